@@ -1,0 +1,78 @@
+"""Scenes and actions: everything the rules can see, and everything one can do to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from typing import Any, ClassVar, TypeVar
+
+import msgspec
+
+from .event import Event
+from .oracle import Closed, Oracle
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """All that was chosen or has happened; all that is derived is computed. A game adds its own fields."""
+
+    def turn(self) -> tuple[str, ...]:
+        """Who may act now, the first to be asked first; empty when nothing is under way."""
+        return ()
+
+    def sides(self) -> dict[str, tuple[str, ...]]:
+        """Who stands on which side of the encounter."""
+        return {}
+
+    def standing(self) -> tuple[str, ...]:
+        """Who can still fight."""
+        return ()
+
+    def round(self) -> int:
+        """Which round of the encounter this is; 0 when there is none."""
+        return 0
+
+    def name(self, who: str) -> str:
+        """What a player reads for this id."""
+        return who
+
+
+Look = Callable[[Any, Any, list[Event]], Hashable]  # (before, after, events): what one wants to know of an outcome
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
+    """Something one can do: plain data with a tag, the reasons it may be closed, and its resolution.
+
+    `closed` judges every parameter and never raises; `resolve` does not check again.
+    """
+
+    actor: str
+
+    looks: ClassVar[dict[str, Look]] = {}  # the first is the yes or no on the button
+
+    def closed(self, scene: Any) -> Closed | None:
+        """Why this is not open now, or None."""
+        return None
+
+    def resolve(self, scene: Any, oracle: Oracle) -> Any:
+        """The scene after it."""
+        raise TypeError(f"{type(self).__name__} does not say how it is resolved")
+
+    def seen(self, scene: Any, look: str | Look | None = None) -> Callable[[Any], Hashable]:
+        """The action as a function of an oracle that collects events, looked at in one way."""
+        if look is None:
+            look = next(iter(self.looks))
+        see = self.looks[look] if isinstance(look, str) else look
+        return lambda oracle: see(scene, self.resolve(scene, oracle), oracle.events)
+
+
+Legal = Iterator[tuple[Action, Closed | None]]
+A = TypeVar("A", bound=Action)
+
+
+def open_actions(legal: Legal) -> list[Action]:
+    """The ones that may be taken now."""
+    return [action for action, closed in legal if closed is None]
+
+
+def tag(action: Action | type[Action]) -> str:
+    """The word that names an action in files, commands and buttons."""
+    return str(action.__struct_config__.tag)

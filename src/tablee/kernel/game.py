@@ -1,0 +1,96 @@
+"""What a game gives to the rest of the product, and where games are found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any, Union
+
+import msgspec
+
+from .action import Action, Legal, Scene, tag
+from .content import ContentError, convert
+from .draft import Creation
+from .ledger import Ledger
+from .oracle import Policy, first
+from .sheet import Sheet
+from .words import Words
+
+
+class Switch(msgspec.Struct, frozen=True):
+    """An optional or variant rule of the book, or a choice of the table, as a named switch of the campaign."""
+
+    id: str
+    rule: str
+    default: bool = False
+    excludes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Tactic:
+    """A way of playing: what to do on one's turn, and how to answer when asked."""
+
+    act: Callable[[Any, str], Action]
+    answer: Policy = first
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: its book, its rules as actions, its characters, its tactics. The rest of the product reads only this."""
+
+    id: str
+    title: str
+    credit: str
+    ledger: Ledger
+    words: Words
+    switches: tuple[Switch, ...]
+    scene: type[Scene]
+    read_scene: Callable[[dict[str, Any], tuple[str, ...]], Scene]  # plain data and switches that are on
+    actions: tuple[type[Action], ...]
+    legal: Callable[[Any, str], Legal]
+    sheet: Callable[[Any, str], Sheet]
+    creation: Creation
+    tactics: Mapping[str, Tactic]  # the first is the one used when none is named
+    demos: Mapping[str, str] = field(default_factory=dict)  # ready scenes as TOML; the first is the demonstration
+    complete: bool = False  # a complete game has a test for every rule of its ledger
+
+    @property
+    def action_type(self) -> Any:
+        """The tagged union of all the game's actions."""
+        return Union[self.actions]  # noqa: UP007 - built from a tuple
+
+    def action(self, data: Mapping[str, Any], name: str = "action") -> Action:
+        """Plain data to an action, or ContentError naming the key that is wrong."""
+        known = {tag(a): a for a in self.actions}
+        kind = known.get(str(data.get("do", "")))
+        if kind is None:
+            wrong = data.get("do", "")
+            raise ContentError(f"{name} : action inconnue « {wrong} » ; actions : {', '.join(sorted(known))}")
+        return convert({k: v for k, v in data.items() if k != "do"}, kind, f"{name} {tag(kind)}")
+
+    def check_switches(self, on: tuple[str, ...], name: str = "options") -> None:
+        """ContentError if a switch does not exist or excludes another that is on."""
+        known = {s.id: s for s in self.switches}
+        for id in on:
+            if id not in known:
+                raise ContentError(f"{name} : option inconnue « {id} » ; options : {', '.join(known)}")
+            for other in known[id].excludes:
+                if other in on:
+                    raise ContentError(f"{name} : « {id} » et « {other} » s'excluent ({known[id].rule})")
+
+
+@cache
+def games() -> dict[str, Game]:
+    """Every game that is installed, by id."""
+    found = [point.load() for point in entry_points(group="tablee.games")]
+    return {g.id: g for g in sorted(found, key=lambda g: str(g.title))}
+
+
+def game(id: str) -> Game:
+    """The game with this id, or ContentError naming those there are."""
+    try:
+        return games()[id]
+    except KeyError:
+        raise ContentError(f"jeu inconnu « {id} » ; jeux : {', '.join(games())}") from None

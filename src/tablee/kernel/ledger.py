@@ -1,0 +1,91 @@
+"""The ledger: every rule of a book with its id, and what in the code and the tests stands for it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+
+F = TypeVar("F", bound=Callable[..., Any] | type)
+
+IMPLEMENTED: dict[str, list[str]] = {}  # rule id -> where it is written
+
+
+def rule(*ids: str) -> Callable[[F], F]:
+    """Tie a function or a struct to the rules it states. Costs nothing when it is called."""
+
+    def tie(thing: F) -> F:
+        for id in ids:
+            IMPLEMENTED.setdefault(id, []).append(f"{thing.__module__}.{thing.__qualname__}")
+        return thing
+
+    return tie
+
+
+class Rule(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    kind: str  # mechanic, derived, table, catalog, procedure, option, guidance, see
+    says: str  # what must hold, in English, testable
+    dit: str = ""  # the same for players, in French
+    lines: tuple[int, ...] = ()
+    ambiguity: str = ""  # what the book leaves open, and our ruling
+    rows: tuple[dict[str, Any], ...] = ()
+    default: bool | None = None
+    see: str | tuple[str, ...] = ()
+
+    @property
+    def needs_code(self) -> bool:
+        return self.kind not in ("guidance", "see")
+
+
+class Example(msgspec.Struct, frozen=True):
+    id: str
+    rules: tuple[str, ...]
+    given: str
+    expect: str
+    consistent: bool
+    lines: tuple[int, ...] = ()
+    dice: tuple[int, ...] = ()
+    note: str = ""
+
+
+class Undefined(msgspec.Struct, frozen=True):
+    """What the book names and does not define, and what we provide in its place."""
+
+    name: str
+    provide: str
+    lines: tuple[int, ...] = ()
+
+
+class Ledger(msgspec.Struct, frozen=True):
+    rules: dict[str, Rule]
+    examples: dict[str, Example]
+    undefined: tuple[Undefined, ...] = ()
+
+    def search(self, words: str) -> list[Rule]:
+        """The rules that hold all these words (id, title or text), blind to accents and case."""
+        wanted = [plain(word) for word in words.split()]
+        exact = self.rules.get(words.strip().upper())
+        if exact is not None:
+            return [exact]
+        return [r for r in self.rules.values() if all(w in plain(f"{r.id} {r.title} {r.dit}") for w in wanted)]
+
+
+class LedgerFile(msgspec.Struct, frozen=True):
+    """A ledger as it is written."""
+
+    rule: list[Rule] = []
+    example: list[Example] = []
+    undefined: list[Undefined] = []
+    system: dict[str, Any] = {}
+
+    def ledger(self) -> Ledger:
+        return Ledger({r.id: r for r in self.rule}, {e.id: e for e in self.example}, tuple(self.undefined))
+
+
+def plain(text: str) -> str:
+    """Without accents or capitals, for searching."""
+    return "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c))

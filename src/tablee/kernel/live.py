@@ -1,0 +1,226 @@
+"""Oracles that keep a transcript: live play, replay of what happened, and scripts for tests and scenarios."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from .event import Event, Rolled
+from .oracle import ALL, Dice, Option, Oracle, Question, Throw, first
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of a transcript: what was asked, what was given, and by whom. Plain data."""
+
+    asked: str
+    got: Any  # faces of each dice of a throw, or the ids answered
+    by: str = ""  # "server", "hand", a member, "time"
+
+
+class Awaiting(BaseException):
+    """The run stops here until somebody answers. BaseException, so that no rule can swallow it."""
+
+    def __init__(self, *wanted: Question | Throw) -> None:
+        super().__init__(*wanted)
+        self.wanted = wanted
+
+
+class Diverged(Exception):
+    """The transcript does not fit the rules that run on it."""
+
+
+class ScriptError(Exception):
+    """A script whose dice or answers do not fit what is asked. A sentence for the reader."""
+
+
+class Hand:
+    """The same oracle, the dice in somebody's hand."""
+
+    sub = None
+
+    def __init__(self, live: Live, who: str, audience: str) -> None:
+        self.live, self.who, self.audience = live, who, audience
+
+    def of(self, who: str, audience: str = ALL) -> Oracle:
+        return Hand(self.live, who, audience)
+
+    def d(self, sides: int, why: str = "") -> int:
+        return self.together(Dice(1, sides, why))[0][0]
+
+    def pool(self, n: int, sides: int, why: str = "", keep: int = 0) -> tuple[int, ...]:
+        return self.together(Dice(n, sides, why, keep))[0]
+
+    def total(self, n: int, sides: int, why: str = "") -> int:
+        return sum(self.together(Dice(n, sides, why))[0])
+
+    def together(self, *dice: Dice) -> tuple[tuple[int, ...], ...]:
+        some = tuple(d for d in dice if d.n)  # nobody is asked to throw no dice
+        thrown = iter(self.live.throw(some, self.who, self.audience) if some else ())
+        return tuple(d.kept(next(thrown)) if d.n else () for d in dice)
+
+    def ask(self, question: Question) -> Option:
+        return self.live.ask_all((question,))[0]
+
+    def ask_all(self, questions: tuple[Question, ...]) -> tuple[Option, ...]:
+        return self.live.ask_all(questions)
+
+    def tell(self, event: Event) -> None:
+        self.live.tell(event)
+
+
+class Live(Hand):
+    """Goes through its transcript, then rolls; stops at the first thing it must wait for.
+
+    `by_hand` names the characters whose players roll real dice. Save the transcript before showing anything.
+    """
+
+    def __init__(
+        self,
+        transcript: Iterable[Entry] = (),
+        rng: random.Random | None = None,
+        by_hand: Collection[str] = (),
+    ) -> None:
+        super().__init__(self, "", ALL)
+        self.transcript, self.at = list(transcript), 0
+        self.rng = rng or random.SystemRandom()
+        self.by_hand = by_hand
+        self.events: list[Event] = []
+        self.dice: list[Rolled] = []
+
+    def throw(self, dice: tuple[Dice, ...], who: str, audience: str) -> tuple[tuple[int, ...], ...]:
+        """The faces of dice thrown together, each kind in descending order."""
+        asked = f"{Throw(who, dice)} {who}".rstrip()
+        entry = self._known(asked)
+        if entry is None:
+            if who in self.by_hand and audience == ALL:
+                raise Awaiting(Throw(who, dice))
+            entry = self._keep(Entry(asked, self._roll(dice), "server"))
+        faces = tuple(tuple(sorted(some, reverse=True)) for some in entry.got)
+        by = "hand" if entry.by == "hand" else ""
+        self.dice += [Rolled(who, d.why, d.sides, f, audience, by) for d, f in zip(dice, faces, strict=True)]
+        return faces
+
+    def ask_all(self, questions: tuple[Question, ...]) -> tuple[Option, ...]:
+        asked = asking(questions)
+        entry = self._known(asked)
+        if entry is None:
+            entry = self._keep(Entry(asked, *self._answer(questions)))
+        return tuple(_picked(q, a) for q, a in zip(questions, entry.got, strict=True))
+
+    def tell(self, event: Event) -> None:
+        if self.dice:
+            event = replace(event, dice=tuple(self.dice))
+            self.dice.clear()
+        self.events.append(event)
+
+    def _roll(self, dice: tuple[Dice, ...]) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(self.rng.randint(1, d.sides) for _ in range(d.n)) for d in dice)
+
+    def _answer(self, questions: tuple[Question, ...]) -> tuple[tuple[str | int, ...], str]:
+        raise Awaiting(*questions)
+
+    def _known(self, asked: str) -> Entry | None:
+        if self.at == len(self.transcript):
+            return None
+        entry = self.transcript[self.at]
+        if entry.asked != asked:
+            raise Diverged(f"step {self.at}: {entry.asked!r} then, {asked!r} now")
+        self.at += 1
+        return entry
+
+    def _keep(self, entry: Entry) -> Entry:
+        self.transcript.append(entry)
+        self.at += 1
+        return entry
+
+
+class Replay(Live):
+    """What already happened, and nothing else: no new die is rolled, no new question waits."""
+
+    def __init__(self, transcript: Iterable[Entry]) -> None:
+        super().__init__(transcript)
+
+    def _known(self, asked: str) -> Entry | None:
+        if self.at == len(self.transcript):
+            raise Diverged(f"the transcript ends before {asked!r}")
+        return super()._known(asked)
+
+
+class Scripted(Live):
+    """A list of faces and a list of answers, taken in order. Beyond the last answer a question gets its first option."""
+
+    def __init__(self, dice: Iterable[int] = (), answers: Iterable[str | int] = ()) -> None:
+        super().__init__()
+        self.faces, self.answers = list(dice), list(answers)
+        self.asked: list[Question] = []
+
+    def left_over(self) -> str | None:
+        """A sentence about what was scripted and never asked for."""
+        if self.faces:
+            return f"dés en trop, jamais lancés : {', '.join(map(str, self.faces))}"
+        if self.answers:
+            return f"réponses en trop, jamais demandées : {', '.join(map(str, self.answers))}"
+        return None
+
+    def _roll(self, dice: tuple[Dice, ...]) -> tuple[tuple[int, ...], ...]:
+        return tuple(self._take(d) for d in dice)
+
+    def _take(self, dice: Dice) -> tuple[int, ...]:
+        if len(self.faces) < dice.n:
+            raise ScriptError(f"plus assez de dés : {dice} demandé, il reste {self.faces or 'rien'}")
+        faces, self.faces = tuple(self.faces[: dice.n]), self.faces[dice.n :]
+        for face in faces:
+            if not 1 <= face <= dice.sides:
+                raise ScriptError(f"face impossible : {face} pour {dice} (de 1 à {dice.sides})")
+        return faces
+
+    def _answer(self, questions: tuple[Question, ...]) -> tuple[tuple[str | int, ...], str]:
+        self.asked += questions
+        return tuple(self._next(q) for q in questions), "script"
+
+    def _next(self, question: Question) -> str | int:
+        if not self.answers:
+            return first(question).id
+        answer = self.answers.pop(0)
+        option = question.pick(answer)
+        if option is None:
+            allowed = ", ".join(map(str, question.open()))
+            raise ScriptError(f"réponse refusée à {question.key} : {answer!r} ; réponses ouvertes : {allowed}")
+        return option.id
+
+
+def asking(questions: Sequence[Question]) -> str:
+    """What a transcript writes of questions: who is asked what, and what may be answered."""
+    return "; ".join(f"{q.key} {q.who} {_allowed(q)}" for q in questions)
+
+
+def _allowed(question: Question) -> str:
+    options = question.options
+    return str(list(question.open())) if isinstance(options, tuple) else f"{options.low}..{options.high}"
+
+
+def _picked(question: Question, answer: str | int) -> Option:
+    option = question.pick(answer)
+    if option is None:
+        raise Diverged(f"{answer!r} is not an answer to {asking((question,))}")
+    return option
+
+
+def answer(question: Question, id: str | int, by: str = "") -> Entry:
+    """The transcript entry that answers one question."""
+    return Entry(asking((question,)), (_picked(question, id).id,), by)
+
+
+def typed(throw: Throw, faces: Sequence[Sequence[int]]) -> Entry:
+    """The transcript entry of dice typed in by a player; ValueError with a sentence if they cannot be."""
+    if [len(f) for f in faces] != [d.n for d in throw.dice]:
+        raise ValueError(f"{throw} : {sum(d.n for d in throw.dice)} faces attendues")
+    for dice, some in zip(throw.dice, faces, strict=True):
+        wrong = [f for f in some if not 1 <= f <= dice.sides]
+        if wrong:
+            raise ValueError(f"{dice} : {wrong[0]} n'est pas une face (de 1 à {dice.sides})")
+    return Entry(f"{throw} {throw.who}".rstrip(), tuple(tuple(f) for f in faces), "hand")

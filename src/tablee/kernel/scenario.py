@@ -1,0 +1,135 @@
+"""Scenarios: a scene and what is done in it, as a TOML file; played, and compared with what was expected."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from . import content
+from .action import Action, Scene
+from .event import Event
+from .game import Game, game
+from .live import Scripted, ScriptError
+
+
+class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What must come of a step. Events are matched in order, each by the facts that are named."""
+
+    events: tuple[dict[str, Any], ...] = ()
+    scene: dict[str, Any] = {}  # "personnages.jok.res_perdue" = 2
+    closed: str | None = None  # the rule that refuses the step
+    asked: tuple[str, ...] | None = None  # the keys of the questions, in order
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    do: dict[str, Any]
+    dice: tuple[int, ...] = ()
+    answers: tuple[str | int, ...] = ()
+    expect: Expected = Expected()
+    note: str = ""
+
+
+class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file without steps is simply a scene to play or to fight."""
+
+    game: str
+    title: str = ""
+    rules: tuple[str, ...] = ()
+    example: str = ""  # the id of a worked example of the book
+    note: str = ""
+    options: tuple[str, ...] = ()
+    scene: dict[str, Any] = {}
+    step: tuple[Step, ...] = ()
+
+    def start(self, name: str = "scene") -> Scene:
+        """The scene before the first step."""
+        played = game(self.game)
+        played.check_switches(self.options, name)
+        return played.read_scene(self.scene, self.options)
+
+
+def read(path: Path | str) -> Scenario:
+    return content.read_file(path, Scenario)
+
+
+class Played(msgspec.Struct):
+    """How a step went."""
+
+    action: Action | None
+    events: list[Event]
+    scene: Scene
+    differences: list[str]
+
+
+def play(scenario: Scenario, name: str = "scenario") -> list[Played]:
+    """Every step in turn. A step that is refused, or whose dice run out, leaves the scene as it was."""
+    played, scene = game(scenario.game), scenario.start(name)
+    story = []
+    for number, step in enumerate(scenario.step, 1):
+        story.append(play_step(played, scene, step, f"{name}, étape {number}"))
+        scene = story[-1].scene
+    return story
+
+
+def play_step(game: Game, scene: Scene, step: Step, name: str) -> Played:
+    try:
+        action = game.action(step.do, name)
+    except content.ContentError as error:
+        return Played(None, [], scene, [str(error)])
+    closed = action.closed(scene)
+    if closed is not None or step.expect.closed is not None:
+        refused = closed.rule if closed is not None else None
+        wrong = [] if refused == step.expect.closed else [f"refus : {closed or 'aucun'}, attendu {step.expect.closed}"]
+        return Played(action, [], scene, wrong)
+    oracle = Scripted(step.dice, step.answers)
+    try:
+        after = action.resolve(scene, oracle)
+    except ScriptError as error:
+        return Played(action, oracle.events, scene, [str(error)])
+    over = oracle.left_over()
+    return Played(action, oracle.events, after, [*([over] if over else []), *_compare(step.expect, after, oracle)])
+
+
+def _compare(expect: Expected, scene: Scene, oracle: Scripted) -> list[str]:
+    wrong = []
+    plain = msgspec.to_builtins(scene)
+    for path, value in expect.scene.items():
+        found = at(plain, path)
+        if found != value:
+            wrong.append(f"{path} : {found!r}, attendu {value!r}")
+    heard = iter(oracle.events)
+    for wanted in expect.events:
+        if not any(_matches(event, wanted) for event in heard):
+            wrong.append(f"événement attendu, absent : {wanted} ; entendus : {[_brief(e) for e in oracle.events]}")
+            break
+    if expect.asked is not None and tuple(q.key for q in oracle.asked) != expect.asked:
+        wrong.append(f"questions : {[q.key for q in oracle.asked]}, attendu {list(expect.asked)}")
+    return wrong
+
+
+def at(plain: Any, path: str) -> Any:
+    """What stands at a dotted path of plain data; missing keys and positions give None."""
+    for key in path.split("."):
+        if isinstance(plain, dict):
+            plain = plain.get(key)
+        elif isinstance(plain, list) and key.lstrip("-").isdigit() and -len(plain) <= int(key) < len(plain):
+            plain = plain[int(key)]
+        else:
+            return None
+    return plain
+
+
+def _matches(event: Event, wanted: dict[str, Any]) -> bool:
+    facts = _brief(event)
+    terms = {label: amount for label, amount, _ in event.terms}
+    return all(
+        (all(terms.get(k) == v for k, v in value.items()) if key == "terms" else facts.get(key) == value)
+        for key, value in wanted.items()
+    )
+
+
+def _brief(event: Event) -> dict[str, Any]:
+    head = {"what": event.what, "who": event.who, "target": event.target, "rule": event.rule}
+    return {**{k: v for k, v in head.items() if v}, **msgspec.to_builtins(dict(event.facts))}

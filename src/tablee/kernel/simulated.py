@@ -1,0 +1,75 @@
+"""Oracles for the lab: dice from a seeded generator, answers from a tactic."""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect
+from collections.abc import Callable
+from itertools import accumulate
+from typing import Any
+
+from .event import Event
+from .odds import odds
+from .oracle import ALL, Dice, Option, Oracle, Policy, Question, Sub, first, is_table
+
+
+def _unheard(event: Event) -> None:
+    """Nobody is listening."""
+
+
+class Simulated:
+    """Rolls at once and keeps nothing, unless it is given a list for the events."""
+
+    def __init__(self, seed: int | str, policy: Policy = first, events: list[Event] | None = None) -> None:
+        self.random = random.Random(seed).random
+        self.sub: Sub | None = None
+        self.ask = policy
+        self.tell: Callable[[Event], None] = _unheard if events is None else events.append
+
+    def of(self, who: str, audience: str = ALL) -> Oracle:
+        return self
+
+    def d(self, sides: int, why: str = "") -> int:
+        return int(self.random() * sides) + 1
+
+    def pool(self, n: int, sides: int, why: str = "", keep: int = 0) -> tuple[int, ...]:
+        rnd = self.random
+        faces = sorted([int(rnd() * sides) + 1 for _ in range(n)], reverse=True)
+        return tuple(faces if not keep else faces[:keep] if keep > 0 else faces[keep:])
+
+    def total(self, n: int, sides: int, why: str = "") -> int:
+        rnd = self.random
+        return sum([int(rnd() * sides) for _ in range(n)]) + n
+
+    def together(self, *dice: Dice) -> tuple[tuple[int, ...], ...]:
+        return tuple([self.pool(d.n, d.sides, d.why, d.keep) for d in dice])
+
+    def ask_all(self, questions: tuple[Question, ...]) -> tuple[Option, ...]:
+        return tuple(map(self.ask, questions))
+
+
+class Sampled(Simulated):
+    """Chance functions marked `table` are drawn from their exact table, with one random number."""
+
+    def __init__(self, seed: int | str, policy: Policy = first, events: list[Event] | None = None) -> None:
+        super().__init__(seed, policy, events)
+        self.sub = self._draw
+
+    def _draw(self, fn: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+        if not is_table(fn):
+            return fn(self, *args)
+        table = TABLES.get((fn, args))
+        if table is None:
+            table = TABLES[fn, args] = _table(fn, args)
+        values, cumulated = table
+        return values[bisect(cumulated, self.random() * cumulated[-1])]
+
+
+TABLES: dict[Any, tuple[list[Any], list[float]]] = {}
+
+
+def _table(fn: Callable[..., Any], args: tuple[Any, ...]) -> tuple[list[Any], list[float]]:
+    found = odds(fn, *args)
+    if found.asked:
+        raise TypeError(f"{fn.__name__} asks: it cannot be drawn from a table")
+    return list(found.ways), list(accumulate(w / found.out_of for w in found.ways.values()))
