@@ -49,14 +49,15 @@ def convert(data: Any, type: type[T], name: str) -> T:
     try:
         return msgspec.convert(data, type)
     except msgspec.ValidationError as error:
-        raise ContentError(f"{name} : {sentence(str(error))}") from None
+        raise ContentError(f"{name} : {sentence(_named(str(error), data, type))}") from None
 
 
 PATTERNS = (
     (r"Expected `(.+?)`, got `(.+?)`", "attendu {0}, trouvé {1}"),
     (r"Object missing required field `(.+?)`", "il manque la clé « {0} »"),
     (r"Object contains unknown field `(.+?)`", "clé inconnue « {0} »"),
-    (r"Invalid value '(.*)'", "valeur inconnue « {0} »"),
+    (r"Invalid (?:enum )?value '?(.*?)'?", "valeur inconnue « {0} »"),
+    (r"Expected `array` of length (\d+), got (\d+)", "une liste de {0} est attendue, celle-ci en a {1}"),
     (r"Expected `(.+?)` (.+)", "attendu {0} {1}"),
 )
 KINDS = {
@@ -80,6 +81,43 @@ def sentence(error: str) -> str:
             said = french.format(*(_kinds(g) for g in found.groups()))
             return f"{key} : {said}"
     return f"{key} : {message}"
+
+
+def _named(error: str, data: Any, type: Any) -> str:
+    """msgspec writes [...] for a key of a table. It is the one that, left alone in its table, gives the same error."""
+    message, at, where = error.partition(" - at ")
+    if "[...]" not in where:
+        return error
+    here, path = data, list[Any]()
+    for field, index in re.findall(r"\.([^.\[`]+)|\[(\d+|\.\.\.)\]", where):
+        key = field or index
+        if index == "...":
+            key = next((k for k in here if _error(_put(data, path, {k: here[k]}), type) == error), None)
+            if key is None:  # it takes two to be wrong
+                return error
+        elif index:
+            key = int(index)
+        here = here[key]
+        path.append(key)
+    return message + at + "$" + "".join(f"[{k}]" if isinstance(k, int) else f".{k}" for k in path)
+
+
+def _error(data: Any, type: Any) -> str:
+    try:
+        msgspec.convert(data, type)
+    except msgspec.ValidationError as error:
+        return str(error)
+    return ""
+
+
+def _put(data: Any, path: list[Any], value: Any) -> Any:
+    """The same data with another value at this path."""
+    if not path:
+        return value
+    key, rest = path[0], path[1:]
+    changed = data.copy()
+    changed[key] = _put(data[key], rest, value)
+    return changed
 
 
 def _kinds(names: str) -> str:

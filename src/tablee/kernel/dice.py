@@ -8,10 +8,9 @@
 
 Capitals are welcome, blanks may stand between any two words, and the limits below belong to the grammar.
 
->>> parse("4D6 kh3 + (1d% × 2)")
-Binary(op='+', left=Roll(count=4, sides=6, explode=False, keep=3), right=Binary(op='*', left=Roll(count=1, sides=100, \
-explode=False, keep=0), right=Number(value=2)))
->>> str(parse("4D6 kh3 + (1d% × 2)"))
+>>> parse("2D6 + 3")
+Binary(op='+', left=Roll(count=2, sides=6, explode=False, keep=0), right=Number(value=3))
+>>> str(parse("4d6 kh3 + (1d100 × 2)"))
 '4d6k3+d%*2'
 >>> parse("2d6 + 1001d6")
 Traceback (most recent call last):
@@ -36,7 +35,7 @@ MAX_DICE = 100  # in one roll
 MAX_DICE_IN_ALL = 200  # in one formula
 MAX_SIDES = 1000
 MAX_CONSTANT = 1_000_000
-MAX_CHAIN = 100  # throws of one exploding die: no fight will see it, but every roll ends
+MAX_CHAIN = 100  # throws of one exploding die: out of reach in practice, but every roll ends
 MAX_RESULT = 10**15  # whatever the dice; JavaScript still counts exactly up to here
 
 
@@ -44,6 +43,8 @@ MAX_RESULT = 10**15  # whatever the dice; JavaScript still counts exactly up to 
 
 
 class Node(Struct, frozen=True, tag=True):
+    """What `parse` gives: a value, equal to any other of the same formula, and good as JSON."""
+
     def __str__(self) -> str:
         """The shortest spelling: never longer than what was typed, so it always parses back to the same tree."""
         return _render(cast("Expr", self), str)
@@ -89,7 +90,7 @@ _APPLY: dict[Op, Callable[[int, int], int]] = {"+": operator.add, "-": operator.
 
 
 def bounds(expr: Expr) -> tuple[int, int]:
-    """The least and the greatest result the dice can give."""
+    """The least and the greatest result the dice allow."""
     match expr:
         case Number():
             return expr.value, expr.value
@@ -100,7 +101,8 @@ def bounds(expr: Expr) -> tuple[int, int]:
             low, high = bounds(expr.operand)
             return -high, -low
         case Binary():
-            corners = [_APPLY[expr.op](a, b) for a in bounds(expr.left) for b in bounds(expr.right)]
+            left, right = bounds(expr.left), bounds(expr.right)
+            corners = [_APPLY[expr.op](a, b) for a in left for b in right]
             return min(corners), max(corners)
 
 
@@ -138,21 +140,14 @@ class DiceError(ValueError):
 
 def parse(text: str) -> Expr:
     """Read a formula, or raise DiceError and nothing else."""
-    if len(text) > MAX_LENGTH:
-        raise DiceError(text, MAX_LENGTH, f"{MAX_LENGTH} caractères au plus", f"at most {MAX_LENGTH} characters")
-    parser = _Parser(text)
-    expr = parser.sum()
-    if parser.at < len(text):
-        raise DiceError(text, parser.at, "+, -, * ou la fin", "+, -, * or the end")
-    return expr
+    return _Parser(text).formula()
 
 
 class _Parser:
-    """Recursive descent, one method for each line of the grammar; `at` is always on a word or at the end."""
+    """Recursive descent, a method for each line of the grammar; `at` is always on a word or at the end."""
 
     def __init__(self, text: str) -> None:
         self.text, self.at, self.depth, self.dice = text, 0, 0, 0
-        self.take("")  # leading blanks
 
     def take(self, pattern: str) -> str:
         """Step over the next word and the blanks behind it, if it is the one looked for."""
@@ -160,11 +155,25 @@ class _Parser:
         self.at = word.end() if word else self.at
         return word[1] if word else ""
 
-    def within(self, low: int, high: int, digits: str, at: int, what: str, english: str) -> int:
-        """The number written there, which must be there and lie between these two."""
+    def within(self, low: int, high: int, digits: str, at: int, french: str, english: str) -> int:
+        """The number written there: it must not be missing, and lie between these two."""
         if digits and low <= int(digits) <= high:
             return int(digits)
-        raise DiceError(self.text, at, f"{what} de {low} à {high}", f"{english} from {low} to {high}")
+        french = f"{french} de {low} à {high:,}".replace(",", " ")
+        raise DiceError(self.text, at, french, f"{english} from {low} to {high:,}")
+
+    def at_most(self, most: int, amount: int, at: int, french: str, english: str) -> None:
+        if amount > most:
+            french = f"au plus {most:,} {french}".replace(",", " ")
+            raise DiceError(self.text, at, french, f"at most {most:,} {english}")
+
+    def formula(self) -> Expr:
+        self.at_most(MAX_LENGTH, len(self.text), MAX_LENGTH, "caractères", "characters")
+        self.take("")  # leading blanks
+        expr = self.sum()
+        if self.at < len(self.text):
+            raise DiceError(self.text, self.at, "+, -, * ou la fin", "+, -, * or the end")
+        return expr
 
     def sum(self) -> Expr:
         return self.series("[-+]", self.product)
@@ -176,10 +185,7 @@ class _Parser:
         left, at = operand(), self.at
         while sign := self.take(signs):
             left = Binary(_SIGNS[sign], left, operand())
-            if max(map(abs, bounds(left))) > MAX_RESULT:
-                most = f"{MAX_RESULT:,}"
-                french = f"un résultat qui ne puisse dépasser {most.replace(',', ' ')}"
-                raise DiceError(self.text, at, french, f"a result that cannot exceed {most}")
+            self.at_most(MAX_RESULT, max(map(abs, bounds(left))), at, "comme résultat", "as a result")
             at = self.at
         return left
 
@@ -199,31 +205,27 @@ class _Parser:
 
     def group(self, at: int) -> Expr:
         self.depth += 1
-        if self.depth > MAX_DEPTH:
-            french, english = f"au plus {MAX_DEPTH} parenthèses imbriquées", f"at most {MAX_DEPTH} nested parentheses"
-            raise DiceError(self.text, at, french, english)
+        self.at_most(MAX_DEPTH, self.depth, at, "parenthèses imbriquées", "nested parentheses")
         inside = self.sum()
         self.depth -= 1
         if not self.take(r"\)"):
-            raise DiceError(self.text, self.at, "+, -, * ou une parenthèse fermante", "+, -, * or a closing parenthesis")
+            raise DiceError(self.text, self.at, "+, -, * ou )", "+, -, * or )")
         return inside
 
     def roll(self, count: int, at: int) -> Roll:
         self.dice += count
-        if self.dice > MAX_DICE_IN_ALL:
-            french, english = f"au plus {MAX_DICE_IN_ALL} dés en tout", f"at most {MAX_DICE_IN_ALL} dice in all"
-            raise DiceError(self.text, at, french, english)
-        at, digits = self.at, self.take("[0-9]+|%").replace("%", "100")
-        sides = self.within(1, MAX_SIDES, digits, at, "un nombre de faces", "a number of sides")
-        explode = bool(self.take("!"))
-        if explode:  # a die with one side would explode for ever
-            self.within(2, MAX_SIDES, digits, at, "un dé explosif dont les faces vont", "an exploding die with sides")
-        which = self.take("[kK][hHlL]?").lower()
-        if not which:
+        self.at_most(MAX_DICE_IN_ALL, self.dice, at, "dés en tout", "dice in all")
+        at, digits, explode = self.at, self.take("[0-9]+|%").replace("%", "100"), bool(self.take("!"))
+        french, english = "un nombre de faces", "a number of sides"
+        if explode:  # a die of one side would explode for ever
+            french, english = french + " pour exploser", english + " to explode"
+        sides = self.within(2 if explode else 1, MAX_SIDES, digits, at, french, english)
+        keep = self.take("[kK][hHlL]?").lower()
+        if not keep:
             return Roll(count, sides, explode)
         at, digits = self.at, self.take("[0-9]+")
         kept = self.within(1, count, digits, at, "un nombre de dés à garder", "a number of dice to keep")
-        return Roll(count, sides, explode, -kept if which == "kl" else kept)
+        return Roll(count, sides, explode, -kept if keep == "kl" else kept)
 
 
 # ---------------------------------------------------------------- roll
@@ -264,14 +266,12 @@ def roll(expr: Expr, oracle: Oracle) -> Rolled:
     throws: list[Thrown] = []
 
     def throw(node: Roll) -> int:
-        if node.explode:
-            chains = sorted((explode(oracle, node.sides) for _ in range(node.count)), key=sum, reverse=True)
-        else:
-            chains = [(face,) for face in oracle.pool(node.count, node.sides)]
+        faces = _faces(oracle, node)
         kept = range(node.count)[node.kept]
-        dice = tuple(Die(faces, place in kept) for place, faces in enumerate(chains))
-        throws.append(Thrown(node, dice, sum(map(sum, chains[node.kept]))))
-        return throws[-1].total
+        dice = tuple(Die(chain, place in kept) for place, chain in enumerate(faces))
+        subtotal = sum(map(sum, faces[node.kept]))
+        throws.append(Thrown(node, dice, subtotal))
+        return subtotal
 
     result = _value(expr, throw)
     return Rolled(expr, tuple(throws), result)
@@ -282,7 +282,7 @@ def total(oracle: Oracle, expr: Expr) -> int:
 
     def throw(node: Roll) -> int:
         if node.explode:
-            return sum(sorted((sum(explode(oracle, node.sides)) for _ in range(node.count)), reverse=True)[node.kept])
+            return sum(map(sum, _faces(oracle, node)[node.kept]))
         if node.keep:
             return sum(oracle.pool(node.count, node.sides, keep=node.keep))
         return oracle.total(node.count, node.sides)
@@ -296,6 +296,13 @@ def explode(oracle: Oracle, sides: int) -> tuple[int, ...]:
     while faces[-1] == sides and len(faces) < MAX_CHAIN:
         faces.append(oracle.d(sides, "dé explosif"))
     return tuple(faces)
+
+
+def _faces(oracle: Oracle, node: Roll) -> list[tuple[int, ...]]:
+    """What each die of a roll shows, highest first."""
+    if node.explode:
+        return sorted((explode(oracle, node.sides) for _ in range(node.count)), key=sum, reverse=True)
+    return [(face,) for face in oracle.pool(node.count, node.sides)]
 
 
 def _value(expr: Expr, throw: Callable[[Roll], int]) -> int:

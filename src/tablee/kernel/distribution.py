@@ -91,7 +91,7 @@ class Distribution:
     @overload
     def mean(self, *, exact: Literal[False] = False) -> float: ...
     def mean(self, *, exact: bool = False) -> Fraction | float:
-        mean = Fraction(sum(v * w for v, w in self.ways.items()), sum(self.ways.values()))
+        mean = Fraction(sum(v * w for v, w in self.ways.items())) / sum(self.ways.values())
         return mean if exact else float(mean)
 
     def spread(self) -> float:
@@ -103,7 +103,7 @@ class Distribution:
         """The least value that at least this share of the outcomes do not exceed."""
         if not 0 <= share <= 1:
             raise ValueError(f"une part va de 0 à 1, pas {share}")
-        wanted, so_far = ceil(Fraction(share) * sum(self.ways.values())), 0
+        wanted, so_far = ceil(Fraction(str(share)) * sum(self.ways.values())), 0  # str: 0.05 is one in twenty
         for value in self.values():
             so_far += self.ways[value]
             if so_far >= wanted:
@@ -128,26 +128,29 @@ class Distribution:
 
     def bars(self, width: int = 40, least: float = 0.0005, name: Callable[[Any], str] = str) -> str:
         """A bar chart for the terminal. Values rarer than `least` share one last line."""
-        shown = [(name(v), p) for v, p in self.items() if p >= least]
-        rest = sum(p for _, p in self.items() if p < least)
-        if rest > 0:
-            shown.append(("autres", rest))
-        most = max(p for _, p in shown)
+        shown, most = self._shown(least, name)
         margin = max(len(label) for label, _ in shown)
         return "\n".join(f"{label:>{margin}} {p:7.2%} {'█' * round(width * p / most)}" for label, p in shown)
 
-    def svg(self, least: float = 0.0005) -> str:
+    def svg(self, least: float = 0.0005, name: Callable[[Any], str] = str) -> str:
         """The same chart for a notebook."""
-        shown = [(str(v), p) for v, p in self.items() if p >= least]
-        most = max(p for _, p in shown)
+        shown, most = self._shown(least, name)
         bars = [
             f'<text x="90" y="{18 * i + 13}" text-anchor="end">{escape(label)}</text>'
             f'<rect x="96" y="{18 * i + 2}" width="{300 * p / most:.1f}" height="14" fill="#4a7"/>'
             f'<text x="{100 + 300 * p / most:.1f}" y="{18 * i + 13}">{p:.2%}</text>'
             for i, (label, p) in enumerate(shown)
         ]
-        size = f'width="470" height="{18 * len(shown) + 4}"'
-        return f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="12">{"".join(bars)}</svg>'
+        size = f'width="470" height="{18 * len(shown) + 4}" font-family="sans-serif" font-size="12"'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(bars)}</svg>'
+
+    def _shown(self, least: float, name: Callable[[Any], str]) -> tuple[list[tuple[str, float]], float]:
+        """The lines of a chart, and the most likely of them."""
+        shown = [(name(v), p) for v, p in self.items() if p >= least]
+        rest = sum(p for _, p in self.items() if p < least)
+        if rest > 0:
+            shown.append(("autres", rest))
+        return shown, max(p for _, p in shown)
 
     def _repr_svg_(self) -> str:
         return self.svg()

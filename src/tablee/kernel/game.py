@@ -36,9 +36,14 @@ class Tactic:
     answer: Policy = first
 
 
+def seated(scene: Any) -> tuple[str, ...]:
+    """Everyone who has a side or a turn."""
+    return tuple(dict.fromkeys([*(who for side in scene.sides().values() for who in side), *scene.turn()]))
+
+
 @dataclass(frozen=True)
 class Game:
-    """One game: its book, its rules as actions, its characters, its tactics. The rest of the product reads only this."""
+    """One game: its book, its rules as actions, its characters, its tactics. All the rest reads only this."""
 
     id: str
     title: str
@@ -55,6 +60,8 @@ class Game:
     tactics: Mapping[str, Tactic]  # the first is the one used when none is named
     demos: Mapping[str, str] = field(default_factory=dict)  # ready scenes as TOML; the first is the demonstration
     complete: bool = False  # a complete game has a test for every rule of its ledger
+    people: Callable[[Any], tuple[str, ...]] = seated  # everyone in a scene, in the order they are shown
+    gather: Callable[[list[dict[str, Any]]], Scene] | None = None  # characters as plain data, nothing under way
 
     @property
     def action_type(self) -> Any:

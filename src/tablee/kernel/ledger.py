@@ -87,5 +87,6 @@ class LedgerFile(msgspec.Struct, frozen=True):
 
 
 def plain(text: str) -> str:
-    """Without accents or capitals, for searching."""
-    return "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c))
+    """Without accents, ligatures or capitals, for searching."""
+    text = text.casefold().replace("œ", "oe").replace("æ", "ae")
+    return "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))

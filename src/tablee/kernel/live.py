@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from .event import Event, Rolled
-from .oracle import ALL, Dice, Option, Oracle, Question, Throw, first
+from .oracle import ALL, Amount, Dice, Option, Oracle, Question, Throw, first
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -99,6 +99,8 @@ class Live(Hand):
             if who in self.by_hand and audience == ALL:
                 raise Awaiting(Throw(who, dice))
             entry = self._keep(Entry(asked, self._roll(dice), "server"))
+        elif not _fall(dice, entry.got):
+            raise Diverged(f"{entry.got!r} is not a throw of {asked!r}")
         faces = tuple(tuple(sorted(some, reverse=True)) for some in entry.got)
         by = "hand" if entry.by == "hand" else ""
         self.dice += [Rolled(who, d.why, d.sides, f, audience, by) for d, f in zip(dice, faces, strict=True)]
@@ -109,6 +111,8 @@ class Live(Hand):
         entry = self._known(asked)
         if entry is None:
             entry = self._keep(Entry(asked, *self._answer(questions)))
+        elif len(entry.got) != len(questions):
+            raise Diverged(f"{entry.got!r} does not answer {asked!r}")
         return tuple(_picked(q, a) for q, a in zip(questions, entry.got, strict=True))
 
     def tell(self, event: Event) -> None:
@@ -151,7 +155,7 @@ class Replay(Live):
 
 
 class Scripted(Live):
-    """A list of faces and a list of answers, taken in order. Beyond the last answer a question gets its first option."""
+    """A list of faces and a list of answers, taken in order. Beyond the last answer a question gets its first."""
 
     def __init__(self, dice: Iterable[int] = (), answers: Iterable[str | int] = ()) -> None:
         super().__init__()
@@ -188,8 +192,7 @@ class Scripted(Live):
         answer = self.answers.pop(0)
         option = question.pick(answer)
         if option is None:
-            allowed = ", ".join(map(str, question.open()))
-            raise ScriptError(f"réponse refusée à {question.key} : {answer!r} ; réponses ouvertes : {allowed}")
+            raise ScriptError(_refused(question, answer))
         return option.id
 
 
@@ -210,9 +213,35 @@ def _picked(question: Question, answer: str | int) -> Option:
     return option
 
 
+def _refused(question: Question, answer: str | int) -> str:
+    o = question.options
+    allowed = f"de {o.low} à {o.high}" if isinstance(o, Amount) else ", ".join(map(str, question.open()))
+    return f"réponse refusée à {question.key} : {answer!r} ; réponses ouvertes : {allowed}"
+
+
 def answer(question: Question, id: str | int, by: str = "") -> Entry:
-    """The transcript entry that answers one question."""
-    return Entry(asking((question,)), (_picked(question, id).id,), by)
+    """The transcript entry that answers one question; ValueError with a sentence if it is no answer to it."""
+    return answers((question,), (id,), by)
+
+
+def answers(questions: Sequence[Question], ids: Sequence[str | int], by: str = "") -> Entry:
+    """The transcript entry that answers all that was asked at once, in the order of the questions."""
+    if len(ids) != len(questions):
+        raise ValueError(f"{len(questions)} réponses attendues, {len(ids)} données")
+    picked = []
+    for question, id in zip(questions, ids, strict=True):
+        option = question.pick(id)
+        if option is None:
+            raise ValueError(_refused(question, id))
+        picked.append(option.id)
+    return Entry(asking(questions), tuple(picked), by)
+
+
+def _fall(dice: Sequence[Dice], faces: Sequence[Sequence[int]]) -> bool:
+    """Whether these dice can fall so."""
+    return [len(f) for f in faces] == [d.n for d in dice] and all(
+        1 <= face <= d.sides for d, some in zip(dice, faces, strict=True) for face in some
+    )
 
 
 def typed(throw: Throw, faces: Sequence[Sequence[int]]) -> Entry:

@@ -59,4 +59,8 @@ class Sheet(msgspec.Struct, frozen=True):
 
     def line(self, label: str) -> Line:
         """The line with this label."""
-        return next(x for s in self.sections for x in s.lines if x.label == label)
+        for section in self.sections:
+            for line in section.lines:
+                if line.label == label:
+                    return line
+        raise KeyError(label)

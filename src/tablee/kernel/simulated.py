@@ -8,6 +8,7 @@ from collections.abc import Callable
 from itertools import accumulate
 from typing import Any
 
+from .distribution import Distribution
 from .event import Event
 from .odds import odds
 from .oracle import ALL, Dice, Option, Oracle, Policy, Question, Sub, first, is_table
@@ -24,6 +25,7 @@ class Simulated:
         self.random = random.Random(seed).random
         self.sub: Sub | None = None
         self.ask = policy
+        self.events = events if events is not None else []
         self.tell: Callable[[Event], None] = _unheard if events is None else events.append
 
     def of(self, who: str, audience: str = ALL) -> Oracle:
@@ -73,3 +75,15 @@ def _table(fn: Callable[..., Any], args: tuple[Any, ...]) -> tuple[list[Any], li
     if found.asked:
         raise TypeError(f"{fn.__name__} asks: it cannot be drawn from a table")
     return list(found.ways), list(accumulate(w / found.out_of for w in found.ways.values()))
+
+
+def estimate(what: Any, *args: Any, n: int = 20_000, seed: int | str = 0, policy: Policy = first) -> Distribution:
+    """The odds by n draws, where there are too many branches to walk them all. Called like `odds`."""
+    oracle = Simulated(seed, policy, [])
+    run = (lambda o: what(o, *args)) if callable(what) else what.seen(*args)
+    ways: dict[Any, int] = {}
+    for _ in range(n):
+        oracle.events.clear()
+        value = run(oracle)
+        ways[value] = ways.get(value, 0) + 1
+    return Distribution(ways, n)

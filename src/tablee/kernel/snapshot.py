@@ -43,6 +43,7 @@ class Snapshots:
         return n
 
     def get(self, n: int) -> Scene:
+        n = range(len(self.stored))[n]  # -1 is the last
         data = self.stored[n]
         return from_json(data if n % KEYFRAME_EVERY == 0 else self._codec(n)[2].decompress(data), self.type)
 

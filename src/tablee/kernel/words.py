@@ -31,6 +31,10 @@ class Words(msgspec.Struct, frozen=True):
     switch: dict[str, Phrase] = {}
     en: dict[str, str] = {}  # labels, reasons, options: French -> English
 
+    def __or__(self, other: Words) -> Words:
+        """Both sets of phrases; a game may keep its words chapter by chapter."""
+        return Words(*({**getattr(self, f), **getattr(other, f)} for f in self.__struct_fields__))
+
     def tr(self, text: str, lang: str) -> str:
         """A French label or sentence pattern in this language; unknown ones stay French."""
         return self.en.get(text, text) if lang == "en" else text

@@ -1,0 +1,59 @@
+"""The `tablee` command."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import typer
+
+from tablee.kernel.content import ContentError
+from tablee.kernel.live import ScriptError
+
+from .app import app
+from .errors import Refused
+from .help import in_language
+from .sentences import from_kernel, from_parser
+from .terminal import complain
+from .texts import lang, say, take_language
+
+INTERRUPTED = 130
+BUG = 70
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; its exit status. Whatever goes wrong is one sentence on the error stream."""
+    args = list(sys.argv[1:] if argv is None else argv)
+    try:
+        args = take_language(args, os.environ)
+    except KeyError as unknown:
+        complain(say("error.language", lang=unknown.args[0]))
+        return 2
+    try:
+        status = in_language(app).main(args=args or ["--help"], prog_name="tablee", standalone_mode=False)
+        return status if isinstance(status, int) else 0
+    except Refused as refused:
+        for sentence in refused.sentences:
+            complain(sentence)
+        return refused.status
+    except (ContentError, ScriptError) as error:
+        complain(from_kernel(str(error), lang()))
+        return 2
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except Exception as error:
+        return other(error)
+
+
+def other(error: Exception) -> int:
+    """What the option parser says about a command line; anything else is a fault of ours."""
+    message = getattr(error, "format_message", None)
+    if message is not None:
+        complain(from_parser(message(), lang()))
+        return 2
+    if os.environ.get("TABLEE_DEBUG"):
+        raise error
+    key = "error.load" if isinstance(error, ImportError) else "error.bug"
+    complain(say(key, why=f"{type(error).__name__}: {error}"))
+    return BUG

@@ -1,0 +1,117 @@
+"""The commands and their options. Texts stand in texts.py under the keys given as help."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tablee.kernel.game import game
+
+from . import catalogue, create, fighting, once, play, scenarios
+from .files import read_stage
+
+app = typer.Typer(add_completion=False, help="help.app", rich_markup_mode="rich")
+
+GameId = Annotated[str, typer.Argument(metavar="GAME", help="help.arg.game", show_default=False)]
+Pairs = Annotated[list[str] | None, typer.Argument(metavar="[KEY=VALUE]...", help="help.arg.pairs", show_default=False)]
+ActionName = Annotated[str, typer.Argument(metavar="ACTION", help="help.arg.action", show_default=False)]
+SceneFile = Annotated[str | None, typer.Option("--scene", metavar="FILE", help="help.opt.scene")]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="help.opt.seed")]
+TacticName = Annotated[str | None, typer.Option("--tactic", metavar="NAME", help="help.opt.tactic")]
+Json = Annotated[bool, typer.Option("--json", help="help.opt.json")]
+
+
+@app.callback()
+def root(lang: Annotated[str, typer.Option("--lang", metavar="fr|en", help="help.opt.lang")] = "fr") -> None:
+    """--lang is taken before the commands are read, wherever it stands; it is here for the help."""
+
+
+@app.command("games", help="help.games")
+def games() -> None:
+    catalogue.games()
+
+
+@app.command("rules", help="help.rules")
+def rules(
+    game_id: GameId,
+    words: Annotated[list[str] | None, typer.Argument(metavar="[WORDS]...", help="help.arg.words")] = None,
+) -> None:
+    catalogue.rules(game(game_id), " ".join(words or []))
+
+
+@app.command("new", help="help.new")
+def new(
+    game_id: GameId,
+    at_random: Annotated[bool, typer.Option("--random", help="help.opt.random")] = False,
+    seed: Seed = None,
+    draft: Annotated[Path | None, typer.Option("--draft", metavar="FILE", help="help.opt.draft")] = None,
+    to: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="help.opt.out")] = None,
+) -> None:
+    create.new(game(game_id), at_random, seed, draft, to)
+
+
+@app.command("sheet", help="help.sheet")
+def sheet(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="help.arg.sheet", show_default=False)],
+    explain: Annotated[bool, typer.Option("--explain", help="help.opt.explain")] = False,
+) -> None:
+    create.show_sheet(file, explain)
+
+
+@app.command("odds", help="help.odds")
+def odds(
+    game_id: GameId,
+    action: ActionName,
+    pairs: Pairs = None,
+    scene: SceneFile = None,
+    look: Annotated[str | None, typer.Option("--look", metavar="NAME", help="help.opt.look")] = None,
+    tactic: TacticName = None,
+    json: Json = False,
+    exact: Annotated[bool, typer.Option("--exact", help="help.opt.exact")] = False,
+) -> None:
+    stage, built = once.prepare(game(game_id), scene, action, pairs or [])
+    once.odds(stage, built, look, tactic, json, exact)
+
+
+@app.command("do", help="help.do")
+def do(
+    game_id: GameId,
+    action: ActionName,
+    pairs: Pairs = None,
+    scene: SceneFile = None,
+    dice: Annotated[str | None, typer.Option("--dice", metavar="3,10,7", help="help.opt.dice")] = None,
+    answers: Annotated[str | None, typer.Option("--answers", metavar="a,b", help="help.opt.answers")] = None,
+    seed: Seed = None,
+    json: Json = False,
+) -> None:
+    stage, built = once.prepare(game(game_id), scene, action, pairs or [])
+    once.do(stage, built, dice, answers, seed, json)
+
+
+@app.command("run", help="help.run")
+def run(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="help.arg.scenarios", show_default=False)],
+) -> int:
+    return scenarios.run(files)
+
+
+@app.command("fight", help="help.fight")
+def fight(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="help.arg.scene", show_default=False)],
+    n: Annotated[int, typer.Option("--n", metavar="N", help="help.opt.n")] = 1000,
+    seed: Seed = None,
+    tactic: TacticName = None,
+    json: Json = False,
+) -> None:
+    fighting.fight(read_stage(file), n, seed, tactic, json)
+
+
+@app.command("play", help="help.play")
+def play_command(
+    file: Annotated[str | None, typer.Argument(metavar="[FILE]", help="help.arg.scene", show_default=False)] = None,
+    seed: Seed = None,
+    tactic: TacticName = None,
+) -> None:
+    play.play(file, seed, tactic)

@@ -1,0 +1,180 @@
+"""One field of a draft, asked for at a prompt and read by its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+from rich.text import Text
+
+from tablee.kernel.content import sentence
+from tablee.kernel.draft import Draft, Field
+from tablee.kernel.ledger import plain
+
+from . import params, render
+from .errors import Refused, refuse
+from .sentences import from_kernel
+from .terminal import Read, complain, out
+from .texts import lang, say
+from .wording import Voice
+
+QUIT, BACK = object(), object()
+NONE = "-"
+
+
+def ask_field(field: Field, draft: Draft, voice: Voice, read: Read) -> Any:
+    """The value for this field, asked until it fits; or QUIT, or BACK. Enter keeps what there is."""
+    show_field(field, voice)
+    while True:
+        line = read(f"  {described(field, draft, voice)} > ")
+        if line is None or line == "q":
+            return QUIT
+        if line == "<":
+            return BACK
+        if not line:
+            return getattr(draft, field.name)
+        try:
+            return typed(field, draft, READERS[field.kind](field, line, voice))
+        except Refused as refused:
+            complain(refused.sentences[0])
+
+
+def show_field(field: Field, voice: Voice) -> None:
+    """What may be answered."""
+    if field.help:
+        out.print(render.indent(Text(voice.tr(field.help), "soft")))
+    if field.kind in ("choice", "choices"):
+        table = render.grid(3, None)
+        for number, (_, label) in enumerate(field.keys, 1):
+            table.add_row(Text(str(number), "key"), voice.tr(label))
+        out.print(render.indent(table))
+    elif field.kind == "points" and field.keys:
+        names = " ".join(key for key, _ in field.keys)
+        out.print(render.indent(Text(f"{bounds(field)} · {names}", "soft")))
+    how = HOW.get(field.kind, "")
+    if how and (field.kind != "points" or field.keys):
+        out.print(render.indent(Text(say(how), "soft")))
+
+
+def described(field: Field, draft: Draft, voice: Voice) -> str:
+    """« Force 3 »: the field and what it holds now."""
+    value = msgspec.to_builtins(getattr(draft, field.name))
+    labels = dict(field.keys)
+    if field.kind == "choice":
+        shown = voice.tr(labels.get(value, value)) if value else "…"
+    elif field.kind == "choices":
+        shown = ", ".join(voice.tr(labels.get(v, str(v))) for v in value) or "…"
+    else:
+        shown = voice.value(value) if value not in ("", None, [], {}) else "…"
+    return f"{voice.tr(field.label)} [{shown}]"
+
+
+def bounds(field: Field) -> str:
+    return say("new.range", low=field.low, high=field.high)
+
+
+def typed(field: Field, draft: Draft, value: Any) -> Any:
+    """The value as the draft has it, or the reason it cannot be."""
+    kind = next(f.type for f in msgspec.structs.fields(type(draft)) if f.name == field.name)
+    if field.kind == "points" and isinstance(value, dict):  # those that were not named stay as they are
+        value = {**msgspec.to_builtins(getattr(draft, field.name)), **value}
+    if field.kind == "entries":
+        value = shaped(value, inspect.type_info(kind))
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        why = from_kernel(sentence(str(error)), lang())
+        raise refuse("new.bad_value", label=field.label, why=why) from None
+
+
+# ---------------------------------------------------------------- the kinds of fields
+
+
+def read_text(field: Field, line: str, voice: Voice) -> Any:
+    return line
+
+
+def read_yes_no(field: Field, line: str, voice: Voice) -> Any:
+    if line.lower() in ("o", "y", *params.TRUE):
+        return True
+    if line.lower() in ("n", *params.FALSE):
+        return False
+    raise refuse("error.value", key=field.label, expected=say("type.bool"), value=line)
+
+
+def read_points(field: Field, line: str, voice: Voice) -> Any:
+    """One number; or one for each key, in order or by name."""
+    if not field.keys:
+        return whole(line)
+    words = line.replace(",", " ").split()
+    if all("=" in word for word in words):
+        return {key_of(field, key, voice): whole(value) for key, value in params.split(words).items()}
+    if len(words) != len(field.keys):
+        raise refuse("new.how_many", n=len(field.keys), found=len(words))
+    return {key: whole(word) for (key, _), word in zip(field.keys, words, strict=True)}
+
+
+def read_choice(field: Field, line: str, voice: Voice) -> Any:
+    return key_of(field, line, voice)
+
+
+def read_choices(field: Field, line: str, voice: Voice) -> Any:
+    return [] if line == NONE else [key_of(field, part.strip(), voice) for part in line.split(",") if part.strip()]
+
+
+def read_entries(field: Field, line: str, voice: Voice) -> Any:
+    """Free names, each with a value where there is one."""
+    parts = [] if line == NONE else [part.strip() for part in line.split(",") if part.strip()]
+    found = []
+    for part in parts:
+        name, equals, value = part.partition("=")
+        found.append((name.strip(), whole(value) if equals else None))
+    return found
+
+
+def shaped(entries: list[tuple[str, int | None]], kind: inspect.Type) -> Any:
+    """Names and values in the shape the draft keeps them: a table, a list of names, of pairs or of structs."""
+    if isinstance(kind, inspect.DictType):
+        return {name: value for name, value in entries if value is not None}
+    item = kind.item_type if isinstance(kind, (inspect.VarTupleType, inspect.ListType)) else None
+    if isinstance(item, inspect.StructType):
+        keys = [field.encode_name for field in item.fields]
+        return [{keys[0]: name} | ({keys[1]: value} if value is not None else {}) for name, value in entries]
+    if isinstance(item, inspect.TupleType):
+        return [[name, value] for name, value in entries]
+    return [name for name, _ in entries]
+
+
+READERS: dict[str, Callable[[Field, str, Voice], Any]] = {
+    "text": read_text,
+    "yes_no": read_yes_no,
+    "points": read_points,
+    "choice": read_choice,
+    "choices": read_choices,
+    "entries": read_entries,
+}
+HOW = {
+    "points": "new.points_how",
+    "entries": "new.entries_how",
+    "choice": "new.choice_how",
+    "choices": "new.choices_how",
+}
+
+
+def whole(word: str) -> int:
+    try:
+        return int(word)
+    except ValueError:
+        raise refuse("new.not_number", value=word) from None
+
+
+def key_of(field: Field, word: str, voice: Voice) -> str:
+    """What is offered under this number, id or name."""
+    if word.isdecimal() and 1 <= int(word) <= len(field.keys):
+        return field.keys[int(word) - 1][0]
+    for key, label in field.keys:
+        if plain(word) in (plain(key), plain(label), plain(voice.tr(label))):
+            return key
+    raise refuse("new.no_key", key=word)

@@ -1,0 +1,99 @@
+"""`tablee games` and `tablee rules`."""
+
+from __future__ import annotations
+
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from tablee.kernel import game as kernel_game
+from tablee.kernel.game import Game
+from tablee.kernel.ledger import Rule, plain
+
+from .render import grid
+from .terminal import out
+from .texts import lang, say
+
+
+def games() -> None:
+    """Every game that is installed."""
+    found = kernel_game.games()
+    if not found:
+        out.print(say("games.none"))
+        return
+    table = _table("games.id", "games.name", "games.credit", "games.rules", "games.state")
+    for game in found.values():
+        state = Text(say("games.complete"), "good") if game.complete else Text(say("games.partial"), "soft")
+        table.add_row(Text(game.id, "key"), Text(game.title, "title"), game.credit, str(len(game.ledger.rules)), state)
+    out.print(table)
+
+
+def rules(game: Game, words: str) -> None:
+    """One rule whole, several as a list, none as a sentence."""
+    found = search(game, words)
+    if not found:
+        out.print(say("rules.none", game=game.title, words=words))
+    elif len(found) == 1:
+        show(found[0])
+    else:
+        table = grid(None, None)
+        for rule in found:
+            table.add_row(Text(rule.id, "rule"), Text(rule.title))
+        out.print(table)
+        out.print(Text(say("rules.count", n=len(found)), "soft"))
+
+
+def search(game: Game, words: str) -> list[Rule]:
+    """The rules with these words, in the French text; in English, in the English text too."""
+    found = game.ledger.search(words)
+    if lang() == "fr" or (len(found) == 1 and found[0].id == words.strip().upper()):
+        return found
+    wanted, ids = plain(words).split(), {rule.id for rule in found}
+    said = {r.id for r in game.ledger.rules.values() if all(w in plain(f"{r.id} {r.title} {r.says}") for w in wanted)}
+    return [rule for rule in game.ledger.rules.values() if rule.id in ids | said]
+
+
+def show(rule: Rule) -> None:
+    out.print(Text.assemble((rule.id, "rule"), "  ", (rule.title, "title"), ("  " + rule.kind, "soft")))
+    out.print()
+    text = rule.says if lang() == "en" or not rule.dit else rule.dit
+    out.print(Text(text))
+    if rule.rows:
+        out.print(Padding(rows(rule), (1, 0, 0, 0)))
+    if rule.ambiguity:
+        out.print(Padding(Text(say("rules.ambiguity"), "key"), (1, 0, 0, 0)))
+        out.print(Text(rule.ambiguity))
+    for note in notes(rule):
+        out.print(Text(note, "soft"))
+
+
+def rows(rule: Rule) -> Table:
+    """The table of a rule; a key that only some rows have stays empty in the others."""
+    keys = list(dict.fromkeys(key for row in rule.rows for key in row))
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="key", show_edge=False)
+    for key in keys:
+        table.add_column(Text(key))
+    for row in rule.rows:
+        table.add_row(*(_cell(row.get(key, "")) for key in keys))
+    return table
+
+
+def _cell(value: object) -> Text:
+    return Text(", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value))
+
+
+def notes(rule: Rule) -> list[str]:
+    found = []
+    if rule.default is not None:
+        found.append(say("rules.option", state=say("rules.on" if rule.default else "rules.off")))
+    see = (rule.see,) if isinstance(rule.see, str) else rule.see
+    if see:
+        found.append(say("rules.see", ids=", ".join(see)))
+    return found
+
+
+def _table(*headers: str) -> Table:
+    table = Table(box=None, padding=(0, 3, 0, 0), header_style="soft", show_edge=False)
+    for header in headers:
+        table.add_column(say(header))
+    return table

@@ -1,0 +1,89 @@
+"""The chances of an action: exact where that is quick enough, else by many draws and marked ≈."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from tablee.kernel.action import Action
+from tablee.kernel.distribution import Distribution
+from tablee.kernel.event import Event
+from tablee.kernel.game import Game, Tactic
+from tablee.kernel.odds import TAIL, TooMany, odds
+from tablee.kernel.oracle import Policy, first
+from tablee.kernel.simulated import Simulated
+
+from .errors import refuse
+
+DRAWS = 20_000  # in place of an exact figure
+
+
+@dataclass(frozen=True)
+class Chances:
+    """How an action may end, seen through one look."""
+
+    look: str
+    distribution: Distribution
+    draws: int = 0  # 0: exact
+
+    @property
+    def exact(self) -> bool:
+        return not self.draws
+
+    @property
+    def yes(self) -> float | None:
+        """The chance that it succeeds, when the look is a yes or no."""
+        d = self.distribution
+        if not all(isinstance(value, bool) for value in d.ways):
+            return None
+        p = d.p(True)
+        return 1.0 if p and p + d.lost >= 1 else p
+
+    @property
+    def numeric(self) -> bool:
+        ways = self.distribution.ways
+        return bool(ways) and all(isinstance(v, (int, float)) and not isinstance(v, bool) for v in ways)
+
+
+class Heard(Simulated):
+    """Rolls at once, and keeps the events of the present draw to look at."""
+
+    def __init__(self, seed: int | str, policy: Policy) -> None:
+        self.events: list[Event] = []
+        super().__init__(seed, policy, self.events)
+
+
+def chances(
+    action: Action,
+    scene: Any,
+    look: str,
+    policy: Policy = first,
+    tail: int = TAIL,
+    limit: int = 500_000,
+    draws: int = DRAWS,
+) -> Chances:
+    """Exact if it takes no more than `limit` branches, else simulated."""
+    try:
+        return Chances(look, odds(action, scene, look, policy=policy, tail=tail, limit=limit))
+    except TooMany:
+        return simulated(action, scene, look, policy, draws)
+
+
+def simulated(action: Action, scene: Any, look: str, policy: Policy, draws: int = DRAWS) -> Chances:
+    oracle, see = Heard(0, policy), action.seen(scene, look)
+    ways: Counter[Any] = Counter()
+    for _ in range(draws):
+        oracle.events.clear()
+        ways[see(oracle)] += 1
+    return Chances(look, Distribution(dict(ways), draws), draws)
+
+
+def tactic(game: Game, name: str | None) -> tuple[str, Tactic]:
+    """The tactic with this name; the game's first when none is named."""
+    if not game.tactics:
+        raise refuse("error.no_tactic", game=game.title)
+    name = next(iter(game.tactics)) if name is None else name
+    if name not in game.tactics:
+        raise refuse("error.tactic", game=game.title, tactic=name, known=", ".join(game.tactics))
+    return name, game.tactics[name]

@@ -1,0 +1,100 @@
+"""`tablee new` and `tablee sheet`: characters made step by step, from a draft or at random, and shown."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.console import RenderableType
+from rich.text import Text
+
+from tablee.kernel import content
+from tablee.kernel import game as kernel_game
+from tablee.kernel.draft import Draft, Problem, Unfinished
+from tablee.kernel.game import Game
+from tablee.kernel.sheet import Sheet
+
+from . import render
+from .errors import Refused, refuse
+from .files import CharacterFile, pretty, read_character, read_data, tablee_version, write
+from .guide import Guide
+from .terminal import Read, out, read
+from .texts import lang, say
+from .wording import Voice
+
+
+def new(game: Game, at_random: bool, seed: int | None, draft: Path | None, to: Path | None) -> None:
+    """Make a character in one of the three ways; written whole, or shown."""
+    if at_random and draft is not None:
+        raise refuse("error.together", a="--random", b="--draft")
+    if seed is not None and not at_random:
+        raise refuse("error.needs", a="--seed", b="--random")
+    if at_random:
+        chosen = game.creation.random(random.SystemRandom().randrange(10**9) if seed is None else seed)
+    elif draft is not None:
+        chosen = read_draft(game, draft)
+    else:
+        chosen = guided(game, read)
+    character = finish(game, chosen)
+    if to is not None:
+        file = CharacterFile(game.id, tablee_version(), msgspec.to_builtins(character, str_keys=True), chosen.waivers)
+        write(to, pretty(file))
+        out.print(Text(say("new.written", path=to)))
+    else:
+        preview = game.creation.review(chosen).preview
+        shown = preview if preview is not None else sheet_of(game, msgspec.to_builtins(character, str_keys=True))
+        out.print(drawn(game, shown, explain=False))
+
+
+def read_draft(game: Game, path: Path) -> Draft:
+    return content.convert(read_data(path), game.creation.draft, str(path))
+
+
+def guided(game: Game, read: Read) -> Draft:
+    chosen = Guide(game, read).run()
+    if chosen is None:
+        raise refuse("new.given_up")
+    return chosen
+
+
+def finish(game: Game, draft: Draft) -> Any:
+    """The character, or a sentence for each problem."""
+    try:
+        return game.creation.finish(draft)
+    except Unfinished as error:
+        raise Refused(*(sentence(game, problem) for problem in error.problems)) from None
+
+
+def sentence(game: Game, problem: Problem) -> str:
+    return game.words.closed(problem.why, lang())
+
+
+# ---------------------------------------------------------------- sheets
+
+
+def show_sheet(path: Path, explain: bool) -> None:
+    """A character file as a sheet."""
+    file = read_character(path)
+    game = kernel_game.game(file.game)
+    out.print(drawn(game, sheet_of(game, file.character, str(path)), explain))
+    for waiver in file.waivers:
+        out.print(Text(say("sheet.waiver", rule=waiver.rule, note=waiver.note), "soft"))
+    if file.rules_version != tablee_version():
+        out.print(Text(say("sheet.made_with", then=file.rules_version, now=tablee_version()), "soft"))
+
+
+def sheet_of(game: Game, character: dict[str, Any], name: str = "") -> Sheet:
+    """Ask the game: a scene with this one character, and his sheet in it."""
+    if game.gather is None:
+        raise refuse("error.no_sheet", game=game.title)
+    try:
+        scene = game.gather([character])
+    except msgspec.ValidationError as error:
+        raise content.ContentError(f"{name} : {content.sentence(str(error))}") from None
+    return game.sheet(scene, game.people(scene)[0])
+
+
+def drawn(game: Game, shown: Sheet, explain: bool) -> RenderableType:
+    return render.sheet(shown, Voice(game), explain)

@@ -1,0 +1,165 @@
+"""Guided creation: the steps in turn, the budgets always in sight, every problem named with its rule."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from rich.text import Text
+
+from tablee.kernel.draft import Budget, Draft, Problem, Step, Waiver
+from tablee.kernel.game import Game
+
+from . import render
+from .asking import BACK, QUIT, ask_field, described
+from .errors import Refused
+from .files import pretty, write
+from .terminal import Read, complain, out
+from .texts import lang, say
+from .wording import Voice
+
+
+class Guide:
+    """One character in the making."""
+
+    def __init__(self, game: Game, read: Read) -> None:
+        self.game, self.creation, self.read = game, game.creation, read
+        self.voice = Voice(game)
+        self.draft: Draft = game.creation.draft()
+
+    def run(self) -> Draft | None:
+        """The draft when it holds and is finished; None when it is given up."""
+        out.print(Text(self.game.title, "title"))
+        out.print(Text(say("new.intro"), "soft"))
+        at = 0
+        while at < len(self.creation.steps):
+            heard = self.step(at)
+            if heard is QUIT:
+                return None
+            at = max(at - 1, 0) if heard is BACK else at + 1
+        return self.menu()
+
+    # ------------------------------------------------------------ one step
+
+    def step(self, at: int) -> object:
+        """Ask for the fields of one step; QUIT, BACK or None."""
+        step = self.creation.steps[at]
+        out.print()
+        title = Text(f"{say('new.step', n=at + 1, of=len(self.creation.steps))}  ", "soft")
+        title.append(self.voice.tr(step.title), "title")
+        out.print(title.append(f"  {' '.join(step.rules)}", "rule"))
+        for field in step.fields:
+            heard = ask_field(field, self.draft, self.voice, self.read)
+            if heard is QUIT or heard is BACK:
+                return heard
+            self.draft = msgspec.structs.replace(self.draft, **{field.name: heard})
+        self.show_budgets()
+        self.show_problems(self.of_step(step))
+        return None
+
+    def of_step(self, step: Step) -> list[Problem]:
+        return [problem for problem in self.creation.review(self.draft).problems if problem.step == step.id]
+
+    def show_budgets(self) -> None:
+        table = render.grid(None, None, None, None)
+        for budget in self.creation.review(self.draft).budgets:
+            table.add_row(*budget_cells(budget, self.voice))
+        out.print(render.indent(table))
+
+    def show_problems(self, problems: list[Problem], numbered: bool = False) -> None:
+        for number, problem in enumerate(problems, 1):
+            mark = f"{number}." if numbered else "✗"
+            text = self.game.words.closed(problem.why, lang())
+            if problem.waived:
+                line = Text(
+                    f"{'✓' if not numbered else mark} {text} · {say('new.waived', note=problem.waived)}", "soft"
+                )
+            else:
+                line = Text(f"{mark} {text}", "bad")
+            out.print(render.indent(line))
+
+    # ------------------------------------------------------------ the end: redo, except, finish
+
+    def menu(self) -> Draft | None:
+        self.overview()
+        while True:
+            line = self.read("> ")
+            if line is None or line == "q":
+                return None
+            try:
+                if line == "f" and self.finished():
+                    return self.draft
+                if line != "f" and self.obey(line) is QUIT:
+                    return None
+            except Refused as refused:
+                complain(refused.sentences[0])
+
+    def overview(self) -> None:
+        out.print()
+        for number, step in enumerate(self.creation.steps, 1):
+            told = "; ".join(described(field, self.draft, self.voice) for field in step.fields)
+            line = Text.assemble((f"{number} ", "key"), (self.voice.tr(step.title), "title"), f"  {told}")
+            out.print(line)
+        self.show_budgets()
+        problems = list(self.creation.review(self.draft).problems)
+        out.print(Text(say("new.open" if problems else "new.holds"), "middling" if problems else "good"))
+        self.show_problems(problems, numbered=True)
+        out.print(Text(say("new.menu", n=len(self.creation.steps)), "soft"))
+
+    def finished(self) -> bool:
+        wrong = self.creation.review(self.draft).open_problems
+        if wrong:
+            complain(say("new.not_yet", n=len(wrong)))
+        return not wrong
+
+    def obey(self, line: str) -> object:
+        """One line of the menu."""
+        command, _, rest = line.partition(" ")
+        if command.isdecimal():
+            return self.redo(int(command))
+        if command == "e":
+            self.waive(rest.strip())
+        elif command == "s":
+            preview = self.creation.review(self.draft).preview
+            out.print(render.sheet(preview, self.voice) if preview is not None else Text(say("nothing"), "soft"))
+        elif command == "b" and rest.strip():
+            write(Path(rest.strip()), pretty(self.draft))
+            out.print(Text(say("new.written", path=rest.strip())))
+        elif line:
+            complain(say("new.menu_unknown", line=line))
+        else:
+            self.overview()
+        return None
+
+    def redo(self, number: int) -> object:
+        if not 1 <= number <= len(self.creation.steps):
+            complain(say("new.no_step", n=number))
+            return None
+        heard = self.step(number - 1)
+        if heard is not QUIT:
+            self.overview()
+        return heard
+
+    def waive(self, words: str) -> None:
+        """« 2 because the group agreed »: a deliberate exception to the rule of problem 2."""
+        number, _, note = words.partition(" ")
+        problems = self.creation.review(self.draft).problems
+        if not number.isdecimal() or not 1 <= int(number) <= len(problems):
+            complain(say("new.no_such_problem", n=number or "?"))
+        elif not note.strip():
+            complain(say("new.needs_note", n=number))
+        else:
+            rule = problems[int(number) - 1].why.rule
+            others = tuple(w for w in self.draft.waivers if w.rule != rule)
+            self.draft = msgspec.structs.replace(self.draft, waivers=(*others, Waiver(rule, note.strip())))
+            self.overview()
+
+
+def budget_cells(budget: Budget, voice: Voice) -> tuple[Text, ...]:
+    left = Text(say("new.left", left=budget.left), "soft")
+    if budget.left < 0:
+        left = Text(say("new.over", left=-budget.left), "bad")
+    elif budget.left == 0:
+        left = Text("✓", "good")
+    spent = Text(say("new.budget", spent=budget.spent, most=budget.most))
+    return Text(voice.tr(budget.label)), spent, left, Text(budget.rule, "rule")

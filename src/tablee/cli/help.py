@@ -1,0 +1,43 @@
+"""The help of every command in the language that was asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import typer
+from typer import rich_utils
+
+from .texts import TEXTS, say
+
+
+def in_language(app: typer.Typer) -> Any:
+    """The command tree, its help keys turned into texts."""
+    titles: Any = rich_utils
+    titles.COMMANDS_PANEL_TITLE = say("help.panel.commands")
+    titles.OPTIONS_PANEL_TITLE = say("help.panel.options")
+    titles.ARGUMENTS_PANEL_TITLE = say("help.panel.arguments")
+    titles.REQUIRED_LONG_STRING = say("help.required")
+    titles.DEFAULT_STRING = say("help.default")
+    tree: Any = typer.main.get_command(app)
+    for command in [tree, *tree.commands.values()]:
+        command.help = _text(command.help)
+        command.short_help = _text(command.short_help)
+        for param in command.params:
+            if hasattr(param, "help"):
+                param.help = _text(param.help)
+        command.get_help_option = _help_option(command.get_help_option)
+    return tree
+
+
+def _text(key: str | None) -> str | None:
+    return say(key) if key in TEXTS else key
+
+
+def _help_option(get: Any) -> Any:
+    def translated(ctx: Any) -> Any:
+        option = get(ctx)
+        if option is not None:
+            option.help = say("help.opt.help")
+        return option
+
+    return translated

@@ -1,0 +1,157 @@
+"""`tablee odds` and `tablee do`: one action, its chances or its story."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from rich.text import Text
+
+from tablee.kernel.action import Action, tag
+from tablee.kernel.game import Game
+from tablee.kernel.live import Live, Scripted
+from tablee.kernel.oracle import Dice, Policy, first
+
+from . import params, render
+from .chances import Chances, chances, tactic
+from .errors import refuse
+from .files import Stage, demo, read_stage
+from .sentences import from_kernel
+from .terminal import complain, out, write_json
+from .texts import lang, number, say
+from .wording import Voice
+
+
+def prepare(game: Game, scene: str | None, action: str, pairs: Iterable[str]) -> tuple[Stage, Action]:
+    """The scene and the action on it; refused if it is closed."""
+    kind, given = params.kind_of(game, action), params.split(pairs)
+    stage = read_stage(scene, game) if scene is not None else demo(game)
+    built = params.build(game, kind, given, stage.scene)
+    closed = built.closed(stage.scene)
+    if closed is not None:
+        voice = Voice(game, stage.scene)
+        raise refuse("error.closed", action=voice.plain_action(built), why=voice.closed(closed))
+    return stage, built
+
+
+# ---------------------------------------------------------------- odds
+
+
+def odds(stage: Stage, action: Action, look: str | None, named: str | None, json: bool, exact: bool) -> None:
+    """The chance, then the whole distribution of each look, or of the one that is named."""
+    looks = list(action.looks)
+    if not looks:
+        raise refuse("odds.no_looks", action=tag(action))
+    if look is not None and look not in looks:
+        raise refuse("odds.unknown_look", look=look, known=", ".join(looks))
+    policy: Policy = first if named is None else tactic(stage.game, named)[1].answer
+    yes = chances(action, stage.scene, looks[0], policy)
+    wanted = [look] if look is not None else looks[1:] or looks
+    found = [yes if name == looks[0] else chances(action, stage.scene, name, policy) for name in wanted]
+    if json:
+        write_json(odds_json(stage.game, action, yes, found, named))
+    else:
+        show_odds(Voice(stage.game, stage.scene), action, yes, found, named, exact)
+
+
+def show_odds(voice: Voice, action: Action, yes: Chances, found: list[Chances], named: str | None, exact: bool) -> None:
+    out.print(Text.assemble((voice.name(action.actor), "name"), " · ", voice.plain_action(action)))
+    if yes.yes is not None:
+        p = yes.distribution.p(True, exact=True)
+        line = Text.assemble(say("odds.chance"), f" ({voice.look(yes.look)})", say("colon"))
+        line.append_text(Text(str(p), "title") if exact else render.chance_text(yes, 2))
+        out.print(line)
+    for look in found:
+        out.print()
+        show_look(voice, look, exact)
+    out.print()
+    if any(look.distribution.asked for look in [yes, *found]):
+        out.print(Text(say("odds.answers", tactic=voice.tr(named) if named else say("odds.first")), "soft"))
+
+
+def show_look(voice: Voice, found: Chances, exact: bool) -> None:
+    out.print(Text(voice.look(found.look), "key"))
+    out.print(render.chart(found, voice, exact), soft_wrap=exact)
+    if found.numeric:
+        out.print(render.figures(found))
+    if not found.exact:
+        out.print(Text(say("odds.simulated", n=number(found.draws)), "soft"))
+    elif found.distribution.lost:
+        out.print(Text(say("odds.lost", lost=found.distribution.lost), "soft"))
+
+
+def odds_json(game: Game, action: Action, yes: Chances, found: list[Chances], named: str | None) -> dict[str, Any]:
+    return {
+        "game": game.id,
+        "action": msgspec.to_builtins(action),
+        "tactic": named,
+        "asked": any(look.distribution.asked for look in [yes, *found]),
+        "chance": yes.yes,
+        "looks": {look.look: look_json(look) for look in found},
+    }
+
+
+def look_json(found: Chances) -> dict[str, Any]:
+    d = found.distribution
+    data: dict[str, Any] = {"exact": found.exact, "draws": found.draws or None, **d.to_json()}
+    if found.numeric:
+        data |= {"mean": d.mean(), "spread": d.spread(), "quantiles": list(d.quantiles())}
+    return data
+
+
+# ---------------------------------------------------------------- do
+
+
+class Rolling(Scripted):
+    """Answers from a list, dice from a seed."""
+
+    def __init__(self, seed: int, answers: Iterable[str | int]) -> None:
+        super().__init__((), answers)
+        self.rng = random.Random(seed)
+
+    def _roll(self, dice: tuple[Dice, ...]) -> tuple[tuple[int, ...], ...]:
+        return Live._roll(self, dice)
+
+
+def faces(text: str) -> list[int]:
+    """« 3,10,7 »."""
+    try:
+        return [int(face) for face in text.replace(" ", ",").split(",") if face]
+    except ValueError:
+        raise refuse("error.dice", dice=text) from None
+
+
+def do(stage: Stage, action: Action, dice: str | None, answers: str | None, seed: int | None, json: bool) -> None:
+    """Play one action: its story, or all of it as JSON."""
+    if dice is not None and seed is not None:
+        raise refuse("error.together", a="--dice", b="--seed")
+    seed = random.SystemRandom().randrange(10**9) if seed is None else seed
+    said = [word.strip() for word in (answers or "").split(",") if word.strip()]
+    oracle = Rolling(seed, said) if dice is None else Scripted(faces(dice), said)
+    after = action.resolve(stage.scene, oracle)
+    if json:
+        write_json(
+            {
+                "game": stage.game.id,
+                "action": msgspec.to_builtins(action),
+                "seed": seed if dice is None else None,
+                "events": oracle.events,
+                "transcript": oracle.transcript,
+                "scene": after,
+            }
+        )
+    else:
+        show_story(Voice(stage.game, stage.scene), action, oracle)
+        if dice is None:
+            out.print(Text(say("do.seed", seed=seed), "soft"))
+    over = oracle.left_over()
+    if over is not None:
+        complain(say("do.left_over", what=from_kernel(over, lang())))
+
+
+def show_story(voice: Voice, action: Action, oracle: Scripted) -> None:
+    out.print(Text.assemble((voice.name(action.actor), "name"), " · ", voice.plain_action(action)))
+    for event in oracle.events:
+        out.print(render.indent(render.event_block(event, voice)))

@@ -1,0 +1,38 @@
+"""`tablee play`: which table to sit at."""
+
+from __future__ import annotations
+
+import random
+
+from tablee.kernel import game as kernel_game
+from tablee.kernel.oracle import first
+
+from . import chances
+from .errors import refuse
+from .files import Stage, demo, read_stage
+from .menu import Menu
+from .session import Session
+from .table import Table
+from .terminal import read
+
+
+def play(file: str | None, seed: int | None, named: str | None) -> None:
+    stage = read_stage(file) if file is not None else demonstration()
+    table(stage, seed, named).run()
+
+
+def demonstration() -> Stage:
+    """The first scene of the first complete game that has one."""
+    for game in kernel_game.games().values():
+        if game.complete and game.demos:
+            return demo(game)
+    raise refuse("play.no_game")
+
+
+def table(stage: Stage, seed: int | None, named: str | None) -> Table:
+    """A table where nothing has happened yet. A tactic that is named answers in the chances shown, too."""
+    game = stage.game
+    tactic = chances.tactic(game, named)[1] if named is not None or game.tactics else None
+    menu = Menu(tactic.answer, named) if named is not None and tactic is not None else Menu(first)
+    rng = None if seed is None else random.Random(seed)
+    return Table(Session(game, stage.scene, tactic, rng), stage.title, tactic, menu, read)

@@ -1,0 +1,203 @@
+"""Drawing: sums, events, charts and sheets as Rich renderables. Nothing here reads or decides."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from tablee.kernel.event import Event, Rolled
+from tablee.kernel.oracle import ALL, GM
+from tablee.kernel.sheet import Line, Mark, Pool, Section, Sheet, Stat
+from tablee.kernel.sheet import Text as TextLine
+from tablee.kernel.tally import Terms, total, without_zeros
+
+from .chances import Chances
+from .texts import lang, number, percent, say
+from .wording import Voice
+
+FULL, EMPTY = "━", "─"
+
+
+def grid(*widths: int | None) -> Table:
+    """A table without lines; one column for each width, None for as wide as needed."""
+    table = Table.grid(padding=(0, 2))
+    for width in widths:
+        table.add_column(width=width)
+    return table
+
+
+def indent(what: RenderableType, by: int = 2) -> Padding:
+    return Padding(what, (0, 0, 0, by))
+
+
+# ---------------------------------------------------------------- sums
+
+
+def terms_line(terms: Terms, voice: Voice) -> Text:
+    """« 4 Agilité (FLU-2.1) + 2 Épée (FLU-3.3) = 6 »."""
+    line, shown = Text(), without_zeros(terms) or terms[:1]
+    for place, (label, amount, rule) in enumerate(shown):
+        sign = "" if place == 0 else " - " if amount < 0 else " + "
+        line.append(f"{sign}{amount if place == 0 else abs(amount)} {voice.tr(label)}")
+        if rule:
+            line.append(f" ({rule})", "rule")
+    return line.append(f" = {total(terms)}", "title")
+
+
+def terms_table(terms: Terms, voice: Voice) -> Table:
+    """The same, a line for each term, with the titles of the rules."""
+    table, rules = grid(5, None, None, None), voice.game.ledger.rules
+    table.columns[0].justify = "right"
+    for label, amount, rule in terms:
+        title = rules[rule].title if rule in rules else ""
+        table.add_row(f"{amount:+d}", voice.tr(label), Text(rule, "rule"), Text(title, "soft"))
+    table.add_row(Text(str(total(terms)), "title"), Text(say("sum"), "soft"))
+    return table
+
+
+# ---------------------------------------------------------------- events
+
+
+def dice_text(dice: Iterable[Rolled], voice: Voice) -> Text:
+    """« 2d6 attaque 5 3 · 1d20 attaque 17 »."""
+    text = Text()
+    for place, rolled in enumerate(dice):
+        text.append(" · " if place else "", "soft")
+        text.append(f"{len(rolled.faces)}d{rolled.sides} {voice.tr(rolled.why)} ".replace("  ", " "), "soft")
+        text.append(" ".join(map(str, rolled.faces)), "title")
+        notes = [say("by_hand")] if rolled.by == "hand" else []
+        notes += [] if rolled.audience == ALL else [_audience(rolled.audience, voice)]
+        text.append(f" ({', '.join(notes)})" if notes else "", "soft")
+    return text
+
+
+def event_block(event: Event, voice: Voice, explain: bool = True) -> Group:
+    """An event as a sentence, with its dice and the sum behind it."""
+    head = Text(voice.event(event))
+    if event.audience != ALL:
+        head.append(f"  ({_audience(event.audience, voice)})", "soft")
+    if event.rule:
+        head.append(f"  {event.rule}", "rule")
+    details = grid(5, None)
+    if event.dice:
+        details.add_row(Text(say("dice"), "soft"), dice_text(event.dice, voice))
+    if event.terms and explain:
+        details.add_row(Text(say("sum"), "soft"), terms_line(event.terms, voice))
+    return Group(head, indent(details)) if details.row_count else Group(head)
+
+
+def opened_event(event: Event, voice: Voice) -> Group:
+    """An event with every term of its sum on a line of its own."""
+    parts: list[RenderableType] = [event_block(event, voice, explain=False)]
+    if event.terms:
+        parts.append(indent(terms_table(event.terms, voice)))
+    return Group(*parts)
+
+
+def _audience(audience: str, voice: Voice) -> str:
+    return say("gm") if audience == GM else voice.name(audience)
+
+
+# ---------------------------------------------------------------- chances
+
+
+def chance_style(p: float) -> str:
+    return "good" if p >= 2 / 3 else "middling" if p >= 1 / 3 else "bad"
+
+
+def chance_bar(p: float, width: int = 12) -> Text:
+    full = round(p * width)
+    return Text.assemble((FULL * full, chance_style(p)), (EMPTY * (width - full), "edge"))
+
+
+def chance_text(found: Chances, digits: int = 1) -> Text:
+    """The figure on the button: a chance, or a mean where the look is a number."""
+    about = "" if found.exact else "≈ "
+    if found.yes is not None:
+        return Text(about + percent(found.yes, digits), chance_style(found.yes))
+    if found.numeric:
+        return Text(f"{about}{say('mean')} {number(found.distribution.mean(), digits)}")
+    return Text("")
+
+
+def chart(found: Chances, voice: Voice, exact: bool = False) -> Text:
+    """The whole distribution as bars, or as fractions."""
+    d = found.distribution
+    if exact:
+        rows = [(voice.value(value), d.p(value, exact=True)) for value in d.values()]
+        margin = max(len(label) for label, _ in rows)
+        return Text("\n".join(f"{label:>{margin}}  {p}" for label, p in rows))
+    lines = d.bars(name=lambda value: voice.value(value)).replace("autres", say("others"))
+    text = Text(lines if lang() == "en" else re.sub(r"(\d)\.(\d\d)%", r"\1,\2 %", lines))
+    text.highlight_regex("█+", "bar")
+    return text
+
+
+def figures(found: Chances) -> Text:
+    """Mean, spread and quantiles of a number."""
+    d = found.distribution
+    quantiles = ", ".join(number(q, 0 if isinstance(q, int) else 2) for q in d.quantiles())
+    parts = [
+        f"{say('mean')} {number(d.mean(), 2)}",
+        f"{say('spread')} {number(d.spread(), 2)}",
+        f"{say('quantiles')}{say('colon')}{quantiles}",
+    ]
+    return Text(" · ".join(parts), "soft")
+
+
+# ---------------------------------------------------------------- sheets
+
+
+def pool_bar(now: int, most: int, width: int = 10) -> Text:
+    share = min(max(now / most, 0.0), 1.0) if most > 0 else 0.0
+    full = round(share * width) or (1 if share > 0 else 0)
+    style = "good" if share > 0.5 else "middling" if share > 0.25 else "bad"
+    return Text.assemble((FULL * full, style), (EMPTY * (width - full), "edge"))
+
+
+def mark_text(mark: Mark, voice: Voice) -> Text:
+    text = Text(voice.tr(mark.label))
+    if mark.value is not None:
+        text.append(f" {mark.value}", "title")
+    if mark.note:
+        text.append(f" ({voice.tr(mark.note)})", "soft")
+    return text
+
+
+def sheet(shown: Sheet, voice: Voice, explain: bool = False) -> Group:
+    """A character: sections of lines; with `explain`, every number opened into its terms."""
+    sections = [section(s, voice, explain) for s in shown.sections if s.lines]
+    body: RenderableType = Group(*sections) if explain else Columns(sections, padding=(0, 4))
+    return Group(Text(shown.name, "title"), Text(), body)
+
+
+def section(shown: Section, voice: Voice, explain: bool) -> Padding:
+    table = grid(None, None, None)
+    for line in shown.lines:
+        table.add_row(*line_cells(line, voice, explain))
+    return Padding(Group(Text(voice.tr(shown.title), "key"), indent(table)), (0, 0, 1, 0))
+
+
+def line_cells(line: Line, voice: Voice, explain: bool) -> tuple[RenderableType, ...]:
+    match line:
+        case Stat():
+            sum = terms_line(line.terms, voice) if explain and line.terms else Text()
+            return voice.tr(line.label), Text(str(line.value), "title"), sum
+        case Pool():
+            figure = Text.assemble((str(line.now), "title"), (f"/{line.most}", "soft"))
+            bar = terms_line(line.terms, voice) if explain and line.terms else pool_bar(line.now, line.most)
+            return voice.tr(line.label), figure, bar
+        case Mark():
+            value = "" if line.value is None else str(line.value)
+            note = Text(voice.tr(line.note), "soft")
+            if explain and line.rule:
+                note.append(f" ({line.rule})" if line.note else line.rule, "rule")
+            return voice.tr(line.label), Text(value, "title"), note
+        case TextLine():
+            return voice.tr(line.label), "", Text(voice.tr(line.text))

@@ -1,0 +1,159 @@
+"""What the table in the terminal shows: state, questions, distributions, help."""
+
+from __future__ import annotations
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from tablee.kernel.action import Action, tag
+from tablee.kernel.oracle import Amount, Question
+from tablee.kernel.sheet import Mark, Pool, Sheet
+from tablee.lab.fights import left
+
+from . import render
+from .chances import Chances
+from .errors import Refused, refuse
+from .session import Session
+from .terminal import out
+from .texts import number, say
+from .wording import Voice
+
+
+def state(session: Session, voice: Voice, title: str) -> Panel:
+    """Everyone's pools and marks, the sides told apart by colour and place."""
+    scene, game = session.scene, session.game
+    sides = list(scene.sides().items())
+    colour = {who: f"side.{place % 4}" for place, (_, some) in enumerate(sides) for who in some}
+    standing, everyone = set(scene.standing()), game.people(scene)
+    table = Table.grid(padding=(0, 2))
+    for _ in range(4):
+        table.add_column(no_wrap=True)
+    table.columns[3].no_wrap = False
+    for who in sorted(everyone, key=lambda w: next((i for i, (_, s) in enumerate(sides) if w in s), len(sides))):
+        style = colour.get(who, "name") if who in standing or who not in colour else "soft strike"
+        name = Text(voice.name(who), style)
+        if who in session.by_hand:
+            name.append(" ⚄", "soft")
+        shown = game.sheet(scene, who)
+        table.add_row(Text("▸" if who == session.actor else " ", "key"), name, pools(shown, voice), marks(shown, voice))
+    round = say("play.round", n=scene.round()) if scene.round() else ""
+    heading = Text.assemble((game.title, "title"), (f" · {title}", "") if title else "")
+    return Panel(
+        table,
+        title=heading,
+        title_align="left",
+        subtitle=Text(round, "soft"),
+        subtitle_align="right",
+        box=box.ROUNDED,
+        border_style="edge",
+        padding=(0, 1),
+    )
+
+
+def pools(shown: Sheet, voice: Voice) -> Table:
+    """« RES ━━━━━━──── 8/12 » for each pool, side by side."""
+    table = Table.grid(padding=(0, 2))
+    found = [line for section in shown.sections for line in section.lines if isinstance(line, Pool)]
+    cells = []
+    for pool in found:
+        table.add_column(no_wrap=True)
+        cell = Text(f"{voice.tr(pool.label)} ", "soft").append_text(render.pool_bar(pool.now, pool.most, 8))
+        cells.append(cell.append(f" {pool.now:>2}", "title").append(f"/{pool.most}", "soft"))
+    table.add_row(*cells)
+    return table
+
+
+def marks(shown: Sheet, voice: Voice) -> Text:
+    found = [line for section in shown.sections for line in section.lines if isinstance(line, Mark)]
+    return Text(" · ").join(render.mark_text(mark, voice) for mark in found)
+
+
+def heading(session: Session, voice: Voice) -> Text:
+    """Whose turn it is."""
+    if session.actor is None:
+        return Text(say("nobody"), "soft")
+    under_way = session.actor in session.scene.turn()
+    name = voice.name(session.actor)
+    return Text(say("play.turn" if under_way else "play.free", name=name), "title" if under_way else "soft")
+
+
+def verdict(session: Session, voice: Voice) -> Text:
+    sides = left(session.scene)
+    text = say("play.over", side=voice.tr(sides[0])) if sides else say("play.over_draw")
+    return Text(text, "good")
+
+
+# ---------------------------------------------------------------- questions
+
+
+def question(asked: Question, voice: Voice) -> RenderableType:
+    """The question, its rule, and the options with their prices; closed ones with the reason."""
+    head = Text(voice.question(asked), "title").append(f"  {asked.rule}", "rule")
+    if isinstance(asked.options, Amount):
+        amount = say("play.amount", low=asked.options.low, high=asked.options.high)
+        return Group(head, render.indent(Text(amount, "soft")))
+    table = render.grid(3, None, None)
+    for place, option in enumerate(asked.options, 1):
+        closed = Text(voice.closed(option.closed), "soft") if option.closed is not None else Text()
+        style = "soft" if option.closed is not None else ""
+        table.add_row(Text(str(place), "key"), Text(voice.option(option), style), closed)
+    return Group(head, table)
+
+
+def picked(asked: Question, line: str, voice: Voice) -> str | int:
+    """The id a typed answer stands for: a number of the list, or the id itself."""
+    options = asked.options
+    if isinstance(options, Amount):
+        allowed = say("play.amount", low=options.low, high=options.high)
+    else:
+        allowed = say("play.open_numbers", n=len(options))
+        if line.isdecimal() and 1 <= int(line) <= len(options):
+            option = options[int(line) - 1]
+            if option.closed is not None:
+                raise refuse("play.option_closed", label=voice.option(option), why=voice.closed(option.closed))
+            return option.id
+    found = asked.pick(line)
+    if found is None:
+        raise Refused(say("play.not_answer", line=line, open=allowed))
+    return found.id
+
+
+# ---------------------------------------------------------------- on request
+
+
+def distribution(found: list[Chances], action: Action, voice: Voice, tactic: str) -> None:
+    out.print(Text(voice.plain_action(action), "title"))
+    for look in found:
+        out.print(Text(voice.look(look.look), "key"))
+        out.print(render.indent(render.chart(look, voice)))
+        if look.numeric:
+            out.print(render.indent(render.figures(look)))
+        if not look.exact:
+            out.print(render.indent(Text(say("odds.simulated", n=number(look.draws)), "soft")))
+    if any(look.distribution.asked for look in found):
+        out.print(Text(say("odds.answers", tactic=tactic or say("odds.first")), "soft"))
+
+
+def help_text() -> Table:
+    table = render.grid(12, None)
+    for line in say("play.help").splitlines():
+        table.add_row(Text(line[:13].strip(), "key"), line[13:].strip())
+    return table
+
+
+def closed_actions(session: Session, voice: Voice) -> RenderableType:
+    """What is not open now, and why: the same reason is told once."""
+    reasons: dict[tuple[str, str], list[Action]] = {}
+    for action, closed in session.legal():
+        if closed is not None:
+            reasons.setdefault((voice.closed(closed), tag(action)), []).append(action)
+    if not reasons:
+        return Text(say("play.none_closed"), "soft")
+    table = render.grid(None, None)
+    for (reason, kind), actions in reasons.items():
+        what = voice.plain_action(actions[0]) if len(actions) == 1 else f"{voice.short(kind)} × {len(actions)}"
+        table.add_row(Text(what), Text(reason, "soft"))
+    return Group(Text(say("play.closed"), "key"), render.indent(table))

@@ -1,0 +1,277 @@
+"""`tablee play`: the table in the terminal. It draws and reads; what happens is the session's business."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rich.text import Text
+
+from tablee.kernel.action import Action, tag
+from tablee.kernel.game import Tactic
+from tablee.kernel.ledger import plain
+from tablee.kernel.oracle import Question, Throw
+from tablee.lab.fights import LIMIT, left
+
+from . import params, render, screen
+from .errors import ClosedNow, Refused, refuse
+from .menu import Menu
+from .sentences import from_kernel
+from .session import Session
+from .terminal import Read, complain, out
+from .texts import lang, say
+from .wording import Voice
+
+
+class Quit(Exception):
+    """Somebody leaves the table."""
+
+
+class Table:
+    """Reads a line, obeys it, draws what has changed."""
+
+    def __init__(self, session: Session, title: str, tactic: Tactic | None, menu: Menu, read: Read) -> None:
+        self.session, self.title, self.tactic, self.menu = session, title, tactic, menu
+        self.read_line = read
+        self.commands: dict[str, Callable[[str], None]] = {
+            "e": self.edit,
+            "o": self.odds,
+            "s": self.sheet,
+            "x": self.explain,
+            "u": self.undo,
+            "r": self.redo,
+            "d": self.dice,
+            "a": self.let_tactic,
+            "A": self.to_the_end,
+            "j": self.act_as,
+            "+": self.more,
+            "?": self.help,
+        }
+
+    @property
+    def voice(self) -> Voice:
+        return Voice(self.session.game, self.session.scene)
+
+    def run(self) -> None:
+        """Until somebody leaves or the input ends."""
+        try:
+            self.draw()
+            while True:
+                self.obey(self.read("> "))
+        except Quit:
+            out.print(Text(say("play.bye"), "soft"))
+
+    def read(self, prompt: str) -> str:
+        line = self.read_line(prompt)
+        if line is None or line == "q":
+            raise Quit
+        return line
+
+    def draw(self) -> None:
+        """Everyone's state, and what the one whose turn it is may do."""
+        session, voice = self.session, self.voice
+        out.print()
+        out.print(screen.state(session, voice, self.title))
+        self.menu.refresh(session)
+        if session.over:
+            out.print(screen.verdict(session, voice))
+        out.print(screen.heading(session, voice))
+        self.menu.compute(session, voice)
+        out.print(self.menu.drawn(voice))
+        out.print(Text(say("play.keys"), "soft"))
+
+    def obey(self, line: str) -> None:
+        """One line; a refusal is a sentence, and the table goes on."""
+        try:
+            command, _, rest = line.partition(" ")
+            if not line:
+                self.draw()
+            elif line.isdecimal():
+                self.play(self.numbered(line))
+            elif command in self.commands:
+                self.commands[command](rest.strip())
+            else:
+                raise refuse("play.unknown", line=line)
+        except Refused as refused:
+            complain(refused.sentences[0])
+        except ClosedNow as closed:
+            complain(self.voice.closed(closed.why))
+
+    # ------------------------------------------------------------ playing
+
+    def play(self, action: Action) -> None:
+        self.session.choose(action)
+        self.see_through()
+
+    def see_through(self) -> None:
+        """Answer what the action under way asks, show what comes of it, and draw the table again."""
+        told = self.tell(0)
+        while self.session.pending is not None:
+            wanted = self.session.pending.next
+            line = self.throw(wanted) if isinstance(wanted, Throw) else self.ask(wanted)
+            if line == "c":
+                self.session.cancel()
+                out.print(Text(say("play.cancelled"), "soft"))
+                return
+            told = self.tell(told)
+        self.draw()
+
+    def tell(self, told: int) -> int:
+        """The events not yet told; how many have been told now."""
+        pending, last = self.session.pending, self.session.last
+        events = pending.events if pending is not None else list(last.events) if last is not None else []
+        voice = self.voice
+        for event in events[told:]:
+            out.print(render.indent(render.event_block(event, voice)))
+        return max(told, len(events))
+
+    def ask(self, question: Question) -> str:
+        """Put a question until it is answered or left."""
+        voice = self.voice
+        out.print(screen.question(question, voice))
+        while True:
+            line = self.read(f"  {say('play.answer')} > ")
+            if line == "c":
+                return line
+            try:
+                self.session.answer(screen.picked(question, line, voice))
+                return line
+            except Refused as refused:
+                complain(refused.sentences[0])
+
+    def throw(self, throw: Throw) -> str:
+        """Have real dice typed in until they can be so, or are left."""
+        voice, n = self.voice, sum(dice.n for dice in throw.dice)
+        out.print(Text(say("play.throw", name=voice.name(throw.who), dice=throw), "title"))
+        while True:
+            line = self.read(f"  {say('play.faces')} > ")
+            if line == "c":
+                return line
+            try:
+                self.session.throw([int(face) for face in line.replace(",", " ").split()])
+                return line
+            except ValueError as error:
+                wrong = say("play.not_faces", line=line, n=n) if "int()" in str(error) else str(error)
+                complain(from_kernel(wrong, lang()))
+
+    def let_tactic(self, rest: str) -> None:
+        out.print(Text(say("play.plays"), "soft"))
+        self.session.let_tactic(self.chosen_tactic())
+        self.see_through()
+
+    def to_the_end(self, rest: str) -> None:
+        """The tactic plays everyone, the machine rolls for everyone, until one side is left."""
+        session, tactic = self.session, self.chosen_tactic()
+        if len(left(session.scene)) < 2:
+            raise refuse("play.not_fight")
+        hands, session.by_hand = session.by_hand, set()
+        try:
+            for _ in range(LIMIT):
+                session.let_tactic(tactic)
+                self.tell(0)
+                if session.over or not session.scene.turn():
+                    break
+            else:
+                complain(say("play.no_end", n=LIMIT))
+        finally:
+            session.by_hand = hands
+        self.draw()
+
+    def chosen_tactic(self) -> Tactic:
+        if self.tactic is None:
+            raise refuse("error.no_tactic", game=self.session.game.title)
+        return self.tactic
+
+    # ------------------------------------------------------------ looking and changing
+
+    def edit(self, rest: str) -> None:
+        """« e 2 target=bor »: the same action with other parameters takes its place in the menu."""
+        number, _, words = rest.partition(" ")
+        action = self.numbered(number, "e")
+        if not words.strip():
+            known = "  ".join(params.spelled(action))
+            out.print(Text(say("play.parameters", known=known or say("nothing")), "soft"))
+            words = self.read("  e > ")
+            if words in ("", "c"):
+                return
+        changed = params.edit(action, params.split(words.split()))
+        closed = changed.closed(self.session.scene)
+        if closed is not None:
+            raise ClosedNow(closed)
+        self.menu.replace(int(number), changed)
+        self.menu.compute(self.session, self.voice)
+        out.print(self.menu.drawn(self.voice))
+
+    def odds(self, rest: str) -> None:
+        action = self.numbered(rest, "o")
+        if not action.looks:
+            raise refuse("odds.no_looks", action=tag(action))
+        screen.distribution(self.menu.all_looks(self.session, action), action, self.voice, self.menu.tactic_name)
+
+    def sheet(self, rest: str) -> None:
+        shown = self.session.game.sheet(self.session.scene, self.who(rest))
+        out.print(render.sheet(shown, self.voice, explain=True))
+
+    def explain(self, rest: str) -> None:
+        last = self.session.last
+        if last is None:
+            raise refuse("play.no_result")
+        for event in last.events:
+            out.print(render.indent(render.opened_event(event, self.voice)))
+
+    def undo(self, rest: str) -> None:
+        self.move(rest, self.session.undo, "play.nothing_to_undo", "play.undone")
+
+    def redo(self, rest: str) -> None:
+        self.move(rest, self.session.redo, "play.nothing_to_redo", "play.redone")
+
+    def move(self, rest: str, step: Callable[[], bool], nothing: str, done: str) -> None:
+        if rest and not rest.isdecimal():
+            raise refuse("new.not_number", value=rest)
+        if not step():
+            raise refuse(nothing)
+        for _ in range(int(rest or 1) - 1):
+            step()
+        out.print(Text(say(done), "soft"))
+        self.draw()
+
+    def dice(self, rest: str) -> None:
+        who = self.who(rest)
+        self.session.by_hand ^= {who}
+        said = "play.hand_on" if who in self.session.by_hand else "play.hand_off"
+        out.print(Text(say(said, name=self.voice.name(who)), "soft"))
+
+    def act_as(self, rest: str) -> None:
+        self.session.chosen_actor = self.who(rest)
+        self.draw()
+
+    def more(self, rest: str) -> None:
+        self.menu.next_page()
+        self.menu.compute(self.session, self.voice)
+        out.print(self.menu.drawn(self.voice))
+
+    def help(self, rest: str) -> None:
+        out.print(screen.help_text())
+        out.print(screen.closed_actions(self.session, self.voice))
+
+    # ------------------------------------------------------------ words to things
+
+    def numbered(self, word: str, command: str = "") -> Action:
+        if not word.isdecimal():
+            raise refuse("play.needs_number", command=command)
+        found = self.menu.get(int(word))
+        if found is None:
+            raise refuse("play.no_number", n=word, most=len(self.menu.actions))
+        return found
+
+    def who(self, word: str) -> str:
+        """Somebody here by id or by the beginning of the name; nobody named: who acts."""
+        if not word and self.session.actor is not None:
+            return self.session.actor
+        names, wanted = self.voice.names, plain(word)
+        for who, name in names.items():
+            if wanted in (plain(who), plain(name)):
+                return who
+        near = [who for who, name in names.items() if plain(name).startswith(wanted)]
+        if len(near) != 1:
+            raise refuse("play.no_one", who=word, known=", ".join(names.values()))
+        return near[0]

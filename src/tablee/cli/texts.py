@@ -1,0 +1,439 @@
+"""What the command says itself, French and English side by side. The games bring their own words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablee.kernel.words import LANGUAGES
+
+TEXTS: dict[str, tuple[str, str]] = {
+    # ---------------------------------------------------------------- help
+    "help.app": (
+        "Des jeux de rôle français, un seul moteur : jouer, comprendre, connaître les chances exactes.",
+        "French role-playing games, one engine: play, understand, know the exact odds.",
+    ),
+    "help.games": ("Les jeux installés.", "The games that are installed."),
+    "help.rules": ("Chercher dans les règles d'un jeu.", "Search the rules of a game."),
+    "help.new": (
+        "Créer un personnage, pas à pas, d'un fichier ou au hasard.",
+        "Make a character: guided, from a file or at random.",
+    ),
+    "help.sheet": ("Montrer la fiche d'un personnage.", "Show a character's sheet."),
+    "help.odds": ("Les chances exactes d'une action.", "The exact odds of one action."),
+    "help.do": ("Jouer une action et l'expliquer.", "Play one action and explain it."),
+    "help.run": (
+        "Jouer des scénarios et comparer à ce qui est attendu.",
+        "Play scenarios and compare with what they expect.",
+    ),
+    "help.fight": ("Livrer le même combat un grand nombre de fois.", "Fight the same fight a great many times."),
+    "help.play": ("Jouer à table, dans le terminal.", "Play at the table, in the terminal."),
+    "help.arg.game": ("Un jeu, voir « tablee games ».", 'A game, see "tablee games".'),
+    "help.arg.words": (
+        "Des mots ou le numéro d'une règle ; rien : toutes.",
+        "Words, or the number of a rule; nothing: all.",
+    ),
+    "help.arg.action": ("L'action, par son nom.", "The action, by name."),
+    "help.arg.pairs": ("Ses paramètres : clé=valeur.", "Its parameters: key=value."),
+    "help.arg.sheet": ("Un personnage écrit par « tablee new ».", 'A character written by "tablee new".'),
+    "help.arg.scenarios": ("Des scénarios (TOML).", "Scenarios (TOML)."),
+    "help.arg.scene": (
+        "Une scène (TOML), ou un jeu, ou JEU/DEMO.",
+        "A scene (TOML), or a game, or GAME/DEMO.",
+    ),
+    "help.opt.lang": ("La langue : fr ou en (ou TABLEE_LANG).", "The language: fr or en (or TABLEE_LANG)."),
+    "help.opt.version": ("La version.", "The version."),
+    "help.opt.random": ("Au hasard, d'un coup.", "At random, at once."),
+    "help.opt.seed": (
+        "La graine du hasard : même graine, même résultat.",
+        "The seed of chance: same seed, same result.",
+    ),
+    "help.opt.draft": ("Un brouillon (JSON ou TOML).", "A draft (JSON or TOML)."),
+    "help.opt.out": ("Le fichier à écrire.", "The file to write."),
+    "help.opt.explain": ("Ouvrir chaque nombre en sa somme.", "Open every number into its sum."),
+    "help.opt.scene": (
+        "La scène : un fichier, ou le nom d'une démonstration.",
+        "The scene: a file, or the name of a demonstration.",
+    ),
+    "help.opt.look": ("Ce qu'on veut savoir du résultat.", "What to know of the outcome."),
+    "help.opt.json": ("En JSON.", "As JSON."),
+    "help.opt.exact": ("Des fractions exactes.", "Exact fractions."),
+    "help.opt.tactic": ("La tactique qui joue et répond.", "The tactic that plays and answers."),
+    "help.opt.dice": ("Les dés, dans l'ordre : 3,10,7.", "The dice, in order: 3,10,7."),
+    "help.opt.answers": ("Les réponses, dans l'ordre : a,b.", "The answers, in order: a,b."),
+    "help.opt.n": ("Le nombre de combats.", "How many fights."),
+    "help.opt.help": ("Montrer cette aide.", "Show this help."),
+    "help.panel.commands": ("Commandes", "Commands"),
+    "help.panel.options": ("Options", "Options"),
+    "help.panel.arguments": ("Arguments", "Arguments"),
+    "help.required": ("[obligatoire]", "[required]"),
+    "help.default": ("[sinon : {}]", "[default: {}]"),
+    # ---------------------------------------------------------------- words
+    "yes": ("oui", "yes"),
+    "no": ("non", "no"),
+    "colon": (" : ", ": "),
+    "others": ("autres", "others"),
+    "gm": ("MJ", "GM"),
+    "by_hand": ("à la main", "by hand"),
+    "dice": ("dés", "dice"),
+    "sum": ("somme", "sum"),
+    "rule": ("règle", "rule"),
+    "mean": ("moyenne", "mean"),
+    "spread": ("écart type", "standard deviation"),
+    "median": ("médiane", "median"),
+    "quantiles": ("quantiles 5, 25, 50, 75, 95 %", "quantiles 5, 25, 50, 75, 95%"),
+    "nobody": ("personne", "nobody"),
+    "nothing": ("rien", "nothing"),
+    "keep": ("…", "…"),
+    # ---------------------------------------------------------------- games and rules
+    "games.title": ("Jeux", "Games"),
+    "games.id": ("jeu", "game"),
+    "games.name": ("titre", "title"),
+    "games.credit": ("auteur", "credit"),
+    "games.rules": ("règles", "rules"),
+    "games.state": ("état", "state"),
+    "games.complete": ("complet", "complete"),
+    "games.partial": ("en cours", "under way"),
+    "games.none": ("Aucun jeu n'est installé.", "No game is installed."),
+    "rules.none": ("Aucune règle de {game} ne contient « {words} ».", 'No rule of {game} contains "{words}".'),
+    "rules.count": ("{n} règles", "{n} rules"),
+    "rules.ambiguity": ("Ce que le livre laisse ouvert, et notre lecture", "What the book leaves open, and our ruling"),
+    "rules.see": ("voir {ids}", "see {ids}"),
+    "rules.option": ("règle optionnelle, {state}", "optional rule, {state}"),
+    "rules.on": ("active par défaut", "on by default"),
+    "rules.off": ("inactive par défaut", "off by default"),
+    # ---------------------------------------------------------------- odds
+    "odds.chance": ("Chance", "Chance"),
+    "odds.exact": ("exacte", "exact"),
+    "odds.lost": ("branches négligées : {lost:.1g}", "branches left out: {lost:.1g}"),
+    "odds.simulated": (
+        "≈ {n} tirages : trop de branches pour un calcul exact",
+        "≈ {n} draws: too many branches for an exact figure",
+    ),
+    "odds.answers": ("réponses : {tactic}", "answers: {tactic}"),
+    "odds.first": ("la première option", "the first option"),
+    "odds.no_looks": (
+        "« {action} » n'a pas d'issue à mesurer : rien n'y est tiré au sort.",
+        '"{action}" has no outcome to measure: nothing in it is left to chance.',
+    ),
+    "odds.unknown_look": (
+        "« {look} » n'est pas un regard de cette action ; regards : {known}.",
+        '"{look}" is not a look of this action; looks: {known}.',
+    ),
+    # ---------------------------------------------------------------- errors of the command line
+    "error.language": (
+        "langue inconnue « {lang} » ; langues : fr, en.",
+        'unknown language "{lang}"; languages: fr, en.',
+    ),
+    "error.pair": ("« {pair} » : il faut clé=valeur.", '"{pair}": key=value is expected.'),
+    "error.pair_twice": ("« {key} » est donné deux fois.", '"{key}" is given twice.'),
+    "error.action": (
+        "{game} n'a pas d'action « {action} » ; actions : {known}.",
+        '{game} has no action "{action}"; actions: {known}.',
+    ),
+    "error.key": (
+        "« {action} » n'a pas de clé « {key} » ; clés : {known}.",
+        '"{action}" has no key "{key}"; keys: {known}.',
+    ),
+    "error.missing": ("« {action} » demande {missing} ; clés : {known}.", '"{action}" needs {missing}; keys: {known}.'),
+    "error.example": (" Par exemple : {example}", " For instance: {example}"),
+    "error.value": (
+        "{key} : {expected} est attendu, pas « {value} ».",
+        '{key}: {expected} is expected, not "{value}".',
+    ),
+    "error.nobody": (
+        "personne ne peut faire « {action} » dans cette scène ; précisez actor=…",
+        'nobody can do "{action}" in this scene; say actor=…',
+    ),
+    "error.closed": ("{action} : {why}", "{action}: {why}"),
+    "error.tactic": (
+        "{game} n'a pas de tactique « {tactic} » ; tactiques : {known}.",
+        '{game} has no tactic "{tactic}"; tactics: {known}.',
+    ),
+    "error.no_tactic": ("{game} n'a pas encore de tactique.", "{game} has no tactic yet."),
+    "error.dice": (
+        "--dice : des entiers séparés par des virgules, pas « {dice} ».",
+        '--dice: whole numbers and commas, not "{dice}".',
+    ),
+    "error.no_demo": (
+        "{game} n'a pas de scène de démonstration : donnez un fichier.",
+        "{game} has no demonstration scene: give a file.",
+    ),
+    "error.demo": (
+        "« {name} » n'est ni un fichier ni une démonstration de {game} ; démonstrations : {known}.",
+        '"{name}" is neither a file nor a demonstration of {game}; demonstrations: {known}.',
+    ),
+    "error.other_game": (
+        "{name} est une scène de « {found} », pas de « {wanted} ».",
+        '{name} is a scene of "{found}", not of "{wanted}".',
+    ),
+    "error.no_file": ("{path} : ce fichier n'existe pas.", "{path}: there is no such file."),
+    "error.directory": ("{path} : c'est un dossier.", "{path}: this is a directory."),
+    "error.unreadable": ("{path} : illisible ({why}).", "{path}: unreadable ({why})."),
+    "error.unwritable": ("{path} : impossible d'écrire ({why}).", "{path}: cannot be written ({why})."),
+    "error.format": ("{path} : ce n'est pas du {format} ({why}).", "{path}: this is not {format} ({why})."),
+    "error.no_sheet": (
+        "{game} ne sait pas encore montrer un personnage hors d'une scène.",
+        "{game} cannot yet show a character outside a scene.",
+    ),
+    "error.together": ("{a} et {b} ne vont pas ensemble.", "{a} and {b} do not go together."),
+    "error.needs": ("{a} demande {b}.", "{a} needs {b}."),
+    "error.least": ("{what} : au moins {least}.", "{what}: at least {least}."),
+    "error.load": ("un jeu installé ne se charge pas : {why}", "an installed game cannot be loaded: {why}"),
+    "error.bug": (
+        "erreur inattendue : {why} (TABLEE_DEBUG=1 montre la trace).",
+        "unexpected error: {why} (TABLEE_DEBUG=1 shows the trace).",
+    ),
+    "error.diverged": ("ce qui a été lancé ne convient plus : {why}", "what was rolled no longer fits: {why}"),
+    "type.int": ("un entier", "a whole number"),
+    "type.float": ("un nombre", "a number"),
+    "type.str": ("un texte", "a text"),
+    "type.bool": ("oui ou non", "yes or no"),
+    "type.list": ("une liste (a,b,c)", "a list (a,b,c)"),
+    "type.table": ("une table JSON", "a JSON table"),
+    "type.literal": ("l'un de {values}", "one of {values}"),
+    "type.from": ("{type} à partir de {low}", "{type} from {low}"),
+    "type.to": ("{type} jusqu'à {high}", "{type} up to {high}"),
+    "type.between": ("{type} de {low} à {high}", "{type} from {low} to {high}"),
+    "type.or": (" ou ", " or "),
+    "type.none": ("rien", "nothing"),
+    # ---------------------------------------------------------------- do and run
+    "do.seed": ("graine {seed}", "seed {seed}"),
+    "do.left_over": ("note : {what}", "note: {what}"),
+    "run.step": ("étape {n}", "step {n}"),
+    "run.refused": ("refusé : {why}", "refused: {why}"),
+    "run.differs": ("diffère", "differs"),
+    "run.same": ("tout est comme attendu", "all is as expected"),
+    "run.differences": ("{n} différence", "{n} difference"),
+    "run.differences_n": ("{n} différences", "{n} differences"),
+    "run.no_steps": ("une scène sans étape : rien à jouer", "a scene without steps: nothing to play"),
+    # ---------------------------------------------------------------- fight
+    "fight.progress": ("combats", "fights"),
+    "fight.done": ("{n} combats · graine {seed} · tactique {tactic}", "{n} fights · seed {seed} · tactic {tactic}"),
+    "fight.side": ("camp", "side"),
+    "fight.wins": ("victoires", "wins"),
+    "fight.rate": ("part", "share"),
+    "fight.interval": ("à 95 %", "at 95%"),
+    "fight.fallen": ("tombés", "fallen"),
+    "fight.draws": ("personne debout", "nobody left standing"),
+    "fight.unfinished": ("arrêtés à {limit} actions", "given up after {limit} actions"),
+    "fight.rounds": (
+        "rounds : {mean} en moyenne, de {low} à {high} dans 90 % des cas, médiane {median}",
+        "rounds: {mean} on average, {low} to {high} in 90% of the fights, median {median}",
+    ),
+    "fight.pace": ("{pace} échanges par seconde", "{pace} exchanges a second"),
+    "fight.sides": (
+        "un combat demande au moins deux camps debout ; ici : {sides}.",
+        "a fight needs at least two sides standing; here: {sides}.",
+    ),
+    "fight.no_turn": (
+        "rien n'est engagé dans cette scène : personne n'a la main.",
+        "nothing is under way in this scene: nobody has the turn.",
+    ),
+    # ---------------------------------------------------------------- new and sheet
+    "new.step": ("Étape {n} sur {of}", "Step {n} of {of}"),
+    "new.intro": (
+        "Entrée garde la valeur montrée, « < » revient au pas d'avant, « q » abandonne.",
+        'Enter keeps the value shown, "<" goes back one step, "q" gives up.',
+    ),
+    "new.left": ("reste {left}", "{left} left"),
+    "new.over": ("{left} de trop", "{left} too many"),
+    "new.budget": ("{spent} sur {most}", "{spent} of {most}"),
+    "new.no_problem": ("rien à redire", "nothing amiss"),
+    "new.holds": ("Le personnage tient debout.", "The character holds."),
+    "new.open": ("Reste à régler :", "Still to settle:"),
+    "new.waived": ("exception : {note}", "exception: {note}"),
+    "new.menu": (
+        "1-{n} refaire un pas · e N NOTE excepter le problème N · s fiche · b FICHIER garder le brouillon · "
+        "f finir · q abandonner",
+        "1-{n} redo a step · e N NOTE except problem N · s sheet · b FILE keep the draft · f finish · q give up",
+    ),
+    "new.menu_unknown": ("« {line} » : pas compris.", '"{line}": not understood.'),
+    "new.no_step": ("il n'y a pas d'étape {n}.", "there is no step {n}."),
+    "new.no_such_problem": ("il n'y a pas de problème {n}.", "there is no problem {n}."),
+    "new.needs_note": ("une exception demande une note : e {n} pourquoi.", "an exception needs a note: e {n} why."),
+    "new.not_yet": (
+        "pas encore : {n} à régler, ou à excepter avec une note.",
+        "not yet: {n} to settle, or to except with a note.",
+    ),
+    "new.given_up": ("création abandonnée, rien n'est écrit.", "given up, nothing is written."),
+    "new.written": ("Écrit : {path}", "Written: {path}"),
+    "new.points": ("{from_to} · {keys}", "{from_to} · {keys}"),
+    "new.points_how": (
+        "comme FOR=5 CON=4, ou un nombre par valeur dans l'ordre",
+        "like FOR=5 CON=4, or one number for each in order",
+    ),
+    "new.range": ("de {low} à {high}", "from {low} to {high}"),
+    "new.entries_how": (
+        "nom=valeur, séparés par des virgules ; « - » : rien",
+        'name=value, with commas between; "-": none',
+    ),
+    "new.choice_how": ("un numéro ou un nom", "a number or a name"),
+    "new.choices_how": (
+        "numéros ou noms, séparés par des virgules ; « - » : rien",
+        'numbers or names, with commas between; "-": none',
+    ),
+    "new.no_key": ("« {key} » n'est pas proposé.", '"{key}" is not offered.'),
+    "new.not_number": ("« {value} » n'est pas un nombre entier.", '"{value}" is not a whole number.'),
+    "new.how_many": ("{n} nombres attendus, {found} donnés.", "{n} numbers expected, {found} given."),
+    "new.bad_value": ("{label} : {why}", "{label}: {why}"),
+    "sheet.made_with": ("fait avec tablee {then}, lu avec {now}", "made with tablee {then}, read with {now}"),
+    "sheet.waiver": ("exception à {rule} : {note}", "exception to {rule}: {note}"),
+    # ---------------------------------------------------------------- play
+    "play.round": ("Round {n}", "Round {n}"),
+    "play.turn": ("À {name}", "{name} to act"),
+    "play.free": ("Rien n'est engagé ; {name} peut agir", "Nothing is under way; {name} may act"),
+    "play.over": ("Le combat est fini : {side} l'emporte.", "The fight is over: {side} wins."),
+    "play.over_draw": (
+        "Le combat est fini : plus personne ne tient debout.",
+        "The fight is over: nobody is left standing.",
+    ),
+    "play.no_action": ("Aucune action ouverte ; « ? » dit pourquoi.", 'No action is open; "?" says why.'),
+    "play.more": ("+ {n} autres actions", "+ {n} more actions"),
+    "play.computing": ("calcul des chances", "working out the odds"),
+    "play.keys": (
+        "N jouer · e N modifier · o N chances · s QUI fiche · x détail · u annuler · r rétablir · "
+        "d dés · a tactique · A jusqu'au bout · ? aide · q quitter",
+        "N play · e N change · o N odds · s WHO sheet · x details · u undo · r redo · "
+        "d dice · a tactic · A to the end · ? help · q quit",
+    ),
+    "play.help": (
+        "N            jouer l'action N\n"
+        "e N clé=val  modifier ses paramètres, puis N pour la jouer\n"
+        "o N          toutes les chances de l'action N\n"
+        "+            les actions suivantes\n"
+        "j QUI        faire agir quelqu'un d'autre\n"
+        "s QUI        sa fiche, chaque nombre ouvert\n"
+        "x            le dernier résultat, terme par terme\n"
+        "u, r         annuler, rétablir (u 3 : trois fois)\n"
+        "d QUI        taper ses vrais dés, ou laisser la machine les lancer\n"
+        "a            la tactique joue ce tour\n"
+        "A            la tactique joue jusqu'au bout\n"
+        "c            à une question : revenir au menu, les dés lancés restent\n"
+        "q            quitter",
+        "N            play action N\n"
+        "e N key=val  change its parameters, then N plays it\n"
+        "o N          all the odds of action N\n"
+        "+            the next actions\n"
+        "j WHO        let somebody else act\n"
+        "s WHO        a sheet, every number opened\n"
+        "x            the last result, term by term\n"
+        "u, r         undo, redo (u 3: three times)\n"
+        "d WHO        type real dice, or let the machine roll them\n"
+        "a            the tactic plays this turn\n"
+        "A            the tactic plays to the end\n"
+        "c            at a question: back to the menu, rolled dice stay\n"
+        "q            quit",
+    ),
+    "play.closed": ("Fermées :", "Closed:"),
+    "play.none_closed": ("Aucune action fermée.", "No action is closed."),
+    "play.unknown": (
+        "« {line} » : pas compris ; « ? » montre l'aide.",
+        '"{line}": not understood; "?" shows the help.',
+    ),
+    "play.no_number": ("il n'y a pas d'action {n} ; de 1 à {most}.", "there is no action {n}; 1 to {most}."),
+    "play.needs_number": (
+        "il faut le numéro d'une action : {command} N.",
+        "the number of an action is needed: {command} N.",
+    ),
+    "play.no_one": ("« {who} » n'est pas ici ; ici : {known}.", '"{who}" is not here; here: {known}.'),
+    "play.nothing_to_undo": ("rien à annuler.", "nothing to undo."),
+    "play.nothing_to_redo": ("rien à rétablir.", "nothing to redo."),
+    "play.undone": ("annulé", "undone"),
+    "play.redone": ("rétabli", "redone"),
+    "play.no_result": ("rien n'a encore été joué.", "nothing has been played yet."),
+    "play.no_terms": ("pas de somme à ouvrir.", "no sum to open."),
+    "play.hand_on": ("{name} : vrais dés, à taper.", "{name}: real dice, to be typed."),
+    "play.hand_off": ("{name} : la machine lance les dés.", "{name}: the machine rolls the dice."),
+    "play.parameters": ("paramètres : {known}", "parameters: {known}"),
+    "play.edited": ("action {n} modifiée.", "action {n} changed."),
+    "play.plays": ("la tactique joue", "the tactic plays"),
+    "play.no_end": ("arrêté après {n} actions.", "stopped after {n} actions."),
+    "play.not_fight": (
+        "rien à mener jusqu'au bout : il faut deux camps debout.",
+        "nothing to play to the end: it takes two sides standing.",
+    ),
+    "play.throw": ("{name}, lancez {dice}", "{name}, roll {dice}"),
+    "play.faces": ("les faces, séparées par des espaces (c : revenir)", "the faces, with spaces between (c: back)"),
+    "play.not_faces": ("« {line} » : {n} faces entières attendues.", '"{line}": {n} whole faces expected.'),
+    "play.answer": ("réponse (c : revenir)", "answer (c: back)"),
+    "play.amount": ("un nombre de {low} à {high}", "a number from {low} to {high}"),
+    "play.not_answer": (
+        "« {line} » n'est pas une réponse ouverte ; {open}.",
+        '"{line}" is not an open answer; {open}.',
+    ),
+    "play.open_numbers": ("un numéro de 1 à {n}", "a number from 1 to {n}"),
+    "play.option_closed": ("« {label} » : {why}", '"{label}": {why}'),
+    "play.cancelled": (
+        "revenu au menu ; les dés déjà lancés restent.",
+        "back to the menu; the dice already rolled stay.",
+    ),
+    "play.bye": ("À bientôt.", "Goodbye."),
+    "play.no_game": (
+        "aucun jeu complet n'est installé : donnez une scène.",
+        "no complete game is installed: give a scene.",
+    ),
+    "play.tactic_lost": ("la tactique ne trouve rien à faire.", "the tactic finds nothing to do."),
+}
+
+
+class _Language:
+    """One process speaks one language."""
+
+    now = "fr"
+
+
+def speak(lang: str) -> None:
+    """From now on, in this language."""
+    if lang not in LANGUAGES:
+        raise KeyError(lang)
+    _Language.now = lang
+
+
+def lang() -> str:
+    return _Language.now
+
+
+def say(key: str, /, **facts: Any) -> str:
+    """The text with this key, in the present language."""
+    text = TEXTS[key][LANGUAGES.index(_Language.now)]
+    return text.format(**facts) if facts else text
+
+
+def take_language(args: list[str], environment: Mapping[str, str]) -> list[str]:
+    """Choose the language from --lang, wherever it stands, or TABLEE_LANG; the arguments that are left.
+
+    KeyError with the language that is not spoken.
+    """
+    chosen, rest, words = environment.get("TABLEE_LANG", "")[:2].lower(), [], iter(args)
+    if chosen not in LANGUAGES:
+        chosen = "fr"
+    for word in words:
+        if word == "--lang":
+            chosen = next(words, "")
+        elif word.startswith("--lang="):
+            chosen = word.removeprefix("--lang=")
+        else:
+            rest.append(word)
+    speak(chosen)
+    return rest
+
+
+# ---------------------------------------------------------------- figures
+
+
+def number(value: float, digits: int = 0) -> str:
+    """A figure as this language writes it."""
+    text = f"{value:,.{digits}f}"
+    return text if lang() == "en" else text.replace(",", "\u202f").replace(".", ",")
+
+
+def percent(share: float, digits: int = 1) -> str:
+    """A share in per cent; the ends are kept for what is certain."""
+    least = 10.0**-digits
+    shown, mark = share * 100, ""
+    if 0 < shown < least / 2:
+        shown, mark = least, "<"
+    elif 100 - least / 2 < shown < 100:
+        shown, mark = 100 - least, ">"
+    return f"{mark}{number(shown, digits)}{'%' if lang() == 'en' else ' %'}"

@@ -1,0 +1,108 @@
+"""What a game says, in the language of the command: actions, events, questions, values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from string import Formatter
+from typing import Any
+
+import msgspec
+
+from tablee.kernel.action import Action, Scene, tag
+from tablee.kernel.event import Event
+from tablee.kernel.game import Game
+from tablee.kernel.oracle import Closed, Option, Question
+
+from .texts import lang, number, say
+
+
+class Voice:
+    """A game, and perhaps a scene: ids become names, keys become phrases."""
+
+    def __init__(self, game: Game, scene: Scene | None = None) -> None:
+        self.game, self.words = game, game.words
+        self.names = {who: scene.name(who) for who in game.people(scene)} if scene is not None else {}
+
+    def tr(self, text: str) -> str:
+        return self.words.tr(text, lang())
+
+    def name(self, who: str) -> str:
+        return self.names.get(who, who)
+
+    def kind(self, kind: str) -> str:
+        """What an action is called."""
+        phrase = self.words.action.get(kind)
+        return phrase.say(lang()) if phrase else kind
+
+    def short(self, kind: str) -> str:
+        """The same without the places of its parameters."""
+        return " ".join(re.sub(r"\{[^}]*\}", "", self.kind(kind)).split())
+
+    def action(self, action: Action) -> tuple[str, str]:
+        """What an action does, and the parameters its phrase does not tell."""
+        text, facts = self.kind(tag(action)), chosen(action)
+        told = {name for _, name, _, _ in Formatter().parse(text) if name}
+        shown = {key: self.value(getattr(action, key, "")) for key in told}
+        rest = [self.parameter(key, value) for key, value in facts.items() if key not in told and key != "actor"]
+        return text.format(**shown), " · ".join(rest)
+
+    def plain_action(self, action: Action) -> str:
+        text, rest = self.action(action)
+        return f"{text} · {rest}" if rest else text
+
+    def field(self, key: str) -> str:
+        phrase = self.words.field.get(key)
+        return phrase.say(lang()) if phrase else key
+
+    def parameter(self, key: str, value: Any) -> str:
+        if value is True:
+            return self.field(key)
+        if key == "target" and "target" not in self.words.field:
+            return f"→ {self.value(value)}"
+        return f"{self.field(key)} {self.value(value)}"
+
+    def value(self, value: Any) -> str:
+        """Anything a game may answer, as a reader would say it."""
+        if isinstance(value, bool):
+            return say("yes" if value else "no")
+        if value is None:
+            return say("nothing")
+        if isinstance(value, str):
+            return self.names.get(value) or self.tr(value)
+        if isinstance(value, float):
+            return number(value, 2)
+        if isinstance(value, Mapping):
+            return ", ".join(f"{self.value(k)} {self.value(v)}" for k, v in value.items())
+        if isinstance(value, (tuple, list)):
+            return ", ".join(map(self.value, value))
+        if isinstance(value, msgspec.Struct):
+            return self.value(msgspec.to_builtins(value))
+        return str(value)
+
+    def event(self, event: Event) -> str:
+        return self.words.event_text(event, self.names, lang())
+
+    def question(self, question: Question) -> str:
+        return self.words.question_text(question, self.names, lang())
+
+    def option(self, option: Option) -> str:
+        return self.words.option_text(option, lang())
+
+    def closed(self, why: Closed) -> str:
+        return self.words.closed(why, lang())
+
+    def look(self, look: str) -> str:
+        phrase = self.words.look.get(look)
+        return phrase.say(lang()) if phrase else look
+
+
+def chosen(action: Action) -> dict[str, Any]:
+    """The parameters of an action that are not left at their defaults."""
+    found = {}
+    for field in msgspec.structs.fields(action):
+        value = getattr(action, field.name)
+        default = field.default_factory() if field.default_factory is not msgspec.NODEFAULT else field.default
+        if value != default:
+            found[field.name] = value
+    return found

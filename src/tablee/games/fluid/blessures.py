@@ -1,0 +1,281 @@
+"""Chapter 4, wounds: RES, wound Traits, where they lie, survival, and the shocks of the mind."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
+
+from tablee.kernel.event import Event
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Amount, Closed, Option, Oracle, Question, chance
+
+from .state import HEURE, JOUR, Personnage, Trait
+from .tables import RANGS, TABLES, rang
+from .tests import Essai, Ligne, Regle, depenser, explosions, fact, faire_un_test, nom_libre, reussi, tenter
+
+if TYPE_CHECKING:
+    from .scene import Scene
+
+
+# ---------------------------------------------------------------- RES, then wounds
+
+
+@rule("FLU-4.43", "FLU-4.44", "FLU-4.66")
+def blesser(
+    scene: Scene, oracle: Oracle, who: str, points: int, viser: str = "", decalage: int = 0, par: str = ""
+) -> Scene:
+    """Damage comes off RES; what goes beyond becomes a wound."""
+    p = scene[who]
+    if p.fiche.sbire:
+        return blesser_un_sbire(scene, oracle, p, points)
+    if scene.options.degats_simplifies:
+        return blesser_simplement(scene, oracle, p, points, viser, decalage, par)
+    reste = p.res - points
+    if reste >= 0:
+        return scene.put(replace(p, res_perdue=p.res_perdue + points))
+    p = replace(p, res_perdue=p.fiche.RES)
+    plaies = ou_cela_touche(scene, oracle, par or who, viser, decalage, -reste)
+    p = marquer(oracle, p, plaies)
+    n = desavantages_de_survie(p, max(valeur for _, _, valeur in plaies))
+    scene = scene.put(p)
+    return survivre(scene, oracle, p, n) if n > 0 else scene
+
+
+Plaie = tuple[str, str, int]  # zone, where it is in words, value
+
+
+@rule("FLU-4.44", "FLU-4.49")
+def marquer(oracle: Oracle, p: Personnage, plaies: list[Plaie]) -> Personnage:
+    """Each wound is a negative Trait of its own; more than 10 points at once destroy the part."""
+    for zone, ou, valeur in plaies:
+        detruit = valeur > 10
+        nom = nom_libre(p, f"{'Perte' if detruit else 'Blessure'} {ou}".strip())
+        trait = Trait(nom, valeur, negatif=True, origine="blessure", zone=zone)
+        p = replace(p, traits=(*p.traits, trait))
+        facts = (("trait", nom), ("valeur", valeur), ("detruit", detruit))
+        oracle.tell(Event("blessure", p.id, "", "FLU-4.49" if detruit else "FLU-4.44", (), facts))
+    return p
+
+
+@rule("FLU-4.47", "FLU-4.48")
+def desavantages_de_survie(p: Personnage, valeur: int) -> int:
+    """How hard the survival test is: wounds beyond the RES score, or one wound beyond 5; the larger of the two."""
+    somme = 0
+    for t in p.traits:
+        if t.origine == "blessure":
+            somme += t.valeur
+    return max(somme - p.fiche.RES, valeur - 5)
+
+
+@rule("FLU-4.66")
+def blesser_un_sbire(scene: Scene, oracle: Oracle, p: Personnage, points: int) -> Scene:
+    """A sbire is out when its RES reaches 0, unless the MJ grants it a survival test."""
+    reste = p.res - points
+    p = replace(p, res_perdue=min(p.fiche.RES, p.res_perdue + points))
+    if reste > 0:
+        return scene.put(p)
+    if scene.options.survie_des_sbires:
+        return survivre(scene.put(p), oracle, p, -reste)
+    oracle.tell(Event("hors_jeu", p.id, "", "FLU-4.66"))
+    return scene.put(replace(p, etat="hors_jeu"))
+
+
+@rule("FLU-4.55")
+def blesser_simplement(
+    scene: Scene, oracle: Oracle, p: Personnage, points: int, viser: str, decalage: int, par: str
+) -> Scene:
+    """With the option RES goes below zero, each such loss is a wound too, and death comes at minus the RES score."""
+    avant = max(0, p.res)
+    p = replace(p, res_perdue=p.res_perdue + points)
+    if p.res >= 0:
+        return scene.put(p)
+    p = marquer(oracle, p, ou_cela_touche(scene, oracle, par or p.id, viser, decalage, points - avant))
+    if p.res <= -p.fiche.RES:
+        p = replace(p, etat="mort")
+        oracle.tell(Event("survie", p.id, "", "FLU-4.55", (), (("issue", "mort"), ("n", 0))))
+    return scene.put(p)
+
+
+# ---------------------------------------------------------------- where it hits
+
+
+@rule("FLU-4.17", "FLU-4.45")
+def ou_cela_touche(scene: Scene, oracle: Oracle, par: str, viser: str, decalage: int, points: int) -> list[Plaie]:
+    """The part aimed at, the part the die names, or simply a wound."""
+    if not scene.options.localisation:
+        zone = TABLES.zone.get(viser)
+        return [(viser, zone.nom if zone else "", points)]
+    zone_ou = localiser(oracle, par, decalage)
+    if zone_ou[0] != "deux":
+        return [(*zone_ou, points)]
+    return en_deux_endroits(oracle, par, points)
+
+
+@lru_cache(64)
+def decalages(face: int, n: int) -> tuple[Option, ...]:
+    """The places within reach of the die, the one rolled first."""
+    faces = sorted({min(max(face + d, 1), 10) for d in range(-n, n + 1)}, key=lambda f: (abs(f - face), f))
+    return tuple(Option(f, TABLES.localisation[f - 1].nom) for f in faces)
+
+
+ENDROITS = tuple(Option(z.zone, z.nom) for z in dict.fromkeys(TABLES.localisation) if z.zone not in ("choix", "deux"))
+
+
+@rule("FLU-4.45", "FLU-4.46")
+def localiser(oracle: Oracle, par: str, decalage: int = 0) -> tuple[str, str]:
+    """The localisation die, shifted by the one who aimed once he has seen it; 9 leaves the choice to the attacker."""
+    face = oracle.of(par).d(10, "localisation")
+    if decalage:
+        question = Question(par, "flu.decalage", "FLU-4.46", decalages(face, decalage), (("face", face),))
+        face = int(oracle.ask(question).id)
+    lieu = TABLES.localisation[face - 1]
+    if lieu.zone == "choix":
+        choix = oracle.ask(Question(par, "flu.endroit", "FLU-4.45", ENDROITS))
+        return str(choix.id), choix.label
+    return lieu.zone, lieu.nom
+
+
+def en_deux_endroits(oracle: Oracle, par: str, points: int) -> list[Plaie]:
+    """A 10: two places, and the attacker splits the damage."""
+    lieux: list[tuple[str, str]] = []
+    while len(lieux) < 2:
+        lieu = localiser(oracle, par)
+        if lieu[0] != "deux":
+            lieux.append(lieu)
+    montre = (("points", points), ("premier", lieux[0][1]), ("second", lieux[1][1]))
+    part = int(oracle.ask(Question(par, "flu.deux_endroits", "FLU-4.45", Amount(0, points), montre)).id)
+    parts = (points - part, part)
+    return [(*lieu, n) for lieu, n in zip(lieux, parts, strict=True) if n]
+
+
+# ---------------------------------------------------------------- survival
+
+
+class Survie(NamedTuple):
+    """Where a survival test leaves its maker, and what he gave for it."""
+
+    issue: str
+    depenses: tuple[tuple[str, int], ...] = ()
+    trait: int = 0
+
+
+ISSUES = ("mort", "hemorragie", "coma", "inconscient", "volonte", "actif", "actif", "adrenaline")  # by rank
+
+
+@rule("FLU-4.50")
+@chance
+def test_de_survie(oracle: Oracle, con: Ligne, vol: Ligne, regle: Regle) -> Survie:
+    """A test of CON; some ranks ask for a test of VOL under the same Désavantages."""
+    fait = tenter(oracle, con, regle, False, False)
+    issue = ISSUES[rang(fait.total)]
+    oracle.tell(dit_du_test("jet_survie", con, fait.de, fait.total))
+    depenses = fait.apres.depenses
+    if issue in ("hemorragie", "volonte"):
+        second = tenter(oracle, vol, regle, False, False)
+        oracle.tell(dit_du_test("jet_volonte", vol, second.de, second.total))
+        depenses += second.apres.depenses
+        tient = reussi(second.total)
+        if issue == "volonte":
+            issue = "actif" if tient else "inconscient"
+        elif not tient:
+            issue = "hemorragie et coma"
+    return Survie(issue, depenses)
+
+
+def dit_du_test(what: str, ligne: Ligne, de: int, obtenu: int) -> Event:
+    terms = (("Caractéristique", ligne.fixe, "FLU-4.50"), ("Dé", de, "FLU-3.13"))
+    facts = (("total", obtenu), ("rang", RANGS[rang(obtenu)].nom), ("n", -ligne.des))
+    return Event(what, ligne.qui, "", "FLU-4.50", terms, facts)
+
+
+def ligne_de_survie(p: Personnage, carac: str, n: int) -> Ligne:
+    """RES is gone by then, but a caractéristique can still be drawn upon."""
+    valeur = p.carac(carac)
+    reserves = ((carac, valeur - 1),) if valeur >= 3 and not p.fiche.sbire else ()
+    return Ligne(p.id, valeur, -n, 0, reserves)
+
+
+@rule("FLU-4.50", "FLU-4.51", "FLU-4.52", "FLU-4.53")
+def survivre(scene: Scene, oracle: Oracle, p: Personnage, n: int) -> Scene:
+    """The survival test, and the state it leaves one in."""
+    if p.adrenaline:
+        oracle.tell(Event("adrenaline", p.id, "", "FLU-4.53"))
+        return scene.put(replace(p, adrenaline=False))
+    con, vol = ligne_de_survie(p, "CON", n), ligne_de_survie(p, "VOL", n)
+    survie = test_de_survie(oracle, con, vol, explosions(scene.options))
+    oracle.tell(Event("survie", p.id, "", "FLU-4.50", (), (("issue", survie.issue), ("n", n))))
+    if survie.depenses:
+        p = depenser(p, survie.depenses)
+    return scene.put(consequence(p, survie.issue, n, scene.horloge))
+
+
+@rule("FLU-4.50", "FLU-4.51", "FLU-4.52", "FLU-4.53")
+def consequence(p: Personnage, issue: str, n: int, horloge: int) -> Personnage:
+    """Death, bleeding, coma for n days, unconsciousness for n hours, or nothing worse than the wound."""
+    duree = max(n, 1)
+    if issue == "mort":
+        return replace(p, etat="mort", hemorragie=0, reveil=None)
+    if issue.startswith("hemorragie"):
+        p = replace(p, hemorragie=n + 1)
+        return endormir(p, "coma", n, horloge + duree * JOUR) if issue.endswith("coma") else p
+    p = replace(p, hemorragie=0)
+    if issue == "coma":
+        return endormir(p, "coma", n, horloge + duree * JOUR)
+    if issue == "inconscient":
+        return endormir(p, "inconscient", n, horloge + duree * HEURE)
+    return replace(p, adrenaline=True) if issue == "adrenaline" else p
+
+
+def endormir(p: Personnage, etat: str, n: int, reveil: int) -> Personnage:
+    """Out until that moment; a coma is never shortened by a faint."""
+    if p.etat == "coma" and p.reveil is not None:
+        return replace(p, survie=n, reveil=max(p.reveil, reveil))
+    return replace(p, etat="coma" if etat == "coma" else "inconscient", survie=n, reveil=reveil)
+
+
+@rule("FLU-4.51")
+def saigner(scene: Scene, oracle: Oracle, who: str) -> Scene:
+    """Each round a bleeding victim makes another, harder survival test."""
+    p = scene[who]
+    return survivre(scene, oracle, p, p.hemorragie)
+
+
+# ---------------------------------------------------------------- the mind
+
+
+@rule("FLU-4.56", "FLU-4.57")
+class SubirChoc(Essai, frozen=True, tag="choc"):
+    """A psychic shock: a test, and what it misses by comes off SAN; beyond 0 it leaves a Trait."""
+
+    evenement: str = "Choc"
+
+    looks = {
+        "resiste": lambda b, a, ev: fact("total")(b, a, ev) >= 10,
+        "perte": lambda b, a, ev: max(0, 10 - fact("total")(b, a, ev)),
+    }
+
+    def closed(self, scene: Scene) -> Closed | None:
+        if not self.evenement.strip():
+            return Closed("FLU-4.57", "Il faut nommer ce qui a choqué")
+        return super().closed(scene)
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        scene, issue = faire_un_test(scene, oracle, self)
+        return perdre_la_raison(scene, oracle, self.actor, max(0, 10 - issue.total), self.evenement)
+
+
+@rule("FLU-4.56", "FLU-4.57")
+def perdre_la_raison(scene: Scene, oracle: Oracle, who: str, points: int, evenement: str) -> Scene:
+    """SAN first; the excess is a negative Trait named after what happened."""
+    if not points:
+        return scene
+    p = scene[who]
+    exces = max(0, points - p.san)
+    p = replace(p, san_perdue=p.san_perdue + points - exces)
+    if exces:
+        nom = nom_libre(p, evenement)
+        p = replace(p, traits=(*p.traits, Trait(nom, exces, negatif=True, origine="psychique")))
+    oracle.tell(Event("choc", who, "", "FLU-4.56", (), (("perte", points), ("exces", exces), ("trait", evenement))))
+    return scene.put(p)

@@ -1,0 +1,811 @@
+"""Chapter 4, the fight: rounds and turns, moving, announcing, breaking off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from tablee.kernel.action import Action, Look
+from tablee.kernel.event import Event
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Closed, Oracle
+
+from . import melee
+from .blessures import saigner
+from .state import ROUND, Aide, Carac, Objet, Personnage, hors_d_etat, inconnu
+from .tables import TABLES
+from .tests import Essai, Tester, depenser, faire_un_test, refus, reussi, valeur_du_trait
+
+if TYPE_CHECKING:
+    from .scene import Scene
+
+Manoeuvre = Literal["attaque", "furieuse", "feinte", "botte", "simultanee", "deux_armes", "parade", "esquive", "recul"]
+Effet = Literal[
+    "",
+    "repousser",
+    "renverser",
+    "etourdir",
+    "aveugler",
+    "desarmer",
+    "arracher_bouclier",
+    "depouiller",
+    "abimer_arme",
+    "abimer_armure",
+    "abimer_bouclier",
+    "geste",
+]
+SWITCHES = {
+    "furieuse": "attaque_furieuse",
+    "feinte": "feinte",
+    "botte": "bottes",
+    "simultanee": "attaque_simultanee",
+    "deux_armes": "deux_armes",
+    "parade": "defense_renforcee",
+    "esquive": "defense_renforcee",
+}
+
+
+# ---------------------------------------------------------------- what is announced
+
+
+@rule("FLU-4.6", "FLU-4.13")
+class Annoncer(Essai, frozen=True, tag="annoncer"):
+    """What one will do in the exchange to come. The last announcement of a group sets it off."""
+
+    cible: str = ""
+    manoeuvre: Manoeuvre = "attaque"
+    n: int = 0  # FLU-4.21, FLU-4.22: how much the attack is lowered or raised
+    arme: str = ""  # the one in hand if none is named
+    cibles: tuple[str, ...] = ()  # FLU-4.20
+    parts: tuple[int, ...] = ()
+    viser: str = ""  # FLU-4.17
+    decalage: int = 0  # FLU-4.46
+    position: int = 0  # FLU-4.8: how many favourable positions
+    effet: Effet = ""  # FLU-4.38: what the damage may be turned into
+
+    combat = True
+
+    def closed(self, scene: Scene) -> Closed | None:
+        absent = inconnu(scene, self.actor, *(c for c in (self.cible, *self.cibles) if c))
+        if absent is not None:
+            return absent
+        p, combat = scene[self.actor], scene.combat
+        if combat is None:
+            return PAS_DE_COMBAT
+        return (
+            hors_d_etat(p)
+            or pas_son_tour(scene, self.actor)
+            or refus_de_manoeuvre(scene, self)
+            or refus_de_cible(scene, combat, p, self)
+            or refus(scene, complete(p, self))
+        )
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        combat = en_cours(scene)
+        a = complete(scene[self.actor], self)
+        if combat.phase == "approche":
+            scene = approcher(scene, a)
+            combat = en_cours(scene)
+        if a.cible and incapable(scene[a.cible]):
+            scene = melee.frapper_sans_defense(scene, oracle, combat, a)
+            return fin_de_tour(a_agi(scene, a, combat), oracle, a.actor)
+        annonces = {**combat.annonces, a.actor: a}
+        if combat.phase == "relances":
+            return demander_un_echange(scene, replace(combat, annonces=annonces), a)
+        return fin_de_tour(replace(scene, combat=replace(combat, annonces=annonces)), oracle, a.actor)
+
+    def seen(self, scene: Scene, look: str | Look | None = None) -> Any:
+        """The odds of an announcement: the exchange as if those who have not announced yet simply struck back."""
+        see = self.looks[look or "touche"] if look is None or isinstance(look, str) else look
+        a = complete(scene[self.actor], self)
+        if en_cours(scene).phase == "approche":
+            scene = approcher(scene, a)
+        combat = a_blanc(scene, en_cours(scene), a)
+
+        def run(oracle: Any) -> Any:
+            oracle.tell(Event("bouton", a.actor))
+            if a.cible and incapable(scene[a.cible]):
+                apres = melee.frapper_sans_defense(scene, oracle, combat, a)
+            else:
+                apres = melee.echange(scene, oracle, combat)
+            return see(scene, apres, oracle.events)
+
+        return run
+
+    looks = {
+        "touche": lambda b, a, ev: any(e.what in ("touche", "botte") and e.who == _premier(ev) for e in ev),
+        "ecart": lambda b, a, ev: _ecart(ev),
+        "degats": lambda b, a, ev: _degats(ev),
+        "issue": lambda b, a, ev: _issue(ev),
+    }
+
+
+def _premier(events: list[Event]) -> str:
+    """Whose button this is."""
+    return events[0].who
+
+
+def _ecart(events: list[Event]) -> int:
+    """By how much he beat his adversary, or was beaten if negative."""
+    touche = next((e for e in events if e.what == "touche"), None)
+    if touche is None:
+        return 0
+    return touche.terms[0][1] if touche.who == _premier(events) else -touche.terms[0][1]
+
+
+def _degats(events: list[Event]) -> int:
+    """Points inflicted, or suffered if negative."""
+    return sum(e["points"] if e.who == _premier(events) else -e["points"] for e in events if e.what == "touche")
+
+
+def _issue(events: list[Event]) -> str:
+    return next((e["issue"] for e in events if e.what == "survie"), "debout")
+
+
+class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A fight under way: whose turn it is, who is in contact, what was announced."""
+
+    round: int = 1
+    phase: Literal["approche", "annonces", "relances"] = "approche"
+    file: tuple[str, ...] = ()  # who is still to act in this phase
+    groupes: tuple[tuple[str, ...], ...] = ()  # groups still to fight this round, the present one first
+    contacts: tuple[tuple[str, str], ...] = ()  # pairs of adversaries hand to hand
+    annonces: dict[str, Annoncer] = {}  # what was announced for the exchange to come
+    initiateur: str = ""  # who asked for an extra exchange (FLU-4.24)
+    actions: dict[str, int] = {}  # how many actions each took this round
+    derniers: dict[str, tuple[str, ...]] = {}  # the gesture and Traits of each one's last action (FLU-4.25)
+    marche: dict[str, int] = {}  # squares each has moved this round
+    elan: dict[str, int] = {}  # waiting for the next action: the Avantage of a charge, the cost of a double move
+
+
+PAS_DE_COMBAT = Closed("FLU-4.1", "Aucun combat n'est engagé")
+
+
+def en_cours(scene: Scene) -> Combat:
+    if scene.combat is None:
+        raise ValueError("no fight under way")
+    return scene.combat
+
+
+def complete(p: Personnage, a: Annoncer) -> Annoncer:
+    """What an announcement leaves unsaid: the usual caractéristique and Trait of the weapon."""
+    if a.caracs and a.traits:
+        return a
+    objet = melee.arme(p, a)
+    traits = a.traits
+    if not traits and objet.trait and a.manoeuvre != "esquive" and objet.trait in p.fiche.par_nom:
+        traits = () if objet.trait in p.cedes else (objet.trait,)
+    return replace(a, caracs=a.caracs or (objet.carac,), traits=traits)
+
+
+# ---------------------------------------------------------------- guards
+
+
+@rule("FLU-4.1")
+def pas_son_tour(scene: Scene, qui: str) -> Closed | None:
+    """In a fight one acts on one's own turn."""
+    combat = scene.combat
+    if combat is None or combat.file[:1] == (qui,):
+        return None
+    return Closed("FLU-4.1", "C'est le tour de {}", (scene.name(combat.file[0]) if combat.file else "personne",))
+
+
+@rule("FLU-4.13", "FLU-4.14", "FLU-4.15", "FLU-4.17", "FLU-4.20", "FLU-4.22", "FLU-4.23", "FLU-4.27", "FLU-4.38")
+def refus_de_manoeuvre(scene: Scene, a: Annoncer) -> Closed | None:
+    """Each manoeuvre is a switch of the table, and has its own conditions."""
+    p, options = scene[a.actor], scene.options
+    if a.manoeuvre == "recul":
+        return Closed("FLU-4.28", "On ne recule pas sur annonce : il faut rompre le combat")
+    switch = SWITCHES.get(a.manoeuvre)
+    if switch is not None and not options.permet(switch):
+        return Closed("FLU-4.13", "La manœuvre « {} » n'est pas jouée à cette table", (a.manoeuvre,))
+    if a.arme and p.objet(a.arme) is None and a.arme != "mains_nues":
+        return Closed("FLU-4.35", "{} n'a pas d'arme « {} »", (p.nom, a.arme))
+    if a.arme and (objet := p.objet(a.arme)) is not None and objet.genre == "tir":
+        return Closed("FLU-4.29", "{} est une arme de tir", (objet.nom,))
+    if a.manoeuvre in ("furieuse", "feinte") and a.n < 1:
+        return Closed("FLU-4.21" if a.manoeuvre == "furieuse" else "FLU-4.22", "Il faut dire de combien (n)")
+    if a.manoeuvre == "feinte" and a.n > p.carac("AGI"):
+        agi = p.carac("AGI")
+        return Closed("FLU-4.22", "Une feinte ne dépasse pas l'Agilité : {} demandés, {} au plus", (a.n, agi))
+    if a.manoeuvre == "furieuse" and a.n > 50:
+        return Closed("FLU-4.21", "Pas plus de 50")
+    if a.manoeuvre == "deux_armes" and len(p.tenues()) < 2:
+        return Closed("FLU-4.15", "{} ne tient pas deux armes", (p.nom,))
+    if a.manoeuvre == "botte" and ((t := p.trait(a.traits[0]) if a.traits else None) is None or not t.botte):
+        return Closed("FLU-4.23", "Le premier Trait nommé doit être une botte secrète")
+    return refus_de_visee(scene, a) or refus_de_parts(p, a)
+
+
+def refus_de_visee(scene: Scene, a: Annoncer) -> Closed | None:
+    """Aiming, and what needs it."""
+    options = scene.options
+    if a.viser and a.viser not in TABLES.zone:
+        return Closed("FLU-4.17", "Zone inconnue « {} » ; zones : {}", (a.viser, ", ".join(TABLES.zone)))
+    if a.viser and (options.viser_localisation or not options.permet("viser")):
+        return Closed("FLU-4.46" if options.viser_localisation else "FLU-4.13", "On ne vise pas ainsi à cette table")
+    if a.decalage and not options.viser_localisation:
+        return Closed("FLU-4.46", "Le décalage demande l'option de localisation")
+    if not 0 <= a.decalage <= 9 or not 0 <= a.position <= 10:
+        return Closed("FLU-4.46", "Le décalage va de 0 à 9, la position de 0 à 10")
+    if a.effet in ("etourdir", "aveugler") and not options.viser_localisation and a.viser not in ("tete", "oeil"):
+        return Closed("FLU-4.17", "Pour étourdir ou aveugler, il faut viser la tête")
+    if a.effet == "desarmer" and not options.viser_localisation and a.viser not in ("arme", "main"):
+        return Closed("FLU-4.38", "Pour désarmer, il faut viser l'arme ou la main")
+    return None
+
+
+@rule("FLU-4.20")
+def refus_de_parts(p: Personnage, a: Annoncer) -> Closed | None:
+    """A simultaneous attack splits all it has between its targets."""
+    if a.manoeuvre != "simultanee":
+        return Closed("FLU-4.20", "Une seule cible, sauf attaque simultanée") if a.cibles or a.parts else None
+    if not a.cibles or len(a.cibles) != len(a.parts) or len(set(a.cibles)) < len(a.cibles) or min(a.parts) < 0:
+        return Closed("FLU-4.20", "Il faut une part, nulle ou positive, pour chaque cible")
+    avoir = melee.parts(p, complete(p, a))
+    if sum(a.parts) != avoir:
+        return Closed("FLU-4.20", "Les parts font {}, il y a {} à répartir", (sum(a.parts), avoir))
+    return None
+
+
+def refus_de_cible(scene: Scene, combat: Combat, p: Personnage, a: Annoncer) -> Closed | None:
+    """Attacks need an adversary within reach; defences need none."""
+    vises = a.cibles if a.manoeuvre == "simultanee" else (a.cible,)
+    if a.manoeuvre in melee.DEFENSES:
+        if combat.phase != "annonces":
+            return Closed("FLU-4.27", "On se défend dans un échange, au contact")
+        vises = tuple(c for c in vises if c)
+    elif not all(vises):
+        return Closed("FLU-4.6", "Il faut un adversaire")
+    for c in vises:
+        cible = scene[c]
+        if cible.camp == p.camp:
+            return Closed("FLU-4.6", "{} est dans votre camp", (cible.nom,))
+        if cible.etat in ("mort", "hors_jeu"):
+            return hors_d_etat(cible)
+        if combat.phase != "approche" and not incapable(cible) and not au_contact(combat, p.id, c):
+            return Closed("FLU-4.6", "{} n'est pas au contact", (cible.nom,))
+        marche = marche_restante(combat, p)
+        if combat.phase == "approche" and distance(p, cible) - 1 > marche:
+            return Closed("FLU-4.4", "Trop loin : {} m, {} m de marche", (distance(p, cible), marche))
+    return None
+
+
+# ---------------------------------------------------------------- places
+
+
+def distance(a: Personnage, b: Personnage) -> int:
+    """Squares between two places, diagonals counting one."""
+    return max(abs(a.x - b.x), abs(a.y - b.y))
+
+
+@rule("FLU-4.4")
+def marche_restante(combat: Combat, p: Personnage) -> int:
+    """A movement covers up to INI squares in the round, in as many moves as one likes."""
+    lenteur = sum([c.mouvement for c in p.conditions])
+    return max(0, melee.ini(p) - lenteur - combat.marche.get(p.id, 0))
+
+
+def engage(combat: Combat, who: str) -> bool:
+    """Whether somebody is hand to hand with him."""
+    return any(who in pair for pair in combat.contacts)
+
+
+def au_contact(combat: Combat, a: str, b: str) -> bool:
+    return (a, b) in combat.contacts or (b, a) in combat.contacts
+
+
+def incapable(p: Personnage) -> bool:
+    """FLU-4.12: tied up or out of his senses."""
+    return p.sans_defense or p.etat != "actif"
+
+
+def vers(p: Personnage, cible: Personnage) -> tuple[int, int]:
+    """The square beside the target on the way to it."""
+    d = distance(p, cible)
+    if d <= 1:
+        return p.x, p.y
+    return cible.x + round((p.x - cible.x) / d), cible.y + round((p.y - cible.y) / d)
+
+
+@rule("FLU-4.4", "FLU-4.6")
+def approcher(scene: Scene, a: Annoncer) -> Scene:
+    """Going up to one's adversaries and engaging them."""
+    combat = en_cours(scene)
+    p, vises = scene[a.actor], [c for c in (a.cible, *a.cibles) if c]
+    contacts, marche, file = combat.contacts, combat.marche, combat.file
+    for c in vises:
+        cible = scene[c]
+        if distance(p, cible) > 1:
+            x, y = vers(p, cible)
+            pas = distance(p, replace(p, x=x, y=y))
+            marche = {**marche, p.id: marche.get(p.id, 0) + pas}
+            p = replace(p, x=x, y=y)
+            scene = scene.put(p)
+        if not incapable(cible) and not au_contact(combat, p.id, c):
+            contacts = (*contacts, (p.id, c))
+            if c in file[1:]:
+                file = (file[0], *[q for q in file[1:] if q != c])
+    return replace(scene, combat=replace(combat, contacts=contacts, marche=marche, file=file))
+
+
+# ---------------------------------------------------------------- rounds
+
+
+@rule("FLU-4.2")
+def ordre(scene: Scene, qui: Any) -> tuple[str, ...]:
+    """By INI, then by AGI; those still equal act together, which changes nothing here."""
+    persos = scene.personnages
+    rangs = [(-melee.ini(persos[w]), -persos[w].carac("AGI"), i, w) for i, w in enumerate(qui)]
+    rangs.sort()
+    return tuple([r[3] for r in rangs])
+
+
+def fin_de_tour(scene: Scene, oracle: Oracle, who: str) -> Scene:
+    """Someone has acted: the next one, or the next phase of the round. Outside fights nothing."""
+    combat = scene.combat
+    if combat is None:
+        return scene
+    file = combat.file[1:] if combat.file[:1] == (who,) else tuple([q for q in combat.file if q != who])
+    return suite(replace(scene, combat=replace(combat, file=file)), oracle)
+
+
+@rule("FLU-4.1", "FLU-4.3")
+def suite(scene: Scene, oracle: Oracle) -> Scene:
+    """Go on until somebody is to act: approaches by INI, then each group's exchange, then the next round."""
+    while True:
+        combat = scene.combat
+        if combat is None:
+            return scene
+        if len({p.camp for p in scene.personnages.values() if p.etat == "actif"}) < 2:
+            return clore(scene, oracle)
+        if combat.file:
+            if scene[combat.file[0]].etat == "actif":
+                return scene
+            scene = replace(scene, combat=replace(combat, file=combat.file[1:]))
+        elif combat.phase == "annonces":
+            scene = resoudre(scene, oracle, combat)
+        elif combat.groupes or (combat.phase == "approche" and combat.contacts):
+            scene = groupe_suivant(scene, combat)
+        else:
+            scene = nouveau_round(scene, oracle)
+
+
+@rule("FLU-4.3", "FLU-4.6")
+def groupe_suivant(scene: Scene, combat: Combat) -> Scene:
+    """The next group hand to hand announces, in INI order; those who announced on their way in already have."""
+    groupes = former_les_groupes(scene, combat) if combat.phase == "approche" else combat.groupes[1:]
+    if not groupes:
+        return replace(scene, combat=replace(combat, phase="relances", groupes=()))
+    file = tuple([w for w in ordre(scene, groupes[0]) if w not in combat.annonces])
+    return replace(scene, combat=replace(combat, phase="annonces", groupes=groupes, file=file))
+
+
+def former_les_groupes(scene: Scene, combat: Combat) -> tuple[tuple[str, ...], ...]:
+    """Fighters linked by contacts, each group in the order of the scene."""
+    groupes: list[set[str]] = []
+    for a, b in combat.contacts:
+        liens = [g for g in groupes if a in g or b in g]
+        groupes = [g for g in groupes if g not in liens]
+        groupes.append({a, b}.union(*liens))
+    return tuple([tuple([w for w in scene.personnages if w in g]) for g in groupes])
+
+
+def a_blanc(scene: Scene, combat: Combat, a: Annoncer) -> Combat:
+    """The exchange this announcement would lead to, its targets striking back if they have not announced."""
+    relance = combat.phase == "relances"
+    annonces = {**({} if relance else groupe_annonce(combat, a)), a.actor: a}
+    for c in (a.cible, *a.cibles):
+        if c and c not in annonces:
+            annonces[c] = complete(scene[c], Annoncer(c, cible=a.actor))
+    return replace(combat, annonces=annonces, initiateur=a.actor if relance else combat.initiateur)
+
+
+def groupe_annonce(combat: Combat, a: Annoncer) -> dict[str, Annoncer]:
+    """What was announced in the group of this announcement."""
+    groupe = next((g for g in combat.groupes if a.actor in g), (a.actor, a.cible, *a.cibles))
+    return {q: x for q, x in combat.annonces.items() if q in groupe}
+
+
+@rule("FLU-4.6", "FLU-4.27.2")
+def resoudre(scene: Scene, oracle: Oracle, combat: Combat) -> Scene:
+    """Everybody of the group has announced: the exchange, then perhaps more of it."""
+    tous = combat.annonces
+    groupe = combat.groupes[0]
+    annonces = {q: a for q, a in tous.items() if q in groupe and scene[q].etat == "actif"}
+    restent = {q: a for q, a in tous.items() if q not in groupe}
+    present = combat if len(annonces) == len(tous) else replace(combat, annonces=annonces)
+    if len(annonces) > 1:
+        if all(a.manoeuvre in melee.DEFENSES for a in annonces.values()):
+            scene = souffler(scene, oracle, tuple(annonces))
+        else:
+            scene = melee.echange(scene, oracle, present)
+    return apres_l_echange(scene, combat, annonces, restent)
+
+
+def apres_l_echange(scene: Scene, combat: Combat, annonces: dict[str, Annoncer], restent: dict[str, Annoncer]) -> Scene:
+    """Contacts with the fallen end; whoever stands may act again if the table plays that."""
+    apres = en_cours(scene)
+    persos = scene.personnages
+    debout = tuple([x for x in apres.contacts if persos[x[0]].etat == "actif" and persos[x[1]].etat == "actif"])
+    elan = {q: n for q, n in combat.elan.items() if q not in annonces} if combat.elan else combat.elan
+    if not scene.options.permet("plusieurs_actions"):
+        return replace(
+            scene, combat=replace(apres, contacts=debout, annonces=restent, elan=elan, phase="relances", initiateur="")
+        )
+    actions, derniers = {**combat.actions}, {**combat.derniers}
+    for q, a in annonces.items():
+        derniers[q] = melee.signature(persos[q], a)
+        if not combat.initiateur or combat.initiateur == q:
+            actions[q] = actions.get(q, 0) + 1
+    mele = {q for pair in debout for q in pair}
+    file = ordre(scene, [q for q in combat.groupes[0] if q in mele])
+    return replace(
+        scene,
+        combat=replace(
+            apres,
+            contacts=debout,
+            annonces=restent,
+            elan=elan,
+            phase="relances",
+            initiateur="",
+            actions=actions,
+            derniers=derniers,
+            file=file,
+        ),
+    )
+
+
+@rule("FLU-4.24")
+def demander_un_echange(scene: Scene, combat: Combat, a: Annoncer) -> Scene:
+    """One more exchange between the one who insists and those he goes for, who answer in INI order."""
+    repondent = ordre(scene, [c for c in (a.cible, *a.cibles) if c])
+    combat = replace(combat, phase="annonces", initiateur=a.actor, file=repondent)
+    return replace(scene, combat=combat)
+
+
+def a_agi(scene: Scene, a: Annoncer, combat: Combat) -> Scene:
+    """An action resolved on the spot counts as the action of the turn."""
+    apres = en_cours(scene)
+    elan = {q: n for q, n in combat.elan.items() if q != a.actor}
+    actions = {**combat.actions, a.actor: combat.actions.get(a.actor, 0) + 1}
+    return replace(scene, combat=replace(apres, actions=actions, elan=elan))
+
+
+@rule("FLU-4.27.2", "FLU-4.59")
+def souffler(scene: Scene, oracle: Oracle, qui: tuple[str, ...]) -> Scene:
+    """When all stand on the defensive the fight pauses; the table may let each get 1 RES back."""
+    oracle.tell(Event("pause", qui[0], "", "FLU-4.27.2"))
+    if not scene.options.permet("pause"):
+        return scene
+    return scene.put(*[reprendre_son_souffle(scene[q], 1) for q in qui])
+
+
+@rule("FLU-4.59")
+def reprendre_son_souffle(p: Personnage, points: int) -> Personnage:
+    """Breaks give RES back, at most CON points in a day."""
+    rendus = max(0, min(points, p.res_perdue, p.fiche.CON - p.pauses))
+    return replace(p, res_perdue=p.res_perdue - rendus, pauses=p.pauses + rendus) if rendus else p
+
+
+@rule("FLU-4.1", "FLU-3.25", "FLU-4.39", "FLU-4.51")
+def nouveau_round(scene: Scene, oracle: Oracle) -> Scene:
+    """Six seconds have gone by: wounds bleed, what hampers wears off, and the next round begins."""
+    combat = en_cours(scene)
+    scene = ecouler(scene, oracle, ROUND)
+    libres = [p.id for p in scene.personnages.values() if p.etat == "actif" and p.camp and not engage(combat, p.id)]
+    file = ordre(scene, libres) if libres else ()
+    combat = Combat(combat.round + 1, "approche", file, (), combat.contacts, {}, elan=combat.elan)
+    oracle.tell(Event("round", "", "", "FLU-4.1", (), (("round", combat.round),)))
+    return replace(scene, combat=combat)
+
+
+def ecouler(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
+    """Let one round go by for everybody."""
+    changes = []
+    saignent = []
+    for p in scene.personnages.values():
+        if p.conditions or p.cedes:
+            restent = tuple(replace(c, rounds=c.rounds - 1) for c in p.conditions if c.rounds > 1)
+            changes.append(replace(p, conditions=restent, cedes=()))
+        if p.hemorragie and p.etat != "mort":
+            saignent.append(p.id)
+    if changes:
+        scene = scene.put(*changes)
+    for who in saignent:
+        scene = saigner(scene, oracle, who)
+    return scene.avancer(secondes)
+
+
+@rule("FLU-4.53")
+def clore(scene: Scene, oracle: Oracle) -> Scene:
+    """The fight is over: adrenaline goes, help that was not used too."""
+    vainqueurs = tuple(dict.fromkeys(p.camp for p in scene.personnages.values() if p.etat == "actif"))
+    oracle.tell(Event("fin_combat", "", "", "FLU-4.1", (), (("camps", vainqueurs),)))
+    scene = replace(scene, combat=None)
+    changes = [
+        replace(p, adrenaline=False, aides=(), cedes=())
+        for p in scene.personnages.values()
+        if p.adrenaline or p.aides or p.cedes
+    ]
+    return scene.put(*changes) if changes else scene
+
+
+# ---------------------------------------------------------------- actions of a turn
+
+
+@rule("FLU-4.1", "FLU-4.2")
+class Combattre(Action, frozen=True, tag="combattre"):
+    """A fight begins between all those who have a camp."""
+
+    def closed(self, scene: Scene) -> Closed | None:
+        if scene.combat is not None:
+            return Closed("FLU-4.1", "Un combat est déjà engagé")
+        if len({p.camp for p in scene.personnages.values() if p.camp and p.etat == "actif"}) < 2:
+            return Closed("FLU-4.1", "Il faut deux camps debout")
+        return inconnu(scene, self.actor)
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        qui = [p.id for p in scene.personnages.values() if p.etat == "actif" and p.camp]
+        oracle.tell(Event("round", "", "", "FLU-4.1", (), (("round", 1),)))
+        return replace(scene, combat=Combat(file=ordre(scene, qui)))
+
+
+class Attendre(Action, frozen=True, tag="attendre"):
+    """Do nothing more this turn."""
+
+    def closed(self, scene: Scene) -> Closed | None:
+        if scene.combat is None:
+            return PAS_DE_COMBAT
+        absent = inconnu(scene, self.actor) or pas_son_tour(scene, self.actor)
+        if absent is not None:
+            return absent
+        if scene.combat.phase == "annonces":
+            return Closed("FLU-4.6", "Au contact il faut annoncer quelque chose : attaquer, se défendre ou rompre")
+        return None
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        return fin_de_tour(scene, oracle, self.actor)
+
+
+@rule("FLU-4.4", "FLU-4.5")
+class Deplacer(Action, frozen=True, tag="deplacer"):
+    """Move; up to twice as far at the price of a Désavantage on the next action."""
+
+    x: int
+    y: int
+    double: bool = False
+
+    def closed(self, scene: Scene) -> Closed | None:
+        absent = inconnu(scene, self.actor) or hors_d_etat(scene[self.actor]) or pas_son_tour(scene, self.actor)
+        if absent is not None:
+            return absent
+        combat, p = scene.combat, scene[self.actor]
+        if combat is None:
+            return PAS_DE_COMBAT
+        if engage(combat, p.id):
+            return Closed("FLU-4.28", "Au contact il faut rompre le combat pour s'éloigner")
+        pas = distance(p, replace(p, x=self.x, y=self.y))
+        libre = marche_restante(combat, p) + (melee.ini(p) if self.double else 0)
+        if pas > libre:
+            return Closed("FLU-4.5" if self.double else "FLU-4.4", "Trop loin : {} m, {} m de marche", (pas, libre))
+        return None
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        combat, p = en_cours(scene), scene[self.actor]
+        pas = distance(p, replace(p, x=self.x, y=self.y))
+        trop = pas > marche_restante(combat, p)
+        oracle.tell(Event("deplacement", p.id, "", "FLU-4.5" if trop else "FLU-4.4", (), (("pas", pas),)))
+        marche = {**combat.marche, p.id: combat.marche.get(p.id, 0) + pas}
+        elan = {**combat.elan, p.id: combat.elan.get(p.id, 0) - 1} if trop else combat.elan
+        scene = scene.put(replace(p, x=self.x, y=self.y))
+        return replace(scene, combat=replace(combat, marche=marche, elan=elan))
+
+
+@rule("FLU-4.16")
+class Charger(Action, frozen=True, tag="charger"):
+    """Straight at an adversary with the whole movement: 1 Avantage on the next action of the fight."""
+
+    cible: str
+
+    def closed(self, scene: Scene) -> Closed | None:
+        absent = inconnu(scene, self.actor, self.cible)
+        if absent is not None:
+            return absent
+        if not scene.options.permet("charge"):
+            return Closed("FLU-4.13", "La manœuvre « charge » n'est pas jouée à cette table")
+        p, combat = scene[self.actor], scene.combat
+        if combat is None:
+            return PAS_DE_COMBAT
+        if combat.phase != "approche" or combat.marche.get(p.id):
+            return Closed("FLU-4.16", "Une charge prend tout le déplacement du tour")
+        return (
+            hors_d_etat(p)
+            or pas_son_tour(scene, p.id)
+            or sur_place(p, scene[self.cible])
+            or refus_de_cible(scene, combat, p, Annoncer(p.id, cible=self.cible))
+        )
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        oracle.tell(Event("charge", self.actor, self.cible, "FLU-4.16"))
+        scene = approcher(scene, Annoncer(self.actor, cible=self.cible))
+        combat = en_cours(scene)
+        marche = {**combat.marche, self.actor: melee.ini(scene[self.actor])}
+        elan = {**combat.elan, self.actor: combat.elan.get(self.actor, 0) + 1}
+        return fin_de_tour(replace(scene, combat=replace(combat, elan=elan, marche=marche)), oracle, self.actor)
+
+
+def sur_place(p: Personnage, cible: Personnage) -> Closed | None:
+    return Closed("FLU-4.16", "Il faut de la place pour charger") if distance(p, cible) <= 1 else None
+
+
+@rule("FLU-4.28")
+class Rompre(Essai, frozen=True, tag="rompre"):
+    """Break off: at will for the quickest of the group, by a test of AGI for the others."""
+
+    combat = True
+    looks = {"rompt": lambda b, a, ev: any(e.what == "rupture" and e["reussie"] for e in ev)}
+
+    def closed(self, scene: Scene) -> Closed | None:
+        absent = inconnu(scene, self.actor) or hors_d_etat(scene[self.actor]) or pas_son_tour(scene, self.actor)
+        if absent is not None:
+            return absent
+        if not scene.options.permet("rompre"):
+            return Closed("FLU-4.13", "La manœuvre « rompre le combat » n'est pas jouée à cette table")
+        if scene.combat is None or not engage(scene.combat, self.actor):
+            return Closed("FLU-4.28", "{} n'est pas au contact", (scene.name(self.actor),))
+        return refus(scene, self if self.caracs else replace(self, caracs=("AGI",)))
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        libre = plus_rapide(scene, en_cours(scene), self.actor)
+        if not libre:
+            scene, issue = faire_un_test(scene, oracle, self if self.caracs else replace(self, caracs=("AGI",)))
+            libre = reussi(issue.total)
+        oracle.tell(Event("rupture", self.actor, "", "FLU-4.28", (), (("reussie", libre),)))
+        combat = en_cours(scene)
+        if libre:
+            contacts = tuple([x for x in combat.contacts if self.actor not in x])
+            annonces = {q: a for q, a in combat.annonces.items() if a.cible != self.actor or q == self.actor}
+            combat = replace(combat, contacts=contacts, annonces=annonces)
+        elif combat.phase == "annonces":
+            recul = complete(scene[self.actor], Annoncer(self.actor, manoeuvre="recul"))
+            combat = replace(combat, annonces={**combat.annonces, self.actor: recul})
+        return fin_de_tour(replace(scene, combat=combat), oracle, self.actor)
+
+
+@rule("FLU-4.28")
+def plus_rapide(scene: Scene, combat: Combat, who: str) -> bool:
+    """Whether nobody in contact is as quick."""
+    autres = [b if a == who else a for a, b in combat.contacts if who in (a, b)]
+    return all(melee.ini(scene[who]) > melee.ini(scene[c]) for c in autres)
+
+
+class Degainer(Action, frozen=True, tag="degainer"):
+    """Take other weapons in hand; it takes no time."""
+
+    armes: tuple[str, ...]
+
+    def closed(self, scene: Scene) -> Closed | None:
+        absent = inconnu(scene, self.actor) or hors_d_etat(scene[self.actor])
+        if absent is not None:
+            return absent
+        p = scene[self.actor]
+        tenus = [a for a in p.armes if a.id in self.armes]
+        if len(tenus) != len(set(self.armes)) or len(set(self.armes)) < len(self.armes):
+            return Closed("FLU-4.35", "{} ne porte pas ces armes", (p.nom,))
+        mains = sum(2 if a.deux_mains else 1 for a in tenus) + (1 if p.bouclier is not None else 0)
+        if mains > 2:
+            return Closed("FLU-4.35", "Deux mains ne suffisent pas")
+        if len(tenus) > 1 and not scene.options.permet("deux_armes"):
+            return Closed("FLU-4.13", "La manœuvre « deux armes » n'est pas jouée à cette table")
+        return None
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        oracle.tell(Event("degaine", self.actor, "", "FLU-4.35", (), (("armes", self.armes),)))
+        return scene.put(replace(scene[self.actor], en_main=self.armes))
+
+
+class Ramasser(Action, frozen=True, tag="ramasser"):
+    """Pick up a thing that lies within a step."""
+
+    objet: str
+
+    def closed(self, scene: Scene) -> Closed | None:
+        absent = inconnu(scene, self.actor) or hors_d_etat(scene[self.actor]) or pas_son_tour(scene, self.actor)
+        if absent is not None:
+            return absent
+        p = scene[self.actor]
+        if self._trouve(scene, p) is None:
+            return Closed("FLU-4.39", "Rien de tel à portée de main : « {} »", (self.objet,))
+        if any(c.nom == "Main engourdie" for c in p.conditions):
+            return Closed("FLU-4.23", "La main de {} ne répond plus", (p.nom,))
+        return None
+
+    def _trouve(self, scene: Scene, p: Personnage) -> Any:
+        return next(
+            (s for s in scene.au_sol if s.objet.id == self.objet and max(abs(s.x - p.x), abs(s.y - p.y)) <= 1), None
+        )
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        p = scene[self.actor]
+        trouve = self._trouve(scene, p)
+        objet: Objet = trouve.objet
+        oracle.tell(Event("ramasse", p.id, "", "FLU-4.39", (), (("objet", objet.nom),)))
+        if objet.genre == "bouclier":
+            p = replace(p, bouclier=objet)
+        else:
+            p = replace(p, armes=(*p.armes, objet), en_main=(*(p.en_main or ()), objet.id))
+        scene = replace(scene, au_sol=tuple(s for s in scene.au_sol if s is not trouve)).put(p)
+        if scene.combat is not None and scene.combat.phase == "annonces":
+            recul = complete(p, Annoncer(p.id, manoeuvre="recul"))  # he still has to face the exchange
+            scene = replace(scene, combat=replace(scene.combat, annonces={**scene.combat.annonces, p.id: recul}))
+        return fin_de_tour(scene, oracle, self.actor)
+
+
+class SeRelever(Action, frozen=True, tag="se_relever"):
+    """Get up again; part of the movement, it takes no action."""
+
+    def closed(self, scene: Scene) -> Closed | None:
+        absent = inconnu(scene, self.actor) or hors_d_etat(scene[self.actor]) or pas_son_tour(scene, self.actor)
+        if absent is not None:
+            return absent
+        return None if scene[self.actor].a_terre else Closed("FLU-4.8", "{} est debout", (scene.name(self.actor),))
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        oracle.tell(Event("releve", self.actor, "", "FLU-4.8"))
+        return scene.put(replace(scene[self.actor], a_terre=False))
+
+
+@rule("FLU-4.18", "FLU-4.19")
+class Aider(Action, frozen=True, tag="aider"):
+    """Lend a Trait, or give points, to an ally's next test."""
+
+    cible: str
+    trait: str = ""
+    res: int = 0
+    depenses: tuple[tuple[Carac, int], ...] = ()
+
+    def closed(self, scene: Scene) -> Closed | None:
+        absent = inconnu(scene, self.actor, self.cible)
+        if absent is not None:
+            return absent
+        p = scene[self.actor]
+        e = Tester(
+            self.actor, ("CON",), traits=(self.trait,) if self.trait else (), res=self.res, depenses=self.depenses
+        )
+        return (
+            hors_d_etat(p)
+            or hors_d_etat(scene[self.cible])
+            or aide_interdite(scene)
+            or aide_vide(self)
+            or pas_son_tour(scene, self.actor)
+            or refus(scene, e)
+        )
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        p, allie = scene[self.actor], scene[self.cible]
+        points = self.res + sum(n for _, n in self.depenses)
+        aide = Aide(p.id, self.trait, valeur_du_trait(p, self.trait) if self.trait else 0, points)
+        p = depenser(replace(p, res_perdue=p.res_perdue + self.res), self.depenses)
+        if self.trait:
+            p = replace(p, cedes=(*p.cedes, self.trait))
+        facts = (("trait", self.trait), ("valeur", aide.valeur), ("points", points))
+        oracle.tell(Event("aide", p.id, allie.id, "FLU-4.19", (), facts))
+        return fin_de_tour(scene.put(p, replace(allie, aides=(*allie.aides, aide))), oracle, self.actor)
+
+
+def aide_interdite(scene: Scene) -> Closed | None:
+    """In a fight helping is one of the optional manoeuvres."""
+    if scene.combat is not None and not scene.options.permet("aider"):
+        return Closed("FLU-4.13", "La manœuvre « aider un coéquipier » n'est pas jouée à cette table")
+    return None
+
+
+def aide_vide(a: Aider) -> Closed | None:
+    if a.cible == a.actor:
+        return Closed("FLU-4.19", "On aide quelqu'un d'autre que soi")
+    if not a.trait and not a.res and not a.depenses:
+        return Closed("FLU-4.19", "Il faut prêter un Trait ou donner des points")
+    return None

@@ -1,0 +1,230 @@
+"""Chapter 4, damage: armour, what damage can be turned into, and what happens to equipment."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
+
+from tablee.kernel.event import Event
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Option, Oracle, Question
+from tablee.kernel.tally import Terms, total
+
+from .blessures import blesser, localiser
+from .state import Condition, Objet, Personnage
+from .tables import BOTTES
+
+if TYPE_CHECKING:
+    from .scene import Scene
+
+TETE = ("tete", "oeil")
+
+
+class Coup(NamedTuple):
+    """A blow that got through, before armour."""
+
+    de: str
+    sur: str
+    terms: Terms
+    viser: str = ""
+    decalage: int = 0
+    effet: str = ""
+    botte: str = ""
+    sans_armure: bool = False  # FLU-5.11: the MJ decides whether armour counts against a spell
+
+
+@rule("FLU-4.34", "FLU-4.36", "FLU-5.10")
+def protection(scene: Scene, p: Personnage) -> Terms:
+    """What is taken off the damage: armour, and spells of protection."""
+    terms: Terms = () if p.armure is None else ((p.armure.nom, -p.armure.score, "FLU-4.34"),)
+    for s in scene.sorts:
+        if s.sort.effet == "armure" and p.id in s.cibles:
+            terms = (*terms, (s.sort.nom, -s.intensite, "FLU-5.10"))
+    return terms
+
+
+@rule("FLU-4.33", "FLU-4.34", "FLU-4.35", "FLU-4.38")
+def frapper(scene: Scene, oracle: Oracle, coup: Coup) -> Scene:
+    """A blow lands: its damage less the armour, perhaps turned into something else, then wounds."""
+    cible = scene[coup.sur]
+    if coup.botte:
+        return porter_la_botte(scene, oracle, coup)
+    terms = coup.terms if coup.sans_armure else (*coup.terms, *protection(scene, cible))
+    points = total(terms)
+    if points < 0:
+        points = 0
+    oracle.tell(Event("touche", coup.de, coup.sur, "FLU-4.34", terms, (("points", points),)))
+    if points and coup.effet:
+        scene, points = convertir(scene, oracle, coup, points)
+    return blesser(scene, oracle, coup.sur, points, coup.viser, coup.decalage, coup.de) if points else scene
+
+
+# ---------------------------------------------------------------- turning damage into something else
+
+
+@lru_cache(256)
+def conversions(points: int) -> tuple[Option, ...]:
+    """How many points go into the manoeuvre: all of them, unless one says otherwise."""
+    return tuple(Option(n, f"{n} pour la manœuvre, {points - n} de dégâts") for n in range(points, -1, -1))
+
+
+@rule("FLU-4.38", "FLU-4.39")
+def convertir(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> tuple[Scene, int]:
+    """The winner turns all or part of the damage into the harmless manoeuvre he announced."""
+    if coup.effet in ("etourdir", "aveugler") and scene.options.viser_localisation:
+        zone = localiser(oracle, coup.de, coup.decalage)
+        if zone[0] != "tete":
+            oracle.tell(Event("effet_manque", coup.de, coup.sur, "FLU-4.46", (), (("zone", zone[1]),)))
+            return scene, points
+    montre = (("points", points), ("effet", coup.effet))
+    choix = oracle.ask(Question(coup.de, "flu.conversion", "FLU-4.39", conversions(points), montre))
+    voue = int(choix.id)
+    if not voue:
+        return scene, points
+    return EFFETS[coup.effet](scene, oracle, coup, voue), points - voue
+
+
+def _dire(oracle: Oracle, coup: Coup, effet: str, points: int, **facts: object) -> None:
+    oracle.tell(
+        Event("effet", coup.de, coup.sur, "FLU-4.39", (), (("effet", effet), ("points", points), *facts.items()))
+    )
+
+
+def repousser(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> Scene:
+    """Pushed back by as many metres as points, away from the winner."""
+    a, c = scene[coup.de], scene[coup.sur]
+    dx, dy = (c.x > a.x) - (c.x < a.x), (c.y > a.y) - (c.y < a.y)
+    if (dx, dy) == (0, 0):
+        dx = 1
+    _dire(oracle, coup, "repousser", points)
+    scene = scene.put(replace(c, x=c.x + dx * points, y=c.y + dy * points))
+    if scene.combat is None:
+        return scene
+    loin = tuple(x for x in scene.combat.contacts if set(x) != {coup.de, coup.sur})
+    return replace(scene, combat=replace(scene.combat, contacts=loin))
+
+
+def renverser(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> Scene:
+    _dire(oracle, coup, "renverser", points)
+    return scene.put(replace(scene[coup.sur], a_terre=True))
+
+
+@lru_cache(256)
+def repartitions(points: int) -> tuple[Option, ...]:
+    """Désavantages times rounds make the points."""
+    return tuple(
+        Option(d, f"{d} Désavantage(s) pendant {points // d} round(s)") for d in range(1, points + 1) if points % d == 0
+    )
+
+
+def gener(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> Scene:
+    """Stunned or blinded: Désavantages for some rounds, their product being the points."""
+    montre = (("points", points), ("effet", coup.effet))
+    d = int(oracle.ask(Question(coup.de, "flu.repartition", "FLU-4.39", repartitions(points), montre)).id)
+    nom = "Étourdi" if coup.effet == "etourdir" else "Aveuglé"
+    _dire(oracle, coup, coup.effet, points, desavantages=d, rounds=points // d)
+    c = scene[coup.sur]
+    return scene.put(replace(c, conditions=(*c.conditions, Condition(nom, points // d, d))))
+
+
+def desarmer(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> Scene:
+    """The weapon in hand, or the shield, falls as many metres away as points."""
+    c = scene[coup.sur]
+    objet = c.bouclier if coup.effet == "arracher_bouclier" else next(iter(c.tenues()), None)
+    if objet is None:
+        return scene
+    _dire(oracle, coup, coup.effet, points, objet=objet.nom)
+    return scene.put(lacher(c, objet)).laisser(objet, c.x + points, c.y)
+
+
+def lacher(p: Personnage, objet: Objet) -> Personnage:
+    """Without this weapon or shield."""
+    if p.bouclier is not None and p.bouclier.id == objet.id:
+        return replace(p, bouclier=None)
+    main = None if p.en_main is None else tuple(i for i in p.en_main if i != objet.id)
+    if p.en_main is None:
+        main = ()
+    return replace(p, armes=tuple(a for a in p.armes if a.id != objet.id), en_main=main)
+
+
+def depouiller(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> Scene:
+    """A piece of armour is torn away: its score falls by 1."""
+    c = scene[coup.sur]
+    if c.armure is None:
+        return scene
+    _dire(oracle, coup, "depouiller", points, objet=c.armure.nom)
+    return scene.put(amoindrir(c, c.armure))
+
+
+@rule("FLU-4.40")
+def abimer(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> Scene:
+    """Damage sent at a thing: twice its score in one go lowers the score by 1; less does nothing."""
+    c = scene[coup.sur]
+    objet = {"abimer_armure": c.armure, "abimer_bouclier": c.bouclier}.get(coup.effet, next(iter(c.tenues()), None))
+    if objet is None:
+        return scene
+    cede = points >= 2 * objet.score
+    _dire(oracle, coup, coup.effet, points, objet=objet.nom, cede=cede)
+    return scene.put(amoindrir(c, objet)) if cede else scene
+
+
+@rule("FLU-4.40")
+def amoindrir(p: Personnage, objet: Objet) -> Personnage:
+    """One point less; at 0 the thing is unusable and gone."""
+    moins = replace(objet, score=objet.score - 1)
+    if p.armure is not None and p.armure.id == objet.id:
+        return replace(p, armure=moins if moins.score > 0 else None)
+    if moins.score <= 0:
+        return lacher(p, objet)
+    if p.bouclier is not None and p.bouclier.id == objet.id:
+        return replace(p, bouclier=moins)
+    return replace(p, armes=tuple(moins if a.id == objet.id else a for a in p.armes))
+
+
+def geste(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> Scene:
+    """Some ordinary action, told and left to the table."""
+    _dire(oracle, coup, "geste", points)
+    return scene
+
+
+EFFETS = {
+    "repousser": repousser,
+    "renverser": renverser,
+    "etourdir": gener,
+    "aveugler": gener,
+    "desarmer": desarmer,
+    "arracher_bouclier": desarmer,
+    "depouiller": depouiller,
+    "abimer_arme": abimer,
+    "abimer_armure": abimer,
+    "abimer_bouclier": abimer,
+    "geste": geste,
+}
+
+
+# ---------------------------------------------------------------- secret thrusts
+
+
+@rule("FLU-4.23")
+def porter_la_botte(scene: Scene, oracle: Oracle, coup: Coup) -> Scene:
+    """Only the effect of the thrust, scaled by its level: no damage at all."""
+    trait = scene[coup.de].trait(coup.botte)
+    if trait is None:
+        return scene
+    botte, c = BOTTES[trait.botte], scene[coup.sur]
+    facts = (("botte", trait.nom), ("niveau", trait.valeur), ("effet", botte.dit))
+    oracle.tell(Event("botte", coup.de, coup.sur, "FLU-4.23", (), facts))
+    etat = Condition(
+        botte.condition,
+        trait.valeur if botte.rounds else SANS_FIN,
+        botte.desavantages,
+        trait.valeur if botte.mouvement else 0,
+        "FLU-4.23",
+    )
+    scene = scene.put(replace(c, conditions=(*c.conditions, etat)))
+    return desarmer(scene, oracle, coup._replace(effet="desarmer"), 1) if botte.desarme else scene
+
+
+SANS_FIN = 10**6  # rounds: until it is healed

@@ -1,0 +1,393 @@
+"""Chapter 4, hand to hand: what weighs on an exchange, the manoeuvres, and the one opposed roll of a whole group."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from tablee.kernel.event import Event
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Amount, Oracle, Question
+from tablee.kernel.tally import Terms, total
+
+from .degats import Coup, frapper
+from .state import MAINS_NUES, Objet, Personnage
+from .tables import TABLES
+from .tests import (
+    Prepare,
+    Score,
+    annoncer_les_sommes,
+    avantages,
+    caracteristique,
+    confrontation,
+    depenser,
+    explosions,
+    payer_avant,
+    preparer,
+    reussi,
+    tenter,
+    traits_multiples,
+)
+
+if TYPE_CHECKING:
+    from .combat import Annoncer, Combat
+    from .scene import Scene
+
+Liste = list[tuple[str, int, str]]
+DEFENSES = ("parade", "esquive")
+
+# ---------------------------------------------------------------- equipment
+
+
+def arme(p: Personnage, a: Annoncer) -> Objet:
+    """The weapon of an announcement: the one named, else the one in hand, else bare hands."""
+    if a.arme:
+        return p.objet(a.arme) or MAINS_NUES
+    tenues = p.tenues()
+    return tenues[0] if tenues else MAINS_NUES
+
+
+@rule("FLU-4.2", "FLU-4.37")
+def initiative(p: Personnage) -> Terms:
+    """INI less the scores of weapons, armour and shield."""
+    terms: Liste = [("INI", p.fiche.INI, "FLU-2.7")]
+    terms += [(o.nom, -o.score, "FLU-4.2") for o in (*p.tenues(), p.armure, p.bouclier) if o is not None]
+    return tuple(terms)
+
+
+@rule("FLU-4.2")
+def ini(p: Personnage) -> int:
+    """The modified INI, which is also the movement allowance: never below 0."""
+    reste = p.fiche.INI
+    for o in p.tenues():
+        reste -= o.score
+    if p.armure is not None:
+        reste -= p.armure.score
+    if p.bouclier is not None:
+        reste -= p.bouclier.score
+    return reste if reste > 0 else 0
+
+
+def poids(p: Personnage) -> int:
+    """Weapon, armour and shield together (FLU-4.42)."""
+    return p.fiche.INI - total(initiative(p))
+
+
+# ---------------------------------------------------------------- Avantages of a fight
+
+
+@rule("FLU-4.11")
+def nombre(combat: Combat, scene: Scene, a: Annoncer) -> int:
+    """Several against one: each gains as many Avantages as he has allies on the same adversary."""
+    if not a.cible:
+        return 0
+    camp, allies = scene[a.actor].camp, 0
+    for qui, autre in combat.annonces.items():
+        if qui != a.actor and (autre.cible == a.cible or a.cible in autre.cibles) and scene[qui].camp == camp:
+            allies += 1
+    return allies
+
+
+@rule("FLU-4.8")
+def position(scene: Scene, a: Annoncer) -> int:
+    """Each favourable position gives 1 Avantage; an adversary on the ground is one."""
+    return a.position + (1 if a.cible and scene[a.cible].a_terre else 0)
+
+
+@rule("FLU-4.17", "FLU-4.46")
+def visee(a: Annoncer, localisation: bool) -> int:
+    """Aiming: 1 Désavantage for a general zone, 2 for a precise one; as many as one likes with the localisation die."""
+    if localisation:
+        return -a.decalage
+    return -TABLES.zone[a.viser].desavantages if a.viser else 0
+
+
+@rule("FLU-4.24", "FLU-4.25", "FLU-4.26")
+def repetition(combat: Combat, a: Annoncer, p: Personnage) -> Liste:
+    """An extra action costs its initiator; doing the same again costs whoever does it."""
+    terms: Liste = []
+    initiateur = combat.initiateur == a.actor
+    if initiateur:
+        terms.append(("Action supplémentaire", -combat.actions.get(a.actor, 0), "FLU-4.24"))
+    derniere = combat.derniers.get(a.actor)
+    if derniere is not None and meme_action(derniere, signature(p, a)):
+        terms.append(("Action répétée", -1, "FLU-4.25" if initiateur else "FLU-4.26"))
+    return terms
+
+
+def signature(p: Personnage, a: Annoncer) -> tuple[str, ...]:
+    """What makes two actions the same: the gesture and the weapon, or a Trait in common."""
+    return (f"{a.manoeuvre} {arme(p, a).id}", *a.traits)
+
+
+def meme_action(avant: tuple[str, ...], apres: tuple[str, ...]) -> bool:
+    return any(x in avant for x in apres)
+
+
+@rule("FLU-4.42")
+def difference_equipement(p: Personnage, autre: Personnage) -> int:
+    """With the option, the much lighter of two opponents has 1 Avantage."""
+    return 1 if poids(autre) - poids(p) >= 2 else 0
+
+
+@rule("FLU-4.14")
+def deux_armes(a: Annoncer, p: Personnage) -> int:
+    """Fighting with two weapons: 1 Désavantage for each."""
+    return -2 if a.manoeuvre == "deux_armes" or (len(p.tenues()) > 1 and not a.arme) else 0
+
+
+def avantages_de_combat(scene: Scene, combat: Combat, p: Personnage, a: Annoncer) -> Liste:
+    """What weighs on a fighter's roll, beyond what weighs on any test."""
+    terms = avantages(scene, p, a)
+    place = position(scene, a)
+    if place:
+        terms.append(("Position", place, "FLU-4.8"))
+    allies = nombre(combat, scene, a)
+    if allies:
+        terms.append(("Avantage du nombre", allies, "FLU-4.11"))
+    if a.manoeuvre == "deux_armes" or (p.en_main is not None and len(p.en_main) > 1):
+        mains = deux_armes(a, p)
+        if mains:
+            terms.append(("Deux armes", mains, "FLU-4.14"))
+    if a.viser or a.decalage:
+        terms.append(("Viser", visee(a, scene.options.viser_localisation), "FLU-4.17"))
+    if combat.elan:
+        elan = combat.elan.get(p.id, 0)
+        if elan:
+            terms.append(("Élan" if elan > 0 else "Double déplacement", elan, "FLU-4.16" if elan > 0 else "FLU-4.5"))
+    if combat.derniers:
+        terms += repetition(combat, a, p)
+    if scene.options.difference_equipement and a.cible:
+        leger = difference_equipement(p, scene[a.cible])
+        if leger:
+            terms.append(("Plus léger", leger, "FLU-4.42"))
+    return terms
+
+
+@rule("FLU-4.21", "FLU-4.22", "FLU-4.27")
+def ajustement(p: Personnage, a: Annoncer) -> Terms:
+    """What a manoeuvre adds to the score of its roll or takes from it."""
+    if a.manoeuvre == "attaque":
+        return ()
+    if a.manoeuvre == "furieuse":
+        return (("Attaque furieuse", -a.n, "FLU-4.21"),)
+    if a.manoeuvre == "feinte":
+        return (("Feinte", a.n, "FLU-4.22"),)
+    if a.manoeuvre == "parade":
+        objet = arme(p, a)
+        return ((f"Parade : {objet.nom}", objet.score, "FLU-4.27"),)
+    if a.manoeuvre == "esquive":
+        return (("Esquive : moitié de l'Agilité", p.carac("AGI") // 2, "FLU-4.27"),)
+    return ()
+
+
+@rule("FLU-4.20", "FLU-4.32")
+def parts(p: Personnage, a: Annoncer) -> int:
+    """What a simultaneous attack splits between its targets: the caractéristique and the Traits, as points."""
+    return total(caracteristique(p, a.caracs)) + total(traits_multiples(p, a))
+
+
+# ---------------------------------------------------------------- the exchange
+
+
+class Rang(NamedTuple):
+    """A roll of the exchange: whose, and against whom alone if it is one of several (FLU-4.20)."""
+
+    qui: str
+    contre: str
+    prepare: Prepare
+
+
+def preparer_les_jets(scene: Scene, combat: Combat, a: Annoncer, adverses: tuple[str, ...]) -> list[Rang]:
+    """The roll of one fighter, or his several rolls if he strikes all round."""
+    p = scene[a.actor]
+    plus = avantages_de_combat(scene, combat, p, a)
+    if a.manoeuvre != "simultanee":
+        fixe = (*caracteristique(p, a.caracs), *ajustement(p, a))
+        return [Rang(p.id, "", preparer(scene, p, a, fixe, plus))]
+    autres = plus[len(traits_multiples(p, a)) :]  # Traits count as points here
+    part = dict(zip(a.cibles, a.parts, strict=True))
+    return [
+        Rang(p.id, c, preparer(scene, p, a, (("Part de l'attaque", part.get(c, 0), "FLU-4.20"),), autres))
+        for c in adverses
+    ]
+
+
+@rule("FLU-4.6", "FLU-4.10")
+def adversaires(scene: Scene, annonces: dict[str, Annoncer]) -> dict[str, tuple[str, ...]]:
+    """Who is compared with whom: two fighters of whom one at least goes for the other."""
+    if len(annonces) == 2:
+        a, b = annonces
+        return {a: (b,), b: (a,)}
+    paires: dict[str, tuple[str, ...]] = {}
+    for a, x in annonces.items():
+        paires[a] = tuple(
+            b
+            for b, y in annonces.items()
+            if a != b
+            and scene[a].camp != scene[b].camp
+            and (x.cible == b or y.cible == a or b in x.cibles or a in y.cibles)
+        )
+    return paires
+
+
+@rule("FLU-4.6", "FLU-4.3")
+def echange(scene: Scene, oracle: Oracle, combat: Combat) -> Scene:
+    """One exchange of a group: one opposed roll for all, then every blow that got through, all at once."""
+    annonces = combat.annonces
+    faces = adversaires(scene, annonces)
+    jets: list[Rang] = []
+    for qui, a in annonces.items():
+        jets += preparer_les_jets(scene, combat, a, faces[qui])
+        annoncer_les_sommes(oracle, qui, jets[-1].prepare, a.cible, a.manoeuvre)
+    lignes, regle = tuple([j.prepare.ligne for j in jets]), explosions(scene.options)
+    scores = confrontation(oracle, lignes, opposes(jets, faces), regle, False)
+    scene = payer(scene, annonces, jets, scores)
+    if len(jets) == 2:
+        (premier, second), ecart = jets, scores[0].ecart - scores[1].ecart
+        if not ecart:
+            oracle.tell(Event("egalite", premier.qui, second.qui, "FLU-3.42"))
+            return scene
+        gagnant, perdant = (premier.qui, second.qui) if ecart > 0 else (second.qui, premier.qui)
+        return porter(scene, oracle, annonces[gagnant], {perdant: abs(ecart)})
+    return porter_les_coups(scene, oracle, annonces, victoires(annonces, faces, jets, scores))
+
+
+def victoires(
+    annonces: dict[str, Annoncer], faces: dict[str, tuple[str, ...]], jets: list[Rang], scores: tuple[Score, ...]
+) -> list[tuple[Annoncer, dict[str, int]]]:
+    """Who beat whom, and by how much, compared two by two."""
+    avance = {}
+    for j, s in zip(jets, scores, strict=True):
+        for c in (j.contre,) if j.contre else faces[j.qui]:
+            avance[j.qui, c] = s.ecart
+    trouvees = []
+    for qui, a in annonces.items():
+        battus = {c: avance[qui, c] - avance[c, qui] for c in faces[qui] if avance[qui, c] > avance[c, qui]}
+        if battus:
+            trouvees.append((a, battus))
+    return trouvees
+
+
+def porter_les_coups(
+    scene: Scene,
+    oracle: Oracle,
+    annonces: dict[str, Annoncer],
+    trouvees: list[tuple[Annoncer, dict[str, int]]],
+) -> Scene:
+    if not trouvees:
+        oracle.tell(Event("egalite", next(iter(annonces)), "", "FLU-3.42"))
+    for a, battus in trouvees:
+        scene = porter(scene, oracle, a, battus)
+    return scene
+
+
+def opposes(jets: list[Rang], faces: dict[str, tuple[str, ...]]) -> tuple[tuple[int, ...], ...]:
+    """For each roll, the rolls it is compared with."""
+    if len(jets) == 2:
+        return DUEL
+    return tuple(
+        [
+            tuple(
+                [
+                    i
+                    for i, autre in enumerate(jets)
+                    if autre.qui in faces[j.qui]
+                    and (not j.contre or autre.qui == j.contre)
+                    and (not autre.contre or autre.contre == j.qui)
+                ]
+            )
+            for j in jets
+        ]
+    )
+
+
+DUEL = ((1,), (0,))
+
+
+def payer(scene: Scene, annonces: dict[str, Annoncer], jets: list[Rang], scores: tuple[Score, ...]) -> Scene:
+    """What was announced and what was added after the roll is paid by everybody."""
+    payes = []
+    for qui, a in annonces.items():
+        p = scene[qui]
+        apres = payer_avant(p, a)
+        for j, s in zip(jets, scores, strict=True):
+            if j.qui == qui and s.depenses:
+                apres = depenser(apres, s.depenses)
+        if apres is not p:
+            payes.append(apres)
+    return scene.put(*payes) if payes else scene
+
+
+@rule("FLU-4.10", "FLU-4.15", "FLU-4.20", "FLU-4.21", "FLU-4.22", "FLU-4.23", "FLU-4.27", "FLU-4.33", "FLU-4.34")
+def porter(scene: Scene, oracle: Oracle, a: Annoncer, battus: dict[str, int]) -> Scene:
+    """The blow of one who beat these adversaries by these margins."""
+    p = scene[a.actor]
+    if a.manoeuvre in DEFENSES or a.manoeuvre == "recul":
+        oracle.tell(Event("defense", p.id, next(iter(battus)), "FLU-4.27"))
+        return scene
+    if a.manoeuvre == "simultanee":  # each roll is an attack of its own
+        for cible, ecart in battus.items():
+            if cible in a.cibles:
+                scene = frapper(scene, oracle, coup(scene, p, a, cible, ecart))
+        return scene
+    if len(battus) == 1:
+        ((cible, ecart),) = battus.items()
+        return frapper(scene, oracle, coup(scene, p, a, cible, ecart))
+    return partager_les_degats(scene, oracle, p, a, battus)
+
+
+def coup(scene: Scene, p: Personnage, a: Annoncer, cible: str, ecart: int) -> Coup:
+    """The blow as a sum, before armour."""
+    objet = arme(p, a)
+    terms: Terms = (("Écart des totaux", ecart, "FLU-4.33"), (objet.nom, objet.score, "FLU-4.34"))
+    if a.manoeuvre != "attaque":
+        if a.manoeuvre == "deux_armes":
+            terms = (*terms[:1], *((o.nom, o.score, "FLU-4.15") for o in p.tenues()[:2]))
+        elif a.manoeuvre == "furieuse":
+            terms = (*terms, ("Attaque furieuse", 2 * a.n, "FLU-4.21"))
+        elif a.manoeuvre == "feinte":
+            terms = (*terms, ("Feinte", -a.n, "FLU-4.22"))
+    return Coup(p.id, cible, terms, a.viser, a.decalage, a.effet, a.traits[0] if a.manoeuvre == "botte" else "")
+
+
+@rule("FLU-4.10")
+def partager_les_degats(scene: Scene, oracle: Oracle, p: Personnage, a: Annoncer, battus: dict[str, int]) -> Scene:
+    """Several beaten at once: one pool of damage, from the lowest margin, shared as the winner likes."""
+    moindre = min(battus.values())
+    principal = a.cible if a.cible in battus else next(iter(battus))
+    ordre = [principal, *(c for c in battus if c != principal)]
+    modele = coup(scene, p, a, principal, moindre)
+    if modele.botte:
+        return frapper(scene, oracle, modele)
+    reste = max(0, total(modele.terms))
+    for cible in ordre[1:]:  # the rest goes to the one he was after
+        montre = (("cible", cible), ("reste", reste))
+        if not reste:
+            break
+        part = int(oracle.ask(Question(p.id, "flu.partage_degats", "FLU-4.10", Amount(0, reste), montre)).id)
+        reste -= part
+        if part:
+            terms = (("Part des dégâts", part, "FLU-4.10"),)
+            scene = frapper(scene, oracle, replace_coup(modele, cible, terms))
+    return frapper(scene, oracle, replace_coup(modele, principal, (("Part des dégâts", reste, "FLU-4.10"),)))
+
+
+def replace_coup(modele: Coup, cible: str, terms: Terms) -> Coup:
+    return modele._replace(sur=cible, terms=terms)
+
+
+@rule("FLU-4.12")
+def frapper_sans_defense(scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer) -> Scene:
+    """Against one who cannot defend himself: a plain test, and the margin above 10 is the damage."""
+    p = scene[a.actor]
+    fixe = (*caracteristique(p, a.caracs), *ajustement(p, a))
+    prepare = preparer(scene, p, a, fixe, avantages_de_combat(scene, combat, p, a))
+    annoncer_les_sommes(oracle, p.id, prepare, a.cible, a.manoeuvre)
+    issue = tenter(oracle, prepare.ligne, explosions(scene.options), True, False)
+    terms = (*prepare.fixe, ("Dé", issue.de, "FLU-3.13"))
+    oracle.tell(Event("jet", p.id, a.cible, "FLU-4.12", terms, (("total", issue.total),)))
+    scene = scene.put(depenser(payer_avant(p, a), issue.apres.depenses))
+    if not reussi(issue.total):
+        oracle.tell(Event("manque", p.id, a.cible, "FLU-4.12"))
+        return scene
+    return frapper(scene, oracle, coup(scene, scene[p.id], a, a.cible, issue.total - 10))

@@ -1,0 +1,70 @@
+"""The scene of Fluid: everybody in it, the switches, the clock, and whatever is under way."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tablee.kernel import action
+from tablee.kernel.ledger import rule
+
+from .combat import Combat
+from .state import Armee, AuSol, Objet, Options, Personnage, Poursuite, SortActif
+
+
+class Scene(action.Scene, frozen=True, omit_defaults=True):
+    personnages: dict[str, Personnage]
+    options: Options = Options()
+    horloge: int = 0  # seconds since the scene began
+    combat: Combat | None = None
+    poursuite: Poursuite | None = None
+    armees: dict[str, Armee] = {}
+    sorts: tuple[SortActif, ...] = ()
+    au_sol: tuple[AuSol, ...] = ()
+    scenario: int = 1  # FLU-6.1: which scenario of the campaign this is
+
+    def __getitem__(self, who: str) -> Personnage:
+        return self.personnages[who]
+
+    def put(self, *changed: Personnage) -> Scene:
+        """The scene with these characters as they are now."""
+        return replace(self, personnages={**self.personnages, **{p.id: p for p in changed}})
+
+    def turn(self) -> tuple[str, ...]:
+        return self.combat.file if self.combat is not None else ()
+
+    def sides(self) -> dict[str, tuple[str, ...]]:
+        camps: dict[str, tuple[str, ...]] = {}
+        for p in self.personnages.values():
+            if p.camp:
+                camps[p.camp] = (*camps.get(p.camp, ()), p.id)
+        return camps
+
+    def standing(self) -> tuple[str, ...]:
+        return tuple([p.id for p in self.personnages.values() if p.etat == "actif"])
+
+    def round(self) -> int:
+        return self.combat.round if self.combat is not None else 0
+
+    def name(self, who: str) -> str:
+        known = self.personnages.get(who)
+        return known.nom if known is not None else who
+
+    def laisser(self, objet: Objet, x: int, y: int) -> Scene:
+        """Something falls to the ground there."""
+        return replace(self, au_sol=(*self.au_sol, AuSol(objet, x, y)))
+
+    @rule("FLU-2.15", "FLU-4.52", "FLU-5.10")
+    def avancer(self, secondes: int) -> Scene:
+        """The clock moves on: passing Traits and spells end, sleepers wake."""
+        horloge = self.horloge + secondes
+        changes = []
+        for p in self.personnages.values():
+            if p.traits and any(t.fin is not None and t.fin <= horloge for t in p.traits):
+                p = replace(p, traits=tuple(t for t in p.traits if t.fin is None or t.fin > horloge))
+                changes.append(p)
+            if p.reveil is not None and p.reveil <= horloge and p.etat in ("coma", "inconscient"):
+                changes.append(replace(p, etat="actif", reveil=None, survie=0))
+        scene = replace(self, horloge=horloge)
+        if self.sorts:
+            scene = replace(scene, sorts=tuple(s for s in self.sorts if s.fin > horloge))
+        return scene.put(*changes) if changes else scene

@@ -1,0 +1,1 @@
+"""The lab: what happens when a fight is fought a thousand times by the real rules."""

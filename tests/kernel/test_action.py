@@ -1,0 +1,93 @@
+"""Actions as plain data, and `closed` as the one truth about what is open."""
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from tablee.kernel.action import Action, Scene, open_actions, tag
+from tablee.kernel.simulated import Simulated
+from toy import ALYS_BOR, Attaquer, Duelliste, Souffler, legal, toy
+
+SOMEBODY = st.sampled_from(["alys", "bor", "cid", ""]) | st.text(max_size=5)
+FALLEN = ALYS_BOR.put("bor", vie=0)
+THREE = replace(ALYS_BOR, qui={**ALYS_BOR.qui, "cid": Duelliste("Cid", "bleu", vie=0)}, ordre=("alys", "bor", "cid"))
+
+
+def reasons(scene, actor):
+    return {msgspec.json.encode(a).decode(): str(why) if why else None for a, why in legal(scene, actor)}
+
+
+def test_legal_lists_what_is_open_and_why_the_rest_is_not():
+    assert reasons(THREE, "alys") == {
+        '{"do":"attaquer","actor":"alys","target":"alys"}': "On ne s'attaque pas soi-même (TOY-2.1)",
+        '{"do":"attaquer","actor":"alys","target":"bor"}': None,
+        '{"do":"attaquer","actor":"alys","target":"cid"}': "Déjà à terre (TOY-2.1)",
+        '{"do":"souffler","actor":"alys"}': None,
+    }
+    assert set(reasons(THREE, "bor").values()) == {"C'est le tour de alys (TOY-2.1)"}
+
+
+def test_open_actions_are_those_without_a_reason():
+    assert open_actions(legal(THREE, "alys")) == [Attaquer("alys", "bor"), Souffler("alys")]
+    assert open_actions(legal(THREE, "bor")) == []
+
+
+@given(SOMEBODY, SOMEBODY, st.sampled_from([ALYS_BOR, FALLEN, THREE]))
+def test_closed_judges_any_action_and_every_open_one_resolves(actor, target, scene):
+    for data in {"do": "attaquer", "actor": actor, "target": target}, {"do": "souffler", "actor": actor}:
+        action = toy.action(data)
+        closed = action.closed(scene)
+        if closed is not None:
+            assert closed.rule in toy.ledger.rules and str(closed)
+        else:
+            assert action.resolve(scene, Simulated(1)).tour == scene.tour + 1
+
+
+@pytest.mark.parametrize("action", [Attaquer("alys", "bor"), Souffler("bor")])
+def test_an_action_written_down_comes_back_equal(action):
+    written = msgspec.json.encode(action)
+    assert msgspec.json.decode(written, type=toy.action_type) == action
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        b'{"do":"fuir","actor":"alys"}',
+        b'{"actor":"alys"}',
+        b'{"do":"souffler"}',
+        b'{"do":"souffler","actor":"alys","target":"bor"}',
+        b'{"do":"attaquer","actor":"alys","target":3}',
+    ],
+)
+def test_what_is_no_action_is_refused(written):
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(written, type=toy.action_type)
+
+
+def test_an_action_is_named_by_its_tag():
+    assert tag(Attaquer) == tag(Attaquer("alys", "bor")) == "attaquer"
+
+
+def test_an_action_that_does_not_say_how_it_is_resolved_is_an_error():
+    class Rien(Action, frozen=True, tag="rien"):
+        pass
+
+    assert Rien("alys").closed(ALYS_BOR) is None
+    with pytest.raises(TypeError, match="Rien does not say how it is resolved"):
+        Rien("alys").resolve(ALYS_BOR, Simulated(1))
+
+
+def test_resolving_leaves_the_scene_before_as_it_was():
+    before = msgspec.json.encode(ALYS_BOR)
+    for seed in range(20):
+        Attaquer("alys", "bor").resolve(ALYS_BOR, Simulated(seed))
+    assert msgspec.json.encode(ALYS_BOR) == before
+
+
+def test_a_bare_scene_has_nobody_and_no_encounter():
+    scene = Scene()
+    assert (scene.turn(), scene.sides(), scene.standing(), scene.round()) == ((), {}, (), 0)
+    assert scene.name("alys") == "alys"
+    assert (FALLEN.standing(), FALLEN.sides()) == (("alys",), {"bleu": ("bor",), "rouge": ("alys",)})

@@ -1,0 +1,85 @@
+"""Characters in the making: reviewed at any moment, finished when they hold."""
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablee.kernel.draft import Unfinished, Waiver
+from toy import Brouillon, Duelliste, toy
+
+CREATION = toy.creation
+GOOD = Brouillon(nom="Alys", force=2, souffle=4)
+STRONG = Brouillon(nom="Bor", force=5, souffle=1)
+
+
+def test_a_good_draft_becomes_a_character():
+    review = CREATION.review(GOOD)
+    assert review.problems == ()
+    assert [(b.label, b.left) for b in review.budgets] == [("Points", 0)]
+    assert review.preview.line("Force").value == 2
+    assert CREATION.finish(GOOD) == Duelliste("Alys", "rouge", 2, 4)
+
+
+def test_every_problem_is_named_with_its_step_and_rule():
+    review = CREATION.review(Brouillon(force=5))
+    assert [(p.step, str(p.why)) for p in review.problems] == [
+        ("points", "6 points à répartir, 5 répartis (TOY-1.1)"),
+        ("points", "Force 5 : 4 au plus (TOY-1.2)"),
+        ("nom", "Il manque un nom (TOY-1.3)"),
+    ]
+    assert review.open_problems == review.problems
+    assert review.budgets[0].left == 1
+
+
+def test_an_unfinished_draft_says_all_that_is_open():
+    with pytest.raises(Unfinished) as wrong:
+        CREATION.finish(Brouillon(force=6))
+    assert str(wrong.value) == "Force 6 : 4 au plus (TOY-1.2) ; Il manque un nom (TOY-1.3)"
+    assert [p.why.rule for p in wrong.value.problems] == ["TOY-1.2", "TOY-1.3"]
+
+
+def waived(draft, *waivers):
+    return msgspec.structs.replace(draft, waivers=waivers)
+
+
+def test_a_deliberate_exception_needs_a_note():
+    draft = waived(STRONG, Waiver("TOY-1.2", "Un ogre"))
+    assert [p.waived for p in CREATION.review(draft).problems] == ["Un ogre"]
+    assert CREATION.review(draft).open_problems == ()
+    assert CREATION.finish(draft).force == 5
+
+
+@pytest.mark.parametrize("waiver", [Waiver("TOY-1.2", ""), Waiver("TOY-1.2", "  \n"), Waiver("TOY-1.1", "Un ogre")])
+def test_an_exception_without_a_note_or_to_another_rule_excuses_nothing(waiver):
+    with pytest.raises(Unfinished, match=r"^Force 5 : 4 au plus \(TOY-1\.2\)$"):
+        CREATION.finish(waived(STRONG, waiver))
+
+
+@given(st.integers())
+def test_random_drafts_can_be_finished(seed):
+    draft = CREATION.random(seed)
+    assert CREATION.finish(draft) == CREATION.finish(CREATION.random(seed))
+    assert CREATION.finish(draft).force + CREATION.finish(draft).souffle == 6
+
+
+@given(st.builds(Brouillon, nom=st.text(max_size=3), force=st.integers(-9, 9), souffle=st.integers(-9, 9)))
+def test_review_never_raises_and_finish_agrees_with_it(draft):
+    review = CREATION.review(draft)
+    if review.open_problems:
+        with pytest.raises(Unfinished):
+            CREATION.finish(draft)
+    else:
+        assert CREATION.finish(draft).nom == draft.nom
+
+
+def test_a_draft_written_down_comes_back_equal_and_refuses_unknown_fields():
+    draft = waived(STRONG, Waiver("TOY-1.2", "Un ogre"))
+    assert msgspec.json.decode(msgspec.json.encode(draft), type=Brouillon) == draft
+    with pytest.raises(msgspec.ValidationError, match="magie"):
+        msgspec.json.decode(b'{"magie": 3}', type=Brouillon)
+
+
+def test_every_field_to_fill_in_is_a_field_of_the_draft():
+    fields = {f.name for step in CREATION.steps for f in step.fields}
+    assert fields == {f.name for f in msgspec.structs.fields(Brouillon)} - {"waivers"}

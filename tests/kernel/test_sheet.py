@@ -1,0 +1,36 @@
+"""One generic form for the characters of any game."""
+
+import msgspec
+import pytest
+
+from tablee.kernel.sheet import Mark, Pool, Section, Sheet, Stat, Text
+from toy import ALYS_BOR, toy
+
+SHEET = Sheet(
+    "alys",
+    "Alys",
+    (
+        Section("Valeurs", (Stat("Force", (("Base", 4, "T-1"), ("Blessure", -1, "T-2"))),)),
+        Section("État", (Pool("Souffle", 2, (("Base", 3, "T-1"),)), Mark("À terre", note="1 tour"), Text("Note", "…"))),
+    ),
+)
+
+
+def test_a_stat_is_the_sum_of_its_terms_and_a_pool_knows_its_most():
+    assert SHEET.line("Force").value == 3
+    assert (SHEET.line("Souffle").now, SHEET.line("Souffle").most) == (2, 3)
+    assert SHEET.line("Note") == Text("Note", "…")
+
+
+def test_a_line_that_is_not_there_is_a_key_error():
+    with pytest.raises(KeyError, match="Magie"):
+        SHEET.line("Magie")
+
+
+def test_a_sheet_written_down_comes_back_equal_each_line_of_its_kind():
+    assert msgspec.json.decode(msgspec.json.encode(SHEET), type=Sheet) == SHEET
+
+
+def test_the_sheet_of_a_character_follows_the_scene():
+    assert toy.sheet(ALYS_BOR.put("bor", vie=4), "bor").line("Vie") == Mark("Vie", 4)
+    assert toy.sheet(ALYS_BOR, "bor").name == "Bor"

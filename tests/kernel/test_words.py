@@ -1,0 +1,47 @@
+"""What players read, in both languages."""
+
+import pytest
+
+from tablee.kernel.event import Event
+from tablee.kernel.oracle import Closed, Option, Question
+from toy import riposte, toy
+
+WORDS = toy.words
+NAMES = {"alys": "Alys", "bor": "Bor"}
+
+
+@pytest.mark.parametrize(("lang", "said"), [("fr", "Alys touche Bor : 7"), ("en", "Alys hits Bor: 7")])
+def test_an_event_reads_as_a_sentence_with_names(lang, said):
+    event = Event("touche", "alys", "bor", facts=(("depth", 7), ("score", 18)))
+    assert WORDS.event_text(event, NAMES, lang) == said
+
+
+def test_facts_are_named_and_translated_each_and_in_lists():
+    event = Event("gardes", facts=(("gardes", ("fougue", "bor", 3)),))
+    assert WORDS.event_text(event, NAMES, "fr") == "Gardes : fougue, Bor, 3"
+    assert WORDS.event_text(event, NAMES, "en") == "Stances: dash, Bor, 3"
+
+
+def test_a_question_reads_as_a_sentence():
+    assert WORDS.question_text(riposte("bor", 3, 17), NAMES, "fr") == "Bor, 17 contre vous ?"
+    assert WORDS.question_text(riposte("bor", 3, 17), NAMES, "en") == "Bor, 17 against you?"
+
+
+def test_an_option_shows_its_price():
+    dodge = riposte("bor", 3, 17).pick("esquiver")
+    assert WORDS.option_text(dodge, "fr") == "Esquiver (1 souffle)"
+    assert WORDS.option_text(dodge, "en") == "Dodge (1 breath)"
+    assert WORDS.option_text(Option(3), "fr") == "3"
+
+
+def test_a_reason_is_translated_before_its_facts_are_put_in():
+    why = Closed("TOY-2.1", "C'est le tour de {}", ("souffle",))
+    assert WORDS.closed(why, "fr") == str(why) == "C'est le tour de souffle (TOY-2.1)"
+    assert WORDS.closed(why, "en") == "It is breath's turn (TOY-2.1)"
+
+
+def test_what_has_no_words_yet_shows_its_key_or_stays_french():
+    assert WORDS.event_text(Event("inconnu", "alys"), NAMES, "en") == "inconnu"
+    assert WORDS.question_text(Question("bor", "toy.x", "T", ()), NAMES, "en") == "toy.x"
+    assert WORDS.tr("Encaisser", "en") == "Encaisser"
+    assert WORDS.tr("Esquiver", "fr") == "Esquiver"
