@@ -86,6 +86,18 @@ def test_resolving_leaves_the_scene_before_as_it_was():
     assert msgspec.json.encode(ALYS_BOR) == before
 
 
+def structs(kind=msgspec.Struct):
+    for sub in kind.__subclasses__():
+        yield sub
+        yield from structs(sub)
+
+
+def test_plain_data_of_the_kernel_never_changes():
+    kernel = [s for s in structs() if s.__module__.startswith("tablee.kernel.") and s.__name__ != "Played"]
+    assert len(kernel) > 20
+    assert [s for s in kernel if not s.__struct_config__.frozen] == []
+
+
 def test_a_bare_scene_has_nobody_and_no_encounter():
     scene = Scene()
     assert (scene.turn(), scene.sides(), scene.standing(), scene.round()) == ((), {}, (), 0)

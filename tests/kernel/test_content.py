@@ -7,7 +7,6 @@ import msgspec
 import pytest
 
 from tablee.kernel.content import ContentError, parse, read, read_file
-from tablee.kernel.ledger import LedgerFile
 
 
 class Arme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,6 +87,9 @@ def test_a_file_below_a_file(tmp_path):
         read_file(Path(file, "plus.toml"), Armurerie)
 
 
-def test_a_file_of_a_package():
-    found = read("tablee.games.fluid", "ledger.toml", LedgerFile).ledger()
-    assert found.rules["FLU-2.2"].title == "Répartition des points"
+def test_a_file_of_a_package(tmp_path, monkeypatch):
+    (tmp_path / "armurier").mkdir()
+    (tmp_path / "armurier" / "__init__.py").touch()
+    (tmp_path / "armurier" / "armes.toml").write_text(EPEE, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert read("armurier", "armes.toml", Armurerie).arme["epee"].nom == "Épée"

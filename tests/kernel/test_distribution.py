@@ -28,7 +28,7 @@ def test_probabilities():
 
 def test_figures_of_a_die():
     assert D6.mean(exact=True) == Fraction(7, 2)
-    assert D6.mean() == 3.5
+    assert D6.mean() == 3.5 and isinstance(D6.mean(), float)
     assert D6.spread() == pytest.approx((35 / 12) ** 0.5)
     assert D6.quantiles() == (1, 2, 3, 5, 6)
     assert (D6.quantile(0), D6.quantile(0.5), D6.quantile(1)) == (1, 3, 6)
@@ -67,6 +67,7 @@ def test_looking_at_the_same_chances_another_way():
     even = LOADED.map(lambda v: v % 2 == 0)
     assert (even.p(True), even.p(False), even.lost) == (0.2, 0.6, 0.2)
     assert Distribution({1: 1}, 1, asked=True).map(str).asked
+    assert not LOADED.map(str).asked
 
 
 def test_equality_is_that_of_the_chances_and_not_of_how_they_were_counted():
@@ -101,20 +102,35 @@ def test_rare_values_share_one_line():
     found = Distribution({1: 9990, 2: 4, 3: 3}, 10000)
     assert [line.split()[:2] for line in found.bars().splitlines()] == [["1", "99.90%"], ["autres", "0.07%"]]
     assert [line.split()[0] for line in found.bars(least=0).splitlines()] == ["1", "2", "3"]
+    assert [line.split()[0] for line in found.bars(least=0.0004).splitlines()] == ["1", "2", "autres"]
+
+
+def nodes(svg, kind):
+    return list(ElementTree.fromstring(svg).iter(f"{{http://www.w3.org/2000/svg}}{kind}"))
 
 
 def texts(svg):
-    return [node.text for node in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
+    return [node.text for node in nodes(svg, "text")]
 
 
 def test_the_drawing_is_well_formed_and_shows_the_same():
     found = Distribution({"<Alys & Bor>": 3, "rien": 1}, 4)
     assert texts(found.svg()) == ["<Alys & Bor>", "75.00%", "rien", "25.00%"]
     assert found._repr_svg_() == found.svg()
-    widths = [
-        float(n.get("width")) for n in ElementTree.fromstring(found.svg()).iter("{http://www.w3.org/2000/svg}rect")
-    ]
-    assert widths == [300, 100]
+    assert [float(rect.get("width")) for rect in nodes(found.svg(), "rect")] == [300, 100]
+
+
+def test_each_line_of_the_drawing_has_its_own_place_within_it():
+    (svg,), rects, lines = nodes(D6.svg(), "svg"), nodes(D6.svg(), "rect"), nodes(D6.svg(), "text")
+    bottom = 0.0
+    for rect, label, percentage in zip(rects, lines[::2], lines[1::2], strict=True):
+        top, height = float(rect.get("y")), float(rect.get("height"))
+        assert top > bottom, "no bar touches another"
+        bottom = top + height
+        assert top < float(label.get("y")) == float(percentage.get("y")) < bottom
+        assert float(label.get("x")) < float(rect.get("x"))
+        assert float(percentage.get("x")) > float(rect.get("x")) + float(rect.get("width")) - 1
+    assert bottom < float(svg.get("height")) < bottom + 18
 
 
 def test_a_drawing_of_nothing_but_rare_values():

@@ -1,7 +1,5 @@
 """What a game gives, and how it is found."""
 
-import importlib.metadata
-
 import pytest
 
 from tablee.kernel import game as module
@@ -63,11 +61,6 @@ def test_games_are_those_of_the_entry_points_in_the_order_of_their_titles(monkey
 
     monkeypatch.setattr(module, "entry_points", points)
     assert list(module.games.__wrapped__()) == ["a", "b"]
-
-
-def test_fluid_is_declared_as_a_game():
-    declared = {p.name: p.value for p in importlib.metadata.entry_points(group="tablee.games")}
-    assert declared["fluid"] == "tablee.games.fluid:game"
 
 
 def test_a_tactic_acts_and_answers():

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablee.kernel.event import Event
-from tablee.kernel.odds import TooMany, forget, odds
+from tablee.kernel.odds import TooMany, forget, odds, remember
 from tablee.kernel.oracle import Dice, Option, Question, chance
 from toy import ALYS_BOR, Attaquer, blessure, dodge
 
@@ -204,6 +204,13 @@ def test_an_open_ended_die_ends_and_says_exactly_what_it_lost(sides, digits):
         assert 0 <= truth - found.p(value, exact=True) <= 1 - kept
 
 
+@pytest.mark.parametrize(("tail", "cut"), [(36, 0), (35, 2), (18, 2), (17, 6), (6, 30), (5, 36)])
+def test_a_branch_is_cut_when_it_is_less_likely_than_one_in_tail(tail, cut):
+    """2d6: of 36 throws, one gives 2, two give 3, ... six give 7."""
+    found = odds(lambda oracle: oracle.total(2, 6), tail=tail)
+    assert 1 - sum(exactly(found).values()) == Fraction(cut, 36)
+
+
 @given(st.integers(2, 6), st.integers(3, 9))
 def test_loss_adds_up_through_chance_functions(sides, digits):
     """The sum of two open-ended dice: every probability is a lower bound, the truth at most `lost` higher."""
@@ -333,6 +340,13 @@ def test_a_function_that_asks_nobody_is_run_once_for_the_process():
     forget()
     odds(counted, 4)
     assert runs == [6] * 6 + [4] * 8
+
+
+def test_memory_has_its_bounds():
+    memory = {}
+    for n in range(10):
+        remember(memory, n, str(n), most=4)
+        assert len(memory) <= 4 and memory[n] == str(n)
 
 
 def test_a_cut_table_is_not_used_where_more_is_wanted():

@@ -40,6 +40,7 @@ def test_an_amount_has_its_bounds(id):
 
 def test_an_amount_is_open_from_its_lowest_to_its_highest():
     assert SPEND.open() == tuple(range(31))
+    assert [SPEND.pick(n).id for n in (0, 30)] == [0, 30]
 
 
 def test_nobody_answering_means_the_first_option_or_the_lowest_amount():
@@ -62,7 +63,7 @@ POOLS = st.tuples(st.integers(0, 4), st.integers(1, 5), st.integers(-5, 5))
 
 def pools_of_every_oracle(n, sides, keep, seed):
     def pool(oracle):
-        return oracle.of("alys").pool(n, sides, "test", keep)
+        return oracle.of("alys").pool(n, sides, "test", **({"keep": keep} if keep else {}))
 
     faces = [random.Random(seed).randint(1, sides) for _ in range(n)]
     by_hand = [typed(Throw("alys", (Dice(n, sides, "test"),)), [faces])] if n else []

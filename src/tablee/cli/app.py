@@ -10,12 +10,12 @@ import typer
 from tablee.kernel.game import game
 
 from . import catalogue, create, fighting, once, play, scenarios
-from .files import read_stage
+from .files import read_stage, tablee_version
 
 app = typer.Typer(add_completion=False, help="help.app", rich_markup_mode="rich")
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="help.arg.game", show_default=False)]
-Pairs = Annotated[list[str] | None, typer.Argument(metavar="[KEY=VALUE]...", help="help.arg.pairs", show_default=False)]
+Pairs = Annotated[list[str] | None, typer.Argument(metavar="KEY=VALUE", help="help.arg.pairs", show_default=False)]
 ActionName = Annotated[str, typer.Argument(metavar="ACTION", help="help.arg.action", show_default=False)]
 SceneFile = Annotated[str | None, typer.Option("--scene", metavar="FILE", help="help.opt.scene")]
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="help.opt.seed")]
@@ -23,8 +23,19 @@ TacticName = Annotated[str | None, typer.Option("--tactic", metavar="NAME", help
 Json = Annotated[bool, typer.Option("--json", help="help.opt.json")]
 
 
+def show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"tablee {tablee_version()}")
+        raise typer.Exit
+
+
 @app.callback()
-def root(lang: Annotated[str, typer.Option("--lang", metavar="fr|en", help="help.opt.lang")] = "fr") -> None:
+def root(
+    lang: Annotated[str, typer.Option("--lang", metavar="fr|en", help="help.opt.lang")] = "fr",
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=show_version, help="help.opt.version")
+    ] = False,
+) -> None:
     """--lang is taken before the commands are read, wherever it stands; it is here for the help."""
 
 
@@ -36,7 +47,7 @@ def games() -> None:
 @app.command("rules", help="help.rules")
 def rules(
     game_id: GameId,
-    words: Annotated[list[str] | None, typer.Argument(metavar="[WORDS]...", help="help.arg.words")] = None,
+    words: Annotated[list[str] | None, typer.Argument(metavar="WORDS", help="help.arg.words")] = None,
 ) -> None:
     catalogue.rules(game(game_id), " ".join(words or []))
 
@@ -92,7 +103,7 @@ def do(
 
 @app.command("run", help="help.run")
 def run(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="help.arg.scenarios", show_default=False)],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="help.arg.scenarios", show_default=False)],
 ) -> int:
     return scenarios.run(files)
 
@@ -110,7 +121,7 @@ def fight(
 
 @app.command("play", help="help.play")
 def play_command(
-    file: Annotated[str | None, typer.Argument(metavar="[FILE]", help="help.arg.scene", show_default=False)] = None,
+    file: Annotated[str | None, typer.Argument(metavar="FILE", help="help.arg.scene", show_default=False)] = None,
     seed: Seed = None,
     tactic: TacticName = None,
 ) -> None:

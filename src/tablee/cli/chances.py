@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 from tablee.kernel.action import Action
@@ -15,6 +17,7 @@ from tablee.kernel.oracle import Policy, first
 from tablee.kernel.simulated import Simulated
 
 from .errors import refuse
+from .texts import say
 
 DRAWS = 20_000  # in place of an exact figure
 
@@ -44,6 +47,25 @@ class Chances:
     def numeric(self) -> bool:
         ways = self.distribution.ways
         return bool(ways) and all(isinstance(v, (int, float)) and not isinstance(v, bool) for v in ways)
+
+    def condensed(self, most: int = 16) -> tuple[Distribution, Callable[[Any], str]] | None:
+        """Whole numbers too many for a chart, a few to a bar and the ends together: numbered bars and their names."""
+        d = self.distribution
+        if not self.numeric or len(d) <= most or not all(isinstance(v, int) for v in d.ways):
+            return None
+        low, high = d.quantile(0.01), d.quantile(0.99)
+        width = ceil((high - low + 1) / (most - 1))
+        lowest, highest = low // width, high // width  # bars begin at multiples: none holds both gains and losses
+
+        def name(bar: int) -> str:
+            begin, end = bar * width, bar * width + width - 1
+            if bar == lowest:
+                return say("odds.below", n=end)
+            if bar == highest:
+                return say("odds.above", n=begin)
+            return str(begin) if begin == end else say("odds.to", low=begin, high=end)
+
+        return d.map(lambda value: min(max(value // width, lowest), highest)), name
 
 
 class Heard(Simulated):

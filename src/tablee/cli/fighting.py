@@ -80,5 +80,5 @@ def row(report: Report, side: str, voice: Voice, place: int) -> tuple[Text, ...]
         Text(percent(report.rate(side)), "title"),
         Text(f"{percent(low)} – {percent(high)}", "soft"),
         Text(number(report.losses(side).mean(), 2)),
-        render.chance_bar(report.rate(side), 20),
+        render.chance_bar(report.rate(side), 16),
     )

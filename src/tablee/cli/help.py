@@ -25,6 +25,7 @@ def in_language(app: typer.Typer) -> Any:
         for param in command.params:
             if hasattr(param, "help"):
                 param.help = _text(param.help)
+            _plain_flag(param)
         command.get_help_option = _help_option(command.get_help_option)
     return tree
 
@@ -38,6 +39,13 @@ def _help_option(get: Any) -> Any:
         option = get(ctx)
         if option is not None:
             option.help = say("help.opt.help")
+            _plain_flag(option)
         return option
 
     return translated
+
+
+def _plain_flag(option: Any) -> None:
+    """A flag takes no value: none is shown."""
+    if getattr(option, "is_flag", False):
+        option.metavar = ""

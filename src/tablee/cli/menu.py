@@ -70,9 +70,6 @@ class Menu:
     def look(self, session: Session, action: Action, look: str) -> Chances:
         return chances(action, session.scene, look, self.policy, TAIL, BRANCHES, DRAWS)
 
-    def all_looks(self, session: Session, action: Action) -> list[Chances]:
-        return [self.look(session, action, look) for look in action.looks]
-
     # ------------------------------------------------------------ drawing
 
     def drawn(self, voice: Voice) -> RenderableType:

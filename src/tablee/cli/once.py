@@ -53,33 +53,45 @@ def odds(stage: Stage, action: Action, look: str | None, named: str | None, json
     if json:
         write_json(odds_json(stage.game, action, yes, found, named))
     else:
-        show_odds(Voice(stage.game, stage.scene), action, yes, found, named, exact)
+        voice = Voice(stage.game, stage.scene)
+        show_odds(voice, action, yes, exact)
+        for each in found:
+            show_look(voice, each, look is not None, say("odds.whole"), exact)
+        show_answers(voice, [yes, *found], named)
 
 
-def show_odds(voice: Voice, action: Action, yes: Chances, found: list[Chances], named: str | None, exact: bool) -> None:
+def show_odds(voice: Voice, action: Action, yes: Chances, exact: bool) -> None:
     out.print(Text.assemble((voice.name(action.actor), "name"), " · ", voice.plain_action(action)))
     if yes.yes is not None:
-        p = yes.distribution.p(True, exact=True)
         line = Text.assemble(say("odds.chance"), f" ({voice.look(yes.look)})", say("colon"))
-        line.append_text(Text(str(p), "title") if exact else render.chance_text(yes, 2))
-        out.print(line)
-    for look in found:
-        out.print()
-        show_look(voice, look, exact)
+        fraction = str(yes.distribution.p(True, exact=True))
+        out.print(line.append_text(Text(fraction, "title") if exact else render.chance_text(yes, 2)), soft_wrap=exact)
+
+
+def show_look(voice: Voice, found: Chances, whole: bool, how: str, exact: bool = False) -> None:
+    """One look: its chart, its figures, how far they can be trusted, and how to see more."""
     out.print()
-    if any(look.distribution.asked for look in [yes, *found]):
-        out.print(Text(say("odds.answers", tactic=voice.tr(named) if named else say("odds.first")), "soft"))
-
-
-def show_look(voice: Voice, found: Chances, exact: bool) -> None:
     out.print(Text(voice.look(found.look), "key"))
-    out.print(render.chart(found, voice, exact), soft_wrap=exact)
-    if found.numeric:
-        out.print(render.figures(found))
+    if exact:
+        out.print(render.fractions(found, voice), soft_wrap=True)
+    else:
+        out.print(render.indent(render.chart(found, voice, whole)))
+    notes = [how] if not whole and not exact and found.condensed() is not None else []
     if not found.exact:
-        out.print(Text(say("odds.simulated", n=number(found.draws)), "soft"))
+        notes.append(say("odds.simulated", n=number(found.draws)))
     elif found.distribution.lost:
-        out.print(Text(say("odds.lost", lost=found.distribution.lost), "soft"))
+        notes.append(say("odds.lost", lost=found.distribution.lost))
+    if found.numeric:
+        out.print(render.indent(render.figures(found)))
+    if notes:
+        out.print(render.indent(Text(" · ".join(notes), "soft")))
+
+
+def show_answers(voice: Voice, found: list[Chances], named: str | None) -> None:
+    """Which tactic answered, where somebody was asked."""
+    if any(look.distribution.asked for look in found):
+        out.print()
+        out.print(Text(say("odds.answers", tactic=voice.tr(named) if named else say("odds.first")), "soft"))
 
 
 def odds_json(game: Game, action: Action, yes: Chances, found: list[Chances], named: str | None) -> dict[str, Any]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
@@ -18,6 +17,7 @@ from tablee.kernel.sheet import Text as TextLine
 from tablee.kernel.tally import Terms, total, without_zeros
 
 from .chances import Chances
+from .terminal import out
 from .texts import lang, number, percent, say
 from .wording import Voice
 
@@ -33,7 +33,7 @@ def grid(*widths: int | None) -> Table:
 
 
 def indent(what: RenderableType, by: int = 2) -> Padding:
-    return Padding(what, (0, 0, 0, by))
+    return Padding(what, (0, 0, 0, by), expand=False)
 
 
 # ---------------------------------------------------------------- sums
@@ -126,14 +126,19 @@ def chance_text(found: Chances, digits: int = 1) -> Text:
     return Text("")
 
 
-def chart(found: Chances, voice: Voice, exact: bool = False) -> Text:
-    """The whole distribution as bars, or as fractions."""
+def fractions(found: Chances, voice: Voice) -> Text:
+    """Every value with its exact share."""
     d = found.distribution
-    if exact:
-        rows = [(voice.value(value), d.p(value, exact=True)) for value in d.values()]
-        margin = max(len(label) for label, _ in rows)
-        return Text("\n".join(f"{label:>{margin}}  {p}" for label, p in rows))
-    lines = d.bars(name=lambda value: voice.value(value)).replace("autres", say("others"))
+    rows = [(voice.value(value), d.p(value, exact=True)) for value in d.values()]
+    margin = max(len(label) for label, _ in rows)
+    return Text("\n".join(f"{label:>{margin}}  {p}" for label, p in rows))
+
+
+def chart(found: Chances, voice: Voice, whole: bool) -> Text:
+    """The distribution as bars: every value, or few enough to be seen at a glance."""
+    few = None if whole else found.condensed()
+    d, name = few if few is not None else (found.distribution, voice.value)
+    lines = d.bars(name=name).replace("autres", say("others"))
     text = Text(lines if lang() == "en" else re.sub(r"(\d)\.(\d\d)%", r"\1,\2 %", lines))
     text.highlight_regex("█+", "bar")
     return text
@@ -173,18 +178,42 @@ def mark_text(mark: Mark, voice: Voice) -> Text:
 def sheet(shown: Sheet, voice: Voice, explain: bool = False) -> Group:
     """A character: sections of lines; with `explain`, every number opened into its terms."""
     sections = [section(s, voice, explain) for s in shown.sections if s.lines]
-    body: RenderableType = Group(*sections) if explain else Columns(sections, padding=(0, 4))
-    return Group(Text(shown.name, "title"), Text(), body)
+    return Group(Text(shown.name, "title"), Text(), *(sections if explain else side_by_side(sections)))
 
 
-def section(shown: Section, voice: Voice, explain: bool) -> Padding:
-    table = grid(None, None, None)
-    for line in shown.lines:
-        table.add_row(*line_cells(line, voice, explain))
-    return Padding(Group(Text(voice.tr(shown.title), "key"), indent(table)), (0, 0, 1, 0))
+def side_by_side(blocks: list[RenderableType], gap: int = 4) -> list[Table]:
+    """Rows of blocks, as many beside one another as the terminal is wide."""
+    rows: list[list[RenderableType]] = []
+    room = 0
+    for block in blocks:
+        width = out.measure(block).maximum
+        if not rows or width > room:
+            rows.append([])
+            room = out.width
+        rows[-1].append(block)
+        room -= width + gap
+    tables = []
+    for row in rows:
+        table = Table.grid(padding=(0, gap, 0, 0))
+        table.add_row(*row)
+        tables.append(table)
+    return tables
 
 
-def line_cells(line: Line, voice: Voice, explain: bool) -> tuple[RenderableType, ...]:
+def section(shown: Section, voice: Voice, explain: bool) -> RenderableType:
+    rows = [line_cells(line, voice, explain) for line in shown.lines]
+    used = [column for column in range(3) if any(row[column] for row in rows)]
+    table = grid(*[None for _ in used])
+    for row in rows:
+        table.add_row(*(row[column] for column in used))
+    block = Table.grid()
+    block.add_row(Text(voice.tr(shown.title), "key"))
+    block.add_row(indent(table))
+    block.add_row("")
+    return block
+
+
+def line_cells(line: Line, voice: Voice, explain: bool) -> tuple[str | Text, ...]:
     match line:
         case Stat():
             sum = terms_line(line.terms, voice) if explain and line.terms else Text()

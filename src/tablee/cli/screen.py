@@ -14,43 +14,49 @@ from tablee.kernel.sheet import Mark, Pool, Sheet
 from tablee.lab.fights import left
 
 from . import render
-from .chances import Chances
 from .errors import Refused, refuse
 from .session import Session
-from .terminal import out
-from .texts import number, say
+from .texts import say
 from .wording import Voice
 
 
 def state(session: Session, voice: Voice, title: str) -> Panel:
-    """Everyone's pools and marks, the sides told apart by colour and place."""
+    """Everyone's pools and marks, side by side with their own; the one who acts is pointed at."""
     scene, game = session.scene, session.game
-    sides = list(scene.sides().items())
-    colour = {who: f"side.{place % 4}" for place, (_, some) in enumerate(sides) for who in some}
-    standing, everyone = set(scene.standing()), game.people(scene)
     table = Table.grid(padding=(0, 2))
     for _ in range(4):
         table.add_column(no_wrap=True)
-    table.columns[3].no_wrap = False
-    for who in sorted(everyone, key=lambda w: next((i for i, (_, s) in enumerate(sides) if w in s), len(sides))):
-        style = colour.get(who, "name") if who in standing or who not in colour else "soft strike"
-        name = Text(voice.name(who), style)
+    table.add_column()
+    for who, side, colour in seats(session):
+        name = Text(voice.name(who), colour)
         if who in session.by_hand:
             name.append(" ⚄", "soft")
-        shown = game.sheet(scene, who)
-        table.add_row(Text("▸" if who == session.actor else " ", "key"), name, pools(shown, voice), marks(shown, voice))
-    round = say("play.round", n=scene.round()) if scene.round() else ""
-    heading = Text.assemble((game.title, "title"), (f" · {title}", "") if title else "")
+        shown, mark = game.sheet(scene, who), Text("▸" if who == session.actor else " ", "key")
+        table.add_row(mark, name, Text(voice.tr(side), "soft"), pools(shown, voice), marks(shown, voice))
+    round = Text(say("play.round", n=scene.round()) if scene.round() else "", "soft")
     return Panel(
         table,
-        title=heading,
+        title=Text.assemble((game.title, "title"), f" · {title}"),
         title_align="left",
-        subtitle=Text(round, "soft"),
+        subtitle=round,
         subtitle_align="right",
         box=box.ROUNDED,
         border_style="edge",
         padding=(0, 1),
     )
+
+
+def seats(session: Session) -> list[tuple[str, str, str]]:
+    """Everyone with side and style, sides together; who has fallen is struck through."""
+    scene, standing = session.scene, session.scene.standing()
+    sides = scene.sides()
+    of = {who: (place, side) for place, (side, some) in enumerate(sides.items()) for who in some}
+    found = []
+    for who in sorted(session.game.people(scene), key=lambda who: of.get(who, (len(sides), ""))[0]):
+        place, side = of.get(who, (None, ""))
+        fallen = place is not None and who not in standing
+        found.append((who, side, "soft strike" if fallen else "name" if place is None else f"side.{place % 4}"))
+    return found
 
 
 def pools(shown: Sheet, voice: Voice) -> Table:
@@ -60,8 +66,8 @@ def pools(shown: Sheet, voice: Voice) -> Table:
     cells = []
     for pool in found:
         table.add_column(no_wrap=True)
-        cell = Text(f"{voice.tr(pool.label)} ", "soft").append_text(render.pool_bar(pool.now, pool.most, 8))
-        cells.append(cell.append(f" {pool.now:>2}", "title").append(f"/{pool.most}", "soft"))
+        bar, figure = render.pool_bar(pool.now, pool.most, 8), (f" {pool.now:>2}", "title")
+        cells.append(Text.assemble((f"{voice.tr(pool.label)} ", "soft"), bar, figure, (f"/{pool.most}", "soft")))
     table.add_row(*cells)
     return table
 
@@ -91,15 +97,16 @@ def verdict(session: Session, voice: Voice) -> Text:
 
 def question(asked: Question, voice: Voice) -> RenderableType:
     """The question, its rule, and the options with their prices; closed ones with the reason."""
-    head = Text(voice.question(asked), "title").append(f"  {asked.rule}", "rule")
+    head = Text.assemble((voice.question(asked), "title"), (f"  {asked.rule}", "rule"))
     if isinstance(asked.options, Amount):
         amount = say("play.amount", low=asked.options.low, high=asked.options.high)
         return Group(head, render.indent(Text(amount, "soft")))
-    table = render.grid(3, None, None)
+    table = Table.grid(padding=(0, 2))
+    table.add_column(justify="right", style="key", width=5)
     for place, option in enumerate(asked.options, 1):
         closed = Text(voice.closed(option.closed), "soft") if option.closed is not None else Text()
         style = "soft" if option.closed is not None else ""
-        table.add_row(Text(str(place), "key"), Text(voice.option(option), style), closed)
+        table.add_row(str(place), Text(voice.option(option), style), closed)
     return Group(head, table)
 
 
@@ -122,19 +129,6 @@ def picked(asked: Question, line: str, voice: Voice) -> str | int:
 
 
 # ---------------------------------------------------------------- on request
-
-
-def distribution(found: list[Chances], action: Action, voice: Voice, tactic: str) -> None:
-    out.print(Text(voice.plain_action(action), "title"))
-    for look in found:
-        out.print(Text(voice.look(look.look), "key"))
-        out.print(render.indent(render.chart(look, voice)))
-        if look.numeric:
-            out.print(render.indent(render.figures(look)))
-        if not look.exact:
-            out.print(render.indent(Text(say("odds.simulated", n=number(look.draws)), "soft")))
-    if any(look.distribution.asked for look in found):
-        out.print(Text(say("odds.answers", tactic=tactic or say("odds.first")), "soft"))
 
 
 def help_text() -> Table:

@@ -58,12 +58,11 @@ PARSER: Patterns = (  # whole sentences of the option parser, in French
     (r"Missing command\.?", "il manque une commande."),
     (r"No such command '(.*?)'\.?.*", r"commande inconnue « \1 »."),
     (r"No such option:? '?(\S+?)'?\.?(?: .*)?", r"option inconnue \1."),
-    (r"Got unexpected extra arguments? \((.*)\)", r"argument en trop : \1."),
+    (r"Got unexpected extra argument(?:s|\(s\))? \((.*)\)", r"argument en trop : \1."),
     (r"Option '?(\S+?)'? requires an argument\.?", r"l'option \1 demande une valeur."),
     (r"Option '?(\S+?)'? does not take a value\.?", r"l'option \1 ne prend pas de valeur."),
-    (r"Invalid value for (.*?): '(.*)' is not a valid (?:integer|int)\.?", r"\1 : un entier est attendu, pas « \2 »."),
-    (r"Invalid value for (.*?): (.*) is not in the range (.*)\.", r"\1 : \2 n'est pas dans \3."),
-    (r"Invalid value for (.*?): (.*)", r"\1 : \2"),
+    (r"Invalid value for '?(.*?)'?: (?:'.*' is not|Input should be) a valid int.*", r"\1 : un entier est attendu."),
+    (r"Invalid value for '?(.*?)'?: (.*)", r"\1 : \2"),
 )
 
 

@@ -2,15 +2,16 @@
 
 An action is run on its transcript; when it must wait it stops, and is run again once the answer is in. Dice that are
 known are never rolled again: neither after an answer, nor when an action is left at a question and chosen once more,
-nor when it is undone and done again (then as far as the first answer, which may be another).
+nor when it is undone and done again, as long as the answers are the same.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
+from typing import Any
 
 import msgspec
 
@@ -41,8 +42,9 @@ class Pending:
     """An action under way."""
 
     action: Action
-    transcript: list[Entry]
     auto: bool  # the tactic answers
+    transcript: list[Entry] = field(default_factory=list)
+    past: list[Entry] = field(default_factory=list)  # how it went before it was undone
     wanted: tuple[Question | Throw, ...] = ()
     picked: list[str | int] = field(default_factory=list)  # answers to the first of the questions wanted
     events: list[Event] = field(default_factory=list)
@@ -51,6 +53,16 @@ class Pending:
     def next(self) -> Question | Throw:
         """What is waited for now."""
         return self.wanted[len(self.picked)]
+
+    def recall(self) -> None:
+        """Take over the dice of the past, for as long as the answers are those of the past."""
+        n = len(self.transcript)
+        if _known(self.past[:n]) == _known(self.transcript):
+            self.transcript += takewhile(lambda entry: entry.by in DICE, self.past[n:])
+
+
+def _known(transcript: list[Entry]) -> list[tuple[str, Any]]:
+    return [(entry.asked, entry.got) for entry in transcript]
 
 
 class Session:
@@ -65,7 +77,7 @@ class Session:
         self.scenes.add(scene)
         self.turns: list[Turn] = []  # turns[i] led from scene i to scene i + 1
         self.pending: Pending | None = None
-        self.kept: dict[tuple[int, bytes], list[Entry]] = {}
+        self.kept: dict[tuple[int, bytes], Pending] = {}  # by scene and action: left at a question, or undone
         self.chosen_actor: str | None = None
 
     # ------------------------------------------------------------ looking
@@ -101,7 +113,10 @@ class Session:
         if closed is not None:
             raise ClosedNow(closed)
         self.cancel()
-        self.pending = Pending(action, list(self.kept.get(self._key(action), ())), auto)
+        kept = self.kept.get(self._key(action))
+        self.pending = (
+            Pending(action, auto) if kept is None else replace(kept, auto=auto, transcript=[*kept.transcript])
+        )
         self._run(self.pending)
 
     def let_tactic(self, tactic: Tactic) -> None:
@@ -135,7 +150,7 @@ class Session:
     def cancel(self) -> None:
         """Back to the menu; what was rolled and answered stays with that action on this scene."""
         if self.pending is not None:
-            self.kept[self._key(self.pending.action)] = list(self.pending.transcript)
+            self.kept[self._key(self.pending.action)] = self.pending
             self.pending = None
 
     # ------------------------------------------------------------ undo and redo
@@ -159,6 +174,7 @@ class Session:
     def _run(self, pending: Pending) -> None:
         """Run the action on its transcript as far as it goes."""
         while True:
+            pending.recall()
             live = Live(pending.transcript, self.rng, self.by_hand)
             try:
                 after = pending.action.resolve(self.scene, live)
@@ -175,9 +191,8 @@ class Session:
                 return
 
     def _finish(self, turn: Turn, after: Scene) -> None:
-        dice = list(takewhile(lambda entry: entry.by in DICE, turn.transcript))
         self.kept = {key: kept for key, kept in self.kept.items() if key[0] <= self.at}
-        self.kept[self._key(turn.action)] = dice
+        self.kept[self._key(turn.action)] = Pending(turn.action, False, past=list(turn.transcript))
         self.scenes.cut(self.at + 1)
         del self.turns[self.at :]
         self.turns.append(turn)

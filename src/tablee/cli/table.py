@@ -12,7 +12,7 @@ from tablee.kernel.ledger import plain
 from tablee.kernel.oracle import Question, Throw
 from tablee.lab.fights import LIMIT, left
 
-from . import params, render, screen
+from . import once, params, render, screen
 from .errors import ClosedNow, Refused, refuse
 from .menu import Menu
 from .sentences import from_kernel
@@ -115,13 +115,13 @@ class Table:
             told = self.tell(told)
         self.draw()
 
-    def tell(self, told: int) -> int:
-        """The events not yet told; how many have been told now."""
+    def tell(self, told: int, brief: bool = False) -> int:
+        """The events not yet told, whole or as bare sentences; how many have been told now."""
         pending, last = self.session.pending, self.session.last
         events = pending.events if pending is not None else list(last.events) if last is not None else []
         voice = self.voice
         for event in events[told:]:
-            out.print(render.indent(render.event_block(event, voice)))
+            out.print(render.indent(Text(voice.event(event)) if brief else render.event_block(event, voice)))
         return max(told, len(events))
 
     def ask(self, question: Question) -> str:
@@ -167,7 +167,7 @@ class Table:
         try:
             for _ in range(LIMIT):
                 session.let_tactic(tactic)
-                self.tell(0)
+                self.tell(0, brief=True)
                 if session.over or not session.scene.turn():
                     break
             else:
@@ -202,10 +202,18 @@ class Table:
         out.print(self.menu.drawn(self.voice))
 
     def odds(self, rest: str) -> None:
-        action = self.numbered(rest, "o")
+        """« o 2 »: each look at a glance; « o 2 degats »: one look, value by value."""
+        number, _, look = rest.partition(" ")
+        action, voice = self.numbered(number, "o"), self.voice
         if not action.looks:
             raise refuse("odds.no_looks", action=tag(action))
-        screen.distribution(self.menu.all_looks(self.session, action), action, self.voice, self.menu.tactic_name)
+        if look and look not in action.looks:
+            raise refuse("odds.unknown_look", look=look, known=", ".join(action.looks))
+        found = [self.menu.look(self.session, action, name) for name in ([look] if look else action.looks)]
+        out.print(Text(voice.plain_action(action), "title"))
+        for each in found:
+            once.show_look(voice, each, bool(look), say("play.whole", n=number, look=each.look))
+        once.show_answers(voice, found, self.menu.tactic_name or None)
 
     def sheet(self, rest: str) -> None:
         shown = self.session.game.sheet(self.session.scene, self.who(rest))

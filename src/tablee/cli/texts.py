@@ -80,13 +80,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     "rule": ("règle", "rule"),
     "mean": ("moyenne", "mean"),
     "spread": ("écart type", "standard deviation"),
-    "median": ("médiane", "median"),
-    "quantiles": ("quantiles 5, 25, 50, 75, 95 %", "quantiles 5, 25, 50, 75, 95%"),
+    "quantiles": ("5-25-50-75-95 %", "5-25-50-75-95%"),
     "nobody": ("personne", "nobody"),
     "nothing": ("rien", "nothing"),
-    "keep": ("…", "…"),
     # ---------------------------------------------------------------- games and rules
-    "games.title": ("Jeux", "Games"),
     "games.id": ("jeu", "game"),
     "games.name": ("titre", "title"),
     "games.credit": ("auteur", "credit"),
@@ -104,7 +101,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     "rules.off": ("inactive par défaut", "off by default"),
     # ---------------------------------------------------------------- odds
     "odds.chance": ("Chance", "Chance"),
-    "odds.exact": ("exacte", "exact"),
     "odds.lost": ("branches négligées : {lost:.1g}", "branches left out: {lost:.1g}"),
     "odds.simulated": (
         "≈ {n} tirages : trop de branches pour un calcul exact",
@@ -112,6 +108,11 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "odds.answers": ("réponses : {tactic}", "answers: {tactic}"),
     "odds.first": ("la première option", "the first option"),
+    "odds.whole": ("--look NOM montre chaque valeur", "--look NAME shows every value"),
+    "play.whole": ("o {n} {look} montre chaque valeur", "o {n} {look} shows every value"),
+    "odds.below": ("{n} et moins", "{n} or less"),
+    "odds.above": ("{n} et plus", "{n} or more"),
+    "odds.to": ("{low} à {high}", "{low} to {high}"),
     "odds.no_looks": (
         "« {action} » n'a pas d'issue à mesurer : rien n'y est tiré au sort.",
         '"{action}" has no outcome to measure: nothing in it is left to chance.',
@@ -138,7 +139,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "error.missing": ("« {action} » demande {missing} ; clés : {known}.", '"{action}" needs {missing}; keys: {known}.'),
     "error.example": (" Par exemple : {example}", " For instance: {example}"),
     "error.value": (
-        "{key} : {expected} est attendu, pas « {value} ».",
+        "{key} : il faut {expected}, pas « {value} ».",
         '{key}: {expected} is expected, not "{value}".',
     ),
     "error.nobody": (
@@ -184,7 +185,6 @@ TEXTS: dict[str, tuple[str, str]] = {
         "erreur inattendue : {why} (TABLEE_DEBUG=1 montre la trace).",
         "unexpected error: {why} (TABLEE_DEBUG=1 shows the trace).",
     ),
-    "error.diverged": ("ce qui a été lancé ne convient plus : {why}", "what was rolled no longer fits: {why}"),
     "type.int": ("un entier", "a whole number"),
     "type.float": ("un nombre", "a number"),
     "type.str": ("un texte", "a text"),
@@ -202,7 +202,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     "do.left_over": ("note : {what}", "note: {what}"),
     "run.step": ("étape {n}", "step {n}"),
     "run.refused": ("refusé : {why}", "refused: {why}"),
-    "run.differs": ("diffère", "differs"),
     "run.same": ("tout est comme attendu", "all is as expected"),
     "run.differences": ("{n} différence", "{n} difference"),
     "run.differences_n": ("{n} différences", "{n} differences"),
@@ -221,7 +220,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "rounds : {mean} en moyenne, de {low} à {high} dans 90 % des cas, médiane {median}",
         "rounds: {mean} on average, {low} to {high} in 90% of the fights, median {median}",
     ),
-    "fight.pace": ("{pace} échanges par seconde", "{pace} exchanges a second"),
+    "fight.pace": ("{pace} actions par seconde", "{pace} actions a second"),
     "fight.sides": (
         "un combat demande au moins deux camps debout ; ici : {sides}.",
         "a fight needs at least two sides standing; here: {sides}.",
@@ -239,7 +238,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     "new.left": ("reste {left}", "{left} left"),
     "new.over": ("{left} de trop", "{left} too many"),
     "new.budget": ("{spent} sur {most}", "{spent} of {most}"),
-    "new.no_problem": ("rien à redire", "nothing amiss"),
     "new.holds": ("Le personnage tient debout.", "The character holds."),
     "new.open": ("Reste à régler :", "Still to settle:"),
     "new.waived": ("exception : {note}", "exception: {note}"),
@@ -258,7 +256,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "new.given_up": ("création abandonnée, rien n'est écrit.", "given up, nothing is written."),
     "new.written": ("Écrit : {path}", "Written: {path}"),
-    "new.points": ("{from_to} · {keys}", "{from_to} · {keys}"),
     "new.points_how": (
         "comme FOR=5 CON=4, ou un nombre par valeur dans l'ordre",
         "like FOR=5 CON=4, or one number for each in order",
@@ -281,7 +278,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "sheet.waiver": ("exception à {rule} : {note}", "exception to {rule}: {note}"),
     # ---------------------------------------------------------------- play
     "play.round": ("Round {n}", "Round {n}"),
-    "play.turn": ("À {name}", "{name} to act"),
+    "play.turn": ("À {name} de jouer", "{name} to act"),
     "play.free": ("Rien n'est engagé ; {name} peut agir", "Nothing is under way; {name} may act"),
     "play.over": ("Le combat est fini : {side} l'emporte.", "The fight is over: {side} wins."),
     "play.over_draw": (
@@ -292,15 +289,13 @@ TEXTS: dict[str, tuple[str, str]] = {
     "play.more": ("+ {n} autres actions", "+ {n} more actions"),
     "play.computing": ("calcul des chances", "working out the odds"),
     "play.keys": (
-        "N jouer · e N modifier · o N chances · s QUI fiche · x détail · u annuler · r rétablir · "
-        "d dés · a tactique · A jusqu'au bout · ? aide · q quitter",
-        "N play · e N change · o N odds · s WHO sheet · x details · u undo · r redo · "
-        "d dice · a tactic · A to the end · ? help · q quit",
+        "N jouer · o N chances · s QUI fiche · x détail · u annuler · a tactique · ? aide · q quitter",
+        "N play · o N odds · s WHO sheet · x details · u undo · a tactic · ? help · q quit",
     ),
     "play.help": (
         "N            jouer l'action N\n"
         "e N clé=val  modifier ses paramètres, puis N pour la jouer\n"
-        "o N          toutes les chances de l'action N\n"
+        "o N REGARD   les chances de l'action N ; avec un regard, chaque valeur\n"
         "+            les actions suivantes\n"
         "j QUI        faire agir quelqu'un d'autre\n"
         "s QUI        sa fiche, chaque nombre ouvert\n"
@@ -313,7 +308,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "q            quitter",
         "N            play action N\n"
         "e N key=val  change its parameters, then N plays it\n"
-        "o N          all the odds of action N\n"
+        "o N LOOK     the odds of action N; with a look, every value\n"
         "+            the next actions\n"
         "j WHO        let somebody else act\n"
         "s WHO        a sheet, every number opened\n"
@@ -342,11 +337,9 @@ TEXTS: dict[str, tuple[str, str]] = {
     "play.undone": ("annulé", "undone"),
     "play.redone": ("rétabli", "redone"),
     "play.no_result": ("rien n'a encore été joué.", "nothing has been played yet."),
-    "play.no_terms": ("pas de somme à ouvrir.", "no sum to open."),
     "play.hand_on": ("{name} : vrais dés, à taper.", "{name}: real dice, to be typed."),
     "play.hand_off": ("{name} : la machine lance les dés.", "{name}: the machine rolls the dice."),
     "play.parameters": ("paramètres : {known}", "parameters: {known}"),
-    "play.edited": ("action {n} modifiée.", "action {n} changed."),
     "play.plays": ("la tactique joue", "the tactic plays"),
     "play.no_end": ("arrêté après {n} actions.", "stopped after {n} actions."),
     "play.not_fight": (
@@ -373,7 +366,6 @@ TEXTS: dict[str, tuple[str, str]] = {
         "aucun jeu complet n'est installé : donnez une scène.",
         "no complete game is installed: give a scene.",
     ),
-    "play.tactic_lost": ("la tactique ne trouve rien à faire.", "the tactic finds nothing to do."),
 }
 
 

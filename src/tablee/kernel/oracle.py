@@ -173,8 +173,3 @@ def _drawn(fn: Chance[P, T], table: bool) -> Chance[P, T]:
 
     cast(Any, call).plain = plain
     return cast(Chance[P, T], call)
-
-
-def is_table(fn: Any) -> bool:
-    """Whether a simulation may draw this chance function from its exact table."""
-    return bool(fn.table)

@@ -11,7 +11,7 @@ from typing import Any
 from .distribution import Distribution
 from .event import Event
 from .odds import odds
-from .oracle import ALL, Dice, Option, Oracle, Policy, Question, Sub, first, is_table
+from .oracle import ALL, Dice, Option, Oracle, Policy, Question, Sub, first
 
 
 def _unheard(event: Event) -> None:
@@ -44,7 +44,14 @@ class Simulated:
         return sum([int(rnd() * sides) for _ in range(n)]) + n
 
     def together(self, *dice: Dice) -> tuple[tuple[int, ...], ...]:
-        return tuple([self.pool(d.n, d.sides, d.why, d.keep) for d in dice])
+        rnd = self.random
+        thrown: list[tuple[int, ...]] = []
+        for d in dice:
+            if d.n == 1:
+                thrown.append((int(rnd() * d.sides) + 1,))
+            else:
+                thrown.append(self.pool(d.n, d.sides, d.why, d.keep))
+        return tuple(thrown)
 
     def ask_all(self, questions: tuple[Question, ...]) -> tuple[Option, ...]:
         return tuple(map(self.ask, questions))
@@ -57,8 +64,8 @@ class Sampled(Simulated):
         super().__init__(seed, policy, events)
         self.sub = self._draw
 
-    def _draw(self, fn: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-        if not is_table(fn):
+    def _draw(self, fn: Any, args: tuple[Any, ...]) -> Any:
+        if not fn.table:
             return fn(self, *args)
         table = TABLES.get((fn, args))
         if table is None:

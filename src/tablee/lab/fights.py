@@ -128,14 +128,15 @@ def left(scene: Scene) -> list[str]:
 def fight(game: Game, scene: Any, tactic: Tactic, seed: int | str, limit: int = LIMIT) -> Result:
     """One fight to its end: turn after turn, what the tactic chooses is done."""
     oracle = Sampled(seed, tactic.answer)
-    act, start, actions = tactic.act, scene, 0
+    act, start, actions, rounds = tactic.act, scene, 0, scene.round()
     while len(left(scene)) > 1 and actions < limit:
         turn = scene.turn()
         if not turn:
             break
         scene = act(scene, turn[0]).resolve(scene, oracle)
         actions += 1
-    return Result(_winner(scene), scene.round(), actions, _fallen(start, scene))
+        rounds = scene.round() or rounds  # a game may end its encounter with the last blow
+    return Result(_winner(scene), rounds, actions, _fallen(start, scene))
 
 
 def _winner(scene: Scene) -> str | None:

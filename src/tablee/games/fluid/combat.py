@@ -83,18 +83,20 @@ class Annoncer(Essai, frozen=True, tag="annoncer"):
         )
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        combat = en_cours(scene)
-        a = complete(scene[self.actor], self)
+        combat, persos = en_cours(scene), scene.personnages
+        a = self if self.caracs and self.traits else complete(persos[self.actor], self)
         if combat.phase == "approche":
             scene = approcher(scene, a)
-            combat = en_cours(scene)
-        if a.cible and incapable(scene[a.cible]):
+            combat, persos = en_cours(scene), scene.personnages
+        if a.cible and incapable(persos[a.cible]):
             scene = melee.frapper_sans_defense(scene, oracle, combat, a)
             return fin_de_tour(a_agi(scene, a, combat), oracle, a.actor)
         annonces = {**combat.annonces, a.actor: a}
         if combat.phase == "relances":
             return demander_un_echange(scene, replace(combat, annonces=annonces), a)
-        return fin_de_tour(replace(scene, combat=replace(combat, annonces=annonces)), oracle, a.actor)
+        file = combat.file[1:]
+        scene = replace(scene, combat=replace(combat, annonces=annonces, file=file))
+        return scene if file and persos[file[0]].etat == "actif" else suite(scene, oracle)
 
     def seen(self, scene: Scene, look: str | Look | None = None) -> Any:
         """The odds of an announcement: the exchange as if those who have not announced yet simply struck back."""
@@ -150,6 +152,7 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
     round: int = 1
     phase: Literal["approche", "annonces", "relances"] = "approche"
     file: tuple[str, ...] = ()  # who is still to act in this phase
+    ordre: tuple[str, ...] = ()  # everybody by INI, as the round began
     groupes: tuple[tuple[str, ...], ...] = ()  # groups still to fight this round, the present one first
     contacts: tuple[tuple[str, str], ...] = ()  # pairs of adversaries hand to hand
     annonces: dict[str, Annoncer] = {}  # what was announced for the exchange to come
@@ -338,9 +341,8 @@ def approcher(scene: Scene, a: Annoncer) -> Scene:
 def ordre(scene: Scene, qui: Any) -> tuple[str, ...]:
     """By INI, then by AGI; those still equal act together, which changes nothing here."""
     persos = scene.personnages
-    rangs = [(-melee.ini(persos[w]), -persos[w].carac("AGI"), i, w) for i, w in enumerate(qui)]
-    rangs.sort()
-    return tuple([r[3] for r in rangs])
+    rangs = {w: (-melee.ini(persos[w]), -persos[w].carac("AGI")) for w in qui}
+    return tuple(sorted(rangs, key=rangs.__getitem__))
 
 
 def fin_de_tour(scene: Scene, oracle: Oracle, who: str) -> Scene:
@@ -355,14 +357,17 @@ def fin_de_tour(scene: Scene, oracle: Oracle, who: str) -> Scene:
 @rule("FLU-4.1", "FLU-4.3")
 def suite(scene: Scene, oracle: Oracle) -> Scene:
     """Go on until somebody is to act: approaches by INI, then each group's exchange, then the next round."""
+    persos = None
     while True:
         combat = scene.combat
         if combat is None:
             return scene
-        if len({p.camp for p in scene.personnages.values() if p.etat == "actif"}) < 2:
-            return clore(scene, oracle)
+        if scene.personnages is not persos:  # somebody may have fallen
+            persos = scene.personnages
+            if combat_fini(scene):
+                return clore(scene, oracle)
         if combat.file:
-            if scene[combat.file[0]].etat == "actif":
+            if persos[combat.file[0]].etat == "actif":
                 return scene
             scene = replace(scene, combat=replace(combat, file=combat.file[1:]))
         elif combat.phase == "annonces":
@@ -373,24 +378,41 @@ def suite(scene: Scene, oracle: Oracle) -> Scene:
             scene = nouveau_round(scene, oracle)
 
 
+def combat_fini(scene: Scene) -> bool:
+    """Whether fewer than two camps still stand."""
+    camp = None
+    for p in scene.personnages.values():
+        if p.etat == "actif" and p.camp:
+            if camp is None:
+                camp = p.camp
+            elif p.camp != camp:
+                return False
+    return True
+
+
 @rule("FLU-4.3", "FLU-4.6")
 def groupe_suivant(scene: Scene, combat: Combat) -> Scene:
     """The next group hand to hand announces, in INI order; those who announced on their way in already have."""
-    groupes = former_les_groupes(scene, combat) if combat.phase == "approche" else combat.groupes[1:]
+    groupes = former_les_groupes(combat) if combat.phase == "approche" else combat.groupes[1:]
     if not groupes:
         return replace(scene, combat=replace(combat, phase="relances", groupes=()))
-    file = tuple([w for w in ordre(scene, groupes[0]) if w not in combat.annonces])
-    return replace(scene, combat=replace(combat, phase="annonces", groupes=groupes, file=file))
+    annonces, groupe = combat.annonces, groupes[0]
+    rangs = combat.ordre or ordre(scene, scene.personnages)
+    file = tuple([w for w in rangs if w in groupe and w not in annonces])
+    return replace(scene, combat=replace(combat, phase="annonces", groupes=groupes, file=file, ordre=rangs))
 
 
-def former_les_groupes(scene: Scene, combat: Combat) -> tuple[tuple[str, ...], ...]:
-    """Fighters linked by contacts, each group in the order of the scene."""
-    groupes: list[set[str]] = []
+def former_les_groupes(combat: Combat) -> tuple[tuple[str, ...], ...]:
+    """Fighters linked by contacts."""
+    groupes: list[tuple[str, ...]] = []
     for a, b in combat.contacts:
         liens = [g for g in groupes if a in g or b in g]
+        if not liens:
+            groupes.append((a, b))
+            continue
         groupes = [g for g in groupes if g not in liens]
-        groupes.append({a, b}.union(*liens))
-    return tuple([tuple([w for w in scene.personnages if w in g]) for g in groupes])
+        groupes.append(tuple(dict.fromkeys([w for g in liens for w in g] + [a, b])))
+    return tuple(groupes)
 
 
 def a_blanc(scene: Scene, combat: Combat, a: Annoncer) -> Combat:
@@ -412,16 +434,15 @@ def groupe_annonce(combat: Combat, a: Annoncer) -> dict[str, Annoncer]:
 @rule("FLU-4.6", "FLU-4.27.2")
 def resoudre(scene: Scene, oracle: Oracle, combat: Combat) -> Scene:
     """Everybody of the group has announced: the exchange, then perhaps more of it."""
-    tous = combat.annonces
-    groupe = combat.groupes[0]
-    annonces = {q: a for q, a in tous.items() if q in groupe and scene[q].etat == "actif"}
-    restent = {q: a for q, a in tous.items() if q not in groupe}
-    present = combat if len(annonces) == len(tous) else replace(combat, annonces=annonces)
+    tous, groupe, persos = combat.annonces, combat.groupes[0], scene.personnages
+    annonces = {q: a for q, a in tous.items() if q in groupe and persos[q].etat == "actif"}
     if len(annonces) > 1:
-        if all(a.manoeuvre in melee.DEFENSES for a in annonces.values()):
+        present = replace(combat, annonces=annonces)
+        if all([a.manoeuvre in melee.DEFENSES for a in annonces.values()]):  # noqa: C419 - this is the hot path
             scene = souffler(scene, oracle, tuple(annonces))
         else:
             scene = melee.echange(scene, oracle, present)
+    restent = {q: a for q, a in tous.items() if q not in groupe}
     return apres_l_echange(scene, combat, annonces, restent)
 
 
@@ -441,7 +462,7 @@ def apres_l_echange(scene: Scene, combat: Combat, annonces: dict[str, Annoncer],
         if not combat.initiateur or combat.initiateur == q:
             actions[q] = actions.get(q, 0) + 1
     mele = {q for pair in debout for q in pair}
-    file = ordre(scene, [q for q in combat.groupes[0] if q in mele])
+    file = tuple([q for q in combat.ordre if q in mele and q in combat.groupes[0]])
     return replace(
         scene,
         combat=replace(
@@ -495,9 +516,10 @@ def nouveau_round(scene: Scene, oracle: Oracle) -> Scene:
     """Six seconds have gone by: wounds bleed, what hampers wears off, and the next round begins."""
     combat = en_cours(scene)
     scene = ecouler(scene, oracle, ROUND)
-    libres = [p.id for p in scene.personnages.values() if p.etat == "actif" and p.camp and not engage(combat, p.id)]
-    file = ordre(scene, libres) if libres else ()
-    combat = Combat(combat.round + 1, "approche", file, (), combat.contacts, {}, elan=combat.elan)
+    rangs = ordre(scene, [p.id for p in scene.personnages.values() if p.etat == "actif" and p.camp])
+    mele = [w for pair in combat.contacts for w in pair]
+    file = tuple([w for w in rangs if w not in mele])
+    combat = Combat(combat.round + 1, "approche", file, rangs, contacts=combat.contacts, elan=combat.elan)
     oracle.tell(Event("round", "", "", "FLU-4.1", (), (("round", combat.round),)))
     return replace(scene, combat=combat)
 
@@ -550,7 +572,8 @@ class Combattre(Action, frozen=True, tag="combattre"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         qui = [p.id for p in scene.personnages.values() if p.etat == "actif" and p.camp]
         oracle.tell(Event("round", "", "", "FLU-4.1", (), (("round", 1),)))
-        return replace(scene, combat=Combat(file=ordre(scene, qui)))
+        rangs = ordre(scene, qui)
+        return replace(scene, combat=Combat(file=rangs, ordre=rangs))
 
 
 class Attendre(Action, frozen=True, tag="attendre"):
@@ -809,3 +832,6 @@ def aide_vide(a: Aider) -> Closed | None:
     if not a.trait and not a.res and not a.depenses:
         return Closed("FLU-4.19", "Il faut prêter un Trait ou donner des points")
     return None
+
+
+ACTIONS = (Combattre, Annoncer, Rompre, Attendre, Deplacer, Charger, Aider, Degainer, Ramasser, SeRelever)

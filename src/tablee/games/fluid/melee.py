@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
@@ -138,12 +140,12 @@ def deux_armes(a: Annoncer, p: Personnage) -> int:
 def avantages_de_combat(scene: Scene, combat: Combat, p: Personnage, a: Annoncer) -> Liste:
     """What weighs on a fighter's roll, beyond what weighs on any test."""
     terms = avantages(scene, p, a)
-    place = position(scene, a)
-    if place:
-        terms.append(("Position", place, "FLU-4.8"))
-    allies = nombre(combat, scene, a)
-    if allies:
-        terms.append(("Avantage du nombre", allies, "FLU-4.11"))
+    if a.position or (a.cible and scene.personnages[a.cible].a_terre):
+        terms.append(("Position", position(scene, a), "FLU-4.8"))
+    if len(combat.annonces) > 2:
+        allies = nombre(combat, scene, a)
+        if allies:
+            terms.append(("Avantage du nombre", allies, "FLU-4.11"))
     if a.manoeuvre == "deux_armes" or (p.en_main is not None and len(p.en_main) > 1):
         mains = deux_armes(a, p)
         if mains:
@@ -189,7 +191,7 @@ def parts(p: Personnage, a: Annoncer) -> int:
 # ---------------------------------------------------------------- the exchange
 
 
-class Rang(NamedTuple):
+class Rang(msgspec.Struct, frozen=True, gc=False):
     """A roll of the exchange: whose, and against whom alone if it is one of several (FLU-4.20)."""
 
     qui: str
@@ -199,11 +201,10 @@ class Rang(NamedTuple):
 
 def preparer_les_jets(scene: Scene, combat: Combat, a: Annoncer, adverses: tuple[str, ...]) -> list[Rang]:
     """The roll of one fighter, or his several rolls if he strikes all round."""
+    if a.manoeuvre != "simultanee":
+        return [Rang(a.actor, "", preparer_le_jet(scene, combat, a))]
     p = scene[a.actor]
     plus = avantages_de_combat(scene, combat, p, a)
-    if a.manoeuvre != "simultanee":
-        fixe = (*caracteristique(p, a.caracs), *ajustement(p, a))
-        return [Rang(p.id, "", preparer(scene, p, a, fixe, plus))]
     autres = plus[len(traits_multiples(p, a)) :]  # Traits count as points here
     part = dict(zip(a.cibles, a.parts, strict=True))
     return [
@@ -215,17 +216,16 @@ def preparer_les_jets(scene: Scene, combat: Combat, a: Annoncer, adverses: tuple
 @rule("FLU-4.6", "FLU-4.10")
 def adversaires(scene: Scene, annonces: dict[str, Annoncer]) -> dict[str, tuple[str, ...]]:
     """Who is compared with whom: two fighters of whom one at least goes for the other."""
-    if len(annonces) == 2:
-        a, b = annonces
-        return {a: (b,), b: (a,)}
+    persos = scene.personnages
     paires: dict[str, tuple[str, ...]] = {}
     for a, x in annonces.items():
+        camp = persos[a].camp
         paires[a] = tuple(
-            b
-            for b, y in annonces.items()
-            if a != b
-            and scene[a].camp != scene[b].camp
-            and (x.cible == b or y.cible == a or b in x.cibles or a in y.cibles)
+            [
+                b
+                for b, y in annonces.items()
+                if (x.cible == b or y.cible == a or b in x.cibles or a in y.cibles) and persos[b].camp != camp
+            ]
         )
     return paires
 
@@ -234,22 +234,54 @@ def adversaires(scene: Scene, annonces: dict[str, Annoncer]) -> dict[str, tuple[
 def echange(scene: Scene, oracle: Oracle, combat: Combat) -> Scene:
     """One exchange of a group: one opposed roll for all, then every blow that got through, all at once."""
     annonces = combat.annonces
+    if len(annonces) == 2 and not any([a.cibles for a in annonces.values()]):  # noqa: C419 - this is the hot path
+        return duel(scene, oracle, combat, *annonces.values())
     faces = adversaires(scene, annonces)
     jets: list[Rang] = []
     for qui, a in annonces.items():
         jets += preparer_les_jets(scene, combat, a, faces[qui])
         annoncer_les_sommes(oracle, qui, jets[-1].prepare, a.cible, a.manoeuvre)
-    lignes, regle = tuple([j.prepare.ligne for j in jets]), explosions(scene.options)
-    scores = confrontation(oracle, lignes, opposes(jets, faces), regle, False)
+    lignes = tuple([j.prepare.ligne for j in jets])
+    scores = confrontation(oracle, lignes, opposes(jets, faces), explosions(scene.options), False)
     scene = payer(scene, annonces, jets, scores)
-    if len(jets) == 2:
-        (premier, second), ecart = jets, scores[0].ecart - scores[1].ecart
-        if not ecart:
-            oracle.tell(Event("egalite", premier.qui, second.qui, "FLU-3.42"))
-            return scene
-        gagnant, perdant = (premier.qui, second.qui) if ecart > 0 else (second.qui, premier.qui)
-        return porter(scene, oracle, annonces[gagnant], {perdant: abs(ecart)})
     return porter_les_coups(scene, oracle, annonces, victoires(annonces, faces, jets, scores))
+
+
+@rule("FLU-4.6")
+def duel(scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer, b: Annoncer) -> Scene:
+    """One against one: the better total hurts the other; equal totals hurt nobody."""
+    un, autre = preparer_le_jet(scene, combat, a), preparer_le_jet(scene, combat, b)
+    annoncer_les_sommes(oracle, a.actor, un, a.cible, a.manoeuvre)
+    annoncer_les_sommes(oracle, b.actor, autre, b.cible, b.manoeuvre)
+    mien, sien = confrontation(oracle, (un.ligne, autre.ligne), DUEL, explosions(scene.options), False)
+    scene = regler(regler(scene, a, mien), b, sien)
+    ecart = mien.ecart - sien.ecart
+    if ecart > 0:
+        return porter(scene, oracle, a, {b.actor: ecart})
+    if ecart < 0:
+        return porter(scene, oracle, b, {a.actor: -ecart})
+    oracle.tell(Event("egalite", a.actor, b.actor, "FLU-3.42"))
+    return scene
+
+
+def preparer_le_jet(scene: Scene, combat: Combat, a: Annoncer) -> Prepare:
+    """The single roll of one fighter."""
+    p = scene.personnages[a.actor]
+    fixe = caracteristique(p, a.caracs)
+    if a.manoeuvre != "attaque":
+        fixe = (*fixe, *ajustement(p, a))
+    return preparer(scene, p, a, fixe, avantages_de_combat(scene, combat, p, a))
+
+
+def regler(scene: Scene, a: Annoncer, score: Score) -> Scene:
+    """What was announced and what was added after the roll is paid."""
+    if not (score.depenses or a.res or a.traits[1:] or a.eloignes or a.depenses or scene.personnages[a.actor].aides):
+        return scene
+    p = scene.personnages[a.actor]
+    apres = payer_avant(p, a)
+    if score.depenses:
+        apres = depenser(apres, score.depenses)
+    return scene if apres is p else scene.put(apres)
 
 
 def victoires(
@@ -283,8 +315,6 @@ def porter_les_coups(
 
 def opposes(jets: list[Rang], faces: dict[str, tuple[str, ...]]) -> tuple[tuple[int, ...], ...]:
     """For each roll, the rolls it is compared with."""
-    if len(jets) == 2:
-        return DUEL
     return tuple(
         [
             tuple(
@@ -305,17 +335,11 @@ DUEL = ((1,), (0,))
 
 
 def payer(scene: Scene, annonces: dict[str, Annoncer], jets: list[Rang], scores: tuple[Score, ...]) -> Scene:
-    """What was announced and what was added after the roll is paid by everybody."""
-    payes = []
+    """Everybody pays what he announced and what he added to each of his rolls."""
     for qui, a in annonces.items():
-        p = scene[qui]
-        apres = payer_avant(p, a)
-        for j, s in zip(jets, scores, strict=True):
-            if j.qui == qui and s.depenses:
-                apres = depenser(apres, s.depenses)
-        if apres is not p:
-            payes.append(apres)
-    return scene.put(*payes) if payes else scene
+        depenses = tuple(d for j, s in zip(jets, scores, strict=True) if j.qui == qui for d in s.depenses)
+        scene = regler(scene, a, Score(0, depenses))
+    return scene
 
 
 @rule("FLU-4.10", "FLU-4.15", "FLU-4.20", "FLU-4.21", "FLU-4.22", "FLU-4.23", "FLU-4.27", "FLU-4.33", "FLU-4.34")

@@ -27,7 +27,10 @@ class Scene(action.Scene, frozen=True, omit_defaults=True):
 
     def put(self, *changed: Personnage) -> Scene:
         """The scene with these characters as they are now."""
-        return replace(self, personnages={**self.personnages, **{p.id: p for p in changed}})
+        personnages = self.personnages.copy()
+        for p in changed:
+            personnages[p.id] = p
+        return replace(self, personnages=personnages)
 
     def turn(self) -> tuple[str, ...]:
         return self.combat.file if self.combat is not None else ()

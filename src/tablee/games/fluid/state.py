@@ -15,9 +15,11 @@ from tablee.kernel.tally import Terms, total
 if TYPE_CHECKING:
     from .scene import Scene
 
-PHYSIQUES = ("FOR", "CON", "AGI", "PER")
-MENTALES = ("INT", "VOL", "CHA", "CONN")
-CARACS = (*PHYSIQUES, *MENTALES)
+Carac = Literal["FOR", "CON", "AGI", "PER", "INT", "VOL", "CHA", "CONN", "MAG"]
+
+PHYSIQUES: tuple[Carac, ...] = ("FOR", "CON", "AGI", "PER")
+MENTALES: tuple[Carac, ...] = ("INT", "VOL", "CHA", "CONN")
+CARACS: tuple[Carac, ...] = (*PHYSIQUES, *MENTALES)
 NOMS = {
     "FOR": "Force",
     "CON": "Constitution",
@@ -32,8 +34,8 @@ NOMS = {
 ROUND = 6  # seconds, FLU-3.25
 HEURE, JOUR = 3600, 86400
 
-Carac = Literal["FOR", "CON", "AGI", "PER", "INT", "VOL", "CHA", "CONN", "MAG"]
 Etat = Literal["actif", "inconscient", "coma", "mort", "hors_jeu"]
+EffetDeSort = Literal["degats", "soin", "armure", "avantages", "desavantages", "autre"]
 Origine = Literal["choisi", "blessure", "psychique", "effort", "temporaire", "aventure"]
 
 
@@ -49,6 +51,7 @@ class Trait(msgspec.Struct, frozen=True, omit_defaults=True):
     fin: int | None = None  # FLU-2.15: when a temporary Trait ends, on the scene's clock
     botte: str = ""  # FLU-4.23: the effect of a secret thrust
     scenario: int = 0  # FLU-6.4: the scenario in which it was taken for experience
+    famille: str = ""  # FLU-2.8: one of the families of the book, or another
 
 
 class Objet(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -82,9 +85,11 @@ class Sort(msgspec.Struct, frozen=True, omit_defaults=True):
     complexite: int = 0  # FLU-5.1
     portee: int = 0  # FLU-5.3, row of the table
     aire: int = 0  # FLU-5.3, row of the table
-    effet: Literal["degats", "soin", "armure", "avantages", "desavantages", "autre"] = "autre"
+    effet: EffetDeSort = "autre"
     offensif: bool = False  # FLU-5.11: resisted by its targets
+    resiste: Carac = "AGI"  # FLU-5.11: what they resist with
     niveau: int = 0  # FLU-5.17: as a Trait, once written down
+    crans: int = 0  # FLU-5.13: in memory, the steps its preparation took in more (in less if negative)
     dit: str = ""
 
 

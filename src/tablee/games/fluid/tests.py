@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
-from tablee.kernel.oracle import GM, Closed, Dice, Option, Oracle, Question, chance
+from tablee.kernel.oracle import ALL, GM, Closed, Dice, Option, Oracle, Question, chance
 from tablee.kernel.tally import Terms, total
 
 from .state import (
     MENTALES,
     NOMS,
     PHYSIQUES,
+    Aide,
     Carac,
     Options,
     Personnage,
@@ -123,11 +125,15 @@ class Essai(Action, frozen=True):
 
     combat = False
 
+    def propres(self, scene: Scene) -> list[tuple[str, int, str]]:
+        """What weighs on this kind of test alone."""
+        return []
+
     def closed(self, scene: Scene) -> Closed | None:
         return inconnu(scene, self.actor) or hors_d_etat(scene[self.actor]) or refus(scene, self)
 
 
-class Ligne(NamedTuple):
+class Ligne(msgspec.Struct, frozen=True, gc=False):
     """What chance needs to know of a test: figures, and whom to ask."""
 
     qui: str
@@ -139,7 +145,7 @@ class Ligne(NamedTuple):
     secret: bool = False
 
 
-class Prepare(NamedTuple):
+class Prepare(msgspec.Struct, frozen=True, gc=False):
     """A test ready to be rolled: the figures, and the sums that explain them."""
 
     ligne: Ligne
@@ -160,17 +166,19 @@ def caracteristique(p: Personnage, caracs: tuple[Carac, ...]) -> Terms:
 @rule("FLU-3.20", "FLU-3.21", "FLU-3.22", "FLU-4.7", "FLU-4.19", "FLU-5.17")
 def traits_multiples(p: Personnage, e: Essai) -> list[tuple[str, int, str]]:
     """The Traits used, in order of importance: each counts one less than the one before it would, never below 0."""
+    if len(e.traits) == 1 and not e.eloignes and not p.aides:
+        return [(e.traits[0], valeur_du_trait(p, e.traits[0]), "FLU-3.20")]
     valeurs = [(nom, valeur_du_trait(p, nom)) for nom in e.traits]
     if e.eloignes:
         valeurs += e.eloignes
     if p.aides:
-        valeurs += [(f"{a.trait} (aide)", a.valeur) for a in p.aides if a.trait]
+        valeurs += [(f"{a.trait} (aide)", a.valeur) for a in traits_pretes(p, e)]
     return [(nom, max(0, valeur - k), "FLU-3.20" if k == 0 else "FLU-3.21") for k, (nom, valeur) in enumerate(valeurs)]
 
 
 def valeur_du_trait(p: Personnage, nom: str) -> int:
     """A Trait, or a spell of his book, which is one too (FLU-5.17)."""
-    t = p.trait(nom)
+    t = p.fiche.par_nom.get(nom) or p.trait(nom)
     if t is not None:
         return t.valeur
     sort = p.sort_ecrit(nom) if p.grimoire else None
@@ -184,8 +192,16 @@ def cout_des_traits(p: Personnage, e: Essai) -> int:
     if e.eloignes:
         n += len(e.eloignes)
     if p.aides:
-        n += sum(1 for a in p.aides if a.trait)
+        n += len(traits_pretes(p, e))
     return n - 1 if n > 1 else 0
+
+
+@rule("FLU-4.19")
+def traits_pretes(p: Personnage, e: Essai) -> tuple[Aide, ...]:
+    """The Traits lent to him, as many as his RES can pay for: help never stands in the way of a test."""
+    siens = len(e.traits) + len(e.eloignes)
+    payables = max(0, p.res - e.res - max(0, siens - 1)) + (0 if siens else 1)
+    return tuple(a for a in p.aides if a.trait)[:payables]
 
 
 @rule("FLU-2.11", "FLU-3.37", "FLU-4.44", "FLU-4.57")
@@ -252,7 +268,8 @@ def avantages(scene: Scene, p: Personnage, e: Essai) -> list[tuple[str, int, str
         terms.append((degre.nom, degre.avantages, "FLU-3.28" if degre.avantages > 0 else "FLU-3.41"))
     if e.temps:
         crans = temps_pris(e)
-        terms.append(("Temps", crans, "FLU-3.26" if crans > 0 else "FLU-3.39"))
+        if crans:
+            terms.append(("Temps", crans, "FLU-3.26" if crans > 0 else "FLU-3.39"))
     if e.essai > 1:
         terms.append(("Nouvel essai", recommencer(e.essai), "FLU-3.40"))
     if e.res:
@@ -274,7 +291,7 @@ def avantages(scene: Scene, p: Personnage, e: Essai) -> list[tuple[str, int, str
         lourd = handicap(p)
         if lourd:
             terms.append(("Handicap de l'équipement", lourd, "FLU-4.41"))
-    return terms
+    return terms + e.propres(scene)
 
 
 @rule("FLU-3.11", "FLU-3.34", "FLU-3.35")
@@ -292,22 +309,35 @@ def preparer(
     scene: Scene, p: Personnage, e: Essai, fixe: Terms, plus: list[tuple[str, int, str]], payer: bool = True
 ) -> Prepare:
     """Put a test together: `fixe` is what is added flatly, `plus` the Avantages and Désavantages."""
-    net = total(plus)
-    des, points = partager(net, e.points, e.laisses) if net else (0, 0)
-    if points:
-        fixe = (*fixe, ("Avantages en points", points, "FLU-3.11" if points > 0 else "FLU-3.34"))
-    res = p.res - e.res - cout_des_traits(p, e)
-    reserves: tuple[tuple[str, int], ...] = ()
-    for c in e.caracs:
-        reste = p.carac(c) - 1 - (dict(e.depenses).get(c, 0) if e.depenses else 0)
-        if reste >= 2:
-            reserves = (*reserves, (c, reste))
-    ligne = Ligne(p.id, total(fixe), des, max(res, 0) if payer else 0, reserves if payer else (), payer, e.secret)
+    net = des = total(plus)
+    if e.points or e.laisses:
+        des, points = partager(net, e.points, e.laisses)
+        if points:
+            fixe = (*fixe, ("Avantages en points", points, "FLU-3.11" if points > 0 else "FLU-3.34"))
+    if payer and not e.secret:  # nobody invests in a roll he does not see
+        res = p.res - e.res
+        if len(e.traits) > 1 or e.eloignes or p.aides:
+            res -= cout_des_traits(p, e)
+        ligne = Ligne(p.id, total(fixe), des, res if res > 0 else 0, reserves(p, e))
+    else:
+        ligne = Ligne(p.id, total(fixe), des, 0, (), False, e.secret)
     return Prepare(ligne, fixe, tuple(plus), net)
+
+
+def reserves(p: Personnage, e: Essai) -> tuple[tuple[str, int], ...]:
+    """What could still be drawn from the caractéristiques of the test, 1 always being left."""
+    if len(e.caracs) == 1 and not e.depenses:
+        c = e.caracs[0]
+        reste = p.carac(c) - 1
+        return ((c, reste),) if reste >= 2 else ()
+    restes = [(c, p.carac(c) - 1 - sum(n for nom, n in e.depenses if nom == c)) for c in e.caracs]
+    return tuple([r for r in restes if r[1] >= 2])
 
 
 def payer_avant(p: Personnage, e: Essai) -> Personnage:
     """FLU-3.29, FLU-3.21: what was announced is spent, and the help received is used up."""
+    if not (e.res or len(e.traits) > 1 or e.eloignes or p.aides or e.depenses):
+        return p
     cout = e.res + cout_des_traits(p, e)
     if cout or p.aides:
         p = replace(p, res_perdue=p.res_perdue + cout, aides=())
@@ -342,7 +372,7 @@ def investissements(res: int, reserves: tuple[tuple[str, int], ...]) -> tuple[Op
     )
 
 
-class Apres(NamedTuple):
+class Apres(msgspec.Struct, frozen=True, gc=False):
     """What was added after the roll, and what it cost."""
 
     bonus: int = 0
@@ -355,21 +385,24 @@ RIEN = Apres()
 @rule("FLU-3.30")
 def apres_le_jet(oracle: Oracle, ligne: Ligne, obtenu: int, vise: int | None) -> Apres:
     """After the roll points may still be invested, at double cost; asked again while something was added."""
-    res, reserves, fait = ligne.res, ligne.reserves, RIEN
-    while res >= 2 or reserves:
-        options = investissements(res, reserves)
+    fait = RIEN
+    while ligne.res >= 2 or ligne.reserves:
+        options = investissements(ligne.res, ligne.reserves)
         montre = (("total", obtenu + fait.bonus), ("vise", vise))
         choix = oracle.ask(Question(ligne.qui, "flu.apres_jet", "FLU-3.30", options, montre, 30))
         if choix is GARDER or choix.id == "garder":
             break
-        ((pool, cout),) = choix.cost
-        fait = Apres(fait.bonus + cout // 2, (*fait.depenses, (pool, cout)))
-        if pool == "RES":
-            res -= cout
-        else:
-            reserves = tuple((c, n - cout if c == pool else n) for c, n in reserves)
-            reserves = tuple((c, n) for c, n in reserves if n >= 2)
+        ((_, cout),) = choix.cost
+        fait = Apres(fait.bonus + cout // 2, (*fait.depenses, *choix.cost))
+        ligne = entamer(ligne, choix.cost)
     return fait
+
+
+def entamer(ligne: Ligne, depenses: tuple[tuple[str, int], ...]) -> Ligne:
+    """What is left to spend once this is spent."""
+    pris = dict(depenses)
+    restes = tuple((c, n - pris.get(c, 0)) for c, n in ligne.reserves)
+    return replace(ligne, res=ligne.res - pris.get("RES", 0), reserves=tuple(r for r in restes if r[1] >= 2))
 
 
 SUBIR = Option("non", "accepter l'échec")
@@ -396,7 +429,7 @@ def s_infliger_un_trait(oracle: Oracle, qui: str, obtenu: int, binaire: bool) ->
 # ---------------------------------------------------------------- one test
 
 
-class Issue(NamedTuple):
+class Issue(msgspec.Struct, frozen=True, gc=False):
     """What a test came to."""
 
     total: int
@@ -412,7 +445,7 @@ def tenter(oracle: Oracle, ligne: Ligne, regle: Regle, binaire: bool, sauver: bo
     obtenu = ligne.fixe + de
     apres = apres_le_jet(oracle, ligne, obtenu, SEUIL) if ligne.peut_payer else RIEN
     obtenu += apres.bonus
-    trait = s_infliger_un_trait(oracle, ligne.qui, obtenu, binaire) if sauver else 0
+    trait = s_infliger_un_trait(oracle, ligne.qui, obtenu, binaire) if sauver and not ligne.secret else 0
     return Issue(obtenu + trait, de, apres, trait)
 
 
@@ -425,17 +458,18 @@ def nom_du_rang(total: int, options: Options) -> str:
 
 
 @rule("FLU-3.27")
-def temps_necessaire(e: Essai, total: int) -> int:
+def temps_necessaire(e: Essai, total: int) -> Terms:
     """The step of the Table de temps the action takes, the rank of the result shifting it."""
-    return (e.temps or e.temps_normal) + RANGS[rang(total)].delai
+    r = RANGS[rang(total)]
+    return ("Temps pris", e.temps or e.temps_normal, "FLU-3.25"), (r.nom, r.delai, "FLU-3.27")
 
 
 def faire_un_test(
-    scene: Scene, oracle: Oracle, e: Essai, what: str = "test", sauver: bool = True
+    scene: Scene, oracle: Oracle, e: Essai, what: str = "test", sauver: bool = True, plus: Terms = ()
 ) -> tuple[Scene, Issue]:
     """One test from announcement to result: paid, rolled, told. Every plain test of the game goes through here."""
     p = scene[e.actor]
-    prepare = preparer(scene, p, e, caracteristique(p, e.caracs), avantages(scene, p, e))
+    prepare = preparer(scene, p, e, caracteristique(p, e.caracs), [*avantages(scene, p, e), *plus])
     issue = tenter(oracle, prepare.ligne, explosions(scene.options), scene.options.resultats_binaires, sauver)
     raconter(scene, oracle, e, prepare, issue, what)
     p = depenser(payer_avant(p, e), issue.apres.depenses)
@@ -459,15 +493,23 @@ def raconter(scene: Scene, oracle: Oracle, e: Essai, prepare: Prepare, issue: Is
         ("des", prepare.ligne.des),
         ("avantages", prepare.avantages),
     )
+    oracle.tell(Event(what, e.actor, "", "FLU-3.13", terms, facts, public(e)))
     if scene.options.delai_variable and (e.temps or e.temps_normal):
-        facts = (*facts, ("duree", duree(temps_necessaire(e, issue.total)).duree))
-    oracle.tell(Event(what, e.actor, "", "FLU-3.13", terms, facts, GM if e.secret else "all"))
+        crans = temps_necessaire(e, issue.total)
+        facts = (("cran", total(crans)), ("duree", duree(total(crans)).duree))
+        oracle.tell(Event("delai", e.actor, "", "FLU-3.27", crans, facts, public(e)))
+
+
+def public(*essais: Essai) -> str:
+    """Who hears of these tests: everybody, unless one of them is secret."""
+    return GM if any(e.secret for e in essais) else ALL
 
 
 def nom_libre(p: Personnage, nom: str) -> str:
     """The name, with a number if he already has a Trait of that name."""
+    pris = [t.nom for t in p.traits]
     libre, n = nom, 1
-    while p.trait(libre) is not None:
+    while libre in pris or libre in p.fiche.par_nom:
         n += 1
         libre = f"{nom} {n}"
     return libre
@@ -491,6 +533,8 @@ def refus(scene: Scene, e: Essai) -> Closed | None:
 def sans_carac(p: Personnage, e: Essai) -> Closed | None:
     if not e.caracs:
         return Closed("FLU-3.1", "Il faut nommer la caractéristique du test")
+    if len(set(e.caracs)) < len(e.caracs):
+        return Closed("FLU-3.5", "Une même caractéristique ne compte qu'une fois dans la moyenne")
     if "MAG" in e.caracs and p.fiche.MAG is None:
         return Closed("FLU-2.3", "{} ne pratique pas la magie", (p.nom,))
     return None
@@ -506,7 +550,7 @@ def trait_inconnu(p: Personnage, e: Essai) -> Closed | None:
             return Closed("FLU-4.18", "« {} » est prêté à un allié ce tour-ci", (nom,))
     if len(set(noms)) < len(noms):
         return Closed("FLU-3.21", "Un même Trait ne compte qu'une fois par test")
-    for nom in e.traits:
+    for nom in noms[: len(e.traits) + len(e.eloignes)]:
         t = p.trait(nom)
         if t is not None and t.origine in ("blessure", "psychique"):
             return Closed("FLU-3.37", "« {} » ne peut pas aider", (nom,))
@@ -547,7 +591,7 @@ def caracs_epuisees(p: Personnage, e: Essai) -> Closed | None:
 # ---------------------------------------------------------------- several tests against each other
 
 
-class Score(NamedTuple):
+class Score(msgspec.Struct, frozen=True, gc=False):
     """How a test stands beside the others, and what was invested in it after the roll."""
 
     ecart: int  # above the lowest of all, or the whole total
@@ -564,25 +608,35 @@ def confrontation(
 ) -> tuple[Score, ...]:
     """Everybody rolls, then everybody may invest, in order; only how they stand to each other is given back."""
     totaux = [jeter(oracle, x, regle) for x in lignes]
+    cache = any([x.secret for x in lignes])  # noqa: C419 - this is the hot path
     depenses = []
-    for i, x in enumerate(lignes):
-        apres = RIEN
-        if (x.res >= 2 or x.reserves) and adverses[i]:
-            apres = apres_le_jet(oracle, x, totaux[i], max([totaux[j] for j in adverses[i]]) + 1)
+    for i, adverse in enumerate(adverses):
+        x, apres = lignes[i], RIEN
+        if adverse and (x.res >= 2 or x.reserves):
+            vise = None if cache else meilleur(totaux, adverse) + 1
+            apres = apres_le_jet(oracle, x, totaux[i], vise)
             if apres.bonus:
+                terms = (("Total du jet", totaux[i], "FLU-3.42"), ("Investi après le jet", apres.bonus, "FLU-3.30"))
                 totaux[i] += apres.bonus
                 facts = (("bonus", apres.bonus), ("total", totaux[i]))
-                oracle.tell(Event("investi", x.qui, "", "FLU-3.30", (), facts))
+                oracle.tell(Event("investi", x.qui, "", "FLU-3.30", terms, facts))
+                lignes = tuple([entamer(y, apres.depenses) if y.qui == x.qui else y for y in lignes])
         depenses.append(apres.depenses)
     bas = 0 if absolu else min(totaux)
-    return tuple([Score(t - bas, d) for t, d in zip(totaux, depenses, strict=True)])
+    return tuple([Score(t - bas, depenses[i]) for i, t in enumerate(totaux)])
+
+
+def meilleur(totaux: list[int], parmi: tuple[int, ...]) -> int:
+    """The best of these totals."""
+    return totaux[parmi[0]] if len(parmi) == 1 else max([totaux[j] for j in parmi])
 
 
 def jeter(oracle: Oracle, x: Ligne, regle: Regle) -> int:
     """One roll of a confrontation, told at once so that its dice stand beside it."""
-    de = lancer(oracle.of(x.qui), x.des, regle)
+    audience = GM if x.secret else ALL
+    de = lancer(oracle.of(x.qui, audience), x.des, regle)
     terms = (("Caractéristique et points", x.fixe, "FLU-3.1"), ("Dé", de, "FLU-3.13"))
-    oracle.tell(Event("jet", x.qui, "", "FLU-3.42", terms, (("total", x.fixe + de),)))
+    oracle.tell(Event("jet", x.qui, "", "FLU-3.42", terms, (("total", x.fixe + de),), audience))
     return x.fixe + de
 
 
@@ -610,7 +664,8 @@ def annoncer_les_sommes(oracle: Oracle, qui: str, prepare: Prepare, cible: str =
         ("des", prepare.ligne.des),
         ("avantages", prepare.avantages),
     )
-    oracle.tell(Event("annonce", qui, cible, "FLU-4.6" if manoeuvre else "FLU-3.42", prepare.fixe, facts))
+    audience = GM if prepare.ligne.secret else ALL
+    oracle.tell(Event("annonce", qui, cible, "FLU-4.6" if manoeuvre else "FLU-3.42", prepare.fixe, facts, audience))
 
 
 # ---------------------------------------------------------------- actions
@@ -627,8 +682,9 @@ def fact(nom: str, what: str = "test") -> Any:
 
 def rang_vu(before: Any, after: Any, events: list[Event]) -> str:
     """The rank, numbered so that ranks sort in their order."""
-    r = rang(fact("total")(before, after, events))
-    return f"{r + 1} {RANGS[r].nom}"
+    obtenu = fact("total")(before, after, events)
+    n = reussi(obtenu) if before.options.resultats_binaires else rang(obtenu)
+    return f"{n + 1} {nom_du_rang(obtenu, before.options)}"
 
 
 def reussite_vue(before: Any, after: Any, events: list[Event]) -> bool:
@@ -679,15 +735,29 @@ class Opposer(Essai, frozen=True, tag="opposer"):
         scene, (mien, *autres) = confronter(scene, oracle, (self, *self.adversaires))
         rate = self.seuil and not reussi(mien)
         battus = tuple(e.actor for e, t in zip(self.adversaires, autres, strict=True) if mien > t and not rate)
+        egaux = tuple(e.actor for e, t in zip(self.adversaires, autres, strict=True) if mien == t and not rate)
         facts = (
             ("gagne", len(battus) == len(autres)),
+            ("issue", issue_d_opposition(len(autres), len(battus), len(egaux), rate)),
             ("battus", battus),
-            ("egalites", tuple(e.actor for e, t in zip(self.adversaires, autres, strict=True) if mien == t)),
+            ("egalites", egaux),
             ("total", mien),
             ("ecart", mien - max(autres)),
         )
-        oracle.tell(Event("opposition", self.actor, "", "FLU-3.42", (), facts))
+        terms = (("Total", mien, "FLU-3.42"), ("Meilleur total adverse", -max(autres), "FLU-3.42"))
+        oracle.tell(Event("opposition", self.actor, "", "FLU-3.42", terms, facts, public(self, *self.adversaires)))
         return scene
+
+
+def issue_d_opposition(adversaires: int, battus: int, egaux: int, rate: bool) -> str:
+    """How it went, in a word."""
+    if rate:
+        return "manque son geste"
+    if battus == adversaires:
+        return "l'emporte"
+    if battus:
+        return "l'emporte sur une partie des adversaires"
+    return "fait jeu égal" if egaux else "a le dessous"
 
 
 @rule("FLU-3.32")
@@ -711,10 +781,11 @@ class Collectif(Action, frozen=True, tag="collectif"):
             reussites += reussi(issue.total)
         facts = (
             ("reussite", 2 * reussites >= len(self.essais)),
+            ("issue", "le groupe réussit" if 2 * reussites >= len(self.essais) else "le groupe échoue"),
             ("reussites", reussites),
             ("participants", len(self.essais)),
         )
-        oracle.tell(Event("collectif", self.actor, "", "FLU-3.32", (), facts))
+        oracle.tell(Event("collectif", self.actor, "", "FLU-3.32", (), facts, public(*self.essais)))
         return scene
 
 
@@ -736,8 +807,13 @@ class Rivaliser(Action, frozen=True, tag="rivaliser"):
             totaux[e.actor] = issue.total
         finissent = {qui: t for qui, t in totaux.items() if reussi(t)}
         premiers = tuple(qui for qui, t in finissent.items() if t == max(finissent.values()))
-        facts = (("gagne", self.actor in premiers), ("finissent", tuple(finissent)), ("premiers", premiers))
-        oracle.tell(Event("rivalite", self.actor, "", "FLU-3.43", (), facts))
+        facts = (
+            ("gagne", self.actor in premiers),
+            ("finissent", tuple(finissent)),
+            ("premiers", premiers),
+            ("mieux", premiers or ("personne",)),
+        )
+        oracle.tell(Event("rivalite", self.actor, "", "FLU-3.43", (), facts, public(*self.essais)))
         return scene
 
 
@@ -748,3 +824,6 @@ def sans_tests(essais: tuple[Tester, ...]) -> Closed | None:
 def reussi(total: int) -> bool:
     """FLU-3.3: a total of 11 or more."""
     return rang(total) >= PREMIERE_REUSSITE
+
+
+ACTIONS = (Tester, Opposer, Collectif, Rivaliser)

@@ -1,0 +1,79 @@
+"""Ways of playing a fight, for the lab and for whoever does not want to choose."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from tablee.kernel.action import Action
+from tablee.kernel.game import Tactic
+from tablee.kernel.oracle import Amount, Option, Question, first
+
+from .combat import Annoncer, Attendre, distance, marche_restante
+from .state import MAINS_NUES, Carac, Personnage
+
+if TYPE_CHECKING:
+    from .combat import Combat
+    from .scene import Scene
+
+
+@lru_cache(4096)
+def attaque(actor: str, cible: str, carac: Carac, trait: str) -> Annoncer:
+    return Annoncer(actor, (carac,), (trait,) if trait else (), cible=cible)
+
+
+@lru_cache(1024)
+def attente(actor: str) -> Attendre:
+    return Attendre(actor)
+
+
+def frapper_le_plus_faible(scene: Scene, actor: str) -> Action:
+    """Strike the adversary in reach who has the least RES left; those in contact first; never insist."""
+    combat = scene.combat
+    if combat is None or combat.phase == "relances":
+        return attente(actor)
+    p = scene.personnages[actor]
+    cible = choisir(scene, combat, p)
+    if not cible:
+        return attente(actor)
+    tenues = p.tenues()
+    arme = tenues[0] if tenues else MAINS_NUES
+    trait = arme.trait if arme.trait in p.fiche.par_nom and arme.trait not in p.cedes else ""
+    return attaque(actor, cible, arme.carac, trait)
+
+
+def choisir(scene: Scene, combat: Combat, p: Personnage) -> str:
+    """The adversary with the least RES left, in contact or, for one who is free, within a move."""
+    persos, choisi, moindre = scene.personnages, "", 10**6
+    if combat.phase == "annonces":
+        for a, b in combat.contacts:
+            if p.id == a or p.id == b:
+                c = persos[b if p.id == a else a]
+                if c.res < moindre:
+                    choisi, moindre = c.id, c.res
+        return choisi
+    marche = marche_restante(combat, p)
+    for c in persos.values():
+        if c.etat == "actif" and c.camp != p.camp and c.res < moindre and distance(p, c) - 1 <= marche:
+            choisi, moindre = c.id, c.res
+    return choisi
+
+
+def investir_si_cela_suffit(question: Question) -> Option:
+    """Invest after the roll when two points or fewer turn the tide; everything else as it comes."""
+    options = question.options
+    if question.key != "flu.apres_jet" or isinstance(options, Amount):
+        return first(question)
+    (_, obtenu), (_, vise) = question.shown
+    if vise is None:
+        return options[0]
+    manque: int = vise - obtenu
+    if 0 < manque <= 2 and manque < len(options) and options[manque].cost == (("RES", 2 * manque),):
+        return options[manque]
+    return options[0]
+
+
+TACTIQUES = {
+    "simple": Tactic(frapper_le_plus_faible, investir_si_cela_suffit),
+    "econome": Tactic(frapper_le_plus_faible, first),
+}

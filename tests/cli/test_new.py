@@ -1,0 +1,250 @@
+"""`tablee new` and `tablee sheet`: characters made, written and shown."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import tablee.kernel.game
+from tablee.kernel.game import Game
+
+from .conftest import Run
+
+WHOLE = {"nom": "Alys", "points": {"force": 2, "souffle": 4}}
+
+
+def written(path: Path, data: object) -> Path:
+    path.write_text(json.dumps(data))
+    return path
+
+
+# ---------------------------------------------------------------- at random, from a draft
+
+
+def test_at_random_the_same_seed_is_the_same_character(run: Run, tmp_path: Path) -> None:
+    a, b = tmp_path / "a.json", tmp_path / "b.json"
+    assert run("new", "toy", "--random", "--seed", 3, "--out", a).words == f"Écrit : {a}".replace("  ", " ")
+    run("new", "toy", "--random", "--seed", 3, "--out", b)
+    assert a.read_bytes() == b.read_bytes()
+    data = json.loads(a.read_text())
+    assert data["game"] == "toy"
+    assert data["rules_version"]
+    assert data["character"]["nom"] == "Duelliste 3"
+
+
+def test_without_a_file_the_sheet_is_shown(run: Run) -> None:
+    ran = run("new", "toy", "--random", "--seed", 3)
+    assert "Duelliste 3" in ran.words
+    assert "Vie 10" in ran.words
+
+
+def test_from_a_draft_in_json_or_toml(run: Run, tmp_path: Path) -> None:
+    toml = tmp_path / "draft.toml"
+    toml.write_text('nom = "Alys"\npoints = { force = 2, souffle = 4 }\n')
+    for draft in (written(tmp_path / "draft.json", WHOLE), toml):
+        ran = run("new", "toy", "--draft", draft)
+        assert ran.status == 0
+        assert "Alys" in ran.words
+
+
+def test_a_draft_with_problems_names_each_and_writes_nothing(run: Run, tmp_path: Path) -> None:
+    draft, to = written(tmp_path / "d.json", {"points": {"force": 5}}), tmp_path / "out.json"
+    ran = run("new", "toy", "--draft", draft, "--out", to)
+    assert ran.status == 2
+    assert ran.err.splitlines() == [
+        "Il manque un nom (TOY-1.3)",
+        "6 points à répartir, 5 répartis (TOY-1.1)",
+        "Force 5 : 4 au plus (TOY-1.2)",
+    ]
+    assert not to.exists()
+
+
+def test_an_exception_with_a_note_is_kept_in_the_file(run: Run, tmp_path: Path) -> None:
+    strong = {"nom": "Alys", "points": {"force": 6}, "waivers": [{"rule": "TOY-1.2", "note": "géante"}]}
+    to = tmp_path / "alys.json"
+    assert run("new", "toy", "--draft", written(tmp_path / "d.json", strong), "--out", to).status == 0
+    assert json.loads(to.read_text())["waivers"] == [{"rule": "TOY-1.2", "note": "géante"}]
+    assert "exception à TOY-1.2 : géante" in run("sheet", to).words
+
+
+def test_drafts_that_cannot_be_read(run: Run, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text("{")
+    run("new", "toy", "--draft", tmp_path / "none.json").refused("none.json : ce fichier n'existe pas.")
+    run("new", "toy", "--draft", tmp_path).refused("c'est un dossier")
+    run("new", "toy", "--draft", bad).refused("bad.json : ce n'est pas du JSON")
+    wrong = written(tmp_path / "w.json", {"nom": 3})
+    run("new", "toy", "--draft", wrong).refused("nom : attendu un texte, trouvé un entier")
+    run("new", "toy", "--draft", wrong, "--lang", "en").refused("nom: expected a text, found a whole number")
+    unknown = written(tmp_path / "u.json", {"magie": 3})
+    run("new", "toy", "--draft", unknown).refused("clé inconnue « magie »")
+    latin = tmp_path / "latin.toml"
+    latin.write_bytes('nom = "Zoé"'.encode("latin-1"))
+    run("new", "toy", "--draft", latin).refused("latin.toml : illisible")
+
+
+def test_options_that_do_not_go_together(run: Run, tmp_path: Path) -> None:
+    run("new", "toy", "--random", "--draft", tmp_path / "d").refused("--random et --draft ne vont pas ensemble")
+    run("new", "toy", "--seed", 3).refused("--seed demande --random")
+    run("new", "toy", "--random", "--seed", "x").refused("--seed : un entier est attendu.")
+
+
+def test_a_place_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
+    run("new", "toy", "--random", "--out", tmp_path / "none" / "a.json").refused("impossible d'écrire")
+    run("new", "toy", "--random", "--out", tmp_path).refused("impossible d'écrire")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_older_file_survives_a_refusal(run: Run, tmp_path: Path) -> None:
+    to = tmp_path / "alys.json"
+    to.write_text("precious")
+    run("new", "toy", "--draft", written(tmp_path / "d.json", {}), "--out", to)
+    assert to.read_text() == "precious"
+
+
+# ---------------------------------------------------------------- guided
+
+
+def lines(*words: str) -> str:
+    return "".join(f"{word}\n" for word in words)
+
+
+def test_step_by_step(run: Run, tmp_path: Path) -> None:
+    to = tmp_path / "alys.json"
+    said = lines("Alys", "oui", "2 4", "epee", "1,elfe", "Rusé=2, Lent=1", "f")
+    ran = run("new", "toy", "--out", to, stdin=said)
+    assert ran.status == 0
+    assert "Étape 2 sur 3 Points TOY-1.1 TOY-1.2" in ran.words
+    assert "Points 6 sur 6 ✓ TOY-1.1" in ran.words
+    assert "Arme [Épée]; Langues [Nain, Elfe]; Traits [Rusé 2, Lent 1]" in ran.words
+    assert json.loads(to.read_text())["character"] == {
+        "nom": "Alys",
+        "camp": "rouge",
+        "force": 2,
+        "souffle": 4,
+        "vie": 10,
+    }
+
+
+def test_problems_are_named_after_their_step_and_a_step_can_be_redone(run: Run) -> None:
+    said = lines("", "", "force=5", "", "", "", "f", "1", "Alys", "", "2", "force=4 souffle=2", "f")
+    ran = run("new", "toy", stdin=said)
+    assert ran.status == 0
+    assert "✗ Il manque un nom (TOY-1.3)" in ran.words
+    assert "Points 5 sur 6 reste 1 TOY-1.1 ✗ 6 points à répartir, 5 répartis (TOY-1.1)" in ran.words
+    assert "pas encore : 3 à régler" in ran.err
+    assert "Force 4 Vie 10 Souffle 2/6" in ran.words
+
+
+def test_points_not_named_stay_as_they_are(run: Run) -> None:
+    ran = run("new", "toy", stdin=lines("A", "", "force=2 souffle=2", "", "", "", "2", "souffle=4", "f"))
+    assert "Force 2 Vie 10 Souffle 4/6" in ran.words
+
+
+def test_a_problem_can_be_excepted_with_a_note(run: Run, tmp_path: Path) -> None:
+    to = tmp_path / "alys.json"
+    said = lines("Alys", "", "6 0", "", "", "", "e 1", "e 7 x", "e 1 géante", "f")
+    ran = run("new", "toy", "--out", to, stdin=said)
+    assert ran.status == 0
+    assert "Force 6 : 4 au plus (TOY-1.2) · exception : géante" in ran.words
+    assert "une exception demande une note" in ran.err
+    assert "il n'y a pas de problème 7" in ran.err
+    assert json.loads(to.read_text())["waivers"] == [{"rule": "TOY-1.2", "note": "géante"}]
+
+
+def test_one_can_go_back_a_step(run: Run) -> None:
+    ran = run("new", "toy", stdin=lines("Bor", "", "<", "Alys", "", "2 4", "", "", "", "f"))
+    assert ran.status == 0
+    assert ran.words.count("Étape 1 sur 3") == 2
+    assert "Alys" in ran.words
+
+
+def test_what_does_not_fit_is_asked_again(run: Run) -> None:
+    said = lines(
+        "Alys", "peut-être", "non", "deux", "1 2 3", "magie=3", "x=1=2", "2 4", "lance", "2", "elfe,orque", "-", "-"
+    )
+    ran = run("new", "toy", stdin=said + lines("9", "z", "s", "f"))
+    assert ran.status == 0
+    for sentence in (
+        "Noble : il faut oui ou non, pas « peut-être ».",
+        "2 nombres attendus, 1 donnés.",
+        "2 nombres attendus, 3 donnés.",
+        "« magie » n'est pas proposé.",
+        "« lance » n'est pas proposé.",
+        "« orque » n'est pas proposé.",
+        "il n'y a pas d'étape 9.",
+        "« z » : pas compris.",
+    ):
+        assert sentence in ran.err
+    assert "Arme [Arc long]" in ran.words
+
+
+def test_a_draft_can_be_kept_and_taken_up_again(run: Run, tmp_path: Path) -> None:
+    kept = tmp_path / "brouillon.json"
+    ran = run("new", "toy", stdin=lines("Alys", "", "2 4", "", "", "", f"b {kept}", "q"))
+    assert ran.status == 2
+    assert run("new", "toy", "--draft", kept).status == 0
+
+
+@pytest.mark.parametrize(
+    "said", ["", "Alys\n", "q\n", "Alys\n\n2 4\n\n\n\n", "Alys\n\n2 4\n\n\n\nq\n", "A\n\n6\n<\nq\n"]
+)
+def test_giving_up_writes_nothing(run: Run, tmp_path: Path, said: str) -> None:
+    to = tmp_path / "alys.json"
+    ran = run("new", "toy", "--out", to, stdin=said)
+    assert ran.status == 2
+    assert "création abandonnée, rien n'est écrit." in ran.err
+    assert not to.exists()
+
+
+def test_guided_in_english(run: Run) -> None:
+    ran = run("new", "toy", "--lang", "en", stdin=lines("Alys", "yes", "2 4", "", "", "", "f"))
+    assert "Step 1 of 3" in ran.words
+    assert "The character holds." in ran.words
+
+
+# ---------------------------------------------------------------- sheets
+
+
+@pytest.fixture
+def alys(run: Run, tmp_path: Path) -> Path:
+    to = tmp_path / "alys.json"
+    run("new", "toy", "--draft", written(tmp_path / "d.json", WHOLE), "--out", to)
+    return to
+
+
+def test_a_sheet(run: Run, alys: Path) -> None:
+    ran = run("sheet", alys)
+    assert ran.status == 0
+    assert "Alys Valeurs" in ran.words
+    assert "Souffle 4/6 ━" in ran.words
+    assert "TOY-1.1" not in ran.words
+
+
+def test_every_number_opened(run: Run, alys: Path) -> None:
+    ran = run("sheet", alys, "--explain")
+    assert "Force 2 2 Force (TOY-1.1) = 2" in ran.words
+    assert "Souffle 4/6 6 Base (TOY-1.1) = 6" in ran.words
+
+
+def test_another_version_is_mentioned(run: Run, alys: Path) -> None:
+    alys.write_text(json.dumps({**json.loads(alys.read_text()), "rules_version": "0.0.1"}))
+    assert "fait avec tablee 0.0.1" in run("sheet", alys).words
+
+
+def test_files_that_are_no_characters(run: Run, alys: Path, tmp_path: Path) -> None:
+    data = json.loads(alys.read_text())
+    run("sheet", tmp_path / "none.json").refused("ce fichier n'existe pas")
+    run("sheet", tmp_path).refused("c'est un dossier")
+    run("sheet", written(tmp_path / "a.json", {"game": "toy"})).refused("il manque la clé")
+    run("sheet", written(tmp_path / "b.json", {**data, "game": "go"})).refused("jeu inconnu « go »")
+    run("sheet", written(tmp_path / "c.json", [1])).refused("attendu une table, trouvé une liste")
+    broken = {**data, "character": {**data["character"], "force": "deux"}}
+    run("sheet", written(tmp_path / "e.json", broken)).refused("force : attendu un entier, trouvé un texte")
+    run("sheet", written(tmp_path / "e.json", broken), "--lang", "en").refused("force: expected a whole number")
+
+
+def test_a_game_that_cannot_show_one_alone(run: Run, alys: Path, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": replace(game, gather=None)})
+    run("sheet", alys).refused("ne sait pas encore montrer un personnage")

@@ -1,0 +1,257 @@
+"""`tablee play`, driven by piped lines."""
+
+import io
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import tablee.kernel.game
+from tablee.kernel.action import tag
+from tablee.kernel.game import Game
+from tablee.kernel.oracle import Amount, Closed, Option, Question
+
+from .conftest import DEMO, Ran, Run
+
+
+def lines(*words: str) -> str:
+    return "".join(f"{word}\n" for word in words)
+
+
+@pytest.fixture
+def play(run: Run):
+    def played(*words: str, lang: str = "fr", seed: int = 5) -> Ran:
+        return run("play", "--seed", seed, "--lang", lang, stdin=lines(*words))
+
+    return played
+
+
+def test_the_end_of_the_input_quits_cleanly(play) -> None:
+    ran = play()
+    assert (ran.status, ran.err) == (0, "")
+    assert "Duel · Le duel" in ran.words
+    assert "Alys rouge Souffle ━━━━──── 3/6 Vie 10" in ran.words
+    assert "Round 1" in ran.words
+    assert "À Alys de jouer 1 attaquer → Bor ━━━━━━━━──── 67,4 % 2 souffler" in ran.words
+    assert ran.words.endswith("À bientôt.")
+
+
+def test_quitting_by_hand_even_at_a_question(play) -> None:
+    assert play("q").words.endswith("> q À bientôt.")
+    assert play("1", "q").status == 0
+
+
+def test_an_action_with_its_questions(play) -> None:
+    ran = play("1", "fougue", "1", "2")
+    assert ran.err == ""
+    assert "1 Prudence 2 Fougue réponse (c : revenir) > fougue" in ran.words
+    assert "Bor, 22 contre vous ? TOY-2.3" in ran.words
+    assert "2 Esquiver (1 souffle)" in ran.words
+    assert "dés 1d20 esquive" in ran.words
+    assert "somme 3 Force (TOY-1.1) + 2 Fougue (TOY-2.2) = 5" in ran.words
+    assert "Round 2" in ran.words
+    assert "À Bor de jouer" in ran.words
+
+
+def test_english(play) -> None:
+    ran = play("1", "2", "1", "2", "?", lang="en")
+    assert "Alys to act" in ran.words
+    assert "Bor, 22 against you?" in ran.words
+    assert "2 Dodge (1 breath)" in ran.words
+    assert "play action N" in ran.words
+
+
+def test_answers_that_are_none_are_asked_again(play) -> None:
+    ran = play("1", "3", "x", "1", "1", "2")
+    assert ran.status == 0
+    assert "« 3 » n'est pas une réponse ouverte ; un numéro de 1 à 2." in ran.err
+    assert "« x » n'est pas une réponse ouverte" in ran.err
+
+
+def test_a_cancelled_question_keeps_the_dice(play) -> None:
+    ran = play("1", "2", "1", "c", "1", "2")
+    assert "revenu au menu ; les dés déjà lancés restent." in ran.words
+    assert ran.words.count("Bor, 22 contre vous ?") == 2
+    assert ran.words.count("1 Prudence 2 Fougue") == 2  # asked once each, not again
+
+
+def test_undo_and_redo(play) -> None:
+    ran = play("2", "u", "u", "r", "r", "2", "u 2", "u x")
+    assert "annulé" in ran.words
+    assert "rétabli" in ran.words
+    assert ran.err.splitlines() == ["rien à annuler.", "rien à rétablir.", "« x » n'est pas un nombre entier."]
+    assert ran.words.rsplit("Round ", 1)[1].startswith("1")
+
+
+def test_typed_dice(play) -> None:
+    ran = play("d", "1", "1", "1", "6 5", "6 5 x", "6,5,21", "6 5 1")
+    assert "Alys : vrais dés, à taper." in ran.words
+    assert "Alys, lancez 2d6 attaque + 1d20 attaque" in ran.words
+    assert "6 5 (à la main) · 1d20 attaque 1 (à la main)" in ran.words
+    assert "3 faces attendues" in ran.err
+    assert "« 6 5 x » : 3 faces entières attendues." in ran.err
+    assert "1d20 attaque : 21 n'est pas une face (de 1 à 20)" in ran.err
+    assert "Bor : la machine lance les dés." in play("d bor", "d Bor").words
+
+
+def test_typed_dice_can_be_left(play) -> None:
+    ran = play("d", "1", "1", "1", "c", "2")
+    assert "revenu au menu" in ran.words
+    assert "Round 2" in ran.words
+
+
+def test_the_tactic_plays_a_turn_or_to_the_end(play) -> None:
+    ran = play("a")
+    assert "la tactique joue" in ran.words
+    assert "Round 2" in ran.words
+    over = play("A", "A", "u")
+    assert "l'emporte." in over.words
+    assert "il faut deux camps debout" in over.err
+    assert over.words.rsplit("Round ", 1)[1][:2].strip() != "1"
+
+
+def test_to_the_end_the_machine_rolls_for_everyone(play) -> None:
+    ran = play("d", "A")
+    assert "lancez" not in ran.words
+    assert "l'emporte." in ran.words
+
+
+def test_parameters_can_be_changed(play) -> None:
+    ran = play("e 1", "target=bor", "e 1 target=zog", "e 1 cible=bor", "e 1 target", "e", "e 9", "e 1", "c")
+    assert "paramètres : target=bor" in ran.words
+    assert ran.err.splitlines() == [
+        "zog n'est pas là (TOY-2.1)",
+        "« attaquer » n'a pas de clé « cible » ; clés : actor, target.",
+        "« target » : il faut clé=valeur.",
+        "il faut le numéro d'une action : e N.",
+        "il n'y a pas d'action 9 ; de 1 à 2.",
+    ]
+
+
+def test_the_whole_distribution(play) -> None:
+    ran = play("o 1", "o 2", "o")
+    assert "touche non 32,64 % ███" in ran.words
+    assert "réponses : la première option" in ran.words
+    assert "« souffler » n'a pas d'issue à mesurer" in ran.err
+
+
+def test_sheets(play) -> None:
+    ran = play("s", "s bo", "s zog")
+    assert "Force 3 3 Force (TOY-1.1) = 3" in ran.words
+    assert "« zog » n'est pas ici ; ici : Bor, Alys." in ran.err
+
+
+def test_the_last_result_opened(play) -> None:
+    ran = play("x", "1", "2", "1", "2", "x")
+    assert "rien n'a encore été joué." in ran.err
+    assert "+3 Force TOY-1.1 Points +2 Fougue TOY-2.2 Gardes 5 somme" in ran.words
+
+
+def test_help_and_closed_actions(play) -> None:
+    ran = play("?")
+    assert "A la tactique joue jusqu'au bout" in ran.words
+    assert "Fermées : attaquer · → Alys On ne s'attaque pas soi-même (TOY-2.1)" in ran.words
+
+
+def test_acting_out_of_turn(play) -> None:
+    ran = play("j bor", "?")
+    assert "Rien n'est engagé ; Bor peut agir" in ran.words
+    assert "Aucune action ouverte ; « ? » dit pourquoi." in ran.words
+    assert "souffler C'est le tour de alys (TOY-2.1)" in ran.words
+
+
+def test_what_is_not_understood(play) -> None:
+    ran = play("foo", "0", "3", "", "12x")
+    assert ran.status == 0
+    assert ran.err.splitlines() == [
+        "« foo » : pas compris ; « ? » montre l'aide.",
+        "il n'y a pas d'action 0 ; de 1 à 2.",
+        "il n'y a pas d'action 3 ; de 1 à 2.",
+        "« 12x » : pas compris ; « ? » montre l'aide.",
+    ]
+
+
+def test_a_named_tactic_answers_in_the_chances(run: Run) -> None:
+    ran = run("play", "toy", "--tactic", "esquive", stdin="o 1\n")
+    assert "réponses : esquive" in ran.words
+    assert "67,4 %" not in ran.words
+
+
+def test_where_to_play(run: Run, game: Game, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "scene.toml"
+    file.write_text(DEMO.replace("Le duel", "La cour"))
+    assert "Duel · La cour" in run("play", file).words
+    assert "Duel · Le duel" in run("play", "toy/duel").words
+    run("play", tmp_path / "none.toml").refused("ce fichier n'existe pas")
+    run("play", "toy", "--tactic", "ruse").refused("tactiques : esquive, brute")
+    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": replace(game, complete=False)})
+    run("play").refused("aucun jeu complet n'est installé")
+    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": replace(game, tactics={})})
+    ran = run("play", "toy", stdin="a\n")
+    assert "Duel n'a pas encore de tactique." in ran.err
+
+
+def test_many_actions_come_in_pages_and_only_those_shown_are_computed(
+    run: Run, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tablee.cli import menu
+
+    computed: list[str] = []
+    monkeypatch.setattr(menu, "PAGE", 2)
+    monkeypatch.setattr(menu, "chances", lambda action, *rest: computed.append(action.target))
+    legal = game.legal
+    others = [f"sosie{n}" for n in range(4)]
+
+    def many(scene, actor):
+        yield from legal(scene, actor)
+        attack = next(a for a in game.actions if tag(a) == "attaquer")
+        yield from ((attack(actor, other), None) for other in others)
+
+    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": replace(game, legal=many)})
+    ran = run("play", "toy")
+    assert "+ 4 autres actions" in ran.words
+    assert computed == ["bor"]
+    computed.clear()
+    assert "5 attaquer → sosie2 6 attaquer → sosie3" in run("play", "toy", stdin="+\n+\n+\n").words
+    assert computed == ["bor", "sosie0", "sosie1", "sosie2", "sosie3"]
+
+
+def test_amounts_and_closed_options() -> None:
+    from tablee.cli import screen, texts
+    from tablee.cli.errors import Refused
+    from tablee.cli.wording import Voice
+
+    texts.speak("fr")
+    from toy import ALYS_BOR, toy
+
+    voice = Voice(toy, ALYS_BOR)
+    amount = Question("alys", "toy.mise", "TOY-2.3", Amount(0, 5))
+    assert screen.picked(amount, "3", voice) == 3
+    for wrong in ("6", "-1", "x"):
+        with pytest.raises(Refused, match="un nombre de 0 à 5"):
+            screen.picked(amount, wrong, voice)
+    dear = Option("b", "Cher", (("souffle", 2),), Closed("TOY-2.3", "Pas assez de souffle"))
+    priced = Question("alys", "toy.prix", "TOY-2.3", (Option("a", "Rien"), dear))
+    assert screen.picked(priced, "1", voice) == "a"
+    for wrong in ("2", "b"):
+        with pytest.raises(Refused):
+            screen.picked(priced, wrong, voice)
+    console = Console(file=io.StringIO(), width=80, theme=__import__("tablee.cli.terminal").cli.terminal.THEME)
+    console.print(screen.question(priced, voice))
+    console.print(screen.question(amount, voice))
+    drawn = " ".join(console.file.getvalue().split())  # type: ignore[attr-defined]
+    assert "2 Cher (2 souffle) Pas assez de souffle (TOY-2.3)" in drawn
+    assert "un nombre de 0 à 5" in drawn
+
+
+def test_an_interruption_at_the_prompt(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupted(io.StringIO):
+        def readline(self, *args: object) -> str:
+            raise KeyboardInterrupt
+
+    from tablee.cli import main
+
+    monkeypatch.setattr(sys, "stdin", Interrupted())
+    assert main(["play"]) == 130

@@ -1,0 +1,44 @@
+"""What the tests of Fluid share: scenes in a line, actions played with scripted dice, the rows of the ledger."""
+
+import tomllib
+from fractions import Fraction
+from importlib.resources import files
+
+from tablee.games.fluid.lire import lire_scene
+from tablee.kernel.live import Scripted
+
+LEDGER = {r["id"]: r for r in tomllib.loads(files("tablee.games.fluid").joinpath("ledger.toml").read_text())["rule"]}
+
+
+def rows(id):
+    """The table of a rule, as the ledger has it."""
+    return LEDGER[id]["rows"]
+
+
+def scene(*options, **qui):
+    """scene("viser", jok={"AGI": 4}): each one's sheet, or the whole character under `fiche` and other keys."""
+    return lire_scene({"personnages": {who: p if "fiche" in p else {"fiche": p} for who, p in qui.items()}}, options)
+
+
+def jouer(scene, action, *dice, reponses=()):
+    """Resolve an action that must be open, with these faces and answers and no others: the scene after, the oracle."""
+    assert action.closed(scene) is None, str(action.closed(scene))
+    oracle = Scripted(dice, reponses)
+    apres = action.resolve(scene, oracle)
+    assert oracle.left_over() is None
+    return apres, oracle
+
+
+def dit(oracle, what="test"):
+    """The last event of a kind."""
+    return next(e for e in reversed(oracle.events) if e.what == what)
+
+
+def exact(distribution):
+    return {value: distribution.p(value, exact=True) for value in distribution.ways}
+
+
+def proches(trouve, attendu, tolerance=Fraction(1, 10**9)):
+    """Two exact distributions, equal but for what was cut."""
+    ecarts = {v: trouve.get(v, 0) - attendu.get(v, 0) for v in {*trouve, *attendu}}
+    assert {v: float(e) for v, e in ecarts.items() if abs(e) > tolerance} == {}
