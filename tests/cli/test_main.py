@@ -1,5 +1,6 @@
 """The command itself: languages, help, bad command lines, interruptions, faults."""
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -134,15 +135,16 @@ def test_the_kernel_in_english() -> None:
         assert sentences.from_kernel(french, "fr") == french
 
 
+STARTUP = """
+import sys; sys.path.insert(0, sys.argv.pop(1))
+from toy import toy; import tablee.kernel.game as g; g.games = lambda: {'toy': toy}
+from tablee.cli import main; sys.exit(main())
+"""
+
+
 def installed(*args: str, **options: object) -> "subprocess.CompletedProcess[str]":
     """The command in a process of its own, with the toy game."""
-    code = (
-        "import sys; sys.path[:0] = sys.argv.pop(1).split('|')\n"
-        "from toy import toy; import tablee.kernel.game as g; g.games = lambda: {'toy': toy}\n"
-        "from tablee.cli import main; sys.exit(main())"
-    )
-    tests = str(Path(__file__).parents[1])
-    command = [sys.executable, "-c", code, tests, *args]
+    command = [sys.executable, "-c", STARTUP, str(Path(__file__).parents[1]), *args]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, **options)  # type: ignore[call-overload]
 
 
@@ -154,6 +156,20 @@ def test_as_a_process() -> None:
     bad = installed("rules", "go", "--lang", "en")
     assert (bad.returncode, bad.stdout) == (2, "")
     assert bad.stderr == 'unknown game "go"; games: toy\n'
+
+
+def test_ctrl_c_is_status_130_without_a_trace() -> None:
+    code = STARTUP.replace("sys.exit", "print('ready', file=sys.stderr, flush=True); sys.exit")
+    command = [sys.executable, "-c", code, str(Path(__file__).parents[1]), "new", "toy"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stderr.readline() == b"ready\n"
+        while b"Nom" not in process.stdout.readline():  # the first field is asked for
+            pass
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 130
+        assert b"Traceback" not in process.stderr.read()
 
 
 def test_main_is_what_the_entry_point_calls() -> None:

@@ -168,8 +168,8 @@ def test_what_does_not_fit_is_asked_again(run: Run) -> None:
     assert ran.status == 0
     for sentence in (
         "Noble : il faut oui ou non, pas « peut-être ».",
-        "2 nombres attendus, 1 donnés.",
-        "2 nombres attendus, 3 donnés.",
+        "« deux » n'est pas un nombre entier.",
+        "2 nombres au plus, 3 donnés.",
         "« magie » n'est pas proposé.",
         "« lance » n'est pas proposé.",
         "« orque » n'est pas proposé.",

@@ -32,7 +32,7 @@ def test_the_end_of_the_input_quits_cleanly(play) -> None:
     ran = play()
     assert (ran.status, ran.err) == (0, "")
     assert "Duel · Le duel" in ran.words
-    assert "Alys rouge Souffle ━━━━──── 3/6 Vie 10" in ran.words
+    assert "Alys rouge Souffle ━━━━──── 3/6" in ran.words
     assert "Round 1" in ran.words
     assert "À Alys de jouer 1 attaquer → Bor ━━━━━━━━──── 67,4 % 2 souffler" in ran.words
     assert ran.words.endswith("À bientôt.")
@@ -53,6 +53,15 @@ def test_an_action_with_its_questions(play) -> None:
     assert "somme 3 Force (TOY-1.1) + 2 Fougue (TOY-2.2) = 5" in ran.words
     assert "Round 2" in ran.words
     assert "À Bor de jouer" in ran.words
+
+
+def test_what_has_changed_since_the_start_is_shown(play) -> None:
+    ran = play("1", "1", "1", "1")
+    assert "Alys touche Bor" in ran.words
+    first, last = ran.words.split("Round 1")[0], ran.words.split("Round 1")[1]
+    assert "Vie" not in first
+    assert "Bor bleu Souffle ━━━━──── 3/6 Vie" in last
+    assert "Alys rouge Souffle ━━━━──── 3/6 Vie" not in last
 
 
 def test_english(play) -> None:

@@ -23,6 +23,8 @@ from tablee.kernel.odds import odds
 class Scripted:
     """Dice that fall as written; it remembers what it was asked."""
 
+    sub = None  # chance functions are simply called
+
     def __init__(self, faces: Iterable[int]) -> None:
         self.faces = list(faces)
         self.asked: list[tuple[Any, ...]] = []

@@ -63,6 +63,10 @@ def test_games_are_those_of_the_entry_points_in_the_order_of_their_titles(monkey
     assert list(module.games.__wrapped__()) == ["a", "b"]
 
 
+def test_everyone_with_a_side_or_a_turn_is_in_the_scene_once():
+    assert toy.people(ALYS_BOR) == ("bor", "alys")  # by side: bleu, rouge
+
+
 def test_a_tactic_acts_and_answers():
     tactic = toy.tactics["esquive"]
     assert tactic.act(ALYS_BOR, "alys") == Attaquer("alys", "bor")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.kernel.event import Event
+from tablee.kernel.event import Event, Rolled
 from tablee.kernel.live import Awaiting, Diverged, Entry, Live, Replay, Scripted, ScriptError, answer, answers, typed
 from tablee.kernel.oracle import GM, Amount, Closed, Dice, Option, Question, Throw
 from toy import ALYS_BOR, Attaquer, Souffler
@@ -239,6 +239,12 @@ def test_an_event_carries_the_dice_rolled_since_the_last():
     oracle.tell(Event("troisième"))
     told = [[(d.who, d.why, d.faces, d.audience) for d in e.dice] for e in oracle.events]
     assert told == [[("alys", "un", (4, 2), "all")], [("bor", "deux", (13,), "mj")], []]
+
+
+def test_an_event_that_has_its_dice_keeps_them():
+    oracle, old = Scripted(), (Rolled("alys", "hier", 6, (3,)),)
+    oracle.tell(Event("rappel", dice=old))
+    assert oracle.events[0].dice == old
 
 
 def test_a_hand_is_a_view_and_leaves_the_oracle_as_it_was():

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tablee.kernel.live import Live, Replay, Scripted, typed
 from tablee.kernel.odds import odds
-from tablee.kernel.oracle import Amount, Closed, Dice, Option, Question, Throw, chance, first, is_table
+from tablee.kernel.oracle import Amount, Closed, Dice, Option, Question, Throw, chance, first
 from tablee.kernel.simulated import Sampled, Simulated
 
 LOIN = Closed("TOY-1", "Trop loin : {} cases, portée {}", (7, 5))
@@ -128,7 +128,7 @@ def test_a_chance_function_is_handed_over_to_an_oracle_that_draws_it_in_one_piec
     class Drawing(Scripted):
         @staticmethod
         def sub(fn, args):
-            return fn.__name__, args, is_table(fn)
+            return fn.__name__, args, fn.table
 
     assert double(Drawing(), 6) == ("double", (6,), False)
     assert chance(table=True)(lambda oracle, n: n)(Drawing(), 6) == ("<lambda>", (6,), True)

@@ -7,7 +7,7 @@ import pytest
 
 from tablee.kernel.odds import odds
 from tablee.kernel.oracle import Option, Question, chance, first
-from tablee.kernel.simulated import Sampled, Simulated
+from tablee.kernel.simulated import Sampled, Simulated, estimate
 from toy import ALYS_BOR, Attaquer, blessure, dodge
 
 DRAWS = 20_000
@@ -75,6 +75,19 @@ def test_the_bound_would_catch_a_wrong_rule(played, believed):
     oracle = Simulated(1)
     far, bound = chi_square([played(oracle) for _ in range(DRAWS)], odds(believed))
     assert far > bound
+
+
+@pytest.mark.parametrize("look", ["touche", lambda before, after, events: tuple(e.what for e in events)])
+def test_an_estimate_is_called_like_the_odds_and_comes_near_them(look):
+    args = Attaquer("alys", "bor"), ALYS_BOR, look
+    truth, found = odds(*args, policy=dodge), estimate(*args, n=5000, seed=1, policy=dodge)
+    far, bound = chi_square([v for v, w in found.ways.items() for _ in range(w)], truth)
+    assert (found.out_of, found.lost, far < bound) == (5000, 0, True)
+    assert found == estimate(*args, n=5000, seed=1, policy=dodge) != estimate(*args, n=5000, seed=2, policy=dodge)
+
+
+def test_an_estimate_of_a_function_is_given_its_figures():
+    assert set(estimate(lambda oracle, n, sides: oracle.total(n, sides), 2, 3, n=200).ways) == {2, 3, 4, 5, 6}
 
 
 @pytest.mark.parametrize("make", [Simulated, Sampled])

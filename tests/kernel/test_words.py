@@ -4,6 +4,7 @@ import pytest
 
 from tablee.kernel.event import Event
 from tablee.kernel.oracle import Closed, Option, Question
+from tablee.kernel.words import Phrase, Words
 from toy import riposte, toy
 
 WORDS = toy.words
@@ -38,6 +39,15 @@ def test_a_reason_is_translated_before_its_facts_are_put_in():
     why = Closed("TOY-2.1", "C'est le tour de {}", ("souffle",))
     assert WORDS.closed(why, "fr") == str(why) == "C'est le tour de souffle (TOY-2.1)"
     assert WORDS.closed(why, "en") == "It is breath's turn (TOY-2.1)"
+
+
+def test_words_may_be_kept_chapter_by_chapter():
+    more = Words(event={"touche": Phrase("touché", "hit"), "neuf": Phrase("neuf", "new")}, en={"Encaisser": "Bear it"})
+    both = WORDS | more
+    assert both.event_text(Event("touche"), NAMES, "fr") == "touché"
+    assert both.event_text(Event("neuf"), NAMES, "en") == "new"
+    assert (both.tr("Encaisser", "en"), both.tr("Esquiver", "en")) == ("Bear it", "Dodge")
+    assert both.question == WORDS.question
 
 
 def test_what_has_no_words_yet_shows_its_key_or_stays_french():

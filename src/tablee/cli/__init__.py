@@ -15,7 +15,7 @@ from .app import app
 from .errors import Refused
 from .help import in_language
 from .sentences import from_kernel, from_parser
-from .terminal import complain
+from .terminal import complain, err
 from .texts import lang, say, take_language
 
 INTERRUPTED = 130
@@ -32,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     try:
         status = in_language(app).main(args=args or ["--help"], prog_name="tablee", standalone_mode=False)
-        return status if isinstance(status, int) else 0
+        return interrupted() if status == INTERRUPTED else status if isinstance(status, int) else 0
     except Refused as refused:
         for sentence in refused.sentences:
             complain(sentence)
@@ -41,9 +41,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         complain(from_kernel(str(error), lang()))
         return 2
     except (KeyboardInterrupt, typer.Abort):
-        return INTERRUPTED
+        return interrupted()
     except Exception as error:
         return other(error)
+
+
+def interrupted() -> int:
+    """Ctrl-C: the prompt of the shell begins on a line of its own."""
+    if err.is_terminal:
+        err.print()
+    return INTERRUPTED
 
 
 def other(error: Exception) -> int:

@@ -66,9 +66,18 @@ def described(field: Field, draft: Draft, voice: Voice) -> str:
         shown = voice.tr(labels.get(value, value)) if value else "…"
     elif field.kind == "choices":
         shown = ", ".join(voice.tr(labels.get(v, str(v))) for v in value) or "…"
+    elif field.kind == "entries":
+        shown = ", ".join(map(entry, value.items() if isinstance(value, dict) else value)) or "…"
     else:
         shown = voice.value(value) if value not in ("", None, [], {}) else "…"
     return f"{voice.tr(field.label)} [{shown}]"
+
+
+def entry(value: Any) -> str:
+    """« Rapière 3 »: a name and its value, however the draft keeps them."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    return value if isinstance(value, str) else " ".join(str(part) for part in value if part not in ("", None))
 
 
 def bounds(field: Field) -> str:
@@ -111,9 +120,9 @@ def read_points(field: Field, line: str, voice: Voice) -> Any:
     words = line.replace(",", " ").split()
     if all("=" in word for word in words):
         return {key_of(field, key, voice): whole(value) for key, value in params.split(words).items()}
-    if len(words) != len(field.keys):
+    if len(words) > len(field.keys):
         raise refuse("new.how_many", n=len(field.keys), found=len(words))
-    return {key: whole(word) for (key, _), word in zip(field.keys, words, strict=True)}
+    return {key: whole(word) for (key, _), word in zip(field.keys, words, strict=False)}
 
 
 def read_choice(field: Field, line: str, voice: Voice) -> Any:

@@ -36,7 +36,7 @@ class Stage(msgspec.Struct, frozen=True):
     game: Game
     scene: Scene
     title: str
-    name: str
+    note: str = ""
 
 
 def tablee_version() -> str:
@@ -101,7 +101,7 @@ def _stage(scenario: Scenario, name: str, wanted: Game | None) -> Stage:
     if wanted is not None and scenario.game != wanted.id:
         raise refuse("error.other_game", name=name, found=scenario.game, wanted=wanted.id)
     played = kernel_game.game(scenario.game)
-    return Stage(played, scenario.start(name), scenario.title or name, name)
+    return Stage(played, scenario.start(name), scenario.title or name, scenario.note)
 
 
 # ---------------------------------------------------------------- writing

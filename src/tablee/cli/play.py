@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+from rich.text import Text
+
 from tablee.kernel import game as kernel_game
 from tablee.kernel.oracle import first
 
@@ -13,12 +15,15 @@ from .files import Stage, demo, read_stage
 from .menu import Menu
 from .session import Session
 from .table import Table
-from .terminal import read
+from .terminal import out, read
 
 
 def play(file: str | None, seed: int | None, named: str | None) -> None:
     stage = read_stage(file) if file is not None else demonstration()
-    table(stage, seed, named).run()
+    laid = table(stage, seed, named)
+    if stage.note:
+        out.print(Text(stage.note, "soft"))
+    laid.run()
 
 
 def demonstration() -> Stage:

@@ -161,16 +161,16 @@ def figures(found: Chances) -> Text:
 
 def pool_bar(now: int, most: int, width: int = 10) -> Text:
     share = min(max(now / most, 0.0), 1.0) if most > 0 else 0.0
-    full = round(share * width) or (1 if share > 0 else 0)
+    full = round(share * width) or (1 if share > 0 and width else 0)
     style = "good" if share > 0.5 else "middling" if share > 0.25 else "bad"
     return Text.assemble((FULL * full, style), (EMPTY * (width - full), "edge"))
 
 
-def mark_text(mark: Mark, voice: Voice) -> Text:
+def mark_text(mark: Mark, voice: Voice, longest_note: int = 1000) -> Text:
     text = Text(voice.tr(mark.label))
     if mark.value is not None:
         text.append(f" {mark.value}", "title")
-    if mark.note:
+    if mark.note and len(voice.tr(mark.note)) <= longest_note:
         text.append(f" ({voice.tr(mark.note)})", "soft")
     return text
 

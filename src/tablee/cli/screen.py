@@ -32,7 +32,8 @@ def state(session: Session, voice: Voice, title: str) -> Panel:
         if who in session.by_hand:
             name.append(" ⚄", "soft")
         shown, mark = game.sheet(scene, who), Text("▸" if who == session.actor else " ", "key")
-        table.add_row(mark, name, Text(voice.tr(side), "soft"), pools(shown, voice), marks(shown, voice))
+        first = [pool_text(pool, voice) for pool in pools(shown)[:1]] or [Text()]
+        table.add_row(mark, name, Text(voice.tr(side), "soft"), *first, news(session, who, shown, voice))
     round = Text(say("play.round", n=scene.round()) if scene.round() else "", "soft")
     return Panel(
         table,
@@ -59,22 +60,36 @@ def seats(session: Session) -> list[tuple[str, str, str]]:
     return found
 
 
-def pools(shown: Sheet, voice: Voice) -> Table:
-    """« RES ━━━━━━──── 8/12 » for each pool, side by side."""
-    table = Table.grid(padding=(0, 2))
+def pools(shown: Sheet) -> list[Pool]:
+    """The first pool of a sheet, and those that are not full."""
     found = [line for section in shown.sections for line in section.lines if isinstance(line, Pool)]
-    cells = []
-    for pool in found:
-        table.add_column(no_wrap=True)
-        bar, figure = render.pool_bar(pool.now, pool.most, 8), (f" {pool.now:>2}", "title")
-        cells.append(Text.assemble((f"{voice.tr(pool.label)} ", "soft"), bar, figure, (f"/{pool.most}", "soft")))
-    table.add_row(*cells)
-    return table
+    return found[:1] + [pool for pool in found[1:] if pool.now != pool.most]
 
 
-def marks(shown: Sheet, voice: Voice) -> Text:
-    found = [line for section in shown.sections for line in section.lines if isinstance(line, Mark)]
-    return Text(" · ").join(render.mark_text(mark, voice) for mark in found)
+def pool_text(pool: Pool, voice: Voice, width: int = 8) -> Text:
+    """« RES ━━━━━━── 8/12 », or without the bar."""
+    now = f" {pool.now:>2}" if width else str(pool.now)
+    label, bar = (f"{voice.tr(pool.label)} ", "soft"), render.pool_bar(pool.now, pool.most, width)
+    return Text.assemble(label, bar, (now, "title"), (f"/{pool.most}", "soft"))
+
+
+def changes(session: Session, who: str, shown: Sheet) -> list[Mark]:
+    """Marks that have come or changed since the table was laid: wounds and states, not what was chosen long ago."""
+    before: list[Mark] = []
+    if who in session.game.people(session.first):
+        before = marks(session.game.sheet(session.first, who))
+    return [mark for mark in marks(shown) if mark not in before]
+
+
+def marks(shown: Sheet) -> list[Mark]:
+    return [line for section in shown.sections for line in section.lines if isinstance(line, Mark)]
+
+
+def news(session: Session, who: str, shown: Sheet, voice: Voice) -> Text:
+    """What is to be seen of somebody beyond the first pool."""
+    parts = [pool_text(pool, voice, 0) for pool in pools(shown)[1:]]
+    parts += [render.mark_text(mark, voice, longest_note=18) for mark in changes(session, who, shown)]
+    return Text(" · ").join(parts)
 
 
 def heading(session: Session, voice: Voice) -> Text:

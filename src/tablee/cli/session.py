@@ -72,7 +72,7 @@ class Session:
         self.game, self.tactic = game, tactic
         self.rng = rng or random.SystemRandom()
         self.by_hand: set[str] = set()
-        self.scene, self.at = scene, 0
+        self.first, self.scene, self.at = scene, scene, 0
         self.scenes = Snapshots(game.scene)
         self.scenes.add(scene)
         self.turns: list[Turn] = []  # turns[i] led from scene i to scene i + 1

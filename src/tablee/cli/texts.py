@@ -272,7 +272,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "new.no_key": ("« {key} » n'est pas proposé.", '"{key}" is not offered.'),
     "new.not_number": ("« {value} » n'est pas un nombre entier.", '"{value}" is not a whole number.'),
-    "new.how_many": ("{n} nombres attendus, {found} donnés.", "{n} numbers expected, {found} given."),
+    "new.how_many": ("{n} nombres au plus, {found} donnés.", "at most {n} numbers, {found} given."),
     "new.bad_value": ("{label} : {why}", "{label}: {why}"),
     "sheet.made_with": ("fait avec tablee {then}, lu avec {now}", "made with tablee {then}, read with {now}"),
     "sheet.waiver": ("exception à {rule} : {note}", "exception to {rule}: {note}"),
@@ -289,8 +289,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "play.more": ("+ {n} autres actions", "+ {n} more actions"),
     "play.computing": ("calcul des chances", "working out the odds"),
     "play.keys": (
-        "N jouer · o N chances · s QUI fiche · x détail · u annuler · a tactique · ? aide · q quitter",
-        "N play · o N odds · s WHO sheet · x details · u undo · a tactic · ? help · q quit",
+        "N jouer · o N chances · s fiche · x détail · u annuler · ? aide · q quitter",
+        "N play · o N odds · s sheet · x details · u undo · ? help · q quit",
     ),
     "play.help": (
         "N            jouer l'action N\n"

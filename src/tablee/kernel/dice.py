@@ -22,12 +22,11 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal, cast
+from typing import Literal, cast
 
 from msgspec import Struct
 
-if TYPE_CHECKING:
-    from tablee.kernel.oracle import Oracle
+from .oracle import Oracle, chance
 
 MAX_LENGTH = 200  # characters in a formula
 MAX_DEPTH = 20  # parentheses inside one another
@@ -282,7 +281,7 @@ def total(oracle: Oracle, expr: Expr) -> int:
 
     def throw(node: Roll) -> int:
         if node.explode:
-            return sum(map(sum, _faces(oracle, node)[node.kept]))
+            return sum(chains(oracle, node.count, node.sides, node.keep))
         if node.keep:
             return sum(oracle.pool(node.count, node.sides, keep=node.keep))
         return oracle.total(node.count, node.sides)
@@ -296,6 +295,22 @@ def explode(oracle: Oracle, sides: int) -> tuple[int, ...]:
     while faces[-1] == sides and len(faces) < MAX_CHAIN:
         faces.append(oracle.d(sides, "dé explosif"))
     return tuple(faces)
+
+
+@chance
+def chain(oracle: Oracle, sides: int) -> int:
+    """The total of one exploding die."""
+    return sum(explode(oracle, sides))
+
+
+@chance
+def chains(oracle: Oracle, n: int, sides: int, keep: int) -> tuple[int, ...]:
+    """The totals of n exploding dice that are kept, or their sum when all are; one die at a time, for the odds."""
+    before = chains(oracle, n - 1, sides, keep) if n > 1 else ()
+    totals = sorted((*before, chain(oracle, sides)), reverse=True)
+    if not keep:
+        return (sum(totals),)
+    return tuple(totals[:keep] if keep > 0 else totals[keep:])
 
 
 def _faces(oracle: Oracle, node: Roll) -> list[tuple[int, ...]]:

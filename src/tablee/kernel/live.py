@@ -41,6 +41,7 @@ class Hand:
     """The same oracle, the dice in somebody's hand."""
 
     sub = None
+    deaf = False
 
     def __init__(self, live: Live, who: str, audience: str) -> None:
         self.live, self.who, self.audience = live, who, audience

@@ -16,6 +16,7 @@ from .distribution import Distribution, Rows, heaviest_first
 from .event import Event
 from .oracle import ALL, Dice, Option, Oracle, Policy, Question, first
 
+ROWS = 200_000  # more different throws than this are not counted
 TAIL = 10**15  # a branch less likely than 1 in TAIL is cut, and counted as lost
 
 
@@ -29,15 +30,17 @@ def die(sides: int) -> Rows:
 
 @lru_cache(64)
 def total(n: int, sides: int) -> Rows:
-    """The sum of n like dice."""
-    ways = {0: 1}
+    """The sum of n like dice, one die at a time by sums over a sliding window."""
+    if n * n * sides > 20 * ROWS:
+        raise TooMany(f"{n}d{sides}: too many dice to count")
+    ways = [1]  # ways[k]: how often the dice so far show k more than their least
     for _ in range(n):
-        longer: dict[int, int] = {}
-        for so_far, w in ways.items():
-            for face in range(1, sides + 1):
-                longer[so_far + face] = longer.get(so_far + face, 0) + w
+        window, longer = 0, []
+        for k in range(len(ways) + sides - 1):
+            window += (ways[k] if k < len(ways) else 0) - (ways[k - sides] if k >= sides else 0)
+            longer.append(window)
         ways = longer
-    return heaviest_first(ways, sides**n)
+    return heaviest_first({n + k: w for k, w in enumerate(ways)}, sides**n)
 
 
 @lru_cache(256)
@@ -58,9 +61,6 @@ def pool(n: int, sides: int, keep: int = 0) -> Rows:
     return heaviest_first(ways, sides**n)
 
 
-ROWS = 200_000
-
-
 class Negligible(BaseException):
     """This branch weighs less than the tail. BaseException, so that no rule can swallow it."""
 
@@ -72,8 +72,10 @@ class TooMany(Exception):
 class Exhaustive:
     """One path through the tree of chance."""
 
-    def __init__(self, policy: Policy, memo: dict[Any, Distribution | None], tail: int, limit: int) -> None:
-        self.policy, self.memo, self.tail, self.limit = policy, memo, tail, limit
+    def __init__(
+        self, policy: Policy, memo: dict[Any, Distribution | None], tail: int, limit: int, deaf: bool = False
+    ) -> None:
+        self.policy, self.memo, self.tail, self.limit, self.deaf = policy, memo, tail, limit, deaf
         self.depth, self.asked = 0, False
         self.events: list[Event] = []  # told on this path, outside chance functions
         self.values: list[Any] = []  # the branch taken at each depth,
@@ -129,7 +131,7 @@ class Exhaustive:
             if key in self.memo:
                 raise RecursionError(f"{fn.__name__} draws itself with the same arguments: write a loop")
             self.memo[key] = None
-            known = _walk(lambda oracle: fn(oracle, *args), self.policy, self.tail, self.limit, self.memo)
+            known = _walk(lambda oracle: fn(oracle, *args), self.policy, self.tail, self.limit, self.memo, deaf=True)
             self.memo[key] = known
             if not known.asked:
                 remember(SHARED, key, known)
@@ -158,8 +160,9 @@ def _walk(
     tail: int,
     limit: int,
     memo: dict[Any, Distribution | None],
+    deaf: bool = False,
 ) -> Distribution:
-    path = Exhaustive(policy, memo, tail, limit)
+    path = Exhaustive(policy, memo, tail, limit, deaf)
     values, rows, at, ways, out_of = path.values, path.rows, path.at, path.ways, path.out_of
     found: dict[int, dict[Any, int]] = {}  # by denominator
     for _ in range(limit):

@@ -123,6 +123,10 @@ class Oracle(Protocol):
     def sub(self) -> Sub | None:
         """How a chance function is drawn in one piece; None: it is simply called."""
 
+    @property
+    def deaf(self) -> bool:
+        """True inside a chance function that is drawn in one piece: what is told there reaches nobody."""
+
     def of(self, who: str, audience: str = ALL) -> Oracle:
         """The same oracle, the dice in this hand, seen by these."""
 

@@ -21,6 +21,8 @@ def _unheard(event: Event) -> None:
 class Simulated:
     """Rolls at once and keeps nothing, unless it is given a list for the events."""
 
+    deaf = False
+
     def __init__(self, seed: int | str, policy: Policy = first, events: list[Event] | None = None) -> None:
         self.random = random.Random(seed).random
         self.sub: Sub | None = None

@@ -5,8 +5,8 @@ from fractions import Fraction
 import icepool
 import pytest
 from icepool import d10
-from kernel.test_simulated import chi_square
 
+from kernel.test_simulated import chi_square
 from tablee.games.fluid.state import Options
 from tablee.games.fluid.tests import BAS, HAUT, Tester, chaine, explosions, lancer, lire
 from tablee.kernel.live import Awaiting, Live, Scripted, typed
@@ -397,9 +397,7 @@ def glace(des, base_explose, doubles_explosent):
 @pytest.mark.parametrize("des", range(-10, 11))
 def test_icepool_finds_the_same_odds(des, regle):
     die = glace(des, *regle)
-    proches(
-        exact(odds(lancer, des, regle)), {v: Fraction(die.quantity(v), die.denominator()) for v in die.outcomes()}
-    )
+    proches(exact(odds(lancer, des, regle)), {v: Fraction(die.quantity(v), die.denominator()) for v in die.outcomes()})
 
 
 # ---------------------------------------------------------------- simulation

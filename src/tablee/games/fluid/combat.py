@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -11,12 +12,14 @@ from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.tally import Terms
 
 from . import melee
 from .blessures import saigner
+from .degats import SANS_FIN, Coup, degats
 from .state import ROUND, Aide, Carac, Objet, Personnage, hors_d_etat, inconnu
-from .tables import TABLES
-from .tests import Essai, Tester, depenser, faire_un_test, refus, reussi, valeur_du_trait
+from .tables import BOTTES, TABLES
+from .tests import Essai, Tester, cout_des_traits, depenser, faire_un_test, refus, reussi, valeur_du_trait
 
 if TYPE_CHECKING:
     from .scene import Scene
@@ -75,7 +78,7 @@ class Annoncer(Essai, frozen=True, tag="annoncer"):
         if combat is None:
             return PAS_DE_COMBAT
         return (
-            hors_d_etat(p)
+            empeche(p)
             or pas_son_tour(scene, self.actor)
             or refus_de_manoeuvre(scene, self)
             or refus_de_cible(scene, combat, p, self)
@@ -88,62 +91,60 @@ class Annoncer(Essai, frozen=True, tag="annoncer"):
         if combat.phase == "approche":
             scene = approcher(scene, a)
             combat, persos = en_cours(scene), scene.personnages
-        if a.cible and incapable(persos[a.cible]):
-            scene = melee.frapper_sans_defense(scene, oracle, combat, a)
-            return fin_de_tour(a_agi(scene, a, combat), oracle, a.actor)
+        if a.cible and melee.incapable(persos[a.cible]):
+            return sans_riposte(scene, oracle, combat, a)
         annonces = {**combat.annonces, a.actor: a}
         if combat.phase == "relances":
             return demander_un_echange(scene, replace(combat, annonces=annonces), a)
         file = combat.file[1:]
         scene = replace(scene, combat=replace(combat, annonces=annonces, file=file))
-        return scene if file and persos[file[0]].etat == "actif" else suite(scene, oracle)
+        if file and combat.phase == "annonces" and persos[file[0]].etat == "actif":
+            return scene
+        return suite(scene, oracle)
 
     def seen(self, scene: Scene, look: str | Look | None = None) -> Any:
-        """The odds of an announcement: the exchange as if those who have not announced yet simply struck back."""
-        see = self.looks[look or "touche"] if look is None or isinstance(look, str) else look
+        """The odds of an announcement: the exchange as if those who have not announced yet simply struck back.
+
+        Looks at the blows stop there; the others follow them to the wounds.
+        """
         a = complete(scene[self.actor], self)
         if en_cours(scene).phase == "approche":
             scene = approcher(scene, a)
         combat = a_blanc(scene, en_cours(scene), a)
+        if look is None or look in COUPS:
+            voir = COUPS[str(look or "touche")]
+            return lambda oracle: voir(a.actor, scene, melee.coups_de(scene, oracle, combat, a)[1])
+        see = self.looks[look] if isinstance(look, str) else look
 
         def run(oracle: Any) -> Any:
-            oracle.tell(Event("bouton", a.actor))
-            if a.cible and incapable(scene[a.cible]):
-                apres = melee.frapper_sans_defense(scene, oracle, combat, a)
-            else:
-                apres = melee.echange(scene, oracle, combat)
-            return see(scene, apres, oracle.events)
+            apres, coups = melee.coups_de(scene, oracle, combat, a)
+            return see(scene, melee.frapper_tous(apres, oracle, coups), oracle.events)
 
         return run
 
     looks = {
-        "touche": lambda b, a, ev: any(e.what in ("touche", "botte") and e.who == _premier(ev) for e in ev),
-        "ecart": lambda b, a, ev: _ecart(ev),
-        "degats": lambda b, a, ev: _degats(ev),
-        "issue": lambda b, a, ev: _issue(ev),
+        "touche": lambda b, a, ev: any(e.what in ("touche", "botte") for e in ev),
+        "degats": lambda b, a, ev: sum(e["points"] for e in ev if e.what == "touche"),
+        "ecart": lambda b, a, ev: next((e.terms[0][1] for e in ev if e.what == "touche"), 0),
+        "issue": lambda b, a, ev: next((e["issue"] for e in ev if e.what == "survie"), "debout"),
     }
 
 
-def _premier(events: list[Event]) -> str:
-    """Whose button this is."""
-    return events[0].who
-
-
-def _ecart(events: list[Event]) -> int:
-    """By how much he beat his adversary, or was beaten if negative."""
-    touche = next((e for e in events if e.what == "touche"), None)
-    if touche is None:
-        return 0
-    return touche.terms[0][1] if touche.who == _premier(events) else -touche.terms[0][1]
-
-
-def _degats(events: list[Event]) -> int:
+def _points(qui: str, scene: Scene, coups: list[Coup]) -> int:
     """Points inflicted, or suffered if negative."""
-    return sum(e["points"] if e.who == _premier(events) else -e["points"] for e in events if e.what == "touche")
+    return sum([degats(scene, c)[1] * ((c.de == qui) - (c.sur == qui)) for c in coups if not c.botte])
 
 
-def _issue(events: list[Event]) -> str:
-    return next((e["issue"] for e in events if e.what == "survie"), "debout")
+def _ecart(qui: str, scene: Scene, coups: list[Coup]) -> int:
+    """By how much he beats his adversary, or is beaten if negative."""
+    return next((c.terms[0][1] if c.de == qui else -c.terms[0][1] for c in coups if qui in (c.de, c.sur)), 0)
+
+
+COUPS: dict[str, Callable[[str, Scene, list[Coup]], Hashable]] = {
+    "touche": lambda qui, scene, coups: any([c.de == qui for c in coups]),  # noqa: C419 - walked thousands of times
+    "degats": _points,
+    "ecart": _ecart,
+}
 
 
 class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -178,7 +179,9 @@ def complete(p: Personnage, a: Annoncer) -> Annoncer:
         return a
     objet = melee.arme(p, a)
     traits = a.traits
-    if not traits and objet.trait and a.manoeuvre != "esquive" and objet.trait in p.fiche.par_nom:
+    if not traits and a.manoeuvre == "deux_armes":
+        traits = tuple([t for t in melee.traits_des_armes(p) if t in p.fiche.par_nom and t not in p.cedes])
+    elif not traits and objet.trait and a.manoeuvre != "esquive" and objet.trait in p.fiche.par_nom:
         traits = () if objet.trait in p.cedes else (objet.trait,)
     return replace(a, caracs=a.caracs or (objet.carac,), traits=traits)
 
@@ -195,6 +198,14 @@ def pas_son_tour(scene: Scene, qui: str) -> Closed | None:
     return Closed("FLU-4.1", "C'est le tour de {}", (scene.name(combat.file[0]) if combat.file else "personne",))
 
 
+@rule("FLU-4.12")
+def empeche(p: Personnage) -> Closed | None:
+    """Whoever is out of his senses or tied up does nothing."""
+    if p.sans_defense and p.etat == "actif":
+        return Closed("FLU-4.12", "{} est sans défense et ne peut rien faire", (p.nom,))
+    return hors_d_etat(p)
+
+
 @rule("FLU-4.13", "FLU-4.14", "FLU-4.15", "FLU-4.17", "FLU-4.20", "FLU-4.22", "FLU-4.23", "FLU-4.27", "FLU-4.38")
 def refus_de_manoeuvre(scene: Scene, a: Annoncer) -> Closed | None:
     """Each manoeuvre is a switch of the table, and has its own conditions."""
@@ -204,10 +215,9 @@ def refus_de_manoeuvre(scene: Scene, a: Annoncer) -> Closed | None:
     switch = SWITCHES.get(a.manoeuvre)
     if switch is not None and not options.permet(switch):
         return Closed("FLU-4.13", "La manœuvre « {} » n'est pas jouée à cette table", (a.manoeuvre,))
-    if a.arme and p.objet(a.arme) is None and a.arme != "mains_nues":
-        return Closed("FLU-4.35", "{} n'a pas d'arme « {} »", (p.nom, a.arme))
-    if a.arme and (objet := p.objet(a.arme)) is not None and objet.genre == "tir":
-        return Closed("FLU-4.29", "{} est une arme de tir", (objet.nom,))
+    arme = refus_d_arme(p, a.arme) if a.arme else None
+    if arme is not None:
+        return arme
     if a.manoeuvre in ("furieuse", "feinte") and a.n < 1:
         return Closed("FLU-4.21" if a.manoeuvre == "furieuse" else "FLU-4.22", "Il faut dire de combien (n)")
     if a.manoeuvre == "feinte" and a.n > p.carac("AGI"):
@@ -217,9 +227,26 @@ def refus_de_manoeuvre(scene: Scene, a: Annoncer) -> Closed | None:
         return Closed("FLU-4.21", "Pas plus de 50")
     if a.manoeuvre == "deux_armes" and len(p.tenues()) < 2:
         return Closed("FLU-4.15", "{} ne tient pas deux armes", (p.nom,))
-    if a.manoeuvre == "botte" and ((t := p.trait(a.traits[0]) if a.traits else None) is None or not t.botte):
+    if a.manoeuvre == "deux_armes" and not p.fiche.sbire:
+        voulus, traits = melee.traits_des_armes(p), complete(p, a).traits
+        if any(t not in traits for t in voulus):
+            return Closed("FLU-4.15", "Il faut combiner les Traits des deux armes : {}", (", ".join(voulus),))
+    if a.manoeuvre == "botte" and ((t := p.trait(a.traits[0]) if a.traits else None) is None or t.botte not in BOTTES):
         return Closed("FLU-4.23", "Le premier Trait nommé doit être une botte secrète")
     return refus_de_visee(scene, a) or refus_de_parts(p, a)
+
+
+@rule("FLU-4.35", "FLU-4.37")
+def refus_d_arme(p: Personnage, id: str) -> Closed | None:
+    """One fights with what is in hand: a weapon, the shield, or bare hands."""
+    objet = p.objet(id)
+    if objet is None:
+        return None if id == "mains_nues" else Closed("FLU-4.35", "{} n'a pas d'arme « {} »", (p.nom, id))
+    if objet.genre == "tir":
+        return Closed("FLU-4.29", "{} est une arme de tir", (objet.nom,))
+    if objet.genre != "bouclier" and objet not in p.tenues():
+        return Closed("FLU-4.35", "{} n'est pas en main : il faut dégainer", (objet.nom,))
+    return None
 
 
 def refus_de_visee(scene: Scene, a: Annoncer) -> Closed | None:
@@ -231,8 +258,10 @@ def refus_de_visee(scene: Scene, a: Annoncer) -> Closed | None:
         return Closed("FLU-4.46" if options.viser_localisation else "FLU-4.13", "On ne vise pas ainsi à cette table")
     if a.decalage and not options.viser_localisation:
         return Closed("FLU-4.46", "Le décalage demande l'option de localisation")
-    if not 0 <= a.decalage <= 9 or not 0 <= a.position <= 10:
-        return Closed("FLU-4.46", "Le décalage va de 0 à 9, la position de 0 à 10")
+    if not 0 <= a.decalage <= 9:
+        return Closed("FLU-4.46", "Le décalage va de 0 à 9")
+    if not 0 <= a.position <= 10:
+        return Closed("FLU-4.8", "De 0 à 10 positions favorables")
     if a.effet in ("etourdir", "aveugler") and not options.viser_localisation and a.viser not in ("tete", "oeil"):
         return Closed("FLU-4.17", "Pour étourdir ou aveugler, il faut viser la tête")
     if a.effet == "desarmer" and not options.viser_localisation and a.viser not in ("arme", "main"):
@@ -247,6 +276,8 @@ def refus_de_parts(p: Personnage, a: Annoncer) -> Closed | None:
         return Closed("FLU-4.20", "Une seule cible, sauf attaque simultanée") if a.cibles or a.parts else None
     if not a.cibles or len(a.cibles) != len(a.parts) or len(set(a.cibles)) < len(a.cibles) or min(a.parts) < 0:
         return Closed("FLU-4.20", "Il faut une part, nulle ou positive, pour chaque cible")
+    if a.cible:
+        return Closed("FLU-4.20", "Les cibles d'une attaque simultanée se nomment toutes avec leur part")
     avoir = melee.parts(p, complete(p, a))
     if sum(a.parts) != avoir:
         return Closed("FLU-4.20", "Les parts font {}, il y a {} à répartir", (sum(a.parts), avoir))
@@ -268,11 +299,26 @@ def refus_de_cible(scene: Scene, combat: Combat, p: Personnage, a: Annoncer) -> 
             return Closed("FLU-4.6", "{} est dans votre camp", (cible.nom,))
         if cible.etat in ("mort", "hors_jeu"):
             return hors_d_etat(cible)
-        if combat.phase != "approche" and not incapable(cible) and not au_contact(combat, p.id, c):
-            return Closed("FLU-4.6", "{} n'est pas au contact", (cible.nom,))
-        marche = marche_restante(combat, p)
-        if combat.phase == "approche" and distance(p, cible) - 1 > marche:
-            return Closed("FLU-4.4", "Trop loin : {} m, {} m de marche", (distance(p, cible), marche))
+        if melee.incapable(cible) and (a.manoeuvre == "simultanee" or a.manoeuvre in melee.DEFENSES):
+            return Closed("FLU-4.12", "{} est sans défense : un coup simple suffit", (cible.nom,))
+    if combat.phase == "approche":
+        return hors_de_portee(combat, p, [scene[c] for c in vises])
+    for c in vises:
+        if not (distance(p, scene[c]) <= 1 if melee.incapable(scene[c]) else au_contact(combat, p.id, c)):
+            return Closed("FLU-4.6", "{} n'est pas au contact", (scene.name(c),))
+    return None
+
+
+@rule("FLU-4.4", "FLU-4.20")
+def hors_de_portee(combat: Combat, p: Personnage, cibles: list[Personnage]) -> Closed | None:
+    """One move takes him beside the first target; the others of a simultaneous attack must be within reach there."""
+    pas, marche = distance(p, cibles[0]), marche_restante(combat, p)
+    if pas - 1 > marche:
+        return Closed("FLU-4.4", "Trop loin : {} m, {} m de marche", (pas, marche))
+    x, y = vers(p, cibles[0])
+    for cible in cibles[1:]:
+        if distance(replace(p, x=x, y=y), cible) > 1:
+            return Closed("FLU-4.20", "{} est trop loin des autres cibles", (cible.nom,))
     return None
 
 
@@ -285,10 +331,18 @@ def distance(a: Personnage, b: Personnage) -> int:
 
 
 @rule("FLU-4.4")
+def allure(p: Personnage) -> int:
+    """How many squares a movement covers: INI, less what lames him."""
+    pas = melee.ini(p)
+    for c in p.conditions:
+        pas -= c.mouvement
+    return max(0, pas)
+
+
+@rule("FLU-4.4")
 def marche_restante(combat: Combat, p: Personnage) -> int:
-    """A movement covers up to INI squares in the round, in as many moves as one likes."""
-    lenteur = sum([c.mouvement for c in p.conditions])
-    return max(0, melee.ini(p) - lenteur - combat.marche.get(p.id, 0))
+    """What is left of the round's movement, in as many moves as one likes."""
+    return max(0, allure(p) - combat.marche.get(p.id, 0))
 
 
 def engage(combat: Combat, who: str) -> bool:
@@ -300,9 +354,10 @@ def au_contact(combat: Combat, a: str, b: str) -> bool:
     return (a, b) in combat.contacts or (b, a) in combat.contacts
 
 
-def incapable(p: Personnage) -> bool:
-    """FLU-4.12: tied up or out of his senses."""
-    return p.sans_defense or p.etat != "actif"
+def tenir(scene: Scene, contacts: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    """The contacts that are left: nobody is hand to hand with one who cannot fight."""
+    persos = scene.personnages
+    return tuple([x for x in contacts if not melee.incapable(persos[x[0]]) and not melee.incapable(persos[x[1]])])
 
 
 def vers(p: Personnage, cible: Personnage) -> tuple[int, int]:
@@ -318,7 +373,7 @@ def approcher(scene: Scene, a: Annoncer) -> Scene:
     """Going up to one's adversaries and engaging them."""
     combat = en_cours(scene)
     p, vises = scene[a.actor], [c for c in (a.cible, *a.cibles) if c]
-    contacts, marche, file = combat.contacts, combat.marche, combat.file
+    contacts, marche = combat.contacts, combat.marche
     for c in vises:
         cible = scene[c]
         if distance(p, cible) > 1:
@@ -327,11 +382,9 @@ def approcher(scene: Scene, a: Annoncer) -> Scene:
             marche = {**marche, p.id: marche.get(p.id, 0) + pas}
             p = replace(p, x=x, y=y)
             scene = scene.put(p)
-        if not incapable(cible) and not au_contact(combat, p.id, c):
+        if not melee.incapable(cible) and not au_contact(combat, p.id, c):
             contacts = (*contacts, (p.id, c))
-            if c in file[1:]:
-                file = (file[0], *[q for q in file[1:] if q != c])
-    return replace(scene, combat=replace(combat, contacts=contacts, marche=marche, file=file))
+    return replace(scene, combat=replace(combat, contacts=contacts, marche=marche))
 
 
 # ---------------------------------------------------------------- rounds
@@ -351,7 +404,7 @@ def fin_de_tour(scene: Scene, oracle: Oracle, who: str) -> Scene:
     if combat is None:
         return scene
     file = combat.file[1:] if combat.file[:1] == (who,) else tuple([q for q in combat.file if q != who])
-    return suite(replace(scene, combat=replace(combat, file=file)), oracle)
+    return suite(replace(scene, combat=replace(combat, file=file, contacts=tenir(scene, combat.contacts))), oracle)
 
 
 @rule("FLU-4.1", "FLU-4.3")
@@ -367,8 +420,9 @@ def suite(scene: Scene, oracle: Oracle) -> Scene:
             if combat_fini(scene):
                 return clore(scene, oracle)
         if combat.file:
-            if persos[combat.file[0]].etat == "actif":
-                return scene
+            who = combat.file[0]
+            if persos[who].etat == "actif" and not (combat.phase == "approche" and engage(combat, who)):
+                return scene  # whoever was engaged before his turn announces with his group
             scene = replace(scene, combat=replace(combat, file=combat.file[1:]))
         elif combat.phase == "annonces":
             scene = resoudre(scene, oracle, combat)
@@ -419,7 +473,8 @@ def a_blanc(scene: Scene, combat: Combat, a: Annoncer) -> Combat:
     """The exchange this announcement would lead to, its targets striking back if they have not announced."""
     relance = combat.phase == "relances"
     annonces = {**({} if relance else groupe_annonce(combat, a)), a.actor: a}
-    for c in (a.cible, *a.cibles):
+    vises = (a.cible, *a.cibles) if a.manoeuvre not in melee.DEFENSES else aux_prises(combat, a.actor)
+    for c in vises:
         if c and c not in annonces:
             annonces[c] = complete(scene[c], Annoncer(c, cible=a.actor))
     return replace(combat, annonces=annonces, initiateur=a.actor if relance else combat.initiateur)
@@ -435,22 +490,57 @@ def groupe_annonce(combat: Combat, a: Annoncer) -> dict[str, Annoncer]:
 def resoudre(scene: Scene, oracle: Oracle, combat: Combat) -> Scene:
     """Everybody of the group has announced: the exchange, then perhaps more of it."""
     tous, groupe, persos = combat.annonces, combat.groupes[0], scene.personnages
-    annonces = {q: a for q, a in tous.items() if q in groupe and persos[q].etat == "actif"}
-    if len(annonces) > 1:
-        present = replace(combat, annonces=annonces)
-        if all([a.manoeuvre in melee.DEFENSES for a in annonces.values()]):  # noqa: C419 - this is the hot path
-            scene = souffler(scene, oracle, tuple(annonces))
-        else:
-            scene = melee.echange(scene, oracle, present)
+    mele = [w for pair in combat.contacts for w in pair]
+    annonces = {q: selon_ses_moyens(persos[q], a) for q, a in tous.items() if q in groupe and q in mele}
     restent = {q: a for q, a in tous.items() if q not in groupe}
-    return apres_l_echange(scene, combat, annonces, restent)
+    perdus = [] if combat.initiateur else [q for q, a in annonces.items() if sans_objet(a, mele)]
+    if perdus:
+        annonces = {q: a for q, a in annonces.items() if q not in perdus}
+        file = tuple([q for q in combat.ordre if q in perdus])
+        return replace(scene, combat=replace(combat, annonces={**restent, **annonces}, file=file))
+    for q in groupe if not combat.initiateur else vises(tous[combat.initiateur]):
+        if q in mele and q not in annonces:  # busy with something else, he still has to face the exchange
+            annonces[q] = complete(persos[q], Annoncer(q, manoeuvre="recul"))
+    if len(annonces) > 1:
+        if any([a.manoeuvre not in melee.PASSIVES for a in annonces.values()]):  # noqa: C419 - this is the hot path
+            scene = melee.echange(scene, oracle, replace(combat, annonces=annonces))
+        elif all(a.manoeuvre in melee.DEFENSES for a in annonces.values()):
+            scene = souffler(scene, oracle, tuple(annonces))
+    return apres_l_echange(scene, persos, combat, annonces, restent)
 
 
-def apres_l_echange(scene: Scene, combat: Combat, annonces: dict[str, Annoncer], restent: dict[str, Annoncer]) -> Scene:
+def vises(a: Annoncer) -> tuple[str, ...]:
+    """Those an announcement goes for."""
+    return a.cibles or ((a.cible,) if a.cible else ())
+
+
+def sans_objet(a: Annoncer, mele: list[str]) -> bool:
+    """Whether all those he went for are gone from the fight: he announces again."""
+    return a.cible not in mele if a.cible else bool(a.cibles) and not any(c in mele for c in a.cibles)
+
+
+@rule("FLU-3.29")
+def selon_ses_moyens(p: Personnage, a: Annoncer) -> Annoncer:
+    """One who was hurt after he announced spends what he has left, and no more."""
+    if not (a.res or a.traits[1:] or a.eloignes) or a.res + cout_des_traits(p, a) <= p.res:
+        return a
+    reste = max(0, p.res)
+    traits = a.traits[: reste + 1]
+    eloignes = a.eloignes[: max(0, reste + 1 - len(traits))]
+    a = replace(a, traits=traits, eloignes=eloignes, res=0)
+    return replace(a, res=max(0, reste - cout_des_traits(p, a)))
+
+
+def apres_l_echange(
+    scene: Scene,
+    avant: dict[str, Personnage],
+    combat: Combat,
+    annonces: dict[str, Annoncer],
+    restent: dict[str, Annoncer],
+) -> Scene:
     """Contacts with the fallen end; whoever stands may act again if the table plays that."""
     apres = en_cours(scene)
-    persos = scene.personnages
-    debout = tuple([x for x in apres.contacts if persos[x[0]].etat == "actif" and persos[x[1]].etat == "actif"])
+    debout = tenir(scene, apres.contacts)
     elan = {q: n for q, n in combat.elan.items() if q not in annonces} if combat.elan else combat.elan
     if not scene.options.permet("plusieurs_actions"):
         return replace(
@@ -458,11 +548,9 @@ def apres_l_echange(scene: Scene, combat: Combat, annonces: dict[str, Annoncer],
         )
     actions, derniers = {**combat.actions}, {**combat.derniers}
     for q, a in annonces.items():
-        derniers[q] = melee.signature(persos[q], a)
+        derniers[q] = melee.signature(avant[q], a)
         if not combat.initiateur or combat.initiateur == q:
             actions[q] = actions.get(q, 0) + 1
-    mele = {q for pair in debout for q in pair}
-    file = tuple([q for q in combat.ordre if q in mele and q in combat.groupes[0]])
     return replace(
         scene,
         combat=replace(
@@ -474,9 +562,16 @@ def apres_l_echange(scene: Scene, combat: Combat, annonces: dict[str, Annoncer],
             initiateur="",
             actions=actions,
             derniers=derniers,
-            file=file,
+            file=encore(combat, debout),
         ),
     )
+
+
+@rule("FLU-4.24")
+def encore(combat: Combat, contacts: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    """Those of the group who may insist, in INI order: the ones still hand to hand."""
+    mele = {q for pair in contacts for q in pair}
+    return tuple([q for q in combat.ordre if q in mele and q in combat.groupes[0]])
 
 
 @rule("FLU-4.24")
@@ -487,12 +582,29 @@ def demander_un_echange(scene: Scene, combat: Combat, a: Annoncer) -> Scene:
     return replace(scene, combat=combat)
 
 
+@rule("FLU-4.12", "FLU-4.24")
+def sans_riposte(scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer) -> Scene:
+    """A blow at one who cannot answer is struck at once; after the exchange it is one action more."""
+    relance = combat.phase == "relances"
+    if relance:
+        combat = replace(combat, initiateur=a.actor)
+    scene, coups = melee.coups_sans_defense(scene, oracle, combat, a)
+    scene = a_agi(melee.frapper_tous(scene, oracle, coups), a, combat)
+    if not relance:
+        return fin_de_tour(scene, oracle, a.actor)
+    apres = en_cours(scene)
+    return suite(replace(scene, combat=replace(apres, file=encore(combat, apres.contacts))), oracle)
+
+
 def a_agi(scene: Scene, a: Annoncer, combat: Combat) -> Scene:
     """An action resolved on the spot counts as the action of the turn."""
     apres = en_cours(scene)
     elan = {q: n for q, n in combat.elan.items() if q != a.actor}
     actions = {**combat.actions, a.actor: combat.actions.get(a.actor, 0) + 1}
-    return replace(scene, combat=replace(apres, actions=actions, elan=elan))
+    derniers = combat.derniers
+    if scene.options.permet("plusieurs_actions"):
+        derniers = {**derniers, a.actor: melee.signature(scene[a.actor], a)}
+    return replace(scene, combat=replace(apres, actions=actions, derniers=derniers, elan=elan))
 
 
 @rule("FLU-4.27.2", "FLU-4.59")
@@ -517,9 +629,10 @@ def nouveau_round(scene: Scene, oracle: Oracle) -> Scene:
     combat = en_cours(scene)
     scene = ecouler(scene, oracle, ROUND)
     rangs = ordre(scene, [p.id for p in scene.personnages.values() if p.etat == "actif" and p.camp])
-    mele = [w for pair in combat.contacts for w in pair]
+    contacts = tenir(scene, combat.contacts)
+    mele = [w for pair in contacts for w in pair]
     file = tuple([w for w in rangs if w not in mele])
-    combat = Combat(combat.round + 1, "approche", file, rangs, contacts=combat.contacts, elan=combat.elan)
+    combat = Combat(combat.round + 1, "approche", file, rangs, contacts=contacts, elan=combat.elan)
     oracle.tell(Event("round", "", "", "FLU-4.1", (), (("round", combat.round),)))
     return replace(scene, combat=combat)
 
@@ -530,7 +643,9 @@ def ecouler(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
     saignent = []
     for p in scene.personnages.values():
         if p.conditions or p.cedes:
-            restent = tuple(replace(c, rounds=c.rounds - 1) for c in p.conditions if c.rounds > 1)
+            restent = tuple(
+                c if c.rounds >= SANS_FIN else replace(c, rounds=c.rounds - 1) for c in p.conditions if c.rounds > 1
+            )
             changes.append(replace(p, conditions=restent, cedes=()))
         if p.hemorragie and p.etat != "mort":
             saignent.append(p.id)
@@ -544,7 +659,7 @@ def ecouler(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
 @rule("FLU-4.53")
 def clore(scene: Scene, oracle: Oracle) -> Scene:
     """The fight is over: adrenaline goes, help that was not used too."""
-    vainqueurs = tuple(dict.fromkeys(p.camp for p in scene.personnages.values() if p.etat == "actif"))
+    vainqueurs = tuple(dict.fromkeys(p.camp for p in scene.personnages.values() if p.etat == "actif" and p.camp))
     oracle.tell(Event("fin_combat", "", "", "FLU-4.1", (), (("camps", vainqueurs),)))
     scene = replace(scene, combat=None)
     changes = [
@@ -585,7 +700,7 @@ class Attendre(Action, frozen=True, tag="attendre"):
         absent = inconnu(scene, self.actor) or pas_son_tour(scene, self.actor)
         if absent is not None:
             return absent
-        if scene.combat.phase == "annonces":
+        if scene.combat.phase == "annonces" and engage(scene.combat, self.actor):
             return Closed("FLU-4.6", "Au contact il faut annoncer quelque chose : attaquer, se défendre ou rompre")
         return None
 
@@ -602,7 +717,7 @@ class Deplacer(Action, frozen=True, tag="deplacer"):
     double: bool = False
 
     def closed(self, scene: Scene) -> Closed | None:
-        absent = inconnu(scene, self.actor) or hors_d_etat(scene[self.actor]) or pas_son_tour(scene, self.actor)
+        absent = inconnu(scene, self.actor) or empeche(scene[self.actor]) or pas_son_tour(scene, self.actor)
         if absent is not None:
             return absent
         combat, p = scene.combat, scene[self.actor]
@@ -611,20 +726,26 @@ class Deplacer(Action, frozen=True, tag="deplacer"):
         if engage(combat, p.id):
             return Closed("FLU-4.28", "Au contact il faut rompre le combat pour s'éloigner")
         pas = distance(p, replace(p, x=self.x, y=self.y))
-        libre = marche_restante(combat, p) + (melee.ini(p) if self.double else 0)
+        libre = marche_double(combat, p) if self.double else marche_restante(combat, p)
         if pas > libre:
             return Closed("FLU-4.5" if self.double else "FLU-4.4", "Trop loin : {} m, {} m de marche", (pas, libre))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         combat, p = en_cours(scene), scene[self.actor]
-        pas = distance(p, replace(p, x=self.x, y=self.y))
-        trop = pas > marche_restante(combat, p)
+        pas, deja = distance(p, replace(p, x=self.x, y=self.y)), combat.marche.get(p.id, 0)
+        trop = deja <= allure(p) < deja + pas  # the price is paid once
         oracle.tell(Event("deplacement", p.id, "", "FLU-4.5" if trop else "FLU-4.4", (), (("pas", pas),)))
-        marche = {**combat.marche, p.id: combat.marche.get(p.id, 0) + pas}
+        marche = {**combat.marche, p.id: deja + pas}
         elan = {**combat.elan, p.id: combat.elan.get(p.id, 0) - 1} if trop else combat.elan
         scene = scene.put(replace(p, x=self.x, y=self.y))
         return replace(scene, combat=replace(combat, marche=marche, elan=elan))
+
+
+@rule("FLU-4.5")
+def marche_double(combat: Combat, p: Personnage) -> int:
+    """What is left of a double movement."""
+    return max(0, 2 * allure(p) - combat.marche.get(p.id, 0))
 
 
 @rule("FLU-4.16")
@@ -645,7 +766,7 @@ class Charger(Action, frozen=True, tag="charger"):
         if combat.phase != "approche" or combat.marche.get(p.id):
             return Closed("FLU-4.16", "Une charge prend tout le déplacement du tour")
         return (
-            hors_d_etat(p)
+            empeche(p)
             or pas_son_tour(scene, p.id)
             or sur_place(p, scene[self.cible])
             or refus_de_cible(scene, combat, p, Annoncer(p.id, cible=self.cible))
@@ -657,7 +778,10 @@ class Charger(Action, frozen=True, tag="charger"):
         combat = en_cours(scene)
         marche = {**combat.marche, self.actor: melee.ini(scene[self.actor])}
         elan = {**combat.elan, self.actor: combat.elan.get(self.actor, 0) + 1}
-        return fin_de_tour(replace(scene, combat=replace(combat, elan=elan, marche=marche)), oracle, self.actor)
+        scene = replace(scene, combat=replace(combat, elan=elan, marche=marche))
+        if melee.incapable(scene[self.cible]):  # nobody to announce with: he strikes now
+            return scene
+        return fin_de_tour(scene, oracle, self.actor)
 
 
 def sur_place(p: Personnage, cible: Personnage) -> Closed | None:

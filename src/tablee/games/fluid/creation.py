@@ -14,7 +14,7 @@ from tablee.kernel.oracle import Closed
 
 from .catalogue import ARMES
 from .fiche import fiche_du_brouillon
-from .state import CARACS, NOMS, Carac, Fiche, Objet, Personnage, Trait
+from .state import CARACS, MAINS_NUES, NOMS, Carac, Fiche, Objet, Personnage, Trait
 from .tables import BOTTES
 from .traits import LONGUEUR, PAR_TRAIT, VOCABULAIRE, hors_limites, mal_nomme, redondant
 
@@ -208,7 +208,7 @@ def au_hasard(seed: int) -> Brouillon:
     rnd = random.Random(seed)
     magie = rnd.random() < 0.25
     armes, bouclier = armes_au_hasard(rnd)
-    negatifs = tuple(Choisi(nom, rnd.randint(1, 2)) for nom in rnd.sample(HASARD.negatifs, rnd.randint(0, 2)))
+    negatifs = tuple(Choisi(nom, rnd.randint(1, 2), "caractere") for nom in rnd.sample(HASARD.negatifs, rnd.randint(0, 2)))
     brouillon = Brouillon(
         nom=f"{rnd.choice(HASARD.noms)} {rnd.choice(HASARD.surnoms)}".strip(),
         magie=magie,
@@ -224,13 +224,13 @@ def au_hasard(seed: int) -> Brouillon:
 HASARD = VOCABULAIRE.hasard
 ARMURES = tuple(o for o in ARMES.values() if o.genre == "armure")
 BOUCLIERS = tuple(o for o in ARMES.values() if o.genre == "bouclier")
-A_PORTER = tuple(o for o in ARMES.values() if o.genre in ("melee", "tir"))
+A_PORTER = tuple(o for o in ARMES.values() if o.genre in ("melee", "tir") and o.id != MAINS_NUES.id)
 
 
 def caracs_au_hasard(rnd: random.Random, magie: bool) -> Caracs:
     """One point at a time, some caractéristiques drawing more of them than others."""
     noms = [*CARACS, "MAG"] if magie else [*CARACS]
-    envies = {c: rnd.choice((1, 2, 4)) for c in noms}
+    envies = {c: rnd.choice((1, 2, 3)) for c in noms}
     valeurs = dict.fromkeys(noms, BAS)
     while sum(valeurs.values()) < POINTS:
         ouvertes = [c for c in noms if valeurs[c] < HAUT]

@@ -45,16 +45,20 @@ def protection(scene: Scene, p: Personnage) -> Terms:
     return terms
 
 
-@rule("FLU-4.33", "FLU-4.34", "FLU-4.35", "FLU-4.38")
+@rule("FLU-4.33", "FLU-4.34", "FLU-4.35")
+def degats(scene: Scene, coup: Coup) -> tuple[Terms, int]:
+    """The sum of a blow, armour taken off, and what it comes to: never below 0."""
+    terms = coup.terms if coup.sans_armure else (*coup.terms, *protection(scene, scene.personnages[coup.sur]))
+    points = total(terms)
+    return terms, points if points > 0 else 0
+
+
+@rule("FLU-4.38")
 def frapper(scene: Scene, oracle: Oracle, coup: Coup) -> Scene:
     """A blow lands: its damage less the armour, perhaps turned into something else, then wounds."""
-    cible = scene[coup.sur]
     if coup.botte:
         return porter_la_botte(scene, oracle, coup)
-    terms = coup.terms if coup.sans_armure else (*coup.terms, *protection(scene, cible))
-    points = total(terms)
-    if points < 0:
-        points = 0
+    terms, points = degats(scene, coup)
     oracle.tell(Event("touche", coup.de, coup.sur, "FLU-4.34", terms, (("points", points),)))
     if points and coup.effet:
         scene, points = convertir(scene, oracle, coup, points)

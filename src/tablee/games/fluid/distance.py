@@ -15,7 +15,7 @@ from tablee.kernel.oracle import Closed, Option, Oracle, Question
 from tablee.kernel.tally import Terms, total
 
 from . import melee
-from .combat import Annoncer, Effet, a_agi, distance, engage, incapable, pas_son_tour, refus_de_parts, refus_de_visee
+from .combat import Annoncer, Effet, a_agi, distance, engage, pas_son_tour, refus_de_parts, refus_de_visee
 from .degats import frapper
 from .gestes import Geste
 from .state import Objet, Personnage, hors_d_etat, inconnu
@@ -32,6 +32,7 @@ from .tests import (
     explosions,
     payer_avant,
     preparer,
+    public,
     refus,
     reussi,
     tenter,
@@ -258,9 +259,9 @@ def traits_au_choix(noms: tuple[str, ...]) -> tuple[Option, ...]:
 def se_defendre(scene: Scene, oracle: Oracle, t: Tirer, cible: str) -> Defendre | None:
     """One who sees it coming dodges or parries; None: he is without defence."""
     c = scene[cible]
-    if incapable(c) or cible in t.surpris:
+    if melee.incapable(c) or cible in t.surpris:
         return None
-    outil = next(iter([c.bouclier] if c.bouclier is not None else c.tenues()), None)
+    outil = next((o for o in (c.bouclier, *c.tenues()) if o is not None and o.genre != "tir"), None)
     autres = tuple(n for n, trait in c.fiche.par_nom.items() if not trait.negatif and n not in c.cedes)
     montre = (("tireur", t.actor), ("metres", eloignement(scene, t, cible)))
     question = Question(cible, "flu.defense_tir", "FLU-4.31", parades(outil is not None, bool(autres)), montre)
@@ -297,7 +298,7 @@ def tirer(scene: Scene, oracle: Oracle, t: Tirer) -> Scene:
         scene, resultat = tirer_sur(scene, oracle, t, cible, prepare)
         depenses += resultat.depenses
         if resultat.ecart > 0:
-            coup = melee.coup(scene, scene[t.actor], comme_annonce(t, cible), cible, resultat.ecart)
+            coup = melee.coup(scene[t.actor], comme_annonce(t, cible), cible, resultat.ecart)
             scene = frapper(scene, oracle, coup)
         else:
             oracle.tell(Event("tir_manque", t.actor, cible, "FLU-4.31"))
@@ -321,7 +322,7 @@ def sans_defense(scene: Scene, oracle: Oracle, t: Tirer, cible: str, prepare: Pr
     terms = (*prepare.fixe, ("Dé", issue.de, "FLU-3.13"))
     if issue.apres.bonus:
         terms = (*terms, ("Investi après le jet", issue.apres.bonus, "FLU-3.30"))
-    oracle.tell(Event("jet", t.actor, cible, "FLU-4.12", terms, (("total", total(terms)),)))
+    oracle.tell(Event("jet", t.actor, cible, "FLU-4.12", terms, (("total", total(terms)),), public(t)))
     return Resultat(marge(issue.total) if reussi(issue.total) else 0, issue.apres.depenses)
 
 

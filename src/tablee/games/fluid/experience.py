@@ -220,7 +220,7 @@ class SeDefaire(Action, frozen=True, tag="se_defaire"):
     """Points taken off a negative Trait, each for its score before; at 0 the Trait is gone."""
 
     trait: str
-    points: int = 1
+    niveaux: int = 1
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = sans_experience(scene, self.actor, "FLU-6.5")
@@ -234,15 +234,15 @@ class SeDefaire(Action, frozen=True, tag="se_defaire"):
             return Closed("FLU-6.5", "« {} » ne se rachète pas : cela guérit ou passe", (t.nom,))
         if 0 < scene.scenario <= t.scenario:
             return Closed("FLU-6.5", "« {} » vient d'être pris : pas avant la fin d'un autre scénario", (t.nom,))
-        trop = hors_limites(t.nom, self.points, 1, t.valeur, "FLU-6.5")
-        return trop or pas_assez_d_xp(p, prix_du_rachat(t.valeur, self.points))
+        trop = hors_limites(t.nom, self.niveaux, 1, t.valeur, "FLU-6.5")
+        return trop or pas_assez_d_xp(p, prix_du_rachat(t.valeur, self.niveaux))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         p = scene[self.actor]
         t = connu(p, self.trait)
         if t is None:
             return scene
-        prix, reste = prix_du_rachat(t.valeur, self.points), t.valeur - self.points
+        prix, reste = prix_du_rachat(t.valeur, self.niveaux), t.valeur - self.niveaux
         facts = ("trait", t.nom), ("valeur", reste), ("cout", total(prix)), ("reste", p.xp - total(prix))
         oracle.tell(Event("rachat", p.id, "", "FLU-6.5", prix, facts))
         moins = replace(t, valeur=reste)

@@ -233,35 +233,71 @@ def adversaires(scene: Scene, annonces: dict[str, Annoncer]) -> dict[str, tuple[
 @rule("FLU-4.6", "FLU-4.3")
 def echange(scene: Scene, oracle: Oracle, combat: Combat) -> Scene:
     """One exchange of a group: one opposed roll for all, then every blow that got through, all at once."""
-    annonces = combat.annonces
-    if len(annonces) == 2 and not any([a.cibles for a in annonces.values()]):  # noqa: C419 - this is the hot path
-        return duel(scene, oracle, combat, *annonces.values())
-    faces = adversaires(scene, annonces)
-    jets: list[Rang] = []
-    for qui, a in annonces.items():
-        jets += preparer_les_jets(scene, combat, a, faces[qui])
-        annoncer_les_sommes(oracle, qui, jets[-1].prepare, a.cible, a.manoeuvre)
-    lignes = tuple([j.prepare.ligne for j in jets])
-    scores = confrontation(oracle, lignes, opposes(jets, faces), explosions(scene.options), False)
-    scene = payer(scene, annonces, jets, scores)
-    return porter_les_coups(scene, oracle, annonces, victoires(annonces, faces, jets, scores))
+    scene, coups = coups_portes(scene, oracle, combat)
+    return frapper_tous(scene, oracle, coups)
+
+
+def frapper_tous(scene: Scene, oracle: Oracle, coups: list[Coup]) -> Scene:
+    for coup in coups:
+        scene = frapper(scene, oracle, coup)
+    return scene
+
+
+def coups_de(scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer) -> tuple[Scene, list[Coup]]:
+    """The blows an announcement leads to, whether its target can defend himself or not."""
+    if a.cible and incapable(scene[a.cible]):
+        return coups_sans_defense(scene, oracle, combat, a)
+    return coups_portes(scene, oracle, combat)
+
+
+def incapable(p: Personnage) -> bool:
+    """FLU-4.12: tied up or out of his senses."""
+    return p.sans_defense or p.etat != "actif"
 
 
 @rule("FLU-4.6")
-def duel(scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer, b: Annoncer) -> Scene:
+def coups_portes(scene: Scene, oracle: Oracle, combat: Combat) -> tuple[Scene, list[Coup]]:
+    """The roll of a group: what everybody has paid, and the blows that got through."""
+    annonces = combat.annonces
+    faces = adversaires(scene, annonces)
+    if len(annonces) == 2:
+        a, b = annonces.values()
+        if faces[a.actor] and a.manoeuvre != "simultanee" and b.manoeuvre != "simultanee":
+            return duel(scene, oracle, combat, a, b)
+    jets: list[Rang] = []
+    for qui, a in annonces.items():
+        if faces[qui]:
+            jets += preparer_les_jets(scene, combat, a, faces[qui])
+            annoncer_les_sommes(oracle, qui, jets[-1].prepare, a.cible, a.manoeuvre)
+    if not jets:
+        return scene, []
+    lignes = tuple([j.prepare.ligne for j in jets])
+    scores = confrontation(oracle, lignes, opposes(jets, faces), explosions(scene.options), False)
+    scene = payer(scene, annonces, jets, scores)
+    coups: list[Coup] = []
+    trouvees = victoires(annonces, faces, jets, scores)
+    if not trouvees:
+        oracle.tell(Event("egalite", jets[0].qui, "", "FLU-3.42"))
+    for a, battus in trouvees:
+        coups += porter(scene, oracle, a, battus)
+    return scene, coups
+
+
+@rule("FLU-4.6")
+def duel(scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer, b: Annoncer) -> tuple[Scene, list[Coup]]:
     """One against one: the better total hurts the other; equal totals hurt nobody."""
     un, autre = preparer_le_jet(scene, combat, a), preparer_le_jet(scene, combat, b)
     annoncer_les_sommes(oracle, a.actor, un, a.cible, a.manoeuvre)
     annoncer_les_sommes(oracle, b.actor, autre, b.cible, b.manoeuvre)
     mien, sien = confrontation(oracle, (un.ligne, autre.ligne), DUEL, explosions(scene.options), False)
-    scene = regler(regler(scene, a, mien), b, sien)
+    scene = regler(regler(scene, a, mien.depenses), b, sien.depenses)
     ecart = mien.ecart - sien.ecart
     if ecart > 0:
-        return porter(scene, oracle, a, {b.actor: ecart})
+        return scene, porter(scene, oracle, a, {b.actor: ecart})
     if ecart < 0:
-        return porter(scene, oracle, b, {a.actor: -ecart})
+        return scene, porter(scene, oracle, b, {a.actor: -ecart})
     oracle.tell(Event("egalite", a.actor, b.actor, "FLU-3.42"))
-    return scene
+    return scene, []
 
 
 def preparer_le_jet(scene: Scene, combat: Combat, a: Annoncer) -> Prepare:
@@ -273,14 +309,12 @@ def preparer_le_jet(scene: Scene, combat: Combat, a: Annoncer) -> Prepare:
     return preparer(scene, p, a, fixe, avantages_de_combat(scene, combat, p, a))
 
 
-def regler(scene: Scene, a: Annoncer, score: Score) -> Scene:
+def regler(scene: Scene, a: Annoncer, depenses: tuple[tuple[str, int], ...]) -> Scene:
     """What was announced and what was added after the roll is paid."""
-    if not (score.depenses or a.res or a.traits[1:] or a.eloignes or a.depenses or scene.personnages[a.actor].aides):
-        return scene
     p = scene.personnages[a.actor]
     apres = payer_avant(p, a)
-    if score.depenses:
-        apres = depenser(apres, score.depenses)
+    if depenses:
+        apres = depenser(apres, depenses)
     return scene if apres is p else scene.put(apres)
 
 
@@ -298,19 +332,6 @@ def victoires(
         if battus:
             trouvees.append((a, battus))
     return trouvees
-
-
-def porter_les_coups(
-    scene: Scene,
-    oracle: Oracle,
-    annonces: dict[str, Annoncer],
-    trouvees: list[tuple[Annoncer, dict[str, int]]],
-) -> Scene:
-    if not trouvees:
-        oracle.tell(Event("egalite", next(iter(annonces)), "", "FLU-3.42"))
-    for a, battus in trouvees:
-        scene = porter(scene, oracle, a, battus)
-    return scene
 
 
 def opposes(jets: list[Rang], faces: dict[str, tuple[str, ...]]) -> tuple[tuple[int, ...], ...]:
@@ -336,31 +357,31 @@ DUEL = ((1,), (0,))
 
 def payer(scene: Scene, annonces: dict[str, Annoncer], jets: list[Rang], scores: tuple[Score, ...]) -> Scene:
     """Everybody pays what he announced and what he added to each of his rolls."""
+    depenses: dict[str, tuple[tuple[str, int], ...]] = {}
+    for j, s in zip(jets, scores, strict=True):
+        if s.depenses:
+            depenses[j.qui] = (*depenses.get(j.qui, ()), *s.depenses)
     for qui, a in annonces.items():
-        depenses = tuple(d for j, s in zip(jets, scores, strict=True) if j.qui == qui for d in s.depenses)
-        scene = regler(scene, a, Score(0, depenses))
+        scene = regler(scene, a, depenses.get(qui, ()))
     return scene
 
 
 @rule("FLU-4.10", "FLU-4.15", "FLU-4.20", "FLU-4.21", "FLU-4.22", "FLU-4.23", "FLU-4.27", "FLU-4.33", "FLU-4.34")
-def porter(scene: Scene, oracle: Oracle, a: Annoncer, battus: dict[str, int]) -> Scene:
-    """The blow of one who beat these adversaries by these margins."""
-    p = scene[a.actor]
+def porter(scene: Scene, oracle: Oracle, a: Annoncer, battus: dict[str, int]) -> list[Coup]:
+    """The blows of one who beat these adversaries by these margins."""
+    p = scene.personnages[a.actor]
     if a.manoeuvre in DEFENSES or a.manoeuvre == "recul":
         oracle.tell(Event("defense", p.id, next(iter(battus)), "FLU-4.27"))
-        return scene
+        return []
     if a.manoeuvre == "simultanee":  # each roll is an attack of its own
-        for cible, ecart in battus.items():
-            if cible in a.cibles:
-                scene = frapper(scene, oracle, coup(scene, p, a, cible, ecart))
-        return scene
+        return [coup(p, a, cible, ecart) for cible, ecart in battus.items() if cible in a.cibles]
     if len(battus) == 1:
         ((cible, ecart),) = battus.items()
-        return frapper(scene, oracle, coup(scene, p, a, cible, ecart))
-    return partager_les_degats(scene, oracle, p, a, battus)
+        return [coup(p, a, cible, ecart)]
+    return partager_les_degats(oracle, p, a, battus)
 
 
-def coup(scene: Scene, p: Personnage, a: Annoncer, cible: str, ecart: int) -> Coup:
+def coup(p: Personnage, a: Annoncer, cible: str, ecart: int) -> Coup:
     """The blow as a sum, before armour."""
     objet = arme(p, a)
     terms: Terms = (("Écart des totaux", ecart, "FLU-4.33"), (objet.nom, objet.score, "FLU-4.34"))
@@ -375,43 +396,39 @@ def coup(scene: Scene, p: Personnage, a: Annoncer, cible: str, ecart: int) -> Co
 
 
 @rule("FLU-4.10")
-def partager_les_degats(scene: Scene, oracle: Oracle, p: Personnage, a: Annoncer, battus: dict[str, int]) -> Scene:
+def partager_les_degats(oracle: Oracle, p: Personnage, a: Annoncer, battus: dict[str, int]) -> list[Coup]:
     """Several beaten at once: one pool of damage, from the lowest margin, shared as the winner likes."""
-    moindre = min(battus.values())
     principal = a.cible if a.cible in battus else next(iter(battus))
-    ordre = [principal, *(c for c in battus if c != principal)]
-    modele = coup(scene, p, a, principal, moindre)
+    modele = coup(p, a, principal, min(battus.values()))
     if modele.botte:
-        return frapper(scene, oracle, modele)
-    reste = max(0, total(modele.terms))
-    for cible in ordre[1:]:  # the rest goes to the one he was after
+        return [modele]
+    reste, coups = max(0, total(modele.terms)), []
+    for cible in battus:
+        if cible == principal or not reste:  # the rest goes to the one he was after
+            continue
         montre = (("cible", cible), ("reste", reste))
-        if not reste:
-            break
         part = int(oracle.ask(Question(p.id, "flu.partage_degats", "FLU-4.10", Amount(0, reste), montre)).id)
         reste -= part
         if part:
-            terms = (("Part des dégâts", part, "FLU-4.10"),)
-            scene = frapper(scene, oracle, replace_coup(modele, cible, terms))
-    return frapper(scene, oracle, replace_coup(modele, principal, (("Part des dégâts", reste, "FLU-4.10"),)))
-
-
-def replace_coup(modele: Coup, cible: str, terms: Terms) -> Coup:
-    return modele._replace(sur=cible, terms=terms)
+            coups.append(modele._replace(sur=cible, terms=(("Part des dégâts", part, "FLU-4.10"),)))
+    if not coups:
+        return [modele]
+    return [modele._replace(terms=(("Part des dégâts", reste, "FLU-4.10"),)), *coups]
 
 
 @rule("FLU-4.12")
-def frapper_sans_defense(scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer) -> Scene:
+def coups_sans_defense(scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer) -> tuple[Scene, list[Coup]]:
     """Against one who cannot defend himself: a plain test, and the margin above 10 is the damage."""
     p = scene[a.actor]
-    fixe = (*caracteristique(p, a.caracs), *ajustement(p, a))
-    prepare = preparer(scene, p, a, fixe, avantages_de_combat(scene, combat, p, a))
+    prepare = preparer_le_jet(scene, combat, a)
     annoncer_les_sommes(oracle, p.id, prepare, a.cible, a.manoeuvre)
     issue = tenter(oracle, prepare.ligne, explosions(scene.options), True, False)
-    terms = (*prepare.fixe, ("Dé", issue.de, "FLU-3.13"))
+    terms: Terms = (*prepare.fixe, ("Dé", issue.de, "FLU-3.13"))
+    if issue.apres.bonus:
+        terms = (*terms, ("Investi après le jet", issue.apres.bonus, "FLU-3.30"))
     oracle.tell(Event("jet", p.id, a.cible, "FLU-4.12", terms, (("total", issue.total),)))
-    scene = scene.put(depenser(payer_avant(p, a), issue.apres.depenses))
+    scene = regler(scene, a, issue.apres.depenses)
     if not reussi(issue.total):
         oracle.tell(Event("manque", p.id, a.cible, "FLU-4.12"))
-        return scene
-    return frapper(scene, oracle, coup(scene, scene[p.id], a, a.cible, issue.total - 10))
+        return scene, []
+    return scene, [coup(p, a, a.cible, issue.total - 10)]

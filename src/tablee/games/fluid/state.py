@@ -315,6 +315,12 @@ class Armee(msgspec.Struct, frozen=True, omit_defaults=True):
     general: str
     effectif: int
     pertes: int = 0
+    echelle: int = 1  # 10 or 100 for very large forces
+
+    @property
+    def debout(self) -> int:
+        """Those still fighting."""
+        return self.effectif - self.pertes
 
 
 # ---------------------------------------------------------------- guards used everywhere

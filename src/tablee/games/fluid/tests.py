@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel.action import Action
+from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import ALL, GM, Closed, Dice, Option, Oracle, Question, chance
@@ -324,6 +324,12 @@ def preparer(
     return Prepare(ligne, fixe, tuple(plus), net)
 
 
+def mettre_en_place(scene: Scene, e: Essai) -> Prepare:
+    """A test as it stands, nothing added to what its parameters say."""
+    p = scene[e.actor]
+    return preparer(scene, p, e, caracteristique(p, e.caracs), avantages(scene, p, e))
+
+
 def reserves(p: Personnage, e: Essai) -> tuple[tuple[str, int], ...]:
     """What could still be drawn from the caractéristiques of the test, 1 always being left."""
     if len(e.caracs) == 1 and not e.depenses:
@@ -607,6 +613,10 @@ def confrontation(
     oracle: Oracle, lignes: tuple[Ligne, ...], adverses: Adverses, regle: Regle, absolu: bool
 ) -> tuple[Score, ...]:
     """Everybody rolls, then everybody may invest, in order; only how they stand to each other is given back."""
+    if oracle.deaf and len(lignes) == 2 and not any(x.res >= 2 or x.reserves for x in lignes) and not absolu:
+        a, b = lignes
+        ecart = a.fixe - b.fixe + difference(oracle, a.des, b.des, regle)
+        return (Score(ecart), Score(0)) if ecart > 0 else (Score(0), Score(-ecart))
     totaux = [jeter(oracle, x, regle) for x in lignes]
     cache = any([x.secret for x in lignes])  # noqa: C419 - this is the hot path
     depenses = []
@@ -626,6 +636,12 @@ def confrontation(
     return tuple([Score(t - bas, depenses[i]) for i, t in enumerate(totaux)])
 
 
+@chance(table=True)
+def difference(oracle: Oracle, des: int, autres: int, regle: Regle) -> int:
+    """How one roll stands to another: what the odds of a duel come down to when nobody can invest."""
+    return lancer(oracle, des, regle) - lancer(oracle, autres, regle)
+
+
 def meilleur(totaux: list[int], parmi: tuple[int, ...]) -> int:
     """The best of these totals."""
     return totaux[parmi[0]] if len(parmi) == 1 else max([totaux[j] for j in parmi])
@@ -635,6 +651,8 @@ def jeter(oracle: Oracle, x: Ligne, regle: Regle) -> int:
     """One roll of a confrontation, told at once so that its dice stand beside it."""
     audience = GM if x.secret else ALL
     de = lancer(oracle.of(x.qui, audience), x.des, regle)
+    if oracle.deaf:
+        return x.fixe + de
     terms = (("Caractéristique et points", x.fixe, "FLU-3.1"), ("Dé", de, "FLU-3.13"))
     oracle.tell(Event("jet", x.qui, "", "FLU-3.42", terms, (("total", x.fixe + de),), audience))
     return x.fixe + de
@@ -644,8 +662,7 @@ def confronter(scene: Scene, oracle: Oracle, essais: tuple[Essai, ...]) -> tuple
     """Tests of several people compared with each other, the first against all the others: paid, rolled, told."""
     lignes = []
     for e in essais:
-        p = scene[e.actor]
-        prepare = preparer(scene, p, e, caracteristique(p, e.caracs), avantages(scene, p, e))
+        prepare = mettre_en_place(scene, e)
         annoncer_les_sommes(oracle, e.actor, prepare)
         lignes.append(prepare.ligne)
     autres = tuple(range(1, len(essais)))
@@ -779,6 +796,10 @@ class Collectif(Action, frozen=True, tag="collectif"):
         for e in self.essais:
             scene, issue = faire_un_test(scene, oracle, e)
             reussites += reussi(issue.total)
+        self.conclure(oracle, reussites)
+        return scene
+
+    def conclure(self, oracle: Oracle, reussites: int) -> None:
         facts = (
             ("reussite", 2 * reussites >= len(self.essais)),
             ("issue", "le groupe réussit" if 2 * reussites >= len(self.essais) else "le groupe échoue"),
@@ -786,7 +807,26 @@ class Collectif(Action, frozen=True, tag="collectif"):
             ("participants", len(self.essais)),
         )
         oracle.tell(Event("collectif", self.actor, "", "FLU-3.32", (), facts, public(*self.essais)))
-        return scene
+
+    def seen(self, scene: Scene, look: str | Look | None = None) -> Any:
+        """The odds ask of each test only whether it succeeds: with all the totals there would be no end of them."""
+        if callable(look):
+            return super().seen(scene, look)
+        see = self.looks[look or "reussite"]
+        lignes = [mettre_en_place(scene, e).ligne for e in self.essais]
+        regle, binaire = explosions(scene.options), scene.options.resultats_binaires
+
+        def run(oracle: Any) -> Any:
+            self.conclure(oracle, sum([reussit(oracle, x, regle, binaire) for x in lignes]))
+            return see(scene, scene, oracle.events)
+
+        return run
+
+
+@chance
+def reussit(oracle: Oracle, ligne: Ligne, regle: Regle, binaire: bool) -> bool:
+    """A test of which only the success counts."""
+    return reussi(tenter(oracle, ligne, regle, binaire, True).total)
 
 
 @rule("FLU-3.43")
@@ -805,6 +845,10 @@ class Rivaliser(Action, frozen=True, tag="rivaliser"):
         for e in self.essais:
             scene, issue = faire_un_test(scene, oracle, e)
             totaux[e.actor] = issue.total
+        self.conclure(oracle, totaux)
+        return scene
+
+    def conclure(self, oracle: Oracle, totaux: dict[str, int]) -> None:
         finissent = {qui: t for qui, t in totaux.items() if reussi(t)}
         premiers = tuple(qui for qui, t in finissent.items() if t == max(finissent.values()))
         facts = (
@@ -814,7 +858,31 @@ class Rivaliser(Action, frozen=True, tag="rivaliser"):
             ("mieux", premiers or ("personne",)),
         )
         oracle.tell(Event("rivalite", self.actor, "", "FLU-3.43", (), facts, public(*self.essais)))
-        return scene
+
+    def seen(self, scene: Scene, look: str | Look | None = None) -> Any:
+        """The odds ask of the others only the best they do."""
+        if callable(look):
+            return super().seen(scene, look)
+        see = self.looks[look or "gagne"]
+        siens = tuple([mettre_en_place(scene, e).ligne for e in self.essais if e.actor == self.actor])
+        autres = tuple([mettre_en_place(scene, e).ligne for e in self.essais if e.actor != self.actor])
+        regle, binaire = explosions(scene.options), scene.options.resultats_binaires
+
+        def run(oracle: Any) -> Any:
+            sien, autre = meilleur_total(oracle, siens, regle, binaire), meilleur_total(oracle, autres, regle, binaire)
+            self.conclure(oracle, {self.actor: sien, "": autre})
+            return see(scene, scene, oracle.events)
+
+        return run
+
+
+@chance
+def meilleur_total(oracle: Oracle, lignes: tuple[Ligne, ...], regle: Regle, binaire: bool) -> int:
+    """The best total of several tests, 10 when none succeeds."""
+    if not lignes:
+        return SEUIL - 1
+    premier = tenter(oracle, lignes[0], regle, binaire, True).total
+    return max(premier, meilleur_total(oracle, lignes[1:], regle, binaire))
 
 
 def sans_tests(essais: tuple[Tester, ...]) -> Closed | None:

@@ -39,18 +39,13 @@ class Hasard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Vocabulaire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     familles: dict[str, str]
     redondants: dict[str, tuple[str, ...]]
+    sans_portee: tuple[str, ...]
     hasard: Hasard
 
 
 VOCABULAIRE = content.read("tablee.games.fluid", "content/creation.toml", Vocabulaire)
 FAMILLES = VOCABULAIRE.familles
 REDONDANTS = {plain(mot): c for c, mots in VOCABULAIRE.redondants.items() for mot in mots}
-SANS_PORTEE = (  # words that narrow nothing
-    "tres bien vraiment extremement assez trop le la les l un une de d "
-    "grand grande grands grandes bon bonne bons bonnes mauvais mauvaise"
-).split()
-
-
 # ---------------------------------------------------------------- names
 
 
@@ -68,7 +63,7 @@ def mal_nomme(nom: str) -> Closed | None:
 def redondant(nom: str) -> Closed | None:
     """A Trait may not merely repeat a caractéristique; one that narrows it is welcome."""
     mots = re.findall(r"\w+", plain(nom))
-    while len(mots) > 1 and mots[0] in SANS_PORTEE:
+    while len(mots) > 1 and mots[0] in VOCABULAIRE.sans_portee:
         mots = mots[1:]
     repete = nom.strip() if nom.strip() in NOMS else REDONDANTS.get(" ".join(mots))
     return Closed("FLU-2.9", "« {} » répète la caractéristique {}", (nom.strip(), NOMS[repete])) if repete else None
@@ -115,7 +110,7 @@ class PlacerTrait(Action, frozen=True, tag="placer_trait"):
     """With the option, points of creation go into a Trait when play reveals it; a negative one gives points back."""
 
     nom: str
-    points: int = 1
+    niveaux: int = 1
     negatif: bool = False
     famille: str = ""
     accord: bool = False  # FLU-2.9: the MJ accepts the name
@@ -139,16 +134,16 @@ class PlacerTrait(Action, frozen=True, tag="placer_trait"):
         if t is not None and (t.origine != "choisi" or t.negatif != self.negatif):
             return Closed("FLU-2.13", "{} a déjà le Trait « {} », d'une autre sorte", (p.nom, t.nom))
         avant, regle = (t.valeur if t is not None else 0), "FLU-2.14" if self.negatif else "FLU-2.12"
-        if self.points < 1:
+        if self.niveaux < 1:
             return Closed(regle, "Il faut placer au moins 1 point")
-        trop = hors_limites(self.nom, avant + self.points, 1, PAR_TRAIT, regle)
-        return trop or (None if self.negatif else pas_assez("points de Traits", self.points, p.traits_libres, regle))
+        trop = hors_limites(self.nom, avant + self.niveaux, 1, PAR_TRAIT, regle)
+        return trop or (None if self.negatif else pas_assez("points de Traits", self.niveaux, p.traits_libres, regle))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         p = scene[self.actor]
         t = connu(p, self.nom) or Trait(self.nom.strip(), 0, self.negatif, famille=self.famille)
-        t = replace(t, valeur=t.valeur + self.points)
-        prix = -self.points if self.negatif else self.points
+        t = replace(t, valeur=t.valeur + self.niveaux)
+        prix = -self.niveaux if self.negatif else self.niveaux
         terms = (
             ("Points de Traits", p.traits_libres, "FLU-2.13"),
             (t.nom, -prix, "FLU-2.14" if t.negatif else "FLU-2.12"),

@@ -1,0 +1,467 @@
+"""Chapter 4, recovery: nights, breaks, medicine, emergencies, and time that goes by.
+
+A scene's clock starts at dawn: a new day begins at every multiple of 24 hours, and a night's rest ends with the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec.structs import replace
+
+from tablee.kernel.action import Action
+from tablee.kernel.event import Event
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Closed, Option, Oracle, Question
+from tablee.kernel.tally import Terms, total
+
+from .combat import distance, ecouler, engage, pas_son_tour, reprendre_son_souffle
+from .gestes import Geste
+from .state import JOUR, NOMS, ROUND, Personnage, Trait, hors_d_etat, inconnu
+from .tables import RANGS, TABLES, duree, rang
+from .tests import fact, faire_un_test, rang_vu, refus, reussi, reussite_vue
+
+if TYPE_CHECKING:
+    from .scene import Scene
+
+Parts = tuple[tuple[str, int], ...]  # so much of each ailment
+COURTES = {1: 4, 2: 5}  # FLU-4.59: RES of a break and the step of the Table de temps it takes (15 minutes, 1 hour)
+ALITES = ("coma", "inconscient")
+PERDUS = ("mort", "hors_jeu")
+
+
+# ---------------------------------------------------------------- time
+
+
+@rule("FLU-2.15", "FLU-4.51", "FLU-4.52", "FLU-4.58")
+def laisser_passer(scene: Scene, oracle: Oracle, secondes: int, reposes: tuple[str, ...] = ()) -> Scene:
+    """Time goes by, round by round while somebody bleeds; each dawn that comes gives its day back.
+
+    `reposes`: those who sleep at night; whoever is out of his senses rests too.
+    """
+    debut, fin = scene.horloge, scene.horloge + secondes
+    while scene.horloge + ROUND <= fin and any(p.hemorragie and p.etat != "mort" for p in scene.personnages.values()):
+        avant, scene = scene, ecouler(scene, oracle, ROUND)
+        dire_ce_qui_cesse(oracle, avant, scene)
+    alites = tuple(p.id for p in scene.personnages.values() if p.etat in ALITES)
+    avant, reste = scene, fin - scene.horloge
+    scene = user_les_genes(scene, reste // ROUND).avancer(reste)
+    dire_ce_qui_cesse(oracle, avant, scene)
+    jours = fin // JOUR - debut // JOUR
+    return nouveaux_jours(scene, oracle, jours, (*reposes, *alites)) if jours else scene
+
+
+def user_les_genes(scene: Scene, rounds: int) -> Scene:
+    """What hampers for some rounds wears off; Traits lent for a round come back."""
+    changes = []
+    for p in scene.personnages.values():
+        if rounds and (p.conditions or p.cedes):
+            restent = tuple(replace(c, rounds=c.rounds - rounds) for c in p.conditions if c.rounds > rounds)
+            changes.append(replace(p, conditions=restent, cedes=()))
+    return scene.put(*changes) if changes else scene
+
+
+def dire_ce_qui_cesse(oracle: Oracle, avant: Scene, apres: Scene) -> None:
+    """Who wakes, which passing Traits and which spells are over."""
+    for p in avant.personnages.values():
+        q = apres[p.id]
+        if p.etat in ALITES and q.etat == "actif":
+            oracle.tell(Event("reveil", p.id, "", "FLU-4.52"))
+        for t in p.traits:
+            if t.fin is not None and t not in q.traits:
+                oracle.tell(Event("trait_passe", p.id, "", "FLU-2.15", (), (("trait", t.nom),)))
+    for s in avant.sorts:
+        if s not in apres.sorts:
+            oracle.tell(Event("sort_passe", s.mage, "", "FLU-5.10", (), (("sort", s.sort.nom),)))
+
+
+@rule("FLU-4.58", "FLU-4.59", "FLU-4.61")
+def nouveaux_jours(scene: Scene, oracle: Oracle, jours: int, reposes: tuple[str, ...]) -> Scene:
+    """New days: the daily limits begin again, sleepers have their pools back, everybody heals a point a day."""
+    for p in tuple(scene.personnages.values()):
+        if p.etat not in PERDUS:
+            p = replace(p, pauses=0, soigne=False)
+            p = se_reposer(oracle, p) if p.id in reposes else p
+            scene = scene.put(guerir(oracle, p, jours))
+    return scene
+
+
+@rule("FLU-4.57", "FLU-4.58", "FLU-4.70")
+def se_reposer(oracle: Oracle, p: Personnage) -> Personnage:
+    """A night's rest gives back all RES, all SAN and all AUR."""
+    rendus: Terms = (
+        ("RES rendue", p.res_perdue, "FLU-4.58"),
+        ("SAN rendue", p.san_perdue, "FLU-4.57"),
+        ("AUR rendue", p.aur_perdue, "FLU-4.70"),
+    )
+    if any(n for _, n, _ in rendus):
+        facts = (("res", p.res_perdue), ("san", p.san_perdue), ("aur", p.aur_perdue))
+        oracle.tell(Event("repos", p.id, "", "FLU-4.58", tuple(r for r in rendus if r[1]), facts))
+    return replace(p, res_perdue=0, san_perdue=0, aur_perdue=0)
+
+
+# ---------------------------------------------------------------- natural recovery
+
+
+@rule("FLU-3.31", "FLU-4.58")
+def maux(p: Personnage) -> Parts:
+    """What heals by itself: wounds, shocks and strains, the worst first, then points spent of caractéristiques."""
+    traits = [t for t in p.traits if t.origine in ("blessure", "psychique", "effort")]
+    traits.sort(key=lambda t: -t.valeur)
+    return (*((t.nom, t.valeur) for t in traits), *((c, n) for c, n in p.pertes.items() if n > 0))
+
+
+@rule("FLU-4.58")
+def guerir(oracle: Oracle, p: Personnage, jours: int) -> Personnage:
+    """One point a day in all, in a caractéristique or off a Trait, as the player likes."""
+    parts = repartir(oracle, p.id, maux(p), jours, "FLU-4.58")
+    if not parts:
+        return p
+    dire_les_points(oracle, "guerison", p.id, p.id, parts, "FLU-4.58")
+    return rendre(p, parts)
+
+
+def rendre(p: Personnage, parts: Parts) -> Personnage:
+    """So many points back in each; a Trait at 0 is gone."""
+    rendus = dict(parts)
+    pertes = {c: n - rendus.get(c, 0) for c, n in p.pertes.items() if n > rendus.get(c, 0)}
+    traits = [moindre(t, rendus.get(t.nom, 0)) for t in p.traits]
+    return replace(p, pertes=pertes, traits=tuple(t for t in traits if t.valeur > 0))
+
+
+def moindre(t: Trait, points: int) -> Trait:
+    return replace(t, valeur=t.valeur - points) if points else t
+
+
+def dire_les_points(oracle: Oracle, what: str, who: str, target: str, parts: Parts, regle: str) -> None:
+    terms = tuple((NOMS.get(nom, nom), n, regle) for nom, n in parts)
+    facts = (("points", total(terms)), ("ou", tuple(nom for nom, _, _ in terms)))
+    oracle.tell(Event(what, who, target, regle, terms, facts))
+
+
+@lru_cache(512)
+def maux_au_choix(noms: tuple[str, ...]) -> tuple[Option, ...]:
+    return tuple(Option(nom, NOMS.get(nom, nom)) for nom in noms)
+
+
+@lru_cache(512)
+def montants(haut: int, bas: int) -> tuple[Option, ...]:
+    """As much as can be, unless one says less."""
+    return tuple(Option(n, str(n)) for n in range(haut, bas - 1, -1))
+
+
+def repartir(oracle: Oracle, qui: str, ailments: Parts, points: int, regle: str) -> Parts:
+    """Where points of recovery go; asked only where there is a choice."""
+    reste = min(points, sum(n for _, n in ailments))
+    if reste == 1 and len(ailments) > 1:
+        noms = maux_au_choix(tuple(nom for nom, _ in ailments))
+        return ((str(oracle.ask(Question(qui, "flu.guerir", regle, noms)).id), 1),)
+    parts = []
+    for i, (nom, n) in enumerate(ailments):
+        haut, bas = min(n, reste), max(0, reste - sum(m for _, m in ailments[i + 1 :]))
+        part = haut
+        if bas < haut:
+            montre = (("ou", NOMS.get(nom, nom)), ("reste", reste))
+            part = int(oracle.ask(Question(qui, "flu.guerir_combien", regle, montants(haut, bas), montre)).id)
+        reste -= part
+        if part:
+            parts.append((nom, part))
+    return tuple(parts)
+
+
+# ---------------------------------------------------------------- guards
+
+
+def occupes(scene: Scene, qui: tuple[str, ...]) -> Closed | None:
+    """Neither a fight nor a chase leaves time for this."""
+    if scene.combat is not None:
+        return Closed("FLU-4.1", "Un combat est engagé")
+    p = scene.poursuite
+    if p is not None and (p.fuyard in qui or p.poursuivant in qui):
+        return Closed("FLU-4.67", "Une poursuite est en cours")
+    return None
+
+
+def perdus(scene: Scene, qui: tuple[str, ...]) -> Closed | None:
+    """The dead and the eliminated neither rest nor heal."""
+    return next((hors_d_etat(scene[q]) for q in qui if scene[q].etat in PERDUS), None)
+
+
+def doublon(actor: str, avec: tuple[str, ...]) -> Closed | None:
+    if len({actor, *avec}) <= len(avec):
+        return Closed("FLU-4.58", "Chacun n'est nommé qu'une fois")
+    return None
+
+
+def loin_du_patient(scene: Scene, p: Personnage, patient: Personnage) -> Closed | None:
+    """In a fight one tends somebody within a step, and not with an adversary upon oneself."""
+    if scene.combat is None:
+        return None
+    if engage(scene.combat, p.id) or scene.combat.phase != "approche":
+        return Closed("FLU-4.61", "Au contact de l'ennemi on ne soigne personne")
+    if distance(p, patient) > 1:
+        return Closed("FLU-4.61", "{} est trop loin pour être soigné : {} m", (patient.nom, distance(p, patient)))
+    return None
+
+
+# ---------------------------------------------------------------- rest
+
+
+@rule("FLU-4.57", "FLU-4.58", "FLU-4.70")
+class Dormir(Action, frozen=True, tag="dormir"):
+    """A night's rest, until the next dawn, for oneself and those who sleep too; the others keep watch."""
+
+    avec: tuple[str, ...] = ()
+
+    def closed(self, scene: Scene) -> Closed | None:
+        qui = (self.actor, *self.avec)
+        absent = inconnu(scene, *qui)
+        if absent is not None:
+            return absent
+        return (
+            hors_d_etat(scene[self.actor])
+            or doublon(self.actor, self.avec)
+            or perdus(scene, self.avec)
+            or occupes(scene, qui)
+        )
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        qui = (self.actor, *self.avec)
+        oracle.tell(Event("nuit", self.actor, "", "FLU-4.58", (), (("dormeurs", qui),)))
+        return laisser_passer(scene, oracle, JOUR - scene.horloge % JOUR, qui)
+
+
+@rule("FLU-4.59")
+class Souffler(Action, frozen=True, tag="souffler"):
+    """A short break: 1 RES in a quarter of an hour or 2 in an hour, CON points of RES a day at most."""
+
+    points: int = 1
+    avec: tuple[str, ...] = ()
+
+    def closed(self, scene: Scene) -> Closed | None:
+        qui = (self.actor, *self.avec)
+        absent = inconnu(scene, *qui)
+        if absent is not None:
+            return absent
+        if self.points not in COURTES:
+            return Closed("FLU-4.59", "Une courte pause rend 1 ou 2 points de RES")
+        return (
+            hors_d_etat(scene[self.actor])
+            or doublon(self.actor, self.avec)
+            or perdus(scene, self.avec)
+            or occupes(scene, qui)
+            or rien_a_reprendre(scene[self.actor])
+        )
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        cran = COURTES[self.points]
+        oracle.tell(Event("courte_pause", self.actor, "", "FLU-4.59", (), (("duree", duree(cran).duree),)))
+        for who in (self.actor, *self.avec):
+            p = scene[who]
+            repris = reprendre_son_souffle(p, self.points)
+            rendus = p.res_perdue - repris.res_perdue
+            if rendus:
+                terms = (("Courte pause", rendus, "FLU-4.59"),)
+                oracle.tell(Event("souffle", who, "", "FLU-4.59", terms, (("points", rendus),)))
+                scene = scene.put(repris)
+        return laisser_passer(scene, oracle, duree(cran).secondes)
+
+
+@rule("FLU-4.59")
+def rien_a_reprendre(p: Personnage) -> Closed | None:
+    if p.pauses >= p.fiche.CON:
+        return Closed(
+            "FLU-4.59", "{} a déjà repris {} points de RES aujourd'hui, {} au plus", (p.nom, p.pauses, p.fiche.CON)
+        )
+    return None if p.res_perdue else Closed("FLU-4.59", "{} a toute sa RES", (p.nom,))
+
+
+@rule("FLU-3.25")
+class PasserTemps(Action, frozen=True, tag="passer_temps"):
+    """Time goes by: so many times a step of the Table de temps. Whole days have nights to sleep in."""
+
+    cran: int
+    fois: int = 1
+
+    def closed(self, scene: Scene) -> Closed | None:
+        absent = inconnu(scene, self.actor)
+        if absent is not None:
+            return absent
+        if not 1 <= self.cran <= len(TABLES.temps):
+            return Closed("FLU-3.25", "La Table de temps va du cran 1 au cran 12")
+        if not 1 <= self.fois <= 100:
+            return Closed("FLU-3.25", "De 1 à 100 fois la durée")
+        return occupes(scene, tuple(scene.personnages))
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        pas = duree(self.cran)
+        oracle.tell(Event("temps", self.actor, "", "FLU-3.25", (), (("duree", pas.duree), ("fois", self.fois))))
+        secondes = self.fois * pas.secondes
+        return laisser_passer(scene, oracle, secondes, tuple(scene.personnages) if secondes >= JOUR else ())
+
+
+def _issue(before: Scene, after: Scene, events: list[Event]) -> str:
+    """What the survival test left, for the one whose button this is."""
+    return next((str(e["issue"]) for e in events if e.what == "survie" and e.who == events[0].who), "actif")
+
+
+@rule("FLU-4.51")
+class Survivre(Action, frozen=True, tag="survivre"):
+    """Bleeding outside a fight: a round goes by, and its survival test is made."""
+
+    looks = {"survit": lambda b, a, ev: _issue(b, a, ev) != "mort", "issue": _issue}
+
+    def closed(self, scene: Scene) -> Closed | None:
+        absent = inconnu(scene, self.actor)
+        if absent is not None:
+            return absent
+        if scene[self.actor].etat == "mort":
+            return hors_d_etat(scene[self.actor])
+        if not scene[self.actor].hemorragie:
+            return Closed("FLU-4.51", "{} ne saigne pas", (scene.name(self.actor),))
+        return occupes(scene, ())
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        n = scene[self.actor].hemorragie
+        oracle.tell(Event("saigne", self.actor, "", "FLU-4.51", (), (("n", n),)))
+        return laisser_passer(scene, oracle, ROUND)
+
+
+# ---------------------------------------------------------------- medicine
+
+S = TypeVar("S", bound="Medecine")
+
+
+class Medecine(Geste, frozen=True):
+    """A test of medicine on somebody."""
+
+    patient: str = ""
+
+    def closed(self, scene: Scene) -> Closed | None:
+        absent = inconnu(scene, self.actor, self.patient)
+        if absent is not None:
+            return absent
+        p, patient = scene[self.actor], scene[self.patient]
+        return (
+            hors_d_etat(p)
+            or pas_son_tour(scene, self.actor)
+            or perdus(scene, (self.patient,))
+            or hors_medecine(self)
+            or loin_du_patient(scene, p, patient)
+            or self.inutile(patient)
+            or refus(scene, en_medecin(p, self))
+        )
+
+    def inutile(self, patient: Personnage) -> Closed | None:
+        """Why there is nothing to be done for this patient."""
+        return None
+
+
+@rule("FLU-4.60")
+def en_medecin(p: Personnage, m: S) -> S:
+    """What a test of medicine leaves unsaid: INT, and the Trait Médecine if he has it."""
+    trait = ("Médecine",) if "Médecine" in p.fiche.par_nom and "Médecine" not in p.cedes else ()
+    return replace(m, caracs=m.caracs or ("INT",), traits=m.traits or trait)
+
+
+@rule("FLU-4.60")
+def hors_medecine(m: Medecine) -> Closed | None:
+    """INT or CONN, as the MJ says."""
+    if any(c not in ("INT", "CONN") for c in m.caracs):
+        return Closed("FLU-4.60", "La médecine se teste sous l'Intelligence ou les Connaissances")
+    return None
+
+
+@rule("FLU-4.60")
+def points_de_soin(total: int) -> int:
+    """Points of wounds healed, by the rank of the test."""
+    return RANGS[rang(total)].soin
+
+
+@rule("FLU-4.60", "FLU-4.61")
+class Soigner(Medecine, frozen=True, tag="soigner"):
+    """Care for somebody's wounds; once a day for each patient."""
+
+    looks = {
+        "reussite": reussite_vue,
+        "points": lambda b, a, ev: points_de_soin(fact("total")(b, a, ev)),
+        "rang": rang_vu,
+    }
+
+    def inutile(self, patient: Personnage) -> Closed | None:
+        if not patient.blessures():
+            return Closed("FLU-4.60", "{} n'a aucune blessure", (patient.nom,))
+        if patient.soigne:
+            return Closed("FLU-4.61", "{} a déjà eu ses soins aujourd'hui", (patient.nom,))
+        return None
+
+    def faire(self, scene: Scene, oracle: Oracle) -> Scene:
+        scene, issue = faire_un_test(scene, oracle, en_medecin(scene[self.actor], self))
+        patient = replace(scene[self.patient], soigne=True)
+        points = points_de_soin(issue.total)
+        if not points:
+            oracle.tell(Event("soin_rate", self.actor, self.patient, "FLU-4.60"))
+            return scene.put(patient)
+        plaies = tuple((t.nom, t.valeur) for t in patient.blessures())
+        parts = repartir(oracle, self.actor, plaies, points, "FLU-4.60")
+        dire_les_points(oracle, "soin", self.actor, self.patient, parts, "FLU-4.60")
+        return scene.put(rendre(patient, parts))
+
+
+@rule("FLU-4.54", "FLU-4.61")
+class Secourir(Medecine, frozen=True, tag="secourir"):
+    """Stop a bleeding, or bring somebody round; it is not counted as the day's care."""
+
+    looks = {"reussite": reussite_vue, "rang": rang_vu}
+
+    def inutile(self, patient: Personnage) -> Closed | None:
+        if patient.hemorragie or patient.etat == "inconscient":
+            return None
+        if patient.etat == "coma":
+            return Closed("FLU-4.52", "La médecine n'abrège pas le coma de {}", (patient.nom,))
+        return Closed("FLU-4.54", "{} ne saigne pas et n'est pas évanoui", (patient.nom,))
+
+    def propres(self, scene: Scene) -> list[tuple[str, int, str]]:
+        n = gravite(scene[self.patient])
+        return [("Gravité de la blessure", -n, "FLU-4.54")] if n else []
+
+    def faire(self, scene: Scene, oracle: Oracle) -> Scene:
+        scene, issue = faire_un_test(scene, oracle, en_medecin(scene[self.actor], self))
+        p = scene[self.patient]
+        if not reussi(issue.total):
+            oracle.tell(Event("secours_rate", self.actor, p.id, "FLU-4.54"))
+            return scene
+        if p.hemorragie:
+            oracle.tell(Event("sang_arrete", self.actor, p.id, "FLU-4.54"))
+            return scene.put(replace(p, hemorragie=0))
+        oracle.tell(Event("ranime", self.actor, p.id, "FLU-4.54"))
+        return scene.put(replace(p, etat="actif", reveil=None, survie=0))
+
+
+@rule("FLU-4.54")
+def gravite(p: Personnage) -> int:
+    """The Désavantages of the wound, those of the next survival test while it bleeds."""
+    return p.hemorragie or p.survie
+
+
+ACTIONS: tuple[type[Action], ...] = (Dormir, Souffler, PasserTemps, Survivre, Soigner, Secourir)
+
+
+def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+    """Whoever needs it is tended; in peace one rests, and time goes by."""
+    for q in scene.personnages.values():
+        if q.hemorragie or q.etat in ALITES:
+            yield Secourir(p.id, patient=q.id)
+    if scene.combat is not None:
+        return
+    for q in scene.personnages.values():
+        if q.blessures() and q.etat not in PERDUS:
+            yield Soigner(p.id, patient=q.id)
+    if p.hemorragie:
+        yield Survivre(p.id)
+    yield from (Souffler(p.id, points) for points in COURTES)
+    allies = (q for q in scene.personnages.values() if q.camp == p.camp and q.id != p.id and q.etat not in PERDUS)
+    yield Dormir(p.id, tuple(q.id for q in allies))
+    yield from (PasserTemps(p.id, cran) for cran in range(1, len(TABLES.temps) + 1))

@@ -1,0 +1,253 @@
+"""Chapter 5, magic: what comes of a spell. Intensity and duration, those who resist, the effects on the scene."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from tablee.kernel.event import Event
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Option, Oracle, Question, chance
+from tablee.kernel.tally import Terms, total, without_zeros
+
+from .blessures import blesser
+from .combat import incapable
+from .degats import Coup, frapper, protection
+from .magie import DERNIER_CRAN, Incantation, Resister, desavantages, rang_du_sort
+from .state import PHYSIQUES, Carac, Personnage, Sort, SortActif
+from .tables import duree
+from .tests import (
+    Essai,
+    Ligne,
+    Prepare,
+    Regle,
+    annoncer_les_sommes,
+    apres_le_jet,
+    avantages,
+    caracteristique,
+    cout_des_traits,
+    depenser,
+    explosions,
+    jeter,
+    payer_avant,
+    preparer,
+    reussi,
+)
+
+if TYPE_CHECKING:
+    from .scene import Scene
+
+INSTANTANES = ("degats", "soin")  # they act at once: the whole margin is their intensity
+SUR_SOI = ("soin", "armure", "avantages")  # when no target is named, the mage himself
+
+
+@rule("FLU-5.9")
+def suites(scene: Scene, oracle: Oracle, e: Incantation, sort: Sort, obtenu: int) -> Scene:
+    """A success acts; an Échec critique harms; the other failures are the MJ's to describe."""
+    if reussi(obtenu):
+        return agir(scene, oracle, e, sort, obtenu)
+    return dechirer(scene, oracle, e, sort) if rang_du_sort(obtenu, scene.options) == 0 else scene
+
+
+@rule("FLU-5.9")
+def dechirer(scene: Scene, oracle: Oracle, e: Incantation, sort: Sort) -> Scene:
+    """Reality tears: the mage takes the Désavantages of his spell as damage, 1 at least, whatever he wears."""
+    terms = without_zeros(desavantages(sort)) or (("Au moins", 1, "FLU-5.9"),)
+    facts = (("sort", sort.nom), ("points", total(terms)))
+    oracle.tell(Event("dechirure", e.actor, "", "FLU-5.9", terms, facts))
+    return blesser(scene, oracle, e.actor, total(terms))
+
+
+# ---------------------------------------------------------------- intensity and duration
+
+
+@lru_cache(512)
+def repartitions(marge: int, premiere: int) -> tuple[Option, ...]:
+    """How the margin may be split, the usual way first; no duration goes beyond the Table de temps."""
+    crans = [premiere, *(d for d in range(min(marge, DERNIER_CRAN) + 1) if d != premiere)]
+    return tuple(Option(d, nom_de_duree(d), (("Durée", d), ("Intensité", marge - d))) for d in crans)
+
+
+def nom_de_duree(d: int) -> str:
+    return duree(d).duree if d else "instantané"
+
+
+@rule("FLU-5.10")
+def repartir(oracle: Oracle, e: Incantation, sort: Sort, marge: int) -> int:
+    """How much of the margin goes to the duration; the rest is intensity."""
+    if sort.effet in INSTANTANES:
+        return 0
+    most = min(marge, DERNIER_CRAN)
+    if e.duree is not None:
+        return min(e.duree, most)
+    options = repartitions(marge, most if sort.effet == "autre" else (most + 1) // 2)
+    montre = (("sort", sort.nom), ("marge", marge))
+    choix = oracle.ask(Question(e.actor, "flu.duree_du_sort", "FLU-5.10", options, montre))
+    return choix.cost[0][1]
+
+
+@rule("FLU-5.10", "FLU-5.11")
+def agir(scene: Scene, oracle: Oracle, e: Incantation, sort: Sort, obtenu: int) -> Scene:
+    """The margin is split, those who resist are put aside, and the spell takes hold of the others."""
+    marge = obtenu - 10
+    d = repartir(oracle, e, sort, marge)
+    if sort.effet != "degats" or not sort.offensif:  # there the difference of totals is the intensity
+        terms = (("Marge de réussite", marge, "FLU-5.10"), ("Durée", -d, "FLU-5.10"))
+        facts = (("sort", sort.nom), ("intensite", marge - d), ("duree", nom_de_duree(d)))
+        oracle.tell(Event("sort_agit", e.actor, "", "FLU-5.10", without_zeros(terms), facts))
+    ecarts = dict.fromkeys(e.cibles or ((e.actor,) if sort.effet in SUR_SOI else ()), marge)
+    if sort.offensif:
+        scene, ecarts = essuyer(scene, oracle, e, sort, obtenu)
+    if sort.effet == "degats":
+        return infliger(scene, oracle, e, sort, ecarts)
+    if sort.effet == "soin":
+        return soigner(scene, oracle, e, tuple(ecarts), marge)
+    if not d or (sort.offensif and not ecarts):
+        return scene
+    return durer(scene, e, sort, tuple(ecarts), marge - d, d)
+
+
+# ---------------------------------------------------------------- effects
+
+
+@rule("FLU-5.10", "FLU-5.11")
+def infliger(scene: Scene, oracle: Oracle, e: Incantation, sort: Sort, ecarts: dict[str, int]) -> Scene:
+    """Damage: the difference of totals, or the intensity when nobody resists; armour counts unless the MJ says no."""
+    label, regle = ("Écart des totaux", "FLU-5.11") if sort.offensif else ("Intensité", "FLU-5.10")
+    for cible, ecart in ecarts.items():
+        scene = frapper(scene, oracle, Coup(e.actor, cible, ((label, ecart, regle),), sans_armure=e.sans_armure))
+    return scene
+
+
+@rule("FLU-5.10")
+def soigner(scene: Scene, oracle: Oracle, e: Incantation, cibles: tuple[str, ...], points: int) -> Scene:
+    """Each point takes one off a wound, the worst first; what is left over gives RES back."""
+    for cible in cibles:
+        p = scene[cible]
+        p, reste = refermer(p, points)
+        rendus = min(reste, max(0, p.res_perdue))
+        facts = (("blessures", points - reste), ("res", rendus))
+        oracle.tell(Event("soin_magique", e.actor, cible, "FLU-5.10", (("Intensité", points, "FLU-5.10"),), facts))
+        scene = scene.put(replace(p, res_perdue=p.res_perdue - rendus))
+    return scene
+
+
+def refermer(p: Personnage, points: int) -> tuple[Personnage, int]:
+    """Wounds made smaller, and the points that were not needed; who has no wound left does not bleed."""
+    traits = list(p.traits)
+    plaies = [i for i, t in enumerate(traits) if t.origine == "blessure"]
+    for i in sorted(plaies, key=lambda i: -traits[i].valeur):
+        pris = min(points, traits[i].valeur)
+        traits[i] = replace(traits[i], valeur=traits[i].valeur - pris)
+        points -= pris
+    restent = tuple(t for t in traits if t.valeur > 0 or t.origine != "blessure")
+    p = replace(p, traits=restent)
+    return p if p.blessures() else replace(p, hemorragie=0), points
+
+
+@rule("FLU-5.10")
+def durer(scene: Scene, e: Incantation, sort: Sort, cibles: tuple[str, ...], intensite: int, d: int) -> Scene:
+    """The spell stays at work until its end."""
+    pris = [s.id for s in scene.sorts]
+    id = next(id for n in range(1, len(pris) + 2) if (id := f"{sort.id}_{n}") not in pris)
+    actif = SortActif(id, e.actor, sort, cibles, intensite, d, scene.horloge + duree(d).secondes)
+    return replace(scene, sorts=(*scene.sorts, actif))
+
+
+# ---------------------------------------------------------------- resisting
+
+
+class Resistance(msgspec.Struct, frozen=True, gc=False):
+    """By how much a target stays below the mage, 0 when it escapes, and what it invested."""
+
+    ecart: int
+    depenses: tuple[tuple[str, int], ...] = ()
+
+
+@rule("FLU-5.11")
+@chance
+def resister(oracle: Oracle, ligne: Ligne, vise: int, regle: Regle, cache: bool) -> Resistance:
+    """The test of one target against the total of the mage; equal totals let it escape."""
+    obtenu = jeter(oracle, ligne, regle)
+    if not cache and obtenu >= vise:
+        return Resistance(0)
+    apres = apres_le_jet(oracle, ligne, obtenu, None if cache else vise)
+    if apres.bonus:
+        terms = (("Total du jet", obtenu, "FLU-3.42"), ("Investi après le jet", apres.bonus, "FLU-3.30"))
+        facts = (("bonus", apres.bonus), ("total", obtenu + apres.bonus))
+        oracle.tell(Event("investi", ligne.qui, "", "FLU-3.30", terms, facts))
+    return Resistance(max(0, vise - obtenu - apres.bonus), apres.depenses)
+
+
+@rule("FLU-4.12", "FLU-5.11")
+def essuyer(scene: Scene, oracle: Oracle, e: Incantation, sort: Sort, obtenu: int) -> tuple[Scene, dict[str, int]]:
+    """Who is caught by an offensive spell, and by how much; the helpless roll nothing and count as 10."""
+    ecarts: dict[str, int] = {}
+    for cible in e.cibles:
+        if incapable(scene[cible]):
+            ecart, contre = obtenu - 10, ("Sans défense", -10, "FLU-4.12")
+        else:
+            p, r, prepare = preparer_la_resistance(scene, e, sort, cible)
+            annoncer_les_sommes(oracle, cible, prepare)
+            issue = resister(oracle, prepare.ligne, obtenu, explosions(scene.options), e.secret)
+            scene = scene.put(depenser(payer_avant(p, r), issue.depenses))
+            ecart, contre = issue.ecart, ("Total de la cible", issue.ecart - obtenu, "FLU-5.11")
+        if ecart:
+            ecarts[cible] = ecart
+            terms: Terms = (("Total du mage", obtenu, "FLU-5.11"), contre)
+            oracle.tell(Event("sort_subi", e.actor, cible, "FLU-5.11", terms, (("ecart", ecart),)))
+        else:
+            oracle.tell(Event("sort_evite", e.actor, cible, "FLU-5.11"))
+    return scene, ecarts
+
+
+def preparer_la_resistance(
+    scene: Scene, e: Incantation, sort: Sort, cible: str
+) -> tuple[Personnage, Resister, Prepare]:
+    r = resistance_de(scene, cible, e.resistances, sort.resiste)
+    p = sans_aide_trop_chere(scene[cible], r)
+    return p, r, preparer(scene, p, r, caracteristique(p, r.caracs), avantages(scene, p, r))
+
+
+def resistance_de(scene: Scene, cible: str, donnees: tuple[Resister, ...], carac: Carac) -> Resister:
+    """The test a target makes: what was said of it, else a plain one. Wounds weigh on the body only (FLU-4.44)."""
+    r = next((r for r in donnees if r.actor == cible), Resister(cible))
+    r = replace(r, caracs=r.caracs or (carac,))
+    if any(c in PHYSIQUES for c in r.caracs):
+        return r
+    return replace(r, hors=(*r.hors, *(t.nom for t in scene[cible].blessures())))
+
+
+def sans_aide_trop_chere(p: Personnage, e: Essai) -> Personnage:
+    """Help that he cannot afford to use (FLU-3.21) is left aside."""
+    return replace(p, aides=()) if cout_des_traits(p, e) > max(0, p.res - e.res) else p
+
+
+# ---------------------------------------------------------------- the odds of damage
+
+Visee = tuple[Ligne | None, int]  # what a target rolls, None when it rolls nothing, and what protects it
+
+
+@chance
+def degats_cumules(oracle: Oracle, visees: tuple[Visee, ...], vise: int, regle: Regle, cache: bool) -> int:
+    """The damage of all targets together, drawn one target at a time so that the odds of a crowd stay small."""
+    (ligne, armure), *autres = visees
+    ecart = vise - 10 if ligne is None else resister(oracle, ligne, vise, regle, cache).ecart
+    reste = degats_cumules(oracle, tuple(autres), vise, regle, cache) if autres else 0
+    return (max(0, ecart - armure) if ecart else 0) + reste
+
+
+def degats_prevus(scene: Scene, oracle: Oracle, e: Incantation, sort: Sort, obtenu: int) -> int:
+    """What `infliger` would deal with this total, the wounds left out."""
+    if sort.effet != "degats" or not e.cibles or not reussi(obtenu):
+        return 0
+    visees: list[Visee] = []
+    for cible in e.cibles:
+        p = scene[cible]
+        roule = sort.offensif and not incapable(p)
+        ligne = preparer_la_resistance(scene, e, sort, cible)[2].ligne if roule else None
+        visees.append((ligne, 0 if e.sans_armure else -total(protection(scene, p))))
+    return degats_cumules(oracle, tuple(visees), obtenu, explosions(scene.options), e.secret)
