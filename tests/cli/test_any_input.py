@@ -17,7 +17,22 @@ from tablee.kernel.game import Game
 from .conftest import DEMO
 
 COMMANDS = [*"euxrdaAjso+?c", "1", "2", "3", "e 1", "o 1", "o 1 tours", "u 2", "d bor", "j alys", "s bor", ""]
-WORDS = st.sampled_from([*COMMANDS, "target=alys", "6 5 20", "1 2", "20", "fougue", "relancer", "-1", "9" * 30])
+WORDS = st.sampled_from(
+    [
+        *COMMANDS,
+        "target=alys",
+        "6 5 20",
+        "1 2",
+        "20",
+        "fougue",
+        "relancer",
+        "-1",
+        "9" * 30,
+        "9" * 5000,
+        "u " + "9" * 40,
+        "e " + "9" * 5000,
+    ]
+)
 LINES = st.lists(WORDS | st.text(st.characters(codec="utf-8"), max_size=8), max_size=25)
 SHARED = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], max_examples=25)
 CREATION = st.lists(

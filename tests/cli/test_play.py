@@ -34,7 +34,7 @@ def test_the_end_of_the_input_quits_cleanly(play) -> None:
     assert "Duel · Le duel" in ran.words
     assert "Alys rouge Souffle ━━━━──── 3/6" in ran.words
     assert "Round 1" in ran.words
-    assert "À Alys de jouer 1 attaquer → Bor ━━━━━━━━──── 67,4 % 2 souffler" in ran.words
+    assert "À jouer : Alys 1 attaquer → Bor ━━━━━━━━──── 67,4 % 2 souffler" in ran.words
     assert ran.words.endswith("À bientôt.")
 
 
@@ -52,7 +52,7 @@ def test_an_action_with_its_questions(play) -> None:
     assert "dés 1d20 esquive" in ran.words
     assert "somme 3 Force (TOY-1.1) + 2 Fougue (TOY-2.2) = 5" in ran.words
     assert "Round 2" in ran.words
-    assert "À Bor de jouer" in ran.words
+    assert "À jouer : Bor" in ran.words
 
 
 def test_what_has_changed_since_the_start_is_shown(play) -> None:
@@ -66,7 +66,7 @@ def test_what_has_changed_since_the_start_is_shown(play) -> None:
 
 def test_english(play) -> None:
     ran = play("1", "2", "1", "2", "?", lang="en")
-    assert "Alys to act" in ran.words
+    assert "To act: Alys" in ran.words
     assert "Bor, 22 against you?" in ran.words
     assert "2 Dodge (1 breath)" in ran.words
     assert "play action N" in ran.words
@@ -220,7 +220,7 @@ def test_many_actions_come_in_pages_and_only_those_shown_are_computed(
 
     monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": replace(game, legal=many)})
     ran = run("play", "toy")
-    assert "+ 4 autres actions" in ran.words
+    assert "« + » : la suite (4)" in ran.words
     assert computed == ["bor"]
     computed.clear()
     assert "5 attaquer → sosie2 6 attaquer → sosie3" in run("play", "toy", stdin="+\n+\n+\n").words

@@ -17,7 +17,7 @@ from . import params, render
 from .errors import Refused, refuse
 from .sentences import from_kernel
 from .terminal import Read, complain, out
-from .texts import lang, say
+from .texts import counting, lang, say
 from .wording import Voice
 
 QUIT, BACK = object(), object()
@@ -181,8 +181,9 @@ def whole(word: str) -> int:
 
 def key_of(field: Field, word: str, voice: Voice) -> str:
     """What is offered under this number, id or name."""
-    if word.isdecimal() and 1 <= int(word) <= len(field.keys):
-        return field.keys[int(word) - 1][0]
+    number = counting(word) or 0
+    if 1 <= number <= len(field.keys):
+        return field.keys[number - 1][0]
     for key, label in field.keys:
         if plain(word) in (plain(key), plain(label), plain(voice.tr(label))):
             return key

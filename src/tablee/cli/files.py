@@ -73,14 +73,14 @@ def read_character(path: Path) -> CharacterFile:
 
 def read_stage(ref: str, game: Game | None = None) -> Stage:
     """A scene by its file, by the name of a demonstration, or as GAME or GAME/DEMO."""
-    if Path(ref).exists() or Path(ref).suffix:
-        return _stage(_scenario(read_text(Path(ref)), ref), ref, game)
-    if game is not None:
-        return demo(game, ref)
-    id, _, name = ref.partition("/")
-    if id in kernel_game.games():
-        return demo(kernel_game.game(id), name)
-    raise refuse("error.no_file", path=ref)
+    path = Path(ref)
+    if not path.is_file() and not path.suffix:
+        if game is not None and not path.is_dir():
+            return demo(game, ref)
+        id, _, name = ref.partition("/")
+        if id in kernel_game.games():
+            return demo(kernel_game.game(id), name)
+    return _stage(_scenario(read_text(path), ref), ref, game)
 
 
 def demo(game: Game, name: str = "") -> Stage:

@@ -15,7 +15,7 @@ from .asking import BACK, QUIT, ask_field, described
 from .errors import Refused
 from .files import pretty, write
 from .terminal import Read, complain, out
-from .texts import lang, say
+from .texts import counting, lang, say
 from .wording import Voice
 
 
@@ -116,7 +116,7 @@ class Guide:
         """One line of the menu."""
         command, _, rest = line.partition(" ")
         if command.isdecimal():
-            return self.redo(int(command))
+            return self.redo(counting(command) or 0)
         if command == "e":
             self.waive(rest.strip())
         elif command == "s":
@@ -144,7 +144,7 @@ class Guide:
         """« 2 because the group agreed »: a deliberate exception to the rule of problem 2."""
         number, _, note = words.partition(" ")
         problems = self.creation.review(self.draft).problems
-        if not number.isdecimal() or not 1 <= int(number) <= len(problems):
+        if not 1 <= (counting(number) or 0) <= len(problems):
             complain(say("new.no_such_problem", n=number or "?"))
         elif not note.strip():
             complain(say("new.needs_note", n=number))

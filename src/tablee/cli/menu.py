@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rich.console import Group, RenderableType
+from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
@@ -56,16 +57,14 @@ class Menu:
 
     # ------------------------------------------------------------ chances
 
-    def compute(self, session: Session, voice: Voice) -> None:
-        """The chances of the actions on this page; a sign of life while it takes its time."""
+    def show(self, session: Session, voice: Voice) -> None:
+        """The actions at once, and the chance of each as soon as it is known."""
         missing = [action for _, action in self.shown() if action not in self.known]
-        if not missing:
-            return
-        with out.status(say("play.computing"), spinner="dots") as status:
-            for done, action in enumerate(missing, 1):
-                status.update(f"{say('play.computing')} {done}/{len(missing)}")
+        with Live(self.drawn(voice), console=out, auto_refresh=False) as live:
+            for action in missing:
                 look = next(iter(action.looks), None)
                 self.known[action] = None if look is None else self.look(session, action, look)
+                live.update(self.drawn(voice), refresh=True)
 
     def look(self, session: Session, action: Action, look: str) -> Chances:
         return chances(action, session.scene, look, self.policy, TAIL, BRANCHES, DRAWS)
@@ -93,6 +92,6 @@ class Menu:
     def chance(self, action: Action) -> tuple[Text, Text]:
         found = self.known.get(action)
         if found is None:
-            return Text(""), Text("")
+            return Text(""), Text("" if action in self.known else "…", "soft")
         yes = found.yes
         return (render.chance_bar(yes) if yes is not None else Text("")), render.chance_text(found)

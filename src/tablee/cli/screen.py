@@ -16,7 +16,7 @@ from tablee.lab.fights import left
 from . import render
 from .errors import Refused, refuse
 from .session import Session
-from .texts import say
+from .texts import counting, say
 from .wording import Voice
 
 
@@ -132,12 +132,13 @@ def picked(asked: Question, line: str, voice: Voice) -> str | int:
         allowed = say("play.amount", low=options.low, high=options.high)
     else:
         allowed = say("play.open_numbers", n=len(options))
-        if line.isdecimal() and 1 <= int(line) <= len(options):
-            option = options[int(line) - 1]
+        number = counting(line) or 0
+        if 1 <= number <= len(options):
+            option = options[number - 1]
             if option.closed is not None:
                 raise refuse("play.option_closed", label=voice.option(option), why=voice.closed(option.closed))
             return option.id
-    found = asked.pick(line)
+    found = asked.pick(line) if len(line) < 100 else None
     if found is None:
         raise Refused(say("play.not_answer", line=line, open=allowed))
     return found.id

@@ -18,7 +18,7 @@ from .menu import Menu
 from .sentences import from_kernel
 from .session import Session
 from .terminal import Read, complain, out
-from .texts import lang, say
+from .texts import counting, lang, say
 from .wording import Voice
 
 
@@ -75,8 +75,7 @@ class Table:
         if session.over:
             out.print(screen.verdict(session, voice))
         out.print(screen.heading(session, voice))
-        self.menu.compute(session, voice)
-        out.print(self.menu.drawn(voice))
+        self.menu.show(session, voice)
         out.print(Text(say("play.keys"), "soft"))
 
     def obey(self, line: str) -> None:
@@ -146,12 +145,15 @@ class Table:
             line = self.read(f"  {say('play.faces')} > ")
             if line == "c":
                 return line
+            faces = [counting(word) for word in line.replace(",", " ").split()]
+            if None in faces or not faces:
+                complain(say("play.not_faces", line=line, n=n))
+                continue
             try:
-                self.session.throw([int(face) for face in line.replace(",", " ").split()])
+                self.session.throw([face for face in faces if face is not None])
                 return line
             except ValueError as error:
-                wrong = say("play.not_faces", line=line, n=n) if "int()" in str(error) else str(error)
-                complain(from_kernel(wrong, lang()))
+                complain(from_kernel(str(error), lang()))
 
     def let_tactic(self, rest: str) -> None:
         out.print(Text(say("play.plays"), "soft"))
@@ -198,8 +200,7 @@ class Table:
         if closed is not None:
             raise ClosedNow(closed)
         self.menu.replace(int(number), changed)
-        self.menu.compute(self.session, self.voice)
-        out.print(self.menu.drawn(self.voice))
+        self.menu.show(self.session, self.voice)
 
     def odds(self, rest: str) -> None:
         """« o 2 »: each look at a glance; « o 2 degats »: one look, value by value."""
@@ -233,12 +234,13 @@ class Table:
         self.move(rest, self.session.redo, "play.nothing_to_redo", "play.redone")
 
     def move(self, rest: str, step: Callable[[], bool], nothing: str, done: str) -> None:
-        if rest and not rest.isdecimal():
+        times = counting(rest or "1")
+        if times is None:
             raise refuse("new.not_number", value=rest)
         if not step():
             raise refuse(nothing)
-        for _ in range(int(rest or 1) - 1):
-            step()
+        while times > 1 and step():
+            times -= 1
         out.print(Text(say(done), "soft"))
         self.draw()
 
@@ -254,8 +256,7 @@ class Table:
 
     def more(self, rest: str) -> None:
         self.menu.next_page()
-        self.menu.compute(self.session, self.voice)
-        out.print(self.menu.drawn(self.voice))
+        self.menu.show(self.session, self.voice)
 
     def help(self, rest: str) -> None:
         out.print(screen.help_text())
@@ -266,7 +267,7 @@ class Table:
     def numbered(self, word: str, command: str = "") -> Action:
         if not word.isdecimal():
             raise refuse("play.needs_number", command=command)
-        found = self.menu.get(int(word))
+        found = self.menu.get(counting(word) or 0)
         if found is None:
             raise refuse("play.no_number", n=word, most=len(self.menu.actions))
         return found

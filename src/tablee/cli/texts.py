@@ -278,7 +278,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "sheet.waiver": ("exception à {rule} : {note}", "exception to {rule}: {note}"),
     # ---------------------------------------------------------------- play
     "play.round": ("Round {n}", "Round {n}"),
-    "play.turn": ("À {name} de jouer", "{name} to act"),
+    "play.turn": ("À jouer : {name}", "To act: {name}"),
     "play.free": ("Rien n'est engagé ; {name} peut agir", "Nothing is under way; {name} may act"),
     "play.over": ("Le combat est fini : {side} l'emporte.", "The fight is over: {side} wins."),
     "play.over_draw": (
@@ -286,8 +286,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The fight is over: nobody is left standing.",
     ),
     "play.no_action": ("Aucune action ouverte ; « ? » dit pourquoi.", 'No action is open; "?" says why.'),
-    "play.more": ("+ {n} autres actions", "+ {n} more actions"),
-    "play.computing": ("calcul des chances", "working out the odds"),
+    "play.more": ("« + » : la suite ({n})", '"+": more ({n})'),
     "play.keys": (
         "N jouer · o N chances · s fiche · x détail · u annuler · ? aide · q quitter",
         "N play · o N odds · s sheet · x details · u undo · ? help · q quit",
@@ -412,6 +411,11 @@ def take_language(args: list[str], environment: Mapping[str, str]) -> list[str]:
 
 
 # ---------------------------------------------------------------- figures
+
+
+def counting(word: str) -> int | None:
+    """A typed number of something, as far as anybody counts; None if it is none."""
+    return int(word) if word.isdecimal() and len(word) < 10 else None
 
 
 def number(value: float, digits: int = 0) -> str:

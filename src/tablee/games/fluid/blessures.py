@@ -13,7 +13,19 @@ from tablee.kernel.oracle import Amount, Closed, Option, Oracle, Question, chanc
 
 from .state import HEURE, JOUR, Personnage, Trait
 from .tables import RANGS, TABLES, rang
-from .tests import Essai, Ligne, Regle, depenser, explosions, fact, faire_un_test, nom_libre, reussi, tenter
+from .tests import (
+    Essai,
+    Ligne,
+    Regle,
+    degre_du_sbire,
+    depenser,
+    explosions,
+    fact,
+    faire_un_test,
+    nom_libre,
+    reussi,
+    tenter,
+)
 
 if TYPE_CHECKING:
     from .scene import Scene
@@ -24,26 +36,36 @@ if TYPE_CHECKING:
 
 @rule("FLU-4.43", "FLU-4.44", "FLU-4.66")
 def blesser(
-    scene: Scene, oracle: Oracle, who: str, points: int, viser: str = "", decalage: int = 0, par: str = ""
+    scene: Scene,
+    oracle: Oracle,
+    who: str,
+    points: int,
+    viser: str = "",
+    decalage: int = 0,
+    par: str = "",
+    lieu: Lieu | None = None,
 ) -> Scene:
-    """Damage comes off RES; what goes beyond becomes a wound."""
+    """Damage comes off RES; what goes beyond becomes a wound. `lieu`: where, if the die was already rolled."""
     p = scene[who]
+    if p.etat in ("mort", "hors_jeu"):
+        return scene
     if p.fiche.sbire:
         return blesser_un_sbire(scene, oracle, p, points)
-    if scene.options.degats_simplifies:
-        return blesser_simplement(scene, oracle, p, points, viser, decalage, par)
     reste = p.res - points
     if reste >= 0:
         return scene.put(replace(p, res_perdue=p.res_perdue + points))
+    plaies = ou_cela_touche(scene, oracle, par or who, viser, decalage, points - max(0, p.res), lieu)
+    if scene.options.degats_simplifies:
+        return blesser_simplement(scene, oracle, p, points, plaies)
     p = replace(p, res_perdue=p.fiche.RES)
-    plaies = ou_cela_touche(scene, oracle, par or who, viser, decalage, -reste)
     p = marquer(oracle, p, plaies)
     n = desavantages_de_survie(p, max(valeur for _, _, valeur in plaies))
     scene = scene.put(p)
     return survivre(scene, oracle, p, n) if n > 0 else scene
 
 
-Plaie = tuple[str, str, int]  # zone, where it is in words, value
+Lieu = tuple[str, str]  # zone, and where it is in words
+Plaie = tuple[str, str, int]  # and the value of the wound
 
 
 @rule("FLU-4.44", "FLU-4.49")
@@ -83,15 +105,9 @@ def blesser_un_sbire(scene: Scene, oracle: Oracle, p: Personnage, points: int) -
 
 
 @rule("FLU-4.55")
-def blesser_simplement(
-    scene: Scene, oracle: Oracle, p: Personnage, points: int, viser: str, decalage: int, par: str
-) -> Scene:
+def blesser_simplement(scene: Scene, oracle: Oracle, p: Personnage, points: int, plaies: list[Plaie]) -> Scene:
     """With the option RES goes below zero, each such loss is a wound too, and death comes at minus the RES score."""
-    avant = max(0, p.res)
-    p = replace(p, res_perdue=p.res_perdue + points)
-    if p.res >= 0:
-        return scene.put(p)
-    p = marquer(oracle, p, ou_cela_touche(scene, oracle, par or p.id, viser, decalage, points - avant))
+    p = marquer(oracle, replace(p, res_perdue=p.res_perdue + points), plaies)
     if p.res <= -p.fiche.RES:
         p = replace(p, etat="mort")
         oracle.tell(Event("survie", p.id, "", "FLU-4.55", (), (("issue", "mort"), ("n", 0))))
@@ -102,15 +118,20 @@ def blesser_simplement(
 
 
 @rule("FLU-4.17", "FLU-4.45")
-def ou_cela_touche(scene: Scene, oracle: Oracle, par: str, viser: str, decalage: int, points: int) -> list[Plaie]:
+def ou_cela_touche(
+    scene: Scene, oracle: Oracle, par: str, viser: str, decalage: int, points: int, lieu: Lieu | None = None
+) -> list[Plaie]:
     """The part aimed at, the part the die names, or simply a wound."""
+    zone = TABLES.zone.get(viser)
+    if zone is not None and viser not in CHOSES_VISEES:
+        return [(viser, zone.nom, points)]
     if not scene.options.localisation:
-        zone = TABLES.zone.get(viser)
-        return [(viser, zone.nom if zone else "", points)]
-    zone_ou = localiser(oracle, par, decalage)
-    if zone_ou[0] != "deux":
-        return [(*zone_ou, points)]
-    return en_deux_endroits(oracle, par, points)
+        return [("", "", points)]
+    lieu = lieu or localiser(oracle, par, decalage)
+    return [(*lieu, points)] if lieu[0] != "deux" else en_deux_endroits(oracle, par, points)
+
+
+CHOSES_VISEES = ("arme", "bouclier")  # no part of the body
 
 
 @lru_cache(64)
@@ -124,7 +145,7 @@ ENDROITS = tuple(Option(z.zone, z.nom) for z in dict.fromkeys(TABLES.localisatio
 
 
 @rule("FLU-4.45", "FLU-4.46")
-def localiser(oracle: Oracle, par: str, decalage: int = 0) -> tuple[str, str]:
+def localiser(oracle: Oracle, par: str, decalage: int = 0) -> Lieu:
     """The localisation die, shifted by the one who aimed once he has seen it; 9 leaves the choice to the attacker."""
     face = oracle.of(par).d(10, "localisation")
     if decalage:
@@ -139,7 +160,7 @@ def localiser(oracle: Oracle, par: str, decalage: int = 0) -> tuple[str, str]:
 
 def en_deux_endroits(oracle: Oracle, par: str, points: int) -> list[Plaie]:
     """A 10: two places, and the attacker splits the damage."""
-    lieux: list[tuple[str, str]] = []
+    lieux: list[Lieu] = []
     while len(lieux) < 2:
         lieu = localiser(oracle, par)
         if lieu[0] != "deux":
@@ -186,15 +207,16 @@ def test_de_survie(oracle: Oracle, con: Ligne, vol: Ligne, regle: Regle) -> Surv
 
 def dit_du_test(what: str, ligne: Ligne, de: int, obtenu: int) -> Event:
     terms = (("Caractéristique", ligne.fixe, "FLU-4.50"), ("Dé", de, "FLU-3.13"))
-    facts = (("total", obtenu), ("rang", RANGS[rang(obtenu)].nom), ("n", -ligne.des))
+    facts = (("total", obtenu), ("rang", RANGS[rang(obtenu)].nom), ("des", ligne.des))
     return Event(what, ligne.qui, "", "FLU-4.50", terms, facts)
 
 
 def ligne_de_survie(p: Personnage, carac: str, n: int) -> Ligne:
-    """RES is gone by then, but a caractéristique can still be drawn upon."""
+    """What RES is left, and the caractéristique itself, can still be drawn upon; a sbire has its degree instead."""
     valeur = p.carac(carac)
-    reserves = ((carac, valeur - 1),) if valeur >= 3 and not p.fiche.sbire else ()
-    return Ligne(p.id, valeur, -n, 0, reserves)
+    if p.fiche.sbire:
+        return Ligne(p.id, valeur, degre_du_sbire(p) - n, peut_payer=False)
+    return Ligne(p.id, valeur, -n, max(0, p.res), ((carac, valeur - 1),) if valeur >= 3 else ())
 
 
 @rule("FLU-4.50", "FLU-4.51", "FLU-4.52", "FLU-4.53")
@@ -208,7 +230,8 @@ def survivre(scene: Scene, oracle: Oracle, p: Personnage, n: int) -> Scene:
     oracle.tell(Event("survie", p.id, "", "FLU-4.50", (), (("issue", survie.issue), ("n", n))))
     if survie.depenses:
         p = depenser(p, survie.depenses)
-    return scene.put(consequence(p, survie.issue, n, scene.horloge))
+    p = consequence(p, survie.issue, n, scene.horloge)
+    return scene.put(p if scene.combat is not None else replace(p, adrenaline=False))
 
 
 @rule("FLU-4.50", "FLU-4.51", "FLU-4.52", "FLU-4.53")
@@ -230,7 +253,7 @@ def consequence(p: Personnage, issue: str, n: int, horloge: int) -> Personnage:
 
 def endormir(p: Personnage, etat: str, n: int, reveil: int) -> Personnage:
     """Out until that moment; a coma is never shortened by a faint."""
-    if p.etat == "coma" and p.reveil is not None:
+    if p.reveil is not None and (p.etat == "coma" or p.etat == etat):
         return replace(p, survie=n, reveil=max(p.reveil, reveil))
     return replace(p, etat="coma" if etat == "coma" else "inconscient", survie=n, reveil=reveil)
 
@@ -274,8 +297,8 @@ def perdre_la_raison(scene: Scene, oracle: Oracle, who: str, points: int, evenem
     p = scene[who]
     exces = max(0, points - p.san)
     p = replace(p, san_perdue=p.san_perdue + points - exces)
+    nom = nom_libre(p, evenement) if exces else ""
     if exces:
-        nom = nom_libre(p, evenement)
         p = replace(p, traits=(*p.traits, Trait(nom, exces, negatif=True, origine="psychique")))
-    oracle.tell(Event("choc", who, "", "FLU-4.56", (), (("perte", points), ("exces", exces), ("trait", evenement))))
+    oracle.tell(Event("choc", who, "", "FLU-4.56", (), (("perte", points), ("exces", exces), ("trait", nom))))
     return scene.put(p)

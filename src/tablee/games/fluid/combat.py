@@ -17,7 +17,7 @@ from tablee.kernel.tally import Terms
 from . import melee
 from .blessures import saigner
 from .degats import SANS_FIN, Coup, degats
-from .state import ROUND, Aide, Carac, Objet, Personnage, hors_d_etat, inconnu
+from .state import ROUND, Aide, AuSol, Carac, Objet, Personnage, hors_d_etat, inconnu
 from .tables import BOTTES, TABLES
 from .tests import Essai, Tester, cout_des_traits, depenser, faire_un_test, refus, reussi, valeur_du_trait
 
@@ -225,7 +225,7 @@ def refus_de_manoeuvre(scene: Scene, a: Annoncer) -> Closed | None:
         return Closed("FLU-4.22", "Une feinte ne dépasse pas l'Agilité : {} demandés, {} au plus", (a.n, agi))
     if a.manoeuvre == "furieuse" and a.n > 50:
         return Closed("FLU-4.21", "Pas plus de 50")
-    if a.manoeuvre == "deux_armes" and len(p.tenues()) < 2:
+    if a.manoeuvre == "deux_armes" and sum(o.genre != "tir" for o in p.tenues()) < 2:
         return Closed("FLU-4.15", "{} ne tient pas deux armes", (p.nom,))
     if a.manoeuvre == "deux_armes" and not p.fiche.sbire:
         voulus, traits = melee.traits_des_armes(p), complete(p, a).traits
@@ -352,6 +352,11 @@ def engage(combat: Combat, who: str) -> bool:
 
 def au_contact(combat: Combat, a: str, b: str) -> bool:
     return (a, b) in combat.contacts or (b, a) in combat.contacts
+
+
+def aux_prises(combat: Combat, who: str) -> tuple[str, ...]:
+    """Those who are hand to hand with him."""
+    return tuple([b if a == who else a for a, b in combat.contacts if who in (a, b)])
 
 
 def tenir(scene: Scene, contacts: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
@@ -790,43 +795,74 @@ def sur_place(p: Personnage, cible: Personnage) -> Closed | None:
 
 @rule("FLU-4.28")
 class Rompre(Essai, frozen=True, tag="rompre"):
-    """Break off: at will for the quickest of the group, by a test of AGI for the others."""
+    """Break off: at will for the quickest of the group, by a test of AGI for the others; then perhaps walk away."""
+
+    ou: tuple[int, int] | None = None  # where he goes with what is left of his movement
 
     combat = True
-    looks = {"rompt": lambda b, a, ev: any(e.what == "rupture" and e["reussie"] for e in ev)}
+    looks = {"rompt": lambda b, a, ev: any(e.what == "rupture" for e in ev)}
 
     def closed(self, scene: Scene) -> Closed | None:
-        absent = inconnu(scene, self.actor) or hors_d_etat(scene[self.actor]) or pas_son_tour(scene, self.actor)
+        absent = inconnu(scene, self.actor) or empeche(scene[self.actor]) or pas_son_tour(scene, self.actor)
         if absent is not None:
             return absent
         if not scene.options.permet("rompre"):
             return Closed("FLU-4.13", "La manœuvre « rompre le combat » n'est pas jouée à cette table")
         if scene.combat is None or not engage(scene.combat, self.actor):
             return Closed("FLU-4.28", "{} n'est pas au contact", (scene.name(self.actor),))
-        return refus(scene, self if self.caracs else replace(self, caracs=("AGI",)))
+        if self.caracs not in ((), ("AGI",)):
+            return Closed("FLU-4.28", "On rompt le combat par un test d'Agilité")
+        p = scene[self.actor]
+        pas, marche = distance(p, self.la_bas(p)), marche_restante(scene.combat, p)
+        if pas > marche:
+            return Closed("FLU-4.4", "Trop loin : {} m, {} m de marche", (pas, marche))
+        return refus(scene, replace(self, caracs=("AGI",)))
+
+    def la_bas(self, p: Personnage) -> Personnage:
+        return p if self.ou is None else replace(p, x=self.ou[0], y=self.ou[1])
+
+    def faire(self, scene: Scene, oracle: Oracle) -> Scene:
+        """The break itself, before anybody else does anything."""
+        combat, libre = en_cours(scene), plus_rapide(scene, en_cours(scene), self.actor)
+        if not libre:
+            e = replace(self, caracs=("AGI",))
+            scene, issue = faire_un_test(scene, oracle, e, plus=malus_de_rupture(combat, self.actor))
+            libre = reussi(issue.total)
+            elan = {q: n for q, n in combat.elan.items() if q != self.actor or n > 0}
+            combat = replace(combat, elan=elan)
+        oracle.tell(Event("rupture" if libre else "rupture_manquee", self.actor, "", "FLU-4.28"))
+        if libre:
+            p = scene[self.actor]
+            marche = {**combat.marche, p.id: combat.marche.get(p.id, 0) + distance(p, self.la_bas(p))}
+            contacts = tuple([x for x in combat.contacts if p.id not in x])
+            combat, scene = replace(combat, contacts=contacts, marche=marche), scene.put(self.la_bas(p))
+        actions = {**combat.actions, self.actor: combat.actions.get(self.actor, 0) + 1}
+        return replace(scene, combat=replace(combat, actions=actions) if combat.phase == "relances" else combat)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        libre = plus_rapide(scene, en_cours(scene), self.actor)
-        if not libre:
-            scene, issue = faire_un_test(scene, oracle, self if self.caracs else replace(self, caracs=("AGI",)))
-            libre = reussi(issue.total)
-        oracle.tell(Event("rupture", self.actor, "", "FLU-4.28", (), (("reussie", libre),)))
-        combat = en_cours(scene)
-        if libre:
-            contacts = tuple([x for x in combat.contacts if self.actor not in x])
-            annonces = {q: a for q, a in combat.annonces.items() if a.cible != self.actor or q == self.actor}
-            combat = replace(combat, contacts=contacts, annonces=annonces)
-        elif combat.phase == "annonces":
-            recul = complete(scene[self.actor], Annoncer(self.actor, manoeuvre="recul"))
-            combat = replace(combat, annonces={**combat.annonces, self.actor: recul})
-        return fin_de_tour(replace(scene, combat=combat), oracle, self.actor)
+        return fin_de_tour(self.faire(scene, oracle), oracle, self.actor)
+
+    def seen(self, scene: Scene, look: str | Look | None = None) -> Any:
+        """The odds of the break, not of what the others do next."""
+        see = self.looks[look or "rompt"] if look is None or isinstance(look, str) else look
+        return lambda oracle: see(scene, self.faire(scene, oracle), oracle.events)
 
 
 @rule("FLU-4.28")
 def plus_rapide(scene: Scene, combat: Combat, who: str) -> bool:
     """Whether nobody in contact is as quick."""
-    autres = [b if a == who else a for a, b in combat.contacts if who in (a, b)]
-    return all(melee.ini(scene[who]) > melee.ini(scene[c]) for c in autres)
+    return all(melee.ini(scene[who]) > melee.ini(scene[c]) for c in aux_prises(combat, who))
+
+
+@rule("FLU-4.5", "FLU-4.24")
+def malus_de_rupture(combat: Combat, who: str) -> Terms:
+    """What weighs on the test of one who breaks off: an extra action, or the double move before it."""
+    terms: Terms = ()
+    if combat.phase == "relances":
+        terms = (("Action supplémentaire", -combat.actions.get(who, 0), "FLU-4.24"),)
+    if combat.elan.get(who, 0) < 0:
+        terms = (*terms, ("Double déplacement", combat.elan[who], "FLU-4.5"))
+    return terms
 
 
 class Degainer(Action, frozen=True, tag="degainer"):
@@ -835,15 +871,16 @@ class Degainer(Action, frozen=True, tag="degainer"):
     armes: tuple[str, ...]
 
     def closed(self, scene: Scene) -> Closed | None:
-        absent = inconnu(scene, self.actor) or hors_d_etat(scene[self.actor])
+        absent = inconnu(scene, self.actor) or empeche(scene[self.actor]) or pas_son_tour(scene, self.actor)
         if absent is not None:
             return absent
         p = scene[self.actor]
+        if self.armes and main_engourdie(p):
+            return Closed("FLU-4.23", "La main de {} ne répond plus", (p.nom,))
         tenus = [a for a in p.armes if a.id in self.armes]
         if len(tenus) != len(set(self.armes)) or len(set(self.armes)) < len(self.armes):
             return Closed("FLU-4.35", "{} ne porte pas ces armes", (p.nom,))
-        mains = sum(2 if a.deux_mains else 1 for a in tenus) + (1 if p.bouclier is not None else 0)
-        if mains > 2:
+        if mains(tuple(tenus)) + (p.bouclier is not None) > 2:
             return Closed("FLU-4.35", "Deux mains ne suffisent pas")
         if len(tenus) > 1 and not scene.options.permet("deux_armes"):
             return Closed("FLU-4.13", "La manœuvre « deux armes » n'est pas jouée à cette table")
@@ -860,17 +897,23 @@ class Ramasser(Action, frozen=True, tag="ramasser"):
     objet: str
 
     def closed(self, scene: Scene) -> Closed | None:
-        absent = inconnu(scene, self.actor) or hors_d_etat(scene[self.actor]) or pas_son_tour(scene, self.actor)
+        absent = inconnu(scene, self.actor) or empeche(scene[self.actor]) or pas_son_tour(scene, self.actor)
         if absent is not None:
             return absent
         p = scene[self.actor]
-        if self._trouve(scene, p) is None:
+        trouve = self._trouve(scene, p)
+        if trouve is None:
             return Closed("FLU-4.39", "Rien de tel à portée de main : « {} »", (self.objet,))
-        if any(c.nom == "Main engourdie" for c in p.conditions):
+        if main_engourdie(p):
             return Closed("FLU-4.23", "La main de {} ne répond plus", (p.nom,))
+        genre = trouve.objet.genre
+        if genre == "bouclier" and (p.bouclier is not None or mains(p.tenues()) > 1):
+            return Closed("FLU-4.37", "Deux mains ne suffisent pas")
+        if genre == "armure" and (p.armure is not None or scene.combat is not None):
+            return Closed("FLU-4.36", "On n'enfile pas une armure ainsi")
         return None
 
-    def _trouve(self, scene: Scene, p: Personnage) -> Any:
+    def _trouve(self, scene: Scene, p: Personnage) -> AuSol | None:
         return next(
             (s for s in scene.au_sol if s.objet.id == self.objet and max(abs(s.x - p.x), abs(s.y - p.y)) <= 1), None
         )
@@ -878,24 +921,42 @@ class Ramasser(Action, frozen=True, tag="ramasser"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         p = scene[self.actor]
         trouve = self._trouve(scene, p)
-        objet: Objet = trouve.objet
-        oracle.tell(Event("ramasse", p.id, "", "FLU-4.39", (), (("objet", objet.nom),)))
-        if objet.genre == "bouclier":
-            p = replace(p, bouclier=objet)
-        else:
-            p = replace(p, armes=(*p.armes, objet), en_main=(*(p.en_main or ()), objet.id))
-        scene = replace(scene, au_sol=tuple(s for s in scene.au_sol if s is not trouve)).put(p)
-        if scene.combat is not None and scene.combat.phase == "annonces":
-            recul = complete(p, Annoncer(p.id, manoeuvre="recul"))  # he still has to face the exchange
-            scene = replace(scene, combat=replace(scene.combat, annonces={**scene.combat.annonces, p.id: recul}))
-        return fin_de_tour(scene, oracle, self.actor)
+        if trouve is None:
+            return scene
+        oracle.tell(Event("ramasse", p.id, "", "FLU-4.39", (), (("objet", trouve.objet.nom),)))
+        scene = replace(scene, au_sol=tuple(s for s in scene.au_sol if s is not trouve))
+        return fin_de_tour(scene.put(avec(p, trouve.objet)), oracle, self.actor)
+
+
+def mains(objets: tuple[Objet, ...]) -> int:
+    """How many hands these weapons take."""
+    return sum(2 if o.deux_mains else 1 for o in objets)
+
+
+def main_engourdie(p: Personnage) -> bool:
+    return any(c.nom == BOTTES["engourdir"].condition for c in p.conditions)
+
+
+def avec(p: Personnage, objet: Objet) -> Personnage:
+    """With this thing besides; a weapon comes to hand if the hands are free, under a name of its own."""
+    if objet.genre == "bouclier":
+        return replace(p, bouclier=objet)
+    if objet.genre == "armure":
+        return replace(p, armure=objet)
+    n, id = 1, objet.id
+    while p.objet(id) is not None:
+        n += 1
+        id = f"{objet.id}_{n}"
+    tenues, prises = p.tenues(), mains((objet,)) + (p.bouclier is not None)
+    en_main = (id,) if not tenues and prises <= 2 else tuple(o.id for o in tenues)
+    return replace(p, armes=(*p.armes, replace(objet, id=id)), en_main=en_main)
 
 
 class SeRelever(Action, frozen=True, tag="se_relever"):
     """Get up again; part of the movement, it takes no action."""
 
     def closed(self, scene: Scene) -> Closed | None:
-        absent = inconnu(scene, self.actor) or hors_d_etat(scene[self.actor]) or pas_son_tour(scene, self.actor)
+        absent = inconnu(scene, self.actor) or empeche(scene[self.actor]) or pas_son_tour(scene, self.actor)
         if absent is not None:
             return absent
         return None if scene[self.actor].a_terre else Closed("FLU-4.8", "{} est debout", (scene.name(self.actor),))
@@ -923,9 +984,9 @@ class Aider(Action, frozen=True, tag="aider"):
             self.actor, ("CON",), traits=(self.trait,) if self.trait else (), res=self.res, depenses=self.depenses
         )
         return (
-            hors_d_etat(p)
+            empeche(p)
             or hors_d_etat(scene[self.cible])
-            or aide_interdite(scene)
+            or aide_interdite(scene, self)
             or aide_vide(self)
             or pas_son_tour(scene, self.actor)
             or refus(scene, e)
@@ -943,10 +1004,20 @@ class Aider(Action, frozen=True, tag="aider"):
         return fin_de_tour(scene.put(p, replace(allie, aides=(*allie.aides, aide))), oracle, self.actor)
 
 
-def aide_interdite(scene: Scene) -> Closed | None:
-    """In a fight helping is one of the optional manoeuvres."""
-    if scene.combat is not None and not scene.options.permet("aider"):
+def aide_interdite(scene: Scene, a: Aider) -> Closed | None:
+    """In a fight helping is one of the optional manoeuvres, and for one's own camp."""
+    allie = scene[a.cible]
+    if any(x.de == a.actor and x.trait == a.trait for x in allie.aides if x.trait):
+        return Closed("FLU-3.21", "Un même Trait ne compte qu'une fois par test")
+    if scene.combat is None:
+        return None
+    if not scene.options.permet("aider"):
         return Closed("FLU-4.13", "La manœuvre « aider un coéquipier » n'est pas jouée à cette table")
+    if allie.camp != scene[a.actor].camp:
+        return Closed("FLU-4.19", "{} n'est pas dans votre camp", (allie.nom,))
+    annonce = scene.combat.annonces.get(a.cible)
+    if a.trait and annonce is not None and annonce.manoeuvre == "simultanee":
+        return Closed("FLU-4.20", "{} a déjà réparti son attaque", (allie.nom,))
     return None
 
 

@@ -69,6 +69,9 @@ class Poursuivre(Action, frozen=True, tag="poursuivre"):
         return replace(scene, poursuite=Poursuite(self.fuyard, self.actor, self.ecart, self.but, self.vehicules))
 
 
+FINS = {"echappe": "en fuite", "rattrape": "rattrapé"}
+
+
 @rule("FLU-4.68", "FLU-4.69")
 class Courir(Essai, frozen=True, tag="courir"):
     """One opposed test of a chase: its margin widens the gap or closes it."""
@@ -78,7 +81,7 @@ class Courir(Essai, frozen=True, tag="courir"):
     looks = {
         "gagne": lambda b, a, ev: fact("gagne", "course")(b, a, ev),
         "ecart": lambda b, a, ev: fact("ecart", "course")(b, a, ev),
-        "issue": lambda b, a, ev: next((e.what for e in ev if e.what in ("echappe", "rattrape")), "course"),
+        "issue": lambda b, a, ev: next((FINS[e.what] for e in ev if e.what in FINS), "en course"),
     }
 
     def closed(self, scene: Scene) -> Closed | None:

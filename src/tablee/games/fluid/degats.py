@@ -12,7 +12,7 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Option, Oracle, Question
 from tablee.kernel.tally import Terms, total
 
-from .blessures import blesser, localiser
+from .blessures import Lieu, blesser, localiser
 from .state import Condition, Objet, Personnage
 from .tables import BOTTES
 
@@ -60,9 +60,10 @@ def frapper(scene: Scene, oracle: Oracle, coup: Coup) -> Scene:
         return porter_la_botte(scene, oracle, coup)
     terms, points = degats(scene, coup)
     oracle.tell(Event("touche", coup.de, coup.sur, "FLU-4.34", terms, (("points", points),)))
-    if points and coup.effet:
-        scene, points = convertir(scene, oracle, coup, points)
-    return blesser(scene, oracle, coup.sur, points, coup.viser, coup.decalage, coup.de) if points else scene
+    lieu = None
+    if points and coup.effet and possible(scene.personnages[coup.sur], coup.effet, points):
+        scene, points, lieu = convertir(scene, oracle, coup, points)
+    return blesser(scene, oracle, coup.sur, points, coup.viser, coup.decalage, coup.de, lieu) if points else scene
 
 
 # ---------------------------------------------------------------- turning damage into something else
@@ -74,20 +75,43 @@ def conversions(points: int) -> tuple[Option, ...]:
     return tuple(Option(n, f"{n} pour la manœuvre, {points - n} de dégâts") for n in range(points, -1, -1))
 
 
+@rule("FLU-4.38", "FLU-4.40")
+def possible(c: Personnage, effet: str, points: int) -> bool:
+    """Whether these points can do that to him; if not nothing is asked and the damage stands."""
+    if effet not in CHOSES:
+        return effet != "renverser" or not c.a_terre
+    objet = chose(c, effet)
+    return objet is not None and (effet in ("desarmer", "arracher_bouclier") or 0 < 2 * objet.score <= points)
+
+
+CHOSES = ("desarmer", "arracher_bouclier", "depouiller", "abimer_arme", "abimer_armure", "abimer_bouclier")
+
+
+def chose(c: Personnage, effet: str) -> Objet | None:
+    """What such a manoeuvre takes away or spoils."""
+    if effet in ("arracher_bouclier", "abimer_bouclier"):
+        return c.bouclier
+    return c.armure if effet in ("depouiller", "abimer_armure") else next(iter(c.tenues()), None)
+
+
+LIEUX = {"etourdir": ("tete",), "aveugler": ("tete",), "desarmer": ("bras_gauche", "bras_droit")}
+
+
 @rule("FLU-4.38", "FLU-4.39")
-def convertir(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> tuple[Scene, int]:
+def convertir(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> tuple[Scene, int, Lieu | None]:
     """The winner turns all or part of the damage into the harmless manoeuvre he announced."""
-    if coup.effet in ("etourdir", "aveugler") and scene.options.viser_localisation:
-        zone = localiser(oracle, coup.de, coup.decalage)
-        if zone[0] != "tete":
-            oracle.tell(Event("effet_manque", coup.de, coup.sur, "FLU-4.46", (), (("zone", zone[1]),)))
-            return scene, points
+    lieu = None
+    if coup.effet in LIEUX and scene.options.viser_localisation:
+        lieu = localiser(oracle, coup.de, coup.decalage)
+        if lieu[0] not in LIEUX[coup.effet]:
+            oracle.tell(Event("effet_manque", coup.de, coup.sur, "FLU-4.46", (), (("zone", lieu[1]),)))
+            return scene, points, lieu
     montre = (("points", points), ("effet", coup.effet))
     choix = oracle.ask(Question(coup.de, "flu.conversion", "FLU-4.39", conversions(points), montre))
     voue = int(choix.id)
     if not voue:
-        return scene, points
-    return EFFETS[coup.effet](scene, oracle, coup, voue), points - voue
+        return scene, points, lieu
+    return EFFETS[coup.effet](scene, oracle, coup, voue), points - voue, lieu
 
 
 def _dire(oracle: Oracle, coup: Coup, effet: str, points: int, **facts: object) -> None:
@@ -106,8 +130,14 @@ def repousser(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> Scene:
     scene = scene.put(replace(c, x=c.x + dx * points, y=c.y + dy * points))
     if scene.combat is None:
         return scene
-    loin = tuple(x for x in scene.combat.contacts if set(x) != {coup.de, coup.sur})
-    return replace(scene, combat=replace(scene.combat, contacts=loin))
+    restent = tuple(x for x in scene.combat.contacts if c.id not in x or proches(scene, *x))
+    return replace(scene, combat=replace(scene.combat, contacts=restent))
+
+
+def proches(scene: Scene, a: str, b: str) -> bool:
+    """Still within a step of each other."""
+    p, q = scene[a], scene[b]
+    return max(abs(p.x - q.x), abs(p.y - q.y)) <= 1
 
 
 def renverser(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> Scene:
@@ -130,13 +160,19 @@ def gener(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> Scene:
     nom = "Étourdi" if coup.effet == "etourdir" else "Aveuglé"
     _dire(oracle, coup, coup.effet, points, desavantages=d, rounds=points // d)
     c = scene[coup.sur]
-    return scene.put(replace(c, conditions=(*c.conditions, Condition(nom, points // d, d))))
+    return scene.put(replace(c, conditions=(*c.conditions, Condition(nom, rounds_a_venir(scene, points // d), d))))
+
+
+@rule("FLU-4.39")
+def rounds_a_venir(scene: Scene, n: int) -> int:
+    """So many rounds to come: in a fight the present one, already played, is not one of them."""
+    return n if scene.combat is None or n >= SANS_FIN else n + 1
 
 
 def desarmer(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> Scene:
     """The weapon in hand, or the shield, falls as many metres away as points."""
     c = scene[coup.sur]
-    objet = c.bouclier if coup.effet == "arracher_bouclier" else next(iter(c.tenues()), None)
+    objet = chose(c, coup.effet)
     if objet is None:
         return scene
     _dire(oracle, coup, coup.effet, points, objet=objet.nom)
@@ -153,20 +189,11 @@ def lacher(p: Personnage, objet: Objet) -> Personnage:
     return replace(p, armes=tuple(a for a in p.armes if a.id != objet.id), en_main=main)
 
 
-def depouiller(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> Scene:
-    """A piece of armour is torn away: its score falls by 1."""
-    c = scene[coup.sur]
-    if c.armure is None:
-        return scene
-    _dire(oracle, coup, "depouiller", points, objet=c.armure.nom)
-    return scene.put(amoindrir(c, c.armure))
-
-
 @rule("FLU-4.40")
 def abimer(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> Scene:
-    """Damage sent at a thing: twice its score in one go lowers the score by 1; less does nothing."""
+    """Damage sent at a thing, or a piece of it torn away: twice its score in one go lowers the score by 1."""
     c = scene[coup.sur]
-    objet = {"abimer_armure": c.armure, "abimer_bouclier": c.bouclier}.get(coup.effet, next(iter(c.tenues()), None))
+    objet = chose(c, coup.effet)
     if objet is None:
         return scene
     cede = points >= 2 * objet.score
@@ -200,7 +227,7 @@ EFFETS = {
     "aveugler": gener,
     "desarmer": desarmer,
     "arracher_bouclier": desarmer,
-    "depouiller": depouiller,
+    "depouiller": abimer,
     "abimer_arme": abimer,
     "abimer_armure": abimer,
     "abimer_bouclier": abimer,
@@ -222,7 +249,7 @@ def porter_la_botte(scene: Scene, oracle: Oracle, coup: Coup) -> Scene:
     oracle.tell(Event("botte", coup.de, coup.sur, "FLU-4.23", (), facts))
     etat = Condition(
         botte.condition,
-        trait.valeur if botte.rounds else SANS_FIN,
+        rounds_a_venir(scene, trait.valeur if botte.rounds else SANS_FIN),
         botte.desavantages,
         trait.valeur if botte.mouvement else 0,
         "FLU-4.23",

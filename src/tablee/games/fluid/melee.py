@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
@@ -36,16 +37,25 @@ if TYPE_CHECKING:
 
 Liste = list[tuple[str, int, str]]
 DEFENSES = ("parade", "esquive")
+PASSIVES = (*DEFENSES, "recul")  # those who hurt nobody
 
 # ---------------------------------------------------------------- equipment
 
 
 def arme(p: Personnage, a: Annoncer) -> Objet:
-    """The weapon of an announcement: the one named, else the one in hand, else bare hands."""
+    """The weapon of an announcement: the one named, else the one in hand that is no bow, else bare hands."""
     if a.arme:
         return p.objet(a.arme) or MAINS_NUES
-    tenues = p.tenues()
-    return tenues[0] if tenues else MAINS_NUES
+    for objet in p.tenues():
+        if objet.genre != "tir":
+            return objet
+    return MAINS_NUES
+
+
+@rule("FLU-4.15")
+def traits_des_armes(p: Personnage) -> tuple[str, ...]:
+    """The Traits of the two weapons in hand, each once."""
+    return tuple(dict.fromkeys([o.trait for o in p.tenues()[:2] if o.trait]))
 
 
 @rule("FLU-4.2", "FLU-4.37")
@@ -134,6 +144,8 @@ def difference_equipement(p: Personnage, autre: Personnage) -> int:
 @rule("FLU-4.14")
 def deux_armes(a: Annoncer, p: Personnage) -> int:
     """Fighting with two weapons: 1 Désavantage for each."""
+    if a.manoeuvre == "esquive":
+        return 0
     return -2 if a.manoeuvre == "deux_armes" or (len(p.tenues()) > 1 and not a.arme) else 0
 
 
@@ -158,10 +170,10 @@ def avantages_de_combat(scene: Scene, combat: Combat, p: Personnage, a: Annoncer
             terms.append(("Élan" if elan > 0 else "Double déplacement", elan, "FLU-4.16" if elan > 0 else "FLU-4.5"))
     if combat.derniers:
         terms += repetition(combat, a, p)
-    if scene.options.difference_equipement and a.cible:
-        leger = difference_equipement(p, scene[a.cible])
-        if leger:
-            terms.append(("Plus léger", leger, "FLU-4.42"))
+    if scene.options.difference_equipement:
+        autre = a.cible or next((q for q, x in combat.annonces.items() if x.cible == p.id), "")
+        if autre and difference_equipement(p, scene[autre]):
+            terms.append(("Plus léger", 1, "FLU-4.42"))
     return terms
 
 
@@ -203,14 +215,13 @@ def preparer_les_jets(scene: Scene, combat: Combat, a: Annoncer, adverses: tuple
     """The roll of one fighter, or his several rolls if he strikes all round."""
     if a.manoeuvre != "simultanee":
         return [Rang(a.actor, "", preparer_le_jet(scene, combat, a))]
-    p = scene[a.actor]
-    plus = avantages_de_combat(scene, combat, p, a)
-    autres = plus[len(traits_multiples(p, a)) :]  # Traits count as points here
-    part = dict(zip(a.cibles, a.parts, strict=True))
-    return [
-        Rang(p.id, c, preparer(scene, p, a, (("Part de l'attaque", part.get(c, 0), "FLU-4.20"),), autres))
-        for c in adverses
-    ]
+    p, part = scene[a.actor], dict(zip(a.cibles, a.parts, strict=True))
+    traits, jets = len(traits_multiples(p, a)), []  # Traits count as points here
+    for c in adverses:
+        plus = avantages_de_combat(scene, combat, p, replace(a, cible=c) if c in part else a)
+        fixe = (("Part de l'attaque", part.get(c, 0), "FLU-4.20"),)
+        jets.append(Rang(p.id, c, preparer(scene, p, a, fixe, plus[traits:])))
+    return jets
 
 
 @rule("FLU-4.6", "FLU-4.10")
@@ -266,9 +277,9 @@ def coups_portes(scene: Scene, oracle: Oracle, combat: Combat) -> tuple[Scene, l
             return duel(scene, oracle, combat, a, b)
     jets: list[Rang] = []
     for qui, a in annonces.items():
-        if faces[qui]:
-            jets += preparer_les_jets(scene, combat, a, faces[qui])
-            annoncer_les_sommes(oracle, qui, jets[-1].prepare, a.cible, a.manoeuvre)
+        for jet in preparer_les_jets(scene, combat, a, faces[qui]) if faces[qui] else ():
+            jets.append(jet)
+            annoncer_les_sommes(oracle, qui, jet.prepare, jet.contre or a.cible, a.manoeuvre)
     if not jets:
         return scene, []
     lignes = tuple([j.prepare.ligne for j in jets])
@@ -402,7 +413,8 @@ def partager_les_degats(oracle: Oracle, p: Personnage, a: Annoncer, battus: dict
     modele = coup(p, a, principal, min(battus.values()))
     if modele.botte:
         return [modele]
-    reste, coups = max(0, total(modele.terms)), []
+    tout = reste = max(0, total(modele.terms))
+    coups = []
     for cible in battus:
         if cible == principal or not reste:  # the rest goes to the one he was after
             continue
@@ -410,10 +422,10 @@ def partager_les_degats(oracle: Oracle, p: Personnage, a: Annoncer, battus: dict
         part = int(oracle.ask(Question(p.id, "flu.partage_degats", "FLU-4.10", Amount(0, reste), montre)).id)
         reste -= part
         if part:
-            coups.append(modele._replace(sur=cible, terms=(("Part des dégâts", part, "FLU-4.10"),)))
+            coups.append(modele._replace(sur=cible, terms=(*modele.terms, ("Pour les autres", part - tout, "FLU-4.10"))))
     if not coups:
         return [modele]
-    return [modele._replace(terms=(("Part des dégâts", reste, "FLU-4.10"),)), *coups]
+    return [modele._replace(terms=(*modele.terms, ("Pour les autres", reste - tout, "FLU-4.10"))), *coups]
 
 
 @rule("FLU-4.12")

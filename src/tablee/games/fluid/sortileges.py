@@ -14,9 +14,9 @@ from tablee.kernel.oracle import Option, Oracle, Question, chance
 from tablee.kernel.tally import Terms, total, without_zeros
 
 from .blessures import blesser
-from .combat import incapable
 from .degats import Coup, frapper, protection
 from .magie import DERNIER_CRAN, Incantation, Resister, desavantages, rang_du_sort
+from .melee import incapable
 from .state import PHYSIQUES, Carac, Personnage, Sort, SortActif
 from .tables import duree
 from .tests import (

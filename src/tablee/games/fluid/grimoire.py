@@ -1,0 +1,290 @@
+"""Chapter 5, magic: the other practices of a mage. Memory, the book of spells, prolonging, stealing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from tablee.kernel.action import Action, Look
+from tablee.kernel.event import Event
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.tally import Terms, total
+
+from .blessures import blesser
+from .combat import distance
+from .incantation import (
+    Formule,
+    Incanter,
+    Lancer,
+    finir,
+    formule_refusee,
+    mage_empeche,
+    pas_le_moment,
+    prendre_le_temps,
+    refus_d_incantation,
+    sort_nomme,
+    temps_refuse,
+)
+from .magie import (
+    DERNIER_CRAN,
+    MAGIE,
+    SORTS,
+    Resister,
+    avec_le_vole,
+    crans_pris,
+    preparation,
+    ranger_le_vole,
+    tester_le_sort,
+)
+from .sortileges import SUR_SOI, resistance_de, sans_aide_trop_chere
+from .state import Carac, Personnage, Sort, SortActif, hors_d_etat, inconnu
+from .tables import duree
+from .tests import Essai, Tester, confronter, depenser, fact, refus
+
+if TYPE_CHECKING:
+    from .scene import Scene
+
+# ---------------------------------------------------------------- memory
+
+
+@rule("FLU-5.13")
+class Memoriser(Formule, frozen=True, tag="memoriser"):
+    """Prepare a spell in advance and keep it in mind; the time is spent now, the dice are rolled at its release."""
+
+    temps: int = 0
+
+    def closed(self, scene: Scene) -> Closed | None:
+        refuse = mage_empeche(scene, self.actor) or formule_refusee(scene[self.actor], self)
+        if refuse is not None:
+            return refuse
+        p = scene[self.actor]
+        if len(p.memoire) >= p.fiche.INT:
+            return Closed("FLU-5.13", "Pas plus de {} sorts en mémoire : autant que d'Intelligence", (p.fiche.INT,))
+        return temps_refuse(scene, p, nomme(p, self), self.temps)
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        p = scene[self.actor]
+        sort = nomme(p, self)
+        scene = prendre_le_temps(scene, oracle, p, sort, self.temps)
+        crans, p = crans_pris(p, sort, self.temps), scene[p.id]
+        p = replace(p, memoire=(*p.memoire, replace(sort, crans=crans)))
+        facts = (("sort", sort.nom), ("gardes", len(p.memoire)), ("possibles", p.fiche.INT))
+        oracle.tell(Event("memorise", p.id, "", "FLU-5.13", (), facts))
+        return finir(scene.put(p), oracle, p.id)
+
+
+def nomme(p: Personnage, f: Formule) -> Sort:
+    """The spell of a formula that was found open."""
+    sort = sort_nomme(p, f)
+    if sort is None:
+        raise ValueError("no such spell")
+    return sort
+
+
+@rule("FLU-5.13")
+class Liberer(Lancer, frozen=True, tag="liberer"):
+    """Release a spell kept in mind: one action, and the dice are rolled now. It leaves the memory in any case."""
+
+    def closed(self, scene: Scene) -> Closed | None:
+        refuse = mage_empeche(scene, self.actor) or inconnu(scene, *self.cibles)
+        if refuse is not None:
+            return refuse
+        sort = self.lance(scene[self.actor])
+        if sort is None:
+            return Closed("FLU-5.13", "{} n'a pas « {} » en mémoire", (scene.name(self.actor), self.sort))
+        if self.temps:
+            return Closed("FLU-5.13", "La préparation de ce sort est déjà faite")
+        return pas_le_moment(scene, self.actor) or refus_d_incantation(scene, self, sort)
+
+    def lance(self, p: Personnage) -> Sort | None:
+        return next((s for s in p.memoire if self.sort in (s.id, s.nom)), None)
+
+    def essayer(self, scene: Scene, oracle: Oracle, sort: Sort) -> tuple[Scene, int]:
+        p = scene[self.actor]
+        place = p.memoire.index(sort)
+        scene = scene.put(replace(p, memoire=(*p.memoire[:place], *p.memoire[place + 1 :])))
+        oracle.tell(Event("libere", p.id, "", "FLU-5.13", (), (("sort", sort.nom),)))
+        return tester_le_sort(scene, oracle, self, sort, sort.crans)
+
+
+# ---------------------------------------------------------------- the book
+
+
+@rule("FLU-5.16", "FLU-5.17")
+class Inscrire(Formule, frozen=True, tag="inscrire"):
+    """Write down a spell once cast with success; it is a Trait from then on, at 0 until experience raises it."""
+
+    def closed(self, scene: Scene) -> Closed | None:
+        refuse = mage_empeche(scene, self.actor) or formule_refusee(scene[self.actor], self)
+        if refuse is not None:
+            return refuse
+        p = scene[self.actor]
+        sort = nomme(p, self)
+        if scene.combat is not None:
+            return Closed("FLU-5.16", "On n'écrit pas un sort en plein combat")
+        if p.trait(sort.nom) is not None or p.sort_ecrit(sort.nom) is not None or p.sort_ecrit(sort.id) is not None:
+            return Closed("FLU-5.17", "« {} » est déjà un Trait ou un sort écrit de {}", (sort.nom, p.nom))
+        if sort.id not in p.reussis:
+            return Closed("FLU-5.16", "{} n'a pas encore réussi « {} »", (p.nom, sort.nom))
+        return None
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        p = scene[self.actor]
+        sort = replace(nomme(p, self), niveau=0)
+        oracle.tell(Event("inscrit", p.id, "", "FLU-5.16", (), (("sort", sort.nom), ("niveau", sort.niveau))))
+        return scene.put(replace(p, grimoire=(*p.grimoire, sort)))
+
+
+# ---------------------------------------------------------------- prolonging
+
+
+@rule("FLU-5.12")
+class Prolonger(Action, frozen=True, tag="prolonger"):
+    """Keep a spell at work: x points spent at once add the duration x steps above its first one."""
+
+    sort: str
+    res: int = 0
+    depenses: tuple[tuple[Carac, int], ...] = ()
+
+    def closed(self, scene: Scene) -> Closed | None:
+        absent = inconnu(scene, self.actor) or hors_d_etat(scene[self.actor])
+        if absent is not None:
+            return absent
+        p, actif = scene[self.actor], self.actif(scene)
+        if actif is None:
+            return Closed("FLU-5.12", "{} n'a pas de sort « {} » à l'œuvre", (p.nom, self.sort))
+        paye = refus(scene.put(avec_le_vole(p)), Tester(p.id, ("CON",), res=self.res, depenses=self.depenses))
+        if paye is not None:
+            return paye
+        if not self.points():
+            return Closed("FLU-5.12", "Il faut dépenser au moins 1 point")
+        if actif.rang + self.points() > DERNIER_CRAN:
+            return Closed("FLU-5.12", "La Table de temps s'arrête à {}", (duree(DERNIER_CRAN).duree,))
+        return None
+
+    def points(self) -> int:
+        return self.res + sum(n for _, n in self.depenses)
+
+    def actif(self, scene: Scene) -> SortActif | None:
+        return next((s for s in scene.sorts if s.id == self.sort and s.mage == self.actor), None)
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        avant, actif = scene[self.actor], self.actif(scene)
+        if actif is None:
+            raise ValueError("no such spell at work")
+        terms = (("Durée initiale", actif.rang, "FLU-5.12"), ("Points dépensés", self.points(), "FLU-5.12"))
+        ajout = duree(total(terms))
+        p = ranger_le_vole(avant, depenser(avec_le_vole(avant), (("RES", self.res), *self.depenses)))
+        oracle.tell(Event("prolonge", p.id, "", "FLU-5.12", terms, (("sort", actif.sort.nom), ("duree", ajout.duree))))
+        sorts = tuple(replace(s, fin=s.fin + ajout.secondes) if s is actif else s for s in scene.sorts)
+        return replace(scene.put(p), sorts=sorts)
+
+
+# ---------------------------------------------------------------- stealing
+
+
+@rule("FLU-5.15")
+class Vampiriser(Essai, frozen=True, tag="vampiriser"):
+    """Steal RES for a spell to come: VOL against VOL, the difference is taken, at most what the victim has left."""
+
+    cible: str = ""
+    resistance: Resister | None = None
+
+    looks = {
+        "reussite": lambda b, a, ev: fact("points", "vampirise")(b, a, ev) > 0,
+        "points": lambda b, a, ev: fact("points", "vampirise")(b, a, ev),
+    }
+
+    def closed(self, scene: Scene) -> Closed | None:
+        refuse = mage_empeche(scene, self.actor) or inconnu(scene, self.cible) or hors_d_etat(scene[self.cible])
+        if refuse is not None:
+            return refuse
+        victime = scene[self.cible]
+        if self.cible == self.actor or self.caracs not in ((), ("VOL",)):
+            return Closed("FLU-5.15", "On vampirise quelqu'un d'autre, en Volonté")
+        if victime.res <= 0:
+            return Closed("FLU-5.15", "{} n'a plus de RES à voler", (victime.nom,))
+        if self.resistance is not None and self.resistance.actor != self.cible:
+            return Closed("FLU-5.15", "Seule la victime résiste")
+        mien, sien = self.essais(scene)
+        donnee = self.resistance is not None
+        return pas_le_moment(scene, self.actor) or refus(scene, mien) or (refus(scene, sien) if donnee else None)
+
+    def essais(self, scene: Scene) -> tuple[Essai, Resister]:
+        donnees = () if self.resistance is None else (self.resistance,)
+        return replace(self, caracs=("VOL",)), resistance_de(scene, self.cible, donnees, "VOL")
+
+    def agir(self, scene: Scene, oracle: Oracle) -> Scene:
+        mien, sien = self.essais(scene)
+        scene = scene.put(sans_aide_trop_chere(scene[self.cible], sien))
+        scene, (a, b) = confronter(scene, oracle, (mien, sien))
+        ecart, reste = max(0, a - b), max(0, scene[self.cible].res)
+        points = min(ecart, reste)
+        terms: Terms = (("Total du mage", a, "FLU-5.15"), ("Total de la victime", -b, "FLU-5.15"))
+        if points < ecart:
+            terms = (*terms, ("Pas plus que sa RES", points - ecart, "FLU-5.15"))
+        terms = terms if points else ()
+        oracle.tell(Event("vampirise", self.actor, self.cible, "FLU-5.15", terms, (("points", points),)))
+        if not points:
+            return scene
+        p = scene[self.actor]
+        return blesser(scene.put(replace(p, vole=p.vole + points)), oracle, self.cible, points, par=p.id)
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        return finir(self.agir(scene, oracle), oracle, self.actor)
+
+    def seen(self, scene: Scene, look: str | Look | None = None) -> Callable[[Any], Any]:
+        """The odds of the theft alone, not of the exchange that the end of the turn may set off."""
+        see = look if callable(look) else self.looks[look or "reussite"]
+        return lambda oracle: see(scene, self.agir(scene, oracle), oracle.events)
+
+
+ACTIONS: tuple[type[Action], ...] = (Incanter, Memoriser, Liberer, Prolonger, Inscrire, Vampiriser)
+
+
+# ---------------------------------------------------------------- buttons
+
+
+def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+    """What a mage may think of doing; nothing at all for the others."""
+    if p.fiche.MAG is None:
+        return
+    autres = [q for q in scene.personnages.values() if q.id != p.id and q.etat not in ("mort", "hors_jeu")]
+    adverses = [q for q in autres if q.camp != p.camp]
+    repertoire = (*p.grimoire, *(s for s in SORTS.values() if p.sort_ecrit(s.id) is None))
+    for sort in repertoire:
+        temps = 1 if scene.combat is not None and total(preparation(p, sort)) > 1 else 0
+        for cibles in visees(p, sort, autres):
+            yield Incanter(p.id, sort=sort.id, cibles=cibles, temps=temps)
+    for sort in dict.fromkeys(p.memoire):
+        for cibles in visees(p, sort, autres):
+            yield Liberer(p.id, sort=sort.id, cibles=cibles)
+    for actif in scene.sorts:
+        if actif.mage == p.id:
+            yield Prolonger(p.id, actif.id, res=1)
+    for q in adverses:
+        yield Vampiriser(p.id, cible=q.id)
+    if scene.combat is None:
+        for sort in repertoire:
+            yield Memoriser(p.id, sort=sort.id)
+        for id in p.reussis:
+            if id in SORTS and p.sort_ecrit(id) is None:
+                yield Inscrire(p.id, sort=id)
+
+
+def visees(p: Personnage, sort: Sort, autres: list[Personnage]) -> Iterator[tuple[str, ...]]:
+    """Targets worth a button: a group for a spell that has room for one, else each in turn."""
+    amis = [q for q in autres if q.camp == p.camp]
+    cibles = [q for q in autres if q.camp != p.camp] if sort.offensif else amis if sort.effet in SUR_SOI else []
+    if not sort.offensif:
+        yield ()
+    portee, place = MAGIE.portee[sort.portee].max, MAGIE.aire[sort.aire].cibles
+    if sort.aire and cibles:
+        groupe = [q.id for q in cibles if distance(p, q) <= max(1, portee)] or [cibles[0].id]
+        yield tuple(groupe[:place] if sort.offensif else (p.id, *groupe)[:place])
+        return
+    for q in cibles:
+        yield (q.id,)

@@ -1,0 +1,284 @@
+"""Chapter 5, magic: casting a spell. How it is named, why it may be refused, the time it takes, the whole act."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from tablee.kernel.action import Action, Look
+from tablee.kernel.event import Event
+from tablee.kernel.ledger import plain, rule
+from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.tally import Terms, total, without_zeros
+
+from .combat import Annoncer, complete, distance, fin_de_tour, pas_son_tour
+from .magie import (
+    DERNIER_CRAN,
+    MAGIE,
+    SORTS,
+    Incantation,
+    avec_le_vole,
+    complet,
+    crans_pris,
+    desavantages,
+    preparation,
+    tester_le_sort,
+)
+from .melee import incapable
+from .sortileges import INSTANTANES, degats_prevus, resistance_de, suites
+from .state import Carac, EffetDeSort, Personnage, Sort, hors_d_etat, inconnu
+from .tables import RANGS, duree, rang
+from .tests import Essai, fact, rang_vu, refus, reussite_vue
+
+if TYPE_CHECKING:
+    from .scene import Scene
+
+# ---------------------------------------------------------------- naming a spell
+
+
+class Formule(Action, frozen=True):
+    """A spell named: of the catalogue or of one's book, perhaps changed, or made up on the spot."""
+
+    sort: str = ""
+    nom: str = ""
+    complexite: int | None = None
+    portee: int | None = None
+    aire: int | None = None
+    effet: EffetDeSort | None = None
+    offensif: bool | None = None
+    resiste: Carac | None = None
+
+
+CHANGEABLES = Formule.__struct_fields__[3:]
+
+
+def sort_nomme(p: Personnage, f: Formule | Incanter) -> Sort | None:
+    """The spell a formula means. Changed in any way it is another spell, with an id of its own."""
+    connu = (p.sort_ecrit(f.sort) or SORTS.get(f.sort)) if f.sort else Sort("", "Sort improvisé")
+    if connu is None:
+        return None
+    voulu = {cle: getattr(f, cle) for cle in CHANGEABLES if getattr(f, cle) is not None}
+    sort = replace(connu, nom=f.nom.strip() or connu.nom, **voulu)
+    if f.sort and sort == connu:
+        return connu
+    racine = re.sub("[^a-z0-9]+", "_", plain(sort.nom)).strip("_")
+    effet = f"{sort.effet}-{sort.resiste}" if sort.offensif else sort.effet
+    return replace(sort, id=f"{racine}-{sort.complexite}{sort.portee}{sort.aire}-{effet}", niveau=0)
+
+
+# ---------------------------------------------------------------- guards
+
+
+@rule("FLU-2.3")
+def pas_mage(p: Personnage) -> Closed | None:
+    """Without Magie nobody casts, whatever caractéristique the spell is tested with."""
+    return Closed("FLU-2.3", "{} ne pratique pas la magie", (p.nom,)) if p.fiche.MAG is None else None
+
+
+def mage_empeche(scene: Scene, who: str) -> Closed | None:
+    return inconnu(scene, who) or hors_d_etat(scene[who]) or pas_mage(scene[who])
+
+
+@rule("FLU-5.1", "FLU-5.3")
+def formule_refusee(p: Personnage, f: Formule | Incanter) -> Closed | None:
+    """A spell must exist, or be made up within the tables."""
+    sort = sort_nomme(p, f)
+    if sort is None:
+        return Closed("FLU-5.1", "Sort inconnu : « {} »", (f.sort,))
+    if len(f.nom) > 60:
+        return Closed("FLU-5.1", "Le nom d'un sort tient en 60 signes")
+    if not 0 <= sort.complexite < len(MAGIE.complexite):
+        return Closed("FLU-5.1", "La complexité va de 0 à {}", (len(MAGIE.complexite) - 1,))
+    if not 0 <= sort.portee < len(MAGIE.portee):
+        return Closed("FLU-5.3", "La portée va de 0 à {}", (len(MAGIE.portee) - 1,))
+    if not 0 <= sort.aire < len(MAGIE.aire):
+        return Closed("FLU-5.3", "L'aire va de 0 à {}", (len(MAGIE.aire) - 1,))
+    return None
+
+
+@rule("FLU-5.5", "FLU-5.6")
+def temps_refuse(scene: Scene, p: Personnage, sort: Sort, temps: int) -> Closed | None:
+    """In a fight a spell must be ready within the round, hurried if need be; it takes the turn."""
+    if not 0 <= temps <= DERNIER_CRAN:
+        return Closed("FLU-3.25", "La Table de temps va du cran 1 au cran 12")
+    cran = temps or total(preparation(p, sort))
+    if scene.combat is not None and cran > 1:
+        return Closed("FLU-5.5", "En combat un sort se prépare en 1 round ; celui-ci demande {}", (duree(cran).duree,))
+    return pas_le_moment(scene, p.id)
+
+
+def pas_le_moment(scene: Scene, who: str) -> Closed | None:
+    """In a fight, on one's own turn, and not as one more action."""
+    if scene.combat is not None and scene.combat.phase == "relances":
+        return Closed("FLU-5.5", "La magie prend le tour : elle n'est pas une action supplémentaire")
+    return pas_son_tour(scene, who)
+
+
+@rule("FLU-5.3", "FLU-5.11")
+def cibles_refusees(scene: Scene, e: Incantation, sort: Sort) -> Closed | None:
+    """Targets must be there, within range, and no more than the area holds."""
+    portee, aire = MAGIE.portee[sort.portee], MAGIE.aire[sort.aire]
+    if len(set(e.cibles)) < len(e.cibles):
+        return Closed("FLU-5.3", "Une même cible ne compte qu'une fois")
+    if aire.cibles is not None and len(e.cibles) > aire.cibles:
+        return Closed("FLU-5.3", "Trop de cibles : {}, l'aire en couvre {}", (len(e.cibles), aire.cibles))
+    if sort.offensif and (not e.cibles or e.actor in e.cibles):
+        return Closed("FLU-5.11", "Un sort offensif demande une cible, autre que soi")
+    for cible in e.cibles:
+        p = scene[cible]
+        if p.etat in ("mort", "hors_jeu"):
+            return hors_d_etat(p)
+        loin = distance(scene[e.actor], p)
+        if loin > max(1, portee.max):
+            return Closed("FLU-5.3", "Trop loin : {} m, portée {} m", (loin, portee.max))
+    return None
+
+
+def effet_refuse(e: Incantation, sort: Sort) -> Closed | None:
+    if e.temps_normal:
+        return Closed("FLU-5.5", "La durée normale d'un sort vient de ses Désavantages")
+    if e.duree is not None and not 0 <= e.duree <= DERNIER_CRAN:
+        return Closed("FLU-5.10", "La durée va de 0 à 12 points de marge")
+    if e.duree and sort.effet in INSTANTANES:
+        return Closed("FLU-5.10", "Un sort de dégâts ou de soin agit d'un coup")
+    return None
+
+
+@rule("FLU-5.11")
+def resistances_refusees(scene: Scene, e: Incantation, sort: Sort) -> Closed | None:
+    """Only the targets of an offensive spell resist, once each, with what they have."""
+    qui = [r.actor for r in e.resistances]
+    if qui and (not sort.offensif or len(set(qui)) < len(qui) or not set(qui) <= set(e.cibles)):
+        return Closed("FLU-5.11", "Seules les cibles d'un sort offensif résistent, une fois chacune")
+    for who in qui:
+        if not incapable(scene[who]):
+            closed = Essai.closed(resistance_de(scene, who, e.resistances, sort.resiste), scene)
+            if closed is not None:
+                return closed
+    return None
+
+
+def refus_d_incantation(scene: Scene, e: Incantation, sort: Sort) -> Closed | None:
+    """What a spell made now and one released from memory have in common; stolen RES counts as his own here."""
+    p = scene[e.actor]
+    return (
+        effet_refuse(e, sort)
+        or cibles_refusees(scene, e, sort)
+        or refus(scene.put(avec_le_vole(p)), complet(p, e, sort))
+        or resistances_refusees(scene, e, sort)
+    )
+
+
+# ---------------------------------------------------------------- time and turns
+
+
+@rule("FLU-5.5", "FLU-5.6")
+def prendre_le_temps(scene: Scene, oracle: Oracle, p: Personnage, sort: Sort, temps: int, plus: Terms = ()) -> Scene:
+    """The preparation, told; outside fights the clock moves on with it."""
+    crans = ("Temps de préparation", crans_pris(p, sort, temps), "FLU-5.6")
+    terms = without_zeros((*preparation(p, sort), crans, *plus))
+    passe = duree(total(terms))
+    facts = (("sort", sort.nom), ("total", total(desavantages(sort))), ("duree", passe.duree))
+    oracle.tell(Event("preparation", p.id, "", "FLU-5.5", terms, facts))
+    return scene.avancer(passe.secondes) if scene.combat is None else scene
+
+
+def finir(scene: Scene, oracle: Oracle, who: str) -> Scene:
+    """In a fight magic takes the turn: whoever comes to blows with the mage this round finds him only defending."""
+    combat = scene.combat
+    if combat is None:
+        return scene
+    recul = complete(scene[who], Annoncer(who, manoeuvre="recul"))
+    elan = {q: n for q, n in combat.elan.items() if q != who}
+    combat = replace(combat, annonces={**combat.annonces, who: recul}, elan=elan)
+    return fin_de_tour(replace(scene, combat=combat), oracle, who)
+
+
+# ---------------------------------------------------------------- the act
+
+
+class Lancer(Incantation, frozen=True):
+    """What casting comes to, whether the spell is made now or released from memory."""
+
+    looks = {
+        "reussite": reussite_vue,
+        "rang": rang_vu,
+        "total": fact("total"),
+        "degats": lambda b, a, ev: sum(e["points"] for e in ev if e.what == "touche"),
+    }
+
+    def lance(self, p: Personnage) -> Sort | None:
+        """The spell that is meant, if there is such a spell."""
+        raise TypeError(f"{type(self).__name__} does not say which spell is cast")
+
+    def essayer(self, scene: Scene, oracle: Oracle, sort: Sort) -> tuple[Scene, int]:
+        """All that comes before the result, and the total."""
+        raise TypeError(f"{type(self).__name__} does not say how it is tested")
+
+    def sort_lance(self, scene: Scene) -> Sort:
+        sort = self.lance(scene[self.actor])
+        if sort is None:
+            raise ValueError("no such spell")
+        return sort
+
+    def agir(self, scene: Scene, oracle: Oracle) -> Scene:
+        sort = self.sort_lance(scene)
+        scene, obtenu = self.essayer(scene, oracle, sort)
+        return suites(scene, oracle, self, sort, obtenu)
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        return finir(self.agir(scene, oracle), oracle, self.actor)
+
+    def seen(self, scene: Scene, look: str | Look | None = None) -> Callable[[Any], Any]:
+        """The odds of the spell alone, not of the exchange that the end of the turn may set off."""
+        if callable(look):
+            return lambda oracle: look(scene, self.agir(scene, oracle), oracle.events)
+        sort, see = self.sort_lance(scene), self.looks[look or "reussite"]
+
+        def run(oracle: Any) -> Any:
+            apres, obtenu = self.essayer(scene, oracle, sort)
+            if look == "degats":
+                return degats_prevus(apres, oracle, self, sort, obtenu)
+            return see(scene, apres, oracle.events)
+
+        return run
+
+
+@rule("FLU-5.4", "FLU-5.5", "FLU-5.9", "FLU-5.10", "FLU-5.11")
+class Incanter(Lancer, frozen=True, tag="incanter"):
+    """Cast a spell: prepare it, roll, pay, let it act. `temps`: the step the preparation is to take."""
+
+    nom: str = ""
+    complexite: int | None = None
+    portee: int | None = None
+    aire: int | None = None
+    effet: EffetDeSort | None = None
+    offensif: bool | None = None
+    resiste: Carac | None = None
+
+    def closed(self, scene: Scene) -> Closed | None:
+        refuse = (
+            mage_empeche(scene, self.actor) or inconnu(scene, *self.cibles) or formule_refusee(scene[self.actor], self)
+        )
+        if refuse is not None:
+            return refuse
+        sort = self.sort_lance(scene)
+        return temps_refuse(scene, scene[self.actor], sort, self.temps) or refus_d_incantation(scene, self, sort)
+
+    def lance(self, p: Personnage) -> Sort | None:
+        return sort_nomme(p, self)
+
+    def essayer(self, scene: Scene, oracle: Oracle, sort: Sort) -> tuple[Scene, int]:
+        """The preparation and the test; the table may let the result lengthen or shorten the time (FLU-3.27)."""
+        p = scene[self.actor]
+        crans = crans_pris(p, sort, self.temps)
+        if not scene.options.delai_variable:
+            scene = prendre_le_temps(scene, oracle, p, sort, self.temps)
+            return tester_le_sort(scene, oracle, self, sort, crans)
+        scene, obtenu = tester_le_sort(scene, oracle, self, sort, crans)
+        r = RANGS[rang(obtenu)]
+        delai = () if scene.combat is not None else ((r.nom, r.delai, "FLU-3.27"),)
+        return prendre_le_temps(scene, oracle, p, sort, self.temps, delai), obtenu

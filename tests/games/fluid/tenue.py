@@ -1,0 +1,54 @@
+"""What must hold whatever is done: an action that is open resolves, and leaves a scene that is sound."""
+
+import random
+
+import msgspec
+
+from tablee.games.fluid.scene import Scene
+from tablee.kernel.live import Awaiting, Live, Replay, answers
+
+
+def jouer_au_hasard(scene, action, seed):
+    """Resolve with random dice and random answers, stopping at each question; the scene after and the transcript."""
+    rng, transcript = random.Random(seed), []
+    while True:
+        live = Live(transcript, rng)
+        try:
+            return action.resolve(scene, live), live
+        except Awaiting as stop:
+            ids = [rng.choice(q.open()) for q in stop.wanted]
+            transcript = [*live.transcript, answers(stop.wanted, ids, "hasard")]
+
+
+def saine(scene):
+    """Every pool within its bounds, every state well formed."""
+    for p in scene.personnages.values():
+        assert 0 <= p.res_perdue <= p.fiche.RES
+        assert 0 <= p.san_perdue <= p.fiche.SAN
+        assert 0 <= p.aur_perdue <= p.fiche.AUR
+        assert 0 <= p.pauses <= p.fiche.CON
+        assert all(n > 0 and p.carac(c) >= 1 for c, n in p.pertes.items())
+        assert all(t.valeur > 0 for t in p.traits)
+        assert (p.reveil is not None) == (p.etat in ("coma", "inconscient"))
+        assert p.hemorragie >= 0
+    for armee in scene.armees.values():
+        assert 0 <= armee.pertes <= armee.effectif
+    if scene.poursuite is not None:
+        assert 0 < scene.poursuite.ecart < scene.poursuite.but
+    return True
+
+
+def tient(scene, action, seed):
+    """Closed with a sentence, or resolved into a sound scene that JSON and the transcript give back exactly."""
+    closed = action.closed(scene)
+    if closed is not None:
+        assert closed.rule.startswith("FLU-")
+        assert str(closed)
+        return None
+    apres, live = jouer_au_hasard(scene, action, seed)
+    assert saine(apres)
+    assert msgspec.json.decode(msgspec.json.encode(apres), type=Scene) == apres
+    assert action.resolve(scene, Replay(live.transcript)) == apres
+    for event in live.events:
+        assert len(msgspec.json.encode(event)) < 2000
+    return apres
