@@ -9,7 +9,19 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event, Rolled
-from tablee.kernel.live import Awaiting, Diverged, Entry, Live, Replay, Scripted, ScriptError, answer, answers, typed
+from tablee.kernel.live import (
+    Awaiting,
+    Diverged,
+    Entry,
+    Live,
+    Replay,
+    Scripted,
+    ScriptError,
+    answer,
+    answers,
+    asking,
+    typed,
+)
 from tablee.kernel.oracle import GM, Amount, Closed, Dice, Option, Question, Throw
 from toy import ALYS_BOR, Attaquer, Souffler
 
@@ -219,6 +231,12 @@ def test_impossible_answers_are_refused_with_a_sentence(id):
 def test_an_amount_out_of_bounds_is_refused_without_listing_it_all():
     with pytest.raises(ValueError, match=r"réponses ouvertes : de 0 à 500$"):
         answer(Question("bor", "k", "T", Amount(0, 500)), 501)
+
+
+def test_a_transcript_writes_who_was_asked_what_and_the_open_answers():
+    spend = Question("alys", "toy.mise", "T", Amount(0, 500))
+    assert asking((RIPOSTE, spend)) == "toy.riposte bor ['non', 'oui']; toy.mise alys 0..500"
+    assert answer(spend, "20") == Entry("toy.mise alys 0..500", (20,))
 
 
 def test_all_that_was_asked_at_once_is_answered_at_once():

@@ -3,6 +3,7 @@
 import random
 
 import msgspec
+from hypothesis import strategies as st
 
 from tablee.games.fluid.scene import Scene
 from tablee.kernel.live import Awaiting, Live, Replay, answers
@@ -52,3 +53,9 @@ def tient(scene, action, seed):
     for event in live.events:
         assert len(msgspec.json.encode(event)) < 2000
     return apres
+
+
+def variantes(**champs):
+    """A few of these parameters, each with any of its values: mostly sensible actions, some odd ones."""
+    un = st.one_of([st.tuples(st.just(nom), valeurs) for nom, valeurs in champs.items()])
+    return st.lists(un, max_size=4).map(dict)

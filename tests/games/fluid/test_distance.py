@@ -1,18 +1,20 @@
 """Ranged fights: how far, how hard, who sees it coming, and how a burst is shared out."""
 
+from typing import get_args
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.fluid.combat import Annoncer, Attendre, Combattre, Deplacer
+from tablee.games.fluid.combat import Annoncer, Attendre, Combattre, Deplacer, Effet
 from tablee.games.fluid.distance import Tirer, candidats
 from tablee.games.fluid.state import CARACS
 from tablee.games.fluid.tables import DIFFICULTES, TABLES
 from tablee.kernel.odds import odds
 
 from .jeu import dit, jouer, rows, scene
-from .tenue import tient
+from .tenue import tient, variantes
 
 ARCHER = {"fiche": {"AGI": 5, "VOL": 6}, "camp": "a", "armes": ["arc_court"]}
 CIBLE = {"fiche": {"AGI": 5}, "camp": "b"}
@@ -30,6 +32,11 @@ def tir(**quoi):
 
 def restant(s, who="cible"):
     return s[who].res
+
+
+def annonce(oracle, who):
+    """What somebody's roll started from."""
+    return next(e for e in oracle.events if e.what == "annonce" and e.who == who)
 
 
 # ---------------------------------------------------------------- ranges
@@ -136,7 +143,7 @@ def test_a_shot_below_eleven_still_hits_one_who_dodges_worse():
 def test_dodging_uses_agi_and_the_trait_esquive_without_the_bonus_of_defending_all_round():
     agile = {"fiche": {"AGI": 6, "traits": [{"nom": "Esquive", "valeur": 2}]}}
     _, oracle = jouer(au_tir(cible=agile), tir(), 6, 3, 4, 5)
-    defense = [e for e in oracle.events if e.what == "annonce" and e.who == "cible"][0]
+    defense = annonce(oracle, "cible")
     assert defense.terms == (("Agilité", 6, "FLU-3.1"),)
     assert defense["avantages"] == (("Esquive", 2, "FLU-3.20"),)
 
@@ -150,7 +157,7 @@ def test_parrying_uses_the_shield_or_else_the_weapon_in_hand(equipement, trait):
     traits = [{"nom": "Épée", "valeur": 1}, {"nom": "Bouclier", "valeur": 1}]
     s = au_tir(cible={"fiche": {"AGI": 5, "traits": traits}, **equipement})
     _, oracle = jouer(s, tir(), 6, 3, 4, reponses=["parer"])
-    defense = [e for e in oracle.events if e.what == "annonce" and e.who == "cible"][0]
+    defense = annonce(oracle, "cible")
     assert defense["avantages"] == ((trait, 1, "FLU-3.20"),)
 
 
@@ -369,11 +376,8 @@ def test_a_double_move_weighs_on_the_shot_and_on_nothing_after_it():
     s = au_tour_de(en_combat(), "archer")
     s, _ = jouer(s, Deplacer("archer", -9, 0, double=True))
     apres, oracle = jouer(s, tir(), *[6] * 4, 3)
-    assert ("Double déplacement", -1, "FLU-4.5") in dit(oracle, "annonce")["avantages"] or (
-        "Double déplacement",
-        -1,
-        "FLU-4.5",
-    ) in [t for e in oracle.events if e.what == "annonce" for t in e["avantages"]]
+    assert ("Double déplacement", -1, "FLU-4.5") in annonce(oracle, "archer")["avantages"]
+    assert annonce(oracle, "archer")["net"] == -3  # 24 m, and the move
     assert "archer" not in apres.combat.elan
 
 
@@ -439,17 +443,15 @@ def test_the_odds_of_a_shot_are_those_of_the_shot_alone():
 
 
 NOMS = ("archer", "cible", "autre", "mort", "")
-ARMES = ("", "arc_court", "epee", "rien")
 
 
 @given(
-    tir=st.builds(
-        Tirer,
+    quoi=variantes(
         actor=st.sampled_from(NOMS),
         cible=st.sampled_from(NOMS),
         caracs=st.lists(st.sampled_from([*CARACS, "MAG"]), max_size=2).map(tuple),
         traits=st.lists(st.sampled_from(["Arc", "Vif", "Rien"]), max_size=2).map(tuple),
-        arme=st.sampled_from(ARMES),
+        arme=st.sampled_from(["", "arc_court", "epee", "rien"]),
         metres=st.none() | st.integers(-5, 600),
         vent=st.integers(-1, 11),
         nuit=st.integers(0, 3),
@@ -459,26 +461,28 @@ ARMES = ("", "arc_court", "epee", "rien")
         viser=st.sampled_from(["", *TABLES.zone, "nuage"]),
         decalage=st.integers(-1, 10),
         position=st.integers(-1, 11),
+        effet=st.sampled_from(get_args(Effet)),
         difficulte=st.sampled_from(["", *DIFFICULTES, "?"]),
         res=st.integers(-1, 5),
         points=st.integers(-1, 3),
+        secret=st.booleans(),
     ),
     options=st.sampled_from([(), ("viser",), ("localisation", "viser_localisation"), ("localisation",)]),
     combat=st.booleans(),
     seed=st.integers(0, 10**6),
 )
 @pytest.mark.rule("FLU-4.29", "FLU-4.30", "FLU-4.31", "FLU-4.32")
-def test_any_shot_is_refused_with_a_reason_or_leaves_a_sound_scene(tir, options, combat, seed):
+def test_any_shot_is_refused_with_a_reason_or_leaves_a_sound_scene(quoi, options, combat, seed):
     s = scene(
         *options,
         archer={**ARCHER, **TROIS["archer"], "armes": ["arc_court", "epee"]},
-        cible={**CIBLE, "armes": ["epee"]},
+        cible={**CIBLE, "armes": ["epee"], "armure": "cuir"},
         autre={**CIBLE, "x": 30, "res_perdue": 9},
         mort={**CIBLE, "etat": "mort"},
     )
     if combat:
         s = au_tour_de(jouer(s, Combattre("archer"))[0], "archer")
-    tient(s, tir, seed)
+    tient(s, Tirer(**{"actor": "archer", "cible": "cible", **quoi}), seed)
 
 
 @given(

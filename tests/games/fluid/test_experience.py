@@ -174,8 +174,15 @@ def test_every_attribute_rises_with_its_two_caracteristiques_and_7_is_no_limit()
         assert (apres.carac(c), apres.xp) == (8, 0)
         monte[c] = [n for n in ("RES", "AUR", "SAN", "INI") if getattr(apres.fiche, n) == getattr(avant, n) + 1]
     assert monte == {
-        **{"FOR": ["INI"], "CON": ["RES"], "AGI": ["INI"], "PER": ["SAN"]},
-        **{"INT": ["SAN"], "VOL": ["RES"], "CHA": ["AUR"], "CONN": ["AUR"], "MAG": []},
+        "FOR": ["INI"],
+        "CON": ["RES"],
+        "AGI": ["INI"],
+        "PER": ["SAN"],
+        "INT": ["SAN"],
+        "VOL": ["RES"],
+        "CHA": ["AUR"],
+        "CONN": ["AUR"],
+        "MAG": [],
     }
 
 

@@ -329,9 +329,9 @@ def test_live_replay_and_script_agree(sorte, data, seed):
 
 
 def tenace(question):
-    """Invest when it is enough; else take the smallest Trait that saves."""
+    """Invest when it is enough; else take a Trait of 1 or 2 if it saves."""
     if question.key == "flu.trait_negatif":
-        return question.options[1]
+        return question.options[1] if question.options[1].cost[0][1] <= 2 else first(question)
     if question.see("vise") is None:
         return first(question)
     manque = question.see("vise") - question.see("total")

@@ -1,1 +1,88 @@
 """Fluid, by Alexis Flamand: a d10, caractéristiques, Traits, and Avantages that are dice or points as one likes."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from tablee.kernel import content
+from tablee.kernel.game import Game, Switch
+from tablee.kernel.ledger import LedgerFile
+from tablee.kernel.words import Words
+
+from . import combat, confrontations, distance, experience, grimoire, recuperation, tests, traits
+from .blessures import SubirChoc
+from .creation import CREATION
+from .fiche import sheet
+from .legal import legal
+from .lire import lire_scene
+from .scene import Scene
+from .tactiques import TACTIQUES
+
+SWITCHES = (
+    Switch("creation_en_jeu", "FLU-2.13"),
+    Switch("resultats_binaires", "FLU-3.6"),
+    Switch("explosion_sans_base", "FLU-3.16"),
+    Switch("explosion_sans_doubles", "FLU-3.17"),
+    Switch("delai_variable", "FLU-3.27"),
+    Switch("manoeuvres", "FLU-4.13"),
+    Switch("deux_armes", "FLU-4.14"),
+    Switch("charge", "FLU-4.16"),
+    Switch("viser", "FLU-4.17"),
+    Switch("aider", "FLU-4.19"),
+    Switch("attaque_simultanee", "FLU-4.20"),
+    Switch("attaque_furieuse", "FLU-4.21"),
+    Switch("feinte", "FLU-4.22"),
+    Switch("bottes", "FLU-4.23"),
+    Switch("plusieurs_actions", "FLU-4.24"),
+    Switch("defense_renforcee", "FLU-4.27"),
+    Switch("pause", "FLU-4.27.2"),
+    Switch("rompre", "FLU-4.28"),
+    Switch("difference_equipement", "FLU-4.42"),
+    Switch("localisation", "FLU-4.45"),
+    Switch("viser_localisation", "FLU-4.46"),
+    Switch("degats_simplifies", "FLU-4.55"),
+    Switch("survie_des_sbires", "FLU-4.66"),
+)
+
+_HERE = files("tablee.games.fluid")
+
+
+def _words() -> Words:
+    words = Words()
+    for file in sorted(_HERE.joinpath("content/words").iterdir(), key=lambda f: f.name):
+        words = words | content.parse(file.read_text("utf-8"), Words, file.name)
+    return words
+
+
+def _demos() -> dict[str, str]:
+    scenes = {f.name.removesuffix(".toml"): f.read_text("utf-8") for f in _HERE.joinpath("content/scenes").iterdir()}
+    return {name: scenes[name] for name in sorted(scenes, key=lambda n: (n != "demo", n))}
+
+
+game = Game(
+    id="fluid",
+    title="Fluid",
+    credit="Alexis Flamand, CC BY-NC-SA 3.0 FR",
+    ledger=content.read("tablee.games.fluid", "ledger.toml", LedgerFile).ledger(),
+    words=_words(),
+    switches=SWITCHES,
+    scene=Scene,
+    read_scene=lire_scene,
+    actions=(
+        *tests.ACTIONS,
+        *combat.ACTIONS,
+        *distance.ACTIONS,
+        SubirChoc,
+        *recuperation.ACTIONS,
+        *confrontations.ACTIONS,
+        *grimoire.ACTIONS,
+        *traits.ACTIONS,
+        *experience.ACTIONS,
+    ),
+    legal=legal,
+    sheet=sheet,
+    creation=CREATION,
+    tactics=TACTIQUES,
+    demos=_demos(),
+    complete=True,
+)

@@ -19,6 +19,7 @@ from .tests import (
     Regle,
     degre_du_sbire,
     depenser,
+    entamer,
     explosions,
     fact,
     faire_un_test,
@@ -194,7 +195,7 @@ def test_de_survie(oracle: Oracle, con: Ligne, vol: Ligne, regle: Regle) -> Surv
     oracle.tell(dit_du_test("jet_survie", con, fait.de, fait.total))
     depenses = fait.apres.depenses
     if issue in ("hemorragie", "volonte"):
-        second = tenter(oracle, vol, regle, False, False)
+        second = tenter(oracle, entamer(vol, depenses), regle, False, False)
         oracle.tell(dit_du_test("jet_volonte", vol, second.de, second.total))
         depenses += second.apres.depenses
         tient = reussi(second.total)

@@ -208,7 +208,9 @@ def au_hasard(seed: int) -> Brouillon:
     rnd = random.Random(seed)
     magie = rnd.random() < 0.25
     armes, bouclier = armes_au_hasard(rnd)
-    negatifs = tuple(Choisi(nom, rnd.randint(1, 2), "caractere") for nom in rnd.sample(HASARD.negatifs, rnd.randint(0, 2)))
+    negatifs = tuple(
+        Choisi(nom, rnd.randint(1, 2), "caractere") for nom in rnd.sample(HASARD.negatifs, rnd.randint(0, 2))
+    )
     brouillon = Brouillon(
         nom=f"{rnd.choice(HASARD.noms)} {rnd.choice(HASARD.surnoms)}".strip(),
         magie=magie,

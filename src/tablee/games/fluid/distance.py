@@ -293,8 +293,8 @@ def tirer(scene: Scene, oracle: Oracle, t: Tirer) -> Scene:
     scene = scene.put(payer_avant(scene[t.actor], t))
     depenses: tuple[tuple[str, int], ...] = ()
     for cible, prepare in prepares.items():
-        for depense in depenses:  # what went into one shot is not there for the next
-            prepare = replace(prepare, ligne=entamer(prepare.ligne, (depense,)))
+        # what went into one shot is not there for the next
+        prepare = replace(prepare, ligne=entamer(prepare.ligne, depenses))
         scene, resultat = tirer_sur(scene, oracle, t, cible, prepare)
         depenses += resultat.depenses
         if resultat.ecart > 0:
@@ -351,7 +351,7 @@ def apres_le_tir(scene: Scene, t: Tirer) -> Scene:
 ACTIONS: tuple[type[Action], ...] = (Tirer,)
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def candidats(scene: Scene, p: Personnage) -> Iterator[Tirer]:
     """With a shooting weapon in hand: a shot at every adversary."""
     if arme_de_tir(p, Tirer(p.id)) is None:
         return

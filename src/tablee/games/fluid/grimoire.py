@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tablee.kernel.action import Action, Look
+from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.tally import Terms, total
 
 from .blessures import blesser
-from .combat import distance
+from .combat import distance, empeche
+from .gestes import Geste
 from .incantation import (
     Formule,
     Incanter,
     Lancer,
+    duree_de_preparation,
     finir,
     formule_refusee,
+    lancer_le_sort,
     mage_empeche,
     pas_le_moment,
     prendre_le_temps,
@@ -37,9 +40,8 @@ from .magie import (
     crans_pris,
     preparation,
     ranger_le_vole,
-    tester_le_sort,
 )
-from .sortileges import SUR_SOI, resistance_de, sans_aide_trop_chere
+from .sortileges import PERDUS, SUR_SOI, resistance_de, sans_aide_trop_chere
 from .state import Carac, Personnage, Sort, SortActif, hors_d_etat, inconnu
 from .tables import duree
 from .tests import Essai, Tester, confronter, depenser, fact, refus
@@ -68,8 +70,12 @@ class Memoriser(Formule, frozen=True, tag="memoriser"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         p = scene[self.actor]
         sort = nomme(p, self)
-        scene = prendre_le_temps(scene, oracle, p, sort, self.temps)
-        crans, p = crans_pris(p, sort, self.temps), scene[p.id]
+        crans = crans_pris(p, sort, self.temps)
+        scene = prendre_le_temps(scene, oracle, p.id, sort, duree_de_preparation(p, sort, self.temps))
+        p = scene[p.id]
+        if empeche(p) is not None:
+            oracle.tell(Event("sort_perdu", p.id, "", "FLU-5.13", (), (("sort", sort.nom),)))
+            return scene
         p = replace(p, memoire=(*p.memoire, replace(sort, crans=crans)))
         facts = (("sort", sort.nom), ("gardes", len(p.memoire)), ("possibles", p.fiche.INT))
         oracle.tell(Event("memorise", p.id, "", "FLU-5.13", (), facts))
@@ -102,12 +108,12 @@ class Liberer(Lancer, frozen=True, tag="liberer"):
     def lance(self, p: Personnage) -> Sort | None:
         return next((s for s in p.memoire if self.sort in (s.id, s.nom)), None)
 
-    def essayer(self, scene: Scene, oracle: Oracle, sort: Sort) -> tuple[Scene, int]:
-        p = scene[self.actor]
+    def faire(self, scene: Scene, oracle: Oracle) -> Scene:
+        p, sort = scene[self.actor], self.sort_lance(scene)
         place = p.memoire.index(sort)
-        scene = scene.put(replace(p, memoire=(*p.memoire[:place], *p.memoire[place + 1 :])))
         oracle.tell(Event("libere", p.id, "", "FLU-5.13", (), (("sort", sort.nom),)))
-        return tester_le_sort(scene, oracle, self, sort, sort.crans)
+        oublie = replace(p, memoire=(*p.memoire[:place], *p.memoire[place + 1 :]))
+        return lancer_le_sort(scene.put(oublie), oracle, self, sort, sort.crans)
 
 
 # ---------------------------------------------------------------- the book
@@ -187,7 +193,7 @@ class Prolonger(Action, frozen=True, tag="prolonger"):
 
 
 @rule("FLU-5.15")
-class Vampiriser(Essai, frozen=True, tag="vampiriser"):
+class Vampiriser(Geste, frozen=True, tag="vampiriser"):
     """Steal RES for a spell to come: VOL against VOL, the difference is taken, at most what the victim has left."""
 
     cible: str = ""
@@ -217,7 +223,7 @@ class Vampiriser(Essai, frozen=True, tag="vampiriser"):
         donnees = () if self.resistance is None else (self.resistance,)
         return replace(self, caracs=("VOL",)), resistance_de(scene, self.cible, donnees, "VOL")
 
-    def agir(self, scene: Scene, oracle: Oracle) -> Scene:
+    def faire(self, scene: Scene, oracle: Oracle) -> Scene:
         mien, sien = self.essais(scene)
         scene = scene.put(sans_aide_trop_chere(scene[self.cible], sien))
         scene, (a, b) = confronter(scene, oracle, (mien, sien))
@@ -234,12 +240,7 @@ class Vampiriser(Essai, frozen=True, tag="vampiriser"):
         return blesser(scene.put(replace(p, vole=p.vole + points)), oracle, self.cible, points, par=p.id)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        return finir(self.agir(scene, oracle), oracle, self.actor)
-
-    def seen(self, scene: Scene, look: str | Look | None = None) -> Callable[[Any], Any]:
-        """The odds of the theft alone, not of the exchange that the end of the turn may set off."""
-        see = look if callable(look) else self.looks[look or "reussite"]
-        return lambda oracle: see(scene, self.agir(scene, oracle), oracle.events)
+        return finir(self.faire(scene, oracle), oracle, self.actor)
 
 
 ACTIONS: tuple[type[Action], ...] = (Incanter, Memoriser, Liberer, Prolonger, Inscrire, Vampiriser)
@@ -252,16 +253,16 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """What a mage may think of doing; nothing at all for the others."""
     if p.fiche.MAG is None:
         return
-    autres = [q for q in scene.personnages.values() if q.id != p.id and q.etat not in ("mort", "hors_jeu")]
+    autres = [q for q in scene.personnages.values() if q.id != p.id and q.etat not in PERDUS]
     adverses = [q for q in autres if q.camp != p.camp]
     repertoire = (*p.grimoire, *(s for s in SORTS.values() if p.sort_ecrit(s.id) is None))
     for sort in repertoire:
         temps = 1 if scene.combat is not None and total(preparation(p, sort)) > 1 else 0
         for cibles in visees(p, sort, autres):
-            yield Incanter(p.id, sort=sort.id, cibles=cibles, temps=temps)
+            yield Incanter(p.id, sort=sort.nom, cibles=cibles, temps=temps)
     for sort in dict.fromkeys(p.memoire):
         for cibles in visees(p, sort, autres):
-            yield Liberer(p.id, sort=sort.id, cibles=cibles)
+            yield Liberer(p.id, sort=sort.nom, cibles=cibles)
     for actif in scene.sorts:
         if actif.mage == p.id:
             yield Prolonger(p.id, actif.id, res=1)
@@ -269,10 +270,10 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
         yield Vampiriser(p.id, cible=q.id)
     if scene.combat is None:
         for sort in repertoire:
-            yield Memoriser(p.id, sort=sort.id)
+            yield Memoriser(p.id, sort=sort.nom)
         for id in p.reussis:
             if id in SORTS and p.sort_ecrit(id) is None:
-                yield Inscrire(p.id, sort=id)
+                yield Inscrire(p.id, sort=SORTS[id].nom)
 
 
 def visees(p: Personnage, sort: Sort, autres: list[Personnage]) -> Iterator[tuple[str, ...]]:

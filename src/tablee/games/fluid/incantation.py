@@ -14,7 +14,7 @@ from tablee.kernel.ledger import plain, rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.tally import Terms, total, without_zeros
 
-from .combat import Annoncer, complete, distance, fin_de_tour, pas_son_tour
+from .combat import Annoncer, complete, distance, empeche, fin_de_tour, pas_son_tour
 from .magie import (
     DERNIER_CRAN,
     MAGIE,
@@ -28,10 +28,11 @@ from .magie import (
     tester_le_sort,
 )
 from .melee import incapable
-from .sortileges import INSTANTANES, degats_prevus, resistance_de, suites
+from .recuperation import laisser_passer
+from .sortileges import INSTANTANES, PERDUS, degats_prevus, degats_vus, resistance_de, suites
 from .state import Carac, EffetDeSort, Personnage, Sort, hors_d_etat, inconnu
 from .tables import RANGS, duree, rang
-from .tests import Essai, fact, rang_vu, refus, reussite_vue
+from .tests import Essai, caracs_epuisees, cout_des_traits, fact, rang_vu, refus, reussite_vue
 
 if TYPE_CHECKING:
     from .scene import Scene
@@ -55,9 +56,14 @@ class Formule(Action, frozen=True):
 CHANGEABLES = Formule.__struct_fields__[3:]
 
 
+def sort_connu(p: Personnage, nom: str) -> Sort | None:
+    """A spell of his book or of the catalogue, by id or name."""
+    return p.sort_ecrit(nom) or SORTS.get(nom) or next((s for s in SORTS.values() if s.nom == nom), None)
+
+
 def sort_nomme(p: Personnage, f: Formule | Incanter) -> Sort | None:
     """The spell a formula means. Changed in any way it is another spell, with an id of its own."""
-    connu = (p.sort_ecrit(f.sort) or SORTS.get(f.sort)) if f.sort else Sort("", "Sort improvisé")
+    connu = sort_connu(p, f.sort) if f.sort else Sort("", "Sort improvisé")
     if connu is None:
         return None
     voulu = {cle: getattr(f, cle) for cle in CHANGEABLES if getattr(f, cle) is not None}
@@ -79,7 +85,7 @@ def pas_mage(p: Personnage) -> Closed | None:
 
 
 def mage_empeche(scene: Scene, who: str) -> Closed | None:
-    return inconnu(scene, who) or hors_d_etat(scene[who]) or pas_mage(scene[who])
+    return inconnu(scene, who) or empeche(scene[who]) or pas_mage(scene[who])
 
 
 @rule("FLU-5.1", "FLU-5.3")
@@ -129,7 +135,7 @@ def cibles_refusees(scene: Scene, e: Incantation, sort: Sort) -> Closed | None:
         return Closed("FLU-5.11", "Un sort offensif demande une cible, autre que soi")
     for cible in e.cibles:
         p = scene[cible]
-        if p.etat in ("mort", "hors_jeu"):
+        if p.etat in PERDUS:
             return hors_d_etat(p)
         loin = distance(scene[e.actor], p)
         if loin > max(1, portee.max):
@@ -176,14 +182,23 @@ def refus_d_incantation(scene: Scene, e: Incantation, sort: Sort) -> Closed | No
 
 
 @rule("FLU-5.5", "FLU-5.6")
-def prendre_le_temps(scene: Scene, oracle: Oracle, p: Personnage, sort: Sort, temps: int, plus: Terms = ()) -> Scene:
-    """The preparation, told; outside fights the clock moves on with it."""
-    crans = ("Temps de préparation", crans_pris(p, sort, temps), "FLU-5.6")
-    terms = without_zeros((*preparation(p, sort), crans, *plus))
-    passe = duree(total(terms))
+def duree_de_preparation(p: Personnage, sort: Sort, temps: int) -> Terms:
+    """The step the preparation takes: the normal one, and what is added to it or saved."""
+    return without_zeros((*preparation(p, sort), ("Temps de préparation", crans_pris(p, sort, temps), "FLU-5.6")))
+
+
+def prendre_le_temps(scene: Scene, oracle: Oracle, who: str, sort: Sort, crans: Terms) -> Scene:
+    """The preparation, told; outside fights time goes by."""
+    passe = duree(total(crans))
     facts = (("sort", sort.nom), ("total", total(desavantages(sort))), ("duree", passe.duree))
-    oracle.tell(Event("preparation", p.id, "", "FLU-5.5", terms, facts))
-    return scene.avancer(passe.secondes) if scene.combat is None else scene
+    oracle.tell(Event("preparation", who, "", "FLU-5.5", crans, facts))
+    return laisser_passer(scene, oracle, passe.secondes) if scene.combat is None else scene
+
+
+def a_bout(p: Personnage, e: Incantation) -> bool:
+    """Whether he fell, or lost what he meant to engage, while he prepared the spell."""
+    du = e.res + cout_des_traits(p, e)
+    return empeche(p) is not None or du > max(0, p.res + p.vole) or caracs_epuisees(p, e) is not None
 
 
 def finir(scene: Scene, oracle: Oracle, who: str) -> Scene:
@@ -200,23 +215,20 @@ def finir(scene: Scene, oracle: Oracle, who: str) -> Scene:
 # ---------------------------------------------------------------- the act
 
 
+def lancer_le_sort(scene: Scene, oracle: Oracle, e: Incantation, sort: Sort, crans: int) -> Scene:
+    """The test, its price, and what comes of it."""
+    scene, obtenu = tester_le_sort(scene, oracle, e, sort, crans)
+    return suites(scene, oracle, e, sort, obtenu)
+
+
 class Lancer(Incantation, frozen=True):
     """What casting comes to, whether the spell is made now or released from memory."""
 
-    looks = {
-        "reussite": reussite_vue,
-        "rang": rang_vu,
-        "total": fact("total"),
-        "degats": lambda b, a, ev: sum(e["points"] for e in ev if e.what == "touche"),
-    }
+    looks = {"reussite": reussite_vue, "rang": rang_vu, "total": fact("total"), "degats": degats_vus}
 
     def lance(self, p: Personnage) -> Sort | None:
         """The spell that is meant, if there is such a spell."""
         raise TypeError(f"{type(self).__name__} does not say which spell is cast")
-
-    def essayer(self, scene: Scene, oracle: Oracle, sort: Sort) -> tuple[Scene, int]:
-        """All that comes before the result, and the total."""
-        raise TypeError(f"{type(self).__name__} does not say how it is tested")
 
     def sort_lance(self, scene: Scene) -> Sort:
         sort = self.lance(scene[self.actor])
@@ -224,22 +236,30 @@ class Lancer(Incantation, frozen=True):
             raise ValueError("no such spell")
         return sort
 
-    def agir(self, scene: Scene, oracle: Oracle) -> Scene:
-        sort = self.sort_lance(scene)
-        scene, obtenu = self.essayer(scene, oracle, sort)
-        return suites(scene, oracle, self, sort, obtenu)
+    def crans(self, p: Personnage, sort: Sort) -> int:
+        """Steps of preparation taken in more, or saved."""
+        return sort.crans
+
+    def pret(self, scene: Scene) -> Scene:
+        """The scene when the dice are rolled, if nothing happens meanwhile."""
+        return scene
+
+    def faire(self, scene: Scene, oracle: Oracle) -> Scene:
+        """The spell itself, before anybody else does anything."""
+        raise TypeError(f"{type(self).__name__} does not say how it is cast")
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        return finir(self.agir(scene, oracle), oracle, self.actor)
+        return finir(self.faire(scene, oracle), oracle, self.actor)
 
     def seen(self, scene: Scene, look: str | Look | None = None) -> Callable[[Any], Any]:
-        """The odds of the spell alone, not of the exchange that the end of the turn may set off."""
+        """The odds of the spell, not of what happens while it is prepared nor of what the others do next."""
         if callable(look):
-            return lambda oracle: look(scene, self.agir(scene, oracle), oracle.events)
+            return lambda oracle: look(scene, self.faire(scene, oracle), oracle.events)
         sort, see = self.sort_lance(scene), self.looks[look or "reussite"]
+        crans, pret = self.crans(scene[self.actor], sort), self.pret(scene)
 
         def run(oracle: Any) -> Any:
-            apres, obtenu = self.essayer(scene, oracle, sort)
+            apres, obtenu = tester_le_sort(pret, oracle, self, sort, crans)
             if look == "degats":
                 return degats_prevus(apres, oracle, self, sort, obtenu)
             return see(scene, apres, oracle.events)
@@ -271,14 +291,33 @@ class Incanter(Lancer, frozen=True, tag="incanter"):
     def lance(self, p: Personnage) -> Sort | None:
         return sort_nomme(p, self)
 
-    def essayer(self, scene: Scene, oracle: Oracle, sort: Sort) -> tuple[Scene, int]:
-        """The preparation and the test; the table may let the result lengthen or shorten the time (FLU-3.27)."""
-        p = scene[self.actor]
-        crans = crans_pris(p, sort, self.temps)
-        if not scene.options.delai_variable:
-            scene = prendre_le_temps(scene, oracle, p, sort, self.temps)
-            return tester_le_sort(scene, oracle, self, sort, crans)
-        scene, obtenu = tester_le_sort(scene, oracle, self, sort, crans)
+    def crans(self, p: Personnage, sort: Sort) -> int:
+        return crans_pris(p, sort, self.temps)
+
+    def pret(self, scene: Scene) -> Scene:
+        if scene.combat is not None or scene.options.delai_variable:
+            return scene
+        p, sort = scene[self.actor], self.sort_lance(scene)
+        return scene.avancer(duree(total(duree_de_preparation(p, sort, self.temps))).secondes)
+
+    def faire(self, scene: Scene, oracle: Oracle) -> Scene:
+        """The preparation comes first; much may happen in the meantime."""
+        if scene.options.delai_variable and scene.combat is None:
+            return self.faire_avec_delai(scene, oracle)
+        p, sort = scene[self.actor], self.sort_lance(scene)
+        crans = self.crans(p, sort)
+        scene = prendre_le_temps(scene, oracle, p.id, sort, duree_de_preparation(p, sort, self.temps))
+        if a_bout(scene[p.id], complet(p, self, sort)):
+            oracle.tell(Event("sort_perdu", p.id, "", "FLU-5.5", (), (("sort", sort.nom),)))
+            return scene
+        return lancer_le_sort(scene, oracle, self, sort, crans)
+
+    @rule("FLU-3.27")
+    def faire_avec_delai(self, scene: Scene, oracle: Oracle) -> Scene:
+        """With the option, the rank tells how long the preparation took before the spell acts."""
+        p, sort = scene[self.actor], self.sort_lance(scene)
+        scene, obtenu = tester_le_sort(scene, oracle, self, sort, self.crans(p, sort))
         r = RANGS[rang(obtenu)]
-        delai = () if scene.combat is not None else ((r.nom, r.delai, "FLU-3.27"),)
-        return prendre_le_temps(scene, oracle, p, sort, self.temps, delai), obtenu
+        crans = (*duree_de_preparation(p, sort, self.temps), (r.nom, r.delai, "FLU-3.27"))
+        scene = prendre_le_temps(scene, oracle, p.id, sort, crans)
+        return suites(scene, oracle, self, sort, obtenu)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from tablee.kernel.action import Action, Legal
 
+from . import confrontations, distance, experience, grimoire, recuperation, traits
 from .combat import Aider, Annoncer, Attendre, Charger, Combattre, Degainer, Ramasser, Rompre, SeRelever
-from .state import CARACS, Personnage
+from .state import CARACS, Objet, Personnage
 from .tests import Tester
 
 if TYPE_CHECKING:
@@ -25,23 +26,29 @@ def candidats(scene: Scene, actor: str) -> Iterator[Action]:
     p = scene.personnages.get(actor)
     if p is None:
         return
-    if scene.combat is None:
-        yield from en_paix(scene, p)
-    else:
+    if scene.combat is not None:
         yield from en_combat(scene, p)
+    else:
+        yield from en_paix(scene, p)
+    yield from grimoire.candidats(scene, p)
+    yield from recuperation.candidats(scene, p)
+    if scene.combat is None:
+        yield from confrontations.candidats(scene, p)
+        yield from traits.candidats(scene, p)
+        yield from experience.candidats(scene, p)
 
 
 def en_paix(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Outside fights: test a caractéristique, or begin a fight."""
-    yield Combattre(p.id)
     for c in CARACS:
         yield Tester(p.id, (c,))
     if p.fiche.MAG is not None:
         yield Tester(p.id, ("MAG",))
+    yield Combattre(p.id)
 
 
 def en_combat(scene: Scene, p: Personnage) -> Iterator[Action]:
-    """In a fight: strike, defend, charge, break off, help, wait."""
+    """In a fight: strike, defend, shoot, charge, break off, help, wait."""
     adverses = [q for q in scene.personnages.values() if q.camp != p.camp and q.etat not in ("mort", "hors_jeu")]
     for q in adverses:
         yield Annoncer(p.id, cible=q.id)
@@ -49,15 +56,14 @@ def en_combat(scene: Scene, p: Personnage) -> Iterator[Action]:
         yield from manoeuvres(p, q.id)
     yield Annoncer(p.id, manoeuvre="parade")
     yield Annoncer(p.id, manoeuvre="esquive")
-    yield Rompre(p.id)
+    yield from distance.candidats(scene, p)
     for q in adverses:
         yield Charger(p.id, q.id)
+    yield Rompre(p.id)
     yield SeRelever(p.id)
     for chose in scene.au_sol:
         yield Ramasser(p.id, chose.objet.id)
-    for arme in p.armes:
-        if p.tenues() != (arme,):
-            yield Degainer(p.id, (arme.id,))
+    yield from armes_en_main(p)
     for q in scene.personnages.values():
         if q.camp == p.camp and q.id != p.id and p.fiche.traits:
             yield Aider(p.id, q.id, p.fiche.traits[0].nom)
@@ -68,10 +74,21 @@ def manoeuvres(p: Personnage, cible: str) -> Iterator[Annoncer]:
     """Attacks of another kind, at a usual strength; the strength can be changed."""
     yield Annoncer(p.id, cible=cible, manoeuvre="furieuse", n=2)
     yield Annoncer(p.id, cible=cible, manoeuvre="feinte", n=min(2, max(1, p.carac("AGI"))))
-    if len(p.tenues()) > 1:
-        yield Annoncer(
-            p.id, cible=cible, manoeuvre="deux_armes", traits=tuple(o.trait for o in p.tenues() if p.trait(o.trait))
-        )
+    tenues = p.tenues()
+    if len(tenues) > 1:
+        noms = tuple(dict.fromkeys(o.trait for o in tenues if p.trait(o.trait) is not None))
+        yield Annoncer(p.id, cible=cible, manoeuvre="deux_armes", traits=noms)
     for t in p.fiche.traits:
         if t.botte:
             yield Annoncer(p.id, cible=cible, manoeuvre="botte", traits=(t.nom,))
+
+
+def armes_en_main(p: Personnage) -> Iterator[Degainer]:
+    """Other weapons to take in hand, one or two at a time."""
+    prises: list[tuple[Objet, ...]] = [(a,) for a in p.armes]
+    une_main = tuple(a for a in p.armes if not a.deux_mains and a.genre == "melee")
+    if len(une_main) > 1:
+        prises.append(une_main[:2])
+    for prise in prises:
+        if p.tenues() != prise:
+            yield Degainer(p.id, tuple(a.id for a in prise))

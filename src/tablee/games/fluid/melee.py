@@ -422,10 +422,12 @@ def partager_les_degats(oracle: Oracle, p: Personnage, a: Annoncer, battus: dict
         part = int(oracle.ask(Question(p.id, "flu.partage_degats", "FLU-4.10", Amount(0, reste), montre)).id)
         reste -= part
         if part:
-            coups.append(modele._replace(sur=cible, terms=(*modele.terms, ("Pour les autres", part - tout, "FLU-4.10"))))
-    if not coups:
-        return [modele]
-    return [modele._replace(terms=(*modele.terms, ("Pour les autres", reste - tout, "FLU-4.10"))), *coups]
+            coups.append(part_du_coup(modele, cible, part - tout))
+    return [part_du_coup(modele, principal, reste - tout), *coups] if coups else [modele]
+
+
+def part_du_coup(modele: Coup, cible: str, moins: int) -> Coup:
+    return modele._replace(sur=cible, terms=(*modele.terms, ("Pour les autres", moins, "FLU-4.10")))
 
 
 @rule("FLU-4.12")

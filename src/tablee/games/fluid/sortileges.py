@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from .scene import Scene
 
 INSTANTANES = ("degats", "soin")  # they act at once: the whole margin is their intensity
+PERDUS = ("mort", "hors_jeu")
 SUR_SOI = ("soin", "armure", "avantages")  # when no target is named, the mage himself
 
 
@@ -48,8 +49,15 @@ SUR_SOI = ("soin", "armure", "avantages")  # when no target is named, the mage h
 def suites(scene: Scene, oracle: Oracle, e: Incantation, sort: Sort, obtenu: int) -> Scene:
     """A success acts; an Échec critique harms; the other failures are the MJ's to describe."""
     if reussi(obtenu):
-        return agir(scene, oracle, e, sort, obtenu)
+        return agir(scene, oracle, encore_la(scene, e, sort), sort, obtenu)
     return dechirer(scene, oracle, e, sort) if rang_du_sort(obtenu, scene.options) == 0 else scene
+
+
+def encore_la(scene: Scene, e: Incantation, sort: Sort) -> Incantation:
+    """Whom the spell is for: those named who were not lost while it was prepared, or the mage himself."""
+    if not e.cibles:
+        return replace(e, cibles=(e.actor,)) if sort.effet in SUR_SOI else e
+    return replace(e, cibles=tuple(c for c in e.cibles if scene[c].etat not in PERDUS))
 
 
 @rule("FLU-5.9")
@@ -98,7 +106,7 @@ def agir(scene: Scene, oracle: Oracle, e: Incantation, sort: Sort, obtenu: int) 
         terms = (("Marge de réussite", marge, "FLU-5.10"), ("Durée", -d, "FLU-5.10"))
         facts = (("sort", sort.nom), ("intensite", marge - d), ("duree", nom_de_duree(d)))
         oracle.tell(Event("sort_agit", e.actor, "", "FLU-5.10", without_zeros(terms), facts))
-    ecarts = dict.fromkeys(e.cibles or ((e.actor,) if sort.effet in SUR_SOI else ()), marge)
+    ecarts = dict.fromkeys(e.cibles, marge)
     if sort.offensif:
         scene, ecarts = essuyer(scene, oracle, e, sort, obtenu)
     if sort.effet == "degats":
@@ -228,26 +236,21 @@ def sans_aide_trop_chere(p: Personnage, e: Essai) -> Personnage:
 
 # ---------------------------------------------------------------- the odds of damage
 
-Visee = tuple[Ligne | None, int]  # what a target rolls, None when it rolls nothing, and what protects it
-
-
-@chance
-def degats_cumules(oracle: Oracle, visees: tuple[Visee, ...], vise: int, regle: Regle, cache: bool) -> int:
-    """The damage of all targets together, drawn one target at a time so that the odds of a crowd stay small."""
-    (ligne, armure), *autres = visees
-    ecart = vise - 10 if ligne is None else resister(oracle, ligne, vise, regle, cache).ecart
-    reste = degats_cumules(oracle, tuple(autres), vise, regle, cache) if autres else 0
-    return (max(0, ecart - armure) if ecart else 0) + reste
-
 
 def degats_prevus(scene: Scene, oracle: Oracle, e: Incantation, sort: Sort, obtenu: int) -> int:
-    """What `infliger` would deal with this total, the wounds left out."""
+    """The damage of this total on the first target, its wounds left out: what the odds show."""
     if sort.effet != "degats" or not e.cibles or not reussi(obtenu):
         return 0
-    visees: list[Visee] = []
-    for cible in e.cibles:
-        p = scene[cible]
-        roule = sort.offensif and not incapable(p)
-        ligne = preparer_la_resistance(scene, e, sort, cible)[2].ligne if roule else None
-        visees.append((ligne, 0 if e.sans_armure else -total(protection(scene, p))))
-    return degats_cumules(oracle, tuple(visees), obtenu, explosions(scene.options), e.secret)
+    cible = scene[e.cibles[0]]
+    ecart = obtenu - 10
+    if sort.offensif and not incapable(cible):
+        ligne = preparer_la_resistance(scene, e, sort, cible.id)[2].ligne
+        ecart = resister(oracle, ligne, obtenu, explosions(scene.options), e.secret).ecart
+    armure = 0 if e.sans_armure else total(protection(scene, cible))
+    return max(0, ecart + armure) if ecart else 0
+
+
+def degats_vus(before: Scene, after: Scene, events: list[Event]) -> int:
+    """The same, read in what was told."""
+    vu = next((e.target for e in events if e.what in ("sort_subi", "sort_evite", "touche")), "")
+    return sum(e["points"] for e in events if e.what == "touche" and e.target == vu)

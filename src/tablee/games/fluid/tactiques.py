@@ -9,7 +9,8 @@ from tablee.kernel.action import Action
 from tablee.kernel.game import Tactic
 from tablee.kernel.oracle import Amount, Option, Question, first
 
-from .combat import Annoncer, Attendre, distance, marche_restante
+from .combat import Annoncer, Attendre, Deplacer, distance, marche_restante
+from .distance import candidats as tirer
 from .state import MAINS_NUES, Carac, Personnage
 
 if TYPE_CHECKING:
@@ -28,18 +29,41 @@ def attente(actor: str) -> Attendre:
 
 
 def frapper_le_plus_faible(scene: Scene, actor: str) -> Action:
-    """Strike the adversary in reach who has the least RES left; those in contact first; never insist."""
+    """Strike the adversary in reach who has the least RES left; shoot or come nearer otherwise; never insist."""
     combat = scene.combat
     if combat is None or combat.phase == "relances":
         return attente(actor)
     p = scene.personnages[actor]
-    cible = choisir(scene, combat, p)
-    if not cible:
-        return attente(actor)
     tenues = p.tenues()
     arme = tenues[0] if tenues else MAINS_NUES
+    cible = "" if arme.genre == "tir" and combat.phase == "approche" else choisir(scene, combat, p)
+    if not cible:
+        return de_loin(scene, combat, p)
+    if arme.genre == "tir":
+        arme = MAINS_NUES
     trait = arme.trait if arme.trait in p.fiche.par_nom and arme.trait not in p.cedes else ""
     return attaque(actor, cible, arme.carac, trait)
+
+
+def de_loin(scene: Scene, combat: Combat, p: Personnage) -> Action:
+    """Nobody within a move: shoot at the weakest, else go towards the nearest as far as one can."""
+    tirs = [t for t in tirer(scene, p) if t.closed(scene) is None]
+    if tirs:
+        return min(tirs, key=lambda t: scene[t.cible].res)
+    adverses = [q for q in scene.personnages.values() if q.camp != p.camp and q.etat == "actif"]
+    marche = marche_restante(combat, p)
+    if not adverses or not marche or combat.phase != "approche":
+        return attente(p.id)
+    proche = min(adverses, key=lambda q: distance(p, q))
+    pas = min(marche, distance(p, proche) - 1)
+    if pas < 1:
+        return attente(p.id)
+    return Deplacer(p.id, p.x + vers(proche.x - p.x, pas), p.y + vers(proche.y - p.y, pas))
+
+
+def vers(ecart: int, pas: int) -> int:
+    """As many steps along one axis, not beyond."""
+    return max(-pas, min(pas, ecart))
 
 
 def choisir(scene: Scene, combat: Combat, p: Personnage) -> str:

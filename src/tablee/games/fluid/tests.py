@@ -406,9 +406,9 @@ def apres_le_jet(oracle: Oracle, ligne: Ligne, obtenu: int, vise: int | None) ->
 
 def entamer(ligne: Ligne, depenses: tuple[tuple[str, int], ...]) -> Ligne:
     """What is left to spend once this is spent."""
-    pris = dict(depenses)
-    restes = tuple((c, n - pris.get(c, 0)) for c, n in ligne.reserves)
-    return replace(ligne, res=ligne.res - pris.get("RES", 0), reserves=tuple(r for r in restes if r[1] >= 2))
+    restes = tuple((c, n - sum(m for pool, m in depenses if pool == c)) for c, n in ligne.reserves)
+    res = ligne.res - sum(m for pool, m in depenses if pool == "RES")
+    return replace(ligne, res=res, reserves=tuple(r for r in restes if r[1] >= 2))
 
 
 SUBIR = Option("non", "accepter l'échec")
