@@ -172,14 +172,15 @@ def test_only_those_who_go_for_the_same_adversary_count():
         dag=homme("bleu", 1),
         eli=homme("bleu", 1, FOR=4),
     )
-    for a in (frappe("ana", "cid"), frappe("bea", "dag"), frappe("eli", "ana"), frappe("cid", "ana")):
+    for a in (frappe("ana", "cid"), frappe("bea", "dag"), frappe("eli", "ana")):
         scene, _ = jouer(scene, a)
-    scene, oracle = jouer(scene, frappe("dag", "bea"), *[5] * 7)
-    assert [pesent(oracle, q) for q in ("cid", "eli", "dag", "ana")] == [{"Avantage du nombre": 1}] * 2 + [{}] * 2
-    for a in (frappe("ana", "cid"), frappe("bea", "dag"), frappe("cid", "ana"), frappe("dag", "bea")):
-        scene, _ = jouer(scene, a)
-    scene, oracle = jouer(scene, pare("eli"), *[5] * 5)  # one who only defends is no attacker
-    assert pesent(oracle, "cid") == {}
+    scene, autre = jouer(scene, frappe("dag", "bea"), 5, 5)
+    scene, oracle = jouer(scene, frappe("cid", "ana"), *[5] * 5)
+    assert pesent(autre, "dag") == pesent(autre, "bea") == pesent(oracle, "ana") == {}
+    assert pesent(oracle, "cid") == pesent(oracle, "eli") == {"Avantage du nombre": 1}
+    scene, _ = echange(scene, frappe("bea", "dag"), frappe("dag", "bea"), des=(5, 5))
+    scene, oracle = echange(scene, frappe("ana", "cid"), frappe("cid", "ana"), pare("eli"), des=(5, 5))
+    assert pesent(oracle, "cid") == {}  # one who only defends is no attacker, and nobody goes for him
 
 
 @pytest.mark.rule("FLU-4.10")
