@@ -58,13 +58,14 @@ class Menu:
     # ------------------------------------------------------------ chances
 
     def show(self, session: Session, voice: Voice) -> None:
-        """The actions at once, and the chance of each as soon as it is known."""
+        """The actions at once where the terminal can redraw, and the chance of each as soon as it is known."""
         missing = [action for _, action in self.shown() if action not in self.known]
-        with Live(self.drawn(voice), console=out, auto_refresh=False) as live:
+        with Live(self.drawn(voice), console=out, auto_refresh=False, transient=True) as live:
             for action in missing:
                 look = next(iter(action.looks), None)
                 self.known[action] = None if look is None else self.look(session, action, look)
                 live.update(self.drawn(voice), refresh=True)
+        out.print(self.drawn(voice))
 
     def look(self, session: Session, action: Action, look: str) -> Chances:
         return chances(action, session.scene, look, self.policy, TAIL, BRANCHES, DRAWS)

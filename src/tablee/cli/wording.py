@@ -41,10 +41,11 @@ class Voice:
 
     def action(self, action: Action) -> tuple[str, str]:
         """What an action does, and the parameters its phrase does not tell."""
-        text, facts = self.kind(tag(action)), chosen(action)
+        text, facts = self.kind(action.key()), chosen(action)
         told = {name for _, name, _, _ in Formatter().parse(text) if name}
         shown = {key: self.value(getattr(action, key, "")) for key in told}
-        rest = [self.parameter(key, value) for key, value in facts.items() if key not in told and key != "actor"]
+        said = {key for key, value in facts.items() if f"{tag(action)}.{value}" == action.key()}
+        rest = [self.parameter(key, value) for key, value in facts.items() if key not in told | said | {"actor"}]
         return text.format(**shown), " · ".join(rest)
 
     def plain_action(self, action: Action) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -38,7 +38,9 @@ class Scene(msgspec.Struct, frozen=True):
 Look = Callable[[Any, Any, list[Event]], Hashable]  # (before, after, events): what one wants to know of an outcome
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
+class Action(
+    msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True, repr_omit_defaults=True
+):
     """Something one can do: plain data with a tag, the reasons it may be closed, and its resolution.
 
     `closed` judges every parameter and never raises; `resolve` does not check again.
@@ -56,16 +58,21 @@ class Action(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=
         """The scene after it."""
         raise TypeError(f"{type(self).__name__} does not say how it is resolved")
 
+    def key(self) -> str:
+        """Which phrase of the game's words names it on a button; its tag, unless one action has several names."""
+        return tag(self)
+
     def seen(self, scene: Any, look: str | Look | None = None) -> Callable[[Any], Hashable]:
         """The action as a function of an oracle that collects events, looked at in one way."""
         if look is None:
+            if not self.looks:
+                raise TypeError(f"{tag(self)} has no looks: say what to look at")
             look = next(iter(self.looks))
         see = self.looks[look] if isinstance(look, str) else look
         return lambda oracle: see(scene, self.resolve(scene, oracle), oracle.events)
 
 
 Legal = Iterator[tuple[Action, Closed | None]]
-A = TypeVar("A", bound=Action)
 
 
 def open_actions(legal: Legal) -> list[Action]:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from .oracle import ALL, GM
+from .oracle import ALL, GM, Question
 from .tally import Terms
 
 
@@ -50,6 +50,11 @@ class Viewer(msgspec.Struct, frozen=True):
     def sees(self, audience: str) -> bool:
         """An audience is everybody, the game master, or one character's player (and the game master)."""
         return self.gm or audience == ALL or (audience != GM and audience in self.characters)
+
+
+def may_read(viewer: Viewer, question: Question) -> bool:
+    """Whether a viewer may read a question; the others learn at most that somebody is awaited."""
+    return viewer.sees(question.who if question.audience == "who" else question.audience)
 
 
 def seen_by(viewer: Viewer, event: Event) -> Event | None:

@@ -122,6 +122,11 @@ class Live(Hand):
             self.dice.clear()
         self.events.append(event)
 
+    @property
+    def unread(self) -> list[Entry]:
+        """What the transcript holds beyond what was asked for; not empty at the end: the rules have changed."""
+        return self.transcript[self.at :]
+
     def _roll(self, dice: tuple[Dice, ...]) -> tuple[tuple[int, ...], ...]:
         return tuple(tuple(self.rng.randint(1, d.sides) for _ in range(d.n)) for d in dice)
 

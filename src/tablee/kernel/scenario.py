@@ -54,6 +54,15 @@ def read(path: Path | str) -> Scenario:
     return content.read_file(path, Scenario)
 
 
+def demo(game_id: str, name: str = "") -> Scene:
+    """A ready scene of a game; the demonstration when none is named."""
+    demos = game(game_id).demos
+    if not demos or (name and name not in demos):
+        raise content.ContentError(f"{game_id} : scène inconnue « {name} » ; scènes : {', '.join(demos)}")
+    text = demos[name] if name else next(iter(demos.values()))
+    return content.parse(text, Scenario, name or "demo").start()
+
+
 class Played(msgspec.Struct):
     """How a step went."""
 

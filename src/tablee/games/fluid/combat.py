@@ -70,6 +70,9 @@ class Annoncer(Essai, frozen=True, tag="annoncer"):
 
     combat = True
 
+    def key(self) -> str:
+        return f"annoncer.{self.manoeuvre}"
+
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnu(scene, self.actor, *(c for c in (self.cible, *self.cibles) if c))
         if absent is not None:

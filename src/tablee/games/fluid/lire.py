@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablee.kernel.content import ContentError, convert
+from tablee.kernel.oracle import ALL, GM
 
 from .catalogue import ARMES, PRETS, SBIRES, equipement
 from .scene import Scene
@@ -16,6 +17,9 @@ def lire_scene(data: dict[str, Any], options: tuple[str, ...]) -> Scene:
     personnages = data.pop("personnages", {})
     if not isinstance(personnages, dict) or not personnages:
         raise ContentError("scene.personnages : il faut au moins un personnage")
+    for reserve in (ALL, GM):
+        if reserve in personnages:
+            raise ContentError(f"scene.personnages.{reserve} : ce nom est réservé")
     lus = {who: _personnage(who, dict(p)) for who, p in personnages.items()}
     return convert({**data, "personnages": lus, "options": dict.fromkeys(options, True)}, Scene, "scene")
 
