@@ -193,6 +193,7 @@ def test_where_to_play(run: Run, game: Game, monkeypatch: pytest.MonkeyPatch, tm
     file.write_text(DEMO.replace("Le duel", "La cour"))
     assert "Duel · La cour" in run("play", file).words
     assert "Duel · Le duel" in run("play", "toy/duel").words
+    assert "Duel · Le duel" in run("play", "duel").words
     run("play", tmp_path / "none.toml").refused("ce fichier n'existe pas")
     run("play", "toy", "--tactic", "ruse").refused("tactiques : esquive, brute")
     monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": replace(game, complete=False)})

@@ -80,6 +80,9 @@ def read_stage(ref: str, game: Game | None = None) -> Stage:
         id, _, name = ref.partition("/")
         if id in kernel_game.games():
             return demo(kernel_game.game(id), name)
+        having = [each for each in kernel_game.games().values() if ref in each.demos]
+        if having and not path.is_dir():
+            return demo(having[0], ref)
     return _stage(_scenario(read_text(path), ref), ref, game)
 
 

@@ -8,7 +8,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from tablee.kernel.action import Action, tag
+from tablee.kernel.action import Action
 from tablee.kernel.oracle import Amount, Question
 from tablee.kernel.sheet import Mark, Pool, Sheet
 from tablee.lab.fights import left
@@ -159,7 +159,7 @@ def closed_actions(session: Session, voice: Voice) -> RenderableType:
     reasons: dict[tuple[str, str], list[Action]] = {}
     for action, closed in session.legal():
         if closed is not None:
-            reasons.setdefault((voice.closed(closed), tag(action)), []).append(action)
+            reasons.setdefault((voice.closed(closed), action.key()), []).append(action)
     if not reasons:
         return Text(say("play.none_closed"), "soft")
     table = render.grid(None, None)

@@ -38,8 +38,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "help.arg.sheet": ("Un personnage écrit par « tablee new ».", 'A character written by "tablee new".'),
     "help.arg.scenarios": ("Des scénarios (TOML).", "Scenarios (TOML)."),
     "help.arg.scene": (
-        "Une scène (TOML), ou un jeu, ou JEU/DEMO.",
-        "A scene (TOML), or a game, or GAME/DEMO.",
+        "Une scène (TOML), une démonstration, un jeu ou JEU/DÉMO.",
+        "A scene (TOML), a demonstration, a game or GAME/DEMO.",
     ),
     "help.opt.lang": ("La langue : fr ou en (ou TABLEE_LANG).", "The language: fr or en (or TABLEE_LANG)."),
     "help.opt.version": ("La version.", "The version."),

@@ -27,7 +27,9 @@ def homme(camp, x=0, traits=None, plaies=None, **p):
     """A fighter with bare hands and 5 everywhere (RES 10, INI 10), but for what is said."""
     fiche = {nom: p.pop(nom) for nom in [*p] if nom in FICHE}
     fiche["traits"] = [{"nom": nom, "valeur": v} for nom, v in (traits or {}).items()] + p.pop("bottes", [])
-    p["traits"] = [{"nom": nom, "valeur": v, "negatif": True, "origine": "blessure"} for nom, v in (plaies or {}).items()]
+    p["traits"] = [
+        {"nom": nom, "valeur": v, "negatif": True, "origine": "blessure"} for nom, v in (plaies or {}).items()
+    ]
     return {"camp": camp, "x": x, "fiche": fiche, **p}
 
 

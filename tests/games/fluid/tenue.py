@@ -6,7 +6,13 @@ import msgspec
 from hypothesis import strategies as st
 
 from tablee.games.fluid.scene import Scene
+from tablee.kernel import content
 from tablee.kernel.live import Awaiting, Live, Replay, answers
+from tablee.kernel.words import LANGUAGES, Words
+
+WORDS = Words()
+for chapitre in ("distance", "recuperation", "confrontations"):
+    WORDS |= content.read("tablee.games.fluid", f"content/words/{chapitre}.toml", Words)
 
 
 def jouer_au_hasard(scene, action, seed):
@@ -17,6 +23,7 @@ def jouer_au_hasard(scene, action, seed):
         try:
             return action.resolve(scene, live), live
         except Awaiting as stop:
+            assert all(WORDS.question_text(q, {}, lang) for q in stop.wanted for lang in LANGUAGES)
             ids = [rng.choice(q.open()) for q in stop.wanted]
             transcript = [*live.transcript, answers(stop.wanted, ids, "hasard")]
 
@@ -52,6 +59,7 @@ def tient(scene, action, seed):
     assert action.resolve(scene, Replay(live.transcript)) == apres
     for event in live.events:
         assert len(msgspec.json.encode(event)) < 2000
+        assert all(WORDS.event_text(event, {}, lang) for lang in LANGUAGES)
     return apres
 
 

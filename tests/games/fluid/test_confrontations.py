@@ -204,7 +204,7 @@ def test_losses_add_up_and_the_battle_lasts_until_an_army_is_gone():
 @pytest.mark.rule("FLU-4.62")
 def test_both_armies_lose_at_once_and_may_fall_together():
     s, oracle = jouer(bataille(3, 3), Bataille("jok"), 5, 5)
-    assert dit(oracle, "fin_bataille")["camps"] == ()
+    assert dit(oracle, "fin_bataille")["camps"] == ("personne",)
     assert s.armees == {}
 
 

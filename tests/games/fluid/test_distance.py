@@ -384,20 +384,19 @@ def test_a_double_move_weighs_on_the_shot_and_on_nothing_after_it():
 @pytest.mark.rule("FLU-4.31")
 def test_one_shot_dead_is_nobodys_adversary_any_more():
     s = scene(
-        archer={**ARCHER, "fiche": {"AGI": 2, "FOR": 2}},
+        archer={**ARCHER, "fiche": {"AGI": 2, "FOR": 3}},
         lame={"fiche": {"FOR": 9}, "camp": "a", "armes": ["epee"], "x": 5},
         cible={**CIBLE, "x": 6, "res_perdue": 10},
-        autre={**CIBLE, "x": 400},
+        autre={"fiche": {"FOR": 1, "AGI": 1}, "camp": "b", "x": 400},
     )
     s, _ = jouer(s, Combattre("archer"))
     s, _ = jouer(s, Annoncer("lame", cible="cible"))
-    s = au_tour_de(s, "archer")
-    assert s.combat.contacts == (("lame", "cible"),)
-    # a chain of tens, a wound of 19 points, and the worst of survival tests under as many Désavantages
+    assert (s.turn()[0], s.combat.contacts) == ("archer", (("lame", "cible"),))
+    # a chain of tens, a wound of 19 points, and the worst of survival tests under 14 Désavantages
     apres, _ = jouer(s, tir(surpris=("cible",)), 10, 10, 5, 1, *[5] * 14, 9)
     assert apres["cible"].etat == "mort"
+    assert apres.turn() == ("autre",)
     assert apres.combat.contacts == ()
-    assert apres.round() == 2
 
 
 @pytest.mark.rule("FLU-4.29")

@@ -54,7 +54,9 @@ def test_a_weapon_brings_its_usual_caracteristique_and_trait():
     _, oracle = echange(scene, frappe("ana", "bor"), frappe("bor", "ana"), des=(5, 5, 5, 9))
     assert somme(annonce(oracle, "ana")) == {"Force": 7}
     assert pesent(oracle, "ana") == {"Hache": 2}
-    _, oracle = echange(scene, frappe("ana", "bor", caracs=("INT",), traits=("Épée",)), frappe("bor", "ana"), des=[5] * 6)
+    _, oracle = echange(
+        scene, frappe("ana", "bor", caracs=("INT",), traits=("Épée",)), frappe("bor", "ana"), des=[5] * 6
+    )
     assert (somme(annonce(oracle, "ana")), pesent(oracle, "ana")) == ({"Intelligence": 5}, {"Épée": 4})
 
 

@@ -150,19 +150,34 @@ def test_several_rolls_of_one_hand_draw_from_one_purse():
     assert [s.depenses for s in scores] == [(("RES", 2), ("AGI", 2)), (("RES", 2),), (), ()]
 
 
+def ecart(depart, des, autres, regle):
+    """How one throw stands to another, those rarer than one in 10^12 left out."""
+    mien, sien = ([(v, p) for v, p in exact(odds(lancer, n, regle)).items() if p * 10**12 > 1] for n in (des, autres))
+    ecarts = {}
+    for (x, p), (y, q) in product(mien, sien):
+        ecarts[depart + x - y] = ecarts.get(depart + x - y, 0) + p * q
+    return ecarts
+
+
 @pytest.mark.rule("FLU-3.42")
 @pytest.mark.parametrize(("a", "b"), [(0, 0), (2, 0), (-1, 1), (3, -2)])
 def test_the_odds_of_an_opposition_are_those_of_two_throws(a, b):
     action = Opposer("ilya", ("FOR",), circonstances=a, adversaires=contre("un", circonstances=b))
     ici = scene(**{**GENS, "ilya": {"FOR": 5}})
-    mien, sien = exact(odds(lancer, a, (True, True))), exact(odds(lancer, b, (True, True)))
-    ecarts = {}
-    for (x, p), (y, q) in product(mien.items(), sien.items()):
-        ecarts[5 + x - 2 - y] = ecarts.get(5 + x - 2 - y, 0) + p * q
+    ecarts = ecart(5 - 2, a, b, (True, True))
     proches(exact(odds(action, ici, "ecart")), ecarts)
     gagne = sum(p for ecart, p in ecarts.items() if ecart > 0)
     proches({True: odds(action, ici).p(True, exact=True)}, {True: gagne})
     proches({1: odds(action, ici, "battus").p(1, exact=True)}, {1: gagne})
+
+
+@pytest.mark.rule("FLU-3.42")
+@pytest.mark.parametrize("purse", [0, 2], ids=("nothing to invest", "something to invest"))
+@pytest.mark.parametrize("regle", [(True, True), (False, True), (True, False)], ids=str)
+def test_the_margin_of_a_duel_is_the_difference_of_two_throws(regle, purse):
+    lignes = (Ligne("ilya", 5, 2, purse), Ligne("un", 7, -1, purse))
+    found = odds(confrontation, lignes, ((1,), (0,)), regle, False).map(lambda s: s[0].ecart - s[1].ecart)
+    proches(exact(found), ecart(-2, 2, -1, regle))
 
 
 @pytest.mark.rule("FLU-3.42")

@@ -254,7 +254,7 @@ def test_a_failure_heals_nothing_and_still_was_the_test_of_the_day():
 
 @pytest.mark.rule("FLU-4.60")
 def test_the_points_may_be_spread_over_several_wounds_and_only_over_wounds():
-    maux = [trait("Bras", 2), trait("Jambe", 5), trait("Effroi", 5, "psychique")]
+    maux = [trait("Effroi", 5, "psychique"), trait("Bras", 2), trait("Jambe", 5)]
     s = a_deux(traits=maux, pertes={"FOR": 2})
     apres, oracle = jouer(s, Soigner("ilya", patient="jok"), 10, 3, reponses=["garder", 1])
     assert traits(apres) == {"Bras": 1, "Jambe": 3, "Effroi": 5}
@@ -583,7 +583,7 @@ PLAIES = st.lists(st.tuples(st.sampled_from(["blessure", "psychique", "effort"])
         actor=st.sampled_from(GENS),
         patient=st.sampled_from(GENS),
         avec=st.lists(st.sampled_from(GENS), max_size=2).map(tuple),
-        points=st.integers(-1, 3),
+        gain=st.integers(-1, 3),
         cran=st.integers(0, 13),
         fois=st.integers(0, 101),
         caracs=st.lists(st.sampled_from([*CARACS, "MAG"]), max_size=2).map(tuple),

@@ -348,7 +348,10 @@ def test_one_whose_attacker_has_fallen_before_his_turn_has_it_after_all():
 
 def test_one_whose_target_has_fallen_announces_again():
     scene = combat(
-        ana=homme("rouge", FOR=9), bor=homme("bleu", 1, FOR=6), cid=homme("bleu", 1, FOR=5), dag=homme("bleu", 60, FOR=4)
+        ana=homme("rouge", FOR=9),
+        bor=homme("bleu", 1, FOR=6),
+        cid=homme("bleu", 1, FOR=5),
+        dag=homme("bleu", 60, FOR=4),
     )
     scene, _ = jouer(scene, frappe("ana", "bor"))
     scene, _ = jouer(scene, frappe("cid", "ana"))

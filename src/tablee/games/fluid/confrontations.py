@@ -80,7 +80,7 @@ class Courir(Essai, frozen=True, tag="courir"):
 
     looks = {
         "gagne": lambda b, a, ev: fact("gagne", "course")(b, a, ev),
-        "ecart": lambda b, a, ev: fact("ecart", "course")(b, a, ev),
+        "metres": lambda b, a, ev: fact("ecart", "course")(b, a, ev),
         "issue": lambda b, a, ev: next((FINS[e.what] for e in ev if e.what in FINS), "en course"),
     }
 
@@ -316,7 +316,7 @@ def fin_de_bataille(scene: Scene, oracle: Oracle) -> Scene:
     if en_bataille(scene):
         return scene
     restent = tuple(c for c, a in scene.armees.items() if a.debout > 0)
-    oracle.tell(Event("fin_bataille", "", "", "FLU-4.62", (), (("camps", restent),)))
+    oracle.tell(Event("fin_bataille", "", "", "FLU-4.62", (), (("camps", restent or ("personne",)),)))
     return replace(scene, armees={})
 
 

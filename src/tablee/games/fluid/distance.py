@@ -302,12 +302,13 @@ def tirer(scene: Scene, oracle: Oracle, t: Tirer) -> Scene:
             scene = frapper(scene, oracle, coup)
         else:
             oracle.tell(Event("tir_manque", t.actor, cible, "FLU-4.31"))
-    return apres_le_tir(scene, t)
+    combat = scene.combat  # in a fight the shot was the action of the turn
+    return a_agi(scene, comme_annonce(t), combat) if combat is not None else scene
 
 
 def tirer_sur(scene: Scene, oracle: Oracle, t: Tirer, cible: str, prepare: Prepare) -> tuple[Scene, Resultat]:
     defense = se_defendre(scene, oracle, t, cible)
-    annoncer_les_sommes(oracle, t.actor, prepare, cible, "tir")
+    annoncer_les_sommes(oracle, t.actor, prepare, cible, "tir à distance")
     if defense is None:
         resultat = sans_defense(scene, oracle, t, cible, prepare)
     else:
@@ -333,19 +334,10 @@ def en_opposition(
     """Against one who dodges or parries: the difference of the totals, and nothing comes back at the shooter."""
     c = scene[defense.actor]
     sien = preparer(scene, c, defense, caracteristique(c, defense.caracs), avantages(scene, c, defense))
-    annoncer_les_sommes(oracle, c.id, sien, t.actor, "defense")
+    annoncer_les_sommes(oracle, c.id, sien, t.actor, "défense contre un tir")
     tir, parade = confrontation(oracle, (prepare.ligne, sien.ligne), melee.DUEL, explosions(scene.options), False)
     scene = scene.put(depenser(payer_avant(c, defense), parade.depenses))
     return scene, Resultat(tir.ecart - parade.ecart, tir.depenses)
-
-
-def apres_le_tir(scene: Scene, t: Tirer) -> Scene:
-    """In a fight the shot was the action of the turn, and nobody is in contact with the fallen."""
-    combat = scene.combat
-    if combat is None:
-        return scene
-    debout = tuple(x for x in combat.contacts if all(scene[q].etat == "actif" for q in x))
-    return a_agi(replace(scene, combat=replace(combat, contacts=debout)), comme_annonce(t), combat)
 
 
 ACTIONS: tuple[type[Action], ...] = (Tirer,)

@@ -237,7 +237,7 @@ class Dormir(Action, frozen=True, tag="dormir"):
 class Souffler(Action, frozen=True, tag="souffler"):
     """A short break: 1 RES in a quarter of an hour or 2 in an hour, CON points of RES a day at most."""
 
-    points: int = 1
+    gain: int = 1
     avec: tuple[str, ...] = ()
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -245,7 +245,7 @@ class Souffler(Action, frozen=True, tag="souffler"):
         absent = inconnu(scene, *qui)
         if absent is not None:
             return absent
-        if self.points not in COURTES:
+        if self.gain not in COURTES:
             return Closed("FLU-4.59", "Une courte pause rend 1 ou 2 points de RES")
         return (
             hors_d_etat(scene[self.actor])
@@ -256,11 +256,11 @@ class Souffler(Action, frozen=True, tag="souffler"):
         )
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        cran = COURTES[self.points]
+        cran = COURTES[self.gain]
         oracle.tell(Event("courte_pause", self.actor, "", "FLU-4.59", (), (("duree", duree(cran).duree),)))
         for who in (self.actor, *self.avec):
             p = scene[who]
-            repris = reprendre_son_souffle(p, self.points)
+            repris = reprendre_son_souffle(p, self.gain)
             rendus = p.res_perdue - repris.res_perdue
             if rendus:
                 terms = (("Courte pause", rendus, "FLU-4.59"),)
@@ -461,7 +461,7 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
             yield Soigner(p.id, patient=q.id)
     if p.hemorragie:
         yield Survivre(p.id)
-    yield from (Souffler(p.id, points) for points in COURTES)
+    yield from (Souffler(p.id, gain) for gain in COURTES)
     allies = (q for q in scene.personnages.values() if q.camp == p.camp and q.id != p.id and q.etat not in PERDUS)
     yield Dormir(p.id, tuple(q.id for q in allies))
     yield from (PasserTemps(p.id, cran) for cran in range(1, len(TABLES.temps) + 1))
