@@ -10,6 +10,7 @@ from .event import Event
 from .oracle import Closed, Option, Question
 
 LANGUAGES = ("fr", "en")
+YES_NO = {"fr": ("oui", "non"), "en": ("yes", "no")}
 
 
 class Phrase(msgspec.Struct, frozen=True):
@@ -64,6 +65,8 @@ class Words(msgspec.Struct, frozen=True):
         return f"{text} ({cost})" if cost else text
 
     def _fact(self, value: Any, names: dict[str, str], lang: str) -> Any:
+        if isinstance(value, bool):
+            return YES_NO[lang][not value]
         if isinstance(value, str):
             return names.get(value) or self.tr(value, lang)
         if isinstance(value, (tuple, list)):

@@ -181,6 +181,29 @@ def test_a_mage_who_falls_while_preparing_loses_the_spell():
     assert [e.what for e in oracle.events if e.what in ("sort_perdu", "test", "sort")] == ["sort_perdu"]
 
 
+SAIGNE = {"hemorragie": 4, "res_perdue": 10, "traits": [{"nom": "Plaie", "valeur": 6, "origine": "blessure"}]}
+
+
+def test_what_was_spent_to_survive_cannot_be_engaged_any_more():
+    gens, sort = seul(**SAIGNE), souffle(complexite=1, depenses=(("CON", 3),))
+    apres, oracle = jouer(gens, sort, 4, 8, 8, 8, 8, reponses=["CON1"])
+    assert (apres["alys"].etat, apres["alys"].pertes) == ("inconscient", {"CON": 2})
+    apres, oracle = jouer(gens, sort, 9, 9, 9, 9, 9, reponses=["CON1"])
+    assert (apres["alys"].etat, apres["alys"].pertes) == ("actif", {"CON": 2})
+    assert [e.what for e in oracle.events if e.what in ("sort_perdu", "test", "sort")] == ["sort_perdu"]
+
+
+def test_a_target_lost_in_the_meantime_is_left_alone():
+    gens = face_a(SAIGNE, {})
+    sort = souffle(complexite=1, aire=1, temps=1, effet="degats", offensif=True, cibles=("bor", "cyd"), circonstances=3)
+    apres, oracle = jouer(gens, sort, 1, 8, 8, 8, 8, 9, 8, 2)
+    assert (apres["bor"].etat, apres["cyd"].res) == ("mort", 10 - 6)
+    assert [e.target for e in oracle.events if e.what == "touche"] == ["cyd"]
+    seule = souffle(complexite=1, temps=1, effet="soin", cibles=("bor",), circonstances=1)
+    apres, oracle = jouer(gens, seule, 1, 8, 8, 8, 8, 9, 8)
+    assert "soin_magique" not in [e.what for e in oracle.events]  # nor is it for the mage instead
+
+
 # ---------------------------------------------------------------- the price
 
 RANGS = {  # by rank: the dice that give it from 5, and what is paid of 4 RES and 3 INT
@@ -301,6 +324,20 @@ def test_points_of_duration_are_steps_of_time(d):
 
 
 @pytest.mark.rule("FLU-5.10")
+def test_the_duration_takes_no_more_than_the_margin():
+    apres, _ = jouer(seul(), souffle(effet="armure", duree=9), 9)
+    assert [(s.rang, s.intensite) for s in apres.sorts] == [(4, 0)]
+
+
+@pytest.mark.rule("FLU-5.10")
+def test_the_same_spell_may_be_at_work_twice():
+    une, _ = jouer(seul(), souffle(effet="armure", duree=3), 9)
+    deux, _ = jouer(une, souffle(effet="armure", duree=3), 9)
+    assert len({s.id for s in deux.sorts}) == 2
+    assert deux.sorts[0] == une.sorts[0]
+
+
+@pytest.mark.rule("FLU-5.10")
 def test_without_duration_nothing_stays():
     apres, oracle = jouer(seul(), souffle(effet="armure", duree=0), 9)
     assert apres.sorts == ()
@@ -349,6 +386,8 @@ def test_healing_closes_the_worst_wounds_then_gives_res_back():
     assert mieux["bor"].res == 4
     assert (dit(oracle, "soin_magique")["blessures"], dit(oracle, "soin_magique")["res"]) == (4, 4)
     assert "flu.duree_du_sort" not in [q.key for q in oracle.asked]
+    presque = face_a({"res_perdue": 1})
+    assert jouer(presque, Incanter("alys", sort="main_tiede", temps=4, cibles=("bor",)), 9)[0]["bor"].res == 10
 
 
 @pytest.mark.rule("FLU-5.10")
@@ -469,6 +508,16 @@ def test_who_may_be_attacked_and_who_resists(e):
     assert souffle(**{**NUAGE, **e}).closed(face_a({}, {})).rule == "FLU-5.11"
 
 
+@pytest.mark.rule("FLU-3.21", "FLU-5.11")
+@pytest.mark.parametrize(("perdue", "net", "reste"), [(9, 2 + 0, 0), (10, 0, 0)])
+def test_help_one_cannot_afford_is_left_aside(perdue, net, reste):
+    aides = [{"de": "cyd", "trait": "Chant", "valeur": 2}, {"de": "cyd", "trait": "Lyre", "valeur": 1}]
+    gens = face_a({"res_perdue": perdue, "aides": aides}, {})
+    apres, oracle = jouer(gens, souffle(**NUAGE, cibles=("bor",)), 8, 9, *[2] * net)
+    assert dit(oracle, "annonce")["net"] == net
+    assert (apres["bor"].res, apres["bor"].aides) == (reste, ())
+
+
 def test_a_resistance_is_judged_like_any_test():
     sort = souffle(**NUAGE, cibles=("bor",), resistances=(Resister("bor", res=11),))
     assert sort.closed(face_a({})).rule == "FLU-3.29"
@@ -539,3 +588,5 @@ def test_a_changed_spell_is_another_spell():
     _, oracle = jouer(gens, plus_loin, 7, *[8] * 4)
     assert pesent(oracle) == {"Complexité": -3, "Portée": -1}
     assert dit(oracle, "preparation")["duree"] == "15 minutes"  # not the written one, hence not shortened
+    garde, _ = jouer(seul(grimoire=[ecrit(niveau=3)]), Memoriser("alys", sort="souffle", portee=1))
+    assert [s.niveau for s in garde["alys"].memoire] == [0]

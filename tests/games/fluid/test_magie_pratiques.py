@@ -269,6 +269,13 @@ def test_haste_counts_from_the_shortened_time():
     }
 
 
+@pytest.mark.rule("FLU-5.16", "FLU-5.6")
+def test_no_text_saves_more_than_there_is():
+    gens = seul(fiche={"INT": 7}, grimoire=[ecrit(complexite=5, aire=1)])
+    _, oracle = jouer(gens, Incanter("alys", sort="souffle", temps=3), 7, *[8] * 4)
+    assert pesent(oracle)["Temps de préparation"] == 3 - 1
+
+
 @pytest.mark.rule("FLU-5.17")
 @pytest.mark.parametrize(("niveau", "net"), [(0, -4), (1, -3), (3, -1)])
 def test_a_written_spell_helps_its_casting_by_its_level(niveau, net):

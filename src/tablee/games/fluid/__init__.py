@@ -23,7 +23,7 @@ SWITCHES = (
     Switch("resultats_binaires", "FLU-3.6"),
     Switch("explosion_sans_base", "FLU-3.16"),
     Switch("explosion_sans_doubles", "FLU-3.17"),
-    Switch("delai_variable", "FLU-3.27"),
+    Switch("delai_variable", "FLU-3.27", excludes=("resultats_binaires",)),
     Switch("manoeuvres", "FLU-4.13"),
     Switch("deux_armes", "FLU-4.14"),
     Switch("charge", "FLU-4.16"),

@@ -117,6 +117,8 @@ class Annoncer(Essai, frozen=True, tag="annoncer"):
         if look is None or look in COUPS:
             voir = COUPS[str(look or "touche")]
             return lambda oracle: voir(a.actor, scene, melee.coups_de(scene, oracle, combat, a)[1])
+        if look == "issue":
+            look = devenir(next(iter(vises(a)), a.actor))
         see = self.looks[look] if isinstance(look, str) else look
 
         def run(oracle: Any) -> Any:
@@ -131,6 +133,18 @@ class Annoncer(Essai, frozen=True, tag="annoncer"):
         "ecart": lambda b, a, ev: next((e.terms[0][1] for e in ev if e.what == "touche"), 0),
         "issue": lambda b, a, ev: next((e["issue"] for e in ev if e.what == "survie"), "debout"),
     }
+
+
+def devenir(qui: str) -> Look:
+    """What becomes of somebody: of the one who is attacked, or of the one who only defends himself."""
+
+    def look(before: Scene, after: Scene, events: list[Event]) -> str:
+        for e in events:
+            if e.who == qui and e.what in ("survie", "hors_jeu"):
+                return str(e["issue"]) if e.what == "survie" else "hors jeu"
+        return "debout"
+
+    return look
 
 
 def _points(qui: str, scene: Scene, coups: list[Coup]) -> int:

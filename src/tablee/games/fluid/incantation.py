@@ -32,7 +32,7 @@ from .recuperation import laisser_passer
 from .sortileges import INSTANTANES, PERDUS, degats_prevus, degats_vus, resistance_de, suites
 from .state import Carac, EffetDeSort, Personnage, Sort, hors_d_etat, inconnu
 from .tables import RANGS, duree, rang
-from .tests import Essai, caracs_epuisees, cout_des_traits, fact, rang_vu, refus, reussite_vue
+from .tests import Essai, caracs_epuisees, fact, rang_vu, refus, reussite_vue
 
 if TYPE_CHECKING:
     from .scene import Scene
@@ -196,9 +196,8 @@ def prendre_le_temps(scene: Scene, oracle: Oracle, who: str, sort: Sort, crans: 
 
 
 def a_bout(p: Personnage, e: Incantation) -> bool:
-    """Whether he fell, or lost what he meant to engage, while he prepared the spell."""
-    du = e.res + cout_des_traits(p, e)
-    return empeche(p) is not None or du > max(0, p.res + p.vole) or caracs_epuisees(p, e) is not None
+    """Whether he fell while he prepared the spell, or spent to survive what he meant to engage."""
+    return empeche(p) is not None or caracs_epuisees(p, e) is not None
 
 
 def finir(scene: Scene, oracle: Oracle, who: str) -> Scene:

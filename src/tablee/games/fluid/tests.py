@@ -160,7 +160,7 @@ def caracteristique(p: Personnage, caracs: tuple[Carac, ...]) -> Terms:
     if len(caracs) == 1:
         return ((NOMS[caracs[0]], p.carac(caracs[0]), "FLU-3.1"),)
     moyenne = sum(p.carac(c) for c in caracs) // len(caracs)
-    return ((f"Moyenne de {', '.join(NOMS[c] for c in caracs)}", moyenne, "FLU-3.5"),)
+    return (("Moyenne des caractéristiques", moyenne, "FLU-3.5"),)
 
 
 @rule("FLU-3.20", "FLU-3.21", "FLU-3.22", "FLU-4.7", "FLU-4.19", "FLU-5.17")
