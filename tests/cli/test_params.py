@@ -63,7 +63,7 @@ def test_a_text_that_looks_like_a_number_stays_a_text() -> None:
         ("n=9", "n : il faut un entier de 0 à 5, pas « 9 »."),
         ("n=beaucoup", "n : il faut un entier de 0 à 5, pas « beaucoup »."),
         ("sure=peut-être", "sure : il faut oui ou non, pas « peut-être »."),
-        ("faces=a,b", "faces : il faut une liste (a,b,c), pas « a,b »."),
+        ("faces=a,b", "faces : il faut une liste a,b,c, chacun un entier, pas « a,b »."),
         ("stance=assise", "stance : il faut l'un de basse, haute, pas « assise »."),
         ("bonus=x", "bonus : il faut un entier ou rien, pas « x »."),
         ("extra=x", "extra : il faut une table JSON, pas « x »."),

@@ -254,6 +254,8 @@ def test_amounts_and_closed_options() -> None:
     drawn = " ".join(console.file.getvalue().split())  # type: ignore[attr-defined]
     assert "2 Cher (2 souffle) Pas assez de souffle (TOY-2.3)" in drawn
     assert "un nombre de 0 à 5" in drawn
+    console.print(screen.question(Question("alys", "x", "R", tuple(Option(n, f"+{n}") for n in range(7))), voice))
+    assert "7 +6" in " ".join(console.file.getvalue().split())  # type: ignore[attr-defined]
 
 
 def test_an_interruption_at_the_prompt(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,10 +46,7 @@ def show_field(field: Field, voice: Voice) -> None:
     if field.help:
         out.print(render.indent(Text(voice.tr(field.help), "soft")))
     if field.kind in ("choice", "choices"):
-        table = render.grid(3, None)
-        for number, (_, label) in enumerate(field.keys, 1):
-            table.add_row(Text(str(number), "key"), voice.tr(label))
-        out.print(render.indent(table))
+        out.print(render.numbered([voice.tr(label) for _, label in field.keys]))
     elif field.kind == "points" and field.keys:
         names = " ".join(key for key, _ in field.keys)
         out.print(render.indent(Text(f"{bounds(field)} · {names}", "soft")))
@@ -63,7 +60,7 @@ def described(field: Field, draft: Draft, voice: Voice) -> str:
     value = msgspec.to_builtins(getattr(draft, field.name))
     labels = dict(field.keys)
     if field.kind == "choice":
-        shown = voice.tr(labels.get(value, value)) if value else "…"
+        shown = voice.tr(labels.get(value, value)) or "…"
     elif field.kind == "choices":
         shown = ", ".join(voice.tr(labels.get(v, str(v))) for v in value) or "…"
     elif field.kind == "entries":

@@ -54,7 +54,7 @@ def search(game: Game, words: str) -> list[Rule]:
 
 
 def show(rule: Rule) -> None:
-    out.print(Text.assemble((rule.id, "rule"), "  ", (rule.title, "title"), ("  " + rule.kind, "soft")))
+    out.print(Text.assemble((rule.id, "rule"), "  ", (rule.title, "title")))
     out.print()
     text = rule.says if lang() == "en" or not rule.dit else rule.dit
     out.print(Text(text))

@@ -137,7 +137,9 @@ def expected(type: inspect.Type) -> str:
             return say("type.literal", values=", ".join(str(member.value) for member in type.cls))
         case inspect.UnionType():
             return say("type.or").join(map(expected, type.types))
-        case inspect.ListType() | inspect.VarTupleType() | inspect.TupleType() | inspect.SetType():
+        case inspect.ListType() | inspect.VarTupleType() | inspect.SetType():
+            return say("type.list_of", item=expected(type.item_type))
+        case inspect.TupleType():
             return say("type.list")
         case _:
             return say("type.table")

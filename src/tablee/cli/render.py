@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
@@ -34,6 +35,14 @@ def grid(*widths: int | None) -> Table:
 
 def indent(what: RenderableType, by: int = 2) -> Padding:
     return Padding(what, (0, 0, 0, by), expand=False)
+
+
+def numbered(labels: list[str], most: int = 5) -> RenderableType:
+    """A numbered list; a long one runs down several columns."""
+    cells = [Text.assemble((f"{place:>2}", "key"), f"  {label}") for place, label in enumerate(labels, 1)]
+    if len(cells) <= most:
+        return indent(Group(*cells), 3)
+    return indent(Columns(cells, padding=(0, 4), equal=True, column_first=True), 3)
 
 
 # ---------------------------------------------------------------- sums

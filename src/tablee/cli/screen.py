@@ -116,6 +116,8 @@ def question(asked: Question, voice: Voice) -> RenderableType:
     if isinstance(asked.options, Amount):
         amount = say("play.amount", low=asked.options.low, high=asked.options.high)
         return Group(head, render.indent(Text(amount, "soft")))
+    if not any(option.closed for option in asked.options):
+        return Group(head, render.numbered([voice.option(option) for option in asked.options]))
     table = Table.grid(padding=(0, 2))
     table.add_column(justify="right", style="key", width=5)
     for place, option in enumerate(asked.options, 1):

@@ -61,6 +61,9 @@ class Voice:
             return self.field(key)
         if key == "target" and "target" not in self.words.field:
             return f"→ {self.value(value)}"
+        names = value if isinstance(value, tuple) else (value,)
+        if all(isinstance(name, str) for name in names):  # what has a name needs no label
+            return self.value(value)
         return f"{self.field(key)} {self.value(value)}"
 
     def value(self, value: Any) -> str:

@@ -239,9 +239,9 @@ TIENT, CEDE = (7, 7, 9), (6, 9, 9)  # the test of VOL: 11, or 10
     ("rang", "des", "issue", "etat"),
     [
         (0, (1, 9, 9, 4), "mort", "mort"),  # 5 - 1 - 4
-        (1, (1, 9, 9, 3, *TIENT), "hemorragie", "actif"),
-        (1, (9, 1, 1, 2, *TIENT), "hemorragie", "actif"),  # a double 1
-        (1, (1, 9, 9, 3, *CEDE), "hemorragie et coma", "coma"),
+        (1, (1, 9, 9, 3, *TIENT), "hémorragie", "actif"),
+        (1, (9, 1, 1, 2, *TIENT), "hémorragie", "actif"),  # a double 1
+        (1, (1, 9, 9, 3, *CEDE), "hémorragie et coma", "coma"),
         (2, (4, 9, 9), "coma", "coma"),
         (2, (9, 9, 2), "coma", "coma"),
         (3, (9, 5, 5), "inconscient", "inconscient"),
@@ -249,7 +249,7 @@ TIENT, CEDE = (7, 7, 9), (6, 9, 9)  # the test of VOL: 11, or 10
         (4, (6, 9, 9, *CEDE), "inconscient", "inconscient"),
         (5, (7, 9, 9), "actif", "actif"),
         (6, (10, 2, 2, 5), "actif", "actif"),  # absent from the book: as a Réussite
-        (7, (10, 2, 2, 6), "adrenaline", "actif"),
+        (7, (10, 2, 2, 6), "adrénaline", "actif"),
     ],
 )
 def test_each_rank_of_the_survival_test_has_its_effect(rang, des, issue, etat):
@@ -259,8 +259,8 @@ def test_each_rank_of_the_survival_test_has_its_effect(rang, des, issue, etat):
     assert len(dits(oracle, "jet_volonte")) == (len(des) > 5)
     assert all(e["des"] == -2 for e in dits(oracle, "jet_survie") + dits(oracle, "jet_volonte"))  # n on every test
     assert scene["bor"].etat == etat
-    assert scene["bor"].adrenaline == (issue == "adrenaline")
-    assert scene["bor"].hemorragie == (3 if issue.startswith("hemorragie") else 0)
+    assert scene["bor"].adrenaline == (issue == "adrénaline")
+    assert scene["bor"].hemorragie == (3 if issue.startswith("hémorragie") else 0)
 
 
 @pytest.mark.rule("FLU-4.50")
@@ -412,7 +412,7 @@ def test_adrenaline_goes_with_the_fight():
     assert not scene["ana"].adrenaline
     paix = rassembler(bor=homme("", res_perdue=10))
     paix, oracle = avec(paix, lambda s, o: survivre(s, o, s["bor"], 0), des=(10, 6))
-    assert dits(oracle, "survie")[0]["issue"] == "adrenaline"
+    assert dits(oracle, "survie")[0]["issue"] == "adrénaline"
     assert not paix["bor"].adrenaline  # it is a matter of fights
 
 
@@ -503,7 +503,7 @@ def test_what_goes_beyond_san_is_a_trait_named_after_it():
         0,
         [("Trahi par Jomba", 2, "psychique")],
     )
-    assert dits(oracle, "choc")[0]["trait"] == "Trahi par Jomba"
+    assert [(e["trait"], e["valeur"]) for e in dits(oracle, "sequelle")] == [("Trahi par Jomba", 2)]
     encore, _ = jouer(apres, choc, 9, 9, 9, 9, 9, 2)
     assert [(t.nom, t.valeur) for t in encore["ana"].traits] == [("Trahi par Jomba", 2), ("Trahi par Jomba 2", 3)]
     _, oracle = jouer(apres, Tester("ana", ("CHA",)), 8, 8, 8)

@@ -27,14 +27,17 @@ from tablee.games.fluid.scene import Scene
 from tablee.games.fluid.state import Options
 from tablee.games.fluid.tables import TABLES
 from tablee.games.fluid.tactiques import TACTIQUES
+from tablee.kernel.game import game
 from tablee.kernel.live import Awaiting, Live, Replay, answers
 from tablee.kernel.odds import odds
 from tablee.kernel.simulated import Simulated
+from tablee.kernel.words import LANGUAGES
 
 from .bataille import ARC, CUIR, DAGUE, ECU, EPEE, ESPADON, PLATES, TARGE, combat, duel, echange, frappe, homme, pare
 from .jeu import LEDGER, jouer
 from .tenue import saine, variantes
 
+MOTS = game("fluid").words
 SWITCHES = [s for s in Options.__struct_fields__ if s not in ("creation_en_jeu", "delai_variable")]
 NOMS = ("ana", "bea", "cid", "rat", "rok", "rus")
 BOTTES = ("aveugler", "engourdir", "estropier")
@@ -130,12 +133,35 @@ def resoudre(scene, action, rng):
             return action.resolve(scene, live), live
         except Awaiting as stop:
             for q in stop.wanted:
+                se_demande(q)
                 p = scene[q.who]
                 for o in q.options if isinstance(q.options, tuple) else ():
                     for pool, n in o.cost:
                         assert pool == "Trait négatif" or n <= (p.res if pool == "RES" else p.carac(pool) - 1)
             ids = [rng.choice(q.open()) for q in stop.wanted]
             transcript = [*live.transcript, answers(stop.wanted, ids, "hasard")]
+
+
+def se_dit(live, scene):
+    """Everything that happened can be read in both languages, and every sum has its words."""
+    noms = {who: p.nom for who, p in scene.personnages.items()}
+    siens = {"Epee", "Dague", "Espadon", "Arc", "Cuir", "Plates", "Targe", "Ecu", "Ruse", "Botte", "Entaille"}
+    for e in live.events:
+        assert e.what in MOTS.event
+        assert all(MOTS.event_text(e, noms, lang) for lang in LANGUAGES)
+        facts = dict(e.facts)
+        for label, _, rule in (*e.terms, *facts.get("avantages", ())):
+            propre = label.removesuffix(" (aide)")
+            assert label in MOTS.en or propre in siens or propre.startswith(("Blessure", "Perte", "Contrecoup"))
+            assert rule in LEDGER
+
+
+def se_demande(question):
+    """A question and its answers can be read in both languages."""
+    assert question.key in MOTS.question and question.rule in LEDGER
+    assert all(MOTS.question_text(question, {}, lang) for lang in LANGUAGES)
+    for o in question.options if isinstance(question.options, tuple) else ():
+        assert o.label in MOTS.en or not any(c.isalpha() for c in o.label) or o.id == o.label
 
 
 def tient_debout(scene):
@@ -170,7 +196,7 @@ def personne_d_autre(scene):
         for action, closed in legal(scene, who):
             if closed is not None:
                 assert closed.rule in LEDGER
-                assert str(closed)
+                assert str(closed) and closed.text in MOTS.en
             else:
                 assert who == scene.turn()[0] or not isinstance(
                     action, (Annoncer, Attendre, Charger, Rompre, Aider, Deplacer)
@@ -199,6 +225,7 @@ def test_a_fight_at_random_goes_on_or_ends_but_never_breaks(scene, seed):
         assert action.resolve(scene, replay) == apres
         assert replay.events == live.events
         assert all(len(msgspec.json.encode(e)) < 2000 and (not e.rule or e.rule in LEDGER) for e in live.events)
+        se_dit(live, scene)
         scene = apres
 
 
@@ -294,7 +321,7 @@ PHASES = list(phases())
 def test_no_parameters_make_closed_raise_and_what_is_open_resolves(scene, action, seed):
     closed = action.closed(scene)
     if closed is not None:
-        assert closed.rule in LEDGER
+        assert closed.rule in LEDGER and closed.text in MOTS.en
         assert "{" not in str(closed)
     else:
         apres, _ = resoudre(scene, action, random.Random(seed))

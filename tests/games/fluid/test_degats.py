@@ -149,7 +149,7 @@ def test_desavantages_times_rounds_make_the_points(points, d, restent):
     scene, oracle = porte(duel("viser"), points, "etourdir", viser="tete", reponses=(points, d))
     assert oracle.asked[1].open() == tuple(n for n in range(1, points + 1) if points % n == 0)
     assert scene["bor"].conditions == (restent,)
-    assert dits(oracle, "effet")[0]["rounds"] == points // d
+    assert dits(oracle, "gene")[0]["rounds"] == points // d
 
 
 @pytest.mark.rule("FLU-4.39", "FLU-4.9")
@@ -190,7 +190,7 @@ def test_a_weapon_falls_as_many_metres_away_as_points_and_can_be_fetched():
     scene, oracle = porte(duel("viser", bor={"armes": [EPEE, DAGUE]}), 5, "desarmer", viser="arme", reponses=(3,))
     assert [(s.objet.id, s.x, s.y) for s in scene.au_sol] == [("epee", 4, 0)]
     assert (scene["bor"].tenues(), scene["bor"].res) == ((), 8)  # the other one is still sheathed
-    assert dits(oracle, "effet")[0]["objet"] == "Epee"
+    assert dits(oracle, "desarme")[0]["objet"] == "Epee"
     scene, _ = porte(duel(bor={"bouclier": TARGE}), 2, "arracher_bouclier")
     assert (scene["bor"].bouclier, scene.au_sol[0].objet.id) == (None, "targe")
 
@@ -221,7 +221,7 @@ def test_nothing_is_asked_where_there_is_nothing_to_take(effet):
 @pytest.mark.rule("FLU-4.38")
 def test_some_ordinary_act_is_told_and_left_to_the_table():
     scene, oracle = porte(duel(), 4, "geste", reponses=(1,))
-    assert (dits(oracle, "effet")[0]["effet"], scene["bor"].res) == ("geste", 7)
+    assert (dits(oracle, "geste")[0]["points"], scene["bor"].res) == (1, 7)
 
 
 @pytest.mark.rule("FLU-4.46", "FLU-4.38")
@@ -231,7 +231,7 @@ def test_some_ordinary_act_is_told_and_left_to_the_table():
 def test_with_the_localisation_die_the_effect_needs_the_right_place(effet, face, touche):
     scene = duel("localisation", "viser_localisation", bor={"armes": [EPEE]})
     apres, oracle = porte(scene, 4, effet, des=(face,), reponses=(4, 4) if effet == "etourdir" and touche else ())
-    assert bool(dits(oracle, "effet")) == touche == (not dits(oracle, "effet_manque"))
+    assert bool(dits(oracle, "gene") + dits(oracle, "desarme")) == touche == (not dits(oracle, "effet_manque"))
     assert apres["bor"].res == (10 if touche else 6)
 
 
@@ -267,7 +267,7 @@ def test_twice_the_score_in_one_go_lowers_it_by_one(effet, bor, points, reste):
     )
     assert (objet.score if objet is not None else None) == reste
     assert bor.res == 10
-    assert dits(oracle, "effet")[0]["cede"]
+    assert dits(oracle, "abime") and not dits(oracle, "intact")
     assert scene.au_sol == ()
 
 
@@ -295,7 +295,7 @@ def test_less_than_twice_the_score_cannot_lower_it_and_does_not_add_up(effet, bo
 @pytest.mark.rule("FLU-4.40")
 def test_a_part_too_small_does_nothing():
     scene, oracle = porte(duel(bor={"armes": [EPEE]}), 5, "abimer_arme", reponses=(3,))
-    assert not dits(oracle, "effet")[0]["cede"]
+    assert dits(oracle, "intact") and not dits(oracle, "abime")
     assert (scene["bor"].armes[0].score, scene["bor"].res) == (2, 8)
 
 

@@ -222,7 +222,7 @@ def test_with_localisation_a_shot_is_aimed_by_shifting_the_die():
 def test_the_damage_of_a_shot_may_become_a_manoeuvre():
     s = au_tir("viser", cible={"armes": ["epee"]})
     apres, oracle = jouer(s, tir(**SURPRISE, viser="arme", effet="desarmer"), 7, 7, 7, reponses=["garder", 3])
-    assert dit(oracle, "effet")["points"] == 3
+    assert dit(oracle, "desarme")["points"] == 3
     assert apres["cible"].armes == ()
     assert restant(apres) == 10 - 1
 

@@ -508,14 +508,12 @@ def test_who_may_be_attacked_and_who_resists(e):
     assert souffle(**{**NUAGE, **e}).closed(face_a({}, {})).rule == "FLU-5.11"
 
 
-@pytest.mark.rule("FLU-3.21", "FLU-5.11")
-@pytest.mark.parametrize(("perdue", "net", "reste"), [(9, 2 + 0, 0), (10, 0, 0)])
-def test_help_one_cannot_afford_is_left_aside(perdue, net, reste):
-    aides = [{"de": "cyd", "trait": "Chant", "valeur": 2}, {"de": "cyd", "trait": "Lyre", "valeur": 1}]
-    gens = face_a({"res_perdue": perdue, "aides": aides}, {})
-    apres, oracle = jouer(gens, souffle(**NUAGE, cibles=("bor",)), 8, 9, *[2] * net)
-    assert dit(oracle, "annonce")["net"] == net
-    assert (apres["bor"].res, apres["bor"].aides) == (reste, ())
+@pytest.mark.rule("FLU-4.19", "FLU-5.11")
+def test_help_given_to_a_target_serves_to_resist():
+    aides = [{"de": "cyd", "trait": "Chant", "valeur": 2}, {"de": "cyd", "trait": "Lyre", "valeur": 2, "points": 1}]
+    apres, oracle = jouer(face_a({"aides": aides}, {}), souffle(**NUAGE, cibles=("bor",)), 8, 9, 2, 2, 2, 2)
+    assert dit(oracle, "annonce")["net"] == 2 + (2 - 1) + 1
+    assert (apres["bor"].res, apres["bor"].aides) == (10 - 1, ())
 
 
 def test_a_resistance_is_judged_like_any_test():

@@ -752,13 +752,13 @@ def test_a_disarmed_fighter_changes_his_gesture():
 @pytest.mark.parametrize(
     ("bor", "a", "bonus"),
     [
-        ({}, pare("bor"), ("Parade : Mains nues", 0)),
-        ({"armes": [EPEE]}, pare("bor"), ("Parade : Epee", 2)),
-        ({"armes": [EPEE], "bouclier": ECU}, pare("bor"), ("Parade : Epee", 2)),  # weapon or shield, not both
-        ({"armes": [DAGUE], "bouclier": ECU}, pare("bor", arme="ecu"), ("Parade : Ecu", 2)),
+        ({}, pare("bor"), ("Parade", 0)),
+        ({"armes": [EPEE]}, pare("bor"), ("Parade", 2)),
+        ({"armes": [EPEE], "bouclier": ECU}, pare("bor"), ("Parade", 2)),  # weapon or shield, not both
+        ({"armes": [DAGUE], "bouclier": ECU}, pare("bor", arme="ecu"), ("Parade", 2)),
         ({"AGI": 5}, pare("bor", "esquive"), ("Esquive : moitié de l'Agilité", 2)),
         ({"AGI": 6, "FOR": 4}, pare("bor", "esquive"), ("Esquive : moitié de l'Agilité", 3)),
-        ({"armes": [ARC]}, pare("bor"), ("Parade : Mains nues", 0)),
+        ({"armes": [ARC]}, pare("bor"), ("Parade", 0)),
     ],
 )
 def test_one_who_only_defends_has_a_bonus_and_hurts_nobody(bor, a, bonus):

@@ -241,7 +241,7 @@ def test_blows_of_one_exchange_fall_together():
     )
     scene, oracle = echange(scene, *annonces, des=(9, 3, 2, 2, 5), reponses=("garder",) * 3)
     # ana 14 (net +1), cid 7, bor 10: ana disarms bor, whose sword counts against cid all the same
-    assert dits(oracle, "effet")[0]["effet"] == "desarmer"
+    assert dits(oracle, "desarme")[0]["objet"] == "Epee"
     assert scene["bor"].armes == ()
     assert somme(dits(oracle, "touche")[1]) == {"Écart des totaux": 3, "Epee": 2}
     assert scene["cid"].res == 5

@@ -496,7 +496,7 @@ def test_a_bleeding_victim_makes_a_harder_test_each_round_until_it_ends():
     # CON 2: 2 + 3 is an Échec majoré, VOL 5 + 8 holds; then 2 + 9 under two Désavantages, and VOL holds again
     s, oracle = jouer(seul(hemorragie=1, pertes={"CON": 3}), PasserTemps("jok", 4), 3, 3, 8, 8, 9, 9, 9, 6, 6, 6)
     survies = [e for e in oracle.events if e.what == "survie"]
-    assert [(e["issue"], e["n"]) for e in survies] == [("hemorragie", 1), ("actif", 2)]
+    assert [(e["issue"], e["n"]) for e in survies] == [("hémorragie", 1), ("actif", 2)]
     assert (s["jok"].hemorragie, s["jok"].etat, s.horloge) == (0, "actif", 900)
 
 
@@ -544,7 +544,7 @@ def test_the_odds_of_bleeding_are_those_of_ones_own_test():
     seulement = odds(Survivre("jok"), seul(hemorragie=9), "survit")
     assert odds(Survivre("jok"), s, "survit").p(True) == pytest.approx(seulement.p(True), abs=1e-9)
     assert odds(Survivre("ben"), s, "survit").p(True) > seulement.p(True) > 0
-    assert set(odds(Survivre("jok"), s, "issue").ways) >= {"mort", "hemorragie", "coma", "inconscient", "actif"}
+    assert set(odds(Survivre("jok"), s, "issue").ways) >= {"mort", "hémorragie", "coma", "inconscient", "actif"}
 
 
 @pytest.mark.rule("FLU-4.51")

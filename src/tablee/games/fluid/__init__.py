@@ -14,7 +14,7 @@ from .blessures import SubirChoc
 from .creation import CREATION
 from .fiche import sheet
 from .legal import legal
-from .lire import lire_scene
+from .lire import lire_scene, reunir
 from .scene import Scene
 from .tactiques import TACTIQUES
 
@@ -84,5 +84,7 @@ game = Game(
     creation=CREATION,
     tactics=TACTIQUES,
     demos=_demos(),
+    people=lambda scene: tuple(scene.personnages),
+    gather=reunir,
     complete=True,
 )

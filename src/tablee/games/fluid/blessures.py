@@ -111,7 +111,7 @@ def blesser_simplement(scene: Scene, oracle: Oracle, p: Personnage, points: int,
     p = marquer(oracle, replace(p, res_perdue=p.res_perdue + points), plaies)
     if p.res <= -p.fiche.RES:
         p = replace(p, etat="mort")
-        oracle.tell(Event("survie", p.id, "", "FLU-4.55", (), (("issue", "mort"), ("n", 0))))
+        oracle.tell(Event("survie", p.id, "", "FLU-4.55", (), (("issue", "mort"), ("dit", DIT["mort"]), ("n", 0))))
     return scene.put(p)
 
 
@@ -183,7 +183,16 @@ class Survie(NamedTuple):
     trait: int = 0
 
 
-ISSUES = ("mort", "hemorragie", "coma", "inconscient", "volonte", "actif", "actif", "adrenaline")  # by rank
+ISSUES = ("mort", "hémorragie", "coma", "inconscient", "volonté", "actif", "actif", "adrénaline")  # by rank
+DIT = {
+    "mort": "meurt",
+    "hémorragie": "perd son sang",
+    "hémorragie et coma": "tombe dans le coma et perd son sang",
+    "coma": "tombe dans le coma",
+    "inconscient": "perd connaissance",
+    "actif": "tient bon",
+    "adrénaline": "tient bon, porté par l'adrénaline",
+}
 
 
 @rule("FLU-4.50")
@@ -194,15 +203,15 @@ def test_de_survie(oracle: Oracle, con: Ligne, vol: Ligne, regle: Regle) -> Surv
     issue = ISSUES[rang(fait.total)]
     oracle.tell(dit_du_test("jet_survie", con, fait.de, fait.total))
     depenses = fait.apres.depenses
-    if issue in ("hemorragie", "volonte"):
+    if issue in ("hémorragie", "volonté"):
         second = tenter(oracle, entamer(vol, depenses), regle, False, False)
         oracle.tell(dit_du_test("jet_volonte", vol, second.de, second.total))
         depenses += second.apres.depenses
         tient = reussi(second.total)
-        if issue == "volonte":
+        if issue == "volonté":
             issue = "actif" if tient else "inconscient"
         elif not tient:
-            issue = "hemorragie et coma"
+            issue = "hémorragie et coma"
     return Survie(issue, depenses)
 
 
@@ -228,7 +237,8 @@ def survivre(scene: Scene, oracle: Oracle, p: Personnage, n: int) -> Scene:
         return scene.put(replace(p, adrenaline=False))
     con, vol = ligne_de_survie(p, "CON", n), ligne_de_survie(p, "VOL", n)
     survie = test_de_survie(oracle, con, vol, explosions(scene.options))
-    oracle.tell(Event("survie", p.id, "", "FLU-4.50", (), (("issue", survie.issue), ("n", n))))
+    facts = (("issue", survie.issue), ("dit", DIT[survie.issue]), ("n", n))
+    oracle.tell(Event("survie", p.id, "", "FLU-4.50", (), facts))
     if survie.depenses:
         p = depenser(p, survie.depenses)
     p = consequence(p, survie.issue, n, scene.horloge)
@@ -241,7 +251,7 @@ def consequence(p: Personnage, issue: str, n: int, horloge: int) -> Personnage:
     duree = max(n, 1)
     if issue == "mort":
         return replace(p, etat="mort", hemorragie=0, reveil=None)
-    if issue.startswith("hemorragie"):
+    if issue.startswith("hémorragie"):
         p = replace(p, hemorragie=n + 1)
         return endormir(p, "coma", n, horloge + duree * JOUR) if issue.endswith("coma") else p
     p = replace(p, hemorragie=0)
@@ -249,7 +259,7 @@ def consequence(p: Personnage, issue: str, n: int, horloge: int) -> Personnage:
         return endormir(p, "coma", n, horloge + duree * JOUR)
     if issue == "inconscient":
         return endormir(p, "inconscient", n, horloge + duree * HEURE)
-    return replace(p, adrenaline=True) if issue == "adrenaline" else p
+    return replace(p, adrenaline=True) if issue == "adrénaline" else p
 
 
 def endormir(p: Personnage, etat: str, n: int, reveil: int) -> Personnage:
@@ -298,8 +308,10 @@ def perdre_la_raison(scene: Scene, oracle: Oracle, who: str, points: int, evenem
     p = scene[who]
     exces = max(0, points - p.san)
     p = replace(p, san_perdue=p.san_perdue + points - exces)
-    nom = nom_libre(p, evenement) if exces else ""
+    facts = (("perte", points), ("exces", exces), ("san", p.san), ("evenement", evenement))
+    oracle.tell(Event("choc", who, "", "FLU-4.56", (), facts))
     if exces:
+        nom = nom_libre(p, evenement)
         p = replace(p, traits=(*p.traits, Trait(nom, exces, negatif=True, origine="psychique")))
-    oracle.tell(Event("choc", who, "", "FLU-4.56", (), (("perte", points), ("exces", exces), ("trait", nom))))
+        oracle.tell(Event("sequelle", who, "", "FLU-4.57", (), (("trait", nom), ("valeur", exces))))
     return scene.put(p)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
-from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.oracle import Closed, Option, Oracle, Question
 from tablee.kernel.tally import Terms
 
 from . import melee
@@ -47,6 +47,15 @@ SWITCHES = {
     "deux_armes": "deux_armes",
     "parade": "defense_renforcee",
     "esquive": "defense_renforcee",
+}
+NOMS_DES_MANOEUVRES = {
+    "furieuse": "attaque furieuse",
+    "feinte": "feinte",
+    "botte": "botte secrète",
+    "simultanee": "attaque simultanée",
+    "deux_armes": "frapper des deux armes",
+    "parade": "défense renforcée",
+    "esquive": "défense renforcée",
 }
 
 
@@ -181,6 +190,7 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
     elan: dict[str, int] = {}  # waiting for the next action: the Avantage of a charge, the cost of a double move
 
 
+PAS_JOUEE = Closed("FLU-4.13", "La manœuvre « {} » n'est pas jouée à cette table")
 PAS_DE_COMBAT = Closed("FLU-4.1", "Aucun combat n'est engagé")
 
 
@@ -231,7 +241,7 @@ def refus_de_manoeuvre(scene: Scene, a: Annoncer) -> Closed | None:
         return Closed("FLU-4.28", "On ne recule pas sur annonce : il faut rompre le combat")
     switch = SWITCHES.get(a.manoeuvre)
     if switch is not None and not options.permet(switch):
-        return Closed("FLU-4.13", "La manœuvre « {} » n'est pas jouée à cette table", (a.manoeuvre,))
+        return replace(PAS_JOUEE, facts=(NOMS_DES_MANOEUVRES[a.manoeuvre],))
     arme = refus_d_arme(p, a.arme) if a.arme else None
     if arme is not None:
         return arme
@@ -682,7 +692,8 @@ def ecouler(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
 def clore(scene: Scene, oracle: Oracle) -> Scene:
     """The fight is over: adrenaline goes, help that was not used too."""
     vainqueurs = tuple(dict.fromkeys(p.camp for p in scene.personnages.values() if p.etat == "actif" and p.camp))
-    oracle.tell(Event("fin_combat", "", "", "FLU-4.1", (), (("camps", vainqueurs),)))
+    facts = (("camps", vainqueurs), ("debout", vainqueurs or ("personne",)))
+    oracle.tell(Event("fin_combat", "", "", "FLU-4.1", (), facts))
     scene = replace(scene, combat=None)
     changes = [
         replace(p, adrenaline=False, aides=(), cedes=())
@@ -711,6 +722,35 @@ class Combattre(Action, frozen=True, tag="combattre"):
         oracle.tell(Event("round", "", "", "FLU-4.1", (), (("round", 1),)))
         rangs = ordre(scene, qui)
         return replace(scene, combat=Combat(file=rangs, ordre=rangs))
+
+
+@rule("FLU-4.28")
+class Cesser(Action, frozen=True, tag="cesser"):
+    """Propose to leave it at that: once nobody is hand to hand, the fight ends if every other camp agrees."""
+
+    def closed(self, scene: Scene) -> Closed | None:
+        if scene.combat is None:
+            return PAS_DE_COMBAT
+        if scene.combat.contacts:
+            return Closed("FLU-4.28", "On se bat encore au corps-à-corps")
+        return inconnu(scene, self.actor) or pas_son_tour(scene, self.actor)
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        mien, porte_parole = scene[self.actor].camp, dict[str, str]()
+        for who in en_cours(scene).ordre:
+            p = scene[who]
+            if p.etat == "actif" and p.camp != mien:
+                porte_parole.setdefault(p.camp, who)  # the quickest speaks for his camp
+        montre = (("adversaire", self.actor),)
+        questions = tuple(Question(q, "flu.cesser", "FLU-4.28", PAIX, montre) for q in porte_parole.values())
+        refus = [q.who for q, choix in zip(questions, oracle.ask_all(questions), strict=True) if choix.id != "oui"]
+        if not refus:
+            return clore(scene, oracle)
+        oracle.tell(Event("refus_de_cesser", refus[0], self.actor, "FLU-4.28"))
+        return scene
+
+
+PAIX = Option("non", "continuer le combat"), Option("oui", "en rester là")
 
 
 class Attendre(Action, frozen=True, tag="attendre"):
@@ -781,7 +821,7 @@ class Charger(Action, frozen=True, tag="charger"):
         if absent is not None:
             return absent
         if not scene.options.permet("charge"):
-            return Closed("FLU-4.13", "La manœuvre « charge » n'est pas jouée à cette table")
+            return replace(PAS_JOUEE, facts=("charge",))
         p, combat = scene[self.actor], scene.combat
         if combat is None:
             return PAS_DE_COMBAT
@@ -824,7 +864,7 @@ class Rompre(Essai, frozen=True, tag="rompre"):
         if absent is not None:
             return absent
         if not scene.options.permet("rompre"):
-            return Closed("FLU-4.13", "La manœuvre « rompre le combat » n'est pas jouée à cette table")
+            return replace(PAS_JOUEE, facts=("rompre le combat",))
         if scene.combat is None or not engage(scene.combat, self.actor):
             return Closed("FLU-4.28", "{} n'est pas au contact", (scene.name(self.actor),))
         if self.caracs not in ((), ("AGI",)):
@@ -900,12 +940,14 @@ class Degainer(Action, frozen=True, tag="degainer"):
         if mains(tuple(tenus)) + (p.bouclier is not None) > 2:
             return Closed("FLU-4.35", "Deux mains ne suffisent pas")
         if len(tenus) > 1 and not scene.options.permet("deux_armes"):
-            return Closed("FLU-4.13", "La manœuvre « deux armes » n'est pas jouée à cette table")
+            return replace(PAS_JOUEE, facts=("combat à deux armes",))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        oracle.tell(Event("degaine", self.actor, "", "FLU-4.35", (), (("armes", self.armes),)))
-        return scene.put(replace(scene[self.actor], en_main=self.armes))
+        p = scene[self.actor]
+        noms = tuple(o.nom for o in p.armes if o.id in self.armes)
+        oracle.tell(Event("degaine" if noms else "rengaine", p.id, "", "FLU-4.35", (), (("armes", noms),)))
+        return scene.put(replace(p, en_main=self.armes))
 
 
 class Ramasser(Action, frozen=True, tag="ramasser"):
@@ -1016,8 +1058,11 @@ class Aider(Action, frozen=True, tag="aider"):
         p = depenser(replace(p, res_perdue=p.res_perdue + self.res), self.depenses)
         if self.trait:
             p = replace(p, cedes=(*p.cedes, self.trait))
-        facts = (("trait", self.trait), ("valeur", aide.valeur), ("points", points))
-        oracle.tell(Event("aide", p.id, allie.id, "FLU-4.19", (), facts))
+        if self.trait:
+            facts = (("trait", self.trait), ("valeur", aide.valeur))
+            oracle.tell(Event("aide", p.id, allie.id, "FLU-4.19", (), facts))
+        if points:
+            oracle.tell(Event("don", p.id, allie.id, "FLU-4.19", (), (("points", points),)))
         return fin_de_tour(scene.put(p, replace(allie, aides=(*allie.aides, aide))), oracle, self.actor)
 
 
@@ -1029,7 +1074,7 @@ def aide_interdite(scene: Scene, a: Aider) -> Closed | None:
     if scene.combat is None:
         return None
     if not scene.options.permet("aider"):
-        return Closed("FLU-4.13", "La manœuvre « aider un coéquipier » n'est pas jouée à cette table")
+        return replace(PAS_JOUEE, facts=("aider un coéquipier",))
     if allie.camp != scene[a.actor].camp:
         return Closed("FLU-4.19", "{} n'est pas dans votre camp", (allie.nom,))
     annonce = scene.combat.annonces.get(a.cible)
@@ -1046,4 +1091,4 @@ def aide_vide(a: Aider) -> Closed | None:
     return None
 
 
-ACTIONS = (Combattre, Annoncer, Rompre, Attendre, Deplacer, Charger, Aider, Degainer, Ramasser, SeRelever)
+ACTIONS = (Combattre, Annoncer, Rompre, Attendre, Deplacer, Charger, Aider, Degainer, Ramasser, SeRelever, Cesser)

@@ -72,7 +72,7 @@ def frapper(scene: Scene, oracle: Oracle, coup: Coup) -> Scene:
 @lru_cache(256)
 def conversions(points: int) -> tuple[Option, ...]:
     """How many points go into the manoeuvre: all of them, unless one says otherwise."""
-    return tuple(Option(n, f"{n} pour la manœuvre, {points - n} de dégâts") for n in range(points, -1, -1))
+    return tuple(Option(n) for n in range(points, -1, -1))
 
 
 @rule("FLU-4.38", "FLU-4.40")
@@ -106,7 +106,7 @@ def convertir(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> tuple[Sc
         if lieu[0] not in LIEUX[coup.effet]:
             oracle.tell(Event("effet_manque", coup.de, coup.sur, "FLU-4.46", (), (("zone", lieu[1]),)))
             return scene, points, lieu
-    montre = (("points", points), ("effet", coup.effet))
+    montre = (("points", points), ("effet", DIT[coup.effet]))
     choix = oracle.ask(Question(coup.de, "flu.conversion", "FLU-4.39", conversions(points), montre))
     voue = int(choix.id)
     if not voue:
@@ -114,10 +114,23 @@ def convertir(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> tuple[Sc
     return EFFETS[coup.effet](scene, oracle, coup, voue), points - voue, lieu
 
 
-def _dire(oracle: Oracle, coup: Coup, effet: str, points: int, **facts: object) -> None:
-    oracle.tell(
-        Event("effet", coup.de, coup.sur, "FLU-4.39", (), (("effet", effet), ("points", points), *facts.items()))
-    )
+DIT = {
+    "repousser": "repousser",
+    "renverser": "renverser",
+    "etourdir": "étourdir",
+    "aveugler": "aveugler",
+    "desarmer": "désarmer",
+    "arracher_bouclier": "arracher le bouclier",
+    "depouiller": "arracher un morceau d'armure",
+    "abimer_arme": "abîmer l'arme",
+    "abimer_armure": "abîmer l'armure",
+    "abimer_bouclier": "abîmer le bouclier",
+    "geste": "faire un geste",
+}
+
+
+def _dire(oracle: Oracle, coup: Coup, what: str, points: int, **facts: object) -> None:
+    oracle.tell(Event(what, coup.de, coup.sur, "FLU-4.39", (), (("points", points), *facts.items())))
 
 
 def repousser(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> Scene:
@@ -126,7 +139,7 @@ def repousser(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> Scene:
     dx, dy = (c.x > a.x) - (c.x < a.x), (c.y > a.y) - (c.y < a.y)
     if (dx, dy) == (0, 0):
         dx = 1
-    _dire(oracle, coup, "repousser", points)
+    _dire(oracle, coup, "repousse", points)
     scene = scene.put(replace(c, x=c.x + dx * points, y=c.y + dy * points))
     if scene.combat is None:
         return scene
@@ -141,24 +154,22 @@ def proches(scene: Scene, a: str, b: str) -> bool:
 
 
 def renverser(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> Scene:
-    _dire(oracle, coup, "renverser", points)
+    _dire(oracle, coup, "renverse", points)
     return scene.put(replace(scene[coup.sur], a_terre=True))
 
 
 @lru_cache(256)
 def repartitions(points: int) -> tuple[Option, ...]:
     """Désavantages times rounds make the points."""
-    return tuple(
-        Option(d, f"{d} Désavantage(s) pendant {points // d} round(s)") for d in range(1, points + 1) if points % d == 0
-    )
+    return tuple(Option(d, f"{d} × {points // d}") for d in range(1, points + 1) if points % d == 0)
 
 
 def gener(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> Scene:
     """Stunned or blinded: Désavantages for some rounds, their product being the points."""
-    montre = (("points", points), ("effet", coup.effet))
+    montre = (("points", points), ("effet", DIT[coup.effet]))
     d = int(oracle.ask(Question(coup.de, "flu.repartition", "FLU-4.39", repartitions(points), montre)).id)
     nom = "Étourdi" if coup.effet == "etourdir" else "Aveuglé"
-    _dire(oracle, coup, coup.effet, points, desavantages=d, rounds=points // d)
+    _dire(oracle, coup, "gene", points, etat=nom, desavantages=d, rounds=points // d)
     c = scene[coup.sur]
     return scene.put(replace(c, conditions=(*c.conditions, Condition(nom, rounds_a_venir(scene, points // d), d))))
 
@@ -175,7 +186,7 @@ def desarmer(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> Scene:
     objet = chose(c, coup.effet)
     if objet is None:
         return scene
-    _dire(oracle, coup, coup.effet, points, objet=objet.nom)
+    _dire(oracle, coup, "desarme", points, objet=objet.nom)
     return scene.put(lacher(c, objet)).laisser(objet, c.x + points, c.y)
 
 
@@ -197,7 +208,7 @@ def abimer(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> Scene:
     if objet is None:
         return scene
     cede = points >= 2 * objet.score
-    _dire(oracle, coup, coup.effet, points, objet=objet.nom, cede=cede)
+    _dire(oracle, coup, "abime" if cede else "intact", points, objet=objet.nom)
     return scene.put(amoindrir(c, objet)) if cede else scene
 
 

@@ -41,7 +41,7 @@ from .magie import (
     preparation,
     ranger_le_vole,
 )
-from .sortileges import PERDUS, SUR_SOI, resistance_de, sans_aide_trop_chere
+from .sortileges import PERDUS, SUR_SOI, resistance_de
 from .state import Carac, Personnage, Sort, SortActif, hors_d_etat, inconnu
 from .tables import duree
 from .tests import Essai, Tester, confronter, depenser, fact, refus
@@ -225,7 +225,6 @@ class Vampiriser(Geste, frozen=True, tag="vampiriser"):
 
     def faire(self, scene: Scene, oracle: Oracle) -> Scene:
         mien, sien = self.essais(scene)
-        scene = scene.put(sans_aide_trop_chere(scene[self.cible], sien))
         scene, (a, b) = confronter(scene, oracle, (mien, sien))
         ecart, reste = max(0, a - b), max(0, scene[self.cible].res)
         points = min(ecart, reste)

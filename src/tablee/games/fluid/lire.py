@@ -9,6 +9,7 @@ from tablee.kernel.oracle import ALL, GM
 
 from .catalogue import ARMES, PRETS, SBIRES, equipement
 from .scene import Scene
+from .state import Personnage
 
 
 def lire_scene(data: dict[str, Any], options: tuple[str, ...]) -> Scene:
@@ -22,6 +23,12 @@ def lire_scene(data: dict[str, Any], options: tuple[str, ...]) -> Scene:
             raise ContentError(f"scene.personnages.{reserve} : ce nom est réservé")
     lus = {who: _personnage(who, dict(p)) for who, p in personnages.items()}
     return convert({**data, "personnages": lus, "options": dict.fromkeys(options, True)}, Scene, "scene")
+
+
+def reunir(personnages: list[dict[str, Any]]) -> Scene:
+    """Characters read from their files, together in one scene."""
+    lus = [convert(p, Personnage, "personnage") for p in personnages]
+    return Scene({p.id: p for p in lus})
 
 
 def _personnage(who: str, p: dict[str, Any]) -> dict[str, Any]:

@@ -127,8 +127,12 @@ def repetition(combat: Combat, a: Annoncer, p: Personnage) -> Liste:
 
 
 def signature(p: Personnage, a: Annoncer) -> tuple[str, ...]:
-    """What makes two actions the same: the gesture and the weapon, or a Trait in common."""
-    return (f"{a.manoeuvre} {arme(p, a).id}", *a.traits)
+    """What makes two actions the same: the gesture and the weapon, or a Trait in common. Teeth, claws and fists are
+    told apart by their Traits."""
+    objet = arme(p, a)
+    if a.traits and objet.id == MAINS_NUES.id:
+        return a.traits
+    return (f"{a.manoeuvre} {objet.id}", *a.traits)
 
 
 def meme_action(avant: tuple[str, ...], apres: tuple[str, ...]) -> bool:
@@ -187,8 +191,7 @@ def ajustement(p: Personnage, a: Annoncer) -> Terms:
     if a.manoeuvre == "feinte":
         return (("Feinte", a.n, "FLU-4.22"),)
     if a.manoeuvre == "parade":
-        objet = arme(p, a)
-        return ((f"Parade : {objet.nom}", objet.score, "FLU-4.27"),)
+        return (("Parade", arme(p, a).score, "FLU-4.27"),)
     if a.manoeuvre == "esquive":
         return (("Esquive : moitié de l'Agilité", p.carac("AGI") // 2, "FLU-4.27"),)
     return ()

@@ -20,7 +20,6 @@ from .melee import incapable
 from .state import PHYSIQUES, Carac, Personnage, Sort, SortActif
 from .tables import duree
 from .tests import (
-    Essai,
     Ligne,
     Prepare,
     Regle,
@@ -28,7 +27,6 @@ from .tests import (
     apres_le_jet,
     avantages,
     caracteristique,
-    cout_des_traits,
     depenser,
     explosions,
     jeter,
@@ -198,10 +196,10 @@ def essuyer(scene: Scene, oracle: Oracle, e: Incantation, sort: Sort, obtenu: in
         if incapable(scene[cible]):
             ecart, contre = obtenu - 10, ("Sans défense", -10, "FLU-4.12")
         else:
-            p, r, prepare = preparer_la_resistance(scene, e, sort, cible)
+            r, prepare = preparer_la_resistance(scene, e, sort, cible)
             annoncer_les_sommes(oracle, cible, prepare)
             issue = resister(oracle, prepare.ligne, obtenu, explosions(scene.options), e.secret)
-            scene = scene.put(depenser(payer_avant(p, r), issue.depenses))
+            scene = scene.put(depenser(payer_avant(scene[cible], r), issue.depenses))
             ecart, contre = issue.ecart, ("Total de la cible", issue.ecart - obtenu, "FLU-5.11")
         if ecart:
             ecarts[cible] = ecart
@@ -212,12 +210,9 @@ def essuyer(scene: Scene, oracle: Oracle, e: Incantation, sort: Sort, obtenu: in
     return scene, ecarts
 
 
-def preparer_la_resistance(
-    scene: Scene, e: Incantation, sort: Sort, cible: str
-) -> tuple[Personnage, Resister, Prepare]:
-    r = resistance_de(scene, cible, e.resistances, sort.resiste)
-    p = sans_aide_trop_chere(scene[cible], r)
-    return p, r, preparer(scene, p, r, caracteristique(p, r.caracs), avantages(scene, p, r))
+def preparer_la_resistance(scene: Scene, e: Incantation, sort: Sort, cible: str) -> tuple[Resister, Prepare]:
+    p, r = scene[cible], resistance_de(scene, cible, e.resistances, sort.resiste)
+    return r, preparer(scene, p, r, caracteristique(p, r.caracs), avantages(scene, p, r))
 
 
 def resistance_de(scene: Scene, cible: str, donnees: tuple[Resister, ...], carac: Carac) -> Resister:
@@ -227,11 +222,6 @@ def resistance_de(scene: Scene, cible: str, donnees: tuple[Resister, ...], carac
     if any(c in PHYSIQUES for c in r.caracs):
         return r
     return replace(r, hors=(*r.hors, *(t.nom for t in scene[cible].blessures())))
-
-
-def sans_aide_trop_chere(p: Personnage, e: Essai) -> Personnage:
-    """Help that he cannot afford to use (FLU-3.21) is left aside."""
-    return replace(p, aides=()) if cout_des_traits(p, e) > max(0, p.res - e.res) else p
 
 
 # ---------------------------------------------------------------- the odds of damage
@@ -244,7 +234,7 @@ def degats_prevus(scene: Scene, oracle: Oracle, e: Incantation, sort: Sort, obte
     cible = scene[e.cibles[0]]
     ecart = obtenu - 10
     if sort.offensif and not incapable(cible):
-        ligne = preparer_la_resistance(scene, e, sort, cible.id)[2].ligne
+        ligne = preparer_la_resistance(scene, e, sort, cible.id)[1].ligne
         ecart = resister(oracle, ligne, obtenu, explosions(scene.options), e.secret).ecart
     armure = 0 if e.sans_armure else total(protection(scene, cible))
     return max(0, ecart + armure) if ecart else 0
