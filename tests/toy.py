@@ -48,7 +48,7 @@ class Duel(Scene, frozen=True):
         return self.tour
 
     def name(self, who: str) -> str:
-        return self.qui[who].nom
+        return self.qui[who].nom if who in self.qui else who
 
     def put(self, who: str, **changes: Any) -> Duel:
         return replace(self, qui={**self.qui, who: replace(self.qui[who], **changes)})

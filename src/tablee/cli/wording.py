@@ -21,7 +21,7 @@ class Voice:
     """A game, and perhaps a scene: ids become names, keys become phrases."""
 
     def __init__(self, game: Game, scene: Scene | None = None) -> None:
-        self.game, self.words = game, game.words
+        self.game, self.words, self.scene = game, game.words, scene
         self.names = {who: scene.name(who) for who in game.people(scene)} if scene is not None else {}
 
     def tr(self, text: str) -> str:
@@ -73,7 +73,8 @@ class Voice:
         if value is None:
             return say("nothing")
         if isinstance(value, str):
-            return self.names.get(value) or self.tr(value)
+            named = self.scene.name(value) if self.scene is not None else value
+            return named if named != value else self.tr(value)
         if isinstance(value, float):
             return number(value, 2)
         if isinstance(value, Mapping):

@@ -31,7 +31,7 @@ class Scene(msgspec.Struct, frozen=True):
         return 0
 
     def name(self, who: str) -> str:
-        """What a player reads for this id."""
+        """What a player reads for the id of somebody or something; an id it does not know comes back as it is."""
         return who
 
 

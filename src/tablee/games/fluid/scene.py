@@ -50,7 +50,10 @@ class Scene(action.Scene, frozen=True, omit_defaults=True):
 
     def name(self, who: str) -> str:
         known = self.personnages.get(who)
-        return known.nom if known is not None else who
+        if known is not None:
+            return known.nom
+        choses = (o for p in self.personnages.values() for o in (*p.armes, p.armure, p.bouclier) if o is not None)
+        return next((o.nom for o in choses if o.id == who), who)
 
     def laisser(self, objet: Objet, x: int, y: int) -> Scene:
         """Something falls to the ground there."""
