@@ -734,6 +734,51 @@ def test_an_extra_blow_at_the_defenceless_costs_as_much():
     assert pesent(oracle, "ana") == {"Action supplémentaire": -2, "Action répétée": -1}
 
 
+@pytest.mark.rule("FLU-4.24")
+def test_the_one_who_is_asked_answers_the_one_who_insists():
+    scene = combat(
+        "plusieurs_actions",
+        "attaque_simultanee",
+        ana=homme("rouge", 0, FOR=9),
+        bor=homme("bleu", 1, FOR=7),
+        cid=homme("rouge", 2, FOR=6, a_terre=True),
+    )
+    scene, _ = echange(scene, frappe("ana", "bor"), frappe("cid", "bor"), frappe("bor", "cid"), des=[5] * 6)
+    scene, _ = jouer(scene, frappe("ana", "bor"))
+    assert frappe("bor", "cid").closed(scene).rule == "FLU-4.24"  # though he lies there
+    assert Annoncer("bor", manoeuvre="simultanee", cibles=("cid",), parts=(5,)).closed(scene).rule == "FLU-4.24"
+    scene, oracle = jouer(scene, frappe("bor", "ana"), *[5] * 5)
+    assert {e.who for e in dits(oracle, "jet")} == {"ana", "bor"}
+    assert scene.turn() == ("ana", "bor", "cid")
+
+
+@pytest.mark.rule("FLU-4.24", "FLU-4.19")
+def test_something_else_done_in_contact_is_one_action():
+    scene = combat(
+        "manoeuvres",
+        ana=homme("rouge", 0, FOR=9, traits={"Ruse": 1}),
+        bor=homme("bleu", 1, FOR=7),
+        cid=homme("rouge", 40, FOR=6),
+    )
+    scene, _ = jouer(scene, Attendre("ana"))
+    scene, _ = jouer(scene, frappe("bor", "ana"))
+    scene, _ = jouer(scene, Attendre("cid"))
+    scene, _ = jouer(scene, Aider("ana", "cid", res=1), 5, 5)
+    assert scene.combat.actions == {"ana": 1, "bor": 1}
+    _, oracle = echange(scene, frappe("ana", "bor", caracs=("FOR",)), frappe("bor", "ana"), des=[5] * 4)
+    assert pesent(oracle, "ana") == {"Action supplémentaire": -1}
+
+
+@pytest.mark.rule("FLU-4.25")
+def test_bare_hands_are_told_apart_by_their_traits():
+    demon = {"FOR": 9, "traits": {"Mâchoires": 2, "Griffes": 3}}
+    scene = duel("plusieurs_actions", ana=demon)
+    scene, _ = echange(scene, frappe("ana", "bor", traits=("Mâchoires",)), frappe("bor", "ana"), des=[5] * 4)
+    _, oracle = echange(scene, frappe("ana", "bor", traits=("Griffes",)), frappe("bor", "ana"), des=[5] * 5)
+    assert pesent(oracle, "ana") == {"Griffes": 3, "Action supplémentaire": -1}
+    assert pesent(oracle, "bor") == {"Action répétée": -1}
+
+
 @pytest.mark.rule("FLU-4.26")
 def test_a_disarmed_fighter_changes_his_gesture():
     """What counts as the same is what was done, not what is left to do it with."""

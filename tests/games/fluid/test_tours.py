@@ -7,6 +7,7 @@ from tablee.games.fluid.combat import (
     Aider,
     Annoncer,
     Attendre,
+    Cesser,
     Charger,
     Combattre,
     Degainer,
@@ -391,6 +392,34 @@ def test_one_who_was_hurt_after_he_announced_spends_no_more_than_he_has():
 
 
 # ---------------------------------------------------------------- waking and leaving
+
+
+@pytest.mark.rule("FLU-4.28")
+@pytest.mark.parametrize(("reponses", "fini"), [((), False), (("non",), False), (("oui",), True)])
+def test_once_apart_a_fight_may_be_left_at_that_if_the_others_agree(reponses, fini):
+    scene = combat(ana=homme("rouge", adrenaline=True), bor=homme("bleu", 40), cid=homme("bleu", 41, FOR=4))
+    assert Cesser("bor").closed(scene).rule == "FLU-4.1"
+    apres, oracle = jouer(scene, Cesser("ana"), reponses=reponses)
+    assert [(q.who, q.key) for q in oracle.asked] == [("bor", "flu.cesser")]
+    assert (apres.combat is None) == fini == (not dits(oracle, "refus_de_cesser"))
+    assert fini or apres.turn() == scene.turn()
+    assert apres["ana"].adrenaline != fini
+
+
+@pytest.mark.rule("FLU-4.28")
+def test_hand_to_hand_one_does_not_simply_stop():
+    scene, _ = jouer(duel(), frappe("ana", "bor"))
+    assert Cesser("bor").closed(scene).rule == "FLU-4.28"
+    assert Cesser("ana").closed(rassembler(ana=homme("rouge"))).rule == "FLU-4.1"
+
+
+@pytest.mark.rule("FLU-4.51", "FLU-4.1")
+def test_a_fight_that_ends_with_the_last_drop_of_blood_begins_no_other_round():
+    scene = combat(ana=homme("rouge"), bor=homme("bleu", 40, hemorragie=3))
+    scene, _ = jouer(scene, Attendre("ana"))
+    scene, oracle = jouer(scene, Attendre("bor"), 1, 9, 9, 9, 9)
+    assert scene.combat is None
+    assert not dits(oracle, "round")
 
 
 @pytest.mark.rule("FLU-4.52")

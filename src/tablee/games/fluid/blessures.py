@@ -191,7 +191,7 @@ DIT = {
     "coma": "tombe dans le coma",
     "inconscient": "perd connaissance",
     "actif": "tient bon",
-    "adrénaline": "tient bon, porté par l'adrénaline",
+    "adrénaline": "tient bon grâce à l'adrénaline",
 }
 
 

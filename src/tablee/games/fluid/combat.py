@@ -330,6 +330,8 @@ def refus_de_cible(scene: Scene, combat: Combat, p: Personnage, a: Annoncer) -> 
             return Closed("FLU-4.12", "{} est sans défense : un coup simple suffit", (cible.nom,))
     if combat.phase == "approche":
         return hors_de_portee(combat, p, [scene[c] for c in vises])
+    if combat.initiateur and vises and combat.initiateur not in vises:
+        return Closed("FLU-4.24", "Il faut répondre à {}", (scene.name(combat.initiateur),))
     for c in vises:
         if not (distance(p, scene[c]) <= 1 if melee.incapable(scene[c]) else au_contact(combat, p.id, c)):
             return Closed("FLU-4.6", "{} n'est pas au contact", (scene.name(c),))
@@ -581,7 +583,9 @@ def apres_l_echange(
     actions, derniers = {**combat.actions}, {**combat.derniers}
     for q, a in annonces.items():
         derniers[q] = melee.signature(avant[q], a)
-        if not combat.initiateur or combat.initiateur == q:
+        if a.manoeuvre == "recul":  # whatever he did instead was his action
+            actions[q] = max(1, actions.get(q, 0))
+        elif not combat.initiateur or combat.initiateur == q:
             actions[q] = actions.get(q, 0) + 1
     return replace(
         scene,
@@ -660,6 +664,8 @@ def nouveau_round(scene: Scene, oracle: Oracle) -> Scene:
     """Six seconds have gone by: wounds bleed, what hampers wears off, and the next round begins."""
     combat = en_cours(scene)
     scene = ecouler(scene, oracle, ROUND)
+    if combat_fini(scene):
+        return clore(scene, oracle)
     rangs = ordre(scene, [p.id for p in scene.personnages.values() if p.etat == "actif" and p.camp])
     contacts = tenir(scene, combat.contacts)
     mele = [w for pair in contacts for w in pair]

@@ -78,6 +78,8 @@ def conversions(points: int) -> tuple[Option, ...]:
 @rule("FLU-4.38", "FLU-4.40")
 def possible(c: Personnage, effet: str, points: int) -> bool:
     """Whether these points can do that to him; if not nothing is asked and the damage stands."""
+    if c.etat in ("mort", "hors_jeu"):
+        return False
     if effet not in CHOSES:
         return effet != "renverser" or not c.a_terre
     objet = chose(c, effet)
