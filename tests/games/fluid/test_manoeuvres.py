@@ -448,6 +448,7 @@ def test_further_traits_join_the_pool_and_are_paid_once():
         moulinets((5, 4), ("un", "un")),
         moulinets(cible="un"),
         moulinets((9, 0, 1)),
+        moulinets((3, 3, 2)),  # nothing is kept back
     ],
 )
 def test_shares_must_be_whole_and_make_up_the_pool(a):

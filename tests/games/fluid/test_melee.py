@@ -121,6 +121,8 @@ def test_each_favourable_position_is_an_avantage_and_an_adversary_on_the_ground_
     _, oracle = echange(scene, frappe("ana", "bor", position=2), frappe("bor", "ana"), des=[5] * 5)
     assert pesent(oracle, "ana") == {"Position": 3}
     assert pesent(oracle, "bor") == {}
+    _, oracle = echange(scene, frappe("ana", "bor"), frappe("bor", "ana"), des=[5] * 3)
+    assert pesent(oracle, "ana") == {"Position": 1}
     scene, _ = jouer(scene, frappe("ana", "bor"))
     scene, oracle = jouer(scene, SeRelever("bor"))
     assert scene.turn() == ("bor",)  # getting up takes no action

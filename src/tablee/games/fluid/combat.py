@@ -127,7 +127,7 @@ class Annoncer(Essai, frozen=True, tag="annoncer"):
             voir = COUPS[str(look or "touche")]
             return lambda oracle: voir(a.actor, scene, melee.coups_de(scene, oracle, combat, a)[1])
         if look == "issue":
-            look = devenir(next(iter(vises(a)), a.actor))
+            look = devenir(next(iter(melee.vises(a)), a.actor))
         see = self.looks[look] if isinstance(look, str) else look
 
         def run(oracle: Any) -> Any:
@@ -532,7 +532,7 @@ def resoudre(scene: Scene, oracle: Oracle, combat: Combat) -> Scene:
         annonces = {q: a for q, a in annonces.items() if q not in perdus}
         file = tuple([q for q in combat.ordre if q in perdus])
         return replace(scene, combat=replace(combat, annonces={**restent, **annonces}, file=file))
-    for q in groupe if not combat.initiateur else vises(tous[combat.initiateur]):
+    for q in groupe if not combat.initiateur else melee.vises(tous[combat.initiateur]):
         if q in mele and q not in annonces:  # busy with something else, he still has to face the exchange
             annonces[q] = complete(persos[q], Annoncer(q, manoeuvre="recul"))
     if len(annonces) > 1:
@@ -541,11 +541,6 @@ def resoudre(scene: Scene, oracle: Oracle, combat: Combat) -> Scene:
         elif all(a.manoeuvre in melee.DEFENSES for a in annonces.values()):
             scene = souffler(scene, oracle, tuple(annonces))
     return apres_l_echange(scene, persos, combat, annonces, restent)
-
-
-def vises(a: Annoncer) -> tuple[str, ...]:
-    """Those an announcement goes for."""
-    return a.cibles or ((a.cible,) if a.cible else ())
 
 
 def sans_objet(a: Annoncer, mele: list[str]) -> bool:

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from .scene import Scene
 
 Liste = list[tuple[str, int, str]]
+DUEL = ((1,), (0,))
 GENES = {"vent": "Vent", "pluie": "Pluie", "nuit": "Nuit", "cible_mobile": "Cible en mouvement"}
 
 
@@ -335,7 +336,7 @@ def en_opposition(
     c = scene[defense.actor]
     sien = preparer(scene, c, defense, caracteristique(c, defense.caracs), avantages(scene, c, defense))
     annoncer_les_sommes(oracle, c.id, sien, t.actor, "défense contre un tir")
-    tir, parade = confrontation(oracle, (prepare.ligne, sien.ligne), melee.DUEL, explosions(scene.options), False)
+    tir, parade = confrontation(oracle, (prepare.ligne, sien.ligne), DUEL, explosions(scene.options), False)
     scene = scene.put(depenser(payer_avant(c, defense), parade.depenses))
     return scene, Resultat(tir.ecart - parade.ecart, tir.depenses)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -16,6 +17,7 @@ from .degats import Coup, frapper
 from .state import MAINS_NUES, Objet, Personnage
 from .tables import TABLES
 from .tests import (
+    Ligne,
     Prepare,
     Score,
     annoncer_les_sommes,
@@ -87,18 +89,6 @@ def poids(p: Personnage) -> int:
 # ---------------------------------------------------------------- Avantages of a fight
 
 
-@rule("FLU-4.11")
-def nombre(combat: Combat, scene: Scene, a: Annoncer) -> int:
-    """Several against one: each gains as many Avantages as he has allies on the same adversary."""
-    if not a.cible:
-        return 0
-    camp, allies = scene[a.actor].camp, 0
-    for qui, autre in combat.annonces.items():
-        if qui != a.actor and (autre.cible == a.cible or a.cible in autre.cibles) and scene[qui].camp == camp:
-            allies += 1
-    return allies
-
-
 @rule("FLU-4.8")
 def position(scene: Scene, a: Annoncer) -> int:
     """Each favourable position gives 1 Avantage; an adversary on the ground is one."""
@@ -153,15 +143,13 @@ def deux_armes(a: Annoncer, p: Personnage) -> int:
     return -2 if a.manoeuvre == "deux_armes" or (len(p.tenues()) > 1 and not a.arme) else 0
 
 
-def avantages_de_combat(scene: Scene, combat: Combat, p: Personnage, a: Annoncer) -> Liste:
+def avantages_de_combat(scene: Scene, combat: Combat, p: Personnage, a: Annoncer, allies: int = 0) -> Liste:
     """What weighs on a fighter's roll, beyond what weighs on any test."""
     terms = avantages(scene, p, a)
     if a.position or (a.cible and scene.personnages[a.cible].a_terre):
         terms.append(("Position", position(scene, a), "FLU-4.8"))
-    if len(combat.annonces) > 2:
-        allies = nombre(combat, scene, a)
-        if allies:
-            terms.append(("Avantage du nombre", allies, "FLU-4.11"))
+    if allies:
+        terms.append(("Avantage du nombre", allies, "FLU-4.11"))
     if a.manoeuvre == "deux_armes" or (p.en_main is not None and len(p.en_main) > 1):
         mains = deux_armes(a, p)
         if mains:
@@ -206,42 +194,34 @@ def parts(p: Personnage, a: Annoncer) -> int:
 # ---------------------------------------------------------------- the exchange
 
 
-class Rang(msgspec.Struct, frozen=True, gc=False):
-    """A roll of the exchange: whose, and against whom alone if it is one of several (FLU-4.20)."""
-
-    qui: str
-    contre: str
-    prepare: Prepare
+Combattant = tuple[str, str, tuple[str, ...]]  # who, of which camp, going for whom
 
 
-def preparer_les_jets(scene: Scene, combat: Combat, a: Annoncer, adverses: tuple[str, ...]) -> list[Rang]:
-    """The roll of one fighter, or his several rolls if he strikes all round."""
-    if a.manoeuvre != "simultanee":
-        return [Rang(a.actor, "", preparer_le_jet(scene, combat, a))]
-    p, part = scene[a.actor], dict(zip(a.cibles, a.parts, strict=True))
-    traits, jets = len(traits_multiples(p, a)), []  # Traits count as points here
-    for c in adverses:
-        plus = avantages_de_combat(scene, combat, p, replace(a, cible=c) if c in part else a)
-        fixe = (("Part de l'attaque", part.get(c, 0), "FLU-4.20"),)
-        jets.append(Rang(p.id, c, preparer(scene, p, a, fixe, plus[traits:])))
-    return jets
+class Vis(msgspec.Struct, frozen=True, gc=False):
+    """Who stands against whom in an exchange, by their places in it."""
+
+    adverses: tuple[tuple[int, ...], ...]
+    allies: tuple[int, ...]
 
 
-@rule("FLU-4.6", "FLU-4.10")
-def adversaires(scene: Scene, annonces: dict[str, Annoncer]) -> dict[str, tuple[str, ...]]:
-    """Who is compared with whom: two fighters of whom one at least goes for the other."""
-    persos = scene.personnages
-    paires: dict[str, tuple[str, ...]] = {}
-    for a, x in annonces.items():
-        camp = persos[a].camp
-        paires[a] = tuple(
-            [
-                b
-                for b, y in annonces.items()
-                if (x.cible == b or y.cible == a or b in x.cibles or a in y.cibles) and persos[b].camp != camp
-            ]
-        )
-    return paires
+@lru_cache(4096)
+@rule("FLU-4.6", "FLU-4.10", "FLU-4.11")
+def vis_a_vis(tous: tuple[Combattant, ...]) -> Vis:
+    """Two are compared when one at least goes for the other; allies are those who go for the same adversary."""
+    adverses = tuple(
+        tuple(j for j, (b, camp_b, vers_b) in enumerate(tous) if camp != camp_b and (b in vers or a in vers_b))
+        for a, camp, vers in tous
+    )
+    allies = tuple(
+        sum(1 for b, camp_b, vers_b in tous if vers and b != a and camp_b == camp and vers[0] in vers_b)
+        for a, camp, vers in tous
+    )
+    return Vis(adverses, allies)
+
+
+def vises(a: Annoncer) -> tuple[str, ...]:
+    """Those an announcement goes for."""
+    return a.cibles or ((a.cible,) if a.cible else ())
 
 
 @rule("FLU-4.6", "FLU-4.3")
@@ -272,112 +252,105 @@ def incapable(p: Personnage) -> bool:
 @rule("FLU-4.6")
 def coups_portes(scene: Scene, oracle: Oracle, combat: Combat) -> tuple[Scene, list[Coup]]:
     """The roll of a group: what everybody has paid, and the blows that got through."""
-    annonces = combat.annonces
-    faces = adversaires(scene, annonces)
-    if len(annonces) == 2:
-        a, b = annonces.values()
-        if faces[a.actor] and a.manoeuvre != "simultanee" and b.manoeuvre != "simultanee":
-            return duel(scene, oracle, combat, a, b)
-    jets: list[Rang] = []
-    for qui, a in annonces.items():
-        for jet in preparer_les_jets(scene, combat, a, faces[qui]) if faces[qui] else ():
-            jets.append(jet)
-            annoncer_les_sommes(oracle, qui, jet.prepare, jet.contre or a.cible, a.manoeuvre)
-    if not jets:
+    annonces, persos = combat.annonces, scene.personnages
+    vis = vis_a_vis(tuple([(q, persos[q].camp, vises(a)) for q, a in annonces.items()]))
+    lignes: list[Ligne] = []
+    for i, a in enumerate(annonces.values()):
+        if vis.adverses[i]:
+            preparer_les_jets(lignes, scene, oracle, combat, a, vis.allies[i])
+    if not lignes:
         return scene, []
-    lignes = tuple([j.prepare.ligne for j in jets])
-    scores = confrontation(oracle, lignes, opposes(jets, faces), explosions(scene.options), False)
-    scene = payer(scene, annonces, jets, scores)
+    adverses = vis.adverses if len(lignes) == len(annonces) else opposes(lignes, annonces, vis)
+    scores = confrontation(oracle, tuple(lignes), adverses, explosions(scene.options), False)
+    scene = payer(scene, annonces, lignes, scores)
     coups: list[Coup] = []
-    trouvees = victoires(annonces, faces, jets, scores)
-    if not trouvees:
-        oracle.tell(Event("egalite", jets[0].qui, "", "FLU-3.42"))
-    for a, battus in trouvees:
-        coups += porter(scene, oracle, a, battus)
+    for qui, battus in victoires(lignes, adverses, scores).items():
+        coups += porter(scene, oracle, annonces[qui], battus)
+    if not coups and len({s.ecart for s in scores}) == 1:
+        oracle.tell(Event("egalite", lignes[0].qui, lignes[1].qui if len(lignes) == 2 else "", "FLU-3.42"))
     return scene, coups
 
 
-@rule("FLU-4.6")
-def duel(scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer, b: Annoncer) -> tuple[Scene, list[Coup]]:
-    """One against one: the better total hurts the other; equal totals hurt nobody."""
-    un, autre = preparer_le_jet(scene, combat, a), preparer_le_jet(scene, combat, b)
-    annoncer_les_sommes(oracle, a.actor, un, a.cible, a.manoeuvre)
-    annoncer_les_sommes(oracle, b.actor, autre, b.cible, b.manoeuvre)
-    mien, sien = confrontation(oracle, (un.ligne, autre.ligne), DUEL, explosions(scene.options), False)
-    scene = regler(regler(scene, a, mien.depenses), b, sien.depenses)
-    ecart = mien.ecart - sien.ecart
-    if ecart > 0:
-        return scene, porter(scene, oracle, a, {b.actor: ecart})
-    if ecart < 0:
-        return scene, porter(scene, oracle, b, {a.actor: -ecart})
-    oracle.tell(Event("egalite", a.actor, b.actor, "FLU-3.42"))
-    return scene, []
+def preparer_les_jets(
+    lignes: list[Ligne], scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer, allies: int
+) -> None:
+    """The roll of one fighter, or his several rolls if he strikes all round: told, and added to the others."""
+    if a.manoeuvre == "simultanee":
+        preparer_a_la_ronde(lignes, scene, oracle, combat, a)
+        return
+    prepare = preparer_le_jet(scene, combat, a, allies)
+    annoncer_les_sommes(oracle, a.actor, prepare, a.cible, a.manoeuvre)
+    lignes.append(prepare.ligne)
 
 
-def preparer_le_jet(scene: Scene, combat: Combat, a: Annoncer) -> Prepare:
+@rule("FLU-4.20")
+def preparer_a_la_ronde(lignes: list[Ligne], scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer) -> None:
+    """One roll for each adversary with his share of the attack; those left out are met with nothing but the die."""
+    p, part = scene[a.actor], dict(zip(a.cibles, a.parts, strict=True))
+    camp = [x for q, x in combat.annonces.items() if q != p.id and scene[q].camp == p.camp]
+    traits = len(traits_multiples(p, a))  # they count as points here
+    for q, x in combat.annonces.items():
+        if scene[q].camp != p.camp and (q in part or p.id in vises(x)):
+            allies = len([y for y in camp if q in vises(y)]) if q in part else 0
+            plus = avantages_de_combat(scene, combat, p, replace(a, cible=q) if q in part else a, allies)
+            fixe = (("Part de l'attaque", part.get(q, 0), "FLU-4.20"),)
+            prepare = preparer(scene, p, a, fixe, plus[traits:])
+            annoncer_les_sommes(oracle, p.id, prepare, q, a.manoeuvre)
+            lignes.append(replace(prepare.ligne, contre=q))
+
+
+def preparer_le_jet(scene: Scene, combat: Combat, a: Annoncer, allies: int = 0) -> Prepare:
     """The single roll of one fighter."""
     p = scene.personnages[a.actor]
     fixe = caracteristique(p, a.caracs)
     if a.manoeuvre != "attaque":
         fixe = (*fixe, *ajustement(p, a))
-    return preparer(scene, p, a, fixe, avantages_de_combat(scene, combat, p, a))
+    return preparer(scene, p, a, fixe, avantages_de_combat(scene, combat, p, a, allies))
 
 
-def regler(scene: Scene, a: Annoncer, depenses: tuple[tuple[str, int], ...]) -> Scene:
-    """What was announced and what was added after the roll is paid."""
-    p = scene.personnages[a.actor]
-    apres = payer_avant(p, a)
-    if depenses:
-        apres = depenser(apres, depenses)
-    return scene if apres is p else scene.put(apres)
-
-
-def victoires(
-    annonces: dict[str, Annoncer], faces: dict[str, tuple[str, ...]], jets: list[Rang], scores: tuple[Score, ...]
-) -> list[tuple[Annoncer, dict[str, int]]]:
-    """Who beat whom, and by how much, compared two by two."""
-    avance = {}
-    for j, s in zip(jets, scores, strict=True):
-        for c in (j.contre,) if j.contre else faces[j.qui]:
-            avance[j.qui, c] = s.ecart
-    trouvees = []
-    for qui, a in annonces.items():
-        battus = {c: avance[qui, c] - avance[c, qui] for c in faces[qui] if avance[qui, c] > avance[c, qui]}
-        if battus:
-            trouvees.append((a, battus))
-    return trouvees
-
-
-def opposes(jets: list[Rang], faces: dict[str, tuple[str, ...]]) -> tuple[tuple[int, ...], ...]:
-    """For each roll, the rolls it is compared with."""
+def opposes(lignes: list[Ligne], annonces: dict[str, Annoncer], vis: Vis) -> tuple[tuple[int, ...], ...]:
+    """For each roll the rolls it is compared with, where some have several rolls and some none."""
+    qui = list(annonces)
+    faces = {q: [qui[j] for j in vis.adverses[i]] for i, q in enumerate(qui)}
     return tuple(
-        [
-            tuple(
-                [
-                    i
-                    for i, autre in enumerate(jets)
-                    if autre.qui in faces[j.qui]
-                    and (not j.contre or autre.qui == j.contre)
-                    and (not autre.contre or autre.contre == j.qui)
-                ]
-            )
-            for j in jets
-        ]
+        tuple(
+            j
+            for j, y in enumerate(lignes)
+            if y.qui in faces[x.qui] and x.contre in ("", y.qui) and y.contre in ("", x.qui)
+        )
+        for x in lignes
     )
 
 
-DUEL = ((1,), (0,))
+@rule("FLU-4.10")
+def victoires(
+    lignes: list[Ligne], adverses: tuple[tuple[int, ...], ...], scores: tuple[Score, ...]
+) -> dict[str, dict[str, int]]:
+    """Who beat whom, and by how much, compared two by two."""
+    trouvees: dict[str, dict[str, int]] = {}
+    for i, faces in enumerate(adverses):
+        mien = scores[i].ecart
+        for j in faces:
+            if mien > scores[j].ecart:
+                trouvees.setdefault(lignes[i].qui, {})[lignes[j].qui] = mien - scores[j].ecart
+    return trouvees
 
 
-def payer(scene: Scene, annonces: dict[str, Annoncer], jets: list[Rang], scores: tuple[Score, ...]) -> Scene:
+def payer(scene: Scene, annonces: dict[str, Annoncer], lignes: list[Ligne], scores: tuple[Score, ...]) -> Scene:
     """Everybody pays what he announced and what he added to each of his rolls."""
-    depenses: dict[str, tuple[tuple[str, int], ...]] = {}
-    for j, s in zip(jets, scores, strict=True):
+    investi: dict[str, tuple[tuple[str, int], ...]] = {}
+    for x, s in zip(lignes, scores, strict=True):
         if s.depenses:
-            depenses[j.qui] = (*depenses.get(j.qui, ()), *s.depenses)
+            investi[x.qui] = (*investi.get(x.qui, ()), *s.depenses)
+    payes = []
     for qui, a in annonces.items():
-        scene = regler(scene, a, depenses.get(qui, ()))
-    return scene
+        p = scene.personnages[qui]
+        apres = payer_avant(p, a)
+        if qui in investi:
+            apres = depenser(apres, investi[qui])
+        if apres is not p:
+            payes.append(apres)
+    return scene.put(*payes) if payes else scene
 
 
 @rule("FLU-4.10", "FLU-4.15", "FLU-4.20", "FLU-4.21", "FLU-4.22", "FLU-4.23", "FLU-4.27", "FLU-4.33", "FLU-4.34")
@@ -444,7 +417,7 @@ def coups_sans_defense(scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer
     if issue.apres.bonus:
         terms = (*terms, ("Investi après le jet", issue.apres.bonus, "FLU-3.30"))
     oracle.tell(Event("jet", p.id, a.cible, "FLU-4.12", terms, (("total", issue.total),)))
-    scene = regler(scene, a, issue.apres.depenses)
+    scene = scene.put(depenser(payer_avant(p, a), issue.apres.depenses))
     if not reussi(issue.total):
         oracle.tell(Event("manque", p.id, a.cible, "FLU-4.12"))
         return scene, []

@@ -143,6 +143,7 @@ class Ligne(msgspec.Struct, frozen=True, gc=False):
     reserves: tuple[tuple[str, int], ...] = ()
     peut_payer: bool = True
     secret: bool = False
+    contre: str = ""  # the only one it is compared with, if it is one of several rolls (FLU-4.20)
 
 
 class Prepare(msgspec.Struct, frozen=True, gc=False):
