@@ -50,20 +50,20 @@ def fight(start: Any, oracle: Any) -> Any:
 def count(start: Any, kind: Any) -> tuple[float, float]:
     """Exchanges (two adversaries' rolls compared) and rolls in a fight, on average; counted apart from the timing."""
     events: list[Event] = []
-    oracle, exchanges, faces = kind(7, TACTIQUES["simple"].answer, events), 0, melee.adversaires
+    oracle, exchanges, faces = kind(7, TACTIQUES["simple"].answer, events), 0, melee.vis_a_vis
 
-    def counted(scene: Any, annonces: Any) -> Any:
+    def counted(everybody: Any) -> Any:
         nonlocal exchanges
-        found = faces(scene, annonces)
-        exchanges += sum(map(len, found.values())) // 2
+        found = faces(everybody)
+        exchanges += sum(map(len, found.adverses)) // 2
         return found
 
-    melee.adversaires = counted
+    melee.vis_a_vis = counted
     try:
         for _ in range(FIGHTS):
             fight(start, oracle)
     finally:
-        melee.adversaires = faces
+        melee.vis_a_vis = faces
     return exchanges / FIGHTS, sum(e.what == "jet" for e in events) / FIGHTS
 
 

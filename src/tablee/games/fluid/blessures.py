@@ -47,7 +47,7 @@ def blesser(
     lieu: Lieu | None = None,
 ) -> Scene:
     """Damage comes off RES; what goes beyond becomes a wound. `lieu`: where, if the die was already rolled."""
-    p = scene[who]
+    p = scene.personnages[who]
     if p.etat in ("mort", "hors_jeu"):
         return scene
     if p.fiche.sbire:
@@ -60,7 +60,7 @@ def blesser(
         return blesser_simplement(scene, oracle, p, points, plaies)
     p = replace(p, res_perdue=p.fiche.RES)
     p = marquer(oracle, p, plaies)
-    n = desavantages_de_survie(p, max(valeur for _, _, valeur in plaies))
+    n = desavantages_de_survie(p, max([valeur for _, _, valeur in plaies]))
     scene = scene.put(p)
     return survivre(scene, oracle, p, n) if n > 0 else scene
 

@@ -103,7 +103,7 @@ class Annoncer(Essai, frozen=True, tag="annoncer"):
         if combat.phase == "approche":
             scene = approcher(scene, a)
             combat, persos = en_cours(scene), scene.personnages
-        if a.cible and melee.incapable(persos[a.cible]):
+        if a.cible and ((cible := persos[a.cible]).etat != "actif" or cible.sans_defense):
             return sans_riposte(scene, oracle, combat, a)
         annonces = {**combat.annonces, a.actor: a}
         if combat.phase == "relances":
@@ -390,8 +390,8 @@ def aux_prises(combat: Combat, who: str) -> tuple[str, ...]:
 
 def tenir(scene: Scene, contacts: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
     """The contacts that are left: nobody is hand to hand with one who cannot fight."""
-    persos = scene.personnages
-    return tuple([x for x in contacts if not melee.incapable(persos[x[0]]) and not melee.incapable(persos[x[1]])])
+    hors = [w for w, p in scene.personnages.items() if p.etat != "actif" or p.sans_defense]
+    return tuple([x for x in contacts if x[0] not in hors and x[1] not in hors]) if hors else contacts
 
 
 def vers(p: Personnage, cible: Personnage) -> tuple[int, int]:
@@ -525,9 +525,9 @@ def resoudre(scene: Scene, oracle: Oracle, combat: Combat) -> Scene:
     """Everybody of the group has announced: the exchange, then perhaps more of it."""
     tous, groupe, persos = combat.annonces, combat.groupes[0], scene.personnages
     mele = [w for pair in tenir(scene, combat.contacts) for w in pair]
-    annonces = {q: selon_ses_moyens(persos[q], a) for q, a in tous.items() if q in groupe and q in mele}
     restent = {q: a for q, a in tous.items() if q not in groupe}
-    perdus = [] if combat.initiateur else [q for q, a in annonces.items() if sans_objet(a, mele)]
+    annonces = {q: selon_ses_moyens(persos[q], a) for q, a in tous.items() if q in groupe and q in mele}
+    perdus = [q for q, a in annonces.items() if a.cible not in mele and sans_objet(combat, a, mele)]
     if perdus:
         annonces = {q: a for q, a in annonces.items() if q not in perdus}
         file = tuple([q for q in combat.ordre if q in perdus])
@@ -543,9 +543,10 @@ def resoudre(scene: Scene, oracle: Oracle, combat: Combat) -> Scene:
     return apres_l_echange(scene, persos, combat, annonces, restent)
 
 
-def sans_objet(a: Annoncer, mele: list[str]) -> bool:
-    """Whether all those he went for are gone from the fight: he announces again."""
-    return a.cible not in mele if a.cible else bool(a.cibles) and not any(c in mele for c in a.cibles)
+def sans_objet(combat: Combat, a: Annoncer, mele: list[str]) -> bool:
+    """Whether all those he went for are gone from the fight: he announces again, unless he was insisting."""
+    vises = melee.vises(a)
+    return not combat.initiateur and bool(vises) and not any(c in mele for c in vises)
 
 
 @rule("FLU-3.29")

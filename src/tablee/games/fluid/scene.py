@@ -65,7 +65,7 @@ class Scene(action.Scene, frozen=True, omit_defaults=True):
         horloge = self.horloge + secondes
         changes = []
         for p in self.personnages.values():
-            if p.traits and any(t.fin is not None and t.fin <= horloge for t in p.traits):
+            if p.traits and [t for t in p.traits if t.fin is not None and t.fin <= horloge]:
                 p = replace(p, traits=tuple(t for t in p.traits if t.fin is None or t.fin > horloge))
                 changes.append(p)
             if p.reveil is not None and p.reveil <= horloge and p.etat in ("coma", "inconscient"):

@@ -73,8 +73,9 @@ def choisir(scene: Scene, combat: Combat, p: Personnage) -> str:
         for a, b in combat.contacts:
             if p.id == a or p.id == b:
                 c = persos[b if p.id == a else a]
-                if c.res < moindre:
-                    choisi, moindre = c.id, c.res
+                res = c.fiche.RES - c.res_perdue
+                if res < moindre:
+                    choisi, moindre = c.id, res
         return choisi
     marche = marche_restante(combat, p)
     for c in persos.values():

@@ -316,7 +316,7 @@ def preparer(
         if points:
             fixe = (*fixe, ("Avantages en points", points, "FLU-3.11" if points > 0 else "FLU-3.34"))
     if payer and not e.secret:  # nobody invests in a roll he does not see
-        res = p.res - e.res
+        res = p.fiche.RES - p.res_perdue - e.res
         if len(e.traits) > 1 or e.eloignes or p.aides:
             res -= cout_des_traits(p, e)
         ligne = Ligne(p.id, total(fixe), des, res if res > 0 else 0, reserves(p, e))
@@ -334,9 +334,8 @@ def mettre_en_place(scene: Scene, e: Essai) -> Prepare:
 def reserves(p: Personnage, e: Essai) -> tuple[tuple[str, int], ...]:
     """What could still be drawn from the caractéristiques of the test, 1 always being left."""
     if len(e.caracs) == 1 and not e.depenses:
-        c = e.caracs[0]
-        reste = p.carac(c) - 1
-        return ((c, reste),) if reste >= 2 else ()
+        reste = p.carac(e.caracs[0]) - 1
+        return ((e.caracs[0], reste),) if reste >= 2 else ()
     restes = [(c, p.carac(c) - 1 - sum(n for nom, n in e.depenses if nom == c)) for c in e.caracs]
     return tuple([r for r in restes if r[1] >= 2])
 
@@ -620,21 +619,20 @@ def confrontation(
         return (Score(ecart), Score(0)) if ecart > 0 else (Score(0), Score(-ecart))
     totaux = [jeter(oracle, x, regle) for x in lignes]
     cache = any([x.secret for x in lignes])  # noqa: C419 - this is the hot path
-    depenses = []
+    depenses: dict[int, tuple[tuple[str, int], ...]] = {}
     for i, adverse in enumerate(adverses):
-        x, apres = lignes[i], RIEN
+        x = lignes[i]
         if adverse and (x.res >= 2 or x.reserves):
-            vise = None if cache else meilleur(totaux, adverse) + 1
-            apres = apres_le_jet(oracle, x, totaux[i], vise)
-            if apres.bonus:
+            apres = apres_le_jet(oracle, x, totaux[i], None if cache else meilleur(totaux, adverse) + 1)
+            if apres is not RIEN:
                 terms = (("Total du jet", totaux[i], "FLU-3.42"), ("Investi après le jet", apres.bonus, "FLU-3.30"))
                 totaux[i] += apres.bonus
                 facts = (("bonus", apres.bonus), ("total", totaux[i]))
                 oracle.tell(Event("investi", x.qui, "", "FLU-3.30", terms, facts))
                 lignes = tuple([entamer(y, apres.depenses) if y.qui == x.qui else y for y in lignes])
-        depenses.append(apres.depenses)
+                depenses[i] = apres.depenses
     bas = 0 if absolu else min(totaux)
-    return tuple([Score(t - bas, depenses[i]) for i, t in enumerate(totaux)])
+    return tuple([Score(t - bas, depenses.get(i, ())) for i, t in enumerate(totaux)])
 
 
 @chance(table=True)
