@@ -486,6 +486,30 @@ def test_an_adversary_outside_its_targets_is_met_with_a_share_of_nothing_and_not
     assert scene["trois"].res == 10
 
 
+@pytest.mark.rule("FLU-4.20", "FLU-4.6")
+def test_each_roll_of_it_meets_its_own_adversary_whoever_else_is_there():
+    """As many rolls as fighters, but not one each: Gyr has two, and Lem, whom nobody attacks, none."""
+    scene = combat(
+        "attaque_simultanee",
+        "defense_renforcee",
+        gyr=homme("rouge", 0, FOR=9),
+        lem=homme("rouge", 2, FOR=8),
+        un=homme("bleu", 1, FOR=7),
+        deux=homme("bleu", -1, FOR=6),
+    )
+    sim = Annoncer("gyr", manoeuvre="simultanee", cibles=("un", "deux"), parts=(4, 1))
+    scene, _ = echange(
+        scene, sim, frappe("lem", "un"), frappe("un", "lem"), frappe("deux", "gyr"), des=(5, 5, 5, 5, 5, 5, 5)
+    )
+    annonces = (sim, pare("lem"), frappe("un", "gyr"), frappe("deux", "gyr"))
+    scene = change(change(scene, "gyr", res_perdue=0), "un", res_perdue=0)
+    scene, oracle = echange(scene, *annonces, des=(8, 3, 4, 4, 6, 6))
+    # gyr 12 and 4; un 9, deux 11, each helped by the other
+    touches = {(e.who, e.target): e["points"] for e in dits(oracle, "touche")}
+    assert touches == {("gyr", "un"): 3, ("deux", "gyr"): 7}
+    assert "lem" not in {e.who for e in dits(oracle, "jet")}
+
+
 def test_a_simultaneous_attack_left_without_targets_is_announced_again_or_falls_flat():
     scene = combat(
         "manoeuvres",

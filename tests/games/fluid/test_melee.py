@@ -2,7 +2,7 @@
 
 import pytest
 
-from tablee.games.fluid.combat import Aider, Annoncer, Attendre, SeRelever
+from tablee.games.fluid.combat import Aider, Annoncer, Attendre, Rompre, SeRelever
 from tablee.games.fluid.state import Condition
 
 from .bataille import (
@@ -185,6 +185,9 @@ def test_only_those_who_go_for_the_same_adversary_count():
     scene, _ = echange(scene, frappe("bea", "dag"), frappe("dag", "bea"), des=(5, 5))
     scene, oracle = echange(scene, frappe("ana", "cid"), frappe("cid", "ana"), pare("eli"), des=(5, 5))
     assert pesent(oracle, "cid") == {}  # one who only defends is no attacker, and nobody goes for him
+    scene, _ = echange(scene, frappe("bea", "dag"), frappe("dag", "bea"), des=(5, 5))
+    _, oracle = echange(scene, frappe("ana", "cid"), frappe("cid", "ana"), pare("eli", cible="ana"), des=(5, 5))
+    assert pesent(oracle, "cid") == {}  # even if he says against whom
 
 
 @pytest.mark.rule("FLU-4.10")
@@ -251,20 +254,19 @@ def test_blows_of_one_exchange_fall_together():
 
 def test_two_allies_left_alone_do_not_fight_each_other():
     scene = combat(
-        "manoeuvres",
+        "defense_renforcee",
+        "attaque_simultanee",
+        "rompre",
         ana=homme("rouge", 0, FOR=8),
         bea=homme("rouge", 2, FOR=7),
-        bor=homme("bleu", 1, FOR=9),
-        eli=homme("bleu", 60, FOR=4),
+        bor=homme("bleu", 1),
     )
-    scene, _ = jouer(scene, frappe("bor", "ana"))
-    scene, _ = jouer(scene, frappe("bea", "bor"))
-    scene, _ = jouer(scene, Attendre("eli"))
-    scene = change(scene, "bor", etat="mort")
-    assert scene.turn() == ("ana",)
-    scene, oracle = jouer(scene, pare("ana"))
-    assert not dits(oracle, "jet")
-    assert scene.round() == 2
+    scene, _ = echange(scene, frappe("ana", "bor"), frappe("bea", "bor"), frappe("bor", "ana"), des=[5] * 5)
+    scene, _ = jouer(scene, pare("ana"))
+    scene, _ = jouer(scene, Annoncer("bea", manoeuvre="simultanee", cibles=("bor",), parts=(5,)))
+    scene, oracle = jouer(scene, Rompre("bor"), 9, reponses=("garder",))
+    assert not dits(oracle, "jet") and not dits(oracle, "pause")
+    assert (scene.round(), scene.combat.phase) == (3, "approche")
 
 
 @pytest.mark.rule("FLU-4.6", "FLU-4.19")

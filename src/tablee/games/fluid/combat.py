@@ -460,7 +460,7 @@ def suite(scene: Scene, oracle: Oracle) -> Scene:
             scene = replace(scene, combat=replace(combat, file=combat.file[1:]))
         elif combat.phase == "annonces":
             scene = resoudre(scene, oracle, combat)
-        elif combat.groupes or (combat.phase == "approche" and combat.contacts):
+        elif combat.groupes[1:] or (combat.phase == "approche" and combat.contacts):
             scene = groupe_suivant(scene, combat)
         else:
             scene = nouveau_round(scene, oracle)
@@ -482,8 +482,6 @@ def combat_fini(scene: Scene) -> bool:
 def groupe_suivant(scene: Scene, combat: Combat) -> Scene:
     """The next group hand to hand announces, in INI order; those who announced on their way in already have."""
     groupes = former_les_groupes(combat) if combat.phase == "approche" else combat.groupes[1:]
-    if not groupes:
-        return replace(scene, combat=replace(combat, phase="relances", groupes=()))
     annonces, groupe = combat.annonces, groupes[0]
     rangs = combat.ordre or ordre(scene, scene.personnages)
     file = tuple([w for w in rangs if w in groupe and w not in annonces])
@@ -524,7 +522,7 @@ def groupe_annonce(combat: Combat, a: Annoncer) -> dict[str, Annoncer]:
 def resoudre(scene: Scene, oracle: Oracle, combat: Combat) -> Scene:
     """Everybody of the group has announced: the exchange, then perhaps more of it."""
     tous, groupe, persos = combat.annonces, combat.groupes[0], scene.personnages
-    mele = [w for pair in tenir(scene, combat.contacts) for w in pair]
+    mele = [w for pair in combat.contacts for w in pair]
     restent = {q: a for q, a in tous.items() if q not in groupe}
     annonces = {q: selon_ses_moyens(persos[q], a) for q, a in tous.items() if q in groupe and q in mele}
     perdus = [q for q, a in annonces.items() if a.cible not in mele and sans_objet(combat, a, mele)]

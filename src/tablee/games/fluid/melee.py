@@ -220,7 +220,9 @@ def vis_a_vis(tous: tuple[Combattant, ...]) -> Vis:
 
 
 def vises(a: Annoncer) -> tuple[str, ...]:
-    """Those an announcement goes for."""
+    """Those an announcement goes for; one who only defends goes for nobody."""
+    if a.manoeuvre in PASSIVES:
+        return ()
     return a.cibles or ((a.cible,) if a.cible else ())
 
 
@@ -260,13 +262,15 @@ def coups_portes(scene: Scene, oracle: Oracle, combat: Combat) -> tuple[Scene, l
             preparer_les_jets(lignes, scene, oracle, combat, a, vis.allies[i])
     if not lignes:
         return scene, []
-    adverses = vis.adverses if len(lignes) == len(annonces) else opposes(lignes, annonces, vis)
+    un_jet_chacun = len(lignes) == len(annonces) and not any([x.contre for x in lignes])  # noqa: C419 - the hot path
+    adverses = vis.adverses if un_jet_chacun else opposes(lignes, annonces, vis)
     scores = confrontation(oracle, tuple(lignes), adverses, explosions(scene.options), False)
     scene = payer(scene, annonces, lignes, scores)
     coups: list[Coup] = []
-    for qui, battus in victoires(lignes, adverses, scores).items():
+    trouvees = victoires(lignes, adverses, scores)
+    for qui, battus in trouvees.items():
         coups += porter(scene, oracle, annonces[qui], battus)
-    if not coups and len({s.ecart for s in scores}) == 1:
+    if not trouvees:
         oracle.tell(Event("egalite", lignes[0].qui, lignes[1].qui if len(lignes) == 2 else "", "FLU-3.42"))
     return scene, coups
 
@@ -338,19 +342,16 @@ def victoires(
 
 def payer(scene: Scene, annonces: dict[str, Annoncer], lignes: list[Ligne], scores: tuple[Score, ...]) -> Scene:
     """Everybody pays what he announced and what he added to each of his rolls."""
-    investi: dict[str, tuple[tuple[str, int], ...]] = {}
-    for x, s in zip(lignes, scores, strict=True):
-        if s.depenses:
-            investi[x.qui] = (*investi.get(x.qui, ()), *s.depenses)
-    payes = []
+    payes = {}
     for qui, a in annonces.items():
         p = scene.personnages[qui]
-        apres = payer_avant(p, a)
-        if qui in investi:
-            apres = depenser(apres, investi[qui])
-        if apres is not p:
-            payes.append(apres)
-    return scene.put(*payes) if payes else scene
+        if a.res or a.traits[1:] or a.eloignes or a.depenses or p.aides:
+            payes[qui] = payer_avant(p, a)
+    for i, score in enumerate(scores):
+        if score.depenses:
+            qui = lignes[i].qui
+            payes[qui] = depenser(payes.get(qui) or scene.personnages[qui], score.depenses)
+    return scene.put(*payes.values()) if payes else scene
 
 
 @rule("FLU-4.10", "FLU-4.15", "FLU-4.20", "FLU-4.21", "FLU-4.22", "FLU-4.23", "FLU-4.27", "FLU-4.33", "FLU-4.34")

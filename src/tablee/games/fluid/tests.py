@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -103,7 +103,7 @@ def lancer(oracle: Oracle, des: int, regle: Regle) -> int:
 # ---------------------------------------------------------------- what is rolled
 
 
-class Essai(Action, frozen=True):
+class Essai(Action, frozen=True, dict=True):
     """The parameters of any test: what is tested, what helps, what hinders, what is spent beforehand."""
 
     caracs: tuple[Carac, ...] = ()  # several: their mean (FLU-3.5)
@@ -124,6 +124,11 @@ class Essai(Action, frozen=True):
     secret: bool = False  # rolled by the game master, seen by him alone
 
     combat = False
+
+    @cached_property
+    def annonces(self) -> Terms:
+        """The Avantages and Désavantages that its own parameters make, put together once."""
+        return parametres(self)
 
     def propres(self, scene: Scene) -> list[tuple[str, int, str]]:
         """What weighs on this kind of test alone."""
@@ -248,11 +253,7 @@ def degre_du_sbire(p: Personnage) -> int:
 @rule(
     "FLU-2.15",
     "FLU-3.10",
-    "FLU-3.23",
-    "FLU-3.24",
-    "FLU-3.29",
     "FLU-3.35",
-    "FLU-3.38",
     "FLU-4.9",
 )
 def avantages(scene: Scene, p: Personnage, e: Essai) -> list[tuple[str, int, str]]:
@@ -260,23 +261,8 @@ def avantages(scene: Scene, p: Personnage, e: Essai) -> list[tuple[str, int, str
     terms = traits_multiples(p, e) if e.traits or e.eloignes or p.aides else []
     if e.contre or p.traits:
         terms += traits_negatifs(p, e)
-    if e.circonstances:
-        terms.append(("Circonstances", e.circonstances, "FLU-3.23" if e.circonstances > 0 else "FLU-3.38"))
-    if e.equipement:
-        terms.append(("Équipement", e.equipement, "FLU-3.24"))
-    if e.difficulte:
-        degre = DIFFICULTES[e.difficulte]
-        terms.append((degre.nom, degre.avantages, "FLU-3.28" if degre.avantages > 0 else "FLU-3.41"))
-    if e.temps:
-        crans = temps_pris(e)
-        if crans:
-            terms.append(("Temps", crans, "FLU-3.26" if crans > 0 else "FLU-3.39"))
-    if e.essai > 1:
-        terms.append(("Nouvel essai", recommencer(e.essai), "FLU-3.40"))
-    if e.res:
-        terms.append(("RES dépensée", e.res, "FLU-3.29"))
-    for nom, n in e.depenses:
-        terms.append((f"{NOMS[nom]} dépensée", n, "FLU-3.29"))
+    if e.annonces:
+        terms += e.annonces
     for a in p.aides:
         if a.points:
             terms.append(("Points donnés", a.points, "FLU-4.19"))
@@ -292,7 +278,30 @@ def avantages(scene: Scene, p: Personnage, e: Essai) -> list[tuple[str, int, str
         lourd = handicap(p)
         if lourd:
             terms.append(("Handicap de l'équipement", lourd, "FLU-4.41"))
-    return terms + e.propres(scene)
+    propres = e.propres(scene)
+    return terms + propres if propres else terms
+
+
+@rule("FLU-3.23", "FLU-3.24", "FLU-3.28", "FLU-3.29", "FLU-3.38", "FLU-3.41")
+def parametres(e: Essai) -> Terms:
+    """What was said of the test itself: circumstances, equipment, difficulty, time, retries, what is spent."""
+    terms: list[tuple[str, int, str]] = []
+    if e.circonstances:
+        terms.append(("Circonstances", e.circonstances, "FLU-3.23" if e.circonstances > 0 else "FLU-3.38"))
+    if e.equipement:
+        terms.append(("Équipement", e.equipement, "FLU-3.24"))
+    if e.difficulte:
+        degre = DIFFICULTES[e.difficulte]
+        terms.append((degre.nom, degre.avantages, "FLU-3.28" if degre.avantages > 0 else "FLU-3.41"))
+    crans = temps_pris(e)
+    if crans:
+        terms.append(("Temps", crans, "FLU-3.26" if crans > 0 else "FLU-3.39"))
+    if e.essai > 1:
+        terms.append(("Nouvel essai", recommencer(e.essai), "FLU-3.40"))
+    if e.res:
+        terms.append(("RES dépensée", e.res, "FLU-3.29"))
+    terms += [(f"{NOMS[nom]} dépensée", n, "FLU-3.29") for nom, n in e.depenses]
+    return tuple(terms)
 
 
 @rule("FLU-3.11", "FLU-3.34", "FLU-3.35")
