@@ -522,7 +522,7 @@ def groupe_annonce(combat: Combat, a: Annoncer) -> dict[str, Annoncer]:
 def resoudre(scene: Scene, oracle: Oracle, combat: Combat) -> Scene:
     """Everybody of the group has announced: the exchange, then perhaps more of it."""
     tous, groupe, persos = combat.annonces, combat.groupes[0], scene.personnages
-    mele = [w for pair in combat.contacts for w in pair]
+    mele = [w for pair in tenir(scene, combat.contacts) for w in pair]
     restent = {q: a for q, a in tous.items() if q not in groupe}
     annonces = {q: selon_ses_moyens(persos[q], a) for q, a in tous.items() if q in groupe and q in mele}
     perdus = [q for q, a in annonces.items() if a.cible not in mele and sans_objet(combat, a, mele)]
