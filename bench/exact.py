@@ -9,9 +9,10 @@ import icepool
 from icepool import d10
 
 from tablee import odds
-from tablee.games.fluid.combat import Annoncer, Combattre
+from tablee.games.fluid.combat import Annoncer
+from tablee.games.fluid.des import lancer
 from tablee.games.fluid.lire import lire_scene
-from tablee.games.fluid.tests import lancer
+from tablee.games.fluid.tour import Combattre
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import forget
 

@@ -9,11 +9,11 @@ from rich.table import Table
 
 from tablee import Sampled, Simulated
 from tablee.games.fluid import melee
-from tablee.games.fluid.combat import Combattre
 from tablee.games.fluid.lire import lire_scene
 from tablee.games.fluid.scene import Scene
 from tablee.games.fluid.tactiques import TACTIQUES
 from tablee.games.fluid.tests import Tester
+from tablee.games.fluid.tour import Combattre
 from tablee.kernel.event import Event
 from tablee.kernel.snapshot import Snapshots
 

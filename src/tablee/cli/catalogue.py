@@ -34,7 +34,7 @@ def rules(game: Game, words: str) -> None:
     if not found:
         out.print(say("rules.none", game=game.title, words=words))
     elif len(found) == 1:
-        show(found[0])
+        show(game, found[0])
     else:
         table = grid(None, None)
         for rule in found:
@@ -53,17 +53,17 @@ def search(game: Game, words: str) -> list[Rule]:
     return [rule for rule in game.ledger.rules.values() if rule.id in ids | said]
 
 
-def show(rule: Rule) -> None:
+def show(game: Game, rule: Rule) -> None:
     out.print(Text.assemble((rule.id, "rule"), "  ", (rule.title, "title")))
     out.print()
     text = rule.says if lang() == "en" or not rule.dit else rule.dit
     out.print(Text(text))
     if rule.rows:
         out.print(Padding(rows(rule), (1, 0, 0, 0)))
-    if rule.ambiguity:
+    if rule.ambiguity and (lang() == "en" or not rule.dit):  # the French text states the ruling itself
         out.print(Padding(Text(say("rules.ambiguity"), "key"), (1, 0, 0, 0)))
         out.print(Text(rule.ambiguity))
-    for note in notes(rule):
+    for note in notes(game, rule):
         out.print(Text(note, "soft"))
 
 
@@ -82,10 +82,15 @@ def _cell(value: object) -> Text:
     return Text(", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value))
 
 
-def notes(rule: Rule) -> list[str]:
+def notes(game: Game, rule: Rule) -> list[str]:
+    """Whether it is optional, the switch that turns it on, and what to read besides."""
     found = []
     if rule.default is not None:
         found.append(say("rules.option", state=say("rules.on" if rule.default else "rules.off")))
+    for switch in game.switches:
+        if switch.rule == rule.id:
+            phrase = game.words.switch.get(switch.id)
+            found.append(say("rules.switch", id=switch.id, what=phrase.say(lang()) if phrase else rule.title))
     see = (rule.see,) if isinstance(rule.see, str) else rule.see
     if see:
         found.append(say("rules.see", ids=", ".join(see)))

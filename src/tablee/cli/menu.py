@@ -62,7 +62,7 @@ class Menu:
         missing = [action for _, action in self.shown() if action not in self.known]
         with Live(self.drawn(voice), console=out, auto_refresh=False, transient=True) as live:
             for action in missing:
-                look = next(iter(action.looks), None)
+                look = next(iter(action.views()), None)
                 self.known[action] = None if look is None else self.look(session, action, look)
                 live.update(self.drawn(voice), refresh=True)
         out.print(self.drawn(voice))

@@ -41,7 +41,7 @@ def prepare(game: Game, scene: str | None, action: str, pairs: Iterable[str]) ->
 
 def odds(stage: Stage, action: Action, look: str | None, named: str | None, json: bool, exact: bool) -> None:
     """The chance, then the whole distribution of each look, or of the one that is named."""
-    looks = list(action.looks)
+    looks = action.views()
     if not looks:
         raise refuse("odds.no_looks", action=tag(action))
     if look is not None and look not in looks:

@@ -206,11 +206,11 @@ class Table:
         """« o 2 »: each look at a glance; « o 2 degats »: one look, value by value."""
         number, _, look = rest.partition(" ")
         action, voice = self.numbered(number, "o"), self.voice
-        if not action.looks:
+        if not action.views():
             raise refuse("odds.no_looks", action=tag(action))
-        if look and look not in action.looks:
-            raise refuse("odds.unknown_look", look=look, known=", ".join(action.looks))
-        found = [self.menu.look(self.session, action, name) for name in ([look] if look else action.looks)]
+        if look and look not in action.views():
+            raise refuse("odds.unknown_look", look=look, known=", ".join(action.views()))
+        found = [self.menu.look(self.session, action, name) for name in ([look] if look else action.views())]
         out.print(Text(voice.plain_action(action), "title"))
         for each in found:
             once.show_look(voice, each, bool(look), say("play.whole", n=number, look=each.look))

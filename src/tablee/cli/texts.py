@@ -97,6 +97,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "rules.ambiguity": ("Ce que le livre laisse ouvert, et notre lecture", "What the book leaves open, and our ruling"),
     "rules.see": ("voir {ids}", "see {ids}"),
     "rules.option": ("règle optionnelle, {state}", "optional rule, {state}"),
+    "rules.switch": ("option « {id} » d'une scène : {what}", 'option "{id}" of a scene: {what}'),
     "rules.on": ("active par défaut", "on by default"),
     "rules.off": ("inactive par défaut", "off by default"),
     # ---------------------------------------------------------------- odds

@@ -48,7 +48,7 @@ class Action(
 
     actor: str
 
-    looks: ClassVar[dict[str, Look]] = {}  # the first is the yes or no on the button
+    looks: ClassVar[dict[str, Look]] = {}  # by name; the first is the yes or no on the button
 
     def closed(self, scene: Any) -> Closed | None:
         """Why this is not open now, or None."""
@@ -62,12 +62,16 @@ class Action(
         """Which phrase of the game's words names it on a button; its tag, unless one action has several names."""
         return tag(self)
 
+    def views(self) -> tuple[str, ...]:
+        """The names of its looks, the one whose chance stands on the button first."""
+        return tuple(self.looks)
+
     def seen(self, scene: Any, look: str | Look | None = None) -> Callable[[Any], Hashable]:
         """The action as a function of an oracle that collects events, looked at in one way."""
         if look is None:
             if not self.looks:
                 raise TypeError(f"{tag(self)} has no looks: say what to look at")
-            look = next(iter(self.looks))
+            look = self.views()[0]
         see = self.looks[look] if isinstance(look, str) else look
         return lambda oracle: see(scene, self.resolve(scene, oracle), oracle.events)
 

@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
-from tablee.games.fluid.combat import Annoncer, Combattre
+from tablee.games.fluid.combat import Annoncer
 from tablee.games.fluid.lire import lire_scene
+from tablee.games.fluid.tour import Combattre
 from tablee.kernel.live import Scripted
 
 from .jeu import jouer

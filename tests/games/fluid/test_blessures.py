@@ -3,10 +3,11 @@
 import pytest
 
 from tablee.games.fluid.blessures import SubirChoc, blesser, saigner, survivre
-from tablee.games.fluid.combat import Attendre, ecouler
+from tablee.games.fluid.combat import ecouler
 from tablee.games.fluid.state import HEURE, JOUR, Trait
 from tablee.games.fluid.tables import RANGS
 from tablee.games.fluid.tests import Tester
+from tablee.games.fluid.tour import Attendre
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
 
@@ -267,7 +268,7 @@ def test_each_rank_of_the_survival_test_has_its_effect(rang, des, issue, etat):
 def test_the_survival_table_is_the_ledger_s():
     effets = [r["effet"] for r in rows("FLU-4.50")]
     assert [r["rang"] for r in rows("FLU-4.50")] == [r.nom for r in RANGS]
-    mots = ("Mort", "hémorragie", "coma", "inconscience", "VOL", "acts normally", "as Réussite", "adrénaline")
+    mots = ("Mort", "hémorragie", "coma", "inconscience", "VOL", "blessure", "Réussite", "adrénaline")
     assert all(mot in effet for mot, effet in zip(mots, effets, strict=True))
 
 

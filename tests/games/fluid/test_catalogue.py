@@ -4,14 +4,15 @@ from importlib.resources import files
 
 import pytest
 
+from tablee.games.fluid.avantages import degre_du_sbire
 from tablee.games.fluid.catalogue import ARMES, PRETS, SBIRES, Sbire, equipement, sbire
-from tablee.games.fluid.combat import Annoncer, Combattre, ordre
+from tablee.games.fluid.combat import Annoncer, ordre
 from tablee.games.fluid.creation import CREATION, Brouillon, Caracs, Choisi
 from tablee.games.fluid.legal import legal
 from tablee.games.fluid.lire import lire_scene
 from tablee.games.fluid.state import CARACS, MAINS_NUES, NOMS
 from tablee.games.fluid.tables import BOTTES, DIFFICULTES
-from tablee.games.fluid.tests import degre_du_sbire
+from tablee.games.fluid.tour import Combattre
 from tablee.kernel import content
 from tablee.kernel.live import Scripted
 from tablee.kernel.scenario import Scenario

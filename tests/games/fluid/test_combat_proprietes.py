@@ -9,24 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kernel.test_simulated import chi_square
-from tablee.games.fluid.combat import (
-    Aider,
-    Annoncer,
-    Attendre,
-    Charger,
-    Combattre,
-    Degainer,
-    Deplacer,
-    Rompre,
-    aux_prises,
-    engage,
-)
+from tablee.games.fluid import melee
+from tablee.games.fluid.combat import Annoncer
+from tablee.games.fluid.deplacements import Charger, Deplacer, Rompre
 from tablee.games.fluid.legal import legal
-from tablee.games.fluid.melee import incapable
+from tablee.games.fluid.places import aux_prises, engage
 from tablee.games.fluid.scene import Scene
 from tablee.games.fluid.state import Options
 from tablee.games.fluid.tables import TABLES
 from tablee.games.fluid.tactiques import TACTIQUES
+from tablee.games.fluid.tour import Aider, Attendre, Combattre, Degainer
 from tablee.kernel.game import game
 from tablee.kernel.live import Awaiting, Live, Replay, answers
 from tablee.kernel.odds import odds
@@ -41,6 +33,7 @@ MOTS = game("fluid").words
 SWITCHES = [s for s in Options.__struct_fields__ if s not in ("creation_en_jeu", "delai_variable")]
 NOMS = ("ana", "bea", "cid", "rat", "rok", "rus")
 BOTTES = ("aveugler", "engourdir", "estropier")
+SIMPLES = ("attaque", "furieuse", "feinte", "botte", "deux_armes", "parade", "esquive", "recul")
 
 
 @st.composite
@@ -164,6 +157,28 @@ def se_demande(question):
         assert o.label in MOTS.en or not any(c.isalpha() for c in o.label) or o.id == o.label
 
 
+def coups_justes(live, scene):
+    """The blows of an exchange, worked out again from what was announced and rolled: FLU-4.6, FLU-4.10, FLU-4.27."""
+    dites = {e.who: e for e in live.events if e.what == "annonce" and e.rule == "FLU-4.6"}
+    totaux = {e.who: e["total"] for e in live.events if e.what in ("jet", "investi")}
+    sans_reponse = any(e.rule == "FLU-4.12" for e in live.events)
+    if sans_reponse or any(e["manoeuvre"] not in SIMPLES for e in dites.values()):
+        return False  # a blow that nobody meets, or several rolls each
+    assert dites.keys() == totaux.keys()
+    passifs = [q for q, e in dites.items() if e["manoeuvre"] in melee.PASSIVES]
+    vers = {q: "" if q in passifs else e.target for q, e in dites.items()}
+    for q in dites:
+        faces = [r for r in dites if scene[r].camp != scene[q].camp and (vers[q] == r or vers[r] == q)]
+        battus = [r for r in faces if totaux[q] > totaux[r]]
+        portes = [e for e in live.events if e.what in ("touche", "botte") and e.who == q]
+        assert {e.target for e in portes} <= {*battus}
+        assert bool(portes) == bool(battus and q not in passifs)
+        for e in portes:
+            if e.what == "touche":
+                assert e.terms[0][1] == min(totaux[q] - totaux[r] for r in battus)
+    return bool(dites)
+
+
 def tient_debout(scene):
     """What holds in any fight, after anything."""
     if scene.options.degats_simplifies:
@@ -185,7 +200,7 @@ def tient_debout(scene):
     assert fight.phase != "approche" or not engage(fight, who)
     for a, b in fight.contacts:
         assert scene[a].camp != scene[b].camp
-        assert not incapable(scene[a]) and not incapable(scene[b])
+        assert not melee.incapable(scene[a]) and not melee.incapable(scene[b])
     assert all(n >= 0 for n in fight.marche.values())
 
 
@@ -202,6 +217,7 @@ def personne_d_autre(scene):
                 )
 
 
+@pytest.mark.rule("FLU-4.6", "FLU-4.10")
 @given(combats(), st.integers(0, 2**32))
 @settings(max_examples=60)
 def test_a_fight_at_random_goes_on_or_ends_but_never_breaks(scene, seed):
@@ -226,6 +242,7 @@ def test_a_fight_at_random_goes_on_or_ends_but_never_breaks(scene, seed):
         assert replay.events == live.events
         assert all(len(msgspec.json.encode(e)) < 2000 and (not e.rule or e.rule in LEDGER) for e in live.events)
         se_dit(live, scene)
+        coups_justes(live, scene)
         scene = apres
 
 
@@ -416,3 +433,17 @@ def test_in_a_group_the_odds_count_what_is_done_to_and_by_oneself_only():
         tirages.append(moi(fait))
     loin, borne = chi_square(tirages, attendu)
     assert loin < borne
+
+
+@pytest.mark.parametrize("manoeuvre", ["parade", "esquive"])
+@pytest.mark.rule("FLU-4.27")
+def test_the_button_of_a_defence_shows_the_chance_of_coming_out_unhurt(manoeuvre):
+    scene = echange(duel("defense_renforcee", ana={"FOR": 9}, bor={"armes": [EPEE]}), frappe("ana", "bor"))[0]
+    defense = Annoncer("bor", manoeuvre=manoeuvre)
+    assert defense.closed(scene) is None and defense.views()[0] == "indemne" and "touche" not in defense.views()
+    indemne, points = odds(defense, scene), odds(defense, scene, "degats")
+    assert 0.1 < indemne.p(True) < 0.9
+    assert abs(indemne.p(True) - points.p(0)) < 1e-9  # whoever only defends himself inflicts nothing
+    assert odds(defense, scene, "touche").p(True) == 0
+    assert frappe("bor", "ana").views()[0] == "touche"
+    assert odds(frappe("bor", "ana"), scene, "indemne").p(True) < indemne.p(True)

@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.fluid.combat import Combattre
 from tablee.games.fluid.confrontations import (
     SOURCES,
     Abandonner,
@@ -21,6 +20,7 @@ from tablee.games.fluid.confrontations import (
 from tablee.games.fluid.recuperation import Dormir
 from tablee.games.fluid.state import CARACS, Armee, Poursuite
 from tablee.games.fluid.tests import Tester
+from tablee.games.fluid.tour import Combattre
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total
 

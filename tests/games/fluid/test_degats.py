@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from tablee.games.fluid.catalogue import ARMES
-from tablee.games.fluid.combat import Ramasser
 from tablee.games.fluid.degats import Coup, amoindrir, degats, frapper, protection
 from tablee.games.fluid.state import MAINS_NUES, Condition, Objet, Sort, SortActif
 from tablee.games.fluid.tests import Tester
+from tablee.games.fluid.tour import Ramasser
 from tablee.kernel.tally import total
 
 from .bataille import (

@@ -7,10 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.fluid.combat import Annoncer, Attendre, Combattre, Deplacer, Effet
+from tablee.games.fluid.combat import Annoncer, Effet
+from tablee.games.fluid.deplacements import Deplacer
 from tablee.games.fluid.distance import Tirer, candidats
 from tablee.games.fluid.state import CARACS
 from tablee.games.fluid.tables import DIFFICULTES, TABLES
+from tablee.games.fluid.tour import Attendre, Combattre
 from tablee.kernel.odds import odds
 
 from .jeu import dit, jouer, rows, scene

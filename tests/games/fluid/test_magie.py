@@ -234,7 +234,7 @@ def test_what_each_rank_costs(nom):
 @pytest.mark.rule("FLU-5.9")
 def test_every_rank_of_the_book_has_its_line():
     assert [r["rang"] for r in rows("FLU-5.9")] == list(RANGS)
-    prix = {"E": ("tout", 0), "0": ("rien", 0), "E + 1": ("tout", 1), "half of E": ("moitie", 0)}
+    prix = {"E": ("tout", 0), "0": ("rien", 0), "E + 1": ("tout", 1), "moitié de E": ("moitie", 0)}
     assert [(r.paye, r.plus) for r in MAGIE.resultat] == [prix[r["cout_res"]] for r in rows("FLU-5.9")]
 
 

@@ -3,12 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.fluid.combat import Aider, Annoncer, Attendre, Deplacer
+from tablee.games.fluid.combat import Annoncer
+from tablee.games.fluid.deplacements import Deplacer
 from tablee.games.fluid.grimoire import Inscrire, Liberer, Memoriser, Prolonger, Vampiriser, candidats
 from tablee.games.fluid.incantation import Incanter
 from tablee.games.fluid.magie import SORTS, Resister
 from tablee.games.fluid.state import Sort, SortActif
 from tablee.games.fluid.tables import duree
+from tablee.games.fluid.tour import Aider, Attendre
 from tablee.kernel.odds import odds
 
 from .bataille import combat, homme

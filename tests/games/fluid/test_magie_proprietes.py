@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee.games.fluid import game
-from tablee.games.fluid.combat import Annoncer, Attendre, Combattre
+from tablee.games.fluid.combat import Annoncer
 from tablee.games.fluid.grimoire import ACTIONS, Inscrire, Liberer, Memoriser, Prolonger, Vampiriser, candidats
 from tablee.games.fluid.incantation import Incanter
 from tablee.games.fluid.magie import MAGIE, SORTS, Resister, desavantages, engages, part_payee, rang_du_sort
 from tablee.games.fluid.sortileges import refermer, repartitions
 from tablee.games.fluid.state import CARACS, NOMS, Options, Sort, SortActif
 from tablee.games.fluid.tables import RANGS, TABLES
+from tablee.games.fluid.tour import Attendre, Combattre
 from tablee.kernel import content
 from tablee.kernel.action import tag
 from tablee.kernel.tally import total

@@ -3,10 +3,12 @@
 import pytest
 
 from tablee.games.fluid import melee
-from tablee.games.fluid.combat import Aider, Annoncer, Attendre, Charger, Degainer, Deplacer, Ramasser, Rompre
+from tablee.games.fluid.combat import Annoncer
+from tablee.games.fluid.deplacements import Charger, Deplacer, Rompre
 from tablee.games.fluid.state import Condition, Objet, Options
 from tablee.games.fluid.tables import BOTTES
 from tablee.games.fluid.tests import Tester
+from tablee.games.fluid.tour import Aider, Attendre, Degainer, Ramasser
 from tablee.kernel.odds import odds
 
 from .bataille import (

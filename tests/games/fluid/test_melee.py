@@ -2,8 +2,10 @@
 
 import pytest
 
-from tablee.games.fluid.combat import Aider, Annoncer, Attendre, Rompre, SeRelever
+from tablee.games.fluid.combat import Annoncer
+from tablee.games.fluid.deplacements import Rompre
 from tablee.games.fluid.state import Condition
+from tablee.games.fluid.tour import Aider, Attendre, SeRelever
 
 from .bataille import (
     CUIR,

@@ -9,6 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernel.test_simulated import chi_square
+from tablee.games.fluid.avantages import cout_des_traits, valeur_du_trait
+from tablee.games.fluid.des import explosions, lancer
+from tablee.games.fluid.oppositions import Collectif, Opposer, Rivaliser
 from tablee.games.fluid.scene import Scene
 from tablee.games.fluid.state import (
     CARACS,
@@ -22,16 +25,7 @@ from tablee.games.fluid.state import (
     Trait,
 )
 from tablee.games.fluid.tables import DIFFICULTES
-from tablee.games.fluid.tests import (
-    Collectif,
-    Opposer,
-    Rivaliser,
-    Tester,
-    cout_des_traits,
-    explosions,
-    lancer,
-    valeur_du_trait,
-)
+from tablee.games.fluid.tests import Tester
 from tablee.kernel import content
 from tablee.kernel.event import Viewer, seen_by
 from tablee.kernel.live import Awaiting, Live, Replay, Scripted, answer

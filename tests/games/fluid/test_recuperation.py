@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.fluid.combat import Annoncer, Combattre
+from tablee.games.fluid.combat import Annoncer
 from tablee.games.fluid.recuperation import (
     Dormir,
     PasserTemps,
@@ -18,6 +18,7 @@ from tablee.games.fluid.recuperation import (
 )
 from tablee.games.fluid.state import CARACS, HEURE, JOUR, Condition, Poursuite, Sort, SortActif, Trait
 from tablee.games.fluid.tables import RANGS, TABLES
+from tablee.games.fluid.tour import Combattre
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
 

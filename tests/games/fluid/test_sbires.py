@@ -5,10 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablee.games.fluid.blessures import blesser
-from tablee.games.fluid.combat import Annoncer, Combattre
+from tablee.games.fluid.combat import Annoncer
+from tablee.games.fluid.oppositions import Opposer
 from tablee.games.fluid.state import CARACS
 from tablee.games.fluid.tables import DIFFICULTES
-from tablee.games.fluid.tests import Opposer, Tester
+from tablee.games.fluid.tests import Tester
+from tablee.games.fluid.tour import Combattre
 from tablee.kernel.live import Scripted
 
 from .jeu import dit, jouer, rows, scene

@@ -3,23 +3,11 @@
 import pytest
 
 from tablee.games.fluid import melee
-from tablee.games.fluid.combat import (
-    Aider,
-    Annoncer,
-    Attendre,
-    Cesser,
-    Charger,
-    Combattre,
-    Degainer,
-    Deplacer,
-    Ramasser,
-    Rompre,
-    SeRelever,
-    allure,
-    marche_restante,
-    ordre,
-)
+from tablee.games.fluid.combat import Annoncer, ordre
+from tablee.games.fluid.deplacements import Charger, Deplacer, Rompre
+from tablee.games.fluid.places import allure, marche_restante
 from tablee.games.fluid.state import Condition
+from tablee.games.fluid.tour import Aider, Attendre, Cesser, Combattre, Degainer, Ramasser, SeRelever
 from tablee.kernel.tally import total
 
 from .bataille import (

@@ -9,7 +9,19 @@ from tablee.kernel.game import Game, Switch
 from tablee.kernel.ledger import LedgerFile
 from tablee.kernel.words import Words
 
-from . import combat, confrontations, distance, experience, grimoire, recuperation, tests, traits
+from . import (
+    combat,
+    confrontations,
+    deplacements,
+    distance,
+    experience,
+    grimoire,
+    oppositions,
+    recuperation,
+    tests,
+    tour,
+    traits,
+)
 from .blessures import SubirChoc
 from .creation import CREATION
 from .fiche import sheet
@@ -70,7 +82,10 @@ game = Game(
     read_scene=lire_scene,
     actions=(
         *tests.ACTIONS,
+        *oppositions.ACTIONS,
+        *tour.ACTIONS,
         *combat.ACTIONS,
+        *deplacements.ACTIONS,
         *distance.ACTIONS,
         SubirChoc,
         *recuperation.ACTIONS,

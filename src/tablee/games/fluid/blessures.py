@@ -11,22 +11,11 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Amount, Closed, Option, Oracle, Question, chance
 
+from .avantages import degre_du_sbire
+from .des import Regle, explosions
 from .state import HEURE, JOUR, Personnage, Trait
 from .tables import RANGS, TABLES, rang
-from .tests import (
-    Essai,
-    Ligne,
-    Regle,
-    degre_du_sbire,
-    depenser,
-    entamer,
-    explosions,
-    fact,
-    faire_un_test,
-    nom_libre,
-    reussi,
-    tenter,
-)
+from .tests import Essai, Ligne, depenser, entamer, fact, faire_un_test, nom_libre, reussi, tenter
 
 if TYPE_CHECKING:
     from .scene import Scene

@@ -13,8 +13,9 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.tally import Terms, total
 
+from .oppositions import confronter, plusieurs
 from .state import PHYSIQUES, Armee, Carac, Personnage, Poursuite, hors_d_etat, inconnu
-from .tests import Essai, Tester, confronter, fact, plusieurs, public
+from .tests import Essai, Tester, fact, public
 
 if TYPE_CHECKING:
     from .scene import Scene

@@ -15,29 +15,18 @@ from tablee.kernel.oracle import Closed, Option, Oracle, Question
 from tablee.kernel.tally import Terms, total
 
 from . import melee
-from .combat import Annoncer, Effet, a_agi, distance, engage, pas_son_tour, refus_de_parts, refus_de_visee
+from .avantages import avantages, caracteristique, traits_multiples
+from .combat import Annoncer, Effet, a_agi
 from .degats import frapper
+from .des import explosions
+from .gardes import pas_son_tour, refus_de_parts, refus_de_visee
 from .gestes import Geste
+from .oppositions import annoncer_les_sommes, confrontation
+from .places import distance, engage
+from .refus import refus
 from .state import Objet, Personnage, hors_d_etat, inconnu
 from .tables import marge, portee
-from .tests import (
-    Essai,
-    Prepare,
-    annoncer_les_sommes,
-    avantages,
-    caracteristique,
-    confrontation,
-    depenser,
-    entamer,
-    explosions,
-    payer_avant,
-    preparer,
-    public,
-    refus,
-    reussi,
-    tenter,
-    traits_multiples,
-)
+from .tests import Essai, Prepare, depenser, entamer, payer_avant, preparer, public, reussi, tenter
 
 if TYPE_CHECKING:
     from .scene import Scene

@@ -10,11 +10,11 @@ from tablee.kernel.sheet import Line, Mark, Pool, Section, Sheet, Stat
 from tablee.kernel.tally import Term, Terms, total
 
 from . import melee
+from .avantages import degre_du_sbire
 from .degats import SANS_FIN
 from .scene import Scene
 from .state import CARACS, MAINS_NUES, NOMS, Carac, Personnage, Trait, attribut
 from .tables import BOTTES, DIFFICULTES
-from .tests import degre_du_sbire
 from .traits import FAMILLES, signe
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.tally import Terms, total
 
 from .blessures import blesser
-from .combat import distance, empeche
+from .gardes import empeche
 from .gestes import Geste
 from .incantation import (
     Formule,
@@ -41,10 +41,13 @@ from .magie import (
     preparation,
     ranger_le_vole,
 )
+from .oppositions import confronter
+from .places import distance
+from .refus import refus
 from .sortileges import PERDUS, SUR_SOI, resistance_de
 from .state import Carac, Personnage, Sort, SortActif, hors_d_etat, inconnu
 from .tables import duree
-from .tests import Essai, Tester, confronter, depenser, fact, refus
+from .tests import Essai, Tester, depenser, fact
 
 if TYPE_CHECKING:
     from .scene import Scene

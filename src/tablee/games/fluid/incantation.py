@@ -14,7 +14,8 @@ from tablee.kernel.ledger import plain, rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.tally import Terms, total, without_zeros
 
-from .combat import Annoncer, complete, distance, empeche, fin_de_tour, pas_son_tour
+from .combat import Annoncer, fin_de_tour
+from .gardes import empeche, pas_son_tour
 from .magie import (
     DERNIER_CRAN,
     MAGIE,
@@ -27,12 +28,14 @@ from .magie import (
     preparation,
     tester_le_sort,
 )
-from .melee import incapable
+from .melee import complete, incapable
+from .places import distance
 from .recuperation import laisser_passer
+from .refus import caracs_epuisees, refus
 from .sortileges import INSTANTANES, PERDUS, degats_prevus, degats_vus, resistance_de, suites
 from .state import Carac, EffetDeSort, Personnage, Sort, hors_d_etat, inconnu
 from .tables import RANGS, duree, rang
-from .tests import Essai, caracs_epuisees, fact, rang_vu, refus, reussite_vue
+from .tests import Essai, fact, rang_vu, reussite_vue
 
 if TYPE_CHECKING:
     from .scene import Scene

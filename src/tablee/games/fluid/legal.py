@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from tablee.kernel.action import Action, Legal
 
 from . import confrontations, distance, experience, grimoire, recuperation, traits
-from .combat import Aider, Annoncer, Attendre, Charger, Combattre, Degainer, Ramasser, Rompre, SeRelever
+from .combat import Annoncer
+from .deplacements import Charger, Rompre
 from .state import CARACS, Objet, Personnage
 from .tests import Tester
+from .tour import Aider, Attendre, Cesser, Combattre, Degainer, Ramasser, SeRelever
 
 if TYPE_CHECKING:
     from .scene import Scene
@@ -68,6 +70,7 @@ def en_combat(scene: Scene, p: Personnage) -> Iterator[Action]:
         if q.camp == p.camp and q.id != p.id and p.fiche.traits:
             yield Aider(p.id, q.id, p.fiche.traits[0].nom)
     yield Attendre(p.id)
+    yield Cesser(p.id)
 
 
 def manoeuvres(p: Personnage, cible: str) -> Iterator[Annoncer]:

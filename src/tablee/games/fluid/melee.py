@@ -13,25 +13,13 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Amount, Oracle, Question
 from tablee.kernel.tally import Terms, total
 
+from .avantages import avantages, caracteristique, traits_multiples
 from .degats import Coup, frapper
+from .des import explosions
+from .oppositions import Score, annoncer_les_sommes, confrontation
 from .state import MAINS_NUES, Objet, Personnage
 from .tables import TABLES
-from .tests import (
-    Ligne,
-    Prepare,
-    Score,
-    annoncer_les_sommes,
-    avantages,
-    caracteristique,
-    confrontation,
-    depenser,
-    explosions,
-    payer_avant,
-    preparer,
-    reussi,
-    tenter,
-    traits_multiples,
-)
+from .tests import Ligne, Prepare, depenser, payer_avant, preparer, reussi, tenter
 
 if TYPE_CHECKING:
     from .combat import Annoncer, Combat
@@ -58,6 +46,19 @@ def arme(p: Personnage, a: Annoncer) -> Objet:
 def traits_des_armes(p: Personnage) -> tuple[str, ...]:
     """The Traits of the two weapons in hand, each once."""
     return tuple(dict.fromkeys([o.trait for o in p.tenues()[:2] if o.trait]))
+
+
+def complete(p: Personnage, a: Annoncer) -> Annoncer:
+    """What an announcement leaves unsaid: the usual caractéristique and Trait of the weapon."""
+    if a.caracs and a.traits:
+        return a
+    objet = arme(p, a)
+    traits = a.traits
+    if not traits and a.manoeuvre == "deux_armes":
+        traits = tuple([t for t in traits_des_armes(p) if t in p.fiche.par_nom and t not in p.cedes])
+    elif not traits and objet.trait and a.manoeuvre != "esquive" and objet.trait in p.fiche.par_nom:
+        traits = () if objet.trait in p.cedes else (objet.trait,)
+    return replace(a, caracs=a.caracs or (objet.carac,), traits=traits)
 
 
 @rule("FLU-4.2", "FLU-4.37")

@@ -17,11 +17,14 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
 from tablee.kernel.tally import Terms, total
 
-from .combat import distance, ecouler, engage, pas_son_tour, reprendre_son_souffle
+from .combat import ecouler, reprendre_son_souffle
+from .gardes import pas_son_tour
 from .gestes import Geste
+from .places import distance, engage
+from .refus import refus
 from .state import JOUR, NOMS, ROUND, Personnage, Trait, hors_d_etat, inconnu
 from .tables import RANGS, TABLES, duree, rang
-from .tests import fact, faire_un_test, rang_vu, refus, reussi, reussite_vue
+from .tests import fact, faire_un_test, rang_vu, reussi, reussite_vue
 
 if TYPE_CHECKING:
     from .scene import Scene

@@ -13,27 +13,16 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Option, Oracle, Question, chance
 from tablee.kernel.tally import Terms, total, without_zeros
 
+from .avantages import avantages, caracteristique
 from .blessures import blesser
 from .degats import Coup, frapper, protection
+from .des import Regle, explosions
 from .magie import DERNIER_CRAN, Incantation, Resister, desavantages, rang_du_sort
 from .melee import incapable
+from .oppositions import annoncer_les_sommes, jeter
 from .state import PHYSIQUES, Carac, Personnage, Sort, SortActif
 from .tables import duree
-from .tests import (
-    Ligne,
-    Prepare,
-    Regle,
-    annoncer_les_sommes,
-    apres_le_jet,
-    avantages,
-    caracteristique,
-    depenser,
-    explosions,
-    jeter,
-    payer_avant,
-    preparer,
-    reussi,
-)
+from .tests import Ligne, Prepare, apres_le_jet, depenser, payer_avant, preparer, reussi
 
 if TYPE_CHECKING:
     from .scene import Scene

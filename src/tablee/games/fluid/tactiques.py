@@ -9,9 +9,12 @@ from tablee.kernel.action import Action
 from tablee.kernel.game import Tactic
 from tablee.kernel.oracle import Amount, Option, Question, first
 
-from .combat import Annoncer, Attendre, Deplacer, distance, marche_restante
+from .combat import Annoncer
+from .deplacements import Deplacer
 from .distance import candidats as tirer
+from .places import distance, marche_restante
 from .state import MAINS_NUES, Carac, Personnage
+from .tour import Attendre
 
 if TYPE_CHECKING:
     from .combat import Combat
