@@ -5,7 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tablee.games.fluid.blessures import blesser
 from tablee.games.fluid.combat import Annoncer
+from tablee.games.fluid.lire import lire_scene
 from tablee.games.fluid.recuperation import (
     Dormir,
     PasserTemps,
@@ -633,3 +635,24 @@ def test_whatever_is_done_to_recover_leaves_a_sound_scene(
         if genre in (Dormir, PasserTemps) and apres["jok"].etat != "mort" and not hemorragie:
             assert maux[1] == max(0, maux[0] - jours)
         assert all(isinstance(t, Trait) for t in apres["jok"].traits)
+
+
+@pytest.mark.rule("FLU-4.49")
+def test_a_part_destroyed_for_good_never_heals_below_one() -> None:
+    perte = {"nom": "Perte à l'œil", "valeur": 2, "negatif": True, "origine": "blessure", "definitif": True}
+    depart = lire_scene({"personnages": {"alys": {"traits": [perte]}, "mire": {}}}, ())
+    apres = depart
+    for jour in (1, 2, 3):
+        apres = Dormir("alys").resolve(apres, Scripted())
+        assert [t.valeur for t in apres["alys"].traits] == [1], f"day {jour}"
+    closed = Soigner("mire", ("INT",), patient="alys").closed(apres)
+    assert closed is not None and closed.rule == "FLU-4.60"
+
+
+@pytest.mark.rule("FLU-4.49")
+def test_more_than_ten_points_at_once_are_marked_for_good_and_ten_are_not() -> None:
+    for points, perdu in ((10, False), (11, True)):
+        blessee = blesser(
+            lire_scene({"personnages": {"alys": {"res_perdue": 10}}}, ()), Scripted([9] * 20), "alys", points
+        )
+        assert blessee["alys"].traits[0].definitif is perdu

@@ -5,9 +5,12 @@ import pytest
 from tablee.games.fluid import melee
 from tablee.games.fluid.combat import Annoncer, ordre
 from tablee.games.fluid.deplacements import Charger, Deplacer, Rompre
+from tablee.games.fluid.distance import Tirer
+from tablee.games.fluid.lire import lire_scene
 from tablee.games.fluid.places import allure, marche_restante
 from tablee.games.fluid.state import Condition
 from tablee.games.fluid.tour import Aider, Attendre, Cesser, Combattre, Degainer, Ramasser, SeRelever
+from tablee.kernel.live import Scripted
 from tablee.kernel.tally import total
 
 from .bataille import (
@@ -432,3 +435,24 @@ def test_a_bow_is_not_swung_hand_to_hand():
         "Mains nues": 0,
         "Cuir": -1,
     }
+
+
+@pytest.mark.rule("FLU-4.4")
+def test_what_is_left_of_the_movement_can_be_walked_after_the_action() -> None:
+    gens = {
+        "archer": {"camp": "a", "armes": ["arc_court"], "fiche": {"AGI": 7}},
+        "brute": {"camp": "b", "x": 40},
+        "autre": {"camp": "b", "x": 45},
+    }
+    scene = Combattre("archer").resolve(lire_scene({"personnages": gens}, ()), Scripted())
+    assert scene.turn()[0] == "archer"
+    scene = Deplacer("archer", 2, 0).resolve(scene, Scripted())
+    scene = Tirer("archer", cible="brute").resolve(scene, Scripted([5] * 40))
+    assert scene.turn()[0] != "archer"
+    reste = melee.ini(scene["archer"]) - 2
+    closed = Deplacer("archer", 2 + reste + 1, 0).closed(scene)
+    assert closed is not None and closed.rule == "FLU-4.4"
+    assert Deplacer("archer", 2 + reste, 0).closed(scene) is None
+    assert Deplacer("autre", 44, 0).closed(scene) is not None  # whose turn is still to come waits for it
+    apres = Deplacer("archer", 2 + reste, 0).resolve(scene, Scripted())
+    assert apres["archer"].x == 2 + reste and apres.turn() == scene.turn()

@@ -64,7 +64,7 @@ def marquer(oracle: Oracle, p: Personnage, plaies: list[Plaie]) -> Personnage:
     for zone, ou, valeur in plaies:
         detruit = valeur > 10
         nom = nom_libre(p, f"{'Perte' if detruit else 'Blessure'} {ou}".strip())
-        trait = Trait(nom, valeur, negatif=True, origine="blessure", zone=zone)
+        trait = Trait(nom, valeur, negatif=True, origine="blessure", zone=zone, definitif=detruit)
         p = replace(p, traits=(*p.traits, trait))
         facts = (("trait", nom), ("valeur", valeur), ("detruit", detruit))
         oracle.tell(Event("blessure", p.id, "", "FLU-4.49" if detruit else "FLU-4.44", (), facts))

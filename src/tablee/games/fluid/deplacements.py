@@ -36,12 +36,14 @@ class Deplacer(Action, frozen=True, tag="deplacer"):
     double: bool = False
 
     def closed(self, scene: Scene) -> Closed | None:
-        absent = inconnu(scene, self.actor) or empeche(scene[self.actor]) or pas_son_tour(scene, self.actor)
+        absent = inconnu(scene, self.actor) or empeche(scene[self.actor])
         if absent is not None:
             return absent
         combat, p = scene.combat, scene[self.actor]
         if combat is None:
             return PAS_DE_COMBAT
+        if not a_joue(combat, p.id) and (tour := pas_son_tour(scene, p.id)) is not None:
+            return tour
         if engage(combat, p.id):
             return Closed("FLU-4.28", "Au contact il faut rompre le combat pour s'éloigner")
         pas = distance(p, replace(p, x=self.x, y=self.y))
@@ -59,6 +61,12 @@ class Deplacer(Action, frozen=True, tag="deplacer"):
         elan = {**combat.elan, p.id: combat.elan.get(p.id, 0) - 1} if trop else combat.elan
         scene = scene.put(replace(p, x=self.x, y=self.y))
         return replace(scene, combat=replace(combat, marche=marche, elan=elan))
+
+
+@rule("FLU-4.4")
+def a_joue(combat: Combat, who: str) -> bool:
+    """Whether his turn of this round is over: what is left of his movement can still be walked."""
+    return who in combat.ordre and who not in combat.file
 
 
 @rule("FLU-4.16")

@@ -9,7 +9,9 @@ from tablee.kernel.action import Action, Legal
 
 from . import confrontations, distance, experience, grimoire, recuperation, traits
 from .combat import Annoncer
-from .deplacements import Charger, Rompre
+from .deplacements import Charger, Deplacer, Rompre
+from .places import distance as ecart
+from .places import marche_restante
 from .state import CARACS, Objet, Personnage
 from .tests import Tester
 from .tour import Aider, Attendre, Cesser, Combattre, Degainer, Ramasser, SeRelever
@@ -61,6 +63,7 @@ def en_combat(scene: Scene, p: Personnage) -> Iterator[Action]:
     yield from distance.candidats(scene, p)
     for q in adverses:
         yield Charger(p.id, q.id)
+    yield from pas_a_pas(scene, p, adverses)
     yield Rompre(p.id)
     yield SeRelever(p.id)
     for chose in scene.au_sol:
@@ -84,6 +87,25 @@ def manoeuvres(p: Personnage, cible: str) -> Iterator[Annoncer]:
     for t in p.fiche.traits:
         if t.botte:
             yield Annoncer(p.id, cible=cible, manoeuvre="botte", traits=(t.nom,))
+
+
+def pas_a_pas(scene: Scene, p: Personnage, adverses: list[Personnage]) -> Iterator[Deplacer]:
+    """Towards the nearest adversary, and away from him, as far as what is left of the movement goes."""
+    if scene.combat is None or not adverses:
+        return
+    proche = min(adverses, key=lambda q: ecart(p, q))
+    marche = marche_restante(scene.combat, p)
+    avance = min(marche, ecart(p, proche) - 1)
+    if avance > 0:
+        yield Deplacer(p.id, p.x + vers(proche.x - p.x, avance), p.y + vers(proche.y - p.y, avance))
+    if marche > 0:
+        dx, dy = (p.x >= proche.x) - (p.x < proche.x), (p.y > proche.y) - (p.y < proche.y)
+        yield Deplacer(p.id, p.x + dx * marche, p.y + dy * marche)
+
+
+def vers(chemin: int, pas: int) -> int:
+    """As many steps along one axis, not beyond."""
+    return max(-pas, min(pas, chemin))
 
 
 def armes_en_main(p: Personnage) -> Iterator[Degainer]:

@@ -111,9 +111,9 @@ def se_reposer(oracle: Oracle, p: Personnage) -> Personnage:
 @rule("FLU-3.31", "FLU-4.58")
 def maux(p: Personnage) -> Parts:
     """What heals by itself: wounds, shocks and strains, the worst first, then points spent of caractéristiques."""
-    traits = [t for t in p.traits if t.origine in ("blessure", "psychique", "effort")]
+    traits = [t for t in p.traits if t.origine in ("blessure", "psychique", "effort") and t.guerissable]
     traits.sort(key=lambda t: -t.valeur)
-    return (*((t.nom, t.valeur) for t in traits), *((c, n) for c, n in p.pertes.items() if n > 0))
+    return (*((t.nom, t.guerissable) for t in traits), *((c, n) for c, n in p.pertes.items() if n > 0))
 
 
 @rule("FLU-4.58")
@@ -394,7 +394,7 @@ class Soigner(Medecine, frozen=True, tag="soigner"):
     }
 
     def inutile(self, patient: Personnage) -> Closed | None:
-        if not patient.blessures():
+        if not any(t.guerissable for t in patient.blessures()):
             return Closed("FLU-4.60", "{} n'a aucune blessure", (patient.nom,))
         if patient.soigne:
             return Closed("FLU-4.61", "{} a déjà eu ses soins aujourd'hui", (patient.nom,))
@@ -407,7 +407,7 @@ class Soigner(Medecine, frozen=True, tag="soigner"):
         if not points:
             oracle.tell(Event("soin_rate", self.actor, self.patient, "FLU-4.60"))
             return scene.put(patient)
-        plaies = tuple((t.nom, t.valeur) for t in patient.blessures())
+        plaies = tuple((t.nom, t.guerissable) for t in patient.blessures() if t.guerissable)
         parts = repartir(oracle, self.actor, plaies, points, "FLU-4.60")
         dire_les_points(oracle, "soin", self.actor, self.patient, parts, "FLU-4.60")
         return scene.put(rendre(patient, parts))
@@ -460,7 +460,7 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     if scene.combat is not None:
         return
     for q in scene.personnages.values():
-        if q.blessures() and q.etat not in PERDUS:
+        if any(t.guerissable for t in q.blessures()) and q.etat not in PERDUS:
             yield Soigner(p.id, patient=q.id)
     if p.hemorragie:
         yield Survivre(p.id)

@@ -135,12 +135,13 @@ def refermer(p: Personnage, points: int) -> tuple[Personnage, int]:
     traits = list(p.traits)
     plaies = [i for i, t in enumerate(traits) if t.origine == "blessure"]
     for i in sorted(plaies, key=lambda i: -traits[i].valeur):
-        pris = min(points, traits[i].valeur)
+        pris = min(points, traits[i].guerissable)
         traits[i] = replace(traits[i], valeur=traits[i].valeur - pris)
         points -= pris
     restent = tuple(t for t in traits if t.valeur > 0 or t.origine != "blessure")
     p = replace(p, traits=restent)
-    return p if p.blessures() else replace(p, hemorragie=0), points
+    ouverte = any(t.guerissable for t in p.blessures())
+    return p if ouverte else replace(p, hemorragie=0), points
 
 
 @rule("FLU-5.10")

@@ -51,7 +51,13 @@ class Trait(msgspec.Struct, frozen=True, omit_defaults=True):
     fin: int | None = None  # FLU-2.15: when a temporary Trait ends, on the scene's clock
     botte: str = ""  # FLU-4.23: the effect of a secret thrust
     scenario: int = 0  # FLU-6.4: the scenario in which it was taken for experience
+    definitif: bool = False  # FLU-4.49: a part destroyed for good
     famille: str = ""  # FLU-2.8: one of the families of the book, or another
+
+    @property
+    def guerissable(self) -> int:
+        """How many of its points can heal: a part destroyed for good keeps one."""
+        return self.valeur - 1 if self.definitif else self.valeur
 
 
 class Objet(msgspec.Struct, frozen=True, omit_defaults=True):

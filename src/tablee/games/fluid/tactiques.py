@@ -12,6 +12,7 @@ from tablee.kernel.oracle import Amount, Option, Question, first
 from .combat import Annoncer
 from .deplacements import Deplacer
 from .distance import candidats as tirer
+from .legal import vers
 from .places import distance, marche_restante
 from .state import MAINS_NUES, Carac, Personnage
 from .tour import Attendre
@@ -62,11 +63,6 @@ def de_loin(scene: Scene, combat: Combat, p: Personnage) -> Action:
     if pas < 1:
         return attente(p.id)
     return Deplacer(p.id, p.x + vers(proche.x - p.x, pas), p.y + vers(proche.y - p.y, pas))
-
-
-def vers(ecart: int, pas: int) -> int:
-    """As many steps along one axis, not beyond."""
-    return max(-pas, min(pas, ecart))
 
 
 def choisir(scene: Scene, combat: Combat, p: Personnage) -> str:
