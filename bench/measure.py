@@ -16,7 +16,7 @@ console = Console()
 
 
 def interleaved(jobs: dict[str, Job], rounds: int, before: dict[str, Job] | None = None) -> dict[str, list[float]]:
-    """Seconds each job took in each round; `before` prepares a job outside the measure."""
+    """Seconds of processor time each job took in each round; `before` prepares a job outside the measure."""
     times: dict[str, list[float]] = {name: [] for name in jobs}
     with Progress(TextColumn("{task.description}"), console=console, transient=True) as progress:
         task = progress.add_task("")
@@ -26,10 +26,10 @@ def interleaved(jobs: dict[str, Job], rounds: int, before: dict[str, Job] | None
                 if before and name in before:
                     before[name]()
                 gc.collect()
-                start = time.perf_counter()
+                start = time.process_time()
                 job()
                 if turn:
-                    times[name].append(time.perf_counter() - start)
+                    times[name].append(time.process_time() - start)
     return times
 
 

@@ -28,11 +28,11 @@ rows = [{ nom = "Épée", score = 3 }, { nom = "Arc", portee = [10, 20] }]
 def test_games_are_listed(run: Run) -> None:
     ran = run("games")
     assert ran.status == 0
-    assert "toy Duel Tablée 11 complet" in ran.words
+    assert "toy Duel Tablée 9 règles + 1 conseil complet" in ran.words
 
 
 def test_games_in_english(run: Run) -> None:
-    assert "toy Duel Tablée 11 complete" in run("--lang", "en", "games").words
+    assert "toy Duel Tablée 9 rules + 1 guideline complete" in run("--lang", "en", "games").words
 
 
 def test_no_game_at_all(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,3 +89,12 @@ def test_tables_rulings_and_references(run: Run, game: Game, monkeypatch: pytest
 def test_an_unknown_game_names_those_there_are(run: Run) -> None:
     run("rules", "chess").refused("jeu inconnu « chess »", "jeux : toy")
     run("rules", "chess", "--lang", "en").refused('unknown game "chess"', "games: toy")
+
+
+def test_the_tables_of_rules_are_searched_too(run: Run, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger = parse(LEDGER, LedgerFile, "ledger.toml").ledger()
+    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": replace(game, ledger=ledger)})
+    for words in ("epee", "Arc 20", "portee"):
+        assert run("rules", "toy", words).words.startswith("TOY-3.1 Armes")
+        assert run("rules", "toy", words, "--lang", "en").words.startswith("TOY-3.1 Armes")
+    assert "Aucune règle" in run("rules", "toy", "hache").words

@@ -1,7 +1,21 @@
 """`tablee fight`: many fights, and how sure the result is."""
 
+import io
 import json
+from dataclasses import replace
 from pathlib import Path
+
+import msgspec
+import pytest
+from rich.console import Console
+
+import tablee.kernel.game
+import toy as toys
+from tablee.cli import fighting, terminal
+from tablee.kernel.action import Action, Legal
+from tablee.kernel.event import Event
+from tablee.kernel.game import Game
+from tablee.kernel.oracle import Closed, Oracle
 
 from .conftest import DEMO, Run
 
@@ -42,9 +56,78 @@ def test_what_cannot_be_fought(run: Run, tmp_path: Path) -> None:
     alone.write_text(DEMO.replace("bleu", "rouge"))
     idle.write_text(DEMO.replace('["alys", "bor"]', "[]"))
     run("fight", alone).refused("au moins deux camps debout ; ici : rouge.")
-    run("fight", idle).refused("rien n'est engagé")
+    run("fight", idle).refused("rien n'est engagé", "aucune action ouverte n'engage de combat.")
     run("fight", "toy", "--n", 0).refused("--n : au moins 1.")
     run("fight", "toy", "--n", "mille").refused("--n : un entier est attendu.")
     run("fight", "toy", "--tactic", "ruse").refused("tactiques : esquive, brute")
     run("fight", "toy/grotte").refused("« grotte »", "démonstrations : duel")
     run("fight", "nulle-part").refused("nulle-part : ce fichier n'existe pas.")
+
+
+def test_on_a_real_terminal_there_is_a_bar(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = Console(file=io.StringIO(), force_terminal=True, theme=terminal.THEME, width=80)
+    monkeypatch.setattr(fighting, "err", drawn)
+    assert run("fight", "toy", "--n", 20, "--seed", 1).status == 0
+    assert "20/20" in drawn.file.getvalue()  # type: ignore[attr-defined]
+
+
+def test_one_fight_is_one(run: Run) -> None:
+    assert "1 combat · graine" in run("fight", "toy", "--n", 1).words
+    assert "1 fight · seed" in run("fight", "toy", "--n", 1, "--lang", "en").words
+
+
+# ---------------------------------------------------------------- scenes where nothing is under way
+
+
+class Engager(Action, frozen=True, tag="engager"):
+    def closed(self, scene: toys.Duel) -> Closed | None:
+        return Closed("TOY-2.1", "Déjà engagé") if scene.ordre else None
+
+    def resolve(self, scene: toys.Duel, oracle: Oracle) -> toys.Duel:
+        oracle.tell(Event("engage", self.actor, rule="TOY-2.1"))
+        return msgspec.structs.replace(scene, ordre=tuple(scene.qui))
+
+
+class Surprendre(Engager, frozen=True, tag="surprendre"):
+    pass
+
+
+def opened_by(game: Game, *kinds: type[Action]) -> Game:
+    """The toy with actions that begin a duel."""
+
+    def legal(scene: toys.Duel, who: str) -> Legal:
+        yield from game.legal(scene, who)
+        for kind in kinds:
+            yield kind(who), kind(who).closed(scene)
+
+    return replace(game, actions=(*game.actions, *kinds), legal=legal)
+
+
+@pytest.fixture
+def idle(tmp_path: Path) -> Path:
+    file = tmp_path / "idle.toml"
+    file.write_text(DEMO.replace('["alys", "bor"]', "[]"))
+    return file
+
+
+def test_the_one_way_to_begin_is_taken(run: Run, game: Game, idle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": opened_by(game, Engager)})
+    assert "rounds : " in run("fight", idle, "--n", 20, "--seed", 1).words
+    played = run("play", idle, "--seed", 1, stdin="u\n")
+    assert played.words.startswith("Pour commencer : engager")
+    assert "À jouer : Alys" in played.words
+    assert "Rien n'est engagé ; Bor peut agir 1 engager" in played.words  # undone
+    assert run("play", idle, "--lang", "en").words.startswith("To begin with: engager")
+
+
+def test_several_ways_to_begin_are_named(run: Run, game: Game, idle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": opened_by(game, Engager, Surprendre)})
+    run("fight", idle).refused("il faut d'abord une de ces actions : engager, surprendre.")
+    run("fight", idle, "--lang", "en").refused("one of these actions must come first: engager, surprendre.")
+    assert "Rien n'est engagé ; Bor peut agir" in run("play", idle).words
+
+
+def test_without_two_sides_nothing_begins(run: Run, game: Game, idle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    idle.write_text(idle.read_text().replace("bleu", "rouge"))
+    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": opened_by(game, Engager)})
+    assert "Rien n'est engagé ; Alys peut agir" in run("play", idle).words

@@ -1,16 +1,21 @@
 """The command itself: languages, help, bad command lines, interruptions, faults."""
 
+import io
+import json
+import os
+import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 import tablee.kernel.game
-from tablee.cli import catalogue, main, sentences, texts
+from tablee.cli import catalogue, main, sentences, terminal, texts
 
-from .conftest import Run
+from .conftest import DEMO, Run
 
 
 def test_the_version(run: Run) -> None:
@@ -38,7 +43,12 @@ def test_the_language_by_the_environment(run: Run, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("TABLEE_LANG", "en")
     assert "complete" in run("games").out
     assert "complet " in run("games", "--lang=fr").out
+    monkeypatch.setenv("TABLEE_LANG", "en_GB.UTF-8")
+    assert "complete" in run("games").out
     monkeypatch.setenv("TABLEE_LANG", "de_DE")
+    run("games").refused("langue inconnue « de » ; langues : fr, en.")
+    assert "complet " in run("games", "--lang", "fr").out
+    monkeypatch.setenv("TABLEE_LANG", "")
     assert "complet " in run("games").out
 
 
@@ -127,12 +137,52 @@ def test_the_kernel_in_english() -> None:
         ("x : il manque la clé « game »", 'x: the key "game" is missing'),
         ("« a » et « b » s'excluent (R-1)", '"a" and "b" exclude each other (R-1)'),
         ("face impossible : 7 pour 1d6 (de 1 à 6)", "impossible face: 7 for 1d6 (1 to 6)"),
-        ("réponse refusée à k : 'x' ; réponses ouvertes : a, b", "answer refused to k: 'x'; open answers: a, b"),
+        ("réponse refusée à k : 'x' ; réponses ouvertes : a, b", 'answer refused to k: "x"; open answers: a, b'),
         ("2d6 : 7 n'est pas une face (de 1 à 6)", "2d6: 7 is not a face (1 to 6)"),
         ("2d6 : 2 faces attendues", "2d6: 2 faces expected"),
+        ("1d6 : 1 faces attendues", "1d6: 1 face expected"),
+        ("plus assez de dés : 2d6 demandé, il reste [5]", "not enough dice: 2d6 asked for, only 5 left"),
+        ("x : clé inconnue « b » ; clés : a", 'x: unknown key "b"; keys: a'),
     ]:
         assert sentences.from_kernel(french, "en") == english
-        assert sentences.from_kernel(french, "fr") == french
+
+
+def test_the_kernel_in_spoken_french() -> None:
+    for written, spoken in [
+        ("x.toml : ce fichier n'existe pas", "x.toml : ce fichier n'existe pas"),
+        ("1d6 : 1 faces attendues", "1d6 : 1 face attendue"),
+        ("plus assez de dés : 2d6 demandé, il reste rien", "plus assez de dés : 2d6 à lancer, il ne reste rien"),
+        ("plus assez de dés : 2d6 demandé, il reste [5]", "plus assez de dés : 2d6 à lancer, il reste seulement 5"),
+        ("réponse refusée à k : 'x' ; réponses ouvertes : a", "réponse refusée à k : « x » ; réponses ouvertes : a"),
+        ("x : illisible ([Errno 13] Permission denied: 'x')", "x : illisible (accès refusé)"),
+    ]:
+        assert sentences.from_kernel(written, "fr") == spoken
+
+
+TOML = [
+    "a",
+    "a = ",
+    "a = 1\na = 2",
+    "[a",
+    "[a]\n[a]",
+    "a = [1",
+    "a = {b = 1",
+    'a = "',
+    'a = "\\q"',
+    "a = 1 b",
+    "= 1",
+    "a.b = 1\na = 2",
+]
+JSON = ["{", '{"a"}', '{"a":}', "{a:1}", "[1,]", "nope", "{} x", '{"a":1 2}', "[1 2]", '"\x01"']
+
+
+@pytest.mark.parametrize(("name", "text"), [*(("f.toml", t) for t in TOML), *(("f.json", j) for j in JSON)])
+def test_why_a_file_is_broken_is_said_in_french(run: Run, tmp_path: Path, name: str, text: str) -> None:
+    (tmp_path / name).write_text(text)
+    ran = run("play", tmp_path / name)
+    ran.refused("ce n'est pas du ")
+    why = ran.err.split("ce n'est pas du", 1)[1]
+    assert not re.search(r"[A-Z]\w+ed\b|character|value|string|\bat\b|\bbyte\b|\bline\b", why)
 
 
 STARTUP = """
@@ -155,7 +205,7 @@ def test_as_a_process() -> None:
     assert ran.stderr == ""
     bad = installed("rules", "go", "--lang", "en")
     assert (bad.returncode, bad.stdout) == (2, "")
-    assert bad.stderr == 'unknown game "go"; games: toy\n'
+    assert bad.stderr == 'unknown game "go"; games: toy.\n'
 
 
 def test_ctrl_c_is_status_130_without_a_trace() -> None:
@@ -170,6 +220,57 @@ def test_ctrl_c_is_status_130_without_a_trace() -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(20) == 130
         assert b"Traceback" not in process.stderr.read()
+
+
+def test_an_output_that_takes_only_ascii() -> None:
+    ran = installed("games", env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert ran.returncode == 0
+    assert "etat" in ran.stdout
+    asked = installed("new", "toy", env={**os.environ, "PYTHONIOENCODING": "ascii"}, input="q\n")
+    assert asked.returncode == 2
+    assert 'Entree garde la valeur montree, " < " revient' in asked.stdout
+    assert asked.stderr == "creation abandonnee, rien n'est ecrit.\n"
+
+
+def test_data_lose_no_letter_to_ascii(tmp_path: Path) -> None:
+    (tmp_path / "s").write_text(DEMO.replace('nom = "Alys"', 'nom = "Zoé « Œil »"'))
+    ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    ran = installed("do", "toy", "souffler", "--scene", "s", "--json", env=ascii_only, cwd=tmp_path)
+    assert json.loads(ran.stdout)["scene"]["qui"]["alys"]["nom"] == "Zoé « Œil »"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+@pytest.mark.parametrize("args", [("games",), ("--help",), ("new", "toy", "--random")])
+def test_an_output_without_room_is_one_sentence(args: tuple[str, ...]) -> None:
+    command = [sys.executable, "-c", STARTUP, str(Path(__file__).parents[1]), *args]
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert (ran.returncode, ran.stderr) == (74, "impossible d'écrire le résultat (plus de place).\n")
+
+
+@pytest.mark.parametrize("args", [("rules", "toy"), ("--help",), ("do", "toy", "souffler", "--scene", "s", "--json")])
+def test_a_reader_who_has_gone_ends_it_quietly(args: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "s").write_text(DEMO)
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-c", STARTUP, str(Path(__file__).parents[1]), *args]
+    with os.fdopen(writing, "w") as gone:
+        ran = subprocess.run(command, stdout=gone, stderr=subprocess.PIPE, text=True, cwd=tmp_path, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_a_name_too_long_for_the_system(run: Run) -> None:
+    run("play", "a" * 300).refused("illisible (nom trop long).")
+
+
+def test_a_word_while_something_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = terminal.Screen(file=io.StringIO(), force_terminal=True, theme=terminal.THEME)
+    monkeypatch.setattr(terminal, "err", drawn)
+    with terminal.patience("calcul…", 5):
+        pass
+    with terminal.patience("calcul…", 0.01):
+        time.sleep(0.2)
+    assert drawn.file.getvalue().count("calcul…") == 1  # type: ignore[attr-defined]
 
 
 def test_main_is_what_the_entry_point_calls() -> None:

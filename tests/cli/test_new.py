@@ -3,11 +3,18 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 import tablee.kernel.game
+from tablee.cli import asking, texts
+from tablee.cli.errors import Refused
+from tablee.cli.wording import Voice
+from tablee.kernel.draft import Draft, Field, Problem
 from tablee.kernel.game import Game
+from tablee.kernel.oracle import Closed
 
 from .conftest import Run
 
@@ -53,9 +60,9 @@ def test_a_draft_with_problems_names_each_and_writes_nothing(run: Run, tmp_path:
     ran = run("new", "toy", "--draft", draft, "--out", to)
     assert ran.status == 2
     assert ran.err.splitlines() == [
-        "Il manque un nom (TOY-1.3)",
-        "6 points à répartir, 5 répartis (TOY-1.1)",
-        "Force 5 : 4 au plus (TOY-1.2)",
+        "Il manque un nom (TOY-1.3).",
+        "6 points à répartir, 5 répartis (TOY-1.1).",
+        "Force 5 : 4 au plus (TOY-1.2).",
     ]
     assert not to.exists()
 
@@ -92,7 +99,9 @@ def test_options_that_do_not_go_together(run: Run, tmp_path: Path) -> None:
 
 def test_a_place_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
     run("new", "toy", "--random", "--out", tmp_path / "none" / "a.json").refused("impossible d'écrire")
-    run("new", "toy", "--random", "--out", tmp_path).refused("impossible d'écrire")
+    run("new", "toy", "--random", "--out", tmp_path).refused("impossible d'écrire (c'est un dossier).")
+    run("new", "toy", "--random", "--out", "").refused("impossible d'écrire (c'est un dossier).")
+    run("new", "toy", "--random", "--out", tmp_path / "a" / "b").refused("(ce fichier n'existe pas)")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -112,12 +121,12 @@ def lines(*words: str) -> str:
 
 def test_step_by_step(run: Run, tmp_path: Path) -> None:
     to = tmp_path / "alys.json"
-    said = lines("Alys", "oui", "2 4", "epee", "1,elfe", "Rusé=2, Lent=1", "f")
+    said = lines("Alys", "oui", "2 4", "epee", "1,elfe", "Rusé=2, Lent 1", "f")
     ran = run("new", "toy", "--out", to, stdin=said)
     assert ran.status == 0
     assert "Étape 2 sur 3 Points TOY-1.1 TOY-1.2" in ran.words
     assert "Points 6 sur 6 ✓ TOY-1.1" in ran.words
-    assert "Arme [Épée]; Langues [Nain, Elfe]; Traits [Rusé 2, Lent 1]" in ran.words
+    assert "Arme [Épée]; Langues [Nain, Elfe]; Traits [Rusé=2, Lent=1]" in ran.words
     assert json.loads(to.read_text())["character"] == {
         "nom": "Alys",
         "camp": "rouge",
@@ -150,7 +159,24 @@ def test_a_problem_can_be_excepted_with_a_note(run: Run, tmp_path: Path) -> None
     assert "Force 6 : 4 au plus (TOY-1.2) · exception : géante" in ran.words
     assert "une exception demande une note" in ran.err
     assert "il n'y a pas de problème 7" in ran.err
-    assert json.loads(to.read_text())["waivers"] == [{"rule": "TOY-1.2", "note": "géante"}]
+    (waiver,) = json.loads(to.read_text())["waivers"]
+    assert (waiver["rule"], waiver["note"]) == ("TOY-1.2", "géante") and waiver["about"]
+
+
+def test_an_exception_excuses_only_the_problem_it_was_made_for(
+    run: Run, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def long(draft: Any) -> list[Problem]:
+        names = [name for name, value in draft.traits.items() if value > 3]
+        return [Problem("reste", Closed("TOY-1.2", "« {} » : 3 au plus", (name,))) for name in names]
+
+    creation = replace(game.creation, problems=long)
+    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": replace(game, creation=creation)})
+    said = lines("Alys", "", "2 4", "", "", "Épée=5, Hache 4", "e 1 géante", "e 1 naine", "f", "e 2 aussi", "f")
+    ran = run("new", "toy", stdin=said)
+    assert ran.status == 0
+    assert "pas encore : 1 à régler" in ran.err
+    assert "« Épée » : 3 au plus (TOY-1.2) · exception : naine 2. « Hache » : 3 au plus (TOY-1.2)" in ran.words
 
 
 def test_one_can_go_back_a_step(run: Run) -> None:
@@ -202,6 +228,69 @@ def test_guided_in_english(run: Run) -> None:
     ran = run("new", "toy", "--lang", "en", stdin=lines("Alys", "yes", "2 4", "", "", "", "f"))
     assert "Step 1 of 3" in ran.words
     assert "The character holds." in ran.words
+
+
+def test_without_a_file_one_is_asked_for(run: Run, tmp_path: Path) -> None:
+    to, said = tmp_path / "alys.json", ("Alys", "", "2 4", "", "", "", "f")
+    ran = run("new", "toy", stdin=lines(*said, str(tmp_path), str(to)))
+    assert (ran.status, ran.err) == (0, f"{tmp_path} : impossible d'écrire (c'est un dossier).\n")
+    assert json.loads(to.read_text())["character"]["nom"] == "Alys"
+    assert run("new", "toy", stdin=lines(*said, "")).err == "le personnage n'est pas écrit.\n"
+    assert run("new", "toy", "--lang", "en", stdin=lines(*said)).err == "the character is not written.\n"
+    assert run("new", "toy", "--random").err == ""
+
+
+class Don(msgspec.Struct, frozen=True, omit_defaults=True):
+    nom: str
+    valeur: int = 1
+    famille: str = ""
+    botte: str = ""
+
+
+class Doue(Draft, frozen=True, kw_only=True):
+    dons: tuple[Don, ...] = ()
+    noms: tuple[str, ...] = ()
+    paires: tuple[tuple[str, int], ...] = ()
+    table: dict[str, int] = {}
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "value", "shown"),
+    [
+        ("dons", "Lance 3", (Don("Lance", 3),), "Lance=3"),
+        ("dons", "Lance=3, Lent", (Don("Lance", 3), Don("Lent")), "Lance=3, Lent=1"),
+        ("dons", "Lance=3/armes", (Don("Lance", 3, "armes"),), "Lance=3/armes"),
+        ("dons", "Lance 3//estoc", (Don("Lance", 3, "", "estoc"),), "Lance=3//estoc"),
+        ("dons", "Lance / armes", (Don("Lance", 1, "armes"),), "Lance=1/armes"),
+        ("noms", "Nain, Elfe 2", ("Nain", "Elfe 2"), "Nain, Elfe 2"),
+        ("paires", "a=1, b 2", (("a", 1), ("b", 2)), "a=1, b=2"),
+        ("table", "a=1, b 2", {"a": 1, "b": 2}, "a=1, b=2"),
+        ("table", "3", "« 3 » : il faut une valeur.", ""),
+        ("dons", "Lance=3/a/b/c", "« Lance=3/a/b/c » : 4 indications au plus.", ""),
+        ("dons", "Lance=x", "« x » n'est pas un nombre entier.", ""),
+    ],
+)
+def test_entries_as_they_are_typed_and_shown(game: Game, field: str, typed: str, value: object, shown: str) -> None:
+    texts.speak("fr")
+    voice, asked, draft = Voice(game), Field(field, "entries", "Dons"), Doue()
+    if isinstance(value, str):
+        with pytest.raises(Refused) as refused:
+            asking.typed(asked, draft, asking.read_entries(asked, typed, voice))
+        assert refused.value.sentences == (value,)
+        return
+    held = asking.typed(asked, draft, asking.read_entries(asked, typed, voice))
+    assert held == value
+    draft = msgspec.structs.replace(draft, **{field: held})
+    assert asking.described(asked, draft, voice) == f"Dons [{shown}]"
+    again = asking.typed(asked, draft, asking.read_entries(asked, shown, voice))
+    assert again == value  # what is shown can be typed
+
+
+def test_the_columns_of_an_entry_are_named(game: Game) -> None:
+    texts.speak("fr")
+    voice = Voice(game)
+    for field, form in [("dons", "nom=valeur/famille/botte"), ("noms", "nom"), ("table", "nom=valeur")]:
+        assert asking.form(asking.columns(Doue(), Field(field, "entries", "Dons")), voice) == form
 
 
 # ---------------------------------------------------------------- sheets

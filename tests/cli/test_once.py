@@ -1,14 +1,26 @@
 """`tablee odds` and `tablee do`: one action, its chances or its story."""
 
+import io
 import json
+from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
+import msgspec
 import pytest
+from msgspec import inspect
+from rich.console import Console
 
+import tablee.kernel.game
 import toy as toys
-from tablee.cli import chances, once, texts
+from tablee.cli import chances, once, params, render, terminal, texts
+from tablee.cli.wording import Voice
 from tablee.kernel.distribution import Distribution
+from tablee.kernel.event import Event
+from tablee.kernel.game import Game
 from tablee.kernel.odds import odds
+from tablee.kernel.oracle import Closed
+from tablee.kernel.words import Phrase
 
 from .conftest import DEMO, Run
 
@@ -91,6 +103,15 @@ def test_an_unknown_look_or_tactic(run: Run) -> None:
     run("odds", "toy", *ATTACK, "--tactic", "ruse").refused("« ruse »", "tactiques : esquive, brute")
 
 
+def test_how_the_values_are_to_be_read(run: Run, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = {"tours": Phrase("durée", "length"), "tours.dit": Phrase("en tours de la cible", "in turns of the target")}
+    words = msgspec.structs.replace(game.words, look=looks)
+    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": replace(game, words=words)})
+    assert "durée en tours de la cible 1 100,00 %" in run("odds", "toy", *ATTACK).words
+    assert "length in turns of the target 1 100.00%" in run("odds", "toy", *ATTACK, "--lang", "en").words
+    assert "durée en tours de la cible" in run("play", "toy", stdin="o 1\n").words
+
+
 def test_many_values_share_bars_and_lose_nothing() -> None:
     texts.speak("fr")
     d = Distribution(dict.fromkeys(range(-50, 51), 1), 101)
@@ -116,7 +137,7 @@ def test_bad_words_are_named(run: Run, command: str) -> None:
     run(command, "toy", "attaquer", "cible=bor").refused("clé « cible »", "clés : actor, target")
     run(command, "toy", "attaquer", "target").refused("« target » : il faut clé=valeur")
     run(command, "toy", "attaquer", "target=bor", "target=alys").refused("« target » est donné deux fois")
-    run(command, "toy", "attaquer").refused("demande target", "Par exemple : attaquer target=bor")
+    run(command, "toy", "attaquer").refused("demande target", "Par exemple : « attaquer target=bor ».")
 
 
 @pytest.mark.parametrize("command", ["odds", "do"])
@@ -150,7 +171,101 @@ def test_scenes_that_cannot_be(run: Run, tmp_path: Path) -> None:
     broken_in_english.refused("qui.alys.nom: expected a text, found a whole number")
 
 
+def test_an_actor_may_be_named_when_nobody_has_the_turn(run: Run, tmp_path: Path) -> None:
+    idle = tmp_path / "idle.toml"
+    idle.write_text(DEMO.replace('["alys", "bor"]', "[]").replace("camp =", "vie = 0, camp ="))
+    args = "do", "toy", "attaquer", "target=bor", "--scene", idle
+    run(*args, "actor=alys").refused("À terre (TOY-2.1).")
+    run(*args).refused("À terre (TOY-2.1).")  # the first who is there, and the real reason
+    run(*args, "actor=alys", "--lang", "en").refused("À terre (TOY-2.1).")
+
+
+def test_a_character_alone_in_a_scene(run: Run, tmp_path: Path) -> None:
+    alys = tmp_path / "alys.json"
+    run("new", "toy", "--random", "--seed", 3, "--out", alys)
+    assert "Duelliste 3 rouge" in run("play", alys).words
+    dead = json.loads(alys.read_text())
+    dead["character"]["vie"] = 0
+    (tmp_path / "dead.json").write_text(json.dumps(dead))
+    run("do", "toy", "souffler", "--scene", tmp_path / "dead.json").refused("À terre (TOY-2.1)")
+    run("fight", alys).refused("au moins deux camps debout ; ici : rouge.")
+    other = {**json.loads(alys.read_text()), "game": "go"}
+    (tmp_path / "go.json").write_text(json.dumps(other))
+    run("do", "toy", "souffler", "--scene", tmp_path / "go.json").refused("est une scène de « go », pas de « toy »")
+    broken = {**json.loads(alys.read_text()), "character": {"nom": 3}}
+    (tmp_path / "broken.json").write_text(json.dumps(broken))
+    run("play", tmp_path / "broken.json").refused("nom : attendu un texte, trouvé un entier")
+
+
 # ---------------------------------------------------------------- do
+
+
+def test_one_action_after_another(run: Run, tmp_path: Path) -> None:
+    then = tmp_path / "then.json"
+    then.write_text(run("do", "toy", "souffler", "--json").out)
+    ran = run("do", "toy", "souffler", "--scene", then, "--json")
+    assert json.loads(ran.out)["action"]["actor"] == "bor"
+    assert json.loads(ran.out)["scene"]["tour"] == 3
+    assert "Round 2" in run("play", then).words
+    assert run("fight", then, "--n", 5).status == 0
+    broken = json.loads(then.read_text())
+    broken["scene"]["tour"] = "deux"
+    then.write_text(json.dumps(broken))
+    run("do", "toy", "souffler", "--scene", then).refused("scene.tour : attendu un entier, trouvé un texte")
+    then.write_text(json.dumps({**broken, "game": "go"}))
+    run("do", "toy", "souffler", "--scene", then).refused("est une scène de « go », pas de « toy »")
+
+
+def test_whose_turn_it_is_then(run: Run) -> None:
+    assert "C'est maintenant à Bor d'agir." in run("do", "toy", "souffler").words
+    assert "It is now for Bor to act." in run("do", "toy", "souffler", "--lang", "en").words
+
+
+def test_what_nobody_answered_is_said(run: Run) -> None:
+    dice = "--dice", "6,5,17,30,4"
+    ran = run("do", "toy", *ATTACK, *dice, "--answers", "fougue")
+    assert ran.words.count("sans réponse, « ") == 2
+    assert "sans réponse, « toy.garde » : Prudence" in ran.words
+    assert "sans réponse, « Bor, 28 contre vous ? » : Encaisser" in ran.words
+    assert "sans réponse" not in run("do", "toy", *ATTACK, *dice, "--answers", "fougue,prudence,encaisser").words
+    assert 'not answered, "Bor, 26 against you?": Encaisser' in run("do", "toy", *ATTACK, *dice, "--lang", "en").words
+
+
+def test_facts_that_are_sums_are_opened() -> None:
+    texts.speak("fr")
+    voice, console = Voice(toys.toy, toys.ALYS_BOR), Console(file=io.StringIO(), width=100, theme=terminal.THEME)
+    boons = ("Handicap", -2, "TOY-2.4"), ("Terrain", 5, "TOY-2.5")
+    event = Event("touche", "alys", "bor", facts=(("depth", 3), ("avantages", boons), ("gardes", ("a", "b", "c"))))
+    console.print(render.event_block(event, voice))
+    console.print(render.opened_event(event, voice))
+    drawn = " ".join(console.file.getvalue().split())  # type: ignore[attr-defined]
+    assert "avantages -2 Handicap (TOY-2.4) + 5 Terrain (TOY-2.5) = 3" in drawn
+    assert "-2 Handicap TOY-2.4 Blessure +5 Terrain TOY-2.5 Augure 3 avantages" in drawn
+    assert "gardes" not in drawn
+
+
+def test_dice_are_named_in_the_language(run: Run, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = msgspec.structs.replace(game.words, en={**game.words.en, "attaque": "attack", "blessure": "wound"})
+    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": replace(game, words=words)})
+    said = run("do", "toy", *ATTACK, "--dice", "6,5,17,30,4", "--lang", "en").words
+    assert "2d6 attack 6 5 · 1d20 attack 17" in said
+    run("do", "toy", *ATTACK, "--dice", "6,5", "--lang", "en").refused("not enough dice: 1d20 attack asked for")
+    run("do", "toy", *ATTACK, "--dice", "7,5", "--lang", "en").refused("impossible face: 7 for 2d6 attack (1 to 6)")
+    typed = run("play", "toy", "--lang", "en", stdin="d\n1\n1\n1\n7 1 1\n").words
+    assert "Alys, roll 2d6 attack + 1d20 attack" in typed
+
+
+def test_what_is_not_said_is_an_ellipsis(game: Game) -> None:
+    texts.speak("fr")
+    phrases = {"attaquer": Phrase("Frapper : {target}", "Strike: {target}")}
+    named = replace(game, words=msgspec.structs.replace(game.words, action=phrases))
+    voice = Voice(named, toys.ALYS_BOR)
+    assert voice.plain_action(toys.Attaquer("alys", "")) == "Frapper : …"
+    assert voice.short("attaquer") == "Frapper"
+    assert voice.closed(Closed("TOY-2.1", "« {} » n'est pas là", ("",))) == "« … » n'est pas là (TOY-2.1)"
+    assert voice.value((("alys", 1), ("bor", 2))) == "Alys 1, Bor 2"
+    assert voice.value(toys.Attaquer("alys", "bor")) == "Alys (Frapper : Bor)"
+    assert params.expected(inspect.type_info(Literal["", "haute"])) == "l'un de rien, haute"
 
 
 def test_the_story_by_given_dice(run: Run) -> None:
@@ -183,12 +298,16 @@ def test_a_story_as_json(run: Run) -> None:
 
 
 def test_dice_that_do_not_fit(run: Run) -> None:
-    run("do", "toy", *ATTACK, "--dice", "6,5").refused("plus assez de dés : 1d20 attaque demandé, il reste rien")
+    run("do", "toy", *ATTACK, "--dice", "6,5").refused("plus assez de dés : 1d20 attaque à lancer, il ne reste rien.")
     run("do", "toy", *ATTACK, "--dice", "7,5,3").refused("face impossible : 7")
     run("do", "toy", *ATTACK, "--dice", "six").refused("--dice", "« six »")
     run("do", "toy", *ATTACK, "--dice", "1", "--seed", "1").refused("--dice et --seed ne vont pas ensemble")
-    run("do", "toy", *ATTACK, "--dice", "1,1,1", "--answers", "danser").refused("réponse refusée à toy.garde")
-    run("do", "toy", *ATTACK, "--dice", "6,5", "--lang", "en").refused("not enough dice: 1d20 attaque asked for")
+    run("do", "toy", *ATTACK, "--dice", "1,1,1", "--answers", "danser").refused(
+        "réponse refusée à « toy.garde » : « danser » ; réponses ouvertes : prudence, fougue."
+    )
+    run("do", "toy", *ATTACK, "--dice", "6,5", "--lang", "en").refused(
+        "not enough dice: 1d20 attaque asked for, nothing is left."
+    )
 
 
 def test_dice_left_over_are_mentioned(run: Run) -> None:

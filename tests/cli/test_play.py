@@ -6,12 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from rich.console import Console
 
 import tablee.kernel.game
 from tablee.kernel.action import tag
 from tablee.kernel.game import Game
 from tablee.kernel.oracle import Amount, Closed, Option, Question
+from tablee.kernel.sheet import Mark, Section
 
 from .conftest import DEMO, Ran, Run
 
@@ -46,7 +48,7 @@ def test_quitting_by_hand_even_at_a_question(play) -> None:
 def test_an_action_with_its_questions(play) -> None:
     ran = play("1", "fougue", "1", "2")
     assert ran.err == ""
-    assert "1 Prudence 2 Fougue réponse (c : revenir) > fougue" in ran.words
+    assert "1 Prudence 2 Fougue réponse (c : revenir, ? : aide) > fougue" in ran.words
     assert "Bor, 22 contre vous ? TOY-2.3" in ran.words
     assert "2 Esquiver (1 souffle)" in ran.words
     assert "dés 1d20 esquive" in ran.words
@@ -73,15 +75,15 @@ def test_english(play) -> None:
 
 
 def test_answers_that_are_none_are_asked_again(play) -> None:
-    ran = play("1", "3", "x", "1", "1", "2")
+    ran = play("1", "3", "y", "1", "1", "2")
     assert ran.status == 0
     assert "« 3 » n'est pas une réponse ouverte ; un numéro de 1 à 2." in ran.err
-    assert "« x » n'est pas une réponse ouverte" in ran.err
+    assert "« y » n'est pas une réponse ouverte" in ran.err
 
 
 def test_a_cancelled_question_keeps_the_dice(play) -> None:
     ran = play("1", "2", "1", "c", "1", "2")
-    assert "revenu au menu ; les dés déjà lancés restent." in ran.words
+    assert "revenu au menu ; les dés déjà lancés restent pour cette action." in ran.words
     assert ran.words.count("Bor, 22 contre vous ?") == 2
     assert ran.words.count("1 Prudence 2 Fougue") == 2  # asked once each, not again
 
@@ -113,10 +115,11 @@ def test_typed_dice_can_be_left(play) -> None:
 
 def test_the_tactic_plays_a_turn_or_to_the_end(play) -> None:
     ran = play("a")
-    assert "la tactique joue" in ran.words
+    assert "la tactique joue : Alys · attaquer · → Bor" in ran.words
     assert "Round 2" in ran.words
     over = play("A", "A", "u")
-    assert "l'emporte." in over.words
+    assert "Le combat est fini. Vainqueur : " in over.words
+    assert over.words.count("la tactique joue : ") > 1
     assert "il faut deux camps debout" in over.err
     assert over.words.rsplit("Round ", 1)[1][:2].strip() != "1"
 
@@ -124,14 +127,14 @@ def test_the_tactic_plays_a_turn_or_to_the_end(play) -> None:
 def test_to_the_end_the_machine_rolls_for_everyone(play) -> None:
     ran = play("d", "A")
     assert "lancez" not in ran.words
-    assert "l'emporte." in ran.words
+    assert "Vainqueur : " in ran.words
 
 
 def test_parameters_can_be_changed(play) -> None:
     ran = play("e 1", "target=bor", "e 1 target=zog", "e 1 cible=bor", "e 1 target", "e", "e 9", "e 1", "c")
     assert "paramètres : target=bor" in ran.words
     assert ran.err.splitlines() == [
-        "zog n'est pas là (TOY-2.1)",
+        "zog n'est pas là (TOY-2.1).",
         "« attaquer » n'a pas de clé « cible » ; clés : actor, target.",
         "« target » : il faut clé=valeur.",
         "il faut le numéro d'une action : e N.",
@@ -165,20 +168,25 @@ def test_help_and_closed_actions(play) -> None:
 
 
 def test_acting_out_of_turn(play) -> None:
-    ran = play("j bor", "?")
-    assert "Rien n'est engagé ; Bor peut agir" in ran.words
+    ran = play("j bor", "?", "1")
+    assert "C'est à Alys de jouer ; Bor attend son tour." in ran.words
+    assert ran.err == "Aucune action ouverte ; « ? » dit pourquoi.\n"
+    assert "It is for Alys to act; Bor must wait." in play("j bor", lang="en").words
     assert "Aucune action ouverte ; « ? » dit pourquoi." in ran.words
     assert "souffler C'est le tour de alys (TOY-2.1)" in ran.words
 
 
 def test_what_is_not_understood(play) -> None:
-    ran = play("foo", "0", "3", "", "12x")
+    ran = play("foo", "0", "3", "", "12x", "a b c d", "A b", "? b")
     assert ran.status == 0
     assert ran.err.splitlines() == [
         "« foo » : pas compris ; « ? » montre l'aide.",
         "il n'y a pas d'action 0 ; de 1 à 2.",
         "il n'y a pas d'action 3 ; de 1 à 2.",
         "« 12x » : pas compris ; « ? » montre l'aide.",
+        "« a b c d » : pas compris ; « ? » montre l'aide.",
+        "« A b » : pas compris ; « ? » montre l'aide.",
+        "« ? b » : pas compris ; « ? » montre l'aide.",
     ]
 
 
@@ -267,3 +275,63 @@ def test_an_interruption_at_the_prompt(run: Run, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(sys, "stdin", Interrupted())
     assert main(["play"]) == 130
+
+
+def test_looking_around_at_a_question(play) -> None:
+    ran = play("1", "2", "1", "?", "s", "s zog", "x", "x y", "q", "2")
+    assert "N la réponse N, ou les faces des dés" in ran.words
+    assert "Force 3 3 Force (TOY-1.1) = 3" in ran.words
+    assert ran.err.splitlines() == [
+        "« zog » n'est pas ici ; ici : Bor, Alys.",
+        "« x y » : pas compris ; « ? » montre l'aide.",
+        "une action est en cours : encore « q » pour quitter, « c » pour revenir au menu.",
+    ]
+    assert "Round 2" in ran.words  # and the question was answered in the end
+    assert "N answer N, or the faces of the dice" in play("1", "?", lang="en").words
+
+
+def test_leaving_a_question(play) -> None:
+    assert "revenu au menu" in play("1", "2", "1", "u", "q").words
+    gone = play("1", "q", "q", "1")
+    assert gone.words.endswith("> q À bientôt.")
+    assert play("d", "1", "1", "1", "q", "q", "1").words.endswith("> q À bientôt.")
+
+
+def test_the_dice_on_the_table_are_shown_before_a_question(play) -> None:
+    ran = play("1", "2", "1")
+    assert "dés 2d6 attaque" in ran.words.split("Bor, 22 contre vous ?")[0]
+    assert "dice 2d6 attaque" in play("1", "2", "1", lang="en").words
+
+
+def test_dice_for_one_pair_of_eyes_are_not_laid_open(play) -> None:
+    assert "augure" not in play("1", "2", "1").words.split("Bor, 22 contre vous ?")[0]
+
+
+def test_one_face_is_one(run: Run) -> None:
+    from tablee.cli import texts
+
+    texts.speak("fr")
+    assert texts.some("play.not_faces", 1, line="x") == "« x » : 1 face entière attendue."
+    assert texts.some("play.not_faces", 2, line="x") == "« x » : 2 faces entières attendues."
+    assert texts.some("rules.count", 0) == "0 règle"
+    texts.speak("en")
+    assert texts.some("rules.count", 0) == "0 rules"
+
+
+def test_what_ails_one_from_the_start_is_on_the_board(
+    run: Run, game: Game, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def ill(scene, who):
+        found = game.sheet(scene, who)
+        if who != "alys":
+            return found
+        marks = Mark("Entaille", -2, "jusqu'à guérison"), Mark("Mort"), Mark("Courage", 3)
+        return structs.replace(found, sections=(*found.sections, Section("Blessures et états", marks)))
+
+    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": replace(game, sheet=ill)})
+    file = tmp_path / "scene.toml"
+    file.write_text(DEMO.replace('["alys", "bor"]', "[]").replace('nom = "Alys"', 'nom = "Alys", vie = 0'))
+    ran = run("play", file)
+    assert "Entaille -2 (jusqu'à guérison) · Mort" in ran.words
+    assert "Courage" not in ran.words
+    assert "Rien n'est engagé ; Bor peut agir" in ran.words  # not the dead

@@ -74,3 +74,11 @@ def test_an_unknown_game_or_option(run: Run, tmp_path: Path) -> None:
 
 def test_a_scene_without_steps(run: Run, scenario) -> None:
     assert "rien à jouer" in run("run", scenario("")).words
+
+
+def test_a_refusal_is_said_in_the_language(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "refused.toml"
+    file.write_text(DEMO + '\n[[step]]\ndo = { do = "souffler", actor = "bor" }\n')
+    ran = run("run", file, "--lang", "en")
+    assert "refused: It is alys's turn (TOY-2.1), expected none" in ran.words
+    assert "refus : C'est le tour de alys (TOY-2.1), attendu aucun" in run("run", file).words

@@ -126,11 +126,32 @@ def test_another_future_has_its_own_dice() -> None:
     table.choose(toys.Souffler("alys"))
     table.choose(toys.Attaquer("bor", "alys"))
     settle(table)
+    first = dice(table)
     table.undo()
     table.undo()
     table.choose(ATTACK)
     settle(table)
-    assert not [key for key in table.kept if key[0] > 0]
+    table.choose(toys.Attaquer("bor", "alys"))
+    settle(table)
+    assert dice(table) != first
+
+
+def test_the_same_future_has_the_same_dice_however_far_one_went_back() -> None:
+    table = Session(toys.toy, toys.ALYS_BOR.put("bor", vie=99), TACTIC, random.Random(5))
+
+    def three() -> list[list[object]]:
+        found = []
+        for action in (ATTACK, toys.Souffler("bor"), ATTACK):
+            table.choose(action)
+            settle(table)
+            found.append(dice(table))
+        return found
+
+    first = three()
+    assert first[0] != first[2]  # the same action later on is another throw
+    for _ in range(3):
+        table.undo()
+    assert three() == first
 
 
 def test_undo_and_redo_go_through_every_scene() -> None:

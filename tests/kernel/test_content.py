@@ -21,6 +21,8 @@ class Armurerie(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     arme: dict[str, Arme] = {}
     lots: tuple[dict[str, dict[str, int]], ...] = ()
     serie: tuple[Arme, ...] = ()
+    coffre: dict[str, Arme | None] | None = None
+    paire: tuple[int, Arme] | None = None
 
 
 def test_a_good_file_becomes_a_struct(tmp_path):
@@ -40,13 +42,19 @@ EPEE = '[arme.epee]\nnom = "Épée"\nforce = 3\n'
         ("[[serie]]\nnom = 3\nforce = 3", "serie[0].nom : attendu un texte, trouvé un entier"),
         (f"{EPEE}prix = true", "arme.epee.prix : attendu un entier ou rien, trouvé true ou false"),
         (f"{EPEE}[arme.'hache à 2 mains']\nnom = 'H'", "arme.hache à 2 mains : il manque la clé « force »"),
-        (f"{EPEE}poids = 2", "arme.epee : clé inconnue « poids »"),
+        (f"{EPEE}poids = 2", "arme.epee : clé inconnue « poids » ; clés : nom, force, portee, genre, prix"),
+        (
+            "[[serie]]\nnom = 'H'\nforce = 1\npoids = 2",
+            "serie[0] : clé inconnue « poids » ; clés : nom, force, portee, genre, prix",
+        ),
+        ("[coffre.fond]\npoids = 2", "coffre.fond : clé inconnue « poids » ; clés : nom, force, portee, genre, prix"),
+        ("paire = [3, {poids = 2}]", "paire[1] : clé inconnue « poids » ; clés : nom, force, portee, genre, prix"),
         (f"{EPEE}genre = 'ronde'", "arme.epee.genre : valeur inconnue « ronde »"),
         (f"{EPEE}portee = [1]", "arme.epee.portee : une liste de 2 est attendue, celle-ci en a 1"),
         ("lots = [{}, { a = { b = 1, c = [] } }]", "lots[1].a.c : attendu un entier, trouvé une liste"),
         ("arme = 3", "arme : attendu une table, trouvé un entier"),
         ("serie = 1.5", "serie : attendu une liste, trouvé un nombre"),
-        ("boucliers = 3", "le fichier : clé inconnue « boucliers »"),
+        ("boucliers = 3", "le fichier : clé inconnue « boucliers » ; clés : arme, lots, serie, coffre, paire"),
     ],
 )
 def test_a_wrong_value_names_file_key_and_expectation(text, sentence):
@@ -93,3 +101,12 @@ def test_a_file_of_a_package(tmp_path, monkeypatch):
     (tmp_path / "armurier" / "armes.toml").write_text(EPEE, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     assert read("armurier", "armes.toml", Armurerie).arme["epee"].nom == "Épée"
+
+
+def test_a_file_whose_name_says_json(tmp_path):
+    file = tmp_path / "armes.json"
+    file.write_text('{"arme": {"epee": {"nom": "Épée", "force": 3}}}', "utf-8")
+    assert read_file(file, Armurerie).arme == {"epee": Arme("Épée", 3)}
+    file.write_text("arme = 3", "utf-8")
+    with pytest.raises(ContentError, match=r"armes\.json : ce n'est pas du JSON \("):
+        read_file(file, Armurerie)

@@ -1,11 +1,14 @@
 """Characters in the making: reviewed at any moment, finished when they hold."""
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablee.kernel.draft import Unfinished, Waiver
+from tablee.kernel.draft import Problem, Unfinished, Waiver
+from tablee.kernel.oracle import Closed
 from toy import Brouillon, Duelliste, toy
 
 CREATION = toy.creation
@@ -83,3 +86,32 @@ def test_a_draft_written_down_comes_back_equal_and_refuses_unknown_fields():
 def test_every_field_to_fill_in_is_a_field_of_the_draft():
     fields = {f.name for step in CREATION.steps for f in step.fields}
     assert fields == {f.name for f in msgspec.structs.fields(Brouillon)} - {"waivers"}
+
+
+# ---------------------------------------------------------------- one problem of several under one rule
+
+EPEE = Problem("traits", Closed("TOY-1.2", "« {} » : 3 au plus, pas {}", ("Épée", 5)))
+HACHE = Problem("traits", Closed("TOY-1.2", "« {} » : 3 au plus, pas {}", ("Hache", 4)))
+TROP = Problem("traits", Closed("TOY-1.2", "{} points, {} disponibles", (9, 8)))
+
+
+@pytest.mark.parametrize(
+    ("waiver", "excused"),
+    [
+        (Waiver("TOY-1.2", "note"), [EPEE, HACHE, TROP]),
+        (EPEE.waiver("note"), [EPEE]),
+        (TROP.waiver("note"), [TROP]),
+        (Waiver("TOY-1.2", "note", "Hache"), [HACHE]),
+        (Waiver("TOY-1.2", "note", "Arc"), []),
+        (Waiver("TOY-1.1", "note", "Hache"), []),
+        (Waiver("TOY-1.2", " ", "Hache"), []),
+    ],
+)
+def test_an_exception_may_be_about_one_problem_alone(waiver, excused):
+    creation = replace(CREATION, problems=lambda draft: [EPEE, HACHE, TROP])
+    review = creation.review(waived(GOOD, waiver))
+    assert [p.why for p in review.problems if p.waived] == [p.why for p in excused]
+
+
+def test_an_exception_stays_when_the_figures_change():
+    assert EPEE.waiver("note").excuses(Problem("traits", Closed("TOY-1.2", EPEE.why.text, ("Épée", 6))))

@@ -20,7 +20,7 @@ def test_plain_data_becomes_an_action():
         ({"do": ["attaquer"]}, "étape 1 : action inconnue « ['attaquer'] » ; actions : attaquer, souffler"),
         ({"do": "attaquer", "actor": "alys"}, "étape 1 attaquer : le fichier : il manque la clé « target »"),
         ({"do": "souffler", "actor": 3}, "étape 1 souffler : actor : attendu un texte, trouvé un entier"),
-        ({"do": "souffler", "actor": "a", "x": 1}, "étape 1 souffler : le fichier : clé inconnue « x »"),
+        ({"do": "souffler", "actor": "a", "x": 1}, "étape 1 souffler : le fichier : clé inconnue « x » ; clés : actor"),
     ],
 )
 def test_what_is_no_action_is_refused_with_a_sentence(data, sentence):

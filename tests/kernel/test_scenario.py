@@ -1,9 +1,10 @@
 """Scenario files: played step by step, every difference said."""
 
+import msgspec
 import pytest
 
 from tablee.kernel.content import ContentError, parse
-from tablee.kernel.scenario import Scenario, at, play, read
+from tablee.kernel.scenario import Scenario, _over, at, play, read
 
 pytestmark = pytest.mark.usefixtures("toy_installed")
 
@@ -95,7 +96,7 @@ def test_what_goes_as_expected_has_no_differences():
             ["réponse refusée à toy.garde : 'fuite' ; réponses ouvertes : prudence, fougue"]),
         ('[[step]]\ndo = { do = "fuir" }', ["duel, étape 1 : action inconnue « fuir » ; actions : attaquer, souffler"]),
         ('[[step]]\ndo = { do = "souffler", actor = "alys", vite = 1 }',
-            ["duel, étape 1 souffler : le fichier : clé inconnue « vite »"]),
+            ["duel, étape 1 souffler : le fichier : clé inconnue « vite » ; clés : actor"]),
     ],
 )  # fmt: skip
 def test_every_difference_is_said(step, said):
@@ -162,10 +163,16 @@ def test_a_scene_that_cannot_be_set_is_refused(text, sentence):
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [
-        ("[[step]]\ndo = {}\ndices = [1]", "step[0] : clé inconnue « dices »"),
-        ("[[step]]\ndo = {}\nexpect.scenes = {}", "step[0].expect : clé inconnue « scenes »"),
+        ("[[step]]\ndo = {}\ndices = [1]", "step[0] : clé inconnue « dices » ; clés : do, dice, answers, expect, note"),
+        (
+            "[[step]]\ndo = {}\nexpect.scenes = {}",
+            "step[0].expect : clé inconnue « scenes » ; clés : events, scene, closed, asked",
+        ),
         ("[[step]]\ndice = [1]", "step[0] : il manque la clé « do »"),
-        ("[[steps]]\ndo = {}", "le fichier : clé inconnue « steps »"),
+        (
+            "[[steps]]\ndo = {}",
+            "le fichier : clé inconnue « steps » ; clés : game, title, rules, example, note, options, scene, step",
+        ),
     ],
 )
 def test_an_unknown_key_is_refused(tmp_path, more, sentence):
@@ -185,3 +192,70 @@ def test_a_path_goes_through_tables_and_lists():
     plain = {"a": [{"b": 1}, {"b": 2}]}
     found = {path: at(plain, path) for path in ("a.1.b", "a.-2.b", "a.2.b", "a.-3", "a.x", "a.0.b.c")}
     assert found == {"a.1.b": 2, "a.-2.b": 1, "a.2.b": None, "a.-3": None, "a.x": None, "a.0.b.c": None}
+
+
+# ---------------------------------------------------------------- characters of files
+
+FROM_FILE = """
+game = "toy"
+[scene]
+ordre = ["alys", "bor"]
+[scene.qui.alys]
+fichier = "gens/alys.json"
+camp = "vert"
+[scene.qui.bor]
+nom = "Bor"
+camp = "bleu"
+"""
+ALYS = {"game": "toy", "rules_version": "0.1", "character": {"nom": "Alys", "camp": "rouge"}}
+
+
+@pytest.fixture
+def duel(tmp_path):
+    """A scenario that names a character's file, and how to write that file."""
+    (tmp_path / "gens").mkdir()
+    file = tmp_path / "duel.toml"
+    file.write_text(FROM_FILE, "utf-8")
+
+    def kept(character):
+        (tmp_path / "gens" / "alys.json").write_bytes(msgspec.json.encode(character))
+        return read(file)
+
+    return kept
+
+
+def test_a_character_comes_into_a_scene_by_its_file(duel):
+    alys = duel(ALYS).start().qui["alys"]
+    assert (alys.nom, alys.camp) == ("Alys", "vert")  # what stands in the scene goes before
+
+
+def test_tables_in_a_table_are_put_together():
+    assert _over({"f": {"a": 1, "b": 2}, "x": 1}, {"f": {"b": 3}, "x": {"y": 2}}) == {
+        "f": {"a": 1, "b": 3},
+        "x": {"y": 2},
+    }
+
+
+@pytest.mark.parametrize(
+    ("character", "said"),
+    [
+        (
+            {**ALYS, "game": "autre"},
+            "scene.qui.alys.fichier : « gens/alys.json » est un personnage de autre, pas de toy",
+        ),
+        ({"game": "toy"}, "il manque la clé « character »"),
+        ([], "attendu une table, trouvé une liste"),
+    ],
+)
+def test_a_file_that_is_no_character_of_this_game_is_refused(duel, character, said):
+    with pytest.raises(ContentError, match=said):
+        duel(character)
+
+
+def test_a_character_that_is_not_there_is_named(tmp_path):
+    (tmp_path / "duel.toml").write_text(FROM_FILE, "utf-8")
+    with pytest.raises(ContentError, match=r"gens/alys\.json : ce fichier n'existe pas"):
+        read(tmp_path / "duel.toml")
+    (tmp_path / "duel.toml").write_text(FROM_FILE.replace('"gens/alys.json"', "3"), "utf-8")
+    with pytest.raises(ContentError, match=r"scene\.qui\.alys\.fichier : un texte est attendu"):
+        read(tmp_path / "duel.toml")

@@ -55,3 +55,16 @@ def test_what_has_no_words_yet_shows_its_key_or_stays_french():
     assert WORDS.question_text(Question("bor", "toy.x", "T", ()), NAMES, "en") == "toy.x"
     assert WORDS.tr("Encaisser", "en") == "Encaisser"
     assert WORDS.tr("Esquiver", "fr") == "Esquiver"
+
+
+def test_a_numbered_name_is_the_name_and_its_number():
+    words = Words(en={"Plaie": "Wound", "Plaie 3": "Third wound"})
+    assert words.tr("Plaie 2", "en") == "Wound 2"
+    assert words.tr("Plaie 3", "en") == "Third wound"
+    assert words.tr("Plaie 2", "fr") == "Plaie 2"
+    assert (words.tr("Fer 2", "en"), words.tr("2", "en"), words.tr("Plaie deux", "en")) == ("Fer 2", "2", "Plaie deux")
+
+
+def test_an_id_that_players_read_is_written_as_french_writes_it():
+    words = Words(fr={"tete": "tête"}, en={"tete": "head"})
+    assert (words.tr("tete", "fr"), words.tr("tete", "en"), words.tr("main", "fr")) == ("tête", "head", "main")

@@ -7,7 +7,7 @@ from msgspec.structs import replace as changed
 
 from tablee.kernel.action import Action, open_actions
 from tablee.kernel.game import Game, Tactic
-from tablee.lab.fights import DRAW, UNFINISHED, Report, Result, fight, fights, left
+from tablee.lab.fights import DRAW, ROUNDS, UNFINISHED, Report, Result, fight, fights, left
 from toy import ALYS_BOR, Duel, Duelliste, toy
 
 TACTIC = toy.tactics["esquive"]
@@ -109,3 +109,8 @@ def test_the_game_is_not_changed_by_being_fought() -> None:
     before = ALYS_BOR.qui["alys"]
     fights(other, ALYS_BOR, 5, 0, TACTIC)
     assert ALYS_BOR.qui["alys"] is before
+
+
+def test_a_fight_that_goes_round_for_too_long_is_given_up() -> None:
+    result = fight(toy, ALYS_BOR, Tactic(breathe), 0)
+    assert (result.winner, result.rounds) == (UNFINISHED, ALYS_BOR.round() + ROUNDS)

@@ -14,17 +14,31 @@ from tablee.kernel.live import ScriptError
 from .app import app
 from .errors import Refused
 from .help import in_language
-from .sentences import from_kernel, from_parser
-from .terminal import complain, err
+from .sentences import from_kernel, from_parser, reason
+from .terminal import ClosedPipe, complain, err, hush, say_anything
 from .texts import lang, say, take_language
 
 INTERRUPTED = 130
-BUG = 70
+BUG, UNWRITTEN = 70, 74
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; its exit status. Whatever goes wrong is one sentence on the error stream."""
-    args = list(sys.argv[1:] if argv is None else argv)
+    say_anything()
+    try:
+        status = command(list(sys.argv[1:] if argv is None else argv))
+        sys.stdout.flush()
+        return status
+    except (ClosedPipe, BrokenPipeError, SystemExit):  # the option parser exits so when the pipe closes on its help
+        hush()
+        return 0
+    except OSError as error:
+        hush()
+        complain(say("error.output", why=reason(error)))
+        return UNWRITTEN
+
+
+def command(args: list[str]) -> int:
     try:
         args = take_language(args, os.environ)
     except KeyError as unknown:
@@ -42,6 +56,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     except (KeyboardInterrupt, typer.Abort):
         return interrupted()
+    except OSError as error:
+        if error.filename is None:  # not a file of the user's: the output itself
+            raise
+        complain(say("error.unreadable", path=error.filename, why=reason(error)))
+        return 2
+    except ClosedPipe:
+        raise
     except Exception as error:
         return other(error)
 

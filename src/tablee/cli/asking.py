@@ -26,7 +26,7 @@ NONE = "-"
 
 def ask_field(field: Field, draft: Draft, voice: Voice, read: Read) -> Any:
     """The value for this field, asked until it fits; or QUIT, or BACK. Enter keeps what there is."""
-    show_field(field, voice)
+    show_field(field, draft, voice)
     while True:
         line = read(f"  {described(field, draft, voice)} > ")
         if line is None or line == "q":
@@ -41,7 +41,7 @@ def ask_field(field: Field, draft: Draft, voice: Voice, read: Read) -> Any:
             complain(refused.sentences[0])
 
 
-def show_field(field: Field, voice: Voice) -> None:
+def show_field(field: Field, draft: Draft, voice: Voice) -> None:
     """What may be answered."""
     if field.help:
         out.print(render.indent(Text(voice.tr(field.help), "soft")))
@@ -51,30 +51,35 @@ def show_field(field: Field, voice: Voice) -> None:
         names = " ".join(key for key, _ in field.keys)
         out.print(render.indent(Text(f"{bounds(field)} · {names}", "soft")))
     how = HOW.get(field.kind, "")
-    if how and (field.kind != "points" or field.keys):
+    if field.kind == "entries":
+        out.print(render.indent(Text(say(how, form=form(columns(draft, field), voice)), "soft")))
+    elif how and (field.kind != "points" or field.keys):
         out.print(render.indent(Text(say(how), "soft")))
 
 
 def described(field: Field, draft: Draft, voice: Voice) -> str:
     """« Force 3 »: the field and what it holds now."""
-    value = msgspec.to_builtins(getattr(draft, field.name))
+    held = getattr(draft, field.name)
+    value = msgspec.to_builtins(held)
     labels = dict(field.keys)
     if field.kind == "choice":
         shown = voice.tr(labels.get(value, value)) or "…"
     elif field.kind == "choices":
         shown = ", ".join(voice.tr(labels.get(v, str(v))) for v in value) or "…"
     elif field.kind == "entries":
-        shown = ", ".join(map(entry, value.items() if isinstance(value, dict) else value)) or "…"
+        shown = ", ".join(map(entry, held.items() if isinstance(held, dict) else held)) or "…"
     else:
         shown = voice.value(value) if value not in ("", None, [], {}) else "…"
     return f"{voice.tr(field.label)} [{shown}]"
 
 
 def entry(value: Any) -> str:
-    """« Rapière 3 »: a name and its value, however the draft keeps them."""
-    if isinstance(value, dict):
-        value = list(value.values())
-    return value if isinstance(value, str) else " ".join(str(part) for part in value if part not in ("", None))
+    """« Rapière=3/escrime »: a name and what goes with it as one would type it, however the draft keeps them."""
+    if isinstance(value, str):
+        return value
+    name, *others = msgspec.structs.astuple(value) if isinstance(value, msgspec.Struct) else value
+    written = "/".join("" if other is None else str(other) for other in others).rstrip("/")
+    return f"{name}={written}" if written else str(name)
 
 
 def bounds(field: Field) -> str:
@@ -131,26 +136,63 @@ def read_choices(field: Field, line: str, voice: Voice) -> Any:
 
 
 def read_entries(field: Field, line: str, voice: Voice) -> Any:
-    """Free names, each with a value where there is one."""
-    parts = [] if line == NONE else [part.strip() for part in line.split(",") if part.strip()]
-    found = []
-    for part in parts:
-        name, equals, value = part.partition("=")
-        found.append((name.strip(), whole(value) if equals else None))
-    return found
+    """Free names, as they were typed; what goes with each depends on how the draft keeps them."""
+    return [] if line == NONE else [part.strip() for part in line.split(",") if part.strip()]
 
 
-def shaped(entries: list[tuple[str, int | None]], kind: inspect.Type) -> Any:
-    """Names and values in the shape the draft keeps them: a table, a list of names, of pairs or of structs."""
-    if isinstance(kind, inspect.DictType):
-        return {name: value for name, value in entries if value is not None}
-    item = kind.item_type if isinstance(kind, (inspect.VarTupleType, inspect.ListType)) else None
+def shaped(entries: list[str], kind: inspect.Type) -> Any:
+    """What was typed in the shape the draft keeps it: a table, a list of names, of pairs or of structs."""
+    item = item_of(kind)
     if isinstance(item, inspect.StructType):
-        keys = [field.encode_name for field in item.fields]
-        return [{keys[0]: name} | ({keys[1]: value} if value is not None else {}) for name, value in entries]
-    if isinstance(item, inspect.TupleType):
-        return [[name, value] for name, value in entries]
-    return [name for name, _ in entries]
+        return [struct_entry(entry, [field.encode_name for field in item.fields]) for entry in entries]
+    if isinstance(kind, inspect.DictType):
+        return {name: needed(entry, value) for entry in entries for name, value in [valued(entry)]}
+    return [list(valued(entry)) for entry in entries] if isinstance(item, inspect.TupleType) else entries
+
+
+def item_of(kind: inspect.Type) -> inspect.Type | None:
+    return kind.item_type if isinstance(kind, (inspect.VarTupleType, inspect.ListType)) else None
+
+
+def valued(entry: str) -> tuple[str, int | None]:
+    """« Rapière=3 » or « Rapière 3 »: a name and its value, None where there is none."""
+    name, equals, value = entry.partition("=")
+    if equals:
+        return name.strip(), whole(value)
+    name, _, last = entry.rpartition(" ")
+    return (name.strip(), int(last)) if name.strip() and counting(last) is not None else (entry, None)
+
+
+def needed(entry: str, value: int | None) -> int:
+    if value is None:
+        raise refuse("new.needs_value", entry=entry)
+    return value
+
+
+def struct_entry(entry: str, keys: list[str]) -> dict[str, Any]:
+    """« Rapière=3/escrime »: the name, its value, then the other columns in order; what is left out stays as it is."""
+    head, *others = entry.split("/") if len(keys) > 2 else [entry]
+    if len(others) > len(keys) - 2:
+        raise refuse("new.columns", entry=entry, n=len(keys))
+    name, value = valued(head.strip())
+    given = zip(keys[1:], [value, *(other.strip() for other in others)], strict=False)
+    return {keys[0]: name} | {key: each for key, each in given if each not in (None, "")}
+
+
+def columns(draft: Draft, field: Field) -> list[str]:
+    """What an entry is made of: a name alone, or a name, a value and perhaps more."""
+    kind = inspect.type_info(next(f.type for f in msgspec.structs.fields(type(draft)) if f.name == field.name))
+    item = item_of(kind)
+    if isinstance(item, inspect.StructType):
+        return [f.encode_name for f in item.fields]
+    pair = isinstance(kind, inspect.DictType) or isinstance(item, inspect.TupleType)
+    return [say("new.name"), say("new.value")] if pair else [say("new.name")]
+
+
+def form(names: list[str], voice: Voice) -> str:
+    """« nom=valeur/famille »: how an entry is typed."""
+    name, *others = [voice.field(each) for each in names]
+    return f"{name}={'/'.join(others)}" if others else name
 
 
 READERS: dict[str, Callable[[Field, str, Voice], Any]] = {

@@ -12,7 +12,7 @@ from tablee.kernel.ledger import Rule, plain
 
 from .render import grid
 from .terminal import out
-from .texts import lang, say
+from .texts import lang, say, some
 
 
 def games() -> None:
@@ -24,8 +24,16 @@ def games() -> None:
     table = _table("games.id", "games.name", "games.credit", "games.rules", "games.state")
     for game in found.values():
         state = Text(say("games.complete"), "good") if game.complete else Text(say("games.partial"), "soft")
-        table.add_row(Text(game.id, "key"), Text(game.title, "title"), game.credit, str(len(game.ledger.rules)), state)
+        table.add_row(Text(game.id, "key"), Text(game.title, "title"), game.credit, counted(game), state)
     out.print(table)
+
+
+def counted(game: Game) -> str:
+    """« 149 règles + 4 conseils »: what the code must hold to, and what only the reader can."""
+    rules = game.ledger.rules.values()
+    code, advice = sum(rule.needs_code for rule in rules), sum(rule.kind == "guidance" for rule in rules)
+    parts = [some("games.count", code)] + ([some("games.advice", advice)] if advice else [])
+    return " + ".join(parts)
 
 
 def rules(game: Game, words: str) -> None:
@@ -40,7 +48,7 @@ def rules(game: Game, words: str) -> None:
         for rule in found:
             table.add_row(Text(rule.id, "rule"), Text(rule.title))
         out.print(table)
-        out.print(Text(say("rules.count", n=len(found)), "soft"))
+        out.print(Text(some("rules.count", len(found)), "soft"))
 
 
 def search(game: Game, words: str) -> list[Rule]:

@@ -18,9 +18,9 @@ from tablee.kernel.sheet import Sheet
 
 from . import render
 from .errors import Refused, refuse
-from .files import CharacterFile, pretty, read_character, read_data, tablee_version, write
+from .files import CharacterFile, gathered, pretty, read_character, read_data, tablee_version, write
 from .guide import Guide
-from .terminal import Read, out, read
+from .terminal import Read, complain, out, read
 from .texts import lang, say
 from .wording import Voice
 
@@ -37,15 +37,31 @@ def new(game: Game, at_random: bool, seed: int | None, draft: Path | None, to: P
         chosen = read_draft(game, draft)
     else:
         chosen = guided(game, read)
-    character = finish(game, chosen)
+    made = msgspec.to_builtins(finish(game, chosen), str_keys=True)
+    file = CharacterFile(game.id, tablee_version(), made, chosen.waivers)
     if to is not None:
-        file = CharacterFile(game.id, tablee_version(), msgspec.to_builtins(character, str_keys=True), chosen.waivers)
-        write(to, pretty(file))
-        out.print(Text(say("new.written", path=to)))
-    else:
-        preview = game.creation.review(chosen).preview
-        shown = preview if preview is not None else sheet_of(game, msgspec.to_builtins(character, str_keys=True))
-        out.print(drawn(game, shown, explain=False))
+        keep(file, to)
+        return
+    preview = game.creation.review(chosen).preview
+    out.print(drawn(game, preview if preview is not None else sheet_of(game, made), explain=False))
+    if not at_random and draft is None:
+        ask_where(file, read)
+
+
+def keep(file: CharacterFile, to: Path) -> None:
+    write(to, pretty(file))
+    out.print(Text(say("new.written", path=to)))
+
+
+def ask_where(file: CharacterFile, read: Read) -> None:
+    """A character made by hand is not lost for want of --out."""
+    while line := read(f"{say('new.where')} > "):
+        try:
+            keep(file, Path(line))
+            return
+        except Refused as refused:
+            complain(refused.sentences[0])
+    complain(say("new.not_written"))
 
 
 def read_draft(game: Game, path: Path) -> Draft:
@@ -86,13 +102,8 @@ def show_sheet(path: Path, explain: bool) -> None:
 
 
 def sheet_of(game: Game, character: dict[str, Any], name: str = "") -> Sheet:
-    """Ask the game: a scene with this one character, and his sheet in it."""
-    if game.gather is None:
-        raise refuse("error.no_sheet", game=game.title)
-    try:
-        scene = game.gather([character])
-    except msgspec.ValidationError as error:
-        raise content.ContentError(f"{name} : {content.sentence(str(error))}") from None
+    """The sheet of somebody in a scene of his own."""
+    scene = gathered(game, character, name)
     return game.sheet(scene, game.people(scene)[0])
 
 

@@ -10,14 +10,17 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from tablee.lab.fights import LIMIT, Report, fights, left
+from tablee.kernel.action import Scene, tag
+from tablee.kernel.simulated import Simulated
+from tablee.lab.fights import LIMIT, ROUNDS, Report, fights, left
 from tablee.lab.fights import Progress as Tick
 
 from . import chances, render
 from .errors import refuse
 from .files import Stage
+from .opening import opening, openings
 from .terminal import err, out, write_json
-from .texts import number, percent, say
+from .texts import number, percent, say, some
 from .wording import Voice
 
 
@@ -28,19 +31,30 @@ def fight(stage: Stage, n: int, seed: int | None, named: str | None, json: bool)
     sides = left(stage.scene)
     if len(sides) < 2:
         raise refuse("fight.sides", sides=", ".join(sides) or say("nobody"))
-    if not stage.scene.turn():
-        raise refuse("fight.no_turn")
     seed = random.SystemRandom().randrange(10**9) if seed is None else seed
+    scene = begun(stage, seed)
     with progress(n) as tick:
-        report = fights(stage.game, stage.scene, n, seed, tactic, tick)
+        report = fights(stage.game, scene, n, seed, tactic, tick)
     if json:
         write_json({"game": stage.game.id, "seed": seed, "tactic": name, **report.to_json()})
         return
     voice = Voice(stage.game, stage.scene)
     out.print(Text(stage.title, "title"))
-    out.print(Text(say("fight.done", n=number(n), seed=seed, tactic=voice.tr(name)), "soft"))
+    out.print(Text(some("fight.done", n, seed=seed, tactic=voice.tr(name)), "soft"))
     out.print()
     show(report, voice)
+
+
+def begun(stage: Stage, seed: int) -> Scene:
+    """The scene with its encounter under way."""
+    if stage.scene.turn():
+        return stage.scene
+    first = opening(stage.game, stage.scene)
+    if first is None:
+        ways = ", ".join(tag(action) for action in openings(stage.game, stage.scene))
+        raise refuse("fight.which", actions=ways) if ways else refuse("fight.no_turn")
+    after: Scene = first.resolve(stage.scene, Simulated(f"{seed}:"))
+    return after
 
 
 @contextmanager
@@ -64,7 +78,7 @@ def show(report: Report, voice: Voice) -> None:
     if report.draws:
         out.print(f"{say('fight.draws')}{say('colon')}{number(report.draws)}")
     if report.unfinished:
-        limit = say("fight.unfinished", limit=number(LIMIT))
+        limit = say("fight.unfinished", limit=number(LIMIT), rounds=ROUNDS)
         out.print(f"{limit}{say('colon')}{number(report.unfinished)}")
     rounds = report.lengths()
     low, _, median, _, high = rounds.quantiles()

@@ -16,9 +16,11 @@ from tablee.kernel import game as kernel_game
 from tablee.kernel.action import Scene
 from tablee.kernel.draft import Waiver
 from tablee.kernel.game import Game
-from tablee.kernel.scenario import Scenario
+from tablee.kernel.scenario import Scenario, with_files
 
 from .errors import refuse
+from .sentences import reason
+from .texts import say
 
 
 class CharacterFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -28,6 +30,13 @@ class CharacterFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     rules_version: str
     character: dict[str, Any]
     waivers: tuple[Waiver, ...] = ()
+
+
+class Printed(msgspec.Struct, frozen=True):
+    """What `tablee do --json` prints, as far as it is needed to go on."""
+
+    game: str
+    scene: dict[str, Any]
 
 
 class Stage(msgspec.Struct, frozen=True):
@@ -54,7 +63,7 @@ def read_text(path: Path) -> str:
     except IsADirectoryError:
         raise refuse("error.directory", path=path) from None
     except (OSError, UnicodeDecodeError) as error:
-        raise refuse("error.unreadable", path=path, why=error) from None
+        raise refuse("error.unreadable", path=path, why=reason(error)) from None
 
 
 def read_data(path: Path) -> Any:
@@ -64,7 +73,7 @@ def read_data(path: Path) -> Any:
     try:
         return msgspec.json.decode(text) if json else tomllib.loads(text)
     except (msgspec.DecodeError, tomllib.TOMLDecodeError) as error:
-        raise refuse("error.format", path=path, format="JSON" if json else "TOML", why=error) from None
+        raise refuse("error.format", path=path, format="JSON" if json else "TOML", why=reason(error)) from None
 
 
 def read_character(path: Path) -> CharacterFile:
@@ -72,7 +81,10 @@ def read_character(path: Path) -> CharacterFile:
 
 
 def read_stage(ref: str, game: Game | None = None) -> Stage:
-    """A scene by its file, by the name of a demonstration, or as GAME or GAME/DEMO."""
+    """A scene by its file, by the name of a demonstration, or as GAME or GAME/DEMO.
+
+    A file is a scene, a character (who then is alone in it), or what `tablee do --json` has printed.
+    """
     path = Path(ref)
     if not path.is_file() and not path.suffix:
         if game is not None and not path.is_dir():
@@ -83,7 +95,46 @@ def read_stage(ref: str, game: Game | None = None) -> Stage:
         having = [each for each in kernel_game.games().values() if ref in each.demos]
         if having and not path.is_dir():
             return demo(having[0], ref)
-    return _stage(_scenario(read_text(path), ref), ref, game)
+    data = read_data(path)
+    if isinstance(data, dict) and "character" in data:
+        return alone(content.convert(data, CharacterFile, ref), ref, game)
+    if isinstance(data, dict) and "transcript" in data:
+        return resumed(content.convert(data, Printed, ref), ref, game)
+    return _stage(with_files(content.convert(data, Scenario, ref), path.parent), ref, game)
+
+
+def alone(file: CharacterFile, name: str, wanted: Game | None) -> Stage:
+    """A scene with this one character."""
+    game = _played(file.game, name, wanted)
+    scene = gathered(game, file.character, name)
+    return Stage(game, scene, next((scene.name(who) for who in game.people(scene)), name))
+
+
+def gathered(game: Game, character: dict[str, Any], name: str) -> Scene:
+    """Ask the game: a scene with this one character, nothing under way."""
+    if game.gather is None:
+        raise refuse("error.no_sheet", game=game.title)
+    try:
+        return game.gather([character])
+    except msgspec.ValidationError as error:
+        raise content.ContentError(f"{name} : {content.sentence(str(error))}") from None
+
+
+def resumed(printed: Printed, name: str, wanted: Game | None) -> Stage:
+    """The scene where an action has left it."""
+    game = _played(printed.game, name, wanted)
+    try:
+        scene = msgspec.json.decode(msgspec.json.encode(printed.scene), type=game.scene)
+    except msgspec.ValidationError as error:
+        raise content.ContentError(f"{name} : scene.{content.sentence(str(error))}") from None
+    return Stage(game, scene, name)
+
+
+def _played(id: str, name: str, wanted: Game | None) -> Game:
+    """The game with this id; refused if it is not the one that was asked for."""
+    if wanted is not None and id != wanted.id:
+        raise refuse("error.other_game", name=name, found=id, wanted=wanted.id)
+    return kernel_game.game(id)
 
 
 def demo(game: Game, name: str = "") -> Stage:
@@ -101,9 +152,7 @@ def _scenario(text: str, name: str) -> Scenario:
 
 
 def _stage(scenario: Scenario, name: str, wanted: Game | None) -> Stage:
-    if wanted is not None and scenario.game != wanted.id:
-        raise refuse("error.other_game", name=name, found=scenario.game, wanted=wanted.id)
-    played = kernel_game.game(scenario.game)
+    played = _played(scenario.game, name, wanted)
     return Stage(played, scenario.start(name), scenario.title or name, scenario.note)
 
 
@@ -112,10 +161,12 @@ def _stage(scenario: Scenario, name: str, wanted: Game | None) -> Stage:
 
 def write(path: Path, data: bytes) -> None:
     """The whole file or nothing: written apart, then put in its place."""
+    if path.is_dir():
+        raise refuse("error.unwritable", path=path, why=say("error.is_directory"))
     try:
         handle, apart = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:
-        raise refuse("error.unwritable", path=path, why=error.strerror) from None
+        raise refuse("error.unwritable", path=path, why=reason(error)) from None
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
@@ -123,7 +174,7 @@ def write(path: Path, data: bytes) -> None:
         os.replace(apart, path)
     except OSError as error:
         Path(apart).unlink(missing_ok=True)
-        raise refuse("error.unwritable", path=path, why=error.strerror) from None
+        raise refuse("error.unwritable", path=path, why=reason(error)) from None
 
 
 def _umask() -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 from rich.text import Text
 
-from tablee.kernel.draft import Budget, Draft, Problem, Step, Waiver
+from tablee.kernel.draft import Budget, Draft, Problem, Step
 from tablee.kernel.game import Game
 
 from . import render
@@ -141,7 +141,7 @@ class Guide:
         return heard
 
     def waive(self, words: str) -> None:
-        """« 2 because the group agreed »: a deliberate exception to the rule of problem 2."""
+        """« 2 because the group agreed »: a deliberate exception to problem 2 alone."""
         number, _, note = words.partition(" ")
         problems = self.creation.review(self.draft).problems
         if not 1 <= (counting(number) or 0) <= len(problems):
@@ -149,9 +149,9 @@ class Guide:
         elif not note.strip():
             complain(say("new.needs_note", n=number))
         else:
-            rule = problems[int(number) - 1].why.rule
-            others = tuple(w for w in self.draft.waivers if w.rule != rule)
-            self.draft = msgspec.structs.replace(self.draft, waivers=(*others, Waiver(rule, note.strip())))
+            waiver = problems[int(number) - 1].waiver(note.strip())
+            others = tuple(w for w in self.draft.waivers if (w.rule, w.about) != (waiver.rule, waiver.about))
+            self.draft = msgspec.structs.replace(self.draft, waivers=(*others, waiver))
             self.overview()
 
 

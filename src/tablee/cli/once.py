@@ -11,15 +11,15 @@ from rich.text import Text
 
 from tablee.kernel.action import Action, tag
 from tablee.kernel.game import Game
-from tablee.kernel.live import Live, Scripted
+from tablee.kernel.live import Live, Scripted, ScriptError
 from tablee.kernel.oracle import Dice, Policy, first
 
 from . import params, render
 from .chances import Chances, chances, tactic
-from .errors import refuse
+from .errors import Refused, refuse
 from .files import Stage, demo, read_stage
 from .sentences import from_kernel
-from .terminal import complain, out, write_json
+from .terminal import complain, out, patience, write_json
 from .texts import lang, number, say
 from .wording import Voice
 
@@ -47,9 +47,10 @@ def odds(stage: Stage, action: Action, look: str | None, named: str | None, json
     if look is not None and look not in looks:
         raise refuse("odds.unknown_look", look=look, known=", ".join(looks))
     policy: Policy = first if named is None else tactic(stage.game, named)[1].answer
-    yes = chances(action, stage.scene, looks[0], policy)
     wanted = [look] if look is not None else looks[1:] or looks
-    found = [yes if name == looks[0] else chances(action, stage.scene, name, policy) for name in wanted]
+    with patience(say("odds.working")):
+        yes = chances(action, stage.scene, looks[0], policy)
+        found = [yes if name == looks[0] else chances(action, stage.scene, name, policy) for name in wanted]
     if json:
         write_json(odds_json(stage.game, action, yes, found, named))
     else:
@@ -71,7 +72,8 @@ def show_odds(voice: Voice, action: Action, yes: Chances, exact: bool) -> None:
 def show_look(voice: Voice, found: Chances, whole: bool, how: str, exact: bool = False) -> None:
     """One look: its chart, its figures, how far they can be trusted, and how to see more."""
     out.print()
-    out.print(Text(voice.look(found.look), "key"))
+    note = voice.look_note(found.look)
+    out.print(Text.assemble((voice.look(found.look), "key"), (f"  {note}" if note else "", "soft")))
     if exact:
         out.print(render.fractions(found, voice), soft_wrap=True)
     else:
@@ -142,7 +144,11 @@ def do(stage: Stage, action: Action, dice: str | None, answers: str | None, seed
     seed = random.SystemRandom().randrange(10**9) if seed is None else seed
     said = [word.strip() for word in (answers or "").split(",") if word.strip()]
     oracle = Rolling(seed, said) if dice is None else Scripted(faces(dice), said)
-    after = action.resolve(stage.scene, oracle)
+    voice = Voice(stage.game, stage.scene)
+    try:
+        after = action.resolve(stage.scene, oracle)
+    except ScriptError as error:
+        raise Refused(does_not_fit(str(error), oracle, voice)) from None
     if json:
         write_json(
             {
@@ -155,12 +161,33 @@ def do(stage: Stage, action: Action, dice: str | None, answers: str | None, seed
             }
         )
     else:
-        show_story(Voice(stage.game, stage.scene), action, oracle)
+        show_story(voice, action, oracle)
+        show_defaults(voice, oracle, len(said))
+        if after.turn():
+            out.print(Text(say("do.next", name=Voice(stage.game, after).name(after.turn()[0])), "soft"))
         if dice is None:
             out.print(Text(say("do.seed", seed=seed), "soft"))
     over = oracle.left_over()
     if over is not None:
         complain(say("do.left_over", what=from_kernel(over, lang())))
+
+
+def does_not_fit(sentence: str, oracle: Scripted, voice: Voice) -> str:
+    """What is wrong with the dice or answers given; a question by its words, not by its key."""
+    said = voice.script(sentence)
+    for question in {question.key: question for question in oracle.asked}.values():
+        said = said.replace(f" {question.key} ", f" « {voice.question(question)} » ")
+        said = said.replace(f" {question.key}:", f' "{voice.question(question)}":')
+    return said
+
+
+def show_defaults(voice: Voice, oracle: Scripted, given: int) -> None:
+    """Which questions nobody answered, and what happened then."""
+    answers = [id for entry in oracle.transcript if entry.by == "script" for id in entry.got]
+    for question, id in list(zip(oracle.asked, answers, strict=True))[given:]:
+        option = question.pick(id)
+        said = voice.option(option) if option is not None else str(id)
+        out.print(Text(say("do.default", question=voice.question(question), answer=said), "soft"))
 
 
 def show_story(voice: Voice, action: Action, oracle: Scripted) -> None:

@@ -47,7 +47,8 @@ def build(game: Game, kind: type[Action], given: Mapping[str, str], scene: Scene
         if key not in fields:
             raise refuse("error.key", action=tag(kind), key=key, known=", ".join(fields))
     values = {key: convert(key, text, fields[key].type) for key, text in given.items()}
-    values.setdefault("actor", actor(game, kind, scene))
+    if "actor" not in values:
+        values["actor"] = actor(game, kind, scene)
     missing = [key for key, field in fields.items() if field.required and key not in values]
     if missing:
         sentence = say("error.missing", action=tag(kind), missing=", ".join(missing), known=", ".join(fields))
@@ -66,14 +67,15 @@ def edit(action: Action, given: Mapping[str, str]) -> Action:
 
 
 def actor(game: Game, kind: type[Action], scene: Scene) -> str:
-    """Who has the turn, else the first who may do such a thing."""
-    turn = scene.turn()
-    if turn:
-        return turn[0]
-    for who in game.people(scene):
-        if any(isinstance(action, kind) and closed is None for action, closed in game.legal(scene, who)):
-            return who
-    raise refuse("error.nobody", action=tag(kind))
+    """Who has the turn, else the first who may do such a thing, else simply the first: he will be told why not."""
+    there = scene.turn() or game.people(scene)
+    if not there:
+        raise refuse("error.nobody", action=tag(kind))
+    if not scene.turn():
+        for who in there:
+            if any(isinstance(action, kind) and closed is None for action, closed in game.legal(scene, who)):
+                return who
+    return there[0]
 
 
 def example(game: Game, kind: type[Action], scene: Scene, who: str) -> str:
@@ -132,7 +134,7 @@ def expected(type: inspect.Type) -> str:
         case inspect.NoneType():
             return say("type.none")
         case inspect.LiteralType():
-            return say("type.literal", values=", ".join(map(str, type.values)))
+            return say("type.literal", values=", ".join(str(value) or say("type.empty") for value in type.values))
         case inspect.EnumType():
             return say("type.literal", values=", ".join(str(member.value) for member in type.cls))
         case inspect.UnionType():

@@ -13,6 +13,7 @@ from . import chances
 from .errors import refuse
 from .files import Stage, demo, read_stage
 from .menu import Menu
+from .opening import opening
 from .session import Session
 from .table import Table
 from .terminal import out, read
@@ -23,6 +24,9 @@ def play(file: str | None, seed: int | None, named: str | None) -> None:
     laid = table(stage, seed, named)
     if stage.note:
         out.print(Text(stage.note, "soft"))
+    first = opening(stage.game, stage.scene)
+    if first is not None:
+        laid.begin(first)
     laid.run()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -59,14 +59,14 @@ def terms_line(terms: Terms, voice: Voice) -> Text:
     return line.append(f" = {total(terms)}", "title")
 
 
-def terms_table(terms: Terms, voice: Voice) -> Table:
+def terms_table(terms: Terms, voice: Voice, name: str) -> Table:
     """The same, a line for each term, with the titles of the rules."""
     table, rules = grid(5, None, None, None), voice.game.ledger.rules
     table.columns[0].justify = "right"
     for label, amount, rule in terms:
         title = rules[rule].title if rule in rules else ""
         table.add_row(f"{amount:+d}", voice.tr(label), Text(rule, "rule"), Text(title, "soft"))
-    table.add_row(Text(str(total(terms)), "title"), Text(say("sum"), "soft"))
+    table.add_row(Text(str(total(terms)), "title"), Text(name, "soft"))
     return table
 
 
@@ -93,20 +93,37 @@ def event_block(event: Event, voice: Voice, explain: bool = True) -> Group:
         head.append(f"  ({_audience(event.audience, voice)})", "soft")
     if event.rule:
         head.append(f"  {event.rule}", "rule")
-    details = grid(5, None)
+    details = grid(None, None)
     if event.dice:
         details.add_row(Text(say("dice"), "soft"), dice_text(event.dice, voice))
-    if event.terms and explain:
-        details.add_row(Text(say("sum"), "soft"), terms_line(event.terms, voice))
+    for label, terms in sums(event, voice) if explain else ():
+        details.add_row(Text(label, "soft"), terms_line(terms, voice))
     return Group(head, indent(details)) if details.row_count else Group(head)
 
 
 def opened_event(event: Event, voice: Voice) -> Group:
-    """An event with every term of its sum on a line of its own."""
+    """An event with every term of its sums on a line of its own."""
     parts: list[RenderableType] = [event_block(event, voice, explain=False)]
-    if event.terms:
-        parts.append(indent(terms_table(event.terms, voice)))
+    parts += [indent(terms_table(terms, voice, label)) for label, terms in sums(event, voice)]
     return Group(*parts)
+
+
+def sums(event: Event, voice: Voice) -> Iterator[tuple[str, Terms]]:
+    """The sum of an event, then those among its facts."""
+    if event.terms:
+        yield say("sum"), event.terms
+    for key, value in event.facts:
+        if is_sum(value):
+            yield voice.field(key), value
+
+
+def is_sum(value: object) -> bool:
+    """Whether a fact is a tally: (label, amount, rule), one or several times."""
+    return isinstance(value, tuple) and bool(value) and all(map(_is_term, value))
+
+
+def _is_term(value: object) -> bool:
+    return isinstance(value, tuple) and [type(part) for part in value] == [str, int, str]
 
 
 def _audience(audience: str, voice: Voice) -> str:

@@ -61,13 +61,19 @@ def tell(read: Scenario, story: list[Played], name: str) -> None:
             out.print(render.indent(render.event_block(event, voice)))
         if step.expect.closed is not None and not played.differences:
             out.print(render.indent(Text(say("run.refused", why=step.expect.closed), "soft")))
-        tell_differences(played, f"{name}, {place}")
+        tell_differences(played, f"{name}, {place}", voice)
 
 
-def tell_differences(played: Played, place: str) -> None:
+def in_words(difference: str, played: Played, voice: Voice) -> str:
+    """A refusal in the words of the game; a refused step has left the scene as it was."""
+    closed = played.action.closed(played.scene) if played.action is not None else None
+    return difference if closed is None else difference.replace(str(closed), voice.closed(closed))
+
+
+def tell_differences(played: Played, place: str, voice: Voice) -> None:
     """What could not be played goes to the error stream; what merely differs belongs to the story."""
     for difference in played.differences:
-        sentence = from_kernel(difference, lang())
+        sentence = voice.script(in_words(difference, played, voice))
         if played.action is None:
             complain(sentence)
         elif difference.startswith(BROKEN):

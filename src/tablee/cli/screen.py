@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tablee.kernel.action import Action
+from tablee.kernel.ledger import plain
 from tablee.kernel.oracle import Amount, Question
 from tablee.kernel.sheet import Mark, Pool, Sheet
 from tablee.lab.fights import left
@@ -55,7 +56,7 @@ def seats(session: Session) -> list[tuple[str, str, str]]:
     found = []
     for who in sorted(session.game.people(scene), key=lambda who: of.get(who, (len(sides), ""))[0]):
         place, side = of.get(who, (None, ""))
-        fallen = place is not None and who not in standing
+        fallen = who not in standing and (place is not None or bool(standing))
         found.append((who, side, "soft strike" if fallen else "name" if place is None else f"side.{place % 4}"))
     return found
 
@@ -74,11 +75,19 @@ def pool_text(pool: Pool, voice: Voice, width: int = 8) -> Text:
 
 
 def changes(session: Session, who: str, shown: Sheet) -> list[Mark]:
-    """Marks that have come or changed since the table was laid: wounds and states, not what was chosen long ago."""
+    """Marks that have come or changed since the table was laid, and what ails one since before."""
     before: list[Mark] = []
     if who in session.game.people(session.first):
         before = marks(session.game.sheet(session.first, who))
-    return [mark for mark in marks(shown) if mark not in before]
+    ailing = ailments(shown)
+    return [mark for mark in marks(shown) if mark not in before or mark in ailing]
+
+
+def ailments(shown: Sheet) -> list[Mark]:
+    """Wounds and states: what stands in a section of that name and is no gain."""
+    states = [section for section in shown.sections if "etat" in plain(section.title)]
+    lines = [line for section in states for line in section.lines]
+    return [line for line in lines if isinstance(line, Mark) and (line.value is None or line.value < 0)]
 
 
 def marks(shown: Sheet) -> list[Mark]:
@@ -96,9 +105,12 @@ def heading(session: Session, voice: Voice) -> Text:
     """Whose turn it is."""
     if session.actor is None:
         return Text(say("nobody"), "soft")
-    under_way = session.actor in session.scene.turn()
-    name = voice.name(session.actor)
-    return Text(say("play.turn" if under_way else "play.free", name=name), "title" if under_way else "soft")
+    turn, name = session.scene.turn(), voice.name(session.actor)
+    if not turn:
+        return Text(say("play.free", name=name), "soft")
+    if session.actor == turn[0] or (session.actor in turn and session.open()):
+        return Text(say("play.turn", name=name), "title")
+    return Text(say("play.waits", turn=voice.name(turn[0]), name=name), "soft")
 
 
 def verdict(session: Session, voice: Voice) -> Text:
@@ -149,11 +161,15 @@ def picked(asked: Question, line: str, voice: Voice) -> str | int:
 # ---------------------------------------------------------------- on request
 
 
-def help_text() -> Table:
+def help_text(key: str = "play.help") -> Table:
     table = render.grid(12, None)
-    for line in say("play.help").splitlines():
+    for line in say(key).splitlines():
         table.add_row(Text(line[:13].strip(), "key"), line[13:].strip())
     return table
+
+
+def several(what: str, n: int) -> str:
+    return f"{what} ({say('play.choices', n=n)})"
 
 
 def closed_actions(session: Session, voice: Voice) -> RenderableType:
@@ -166,6 +182,6 @@ def closed_actions(session: Session, voice: Voice) -> RenderableType:
         return Text(say("play.none_closed"), "soft")
     table = render.grid(None, None)
     for (reason, kind), actions in reasons.items():
-        what = voice.plain_action(actions[0]) if len(actions) == 1 else f"{voice.short(kind)} × {len(actions)}"
+        what = voice.plain_action(actions[0]) if len(actions) == 1 else several(voice.short(kind), len(actions))
         table.add_row(Text(what), Text(reason, "soft"))
     return Group(Text(say("play.closed"), "key"), render.indent(table))

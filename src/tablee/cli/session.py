@@ -2,11 +2,12 @@
 
 An action is run on its transcript; when it must wait it stops, and is run again once the answer is in. Dice that are
 known are never rolled again: neither after an answer, nor when an action is left at a question and chosen once more,
-nor when it is undone and done again, as long as the answers are the same.
+nor when it is undone and done again, as long as everything before it is the same.
 """
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -16,7 +17,7 @@ from typing import Any
 import msgspec
 
 from tablee.kernel.action import Action, Scene, open_actions
-from tablee.kernel.event import Event
+from tablee.kernel.event import Event, Rolled
 from tablee.kernel.game import Game, Tactic
 from tablee.kernel.live import Awaiting, Entry, Live, answers, typed
 from tablee.kernel.oracle import Closed, Question, Throw
@@ -48,6 +49,7 @@ class Pending:
     wanted: tuple[Question | Throw, ...] = ()
     picked: list[str | int] = field(default_factory=list)  # answers to the first of the questions wanted
     events: list[Event] = field(default_factory=list)
+    dice: list[Rolled] = field(default_factory=list)  # thrown since the last event
 
     @property
     def next(self) -> Question | Throw:
@@ -61,8 +63,12 @@ class Pending:
             self.transcript += takewhile(lambda entry: entry.by in DICE, self.past[n:])
 
 
-def _known(transcript: list[Entry]) -> list[tuple[str, Any]]:
+def _known(transcript: Sequence[Entry]) -> list[tuple[str, Any]]:
     return [(entry.asked, entry.got) for entry in transcript]
+
+
+def _digest(*parts: bytes) -> bytes:
+    return hashlib.blake2b(b"\0".join(parts), digest_size=16).digest()
 
 
 class Session:
@@ -77,17 +83,19 @@ class Session:
         self.scenes.add(scene)
         self.turns: list[Turn] = []  # turns[i] led from scene i to scene i + 1
         self.pending: Pending | None = None
-        self.kept: dict[tuple[int, bytes], Pending] = {}  # by scene and action: left at a question, or undone
+        self.pasts = [b""]  # pasts[i] tells the way that led to scene i from any other
+        self.kept: dict[tuple[bytes, bytes], Pending] = {}  # by past and action: left at a question, or undone
         self.chosen_actor: str | None = None
 
     # ------------------------------------------------------------ looking
 
     @property
     def actor(self) -> str | None:
-        """Whose actions are offered: who was picked, else who has the turn, else the first who is there."""
+        """Whose actions are offered: who was picked, else who has the turn, else the first who stands there."""
         if self.chosen_actor is not None:
             return self.chosen_actor
-        there = self.scene.turn() or self.game.people(self.scene)
+        people, standing = self.game.people(self.scene), self.scene.standing()
+        there = self.scene.turn() or [who for who in people if who in standing] or people
         return there[0] if there else None
 
     def legal(self) -> list[tuple[Action, Closed | None]]:
@@ -179,7 +187,7 @@ class Session:
             try:
                 after = pending.action.resolve(self.scene, live)
             except Awaiting as stop:
-                pending.transcript, pending.events = live.transcript, live.events
+                pending.transcript, pending.events, pending.dice = live.transcript, live.events, live.dice
                 pending.wanted, pending.picked = stop.wanted, []
                 asked = [q for q in stop.wanted if isinstance(q, Question)]
                 if not (pending.auto and asked and self.tactic):
@@ -191,10 +199,11 @@ class Session:
                 return
 
     def _finish(self, turn: Turn, after: Scene) -> None:
-        self.kept = {key: kept for key, kept in self.kept.items() if key[0] <= self.at}
-        self.kept[self._key(turn.action)] = Pending(turn.action, False, past=list(turn.transcript))
+        key = self._key(turn.action)
+        self.kept[key] = Pending(turn.action, False, past=list(turn.transcript))
         self.scenes.cut(self.at + 1)
-        del self.turns[self.at :]
+        del self.turns[self.at :], self.pasts[self.at + 1 :]
+        self.pasts.append(_digest(*key, msgspec.json.encode(_known(turn.transcript))))
         self.turns.append(turn)
         self.scenes.add(after)
         self.at += 1
@@ -205,5 +214,5 @@ class Session:
             raise ValueError("nothing is waited for")
         return self.pending, self.pending.next
 
-    def _key(self, action: Action) -> tuple[int, bytes]:
-        return self.at, msgspec.json.encode(action)
+    def _key(self, action: Action) -> tuple[bytes, bytes]:
+        return self.pasts[self.at], msgspec.json.encode(action)

@@ -7,19 +7,21 @@ from collections.abc import Callable
 from rich.text import Text
 
 from tablee.kernel.action import Action, tag
+from tablee.kernel.event import Rolled
 from tablee.kernel.game import Tactic
 from tablee.kernel.ledger import plain
-from tablee.kernel.oracle import Question, Throw
+from tablee.kernel.oracle import ALL, Question, Throw
 from tablee.lab.fights import LIMIT, left
 
 from . import once, params, render, screen
 from .errors import ClosedNow, Refused, refuse
 from .menu import Menu
-from .sentences import from_kernel
 from .session import Session
-from .terminal import Read, complain, out
-from .texts import counting, lang, say
+from .terminal import Read, complain, out, patience
+from .texts import counting, say, some
 from .wording import Voice
+
+ALONE = ("a", "A", "x", "+", "?")  # commands that take no other word
 
 
 class Quit(Exception):
@@ -50,6 +52,16 @@ class Table:
     @property
     def voice(self) -> Voice:
         return Voice(self.session.game, self.session.scene)
+
+    def begin(self, action: Action) -> None:
+        """What must be done for the encounter to begin; it can be undone like any other action."""
+        voice = self.voice
+        self.session.choose(action, auto=True)
+        if self.session.pending is not None:  # it asks, and there is no tactic to answer
+            self.session.cancel()
+            return
+        out.print(Text(say("play.begins", action=voice.plain_action(action)), "soft"))
+        self.tell(0)
 
     def run(self) -> None:
         """Until somebody leaves or the input ends."""
@@ -86,7 +98,7 @@ class Table:
                 self.draw()
             elif line.isdecimal():
                 self.play(self.numbered(line))
-            elif command in self.commands:
+            elif command in self.commands and not (rest.strip() and command in ALONE):
                 self.commands[command](rest.strip())
             else:
                 raise refuse("play.unknown", line=line)
@@ -103,8 +115,9 @@ class Table:
 
     def see_through(self) -> None:
         """Answer what the action under way asks, show what comes of it, and draw the table again."""
-        told = self.tell(0)
+        told, dice = self.tell(0), list[Rolled]()
         while self.session.pending is not None:
+            dice = self.show_dice(dice)
             wanted = self.session.pending.next
             line = self.throw(wanted) if isinstance(wanted, Throw) else self.ask(wanted)
             if line == "c":
@@ -123,12 +136,44 @@ class Table:
             out.print(render.indent(Text(voice.event(event)) if brief else render.event_block(event, voice)))
         return max(told, len(events))
 
+    def show_dice(self, shown: list[Rolled]) -> list[Rolled]:
+        """The dice that lie on the table when a question comes before any event tells of them."""
+        assert self.session.pending is not None
+        dice = [rolled for rolled in self.session.pending.dice if rolled.audience == ALL]
+        if dice and dice != shown:
+            text = render.dice_text(dice, self.voice)
+            out.print(render.indent(Text.assemble((f"{say('dice')}  ", "soft"), text)))
+        return dice
+
+    def reply(self, prompt: str, wanted: Question | Throw) -> str:
+        """A line in answer to what the action waits for. One may look around meanwhile; « u » goes back like « c »."""
+        leaving = False
+        while True:
+            line = self.read_line(f"  {say(prompt)} > ")
+            if line is None or (line == "q" and leaving):
+                raise Quit
+            if isinstance(wanted, Question) and wanted.pick(line[:100]) is not None:
+                return line
+            leaving = line == "q"
+            if line == "q":
+                complain(say("play.leaving"))
+            elif line == "u":
+                return "c"
+            elif line == "?":
+                out.print(screen.help_text("play.question_help"))
+            elif line.partition(" ")[0] in ("s", "x"):
+                self.obey(line)
+            else:
+                return line
+            if not leaving and isinstance(wanted, Question):
+                out.print(screen.question(wanted, self.voice))
+
     def ask(self, question: Question) -> str:
         """Put a question until it is answered or left."""
         voice = self.voice
         out.print(screen.question(question, voice))
         while True:
-            line = self.read(f"  {say('play.answer')} > ")
+            line = self.reply("play.answer", question)
             if line == "c":
                 return line
             try:
@@ -140,25 +185,34 @@ class Table:
     def throw(self, throw: Throw) -> str:
         """Have real dice typed in until they can be so, or are left."""
         voice, n = self.voice, sum(dice.n for dice in throw.dice)
-        out.print(Text(say("play.throw", name=voice.name(throw.who), dice=throw), "title"))
+        out.print(Text(say("play.throw", name=voice.name(throw.who), dice=voice.dice(throw.dice)), "title"))
         while True:
-            line = self.read(f"  {say('play.faces')} > ")
+            line = self.reply("play.faces", throw)
             if line == "c":
                 return line
             faces = [counting(word) for word in line.replace(",", " ").split()]
             if None in faces or not faces:
-                complain(say("play.not_faces", line=line, n=n))
+                complain(some("play.not_faces", n, line=line))
                 continue
             try:
                 self.session.throw([face for face in faces if face is not None])
                 return line
             except ValueError as error:
-                complain(from_kernel(str(error), lang()))
+                complain(voice.script(str(error)))
 
     def let_tactic(self, rest: str) -> None:
-        out.print(Text(say("play.plays"), "soft"))
-        self.session.let_tactic(self.chosen_tactic())
+        self.tactic_turn(self.chosen_tactic())
         self.see_through()
+
+    def tactic_turn(self, tactic: Tactic) -> None:
+        """What the tactic chooses is begun, and named."""
+        session, voice = self.session, self.voice
+        session.let_tactic(tactic)
+        turn = session.pending or session.last
+        if turn is not None:
+            action = turn.action
+            played = Text.assemble((voice.name(action.actor), "name"), " · ", voice.plain_action(action))
+            out.print(Text.assemble((say("play.plays"), "soft"), (say("colon"), "soft"), played))
 
     def to_the_end(self, rest: str) -> None:
         """The tactic plays everyone, the machine rolls for everyone, until one side is left."""
@@ -168,7 +222,7 @@ class Table:
         hands, session.by_hand = session.by_hand, set()
         try:
             for _ in range(LIMIT):
-                session.let_tactic(tactic)
+                self.tactic_turn(tactic)
                 self.tell(0, brief=True)
                 if session.over or not session.scene.turn():
                     break
@@ -210,7 +264,8 @@ class Table:
             raise refuse("odds.no_looks", action=tag(action))
         if look and look not in action.views():
             raise refuse("odds.unknown_look", look=look, known=", ".join(action.views()))
-        found = [self.menu.look(self.session, action, name) for name in ([look] if look else action.views())]
+        with patience(say("odds.working")):
+            found = [self.menu.look(self.session, action, name) for name in ([look] if look else action.views())]
         out.print(Text(voice.plain_action(action), "title"))
         for each in found:
             once.show_look(voice, each, bool(look), say("play.whole", n=number, look=each.look))
@@ -221,11 +276,14 @@ class Table:
         out.print(render.sheet(shown, self.voice, explain=True))
 
     def explain(self, rest: str) -> None:
-        last = self.session.last
+        """The action under way as far as it has gone, else the last one."""
+        last = self.session.pending or self.session.last
         if last is None:
             raise refuse("play.no_result")
         for event in last.events:
             out.print(render.indent(render.opened_event(event, self.voice)))
+        if self.session.pending is not None:
+            self.show_dice([])
 
     def undo(self, rest: str) -> None:
         self.move(rest, self.session.undo, "play.nothing_to_undo", "play.undone")
@@ -268,6 +326,8 @@ class Table:
         if not word.isdecimal():
             raise refuse("play.needs_number", command=command)
         found = self.menu.get(counting(word) or 0)
+        if not self.menu.actions:
+            raise refuse("play.no_action")
         if found is None:
             raise refuse("play.no_number", n=word, most=len(self.menu.actions))
         return found

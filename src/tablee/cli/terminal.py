@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import codecs
+import io
+import json
+import os
 import sys
-from collections.abc import Callable
+import threading
+import unicodedata
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
 import msgspec
 from rich.console import Console
+from rich.control import Control
+from rich.segment import ControlType
 from rich.text import Text
 from rich.theme import Theme
 
@@ -26,19 +35,79 @@ THEME = Theme(
         "side.1": "bold magenta",
         "side.2": "bold yellow",
         "side.3": "bold green",
-    },
-    inherit=False,
+    }
 )
 
-out = Console(theme=THEME, highlight=False)
-err = Console(theme=THEME, highlight=False, stderr=True)
+
+class ClosedPipe(Exception):
+    """Whoever read our output has gone: there is nobody left to talk to."""
+
+
+class Screen(Console):
+    def on_broken_pipe(self) -> None:
+        raise ClosedPipe
+
+
+out = Screen(theme=THEME, highlight=False)
+err = Screen(theme=THEME, highlight=False, stderr=True)
 
 Read = Callable[[str], str | None]
+
+PLAIN = dict(zip("«»━─█▸·≈–−×’✓✗⚄", '""#-#>-~--x\'vx*', strict=True)) | {"…": "...", "œ": "oe", "Œ": "OE"}
+
+
+def plainer(error: UnicodeError) -> tuple[str, int]:
+    """Characters the output has no place for, as near as ASCII comes: « é » is an e."""
+    assert isinstance(error, UnicodeEncodeError)
+    said = "".join(PLAIN.get(c) or plain_letter(c) for c in error.object[error.start : error.end])
+    return said, error.end
+
+
+def plain_letter(letter: str) -> str:
+    return unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode() or "?"
+
+
+def say_anything() -> None:
+    """No character is too much for either stream, whatever its encoding."""
+    codecs.register_error("tablee", plainer)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="tablee")
+
+
+def hush() -> None:
+    """What is still to be written to a standard output that takes no more goes nowhere."""
+    with suppress(OSError, ValueError), open(os.devnull, "w") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+
+
+@contextmanager
+def patience(word: str, seconds: float = 0.5) -> Iterator[None]:
+    """A word on the error stream when something takes long, gone when it is done."""
+    if not err.is_terminal:
+        yield
+        return
+    said = threading.Event()
+
+    def say_so() -> None:
+        said.set()
+        err.print(Text(word, "soft"), end="")
+
+    clock = threading.Timer(seconds, say_so)
+    clock.start()
+    try:
+        yield
+    finally:
+        clock.cancel()
+        clock.join()
+        if said.is_set():
+            err.control(Control(ControlType.CARRIAGE_RETURN, (ControlType.ERASE_IN_LINE, 2)))
 
 
 def complain(sentence: str) -> None:
     """One sentence about what went wrong, whole on its line however narrow the terminal is."""
-    err.print(Text(sentence, style="bad"), soft_wrap=True)
+    stop = "" if sentence.endswith((".", "…", "!", "?")) else "."
+    err.print(Text(sentence + stop, style="bad"), soft_wrap=True)
 
 
 def read(prompt: str) -> str | None:
@@ -58,4 +127,8 @@ def read(prompt: str) -> str | None:
 def write_json(data: object) -> None:
     """Plain data on the standard output, neither wrapped nor coloured."""
     text = msgspec.json.format(msgspec.json.encode(data), indent=2).decode()
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:  # data lose no letter: what has no place is escaped
+        text = json.dumps(json.loads(text), indent=2)
     sys.stdout.write(text + "\n")

@@ -38,8 +38,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "help.arg.sheet": ("Un personnage écrit par « tablee new ».", 'A character written by "tablee new".'),
     "help.arg.scenarios": ("Des scénarios (TOML).", "Scenarios (TOML)."),
     "help.arg.scene": (
-        "Une scène (TOML), une démonstration, un jeu ou JEU/DÉMO.",
-        "A scene (TOML), a demonstration, a game or GAME/DEMO.",
+        "Une scène (TOML), un personnage (JSON), une démonstration, un jeu ou JEU/DÉMO.",
+        "A scene (TOML), a character (JSON), a demonstration, a game or GAME/DEMO.",
     ),
     "help.opt.lang": ("La langue : fr ou en (ou TABLEE_LANG).", "The language: fr or en (or TABLEE_LANG)."),
     "help.opt.version": ("La version.", "The version."),
@@ -52,8 +52,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "help.opt.out": ("Le fichier à écrire.", "The file to write."),
     "help.opt.explain": ("Ouvrir chaque nombre en sa somme.", "Open every number into its sum."),
     "help.opt.scene": (
-        "La scène : un fichier, ou le nom d'une démonstration.",
-        "The scene: a file, or the name of a demonstration.",
+        "La scène : un fichier (scène, personnage, ou ce que « do --json » écrit), ou une démonstration.",
+        'The scene: a file (a scene, a character, or what "do --json" writes), or a demonstration.',
     ),
     "help.opt.look": ("Ce qu'on veut savoir du résultat.", "What to know of the outcome."),
     "help.opt.json": ("En JSON.", "As JSON."),
@@ -88,12 +88,14 @@ TEXTS: dict[str, tuple[str, str]] = {
     "games.name": ("titre", "title"),
     "games.credit": ("auteur", "credit"),
     "games.rules": ("règles", "rules"),
+    "games.count": ("{n} règle|{n} règles", "{n} rule|{n} rules"),
+    "games.advice": ("{n} conseil|{n} conseils", "{n} guideline|{n} guidelines"),
     "games.state": ("état", "state"),
     "games.complete": ("complet", "complete"),
     "games.partial": ("en cours", "under way"),
     "games.none": ("Aucun jeu n'est installé.", "No game is installed."),
     "rules.none": ("Aucune règle de {game} ne contient « {words} ».", 'No rule of {game} contains "{words}".'),
-    "rules.count": ("{n} règles", "{n} rules"),
+    "rules.count": ("{n} règle|{n} règles", "{n} rule|{n} rules"),
     "rules.ambiguity": ("Ce que le livre laisse ouvert, et notre lecture", "What the book leaves open, and our ruling"),
     "rules.see": ("voir {ids}", "see {ids}"),
     "rules.option": ("règle optionnelle, {state}", "optional rule, {state}"),
@@ -107,6 +109,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "≈ {n} tirages : trop de branches pour un calcul exact",
         "≈ {n} draws: too many branches for an exact figure",
     ),
+    "odds.working": ("calcul…", "working it out…"),
     "odds.answers": ("réponses : {tactic}", "answers: {tactic}"),
     "odds.first": ("la première option", "the first option"),
     "odds.whole": ("--look NOM montre chaque valeur", "--look NAME shows every value"),
@@ -138,14 +141,14 @@ TEXTS: dict[str, tuple[str, str]] = {
         '"{action}" has no key "{key}"; keys: {known}.',
     ),
     "error.missing": ("« {action} » demande {missing} ; clés : {known}.", '"{action}" needs {missing}; keys: {known}.'),
-    "error.example": (" Par exemple : {example}", " For instance: {example}"),
+    "error.example": (" Par exemple : « {example} ».", ' For instance: "{example}".'),
     "error.value": (
         "{key} : il faut {expected}, pas « {value} ».",
         '{key}: {expected} is expected, not "{value}".',
     ),
     "error.nobody": (
-        "personne ne peut faire « {action} » dans cette scène ; précisez actor=…",
-        'nobody can do "{action}" in this scene; say actor=…',
+        "personne ne peut faire « {action} » : il n'y a personne dans cette scène.",
+        'nobody can do "{action}": there is nobody in this scene.',
     ),
     "error.closed": ("{action} : {why}", "{action}: {why}"),
     "error.tactic": (
@@ -173,6 +176,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "error.directory": ("{path} : c'est un dossier.", "{path}: this is a directory."),
     "error.unreadable": ("{path} : illisible ({why}).", "{path}: unreadable ({why})."),
     "error.unwritable": ("{path} : impossible d'écrire ({why}).", "{path}: cannot be written ({why})."),
+    "error.is_directory": ("c'est un dossier", "this is a directory"),
+    "error.output": ("impossible d'écrire le résultat ({why}).", "the result cannot be written ({why})."),
     "error.format": ("{path} : ce n'est pas du {format} ({why}).", "{path}: this is not {format} ({why})."),
     "error.no_sheet": (
         "{game} ne sait pas encore montrer un personnage hors d'une scène.",
@@ -199,8 +204,11 @@ TEXTS: dict[str, tuple[str, str]] = {
     "type.between": ("{type} de {low} à {high}", "{type} from {low} to {high}"),
     "type.or": (" ou ", " or "),
     "type.none": ("rien", "nothing"),
+    "type.empty": ("rien", "nothing"),
     # ---------------------------------------------------------------- do and run
     "do.seed": ("graine {seed}", "seed {seed}"),
+    "do.next": ("C'est maintenant à {name} d'agir.", "It is now for {name} to act."),
+    "do.default": ("sans réponse, « {question} » : {answer}", 'not answered, "{question}": {answer}'),
     "do.left_over": ("note : {what}", "note: {what}"),
     "run.step": ("étape {n}", "step {n}"),
     "run.refused": ("refusé : {why}", "refused: {why}"),
@@ -210,14 +218,20 @@ TEXTS: dict[str, tuple[str, str]] = {
     "run.no_steps": ("une scène sans étape : rien à jouer", "a scene without steps: nothing to play"),
     # ---------------------------------------------------------------- fight
     "fight.progress": ("combats", "fights"),
-    "fight.done": ("{n} combats · graine {seed} · tactique {tactic}", "{n} fights · seed {seed} · tactic {tactic}"),
+    "fight.done": (
+        "{n} combat · graine {seed} · tactique {tactic}|{n} combats · graine {seed} · tactique {tactic}",
+        "{n} fight · seed {seed} · tactic {tactic}|{n} fights · seed {seed} · tactic {tactic}",
+    ),
     "fight.side": ("camp", "side"),
     "fight.wins": ("victoires", "wins"),
     "fight.rate": ("part", "share"),
     "fight.interval": ("à 95 %", "at 95%"),
     "fight.fallen": ("tombés", "fallen"),
     "fight.draws": ("personne debout", "nobody left standing"),
-    "fight.unfinished": ("arrêtés à {limit} actions", "given up after {limit} actions"),
+    "fight.unfinished": (
+        "arrêtés à {limit} actions ou {rounds} rounds",
+        "given up after {limit} actions or {rounds} rounds",
+    ),
     "fight.rounds": (
         "rounds : {mean} en moyenne, de {low} à {high} dans 90 % des cas, médiane {median}",
         "rounds: {mean} on average, {low} to {high} in 90% of the fights, median {median}",
@@ -228,8 +242,12 @@ TEXTS: dict[str, tuple[str, str]] = {
         "a fight needs at least two sides standing; here: {sides}.",
     ),
     "fight.no_turn": (
-        "rien n'est engagé dans cette scène : personne n'a la main.",
-        "nothing is under way in this scene: nobody has the turn.",
+        "rien n'est engagé dans cette scène : personne n'a la main, et aucune action ouverte n'engage de combat.",
+        "nothing is under way in this scene: nobody has the turn, and no open action begins a fight.",
+    ),
+    "fight.which": (
+        "rien n'est engagé dans cette scène ; il faut d'abord une de ces actions : {actions}.",
+        "nothing is under way in this scene; one of these actions must come first: {actions}.",
     ),
     # ---------------------------------------------------------------- new and sheet
     "new.step": ("Étape {n} sur {of}", "Step {n} of {of}"),
@@ -264,9 +282,15 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "new.range": ("de {low} à {high}", "from {low} to {high}"),
     "new.entries_how": (
-        "nom=valeur, séparés par des virgules ; « - » : rien",
-        'name=value, with commas between; "-": none',
+        "{form}, séparés par des virgules ; « - » : rien",
+        '{form}, with commas between; "-": none',
     ),
+    "new.name": ("nom", "name"),
+    "new.value": ("valeur", "value"),
+    "new.columns": ("« {entry} » : {n} indications au plus.", '"{entry}": at most {n} parts.'),
+    "new.needs_value": ("« {entry} » : il faut une valeur.", '"{entry}": a value is needed.'),
+    "new.where": ("fichier où l'écrire (Entrée : nulle part)", "file to write it to (Enter: nowhere)"),
+    "new.not_written": ("le personnage n'est pas écrit.", "the character is not written."),
     "new.choice_how": ("un numéro ou un nom", "a number or a name"),
     "new.choices_how": (
         "numéros ou noms, séparés par des virgules ; « - » : rien",
@@ -281,8 +305,13 @@ TEXTS: dict[str, tuple[str, str]] = {
     # ---------------------------------------------------------------- play
     "play.round": ("Round {n}", "Round {n}"),
     "play.turn": ("À jouer : {name}", "To act: {name}"),
+    "play.waits": (
+        "C'est à {turn} de jouer ; {name} attend son tour.",
+        "It is for {turn} to act; {name} must wait.",
+    ),
+    "play.begins": ("Pour commencer : {action}", "To begin with: {action}"),
     "play.free": ("Rien n'est engagé ; {name} peut agir", "Nothing is under way; {name} may act"),
-    "play.over": ("Le combat est fini : {side} l'emporte.", "The fight is over: {side} wins."),
+    "play.over": ("Le combat est fini. Vainqueur : {side}.", "The fight is over. Winner: {side}."),
     "play.over_draw": (
         "Le combat est fini : plus personne ne tient debout.",
         "The fight is over: nobody is left standing.",
@@ -305,7 +334,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "d QUI        taper ses vrais dés, ou laisser la machine les lancer\n"
         "a            la tactique joue ce tour\n"
         "A            la tactique joue jusqu'au bout\n"
-        "c            à une question : revenir au menu, les dés lancés restent\n"
+        "c            à une question : revenir au menu, les dés de cette action restent\n"
         "q            quitter",
         "N            play action N\n"
         "e N key=val  change its parameters, then N plays it\n"
@@ -318,10 +347,27 @@ TEXTS: dict[str, tuple[str, str]] = {
         "d WHO        type real dice, or let the machine roll them\n"
         "a            the tactic plays this turn\n"
         "A            the tactic plays to the end\n"
-        "c            at a question: back to the menu, rolled dice stay\n"
+        "c            at a question: back to the menu, the dice of this action stay\n"
         "q            quit",
     ),
+    "play.question_help": (
+        "N            la réponse N, ou les faces des dés\n"
+        "s QUI        sa fiche, chaque nombre ouvert\n"
+        "x            ce qui vient de se passer, terme par terme\n"
+        "c, u         revenir au menu, les dés de cette action restent\n"
+        "q q          quitter",
+        "N            answer N, or the faces of the dice\n"
+        "s WHO        a sheet, every number opened\n"
+        "x            what has just happened, term by term\n"
+        "c, u         back to the menu, the dice of this action stay\n"
+        "q q          quit",
+    ),
+    "play.leaving": (
+        "une action est en cours : encore « q » pour quitter, « c » pour revenir au menu.",
+        'an action is under way: "q" again to quit, "c" to go back to the menu.',
+    ),
     "play.closed": ("Fermées :", "Closed:"),
+    "play.choices": ("{n} choix", "{n} choices"),
     "play.none_closed": ("Aucune action fermée.", "No action is closed."),
     "play.unknown": (
         "« {line} » : pas compris ; « ? » montre l'aide.",
@@ -348,9 +394,15 @@ TEXTS: dict[str, tuple[str, str]] = {
         "nothing to play to the end: it takes two sides standing.",
     ),
     "play.throw": ("{name}, lancez {dice}", "{name}, roll {dice}"),
-    "play.faces": ("les faces, séparées par des espaces (c : revenir)", "the faces, with spaces between (c: back)"),
-    "play.not_faces": ("« {line} » : {n} faces entières attendues.", '"{line}": {n} whole faces expected.'),
-    "play.answer": ("réponse (c : revenir)", "answer (c: back)"),
+    "play.faces": (
+        "les faces, séparées par des espaces (c : revenir, ? : aide)",
+        "the faces, with spaces between (c: back, ?: help)",
+    ),
+    "play.not_faces": (
+        "« {line} » : {n} face entière attendue.|« {line} » : {n} faces entières attendues.",
+        '"{line}": {n} whole face expected.|"{line}": {n} whole faces expected.',
+    ),
+    "play.answer": ("réponse (c : revenir, ? : aide)", "answer (c: back, ?: help)"),
     "play.amount": ("un nombre de {low} à {high}", "a number from {low} to {high}"),
     "play.not_answer": (
         "« {line} » n'est pas une réponse ouverte ; {open}.",
@@ -359,8 +411,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "play.open_numbers": ("un numéro de 1 à {n}", "a number from 1 to {n}"),
     "play.option_closed": ("« {label} » : {why}", '"{label}": {why}'),
     "play.cancelled": (
-        "revenu au menu ; les dés déjà lancés restent.",
-        "back to the menu; the dice already rolled stay.",
+        "revenu au menu ; les dés déjà lancés restent pour cette action.",
+        "back to the menu; the dice already rolled stay with this action.",
     ),
     "play.bye": ("À bientôt.", "Goodbye."),
     "play.no_game": (
@@ -393,14 +445,20 @@ def say(key: str, /, **facts: Any) -> str:
     return text.format(**facts) if facts else text
 
 
+def some(key: str, n: int, /, **facts: Any) -> str:
+    """A text that counts: « one|several ». French says one of nothing, English none in the plural."""
+    one, several = TEXTS[key][LANGUAGES.index(_Language.now)].split("|")
+    single = abs(n) == 1 or (n == 0 and _Language.now == "fr")
+    return (one if single else several).format(n=number(n), **facts)
+
+
 def take_language(args: list[str], environment: Mapping[str, str]) -> list[str]:
     """Choose the language from --lang, wherever it stands, or TABLEE_LANG; the arguments that are left.
 
     KeyError with the language that is not spoken.
     """
-    chosen, rest, words = environment.get("TABLEE_LANG", "")[:2].lower(), [], iter(args)
-    if chosen not in LANGUAGES:
-        chosen = "fr"
+    speak("fr")
+    chosen, rest, words = environment.get("TABLEE_LANG", "")[:2].lower() or "fr", [], iter(args)
     for word in words:
         if word == "--lang":
             chosen = next(words, "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from string import Formatter
 from typing import Any
 
@@ -12,8 +12,9 @@ import msgspec
 from tablee.kernel.action import Action, Scene, tag
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
-from tablee.kernel.oracle import Closed, Option, Question
+from tablee.kernel.oracle import Closed, Dice, Option, Question
 
+from .sentences import from_kernel
 from .texts import lang, number, say
 
 
@@ -37,16 +38,16 @@ class Voice:
 
     def short(self, kind: str) -> str:
         """The same without the places of its parameters."""
-        return " ".join(re.sub(r"\{[^}]*\}", "", self.kind(kind)).split())
+        return " ".join(re.sub(r"\{[^}]*\}", "", self.kind(kind)).split()).rstrip(" :,·")
 
     def action(self, action: Action) -> tuple[str, str]:
         """What an action does, and the parameters its phrase does not tell."""
         text, facts = self.kind(action.key()), chosen(action)
         told = {name for _, name, _, _ in Formatter().parse(text) if name}
-        shown = {key: self.value(getattr(action, key, "")) for key in told}
+        shown = {key: self.value(getattr(action, key, "")) or "…" for key in told}
         said = {key for key, value in facts.items() if f"{tag(action)}.{value}" == action.key()}
         rest = [self.parameter(key, value) for key, value in facts.items() if key not in told | said | {"actor"}]
-        return text.format(**shown), " · ".join(rest)
+        return text.format(**shown), " · ".join(filter(None, rest))
 
     def plain_action(self, action: Action) -> str:
         text, rest = self.action(action)
@@ -54,7 +55,7 @@ class Voice:
 
     def field(self, key: str) -> str:
         phrase = self.words.field.get(key)
-        return phrase.say(lang()) if phrase else key
+        return phrase.say(lang()) if phrase else self.tr(key)
 
     def parameter(self, key: str, value: Any) -> str:
         if value is True:
@@ -80,10 +81,16 @@ class Voice:
         if isinstance(value, Mapping):
             return ", ".join(f"{self.value(k)} {self.value(v)}" for k, v in value.items())
         if isinstance(value, (tuple, list)):
-            return ", ".join(map(self.value, value))
+            return ", ".join(self.row(each) for each in value)
+        if isinstance(value, Action):
+            return f"{self.name(value.actor)} ({self.plain_action(value)})"
         if isinstance(value, msgspec.Struct):
             return self.value(msgspec.to_builtins(value))
         return str(value)
+
+    def row(self, value: Any) -> str:
+        """One of several: « Ysaure 1 » for a pair."""
+        return " ".join(map(self.value, value)) if isinstance(value, (tuple, list)) else self.value(value)
 
     def event(self, event: Event) -> str:
         return self.words.event_text(event, self.names, lang())
@@ -95,11 +102,26 @@ class Voice:
         return self.words.option_text(option, lang())
 
     def closed(self, why: Closed) -> str:
-        return self.words.closed(why, lang())
+        facts = tuple("…" if fact == "" else fact for fact in why.facts)
+        return self.words.closed(msgspec.structs.replace(why, facts=facts), lang())
+
+    def dice(self, dice: Iterable[Dice]) -> str:
+        """« 1d10 base + 2d10 avantages »."""
+        return " + ".join(f"{each.n}d{each.sides} {self.tr(each.why)}".rstrip() for each in dice)
+
+    def script(self, sentence: str) -> str:
+        """What is wrong with scripted dice or answers, the dice named in this language."""
+        said = from_kernel(sentence, lang())
+        return re.sub(r"(\d+d\d+ )([^,;:()]+?)(?=,| :| \(|:| asked| à lancer|$)", lambda m: m[1] + self.tr(m[2]), said)
 
     def look(self, look: str) -> str:
         phrase = self.words.look.get(look)
         return phrase.say(lang()) if phrase else look
+
+    def look_note(self, look: str) -> str:
+        """How its values are to be read, where the game says so under « look.NAME.dit »; else nothing."""
+        phrase = self.words.look.get(f"{look}.dit")
+        return phrase.say(lang()) if phrase else ""
 
 
 def chosen(action: Action) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+import msgspec.inspect
 
 T = TypeVar("T")
 
@@ -23,7 +24,7 @@ def read(package: str, name: str, type: type[T]) -> T:
 
 
 def read_file(path: Path | str, type: type[T]) -> T:
-    """A file of the user's."""
+    """A file of the user's, in TOML; in JSON if its name says so."""
     path = Path(path)
     try:
         text = path.read_text("utf-8")
@@ -33,7 +34,15 @@ def read_file(path: Path | str, type: type[T]) -> T:
         raise ContentError(f"{path} : c'est un dossier, un fichier TOML est attendu") from None
     except (OSError, UnicodeDecodeError) as error:
         raise ContentError(f"{path} : illisible ({error})") from None
-    return parse(text, type, str(path))
+    return (parse_json if path.suffix.lower() == ".json" else parse)(text, type, str(path))
+
+
+def parse_json(text: str, type: type[T], name: str) -> T:
+    try:
+        data = msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise ContentError(f"{name} : ce n'est pas du JSON ({error})") from None
+    return convert(data, type, name)
 
 
 def parse(text: str, type: type[T], name: str) -> T:
@@ -49,7 +58,8 @@ def convert(data: Any, type: type[T], name: str) -> T:
     try:
         return msgspec.convert(data, type)
     except msgspec.ValidationError as error:
-        raise ContentError(f"{name} : {sentence(_named(str(error), data, type))}") from None
+        said = sentence(_named(str(error), data, type))
+        raise ContentError(f"{name} : {said}{_allowed(str(error), type)}") from None
 
 
 PATTERNS = (
@@ -60,6 +70,7 @@ PATTERNS = (
     (r"Expected `array` of length (\d+), got (\d+)", "une liste de {0} est attendue, celle-ci en a {1}"),
     (r"Expected `(.+?)` (.+)", "attendu {0} {1}"),
 )
+PATH = re.compile(r"\.([^.\[`]+)|\[(\d+|\.\.\.)\]")  # .field, [position] or, for a key of a table, [...]
 KINDS = {
     "int": "un entier",
     "str": "un texte",
@@ -83,13 +94,41 @@ def sentence(error: str) -> str:
     return f"{key} : {message}"
 
 
+def _allowed(error: str, type: Any) -> str:
+    """For a key nobody knows: the keys that stand there."""
+    message, _, where = error.partition(" - at ")
+    if "unknown field" not in message:
+        return ""
+    here = msgspec.inspect.type_info(type)
+    for field, index in PATH.findall(where):
+        here = _below(here, field, index)
+    fields = _one(here).fields
+    return f" ; clés : {', '.join(f.encode_name for f in fields)}" if fields else ""
+
+
+def _one(info: Any) -> Any:
+    """What may be left out, as what it is when it is there."""
+    kinds = getattr(info, "types", (info,))
+    return next(k for k in kinds if not isinstance(k, msgspec.inspect.NoneType))
+
+
+def _below(info: Any, field: str, index: str) -> Any:
+    """The type of what stands in a field, or at a position or key, of this type."""
+    info = _one(info)
+    if field:
+        return next(f.type for f in info.fields if f.encode_name == field)
+    if isinstance(info, msgspec.inspect.DictType):
+        return info.value_type
+    return info.item_types[int(index)] if isinstance(info, msgspec.inspect.TupleType) else info.item_type
+
+
 def _named(error: str, data: Any, type: Any) -> str:
     """msgspec writes [...] for a key of a table. It is the one that, left alone in its table, gives the same error."""
     message, at, where = error.partition(" - at ")
     if "[...]" not in where:
         return error
     here, path = data, list[Any]()
-    for field, index in re.findall(r"\.([^.\[`]+)|\[(\d+|\.\.\.)\]", where):
+    for field, index in PATH.findall(where):
         key = field or index
         if index == "...":
             key = next((k for k in here if _error(_put(data, path, {k: here[k]}), type) == error), None)

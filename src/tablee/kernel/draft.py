@@ -12,11 +12,17 @@ from .oracle import Closed
 from .sheet import Sheet
 
 
-class Waiver(msgspec.Struct, frozen=True):
-    """A deliberate exception to one rule, with the reason for it."""
+class Waiver(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A deliberate exception, with the reason for it: to one rule, or only to what it is about."""
 
     rule: str
     note: str
+    about: str = ""  # the key of a problem, or one of the names in it: that problem alone is excused
+
+    def excuses(self, problem: Problem) -> bool:
+        """Whether this problem is meant to be so; without a note nothing is."""
+        meant = not self.about or self.about == problem.key or self.about in problem.names
+        return bool(self.note.strip()) and self.rule == problem.why.rule and meant
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -42,6 +48,20 @@ class Problem(msgspec.Struct, frozen=True):
     step: str
     why: Closed
     waived: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What it speaks of, figures left out."""
+        return tuple(f for f in self.why.facts if isinstance(f, str))
+
+    @property
+    def key(self) -> str:
+        """What tells it from the other problems of its rule, whatever the figures are."""
+        return " · ".join((self.why.text, *self.names))
+
+    def waiver(self, note: str) -> Waiver:
+        """A deliberate exception to this problem alone."""
+        return Waiver(self.why.rule, note, self.key)
 
 
 class Review(msgspec.Struct, frozen=True):
@@ -95,8 +115,7 @@ class Creation:
 
     def review(self, draft: Draft) -> Review:
         """Budgets, problems and a preview of the sheet; never raises on a draft of the right type."""
-        notes = {w.rule: w.note for w in draft.waivers if w.note.strip()}
-        problems = tuple(msgspec.structs.replace(p, waived=notes.get(p.why.rule, "")) for p in self.problems(draft))
+        problems = tuple(_waived(p, draft.waivers) for p in self.problems(draft))
         return Review(self.budgets(draft), problems, self.preview(draft))
 
     def finish(self, draft: Draft) -> Any:
@@ -105,3 +124,9 @@ class Creation:
         if wrong:
             raise Unfinished(wrong)
         return self.build(draft)
+
+
+def _waived(problem: Problem, waivers: tuple[Waiver, ...]) -> Problem:
+    """The problem with the note that excuses it, the last one written if there are several."""
+    notes = [w.note for w in waivers if w.excuses(problem)]
+    return msgspec.structs.replace(problem, waived=notes[-1]) if notes else problem

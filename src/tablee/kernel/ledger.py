@@ -37,6 +37,12 @@ class Rule(msgspec.Struct, frozen=True):
     see: str | tuple[str, ...] = ()
 
     @property
+    def text(self) -> str:
+        """All a French reader may look for."""
+        cells = (str(cell) for row in self.rows for pair in row.items() for cell in pair)
+        return " ".join([self.id, self.title, self.dit, *cells])
+
+    @property
     def needs_code(self) -> bool:
         return self.kind not in ("guidance", "see")
 
@@ -66,12 +72,12 @@ class Ledger(msgspec.Struct, frozen=True):
     undefined: tuple[Undefined, ...] = ()
 
     def search(self, words: str) -> list[Rule]:
-        """The rules that hold all these words (id, title or text), blind to accents and case."""
+        """The rules that hold all these words (id, title, text or table), blind to accents and case."""
         wanted = [plain(word) for word in words.split()]
         exact = self.rules.get(words.strip().upper())
         if exact is not None:
             return [exact]
-        return [r for r in self.rules.values() if all(w in plain(f"{r.id} {r.title} {r.dit}") for w in wanted)]
+        return [r for r in self.rules.values() if all(w in plain(r.text) for w in wanted)]
 
 
 class LedgerFile(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from math import comb, factorial, lcm, prod
+from math import comb, factorial, lcm, perm, prod
 from typing import Any
 
 from .distribution import Distribution, Rows, heaviest_first
@@ -57,7 +57,7 @@ def pool(n: int, sides: int, keep: int = 0) -> Rows:
         inner = [c.count(face) for face in set(c) if face != edge]
         rest = n - sum(inner)  # dice at the edge or left out
         at_least = (beyond + 1) ** rest - sum(comb(rest, i) * beyond ** (rest - i) for i in range(c.count(edge)))
-        ways[c[::-1]] = factorial(n) // (prod(map(factorial, inner)) * factorial(rest)) * at_least
+        ways[c[::-1]] = perm(n, n - rest) // prod(map(factorial, inner)) * at_least
     return heaviest_first(ways, sides**n)
 
 

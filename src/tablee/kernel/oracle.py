@@ -29,7 +29,7 @@ class Closed(msgspec.Struct, frozen=True, gc=False):
         return f"{self.text.format(*self.facts)} ({self.rule})"
 
 
-class Option(msgspec.Struct, frozen=True):
+class Option(msgspec.Struct, frozen=True, gc=False):
     """One answer to a question. The price on the button is the price paid."""
 
     id: str | int
@@ -49,7 +49,7 @@ class Amount(msgspec.Struct, frozen=True):
         return Option(n, self.label.format(n))
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(msgspec.Struct, frozen=True, gc=False):
     who: str  # a character; the table knows whose
     key: str  # "flu.apres_jet": tactics, translations and statistics hang on it
     rule: str

@@ -50,8 +50,39 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return played.read_scene(self.scene, self.options)
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """A finished character as it is kept in a file."""
+
+    game: str
+    character: dict[str, Any]
+
+
 def read(path: Path | str) -> Scenario:
-    return content.read_file(path, Scenario)
+    return with_files(content.read_file(path, Scenario), Path(path).parent)
+
+
+def with_files(scenario: Scenario, folder: Path) -> Scenario:
+    """Every table that names a `fichier` is the character of that file, under what else the table says."""
+    return msgspec.structs.replace(scenario, scene=_filled(scenario.scene, scenario.game, folder, "scene"))
+
+
+def _filled(table: dict[str, Any], game: str, folder: Path, name: str) -> dict[str, Any]:
+    filled = {k: _filled(v, game, folder, f"{name}.{k}") if isinstance(v, dict) else v for k, v in table.items()}
+    if "fichier" not in filled:
+        return filled
+    file = filled.pop("fichier")
+    if not isinstance(file, str):
+        raise content.ContentError(f"{name}.fichier : un texte est attendu, le nom d'un fichier de personnage")
+    kept = content.read_file(folder / file, Kept)
+    if kept.game != game:
+        raise content.ContentError(f"{name}.fichier : « {file} » est un personnage de {kept.game}, pas de {game}")
+    return _over(kept.character, filled)
+
+
+def _over(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+    """Both tables in one; what stands in both is the second's."""
+    deep = {k: _over(under[k], v) for k, v in over.items() if isinstance(v, dict) and isinstance(under.get(k), dict)}
+    return {**under, **over, **deep}
 
 
 def demo(game_id: str, name: str = "") -> Scene:

@@ -67,16 +67,19 @@ class Sampled(Simulated):
         self.sub = self._draw
 
     def _draw(self, fn: Any, args: tuple[Any, ...]) -> Any:
-        if not fn.table:
-            return fn(self, *args)
-        table = TABLES.get((fn, args))
+        tables = TABLES.get(fn)
+        if tables is None:
+            if not fn.table:
+                return fn(self, *args)
+            tables = TABLES[fn] = {}
+        table = tables.get(args)
         if table is None:
-            table = TABLES[fn, args] = _table(fn, args)
+            table = tables[args] = _table(fn, args)
         values, cumulated = table
         return values[bisect(cumulated, self.random() * cumulated[-1])]
 
 
-TABLES: dict[Any, tuple[list[Any], list[float]]] = {}
+TABLES: dict[Any, dict[Any, tuple[list[Any], list[float]]]] = {}  # by function, then by its figures
 
 
 def _table(fn: Callable[..., Any], args: tuple[Any, ...]) -> tuple[list[Any], list[float]]:

@@ -31,14 +31,21 @@ class Words(msgspec.Struct, frozen=True):
     look: dict[str, Phrase] = {}
     switch: dict[str, Phrase] = {}
     en: dict[str, str] = {}  # labels, reasons, options: French -> English
+    fr: dict[str, str] = {}  # ids that players read: as French writes them
 
     def __or__(self, other: Words) -> Words:
         """Both sets of phrases; a game may keep its words chapter by chapter."""
         return Words(*({**getattr(self, f), **getattr(other, f)} for f in self.__struct_fields__))
 
     def tr(self, text: str, lang: str) -> str:
-        """A French label or sentence pattern in this language; unknown ones stay French."""
-        return self.en.get(text, text) if lang == "en" else text
+        """A French label or sentence pattern in this language, a numbered name too; unknown ones stay French."""
+        if lang != "en":
+            return self.fr.get(text, text)
+        known = self.en.get(text)
+        if known is not None:
+            return known
+        name, _, number = text.rpartition(" ")
+        return f"{self.en[name]} {number}" if number.isdecimal() and name in self.en else text
 
     def closed(self, why: Closed, lang: str) -> str:
         facts = [self.tr(f, lang) if isinstance(f, str) else f for f in why.facts]

@@ -18,7 +18,8 @@ from tablee.kernel.simulated import Sampled
 
 from .interval import wilson
 
-LIMIT = 5_000  # actions; a fight that takes longer is given up and counted as such
+LIMIT = 5_000  # actions; a fight that takes longer is given up and counted as such,
+ROUNDS = 300  # and one that goes on for so many rounds, whatever is done in them
 DRAW, UNFINISHED = "", None
 
 Progress = Callable[[int], None]  # told how many fights have just been fought
@@ -129,7 +130,8 @@ def fight(game: Game, scene: Any, tactic: Tactic, seed: int | str, limit: int = 
     """One fight to its end: turn after turn, what the tactic chooses is done."""
     oracle = Sampled(seed, tactic.answer)
     act, start, actions, rounds = tactic.act, scene, 0, scene.round()
-    while len(left(scene)) > 1 and actions < limit:
+    last = rounds + ROUNDS
+    while len(left(scene)) > 1 and actions < limit and rounds < last:
         turn = scene.turn()
         if not turn:
             break

@@ -8,7 +8,10 @@ from hypothesis import strategies as st
 from tablee.games.fluid.scene import Scene
 from tablee.kernel import content
 from tablee.kernel.live import Awaiting, Live, Replay, answers
+from tablee.kernel.tally import total
 from tablee.kernel.words import LANGUAGES, Words
+
+from .jeu import LEDGER
 
 WORDS = Words()
 for chapitre in ("distance", "recuperation", "confrontations"):
@@ -31,7 +34,8 @@ def jouer_au_hasard(scene, action, seed):
 def saine(scene):
     """Every pool within its bounds, every state well formed."""
     for p in scene.personnages.values():
-        assert 0 <= p.res_perdue <= p.fiche.RES
+        sous_zero = scene.options.degats_simplifies and not p.fiche.sbire
+        assert p.res_perdue >= 0 and (p.res >= 0 or (sous_zero and (p.etat == "mort" or p.res > -p.fiche.RES)))
         assert 0 <= p.san_perdue <= p.fiche.SAN
         assert 0 <= p.aur_perdue <= p.fiche.AUR
         assert 0 <= p.pauses <= p.fiche.CON
@@ -46,11 +50,41 @@ def saine(scene):
     return True
 
 
+# the fact of an event that its terms add up to
+SOMMES = {
+    "test": "total",
+    "jet": "total",
+    "jet_survie": "total",
+    "jet_volonte": "total",
+    "investi": "total",
+    "touche": "points",
+    "course": "ecart",
+    "pertes": "pertes",
+    "joute": "perte",
+    "aura": "perte",
+    "guerison": "points",
+    "soin": "points",
+    "souffle": "points",
+    "dechirure": "points",
+    "vampirise": "points",
+    "sort": "cout",
+}
+
+
+def bien_dit(event):
+    """An event names rules of the book, and its sum comes to the figure it states."""
+    assert event.rule in LEDGER
+    assert all(regle in LEDGER for _, _, regle in event.terms)
+    if event.what in SOMMES:
+        assert total(event.terms) == event[SOMMES[event.what]], event
+    return True
+
+
 def tient(scene, action, seed):
     """Closed with a sentence, or resolved into a sound scene that JSON and the transcript give back exactly."""
     closed = action.closed(scene)
     if closed is not None:
-        assert closed.rule.startswith("FLU-")
+        assert closed.rule in LEDGER
         assert str(closed)
         return None
     apres, live = jouer_au_hasard(scene, action, seed)
@@ -58,6 +92,7 @@ def tient(scene, action, seed):
     assert msgspec.json.decode(msgspec.json.encode(apres), type=Scene) == apres
     assert action.resolve(scene, Replay(live.transcript)) == apres
     for event in live.events:
+        assert bien_dit(event)
         assert len(msgspec.json.encode(event)) < 2000
         assert all(WORDS.event_text(event, {}, lang) for lang in LANGUAGES)
     return apres

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tablee.games.fluid.blessures import SubirChoc, blesser, saigner, survivre
+from tablee.games.fluid.blessures import ISSUES, SubirChoc, blesser, saigner, survivre
 from tablee.games.fluid.combat import ecouler
 from tablee.games.fluid.state import HEURE, JOUR, Trait
 from tablee.games.fluid.tables import RANGS
@@ -10,19 +10,9 @@ from tablee.games.fluid.tests import Tester
 from tablee.games.fluid.tour import Attendre
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
+from tablee.kernel.tally import total
 
-from .bataille import (
-    avec,
-    change,
-    combat,
-    dits,
-    duel,
-    echange,
-    frappe,
-    homme,
-    pesent,
-    rassembler,
-)
+from .bataille import avec, change, combat, dits, duel, echange, frappe, homme, pesent, rassembler
 from .jeu import jouer, rows
 
 
@@ -264,12 +254,33 @@ def test_each_rank_of_the_survival_test_has_its_effect(rang, des, issue, etat):
     assert scene["bor"].hemorragie == (3 if issue.startswith("hémorragie") else 0)
 
 
+@pytest.mark.rule("FLU-4.45", "FLU-4.49")
+def test_two_rolls_of_one_place_make_one_wound():
+    scene = duel("localisation", bor={"res_perdue": 10})
+    scene, oracle = blesse(scene, 12, des=(10, 7, 7, *[7] * 8))
+    assert plaies(scene["bor"]) == [("Perte à la poitrine", 12)]
+    assert "flu.deux_endroits" not in [q.key for q in oracle.asked]
+
+
+@pytest.mark.rule("FLU-4.46")
+def test_aiming_with_the_die_means_that_the_die_is_rolled():
+    scene, _ = blesse(duel("viser_localisation", bor={"res_perdue": 10}), 3, des=(7,))
+    assert plaies(scene["bor"]) == [("Blessure à la poitrine", 3)]
+
+
 @pytest.mark.rule("FLU-4.50")
 def test_the_survival_table_is_the_ledger_s():
-    effets = [r["effet"] for r in rows("FLU-4.50")]
+    debuts = {
+        "mort": ("Mort",),
+        "hémorragie": ("hémorragie : nouveau test de survie",),
+        "coma": ("coma de n jours",),
+        "inconscient": ("inconscience : un test de médecine ranime",),
+        "volonté": ("test de VOL (n) ou inconscience",),
+        "actif": ("agit normalement", "(absente du livre) comme Réussite"),
+        "adrénaline": ("adrénaline",),
+    }
     assert [r["rang"] for r in rows("FLU-4.50")] == [r.nom for r in RANGS]
-    mots = ("Mort", "hémorragie", "coma", "inconscience", "VOL", "blessure", "Réussite", "adrénaline")
-    assert all(mot in effet for mot, effet in zip(mots, effets, strict=True))
+    assert all(r["effet"].startswith(debuts[issue]) for issue, r in zip(ISSUES, rows("FLU-4.50"), strict=True))
 
 
 @pytest.mark.rule("FLU-4.50", "FLU-3.30")
@@ -277,7 +288,8 @@ def test_the_dying_may_draw_on_what_they_have_and_on_nothing_else():
     scene, oracle = survit(2, (4, 9, 9, *TIENT), reponses=("CON2", "garder"))
     question = oracle.asked[0]
     assert question.open() == ("garder", "CON1", "CON2")  # no RES left; CON down to 1
-    assert dits(oracle, "jet_survie")[0]["total"] == 9 + 2
+    assert dits(oracle, "jet_survie")[0]["total"] == 9 + 2 == total(dits(oracle, "jet_survie")[0].terms)
+    assert dits(oracle, "jet_survie")[0].terms[-1] == ("Investi après le jet", 2, "FLU-3.30")
     assert scene["bor"].carac("CON") == 1
 
 
@@ -370,6 +382,14 @@ def test_bleeding_asks_for_a_harder_test_every_round():
     scene, _ = jouer(scene, Attendre("ana"))
     scene, oracle = jouer(scene, Attendre("bor"))
     assert not dits(oracle, "survie")
+
+
+@pytest.mark.rule("FLU-4.51")
+def test_a_new_wound_never_makes_a_bleeding_milder():
+    scene = duel(bor={"res_perdue": 10, "plaies": {"Plaie": 11}, "hemorragie": 6})
+    scene, oracle = blesse(scene, 1, des=(1, 9, 9, 3, 7, 7, 9))  # n = 2, and again an Échec majoré
+    assert (dits(oracle, "survie")[0]["n"], dits(oracle, "survie")[0]["issue"]) == (2, "hémorragie")
+    assert scene["bor"].hemorragie == 7
 
 
 @pytest.mark.rule("FLU-4.51")
@@ -470,6 +490,30 @@ def test_with_the_option_res_goes_below_zero_and_death_waits_at_minus_res(perdue
     assert [t.valeur for t in bor.blessures()] == ([valeur] if valeur else [])
     assert not dits(oracle, "jet_survie")
     assert [t.nom for t in bor.blessures()] == ([] if not valeur else ["Perte" if valeur > 10 else "Blessure"])
+
+
+@pytest.mark.rule("FLU-4.55")
+def test_the_dead_of_the_simplified_rule_neither_sleep_nor_bleed():
+    bor = homme("bleu", res_perdue=19, etat="coma", reveil=JOUR, hemorragie=2)
+    scene, _ = blesse(rassembler("degats_simplifies", bor=bor), 1)
+    assert (scene["bor"].etat, scene["bor"].reveil, scene["bor"].hemorragie) == ("mort", None, 0)
+
+
+@pytest.mark.rule("FLU-4.55", "FLU-4.66")
+def test_the_simplified_rule_replaces_the_survival_test_of_a_sbire_too():
+    scene = duel("degats_simplifies", "survie_des_sbires", bor={"sbire": "facile"})
+    scene, oracle = blesse(scene, 12)
+    assert (scene["bor"].etat, dits(oracle, "survie")) == ("hors_jeu", [])
+
+
+@pytest.mark.rule("FLU-4.51")
+def test_no_bleeding_goes_on_for_ever():
+    bloques = ("explosion_sans_base", "explosion_sans_doubles")  # 1 + 1: neither dead nor better, round after round
+    scene = duel(*bloques, bor={"CON": 1, "VOL": 1, "res_perdue": 2, "hemorragie": 100})
+    scene, _ = avec(scene, lambda s, o: saigner(s, o, "bor"), des=[1] * (2 * 101))
+    assert (scene["bor"].etat, scene["bor"].hemorragie) == ("coma", 101)
+    scene, oracle = avec(scene, lambda s, o: saigner(s, o, "bor"))
+    assert (scene["bor"].etat, dits(oracle, "survie")[0]["issue"]) == ("mort", "mort")
 
 
 @pytest.mark.rule("FLU-4.55")

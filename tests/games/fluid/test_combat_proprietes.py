@@ -130,7 +130,7 @@ def resoudre(scene, action, rng):
                 p = scene[q.who]
                 for o in q.options if isinstance(q.options, tuple) else ():
                     for pool, n in o.cost:
-                        assert pool == "Trait négatif" or n <= (p.res if pool == "RES" else p.carac(pool) - 1)
+                        assert pool == "en Trait négatif" or n <= (p.res if pool == "RES" else p.carac(pool) - 1)
             ids = [rng.choice(q.open()) for q in stop.wanted]
             transcript = [*live.transcript, answers(stop.wanted, ids, "hasard")]
 

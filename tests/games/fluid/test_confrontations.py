@@ -1,12 +1,13 @@
 """Chases, mass combat and verbal jousts."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee.games.fluid.confrontations import (
-    SOURCES,
     Abandonner,
     Bataille,
     Commander,
@@ -22,6 +23,7 @@ from tablee.games.fluid.state import CARACS, Armee, Poursuite
 from tablee.games.fluid.tests import Tester
 from tablee.games.fluid.tour import Combattre
 from tablee.kernel.odds import odds
+from tablee.kernel.oracle import ALL, GM
 from tablee.kernel.tally import total
 
 from .jeu import dit, jouer, rows, scene
@@ -208,13 +210,34 @@ def test_both_armies_lose_at_once_and_may_fall_together():
     assert s.armees == {}
 
 
-@pytest.mark.rule("FLU-4.63")
-def test_what_an_army_may_have_over_the_other_is_the_list_of_the_ledger():
-    assert len(SOURCES) == len(rows("FLU-4.63"))
+@pytest.mark.rule("FLU-4.62", "FLU-4.70")
+def test_what_a_secret_test_comes_to_is_told_to_the_mj_alone():
+    for secret, audience in ((True, GM), (False, ALL)):
+        _, oracle = jouer(bataille(), Bataille("jok", secret=secret), 5, 5)
+        assert {e.audience for e in oracle.events if e.what == "pertes"} == {audience}
+        _, oracle = jouer(a_deux(), Jouter("jok", cible="orc", secret=secret), 8, 5)
+        assert dit(oracle, "aura").audience == audience
+
+
+SUPERIORITES = {
+    "nombre": "Supériorité numérique",
+    "technique": "Supériorité technique",
+    "moral": "Moral",
+    "terrain": "Position de l'armée",
+    "officiers": "Généraux et officiers",
+}
 
 
 @pytest.mark.rule("FLU-4.63")
-@pytest.mark.parametrize(("source", "nom"), SOURCES.items())
+@pytest.mark.parametrize(("nom", "row"), list(zip(SUPERIORITES.values(), rows("FLU-4.63"), strict=True)))
+def test_what_an_army_may_have_over_the_other_is_the_list_of_the_ledger(nom, row):
+    mots = {mot for mot in re.findall(r"[a-zé]+", row["source"]) if len(mot) > 4}
+    dits = re.findall(r"[a-zé]+", nom.lower())
+    assert mots & set(dits)
+
+
+@pytest.mark.rule("FLU-4.63")
+@pytest.mark.parametrize(("source", "nom"), SUPERIORITES.items())
 def test_each_superiority_gives_its_avantages_to_its_own_general(source, nom):
     _, oracle = jouer(bataille(), Bataille("jok", **{source: 2}), 3, 8, 4, 5)
     mien, sien = [e for e in oracle.events if e.what == "annonce"]

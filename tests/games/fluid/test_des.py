@@ -7,7 +7,7 @@ import pytest
 from icepool import d10
 
 from kernel.test_simulated import chi_square
-from tablee.games.fluid.des import BAS, HAUT, chaine, explosions, lancer, lire
+from tablee.games.fluid.des import BAS, HAUT, PLEIN, au_plus, chaine, explosions, lancer, lire
 from tablee.games.fluid.state import Options
 from tablee.games.fluid.tests import Tester
 from tablee.kernel.live import Awaiting, Live, Scripted, typed
@@ -413,3 +413,17 @@ def test_simulated_throws_agree_with_the_odds(make, des, regle):
     oracle = make(f"{des}{regle}")
     far, bound = chi_square([lancer(oracle, des, regle) for _ in range(20_000)], odds(lancer, des, regle))
     assert far < bound
+
+
+# ---------------------------------------------------------------- very many dice
+
+
+@pytest.mark.rule("FLU-3.34")
+def test_no_more_dice_are_thrown_than_can_matter():
+    """Wounds of a thousand points are 400 dice: the rest could not change the roll."""
+    blesse = scene(jok={"fiche": {}, "traits": [{"nom": "Plaie", "valeur": 999, "origine": "blessure"}]})
+    _, oracle = jouer(blesse, Tester("jok", ("AGI",)), 5, *[5] * 398, 1, 1, 4, reponses=("garder", "non"))
+    assert (dit(oracle)["des"], dit(oracle)["net"], dit(oracle)["total"]) == (-PLEIN, -999, 5 - 1 - 4)
+    assert (au_plus(PLEIN + 1), au_plus(PLEIN), au_plus(-7)) == (PLEIN, PLEIN, -7)
+    lu = odds(lire, -PLEIN, LES_DEUX)
+    assert 1 - lu.p(BAS, exact=True) - lu.p(HAUT, exact=True) < 1e-15

@@ -12,7 +12,7 @@ from tablee.games.fluid.deplacements import Deplacer
 from tablee.games.fluid.distance import Tirer, candidats
 from tablee.games.fluid.state import CARACS
 from tablee.games.fluid.tables import DIFFICULTES, TABLES
-from tablee.games.fluid.tour import Attendre, Combattre
+from tablee.games.fluid.tour import Attendre, Combattre, Degainer
 from tablee.kernel.odds import odds
 
 from .jeu import dit, jouer, rows, scene
@@ -238,8 +238,52 @@ def test_the_weapon_brings_its_trait_and_only_a_shooting_weapon_shoots():
     epee = au_tir(archer={**archer, "en_main": ["epee"]})
     assert tir().closed(epee).rule == "FLU-4.29"
     assert tir(arme="epee").closed(en_main).rule == "FLU-4.29"
-    assert tir(arme="arc_court").closed(epee) is None
+    assert tir(arme="arc_court").closed(en_main) is None
     assert tir(arme="canon").closed(en_main).rule == "FLU-4.29"
+
+
+@pytest.mark.rule("FLU-4.35", "FLU-4.23")
+@pytest.mark.parametrize(
+    "archer", [{"bouclier": "bouclier"}, {"conditions": [{"nom": "Main engourdie", "rounds": 3}]}, {}], ids=str
+)
+def test_a_bow_on_the_back_is_drawn_before_it_shoots(archer):
+    s = au_tir(archer={"armes": ["epee", "arc_court"], **archer})
+    assert tir(arme="arc_court").closed(s).rule == "FLU-4.35"
+    if not archer:
+        s, _ = jouer(s, Degainer("archer", ("arc_court",)))
+        assert tir(arme="arc_court").closed(s) is None
+
+
+@pytest.mark.rule("FLU-4.12")
+def test_one_who_is_tied_up_does_not_shoot():
+    assert tir().closed(au_tir(archer={"sans_defense": True})).rule == "FLU-4.12"
+
+
+@pytest.mark.rule("FLU-2.15", "FLU-4.31")
+def test_a_temporary_trait_serves_against_a_shot_while_it_lasts():
+    agile = {"nom": "Pied léger", "valeur": 2, "origine": "temporaire", "fin": 60}
+    peur = {"nom": "Peur", "valeur": 2, "negatif": True, "origine": "temporaire", "fin": 60}
+    s = au_tir(cible={"traits": [agile, peur]})
+    _, oracle = jouer(s, tir(), 6, 3, 4, 5, reponses=["trait", "Pied léger"])
+    assert oracle.asked[1].open() == ("Pied léger",)
+    assert annonce(oracle, "cible")["avantages"] == (("Pied léger", 2, "FLU-3.20"),)
+    esquive = au_tir(cible={"traits": [{**agile, "nom": "Esquive"}]})
+    _, oracle = jouer(esquive, tir(), 6, 3, 4, 5)
+    assert annonce(oracle, "cible")["avantages"] == (("Esquive", 2, "FLU-3.20"),)
+
+
+@pytest.mark.rule("FLU-3.22", "FLU-2.11")
+def test_the_usual_trait_does_not_come_in_where_another_use_was_named():
+    fiche = {"AGI": 5, "VOL": 6, "traits": [{"nom": "Arc", "valeur": 3}, {"nom": "Lancer", "valeur": 2}]}
+    s = au_tir(archer={"fiche": fiche})
+    for quoi, attendu in (
+        ({"eloignes": (("Arc", 1),)}, (("Arc", 1, "FLU-3.20"),)),
+        ({"eloignes": (("Lancer", 1),)}, (("Lancer", 1, "FLU-3.20"),)),
+        ({"contre": ("Arc",)}, (("Arc", -3, "FLU-3.37"),)),
+    ):
+        apres, oracle = jouer(s, tir(**SURPRISE, **quoi), *[6] * (1 + abs(attendu[0][1])))
+        assert annonce(oracle, "archer")["avantages"] == attendu
+        assert apres["archer"].res == 11
 
 
 @pytest.mark.rule("FLU-4.8")
@@ -321,6 +365,16 @@ def test_several_traits_join_the_pool_and_cost_res_once_for_the_whole_burst():
     assert s["archer"].res_perdue == 1
 
 
+@pytest.mark.rule("FLU-4.32", "FLU-4.19")
+def test_a_lent_trait_joins_the_pool_of_a_burst_only_if_it_can_be_paid():
+    fiche = {"AGI": 5, "VOL": 5, "traits": [{"nom": "Arc", "valeur": 3}]}
+    s = au_tir(archer={"fiche": fiche, "aides": [{"de": "cible", "trait": "Vif", "valeur": 3}]}, autre=CIBLE)
+    assert rafale(parts=(5, 5), res=1).closed(s) is None  # 5 + 3 + 2, and RES for both
+    s = s.put(replace(s["archer"], res_perdue=9))
+    assert rafale(parts=(5, 5), res=1).closed(s).rule == "FLU-4.32"
+    assert rafale(parts=(4, 4), res=1).closed(s) is None
+
+
 @pytest.mark.rule("FLU-4.32", "FLU-3.30")
 def test_what_is_invested_in_one_shot_is_not_there_for_the_next():
     fiche = {**TROIS["archer"]["fiche"], "AGI": 6}
@@ -371,6 +425,22 @@ def test_nobody_shoots_hand_to_hand():
         s, _ = jouer(s, Attendre(s.turn()[0]))
     assert s.combat.phase == "annonces"
     assert tir().closed(s).rule == "FLU-4.28"
+
+
+@pytest.mark.rule("FLU-4.39")
+@pytest.mark.parametrize(("AGI", "stocke"), [(9, 3), (6, 4)], ids=["avant son tour", "après son tour"])
+def test_a_stun_counts_the_round_that_its_victim_has_yet_to_play(AGI, stocke):
+    s = au_tir("viser", archer={"fiche": {"AGI": AGI, "VOL": 6}}, cible={"x": 10})
+    s = au_tour_de(jouer(s, Combattre("archer"))[0], "archer")
+    etourdir = tir(**SURPRISE, viser="tete", effet="etourdir", circonstances=2)
+    apres, oracle = jouer(s, etourdir, 11 - AGI, reponses=["garder", 3, 1])
+    assert dit(oracle, "gene")["rounds"] == 3
+    tours = 0
+    while apres["cible"].conditions:
+        tours += apres.turn()[0] == "cible"
+        apres, _ = jouer(apres, Attendre(apres.turn()[0]))
+    assert tours == 3
+    assert stocke == apres.round() - 1
 
 
 @pytest.mark.rule("FLU-4.5")
@@ -468,7 +538,7 @@ NOMS = ("archer", "cible", "autre", "mort", "")
         points=st.integers(-1, 3),
         secret=st.booleans(),
     ),
-    options=st.sampled_from([(), ("viser",), ("localisation", "viser_localisation"), ("localisation",)]),
+    options=st.sampled_from([(), ("viser",), ("viser_localisation",), ("localisation",), ("degats_simplifies",)]),
     combat=st.booleans(),
     seed=st.integers(0, 10**6),
 )
@@ -477,7 +547,7 @@ def test_any_shot_is_refused_with_a_reason_or_leaves_a_sound_scene(quoi, options
     s = scene(
         *options,
         archer={**ARCHER, **TROIS["archer"], "armes": ["arc_court", "epee"]},
-        cible={**CIBLE, "armes": ["epee"], "armure": "cuir"},
+        cible={**CIBLE, "armes": ["epee"], "armure": {"id": "h", "nom": "Harnois", "score": 6, "genre": "armure"}},
         autre={**CIBLE, "x": 30, "res_perdue": 9},
         mort={**CIBLE, "etat": "mort"},
     )

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from tablee.games.fluid import experience
 from tablee.games.fluid.combat import Combat
 from tablee.games.fluid.experience import Developper, Progresser, Recompenser, SeCompliquer, SeDefaire
-from tablee.games.fluid.lire import lire_scene
+from tablee.games.fluid.lire import lire_scene, reunir
 from tablee.games.fluid.scene import Scene
 from tablee.games.fluid.state import CARACS, Fiche, Trait
+from tablee.games.fluid.traits import DonnerTrait, PlacerTrait, inscrire
 from tablee.kernel import content
 from tablee.kernel.live import Live, Replay, Scripted
 from tablee.kernel.tally import total
@@ -26,10 +27,10 @@ PASSAGER = {"nom": "Enrhumé", "valeur": 2, "negatif": True, "origine": "tempora
 FLAMME = {"id": "flamme", "nom": "Flamme", "niveau": 0}
 
 
-def table(xp=0, scenario=1, **a):
+def table(xp=0, scenario=1, bilan=None, **a):
     a = {"camp": "nous", "xp": xp, "fiche": {"traits": [EPEE, PEUR]}, **a}
     autres = {"b": {"camp": "nous", "xp": 1}, "g": {"sbire": "gueux", "camp": "eux"}}
-    return lire_scene({"scenario": scenario, "personnages": {"a": a, **autres}}, ())
+    return lire_scene({"scenario": scenario, "bilan": bilan, "personnages": {"a": a, **autres}}, ())
 
 
 def faire(scene, *actions):
@@ -84,7 +85,7 @@ def test_what_may_be_granted(gains, why):
 @pytest.mark.rule("FLU-6.2")
 def test_a_trait_costs_the_value_aimed_at():
     scene = table(xp=9)
-    assert refus(Progresser("a", "Épée"), table(xp=2)) == "Pas assez de XP : 3 demandés, 2 disponibles (FLU-6.2)"
+    assert refus(Progresser("a", "Épée"), table(xp=2)) == "Pas assez de XP : il en faut 3, il en reste 2 (FLU-6.2)"
     scene = faire(scene, Progresser("a", "epee"))
     assert (scene["a"].trait("Épée").valeur, scene["a"].xp) == (3, 6)
 
@@ -103,7 +104,7 @@ def test_a_new_trait_costs_1():
     assert scene["a"].trait("Astronome") == Trait("Astronome", 1, famille="passion")
     assert scene["a"].xp == 0
     assert oracle.events[0].terms == (("Valeur visée", 1, "FLU-6.2"),)
-    assert refus(Progresser("a", "Astronome"), table()) == "Pas assez de XP : 1 demandés, 0 disponibles (FLU-6.2)"
+    assert refus(Progresser("a", "Astronome"), table()) == "Pas assez de XP : il en faut 1, il en reste 0 (FLU-6.2)"
 
 
 @pytest.mark.rule("FLU-6.2")
@@ -139,6 +140,13 @@ def test_a_secret_thrust_is_learned_with_the_mj_s_consent():
     assert Progresser("a", "Épée", botte="engourdir", accord=True).closed(scene).rule == "FLU-4.23"
 
 
+@pytest.mark.rule("FLU-6.2", "FLU-6.5")
+def test_what_is_bought_or_bought_off_leaves_the_other_traits_alone():
+    fiche = Fiche("A", traits=(Trait("Épée", 2), Trait("Barde", 0), Trait("Peureux", 3, negatif=True)))
+    fiche = inscrire(inscrire(fiche, Trait("Épée", 3)), Trait("Peureux", 0, negatif=True))
+    assert [(t.nom, t.valeur) for t in fiche.traits] == [("Épée", 3), ("Barde", 0)]
+
+
 @pytest.mark.rule("FLU-5.17", "FLU-6.2")
 def test_a_written_spell_is_raised_like_a_trait():
     scene = table(xp=3, fiche={"MAG": 5}, grimoire=[FLAMME, {"id": "gel", "nom": "Gel", "niveau": 2}])
@@ -147,7 +155,24 @@ def test_a_written_spell_is_raised_like_a_trait():
     scene = faire(scene, Progresser("a", "Flamme"))
     assert ([s.niveau for s in scene["a"].grimoire], scene["a"].xp) == ([2, 2], 0)
     assert scene["a"].fiche.traits == ()
-    assert refus(Progresser("a", "Gel"), scene) == "Pas assez de XP : 3 demandés, 0 disponibles (FLU-6.2)"
+    assert refus(Progresser("a", "Gel"), scene) == "Pas assez de XP : il en faut 3, il en reste 0 (FLU-6.2)"
+
+
+@pytest.mark.rule("FLU-5.17", "FLU-6.2")
+def test_a_written_spell_is_known_by_its_name_whatever_the_accents():
+    livre = [{"id": "eclair_ancien-1", "nom": "Éclair ancien", "niveau": 1}]
+    scene = faire(table(xp=2, fiche={"MAG": 5}, grimoire=livre), Progresser("a", "eclair Ancien"))
+    assert ([s.niveau for s in scene["a"].grimoire], scene["a"].fiche.traits) == ([2], ())
+
+
+@pytest.mark.rule("FLU-5.17", "FLU-2.15", "FLU-2.13", "FLU-6.4")
+@pytest.mark.parametrize("nom", ["Éclair ancien", "eclair Ancien", "eclair"])
+def test_no_trait_hides_a_written_spell_of_its_name(nom):
+    livre = [{"id": "eclair", "nom": "Éclair ancien", "niveau": 2}]
+    scene = table(bilan=0, traits_libres=3, fiche={"MAG": 5}, grimoire=livre)
+    scene = replace(scene, options=replace(scene.options, creation_en_jeu=True))
+    for action in (DonnerTrait("a", nom), PlacerTrait("a", nom), SeCompliquer("a", nom, accord=True)):
+        assert action.closed(scene).rule == "FLU-5.17"
 
 
 # ---------------------------------------------------------------- caractéristiques
@@ -160,8 +185,8 @@ def test_a_caracteristique_costs_twice_the_value_aimed_at_and_the_attributes_fol
     scene = faire(scene, Developper("a", "CON"))
     assert (scene["a"].carac("CON"), scene["a"].xp) == (6, 0)
     assert (scene["a"].fiche.RES, scene["a"].res) == (11, 7)
-    assert refus(Developper("a", "CON"), scene) == "Pas assez de XP : 14 demandés, 0 disponibles (FLU-6.3)"
-    assert refus(Developper("a", "FOR"), table(xp=11)) == "Pas assez de XP : 12 demandés, 11 disponibles (FLU-6.3)"
+    assert refus(Developper("a", "CON"), scene) == "Pas assez de XP : il en faut 14, il en reste 0 (FLU-6.3)"
+    assert refus(Developper("a", "FOR"), table(xp=11)) == "Pas assez de XP : il en faut 12, il en reste 11 (FLU-6.3)"
 
 
 @pytest.mark.rule("FLU-6.3")
@@ -201,8 +226,8 @@ def test_nobody_buys_magie_who_does_not_practise_it():
 def test_a_negative_trait_of_the_adventure_brings_2_xp_a_point(valeur, xp):
     oracle = Scripted()
     action = SeCompliquer("a", "Ennemi du bailli", valeur, accord=True)
-    assert action.closed(table(scenario=2)) is None
-    p = action.resolve(table(xp=1, scenario=2), oracle)["a"]
+    assert action.closed(table(bilan=0)) is None
+    p = action.resolve(table(xp=1, bilan=0), oracle)["a"]
     assert (p.xp, p.trait("Ennemi du bailli").valeur, p.trait("Ennemi du bailli").negatif) == (1 + xp, valeur, True)
     assert (total(oracle.events[0].terms), oracle.events[0]["total"]) == (xp, 1 + xp)
 
@@ -221,20 +246,31 @@ def test_a_negative_trait_of_the_adventure_brings_2_xp_a_point(valeur, xp):
     ],
 )
 def test_what_brings_nothing(action, why):
-    assert refus(action, table(scenario=2, traits=[PLAIE, EFFORT])) == why
+    assert refus(action, table(bilan=0, traits=[PLAIE, EFFORT])) == why
 
 
 @pytest.mark.rule("FLU-6.4")
-def test_complications_come_when_xp_are_granted_and_once():
-    traque = SeCompliquer("a", "Traqué", accord=True)
-    assert refus(traque, table(scenario=1)) == "Aucun scénario n'est encore terminé (FLU-6.4)"
-    scene = faire(table(), Recompenser("a", (("a", 1),)), traque)
-    encore = SeCompliquer("a", "Endetté", accord=True)
-    deja = "A s'est déjà compliqué la vie à la fin de ce scénario (FLU-6.4)"
-    assert refus(encore, scene) == deja
+def test_complications_come_when_xp_are_granted_as_many_as_one_likes():
+    traque, endette = SeCompliquer("a", "Traqué", accord=True), SeCompliquer("a", "Endetté", 2, accord=True)
+    pas_encore = "Une complication se prend quand les XP viennent d'être attribués (FLU-6.4)"
+    assert refus(traque, table()) == refus(traque, table(scenario=2)) == pas_encore
+    scene = faire(table(), Recompenser("a", (("a", 1),)), traque, endette)
+    assert scene["a"].xp == 1 + 2 + 4
     assert refus(SeCompliquer("b", "Endetté", accord=True), scene) is None
-    scene = faire(scene, Recompenser("a", (("a", 1),)), encore)
-    assert scene["a"].xp == 1 + 2 + 1 + 2
+    plus_tard = scene.avancer(6)  # the next scenario is under way
+    assert refus(SeCompliquer("a", "Maudit", accord=True), plus_tard) == pas_encore
+    assert refus(SeCompliquer("a", "Maudit", accord=True), faire(plus_tard, Recompenser("a", (("a", 1),)))) is None
+
+
+@pytest.mark.rule("FLU-6.4", "FLU-6.5")
+def test_those_who_meet_again_go_on_from_the_scenario_their_traits_remember():
+    traque = {"nom": "Traqué", "valeur": 1, "negatif": True, "origine": "aventure", "scenario": 3}
+    gens = [{"id": "a", "xp": 5, "fiche": {"nom": "A", "traits": [traque]}}, {"id": "b", "fiche": {"nom": "B"}}]
+    scene = reunir(gens)
+    assert scene.scenario == 3
+    assert SeDefaire("a", "Traqué").closed(scene).rule == "FLU-6.5"
+    assert SeDefaire("a", "Traqué").closed(faire(scene, Recompenser("a", (("a", 1),)))) is None
+    assert reunir(gens[1:]).scenario == 1
 
 
 @pytest.mark.rule("FLU-6.5")

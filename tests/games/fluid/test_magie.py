@@ -11,6 +11,7 @@ from tablee.games.fluid.state import Sort, SortActif
 from tablee.games.fluid.tables import duree
 from tablee.games.fluid.tests import Tester
 from tablee.kernel.odds import odds
+from tablee.kernel.oracle import ALL, GM
 from tablee.kernel.tally import total
 
 from .jeu import dit, exact, jouer, proches, rows, scene
@@ -162,7 +163,7 @@ def test_there_are_twelve_steps(temps):
 def test_with_the_option_the_rank_shifts_the_preparation():
     apres, oracle = jouer(seul("delai_variable"), souffle(complexite=4, circonstances=4), 6)
     assert dit(oracle)["rang"] == "Réussite marginale"
-    assert somme(dit(oracle, "preparation")) == {"Désavantages du sort": 4, "Réussite marginale": 1}
+    assert somme(dit(oracle, "preparation")) == {"Cran du sort": 4, "Réussite marginale": 1}
     assert apres.horloge == duree(5).secondes
 
 
@@ -179,6 +180,23 @@ def test_a_mage_who_falls_while_preparing_loses_the_spell():
     apres, oracle = jouer(gens, souffle(complexite=1), 1, 4, 5, 5, 5, 5, 5, 5, 5, 9)
     assert apres["alys"].etat == "mort"
     assert [e.what for e in oracle.events if e.what in ("sort_perdu", "test", "sort")] == ["sort_perdu"]
+
+
+@pytest.mark.rule("FLU-5.5", "FLU-4.58")
+@pytest.mark.parametrize(("complexite", "res"), [(5, 6), (6, 6), (7, 10)])
+def test_a_preparation_of_whole_days_has_nights_to_sleep_in(complexite, res):
+    demandes = {"complexite": min(complexite, 5), "aire": max(0, complexite - 5), "circonstances": complexite}
+    apres, _ = jouer(seul(res_perdue=4), souffle(**demandes), 7)  # 1 hour, 5 hours, a day
+    assert apres["alys"].res == res
+
+
+@pytest.mark.rule("FLU-3.27", "FLU-5.5")
+def test_with_the_option_too_the_spell_is_lost_with_the_one_who_prepared_it():
+    gens = seul("delai_variable", hemorragie=3, res_perdue=10)
+    sort = souffle(complexite=2, circonstances=2, effet="armure", duree=1)
+    apres, oracle = jouer(gens, sort, 7, 1, 5, 5, 5, 5)  # 12, then 5 - 1 - 5 in the first round
+    assert (apres["alys"].etat, apres.sorts, apres["alys"].reussis) == ("mort", (), ())
+    assert [e.what for e in oracle.events if e.what in ("sort_perdu", "sort_agit")] == ["sort_perdu"]
 
 
 SAIGNE = {"hemorragie": 4, "res_perdue": 10, "traits": [{"nom": "Plaie", "valeur": 6, "origine": "blessure"}]}
@@ -355,7 +373,7 @@ def test_no_duration_is_longer_than_the_table():
 
 @pytest.mark.rule("FLU-5.10")
 def test_what_a_point_of_intensity_is_worth():
-    gens = face_a({}, fiche={"MAG": 8})
+    gens = face_a({"camp": "rouge"}, fiche={"MAG": 8})  # Bor lets her
     armure, _ = jouer(gens, souffle(effet="armure", duree=3), 9)
     frappe = souffle(effet="degats", offensif=False, cibles=("bor",))
     assert jouer(gens, frappe, 9)[0]["bor"].res == 10 - 7
@@ -368,6 +386,20 @@ def test_what_a_point_of_intensity_is_worth():
         sous, _ = jouer(gens, souffle(effet=effet, cibles=("bor",), duree=3), 9)
         _, oracle = jouer(sous, Tester("bor", ("FOR",)), 5, 5, 5, 5, 5)
         assert pesent(oracle) == {"Souffle": signe * 4}
+
+
+@pytest.mark.rule("FLU-5.11", "FLU-5.10")
+def test_damage_is_resisted_unless_the_target_is_willing():
+    gens = face_a({})
+    apres, oracle = jouer(gens, souffle(effet="degats", cibles=("bor",)), 9, 8)  # 14 against 13
+    assert apres["bor"].res == 10 - 1
+    assert dit(oracle, "sort_subi")["ecart"] == 1
+    impose = souffle(effet="degats", offensif=False, cibles=("bor",))
+    assert impose.closed(gens).rule == "FLU-5.11"
+    assert impose.closed(face_a({"camp": "rouge"})) is None
+    change = Incanter("alys", sort="main_tiede", effet="degats", cibles=("bor",), temps=1, portee=0)
+    assert change.sort_lance(gens).offensif
+    assert not replace(change, effet="soin").sort_lance(gens).offensif
 
 
 @pytest.mark.rule("FLU-5.10")
@@ -484,6 +516,25 @@ def test_a_secret_total_is_not_shown_to_the_targets():
         assert [(q.who, q.see("vise")) for q in oracle.asked] == [("bor", None)]
 
 
+@pytest.mark.rule("FLU-5.11", "FLU-5.10")
+def test_a_secret_total_is_told_to_the_mj_alone():
+    for effet in ("degats", "desavantages"):
+        sort = souffle(effet=effet, offensif=True, cibles=("bor", "cyd"), aire=1, circonstances=1, duree=0)
+        for secret, audience in ((True, GM), (False, ALL)):
+            _, oracle = jouer(face_a({}, {}), replace(sort, secret=secret), 9, 5, 9)
+            vus = {e.what: e.audience for e in oracle.events if e.what in ("sort_agit", "sort_subi", "sort_evite")}
+            attendus = ("sort_agit", "sort_subi", "sort_evite") if effet != "degats" else ("sort_subi", "sort_evite")
+            assert vus == dict.fromkeys(attendus, audience)
+
+
+@pytest.mark.rule("FLU-5.10", "FLU-4.51")
+@pytest.mark.parametrize(("points", "saigne"), [(1, 3), (2, 3), (3, 0)])
+def test_the_bleeding_of_a_sbire_takes_as_much_healing_as_it_is_grave(points, saigne):
+    sbire = face_a({"fiche": {"sbire": "facile"}, "res_perdue": 10, "hemorragie": 3})["bor"]
+    p, reste = refermer(sbire, points)
+    assert (p.hemorragie, reste) == (saigne, points)
+
+
 @pytest.mark.rule("FLU-5.10", "FLU-5.11")
 def test_a_lasting_offensive_spell_takes_hold_of_those_who_fail():
     gens = face_a({}, {})
@@ -573,7 +624,7 @@ def test_every_sample_spell_can_be_cast_by_id_and_by_name(id):
     for nom in (id, sort.nom):
         action = Incanter("alys", sort=nom, cibles=cibles, temps=1, points=50, res=10)
         apres, oracle = jouer(
-            face_a({"fiche": {"AGI": 60}}, fiche={"MAG": 30}), action, 9, *([9] if sort.offensif else [])
+            face_a({"fiche": {"AGI": 30}}, fiche={"MAG": 30}), action, 9, *([9] if sort.offensif else [])
         )
         assert dit(oracle, "sort")["sort"] == sort.nom
         assert apres["alys"].reussis == (id,)
@@ -588,3 +639,17 @@ def test_a_changed_spell_is_another_spell():
     assert dit(oracle, "preparation")["duree"] == "15 minutes"  # not the written one, hence not shortened
     garde, _ = jouer(seul(grimoire=[ecrit(niveau=3)]), Memoriser("alys", sort="souffle", portee=1))
     assert [s.niveau for s in garde["alys"].memoire] == [0]
+
+
+@pytest.mark.rule("FLU-5.5", "FLU-5.6")
+def test_the_preparation_shows_the_malus_and_the_step_as_two_sums():
+    """Hurrying a spell of 6 takes 1 round; its Désavantages are still 6."""
+    _, oracle = jouer(
+        face_a({}), Incanter("alys", sort="", complexite=5, portee=0, temps=1, points=50), 9, reponses=("garder", "non")
+    )
+    hate = dit(oracle, "preparation")
+    assert (hate["total"], sum(n for _, n, _ in hate["poids"]), hate["cran"]) == (5, 5, 1)
+    assert somme(hate) == {"Cran du sort": 5, "Crans gagnés ou ajoutés": -4}
+    _, oracle = jouer(face_a({}), Incanter("alys", points=50), 9, reponses=("garder",))
+    simple = dit(oracle, "preparation")
+    assert (simple["total"], simple["cran"], somme(simple)) == (0, 1, {"Cran du sort": 1})

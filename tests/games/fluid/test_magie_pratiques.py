@@ -12,6 +12,7 @@ from tablee.games.fluid.state import Sort, SortActif
 from tablee.games.fluid.tables import duree
 from tablee.games.fluid.tour import Aider, Attendre
 from tablee.kernel.odds import odds
+from tablee.kernel.oracle import ALL, GM
 
 from .bataille import combat, homme
 from .jeu import dit, jouer, scene
@@ -49,7 +50,6 @@ def test_the_first_duration_stays_the_base():
     [
         (Prolonger("alys", "x_1"), "FLU-5.12"),
         (Prolonger("alys", "x_2", res=1), "FLU-5.12"),
-        (Prolonger("alys", "x_1", res=10), "FLU-5.12"),  # step 13
         (Prolonger("alys", "x_1", res=11), "FLU-3.29"),
         (Prolonger("alys", "x_1", depenses=(("INT", 5),)), "FLU-3.29"),
         (Prolonger("alys", "x_1", res=-1), "FLU-3.29"),
@@ -58,6 +58,16 @@ def test_the_first_duration_stays_the_base():
 def test_what_cannot_be_prolonged(action, regle):
     assert action.closed(a_l_oeuvre()).rule == regle
     assert Prolonger("alys", "x_1", res=9).closed(a_l_oeuvre()) is None
+
+
+@pytest.mark.rule("FLU-5.12", "FLU-3.25")
+@pytest.mark.parametrize(("rang", "points"), [(12, 1), (3, 10)])
+def test_nothing_is_prolonged_by_more_than_a_year_at_once(rang, points):
+    apres, oracle = jouer(a_l_oeuvre(rang), Prolonger("alys", "x_1", res=points))
+    assert apres.sorts[0].fin == 1000 + duree(12).secondes
+    assert apres["alys"].res == 10 - points
+    assert dit(oracle, "prolonge")["duree"] == "1 an"
+    assert sum(somme(dit(oracle, "prolonge")).values()) == 12
 
 
 @pytest.mark.rule("FLU-5.12")
@@ -199,6 +209,25 @@ def test_stolen_points_serve_spells_and_nothing_else():
     assert (apres["alys"].res, apres["alys"].vole) == (0, 1)
 
 
+@pytest.mark.rule("FLU-5.15", "FLU-4.55")
+def test_below_zero_stolen_points_serve_all_the_same():
+    gens = seul("degats_simplifies", res_perdue=12, vole=3)
+    assert souffle(res=4).closed(gens).rule == "FLU-3.29"
+    tout, _ = jouer(gens, souffle(res=3, circonstances=-3), 8)
+    assert (tout["alys"].res, tout["alys"].vole) == (-2, 0)
+    peu, _ = jouer(gens, souffle(res=2, circonstances=-2), 8)
+    assert (peu["alys"].res, peu["alys"].vole) == (-2, 1)
+    fatigue, _ = jouer(gens, souffle(res=2, circonstances=-2), 6)  # and 1 for a Réussite marginale
+    assert (fatigue["alys"].res, fatigue["alys"].vole) == (-2, 0)
+
+
+@pytest.mark.rule("FLU-5.15")
+def test_a_secret_theft_shows_its_totals_to_the_mj_alone():
+    _, oracle = jouer(face_a({}), Vampiriser("alys", cible="bor", secret=True), 8, 5)
+    assert dit(oracle, "vampirise").audience == GM
+    assert dit(jouer(face_a({}), Vampiriser("alys", cible="bor"), 8, 5)[1], "vampirise").audience == ALL
+
+
 @pytest.mark.rule("FLU-4.66", "FLU-5.15")
 def test_a_sbire_emptied_of_its_res_is_out():
     gens = face_a({"fiche": {"sbire": "facile", "res_fixee": 2}})
@@ -250,7 +279,8 @@ def test_a_spell_of_ones_own_is_written_as_it_was_cast():
 
 @pytest.mark.rule("FLU-5.16")
 @pytest.mark.parametrize(
-    ("intelligence", "pertes", "secondes"), [(1, {}, 3600), (3, {}, 180), (4, {}, 30), (5, {}, 6), (7, {}, 6)]
+    ("intelligence", "pertes", "secondes"),
+    [(1, {}, 3600), (3, {}, 180), (4, {}, 30), (5, {}, 6), (7, {}, 6), (4, {"INT": 3}, 30)],  # the full score
 )
 def test_following_the_text_saves_a_step_for_each_point_of_int(intelligence, pertes, secondes):
     gens = seul(fiche={"INT": intelligence}, pertes=pertes, grimoire=[ecrit(complexite=5, aire=1)])
@@ -265,9 +295,9 @@ def test_haste_counts_from_the_shortened_time():
     _, oracle = jouer(gens, Incanter("alys", sort="souffle", temps=1), 7, *[8] * 7)
     assert pesent(oracle) == {"Complexité": -5, "Temps de préparation": -2}
     assert somme(dit(oracle, "preparation")) == {
-        "Désavantages du sort": 5,
+        "Cran du sort": 5,
         "Sort écrit": -2,
-        "Temps de préparation": -2,
+        "Crans gagnés ou ajoutés": -2,
     }
 
 
@@ -297,10 +327,38 @@ def test_written_spells_combine_as_traits_do():
     assert apres["alys"].res == 10 - 2
 
 
+@pytest.mark.rule("FLU-3.21", "FLU-5.17")
+def test_a_written_spell_is_one_trait_whatever_it_is_called():
+    gens = seul(grimoire=[ecrit(complexite=4, niveau=3)])
+    deux = Incanter("alys", sort="Souffle ancien", traits=("Souffle ancien", "souffle"))
+    assert deux.closed(gens).rule == "FLU-3.21"
+    assert replace(deux, traits=("souffle",)).closed(gens) is None
+
+
+@pytest.mark.rule("FLU-4.18", "FLU-5.17")
+@pytest.mark.parametrize("nom", ["Souffle ancien", "souffle"])
+def test_a_written_spell_that_was_lent_is_cast_without_its_own_help(nom):
+    gens = scene("delai_variable", alys=mage(grimoire=[ecrit(complexite=4, niveau=3)]), bor=mage())
+    gens, _ = jouer(gens, Aider("alys", "bor", trait=nom))
+    _, oracle = jouer(gens, Incanter("alys", sort="souffle"), 7, 8, 8, 8, 8)  # rolled before time goes by
+    assert pesent(oracle) == {"Complexité": -4}
+    for nomme in ("Souffle ancien", "souffle"):
+        assert Incanter("alys", sort="souffle", traits=(nomme,)).closed(gens).rule == "FLU-4.18"
+
+
+@pytest.mark.rule("FLU-3.22", "FLU-2.11")
+def test_a_written_spell_does_not_help_itself_where_it_counts_against():
+    gens = seul(grimoire=[ecrit(complexite=1, niveau=3)])
+    _, oracle = jouer(gens, Incanter("alys", sort="souffle", contre=("Souffle ancien",)), 7, 8, 8, 8, 8)
+    assert pesent(oracle) == {"Complexité": -1, "Souffle ancien": -3}
+
+
 @pytest.mark.rule("FLU-5.17")
 def test_a_name_is_one_trait_only():
     gens = seul(reussis=["ecorce"], fiche={"traits": [{"nom": "Écorce", "valeur": 2}]})
     assert Inscrire("alys", sort="ecorce").closed(gens).rule == "FLU-5.17"
+    autrement = seul(reussis=["ecorce"], fiche={"traits": [{"nom": "ecorce", "valeur": 2}]})
+    assert Inscrire("alys", sort="ecorce").closed(autrement).rule == "FLU-5.17"
 
 
 # ---------------------------------------------------------------- in a fight
@@ -385,6 +443,15 @@ def test_a_double_move_weighs_on_the_spell_and_is_then_forgotten():
     loin = replace(DARD, portee=2)
     apres, oracle = jouer(gens, loin, 8, 8, 8, 4)
     assert pesent(oracle)["Double déplacement"] == -1
+    assert "alys" not in apres.combat.elan
+
+
+@pytest.mark.rule("FLU-4.5")
+def test_a_double_move_weighs_on_a_theft_and_is_then_forgotten():
+    gens, _ = jouer(melee(), Deplacer("alys", x=-14, y=0, double=True))
+    apres, oracle = jouer(gens, Vampiriser("alys", cible="bor"), 8, 8, 4)
+    premier = next(e for e in oracle.events if e.what == "annonce")
+    assert premier["avantages"] == (("Double déplacement", -1, "FLU-4.5"),)
     assert "alys" not in apres.combat.elan
 
 

@@ -625,8 +625,8 @@ def test_a_thrust_that_fails_does_nothing():
 
 @pytest.mark.rule("FLU-4.23")
 def test_a_thrust_needs_its_trait():
-    scene = duel("bottes", ana={"traits": {"Rixe": 2}, "bottes": [BOTTE, botte("Botte perdue", 2, "inconnue")]})
-    for traits in ((), ("Rixe",), ("Rixe", "Botte de l'estropié"), ("Botte perdue",), ("Autre",)):
+    scene = duel("bottes", ana={"traits": {"Rixe": 2}, "bottes": [BOTTE]})
+    for traits in ((), ("Rixe",), ("Rixe", "Botte de l'estropié"), ("Autre",)):
         assert frappe("ana", "bor", manoeuvre="botte", traits=traits).closed(scene).rule == "FLU-4.23"
     assert frappe("ana", "bor", manoeuvre="botte", traits=("Botte de l'estropié", "Rixe")).closed(scene) is None
 
@@ -991,3 +991,23 @@ def test_what_the_hands_cannot_take():
     assert scene["ana"].tenues() == ()
     scene, _ = jouer(devant(POIGNARD, armes=[EPEE, DAGUE], en_main=["dague"]), Ramasser("ana", "poignard"))
     assert [o.id for o in scene["ana"].tenues()] == ["dague"]
+
+
+@pytest.mark.rule("FLU-4.21", "FLU-4.22")
+def test_only_a_furious_attack_and_a_feint_say_by_how_much():
+    scene = duel("manoeuvres")
+    for n in (3, -3):
+        assert frappe("ana", "bor", n=n).closed(scene).rule == "FLU-4.21"
+    assert frappe("ana", "bor", manoeuvre="furieuse", n=3).closed(scene) is None
+    assert frappe("ana", "bor", manoeuvre="furieuse", n=50).closed(scene) is None
+    for n in (-3, 0, 51):
+        assert frappe("ana", "bor", manoeuvre="furieuse", n=n).closed(scene).rule == "FLU-4.21"
+        assert frappe("ana", "bor", manoeuvre="feinte", n=n).closed(scene).rule == "FLU-4.22"
+
+
+@pytest.mark.rule("FLU-3.11")
+def test_no_more_than_50_are_taken_as_points_or_left_aside():
+    scene = duel()
+    assert frappe("ana", "bor", points=50, laisses=50).closed(scene) is None
+    assert frappe("ana", "bor", points=51).closed(scene).rule == "FLU-3.11"
+    assert frappe("ana", "bor", laisses=99).closed(scene).rule == "FLU-3.11"

@@ -28,6 +28,27 @@ from .bataille import (
 )
 from .jeu import jouer
 
+# ---------------------------------------------------------------- what an announcement leaves unsaid
+
+
+@pytest.mark.rule("FLU-3.22", "FLU-2.11")
+@pytest.mark.parametrize(
+    ("quoi", "pese"),
+    [
+        ({}, {"Epee": 3}),
+        ({"eloignes": (("Epee", 1),)}, {"Epee": 1}),
+        ({"eloignes": (("Danse", 1),)}, {"Danse": 1}),
+        ({"contre": ("Epee",)}, {"Epee": -3}),
+    ],
+)
+def test_the_trait_of_the_weapon_does_not_come_in_where_another_use_was_named(quoi, pese):
+    scene = duel(ana={"armes": [EPEE], "traits": {"Epee": 3, "Danse": 2}, "FOR": 9})
+    des = [5] * (2 + abs(next(iter(pese.values()))))
+    scene, oracle = echange(scene, frappe("ana", "bor", **quoi), frappe("bor", "ana"), des=des)
+    assert pesent(oracle, "ana") == pese
+    assert scene["ana"].res_perdue == 0
+
+
 # ---------------------------------------------------------------- one exchange
 
 

@@ -13,17 +13,7 @@ from tablee.games.fluid.avantages import cout_des_traits, valeur_du_trait
 from tablee.games.fluid.des import explosions, lancer
 from tablee.games.fluid.oppositions import Collectif, Opposer, Rivaliser
 from tablee.games.fluid.scene import Scene
-from tablee.games.fluid.state import (
-    CARACS,
-    Aide,
-    Condition,
-    Fiche,
-    Objet,
-    Options,
-    Personnage,
-    Sort,
-    Trait,
-)
+from tablee.games.fluid.state import CARACS, Aide, Condition, Fiche, Objet, Options, Personnage, Sort, Trait
 from tablee.games.fluid.tables import DIFFICULTES
 from tablee.games.fluid.tests import Tester
 from tablee.kernel import content
@@ -88,7 +78,7 @@ def permis(rng, ici, who, sorte=Tester, **plus):
     """A test that is open, with as much in it as he can pay for."""
     p = ici[who]
     utiles = [n for n in NOMS if (p.trait(n) or p.sort_ecrit(n)) and n not in (*p.cedes, "Plaie", "Effroi")]
-    reste, positifs = max(p.res, 0), parmi(rng, utiles)
+    reste, positifs = p.a_depenser, parmi(rng, utiles)
     positifs = positifs[: reste + 1]
     loin = rng.randint(0, len(positifs))
     reste -= max(0, len(positifs) - 1)

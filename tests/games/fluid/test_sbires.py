@@ -40,9 +40,15 @@ def test_res_is_twice_the_value_unless_the_mj_sets_it(valeur):
 
 
 @pytest.mark.rule("FLU-4.65")
-@pytest.mark.parametrize("degre", DIFFICULTES)
-def test_what_is_hard_for_the_heroes_helps_the_sbire_and_what_is_easy_hinders_it(degre):
-    net = -DIFFICULTES[degre].avantages
+@pytest.mark.parametrize(
+    ("nom", "net"),
+    [
+        *((row["degre"], -row["avantages"]) for row in rows("FLU-3.28")),
+        *((row["degre"], row["desavantages"]) for row in rows("FLU-3.41")),
+    ],
+)
+def test_what_is_hard_for_the_heroes_helps_the_sbire_and_what_is_easy_hinders_it(nom, net):
+    (degre,) = (cle for cle, d in DIFFICULTES.items() if f"Action {d.nom.lower()}" == nom)
     _, oracle = jouer(scene(glouby=sbire(degre)), Tester("glouby", ("AGI",)), *[5] * (1 + abs(net)))
     assert dit(oracle)["avantages"] == (("Degré du sbire", net, "FLU-4.65"),)
     assert dit(oracle)["net"] == net
@@ -107,6 +113,17 @@ def test_without_the_option_no_die_is_rolled():
     apres, oracle = touche(s, 5)
     assert apres == s
     assert oracle.events == []
+
+
+@pytest.mark.rule("FLU-4.66", "FLU-3.29", "FLU-3.30")
+def test_a_sbire_does_not_spend_itself_out_of_play():
+    s = scene(glouby=sbire("malaisee", 2, res_perdue=2))  # RES 2
+    assert Tester("glouby", ("AGI",), res=2).closed(s).rule == "FLU-3.29"
+    apres, _ = jouer(s, Tester("glouby", ("AGI",), res=1), 5, 5, 5)
+    assert (apres["glouby"].res, apres["glouby"].etat) == (1, "actif")
+    assert Tester("glouby", ("AGI",), res=1).closed(apres).rule == "FLU-3.29"
+    _, oracle = jouer(s, Tester("glouby", ("AGI",)), 5, 5)
+    assert [q.key for q in oracle.asked] == ["flu.trait_negatif"]  # 2 points of RES are one too many
 
 
 @given(

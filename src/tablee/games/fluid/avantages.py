@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING
 from tablee.kernel.ledger import rule
 from tablee.kernel.tally import Terms
 
-from .state import (
-    MENTALES,
-    NOMS,
-    PHYSIQUES,
-    Aide,
-    Carac,
-    Personnage,
-)
+from .state import MENTALES, NOMS, PHYSIQUES, Aide, Carac, Personnage
 from .tables import DIFFICULTES
 
 if TYPE_CHECKING:
@@ -26,7 +19,8 @@ if TYPE_CHECKING:
 def caracteristique(p: Personnage, caracs: tuple[Carac, ...]) -> Terms:
     """The caractéristique tested, or the mean of several, rounded down."""
     if len(caracs) == 1:
-        return ((NOMS[caracs[0]], p.carac(caracs[0]), "FLU-3.1"),)
+        somme = p.fiche.sommes[caracs[0]]
+        return somme if not p.pertes else ((somme[0][0], p.carac(caracs[0]), somme[0][2]),)
     moyenne = sum(p.carac(c) for c in caracs) // len(caracs)
     return (("Moyenne des caractéristiques", moyenne, "FLU-3.5"),)
 
@@ -53,6 +47,14 @@ def valeur_du_trait(p: Personnage, nom: str) -> int:
     return sort.niveau if sort is not None else 0
 
 
+def nom_du_trait(p: Personnage, nom: str) -> str:
+    """The name of a Trait: a written spell may be named by its id too."""
+    if not p.grimoire or p.trait(nom) is not None:
+        return nom
+    sort = p.sort_ecrit(nom)
+    return sort.nom if sort is not None else nom
+
+
 @rule("FLU-3.21")
 def cout_des_traits(p: Personnage, e: Essai) -> int:
     """1 RES for each Trait beyond the first, whatever it brings."""
@@ -68,7 +70,7 @@ def cout_des_traits(p: Personnage, e: Essai) -> int:
 def traits_pretes(p: Personnage, e: Essai) -> tuple[Aide, ...]:
     """The Traits lent to him, as many as his RES can pay for: help never stands in the way of a test."""
     siens = len(e.traits) + len(e.eloignes)
-    payables = max(0, p.res - e.res - max(0, siens - 1)) + (0 if siens else 1)
+    payables = max(0, p.a_depenser - e.res - max(0, siens - 1)) + (0 if siens else 1)
     return tuple(a for a in p.aides if a.trait)[:payables]
 
 
@@ -100,7 +102,7 @@ def recommencer(essai: int) -> int:
 
 @rule("FLU-4.41")
 def handicap(p: Personnage) -> int:
-    """Outside fights the heaviest thing worn or held hampers everything."""
+    """Outside fights the heaviest thing worn or held hampers every gesture; not what the mind alone does."""
     scores = [a.score for a in p.tenues()]
     scores += [o.score for o in (p.armure, p.bouclier) if o is not None]
     return -max(scores, default=0)
@@ -136,7 +138,7 @@ def avantages(scene: Scene, p: Personnage, e: Essai) -> list[tuple[str, int, str
     for s in scene.sorts:
         if p.id in s.cibles and s.sort.effet in ("avantages", "desavantages"):
             terms.append((s.sort.nom, s.intensite if s.sort.effet == "avantages" else -s.intensite, "FLU-5.10"))
-    if not e.combat:
+    if not (e.combat or e.esprit):
         lourd = handicap(p)
         if lourd:
             terms.append(("Handicap de l'équipement", lourd, "FLU-4.41"))

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Amount, Closed, Option, Oracle, Question, chance
+from tablee.kernel.tally import Terms
 
 from .avantages import degre_du_sbire
-from .des import Regle, explosions
-from .state import HEURE, JOUR, Personnage, Trait
+from .des import Regle, au_plus, explosions
+from .state import HEURE, JOUR, Personnage, Trait, reserve
 from .tables import RANGS, TABLES, rang
-from .tests import Essai, Ligne, depenser, entamer, fact, faire_un_test, nom_libre, reussi, tenter
+from .tests import Essai, Issue, Ligne, depenser, entamer, fact, faire_un_test, nom_libre, reussi, tenter
 
 if TYPE_CHECKING:
     from .scene import Scene
@@ -41,17 +43,15 @@ def blesser(
         return scene
     if p.fiche.sbire:
         return blesser_un_sbire(scene, oracle, p, points)
-    reste = p.res - points
-    if reste >= 0:
+    res = p.res
+    if points <= res:
         return scene.put(replace(p, res_perdue=p.res_perdue + points))
-    plaies = ou_cela_touche(scene, oracle, par or who, viser, decalage, points - max(0, p.res), lieu)
+    plaies = ou_cela_touche(scene, oracle, par or who, viser, decalage, points - res if res > 0 else points, lieu)
     if scene.options.degats_simplifies:
         return blesser_simplement(scene, oracle, p, points, plaies)
-    p = replace(p, res_perdue=p.fiche.RES)
-    p = marquer(oracle, p, plaies)
-    n = desavantages_de_survie(p, max([valeur for _, _, valeur in plaies]))
-    scene = scene.put(p)
-    return survivre(scene, oracle, p, n) if n > 0 else scene
+    p = replace(p, res_perdue=p.fiche.RES, traits=p.traits + marquer(oracle, p, plaies))
+    n = desavantages_de_survie(p, plaies)
+    return survivre(scene, oracle, p, n) if n > 0 else scene.put(p)
 
 
 Lieu = tuple[str, str]  # zone, and where it is in words
@@ -59,26 +59,30 @@ Plaie = tuple[str, str, int]  # and the value of the wound
 
 
 @rule("FLU-4.44", "FLU-4.49")
-def marquer(oracle: Oracle, p: Personnage, plaies: list[Plaie]) -> Personnage:
+def marquer(oracle: Oracle, p: Personnage, plaies: list[Plaie]) -> tuple[Trait, ...]:
     """Each wound is a negative Trait of its own; more than 10 points at once destroy the part."""
+    traits: tuple[Trait, ...] = ()
     for zone, ou, valeur in plaies:
         detruit = valeur > 10
-        nom = nom_libre(p, f"{'Perte' if detruit else 'Blessure'} {ou}".strip())
+        nom = nom_libre(p, f"{'Perte' if detruit else 'Blessure'} {ou}".strip(), traits)
         trait = Trait(nom, valeur, negatif=True, origine="blessure", zone=zone, definitif=detruit)
-        p = replace(p, traits=(*p.traits, trait))
+        traits = (*traits, trait)
         facts = (("trait", nom), ("valeur", valeur), ("detruit", detruit))
         oracle.tell(Event("blessure", p.id, "", "FLU-4.49" if detruit else "FLU-4.44", (), facts))
-    return p
+    return traits
 
 
 @rule("FLU-4.47", "FLU-4.48")
-def desavantages_de_survie(p: Personnage, valeur: int) -> int:
-    """How hard the survival test is: wounds beyond the RES score, or one wound beyond 5; the larger of the two."""
-    somme = 0
+def desavantages_de_survie(p: Personnage, plaies: list[Plaie]) -> int:
+    """How hard the survival test is: wounds beyond the RES score, or a new one beyond 5; the larger of the two."""
+    n = -p.fiche.RES
     for t in p.traits:
         if t.origine == "blessure":
-            somme += t.valeur
-    return max(somme - p.fiche.RES, valeur - 5)
+            n += t.valeur
+    for _, _, valeur in plaies:
+        if valeur - 5 > n:
+            n = valeur - 5
+    return n
 
 
 @rule("FLU-4.66")
@@ -88,7 +92,7 @@ def blesser_un_sbire(scene: Scene, oracle: Oracle, p: Personnage, points: int) -
     p = replace(p, res_perdue=min(p.fiche.RES, p.res_perdue + points))
     if reste > 0:
         return scene.put(p)
-    if scene.options.survie_des_sbires:
+    if scene.options.survie_des_sbires and not scene.options.degats_simplifies:
         return survivre(scene.put(p), oracle, p, -reste)
     oracle.tell(Event("hors_jeu", p.id, "", "FLU-4.66"))
     return scene.put(replace(p, etat="hors_jeu"))
@@ -97,11 +101,16 @@ def blesser_un_sbire(scene: Scene, oracle: Oracle, p: Personnage, points: int) -
 @rule("FLU-4.55")
 def blesser_simplement(scene: Scene, oracle: Oracle, p: Personnage, points: int, plaies: list[Plaie]) -> Scene:
     """With the option RES goes below zero, each such loss is a wound too, and death comes at minus the RES score."""
-    p = marquer(oracle, replace(p, res_perdue=p.res_perdue + points), plaies)
+    p = replace(p, res_perdue=p.res_perdue + points, traits=p.traits + marquer(oracle, p, plaies))
     if p.res <= -p.fiche.RES:
-        p = replace(p, etat="mort")
-        oracle.tell(Event("survie", p.id, "", "FLU-4.55", (), (("issue", "mort"), ("dit", DIT["mort"]), ("n", 0))))
+        return mourir(scene, oracle, p, 0, "FLU-4.55")
     return scene.put(p)
+
+
+def mourir(scene: Scene, oracle: Oracle, p: Personnage, n: int, regle: str) -> Scene:
+    """Dead without a test."""
+    oracle.tell(Event("survie", p.id, "", regle, (), (("issue", "mort"), ("dit", DIT["mort"]), ("n", n))))
+    return scene.put(consequence(p, "mort", n, scene.horloge))
 
 
 # ---------------------------------------------------------------- where it hits
@@ -115,7 +124,7 @@ def ou_cela_touche(
     zone = TABLES.zone.get(viser)
     if zone is not None and viser not in CHOSES_VISEES:
         return [(viser, zone.nom, points)]
-    if not scene.options.localisation:
+    if not (scene.options.localisation or scene.options.viser_localisation):
         return [("", "", points)]
     lieu = lieu or localiser(oracle, par, decalage)
     return [(*lieu, points)] if lieu[0] != "deux" else en_deux_endroits(oracle, par, points)
@@ -155,6 +164,8 @@ def en_deux_endroits(oracle: Oracle, par: str, points: int) -> list[Plaie]:
         lieu = localiser(oracle, par)
         if lieu[0] != "deux":
             lieux.append(lieu)
+    if lieux[0] == lieux[1]:  # the same place twice: one wound
+        return [(*lieux[0], points)]
     montre = (("points", points), ("premier", lieux[0][1]), ("second", lieux[1][1]))
     part = int(oracle.ask(Question(par, "flu.deux_endroits", "FLU-4.45", Amount(0, points), montre)).id)
     parts = (points - part, part)
@@ -164,7 +175,7 @@ def en_deux_endroits(oracle: Oracle, par: str, points: int) -> list[Plaie]:
 # ---------------------------------------------------------------- survival
 
 
-class Survie(NamedTuple):
+class Survie(msgspec.Struct, frozen=True, gc=False):
     """Where a survival test leaves its maker, and what he gave for it."""
 
     issue: str
@@ -190,11 +201,11 @@ def test_de_survie(oracle: Oracle, con: Ligne, vol: Ligne, regle: Regle) -> Surv
     """A test of CON; some ranks ask for a test of VOL under the same Désavantages."""
     fait = tenter(oracle, con, regle, False, False)
     issue = ISSUES[rang(fait.total)]
-    oracle.tell(dit_du_test("jet_survie", con, fait.de, fait.total))
+    oracle.tell(dit_du_test("jet_survie", con, fait))
     depenses = fait.apres.depenses
     if issue in ("hémorragie", "volonté"):
         second = tenter(oracle, entamer(vol, depenses), regle, False, False)
-        oracle.tell(dit_du_test("jet_volonte", vol, second.de, second.total))
+        oracle.tell(dit_du_test("jet_volonte", vol, second))
         depenses += second.apres.depenses
         tient = reussi(second.total)
         if issue == "volonté":
@@ -204,18 +215,21 @@ def test_de_survie(oracle: Oracle, con: Ligne, vol: Ligne, regle: Regle) -> Surv
     return Survie(issue, depenses)
 
 
-def dit_du_test(what: str, ligne: Ligne, de: int, obtenu: int) -> Event:
-    terms = (("Caractéristique", ligne.fixe, "FLU-4.50"), ("Dé", de, "FLU-3.13"))
-    facts = (("total", obtenu), ("rang", RANGS[rang(obtenu)].nom), ("des", ligne.des))
+def dit_du_test(what: str, ligne: Ligne, fait: Issue) -> Event:
+    terms: Terms = (("Caractéristique", ligne.fixe, "FLU-4.50"), ("Dé", fait.de, "FLU-3.13"))
+    if fait.apres.bonus:
+        terms = (*terms, ("Investi après le jet", fait.apres.bonus, "FLU-3.30"))
+    facts = (("total", fait.total), ("rang", RANGS[rang(fait.total)].nom), ("des", ligne.des))
     return Event(what, ligne.qui, "", "FLU-4.50", terms, facts)
 
 
 def ligne_de_survie(p: Personnage, carac: str, n: int) -> Ligne:
     """What RES is left, and the caractéristique itself, can still be drawn upon; a sbire has its degree instead."""
-    valeur = p.carac(carac)
+    valeur, n = p.carac(carac), au_plus(n)
     if p.fiche.sbire:
         return Ligne(p.id, valeur, degre_du_sbire(p) - n, peut_payer=False)
-    return Ligne(p.id, valeur, -n, max(0, p.res), ((carac, valeur - 1),) if valeur >= 3 else ())
+    res = p.res
+    return Ligne(p.id, valeur, -n, res if res > 0 else 0, reserve(carac, valeur))
 
 
 @rule("FLU-4.50", "FLU-4.51", "FLU-4.52", "FLU-4.53")
@@ -237,13 +251,14 @@ def survivre(scene: Scene, oracle: Oracle, p: Personnage, n: int) -> Scene:
 @rule("FLU-4.50", "FLU-4.51", "FLU-4.52", "FLU-4.53")
 def consequence(p: Personnage, issue: str, n: int, horloge: int) -> Personnage:
     """Death, bleeding, coma for n days, unconsciousness for n hours, or nothing worse than the wound."""
-    duree = max(n, 1)
     if issue == "mort":
         return replace(p, etat="mort", hemorragie=0, reveil=None)
+    duree = n if n > 1 else 1
     if issue.startswith("hémorragie"):
-        p = replace(p, hemorragie=n + 1)
+        p = replace(p, hemorragie=max(p.hemorragie, n) + 1)
         return endormir(p, "coma", n, horloge + duree * JOUR) if issue.endswith("coma") else p
-    p = replace(p, hemorragie=0)
+    if p.hemorragie:
+        p = replace(p, hemorragie=0)
     if issue == "coma":
         return endormir(p, "coma", n, horloge + duree * JOUR)
     if issue == "inconscient":
@@ -258,10 +273,15 @@ def endormir(p: Personnage, etat: str, n: int, reveil: int) -> Personnage:
     return replace(p, etat="coma" if etat == "coma" else "inconscient", survie=n, reveil=reveil)
 
 
+EXSANGUE = 100  # Désavantages: the book sets no end to a bleeding, and with some options no roll would
+
+
 @rule("FLU-4.51")
 def saigner(scene: Scene, oracle: Oracle, who: str) -> Scene:
-    """Each round a bleeding victim makes another, harder survival test."""
+    """Each round a bleeding victim makes another, harder survival test, until nothing could save him."""
     p = scene[who]
+    if p.hemorragie > EXSANGUE:
+        return mourir(scene, oracle, p, p.hemorragie, "FLU-4.51")
     return survivre(scene, oracle, p, p.hemorragie)
 
 
@@ -274,6 +294,7 @@ class SubirChoc(Essai, frozen=True, tag="choc"):
 
     evenement: str = "Choc"
 
+    esprit = True
     looks = {
         "resiste": lambda b, a, ev: fact("total")(b, a, ev) >= 10,
         "perte": lambda b, a, ev: max(0, 10 - fact("total")(b, a, ev)),

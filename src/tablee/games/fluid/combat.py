@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import msgspec
@@ -17,14 +18,11 @@ from .avantages import cout_des_traits
 from .blessures import saigner
 from .degats import SANS_FIN
 from .gardes import PAS_DE_COMBAT, empeche, pas_son_tour, refus_de_cible, refus_de_manoeuvre
+from .guerison import nouveaux_jours
 from .melee import complete
-from .places import approcher, aux_prises, engage, tenir
+from .places import Contacts, approcher, aux_prises, en_melee, engage, former_les_groupes, tenir
 from .refus import refus
-from .state import (
-    ROUND,
-    Personnage,
-    inconnu,
-)
+from .state import JOUR, ROUND, Personnage, inconnu
 from .tests import Essai
 from .vues import VUES
 
@@ -70,6 +68,13 @@ class Annoncer(Essai, frozen=True, tag="annoncer"):
 
     combat = True
 
+    @cached_property
+    def vises(self) -> tuple[str, ...]:
+        """Those it goes for; one who only defends himself goes for nobody."""
+        if self.manoeuvre in melee.PASSIVES:
+            return ()
+        return self.cibles or ((self.cible,) if self.cible else ())
+
     def key(self) -> str:
         return f"annoncer.{self.manoeuvre}"
 
@@ -90,12 +95,13 @@ class Annoncer(Essai, frozen=True, tag="annoncer"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         combat, persos = en_cours(scene), scene.personnages
+        avant = persos
         a = self if self.caracs and self.traits else complete(persos[self.actor], self)
         if combat.phase == "approche":
-            scene = approcher(scene, combat, a)
-            combat, persos = en_cours(scene), scene.personnages
+            scene, combat = approcher(scene, combat, a)
+            persos = scene.personnages
         if a.cible and ((cible := persos[a.cible]).etat != "actif" or cible.sans_defense):
-            return sans_riposte(scene, oracle, combat, a)
+            return sans_riposte(replace(scene, combat=combat), oracle, combat, a)
         annonces = {**combat.annonces, a.actor: a}
         if combat.phase == "relances":
             return demander_un_echange(scene, replace(combat, annonces=annonces), a)
@@ -103,7 +109,7 @@ class Annoncer(Essai, frozen=True, tag="annoncer"):
         scene = replace(scene, combat=replace(combat, annonces=annonces, file=file))
         if file and combat.phase == "annonces" and persos[file[0]].etat == "actif":
             return scene
-        return suite(scene, oracle)
+        return suite(scene, oracle, avant)
 
     def views(self) -> tuple[str, ...]:
         """An attack is judged by whether it hits, a defence by whether one comes out of it unhurt."""
@@ -116,8 +122,9 @@ class Annoncer(Essai, frozen=True, tag="annoncer"):
         """
         a, combat = complete(scene[self.actor], self), en_cours(scene)
         if combat.phase == "approche":
-            scene = approcher(scene, combat, a)
-        essai = a_blanc(scene, en_cours(scene), a)
+            scene, combat = approcher(scene, combat, a)
+            scene = replace(scene, combat=combat)
+        essai = a_blanc(scene, combat, a)
         if look is None or isinstance(look, str):
             voir = self.looks[look or self.views()[0]]
             return lambda oracle: voir(a, *melee.coups_de(scene, oracle, essai, a), oracle)
@@ -134,7 +141,7 @@ class Annoncer(Essai, frozen=True, tag="annoncer"):
 DEFENDRE = ("indemne", "degats", "ecart", "issue")  # how one looks at a defence
 
 
-class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
+class Combat(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A fight under way: whose turn it is, who is in contact, what was announced."""
 
     round: int = 1
@@ -142,7 +149,7 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
     file: tuple[str, ...] = ()  # who is still to act in this phase
     ordre: tuple[str, ...] = ()  # everybody by INI, as the round began
     groupes: tuple[tuple[str, ...], ...] = ()  # groups still to fight this round, the present one first
-    contacts: tuple[tuple[str, str], ...] = ()  # pairs of adversaries hand to hand
+    contacts: Contacts = ()
     annonces: dict[str, Annoncer] = {}  # what was announced for the exchange to come
     initiateur: str = ""  # who asked for an extra exchange (FLU-4.24)
     actions: dict[str, int] = {}  # how many actions each took this round
@@ -164,8 +171,9 @@ def en_cours(scene: Scene) -> Combat:
 def ordre(scene: Scene, qui: Any) -> tuple[str, ...]:
     """By INI, then by AGI; those still equal act together, which changes nothing here."""
     persos = scene.personnages
-    rangs = {w: (-melee.ini(persos[w]), -persos[w].carac("AGI")) for w in qui}
-    return tuple(sorted(rangs, key=rangs.__getitem__))
+    rangs = [(-melee.ini(p := persos[w]), -p.carac("AGI"), i, w) for i, w in enumerate(qui)]
+    rangs.sort()
+    return tuple([w for _, _, _, w in rangs])
 
 
 def fin_de_tour(scene: Scene, oracle: Oracle, who: str) -> Scene:
@@ -178,9 +186,11 @@ def fin_de_tour(scene: Scene, oracle: Oracle, who: str) -> Scene:
 
 
 @rule("FLU-4.1", "FLU-4.3")
-def suite(scene: Scene, oracle: Oracle) -> Scene:
-    """Go on until somebody is to act: approaches by INI, then each group's exchange, then the next round."""
-    persos = None
+def suite(scene: Scene, oracle: Oracle, persos: dict[str, Personnage] | None = None) -> Scene:
+    """Go on until somebody is to act: approaches by INI, then each group's exchange, then the next round.
+
+    `persos`: the people as they were when it was last seen that two camps stand.
+    """
     while True:
         combat = scene.combat
         if combat is None:
@@ -217,24 +227,11 @@ def combat_fini(scene: Scene) -> bool:
 @rule("FLU-4.3", "FLU-4.6")
 def groupe_suivant(scene: Scene, combat: Combat) -> Scene:
     """The next group hand to hand announces, in INI order; those who announced on their way in already have."""
-    groupes = former_les_groupes(combat) if combat.phase == "approche" else combat.groupes[1:]
+    groupes = former_les_groupes(combat.contacts) if combat.phase == "approche" else combat.groupes[1:]
     annonces, groupe = combat.annonces, groupes[0]
     rangs = combat.ordre or ordre(scene, scene.personnages)
     file = tuple([w for w in rangs if w in groupe and w not in annonces])
     return replace(scene, combat=replace(combat, phase="annonces", groupes=groupes, file=file, ordre=rangs))
-
-
-def former_les_groupes(combat: Combat) -> tuple[tuple[str, ...], ...]:
-    """Fighters linked by contacts."""
-    groupes: list[tuple[str, ...]] = []
-    for a, b in combat.contacts:
-        liens = [g for g in groupes if a in g or b in g]
-        if not liens:
-            groupes.append((a, b))
-            continue
-        groupes = [g for g in groupes if g not in liens]
-        groupes.append(tuple(dict.fromkeys([w for g in liens for w in g] + [a, b])))
-    return tuple(groupes)
 
 
 # ---------------------------------------------------------------- exchanges
@@ -261,37 +258,44 @@ def groupe_annonce(combat: Combat, a: Annoncer) -> dict[str, Annoncer]:
 def resoudre(scene: Scene, oracle: Oracle, combat: Combat) -> Scene:
     """Everybody of the group has announced: the exchange, then perhaps more of it."""
     tous, groupe, persos = combat.annonces, combat.groupes[0], scene.personnages
-    mele = [w for pair in tenir(scene, combat.contacts) for w in pair]
-    restent = {q: a for q, a in tous.items() if q not in groupe}
-    annonces = {q: selon_ses_moyens(persos[q], a) for q, a in tous.items() if q in groupe and q in mele}
-    perdus = [q for q, a in annonces.items() if a.cible not in mele and sans_objet(combat, a, mele)]
+    mele = en_melee(tenir(scene, combat.contacts))
+    annonces: dict[str, Annoncer] = {}
+    restent: dict[str, Annoncer] = {}
+    perdus, on_attaque = [], False
+    for q, a in tous.items():
+        if q not in groupe:
+            restent[q] = a
+        elif q in mele:
+            annonces[q] = a if a.gratuit else selon_ses_moyens(persos[q], a)
+            on_attaque = on_attaque or a.manoeuvre not in melee.PASSIVES
+            if a.cible not in mele and sans_objet(combat, a, mele):
+                perdus.append(q)
     if perdus:
         annonces = {q: a for q, a in annonces.items() if q not in perdus}
         file = tuple([q for q in combat.ordre if q in perdus])
         return replace(scene, combat=replace(combat, annonces={**restent, **annonces}, file=file))
-    for q in groupe if not combat.initiateur else melee.vises(tous[combat.initiateur]):
+    for q in groupe if not combat.initiateur else tous[combat.initiateur].vises:
         if q in mele and q not in annonces:  # busy with something else, he still has to face the exchange
             annonces[q] = complete(persos[q], Annoncer(q, manoeuvre="recul"))
     if len(annonces) > 1:
-        if any([a.manoeuvre not in melee.PASSIVES for a in annonces.values()]):  # noqa: C419 - this is the hot path
+        if on_attaque:
             scene = melee.echange(scene, oracle, replace(combat, annonces=annonces))
         elif all(a.manoeuvre in melee.DEFENSES for a in annonces.values()):
             scene = souffler(scene, oracle, tuple(annonces))
     return apres_l_echange(scene, persos, combat, annonces, restent)
 
 
-def sans_objet(combat: Combat, a: Annoncer, mele: list[str]) -> bool:
+def sans_objet(combat: Combat, a: Annoncer, mele: tuple[str, ...]) -> bool:
     """Whether all those he went for are gone from the fight: he announces again, unless he was insisting."""
-    vises = melee.vises(a)
-    return not combat.initiateur and bool(vises) and not any(c in mele for c in vises)
+    return not combat.initiateur and bool(a.vises) and not any(c in mele for c in a.vises)
 
 
 @rule("FLU-3.29")
 def selon_ses_moyens(p: Personnage, a: Annoncer) -> Annoncer:
     """One who was hurt after he announced spends what he has left, and no more."""
-    if not (a.res or a.traits[1:] or a.eloignes) or a.res + cout_des_traits(p, a) <= p.res:
+    if a.gratuit or a.res + cout_des_traits(p, a) <= p.a_depenser:
         return a
-    reste = max(0, p.res)
+    reste = p.a_depenser
     traits = a.traits[: reste + 1]
     eloignes = a.eloignes[: max(0, reste + 1 - len(traits))]
     a = replace(a, traits=traits, eloignes=eloignes, res=0)
@@ -337,9 +341,9 @@ def apres_l_echange(
 
 
 @rule("FLU-4.24")
-def encore(combat: Combat, contacts: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+def encore(combat: Combat, contacts: Contacts) -> tuple[str, ...]:
     """Those of the group who may insist, in INI order: the ones still hand to hand."""
-    mele = {q for pair in contacts for q in pair}
+    mele = en_melee(contacts)
     return tuple([q for q in combat.ordre if q in mele and q in combat.groupes[0]])
 
 
@@ -398,13 +402,17 @@ def reprendre_son_souffle(p: Personnage, points: int) -> Personnage:
 @rule("FLU-4.1", "FLU-3.25", "FLU-4.39", "FLU-4.51")
 def nouveau_round(scene: Scene, oracle: Oracle) -> Scene:
     """Six seconds have gone by: wounds bleed, what hampers wears off, and the next round begins."""
-    combat = en_cours(scene)
+    combat, avant = en_cours(scene), scene.personnages
+    contacts = combat.contacts
     scene = ecouler(scene, oracle, ROUND)
+    if scene.horloge % JOUR < ROUND:  # dawn
+        scene = nouveaux_jours(scene, oracle, 1, ())
     if combat_fini(scene):
         return clore(scene, oracle)
+    if scene.personnages is not avant:  # somebody may have fallen
+        contacts = tenir(scene, contacts)
     rangs = ordre(scene, [p.id for p in scene.personnages.values() if p.etat == "actif" and p.camp])
-    contacts = tenir(scene, combat.contacts)
-    mele = [w for pair in contacts for w in pair]
+    mele = en_melee(contacts)
     file = tuple([w for w in rangs if w not in mele])
     combat = Combat(combat.round + 1, "approche", file, rangs, contacts=contacts, elan=combat.elan)
     oracle.tell(Event("round", "", "", "FLU-4.1", (), (("round", combat.round),)))

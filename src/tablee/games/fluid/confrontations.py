@@ -259,8 +259,9 @@ class Bataille(Commander, frozen=True, tag="bataille"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         mien, sien = self.essais(general_adverse(scene, self) or "")
         scene, (inflige, subi) = confronter(scene, oracle, (calme(scene, mien), calme(scene, sien)))
-        scene = perdre_des_troupes(scene, oracle, mien.actor, sien.actor, inflige)
-        scene = perdre_des_troupes(scene, oracle, sien.actor, mien.actor, subi)
+        audience = public(mien, sien)
+        scene = perdre_des_troupes(scene, oracle, mien.actor, sien.actor, inflige, audience)
+        scene = perdre_des_troupes(scene, oracle, sien.actor, mien.actor, subi, audience)
         return fin_de_bataille(scene, oracle)
 
 
@@ -299,7 +300,7 @@ def pertes(obtenu: int, echelle: int, debout: int) -> Terms:
     return (*terms, ("Plus personne à perdre", -trop, "FLU-4.62")) if trop > 0 else terms
 
 
-def perdre_des_troupes(scene: Scene, oracle: Oracle, de: str, sur: str, obtenu: int) -> Scene:
+def perdre_des_troupes(scene: Scene, oracle: Oracle, de: str, sur: str, obtenu: int, audience: str) -> Scene:
     """The losses one general inflicts on the other's army."""
     qui = armee_de(scene, sur)
     if qui is None:
@@ -308,7 +309,7 @@ def perdre_des_troupes(scene: Scene, oracle: Oracle, de: str, sur: str, obtenu: 
     terms = pertes(obtenu, armee.echelle, armee.debout)
     armee = replace(armee, pertes=armee.pertes + total(terms))
     facts = (("pertes", total(terms)), ("debout", armee.debout))
-    oracle.tell(Event("pertes", de, sur, "FLU-4.62", terms, facts))
+    oracle.tell(Event("pertes", de, sur, "FLU-4.62", terms, facts, audience))
     return replace(scene, armees={**scene.armees, qui: armee})
 
 
@@ -352,7 +353,7 @@ class Jouter(Essai, frozen=True, tag="jouter"):
             return Closed("FLU-4.70", "C'est à {} de répondre", (scene.name(self.cible),))
         for qui in (self.actor, self.cible):
             if scene[qui].aur <= 0:
-                return Closed("FLU-4.70", "{} n'a plus d'AUR : vaincu ou convaincu", (scene.name(qui),))
+                return Closed("FLU-4.70", "{} n'a plus d'AUR et ne répond plus", (scene.name(qui),))
         return un_combat(scene) or plusieurs(scene, self.essais(scene))
 
     def essais(self, scene: Scene) -> tuple[Essai, Essai]:
@@ -368,18 +369,19 @@ class Jouter(Essai, frozen=True, tag="jouter"):
         if mien == sien:
             return scene
         gagnant, perdant = (self.actor, self.cible) if mien > sien else (self.cible, self.actor)
-        return perdre_de_l_aura(scene, oracle, gagnant, perdant, abs(mien - sien))
+        return perdre_de_l_aura(scene, oracle, gagnant, perdant, abs(mien - sien), public(*essais))
 
 
 @rule("FLU-4.70")
-def perdre_de_l_aura(scene: Scene, oracle: Oracle, gagnant: str, perdant: str, points: int) -> Scene:
+def perdre_de_l_aura(scene: Scene, oracle: Oracle, gagnant: str, perdant: str, points: int, audience: str) -> Scene:
     """Off AUR, never below 0, where one is beaten or convinced."""
     p = scene[perdant]
     terms: Terms = (("Écart des totaux", points, "FLU-4.70"),)
     if points > p.aur:
         terms = (*terms, ("AUR épuisée", p.aur - points, "FLU-4.70"))
     p = replace(p, aur_perdue=p.aur_perdue + total(terms))
-    oracle.tell(Event("aura", perdant, gagnant, "FLU-4.70", terms, (("perte", total(terms)), ("aur", p.aur))))
+    facts = (("perte", total(terms)), ("aur", p.aur))
+    oracle.tell(Event("aura", perdant, gagnant, "FLU-4.70", terms, facts, audience))
     if p.aur == 0:
         oracle.tell(Event("vaincu", perdant, gagnant, "FLU-4.70"))
     return scene.put(p)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event
@@ -13,6 +14,7 @@ from tablee.kernel.oracle import Option, Oracle, Question
 from tablee.kernel.tally import Terms, total
 
 from .blessures import Lieu, blesser, localiser
+from .places import engage
 from .state import Condition, Objet, Personnage
 from .tables import BOTTES
 
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 TETE = ("tete", "oeil")
 
 
-class Coup(NamedTuple):
+class Coup(msgspec.Struct, frozen=True, gc=False):
     """A blow that got through, before armour."""
 
     de: str
@@ -48,9 +50,9 @@ def protection(scene: Scene, p: Personnage) -> Terms:
 @rule("FLU-4.33", "FLU-4.34", "FLU-4.35")
 def degats(scene: Scene, coup: Coup) -> tuple[Terms, int]:
     """The sum of a blow, armour taken off, and what it comes to: never below 0."""
-    terms = coup.terms if coup.sans_armure else (*coup.terms, *protection(scene, scene.personnages[coup.sur]))
+    terms = coup.terms if coup.sans_armure else coup.terms + protection(scene, scene.personnages[coup.sur])
     points = total(terms)
-    return terms, points if points > 0 else 0
+    return (terms, points) if points >= 0 else ((*terms, ("Jamais sous 0", -points, "FLU-4.34")), 0)
 
 
 @rule("FLU-4.38")
@@ -173,13 +175,18 @@ def gener(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> Scene:
     nom = "Étourdi" if coup.effet == "etourdir" else "Aveuglé"
     _dire(oracle, coup, "gene", points, etat=nom, desavantages=d, rounds=points // d)
     c = scene[coup.sur]
-    return scene.put(replace(c, conditions=(*c.conditions, Condition(nom, rounds_a_venir(scene, points // d), d))))
+    etat = Condition(nom, rounds_a_venir(scene, c.id, points // d), d)
+    return scene.put(replace(c, conditions=(*c.conditions, etat)))
 
 
 @rule("FLU-4.39")
-def rounds_a_venir(scene: Scene, n: int) -> int:
-    """So many rounds to come: in a fight the present one, already played, is not one of them."""
-    return n if scene.combat is None or n >= SANS_FIN else n + 1
+def rounds_a_venir(scene: Scene, who: str, n: int) -> int:
+    """So many rounds to come: in a fight the present one is not one of them, if he has played it already."""
+    combat = scene.combat
+    if combat is None or n >= SANS_FIN:
+        return n
+    a_jouer = combat.phase == "approche" and (who in combat.file or engage(combat, who))
+    return n if a_jouer else n + 1
 
 
 def desarmer(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> Scene:
@@ -262,13 +269,13 @@ def porter_la_botte(scene: Scene, oracle: Oracle, coup: Coup) -> Scene:
     oracle.tell(Event("botte", coup.de, coup.sur, "FLU-4.23", (), facts))
     etat = Condition(
         botte.condition,
-        rounds_a_venir(scene, trait.valeur if botte.rounds else SANS_FIN),
+        rounds_a_venir(scene, c.id, trait.valeur if botte.rounds else SANS_FIN),
         botte.desavantages,
         trait.valeur if botte.mouvement else 0,
         "FLU-4.23",
     )
     scene = scene.put(replace(c, conditions=(*c.conditions, etat)))
-    return desarmer(scene, oracle, coup._replace(effet="desarmer"), 1) if botte.desarme else scene
+    return desarmer(scene, oracle, replace(coup, effet="desarmer"), 1) if botte.desarme else scene
 
 
 SANS_FIN = 10**6  # rounds: until it is healed

@@ -17,10 +17,7 @@ from .combat import Annoncer, Combat, en_cours, fin_de_tour
 from .gardes import PAS_DE_COMBAT, PAS_JOUEE, empeche, pas_son_tour, refus_de_cible
 from .places import allure, approcher, aux_prises, distance, engage, marche_double, marche_restante
 from .refus import refus
-from .state import (
-    Personnage,
-    inconnu,
-)
+from .state import Personnage, inconnu
 from .tests import Essai, faire_un_test, reussi
 
 if TYPE_CHECKING:
@@ -95,8 +92,7 @@ class Charger(Action, frozen=True, tag="charger"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         oracle.tell(Event("charge", self.actor, self.cible, "FLU-4.16"))
-        scene = approcher(scene, en_cours(scene), Annoncer(self.actor, cible=self.cible))
-        combat = en_cours(scene)
+        scene, combat = approcher(scene, en_cours(scene), Annoncer(self.actor, cible=self.cible))
         marche = {**combat.marche, self.actor: melee.ini(scene[self.actor])}
         elan = {**combat.elan, self.actor: combat.elan.get(self.actor, 0) + 1}
         scene = replace(scene, combat=replace(combat, elan=elan, marche=marche))

@@ -7,11 +7,10 @@ from functools import lru_cache
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Dice, Oracle, chance
 
-from .state import (
-    Options,
-)
+from .state import Options
 
 HAUT, BAS = "haut", "bas"
+PLEIN = 400  # dice: beyond that the chance that not two of them explode is below 1e-15, and nobody throws so many
 
 
 Regle = tuple[bool, bool]  # does the base die explode, do doubles explode
@@ -23,7 +22,12 @@ def explosions(options: Options) -> Regle:
     return not options.explosion_sans_base, not options.explosion_sans_doubles
 
 
-@lru_cache(512)
+def au_plus(des: int) -> int:
+    """So many dice, and no more than can matter."""
+    return des if -PLEIN <= des <= PLEIN else PLEIN if des > 0 else -PLEIN
+
+
+@lru_cache(1024)
 def des_du_jet(des: int) -> tuple[Dice, Dice]:
     """The base die and the extra dice, thrown together; only the two that count are looked at."""
     sorte, garde = ("avantages", 2) if des > 0 else ("désavantages", -2)

@@ -19,7 +19,7 @@ from .avantages import avantages, caracteristique, traits_multiples
 from .combat import Annoncer, Effet, a_agi
 from .degats import frapper
 from .des import explosions
-from .gardes import pas_son_tour, refus_de_parts, refus_de_visee
+from .gardes import empeche, pas_son_tour, refus_de_parts, refus_de_visee
 from .gestes import Geste
 from .oppositions import annoncer_les_sommes, confrontation
 from .places import distance, engage
@@ -68,7 +68,7 @@ class Tirer(Geste, frozen=True, tag="tirer"):
             return absent
         p = scene[self.actor]
         return (
-            hors_d_etat(p)
+            empeche(p)
             or pas_son_tour(scene, self.actor)
             or au_corps_a_corps(scene, p)
             or sans_arme_de_tir(p, self)
@@ -92,11 +92,8 @@ class Defendre(Essai, frozen=True, tag="defendre"):
 
 
 def arme_de_tir(p: Personnage, t: Tirer) -> Objet | None:
-    """The weapon named, or the one in hand that shoots."""
-    if t.arme:
-        objet = p.objet(t.arme)
-        return objet if objet is not None and objet.genre == "tir" else None
-    return next((a for a in p.tenues() if a.genre == "tir"), None)
+    """The weapon in hand that shoots, the one named if there is a choice."""
+    return next((a for a in p.tenues() if a.genre == "tir" and t.arme in ("", a.id)), None)
 
 
 def complete(p: Personnage, t: Tirer) -> Tirer:
@@ -104,12 +101,16 @@ def complete(p: Personnage, t: Tirer) -> Tirer:
     objet = arme_de_tir(p, t)
     if objet is None:
         return t
-    return replace(t, arme=objet.id, caracs=t.caracs or (objet.carac,), traits=t.traits or trait_usuel(p, objet.trait))
+    traits = t.traits
+    if not traits and not t.eloignes and objet.trait not in t.contre:
+        traits = trait_usuel(p, objet.trait)
+    return replace(t, arme=objet.id, caracs=t.caracs or (objet.carac,), traits=traits)
 
 
 def trait_usuel(p: Personnage, nom: str) -> tuple[str, ...]:
     """The Trait of that name, if he has it and has not lent it."""
-    return (nom,) if nom in p.fiche.par_nom and nom not in p.cedes else ()
+    trait = p.trait(nom)
+    return (nom,) if trait is not None and not trait.negatif and nom not in p.cedes else ()
 
 
 def comme_annonce(t: Tirer, cible: str = "") -> Annoncer:
@@ -119,6 +120,8 @@ def comme_annonce(t: Tirer, cible: str = "") -> Annoncer:
         t.caracs,
         t.traits,
         t.eloignes,
+        t.contre,
+        res=t.res,
         cible=cible,
         manoeuvre="simultanee" if t.cibles else "attaque",
         arme=t.arme,
@@ -141,9 +144,14 @@ def au_corps_a_corps(scene: Scene, p: Personnage) -> Closed | None:
     return None
 
 
+@rule("FLU-4.35")
 def sans_arme_de_tir(p: Personnage, t: Tirer) -> Closed | None:
+    """One shoots with a bow in hand, not with one on one's back."""
     if arme_de_tir(p, t) is not None:
         return None
+    objet = p.objet(t.arme)
+    if objet is not None and objet.genre == "tir":
+        return Closed("FLU-4.35", "{} n'est pas en main : il faut dégainer", (objet.nom,))
     if t.arme:
         return Closed("FLU-4.29", "« {} » n'est pas une arme de tir de {}", (t.arme, p.nom))
     return Closed("FLU-4.29", "{} n'a pas d'arme de tir en main", (p.nom,))
@@ -208,8 +216,8 @@ def avantages_du_tir(scene: Scene, p: Personnage, t: Tirer, cible: str) -> Liste
     if t.viser or t.decalage:
         terms.append(("Viser", melee.visee(comme_annonce(t), scene.options.viser_localisation), "FLU-4.17"))
     elan = scene.combat.elan.get(p.id, 0) if scene.combat is not None else 0
-    if elan:
-        terms.append(("Élan" if elan > 0 else "Double déplacement", elan, "FLU-4.16" if elan > 0 else "FLU-4.5"))
+    if elan > 0:
+        terms.append(("Élan", elan, "FLU-4.16"))
     return terms
 
 
@@ -252,7 +260,7 @@ def se_defendre(scene: Scene, oracle: Oracle, t: Tirer, cible: str) -> Defendre 
     if melee.incapable(c) or cible in t.surpris:
         return None
     outil = next((o for o in (c.bouclier, *c.tenues()) if o is not None and o.genre != "tir"), None)
-    autres = tuple(n for n, trait in c.fiche.par_nom.items() if not trait.negatif and n not in c.cedes)
+    autres = tuple(t.nom for t in (*c.fiche.traits, *c.traits) if not t.negatif and t.nom not in c.cedes)
     montre = (("tireur", t.actor), ("metres", eloignement(scene, t, cible)))
     question = Question(cible, "flu.defense_tir", "FLU-4.31", parades(outil is not None, bool(autres)), montre)
     choix = oracle.ask(question).id

@@ -15,7 +15,18 @@ from tablee.kernel.tally import Terms, total
 
 from .state import CARACS, NOMS, Carac, Personnage, Sort, Trait, inconnu, pas_assez
 from .tables import BOTTES
-from .traits import PAR_TRAIT, a_sa_portee, connu, hors_limites, inscrire, mal_nomme, redondant, sans_sbire
+from .traits import (
+    PAR_TRAIT,
+    a_sa_portee,
+    connu,
+    deja_ecrit,
+    ecrit,
+    hors_limites,
+    inscrire,
+    mal_nomme,
+    redondant,
+    sans_sbire,
+)
 
 if TYPE_CHECKING:
     from .scene import Scene
@@ -67,7 +78,7 @@ class Recompenser(Action, frozen=True, tag="recompenser"):
             oracle.tell(Event("recompense", who, "", "FLU-6.1", terms, (("xp", xp), ("total", p.xp + xp))))
             scene = scene.put(replace(p, xp=p.xp + xp))
         oracle.tell(Event("fin_scenario", "", "", "FLU-6.1", (), (("scenario", scene.scenario),)))
-        return replace(scene, scenario=scene.scenario + 1)
+        return replace(scene, scenario=scene.scenario + 1, bilan=scene.horloge)
 
 
 def gain_refuse(p: Personnage, xp: int) -> Closed | None:
@@ -96,7 +107,7 @@ class Progresser(Action, frozen=True, tag="progresser"):
         t = connu(p, self.trait)
         if t is not None and (t.negatif or t.origine != "choisi"):
             return Closed("FLU-6.2", "« {} » ne s'achète pas", (t.nom,))
-        if t is None and p.sort_ecrit(self.trait) is None:
+        if t is None and ecrit(p, self.trait) is None:
             nouveau = mal_nomme(self.trait) or (None if self.accord else redondant(self.trait))
             if nouveau is not None:
                 return nouveau
@@ -115,13 +126,13 @@ class Progresser(Action, frozen=True, tag="progresser"):
         return None if self.accord else Closed("FLU-4.23", "Une botte secrète demande l'accord du MJ")
 
     def _valeur(self, p: Personnage) -> int:
-        t, sort = connu(p, self.trait), p.sort_ecrit(self.trait)
+        t, sort = connu(p, self.trait), ecrit(p, self.trait)
         return t.valeur if t is not None else sort.niveau if sort is not None else 0
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         p = scene[self.actor]
         valeur = self._valeur(p) + 1
-        t, sort = connu(p, self.trait), p.sort_ecrit(self.trait)
+        t, sort = connu(p, self.trait), ecrit(p, self.trait)
         prix = prix_du_trait(valeur)
         if t is None and sort is not None:
             p = replace(p, grimoire=ecrire(p.grimoire, sort, valeur))
@@ -195,11 +206,13 @@ class SeCompliquer(Action, frozen=True, tag="se_compliquer"):
         if absent is not None:
             return absent
         p = scene[self.actor]
-        if scene.scenario < 2:
-            return Closed("FLU-6.4", "Aucun scénario n'est encore terminé")
-        if any(0 < scene.scenario <= t.scenario for t in p.fiche.traits):
-            return Closed("FLU-6.4", "{} s'est déjà compliqué la vie à la fin de ce scénario", (p.nom,))
-        mal_dit = mal_nomme(self.nom) or hors_limites(self.nom, self.valeur, 1, PAR_TRAIT, "FLU-6.4")
+        if scene.bilan != scene.horloge:
+            return Closed("FLU-6.4", "Une complication se prend quand les XP viennent d'être attribués")
+        mal_dit = (
+            mal_nomme(self.nom)
+            or hors_limites(self.nom, self.valeur, 1, PAR_TRAIT, "FLU-6.4")
+            or deja_ecrit(p, self.nom)
+        )
         if mal_dit is not None:
             return mal_dit
         if connu(p, self.nom) is not None:

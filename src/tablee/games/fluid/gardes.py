@@ -11,10 +11,7 @@ from tablee.kernel.oracle import Closed
 
 from . import melee
 from .places import au_contact, distance, marche_restante, vers
-from .state import (
-    Personnage,
-    hors_d_etat,
-)
+from .state import Personnage, hors_d_etat
 from .tables import BOTTES, TABLES
 
 if TYPE_CHECKING:
@@ -56,7 +53,7 @@ def pas_son_tour(scene: Scene, qui: str) -> Closed | None:
     combat = scene.combat
     if combat is None or combat.file[:1] == (qui,):
         return None
-    return Closed("FLU-4.1", "C'est le tour de {}", (scene.name(combat.file[0]) if combat.file else "personne",))
+    return Closed("FLU-4.1", "C'est à {} de jouer", (scene.name(combat.file[0]) if combat.file else "personne",))
 
 
 @rule("FLU-4.12")
@@ -79,13 +76,9 @@ def refus_de_manoeuvre(scene: Scene, a: Annoncer) -> Closed | None:
     arme = refus_d_arme(p, a.arme) if a.arme else None
     if arme is not None:
         return arme
-    if a.manoeuvre in ("furieuse", "feinte") and a.n < 1:
-        return Closed("FLU-4.21" if a.manoeuvre == "furieuse" else "FLU-4.22", "Il faut dire de combien (n)")
-    if a.manoeuvre == "feinte" and a.n > p.carac("AGI"):
-        agi = p.carac("AGI")
-        return Closed("FLU-4.22", "Une feinte ne dépasse pas l'Agilité : {} demandés, {} au plus", (a.n, agi))
-    if a.manoeuvre == "furieuse" and a.n > 50:
-        return Closed("FLU-4.21", "Pas plus de 50")
+    mesure = refus_de_mesure(p, a)
+    if mesure is not None:
+        return mesure
     if a.manoeuvre == "deux_armes" and sum(o.genre != "tir" for o in p.tenues()) < 2:
         return Closed("FLU-4.15", "{} ne tient pas deux armes", (p.nom,))
     if a.manoeuvre == "deux_armes" and not p.fiche.sbire:
@@ -95,6 +88,21 @@ def refus_de_manoeuvre(scene: Scene, a: Annoncer) -> Closed | None:
     if a.manoeuvre == "botte" and ((t := p.trait(a.traits[0]) if a.traits else None) is None or t.botte not in BOTTES):
         return Closed("FLU-4.23", "Le premier Trait nommé doit être une botte secrète")
     return refus_de_visee(scene, a) or refus_de_parts(p, a)
+
+
+@rule("FLU-4.21", "FLU-4.22")
+def refus_de_mesure(p: Personnage, a: Annoncer) -> Closed | None:
+    """How much is given up or feigned: a furious attack and a feint say so, nothing else does."""
+    if a.manoeuvre not in ("furieuse", "feinte"):
+        return Closed("FLU-4.21", "Seules l'attaque furieuse et la feinte disent de combien (n)") if a.n else None
+    regle, plus = ("FLU-4.21", 50) if a.manoeuvre == "furieuse" else ("FLU-4.22", p.carac("AGI"))
+    if a.n < 1:
+        return Closed(regle, "Il faut dire de combien (n) : 1 au moins")
+    if a.n <= plus:
+        return None
+    if a.manoeuvre == "feinte":
+        return Closed(regle, "Une feinte ne dépasse pas l'Agilité : {} au plus, pas {}", (plus, a.n))
+    return Closed(regle, "Une attaque furieuse va jusqu'à {}, pas {}", (plus, a.n))
 
 
 @rule("FLU-4.35", "FLU-4.37")

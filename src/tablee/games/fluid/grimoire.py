@@ -11,7 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
-from tablee.kernel.tally import Terms, total
+from tablee.kernel.tally import Terms, total, without_zeros
 
 from .blessures import blesser
 from .gardes import empeche
@@ -31,23 +31,15 @@ from .incantation import (
     sort_nomme,
     temps_refuse,
 )
-from .magie import (
-    DERNIER_CRAN,
-    MAGIE,
-    SORTS,
-    Resister,
-    avec_le_vole,
-    crans_pris,
-    preparation,
-    ranger_le_vole,
-)
+from .magie import DERNIER_CRAN, MAGIE, SORTS, Resister, avec_le_vole, crans_pris, preparation, ranger_le_vole
 from .oppositions import confronter
 from .places import distance
 from .refus import refus
 from .sortileges import PERDUS, SUR_SOI, resistance_de
 from .state import Carac, Personnage, Sort, SortActif, hors_d_etat, inconnu
 from .tables import duree
-from .tests import Essai, Tester, depenser, fact
+from .tests import Essai, Tester, depenser, fact, public
+from .traits import connu, ecrit
 
 if TYPE_CHECKING:
     from .scene import Scene
@@ -134,7 +126,7 @@ class Inscrire(Formule, frozen=True, tag="inscrire"):
         sort = nomme(p, self)
         if scene.combat is not None:
             return Closed("FLU-5.16", "On n'écrit pas un sort en plein combat")
-        if p.trait(sort.nom) is not None or p.sort_ecrit(sort.nom) is not None or p.sort_ecrit(sort.id) is not None:
+        if connu(p, sort.nom) is not None or ecrit(p, sort.nom) is not None or p.sort_ecrit(sort.id) is not None:
             return Closed("FLU-5.17", "« {} » est déjà un Trait ou un sort écrit de {}", (sort.nom, p.nom))
         if sort.id not in p.reussis:
             return Closed("FLU-5.16", "{} n'a pas encore réussi « {} »", (p.nom, sort.nom))
@@ -168,11 +160,7 @@ class Prolonger(Action, frozen=True, tag="prolonger"):
         paye = refus(scene.put(avec_le_vole(p)), Tester(p.id, ("CON",), res=self.res, depenses=self.depenses))
         if paye is not None:
             return paye
-        if not self.points():
-            return Closed("FLU-5.12", "Il faut dépenser au moins 1 point")
-        if actif.rang + self.points() > DERNIER_CRAN:
-            return Closed("FLU-5.12", "La Table de temps s'arrête à {}", (duree(DERNIER_CRAN).duree,))
-        return None
+        return None if self.points() else Closed("FLU-5.12", "Il faut dépenser au moins 1 point")
 
     def points(self) -> int:
         return self.res + sum(n for _, n in self.depenses)
@@ -184,7 +172,14 @@ class Prolonger(Action, frozen=True, tag="prolonger"):
         avant, actif = scene[self.actor], self.actif(scene)
         if actif is None:
             raise ValueError("no such spell at work")
-        terms = (("Durée initiale", actif.rang, "FLU-5.12"), ("Points dépensés", self.points(), "FLU-5.12"))
+        trop = min(0, DERNIER_CRAN - actif.rang - self.points())
+        terms = without_zeros(
+            (
+                ("Durée initiale", actif.rang, "FLU-5.12"),
+                ("Points dépensés", self.points(), "FLU-5.12"),
+                ("Fin de la Table de temps", trop, "FLU-3.25"),
+            )
+        )
         ajout = duree(total(terms))
         p = ranger_le_vole(avant, depenser(avec_le_vole(avant), (("RES", self.res), *self.depenses)))
         oracle.tell(Event("prolonge", p.id, "", "FLU-5.12", terms, (("sort", actif.sort.nom), ("duree", ajout.duree))))
@@ -202,6 +197,7 @@ class Vampiriser(Geste, frozen=True, tag="vampiriser"):
     cible: str = ""
     resistance: Resister | None = None
 
+    esprit = True
     looks = {
         "reussite": lambda b, a, ev: fact("points", "vampirise")(b, a, ev) > 0,
         "points": lambda b, a, ev: fact("points", "vampirise")(b, a, ev),
@@ -235,7 +231,8 @@ class Vampiriser(Geste, frozen=True, tag="vampiriser"):
         if points < ecart:
             terms = (*terms, ("Pas plus que sa RES", points - ecart, "FLU-5.15"))
         terms = terms if points else ()
-        oracle.tell(Event("vampirise", self.actor, self.cible, "FLU-5.15", terms, (("points", points),)))
+        facts = (("points", points),)
+        oracle.tell(Event("vampirise", self.actor, self.cible, "FLU-5.15", terms, facts, public(mien, sien)))
         if not points:
             return scene
         p = scene[self.actor]

@@ -16,6 +16,7 @@ from tablee.kernel.tally import Terms, total, without_zeros
 
 from .combat import Annoncer, fin_de_tour
 from .gardes import empeche, pas_son_tour
+from .gestes import sans_elan
 from .magie import (
     DERNIER_CRAN,
     MAGIE,
@@ -30,7 +31,7 @@ from .magie import (
 )
 from .melee import complete, incapable
 from .places import distance
-from .recuperation import laisser_passer
+from .recuperation import passer_le_temps
 from .refus import caracs_epuisees, refus
 from .sortileges import INSTANTANES, PERDUS, degats_prevus, degats_vus, resistance_de, suites
 from .state import Carac, EffetDeSort, Personnage, Sort, hors_d_etat, inconnu
@@ -70,6 +71,8 @@ def sort_nomme(p: Personnage, f: Formule | Incanter) -> Sort | None:
     if connu is None:
         return None
     voulu = {cle: getattr(f, cle) for cle in CHANGEABLES if getattr(f, cle) is not None}
+    if f.effet == "degats":
+        voulu.setdefault("offensif", True)  # FLU-5.11: damage is resisted, unless it is said that it is not
     sort = replace(connu, nom=f.nom.strip() or connu.nom, **voulu)
     if f.sort and sort == connu:
         return connu
@@ -140,6 +143,8 @@ def cibles_refusees(scene: Scene, e: Incantation, sort: Sort) -> Closed | None:
         p = scene[cible]
         if p.etat in PERDUS:
             return hors_d_etat(p)
+        if sort.effet == "degats" and not sort.offensif and p.camp != scene[e.actor].camp:
+            return Closed("FLU-5.11", "{} n'est pas consentant : un sort de dégâts lui laisse un test", (p.nom,))
         loin = distance(scene[e.actor], p)
         if loin > max(1, portee.max):
             return Closed("FLU-5.3", "Trop loin : {} m, portée {} m", (loin, portee.max))
@@ -187,20 +192,25 @@ def refus_d_incantation(scene: Scene, e: Incantation, sort: Sort) -> Closed | No
 @rule("FLU-5.5", "FLU-5.6")
 def duree_de_preparation(p: Personnage, sort: Sort, temps: int) -> Terms:
     """The step the preparation takes: the normal one, and what is added to it or saved."""
-    return without_zeros((*preparation(p, sort), ("Temps de préparation", crans_pris(p, sort, temps), "FLU-5.6")))
+    return without_zeros((*preparation(p, sort), ("Crans gagnés ou ajoutés", crans_pris(p, sort, temps), "FLU-5.6")))
 
 
 def prendre_le_temps(scene: Scene, oracle: Oracle, who: str, sort: Sort, crans: Terms) -> Scene:
     """The preparation, told; outside fights time goes by."""
     passe = duree(total(crans))
-    facts = (("sort", sort.nom), ("total", total(desavantages(sort))), ("duree", passe.duree))
+    poids, cran = desavantages(sort), min(max(total(crans), 1), DERNIER_CRAN)
+    facts = (("sort", sort.nom), ("total", total(poids)), ("poids", poids), ("cran", cran), ("duree", passe.duree))
     oracle.tell(Event("preparation", who, "", "FLU-5.5", crans, facts))
-    return laisser_passer(scene, oracle, passe.secondes) if scene.combat is None else scene
+    return passer_le_temps(scene, oracle, passe.secondes) if scene.combat is None else scene
 
 
 def a_bout(p: Personnage, e: Incantation) -> bool:
     """Whether he fell while he prepared the spell, or spent to survive what he meant to engage."""
     return empeche(p) is not None or caracs_epuisees(p, e) is not None
+
+
+def perdre_le_sort(oracle: Oracle, who: str, sort: Sort) -> None:
+    oracle.tell(Event("sort_perdu", who, "", "FLU-5.5", (), (("sort", sort.nom),)))
 
 
 def finir(scene: Scene, oracle: Oracle, who: str) -> Scene:
@@ -209,9 +219,8 @@ def finir(scene: Scene, oracle: Oracle, who: str) -> Scene:
     if combat is None:
         return scene
     recul = complete(scene[who], Annoncer(who, manoeuvre="recul"))
-    elan = {q: n for q, n in combat.elan.items() if q != who}
-    combat = replace(combat, annonces={**combat.annonces, who: recul}, elan=elan)
-    return fin_de_tour(replace(scene, combat=combat), oracle, who)
+    combat = replace(combat, annonces={**combat.annonces, who: recul})
+    return fin_de_tour(sans_elan(replace(scene, combat=combat), who), oracle, who)
 
 
 # ---------------------------------------------------------------- the act
@@ -310,7 +319,7 @@ class Incanter(Lancer, frozen=True, tag="incanter"):
         crans = self.crans(p, sort)
         scene = prendre_le_temps(scene, oracle, p.id, sort, duree_de_preparation(p, sort, self.temps))
         if a_bout(scene[p.id], complet(p, self, sort)):
-            oracle.tell(Event("sort_perdu", p.id, "", "FLU-5.5", (), (("sort", sort.nom),)))
+            perdre_le_sort(oracle, p.id, sort)
             return scene
         return lancer_le_sort(scene, oracle, self, sort, crans)
 
@@ -322,4 +331,7 @@ class Incanter(Lancer, frozen=True, tag="incanter"):
         r = RANGS[rang(obtenu)]
         crans = (*duree_de_preparation(p, sort, self.temps), (r.nom, r.delai, "FLU-3.27"))
         scene = prendre_le_temps(scene, oracle, p.id, sort, crans)
+        if empeche(scene[p.id]) is not None:
+            perdre_le_sort(oracle, p.id, sort)
+            return scene.put(replace(scene[p.id], reussis=p.reussis))
         return suites(scene, oracle, self, sort, obtenu)

@@ -43,24 +43,25 @@ def candidats(scene: Scene, actor: str) -> Iterator[Action]:
 
 
 def en_paix(scene: Scene, p: Personnage) -> Iterator[Action]:
-    """Outside fights: test a caractéristique, or begin a fight."""
+    """Outside fights: test a caractéristique, begin a fight, take up a weapon or put it away (FLU-4.41)."""
     for c in CARACS:
         yield Tester(p.id, (c,))
     if p.fiche.MAG is not None:
         yield Tester(p.id, ("MAG",))
     yield Combattre(p.id)
+    yield from armes_en_main(p)
 
 
 def en_combat(scene: Scene, p: Personnage) -> Iterator[Action]:
-    """In a fight: strike, defend, shoot, charge, break off, help, wait."""
+    """In a fight: shoot, strike, defend, charge, break off, help, wait."""
     adverses = [q for q in scene.personnages.values() if q.camp != p.camp and q.etat not in ("mort", "hors_jeu")]
+    yield from distance.candidats(scene, p)  # whoever holds a bow means to shoot
     for q in adverses:
         yield Annoncer(p.id, cible=q.id)
     for q in adverses:
         yield from manoeuvres(p, q.id)
     yield Annoncer(p.id, manoeuvre="parade")
     yield Annoncer(p.id, manoeuvre="esquive")
-    yield from distance.candidats(scene, p)
     for q in adverses:
         yield Charger(p.id, q.id)
     yield from pas_a_pas(scene, p, adverses)
@@ -109,7 +110,7 @@ def vers(chemin: int, pas: int) -> int:
 
 
 def armes_en_main(p: Personnage) -> Iterator[Degainer]:
-    """Other weapons to take in hand, one or two at a time."""
+    """Other weapons to take in hand, one or two at a time, or none."""
     prises: list[tuple[Objet, ...]] = [(a,) for a in p.armes]
     une_main = tuple(a for a in p.armes if not a.deux_mains and a.genre == "melee")
     if len(une_main) > 1:
@@ -117,3 +118,5 @@ def armes_en_main(p: Personnage) -> Iterator[Degainer]:
     for prise in prises:
         if p.tenues() != prise:
             yield Degainer(p.id, tuple(a.id for a in prise))
+    if p.tenues():
+        yield Degainer(p.id)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from tablee.kernel.content import ContentError, convert
 from tablee.kernel.oracle import ALL, GM
 
 from .catalogue import ARMES, PRETS, SBIRES, equipement
+from .combat import ordre
+from .juger import juger
 from .scene import Scene
 from .state import Personnage
 
@@ -21,17 +25,32 @@ def lire_scene(data: dict[str, Any], options: tuple[str, ...]) -> Scene:
     for reserve in (ALL, GM):
         if reserve in personnages:
             raise ContentError(f"scene.personnages.{reserve} : ce nom est réservé")
-    lus = {who: _personnage(who, dict(p)) for who, p in personnages.items()}
-    return convert({**data, "personnages": lus, "options": dict.fromkeys(options, True)}, Scene, "scene")
+    lus = {who: _personnage(who, p) for who, p in personnages.items()}
+    scene = convert({**data, "personnages": lus, "options": dict.fromkeys(options, True)}, Scene, "scene")
+    return en_ordre(juger(scene, "scene"))
+
+
+def en_ordre(scene: Scene) -> Scene:
+    """A fight that says not who acts, or in which order, goes by INI."""
+    combat = scene.combat
+    if combat is None:
+        return scene
+    rangs = combat.ordre or ordre(scene, [p.id for p in scene.personnages.values() if p.etat == "actif" and p.camp])
+    file = combat.file if combat.file or combat.phase != "approche" else rangs
+    return replace(scene, combat=replace(combat, ordre=rangs, file=file))
 
 
 def reunir(personnages: list[dict[str, Any]]) -> Scene:
     """Characters read from their files, together in one scene."""
     lus = [convert(p, Personnage, "personnage") for p in personnages]
-    return Scene({p.id: p for p in lus})
+    scenario = max([t.scenario for p in lus for t in (*p.fiche.traits, *p.traits)], default=0)
+    return juger(Scene({p.id: p for p in lus}, scenario=max(1, scenario)), "scene")
 
 
-def _personnage(who: str, p: dict[str, Any]) -> dict[str, Any]:
+def _personnage(who: str, donne: Any) -> dict[str, Any]:
+    if not isinstance(donne, dict) or not isinstance(donne.get("fiche", {}), dict):
+        raise ContentError(f"scene.personnages.{who} : attendu une table, et une table pour « fiche »")
+    p = dict(donne)
     pret, sbire = p.pop("pret", None), p.pop("sbire", None)
     for nom, connus in (("pret", PRETS), ("sbire", SBIRES)):
         choisi = pret if nom == "pret" else sbire
@@ -42,7 +61,7 @@ def _personnage(who: str, p: dict[str, Any]) -> dict[str, Any]:
     for cle in ("armes", "armure", "bouclier"):
         if cle in p:
             p[cle] = _objets(p[cle], f"scene.personnages.{who}.{cle}")
-    return {"id": who, **p}
+    return {**p, "id": who}
 
 
 def _objets(valeur: Any, name: str) -> Any:

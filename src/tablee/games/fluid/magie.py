@@ -13,6 +13,8 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Oracle
 from tablee.kernel.tally import Terms, total, without_zeros
 
+from .avantages import nom_du_trait
+from .gestes import double_deplacement
 from .state import NOMS, Options, Personnage, Sort
 from .tables import PREMIERE_REUSSITE, RANGS, TABLES, rang
 from .tests import Essai, depenser, faire_un_test, public, reussi
@@ -101,10 +103,10 @@ def desavantages(sort: Sort) -> Terms:
 def preparation(p: Personnage, sort: Sort) -> Terms:
     """The step of the Table de temps a spell takes; a written one is shortened by INT, down to 1 round."""
     cran = min(max(total(desavantages(sort)), 1), DERNIER_CRAN)
-    terms: Terms = (("Désavantages du sort", cran, "FLU-5.5"),)
+    terms: Terms = (("Cran du sort", cran, "FLU-5.5"),)
     if p.sort_ecrit(sort.id) is None:
         return terms
-    return (*terms, ("Sort écrit", -min(p.carac("INT"), cran - 1), "FLU-5.16"))
+    return (*terms, ("Sort écrit", -min(p.fiche.INT, cran - 1), "FLU-5.16"))
 
 
 @rule("FLU-5.6")
@@ -119,20 +121,14 @@ def poids_du_sort(sort: Sort, crans: int) -> Terms:
     return without_zeros((*demandes, ("Temps de préparation", crans, "FLU-5.6")))
 
 
-@rule("FLU-4.5")
-def double_deplacement(scene: Scene, who: str) -> Terms:
-    """In a fight, a double move weighs on the spell that follows it."""
-    elan = scene.combat.elan.get(who, 0) if scene.combat is not None else 0
-    return (("Double déplacement", elan, "FLU-4.5"),) if elan < 0 else ()
-
-
 @rule("FLU-5.8", "FLU-5.17")
 def complet(p: Personnage, e: Incantation, sort: Sort) -> Incantation:
     """What a casting leaves unsaid: Magie is tested, and a written spell helps itself as a Trait."""
     traits = e.traits
     ecrit = p.sort_ecrit(sort.id)
     if not traits and not e.eloignes and ecrit is not None and ecrit.niveau > 0:
-        traits = (ecrit.nom,)
+        ailleurs = (*p.cedes, *(nom_du_trait(p, nom) for nom in e.contre))
+        traits = (ecrit.nom,) if ecrit.nom not in ailleurs else ()
     return replace(e, caracs=e.caracs or ("MAG",), traits=traits, temps=0)
 
 
@@ -183,7 +179,7 @@ def regler(oracle: Oracle, p: Personnage, e: Incantation, sort: Sort, r: int) ->
     resultat, engage = MAGIE.resultat[r], engages(e)
     paye = {pool: part_payee(r, n) for pool, n in engage.items()}
     p = depenser(p, tuple((pool, paye[pool] - n) for pool, n in engage.items() if paye[pool] < n))
-    plus = min(resultat.plus, max(0, p.res))
+    plus = min(resultat.plus, p.a_depenser)
     p = replace(p, res_perdue=p.res_perdue + plus, pertes={c: n for c, n in p.pertes.items() if n})
     terms = (
         *((f"Engagé : {NOMS.get(pool, pool)}", n, "FLU-5.7") for pool, n in engage.items()),
@@ -196,12 +192,15 @@ def regler(oracle: Oracle, p: Personnage, e: Incantation, sort: Sort, r: int) ->
 
 @rule("FLU-5.15")
 def avec_le_vole(p: Personnage) -> Personnage:
-    """Stolen RES at hand for the length of a spell, even above the RES score."""
-    return replace(p, res_perdue=p.res_perdue - p.vole, vole=0) if p.vole else p
+    """Stolen RES at hand for the length of a spell, even above the RES score; below 0 it makes nothing good."""
+    return replace(p, res_perdue=min(p.res_perdue, p.fiche.RES) - p.vole, vole=0) if p.vole else p
 
 
 @rule("FLU-5.15")
 def ranger_le_vole(avant: Personnage, p: Personnage) -> Personnage:
     """What was spent came from stolen RES first; what is left of it waits for the next spell."""
-    reste = max(0, avant.res_perdue - p.res_perdue)
-    return replace(p, res_perdue=p.res_perdue + reste, vole=reste) if reste else p
+    if not avant.vole:
+        return p
+    sous_zero = max(0, avant.res_perdue - avant.fiche.RES)
+    reste = max(0, avant.res_perdue - sous_zero - p.res_perdue)
+    return replace(p, res_perdue=p.res_perdue + reste + sous_zero, vole=reste)

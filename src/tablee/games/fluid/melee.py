@@ -57,7 +57,7 @@ def complete(p: Personnage, a: Annoncer) -> Annoncer:
     if not traits and a.manoeuvre == "deux_armes":
         traits = tuple([t for t in traits_des_armes(p) if t in p.fiche.par_nom and t not in p.cedes])
     elif not traits and objet.trait and a.manoeuvre != "esquive" and objet.trait in p.fiche.par_nom:
-        traits = () if objet.trait in p.cedes else (objet.trait,)
+        traits = () if a.eloignes or objet.trait in p.cedes or objet.trait in a.contre else (objet.trait,)
     return replace(a, caracs=a.caracs or (objet.carac,), traits=traits)
 
 
@@ -220,13 +220,6 @@ def vis_a_vis(tous: tuple[Combattant, ...]) -> Vis:
     return Vis(adverses, allies)
 
 
-def vises(a: Annoncer) -> tuple[str, ...]:
-    """Those an announcement goes for; one who only defends goes for nobody."""
-    if a.manoeuvre in PASSIVES:
-        return ()
-    return a.cibles or ((a.cible,) if a.cible else ())
-
-
 @rule("FLU-4.6", "FLU-4.3")
 def echange(scene: Scene, oracle: Oracle, combat: Combat) -> Scene:
     """One exchange of a group: one opposed roll for all, then every blow that got through, all at once."""
@@ -256,19 +249,23 @@ def incapable(p: Personnage) -> bool:
 def coups_portes(scene: Scene, oracle: Oracle, combat: Combat) -> tuple[Scene, list[Coup]]:
     """The roll of a group: what everybody has paid, and the blows that got through."""
     annonces, persos = combat.annonces, scene.personnages
-    vis = vis_a_vis(tuple([(q, persos[q].camp, vises(a)) for q, a in annonces.items()]))
+    vis = vis_a_vis(tuple([(q, persos[q].camp, a.vises) for q, a in annonces.items()]))
     lignes: list[Ligne] = []
-    for i, a in enumerate(annonces.values()):
-        if vis.adverses[i]:
-            preparer_les_jets(lignes, scene, oracle, combat, a, vis.allies[i])
+    un_jet_chacun = True
+    for a, adverses, allies in zip(annonces.values(), vis.adverses, vis.allies, strict=True):
+        if adverses and a.manoeuvre != "simultanee":
+            lignes.append(preparer_le_jet(scene, oracle, combat, a, allies).ligne)
+            continue
+        un_jet_chacun = False
+        if adverses:
+            lignes += preparer_a_la_ronde(scene, oracle, combat, a)
     if not lignes:
         return scene, []
-    un_jet_chacun = len(lignes) == len(annonces) and not any([x.contre for x in lignes])  # noqa: C419 - the hot path
-    adverses = vis.adverses if un_jet_chacun else opposes(lignes, annonces, vis)
-    scores = confrontation(oracle, tuple(lignes), adverses, explosions(scene.options), False)
+    opposes = vis.adverses if un_jet_chacun else jets_opposes(lignes, annonces, vis)
+    scores = confrontation(oracle, tuple(lignes), opposes, explosions(scene.options), False)
     scene = payer(scene, annonces, lignes, scores)
     coups: list[Coup] = []
-    trouvees = victoires(lignes, adverses, scores)
+    trouvees = victoires(lignes, opposes, scores)
     for qui, battus in trouvees.items():
         coups += porter(scene, oracle, annonces[qui], battus)
     if not trouvees:
@@ -276,44 +273,36 @@ def coups_portes(scene: Scene, oracle: Oracle, combat: Combat) -> tuple[Scene, l
     return scene, coups
 
 
-def preparer_les_jets(
-    lignes: list[Ligne], scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer, allies: int
-) -> None:
-    """The roll of one fighter, or his several rolls if he strikes all round: told, and added to the others."""
-    if a.manoeuvre == "simultanee":
-        preparer_a_la_ronde(lignes, scene, oracle, combat, a)
-        return
-    prepare = preparer_le_jet(scene, combat, a, allies)
-    annoncer_les_sommes(oracle, a.actor, prepare, a.cible, a.manoeuvre)
-    lignes.append(prepare.ligne)
-
-
 @rule("FLU-4.20")
-def preparer_a_la_ronde(lignes: list[Ligne], scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer) -> None:
+def preparer_a_la_ronde(scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer) -> list[Ligne]:
     """One roll for each adversary with his share of the attack; those left out are met with nothing but the die."""
+    lignes: list[Ligne] = []
     p, part = scene[a.actor], dict(zip(a.cibles, a.parts, strict=True))
     camp = [x for q, x in combat.annonces.items() if q != p.id and scene[q].camp == p.camp]
     traits = len(traits_multiples(p, a))  # they count as points here
     for q, x in combat.annonces.items():
-        if scene[q].camp != p.camp and (q in part or p.id in vises(x)):
-            allies = len([y for y in camp if q in vises(y)]) if q in part else 0
+        if scene[q].camp != p.camp and (q in part or p.id in x.vises):
+            allies = len([y for y in camp if q in y.vises]) if q in part else 0
             plus = avantages_de_combat(scene, combat, p, replace(a, cible=q) if q in part else a, allies)
             fixe = (("Part de l'attaque", part.get(q, 0), "FLU-4.20"),)
             prepare = preparer(scene, p, a, fixe, plus[traits:])
             annoncer_les_sommes(oracle, p.id, prepare, q, a.manoeuvre)
             lignes.append(replace(prepare.ligne, contre=q))
+    return lignes
 
 
-def preparer_le_jet(scene: Scene, combat: Combat, a: Annoncer, allies: int = 0) -> Prepare:
-    """The single roll of one fighter."""
+def preparer_le_jet(scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer, allies: int = 0) -> Prepare:
+    """The single roll of one fighter, and the sums it starts from told."""
     p = scene.personnages[a.actor]
     fixe = caracteristique(p, a.caracs)
     if a.manoeuvre != "attaque":
         fixe = (*fixe, *ajustement(p, a))
-    return preparer(scene, p, a, fixe, avantages_de_combat(scene, combat, p, a, allies))
+    prepare = preparer(scene, p, a, fixe, avantages_de_combat(scene, combat, p, a, allies))
+    annoncer_les_sommes(oracle, p.id, prepare, a.cible, a.manoeuvre)
+    return prepare
 
 
-def opposes(lignes: list[Ligne], annonces: dict[str, Annoncer], vis: Vis) -> tuple[tuple[int, ...], ...]:
+def jets_opposes(lignes: list[Ligne], annonces: dict[str, Annoncer], vis: Vis) -> tuple[tuple[int, ...], ...]:
     """For each roll the rolls it is compared with, where some have several rolls and some none."""
     qui = list(annonces)
     faces = {q: [qui[j] for j in vis.adverses[i]] for i, q in enumerate(qui)}
@@ -346,7 +335,7 @@ def payer(scene: Scene, annonces: dict[str, Annoncer], lignes: list[Ligne], scor
     payes = {}
     for qui, a in annonces.items():
         p = scene.personnages[qui]
-        if a.res or a.traits[1:] or a.eloignes or a.depenses or p.aides:
+        if p.aides or not a.gratuit:
             payes[qui] = payer_avant(p, a)
     for i, score in enumerate(scores):
         if score.depenses:
@@ -359,7 +348,7 @@ def payer(scene: Scene, annonces: dict[str, Annoncer], lignes: list[Ligne], scor
 def porter(scene: Scene, oracle: Oracle, a: Annoncer, battus: dict[str, int]) -> list[Coup]:
     """The blows of one who beat these adversaries by these margins."""
     p = scene.personnages[a.actor]
-    if a.manoeuvre in DEFENSES or a.manoeuvre == "recul":
+    if a.manoeuvre in PASSIVES:
         oracle.tell(Event("defense", p.id, next(iter(battus)), "FLU-4.27"))
         return []
     if a.manoeuvre == "simultanee":  # each roll is an attack of its own
@@ -405,15 +394,14 @@ def partager_les_degats(oracle: Oracle, p: Personnage, a: Annoncer, battus: dict
 
 
 def part_du_coup(modele: Coup, cible: str, moins: int) -> Coup:
-    return modele._replace(sur=cible, terms=(*modele.terms, ("Pour les autres", moins, "FLU-4.10")))
+    return replace(modele, sur=cible, terms=(*modele.terms, ("Pour les autres", moins, "FLU-4.10")))
 
 
 @rule("FLU-4.12")
 def coups_sans_defense(scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer) -> tuple[Scene, list[Coup]]:
     """Against one who cannot defend himself: a plain test, and the margin above 10 is the damage."""
     p = scene[a.actor]
-    prepare = preparer_le_jet(scene, combat, a)
-    annoncer_les_sommes(oracle, p.id, prepare, a.cible, a.manoeuvre)
+    prepare = preparer_le_jet(scene, oracle, combat, a)
     issue = tenter(oracle, prepare.ligne, explosions(scene.options), True, False)
     terms: Terms = (*prepare.fixe, ("Dé", issue.de, "FLU-3.13"))
     if issue.apres.bonus:

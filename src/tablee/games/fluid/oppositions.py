@@ -12,9 +12,7 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import ALL, GM, Closed, Oracle, chance
 
 from .des import Regle, difference, explosions, lancer
-from .state import (
-    inconnu,
-)
+from .state import inconnu
 from .tables import SEUIL
 from .tests import (
     RIEN,
@@ -58,9 +56,11 @@ def confrontation(
         a, b = lignes
         ecart = a.fixe - b.fixe + difference(oracle, a.des, b.des, regle)
         return (Score(ecart), Score(0)) if ecart > 0 else (Score(0), Score(-ecart))
-    totaux = [jeter(oracle, x, regle) for x in lignes]
-    cache = any([x.secret for x in lignes])  # noqa: C419 - this is the hot path
-    depenses: dict[int, tuple[tuple[str, int], ...]] = {}
+    totaux, cache = [], False
+    for x in lignes:
+        totaux.append(jeter(oracle, x, regle))
+        cache = cache or x.secret
+    depenses: list[tuple[tuple[str, int], ...]] = [()] * len(lignes)
     for i, adverse in enumerate(adverses):
         x = lignes[i]
         if adverse and (x.res >= 2 or x.reserves):
@@ -70,10 +70,11 @@ def confrontation(
                 totaux[i] += apres.bonus
                 facts = (("bonus", apres.bonus), ("total", totaux[i]))
                 oracle.tell(Event("investi", x.qui, "", "FLU-3.30", terms, facts))
-                lignes = tuple([entamer(y, apres.depenses) if y.qui == x.qui else y for y in lignes])
                 depenses[i] = apres.depenses
+                if x.qui in [y.qui for y in lignes[i + 1 :]]:  # he has other rolls, and less to spend on them
+                    lignes = tuple([entamer(y, apres.depenses) if y.qui == x.qui else y for y in lignes])
     bas = 0 if absolu else min(totaux)
-    return tuple([Score(t - bas, depenses.get(i, ())) for i, t in enumerate(totaux)])
+    return tuple([Score(t - bas, d) for t, d in zip(totaux, depenses, strict=True)])
 
 
 def meilleur(totaux: list[int], parmi: tuple[int, ...]) -> int:
@@ -85,11 +86,12 @@ def jeter(oracle: Oracle, x: Ligne, regle: Regle) -> int:
     """One roll of a confrontation, told at once so that its dice stand beside it."""
     audience = GM if x.secret else ALL
     de = lancer(oracle.of(x.qui, audience), x.des, regle)
+    obtenu = x.fixe + de
     if oracle.deaf:
-        return x.fixe + de
+        return obtenu
     terms = (("Caractéristique et points", x.fixe, "FLU-3.1"), ("Dé", de, "FLU-3.13"))
-    oracle.tell(Event("jet", x.qui, "", "FLU-3.42", terms, (("total", x.fixe + de),), audience))
-    return x.fixe + de
+    oracle.tell(Event("jet", x.qui, "", "FLU-3.42", terms, (("total", obtenu),), audience))
+    return obtenu
 
 
 def confronter(scene: Scene, oracle: Oracle, essais: tuple[Essai, ...]) -> tuple[Scene, list[int]]:

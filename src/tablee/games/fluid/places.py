@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -9,13 +10,13 @@ from msgspec.structs import replace
 from tablee.kernel.ledger import rule
 
 from . import melee
-from .state import (
-    Personnage,
-)
+from .state import Personnage
 
 if TYPE_CHECKING:
     from .combat import Annoncer, Combat
     from .scene import Scene
+
+Contacts = tuple[tuple[str, str], ...]  # pairs of adversaries hand to hand
 
 
 def distance(a: Personnage, b: Personnage) -> int:
@@ -29,13 +30,14 @@ def allure(p: Personnage) -> int:
     pas = melee.ini(p)
     for c in p.conditions:
         pas -= c.mouvement
-    return max(0, pas)
+    return pas if pas > 0 else 0
 
 
 @rule("FLU-4.4")
 def marche_restante(combat: Combat, p: Personnage) -> int:
     """What is left of the round's movement, in as many moves as one likes."""
-    return max(0, allure(p) - combat.marche.get(p.id, 0))
+    reste = allure(p) - combat.marche.get(p.id, 0)
+    return reste if reste > 0 else 0
 
 
 @rule("FLU-4.5")
@@ -44,9 +46,29 @@ def marche_double(combat: Combat, p: Personnage) -> int:
     return max(0, 2 * allure(p) - combat.marche.get(p.id, 0))
 
 
+@lru_cache(4096)
+def en_melee(contacts: Contacts) -> tuple[str, ...]:
+    """Everybody who is hand to hand with somebody."""
+    return tuple(dict.fromkeys([w for pair in contacts for w in pair]))
+
+
+@lru_cache(4096)
+def former_les_groupes(contacts: Contacts) -> tuple[tuple[str, ...], ...]:
+    """Fighters linked by contacts."""
+    groupes: list[tuple[str, ...]] = []
+    for a, b in contacts:
+        liens = [g for g in groupes if a in g or b in g]
+        if not liens:
+            groupes.append((a, b))
+            continue
+        groupes = [g for g in groupes if g not in liens]
+        groupes.append(tuple(dict.fromkeys([w for g in liens for w in g] + [a, b])))
+    return tuple(groupes)
+
+
 def engage(combat: Combat, who: str) -> bool:
     """Whether somebody is hand to hand with him."""
-    return any(who in pair for pair in combat.contacts)
+    return who in en_melee(combat.contacts)
 
 
 def au_contact(combat: Combat, a: str, b: str) -> bool:
@@ -55,12 +77,23 @@ def au_contact(combat: Combat, a: str, b: str) -> bool:
 
 def aux_prises(combat: Combat, who: str) -> tuple[str, ...]:
     """Those who are hand to hand with him."""
-    return tuple([b if a == who else a for a, b in combat.contacts if who in (a, b)])
+    return face_a(combat.contacts, who)
 
 
-def tenir(scene: Scene, contacts: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+@lru_cache(4096)
+def face_a(contacts: Contacts, who: str) -> tuple[str, ...]:
+    """Those whom these contacts set against him."""
+    return tuple([b if a == who else a for a, b in contacts if who in (a, b)])
+
+
+def tenir(scene: Scene, contacts: Contacts) -> Contacts:
     """The contacts that are left: nobody is hand to hand with one who cannot fight."""
-    hors = [w for w, p in scene.personnages.items() if p.etat != "actif" or p.sans_defense]
+    persos = scene.personnages
+    hors: tuple[str, ...] = ()
+    for w in en_melee(contacts):
+        p = persos[w]
+        if p.etat != "actif" or p.sans_defense:
+            hors = (*hors, w)
     return tuple([x for x in contacts if x[0] not in hors and x[1] not in hors]) if hors else contacts
 
 
@@ -73,12 +106,12 @@ def vers(p: Personnage, cible: Personnage) -> tuple[int, int]:
 
 
 @rule("FLU-4.4", "FLU-4.6")
-def approcher(scene: Scene, combat: Combat, a: Annoncer) -> Scene:
-    """Going up to one's adversaries and engaging them."""
-    p, vises = scene[a.actor], [c for c in (a.cible, *a.cibles) if c]
-    contacts, marche = combat.contacts, combat.marche
-    for c in vises:
-        cible = scene[c]
+def approcher(scene: Scene, combat: Combat, a: Annoncer) -> tuple[Scene, Combat]:
+    """Going up to one's adversaries and engaging them: the people as they then stand, and the fight."""
+    persos, contacts, marche = scene.personnages, combat.contacts, combat.marche
+    p = persos[a.actor]
+    for c in a.vises:
+        cible = persos[c]
         if distance(p, cible) > 1:
             x, y = vers(p, cible)
             pas = distance(p, replace(p, x=x, y=y))
@@ -87,4 +120,4 @@ def approcher(scene: Scene, combat: Combat, a: Annoncer) -> Scene:
             scene = scene.put(p)
         if not melee.incapable(cible) and not au_contact(combat, p.id, c):
             contacts = (*contacts, (p.id, c))
-    return replace(scene, combat=replace(combat, contacts=contacts, marche=marche))
+    return scene, replace(combat, contacts=contacts, marche=marche)

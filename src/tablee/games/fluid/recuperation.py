@@ -1,12 +1,11 @@
 """Chapter 4, recovery: nights, breaks, medicine, emergencies, and time that goes by.
 
-A scene's clock starts at dawn: a new day begins at every multiple of 24 hours, and a night's rest ends with the next.
+A night's rest ends with the next dawn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
@@ -14,25 +13,23 @@ from msgspec.structs import replace
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
-from tablee.kernel.oracle import Closed, Option, Oracle, Question
-from tablee.kernel.tally import Terms, total
+from tablee.kernel.oracle import Closed, Oracle
 
 from .combat import ecouler, reprendre_son_souffle
-from .gardes import pas_son_tour
+from .gardes import empeche, pas_son_tour
 from .gestes import Geste
+from .guerison import PERDUS, dire_les_points, nouveaux_jours, rendre, repartir
 from .places import distance, engage
 from .refus import refus
-from .state import JOUR, NOMS, ROUND, Personnage, Trait, hors_d_etat, inconnu
+from .state import JOUR, ROUND, Personnage, hors_d_etat, inconnu
 from .tables import RANGS, TABLES, duree, rang
 from .tests import fact, faire_un_test, rang_vu, reussi, reussite_vue
 
 if TYPE_CHECKING:
     from .scene import Scene
 
-Parts = tuple[tuple[str, int], ...]  # so much of each ailment
 COURTES = {1: 4, 2: 5}  # FLU-4.59: RES of a break and the step of the Table de temps it takes (15 minutes, 1 hour)
 ALITES = ("coma", "inconscient")
-PERDUS = ("mort", "hors_jeu")
 
 
 # ---------------------------------------------------------------- time
@@ -42,18 +39,25 @@ PERDUS = ("mort", "hors_jeu")
 def laisser_passer(scene: Scene, oracle: Oracle, secondes: int, reposes: tuple[str, ...] = ()) -> Scene:
     """Time goes by, round by round while somebody bleeds; each dawn that comes gives its day back.
 
-    `reposes`: those who sleep at night; whoever is out of his senses rests too.
+    `reposes`: those who sleep at night; a coma is rest too, a faint of some hours is not.
     """
     debut, fin = scene.horloge, scene.horloge + secondes
     while scene.horloge + ROUND <= fin and any(p.hemorragie and p.etat != "mort" for p in scene.personnages.values()):
         avant, scene = scene, ecouler(scene, oracle, ROUND)
         dire_ce_qui_cesse(oracle, avant, scene)
-    alites = tuple(p.id for p in scene.personnages.values() if p.etat in ALITES)
+    aube = scene.horloge - scene.horloge % JOUR + JOUR
+    alites = tuple(p.id for p in scene.personnages.values() if p.etat == "coma" and (p.reveil or aube) >= aube)
     avant, reste = scene, fin - scene.horloge
     scene = user_les_genes(scene, reste // ROUND).avancer(reste)
     dire_ce_qui_cesse(oracle, avant, scene)
     jours = fin // JOUR - debut // JOUR
     return nouveaux_jours(scene, oracle, jours, (*reposes, *alites)) if jours else scene
+
+
+@rule("FLU-4.58")
+def passer_le_temps(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
+    """Time spent on something: whole days have nights to sleep in, for everybody."""
+    return laisser_passer(scene, oracle, secondes, tuple(scene.personnages) if secondes >= JOUR else ())
 
 
 def user_les_genes(scene: Scene, rounds: int) -> Scene:
@@ -78,100 +82,6 @@ def dire_ce_qui_cesse(oracle: Oracle, avant: Scene, apres: Scene) -> None:
     for s in avant.sorts:
         if s not in apres.sorts:
             oracle.tell(Event("sort_passe", s.mage, "", "FLU-5.10", (), (("sort", s.sort.nom),)))
-
-
-@rule("FLU-4.58", "FLU-4.59", "FLU-4.61")
-def nouveaux_jours(scene: Scene, oracle: Oracle, jours: int, reposes: tuple[str, ...]) -> Scene:
-    """New days: the daily limits begin again, sleepers have their pools back, everybody heals a point a day."""
-    for p in tuple(scene.personnages.values()):
-        if p.etat not in PERDUS:
-            p = replace(p, pauses=0, soigne=False)
-            p = se_reposer(oracle, p) if p.id in reposes else p
-            scene = scene.put(guerir(oracle, p, jours))
-    return scene
-
-
-@rule("FLU-4.57", "FLU-4.58", "FLU-4.70")
-def se_reposer(oracle: Oracle, p: Personnage) -> Personnage:
-    """A night's rest gives back all RES, all SAN and all AUR."""
-    rendus: Terms = (
-        ("RES rendue", p.res_perdue, "FLU-4.58"),
-        ("SAN rendue", p.san_perdue, "FLU-4.57"),
-        ("AUR rendue", p.aur_perdue, "FLU-4.70"),
-    )
-    if any(n for _, n, _ in rendus):
-        facts = (("res", p.res_perdue), ("san", p.san_perdue), ("aur", p.aur_perdue))
-        oracle.tell(Event("repos", p.id, "", "FLU-4.58", tuple(r for r in rendus if r[1]), facts))
-    return replace(p, res_perdue=0, san_perdue=0, aur_perdue=0)
-
-
-# ---------------------------------------------------------------- natural recovery
-
-
-@rule("FLU-3.31", "FLU-4.58")
-def maux(p: Personnage) -> Parts:
-    """What heals by itself: wounds, shocks and strains, the worst first, then points spent of caractéristiques."""
-    traits = [t for t in p.traits if t.origine in ("blessure", "psychique", "effort") and t.guerissable]
-    traits.sort(key=lambda t: -t.valeur)
-    return (*((t.nom, t.guerissable) for t in traits), *((c, n) for c, n in p.pertes.items() if n > 0))
-
-
-@rule("FLU-4.58")
-def guerir(oracle: Oracle, p: Personnage, jours: int) -> Personnage:
-    """One point a day in all, in a caractéristique or off a Trait, as the player likes."""
-    parts = repartir(oracle, p.id, maux(p), jours, "FLU-4.58")
-    if not parts:
-        return p
-    dire_les_points(oracle, "guerison", p.id, p.id, parts, "FLU-4.58")
-    return rendre(p, parts)
-
-
-def rendre(p: Personnage, parts: Parts) -> Personnage:
-    """So many points back in each; a Trait at 0 is gone."""
-    rendus = dict(parts)
-    pertes = {c: n - rendus.get(c, 0) for c, n in p.pertes.items() if n > rendus.get(c, 0)}
-    traits = [moindre(t, rendus.get(t.nom, 0)) for t in p.traits]
-    return replace(p, pertes=pertes, traits=tuple(t for t in traits if t.valeur > 0))
-
-
-def moindre(t: Trait, points: int) -> Trait:
-    return replace(t, valeur=t.valeur - points) if points else t
-
-
-def dire_les_points(oracle: Oracle, what: str, who: str, target: str, parts: Parts, regle: str) -> None:
-    terms = tuple((NOMS.get(nom, nom), n, regle) for nom, n in parts)
-    facts = (("points", total(terms)), ("ou", tuple(nom for nom, _, _ in terms)))
-    oracle.tell(Event(what, who, target, regle, terms, facts))
-
-
-@lru_cache(512)
-def maux_au_choix(noms: tuple[str, ...]) -> tuple[Option, ...]:
-    return tuple(Option(nom, NOMS.get(nom, nom)) for nom in noms)
-
-
-@lru_cache(512)
-def montants(haut: int, bas: int) -> tuple[Option, ...]:
-    """As much as can be, unless one says less."""
-    return tuple(Option(n, str(n)) for n in range(haut, bas - 1, -1))
-
-
-def repartir(oracle: Oracle, qui: str, ailments: Parts, points: int, regle: str) -> Parts:
-    """Where points of recovery go; asked only where there is a choice."""
-    reste = min(points, sum(n for _, n in ailments))
-    if reste == 1 and len(ailments) > 1:
-        noms = maux_au_choix(tuple(nom for nom, _ in ailments))
-        return ((str(oracle.ask(Question(qui, "flu.guerir", regle, noms)).id), 1),)
-    parts = []
-    for i, (nom, n) in enumerate(ailments):
-        haut, bas = min(n, reste), max(0, reste - sum(m for _, m in ailments[i + 1 :]))
-        part = haut
-        if bas < haut:
-            montre = (("ou", NOMS.get(nom, nom)), ("reste", reste))
-            part = int(oracle.ask(Question(qui, "flu.guerir_combien", regle, montants(haut, bas), montre)).id)
-        reste -= part
-        if part:
-            parts.append((nom, part))
-    return tuple(parts)
 
 
 # ---------------------------------------------------------------- guards
@@ -205,7 +115,7 @@ def loin_du_patient(scene: Scene, p: Personnage, patient: Personnage) -> Closed 
     if engage(scene.combat, p.id) or scene.combat.phase != "approche":
         return Closed("FLU-4.61", "Au contact de l'ennemi on ne soigne personne")
     if distance(p, patient) > 1:
-        return Closed("FLU-4.61", "{} est trop loin pour être soigné : {} m", (patient.nom, distance(p, patient)))
+        return Closed("FLU-4.61", "{} est trop loin pour des soins : {} m", (patient.nom, distance(p, patient)))
     return None
 
 
@@ -276,7 +186,9 @@ class Souffler(Action, frozen=True, tag="souffler"):
 def rien_a_reprendre(p: Personnage) -> Closed | None:
     if p.pauses >= p.fiche.CON:
         return Closed(
-            "FLU-4.59", "{} a déjà repris {} points de RES aujourd'hui, {} au plus", (p.nom, p.pauses, p.fiche.CON)
+            "FLU-4.59",
+            "{} a déjà repris son souffle aujourd'hui. RES rendue : {}, {} au plus",
+            (p.nom, p.pauses, p.fiche.CON),
         )
     return None if p.res_perdue else Closed("FLU-4.59", "{} a toute sa RES", (p.nom,))
 
@@ -287,6 +199,9 @@ class PasserTemps(Action, frozen=True, tag="passer_temps"):
 
     cran: int
     fois: int = 1
+
+    def key(self) -> str:
+        return f"passer_temps.{self.cran}" if 1 <= self.cran <= len(TABLES.temps) else "passer_temps"
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnu(scene, self.actor)
@@ -301,8 +216,7 @@ class PasserTemps(Action, frozen=True, tag="passer_temps"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         pas = duree(self.cran)
         oracle.tell(Event("temps", self.actor, "", "FLU-3.25", (), (("duree", pas.duree), ("fois", self.fois))))
-        secondes = self.fois * pas.secondes
-        return laisser_passer(scene, oracle, secondes, tuple(scene.personnages) if secondes >= JOUR else ())
+        return passer_le_temps(scene, oracle, self.fois * pas.secondes)
 
 
 def _issue(before: Scene, after: Scene, events: list[Event]) -> str:
@@ -348,7 +262,7 @@ class Medecine(Geste, frozen=True):
             return absent
         p, patient = scene[self.actor], scene[self.patient]
         return (
-            hors_d_etat(p)
+            empeche(p)
             or pas_son_tour(scene, self.actor)
             or perdus(scene, (self.patient,))
             or hors_medecine(self)
@@ -365,8 +279,10 @@ class Medecine(Geste, frozen=True):
 @rule("FLU-4.60")
 def en_medecin(p: Personnage, m: S) -> S:
     """What a test of medicine leaves unsaid: INT, and the Trait Médecine if he has it."""
-    trait = ("Médecine",) if "Médecine" in p.fiche.par_nom and "Médecine" not in p.cedes else ()
-    return replace(m, caracs=m.caracs or ("INT",), traits=m.traits or trait)
+    traits, ailleurs = m.traits, (*p.cedes, *m.contre)
+    if not traits and not m.eloignes and "Médecine" in p.fiche.par_nom and "Médecine" not in ailleurs:
+        traits = ("Médecine",)
+    return replace(m, caracs=m.caracs or ("INT",), traits=traits)
 
 
 @rule("FLU-4.60")
@@ -423,12 +339,12 @@ class Secourir(Medecine, frozen=True, tag="secourir"):
         if patient.hemorragie or patient.etat == "inconscient":
             return None
         if patient.etat == "coma":
-            return Closed("FLU-4.52", "La médecine n'abrège pas le coma de {}", (patient.nom,))
-        return Closed("FLU-4.54", "{} ne saigne pas et n'est pas évanoui", (patient.nom,))
+            return Closed("FLU-4.52", "{} est dans le coma : la médecine ne l'abrège pas", (patient.nom,))
+        return Closed("FLU-4.54", "{} ne saigne pas et n'a pas perdu connaissance", (patient.nom,))
 
     def propres(self, scene: Scene) -> list[tuple[str, int, str]]:
         n = gravite(scene[self.patient])
-        return [("Gravité de la blessure", -n, "FLU-4.54")] if n else []
+        return super().propres(scene) + ([("Gravité de la blessure", -n, "FLU-4.54")] if n else [])
 
     def faire(self, scene: Scene, oracle: Oracle) -> Scene:
         scene, issue = faire_un_test(scene, oracle, en_medecin(scene[self.actor], self))
@@ -445,10 +361,11 @@ class Secourir(Medecine, frozen=True, tag="secourir"):
 
 @rule("FLU-4.54")
 def gravite(p: Personnage) -> int:
-    """The Désavantages of the wound, those of the next survival test while it bleeds."""
-    return p.hemorragie or p.survie
+    """The Désavantages of the wound; while it bleeds, those of the last survival test."""
+    return p.hemorragie - 1 if p.hemorragie else p.survie
 
 
+AU_BOUTON = (4, 5, 7, 9)  # a quarter of an hour, an hour, a day, a week; any other step can be said
 ACTIONS: tuple[type[Action], ...] = (Dormir, Souffler, PasserTemps, Survivre, Soigner, Secourir)
 
 
@@ -467,4 +384,4 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     yield from (Souffler(p.id, gain) for gain in COURTES)
     allies = (q for q in scene.personnages.values() if q.camp == p.camp and q.id != p.id and q.etat not in PERDUS)
     yield Dormir(p.id, tuple(q.id for q in allies))
-    yield from (PasserTemps(p.id, cran) for cran in range(1, len(TABLES.temps) + 1))
+    yield from (PasserTemps(p.id, cran) for cran in AU_BOUTON)

@@ -6,12 +6,8 @@ from typing import TYPE_CHECKING
 
 from tablee.kernel.oracle import Closed
 
-from .avantages import cout_des_traits, valeur_du_trait
-from .state import (
-    NOMS,
-    Personnage,
-    pas_assez,
-)
+from .avantages import cout_des_traits, nom_du_trait, valeur_du_trait
+from .state import NOMS, Personnage, pas_assez
 from .tables import DIFFICULTES
 
 if TYPE_CHECKING:
@@ -26,7 +22,7 @@ def refus(scene: Scene, e: Essai) -> Closed | None:
         sans_carac(p, e)
         or trait_inconnu(p, e)
         or hors_bornes(e)
-        or pas_assez("RES", e.res + cout_des_traits(p, e), max(p.res, 0), "FLU-3.29")
+        or pas_assez("RES", e.res + cout_des_traits(p, e), p.a_depenser, "FLU-3.29")
         or caracs_epuisees(p, e)
     )
 
@@ -44,6 +40,8 @@ def sans_carac(p: Personnage, e: Essai) -> Closed | None:
 def trait_inconnu(p: Personnage, e: Essai) -> Closed | None:
     """A Trait must be his own, used once, and not lent away (FLU-4.18)."""
     noms = (*e.traits, *(n for n, _ in e.eloignes), *e.contre)
+    if p.grimoire:
+        noms = tuple([nom_du_trait(p, nom) for nom in noms])
     for nom in noms:
         if p.trait(nom) is None and p.sort_ecrit(nom) is None:
             return Closed("FLU-3.20", "{} n'a pas le Trait « {} »", (p.nom, nom))
@@ -53,7 +51,7 @@ def trait_inconnu(p: Personnage, e: Essai) -> Closed | None:
         return Closed("FLU-3.21", "Un même Trait ne compte qu'une fois par test")
     for nom in noms[: len(e.traits) + len(e.eloignes)]:
         t = p.trait(nom)
-        if t is not None and t.origine in ("blessure", "psychique"):
+        if t is not None and t.origine in ("blessure", "psychique", "effort"):
             return Closed("FLU-3.37", "« {} » ne peut pas aider", (nom,))
     for nom, part in e.eloignes:
         if not 0 <= part <= valeur_du_trait(p, nom):
@@ -74,6 +72,8 @@ def hors_bornes(e: Essai) -> Closed | None:
         return Closed("FLU-3.24", "L'équipement donne des Avantages ; une gêne est une circonstance")
     if max(abs(e.circonstances), e.equipement, e.essai) > 50:
         return Closed("FLU-3.23", "Pas plus de 50 Avantages ou Désavantages d'une même source")
+    if max(e.points, e.laisses) > 50:
+        return Closed("FLU-3.11", "Pas plus de 50 Avantages ou Désavantages pris en points ou laissés de côté")
     if min(e.points, e.laisses, e.res) < 0 or any(n < 1 for _, n in e.depenses):
         return Closed("FLU-3.29", "Les points dépensés ou répartis ne peuvent pas être négatifs")
     return None

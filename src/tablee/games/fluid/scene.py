@@ -11,7 +11,7 @@ from .combat import Combat
 from .state import Armee, AuSol, Objet, Options, Personnage, Poursuite, SortActif
 
 
-class Scene(action.Scene, frozen=True, omit_defaults=True):
+class Scene(action.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     personnages: dict[str, Personnage]
     options: Options = Options()
     horloge: int = 0  # seconds since the scene began
@@ -21,6 +21,7 @@ class Scene(action.Scene, frozen=True, omit_defaults=True):
     sorts: tuple[SortActif, ...] = ()
     au_sol: tuple[AuSol, ...] = ()
     scenario: int = 1  # FLU-6.1: which scenario of the campaign this is
+    bilan: int | None = None  # FLU-6.4: when XP were last granted, on the clock
 
     def __getitem__(self, who: str) -> Personnage:
         return self.personnages[who]

@@ -22,7 +22,7 @@ from .melee import incapable
 from .oppositions import annoncer_les_sommes, jeter
 from .state import PHYSIQUES, Carac, Personnage, Sort, SortActif
 from .tables import duree
-from .tests import Ligne, Prepare, apres_le_jet, depenser, payer_avant, preparer, reussi
+from .tests import Ligne, Prepare, apres_le_jet, depenser, payer_avant, preparer, public, reussi
 
 if TYPE_CHECKING:
     from .scene import Scene
@@ -63,7 +63,7 @@ def dechirer(scene: Scene, oracle: Oracle, e: Incantation, sort: Sort) -> Scene:
 def repartitions(marge: int, premiere: int) -> tuple[Option, ...]:
     """How the margin may be split, the usual way first; no duration goes beyond the Table de temps."""
     crans = [premiere, *(d for d in range(min(marge, DERNIER_CRAN) + 1) if d != premiere)]
-    return tuple(Option(d, nom_de_duree(d), (("Durée", d), ("Intensité", marge - d))) for d in crans)
+    return tuple(Option(d, nom_de_duree(d), (("en durée", d), ("en intensité", marge - d))) for d in crans)
 
 
 def nom_de_duree(d: int) -> str:
@@ -92,7 +92,7 @@ def agir(scene: Scene, oracle: Oracle, e: Incantation, sort: Sort, obtenu: int) 
     if sort.effet != "degats" or not sort.offensif:  # there the difference of totals is the intensity
         terms = (("Marge de réussite", marge, "FLU-5.10"), ("Durée", -d, "FLU-5.10"))
         facts = (("sort", sort.nom), ("intensite", marge - d), ("duree", nom_de_duree(d)))
-        oracle.tell(Event("sort_agit", e.actor, "", "FLU-5.10", without_zeros(terms), facts))
+        oracle.tell(Event("sort_agit", e.actor, "", "FLU-5.10", without_zeros(terms), facts, public(e)))
     ecarts = dict.fromkeys(e.cibles, marge)
     if sort.offensif:
         scene, ecarts = essuyer(scene, oracle, e, sort, obtenu)
@@ -131,7 +131,12 @@ def soigner(scene: Scene, oracle: Oracle, e: Incantation, cibles: tuple[str, ...
 
 
 def refermer(p: Personnage, points: int) -> tuple[Personnage, int]:
-    """Wounds made smaller, and the points that were not needed; who has no wound left does not bleed."""
+    """Wounds made smaller, and the points that were not needed; who has no wound left does not bleed.
+
+    A sbire has no wounds: its bleeding itself asks for as many points as it has Désavantages.
+    """
+    if p.fiche.sbire:
+        return (p if points < p.hemorragie else replace(p, hemorragie=0)), points
     traits = list(p.traits)
     plaies = [i for i, t in enumerate(traits) if t.origine == "blessure"]
     for i in sorted(plaies, key=lambda i: -traits[i].valeur):
@@ -194,9 +199,9 @@ def essuyer(scene: Scene, oracle: Oracle, e: Incantation, sort: Sort, obtenu: in
         if ecart:
             ecarts[cible] = ecart
             terms: Terms = (("Total du mage", obtenu, "FLU-5.11"), contre)
-            oracle.tell(Event("sort_subi", e.actor, cible, "FLU-5.11", terms, (("ecart", ecart),)))
+            oracle.tell(Event("sort_subi", e.actor, cible, "FLU-5.11", terms, (("ecart", ecart),), public(e)))
         else:
-            oracle.tell(Event("sort_evite", e.actor, cible, "FLU-5.11"))
+            oracle.tell(Event("sort_evite", e.actor, cible, "FLU-5.11", audience=public(e)))
     return scene, ecarts
 
 

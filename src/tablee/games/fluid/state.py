@@ -40,7 +40,7 @@ Origine = Literal["choisi", "blessure", "psychique", "effort", "temporaire", "av
 
 
 @rule("FLU-2.8")
-class Trait(msgspec.Struct, frozen=True, omit_defaults=True):
+class Trait(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A name and a value. Wounds, shocks and passing states are Traits too, told apart by their origin."""
 
     nom: str
@@ -60,7 +60,7 @@ class Trait(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.valeur - 1 if self.definitif else self.valeur
 
 
-class Objet(msgspec.Struct, frozen=True, omit_defaults=True):
+class Objet(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A weapon, an armour or a shield: one score for all that its rules ask of it."""
 
     id: str
@@ -72,7 +72,7 @@ class Objet(msgspec.Struct, frozen=True, omit_defaults=True):
     carac: Carac = "AGI"  # the caractéristique it is usually handled with
 
 
-class AuSol(msgspec.Struct, frozen=True):
+class AuSol(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A thing that lies on the ground."""
 
     objet: Objet
@@ -83,7 +83,7 @@ class AuSol(msgspec.Struct, frozen=True):
 MAINS_NUES = Objet("mains_nues", "Mains nues", 0, trait="Combat à mains nues")
 
 
-class Sort(msgspec.Struct, frozen=True, omit_defaults=True):
+class Sort(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A spell as it was thought out: what it does, how far, how wide."""
 
     id: str
@@ -99,7 +99,7 @@ class Sort(msgspec.Struct, frozen=True, omit_defaults=True):
     dit: str = ""
 
 
-class SortActif(msgspec.Struct, frozen=True, omit_defaults=True):
+class SortActif(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A spell at work."""
 
     id: str
@@ -111,7 +111,7 @@ class SortActif(msgspec.Struct, frozen=True, omit_defaults=True):
     fin: int  # on the scene's clock
 
 
-class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
+class Condition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What hampers someone for some rounds (FLU-4.9, FLU-4.39)."""
 
     nom: str
@@ -121,7 +121,7 @@ class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = "FLU-4.9"
 
 
-class Aide(msgspec.Struct, frozen=True, omit_defaults=True):
+class Aide(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Help waiting for the next test of the one who is helped (FLU-4.19)."""
 
     de: str
@@ -130,7 +130,16 @@ class Aide(msgspec.Struct, frozen=True, omit_defaults=True):
     points: int = 0  # RES and caractéristiques given
 
 
-class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
+Reserves = tuple[tuple[str, int], ...]  # what can be drawn from which caractéristique
+
+
+@rule("FLU-3.30")
+def reserve(carac: str, valeur: int) -> Reserves:
+    """What can be drawn from a caractéristique after a roll: points go by two, and 1 is always left."""
+    return ((carac, valeur - 1),) if valeur >= 3 else ()
+
+
+class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_unknown_fields=True):
     """What was chosen; it changes with experience only. Derived values are computed once and kept apart."""
 
     nom: str
@@ -165,6 +174,16 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         return total(attribut(self, "INI"))
 
     @cached_property
+    def sommes(self) -> dict[str, Terms]:
+        """Each caractéristique as the sum a test of it starts from, before anything is spent of it (FLU-3.1)."""
+        return {c: ((NOMS[c], getattr(self, c) or 0, "FLU-3.1"),) for c in NOMS}
+
+    @cached_property
+    def reserves(self) -> dict[str, Reserves]:
+        """What each caractéristique could give after a roll, before anything is spent of it."""
+        return {c: reserve(c, getattr(self, c) or 0) for c in NOMS}
+
+    @cached_property
     def par_nom(self) -> dict[str, Trait]:
         return {t.nom: t for t in self.traits}
 
@@ -186,7 +205,7 @@ def attribut(fiche: Fiche, nom: str) -> Terms:
     return (NOMS[a], getattr(fiche, a), regle), (NOMS[b], getattr(fiche, b), regle)
 
 
-class Personnage(msgspec.Struct, frozen=True, omit_defaults=True):
+class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What happens to somebody. Pools are kept as what was lost of them."""
 
     id: str
@@ -232,6 +251,12 @@ class Personnage(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.fiche.RES - self.res_perdue
 
     @property
+    def a_depenser(self) -> int:
+        """The RES he may spend: a sbire keeps its last point, without which it is out (FLU-4.66)."""
+        reste = self.res - 1 if self.fiche.sbire else self.res
+        return reste if reste > 0 else 0
+
+    @property
     def aur(self) -> int:
         return self.fiche.AUR - self.aur_perdue
 
@@ -273,7 +298,7 @@ class Personnage(msgspec.Struct, frozen=True, omit_defaults=True):
         return tuple(t for t in self.traits if t.origine == "blessure")
 
 
-class Options(msgspec.Struct, frozen=True, omit_defaults=True):
+class Options(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The switches of the campaign; see SWITCHES for the rule behind each."""
 
     creation_en_jeu: bool = False
@@ -305,7 +330,7 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.manoeuvres or bool(getattr(self, manoeuvre))
 
 
-class Poursuite(msgspec.Struct, frozen=True, omit_defaults=True):
+class Poursuite(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A chase (FLU-4.67): the gap and the value at which the quarry is away, both in metres."""
 
     fuyard: str
@@ -315,7 +340,7 @@ class Poursuite(msgspec.Struct, frozen=True, omit_defaults=True):
     vehicules: bool = False
 
 
-class Armee(msgspec.Struct, frozen=True, omit_defaults=True):
+class Armee(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A camp in a mass fight (FLU-4.62): its strength and who commands it."""
 
     general: str
@@ -332,9 +357,9 @@ class Armee(msgspec.Struct, frozen=True, omit_defaults=True):
 # ---------------------------------------------------------------- guards used everywhere
 
 HORS_COMBAT = {
-    "inconscient": Closed("FLU-4.52", "{} est inconscient"),
+    "inconscient": Closed("FLU-4.52", "{} a perdu connaissance"),
     "coma": Closed("FLU-4.52", "{} est dans le coma"),
-    "mort": Closed("FLU-4.50", "{} est mort"),
+    "mort": Closed("FLU-4.50", "{} a perdu la vie"),
     "hors_jeu": Closed("FLU-4.66", "{} est hors jeu"),
 }
 
@@ -358,4 +383,4 @@ def pas_assez(quoi: str, voulu: int, reste: int, regle: str) -> Closed | None:
     """A pool never pays more than it holds."""
     if voulu <= reste:
         return None
-    return Closed(regle, "Pas assez de {} : {} demandés, {} disponibles", (quoi, voulu, reste))
+    return Closed(regle, "Pas assez de {} : il en faut {}, il en reste {}", (quoi, voulu, reste))

@@ -13,7 +13,7 @@ from .combat import Annoncer
 from .deplacements import Deplacer
 from .distance import candidats as tirer
 from .legal import vers
-from .places import distance, marche_restante
+from .places import distance, face_a, marche_restante
 from .state import MAINS_NUES, Carac, Personnage
 from .tour import Attendre
 
@@ -50,8 +50,8 @@ def frapper_le_plus_faible(scene: Scene, actor: str) -> Action:
 
 
 def de_loin(scene: Scene, combat: Combat, p: Personnage) -> Action:
-    """Nobody within a move: shoot at the weakest, else go towards the nearest as far as one can."""
-    tirs = [t for t in tirer(scene, p) if t.closed(scene) is None]
+    """Nobody within a move: shoot at the weakest who still fights, else go towards the nearest as far as one can."""
+    tirs = [t for t in tirer(scene, p) if scene[t.cible].etat == "actif" and t.closed(scene) is None]
     if tirs:
         return min(tirs, key=lambda t: scene[t.cible].res)
     adverses = [q for q in scene.personnages.values() if q.camp != p.camp and q.etat == "actif"]
@@ -69,17 +69,18 @@ def choisir(scene: Scene, combat: Combat, p: Personnage) -> str:
     """The adversary with the least RES left, in contact or, for one who is free, within a move."""
     persos, choisi, moindre = scene.personnages, "", 10**6
     if combat.phase == "annonces":
-        for a, b in combat.contacts:
-            if p.id == a or p.id == b:
-                c = persos[b if p.id == a else a]
-                res = c.fiche.RES - c.res_perdue
-                if res < moindre:
-                    choisi, moindre = c.id, res
+        for q in face_a(combat.contacts, p.id):
+            c = persos[q]
+            res = c.fiche.RES - c.res_perdue
+            if res < moindre:
+                choisi, moindre = q, res
         return choisi
     marche = marche_restante(combat, p)
     for c in persos.values():
-        if c.etat == "actif" and c.camp != p.camp and c.res < moindre and distance(p, c) - 1 <= marche:
-            choisi, moindre = c.id, c.res
+        if c.etat == "actif" and c.camp != p.camp:
+            res = c.fiche.RES - c.res_perdue
+            if res < moindre and distance(p, c) - 1 <= marche:
+                choisi, moindre = c.id, res
     return choisi
 
 

@@ -15,16 +15,9 @@ from tablee.kernel.oracle import ALL, GM, Closed, Option, Oracle, Question, chan
 from tablee.kernel.tally import Terms, total
 
 from .avantages import avantages, caracteristique, cout_des_traits, parametres, partager
-from .des import Regle, explosions, lancer
+from .des import Regle, au_plus, explosions, lancer
 from .refus import refus
-from .state import (
-    Carac,
-    Options,
-    Personnage,
-    Trait,
-    hors_d_etat,
-    inconnu,
-)
+from .state import Carac, Options, Personnage, Reserves, Trait, hors_d_etat, inconnu, reserve
 from .tables import PREMIERE_REUSSITE, RANGS, SEUIL, duree, rang
 
 if TYPE_CHECKING:
@@ -55,11 +48,17 @@ class Essai(Action, frozen=True, dict=True):
     secret: bool = False  # rolled by the game master, seen by him alone
 
     combat = False
+    esprit = False  # done with the mind alone: no equipment hampers it (FLU-4.41)
 
     @cached_property
     def annonces(self) -> Terms:
         """The Avantages and Désavantages that its own parameters make, put together once."""
         return parametres(self)
+
+    @cached_property
+    def gratuit(self) -> bool:
+        """Whether it costs nothing beforehand, help put aside: one Trait at most, nothing spent."""
+        return not (self.res or self.depenses or self.traits[1:] or self.eloignes)
 
     def propres(self, scene: Scene) -> list[tuple[str, int, str]]:
         """What weighs on this kind of test alone."""
@@ -100,10 +99,11 @@ def preparer(
         des, points = partager(net, e.points, e.laisses)
         if points:
             fixe = (*fixe, ("Avantages en points", points, "FLU-3.11" if points > 0 else "FLU-3.34"))
+    des = au_plus(des)
     if payer and not e.secret:  # nobody invests in a roll he does not see
-        res = p.fiche.RES - p.res_perdue - e.res
-        if len(e.traits) > 1 or e.eloignes or p.aides:
-            res -= cout_des_traits(p, e)
+        res = p.a_depenser
+        if p.aides or not e.gratuit:
+            res -= e.res + cout_des_traits(p, e)
         ligne = Ligne(p.id, total(fixe), des, res if res > 0 else 0, reserves(p, e))
     else:
         ligne = Ligne(p.id, total(fixe), des, 0, (), False, e.secret)
@@ -116,18 +116,16 @@ def mettre_en_place(scene: Scene, e: Essai) -> Prepare:
     return preparer(scene, p, e, caracteristique(p, e.caracs), avantages(scene, p, e))
 
 
-def reserves(p: Personnage, e: Essai) -> tuple[tuple[str, int], ...]:
-    """What could still be drawn from the caractéristiques of the test, 1 always being left."""
-    if len(e.caracs) == 1 and not e.depenses:
-        reste = p.carac(e.caracs[0]) - 1
-        return ((e.caracs[0], reste),) if reste >= 2 else ()
-    restes = [(c, p.carac(c) - 1 - sum(n for nom, n in e.depenses if nom == c)) for c in e.caracs]
-    return tuple([r for r in restes if r[1] >= 2])
+def reserves(p: Personnage, e: Essai) -> Reserves:
+    """What could still be drawn from the caractéristiques of the test."""
+    if len(e.caracs) == 1 and not e.depenses and not p.pertes:
+        return p.fiche.reserves[e.caracs[0]]
+    return tuple([r for c in e.caracs for r in reserve(c, p.carac(c) - sum([n for nom, n in e.depenses if nom == c]))])
 
 
 def payer_avant(p: Personnage, e: Essai) -> Personnage:
     """FLU-3.29, FLU-3.21: what was announced is spent, and the help received is used up."""
-    if not (e.res or len(e.traits) > 1 or e.eloignes or p.aides or e.depenses):
+    if e.gratuit and not p.aides:
         return p
     cout = e.res + cout_des_traits(p, e)
     if cout or p.aides:
@@ -180,21 +178,27 @@ def apres_le_jet(oracle: Oracle, ligne: Ligne, obtenu: int, vise: int | None) ->
     fait = RIEN
     while ligne.res >= 2 or ligne.reserves:
         options = investissements(ligne.res, ligne.reserves)
-        montre = (("total", obtenu + fait.bonus), ("vise", vise))
+        montre = (("total", obtenu), ("vise", vise))
         choix = oracle.ask(Question(ligne.qui, "flu.apres_jet", "FLU-3.30", options, montre, 30))
         if choix is GARDER or choix.id == "garder":
             break
         ((_, cout),) = choix.cost
-        fait = Apres(fait.bonus + cout // 2, (*fait.depenses, *choix.cost))
+        obtenu += cout // 2
+        fait = Apres(fait.bonus + cout // 2, fait.depenses + choix.cost)
         ligne = entamer(ligne, choix.cost)
     return fait
 
 
 def entamer(ligne: Ligne, depenses: tuple[tuple[str, int], ...]) -> Ligne:
     """What is left to spend once this is spent."""
-    restes = tuple((c, n - sum(m for pool, m in depenses if pool == c)) for c, n in ligne.reserves)
-    res = ligne.res - sum(m for pool, m in depenses if pool == "RES")
-    return replace(ligne, res=res, reserves=tuple(r for r in restes if r[1] >= 2))
+    if not depenses:
+        return ligne
+    restes = {"RES": ligne.res, **dict(ligne.reserves)}
+    for pool, n in depenses:
+        if pool in restes:
+            restes[pool] -= n
+    res = restes.pop("RES")
+    return replace(ligne, res=res, reserves=tuple([r for r in restes.items() if r[1] >= 2]))
 
 
 SUBIR = Option("non", "accepter l'échec")
@@ -205,7 +209,7 @@ def sauvetages(obtenu: int, binaire: bool) -> tuple[Option, ...]:
     """The Trait each success would cost: the score wanted less the score obtained."""
     vises = [(SEUIL, "Succès")] if binaire else [(RANGS[r - 1].max or 0, RANGS[r].nom) for r in range(4, 8)]
     seuils = vises if binaire else [(borne + 1, nom) for borne, nom in vises]
-    return SUBIR, *(Option(s, nom, (("Trait négatif", s - obtenu),)) for s, nom in seuils)
+    return SUBIR, *(Option(s, nom, (("en Trait négatif", s - obtenu),)) for s, nom in seuils)
 
 
 @rule("FLU-3.31")
@@ -302,9 +306,9 @@ def public(*essais: Essai) -> str:
     return GM if any(e.secret for e in essais) else ALL
 
 
-def nom_libre(p: Personnage, nom: str) -> str:
-    """The name, with a number if he already has a Trait of that name."""
-    pris = [t.nom for t in p.traits]
+def nom_libre(p: Personnage, nom: str, traits: tuple[Trait, ...] = ()) -> str:
+    """The name, with a number if he already has a Trait of that name, or gets one of these besides."""
+    pris = {t.nom for t in p.traits + traits}
     libre, n = nom, 1
     while libre in pris or libre in p.fiche.par_nom:
         n += 1

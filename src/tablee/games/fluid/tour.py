@@ -11,20 +11,12 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
 
-from .avantages import valeur_du_trait
+from .avantages import nom_du_trait, valeur_du_trait
 from .combat import Combat, clore, en_cours, fin_de_tour, ordre
 from .gardes import PAS_DE_COMBAT, PAS_JOUEE, empeche, pas_son_tour
 from .places import engage
 from .refus import refus
-from .state import (
-    Aide,
-    AuSol,
-    Carac,
-    Objet,
-    Personnage,
-    hors_d_etat,
-    inconnu,
-)
+from .state import Aide, AuSol, Carac, Objet, Personnage, hors_d_etat, inconnu
 from .tables import BOTTES
 from .tests import Tester, depenser
 
@@ -117,9 +109,12 @@ class SeRelever(Action, frozen=True, tag="se_relever"):
 
 
 class Degainer(Action, frozen=True, tag="degainer"):
-    """Take other weapons in hand; it takes no time."""
+    """Take other weapons in hand, or put all of them away; it takes no time."""
 
-    armes: tuple[str, ...]
+    armes: tuple[str, ...] = ()
+
+    def key(self) -> str:
+        return "degainer" if self.armes else "rengainer"
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnu(scene, self.actor) or empeche(scene[self.actor]) or pas_son_tour(scene, self.actor)
@@ -127,7 +122,7 @@ class Degainer(Action, frozen=True, tag="degainer"):
             return absent
         p = scene[self.actor]
         if self.armes and main_engourdie(p):
-            return Closed("FLU-4.23", "La main de {} ne répond plus", (p.nom,))
+            return Closed("FLU-4.23", "{} ne sent plus sa main", (p.nom,))
         tenus = [a for a in p.armes if a.id in self.armes]
         if len(tenus) != len(set(self.armes)) or len(set(self.armes)) < len(self.armes):
             return Closed("FLU-4.35", "{} ne porte pas ces armes", (p.nom,))
@@ -158,7 +153,7 @@ class Ramasser(Action, frozen=True, tag="ramasser"):
         if trouve is None:
             return Closed("FLU-4.39", "Rien de tel à portée de main : « {} »", (self.objet,))
         if main_engourdie(p):
-            return Closed("FLU-4.23", "La main de {} ne répond plus", (p.nom,))
+            return Closed("FLU-4.23", "{} ne sent plus sa main", (p.nom,))
         genre = trouve.objet.genre
         if genre == "bouclier" and (p.bouclier is not None or mains(p.tenues()) > 1):
             return Closed("FLU-4.37", "Deux mains ne suffisent pas")
@@ -236,13 +231,12 @@ class Aider(Action, frozen=True, tag="aider"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         p, allie = scene[self.actor], scene[self.cible]
-        points = self.res + sum(n for _, n in self.depenses)
-        aide = Aide(p.id, self.trait, valeur_du_trait(p, self.trait) if self.trait else 0, points)
+        points, trait = self.res + sum(n for _, n in self.depenses), nom_du_trait(p, self.trait)
+        aide = Aide(p.id, trait, valeur_du_trait(p, trait) if trait else 0, points)
         p = depenser(replace(p, res_perdue=p.res_perdue + self.res), self.depenses)
-        if self.trait:
-            p = replace(p, cedes=(*p.cedes, self.trait))
-        if self.trait:
-            facts = (("trait", self.trait), ("valeur", aide.valeur))
+        if trait:
+            p = replace(p, cedes=(*p.cedes, trait))
+            facts = (("trait", trait), ("valeur", aide.valeur))
             oracle.tell(Event("aide", p.id, allie.id, "FLU-4.19", (), facts))
         if points:
             oracle.tell(Event("don", p.id, allie.id, "FLU-4.19", (), (("points", points),)))
@@ -251,8 +245,8 @@ class Aider(Action, frozen=True, tag="aider"):
 
 def aide_interdite(scene: Scene, a: Aider) -> Closed | None:
     """In a fight helping is one of the optional manoeuvres, and for one's own camp."""
-    allie = scene[a.cible]
-    if any(x.de == a.actor and x.trait == a.trait for x in allie.aides if x.trait):
+    allie, trait = scene[a.cible], nom_du_trait(scene[a.actor], a.trait)
+    if any(x.de == a.actor and x.trait == trait for x in allie.aides if x.trait):
         return Closed("FLU-3.21", "Un même Trait ne compte qu'une fois par test")
     if scene.combat is None:
         return None

@@ -15,7 +15,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import plain, rule
 from tablee.kernel.oracle import Closed, Oracle
 
-from .state import NOMS, Fiche, Personnage, Trait, inconnu, pas_assez
+from .state import NOMS, Fiche, Personnage, Sort, Trait, inconnu, pas_assez
 from .tables import duree
 
 if TYPE_CHECKING:
@@ -81,6 +81,19 @@ def connu(p: Personnage, nom: str) -> Trait | None:
     return next((t for t in (*p.fiche.traits, *p.traits) if plain(t.nom) == cle), None)
 
 
+def ecrit(p: Personnage, nom: str) -> Sort | None:
+    """A spell of his book by id or name, blind to accents and capitals."""
+    cle = plain(nom.strip())
+    return next((s for s in p.grimoire if cle in (plain(s.id), plain(s.nom))), None)
+
+
+@rule("FLU-5.17")
+def deja_ecrit(p: Personnage, nom: str) -> Closed | None:
+    """A written spell is a Trait already: no other may have its name."""
+    sort = ecrit(p, nom)
+    return Closed("FLU-5.17", "« {} » est déjà un sort écrit de {}", (sort.nom, p.nom)) if sort is not None else None
+
+
 def signe(t: Trait) -> int:
     """The value as one reads it: a negative Trait carries its sign."""
     return -t.valeur if t.negatif else t.valeur
@@ -94,7 +107,7 @@ def inscrire(fiche: Fiche, trait: Trait) -> Fiche:
         traits[noms.index(trait.nom)] = trait
     else:
         traits.append(trait)
-    return replace(fiche, traits=tuple(t for t in traits if t.valeur))
+    return replace(fiche, traits=tuple(t for t in traits if t is not trait or t.valeur))
 
 
 def sans_sbire(p: Personnage) -> Closed | None:
@@ -125,6 +138,7 @@ class PlacerTrait(Action, frozen=True, tag="placer_trait"):
             or sans_option(scene)
             or mal_nomme(self.nom)
             or (None if self.accord else redondant(self.nom))
+            or deja_ecrit(p, self.nom)
             or rien_a_placer(p)
             or self._hors_points(p)
         )
@@ -183,6 +197,8 @@ class DonnerTrait(Action, frozen=True, tag="donner_trait"):
         p = scene[self.actor]
         if connu(p, self.nom) is not None:
             return Closed("FLU-2.15", "{} a déjà le Trait « {} »", (p.nom, self.nom.strip()))
+        if deja_ecrit(p, self.nom) is not None:
+            return deja_ecrit(p, self.nom)
         return hors_limites(self.nom, self.valeur, 1, VALEUR_DONNEE, "FLU-2.15") or self._duree_fausse()
 
     def _duree_fausse(self) -> Closed | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any
 
 from .degats import Coup, degats
-from .melee import frapper_tous, vises
+from .melee import frapper_tous
 
 if TYPE_CHECKING:
     from .combat import Annoncer
@@ -33,7 +33,7 @@ def ecart(a: Annoncer, scene: Scene, coups: list[Coup], oracle: Any) -> int:
 
 def issue(a: Annoncer, scene: Scene, coups: list[Coup], oracle: Any) -> str:
     """What becomes of the one who is attacked, or of the one who only defends himself; followed to the wounds."""
-    qui = next(iter(vises(a)), a.actor)
+    qui = next(iter(a.vises), a.actor)
     frapper_tous(scene, oracle, coups)
     for e in oracle.events:
         if e.who == qui and e.what in ("survie", "hors_jeu"):
