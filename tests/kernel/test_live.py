@@ -275,8 +275,8 @@ def test_a_hand_is_a_view_and_leaves_the_oracle_as_it_was():
 @pytest.mark.parametrize(
     ("oracle", "sentence"),
     [
-        (Scripted([3]), "plus assez de dés : 2d6 attaque demandé, il reste [3]"),
-        (Scripted(), "plus assez de dés : 2d6 attaque demandé, il reste rien"),
+        (Scripted([3]), "plus assez de dés : 2d6 attaque à lancer, il reste seulement 3"),
+        (Scripted(), "plus assez de dés : 2d6 attaque à lancer, il ne reste rien"),
         (Scripted([3, 7]), "face impossible : 7 pour 2d6 attaque (de 1 à 6)"),
         (Scripted([0, 3]), "face impossible : 0 pour 2d6 attaque (de 1 à 6)"),
     ],

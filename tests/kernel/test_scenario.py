@@ -86,7 +86,7 @@ def test_what_goes_as_expected_has_no_differences():
         ),
         (
             f"[[step]]\n{ATTACK}dice = [6, 2, 15, 10]",
-            ["plus assez de dés : 1d6 blessure demandé, il reste rien"],
+            ["plus assez de dés : 1d6 blessure à lancer, il ne reste rien"],
         ),
         (f"[[step]]\n{ATTACK}dice = [6, 7, 15]", ["face impossible : 7 pour 2d6 attaque (de 1 à 6)"]),
         (f"[[step]]\n{ATTACK}dice = [6, 2, 15, 10, 4, 1, 2]", ["dés en trop, jamais lancés : 1, 2"]),

@@ -41,8 +41,8 @@ KERNEL: Patterns = (  # parts of the kernel's sentences, in English
     (r"jeu inconnu « (.*?) »", r'unknown game "\1"'),
     (r"« (.*?) » et « (.*?) » s'excluent", r'"\1" and "\2" exclude each other'),
     (r"plus assez de dés", "not enough dice"),
-    (r"demandé, il reste rien", "asked for, nothing is left"),
-    (r"demandé, il reste \[(.*?)\]", r"asked for, only \1 left"),
+    (r"à lancer, il ne reste rien", "asked for, nothing is left"),
+    (r"à lancer, il reste seulement ([\d, ]*\d)", r"asked for, only \1 left"),
     (r"face impossible", "impossible face"),
     (r"\(de 1 à (\d+)\)", r"(1 to \1)"),
     (r" de (-?\d+) à (-?\d+)$", r" \1 to \2"),
@@ -52,7 +52,7 @@ KERNEL: Patterns = (  # parts of the kernel's sentences, in English
     (r"dés en trop, jamais lancés", "dice left over, never rolled"),
     (r"réponses en trop, jamais demandées", "answers left over, never asked for"),
     (r"n'est pas une face", "is not a face"),
-    (r"\b1 faces attendues", "1 face expected"),
+    (r"\b1 face attendue\b", "1 face expected"),
     (r"(\d+) faces attendues", r"\1 faces expected"),
     (r"\b1 réponses attendues, (\d+) données", r"1 answer expected, \1 given"),
     (r"(\d+) réponses attendues, (\d+) données", r"\1 answers expected, \2 given"),
@@ -116,10 +116,7 @@ SYSTEM: Patterns = (  # why a file cannot be read or written: the system and the
 )
 
 SPOKEN: Patterns = (  # the kernel's French where one of something, or none, is meant
-    (r"demandé, il reste rien", "à lancer, il ne reste rien"),
-    (r"demandé, il reste \[(.*?)\]", r"à lancer, il reste seulement \1"),
     (r"(réponse refusée à .*) : '(.*?)' ;", r"\1 : « \2 » ;"),
-    (r"\b1 faces attendues", "1 face attendue"),
     (r"\b1 réponses attendues", "1 réponse attendue"),
 )
 

@@ -181,7 +181,8 @@ class Scripted(Live):
 
     def _take(self, dice: Dice) -> tuple[int, ...]:
         if len(self.faces) < dice.n:
-            raise ScriptError(f"plus assez de dés : {dice} demandé, il reste {self.faces or 'rien'}")
+            left = f"il reste seulement {', '.join(map(str, self.faces))}" if self.faces else "il ne reste rien"
+            raise ScriptError(f"plus assez de dés : {dice} à lancer, {left}")
         faces, self.faces = tuple(self.faces[: dice.n]), self.faces[dice.n :]
         for face in faces:
             if not 1 <= face <= dice.sides:
@@ -253,7 +254,8 @@ def _fall(dice: Sequence[Dice], faces: Sequence[Sequence[int]]) -> bool:
 def typed(throw: Throw, faces: Sequence[Sequence[int]]) -> Entry:
     """The transcript entry of dice typed in by a player; ValueError with a sentence if they cannot be."""
     if [len(f) for f in faces] != [d.n for d in throw.dice]:
-        raise ValueError(f"{throw} : {sum(d.n for d in throw.dice)} faces attendues")
+        n = sum(d.n for d in throw.dice)
+        raise ValueError(f"{throw} : {n} {'face attendue' if n == 1 else 'faces attendues'}")
     for dice, some in zip(throw.dice, faces, strict=True):
         wrong = [f for f in some if not 1 <= f <= dice.sides]
         if wrong:
