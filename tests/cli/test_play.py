@@ -1,6 +1,7 @@
 """`tablee play`, driven by piped lines."""
 
 import io
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -335,3 +336,13 @@ def test_what_ails_one_from_the_start_is_on_the_board(
     assert "Entaille -2 (jusqu'à guérison) · Mort" in ran.words
     assert "Courage" not in ran.words
     assert "Rien n'est engagé ; Bor peut agir" in ran.words  # not the dead
+
+
+def test_a_free_roll_changes_nothing_and_a_wrong_formula_is_pointed_at(run: Run) -> None:
+    ran = run("play", "toy", "--seed", "5", stdin="/r 2d6+3\n/lancer 4d6k3\n/r 2d+1\nq\n")
+    assert re.search(r"2d6 \[[1-6], [1-6]\] \+ 3 = \d+", ran.out)
+    assert re.search(r"4d6k3 \[[1-6], [1-6], [1-6], \([1-6]\)\] = \d+", ran.out)
+    assert "2d+1" in ran.err and "^" in ran.err
+    assert ran.status == 0
+    english = run("play", "toy", "--lang", "en", stdin="/r 2d+1\nq\n")
+    assert "does not fit at character 3" in english.err

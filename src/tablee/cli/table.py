@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 from rich.text import Text
 
+from tablee.kernel import dice as notation
 from tablee.kernel.action import Action, tag
 from tablee.kernel.event import Rolled
 from tablee.kernel.game import Tactic
 from tablee.kernel.ledger import plain
+from tablee.kernel.live import Live
 from tablee.kernel.oracle import ALL, Question, Throw
 from tablee.lab.fights import LIMIT, left
 
@@ -17,8 +19,8 @@ from . import once, params, render, screen
 from .errors import ClosedNow, Refused, refuse
 from .menu import Menu
 from .session import Session
-from .terminal import Read, complain, out, patience
-from .texts import counting, say, some
+from .terminal import Read, complain, err, out, patience
+from .texts import counting, lang, say, some
 from .wording import Voice
 
 ALONE = ("a", "A", "x", "+", "?")  # commands that take no other word
@@ -47,6 +49,8 @@ class Table:
             "j": self.act_as,
             "+": self.more,
             "?": self.help,
+            "/r": self.free_roll,
+            "/lancer": self.free_roll,
         }
 
     @property
@@ -106,6 +110,16 @@ class Table:
             complain(refused.sentences[0])
         except ClosedNow as closed:
             complain(self.voice.closed(closed.why))
+
+    def free_roll(self, formula: str) -> None:
+        """« /r 2d6+3 »: dice outside any rule; nothing of the scene changes."""
+        try:
+            rolled = notation.roll(notation.parse(formula), Live(rng=self.session.rng))
+        except notation.DiceError as error:
+            err.print(Text(error.pointer()))
+            complain(error.english() if lang() == "en" else str(error))
+            return
+        out.print(render.indent(Text(str(rolled))))
 
     # ------------------------------------------------------------ playing
 

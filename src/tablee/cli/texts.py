@@ -334,6 +334,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "d QUI        taper ses vrais dés, ou laisser la machine les lancer\n"
         "a            la tactique joue ce tour\n"
         "A            la tactique joue jusqu'au bout\n"
+        "/r 2d6+3     un lancer libre (4d6k3 : garder trois dés, 3d10! : dés explosifs)\n"
         "c            à une question : revenir au menu, les dés de cette action restent\n"
         "q            quitter",
         "N            play action N\n"
@@ -347,6 +348,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "d WHO        type real dice, or let the machine roll them\n"
         "a            the tactic plays this turn\n"
         "A            the tactic plays to the end\n"
+        "/r 2d6+3     a free roll (4d6k3: keep three dice, 3d10!: exploding dice)\n"
         "c            at a question: back to the menu, the dice of this action stay\n"
         "q            quit",
     ),
