@@ -65,10 +65,10 @@ def test_what_cannot_be_fought(run: Run, tmp_path: Path) -> None:
 
 
 def test_on_a_real_terminal_there_is_a_bar(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = Console(file=io.StringIO(), force_terminal=True, theme=terminal.THEME, width=80)
-    monkeypatch.setattr(fighting, "err", drawn)
+    drawn = io.StringIO()
+    monkeypatch.setattr(fighting, "err", Console(file=drawn, force_terminal=True, theme=terminal.THEME, width=80))
     assert run("fight", "toy", "--n", 20, "--seed", 1).status == 0
-    assert "20/20" in drawn.file.getvalue()  # type: ignore[attr-defined]
+    assert "20/20" in drawn.getvalue()
 
 
 def test_one_fight_is_one(run: Run) -> None:

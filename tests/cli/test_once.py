@@ -233,12 +233,13 @@ def test_what_nobody_answered_is_said(run: Run) -> None:
 
 def test_facts_that_are_sums_are_opened() -> None:
     texts.speak("fr")
-    voice, console = Voice(toys.toy, toys.ALYS_BOR), Console(file=io.StringIO(), width=100, theme=terminal.THEME)
+    voice, page = Voice(toys.toy, toys.ALYS_BOR), io.StringIO()
+    console = Console(file=page, width=100, theme=terminal.THEME)
     boons = ("Handicap", -2, "TOY-2.4"), ("Terrain", 5, "TOY-2.5")
     event = Event("touche", "alys", "bor", facts=(("depth", 3), ("avantages", boons), ("gardes", ("a", "b", "c"))))
     console.print(render.event_block(event, voice))
     console.print(render.opened_event(event, voice))
-    drawn = " ".join(console.file.getvalue().split())  # type: ignore[attr-defined]
+    drawn = " ".join(page.getvalue().split())
     assert "avantages -2 Handicap (TOY-2.4) + 5 Terrain (TOY-2.5) = 3" in drawn
     assert "-2 Handicap TOY-2.4 Blessure +5 Terrain TOY-2.5 Augure 3 avantages" in drawn
     assert "gardes" not in drawn

@@ -238,7 +238,7 @@ def test_many_actions_come_in_pages_and_only_those_shown_are_computed(
 
 
 def test_amounts_and_closed_options() -> None:
-    from tablee.cli import screen, texts
+    from tablee.cli import screen, terminal, texts
     from tablee.cli.errors import Refused
     from tablee.cli.wording import Voice
 
@@ -257,14 +257,15 @@ def test_amounts_and_closed_options() -> None:
     for wrong in ("2", "b"):
         with pytest.raises(Refused):
             screen.picked(priced, wrong, voice)
-    console = Console(file=io.StringIO(), width=80, theme=__import__("tablee.cli.terminal").cli.terminal.THEME)
+    page = io.StringIO()
+    console = Console(file=page, width=80, theme=terminal.THEME)
     console.print(screen.question(priced, voice))
     console.print(screen.question(amount, voice))
-    drawn = " ".join(console.file.getvalue().split())  # type: ignore[attr-defined]
+    drawn = " ".join(page.getvalue().split())
     assert "2 Cher (2 souffle) Pas assez de souffle (TOY-2.3)" in drawn
     assert "un nombre de 0 à 5" in drawn
     console.print(screen.question(Question("alys", "x", "R", tuple(Option(n, f"+{n}") for n in range(7))), voice))
-    assert "7 +6" in " ".join(console.file.getvalue().split())  # type: ignore[attr-defined]
+    assert "7 +6" in " ".join(page.getvalue().split())
 
 
 def test_an_interruption_at_the_prompt(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
