@@ -1,0 +1,399 @@
+"""What a scene of Vieux Monde is made of: sheets (what was chosen), characters (what has happened), things."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Closed
+from tablee.kernel.tally import Terms, total
+
+from .catalogue import COMPETENCES, ETATS, ZONES, Arme, Armure, competence
+from .tables import CARACS, NOMS, TAILLES, Carac, Taille
+from .talents import effets_des_talents
+
+if TYPE_CHECKING:
+    from .scene import Scene
+
+ROUND = 6  # seconds; the book gives a Round no length
+MINUTE, HEURE, JOUR = 60, 3600, 86400
+CASE = 2  # metres; positions and Mouvement are counted in squares, ranges of spells in metres
+
+Vie = Literal["actif", "mort", "parti"]
+Origine = Literal["sort", "critique", "mutation", "jeton", "imparfaite", "autre"]
+
+
+class Effet(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """Something that weighs on what one does, for a while or for good, and where it comes from."""
+
+    nom: str
+    sur: str  # what it weighs on: a caractéristique, a Compétence, or a kind of Test (see SUR in tests.py)
+    mod: int
+    rule: str = "VM-1.9"
+    origine: Origine = "autre"
+    fin: int | None = None  # on the scene's clock; None: until what it hangs on is gone
+    lie: str = ""  # the spell, wound or mutation it hangs on
+
+
+class Etat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """One of the états, with its levels."""
+
+    id: str
+    niveaux: int = 1
+    fin: int | None = None  # on the scene's clock: it ends by itself then, and if `tenace` not before
+    force: int = 0  # Enchevêtré: the strength of what holds
+    tenace: str = ""  # why the usual ways do not remove it (« guerison », « lavage », « duree »)
+
+
+class Blessure(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """A Blessure critique: a row of the Tableau des Critiques, on a part of the body."""
+
+    id: str  # its own: « tete_12_1 »
+    nom: str
+    zone: str
+    ampute: bool = False
+    chirurgie: bool = False  # only surgery heals it
+    fin: int | None = None  # when it heals by itself, on the scene's clock
+    soignee: bool = False  # dressed: it no longer counts against VM-5.9 but its effects stay until it heals
+
+
+class Equipement(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What is carried and worn; what follows from it is worked out once."""
+
+    armes: tuple[Arme, ...] = ()
+    armures: tuple[Armure, ...] = ()
+    en_main: tuple[str, ...] | None = None  # None: the first weapon, and a shield if a hand is free
+    objets: tuple[str, ...] = ()  # ids of ordinary gear: « trousse_de_soins »...
+    couronnes: int = 0
+
+    @cached_property
+    def tenues(self) -> tuple[Arme, ...]:
+        """The weapons and shields in hand."""
+        if self.en_main is not None:
+            return tuple(a for a in self.armes if a.id in self.en_main)
+        prises: tuple[Arme, ...] = tuple(a for a in self.armes if a.genre != "bouclier")[:1]
+        if sum(a.mains for a in prises) < 2:
+            prises += tuple(a for a in self.armes if a.genre == "bouclier")[:1]
+        return prises
+
+    @cached_property
+    def bouclier(self) -> Arme | None:
+        return next((a for a in self.tenues if a.genre == "bouclier"), None)
+
+    @cached_property
+    def pa(self) -> dict[str, Terms]:
+        """The PA on every zone of any body, as a sum."""
+        return {
+            zone.id: tuple((a.nom, a.pa, "VM-5.2") for a in self.armures if zone.id in a.zones or zone.famille in a.zones)
+            for zone in ZONES.values()
+        }
+
+    @cached_property
+    def points(self) -> dict[str, int]:
+        """The PA on every zone."""
+        return {zone: total(terms) for zone, terms in self.pa.items()}
+
+
+class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What was chosen; it changes with experience only. Derived values are computed once and kept apart."""
+
+    nom: str
+    CC: int = 30
+    TIR: int = 30
+    FOR: int = 30
+    END: int = 30
+    INI: int = 30
+    AGI: int = 30
+    DOI: int = 30
+    INT: int = 30
+    FM: int = 30
+    PRE: int = 30
+    competences: dict[str, int] = {}  # id -> augmentations, beyond the caractéristique
+    talents: dict[str, int] = {}  # id -> how often it was taken
+    traits: tuple[str, ...] = ()  # Traits de créature, by id
+    taille: Taille = "Moyenne"
+    forme: str = "humanoide"  # VM-2.33: its Tableau de Localisation
+    mouvement: int = 4
+    pb_fixes: int | None = None  # Points de Blessure set by the MJ or the catalogue, before Taille
+    armure: int = 0  # PA of hide or scales, on every zone
+    destin: int = 0
+    resilience: int = 0
+    motivation: str = ""
+    joueur: bool = False  # played by somebody at the table (VM-2.62 counts them)
+    important: int = 0  # VM-2.17, Victoire: the Avantages his defeat is worth
+    sorts: tuple[str, ...] = ()  # VM-3.2: memorised
+    grimoire: tuple[str, ...] = ()  # VM-3.2: copied, which is not enough
+    domaines: tuple[str, ...] = ()  # VM-3.1: known through Magie des Arcanes (Domaine)
+    espece: str = ""
+    carriere: str = ""
+    rang: int = 1
+    carrieres: tuple[str, ...] = ()  # finished or left
+    xp: int = 0  # earned
+    xp_depenses: int = 0
+    note: str = ""
+
+    @cached_property
+    def effets(self) -> dict[str, Terms]:
+        """What the Talents add, by what it bears on."""
+        return effets_des_talents(self.talents)
+
+    @cached_property
+    def caracs(self) -> dict[str, int]:
+        """Each caractéristique with what Talents add to it."""
+        return {c: total(caracteristique(self, c)) for c in CARACS}
+
+    @cached_property
+    def valeurs(self) -> dict[str, int | None]:
+        """The value of every caractéristique and Compétence; None: not accessible."""
+        connues: dict[str, int | None] = dict(self.caracs)
+        for c in COMPETENCES.values():
+            plus = self.competences.get(c.id)
+            if plus is None and c.avancee:
+                connues[c.id] = None
+            else:
+                connues[c.id] = self.caracs[c.carac] + (plus or 0)
+        return connues
+
+    @cached_property
+    def sommes(self) -> dict[str, Terms]:
+        """The sums behind these values, put together when first asked for."""
+        return {}
+
+    def somme(self, nom: str) -> Terms:
+        """The sum behind a value."""
+        connue = self.sommes.get(nom)
+        if connue is None:
+            connue = self.sommes[nom] = valeur_de_base(self, nom)
+        return connue
+
+    @cached_property
+    def PB(self) -> int:
+        return total(points_de_blessure(self))
+
+    @cached_property
+    def rang_taille(self) -> int:
+        return TAILLES[self.taille].rang
+
+    @cached_property
+    def BE(self) -> int:
+        return self.caracs["END"] // 10
+
+
+def caracteristique(fiche: Fiche, nom: str) -> Terms:
+    """A caractéristique as a sum: what is on the sheet, and what Talents add."""
+    return (NOMS[nom], getattr(fiche, nom), "VM-1.2"), *fiche.effets.get(nom, ())
+
+
+@rule("VM-1.2")
+def valeur_de_base(fiche: Fiche, nom: str) -> Terms:
+    """A Compétence is its caractéristique and what was added to it in training."""
+    if nom in NOMS:
+        return caracteristique(fiche, nom)
+    c = competence(nom)
+    plus = fiche.competences.get(nom, 0)
+    entrainement = ((c.nom, plus, "VM-1.2"),) if plus else ()
+    return (*caracteristique(fiche, c.carac), *entrainement)
+
+
+@rule("VM-2.53")
+def points_de_blessure(fiche: Fiche) -> Terms:
+    """BF + 2 x BE + BFM at Taille Moyenne (of ours), less for the small; doubled for each category above Moyenne."""
+    caracs = fiche.caracs
+    if fiche.pb_fixes is not None:
+        base: Terms = (("Points de Blessure fixés", fiche.pb_fixes, "VM-5.1"),)
+    else:
+        base = (
+            ("Bonus de Force", caracs["FOR"] // 10, "VM-5.1"),
+            ("2 x Bonus d'Endurance", 2 * (caracs["END"] // 10), "VM-5.1"),
+            ("Bonus de Force Mentale", caracs["FM"] // 10, "VM-5.1"),
+        )
+    base = (*base, *fiche.effets.get("pb", ()))
+    n = max(1, total(base))
+    fois = 2 ** max(0, TAILLES[fiche.taille].rang - TAILLES["Moyenne"].rang)
+    if total(base) < 1:
+        base = (*base, ("Au moins 1", 1 - total(base), "VM-5.1"))
+    return (*base, (f"Taille {fiche.taille} : x{fois}", n * (fois - 1), "VM-2.53")) if fois > 1 else base
+
+
+class Focalisation(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Magic being gathered for a spell (VM-3.18)."""
+
+    sort: str
+    dr: int = 0
+    critique: bool = False  # VM-3.24: it can be cast without a Test
+    round: int = 0  # the Round of the last Test; what is ready is ready from the next one on
+
+
+class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What happens to somebody. Pools are kept as what was lost of them."""
+
+    id: str
+    fiche: Fiche
+    camp: str = ""
+    x: int = 0
+    y: int = 0
+    pb_perdus: int = 0
+    avantages: int = 0
+    etats: tuple[Etat, ...] = ()
+    blessures: tuple[Blessure, ...] = ()
+    effets: tuple[Effet, ...] = ()
+    equipement: Equipement = Equipement()
+    vie: Vie = "actif"
+    monture: str = ""  # whom he rides (VM-2.39)
+    destin_perdu: int = 0
+    chance_perdue: int = 0
+    chance_chaotique: int = 0  # VM-3.31, 56-60: points beyond the limit, each at the price of Corruption
+    resilience_perdue: int = 0
+    determination_perdue: int = 0
+    jetons: int = 0  # VM-2.63: minor Jetons spent in this fight
+    corruption: int = 0
+    mutations: tuple[str, ...] = ()
+    a_zero: int | None = None  # VM-5.4: Rounds gone by at 0 PB; None when he has PB left
+    protege: bool = False  # VM-4.2: a Point de Destin keeps him alive until the fight is over
+    stoique: bool = False  # VM-4.10: the modifiers of critical wounds are ignored this Round
+    brave: bool = False  # VM-4.10: Peur is ignored in this fight
+    craintes: tuple[str, ...] = ()  # whom he fears (Peur), until he masters it
+    focalisation: Focalisation | None = None
+    soigne: int | None = None  # VM-5.14: the day on which somebody last tended him
+
+    @property
+    def nom(self) -> str:
+        return self.fiche.nom
+
+    @property
+    def pb(self) -> int:
+        """Points de Blessure left, never below 0 (VM-5.7)."""
+        return self.fiche.PB - self.pb_perdus
+
+    @property
+    def destin(self) -> int:
+        return self.fiche.destin - self.destin_perdu
+
+    @property
+    def resilience(self) -> int:
+        return self.fiche.resilience - self.resilience_perdue
+
+    @property
+    def chance_max(self) -> int:
+        """VM-4.7, VM-4.11: the Destin left, and the Talent Chanceux."""
+        return self.fiche.destin - self.destin_perdu + self.fiche.talents.get("chanceux", 0)
+
+    @property
+    def chance(self) -> int:
+        """Points de Chance at hand, those of chaos included."""
+        reste = self.chance_max - self.chance_perdue
+        return (reste if reste > 0 else 0) + self.chance_chaotique
+
+    @property
+    def determination(self) -> int:
+        """VM-4.13: at most the Résilience left."""
+        reste = self.resilience - self.determination_perdue
+        return reste if reste > 0 else 0
+
+    def carac(self, nom: str) -> int:
+        """A caractéristique as it stands now: the sheet, Talents, and whatever weighs on it."""
+        valeur = self.fiche.caracs[nom]
+        if self.effets:
+            valeur += total(effets_sur(self, (nom,)))
+        return valeur if valeur > 0 else 0
+
+    def bonus(self, nom: str) -> int:
+        """The tens digit of a caractéristique (BE, BI, BF, BFM...)."""
+        return self.carac(nom) // 10
+
+    def etat(self, id: str) -> Etat | None:
+        for e in self.etats:
+            if e.id == id:
+                return e
+        return None
+
+    def niveau(self, id: str) -> int:
+        """How many levels of an état he has."""
+        for e in self.etats:
+            if e.id == id:
+                return e.niveaux
+        return 0
+
+    def a_trait(self, id: str) -> bool:
+        """Whether he has this Trait de créature, by nature or for a while (an effect « trait:id »)."""
+        return id in self.fiche.traits or any(e.sur == f"trait:{id}" for e in self.effets)
+
+    def talent(self, id: str) -> int:
+        """How often he took this Talent."""
+        return self.fiche.talents.get(id, 0)
+
+    @property
+    def conscient(self) -> bool:
+        """Alive, here and awake."""
+        if self.vie != "actif":
+            return False
+        return not self.etats or self.niveau("inconscient") == 0
+
+    @property
+    def peut_agir(self) -> bool:
+        """Whether he can take a tour: awake, and no état forbids it."""
+        if self.vie != "actif":
+            return False
+        return not self.etats or not any([ETATS[e.id].sans_action for e in self.etats])
+
+    def arme(self, id: str) -> Arme | None:
+        """A weapon he carries, by id."""
+        return next((a for a in self.equipement.armes if a.id == id), None)
+
+
+@rule("VM-3.16")
+def effets_sur(p: Personnage, sur: tuple[str, ...]) -> Terms:
+    """What weighs on one of these things; of all spells only the best bonus and the worst penalty."""
+    gardes: list[Effet] = []
+    meilleur: Effet | None = None
+    pire: Effet | None = None
+    for e in p.effets:
+        if e.sur not in sur or (p.stoique and e.origine == "critique" and e.mod < 0):
+            continue
+        if e.origine != "sort":
+            gardes.append(e)
+        elif e.mod > 0:
+            meilleur = e if meilleur is None or e.mod > meilleur.mod else meilleur
+        else:
+            pire = e if pire is None or e.mod < pire.mod else pire
+    gardes += [e for e in (meilleur, pire) if e is not None]
+    return tuple([(e.nom, e.mod, e.rule) for e in gardes])
+
+
+# ---------------------------------------------------------------- guards used everywhere
+
+
+def inconnu(scene: Scene, *qui: str) -> Closed | None:
+    """Nobody acts, or is acted upon, who is not there."""
+    for who in qui:
+        if who not in scene.personnages:
+            return Closed("VM-1.2", "Personne ne s'appelle « {} » dans cette scène", (who,))
+    return None
+
+
+def hors_d_etat(p: Personnage) -> Closed | None:
+    """Only those who live, are here and awake can act."""
+    if p.vie == "mort":
+        return Closed("VM-5.9", "{} a perdu la vie", (p.nom,))
+    if p.vie == "parti":
+        return Closed("VM-2.54", "{} a quitté les lieux", (p.nom,))
+    if p.etats:
+        for e in p.etats:
+            if ETATS[e.id].sans_action:
+                return Closed("VM-5.4" if e.id == "inconscient" else "VM-2.1", "{} : {}", (p.nom, ETATS[e.id].nom))
+    return None
+
+
+def avec_etat(p: Personnage, etat: Etat) -> Personnage:
+    """The character with this état in place of the one of the same kind."""
+    return replace(p, etats=(*[e for e in p.etats if e.id != etat.id], etat))
+
+
+def sans_etat(p: Personnage, id: str) -> Personnage:
+    return replace(p, etats=tuple([e for e in p.etats if e.id != id]))
+
+
