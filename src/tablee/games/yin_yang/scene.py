@@ -1,0 +1,49 @@
+"""The scene of Yin-Yang: everybody in it, the clock, and whatever is under way."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tablee.kernel import action
+
+from .combat import Combat
+from .state import Personnage
+
+
+class Scene(action.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    personnages: dict[str, Personnage]
+    horloge: int = 0  # seconds since the scene began
+    combat: Combat | None = None
+
+    def __getitem__(self, who: str) -> Personnage:
+        return self.personnages[who]
+
+    def put(self, *changed: Personnage) -> Scene:
+        """The scene with these creatures as they are now."""
+        personnages = self.personnages.copy()
+        for p in changed:
+            personnages[p.id] = p
+        return replace(self, personnages=personnages)
+
+    def turn(self) -> tuple[str, ...]:
+        return self.combat.file[:1] if self.combat is not None else ()
+
+    def sides(self) -> dict[str, tuple[str, ...]]:
+        camps: dict[str, tuple[str, ...]] = {}
+        for p in self.personnages.values():
+            if p.camp:
+                camps[p.camp] = (*camps.get(p.camp, ()), p.id)
+        return camps
+
+    def standing(self) -> tuple[str, ...]:
+        return tuple([p.id for p in self.personnages.values() if p.conscient])
+
+    def round(self) -> int:
+        return self.combat.tour if self.combat is not None else 0
+
+    def name(self, who: str) -> str:
+        known = self.personnages.get(who)
+        if known is not None:
+            return known.nom
+        choses = (a for p in self.personnages.values() for a in p.equipement.armes)
+        return next((a.nom for a in choses if a.id == who), who)
