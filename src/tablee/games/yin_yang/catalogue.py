@@ -113,7 +113,7 @@ MAINS_NUES = Arme("mains_nues", "Mains nues", "arts_martiaux")
 @lru_cache(512)
 @rule("YY-4.1")
 def ancetres(competence: str, usage: str = "") -> tuple[str, ...]:
-    """All it hangs from, each once: parents, their parents, and so on. `usage`: « lance » or « melee » for Armes mixtes."""
+    """All it hangs from, each once, parents of parents too. `usage`: « lance » or « melee » for Armes mixtes."""
     trouves: dict[str, None] = {}
     c = COMPETENCES[competence]
     parents: tuple[str, ...] = c.parents

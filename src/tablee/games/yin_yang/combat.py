@@ -13,15 +13,20 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 
 from .attaque import Attaquer, Defendre
+from .lutte import Echapper, Nettoyer, Ramasser, SeLiberer
+from .mouvements import SeDeplacer
 from .repos import Attendre
 from .state import inconnu
 from .tests import Jet
+from .tir import Tirer
 from .tours import combat_fini, ordre_de_declaration
 
 if TYPE_CHECKING:
     from .scene import Scene
 
-Declaree = Attaquer | Defendre | Attendre  # every kind of thing that can be declared
+Declaree = (
+    Attaquer | Defendre | Tirer | Attendre | SeDeplacer | Echapper | SeLiberer | Nettoyer | Ramasser
+)  # every kind of thing that can be declared
 
 
 class Combat(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -30,7 +35,12 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     declarations: dict[str, Declaree] = {}
     jets: dict[str, Jet] = {}  # the one roll of each in this turn
     faits: tuple[tuple[str, str], ...] = ()  # attacks already settled as answers to other attacks
+    touches: tuple[tuple[str, str], ...] = ()  # who has hit whom in this turn
     luttes: tuple[tuple[str, str], ...] = ()  # pairs at grips (YY-10.17)
+    prises: tuple[tuple[str, str], ...] = ()  # pairs at grips from the next turn on (YY-11.17)
+    lachers: tuple[tuple[str, str], ...] = ()  # pairs that come apart with the next turn (YY-11.23)
+    blocages: tuple[tuple[str, str, int], ...] = ()  # who locks whose weapon, and by which margin (YY-11.8)
+    clefs: tuple[tuple[str, str, str], ...] = ()  # who holds whom, and how (YY-11.10, YY-11.11)
 
 
 @rule("YY-10.1")
@@ -51,4 +61,4 @@ class Combattre(Action, frozen=True, tag="combattre"):
         return replace(scene, combat=Combat(file=ordre_de_declaration(scene)))
 
 
-ACTIONS = (Combattre, Attaquer, Defendre, Attendre)
+ACTIONS = (Combattre, Attendre)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tablee.kernel import action
 
 from .combat import Combat
+from .epreuves import Epreuve, Piege, Poursuite
 from .state import Personnage
 
 
@@ -14,6 +15,9 @@ class Scene(action.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
     personnages: dict[str, Personnage]
     horloge: int = 0  # seconds since the scene began
     combat: Combat | None = None
+    epreuves: dict[str, Epreuve] = {}
+    pieges: dict[str, Piege] = {}
+    poursuite: Poursuite | None = None
 
     def __getitem__(self, who: str) -> Personnage:
         return self.personnages[who]

@@ -193,6 +193,9 @@ class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     vie: Vie = "actif"
     coma: bool = False
     a_terre: bool = False  # YY-11.21: must spend a turn getting up
+    a_terre_armes: tuple[str, ...] = ()  # YY-11.16: weapons dropped at his feet
+    serie: int = 0  # YY-10.13: consecutive turns of successful defence
+    occupe: str = ""  # what the next turn is spent on (YY-15.5, YY-15.10, YY-16.14)
     surpris_par: tuple[str, ...] = ()  # YY-10.4
     gene: tuple[str, ...] = ()  # « baillonne », « ligote » (YY-8.16)
     monture: str = ""

@@ -90,14 +90,21 @@ PAS_DE_COMBAT = Closed("YY-10.5", "Aucun combat n'est en cours")
 
 @rule("YY-10.1", "YY-10.6")
 def pas_a_lui(scene: Scene, who: str) -> Closed | None:
-    """In a fight one declares one action a turn, when one's turn to declare comes; outside fights nothing is declared."""
+    """In a fight one declares one action a turn, when one's turn to declare comes."""
     absent = inconnu(scene, who) or hors_d_etat(scene[who])
     if absent is not None:
         return absent
     combat = scene.combat
-    if combat is None or combat.file[:1] == (who,):
+    if combat is None:
         return None
+    if combat.file[:1] == (who,):
+        return occupe(scene[who])
     return Closed("YY-10.1", "C'est à {} de déclarer", (scene.name(combat.file[0]) if combat.file else "personne",))
+
+
+def occupe(p: Personnage) -> Closed | None:
+    """A turn that is spent on something allows nothing else."""
+    return Closed("YY-10.6", "{} passe ce tour à {}", (p.nom, p.occupe)) if p.occupe else None
 
 
 # ---------------------------------------------------------------- declaring and resolving
@@ -137,17 +144,65 @@ def resoudre(scene: Scene, oracle: Oracle) -> Scene:
 def fin_du_tour(scene: Scene, oracle: Oracle) -> Scene:
     """Six seconds have gone by: what wears off does, and the next turn is declared."""
     from .fatigue import souffler_en_combat
+    from .lutte import tenir_les_clefs
 
+    scene = defenses_reussies(scene, oracle)
     scene = souffler_en_combat(scene, oracle)
+    scene = tenir_les_clefs(scene, oracle)
     scene = ecouler(scene, oracle, TOUR)
     if combat_fini(scene):
         return clore(scene, oracle)
     combat = en_cours(scene)
+    luttes = (*combat.luttes, *combat.prises) if combat.prises else combat.luttes
+    if luttes:
+        luttes = tuple([x for x in luttes if encore_aux_prises(scene, x)])
     suivant = replace(
-        combat, tour=combat.tour + 1, declarations={}, jets={}, faits=(), file=ordre_de_declaration(scene)
+        combat,
+        tour=combat.tour + 1,
+        declarations={},
+        jets={},
+        faits=(),
+        touches=(),
+        prises=(),
+        lachers=(),
+        luttes=luttes,
+        file=ordre_de_declaration(scene),
     )
     oracle.tell(Event("tour", "", "", "YY-10.5", (), (("tour", suivant.tour),)))
     return replace(scene, combat=suivant)
+
+
+def encore_aux_prises(scene: Scene, paire: tuple[str, str]) -> bool:
+    """Both can still fight, and neither got free in this turn."""
+    a, b = paire
+    libres = [set(x) for x in en_cours(scene).lachers]
+    return scene[a].conscient and scene[b].conscient and {a, b} not in libres
+
+
+@rule("YY-10.13")
+def defenses_reussies(scene: Scene, oracle: Oracle) -> Scene:
+    """A defence that held against all who attacked gives +1 next turn, one more each time, up to the rank of Vide."""
+    combat = en_cours(scene)
+    changes = []
+    for who, p in scene.personnages.items():
+        declaree = combat.declarations.get(who)
+        contre = getattr(declaree, "contre", ())
+        if contre and tenue(combat, p, contre):
+            serie = p.serie + 1
+            elan = min(serie, p.rang("vide"))
+            oracle.tell(Event("garde_tenue", who, "", "YY-10.13", (("Défenses réussies", elan, "YY-10.13"),)))
+            changes.append(replace(p, serie=serie, elan=elan, a_terre=False, surpris_par=()))
+        elif p.serie or p.elan or p.surpris_par or (p.a_terre and declaree is not None):
+            changes.append(replace(p, serie=0, elan=0, surpris_par=(), a_terre=p.a_terre and declaree is None))
+    return scene.put(*changes) if changes else scene
+
+
+def tenue(combat: Combat, p: Personnage, contre: tuple[str, ...]) -> bool:
+    """Whether somebody attacked, everybody who did was met, and nobody got through."""
+    attaquants = [a.actor for a in combat.declarations.values() if getattr(a, "cible", "") == p.id]
+    if not attaquants or not p.conscient or not all(a in contre for a in attaquants):
+        return False
+    return not any(t[1] == p.id for t in combat.touches)
 
 
 def ecouler(scene: Scene, oracle: Oracle, secondes: int) -> Scene:

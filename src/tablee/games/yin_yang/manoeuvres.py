@@ -1,0 +1,395 @@
+"""Chapter 11: manoeuvres. What each asks for, what it costs, and what it does once the blow is won."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from tablee.kernel import content
+from tablee.kernel.event import Event
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Amount, Closed, Oracle, Question
+from tablee.kernel.tally import Terms
+
+from .catalogue import PACKAGE, Arme, nom_de
+from .degats import infliger
+from .state import Effet, Personnage
+from .tours import distance, en_cours
+
+if TYPE_CHECKING:
+    from .attaque import Attaquer
+    from .scene import Scene
+    from .tir import Tirer
+
+OUVERTES = frozenset(
+    [
+        "arts_martiaux",
+        "lutte",
+        "arcs",
+        "arbaletes",
+        "armes_d_hast",
+        "armes_de_jet",
+        "armes_mixtes",
+        "epees",
+        "lances_de_cavalerie",
+        "masses_et_haches",
+    ]
+)
+AVEUGLE = 6  # YY-11.7, our ruling: the worst there is
+EVASION_MIN = 5  # YY-11.10, YY-11.11: the margin that breaks a hold
+
+
+class Manoeuvre(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    nom: str
+    rule: str
+    rang: int = 0
+    aug: int = 0
+    vide: int = 0
+    combine: bool = False  # ²: with one other manoeuvre
+    ameliorable: bool = False  # °: better with 1 point de vide
+    avec: tuple[str, ...] = ()  # the only skills it may be used with
+    tir: bool = False  # for ranged weapons only
+
+
+class _Fichier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    origin: Literal["livre"]
+    manoeuvre: tuple[Manoeuvre, ...]
+
+
+MANOEUVRES = {m.id: m for m in content.read(PACKAGE, "content/manoeuvres.toml", _Fichier).manoeuvre}
+A_DISTANCE = frozenset(
+    [
+        "assommer",
+        "coup_maitrise",
+        "coup_precis",
+        "coup_puissant",
+        "coup_retenu",
+        "desarmement",
+        "tir_indirect",
+        "tir_lointain",
+    ]
+)  # those that make sense from afar
+ASSOMMER = {"armes_d_hast": 8, "masses_et_haches": 6, "epees": 7, "arts_martiaux": 0, "lutte": 0}
+PRECIS = {"jambe": 2, "bras": 3, "tete": 5}
+SANS_DEGATS = frozenset(
+    [
+        "aveugler",
+        "bloquer",
+        "clef_d_etouffement",
+        "clef_d_immobilisation",
+        "coup_maitrise",
+        "desarmement",
+        "engager_la_lutte",
+        "projeter",
+        "repousser",
+        "se_degager",
+    ]
+)
+
+# ---------------------------------------------------------------- what they ask for
+
+
+@rule("YY-11.5")
+def augmentations_pour_assommer(arme: Arme) -> int | None:
+    """By weapon; blunt missiles 6; None: the MJ decides, and we count as many as for a sword."""
+    if arme.assommante:
+        return 6
+    return ASSOMMER.get(arme.groupe)
+
+
+@rule("YY-11.1", "YY-11.4", "YY-11.13", "YY-11.14", "YY-11.20", "YY-11.24")
+def augmentations_de(p: Personnage, id: str, arme: Arme, n: int, membre: str) -> int:
+    """How many augmentations a manoeuvre takes, done with this weapon."""
+    if id == "assommer":
+        connu = augmentations_pour_assommer(arme)
+        return 7 if connu is None else connu
+    if id == "coup_precis":
+        return PRECIS.get(p.fiche.membres[membre].genre, 0) if membre in p.fiche.membres else 0
+    if id == "coup_puissant":
+        return n
+    if id == "harcelement":
+        return 4 * n
+    if id == "tir_indirect":
+        return 3 * n
+    return MANOEUVRES[id].aug
+
+
+def augmentations(scene: Scene, a: Attaquer | Tirer) -> int:
+    """All the augmentations announced with an attack."""
+    if not a.manoeuvres:
+        return 0
+    p, q = scene.personnages[a.actor], scene.personnages[a.cible]
+    return sum(augmentations_de(q, m, a.arme_de(p), a.n, a.membre) for m in a.manoeuvres)
+
+
+@rule("YY-11.2", "YY-11.3")
+def refus(scene: Scene, p: Personnage, a: Attaquer | Tirer, competence: str, tir: bool) -> Closed | None:
+    """Why these manoeuvres may not be announced: unknown, too many, wrong skill, rank too low, Vide missing."""
+    if not a.manoeuvres:
+        return hors_de_propos(a)
+    if len(set(a.manoeuvres)) < len(a.manoeuvres):
+        return Closed("YY-11.3", "Une même manœuvre ne s'annonce qu'une fois")
+    for id in a.manoeuvres:
+        if id not in MANOEUVRES:
+            return Closed("YY-11.4", "Pas de manœuvre « {} »", (id,))
+    if len(a.manoeuvres) > 2 or (len(a.manoeuvres) == 2 and not any(MANOEUVRES[m].combine for m in a.manoeuvres)):
+        return Closed("YY-11.3", "Une seule manœuvre à la fois, sauf celles qui se combinent")
+    rang = p.competence(competence)
+    for id in a.manoeuvres:
+        m = MANOEUVRES[id]
+        if competence not in OUVERTES or (m.avec and competence not in m.avec):
+            return Closed("YY-11.2", "{} ne se fait pas avec {}", (m.nom, nom_de(competence)))
+        if (m.tir and not tir) or (tir and id not in A_DISTANCE):
+            return Closed("YY-11.4", "{} ne se fait pas {}", (m.nom, "à distance" if tir else "au contact"))
+        requis = max(m.rang, augmentations_de(scene[a.cible], id, a.arme_de(p), a.n, a.membre))
+        if rang < requis:
+            return Closed("YY-11.2", "{} demande le rang {}, {} n'a que {}", (m.nom, requis, nom_de(competence), rang))
+    return nombre_hors_bornes(scene, p, a, rang) or hors_de_propos(a)
+
+
+@rule("YY-11.14", "YY-11.20", "YY-11.24")
+def nombre_hors_bornes(scene: Scene, p: Personnage, a: Attaquer | Tirer, rang: int) -> Closed | None:
+    """How strong, how often, how many: within what rank and Vide allow."""
+    if "coup_puissant" in a.manoeuvres:
+        haut = min(rang, p.rang("vide"))
+        if not 1 <= a.n <= haut:
+            return Closed("YY-11.14", "Coup Puissant : de 1 à {} augmentations, pas {}", (haut, a.n))
+    if "harcelement" in a.manoeuvres and not 1 <= a.n <= max(1, rang // 4):
+        return Closed("YY-11.20", "Harcèlement : de 1 à {} attaques de plus, pas {}", (rang // 4, a.n))
+    if "tir_indirect" in a.manoeuvres and not 1 <= a.n <= max(1, rang // 3):
+        return Closed("YY-11.24", "Tir indirect : de 1 à {} obstacles, pas {}", (rang // 3, a.n))
+    return None
+
+
+def hors_de_propos(a: Attaquer | Tirer) -> Closed | None:
+    """Parameters that say something no manoeuvre asks for."""
+    if a.membre != "torse" and "coup_precis" not in a.manoeuvres:
+        return Closed("YY-11.13", "Viser une autre partie que le torse demande un Coup Précis")
+    if a.n and not {"coup_puissant", "harcelement", "tir_indirect"} & set(a.manoeuvres):
+        return Closed("YY-11.4", "Aucune de ces manœuvres ne demande de nombre")
+    if a.ameliorer and "repousser" not in a.manoeuvres:
+        return Closed("YY-11.3", "Seule la manœuvre Repousser s'améliore d'un point de vide")
+    return None
+
+
+def vide_des_manoeuvres(a: Attaquer | Tirer) -> int:
+    """Points de vide that the manoeuvres themselves require."""
+    return sum(MANOEUVRES[m].vide for m in a.manoeuvres if m in MANOEUVRES) + int(a.ameliorer)
+
+
+@rule("YY-10.15", "YY-11.20")
+def fatigue_propre(a: Attaquer | Tirer) -> int:
+    """2, and 1 for each extra attack of a Harcèlement."""
+    return 2 + (a.n if "harcelement" in a.manoeuvres else 0)
+
+
+# ---------------------------------------------------------------- what they add to the roll
+
+
+def au_jet(p: Personnage, a: Attaquer | Tirer) -> list[tuple[str, int, str]]:
+    """What manoeuvres add to the score before the roll."""
+    if "attaque_suicide" in a.manoeuvres:
+        return [("Attaque suicide", p.rang("volonte"), "YY-11.6")]
+    return []
+
+
+@rule("YY-11.20")
+def des_de_harcelement(oracle: Oracle, a: Attaquer | Tirer) -> Terms:
+    """+1D10 for each extra attack, read 1 to 10."""
+    if "harcelement" not in a.manoeuvres:
+        return ()
+    return (("Harcèlement", oracle.of(a.actor).total(a.n, 10, "harcèlement"), "YY-11.20"),)
+
+
+# ---------------------------------------------------------------- what they do
+
+
+@rule("YY-11.12", "YY-11.14", "YY-11.15", "YY-11.19", "YY-11.5")
+def appliquer(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int, bruts: Any, assommant: bool) -> Scene:
+    """The won blow of an attack with its manoeuvres. `bruts(margin)`: its damage as a sum."""
+    if "coup_puissant" in a.manoeuvres:
+        marge += 2 * a.n
+    if "assommer" in a.manoeuvres:
+        assommant = True
+    if "frappe_des_points_vitaux" in a.manoeuvres:
+        assommant = False
+    if not SANS_DEGATS & set(a.manoeuvres):
+        terms: Terms = bruts(marge)
+        if "coup_retenu" in a.manoeuvres:
+            terms = retenir(scene, oracle, a, terms)
+        scene = infliger(scene, oracle, a.actor, a.cible, terms, membre_vise(scene, a), assommant)
+    elif "coup_maitrise" in a.manoeuvres:
+        oracle.tell(Event("coup_maitrise", a.actor, a.cible, "YY-11.12"))
+    for id in a.manoeuvres:
+        effet = EFFETS.get(id)
+        if effet is not None and scene.personnages[a.cible].vie == "actif":
+            scene = effet(scene, oracle, a, marge)
+    return scene
+
+
+def membre_vise(scene: Scene, a: Attaquer | Tirer) -> str:
+    """The limb aimed at; a body without that limb is hit where it is largest."""
+    membres = scene.personnages[a.cible].fiche.membres
+    return a.membre if a.membre in membres else "torse"
+
+
+@rule("YY-11.15")
+def retenir(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, terms: Terms) -> Terms:
+    """After the blow is won: hand to hand the damage is chosen, with a missile the part of Force in it."""
+    force = scene.personnages[a.actor].rang("force")
+    plein = sum(n for _, n, _ in terms)
+    if a.tire:
+        choix = oracle.ask(
+            Question(a.actor, "yy.retenir_force", "YY-11.15", parts_de_force(force), (("force", force),))
+        )
+        return (*terms, ("Force retenue", int(choix.id) - force, "YY-11.15"))
+    haut = max(1, min(force, plein))
+    choix = oracle.ask(Question(a.actor, "yy.retenir", "YY-11.15", degats_choisis(haut), (("plein", plein),)))
+    return (*terms, ("Coup retenu", int(choix.id) - plein, "YY-11.15")) if int(choix.id) < plein else terms
+
+
+@lru_cache(32)
+def degats_choisis(haut: int) -> Amount:
+    return Amount(1, haut, "{} points de dégâts")
+
+
+@lru_cache(32)
+def parts_de_force(force: int) -> Amount:
+    return Amount(0, force, "{} de Force")
+
+
+@rule("YY-11.7")
+def aveugler(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int) -> Scene:
+    """Sand blinds until a turn is spent clearing it, the sun's reflection for the next turn only."""
+    q = scene[a.cible]
+    reflet = a.arme_de(scene[a.actor]).reflet and not a.sable
+    effet = Effet("Aveuglé", "vue", -AVEUGLE, "YY-11.7", tours=2 if reflet else None, lie="" if reflet else "sable")
+    oracle.tell(Event("aveugle", a.actor, a.cible, "YY-11.7", (), (("moyen", "le soleil" if reflet else "du sable"),)))
+    return scene.put(replace(q, effets=(*[e for e in q.effets if e.nom != "Aveuglé"], effet)))
+
+
+@rule("YY-11.8")
+def bloquer(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int) -> Scene:
+    """The opponent's weapon is locked with one's own; whatever else he does is harder by the margin."""
+    combat = en_cours(scene)
+    blocages = (*[b for b in combat.blocages if a.cible not in b[:2]], (a.actor, a.cible, marge))
+    oracle.tell(Event("bloque", a.actor, a.cible, "YY-11.8", (), (("marge", marge),)))
+    return replace(scene, combat=replace(combat, blocages=blocages))
+
+
+def tenir(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, sorte: str, regle: str) -> Scene:
+    """A hold is set; it lasts until the victim escapes or the holder lets go."""
+    combat = en_cours(scene)
+    clefs = (*[c for c in combat.clefs if c[1] != a.cible], (a.actor, a.cible, sorte))
+    oracle.tell(Event("clef", a.actor, a.cible, regle, (), (("sorte", sorte),)))
+    return replace(scene, combat=replace(combat, clefs=clefs))
+
+
+@rule("YY-11.10")
+def etouffer(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int) -> Scene:
+    """The opponent loses breath as in intense activity, turn after turn."""
+    return tenir(scene, oracle, a, "étouffement", "YY-11.10")
+
+
+@rule("YY-11.11")
+def immobiliser(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int) -> Scene:
+    """The opponent can only try to escape."""
+    return tenir(scene, oracle, a, "immobilisation", "YY-11.11")
+
+
+@rule("YY-11.16")
+def desarmer(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int) -> Scene:
+    """The opponent drops one of the weapons in his hands."""
+    q = scene[a.cible]
+    tenues = q.equipement.tenues
+    if not tenues:
+        oracle.tell(Event("rien_a_lacher", a.actor, a.cible, "YY-11.16"))
+        return scene
+    return lacher(scene, oracle, a.cible, tenues[0], "YY-11.16")
+
+
+def lacher(scene: Scene, oracle: Oracle, who: str, arme: Arme, regle: str) -> Scene:
+    """A weapon falls to the ground at his feet."""
+    p = scene[who]
+    main = tuple(x.id for x in p.equipement.tenues if x.id != arme.id)
+    oracle.tell(Event("lache", who, "", regle, (), (("arme", arme.nom),)))
+    return scene.put(
+        replace(p, equipement=replace(p.equipement, en_main=main), a_terre_armes=(*p.a_terre_armes, arme.id))
+    )
+
+
+@rule("YY-11.17")
+def engager_la_lutte(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int) -> Scene:
+    """Both are at grips from the next turn on."""
+    combat = en_cours(scene)
+    oracle.tell(Event("lutte", a.actor, a.cible, "YY-11.17"))
+    return replace(scene, combat=replace(combat, prises=(*combat.prises, (a.actor, a.cible))))
+
+
+@rule("YY-11.23")
+def se_degager(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int) -> Scene:
+    """The grapple is left: close combat from the next turn on."""
+    combat = en_cours(scene)
+    oracle.tell(Event("degage", a.actor, a.cible, "YY-11.23"))
+    return replace(scene, combat=replace(combat, lachers=(*combat.lachers, (a.actor, a.cible))))
+
+
+@rule("YY-11.21")
+def projeter(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int) -> Scene:
+    """Thrown to the ground up to margin metres away; a turn to get up, at -4 and without attacking."""
+    scene = eloigner(scene, a.actor, a.cible, marge)
+    oracle.tell(Event("projete", a.actor, a.cible, "YY-11.21", (), (("metres", marge),)))
+    return scene.put(replace(scene[a.cible], a_terre=True))
+
+
+@rule("YY-11.22")
+def repousser(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int) -> Scene:
+    """Pushed back by the margin in metres; an obstacle hurts for each metre missing; with Vide all in reach."""
+    cibles = [a.cible]
+    if a.ameliorer:
+        p = scene[a.actor]
+        cibles += [
+            q.id
+            for q in scene.personnages.values()
+            if q.camp != p.camp
+            and q.id != a.cible
+            and q.conscient
+            and distance(p, q) <= 3
+            and q.fiche.rang_taille <= p.fiche.rang_taille
+        ]
+    for who in cibles:
+        metres = marge if a.obstacle is None else min(marge, a.obstacle)
+        scene = eloigner(scene, a.actor, who, metres)
+        oracle.tell(Event("repousse", a.actor, who, "YY-11.22", (), (("metres", metres),)))
+        if metres < marge:
+            terms: Terms = (("Mètres manquants", marge - metres, "YY-11.22"),)
+            oracle.tell(Event("obstacle", who, "", "YY-11.22", terms, (("points", marge - metres),)))
+            scene = infliger(scene, oracle, a.actor, who, terms, "torse")
+    return scene
+
+
+def eloigner(scene: Scene, de: str, qui: str, metres: int) -> Scene:
+    """Straight away from somebody; who stands on the same spot goes to the right."""
+    p, q = scene[de], scene[qui]
+    dx, dy = q.x - p.x, q.y - p.y
+    loin = (dx * dx + dy * dy) ** 0.5
+    if not loin:
+        dx, dy, loin = 1, 0, 1.0
+    return scene.put(replace(q, x=q.x + round(dx / loin * metres), y=q.y + round(dy / loin * metres)))
+
+
+EFFETS: dict[str, Any] = {
+    "aveugler": aveugler,
+    "bloquer": bloquer,
+    "clef_d_etouffement": etouffer,
+    "clef_d_immobilisation": immobiliser,
+    "desarmement": desarmer,
+    "engager_la_lutte": engager_la_lutte,
+    "projeter": projeter,
+    "repousser": repousser,
+    "se_degager": se_degager,
+}
