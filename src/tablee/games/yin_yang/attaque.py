@@ -328,6 +328,9 @@ def poids(scene: Scene, p: Personnage, a: Combattant, competence: str) -> Liste:
             terms.append(("Deux armes", -gene, "YY-10.26"))
     if p.effets:
         terms += a_l_aveugle(p)
+    if p.insufflations:
+        arme = a.arme_de(p).id
+        terms += [("Qì de l'arme", i.points, "YY-14.10") for i in p.insufflations if i.arme == arme]
     if p.a_terre:
         terms.append(("À terre", AU_SOL, "YY-11.21"))
     combat = scene.combat

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 class Attendre(Declaration, frozen=True, tag="attendre"):
     """Do nothing this turn; whoever has to get up or to calm down does so."""
 
+    @property
+    def repos(self) -> bool:
+        return True
+
     def closed(self, scene: Scene) -> Closed | None:
         p = scene.personnages.get(self.actor)
         if p is not None and p.occupe:

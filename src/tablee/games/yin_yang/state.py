@@ -34,6 +34,15 @@ class Effet(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_un
     lie: str = ""  # the spell or the manoeuvre it hangs on
 
 
+class Insufflation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """Qì breathed into a weapon (YY-14.10), until when, and whether the weapon withers then."""
+
+    arme: str
+    points: int
+    fin: int
+    fletrit: bool = False
+
+
 class Equipement(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_unknown_fields=True):
     """What is carried and worn; what follows from it is worked out once."""
 
@@ -190,6 +199,7 @@ class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     souffle: int = 0  # YY-7.9: consecutive turns without breath
     effets: tuple[Effet, ...] = ()
     equipement: Equipement = Equipement()
+    insufflations: tuple[Insufflation, ...] = ()
     vie: Vie = "actif"
     coma: bool = False
     a_terre: bool = False  # YY-11.21: must spend a turn getting up

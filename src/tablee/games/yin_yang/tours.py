@@ -41,9 +41,10 @@ class Declaration(Action, frozen=True):
         """The weapon it is done with, which slows it; None: none."""
         return None
 
-    def cout(self, scene: Scene) -> int:
-        """Its own cost in fatigue (YY-7.4)."""
-        return 1
+    @property
+    def repos(self) -> bool:
+        """Whether it is no action at all, and so a rest (YY-7.6)."""
+        return False
 
 
 def en_cours(scene: Scene) -> Combat:
@@ -222,7 +223,13 @@ def ecouler(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
             if restent != p.effets:
                 changes.append(replace(p, effets=restent))
     scene = replace(scene, horloge=horloge)
-    return scene.put(*changes) if changes else scene
+    if changes:
+        scene = scene.put(*changes)
+    if any(p.insufflations for p in scene.personnages.values()):
+        from .soins import dissiper_le_qi
+
+        scene = dissiper_le_qi(scene, oracle)
+    return scene
 
 
 def combat_fini(scene: Scene) -> bool:
