@@ -8,6 +8,7 @@ from tablee.kernel import action
 
 from .combat import Combat
 from .epreuves import Epreuve, Piege, Poursuite
+from .metiers import Bataille
 from .state import Personnage
 
 
@@ -18,6 +19,7 @@ class Scene(action.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
     epreuves: dict[str, Epreuve] = {}
     pieges: dict[str, Piege] = {}
     poursuite: Poursuite | None = None
+    bataille: Bataille | None = None
 
     def __getitem__(self, who: str) -> Personnage:
         return self.personnages[who]

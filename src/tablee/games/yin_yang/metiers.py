@@ -1,0 +1,235 @@
+"""Chapter 16: the art of war. Crafts, lore, navigation and survival are tests like any other (epreuves.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from tablee.kernel import content
+from tablee.kernel.action import Action
+from tablee.kernel.event import Event
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Closed, Oracle
+
+from .catalogue import PACKAGE
+from .state import Personnage, hors_d_etat, inconnu, non_acquise
+from .tests import (
+    Liste,
+    UsageVide,
+    annoncer,
+    departager,
+    hors_bornes,
+    jeter,
+    noter,
+    payer_le_vide,
+    penalites,
+    preparer,
+    recuperer_le_vide,
+    sans_vide,
+)
+
+if TYPE_CHECKING:
+    from .scene import Scene
+
+GUERRE = "art_de_la_guerre"
+
+
+class ManoeuvreDeBataille(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    nom: str
+    dit: str
+    rang: int = 1
+    aug: int = 0
+    bonus: int = 0
+    gain: int = 0  # engagements more that a victory counts for
+    risque: int = 0  # engagements more that a defeat gives the other side
+    suivant: int = 0  # bonus of the next engagement, after a victory
+    unique: bool = False  # once in a battle
+    premier: bool = False  # in the first engagement only
+
+
+class _Fichier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    origin: Literal["tablee"]
+    manoeuvre: tuple[ManoeuvreDeBataille, ...]
+
+
+BATAILLES = {m.id: m for m in content.read(PACKAGE, "content/batailles.toml", _Fichier).manoeuvre}
+
+
+class Bataille(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A battle: two generals, how many engagements it takes, who has won how many."""
+
+    generaux: tuple[str, str]
+    engagements: int = 3
+    gagnes: tuple[int, int] = (0, 0)
+    joues: int = 0
+    elans: tuple[int, int] = (0, 0)
+    faites: tuple[tuple[str, str], ...] = ()  # who has used which manoeuvre
+    vainqueur: str = ""
+
+
+@rule("YY-16.1")
+def vainqueur(b: Bataille) -> str:
+    """The general who has won more than half of the engagements set."""
+    for general, gagnes in zip(b.generaux, b.gagnes, strict=True):
+        if 2 * gagnes > b.engagements:
+            return general
+    return ""
+
+
+@rule("YY-16.1")
+class LivrerBataille(Action, frozen=True, tag="livrer_bataille"):
+    """Two generals face each other; the MJ sets an odd number of engagements."""
+
+    cible: str
+    engagements: int = 3
+
+    def closed(self, scene: Scene) -> Closed | None:
+        absent = inconnu(scene, self.actor, self.cible)
+        if absent is not None:
+            return absent
+        if self.actor == self.cible:
+            return Closed("YY-16.1", "Il faut deux généraux")
+        if scene.bataille is not None and not scene.bataille.vainqueur:
+            return Closed("YY-16.1", "Une bataille est déjà engagée")
+        if self.engagements not in range(3, 22, 2):
+            return Closed("YY-16.1", "Un nombre impair d'engagements, de 3 à 21, pas {}", (self.engagements,))
+        for who in (self.actor, self.cible):
+            manque = hors_d_etat(scene[who]) or non_acquise(scene[who], GUERRE)
+            if manque is not None:
+                return manque
+        return None
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        oracle.tell(Event("bataille", self.actor, self.cible, "YY-16.1", (), (("engagements", self.engagements),)))
+        return replace(scene, bataille=Bataille((self.actor, self.cible), self.engagements))
+
+
+@rule("YY-16.1")
+class Engagement(Action, frozen=True, tag="engagement"):
+    """One engagement of a battle: an opposed test of Art de la guerre, each with his manoeuvre."""
+
+    manoeuvre: str = ""
+    leur: str = ""  # the other general's manoeuvre
+    vide: UsageVide = ""
+    leur_vide: UsageVide = ""
+    mod: int = 0  # ground and numbers, from the MJ
+    leur_mod: int = 0
+
+    looks = {"gagne": lambda b, a, ev: any(e.what == "engagement" and e["gagne"] for e in ev)}
+
+    def closed(self, scene: Scene) -> Closed | None:
+        b = scene.bataille
+        if b is None:
+            return Closed("YY-16.1", "Aucune bataille n'est en cours")
+        if b.vainqueur:
+            return Closed("YY-16.1", "La bataille est finie")
+        if self.actor not in b.generaux:
+            return Closed("YY-16.1", "{} ne commande pas cette bataille", (scene.name(self.actor),))
+        for who, m, vide in self.cotes(b):
+            refus = (
+                inconnu(scene, who)
+                or hors_d_etat(scene[who])
+                or manoeuvre_refusee(b, scene[who], m)
+                or sans_vide(scene[who], 1 if vide else 0)
+            )
+            if refus is not None:
+                return refus
+        return hors_bornes(self.mod) or hors_bornes(self.leur_mod)
+
+    def cotes(self, b: Bataille) -> tuple[tuple[str, str, UsageVide], tuple[str, str, UsageVide]]:
+        """Who, with which manoeuvre and which use of Vide; the one who acts first."""
+        autre = b.generaux[1] if b.generaux[0] == self.actor else b.generaux[0]
+        return (self.actor, self.manoeuvre, self.vide), (autre, self.leur, self.leur_vide)
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        b = scene.bataille
+        if b is None:
+            return scene
+        cotes, lignes = self.cotes(b), []
+        for (who, id, vide), mod in zip(cotes, (self.mod, self.leur_mod), strict=True):
+            p = scene[who]
+            prepare = preparer(p, GUERRE, [*penalites(p, GUERRE), *poids(b, who, id, mod)], vide)
+            annoncer(oracle, prepare, GUERRE)
+            lignes.append(prepare.ligne)
+        x, y, gagne = departager(oracle, jeter(oracle, lignes[0]), jeter(oracle, lignes[1]), lignes[0], lignes[1])
+        for (who, _, vide), jet in zip(cotes, (x, y), strict=True):
+            scene = scene.put(noter(recuperer_le_vide(payer_le_vide(scene[who], vide), jet.exploits), GUERRE))
+        mien = BATAILLES.get(self.manoeuvre)
+        sien = BATAILLES.get(self.leur)
+        if gagne > 0 and mien is not None and x.total < y.total + mien.aug and not y.desastre:
+            gagne = 0
+        if gagne < 0 and sien is not None and y.total < x.total + sien.aug and not x.desastre:
+            gagne = 0
+        b = compter(b, cotes, gagne)
+        facts = (("gagne", gagne > 0), ("manche", b.joues), ("score", b.gagnes), ("issue", ISSUES[gagne]))
+        terms = (("Total", x.total, "YY-16.1"), ("Total adverse", -y.total, "YY-16.1"))
+        oracle.tell(Event("engagement", self.actor, cotes[1][0], "YY-16.1", terms, facts))
+        if b.vainqueur:
+            oracle.tell(Event("bataille_gagnee", b.vainqueur, "", "YY-16.1"))
+        return replace(scene, bataille=b)
+
+
+ISSUES = {1: "prend l'avantage", 0: "ne décide rien", -1: "cède du terrain"}
+
+
+def manoeuvre_refusee(b: Bataille, p: Personnage, id: str) -> Closed | None:
+    """Why a general may not order this."""
+    if not id:
+        return None
+    m = BATAILLES.get(id)
+    if m is None:
+        return Closed("YY-16.1", "Pas de manœuvre de bataille « {} »", (id,))
+    if p.competence(GUERRE) < max(m.rang, m.aug):
+        return Closed("YY-16.1", "{} demande le rang {} en Art de la guerre", (m.nom, max(m.rang, m.aug)))
+    if m.unique and (p.id, id) in b.faites:
+        return Closed("YY-16.1", "{} ne sert qu'une fois par bataille", (m.nom,))
+    if m.premier and b.joues:
+        return Closed("YY-16.1", "{} ne sert qu'au premier engagement", (m.nom,))
+    return None
+
+
+def poids(b: Bataille, who: str, id: str, mod: int) -> Liste:
+    """What a manoeuvre, the last engagement and the ground add."""
+    terms: Liste = []
+    m = BATAILLES.get(id)
+    if m is not None and m.bonus:
+        terms.append((m.nom, m.bonus, "YY-16.1"))
+    elan = b.elans[b.generaux.index(who)]
+    if elan:
+        terms.append(("Élan de la bataille", elan, "YY-16.1"))
+    if mod:
+        terms.append(("Terrain et nombre", mod, "YY-16.1"))
+    return terms
+
+
+@rule("YY-16.1")
+def compter(b: Bataille, cotes: tuple[tuple[str, str, UsageVide], ...], gagne: int) -> Bataille:
+    """The engagement is counted: what the winner's manoeuvre adds to it, what the loser's has risked."""
+    gagnes, elans = list(b.gagnes), [0, 0]
+    faites = (*b.faites, *((who, id) for who, id, _ in cotes if id))
+    if gagne:
+        premier, second = (cotes[0], cotes[1]) if gagne > 0 else (cotes[1], cotes[0])
+        i = b.generaux.index(premier[0])
+        m, perdue = BATAILLES.get(premier[1]), BATAILLES.get(second[1])
+        gagnes[i] += 1 + (m.gain if m is not None else 0) + (perdue.risque if perdue is not None else 0)
+        elans[i] = m.suivant if m is not None else 0
+    b = replace(b, gagnes=(gagnes[0], gagnes[1]), elans=(elans[0], elans[1]), joues=b.joues + 1, faites=faites)
+    return replace(b, vainqueur=vainqueur(b))
+
+
+def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+    """For the generals of a battle: an engagement with each manoeuvre they may order."""
+    b = scene.bataille
+    if b is None or b.vainqueur or p.id not in b.generaux:
+        return
+    yield Engagement(p.id)
+    for id in BATAILLES:
+        if manoeuvre_refusee(b, p, id) is None:
+            yield Engagement(p.id, manoeuvre=id)
+
+
+ACTIONS: tuple[type[Action], ...] = (LivrerBataille, Engagement)

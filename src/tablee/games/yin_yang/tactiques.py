@@ -1,0 +1,96 @@
+"""Ways of playing a fight, for the lab and for whoever does not want to choose."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from tablee.kernel.action import Action
+from tablee.kernel.game import Tactic
+from tablee.kernel.oracle import first
+
+from .attaque import (
+    CONTACT,
+    Attaquer,
+    Defendre,
+    adversaire_de_lutte,
+    arme_nommee,
+    competence_de_combat,
+    immobilise,
+    trop_nombreux,
+)
+from .lutte import Echapper
+from .mouvements import SeDeplacer
+from .repos import Attendre
+from .state import Personnage
+from .tir import Tirer, arme_de_tir
+from .tours import distance
+
+if TYPE_CHECKING:
+    from .scene import Scene
+
+
+@lru_cache(4096)
+def attaque(actor: str, cible: str) -> Attaquer:
+    return Attaquer(actor, cible=cible)
+
+
+@lru_cache(1024)
+def attente(actor: str) -> Attendre:
+    return Attendre(actor)
+
+
+def frapper_le_plus_atteint(scene: Scene, actor: str) -> Action:
+    """Strike the adversary in reach who is worst off; shoot or come nearer otherwise; else wait."""
+    p = scene.personnages[actor]
+    if p.occupe:
+        return attente(actor)
+    if p.a_terre:
+        return se_garder(scene, p)
+    if scene.combat is not None and scene.combat.clefs and immobilise(scene, actor) is not None:
+        return Echapper(actor) if p.competence("lutte") else attente(actor)
+    autre = adversaire_de_lutte(scene, actor)
+    if autre:
+        return attaque(actor, autre) if p.competence("lutte") else attente(actor)
+    cible = choisir(scene, p)
+    if cible and p.competence(competence_de_combat(scene, p, arme_nommee(p))):
+        return attaque(actor, cible)
+    return de_loin(scene, p)
+
+
+def choisir(scene: Scene, p: Personnage) -> str:
+    """The adversary within reach with the most points lost, if there is still room around him."""
+    choisi, pire = "", -1
+    for q in scene.personnages.values():
+        if q.camp != p.camp and q.conscient and q.camp and q.id not in p.surpris_par and distance(p, q) <= CONTACT:
+            perdus = sum(q.blessures.values()) + q.fatigue
+            if perdus > pire and trop_nombreux(scene, p, q.id) is None:
+                choisi, pire = q.id, perdus
+    return choisi
+
+
+def de_loin(scene: Scene, p: Personnage) -> Action:
+    """Nobody in reach: shoot at the nearest, else run towards him, else wait."""
+    adverses = [q for q in scene.personnages.values() if q.camp and q.camp != p.camp and q.conscient]
+    if not adverses:
+        return attente(p.id)
+    proche = min(adverses, key=lambda q: distance(p, q))
+    arme = arme_de_tir(p)
+    if arme is not None:
+        tir = Tirer(p.id, proche.id, arme.id)
+        if tir.closed(scene) is None:
+            return tir
+    course = SeDeplacer(p.id, proche.x, proche.y)
+    return course if distance(p, proche) > CONTACT and course.closed(scene) is None else attente(p.id)
+
+
+def se_garder(scene: Scene, p: Personnage) -> Action:
+    """On the ground: ward off those around while getting up."""
+    proches = [
+        q.id for q in scene.personnages.values() if q.camp != p.camp and q.conscient and distance(p, q) <= CONTACT
+    ]
+    garde = Defendre(p.id, contre=tuple(proches[:3]))
+    return garde if proches and garde.closed(scene) is None else attente(p.id)
+
+
+TACTIQUES = {"simple": Tactic(frapper_le_plus_atteint, first)}
