@@ -49,7 +49,7 @@ class Guide:
         title.append(self.voice.tr(step.title), "title")
         out.print(title.append(f"  {' '.join(step.rules)}", "rule"))
         for field in step.fields:
-            heard = ask_field(field, self.draft, self.voice, self.read)
+            heard = ask_field(self.creation.asked(self.draft, field), self.draft, self.voice, self.read)
             if heard is QUIT or heard is BACK:
                 return heard
             self.draft = msgspec.structs.replace(self.draft, **{field.name: heard})

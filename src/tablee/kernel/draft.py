@@ -101,6 +101,11 @@ class Step(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
 
 
+def as_written(draft: Any, field: Field) -> Field:
+    """A field that is asked for in the same way whatever was chosen before."""
+    return field
+
+
 @dataclass(frozen=True)
 class Creation:
     """How a game makes characters."""
@@ -112,6 +117,7 @@ class Creation:
     preview: Callable[[Any], Sheet | None]
     build: Callable[[Any], Any]  # the character; called only on a draft without open problems
     random: Callable[[int], Draft]
+    asked: Callable[[Any, Field], Field] = as_written  # a field with only what is open after what was chosen so far
 
     def review(self, draft: Draft) -> Review:
         """Budgets, problems and a preview of the sheet; never raises on a draft of the right type."""

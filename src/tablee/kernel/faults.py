@@ -1,4 +1,4 @@
-"""Faults of things written by hand: which key, and what it may be. A game says what to look at, here is how to say it."""
+"""Faults of things written by hand: which key, and what it may be. A game says what to look at."""
 
 from __future__ import annotations
 

@@ -9,11 +9,11 @@ from tablee.kernel.game import Game
 from tablee.kernel.ledger import LedgerFile
 from tablee.kernel.words import Words
 
-from . import attaque, rounds
 from .creation import CREATION
 from .fiche import sheet
-from .legal import legal
+from .legal import CHAPITRES, legal
 from .lire import lire_scene, reunir
+from .mots import avec_les_noms
 from .scene import Scene
 from .tactiques import TACTIQUES
 
@@ -24,7 +24,7 @@ def _words() -> Words:
     words = Words()
     for file in sorted(_HERE.joinpath("content/words").iterdir(), key=lambda f: f.name):
         words = words | content.parse(file.read_text("utf-8"), Words, file.name)
-    return words
+    return avec_les_noms(words)
 
 
 def _demos() -> dict[str, str]:
@@ -41,7 +41,7 @@ game = Game(
     switches=(),
     scene=Scene,
     read_scene=lire_scene,
-    actions=(*rounds.ACTIONS, *attaque.ACTIONS),
+    actions=tuple(action for chapitre in CHAPITRES for action in chapitre.ACTIONS),
     legal=legal,
     sheet=sheet,
     creation=CREATION,

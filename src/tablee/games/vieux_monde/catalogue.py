@@ -1,4 +1,4 @@
-"""The catalogue, of ours unless it says so: what the book names and leaves to the table. One TOML file for each kind."""
+"""The catalogue, of ours unless it says so: what the book names and leaves to the table. A TOML file for each kind."""
 
 from __future__ import annotations
 
@@ -39,15 +39,19 @@ class Talent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dit: str
     modifs: tuple[Modif, ...] = ()  # what it adds each time it is taken; other Talents act where their id is asked for
     max: int = 1
+    rule: str = "VM-6.13"  # the rule it bends, or the one that speaks of Talents
 
 
 # ---------------------------------------------------------------- weapons and armour
 
 
 class TraitArme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A trait of a weapon or of an armour; `modifs`: what it adds, and to what (see armes.py)."""
+
     id: str
     nom: str
     dit: str
+    modifs: tuple[Modif, ...] = ()
 
 
 class Arme(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -117,6 +121,8 @@ class TypeEtat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sans_action: bool = False
     sans_mouvement: bool = False
     sans_defense: bool = False
+    sans_attaque: bool = False  # neither blows, shots, charges nor spells
+    duree: int = 0  # seconds after which it is over by itself; 0: it is not
     recuperation: str = ""  # the Test that removes levels at the end of the Round, DR + 1 of them
     difficulte: str = "intermediaire"
 
@@ -138,8 +144,10 @@ class _Fichier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     talent: tuple[Talent, ...] = ()
     trait_arme: tuple[TraitArme, ...] = ()
     arme: tuple[Arme, ...] = ()
+    trait_armure: tuple[TraitArme, ...] = ()
     armure: tuple[Armure, ...] = ()
     etat: tuple[TypeEtat, ...] = ()
+    regle: str = ""  # what holds of all that the file lists, for players
     trait_creature: tuple[TraitCreature, ...] = ()
     creature: dict[str, dict[str, Any]] = {}
     pret: dict[str, dict[str, Any]] = {}
@@ -154,8 +162,10 @@ COMPETENCES = {c.id: c for c in lire("competences").competence}
 TALENTS = {t.id: t for t in lire("talents").talent}
 TRAITS_ARMES = {t.id: t for t in lire("armes").trait_arme}
 ARMES = {a.id: a for a in lire("armes").arme}
+TRAITS_ARMURES = {t.id: t for t in lire("armures").trait_armure}
 ARMURES = {a.id: a for a in lire("armures").armure}
 ETATS = {e.id: e for e in lire("etats").etat}
+REGLE_DES_ETATS = lire("etats").regle
 TRAITS_CREATURES = {t.id: t for t in lire("creatures").trait_creature}
 CREATURES = lire("creatures").creature
 PRETS = lire("prets").pret

@@ -1,4 +1,4 @@
-"""Chapter 2, the fight: initiative, Rounds, tours, who is Engagé with whom."""
+"""Chapter 2, the fight: tours, who is Engagé with whom, numbers, Avantages, the Mouvement that is left."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import ETATS
-from .state import Personnage, effets_sur, hors_d_etat, inconnu
+from .state import Personnage, effets_sur, hors_d_etat, inconnu, sans_etat
+from .talents import avantages_gardes, compte_pour
 
 if TYPE_CHECKING:
     from .scene import Scene
@@ -84,19 +85,63 @@ def pas_d_action(scene: Scene, who: str) -> Closed | None:
 
 
 def action_prise(scene: Scene) -> Scene:
-    """The Action of the tour is used; outside fights nothing."""
+    """The Action of the tour is used, and with it the benefit of a Jeton; outside fights nothing."""
     combat = scene.combat
-    return scene if combat is None else replace(scene, combat=replace(combat, action=True))
+    if combat is None:
+        return scene
+    if combat.file:
+        p = scene.personnages[combat.file[0]]
+        if p.effets:
+            scene = scene.put(sans_jeton(p))
+    return replace(scene, combat=replace(combat, action=True))
+
+
+# ---------------------------------------------------------------- what a Jeton adds to the next Action
+
+ATTEND = "action:"  # before what a benefit bears on, while it waits for the tour of its beneficiary
+
+
+@rule("VM-2.64")
+def sans_jeton(p: Personnage) -> Personnage:
+    """The benefits that bore on this Action are used up; those that still wait are kept."""
+    if not any(e.origine == "jeton" and not e.sur.startswith(ATTEND) for e in p.effets):
+        return p
+    return replace(p, effets=tuple([e for e in p.effets if e.origine != "jeton" or e.sur.startswith(ATTEND)]))
+
+
+@rule("VM-2.64", "VM-2.65")
+def eveiller_les_jetons(scene: Scene, combat: Combat, p: Personnage) -> tuple[Scene, Combat]:
+    """At the beginning of his tour: benefits that waited for it now weigh on his Tests; a Mouvement is his to walk."""
+    if not any(e.origine == "jeton" for e in p.effets):
+        return scene, combat
+    effets = []
+    for e in p.effets:
+        if e.origine == "jeton" and e.sur == ATTEND + "mouvement":
+            combat = replace(combat, reserve=combat.reserve + max(0, total(mouvement(scene, p))))
+        elif e.origine == "jeton":
+            effets.append(replace(e, sur=e.sur.removeprefix(ATTEND)))
+        else:
+            effets.append(e)
+    return scene.put(replace(p, effets=tuple(effets))), combat
+
+
+def endormir_les_jetons(p: Personnage) -> Personnage:
+    """At the end of a tour without an Action: the benefit waits for the next one."""
+    if not any(e.origine == "jeton" for e in p.effets):
+        return p
+    dort = [replace(e, sur=ATTEND + e.sur.removeprefix(ATTEND)) if e.origine == "jeton" else e for e in p.effets]
+    return replace(p, effets=tuple(dort))
 
 
 # ---------------------------------------------------------------- Engagement
 
 
 def engages_avec(scene: Scene, who: str) -> tuple[str, ...]:
-    """Those he is Engagé with."""
+    """Those he is Engagé with; whoever is down and out no longer fights anybody."""
     if scene.combat is None or not scene.combat.engagements:
         return ()
-    return tuple([autre for e in scene.combat.engagements if (autre := e.autre(who))])
+    persos = scene.personnages
+    return tuple([autre for e in scene.combat.engagements if (autre := e.autre(who)) and persos[autre].conscient])
 
 
 @rule("VM-2.10")
@@ -116,26 +161,39 @@ def desengager(scene: Scene, who: str, de: tuple[str, ...] | None = None) -> Sce
     return replace(scene, combat=replace(combat, engagements=restent))
 
 
+@rule("VM-2.37")
+def melee(scene: Scene, combat: Combat, who: str, cible: str) -> set[str]:
+    """Everybody in the same melee: whoever is awake and Engagé with one of them is part of it."""
+    persos = scene.personnages
+    dedans, grandit = {who, cible}, True
+    while grandit:
+        grandit = False
+        for e in combat.engagements:
+            autre = e.b if e.a in dedans else e.a if e.b in dedans else ""
+            if autre and autre not in dedans and persos[autre].conscient:
+                dedans.add(autre)
+                grandit = True
+    return dedans
+
+
 @rule("VM-2.35", "VM-2.37")
 def surnombre(scene: Scene, who: str, cible: str) -> int:
-    """How many times his side outnumbers the other in this melee, counted among the Engagés, rounded down."""
+    """How many times his camp outnumbers the others in this melee, counted among the Engagés, rounded down."""
     combat = scene.combat
-    if combat is None:
+    if combat is None or len(combat.engagements) < 2:
         return 1
     persos = scene.personnages
     camp = persos[who].camp
-    miens, siens = {who}, {cible}
-    for e in combat.engagements:
-        autre = e.autre(cible)
-        if autre and persos[autre].camp == camp and persos[autre].conscient:
-            miens.add(autre)
-    if len(miens) == 1:
+    if not camp:
         return 1
-    for e in combat.engagements:
-        for m, q in ((e.a, e.b), (e.b, e.a)):
-            if m in miens and persos[q].camp != camp and persos[q].conscient:
-                siens.add(q)
-    return len(miens) // len(siens)
+    miens = siens = 0
+    for q in melee(scene, combat, who, cible):
+        p = persos[q]
+        if p.camp == camp:
+            miens += 1
+        else:
+            siens += compte_pour(p) if p.fiche.talents else 1
+    return miens // siens if siens else 1
 
 
 # ---------------------------------------------------------------- Avantages
@@ -143,23 +201,32 @@ def surnombre(scene: Scene, who: str, cible: str) -> int:
 
 @rule("VM-2.14", "VM-2.17")
 def gagner(scene: Scene, oracle: Oracle, who: str, pourquoi: str, regle: str = "VM-2.17", n: int = 1) -> Scene:
-    """Gain Avantages, up to 6."""
+    """Gain Avantages, up to 6; what would go beyond is lost, and nobody gains any who is not awake."""
     p = scene.personnages[who]
     apres = min(AVANTAGE_MAX, p.avantages + n)
-    if apres == p.avantages:
+    if apres == p.avantages or not p.conscient:
         return scene
     oracle.tell(Event("avantage", who, "", regle, ((pourquoi, apres - p.avantages, regle),), (("avantages", apres),)))
     return scene.put(replace(p, avantages=apres))
+
+
+@rule("VM-2.14")
+def comble(p: Personnage) -> Closed | None:
+    """What would only give an Avantage is closed to whoever cannot hold one more."""
+    if p.avantages < AVANTAGE_MAX:
+        return None
+    return Closed("VM-2.14", "{} a déjà {} Avantages, le maximum", (p.nom, AVANTAGE_MAX))
 
 
 @rule("VM-2.18")
 def perdre_les_avantages(scene: Scene, oracle: Oracle, who: str, regle: str = "VM-2.18") -> Scene:
     """All Avantages are gone."""
     p = scene.personnages[who]
-    if not p.avantages:
+    garde = avantages_gardes(p) if regle == "VM-2.18" and p.fiche.talents else 0
+    if p.avantages <= garde:
         return scene
-    oracle.tell(Event("avantages_perdus", who, "", regle, (), (("perdus", p.avantages),)))
-    return scene.put(replace(p, avantages=0))
+    oracle.tell(Event("avantages_perdus", who, "", regle, (), (("perdus", p.avantages - garde),)))
+    return scene.put(replace(p, avantages=garde))
 
 
 def perdre_un_avantage(scene: Scene, oracle: Oracle, who: str, regle: str) -> Scene:
@@ -183,32 +250,29 @@ def fin_de_tour(scene: Scene, oracle: Oracle) -> Scene:
             scene = gagner(scene, oracle, who, "Succès critique du défenseur", "VM-2.22")
         else:
             scene = perdre_les_avantages(scene, oracle, who, "VM-2.23")
+    if combat.file:
+        p = scene.personnages[combat.file[0]]
+        if p.effets:
+            scene = scene.put(endormir_les_jetons(p))
     return tour_suivant(scene, oracle, combat.file[1:])
 
 
+@rule("VM-2.1", "VM-2.2")
 def tour_suivant(scene: Scene, oracle: Oracle, file: tuple[str, ...]) -> Scene:
     """The first of these who can play his tour; when there is none left, the next Round."""
     from .rounds import fin_de_round
 
     while True:
-        combat = en_cours(scene)
         if combat_fini(scene):
             return clore(scene, oracle)
         while file and not scene.personnages[file[0]].peut_agir:
             file = file[1:]
-        scene = replace(
-            scene,
-            combat=Combat(
-                combat.round,
-                combat.ordre,
-                file,
-                combat.initiatives,
-                combat.engagements,
-                dissipations=combat.dissipations,
-                devance=combat.devance,
-            ),
-        )
         if file:
+            scene = ouvrir_le_tour(scene, file)
+            if scene.personnages[file[0]].effets:
+                from .maladresses import action_perdue
+
+                scene = action_perdue(scene, oracle, file[0])
             return scene
         scene = fin_de_round(scene, oracle)
         if scene.combat is None:
@@ -216,31 +280,77 @@ def tour_suivant(scene: Scene, oracle: Oracle, file: tuple[str, ...]) -> Scene:
         file = scene.combat.file
 
 
+@rule("VM-2.1")
+def ouvrir_le_tour(scene: Scene, file: tuple[str, ...]) -> Scene:
+    """The first of these has his tour: one Action, one Mouvement, nothing used of either."""
+    c = en_cours(scene)
+    combat = Combat(
+        c.round, c.ordre, file, c.initiatives, c.engagements, dissipations=c.dissipations, devance=c.devance
+    )
+    p = scene.personnages[file[0]]
+    if p.effets:
+        scene, combat = eveiller_les_jetons(scene, combat, p)
+    return replace(scene, combat=combat)
+
+
+def combattant(scene: Scene, p: Personnage) -> bool:
+    """Whether he takes part: awake, of a camp, not in a chase elsewhere, and no nervous mount (VM-2.42)."""
+    if not p.camp or not p.conscient:
+        return False
+    chasse = scene.poursuite
+    if chasse is not None and (p.id in chasse.poursuivis or p.id in chasse.poursuivants):
+        return False
+    if p.fiche.traits and "nerveux" in p.fiche.traits:
+        return p.id in scene.combat.ordre if scene.combat is not None else cavalier(scene, p.id) is None
+    return True
+
+
 @rule("VM-2.2")
 def combat_fini(scene: Scene) -> bool:
     """Whether fewer than two camps are left: the others flee, are beaten or have surrendered."""
-    camp = None
+    camp, ici = None, scene.poursuite is None
     for p in scene.personnages.values():
-        if p.camp and p.conscient:
-            if camp is None:
-                camp = p.camp
-            elif p.camp != camp:
+        if p.camp and p.camp != camp and p.conscient and ((ici and not p.fiche.traits) or combattant(scene, p)):
+            if camp is not None:
                 return False
+            camp = p.camp
     return True
 
 
 @rule("VM-2.2")
 def clore(scene: Scene, oracle: Oracle) -> Scene:
     """The fight is over: Avantages go, and those a Point de Destin kept alive are no longer in danger."""
-    vainqueurs = tuple(dict.fromkeys(p.camp for p in scene.personnages.values() if p.conscient and p.camp))
+    vainqueurs = tuple(dict.fromkeys(p.camp for p in scene.personnages.values() if combattant(scene, p)))
     oracle.tell(Event("fin_combat", "", "", "VM-2.2", (), (("debout", vainqueurs or ("personne",)),)))
-    changes = [
-        replace(p, avantages=0, protege=False, stoique=False, brave=False, craintes=(), jetons=0)
-        for p in scene.personnages.values()
-        if p.avantages or p.protege or p.stoique or p.brave or p.craintes or p.jetons
-    ]
+    changes = []
+    for p in scene.personnages.values():
+        if p.avantages or p.protege or p.stoique or p.brave or p.craintes or p.jetons:
+            p = replace(p, avantages=0, protege=False, stoique=False, brave=False, craintes=(), jetons=0)
+            changes.append(p)
+        if p.effets and any(e.origine == "jeton" for e in p.effets):
+            p = replace(p, effets=tuple([e for e in p.effets if e.origine != "jeton"]))
+            changes.append(p)
+        if p.etats and p.niveau("surpris"):
+            changes.append(sans_etat(p, "surpris"))
     scene = replace(scene, combat=None)
     return scene.put(*changes) if changes else scene
+
+
+# ---------------------------------------------------------------- mounts
+
+
+def cavalier(scene: Scene, monture: str) -> Personnage | None:
+    """Who rides it, awake."""
+    for p in scene.personnages.values():
+        if p.monture == monture and p.conscient:
+            return p
+    return None
+
+
+@rule("VM-2.39")
+def marcheur(scene: Scene, p: Personnage) -> Personnage:
+    """Whose legs carry him: his mount's, or his own."""
+    return scene.personnages[p.monture] if p.monture else p
 
 
 # ---------------------------------------------------------------- movement left
@@ -249,22 +359,35 @@ def clore(scene: Scene, oracle: Oracle) -> Scene:
 @rule("VM-2.6", "VM-2.39")
 def mouvement(scene: Scene, p: Personnage) -> Terms:
     """The Mouvement in squares: his own, or his mount's when he rides."""
-    q = scene[p.monture] if p.monture else p
+    q = marcheur(scene, p)
     terms: Terms = (("Mouvement", q.fiche.mouvement, "VM-2.39" if p.monture else "VM-2.6"),)
     if q.fiche.talents:
         terms = (*terms, *q.fiche.effets.get("mouvement", ()))
+    if q.equipement.gene:
+        terms = (*terms, *q.equipement.gene.get("mouvement", ()))
+    if q.etats:
+        terms = (*terms, *etats_sur(q, "mouvement"))
     return (*terms, *effets_sur(q, ("mouvement",))) if q.effets else terms
+
+
+def etats_sur(p: Personnage, sur: str) -> Terms:
+    """What his états take off one thing, or add to it."""
+    return tuple(
+        (ETATS[e.id].nom, m.mod * e.niveaux, "VM-6.6") for e in p.etats for m in ETATS[e.id].modifs if m.sur == sur
+    )
 
 
 def marche_restante(scene: Scene, p: Personnage) -> int:
     """Squares left to walk in this tour; none for whoever cannot move."""
-    if p.etats and any(ETATS[e.id].sans_mouvement for e in p.etats):
+    q = marcheur(scene, p)
+    if q.etats and any(ETATS[e.id].sans_mouvement for e in q.etats):
         return 0
     combat = scene.combat
     tout = max(0, total(mouvement(scene, p)))
     return tout if combat is None else max(0, tout + combat.reserve - combat.marche)
 
 
+@rule("VM-6.3")
 def distance(a: Personnage, b: Personnage) -> int:
     """Squares between two places; diagonals count one."""
     dx, dy = abs(a.x - b.x), abs(a.y - b.y)

@@ -1,22 +1,21 @@
-"""Creating a character."""
+"""Creating a character, of ours: the steps, what does not hold yet, a preview, and characters made at random."""
 
 from __future__ import annotations
 
-from tablee.kernel.draft import Creation, Draft, Field, Step
+from tablee.kernel.draft import Creation
 
-from .state import Fiche, Personnage
-
-
-class Brouillon(Draft, frozen=True, kw_only=True):
-    nom: str = ""
-
+from .brouillon import Brouillon, budgets, problems
+from .etapes import STEPS, demande
+from .fiche import fiche_du_brouillon
+from .hasard import au_hasard
 
 CREATION = Creation(
     draft=Brouillon,
-    steps=(Step("nom", "Nom", (Field("nom", "text", "Nom"),)),),
-    problems=lambda d: [],
-    budgets=lambda d: (),
-    preview=lambda d: None,
-    build=lambda d: Personnage("perso", Fiche(d.nom)),
-    random=lambda n: Brouillon(nom=f"Perso {n}"),
+    steps=STEPS,
+    problems=problems,
+    budgets=budgets,
+    preview=fiche_du_brouillon,
+    build=Brouillon.personnage,
+    random=au_hasard,
+    asked=demande,
 )

@@ -15,12 +15,15 @@ from tablee.kernel.tally import Terms, total
 from .blessures import blessure_critique
 from .catalogue import ZONES
 from .combat import gagner, perdre_les_avantages
+from .creatures import attenuation
 from .destin import eviter_les_degats
 from .mort import tomber
 from .state import Personnage, effets_sur
 
 if TYPE_CHECKING:
     from .scene import Scene
+
+A_L_EPREUVE = 1  # PA that such an armour has more against shots
 
 
 class Source(msgspec.Struct, frozen=True, gc=False):
@@ -34,6 +37,13 @@ class Source(msgspec.Struct, frozen=True, gc=False):
     perce: int = 0  # PA that do not count
     retenu: bool = False  # VM-5.8: no Blessure critique
     rule: str = "VM-5.2"
+    arme: bool = False  # a weapon, as opposed to spells, fire, falls
+    traits: tuple[str, ...] = ()  # of the weapon
+    tir: bool = False
+    critique: bool = False  # a Succès Critique: it finds the gaps of an armour that has some
+
+
+# ---------------------------------------------------------------- what holds it back
 
 
 @rule("VM-5.2")
@@ -43,16 +53,19 @@ def reduction(p: Personnage, s: Source) -> Terms:
     if s.be:
         terms.append(("Bonus d'Endurance", -(p.fiche.BE if not p.effets else p.bonus("END")), "VM-5.2"))
     if s.pa:
-        pa = armure(p, s.zone)
+        pa = armure(p, s.zone, s.tir, s.critique)
         terms += [(nom, -n, regle) for nom, n, regle in pa]
         if s.perce and pa:
-            terms.append(("Armure percée", min(s.perce, max(0, total(pa))), s.rule))
+            terms.append(("Armure percée", min(s.perce, max(0, total(pa))), "VM-6.4"))
     return tuple(terms)
 
 
-def armure(p: Personnage, zone: str) -> Terms:
+@rule("VM-5.2")
+def armure(p: Personnage, zone: str, tir: bool = False, critique: bool = False) -> Terms:
     """The PA on a zone: what is worn, hide or scales, and whatever else protects."""
-    pa = p.equipement.pa[zone] if p.equipement.armures else ()
+    pa: Terms = ()
+    if p.equipement.armures:
+        pa = portee(p, zone, tir, critique) if tir or critique else p.equipement.pa[zone]
     if p.fiche.armure:
         pa = (*pa, ("Cuir ou écailles", p.fiche.armure, "VM-5.2"))
     if p.fiche.talents:
@@ -60,23 +73,40 @@ def armure(p: Personnage, zone: str) -> Terms:
     return (*pa, *effets_sur(p, ("pa",))) if p.effets else pa
 
 
+@rule("VM-6.5")
+def portee(p: Personnage, zone: str, tir: bool, critique: bool) -> Terms:
+    """What is worn on a zone against a shot, or against a Succès Critique: some armours hold more, some have gaps."""
+    famille = ZONES[zone].famille
+    terms: Terms = ()
+    for a in p.equipement.armures:
+        if (zone in a.zones or famille in a.zones) and not (critique and "ajouree" in a.traits):
+            terms = (*terms, (a.nom, a.pa + (A_L_EPREUVE if tir and "a_l_epreuve" in a.traits else 0), "VM-5.2"))
+    return terms
+
+
+def subis(p: Personnage, bruts: Terms, s: Source) -> Terms:
+    """Points de Blessure as a sum: Dégâts, less what holds them back, not below 0."""
+    terms = (*bruts, *reduction(p, s))
+    if s.arme and (p.fiche.traits or p.effets):
+        terms = (*terms, *attenuation(p, total(terms), s))
+    points = total(terms)
+    return terms if points >= 0 else (*terms, ("Pas moins de 0", -points, "VM-2.27"))
+
+
+# ---------------------------------------------------------------- what it does
+
+
 @rule("VM-2.27", "VM-2.31", "VM-5.2")
 def degats(scene: Scene, oracle: Oracle, who: str, bruts: Terms, s: Source) -> tuple[Scene, int]:
     """Dégâts become Points de Blessure, not below 0, and are suffered; the number that was."""
-    p = scene.personnages[who]
-    terms = (*bruts, *reduction(p, s))
+    terms = subis(scene.personnages[who], bruts, s)
     points = total(terms)
-    if points < 0:
-        terms, points = (*terms, ("Pas moins de 0", -points, "VM-2.27")), 0
-    oracle.tell(
-        Event("degats", s.par or who, who, s.rule, terms, (("points", points), ("zone", ZONES[s.zone].nom), ("source", s.nom)))
-    )
-    if not points:
-        return scene, 0
-    return subir(scene, oracle, who, points, s)
+    facts = (("points", points), ("zone", ZONES[s.zone].nom), ("source", s.nom))
+    oracle.tell(Event("degats" if points else "sans_mal", s.par or who, who, s.rule, terms, facts))
+    return subir(scene, oracle, who, points, s) if points else (scene, 0)
 
 
-@rule("VM-2.18", "VM-5.5", "VM-5.6", "VM-5.7", "VM-5.8")
+@rule("VM-2.18", "VM-5.2", "VM-5.5", "VM-5.6", "VM-5.7", "VM-5.8")
 def subir(scene: Scene, oracle: Oracle, who: str, points: int, s: Source) -> tuple[Scene, int]:
     """Points de Blessure suffered; the number that was. Beyond 0 they inflict a Blessure critique."""
     if scene.personnages[who].destin > 0:
@@ -84,18 +114,25 @@ def subir(scene: Scene, oracle: Oracle, who: str, points: int, s: Source) -> tup
         if evite:
             return scene, 0
     p = scene.personnages[who]
-    reste = p.fiche.PB - p.pb_perdus - points
     avant, be = p.pb, p.bonus("END")
-    p = replace(p, pb_perdus=p.pb_perdus + points if reste > 0 else p.fiche.PB)
-    scene = scene.put(p)
+    reste = avant - points
+    scene = scene.put(replace(p, pb_perdus=p.pb_perdus + points if reste > 0 else p.fiche.PB))
     if p.avantages:
         scene = perdre_les_avantages(scene, oracle, who)
     if reste > 0:
         return scene, points
     if p.a_zero is None:
         scene = tomber(scene, oracle, who)
-    if avant > 0 and p.fiche.important and s.par and scene[s.par].camp != p.camp:
-        scene = gagner(scene, oracle, s.par, "Victoire", "VM-2.17", p.fiche.important)
-    if reste < 0 and not s.retenu:
-        scene = blessure_critique(scene, oracle, who, s.zone, attenuee=-reste < be)
+    if avant > 0:
+        scene = victoire(scene, oracle, s.par, p)
+    if reste < 0 and not s.retenu and scene.personnages[who].vie == "actif":
+        scene = blessure_critique(scene, oracle, who, s.zone, attenuee=-reste < be, par=s.par)
     return scene, points
+
+
+@rule("VM-2.17")
+def victoire(scene: Scene, oracle: Oracle, par: str, p: Personnage) -> Scene:
+    """Whoever defeats an important adversary gains the Avantages he is worth."""
+    if not p.fiche.important or not par or scene.personnages[par].camp == p.camp:
+        return scene
+    return gagner(scene, oracle, par, "Victoire", "VM-2.17", p.fiche.important)

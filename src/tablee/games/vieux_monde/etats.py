@@ -1,4 +1,4 @@
-"""États: gaining and losing them, what they do at the end of a Round."""
+"""États: gaining them, losing them, and what stands in the way of either. What they do is in content/etats.toml."""
 
 from __future__ import annotations
 
@@ -7,53 +7,143 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event
-from tablee.kernel.oracle import Oracle
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Closed, Oracle
 
 from .catalogue import ETATS
-from .state import Etat, avec_etat, sans_etat
+from .state import Etat, Personnage, avec_etat, sans_etat
 
 if TYPE_CHECKING:
     from .scene import Scene
 
+TENACES = {
+    "guerison": "{} : l'État {} ne part qu'avec les soins de quelqu'un qui connaît la Guérison",
+    "lavage": "{} : l'État {} ne part qu'en se lavant et en changeant d'habits",
+    "duree": "{} : rien n'enlève l'État {} avant son terme",
+}
 
+# ---------------------------------------------------------------- gaining
+
+
+@rule("VM-6.6")
 def gagner_etat(
     scene: Scene,
     oracle: Oracle,
     who: str,
     id: str,
     niveaux: int = 1,
-    rule: str = "VM-2.1",
+    rule: str = "VM-6.6",
     fin: int | None = None,
     force: int = 0,
     tenace: str = "",
 ) -> Scene:
-    """He gains an état, or more levels of it where levels add up."""
-    p = scene[who]
-    avant = p.etat(id)
-    n = niveaux if avant is None or not ETATS[id].cumul else avant.niveaux + niveaux
+    """He gains an état, or more levels of it where levels add up. Nothing happens to the dead, nor against nature."""
+    p = scene.personnages[who]
+    if niveaux < 1 or p.vie != "actif" or (p.fiche.traits and immunise(p, id)):
+        return scene
+    avant, genre = p.etat(id), ETATS[id]
+    if fin is None and genre.duree and not tenace:
+        fin = scene.horloge + genre.duree
+    nouveau = Etat(id, niveaux if genre.cumul else 1, fin, force, tenace)
     if avant is not None:
-        fin = fin if avant.fin is None or (fin is not None and fin > avant.fin) else avant.fin
-        force, tenace = max(force, avant.force), tenace or avant.tenace
-    oracle.tell(Event("etat", who, "", rule, (), (("etat", ETATS[id].nom), ("niveaux", n))))
-    return scene.put(avec_etat(p, Etat(id, n if ETATS[id].cumul else 1, fin, force, tenace)))
+        nouveau = ensemble(avant, nouveau, genre.cumul)
+        if nouveau == avant:
+            return scene
+    if avant is None or nouveau.niveaux != avant.niveaux:
+        n = nouveau.niveaux
+        facts = (("etat", genre.nom), ("niveaux", n), ("rang", f" {n}" if genre.cumul else ""))
+        oracle.tell(Event("etat", who, "", rule, (), facts))
+    if id == "inconscient" and p.focalisation is not None:
+        p = replace(p, focalisation=None)  # VM-3.19: gathered magic is let go
+    scene = scene.put(avec_etat(p, nouveau))
+    if id == "a_terre" and avant is None:
+        scene = tomber_de_selle(scene, oracle, who)
+    return gagner_etat(scene, oracle, who, "a_terre", rule=rule) if id == "inconscient" else scene
 
 
+def tomber_de_selle(scene: Scene, oracle: Oracle, who: str) -> Scene:
+    """Nobody on the ground rides or is ridden."""
+    from .monte import quitter_la_selle
+
+    montes = any(q.monture for q in scene.personnages.values())
+    return quitter_la_selle(scene, oracle, who) if montes else scene
+
+
+def ensemble(avant: Etat, nouveau: Etat, cumul: bool) -> Etat:
+    """The état one had with the one that comes on top: levels add up, the strongest bond holds, the longest lasts."""
+    tenace = nouveau.tenace or avant.tenace
+    fins = [e.fin for e in (avant, nouveau) if e.fin is not None]
+    sans_fin = len(fins) < 2 and tenace != "duree"
+    niveaux = avant.niveaux + nouveau.niveaux if cumul else 1
+    fin = None if sans_fin or not fins else max(fins)
+    return Etat(avant.id, niveaux, fin, max(avant.force, nouveau.force), tenace)
+
+
+def immunise(p: Personnage, id: str) -> bool:
+    """Whether his nature keeps him from this état."""
+    from .creatures import immunise
+
+    return immunise(p, id)
+
+
+# ---------------------------------------------------------------- losing
+
+
+@rule("VM-5.3", "VM-5.4")
 def perdre_etat(
-    scene: Scene, oracle: Oracle, who: str, id: str, niveaux: int | None = None, rule: str = "VM-2.1"
+    scene: Scene, oracle: Oracle, who: str, id: str, niveaux: int | None = None, rule: str = "VM-6.6"
 ) -> Scene:
-    """He loses some levels of an état, or all of it."""
-    p = scene[who]
+    """He loses some levels of an état, or all of it; at 0 PB nobody stands up or wakes."""
+    p = scene.personnages[who]
     avant = p.etat(id)
-    if avant is None:
+    if avant is None or (niveaux is not None and niveaux < 1) or a_zero(p, id) is not None:
         return scene
     reste = 0 if niveaux is None else max(0, avant.niveaux - niveaux)
-    oracle.tell(Event("etat_perdu", who, "", rule, (), (("etat", ETATS[id].nom), ("niveaux", reste))))
+    what = "etat_diminue" if reste else "etat_perdu"
+    facts = (("etat", ETATS[id].nom), ("niveaux", reste))
+    oracle.tell(Event(what, who, "", rule, (), facts))
     return scene.put(avec_etat(p, replace(avant, niveaux=reste)) if reste else sans_etat(p, id))
 
 
-def etats_en_fin_de_round(scene: Scene, oracle: Oracle) -> Scene:
-    """Blood, fire, recovery; whoever was Surpris no longer is."""
-    for who, p in scene.personnages.items():
-        if p.etats and p.niveau("surpris"):
-            scene = perdre_etat(scene, oracle, who, "surpris")
-    return scene
+@rule("VM-5.3", "VM-5.4")
+def a_zero(p: Personnage, id: str) -> Closed | None:
+    """At 0 PB one stays À Terre, and Inconscient, until at least 1 is healed."""
+    if id == "a_terre" and p.pb <= 0:
+        return Closed("VM-5.3", "À 0 Point de Blessure, {} reste À Terre", (p.nom,))
+    if id == "inconscient" and p.pb <= 0:
+        return Closed("VM-5.4", "À 0 Point de Blessure, {} ne revient pas à lui", (p.nom,))
+    return None
+
+
+def ineffacable(p: Personnage, id: str, moyen: str = "") -> Closed | None:
+    """Why this état cannot be got rid of in this way (« guerison », « lavage », or any other), or None."""
+    genre = ETATS.get(id)
+    if genre is None:
+        return Closed("VM-6.6", "« {} » n'est pas un État", (id,))
+    etat = p.etat(id)
+    if etat is None:
+        return Closed("VM-6.6", "{} n'a pas l'État {}", (p.nom, genre.nom))
+    if etat.tenace and etat.tenace != moyen:
+        return Closed("VM-3.30" if etat.tenace == "guerison" else "VM-3.31", TENACES[etat.tenace], (p.nom, genre.nom))
+    return a_zero(p, id)
+
+
+# ---------------------------------------------------------------- what they forbid
+
+
+def pas_d_attaque(p: Personnage) -> Closed | None:
+    """Why an état keeps him from attacking, shooting, charging and casting, or None."""
+    if p.etats:
+        for e in p.etats:
+            if ETATS[e.id].sans_attaque:
+                return Closed("VM-6.6", "{}, {}, ne songe qu'à fuir", (p.nom, ETATS[e.id].nom))
+    return None
+
+
+def cloue(p: Personnage) -> Closed | None:
+    """Why an état keeps him where he is, or None."""
+    if p.etats:
+        for e in p.etats:
+            if ETATS[e.id].sans_mouvement:
+                return Closed("VM-6.6", "{}, {}, ne peut pas se déplacer", (p.nom, ETATS[e.id].nom))
+    return None

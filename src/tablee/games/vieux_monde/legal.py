@@ -7,11 +7,64 @@ from typing import TYPE_CHECKING
 
 from tablee.kernel.action import Action, Legal
 
-from .attaque import Attaquer
-from .rounds import Combattre, Terminer
+from . import (
+    attaque,
+    au_sol,
+    corruption,
+    creatures,
+    deplacements,
+    destin,
+    dissipation,
+    epreuves,
+    experience,
+    focalisation,
+    fuite,
+    grimoire,
+    incantation,
+    jetons,
+    majeures,
+    maladresses,
+    monte,
+    mort,
+    poursuites,
+    prouesses,
+    rounds,
+    secours,
+    soins,
+    surprise,
+    tir,
+)
 
 if TYPE_CHECKING:
     from .scene import Scene
+
+CHAPITRES = (
+    attaque,
+    tir,
+    incantation,
+    deplacements,
+    fuite,
+    prouesses,
+    focalisation,
+    dissipation,
+    creatures,
+    mort,
+    secours,
+    surprise,
+    jetons,
+    destin,
+    maladresses,
+    au_sol,
+    monte,
+    soins,
+    grimoire,
+    majeures,
+    corruption,
+    poursuites,
+    epreuves,
+    experience,
+    rounds,
+)  # in the order of their buttons; each says what it offers (`candidats`) and which actions it has (`ACTIONS`)
 
 
 def legal(scene: Scene, actor: str) -> Legal:
@@ -22,12 +75,6 @@ def legal(scene: Scene, actor: str) -> Legal:
 
 def candidats(scene: Scene, actor: str) -> Iterator[Action]:
     p = scene.personnages.get(actor)
-    if p is None:
-        return
-    if scene.combat is None:
-        yield Combattre(actor)
-        return
-    for q in scene.personnages.values():
-        if q.camp != p.camp and q.vie == "actif":
-            yield Attaquer(actor, q.id)
-    yield Terminer(actor)
+    if p is not None:
+        for chapitre in CHAPITRES:
+            yield from chapitre.candidats(scene, p)

@@ -8,11 +8,17 @@ from tablee.kernel.content import ContentError, convert
 from tablee.kernel.oracle import ALL, GM
 
 from .catalogue import ARMES, ARMURES, CREATURES, PRETS
+from .juger import juger
 from .scene import Scene
 from .state import Personnage
 
 
 def lire_scene(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
+    """Plain data to a scene that holds, or ContentError saying what does not."""
+    return juger(composer(data), "scene")
+
+
+def composer(data: dict[str, Any]) -> Scene:
     """Plain data to a scene; `pret`, `creature` and ids of equipment are looked up in the catalogue."""
     data = dict(data)
     personnages = data.pop("personnages", {})
@@ -28,7 +34,7 @@ def lire_scene(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
 def reunir(personnages: list[dict[str, Any]]) -> Scene:
     """Characters read from their files, together in one scene."""
     lus = [convert(p, Personnage, "personnage") for p in personnages]
-    return Scene({p.id: p for p in lus})
+    return juger(Scene({p.id: p for p in lus}), "scene")
 
 
 def _personnage(who: str, donne: Any) -> dict[str, Any]:

@@ -7,7 +7,9 @@ from msgspec.structs import replace
 
 from tablee.kernel import action
 
+from .catalogue import Arme
 from .combat import Combat
+from .sorts import SORTS
 from .state import Personnage
 
 
@@ -30,13 +32,15 @@ class SortActif(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
 class Etendu(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """An extended Test under way (VM-1.13)."""
 
-    id: str
+    id: str  # its own: « qui:tache »
     competence: str
     vise: int
     total: int = 0
-    round: int = 0  # the Round of the last Test
+    round: int = 0  # the Round of the last Test, counted on the clock; 0: none yet
     perdu: bool = False  # VM-1.14: it may begin again next Round
     fini: bool = False
+    qui: str = ""
+    tache: str = ""
 
 
 class Poursuite(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -45,9 +49,15 @@ class Poursuite(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     poursuivis: tuple[str, ...]
     poursuivants: tuple[str, ...]
     distance: int
-    competence: str = "athletisme"
-    avant: int = 0  # the Distance before the last Test
-    issue: str = ""  # « rattrapes », « semes »
+    conducteurs: tuple[str, ...] = ()  # those who drive (VM-2.57)
+
+
+class AuSol(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """A weapon somebody let go, and where it lies."""
+
+    arme: Arme
+    x: int = 0
+    y: int = 0
 
 
 class Scene(action.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -58,6 +68,7 @@ class Scene(action.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
     etendus: dict[str, Etendu] = {}
     sorts: tuple[SortActif, ...] = ()
     jetons: int = 0  # VM-2.62: major Jetons spent
+    au_sol: tuple[AuSol, ...] = ()
 
     def __getitem__(self, who: str) -> Personnage:
         return self.personnages[who]
@@ -89,5 +100,12 @@ class Scene(action.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
         known = self.personnages.get(who)
         if known is not None:
             return known.nom
-        choses = (a for p in self.personnages.values() for a in p.equipement.armes)
-        return next((a.nom for a in choses if a.id == who), who)
+        for actif in self.sorts:
+            if actif.id == who:
+                sort = SORTS.get(actif.sort)
+                return f"{sort.nom if sort is not None else actif.sort} ({self.name(actif.mage)})"
+        for p in self.personnages.values():
+            noms = {a.id: a.nom for a in p.equipement.armes} | {b.id: b.nom for b in p.blessures}
+            if who in noms:
+                return noms[who]
+        return who

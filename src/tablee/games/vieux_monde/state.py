@@ -12,9 +12,9 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
 from tablee.kernel.tally import Terms, total
 
-from .catalogue import COMPETENCES, ETATS, ZONES, Arme, Armure, competence
-from .tables import CARACS, NOMS, TAILLES, Carac, Taille
-from .talents import effets_des_talents
+from .catalogue import COMPETENCES, ETATS, TRAITS_ARMES, TRAITS_ARMURES, ZONES, Arme, Armure, competence
+from .tables import CARACS, NOMS, TAILLES, Taille
+from .talents import A_TATONS, a_tatons, effets_des_talents
 
 if TYPE_CHECKING:
     from .scene import Scene
@@ -59,6 +59,8 @@ class Blessure(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid
     chirurgie: bool = False  # only surgery heals it
     fin: int | None = None  # when it heals by itself, on the scene's clock
     soignee: bool = False  # dressed: it no longer counts against VM-5.9 but its effects stay until it heals
+    jours: int = 0  # how long it takes to heal, once nothing stands in the way
+    operee: int | None = None  # the day on which somebody last operated on it
 
 
 class Equipement(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -87,10 +89,23 @@ class Equipement(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, for
     @cached_property
     def pa(self) -> dict[str, Terms]:
         """The PA on every zone of any body, as a sum."""
-        return {
-            zone.id: tuple((a.nom, a.pa, "VM-5.2") for a in self.armures if zone.id in a.zones or zone.famille in a.zones)
-            for zone in ZONES.values()
-        }
+        portees: dict[str, Terms] = {}
+        for zone in ZONES.values():
+            couvrent = [a for a in self.armures if zone.id in a.zones or zone.famille in a.zones]
+            portees[zone.id] = tuple((a.nom, a.pa, "VM-5.2") for a in couvrent)
+        return portees
+
+    @cached_property
+    def gene(self) -> dict[str, Terms]:
+        """What armour worn and weapons in hand weigh on Compétences and on the Mouvement, by what it bears on."""
+        portes = [(a.nom, TRAITS_ARMURES[t].modifs, "VM-6.5") for a in self.armures for t in a.traits]
+        portes += [(a.nom, TRAITS_ARMES[t].modifs, "VM-6.4") for a in self.tenues for t in a.traits]
+        gene: dict[str, Terms] = {}
+        for nom, modifs, regle in portes:
+            for m in modifs:
+                if m.sur in COMPETENCES or m.sur == "mouvement":
+                    gene[m.sur] = (*gene.get(m.sur, ()), (nom, m.mod, regle))
+        return gene
 
     @cached_property
     def points(self) -> dict[str, int]:
@@ -153,7 +168,7 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
         for c in COMPETENCES.values():
             plus = self.competences.get(c.id)
             if plus is None and c.avancee:
-                connues[c.id] = None
+                connues[c.id] = self.caracs[c.carac] + A_TATONS if a_tatons(self.talents, c.id) else None
             else:
                 connues[c.id] = self.caracs[c.carac] + (plus or 0)
         return connues
@@ -196,6 +211,8 @@ def valeur_de_base(fiche: Fiche, nom: str) -> Terms:
     c = competence(nom)
     plus = fiche.competences.get(nom, 0)
     entrainement = ((c.nom, plus, "VM-1.2"),) if plus else ()
+    if c.avancee and nom not in fiche.competences and a_tatons(fiche.talents, nom):
+        entrainement = (("Touche-à-tout", A_TATONS, "VM-6.1"),)
     return (*caracteristique(fiche, c.carac), *entrainement)
 
 
@@ -259,6 +276,7 @@ class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     craintes: tuple[str, ...] = ()  # whom he fears (Peur), until he masters it
     focalisation: Focalisation | None = None
     soigne: int | None = None  # VM-5.14: the day on which somebody last tended him
+    reveil: int | None = None  # VM-5.12: when he last woke from a night's sleep, on the scene's clock
 
     @property
     def nom(self) -> str:
@@ -338,7 +356,7 @@ class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
         """Whether he can take a tour: awake, and no état forbids it."""
         if self.vie != "actif":
             return False
-        return not self.etats or not any([ETATS[e.id].sans_action for e in self.etats])
+        return not self.etats or not any(ETATS[e.id].sans_action for e in self.etats)
 
     def arme(self, id: str) -> Arme | None:
         """A weapon he carries, by id."""

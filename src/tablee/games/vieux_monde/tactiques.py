@@ -7,15 +7,21 @@ from typing import TYPE_CHECKING
 
 from tablee.kernel.action import Action
 from tablee.kernel.game import Tactic
-from tablee.kernel.oracle import first
+from tablee.kernel.oracle import Amount, Option, Question, first
 
-from .armes import arme_de_melee
+from .armes import arme_de_melee, arme_de_tir
 from .attaque import Attaquer
-from .combat import distance
+from .combat import distance, engages_avec, marche_restante
+from .deplacements import Charger, Deplacer, SeRelever, vers
+from .etats import pas_d_attaque
+from .incantation import Incanter
 from .rounds import Terminer
+from .sorts import SORTS
+from .tir import Recharger, Tirer
 
 if TYPE_CHECKING:
     from .scene import Scene
+    from .state import Personnage
 
 
 @lru_cache(4096)
@@ -29,19 +35,95 @@ def fin(actor: str) -> Terminer:
 
 
 def frapper_le_plus_faible(scene: Scene, actor: str) -> Action:
-    """Strike the adversary in reach who has the fewest Points de Blessure left."""
+    """Cast or shoot from afar, strike the weakest in reach, charge, come nearer; up again first, and never insist."""
     combat = scene.combat
     if combat is None or combat.action:
         return fin(actor)
     p = scene.personnages[actor]
-    allonge = arme_de_melee(p).allonge
-    choisi, moindre = "", 10**6
+    if p.etats:
+        debout = SeRelever(actor)
+        if p.niveau("a_terre") and debout.closed(scene) is None:
+            return debout
+        if pas_d_attaque(p) is not None:
+            return fin(actor)
+    if (p.fiche.sorts or de_tir(p)) and not engages_avec(scene, actor):
+        loin = de_loin(scene, p)
+        if loin is not None:
+            return loin
+    cible = a_portee(scene, p)
+    return attaque(actor, cible) if cible else approcher(scene, p)
+
+
+def de_tir(p: Personnage) -> bool:
+    """Whether the weapon he means to fight with is one for shooting."""
+    return any(a.genre == "tir" for a in p.equipement.tenues)
+
+
+def adverses(scene: Scene, p: Personnage) -> list[Personnage]:
+    """Those still worth a blow: awake, and with Points de Blessure left if there are such."""
+    tous = [q for q in scene.personnages.values() if q.camp and q.camp != p.camp and q.conscient]
+    return [q for q in tous if q.pb] or tous
+
+
+def a_portee(scene: Scene, p: Personnage) -> str:
+    """The adversary in reach with the fewest Points de Blessure left, those at 0 last."""
+    allonge, choisi, moindre = arme_de_melee(p).allonge, "", 10**6
     for q in scene.personnages.values():
-        if q.camp != p.camp and q.conscient and distance(p, q) <= allonge:
-            pb = q.pb or 10**5
+        if q.camp != p.camp and q.camp and q.conscient and distance(p, q) <= allonge:
+            pb = q.fiche.PB - q.pb_perdus or 10**5
             if pb < moindre:
                 choisi, moindre = q.id, pb
-    return attaque(actor, choisi) if choisi else fin(actor)
+    return choisi
 
 
-TACTIQUES = {"simple": Tactic(frapper_le_plus_faible, first)}
+def de_loin(scene: Scene, p: Personnage) -> Action | None:
+    """A magic missile, else a shot at the weakest, else loading again."""
+    cibles = sorted(adverses(scene, p), key=lambda q: q.pb)
+    for sort in p.fiche.sorts:
+        if SORTS[sort].projectile:
+            for q in cibles:
+                lance = Incanter(p.id, sort, (q.id,))
+                if lance.closed(scene) is None:
+                    return lance
+    arme = arme_de_tir(p)
+    if arme is None:
+        return None
+    for q in cibles:
+        tir = Tirer(p.id, q.id, arme.id)
+        if tir.closed(scene) is None:
+            return tir
+    recharge = Recharger(p.id, arme.id)
+    return recharge if recharge.closed(scene) is None else None
+
+
+def approcher(scene: Scene, p: Personnage) -> Action:
+    """Charge the nearest adversary, else walk towards him as far as one can."""
+    proches = sorted(adverses(scene, p), key=lambda q: distance(p, q))
+    for q in proches:
+        charge = Charger(p.id, q.id)
+        if charge.closed(scene) is None:
+            return charge
+    marche = marche_restante(scene, p)
+    for q in proches[:1]:
+        pas = min(marche, distance(p, q) - 1)
+        if pas > 0:
+            marche_vers = Deplacer(p.id, p.x + vers(q.x - p.x, pas), p.y + vers(q.y - p.y, pas))
+            if marche_vers.closed(scene) is None:
+                return marche_vers
+    return fin(p.id)
+
+
+def depenser_a_propos(question: Question) -> Option:
+    """Reroll a failure that loses, keep Destin for one's life; everything else as it comes."""
+    options = question.options
+    if question.key != "vm.apres_jet" or isinstance(options, Amount):
+        return first(question)
+    if not question.see("reussi") and len(options) > 1 and options[1].id == "relancer":
+        return options[1]
+    return options[0]
+
+
+TACTIQUES = {
+    "simple": Tactic(frapper_le_plus_faible, depenser_a_propos),
+    "econome": Tactic(frapper_le_plus_faible, first),
+}

@@ -1,11 +1,14 @@
-"""Chapter 2, Taille: what the larger and the smaller of two gain and lose."""
+"""Chapter 2, Taille: what the larger and the smaller of two gain and lose. Tests of Force stand in oppositions.py."""
 
 from __future__ import annotations
+
+from functools import lru_cache
 
 from tablee.kernel.ledger import rule
 from tablee.kernel.tally import Terms, total
 
 from .state import Personnage
+from .tables import TAILLES
 
 
 def ecart(p: Personnage, q: Personnage) -> int:
@@ -13,7 +16,15 @@ def ecart(p: Personnage, q: Personnage) -> int:
     return p.fiche.rang_taille - q.fiche.rang_taille
 
 
+@rule("VM-2.45")
+def modificateur_de_tir(q: Personnage) -> Terms:
+    """What the Taille of the target adds to a shot at it."""
+    stature = TAILLES[q.fiche.taille]
+    return ((f"Taille {stature.nom}", stature.tir, "VM-2.45"),) if stature.tir else ()
+
+
 @rule("VM-2.47")
+@lru_cache(1024)
 def atouts(traits: tuple[str, ...], categories: int) -> tuple[str, ...]:
     """The larger strikes with Dévastatrice, the larger by two categories with Percutante besides."""
     if categories <= 0:

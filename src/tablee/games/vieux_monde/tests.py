@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
-from tablee.kernel.oracle import ALL, GM, Amount, Closed, Option, Oracle, Question, chance
-from tablee.kernel.tally import Terms, total
+from tablee.kernel.oracle import ALL, GM, Amount, Option, Oracle, Question, chance
+from tablee.kernel.tally import Terms
 
 from .catalogue import COMPETENCES, ETATS, LOCALISATION
-from .state import Personnage, effets_sur, hors_d_etat, inconnu
-from .tables import DIFFICULTES, NOMS, Difficulte, rang, signe
+from .presence import malaise
+from .state import Personnage, effets_sur
+from .tables import DIFFICULTES, NOMS, rang, signe
 
 if TYPE_CHECKING:
     from .scene import Scene
@@ -38,6 +38,7 @@ SUR = {
     "pa": "PA sur tout le corps",
     "pb": "Points de Blessure",
     "initiative": "valeur d'initiative",
+    "zeros": "jets finissant par 0, Critiques s'ils réussissent",
     "mouvement": "Mouvement, en cases",
     "soins": "Points de Blessure rendus par ses soins",
 }  # what a Modif or an Effet may weigh on, besides the caractéristiques and the Compétences
@@ -74,7 +75,18 @@ def poids(p: Personnage, competence: str, genres: tuple[str, ...] = ()) -> Liste
                     terms.append((ETATS[e.id].nom, m.mod * e.niveaux, "VM-2.1"))
     if p.effets:
         terms += effets_sur(p, (carac_de(competence), *sur))
+    if p.equipement.gene:
+        for s in sur:
+            terms += p.equipement.gene.get(s, ())
+    if p.monture and competence == "esquive":
+        terms += en_selle(p)
     return terms
+
+
+@rule("VM-2.44")
+def en_selle(p: Personnage) -> Liste:
+    """-20 to any use of Esquive on a mount, unless one has the Talent Acrobaties équestres."""
+    return [] if p.talent("acrobaties_equestres") else [("En selle", -20, "VM-2.44")]
 
 
 def carac_de(competence: str) -> str:
@@ -105,6 +117,9 @@ class Ligne(msgspec.Struct, frozen=True, gc=False):
     zeros: bool = False  # VM-2.64: rolls that end in 0 are Critiques
     secret: bool = False
     plus: str = ""  # what else the roll decides, for the words told with it
+    chaos: int = 0  # of `chance`, the points of chaos; they go last (VM-3.31)
+    achete: int = 0  # DR bought with Chance, kept if the Test is then rolled again (VM-4.5)
+    simple: bool = False  # VM-1.4: its DR does not matter, so that none is bought
 
 
 class Jet(msgspec.Struct, frozen=True, gc=False):
@@ -139,16 +154,48 @@ def critique(de: int, reussi: bool, zeros: bool = False) -> int:
     return 1 if zeros and reussi and de % 10 == 0 else 0
 
 
-@rule("VM-1.4", "VM-2.46")
+Facts = tuple[tuple[str, Any], ...]
+
+
+@rule("VM-1.4")
 def lire(ligne: Ligne, de: int) -> Jet:
-    """A face of the d100 read against a value; a hit owed to the Taille of the target alone has DR 0."""
-    valeur = ligne.valeur
-    reussi = de <= 5 or (de <= valeur and de <= 95)
+    """A face of the d100 read against a value."""
+    return lecture(ligne.valeur, ligne.taille, ligne.dr, ligne.achete, ligne.zeros, ligne.forme, de)[0]
+
+
+@rule("VM-2.46", "VM-2.51")
+@lru_cache(8192)
+def lecture(
+    valeur: int, taille: int, malus: int, achete: int, zeros: bool, forme: str, de: int
+) -> tuple[Jet, Terms, Facts]:
+    """A roll as read, its DR as a sum, and what the log says. A hit owed to the target's Taille alone has DR 0."""
+    reussi = reussit(valeur, de)
     dr = degres(valeur, de, reussi)
-    if ligne.taille > 0 and reussi and not reussit(valeur - ligne.taille, de):
+    due = taille > 0 and reussi and not reussit(valeur - taille, de)
+    if due:
         dr = 0
-    zone = LOCALISATION[ligne.forme][de] if ligne.forme else ""
-    return Jet(dr + ligne.dr, reussi, critique(de, reussi, ligne.zeros), zone)
+    valeur_10, jet_10 = valeur // 10 if valeur > 0 else 0, de // 10
+    borne = dr - (valeur_10 - jet_10)
+    terms: list[tuple[str, int, str]] = [
+        ("Dizaines de la valeur", valeur_10, "VM-1.5"),
+        ("Dizaines du jet", -jet_10, "VM-1.5"),
+    ]
+    if borne:
+        terms.append(("Touche due à la Taille", borne, "VM-2.46") if due else ("Borne du DR", borne, "VM-1.6"))
+    if malus:
+        terms.append(("Plus petit que l'adversaire", malus, "VM-2.51"))
+    if achete:
+        terms.append(("Points de Chance", achete, "VM-4.5"))
+    jet = Jet(dr + malus + achete, reussi, critique(de, reussi, zeros), LOCALISATION[forme][de] if forme else "")
+    facts = (
+        ("valeur", valeur),
+        ("de", de),
+        ("dr", signe(jet.dr, reussi)),
+        ("rang", rang(dr, reussi)),
+        ("reussi", reussi),
+        ("critique", CRITIQUES[jet.critique]),
+    )
+    return jet, tuple(terms), facts
 
 
 @rule("VM-1.2")
@@ -157,32 +204,10 @@ def jeter(oracle: Oracle, ligne: Ligne) -> Jet:
     """One d100, read and told at once so that its face stands beside it."""
     audience = GM if ligne.secret else ALL
     de = oracle.of(ligne.qui, audience).d(100, ligne.plus)
-    jet = lire(ligne, de)
+    jet, terms, facts = lecture(ligne.valeur, ligne.taille, ligne.dr, ligne.achete, ligne.zeros, ligne.forme, de)
     if not oracle.deaf:
-        raconter(oracle, ligne, jet, de)
+        oracle.tell(Event("jet", ligne.qui, "", "VM-1.5", terms, facts, audience))
     return jet
-
-
-def raconter(oracle: Oracle, ligne: Ligne, jet: Jet, de: int) -> None:
-    """The roll for the log: the value, the face, the DR as a sum."""
-    terms: Terms = (
-        ("Dizaines de la valeur", ligne.valeur // 10 if ligne.valeur > 0 else 0, "VM-1.5"),
-        ("Dizaines du jet", -(de // 10), "VM-1.5"),
-    )
-    lu = jet.dr - ligne.dr
-    if lu != terms[0][1] + terms[1][1]:
-        terms = (*terms, ("Borne du DR", lu - terms[0][1] - terms[1][1], "VM-2.46" if ligne.taille else "VM-1.6"))
-    if ligne.dr:
-        terms = (*terms, ("Plus petit que l'adversaire", ligne.dr, "VM-2.51"))
-    facts = (
-        ("valeur", ligne.valeur),
-        ("de", de),
-        ("dr", signe(jet.dr, jet.reussi)),
-        ("rang", rang(jet.dr, jet.reussi)),
-        ("reussi", jet.reussi),
-        ("critique", CRITIQUES[jet.critique]),
-    )
-    oracle.tell(Event("jet", ligne.qui, "", "VM-1.5", terms, facts, GM if ligne.secret else ALL))
 
 
 CRITIQUES = {1: " (Succès Critique)", 0: "", -1: " (Échec Critique)"}
@@ -192,6 +217,7 @@ CRITIQUES = {1: " (Succès Critique)", 0: "", -1: " (Échec Critique)"}
 GARDER = Option("garder", "garder ce résultat")
 RELANCER = Option("relancer", "relancer le Test", (("Chance", 1),))
 PLUS_UN = Option("dr", "+1 DR", (("Chance", 1),))
+CHAOS = (("Chance du Chaos", 1),)  # VM-3.31: each of these costs Corruption too
 CHOISIR = Option("resilience", "choisir le résultat du dé", (("Résilience", 1),))
 FACES = Amount(1, 100, "{}")
 
@@ -206,17 +232,6 @@ class Depenses(msgspec.Struct, frozen=True, gc=False):
 RIEN = Depenses()
 
 
-@lru_cache(8)
-def possibilites(relance: bool, chance: bool, resilience: bool) -> tuple[Option, ...]:
-    """What may still be done about a roll; the order is that of the buttons, the first changes nothing."""
-    return (
-        GARDER,
-        *((RELANCER,) if relance and chance else ()),
-        *((PLUS_UN,) if chance else ()),
-        *((CHOISIR,) if resilience else ()),
-    )
-
-
 class Essaye(msgspec.Struct, frozen=True, gc=False):
     """A roll with what was spent on it; `force`: Résilience was spent, and an opposed Test is won by it."""
 
@@ -224,36 +239,81 @@ class Essaye(msgspec.Struct, frozen=True, gc=False):
     depenses: Depenses = RIEN
     relance: bool = False
     force: bool = False
+    achete: int = 0  # DR bought with Chance
+
+
+@lru_cache(16)
+def possibilites(relance: bool, dr: bool, chaos: bool, resilience: bool) -> tuple[Option, ...]:
+    """What may still be done about a roll; the order is that of the buttons, the first changes nothing."""
+    par_la_chance = ((RELANCER,) if relance else ()) + ((PLUS_UN,) if dr else ())
+    if chaos:
+        par_la_chance = tuple(replace(o, cost=CHAOS) for o in par_la_chance)
+    return (GARDER, *par_la_chance, *((CHOISIR,) if resilience else ()))
 
 
 @rule("VM-4.5", "VM-4.8")
-def retoucher(oracle: Oracle, ligne: Ligne, e: Essaye, contre: str = "") -> Essaye:
-    """One use of Chance or Résilience on a roll, or the same roll if it is kept. `contre`: the DR to beat, as written."""
+def ouvertes(ligne: Ligne, e: Essaye) -> tuple[Option, ...]:
+    """A failed Test may be rolled again, once; any Test raised by 1 DR, or its face chosen; as far as points go."""
     reste = ligne.chance - e.depenses.chance
-    options = possibilites(
-        not e.jet.reussi and not e.relance, reste > 0, ligne.resilience > e.depenses.resilience and not e.force
+    return possibilites(
+        reste > 0 and not e.jet.reussi and not e.relance and not e.force,
+        reste > 0 and not ligne.simple,
+        reste <= ligne.chaos,
+        ligne.resilience > e.depenses.resilience and not e.force,
     )
+
+
+def retoucher(oracle: Oracle, ligne: Ligne, e: Essaye, contre: str = "") -> Essaye:
+    """One use of Chance or Résilience on a roll, or the same roll if it is kept. `contre`: the DR against it."""
+    options = ouvertes(ligne, e)
     if len(options) == 1:
         return e
-    montre = (("dr", signe(e.jet.dr, e.jet.reussi)), ("reussi", e.jet.reussi), ("contre", contre), ("valeur", ligne.valeur))
-    choix = oracle.ask(Question(ligne.qui, "vm.apres_jet", "VM-4.5", options, montre, 30))
-    if choix is GARDER or choix.id == "garder":
-        return e
-    if choix.id == "relancer":
-        depenses = replace(e.depenses, chance=e.depenses.chance + 1)
-        return Essaye(jeter(oracle, ligne), depenses, True, e.force)
-    if choix.id == "dr":
-        jet = replace(e.jet, dr=e.jet.dr + 1)
-        if not oracle.deaf:
-            facts = (("dr", signe(jet.dr, jet.reussi)),)
-            oracle.tell(Event("plus_un_dr", ligne.qui, "", "VM-4.5", (), facts))
-        return replace(e, jet=jet, depenses=replace(e.depenses, chance=e.depenses.chance + 1))
-    face = int(oracle.ask(Question(ligne.qui, "vm.face", "VM-4.8", FACES, montre)).id)
-    jet = lire(ligne, face)
+    dr = signe(e.jet.dr, e.jet.reussi)
+    montre = (("dr", dr), ("reussi", e.jet.reussi), ("contre", contre), ("valeur", ligne.valeur))
+    cle = "vm.apres_jet_oppose" if contre else "vm.apres_jet"
+    choix = oracle.ask(Question(ligne.qui, cle, "VM-4.5", options, montre, 30)).id
+    if choix == "relancer":
+        return relancer(oracle, ligne, e)
+    if choix == "dr":
+        return plus_un_dr(oracle, ligne, e)
+    if choix == "resilience":
+        face = int(oracle.ask(Question(ligne.qui, "vm.face", "VM-4.8", FACES, montre)).id)
+        return choisir_la_face(oracle, ligne, e, face)
+    return e
+
+
+@rule("VM-4.5")
+def relancer(oracle: Oracle, ligne: Ligne, e: Essaye) -> Essaye:
+    """A Point de Chance: the Test is rolled again, and the new roll stands."""
+    depenses = replace(e.depenses, chance=e.depenses.chance + 1)
+    return Essaye(jeter(oracle, avec_achat(ligne, e)), depenses, True, e.force, e.achete)
+
+
+@rule("VM-4.5")
+def plus_un_dr(oracle: Oracle, ligne: Ligne, e: Essaye) -> Essaye:
+    """A Point de Chance: +1 DR. What failed has still failed."""
+    jet = replace(e.jet, dr=e.jet.dr + 1)
     if not oracle.deaf:
-        oracle.tell(Event("face_choisie", ligne.qui, "", "VM-4.8", (), (("de", face),)))
-        raconter(oracle, ligne, jet, face)
-    return replace(e, jet=jet, depenses=replace(e.depenses, resilience=e.depenses.resilience + 1), force=True)
+        facts = (("dr", signe(jet.dr, jet.reussi)),)
+        oracle.tell(Event("plus_un_dr", ligne.qui, "", "VM-4.5", (), facts))
+    depenses = replace(e.depenses, chance=e.depenses.chance + 1)
+    return replace(e, jet=jet, depenses=depenses, achete=e.achete + 1)
+
+
+@rule("VM-4.8")
+def choisir_la_face(oracle: Oracle, ligne: Ligne, e: Essaye, face: int) -> Essaye:
+    """A Point de Résilience: the die shows what one likes, a double too."""
+    ligne = avec_achat(ligne, e)
+    if not oracle.deaf:
+        _, terms, facts = lecture(ligne.valeur, ligne.taille, ligne.dr, ligne.achete, ligne.zeros, ligne.forme, face)
+        oracle.tell(Event("face_choisie", ligne.qui, "", "VM-4.8", terms, facts))
+    depenses = replace(e.depenses, resilience=e.depenses.resilience + 1)
+    return replace(e, jet=lire(ligne, face), depenses=depenses, force=True)
+
+
+def avec_achat(ligne: Ligne, e: Essaye) -> Ligne:
+    """The same Test with the DR already bought for it: they are not lost when the roll changes."""
+    return replace(ligne, achete=e.achete) if e.achete else ligne
 
 
 @chance
@@ -269,19 +329,42 @@ def tenter(oracle: Oracle, ligne: Ligne) -> Essaye:
         e = apres
 
 
+# ---------------------------------------------------------------- paying
+
+
 @rule("VM-4.5", "VM-4.9")
 def payer(p: Personnage, d: Depenses) -> Personnage:
-    """Take what was spent: chaotic Chance first, at the price of Corruption; Résilience takes Détermination along."""
+    """Take what was spent. Chance of chaos goes last; Résilience takes Détermination along, not below 0."""
     if d is RIEN or not (d.chance or d.resilience):
         return p
-    chaos = min(d.chance, p.chance_chaotique)
-    perdue = min(p.chance_perdue + d.chance - chaos, max(p.chance_max, 0))
-    p = replace(p, chance_perdue=perdue, chance_chaotique=p.chance_chaotique - chaos, corruption=p.corruption + chaos)
+    if d.chance:
+        ordinaire = min(d.chance, p.chance - p.chance_chaotique)
+        p = replace(
+            p,
+            chance_perdue=p.chance_perdue + ordinaire,
+            chance_chaotique=max(0, p.chance_chaotique - (d.chance - ordinaire)),
+        )
     if d.resilience:
         reste = max(0, p.determination - d.resilience)
         p = replace(p, resilience_perdue=p.resilience_perdue + d.resilience)
         p = replace(p, determination_perdue=p.resilience - reste)
     return p
+
+
+@rule("VM-4.5", "VM-4.8")
+def regler(scene: Scene, oracle: Oracle, who: str, d: Depenses) -> Scene:
+    """Take what was spent on a Test; each point of chaos brings a Point de Corruption (VM-3.31)."""
+    if d is RIEN:
+        return scene
+    avant = scene[who]
+    apres = payer(avant, d)
+    scene = scene.put(apres)
+    chaos = avant.chance_chaotique - apres.chance_chaotique
+    if not chaos:
+        return scene
+    from .corruption import gagner_corruption  # which makes Tests itself
+
+    return gagner_corruption(scene, oracle, who, chaos, "VM-3.31")
 
 
 # ---------------------------------------------------------------- putting a Test together
@@ -301,10 +384,12 @@ def preparer(p: Personnage, competence: str, plus: Liste, secret: bool = False, 
     valeur = base
     for _, n, _ in plus:
         valeur += n
-    chance = resilience = 0
-    if not secret and (fiche.destin or p.chance_chaotique or fiche.resilience):  # nobody spends on a roll he does not see
-        chance, resilience = p.chance, p.resilience
-    ligne = Ligne(p.id, valeur, base, chance, resilience, secret=secret, **details)
+    if p.effets and any(e.sur == "zeros" for e in p.effets):
+        details["zeros"] = True
+    if secret or not (fiche.destin or fiche.resilience or fiche.talents or p.chance_chaotique):
+        ligne = Ligne(p.id, valeur, base, secret=secret, **details)  # nobody spends on a roll he does not see
+    else:
+        ligne = Ligne(p.id, valeur, base, p.chance, p.resilience, chaos=p.chance_chaotique, **details)
     return Prepare(ligne, (*fiche.somme(competence), *plus))
 
 
@@ -329,15 +414,15 @@ def tester(
     plus: Terms = (),
     genres: tuple[str, ...] = (),
     secret: bool = False,
+    simple: bool = False,
 ) -> tuple[Scene, Jet]:
     """One Test from announcement to result: told, rolled, paid. Every Test nobody opposes goes through here."""
     p = scene[who]
-    prepare = preparer(p, competence, poids_complet(p, competence, difficulte, genres, plus), secret)
+    terms = [*poids_complet(p, competence, difficulte, genres, plus), *malaise(scene, p)]
+    prepare = preparer(p, competence, terms, secret, simple=simple)
     annoncer(oracle, prepare, competence)
     e = tenter(oracle, prepare.ligne)
-    if e.depenses is not RIEN:
-        scene = scene.put(payer(p, e.depenses))
-    return scene, e.jet
+    return regler(scene, oracle, who, e.depenses), e.jet
 
 
 def poids_complet(p: Personnage, competence: str, difficulte: str, genres: tuple[str, ...], plus: Terms) -> Liste:
@@ -346,39 +431,3 @@ def poids_complet(p: Personnage, competence: str, difficulte: str, genres: tuple
     if p.avantages and "psychologie" in pese(competence, genres):
         terms += des_avantages(p)
     return [*terms, *poids(p, competence, genres), *plus]
-
-
-# ---------------------------------------------------------------- the action
-
-
-class Essai(Action, frozen=True):
-    """The parameters of any Test."""
-
-    competence: str = ""  # a caractéristique or a Compétence
-    difficulte: Difficulte = "intermediaire"
-    mod: int = 0  # other circumstances, from the MJ
-    soutiens: tuple[str, ...] = ()  # VM-1.15
-    secret: bool = False  # rolled by the game master, seen by him alone
-
-    def closed(self, scene: Scene) -> Closed | None:
-        return inconnu(scene, self.actor) or hors_d_etat(scene[self.actor]) or refus(scene, self)
-
-    def plus(self, scene: Scene) -> Terms:
-        """What these parameters add to the value."""
-        return (("Circonstances", self.mod, "VM-1.9"),) if self.mod else ()
-
-
-def refus(scene: Scene, e: Essai) -> Closed | None:
-    """What is tested must exist and be known to the one who tests it, and circumstances have bounds."""
-    if e.competence not in NOMS and e.competence not in COMPETENCES:
-        return Closed("VM-1.2", "« {} » n'est ni une Caractéristique ni une Compétence", (e.competence,))
-    if scene[e.actor].fiche.valeurs[e.competence] is None:
-        return Closed("VM-1.2", "{} ne connaît pas {}", (scene.name(e.actor), nom_de(e.competence)))
-    if not -100 <= e.mod <= 100:
-        return Closed("VM-1.9", "Les circonstances vont de -100 à +100, pas {}", (e.mod,))
-    return None
-
-
-def total_de(prepare: Prepare) -> int:
-    """The value, from its terms: what is told is what is rolled against."""
-    return total(prepare.terms)
