@@ -208,6 +208,14 @@ def test_the_looks_of_a_test_are_exact():
     assert odds(Tester("molli", "FOR", simple=True), ici).p(True) == pytest.approx(0.43)
 
 
+def test_what_is_near_weighs_on_opposed_tests_and_on_the_chances_of_those_who_support():
+    bete = {"fiche": {"FOR": 30, "traits": ["perturbante"]}, "x": 2}
+    ici = scene(molli={"FOR": 40}, bete=bete, ami={"fiche": {"FOR": 35}, "x": 9})
+    _, oracle = jouer(ici, Opposer("molli", "FOR", cible="bete"), 50, 60)
+    assert [e["valeur"] for e in oracle.events if e.what == "essai"] == [30, 30]
+    assert refus(ici, Tester("molli", "FOR", soutiens=("ami",))) == "VM-1.15", "35 against 30"
+
+
 # ---------------------------------------------------------------- extended Tests
 
 

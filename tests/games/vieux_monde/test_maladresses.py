@@ -79,7 +79,7 @@ def test_every_row_acts_for_blows_and_for_shots_as_its_data_says(i, tire):
     assert all(e.etat in ETATS for e in f.etats)
     figures = [(e.sur, e.mod, e.fin) for e in q.effets if e.mod]
     assert figures == [(m.sur, m.mod, f.rounds * ROUND) for m in f.modifs]
-    assert {e.sur for e in q.effets if not e.mod} == ({"perd_action"} if f.perd_action else set()) | (
+    assert {e.sur for e in q.effets if not e.mod} == ({"perd:action"} if f.perd_action else set()) | (
         {"enraye:arc"} if f.enraye else set()
     )
     soi = f.touche == "soi"

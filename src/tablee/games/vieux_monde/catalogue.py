@@ -200,4 +200,3 @@ LOCALISATION = {forme: _zones_par_jet(lignes) for forme, lignes in FORMES.items(
 def competence(id: str) -> Competence:
     """A Compétence of the catalogue."""
     return COMPETENCES[id]
-

@@ -112,7 +112,7 @@ def commettre(scene: Scene, oracle: Oracle, de: str, sur: str, arme: Arme, f: Fa
     scene = peser(scene, de, f, REGLE, "autre", "maladresse", scene.horloge + f.rounds * ROUND)
     scene = sur_l_arme(scene, oracle, de, arme, f)
     if f.perd_action:
-        scene = marquer(scene, de, Effet(f.nom, "perd_action", 0, REGLE, lie="maladresse"))
+        scene = marquer(scene, de, Effet(f.nom, "perd:action", 0, REGLE, lie="maladresse"))
     if f.adversaire and scene[sur].conscient:
         scene = gagner(scene, oracle, sur, "Maladresse adverse", REGLE, f.adversaire)
     if f.touche:
@@ -183,10 +183,10 @@ def frapper(scene: Scene, oracle: Oracle, de: str, victime: str, arme: Arme) -> 
 def action_perdue(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """At the beginning of a tour: the Action that a fumble has cost is not there."""
     p = scene[who]
-    if not any(e.sur == "perd_action" for e in p.effets):
+    if not any(e.sur == "perd:action" for e in p.effets):
         return scene
     oracle.tell(Event("action_perdue", who, "", REGLE))
-    scene = scene.put(replace(p, effets=tuple([e for e in p.effets if e.sur != "perd_action"])))
+    scene = scene.put(replace(p, effets=tuple([e for e in p.effets if e.sur != "perd:action"])))
     return replace(scene, combat=replace(en_cours(scene), action=True))
 
 

@@ -413,5 +413,3 @@ def avec_etat(p: Personnage, etat: Etat) -> Personnage:
 
 def sans_etat(p: Personnage, id: str) -> Personnage:
     return replace(p, etats=tuple([e for e in p.etats if e.id != id]))
-
-

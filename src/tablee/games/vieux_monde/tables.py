@@ -25,9 +25,7 @@ NOMS = {
 
 # ---------------------------------------------------------------- difficulty
 
-Difficulte = Literal[
-    "tres_facile", "facile", "accessible", "intermediaire", "complexe", "difficile", "tres_difficile"
-]
+Difficulte = Literal["tres_facile", "facile", "accessible", "intermediaire", "complexe", "difficile", "tres_difficile"]
 
 
 class Degre(msgspec.Struct, frozen=True):
