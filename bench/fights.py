@@ -1,20 +1,20 @@
-"""Simulated 3-against-3 fights, plain tests and stored states, beside the prototype the kernel grew from."""
+"""Simulated 3-against-3 fights of every game, plain tests and stored states, beside the prototype of the kernel."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
 from rich.table import Table
 
 from tablee import Sampled, Simulated
+from tablee.games import fluid, vieux_monde
 from tablee.games.fluid import melee
-from tablee.games.fluid.lire import lire_scene
-from tablee.games.fluid.scene import Scene
-from tablee.games.fluid.tactiques import TACTIQUES
 from tablee.games.fluid.tests import Tester
-from tablee.games.fluid.tour import Combattre
 from tablee.kernel.event import Event
+from tablee.kernel.game import Game
 from tablee.kernel.snapshot import Snapshots
 
 from . import prototype
@@ -22,35 +22,73 @@ from .measure import Job, console, interleaved, spread, table
 
 FIGHTS, TESTS, STATES = 150, 5000, 1000
 
+# ---------------------------------------------------------------- who fights
 
-def three_against_three() -> Any:
+
+@dataclass(frozen=True)
+class Contest:
+    """Fights of one game, how dice are drawn in them, and how many exchanges (two rolls compared) there are in one."""
+
+    name: str
+    game: Game
+    start: Any
+    kind: Any
+    exchanges: Callable[[Contest], float]
+
+    def oracle(self, events: list[Event]) -> Any:
+        return self.kind(7, next(iter(self.game.tactics.values())).answer, events)
+
+    def fight(self, oracle: Any) -> None:
+        act, scene = next(iter(self.game.tactics.values())).act, self.start
+        for _ in range(2000):
+            turn = scene.turn()
+            if not turn:
+                break
+            scene = act(scene, turn[0]).resolve(scene, oracle)
+
+    def run(self) -> None:
+        """The job that is timed."""
+        events: list[Event] = []
+        oracle = self.oracle(events)
+        for _ in range(FIGHTS):
+            self.fight(oracle)
+            events.clear()
+
+    def told(self) -> list[Event]:
+        """All the events of as many fights."""
+        events: list[Event] = []
+        oracle = self.oracle(events)
+        for _ in range(FIGHTS):
+            self.fight(oracle)
+        return events
+
+
+def three_against_three(game: Game, fighter: Callable[[int], dict[str, Any]]) -> Any:
+    people = {f"{side}{i}": {"camp": side, **fighter(i)} for side in "ab" for i in range(3)}
+    begin = game.action({"do": "combattre", "actor": "a0"})
+    return begin.resolve(game.read_scene({"personnages": people}, ()), Simulated(0))
+
+
+def of_fluid(i: int) -> dict[str, Any]:
     """The prototype's fighters: AGI 5 or 6, Épée 3, a sword and leather."""
-    people = {}
-    for side in "ab":
-        for i in range(3):
-            people[f"{side}{i}"] = {
-                "camp": side,
-                "fiche": {"AGI": 5 + i % 2, "traits": [{"nom": "Épée", "valeur": 3}]},
-                "armes": [{"id": "epee", "nom": "Épée", "score": 2, "trait": "Épée"}],
-                "armure": {"id": "cuir", "nom": "Cuir", "score": 1, "genre": "armure"},
-            }
-    return Combattre("a0").resolve(lire_scene({"personnages": people}, ()), Simulated(0))
+    return {
+        "fiche": {"AGI": 5 + i % 2, "traits": [{"nom": "Épée", "valeur": 3}]},
+        "armes": [{"id": "epee", "nom": "Épée", "score": 2, "trait": "Épée"}],
+        "armure": {"id": "cuir", "nom": "Cuir", "score": 1, "genre": "armure"},
+    }
 
 
-def fight(start: Any, oracle: Any) -> Any:
-    tactic, scene = TACTIQUES["simple"], start
-    for _ in range(2000):
-        turn = scene.turn()
-        if not turn:
-            break
-        scene = tactic.act(scene, turn[0]).resolve(scene, oracle)
-    return scene
+def of_the_old_world(i: int) -> dict[str, Any]:
+    """Swords and leather, no two alike."""
+    return {
+        "fiche": {"CC": 38 + i, "END": 34, "competences": {"lames": 8, "esquive": 4}},
+        "equipement": {"armes": ["epee"], "armures": ["jaque_de_cuir"]},
+    }
 
 
-def count(start: Any, kind: Any) -> tuple[float, float]:
-    """Exchanges (two adversaries' rolls compared) and rolls in a fight, on average; counted apart from the timing."""
-    events: list[Event] = []
-    oracle, exchanges, faces = kind(7, TACTIQUES["simple"].answer, events), 0, melee.vis_a_vis
+def compared(contest: Contest) -> float:
+    """In Fluid a group rolls at once: each pair of adversaries is an exchange. Counted apart from the timing."""
+    exchanges, faces = 0, melee.vis_a_vis
 
     def counted(everybody: Any) -> Any:
         nonlocal exchanges
@@ -60,21 +98,38 @@ def count(start: Any, kind: Any) -> tuple[float, float]:
 
     melee.vis_a_vis = counted
     try:
-        for _ in range(FIGHTS):
-            fight(start, oracle)
+        contest.told()
     finally:
         melee.vis_a_vis = faces
-    return exchanges / FIGHTS, sum(e.what == "jet" for e in events) / FIGHTS
+    return exchanges / FIGHTS
+
+
+def attacks(contest: Contest) -> float:
+    """In Vieux Monde each attack is one: the attacker's Test against the defender's."""
+    return sum(e.what == "attaque" for e in contest.told()) / FIGHTS
+
+
+def contests() -> list[Contest]:
+    fluid_start = three_against_three(fluid.game, of_fluid)
+    old_start = three_against_three(vieux_monde.game, of_the_old_world)
+    return [
+        Contest("Fluid, dice from exact tables", fluid.game, fluid_start, Sampled, compared),
+        Contest("Fluid, every die rolled", fluid.game, fluid_start, Simulated, compared),
+        Contest("Vieux Monde", vieux_monde.game, old_start, Sampled, attacks),
+    ]
+
+
+# ---------------------------------------------------------------- the tables
 
 
 def run(rounds: int) -> None:
-    start, states = three_against_three(), story(three_against_three())
-    kinds = {"dice from exact tables": Sampled, "every die rolled": Simulated}
-    counts = {name: count(start, kind) for name, kind in kinds.items()}
-    stored = Snapshots(Scene)
+    fought = contests()
+    start = fought[0].start
+    states = story(fought[0])
+    stored = Snapshots(fluid.game.scene)
     for scene in states:
         stored.add(scene)
-    jobs: dict[str, Job] = {name: (lambda kind=kind: fights(start, kind)) for name, kind in kinds.items()}
+    jobs: dict[str, Job] = {c.name: c.run for c in fought}
     jobs |= {
         "prototype": prototype.fights,
         "plain": lambda: plain_tests(start),
@@ -82,7 +137,7 @@ def run(rounds: int) -> None:
         "restore": lambda: [stored.get(n) for n in range(len(stored))],
     }
     times = interleaved(jobs, rounds)
-    console.print(fights_table(counts, times))
+    console.print(fights_table(fought, times))
     small = table("Single operations", "", "a second")
     small.add_row("plain tests resolved", spread([TESTS / t for t in times["plain"]], 0))
     small.add_row("states stored", spread([len(states) / t for t in times["store"]], 0))
@@ -91,15 +146,16 @@ def run(rounds: int) -> None:
     console.print(small)
 
 
-def fights_table(counts: dict[str, tuple[float, float]], times: dict[str, list[float]]) -> Table:
+def fights_table(fought: list[Contest], times: dict[str, list[float]]) -> Table:
     yard = [prototype.exchanges() / t for t in times["prototype"]]
     made = table("3 against 3, all tallies and events", "", "exchanges/s", "/ prototype", "rolls/s", "fights/s")
-    for name, (exchanges, rolls) in counts.items():
-        rates = [FIGHTS * exchanges / t for t in times[name]]
+    for contest in fought:
+        exchanges, seconds = contest.exchanges(contest), median(times[contest.name])
+        rolls = sum(e.what == "jet" for e in contest.told()) / FIGHTS
+        rates = [FIGHTS * exchanges / t for t in times[contest.name]]
         ratio = median([r / y for r, y in zip(rates, yard, strict=True)])
-        seconds = median(times[name])
         made.add_row(
-            f"Fluid, {name}",
+            contest.name,
             spread(rates, 0),
             f"{ratio:.2f}",
             f"{FIGHTS * rolls / seconds:,.0f}",
@@ -110,12 +166,7 @@ def fights_table(counts: dict[str, tuple[float, float]], times: dict[str, list[f
     return made
 
 
-def fights(start: Any, kind: Any) -> None:
-    events: list[Event] = []
-    oracle = kind(7, TACTIQUES["simple"].answer, events)
-    for _ in range(FIGHTS):
-        fight(start, oracle)
-        events.clear()
+# ---------------------------------------------------------------- single operations
 
 
 def plain_tests(start: Any) -> None:
@@ -125,17 +176,17 @@ def plain_tests(start: Any) -> None:
 
 
 def store(states: list[Any]) -> None:
-    snapshots = Snapshots(Scene)
+    snapshots = Snapshots(fluid.game.scene)
     for scene in states:
         snapshots.add(scene)
 
 
-def story(start: Any) -> list[Any]:
+def story(contest: Contest) -> list[Any]:
     """A thousand states of fights one after the other."""
-    tactic, states, scene, seed = TACTIQUES["simple"], [], start, 0
-    oracle = Sampled(seed, tactic.answer)
+    tactic = next(iter(contest.game.tactics.values()))
+    oracle, scene, states = Sampled(0, tactic.answer), contest.start, list[Any]()
     while len(states) < STATES:
         turn = scene.turn()
-        scene = tactic.act(scene, turn[0]).resolve(scene, oracle) if turn else start
+        scene = tactic.act(scene, turn[0]).resolve(scene, oracle) if turn else contest.start
         states.append(scene)
     return states
