@@ -354,7 +354,7 @@ def test_buttons_name_each_adversary_each_weapon_and_holding_back():
     s = duel(anna={"equipement": {"armes": ["epee", "gourdin", "arc"]}}, carl={"camp": "a", "fiche": {}})
     trouves = list(candidats(s, s["anna"]))
     assert trouves == [COUP, Attaquer("anna", "bruno", retenir=True), Attaquer("anna", "bruno", "gourdin")]
-    assert [a.key() for a in trouves] == ["attaquer", "attaquer.retenir", "attaquer.arme"]
+    assert [a.key() for a in trouves] == ["attaquer", "attaquer", "attaquer.arme"]
     assert tag(COUP) == "attaquer"
 
 

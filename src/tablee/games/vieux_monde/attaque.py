@@ -421,7 +421,7 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
     def key(self) -> str:
         if type(self) is not Attaquer:  # a Charge or a Prouesse has its own words
             return tag(self)
-        return "attaquer.retenir" if self.retenir else "attaquer.arme" if self.arme else "attaquer"
+        return "attaquer.arme" if self.arme else "attaquer"
 
     def closed(self, scene: Scene) -> Closed | None:
         return pas_d_action(scene, self.actor) or hors_de_portee(scene, self.actor, self.cible, self.arme)

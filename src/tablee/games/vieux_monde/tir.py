@@ -189,7 +189,7 @@ class Tirer(Action, frozen=True, tag="tirer"):
     looks: ClassVar[dict[str, Any]] = LOOKS
 
     def key(self) -> str:
-        return "tirer.retenir" if self.retenir else "tirer.arme" if self.arme else "tirer"
+        return "tirer.arme" if self.arme else "tirer"
 
     def closed(self, scene: Scene) -> Closed | None:
         return pas_d_action(scene, self.actor) or pas_de_tir(scene, self.actor, self.cible, self.arme)
