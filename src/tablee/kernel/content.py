@@ -23,6 +23,12 @@ def read(package: str, name: str, type: type[T]) -> T:
     return parse(files(package).joinpath(name).read_text("utf-8"), type, name)
 
 
+def texts(package: str, folder: str) -> dict[str, str]:
+    """Every file of a folder of a package, by its name without the suffix, in order."""
+    found = sorted(files(package).joinpath(folder).iterdir(), key=lambda f: f.name)
+    return {f.name.removesuffix(".toml"): f.read_text("utf-8") for f in found}
+
+
 def read_file(path: Path | str, type: type[T]) -> T:
     """A file of the user's, in TOML; in JSON if its name says so."""
     path = Path(path)

@@ -23,11 +23,11 @@ def between(key: str, value: int | None, low: int, high: int) -> Faults:
         yield key, f"de {low} à {high}, pas {value}"
 
 
-def named(key: str, name: str) -> Faults:
+def named(key: str, name: str, longest: int = LONGEST) -> Faults:
     if not name.strip():
         yield key, "il faut un nom"
-    elif len(name) > LONGEST:
-        yield key, f"{LONGEST} caractères au plus, pas {len(name)}"
+    elif len(name) > longest:
+        yield key, f"{longest} caractères au plus, pas {len(name)}"
 
 
 def among(key: str, value: str, known: Iterable[str]) -> Faults:

@@ -11,7 +11,7 @@ from typing import Any, Union
 import msgspec
 
 from .action import Action, Legal, Scene, tag
-from .content import ContentError, convert
+from .content import ContentError, convert, texts
 from .draft import Creation
 from .ledger import Ledger
 from .oracle import Policy, first
@@ -101,3 +101,9 @@ def game(id: str) -> Game:
         return games()[id]
     except KeyError:
         raise ContentError(f"jeu inconnu « {id} » ; jeux : {', '.join(games())}") from None
+
+
+def demos_of(package: str) -> dict[str, str]:
+    """The ready scenes of a game, kept in `content/scenes`; the one named « demo » first."""
+    scenes = texts(package, "content/scenes")
+    return {name: scenes[name] for name in sorted(scenes, key=lambda n: (n != "demo", n))}

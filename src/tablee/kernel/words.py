@@ -6,10 +6,12 @@ from typing import Any
 
 import msgspec
 
+from .content import parse, texts
 from .event import Event
 from .oracle import Closed, Option, Question
 
 LANGUAGES = ("fr", "en")
+TREE = "│├└─ "  # what a drawn tree puts before a name
 YES_NO = {"fr": ("oui", "non"), "en": ("yes", "no")}
 
 
@@ -38,12 +40,15 @@ class Words(msgspec.Struct, frozen=True):
         return Words(*({**getattr(self, f), **getattr(other, f)} for f in self.__struct_fields__))
 
     def tr(self, text: str, lang: str) -> str:
-        """A French label or sentence pattern in this language, a numbered name too; unknown ones stay French."""
+        """A French label or sentence pattern in this language, a numbered or branching name too; else it stays."""
         if lang != "en":
             return self.fr.get(text, text)
         known = self.en.get(text)
         if known is not None:
             return known
+        branch = text[: len(text) - len(text.lstrip(TREE))]
+        if branch:
+            return branch + self.tr(text[len(branch) :], lang)
         name, _, number = text.rpartition(" ")
         return f"{self.en[name]} {number}" if number.isdecimal() and name in self.en else text
 
@@ -79,3 +84,11 @@ class Words(msgspec.Struct, frozen=True):
         if isinstance(value, (tuple, list)):
             return ", ".join(str(self._fact(v, names, lang)) for v in value)
         return value
+
+
+def words_of(package: str) -> Words:
+    """The words of a game, kept chapter by chapter in `content/words`."""
+    words = Words()
+    for name, text in texts(package, "content/words").items():
+        words = words | parse(text, Words, f"{name}.toml")
+    return words

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 from tablee.kernel import content
-from tablee.kernel.game import Game, Switch
+from tablee.kernel.game import Game, Switch, demos_of
 from tablee.kernel.ledger import LedgerFile
-from tablee.kernel.words import Words
+from tablee.kernel.words import words_of
 
 from . import (
     combat,
@@ -56,27 +54,12 @@ SWITCHES = (
     Switch("survie_des_sbires", "FLU-4.66"),
 )
 
-_HERE = files("tablee.games.fluid")
-
-
-def _words() -> Words:
-    words = Words()
-    for file in sorted(_HERE.joinpath("content/words").iterdir(), key=lambda f: f.name):
-        words = words | content.parse(file.read_text("utf-8"), Words, file.name)
-    return words
-
-
-def _demos() -> dict[str, str]:
-    scenes = {f.name.removesuffix(".toml"): f.read_text("utf-8") for f in _HERE.joinpath("content/scenes").iterdir()}
-    return {name: scenes[name] for name in sorted(scenes, key=lambda n: (n != "demo", n))}
-
-
 game = Game(
     id="fluid",
     title="Fluid",
     credit="Alexis Flamand, CC BY-NC-SA 3.0 FR",
     ledger=content.read("tablee.games.fluid", "ledger.toml", LedgerFile).ledger(),
-    words=_words(),
+    words=words_of("tablee.games.fluid"),
     switches=SWITCHES,
     scene=Scene,
     read_scene=lire_scene,
@@ -98,7 +81,7 @@ game = Game(
     sheet=sheet,
     creation=CREATION,
     tactics=TACTIQUES,
-    demos=_demos(),
+    demos=demos_of("tablee.games.fluid"),
     people=lambda scene: tuple(scene.personnages),
     gather=reunir,
     complete=True,

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 from tablee.kernel import content
-from tablee.kernel.game import Game
+from tablee.kernel.game import Game, demos_of
 from tablee.kernel.ledger import LedgerFile
-from tablee.kernel.words import Words
+from tablee.kernel.words import words_of
 
 from .creation import CREATION
 from .fiche import sheet
@@ -17,27 +15,12 @@ from .mots import avec_les_noms
 from .scene import Scene
 from .tactiques import TACTIQUES
 
-_HERE = files("tablee.games.vieux_monde")
-
-
-def _words() -> Words:
-    words = Words()
-    for file in sorted(_HERE.joinpath("content/words").iterdir(), key=lambda f: f.name):
-        words = words | content.parse(file.read_text("utf-8"), Words, file.name)
-    return avec_les_noms(words)
-
-
-def _demos() -> dict[str, str]:
-    scenes = {f.name.removesuffix(".toml"): f.read_text("utf-8") for f in _HERE.joinpath("content/scenes").iterdir()}
-    return {name: scenes[name] for name in sorted(scenes, key=lambda n: (n != "demo", n))}
-
-
 game = Game(
     id="vieux_monde",
     title="Vieux Monde",
     credit="livre sans titre ni auteur connus ; catalogues de Tablée",
     ledger=content.read("tablee.games.vieux_monde", "ledger.toml", LedgerFile).ledger(),
-    words=_words(),
+    words=avec_les_noms(words_of("tablee.games.vieux_monde")),
     switches=(),
     scene=Scene,
     read_scene=lire_scene,
@@ -46,7 +29,8 @@ game = Game(
     sheet=sheet,
     creation=CREATION,
     tactics=TACTIQUES,
-    demos=_demos(),
+    demos=demos_of("tablee.games.vieux_monde"),
     people=lambda scene: tuple(scene.personnages),
     gather=reunir,
+    complete=True,
 )
