@@ -130,6 +130,22 @@ def test_only_functions_marked_as_tables_are_drawn_from_one():
     assert len(calls) == 26, "once per branch of its table"
 
 
+def test_a_table_has_an_answer_to_every_number():
+    @chance(table=True)
+    def chain(oracle):  # open-ended: its far end is cut
+        n = 0
+        while oracle.d(6) == 6:
+            n += 1
+        return n
+
+    sampled, drawn = Sampled(1), []
+    for number in (0.0, 5 / 6 - 1e-9, 5 / 6 + 1e-9, 1 - 2**-53):
+        sampled.random = lambda number=number: number
+        drawn.append(chain(sampled))
+    assert drawn[:3] == [0, 0, 1]
+    assert drawn[3] == max(odds(chain).ways)
+
+
 def test_a_function_that_asks_cannot_be_drawn_from_a_table():
     @chance(table=True)
     def asks(oracle):

@@ -159,7 +159,8 @@ def chance(fn: Chance[P, T] | None = None, *, table: bool = False) -> Any:
     """Mark fn(oracle, *figures) as drawn in one piece by the odds: small hashable arguments, small hashable result.
 
     Live it is an ordinary call. `table` adds that few different arguments occur and that it asks nobody anything, so
-    that a simulation may draw it from its exact table.
+    that a simulation may draw it from its exact table. An oracle whose `sub` is for such functions alone says so with
+    `tables_only`; the others are then called as they are live.
     """
     if fn is None:
         return lambda fn: _drawn(fn, table)
@@ -173,7 +174,9 @@ def _drawn(fn: Chance[P, T], table: bool) -> Chance[P, T]:
     @wraps(fn)
     def call(oracle: Any, *args: Any) -> Any:
         sub = oracle.sub
-        return plain(oracle, *args) if sub is None else sub(plain, args)
+        if sub is None or (not table and getattr(oracle, "tables_only", False)):
+            return plain(oracle, *args)
+        return sub(plain, args)
 
     cast(Any, call).plain = plain
     return cast(Chance[P, T], call)

@@ -62,21 +62,18 @@ class Simulated:
 class Sampled(Simulated):
     """Chance functions marked `table` are drawn from their exact table, with one random number."""
 
+    tables_only = True  # `sub` has no use for the others: they are simply called
+
     def __init__(self, seed: int | str, policy: Policy = first, events: list[Event] | None = None) -> None:
         super().__init__(seed, policy, events)
         self.sub = self._draw
 
     def _draw(self, fn: Any, args: tuple[Any, ...]) -> Any:
-        tables = TABLES.get(fn)
-        if tables is None:
-            if not fn.table:
-                return fn(self, *args)
-            tables = TABLES[fn] = {}
-        table = tables.get(args)
-        if table is None:
-            table = tables[args] = _table(fn, args)
-        values, cumulated = table
-        return values[bisect(cumulated, self.random() * cumulated[-1])]
+        try:
+            values, cumulated = TABLES[fn][args]
+        except KeyError:
+            values, cumulated = TABLES.setdefault(fn, {})[args] = _table(fn, args)
+        return values[bisect(cumulated, self.random())]
 
 
 TABLES: dict[Any, dict[Any, tuple[list[Any], list[float]]]] = {}  # by function, then by its figures
@@ -86,7 +83,8 @@ def _table(fn: Callable[..., Any], args: tuple[Any, ...]) -> tuple[list[Any], li
     found = odds(fn, *args)
     if found.asked:
         raise TypeError(f"{fn.__name__} asks: it cannot be drawn from a table")
-    return list(found.ways), list(accumulate(w / found.out_of for w in found.ways.values()))
+    kept = sum(found.ways.values())  # what was lost in the tails is spread over the rest: the last figure is 1.0
+    return list(found.ways), [w / kept for w in accumulate(found.ways.values())]
 
 
 def estimate(what: Any, *args: Any, n: int = 20_000, seed: int | str = 0, policy: Policy = first) -> Distribution:

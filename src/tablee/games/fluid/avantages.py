@@ -21,7 +21,7 @@ def caracteristique(p: Personnage, caracs: tuple[Carac, ...]) -> Terms:
     if len(caracs) == 1:
         somme = p.fiche.sommes[caracs[0]]
         return somme if not p.pertes else ((somme[0][0], p.carac(caracs[0]), somme[0][2]),)
-    moyenne = sum(p.carac(c) for c in caracs) // len(caracs)
+    moyenne = sum(map(p.carac, caracs)) // len(caracs)
     return (("Moyenne des caractéristiques", moyenne, "FLU-3.5"),)
 
 
@@ -77,7 +77,9 @@ def traits_pretes(p: Personnage, e: Essai) -> tuple[Aide, ...]:
 @rule("FLU-2.11", "FLU-3.37", "FLU-4.44", "FLU-4.57")
 def traits_negatifs(p: Personnage, e: Essai) -> list[tuple[str, int, str]]:
     """Traits named against him; wounds on bodily tests and shocks on mental ones, unless put aside."""
-    terms = [(nom, -valeur_du_trait(p, nom), "FLU-3.37") for nom in e.contre]
+    terms = []
+    for nom in e.contre:
+        terms.append((nom, -valeur_du_trait(p, nom), "FLU-3.37"))
     for t in p.traits:
         if t.nom in e.contre or t.nom in e.hors:
             continue

@@ -43,7 +43,7 @@ def blesser(
         return scene
     if p.fiche.sbire:
         return blesser_un_sbire(scene, oracle, p, points)
-    res = p.res
+    res = p.fiche.RES - p.res_perdue
     if points <= res:
         return scene.put(replace(p, res_perdue=p.res_perdue + points))
     plaies = ou_cela_touche(scene, oracle, par or who, viser, decalage, points - res if res > 0 else points, lieu)
@@ -64,7 +64,8 @@ def marquer(oracle: Oracle, p: Personnage, plaies: list[Plaie]) -> tuple[Trait, 
     traits: tuple[Trait, ...] = ()
     for zone, ou, valeur in plaies:
         detruit = valeur > 10
-        nom = nom_libre(p, f"{'Perte' if detruit else 'Blessure'} {ou}".strip(), traits)
+        nom = "Perte" if detruit else "Blessure"
+        nom = nom_libre(p, f"{nom} {ou}" if ou else nom, traits)
         trait = Trait(nom, valeur, negatif=True, origine="blessure", zone=zone, definitif=detruit)
         traits = (*traits, trait)
         facts = (("trait", nom), ("valeur", valeur), ("detruit", detruit))

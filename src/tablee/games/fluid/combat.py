@@ -75,6 +75,11 @@ class Annoncer(Essai, frozen=True, tag="annoncer"):
             return ()
         return self.cibles or ((self.cible,) if self.cible else ())
 
+    @cached_property
+    def souvenir(self) -> dict[int, melee.Sommes]:
+        """What its last roll started from, by number of allies: see `melee.sommes`."""
+        return {}
+
     def key(self) -> str:
         return f"annoncer.{self.manoeuvre}"
 
@@ -94,20 +99,20 @@ class Annoncer(Essai, frozen=True, tag="annoncer"):
         )
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        combat, persos = en_cours(scene), scene.personnages
-        avant = persos
+        combat = scene.combat or en_cours(scene)  # which complains when there is none
+        avant = persos = scene.personnages
+        phase, file = combat.phase, combat.file[1:]
         a = self if self.caracs and self.traits else complete(persos[self.actor], self)
-        if combat.phase == "approche":
+        if phase == "approche":
             scene, combat = approcher(scene, combat, a)
             persos = scene.personnages
         if a.cible and ((cible := persos[a.cible]).etat != "actif" or cible.sans_defense):
             return sans_riposte(replace(scene, combat=combat), oracle, combat, a)
         annonces = {**combat.annonces, a.actor: a}
-        if combat.phase == "relances":
+        if phase == "relances":
             return demander_un_echange(scene, replace(combat, annonces=annonces), a)
-        file = combat.file[1:]
         scene = replace(scene, combat=replace(combat, annonces=annonces, file=file))
-        if file and combat.phase == "annonces" and persos[file[0]].etat == "actif":
+        if file and phase == "annonces" and persos[file[0]].etat == "actif":
             return scene
         return suite(scene, oracle, avant)
 
@@ -141,7 +146,7 @@ class Annoncer(Essai, frozen=True, tag="annoncer"):
 DEFENDRE = ("indemne", "degats", "ecart", "issue")  # how one looks at a defence
 
 
-class Combat(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Combat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """A fight under way: whose turn it is, who is in contact, what was announced."""
 
     round: int = 1
@@ -170,10 +175,21 @@ def en_cours(scene: Scene) -> Combat:
 @rule("FLU-4.2")
 def ordre(scene: Scene, qui: Any) -> tuple[str, ...]:
     """By INI, then by AGI; those still equal act together, which changes nothing here."""
-    persos = scene.personnages
-    rangs = [(-melee.ini(p := persos[w]), -p.carac("AGI"), i, w) for i, w in enumerate(qui)]
-    rangs.sort()
-    return tuple([w for _, _, _, w in rangs])
+    return ranger([scene.personnages[w] for w in qui])
+
+
+def ranger(gens: list[Personnage]) -> tuple[str, ...]:
+    """The ids of these people in the order they act."""
+    return tuple([p.id for p in sorted(gens, key=vivacite)])
+
+
+def vivacite(p: Personnage) -> tuple[int, int]:
+    """What he is ranked by: the least goes first. His sheet remembers the last, with what it was made from."""
+    selon = p.armes, p.en_main, p.armure, p.bouclier, p.pertes
+    connue = p.fiche.vivacite.get(p.id)
+    if connue is None or connue[0] != selon:
+        connue = p.fiche.vivacite[p.id] = selon, (-melee.ini(p), -p.carac("AGI"))
+    return connue[1]
 
 
 def fin_de_tour(scene: Scene, oracle: Oracle, who: str) -> Scene:
@@ -209,7 +225,7 @@ def suite(scene: Scene, oracle: Oracle, persos: dict[str, Personnage] | None = N
         elif combat.groupes[1:] or (combat.phase == "approche" and combat.contacts):
             scene = groupe_suivant(scene, combat)
         else:
-            scene = nouveau_round(scene, oracle)
+            scene = nouveau_round(scene, oracle, combat)
 
 
 def combat_fini(scene: Scene) -> bool:
@@ -230,8 +246,11 @@ def groupe_suivant(scene: Scene, combat: Combat) -> Scene:
     groupes = former_les_groupes(combat.contacts) if combat.phase == "approche" else combat.groupes[1:]
     annonces, groupe = combat.annonces, groupes[0]
     rangs = combat.ordre or ordre(scene, scene.personnages)
-    file = tuple([w for w in rangs if w in groupe and w not in annonces])
-    return replace(scene, combat=replace(combat, phase="annonces", groupes=groupes, file=file, ordre=rangs))
+    file = []
+    for w in rangs:
+        if w in groupe and w not in annonces:
+            file.append(w)
+    return replace(scene, combat=replace(combat, phase="annonces", groupes=groupes, file=tuple(file), ordre=rangs))
 
 
 # ---------------------------------------------------------------- exchanges
@@ -258,7 +277,7 @@ def groupe_annonce(combat: Combat, a: Annoncer) -> dict[str, Annoncer]:
 def resoudre(scene: Scene, oracle: Oracle, combat: Combat) -> Scene:
     """Everybody of the group has announced: the exchange, then perhaps more of it."""
     tous, groupe, persos = combat.annonces, combat.groupes[0], scene.personnages
-    mele = en_melee(tenir(scene, combat.contacts))
+    mele = en_melee(tenir(scene, combat.contacts, groupe))
     annonces: dict[str, Annoncer] = {}
     restent: dict[str, Annoncer] = {}
     perdus, on_attaque = [], False
@@ -271,18 +290,24 @@ def resoudre(scene: Scene, oracle: Oracle, combat: Combat) -> Scene:
             if a.cible not in mele and sans_objet(combat, a, mele):
                 perdus.append(q)
     if perdus:
-        annonces = {q: a for q, a in annonces.items() if q not in perdus}
-        file = tuple([q for q in combat.ordre if q in perdus])
-        return replace(scene, combat=replace(combat, annonces={**restent, **annonces}, file=file))
-    for q in groupe if not combat.initiateur else tous[combat.initiateur].vises:
-        if q in mele and q not in annonces:  # busy with something else, he still has to face the exchange
-            annonces[q] = complete(persos[q], Annoncer(q, manoeuvre="recul"))
+        return annoncer_encore(scene, combat, perdus, {**restent, **annonces})
+    if combat.initiateur or len(annonces) < len(groupe):  # somebody has not announced
+        for q in groupe if not combat.initiateur else tous[combat.initiateur].vises:
+            if q in mele and q not in annonces:  # busy with something else, he still has to face the exchange
+                annonces[q] = complete(persos[q], Annoncer(q, manoeuvre="recul"))
     if len(annonces) > 1:
         if on_attaque:
             scene = melee.echange(scene, oracle, replace(combat, annonces=annonces))
         elif all(a.manoeuvre in melee.DEFENSES for a in annonces.values()):
             scene = souffler(scene, oracle, tuple(annonces))
     return apres_l_echange(scene, persos, combat, annonces, restent)
+
+
+def annoncer_encore(scene: Scene, combat: Combat, qui: list[str], annonces: dict[str, Annoncer]) -> Scene:
+    """These have to say again what they will do."""
+    restent = {q: a for q, a in annonces.items() if q not in qui}
+    file = tuple([q for q in combat.ordre if q in qui])
+    return replace(scene, combat=replace(combat, annonces=restent, file=file))
 
 
 def sans_objet(combat: Combat, a: Annoncer, mele: tuple[str, ...]) -> bool:
@@ -311,7 +336,7 @@ def apres_l_echange(
 ) -> Scene:
     """Contacts with the fallen end; whoever stands may act again if the table plays that."""
     apres = en_cours(scene)
-    debout = tenir(scene, apres.contacts)
+    debout = tenir(scene, apres.contacts, combat.groupes[0])
     elan = {q: n for q, n in combat.elan.items() if q not in annonces} if combat.elan else combat.elan
     if not scene.options.permet("plusieurs_actions"):
         return replace(
@@ -400,21 +425,25 @@ def reprendre_son_souffle(p: Personnage, points: int) -> Personnage:
 
 
 @rule("FLU-4.1", "FLU-3.25", "FLU-4.39", "FLU-4.51")
-def nouveau_round(scene: Scene, oracle: Oracle) -> Scene:
-    """Six seconds have gone by: wounds bleed, what hampers wears off, and the next round begins."""
-    combat, avant = en_cours(scene), scene.personnages
-    contacts = combat.contacts
+def nouveau_round(scene: Scene, oracle: Oracle, combat: Combat) -> Scene:
+    """Six seconds have gone by: wounds bleed, what hampers wears off, and the next round begins.
+
+    Two camps stood when the last one ended: see `suite`.
+    """
+    avant, contacts = scene.personnages, combat.contacts
     scene = ecouler(scene, oracle, ROUND)
     if scene.horloge % JOUR < ROUND:  # dawn
         scene = nouveaux_jours(scene, oracle, 1, ())
-    if combat_fini(scene):
-        return clore(scene, oracle)
     if scene.personnages is not avant:  # somebody may have fallen
+        if combat_fini(scene):
+            return clore(scene, oracle)
         contacts = tenir(scene, contacts)
-    rangs = ordre(scene, [p.id for p in scene.personnages.values() if p.etat == "actif" and p.camp])
-    mele = en_melee(contacts)
-    file = tuple([w for w in rangs if w not in mele])
-    combat = Combat(combat.round + 1, "approche", file, rangs, contacts=contacts, elan=combat.elan)
+    rangs = ranger([p for p in scene.personnages.values() if p.etat == "actif" and p.camp])
+    mele, file = en_melee(contacts), []
+    for w in rangs:
+        if w not in mele:
+            file.append(w)
+    combat = Combat(combat.round + 1, "approche", tuple(file), rangs, contacts=contacts, elan=combat.elan)
     oracle.tell(Event("round", "", "", "FLU-4.1", (), (("round", combat.round),)))
     return replace(scene, combat=combat)
 

@@ -21,7 +21,7 @@ from .degats import frapper
 from .des import explosions
 from .gardes import empeche, pas_son_tour, refus_de_parts, refus_de_visee
 from .gestes import Geste
-from .oppositions import annoncer_les_sommes, confrontation
+from .oppositions import annonce, confrontation
 from .places import distance, engage
 from .refus import refus
 from .state import Objet, Personnage, hors_d_etat, inconnu
@@ -306,7 +306,7 @@ def tirer(scene: Scene, oracle: Oracle, t: Tirer) -> Scene:
 
 def tirer_sur(scene: Scene, oracle: Oracle, t: Tirer, cible: str, prepare: Prepare) -> tuple[Scene, Resultat]:
     defense = se_defendre(scene, oracle, t, cible)
-    annoncer_les_sommes(oracle, t.actor, prepare, cible, "tir à distance")
+    oracle.tell(annonce(t.actor, prepare, cible, "tir à distance"))
     if defense is None:
         resultat = sans_defense(scene, oracle, t, cible, prepare)
     else:
@@ -332,7 +332,7 @@ def en_opposition(
     """Against one who dodges or parries: the difference of the totals, and nothing comes back at the shooter."""
     c = scene[defense.actor]
     sien = preparer(scene, c, defense, caracteristique(c, defense.caracs), avantages(scene, c, defense))
-    annoncer_les_sommes(oracle, c.id, sien, t.actor, "défense contre un tir")
+    oracle.tell(annonce(c.id, sien, t.actor, "défense contre un tir"))
     tir, parade = confrontation(oracle, (prepare.ligne, sien.ligne), DUEL, explosions(scene.options), False)
     scene = scene.put(depenser(payer_avant(c, defense), parade.depenses))
     return scene, Resultat(tir.ecart - parade.ecart, tir.depenses)

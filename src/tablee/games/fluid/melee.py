@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
@@ -16,10 +16,10 @@ from tablee.kernel.tally import Terms, total
 from .avantages import avantages, caracteristique, traits_multiples
 from .degats import Coup, frapper
 from .des import explosions
-from .oppositions import Score, annoncer_les_sommes, confrontation
+from .oppositions import Score, annonce, confrontation
 from .state import MAINS_NUES, Objet, Personnage
 from .tables import TABLES
-from .tests import Ligne, Prepare, depenser, payer_avant, preparer, reussi, tenter
+from .tests import Ligne, Prepare, a_investir, depenser, payer_avant, preparer, reussi, tenter
 
 if TYPE_CHECKING:
     from .combat import Annoncer, Combat
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 Liste = list[tuple[str, int, str]]
 DEFENSES = ("parade", "esquive")
-PASSIVES = (*DEFENSES, "recul")  # those who hurt nobody
+PASSIVES = frozenset((*DEFENSES, "recul"))  # those who hurt nobody
 
 # ---------------------------------------------------------------- equipment
 
@@ -248,13 +248,17 @@ def incapable(p: Personnage) -> bool:
 @rule("FLU-4.6")
 def coups_portes(scene: Scene, oracle: Oracle, combat: Combat) -> tuple[Scene, list[Coup]]:
     """The roll of a group: what everybody has paid, and the blows that got through."""
-    annonces, persos = combat.annonces, scene.personnages
-    vis = vis_a_vis(tuple([(q, persos[q].camp, a.vises) for q, a in annonces.items()]))
+    annonces = combat.annonces
+    tous: list[Combattant] = []
+    for q, a in annonces.items():
+        tous.append((q, scene.personnages[q].camp, a.vises))
+    vis = vis_a_vis(tuple(tous))
     lignes: list[Ligne] = []
     un_jet_chacun = True
-    for a, adverses, allies in zip(annonces.values(), vis.adverses, vis.allies, strict=True):
+    for i, a in enumerate(annonces.values()):
+        adverses = vis.adverses[i]
         if adverses and a.manoeuvre != "simultanee":
-            lignes.append(preparer_le_jet(scene, oracle, combat, a, allies).ligne)
+            lignes.append(preparer_le_jet(scene, oracle, combat, a, vis.allies[i]).ligne)
             continue
         un_jet_chacun = False
         if adverses:
@@ -286,7 +290,7 @@ def preparer_a_la_ronde(scene: Scene, oracle: Oracle, combat: Combat, a: Annonce
             plus = avantages_de_combat(scene, combat, p, replace(a, cible=q) if q in part else a, allies)
             fixe = (("Part de l'attaque", part.get(q, 0), "FLU-4.20"),)
             prepare = preparer(scene, p, a, fixe, plus[traits:])
-            annoncer_les_sommes(oracle, p.id, prepare, q, a.manoeuvre)
+            oracle.tell(annonce(p.id, prepare, q, a.manoeuvre))
             lignes.append(replace(prepare.ligne, contre=q))
     return lignes
 
@@ -294,12 +298,40 @@ def preparer_a_la_ronde(scene: Scene, oracle: Oracle, combat: Combat, a: Annonce
 def preparer_le_jet(scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer, allies: int = 0) -> Prepare:
     """The single roll of one fighter, and the sums it starts from told."""
     p = scene.personnages[a.actor]
+    connues = sommes(scene, combat, p, a, allies)
+    oracle.tell(connues.annonce)
+    prepare = connues.prepare
+    if not prepare.ligne.peut_payer or prepare.ligne.res == (res := a_investir(p, a)):
+        return prepare
+    return replace(prepare, ligne=replace(prepare.ligne, res=res))
+
+
+class Sommes(msgspec.Struct, frozen=True, gc=False):
+    """A roll put together, the event that tells it, and all that they were made from."""
+
+    lui: tuple[Any, ...]  # what is his
+    autour: tuple[Any, ...]  # and what is around him
+    prepare: Prepare
+    annonce: Event
+
+
+def sommes(scene: Scene, combat: Combat, p: Personnage, a: Annoncer, allies: int) -> Sommes:
+    """What a fighter's roll starts from, whatever RES he has left. For each number of allies an announcement remembers
+    its last sums: they are made again when anything they are made from has changed."""
+    options, aides = scene.options, p.aides and (p.aides, p.res_perdue)  # help counts as far as it can be paid for
+    lui = p.traits, p.conditions, p.pertes, p.fiche, p.grimoire, p.armes, p.en_main, p.bouclier, aides
+    a_terre = a.cible and scene.personnages[a.cible].a_terre
+    repetes = combat.derniers and (combat.derniers, combat.actions, combat.initiateur)
+    autour = options, a_terre, combat.elan, repetes, scene.sorts
+    connues = a.souvenir.get(allies)
+    if connues is not None and connues.lui == lui and connues.autour == autour and not options.difference_equipement:
+        return connues
     fixe = caracteristique(p, a.caracs)
     if a.manoeuvre != "attaque":
         fixe = (*fixe, *ajustement(p, a))
     prepare = preparer(scene, p, a, fixe, avantages_de_combat(scene, combat, p, a, allies))
-    annoncer_les_sommes(oracle, p.id, prepare, a.cible, a.manoeuvre)
-    return prepare
+    connues = a.souvenir[allies] = Sommes(lui, autour, prepare, annonce(p.id, prepare, a.cible, a.manoeuvre))
+    return connues
 
 
 def jets_opposes(lignes: list[Ligne], annonces: dict[str, Annoncer], vis: Vis) -> tuple[tuple[int, ...], ...]:
@@ -324,23 +356,23 @@ def victoires(
     trouvees: dict[str, dict[str, int]] = {}
     for i, faces in enumerate(adverses):
         mien = scores[i].ecart
-        for j in faces:
-            if mien > scores[j].ecart:
-                trouvees.setdefault(lignes[i].qui, {})[lignes[j].qui] = mien - scores[j].ecart
+        if mien:  # the lowest of all has beaten nobody
+            for j in faces:
+                if mien > scores[j].ecart:
+                    trouvees.setdefault(lignes[i].qui, {})[lignes[j].qui] = mien - scores[j].ecart
     return trouvees
 
 
 def payer(scene: Scene, annonces: dict[str, Annoncer], lignes: list[Ligne], scores: tuple[Score, ...]) -> Scene:
     """Everybody pays what he announced and what he added to each of his rolls."""
-    payes = {}
+    payes, persos = {}, scene.personnages
     for qui, a in annonces.items():
-        p = scene.personnages[qui]
-        if p.aides or not a.gratuit:
-            payes[qui] = payer_avant(p, a)
+        if not a.gratuit or persos[qui].aides:
+            payes[qui] = payer_avant(persos[qui], a)
     for i, score in enumerate(scores):
         if score.depenses:
             qui = lignes[i].qui
-            payes[qui] = depenser(payes.get(qui) or scene.personnages[qui], score.depenses)
+            payes[qui] = depenser(payes.get(qui) or persos[qui], score.depenses)
     return scene.put(*payes.values()) if payes else scene
 
 
@@ -351,12 +383,13 @@ def porter(scene: Scene, oracle: Oracle, a: Annoncer, battus: dict[str, int]) ->
     if a.manoeuvre in PASSIVES:
         oracle.tell(Event("defense", p.id, next(iter(battus)), "FLU-4.27"))
         return []
-    if a.manoeuvre == "simultanee":  # each roll is an attack of its own
-        return [coup(p, a, cible, ecart) for cible, ecart in battus.items() if cible in a.cibles]
-    if len(battus) == 1:
-        ((cible, ecart),) = battus.items()
-        return [coup(p, a, cible, ecart)]
-    return partager_les_degats(oracle, p, a, battus)
+    if len(battus) > 1 and a.manoeuvre != "simultanee":
+        return partager_les_degats(oracle, p, a, battus)
+    coups = []
+    for cible, ecart in battus.items():
+        if a.manoeuvre != "simultanee" or cible in a.cibles:  # each of its rolls is an attack of its own
+            coups.append(coup(p, a, cible, ecart))
+    return coups
 
 
 def coup(p: Personnage, a: Annoncer, cible: str, ecart: int) -> Coup:

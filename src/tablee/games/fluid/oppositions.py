@@ -52,18 +52,19 @@ def confrontation(
     oracle: Oracle, lignes: tuple[Ligne, ...], adverses: Adverses, regle: Regle, absolu: bool
 ) -> tuple[Score, ...]:
     """Everybody rolls, then everybody may invest, in order; only how they stand to each other is given back."""
-    if oracle.deaf and len(lignes) == 2 and not any(x.res >= 2 or x.reserves for x in lignes) and not absolu:
+    if oracle.deaf and len(lignes) == 2 and not absolu and sans_ressource(lignes):
         a, b = lignes
         ecart = a.fixe - b.fixe + difference(oracle, a.des, b.des, regle)
         return (Score(ecart), Score(0)) if ecart > 0 else (Score(0), Score(-ecart))
     totaux, cache = [], False
     for x in lignes:
         totaux.append(jeter(oracle, x, regle))
-        cache = cache or x.secret
-    depenses: list[tuple[tuple[str, int], ...]] = [()] * len(lignes)
+        if x.secret:
+            cache = True
+    depenses: dict[int, tuple[tuple[str, int], ...]] = {}
     for i, adverse in enumerate(adverses):
         x = lignes[i]
-        if adverse and (x.res >= 2 or x.reserves):
+        if adverse:
             apres = apres_le_jet(oracle, x, totaux[i], None if cache else meilleur(totaux, adverse) + 1)
             if apres is not RIEN:
                 terms = (("Total du jet", totaux[i], "FLU-3.42"), ("Investi après le jet", apres.bonus, "FLU-3.30"))
@@ -71,15 +72,35 @@ def confrontation(
                 facts = (("bonus", apres.bonus), ("total", totaux[i]))
                 oracle.tell(Event("investi", x.qui, "", "FLU-3.30", terms, facts))
                 depenses[i] = apres.depenses
-                if x.qui in [y.qui for y in lignes[i + 1 :]]:  # he has other rolls, and less to spend on them
-                    lignes = tuple([entamer(y, apres.depenses) if y.qui == x.qui else y for y in lignes])
+                lignes = entamer_les_autres(lignes, i, apres.depenses)
     bas = 0 if absolu else min(totaux)
-    return tuple([Score(t - bas, d) for t, d in zip(totaux, depenses, strict=True)])
+    scores = []
+    for i, obtenu in enumerate(totaux):
+        scores.append(Score(obtenu - bas, depenses[i]) if i in depenses else Score(obtenu - bas))
+    return tuple(scores)
+
+
+def sans_ressource(lignes: tuple[Ligne, ...]) -> bool:
+    """Whether nobody has anything to invest after the roll."""
+    return not any(x.res >= 2 or x.reserves for x in lignes)
+
+
+def entamer_les_autres(lignes: tuple[Ligne, ...], i: int, depenses: tuple[tuple[str, int], ...]) -> tuple[Ligne, ...]:
+    """If the one who made this roll has others to come, there is less to spend on them (FLU-4.20)."""
+    qui = lignes[i].qui
+    for x in lignes[i + 1 :]:
+        if x.qui == qui:
+            return tuple([entamer(x, depenses) if x.qui == qui else x for x in lignes])
+    return lignes
 
 
 def meilleur(totaux: list[int], parmi: tuple[int, ...]) -> int:
     """The best of these totals."""
-    return totaux[parmi[0]] if len(parmi) == 1 else max([totaux[j] for j in parmi])
+    haut = totaux[parmi[0]]
+    for j in parmi:
+        if totaux[j] > haut:
+            haut = totaux[j]
+    return haut
 
 
 def jeter(oracle: Oracle, x: Ligne, regle: Regle) -> int:
@@ -99,7 +120,7 @@ def confronter(scene: Scene, oracle: Oracle, essais: tuple[Essai, ...]) -> tuple
     lignes = []
     for e in essais:
         prepare = mettre_en_place(scene, e)
-        annoncer_les_sommes(oracle, e.actor, prepare)
+        oracle.tell(annonce(e.actor, prepare))
         lignes.append(prepare.ligne)
     autres = tuple(range(1, len(essais)))
     adverses = (autres, *((0,) for _ in autres))
@@ -109,8 +130,8 @@ def confronter(scene: Scene, oracle: Oracle, essais: tuple[Essai, ...]) -> tuple
     return scene, [s.ecart for s in scores]
 
 
-def annoncer_les_sommes(oracle: Oracle, qui: str, prepare: Prepare, cible: str = "", manoeuvre: str = "") -> None:
-    """Told before the dice: what the roll will start from."""
+def annonce(qui: str, prepare: Prepare, cible: str = "", manoeuvre: str = "") -> Event:
+    """To be told before the dice: what the roll will start from."""
     facts = (
         ("manoeuvre", manoeuvre),
         ("net", prepare.net),
@@ -118,7 +139,7 @@ def annoncer_les_sommes(oracle: Oracle, qui: str, prepare: Prepare, cible: str =
         ("avantages", prepare.avantages),
     )
     audience = GM if prepare.ligne.secret else ALL
-    oracle.tell(Event("annonce", qui, cible, "FLU-4.6" if manoeuvre else "FLU-3.42", prepare.fixe, facts, audience))
+    return Event("annonce", qui, cible, "FLU-4.6" if manoeuvre else "FLU-3.42", prepare.fixe, facts, audience)
 
 
 # ---------------------------------------------------------------- actions

@@ -86,15 +86,22 @@ def face_a(contacts: Contacts, who: str) -> tuple[str, ...]:
     return tuple([b if a == who else a for a, b in contacts if who in (a, b)])
 
 
-def tenir(scene: Scene, contacts: Contacts) -> Contacts:
-    """The contacts that are left: nobody is hand to hand with one who cannot fight."""
+def tenir(scene: Scene, contacts: Contacts, groupe: tuple[str, ...] | None = None) -> Contacts:
+    """The contacts that are left: nobody is hand to hand with one who cannot fight. `groupe`: those who may have
+    fallen since they were last looked at."""
     persos = scene.personnages
-    hors: tuple[str, ...] = ()
-    for w in en_melee(contacts):
-        p = persos[w]
+    for q in en_melee(contacts) if groupe is None else groupe:
+        p = persos[q]
         if p.etat != "actif" or p.sans_defense:
-            hors = (*hors, w)
-    return tuple([x for x in contacts if x[0] not in hors and x[1] not in hors]) if hors else contacts
+            break
+    else:
+        return contacts
+    restent = []
+    for pair in contacts:
+        a, b = persos[pair[0]], persos[pair[1]]
+        if a.etat == "actif" == b.etat and not a.sans_defense and not b.sans_defense:
+            restent.append(pair)
+    return contacts if len(restent) == len(contacts) else tuple(restent)
 
 
 def vers(p: Personnage, cible: Personnage) -> tuple[int, int]:

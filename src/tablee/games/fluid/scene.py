@@ -8,10 +8,10 @@ from tablee.kernel import action
 from tablee.kernel.ledger import rule
 
 from .combat import Combat
-from .state import Armee, AuSol, Objet, Options, Personnage, Poursuite, SortActif
+from .state import Armee, AuSol, Objet, Options, Personnage, Poursuite, SortActif, Trait
 
 
-class Scene(action.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Scene(action.Scene, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     personnages: dict[str, Personnage]
     options: Options = Options()
     horloge: int = 0  # seconds since the scene began
@@ -66,8 +66,8 @@ class Scene(action.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
         horloge = self.horloge + secondes
         changes = []
         for p in self.personnages.values():
-            if p.traits and [t for t in p.traits if t.fin is not None and t.fin <= horloge]:
-                p = replace(p, traits=tuple(t for t in p.traits if t.fin is None or t.fin > horloge))
+            if p.traits and (restent := durables(p.traits, horloge)) is not p.traits:
+                p = replace(p, traits=restent)
                 changes.append(p)
             if p.reveil is not None and p.reveil <= horloge and p.etat in ("coma", "inconscient"):
                 changes.append(replace(p, etat="actif", reveil=None, survie=0))
@@ -75,3 +75,12 @@ class Scene(action.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
         if self.sorts:
             scene = replace(scene, sorts=tuple(s for s in self.sorts if s.fin > horloge))
         return scene.put(*changes) if changes else scene
+
+
+@rule("FLU-2.15")
+def durables(traits: tuple[Trait, ...], horloge: int) -> tuple[Trait, ...]:
+    """The Traits that have not ended at that moment; the very same tuple if none has."""
+    for t in traits:
+        if t.fin is not None and t.fin <= horloge:
+            return tuple([t for t in traits if t.fin is None or t.fin > horloge])
+    return traits

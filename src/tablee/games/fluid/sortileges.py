@@ -19,7 +19,7 @@ from .degats import Coup, frapper, protection
 from .des import Regle, explosions
 from .magie import DERNIER_CRAN, Incantation, Resister, desavantages, rang_du_sort
 from .melee import incapable
-from .oppositions import annoncer_les_sommes, jeter
+from .oppositions import annonce, jeter
 from .state import PHYSIQUES, Carac, Personnage, Sort, SortActif
 from .tables import duree
 from .tests import Ligne, Prepare, apres_le_jet, depenser, payer_avant, preparer, public, reussi
@@ -192,7 +192,7 @@ def essuyer(scene: Scene, oracle: Oracle, e: Incantation, sort: Sort, obtenu: in
             ecart, contre = obtenu - 10, ("Sans défense", -10, "FLU-4.12")
         else:
             r, prepare = preparer_la_resistance(scene, e, sort, cible)
-            annoncer_les_sommes(oracle, cible, prepare)
+            oracle.tell(annonce(cible, prepare))
             issue = resister(oracle, prepare.ligne, obtenu, explosions(scene.options), e.secret)
             scene = scene.put(depenser(payer_avant(scene[cible], r), issue.depenses))
             ecart, contre = issue.ecart, ("Total de la cible", issue.ecart - obtenu, "FLU-5.11")

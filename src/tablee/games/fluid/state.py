@@ -1,9 +1,13 @@
-"""What a scene of Fluid is made of: sheets (what was chosen), characters (what has happened), things, switches."""
+"""What a scene of Fluid is made of: sheets (what was chosen), characters (what has happened), things, switches.
+
+A scene is a tree and nothing in it leads back to it: what is made anew with every blow is kept from the garbage
+collector (`gc=False`), which could find no cycle there.
+"""
 
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -40,7 +44,7 @@ Origine = Literal["choisi", "blessure", "psychique", "effort", "temporaire", "av
 
 
 @rule("FLU-2.8")
-class Trait(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Trait(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """A name and a value. Wounds, shocks and passing states are Traits too, told apart by their origin."""
 
     nom: str
@@ -184,6 +188,11 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
         return {c: reserve(c, getattr(self, c) or 0) for c in NOMS}
 
     @cached_property
+    def vivacite(self) -> dict[str, tuple[tuple[Any, ...], tuple[int, int]]]:
+        """What its bearers were last ranked by, and what that was made from: see `combat.vivacite`."""
+        return {}
+
+    @cached_property
     def par_nom(self) -> dict[str, Trait]:
         return {t.nom: t for t in self.traits}
 
@@ -205,7 +214,7 @@ def attribut(fiche: Fiche, nom: str) -> Terms:
     return (NOMS[a], getattr(fiche, a), regle), (NOMS[b], getattr(fiche, b), regle)
 
 
-class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Personnage(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """What happens to somebody. Pools are kept as what was lost of them."""
 
     id: str
@@ -253,7 +262,8 @@ class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     @property
     def a_depenser(self) -> int:
         """The RES he may spend: a sbire keeps its last point, without which it is out (FLU-4.66)."""
-        reste = self.res - 1 if self.fiche.sbire else self.res
+        fiche = self.fiche
+        reste = fiche.RES - self.res_perdue - (1 if fiche.sbire else 0)
         return reste if reste > 0 else 0
 
     @property
@@ -290,12 +300,15 @@ class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
     def tenues(self) -> tuple[Objet, ...]:
         """The weapons in hand, never the shield; none: bare hands."""
-        if self.en_main is None:
-            return self.armes[:1]
-        return tuple(a for a in self.armes if a.id in self.en_main)
+        return self.armes[:1] if self.en_main is None else parmi(self.armes, self.en_main)
 
     def blessures(self) -> tuple[Trait, ...]:
         return tuple(t for t in self.traits if t.origine == "blessure")
+
+
+def parmi(objets: tuple[Objet, ...], ids: tuple[str, ...]) -> tuple[Objet, ...]:
+    """Those of these things that are named."""
+    return tuple([o for o in objets if o.id in ids])
 
 
 class Options(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -40,12 +40,16 @@ def frapper_le_plus_faible(scene: Scene, actor: str) -> Action:
     p = scene.personnages[actor]
     tenues = p.tenues()
     arme = tenues[0] if tenues else MAINS_NUES
-    cible = "" if arme.genre == "tir" and combat.phase == "approche" else choisir(scene, combat, p)
+    if arme.genre == "tir":
+        if combat.phase == "approche":
+            return de_loin(scene, combat, p)
+        arme = MAINS_NUES
+    cible = choisir(scene, combat, p)
     if not cible:
         return de_loin(scene, combat, p)
-    if arme.genre == "tir":
-        arme = MAINS_NUES
-    trait = arme.trait if arme.trait in p.fiche.par_nom and arme.trait not in p.cedes else ""
+    trait = arme.trait
+    if trait not in p.fiche.par_nom or trait in p.cedes:
+        trait = ""
     return attaque(actor, cible, arme.carac, trait)
 
 
@@ -69,15 +73,18 @@ def choisir(scene: Scene, combat: Combat, p: Personnage) -> str:
     """The adversary with the least RES left, in contact or, for one who is free, within a move."""
     persos, choisi, moindre = scene.personnages, "", 10**6
     if combat.phase == "annonces":
-        for q in face_a(combat.contacts, p.id):
+        adverses = face_a(combat.contacts, p.id)
+        if len(adverses) == 1:
+            return adverses[0]
+        for q in adverses:
             c = persos[q]
             res = c.fiche.RES - c.res_perdue
             if res < moindre:
                 choisi, moindre = q, res
         return choisi
-    marche = marche_restante(combat, p)
+    marche, camp = marche_restante(combat, p), p.camp
     for c in persos.values():
-        if c.etat == "actif" and c.camp != p.camp:
+        if c.etat == "actif" and c.camp != camp:
             res = c.fiche.RES - c.res_perdue
             if res < moindre and distance(p, c) - 1 <= marche:
                 choisi, moindre = c.id, res
@@ -90,11 +97,10 @@ def investir_si_cela_suffit(question: Question) -> Option:
     if question.key != "flu.apres_jet" or isinstance(options, Amount):
         return first(question)
     (_, obtenu), (_, vise) = question.shown
-    if vise is None:
-        return options[0]
-    manque: int = vise - obtenu
-    if 0 < manque <= 2 and manque < len(options) and options[manque].cost == (("RES", 2 * manque),):
-        return options[manque]
+    if vise is not None and obtenu < vise <= obtenu + 2:
+        manque: int = vise - obtenu
+        if manque < len(options) and options[manque].cost == (("RES", 2 * manque),):
+            return options[manque]
     return options[0]
 
 

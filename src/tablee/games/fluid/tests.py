@@ -15,7 +15,7 @@ from tablee.kernel.oracle import ALL, GM, Closed, Option, Oracle, Question, chan
 from tablee.kernel.tally import Terms, total
 
 from .avantages import avantages, caracteristique, cout_des_traits, parametres, partager
-from .des import Regle, au_plus, explosions, lancer
+from .des import PLEIN, Regle, au_plus, explosions, lancer
 from .refus import refus
 from .state import Carac, Options, Personnage, Reserves, Trait, hors_d_etat, inconnu, reserve
 from .tables import PREMIERE_REUSSITE, RANGS, SEUIL, duree, rang
@@ -99,12 +99,10 @@ def preparer(
         des, points = partager(net, e.points, e.laisses)
         if points:
             fixe = (*fixe, ("Avantages en points", points, "FLU-3.11" if points > 0 else "FLU-3.34"))
-    des = au_plus(des)
+    if not -PLEIN <= des <= PLEIN:
+        des = au_plus(des)
     if payer and not e.secret:  # nobody invests in a roll he does not see
-        res = p.a_depenser
-        if p.aides or not e.gratuit:
-            res -= e.res + cout_des_traits(p, e)
-        ligne = Ligne(p.id, total(fixe), des, res if res > 0 else 0, reserves(p, e))
+        ligne = Ligne(p.id, total(fixe), des, a_investir(p, e), reserves(p, e))
     else:
         ligne = Ligne(p.id, total(fixe), des, 0, (), False, e.secret)
     return Prepare(ligne, fixe, tuple(plus), net)
@@ -116,11 +114,22 @@ def mettre_en_place(scene: Scene, e: Essai) -> Prepare:
     return preparer(scene, p, e, caracteristique(p, e.caracs), avantages(scene, p, e))
 
 
+def a_investir(p: Personnage, e: Essai) -> int:
+    """The RES he may still spend once what he announced is paid."""
+    if e.gratuit and not p.aides:
+        return p.a_depenser
+    res = p.a_depenser - e.res - cout_des_traits(p, e)
+    return res if res > 0 else 0
+
+
 def reserves(p: Personnage, e: Essai) -> Reserves:
     """What could still be drawn from the caractéristiques of the test."""
     if len(e.caracs) == 1 and not e.depenses and not p.pertes:
         return p.fiche.reserves[e.caracs[0]]
-    return tuple([r for c in e.caracs for r in reserve(c, p.carac(c) - sum([n for nom, n in e.depenses if nom == c]))])
+    restes: Reserves = ()
+    for c in e.caracs:
+        restes += reserve(c, p.carac(c) - sum([n for nom, n in e.depenses if nom == c]))
+    return restes
 
 
 def payer_avant(p: Personnage, e: Essai) -> Personnage:
@@ -308,7 +317,8 @@ def public(*essais: Essai) -> str:
 
 def nom_libre(p: Personnage, nom: str, traits: tuple[Trait, ...] = ()) -> str:
     """The name, with a number if he already has a Trait of that name, or gets one of these besides."""
-    pris = {t.nom for t in p.traits + traits}
+    venus = p.traits + traits
+    pris = [t.nom for t in venus] if venus else ()
     libre, n = nom, 1
     while libre in pris or libre in p.fiche.par_nom:
         n += 1
