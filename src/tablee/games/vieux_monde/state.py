@@ -216,23 +216,23 @@ def valeur_de_base(fiche: Fiche, nom: str) -> Terms:
     return (*caracteristique(fiche, c.carac), *entrainement)
 
 
-@rule("VM-2.53")
+@rule("VM-2.53", "VM-6.2")
 def points_de_blessure(fiche: Fiche) -> Terms:
     """BF + 2 x BE + BFM at Taille Moyenne (of ours), less for the small; doubled for each category above Moyenne."""
     caracs = fiche.caracs
     if fiche.pb_fixes is not None:
-        base: Terms = (("Points de Blessure fixés", fiche.pb_fixes, "VM-5.1"),)
+        base: Terms = (("Points de Blessure fixés", fiche.pb_fixes, "VM-6.2"),)
     else:
         base = (
-            ("Bonus de Force", caracs["FOR"] // 10, "VM-5.1"),
-            ("2 x Bonus d'Endurance", 2 * (caracs["END"] // 10), "VM-5.1"),
-            ("Bonus de Force Mentale", caracs["FM"] // 10, "VM-5.1"),
+            ("Bonus de Force", caracs["FOR"] // 10, "VM-6.2"),
+            ("2 x Bonus d'Endurance", 2 * (caracs["END"] // 10), "VM-6.2"),
+            ("Bonus de Force Mentale", caracs["FM"] // 10, "VM-6.2"),
         )
     base = (*base, *fiche.effets.get("pb", ()))
     n = max(1, total(base))
     fois = 2 ** max(0, TAILLES[fiche.taille].rang - TAILLES["Moyenne"].rang)
     if total(base) < 1:
-        base = (*base, ("Au moins 1", 1 - total(base), "VM-5.1"))
+        base = (*base, ("Au moins 1", 1 - total(base), "VM-6.2"))
     return (*base, (f"Taille {fiche.taille} : x{fois}", n * (fois - 1), "VM-2.53")) if fois > 1 else base
 
 
