@@ -15,7 +15,7 @@ from tablee.cli import fighting, terminal
 from tablee.kernel.action import Action, Legal
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
-from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.oracle import Closed, Option, Oracle, Question
 
 from .conftest import DEMO, Run
 
@@ -118,6 +118,22 @@ def test_the_one_way_to_begin_is_taken(run: Run, game: Game, idle: Path, monkeyp
     assert "À jouer : Alys" in played.words
     assert "Rien n'est engagé ; Bor peut agir 1 engager" in played.words  # undone
     assert run("play", idle, "--lang", "en").words.startswith("To begin with: engager")
+
+
+class Hesiter(Engager, frozen=True, tag="hesiter"):
+    def resolve(self, scene: toys.Duel, oracle: Oracle) -> toys.Duel:
+        oracle.ask(Question(self.actor, "toy.garde", "TOY-2.2", (Option("p", "Prudence"), Option("f", "Fougue"))))
+        return super().resolve(scene, oracle)
+
+
+def test_what_beginning_asks_is_asked_of_the_players(
+    run: Run, game: Game, idle: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": opened_by(game, Hesiter)})
+    assert "1 Prudence 2 Fougue" in run("play", idle, "--seed", 1).words.split("Duel ·")[0]
+    assert "À jouer : Alys" in run("play", idle, "--seed", 1, stdin="1\n").words
+    left = run("play", idle, "--seed", 1, stdin="c\n").words
+    assert "Rien n'est engagé ; Bor peut agir" in left and left.endswith("À bientôt.")
 
 
 def test_several_ways_to_begin_are_named(run: Run, game: Game, idle: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from tablee.cli import main, texts
 from tablee.cli.files import demo
+from tablee.cli.opening import opening
 from tablee.cli.session import Session
 from tablee.cli.wording import Voice
 from tablee.kernel.game import Game, games
@@ -32,6 +33,10 @@ def test_a_demonstration_is_played_to_its_end_in_words(game: Game, name: str, la
     texts.speak(lang)
     tactic = next(iter(game.tactics.values()))
     table = Session(game, demo(game, name).scene, tactic, random.Random(3))
+    table.everyone = True
+    first = opening(game, table.scene)
+    if first is not None:
+        table.choose(first, auto=True)
     while not table.over and table.scene.turn() and table.at < 400:
         voice = Voice(game, table.scene)
         for action, closed in table.legal():

@@ -337,3 +337,31 @@ def test_files_that_are_no_characters(run: Run, alys: Path, tmp_path: Path) -> N
 def test_a_game_that_cannot_show_one_alone(run: Run, alys: Path, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": replace(game, gather=None)})
     run("sheet", alys).refused("ne sait pas encore montrer un personnage")
+
+
+class Choisi(Draft, frozen=True, kw_only=True):
+    dons: tuple[str, ...] = ()
+    voie: str = ""
+
+
+def test_what_leaves_no_choice_is_not_asked(game: Game) -> None:
+    def asks(field: Field, draft: Draft) -> bool:
+        heard: list[str] = []
+        asking.ask_field(field, draft, Voice(game), lambda prompt: heard.append(prompt))
+        return bool(heard)
+
+    dons, none = Field("dons", "choices", "Dons"), Field("voie", "choice", "Voie", keys=(("", "Aucune"),))
+    assert not asks(dons, Choisi()) and not asks(none, Choisi())
+    assert asks(dons, Choisi(dons=("vue",))) and asks(none, Choisi(voie="mer")), "to be taken back"
+
+
+def test_points_are_shown_and_typed_by_the_names_of_their_game(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    texts.speak("fr")
+    few = Field("voie", "points", "Points", keys=(("CC", "Combat"), ("TIR", "Tir")), high=9)
+    long = Field("voie", "points", "Points", keys=(("armes_de_hast", "Armes de hast"), ("calme", "Calme")), high=9)
+    for field in (few, long):
+        asking.show_field(field, Choisi(), Voice(game))
+    said = capsys.readouterr().out
+    assert "CC  Combat" in said and "comme CC=5 TIR=4" in said
+    assert "Armes de hast" in said and "armes_de_hast" not in said and "comme 1=5 2=4" in said
+    assert asking.read_points(long, "1=5 2=4", Voice(game)) == {"armes_de_hast": 5, "calme": 4}

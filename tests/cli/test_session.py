@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 import toy as toys
 from tablee.cli.errors import ClosedNow
 from tablee.cli.session import Session
-from tablee.kernel.oracle import Question, Throw
+from tablee.kernel.action import Action
+from tablee.kernel.oracle import Oracle, Question, Throw
 
 TACTIC = toys.toy.tactics["esquive"]
 ATTACK = toys.Attaquer("alys", "bor")
@@ -39,6 +40,23 @@ def test_an_action_that_asks_nothing_is_done_at_once() -> None:
     assert (table.at, table.actor) == (1, "bor")
     assert table.last is not None
     assert [event.what for event in table.last.events] == ["souffle"]
+
+
+class Passer(Action, frozen=True, tag="passer"):
+    """Nothing happens, and nothing is told."""
+
+    def resolve(self, scene: toys.Duel, oracle: Oracle) -> toys.Duel:
+        return scene
+
+
+def test_what_is_told_last_is_not_hidden_by_an_action_without_events() -> None:
+    table = session()
+    assert table.told is None
+    table.choose(Passer("alys"))
+    assert table.told is table.last is not None
+    table.choose(toys.Souffler("alys"))
+    table.choose(Passer("bor"))
+    assert table.told is not None and [event.what for event in table.told.events] == ["souffle"]
 
 
 def test_simultaneous_questions_are_answered_one_by_one_and_kept_together() -> None:

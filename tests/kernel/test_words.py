@@ -65,6 +65,13 @@ def test_a_numbered_name_is_the_name_and_its_number():
     assert (words.tr("Fer 2", "en"), words.tr("2", "en"), words.tr("Plaie deux", "en")) == ("Fer 2", "2", "Plaie deux")
 
 
+def test_a_branch_of_a_drawn_tree_is_its_drawing_and_the_name():
+    words = Words(en={"Plaie": "Wound", "├─ Fer": "Iron branch"})
+    assert words.tr("│  └─ Plaie 2", "en") == "│  └─ Wound 2"
+    assert (words.tr("├─ Fer", "en"), words.tr("├─ Bois", "en")) == ("Iron branch", "├─ Bois")
+    assert (words.tr("├─ Plaie", "fr"), words.tr("─", "en")) == ("├─ Plaie", "─")
+
+
 def test_an_id_that_players_read_is_written_as_french_writes_it():
     words = Words(fr={"tete": "tête"}, en={"tete": "head"})
     assert (words.tr("tete", "fr"), words.tr("tete", "en"), words.tr("main", "fr")) == ("tête", "head", "main")

@@ -26,6 +26,8 @@ NONE = "-"
 
 def ask_field(field: Field, draft: Draft, voice: Voice, read: Read) -> Any:
     """The value for this field, asked until it fits; or QUIT, or BACK. Enter keeps what there is."""
+    if field.kind in ("choice", "choices") and len(field.keys) <= _settled(field, draft):
+        return getattr(draft, field.name)
     show_field(field, draft, voice)
     while True:
         line = read(f"  {described(field, draft, voice)} > ")
@@ -41,6 +43,14 @@ def ask_field(field: Field, draft: Draft, voice: Voice, read: Read) -> Any:
             complain(refused.sentences[0])
 
 
+def _settled(field: Field, draft: Draft) -> int:
+    """How few choices leave nothing to ask: none where nothing was chosen, one where it was chosen."""
+    held = msgspec.to_builtins(getattr(draft, field.name))
+    if field.kind == "choices":
+        return -1 if held else 0
+    return 1 if [key for key, _ in field.keys] == [held] else -1
+
+
 def show_field(field: Field, draft: Draft, voice: Voice) -> None:
     """What may be answered."""
     if field.help:
@@ -48,13 +58,27 @@ def show_field(field: Field, draft: Draft, voice: Voice) -> None:
     if field.kind in ("choice", "choices"):
         out.print(render.numbered([voice.tr(label) for _, label in field.keys]))
     elif field.kind == "points" and field.keys:
-        names = " ".join(key for key, _ in field.keys)
-        out.print(render.indent(Text(f"{bounds(field)} · {names}", "soft")))
+        out.print(render.indent(Text(bounds(field), "soft")))
+        out.print(render.numbered([named(key, label, voice) for key, label in field.keys]))
     how = HOW.get(field.kind, "")
     if field.kind == "entries":
         out.print(render.indent(Text(say(how, form=form(columns(draft, field), voice)), "soft")))
-    elif how and (field.kind != "points" or field.keys):
+    elif field.kind == "points" and field.keys:
+        out.print(render.indent(Text(say(how, example=example(field)), "soft")))
+    elif how and field.kind != "points":
         out.print(render.indent(Text(say(how), "soft")))
+
+
+def named(key: str, label: str, voice: Voice) -> str:
+    """« CC Capacité de Combat »: an abbreviation with what it stands for, else the name alone."""
+    said = voice.tr(label)
+    return f"{key}  {said}" if key.isupper() and key != said else said
+
+
+def example(field: Field) -> str:
+    """« CC=5 TIR=4 »: how points are typed, by abbreviations where there are such, else by numbers."""
+    keys = [key if key.isupper() else str(place) for place, (key, _) in enumerate(field.keys[:2], 1)]
+    return " ".join(f"{key}={points}" for key, points in zip(keys, (5, 4), strict=False))
 
 
 def described(field: Field, draft: Draft, voice: Voice) -> str:
@@ -68,6 +92,8 @@ def described(field: Field, draft: Draft, voice: Voice) -> str:
         shown = ", ".join(voice.tr(labels.get(v, str(v))) for v in value) or "…"
     elif field.kind == "entries":
         shown = ", ".join(map(entry, held.items() if isinstance(held, dict) else held)) or "…"
+    elif field.kind == "points" and isinstance(value, dict):
+        shown = ", ".join(f"{voice.tr(labels.get(k, k))} {n}" for k, n in value.items()) or "…"
     else:
         shown = voice.value(value) if value not in ("", None, [], {}) else "…"
     return f"{voice.tr(field.label)} [{shown}]"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, inf
+from time import monotonic
 from typing import Any
 
 from tablee.kernel.action import Action
@@ -20,6 +21,7 @@ from .errors import refuse
 from .texts import say
 
 DRAWS = 20_000  # in place of an exact figure
+LEAST = 100  # however slow they are
 
 
 @dataclass(frozen=True)
@@ -84,21 +86,26 @@ def chances(
     tail: int = TAIL,
     limit: int = 500_000,
     draws: int = DRAWS,
+    seconds: float = inf,
 ) -> Chances:
-    """Exact if it takes no more than `limit` branches, else simulated."""
+    """Exact if it takes no more than `limit` branches, else simulated, for so many draws or seconds."""
     try:
         return Chances(look, odds(action, scene, look, policy=policy, tail=tail, limit=limit))
     except TooMany:
-        return simulated(action, scene, look, policy, draws)
+        return simulated(action, scene, look, policy, draws, seconds)
 
 
-def simulated(action: Action, scene: Any, look: str, policy: Policy, draws: int = DRAWS) -> Chances:
+def simulated(
+    action: Action, scene: Any, look: str, policy: Policy, draws: int = DRAWS, seconds: float = inf
+) -> Chances:
     oracle, see = Heard(0, policy), action.seen(scene, look)
     ways: Counter[Any] = Counter()
-    for _ in range(draws):
+    end, drawn = monotonic() + seconds, 0
+    while drawn < draws and (drawn < LEAST or monotonic() < end):
         oracle.events.clear()
         ways[see(oracle)] += 1
-    return Chances(look, Distribution(dict(ways), draws), draws)
+        drawn += 1
+    return Chances(look, Distribution(dict(ways), drawn), drawn)
 
 
 def tactic(game: Game, name: str | None) -> tuple[str, Tactic]:

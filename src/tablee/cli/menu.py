@@ -23,6 +23,7 @@ PAGE = 12
 TAIL = 10**9  # what is rarer is left out of the figure on a button
 BRANCHES = 20_000  # more would keep the reader waiting
 DRAWS = 2_000
+SECONDS = 0.2
 
 
 @dataclass
@@ -68,7 +69,7 @@ class Menu:
         out.print(self.drawn(voice))
 
     def look(self, session: Session, action: Action, look: str) -> Chances:
-        return chances(action, session.scene, look, self.policy, TAIL, BRANCHES, DRAWS)
+        return chances(action, session.scene, look, self.policy, TAIL, BRANCHES, DRAWS, SECONDS)
 
     # ------------------------------------------------------------ drawing
 

@@ -24,10 +24,7 @@ def play(file: str | None, seed: int | None, named: str | None) -> None:
     laid = table(stage, seed, named)
     if stage.note:
         out.print(Text(stage.note, "soft"))
-    first = opening(stage.game, stage.scene)
-    if first is not None:
-        laid.begin(first)
-    laid.run()
+    laid.run(opening(stage.game, stage.scene))
 
 
 def demonstration() -> Stage:

@@ -164,7 +164,8 @@ def chart(found: Chances, voice: Voice, whole: bool) -> Text:
     """The distribution as bars: every value, or few enough to be seen at a glance."""
     few = None if whole else found.condensed()
     d, name = few if few is not None else (found.distribution, voice.value)
-    lines = d.bars(name=name).replace("autres", say("others"))
+    widest = max((len(name(value)) for value in d.values()), default=0)
+    lines = d.bars(max(10, min(40, out.width - widest - 14)), name=name).replace("autres", say("others"))
     text = Text(lines if lang() == "en" else re.sub(r"(\d)\.(\d\d)%", r"\1,\2 %", lines))
     text.highlight_regex("█+", "bar")
     return text

@@ -70,7 +70,7 @@ def pools(shown: Sheet) -> list[Pool]:
 def pool_text(pool: Pool, voice: Voice, width: int = 8) -> Text:
     """« RES ━━━━━━── 8/12 », or without the bar."""
     now = f" {pool.now:>2}" if width else str(pool.now)
-    label, bar = (f"{voice.tr(pool.label)} ", "soft"), render.pool_bar(pool.now, pool.most, width)
+    label, bar = (f"{voice.brief(pool.label)} ", "soft"), render.pool_bar(pool.now, pool.most, width)
     return Text.assemble(label, bar, (now, "title"), (f"/{pool.most}", "soft"))
 
 
@@ -85,7 +85,7 @@ def changes(session: Session, who: str, shown: Sheet) -> list[Mark]:
 
 def ailments(shown: Sheet) -> list[Mark]:
     """Wounds and states: what stands in a section of that name and is no gain."""
-    states = [section for section in shown.sections if "etat" in plain(section.title)]
+    states = [s for s in shown.sections if "etat" in plain(s.title) or "blessure" in plain(s.title)]
     lines = [line for section in states for line in section.lines]
     return [line for line in lines if isinstance(line, Mark) and (line.value is None or line.value < 0)]
 

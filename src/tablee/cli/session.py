@@ -109,6 +109,11 @@ class Session:
         return self.turns[self.at - 1] if self.at else None
 
     @property
+    def told(self) -> Turn | None:
+        """The last turn in which something happened; else the last one."""
+        return next((turn for turn in reversed(self.turns[: self.at]) if turn.events), self.last)
+
+    @property
     def over(self) -> bool:
         """Whether there was a fight and it is decided."""
         return len(self.scene.sides()) > 1 and len(left(self.scene)) <= 1

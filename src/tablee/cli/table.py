@@ -58,18 +58,16 @@ class Table:
         return Voice(self.session.game, self.session.scene)
 
     def begin(self, action: Action) -> None:
-        """What must be done for the encounter to begin; it can be undone like any other action."""
-        voice = self.voice
-        self.session.choose(action, auto=True)
-        if self.session.pending is not None:  # it asks, and there is no tactic to answer
-            self.session.cancel()
-            return
-        out.print(Text(say("play.begins", action=voice.plain_action(action)), "soft"))
-        self.tell(0)
+        """What must be done for the encounter to begin: asked and undone like any other action."""
+        out.print(Text(say("play.begins", action=self.voice.plain_action(action)), "soft"))
+        self.session.choose(action)
+        self.follow()
 
-    def run(self) -> None:
+    def run(self, opening: Action | None = None) -> None:
         """Until somebody leaves or the input ends."""
         try:
+            if opening is not None:
+                self.begin(opening)
             self.draw()
             while True:
                 self.obey(self.read("> "))
@@ -128,7 +126,12 @@ class Table:
         self.see_through()
 
     def see_through(self) -> None:
-        """Answer what the action under way asks, show what comes of it, and draw the table again."""
+        """Follow the action under way to its end, and draw the table again."""
+        if self.follow():
+            self.draw()
+
+    def follow(self) -> bool:
+        """Answer what the action under way asks, show what comes of it; False if it is left for the menu."""
         told, dice = self.tell(0), list[Rolled]()
         while self.session.pending is not None:
             dice = self.show_dice(dice)
@@ -137,9 +140,9 @@ class Table:
             if line == "c":
                 self.session.cancel()
                 out.print(Text(say("play.cancelled"), "soft"))
-                return
+                return False
             told = self.tell(told)
-        self.draw()
+        return True
 
     def tell(self, told: int, brief: bool = False) -> int:
         """The events not yet told, whole or as bare sentences; how many have been told now."""
@@ -290,8 +293,8 @@ class Table:
         out.print(render.sheet(shown, self.voice, explain=True))
 
     def explain(self, rest: str) -> None:
-        """The action under way as far as it has gone, else the last one."""
-        last = self.session.pending or self.session.last
+        """The action under way as far as it has gone, else the last one that had anything to tell."""
+        last = self.session.pending or self.session.told
         if last is None:
             raise refuse("play.no_result")
         for event in last.events:

@@ -277,8 +277,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "new.given_up": ("création abandonnée, rien n'est écrit.", "given up, nothing is written."),
     "new.written": ("Écrit : {path}", "Written: {path}"),
     "new.points_how": (
-        "comme FOR=5 CON=4, ou un nombre par valeur dans l'ordre",
-        "like FOR=5 CON=4, or one number for each in order",
+        "comme {example}, le reste inchangé ; ou un nombre pour chacun, dans l'ordre",
+        "like {example}, the rest as it is; or one number for each, in order",
     ),
     "new.range": ("de {low} à {high}", "from {low} to {high}"),
     "new.entries_how": (

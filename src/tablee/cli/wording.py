@@ -23,7 +23,7 @@ class Voice:
 
     def __init__(self, game: Game, scene: Scene | None = None) -> None:
         self.game, self.words, self.scene = game, game.words, scene
-        self.names = {who: scene.name(who) for who in game.people(scene)} if scene is not None else {}
+        self.names = {who: self.tr(scene.name(who)) for who in game.people(scene)} if scene is not None else {}
 
     def tr(self, text: str) -> str:
         return self.words.tr(text, lang())
@@ -57,6 +57,11 @@ class Voice:
         phrase = self.words.field.get(key)
         return phrase.say(lang()) if phrase else self.tr(key)
 
+    def brief(self, label: str) -> str:
+        """A label where there is little room, if the game has a shorter one under « field.LABEL.bref »."""
+        phrase = self.words.field.get(f"{label}.bref")
+        return phrase.say(lang()) if phrase else self.tr(label)
+
     def parameter(self, key: str, value: Any) -> str:
         if value is True:
             return self.field(key)
@@ -75,7 +80,7 @@ class Voice:
             return say("nothing")
         if isinstance(value, str):
             named = self.scene.name(value) if self.scene is not None else value
-            return named if named != value else self.tr(value)
+            return self.tr(named)
         if isinstance(value, float):
             return number(value, 2)
         if isinstance(value, Mapping):

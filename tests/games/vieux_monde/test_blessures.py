@@ -13,7 +13,6 @@ from tablee.games.vieux_monde.blessures import (
     blesser,
     blessure_critique,
     ouvertes,
-    resume,
     tirer,
 )
 from tablee.games.vieux_monde.catalogue import COMPETENCES, ETATS, LOCALISATION, ZONES
@@ -75,7 +74,7 @@ def test_rows_grow_graver(famille):
 
 @pytest.mark.rule("VM-6.7")
 @pytest.mark.parametrize(("famille", "i"), LIGNES)
-def test_every_row_is_well_formed_and_its_summary_says_its_figures(famille, i):
+def test_every_row_is_well_formed(famille, i):
     row = CRITIQUES[famille][i]
     connus = {*CARACS, *COMPETENCES, *SUR}
     assert all(m.sur in connus and m.mod < 0 for m in row.modifs)
@@ -84,12 +83,6 @@ def test_every_row_is_well_formed_and_its_summary_says_its_figures(famille, i):
     assert all(e.niveaux == 1 or ETATS[e.etat].cumul for e in infliges)
     assert row.epreuve is None or (row.epreuve.competence in COMPETENCES and row.epreuve.difficulte in DIFFICULTES)
     assert row.dit and not re.search(r"\d", row.dit)
-    if row.mort:
-        assert resume(row) == "mort"
-        return
-    figures = [int(n) for n in re.findall(r"-?\d+", resume(row))]
-    attendus = [row.pb, *(e.niveaux for e in row.etats), *(m.mod for m in row.modifs), row.jours]
-    assert figures == attendus
 
 
 @pytest.mark.rule("VM-6.7", "VM-5.5", "VM-2.20")

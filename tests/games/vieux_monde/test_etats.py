@@ -113,10 +113,12 @@ def test_determination_removes_one_level_or_a_whole_condition_without_levels(id,
         (Etat("extenue", fin=90), (1, 80, 0, ""), Etat("extenue", 2, 90)),
         (Etat("extenue", fin=50), (1, None, 0, ""), Etat("extenue", 2)),
         (Etat("extenue"), (1, 80, 0, ""), Etat("extenue", 2)),
-        (Etat("aveugle"), (1, 80, 0, "duree"), Etat("aveugle", 2, 80, 0, "duree")),
+        (Etat("aveugle"), (1, 80, 0, "duree"), Etat("aveugle", 2, 80, 0, "duree", 1)),
+        (Etat("aveugle", 2, 50, 0, "duree"), (1, 80, 0, "duree"), Etat("aveugle", 3, 80, 0, "duree")),
         (Etat("enchevetre", force=20), (1, None, 45, ""), Etat("enchevetre", 2, force=45)),
         (Etat("enchevetre", force=50), (2, None, 45, ""), Etat("enchevetre", 3, force=50)),
-        (Etat("extenue", tenace="lavage"), (1, None, 0, ""), Etat("extenue", 2, tenace="lavage")),
+        (Etat("extenue", tenace="lavage"), (1, None, 0, ""), Etat("extenue", 2, tenace="lavage", tenus=1)),
+        (Etat("extenue", 3, tenace="lavage", tenus=1), (1, 80, 0, ""), Etat("extenue", 4, tenace="lavage", tenus=1)),
     ],
 )
 def test_the_strongest_bond_the_longest_time_and_the_stubborn_prevail(avant, nouveau, attendu):
@@ -437,7 +439,8 @@ def test_rallying_the_broken():
 @pytest.mark.parametrize("genre", [Etouffer, Panser])
 def test_help_is_for_the_living_within_reach_who_need_it(genre):
     id = genre.etat
-    scene = lieu(ana=homme(), loin=avec(id, x=2), mort=avec(id, vie="mort"), sain=homme(), bon=avec(id, x=1))
+    scene = combat(ana=homme(), loin=avec(id, x=2), mort=avec(id, vie="mort"), sain=homme(), bon=avec(id, x=1))
+    assert genre("ana", "loin").closed(replace(scene, combat=None)) is None  # outside fights one walks up to him
     assert [genre("ana", q).closed(scene) is None for q in ("loin", "mort", "sain", "bon")] == [False] * 3 + [True]
     assert refus(scene, genre("ana", "zoe")) == "VM-1.2" and refus(scene, genre("zoe", "bon")) == "VM-1.2"
     assert refus(scene, genre("mort", "bon")) == "VM-5.9"

@@ -289,7 +289,7 @@ def test_whoever_succeeded_cannot_reroll_even_if_he_is_losing():
 @pytest.mark.rule("VM-1.12", "VM-4.5")
 def test_a_dr_bought_may_make_a_tie_and_what_is_left_serves_for_the_new_rolls():
     o, oracle = oppose(45, 45, 51, 46, 61, 46, 20, reponses=("dr", "garder", "relancer"), alys={"chance": 2})
-    assert [e.what for e in oracle.events] == ["jet", "jet", "plus_un_dr", "egalite", "jet", "jet", "jet"]
+    assert [e.what for e in oracle.events] == ["jet", "jet", "plus_un_dr", "egalite", "jet", "jet", "relance", "jet"]
     assert [q.open() for q in oracle.asked][2] == ("garder", "relancer", "dr")
     assert (o.gagne, o.dr, o.depenses.chance) == (True, 2, 2)
 

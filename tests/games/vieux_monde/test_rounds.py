@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from tablee.games.vieux_monde.attaque import Attaquer
 from tablee.games.vieux_monde.deplacements import Deplacer
+from tablee.games.vieux_monde.lire import lire_scene
 from tablee.games.vieux_monde.rounds import Cesser, Combattre, Patienter, Rejoindre, Terminer
 from tablee.games.vieux_monde.state import Effet, Etat
 
@@ -275,3 +276,20 @@ def test_time_is_let_go_by_outside_fights_and_not_for_ever():
     assert refus(combat(ana=homme("rouge"), bor=homme("bleu")), Patienter("ana")) == "VM-2.1"
     assert refus(lieu(ana=homme("rouge")), Patienter("ana", 0)) == "VM-2.1"
     assert refus(lieu(ana=homme("rouge")), Patienter("ana", 21)) == "VM-2.1"
+
+
+@pytest.mark.rule("VM-2.2", "VM-2.3")
+def test_a_fight_of_which_nothing_is_written_is_still_to_begin():
+    ecrits = {"u": {"pret": "ulrike", "camp": "A"}, "g": {"creature": "gobelin", "camp": "B"}}
+    assert lire_scene({"personnages": ecrits, "combat": {}}).combat is None
+    combat = lire_scene({"personnages": ecrits, "combat": {"ordre": ["g", "u"]}}).combat
+    assert combat is not None and combat.file == ("g", "u")
+    combat = lire_scene({"personnages": ecrits, "combat": {"file": ["u"]}}).combat
+    assert combat is not None and combat.ordre == ("u",)
+
+
+def test_those_without_a_name_of_their_own_are_told_apart():
+    gobelin = {"creature": "gobelin", "camp": "B"}
+    s = lire_scene({"personnages": {"a": gobelin, "b": gobelin, "c": {**gobelin, "fiche": {"nom": "Grik"}}}})
+    assert [s.name(who) for who in "abc"] == ["Gobelin 1", "Gobelin 2", "Grik"]
+    assert lire_scene({"personnages": {"a": gobelin}}).name("a") == "Gobelin"

@@ -146,13 +146,20 @@ def test_care_is_given_once_a_day_even_if_it_failed(de):
         (homme(equipement=TROUSSE), homme(pb_perdus=3), "VM-5.13"),  # knows nothing
         (medecin(equipement={}), homme(pb_perdus=3), "VM-5.13"),  # no kit
         (medecin(), homme(), "VM-5.13"),  # unhurt
-        (medecin(), homme(pb_perdus=3, x=2), "VM-5.13"),
         (medecin(), homme(pb_perdus=12, vie="mort"), "VM-5.13"),
         (medecin(etats=[{"id": "inconscient"}]), homme(pb_perdus=3), "VM-5.4"),
     ],
 )
 def test_care_is_refused_with_its_reason(ana, bor, regle):
     assert refus(lieu(ana=ana, bor=bor), Soigner("ana", "bor")) == regle
+
+
+@pytest.mark.rule("VM-5.13")
+def test_in_a_fight_the_patient_is_beside_the_healer_and_in_peace_one_walks_up_to_him():
+    loin = {"ana": medecin(camp="rouge"), "bor": homme("rouge", pb_perdus=3, x=2), "cyd": homme("bleu", x=9)}
+    assert refus(combat(**loin), Soigner("ana", "bor")) == "VM-5.13"
+    assert Soigner("ana", "bor").closed(lieu(**loin)) is None
+    assert Soigner("ana", "bor") in list(candidats(lieu(**loin), lieu(**loin)["ana"]))
 
 
 @pytest.mark.rule("VM-5.13", "VM-5.4")

@@ -14,6 +14,7 @@ from .catalogue import MAINS_NUES, TRAITS_ARMES, ZONES, Arme
 from .jetons import mains_de
 from .state import Effet, Personnage
 
+RECHARGE = "recharge"  # what is said of somebody whose weapon is not loaded
 DE_JET = "armes_de_jet"  # the Compétence of whoever throws a weapon made for the hand
 
 # ---------------------------------------------------------------- in hand
@@ -64,7 +65,7 @@ def pas_appris(p: Personnage, arme: Arme, competence: str) -> Closed | None:
 @rule("VM-2.60")
 def pas_de_mains(p: Personnage, arme: Arme) -> Closed | None:
     """Whoever has lost an arm does not hold what takes two."""
-    if not p.blessures or arme.mains <= mains_de(p):
+    if not (p.blessures or p.effets) or arme.mains <= mains_de(p):
         return None
     return Closed("VM-2.60", "Il faudrait {} mains, {} en a {}", (arme.mains, p.nom, mains_de(p)))
 
@@ -99,14 +100,14 @@ def a_recharger(p: Personnage, arme: Arme) -> int:
     """How many Actions it still takes before this weapon can shoot."""
     if not p.effets:
         return 0
-    return next((e.mod for e in p.effets if e.sur == "recharge" and e.lie == arme.id), 0)
+    return next((e.mod for e in p.effets if e.sur == RECHARGE and e.lie == arme.id), 0)
 
 
 def rechargee(p: Personnage, arme: Arme, actions: int) -> Personnage:
     """The same with so many Actions left before this weapon can shoot."""
-    autres = tuple([e for e in p.effets if not (e.sur == "recharge" and e.lie == arme.id)])
+    autres = tuple([e for e in p.effets if not (e.sur == RECHARGE and e.lie == arme.id)])
     if actions > 0:
-        autres = (*autres, Effet("Arme à recharger", "recharge", actions, "VM-6.4", lie=arme.id))
+        autres = (*autres, Effet("Arme à recharger", RECHARGE, actions, "VM-6.4", lie=arme.id))
     return replace(p, effets=autres)
 
 

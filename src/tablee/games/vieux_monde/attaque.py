@@ -293,11 +293,15 @@ def porter(scene: Scene, oracle: Oracle, coup: Coup) -> Scene:
     """A whole blow: what is gained before it, the Tests, and all that follows from them."""
     what = "attaque_retenue" if coup.retenu else "attaque"
     oracle.tell(Event(what, coup.de, coup.sur, "VM-2.24", (), (("arme", coup.arme.nom),)))
-    scene = par_surprise(arme_en_main(scene, coup), oracle, coup)
-    if scene.combat is not None:
-        scene = replace(scene, combat=engager(scene.combat, coup.de, coup.sur))
-    scene, issue = confronter(scene, oracle, coup)
+    scene, issue = confronter(aborder(scene, oracle, coup), oracle, coup)
     return suites(scene, oracle, coup, issue)
+
+
+@rule("VM-2.10", "VM-2.17")
+def aborder(scene: Scene, oracle: Oracle, coup: Coup) -> Scene:
+    """What comes before the dice and already counts for them: the weapon in hand, surprise, Engagement."""
+    scene = par_surprise(arme_en_main(scene, coup), oracle, coup)
+    return scene if scene.combat is None else replace(scene, combat=engager(scene.combat, coup.de, coup.sur))
 
 
 def arme_en_main(scene: Scene, coup: Coup) -> Scene:
@@ -429,17 +433,24 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
     def coup(self, scene: Scene) -> Coup:
         return Coup(self.actor, self.cible, arme_de_melee(scene[self.actor], self.arme), self.retenir)
 
+    def elan(self, scene: Scene, oracle: Oracle) -> Scene:
+        """What he does before the blow: nothing, unless he charges."""
+        return scene
+
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        return action_prise(porter(scene, oracle, self.coup(scene)))
+        return action_prise(porter(self.elan(scene, oracle), oracle, self.coup(scene)))
 
     def seen(self, scene: Scene, look: str | Look | None = None) -> Any:
         """Its own looks stop at the dice; any other function follows the blow to its end."""
         if callable(look):
             return super().seen(scene, look)
         coup, voir = self.coup(scene), self.looks[look or "touche"]
+        pret: list[Scene] = []  # there are no dice before those of the blow: worked out once
 
         def run(oracle: Any) -> Any:
-            apres, issue = confronter(scene, oracle, coup)
+            if not pret:
+                pret.append(aborder(self.elan(scene, oracle), oracle, coup))
+            apres, issue = confronter(pret[0], oracle, coup)
             return voir(coup, apres, issue)
 
         return run

@@ -17,7 +17,7 @@ from .au_sol import lacher, tenue_dans
 from .catalogue import PACKAGE, ZONES, Famille, Modif
 from .combat import perdre_les_avantages
 from .malheurs import Malheur, appliquer, peser
-from .state import JOUR, Blessure, Effet, Personnage
+from .state import GELE, JOUR, Blessure, Effet, Personnage
 from .talents import critique_adouci
 
 if TYPE_CHECKING:
@@ -127,17 +127,6 @@ def duree(ligne: LigneCritique) -> Terms:
     return (("Jours de guérison, après chirurgie" if ligne.chirurgie else "Jours de guérison", ligne.jours, "VM-5.5"),)
 
 
-def resume(ligne: LigneCritique) -> str:
-    """The figures of a row in French, from its data: what a player reads before it happens."""
-    if ligne.mort:
-        return "mort"
-    parts = [f"{ligne.pb} PB"] if ligne.pb else []
-    parts += [f"{i.etat} {i.niveaux}" for i in ligne.etats]
-    parts += [f"{m.sur} {m.mod:+}" for m in ligne.modifs]
-    parts.append(f"{ligne.jours} jours" + (" après chirurgie" if ligne.chirurgie else ""))
-    return ", ".join(parts)
-
-
 # ---------------------------------------------------------------- lost limbs
 
 
@@ -155,7 +144,7 @@ def amputer(scene: Scene, oracle: Oracle, who: str, zone: str, fin: int | None =
         return scene
     oracle.tell(Event("ampute", who, "", regle, (), (("zone", ZONES[zone].nom),)))
     tenue = tenue_dans(scene[who], zone) if ZONES[zone].famille == "bras" else None
-    scene = manquer(scene, who, zone, f"ampute:{zone}", fin)
+    scene = manquer(scene, who, zone, f"{GELE}{zone}", fin)
     return scene if tenue is None else lacher(scene, oracle, who, tenue, regle)
 
 

@@ -282,7 +282,9 @@ def talents_faux(d: Brouillon) -> Iterator[Closed]:
     if len(d.talents) != TALENTS_DE_DEPART:
         yield Closed("VM-6.13", "{} Talents de la carrière à choisir, {} choisis", (TALENTS_DE_DEPART, len(d.talents)))
     for t in dict.fromkeys(d.talents):
-        if rang is not None and t not in rang.talents:
+        if t not in TALENTS:
+            yield Closed("VM-6.13", "« {} » n'est pas un Talent", (t,))
+        elif rang is not None and t not in rang.talents:
             yield Closed("VM-6.13", "La carrière n'ouvre pas le Talent « {} » à son premier rang", (nom_du_talent(t),))
     for t, n in talents(d).items():
         if n > TALENTS[t].max:

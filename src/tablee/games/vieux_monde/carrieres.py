@@ -10,7 +10,7 @@ import msgspec
 from tablee.kernel import content
 from tablee.kernel.ledger import rule
 
-from .catalogue import PACKAGE
+from .catalogue import PACKAGE, Modif
 from .tables import CARACS, Carac, Taille
 
 Groupe = Literal["combattant", "citadin", "savant", "mage", "filou", "rural", "voyageur"]
@@ -72,6 +72,17 @@ class Objet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     prix: int
 
 
+class Potion(Objet, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Gear that is drunk, and what it does (see potions.py)."""
+
+    dit: str
+    soin: int = 0  # Points de Blessure
+    retire: tuple[str, ...] = ()  # États that go altogether
+    modifs: tuple[Modif, ...] = ()
+    immunise: tuple[str, ...] = ()  # États that do not take hold
+    minutes: int = 0  # how long the last two last
+
+
 class Hasard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What characters made at random are called, and what drives them."""
 
@@ -92,12 +103,18 @@ class _Carrieres(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     carriere: tuple[Carriere, ...]
 
 
+class _Potions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    origin: Literal["tablee"]
+    potion: tuple[Potion, ...]
+
+
 _NAISSANCES = content.read(PACKAGE, "content/especes.toml", _Especes)
 _METIERS = content.read(PACKAGE, "content/carrieres.toml", _Carrieres)
 ESPECES = {e.id: e for e in _NAISSANCES.espece}
 HASARD = _NAISSANCES.hasard
 CARRIERES = {c.id: c for c in _METIERS.carriere}
-OBJETS = {o.id: o for o in _METIERS.objet}
+POTIONS = {p.id: p for p in content.read(PACKAGE, "content/potions.toml", _Potions).potion}
+OBJETS: dict[str, Objet] = {o.id: o for o in _METIERS.objet} | POTIONS
 
 
 class Ouvert(msgspec.Struct, frozen=True):

@@ -179,21 +179,27 @@ def melee(scene: Scene, combat: Combat, who: str, cible: str) -> set[str]:
 @rule("VM-2.35", "VM-2.37")
 def surnombre(scene: Scene, who: str, cible: str) -> int:
     """How many times his camp outnumbers the others in this melee, counted among the Engagés, rounded down."""
-    combat = scene.combat
-    if combat is None or len(combat.engagements) < 2:
+    combat, persos = scene.combat, scene.personnages
+    p = persos[who]
+    if combat is None or not p.camp or (len(combat.engagements) < 2 and not p.fiche.traits):
         return 1
-    persos = scene.personnages
-    camp = persos[who].camp
-    if not camp:
-        return 1
-    miens = siens = 0
+    camp, miens, siens = p.camp, 0, 0
     for q in melee(scene, combat, who, cible):
         p = persos[q]
         if p.camp == camp:
-            miens += 1
+            miens += effectif(p) if p.fiche.traits else 1
         else:
-            siens += compte_pour(p) if p.fiche.talents else 1
+            siens += max(effectif(p), compte_pour(p)) if p.fiche.traits or p.fiche.talents else 1
     return miens // siens if siens else 1
+
+
+NUEE = 3  # how many a swarm counts for in a melee
+
+
+@rule("VM-6.10")
+def effectif(p: Personnage) -> int:
+    """How many he counts for among the Engagés: a swarm for three."""
+    return NUEE if "nuee" in p.fiche.traits else 1
 
 
 # ---------------------------------------------------------------- Avantages
@@ -268,16 +274,22 @@ def tour_suivant(scene: Scene, oracle: Oracle, file: tuple[str, ...]) -> Scene:
         while file and not scene.personnages[file[0]].peut_agir:
             file = file[1:]
         if file:
-            scene = ouvrir_le_tour(scene, file)
-            if scene.personnages[file[0]].effets:
-                from .maladresses import action_perdue
-
-                scene = action_perdue(scene, oracle, file[0])
-            return scene
+            return commencer(scene, oracle, file)
         scene = fin_de_round(scene, oracle)
         if scene.combat is None:
             return scene
         file = scene.combat.file
+
+
+@rule("VM-2.1", "VM-6.8")
+def commencer(scene: Scene, oracle: Oracle, file: tuple[str, ...]) -> Scene:
+    """The tour of the first of these begins, without its Action if a Maladresse has cost it."""
+    scene = ouvrir_le_tour(scene, file)
+    if not scene.personnages[file[0]].effets:
+        return scene
+    from .maladresses import action_perdue
+
+    return action_perdue(scene, oracle, file[0])
 
 
 @rule("VM-2.1")
@@ -385,6 +397,11 @@ def marche_restante(scene: Scene, p: Personnage) -> int:
     combat = scene.combat
     tout = max(0, total(mouvement(scene, p)))
     return tout if combat is None else max(0, tout + combat.reserve - combat.marche)
+
+
+def hors_d_atteinte(scene: Scene, p: Personnage, q: Personnage, cases: int = 1) -> bool:
+    """Whether somebody is too far off to be helped; outside fights one simply walks up to him."""
+    return scene.combat is not None and distance(p, q) > cases
 
 
 @rule("VM-6.3")

@@ -58,7 +58,7 @@ EPREUVES = {"corps": "resistance", "esprit": "calme"}
 def seuil(p: Personnage) -> Terms:
     """How many Points de Corruption make something give way (of ours)."""
     terms: Terms = (
-        ("2 x Bonus de Force Mentale", 2 * p.bonus("FM"), REGLE),
+        ("Bonus de Force Mentale × 2", 2 * p.bonus("FM"), REGLE),
         ("Bonus d'Endurance", p.bonus("END"), REGLE),
     )
     return terms if total(terms) > 0 else (*terms, ("Au moins 1", 1, REGLE))
@@ -215,6 +215,14 @@ class Expier(Action, frozen=True, tag="expier"):
             oracle.tell(Event("expiation_vaine", self.actor, "", REGLE))
             return scene
         return perdre_corruption(scene, oracle, self.actor, 1 + jet.dr)
+
+    def seen(self, scene: Any, look: str | Look | None = None) -> Any:
+        """The button stops at the Test; any other function follows it to its end."""
+        from .souffrances import plus_tard
+
+        if callable(look):
+            return super().seen(scene, look)
+        return lambda oracle: tester(plus_tard(scene, oracle, JOUR), oracle, self.actor, "calme", "complexe")[1].reussi
 
 
 def epargne(before: Any, after: Any, events: list[Event]) -> bool:

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from .scene import Scene
 
 REGLE = "VM-6.10"
-NUEE = 3  # how many a swarm counts for in a melee
 CHARGE = 3  # Dégâts
 REGENERATION = 2  # Points de Blessure a Round
 TOILE = 6  # squares
@@ -39,11 +38,6 @@ VENINS = {  # a wound calls for a Test, or this état
 }
 
 # ---------------------------------------------------------------- in a melee
-
-
-def compte(p: Personnage) -> int:
-    """How many he counts for among the Engagés: a swarm for three."""
-    return NUEE if p.fiche.traits and "nuee" in p.fiche.traits else 1
 
 
 def pour_toucher(scene: Scene, p: Personnage, q: Personnage) -> Liste:
@@ -98,11 +92,11 @@ def ephemere(p: Personnage) -> bool:
 
 
 @rule(REGLE)
-def regenerer(scene: Scene, oracle: Oracle) -> Scene:
-    """At the end of a Round: 2 Points de Blessure back, as long as there are some left."""
+def regenerer(scene: Scene, oracle: Oracle, rounds: int = 1) -> Scene:
+    """At the end of so many Rounds: 2 Points de Blessure back for each, as long as there are some left."""
     for who, p in scene.personnages.items():
         if p.pb_perdus and (p.fiche.traits or p.effets) and p.a_trait("regeneration") and p.vie == "actif" and p.pb > 0:
-            rendus = min(REGENERATION, p.pb_perdus)
+            rendus = min(REGENERATION * rounds, p.pb_perdus)
             terms: Terms = (("Régénération", rendus, REGLE),)
             oracle.tell(Event("regenere", who, "", REGLE, terms, (("points", rendus),)))
             scene = scene.put(replace(scene[who], pb_perdus=p.pb_perdus - rendus))

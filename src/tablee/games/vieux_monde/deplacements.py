@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tablee.kernel.action import Action, Look
+from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
@@ -43,6 +43,7 @@ from .places import (
     retenu,
     tenu_par,
     trop_loin,
+    vole,
 )
 from .psychologie import n_ose_pas
 from .state import Personnage, hors_d_etat, inconnu
@@ -85,7 +86,7 @@ class Deplacer(Action, frozen=True, tag="deplacer"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         p, case = scene[self.actor], (self.x, self.y)
         scene = marcher(scene, pas_jusqu_a(p, case))
-        if self.obstacle:
+        if self.obstacle and not vole(scene, p):
             scene, jet = tester(scene, oracle, p.id, competence_de_marche(p, self.obstacle), self.difficulte)
             scene = action_prise(scene)
             if not jet.reussi:
@@ -93,21 +94,23 @@ class Deplacer(Action, frozen=True, tag="deplacer"):
                 return scene
         return avancer(scene, oracle, p.id, case)
 
-    looks = {"arrive": lambda b, a, ev: any(e.what == "deplacement" for e in ev)}
+    looks = {"arrive": lambda b, a, ev: any(e.what in ("deplacement", "vol") for e in ev)}
 
     def views(self) -> tuple[str, ...]:
         return ("arrive",) if self.obstacle else ()
 
 
-@rule("VM-2.7", "VM-2.39")
+@rule("VM-2.7", "VM-2.39", "VM-6.10")
 def refus_d_obstacle(scene: Scene, p: Personnage, obstacle: str, difficulte: str) -> Closed | None:
-    """What is in the way is overcome by a Test of a fitting Compétence, which takes the Action."""
+    """What is in the way is overcome by a Test of a fitting Compétence, which takes the Action; or flown over."""
     if not obstacle:
         return None
     if obstacle not in OBSTACLES:
         return Closed("VM-2.7", "On ne franchit rien avec « {} »", (obstacle,))
     if difficulte not in DIFFICULTES:
         return Closed("VM-1.9", "« {} » n'est pas une Difficulté", (difficulte,))
+    if vole(scene, p):
+        return None
     competence = competence_de_marche(p, obstacle)
     if p.fiche.valeurs[competence] is None:
         return Closed("VM-1.2", "{} ne connaît pas {}", (p.nom, nom_de(competence)))
@@ -158,16 +161,6 @@ class Charger(Attaquer, frozen=True, tag="charger"):
         combat = replace(combat, marche=combat.marche + marche_restante(scene, p), charge=q.id)
         scene = poser(replace(scene, combat=combat), p, arrivee(scene, p, q) or (p.x, p.y))
         return gagner(scene, oracle, p.id, "Charger", "VM-2.17")
-
-    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        return super().resolve(self.elan(scene, oracle), oracle)
-
-    def seen(self, scene: Scene, look: str | Look | None = None) -> Any:
-        """As a blow is seen, once he has come up to his target."""
-        if callable(look):
-            return super().seen(scene, look)
-        attaque = super().seen
-        return lambda oracle: attaque(self.elan(scene, oracle), look)(oracle)
 
 
 def pas_debout(p: Personnage) -> Closed | None:

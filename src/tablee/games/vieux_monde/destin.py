@@ -12,7 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
 
-from .combat import Combat, en_cours, endormir_les_jetons, ouvrir_le_tour
+from .combat import Combat, commencer, en_cours, endormir_les_jetons
 from .etats import ineffacable, perdre_etat
 from .state import Personnage, hors_d_etat, inconnu
 from .tests import Depenses, regler
@@ -110,7 +110,7 @@ class Devancer(Action, frozen=True, tag="devancer"):
             file = (present, self.actor, *autres[1:])
             return replace(scene, combat=replace(en_cours(scene), file=file))
         oracle.tell(Event("devance", self.actor, present, "VM-4.6", terms, facts))
-        return ouvrir_le_tour(scene.put(endormir_les_jetons(scene[present])), (self.actor, *autres))
+        return commencer(scene.put(endormir_les_jetons(scene[present])), oracle, (self.actor, *autres))
 
 
 @rule("VM-4.5")

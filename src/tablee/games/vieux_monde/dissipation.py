@@ -19,7 +19,7 @@ from .epreuves import annoncer_les_soutiens, soutien_refuse, terms_du_soutien
 from .focalisation import un_round_passe
 from .magie import LANGUE, cesser, sans_voix
 from .sorts import SORTS
-from .state import Personnage
+from .state import Personnage, inconnu
 from .tables import DIFFICULTES, Difficulte
 from .tests import Jet, tester
 
@@ -42,9 +42,15 @@ def ne_peut_dissiper(scene: Scene, who: str) -> Closed | None:
     p = scene[who]
     if p.fiche.valeurs[LANGUE] is None:
         return Closed("VM-3.10", "{} ne connaît pas la Langue (Magick)", (p.nom,))
+    return deux_fois(scene, who) or sans_voix(p)
+
+
+@rule("VM-3.9")
+def deux_fois(scene: Scene, who: str) -> Closed | None:
+    """One try in a Round, by counter-spell or by the Action."""
     if a_deja_dissipe(scene, who):
-        return Closed("VM-3.9", "{} a déjà tenté de dissiper un Sort dans ce Round", (p.nom,))
-    return sans_voix(p)
+        return Closed("VM-3.9", "{} a déjà tenté de dissiper un Sort dans ce Round", (scene.name(who),))
+    return None
 
 
 @rule("VM-3.11")
@@ -108,7 +114,7 @@ class Dissiper(Action, frozen=True, tag="dissiper"):
     looks: ClassVar[dict[str, Any]] = {"dissipe": dissipe_vu, "reuni": reuni_vu}
 
     def closed(self, scene: Scene) -> Closed | None:
-        absent = pas_d_action(scene, self.actor)
+        absent = inconnu(scene, self.actor) or deux_fois(scene, self.actor) or pas_d_action(scene, self.actor)
         if absent is not None:
             return absent
         s = actif(scene, self.actif)

@@ -20,11 +20,11 @@ from .corruption import gagner_corruption
 from .degats import Source, degats
 from .etats import gagner_etat, perdre_etat
 from .invocations import invoquer
-from .magie import cesser
+from .magie import RECIT, cesser
 from .psychologie import effrayer
 from .soins import recuperer
 from .sorts import NOS_SORTS, SORTS, EffetSort, Sort, puissance
-from .state import Effet, effets_sur
+from .state import Effet, Personnage, effets_sur
 from .tables import NOMS
 from .tests import SUR
 from .transports import repousser, transporter
@@ -127,7 +127,7 @@ def raconter(scene: Scene, oracle: Oracle, e: Emprise) -> Scene:
     """What no figure measures: told, and left to the table. It may last all the same."""
     facts = (("sort", e.sort.nom), ("dit", e.sort.dit))
     oracle.tell(Event("sort_recit", e.mage, "" if e.qui == e.mage else e.qui, NOS_SORTS, (), facts))
-    return porter(scene, e.qui, e.lier("recit")) if e.lie else scene
+    return porter(scene, e.qui, e.lier(RECIT)) if e.lie else scene
 
 
 # ---------------------------------------------------------------- wounds
@@ -169,8 +169,13 @@ def zone_touchee(forme: str, zone: str) -> str:
 @rule("VM-3.13")
 def frapper(scene: Scene, oracle: Oracle, sort: Sort, lancement: Lancement, qui: str) -> tuple[Scene, int]:
     """A Projectile magique hits; the Points de Blessure it costs."""
-    source = Source(sort.nom, zone_touchee(scene[qui].fiche.forme, lancement.zone), lancement.mage, rule="VM-3.13")
+    source = source_du_projectile(scene[qui], sort, lancement)
     return degats(scene, oracle, qui, bruts_du_projectile(scene, sort, lancement), source)
+
+
+def source_du_projectile(q: Personnage, sort: Sort, lancement: Lancement) -> Source:
+    """A Projectile magique as damage comes from it; BE and the PA of the zone hold it back."""
+    return Source(sort.nom, zone_touchee(q.fiche.forme, lancement.zone), lancement.mage, rule="VM-3.13")
 
 
 @rule("VM-6.15")

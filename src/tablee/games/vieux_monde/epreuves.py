@@ -14,7 +14,7 @@ from tablee.kernel.oracle import ALL, GM, Closed, Oracle
 from tablee.kernel.tally import Terms
 
 from .catalogue import COMPETENCES
-from .combat import action_prise, distance, pas_d_action
+from .combat import action_prise, distance, hors_d_atteinte, pas_d_action
 from .oppositions import Oppose, opposer, opposer_en_force
 from .presence import malaise
 from .rounds import ecouler
@@ -101,7 +101,7 @@ def ne_peut_soutenir(scene: Scene, soutien: str, who: str, competence: str, mod:
         return perdu
     if q.fiche.valeurs[competence] is None:
         return Closed("VM-1.16", "{} n'a pas accès à : {}", (q.nom, nom_de(competence)))
-    if scene.combat is not None and distance(p, q) > 1:
+    if hors_d_atteinte(scene, p, q):
         return Closed("VM-1.17", "{} n'est pas à côté de {} : {} cases", (q.nom, p.nom, distance(p, q)))
     mienne, sienne = chances(scene, p, competence, mod), chances(scene, q, competence, mod)
     if sienne > mienne:
@@ -155,6 +155,8 @@ def refus(scene: Scene, e: Essai, competence: str) -> Closed | None:
 @rule("VM-1.2", "VM-1.9")
 def cote_refuse(scene: Scene, who: str, competence: str, difficulte: str, mod: int) -> Closed | None:
     """Why somebody cannot make this Test."""
+    if not competence:
+        return Closed("VM-1.2", "Il faut dire quelle Caractéristique ou quelle Compétence")
     if competence not in NOMS and competence not in COMPETENCES:
         return Closed("VM-1.2", "« {} » n'est ni une Caractéristique ni une Compétence", (competence,))
     if scene[who].fiche.valeurs[competence] is None:

@@ -22,6 +22,8 @@ TENACES = {
     "duree": "{} : rien n'enlève l'État {} avant son terme",
 }
 
+IMMUNISE = "immunise:"  # before the id of an état, in an effect that keeps it away
+
 # ---------------------------------------------------------------- gaining
 
 
@@ -39,7 +41,7 @@ def gagner_etat(
 ) -> Scene:
     """He gains an état, or more levels of it where levels add up. Nothing happens to the dead, nor against nature."""
     p = scene.personnages[who]
-    if niveaux < 1 or p.vie != "actif" or (p.fiche.traits and immunise(p, id)):
+    if niveaux < 1 or p.vie != "actif" or (p.fiche.traits and immunise(p, id)) or (p.effets and protege(p, id)):
         return scene
     avant, genre = p.etat(id), ETATS[id]
     if fin is None and genre.duree and not tenace:
@@ -70,13 +72,17 @@ def tomber_de_selle(scene: Scene, oracle: Oracle, who: str) -> Scene:
 
 
 def ensemble(avant: Etat, nouveau: Etat, cumul: bool) -> Etat:
-    """The état one had with the one that comes on top: levels add up, the strongest bond holds, the longest lasts."""
-    tenace = nouveau.tenace or avant.tenace
-    fins = [e.fin for e in (avant, nouveau) if e.fin is not None]
-    sans_fin = len(fins) < 2 and tenace != "duree"
-    niveaux = avant.niveaux + nouveau.niveaux if cumul else 1
-    fin = None if sans_fin or not fins else max(fins)
-    return Etat(avant.id, niveaux, fin, max(avant.force, nouveau.force), tenace)
+    """The état one had with the one that comes on top: levels add up, the strongest bond holds, the longest lasts.
+
+    Of levels that only some ways remove, and others, each keep their own.
+    """
+    niveaux, force = avant.niveaux + nouveau.niveaux if cumul else 1, max(avant.force, nouveau.force)
+    tenaces = [e for e in (avant, nouveau) if e.tenace]
+    fins = [e.fin for e in tenaces or (avant, nouveau)]
+    fin = None if None in fins else max(f for f in fins if f is not None)
+    libres = avant.libres + nouveau.libres if cumul else 0
+    tenus = niveaux - libres if tenaces and libres else 0
+    return Etat(avant.id, niveaux, fin, force, nouveau.tenace or avant.tenace, tenus)
 
 
 def immunise(p: Personnage, id: str) -> bool:
@@ -86,23 +92,54 @@ def immunise(p: Personnage, id: str) -> bool:
     return immunise(p, id)
 
 
+def protege(p: Personnage, id: str) -> bool:
+    """Whether something keeps this état from him for a while."""
+    return any(e.sur == IMMUNISE + id for e in p.effets)
+
+
 # ---------------------------------------------------------------- losing
 
 
 @rule("VM-5.3", "VM-5.4")
 def perdre_etat(
-    scene: Scene, oracle: Oracle, who: str, id: str, niveaux: int | None = None, rule: str = "VM-6.6"
+    scene: Scene,
+    oracle: Oracle,
+    who: str,
+    id: str,
+    niveaux: int | None = None,
+    rule: str = "VM-6.6",
+    moyen: str = "",
 ) -> Scene:
-    """He loses some levels of an état, or all of it; at 0 PB nobody stands up or wakes."""
+    """He loses some levels of an état, or all that this way removes; at 0 PB nobody stands up or wakes."""
     p = scene.personnages[who]
     avant = p.etat(id)
-    if avant is None or (niveaux is not None and niveaux < 1) or a_zero(p, id) is not None:
+    if avant is None or a_zero(p, id) is not None:
         return scene
-    reste = 0 if niveaux is None else max(0, avant.niveaux - niveaux)
-    what = "etat_diminue" if reste else "etat_perdu"
-    facts = (("etat", ETATS[id].nom), ("niveaux", reste))
-    oracle.tell(Event(what, who, "", rule, (), facts))
-    return scene.put(avec_etat(p, replace(avant, niveaux=reste)) if reste else sans_etat(p, id))
+    otables = avant.niveaux if avant.tenace == moyen else avant.libres
+    perdus = otables if niveaux is None else min(niveaux, otables)
+    if perdus < 1:
+        return scene
+    reste = avant.niveaux - perdus
+    tenus = avant.tenus if avant.tenus < reste else 0
+    return retirer(scene, oracle, p, replace(avant, niveaux=reste, tenus=tenus), rule)
+
+
+@rule("VM-3.31")
+def echoir(scene: Scene, oracle: Oracle, who: str, id: str, rule: str = "VM-6.6") -> Scene:
+    """What was said to end has ended: the levels it was said of go, the others stay."""
+    p = scene.personnages[who]
+    avant = p.etat(id)
+    if avant is None or p.vie == "mort" or a_zero(p, id) is not None:
+        return scene
+    reste = avant.niveaux - avant.tenus if avant.tenus else 0
+    return retirer(scene, oracle, p, replace(avant, niveaux=reste, fin=None, tenace="", tenus=0), rule)
+
+
+def retirer(scene: Scene, oracle: Oracle, p: Personnage, apres: Etat, rule: str) -> Scene:
+    """An état with fewer levels than it had, or none."""
+    facts = (("etat", ETATS[apres.id].nom), ("niveaux", apres.niveaux))
+    oracle.tell(Event("etat_diminue" if apres.niveaux else "etat_perdu", p.id, "", rule, (), facts))
+    return scene.put(avec_etat(p, apres) if apres.niveaux else sans_etat(p, apres.id))
 
 
 @rule("VM-5.3", "VM-5.4")
@@ -123,7 +160,7 @@ def ineffacable(p: Personnage, id: str, moyen: str = "") -> Closed | None:
     etat = p.etat(id)
     if etat is None:
         return Closed("VM-6.6", "{} n'a pas l'État {}", (p.nom, genre.nom))
-    if etat.tenace and etat.tenace != moyen:
+    if not etat.libres and etat.tenace != moyen:
         return Closed("VM-3.30" if etat.tenace == "guerison" else "VM-3.31", TENACES[etat.tenace], (p.nom, genre.nom))
     return a_zero(p, id)
 

@@ -10,15 +10,15 @@ from tablee.kernel.sheet import Line, Mark, Pool, Section, Sheet, Stat, Text
 from tablee.kernel.tally import Terms, total
 
 from .armes import apport
-from .carrieres import CARRIERES, ESPECES, GROUPES, OBJETS, ouvert, rang_de
+from .carrieres import CARRIERES, ESPECES, GROUPES, OBJETS, POTIONS, ouvert, rang_de
 from .catalogue import COMPETENCES, ETATS, FORMES, MAINS_NUES, TALENTS, TRAITS_ARMES, TRAITS_CREATURES, ZONES, Arme
-from .combat import AVANTAGE_MAX, mouvement
+from .combat import AVANTAGE_MAX, engages_avec, mouvement
 from .corruption import MUTATIONS, seuil
 from .degats import armure
 from .deplacements import foulees
 from .jetons import jetons_majeurs, jetons_mineurs, total_des_mineurs
 from .scene import Scene
-from .sorts import DOMAINES, SORTS
+from .sorts import DOMAINES, SORTS, rubriques
 from .state import Fiche, Personnage, caracteristique, effets_sur, points_de_blessure
 from .tables import CARACS, NOMS, Carac
 from .tests import SUR, nom_de, poids
@@ -146,8 +146,10 @@ def reserves(p: Personnage) -> Iterator[Line]:
     if f.resilience:
         yield Pool("Résilience", p.resilience, (("Points de Résilience", f.resilience, "VM-4.1"),))
         yield Pool("Détermination", p.determination, (("Résilience restante", p.resilience, "VM-4.13"),))
-    if f.joueur or p.corruption:
+    if p.corruption:
         yield Pool("Corruption", p.corruption, seuil(p))
+    elif f.joueur:
+        yield Stat("Seuil de Corruption", seuil(p))
 
 
 def chance(p: Personnage) -> Terms:
@@ -165,7 +167,7 @@ def jetons(scene: Scene, p: Personnage) -> Iterator[Line]:
         return
     yield Pool("Jetons mineurs", jetons_mineurs(p), total_des_mineurs(p))
     joueurs = sum(q.fiche.joueur for q in scene.personnages.values())
-    yield Pool("Jetons majeurs", jetons_majeurs(scene), (("2 par joueur", 2 * joueurs, "VM-2.62"),))
+    yield Pool("Jetons majeurs", jetons_majeurs(scene), (("Deux par joueur", 2 * joueurs, "VM-2.62"),))
 
 
 @rule("VM-2.6", "VM-2.9")
@@ -213,12 +215,12 @@ def talents(p: Personnage) -> Iterator[Line]:
 
 
 def encore(secondes: int | None) -> str:
-    """What is left of a duration, in figures that read the same in any language."""
+    """What is left of a duration, its two largest units, in figures that read the same in any language."""
     if secondes is None:
         return ""
     n = max(0, secondes)
     parts = ((n // 86400, "j"), (n // 3600 % 24, "h"), (n // 60 % 60, "min"), (n % 60, "s"))
-    return " ".join(f"{x} {unite}" for x, unite in parts if x) or "0 s"
+    return " ".join([f"{x} {unite}" for x, unite in parts if x][:2]) or "0 s"
 
 
 def jusqu_a(scene: Scene, fin: int | None) -> str:
@@ -229,6 +231,8 @@ def etats(scene: Scene, p: Personnage) -> Iterator[Line]:
     """États with their levels, and whether he is still among the living."""
     if p.vie != "actif":
         yield Mark("Mort" if p.vie == "mort" else "Parti", None, "", "VM-5.9" if p.vie == "mort" else "VM-2.54")
+    for q in engages_avec(scene, p.id) if p.conscient else ():
+        yield Mark("Engagé", None, scene.name(q), "VM-2.10")
     for e in p.etats:
         niveaux = e.niveaux if ETATS[e.id].cumul else None
         yield Mark(ETATS[e.id].nom, niveaux, jusqu_a(scene, e.fin) or ETATS[e.id].dit, "VM-6.6")
@@ -292,20 +296,19 @@ def equipement(p: Personnage) -> Iterator[Line]:
     for piece in p.equipement.armures:
         yield Mark(piece.nom, piece.pa, "PA", "VM-6.5")
     for o in p.equipement.objets:
-        yield Mark(OBJETS[o].nom if o in OBJETS else o)
+        yield Mark(OBJETS[o].nom if o in OBJETS else o, None, POTIONS[o].dit if o in POTIONS else "")
     if p.equipement.couronnes:
         yield Mark("Couronnes", p.equipement.couronnes)
 
 
-@rule("VM-3.2", "VM-3.12", "VM-3.18")
+@rule("VM-3.2", "VM-3.12", "VM-3.18", "VM-3.29")
 def sorts(scene: Scene, p: Personnage) -> Iterator[Line]:
-    """Memorised, only copied, being gathered, at work."""
-    for s in p.fiche.sorts:
+    """Memorised, only copied, each with its rubrics; being gathered, at work."""
+    copies = [s for s in p.fiche.grimoire if s not in p.fiche.sorts]
+    for s in (*p.fiche.sorts, *copies):
         if s in SORTS:
-            yield Mark(SORTS[s].nom, SORTS[s].ni, "mémorisé", "VM-3.2")
-    for s in p.fiche.grimoire:
-        if s in SORTS and s not in p.fiche.sorts:
-            yield Mark(SORTS[s].nom, SORTS[s].ni, "dans le grimoire seulement", "VM-3.2")
+            yield Mark(SORTS[s].nom, SORTS[s].ni, "dans le grimoire seulement" if s in copies else "mémorisé", "VM-3.2")
+            yield from (Text(nom, texte) for nom, texte in rubriques(SORTS[s])[1:])  # the NI is the figure beside it
     if p.focalisation is not None and p.focalisation.sort in SORTS:
         sort = SORTS[p.focalisation.sort]
         yield Pool("Magie amassée", p.focalisation.dr, ((sort.nom, sort.ni, "VM-3.19"),))

@@ -19,8 +19,8 @@ from .blessures import blessure_critique
 from .catalogue import LOCALISATION
 from .combat import gagner, pas_d_action
 from .contresorts import Contre, affronter, demander, noter_les_dissipations, peuvent_contrer, preparer_les_contres
-from .degats import armure
-from .emprises import zone_touchee
+from .degats import subis
+from .emprises import bruts_du_projectile, source_du_projectile, zone_touchee
 from .etats import pas_d_attaque
 from .focalisation import consommer, niveau, pas_encore_prete, perdre_un_dr, sans_test, un_round_passe
 from .imparfaites import imparfaite
@@ -36,6 +36,7 @@ from .magie import (
     sans_voix,
     touches,
 )
+from .monte import forme_visee
 from .oppositions import ajouter, entamer
 from .sortileges import appliquer
 from .sorts import DOMAINES, SORTS, Sort
@@ -132,7 +133,7 @@ def eprouver(scene: Scene, oracle: Oracle, a: Incanter) -> tuple[Scene, Issue]:
     """The Tests of an incantation, from the caster's own roll to the last counter-spell."""
     p, sort = scene[a.actor], SORTS[a.sort]
     cibles = touches(scene, a.actor, sort, a.cibles, a.x, a.y)
-    forme = scene[cibles[0]].fiche.forme if sort.projectile and cibles else ""
+    forme = forme_visee(scene[cibles[0]]) if sort.projectile and cibles else ""
     terms = niveau(p, a.sort)
     ni = total(terms)
     facts = (("sort", sort.nom), ("ni", ni), ("voix", voix(sort)))
@@ -248,9 +249,14 @@ def frapper(scene: Scene, oracle: Oracle, lancement: Lancement) -> Scene:
             if scene[c].vie == "actif":
                 zone = zone_touchee(scene[c].fiche.forme, lancement.zone)
                 scene = blessure_critique(scene, oracle, c, zone, par=lancement.mage)
-    if blesses and not lancement.conteste:
+    if not lancement.conteste and any(adversaires(scene[lancement.mage], scene[c]) for c in blesses):
         scene = gagner(scene, oracle, lancement.mage, "Prendre le dessus", "VM-3.13")
     return scene
+
+
+def adversaires(p: Personnage, q: Personnage) -> bool:
+    """Whether two are not on the same side; whoever has none is on nobody's."""
+    return not p.camp or p.camp != q.camp
 
 
 def plus_blesse(avant: Personnage, apres: Personnage) -> bool:
@@ -278,8 +284,8 @@ def degats_vus(a: Incanter, scene: Scene, i: Issue) -> int:
     if not i.lance or not sort.projectile or not cibles:
         return 0
     q = scene[cibles[0]]
-    reduit = i.dr + sort.degats + scene[a.actor].bonus("FM") - q.bonus("END") - total(armure(q, i.zone))
-    return max(0, reduit)
+    lancement = Lancement(a.actor, a.sort, cibles, i.dr, i.zone, conteste=i.conteste)
+    return total(subis(q, bruts_du_projectile(scene, sort, lancement), source_du_projectile(q, sort, lancement)))
 
 
 def imparfaite_vue(a: Incanter, scene: Scene, i: Issue) -> bool:
@@ -382,5 +388,12 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
             yield Incanter(p.id, id)
             continue
         for q in scene.personnages.values():
-            if q.vie == "actif":
+            if q.vie == "actif" and pour_lui(sort, p, q):
                 yield Incanter(p.id, id, x=q.x, y=q.y) if sort.cible == "zde" else Incanter(p.id, id, (q.id,))
+
+
+def pour_lui(sort: Sort, p: Personnage, q: Personnage) -> bool:
+    """Whether this spell on this target is worth a button: what harms is not meant for one's own side."""
+    if not sort.nuit:
+        return True
+    return q.id != p.id and (not p.camp or q.camp != p.camp)

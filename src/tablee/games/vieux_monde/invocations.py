@@ -13,14 +13,13 @@ from tablee.kernel.tally import total
 
 from .combat import desengager
 from .lire import lire_scene
+from .magie import INVOQUE
 from .sorts import NOS_SORTS, puissance
 from .state import Personnage
 
 if TYPE_CHECKING:
     from .emprises import Emprise
     from .scene import Scene
-
-INVOQUE = "invoque"  # borne by a creature that leaves when the spell ends
 
 
 @rule("VM-6.15")

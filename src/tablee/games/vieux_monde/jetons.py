@@ -27,7 +27,7 @@ from .combat import (
     perdre_un_avantage,
 )
 from .etats import gagner_etat
-from .state import Effet, Personnage, hors_d_etat, inconnu
+from .state import GELE, Effet, Personnage, hors_d_etat, inconnu
 from .talents import jetons_de_plus
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class Jeton(Action, frozen=True):
         if scene.combat.jeton:
             return Closed("VM-2.61", "Un seul Jeton par tour")
         if self.effet not in self.effets:
-            return Closed(self.regle, "« {} » n'est pas un bénéfice de ce Jeton", (self.effet,))
+            return Closed(self.regle, "Un Jeton {} donne : {}", (self.nom, ", ".join(self.effets)))
         if len(self.geste) > TEXTE:
             return Closed("VM-2.61", "Décrire le geste en {} caractères au plus", (TEXTE,))
         return plus_de_jeton(scene, p, self.nom) or self.sans_objet(scene, p)
@@ -274,13 +274,15 @@ class Degainer(Action, frozen=True, tag="degainer"):
 
 
 def mains_de(p: Personnage) -> int:
-    """Two, less those that were cut off."""
-    return max(0, 2 - len({b.zone for b in p.blessures if b.ampute and ZONES[b.zone].famille == "bras"}))
+    """Two, less those that were cut off, or are as good as cut off for a while (VM-3.31)."""
+    perdus = {b.zone for b in p.blessures if b.ampute}
+    perdus |= {e.lie.removeprefix(GELE) for e in p.effets if e.lie.startswith(GELE)}
+    return max(0, 2 - len([z for z in perdus if ZONES[z].famille == "bras"]))
 
 
 @rule("VM-2.60")
 class Geste(Action, frozen=True, tag="geste"):
-    """Drink a potion, throw a thing away, shout: what plainly takes no Action; a thing named is used up."""
+    """Throw a thing away, shout, wave: what plainly takes no Action; a thing named is used up."""
 
     geste: str
     objet: str = ""
@@ -310,11 +312,8 @@ class Geste(Action, frozen=True, tag="geste"):
 
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
-    """Weapons to take in hand, potions; in a fight the Jetons there are; after it the common pool."""
+    """Weapons to take in hand; in a fight the Jetons there are; after it the common pool."""
     yield from armes_en_main(p)
-    for objet in dict.fromkeys(p.equipement.objets):
-        if objet.startswith("potion"):
-            yield Geste(p.id, "boit une potion", objet)
     if scene.combat is None:
         if scene.jetons:
             yield RenouvelerJetons(p.id)

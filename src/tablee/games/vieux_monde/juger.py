@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tablee.kernel.faults import Faults, among, between, named, present, refuse
 
+from .armes import RECHARGE
 from .catalogue import (
     COMPETENCES,
     ETATS,
@@ -20,7 +21,9 @@ from .catalogue import (
     Armure,
 )
 from .combat import AVANTAGE_MAX
+from .corruption import MUTATIONS
 from .magie import DRAPEAUX
+from .scene import HORS_D_ATTEINTE
 from .sorts import DOMAINES, SORTS
 from .state import Etat, Fiche, Personnage
 from .tables import CARACS, NOMS
@@ -28,7 +31,7 @@ from .tests import SUR
 
 if TYPE_CHECKING:
     from .combat import Combat
-    from .scene import Scene
+    from .scene import Etendu, Poursuite, Scene
 
 CARAC_MAX = 100
 AUGMENTATION_MAX = 100
@@ -52,12 +55,37 @@ def fautes(scene: Scene) -> Faults:
     if scene.combat is not None:
         yield from fautes_du_combat(scene, scene.combat)
     if scene.poursuite is not None:
-        yield from present("poursuite.poursuivis", scene.poursuite.poursuivis, scene.personnages)
-        yield from present("poursuite.poursuivants", scene.poursuite.poursuivants, scene.personnages)
+        yield from fautes_de_la_poursuite(scene, scene.poursuite)
     for i, s in enumerate(scene.sorts):
         yield from among(f"sorts[{i}].sort", s.sort, SORTS)
         yield from among(f"sorts[{i}].mage", s.mage, scene.personnages)
         yield from present(f"sorts[{i}].cibles", s.cibles, scene.personnages)
+        yield from between(f"sorts[{i}].ni", s.ni, 0, POINTS_MAX)
+    for id, e in scene.etendus.items():
+        yield from fautes_du_test_etendu(scene, id, e)
+    for i, chose in enumerate(scene.au_sol):
+        yield from fautes_de_l_arme(chose.arme, f"au_sol[{i}].arme")
+        for cle in ("x", "y"):
+            yield from between(f"au_sol[{i}].{cle}", getattr(chose, cle), -LOIN, LOIN)
+
+
+def fautes_de_la_poursuite(scene: Scene, p: Poursuite) -> Faults:
+    tous = (*p.poursuivis, *p.poursuivants)
+    yield from present("poursuite.poursuivis", p.poursuivis, scene.personnages)
+    yield from present("poursuite.poursuivants", tous, scene.personnages)  # nobody on both sides
+    yield from present("poursuite.conducteurs", p.conducteurs, tous)
+    yield from between("poursuite.distance", p.distance, 1, HORS_D_ATTEINTE - 1)
+
+
+def fautes_du_test_etendu(scene: Scene, id: str, e: Etendu) -> Faults:
+    """Its id says whose task it is; what it has gathered is neither negative nor more than it takes."""
+    ici = f"etendus.{id}"
+    yield from among(f"{ici}.qui", e.qui, scene.personnages)
+    if (id, e.id) != (f"{e.qui}:{e.tache}",) * 2:
+        yield f"{ici}.id", f"attendu « {e.qui}:{e.tache} »"
+    yield from among(f"{ici}.competence", e.competence, [*NOMS, *COMPETENCES])
+    yield from between(f"{ici}.vise", e.vise, 1, 100)
+    yield from between(f"{ici}.total", e.total, 0, POINTS_MAX)
 
 
 # ---------------------------------------------------------------- characters
@@ -84,8 +112,12 @@ def fautes_du_personnage(scene: Scene, p: Personnage, ici: str) -> Faults:
         yield from between(f"{ici}.effets[{i}].mod", f.mod, -POINTS_MAX, POINTS_MAX)
     if p.monture:
         yield from among(f"{ici}.monture", p.monture, [q for q in scene.personnages if q != p.id])
+        if any((q.monture == p.monture and q.id != p.id) or q.monture == p.id for q in scene.personnages.values()):
+            yield f"{ici}.monture", "une monture porte un seul cavalier, et qui chevauche n'est pas monté"
+    yield from chacun(f"{ici}.mutations", p.mutations, MUTATIONS)
     if p.focalisation is not None:
         yield from among(f"{ici}.focalisation.sort", p.focalisation.sort, SORTS)
+        yield from between(f"{ici}.focalisation.dr", p.focalisation.dr, 0, POINTS_MAX)
     yield from present(f"{ici}.craintes", p.craintes, scene.personnages)
     yield from fautes_de_l_equipement(p, f"{ici}.equipement")
 
@@ -128,6 +160,7 @@ def chacun(cle: str, valeurs: Iterable[str], connus: Iterable[str]) -> Faults:
 def fautes_de_l_etat(e: Etat, ici: str) -> Faults:
     yield from among(f"{ici}.id", e.id, ETATS)
     yield from between(f"{ici}.niveaux", e.niveaux, 1, NIVEAUX_MAX)
+    yield from between(f"{ici}.tenus", e.tenus, 0, max(0, e.niveaux - 1))
     yield from between(f"{ici}.force", e.force, 0, POINTS_MAX)
 
 
@@ -136,7 +169,7 @@ def fautes_de_portee(cle: str, sur: str) -> Faults:
     genre, deux_points, nom = sur.partition(":")
     if deux_points and genre == "trait":
         yield from among(cle, nom, TRAITS_CREATURES)
-    elif not deux_points and sur not in DRAPEAUX:
+    elif not deux_points and sur not in (*DRAPEAUX, RECHARGE):
         yield from among(cle, sur, [*SUR, *NOMS, *COMPETENCES])
 
 
@@ -182,4 +215,9 @@ def fautes_du_combat(scene: Scene, c: Combat) -> Faults:
     for i, e in enumerate(c.engagements):
         yield from present(f"combat.engagements[{i}]", (e.a, e.b), scene.personnages)
         yield from between(f"combat.engagements[{i}].round", e.round, 1, max(1, c.round))
-    yield from present("combat.dissipations", c.dissipations, scene.personnages)
+    for cle in ("dissipations", "devance"):
+        yield from present(f"combat.{cle}", getattr(c, cle), scene.personnages)
+    yield from chacun("combat.initiatives", c.initiatives, scene.personnages)
+    yield from chacun("combat.attente", [who for who, _ in c.attente], scene.personnages)
+    if c.charge:
+        yield from among("combat.charge", c.charge, scene.personnages)

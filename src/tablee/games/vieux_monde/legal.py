@@ -26,6 +26,7 @@ from . import (
     maladresses,
     monte,
     mort,
+    potions,
     poursuites,
     prouesses,
     rounds,
@@ -51,6 +52,7 @@ CHAPITRES = (
     mort,
     secours,
     surprise,
+    potions,
     jetons,
     destin,
     maladresses,
@@ -69,8 +71,18 @@ CHAPITRES = (
 
 def legal(scene: Scene, actor: str) -> Legal:
     """Candidates, each judged by its own `closed`; parameters not listed here are judged by it too."""
-    for action in candidats(scene, actor):
+    for action in sorted(candidats(scene, actor), key=_place):
         yield action, action.closed(scene)
+
+
+DU_MENEUR = (destin.NouvelleSeance, destin.Fortune, destin.AccorderDestin, destin.AccorderResilience)
+
+
+def _place(action: Action) -> int:
+    """A fight to begin comes first; last what the MJ grants, and blows held back, which double the list."""
+    if isinstance(action, rounds.Combattre):
+        return -1
+    return int(isinstance(action, DU_MENEUR) or getattr(action, "retenir", False))
 
 
 def candidats(scene: Scene, actor: str) -> Iterator[Action]:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
+
+from msgspec.structs import replace
 
 from tablee.kernel.content import ContentError, convert
 from tablee.kernel.oracle import ALL, GM
 
 from .catalogue import ARMES, ARMURES, CREATURES, PRETS
+from .combat import Combat, combattant
 from .juger import juger
 from .scene import Scene
-from .state import Personnage
+from .state import Etat, Personnage, avec_etat
 
 
 def lire_scene(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
     """Plain data to a scene that holds, or ContentError saying what does not."""
-    return juger(composer(data), "scene")
+    return juger(a_terre(en_ordre(composer(data))), "scene")
 
 
 def composer(data: dict[str, Any]) -> Scene:
@@ -27,8 +31,48 @@ def composer(data: dict[str, Any]) -> Scene:
     for reserve in (ALL, GM):
         if reserve in personnages:
             raise ContentError(f"scene.personnages.{reserve} : ce nom est réservé")
-    lus = {who: _personnage(who, p) for who, p in personnages.items()}
+    lus = numeroter({who: _personnage(who, p) for who, p in personnages.items()}, personnages)
     return convert({**data, "personnages": lus}, Scene, "scene")
+
+
+def numeroter(lus: dict[str, dict[str, Any]], donnes: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Those who were given no name of their own are told apart: « Gobelin 1 », « Gobelin 2 »."""
+    anonymes = [who for who, p in donnes.items() if "nom" not in p.get("fiche", {})]
+    pareils, vus = Counter(lus[who]["fiche"]["nom"] for who in anonymes), Counter[str]()
+    for who in anonymes:
+        nom = lus[who]["fiche"]["nom"]
+        if pareils[nom] > 1:
+            vus[nom] += 1
+            lus[who]["fiche"]["nom"] = f"{nom} {vus[nom]}"
+    return lus
+
+
+def en_ordre(scene: Scene) -> Scene:
+    """A fight of which nothing is said yet is still to begin, by a roll of initiative (VM-2.3).
+
+    Any other has an order, and if it is nobody's tour it is at the beginning of a Round.
+    """
+    combat = scene.combat
+    if combat is None or combat == Combat():
+        return replace(scene, combat=None)
+    rangs = combat.ordre or combat.file or par_initiative(scene, combat)
+    return replace(scene, combat=replace(combat, ordre=rangs, file=combat.file or rangs))
+
+
+def par_initiative(scene: Scene, combat: Combat) -> tuple[str, ...]:
+    """Those who take part, the quickest first: by the values that are given, else by Initiative and Agilité."""
+    gens = [p for p in scene.personnages.values() if combattant(scene, p)]
+    gens.sort(key=lambda p: (combat.initiatives.get(p.id, 0), p.carac("INI"), p.carac("AGI")), reverse=True)
+    return tuple(p.id for p in gens)
+
+
+def a_terre(scene: Scene) -> Scene:
+    """Whoever is said to have lost all of his Points de Blessure lies on the ground (VM-5.3), since just now."""
+    for p in scene.personnages.values():
+        if p.vie == "actif" and p.pb <= 0 and p.a_zero is None:
+            couche = p if p.niveau("a_terre") else avec_etat(p, Etat("a_terre"))
+            scene = scene.put(replace(couche, a_zero=0))
+    return scene
 
 
 def reunir(personnages: list[dict[str, Any]]) -> Scene:

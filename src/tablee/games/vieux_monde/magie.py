@@ -30,7 +30,9 @@ CACHE = "cache"  # nobody has him in line of sight
 LUEUR, MARCHE = "lueur", "marche_de_la_mort"  # VM-3.30, VM-3.31: told, and left to the table
 LEVITATION, ESSAIM = "levitation", "essaim"  # VM-3.31: what happens when they end is in majeures.py
 TRAITRE, PARJURE = "coeur_de_traitre", "coeur_de_traitre_destin"  # VM-3.31: what the dark gods wait for
-DRAPEAUX = (MUET, SANS_MAGIE, SANS_VUE, CACHE, LUEUR, MARCHE, LEVITATION, ESSAIM, TRAITRE, PARJURE)
+INVOQUE = "invoque"  # borne by a creature that leaves when the spell ends
+RECIT = "recit"  # borne by whoever a spell weighs on in a way that no figure measures
+DRAPEAUX = (MUET, SANS_MAGIE, SANS_VUE, CACHE, LUEUR, MARCHE, LEVITATION, ESSAIM, TRAITRE, PARJURE, INVOQUE, RECIT)
 
 
 class Lancement(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):

@@ -11,7 +11,6 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
-from tablee.kernel.tally import total
 
 from .blessures import amputer
 from .catalogue import CREATURES, FORMES, ZONES
@@ -269,15 +268,17 @@ def retraite(scene: Scene, oracle: Oracle, who: str, e: Effet) -> Scene:
 
 
 def levitation(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
-    """He floats 1d10 m above his place for 1d10 minutes, and cannot walk away from it."""
+    """He floats 1d10 m above his place for 1d10 minutes, and cannot walk away from it; wings still carry him."""
     main = oracle.of(who)
     metres, minutes = main.d(10, "mètres"), main.d(10, "minutes")
     oracle.tell(Event("levitation", who, "", MAJEURE, (), (("metres", metres), ("minutes", minutes))))
     fin = scene.horloge + minutes * MINUTE
-    pas = total(mouvement(scene, replace(scene[who], monture="")))
-    return noter(
-        scene, who, effet("Lévitation", LEVITATION, fin, metres), effet("Lévitation", "mouvement", fin, -max(0, pas))
-    )
+    p = replace(scene[who], monture="")  # he is lifted out of the saddle
+    scene = noter(scene.put(p), who, effet("Lévitation", LEVITATION, fin, metres))
+    if p.a_trait("vol"):
+        return scene
+    pas = sum(n for _, n, _ in mouvement(scene, p) if n > 0)  # also once nothing slows him down any more
+    return noter(scene, who, effet("Lévitation", "mouvement", fin, -pas))
 
 
 @rule("VM-3.31")
@@ -341,7 +342,8 @@ class Parjurer(Action, frozen=True, tag="parjurer"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         p = sans(scene[self.actor], PARJURE)
-        p = replace(p, fiche=replace(p.fiche, destin=p.fiche.destin + 1))
+        perdue = max(0, min(p.chance_perdue, p.chance_max)) + 1  # as with any Destin gained, Chance waits (VM-4.12)
+        p = replace(p, fiche=replace(p.fiche, destin=p.fiche.destin + 1), chance_perdue=perdue)
         oracle.tell(
             Event("parjure", self.actor, self.cible, MAJEURE, (("Destin", 1, MAJEURE),), (("destin", p.destin),))
         )

@@ -139,6 +139,9 @@ def pas_une_monture(scene: Scene, p: Personnage, m: Personnage) -> Closed | None
         return Closed("VM-2.39", "{} n'est pas assez grand pour porter {}", (m.nom, p.nom))
     if m.monture or any(q.monture == m.id for q in scene.personnages.values()):
         return Closed("VM-2.39", "{} ne peut prendre personne de plus", (m.nom,))
+    porte = next((q.nom for q in scene.personnages.values() if q.monture == p.id), "")
+    if porte:
+        return Closed("VM-2.39", "{} porte déjà {}", (p.nom, porte))
     if not m.peut_agir or m.niveau("a_terre") or (m.camp and m.camp != p.camp):
         return Closed("VM-2.39", "{} ne se laisse pas monter", (m.nom,))
     if distance(p, m) > 1:

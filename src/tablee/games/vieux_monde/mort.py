@@ -64,7 +64,7 @@ def a_l_agonie(scene: Scene, oracle: Oracle) -> Scene:
     """At the end of a Round: those at 0 PB come nearer to unconsciousness, and the worst wounded of these die."""
     for who in scene.personnages:
         p = scene.personnages[who]
-        if p.a_zero is not None and p.vie == "actif":
+        if (p.a_zero is not None or p.pb <= 0) and p.vie == "actif":
             scene = agoniser(scene, oracle, p)
     return scene
 
@@ -96,7 +96,7 @@ def guerir(scene: Scene, oracle: Oracle, who: str, terms: Terms, regle: str, par
         return scene, 0
     facts = (("points", rendus), ("reste", p.pb + rendus))
     oracle.tell(Event("gueri", par or who, who, regle, terms, facts))
-    leve = p.a_zero is not None
+    leve = p.pb <= 0
     p = replace(p, pb_perdus=p.pb_perdus - rendus, a_zero=None, protege=p.protege and scene.combat is not None)
     scene = scene.put(p)
     return (perdre_etat(scene, oracle, who, "inconscient", rule="VM-5.4") if leve else scene), rendus

@@ -60,6 +60,13 @@ def opposer(oracle: Oracle, a: Ligne, b: Ligne) -> Oppose:
     return disputer(oracle, a, b, 0)
 
 
+@chance
+def l_emporter(oracle: Oracle, a: Ligne, b: Ligne) -> tuple[bool, Depenses, Depenses]:
+    """An opposed Test of which nothing matters but who wins, and what both spent on it."""
+    o = opposer(oracle, a, b)
+    return o.gagne, o.depenses, o.leurs
+
+
 @rule("VM-2.52")
 @chance
 def opposer_en_force(oracle: Oracle, a: Ligne, b: Ligne, categories: int) -> Oppose:

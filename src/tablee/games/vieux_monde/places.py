@@ -38,9 +38,18 @@ def equipage(scene: Scene, p: Personnage) -> tuple[str, ...]:
     return (p.id, p.monture) if p.monture else (p.id,)
 
 
-@rule("VM-2.10", "VM-2.50")
+@rule("VM-6.10")
+def vole(scene: Scene, p: Personnage) -> bool:
+    """Whether wings carry him, his own or his mount's: up from the ground, and free to use them."""
+    q = marcheur(scene, p)
+    return bool(q.fiche.traits or q.effets) and q.a_trait("vol") and not q.niveau("a_terre") and cloue(q) is None
+
+
+@rule("VM-2.10", "VM-2.50", "VM-6.10")
 def tenu_par(scene: Scene, p: Personnage) -> tuple[str, ...]:
-    """Those who keep him from walking away: Engagés with him or his mount, able to act, and not all smaller."""
+    """Those who keep him from leaving: Engagés with him or his mount, able, not all smaller; nobody holds a flyer."""
+    if vole(scene, p):
+        return ()
     ceux = equipage(scene, p)
     tous = dict.fromkeys(
         q for who in ceux for q in engages_avec(scene, who) if tient(scene, scene[q]) and q not in ceux
@@ -182,11 +191,12 @@ def avancer(scene: Scene, oracle: Oracle, who: str, case: Case) -> Scene:
     """He leaves his place and whomever he was Engagé with, and takes the new one."""
     p = scene[who]
     quittes = tuple(dict.fromkeys(q for w in equipage(scene, p) for q in engages_avec(scene, w)))
+    en_vol = vole(scene, p)
     scene = decaler(liberer(scene, p), oracle, p, case)
-    pas = pas_jusqu_a(p, case)
-    oracle.tell(Event("deplacement", who, "", "VM-2.6", (), (("pas", pas), ("x", case[0]), ("y", case[1]))))
+    facts = (("pas", pas_jusqu_a(p, case)), ("x", case[0]), ("y", case[1]))
+    oracle.tell(Event("vol" if en_vol else "deplacement", who, "", "VM-6.10" if en_vol else "VM-2.6", (), facts))
     for q in quittes:
-        oracle.tell(Event("laisse", who, q, "VM-2.50"))
+        oracle.tell(Event("laisse", who, q, "VM-6.10" if en_vol else "VM-2.50"))
     return poser(scene, scene[who], case)
 
 

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
-from tablee.kernel.action import Action
+from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
-from tablee.kernel.oracle import Closed, Option, Oracle, Question
+from tablee.kernel.oracle import Closed, Option, Oracle, Question, chance
 from tablee.kernel.tally import Terms, total
 
 from .combat import cavalier, mouvement
 from .rounds import passer_un_round
-from .scene import Poursuite, Scene
+from .scene import HORS_D_ATTEINTE, Poursuite, Scene
 from .state import Personnage, inconnu
 from .tables import signe
-from .tests import nom_de, tester
+from .tests import Ligne, mettre_au_point, nom_de, tenter, tester
 
 if TYPE_CHECKING:
     from .tests import Jet
 
-HORS_D_ATTEINTE = 10
 PAS_DE_POURSUITE = Closed("VM-2.56", "Aucune poursuite n'est en cours")
 
 # ---------------------------------------------------------------- it begins
@@ -72,14 +71,41 @@ class Poursuivre(Action, frozen=True, tag="poursuivre"):
 # ---------------------------------------------------------------- a Round of it
 
 
+def rattrapes_vus(distance: int) -> bool:
+    """Whether the pursuers are upon them."""
+    return distance <= 0
+
+
+def distance_vue(distance: int) -> int:
+    """The Distance after this Round."""
+    return distance
+
+
+def foulees(scene: Scene, qui: tuple[str, ...]) -> tuple[Ligne, ...]:
+    """The Tests of movement of those who can still run."""
+    chasse = en_chasse(scene)
+    return tuple(mettre_au_point(scene, q, allure(chasse, scene[q])).ligne for q in qui if scene[q].conscient)
+
+
+@chance
+def le_plus_bas(oracle: Oracle, lignes: tuple[Ligne, ...]) -> int:
+    """The lowest DR, one Test after the other, so that equal ones meet."""
+    dr = tenter(oracle, lignes[0]).jet.dr
+    return dr if len(lignes) == 1 else min(dr, le_plus_bas(oracle, lignes[1:]))
+
+
+@chance
+def le_plus_haut(oracle: Oracle, lignes: tuple[Ligne, ...]) -> int:
+    """The highest DR, in the same way."""
+    dr = tenter(oracle, lignes[0]).jet.dr
+    return dr if len(lignes) == 1 else max(dr, le_plus_haut(oracle, lignes[1:]))
+
+
 @rule("VM-2.57", "VM-2.58")
 class Talonner(Action, frozen=True, tag="talonner"):
     """A Round of the chase: everybody tests his movement, and the Distance says how it goes on."""
 
-    looks = {
-        "rattrapes": lambda b, a, ev: any(e.what in ("rattrapes", "abandonne") for e in ev),
-        "distance": lambda b, a, ev: next(e["distance"] for e in ev if e.what == "distance"),
-    }
+    looks: ClassVar[dict[str, Any]] = {"rattrapes": rattrapes_vus, "distance": distance_vue}
 
     def closed(self, scene: Scene) -> Closed | None:
         if scene.poursuite is None:
@@ -99,6 +125,16 @@ class Talonner(Action, frozen=True, tag="talonner"):
         n = total(terms)
         oracle.tell(Event("distance", "", "", "VM-2.57", terms, (("distance", n),)))
         return passer_un_round(issue(scene, oracle, n, jets), oracle)
+
+    def seen(self, scene: Scene, look: str | Look | None = None) -> Any:
+        """Its own looks stop at the Distance; any other function follows the Round to its end."""
+        if callable(look):
+            return super().seen(scene, look)
+        chasse, voir = en_chasse(scene), self.looks[look or "rattrapes"]
+        fuyards, chasseurs = foulees(scene, chasse.poursuivis), foulees(scene, chasse.poursuivants)
+        if not fuyards or not chasseurs:
+            return lambda oracle: voir(0 if not fuyards else HORS_D_ATTEINTE)
+        return lambda oracle: voir(chasse.distance + le_plus_bas(oracle, fuyards) - le_plus_haut(oracle, chasseurs))
 
 
 def en_chasse(scene: Scene) -> Poursuite:

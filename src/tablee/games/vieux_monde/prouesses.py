@@ -300,7 +300,7 @@ class ReprendreHaleine(Action, frozen=True, tag="reprendre_haleine"):
         tenu = scene[self.actor].etat(self.etat)
         if tenu is None:
             return Closed("VM-2.16", "{} n'est pas {}", (scene.name(self.actor), ETATS[self.etat].nom))
-        if tenu.tenace:
+        if not tenu.libres:
             return Closed("VM-2.16", "{} : cet État ne part pas ainsi", (ETATS[self.etat].nom,))
         return None
 

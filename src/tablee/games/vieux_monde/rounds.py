@@ -29,7 +29,8 @@ from .combat import (
     surnombre,
     tour_suivant,
 )
-from .etats import perdre_etat
+from .creatures import regenerer
+from .etats import echoir
 from .magie import expirer
 from .mort import a_l_agonie
 from .oppositions import opposer
@@ -51,7 +52,7 @@ def initiative(scene: Scene, oracle: Oracle, who: str) -> tuple[Scene, int]:
     scene, jet = tester(scene, oracle, who, "INI")
     p = scene[who]
     terms: Terms = (
-        ("10 x DR", 10 * dr_d_initiative(p, jet.dr), "VM-2.3"),
+        ("DR × 10", 10 * dr_d_initiative(p, jet.dr), "VM-2.3"),
         ("Bonus d'Initiative", p.bonus("INI"), "VM-2.3"),
         *p.fiche.effets.get("initiative", ()),
         *effets_sur(p, ("initiative",)),
@@ -257,7 +258,7 @@ def fin_de_round(scene: Scene, oracle: Oracle) -> Scene:
 
 def passer_un_round(scene: Scene, oracle: Oracle) -> Scene:
     """What the end of a Round brings, in a fight or out of it: états, the dying, the clock."""
-    scene = etats_en_fin_de_round(scene, oracle)
+    scene = regenerer(etats_en_fin_de_round(scene, oracle), oracle)
     scene = a_l_agonie(scene, oracle)
     return ecouler(scene, oracle, ROUND)
 
@@ -319,7 +320,7 @@ def ecouler(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
         if p.etats and any(e.fin is not None and e.fin <= horloge for e in p.etats):
             for e in p.etats:
                 if e.fin is not None and e.fin <= horloge:
-                    scene = perdre_etat(scene, oracle, p.id, e.id)
+                    scene = echoir(scene, oracle, p.id, e.id)
         if p.stoique:
             scene = scene.put(replace(scene[p.id], stoique=False))
         if p.blessures and any(b.fin is not None and b.fin <= horloge for b in p.blessures):

@@ -43,6 +43,9 @@ class Etendu(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     tache: str = ""
 
 
+HORS_D_ATTEINTE = 10  # VM-2.58: the Distance from which a chase is over
+
+
 class Poursuite(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A chase (VM-2.56)."""
 

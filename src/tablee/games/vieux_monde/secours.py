@@ -12,8 +12,8 @@ from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.tally import Terms
 
 from .catalogue import ETATS
-from .combat import action_prise, distance, pas_d_action
-from .etats import gagner_etat, ineffacable, perdre_etat
+from .combat import action_prise, distance, hors_d_atteinte, pas_d_action
+from .etats import echoir, gagner_etat, ineffacable, perdre_etat
 from .oppositions import opposer
 from .state import MINUTE, Personnage, hors_d_etat, inconnu
 from .tests import Ligne, annoncer, poids, preparer, regler, tester
@@ -76,7 +76,7 @@ class SeLaver(Action, frozen=True, tag="se_laver"):
         scene = laisser_passer(scene, oracle, 10 * MINUTE)
         for e in scene[self.actor].etats:
             if e.tenace == "lavage":
-                scene = perdre_etat(scene, oracle, self.actor, e.id, rule="VM-3.31")
+                scene = echoir(scene, oracle, self.actor, e.id, "VM-3.31")
         return scene
 
 
@@ -104,7 +104,7 @@ class Secours(Action, frozen=True):
             return Closed(REGLE, "Plus rien ne peut aider {}", (q.nom,))
         if not self.soi and self.cible == self.actor:
             return Closed(REGLE, "{} ne peut le faire pour soi-même", (p.nom,))
-        if distance(p, q) > self.portee:
+        if hors_d_atteinte(scene, p, q, self.portee):
             return Closed(REGLE, "{} est trop loin : {} cases, {} au plus", (q.nom, distance(p, q), self.portee))
         return ineffacable(q, self.etat, self.moyen) or self.refus(p, q)
 
@@ -119,15 +119,17 @@ class Secours(Action, frozen=True):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         competence, difficulte, plus = self.test(scene[self.actor])
         scene, jet = tester(scene, oracle, self.actor, competence, difficulte, plus)
-        scene = conclure(scene, oracle, self.actor, self.cible, self.etat, jet.reussi, jet.dr)
+        scene = conclure(scene, oracle, self.actor, self.cible, self.etat, jet.reussi, jet.dr, self.moyen)
         return action_prise(scene)
 
 
-def conclure(scene: Scene, oracle: Oracle, de: str, sur: str, etat: str, reussi: bool, dr: int) -> Scene:
+def conclure(
+    scene: Scene, oracle: Oracle, de: str, sur: str, etat: str, reussi: bool, dr: int, moyen: str = ""
+) -> Scene:
     """What the Test came to: 1 level less, and 1 more for each DR."""
     facts = (("etat", ETATS[etat].nom), ("reussi", reussi), ("issue", ISSUES[reussi]))
     oracle.tell(Event("secours", de, sur, REGLE, (), facts))
-    return perdre_etat(scene, oracle, sur, etat, 1 + max(0, dr), REGLE) if reussi else scene
+    return perdre_etat(scene, oracle, sur, etat, 1 + max(0, dr), REGLE, moyen) if reussi else scene
 
 
 ISSUES = {True: "avec succès", False: "en vain"}
@@ -223,7 +225,8 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     for q in scene.personnages.values():
         if q.etats and q.vie == "actif" and q.camp == p.camp:
             for secours in SECOURS:
-                if q.niveau(secours.etat) and (secours.soi or q.id != p.id) and distance(p, q) <= secours.portee:
+                loin = hors_d_atteinte(scene, p, q, secours.portee)
+                if q.niveau(secours.etat) and (secours.soi or q.id != p.id) and not loin:
                     yield secours(p.id, q.id)
 
 

@@ -10,19 +10,19 @@ from msgspec.structs import replace
 from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
-from tablee.kernel.oracle import Closed, Oracle
-from tablee.kernel.tally import Terms
+from tablee.kernel.oracle import Closed, Oracle, chance
+from tablee.kernel.tally import Terms, total
 
 from .blessures import refermer
-from .combat import action_prise, distance, pas_d_action
+from .combat import action_prise, hors_d_atteinte, pas_d_action
 from .etats import gagner_etat, ineffacable, perdre_etat
 from .malheurs import perdre_des_pb
 from .mort import guerir
 from .secours import TROUSSE, par_guerison
-from .souffrances import laisser_passer
+from .souffrances import laisser_passer, plus_tard
 from .state import HEURE, JOUR, Blessure, Personnage, effets_sur, hors_d_etat, inconnu
 from .talents import bonne_nuit
-from .tests import tester
+from .tests import Jet, Ligne, mettre_au_point, tenter, tester
 
 if TYPE_CHECKING:
     from .scene import Scene
@@ -76,6 +76,26 @@ def nuit(scene: Scene, oracle: Oracle, who: str) -> Scene:
     return guerir(scene, oracle, who, terms, "VM-5.12")[0]
 
 
+def figures(scene: Scene, who: str) -> tuple[Ligne, int, int]:
+    """What the odds of a night need to know of a sleeper: his Test, what a success adds to its DR, what he has lost."""
+    p = scene[who]
+    ligne = mettre_au_point(scene, who, "resistance", "accessible").ligne
+    return ligne, p.bonus("END") + total(bonne_nuit(p)), p.pb_perdus if p.vie == "actif" else 0
+
+
+@chance
+def rendus_par_la_nuit(oracle: Oracle, dormeurs: tuple[tuple[Ligne, int, int], ...]) -> int:
+    """Points de Blessure given back to all of these, one sleeper after the other, so that equal sums meet."""
+    if not dormeurs:
+        return 0
+    (ligne, plus, perdus), *autres = dormeurs
+    avant = rendus_par_la_nuit(oracle, tuple(autres))
+    if not perdus:
+        return avant
+    jet = tenter(oracle, ligne).jet
+    return avant + (min(perdus, max(0, jet.dr + plus)) if jet.reussi else 0)
+
+
 def peut_dormir(scene: Scene, who: str) -> Closed | None:
     """One good night in a day: twelve hours awake before the next."""
     p = scene[who]
@@ -107,6 +127,18 @@ class Dormir(Action, frozen=True, tag="dormir"):
     def dormeurs(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys((self.actor, *self.compagnons)))
 
+    def seen(self, scene: Scene, look: str | Look | None = None) -> Any:
+        """Its own looks add up what the night gives back; any other function follows each sleeper."""
+        if callable(look):
+            return super().seen(scene, look)
+
+        def run(oracle: Any) -> Any:
+            apres = plus_tard(scene, oracle, NUIT)
+            points = rendus_par_la_nuit(oracle, tuple(figures(apres, w) for w in self.dormeurs()))
+            return points if look == "points" else points > 0
+
+        return run
+
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         oracle.tell(Event("dorment", self.actor, "", "VM-5.12", (), (("dormeurs", self.dormeurs()),)))
         scene = laisser_passer(scene, oracle, NUIT)
@@ -122,6 +154,9 @@ class Attendre(Action, frozen=True, tag="attendre"):
 
     jours: int = 0
     heures: int = 0
+
+    def key(self) -> str:
+        return "attendre" if self.jours and self.heures else "attendre.jours" if self.jours else "attendre.heures"
 
     def closed(self, scene: Scene) -> Closed | None:
         ferme = inconnu(scene, self.actor) or en_paix(scene, "VM-5.12")
@@ -152,7 +187,7 @@ def a_soigner(scene: Scene, actor: str, cible: str) -> Closed | None:
     q = scene[cible]
     if q.vie != "actif":
         return Closed("VM-5.13", "Plus rien ne peut aider {}", (q.nom,))
-    if distance(scene[actor], q) > 1:
+    if hors_d_atteinte(scene, scene[actor], q):
         return Closed("VM-5.13", "{} est trop loin pour être soigné", (q.nom,))
     return None
 
@@ -281,13 +316,22 @@ class Operer(Action, frozen=True, tag="operer"):
         b = la_blessure(q, self.blessure)
         if b is None or q.vie != "actif" or not scene[self.actor].conscient:
             return scene
-        scene, jet = tester(scene, oracle, self.actor, "guerison", "difficile")
+        scene, jet = self.eprouver(scene, oracle)
         q = changer(scene[self.cible], replace(b, operee=jour(scene)))
         if jet.reussi:
             return scene.put(recoudre(scene, oracle, self.actor, q, b))
         oracle.tell(Event("soins_vains", self.actor, self.cible, "VM-5.9"))
         scene = perdre_des_pb(scene.put(q), oracle, self.cible, 2, "Opération manquée", "VM-5.9")
         return gagner_etat(scene, oracle, self.cible, "hemorragique", rule="VM-5.9")
+
+    def eprouver(self, scene: Scene, oracle: Oracle) -> tuple[Scene, Jet]:
+        return tester(scene, oracle, self.actor, "guerison", "difficile")
+
+    def seen(self, scene: Scene, look: str | Look | None = None) -> Any:
+        """Its own look stops at the dice; any other function follows it to its end."""
+        if callable(look):
+            return super().seen(scene, look)
+        return lambda oracle: self.eprouver(plus_tard(scene, oracle, HEURE), oracle)[1].reussi
 
 
 def recoudre(scene: Scene, oracle: Oracle, par: str, q: Personnage, b: Blessure) -> Personnage:

@@ -13,8 +13,8 @@ from tablee.kernel.oracle import Oracle
 from .catalogue import ETATS
 from .emprises import AGIT, ETAT, Emprise, frapper, meurtrir
 from .etats import perdre_etat
-from .invocations import INVOQUE, renvoyer
-from .magie import demarrer, identifiant, touches
+from .invocations import renvoyer
+from .magie import INVOQUE, demarrer, identifiant, touches
 from .sorts import NOS_SORTS, SORTS, EffetSort, Sort
 from .state import Personnage
 from .tests import tester

@@ -55,6 +55,15 @@ class EffetSort(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     blesse: bool = False  # only if the spell has just cost the target Points de Blessure
     mage: bool = False  # it befalls the caster instead of the target
 
+    @property
+    def nuit(self) -> bool:
+        """Whether it makes the target worse off."""
+        if self.mage or self.allies:
+            return False
+        perte = self.fait == "avantage" and self.points < 0
+        malus = self.fait == "modif" and sum(m.mod for m in self.modifs) < 0
+        return perte or malus or self.fait in ("degats", "etat", "corruption")
+
 
 class Sort(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A spell of the catalogue."""
@@ -83,6 +92,11 @@ class Sort(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     def dure(self) -> bool:
         """Whether it stays at work for a while."""
         return self.unite != "instantane"
+
+    @property
+    def nuit(self) -> bool:
+        """Whether nobody would want it cast on himself."""
+        return self.projectile or any(e.nuit for e in self.effets)
 
 
 class Domaine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,13 +12,14 @@ from tablee.kernel.oracle import Oracle
 from .blessures import ouvertes
 from .catalogue import ETATS, FORMES, ZONES
 from .combat import distance, engages_avec
+from .creatures import regenerer
 from .degats import Source, degats
 from .etats import gagner_etat, perdre_etat
 from .malheurs import perdre_des_pb
 from .mort import mourir
 from .psychologie import se_reprendre
 from .state import MINUTE, ROUND, Personnage, avec_etat
-from .tests import tester
+from .tests import reussir, tester
 
 if TYPE_CHECKING:
     from .scene import Scene
@@ -60,8 +61,8 @@ def saigner(scene: Scene, oracle: Oracle, who: str) -> Scene:
         return perdre_des_pb(scene, oracle, who, n, "Hémorragique", REGLE)
     if hors_de_danger(p):
         return scene
-    scene, jet = tester(scene, oracle, who, "resistance", plus=(("Hémorragique", -10 * n, REGLE),))
-    if jet.reussi:
+    scene, tient = reussir(scene, oracle, who, "resistance", plus=(("Hémorragique", -10 * n, REGLE),))
+    if tient:
         return scene
     if p.niveau("inconscient"):
         return mourir(scene, oracle, who, REGLE)
@@ -101,7 +102,7 @@ def recuperer(scene: Scene, oracle: Oracle, who: str, id: str) -> Scene:
 def peut_recuperer(scene: Scene, p: Personnage, id: str) -> bool:
     """Whether there is a Test: nothing holds the état in place, and whoever is Brisé is awake and out of reach."""
     e = p.etat(id)
-    if e is None or e.tenace or p.vie != "actif":
+    if e is None or not e.libres or p.vie != "actif":
         return False
     if id != "brise":
         return True
@@ -129,14 +130,23 @@ def laisser_passer(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
         reste -= ROUND
     if secondes >= MINUTE:
         scene = apaiser(scene, oracle)
+    if reste >= ROUND:
+        scene = regenerer(scene, oracle, reste // ROUND)
     return ecouler(scene, oracle, reste) if reste else scene
+
+
+def plus_tard(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
+    """The scene so much later, for the odds of what is done then. With somebody in peril it stays as it is now: what
+    may befall him on the way has far too many branches."""
+    peril = any(en_peril(p) for p in scene.personnages.values())
+    return scene if peril else laisser_passer(scene, oracle, secondes)
 
 
 def flammes_mourantes(scene: Scene) -> Scene:
     """No fire lasts longer than flames do, whatever lit it."""
     for p in scene.personnages.values():
         feu = p.etat("enflamme")
-        if feu is not None and feu.fin is None:
+        if feu is not None and feu.fin is None and p.vie != "mort":
             scene = scene.put(avec_etat(p, replace(feu, fin=scene.horloge + ETATS["enflamme"].duree)))
     return scene
 

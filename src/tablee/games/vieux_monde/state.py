@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 ROUND = 6  # seconds; the book gives a Round no length
 MINUTE, HEURE, JOUR = 60, 3600, 86400
 CASE = 2  # metres; positions and Mouvement are counted in squares, ranges of spells in metres
+GELE = "ampute:"  # before the zone of a limb that serves for nothing, in what its effects hang on
 
 Vie = Literal["actif", "mort", "parti"]
 Origine = Literal["sort", "critique", "mutation", "jeton", "imparfaite", "autre"]
@@ -47,6 +48,12 @@ class Etat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unk
     fin: int | None = None  # on the scene's clock: it ends by itself then, and if `tenace` not before
     force: int = 0  # Enchevêtré: the strength of what holds
     tenace: str = ""  # why the usual ways do not remove it (« guerison », « lavage », « duree »)
+    tenus: int = 0  # how many of its levels `fin` and `tenace` are about, if not about all
+
+    @property
+    def libres(self) -> int:
+        """The levels that the usual ways remove."""
+        return self.niveaux if not self.tenace else self.niveaux - self.tenus if self.tenus else 0
 
 
 class Blessure(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -225,7 +232,7 @@ def points_de_blessure(fiche: Fiche) -> Terms:
     else:
         base = (
             ("Bonus de Force", caracs["FOR"] // 10, "VM-6.2"),
-            ("2 x Bonus d'Endurance", 2 * (caracs["END"] // 10), "VM-6.2"),
+            ("Bonus d'Endurance × 2", 2 * (caracs["END"] // 10), "VM-6.2"),
             ("Bonus de Force Mentale", caracs["FM"] // 10, "VM-6.2"),
         )
     base = (*base, *fiche.effets.get("pb", ()))

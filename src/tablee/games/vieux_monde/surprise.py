@@ -13,10 +13,10 @@ from tablee.kernel.oracle import Closed, Oracle
 from .catalogue import COMPETENCES
 from .combat import PAS_DE_COMBAT, action_prise, comble, gagner, pas_d_action
 from .etats import gagner_etat
-from .oppositions import opposer
+from .oppositions import l_emporter
 from .state import ROUND, Personnage, hors_d_etat, inconnu
 from .tables import DIFFICULTES, Difficulte
-from .tests import annoncer, de_la_difficulte, nom_de, poids, preparer, regler, tester
+from .tests import annoncer, de_la_difficulte, nom_de, poids, preparer, regler, reussir, tester
 
 if TYPE_CHECKING:
     from .scene import Scene
@@ -103,14 +103,13 @@ class Surprendre(Action, frozen=True, tag="surprendre"):
         """Whether those who are not on their guard are caught: always, but for whoever fails to hide."""
         if not self.ruse() or set(self.cibles) == set(self.gardes):
             return scene, True
-        scene, jet = tester(scene, oracle, self.actor, self.ruse())
-        return scene, jet.reussi
+        return reussir(scene, oracle, self.actor, self.ruse())
 
     def contre(self, scene: Scene, oracle: Oracle, q: str) -> tuple[Scene, bool]:
         """Against one on his guard: the Test of the ruse opposed by Perception, or his Test of Perception alone."""
         if not self.ruse():
-            scene, jet = tester(scene, oracle, q, "perception", self.difficulte)
-            return scene, not jet.reussi
+            scene, vu = reussir(scene, oracle, q, "perception", self.difficulte)
+            return scene, not vu
         return opposer_la_perception(scene, oracle, self.actor, self.ruse(), q, self.difficulte)
 
 
@@ -123,8 +122,8 @@ def opposer_la_perception(
     sien = preparer(scene[q], "perception", [*de_la_difficulte(difficulte), *poids(scene[q], "perception")])
     annoncer(oracle, mien, competence, q)
     annoncer(oracle, sien, "perception", who)
-    o = opposer(oracle, mien.ligne, sien.ligne)
-    return regler(regler(scene, oracle, who, o.depenses), oracle, q, o.leurs), o.gagne
+    gagne, depenses, leurs = l_emporter(oracle, mien.ligne, sien.ligne)
+    return regler(regler(scene, oracle, who, depenses), oracle, q, leurs), gagne
 
 
 # ---------------------------------------------------------------- sizing up

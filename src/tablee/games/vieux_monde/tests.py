@@ -285,6 +285,8 @@ def retoucher(oracle: Oracle, ligne: Ligne, e: Essaye, contre: str = "") -> Essa
 @rule("VM-4.5")
 def relancer(oracle: Oracle, ligne: Ligne, e: Essaye) -> Essaye:
     """A Point de Chance: the Test is rolled again, and the new roll stands."""
+    if not oracle.deaf:
+        oracle.tell(Event("relance", ligne.qui, "", "VM-4.5"))
     depenses = replace(e.depenses, chance=e.depenses.chance + 1)
     return Essaye(jeter(oracle, avec_achat(ligne, e)), depenses, True, e.force, e.achete)
 
@@ -417,12 +419,61 @@ def tester(
     simple: bool = False,
 ) -> tuple[Scene, Jet]:
     """One Test from announcement to result: told, rolled, paid. Every Test nobody opposes goes through here."""
-    p = scene[who]
-    terms = [*poids_complet(p, competence, difficulte, genres, plus), *malaise(scene, p)]
-    prepare = preparer(p, competence, terms, secret, simple=simple)
+    if d_emblee(scene[who], competence, genres):
+        oracle.tell(Event("sans_esprit", who, "", "VM-6.10", (), (("competence", nom_de(competence)),), ALL))
+        return scene, D_EMBLEE
+    prepare = mettre_au_point(scene, who, competence, difficulte, plus, genres, secret, simple)
     annoncer(oracle, prepare, competence)
     e = tenter(oracle, prepare.ligne)
     return regler(scene, oracle, who, e.depenses), e.jet
+
+
+D_EMBLEE = Jet(0, True)
+
+
+@rule("VM-6.10")
+def d_emblee(p: Personnage, competence: str, genres: tuple[str, ...]) -> bool:
+    """Whether a Test of psychology is passed without dice: nothing frightens what has no mind."""
+    return bool(p.fiche.traits or p.effets) and p.a_trait("sans_esprit") and "psychologie" in pese(competence, genres)
+
+
+def mettre_au_point(
+    scene: Scene,
+    who: str,
+    competence: str,
+    difficulte: str = "intermediaire",
+    plus: Terms = (),
+    genres: tuple[str, ...] = (),
+    secret: bool = False,
+    simple: bool = False,
+) -> Prepare:
+    """A Test nobody opposes, ready to be rolled, with all that weighs on it here."""
+    p = scene[who]
+    terms = [*poids_complet(p, competence, difficulte, genres, plus), *malaise(scene, p)]
+    return preparer(p, competence, terms, secret, simple=simple)
+
+
+def reussir(
+    scene: Scene,
+    oracle: Oracle,
+    who: str,
+    competence: str,
+    difficulte: str = "intermediaire",
+    plus: Terms = (),
+    genres: tuple[str, ...] = (),
+) -> tuple[Scene, bool]:
+    """A Test of which nothing matters but whether it succeeds: the odds have two branches of it."""
+    prepare = mettre_au_point(scene, who, competence, difficulte, plus, genres)
+    annoncer(oracle, prepare, competence)
+    reussi, depenses = franchir(oracle, prepare.ligne)
+    return regler(scene, oracle, who, depenses), reussi
+
+
+@chance
+def franchir(oracle: Oracle, ligne: Ligne) -> tuple[bool, Depenses]:
+    """Whether a Test succeeds, and what was spent on it."""
+    e = tenter(oracle, ligne)
+    return e.jet.reussi, e.depenses
 
 
 def poids_complet(p: Personnage, competence: str, difficulte: str, genres: tuple[str, ...], plus: Terms) -> Liste:

@@ -147,12 +147,18 @@ def tirer(scene: Scene, oracle: Oracle, coup: Coup) -> Scene:
     """A whole shot. It engages nobody, but keeps up an Engagement there is."""
     what = "tir_retenu" if coup.retenu else "tir"
     oracle.tell(Event(what, coup.de, coup.sur, "VM-2.28", (), (("arme", coup.arme.nom),)))
-    scene = par_surprise(arme_en_main(scene, coup), oracle, coup)
-    if scene.combat is not None and coup.sur in engages_avec(scene, coup.de):
-        scene = replace(scene, combat=engager(scene.combat, coup.de, coup.sur))
-    scene, issue = viser(scene, oracle, coup)
+    scene, issue = viser(mettre_en_joue(scene, oracle, coup), oracle, coup)
     scene = suites(scene, oracle, coup, issue)
     return apres_le_tir(scene, oracle, coup, issue)
+
+
+@rule("VM-2.10", "VM-2.17")
+def mettre_en_joue(scene: Scene, oracle: Oracle, coup: Coup) -> Scene:
+    """What comes before the dice and already counts for them: the weapon in hand, surprise, an Engagement kept up."""
+    scene = par_surprise(arme_en_main(scene, coup), oracle, coup)
+    if scene.combat is not None and coup.sur in engages_avec(scene, coup.de):
+        return replace(scene, combat=engager(scene.combat, coup.de, coup.sur))
+    return scene
 
 
 @rule("VM-6.4")
@@ -208,9 +214,12 @@ class Tirer(Action, frozen=True, tag="tirer"):
         if callable(look):
             return super().seen(scene, look)
         coup, voir = self.coup(scene), self.looks[look or "touche"]
+        pret: list[Scene] = []  # there are no dice before those of the shot: worked out once
 
         def run(oracle: Any) -> Any:
-            apres, issue = viser(scene, oracle, coup)
+            if not pret:
+                pret.append(mettre_en_joue(scene, oracle, coup))
+            apres, issue = viser(pret[0], oracle, coup)
             return voir(coup, apres, issue)
 
         return run

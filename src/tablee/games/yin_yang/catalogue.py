@@ -27,6 +27,7 @@ class Competence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     parent_melee: str = ""  # and hand to hand
 
 
+@rule("YY-12.3", "YY-20.1")
 class Arme(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """With the book's columns (YY-12.3)."""
 
@@ -45,6 +46,7 @@ class Arme(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     infusion: int = 0  # rank given when it was made
 
 
+@rule("YY-12.4", "YY-20.1")
 class Armure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A piece for one limb (YY-12.4)."""
 
@@ -54,23 +56,29 @@ class Armure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     rang: int
     poids: float = 0.0
     cout: int = 0
+    infusion: int = 0
 
 
+@rule("YY-12.5", "YY-20.1")
 class Bouclier(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     id: str
     nom: str
     rang: int
     poids: float = 0.0
     cout: int = 0
+    infusion: int = 0
 
 
+@rule("YY-12.2", "YY-20.1")
 class Materiel(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     id: str
     nom: str
     poids: float = 0.0
     cout: int = 0
+    infusion: int = 0
 
 
+@rule("YY-6.1", "YY-20.4")
 class Membre(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A limb: how many wound boxes, and what it is for."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -13,20 +14,49 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 
 from .attaque import Attaquer, Defendre
-from .lutte import Echapper, Nettoyer, Ramasser, SeLiberer
-from .mouvements import SeDeplacer
+from .brute import Repandre
+from .enchantement import Activer
+from .gestes import AutreAction, Nettoyer, Ramasser
+from .lancement import Lancer
+from .lutte import Echapper, SeLiberer
+from .magie import Accumuler, Maintenir
+from .mouvements import Monter, SeDeplacer
+from .qi import SentirLeQi, VoilerLeQi
 from .repos import Attendre
-from .state import inconnu
+from .soins import QiInsuffler, QiSoigner, QiSouffler
+from .sortileges import BriserObjet
+from .state import Personnage, inconnu
 from .tests import Jet
 from .tir import Tirer
-from .tours import combat_fini, ordre_de_declaration
+from .tours import PAS_DE_COMBAT, Blocage, Clef, clore, combat_fini, en_cours, ordre_de_declaration, resoudre
 
 if TYPE_CHECKING:
     from .scene import Scene
 
-Declaree = (
-    Attaquer | Defendre | Tirer | Attendre | SeDeplacer | Echapper | SeLiberer | Nettoyer | Ramasser
-)  # every kind of thing that can be declared
+Declaree = (  # every kind of thing that can be declared
+    Attaquer
+    | Defendre
+    | Tirer
+    | Attendre
+    | SeDeplacer
+    | Monter
+    | QiSoigner
+    | QiSouffler
+    | QiInsuffler
+    | AutreAction
+    | Echapper
+    | SeLiberer
+    | Nettoyer
+    | Ramasser
+    | Accumuler
+    | Lancer
+    | Maintenir
+    | Repandre
+    | BriserObjet
+    | Activer
+    | SentirLeQi
+    | VoilerLeQi
+)
 
 
 class Combat(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -36,11 +66,16 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     jets: dict[str, Jet] = {}  # the one roll of each in this turn
     faits: tuple[tuple[str, str], ...] = ()  # attacks already settled as answers to other attacks
     touches: tuple[tuple[str, str], ...] = ()  # who has hit whom in this turn
+    parades: tuple[tuple[str, str], ...] = ()  # who was kept off by whose defence in this turn
     luttes: tuple[tuple[str, str], ...] = ()  # pairs at grips (YY-10.17)
     prises: tuple[tuple[str, str], ...] = ()  # pairs at grips from the next turn on (YY-11.17)
     lachers: tuple[tuple[str, str], ...] = ()  # pairs that come apart with the next turn (YY-11.23)
-    blocages: tuple[tuple[str, str, int], ...] = ()  # who locks whose weapon, and by which margin (YY-11.8)
-    clefs: tuple[tuple[str, str, str], ...] = ()  # who holds whom, and how (YY-11.10, YY-11.11)
+    projetes: tuple[str, ...] = ()  # thrown to the ground in this turn (YY-11.21)
+    eblouis: tuple[str, ...] = ()  # blinded for the next turn (YY-11.7)
+    blocages: tuple[Blocage, ...] = ()
+    clefs: tuple[Clef, ...] = ()
+    avant: dict[str, Personnage] | None = None  # while equals act: everybody as they were before (YY-10.2)
+    hors_du_temps: bool = False  # YY-14.18: a turn lived only by those whose time was dilated
 
 
 @rule("YY-10.1")
@@ -61,4 +96,48 @@ class Combattre(Action, frozen=True, tag="combattre"):
         return replace(scene, combat=Combat(file=ordre_de_declaration(scene)))
 
 
-ACTIONS = (Combattre, Attendre)
+@rule("YY-10.1", "YY-7.2")
+class Passer(Action, frozen=True, tag="passer"):
+    """Whoever fell before he could declare anything declares nothing this turn."""
+
+    def closed(self, scene: Scene) -> Closed | None:
+        absent = inconnu(scene, self.actor)
+        if absent is not None:
+            return absent
+        if scene.combat is None:
+            return PAS_DE_COMBAT
+        if self.actor not in scene.combat.file or scene[self.actor].conscient:
+            return Closed("YY-10.1", "{} peut déclarer une action, ou l'a déjà fait", (scene.name(self.actor),))
+        return None
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        combat = en_cours(scene)
+        oracle.tell(Event("passe", self.actor, "", "YY-10.1"))
+        file = tuple(w for w in combat.file if w != self.actor)
+        scene = replace(scene, combat=replace(combat, file=file))
+        return scene if file else resoudre(scene, oracle)
+
+
+@rule("YY-10.5")
+class Cesser(Action, frozen=True, tag="cesser"):
+    """The fight is broken off: flight, surrender, truce."""
+
+    def closed(self, scene: Scene) -> Closed | None:
+        return PAS_DE_COMBAT if scene.combat is None else inconnu(scene, self.actor)
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        return clore(scene, oracle)
+
+
+def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+    """Begin a fight; in it wait, pass or break it off."""
+    if scene.combat is None:
+        yield Combattre(p.id)
+        return
+    yield Attendre(p.id)
+    if not p.conscient:
+        yield Passer(p.id)
+    yield Cesser(p.id)
+
+
+ACTIONS: tuple[type[Action], ...] = (Combattre, Attendre, Passer, Cesser)

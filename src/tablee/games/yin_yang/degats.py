@@ -27,11 +27,36 @@ def protection(p: Personnage, membre: str) -> Terms:
         terms.append(("Armure", -rang, "YY-10.40"))
     if p.fiche.protection:
         terms.append(("Cuir ou écailles", -p.fiche.protection, "YY-10.40"))
-    if p.equipement.bouclier is not None:
-        terms.append((p.equipement.bouclier.nom, -p.equipement.bouclier.rang, "YY-10.41"))
+    bouclier = p.equipement.bouclier
+    if bouclier is not None and bouclier_leve(p):
+        terms.append((bouclier.nom, -bouclier.rang, "YY-10.41"))
+    if p.insufflations:
+        terms += qi_des_protections(p, membre)
     if p.effets:
         terms += [(nom, -n, regle) for nom, n, regle in effets_sur(p, "protection")]
+        if total(terms) > 0:  # a spell takes away the protection there is, no more
+            terms.append(("Pas moins de 0", -total(terms), "YY-14.12"))
     return tuple(terms)
+
+
+@rule("YY-6.3")
+def bouclier_leve(p: Personnage) -> bool:
+    """A shield takes an arm that can hold it, beside the one that holds a weapon."""
+    if not p.blessures:
+        return True
+    bras = [m for m in p.fiche.membres.values() if m.genre == "bras"]
+    valides = sum(1 for m in bras if not inutilisable(p, m.id))
+    return not bras or valides > (1 if p.equipement.tenues else 0)
+
+
+@rule("YY-14.10", "YY-20.8")
+def qi_des_protections(p: Personnage, membre: str) -> Terms:
+    """Qì breathed into a piece of armour or a shield adds to what it keeps off."""
+    e = p.equipement
+    pieces = {a.id for a in e.armures if a.membre == membre}
+    if e.bouclier is not None and bouclier_leve(p):
+        pieces.add(e.bouclier.id)
+    return tuple(("Qì de la protection", -i.points, "YY-14.10") for i in p.insufflations if i.arme in pieces)
 
 
 @rule("YY-10.34")
@@ -79,4 +104,6 @@ def blesser(scene: Scene, oracle: Oracle, who: str, membre: str, points: int) ->
             oracle.tell(Event("detruit", who, "", "YY-6.4", (), (("membre", m.nom),)))
     elif inutilisable(p, membre) and not inutilisable(avant, membre):
         oracle.tell(Event("inutilisable", who, "", "YY-6.3", (), (("membre", m.nom),)))
+        if avant.conscient and not p.conscient:
+            oracle.tell(Event("hors_de_combat", who, "", "YY-6.3"))
     return scene.put(p)

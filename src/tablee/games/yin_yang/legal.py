@@ -7,14 +7,48 @@ from typing import TYPE_CHECKING
 
 from tablee.kernel.action import Action, Legal
 
-from . import attaque, epreuves, fatigue, lutte, metiers, mouvements, soins, tir
-from .combat import Combattre
-from .repos import Attendre
+from . import (
+    attaque,
+    blessures,
+    charge,
+    combat,
+    enchantement,
+    epreuves,
+    experience,
+    fatigue,
+    gestes,
+    lancement,
+    lutte,
+    marche,
+    metiers,
+    mouvements,
+    qi,
+    soins,
+    tir,
+)
 
 if TYPE_CHECKING:
     from .scene import Scene
 
-CHAPITRES = (attaque, tir, mouvements, lutte, fatigue, soins, metiers, epreuves)
+CHAPITRES = (
+    attaque,
+    tir,
+    lancement,
+    mouvements,
+    lutte,
+    gestes,
+    fatigue,
+    soins,
+    qi,
+    enchantement,
+    blessures,
+    charge,
+    metiers,
+    epreuves,
+    experience,
+    marche,
+    combat,
+)  # in the order of their buttons; each says what it offers (`candidats`) and which actions it has (`ACTIONS`)
 
 
 def legal(scene: Scene, actor: str) -> Legal:
@@ -25,11 +59,6 @@ def legal(scene: Scene, actor: str) -> Legal:
 
 def candidats(scene: Scene, actor: str) -> Iterator[Action]:
     p = scene.personnages.get(actor)
-    if p is None:
-        return
-    if scene.combat is None:
-        yield Combattre(actor)
-    for chapitre in CHAPITRES:
-        yield from chapitre.candidats(scene, p)
-    if scene.combat is not None:
-        yield Attendre(actor)
+    if p is not None:
+        for chapitre in CHAPITRES:
+            yield from chapitre.candidats(scene, p)

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from tablee.kernel.content import ContentError, convert
 from tablee.kernel.oracle import ALL, GM
 
 from .catalogue import ARMES, ARMURES, BOUCLIERS, CREATURES, MATERIEL, PRETS
+from .juger import juger
 from .scene import Scene
 from .state import Personnage
+from .tours import ordre_de_declaration
 
 
 def lire_scene(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
-    """Plain data to a scene; `pret`, `creature` and ids of equipment are looked up in the catalogue."""
+    """Plain data to a scene that holds, or ContentError saying what does not."""
+    return en_ordre(juger(composer(data, options), "scene"))
+
+
+def composer(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
+    """Plain data to a scene, whatever its figures; `pret`, `creature` and ids of things are looked up."""
     data = dict(data)
     personnages = data.pop("personnages", {})
     if not isinstance(personnages, dict) or not personnages:
@@ -22,13 +31,24 @@ def lire_scene(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
         if reserve in personnages:
             raise ContentError(f"scene.personnages.{reserve} : ce nom est réservé")
     lus = {who: _personnage(who, p) for who, p in personnages.items()}
-    return convert({**data, "personnages": lus}, Scene, "scene")
+    return convert({**data, "personnages": lus, "options": dict.fromkeys(options, True)}, Scene, "scene")
+
+
+def en_ordre(scene: Scene) -> Scene:
+    """A fight that says not who is to declare goes by initiative."""
+    combat = scene.combat
+    if combat is None or combat.file:
+        return scene
+    file = ordre_de_declaration(scene)
+    if not file:
+        raise ContentError("scene.combat : il faut au moins un personnage en état d'agir, avec un camp")
+    return replace(scene, combat=replace(combat, file=file))
 
 
 def reunir(personnages: list[dict[str, Any]]) -> Scene:
     """Characters read from their files, together in one scene."""
     lus = [convert(p, Personnage, "personnage") for p in personnages]
-    return Scene({p.id: p for p in lus})
+    return juger(Scene({p.id: p for p in lus}), "scene")
 
 
 def _personnage(who: str, donne: Any) -> dict[str, Any]:

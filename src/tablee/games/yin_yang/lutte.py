@@ -1,62 +1,44 @@
-"""Chapters 10 and 11: getting out of holds and locks, up from the ground, one's weapon back, sand out of one's eyes."""
+"""Chapters 10 and 11: holds and locks, how they are borne, and how one gets out of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
-from tablee.kernel.action import Action
+from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.tally import Terms, total
 
-from .attaque import Attaquer, Defendre, bloque, defense_passive, immobilise, jeter_une_fois
-from .fatigue import fatiguer, perdre_de_la_fatigue
+from .attaque import Attaquer, Defendre, jet_contre, jeter_une_fois, relance, sans_moyens
+from .fatigue import PAS_DE_REPOS, fatiguer, perdre_son_souffle
 from .manoeuvres import EVASION_MIN, lacher
-from .state import Personnage, hors_d_etat, inconnu, non_acquise
+from .modes import AU_SOL, clef_sur, defense_passive, immobilise
+from .state import Apnee, Personnage, inconnu, non_acquise
 from .tests import (
+    Jet,
+    Liste,
+    Prepare,
     UsageVide,
     annoncer,
     departager,
     jeter,
-    noter,
     payer_le_vide,
     penalites,
     preparer,
     recuperer_le_vide,
     sans_vide,
 )
-from .tours import Declaration, en_cours, pas_a_lui
+from .tours import Blocage, Clef, Declaration, a_portee, en_cours, pas_a_lui, tel
 
 if TYPE_CHECKING:
+    from .combat import Combat
     from .scene import Scene
 
-
-@rule("YY-10.4")
-class Surprendre(Action, frozen=True, tag="surprendre"):
-    """Some creatures are surprised by this one: this turn they can do nothing against it."""
-
-    cibles: tuple[str, ...]
-
-    def closed(self, scene: Scene) -> Closed | None:
-        absent = inconnu(scene, self.actor, *self.cibles)
-        if absent is not None:
-            return absent
-        if not self.cibles or self.actor in self.cibles:
-            return Closed("YY-10.4", "Il faut dire qui est surpris")
-        if scene.combat is not None and scene.combat.declarations:
-            return Closed("YY-10.4", "La surprise se décide avant les déclarations du tour")
-        return hors_d_etat(scene[self.actor])
-
-    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        oracle.tell(Event("surprise", self.actor, "", "YY-10.4", (), (("cibles", self.cibles),)))
-        camp = scene[self.actor].camp
-        attaquants = tuple(p.id for p in scene.personnages.values() if p.camp == camp) if camp else (self.actor,)
-        return scene.put(*[replace(scene[c], surpris_par=attaquants) for c in self.cibles])
-
+LIBRE = {True: "se libère", False: "reste tenu"}
 
 # ---------------------------------------------------------------- holds
 
@@ -66,8 +48,9 @@ class Echapper(Declaration, frozen=True, tag="echapper"):
     """Try to break a hold: beat the holder with Lutte by at least 5."""
 
     vide: UsageVide = ""
+    risquer: bool = False
 
-    looks = {"libre": lambda b, a, ev: any(e.what == "echappe" and e["libre"] for e in ev)}
+    looks: ClassVar[dict[str, Look]] = {"libre": lambda b, a, ev: any(e.what == "echappe" and e["libre"] for e in ev)}
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = pas_a_lui(scene, self.actor)
@@ -78,39 +61,65 @@ class Echapper(Declaration, frozen=True, tag="echapper"):
         p = scene[self.actor]
         return non_acquise(p, "lutte") or sans_vide(p, 1 if self.vide else 0)
 
+    def empechee(self, scene: Scene) -> Closed | None:
+        return Closed("YY-11.11", "plus rien ne le tient") if clef_sur(scene, self.actor) is None else None
+
+    def score(self, scene: Scene, p: Personnage) -> tuple[Prepare, str]:
+        plus: Liste = penalites(p, "lutte")
+        if p.a_terre:
+            plus.append(("À terre", AU_SOL, "YY-11.21"))
+        return preparer(p, "lutte", plus, self.vide), "lutte"
+
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
         clef = clef_sur(scene, self.actor)
-        if clef is None:
-            return fatiguer(scene, oracle, self.actor, 2)
-        p, q = scene[self.actor], scene[clef[0]]
-        prepare = preparer(p, "lutte", penalites(p, "lutte"), self.vide)
-        annoncer(oracle, prepare, "lutte", q.id)
-        jet = jeter(oracle, prepare.ligne)
-        declaree = en_cours(scene).declarations.get(q.id)
-        if isinstance(declaree, (Attaquer, Defendre)) and q.conscient:
-            scene, sien = jeter_une_fois(scene, oracle, declaree)
-            oppose = 0 if sien.desastre else sien.total
-        else:
-            oppose = total(defense_passive(scene, q, p.id))
-        marge = jet.total - oppose
-        libre = not jet.desastre and marge >= EVASION_MIN
-        oracle.tell(Event("echappe", p.id, q.id, "YY-11.11", (), (("libre", libre), ("issue", LIBRE[libre]))))
-        p = noter(recuperer_le_vide(payer_le_vide(scene[p.id], self.vide), jet.exploits), "lutte")
-        scene = scene.put(p)
-        if libre:
-            combat = en_cours(scene)
-            scene = replace(scene, combat=replace(combat, clefs=tuple(c for c in combat.clefs if c[1] != p.id)))
+        if clef is not None:
+            scene, marge = contre_le_porteur(scene, oracle, self, clef.par)
+            libre = marge is not None and marge >= EVASION_MIN
+            facts = (("libre", libre), ("issue", LIBRE[libre]))
+            terms: Terms = (("Marge", marge, "YY-5.5"),) if marge is not None else ()
+            oracle.tell(Event("echappe", self.actor, clef.par, clef_en_regle(clef.sorte), terms, facts))
+            if libre:
+                scene = scene.put(replace(scene[clef.par], repos=PAS_DE_REPOS))
+                scene = ouvrir_les_clefs(payer_la_clef(scene, oracle, clef), sur=self.actor)
         return fatiguer(scene, oracle, self.actor, 2)
 
 
-LIBRE = {True: "se libère", False: "reste tenu"}
+def clef_en_regle(sorte: str) -> str:
+    return "YY-11.10" if sorte == "étouffement" else "YY-11.11"
 
 
-def clef_sur(scene: Scene, who: str) -> tuple[str, str, str] | None:
-    """The hold he is in, if any."""
-    if scene.combat is None:
-        return None
-    return next((c for c in scene.combat.clefs if c[1] == who), None)
+@rule("YY-11.10", "YY-11.11")
+def contre_le_porteur(scene: Scene, oracle: Oracle, a: Echapper, porteur: str) -> tuple[Scene, int | None]:
+    """The margin over the holder's roll, or over his passive defence if he makes none; None: a désastre."""
+    q = tel(scene, porteur)
+    declaree = en_cours(scene).declarations.get(porteur)
+    lutte = isinstance(declaree, (Attaquer, Defendre)) and q.conscient and sans_moyens(scene, q, declaree) is None
+    if declaree is not None and lutte:
+        scene, jet = jeter_une_fois(scene, oracle, a)
+        scene, sien = jeter_une_fois(scene, oracle, declaree)
+        oppose = sien.total
+    else:
+        passive = defense_passive(scene, q, a.actor)
+        oppose = total(passive)
+        oracle.tell(Event("defense_passive", porteur, a.actor, "YY-10.21", passive, (("score", oppose),)))
+        scene, jet = jet_contre(scene, oracle, a, oppose + EVASION_MIN, porteur, a.risquer)
+    if jet.peut_relancer and (jet.desastre or jet.total < oppose + EVASION_MIN):
+        scene, jet = relance(scene, oracle, jet)
+    return scene, None if jet.desastre else jet.total - oppose
+
+
+def ouvrir_les_clefs(scene: Scene, par: str = "", sur: str = "") -> Scene:
+    """The holds of somebody, or on somebody, are over; who was choked breathes again. The grapple goes on."""
+    combat = en_cours(scene)
+    ouvertes = [c for c in combat.clefs if c.par == par or c.sur == sur]
+    clefs = tuple([c for c in combat.clefs if c not in ouvertes])
+    scene = replace(scene, combat=replace(combat, clefs=clefs))
+    return scene.put(*[replace(scene[c.sur], souffle=0) for c in ouvertes]) if ouvertes else scene
+
+
+def tient(combat: Combat, who: str) -> bool:
+    """Whether he holds somebody or locks a weapon."""
+    return any(c.par == who for c in combat.clefs) or any(b.par == who for b in combat.blocages)
 
 
 @rule("YY-11.10")
@@ -122,37 +131,54 @@ class LacherPrise(Action, frozen=True, tag="lacher_prise"):
         if absent is not None:
             return absent
         combat = scene.combat
-        if combat is None or not any(c[0] == self.actor for c in (*combat.clefs, *combat.blocages)):
+        if combat is None or not tient(combat, self.actor):
             return Closed("YY-11.10", "{} ne tient personne", (scene.name(self.actor),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        combat = en_cours(scene)
         oracle.tell(Event("lache_prise", self.actor, "", "YY-11.10"))
-        clefs = tuple(c for c in combat.clefs if c[0] != self.actor)
-        blocages = tuple(b for b in combat.blocages if b[0] != self.actor)
-        return replace(scene, combat=replace(combat, clefs=clefs, blocages=blocages))
+        scene = ouvrir_les_clefs(scene, par=self.actor)
+        combat = en_cours(scene)
+        blocages = tuple([b for b in combat.blocages if b.par != self.actor])
+        return replace(scene, combat=replace(combat, blocages=blocages))
 
 
-@rule("YY-11.10", "YY-7.9")
+@rule("YY-7.9", "YY-11.8", "YY-11.10")
 def tenir_les_clefs(scene: Scene, oracle: Oracle) -> Scene:
-    """At the end of a turn: who is choked loses breath, who holds pays for it, and holds of the fallen end."""
+    """At the end of a turn: who is choked loses breath, who holds pays for it, locks that hold nothing are over."""
     combat = en_cours(scene)
     if not combat.clefs and not combat.blocages:
         return scene
-    for porteur, victime, sorte in combat.clefs:
-        if sorte == "étouffement" and scene[porteur].conscient and scene[victime].conscient:
-            v = scene[victime]
-            points = 2**v.souffle
-            terms: Terms = (("Souffle coupé", points, "YY-7.9"),)
-            scene = scene.put(replace(v, souffle=v.souffle + 1))
-            scene = perdre_de_la_fatigue(scene, oracle, victime, points, terms, "YY-11.10", subie=True)
+    for c in combat.clefs:
+        if not scene[c.par].conscient or not scene[c.sur].conscient:
+            continue
+        scene = payer_la_clef(scene, oracle, c)
+        if c.sorte == "étouffement":
+            scene = suffoquer(scene, oracle, c.sur)
     combat = en_cours(scene)
-    tiennent = tuple(c for c in combat.clefs if scene[c[0]].conscient and scene[c[1]].vie == "actif")
-    liberes = [c[1] for c in combat.clefs if c not in tiennent]
-    blocages = tuple(b for b in combat.blocages if scene[b[0]].conscient and scene[b[1]].conscient)
-    scene = replace(scene, combat=replace(combat, clefs=tiennent, blocages=blocages))
-    return scene.put(*[replace(scene[w], souffle=0) for w in liberes]) if liberes else scene
+    blocages = tuple([b for b in combat.blocages if tient_encore(scene, b)])
+    return replace(scene, combat=replace(combat, blocages=blocages))
+
+
+@rule("YY-11.10")
+def payer_la_clef(scene: Scene, oracle: Oracle, c: Clef) -> Scene:
+    """A turn of holding costs 2; in its first turn the manoeuvre was paid for."""
+    if c.tour == en_cours(scene).tour:
+        return scene
+    return fatiguer(scene, oracle, c.par, 2)
+
+
+@rule("YY-7.9", "YY-11.10")
+def suffoquer(scene: Scene, oracle: Oracle, who: str) -> Scene:
+    """One more turn without breath in the thick of it: 1, 2, 4, 8 points."""
+    return perdre_son_souffle(scene, oracle, who, Apnee(intense=True))
+
+
+def tient_encore(scene: Scene, b: Blocage) -> bool:
+    """Whether both still stand within reach of each other with the weapons that are locked."""
+    p, q = scene[b.par], scene[b.sur]
+    armes = b.arme_par in [a.id for a in p.equipement.tenues] and b.arme_sur in [a.id for a in q.equipement.tenues]
+    return p.conscient and q.conscient and a_portee(p, q) and armes
 
 
 # ---------------------------------------------------------------- locks
@@ -165,150 +191,74 @@ class SeLiberer(Declaration, frozen=True, tag="se_liberer"):
     lacher: bool = False
     vide: UsageVide = ""
 
-    def closed(self, scene: Scene) -> Closed | None:
-        absent = pas_a_lui(scene, self.actor) or immobilise(scene, self.actor)
-        if absent is not None:
-            return absent
-        if not bloque(scene, self.actor):
-            return Closed("YY-11.8", "L'arme de {} n'est pas bloquée", (scene.name(self.actor),))
-        return sans_vide(scene[self.actor], 1 if self.vide else 0)
-
-    def executer(self, scene: Scene, oracle: Oracle) -> Scene:
-        combat = en_cours(scene)
-        blocage = next((b for b in combat.blocages if self.actor in b[:2]), None)
-        if blocage is None:
-            return fatiguer(scene, oracle, self.actor, 1)
-        autre = blocage[0] if blocage[1] == self.actor else blocage[1]
-        p, q = scene[self.actor], scene[autre]
-        libre = self.lacher
-        if self.lacher:
-            if p.equipement.tenues:
-                scene = lacher(scene, oracle, p.id, p.equipement.tenues[0], "YY-11.8")
-        else:
-            a = preparer(p, "force", penalites(p, "force"), self.vide)
-            b = preparer(q, "force", penalites(q, "force"))
-            annoncer(oracle, a, "force", q.id)
-            annoncer(oracle, b, "force", p.id)
-            mien, sien, gagne = departager(oracle, jeter(oracle, a.ligne), jeter(oracle, b.ligne), a.ligne, b.ligne)
-            libre = gagne > 0
-            scene = scene.put(recuperer_le_vide(payer_le_vide(p, self.vide), mien.exploits))
-            scene = scene.put(recuperer_le_vide(scene[q.id], sien.exploits))
-        oracle.tell(Event("libere", self.actor, autre, "YY-11.8", (), (("libre", libre), ("issue", LIBRE[libre]))))
-        if libre:
-            combat = en_cours(scene)
-            scene = replace(scene, combat=replace(combat, blocages=tuple(b for b in combat.blocages if b != blocage)))
-        return fatiguer(scene, oracle, self.actor, 1)
-
-
-# ---------------------------------------------------------------- a turn for something else
-
-
-@rule("YY-11.7")
-class Nettoyer(Declaration, frozen=True, tag="nettoyer"):
-    """Spend a turn getting the sand out of one's eyes."""
-
-    def closed(self, scene: Scene) -> Closed | None:
-        absent = pas_a_lui(scene, self.actor) or immobilise(scene, self.actor)
-        if absent is not None:
-            return absent
-        if not any(e.lie == "sable" for e in scene[self.actor].effets):
-            return Closed("YY-11.7", "{} voit clair", (scene.name(self.actor),))
-        return None
-
-    def executer(self, scene: Scene, oracle: Oracle) -> Scene:
-        p = scene[self.actor]
-        oracle.tell(Event("voit_clair", p.id, "", "YY-11.7"))
-        scene = scene.put(replace(p, effets=tuple(e for e in p.effets if e.lie != "sable")))
-        return fatiguer(scene, oracle, self.actor, 1)
-
-
-@rule("YY-11.16")
-class Ramasser(Declaration, frozen=True, tag="ramasser"):
-    """Spend a turn picking up a weapon that lies at one's feet."""
-
-    arme: str
-
-    def closed(self, scene: Scene) -> Closed | None:
-        absent = pas_a_lui(scene, self.actor) or immobilise(scene, self.actor)
-        if absent is not None:
-            return absent
-        if self.arme not in scene[self.actor].a_terre_armes:
-            return Closed("YY-11.16", "Rien de tel à ses pieds : « {} »", (self.arme,))
-        return None
-
-    def executer(self, scene: Scene, oracle: Oracle) -> Scene:
-        p = scene[self.actor]
-        arme = next(a for a in p.equipement.armes if a.id == self.arme)
-        oracle.tell(Event("ramasse", p.id, "", "YY-11.16", (), (("arme", arme.nom),)))
-        tenues = tuple(a.id for a in p.equipement.tenues)
-        p = replace(
-            p,
-            a_terre_armes=tuple(a for a in p.a_terre_armes if a != self.arme),
-            equipement=replace(p.equipement, en_main=(self.arme, *tenues) if len(tenues) < 2 else tenues),
-        )
-        return fatiguer(scene.put(p), oracle, self.actor, 1)
-
-
-class Degainer(Action, frozen=True, tag="degainer"):
-    """Take other weapons in hand, or put all of them away, before declaring; it takes no time."""
-
-    armes: tuple[str, ...] = ()
+    looks: ClassVar[dict[str, Look]] = {"libre": lambda b, a, ev: any(e.what == "libere" and e["libre"] for e in ev)}
 
     def key(self) -> str:
-        return "degainer" if self.armes else "rengainer"
+        return "se_liberer.lacher" if self.lacher else "se_liberer"
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = pas_a_lui(scene, self.actor) or immobilise(scene, self.actor)
         if absent is not None:
             return absent
-        p = scene[self.actor]
-        tenues = [a for a in p.equipement.armes if a.id in self.armes]
-        if len(tenues) != len(self.armes) or len(set(self.armes)) < len(self.armes):
-            return Closed("YY-10.18", "{} ne porte pas ces armes", (p.nom,))
-        if any(a.id in p.a_terre_armes for a in tenues):
-            return Closed("YY-11.16", "Cette arme est à terre : il faut la ramasser")
-        if bloque(scene, p.id):
-            return Closed("YY-11.8", "Cette arme est bloquée : il faut la lâcher ou se libérer")
-        if sum(a.mains for a in tenues) > 2:
-            return Closed("YY-10.26", "Deux mains ne suffisent pas")
-        return None
+        if blocage_sur(scene, self.actor) is None:
+            return Closed("YY-11.8", "L'arme de {} n'est pas bloquée", (scene.name(self.actor),))
+        if self.lacher and self.vide:
+            return Closed("YY-5.17", "Rien à jeter pour qui lâche son arme")
+        return sans_vide(scene[self.actor], 1 if self.vide else 0)
 
-    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        p = scene[self.actor]
-        noms = tuple(a.nom for a in p.equipement.armes if a.id in self.armes)
-        what = "degaine" if noms else "rengaine"
-        oracle.tell(Event(what, p.id, "", "YY-10.18", (), (("armes", noms),)))
-        return scene.put(replace(p, equipement=replace(p.equipement, en_main=self.armes)))
+    def empechee(self, scene: Scene) -> Closed | None:
+        return Closed("YY-11.8", "plus rien ne le tient") if blocage_sur(scene, self.actor) is None else None
+
+    def executer(self, scene: Scene, oracle: Oracle) -> Scene:
+        b = blocage_sur(scene, self.actor)
+        if b is not None:
+            scene, libre = (scene, True) if self.lacher else forcer(scene, oracle, self, b)
+            facts = (("libre", libre), ("issue", LIBRE[libre]))
+            oracle.tell(Event("libere", self.actor, b.par, "YY-11.8", (), facts))
+            if self.lacher:
+                arme = next(x for x in scene[self.actor].equipement.armes if x.id == b.arme_sur)
+                scene = lacher(scene, oracle, self.actor, arme, "YY-11.8")
+            elif libre:
+                combat = en_cours(scene)
+                scene = replace(scene, combat=replace(combat, blocages=tuple(x for x in combat.blocages if x != b)))
+        return fatiguer(scene, oracle, self.actor, 1)
+
+
+def blocage_sur(scene: Scene, who: str) -> Blocage | None:
+    """The lock he is caught in, if any."""
+    if scene.combat is None:
+        return None
+    return next((b for b in scene.combat.blocages if b.sur == who), None)
+
+
+@rule("YY-11.8")
+def forcer(scene: Scene, oracle: Oracle, a: SeLiberer, b: Blocage) -> tuple[Scene, bool]:
+    """Eau/Force against Eau/Force."""
+    p, q = tel(scene, b.sur), tel(scene, b.par)
+    mien = preparer(p, "force", penalites(p, "force"), a.vide)
+    sien = preparer(q, "force", penalites(q, "force"))
+    annoncer(oracle, mien, "force", q.id)
+    annoncer(oracle, sien, "force", p.id)
+    jets: tuple[Jet, Jet, Any] = departager(
+        oracle, jeter(oracle, mien.ligne), jeter(oracle, sien.ligne), mien.ligne, sien.ligne
+    )
+    scene = scene.put(recuperer_le_vide(payer_le_vide(scene[p.id], a.vide), jets[0].exploits))
+    scene = scene.put(recuperer_le_vide(scene[q.id], jets[1].exploits))
+    return scene, jets[2] > 0
 
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
-    """What holds, locks, sand and lost weapons make one want to do."""
+    """What holds and locks make one want to do."""
     combat = scene.combat
-    if combat is None:
+    if combat is None or not (combat.clefs or combat.blocages):
         return
     if clef_sur(scene, p.id) is not None:
         yield Echapper(p.id)
-    if any(c[0] == p.id for c in (*combat.clefs, *combat.blocages)):
+    if tient(combat, p.id):
         yield LacherPrise(p.id)
-    if bloque(scene, p.id):
+    if blocage_sur(scene, p.id) is not None:
         yield SeLiberer(p.id)
         yield SeLiberer(p.id, lacher=True)
-    if any(e.lie == "sable" for e in p.effets):
-        yield Nettoyer(p.id)
-    for arme in p.a_terre_armes:
-        yield Ramasser(p.id, arme)
-    tenues = tuple(a.id for a in p.equipement.tenues)
-    for a in p.equipement.armes:
-        if (a.id,) != tenues and a.id not in p.a_terre_armes:
-            yield Degainer(p.id, (a.id,))
 
 
-ACTIONS: tuple[type[Action], ...] = (
-    Surprendre,
-    Echapper,
-    LacherPrise,
-    SeLiberer,
-    Nettoyer,
-    Ramasser,
-    Degainer,
-)
+ACTIONS: tuple[type[Action], ...] = (Echapper, LacherPrise, SeLiberer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -11,13 +12,14 @@ from msgspec.structs import replace
 from tablee.kernel import content
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
-from tablee.kernel.oracle import Amount, Closed, Oracle, Question
-from tablee.kernel.tally import Terms
+from tablee.kernel.oracle import Amount, Closed, Option, Oracle, Question
+from tablee.kernel.tally import Terms, total
 
 from .catalogue import PACKAGE, Arme, nom_de
 from .degats import infliger
+from .modes import adversaire_de_lutte, bloquees, clef_sur
 from .state import Effet, Personnage
-from .tours import distance, en_cours
+from .tours import Blocage, Clef, a_portee, en_cours
 
 if TYPE_CHECKING:
     from .attaque import Attaquer
@@ -39,7 +41,11 @@ OUVERTES = frozenset(
     ]
 )
 AVEUGLE = 6  # YY-11.7, our ruling: the worst there is
+LOIN = 1000  # metres, more than anybody is ever pushed back
 EVASION_MIN = 5  # YY-11.10, YY-11.11: the margin that breaks a hold
+
+
+Sorte = Literal["étouffement", "immobilisation"]
 
 
 class Manoeuvre(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,18 +67,16 @@ class _Fichier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 MANOEUVRES = {m.id: m for m in content.read(PACKAGE, "content/manoeuvres.toml", _Fichier).manoeuvre}
-A_DISTANCE = frozenset(
-    [
-        "assommer",
-        "coup_maitrise",
-        "coup_precis",
-        "coup_puissant",
-        "coup_retenu",
-        "desarmement",
-        "tir_indirect",
-        "tir_lointain",
-    ]
-)  # those that make sense from afar
+A_DISTANCE = (  # those that make sense from afar
+    "assommer",
+    "coup_maitrise",
+    "coup_precis",
+    "coup_puissant",
+    "coup_retenu",
+    "desarmement",
+    "tir_indirect",
+    "tir_lointain",
+)
 ASSOMMER = {"armes_d_hast": 8, "masses_et_haches": 6, "epees": 7, "arts_martiaux": 0, "lutte": 0}
 PRECIS = {"jambe": 2, "bras": 3, "tete": 5}
 SANS_DEGATS = frozenset(
@@ -95,20 +99,23 @@ SANS_DEGATS = frozenset(
 
 @rule("YY-11.5")
 def augmentations_pour_assommer(arme: Arme) -> int | None:
-    """By weapon; blunt missiles 6; None: the MJ decides, and we count as many as for a sword."""
+    """By weapon; blunt missiles 6; None: the MJ decides."""
     if arme.assommante:
         return 6
     return ASSOMMER.get(arme.groupe)
 
 
 @rule("YY-11.1", "YY-11.4", "YY-11.13", "YY-11.14", "YY-11.20", "YY-11.24")
-def augmentations_de(p: Personnage, id: str, arme: Arme, n: int, membre: str) -> int:
-    """How many augmentations a manoeuvre takes, done with this weapon."""
+def augmentations_de(q: Personnage, id: str, arme: Arme, n: int, membre: str) -> int:
+    """How many augmentations a manoeuvre takes, done with this weapon on this target.
+
+    Where the MJ decides about Assommer and has named no number, as many as with a sword.
+    """
     if id == "assommer":
         connu = augmentations_pour_assommer(arme)
-        return 7 if connu is None else connu
+        return (n or ASSOMMER["epees"]) if connu is None else connu
     if id == "coup_precis":
-        return PRECIS.get(p.fiche.membres[membre].genre, 0) if membre in p.fiche.membres else 0
+        return PRECIS.get(q.fiche.membres[membre].genre, 0) if membre in q.fiche.membres else 0
     if id == "coup_puissant":
         return n
     if id == "harcelement":
@@ -122,15 +129,15 @@ def augmentations(scene: Scene, a: Attaquer | Tirer) -> int:
     """All the augmentations announced with an attack."""
     if not a.manoeuvres:
         return 0
-    p, q = scene.personnages[a.actor], scene.personnages[a.cible]
-    return sum(augmentations_de(q, m, a.arme_de(p), a.n, a.membre) for m in a.manoeuvres)
+    arme, q = a.arme_en_jeu(scene), scene.personnages[a.cible]
+    return sum([augmentations_de(q, m, arme, a.n, a.membre) for m in a.manoeuvres])
 
 
-@rule("YY-11.2", "YY-11.3")
+@rule("YY-11.2", "YY-11.3", "YY-11.4")
 def refus(scene: Scene, p: Personnage, a: Attaquer | Tirer, competence: str, tir: bool) -> Closed | None:
-    """Why these manoeuvres may not be announced: unknown, too many, wrong skill, rank too low, Vide missing."""
+    """Why these manoeuvres may not be announced: unknown, too many, wrong skill, rank too low, out of place."""
     if not a.manoeuvres:
-        return hors_de_propos(a)
+        return hors_de_propos(scene, a)
     if len(set(a.manoeuvres)) < len(a.manoeuvres):
         return Closed("YY-11.3", "Une même manœuvre ne s'annonce qu'une fois")
     for id in a.manoeuvres:
@@ -138,21 +145,21 @@ def refus(scene: Scene, p: Personnage, a: Attaquer | Tirer, competence: str, tir
             return Closed("YY-11.4", "Pas de manœuvre « {} »", (id,))
     if len(a.manoeuvres) > 2 or (len(a.manoeuvres) == 2 and not any(MANOEUVRES[m].combine for m in a.manoeuvres)):
         return Closed("YY-11.3", "Une seule manœuvre à la fois, sauf celles qui se combinent")
-    rang = p.competence(competence)
+    arme, rang = a.arme_en_jeu(scene), p.competence(competence)
     for id in a.manoeuvres:
         m = MANOEUVRES[id]
         if competence not in OUVERTES or (m.avec and competence not in m.avec):
             return Closed("YY-11.2", "{} ne se fait pas avec {}", (m.nom, nom_de(competence)))
         if (m.tir and not tir) or (tir and id not in A_DISTANCE):
             return Closed("YY-11.4", "{} ne se fait pas {}", (m.nom, "à distance" if tir else "au contact"))
-        requis = max(m.rang, augmentations_de(scene[a.cible], id, a.arme_de(p), a.n, a.membre))
+        requis = max(m.rang, augmentations_de(scene[a.cible], id, arme, max(0, a.n), a.membre))
         if rang < requis:
             return Closed("YY-11.2", "{} demande le rang {}, {} n'a que {}", (m.nom, requis, nom_de(competence), rang))
-    return nombre_hors_bornes(scene, p, a, rang) or hors_de_propos(a)
+    return nombre_hors_bornes(p, a, rang) or hors_de_propos(scene, a) or hors_de_situation(scene, p, a, arme)
 
 
 @rule("YY-11.14", "YY-11.20", "YY-11.24")
-def nombre_hors_bornes(scene: Scene, p: Personnage, a: Attaquer | Tirer, rang: int) -> Closed | None:
+def nombre_hors_bornes(p: Personnage, a: Attaquer | Tirer, rang: int) -> Closed | None:
     """How strong, how often, how many: within what rank and Vide allow."""
     if "coup_puissant" in a.manoeuvres:
         haut = min(rang, p.rang("vide"))
@@ -165,15 +172,46 @@ def nombre_hors_bornes(scene: Scene, p: Personnage, a: Attaquer | Tirer, rang: i
     return None
 
 
-def hors_de_propos(a: Attaquer | Tirer) -> Closed | None:
+@rule("YY-11.5", "YY-11.13")
+def hors_de_propos(scene: Scene, a: Attaquer | Tirer) -> Closed | None:
     """Parameters that say something no manoeuvre asks for."""
-    if a.membre != "torse" and "coup_precis" not in a.manoeuvres:
+    membre = scene[a.cible].fiche.membres.get(a.membre)
+    if "coup_precis" in a.manoeuvres:
+        if membre is None or a.membre == "torse":
+            return Closed("YY-11.13", "Coup Précis : « {} » n'est pas à viser ainsi", (a.membre,))
+    elif a.membre != "torse":
         return Closed("YY-11.13", "Viser une autre partie que le torse demande un Coup Précis")
-    if a.n and not {"coup_puissant", "harcelement", "tir_indirect"} & set(a.manoeuvres):
+    au_choix = "assommer" in a.manoeuvres and augmentations_pour_assommer(a.arme_en_jeu(scene)) is None and a.n > 0
+    if a.n and not au_choix and not {"coup_puissant", "harcelement", "tir_indirect"} & set(a.manoeuvres):
         return Closed("YY-11.4", "Aucune de ces manœuvres ne demande de nombre")
     if a.ameliorer and "repousser" not in a.manoeuvres:
         return Closed("YY-11.3", "Seule la manœuvre Repousser s'améliore d'un point de vide")
+    if a.sable and "aveugler" not in a.manoeuvres:
+        return Closed("YY-11.7", "Le sable ne sert qu'à aveugler")
+    if a.obstacle is not None and ("repousser" not in a.manoeuvres or not 0 <= a.obstacle <= LOIN):
+        return Closed("YY-11.22", "Un obstacle ne compte que pour Repousser, de 0 à {} m", (LOIN,))
     return None
+
+
+@rule("YY-10.17", "YY-11.8", "YY-11.10", "YY-11.15")
+def hors_de_situation(scene: Scene, p: Personnage, a: Attaquer | Tirer, arme: Arme) -> Closed | None:
+    """Manoeuvres that the situation does not allow: nothing to lock, a grapple of three, a hold to be broken first."""
+    q = scene[a.cible]
+    if "bloquer" in a.manoeuvres and (arme.id == "mains_nues" or not a_bloquer(scene, q)):
+        return Closed("YY-11.8", "Bloquer demande une arme de chaque côté")
+    if "engager_la_lutte" in a.manoeuvres and adversaire_de_lutte(scene, q.id):
+        return Closed("YY-10.17", "{} est déjà aux prises : on ne lutte qu'à deux", (q.nom,))
+    if "se_degager" in a.manoeuvres and clef_sur(scene, p.id) is not None:
+        return Closed("YY-11.10", "{} est tenu par une clef : il faut d'abord s'en échapper", (p.nom,))
+    if "coup_retenu" in a.manoeuvres and arme.groupe == "arbaletes":
+        return Closed("YY-11.15", "La Force ne compte pas avec {} : rien à retenir", (arme.nom,))
+    return None
+
+
+def a_bloquer(scene: Scene, q: Personnage) -> Arme | None:
+    """The weapon in hand that could be locked."""
+    prises = bloquees(scene, q.id)
+    return next((a for a in q.equipement.tenues if a.id not in prises and a.id != "mains_nues"), None)
 
 
 def vide_des_manoeuvres(a: Attaquer | Tirer) -> int:
@@ -198,19 +236,38 @@ def au_jet(p: Personnage, a: Attaquer | Tirer) -> list[tuple[str, int, str]]:
 
 
 @rule("YY-11.20")
-def des_de_harcelement(oracle: Oracle, a: Attaquer | Tirer) -> Terms:
+def des_de_harcelement(oracle: Oracle, a: Attaquer) -> int:
     """+1D10 for each extra attack, read 1 to 10."""
-    if "harcelement" not in a.manoeuvres:
-        return ()
-    return (("Harcèlement", oracle.of(a.actor).total(a.n, 10, "harcèlement"), "YY-11.20"),)
+    n = oracle.of(a.actor).total(a.n, 10, "harcèlement")
+    terms: Terms = (("Harcèlement", n, "YY-11.20"),)
+    oracle.tell(Event("harcelement", a.actor, a.cible, "YY-11.20", terms, (("points", n), ("attaques", a.n))))
+    return n
+
+
+@rule("YY-5.22", "YY-11.18", "YY-11.20")
+def demande_un_jet(a: Attaquer) -> bool:
+    """Manoeuvres whose test is always rolled: dice are added to it, or other rolls are opposed to it."""
+    return bool(a.manoeuvres) and ("harcelement" in a.manoeuvres or "esquive" in a.manoeuvres)
+
+
+@rule("YY-11.26")
+def montrer(oracle: Oracle, a: Attaquer | Tirer) -> None:
+    """What everybody sees of a point de vide spent on a manoeuvre."""
+    for id in a.manoeuvres:
+        if MANOEUVRES[id].vide or a.ameliorer:
+            oracle.tell(Event(f"signe_{id}", a.actor, a.cible, "YY-11.26", (), (("traces", a.n + 1),)))
 
 
 # ---------------------------------------------------------------- what they do
 
+Bruts = Callable[[int, int | None], Terms]  # the damage of a blow by its margin and, from afar, the Force put into it
+
 
 @rule("YY-11.12", "YY-11.14", "YY-11.15", "YY-11.19", "YY-11.5")
-def appliquer(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int, bruts: Any, assommant: bool) -> Scene:
-    """The won blow of an attack with its manoeuvres. `bruts(margin)`: its damage as a sum."""
+def appliquer(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int, bruts: Bruts, assommant: bool) -> Scene:
+    """The won blow of an attack with its manoeuvres."""
+    if not a.manoeuvres:
+        return infliger(scene, oracle, a.actor, a.cible, bruts(marge, None), "torse", assommant)
     if "coup_puissant" in a.manoeuvres:
         marge += 2 * a.n
     if "assommer" in a.manoeuvres:
@@ -218,9 +275,7 @@ def appliquer(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int, bru
     if "frappe_des_points_vitaux" in a.manoeuvres:
         assommant = False
     if not SANS_DEGATS & set(a.manoeuvres):
-        terms: Terms = bruts(marge)
-        if "coup_retenu" in a.manoeuvres:
-            terms = retenir(scene, oracle, a, terms)
+        terms = retenir(scene, oracle, a, marge, bruts) if "coup_retenu" in a.manoeuvres else bruts(marge, None)
         scene = infliger(scene, oracle, a.actor, a.cible, terms, membre_vise(scene, a), assommant)
     elif "coup_maitrise" in a.manoeuvres:
         oracle.tell(Event("coup_maitrise", a.actor, a.cible, "YY-11.12"))
@@ -238,18 +293,18 @@ def membre_vise(scene: Scene, a: Attaquer | Tirer) -> str:
 
 
 @rule("YY-11.15")
-def retenir(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, terms: Terms) -> Terms:
+def retenir(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int, bruts: Bruts) -> Terms:
     """After the blow is won: hand to hand the damage is chosen, with a missile the part of Force in it."""
-    force = scene.personnages[a.actor].rang("force")
-    plein = sum(n for _, n, _ in terms)
+    force, terms = scene.personnages[a.actor].rang("force"), bruts(marge, None)
+    plein = total(terms)
     if a.tire:
-        choix = oracle.ask(
-            Question(a.actor, "yy.retenir_force", "YY-11.15", parts_de_force(force), (("force", force),))
-        )
-        return (*terms, ("Force retenue", int(choix.id) - force, "YY-11.15"))
-    haut = max(1, min(force, plein))
-    choix = oracle.ask(Question(a.actor, "yy.retenir", "YY-11.15", degats_choisis(haut), (("plein", plein),)))
-    return (*terms, ("Coup retenu", int(choix.id) - plein, "YY-11.15")) if int(choix.id) < plein else terms
+        q = Question(a.actor, "yy.retenir_force", "YY-11.15", parts_de_force(force), (("plein", plein),))
+        return bruts(marge, int(oracle.ask(q).id))
+    if plein <= 1:
+        return terms
+    q = Question(a.actor, "yy.retenir", "YY-11.15", degats_choisis(min(force, plein)), (("plein", plein),))
+    choisis = int(oracle.ask(q).id)
+    return (*terms, ("Coup retenu", choisis - plein, "YY-11.15")) if choisis < plein else terms
 
 
 @lru_cache(32)
@@ -263,75 +318,97 @@ def parts_de_force(force: int) -> Amount:
 
 
 @rule("YY-11.7")
-def aveugler(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int) -> Scene:
+def aveugler(scene: Scene, oracle: Oracle, a: Attaquer, marge: int) -> Scene:
     """Sand blinds until a turn is spent clearing it, the sun's reflection for the next turn only."""
     q = scene[a.cible]
-    reflet = a.arme_de(scene[a.actor]).reflet and not a.sable
-    effet = Effet("Aveuglé", "vue", -AVEUGLE, "YY-11.7", tours=2 if reflet else None, lie="" if reflet else "sable")
+    reflet = a.arme_en_jeu(scene).reflet and not a.sable
     oracle.tell(Event("aveugle", a.actor, a.cible, "YY-11.7", (), (("moyen", "le soleil" if reflet else "du sable"),)))
-    return scene.put(replace(q, effets=(*[e for e in q.effets if e.nom != "Aveuglé"], effet)))
+    if reflet:
+        combat = en_cours(scene)
+        return replace(scene, combat=replace(combat, eblouis=(*combat.eblouis, q.id)))
+    effet = Effet("Sable dans les yeux", "vue", -AVEUGLE, "YY-11.7", lie="sable")
+    return scene.put(replace(q, effets=(*[e for e in q.effets if e.lie != "sable"], effet)))
 
 
 @rule("YY-11.8")
-def bloquer(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int) -> Scene:
+def bloquer(scene: Scene, oracle: Oracle, a: Attaquer, marge: int) -> Scene:
     """The opponent's weapon is locked with one's own; whatever else he does is harder by the margin."""
-    combat = en_cours(scene)
-    blocages = (*[b for b in combat.blocages if a.cible not in b[:2]], (a.actor, a.cible, marge))
-    oracle.tell(Event("bloque", a.actor, a.cible, "YY-11.8", (), (("marge", marge),)))
-    return replace(scene, combat=replace(combat, blocages=blocages))
+    combat, sienne = en_cours(scene), a_bloquer(scene, scene[a.cible])
+    mienne = a.arme_en_jeu(scene)
+    if sienne is None or mienne.id in bloquees(scene, a.actor):
+        oracle.tell(Event("rien_a_bloquer", a.actor, a.cible, "YY-11.8"))
+        return scene
+    blocage = Blocage(a.actor, a.cible, marge, mienne.id, sienne.id)
+    facts = (("marge", marge), ("arme", sienne.nom))
+    oracle.tell(Event("bloque", a.actor, a.cible, "YY-11.8", (), facts))
+    return replace(scene, combat=replace(combat, blocages=(*combat.blocages, blocage)))
 
 
-def tenir(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, sorte: str, regle: str) -> Scene:
+def tenir(scene: Scene, oracle: Oracle, a: Attaquer, sorte: Sorte, regle: str) -> Scene:
     """A hold is set; it lasts until the victim escapes or the holder lets go."""
     combat = en_cours(scene)
-    clefs = (*[c for c in combat.clefs if c[1] != a.cible], (a.actor, a.cible, sorte))
+    clefs = (*[c for c in combat.clefs if c.sur != a.cible], Clef(a.actor, a.cible, sorte, combat.tour))
     oracle.tell(Event("clef", a.actor, a.cible, regle, (), (("sorte", sorte),)))
     return replace(scene, combat=replace(combat, clefs=clefs))
 
 
 @rule("YY-11.10")
-def etouffer(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int) -> Scene:
+def etouffer(scene: Scene, oracle: Oracle, a: Attaquer, marge: int) -> Scene:
     """The opponent loses breath as in intense activity, turn after turn."""
     return tenir(scene, oracle, a, "étouffement", "YY-11.10")
 
 
 @rule("YY-11.11")
-def immobiliser(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int) -> Scene:
+def immobiliser(scene: Scene, oracle: Oracle, a: Attaquer, marge: int) -> Scene:
     """The opponent can only try to escape."""
     return tenir(scene, oracle, a, "immobilisation", "YY-11.11")
 
 
 @rule("YY-11.16")
 def desarmer(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int) -> Scene:
-    """The opponent drops one of the weapons in his hands."""
+    """The opponent drops one of the weapons in his hands; with two he says which."""
     q = scene[a.cible]
-    tenues = q.equipement.tenues
+    tenues = [x for x in q.equipement.tenues if x.id != "mains_nues"]
     if not tenues:
         oracle.tell(Event("rien_a_lacher", a.actor, a.cible, "YY-11.16"))
         return scene
-    return lacher(scene, oracle, a.cible, tenues[0], "YY-11.16")
+    if len(tenues) == 1:
+        return lacher(scene, oracle, a.cible, tenues[0], "YY-11.16")
+    options = tuple(Option(x.id, x.nom) for x in tenues)
+    choix = oracle.ask(Question(q.id, "yy.lacher", "YY-11.16", options))
+    return lacher(scene, oracle, a.cible, next(x for x in tenues if x.id == choix.id), "YY-11.16")
 
 
 def lacher(scene: Scene, oracle: Oracle, who: str, arme: Arme, regle: str) -> Scene:
-    """A weapon falls to the ground at his feet."""
-    p = scene[who]
+    """A weapon falls to the ground at his feet; nothing locks it any more."""
+    p, combat = scene[who], scene.combat
     main = tuple(x.id for x in p.equipement.tenues if x.id != arme.id)
     oracle.tell(Event("lache", who, "", regle, (), (("arme", arme.nom),)))
+    if combat is not None and combat.blocages:
+        libres = (
+            (b.par, b.arme_par) == (who, arme.id) or (b.sur, b.arme_sur) == (who, arme.id) for b in combat.blocages
+        )
+        restent = tuple(b for b, libre in zip(combat.blocages, libres, strict=True) if not libre)
+        scene = replace(scene, combat=replace(combat, blocages=restent))
     return scene.put(
         replace(p, equipement=replace(p.equipement, en_main=main), a_terre_armes=(*p.a_terre_armes, arme.id))
     )
 
 
-@rule("YY-11.17")
-def engager_la_lutte(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int) -> Scene:
-    """Both are at grips from the next turn on."""
+@rule("YY-10.17", "YY-11.17")
+def engager_la_lutte(scene: Scene, oracle: Oracle, a: Attaquer, marge: int) -> Scene:
+    """Both are at grips from the next turn on, unless one of them is already with somebody else."""
     combat = en_cours(scene)
+    pris = {w for paire in (*combat.luttes, *combat.prises) for w in paire}
+    if a.actor in pris or a.cible in pris:
+        oracle.tell(Event("deja_aux_prises", a.actor, a.cible, "YY-10.17"))
+        return scene
     oracle.tell(Event("lutte", a.actor, a.cible, "YY-11.17"))
     return replace(scene, combat=replace(combat, prises=(*combat.prises, (a.actor, a.cible))))
 
 
 @rule("YY-11.23")
-def se_degager(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int) -> Scene:
+def se_degager(scene: Scene, oracle: Oracle, a: Attaquer, marge: int) -> Scene:
     """The grapple is left: close combat from the next turn on."""
     combat = en_cours(scene)
     oracle.tell(Event("degage", a.actor, a.cible, "YY-11.23"))
@@ -339,29 +416,29 @@ def se_degager(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int) ->
 
 
 @rule("YY-11.21")
-def projeter(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int) -> Scene:
-    """Thrown to the ground up to margin metres away; a turn to get up, at -4 and without attacking."""
-    scene = eloigner(scene, a.actor, a.cible, marge)
-    oracle.tell(Event("projete", a.actor, a.cible, "YY-11.21", (), (("metres", marge),)))
+def projeter(scene: Scene, oracle: Oracle, a: Attaquer, marge: int) -> Scene:
+    """Thrown to the ground, as far as the margin allows and the thrower wants; a turn to get up follows."""
+    loin = 0
+    if marge:
+        q = Question(a.actor, "yy.projeter", "YY-11.21", jusqu_a(marge), (("cible", a.cible),))
+        loin = int(oracle.ask(q).id)
+    scene = eloigner(scene, a.actor, a.cible, loin)
+    oracle.tell(Event("projete", a.actor, a.cible, "YY-11.21", (), (("metres", loin),)))
+    combat = en_cours(scene)
+    scene = replace(scene, combat=replace(combat, projetes=(*combat.projetes, a.cible)))
     return scene.put(replace(scene[a.cible], a_terre=True))
 
 
+@lru_cache(64)
+def jusqu_a(marge: int) -> tuple[Option, ...]:
+    """As far as possible, unless somebody says otherwise."""
+    return tuple(Option(n, f"{n} m") for n in range(marge, -1, -1))
+
+
 @rule("YY-11.22")
-def repousser(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int) -> Scene:
+def repousser(scene: Scene, oracle: Oracle, a: Attaquer, marge: int) -> Scene:
     """Pushed back by the margin in metres; an obstacle hurts for each metre missing; with Vide all in reach."""
-    cibles = [a.cible]
-    if a.ameliorer:
-        p = scene[a.actor]
-        cibles += [
-            q.id
-            for q in scene.personnages.values()
-            if q.camp != p.camp
-            and q.id != a.cible
-            and q.conscient
-            and distance(p, q) <= 3
-            and q.fiche.rang_taille <= p.fiche.rang_taille
-        ]
-    for who in cibles:
+    for who in (a.cible, *(autour(scene, a) if a.ameliorer else ())):
         metres = marge if a.obstacle is None else min(marge, a.obstacle)
         scene = eloigner(scene, a.actor, who, metres)
         oracle.tell(Event("repousse", a.actor, who, "YY-11.22", (), (("metres", metres),)))
@@ -370,6 +447,21 @@ def repousser(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int) -> 
             oracle.tell(Event("obstacle", who, "", "YY-11.22", terms, (("points", marge - metres),)))
             scene = infliger(scene, oracle, a.actor, who, terms, "torse")
     return scene
+
+
+@rule("YY-11.22")
+def autour(scene: Scene, a: Attaquer) -> tuple[str, ...]:
+    """The other opponents in reach, no larger than he is, that he is not surprised by."""
+    p = scene[a.actor]
+    return tuple(
+        q.id
+        for q in scene.personnages.values()
+        if q.camp != p.camp
+        and q.id not in (a.cible, *p.surpris_par)
+        and q.conscient
+        and a_portee(p, q)
+        and q.fiche.rang_taille <= p.fiche.rang_taille
+    )
 
 
 def eloigner(scene: Scene, de: str, qui: str, metres: int) -> Scene:

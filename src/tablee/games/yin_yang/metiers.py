@@ -12,24 +12,11 @@ from tablee.kernel import content
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
-from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.oracle import Closed, Option, Oracle, Question
 
 from .catalogue import PACKAGE
 from .state import Personnage, hors_d_etat, inconnu, non_acquise
-from .tests import (
-    Liste,
-    UsageVide,
-    annoncer,
-    departager,
-    hors_bornes,
-    jeter,
-    noter,
-    payer_le_vide,
-    penalites,
-    preparer,
-    recuperer_le_vide,
-    sans_vide,
-)
+from .tests import Cote, Liste, UsageVide, confronter, hors_bornes, sans_vide
 
 if TYPE_CHECKING:
     from .scene import Scene
@@ -37,6 +24,7 @@ if TYPE_CHECKING:
 GUERRE = "art_de_la_guerre"
 
 
+@rule("YY-20.6")
 class ManoeuvreDeBataille(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     nom: str
@@ -113,7 +101,6 @@ class Engagement(Action, frozen=True, tag="engagement"):
     """One engagement of a battle: an opposed test of Art de la guerre, each with his manoeuvre."""
 
     manoeuvre: str = ""
-    leur: str = ""  # the other general's manoeuvre
     vide: UsageVide = ""
     leur_vide: UsageVide = ""
     mod: int = 0  # ground and numbers, from the MJ
@@ -129,51 +116,61 @@ class Engagement(Action, frozen=True, tag="engagement"):
             return Closed("YY-16.1", "La bataille est finie")
         if self.actor not in b.generaux:
             return Closed("YY-16.1", "{} ne commande pas cette bataille", (scene.name(self.actor),))
-        for who, m, vide in self.cotes(b):
-            refus = (
-                inconnu(scene, who)
-                or hors_d_etat(scene[who])
-                or manoeuvre_refusee(b, scene[who], m)
-                or sans_vide(scene[who], 1 if vide else 0)
-            )
-            if refus is not None:
-                return refus
-        return hors_bornes(self.mod) or hors_bornes(self.leur_mod)
-
-    def cotes(self, b: Bataille) -> tuple[tuple[str, str, UsageVide], tuple[str, str, UsageVide]]:
-        """Who, with which manoeuvre and which use of Vide; the one who acts first."""
-        autre = b.generaux[1] if b.generaux[0] == self.actor else b.generaux[0]
-        return (self.actor, self.manoeuvre, self.vide), (autre, self.leur, self.leur_vide)
+        autre = l_autre_general(b, self.actor)
+        absent = inconnu(scene, self.actor, autre)
+        if absent is not None:
+            return absent
+        p, q = scene[self.actor], scene[autre]
+        return (
+            hors_d_etat(p)
+            or hors_d_etat(q)
+            or non_acquise(p, GUERRE)
+            or non_acquise(q, GUERRE)
+            or manoeuvre_refusee(b, p, self.manoeuvre)
+            or sans_vide(p, 1 if self.vide else 0)
+            or sans_vide(q, 1 if self.leur_vide else 0)
+            or hors_bornes(self.mod)
+            or hors_bornes(self.leur_mod)
+        )
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         b = scene.bataille
         if b is None:
             return scene
-        cotes, lignes = self.cotes(b), []
-        for (who, id, vide), mod in zip(cotes, (self.mod, self.leur_mod), strict=True):
-            p = scene[who]
-            prepare = preparer(p, GUERRE, [*penalites(p, GUERRE), *poids(b, who, id, mod)], vide)
-            annoncer(oracle, prepare, GUERRE)
-            lignes.append(prepare.ligne)
-        x, y, gagne = departager(oracle, jeter(oracle, lignes[0]), jeter(oracle, lignes[1]), lignes[0], lignes[1])
-        for (who, _, vide), jet in zip(cotes, (x, y), strict=True):
-            scene = scene.put(noter(recuperer_le_vide(payer_le_vide(scene[who], vide), jet.exploits), GUERRE))
-        mien = BATAILLES.get(self.manoeuvre)
-        sien = BATAILLES.get(self.leur)
-        if gagne > 0 and mien is not None and x.total < y.total + mien.aug and not y.desastre:
-            gagne = 0
-        if gagne < 0 and sien is not None and y.total < x.total + sien.aug and not x.desastre:
-            gagne = 0
-        b = compter(b, cotes, gagne)
+        autre = l_autre_general(b, self.actor)
+        leur = ordre_adverse(scene, oracle, b, autre)
+        mien = Cote(self.actor, GUERRE, tuple(poids(b, self.actor, self.manoeuvre, self.mod)), self.vide)
+        sien = Cote(autre, GUERRE, tuple(poids(b, autre, leur, self.leur_mod)), self.leur_vide)
+        scene, m = confronter(scene, oracle, mien, sien)
+        gagne = m.gagne if m.marge >= augmentations(self.manoeuvre if m.gagne > 0 else leur) else 0
+        b = compter(b, ((self.actor, self.manoeuvre), (autre, leur)), gagne)
         facts = (("gagne", gagne > 0), ("manche", b.joues), ("score", b.gagnes), ("issue", ISSUES[gagne]))
-        terms = (("Total", x.total, "YY-16.1"), ("Total adverse", -y.total, "YY-16.1"))
-        oracle.tell(Event("engagement", self.actor, cotes[1][0], "YY-16.1", terms, facts))
+        terms = (("Total", m.a, "YY-16.1"), ("Total adverse", -m.b, "YY-16.1"))
+        oracle.tell(Event("engagement", self.actor, autre, "YY-16.1", terms, facts))
         if b.vainqueur:
             oracle.tell(Event("bataille_gagnee", b.vainqueur, "", "YY-16.1"))
         return replace(scene, bataille=b)
 
 
 ISSUES = {1: "prend l'avantage", 0: "ne décide rien", -1: "cède du terrain"}
+SANS_MANOEUVRE = "aucune"
+
+
+def l_autre_general(b: Bataille, who: str) -> str:
+    return b.generaux[1] if b.generaux[0] == who else b.generaux[0]
+
+
+def ordre_adverse(scene: Scene, oracle: Oracle, b: Bataille, who: str) -> str:
+    """The other general gives his own order, without knowing the first one's."""
+    possibles = [m for id, m in BATAILLES.items() if manoeuvre_refusee(b, scene[who], id) is None]
+    options = (Option(SANS_MANOEUVRE, "Aucune manœuvre"), *(Option(m.id, m.nom) for m in possibles))
+    choisi = oracle.ask(Question(who, "yy.bataille", "YY-16.1", options, (("manche", b.joues + 1),)))
+    return "" if choisi.id == SANS_MANOEUVRE else str(choisi.id)
+
+
+def augmentations(id: str) -> int:
+    """The margin a manoeuvre demands."""
+    return BATAILLES[id].aug if id else 0
 
 
 def manoeuvre_refusee(b: Bataille, p: Personnage, id: str) -> Closed | None:
@@ -207,29 +204,35 @@ def poids(b: Bataille, who: str, id: str, mod: int) -> Liste:
 
 
 @rule("YY-16.1")
-def compter(b: Bataille, cotes: tuple[tuple[str, str, UsageVide], ...], gagne: int) -> Bataille:
-    """The engagement is counted: what the winner's manoeuvre adds to it, what the loser's has risked."""
+def compter(b: Bataille, ordres: tuple[tuple[str, str], tuple[str, str]], gagne: int) -> Bataille:
+    """The engagement counts, with what one manoeuvre adds and the other has risked; never enough to win alone."""
     gagnes, elans = list(b.gagnes), [0, 0]
-    faites = (*b.faites, *((who, id) for who, id, _ in cotes if id))
     if gagne:
-        premier, second = (cotes[0], cotes[1]) if gagne > 0 else (cotes[1], cotes[0])
-        i = b.generaux.index(premier[0])
-        m, perdue = BATAILLES.get(premier[1]), BATAILLES.get(second[1])
-        gagnes[i] += 1 + (m.gain if m is not None else 0) + (perdue.risque if perdue is not None else 0)
+        (vainc, ordre), (_, perdu) = ordres if gagne > 0 else ordres[::-1]
+        i = b.generaux.index(vainc)
+        m, risque = BATAILLES.get(ordre), BATAILLES.get(perdu)
+        compte = 1 + (m.gain if m is not None else 0) + (risque.risque if risque is not None else 0)
+        gagnes[i] += min(compte, b.engagements // 2)
         elans[i] = m.suivant if m is not None else 0
+    faites = (*b.faites, *((who, id) for who, id in ordres if id))
     b = replace(b, gagnes=(gagnes[0], gagnes[1]), elans=(elans[0], elans[1]), joues=b.joues + 1, faites=faites)
     return replace(b, vainqueur=vainqueur(b))
 
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
-    """For the generals of a battle: an engagement with each manoeuvre they may order."""
-    b = scene.bataille
-    if b is None or b.vainqueur or p.id not in b.generaux:
+    """For generals: a battle to be fought; in one, an engagement with each manoeuvre they may order."""
+    if scene.combat is not None or not p.competence(GUERRE):
         return
-    yield Engagement(p.id)
-    for id in BATAILLES:
-        if manoeuvre_refusee(b, p, id) is None:
-            yield Engagement(p.id, manoeuvre=id)
+    b = scene.bataille
+    if b is None or b.vainqueur:
+        for q in scene.personnages.values():
+            if q.id != p.id and q.competence(GUERRE) and q.conscient:
+                yield LivrerBataille(p.id, q.id)
+    elif p.id in b.generaux:
+        yield Engagement(p.id)
+        for id in BATAILLES:
+            if manoeuvre_refusee(b, p, id) is None:
+                yield Engagement(p.id, manoeuvre=id)
 
 
 ACTIONS: tuple[type[Action], ...] = (LivrerBataille, Engagement)

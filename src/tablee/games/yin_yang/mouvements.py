@@ -14,26 +14,30 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.tally import Terms, total
 
-from .blessures import chuter
+from .blessures import amortir, chuter
 from .catalogue import nom_de
-from .fatigue import perdre_de_la_fatigue
-from .state import Personnage, inutilisable, non_acquise
-from .tables import IMPOSSIBLE, NOMS
-from .tests import Resultat, UsageVide, sans_vide, tester
-from .tours import Declaration, distance, pas_a_lui
+from .fatigue import fatiguer
+from .modes import a_relever, immobilise, marge_du_blocage
+from .repos import Attendre
+from .state import Personnage, inconnu, inutilisable, non_acquise
+from .tables import IMPOSSIBLE, NOMS, TOUR
+from .tests import Resultat, UsageVide, circonstances, hors_bornes, sans_vide, tester
+from .tours import CONTACT, Declaration, distance, ecouler, engages_avec, occupe, pas_a_lui
 
 if TYPE_CHECKING:
     from .scene import Scene
 
-CONTACT = 3  # metres
 ND_AU_CONTACT = 12
 FATIGUE_DU_DESASTRE = 4
+HAUTEUR_MAX, DEGATS_MAX, CARTE = 1000, 200, 100_000
+
+Facon = Literal["course", "escalade", "equitation", "natation"]
 
 
 class Moyen(msgspec.Struct, frozen=True):
     """A way to move: half metres for each point, what a slice of fatigue is made of, what a désastre costs."""
 
-    competence: str
+    competence: Facon
     parent: str  # the attribute of a move in close combat, and of the slices of fatigue
     pas: int  # half metres for one point of the sum
     tranche: int  # half metres in a slice for each rank of the parent
@@ -43,7 +47,7 @@ class Moyen(msgspec.Struct, frozen=True):
     suite: str  # what the next turn is spent on after a désastre
 
 
-MOYENS = {
+MOYENS: dict[str, Moyen] = {
     "course": Moyen("course", "agilite", 2, 2, "YY-15.3", "YY-15.4", "YY-15.5", "se relever"),
     "escalade": Moyen("escalade", "eau", 1, 1, "YY-15.8", "YY-15.9", "YY-15.10", "assurer ses prises"),
     "equitation": Moyen("equitation", "agilite", 6, 6, "YY-16.4", "YY-16.5", "YY-16.5", "se relever"),
@@ -51,18 +55,59 @@ MOYENS = {
 }
 
 
+class Trajet(msgspec.Struct, frozen=True):
+    """How one moves in a turn, and through what."""
+
+    moyen: Facon = "course"
+    nd: int = 0  # of the circumstances, out of close combat
+    vide: UsageVide = ""
+    risquer: bool = False
+    hauteur: int = 0  # metres above the ground, for a climber
+    degats: int = 0  # of a fall from the saddle, set by the MJ
+    mod: int = 0
+
+    def refus(self, p: Personnage) -> Closed | None:
+        """Why nobody, or not this one, moves like that."""
+        if self.nd == IMPOSSIBLE:
+            return Closed("YY-5.21", "Personne ne passe par là")
+        if not 0 <= self.nd <= 60:
+            return Closed("YY-5.23", "Un ND va de 0 à 60, pas {}", (self.nd,))
+        if not 0 <= self.hauteur <= HAUTEUR_MAX:
+            return Closed("YY-6.6", "Une hauteur de 0 à {} m, pas {}", (HAUTEUR_MAX, self.hauteur))
+        if not 0 <= self.degats <= DEGATS_MAX:
+            return Closed("YY-16.5", "Des dégâts de 0 à {}, pas {}", (DEGATS_MAX, self.degats))
+        if self.moyen in ("course", "escalade") and jambe_perdue(p):
+            return Closed("YY-6.3", "{} n'a plus l'usage d'une jambe", (p.nom,))
+        return non_acquise(p, self.moyen) or sans_vide(p, 1 if self.vide else 0) or hors_bornes(self.mod)
+
+
+@rule("YY-6.3")
+def jambe_perdue(p: Personnage) -> bool:
+    """With an unusable leg one neither runs nor climbs."""
+    return any(m.genre == "jambe" and inutilisable(p, id) for id, m in p.fiche.membres.items() if id in p.blessures)
+
+
+# ---------------------------------------------------------------- how far, and what it costs
+
+
 @rule("YY-15.2", "YY-15.3", "YY-15.8", "YY-16.4", "YY-16.12")
 def chemin(p: Personnage, m: Moyen, r: Resultat, au_contact: bool) -> Terms:
     """Half metres covered in a turn: in close combat the attribute and the margin, else the ranks and the margin."""
     if r.desastre:
         return ()
-    if au_contact and m.competence != "escalade":
+    if au_contact:
         regle = "YY-15.2" if m.competence == "course" else m.regle
         points: Terms = ((NOMS[m.parent], p.rang(m.parent), regle), ("Marge de réussite", max(0, r.marge), regle))
     else:
         points = (*p.f.combine(m.competence), ("Marge", r.marge, m.regle))
     demi = tuple((nom, n * m.pas, regle) for nom, n, regle in points)
     return (*demi, ("Pas moins de 0", -total(demi), m.regle)) if total(demi) < 0 else demi
+
+
+@rule("YY-16.12")
+def en_metres(demi: int) -> float:
+    """Half metres are kept."""
+    return demi / 2 if demi % 2 else demi // 2
 
 
 @rule("YY-15.4", "YY-15.9", "YY-16.5", "YY-16.13")
@@ -73,53 +118,71 @@ def fatigue_du_chemin(p: Personnage, m: Moyen, demi: int, reussi: bool) -> Terms
     return terms if reussi else (*terms, ("Test raté : doublé", tranches, m.fatigue))
 
 
-@rule("YY-15.5", "YY-15.10", "YY-16.5", "YY-16.14")
-def parcourir(
-    scene: Scene,
-    oracle: Oracle,
-    who: str,
-    m: Moyen,
-    nd: int,
-    vide: UsageVide = "",
-    risquer: bool = False,
-    au_contact: bool = False,
-    hauteur: int = 0,
-    degats: int = 0,
-    mod: int = 0,
-) -> tuple[Scene, int]:
-    """A turn of movement: the test, the half metres, the fatigue, and what a désastre brings."""
-    plus: Terms = (("Circonstances", mod, "YY-5.1"),) if mod else ()
-    scene, r = tester(scene, oracle, who, m.competence, ND_AU_CONTACT if au_contact else nd, plus, vide, risquer)
-    p = scene[who]
+@rule("YY-10.14", "YY-15.2", "YY-15.3")
+def parcourir(scene: Scene, oracle: Oracle, who: str, t: Trajet, engage: bool = False) -> tuple[Scene, int]:
+    """A turn of movement: the test, the half metres, the fatigue. `engage`: in close combat, which climbers are not."""
+    m, au_contact = MOYENS[t.moyen], engage and t.moyen != "escalade"
+    nd = (ND_AU_CONTACT if au_contact else t.nd) + marge_du_blocage(scene, who)
+    scene, r = tester(scene, oracle, who, m.competence, nd, circonstances(t.mod), t.vide, t.risquer)
     if r.desastre:
-        return catastrophe(scene, oracle, who, m, nd, hauteur, degats), 0
+        return catastrophe(scene, oracle, who, m, t), 0
+    p = scene[who]
     terms = chemin(p, m, r, au_contact)
     demi = total(terms)
-    facts = (("metres", demi / 2), ("moyen", nom_de(m.competence)))
+    facts = (("metres", en_metres(demi)), ("moyen", nom_de(m.competence)), ("demi", demi))
     oracle.tell(Event("parcours", who, "", m.regle, terms, facts))
-    cout = fatigue_du_chemin(p, m, demi, r.reussi)
-    return perdre_de_la_fatigue(scene, oracle, who, total(cout), cout, m.fatigue), demi
+    return payer(scene, oracle, who, fatigue_du_chemin(p, m, demi, r.reussi), m.fatigue), demi
 
 
-def catastrophe(scene: Scene, oracle: Oracle, who: str, m: Moyen, nd: int, hauteur: int, degats: int) -> Scene:
-    """No ground is covered; a fall, a panic, fatigue, and a turn to recover."""
+def payer(scene: Scene, oracle: Oracle, who: str, propre: Terms, regle: str) -> Scene:
+    """A move costs what it says, and what load and wounds add; at least 1 in a fight only."""
+    return fatiguer(scene, oracle, who, total(propre), propre, regle, 0 if scene.combat is None else 1)
+
+
+@rule("YY-15.5", "YY-15.10", "YY-16.5", "YY-16.14")
+def catastrophe(scene: Scene, oracle: Oracle, who: str, m: Moyen, t: Trajet) -> Scene:
+    """No ground is covered; a fall or a panic, fatigue, and the next turn spent on getting over it."""
     oracle.tell(Event("catastrophe", who, "", m.desastre, (), (("moyen", nom_de(m.competence)),)))
     if m.competence == "escalade":
-        scene, r = tester(scene, oracle, who, "reflexes", max(0, nd - 4))
-        if not r.reussi:
-            return chuter(scene, oracle, who, hauteur)
-        return scene.put(replace(scene[who], occupe=m.suite))
-    terms: Terms = (("Désastre", FATIGUE_DU_DESASTRE, m.desastre),)
-    scene = perdre_de_la_fatigue(scene, oracle, who, FATIGUE_DU_DESASTRE, terms, m.desastre)
-    if m.competence == "equitation" and degats:
-        scene = chuter(scene, oracle, who, degats)
+        return devisser(scene, oracle, who, m, t)
+    scene = payer(scene, oracle, who, (("Désastre", FATIGUE_DU_DESASTRE, m.desastre),), m.desastre)
     if m.competence == "equitation":
         scene = scene.put(replace(scene[who], monture=""))
+        if t.degats:
+            scene = amortir(scene, oracle, who, (("Chute de cheval", t.degats, "YY-16.5"),))
     return scene.put(replace(scene[who], occupe=m.suite))
+
+
+@rule("YY-15.10")
+def devisser(scene: Scene, oracle: Oracle, who: str, m: Moyen, t: Trajet) -> Scene:
+    """A climber who slips: a test of Air/Réflexes at the ND of the climb less 4 holds him, else he falls."""
+    scene = payer(scene, oracle, who, (("Tranches parcourues", 0, m.fatigue),), m.fatigue)
+    scene, r = tester(scene, oracle, who, "reflexes", max(0, t.nd - 4))
+    if not r.reussi:
+        return chuter(scene, oracle, who, t.hauteur)
+    return scene.put(replace(scene[who], occupe=m.suite))
+
+
+# ---------------------------------------------------------------- as actions
 
 
 def metres_vus(before: Any, after: Any, events: list[Event]) -> float:
     return float(next((e["metres"] for e in reversed(events) if e.what == "parcours"), 0))
+
+
+def reussite_vue(before: Any, after: Any, events: list[Event]) -> bool:
+    return bool(next(e for e in events if e.what == "test")["reussi"])
+
+
+@rule("YY-10.17", "YY-11.11", "YY-11.21")
+def retenu(scene: Scene, p: Personnage) -> Closed | None:
+    """On the ground, at grips or held, one goes nowhere."""
+    combat = scene.combat
+    if combat is None:
+        return occupe(p)
+    if combat.luttes and any(p.id in paire for paire in combat.luttes):
+        return Closed("YY-10.17", "{} est aux prises : il faut se dégager", (p.nom,))
+    return occupe(p) or a_relever(p) or immobilise(scene, p.id)
 
 
 @rule("YY-10.14")
@@ -128,7 +191,7 @@ class SeDeplacer(Declaration, frozen=True, tag="se_deplacer"):
 
     x: int
     y: int
-    moyen: Literal["course", "escalade", "equitation", "natation"] = "course"
+    moyen: Facon = "course"
     nd: int = 0  # of the circumstances, out of close combat
     vide: UsageVide = ""
     risquer: bool = False
@@ -136,56 +199,33 @@ class SeDeplacer(Declaration, frozen=True, tag="se_deplacer"):
     degats: int = 0  # of a fall from the saddle, set by the MJ
     mod: int = 0
 
-    looks = {"metres": metres_vus}
+    looks = {"reussite": reussite_vue, "metres": metres_vus}
+
+    def trajet(self) -> Trajet:
+        return Trajet(self.moyen, self.nd, self.vide, self.risquer, self.hauteur, self.degats, self.mod)
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = pas_a_lui(scene, self.actor)
         if absent is not None:
             return absent
         p = scene[self.actor]
-        if max(abs(self.x), abs(self.y)) > 100_000:
+        if max(abs(self.x), abs(self.y)) > CARTE:
             return Closed("YY-10.14", "Cet endroit est hors de la carte")
-        if not 0 <= self.nd <= 60 and self.nd != IMPOSSIBLE:
-            return Closed("YY-5.23", "Un ND va de 0 à 60 ({} : impossible), pas {}", (IMPOSSIBLE, self.nd))
-        if not 0 <= self.hauteur <= 10_000 or not 0 <= self.degats <= 200 or not -30 <= self.mod <= 30:
-            return Closed("YY-6.6", "Hauteur, dégâts ou circonstances hors de toute mesure")
-        if self.moyen in ("course", "escalade") and jambe_perdue(p):
-            return Closed("YY-6.3", "{} n'a plus l'usage d'une jambe", (p.nom,))
-        if self.moyen == "equitation" and scene.combat is not None and not p.monture:
+        if self.moyen == "equitation" and not p.monture:
             return Closed("YY-16.4", "{} n'est pas en selle", (p.nom,))
-        if any(self.actor in paire for paire in (scene.combat.luttes if scene.combat else ())):
-            return Closed("YY-10.17", "{} est aux prises : il faut se dégager", (p.nom,))
-        return non_acquise(p, self.moyen) or sans_vide(p, 1 if self.vide else 0)
+        if self.moyen != "equitation" and p.monture:
+            return Closed("YY-16.4", "{} est en selle", (p.nom,))
+        return retenu(scene, p) or self.trajet().refus(p)
+
+    def empechee(self, scene: Scene) -> Closed | None:
+        p = scene[self.actor]
+        return retenu(scene, p) or self.trajet().refus(p)
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
-        p = scene[self.actor]
-        m = MOYENS[self.moyen]
-        proche = scene.combat is not None and au_contact(scene, p)
-        scene, demi = parcourir(
-            scene,
-            oracle,
-            self.actor,
-            m,
-            self.nd,
-            self.vide,
-            self.risquer,
-            proche,
-            self.hauteur,
-            self.degats,
-            self.mod,
-        )
-        return placer(scene, self.actor, self.x, self.y, demi // 2)
-
-
-def au_contact(scene: Scene, p: Personnage) -> bool:
-    """Whether an adversary who can fight is within three metres."""
-    return any(
-        q.camp != p.camp and q.camp and q.conscient and distance(p, q) <= CONTACT for q in scene.personnages.values()
-    )
-
-
-def jambe_perdue(p: Personnage) -> bool:
-    return any(m.genre == "jambe" and inutilisable(p, id) for id, m in p.fiche.membres.items() if id in p.blessures)
+        engage = scene.combat is not None and bool(engages_avec(scene, scene[self.actor]))
+        scene, demi = parcourir(scene, oracle, self.actor, self.trajet(), engage)
+        scene = placer(scene, self.actor, self.x, self.y, demi // 2)
+        return ecouler(scene, oracle, TOUR) if scene.combat is None else scene
 
 
 def placer(scene: Scene, who: str, x: int, y: int, metres: int) -> Scene:
@@ -200,18 +240,86 @@ def placer(scene: Scene, who: str, x: int, y: int, metres: int) -> Scene:
     return scene.put(arrive)
 
 
+def monture_possible(p: Personnage, q: Personnage) -> bool:
+    """An animal awake, larger than its rider."""
+    return q.fiche.corps != "humanoide" and q.conscient and q.fiche.rang_taille > p.fiche.rang_taille
+
+
+@rule("YY-16.5")
+class Monter(Declaration, frozen=True, tag="monter"):
+    """Get into the saddle, again or for the first time: it takes a turn, and an animal that is near."""
+
+    monture: str
+
+    def closed(self, scene: Scene) -> Closed | None:
+        absent = pas_a_lui(scene, self.actor) or inconnu(scene, self.monture)
+        if absent is not None:
+            return absent
+        p, q = scene[self.actor], scene[self.monture]
+        if p.monture:
+            return Closed("YY-16.5", "{} est déjà en selle", (p.nom,))
+        if not monture_possible(p, q):
+            return Closed("YY-16.5", "{} ne se monte pas", (q.nom,))
+        if any(x.monture == q.id for x in scene.personnages.values()):
+            return Closed("YY-16.5", "{} porte déjà quelqu'un", (q.nom,))
+        if distance(p, q) > CONTACT:
+            return Closed("YY-16.5", "{} est trop loin", (q.nom,))
+        return retenu(scene, p) or non_acquise(p, "equitation")
+
+    def executer(self, scene: Scene, oracle: Oracle) -> Scene:
+        p, q = scene[self.actor], scene[self.monture]
+        oracle.tell(Event("en_selle", p.id, q.id, "YY-16.5"))
+        scene = scene.put(replace(p, monture=q.id, x=q.x, y=q.y))
+        if scene.combat is None:
+            return ecouler(scene, oracle, TOUR)
+        return fatiguer(scene, oracle, p.id, 1)
+
+
+@rule("YY-16.5")
+class Descendre(Action, frozen=True, tag="descendre"):
+    """Get off one's mount; it takes no time."""
+
+    def closed(self, scene: Scene) -> Closed | None:
+        absent = pas_a_lui(scene, self.actor)
+        if absent is not None:
+            return absent
+        if not scene[self.actor].monture:
+            return Closed("YY-16.4", "{} n'est pas en selle", (scene.name(self.actor),))
+        return None
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        p = scene[self.actor]
+        oracle.tell(Event("pied_a_terre", p.id, p.monture, "YY-16.5"))
+        return scene.put(replace(p, monture=""))
+
+
+def en_chemin(p: Personnage) -> Iterator[Action]:
+    """Out of fights: a turn of each way of moving one has learnt, or what a mishap demands first."""
+    if p.occupe:
+        yield Attendre(p.id)
+    moyens: tuple[Facon, ...] = ("equitation",) if p.monture else ("course", "escalade", "natation")
+    yield from (SeDeplacer(p.id, p.x + 100, p.y, moyen) for moyen in moyens if p.competence(moyen))
+
+
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
-    """In a fight: towards the nearest adversary, and away from him."""
-    if scene.combat is None or not p.competence("course"):
+    """In a fight: towards the nearest adversary, and away from him; up on a mount that is near, and down again."""
+    if p.monture:
+        yield Descendre(p.id)
+    elif p.competence("equitation"):
+        for q in scene.personnages.values():
+            if q.camp in ("", p.camp) and monture_possible(p, q) and distance(p, q) <= CONTACT:
+                yield Monter(p.id, q.id)
+    if scene.combat is None:
+        yield from en_chemin(p)
         return
-    adverses = [q for q in scene.personnages.values() if q.camp != p.camp and q.conscient]
-    if not adverses:
+    moyen: Facon = "equitation" if p.monture else "course"
+    adverses = [q for q in scene.personnages.values() if q.camp and q.camp != p.camp and q.conscient]
+    if not adverses or not p.competence(moyen):
         return
     q = min(adverses, key=lambda q: distance(p, q))
-    moyen: Literal["course", "equitation"] = "equitation" if p.monture and p.competence("equitation") else "course"
     if distance(p, q) > CONTACT:
         yield SeDeplacer(p.id, q.x, q.y, moyen)
     yield SeDeplacer(p.id, 2 * p.x - q.x, 2 * p.y - q.y, moyen)
 
 
-ACTIONS = (SeDeplacer,)
+ACTIONS: tuple[type[Action], ...] = (SeDeplacer, Monter, Descendre)

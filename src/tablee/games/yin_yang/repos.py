@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -10,7 +10,10 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 
-from .tours import Declaration, pas_a_lui
+from .fatigue import PAS_DE_REPOS, fatiguer
+from .state import Personnage
+from .tables import TOUR
+from .tours import Declaration, ecouler, pas_a_lui
 
 if TYPE_CHECKING:
     from .scene import Scene
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
 @rule("YY-7.6")
 class Attendre(Declaration, frozen=True, tag="attendre"):
     """Do nothing this turn; whoever has to get up or to calm down does so."""
+
+    releve: ClassVar[bool] = True
 
     @property
     def repos(self) -> bool:
@@ -32,8 +37,17 @@ class Attendre(Declaration, frozen=True, tag="attendre"):
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
         p = scene[self.actor]
-        if p.occupe:
-            oracle.tell(Event("se_reprend", p.id, "", "YY-10.6", (), (("quoi", p.occupe),)))
-            return scene.put(replace(p, occupe="", a_terre=False))
-        oracle.tell(Event("attend", p.id, "", "YY-7.6"))
-        return scene
+        if p.occupe or p.a_terre:
+            scene = se_reprendre(scene, oracle, p)
+        else:
+            oracle.tell(Event("attend", p.id, "", "YY-7.6"))
+        return ecouler(scene, oracle, TOUR) if scene.combat is None else scene
+
+
+@rule("YY-7.4", "YY-15.5", "YY-15.10", "YY-16.5", "YY-16.14")
+def se_reprendre(scene: Scene, oracle: Oracle, p: Personnage) -> Scene:
+    """A turn spent getting up, securing one's holds or calming down: it is no rest, and in a fight it costs 1."""
+    oracle.tell(Event("se_reprend", p.id, "", "YY-10.6", (), (("quoi", p.occupe or "se relever"),)))
+    if scene.combat is None:
+        return scene.put(replace(p, occupe=""))
+    return fatiguer(scene.put(replace(p, occupe="", repos=PAS_DE_REPOS)), oracle, p.id, 1)

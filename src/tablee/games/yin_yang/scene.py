@@ -9,7 +9,10 @@ from tablee.kernel import action
 from .combat import Combat
 from .epreuves import Epreuve, Piege, Poursuite
 from .metiers import Bataille
-from .state import Personnage
+from .objets import objets_de
+from .pouvoirs import nom_du_sort
+from .runes import Enchantement, Sort, Zone
+from .state import Options, Personnage
 
 
 class Scene(action.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -20,6 +23,10 @@ class Scene(action.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
     pieges: dict[str, Piege] = {}
     poursuite: Poursuite | None = None
     bataille: Bataille | None = None
+    sorts: dict[str, Sort] = {}  # spells at work, raw magic spread
+    zones: dict[str, Zone] = {}
+    enchantements: dict[str, Enchantement] = {}  # by the object that carries them
+    options: Options = Options()
 
     def __getitem__(self, who: str) -> Personnage:
         return self.personnages[who]
@@ -51,5 +58,6 @@ class Scene(action.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
         known = self.personnages.get(who)
         if known is not None:
             return known.nom
-        choses = (a for p in self.personnages.values() for a in p.equipement.armes)
-        return next((a.nom for a in choses if a.id == who), who)
+        if who in self.sorts:
+            return nom_du_sort(self.sorts[who])
+        return next((o.nom for p in self.personnages.values() for o in objets_de(p) if o.id == who), who)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .scene import Scene
 
 Vie = Literal["actif", "mort", "parti"]
+SANS_FATIGUE = CHARGES[0].kg
 
 
 class Effet(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -34,10 +35,17 @@ class Effet(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_un
     lie: str = ""  # the spell or the manoeuvre it hangs on
 
 
-class Insufflation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """Qì breathed into a weapon (YY-14.10), until when, and whether the weapon withers then."""
+class Apnee(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """Without breath, turn after turn (YY-7.9, YY-7.10): in intense activity or not, and what the MJ adds (YY-7.11)."""
 
-    arme: str
+    intense: bool = False
+    mod: int = 0
+
+
+class Insufflation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """Qì breathed into a thing (YY-14.10), until when, and whether the thing withers then."""
+
+    arme: str  # the id of the thing, most often a weapon
     points: int
     fin: int
     fletrit: bool = False
@@ -106,6 +114,7 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
     accord_mj: bool = False  # YY-2.12: an attribute above 7 was agreed to
     joueur: bool = False
     note: str = ""
+    histoire: dict[str, str] = {}  # YY-1.1: answers to the questions of the beginning
 
     @cached_property
     def rangs(self) -> dict[str, int]:
@@ -160,14 +169,14 @@ def rang_de(fiche: Fiche, nom: str) -> Terms:
         haut, bas = max(valeurs, key=lambda a: valeurs[a]), min(valeurs, key=lambda a: valeurs[a])
         return (
             ("Harmonie", 8, "YY-2.11"),
-            (f"Plus haut : {NOMS[haut]}", -valeurs[haut], "YY-2.11"),
-            (f"Plus bas : {NOMS[bas]}", valeurs[bas], "YY-2.11"),
+            (NOMS[haut], -valeurs[haut], "YY-2.11"),
+            (NOMS[bas], valeurs[bas], "YY-2.11"),
         )
     if nom in TRAITS:
         a, b = TRAITS[nom]
-        return (
-            (f"Moyenne de {NOMS[a]} {getattr(fiche, a)} et {NOMS[b]} {getattr(fiche, b)}", fiche.rangs[nom], "YY-2.5"),
-        )
+        x, y = getattr(fiche, a), getattr(fiche, b)
+        moyenne = ("Moyenne, arrondie en dessous", fiche.rangs[nom] - x - y, "YY-2.5")
+        return (NOMS[a], x, "YY-2.1"), (NOMS[b], y, "YY-2.1"), moyenne
     return ((NOMS[nom], getattr(fiche, nom), "YY-2.1"),)
 
 
@@ -194,9 +203,10 @@ class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     recentes: dict[str, int] = {}  # by limb, those of this fight (YY-16.7)
     fatigue: int = 0  # points lost (YY-7.1)
     vide_perdu: int = 0
-    repos: int = 0  # YY-7.7: consecutive turns without acting
+    repos: int = 0  # YY-7.7: consecutive turns without acting; -1: this turn was no rest
     elan: int = 0  # YY-10.13: bonus of successful defences, for one attack or defence
     souffle: int = 0  # YY-7.9: consecutive turns without breath
+    apnee: Apnee | None = None  # without breath until it is drawn again
     effets: tuple[Effet, ...] = ()
     equipement: Equipement = Equipement()
     insufflations: tuple[Insufflation, ...] = ()
@@ -208,6 +218,12 @@ class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     occupe: str = ""  # what the next turn is spent on (YY-15.5, YY-15.10, YY-16.14)
     surpris_par: tuple[str, ...] = ()  # YY-10.4
     gene: tuple[str, ...] = ()  # « baillonne », « ligote » (YY-8.16)
+    runes: dict[str, int] = {}  # YY-8.17: accumulated, by kind
+    runes_nd: int = 0  # YY-8.19: the lowest modifier they were accumulated with
+    incante: int | None = None  # when magic was last used, on the clock
+    voile: int | None = None  # YY-14.4: how well the Qì is veiled
+    temps: int = 0  # YY-14.18: turns to live before the others, or to miss if negative
+    plan: str = ""  # « temps » (YY-14.18)
     monture: str = ""
 
     @property
@@ -222,7 +238,8 @@ class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
         hausses = {a: n for a in ATTRIBUTS if (n := sum(e.mod for e in self.effets if e.sur == a))}
         if not hausses:
             return self.fiche
-        return replace(self.fiche, **{a: max(1, min(9, getattr(self.fiche, a) + n)) for a, n in hausses.items()})
+        propres = {a: getattr(self.fiche, a) for a in hausses}
+        return replace(self.fiche, **{a: max(1, min(max(9, propres[a]), propres[a] + n)) for a, n in hausses.items()})
 
     def rang(self, nom: str) -> int:
         """The rank of a trait or attribute."""
@@ -253,7 +270,13 @@ class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     @property
     def encombrement(self) -> int:
         """The penalty of the load (YY-3.4), as a positive number."""
-        masse, r = self.equipement.masse, self.f.resistance
+        masse = self.equipement.masse
+        if not self.effets:
+            r = self.fiche.force
+            if masse <= SANS_FATIGUE * r:
+                return 0
+        else:
+            masse, r = masse + total_sur(self, "poids"), self.f.resistance
         for c in CHARGES:
             if masse <= c.kg * r:
                 return c.penalite
@@ -267,6 +290,12 @@ class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
         if self.fatigue and self.fatigue > 8 * max(1, self.f.endurance):
             return False
         return not self.blessures or not hors_de_combat(self)
+
+
+class Options(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The switches of the campaign; see SWITCHES for the rule behind each."""
+
+    rune_double: bool = False
 
 
 @rule("YY-6.2", "YY-6.5")
@@ -295,7 +324,12 @@ def detruit(p: Personnage, membre: str) -> bool:
 @rule("YY-6.3")
 def hors_de_combat(p: Personnage) -> bool:
     """An unusable head or torso puts out of action."""
-    return any(p.fiche.membres[m].vital and inutilisable(p, m) for m in p.blessures)
+    membres, v = p.fiche.membres, p.f.vitalite
+    for membre, perdus in p.blessures.items():
+        m = membres[membre]
+        if m.vital and perdus > (m.cases - 1) * v:
+            return True
+    return False
 
 
 def effets_sur(p: Personnage, *sur: str) -> Terms:

@@ -9,22 +9,14 @@ from tablee.kernel.action import Action
 from tablee.kernel.game import Tactic
 from tablee.kernel.oracle import first
 
-from .attaque import (
-    CONTACT,
-    Attaquer,
-    Defendre,
-    adversaire_de_lutte,
-    arme_nommee,
-    competence_de_combat,
-    immobilise,
-    trop_nombreux,
-)
+from .attaque import Attaquer, Defendre, trop_nombreux
 from .lutte import Echapper
+from .modes import adversaire_de_lutte, arme_nommee, competence_de_combat, immobilise
 from .mouvements import SeDeplacer
 from .repos import Attendre
 from .state import Personnage
 from .tir import Tirer, arme_de_tir
-from .tours import distance
+from .tours import a_portee, distance
 
 if TYPE_CHECKING:
     from .scene import Scene
@@ -62,7 +54,7 @@ def choisir(scene: Scene, p: Personnage) -> str:
     """The adversary within reach with the most points lost, if there is still room around him."""
     choisi, pire = "", -1
     for q in scene.personnages.values():
-        if q.camp != p.camp and q.conscient and q.camp and q.id not in p.surpris_par and distance(p, q) <= CONTACT:
+        if q.camp != p.camp and q.conscient and q.camp and q.id not in p.surpris_par and a_portee(p, q):
             perdus = sum(q.blessures.values()) + q.fatigue
             if perdus > pire and trop_nombreux(scene, p, q.id) is None:
                 choisi, pire = q.id, perdus
@@ -81,13 +73,13 @@ def de_loin(scene: Scene, p: Personnage) -> Action:
         if tir.closed(scene) is None:
             return tir
     course = SeDeplacer(p.id, proche.x, proche.y)
-    return course if distance(p, proche) > CONTACT and course.closed(scene) is None else attente(p.id)
+    return course if not a_portee(p, proche) and course.closed(scene) is None else attente(p.id)
 
 
 def se_garder(scene: Scene, p: Personnage) -> Action:
     """On the ground: ward off those around while getting up."""
     proches = [
-        q.id for q in scene.personnages.values() if q.camp != p.camp and q.conscient and distance(p, q) <= CONTACT
+        q.id for q in scene.personnages.values() if q.camp != p.camp and q.conscient and a_portee(p, q)
     ]
     garde = Defendre(p.id, contre=tuple(proches[:3]))
     return garde if proches and garde.closed(scene) is None else attente(p.id)

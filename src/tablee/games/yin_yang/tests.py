@@ -32,23 +32,23 @@ PHYSIQUES = frozenset([*AUTRES_PHYSIQUES, *(c.id for c in COMPETENCES.values() i
 MARTIALES = frozenset(c.id for c in COMPETENCES.values() if c.famille == "martiale")
 
 
-@rule("YY-5.14", "YY-5.16", "YY-9.1")
+@rule("YY-5.14", "YY-5.16", "YY-6.5", "YY-7.1", "YY-9.1")
 def penalites(p: Personnage, competence: str) -> Liste:
     """Load and worst wound on every test; fatigue on skills; armour on physical ones, the shield on martial ones."""
     terms: Liste = []
     charge = p.encombrement
     if charge:
         terms.append(("Encombrement", -charge, "YY-9.1"))
-    if p.blessures:
-        terms.append(("Pire blessure", -p.blessure, "YY-6.5"))
+    if p.blessures and (blessure := p.blessure):
+        terms.append(("Pire blessure", -blessure, "YY-6.5"))
     if competence not in NOMS:
-        if p.fatigue:
-            terms.append(("Fatigue", -p.lassitude, "YY-7.1"))
+        if p.fatigue and (lassitude := p.lassitude):
+            terms.append(("Fatigue", -lassitude, "YY-7.1"))
         if competence in PHYSIQUES and (p.equipement.armures or p.equipement.bouclier is not None):
             terms += penalites_de_protection(p, competence)
     if p.effets:
-        terms += effets_sur(p, "tests", competence)
-    return [t for t in terms if t[1]]
+        terms += [t for t in effets_sur(p, "tests", competence) if t[1]]
+    return terms
 
 
 @rule("YY-10.32", "YY-10.40", "YY-13.1", "YY-13.3")
@@ -137,23 +137,34 @@ class Resultat(msgspec.Struct, frozen=True, gc=False):
     marge: int  # of success, or of failure if negative
     desastre: bool = False
     exploits: int = 0
-    lance: bool = True  # False: it succeeded without a roll
+    lance: bool = True  # False: it succeeded, or failed, without a roll
+    total: int = 0  # what was reached
 
 
-@rule("YY-5.1", "YY-5.2", "YY-5.10", "YY-5.18", "YY-5.21", "YY-5.22")
+@rule("YY-5.21", "YY-5.22")
+def sans_jet(score: int, nd: int, risquer: bool = False) -> bool:
+    """Whether no roll is needed: a trivial action, or a score above an ND known beforehand; one may still risk it."""
+    return not risquer and (nd < score or nd <= 0)
+
+
+@rule("YY-5.1", "YY-5.2", "YY-5.10", "YY-5.18", "YY-5.21")
 @chance
 def eprouver(oracle: Oracle, ligne: Ligne, nd: int, risquer: bool) -> Resultat:
-    """A test against an ND known beforehand: without a roll where the score alone is above it."""
+    """A test against an ND known beforehand. What is impossible fails, what is trivial fails by a désastre only."""
+    score = ligne.score
     if nd >= IMPOSSIBLE:
-        return Resultat(False, -1, lance=False)
-    if nd < ligne.score and not risquer:
-        return Resultat(True, ligne.score - nd, lance=False)
+        return Resultat(False, -1, lance=False, total=score)
+    if sans_jet(score, nd, risquer):
+        return Resultat(True, max(0, score - nd), lance=False, total=score)
     jet = jeter(oracle, ligne)
     if ligne.vide == "relance" and (jet.desastre or jet.total < nd):
         jet = relancer(oracle, ligne, jet)
+    marge = jet.total - nd
     if jet.desastre:
-        return Resultat(False, min(-1, jet.total - nd), True, jet.exploits)
-    return Resultat(jet.total >= nd, jet.total - nd, False, jet.exploits)
+        return Resultat(False, min(-1, marge), True, jet.exploits, total=jet.total)
+    if nd <= 0:
+        marge = max(0, marge)
+    return Resultat(marge >= 0, marge, False, jet.exploits, total=jet.total)
 
 
 # ---------------------------------------------------------------- putting a test together
@@ -189,16 +200,21 @@ def recuperer_le_vide(p: Personnage, points: int) -> Personnage:
     return replace(p, vide_perdu=max(0, p.vide_perdu - points)) if points and p.vide_perdu else p
 
 
-def annoncer(oracle: Oracle, prepare: Prepare, competence: str, cible: str = "", nd: int | None = None) -> None:
+def annoncer(oracle: Oracle, prepare: Prepare, competence: str, cible: str = "", contre: str = "en opposition") -> None:
     """Told before the dice: what is tested, the sum of its score, and against what."""
     facts = (
         ("competence", nom_de(competence)),
         ("score", prepare.ligne.score),
-        ("nd", "" if nd is None else f" contre ND{nd}"),
+        ("contre", contre),
     )
     oracle.tell(
         Event("essai", prepare.ligne.qui, cible, "YY-5.1", prepare.terms, facts, GM if prepare.ligne.secret else ALL)
     )
+
+
+def contre_le_nd(nd: int, secret: bool) -> str:
+    """What players read of an ND."""
+    return "contre un ND secret" if secret else "impossible" if nd >= IMPOSSIBLE else f"contre ND {nd}"
 
 
 def tester(
@@ -212,17 +228,33 @@ def tester(
     risquer: bool = False,
     usage: str = "",
     secret: bool = False,
+    nd_secret: bool = False,
 ) -> tuple[Scene, Resultat]:
-    """One test against an ND from announcement to result. Every test nobody opposes goes through here."""
+    """One test against an ND from announcement to result. Every test nobody opposes goes through here.
+
+    `secret`: the MJ rolls it unseen. `nd_secret`: the player rolls, and only the MJ knows what it had to reach; an ND
+    that is not known beforehand spares nobody the roll (YY-5.22).
+    """
     p = scene[who]
     prepare = preparer(p, competence, [*penalites(p, competence), *plus], vide, usage, secret)
-    annoncer(oracle, prepare, competence, nd=nd)
-    r = eprouver(oracle, prepare.ligne, nd, risquer)
+    annoncer(oracle, prepare, competence, contre=contre_le_nd(nd, nd_secret))
+    r = eprouver(oracle, prepare.ligne, nd, risquer or nd_secret)
     p = noter(recuperer_le_vide(payer_le_vide(p, vide), r.exploits), competence)
     facts = (("marge", abs(r.marge)), ("issue", issue(r)), ("reussi", r.reussi))
-    terms: Terms = (("Total", r.marge + nd, "YY-5.1"), ("ND", -nd, "YY-5.1")) if nd < IMPOSSIBLE else ()
-    oracle.tell(Event("test", who, "", "YY-5.2", terms, facts, GM if secret else ALL))
+    oracle.tell(Event("test", who, "", "YY-5.2", comptes(r, nd), facts, GM if secret or nd_secret else ALL))
     return (scene.put(p) if p is not scene[who] else scene), r
+
+
+@rule("YY-5.2", "YY-5.10", "YY-5.21")
+def comptes(r: Resultat, nd: int) -> Terms:
+    """The margin as a sum: the total less the ND; a désastre fails by 1 at least, what is trivial cannot be missed."""
+    if nd >= IMPOSSIBLE:
+        return (("Impossible", r.marge, "YY-5.21"),)
+    terms: Terms = (("Total", r.total, "YY-5.1"), ("ND", -nd, "YY-5.1"))
+    reste = r.marge - total(terms)
+    if not reste:
+        return terms
+    return (*terms, ("Désastre", reste, "YY-5.10") if r.desastre else ("Action triviale", reste, "YY-5.21"))
 
 
 def issue(r: Resultat) -> str:
@@ -260,17 +292,78 @@ def l_emporte(oracle: Oracle, a: Jet, b: Jet) -> int:
     return 1 if oracle.of(a.qui).d(2, "pile ou face") == 1 else -1
 
 
+@rule("YY-5.6")
+def sous_le_nd(gagne: int, a: Jet, b: Jet, nd: int) -> int:
+    """A creature that does not reach the ND cannot win; if the other one does, it is the winner; else nobody is."""
+    if not nd or not gagne:
+        return gagne
+    a_atteint, b_atteint = a.total >= nd and not a.desastre, b.total >= nd and not b.desastre
+    if a_atteint and b_atteint:
+        return gagne
+    return 1 if a_atteint else -1 if b_atteint else 0
+
+
 @rule("YY-5.18")
-def departager(oracle: Oracle, a: Jet, b: Jet, la: Ligne, lb: Ligne) -> tuple[Jet, Jet, int]:
+def departager(oracle: Oracle, a: Jet, b: Jet, la: Ligne, lb: Ligne, nd: int = 0) -> tuple[Jet, Jet, int]:
     """Who wins, once the losers who announced a reroll have had it: the loser of the first rolls uses his first."""
     while True:
-        gagne = l_emporte(oracle, a, b)
-        if gagne <= 0 and a.peut_relancer:
+        devant = l_emporte(oracle, a, b)
+        gagne = sous_le_nd(devant, a, b, nd)
+        a_relance, b_relance = a.peut_relancer and gagne <= 0, b.peut_relancer and gagne >= 0
+        if a_relance and not (b_relance and devant > 0):
             a = relancer(oracle, la, a)
-        elif gagne >= 0 and b.peut_relancer:
+        elif b_relance:
             b = relancer(oracle, lb, b)
         else:
             return a, b, gagne
+
+
+class Mesure(msgspec.Struct, frozen=True, gc=False):
+    """How an opposed test came out: who won (1, -1, 0), both totals, the exploits of each."""
+
+    gagne: int
+    a: int
+    b: int
+    exploits_a: int = 0
+    exploits_b: int = 0
+
+    @property
+    def marge(self) -> int:
+        """The winner's, never below 0 (YY-5.5, YY-5.13)."""
+        return max(0, (self.a - self.b) * self.gagne)
+
+
+@rule("YY-5.5")
+@chance
+def mesurer(oracle: Oracle, la: Ligne, lb: Ligne, nd: int) -> Mesure:
+    """Both roll, the totals are compared, rerolls that were announced are used."""
+    a, b, gagne = departager(oracle, jeter(oracle, la), jeter(oracle, lb), la, lb, nd)
+    return Mesure(gagne, a.total, b.total, a.exploits, b.exploits)
+
+
+class Cote(msgspec.Struct, frozen=True):
+    """One side of an opposed test."""
+
+    qui: str
+    competence: str
+    plus: Terms = ()
+    vide: UsageVide = ""
+
+
+def confronter(
+    scene: Scene, oracle: Oracle, a: Cote, b: Cote, nd: int = 0, secret: bool = False
+) -> tuple[Scene, Mesure]:
+    """An opposed test from announcement to result: what both paid in Vide, what exploits gave back."""
+    lignes = []
+    for c, autre in ((a, b), (b, a)):
+        p = scene[c.qui]
+        prepare = preparer(p, c.competence, [*penalites(p, c.competence), *c.plus], c.vide, secret=secret)
+        annoncer(oracle, prepare, c.competence, autre.qui)
+        lignes.append(prepare.ligne)
+    m = mesurer(oracle, lignes[0], lignes[1], nd)
+    for c, exploits in ((a, m.exploits_a), (b, m.exploits_b)):
+        scene = scene.put(noter(recuperer_le_vide(payer_le_vide(scene[c.qui], c.vide), exploits), c.competence))
+    return scene, m
 
 
 # ---------------------------------------------------------------- parameters of any test
@@ -291,7 +384,20 @@ class Essai(Action, frozen=True):
 
 def refus(p: Personnage, e: Any) -> Closed | None:
     """What is tested must have been acquired, and Vide is never spent below zero."""
-    return non_acquise(p, e.competence) or sans_vide(p, 1 if e.vide else 0) or hors_bornes(e.mod)
+    return intestable(p, e.competence) or sans_vide(p, 1 if e.vide else 0) or hors_bornes(e.mod)
+
+
+@rule("YY-16.6")
+def intestable(p: Personnage, competence: str) -> Closed | None:
+    """What is tested must have been acquired; languages are known or not, and never tested."""
+    if competence == "langues":
+        return Closed("YY-16.6", "Une langue se parle ou ne se parle pas : elle ne se teste pas")
+    return non_acquise(p, competence)
+
+
+def circonstances(mod: int) -> Terms:
+    """What the MJ adds or takes away."""
+    return (("Circonstances", mod, "YY-5.1"),) if mod else ()
 
 
 @rule("YY-5.17")

@@ -2,29 +2,58 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel.action import Action
+from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import MAINS_NUES, Arme
-from .state import Personnage, effets_sur, hors_d_etat, inconnu
+from .state import Effet, Personnage, effets_sur, hors_d_etat, inconnu
 from .tables import TOUR
 
 if TYPE_CHECKING:
     from .combat import Combat
     from .scene import Scene
+    from .tests import Prepare
+
+CONTACT = 3  # metres (YY-10.18)
+EBLOUI = 6  # YY-11.7, our ruling: the worst there is
+
+
+class Blocage(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """A weapon locked with another (YY-11.8)."""
+
+    par: str
+    sur: str
+    marge: int
+    arme_par: str
+    arme_sur: str
+
+
+class Clef(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """A hold (YY-11.10, YY-11.11), and the turn it was set in."""
+
+    par: str
+    sur: str
+    sorte: Literal["étouffement", "immobilisation"]
+    tour: int
+
 
 # ---------------------------------------------------------------- what is declared
 
 
 class Declaration(Action, frozen=True):
     """Something one does in a turn. In a fight it is declared, and done when its initiative comes; else at once."""
+
+    hostile: ClassVar[bool] = False  # it strikes at its `cible`
+    releve: ClassVar[bool] = False  # one gets up while doing it (YY-11.21)
+    magique: ClassVar[bool] = False  # magic answers an attack with its own roll (YY-8.19)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         return declarer(scene, oracle, self) if scene.combat is not None else self.executer(scene, oracle)
@@ -33,18 +62,34 @@ class Declaration(Action, frozen=True):
         """The scene once it is done."""
         raise TypeError(f"{type(self).__name__} does not say how it is done")
 
-    def preparer_le_jet(self, scene: Scene, oracle: Oracle) -> Scene:
-        """Roll what is to be rolled, for those who act at the same time as others."""
-        return scene
+    def empechee(self, scene: Scene) -> Closed | None:
+        """Why it can no longer be done when its initiative comes."""
+        return None
+
+    def score(self, scene: Scene, p: Personnage) -> tuple[Prepare, str]:
+        """What its one roll of the turn starts from, and the skill it rests on; for what is opposed to a roll."""
+        raise TypeError(f"{type(self).__name__} is opposed to no roll")
 
     def arme_employee(self, p: Personnage) -> Arme | None:
         """The weapon it is done with, which slows it; None: none."""
         return None
 
+    def armes_de(self, p: Personnage) -> tuple[Arme, ...]:
+        """The weapons it is fought with; none: those in hand."""
+        return ()
+
     @property
     def repos(self) -> bool:
         """Whether it is no action at all, and so a rest (YY-7.6)."""
         return False
+
+    def seen(self, scene: Scene, look: str | Look | None = None) -> Any:
+        """In a fight: as if its initiative had come, whoever has still to declare."""
+        if scene.combat is None:
+            return Action.seen(self, scene, look)
+        voir = look if callable(look) else self.looks[look or self.views()[0]]
+        essai = noter_la_declaration(scene, self)
+        return lambda oracle: voir(essai, self.executer(essai, oracle), oracle.events)
 
 
 def en_cours(scene: Scene) -> Combat:
@@ -76,12 +121,33 @@ def arme_en_main(p: Personnage) -> Arme:
 @rule("YY-10.1")
 def ordre_de_declaration(scene: Scene) -> tuple[str, ...]:
     """The slowest first, by the initiative with the weapon in hand; who cannot act declares nothing."""
-    rangs = []
-    for i, p in enumerate(scene.personnages.values()):
-        if p.camp and p.conscient:
-            rangs.append((total(initiative(p, arme_en_main(p))), i, p.id))
-    rangs.sort()
-    return tuple([who for _, _, who in rangs])
+    rangs = {p.id: total(initiative(p, arme_en_main(p))) for p in scene.personnages.values() if p.camp and p.conscient}
+    if scene.combat is not None and scene.combat.blocages:
+        apres_le_bloqueur(scene.combat, rangs)
+    return tuple(sorted(rangs, key=rangs.__getitem__))
+
+
+@rule("YY-10.2", "YY-10.7")
+def initiatives(scene: Scene) -> dict[str, int]:
+    """When everything declared happens: by the weapon each action is done with; at grips no weapon counts."""
+    combat = en_cours(scene)
+    aux_prises = {w for paire in combat.luttes for w in paire}
+    rangs = {}
+    for who, a in combat.declarations.items():
+        p = scene.personnages[who]
+        rangs[who] = total(initiative(p, None if who in aux_prises else a.arme_employee(p)))
+    if combat.blocages:
+        apres_le_bloqueur(combat, rangs)
+    return rangs
+
+
+@rule("YY-11.8")
+def apres_le_bloqueur(combat: Combat, rangs: dict[str, int]) -> None:
+    """Whose weapon is locked acts after the one who locks it."""
+    for _ in combat.blocages:  # as often as a chain of locks may be long
+        for b in combat.blocages:
+            if b.par in rangs and b.sur in rangs:
+                rangs[b.sur] = min(rangs[b.sur], rangs[b.par] - 1)
 
 
 # ---------------------------------------------------------------- guards
@@ -111,34 +177,80 @@ def occupe(p: Personnage) -> Closed | None:
 # ---------------------------------------------------------------- declaring and resolving
 
 
-@rule("YY-10.1")
-def declarer(scene: Scene, oracle: Oracle, a: Declaration) -> Scene:
-    """The declaration is noted; the last one sets the turn off."""
+def noter_la_declaration(scene: Scene, a: Declaration) -> Scene:
     combat = en_cours(scene)
     file = tuple([w for w in combat.file if w != a.actor])
     declarations: Any = {**combat.declarations, a.actor: a}
-    scene = replace(scene, combat=replace(combat, file=file, declarations=declarations))
-    return scene if file else resoudre(scene, oracle)
+    return replace(scene, combat=replace(combat, file=file, declarations=declarations))
 
 
-@rule("YY-10.7")
+@rule("YY-10.1")
+def declarer(scene: Scene, oracle: Oracle, a: Declaration) -> Scene:
+    """The declaration is noted; the last one sets the turn off."""
+    scene = noter_la_declaration(scene, a)
+    return scene if en_cours(scene).file else resoudre(scene, oracle)
+
+
+@rule("YY-10.2", "YY-10.7")
 def resoudre(scene: Scene, oracle: Oracle) -> Scene:
     """Everything declared happens, by decreasing initiative; equals act at the same time."""
     combat = en_cours(scene)
     rangs: dict[int, list[Any]] = {}
-    for who, a in combat.declarations.items():
-        p = scene.personnages[who]
-        rangs.setdefault(total(initiative(p, a.arme_employee(p))), []).append(a)
-    for rang in sorted(rangs, reverse=True):
-        ensemble = [a for a in rangs[rang] if scene.personnages[a.actor].conscient]
-        if len(ensemble) > 1:
-            for a in ensemble:
-                scene = a.preparer_le_jet(scene, oracle)
-        for a in ensemble:
-            scene = a.executer(scene, oracle)
-            if scene.combat is None:
-                return scene
+    for who, n in initiatives(scene).items():
+        rangs.setdefault(n, []).append(combat.declarations[who])
+    ordre = sorted(rangs, reverse=True)
+    facts = (("ordre", tuple([a.actor for n in ordre for a in rangs[n]])),)
+    oracle.tell(Event("resolution", "", "", "YY-10.7", (), facts))
+    if scene.sorts:
+        scene = rompre_les_sorts(scene, oracle)
+    for n in ordre:
+        scene = agir_ensemble(scene, oracle, [a for a in rangs[n] if scene.personnages[a.actor].conscient])
+        if scene.combat is None:
+            return scene
     return fin_du_tour(scene, oracle)
+
+
+@rule("YY-10.2", "YY-10.7")
+def agir_ensemble(scene: Scene, oracle: Oracle, actions: list[Any]) -> Scene:
+    """Those of one rank act on things as they stood before any of them did: who falls still strikes."""
+    combat = en_cours(scene)
+    if len(actions) > 1:
+        scene = replace(scene, combat=replace(combat, avant=scene.personnages))
+    elif combat.avant is not None:
+        scene = replace(scene, combat=replace(combat, avant=None))
+    raisons = [a.empechee(scene) for a in actions]
+    for a, raison in zip(actions, raisons, strict=True):
+        scene = a.executer(scene, oracle) if raison is None else tourner_court(scene, oracle, a, raison)
+        if scene.sorts:
+            scene = rompre_les_sorts(scene, oracle)
+        if scene.combat is None:
+            break
+    return scene
+
+
+def rompre_les_sorts(scene: Scene, oracle: Oracle) -> Scene:
+    """Maintained spells end with the concentration of their magician (YY-8.2)."""
+    from .sortileges import rompre
+
+    return rompre(scene, oracle)
+
+
+@rule("YY-7.4")
+def tourner_court(scene: Scene, oracle: Oracle, a: Declaration, raison: Closed) -> Scene:
+    """What was declared cannot be done any more; the attempt costs the least an action costs."""
+    from .fatigue import fatiguer
+
+    pourquoi = raison.text if not raison.facts else "il ne le peut plus"
+    oracle.tell(Event("tourne_court", a.actor, "", raison.rule, (), (("raison", pourquoi),)))
+    return fatiguer(scene, oracle, a.actor, 1)
+
+
+def tel(scene: Scene, who: str) -> Personnage:
+    """A creature as it stood when the present rank of initiative began."""
+    combat = scene.combat
+    if combat is None or combat.avant is None:
+        return scene.personnages[who]
+    return combat.avant[who]
 
 
 @rule("YY-10.5")
@@ -147,16 +259,25 @@ def fin_du_tour(scene: Scene, oracle: Oracle) -> Scene:
     from .fatigue import souffler_en_combat
     from .lutte import tenir_les_clefs
 
+    scene = se_relever_du_tour(scene)
     scene = defenses_reussies(scene, oracle)
     scene = souffler_en_combat(scene, oracle)
     scene = tenir_les_clefs(scene, oracle)
-    scene = ecouler(scene, oracle, TOUR)
+    if not en_cours(scene).hors_du_temps:
+        scene = ecouler(scene, oracle, TOUR)
     if combat_fini(scene):
         return clore(scene, oracle)
     combat = en_cours(scene)
+    if combat.eblouis:
+        scene = eblouir(scene)
     luttes = (*combat.luttes, *combat.prises) if combat.prises else combat.luttes
     if luttes:
         luttes = tuple([x for x in luttes if encore_aux_prises(scene, x)])
+    file, hors_du_temps = ordre_de_declaration(scene), False
+    if any(p.temps for p in scene.personnages.values()):
+        from .pouvoirs import vivre_le_temps
+
+        scene, file, hors_du_temps = vivre_le_temps(scene, file)
     suivant = replace(
         combat,
         tour=combat.tour + 1,
@@ -164,20 +285,56 @@ def fin_du_tour(scene: Scene, oracle: Oracle) -> Scene:
         jets={},
         faits=(),
         touches=(),
+        parades=(),
         prises=(),
         lachers=(),
+        projetes=(),
+        eblouis=(),
+        avant=None,
         luttes=luttes,
-        file=ordre_de_declaration(scene),
+        file=file,
+        hors_du_temps=hors_du_temps,
     )
+    if suivant.clefs:
+        scene, suivant = clefs_sans_lutte(scene, suivant)
     oracle.tell(Event("tour", "", "", "YY-10.5", (), (("tour", suivant.tour),)))
     return replace(scene, combat=suivant)
 
 
+@rule("YY-11.21")
+def se_relever_du_tour(scene: Scene) -> Scene:
+    """Whoever spent the turn getting up stands, unless he was thrown in this very turn."""
+    combat = en_cours(scene)
+    debout = []
+    for who, a in combat.declarations.items():
+        if a.releve and scene.personnages[who].a_terre and who not in combat.projetes:
+            debout.append(replace(scene.personnages[who], a_terre=False))
+    return scene.put(*debout) if debout else scene
+
+
+@rule("YY-11.7")
+def eblouir(scene: Scene) -> Scene:
+    """The sun in one's eyes blinds for the turn that now begins."""
+    effet = Effet("Ébloui", "vue", -EBLOUI, "YY-11.7", tours=1)
+    dans_le_soleil = [scene[who] for who in dict.fromkeys(en_cours(scene).eblouis)]
+    return scene.put(*[replace(p, effets=(*p.effets, effet)) for p in dans_le_soleil])
+
+
+@rule("YY-11.10")
+def clefs_sans_lutte(scene: Scene, combat: Combat) -> tuple[Scene, Combat]:
+    """A hold is over with the grapple it was set in; who was choked breathes again."""
+    paires = [set(x) for x in combat.luttes]
+    tiennent = tuple([c for c in combat.clefs if {c.par, c.sur} in paires])
+    liberes = [replace(scene[c.sur], souffle=0) for c in combat.clefs if c not in tiennent]
+    return (scene.put(*liberes) if liberes else scene), replace(combat, clefs=tiennent)
+
+
+@rule("YY-10.17")
 def encore_aux_prises(scene: Scene, paire: tuple[str, str]) -> bool:
-    """Both can still fight, and neither got free in this turn."""
-    a, b = paire
+    """Both can still fight and reach each other, and neither got free in this turn."""
+    a, b = scene[paire[0]], scene[paire[1]]
     libres = [set(x) for x in en_cours(scene).lachers]
-    return scene[a].conscient and scene[b].conscient and {a, b} not in libres
+    return a.conscient and b.conscient and a_portee(a, b) and set(paire) not in libres
 
 
 @rule("YY-10.13")
@@ -186,24 +343,23 @@ def defenses_reussies(scene: Scene, oracle: Oracle) -> Scene:
     combat = en_cours(scene)
     changes = []
     for who, p in scene.personnages.items():
-        declaree = combat.declarations.get(who)
-        contre = getattr(declaree, "contre", ())
-        if contre and tenue(combat, p, contre):
+        if combat.parades and tenue(combat, p):
             serie = p.serie + 1
-            elan = min(serie, p.rang("vide"))
+            elan = max(0, min(serie, p.rang("vide")))
             oracle.tell(Event("garde_tenue", who, "", "YY-10.13", (("Défenses réussies", elan, "YY-10.13"),)))
-            changes.append(replace(p, serie=serie, elan=elan, a_terre=False, surpris_par=()))
-        elif p.serie or p.elan or p.surpris_par or (p.a_terre and declaree is not None):
-            changes.append(replace(p, serie=0, elan=0, surpris_par=(), a_terre=p.a_terre and declaree is None))
+            changes.append(replace(p, serie=serie, elan=elan, surpris_par=()))
+        elif p.serie or p.elan or p.surpris_par:
+            changes.append(replace(p, serie=0, elan=0, surpris_par=()))
     return scene.put(*changes) if changes else scene
 
 
-def tenue(combat: Combat, p: Personnage, contre: tuple[str, ...]) -> bool:
-    """Whether somebody attacked, everybody who did was met, and nobody got through."""
-    attaquants = [a.actor for a in combat.declarations.values() if getattr(a, "cible", "") == p.id]
-    if not attaquants or not p.conscient or not all(a in contre for a in attaquants):
+def tenue(combat: Combat, p: Personnage) -> bool:
+    """Whether he defended himself, met everybody who attacked him, and nobody got through."""
+    contre = getattr(combat.declarations.get(p.id), "contre", ())
+    if not contre or not p.conscient or all(sur != p.id for _, sur in combat.parades):
         return False
-    return not any(t[1] == p.id for t in combat.touches)
+    attaquants = [a.actor for a in combat.declarations.values() if a.hostile and getattr(a, "cible", "") == p.id]
+    return all(a in contre for a in attaquants) and all(sur != p.id for _, sur in combat.touches)
 
 
 def ecouler(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
@@ -229,9 +385,14 @@ def ecouler(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
         from .soins import dissiper_le_qi
 
         scene = dissiper_le_qi(scene, oracle)
+    if scene.sorts or scene.enchantements or any(p.runes for p in scene.personnages.values()):
+        from .sortileges import passer
+
+        scene = passer(scene, oracle, secondes)
     return scene
 
 
+@rule("YY-20.9")
 def combat_fini(scene: Scene) -> bool:
     """Whether fewer than two camps still stand."""
     camp = None
@@ -244,20 +405,48 @@ def combat_fini(scene: Scene) -> bool:
     return True
 
 
+@rule("YY-20.9")
 def clore(scene: Scene, oracle: Oracle) -> Scene:
     """The fight is over."""
     vainqueurs = tuple(dict.fromkeys(p.camp for p in scene.personnages.values() if p.conscient and p.camp))
     oracle.tell(Event("fin_combat", "", "", "YY-10.5", (), (("debout", vainqueurs or ("personne",)),)))
     changes = [
-        replace(p, elan=0, repos=0, surpris_par=())
+        replace(p, elan=0, serie=0, repos=0, souffle=p.souffle if p.apnee else 0, surpris_par=(), a_terre=False)
         for p in scene.personnages.values()
-        if p.elan or p.repos or p.surpris_par
+        if p.elan or p.serie or p.repos or p.souffle or p.surpris_par or p.a_terre
     ]
     scene = replace(scene, combat=None)
     return scene.put(*changes) if changes else scene
 
 
+# ---------------------------------------------------------------- how far
+
+
+def metres(a: Personnage, b: Personnage) -> float:
+    """Metres between two places."""
+    dx, dy = a.x - b.x, a.y - b.y
+    return float((dx * dx + dy * dy) ** 0.5)
+
+
 def distance(a: Personnage, b: Personnage) -> int:
     """Metres between two places, rounded down."""
+    return int(metres(a, b))
+
+
+@rule("YY-10.18")
+def a_portee(a: Personnage, b: Personnage) -> bool:
+    """Near enough to strike hand to hand: coming within three metres is enough."""
     dx, dy = a.x - b.x, a.y - b.y
-    return int((dx * dx + dy * dy) ** 0.5)
+    return dx * dx + dy * dy <= CONTACT * CONTACT
+
+
+@rule("YY-10.18")
+def engages_avec(scene: Scene, p: Personnage) -> tuple[str, ...]:
+    """The adversaries he is in close combat with: those less than three metres away who can fight."""
+    return tuple(
+        [
+            q.id
+            for q in scene.personnages.values()
+            if q.camp != p.camp and q.camp and metres(p, q) < CONTACT and q.conscient
+        ]
+    )
