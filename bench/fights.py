@@ -10,7 +10,7 @@ from typing import Any
 from rich.table import Table
 
 from tablee import Sampled, Simulated
-from tablee.games import fluid, vieux_monde
+from tablee.games import fluid, vieux_monde, yin_yang
 from tablee.games.fluid import melee
 from tablee.games.fluid.tests import Tester
 from tablee.kernel.event import Event
@@ -86,6 +86,14 @@ def of_the_old_world(i: int) -> dict[str, Any]:
     }
 
 
+def of_yin_yang(i: int) -> dict[str, Any]:
+    """Swords and leather, attributes of 4 and 5, Épées 4."""
+    return {
+        "fiche": {"agilite": 4 + i % 2, "competences": {"epees": 4, "armures": 2}},
+        "equipement": {"armes": ["epee_longue"], "armures": ["plastron_de_cuir"]},
+    }
+
+
 def compared(contest: Contest) -> float:
     """In Fluid a group rolls at once: each pair of adversaries is an exchange. Counted apart from the timing."""
     exchanges, faces = 0, melee.vis_a_vis
@@ -109,13 +117,21 @@ def attacks(contest: Contest) -> float:
     return sum(e.what == "attaque" for e in contest.told()) / FIGHTS
 
 
+def blows(contest: Contest) -> float:
+    """In Yin-Yang each attack that comes to its blow is one: two rolls, or a roll against a passive defence."""
+    settled = ("pare", "manque", "touche")
+    return sum(e.what in settled for e in contest.told()) / FIGHTS
+
+
 def contests() -> list[Contest]:
     fluid_start = three_against_three(fluid.game, of_fluid)
     old_start = three_against_three(vieux_monde.game, of_the_old_world)
+    qi_start = three_against_three(yin_yang.game, of_yin_yang)
     return [
         Contest("Fluid, dice from exact tables", fluid.game, fluid_start, Sampled, compared),
         Contest("Fluid, every die rolled", fluid.game, fluid_start, Simulated, compared),
         Contest("Vieux Monde", vieux_monde.game, old_start, Sampled, attacks),
+        Contest("Yin-Yang", yin_yang.game, qi_start, Sampled, blows),
     ]
 
 

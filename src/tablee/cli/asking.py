@@ -27,6 +27,7 @@ NONE = "-"
 def ask_field(field: Field, draft: Draft, voice: Voice, read: Read) -> Any:
     """The value for this field, asked until it fits; or QUIT, or BACK. Enter keeps what there is."""
     if field.kind in ("choice", "choices") and len(field.keys) <= _settled(field, draft):
+        out.print(render.indent(Text(say("new.no_choice", label=voice.tr(field.label)), "soft")))
         return getattr(draft, field.name)
     show_field(field, draft, voice)
     while True:

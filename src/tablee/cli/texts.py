@@ -291,6 +291,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "new.needs_value": ("« {entry} » : il faut une valeur.", '"{entry}": a value is needed.'),
     "new.where": ("fichier où l'écrire (Entrée : nulle part)", "file to write it to (Enter: nowhere)"),
     "new.not_written": ("le personnage n'est pas écrit.", "the character is not written."),
+    "new.no_choice": ("{label} : rien à choisir.", "{label}: nothing to choose."),
     "new.choice_how": ("un numéro ou un nom", "a number or a name"),
     "new.choices_how": (
         "numéros ou noms, séparés par des virgules ; « - » : rien",

@@ -420,7 +420,7 @@ def tester(
 ) -> tuple[Scene, Jet]:
     """One Test from announcement to result: told, rolled, paid. Every Test nobody opposes goes through here."""
     if d_emblee(scene[who], competence, genres):
-        oracle.tell(Event("sans_esprit", who, "", "VM-6.10", (), (("competence", nom_de(competence)),), ALL))
+        oracle.tell(Event("sans_esprit", who, "", "VM-6.10", (), (("competence", nom_de(competence)),), GM if secret else ALL))
         return scene, D_EMBLEE
     prepare = mettre_au_point(scene, who, competence, difficulte, plus, genres, secret, simple)
     annoncer(oracle, prepare, competence)

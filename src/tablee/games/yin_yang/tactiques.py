@@ -78,9 +78,7 @@ def de_loin(scene: Scene, p: Personnage) -> Action:
 
 def se_garder(scene: Scene, p: Personnage) -> Action:
     """On the ground: ward off those around while getting up."""
-    proches = [
-        q.id for q in scene.personnages.values() if q.camp != p.camp and q.conscient and a_portee(p, q)
-    ]
+    proches = [q.id for q in scene.personnages.values() if q.camp != p.camp and q.conscient and a_portee(p, q)]
     garde = Defendre(p.id, contre=tuple(proches[:3]))
     return garde if proches and garde.closed(scene) is None else attente(p.id)
 
