@@ -383,8 +383,6 @@ REPONSES = [
 REPONSES += [
     "Nage, Jeu",
     "Bras rompu aux armes, Coude à coude",
-    "",
-    "-",
     "1 1",
     "Voir la mer",
     "-",
@@ -400,6 +398,7 @@ def test_guided_from_the_first_question_to_the_last(capsys):
     assert Guide(game, lambda _: next(lignes, None)).run() == BON
     affiche = capsys.readouterr().out
     assert "Garde serrée" in affiche and "Main de boucher" not in affiche  # only what the first rank opens
+    assert "Sorts mémorisés : rien à choisir." in affiche
     assert next(lignes, None) is None
 
 

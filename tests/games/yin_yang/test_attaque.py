@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.yin_yang.attaque import Attaquer, Defendre, assaillants, degats, nombre_maximal
+from tablee.games.yin_yang.attaque import Attaquer, Defendre, assaillants, candidats, degats, nombre_maximal
 from tablee.games.yin_yang.catalogue import COMPETENCES, racines
 from tablee.games.yin_yang.gestes import Degainer
 from tablee.games.yin_yang.modes import competence_en_usage, defense_passive
@@ -19,7 +19,7 @@ from tablee.games.yin_yang.tir import Tirer
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total
 
-from .arene import DESASTRE, combat, exploit, jouer, qui, refus, score, terme, y
+from .arene import DESASTRE, combat, exploit, jouer, qui, refus, scene, score, terme, y
 
 LAME = {"armes": ("couteau",)}
 
@@ -601,3 +601,63 @@ def test_the_odds_against_a_passive_defence():
     s = replace(s, combat=replace(s.combat, declarations={"b": Attaquer("b", cible="c")}))
     attendu = Fraction(sum(v >= 4 for _, v in toutes_les_faces()), 100)
     assert odds(Attaquer("a", cible="b"), s, "touche").p(True, exact=True) == attendu == Fraction(51, 100)
+
+
+@pytest.mark.rule("YY-6.3")
+def test_an_arm_lost_before_its_turn_holds_nothing_any_more():
+    s = combat(
+        a=qui("x", epees=9, force=9, reflexes=6, armes=("espadon",)),
+        b=qui("z", epees=5, reflexes=5, armes=("baton",), armes_d_hast=5, blessures={"bras_gauche": 10}),
+        c=qui("x", reflexes=7),
+    )
+    coup = Attaquer("a", cible="b", manoeuvres=("coup_precis",), membre="bras_gauche")
+    j = jouer(s, Attaquer("b", cible="c"), coup, Attendre("c"))
+    assert j.un("tourne_court", "b").rule == "YY-6.3"
+
+
+@pytest.mark.rule("YY-10.22", "YY-11.4")
+def test_the_buttons_of_a_fight():
+    s = combat(
+        a=qui("x", epees=7, course=5, agilite=5, armes=("dague", "couteau")),
+        b=qui("z", epees=5, **LAME),
+        c={"creature": "loup", "camp": "z", "x": 8},
+    )
+    boutons = list(candidats(s, s["a"]))
+    ouverts = [b for b in boutons if b.closed(s) is None]
+    assert Attaquer("a", cible="b") in ouverts
+    assert Defendre("a", contre=("b", "c")) in ouverts
+    assert Attaquer("a", "dague", "couteau", cible="b") in ouverts
+    assert Attaquer("a", cible="c", manoeuvres=("charger",), metres=8) in ouverts
+    contre_b = {b.manoeuvres[0] for b in ouverts if isinstance(b, Attaquer) and b.manoeuvres and b.cible == "b"}
+    assert contre_b == {
+        "assommer",
+        "attaque_suicide",
+        "aveugler",
+        "bloquer",
+        "coup_maitrise",
+        "coup_precis",
+        "coup_puissant",
+        "coup_retenu",
+        "desarmement",
+        "esquive",
+        "harcelement",
+        "projeter",
+        "repousser",
+    }
+    precis = [b.membre for b in ouverts if isinstance(b, Attaquer) and "coup_precis" in b.manoeuvres and b.cible == "b"]
+    assert precis == ["jambe_droite", "bras_droit", "tete"]
+    assert [b.ameliorer for b in ouverts if isinstance(b, Attaquer) and "repousser" in b.manoeuvres] == [False, True]
+    assert {b.n for b in ouverts if isinstance(b, Attaquer) and "harcelement" in b.manoeuvres} == {1}
+    assert list(candidats(scene(a=qui("x"), b=qui("z")), s["a"])) == []
+
+
+@pytest.mark.rule("YY-5.17")
+def test_vide_is_spent_down_to_zero_and_no_further():
+    s = duel({"vide_perdu": 7, "epees": 7})
+    assert refus(s, Attaquer("a", cible="b", vide="bonus")) == ""
+    assert refus(s, Defendre("a", contre=("b",), vide="relance")) == ""
+    assert refus(s, Attaquer("a", cible="b", vide="bonus", manoeuvres=("esquive",))) == "YY-5.17"
+    a_sec = duel({"vide_perdu": 8, "epees": 7})
+    assert refus(a_sec, Attaquer("a", cible="b", vide="bonus")) == "YY-5.17"
+    assert refus(a_sec, Defendre("a", contre=("b",), vide="relance")) == "YY-5.17"
+    assert refus(a_sec, Attaquer("a", cible="b")) == ""

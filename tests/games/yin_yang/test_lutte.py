@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tablee.games.yin_yang.attaque import Attaquer, Defendre
 from tablee.games.yin_yang.combat import Combattre
 from tablee.games.yin_yang.gestes import AutreAction, Degainer
-from tablee.games.yin_yang.lutte import Echapper, LacherPrise, SeLiberer
+from tablee.games.yin_yang.lutte import Echapper, LacherPrise, SeLiberer, candidats
 from tablee.games.yin_yang.mouvements import SeDeplacer
 from tablee.games.yin_yang.repos import Attendre
 from tablee.games.yin_yang.tir import Tirer
@@ -281,3 +281,24 @@ def test_the_odds_of_getting_free():
 def test_no_grapple_without_a_fight():
     assert refus(scene(a=qui("x", arts_martiaux=5), b=qui("z")), contre("engager_la_lutte")) == "YY-10.5"
     assert refus(scene(a=qui("x"), b=qui("z")), Combattre("a")) == ""
+
+
+@pytest.mark.rule("YY-11.10", "YY-5.22")
+def test_an_escape_needs_no_dice_where_the_score_is_enough():
+    s = aux_prises({"lutte": 1, "force": 2}, {"lutte": 6, "reflexes": 3}, clefs=IMMOBILE)  # 10 against 3 + 5
+    assert jouer(s, Echapper("b"), Attendre("a")).un("echappe")["libre"] is True
+    j = jouer(s, Echapper("b", risquer=True), Attendre("a"), des=(DESASTRE,))
+    assert j.un("echappe")["libre"] is False
+    dernier = s.put(replace(s["b"], vide_perdu=s["b"].rang("vide") - 1))
+    assert refus(dernier, Echapper("b", vide="bonus")) == ""
+    assert refus(dernier.put(replace(s["b"], vide_perdu=s["b"].rang("vide"))), Echapper("b", vide="bonus")) == "YY-5.17"
+
+
+@pytest.mark.rule("YY-11.8", "YY-11.10")
+def test_the_buttons_of_the_held_and_of_the_holder():
+    s = aux_prises(b={"reflexes": 3}, clefs=IMMOBILE)
+    assert list(candidats(s, s["b"])) == [Echapper("b")]
+    assert list(candidats(s, s["a"])) == [LacherPrise("a")]
+    s = bloque()
+    assert list(candidats(s, s["b"])) == [SeLiberer("b"), SeLiberer("b", lacher=True)]
+    assert list(candidats(s, s["a"])) == [LacherPrise("a")]

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tablee.games.yin_yang.attaque import Attaquer, Defendre, degats
 from tablee.games.yin_yang.gestes import AutreAction, Nettoyer, Obscurcir, Ramasser
 from tablee.games.yin_yang.manoeuvres import A_DISTANCE, MANOEUVRES
-from tablee.games.yin_yang.modes import defense_passive
+from tablee.games.yin_yang.modes import bloquees, defense_passive
 from tablee.games.yin_yang.repos import Attendre
 from tablee.games.yin_yang.tir import Tirer
 from tablee.games.yin_yang.tours import initiatives
@@ -728,3 +728,51 @@ def test_a_point_de_vide_spent_on_a_manoeuvre_shows():
     loin = combat(a=qui("x", arcs=5, armes=("arc_court",)), b=qui("z", x=10))
     tir = Tirer("a", "b", manoeuvres=("tir_lointain",))
     assert len(jouer(loin, tir, Attendre("b")).tous("signe_tir_lointain")) == 1
+
+
+@pytest.mark.rule("YY-11.6")
+def test_reaching_a_weakened_guard_exactly_is_enough():
+    s = combat(a=qui("x", epees=5, volonte=1, **LAME), b=qui("z", epees=3, **LAME))  # the guard of a: 9 - 1
+    j = jouer(s, contre("attaque_suicide"), Attaquer("b", cible="a"), des=(y(9), y(1)))
+    assert {e.who: e["marge"] for e in j.tous("touche")} == {"a": 11, "b": 0}
+    s = combat(a=qui("x", epees=5, volonte=2, **LAME), b=qui("z", epees=5, volonte=1, agilite=3, **LAME))
+    b = Attaquer("b", cible="a", manoeuvres=("attaque_suicide",))  # 8 against 9 less 2; 9 + ... against 8 - 1
+    j = jouer(s, Attaquer("a", cible="b", mod=-3), b, des=(y(1), y(9)))
+    assert {e.who: e["marge"] for e in j.tous("touche")} == {"a": 0, "b": 11}
+
+
+@pytest.mark.rule("YY-11.9")
+def test_a_charge_stops_a_metre_short_wherever_it_comes_from():
+    a = qui("x", x=10, epees=5, course=5, y=4, **LAME)
+    s = combat(a=a, b=qui("z", x=4, y=-4))  # ten metres away
+    assert refus(s, contre("charger", metres=7)) == ""  # it ends three metres away
+    j = jouer(s, contre("charger", metres=9), Attendre("b"))
+    assert (j.scene["a"].x, j.scene["a"].y) == (5, -3)
+
+
+@pytest.mark.rule("YY-11.22", "YY-11.21")
+def test_one_is_pushed_straight_away_from_the_one_who_pushes():
+    s = combat(a=qui("x", epees=9, x=2, y=2, **LAME), b=qui("z", x=1, y=1))
+    j = jouer(s, contre("repousser"), Attendre("b"))  # five metres
+    assert (j.scene["b"].x, j.scene["b"].y) == (-3, -3)
+    j = jouer(s, contre("repousser", obstacle=0), Attendre("b"))
+    assert (j.scene["b"].x, j.un("coup")["points"]) == (1, 5)
+
+
+@pytest.mark.rule("YY-11.8")
+def test_each_weapon_of_a_lock_is_the_one_that_is_locked():
+    s = face_a_face(
+        {"armes": ("couteau", "dague")}, {"epees": 2, "masses_et_haches": 2, "armes": ("hachette", "couteau")}
+    )
+    s = frais(jouer(s, contre("bloquer"), Attendre("b")).scene)  # the knife of a, the hatchet of b
+    assert (bloquees(s, "a"), bloquees(s, "b")) == (("couteau",), ("hachette",))
+    assert refus(s, Attaquer("b", "hachette", cible="a")) == "YY-11.8"
+    assert refus(s, Attaquer("b", "couteau", cible="a")) == ""
+
+
+@pytest.mark.rule("YY-11.8")
+def test_a_lock_on_one_who_declares_nothing_slows_nobody():
+    s = face_a_face(b={"epees": 2, "reflexes": 9, **LAME})
+    s = jouer(s, contre("bloquer"), Attendre("b")).scene
+    s = replace(s, combat=replace(s.combat, declarations={"b": Attendre("b")}))
+    assert initiatives(s) == {"b": 9}

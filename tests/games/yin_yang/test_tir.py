@@ -6,10 +6,11 @@ import pytest
 
 from tablee.games.yin_yang.attaque import Attaquer, Defendre
 from tablee.games.yin_yang.gestes import Obscurcir
+from tablee.games.yin_yang.manoeuvres import A_DISTANCE
 from tablee.games.yin_yang.mouvements import SeDeplacer
 from tablee.games.yin_yang.repos import Attendre
 from tablee.games.yin_yang.tests import Jet
-from tablee.games.yin_yang.tir import Tirer, degats, penalite_de_distance, qui_est_touche
+from tablee.games.yin_yang.tir import Tirer, candidats, degats, penalite_de_distance, qui_est_touche
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total
 
@@ -245,3 +246,32 @@ def test_the_odds_of_a_shot():
     s = stand(a={"arcs": 1}, b={"arts_martiaux": 5})
     assert odds(Tirer("a", "b"), s, "touche").p(True, exact=True) == Fraction(51, 100)
     assert odds(Tirer("a", "b"), s, "degats").p(0, exact=True) == Fraction(49, 100)
+
+
+@pytest.mark.rule("YY-10.31", "YY-5.18")
+def test_a_reroll_into_a_melee():
+    s = melee()
+    tous = Attaquer("b", cible="c"), Attaquer("c", cible="b"), Tirer("a", "b", vide="relance")
+    j = jouer(s, *tous, des=(y(2), y(4), y(3), y(9)))  # 12 misses 13; 18 does not
+    e = j.un("touche_de_loin")
+    assert (e.target, e["marge"]) == ("b", 5)
+    assert jouer(s, *tous, des=(y(2), y(2), y(5))).scene["a"].vide_perdu == 1  # paid all the same
+
+
+@pytest.mark.rule("YY-11.4", "YY-10.19")
+def test_the_buttons_of_a_shooter():
+    s = stand(a={"arcs": 7}, c=qui("x", x=30))
+    boutons = [b for b in candidats(s, s["a"]) if b.closed(s) is None]
+    assert {b.cible for b in boutons} == {"b"}
+    assert Tirer("a", "b") in boutons
+    assert {b.manoeuvres[0] for b in boutons if b.manoeuvres} == {*A_DISTANCE}
+    assert [b.membre for b in boutons if "coup_precis" in b.manoeuvres] == ["jambe_droite", "bras_droit", "tete"]
+
+
+@pytest.mark.rule("YY-5.17", "YY-11.25")
+def test_the_last_point_of_vide():
+    s = stand(a={"vide_perdu": 7})
+    assert refus(s, Tirer("a", "b", vide="bonus")) == ""
+    assert refus(s, Tirer("a", "b", manoeuvres=("tir_lointain",))) == ""
+    assert refus(s, Tirer("a", "b", vide="bonus", manoeuvres=("tir_lointain",))) == "YY-5.17"
+    assert refus(stand(a={"vide_perdu": 8}), Tirer("a", "b")) == ""

@@ -376,3 +376,39 @@ def test_moving_is_an_action_of_the_turn_with_the_skill_and_its_fatigue():
     assert j.scene["a"].x > 0
     assert j.un("fatigue", "a")["points"] >= 1
     assert refus(combat(a=qui("x"), b=qui("z")), SeDeplacer("a", 40, 0)) == "YY-4.2"
+
+
+@pytest.mark.rule("YY-10.2", "YY-10.7")
+def test_two_are_enough_to_act_at_the_same_time():
+    """a fells b, who strikes d in the same instant; c and d act at other times."""
+    s = combat(
+        a=qui("x", epees=7, force=9, armes=("espadon",)),
+        b=qui("z", epees=7, armes=("couteau",), blessures={"torse": 20}),
+        d=qui("x", reflexes=3),
+    )
+    j = jouer(s, Attendre("d"), Attaquer("a", cible="b"), Attaquer("b", cible="d"))
+    assert [e.who for e in j.tous("touche")] == ["a", "b"]
+
+
+@pytest.mark.rule("YY-10.5")
+def test_effects_end_with_their_last_second_or_turn():
+    s = combat(a=qui("x"), b=qui("z"))
+    effets = (
+        Effet("Six secondes", "tests", 1, "YY-5.1", fin=6),
+        Effet("Sept secondes", "tests", 1, "YY-5.1", fin=7),
+        Effet("Un tour", "tests", 1, "YY-5.1", tours=1),
+        Effet("Deux tours", "tests", 1, "YY-5.1", tours=2),
+        Effet("Sans fin", "tests", 1, "YY-5.1"),
+    )
+    s = s.put(replace(s["a"], effets=effets))
+    restes = jouer(s, Attendre("a"), Attendre("b")).scene["a"].effets
+    assert [(e.nom, e.tours) for e in restes] == [("Sept secondes", None), ("Deux tours", 1), ("Sans fin", None)]
+
+
+@pytest.mark.rule("YY-10.10")
+def test_the_bounds_of_another_action():
+    s = combat(a=qui("x", observation=1, vide_perdu=7), b=qui("z", x=9))
+    assert refus(s, AutreAction("a", "observation", nd=60, cout=60, vide="bonus")) == ""
+    assert refus(s, AutreAction("a", "observation", nd=61)) == "YY-5.23"
+    assert refus(s, AutreAction("a", "observation", cout=61)) == "YY-10.10"
+    assert refus(s.put(replace(s["a"], vide_perdu=8)), AutreAction("a", "observation", vide="bonus")) == "YY-5.17"
