@@ -88,7 +88,7 @@ def described(field: Field, draft: Draft, voice: Voice) -> str:
     value = msgspec.to_builtins(held)
     labels = dict(field.keys)
     if field.kind == "choice":
-        shown = voice.tr(labels.get(value, value)) or "…"
+        shown = voice.tr(str(labels.get(value) or value or "")) or "…"
     elif field.kind == "choices":
         shown = ", ".join(voice.tr(labels.get(v, str(v))) for v in value) or "…"
     elif field.kind == "entries":

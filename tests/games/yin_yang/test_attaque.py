@@ -7,13 +7,17 @@ import pytest
 from msgspec.structs import replace
 
 from tablee.games.yin_yang.attaque import Attaquer, Defendre, assaillants, candidats, degats, nombre_maximal
+from tablee.games.yin_yang.blessures import Chuter
 from tablee.games.yin_yang.catalogue import COMPETENCES, racines
+from tablee.games.yin_yang.degats import protection
+from tablee.games.yin_yang.epreuves import Opposer, Tester
 from tablee.games.yin_yang.gestes import Degainer
 from tablee.games.yin_yang.modes import competence_en_usage, defense_passive
 from tablee.games.yin_yang.mouvements import SeDeplacer
 from tablee.games.yin_yang.repos import Attendre
 from tablee.games.yin_yang.state import Effet
 from tablee.games.yin_yang.tables import TAILLES
+from tablee.games.yin_yang.tactiques import frapper_le_plus_atteint
 from tablee.games.yin_yang.tests import penalites
 from tablee.games.yin_yang.tir import Tirer
 from tablee.kernel.odds import odds
@@ -423,9 +427,41 @@ def test_a_shield_hampers_martial_skills_by_its_rank_less_the_skill(rang, gene):
 
 
 @pytest.mark.rule("YY-10.32")
-def test_a_shield_takes_no_hand():
+def test_a_shield_leaves_one_hand_for_a_weapon():
+    s = combat(a=qui("x", epees=5, arts_martiaux=2, bouclier="ecu", armes=("espadon", "dague", "couteau")), b=qui("z"))
+    assert refus(s, Attaquer("a", cible="b")) == "YY-10.32"
+    assert refus(s, Defendre("a", contre=("b",))) == "YY-10.32"
+    assert refus(s, Attaquer("a", "dague", "couteau", cible="b")) == "YY-10.32"
+    for arme in ("dague", "mains_nues"):
+        assert refus(s, Attaquer("a", arme, cible="b")) == refus(s, Defendre("a", arme, contre=("b",))) == ""
+
+
+@pytest.mark.rule("YY-10.32", "YY-10.41")
+def test_with_both_hands_full_the_shield_is_slung_neither_hampering_nor_protecting():
+    s = combat(a=qui("x", epees=5, bouclier="ecu", armes=("espadon", "dague")), b=qui("z"))
+    rang = s["a"].equipement.bouclier.rang
+    j = jouer(s, Degainer("a", ("espadon",)))
+    assert j.un("bouclier_au_dos").rule == "YY-10.32"
+    assert refus(j.scene, Attaquer("a", cible="b")) == refus(j.scene, Defendre("a", contre=("b",))) == ""
+    assert all(label != "Bouclier" for label, _, _ in penalites(j.scene["a"], "epees"))
+    assert protection(j.scene["a"], "torse") == ()
+    j = jouer(j.scene, Degainer("a", ("dague",)))
+    assert j.un("bouclier_au_bras").rule == "YY-10.32"
+    assert ("Bouclier", -rang, "YY-10.32") in penalites(j.scene["a"], "epees")
+    assert total(protection(j.scene["a"], "torse")) == -rang
+    assert refus(j.scene, Attaquer("a", "espadon", cible="b")) == "YY-10.32"
+
+
+@pytest.mark.rule("YY-10.32")
+def test_simulated_fighters_sling_a_shield_that_is_in_the_way():
     s = combat(a=qui("x", epees=5, bouclier="ecu", armes=("espadon",)), b=qui("z"))
-    assert refus(s, Attaquer("a", cible="b")) == ""
+    choisi = frapper_le_plus_atteint(s, "a")
+    assert choisi == Degainer("a", ("espadon",))
+    assert frapper_le_plus_atteint(jouer(s, choisi).scene, "a") == Attaquer("a", cible="b")
+    loin = combat(a=qui("x", arcs=5, bouclier="ecu", armes=("arc_court",)), b=qui("z", 10))
+    assert refus(loin, Tirer("a", "b")) == "YY-10.32"
+    choisi = frapper_le_plus_atteint(loin, "a")
+    assert refus(jouer(loin, choisi).scene, Tirer("a", "b")) == ""
 
 
 @pytest.mark.rule("YY-10.40", "YY-13.1")
@@ -661,3 +697,18 @@ def test_vide_is_spent_down_to_zero_and_no_further():
     assert refus(a_sec, Attaquer("a", cible="b", vide="bonus")) == "YY-5.17"
     assert refus(a_sec, Defendre("a", contre=("b",), vide="relance")) == "YY-5.17"
     assert refus(a_sec, Attaquer("a", cible="b")) == ""
+
+
+@pytest.mark.rule("YY-5.17")
+def test_points_de_vide_announced_for_the_turn_are_spoken_for():
+    s = combat(a=qui("x", armes=("couteau",), epees=5), b=qui("z", arts_martiaux=3))
+    s = s.put(replace(s["a"], vide_perdu=s["a"].rang("vide") - 2))
+    autres = (Tester("a", "force", nd=4, vide="bonus"), Chuter("a", metres=2, vide="relance"))
+    du_sien = Opposer("b", "force", cible="a", leur="force", leur_vide="bonus")
+    for declare, reste in ((Attaquer("a", cible="b", vide="bonus"), 1), (Attaquer("a", cible="b"), 2)):
+        apres = jouer(s, declare).scene
+        assert [refus(apres, t) for t in (*autres, du_sien)] == [""] * 3
+        moins = apres.put(replace(apres["a"], vide_perdu=apres["a"].vide_perdu + reste))
+        assert [refus(moins, t) for t in (*autres, du_sien)] == ["YY-5.17"] * 3
+    esquive = Attaquer("a", cible="b", manoeuvres=("esquive",), vide="relance")
+    assert [refus(jouer(s, esquive).scene, t) for t in (*autres, du_sien)] == ["YY-5.17"] * 3

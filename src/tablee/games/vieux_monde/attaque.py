@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
@@ -137,6 +138,9 @@ def par_l_arme(q: Personnage, arme: Arme, contre: Arme, categories: int) -> Defe
     return Defense(arme.id, arme.nom, arme.competence, valeur, plus, dr)
 
 
+par_valeur = attrgetter("valeur")
+
+
 @rule("VM-2.24")
 def defenses(q: Personnage, contre: Arme, categories: int) -> list[Defense]:
     """Esquive, the weapon in hand, the shield; the best first. `categories`: by how much the attacker is larger."""
@@ -146,12 +150,8 @@ def defenses(q: Personnage, contre: Arme, categories: int) -> list[Defense]:
     ways = [par_esquive(q, contre), par_l_arme(q, arme, contre, categories)]
     if bouclier is not None and "contournante" not in contre.traits:
         ways.append(par_l_arme(q, bouclier, contre, categories))
-    ways.sort(key=par_valeur)
+    ways.sort(key=par_valeur, reverse=True)
     return ways
-
-
-def par_valeur(d: Defense) -> int:
-    return -d.valeur
 
 
 @lru_cache(1024)
@@ -164,7 +164,10 @@ def choisir_la_defense(oracle: Oracle, p: Personnage, q: Personnage, coup: Coup)
     ways = defenses(q, coup.arme, ecart(p, q))
     options = choix_de_defense(tuple([(d.id, d.nom) for d in ways]))
     choix = oracle.ask(Question(q.id, "vm.defense", "VM-2.24", options, (("attaquant", p.id),), 30))
-    return next(d for d in ways if d.id == choix.id)
+    for d in ways:
+        if d.id == choix.id:
+            return d
+    raise ValueError(f"no such defence: {choix.id}")
 
 
 @rule("VM-2.15")
@@ -184,7 +187,7 @@ def preparer_la_defense(q: Personnage, d: Defense) -> Prepare:
 
 def sans_defense(q: Personnage) -> bool:
     """Whether an état keeps him from defending himself."""
-    return bool(q.etats) and any(ETATS[e.id].sans_defense for e in q.etats)
+    return bool(q.etats) and True in [ETATS[e.id].sans_defense for e in q.etats]
 
 
 # ---------------------------------------------------------------- the Tests
@@ -431,7 +434,7 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
         return pas_d_action(scene, self.actor) or hors_de_portee(scene, self.actor, self.cible, self.arme)
 
     def coup(self, scene: Scene) -> Coup:
-        return Coup(self.actor, self.cible, arme_de_melee(scene[self.actor], self.arme), self.retenir)
+        return Coup(self.actor, self.cible, arme_de_melee(scene.personnages[self.actor], self.arme), self.retenir)
 
     def elan(self, scene: Scene, oracle: Oracle) -> Scene:
         """What he does before the blow: nothing, unless he charges."""

@@ -92,8 +92,6 @@ def blessure_critique(
 @rule("VM-5.5", "VM-5.11", "VM-6.7")
 def blesser(scene: Scene, oracle: Oracle, who: str, zone: str, ligne: LigneCritique, par: str = "") -> Scene:
     """All that a row does: the wound itself, what weighs on him, what he drops, États, PB, a Test, death."""
-    from .mort import mourir
-
     p = scene[who]
     blessure = plaie(scene, p, zone, ligne)
     facts = (("nom", ligne.nom), ("zone", ZONES[zone].nom), ("dit", ligne.dit))
@@ -108,16 +106,20 @@ def blesser(scene: Scene, oracle: Oracle, who: str, zone: str, ligne: LigneCriti
             scene = lacher(scene, oracle, who, tenue, "VM-5.5")
     scene = perdre_les_avantages(scene, oracle, who, "VM-2.20")
     if ligne.mort:
+        from .mort import mourir
+
         return mourir(scene, oracle, who, "VM-5.11")
     return appliquer(scene, oracle, who, ligne, "VM-6.7", zone, par)
 
 
 def plaie(scene: Scene, p: Personnage, zone: str, ligne: LigneCritique) -> Blessure:
     """The wound as it is kept: when it heals by itself, unless it needs surgery first."""
-    connues = {b.id for b in p.blessures}
-    n = next(n for n in range(1, len(connues) + 2) if f"{zone}_{ligne.min}_{n}" not in connues)
+    connues, n, id = [b.id for b in p.blessures], 1, f"{zone}_{ligne.min}_1"
+    while id in connues:
+        n += 1
+        id = f"{zone}_{ligne.min}_{n}"
     fin = None if ligne.chirurgie else scene.horloge + ligne.jours * JOUR
-    return Blessure(f"{zone}_{ligne.min}_{n}", ligne.nom, zone, ligne.ampute, ligne.chirurgie, fin, jours=ligne.jours)
+    return Blessure(id, ligne.nom, zone, ligne.ampute, ligne.chirurgie, fin, jours=ligne.jours)
 
 
 def duree(ligne: LigneCritique) -> Terms:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -91,7 +92,7 @@ def action_prise(scene: Scene) -> Scene:
         return scene
     if combat.file:
         p = scene.personnages[combat.file[0]]
-        if p.effets:
+        if p.effets and des_jetons(p):
             scene = scene.put(sans_jeton(p))
     return replace(scene, combat=replace(combat, action=True))
 
@@ -101,18 +102,21 @@ def action_prise(scene: Scene) -> Scene:
 ATTEND = "action:"  # before what a benefit bears on, while it waits for the tour of its beneficiary
 
 
+def des_jetons(p: Personnage) -> bool:
+    """Whether a Jeton has given him something that he still has."""
+    return "jeton" in [e.origine for e in p.effets]
+
+
 @rule("VM-2.64")
 def sans_jeton(p: Personnage) -> Personnage:
     """The benefits that bore on this Action are used up; those that still wait are kept."""
-    if not any(e.origine == "jeton" and not e.sur.startswith(ATTEND) for e in p.effets):
-        return p
     return replace(p, effets=tuple([e for e in p.effets if e.origine != "jeton" or e.sur.startswith(ATTEND)]))
 
 
 @rule("VM-2.64", "VM-2.65")
 def eveiller_les_jetons(scene: Scene, combat: Combat, p: Personnage) -> tuple[Scene, Combat]:
     """At the beginning of his tour: benefits that waited for it now weigh on his Tests; a Mouvement is his to walk."""
-    if not any(e.origine == "jeton" for e in p.effets):
+    if not des_jetons(p):
         return scene, combat
     effets = []
     for e in p.effets:
@@ -127,7 +131,7 @@ def eveiller_les_jetons(scene: Scene, combat: Combat, p: Personnage) -> tuple[Sc
 
 def endormir_les_jetons(p: Personnage) -> Personnage:
     """At the end of a tour without an Action: the benefit waits for the next one."""
-    if not any(e.origine == "jeton" for e in p.effets):
+    if not des_jetons(p):
         return p
     dort = [replace(e, sur=ATTEND + e.sur.removeprefix(ATTEND)) if e.origine == "jeton" else e for e in p.effets]
     return replace(p, effets=tuple(dort))
@@ -162,18 +166,24 @@ def desengager(scene: Scene, who: str, de: tuple[str, ...] | None = None) -> Sce
 
 
 @rule("VM-2.37")
-def melee(scene: Scene, combat: Combat, who: str, cible: str) -> set[str]:
+def melee(scene: Scene, combat: Combat, who: str, cible: str) -> Iterable[Personnage]:
     """Everybody in the same melee: whoever is awake and Engagé with one of them is part of it."""
     persos = scene.personnages
-    dedans, grandit = {who, cible}, True
-    while grandit:
-        grandit = False
-        for e in combat.engagements:
-            autre = e.b if e.a in dedans else e.a if e.b in dedans else ""
-            if autre and autre not in dedans and persos[autre].conscient:
-                dedans.add(autre)
-                grandit = True
-    return dedans
+    dedans = {who: persos[who], cible: persos[cible]}
+    autour: Sequence[Engagement] = combat.engagements
+    while True:
+        ailleurs = []
+        for e in autour:
+            if e.a in dedans:
+                if e.b not in dedans and (q := persos[e.b]).conscient:
+                    dedans[e.b] = q
+            elif e.b not in dedans:
+                ailleurs.append(e)
+            elif (q := persos[e.a]).conscient:
+                dedans[e.a] = q
+        if not ailleurs or len(ailleurs) == len(autour):
+            return dedans.values()
+        autour = ailleurs
 
 
 @rule("VM-2.35", "VM-2.37")
@@ -184,8 +194,7 @@ def surnombre(scene: Scene, who: str, cible: str) -> int:
     if combat is None or not p.camp or (len(combat.engagements) < 2 and not p.fiche.traits):
         return 1
     camp, miens, siens = p.camp, 0, 0
-    for q in melee(scene, combat, who, cible):
-        p = persos[q]
+    for p in melee(scene, combat, who, cible):
         if p.camp == camp:
             miens += effectif(p) if p.fiche.traits else 1
         else:
@@ -258,7 +267,7 @@ def fin_de_tour(scene: Scene, oracle: Oracle) -> Scene:
             scene = perdre_les_avantages(scene, oracle, who, "VM-2.23")
     if combat.file:
         p = scene.personnages[combat.file[0]]
-        if p.effets:
+        if p.effets and des_jetons(p):
             scene = scene.put(endormir_les_jetons(p))
     return tour_suivant(scene, oracle, combat.file[1:])
 
@@ -266,16 +275,16 @@ def fin_de_tour(scene: Scene, oracle: Oracle) -> Scene:
 @rule("VM-2.1", "VM-2.2")
 def tour_suivant(scene: Scene, oracle: Oracle, file: tuple[str, ...]) -> Scene:
     """The first of these who can play his tour; when there is none left, the next Round."""
-    from .rounds import fin_de_round
-
+    if combat_fini(scene):
+        return clore(scene, oracle)
     while True:
-        if combat_fini(scene):
-            return clore(scene, oracle)
         while file and not scene.personnages[file[0]].peut_agir:
             file = file[1:]
         if file:
             return commencer(scene, oracle, file)
-        scene = fin_de_round(scene, oracle)
+        from .rounds import fin_de_round  # only then: looking a module up takes time too
+
+        scene = fin_de_round(scene, oracle)  # which closes the fight if it is over
         if scene.combat is None:
             return scene
         file = scene.combat.file

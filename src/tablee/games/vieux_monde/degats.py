@@ -114,7 +114,7 @@ def subir(scene: Scene, oracle: Oracle, who: str, points: int, s: Source) -> tup
         if evite:
             return scene, 0
     p = scene.personnages[who]
-    avant, be = p.pb, p.bonus("END")
+    avant = p.pb
     reste = avant - points
     scene = scene.put(replace(p, pb_perdus=p.pb_perdus + points if reste > 0 else p.fiche.PB))
     if p.avantages:
@@ -126,7 +126,7 @@ def subir(scene: Scene, oracle: Oracle, who: str, points: int, s: Source) -> tup
     if avant > 0:
         scene = victoire(scene, oracle, s.par, p)
     if reste < 0 and not s.retenu and scene.personnages[who].vie == "actif":
-        scene = blessure_critique(scene, oracle, who, s.zone, attenuee=-reste < be, par=s.par)
+        scene = blessure_critique(scene, oracle, who, s.zone, attenuee=-reste < p.bonus("END"), par=s.par)
     return scene, points
 
 

@@ -65,10 +65,11 @@ def gagner_etat(
 
 def tomber_de_selle(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """Nobody on the ground rides or is ridden."""
+    if not [q for q in scene.personnages.values() if q.monture]:
+        return scene
     from .monte import quitter_la_selle
 
-    montes = any(q.monture for q in scene.personnages.values())
-    return quitter_la_selle(scene, oracle, who) if montes else scene
+    return quitter_la_selle(scene, oracle, who)
 
 
 def ensemble(avant: Etat, nouveau: Etat, cumul: bool) -> Etat:

@@ -95,8 +95,8 @@ def eprouver(scene: Scene, oracle: Oracle, who: str, m: Malheur, regle: str, zon
 
 def peser(scene: Scene, who: str, m: Malheur, regle: str, origine: Origine, lie: str, fin: int | None = None) -> Scene:
     """The modifiers of a row weigh on him from now on."""
-    if not m.modifs or scene[who].vie != "actif":
+    p = scene.personnages[who]
+    if not m.modifs or p.vie != "actif":
         return scene
-    p = scene[who]
-    effets = tuple(Effet(m.nom, x.sur, x.mod, regle, origine, fin, lie) for x in m.modifs)
+    effets = [Effet(m.nom, x.sur, x.mod, regle, origine, fin, lie) for x in m.modifs]
     return scene.put(replace(p, effets=(*p.effets, *effets)))

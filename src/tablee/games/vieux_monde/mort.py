@@ -13,6 +13,7 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.tally import Terms, total
 
+from .blessures import ouvertes
 from .combat import action_prise, desengager, distance, pas_d_action
 from .destin import echapper_a_la_mort
 from .etats import gagner_etat, pas_d_attaque, perdre_etat, tomber_de_selle
@@ -72,8 +73,6 @@ def a_l_agonie(scene: Scene, oracle: Oracle) -> Scene:
 @rule("VM-5.4", "VM-5.9")
 def agoniser(scene: Scene, oracle: Oracle, p: Personnage) -> Scene:
     """One more Round at 0 PB: after BE of them Inconscient; from the next on, more wounds than BE are death."""
-    from .blessures import ouvertes
-
     rounds = (p.a_zero or 0) + 1
     scene = scene.put(replace(p, a_zero=rounds))
     if not p.niveau("inconscient"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cmp_to_key
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
@@ -36,12 +36,14 @@ from .mort import a_l_agonie
 from .oppositions import opposer
 from .psychologie import au_debut_du_combat, entrer_en_scene
 from .souffrances import etats_en_fin_de_round
-from .state import ROUND, Effet, Personnage, effets_sur, hors_d_etat, inconnu
+from .state import ROUND, Blessure, Effet, Etat, Personnage, effets_sur, hors_d_etat, inconnu
 from .talents import devance, dr_d_initiative
 from .tests import annoncer, poids, preparer, regler, tester
 
 if TYPE_CHECKING:
     from .scene import Scene
+
+A_une_fin = TypeVar("A_une_fin", Effet, Etat, Blessure)
 
 # ---------------------------------------------------------------- initiative
 
@@ -291,18 +293,19 @@ def sous_le_nombre(scene: Scene, oracle: Oracle) -> Scene:
 
 def deborde(scene: Scene, p: Personnage) -> bool:
     """Whether those Engagés with him, and not smaller than he is, are at least two for one."""
+    en_face: dict[str, str] = {}  # one of each camp: it is the camp that outnumbers him
     for e in en_cours(scene).engagements:
         autre = e.autre(p.id)
         if autre:
             q = scene.personnages[autre]
             if (
                 q.camp != p.camp
-                and q.conscient
+                and q.camp not in en_face
                 and q.fiche.rang_taille >= p.fiche.rang_taille
-                and surnombre(scene, autre, p.id) > 1
+                and q.conscient
             ):
-                return True
-    return False
+                en_face[q.camp] = autre
+    return max([surnombre(scene, autre, p.id) for autre in en_face.values()], default=1) > 1
 
 
 # ---------------------------------------------------------------- the clock
@@ -315,22 +318,26 @@ def ecouler(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
     if scene.sorts:
         scene = expirer(scene, oracle)
     for p in scene.personnages.values():
-        if p.effets and any(e.fin is not None and e.fin <= horloge for e in p.effets):
+        if p.effets and echus(p.effets, horloge):
             scene = effets_finis(scene, oracle, scene[p.id], horloge)
-        if p.etats and any(e.fin is not None and e.fin <= horloge for e in p.etats):
-            for e in p.etats:
-                if e.fin is not None and e.fin <= horloge:
-                    scene = echoir(scene, oracle, p.id, e.id)
+        if p.etats:
+            for e in echus(p.etats, horloge):
+                scene = echoir(scene, oracle, p.id, e.id)
         if p.stoique:
             scene = scene.put(replace(scene[p.id], stoique=False))
-        if p.blessures and any(b.fin is not None and b.fin <= horloge for b in p.blessures):
+        if p.blessures and echus(p.blessures, horloge):
             scene = cicatriser(scene, oracle, p.id)
     return scene
 
 
+def echus(choses: tuple[A_une_fin, ...], horloge: int) -> list[A_une_fin]:
+    """Those of these whose end has come."""
+    return [c for c in choses if c.fin is not None and c.fin <= horloge]
+
+
 def effets_finis(scene: Scene, oracle: Oracle, p: Personnage, horloge: int) -> Scene:
     """What weighed on him for a while no longer does; told once for each thing it came from."""
-    finis = [e for e in p.effets if e.fin is not None and e.fin <= horloge]
+    finis = echus(p.effets, horloge)
     for nom, regle in dict.fromkeys((e.nom, e.rule) for e in finis if e.mod):
         oracle.tell(Event("effet_fini", p.id, "", regle, (), (("effet", nom),)))
     scene = scene.put(replace(p, effets=tuple([e for e in p.effets if e.fin is None or e.fin > horloge])))

@@ -43,11 +43,16 @@ def etats_en_fin_de_round(scene: Scene, oracle: Oracle) -> Scene:
 
 def endurer(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """What his états do to somebody, and what he can do about them."""
-    scene = perdre_etat(scene, oracle, who, "surpris", rule=REGLE)
-    scene = saigner(scene, oracle, who)
-    scene = bruler(scene, oracle, who)
-    for e in scene[who].etats:
-        scene = recuperer(scene, oracle, who, e.id)
+    siens = [e.id for e in scene.personnages[who].etats]
+    if "surpris" in siens:
+        scene = perdre_etat(scene, oracle, who, "surpris", rule=REGLE)
+    if "hemorragique" in siens:
+        scene = saigner(scene, oracle, who)
+    if "enflamme" in siens:
+        scene = bruler(scene, oracle, who)
+    for e in scene.personnages[who].etats:
+        if ETATS[e.id].recuperation:
+            scene = recuperer(scene, oracle, who, e.id)
     return scene
 
 
@@ -93,7 +98,7 @@ def zone_du_corps(p: Personnage) -> str:
 def recuperer(scene: Scene, oracle: Oracle, who: str, id: str) -> Scene:
     """The Test at the end of a Round that takes levels of an état away: 1, and 1 more for each DR."""
     p, genre = scene[who], ETATS[id]
-    if not genre.recuperation or not peut_recuperer(scene, p, id):
+    if not peut_recuperer(scene, p, id):
         return scene
     scene, jet = tester(scene, oracle, who, genre.recuperation, genre.difficulte)
     return perdre_etat(scene, oracle, who, id, 1 + jet.dr, REGLE) if jet.reussi else scene

@@ -345,7 +345,9 @@ class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
     def a_trait(self, id: str) -> bool:
         """Whether he has this Trait de créature, by nature or for a while (an effect « trait:id »)."""
-        return id in self.fiche.traits or any(e.sur == f"trait:{id}" for e in self.effets)
+        if id in self.fiche.traits:
+            return True
+        return "trait:" + id in [e.sur for e in self.effets] if self.effets else False
 
     def talent(self, id: str) -> int:
         """How often he took this Talent."""
@@ -356,14 +358,17 @@ class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
         """Alive, here and awake."""
         if self.vie != "actif":
             return False
-        return not self.etats or self.niveau("inconscient") == 0
+        for e in self.etats:
+            if e.id == "inconscient":
+                return e.niveaux == 0
+        return True
 
     @property
     def peut_agir(self) -> bool:
         """Whether he can take a tour: awake, and no état forbids it."""
         if self.vie != "actif":
             return False
-        return not self.etats or not any(ETATS[e.id].sans_action for e in self.etats)
+        return not self.etats or True not in [ETATS[e.id].sans_action for e in self.etats]
 
     def arme(self, id: str) -> Arme | None:
         """A weapon he carries, by id."""
@@ -385,8 +390,11 @@ def effets_sur(p: Personnage, sur: tuple[str, ...]) -> Terms:
             meilleur = e if meilleur is None or e.mod > meilleur.mod else meilleur
         else:
             pire = e if pire is None or e.mod < pire.mod else pire
-    gardes += [e for e in (meilleur, pire) if e is not None]
-    return tuple([(e.nom, e.mod, e.rule) for e in gardes])
+    if meilleur is not None:
+        gardes.append(meilleur)
+    if pire is not None:
+        gardes.append(pire)
+    return tuple([(e.nom, e.mod, e.rule) for e in gardes]) if gardes else ()
 
 
 # ---------------------------------------------------------------- guards used everywhere

@@ -41,8 +41,7 @@ def frapper_le_plus_faible(scene: Scene, actor: str) -> Action:
         return fin(actor)
     p = scene.personnages[actor]
     if p.etats:
-        debout = SeRelever(actor)
-        if p.niveau("a_terre") and debout.closed(scene) is None:
+        if p.niveau("a_terre") and (debout := SeRelever(actor)).closed(scene) is None:
             return debout
         if pas_d_attaque(p) is not None:
             return fin(actor)
@@ -56,7 +55,7 @@ def frapper_le_plus_faible(scene: Scene, actor: str) -> Action:
 
 def de_tir(p: Personnage) -> bool:
     """Whether the weapon he means to fight with is one for shooting."""
-    return any(a.genre == "tir" for a in p.equipement.tenues)
+    return "tir" in [a.genre for a in p.equipement.tenues]
 
 
 def adverses(scene: Scene, p: Personnage) -> list[Personnage]:
@@ -69,9 +68,9 @@ def a_portee(scene: Scene, p: Personnage) -> str:
     """The adversary in reach with the fewest Points de Blessure left, those at 0 last."""
     allonge, choisi, moindre = arme_de_melee(p).allonge, "", 10**6
     for q in scene.personnages.values():
-        if q.camp != p.camp and q.camp and q.conscient and distance(p, q) <= allonge:
+        if q.camp != p.camp and q.camp:
             pb = q.fiche.PB - q.pb_perdus or 10**5
-            if pb < moindre:
+            if pb < moindre and q.conscient and distance(p, q) <= allonge:
                 choisi, moindre = q.id, pb
     return choisi
 

@@ -61,20 +61,31 @@ def pese(competence: str, genres: tuple[str, ...]) -> tuple[str, ...]:
     return ("tests", *((competence,) if connue is not None else ()), *genres, *psychologie)
 
 
+@lru_cache(4096)
+def pese_aussi(competence: str, genres: tuple[str, ...]) -> tuple[str, ...]:
+    """The same for what does not yet count in the value on the sheet: the caractéristique too."""
+    return (carac_de(competence), *pese(competence, genres))
+
+
+@lru_cache(4096)
+def par_niveau(etat: str, sur: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """What each level of an état weighs on any of these."""
+    return tuple((ETATS[etat].nom, m.mod) for m in ETATS[etat].modifs if m.sur in sur)
+
+
 def poids(p: Personnage, competence: str, genres: tuple[str, ...] = ()) -> Liste:
     """Talents, états, wounds, spells: all that weighs on a Test by what it is a Test of."""
     terms: Liste = []
-    sur = pese(competence, genres)
+    sur, aussi = pese(competence, genres), pese_aussi(competence, genres)
     if p.fiche.talents:
         for s in sur:
             terms += p.fiche.effets.get(s, ())
     if p.etats:
         for e in p.etats:
-            for m in ETATS[e.id].modifs:
-                if m.sur in sur or m.sur == carac_de(competence):
-                    terms.append((ETATS[e.id].nom, m.mod * e.niveaux, "VM-2.1"))
+            for nom, mod in par_niveau(e.id, aussi):
+                terms.append((nom, mod * e.niveaux, "VM-2.1"))
     if p.effets:
-        terms += effets_sur(p, (carac_de(competence), *sur))
+        terms += effets_sur(p, aussi)
     if p.equipement.gene:
         for s in sur:
             terms += p.equipement.gene.get(s, ())
@@ -155,19 +166,28 @@ def critique(de: int, reussi: bool, zeros: bool = False) -> int:
 
 
 Facts = tuple[tuple[str, Any], ...]
+Lecture = tuple[Jet, Terms, Facts]
+
+
+@lru_cache(4096)
+def deja_lues(valeur: int, taille: int, malus: int, achete: int, zeros: bool, forme: str) -> dict[int, Lecture]:
+    """The faces that were already read against these figures."""
+    return {}
 
 
 @rule("VM-1.4")
-def lire(ligne: Ligne, de: int) -> Jet:
-    """A face of the d100 read against a value."""
-    return lecture(ligne.valeur, ligne.taille, ligne.dr, ligne.achete, ligne.zeros, ligne.forme, de)[0]
+def lire(ligne: Ligne, de: int) -> Lecture:
+    """A face of the d100 read against a value: always the same for the same figures, so that it is read once."""
+    figures = ligne.valeur, ligne.taille, ligne.dr, ligne.achete, ligne.zeros, ligne.forme
+    lues = deja_lues(*figures)
+    lue = lues.get(de)
+    if lue is None:
+        lue = lues[de] = lecture(*figures, de)
+    return lue
 
 
 @rule("VM-2.46", "VM-2.51")
-@lru_cache(8192)
-def lecture(
-    valeur: int, taille: int, malus: int, achete: int, zeros: bool, forme: str, de: int
-) -> tuple[Jet, Terms, Facts]:
+def lecture(valeur: int, taille: int, malus: int, achete: int, zeros: bool, forme: str, de: int) -> Lecture:
     """A roll as read, its DR as a sum, and what the log says. A hit owed to the target's Taille alone has DR 0."""
     reussi = reussit(valeur, de)
     dr = degres(valeur, de, reussi)
@@ -204,7 +224,7 @@ def jeter(oracle: Oracle, ligne: Ligne) -> Jet:
     """One d100, read and told at once so that its face stands beside it."""
     audience = GM if ligne.secret else ALL
     de = oracle.of(ligne.qui, audience).d(100, ligne.plus)
-    jet, terms, facts = lecture(ligne.valeur, ligne.taille, ligne.dr, ligne.achete, ligne.zeros, ligne.forme, de)
+    jet, terms, facts = lire(ligne, de)
     if not oracle.deaf:
         oracle.tell(Event("jet", ligne.qui, "", "VM-1.5", terms, facts, audience))
     return jet
@@ -306,11 +326,11 @@ def plus_un_dr(oracle: Oracle, ligne: Ligne, e: Essaye) -> Essaye:
 def choisir_la_face(oracle: Oracle, ligne: Ligne, e: Essaye, face: int) -> Essaye:
     """A Point de Résilience: the die shows what one likes, a double too."""
     ligne = avec_achat(ligne, e)
+    jet, terms, facts = lire(ligne, face)
     if not oracle.deaf:
-        _, terms, facts = lecture(ligne.valeur, ligne.taille, ligne.dr, ligne.achete, ligne.zeros, ligne.forme, face)
         oracle.tell(Event("face_choisie", ligne.qui, "", "VM-4.8", terms, facts))
     depenses = replace(e.depenses, resilience=e.depenses.resilience + 1)
-    return replace(e, jet=lire(ligne, face), depenses=depenses, force=True)
+    return replace(e, jet=jet, depenses=depenses, force=True)
 
 
 def avec_achat(ligne: Ligne, e: Essaye) -> Ligne:
@@ -379,32 +399,44 @@ class Prepare(msgspec.Struct, frozen=True, gc=False):
     terms: Terms
 
 
-def preparer(p: Personnage, competence: str, plus: Liste, secret: bool = False, **details: Any) -> Prepare:
-    """A Test of this Compétence, these terms added to its value. `details` go into the Ligne."""
+def preparer(
+    p: Personnage,
+    competence: str,
+    plus: Liste,
+    secret: bool = False,
+    forme: str = "",
+    taille: int = 0,
+    dr: int = 0,
+    simple: bool = False,
+) -> Prepare:
+    """A Test of this Compétence, these terms added to its value; what else a Ligne tells goes into it as it is."""
     fiche = p.fiche
     base = fiche.valeurs[competence] or 0
     valeur = base
     for _, n, _ in plus:
         valeur += n
-    if p.effets and any(e.sur == "zeros" for e in p.effets):
-        details["zeros"] = True
+    zeros = bool(p.effets) and "zeros" in [e.sur for e in p.effets]
     if secret or not (fiche.destin or fiche.resilience or fiche.talents or p.chance_chaotique):
-        ligne = Ligne(p.id, valeur, base, secret=secret, **details)  # nobody spends on a roll he does not see
+        chance, resilience, chaos = 0, 0, 0  # nobody spends on a roll he does not see
     else:
-        ligne = Ligne(p.id, valeur, base, p.chance, p.resilience, chaos=p.chance_chaotique, **details)
-    return Prepare(ligne, (*fiche.somme(competence), *plus))
+        chance, resilience, chaos = p.chance, p.resilience, p.chance_chaotique
+    ligne = Ligne(p.id, valeur, base, chance, resilience, forme, taille, dr, zeros, secret, chaos=chaos, simple=simple)
+    return Prepare(ligne, fiche.somme(competence) + tuple(plus))
 
 
 def annoncer(oracle: Oracle, prepare: Prepare, competence: str, cible: str = "") -> None:
     """Told before the dice: what is tested, and the sum of its value."""
-    facts = (("competence", nom_de(competence)), ("valeur", prepare.ligne.valeur))
-    audience = GM if prepare.ligne.secret else ALL
-    oracle.tell(Event("essai", prepare.ligne.qui, cible, "VM-1.2", prepare.terms, facts, audience))
+    ligne = prepare.ligne
+    facts = (("competence", nom_de(competence)), ("valeur", ligne.valeur))
+    oracle.tell(Event("essai", ligne.qui, cible, "VM-1.2", prepare.terms, facts, GM if ligne.secret else ALL))
+
+
+LIBELLES = {**{c.id: c.nom for c in COMPETENCES.values()}, **NOMS}
 
 
 def nom_de(competence: str) -> str:
     """What players read for a caractéristique or a Compétence."""
-    return NOMS.get(competence) or COMPETENCES[competence].nom
+    return LIBELLES[competence]
 
 
 def tester(
@@ -420,7 +452,8 @@ def tester(
 ) -> tuple[Scene, Jet]:
     """One Test from announcement to result: told, rolled, paid. Every Test nobody opposes goes through here."""
     if d_emblee(scene[who], competence, genres):
-        oracle.tell(Event("sans_esprit", who, "", "VM-6.10", (), (("competence", nom_de(competence)),), GM if secret else ALL))
+        facts = (("competence", nom_de(competence)),)
+        oracle.tell(Event("sans_esprit", who, "", "VM-6.10", (), facts, GM if secret else ALL))
         return scene, D_EMBLEE
     prepare = mettre_au_point(scene, who, competence, difficulte, plus, genres, secret, simple)
     annoncer(oracle, prepare, competence)
@@ -481,4 +514,6 @@ def poids_complet(p: Personnage, competence: str, difficulte: str, genres: tuple
     terms = de_la_difficulte(difficulte)
     if p.avantages and "psychologie" in pese(competence, genres):
         terms += des_avantages(p)
-    return [*terms, *poids(p, competence, genres), *plus]
+    terms += poids(p, competence, genres)
+    terms += plus
+    return terms

@@ -111,7 +111,7 @@ def parades(q: Personnage, arme: Arme, categories: int) -> list[Defense]:
         tenue = arme_de_melee(q)
         if q.fiche.valeurs[tenue.competence] is not None:
             ways.append(par_l_arme(q, tenue, arme, categories))
-    return sorted(ways, key=par_valeur)
+    return sorted(ways, key=par_valeur, reverse=True)
 
 
 SUBIR = Option("subir", "ne rien opposer au tir")

@@ -30,6 +30,7 @@ from .modes import (
     competence_testee,
     defense_passive,
     immobilise,
+    main_au_bouclier,
     mains_nues,
     marge_du_blocage,
     prendre,
@@ -117,7 +118,7 @@ class Combattant(Declaration, frozen=True):
         return Declaration.resolve(self, scene, oracle)
 
 
-@rule("YY-6.3", "YY-10.17", "YY-10.18", "YY-11.8")
+@rule("YY-6.3", "YY-10.17", "YY-10.18", "YY-10.32", "YY-11.8")
 def refus_d_arme(scene: Scene, p: Personnage, a: Combattant) -> Closed | None:
     """Why these weapons cannot be used: not carried, dropped, locked, too many for the arms left, for afar."""
     if adversaire_de_lutte(scene, p.id):
@@ -137,7 +138,7 @@ def refus_d_arme(scene: Scene, p: Personnage, a: Combattant) -> Closed | None:
     mains = sum(x.mains for x in armes if x.id != "mains_nues")
     if mains and bras_valides(p) < mains:
         return Closed("YY-6.3", "{} n'a plus assez de bras valides", (p.nom,))
-    return hors_bornes(a.mod)
+    return main_au_bouclier(p, mains) or hors_bornes(a.mod)
 
 
 def arme_inutile(scene: Scene, p: Personnage, arme: Arme) -> Closed | None:
@@ -179,6 +180,10 @@ class Attaquer(Combattant, frozen=True, tag="attaquer"):
     def key(self) -> str:
         return f"attaquer.{self.manoeuvres[0]}" if self.manoeuvres else "attaquer"
 
+    @property
+    def vide_promis(self) -> int:
+        return (1 if self.vide else 0) + m.vide_des_manoeuvres(self)
+
     def closed(self, scene: Scene) -> Closed | None:
         absent = pas_a_lui(scene, self.actor) or inconnu(scene, self.cible) or immobilise(scene, self.actor)
         if absent is not None:
@@ -190,7 +195,7 @@ class Attaquer(Combattant, frozen=True, tag="attaquer"):
             or m.refus(scene, p, self, competence_de_combat(scene, p, *self.armes_de(p)), False)
             or elan_refuse(scene, p, self)
             or trop_nombreux(scene, p, self.cible)
-            or sans_vide(p, (1 if self.vide else 0) + m.vide_des_manoeuvres(self))
+            or sans_vide(p, self.vide_promis)
         )
 
     def empechee(self, scene: Scene) -> Closed | None:

@@ -92,7 +92,7 @@ class Chuter(Action, frozen=True, tag="chuter"):
                 return Closed("YY-6.1", "{} n'a pas de membre « {} »", (p.nom, m))
         if not 1 <= self.fois <= 10 or not -1000 <= self.mod <= 1000:
             return Closed("YY-6.8", "Les dégâts d'une chute se multiplient par 1 à 10, et changent de 1000 au plus")
-        return mort_ou_parti(p) or sans_vide(p, 1 if self.vide else 0)
+        return mort_ou_parti(p) or sans_vide(p, 1 if self.vide else 0, scene)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         bruts = choc(self.metres, self.fois, self.mod)

@@ -41,7 +41,9 @@ def protection(p: Personnage, membre: str) -> Terms:
 
 @rule("YY-6.3")
 def bouclier_leve(p: Personnage) -> bool:
-    """A shield takes an arm that can hold it, beside the one that holds a weapon."""
+    """A shield on the arm, not on the back; it takes one that can hold it, beside the one that holds a weapon."""
+    if p.equipement.au_dos:
+        return False
     if not p.blessures:
         return True
     bras = [m for m in p.fiche.membres.values() if m.genre == "bras"]

@@ -194,13 +194,13 @@ class Opposer(Essai, frozen=True, tag="opposer"):
         if self.cible == self.actor:
             return Closed("YY-5.5", "On s'oppose à quelqu'un d'autre que soi")
         p, q = scene[self.actor], scene[self.cible]
-        refuse = hors_d_etat(p) or hors_d_etat(q) or refus(p, self)
+        refuse = hors_d_etat(p) or hors_d_etat(q) or refus(p, self, scene)
         if refuse is None and not self.leur:
             refuse = sans_opposition(self.competence)
         return (
             refuse
             or intestable(q, self.en_face(scene))
-            or sans_vide(q, 1 if self.leur_vide else 0)
+            or sans_vide(q, 1 if self.leur_vide else 0, scene)
             or hors_bornes(self.leur_mod)
             or nd_hors_bornes(self.nd)
         )

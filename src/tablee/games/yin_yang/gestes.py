@@ -199,9 +199,12 @@ class Ramasser(Declaration, frozen=True, tag="ramasser"):
         return fatiguer(scene.put(prendre(p, self.arme)), oracle, self.actor, 1)
 
 
-@rule("YY-10.18", "YY-10.26")
+@rule("YY-10.18", "YY-10.26", "YY-10.32")
 class Degainer(Action, frozen=True, tag="degainer"):
-    """Take other weapons in hand, or put all of them away, before declaring; it takes no time."""
+    """Take other weapons in hand, or put all of them away, before declaring; it takes no time.
+
+    Both hands full, the shield goes on the back; else it is on the arm again.
+    """
 
     armes: tuple[str, ...] = ()
 
@@ -231,7 +234,19 @@ class Degainer(Action, frozen=True, tag="degainer"):
         what = "degaine" if self.armes else "rengaine"
         noms = tuple(scene.name(id) for id in self.armes)
         oracle.tell(Event(what, p.id, "", "YY-10.18", (), (("armes", noms),)))
-        return scene.put(replace(p, equipement=replace(p.equipement, en_main=self.armes)))
+        return passer_le_bouclier(scene.put(replace(p, equipement=replace(p.equipement, en_main=self.armes))), oracle, p)
+
+
+@rule("YY-10.32")
+def passer_le_bouclier(scene: Scene, oracle: Oracle, p: Personnage) -> Scene:
+    """A shield is slung when the weapons in hand take both, and raised when they leave one."""
+    e = scene[p.id].equipement
+    au_dos = sum(a.mains for a in e.tenues) > 1
+    if e.bouclier is None or au_dos == e.au_dos:
+        return scene
+    facts = (("bouclier", e.bouclier.nom),)
+    oracle.tell(Event("bouclier_au_dos" if au_dos else "bouclier_au_bras", p.id, "", "YY-10.32", (), facts))
+    return scene.put(replace(scene[p.id], equipement=replace(e, au_dos=au_dos)))
 
 
 # ---------------------------------------------------------------- buttons
@@ -249,9 +264,10 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
         yield Ramasser(p.id, arme)
     tenues = tuple(a.id for a in p.equipement.tenues)
     for a in p.equipement.armes:
-        if (a.id,) != tenues and a.id not in p.a_terre_armes and a.id != "mains_nues":
+        autre = (a.id,) != tenues or (a.mains == 2 and p.equipement.main_prise)
+        if autre and a.id not in p.a_terre_armes and a.id != "mains_nues":
             yield Degainer(p.id, (a.id,))
-    if tenues:
+    if tenues or (p.equipement.bouclier is not None and p.equipement.au_dos):
         yield Degainer(p.id)
     if scene.combat is not None:
         for competence, rang in p.fiche.competences.items():

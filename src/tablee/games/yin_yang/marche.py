@@ -89,7 +89,7 @@ def ajouter(e: Equipement, objet: Objet) -> Equipement:
         case Armure():
             return replace(e, armures=(*e.armures, objet))
         case Bouclier():
-            return replace(e, bouclier=objet)
+            return replace(e, bouclier=objet, au_dos=False)
         case Materiel():
             return replace(e, materiel=(*e.materiel, objet))
 

@@ -60,6 +60,14 @@ def bras_valides(p: Personnage) -> int:
     return len([i for i in bras if not inutilisable(p, i)]) if bras else 2
 
 
+@rule("YY-10.32")
+def main_au_bouclier(p: Personnage, mains: int) -> Closed | None:
+    """A shield takes one hand: what asks for both is wielded with the shield slung."""
+    if mains < 2 or not p.equipement.main_prise:
+        return None
+    return Closed("YY-10.32", "Le bouclier de {} occupe une main : il faut d'abord le mettre au dos", (p.nom,))
+
+
 def prendre(p: Personnage, *armes: str) -> Personnage:
     """These weapons in hand; what the hands cannot hold as well is put away."""
     tenues = p.equipement.tenues

@@ -56,6 +56,7 @@ def changer(p: Personnage, ancien: Objet, nouveau: Objet | None) -> Personnage:
         armes=_echange(e.armes, ancien, nouveau, Arme),
         armures=_echange(e.armures, ancien, nouveau, Armure),
         bouclier=bouclier,
+        au_dos=e.au_dos,
         materiel=_echange(e.materiel, ancien, nouveau, Materiel),
         en_main=None if e.en_main is None else _noms(e.en_main, ancien.id, id),
         sous=e.sous,

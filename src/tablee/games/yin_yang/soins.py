@@ -292,6 +292,10 @@ class Qi(Declaration, frozen=True):
     risquer: bool = False
     mod: int = 0
 
+    @property
+    def vide_promis(self) -> int:
+        return self.points + (1 if self.vide else 0)
+
     def refus(self, scene: Scene, bas: int) -> Closed | None:
         absent = pas_a_lui(scene, self.actor)
         if absent is not None:
@@ -305,7 +309,7 @@ class Qi(Declaration, frozen=True):
             a_relever(p)
             or immobilise(scene, p.id)
             or non_acquise(p, "controle_du_qi")
-            or sans_vide(p, self.points + (1 if self.vide else 0))
+            or sans_vide(p, self.vide_promis)
             or hors_bornes(self.mod)
         )
 

@@ -57,6 +57,7 @@ class Equipement(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, for
     armes: tuple[Arme, ...] = ()
     armures: tuple[Armure, ...] = ()
     bouclier: Bouclier | None = None
+    au_dos: bool = False  # the shield is slung: it neither hampers nor protects
     materiel: tuple[Materiel, ...] = ()
     en_main: tuple[str, ...] | None = None  # ids of weapons held; None: the first one
     sous: int = 0
@@ -67,6 +68,11 @@ class Equipement(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, for
         if self.en_main is None:
             return self.armes[:1]
         return tuple(a for a in self.armes if a.id in self.en_main)
+
+    @property
+    def main_prise(self) -> bool:
+        """Whether a shield takes one of the hands."""
+        return self.bouclier is not None and not self.au_dos
 
     @cached_property
     def masse(self) -> float:

@@ -10,6 +10,8 @@ from tablee.kernel.game import Tactic
 from tablee.kernel.oracle import first
 
 from .attaque import Attaquer, Defendre, trop_nombreux
+from .catalogue import Arme
+from .gestes import Degainer
 from .lutte import Echapper
 from .modes import adversaire_de_lutte, arme_nommee, competence_de_combat, immobilise
 from .mouvements import SeDeplacer
@@ -46,8 +48,16 @@ def frapper_le_plus_atteint(scene: Scene, actor: str) -> Action:
         return attaque(actor, autre) if p.competence("lutte") else attente(actor)
     cible = choisir(scene, p)
     if cible and p.competence(competence_de_combat(scene, p, arme_nommee(p))):
-        return attaque(actor, cible)
+        return a_deux_mains(scene, p, arme_nommee(p)) or attaque(actor, cible)
     return de_loin(scene, p)
+
+
+def a_deux_mains(scene: Scene, p: Personnage, arme: Arme) -> Action | None:
+    """The shield on the back first, where it keeps a hand that the weapon needs (YY-10.32)."""
+    if p.equipement.bouclier is None or arme.mains < 2 or not p.equipement.main_prise:
+        return None
+    degainer = Degainer(p.id, (arme.id,))
+    return degainer if degainer.closed(scene) is None else None
 
 
 def choisir(scene: Scene, p: Personnage) -> str:
@@ -69,6 +79,9 @@ def de_loin(scene: Scene, p: Personnage) -> Action:
     proche = min(adverses, key=lambda q: distance(p, q))
     arme = arme_de_tir(p)
     if arme is not None:
+        au_dos = a_deux_mains(scene, p, arme)
+        if au_dos is not None:
+            return au_dos
         tir = Tirer(p.id, proche.id, arme.id)
         if tir.closed(scene) is None:
             return tir

@@ -58,7 +58,7 @@ def penalites_de_protection(p: Personnage, competence: str) -> Liste:
     gene = p.equipement.rang_max - p.competence("armures")
     if gene > 0:
         terms.append(("Armure", -gene, "YY-10.40"))
-    if competence in MARTIALES and p.equipement.bouclier is not None:
+    if competence in MARTIALES and p.equipement.bouclier is not None and not p.equipement.au_dos:
         gene = p.equipement.bouclier.rang - p.competence("boucliers")
         if gene > 0:
             terms.append(("Bouclier", -gene, "YY-10.32"))
@@ -379,12 +379,12 @@ class Essai(Action, frozen=True):
     secret: bool = False
 
     def closed(self, scene: Scene) -> Closed | None:
-        return inconnu(scene, self.actor) or hors_d_etat(scene[self.actor]) or refus(scene[self.actor], self)
+        return inconnu(scene, self.actor) or hors_d_etat(scene[self.actor]) or refus(scene[self.actor], self, scene)
 
 
-def refus(p: Personnage, e: Any) -> Closed | None:
+def refus(p: Personnage, e: Any, scene: Scene | None = None) -> Closed | None:
     """What is tested must have been acquired, and Vide is never spent below zero."""
-    return intestable(p, e.competence) or sans_vide(p, 1 if e.vide else 0) or hors_bornes(e.mod)
+    return intestable(p, e.competence) or sans_vide(p, 1 if e.vide else 0, scene) or hors_bornes(e.mod)
 
 
 @rule("YY-16.6")
@@ -401,11 +401,14 @@ def circonstances(mod: int) -> Terms:
 
 
 @rule("YY-5.17")
-def sans_vide(p: Personnage, points: int) -> Closed | None:
-    """Points de vide are never spent below zero."""
-    if points <= p.vide:
+def sans_vide(p: Personnage, points: int, scene: Scene | None = None) -> Closed | None:
+    """Points de vide are never spent below zero; with a scene, those announced for this turn are spoken for."""
+    libres = p.vide
+    if points and scene is not None and scene.combat is not None and p.id in scene.combat.declarations:
+        libres = max(0, libres - scene.combat.declarations[p.id].vide_promis)
+    if points <= libres:
         return None
-    return Closed("YY-5.17", "Pas assez de points de vide : il en faut {}, il en reste {}", (points, p.vide))
+    return Closed("YY-5.17", "Pas assez de points de vide : il en faut {}, il en reste {}", (points, libres))
 
 
 def hors_bornes(mod: int) -> Closed | None:

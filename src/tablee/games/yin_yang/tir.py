@@ -41,6 +41,7 @@ from .modes import (
     competence_testee,
     defense_passive,
     immobilise,
+    main_au_bouclier,
     marge_du_blocage,
     prendre,
 )
@@ -114,6 +115,10 @@ class Tirer(Declaration, frozen=True, tag="tirer"):
     def key(self) -> str:
         return f"tirer.{self.manoeuvres[0]}" if self.manoeuvres else "tirer"
 
+    @property
+    def vide_promis(self) -> int:
+        return (1 if self.vide else 0) + m.vide_des_manoeuvres(self)
+
     def arme_de(self, p: Personnage) -> Arme:
         return arme_de_tir(p, self.arme) or MAINS_NUES
 
@@ -139,7 +144,7 @@ class Tirer(Declaration, frozen=True, tag="tirer"):
         return (
             tir_refuse(scene, p, self)
             or m.refus(scene, p, self, self.arme_de(p).groupe, True)
-            or sans_vide(p, (1 if self.vide else 0) + m.vide_des_manoeuvres(self))
+            or sans_vide(p, self.vide_promis)
             or hors_bornes(self.mod)
         )
 
@@ -175,7 +180,7 @@ class Tirer(Declaration, frozen=True, tag="tirer"):
     }
 
 
-@rule("YY-6.3", "YY-10.19", "YY-11.8", "YY-11.16")
+@rule("YY-6.3", "YY-10.19", "YY-10.32", "YY-11.8", "YY-11.16")
 def arme_de_tir_refusee(scene: Scene, p: Personnage, a: Tirer) -> Closed | None:
     """Why one cannot shoot with this: it does not carry far, is not at hand, or takes more arms than are left."""
     arme = arme_de_tir(p, a.arme)
@@ -187,7 +192,7 @@ def arme_de_tir_refusee(scene: Scene, p: Personnage, a: Tirer) -> Closed | None:
         return Closed("YY-11.8", "Cette arme est bloquée : il faut la lâcher ou se libérer")
     if p.blessures and bras_valides(p) < arme.mains:
         return Closed("YY-6.3", "{} n'a plus assez de bras valides", (p.nom,))
-    return non_acquise(p, arme.groupe)
+    return main_au_bouclier(p, arme.mains) or non_acquise(p, arme.groupe)
 
 
 @rule("YY-10.28", "YY-10.29", "YY-10.30")

@@ -79,6 +79,11 @@ class Declaration(Action, frozen=True):
         return ()
 
     @property
+    def vide_promis(self) -> int:
+        """Points de vide it will be paid with when its initiative comes (YY-5.17)."""
+        return 1 if getattr(self, "vide", "") else 0
+
+    @property
     def repos(self) -> bool:
         """Whether it is no action at all, and so a rest (YY-7.6)."""
         return False
