@@ -94,7 +94,7 @@ def described(field: Field, draft: Draft, voice: Voice) -> str:
     elif field.kind == "entries":
         shown = ", ".join(map(entry, held.items() if isinstance(held, dict) else held)) or "…"
     elif field.kind == "points" and isinstance(value, dict):
-        shown = ", ".join(f"{voice.tr(labels.get(k, k))} {n}" for k, n in value.items()) or "…"
+        shown = ", ".join(f"{voice.tr(str(labels.get(k, k)))} {n}" for k, n in value.items()) or "…"
     else:
         shown = voice.value(value) if value not in ("", None, [], {}) else "…"
     return f"{voice.tr(field.label)} [{shown}]"

@@ -302,3 +302,19 @@ def test_the_buttons_of_the_held_and_of_the_holder():
     s = bloque()
     assert list(candidats(s, s["b"])) == [SeLiberer("b"), SeLiberer("b", lacher=True)]
     assert list(candidats(s, s["a"])) == [LacherPrise("a")]
+
+
+@pytest.mark.rule("YY-11.10")
+def test_who_is_let_go_with_the_grapple_breathes_again():
+    s = aux_prises({"lutte": 9}, {"souffle": 3}, clefs=ETOUFFE)
+    j = jouer(s, contre("se_degager"), Attendre("b"))
+    assert j.scene["b"].souffle == 0
+
+
+@pytest.mark.rule("YY-11.8", "YY-5.17")
+def test_forcing_a_lock_may_take_vide_and_nobody_held_fast_does_it():
+    s = bloque(b={"vide_perdu": 7})  # of 7
+    assert refus(s, SeLiberer("b")) == ""
+    assert refus(s, SeLiberer("b", vide="bonus")) == "YY-5.17"
+    tenu = replace(s, combat=replace(s.combat, clefs=IMMOBILE))
+    assert refus(tenu, SeLiberer("b")) == "YY-11.11"

@@ -5,11 +5,12 @@ from msgspec.structs import replace
 
 from tablee.games.yin_yang.attaque import Attaquer, Defendre, degats
 from tablee.games.yin_yang.gestes import AutreAction, Nettoyer, Obscurcir, Ramasser
-from tablee.games.yin_yang.manoeuvres import A_DISTANCE, MANOEUVRES
+from tablee.games.yin_yang.manoeuvres import A_DISTANCE, MANOEUVRES, lacher
 from tablee.games.yin_yang.modes import bloquees, defense_passive
 from tablee.games.yin_yang.repos import Attendre
 from tablee.games.yin_yang.tir import Tirer
 from tablee.games.yin_yang.tours import initiatives
+from tablee.kernel.live import Scripted
 from tablee.kernel.tally import total
 
 from .arene import DESASTRE, combat, exploit, frais, jouer, qui, refus, score, terme, y
@@ -776,3 +777,28 @@ def test_a_lock_on_one_who_declares_nothing_slows_nobody():
     s = jouer(s, contre("bloquer"), Attendre("b")).scene
     s = replace(s, combat=replace(s.combat, declarations={"b": Attendre("b")}))
     assert initiatives(s) == {"b": 9}
+
+
+@pytest.mark.rule("YY-11.7")
+def test_sand_twice_is_still_sand():
+    s = face_a_face()
+    s = frais(jouer(s, contre("aveugler"), Attendre("b")).scene)
+    s = jouer(s, contre("aveugler"), Attendre("b")).scene
+    assert [e.mod for e in s["b"].effets] == [-6]
+
+
+@pytest.mark.rule("YY-11.16", "YY-11.8")
+def test_a_locked_weapon_that_falls_is_free_at_once():
+    s = face_a_face(b={"epees": 2, **LAME})
+    s = jouer(s, contre("bloquer"), Attendre("b")).scene
+    assert s.combat.blocages != ()
+    arme = s["b"].equipement.armes[0]
+    assert lacher(s, Scripted(), "b", arme, "YY-11.16").combat.blocages == ()
+
+
+@pytest.mark.rule("YY-11.4")
+def test_a_button_is_named_by_its_first_manoeuvre():
+    assert contre("coup_retenu", "projeter").key() == "attaquer.coup_retenu"
+    assert contre().key() == "attaquer"
+    assert Tirer("a", "b", manoeuvres=("tir_lointain",)).key() == "tirer.tir_lointain"
+    assert Tirer("a", "b").key() == "tirer"

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from tablee.games.yin_yang.attaque import Attaquer, Defendre
 from tablee.games.yin_yang.gestes import Obscurcir
@@ -275,3 +276,26 @@ def test_the_last_point_of_vide():
     assert refus(s, Tirer("a", "b", manoeuvres=("tir_lointain",))) == ""
     assert refus(s, Tirer("a", "b", vide="bonus", manoeuvres=("tir_lointain",))) == "YY-5.17"
     assert refus(stand(a={"vide_perdu": 8}), Tirer("a", "b")) == ""
+
+
+@pytest.mark.rule("YY-6.3", "YY-11.16", "YY-10.19")
+def test_the_weapon_that_can_still_be_used():
+    manchot = {"blessures": {"bras_droit": 13}, "arbaletes": 3, "armes": ("arbalete_de_poing",)}
+    assert refus(stand(a=manchot), Tirer("a", "b")) == ""
+    deux = {"armes_de_jet": 3, "armes": ("arc_court", "etoile_de_jet"), "a_terre_armes": ("arc_court",), "en_main": ()}
+    s = stand(a=deux)
+    assert Tirer("a", "b").arme_de(s["a"]).id == "etoile_de_jet"
+    assert refus(s, Tirer("a", "b", "arc_court")) == "YY-11.16"
+
+
+@pytest.mark.rule("YY-10.4", "YY-10.21")
+def test_the_surprised_and_the_fallen_ward_off_no_shot():
+    s = stand(b={"epees": 9, "reflexes": 3, "armes": ("couteau",)})
+    garde = Defendre("b", contre=("a",))
+    surpris = s.put(replace(s["b"], surpris_par=("a",)))
+    surpris = replace(surpris, combat=replace(surpris.combat, declarations={"b": garde}, file=("a",)))
+    j = jouer(surpris, Tirer("a", "b"))
+    assert j.un("defense_passive", "b")["score"] == 3
+    tombe = s.put(replace(s["b"], fatigue=33))
+    tombe = replace(tombe, combat=replace(tombe.combat, declarations={"b": garde}, file=("a",)))
+    assert jouer(tombe, Tirer("a", "b")).un("defense_passive", "b")["score"] == 3

@@ -3,17 +3,20 @@
 import pytest
 from msgspec.structs import replace
 
+from tablee.games.yin_yang import combat as module_combat
+from tablee.games.yin_yang import gestes
 from tablee.games.yin_yang.attaque import Attaquer, Defendre
 from tablee.games.yin_yang.combat import Cesser, Combattre, Passer
-from tablee.games.yin_yang.gestes import AutreAction, Obscurcir, Surprendre
+from tablee.games.yin_yang.gestes import AutreAction, Degainer, Obscurcir, Surprendre
 from tablee.games.yin_yang.mouvements import SeDeplacer
 from tablee.games.yin_yang.repos import Attendre
 from tablee.games.yin_yang.state import Effet
+from tablee.games.yin_yang.tir import Tirer
 from tablee.games.yin_yang.tours import arme_en_main, initiative
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total
 
-from .arene import combat, exploit, jouer, qui, refus, scene, score, terme, y
+from .arene import DESASTRE, combat, exploit, jouer, qui, refus, scene, score, terme, y
 
 
 def vite(s, who):
@@ -412,3 +415,45 @@ def test_the_bounds_of_another_action():
     assert refus(s, AutreAction("a", "observation", nd=61)) == "YY-5.23"
     assert refus(s, AutreAction("a", "observation", cout=61)) == "YY-10.10"
     assert refus(s.put(replace(s["a"], vide_perdu=8)), AutreAction("a", "observation", vide="bonus")) == "YY-5.17"
+
+
+@pytest.mark.rule("YY-10.13")
+def test_a_shot_counts_among_the_attacks_and_no_vide_gives_no_bonus():
+    s = combat(
+        a=qui("x", epees=5, armes=("couteau",)),
+        b=qui("z", epees=1, armes=("couteau",)),
+        c=qui("z", x=10, arcs=1, armes=("arc_court",)),
+    )
+    tous = Defendre("a", contre=("b",)), Attaquer("b", cible="a")
+    assert len(jouer(s, Attendre("c"), *tous, des=(y(1), y(1))).tous("garde_tenue")) == 1
+    j = jouer(s, Tirer("c", "a"), *tous, des=(y(1), y(1), DESASTRE))
+    assert (len(j.tous("tir_manque")), j.tous("garde_tenue")) == (1, [])
+    sans = combat(a=qui("x", epees=5, agilite=9, force=1, armes=("couteau",)), b=qui("z", epees=1, armes=("couteau",)))
+    assert sans["a"].rang("vide") == 0
+    j = jouer(sans, *tous, des=(y(1), y(1)))
+    assert (j.scene["a"].serie, j.scene["a"].elan) == (1, 0)
+
+
+@pytest.mark.rule("YY-10.5")
+def test_the_end_of_a_fight_leaves_nothing_of_its_turns():
+    traces = {"elan": 1, "serie": 1, "repos": 1, "souffle": 1, "surpris_par": ("b",), "a_terre": True}
+    for nom, valeur in traces.items():
+        s = combat(a=qui("x"), b=qui("z"))
+        s = s.put(replace(s["a"], **{nom: valeur}))
+        assert getattr(jouer(s, Cesser("a")).scene["a"], nom) == getattr(combat(a=qui("x"), b=qui("z"))["a"], nom)
+
+
+@pytest.mark.rule("YY-10.1", "YY-10.4", "YY-10.10")
+def test_the_buttons_beside_blows():
+    hors = scene(a=qui("x"), b=qui("z"), c=qui("z", fatigue=33), d=qui())
+    assert Surprendre("a", ("b",)) in list(gestes.candidats(hors, hors["a"]))
+    s = combat(a=qui("x", observation=2, epees=2, armes=("couteau", "dague")), b=qui("z"))
+    boutons = list(gestes.candidats(s, s["a"]))
+    assert boutons == [Degainer("a", ("dague",)), Degainer("a"), AutreAction("a", "observation")]
+    assert AutreAction("a", "observation").nd == 12
+    tombe = s.put(replace(s["a"], fatigue=33))
+    assert Passer("a") in list(module_combat.candidats(tombe, tombe["a"]))
+    assert Passer("a") not in list(module_combat.candidats(s, s["a"]))
+    manchot = s.put(replace(s["a"], blessures={"bras_gauche": 13}))
+    assert refus(manchot, Degainer("a", ("dague",))) == ""
+    assert refus(manchot, Degainer("a", ("couteau", "dague"))) == "YY-6.3"

@@ -234,19 +234,20 @@ class Degainer(Action, frozen=True, tag="degainer"):
         what = "degaine" if self.armes else "rengaine"
         noms = tuple(scene.name(id) for id in self.armes)
         oracle.tell(Event(what, p.id, "", "YY-10.18", (), (("armes", noms),)))
-        return passer_le_bouclier(scene.put(replace(p, equipement=replace(p.equipement, en_main=self.armes))), oracle, p)
+        scene = scene.put(replace(p, equipement=replace(p.equipement, en_main=self.armes)))
+        return passer_le_bouclier(scene, oracle, p.id)
 
 
 @rule("YY-10.32")
-def passer_le_bouclier(scene: Scene, oracle: Oracle, p: Personnage) -> Scene:
+def passer_le_bouclier(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """A shield is slung when the weapons in hand take both, and raised when they leave one."""
-    e = scene[p.id].equipement
+    e = scene[who].equipement
     au_dos = sum(a.mains for a in e.tenues) > 1
     if e.bouclier is None or au_dos == e.au_dos:
         return scene
     facts = (("bouclier", e.bouclier.nom),)
-    oracle.tell(Event("bouclier_au_dos" if au_dos else "bouclier_au_bras", p.id, "", "YY-10.32", (), facts))
-    return scene.put(replace(scene[p.id], equipement=replace(e, au_dos=au_dos)))
+    oracle.tell(Event("bouclier_au_dos" if au_dos else "bouclier_au_bras", who, "", "YY-10.32", (), facts))
+    return scene.put(replace(scene[who], equipement=replace(e, au_dos=au_dos)))
 
 
 # ---------------------------------------------------------------- buttons

@@ -77,7 +77,7 @@ A_DISTANCE = (  # those that make sense from afar
     "tir_indirect",
     "tir_lointain",
 )
-ASSOMMER = {"armes_d_hast": 8, "masses_et_haches": 6, "epees": 7, "arts_martiaux": 0, "lutte": 0}
+ASSOMMER = {"armes_d_hast": 8, "masses_et_haches": 6, "epees": 7, "arts_martiaux": 0}
 PRECIS = {"jambe": 2, "bras": 3, "tete": 5}
 SANS_DEGATS = frozenset(
     [
