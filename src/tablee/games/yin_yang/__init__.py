@@ -34,4 +34,5 @@ game = Game(
     demos=demos_of("tablee.games.yin_yang"),
     people=lambda scene: tuple(scene.personnages),
     gather=reunir,
+    complete=True,
 )
