@@ -13,6 +13,7 @@ from tablee.games.vieux_monde.corruption import Expier
 from tablee.games.vieux_monde.deplacements import Charger, Courir, Deplacer
 from tablee.games.vieux_monde.destin import Devancer, SeRessaisir
 from tablee.games.vieux_monde.emprises import Emprise, delivrer_de
+from tablee.games.vieux_monde.epreuves import Tester
 from tablee.games.vieux_monde.etats import echoir, gagner_etat, ineffacable, perdre_etat
 from tablee.games.vieux_monde.fuite import Desengager, Fuir
 from tablee.games.vieux_monde.imparfaites import drain_de_l_ame
@@ -24,7 +25,6 @@ from tablee.games.vieux_monde.monte import Monter
 from tablee.games.vieux_monde.mort import a_l_agonie
 from tablee.games.vieux_monde.potions import Boire
 from tablee.games.vieux_monde.poursuites import Poursuivre, Talonner
-from tablee.games.vieux_monde.prouesses import CoudeACoude
 from tablee.games.vieux_monde.rounds import Terminer, ecouler
 from tablee.games.vieux_monde.scene import Scene
 from tablee.games.vieux_monde.soins import Dormir
@@ -378,7 +378,10 @@ def test_the_reasons_are_said_in_plain_french(monkeypatch):
     assert str(Evaluer("ana", "perception").closed(ici)) == "Ana a déjà 6 Avantages, le maximum (VM-2.14)"
     muet = magie(True, alys=mage(effets=[{"nom": "Bâillonné", "sur": "muet", "mod": 0}]))
     assert str(incanter("t_trait", "brun").closed(muet)) == "Alys ne peut pas parler : Bâillonné (VM-3.14)"
-    assert CoudeACoude("ana", "bor").closed(ici).rule == "VM-2.16"
+    amis = {f"a{n}": homme("rouge") for n in range(4)}
+    trop = Tester("ana", "FOR", soutiens=tuple(amis)).closed(lieu(ana=homme("rouge"), **amis))
+    assert str(trop) == "Ana : Force donne droit à 3 soutiens, pas 4 (VM-1.19)"
+    assert Tester("ana", "FOR", soutiens=tuple(amis)[:3]).closed(lieu(ana=homme("rouge"), **amis)) is None
 
 
 @pytest.mark.rule("VM-3.9")

@@ -802,3 +802,13 @@ def test_a_button_is_named_by_its_first_manoeuvre():
     assert contre().key() == "attaquer"
     assert Tirer("a", "b", manoeuvres=("tir_lointain",)).key() == "tirer.tir_lointain"
     assert Tirer("a", "b").key() == "tirer"
+
+
+@pytest.mark.rule("YY-10.2", "YY-11.16")
+def test_a_weapon_struck_away_in_the_same_instant_still_strikes():
+    s = combat(
+        a=qui("x", epees=9, **LAME), b=qui("z", epees=4, force=4, armes=("epee_courte",)), c=qui("x", reflexes=7)
+    )
+    j = jouer(s, contre("desarmement"), Attaquer("b", cible="c", mod=10), Attendre("c"))
+    assert j.scene["b"].a_terre_armes == ("epee_courte",)
+    assert j.un("coup", "b")["points"] == 10  # the limit of the sword, not bare hands

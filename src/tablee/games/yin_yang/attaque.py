@@ -103,7 +103,7 @@ class Combattant(Declaration, frozen=True):
 
     def arme_en_jeu(self, scene: Scene) -> Arme:
         """The weapon that strikes: at grips none."""
-        p = scene.personnages[self.actor]
+        p = tel(scene, self.actor)
         return mains_nues(p) if adversaire_de_lutte(scene, self.actor) else self.arme_de(p)
 
     def score(self, scene: Scene, p: Personnage) -> tuple[Prepare, str]:
@@ -445,7 +445,10 @@ def payer(
         m.montrer(oracle, a)
     if vide:
         p = replace(p, vide_perdu=p.vide_perdu + vide)
-    p = noter(recuperer_le_vide(p, jet.exploits), competence)
+    if jet.exploits:
+        p = recuperer_le_vide(p, jet.exploits)
+    if p.fiche.joueur:
+        p = noter(p, competence)
     if p.elan:
         p = replace(p, elan=0)
     return garder(scene.put(p) if p is not avant else scene, jet), jet
@@ -458,10 +461,10 @@ def jet_contre(scene: Scene, oracle: Oracle, a: Declaration, nd: int, cible: str
     if connu is not None:
         return scene, connu
     prepare, competence = a.score(scene, tel(scene, a.actor))
-    ligne = prepare.ligne
+    ligne, contre = prepare.ligne, contre_le_nd(nd, False)
     if not sans_jet(ligne.score, nd, risquer):
-        return jeter_et_payer(scene, oracle, a, prepare, competence, cible, contre_le_nd(nd, False))
-    annoncer(oracle, prepare, competence, cible, contre_le_nd(nd, False))
+        return jeter_et_payer(scene, oracle, a, prepare, competence, cible, contre)
+    annoncer(oracle, prepare, competence, cible, contre)
     oracle.tell(Event("sans_jet", a.actor, cible, "YY-5.22", (), (("score", ligne.score), ("nd", nd))))
     return payer(scene, oracle, a, prepare, competence, Jet(ligne.qui, ligne.score, SANS_JET, ligne.rang_vide))
 
@@ -686,7 +689,7 @@ def plafonner(terms: Terms, limite: int | None) -> Terms:
 def toucher(scene: Scene, oracle: Oracle, a: Attaquer, terms: Terms, riposte: bool = False) -> Scene:
     """The blow lands: on the torso, unless aimed elsewhere; bare hands and Lutte stun."""
     combat = en_cours(scene)
-    p, n = scene.personnages[a.actor], total(terms)
+    p, n = tel(scene, a.actor), total(terms)
     lutte = bool(adversaire_de_lutte(scene, p.id))
     oracle.tell(Event("touche", a.actor, a.cible, "YY-10.22", terms, (("marge", n), ("premier", not riposte))))
     scene = replace(scene, combat=replace(combat, touches=(*combat.touches, (a.actor, a.cible))))

@@ -129,7 +129,7 @@ class Tirer(Declaration, frozen=True, tag="tirer"):
         return self.arme_de(p)
 
     def arme_en_jeu(self, scene: Scene) -> Arme:
-        return self.arme_de(scene.personnages[self.actor])
+        return self.arme_de(tel(scene, self.actor))
 
     def score(self, scene: Scene, p: Personnage) -> tuple[Prepare, str]:
         arme = self.arme_de(p)
