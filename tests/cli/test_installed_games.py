@@ -33,7 +33,6 @@ def test_a_demonstration_is_played_to_its_end_in_words(game: Game, name: str, la
     texts.speak(lang)
     tactic = next(iter(game.tactics.values()))
     table = Session(game, demo(game, name).scene, tactic, random.Random(3))
-    table.everyone = True
     first = opening(game, table.scene)
     if first is not None:
         table.choose(first, auto=True)
