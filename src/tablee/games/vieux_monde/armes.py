@@ -22,12 +22,7 @@ DE_JET = "armes_de_jet"  # the Compétence of whoever throws a weapon made for t
 
 def arme_de_melee(p: Personnage, id: str = "") -> Arme:
     """The weapon named, else the one in hand for close quarters, else bare hands."""
-    if id:
-        return p.arme(id) or MAINS_NUES
-    for a in p.equipement.tenues:
-        if a.genre == "melee":
-            return a
-    return MAINS_NUES
+    return (p.arme(id) or MAINS_NUES) if id else p.equipement.en_melee
 
 
 def arme_de_tir(p: Personnage, id: str = "") -> Arme | None:

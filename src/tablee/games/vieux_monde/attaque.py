@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -37,7 +36,7 @@ from .monte import forme_visee, monture_retenue
 from .oppositions import opposer
 from .state import Personnage, effets_sur, inconnu
 from .taille import atouts, ecart, malus_de_parade, multiplier
-from .tests import Liste, Prepare, annoncer, des_avantages, en_selle, poids, preparer, regler, tenter
+from .tests import RIEN, Liste, Prepare, annoncer, des_avantages, en_selle, poids, preparer, regler, tenter
 
 if TYPE_CHECKING:
     from .scene import Scene
@@ -74,7 +73,7 @@ def pour_toucher(scene: Scene, p: Personnage, q: Personnage, coup: Coup) -> List
         terms += [(ETATS[e.id].nom, ETATS[e.id].cible, "VM-2.24") for e in q.etats if ETATS[e.id].cible]
     if p.craintes or q.fiche.traits or q.effets:
         terms += psychologie.contre(p, q)
-    if q.fiche.rang_taille > p.fiche.rang_taille:
+    if ecart(p, q) < 0:
         terms.append(("Plus petit que la cible", 10, "VM-2.49"))
     else:
         terms += en_surnombre(scene, p, q)
@@ -88,8 +87,6 @@ def pour_toucher(scene: Scene, p: Personnage, q: Personnage, coup: Coup) -> List
 @rule("VM-2.35", "VM-2.38")
 def en_surnombre(scene: Scene, p: Personnage, q: Personnage) -> Liste:
     """+20 at two against one, +40 at three, +60 at four or more."""
-    if scene.combat is None or not scene.combat.engagements:
-        return []
     contre_un = surnombre(scene, p.id, q.id)
     return [("Surnombre", 20 * (min(contre_un, 4) - 1), "VM-2.35")] if contre_un > 1 else []
 
@@ -108,11 +105,14 @@ class Defense(msgspec.Struct, frozen=True, gc=False):
     """A way of defending oneself: by Esquive, or with a weapon."""
 
     id: str
-    nom: str
+    option: Option  # as it is offered
     competence: str
     valeur: int  # what it is worth, as far as the ways differ
     plus: Terms = ()  # what the two weapons add to it
     dr: int = 0  # VM-2.51
+
+
+ESQUIVER = Option("esquive", "Esquive")
 
 
 def par_esquive(q: Personnage, contre: Arme) -> Defense:
@@ -122,7 +122,7 @@ def par_esquive(q: Personnage, contre: Arme) -> Defense:
     if plus or q.monture or q.equipement.gene:
         propres = (*plus, *(en_selle(q) if q.monture else ()), *q.equipement.gene.get("esquive", ()))
         valeur += total(propres)
-    return Defense("esquive", "Esquive", "esquive", valeur, plus)
+    return Defense("esquive", ESQUIVER, "esquive", valeur, plus)
 
 
 @rule("VM-2.24", "VM-2.51")
@@ -135,7 +135,7 @@ def par_l_arme(q: Personnage, arme: Arme, contre: Arme, categories: int) -> Defe
             plus = (*plus, *apport(contre.traits, "etre_pare", "VM-6.4"))
     dr = malus_de_parade(categories) if categories > 0 and COMPETENCES[arme.competence].carac == "CC" else 0
     valeur = (q.fiche.valeurs[arme.competence] or 0) + (total(plus) if plus else 0) + 10 * dr
-    return Defense(arme.id, arme.nom, arme.competence, valeur, plus, dr)
+    return Defense(arme.id, Option(arme.id, arme.nom), arme.competence, valeur, plus, dr)
 
 
 par_valeur = attrgetter("valeur")
@@ -144,7 +144,7 @@ par_valeur = attrgetter("valeur")
 @rule("VM-2.24")
 def defenses(q: Personnage, contre: Arme, categories: int) -> list[Defense]:
     """Esquive, the weapon in hand, the shield; the best first. `categories`: by how much the attacker is larger."""
-    arme, bouclier = arme_de_melee(q), q.equipement.bouclier
+    arme, bouclier = q.equipement.en_melee, q.equipement.bouclier
     if q.fiche.valeurs[arme.competence] is None:
         arme = MAINS_NUES
     ways = [par_esquive(q, contre), par_l_arme(q, arme, contre, categories)]
@@ -154,15 +154,10 @@ def defenses(q: Personnage, contre: Arme, categories: int) -> list[Defense]:
     return ways
 
 
-@lru_cache(1024)
-def choix_de_defense(ways: tuple[tuple[str, str], ...]) -> tuple[Option, ...]:
-    return tuple(Option(id, nom) for id, nom in ways)
-
-
 def choisir_la_defense(oracle: Oracle, p: Personnage, q: Personnage, coup: Coup) -> Defense:
     """The defender says how, before any dice."""
     ways = defenses(q, coup.arme, ecart(p, q))
-    options = choix_de_defense(tuple([(d.id, d.nom) for d in ways]))
+    options = tuple([d.option for d in ways])
     choix = oracle.ask(Question(q.id, "vm.defense", "VM-2.24", options, (("attaquant", p.id),), 30))
     for d in ways:
         if d.id == choix.id:
@@ -229,8 +224,9 @@ def contre(
     sien = preparer_la_defense(q, d)
     annoncer(oracle, sien, d.competence)
     o = opposer(oracle, mien.ligne, sien.ligne)
-    scene = regler(scene, oracle, mien.ligne.qui, o.depenses)
-    scene = regler(scene, oracle, q.id, o.leurs)
+    if o.depenses is not RIEN or o.leurs is not RIEN:
+        scene = regler(scene, oracle, mien.ligne.qui, o.depenses)
+        scene = regler(scene, oracle, q.id, o.leurs)
     touche = o.gagne and (o.reussi or not reussi)
     return scene, Issue(touche, o.dr, o.critique, o.contre, o.zone, True)
 
@@ -263,7 +259,7 @@ def porter_le_poids(
     terms: Liste, porteur: Personnage, q: Personnage, arme: Arme, force: tuple[str, str]
 ) -> tuple[Terms, int]:
     """With the Force and the Taille of whoever is behind the blow: the attacker, or on a charge his mount."""
-    categories = porteur.fiche.rang_taille - q.fiche.rang_taille
+    categories = ecart(porteur, q)
     if arme.force:
         terms = [*terms, (force[0], porteur.bonus("FOR"), force[1])]
     traits = arme.traits if categories <= 0 else atouts(arme.traits, categories)

@@ -16,7 +16,7 @@ from tablee.kernel.tally import Terms
 from .au_sol import lacher, tenue_dans
 from .catalogue import PACKAGE, ZONES, Famille, Modif
 from .combat import perdre_les_avantages
-from .malheurs import Malheur, appliquer, peser
+from .malheurs import Malheur, alourdi, appliquer
 from .state import GELE, JOUR, Blessure, Effet, Personnage
 from .talents import critique_adouci
 
@@ -96,8 +96,8 @@ def blesser(scene: Scene, oracle: Oracle, who: str, zone: str, ligne: LigneCriti
     blessure = plaie(scene, p, zone, ligne)
     facts = (("nom", ligne.nom), ("zone", ZONES[zone].nom), ("dit", ligne.dit))
     oracle.tell(Event("critique", who, "", "VM-5.11" if ligne.mort else "VM-5.5", duree(ligne), facts))
-    scene = scene.put(replace(p, blessures=(*p.blessures, blessure)))
-    scene = peser(scene, who, ligne, "VM-6.7", "critique", blessure.id)
+    p = replace(p, blessures=(*p.blessures, blessure))
+    scene = scene.put(alourdi(p, ligne, "VM-6.7", "critique", blessure.id))
     if ligne.ampute:
         scene = manquer(scene, who, zone, blessure.id)
     if ligne.lache or (ligne.ampute and ZONES[zone].famille == "bras"):

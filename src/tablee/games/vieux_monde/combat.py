@@ -151,8 +151,8 @@ def engages_avec(scene: Scene, who: str) -> tuple[str, ...]:
 @rule("VM-2.10")
 def engager(combat: Combat, a: str, b: str) -> Combat:
     """Attacking hand to hand makes both Engagés with each other."""
-    nouveau = Engagement(a, b, combat.round)
-    restent = [e for e in combat.engagements if not ((e.a == a and e.b == b) or (e.a == b and e.b == a))]
+    paire, nouveau = (a, b), Engagement(a, b, combat.round)
+    restent = [e for e in combat.engagements if e.a not in paire or e.b not in paire]
     return replace(combat, engagements=(*restent, nouveau))
 
 
@@ -189,12 +189,18 @@ def melee(scene: Scene, combat: Combat, who: str, cible: str) -> Iterable[Person
 @rule("VM-2.35", "VM-2.37")
 def surnombre(scene: Scene, who: str, cible: str) -> int:
     """How many times his camp outnumbers the others in this melee, counted among the Engagés, rounded down."""
-    combat, persos = scene.combat, scene.personnages
-    p = persos[who]
+    combat, p = scene.combat, scene.personnages[who]
     if combat is None or not p.camp or (len(combat.engagements) < 2 and not p.fiche.traits):
         return 1
-    camp, miens, siens = p.camp, 0, 0
-    for p in melee(scene, combat, who, cible):
+    return contre_un(melee(scene, combat, who, cible), p.camp)
+
+
+def contre_un(tous: Iterable[Personnage], camp: str) -> int:
+    """How many times a camp outnumbers the others among these, rounded down."""
+    if not camp:
+        return 1
+    miens = siens = 0
+    for p in tous:
         if p.camp == camp:
             miens += effectif(p) if p.fiche.traits else 1
         else:
@@ -294,7 +300,8 @@ def tour_suivant(scene: Scene, oracle: Oracle, file: tuple[str, ...]) -> Scene:
 def commencer(scene: Scene, oracle: Oracle, file: tuple[str, ...]) -> Scene:
     """The tour of the first of these begins, without its Action if a Maladresse has cost it."""
     scene = ouvrir_le_tour(scene, file)
-    if not scene.personnages[file[0]].effets:
+    p = scene.personnages[file[0]]
+    if not p.effets or "perd:action" not in [e.sur for e in p.effets]:
         return scene
     from .maladresses import action_perdue
 
@@ -331,7 +338,7 @@ def combat_fini(scene: Scene) -> bool:
     """Whether fewer than two camps are left: the others flee, are beaten or have surrendered."""
     camp, ici = None, scene.poursuite is None
     for p in scene.personnages.values():
-        if p.camp and p.camp != camp and p.conscient and ((ici and not p.fiche.traits) or combattant(scene, p)):
+        if p.camp != camp and p.camp and p.conscient and ((ici and not p.fiche.traits) or combattant(scene, p)):
             if camp is not None:
                 return False
             camp = p.camp

@@ -183,8 +183,6 @@ def frapper(scene: Scene, oracle: Oracle, de: str, victime: str, arme: Arme) -> 
 def action_perdue(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """At the beginning of a tour: the Action that a fumble has cost is not there."""
     p = scene[who]
-    if not any(e.sur == "perd:action" for e in p.effets):
-        return scene
     oracle.tell(Event("action_perdue", who, "", REGLE))
     scene = scene.put(replace(p, effets=tuple([e for e in p.effets if e.sur != "perd:action"])))
     return replace(scene, combat=replace(en_cours(scene), action=True))

@@ -12,7 +12,7 @@ from tablee.kernel.oracle import Oracle
 
 from .catalogue import Modif
 from .etats import gagner_etat
-from .state import ROUND, Effet, Origine
+from .state import ROUND, Effet, Origine, Personnage
 from .tests import tester
 
 if TYPE_CHECKING:
@@ -95,8 +95,12 @@ def eprouver(scene: Scene, oracle: Oracle, who: str, m: Malheur, regle: str, zon
 
 def peser(scene: Scene, who: str, m: Malheur, regle: str, origine: Origine, lie: str, fin: int | None = None) -> Scene:
     """The modifiers of a row weigh on him from now on."""
-    p = scene.personnages[who]
+    return scene.put(alourdi(scene.personnages[who], m, regle, origine, lie, fin))
+
+
+def alourdi(p: Personnage, m: Malheur, regle: str, origine: Origine, lie: str, fin: int | None = None) -> Personnage:
+    """He with the modifiers of a row weighing on him."""
     if not m.modifs or p.vie != "actif":
-        return scene
+        return p
     effets = [Effet(m.nom, x.sur, x.mod, regle, origine, fin, lie) for x in m.modifs]
-    return scene.put(replace(p, effets=(*p.effets, *effets)))
+    return replace(p, effets=(*p.effets, *effets))

@@ -22,11 +22,13 @@ from .combat import (
     clore,
     combat_fini,
     combattant,
+    contre_un,
     en_cours,
+    engages_avec,
     fin_de_tour,
+    melee,
     pas_son_tour,
     perdre_un_avantage,
-    surnombre,
     tour_suivant,
 )
 from .creatures import regenerer
@@ -37,6 +39,7 @@ from .oppositions import opposer
 from .psychologie import au_debut_du_combat, entrer_en_scene
 from .souffrances import etats_en_fin_de_round
 from .state import ROUND, Blessure, Effet, Etat, Personnage, effets_sur, hors_d_etat, inconnu
+from .taille import ecart
 from .talents import devance, dr_d_initiative
 from .tests import annoncer, poids, preparer, regler, tester
 
@@ -284,28 +287,28 @@ def sous_le_nombre(scene: Scene, oracle: Oracle) -> Scene:
     combat = en_cours(scene)
     if not combat.engagements:
         return scene
+    en_nombre: dict[str, list[str]] = {}  # losing an Avantage changes nothing about it
     for who in combat.ordre:
         p = scene.personnages[who]
-        if p.avantages and p.conscient and deborde(scene, p):
-            scene = perdre_un_avantage(scene, oracle, who, "VM-2.36")
+        if p.avantages and p.conscient:
+            if who not in en_nombre:
+                en_nombre |= camps_en_nombre(scene, who)
+            if en_nombre[who] and deborde(scene, p, en_nombre[who]):
+                scene = perdre_un_avantage(scene, oracle, who, "VM-2.36")
     return scene
 
 
-def deborde(scene: Scene, p: Personnage) -> bool:
-    """Whether those Engagés with him, and not smaller than he is, are at least two for one."""
-    en_face: dict[str, str] = {}  # one of each camp: it is the camp that outnumbers him
-    for e in en_cours(scene).engagements:
-        autre = e.autre(p.id)
-        if autre:
-            q = scene.personnages[autre]
-            if (
-                q.camp != p.camp
-                and q.camp not in en_face
-                and q.fiche.rang_taille >= p.fiche.rang_taille
-                and q.conscient
-            ):
-                en_face[q.camp] = autre
-    return max([surnombre(scene, autre, p.id) for autre in en_face.values()], default=1) > 1
+def camps_en_nombre(scene: Scene, who: str) -> dict[str, list[str]]:
+    """For everybody in his melee, the camps that are at least two for one in it."""
+    tous = melee(scene, en_cours(scene), who, who)
+    camps = [camp for camp in {p.camp for p in tous} if contre_un(tous, camp) > 1]
+    return {p.id: camps for p in tous}
+
+
+def deborde(scene: Scene, p: Personnage, camps: list[str]) -> bool:
+    """Whether somebody of these camps, Engagé with him, is not smaller than he is."""
+    adverses = [scene.personnages[q] for q in engages_avec(scene, p.id)]
+    return any(q.camp in camps and q.camp != p.camp and ecart(q, p) >= 0 for q in adverses)
 
 
 # ---------------------------------------------------------------- the clock

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -12,7 +12,7 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
 from tablee.kernel.tally import Terms, total
 
-from .catalogue import COMPETENCES, ETATS, TRAITS_ARMES, TRAITS_ARMURES, ZONES, Arme, Armure, competence
+from .catalogue import COMPETENCES, ETATS, MAINS_NUES, TRAITS_ARMES, TRAITS_ARMURES, ZONES, Arme, Armure, competence
 from .tables import CARACS, NOMS, TAILLES, Taille
 from .talents import A_TATONS, a_tatons, effets_des_talents
 
@@ -94,13 +94,19 @@ class Equipement(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, for
         return next((a for a in self.tenues if a.genre == "bouclier"), None)
 
     @cached_property
+    def en_melee(self) -> Arme:
+        """The weapon in hand for close quarters, else bare hands."""
+        return next((a for a in self.tenues if a.genre == "melee"), MAINS_NUES)
+
+    @cached_property
+    def pour_tirer(self) -> bool:
+        """Whether a weapon in hand is one for shooting."""
+        return any(a.genre == "tir" for a in self.tenues)
+
+    @property
     def pa(self) -> dict[str, Terms]:
         """The PA on every zone of any body, as a sum."""
-        portees: dict[str, Terms] = {}
-        for zone in ZONES.values():
-            couvrent = [a for a in self.armures if zone.id in a.zones or zone.famille in a.zones]
-            portees[zone.id] = tuple((a.nom, a.pa, "VM-5.2") for a in couvrent)
-        return portees
+        return pa_par_zone(self.armures)
 
     @cached_property
     def gene(self) -> dict[str, Terms]:
@@ -118,6 +124,16 @@ class Equipement(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, for
     def points(self) -> dict[str, int]:
         """The PA on every zone."""
         return {zone: total(terms) for zone, terms in self.pa.items()}
+
+
+@lru_cache(1024)
+def pa_par_zone(armures: tuple[Armure, ...]) -> dict[str, Terms]:
+    """The PA that these give on every zone of any body."""
+    portees: dict[str, Terms] = {}
+    for zone in ZONES.values():
+        couvrent = [a for a in armures if zone.id in a.zones or zone.famille in a.zones]
+        portees[zone.id] = tuple((a.nom, a.pa, "VM-5.2") for a in couvrent)
+    return portees
 
 
 class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -356,12 +372,11 @@ class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     @property
     def conscient(self) -> bool:
         """Alive, here and awake."""
-        if self.vie != "actif":
-            return False
-        for e in self.etats:
-            if e.id == "inconscient":
-                return e.niveaux == 0
-        return True
+        if self.etats:
+            for e in self.etats:
+                if e.id == "inconscient" and e.niveaux:
+                    return False
+        return self.vie == "actif"
 
     @property
     def peut_agir(self) -> bool:

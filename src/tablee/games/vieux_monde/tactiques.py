@@ -9,7 +9,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.game import Tactic
 from tablee.kernel.oracle import Amount, Option, Question, first
 
-from .armes import arme_de_melee, arme_de_tir
+from .armes import arme_de_tir
 from .attaque import Attaquer
 from .combat import distance, engages_avec, marche_restante
 from .deplacements import Charger, Deplacer, SeRelever, vers
@@ -41,21 +41,16 @@ def frapper_le_plus_faible(scene: Scene, actor: str) -> Action:
         return fin(actor)
     p = scene.personnages[actor]
     if p.etats:
-        if p.niveau("a_terre") and (debout := SeRelever(actor)).closed(scene) is None:
+        if p.pb and p.niveau("a_terre") and (debout := SeRelever(actor)).closed(scene) is None:
             return debout
         if pas_d_attaque(p) is not None:
             return fin(actor)
-    if (p.fiche.sorts or de_tir(p)) and not engages_avec(scene, actor):
+    if (p.fiche.sorts or p.equipement.pour_tirer) and not engages_avec(scene, actor):
         loin = de_loin(scene, p)
         if loin is not None:
             return loin
     cible = a_portee(scene, p)
     return attaque(actor, cible) if cible else approcher(scene, p)
-
-
-def de_tir(p: Personnage) -> bool:
-    """Whether the weapon he means to fight with is one for shooting."""
-    return "tir" in [a.genre for a in p.equipement.tenues]
 
 
 def adverses(scene: Scene, p: Personnage) -> list[Personnage]:
@@ -66,9 +61,9 @@ def adverses(scene: Scene, p: Personnage) -> list[Personnage]:
 
 def a_portee(scene: Scene, p: Personnage) -> str:
     """The adversary in reach with the fewest Points de Blessure left, those at 0 last."""
-    allonge, choisi, moindre = arme_de_melee(p).allonge, "", 10**6
+    camp, allonge, choisi, moindre = p.camp, p.equipement.en_melee.allonge, "", 10**6
     for q in scene.personnages.values():
-        if q.camp != p.camp and q.camp:
+        if q.camp != camp and q.camp:
             pb = q.fiche.PB - q.pb_perdus or 10**5
             if pb < moindre and q.conscient and distance(p, q) <= allonge:
                 choisi, moindre = q.id, pb

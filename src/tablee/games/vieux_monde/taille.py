@@ -13,7 +13,8 @@ from .tables import TAILLES
 
 def ecart(p: Personnage, q: Personnage) -> int:
     """By how many categories the first is larger than the second (negative: smaller)."""
-    return p.fiche.rang_taille - q.fiche.rang_taille
+    mien, sien = p.fiche, q.fiche
+    return mien.rang_taille - sien.rang_taille if mien.taille != sien.taille else 0
 
 
 @rule("VM-2.45")

@@ -415,7 +415,7 @@ def preparer(
     valeur = base
     for _, n, _ in plus:
         valeur += n
-    zeros = bool(p.effets) and "zeros" in [e.sur for e in p.effets]
+    zeros = "zeros" in [e.sur for e in p.effets] if p.effets else False
     if secret or not (fiche.destin or fiche.resilience or fiche.talents or p.chance_chaotique):
         chance, resilience, chaos = 0, 0, 0  # nobody spends on a roll he does not see
     else:
@@ -424,14 +424,14 @@ def preparer(
     return Prepare(ligne, fiche.somme(competence) + tuple(plus))
 
 
+LIBELLES = {c.id: c.nom for c in COMPETENCES.values()} | NOMS
+
+
 def annoncer(oracle: Oracle, prepare: Prepare, competence: str, cible: str = "") -> None:
     """Told before the dice: what is tested, and the sum of its value."""
     ligne = prepare.ligne
-    facts = (("competence", nom_de(competence)), ("valeur", ligne.valeur))
+    facts = (("competence", LIBELLES[competence]), ("valeur", ligne.valeur))
     oracle.tell(Event("essai", ligne.qui, cible, "VM-1.2", prepare.terms, facts, GM if ligne.secret else ALL))
-
-
-LIBELLES = {**{c.id: c.nom for c in COMPETENCES.values()}, **NOMS}
 
 
 def nom_de(competence: str) -> str:

@@ -33,7 +33,6 @@ from .attaque import (
     Defense,
     Issue,
     arme_en_main,
-    choix_de_defense,
     contre,
     du_haut_de_sa_monture,
     par_esquive,
@@ -122,7 +121,7 @@ def opposer_une_parade(oracle: Oracle, p: Personnage, q: Personnage, coup: Coup)
     ways = parades(q, coup.arme, ecart(p, q))
     if not ways:
         return None
-    options = (*choix_de_defense(tuple([(d.id, d.nom) for d in ways])), SUBIR)
+    options = (*[d.option for d in ways], SUBIR)
     choix = oracle.ask(Question(q.id, "vm.defense_tir", "VM-2.28", options, (("attaquant", p.id),), 30))
     return next((d for d in ways if d.id == choix.id), None)
 
