@@ -77,19 +77,19 @@ def test_effectiveness_counts_once_and_cancels() -> None:
 
 def test_damage_in_its_order() -> None:
     p = Puissance(1, 6, 3)
-    assert degats(Coup(p, 7, 5), 6, 20) == 8
-    assert degats(Coup(p, 7, 5, critique=True), 6, 20) == 21
-    assert degats(Coup(p, 7, 5, efficacite=1, critique=True), 12, 20) == (14 + 12) * 2 - 5
-    assert degats(Coup(p, 6, 2, efficacite=-1), 7, 20) == 4  # 6.5 - 2, floored once
-    assert degats(Coup(p, 6, 20, bruts=5), 6, 20) == 5
-    assert degats(Coup(p, 10, 2, bruts=5, defense_brute=7), 6, 20) == 12
-    assert degats(Coup(p, 7, 5, moitie=True), 7, 20) == 4
+    assert degats(Coup(p, 7, 5), 6, False) == 8
+    assert degats(Coup(p, 7, 5, critique=True), 6, False) == 21
+    assert degats(Coup(p, 7, 5, efficacite=1, critique=True), 12, False) == (14 + 12) * 2 - 5
+    assert degats(Coup(p, 6, 2, efficacite=-1), 7, False) == 4  # 6.5 - 2, floored once
+    assert degats(Coup(p, 6, 20, bruts=5), 6, False) == 5
+    assert degats(Coup(p, 10, 2, bruts=5, defense_brute=7), 6, False) == 12
+    assert degats(Coup(p, 7, 5, moitie=True), 7, False) == 4
 
 
 def test_scratches() -> None:
     faible = Coup(Puissance(0, 4, 15), 7, 25)
-    assert degats(faible, 15, 12) == 1
-    assert degats(faible, 15, 1) == 0
+    assert degats(faible, 15, False) == 1
+    assert degats(faible, 15, True) == 0
 
 
 def test_puissance_is_at_least_one_and_doubles_its_dice() -> None:

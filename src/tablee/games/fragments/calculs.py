@@ -9,6 +9,7 @@ import msgspec
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Oracle, chance
 
+from .catalogue import Puissance
 from .tables import EFFICACE_CONTRE_TYPE, EFFICACE_SUR_ELEMENT, JAMAIS
 
 CRITIQUE, TOUCHE, MANQUE, ECHEC = "critique", "touche", "manque", "échec critique"
@@ -92,14 +93,6 @@ def efficacite(
 # ---------------------------------------------------------------- damage
 
 
-class Puissance(msgspec.Struct, frozen=True, gc=False):
-    """Dice and a fixed part: 2d6 + 3."""
-
-    n: int
-    faces: int
-    fixe: int = 0
-
-
 class Coup(msgspec.Struct, frozen=True, gc=False):
     """The figures of one blow that has hit."""
 
@@ -124,8 +117,8 @@ def jet_de_degats(oracle: Oracle, p: Puissance, doubles: bool) -> int:
 
 
 @rule("FD-4.15", "FD-4.18", "FD-4.19", "FD-4.20", "FD-4.21", "FD-4.22", "FD-4.24")
-def degats(coup: Coup, jet: int, restants: int) -> int:
-    """From the roll to what is lost, in the order of FD-4.24. `restants`: the PV of the target, for scratches."""
+def degats(coup: Coup, jet: int, au_dernier: bool) -> int:
+    """From the roll to what is lost, in the order of FD-4.24. `au_dernier`: the target is at 1 PV (FD-4.20)."""
     force = 2 * coup.force if coup.efficacite > 0 else coup.force
     mult = coup.mult * (2 if coup.critique else 1)
     demis = (force + jet) * mult * (1 if coup.efficacite < 0 else 2)  # in half points
@@ -136,10 +129,10 @@ def degats(coup: Coup, jet: int, restants: int) -> int:
         total //= 2
     if total >= 1:
         return total
-    return 0 if restants == 1 else 1
+    return 0 if au_dernier else 1
 
 
 @chance(table=True)
-def infliger(oracle: Oracle, coup: Coup, restants: int) -> int:
+def infliger(oracle: Oracle, coup: Coup, au_dernier: bool) -> int:
     """Roll the damage of a blow, and what it takes."""
-    return degats(coup, jet_de_degats(oracle, coup.puissance, coup.efficacite > 0), restants)
+    return degats(coup, jet_de_degats(oracle, coup.puissance, coup.efficacite > 0), au_dernier)

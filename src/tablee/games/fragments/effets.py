@@ -1,0 +1,157 @@
+"""The one language of effects: what a technique, an enchantment, a state, a trait, a thing or a terrain does."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+import msgspec
+
+from tablee.kernel.ledger import rule
+
+from .tables import AUTRES, DEGATS, STATS, TYPES_ARMES, TYPES_UNITES
+
+Passif = Literal[
+    "bonus",  # n on `sur`: a characteristic or one of FIGURES
+    "mult",  # the damage one deals is multiplied by n
+    "resiste",  # to a damage or weapon type
+    "vulnerable",  # to one
+    "efficace",  # one's attacks are effective against a unit type
+    "immunise",  # against an affliction, a state, or « afflictions »
+    "type",  # one counts as this unit type too
+    "marche",  # this terrain costs one cell only
+    "vol",  # every terrain costs one cell only, and harms nobody
+    "interdit",  # one of INTERDITS is closed
+    "partage",  # things may be used on allies within n cells (FD-4.23)
+]
+Acte = Literal[
+    "soin",  # n + dice; sur = "pct": percent of the maximum
+    "degats",  # n + dice, raw; sur = "pct": percent of the maximum; sur = a type: resisted as such
+    "ep",  # enveloppe palliative
+    "jt",  # n JT more or less
+    "initiative",  # n of effective initiative more or less
+    "inflige",  # an affliction or a state, for `tours` (0: as long as it says itself)
+    "guerit",  # an affliction, a state, "afflictions" or "etats"
+    "pousse",  # n cells away
+    "attire",  # n cells nearer
+    "echange",  # places are changed
+    "saut",  # one comes to stand on the cell aimed at
+    "tour",  # one more tour (dance, Enchaînement)
+    "terrain",  # the cells become this terrain, for `tours`
+    "charge",  # n charges of divine impulse
+    "reanime",  # out of survival with n percent of the PV; sur = "létale": lethal wounds too
+    "bonus",  # as the passive one, for `tours`
+    "mult",
+    "resiste",
+    "vulnerable",
+    "interdit",
+    "immunise",
+    "efficace",
+    "vol",
+    "type",
+]
+Fait = Literal[
+    "bonus", "mult", "resiste", "vulnerable", "efficace", "immunise", "type", "marche", "vol", "interdit", "partage",
+    "soin", "degats", "ep", "jt", "initiative", "inflige", "guerit", "pousse", "attire", "echange", "saut", "tour",
+    "terrain", "charge", "reanime",
+]  # fmt: skip
+Quand = Literal[
+    "toujours",  # passive; in a technique or a thing that is used: at once
+    "combat",  # as a fight begins
+    "debut",  # as one's tour begins
+    "fin",  # as one's tour ends
+    "touche",  # one's attack hits; « cible » is whoever was hit
+    "critique",  # one's attack is critical
+    "tue",  # one's attack puts somebody at 0 PV
+    "manque",  # one's attack misses
+    "vise",  # an attack is aimed at oneself, before its roll: bonuses hold for that attack
+    "blesse",  # an attack takes PV from oneself; « cible » is the attacker
+    "esquive",  # an attack at oneself misses
+]
+Qui = Literal["soi", "cible", "allies", "ennemis", "tous"]
+
+FIGURES = (
+    "precision",  # of one's attacks
+    "critique",  # of one's attacks
+    "degats",  # to the Puissance, before multipliers
+    "bruts",  # raw damage (FD-4.21)
+    "defense_brute",  # raw defence (FD-4.22)
+    "jets",  # characteristic rolls
+    "sociales",  # social ones only
+    "vision",  # cells of sight in the fog
+    "vol_de_vie",  # percent of the damage dealt that comes back as PV
+    "portee",  # of one's attacks
+    "soins",  # on the PV one's effects give
+    "jt",  # JT regained at each tour
+    "poids",  # that one bears without malus
+)
+INTERDITS = ("tour", "deplacer", "attaquer", "techniques", "magie", "objets", "esquiver")
+SOI = ("moitie", "plein", "seul", "entoure", "encercle", "monte", "a_pied", "immobile", "elan", "manche_1")
+AUTRE = ("cible_moitie", "cible_pleine", "cible_affligee", "dos", "plus_rapide")
+COUP = ("melee", "distance", "physique", "magique", "critique")
+AVEC = ("arme", "degats", "contre", "element", "terrain", "etat")  # « arme:Épée », « contre:Dragon »…
+
+
+@rule("FD-9.1")
+class Effet(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """One effect. Passive ones hold as long as what bears them; the others happen at their moment."""
+
+    fait: Fait
+    sur: str = ""
+    n: int = 0
+    des: int = 0  # how many dice are added to n
+    faces: int = 0
+    quand: Quand = "toujours"
+    si: str = ""
+    qui: Qui = "soi"
+    rayon: int = 0  # allies, ennemis, tous: within so many cells (of the cell or unit aimed at, else of oneself)
+    tours: int = 0  # how long what it leaves behind lasts, in tours of its bearer
+    famille: str = ""  # of one family only the strongest counts (FD-4.23)
+
+
+ACTES: frozenset[str] = frozenset(get_args(Acte))
+PASSIFS: frozenset[str] = frozenset(get_args(Passif))
+
+
+def passif(e: Effet) -> bool:
+    """Whether it simply holds, as long as what bears it."""
+    return e.quand == "toujours" and not e.tours and e.fait in PASSIFS
+
+
+def fautes(e: Effet, actif: bool, connus: frozenset[str]) -> str:
+    """What is wrong with an effect as written, or nothing. `actif`: of something one uses. `connus`: afflictions,
+    states and terrains there are."""
+    domaines: dict[str, tuple[str, ...]] = {
+        "bonus": (*STATS, *AUTRES, *FIGURES),
+        "resiste": (*DEGATS, *TYPES_ARMES),
+        "vulnerable": (*DEGATS, *TYPES_ARMES),
+        "efficace": TYPES_UNITES,
+        "type": TYPES_UNITES,
+        "interdit": INTERDITS,
+        "soin": ("", "pct"),
+        "degats": ("", "pct", *DEGATS),
+        "reanime": ("", "létale"),
+    }
+    if e.fait in domaines and e.sur not in domaines[e.fait]:
+        return f"« {e.fait} » ne porte pas sur « {e.sur} »"
+    if e.fait in ("inflige", "terrain", "marche") and e.sur not in connus:
+        return f"« {e.sur} » n'existe pas"
+    if e.fait in ("guerit", "immunise") and e.sur not in connus | {"afflictions", "etats"}:
+        return f"« {e.sur} » n'existe pas"
+    if not actif and e.quand == "toujours" and e.fait not in PASSIFS:
+        return f"« {e.fait} » doit dire à quel moment"
+    if (actif or e.quand != "toujours") and e.fait not in ACTES:
+        return f"« {e.fait} » tient seul, il ne se produit pas"
+    if e.fait in ("bonus", "mult", "ep", "jt", "initiative", "pousse", "attire") and not (e.n or e.des):
+        return "il manque « n »"
+    if e.si and e.si not in (*SOI, *AUTRE, *COUP) and e.si.partition(":")[0] not in AVEC:
+        return f"condition inconnue « {e.si} »"
+    if bool(e.des) != bool(e.faces):
+        return "« des » et « faces » vont ensemble"
+    return ""
+
+
+def bonus(sur: str, n: int, tours: int = 0) -> Effet:
+    """The plainest of them."""
+    return Effet("bonus", sur, n, tours=tours)
+
+

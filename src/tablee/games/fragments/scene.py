@@ -1,0 +1,155 @@
+"""The scene of Les Fragments: everybody in it, the map, the clock, and the fight under way."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import msgspec
+from msgspec.structs import replace
+
+from tablee.kernel import action
+from tablee.kernel.ledger import rule
+
+from .catalogue import MONTURES, TERRAINS, Chose, Terrain
+from .hexes import Case
+from .state import Source, Unite
+
+PLAINE = TERRAINS["plaine"]
+CONVOI = 100  # things (FD-6.8)
+
+
+@rule("FD-9.19")
+class Carte(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Rows of signs, the odd ones half a cell to the right; outside of it nobody goes."""
+
+    lignes: tuple[str, ...]
+
+    @cached_property
+    def cases(self) -> dict[Case, Terrain]:
+        signes = {t.signe: t for t in TERRAINS.values()}
+        return {
+            (colonne - (y - y % 2) // 2, y): signes.get(signe, PLAINE)
+            for y, ligne in enumerate(self.lignes)
+            for colonne, signe in enumerate(ligne)
+            if signe != " "
+        }
+
+
+class Zone(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """Cells that have become another terrain, for so many tours of whoever laid it down (None: for good)."""
+
+    cases: tuple[Case, ...]
+    terrain: str
+    par: str = ""
+    tours: int | None = None
+
+
+class Tour(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """What a unit has done in its tour."""
+
+    pas: int = 0  # cells of movement spent
+    agi: bool = False  # something other than moving: no more moving (FD-3.22)
+    en_course: bool = False  # the last thing done was to move: Ruée may follow (FD-3.29)
+    rapides: int = 0  # quick actions done (FD-3.26)
+    rafraichi: bool = False  # FD-4.23
+
+
+class Combat(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    manche: int = 1
+    initiatives: dict[str, int] = {}  # effective ones
+    file: tuple[str, ...] = ()  # who is to play in this manche, those whose tour it is included
+    tours: dict[str, Tour] = {}  # those whose tour it is, at the same time when they are equal (FD-3.47)
+    repris: tuple[str, ...] = ()  # who has used Reprise in this manche
+    differes: tuple[str, ...] = ()  # delayed: their tour has begun already (FD-3.40)
+    joues: tuple[str, ...] = ()  # whose first tour of the fight is over or under way: 2 JT at each of the next
+    ordre: tuple[str, ...] = ()  # chosen order of bands and states is fixed for those in it (FD-4.13)
+
+
+class Options(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    croissance_aleatoire: bool = False  # FD-8.2
+    croissance_fixe: bool = False  # FD-8.3
+    convoi: bool = False  # FD-6.8
+    regle_du_cool: bool = False  # FD-2.16
+    situations_logiques: bool = False  # FD-5.3
+    methode_fixe: bool = False  # FD-7.16
+
+
+class Scene(action.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    unites: dict[str, Unite]
+    horloge: int = 0  # seconds since the scene began
+    combat: Combat | None = None
+    carte: Carte | None = None
+    brouillard: bool = False
+    zones: tuple[Zone, ...] = ()
+    degats: tuple[tuple[Case, int], ...] = ()  # what destructible cells have suffered
+    convoi: tuple[Chose, ...] = ()
+    options: Options = Options()
+
+    def __getitem__(self, who: str) -> Unite:
+        return self.unites[who]
+
+    def put(self, *changed: Unite) -> Scene:
+        """The scene with these units as they are now."""
+        unites = self.unites.copy()
+        for u in changed:
+            unites[u.id] = u
+        return replace(self, unites=unites)
+
+    def turn(self) -> tuple[str, ...]:
+        return tuple(self.combat.tours) if self.combat is not None else ()
+
+    def sides(self) -> dict[str, tuple[str, ...]]:
+        camps: dict[str, tuple[str, ...]] = {}
+        for u in self.unites.values():
+            if u.camp and not u.bete:
+                camps[u.camp] = (*camps.get(u.camp, ()), u.id)
+        return camps
+
+    def standing(self) -> tuple[str, ...]:
+        return tuple([u.id for u in self.unites.values() if u.survie is None and u.vie == "actif"])
+
+    def round(self) -> int:
+        return self.combat.manche if self.combat is not None else 0
+
+    def name(self, who: str) -> str:
+        known = self.unites.get(who)
+        if known is not None:
+            return known.nom
+        choses = (c for u in self.unites.values() for c in (*u.equipement.actif, *u.equipement.sac, *u.equipement.sorts))
+        return next((c.nom for c in choses if c.id == who), who)
+
+    def terrain(self, case: Case) -> Terrain:
+        """What a cell is made of now: the last zone laid on it, else the map; open ground without one."""
+        for zone in reversed(self.zones):
+            if case in zone.cases:
+                return TERRAINS[zone.terrain]
+        return PLAINE if self.carte is None else self.carte.cases.get(case, PLAINE)
+
+    def sur_la_carte(self, case: Case) -> bool:
+        return self.carte is None or case in self.carte.cases
+
+    def occupant(self, case: Case) -> Unite | None:
+        """Who stands on a cell; those on the ground or riding behind somebody bar nobody's way."""
+        for u in self.unites.values():
+            if u.x == case[0] and u.y == case[1] and u.conscient and not u.passager_de and not u.cavalier:
+                return u
+        return None
+
+    def initiative(self, who: str) -> int:
+        return self.combat.initiatives.get(who, 0) if self.combat is not None else 0
+
+    def passager(self, monture: Unite) -> Unite | None:
+        """Who was rescued onto a mount (FD-3.25)."""
+        qui = monture.cavalier
+        return next((u for u in self.unites.values() if u.passager_de == qui), None) if qui else None
+
+    def passifs_de_monture(self, u: Unite) -> tuple[Source, ...]:
+        """What the mount one rides gives to its rider."""
+        bete = self.unites.get(u.monture)
+        sorte = MONTURES.get(bete.bete) if bete is not None else None
+        return tuple((sorte.nom, e, "FD-9.14") for e in sorte.effets) if sorte is not None else ()
+
+    def type_de_monture(self, u: Unite) -> str:
+        """What riding makes of one: Montée, or Volante and then not Montée (FD-4.7)."""
+        sorte = MONTURES.get(self.unites[u.monture].bete)
+        return sorte.type if sorte is not None else "Montée"

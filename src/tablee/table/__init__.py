@@ -1,0 +1,1 @@
+"""The live table: campaigns, members, commands, log, undo and who may see what. No HTTP, no game by name."""

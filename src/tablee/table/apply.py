@@ -1,0 +1,84 @@
+"""Applying a command: rights, then what it does. A pure function: no clock, no database, chance is handed in.
+
+Undo and redo are not here: they move along the log, which the store keeps (see `history`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from . import commands as c
+from . import encounters, people, playing, rights, talk
+from .moment import After, Moment
+from .refusal import Refused
+from .state import State, dump
+
+LARGEST = 2_000_000  # bytes of a state
+
+Handler = Callable[[Moment, Any], After]
+
+HANDLERS: dict[type[c.Command], Handler] = {
+    c.Say: talk.say,
+    c.Whisper: talk.whisper,
+    c.Roll: talk.roll,
+    c.Act: playing.act,
+    c.Answer: playing.answer,
+    c.TypeDice: playing.type_dice,
+    c.AskTest: playing.ask_test,
+    c.DropTest: playing.drop_test,
+    c.StartEncounter: encounters.start,
+    c.JoinEncounter: encounters.join,
+    c.LeaveEncounter: encounters.leave,
+    c.EndEncounter: encounters.end,
+    c.Rule: people.rule,
+    c.Hide: people.hide,
+    c.SwitchOptions: people.switch_options,
+    c.LayMap: encounters.lay_map,
+    c.ClearMap: encounters.clear_map,
+    c.Put: encounters.put,
+    c.Fog: encounters.fog,
+    c.NewDraft: people.new_draft,
+    c.EditDraft: people.edit_draft,
+    c.DropDraft: people.drop_draft,
+    c.FinishDraft: people.finish_draft,
+    c.ImportCharacter: people.import_character,
+    c.RemoveCharacter: people.remove_character,
+    c.Give: people.give,
+    c.RealDice: people.real_dice,
+    c.Rename: people.rename,
+}
+
+
+def apply(m: Moment, command: c.Command) -> After:
+    """What comes of a command, or Refused with the reason; the state given is never changed."""
+    rights.check(m.state, m.member, command)
+    if isinstance(command, c.Line):
+        return apply(m, talk.read_line(m, command))
+    if m.play.open is not None and not command.anytime:
+        raise Refused("open", who=m.eyes.awaited_names())
+    after = HANDLERS[type(command)](m, command)
+    return replace_state(after, named(m, after.state))
+
+
+def named(m: Moment, state: State) -> State:
+    """The state with the names of everybody in it remembered."""
+    if state.play.scene is m.scene:
+        return state
+    names = {who: state.play.scene.name(who) for who in m.game.people(state.play.scene)}
+    known = {**state.desk.names, **names}
+    return state if known == state.desk.names else replace(state, desk=replace(state.desk, names=known))
+
+
+def replace_state(after: After, state: State) -> After:
+    return after if state is after.state else After(state, after.told, after.transcript, after.act, after.reveals)
+
+
+def checked_size(state: State) -> bytes:
+    """The state as bytes; Refused if nobody could want a campaign so large."""
+    data = dump(state)
+    if len(data) > LARGEST:
+        raise Refused("too_large", most=LARGEST)
+    return data

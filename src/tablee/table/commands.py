@@ -1,0 +1,310 @@
+"""Commands: everything a member can ask of the table, as plain data with a tag. Limits are part of the types."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, ClassVar, Literal, get_args
+
+import msgspec
+from msgspec import Meta
+
+from tablee.kernel.content import sentence
+
+from .refusal import Refused
+from .state import Grid
+
+LARGEST = 64_000  # bytes of a command
+
+Id = Annotated[str, Meta(min_length=1, max_length=80)]
+Name = Annotated[str, Meta(min_length=1, max_length=80)]
+Note = Annotated[str, Meta(max_length=500)]
+Text = Annotated[str, Meta(min_length=1, max_length=4000)]
+Formula = Annotated[str, Meta(min_length=1, max_length=200)]
+Cell = Annotated[int, Meta(ge=-10_000, le=10_000)]
+Size = Annotated[int, Meta(ge=1, le=100)]
+Few = Meta(max_length=100)
+
+Seen = Literal["all", "gm_me", "gm", "me"]  # who sees a free roll
+
+
+def _tag(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class Command(msgspec.Struct, frozen=True, tag_field="do", tag=_tag, forbid_unknown_fields=True, omit_defaults=True):
+    """`aside`: undo passes over it. `anytime`: it may be given while an action waits for an answer."""
+
+    aside: ClassVar[bool] = False
+    anytime: ClassVar[bool] = False
+
+
+class Aside(Command, frozen=True):
+    """What changes nothing of the play."""
+
+    aside: ClassVar[bool] = True
+    anytime: ClassVar[bool] = True
+
+
+# ---------------------------------------------------------------- talk
+
+
+class Say(Aside, frozen=True):
+    text: Text
+    as_who: Annotated[str, Meta(max_length=80)] = ""  # a character; empty: the member
+
+
+class Whisper(Aside, frozen=True):
+    to: Annotated[tuple[Id, ...], Meta(min_length=1, max_length=20)]  # members
+    text: Text
+
+
+class Roll(Aside, frozen=True):
+    """Dice outside any rule."""
+
+    formula: Formula
+    seen: Seen = "all"
+    note: Note = ""
+
+
+class Line(Aside, frozen=True):
+    """A line as it was typed: « /r 2d6+3 », « /w Alys … », or simply words."""
+
+    text: Text
+
+
+# ---------------------------------------------------------------- play
+
+
+class Act(Command, frozen=True):
+    """Take one of the game's actions."""
+
+    action: dict[str, Any]
+    test: int = 0  # the test asked for that this answers
+
+
+class Answer(Command, frozen=True):
+    answer: Annotated[str, Meta(max_length=80)] | int
+    question: Annotated[int, Meta(ge=0, le=100)] = 0  # which of those asked at once
+
+    anytime: ClassVar[bool] = True
+
+
+class TypeDice(Command, frozen=True):
+    """Faces of real dice, in the order they are asked for."""
+
+    faces: Annotated[tuple[int, ...], Meta(min_length=1, max_length=500)]
+
+    anytime: ClassVar[bool] = True
+
+
+class AskTest(Command, frozen=True):
+    """Have players make a test: the kind of action, with whatever of it is fixed, the actor left out."""
+
+    who: Annotated[tuple[Id, ...], Meta(min_length=1, max_length=100)]
+    action: dict[str, Any]
+    note: Note = ""
+
+
+class DropTest(Command, frozen=True):
+    test: int
+
+
+class StartEncounter(Command, frozen=True):
+    """From a ready scene of the game, or with characters of the campaign on their sides; `opening` begins it."""
+
+    title: Annotated[str, Meta(max_length=80)] = ""
+    ready: Annotated[str, Meta(max_length=80)] = ""
+    sides: Annotated[dict[Name, tuple[Id, ...]], Few] = {}
+    opening: dict[str, Any] | None = None
+
+
+class JoinEncounter(Command, frozen=True):
+    who: Id
+    side: Name
+
+
+class LeaveEncounter(Command, frozen=True):
+    who: Id
+
+
+class EndEncounter(Command, frozen=True):
+    keep: bool = False  # those who came with a ready scene stay
+
+
+class Rule(Command, frozen=True):
+    """A ruling of the game master: one value of the scene, by its path, is now this."""
+
+    path: Annotated[str, Meta(min_length=1, max_length=200)]
+    value: Any
+    why: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Hide(Command, frozen=True):
+    """What players may know of somebody; what is left out stays as it is. True hides, False reveals."""
+
+    who: Id
+    presence: bool | None = None
+    name: bool | None = None
+    rolls: bool | None = None
+    sheet: bool | None = None
+    known_as: Name | None = None
+
+
+class SwitchOptions(Command, frozen=True):
+    on: Annotated[tuple[Id, ...], Few]
+
+
+# ---------------------------------------------------------------- the map
+
+
+class LayMap(Command, frozen=True):
+    grid: Grid = "square"
+    width: Size = 30
+    height: Size = 20
+    fog: bool = False
+
+
+class ClearMap(Command, frozen=True):
+    pass
+
+
+class Put(Command, frozen=True):
+    """Place or move somebody on the map."""
+
+    who: Id
+    x: Cell
+    y: Cell
+
+
+class Fog(Command, frozen=True):
+    """Lay fog on cells, or lift it."""
+
+    cells: Annotated[tuple[tuple[int, int], ...], Meta(min_length=1, max_length=10_000)]
+    dark: bool
+
+
+# ---------------------------------------------------------------- characters
+
+
+class NewDraft(Aside, frozen=True):
+    at_random: bool = False
+
+
+class EditDraft(Aside, frozen=True):
+    """Some fields of a draft, as the game's steps name them; any step, any time."""
+
+    draft: Id
+    fields: Annotated[dict[Id, Any], Few]
+
+
+class DropDraft(Aside, frozen=True):
+    draft: Id
+
+
+class FinishDraft(Command, frozen=True):
+    """The draft becomes a character; once more, with `again`, in place of the one it has made before."""
+
+    draft: Id
+    again: bool = False
+
+
+class ImportCharacter(Command, frozen=True):
+    """A character from its file."""
+
+    game: Id
+    character: dict[str, Any]
+    rules_version: Annotated[str, Meta(max_length=40)] = ""
+    waivers: tuple[dict[str, Any], ...] = ()
+
+
+class RemoveCharacter(Command, frozen=True):
+    who: Id
+
+
+class Give(Aside, frozen=True):
+    """A character is from now on played by this member; by nobody if none is named."""
+
+    who: Id
+    member: Annotated[str, Meta(max_length=80)] = ""
+
+    anytime: ClassVar[bool] = False
+
+
+class RealDice(Aside, frozen=True):
+    """Whether the player of this character rolls real dice and types them in."""
+
+    who: Id
+    on: bool
+
+
+# ---------------------------------------------------------------- the campaign
+
+
+class Rename(Aside, frozen=True):
+    title: Name
+
+
+class Undo(Command, frozen=True):
+    """Take back the last thing done, or everything since this entry and the entry itself."""
+
+    entry: int | None = None
+    confirm: bool = False
+
+    anytime: ClassVar[bool] = True
+
+
+class Redo(Command, frozen=True):
+    confirm: bool = False
+
+    anytime: ClassVar[bool] = True
+
+
+AnyCommand = (
+    Say
+    | Whisper
+    | Roll
+    | Line
+    | Act
+    | Answer
+    | TypeDice
+    | AskTest
+    | DropTest
+    | StartEncounter
+    | JoinEncounter
+    | LeaveEncounter
+    | EndEncounter
+    | Rule
+    | Hide
+    | SwitchOptions
+    | LayMap
+    | ClearMap
+    | Put
+    | Fog
+    | NewDraft
+    | EditDraft
+    | DropDraft
+    | FinishDraft
+    | ImportCharacter
+    | RemoveCharacter
+    | Give
+    | RealDice
+    | Rename
+    | Undo
+    | Redo
+)
+COMMANDS: tuple[type[Command], ...] = get_args(AnyCommand)
+
+
+def tag(command: Command | type[Command]) -> str:
+    return str(command.__struct_config__.tag)
+
+
+def read(data: bytes) -> Command:
+    """JSON to a command; Refused with the field that is wrong."""
+    if len(data) > LARGEST:
+        raise Refused("command.too_large", most=LARGEST)
+    try:
+        command: Command = msgspec.json.decode(data, type=AnyCommand)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise Refused("command.wrong", why=sentence(str(error))) from None
+    return command

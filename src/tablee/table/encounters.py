@@ -1,0 +1,127 @@
+"""Encounters and the map: who meets whom, where, and what of it lies in the fog."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from msgspec.structs import replace
+
+from tablee.kernel.event import Event
+
+from . import scenes
+from .commands import ClearMap, EndEncounter, Fog, JoinEncounter, LayMap, LeaveEncounter, Put, StartEncounter
+from .moment import After, Moment
+from .people import PEOPLE, forget
+from .playing import begin
+from .refusal import Refused
+from .state import CLEAR, FOG, Board, Encounter, Place
+
+# ---------------------------------------------------------------- encounters
+
+
+def start(m: Moment, command: StartEncounter) -> After:
+    """A ready scene comes into the campaign, or characters take sides; an opening action then begins it."""
+    if m.play.encounter is not None:
+        raise Refused("encounter_on")
+    if not command.ready and not command.sides:
+        raise Refused("no_start")
+    scene, title = m.scene, command.title
+    guests: tuple[str, ...] = ()
+    if command.ready:
+        other, found = scenes.ready(m.game, command.ready, m.play.options)
+        scene, title, guests = scenes.joined(m.game, scene, m.play.options, other), title or found, m.game.people(other)
+    if len(m.game.people(scene)) > PEOPLE:
+        raise Refused("too_many", what="characters", most=PEOPLE)
+    if command.sides:
+        sides = {who: side for side, there in command.sides.items() for who in there}
+        apart = {who: "" for side in scene.sides().values() for who in side if not command.ready}
+        scene = scenes.with_sides(m.game, scene, m.play.options, {**apart, **sides})
+    encounter = Encounter(m.seq, title, guests, bool(scene.turn()))
+    play = replace(m.play, scene=scene, encounter=encounter)
+    started = m.after(Event("table.encounter", facts=(("title", title),)), play=play)
+    if command.opening is None:
+        return started
+    there = dataclasses.replace(m, state=started.state)
+    opened = begin(there, there.eyes.action(command.opening))
+    return dataclasses.replace(opened, told=(*started.told, *opened.told))
+
+
+def join(m: Moment, command: JoinEncounter) -> After:
+    """Somebody takes a side; the game's own rules give him his place in the order."""
+    if m.play.encounter is None:
+        raise Refused("no_encounter")
+    scene = scenes.with_sides(m.game, m.scene, m.play.options, {command.who: command.side})
+    event = Event("table.joined_side", command.who, facts=(("side", command.side),))
+    return m.after(event, play=replace(m.play, scene=scene))
+
+
+def leave(m: Moment, command: LeaveEncounter) -> After:
+    if m.play.encounter is None:
+        raise Refused("no_encounter")
+    scene = scenes.with_sides(m.game, m.scene, m.play.options, {command.who: ""})
+    return m.after(Event("table.left_side", command.who), play=replace(m.play, scene=scene))
+
+
+def end(m: Moment, command: EndEncounter) -> After:
+    """Nothing is under way any more; guests whom nobody plays leave, unless they are kept."""
+    encounter = m.play.encounter
+    if encounter is None:
+        raise Refused("no_encounter")
+    scene, desk = scenes.calm(m.game, m.scene, m.play.options), m.desk
+    leaving = [who for who in encounter.guests if who in m.game.people(scene) and who not in desk.owners]
+    if leaving and not command.keep:
+        scene, desk = scenes.without(m.game, scene, m.play.options, leaving), forget(desk, leaving)
+    play = replace(m.play, scene=scene, encounter=None)
+    return m.after(Event("table.encounter_end", facts=(("since", encounter.since),)), play=play, desk=desk)
+
+
+# ---------------------------------------------------------------- the map
+
+
+def lay_map(m: Moment, command: LayMap) -> After:
+    fog = (FOG * command.width,) * command.height if command.fog else ()
+    places = m.play.board.places if m.play.board is not None else {}
+    inside = {who: at for who, at in places.items() if at.x < command.width and at.y < command.height}
+    board = Board(command.grid, command.width, command.height, fog, inside)
+    return m.after(Event("table.map"), play=replace(m.play, board=board))
+
+
+def clear_map(m: Moment, command: ClearMap) -> After:
+    board(m)
+    return m.after(Event("table.map_cleared"), play=replace(m.play, board=None), reveals=True)
+
+
+def put(m: Moment, command: Put) -> After:
+    """Where the game's own scene has places, its rules move people; the game master may always set somebody down."""
+    event = Event("table.put", command.who, facts=(("x", command.x), ("y", command.y)))
+    if scenes.place(m.game, m.scene, command.who) is not None:
+        if not m.member.gm and m.scene.turn():
+            raise Refused("moves")
+        field = scenes.people_field(m.game, m.scene)
+        there = {f"{field}.{command.who}.x": command.x, f"{field}.{command.who}.y": command.y}
+        return m.after(event, play=replace(m.play, scene=scenes.edited(m.game, m.scene, m.play.options, there)))
+    laid = board(m)
+    _inside(laid, command.x, command.y)
+    laid = replace(laid, places={**laid.places, command.who: Place(command.x, command.y)})
+    return m.after(event, play=replace(m.play, board=laid))
+
+
+def fog(m: Moment, command: Fog) -> After:
+    laid = board(m)
+    rows = [list(row) for row in laid.fog] or [[CLEAR] * laid.width for _ in range(laid.height)]
+    for x, y in command.cells:
+        _inside(laid, x, y)
+        rows[y][x] = FOG if command.dark else CLEAR
+    laid = replace(laid, fog=tuple("".join(row) for row in rows))
+    return m.after(Event("table.fog"), play=replace(m.play, board=laid), reveals=not command.dark)
+
+
+def board(m: Moment) -> Board:
+    if m.play.board is None:
+        raise Refused("no_map")
+    return m.play.board
+
+
+def _inside(laid: Board, x: int, y: int) -> None:
+    if not (0 <= x < laid.width and 0 <= y < laid.height):
+        raise Refused("off_map", width=laid.width, height=laid.height)

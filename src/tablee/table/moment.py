@@ -1,0 +1,68 @@
+"""What a command is applied to, and what comes of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablee.kernel.event import Event
+from tablee.kernel.game import Game
+from tablee.kernel.live import Entry
+
+from .state import Desk, Member, Play, State, Told
+from .visibility import Eyes, told
+
+Past = Callable[[dict[str, Any], int], tuple[Entry, ...]]
+
+
+def no_past(action: dict[str, Any], act: int) -> tuple[Entry, ...]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A state, a member who gives a command, the number its entry will have, and the chance it is given."""
+
+    game: Game
+    state: State
+    member: Member
+    members: Mapping[str, Member]
+    seq: int
+    rng: random.Random = field(default_factory=random.SystemRandom)
+    past: Past = no_past  # how an action went before it was taken back: its dice are not rolled again
+
+    @property
+    def play(self) -> Play:
+        return self.state.play
+
+    @property
+    def desk(self) -> Desk:
+        return self.state.desk
+
+    @property
+    def scene(self) -> Any:
+        return self.state.play.scene
+
+    @property
+    def eyes(self) -> Eyes:
+        return Eyes(self.game, self.state, self.member)
+
+    # ------------------------------------------------------------ what comes of it
+
+    def after(self, *events: Event, play: Play | None = None, desk: Desk | None = None, **more: Any) -> After:
+        """The state with this play and this desk, and these events as they may be told in it."""
+        state = replace(self.state, play=play or self.play, desk=desk or self.desk)
+        return After(state, told(self.game, state, events), **more)
+
+
+@dataclass(frozen=True)
+class After:
+    state: State
+    told: tuple[Told, ...] = ()
+    transcript: tuple[Entry, ...] = ()
+    act: int | None = None  # the entry that began the action this belongs to
+    reveals: bool = False  # something hidden is known now

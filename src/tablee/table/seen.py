@@ -1,0 +1,169 @@
+"""What leaves the server, as types: a member's view of the table, of a log entry, of an action, of a draft."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tablee.kernel.draft import Budget, Step
+from tablee.kernel.event import Event, Rolled
+from tablee.kernel.oracle import Amount, Option, Throw
+from tablee.kernel.sheet import Sheet
+
+from .state import Grid, Veil
+
+
+class SeenEvent(msgspec.Struct, frozen=True):
+    """An event as a sentence in the member's language, and its parts to open."""
+
+    text: str
+    event: Event
+
+
+class SeenEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An entry of the log. One that holds nothing for this member keeps its number and nothing else."""
+
+    seq: int
+    kind: str = ""  # the command's tag
+    member: str = ""
+    at: float = 0.0  # seconds since 1970
+    undone: int | None = None  # the entry that took it back
+    encounter: int | None = None  # the entry that began the encounter it belongs to
+    events: tuple[SeenEvent, ...] = ()
+
+
+class Person(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: str
+    name: str
+    side: str = ""
+    owner: str = ""  # a member
+    mine: bool = False
+    standing: bool = False
+    turn: bool = False
+    sheet: bool = False  # whether it may be read
+    real_dice: bool = False
+    x: int | None = None
+    y: int | None = None
+    veil: Veil | None = None  # for the game master
+
+
+class SeenQuestion(msgspec.Struct, frozen=True):
+    text: str
+    key: str
+    rule: str
+    options: tuple[Option, ...] | Amount
+    shown: dict[str, Any]
+    seconds: int | None = None
+
+
+class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody the action waits for; what he is asked only if this member may read it."""
+
+    index: int
+    who: str
+    name: str
+    mine: bool = False  # this member may answer
+    answered: bool = False
+    question: SeenQuestion | None = None
+    throw: Throw | None = None
+
+
+class SeenOpen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The action under way."""
+
+    act: int
+    actor: str
+    awaited: tuple[Awaited, ...]
+    text: str = ""
+    dice: tuple[Rolled, ...] = ()  # on the table, before any event tells of them
+
+
+class SeenTest(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: int
+    action: dict[str, Any]
+    who: tuple[str, ...]
+    note: str = ""
+    done: dict[str, int] = {}
+
+
+class SeenBoard(msgspec.Struct, frozen=True):
+    grid: Grid
+    width: int
+    height: int
+    fog: tuple[str, ...]
+
+
+class SeenEncounter(msgspec.Struct, frozen=True):
+    since: int
+    title: str
+    round: int
+    turn: tuple[str, ...]
+
+
+class DraftLine(msgspec.Struct, frozen=True):
+    id: str
+    by: str
+    name: str
+    made: str
+
+
+class SeenTable(msgspec.Struct, frozen=True):
+    """The whole table as one member sees it."""
+
+    game: str
+    title: str
+    options: tuple[str, ...]
+    people: tuple[Person, ...]
+    encounter: SeenEncounter | None
+    open: SeenOpen | None
+    tests: tuple[SeenTest, ...]
+    board: SeenBoard | None
+    drafts: tuple[DraftLine, ...]
+
+
+class SeenAction(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An action one may think of: open, or closed with the reason and its rule."""
+
+    action: dict[str, Any]
+    text: str
+    closed: str = ""
+    rule: str = ""
+    looks: tuple[str, ...] = ()
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    value: Any
+    p: float
+
+
+class SeenOdds(msgspec.Struct, frozen=True):
+    """How an action may end, seen through one look."""
+
+    look: str
+    exact: bool
+    yes: float | None  # the chance of success, when the look is a yes or no
+    mean: float | None
+    outcomes: tuple[Outcome, ...]
+    lost: float
+
+
+class SeenProblem(msgspec.Struct, frozen=True):
+    step: str
+    text: str
+    rule: str
+    key: str
+    waived: str
+
+
+class SeenDraft(msgspec.Struct, frozen=True):
+    """A draft, what it may still spend, what does not hold yet, and the sheet it makes."""
+
+    id: str
+    by: str
+    made: str
+    data: dict[str, Any]
+    steps: tuple[Step, ...]
+    budgets: tuple[Budget, ...]
+    problems: tuple[SeenProblem, ...]
+    preview: Sheet | None

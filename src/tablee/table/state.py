@@ -1,0 +1,169 @@
+"""The state of a campaign, as one document.
+
+`play` is what happens in the game: undo takes it back. `desk` is what lies beside it (drafts, who plays whom, who rolls
+real dice): undo leaves it alone, so that taking back a blow never takes a half-made character away from another player.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Generic, Literal, TypeVar
+
+import msgspec
+
+from tablee.kernel.action import Scene
+from tablee.kernel.event import Event, Rolled
+from tablee.kernel.game import Game
+from tablee.kernel.live import Entry
+from tablee.kernel.oracle import Question, Throw
+
+S = TypeVar("S")
+
+Role = Literal["gm", "player", "spectator"]
+Lang = Literal["fr", "en"]
+Grid = Literal["hex", "square"]
+
+UNKNOWN = "???"  # the name of somebody whose name is hidden
+FOG, CLEAR = "#", "."
+
+
+class Member(msgspec.Struct, frozen=True):
+    """Somebody at the table."""
+
+    id: str
+    name: str
+    role: Role
+    lang: Lang = "fr"
+
+    @property
+    def gm(self) -> bool:
+        return self.role == "gm"
+
+
+class Veil(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What players may not know of somebody. True hides."""
+
+    presence: bool = False
+    name: bool = False
+    rolls: bool = False
+    sheet: bool | None = None  # None: hidden while nobody plays this character, and yet no secret: odds are given
+    known_as: str = UNKNOWN
+
+    @property
+    def secret(self) -> bool:
+        """Whether odds against somebody so veiled would tell what is hidden."""
+        return self.presence or self.rolls or self.sheet is True
+
+
+class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The action under way: how far it has gone, and what it waits for."""
+
+    act: int  # the entry of the log that began it
+    by: str  # the member who began it
+    action: dict[str, Any]
+    transcript: tuple[Entry, ...] = ()
+    questions: tuple[Question, ...] = ()
+    picked: tuple[str | int | None, ...] = ()  # an answer for each question, None while it is missing
+    throw: Throw | None = None
+    told: int = 0  # how many of its events are in the log already
+    dice: tuple[Rolled, ...] = ()  # thrown since the last event
+    past: tuple[Entry, ...] = ()  # how it went before it was taken back
+    test: int = 0  # the test of the game master it answers
+
+
+class AskedTest(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A test the game master has asked for: each one asked makes it by the game's own action."""
+
+    id: int  # the entry that asked for it
+    action: dict[str, Any]  # the kind of action, and what is fixed of it
+    who: tuple[str, ...]
+    note: str = ""
+    done: dict[str, int] = {}  # by character, the entry that ended it
+
+    @property
+    def over(self) -> bool:
+        return all(who in self.done for who in self.who)
+
+
+class Place(msgspec.Struct, frozen=True):
+    x: int
+    y: int
+
+
+class Board(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The map: a grid, fog over parts of it, and places where the game's own scene has none."""
+
+    grid: Grid = "square"
+    width: int = 30
+    height: int = 20
+    fog: tuple[str, ...] = ()  # a row of # (dark) and . (clear) for each row of the map; none: no fog
+    places: dict[str, Place] = {}
+
+    def dark(self, x: int, y: int) -> bool:
+        return 0 <= y < len(self.fog) and 0 <= x < len(self.fog[y]) and self.fog[y][x] == FOG
+
+
+class Encounter(msgspec.Struct, frozen=True, omit_defaults=True):
+    since: int  # the entry that began it
+    title: str = ""
+    guests: tuple[str, ...] = ()  # who came with a ready scene, and leaves with it
+    begun: bool = False  # whether somebody has had the turn
+
+
+class PlayOf(msgspec.Struct, Generic[S], frozen=True, omit_defaults=True):
+    scene: S
+    options: tuple[str, ...] = ()
+    encounter: Encounter | None = None
+    open: Pending | None = None
+    tests: tuple[AskedTest, ...] = ()
+    board: Board | None = None
+    veils: dict[str, Veil] = {}
+
+
+class Sketch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A character in the making: the choices so far, as plain data of the game's draft."""
+
+    id: str
+    by: str
+    data: dict[str, Any] = {}
+    made: str = ""  # the character it was finished as
+
+
+class Desk(msgspec.Struct, frozen=True, omit_defaults=True):
+    title: str
+    salt: str  # makes the ids that stand for hidden characters impossible to guess
+    owners: dict[str, str] = {}  # character -> member
+    by_hand: tuple[str, ...] = ()  # characters whose players roll real dice
+    sketches: dict[str, Sketch] = {}
+    names: dict[str, str] = {}  # of everybody who was ever in the campaign: old entries stay readable
+
+
+class StateOf(msgspec.Struct, Generic[S], frozen=True):
+    play: PlayOf[S]
+    desk: Desk
+
+
+Play = PlayOf[Any]
+State = StateOf[Any]
+
+
+class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An event of the log, and what is told in its place to those who may not know it whole."""
+
+    event: Event
+    shadow: Event | None = None
+
+
+def empty_scene(game: Game) -> Scene | None:
+    """A scene of this game with nobody in it; None if the game cannot gather characters."""
+    return game.gather([]) if game.gather is not None else None
+
+
+def dump(state: State) -> bytes:
+    return msgspec.json.encode(state)
+
+
+def load(game: Game, data: bytes) -> State:
+    """Exactly the state that was dumped."""
+    of: Any = StateOf
+    state: State = msgspec.json.decode(data, type=of[game.scene])
+    return state

@@ -1,0 +1,95 @@
+"""Talk: words, whispers and free dice, also as they are typed: « /r 2d6+3 », « /gmr d20 », « /w Alys psst »."""
+
+from __future__ import annotations
+
+from tablee.kernel import dice
+from tablee.kernel.event import Event
+from tablee.kernel.ledger import plain
+from tablee.kernel.live import Live
+from tablee.kernel.oracle import ALL, GM
+
+from . import scenes
+from .commands import Command, Line, Roll, Say, Seen, Whisper
+from .moment import After, Moment
+from .refusal import Refused
+from .visibility import members_only
+
+ROLLS: dict[str, Seen] = {  # what is typed, and who sees the dice
+    "/r": "all",
+    "/roll": "all",
+    "/lancer": "all",
+    "/gmr": "gm_me",
+    "/gmroll": "gm_me",
+    "/mj": "gm_me",
+    "/blind": "gm",
+    "/aveugle": "gm",
+    "/me": "me",
+    "/moi": "me",
+}
+WHISPERS = ("/w", "/whisper", "/chuchoter")
+
+
+def say(m: Moment, command: Say) -> After:
+    """A member speaks, or lets a character of his speak."""
+    if not command.as_who:
+        return m.after(Event("table.said", facts=(("name", m.member.name), ("text", command.text))))
+    scenes.person(m.game, m.scene, command.as_who)
+    return m.after(Event("table.said_as", command.as_who, facts=(("text", command.text),)))
+
+
+def whisper(m: Moment, command: Whisper) -> After:
+    """Only for those it is for, and who says it."""
+    for id in command.to:
+        if id not in m.members:
+            raise Refused("no_such_member", who=id)
+    names = ", ".join(m.members[id].name for id in command.to)
+    facts = ("name", m.member.name), ("to", names), ("text", command.text)
+    audience = members_only(m.member.id, *command.to)
+    return m.after(Event("table.whispered", facts=facts, audience=audience))
+
+
+def roll(m: Moment, command: Roll) -> After:
+    """Dice outside any rule, for everybody, the game master and me, the game master alone, or me alone."""
+    try:
+        formula = dice.parse(command.formula)
+    except dice.DiceError as error:
+        said = error.english() if m.member.lang == "en" else str(error)
+        raise Refused("formula", why=said) from None
+    live = Live(rng=m.rng)
+    rolled = dice.roll(formula, live)
+    facts = ("name", m.member.name), ("rolled", str(rolled)), ("total", rolled.total), ("note", command.note)
+    audience = audience_of(m.member.id, command.seen)
+    event = Event("table.rolled", facts=facts, audience=audience, dice=tuple(live.dice))
+    after = m.after(event)
+    return After(after.state, after.told, tuple(live.transcript))
+
+
+def audience_of(member: str, seen: Seen) -> str:
+    me = members_only(member)
+    return {"all": ALL, "gm_me": f"{GM},{me}", "gm": GM, "me": me}[seen]
+
+
+def read_line(m: Moment, command: Line) -> Command:
+    """A typed line as the command it stands for."""
+    word, _, rest = command.text.strip().partition(" ")
+    rest = rest.strip()
+    if not word.startswith("/"):
+        return Say(command.text)
+    if word.lower() in ROLLS:
+        return Roll(rest[:200] or " ", ROLLS[word.lower()])
+    if word.lower() in WHISPERS:
+        return _whispered(m, rest)
+    raise Refused("unknown_line", word=word[:40])
+
+
+def _whispered(m: Moment, rest: str) -> Whisper:
+    """« Jean Pierre psst »: the longest name of a member that the line begins with."""
+    for member in sorted(m.members.values(), key=lambda member: -len(member.name)):
+        n = len(member.name)
+        if plain(rest[:n]) == plain(member.name) and rest[n : n + 1] in (" ", ""):
+            if not rest[n:].strip():
+                raise Refused("whisper_whom")
+            return Whisper((member.id,), rest[n:].strip())
+    if not rest:
+        raise Refused("whisper_whom")
+    raise Refused("no_such_member", who=rest.split()[0][:80])

@@ -1,0 +1,187 @@
+"""What the table says itself, French and English side by side. The games bring their own words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablee.kernel.words import LANGUAGES, Phrase, Words
+
+TEXTS: dict[str, tuple[str, str]] = {
+    # ---------------------------------------------------------------- refusals: commands and rights
+    "no.command.too_large": (
+        "Commande trop grande : {most} octets au plus.",
+        "Command too large: {most} bytes at most.",
+    ),
+    "no.command.wrong": ("Commande mal écrite : {why}.", "Command not understood: {why}."),
+    "no.right": (
+        "« {command} » n'est pas permis à votre rôle ({role}).",
+        '"{command}" is not allowed in your role ({role}).',
+    ),
+    "no.not_yours": (
+        "Seul le meneur de jeu, ou qui joue ce personnage, peut le faire.",
+        "Only the game master, or whoever plays this character, may do this.",
+    ),
+    "no.not_member": ("Vous n'êtes pas de cette table.", "You are not a member of this table."),
+    "no.no_campaign": ("Cette campagne n'existe pas.", "There is no such campaign."),
+    "no.too_large": (
+        "La campagne deviendrait trop grande : {most} octets au plus.",
+        "The campaign would become too large: {most} bytes at most.",
+    ),
+    "no.game": ("Jeu inconnu « {game} ».", 'Unknown game "{game}".'),
+    "no.no_gather": ("« {game} » ne se joue pas encore à une table.", '"{game}" cannot be played at a table yet.'),
+    "no.too_many": ("Trop de {what} : {most} au plus.", "Too many {what}: {most} at most."),
+    # ---------------------------------------------------------------- refusals: playing
+    "no.open": (
+        "On attend encore {who} : répondez, ou annulez l'action en cours.",
+        "Still waiting for {who}: answer, or undo the action under way.",
+    ),
+    "no.nothing_open": ("Rien n'est attendu en ce moment.", "Nothing is awaited now."),
+    "no.not_asked": ("Cette question n'est pas posée.", "This question is not asked."),
+    "no.already_answered": ("Vous avez déjà répondu.", "You have answered already."),
+    "no.not_dice": ("On attend une réponse, pas des dés.", "An answer is awaited, not dice."),
+    "no.not_answer": ("On attend des dés, pas une réponse.", "Dice are awaited, not an answer."),
+    "no.answer": ("« {answer} » n'est pas une réponse ouverte.", '"{answer}" is not an open answer.'),
+    "no.dice": ("Ces dés ne vont pas : {why}.", "These dice do not fit: {why}."),
+    "no.rules_changed": (
+        "Les règles ont changé depuis le début de cette action : annulez-la et recommencez.",
+        "The rules have changed since this action began: undo it and begin again.",
+    ),
+    "no.formula": ("{why}", "{why}"),
+    "no.no_one": ("« {who} » n'est pas là.", '"{who}" is not here.'),
+    "no.no_such_member": ("« {who} » n'est pas de cette table.", '"{who}" is not at this table.'),
+    "no.unknown_line": (
+        "Commande inconnue « {word} » ; commandes : /r, /lancer, /gmr, /mj, /moi, /w, /chuchoter.",
+        'Unknown command "{word}"; commands: /r, /lancer, /gmr, /mj, /me, /w, /chuchoter.',
+    ),
+    "no.whisper_whom": ("Chuchoter à qui, et quoi ? « /w nom texte ».", 'Whisper what to whom? "/w name text".'),
+    "no.no_test": ("Ce test n'est pas demandé.", "This test is not asked for."),
+    "no.test_not_asked": ("Ce test n'est pas demandé à {who}.", "{who} is not asked for this test."),
+    "no.test_done": ("{who} a déjà fait ce test.", "{who} has already made this test."),
+    "no.test_other": (
+        "Ce n'est pas le test demandé : {field} doit rester {value}.",
+        "This is not the test asked for: {field} must stay {value}.",
+    ),
+    # ---------------------------------------------------------------- refusals: encounters, map, rulings
+    "no.encounter_on": ("Une rencontre est déjà en cours.", "An encounter is already under way."),
+    "no.no_encounter": ("Aucune rencontre n'est en cours.", "No encounter is under way."),
+    "no.encounter_end": (
+        "Ce jeu ne laisse pas finir la rencontre ainsi : prenez l'action qui la clôt.",
+        "This game does not let the encounter end so: take the action that closes it.",
+    ),
+    "no.no_ready": ("Scène inconnue « {name} » ; scènes : {known}.", 'Unknown scene "{name}"; scenes: {known}.'),
+    "no.already_here": ("{who} est déjà dans la campagne.", "{who} is already in the campaign."),
+    "no.no_sides": ("Ce jeu ne connaît pas de camps.", "This game has no sides."),
+    "no.no_start": (
+        "Il faut une scène prête ou des personnages et leurs camps.",
+        "It takes a ready scene, or characters and their sides.",
+    ),
+    "no.path": ("Rien ne se trouve à « {path} ».", 'There is nothing at "{path}".'),
+    "no.no_map": ("Aucune carte n'est posée.", "No map is laid."),
+    "no.off_map": ("Hors de la carte : {width} × {height}.", "Off the map: {width} × {height}."),
+    "no.moves": (
+        "Pendant une rencontre on se déplace par les actions du jeu.",
+        "During an encounter one moves by the game's own actions.",
+    ),
+    # ---------------------------------------------------------------- refusals: characters
+    "no.no_draft": ("Ce brouillon n'existe pas.", "There is no such draft."),
+    "no.unfinished": ("Il manque encore : {why}", "Still missing: {why}"),
+    "no.draft_done": (
+        "Ce brouillon a déjà donné {who} ; confirmez pour le remplacer.",
+        "This draft has already made {who}; confirm to replace it.",
+    ),
+    "no.other_game": ("C'est un personnage de {found}, pas de {wanted}.", "A character of {found}, not of {wanted}."),
+    "no.id": ("« {who} » ne convient pas comme identifiant.", '"{who}" is not fit to be an id.'),
+    "no.fault": ("{why}.", "{why}."),
+    # ---------------------------------------------------------------- refusals: undo
+    "no.nothing_to_undo": ("Il n'y a plus rien à annuler.", "There is nothing left to undo."),
+    "no.nothing_to_redo": ("Il n'y a rien à rétablir.", "There is nothing to redo."),
+    "no.not_on_line": (
+        "L'entrée {entry} ne peut plus être annulée.",
+        "Entry {entry} can no longer be undone.",
+    ),
+    "no.undo_gm": (
+        "D'autres ont agi depuis, ou quelque chose a été révélé : le meneur de jeu confirme.",
+        "Others have acted since, or something was revealed: the game master confirms.",
+    ),
+    "no.undo_confirm": (
+        "D'autres ont agi depuis, ou quelque chose a été révélé : confirmez.",
+        "Others have acted since, or something was revealed: confirm.",
+    ),
+    # ---------------------------------------------------------------- refusals: looking
+    "no.secret_sheet": ("Cette fiche ne vous est pas ouverte.", "This sheet is not open to you."),
+    "no.secret_odds": (
+        "Ces chances diraient ce que vous ne devez pas savoir.",
+        "These odds would tell what you may not know.",
+    ),
+    "no.no_odds": ("Cette action n'a pas de chances à montrer.", "This action has no odds to show."),
+    # ---------------------------------------------------------------- refusals: members
+    "no.invitation": ("Cette invitation ne vaut pas, ou ne vaut plus.", "This invitation is not valid, or no longer."),
+    "no.name_taken": ("Ce nom est déjà pris à cette table.", "This name is already taken at this table."),
+    "no.name": ("Il faut un nom de 1 à {most} caractères.", "A name of 1 to {most} characters is needed."),
+    "no.passphrase": ("Nom ou phrase secrète incorrects.", "Wrong name or passphrase."),
+    "no.passphrase_short": (
+        "Une phrase secrète a de {least} à {most} caractères.",
+        "A passphrase has {least} to {most} characters.",
+    ),
+    "no.last_gm": ("Il faut au moins un meneur de jeu.", "There must be a game master left."),
+    # ---------------------------------------------------------------- words
+    "gm": ("le meneur de jeu", "the game master"),
+    "yes": ("oui", "yes"),
+    "no": ("non", "no"),
+    "nothing": ("rien", "nothing"),
+    "role.gm": ("meneur de jeu", "game master"),
+    "role.player": ("joueur", "player"),
+    "role.spectator": ("spectateur", "spectator"),
+    "what.characters": ("personnages", "characters"),
+    "what.drafts": ("brouillons", "drafts"),
+    "what.tests": ("tests demandés", "tests asked for"),
+    "what.members": ("membres", "members"),
+}
+
+EVENTS = Words(
+    event={
+        "table.created": Phrase("La campagne commence.", "The campaign begins."),
+        "table.said": Phrase("{name} : {text}", "{name}: {text}"),
+        "table.said_as": Phrase("{who} : {text}", "{who}: {text}"),
+        "table.whispered": Phrase("{name} chuchote à {to} : {text}", "{name} whispers to {to}: {text}"),
+        "table.rolled": Phrase("{name} lance {rolled}", "{name} rolls {rolled}"),
+        "table.secret": Phrase("{who} agit en secret.", "{who} acts in secret."),
+        "table.secret_on": Phrase("{who} agit contre {target}.", "{who} acts against {target}."),
+        "table.test_asked": Phrase("Un test est demandé. {note}", "A test is asked for. {note}"),
+        "table.test_dropped": Phrase("Le test n'est plus demandé.", "The test is no longer asked for."),
+        "table.encounter": Phrase("Rencontre : {title}", "Encounter: {title}"),
+        "table.encounter_end": Phrase("La rencontre est finie.", "The encounter is over."),
+        "table.joined_side": Phrase("{who} entre dans la rencontre : {side}.", "{who} joins the encounter: {side}."),
+        "table.left_side": Phrase("{who} quitte la rencontre.", "{who} leaves the encounter."),
+        "table.ruling": Phrase(
+            "Décision du meneur de jeu : {path}, de {before} à {after}. {why}",
+            "Ruling of the game master: {path}, from {before} to {after}. {why}",
+        ),
+        "table.hidden": Phrase(
+            "Ce que les joueurs savent de {who} a changé.", "What players know of {who} has changed."
+        ),
+        "table.revealed": Phrase("{who} se dévoile.", "{who} is revealed."),
+        "table.options": Phrase("Options de la campagne : {on}", "Options of the campaign: {on}"),
+        "table.map": Phrase("Une carte est posée.", "A map is laid."),
+        "table.map_cleared": Phrase("La carte est retirée.", "The map is put away."),
+        "table.put": Phrase("{who} va en {x}, {y}.", "{who} goes to {x}, {y}."),
+        "table.fog": Phrase("Le brouillard a changé.", "The fog has changed."),
+        "table.character": Phrase("{who} entre dans la campagne.", "{who} comes into the campaign."),
+        "table.character_again": Phrase("{who} a été refait.", "{who} was made again."),
+        "table.character_gone": Phrase("{gone} quitte la campagne.", "{gone} leaves the campaign."),
+        "table.given": Phrase("{who} est maintenant joué par {name}.", "{who} is now played by {name}."),
+        "table.not_given": Phrase("{who} n'est plus joué par personne.", "{who} is no longer played by anybody."),
+        "table.real_dice": Phrase("{who} lance de vrais dés.", "{who} rolls real dice."),
+        "table.no_real_dice": Phrase("{who} laisse lancer la table.", "{who} lets the table roll."),
+        "table.renamed": Phrase("La campagne s'appelle : {title}", "The campaign is called: {title}"),
+        "table.undone": Phrase("Annulé : {entries}", "Undone: {entries}"),
+        "table.redone": Phrase("Rétabli : {entries}", "Redone: {entries}"),
+        "table.member": Phrase("{name} s'assoit à la table.", "{name} sits down at the table."),
+        "table.member_gone": Phrase("{name} quitte la table.", "{name} leaves the table."),
+    }
+)
+
+def say(key: str, lang: str, /, **facts: Any) -> str:
+    """The text with this key."""
+    text = TEXTS[key][LANGUAGES.index(lang)]
+    return text.format(**facts) if facts else text

@@ -1,0 +1,128 @@
+"""What a game says, in the language of one member: actions, events, questions, sheets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from string import Formatter
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from tablee.kernel.action import Action, Scene, tag
+from tablee.kernel.event import Event
+from tablee.kernel.game import Game
+from tablee.kernel.oracle import Amount, Closed, Option, Question
+from tablee.kernel.sheet import Line, Mark, Pool, Section, Sheet, Stat, Text
+from tablee.kernel.tally import Terms
+
+from .texts import EVENTS, say
+
+
+class Voice:
+    """Ids become names, keys become phrases. `names` are those the member may know."""
+
+    def __init__(self, game: Game, lang: str, names: Mapping[str, str], scene: Scene | None = None) -> None:
+        self.words, self.lang, self.scene = game.words | EVENTS, lang, scene
+        self.names = {who: self.tr(name) for who, name in names.items()}
+
+    def tr(self, text: str) -> str:
+        return self.words.tr(text, self.lang)
+
+    def closed(self, why: Closed) -> str:
+        return self.words.closed(replace(why, facts=tuple("…" if f == "" else f for f in why.facts)), self.lang)
+
+    def event(self, event: Event) -> str:
+        return self.words.event_text(event, self.names, self.lang)
+
+    # ------------------------------------------------------------ actions
+
+    def action(self, action: Action) -> str:
+        """What an action does, with the parameters its phrase does not tell behind it."""
+        phrase = self.words.action.get(action.key())
+        text = phrase.say(self.lang) if phrase is not None else tag(action)
+        facts = chosen(action)
+        told = {name for _, name, _, _ in Formatter().parse(text) if name}
+        shown = {key: self.value(getattr(action, key, "")) or "…" for key in told}
+        said = {key for key, value in facts.items() if f"{tag(action)}.{value}" == action.key()}
+        rest = [self.parameter(key, value) for key, value in facts.items() if key not in told | said | {"actor"}]
+        return " · ".join(filter(None, [text.format(**shown), *rest]))
+
+    def short(self, action: Action) -> str:
+        """What kind of action it is, its parameters left out."""
+        phrase = self.words.action.get(action.key())
+        text = phrase.say(self.lang) if phrase is not None else tag(action)
+        return " ".join(re.sub(r"\{[^}]*\}", "", text).split()).rstrip(" :,·")
+
+    def parameter(self, key: str, value: Any) -> str:
+        phrase = self.words.field.get(key)
+        label = phrase.say(self.lang) if phrase is not None else self.tr(key)
+        if value is True:
+            return label
+        if all(isinstance(name, str) for name in (value if isinstance(value, tuple) else (value,))):
+            return self.value(value)
+        return f"{label} {self.value(value)}"
+
+    def value(self, value: Any) -> str:
+        """Anything a game may say, as a reader would say it."""
+        if isinstance(value, bool):
+            return say("yes" if value else "no", self.lang)
+        if value is None:
+            return say("nothing", self.lang)
+        if isinstance(value, str):
+            named = self.names.get(value)
+            return named if named is not None else self.tr(self.scene.name(value) if self.scene is not None else value)
+        if isinstance(value, Mapping):
+            return ", ".join(f"{self.value(k)} {self.value(v)}" for k, v in value.items())
+        if isinstance(value, tuple | list):
+            return ", ".join(map(self.value, value))
+        if isinstance(value, Action):
+            return f"{self.names.get(value.actor, value.actor)} ({self.action(value)})"
+        if isinstance(value, msgspec.Struct):
+            return self.value(msgspec.to_builtins(value))
+        return str(value)
+
+    # ------------------------------------------------------------ questions
+
+    def question(self, question: Question) -> str:
+        return self.words.question_text(question, self.names, self.lang)
+
+    def options(self, question: Question) -> tuple[Option, ...] | Amount:
+        """The options with labels to read."""
+        if isinstance(question.options, Amount):
+            return replace(question.options, label=self.tr(question.options.label))
+        return tuple(replace(o, label=self.words.option_text(o, self.lang)) for o in question.options)
+
+    # ------------------------------------------------------------ sheets
+
+    def sheet(self, sheet: Sheet) -> Sheet:
+        return replace(
+            sheet,
+            name=self.names.get(sheet.who, sheet.name),
+            sections=tuple(Section(self.tr(s.title), tuple(map(self.line, s.lines))) for s in sheet.sections),
+        )
+
+    def line(self, line: Line) -> Line:
+        label = self.tr(line.label)
+        match line:
+            case Stat() | Pool():
+                return replace(line, label=label, terms=self.terms(line.terms))
+            case Mark():
+                return replace(line, label=label, note=self.tr(line.note))
+            case Text():
+                return replace(line, label=label, text=self.tr(line.text))
+
+    def terms(self, terms: Terms) -> Terms:
+        return tuple((self.tr(label), amount, rule) for label, amount, rule in terms)
+
+
+def chosen(action: Action) -> dict[str, Any]:
+    """The parameters of an action that are not left at their defaults."""
+    found = {}
+    for field in msgspec.structs.fields(action):
+        value = getattr(action, field.name)
+        default = field.default_factory() if field.default_factory is not msgspec.NODEFAULT else field.default
+        if value != default:
+            found[field.name] = value
+    return found
