@@ -125,7 +125,7 @@ class Oracle(Protocol):
 
     @property
     def deaf(self) -> bool:
-        """True inside a chance function that is drawn in one piece: what is told there reaches nobody."""
+        """True where what is told reaches nobody: in a chance function drawn in one piece, in fights nobody watches."""
 
     def of(self, who: str, audience: str = ALL) -> Oracle:
         """The same oracle, the dice in this hand, seen by these."""

@@ -21,13 +21,12 @@ def _unheard(event: Event) -> None:
 class Simulated:
     """Rolls at once and keeps nothing, unless it is given a list for the events."""
 
-    deaf = False
-
     def __init__(self, seed: int | str, policy: Policy = first, events: list[Event] | None = None) -> None:
         self.random = random.Random(seed).random
         self.sub: Sub | None = None
         self.ask = policy
         self.events = events if events is not None else []
+        self.deaf = events is None
         self.tell: Callable[[Event], None] = _unheard if events is None else events.append
 
     def of(self, who: str, audience: str = ALL) -> Oracle:
