@@ -15,6 +15,7 @@ from msgspec.structs import asdict, replace
 
 from tablee.games.fragments import catalogue
 from tablee.games.fragments.agir import declencher, produire
+from tablee.games.fragments.attaque import botte, porter
 from tablee.games.fragments.calculs import Tir, efficacite, lire
 from tablee.games.fragments.catalogue import (
     AFFLICTIONS,
@@ -787,6 +788,22 @@ def test_every_effect_changes_something(id: str, e: Effet) -> None:
     cible = "cyr" if e.qui == "ennemis" else "bob"
     apres = produire(avant, Simulated(1), "ana", ((id, replace(e, si=""), "FD-9.1"),), cible, case)
     assert apres != avant
+
+
+@pytest.mark.rule("FD-9.5", "FD-9.6", "FD-4.9", "FD-4.14")
+@pytest.mark.parametrize("arme", [a for a in PORTES if a.afflictions or a.etats], ids=lambda a: a.id)
+def test_each_band_of_a_weapon_inflicts_what_it_says(arme: Arme) -> None:
+    robuste = Fiche("Cyr", points=COMBAT | {"PV": 300, "AGI": 0})
+    base = ana(trois(), avec(arme))
+    depart = base.put(replace(base["cyr"], fiche=robuste, x=max(1, arme.portee[0])), replace(base["bob"], x=-1))
+    face = arme.crit
+    for id, n in (*arme.afflictions, *arme.etats):
+        for de, inflige in ((face, False), (face + 1, True), (face + n, True), (face + n + 1, False)):
+            des = [de, *[1] * arme.pui.n]
+            scene = porter(depart, Scripted(dice=des), "ana", "cyr", botte(arme))
+            assert scene["cyr"].a(id) == inflige
+            assert scene["cyr"].perdus > 0
+        face += n
 
 
 # ---------------------------------------------------------------- what always holds

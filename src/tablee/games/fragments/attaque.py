@@ -329,8 +329,6 @@ def toucher(
         oracle.tell(Event("degats", who, cible, "FD-4.24", terms, (("type", b.degats), ("points", perdus))))
     pleins = v.conscient
     scene = perdre(scene, oracle, cible, perdus, "FD-4.24", who, epargne, critique)
-    if mal:
-        scene = affecter(scene, oracle, cible, mal, par=who)
     if critique:
         scene = regagner(scene, oracle, cible)
     vol = bonus_de(scene, u, "vol_de_vie", v, assaut)
@@ -344,6 +342,8 @@ def toucher(
         scene = declencher(scene, oracle, who, "tue", cible, assaut)
     elif perdus and tombee.conscient:
         scene = declencher(scene, oracle, cible, "blesse", who, assaut)
+    if mal:  # last, so that the blow that brings sleep does not also wake the sleeper
+        scene = affecter(scene, oracle, cible, mal, par=who)
     return fin_du_coup(scene, cible)
 
 

@@ -42,9 +42,7 @@ class Mode(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unk
 
 
 @rule("FD-6.9", "FD-6.12", "FD-6.13", "FD-9.5", "FD-9.6")
-class Arme(
-    msgspec.Struct, frozen=True, tag="arme", tag_field="chose", omit_defaults=True, forbid_unknown_fields=True
-):
+class Arme(msgspec.Struct, frozen=True, tag="arme", tag_field="chose", omit_defaults=True, forbid_unknown_fields=True):
     """A weapon, a tome, or (type Soutien) a support spell, which has `effets` that act on its target."""
 
     id: str

@@ -115,7 +115,9 @@ class Scene(action.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
         known = self.unites.get(who)
         if known is not None:
             return known.nom
-        choses = (c for u in self.unites.values() for c in (*u.equipement.actif, *u.equipement.sac, *u.equipement.sorts))
+        choses = (
+            c for u in self.unites.values() for c in (*u.equipement.actif, *u.equipement.sac, *u.equipement.sorts)
+        )
         return next((c.nom for c in choses if c.id == who), who)
 
     def terrain(self, case: Case) -> Terrain:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -28,7 +29,7 @@ from .catalogue import (
     Technique,
 )
 from .effets import Effet, passif
-from .hexes import Case, distance, voisines
+from .hexes import Case, direction, distance, voisines
 from .tables import AUTRES, JAMAIS, NOMS, SOCIALES, STATS
 
 if TYPE_CHECKING:
@@ -87,6 +88,7 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
     sociales: dict[str, int] = {}
     affinite: str = ""
     maitrises: dict[str, int] = {}  # levels reached by weapon type; a type that is missing was never mastered
+    hors_classe: dict[str, int] = {}  # the levels among them that do not come from the present class (FD-8.12)
     choisies: tuple[str, ...] = ()  # secondary weapon types of the class
     apprises: tuple[str, ...] = ()  # techniques unlocked outside of the present class's tree
     techniques: tuple[str, ...] = ()  # equipped
@@ -139,6 +141,14 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
         """The growth rate, in percent: allocated, and the class's."""
         classe = self.de_classe
         return self.taux.get(stat, 0) + (classe.croissance.get(stat, 0) if classe is not None else 0)
+
+    @cached_property
+    @rule("FD-3.57", "FD-3.58", "FD-8.5", "FD-8.11")
+    def debloquees(self) -> tuple[str, ...]:
+        """Techniques that may be equipped: of the class up to this level, learned before or granted, personal."""
+        classe = self.de_classe
+        ids = [] if classe is None else [classe.speciale, *(t for t, niveau in classe.arbre if niveau <= self.niveau)]
+        return tuple(dict.fromkeys((*ids, *self.apprises, *((self.personnelle,) if self.personnelle else ()))))
 
     @cached_property
     def equipees(self) -> tuple[Technique, ...]:
@@ -457,12 +467,10 @@ def _pas(scene: Scene, u: Unite) -> int:
 
 def de_dos(u: Unite, autre: Unite) -> bool:
     """Whether a unit stands behind another: on none of the three sides it faces."""
-    from .hexes import direction
-
     return u.case != autre.case and (direction(autre.case, u.case) - autre.face) % 6 in (2, 3, 4)
 
 
-_DE_SOI = {
+_DE_SOI: dict[str, Callable[[Scene, Unite], bool]] = {
     "moitie": lambda scene, u: 2 * u.pv <= u.pv_max,
     "plein": lambda scene, u: u.pv >= u.pv_max,
     "seul": lambda scene, u: _adjacents(scene, u, True) == 0,
@@ -474,14 +482,14 @@ _DE_SOI = {
     "elan": lambda scene, u: _pas(scene, u) >= 3,
     "manche_1": lambda scene, u: scene.combat is not None and scene.combat.manche == 1,
 }
-_DE_L_AUTRE = {
+_DE_L_AUTRE: dict[str, Callable[[Scene, Unite, Unite], bool]] = {
     "cible_moitie": lambda scene, u, v: 2 * v.pv <= v.pv_max,
     "cible_pleine": lambda scene, u, v: v.pv >= v.pv_max,
     "cible_affligee": lambda scene, u, v: v.affliction is not None,
     "dos": lambda scene, u, v: de_dos(u, v),
     "plus_rapide": lambda scene, u, v: scene.initiative(u.id) > scene.initiative(v.id),
 }
-_DU_COUP = {
+_DU_COUP: dict[str, Callable[[Assaut], bool]] = {
     "melee": lambda coup: coup.portee <= 1,
     "distance": lambda coup: coup.portee > 1,
     "physique": lambda coup: not coup.magique,

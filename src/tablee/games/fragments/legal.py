@@ -1,0 +1,29 @@
+"""What one may do now: every action worth a button, with the reason it is closed or None."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tablee.kernel.action import Action, Legal
+
+from . import actions, attaque, deplacements, jets, tours
+
+if TYPE_CHECKING:
+    from .scene import Scene
+
+CHAPITRES = (attaque, deplacements, actions, tours, jets)
+# in the order of their buttons; each says what it offers (`candidats`) and which actions it has (`ACTIONS`)
+
+
+def legal(scene: Scene, actor: str) -> Legal:
+    """Candidates, each judged by its own `closed`; parameters not listed here are judged by it too."""
+    for action in candidats(scene, actor):
+        yield action, action.closed(scene)
+
+
+def candidats(scene: Scene, actor: str) -> Iterator[Action]:
+    u = scene.unites.get(actor)
+    if u is not None:
+        for chapitre in CHAPITRES:
+            yield from chapitre.candidats(scene, u)
