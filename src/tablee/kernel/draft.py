@@ -82,6 +82,9 @@ class Unfinished(Exception):
         self.problems = problems
 
 
+IDLE = "Rien à remplir ici."  # the help of a field to which earlier choices leave nothing: nobody is asked for it
+
+
 class Field(msgspec.Struct, frozen=True):
     """One thing to fill in, described so that any page or terminal can ask for it."""
 

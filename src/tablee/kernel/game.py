@@ -13,6 +13,7 @@ import msgspec
 from .action import Action, Legal, Scene, tag
 from .content import ContentError, convert, texts
 from .draft import Creation
+from .ground import Cell, Ground, all_seen, no_ground
 from .ledger import Ledger
 from .oracle import Policy, first
 from .sheet import Sheet
@@ -62,6 +63,8 @@ class Game:
     complete: bool = False  # a complete game has a test for every rule of its ledger
     people: Callable[[Any], tuple[str, ...]] = seated  # everyone in a scene, in the order they are shown
     gather: Callable[[list[dict[str, Any]]], Scene] | None = None  # characters as plain data, nothing under way
+    ground: Callable[[Any], Ground | None] = no_ground  # the map of a scene, where the rules have one
+    sight: Callable[[Any, frozenset[str]], frozenset[Cell] | None] = all_seen  # what these people see of it
 
     @property
     def action_type(self) -> Any:

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tablee.kernel.casting import built_on, people_of
 from tablee.kernel.content import ContentError, convert
-from tablee.kernel.oracle import ALL, GM
 
 from .catalogue import ARMES, PRETS, SBIRES, equipement
 from .combat import ordre
@@ -18,13 +18,7 @@ from .state import Personnage
 
 def lire_scene(data: dict[str, Any], options: tuple[str, ...]) -> Scene:
     """Plain data to a scene; `pret`, `sbire` and ids of equipment are looked up in the catalogue."""
-    data = dict(data)
-    personnages = data.pop("personnages", {})
-    if not isinstance(personnages, dict) or not personnages:
-        raise ContentError("scene.personnages : il faut au moins un personnage")
-    for reserve in (ALL, GM):
-        if reserve in personnages:
-            raise ContentError(f"scene.personnages.{reserve} : ce nom est réservé")
+    personnages, data = people_of(data, "personnages", "il faut au moins un personnage")
     lus = {who: _personnage(who, p) for who, p in personnages.items()}
     scene = convert({**data, "personnages": lus, "options": dict.fromkeys(options, True)}, Scene, "scene")
     return en_ordre(juger(scene, "scene"))
@@ -48,20 +42,11 @@ def reunir(personnages: list[dict[str, Any]]) -> Scene:
 
 
 def _personnage(who: str, donne: Any) -> dict[str, Any]:
-    if not isinstance(donne, dict) or not isinstance(donne.get("fiche", {}), dict):
-        raise ContentError(f"scene.personnages.{who} : attendu une table, et une table pour « fiche »")
-    p = dict(donne)
-    pret, sbire = p.pop("pret", None), p.pop("sbire", None)
-    for nom, connus in (("pret", PRETS), ("sbire", SBIRES)):
-        choisi = pret if nom == "pret" else sbire
-        if choisi is not None and choisi not in connus:
-            raise ContentError(f"scene.personnages.{who}.{nom} : « {choisi} » inconnu ; connus : {', '.join(connus)}")
-    base = PRETS[pret] if pret is not None else SBIRES[sbire] if sbire is not None else {}
-    p = {**base, **p, "fiche": {"nom": who.capitalize(), **base.get("fiche", {}), **p.get("fiche", {})}}
+    p = built_on(who, donne, {"pret": PRETS, "sbire": SBIRES}, f"scene.personnages.{who}")
     for cle in ("armes", "armure", "bouclier"):
         if cle in p:
             p[cle] = _objets(p[cle], f"scene.personnages.{who}.{cle}")
-    return {**p, "id": who}
+    return p
 
 
 def _objets(valeur: Any, name: str) -> Any:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from msgspec.structs import replace
 
-from tablee.kernel.content import ContentError, convert
-from tablee.kernel.oracle import ALL, GM
+from tablee.kernel.casting import built_on, numbered, people_of, thing
+from tablee.kernel.content import convert
 
 from .catalogue import ARMES, ARMURES, CREATURES, PRETS
 from .combat import Combat, combattant
@@ -24,27 +23,9 @@ def lire_scene(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
 
 def composer(data: dict[str, Any]) -> Scene:
     """Plain data to a scene; `pret`, `creature` and ids of equipment are looked up in the catalogue."""
-    data = dict(data)
-    personnages = data.pop("personnages", {})
-    if not isinstance(personnages, dict) or not personnages:
-        raise ContentError("scene.personnages : il faut au moins un personnage")
-    for reserve in (ALL, GM):
-        if reserve in personnages:
-            raise ContentError(f"scene.personnages.{reserve} : ce nom est réservé")
-    lus = numeroter({who: _personnage(who, p) for who, p in personnages.items()}, personnages)
+    personnages, data = people_of(data, "personnages", "il faut au moins un personnage")
+    lus = numbered({who: _personnage(who, p) for who, p in personnages.items()}, personnages)
     return convert({**data, "personnages": lus}, Scene, "scene")
-
-
-def numeroter(lus: dict[str, dict[str, Any]], donnes: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Those who were given no name of their own are told apart: « Gobelin 1 », « Gobelin 2 »."""
-    anonymes = [who for who, p in donnes.items() if "nom" not in p.get("fiche", {})]
-    pareils, vus = Counter(lus[who]["fiche"]["nom"] for who in anonymes), Counter[str]()
-    for who in anonymes:
-        nom = lus[who]["fiche"]["nom"]
-        if pareils[nom] > 1:
-            vus[nom] += 1
-            lus[who]["fiche"]["nom"] = f"{nom} {vus[nom]}"
-    return lus
 
 
 def en_ordre(scene: Scene) -> Scene:
@@ -82,20 +63,10 @@ def reunir(personnages: list[dict[str, Any]]) -> Scene:
 
 
 def _personnage(who: str, donne: Any) -> dict[str, Any]:
-    if not isinstance(donne, dict) or not isinstance(donne.get("fiche", {}), dict):
-        raise ContentError(f"scene.personnages.{who} : attendu une table, et une table pour « fiche »")
-    p = dict(donne)
-    base: dict[str, Any] = {}
-    for nom, connus in (("pret", PRETS), ("creature", CREATURES)):
-        choisi = p.pop(nom, None)
-        if choisi is not None and choisi not in connus:
-            raise ContentError(f"scene.personnages.{who}.{nom} : « {choisi} » inconnu ; connus : {', '.join(connus)}")
-        if choisi is not None:
-            base = connus[choisi]
-    p = {**base, **p, "fiche": {"nom": who.capitalize(), **base.get("fiche", {}), **p.get("fiche", {})}}
+    p = built_on(who, donne, {"pret": PRETS, "creature": CREATURES}, f"scene.personnages.{who}")
     if "equipement" in p:
         p["equipement"] = equiper(p["equipement"], f"scene.personnages.{who}.equipement")
-    return {**p, "id": who}
+    return p
 
 
 def equiper(donne: Any, name: str) -> Any:
@@ -105,13 +76,5 @@ def equiper(donne: Any, name: str) -> Any:
     lu = dict(donne)
     for cle, connus in (("armes", ARMES), ("armures", ARMURES)):
         if isinstance(lu.get(cle), list):
-            lu[cle] = [_objet(x, connus, f"{name}.{cle}") for x in lu[cle]]
+            lu[cle] = [thing(x, connus, f"{name}.{cle}") for x in lu[cle]]
     return lu
-
-
-def _objet(x: Any, connus: Any, name: str) -> Any:
-    if not isinstance(x, str):
-        return x
-    if x not in connus:
-        raise ContentError(f"{name} : « {x} » inconnu ; connus : {', '.join(connus)}")
-    return connus[x]

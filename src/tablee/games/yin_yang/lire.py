@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tablee.kernel.casting import built_on, people_of, thing
 from tablee.kernel.content import ContentError, convert
-from tablee.kernel.oracle import ALL, GM
 
 from .catalogue import ARMES, ARMURES, BOUCLIERS, CREATURES, MATERIEL, PRETS
 from .juger import juger
@@ -23,13 +23,7 @@ def lire_scene(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
 
 def composer(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
     """Plain data to a scene, whatever its figures; `pret`, `creature` and ids of things are looked up."""
-    data = dict(data)
-    personnages = data.pop("personnages", {})
-    if not isinstance(personnages, dict) or not personnages:
-        raise ContentError("scene.personnages : il faut au moins un personnage")
-    for reserve in (ALL, GM):
-        if reserve in personnages:
-            raise ContentError(f"scene.personnages.{reserve} : ce nom est réservé")
+    personnages, data = people_of(data, "personnages", "il faut au moins un personnage")
     lus = {who: _personnage(who, p) for who, p in personnages.items()}
     return convert({**data, "personnages": lus, "options": dict.fromkeys(options, True)}, Scene, "scene")
 
@@ -52,20 +46,10 @@ def reunir(personnages: list[dict[str, Any]]) -> Scene:
 
 
 def _personnage(who: str, donne: Any) -> dict[str, Any]:
-    if not isinstance(donne, dict) or not isinstance(donne.get("fiche", {}), dict):
-        raise ContentError(f"scene.personnages.{who} : attendu une table, et une table pour « fiche »")
-    p = dict(donne)
-    base: dict[str, Any] = {}
-    for nom, connus in (("pret", PRETS), ("creature", CREATURES)):
-        choisi = p.pop(nom, None)
-        if choisi is not None and choisi not in connus:
-            raise ContentError(f"scene.personnages.{who}.{nom} : « {choisi} » inconnu ; connus : {', '.join(connus)}")
-        if choisi is not None:
-            base = connus[choisi]
-    p = {**base, **p, "fiche": {"nom": who.capitalize(), **base.get("fiche", {}), **p.get("fiche", {})}}
+    p = built_on(who, donne, {"pret": PRETS, "creature": CREATURES}, f"scene.personnages.{who}")
     if "equipement" in p:
         p["equipement"] = equiper(p["equipement"], f"scene.personnages.{who}.equipement")
-    return {**p, "id": who}
+    return p
 
 
 def equiper(donne: Any, name: str) -> Any:
@@ -75,15 +59,7 @@ def equiper(donne: Any, name: str) -> Any:
     lu = dict(donne)
     for cle, connus in (("armes", ARMES), ("armures", ARMURES), ("materiel", MATERIEL)):
         if isinstance(lu.get(cle), list):
-            lu[cle] = [_objet(x, connus, f"{name}.{cle}") for x in lu[cle]]
+            lu[cle] = [thing(x, connus, f"{name}.{cle}") for x in lu[cle]]
     if "bouclier" in lu:
-        lu["bouclier"] = _objet(lu["bouclier"], BOUCLIERS, f"{name}.bouclier")
+        lu["bouclier"] = thing(lu["bouclier"], BOUCLIERS, f"{name}.bouclier")
     return lu
-
-
-def _objet(x: Any, connus: Any, name: str) -> Any:
-    if not isinstance(x, str):
-        return x
-    if x not in connus:
-        raise ContentError(f"{name} : « {x} » inconnu ; connus : {', '.join(connus)}")
-    return connus[x]
