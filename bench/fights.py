@@ -10,7 +10,7 @@ from typing import Any
 from rich.table import Table
 
 from tablee import Sampled, Simulated
-from tablee.games import fluid, vieux_monde, yin_yang
+from tablee.games import fluid, fragments, vieux_monde, yin_yang
 from tablee.games.fluid import melee
 from tablee.games.fluid.tests import Tester
 from tablee.kernel.event import Event
@@ -21,6 +21,7 @@ from . import prototype
 from .measure import Job, console, interleaved, spread, table
 
 FIGHTS, TESTS, STATES = 150, 5000, 1000
+PEOPLE = {"fragments": "unites"}  # what a game's scenes call those in it
 
 # ---------------------------------------------------------------- who fights
 
@@ -34,6 +35,7 @@ class Contest:
     start: Any
     kind: Any
     exchanges: Callable[[Contest], float]
+    roll: str = "jet"  # the event that tells of a roll
 
     def oracle(self, events: list[Event]) -> Any:
         return self.kind(7, next(iter(self.game.tactics.values())).answer, events)
@@ -66,7 +68,7 @@ class Contest:
 def three_against_three(game: Game, fighter: Callable[[int], dict[str, Any]]) -> Any:
     people = {f"{side}{i}": {"camp": side, **fighter(i)} for side in "ab" for i in range(3)}
     begin = game.action({"do": "combattre", "actor": "a0"})
-    return begin.resolve(game.read_scene({"personnages": people}, ()), Simulated(0))
+    return begin.resolve(game.read_scene({PEOPLE.get(game.id, "personnages"): people}, ()), Simulated(0))
 
 
 def of_fluid(i: int) -> dict[str, Any]:
@@ -94,6 +96,14 @@ def of_yin_yang(i: int) -> dict[str, Any]:
     }
 
 
+def of_the_fragments(i: int) -> dict[str, Any]:
+    """Level-1 swordsmen, face to face on open hexes."""
+    return {
+        "fiche": {"points": {"PV": 24, "FOR": 6, "DEF": 4, "HAB": 5, "AGI": 3, "CON": 8, "MOV": 5, "INIT": i}},
+        "equipement": {"actif": ["epee_courte"]},
+    }
+
+
 def compared(contest: Contest) -> float:
     """In Fluid a group rolls at once: each pair of adversaries is an exchange. Counted apart from the timing."""
     exchanges, faces = 0, melee.vis_a_vis
@@ -113,7 +123,7 @@ def compared(contest: Contest) -> float:
 
 
 def attacks(contest: Contest) -> float:
-    """In Vieux Monde each attack is one: the attacker's Test against the defender's."""
+    """In Vieux Monde and Les Fragments each attack is one: a roll against a defender, and the damage."""
     return sum(e.what == "attaque" for e in contest.told()) / FIGHTS
 
 
@@ -127,11 +137,13 @@ def contests() -> list[Contest]:
     fluid_start = three_against_three(fluid.game, of_fluid)
     old_start = three_against_three(vieux_monde.game, of_the_old_world)
     qi_start = three_against_three(yin_yang.game, of_yin_yang)
+    hex_start = three_against_three(fragments.game, of_the_fragments)
     return [
         Contest("Fluid, dice from exact tables", fluid.game, fluid_start, Sampled, compared),
         Contest("Fluid, every die rolled", fluid.game, fluid_start, Simulated, compared),
         Contest("Vieux Monde", vieux_monde.game, old_start, Sampled, attacks),
         Contest("Yin-Yang", yin_yang.game, qi_start, Sampled, blows),
+        Contest("Les Fragments", fragments.game, hex_start, Sampled, attacks, "attaque"),
     ]
 
 
@@ -167,7 +179,7 @@ def fights_table(fought: list[Contest], times: dict[str, list[float]]) -> Table:
     made = table("3 against 3, all tallies and events", "", "exchanges/s", "/ prototype", "rolls/s", "fights/s")
     for contest in fought:
         exchanges, seconds = contest.exchanges(contest), median(times[contest.name])
-        rolls = sum(e.what == "jet" for e in contest.told()) / FIGHTS
+        rolls = sum(e.what == contest.roll for e in contest.told()) / FIGHTS
         rates = [FIGHTS * exchanges / t for t in times[contest.name]]
         ratio = median([r / y for r, y in zip(rates, yard, strict=True)])
         made.add_row(

@@ -1,1 +1,51 @@
-"""Les Fragments de la Destinée: tactical fights on hexagons, d100, techniques, classes and levels."""
+"""Les Fragments de la Destinée: tactical fights on hexes with a d100, classes, techniques, magic and mounts."""
+
+from __future__ import annotations
+
+from tablee.kernel import content
+from tablee.kernel.game import Game, Switch, demos_of
+from tablee.kernel.ledger import LedgerFile
+from tablee.kernel.words import words_of
+
+from .catalogue import verifier
+from .creation import CREATION
+from .fiche import sheet
+from .legal import CHAPITRES, legal
+from .lire import lire_scene, reunir
+from .mots import avec_les_noms
+from .scene import Scene
+from .tactiques import TACTIQUES
+from .vues import sol, vue
+
+verifier()
+
+SWITCHES = (
+    Switch("croissance_aleatoire", "FD-8.2", excludes=("croissance_fixe",)),
+    Switch("croissance_fixe", "FD-8.3", excludes=("croissance_aleatoire",)),
+    Switch("methode_fixe", "FD-7.16"),
+    Switch("convoi", "FD-6.8"),
+    Switch("regle_du_cool", "FD-2.16"),
+    Switch("situations_logiques", "FD-5.3"),
+)
+
+game = Game(
+    id="fragments",
+    title="Les Fragments de la Destinée",
+    credit="livre de base des Fragments de la Destinée, première édition ; catalogues de Tablée",
+    ledger=content.read("tablee.games.fragments", "ledger.toml", LedgerFile).ledger(),
+    words=avec_les_noms(words_of("tablee.games.fragments")),
+    switches=SWITCHES,
+    scene=Scene,
+    read_scene=lire_scene,
+    actions=tuple(action for chapitre in CHAPITRES for action in chapitre.ACTIONS),
+    legal=legal,
+    sheet=sheet,
+    creation=CREATION,
+    tactics=TACTIQUES,
+    demos=demos_of("tablee.games.fragments"),
+    people=lambda scene: tuple(scene.unites),
+    gather=reunir,
+    ground=sol,
+    sight=vue,
+    complete=True,
+)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel.action import Action, Look
+from tablee.kernel.action import Action, Look, tag
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.tally import Terms, total
 
-from .agir import COUP, declencher, fin_du_coup, payer
+from .agir import changer_jt, declencher, fin_du_coup, payer
 from .calculs import (
     CRITIQUE,
     ECHEC,
@@ -27,10 +27,13 @@ from .calculs import (
     efficacite,
     jet_d_attaque,
     jet_de_degats,
+    jet_le_plus_haut,
+    lire,
+    precision_propre,
 )
-from .catalogue import AFFLICTIONS, MAUX, TECHNIQUES, Arme, Puissance, Technique
+from .catalogue import AFFLICTIONS, MAUX, Arme, Puissance, Technique
 from .hexes import direction
-from .jets import aide_employee, avantages, charges_fermees, impulser, regagner
+from .jets import aides_employees, avantages, charges_fermees, impulser, offerts, regagner
 from .plateau import voit
 from .state import (
     Actif,
@@ -43,21 +46,26 @@ from .state import (
     inconnue,
     interdit,
     loin,
+    recueils,
     surcharge,
     termes_de,
     termes_esquive,
+    tient,
     traits_de,
     types_de,
 )
-from .tables import ELEMENTS, JAMAIS
-from .tours import finir_le_tour, pas_a_elle, tour_de
-from .vie import affecter, perdre, soigner
+from .tables import DEGATS, ELEMENTS, JAMAIS
+from .tours import finir_le_tour, pas_a_elle
+from .vie import affecter, perdre, peut_esquiver, soigner
 
 if TYPE_CHECKING:
     from .scene import Scene
 
 FLECHES_MAX = 5
 SANS_SELLE = -40
+TROP_LOURD = -7  # CON less weight at which an attack costs a JT (FD-6.10)
+PAS_A_DEUX = ("Hast", "Arc")
+ATTAQUE = "attaque:"  # what holds for a whole attack, all its blows
 
 
 class Botte(msgspec.Struct, frozen=True, gc=False):
@@ -98,38 +106,40 @@ def malus_de_fleche(rang: int) -> int:
 # ---------------------------------------------------------------- precision
 
 
-@rule("FD-4.16", "FD-4.17", "FD-6.14", "FD-6.18", "FD-6.38")
+@rule("FD-4.16", "FD-4.17", "FD-6.14", "FD-6.15", "FD-6.18", "FD-6.38", "FD-3.3")
 def termes_precision(scene: Scene, u: Unite, cible: Unite | None, b: Botte, assaut: Assaut, malus: int = 0) -> Terms:
     """PRE, HAB by mastery, the dodge of the target, advantages. Without a target: what does not dodge (support)."""
     arme = b.arme
     maitrise = u.fiche.maitrise(arme.type)
     if maitrise == JAMAIS:
-        terms: Terms = ((arme.nom, arme.pre // 2, "FD-6.18"),)
+        terms: Terms = ((arme.nom, precision_propre(arme.pre, 0, maitrise), "FD-6.18"),)
     else:
-        hab = carac(scene, u, "HAB", cible, assaut) * max(0, maitrise) // 2
+        hab = precision_propre(arme.pre, carac(scene, u, "HAB", cible, assaut), maitrise) - arme.pre
         terms = ((arme.nom, arme.pre, "FD-4.16"), ("Habileté", hab, "FD-6.16"))
     terms += termes_de(scene, u, "precision", cible, assaut) + avantages(scene, u, attaque=True)
+    terms += offerts(u, cible)
     if u.monture and not u.equipement.selle:
         terms += (("Sans selle", SANS_SELLE, "FD-6.38"),)
     if malus:
         terms += (("Flèche de plus", malus, "FD-6.24"),)
     if cible is not None and cible.conscient:
         terms += tuple((nom, -n, regle) for nom, n, regle in termes_esquive(scene, cible, u, assaut))
-    return terms
+    n = total(terms)
+    if n > 100:
+        return (*terms, ("Au plus 100", 100 - n, "FD-2.2"))
+    return (*terms, ("Au moins 0", -n, "FD-2.2")) if n < 0 else terms
 
 
 def precision(scene: Scene, u: Unite, cible: Unite, b: Botte, assaut: Assaut, malus: int = 0) -> int:
     """The same figure, quickly."""
-    if u.aides or u.epuisement or u.monture:
+    if u.aides or cible.aides or u.epuisement or u.monture:
         return total(termes_precision(scene, u, cible, b, assaut, malus))
-    arme = b.arme
-    maitrise = u.fiche.maitrise(arme.type)
-    if maitrise == JAMAIS:
-        base = arme.pre // 2
-    else:
-        base = arme.pre + carac(scene, u, "HAB", cible, assaut) * max(0, maitrise) // 2
-    base += bonus_de(scene, u, "precision", cible, assaut) + malus
-    return base - esquive(scene, cible, u, assaut) if cible.conscient else base
+    maitrise = u.fiche.maitrise(b.arme.type)
+    hab = carac(scene, u, "HAB", cible, assaut) if maitrise > 0 else 0
+    n = precision_propre(b.arme.pre, hab, maitrise) + bonus_de(scene, u, "precision", cible, assaut) + malus
+    if cible.conscient:
+        n -= esquive(scene, cible, u, assaut)
+    return max(0, min(100, n))
 
 
 @rule("FD-4.13", "FD-4.14")
@@ -138,52 +148,50 @@ def bandes(arme: Arme) -> Bandes:
     return arme.afflictions + arme.etats
 
 
-@rule("FD-2.7", "FD-4.9", "FD-4.15", "FD-6.18")
+@rule("FD-2.7", "FD-3.37", "FD-4.9", "FD-4.15", "FD-6.18")
 def tir(scene: Scene, u: Unite, cible: Unite, b: Botte, assaut: Assaut, malus: int = 0) -> Tir:
     """All the attack roll needs to know."""
-    critique = max(0, b.arme.crit + bonus_de(scene, u, "critique", cible, assaut))
-    inconnue_ = u.fiche.maitrise(b.arme.type) == JAMAIS
-    visee = precision(scene, u, cible, b, assaut, malus)
-    return Tir(max(0, min(100, visee)), min(100, critique), bandes(b.arme), inconnue_, cible.esquive)
+    critique = b.arme.crit + bonus_de(scene, u, "critique", cible, assaut)
+    return Tir(
+        precision(scene, u, cible, b, assaut, malus),
+        max(0, min(100, critique)),
+        bandes(b.arme),
+        u.fiche.maitrise(b.arme.type) == JAMAIS,
+        cible.esquive and peut_esquiver(scene, cible),
+    )
 
 
 # ---------------------------------------------------------------- damage
 
 
-@rule("FD-4.2", "FD-4.3", "FD-4.4", "FD-4.5", "FD-4.8")
+@rule("FD-4.2", "FD-4.3", "FD-4.4", "FD-4.5", "FD-4.6", "FD-4.8")
 def efficacite_de(scene: Scene, u: Unite, cible: Unite, b: Botte, assaut: Assaut) -> int:
     """1: effective, -1: hardly, 0: neither or both."""
-    propres = b.arme.efficace
-    traits = traits_de(scene, u, "efficace")
-    if traits:
-        propres += tuple(s[1].sur for s in traits if not s[1].si or _tient(scene, u, s[1], cible, assaut))
-    faibles = traits_de(scene, cible, "vulnerable")
-    forts = traits_de(scene, cible, "resiste")
     return efficacite(
         types_de(scene, cible),
         cible.fiche.element,
         b.degats,
         b.arme.type,
-        propres,
-        tuple(s[1].sur for s in faibles if not s[1].si or _tient(scene, cible, s[1], u, assaut)) if faibles else (),
-        tuple(s[1].sur for s in forts if not s[1].si or _tient(scene, cible, s[1], u, assaut)) if forts else (),
+        b.arme.efficace + _sur(scene, u, "efficace", cible, assaut),
+        _sur(scene, cible, "vulnerable", u, assaut),
+        _sur(scene, cible, "resiste", u, assaut),
     )
 
 
-def _tient(scene: Scene, u: Unite, e: Any, autre: Unite, assaut: Assaut) -> bool:
-    from .state import tient
+def _sur(scene: Scene, u: Unite, fait: str, autre: Unite, assaut: Assaut) -> tuple[str, ...]:
+    """What the traits of one kind that hold now bear on."""
+    traits = traits_de(scene, u, fait)
+    return tuple(e.sur for _, e, _ in traits if not e.si or tient(scene, u, e, autre, assaut)) if traits else ()
 
-    return tient(scene, u, e, autre, assaut)
 
-
-@rule("FD-4.18", "FD-4.19", "FD-4.21", "FD-4.22")
+@rule("FD-4.1", "FD-4.18", "FD-4.19", "FD-4.21", "FD-4.22", "FD-6.15")
 def coup_de(scene: Scene, u: Unite, cible: Unite, b: Botte, assaut: Assaut, moitie: bool) -> Coup:
     """The figures of a blow that hits."""
     force, defense = ("MAG", "RES") if b.magique else ("FOR", "DEF")
     mult = 1
-    for s in traits_de(scene, u, "mult"):
-        if _tient(scene, u, s[1], cible, assaut):
-            mult *= s[1].n
+    for _, e, _ in traits_de(scene, u, "mult"):
+        if tient(scene, u, e, cible, assaut):
+            mult *= e.n
     pui = b.pui
     plus = bonus_de(scene, u, "degats", cible, assaut)
     return Coup(
@@ -202,11 +210,14 @@ def coup_de(scene: Scene, u: Unite, cible: Unite, b: Botte, assaut: Assaut, moit
 @rule("FD-4.24")
 def termes_degats(coup: Coup, jet: int, au_dernier: bool, magique: bool) -> Terms:
     """From the roll to what is lost, as a sum."""
-    fort = coup.efficacite > 0
+    fort, pui = coup.efficacite > 0, coup.puissance
+    fixe, regle = (2 * pui.fixe if fort else pui.fixe) if pui.n else jet, "FD-4.2" if fort else "FD-6.9"
     terms: list[tuple[str, int, str]] = [
         ("Magie" if magique else "Force", coup.force, "FD-4.19" if magique else "FD-4.18"),
-        ("Puissance", jet, "FD-4.2" if fort else "FD-6.9"),
+        ("Puissance", fixe, regle),
     ]
+    if pui.n:
+        terms.append(("Dés de dégâts", jet - fixe, regle))
     if fort:
         terms.append(("Efficace", coup.force, "FD-4.2"))
     avant = coup.force * (2 if fort else 1) + jet
@@ -248,38 +259,45 @@ def porter(
     b: Botte,
     malus: int = 0,
     moitie: bool = False,
-    charges: int = 0,
+    charges: tuple[int, int] = (0, 0),
     epargne: bool = False,
 ) -> Scene:
-    """One attack roll and all that comes of it."""
-    u, v = scene.unites[who], scene.unites[cible]
-    assaut = Assaut(b.arme.type, b.degats, b.magique, loin(u, v))
+    """One attack roll and all that comes of it; `charges` of divine impulse, for this roll and for the damage."""
+    assaut = Assaut(b.arme.type, b.degats, b.degats in ELEMENTS, loin(scene.unites[who], scene.unites[cible]))
     scene = declencher(scene, oracle, cible, "vise", who, assaut)
     u, v = scene.unites[who], scene.unites[cible]
     vise = tir(scene, u, v, b, assaut, malus)
-    rangs = _rangs(vise.bandes)
-    main = oracle.of(who)
-    if u.joueur and (u.charges or charges):
-        scene, issue = impulser(
-            scene,
-            oracle,
-            who,
-            lambda: jet_d_attaque(main, vise),
-            lambda x, y: min(x, y, key=rangs.index),
-            lambda i: i == CRITIQUE,
-            charges,
-        )
-    else:
-        issue = jet_d_attaque(main, vise)
+    scene, issue = tirer(scene, oracle, who, vise, charges[0])
     if not oracle.deaf:
         terms = termes_precision(scene, u, v, b, assaut, malus)
         faits = (("arme", b.arme.nom), ("issue", issue), ("nom_issue", nom_de(issue)), ("precision", vise.precision))
         oracle.tell(Event("attaque", who, cible, "FD-4.16", terms, faits))
-    if u.aides:
-        scene = scene.put(aide_employee(scene.unites[who], attaque=True))
+    if u.aides or v.aides:
+        scene = aides_employees(scene, who, cible, attaque=True)
     if issue in (MANQUE, ECHEC):
-        return manquer(scene, oracle, who, cible, issue, assaut)
-    return toucher(scene, oracle, who, cible, b, issue, assaut, moitie, epargne)
+        scene = manquer(scene, oracle, who, cible, issue, assaut)
+    else:
+        scene = toucher(scene, oracle, who, cible, b, issue, assaut, moitie, charges[1], epargne)
+    return fin_du_coup(scene, who, cible)
+
+
+@rule("FD-3.49", "FD-3.50", "FD-3.51")
+def tirer(scene: Scene, oracle: Oracle, who: str, vise: Tir, charges: int) -> tuple[Scene, str]:
+    """The attack roll; divine impulse makes it again, both dice of it against a dodger, and the best counts."""
+    u, main = scene.unites[who], oracle.of(who)
+    if not u.joueur or not u.charges:
+        return scene, jet_d_attaque(main, vise)
+    rangs = (CRITIQUE, *(id for id, _ in vise.bandes), TOUCHE, MANQUE, ECHEC)  # by the d100 that gives them
+    au_mieux = lire(vise, 1)
+    return impulser(
+        scene,
+        oracle,
+        who,
+        lambda: jet_d_attaque(main, vise),
+        lambda x, y: min(x, y, key=rangs.index),
+        lambda issue: issue == au_mieux,
+        charges,
+    )
 
 
 def nom_de(issue: str) -> str:
@@ -287,20 +305,16 @@ def nom_de(issue: str) -> str:
     return MAUX[issue].nom if issue in MAUX else issue
 
 
-def _rangs(bandes: Bandes) -> tuple[str, ...]:
-    """The outcomes, by the d100 that gives them."""
-    return (CRITIQUE, *(id for id, _ in bandes), TOUCHE, MANQUE, ECHEC)
-
-
+@rule("FD-3.52")
 def manquer(scene: Scene, oracle: Oracle, who: str, cible: str, issue: str, assaut: Assaut) -> Scene:
-    """A miss: a critical failure gives a charge back (FD-3.52); what waits for it happens."""
+    """A miss: a critical failure gives a charge back; what waits for it happens."""
     if issue == ECHEC:
         scene = regagner(scene, oracle, who)
     scene = declencher(scene, oracle, who, "manque", cible, assaut)
-    return fin_du_coup(declencher(scene, oracle, cible, "esquive", who, assaut), cible)
+    return declencher(scene, oracle, cible, "esquive", who, assaut)
 
 
-@rule("FD-3.15", "FD-3.52", "FD-4.23")
+@rule("FD-3.15", "FD-3.52", "FD-4.9")
 def toucher(
     scene: Scene,
     oracle: Oracle,
@@ -310,41 +324,97 @@ def toucher(
     issue: str,
     assaut: Assaut,
     moitie: bool,
+    charges: int,
     epargne: bool,
 ) -> Scene:
-    """A hit: damage, or an envelope burst by an affliction; then life steal and what waits for it."""
-    u, v = scene.unites[who], scene.unites[cible]
+    """A hit: an envelope burst by an affliction, or damage; then what waits for it."""
+    v = scene.unites[cible]
     critique = issue == CRITIQUE
     if critique:
         assaut = assaut._replace(critique=True)
     mal = issue if issue in MAUX else ""
-    if mal in AFFLICTIONS and v.ep and not immunise(scene, v, mal, True):
-        return fin_du_coup(affecter(scene, oracle, cible, mal, par=who), cible)
-    coup = coup_de(scene, u, v, b, assaut, moitie)
-    jet = jet_de_degats(oracle.of(who), coup.puissance, coup.efficacite > 0)
-    au_dernier = v.pv == 1
-    perdus = degats(coup, jet, au_dernier)
-    if not oracle.deaf:
-        terms = termes_degats(coup, jet, au_dernier, b.magique)
-        oracle.tell(Event("degats", who, cible, "FD-4.24", terms, (("type", b.degats), ("points", perdus))))
-    pleins = v.conscient
-    scene = perdre(scene, oracle, cible, perdus, "FD-4.24", who, epargne, critique)
+    affliction = affliction_portee(scene, who, cible, mal, assaut) if v.ep else ""
+    if affliction:
+        scene = affecter(scene, oracle, cible, affliction, par=who)
+    else:
+        scene = frapper(scene, oracle, who, cible, b, assaut, moitie, charges, epargne)
+        if mal:
+            scene = affecter(scene, oracle, cible, mal, par=who)
     if critique:
         scene = regagner(scene, oracle, cible)
-    vol = bonus_de(scene, u, "vol_de_vie", v, assaut)
-    if vol > 0 and perdus:
-        scene = soigner(scene, oracle, who, perdus * vol // 100, "FD-4.23")
-    scene = declencher(scene, oracle, who, "touche", cible, assaut)
+    scene = declencher(scene, oracle, who, "touche", cible, assaut, sauf=AFFLICTIONS if affliction else ())
     if critique:
-        scene = declencher(scene, oracle, who, "critique", cible, assaut)
-    tombee = scene.unites[cible]
-    if pleins and not tombee.conscient:
+        scene = declencher(scene, oracle, who, "critique", cible, assaut, sauf=AFFLICTIONS if affliction else ())
+    if v.conscient and not scene.unites[cible].conscient:
         scene = declencher(scene, oracle, who, "tue", cible, assaut)
-    elif perdus and tombee.conscient:
-        scene = declencher(scene, oracle, cible, "blesse", who, assaut)
-    if mal:  # last, so that the blow that brings sleep does not also wake the sleeper
-        scene = affecter(scene, oracle, cible, mal, par=who)
-    return fin_du_coup(scene, cible)
+    return scene
+
+
+@rule("FD-3.15")
+def affliction_portee(scene: Scene, who: str, cible: str, mal: str, assaut: Assaut) -> str:
+    """The affliction that a hit brings to somebody: of its band, or set off by it; none that is not to be feared."""
+    u, v = scene.unites[who], scene.unites[cible]
+    portees = [mal] if mal in AFFLICTIONS else []
+    moments = ("touche", "critique") if assaut.critique else ("touche",)
+    for _, e, _ in (s for r in recueils(scene, u) for quand in moments for s in r.declencheurs.get(quand, ())):
+        if e.fait == "inflige" and e.qui == "cible" and e.sur in AFFLICTIONS and tient(scene, u, e, v, assaut):
+            portees.append(e.sur)
+    return next((m for m in portees if not immunise(scene, v, m, True)), "")
+
+
+@rule("FD-3.36", "FD-4.23", "FD-4.24")
+def frapper(
+    scene: Scene,
+    oracle: Oracle,
+    who: str,
+    cible: str,
+    b: Botte,
+    assaut: Assaut,
+    moitie: bool,
+    charges: int,
+    epargne: bool,
+) -> Scene:
+    """The damage of a hit: rolled, taken, given back to whoever steals life; whoever lost PV may answer."""
+    u, v = scene.unites[who], scene.unites[cible]
+    coup = coup_de(scene, u, v, b, assaut, moitie)
+    au_dernier = v.pv == 1
+    scene, jet = lancer_degats(scene, oracle, who, coup, au_dernier, charges)
+    perdus = degats(coup, jet, au_dernier)
+    if epargne:
+        perdus = min(perdus, v.ep + v.pv - 1)
+    if not oracle.deaf:
+        terms = termes_degats(coup, jet, au_dernier, assaut.magique)
+        if total(terms) != perdus:
+            terms += (("Épargner", perdus - total(terms), "FD-3.36"),)
+        faits = (("type", DEGATS.get(b.degats, b.degats)), ("points", perdus))
+        oracle.tell(Event("degats", who, cible, "FD-4.24", terms, faits))
+    scene = perdre(scene, oracle, cible, perdus, "FD-4.24", who, assaut.critique)
+    vol = bonus_de(scene, u, "vol_de_vie", v, assaut)
+    if vol > 0:
+        rendus = perdus * vol // 100
+        scene = soigner(scene, oracle, who, rendus, "FD-4.23", (("Vol de vie", rendus, "FD-4.23"),))
+    reste = scene.unites[cible]
+    return declencher(scene, oracle, cible, "blesse", who, assaut) if 0 < reste.pv < v.pv else scene
+
+
+@rule("FD-3.50", "FD-3.51", "FD-4.2", "FD-6.11")
+def lancer_degats(
+    scene: Scene, oracle: Oracle, who: str, coup: Coup, au_dernier: bool, charges: int
+) -> tuple[Scene, int]:
+    """The damage roll; divine impulse makes it again, where a better one would take more, and the highest counts."""
+    u, main, fort = scene.unites[who], oracle.of(who), coup.efficacite > 0
+    if not u.joueur or not u.charges:
+        return scene, jet_de_degats(main, coup.puissance, fort)
+    au_mieux = degats(coup, jet_le_plus_haut(coup.puissance, fort), au_dernier)
+    return impulser(
+        scene,
+        oracle,
+        who,
+        lambda: jet_de_degats(main, coup.puissance, fort),
+        max,
+        lambda jet: degats(coup, jet, au_dernier) == au_mieux,
+        min(charges, u.charges),
+    )
 
 
 # ---------------------------------------------------------------- the action
@@ -360,6 +430,7 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
     seconde: str = ""  # the target of the second weapon; nobody named: the same
     techniques: tuple[str, ...] = ()
     charges: int = 0  # of divine impulse, spent before the (first) roll
+    charges_degats: int = 0  # and before its damage roll
 
     epargne = False
     looks = {
@@ -371,6 +442,16 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
         ),
     }
 
+    def key(self) -> str:
+        nom = tag(self)
+        if self.techniques:
+            return f"{nom}.technique"
+        if self.fleches > 1:
+            return f"{nom}.fleches"
+        if self.seconde:
+            return f"{nom}.deux"
+        return f"{nom}.distance" if self.mode else nom
+
     def closed(self, scene: Scene) -> Closed | None:
         fermee = pas_a_elle(scene, self.actor)
         if fermee is not None:
@@ -380,46 +461,68 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
         if cause is not None:
             return Closed(cause[2], "{} : impossible d'attaquer ({})", (u.nom, cause[0]))
         return (
-            self.fleches_fermees(u)
+            self.armes_fermees(u)
             or techniques_fermees(scene, u, self.techniques)
-            or self.cible_fermee(scene, u)
+            or self.cible_fermee(scene)
             or self.jetons_fermes(scene, u)
             or charges_fermees(scene, self.actor, self.charges)
+            or charges_fermees(scene, self.actor, self.charges_degats)
+            or charges_fermees(scene, self.actor, self.charges + self.charges_degats)
         )
 
-    def fleches_fermees(self, u: Unite) -> Closed | None:
-        if self.fleches == 1:
-            return None
-        if u.equipement.tenues[0].type != "Arc":
+    @rule("FD-6.15", "FD-6.23", "FD-6.24")
+    def armes_fermees(self, u: Unite) -> Closed | None:
+        """What these weapons cannot do."""
+        armes = u.equipement.tenues
+        premiere = armes[0]
+        if len(armes) > 1:
+            exclue = next((a for a in armes if a.type in PAS_A_DEUX), None)
+            if exclue is not None:
+                return Closed("FD-6.23", "{} : une arme de type {} se manie seule", (exclue.nom, exclue.type))
+        elif self.seconde:
+            return Closed("FD-6.22", "Une seconde cible demande une seconde arme")
+        if self.mode and premiere.a_distance is None:
+            return Closed("FD-6.15", "{} n'a pas d'autre usage à distance", (premiere.nom,))
+        if self.fleches != 1 and premiere.type != "Arc":
             return Closed("FD-6.24", "Seul un arc tire plusieurs flèches")
         if not 1 <= self.fleches <= FLECHES_MAX:
             return Closed("FD-6.24", "De 1 à {} flèches, pas {}", (FLECHES_MAX, self.fleches))
         return None
 
-    def cible_fermee(self, scene: Scene, u: Unite) -> Closed | None:
-        armes = u.equipement.tenues
-        if self.mode == "distance" and armes[0].a_distance is None:
-            return Closed("FD-6.15", "{} n'a pas d'autre usage à distance", (armes[0].nom,))
-        if self.seconde and len(armes) < 2:
-            return Closed("FD-6.22", "Une seconde cible demande une seconde arme")
+    def cible_fermee(self, scene: Scene) -> Closed | None:
+        """Out of reach, with what the techniques of the attack add to it; or nothing left to spare."""
         scene = preparer(scene, self)
         u = scene.unites[self.actor]
-        ferme = hors_de_portee(scene, u, self.cible, botte(armes[0], self.mode))
-        if ferme is not None or not self.seconde:
+        ferme = hors_de_portee(scene, u, self.cible, botte(u.equipement.tenues[0], self.mode))
+        if ferme is None and self.seconde:
+            ferme = hors_de_portee(scene, u, self.seconde, self.autre_main(scene, self.seconde))
+        if ferme is not None or not self.epargne:
             return ferme
-        return hors_de_portee(scene, u, self.seconde, botte(armes[1]))
+        for id in (self.cible, self.seconde):
+            if id and not scene.unites[id].conscient:
+                return Closed("FD-3.36", "{} n'a plus de PV à épargner", (scene.name(id),))
+        return None
+
+    def autre_main(self, scene: Scene, cible: str) -> Botte:
+        """The second weapon of a pair, in the way of the first if it has one that reaches."""
+        u = scene.unites[self.actor]
+        arme = u.equipement.tenues[1]
+        de_meme = botte(arme, self.mode)
+        return de_meme if hors_de_portee(scene, u, cible, de_meme) is None else botte(arme)
 
     def jetons_fermes(self, scene: Scene, u: Unite) -> Closed | None:
-        prix = self.jetons(scene, u)
+        prix = total(self.jetons(scene, u)) + sum(t.jt for t in techniques_de(u, self.techniques))
         return Closed("FD-3.56", "Il faut {} JT, il en reste {}", (prix, u.jt)) if prix > u.jt else None
 
-    @rule("FD-6.10", "FD-6.25", "FD-3.56")
-    def jetons(self, scene: Scene, u: Unite) -> int:
-        """What it costs: techniques, elemental arrows, a weapon too heavy by far."""
-        prix = sum(TECHNIQUES[t].jt for t in self.techniques)
-        if self.fleches > 1 and u.equipement.tenues[0].degats in ELEMENTS:
-            prix += self.fleches - 1
-        return prix + (1 if surcharge(scene, u) <= -7 else 0)
+    @rule("FD-6.10", "FD-6.25")
+    def jetons(self, scene: Scene, u: Unite) -> Terms:
+        """The JT it costs beside techniques: elemental arrows, a weapon too heavy by far."""
+        terms: Terms = ()
+        if self.fleches > 1 and botte(u.equipement.tenues[0], self.mode).magique:
+            terms += (("Flèches élémentaires", self.fleches - 1, "FD-6.25"),)
+        if surcharge(scene, u) <= TROP_LOURD:
+            terms += (("Poids", 1, "FD-6.10"),)
+        return terms
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         return finir_le_tour(self.executer(scene, oracle), oracle, self.actor)
@@ -427,30 +530,30 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
         """The attacks themselves, without what follows in the order of the fight."""
         u = scene.unites[self.actor]
-        prix = self.jetons(scene, u)
-        if self.techniques or prix:
-            for id in self.techniques:
-                scene = payer(scene, oracle, self.actor, TECHNIQUES[id])
-            reste = prix - sum(TECHNIQUES[t].jt for t in self.techniques)
-            v = scene.unites[self.actor]
-            scene = scene.put(replace(v, jt=v.jt - reste)) if reste else scene
-            scene = preparer(scene, self)
-        scene = scene.put(tournee(scene.unites[self.actor], scene.unites[self.cible]))
-        armes = u.equipement.tenues
-        premiere = botte(armes[0], self.mode)
-        scene = porter(scene, oracle, self.actor, self.cible, premiere, 0, False, self.charges, self.epargne)
+        for _, n, regle in self.jetons(scene, u):
+            scene = changer_jt(scene, oracle, self.actor, -n, regle)
+        for t in techniques_de(u, self.techniques):
+            scene = payer(scene, oracle, self.actor, t)
+        u, v = scene.unites[self.actor], scene.unites[self.cible]
+        face = direction(u.case, v.case) if u.case != v.case else u.face  # facing whom one strikes at (FD-2.10)
+        scene = preparer(scene.put(replace(u, face=face)) if face != u.face else scene, self)
+        premiere = botte(u.equipement.tenues[0], self.mode)
+        charges = self.charges, self.charges_degats
+        debout = scene.standing() if self.fleches > 1 or len(u.equipement.tenues) > 1 else ()
+        scene = porter(scene, oracle, self.actor, self.cible, premiere, 0, False, charges, self.epargne)
         for rang in range(2, self.fleches + 1):
-            scene = self.encore(scene, oracle, self.cible, premiere, malus_de_fleche(rang))
-        if len(armes) > 1:
-            scene = self.encore(scene, oracle, self.seconde or self.cible, botte(armes[1]), 0)
-        return fin_du_coup(scene, self.actor) if self.techniques else scene
+            scene = self.encore(scene, oracle, debout, self.cible, premiere, malus_de_fleche(rang))
+        if len(u.equipement.tenues) > 1:
+            autre = self.seconde or self.cible
+            scene = self.encore(scene, oracle, debout, autre, self.autre_main(scene, autre), 0)
+        return fin_de_l_attaque(scene, self.actor) if self.techniques else scene
 
-    def encore(self, scene: Scene, oracle: Oracle, cible: str, b: Botte, malus: int) -> Scene:
-        """A further arrow or the other weapon, at half damage, if both are still there to fight."""
+    def encore(self, scene: Scene, oracle: Oracle, debout: tuple[str, ...], cible: str, b: Botte, malus: int) -> Scene:
+        """A further arrow or the other weapon, at half damage; not at somebody whom the attack has just felled."""
         u, v = scene.unites[self.actor], scene.unites[cible]
-        if not u.conscient or not v.conscient or hors_de_portee(scene, u, cible, b) is not None:
+        if not u.conscient or (cible in debout and not v.conscient) or hors_de_portee(scene, u, cible, b) is not None:
             return scene
-        return porter(scene, oracle, self.actor, cible, b, malus, True, 0, self.epargne)
+        return porter(scene, oracle, self.actor, cible, b, malus, True, (0, 0), self.epargne)
 
     def seen(self, scene: Scene, look: str | Look | None = None) -> Any:
         """The attacks alone: what the order of the fight brings next is not theirs."""
@@ -469,22 +572,27 @@ def _coups(events: list[Event]) -> list[Event]:
     return [e for e in events if e.what == "attaque"]
 
 
-def tournee(u: Unite, vers: Unite) -> Unite:
-    """Facing whom one strikes at (FD-2.10)."""
-    return replace(u, face=direction(u.case, vers.case)) if u.case != vers.case else u
-
-
+@rule("FD-3.20")
 def preparer(scene: Scene, attaque: Attaquer) -> Scene:
-    """The techniques paid with an attack hold while it lasts (FD-3.20)."""
+    """The techniques paid with an attack hold while it lasts."""
     if not attaque.techniques:
         return scene
-    u = scene.unites[attaque.actor]
     effets = tuple(
-        Actif(t.nom, e, "FD-9.4", cle=f"{COUP}{t.id}:{i}")
-        for t in (TECHNIQUES[id] for id in attaque.techniques)
+        Actif(t.nom, e, "FD-9.4", cle=f"{ATTAQUE}{t.id}:{i}")
+        for t in techniques_de(scene.unites[attaque.actor], attaque.techniques)
         for i, e in enumerate(t.effets)
     )
-    return scene.put(u.avec(*effets))
+    return scene.put(scene.unites[attaque.actor].avec(*effets))
+
+
+def fin_de_l_attaque(scene: Scene, who: str) -> Scene:
+    """What was paid for this attack is over."""
+    u = scene.unites[who]
+    return scene.put(replace(u, effets=tuple(a for a in u.effets if not a.cle.startswith(ATTAQUE))))
+
+
+def techniques_de(u: Unite, ids: tuple[str, ...]) -> tuple[Technique, ...]:
+    return tuple(t for t in map(u.fiche.technique, ids) if t is not None)
 
 
 @rule("FD-3.20", "FD-3.56")
@@ -501,7 +609,7 @@ def techniques_fermees(scene: Scene, u: Unite, ids: tuple[str, ...]) -> Closed |
 
 @rule("FD-3.55", "FD-3.56", "FD-6.33")
 def technique_fermee(scene: Scene, u: Unite, id: str, activations: tuple[str, ...]) -> Closed | None:
-    technique: Technique | None = TECHNIQUES.get(id)
+    technique = u.fiche.technique(id)
     if technique is None or id not in u.fiche.techniques:
         return Closed("FD-3.55", "{} n'a pas équipé la technique « {} »", (u.nom, technique.nom if technique else id))
     if technique.activation not in activations:
@@ -511,7 +619,7 @@ def technique_fermee(scene: Scene, u: Unite, id: str, activations: tuple[str, ..
         return Closed(cause[2], "{} : aucune technique possible ({})", (u.nom, cause[0]))
     reste = u.recharge(id)
     if reste:
-        return Closed("FD-6.33", "« {} » se recharge encore ({} tour(s))", (technique.nom, reste))
+        return Closed("FD-6.33", "« {} » se recharge encore (tours : {})", (technique.nom, reste))
     if technique.jt > u.jt:
         return Closed("FD-3.56", "Il faut {} JT, il en reste {}", (technique.jt, u.jt))
     return None
@@ -548,26 +656,47 @@ def adversaires(scene: Scene, u: Unite) -> list[Unite]:
     return [v for v in scene.unites.values() if v.vie == "actif" and v.camp and v.camp != u.camp and not v.passager_de]
 
 
+def coups_de_loin(scene: Scene, u: Unite, v: Unite) -> Iterator[Action]:
+    """The ways to strike at somebody whom the weapon as it is does not reach: its other use, a longer reach."""
+    techniques = [t for t in u.fiche.equipees if t.activation == "attaque"]
+    arme = u.equipement.tenues[0]
+    if arme.a_distance is not None and hors_de_portee(scene, u, v.id, botte(arme, "distance")) is None:
+        yield Epargner(u.id, v.id, "distance")
+        yield from (Attaquer(u.id, v.id, "distance", techniques=(t.id,)) for t in techniques)
+    for t in techniques:
+        if any(e.sur == "portee" for e in t.effets):
+            coup = Attaquer(u.id, v.id, techniques=(t.id,))
+            if coup.cible_fermee(scene) is None:
+                yield coup
+
+
 def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
-    """Every adversary in reach or not: the reason is on the button; with each technique made for attacks."""
+    """Every adversary in sight, in reach or not: the reason is on the button; then all the ways to strike at one."""
     if u.bete or not u.camp:
         return
     armes = u.equipement.tenues
-    attaques = [t.id for t in u.fiche.equipees if t.activation == "attaque"]
+    portee_de_main = []
     for v in adversaires(scene, u):
         if scene.brouillard and not voit(scene, u, v.case):
             continue
-        attaque = Attaquer(u.id, v.id)
-        yield attaque
+        yield Attaquer(u.id, v.id)
         if armes[0].a_distance is not None:
             yield Attaquer(u.id, v.id, "distance")
-        if not v.conscient or hors_de_portee(scene, u, v.id, botte(armes[0])) is not None:
+        if not v.conscient:
             continue
-        for id in attaques:
-            yield Attaquer(u.id, v.id, techniques=(id,))
+        if hors_de_portee(scene, u, v.id, botte(armes[0])) is None:
+            portee_de_main.append(v.id)
+        else:
+            yield from coups_de_loin(scene, u, v)
+    for id in portee_de_main:
+        yield Epargner(u.id, id)
+        for t in u.fiche.equipees:
+            if t.activation == "attaque":
+                yield Attaquer(u.id, id, techniques=(t.id,))
         if armes[0].type == "Arc":
-            yield Attaquer(u.id, v.id, fleches=2)
-        yield Epargner(u.id, v.id)
+            yield Attaquer(u.id, id, fleches=2)
+        if len(armes) > 1:
+            yield from (Attaquer(u.id, id, seconde=autre) for autre in portee_de_main if autre != id)
 
 
 ACTIONS: tuple[type[Action], ...] = (Attaquer, Epargner)

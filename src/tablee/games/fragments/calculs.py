@@ -55,12 +55,10 @@ def jet_d_attaque(oracle: Oracle, tir: Tir) -> str:
     return lire(tir, de)
 
 
-@rule("FD-4.16", "FD-6.18")
-def precision(pre: int, hab: int, maitrise: int, esquive: int, avantages: int) -> int:
-    """PRE + HAB x half the mastery - dodge + advantages, rounded down; never mastered: half of PRE, no HAB."""
-    if maitrise == JAMAIS:
-        return pre // 2 - esquive + avantages
-    return (2 * pre + hab * max(0, maitrise)) // 2 - esquive + avantages
+@rule("FD-2.11", "FD-4.16", "FD-6.16", "FD-6.17", "FD-6.18")
+def precision_propre(pre: int, hab: int, maitrise: int) -> int:
+    """PRE + HAB x half the mastery, rounded down; with a type never mastered half of PRE, without HAB."""
+    return pre // 2 if maitrise == JAMAIS else (2 * pre + hab * max(0, maitrise)) // 2
 
 
 # ---------------------------------------------------------------- effectiveness
@@ -116,6 +114,11 @@ def jet_de_degats(oracle: Oracle, p: Puissance, doubles: bool) -> int:
     return max(1, (oracle.total(n, p.faces, "dégâts") if n else 0) + fixe)
 
 
+def jet_le_plus_haut(p: Puissance, doubles: bool) -> int:
+    """The most those dice can show."""
+    return max(1, (p.n * p.faces + p.fixe) * (2 if doubles else 1))
+
+
 @rule("FD-4.15", "FD-4.18", "FD-4.19", "FD-4.20", "FD-4.21", "FD-4.22", "FD-4.24")
 def degats(coup: Coup, jet: int, au_dernier: bool) -> int:
     """From the roll to what is lost, in the order of FD-4.24. `au_dernier`: the target is at 1 PV (FD-4.20)."""
@@ -130,9 +133,3 @@ def degats(coup: Coup, jet: int, au_dernier: bool) -> int:
     if total >= 1:
         return total
     return 0 if au_dernier else 1
-
-
-@chance(table=True)
-def infliger(oracle: Oracle, coup: Coup, au_dernier: bool) -> int:
-    """Roll the damage of a blow, and what it takes."""
-    return degats(coup, jet_de_degats(oracle, coup.puissance, coup.efficacite > 0), au_dernier)

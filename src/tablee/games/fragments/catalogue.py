@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 import msgspec
@@ -41,7 +41,7 @@ class Mode(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unk
     pui: Puissance
 
 
-@rule("FD-6.9", "FD-6.12", "FD-6.13", "FD-9.5", "FD-9.6")
+@rule("FD-6.9", "FD-6.12", "FD-6.13", "FD-6.26", "FD-9.5", "FD-9.6")
 class Arme(msgspec.Struct, frozen=True, tag="arme", tag_field="chose", omit_defaults=True, forbid_unknown_fields=True):
     """A weapon, a tome, or (type Soutien) a support spell, which has `effets` that act on its target."""
 
@@ -65,6 +65,7 @@ class Arme(msgspec.Struct, frozen=True, tag="arme", tag_field="chose", omit_defa
     tome: bool = False
     forgee: bool = False  # written in green (FD-6.29)
     etoile: str = ""  # the bonus of stardust it got (FD-6.30)
+    aiguisee: str = ""  # the state its edge may inflict until the next long rest (FD-9.22)
     vaut: str = ""  # the id in the catalogue, when it bears another here
 
     @property
@@ -83,6 +84,7 @@ class Bouclier(
     prix: int = 0
     effets: tuple[Effet, ...] = ()  # DEF, RES, and its drawbacks
     enchantement: tuple[str, int] | None = None  # does not count against the talisman (FD-6.20)
+    barde: bool = False  # armour of a mount (FD-6.37)
     vaut: str = ""
 
 
@@ -154,6 +156,7 @@ class Monture(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     caracs: dict[str, int]  # PV, DEF, RES, AGI, CON, ESQ, MOV
     type: Literal["Montée", "Volante"]  # what its rider counts as (FD-4.7)
     effets: tuple[Effet, ...] = ()  # passives of whoever rides it
+    types: tuple[str, ...] = ()  # unit types of the mount itself (FD-4.7)
 
 
 @rule("FD-9.16")
@@ -189,7 +192,7 @@ class Technique(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 Palier = Literal["base", "avancée", "suprême"]
 
 
-@rule("FD-7.13", "FD-9.2")
+@rule("FD-7.13", "FD-7.22", "FD-9.2")
 class Classe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     id: str
     nom: str
@@ -216,7 +219,7 @@ class Trait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     effets: tuple[Effet, ...]
 
 
-@rule("FD-7.8", "FD-9.3")
+@rule("FD-7.8", "FD-7.22", "FD-9.3")
 class Origine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     id: str
     nom: str
@@ -250,7 +253,9 @@ class _Fichier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pret: dict[str, dict[str, Any]] = {}
 
 
+@rule("FD-1.2")
 def lire(nom: str) -> _Fichier:
+    """A catalogue. Of the book's seven documents one is at hand: ours stand for the six others, and say so."""
     return content.read(PACKAGE, f"content/{nom}.toml", _Fichier)
 
 
@@ -274,14 +279,29 @@ CHOSES: dict[str, Chose] = {**ARMES, **TOMES, **BOUCLIERS, **OBJETS}
 MAINS_NUES = Arme("mains_nues", "Mains nues", "Art", "IMP", Puissance(1, 4), pre=70, crit=1)
 
 
+EMPLOYEES = ("bonus", "rapide", "action")  # techniques that are used by themselves
+
+
+def fautes_de_technique(t: Technique) -> Iterator[str]:
+    """Why the engine would not understand a technique."""
+    connus = frozenset({*MAUX, *TERRAINS})
+    yield from filter(None, (fautes(e, t.activation in EMPLOYEES, connus) for e in t.effets))
+    moments = {e.quand for e in t.effets}
+    if t.activation == "reaction" and (len(moments) != 1 or moments == {"toujours"}):
+        yield "une réaction attend un moment, un seul"
+
+
 def verifier() -> None:
     """ContentError for the first effect or reference of the catalogues that the engine would not understand."""
     connus = frozenset({*MAUX, *TERRAINS})
-    for ou, effets, actif in _tous_les_effets():
+    for ou, effets, actif in tous_les_effets():
         for e in effets:
             faute = fautes(e, actif, connus)
             if faute:
                 raise ContentError(f"{ou} : {faute}")
+    for t in TECHNIQUES.values():
+        for faute in fautes_de_technique(t):
+            raise ContentError(f"{t.id} : {faute}")
     for a in (*ARMES.values(), *TOMES.values()):
         if a.type not in TYPES_ARMES or (a.degats and a.degats not in DEGATS):
             raise ContentError(f"{a.id} : type « {a.type} » ou dégâts « {a.degats} » inconnus")
@@ -300,7 +320,8 @@ def verifier() -> None:
                 raise ContentError(f"{c.id} : classe inconnue « {id} »")
 
 
-def _tous_les_effets() -> Iterable[tuple[str, tuple[Effet, ...], bool]]:
+def tous_les_effets() -> Iterable[tuple[str, tuple[Effet, ...], bool]]:
+    """The effects of every row, and whether it is used rather than borne."""
     for a in (*ARMES.values(), *TOMES.values()):
         yield a.id, a.effets, a.type == "Soutien"
     for b in BOUCLIERS.values():
@@ -317,7 +338,7 @@ def _tous_les_effets() -> Iterable[tuple[str, tuple[Effet, ...], bool]]:
     for monture in MONTURES.values():
         yield monture.id, monture.effets, False
     for technique in TECHNIQUES.values():
-        yield technique.id, technique.effets, technique.activation in ("bonus", "rapide", "action")
+        yield technique.id, technique.effets, technique.activation in EMPLOYEES
     for c in CLASSES.values():
         yield c.id, c.effets, False
     for origine in ORIGINES.values():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -11,53 +11,80 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.tally import Terms
 
+from .effets import passif
 from .hexes import Case, direction
-from .plateau import cases_vues, chemin, cout, deplacer, trajets
-from .state import Unite, interdit, mouvement
-from .tours import noter, pas_a_elle, suite, tour_de
+from .plateau import chemin, deplacer, franchit, trajets
+from .state import Unite, immobilise, mouvement, tient
+from .tours import apres_rapide, noter, pas_a_elle, suite, tour_de
 
 if TYPE_CHECKING:
     from .scene import Scene
 
 RUEE = 3
+PROMENADE = 200  # cells, on a map where nobody is fighting
+ETENDUE = 1000  # cells on each side, where there is no map
 
 
 def restants(scene: Scene, u: Unite) -> int:
     """Cells left of this tour's move."""
-    return max(0, mouvement(scene, u) - tour_de(scene, u.id).pas)
+    tour = tour_de(scene, u.id)
+    return max(0, mouvement(scene, u) - tour.pas - tour.en_selle)
 
 
 @rule("FD-3.29")
 def cases_de_ruee(scene: Scene, u: Unite) -> int:
-    """Up to three cells, less what afflictions and states take off the movement."""
-    perte = sum(e.n for _, e, regle in u.passagers() if e.fait == "bonus" and e.sur == "MOV" and e.n < 0 and regle in _MAUX)
-    return 0 if interdit(scene, u, "deplacer") else max(0, RUEE + perte)
+    """Up to three cells, less what afflictions and states take off the movement; riding, those of the mount."""
+    pieds = scene.unites.get(u.monture, u)
+    if immobilise(scene, u):
+        return 0
+    maux = (e for _, e, regle in pieds.passagers() if regle in MAUX_SUBIS and e.fait == "bonus" and e.sur == "MOV")
+    return max(0, RUEE + sum(e.n for e in maux if e.n < 0 and passif(e) and tient(scene, pieds, e)))
 
 
-_MAUX = ("FD-9.10", "FD-9.11")
+MAUX_SUBIS = ("FD-9.10", "FD-9.11")
 
 
-@rule("FD-9.21", "FD-2.10")
-def avancer(scene: Scene, oracle: Oracle, who: str, way: tuple[Case, ...], face: int | None) -> tuple[Scene, int]:
-    """Cell after cell; an unseen adversary on the way stops the move before it. Also: what it has cost."""
-    u = scene.unites[who]
-    depart, paye = u.case, 0
-    vues = cases_vues(scene, u)
-    for i, case in enumerate(way):
+class Marche(NamedTuple):
+    """How far one comes on a way: the cells done, what they cost, and who stood unseen in it."""
+
+    faites: tuple[Case, ...]
+    prix: int
+    barre: Unite | None
+
+
+@rule("FD-9.21", "FD-9.15")
+def marche(scene: Scene, u: Unite, way: tuple[Case, ...]) -> Marche:
+    """Up to the last free cell before somebody one did not see; allies are passed, nobody stops where one stands."""
+    faites, prix, arret = 0, 0, 0
+    for n, case in enumerate(way, 1):
+        arret += franchit(scene, u, case) or 1
         occupant = scene.occupant(case)
-        if occupant is not None and (occupant.camp != u.camp or i == len(way) - 1):
-            oracle.tell(Event("surpris", who, occupant.id, "FD-9.21"))
-            break
-        paye += cout(scene, u, case, vues) or 1
-        scene = deplacer(scene, scene.unites[who], case, direction(scene.unites[who].case, case))
-    arrivee = scene.unites[who]
-    if face is not None:
-        scene = scene.put(replace(arrivee, face=face % 6))
-    faits = (("cases", paye), ("x", arrivee.x), ("y", arrivee.y))
-    if arrivee.case != depart or face is not None:
-        oracle.tell(Event("deplacement", who, "", "FD-3.22", (), faits))
-    return scene, paye
+        if occupant is None:
+            faites, prix = n, arret
+        elif occupant.camp != u.camp or n == len(way):
+            return Marche(way[:faites], prix, occupant)
+    return Marche(way[:faites], prix, None)
+
+
+@rule("FD-2.20", "FD-9.21", "FD-2.10")
+def avancer(scene: Scene, oracle: Oracle, who: str, way: tuple[Case, ...], face: int | None) -> tuple[Scene, Marche]:
+    """One goes that way, and faces where one was going, or the side one says."""
+    u = scene.unites[who]
+    m = marche(scene, u, way)
+    avant = (u.case, *m.faites)
+    vers = face if face is not None else direction(*avant[-2:]) if m.faites else u.face
+    scene = deplacer(scene, u, avant[-1], vers)
+    if m.faites or face is not None:
+        terms: Terms = (("Cases", len(m.faites), "FD-2.20"),)
+        if m.prix > len(m.faites):
+            terms += (("Terrain", m.prix - len(m.faites), "FD-9.15"),)
+        faits = (("cases", m.prix), ("x", avant[-1][0]), ("y", avant[-1][1]))
+        oracle.tell(Event("deplacement", who, "", "FD-3.22", terms, faits))
+    if m.barre is not None:
+        oracle.tell(Event("surpris", who, m.barre.id, "FD-9.21"))
+    return scene, m
 
 
 @rule("FD-3.21", "FD-3.22", "FD-2.20")
@@ -73,7 +100,7 @@ class SeDeplacer(Action, frozen=True, tag="se_deplacer"):
         if fermee is not None:
             return fermee
         u = scene.unites[self.actor]
-        cause = interdit(scene, u, "deplacer")
+        cause = immobilise(scene, u)
         if cause is not None:
             return Closed(cause[2], "{} : impossible de se déplacer ({})", (u.nom, cause[0]))
         if tour_de(scene, u.id).agi:
@@ -86,9 +113,11 @@ class SeDeplacer(Action, frozen=True, tag="se_deplacer"):
         if (self.x, self.y) == u.case:
             return None if self.face is not None else Closed("FD-3.22", "{} y est déjà", (u.nom,))
         if scene.combat is None and scene.carte is None:
+            if max(abs(self.x), abs(self.y)) > ETENDUE:
+                return Closed("FD-2.3", "Sans carte, on reste à {} cases du milieu", (ETENDUE,))
             return None
-        points = restants(scene, u) if scene.combat is not None else 10**6
-        if (self.x, self.y) not in trajets(scene, u, min(points, 200)):
+        points = restants(scene, u) if scene.combat is not None else PROMENADE
+        if (self.x, self.y) not in trajets(scene, u, points):
             return Closed("FD-2.20", "Cette case est hors d'atteinte avec {} cases de mouvement", (points,))
         return None
 
@@ -97,11 +126,13 @@ class SeDeplacer(Action, frozen=True, tag="se_deplacer"):
         if scene.combat is None and scene.carte is None:
             oracle.tell(Event("deplacement", u.id, "", "FD-3.22", (), (("cases", 0), ("x", self.x), ("y", self.y))))
             return deplacer(scene, u, (self.x, self.y), self.face)
-        points = restants(scene, u) if scene.combat is not None else 200
+        points = restants(scene, u) if scene.combat is not None else PROMENADE
         way = chemin(scene, u, (self.x, self.y), points)
-        scene, paye = avancer(scene, oracle, self.actor, way, self.face)
+        scene, m = avancer(scene, oracle, self.actor, way, self.face)
         tour = tour_de(scene, self.actor)
-        return suite(noter(scene, self.actor, replace(tour, pas=tour.pas + paye, en_course=True)), oracle)
+        en_course = tour.en_course or bool(m.faites)
+        tour = replace(tour, pas=tour.pas + m.prix, en_course=en_course, agi=m.barre is not None)
+        return suite(noter(scene, self.actor, tour), oracle)
 
 
 @rule("FD-3.29", "FD-3.26")
@@ -126,18 +157,17 @@ class Ruee(Action, frozen=True, tag="ruee"):
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        from .tours import finir_le_tour
-
         u = scene.unites[self.actor]
-        scene, _ = avancer(scene, oracle, u.id, chemin(scene, u, (self.x, self.y), cases_de_ruee(scene, u)), None)
+        way = chemin(scene, u, (self.x, self.y), cases_de_ruee(scene, u))
+        scene, m = avancer(scene, oracle, u.id, way, None)
         tour = tour_de(scene, u.id)
-        scene = noter(scene, u.id, replace(tour, rapides=tour.rapides + 1, en_course=True))
-        return finir_le_tour(scene, oracle, u.id) if tour.rapides >= 1 else suite(scene, oracle)
+        scene = noter(scene, u.id, replace(tour, pas=tour.pas + m.prix))
+        return apres_rapide(scene, oracle, u.id, en_course=m.barre is None)
 
 
 def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
     """The cells one can reach; Ruée where it may follow."""
-    if scene.combat is None or u.id not in scene.combat.tours:
+    if scene.combat is None or u.id not in scene.combat.tours or u.passager_de:
         return
     tour = tour_de(scene, u.id)
     if not tour.agi:

@@ -84,6 +84,7 @@ FIGURES = (
     "jt",  # JT regained at each tour
     "poids",  # that one bears without malus
 )
+A_DECOUVERT = -20  # dodge of whoever holds a thing out to somebody (FD-3.28)
 INTERDITS = ("tour", "deplacer", "attaquer", "techniques", "magie", "objets", "esquiver")
 SOI = ("moitie", "plein", "seul", "entoure", "encercle", "monte", "a_pied", "immobile", "elan", "manche_1")
 AUTRE = ("cible_moitie", "cible_pleine", "cible_affligee", "dos", "plus_rapide")
@@ -117,6 +118,23 @@ def passif(e: Effet) -> bool:
     return e.quand == "toujours" and not e.tours and e.fait in PASSIFS
 
 
+# ---------------------------------------------------------------- what an effect may say
+
+MOMENTS_DU_COUP = ("touche", "critique", "tue", "manque", "vise", "blesse", "esquive")  # an attack, and somebody else
+SUBIS = ("vise", "blesse", "esquive")  # of these the other is the attacker
+A_DEUX = ("contre", "element", "etat")
+
+
+def du_coup(si: str) -> bool:
+    """Whether a condition looks at an attack."""
+    return si in COUP or si.partition(":")[0] in ("arme", "degats")
+
+
+def de_l_autre(si: str) -> bool:
+    """Whether a condition looks at somebody else."""
+    return si in AUTRE or si.partition(":")[0] in A_DEUX
+
+
 def fautes(e: Effet, actif: bool, connus: frozenset[str]) -> str:
     """What is wrong with an effect as written, or nothing. `actif`: of something one uses. `connus`: afflictions,
     states and terrains there are."""
@@ -137,21 +155,39 @@ def fautes(e: Effet, actif: bool, connus: frozenset[str]) -> str:
         return f"« {e.sur} » n'existe pas"
     if e.fait in ("guerit", "immunise") and e.sur not in connus | {"afflictions", "etats"}:
         return f"« {e.sur} » n'existe pas"
-    if not actif and e.quand == "toujours" and e.fait not in PASSIFS:
-        return f"« {e.fait} » doit dire à quel moment"
-    if (actif or e.quand != "toujours") and e.fait not in ACTES:
-        return f"« {e.fait} » tient seul, il ne se produit pas"
     if e.fait in ("bonus", "mult", "ep", "jt", "initiative", "pousse", "attire") and not (e.n or e.des):
         return "il manque « n »"
     if e.si and e.si not in (*SOI, *AUTRE, *COUP) and e.si.partition(":")[0] not in AVEC:
         return f"condition inconnue « {e.si} »"
     if bool(e.des) != bool(e.faces):
         return "« des » et « faces » vont ensemble"
+    return sans_suite(e, actif)
+
+
+@rule("FD-9.1")
+def sans_suite(e: Effet, actif: bool) -> str:
+    """Why an effect would never do anything, or nothing: no moment, no duration, nobody it falls on."""
+    if not actif and e.quand == "toujours" and e.fait not in PASSIFS:
+        return f"« {e.fait} » doit dire à quel moment"
+    if (actif or e.quand != "toujours") and e.fait not in ACTES:
+        return f"« {e.fait} » tient seul, il ne se produit pas"
+    if actif and e.quand != "toujours":
+        return "ce qu'on emploie agit sur-le-champ, sans attendre un moment"
+    if not actif and e.quand == "toujours" and (e.tours or e.qui != "soi"):
+        return "ce qui tient toujours porte sur soi, sans durée"
+    if e.fait in PASSIFS and not e.tours and (actif or e.quand not in ("toujours", "vise")):
+        return "il manque « tours »"
+    if e.fait in PASSIFS and not e.tours and e.quand == "vise" and e.qui not in ("soi", "cible"):
+        return "le temps d'une attaque ne vaut que pour ceux qui s'y affrontent"
+    if e.qui == "cible" and e.quand in ("combat", "debut", "fin"):
+        return "à ce moment il n'y a pas de cible"
+    if e.quand in ("combat", "debut", "fin") and (du_coup(e.si) or de_l_autre(e.si)):
+        return f"à ce moment « {e.si} » ne se juge pas"
+    if e.fait == "bonus" and e.sur == "PV" and (e.si or e.famille):
+        return "les PV ne dépendent pas du moment"
     return ""
 
 
 def bonus(sur: str, n: int, tours: int = 0) -> Effet:
     """The plainest of them."""
     return Effet("bonus", sur, n, tours=tours)
-
-

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from heapq import heappop, heappush
+from functools import lru_cache
 
 from tablee.kernel.ledger import rule
 
@@ -25,8 +25,11 @@ def pas(c: Case, direction: int, n: int = 1) -> Case:
     return c[0] + n * dx, c[1] + n * dy
 
 
+@lru_cache(1 << 16)
 def voisines(c: Case) -> tuple[Case, ...]:
-    return tuple(pas(c, d) for d in range(6))
+    """The six cells around."""
+    x, y = c
+    return tuple([(x + dx, y + dy) for dx, dy in DIRECTIONS])
 
 
 def disque(c: Case, rayon: int) -> Iterator[Case]:
@@ -39,10 +42,13 @@ def disque(c: Case, rayon: int) -> Iterator[Case]:
 @rule("FD-2.10")
 def direction(a: Case, b: Case) -> int:
     """Which of the six directions leads best from one cell to another; the first of two that are as good."""
-    if a == b:
-        return 0
-    loin = distance(a, b)
-    return min(range(6), key=lambda d: distance(pas(a, d, loin), b))
+    return _direction(b[0] - a[0], b[1] - a[1])
+
+
+@lru_cache(4096)
+def _direction(x: int, y: int) -> int:
+    loin = distance((0, 0), (x, y))
+    return min(range(6), key=lambda d: distance(pas((0, 0), d, loin), (x, y))) if loin else 0
 
 
 def ligne(c: Case, face: int, longueur: int) -> tuple[Case, ...]:
@@ -50,41 +56,39 @@ def ligne(c: Case, face: int, longueur: int) -> tuple[Case, ...]:
     return tuple(pas(c, face, n) for n in range(1, longueur + 1))
 
 
-@rule("FD-2.10")
+@rule("FD-2.10", "FD-9.16")
 def bande(c: Case, face: int, longueur: int, largeur: int) -> frozenset[Case]:
-    """Ahead by a length, and to both sides by half a width: across the facing lie its two neighbouring directions."""
+    """Ahead by a length, and across by a width, the odd cell out on the right: the ranks of a cone, cut to it."""
+    droite = max(1, largeur) // 2
+    gauche = max(1, largeur) - 1 - droite
     cases: set[Case] = set()
     for milieu in ligne(c, face, longueur):
-        cases.add(milieu)
-        for cote in (face + 2, face - 2):
-            cases.update(pas(milieu, cote, n) for n in range(1, largeur // 2 + 1))
+        cases.update(pas(milieu, face + 2, n) for n in range(droite + 1))
+        cases.update(pas(milieu, face - 2, n) for n in range(1, gauche + 1))
     return frozenset(cases)
 
 
+@rule("FD-9.16")
 def cone(c: Case, face: int, longueur: int) -> frozenset[Case]:
-    """Everything ahead between the two directions beside the facing."""
+    """From the cell ahead, one cell more on each side with each rank."""
     cases: set[Case] = set()
     for n in range(1, longueur + 1):
-        milieu = pas(c, face, n)
-        cases.add(milieu)
-        for k in range(1, n):
-            cases.add(pas(milieu, face + 2, k))
-            cases.add(pas(milieu, face - 2, k))
+        cases |= bande(pas(c, face, n - 1), face, 1, 2 * n - 1)
     return frozenset(cases)
 
 
 def atteignables(depart: Case, points: int, cout: Callable[[Case], int | None]) -> dict[Case, int]:
-    """The cells that so many points of movement reach, and what each costs; `cout`: to enter a cell, None: barred."""
+    """The cells that so many points of movement reach, and what each costs; `cout`: to enter a cell, at least 1; None:
+    barred. As it does not matter from where a cell is entered, the first way to come beside it is the cheapest."""
     trouves: dict[Case, int] = {depart: 0}
-    tas = [(0, depart)]
-    while tas:
-        paye, c = heappop(tas)
-        if paye > trouves[c]:
-            continue
-        for v in voisines(c):
+    vues = {depart}
+    fronts: list[list[Case]] = [[depart], *([] for _ in range(points))]
+    for paye in range(points):
+        autour = set().union(*map(voisines, fronts[paye])) - vues
+        vues |= autour
+        for v in autour:
             prix = cout(v)
-            if prix is None or paye + prix > points or trouves.get(v, points + 1) <= paye + prix:
-                continue
-            trouves[v] = paye + prix
-            heappush(tas, (paye + prix, v))
+            if prix is not None and paye + prix <= points:
+                trouves[v] = paye + prix
+                fronts[paye + prix].append(v)
     return trouves

@@ -7,13 +7,62 @@ from typing import TYPE_CHECKING
 
 from tablee.kernel.action import Action, Legal
 
-from . import actions, attaque, deplacements, jets, tours
+from . import (
+    actions,
+    attaque,
+    classes,
+    commerce,
+    corps_a_corps,
+    dangers,
+    deplacements,
+    detruire,
+    equiper,
+    experience,
+    forge,
+    inventaire,
+    jets,
+    langues,
+    montures,
+    objets,
+    repos,
+    secours,
+    soutien,
+    talismans,
+    techniques,
+    temps,
+    tours,
+    train_de_vie,
+)
 
 if TYPE_CHECKING:
     from .scene import Scene
 
-CHAPITRES = (attaque, deplacements, actions, tours, jets)
-# in the order of their buttons; each says what it offers (`candidats`) and which actions it has (`ACTIONS`)
+CHAPITRES = (
+    attaque,
+    techniques,
+    soutien,
+    objets,
+    deplacements,
+    montures,
+    corps_a_corps,
+    actions,
+    equiper,
+    secours,
+    talismans,
+    detruire,
+    jets,
+    repos,
+    dangers,
+    inventaire,
+    commerce,
+    forge,
+    train_de_vie,
+    langues,
+    temps,
+    experience,
+    classes,
+    tours,
+)  # in the order of their buttons; each says what it offers (`candidats`) and which actions it has (`ACTIONS`)
 
 
 def legal(scene: Scene, actor: str) -> Legal:

@@ -12,7 +12,7 @@ from tablee.kernel.ledger import rule
 
 from .catalogue import MONTURES, TERRAINS, Chose, Terrain
 from .hexes import Case
-from .state import Source, Unite
+from .state import Unite
 
 PLAINE = TERRAINS["plaine"]
 CONVOI = 100  # things (FD-6.8)
@@ -48,6 +48,7 @@ class Tour(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unk
     """What a unit has done in its tour."""
 
     pas: int = 0  # cells of movement spent
+    en_selle: int = 0  # cells less (or more) since one got on or off a mount (FD-3.24)
     agi: bool = False  # something other than moving: no more moving (FD-3.22)
     en_course: bool = False  # the last thing done was to move: Ruée may follow (FD-3.29)
     rapides: int = 0  # quick actions done (FD-3.26)
@@ -61,8 +62,10 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     tours: dict[str, Tour] = {}  # those whose tour it is, at the same time when they are equal (FD-3.47)
     repris: tuple[str, ...] = ()  # who has used Reprise in this manche
     differes: tuple[str, ...] = ()  # delayed: their tour has begun already (FD-3.40)
+    passes: tuple[str, ...] = ()  # who has had a tour in this manche: the fallen have no other (FD-3.7)
+    comptes: dict[str, int] = {}  # AGI, weight and bonuses as they are counted in the initiatives (FD-3.46)
     joues: tuple[str, ...] = ()  # whose first tour of the fight is over or under way: 2 JT at each of the next
-    ordre: tuple[str, ...] = ()  # chosen order of bands and states is fixed for those in it (FD-4.13)
+    relances: tuple[str, ...] = ()  # who was given one more tour by a technique in this manche (FD-9.20)
 
 
 class Options(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -83,6 +86,7 @@ class Scene(action.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
     zones: tuple[Zone, ...] = ()
     degats: tuple[tuple[Case, int], ...] = ()  # what destructible cells have suffered
     convoi: tuple[Chose, ...] = ()
+    echeances: tuple[tuple[str, int], ...] = ()  # what the game master waits for, and at which second (FD-5.4)
     options: Options = Options()
 
     def __getitem__(self, who: str) -> Unite:
@@ -118,7 +122,8 @@ class Scene(action.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
         choses = (
             c for u in self.unites.values() for c in (*u.equipement.actif, *u.equipement.sac, *u.equipement.sorts)
         )
-        return next((c.nom for c in choses if c.id == who), who)
+        inventees = (u.fiche.inventee for u in self.unites.values() if u.fiche.inventee is not None)
+        return next((c.nom for c in (*choses, *inventees) if c.id == who), who)
 
     def terrain(self, case: Case) -> Terrain:
         """What a cell is made of now: the last zone laid on it, else the map; open ground without one."""
@@ -144,12 +149,6 @@ class Scene(action.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
         """Who was rescued onto a mount (FD-3.25)."""
         qui = monture.cavalier
         return next((u for u in self.unites.values() if u.passager_de == qui), None) if qui else None
-
-    def passifs_de_monture(self, u: Unite) -> tuple[Source, ...]:
-        """What the mount one rides gives to its rider."""
-        bete = self.unites.get(u.monture)
-        sorte = MONTURES.get(bete.bete) if bete is not None else None
-        return tuple((sorte.nom, e, "FD-9.14") for e in sorte.effets) if sorte is not None else ()
 
     def type_de_monture(self, u: Unite) -> str:
         """What riding makes of one: Montée, or Volante and then not Montée (FD-4.7)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import msgspec
@@ -14,12 +14,15 @@ from tablee.kernel.oracle import Closed
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import (
+    AFFLICTIONS,
     CLASSES,
     ENCHANTEMENTS,
     MAINS_NUES,
     MAUX,
+    MONTURES,
     ORIGINES,
     TECHNIQUES,
+    TERRAINS,
     Arme,
     Bouclier,
     Chose,
@@ -45,6 +48,8 @@ LIES_MAX = 3  # support spells a catalyst holds ready
 
 # ---------------------------------------------------------------- passive effects, sorted once
 
+MEILLEUR_SEUL = ("vision", "vol_de_vie")  # families where only the strongest counts, whatever it comes from (FD-4.23)
+
 
 class Recueil:
     """Effects of one bearer: sums of those without condition, lists of the others, by what they bear on."""
@@ -63,7 +68,7 @@ class Recueil:
                 self.declencheurs[e.quand] = (*self.declencheurs.get(e.quand, ()), s)
             elif e.fait != "bonus":
                 self.traits[e.fait] = (*self.traits.get(e.fait, ()), s)
-            elif e.si or e.famille:
+            elif e.si or e.famille or e.sur in MEILLEUR_SEUL:
                 self.conditionnels[e.sur] = (*self.conditionnels.get(e.sur, ()), s)
             else:
                 self.fixes[e.sur] = self.fixes.get(e.sur, 0) + e.n
@@ -93,6 +98,7 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
     apprises: tuple[str, ...] = ()  # techniques unlocked outside of the present class's tree
     techniques: tuple[str, ...] = ()  # equipped
     personnelle: str = ""  # FD-3.58
+    inventee: Technique | None = None  # the personal technique, when it is one of its own (FD-3.58)
     passees: tuple[str, ...] = ()  # classes taken before
     types: tuple[str, ...] = ()
     element: str = ""  # elemental type, of monsters (FD-4.6)
@@ -152,7 +158,12 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
 
     @cached_property
     def equipees(self) -> tuple[Technique, ...]:
-        return tuple(TECHNIQUES[t] for t in self.techniques if t in TECHNIQUES)
+        return tuple(t for t in map(self.technique, self.techniques) if t is not None)
+
+    @rule("FD-3.58")
+    def technique(self, id: str) -> Technique | None:
+        """A technique of the catalogue, or the one that is this unit's alone."""
+        return self.inventee if self.inventee is not None and self.inventee.id == id else TECHNIQUES.get(id)
 
     @cached_property
     def recueil(self) -> Recueil:
@@ -182,7 +193,6 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
         """Unit types that do not depend on the moment (FD-4.7)."""
         classe, origine = self.de_classe, self.d_origine
         tous = [*self.types, *(classe.types if classe else ()), *(origine.types if origine else ())]
-        tous += [e.sur for _, e, _ in self.recueil.traits.get("type", ()) if not e.si]
         return tuple(dict.fromkeys(tous))
 
     @rule("FD-6.16", "FD-6.17", "FD-6.18")
@@ -321,9 +331,10 @@ class Survie(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_u
     blessure: str
     tours: int = 0  # own tours since the blow (lethal wounds, FD-3.11)
     essais: tuple[tuple[str, int], ...] = ()  # stabilisations tried, by rescuer (FD-3.8)
+    plein: int = 0  # points of the full bar; 0: the maximum PV
 
 
-class Unite(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Unite(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_unknown_fields=True):
     id: str
     fiche: Fiche
     equipement: Equipement = Equipement()
@@ -345,16 +356,20 @@ class Unite(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     vie: Vie = "actif"
     sequelles: int = 0  # stabilisations not treated yet (FD-3.10)
     au_moins: int = 0  # the least wound of the next fall, as a rank (FD-3.10)
+    convalescent: bool = False  # stabilised from a lethal wound: its sequels outlast the fight (FD-3.13)
     epuisement: int = 0
     aides: tuple[str, ...] = ()  # « aide », « instruction »: +20 to come (FD-3.38)
     esquive: bool = False  # FD-3.37
     repos: bool = False  # FD-3.41
     passe_le_prochain: bool = False  # borne down by weight, one tour out of two (FD-6.10)
     souffle: int | None = None  # tours of consciousness left without air (FD-5.13)
+    apnee: int = 0  # the second of the clock until which the breath is held
+    dormi: bool = False  # a long rest since the last day was closed (FD-5.5)
     monture: str = ""  # the unit it rides
     cavalier: str = ""  # of a mount: who rides it
     passager_de: str = ""  # rescued: the rider it sits behind (FD-3.25)
     bete: str = ""  # of a mount: which kind; it has no tour of its own (FD-6.36)
+    maitre: str = ""  # of a mount: whose it is
 
     @property
     def nom(self) -> str:
@@ -376,29 +391,33 @@ class Unite(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     @property
     @rule("FD-2.18", "FD-5.9", "FD-5.24")
     def pv_max(self) -> int:
-        n = self.fiche.base["PV"] + self.fiche.recueil.fixes.get("PV", 0) + self.equipement.recueil.fixes.get("PV", 0)
-        if self.effets or self.etats or self.affliction is not None:
-            n += sum(e.n for _, e, _ in self.passagers() if e.fait == "bonus" and e.sur == "PV" and passif(e))
+        n = self.fiche.base["PV"] + self.recueil.fixes.get("PV", 0)
         return max(1, n // 2 if self.epuisement >= 4 else n)
 
     @property
     def pv(self) -> int:
         return 0 if self.survie is not None else max(0, self.pv_max - self.perdus)
 
+    @cached_property
+    def recueil(self) -> Recueil:
+        """Its own effects, those of what it bears, and of what it suffers."""
+        if self.effets or self.etats or self.affliction is not None:
+            return ensemble(self.fiche.recueil, self.equipement.recueil, self.passagers())
+        return ensemble(self.fiche.recueil, self.equipement.recueil, ())
+
     def passagers(self) -> tuple[Source, ...]:
         """The effects of afflictions, states and passing bonuses, as passives."""
-        sources: list[Source] = []
+        tous: tuple[Source, ...] = ()
         if self.affliction is not None:
-            mal = MAUX[self.affliction.id]
-            sources += [(mal.nom, e, "FD-9.10") for e in mal.effets]
-        for actif in self.etats:
-            mal = MAUX[actif.id]
-            sources += [(mal.nom, e, "FD-9.11") for e in mal.effets]
-        sources += [(a.nom, a.effet, a.rule) for a in self.effets]
-        return tuple(sources)
+            tous += recueil_du_mal(self.affliction.id).sources
+        for etat in self.etats:
+            tous += recueil_du_mal(etat.id).sources
+        return tous + tuple((a.nom, a.effet, a.rule) for a in self.effets)
 
     def a(self, mal: str) -> bool:
-        """Whether it suffers this affliction or is in this state."""
+        """Whether it suffers this affliction or is in this state; at 0 PV one is unconscious (FD-3.3)."""
+        if mal == "inconscient" and self.survie is not None:
+            return True
         return (self.affliction is not None and self.affliction.id == mal) or any(e.id == mal for e in self.etats)
 
     def recharge(self, cle: str) -> int:
@@ -460,9 +479,12 @@ def _adjacents(scene: Scene, u: Unite, allies: bool) -> int:
     )
 
 
-def _pas(scene: Scene, u: Unite) -> int:
-    tour = scene.combat.tours.get(u.id) if scene.combat is not None else None
-    return tour.pas if tour is not None else 0
+def _pas(scene: Scene, u: Unite) -> int | None:
+    """Cells moved in one's tour; None in that of another."""
+    if scene.combat is None:
+        return 0
+    tour = scene.combat.tours.get(u.id)
+    return tour.pas if tour is not None else None
 
 
 def de_dos(u: Unite, autre: Unite) -> bool:
@@ -479,7 +501,7 @@ _DE_SOI: dict[str, Callable[[Scene, Unite], bool]] = {
     "monte": lambda scene, u: bool(u.monture),
     "a_pied": lambda scene, u: not u.monture,
     "immobile": lambda scene, u: _pas(scene, u) == 0,
-    "elan": lambda scene, u: _pas(scene, u) >= 3,
+    "elan": lambda scene, u: (_pas(scene, u) or 0) >= 3,
     "manche_1": lambda scene, u: scene.combat is not None and scene.combat.manche == 1,
 }
 _DE_L_AUTRE: dict[str, Callable[[Scene, Unite, Unite], bool]] = {
@@ -499,20 +521,44 @@ _DU_COUP: dict[str, Callable[[Assaut], bool]] = {
 
 # ---------------------------------------------------------------- figures
 
-MEILLEUR_SEUL = ("vision", "vol_de_vie")  # families where only the strongest counts, whatever it comes from (FD-4.23)
+
+@lru_cache(512)
+def recueil_du_mal(id: str) -> Recueil:
+    """What an affliction or a state does."""
+    mal, regle = MAUX[id], "FD-9.10" if id in AFFLICTIONS else "FD-9.11"
+    return Recueil(tuple((mal.nom, e, regle) for e in mal.effets))
 
 
-def sources(scene: Scene, u: Unite) -> tuple[Source, ...]:
-    """Every effect at work on a unit, lasting and passing."""
-    toutes = u.fiche.recueil.sources + u.equipement.recueil.sources
-    if not u.simple:
-        toutes += u.passagers()
-    if u.monture:
-        toutes += scene.passifs_de_monture(u)
-    sol = scene.terrain(u.case)
-    if sol.effets and not vole(scene, u):
-        toutes += tuple((sol.nom, e, "FD-9.15") for e in sol.effets)
-    return toutes
+@lru_cache(512)
+def recueil_du_sol(id: str) -> Recueil:
+    """What a terrain does to whoever stands on it."""
+    sol = TERRAINS[id]
+    return Recueil(tuple((sol.nom, e, "FD-9.15") for e in sol.effets))
+
+
+@lru_cache(64)
+def recueil_de_monture(id: str) -> Recueil:
+    """What a mount gives to whoever rides it."""
+    sorte = MONTURES.get(id)
+    return Recueil(tuple((sorte.nom, e, "FD-9.14") for e in sorte.effets) if sorte is not None else ())
+
+
+@lru_cache(8192)
+def ensemble(fiche: Recueil, equipement: Recueil, passagers: tuple[Source, ...]) -> Recueil:
+    """Several collections as one. Few come up in a fight, and each many times."""
+    return Recueil(fiche.sources + equipement.sources + passagers)
+
+
+def recueils(scene: Scene, u: Unite) -> tuple[Recueil, ...]:
+    """Every effect at work on a unit: its own, of what it bears, suffers and rides, of where it stands."""
+    tous: tuple[Recueil, ...] = (u.recueil,)
+    if u.monture and u.monture in scene.unites:
+        tous += (recueil_de_monture(scene.unites[u.monture].bete),)
+    if scene.carte is not None or scene.zones:
+        sol = scene.terrain((u.x, u.y))
+        if sol.effets and not vole(scene, u):
+            tous += (recueil_du_sol(sol.id),)
+    return tous
 
 
 @rule("FD-9.15")
@@ -520,21 +566,20 @@ def vole(scene: Scene, u: Unite) -> bool:
     """Whether no terrain holds it back, helps or harms it: flying types and mounts, effects."""
     if "Volante" in types_de(scene, u):
         return True
-    traits = u.fiche.recueil.traits.get("vol", ()) + u.equipement.recueil.traits.get("vol", ())
-    if not u.simple:
-        traits += tuple(s for s in u.passagers() if s[1].fait == "vol")
-    return any(tient(scene, u, s[1]) for s in traits)
+    traits = u.recueil.traits.get("vol", ())
+    if u.monture and u.monture in scene.unites:
+        traits += recueil_de_monture(scene.unites[u.monture].bete).traits.get("vol", ())
+    return any(tient(scene, u, s[1]) for s in traits) if traits else False
 
 
 def bonus_de(scene: Scene, u: Unite, sur: str, autre: Unite | None = None, coup: Assaut | None = None) -> int:
-    """The sum of `termes_de`, quickly."""
-    fiche, equipement = u.fiche.recueil, u.equipement.recueil
-    if sur in MEILLEUR_SEUL or sur in fiche.conditionnels or sur in equipement.conditionnels:
-        return total(termes_de(scene, u, sur, autre, coup))
-    sol = scene.terrain(u.case)
-    if u.effets or u.etats or u.affliction is not None or u.monture or sol.effets:
-        return total(termes_de(scene, u, sur, autre, coup))
-    return fiche.fixes.get(sur, 0) + equipement.fixes.get(sur, 0)
+    """The sum of `termes_de`, quickly: most figures have no condition and no family."""
+    n = 0
+    for r in recueils(scene, u):
+        if sur in r.conditionnels:
+            return total(termes_de(scene, u, sur, autre, coup))
+        n += r.fixes.get(sur, 0)
+    return n
 
 
 @rule("FD-4.23", "FD-9.1")
@@ -542,23 +587,26 @@ def termes_de(scene: Scene, u: Unite, sur: str, autre: Unite | None = None, coup
     """What the effects at work add to a figure; of one family only the strongest."""
     terms: list[tuple[str, int, str]] = []
     familles: dict[str, tuple[str, int, str]] = {}
-    for nom, e, regle in sources(scene, u):
-        if e.fait != "bonus" or e.sur != sur or not passif(e) or (e.si and not tient(scene, u, e, autre, coup)):
+    for r in recueils(scene, u):
+        if sur not in r.fixes and sur not in r.conditionnels:
             continue
-        famille = e.famille or (sur if sur in MEILLEUR_SEUL else "")
-        if not famille:
-            terms.append((nom, e.n, regle))
-        elif famille not in familles or abs(familles[famille][1]) < abs(e.n):
-            familles[famille] = (nom, e.n, regle)
+        for nom, e, regle in r.sources:
+            if e.fait != "bonus" or e.sur != sur or not passif(e) or (e.si and not tient(scene, u, e, autre, coup)):
+                continue
+            famille = e.famille or (sur if sur in MEILLEUR_SEUL else "")
+            if not famille:
+                terms.append((nom, e.n, regle))
+            elif famille not in familles or abs(familles[famille][1]) < abs(e.n):
+                familles[famille] = (nom, e.n, regle)
     return (*terms, *familles.values())
 
 
 def traits_de(scene: Scene, u: Unite, fait: str) -> tuple[Source, ...]:
     """The passives of one kind at work: resistances, immunities, prohibitions…"""
-    trouves = u.fiche.recueil.traits.get(fait, ()) + u.equipement.recueil.traits.get(fait, ())
-    sol = scene.terrain(u.case)
-    if u.effets or u.etats or u.affliction is not None or u.monture or sol.effets:
-        return tuple(s for s in sources(scene, u) if s[1].fait == fait and passif(s[1]))
+    trouves: tuple[Source, ...] = ()
+    for r in recueils(scene, u):
+        if fait in r.traits:
+            trouves += r.traits[fait]
     return trouves
 
 
@@ -571,7 +619,8 @@ def termes_carac(scene: Scene, u: Unite, stat: str, autre: Unite | None = None, 
     """The same, with its terms."""
     if stat in SOCIALES:
         return ((NOMS[stat], u.fiche.sociale(stat), "FD-2.22"),)
-    return (*u.fiche.termes(stat), *termes_de(scene, u, stat, autre, coup))
+    terms = (*u.fiche.termes(stat), *termes_de(scene, u, stat, autre, coup))
+    return (*terms, ("Au moins 0", -total(terms), "FD-2.21")) if total(terms) < 0 else terms
 
 
 @rule("FD-4.17")
@@ -593,11 +642,11 @@ def esquive(scene: Scene, u: Unite, autre: Unite | None = None, coup: Assaut | N
     return carac(scene, u, "AGI") + u.fiche.base["ESQ"] + bonus_de(scene, u, "ESQ", autre, coup)
 
 
-@rule("FD-6.10")
+@rule("FD-6.10", "FD-6.40")
 def surcharge(scene: Scene, u: Unite) -> int:
     """CON less the weight borne, as far as it is negative; of a mount, what it carries (FD-6.40)."""
     con = u.fiche.base["CON"] + bonus_de(scene, u, "CON") + bonus_de(scene, u, "poids")
-    return min(0, con - u.equipement.poids)
+    return min(0, con - (u.equipement.charge if u.bete else u.equipement.poids))
 
 
 @rule("FD-2.20", "FD-3.10", "FD-5.9", "FD-6.10", "FD-6.40")
@@ -624,7 +673,16 @@ def termes_mouvement(scene: Scene, u: Unite) -> Terms:
 
 
 def mouvement(scene: Scene, u: Unite) -> int:
-    return 0 if interdit(scene, u, "deplacer") else total(termes_mouvement(scene, u))
+    return 0 if immobilise(scene, u) else total(termes_mouvement(scene, u))
+
+
+@rule("FD-6.40")
+def immobilise(scene: Scene, u: Unite) -> Source | None:
+    """What keeps a unit where it is: something it suffers, or that its mount does."""
+    cause = interdit(scene, u, "deplacer")
+    if cause is None and u.monture and u.monture in scene.unites:
+        return interdit(scene, scene.unites[u.monture], "deplacer")
+    return cause
 
 
 def interdit(scene: Scene, u: Unite, quoi: str) -> Source | None:
@@ -638,8 +696,9 @@ def types_de(scene: Scene, u: Unite) -> tuple[str, ...]:
     types = u.fiche.types_propres
     if u.monture and u.monture in scene.unites:
         types = (*types, scene.type_de_monture(u))
-    if not u.simple:
-        types = (*types, *(e.sur for _, e, _ in u.passagers() if e.fait == "type"))
+    traits = u.recueil.traits.get("type")
+    if traits:
+        types += tuple(e.sur for _, e, _ in traits if tient(scene, u, e))
     return types
 
 
@@ -652,6 +711,12 @@ def vision(scene: Scene, u: Unite) -> int:
 def immunise(scene: Scene, u: Unite, mal: str, affliction: bool) -> bool:
     famille = "afflictions" if affliction else "etats"
     return any(s[1].sur in (mal, famille) and tient(scene, u, s[1]) for s in traits_de(scene, u, "immunise"))
+
+
+def porter(scene: Scene, u: Unite, equipement: Equipement) -> Scene:
+    """Other things are worn: PV lost never outgrow what the maximum has become."""
+    apres = replace(u, equipement=equipement)
+    return scene.put(replace(apres, perdus=max(0, min(u.perdus, apres.pv_max - 1)), ep=min(u.ep, apres.pv_max)))
 
 
 # ---------------------------------------------------------------- refusals shared by many actions

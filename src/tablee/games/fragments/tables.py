@@ -6,8 +6,6 @@ from typing import Literal
 
 import msgspec
 
-from tablee.kernel.ledger import rule
-
 Stat = Literal["PV", "FOR", "MAG", "DEF", "RES", "HAB", "AGI", "CHA"]
 COMBAT: tuple[str, ...] = ("FOR", "MAG", "DEF", "RES", "HAB", "AGI", "CHA")
 STATS: tuple[str, ...] = ("PV", *COMBAT)
@@ -46,7 +44,7 @@ DIFFICULTES = {
     "brutale": ("Brutale", 20),
     "extreme": ("Extrême", 10),
 }
-AVANTAGES = (-50, -40, -30, -20, -10, 0, 10, 20, 30, 40, 50)
+AVANTAGES = (-50, -40, -30, -20, -10, 10, 20, 30, 40, 50)
 
 # ---------------------------------------------------------------- damage
 
@@ -91,12 +89,6 @@ EFFICACE_CONTRE_TYPE = {
 JAMAIS = -1  # a weapon type never mastered (FD-6.18); 0 is mastered without bonus
 
 
-@rule("FD-6.16", "FD-6.17")
-def demi_hab(maitrise: int, hab: int) -> int:
-    """HAB times half the mastery level, in half points: floor it only once the whole precision is put together."""
-    return hab * max(0, maitrise)
-
-
 class Palier(msgspec.Struct, frozen=True):
     nom: str
     points: int
@@ -109,7 +101,6 @@ PALIERS = {
     "avancée": Palier("avancée", 32, 60, 50),
     "suprême": Palier("suprême", 40, 70, 75),
 }
-FLECHES = (0, -20, -50, -90)  # precision of each arrow shot at once (FD-6.24)
 
 # ---------------------------------------------------------------- survival
 

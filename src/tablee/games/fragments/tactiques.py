@@ -14,9 +14,9 @@ from .actions import Attendre
 from .attaque import Attaquer, Botte, botte, hors_de_portee, portee
 from .catalogue import Arme, Objet
 from .deplacements import SeDeplacer, restants
-from .hexes import Case, atteignables, distance
+from .hexes import Case, atteignables, disque, distance
 from .objets import UtiliserObjet
-from .plateau import cout, trajets
+from .plateau import couts, trajets
 from .soutien import UtiliserSoutien
 from .state import Unite, interdit
 from .tours import tour_de
@@ -108,22 +108,20 @@ def approche(scene: Scene, u: Unite, adverses: list[Unite]) -> Action | None:
     if points <= 0:
         return None
     cases = trajets(scene, u, points)
-    proche = min(adverses, key=lambda v: distance(u.case, v.case))
     mieux: tuple[int, int, Case] | None = None
     for _, b in bottes(u):
         pres, plus_loin = portee(scene, u, b)
         for v in adverses:
             if distance(u.case, v.case) > points + plus_loin:
                 continue
-            for case, prix in cases.items():
-                n = distance(case, v.case)
-                if pres <= n <= plus_loin and case != u.case:
-                    valeur = (-n, v.pv + prix, case)
+            for case in disque(v.case, plus_loin):
+                if case in cases and case != u.case and (n := distance(case, v.case)) >= pres:
+                    valeur = (-n, v.pv + cases[case], case)
                     if mieux is None or valeur < mieux:
                         mieux = valeur
     if mieux is not None:
         return SeDeplacer(u.id, *mieux[2])
-    return vers(scene, u, proche, cases)
+    return vers(scene, u, min(adverses, key=lambda v: distance(u.case, v.case)), cases)
 
 
 def vers(scene: Scene, u: Unite, but: Unite, cases: dict[Case, int]) -> Action | None:
@@ -131,7 +129,7 @@ def vers(scene: Scene, u: Unite, but: Unite, cases: dict[Case, int]) -> Action |
     if scene.carte is None:
         reste = {c: distance(c, but.case) for c in cases}
     else:
-        reste = atteignables(but.case, LOIN, lambda c: cout(scene, u, c, frozenset()))
+        reste = atteignables(but.case, LOIN, couts(scene, u, frozenset()))
     choisie = min(cases, key=lambda c: (reste.get(c, LOIN + distance(c, but.case)), cases[c]))
     if choisie == u.case:
         return None

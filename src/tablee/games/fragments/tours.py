@@ -16,16 +16,33 @@ from tablee.kernel.tally import Terms, total
 from .agir import changer_jt, declencher
 from .catalogue import MAUX
 from .jets import impulser, jet_de_chance
-from .scene import Combat, Tour
-from .state import JT_MAX, Actif, MalActif, Unite, bonus_de, carac, hors_d_etat, inconnue, interdit, surcharge, termes_de
+from .scene import Combat, Tour, Zone
+from .state import (
+    JT_MAX,
+    Actif,
+    MalActif,
+    Unite,
+    bonus_de,
+    carac,
+    hors_d_etat,
+    inconnue,
+    interdit,
+    surcharge,
+    termes_de,
+)
 from .tables import MANCHE
-from .vie import agoniser, evanouir
+from .vie import agoniser, refermer, tomber
 
 if TYPE_CHECKING:
     from .scene import Scene
 
 PAS_DE_COMBAT = Closed("FD-2.12", "Aucun combat n'est engagé")
-RAFRAICHI = "rafraichissement"
+TROP_LOURD = -5  # of initiative, when the weight is more than CON
+ACCABLE = -10  # CON less the weight: one tour out of two
+REPRISE = 10  # at least
+PAR_TOUR = 2  # JT
+REPOS = 3  # JT more
+PATIENCE = 60  # manches in which nobody is able to do anything: the fight is over
 
 
 def en_cours(scene: Scene) -> Combat:
@@ -47,7 +64,13 @@ def termes_initiative(scene: Scene, u: Unite) -> Terms:
     """AGI and every bonus or malus of initiative; the d10 comes on top."""
     terms: Terms = (("Agilité", carac(scene, u, "AGI"), "FD-3.46"), *u.fiche.termes("INIT"))
     terms += termes_de(scene, u, "INIT")
-    return (*terms, ("Poids", -5, "FD-6.10")) if surcharge(scene, u) <= -1 else terms
+    return (*terms, ("Poids", TROP_LOURD, "FD-6.10")) if surcharge(scene, u) <= -1 else terms
+
+
+def hors_du_de(scene: Scene, u: Unite) -> int:
+    """The sum of them, quickly."""
+    n = carac(scene, u, "AGI") + u.fiche.base["INIT"] + bonus_de(scene, u, "INIT")
+    return n + TROP_LOURD if surcharge(scene, u) <= -1 else n
 
 
 @rule("FD-3.45", "FD-3.46", "FD-3.48")
@@ -55,9 +78,16 @@ def jet_d_initiative(scene: Scene, oracle: Oracle, who: str) -> tuple[Scene, int
     """The d10 of a unit and its effective initiative, at least 1."""
     scene, de = impulser(scene, oracle, who, lambda: d10(oracle.of(who)), max, lambda d: d == 10)
     terms: Terms = (("d10", de, "FD-3.45"), *termes_initiative(scene, scene.unites[who]))
-    valeur = max(1, total(terms))
-    oracle.tell(Event("initiative", who, "", "FD-3.46", terms, (("valeur", valeur),)))
-    return scene, valeur
+    terms += au_moins_1(terms)
+    oracle.tell(Event("initiative", who, "", "FD-3.46", terms, (("valeur", total(terms)),)))
+    return scene, total(terms)
+
+
+@rule("FD-3.48")
+def au_moins_1(terms: Terms) -> Terms:
+    """What is missing to 1, as a term."""
+    manque = 1 - total(terms)
+    return (("Au moins 1", manque, "FD-3.48"),) if manque > 0 else ()
 
 
 def combattants(scene: Scene) -> list[str]:
@@ -65,23 +95,44 @@ def combattants(scene: Scene) -> list[str]:
     return [u.id for u in scene.unites.values() if u.camp and u.vie == "actif" and not u.bete]
 
 
+def camps_des_joueurs(scene: Scene) -> set[str]:
+    return {u.camp for u in scene.unites.values() if u.joueur}
+
+
 @rule("FD-2.12", "FD-3.45", "FD-3.47")
 def ranger(scene: Scene, qui: list[str], initiatives: dict[str, int]) -> tuple[str, ...]:
     """By decreasing initiative; at equality the players' side first."""
-    amis = {u.camp for u in scene.unites.values() if u.joueur}
+    amis = camps_des_joueurs(scene)
     return tuple(sorted(qui, key=lambda id: (-initiatives.get(id, 1), scene.unites[id].camp not in amis)))
 
 
 @rule("FD-3.48")
-def changer_initiative(scene: Scene, oracle: Oracle, who: str, n: int, regle: str) -> Scene:
-    """A bonus or malus, lasting, never below 1; those still to play are put in order again."""
+def changer_initiative(scene: Scene, oracle: Oracle, who: str, n: int, regle: str, cette_manche: bool = True) -> Scene:
+    """A bonus or malus, lasting, never below 1; those still to play in this manche are put in order again."""
     combat = scene.combat
-    if combat is None or who not in combat.initiatives:
+    if combat is None or who not in combat.initiatives or not n:
         return scene
-    valeur = max(1, combat.initiatives[who] + n)
-    oracle.tell(Event("initiative_changee", who, "", regle, (), (("n", n), ("valeur", valeur))))
+    terms: Terms = (("Initiative", combat.initiatives[who], "FD-3.46"), ("Changement", n, regle))
+    terms += au_moins_1(terms)
+    valeur = total(terms)
+    oracle.tell(Event("initiative_changee", who, "", regle, terms, (("n", n), ("valeur", valeur))))
     initiatives = {**combat.initiatives, who: valeur}
-    return replace(scene, combat=replace(combat, initiatives=initiatives, file=remettre(scene, combat, initiatives)))
+    file = remettre(scene, combat, initiatives) if cette_manche else combat.file
+    return replace(scene, combat=replace(combat, initiatives=initiatives, file=file))
+
+
+@rule("FD-3.46", "FD-6.10")
+def revoir_initiative(scene: Scene, oracle: Oracle, who: str) -> Scene:
+    """AGI, weight or a bonus of initiative is no longer what it was when initiative was last counted."""
+    combat = scene.combat
+    if combat is None or who not in combat.comptes:
+        return scene
+    n = hors_du_de(scene, scene.unites[who])
+    ecart = n - combat.comptes[who]
+    if not ecart:
+        return scene
+    scene = replace(scene, combat=replace(combat, comptes={**combat.comptes, who: n}))
+    return changer_initiative(scene, oracle, who, ecart, "FD-3.46")
 
 
 def remettre(scene: Scene, combat: Combat, initiatives: dict[str, int]) -> tuple[str, ...]:
@@ -94,12 +145,22 @@ def remettre(scene: Scene, combat: Combat, initiatives: dict[str, int]) -> tuple
 
 @rule("FD-2.14", "FD-3.7", "FD-9.20")
 def tour_supplementaire(scene: Scene, oracle: Oracle, who: str, par: str, regle: str) -> Scene:
-    """One more tour in this manche, at the initiative of whoever gives it, which stays one's own from then on."""
+    """One more tour, once a manche, at the initiative of whoever gives it, which stays one's own from then on."""
     combat, u = scene.combat, scene.unites[who]
     if combat is None or not u.conscient or u.bete or who not in combat.initiatives:
         return scene
-    valeur = min(combat.initiatives[who], combat.initiatives.get(par, 1))
+    if who in combat.relances:
+        oracle.tell(Event("deja_relance", who, "", "FD-9.20"))
+        return scene
+    scene = replace(scene, combat=replace(combat, relances=(*combat.relances, who)))
+    valeur = combat.initiatives.get(par, 1)
     oracle.tell(Event("tour_supplementaire", who, par if par != who else "", regle, (), (("valeur", valeur),)))
+    return inscrire(scene, who, valeur)
+
+
+def inscrire(scene: Scene, who: str, valeur: int) -> Scene:
+    """Once more in the order of this manche, at this initiative."""
+    combat = en_cours(scene)
     initiatives = {**combat.initiatives, who: valeur}
     file = remettre(scene, replace(combat, file=(*combat.file, who)), initiatives)
     return replace(scene, combat=replace(combat, initiatives=initiatives, file=file))
@@ -112,92 +173,151 @@ def tour_supplementaire(scene: Scene, oracle: Oracle, who: str, par: str, regle:
 def engager(scene: Scene, oracle: Oracle) -> Scene:
     """Everybody rolls initiative, has 6 JT and nothing to recharge; what waits for a fight happens."""
     qui = combattants(scene)
-    scene = scene.put(*(replace(scene.unites[id], jt=JT_MAX, recharges=(), esquive=False) for id in qui))
+    scene = scene.put(*(_fraiche(scene.unites[id]) for id in qui))
     initiatives: dict[str, int] = {}
     for id in qui:
         scene, initiatives[id] = jet_d_initiative(scene, oracle, id)
+    comptes = {id: hors_du_de(scene, scene.unites[id]) for id in qui}
     oracle.tell(Event("manche", "", "", "FD-2.12", (), (("manche", 1),)))
-    scene = replace(scene, combat=Combat(1, initiatives, ranger(scene, qui, initiatives)))
+    combat = Combat(1, initiatives, ranger(scene, qui, initiatives), comptes=comptes)
+    scene = replace(scene, combat=combat)
     for id in qui:
-        scene = declencher(scene, oracle, id, "combat")
-    return ouvrir(scene, oracle)
+        if scene.unites[id].conscient:
+            scene = declencher(scene, oracle, id, "combat")
+    return suite(scene, oracle)
+
+
+def _fraiche(u: Unite) -> Unite:
+    """As one enters a fight."""
+    return replace(u, jt=JT_MAX, recharges=(), esquive=False, repos=False, passe_le_prochain=False)
 
 
 @rule("FD-2.12", "FD-3.47")
 def ouvrir(scene: Scene, oracle: Oracle) -> Scene:
-    """The tour of the next in the order begins; equals of one side play at the same time."""
+    """The tour of the next in the order begins, or of several that are equal; perhaps of the next manche."""
+    sans_personne = 0
     while True:
-        if fini(scene):
-            return clore(scene, oracle)
         combat = en_cours(scene)
         if not combat.file:
+            sans_personne += 1
+            if sans_personne > PATIENCE:
+                break
             scene = manche_suivante(scene, oracle)
             continue
-        premier = combat.file[0]
-        valeur, camp = combat.initiatives.get(premier, 1), scene.unites[premier].camp
-        groupe: list[str] = []
-        for id in combat.file:
-            if combat.initiatives.get(id, 1) != valeur or scene.unites[id].camp != camp or id in groupe:
-                break
-            groupe.append(id)
-        scene = replace(scene, combat=replace(combat, tours={id: Tour() for id in groupe}))
+        groupe = egaux(scene, combat)
+        if not groupe:
+            scene = replace(scene, combat=replace(combat, file=combat.file[1:]))
+            continue
+        passes = (*combat.passes, *groupe)
+        scene = replace(scene, combat=replace(combat, tours={id: Tour() for id in groupe}, passes=passes))
         for id in groupe:
             scene = debuter(scene, oracle, id)
-        if scene.combat is None or scene.combat.tours:
+        if fini(scene):
+            break
+        scene = ecarter(scene, oracle)
+        if en_cours(scene).tours:
             return scene
+    return clore(scene, oracle)
 
 
-@rule("FD-3.7", "FD-3.56", "FD-3.41", "FD-6.10", "FD-5.13")
+@rule("FD-3.47", "FD-3.7")
+def egaux(scene: Scene, combat: Combat) -> list[str]:
+    """Whose tour is next: of one initiative, all players' units at once, then all others, who order themselves.
+    Nobody: a fallen unit that has had its one tour of this manche."""
+    file, initiatives = combat.file, combat.initiatives
+    premier = file[0]
+    if not scene.unites[premier].conscient and premier in combat.passes:
+        return []
+    valeur = initiatives.get(premier, 1)
+    if len(file) == 1 or initiatives.get(file[1], 1) != valeur:
+        return [premier]
+    amis = camps_des_joueurs(scene)
+    ami = scene.unites[premier].camp in amis
+    groupe: list[str] = []
+    for id in file:
+        u = scene.unites[id]
+        if initiatives.get(id, 1) != valeur or (u.camp in amis) != ami:
+            break
+        if id not in groupe and (u.conscient or id not in combat.passes):
+            groupe.append(id)
+    return groupe
+
+
+@rule("FD-3.7", "FD-3.40", "FD-3.41", "FD-3.56")
 def debuter(scene: Scene, oracle: Oracle, who: str) -> Scene:
-    """The tour of a unit begins: survival, JT, breath, what waits for it; some lose it."""
+    """The tour of a unit begins: survival, or JT, breath and what waits for it; some lose it. A tour that was put off
+    has begun already."""
     combat, u = en_cours(scene), scene.unites[who]
-    if who in combat.differes:
+    differe = who in combat.differes
+    if differe:
         reste = tuple(d for d in combat.differes if d != who)
-        return replace(scene, combat=replace(combat, differes=reste))
-    if u.survie is not None or u.vie != "actif":
+        combat = replace(combat, differes=reste)
+        scene = replace(scene, combat=combat)
+    if not u.conscient:
         return achever(agoniser(scene, oracle, who), oracle, who)
     oracle.tell(Event("tour", who, "", "FD-2.12", (), (("initiative", combat.initiatives.get(who, 1)),)))
+    if differe:
+        return empecher(scene, oracle, who)
     gain = 0
     if who in combat.joues:
-        gain = 2 + (3 if u.repos else 0) + bonus_de(scene, u, "jt")
+        gain = PAR_TOUR + (REPOS if u.repos else 0) + bonus_de(scene, u, "jt")
     else:
         scene = replace(scene, combat=replace(combat, joues=(*combat.joues, who)))
     if u.esquive or u.repos or u.effets:
         effets = tuple(a for a in u.effets if not a.au_debut) if u.effets else ()
         scene = scene.put(replace(u, esquive=False, repos=False, effets=effets))
     if gain:
-        scene = changer_jt(scene, oracle, who, gain, "FD-3.56")
+        terms = () if oracle.deaf else termes_jt(scene, u)
+        scene = changer_jt(scene, oracle, who, gain, "FD-3.56", terms)
     if u.souffle is not None:
         scene = etouffer(scene, oracle, who)
-    scene = declencher(scene, oracle, who, "debut")
-    return perd_son_tour(scene, oracle, who)
+    scene = empecher(declencher(scene, oracle, who, "debut"), oracle, who)
+    return ployer(scene, oracle, who) if who in en_cours(scene).tours else scene
 
 
-def perd_son_tour(scene: Scene, oracle: Oracle, who: str) -> Scene:
-    """Those who fell as it began, are prevented, or are borne down by weight, have no tour."""
+@rule("FD-3.41", "FD-3.56")
+def termes_jt(scene: Scene, u: Unite) -> Terms:
+    """The JT that a tour brings: 2, those of the action Repos, those of effects."""
+    repos: Terms = (("Repos", REPOS, "FD-3.41"),) if u.repos else ()
+    return (("Début du tour", PAR_TOUR, "FD-3.56"), *repos, *termes_de(scene, u, "jt"))
+
+
+def empecher(scene: Scene, oracle: Oracle, who: str) -> Scene:
+    """Those who fell as it began, or are prevented from acting, have no tour."""
     u = scene.unites[who]
     if not u.conscient:
         return achever(scene, oracle, who)
     cause = interdit(scene, u, "tour")
-    if cause is not None:
-        oracle.tell(Event("tour_perdu", who, "", cause[2], (), (("cause", cause[0]),)))
-        return achever(scene, oracle, who)
-    lourd = u.equipement.poids > 0 and surcharge(scene, u) <= -10
-    if lourd and u.passe_le_prochain:
-        oracle.tell(Event("tour_perdu", who, "", "FD-6.10", (), (("cause", "Poids"),)))
-        return achever(scene.put(replace(u, passe_le_prochain=False)), oracle, who)
-    return scene.put(replace(u, passe_le_prochain=lourd)) if lourd != u.passe_le_prochain else scene
+    return perdre_le_tour(scene, oracle, who, cause[0], cause[2]) if cause is not None else scene
+
+
+@rule("FD-6.10")
+def ployer(scene: Scene, oracle: Oracle, who: str) -> Scene:
+    """Whoever bears 10 more than his CON plays one tour out of two, the first of them."""
+    u = scene.unites[who]
+    lourd = u.equipement.poids > 0 and surcharge(scene, u) <= ACCABLE
+    perd = lourd and u.passe_le_prochain
+    if u.passe_le_prochain != (lourd and not perd):
+        scene = scene.put(replace(u, passe_le_prochain=lourd and not perd))
+    return perdre_le_tour(scene, oracle, who, "Poids", "FD-6.10") if perd else scene
+
+
+@rule("FD-6.10", "FD-2.13")
+def perdre_le_tour(scene: Scene, oracle: Oracle, who: str, cause: str, regle: str) -> Scene:
+    """A tour without doing anything: it counts all the same for all that lasts, and ends as the others do."""
+    oracle.tell(Event("tour_perdu", who, "", regle, (), (("cause", cause),)))
+    return achever(declencher(scene, oracle, who, "fin"), oracle, who)
 
 
 @rule("FD-5.13")
 def etouffer(scene: Scene, oracle: Oracle, who: str) -> Scene:
-    """One more tour without air; after the last one falls."""
+    """One more tour without air, once the held breath is over; after the last one falls."""
     u = scene.unites[who]
-    if u.souffle is None or not u.conscient:
+    if u.souffle is None or not u.conscient or scene.horloge < u.apnee:
         return scene
     if u.souffle > 0:
         return scene.put(replace(u, souffle=u.souffle - 1))
-    return evanouir(scene, oracle, who, "Conséquente")
+    return tomber(scene, oracle, who, 0, impose="Conséquente")
 
 
 # ---------------------------------------------------------------- the tour ends
@@ -205,7 +325,7 @@ def etouffer(scene: Scene, oracle: Oracle, who: str) -> Scene:
 
 @rule("FD-3.23")
 def cout_de_reprise(u: Unite) -> int:
-    return max(10, u.fiche.niveau // 3)
+    return max(REPRISE, u.fiche.niveau // 3)
 
 
 @rule("FD-3.23", "FD-4.23")
@@ -222,31 +342,38 @@ def reprise_fermee(scene: Scene, who: str) -> Closed | None:
     tour = combat.tours.get(who)
     if tour is not None and tour.rafraichi:
         return Closed("FD-4.23", "Pas deux rafraîchissements dans le même tour")
+    if u.passager_de:
+        return Closed("FD-3.25", "{} est en croupe : attendre ou descendre", (u.nom,))
     return None
 
 
-@rule("FD-3.23")
+@rule("FD-3.23", "FD-4.23")
 def reprendre(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """A new tour later in the manche, paid with initiative."""
     combat = en_cours(scene)
     prix = cout_de_reprise(scene.unites[who])
-    valeur = combat.initiatives[who] - prix
-    oracle.tell(Event("reprise", who, "", "FD-3.23", (), (("prix", prix), ("valeur", valeur))))
-    initiatives = {**combat.initiatives, who: valeur}
-    combat = replace(combat, repris=(*combat.repris, who), initiatives=initiatives)
-    return replace(scene, combat=replace(combat, file=remettre(scene, replace(combat, file=(*combat.file, who)), initiatives)))
+    terms: Terms = (("Initiative", combat.initiatives[who], "FD-3.46"), ("Reprise", -prix, "FD-3.23"))
+    oracle.tell(Event("reprise", who, "", "FD-3.23", terms, (("prix", prix), ("valeur", total(terms)))))
+    scene = noter(scene, who, replace(tour_de(scene, who), rafraichi=True))
+    scene = replace(scene, combat=replace(en_cours(scene), repris=(*combat.repris, who)))
+    return inscrire(scene, who, total(terms))
 
 
+@rule("FD-3.23")
 def finir_le_tour(scene: Scene, oracle: Oracle, who: str) -> Scene:
-    """The tour is over, unless there is no fight; a Reprise may still be taken (FD-3.23)."""
+    """The tour is over; before the next one begins a Reprise may still be taken."""
     if scene.combat is None or who not in scene.combat.tours:
         return suite(scene, oracle)
     u = scene.unites[who]
-    if u.conscient and not fini(scene) and reprise_fermee(scene, who) is None:
-        options = (Option("non", "Finir le tour"), Option("oui", "Reprise", (("initiative", cout_de_reprise(u)),)))
-        if oracle.ask(Question(who, "fd.reprise", "FD-3.23", options)).id == "oui":
+    if u.conscient and reprise_fermee(scene, who) is None and not fini(scene):
+        prix = cout_de_reprise(u)
+        options = (Option("non", "Finir le tour"), Option("oui", "Reprise", (("initiative", prix),)))
+        montre = (("prix", prix), ("initiative", scene.initiative(who)))
+        if oracle.ask(Question(who, "fd.reprise", "FD-3.23", options, montre)).id == "oui":
             scene = reprendre(scene, oracle, who)
-    return suite(achever(declencher(scene, oracle, who, "fin"), oracle, who), oracle)
+    if u.conscient:
+        scene = declencher(scene, oracle, who, "fin")
+    return suite(achever(scene, oracle, who), oracle)
 
 
 def suite(scene: Scene, oracle: Oracle) -> Scene:
@@ -255,10 +382,21 @@ def suite(scene: Scene, oracle: Oracle) -> Scene:
         return scene
     if fini(scene):
         return clore(scene, oracle)
-    for id in scene.combat.tours:
-        if not scene.unites[id].conscient:
-            scene = achever(scene, oracle, id)
+    scene = ecarter(scene, oracle)
     return ouvrir(scene, oracle) if not en_cours(scene).tours else scene
+
+
+def ecarter(scene: Scene, oracle: Oracle) -> Scene:
+    """Those who fell in their tour, or are prevented from acting since, have none any more."""
+    while True:
+        perdu = next((id for id in en_cours(scene).tours if _hors_jeu(scene, scene.unites[id])), None)
+        if perdu is None:
+            return scene
+        scene = empecher(scene, oracle, perdu)
+
+
+def _hors_jeu(scene: Scene, u: Unite) -> bool:
+    return not u.conscient or (not u.simple and interdit(scene, u, "tour") is not None)
 
 
 @rule("FD-2.13", "FD-2.14", "FD-6.33")
@@ -279,11 +417,19 @@ def ecouler(scene: Scene, oracle: Oracle, who: str) -> Scene:
     if not u.simple or u.recharges:
         scene = scene.put(passer_un_tour(oracle, u))
     if any(z.par == who and z.tours is not None for z in scene.zones):
-        zones = tuple(
-            replace(z, tours=z.tours - 1) if z.par == who and z.tours is not None else z for z in scene.zones
-        )
-        scene = replace(scene, zones=tuple(z for z in zones if z.tours is None or z.tours > 0))
+        zones = tuple(replace(z, tours=z.tours - 1) if z.par == who and z.tours is not None else z for z in scene.zones)
+        scene = lever(scene, tuple(z for z in zones if z.tours is None or z.tours > 0))
     return scene
+
+
+@rule("FD-9.15")
+def lever(scene: Scene, restent: tuple[Zone, ...]) -> Scene:
+    """Zones end: their cells are again what they were, and so whole."""
+    if len(restent) == len(scene.zones):
+        return replace(scene, zones=restent)
+    gardees = {case for zone in restent for case in zone.cases}
+    levees = {case for zone in scene.zones for case in zone.cases} - gardees
+    return replace(scene, zones=restent, degats=tuple(d for d in scene.degats if d[0] not in levees))
 
 
 def passer_un_tour(oracle: Oracle, u: Unite) -> Unite:
@@ -310,18 +456,36 @@ def passer_un_tour(oracle: Oracle, u: Unite) -> Unite:
     )
 
 
+@rule("FD-2.13", "FD-3.4", "FD-6.36")
+def vivre_un_tour(scene: Scene, oracle: Oracle, who: str) -> Scene:
+    """What a tour brings to whoever has none: wounds, lack of air, what begins and ends with it, what lasts."""
+    u = scene.unites[who]
+    if u.survie is not None:
+        return ecouler(agoniser(scene, oracle, who), oracle, who)
+    if u.effets:
+        scene = scene.put(replace(u, effets=tuple(a for a in u.effets if not a.au_debut)))
+    scene = declencher(etouffer(scene, oracle, who), oracle, who, "debut")
+    if scene.unites[who].conscient:
+        scene = declencher(scene, oracle, who, "fin")
+    return ecouler(scene, oracle, who)
+
+
 @rule("FD-2.12", "FD-3.1", "FD-6.36", "FD-3.7")
 def manche_suivante(scene: Scene, oracle: Oracle) -> Scene:
-    """Ten seconds later, from the highest initiative on. Mounts, which have no tour, agonise meanwhile."""
+    """Ten seconds later, from the highest initiative on. Mounts, which have no tour, count manches instead."""
     combat = en_cours(scene)
     for u in list(scene.unites.values()):
-        if u.bete and u.survie is not None:
-            scene = agoniser(scene, oracle, u.id)
+        if u.bete and u.vie == "actif" and (u.survie is not None or u.souffle is not None or not u.simple):
+            scene = vivre_un_tour(scene, oracle, u.id)
     manche = combat.manche + 1
     oracle.tell(Event("manche", "", "", "FD-2.12", (), (("manche", manche),)))
-    file = ranger(scene, combattants(scene), combat.initiatives)
-    scene = replace(scene, horloge=scene.horloge + MANCHE)
-    return replace(scene, combat=replace(combat, manche=manche, file=file, tours={}, repris=()))
+    combat = replace(combat, manche=manche, file=(), tours={}, repris=(), differes=(), passes=(), relances=())
+    scene = replace(scene, horloge=scene.horloge + MANCHE, combat=combat)
+    qui = combattants(scene)
+    for id in qui:
+        scene = revoir_initiative(scene, oracle, id)
+    combat = en_cours(scene)
+    return replace(scene, combat=replace(combat, file=ranger(scene, qui, combat.initiatives)))
 
 
 def fini(scene: Scene) -> bool:
@@ -339,7 +503,7 @@ def fini(scene: Scene) -> bool:
 def clore(scene: Scene, oracle: Oracle) -> Scene:
     """The fight is over: what lasted tours ends, sequels are treated, luck rolls that waited are made."""
     debout = sorted({u.camp for u in scene.unites.values() if u.conscient and u.camp})
-    oracle.tell(Event("fin_du_combat", "", "", "FD-2.12", (), (("camp", ", ".join(debout)),)))
+    oracle.tell(Event("fin_du_combat", "", "", "FD-2.12", (), (("camp", ", ".join(debout) or "personne"),)))
     changes = [
         replace(
             u,
@@ -348,19 +512,19 @@ def clore(scene: Scene, oracle: Oracle) -> Scene:
             effets=tuple(a for a in u.effets if a.tours is None and not a.au_debut),
             recharges=(),
             esquive=False,
-            aides=(),
-            sequelles=0 if u.survie is None else u.sequelles,
-            au_moins=0 if u.survie is None else u.au_moins,
+            repos=False,
+            passe_le_prochain=False,
+            aides=tuple(a for a in u.aides if ":" in a),  # what the game master has bargained for stays (FD-3.52)
         )
         for u in scene.unites.values()
     ]
-    scene = replace(scene.put(*changes), combat=None, horloge=scene.horloge + MANCHE)
+    scene = refermer(replace(scene.put(*changes), combat=None, horloge=scene.horloge + MANCHE), oracle)
     for u in changes:
         for _ in range(u.chances):
             scene = jet_de_chance(scene, oracle, u.id)
         if u.chances:
             scene = scene.put(replace(scene.unites[u.id], chances=0))
-    return replace(scene, zones=tuple(z for z in scene.zones if z.tours is None))
+    return lever(scene, tuple(z for z in scene.zones if z.tours is None))
 
 
 # ---------------------------------------------------------------- what actions share
@@ -392,14 +556,15 @@ def noter(scene: Scene, who: str, tour: Tour) -> Scene:
 @rule("FD-3.19", "FD-3.22")
 def apres_bonus(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """A bonus action does not end the tour; there is no more moving after it."""
+    scene = revoir_initiative(scene, oracle, who)
     return suite(noter(scene, who, replace(tour_de(scene, who), agi=True, en_course=False)), oracle)
 
 
-@rule("FD-3.26")
-def apres_rapide(scene: Scene, oracle: Oracle, who: str) -> Scene:
-    """The second quick action of a tour ends it."""
+@rule("FD-3.26", "FD-3.29")
+def apres_rapide(scene: Scene, oracle: Oracle, who: str, en_course: bool = False) -> Scene:
+    """The second quick action of a tour ends it. `en_course`: it was part of a move that Ruée may still prolong."""
     tour = tour_de(scene, who)
-    scene = noter(scene, who, replace(tour, agi=True, en_course=False, rapides=tour.rapides + 1))
+    scene = noter(scene, who, replace(tour, agi=True, en_course=en_course, rapides=tour.rapides + 1))
     return finir_le_tour(scene, oracle, who) if tour.rapides >= 1 else suite(scene, oracle)
 
 
