@@ -155,6 +155,12 @@ def test_a_scene_of_ones_own(run: Run, tmp_path: Path) -> None:
     assert ran.words.startswith("Bor · attaquer · → Alys")
 
 
+def test_a_demonstration_with_its_game_before_it(run: Run) -> None:
+    plain = run("do", "toy", *ATTACK, "--scene", "duel", "--dice", "6,2,15,10,4")
+    for scene in ("toy/duel", "toy"):
+        assert run("do", "toy", *ATTACK, "--scene", scene, "--dice", "6,2,15,10,4") == plain
+
+
 def test_scenes_that_cannot_be(run: Run, tmp_path: Path) -> None:
     other, bad, broken = tmp_path / "other.toml", tmp_path / "bad.toml", tmp_path / "broken.toml"
     other.write_text('game = "go"\n')

@@ -347,3 +347,10 @@ def test_a_free_roll_changes_nothing_and_a_wrong_formula_is_pointed_at(run: Run)
     assert ran.status == 0
     english = run("play", "toy", "--lang", "en", stdin="/r 2d+1\nq\n")
     assert "does not fit at character 3" in english.err
+
+
+def test_actions_are_found_by_their_words(play) -> None:
+    ran = play("f SOUFF", "f rien de tel", "f")
+    assert "> f SOUFF 2 souffler > f rien de tel" in ran.words
+    assert "aucune action ne contient « rien de tel »" in ran.err
+    assert "> f 1 attaquer → Bor" in ran.words

@@ -9,7 +9,7 @@ import typer
 
 from tablee.kernel.game import game
 
-from . import catalogue, create, fighting, once, play, scenarios
+from . import backup, catalogue, create, exchange, fighting, once, play, scenarios, serve
 from .files import read_stage, tablee_version
 
 app = typer.Typer(add_completion=False, help="help.app", rich_markup_mode="rich")
@@ -21,6 +21,13 @@ SceneFile = Annotated[str | None, typer.Option("--scene", metavar="FILE", help="
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="help.opt.seed")]
 TacticName = Annotated[str | None, typer.Option("--tactic", metavar="NAME", help="help.opt.tactic")]
 Json = Annotated[bool, typer.Option("--json", help="help.opt.json")]
+
+Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="help.opt.host")]
+Port = Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="help.opt.port")]
+Data = Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="help.opt.data")]
+Database = Annotated[str | None, typer.Option("--database", metavar="URL", help="help.opt.database")]
+To = Annotated[Path | None, typer.Option("--to", metavar="FILE", help="help.opt.out")]
+FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="help.arg.file", show_default=False)]
 
 
 def show_version(wanted: bool) -> None:
@@ -126,3 +133,46 @@ def play_command(
     tactic: TacticName = None,
 ) -> None:
     play.play(file, seed, tactic)
+
+
+@app.command("serve", help="help.serve")
+def serve_command(
+    host: Host = serve.HOST,
+    port: Port = serve.PORT,
+    data: Data = None,
+    database: Database = None,
+    workers: Annotated[int, typer.Option("--workers", metavar="N", min=1, max=64, help="help.opt.workers")] = 1,
+) -> None:
+    serve.serve(host, port, data, database, workers)
+
+
+@app.command("demo", help="help.demo")
+def demo_command(host: Host = serve.HOST, port: Port = serve.PORT, data: Data = None) -> None:
+    from . import demo  # only now: it brings the store with it
+
+    demo.demo(host, port, data)
+
+
+@app.command("backup", help="help.backup")
+def backup_command(data: Data = None, database: Database = None, to: To = None) -> None:
+    backup.backup(data, database, to)
+
+
+@app.command("restore", help="help.restore")
+def restore_command(file: FileArgument, data: Data = None, database: Database = None) -> None:
+    backup.restore(file, data, database)
+
+
+@app.command("export", help="help.export")
+def export_command(
+    campaign: Annotated[str | None, typer.Argument(metavar="CAMPAIGN", help="help.arg.campaign")] = None,
+    data: Data = None,
+    database: Database = None,
+    to: To = None,
+) -> None:
+    exchange.export(campaign, data, database, to)
+
+
+@app.command("import", help="help.import")
+def import_command(file: FileArgument, data: Data = None, database: Database = None) -> None:
+    exchange.bring_in(file, data, database)

@@ -10,7 +10,7 @@ from msgspec import inspect
 from rich.text import Text
 
 from tablee.kernel.content import sentence
-from tablee.kernel.draft import Draft, Field
+from tablee.kernel.draft import IDLE, Draft, Field
 from tablee.kernel.ledger import plain
 
 from . import params, render
@@ -28,6 +28,10 @@ def ask_field(field: Field, draft: Draft, voice: Voice, read: Read) -> Any:
     """The value for this field, asked until it fits; or QUIT, or BACK. Enter keeps what there is."""
     if field.kind in ("choice", "choices") and len(field.keys) <= _settled(field, draft):
         out.print(render.indent(Text(say("new.no_choice", label=voice.tr(field.label)), "soft")))
+        return getattr(draft, field.name)
+    if field.help == IDLE and getattr(draft, field.name) == getattr(type(draft)(), field.name):
+        idle = f"{voice.tr(field.label)}{say('colon')}{voice.tr(IDLE)}"
+        out.print(render.indent(Text(idle, "soft")))
         return getattr(draft, field.name)
     show_field(field, draft, voice)
     while True:

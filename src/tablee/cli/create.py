@@ -15,10 +15,11 @@ from tablee.kernel import game as kernel_game
 from tablee.kernel.draft import Draft, Problem, Unfinished
 from tablee.kernel.game import Game
 from tablee.kernel.sheet import Sheet
+from tablee.table.character import CharacterFile
 
 from . import render
 from .errors import Refused, refuse
-from .files import CharacterFile, gathered, pretty, read_character, read_data, tablee_version, write
+from .files import gathered, pretty, read_character, read_data, tablee_version, write
 from .guide import Guide
 from .terminal import Read, complain, out, read
 from .texts import lang, say

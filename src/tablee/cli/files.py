@@ -14,22 +14,13 @@ import msgspec
 from tablee.kernel import content
 from tablee.kernel import game as kernel_game
 from tablee.kernel.action import Scene
-from tablee.kernel.draft import Waiver
 from tablee.kernel.game import Game
 from tablee.kernel.scenario import Scenario, with_files
+from tablee.table.character import VERSION, CharacterFile
 
 from .errors import refuse
 from .sentences import reason
 from .texts import say
-
-
-class CharacterFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A finished character as `tablee new` writes it."""
-
-    game: str
-    rules_version: str
-    character: dict[str, Any]
-    waivers: tuple[Waiver, ...] = ()
 
 
 class Printed(msgspec.Struct, frozen=True):
@@ -77,7 +68,14 @@ def read_data(path: Path) -> Any:
 
 
 def read_character(path: Path) -> CharacterFile:
-    return content.convert(read_data(path), CharacterFile, str(path))
+    return character_file(read_data(path), str(path))
+
+
+def character_file(data: Any, name: str) -> CharacterFile:
+    file = content.convert(data, CharacterFile, name)
+    if file.version != VERSION:
+        raise refuse("error.version", path=name, version=file.version, known=VERSION)
+    return file
 
 
 def read_stage(ref: str, game: Game | None = None) -> Stage:
@@ -88,7 +86,7 @@ def read_stage(ref: str, game: Game | None = None) -> Stage:
     path = Path(ref)
     if not path.is_file() and not path.suffix:
         if game is not None and not path.is_dir():
-            return demo(game, ref)
+            return demo(game, "" if ref == game.id else ref.removeprefix(f"{game.id}/"))
         id, _, name = ref.partition("/")
         if id in kernel_game.games():
             return demo(kernel_game.game(id), name)
@@ -97,7 +95,7 @@ def read_stage(ref: str, game: Game | None = None) -> Stage:
             return demo(having[0], ref)
     data = read_data(path)
     if isinstance(data, dict) and "character" in data:
-        return alone(content.convert(data, CharacterFile, ref), ref, game)
+        return alone(character_file(data, ref), ref, game)
     if isinstance(data, dict) and "transcript" in data:
         return resumed(content.convert(data, Printed, ref), ref, game)
     return _stage(with_files(content.convert(data, Scenario, ref), path.parent), ref, game)

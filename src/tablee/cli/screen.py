@@ -14,11 +14,13 @@ from tablee.kernel.oracle import Amount, Question
 from tablee.kernel.sheet import Mark, Pool, Sheet
 from tablee.lab.fights import left
 
-from . import render
+from . import maps, render
 from .errors import Refused, refuse
 from .session import Session
 from .texts import counting, say
 from .wording import Voice
+
+LONGEST_NOTE = 18  # letters that stand beside a mark
 
 
 def state(session: Session, voice: Voice, title: str) -> Panel:
@@ -28,14 +30,15 @@ def state(session: Session, voice: Voice, title: str) -> Panel:
     for _ in range(4):
         table.add_column(no_wrap=True)
     table.add_column()
+    codes = maps.codes(voice.names) if voice.ground is not None else {}
     for who, side, colour in seats(session):
-        name = Text(voice.name(who), colour)
+        name = Text.assemble((f"{codes[who]} " if codes else "", "soft"), (voice.name(who), colour))
         if who in session.by_hand:
             name.append(" ⚄", "soft")
         shown, mark = game.sheet(scene, who), Text("▸" if who == session.actor else " ", "key")
         first = [pool_text(pool, voice) for pool in pools(shown)[:1]] or [Text()]
         table.add_row(mark, name, Text(voice.tr(side), "soft"), *first, news(session, who, shown, voice))
-    round = Text(say("play.round", n=scene.round()) if scene.round() else "", "soft")
+    round = Text(voice.round(scene.round()) if scene.round() else "", "soft")
     return Panel(
         table,
         title=Text.assemble((game.title, "title"), f" · {title}"),
@@ -79,8 +82,9 @@ def changes(session: Session, who: str, shown: Sheet) -> list[Mark]:
     before: list[Mark] = []
     if who in session.game.people(session.first):
         before = marks(session.game.sheet(session.first, who))
-    ailing = ailments(shown)
-    return [mark for mark in marks(shown) if mark not in before or mark in ailing]
+    ailing, known = ailments(shown), {mark.label for mark in before}
+    new = [mark for mark in marks(shown) if mark not in before or mark in ailing]
+    return [mark for mark in new if mark.value is not None or mark.label not in known or len(mark.note) <= LONGEST_NOTE]
 
 
 def ailments(shown: Sheet) -> list[Mark]:
@@ -96,8 +100,8 @@ def marks(shown: Sheet) -> list[Mark]:
 
 def news(session: Session, who: str, shown: Sheet, voice: Voice) -> Text:
     """What is to be seen of somebody beyond the first pool."""
-    parts = [pool_text(pool, voice, 0) for pool in pools(shown)[1:]]
-    parts += [render.mark_text(mark, voice, longest_note=18) for mark in changes(session, who, shown)]
+    parts = [pool_text(pool, voice, 0) for pool in pools(shown)[1:] if voice.brief(pool.label)]
+    parts += [render.mark_text(mark, voice, LONGEST_NOTE) for mark in changes(session, who, shown)]
     return Text(" · ").join(parts)
 
 
@@ -172,14 +176,15 @@ def several(what: str, n: int) -> str:
     return f"{what} ({say('play.choices', n=n)})"
 
 
-def closed_actions(session: Session, voice: Voice) -> RenderableType:
-    """What is not open now, and why: the same reason is told once."""
+def closed_actions(session: Session, voice: Voice, words: str = "") -> RenderableType | None:
+    """What is not open now and holds these words, and why: the same reason is told once. None: there is nothing."""
     reasons: dict[tuple[str, str], list[Action]] = {}
+    wanted = plain(words).split()
     for action, closed in session.legal():
-        if closed is not None:
+        if closed is not None and (not wanted or all(w in plain(voice.plain_action(action)) for w in wanted)):
             reasons.setdefault((voice.closed(closed), action.key()), []).append(action)
     if not reasons:
-        return Text(say("play.none_closed"), "soft")
+        return None
     table = render.grid(None, None)
     for (reason, kind), actions in reasons.items():
         what = voice.plain_action(actions[0]) if len(actions) == 1 else several(voice.short(kind), len(actions))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from rich.text import Text
@@ -10,20 +11,24 @@ from tablee.kernel import dice as notation
 from tablee.kernel.action import Action, tag
 from tablee.kernel.event import Rolled
 from tablee.kernel.game import Tactic
+from tablee.kernel.ground import cell_at
 from tablee.kernel.ledger import plain
 from tablee.kernel.live import Live
 from tablee.kernel.oracle import ALL, Question, Throw
 from tablee.lab.fights import LIMIT, left
 
-from . import once, params, render, screen
+from . import maps, once, params, render, screen
 from .errors import ClosedNow, Refused, refuse
-from .menu import Menu
+from .menu import Cells, Menu
 from .session import Session
 from .terminal import Read, complain, err, out, patience
 from .texts import counting, lang, say, some
 from .wording import Voice
 
-ALONE = ("a", "A", "x", "+", "?")  # commands that take no other word
+ALONE = ("a", "A", "x", "m", "+", "?")  # commands that take no other word
+CELL = re.compile(r"\(?(-?[0-9]{1,4})(?: *[,;] *| +)(-?[0-9]{1,4})\)?(?!\S)")
+MANY = 30  # actions found that are shown at once
+TALL = 45  # lines of a terminal where the map is always in view
 
 
 class Quit(Exception):
@@ -47,6 +52,8 @@ class Table:
             "a": self.let_tactic,
             "A": self.to_the_end,
             "j": self.act_as,
+            "m": self.map,
+            "f": self.find,
             "+": self.more,
             "?": self.help,
             "/r": self.free_roll,
@@ -85,12 +92,15 @@ class Table:
         session, voice = self.session, self.voice
         out.print()
         out.print(screen.state(session, voice, self.title))
+        drawn = maps.drawn(session, voice) if out.height >= TALL else None
+        if drawn is not None:
+            out.print(drawn)
         self.menu.refresh(session)
         if session.over:
             out.print(screen.verdict(session, voice))
         out.print(screen.heading(session, voice))
         self.menu.show(session, voice)
-        out.print(Text(say("play.keys"), "soft"))
+        out.print(Text(say("play.keys_map" if voice.ground is not None else "play.keys"), "soft"))
 
     def obey(self, line: str) -> None:
         """One line; a refusal is a sentence, and the table goes on."""
@@ -98,8 +108,11 @@ class Table:
             command, _, rest = line.partition(" ")
             if not line:
                 self.draw()
-            elif line.isdecimal():
-                self.play(self.numbered(line))
+            elif command.isdecimal():
+                action, rest = self.pointed(line)
+                if rest:
+                    raise refuse("play.unknown", line=line)
+                self.play(action)
             elif command in self.commands and not (rest.strip() and command in ALONE):
                 self.commands[command](rest.strip())
             else:
@@ -178,7 +191,7 @@ class Table:
                 return "c"
             elif line == "?":
                 out.print(screen.help_text("play.question_help"))
-            elif line.partition(" ")[0] in ("s", "x"):
+            elif line.partition(" ")[0] in ("s", "x", "m"):
                 self.obey(line)
             else:
                 return line
@@ -258,8 +271,7 @@ class Table:
 
     def edit(self, rest: str) -> None:
         """« e 2 target=bor »: the same action with other parameters takes its place in the menu."""
-        number, _, words = rest.partition(" ")
-        action = self.numbered(number, "e")
+        action, words = self.pointed(rest, "e")
         if not words.strip():
             known = "  ".join(params.spelled(action))
             out.print(Text(say("play.parameters", known=known or say("nothing")), "soft"))
@@ -270,13 +282,12 @@ class Table:
         closed = changed.closed(self.session.scene)
         if closed is not None:
             raise ClosedNow(closed)
-        self.menu.replace(int(number), changed)
+        self.menu.replace(int(rest.split()[0]), changed)
         self.menu.show(self.session, self.voice)
 
     def odds(self, rest: str) -> None:
         """« o 2 »: each look at a glance; « o 2 degats »: one look, value by value."""
-        number, _, look = rest.partition(" ")
-        action, voice = self.numbered(number, "o"), self.voice
+        (action, look), voice = self.pointed(rest, "o"), self.voice
         if not action.views():
             raise refuse("odds.no_looks", action=tag(action))
         if look and look not in action.views():
@@ -285,7 +296,9 @@ class Table:
             found = [self.menu.look(self.session, action, name) for name in ([look] if look else action.views())]
         out.print(Text(voice.plain_action(action), "title"))
         for each in found:
-            once.show_look(voice, each, bool(look), say("play.whole", n=number, look=each.look))
+            once.show_look(
+                voice, each, bool(look), say("play.whole", n=rest.removesuffix(look).strip(), look=each.look)
+            )
         once.show_answers(voice, found, self.menu.tactic_name or None)
 
     def sheet(self, rest: str) -> None:
@@ -329,17 +342,60 @@ class Table:
         self.session.chosen_actor = self.who(rest)
         self.draw()
 
+    def map(self, rest: str) -> None:
+        drawn = maps.drawn(self.session, self.voice)
+        if drawn is None:
+            raise refuse("play.no_map", game=self.session.game.title)
+        out.print(drawn)
+
     def more(self, rest: str) -> None:
         self.menu.next_page()
         self.menu.show(self.session, self.voice)
 
+    def find(self, rest: str) -> None:
+        """« f repos »: the open actions whose label holds these words; where there is none, the closed ones and why."""
+        found = self.menu.found(rest, self.voice)
+        if not found:
+            closed = screen.closed_actions(self.session, self.voice, rest)
+            if closed is None:
+                raise refuse("play.not_found", words=rest)
+            out.print(closed)
+            return
+        self.menu.show(self.session, self.voice, found[:MANY])
+        if len(found) > MANY:
+            out.print(Text(say("play.more_found", n=len(found) - MANY), "soft"))
+
     def help(self, rest: str) -> None:
         out.print(screen.help_text())
-        out.print(screen.closed_actions(self.session, self.voice))
+        out.print(screen.closed_actions(self.session, self.voice) or Text(say("play.none_closed"), "soft"))
 
     # ------------------------------------------------------------ words to things
 
-    def numbered(self, word: str, command: str = "") -> Action:
+    def pointed(self, words: str, command: str = "") -> tuple[Action, str]:
+        """« 3 », or « 3 5 7 » for action 3 on the cell at column 5, row 7; and the words after it."""
+        number, _, rest = words.partition(" ")
+        entry = self.numbered(number, command)
+        if isinstance(entry, Cells) and rest and not command and CELL.match(rest) is None:
+            raise refuse("play.not_cell", line=rest)
+        return self.on_cell(entry, rest.strip()) if isinstance(entry, Cells) else (entry, rest.strip())
+
+    def on_cell(self, cells: Cells, words: str) -> tuple[Action, str]:
+        """The action on the cell that is said, or asked for with the map in view."""
+        found = CELL.match(words)
+        if found is None:
+            drawn = maps.drawn(self.session, self.voice, cells.places())
+            if drawn is not None:
+                out.print(drawn)
+            line = self.read(f"  {say('play.cell')} > ")
+            found = CELL.fullmatch(line)
+            if found is None:
+                raise refuse("play.not_cell", line=line) if line not in ("", "c") else refuse("play.no_cell")
+        else:
+            words = words[found.end() :].strip()
+        grid = self.voice.ground.grid if self.voice.ground is not None else "square"
+        return cells.at(*cell_at(grid, int(found[1]), int(found[2]))), words
+
+    def numbered(self, word: str, command: str = "") -> Action | Cells:
         if not word.isdecimal():
             raise refuse("play.needs_number", command=command)
         found = self.menu.get(counting(word) or 0)

@@ -53,7 +53,7 @@ err = Screen(theme=THEME, highlight=False, stderr=True)
 
 Read = Callable[[str], str | None]
 
-PLAIN = dict(zip("«»━─█▸·≈–−×’✓✗⚄", '""#-#>-~--x\'vx*', strict=True)) | {"…": "...", "œ": "oe", "Œ": "OE"}
+PLAIN = dict(zip("«»━─█▸·≈–−×’✓✗⚄", '""#-#>-~--x\'vx*', strict=True)) | {"…": "...", "░": ":", "œ": "oe", "Œ": "OE"}
 
 
 def plainer(error: UnicodeError) -> tuple[str, int]:

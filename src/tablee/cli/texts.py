@@ -28,6 +28,26 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "help.fight": ("Livrer le même combat un grand nombre de fois.", "Fight the same fight a great many times."),
     "help.play": ("Jouer à table, dans le terminal.", "Play at the table, in the terminal."),
+    "help.serve": ("Tenir la table en ligne : le serveur.", "Keep the live table: the server."),
+    "help.demo": (
+        "Un serveur de démonstration : une campagne de chaque jeu, en pleine partie.",
+        "A demonstration server: a campaign of every game, in full play.",
+    ),
+    "help.backup": (
+        "Sauvegarder toutes les campagnes, même pendant que le serveur tourne.",
+        "Save all campaigns, even while the server runs.",
+    ),
+    "help.restore": (
+        "Revenir à une sauvegarde ; le présent est d'abord sauvegardé.",
+        "Go back to a backup; the present is saved first.",
+    ),
+    "help.export": (
+        "Écrire une campagne entière dans un fichier ; sans campagne : leur liste.",
+        "Write a whole campaign to a file; without a campaign: their list.",
+    ),
+    "help.import": ("Ajouter une campagne depuis son fichier.", "Add a campaign from its file."),
+    "help.arg.file": ("Le fichier à lire.", "The file to read."),
+    "help.arg.campaign": ("L'identifiant d'une campagne.", "The id of a campaign."),
     "help.arg.game": ("Un jeu, voir « tablee games ».", 'A game, see "tablee games".'),
     "help.arg.words": (
         "Des mots ou le numéro d'une règle ; rien : toutes.",
@@ -62,6 +82,20 @@ TEXTS: dict[str, tuple[str, str]] = {
     "help.opt.dice": ("Les dés, dans l'ordre : 3,10,7.", "The dice, in order: 3,10,7."),
     "help.opt.answers": ("Les réponses, dans l'ordre : a,b.", "The answers, in order: a,b."),
     "help.opt.n": ("Le nombre de combats.", "How many fights."),
+    "help.opt.host": (
+        "L'adresse d'écoute ; une autre que 127.0.0.1 ouvre le serveur à qui peut l'atteindre.",
+        "The address to listen at; another than 127.0.0.1 opens the server to whoever can reach it.",
+    ),
+    "help.opt.port": ("Le port ; 0 : un port libre.", "The port; 0: any that is free."),
+    "help.opt.data": ("Le dossier des données.", "The folder of the data."),
+    "help.opt.database": (
+        "Une base PostgreSQL, au lieu du fichier : postgresql://…",
+        "A PostgreSQL database in place of the file: postgresql://…",
+    ),
+    "help.opt.workers": (
+        "Le nombre de processus (PostgreSQL seulement).",
+        "How many processes (PostgreSQL only).",
+    ),
     "help.opt.help": ("Montrer cette aide.", "Show this help."),
     "help.panel.commands": ("Commandes", "Commands"),
     "help.panel.options": ("Options", "Options"),
@@ -183,6 +217,46 @@ TEXTS: dict[str, tuple[str, str]] = {
         "{game} ne sait pas encore montrer un personnage hors d'une scène.",
         "{game} cannot yet show a character outside a scene.",
     ),
+    "error.database": (
+        "« {url} » : il faut une adresse postgresql://… ou sqlite:///…",
+        '"{url}": an address postgresql://… or sqlite:///… is expected.',
+    ),
+    "error.workers": (
+        "plusieurs processus demandent PostgreSQL (--database postgresql://…) ; un fichier n'en sert qu'un.",
+        "several processes need PostgreSQL (--database postgresql://…); a file serves one.",
+    ),
+    "error.listen": ("{host}:{port} : impossible d'écouter ({why}).", "{host}:{port}: cannot listen ({why})."),
+    "serve.at": (
+        "La table est ouverte : {url}\nCtrl-C pour arrêter.",
+        "The table is open: {url}\nCtrl-C to stop.",
+    ),
+    "serve.open": (
+        "Attention : quiconque atteint cette adresse voit le serveur et peut y créer une campagne, et sans https tout"
+        " passe en clair. Hors d'un réseau sûr, mettez un serveur https devant.",
+        "Note: whoever can reach this address sees the server and may make a campaign on it, and without https all"
+        " can be read on its way. Outside a network you trust, put an https server before it.",
+    ),
+    "demo.folder": ("Les campagnes sont dans {path}.", "The campaigns are in {path}."),
+    "demo.gm": ("  meneur de jeu : {url}", "  game master: {url}"),
+    "demo.player": ("  joueurs : {url}", "  players: {url}"),
+    "demo.name": ("Meneuse", "Game master"),
+    "demo.welcome": ("Bienvenue à la table !", "Welcome to the table!"),
+    "demo.whisper": ("Mon personnage a un secret.", "My character has a secret."),
+    "backup.made": ("Sauvegardé dans {path}", "Saved to {path}"),
+    "backup.saved": ("Le présent a été sauvegardé dans {path}", "The present was saved to {path}"),
+    "backup.restored": ("Revenu à {path}", "Back at {path}"),
+    "export.one": ("{id}  {title} ({game}), {last} entrées", "{id}  {title} ({game}), {last} entries"),
+    "export.written": ("Écrit dans {path}", "Written to {path}"),
+    "import.done": (
+        "Campagne {campaign} ajoutée. Chacun revient par son nom et sa phrase secrète :",
+        "Campaign {campaign} added. Everybody comes back by name and passphrase:",
+    ),
+    "error.version": (
+        "{path} est de la version {version} ; cette Tablée lit jusqu'à la version {known}.",
+        "{path} is of version {version}; this Tablée reads up to version {known}.",
+    ),
+    "error.exists": ("{path} existe déjà ; rien n'a été écrit.", "{path} exists already; nothing was written."),
+    "error.no_database": ("impossible d'ouvrir la base ({why}).", "the database cannot be opened ({why})."),
     "error.together": ("{a} et {b} ne vont pas ensemble.", "{a} and {b} do not go together."),
     "error.needs": ("{a} demande {b}.", "{a} needs {b}."),
     "error.least": ("{what} : au moins {least}.", "{what}: at least {least}."),
@@ -318,16 +392,38 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The fight is over: nobody is left standing.",
     ),
     "play.no_action": ("Aucune action ouverte ; « ? » dit pourquoi.", 'No action is open; "?" says why.'),
-    "play.more": ("« + » : la suite ({n})", '"+": more ({n})'),
+    "play.more": ("« + » : la suite ({n}) ; « f mots » : chercher", '"+": more ({n}); "f words": find'),
     "play.keys": (
         "N jouer · o N chances · s fiche · x détail · u annuler · ? aide · q quitter",
         "N play · o N odds · s sheet · x details · u undo · ? help · q quit",
     ),
+    "play.keys_map": (
+        "N jouer · o N chances · m carte · s fiche · x détail · u annuler · ? aide · q",
+        "N play · o N odds · m map · s sheet · x details · u undo · ? help · q quit",
+    ),
+    "play.not_found": (
+        "aucune action ne contient « {words} », ni ouverte ni fermée.",
+        'no action holds "{words}", neither an open nor a closed one.',
+    ),
+    "play.more_found": ("et {n} de plus : préciser.", "and {n} more: say more."),
+    "play.cells": ("{n} cases", "{n} cells"),
+    "play.cell": ("case : colonne et ligne (c : revenir)", "cell: column and row (c: back)"),
+    "play.not_cell": (
+        "« {line} » n'est pas une case : une colonne et une ligne, « 5 7 ».",
+        '"{line}" is no cell: a column and a row, "5 7".',
+    ),
+    "play.no_cell": ("aucune case n'a été dite.", "no cell was said."),
+    "play.no_map": ("{game} se joue ici sans carte.", "{game} is played without a map here."),
+    "map.fog": ("hors de vue", "out of sight"),
+    "map.aim": ("(x) : à portée", "(x): within reach"),
     "play.help": (
         "N            jouer l'action N\n"
+        "N COL LIGNE  la jouer sur cette case de la carte (5 7), quand elle en demande une\n"
         "e N clé=val  modifier ses paramètres, puis N pour la jouer\n"
         "o N REGARD   les chances de l'action N ; avec un regard, chaque valeur\n"
+        "m            la carte\n"
         "+            les actions suivantes\n"
+        "f MOTS       les actions où ces mots se lisent (f repos)\n"
         "j QUI        faire agir quelqu'un d'autre\n"
         "s QUI        sa fiche, chaque nombre ouvert\n"
         "x            le dernier résultat, terme par terme\n"
@@ -339,9 +435,12 @@ TEXTS: dict[str, tuple[str, str]] = {
         "c            à une question : revenir au menu, les dés de cette action restent\n"
         "q            quitter",
         "N            play action N\n"
+        "N COL ROW    play it on this cell of the map (5 7), when it wants one\n"
         "e N key=val  change its parameters, then N plays it\n"
         "o N LOOK     the odds of action N; with a look, every value\n"
+        "m            the map\n"
         "+            the next actions\n"
+        "f WORDS      the actions that hold these words (f rest)\n"
         "j WHO        let somebody else act\n"
         "s WHO        a sheet, every number opened\n"
         "x            the last result, term by term\n"

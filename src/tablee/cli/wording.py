@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from string import Formatter
 from typing import Any
 
@@ -12,7 +13,9 @@ import msgspec
 from tablee.kernel.action import Action, Scene, tag
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
+from tablee.kernel.ground import Ground, place_of
 from tablee.kernel.oracle import Closed, Dice, Option, Question
+from tablee.table.voice import chosen
 
 from .sentences import from_kernel
 from .texts import lang, number, say
@@ -24,6 +27,10 @@ class Voice:
     def __init__(self, game: Game, scene: Scene | None = None) -> None:
         self.game, self.words, self.scene = game, game.words, scene
         self.names = {who: self.tr(scene.name(who)) for who in game.people(scene)} if scene is not None else {}
+
+    @cached_property
+    def ground(self) -> Ground | None:
+        return self.game.ground(self.scene) if self.scene is not None else None
 
     def tr(self, text: str) -> str:
         return self.words.tr(text, lang())
@@ -44,10 +51,25 @@ class Voice:
         """What an action does, and the parameters its phrase does not tell."""
         text, facts = self.kind(action.key()), chosen(action)
         told = {name for _, name, _, _ in Formatter().parse(text) if name}
-        shown = {key: self.value(getattr(action, key, "")) or "…" for key in told}
+        where = self.on_the_map({key: getattr(action, key, "") for key in told})
+        shown = {key: self.value(value) or "…" for key, value in where.items()}
         said = {key for key, value in facts.items() if f"{tag(action)}.{value}" == action.key()}
         rest = [self.parameter(key, value) for key, value in facts.items() if key not in told | said | {"actor"}]
         return text.format(**shown), " · ".join(filter(None, rest))
+
+    def anywhere(self, action: Action) -> str:
+        """The same for any cell: « Go to … »."""
+        text, rest = self.action(action)
+        x, y = (str(self.on_the_map({"x": action.x, "y": action.y})[key]) for key in ("x", "y"))  # type: ignore[attr-defined]
+        return " · ".join(filter(None, (re.sub(rf"\(?{x}, {y}\)?", "…", text), rest)))
+
+    def on_the_map(self, facts: dict[str, Any]) -> dict[str, Any]:
+        """Facts with the column and the row of a cell in place of its coordinates, where the rules have a map."""
+        x, y = facts.get("x"), facts.get("y")
+        if self.ground is None or not isinstance(x, int) or not isinstance(y, int):
+            return facts
+        column, row = place_of(self.ground.grid, (x, y))
+        return {**facts, "x": column, "y": row}
 
     def plain_action(self, action: Action) -> str:
         text, rest = self.action(action)
@@ -58,9 +80,15 @@ class Voice:
         return phrase.say(lang()) if phrase else self.tr(key)
 
     def brief(self, label: str) -> str:
-        """A label where there is little room, if the game has a shorter one under « field.LABEL.bref »."""
+        """A label where there is little room, if the game has a shorter one under « field.LABEL.bref »; empty: it is
+        not worth the room."""
         phrase = self.words.field.get(f"{label}.bref")
         return phrase.say(lang()) if phrase else self.tr(label)
+
+    def round(self, n: int) -> str:
+        """« Round 2 », or as the game calls it under « field.round »."""
+        phrase = self.words.field.get("round")
+        return f"{phrase.say(lang())} {n}" if phrase else say("play.round", n=n)
 
     def parameter(self, key: str, value: Any) -> str:
         if value is True:
@@ -98,7 +126,8 @@ class Voice:
         return " ".join(map(self.value, value)) if isinstance(value, (tuple, list)) else self.value(value)
 
     def event(self, event: Event) -> str:
-        return self.words.event_text(event, self.names, lang())
+        facts = tuple(self.on_the_map(dict(event.facts)).items())
+        return self.words.event_text(msgspec.structs.replace(event, facts=facts), self.names, lang())
 
     def question(self, question: Question) -> str:
         return self.words.question_text(question, self.names, lang())
@@ -127,14 +156,3 @@ class Voice:
         """How its values are to be read, where the game says so under « look.NAME.dit »; else nothing."""
         phrase = self.words.look.get(f"{look}.dit")
         return phrase.say(lang()) if phrase else ""
-
-
-def chosen(action: Action) -> dict[str, Any]:
-    """The parameters of an action that are not left at their defaults."""
-    found = {}
-    for field in msgspec.structs.fields(action):
-        value = getattr(action, field.name)
-        default = field.default_factory() if field.default_factory is not msgspec.NODEFAULT else field.default
-        if value != default:
-            found[field.name] = value
-    return found
