@@ -5,6 +5,7 @@ Undo and redo are not here: they move along the log, which the store keeps (see 
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,7 @@ from . import encounters, people, playing, rights, talk
 from .moment import After, Moment
 from .refusal import Refused
 from .state import State, dump
+from .visibility import reveals
 
 LARGEST = 2_000_000  # bytes of a state
 
@@ -56,11 +58,13 @@ def apply(m: Moment, command: c.Command) -> After:
     """What comes of a command, or Refused with the reason; the state given is never changed."""
     rights.check(m.state, m.member, command)
     if isinstance(command, c.Line):
-        return apply(m, talk.read_line(m, command))
+        meant = talk.read_line(m, command)
+        return dataclasses.replace(apply(m, meant), command=meant)
     if m.play.open is not None and not command.anytime:
         raise Refused("open", who=m.eyes.awaited_names())
     after = HANDLERS[type(command)](m, command)
-    return replace_state(after, named(m, after.state))
+    shown = after.reveals or (after.state.play is not m.play and reveals(m.game, m.state, after.state))
+    return dataclasses.replace(after, state=named(m, after.state), reveals=shown)
 
 
 def named(m: Moment, state: State) -> State:
@@ -70,10 +74,6 @@ def named(m: Moment, state: State) -> State:
     names = {who: state.play.scene.name(who) for who in m.game.people(state.play.scene)}
     known = {**state.desk.names, **names}
     return state if known == state.desk.names else replace(state, desk=replace(state.desk, names=known))
-
-
-def replace_state(after: After, state: State) -> After:
-    return after if state is after.state else After(state, after.told, after.transcript, after.act, after.reveals)
 
 
 def checked_size(state: State) -> bytes:

@@ -58,7 +58,7 @@ def known_scene(eyes: Eyes, action: Action) -> Scene:
         scene: Scene = eyes.scene
     else:
         try:
-            scene = scenes.without(eyes.game, eyes.scene, eyes.play.options, eyes.concealed & set(eyes.people))
+            scene = scenes.without(eyes.game, eyes.scene, eyes.play.options, eyes.concealed & set(eyes.here))
         except Refused:
             raise Refused("secret_odds") from None
         secret = {who for who in eyes.people if who not in eyes.mine and eyes.play.veils.get(who, OPEN).secret}

@@ -22,6 +22,7 @@ Text = Annotated[str, Meta(min_length=1, max_length=4000)]
 Formula = Annotated[str, Meta(min_length=1, max_length=200)]
 Cell = Annotated[int, Meta(ge=-10_000, le=10_000)]
 Size = Annotated[int, Meta(ge=1, le=100)]
+Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]  # of an entry of the log
 Few = Meta(max_length=100)
 
 Seen = Literal["all", "gm_me", "gm", "me"]  # who sees a free roll
@@ -79,7 +80,7 @@ class Act(Command, frozen=True):
     """Take one of the game's actions."""
 
     action: dict[str, Any]
-    test: int = 0  # the test asked for that this answers
+    test: Number = 0  # the test asked for that this answers
 
 
 class Answer(Command, frozen=True):
@@ -106,7 +107,7 @@ class AskTest(Command, frozen=True):
 
 
 class DropTest(Command, frozen=True):
-    test: int
+    test: Number
 
 
 class StartEncounter(Command, frozen=True):
@@ -247,14 +248,14 @@ class Rename(Aside, frozen=True):
 class Undo(Command, frozen=True):
     """Take back the last thing done, or everything since this entry and the entry itself."""
 
-    entry: int | None = None
+    entry: Number | None = None
     confirm: bool = False
 
     anytime: ClassVar[bool] = True
 
 
 class Redo(Command, frozen=True):
-    confirm: bool = False
+    """Do again what was taken back last."""
 
     anytime: ClassVar[bool] = True
 
@@ -306,5 +307,5 @@ def read(data: bytes) -> Command:
     try:
         command: Command = msgspec.json.decode(data, type=AnyCommand)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise Refused("command.wrong", why=sentence(str(error))) from None
+        raise Refused("command.wrong", why=sentence(str(error)).removeprefix("le fichier : ")) from None
     return command

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
+import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event
@@ -11,7 +12,7 @@ from tablee.kernel.event import Event
 from . import scenes
 from .commands import ClearMap, EndEncounter, Fog, JoinEncounter, LayMap, LeaveEncounter, Put, StartEncounter
 from .moment import After, Moment
-from .people import PEOPLE, forget
+from .people import PEOPLE
 from .playing import begin
 from .refusal import Refused
 from .state import CLEAR, FOG, Board, Encounter, Place
@@ -20,24 +21,23 @@ from .state import CLEAR, FOG, Board, Encounter, Place
 
 
 def start(m: Moment, command: StartEncounter) -> After:
-    """A ready scene comes into the campaign, or characters take sides; an opening action then begins it."""
+    """A ready scene comes into the campaign, or characters take sides; an opening action then begins it.
+
+    Whoever takes no part is away until the end: the rules would count him among those present.
+    """
     if m.play.encounter is not None:
         raise Refused("encounter_on")
     if not command.ready and not command.sides:
         raise Refused("no_start")
-    scene, title = m.scene, command.title
-    guests: tuple[str, ...] = ()
+    sides = {who: side for side, there in command.sides.items() for who in there}
+    other, title, guests = None, command.title, tuple[str, ...]()
     if command.ready:
         other, found = scenes.ready(m.game, command.ready, m.play.options)
-        scene, title, guests = scenes.joined(m.game, scene, m.play.options, other), title or found, m.game.people(other)
-    if len(m.game.people(scene)) > PEOPLE:
+        title, guests = title or found, scenes.everyone(m.game, other)
+    scene, away = scenes.meeting(m.game, m.scene, m.play.options, m.play.away, sides, other)
+    if len(m.game.people(scene)) + len(away) > PEOPLE:
         raise Refused("too_many", what="characters", most=PEOPLE)
-    if command.sides:
-        sides = {who: side for side, there in command.sides.items() for who in there}
-        apart = {who: "" for side in scene.sides().values() for who in side if not command.ready}
-        scene = scenes.with_sides(m.game, scene, m.play.options, {**apart, **sides})
-    encounter = Encounter(m.seq, title, guests, bool(scene.turn()))
-    play = replace(m.play, scene=scene, encounter=encounter)
+    play = replace(m.play, scene=scene, away=away, encounter=Encounter(m.seq, title, guests, bool(scene.turn())))
     started = m.after(Event("table.encounter", facts=(("title", title),)), play=play)
     if command.opening is None:
         return started
@@ -47,32 +47,38 @@ def start(m: Moment, command: StartEncounter) -> After:
 
 
 def join(m: Moment, command: JoinEncounter) -> After:
-    """Somebody takes a side; the game's own rules give him his place in the order."""
+    """Somebody comes in on a side; the game's own rules give him his place in the order."""
     if m.play.encounter is None:
         raise Refused("no_encounter")
-    scene = scenes.with_sides(m.game, m.scene, m.play.options, {command.who: command.side})
+    m.present(command.who)
+    coming = {who: there for who, there in m.play.away.items() if who == command.who}
+    scene = scenes.put_in(m.game, m.scene, m.play.options, scenes.arriving(coming))
+    scene = scenes.with_side(m.game, scene, m.play.options, command.who, command.side)
+    away = {who: there for who, there in m.play.away.items() if who != command.who}
     event = Event("table.joined_side", command.who, facts=(("side", command.side),))
-    return m.after(event, play=replace(m.play, scene=scene))
+    return m.after(event, play=replace(m.play, scene=scene, away=away))
 
 
 def leave(m: Moment, command: LeaveEncounter) -> After:
+    """Somebody goes away until the end, unless something under way depends on him."""
     if m.play.encounter is None:
         raise Refused("no_encounter")
-    scene = scenes.with_sides(m.game, m.scene, m.play.options, {command.who: ""})
-    return m.after(Event("table.left_side", command.who), play=replace(m.play, scene=scene))
+    there = msgspec.to_builtins(scenes.person(m.game, m.scene, command.who), str_keys=True)
+    scene = scenes.without(m.game, m.scene, m.play.options, [command.who])
+    play = replace(m.play, scene=scene, away={**m.play.away, command.who: there})
+    return m.after(Event("table.left_side", command.who), play=play)
 
 
 def end(m: Moment, command: EndEncounter) -> After:
-    """Nothing is under way any more; guests whom nobody plays leave, unless they are kept."""
-    encounter = m.play.encounter
+    """Nothing is under way any more; those who were away are back; guests whom nobody plays leave, unless kept."""
+    encounter, options = m.play.encounter, m.play.options
     if encounter is None:
         raise Refused("no_encounter")
-    scene, desk = scenes.calm(m.game, m.scene, m.play.options), m.desk
-    leaving = [who for who in encounter.guests if who in m.game.people(scene) and who not in desk.owners]
-    if leaving and not command.keep:
-        scene, desk = scenes.without(m.game, scene, m.play.options, leaving), forget(desk, leaving)
-    play = replace(m.play, scene=scene, encounter=None)
-    return m.after(Event("table.encounter_end", facts=(("since", encounter.since),)), play=play, desk=desk)
+    scene = scenes.calm(m.game, m.scene, options)
+    leaving = [] if command.keep else scenes.unattached(m.game, scene, encounter.guests, m.desk.owners)
+    scene = scenes.parted(m.game, scene, options, leaving, m.play.away)
+    play = replace(m.play, scene=scene, away={}, encounter=None)
+    return m.after(Event("table.encounter_end", facts=(("since", encounter.since),)), play=play)
 
 
 # ---------------------------------------------------------------- the map

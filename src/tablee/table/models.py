@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sqlalchemy import (
-    BigInteger,
     Boolean,
     Column,
     Float,
@@ -98,18 +97,11 @@ entries = Table(
     Column("act", Integer),  # the entry that began the action it belongs to
     Column("encounter", Integer),  # the entry that began the encounter it belongs to
     Column("reveals", Boolean, nullable=False),
-    Column("state", LargeBinary),  # the state after it; none: as before
+    Column("stands", Integer, nullable=False),  # the entry with which the state after it is stored; mostly its own
+    Column("state", LargeBinary),
     Column("keyframe", Integer),  # the entry against whose state this one is compressed; its own number: whole
     UniqueConstraint("campaign", "member", "client"),
     Index("ix_entries_campaign_parent", "campaign", "parent"),
     Index("ix_entries_campaign_act", "campaign", "act"),
     Index("ix_entries_campaign_encounter", "campaign", "encounter"),
-)
-
-server = Table(  # what belongs to no campaign: keys and settings of this installation
-    "server",
-    metadata,
-    Column("key", String(80), primary_key=True),
-    Column("value", LargeBinary, nullable=False),
-    Column("changed", BigInteger, nullable=False),
 )

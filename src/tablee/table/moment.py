@@ -13,6 +13,8 @@ from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 from tablee.kernel.live import Entry
 
+from .commands import Command
+from .refusal import Refused
 from .state import Desk, Member, Play, State, Told
 from .visibility import Eyes, told
 
@@ -47,6 +49,11 @@ class Moment:
     def scene(self) -> Any:
         return self.state.play.scene
 
+    def present(self, who: str) -> None:
+        """Refused unless somebody of this id is in the campaign, in the encounter or not."""
+        if who not in self.play.away and who not in self.game.people(self.scene):
+            raise Refused("no_one", echo=True, who=who)
+
     @property
     def eyes(self) -> Eyes:
         return Eyes(self.game, self.state, self.member)
@@ -66,3 +73,4 @@ class After:
     transcript: tuple[Entry, ...] = ()
     act: int | None = None  # the entry that began the action this belongs to
     reveals: bool = False  # something hidden is known now
+    command: Command | None = None  # the command as it is to be remembered, if otherwise than it was given

@@ -11,7 +11,7 @@ from tablee.kernel import content
 from tablee.kernel.content import ContentError
 from tablee.kernel.draft import Draft, Unfinished
 from tablee.kernel.event import Event
-from tablee.kernel.oracle import ALL
+from tablee.kernel.oracle import ALL, GM
 
 from . import scenes
 from .commands import (
@@ -30,11 +30,13 @@ from .commands import (
 )
 from .moment import After, Moment
 from .refusal import Refused
+from .rights import plays
 from .state import Desk, Sketch, Veil
-from .visibility import OPEN
+from .visibility import OPEN, secretive, unseen
 
 PEOPLE = 200  # in a campaign
 DRAFTS = 20  # of one member
+TITLE = 80  # characters
 
 # ---------------------------------------------------------------- drafts
 
@@ -71,12 +73,18 @@ def finish_draft(m: Moment, command: FinishDraft) -> After:
         why = " ".join(m.game.words.closed(problem.why, m.member.lang) for problem in error.problems)
         raise Refused("unfinished", rule=error.problems[0].why.rule, why=why) from None
     character = msgspec.to_builtins(made, str_keys=True)
-    if sketch.made not in m.game.people(m.scene):
+    who, away = sketch.made, m.play.away
+    if who not in away and who not in m.game.people(m.scene):
         return _added(m, character, sketch.by, sketch)
+    if not m.member.gm and not plays(m.state, m.member, who):  # he was given to somebody else meanwhile
+        raise Refused("not_yours")
     if not command.again:
-        raise Refused("draft_done", who=m.scene.name(sketch.made))
-    scene = scenes.swap(m.game, m.scene, m.play.options, sketch.made, character)
-    return m.after(Event("table.character_again", sketch.made), play=replace(m.play, scene=scene))
+        raise Refused("draft_done", who=m.desk.names[who])
+    if who in away:
+        play = replace(m.play, away={**away, who: scenes.remade(m.game, who, character, m.play.options)})
+    else:
+        play = replace(m.play, scene=scenes.swap(m.game, m.scene, m.play.options, who, character))
+    return m.after(Event("table.character_again", who), play=play)
 
 
 def _sketch(m: Moment, id: str) -> Sketch:
@@ -90,7 +98,7 @@ def _draft(m: Moment, data: dict[str, Any]) -> Draft:
     try:
         return content.convert(data, m.game.creation.draft, "brouillon")
     except ContentError as error:
-        raise Refused("fault", why=str(error)) from None
+        raise Refused("fault", echo=True, why=str(error)) from None
 
 
 def _with(desk: Desk, sketch: Sketch) -> Desk:
@@ -107,16 +115,20 @@ def import_character(m: Moment, command: ImportCharacter) -> After:
 
 
 def _added(m: Moment, character: dict[str, Any], owner: str, sketch: Sketch | None = None) -> After:
-    people = m.game.people(m.scene)
-    if len(people) >= PEOPLE:
+    if len(m.game.people(m.scene)) + len(m.play.away) >= PEOPLE:
         raise Refused("too_many", what="characters", most=PEOPLE)
     taken = m.desk.names if sketch is None or not sketch.made else m.desk.names.keys() - {sketch.made}
-    scene, who = scenes.add(m.game, m.scene, m.play.options, character, taken)
+    who, there = scenes.newcomer(m.game, character, {*taken, *m.game.people(m.scene), *m.play.away}, m.play.options)
+    if m.play.encounter is not None:  # he joins when he is told to
+        play = replace(m.play, away={**m.play.away, who: there})
+    else:
+        play = replace(m.play, scene=scenes.put_in(m.game, m.scene, m.play.options, {who: there}))
     owners = {**without(m.desk.owners, who), **({who: owner} if owner and not _gm(m, owner) else {})}
     desk = replace(m.desk, owners=owners)
     if sketch is not None:
         desk = _with(desk, replace(sketch, made=who))
-    return m.after(Event("table.character", who), play=replace(m.play, scene=scene), desk=desk)
+    desk = replace(desk, names={**desk.names, who: scenes.gathered(m.game, [there]).name(who)})
+    return m.after(Event("table.character", who), play=play, desk=desk)
 
 
 def _gm(m: Moment, member: str) -> bool:
@@ -124,18 +136,14 @@ def _gm(m: Moment, member: str) -> bool:
 
 
 def remove_character(m: Moment, command: RemoveCharacter) -> After:
-    scenes.person(m.game, m.scene, command.who)
-    scene = scenes.without(m.game, m.scene, m.play.options, [command.who])
-    name, hidden = m.scene.name(command.who), m.play.veils.get(command.who, OPEN)
-    audience = command.who if hidden.presence or hidden.name else ALL
-    gone = Event("table.character_gone", facts=(("gone", name),), audience=audience)
-    return m.after(gone, play=replace(m.play, scene=scene), desk=forget(m.desk, [command.who]))
-
-
-def forget(desk: Desk, people: list[str]) -> Desk:
-    """Nobody plays those who have left."""
-    owners = {who: owner for who, owner in desk.owners.items() if who not in people}
-    return replace(desk, owners=owners, by_hand=tuple(who for who in desk.by_hand if who not in people))
+    m.present(command.who)
+    play = replace(m.play, away=without(m.play.away, command.who))
+    if command.who in m.game.people(m.scene):
+        play = replace(play, scene=scenes.without(m.game, m.scene, m.play.options, [command.who]))
+    nameless = m.play.veils.get(command.who, OPEN).name
+    audience = command.who if nameless or command.who in unseen(m.game, m.state) else ALL
+    gone = Event("table.character_gone", facts=(("gone", m.desk.names[command.who]),), audience=audience)
+    return m.after(gone, play=play)
 
 
 def without(table: dict[str, Any], key: str) -> dict[str, Any]:
@@ -143,7 +151,7 @@ def without(table: dict[str, Any], key: str) -> dict[str, Any]:
 
 
 def give(m: Moment, command: Give) -> After:
-    scenes.person(m.game, m.scene, command.who)
+    m.present(command.who)
     if command.member and command.member not in m.members:
         raise Refused("no_such_member", who=command.member)
     others = without(m.desk.owners, command.who)
@@ -154,7 +162,7 @@ def give(m: Moment, command: Give) -> After:
 
 
 def real_dice(m: Moment, command: RealDice) -> After:
-    scenes.person(m.game, m.scene, command.who)
+    m.present(command.who)
     others = tuple(who for who in m.desk.by_hand if who != command.who)
     by_hand = (*others, command.who) if command.on else others
     said = Event("table.real_dice" if command.on else "table.no_real_dice", command.who)
@@ -166,7 +174,7 @@ def real_dice(m: Moment, command: RealDice) -> After:
 
 def hide(m: Moment, command: Hide) -> After:
     """What is left out stays as it is; everybody hears of what is revealed, only the game master of what is hidden."""
-    scenes.person(m.game, m.scene, command.who)
+    m.present(command.who)
     veil = m.play.veils.get(command.who, OPEN)
     fields = ("presence", "name", "rolls", "sheet", "known_as")
     changed = {key: getattr(command, key) for key in fields if getattr(command, key) is not None}
@@ -174,7 +182,7 @@ def hide(m: Moment, command: Hide) -> After:
     shown = _lifted(before, veil)
     event = Event("table.revealed", command.who) if shown else Event("table.hidden", command.who, audience="mj")
     veils = {**m.play.veils, command.who: veil}
-    return m.after(event, play=replace(m.play, veils=veils), reveals=shown or before.sheet is not veil.sheet)
+    return m.after(event, play=replace(m.play, veils=veils), reveals=veil != before)  # taken back, it reveals or hides
 
 
 def _lifted(before: Veil, after: Veil) -> bool:
@@ -189,8 +197,13 @@ def rule(m: Moment, command: Rule) -> After:
     facts = ("path", command.path), ("before", before), ("after", after), ("why", command.why)
     about = next((who for who in m.game.people(m.scene) if f".{who}." in f".{command.path}."), "")
     open_to_all = not about or m.play.veils.get(about, OPEN).sheet is False or about in m.desk.owners
-    secret = about and m.play.veils.get(about, OPEN).secret
-    audience = ALL if open_to_all and not secret else about
+    everybody = command.path == scenes.people_field(m.game, m.scene)
+    others = secretive(m.game, m.state) & {*scenes.strings(before), *scenes.strings(after)} - {about}
+    if everybody or others:
+        audience = GM
+    else:
+        secret = about and m.play.veils.get(about, OPEN).secret
+        audience = ALL if open_to_all and not secret else about
     event = Event("table.ruling", about, facts=facts, audience=audience)
     return m.after(event, play=replace(m.play, scene=scene))
 
@@ -202,5 +215,7 @@ def switch_options(m: Moment, command: SwitchOptions) -> After:
 
 
 def rename(m: Moment, command: Rename) -> After:
-    title = command.title.strip() or m.desk.title
+    title = command.title.strip()
+    if not title or not title.isprintable():
+        raise Refused("title", most=TITLE)
     return m.after(Event("table.renamed", facts=(("title", title),)), desk=replace(m.desk, title=title))

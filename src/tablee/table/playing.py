@@ -6,6 +6,7 @@ known are never rolled again: neither after an answer, nor when an action was ta
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
@@ -17,14 +18,14 @@ from tablee.kernel.action import Action, tag
 from tablee.kernel.content import ContentError
 from tablee.kernel.event import Event
 from tablee.kernel.live import Awaiting, Diverged, Entry, Live, answers, typed
-from tablee.kernel.oracle import Question, Throw
+from tablee.kernel.oracle import ALL, GM, Question, Throw
 
 from . import scenes
 from .commands import Act, Answer, AskTest, DropTest, TypeDice
 from .moment import After, Moment
 from .refusal import ClosedNow, Refused
 from .state import AskedTest, Encounter, Pending, Play
-from .visibility import told
+from .visibility import told, unseen
 
 DICE = ("server", "hand")  # by whom an entry that holds dice was given
 TESTS = 20  # asked for at once
@@ -34,7 +35,8 @@ def act(m: Moment, command: Act) -> After:
     action = m.eyes.action(command.action)
     if command.test:
         fits(m, command.test, action)
-    return begin(m, action, command.test)
+    plain = msgspec.to_builtins(action, str_keys=True)
+    return dataclasses.replace(begin(m, action, command.test), command=Act(plain, command.test))
 
 
 def begin(m: Moment, action: Action, test: int = 0) -> After:
@@ -68,13 +70,14 @@ def run(m: Moment, pending: Pending) -> After:
 def recalled(transcript: tuple[Entry, ...], past: Sequence[Entry]) -> tuple[Entry, ...]:
     """The transcript with the dice of the past behind it, for as long as the answers are those of the past."""
     n = len(transcript)
-    if len(past) > n and [(e.asked, _flat(e.got)) for e in past[:n]] == [(e.asked, _flat(e.got)) for e in transcript]:
+    if len(past) > n and _given(past[:n]) == _given(transcript):
         return (*transcript, *takewhile(lambda entry: entry.by in DICE, past[n:]))
     return transcript
 
 
-def _flat(got: Any) -> Any:
-    return msgspec.to_builtins(got) if not isinstance(got, list) else got
+def _given(transcript: Sequence[Entry]) -> bytes:
+    """What was asked and given, whoever gave it, and whether or not it has been read from the store."""
+    return msgspec.json.encode([(entry.asked, entry.got) for entry in transcript])
 
 
 def waiting(m: Moment, pending: Pending, live: Live, wanted: tuple[Question | Throw, ...]) -> After:
@@ -113,7 +116,7 @@ def tracked(play: Play, seq: int) -> Play:
         return replace(play, encounter=Encounter(seq, begun=True))
     if turn and known is not None and not known.begun:
         return replace(play, encounter=replace(known, begun=True))
-    if not turn and known is not None and known.begun and not known.guests:
+    if not turn and known is not None and known.begun and not known.guests and not play.away:
         return replace(play, encounter=None)
     return play
 
@@ -138,7 +141,7 @@ def answer(m: Moment, command: Answer) -> After:
         raise Refused("already_answered")
     option = pending.questions[at].pick(command.answer)
     if option is None:
-        raise Refused("answer", rule=pending.questions[at].rule, answer=str(command.answer)[:80])
+        raise Refused("answer", rule=pending.questions[at].rule, echo=True, answer=str(command.answer)[:80])
     picked = (*pending.picked[:at], option.id, *pending.picked[at + 1 :])
     pending = replace(pending, picked=picked)
     given = [id for id in picked if id is not None]
@@ -184,7 +187,9 @@ def ask_test(m: Moment, command: AskTest) -> After:
         m.eyes.action({**template, "actor": who})
     asked = tuple(dict.fromkeys(command.who))
     test = AskedTest(m.seq, template, asked, command.note)
-    event = Event("table.test_asked", facts=(("test", m.seq), ("note", command.note), ("asked", asked)))
+    facts = ("test", m.seq), ("note", command.note), ("asked", asked)
+    audience = GM if unseen(m.game, m.state).issuperset(asked) else ALL
+    event = Event("table.test_asked", facts=facts, audience=audience)
     return m.after(event, play=replace(m.play, tests=(*owed, test)))
 
 

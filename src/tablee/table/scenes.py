@@ -7,7 +7,7 @@ What it relies on is the shape all games share: one table of people by id, each 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, count
 from typing import Any
 
@@ -23,6 +23,8 @@ from tablee.kernel.scenario import Scenario
 
 from .refusal import Refused
 
+People = dict[str, Any]  # somebody as plain data
+PLACE = ("x", "y")
 SIDE = "camp"  # the field of a character that says on which side he is
 FIT_ID = re.compile(r"[\w-]{1,60}")
 
@@ -55,18 +57,23 @@ def gathered(game: Game, characters: list[dict[str, Any]]) -> Scene:
 
 
 def people_field(game: Game, scene: Scene) -> str:
-    """The field of a scene that holds its people by id."""
+    """The field of a scene that holds its people by id, their mounts and beasts among them."""
     people = set(game.people(scene))
     for field in scene.__struct_fields__:
         held = getattr(scene, field)
-        if isinstance(held, dict) and held.keys() == people:
+        if isinstance(held, dict) and held.keys() >= people:
             return field
     raise TypeError(f"{game.id}: no field of the scene holds its people")
 
 
+def everyone(game: Game, scene: Scene) -> tuple[str, ...]:
+    """The ids of all who are in a scene, beasts included."""
+    return tuple(getattr(scene, people_field(game, scene)))
+
+
 def person(game: Game, scene: Scene, who: str) -> Any:
     if who not in game.people(scene):
-        raise Refused("no_one", who=who)
+        raise Refused("no_one", echo=True, who=who)
     return getattr(scene, people_field(game, scene))[who]
 
 
@@ -79,22 +86,14 @@ def place(game: Game, scene: Scene, who: str) -> tuple[int, int] | None:
 # ---------------------------------------------------------------- people come and go
 
 
-def add(
-    game: Game, scene: Scene, options: tuple[str, ...], character: dict[str, Any], taken: Iterable[str] = ()
-) -> tuple[Scene, str]:
-    """The scene with one more character, and his id: another one if his own is taken, now or by somebody who left."""
+def newcomer(game: Game, character: People, taken: Iterable[str], options: tuple[str, ...]) -> tuple[str, People]:
+    """A character to come into the campaign, and his id: another one if his own is taken, be it by one who left."""
     alone = gathered(game, [character])
+    if len(game.people(alone)) != 1:
+        raise Refused("not_one")
     (who,) = game.people(alone)
-    free = free_id(who, {*taken, *game.people(scene)})
-    if free != who:
-        alone = gathered(game, [{**character, "id": free}])
-        if game.people(alone) != (free,):
-            raise Refused("already_here", who=alone.name(who))
-    if not game.people(scene):
-        return judged(game, plain(alone), options), free
-    field = people_field(game, alone)
-    data = plain(scene)
-    return judged(game, {**data, field: {**data[field], free: plain(alone)[field][free]}}, options), free
+    free = free_id(who, taken)
+    return free, remade(game, free, character, options)
 
 
 def free_id(who: str, taken: Iterable[str]) -> str:
@@ -107,26 +106,58 @@ def free_id(who: str, taken: Iterable[str]) -> str:
 
 def swap(game: Game, scene: Scene, options: tuple[str, ...], who: str, character: dict[str, Any]) -> Scene:
     """The scene with another character in the place of this one, under the same id and on the same side."""
-    alone = gathered(game, [{**character, "id": who}])
-    field = people_field(game, alone)
-    (made,) = plain(alone)[field].values()
-    data = plain(scene)
-    kept = {key: data[field][who][key] for key in (SIDE, "x", "y") if key in data[field][who]}
-    return judged(game, {**data, field: {**data[field], who: {**made, **kept}}}, options)
+    old = plain(scene)[people_field(game, scene)][who]
+    kept = {key: old[key] for key in (SIDE, *PLACE) if key in old}
+    return put_in(game, scene, options, {who: {**remade(game, who, character, options), **kept}})
+
+
+def remade(game: Game, who: str, character: People, options: tuple[str, ...]) -> People:
+    """A character as the plain data of somebody with this id, if the game accepts him."""
+    alone = judged(game, plain(gathered(game, [{**character, "id": who}])), options)
+    made: dict[str, People] = plain(alone)[people_field(game, alone)]
+    if who not in made:
+        raise Refused("id", who=who)
+    return made[who]
 
 
 def without(game: Game, scene: Scene, options: tuple[str, ...], leaving: Iterable[str]) -> Scene:
-    """The scene without these people, struck from every list; Refused if something still depends on them."""
-    gone = frozenset(leaving)
-    if gone >= set(game.people(scene)):
-        return gathered(game, [])
-    return judged(game, _struck(plain(scene), gone), options) if gone else scene
+    """The scene without these people and their beasts, struck from every list; Refused if something depends on them."""
+    gone, data = frozenset(leaving), plain(scene)
+    if not gone:
+        return scene
+    field = people_field(game, scene)
+    return _whoever_is_left(
+        game, _struck(data, gone | followers(data[field], game.people(scene), gone)), field, options
+    )
+
+
+def _whoever_is_left(game: Game, data: People, field: str, options: tuple[str, ...]) -> Scene:
+    if data[field]:
+        return judged(game, data, options)
+    nobody: Scene = msgspec.convert(data, game.scene)  # no game judges a scene without anybody
+    return nobody
+
+
+def followers(table: Mapping[str, People], people: Iterable[str], of: Iterable[str]) -> frozenset[str]:
+    """Mounts and beasts, which are in the table and no people, that speak of these: where they go, it goes."""
+    known, masters = frozenset(people), frozenset(of)
+    return frozenset(id for id, beast in table.items() if id not in known and masters & set(strings(beast)))
+
+
+def put_in(game: Game, scene: Scene, options: tuple[str, ...], people: Mapping[str, People]) -> Scene:
+    """The scene with these people, given as plain data by id."""
+    if not people:
+        return scene
+    if scene == gathered(game, []):
+        return judged(game, plain(gathered(game, list(people.values()))), options)
+    field, data = people_field(game, scene), plain(scene)
+    return judged(game, {**data, field: {**data[field], **people}}, options)
 
 
 def _struck(data: Any, gone: frozenset[str]) -> Any:
     if isinstance(data, dict):
         return {key: _struck(value, gone) for key, value in data.items() if key not in gone}
-    if isinstance(data, list):
+    if isinstance(data, list | tuple):
         return [_struck(value, gone) for value in data if not (isinstance(value, str) and value in gone)]
     return data
 
@@ -142,13 +173,26 @@ def edited(game: Game, scene: Scene, options: tuple[str, ...], values: Mapping[s
     return judged(game, data, options)
 
 
+def strings(data: Any) -> Iterator[str]:
+    """Every text in plain data, keys included."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, list | tuple):
+        for each in data:
+            yield from strings(each)
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield key
+            yield from strings(value)
+
+
 def _put(data: Any, keys: list[str], value: Any, path: str) -> Any:
     if not keys:
         return value
     key, rest = keys[0], keys[1:]
     if isinstance(data, dict) and (key in data or not rest):
         return {**data, key: _put(data.get(key), rest, value, path)}
-    if isinstance(data, list) and key.isdecimal() and int(key[:6]) < len(data):
+    if isinstance(data, list | tuple) and key.isdecimal() and int(key[:6]) < len(data):
         at = int(key)
         return [*data[:at], _put(data[at], rest, value, path), *data[at + 1 :]]
     if isinstance(data, dict):  # a part of which all is as by default is not written
@@ -171,15 +215,8 @@ def value_at(scene: Any, path: str) -> Any:
     return msgspec.to_builtins(here, str_keys=True)
 
 
-def with_sides(game: Game, scene: Scene, options: tuple[str, ...], sides: Mapping[str, str]) -> Scene:
-    """Everybody named on his side; the empty side is none."""
-    if not sides:
-        return scene
-    for who in sides:
-        if not hasattr(person(game, scene, who), SIDE):
-            raise Refused("no_sides")
-    field = people_field(game, scene)
-    return edited(game, scene, options, {f"{field}.{who}.{SIDE}": side for who, side in sides.items()})
+def with_side(game: Game, scene: Scene, options: tuple[str, ...], who: str, side: str) -> Scene:
+    return edited(game, scene, options, {f"{people_field(game, scene)}.{who}.{SIDE}": side})
 
 
 def switched(game: Game, scene: Scene, on: tuple[str, ...]) -> Scene:
@@ -202,15 +239,53 @@ def ready(game: Game, name: str, options: tuple[str, ...]) -> tuple[Scene, str]:
     return judged(game, scenario.scene, options), scenario.title or name
 
 
-def joined(game: Game, scene: Scene, options: tuple[str, ...], other: Scene) -> Scene:
-    """Both scenes in one: the people of both, and what is under way in the other."""
-    if not game.people(scene):
-        return other
-    for who in game.people(other):
-        if who in game.people(scene):
+def arriving(people: Mapping[str, People]) -> dict[str, People]:
+    """Those who come from elsewhere: where they stood there means nothing here."""
+    return {who: {key: value for key, value in p.items() if key not in PLACE} for who, p in people.items()}
+
+
+def meeting(
+    game: Game,
+    scene: Scene,
+    options: tuple[str, ...],
+    away: Mapping[str, People],
+    sides: Mapping[str, str],
+    other: Scene | None,
+) -> tuple[Scene, dict[str, People]]:
+    """Those who have a side, and a ready scene if there is one, together; and all the others, as plain data."""
+    field, data = people_field(game, scene), plain(scene)
+    own: dict[str, People] = {**data[field], **away}
+    more = plain(other) if other is not None else {}
+    guests: dict[str, People] = more.get(field, {})
+    for who in sides:
+        if who not in own and who not in guests:
+            raise Refused("no_one", who=who)
+    for who in guests:
+        if who in own:
             raise Refused("already_here", who=scene.name(who))
-    field, data, more = people_field(game, other), plain(scene), plain(other)
-    return judged(game, {**data, **more, field: {**data[field], **more[field]}}, options)
+    known = {*game.people(scene), *away}
+    leaving = known - set(sides)
+    leaving |= followers(own, known, leaving)
+    staying = {who: p for who, p in own.items() if who not in leaving}
+    people = {**(arriving(staying) if guests else staying), **guests}
+    on_sides = {who: {**people[who], SIDE: side} for who, side in sides.items()}
+    composed = {**_struck(data, frozenset(leaving)), **more, field: {**people, **on_sides}}
+    return judged(game, composed, options), {who: p for who, p in own.items() if who in leaving}
+
+
+def unattached(game: Game, scene: Scene, guests: Iterable[str], owners: Iterable[str]) -> list[str]:
+    """The guests that nobody plays and that follow nobody who is played."""
+    played = frozenset(owners)
+    kept = played | followers(plain(scene)[people_field(game, scene)], game.people(scene), played)
+    return [who for who in guests if who not in kept]
+
+
+def parted(
+    game: Game, scene: Scene, options: tuple[str, ...], leaving: Iterable[str], back: Mapping[str, People]
+) -> Scene:
+    """The scene after an encounter: some have left it for good, those who were away are back."""
+    field, data = people_field(game, scene), _struck(plain(scene), frozenset(leaving))
+    return _whoever_is_left(game, {**data, field: {**data[field], **arriving(back)}}, field, options)
 
 
 def calm(game: Game, scene: Scene, options: tuple[str, ...]) -> Scene:

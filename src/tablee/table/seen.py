@@ -36,6 +36,7 @@ class SeenEntry(msgspec.Struct, frozen=True, omit_defaults=True):
 class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     name: str
+    away: bool = False  # takes no part in the encounter
     side: str = ""
     owner: str = ""  # a member
     mine: bool = False
@@ -94,6 +95,21 @@ class SeenBoard(msgspec.Struct, frozen=True):
     fog: tuple[str, ...]
 
 
+class SeenPlot(msgspec.Struct, frozen=True, omit_defaults=True):
+    x: int
+    y: int
+    kind: str
+    dark: bool = False  # no player's character sees it
+
+
+class SeenGround(msgspec.Struct, frozen=True):
+    """The map the game's own rules play on, and what its kinds of ground are called."""
+
+    grid: Grid
+    plots: tuple[SeenPlot, ...]
+    kinds: dict[str, str]
+
+
 class SeenEncounter(msgspec.Struct, frozen=True):
     since: int
     title: str
@@ -120,6 +136,7 @@ class SeenTable(msgspec.Struct, frozen=True):
     tests: tuple[SeenTest, ...]
     board: SeenBoard | None
     drafts: tuple[DraftLine, ...]
+    ground: SeenGround | None = None
 
 
 class SeenAction(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -6,6 +6,7 @@ real dice): undo leaves it alone, so that taking back a blow never takes a half-
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
@@ -111,6 +112,7 @@ class Encounter(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class PlayOf(msgspec.Struct, Generic[S], frozen=True, omit_defaults=True):
     scene: S
+    away: dict[str, dict[str, Any]] = {}  # characters who take no part in the encounter, as plain data
     options: tuple[str, ...] = ()
     encounter: Encounter | None = None
     open: Pending | None = None
@@ -162,8 +164,13 @@ def dump(state: State) -> bytes:
     return msgspec.json.encode(state)
 
 
+@cache
+def decoder(scene: type[Scene]) -> msgspec.json.Decoder[State]:
+    """What reads the states of a game with such scenes. A server makes them all before it has threads."""
+    of: Any = StateOf
+    return msgspec.json.Decoder(of[scene])
+
+
 def load(game: Game, data: bytes) -> State:
     """Exactly the state that was dumped."""
-    of: Any = StateOf
-    state: State = msgspec.json.decode(data, type=of[game.scene])
-    return state
+    return decoder(game.scene).decode(data)

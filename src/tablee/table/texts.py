@@ -23,11 +23,20 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "no.not_member": ("Vous n'êtes pas de cette table.", "You are not a member of this table."),
     "no.no_campaign": ("Cette campagne n'existe pas.", "There is no such campaign."),
+    "no.client": (
+        "L'identifiant d'une commande a {most} caractères lisibles au plus.",
+        "The id of a command has {most} readable characters at most.",
+    ),
+    "no.title": ("Il faut un titre de 1 à {most} caractères.", "A title of 1 to {most} characters is needed."),
     "no.too_large": (
         "La campagne deviendrait trop grande : {most} octets au plus.",
         "The campaign would become too large: {most} bytes at most.",
     ),
     "no.game": ("Jeu inconnu « {game} ».", 'Unknown game "{game}".'),
+    "no.other_rules": (
+        "Cet état a été écrit par une autre version des règles ({version}) et ne peut être lu par celle-ci.",
+        "This state was written by another version of the rules ({version}) and cannot be read by this one.",
+    ),
     "no.no_gather": ("« {game} » ne se joue pas encore à une table.", '"{game}" cannot be played at a table yet.'),
     "no.too_many": ("Trop de {what} : {most} au plus.", "Too many {what}: {most} at most."),
     # ---------------------------------------------------------------- refusals: playing
@@ -70,7 +79,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "no.no_ready": ("Scène inconnue « {name} » ; scènes : {known}.", 'Unknown scene "{name}"; scenes: {known}.'),
     "no.already_here": ("{who} est déjà dans la campagne.", "{who} is already in the campaign."),
-    "no.no_sides": ("Ce jeu ne connaît pas de camps.", "This game has no sides."),
     "no.no_start": (
         "Il faut une scène prête ou des personnages et leurs camps.",
         "It takes a ready scene, or characters and their sides.",
@@ -91,6 +99,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "no.other_game": ("C'est un personnage de {found}, pas de {wanted}.", "A character of {found}, not of {wanted}."),
     "no.id": ("« {who} » ne convient pas comme identifiant.", '"{who}" is not fit to be an id.'),
+    "no.not_one": ("Il faut un personnage, et un seul.", "One character is needed, and only one."),
     "no.fault": ("{why}.", "{why}."),
     # ---------------------------------------------------------------- refusals: undo
     "no.nothing_to_undo": ("Il n'y a plus rien à annuler.", "There is nothing left to undo."),
@@ -124,6 +133,33 @@ TEXTS: dict[str, tuple[str, str]] = {
         "A passphrase has {least} to {most} characters.",
     ),
     "no.last_gm": ("Il faut au moins un meneur de jeu.", "There must be a game master left."),
+    # ---------------------------------------------------------------- refusals: files and backups
+    "no.file_kind": (
+        "Ce n'est pas un fichier de Tablée qu'on puisse lire ici.",
+        "This is no file of Tablée's that can be read here.",
+    ),
+    "no.file_version": (
+        "Ce fichier est de la version {version} ; cette Tablée lit jusqu'à la version {known}.",
+        "This file is of version {version}; this Tablée reads up to version {known}.",
+    ),
+    "no.file_newer": (
+        "Ce fichier vient d'une Tablée plus récente (tables {revision}) : mettez d'abord celle-ci à jour.",
+        "This file is of a newer Tablée (tables {revision}): upgrade this one first.",
+    ),
+    "no.file_damaged": (
+        "Ce fichier est abîmé ou incomplet ; rien n'a été changé.",
+        "This file is damaged or incomplete; nothing was changed.",
+    ),
+    "no.file_large": (
+        "Ce fichier est trop grand : {most} octets au plus.",
+        "This file is too large: {most} bytes at most.",
+    ),
+    "no.unreadable": ("Illisible, mis de côté.", "Cannot be read, set aside."),
+    "no.no_database": ("Il n'y a rien dans {path}.", "There is nothing at {path}."),
+    "no.in_use": (
+        "Un serveur se sert de cette base : arrêtez-le d'abord.",
+        "A server is using this database: stop it first.",
+    ),
     # ---------------------------------------------------------------- words
     "gm": ("le meneur de jeu", "the game master"),
     "yes": ("oui", "yes"),
@@ -180,6 +216,7 @@ EVENTS = Words(
         "table.member_gone": Phrase("{name} quitte la table.", "{name} leaves the table."),
     }
 )
+
 
 def say(key: str, lang: str, /, **facts: Any) -> str:
     """The text with this key."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
+from functools import cache
 from string import Formatter
 from typing import Any
 
@@ -48,12 +48,6 @@ class Voice:
         said = {key for key, value in facts.items() if f"{tag(action)}.{value}" == action.key()}
         rest = [self.parameter(key, value) for key, value in facts.items() if key not in told | said | {"actor"}]
         return " · ".join(filter(None, [text.format(**shown), *rest]))
-
-    def short(self, action: Action) -> str:
-        """What kind of action it is, its parameters left out."""
-        phrase = self.words.action.get(action.key())
-        text = phrase.say(self.lang) if phrase is not None else tag(action)
-        return " ".join(re.sub(r"\{[^}]*\}", "", text).split()).rstrip(" :,·")
 
     def parameter(self, key: str, value: Any) -> str:
         phrase = self.words.field.get(key)
@@ -120,9 +114,17 @@ class Voice:
 def chosen(action: Action) -> dict[str, Any]:
     """The parameters of an action that are not left at their defaults."""
     found = {}
-    for field in msgspec.structs.fields(action):
-        value = getattr(action, field.name)
-        default = field.default_factory() if field.default_factory is not msgspec.NODEFAULT else field.default
+    for name, default in defaults(type(action)):
+        value = getattr(action, name)
         if value != default:
-            found[field.name] = value
+            found[name] = value
     return found
+
+
+@cache
+def defaults(kind: type[Action]) -> tuple[tuple[str, Any], ...]:
+    """The parameters of a kind of action, each with its default. Asking msgspec is slow, and a menu asks often."""
+    return tuple(
+        (field.name, field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory())
+        for field in msgspec.structs.fields(kind)
+    )

@@ -1,0 +1,60 @@
+"""`tablee serve`: the live table, for this machine or for whoever can reach it."""
+
+from __future__ import annotations
+
+import ipaddress
+from pathlib import Path
+from socket import socket
+
+from tablee.kernel.game import games
+
+from .errors import refuse
+from .sentences import reason
+from .stores import checked, database_url
+from .terminal import out
+from .texts import say
+
+HOST, PORT = "127.0.0.1", 8765
+
+
+def serve(host: str, port: int, data: Path | None, database: str | None, workers: int) -> None:
+    """Listen, say where, and go on until interrupted."""
+    url = database_url(data, database)
+    if workers > 1 and url.startswith("sqlite"):
+        raise refuse("error.workers")
+    games()  # one that cannot be loaded is told now, not at somebody's first click
+    checked(url)
+    listening, address = listen(host, port)
+    run(url, listening, address, host, workers)
+
+
+def listen(host: str, port: int) -> tuple[socket, str]:
+    """A socket that listens, and the address of the server behind it."""
+    from tablee.web import serving  # only now: the other commands start faster without a server
+
+    try:
+        listening = serving.bound(host, port)
+    except OSError as error:
+        raise refuse("error.listen", host=host, port=port, why=reason(error)) from None
+    shown = f"[{host}]" if ":" in host else host
+    return listening, f"http://{shown}:{listening.getsockname()[1]}"
+
+
+def run(url: str, listening: socket, address: str, host: str, workers: int = 1) -> None:
+    """Say where the table is, and to whom it is open; serve until interrupted."""
+    from tablee.web import built, serving
+    from tablee.web.settings import Settings
+
+    out.print(say("serve.at", url=f"{address}/"), soft_wrap=True)
+    if not local(host):
+        out.print(say("serve.open"), soft_wrap=True)
+    out.file.flush()
+    serving.run(Settings(database=url, page=built.folder()), listening, workers)
+
+
+def local(host: str) -> bool:
+    """Whether only this machine can reach an address."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -1,0 +1,372 @@
+"""A whole campaign as one open file, and back: its log, its states, its members without their secrets.
+
+What comes back is the same campaign at a table of its own: members have new ids, and each a passphrase to sit down
+with. A part of the log that cannot be read is set aside with a sentence, and so is what the present rules cannot read
+of the last state; the rest comes in. See `docs/formats.md`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, BinaryIO
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, UnsetType
+from msgspec.json import Decoder
+from msgspec.structs import asdict, fields
+from sqlalchemy import Connection, Row, insert, select
+from sqlalchemy.exc import IntegrityError
+from zstandard import ZstdError
+
+from tablee.kernel import content
+from tablee.kernel import game as kernel_game
+from tablee.kernel.event import Event
+from tablee.kernel.ledger import plain
+from tablee.kernel.live import Entry
+from tablee.kernel.snapshot import KEYFRAME_EVERY
+
+from . import rights
+from .apply import LARGEST
+from .character import CharacterFile, SetAside, mended, read_character, readable
+from .commands import AnyCommand, ImportCharacter
+from .log import KEYFRAME_PAYS, Keyframe
+from .members import HASHER, MEMBERS, NAME, Seat
+from .models import campaigns, entries, members
+from .packed import Head, Line, packed, unpacked
+from .refusal import Refused
+from .state import Lang, Member, Role, StateOf, Told
+from .store import Store
+from .visibility import Eyes, members_only
+
+VERSION = 1
+ENTRIES = 1_000_000  # of one campaign
+MISSING = 1000  # entries that may be missing in a row
+BATCH = 500  # rows written at once
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is read for another
+LOST = "lost"  # the kind of an entry that could not be read
+
+PLAIN = r"^[^\x00-\x1f\x7f]*$"
+Id = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
+Short = Annotated[str, Meta(max_length=40, pattern=PLAIN)]
+Text = Annotated[str, Meta(max_length=80, pattern=PLAIN)]
+Number = Annotated[int, Meta(ge=1, le=ENTRIES)]
+
+
+class CampaignHead(Head, frozen=True):
+    """The first line."""
+
+    game: Text
+    title: Text
+    rules_version: Short
+    created: float
+    entries: Number
+    at: Number  # the last thing done that was not taken back
+
+
+class MemberLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: Id
+    name: Annotated[str, Meta(min_length=1, max_length=NAME, pattern=PLAIN)]
+    role: Role
+    lang: Lang
+    joined: float
+    removed: float | None = None
+
+
+class EntryLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An entry of the log. Without a state: nothing has changed."""
+
+    seq: Number
+    member: Annotated[str, Meta(max_length=32, pattern=PLAIN)] = ""
+    kind: Short = LOST
+    time: float = 0.0
+    rules_version: Short = ""
+    client: Annotated[str, Meta(max_length=80, pattern=PLAIN)] | None = None
+    command: Raw = Raw(b"{}")
+    transcript: Raw = Raw(b"[]")
+    told: Raw = Raw(b"[]")
+    parent: Number | None = None
+    undone: Number | None = None
+    act: Number | None = None
+    encounter: Number | None = None
+    reveals: bool = False
+    state: Raw | UnsetType = UNSET
+
+
+@dataclass(frozen=True)
+class Imported:
+    """A campaign that came in: its game master, by name how everybody sits down, and what could not be read."""
+
+    campaign: str
+    gm: Member
+    passphrases: dict[str, str]
+    aside: tuple[SetAside, ...]
+
+
+# ---------------------------------------------------------------- out
+
+
+def export_campaign(store: Store, campaign: str, file: BinaryIO, by: str = "") -> None:
+    """All of it; for a member, without what others said or rolled for themselves alone."""
+    eyes = store.eyes(campaign, by)[1] if by else None
+    if eyes is not None:
+        rights.may(eyes.member, "export_campaign")
+    with store.database.reading() as connection:
+        row = connection.execute(select(campaigns).where(campaigns.c.id == campaign)).one_or_none()
+        if row is None:
+            raise Refused("no_campaign")
+        about = row.game, row.title, row.rules_version, row.created, row.last, row.at
+        for piece in packed(CampaignHead("campaign", VERSION, *about), _things(connection, campaign, eyes)):
+            file.write(piece)
+
+
+def _things(connection: Connection, campaign: str, eyes: Eyes | None) -> Iterator[tuple[str, msgspec.Struct]]:
+    query = select(members).where(members.c.campaign == campaign).order_by(members.c.joined, members.c.id)
+    for row in connection.execute(query):
+        yield "member", MemberLine(row.id, row.name, row.role, row.lang, row.joined, row.removed)
+    whole = Keyframe(0, b"")
+    query = select(entries).where(entries.c.campaign == campaign).order_by(entries.c.seq)
+    for row in connection.execute(query, execution_options={"yield_per": BATCH}):
+        if row.keyframe == row.seq:
+            whole = Keyframe(row.seq, row.state)
+        yield "entry", _entry(row, whole, eyes)
+
+
+def _entry(row: Row[Any], whole: Keyframe, eyes: Eyes | None) -> EntryLine:
+    told = PARTS["told"].decode(row.told)
+    seen = [each for each in told if eyes is None or eyes.sees(each.event.audience)]
+    if told and not seen:
+        line = {"parent": row.parent, "undone": row.undone, "rules_version": row.rules_version}
+        return EntryLine(row.seq, kind="withheld", told=NOTHING_SEEN, state=_state(row, whole), **line)
+    kept = {name: getattr(row, name) for name in EntryLine.__struct_fields__ if name not in ("state", *PARTS)}
+    parts: dict[str, Any] = {name: Raw(getattr(row, name)) for name in PARTS}
+    if len(seen) < len(told):
+        parts = {"told": Raw(msgspec.json.encode(seen))}
+    return EntryLine(**kept, **parts, state=_state(row, whole))
+
+
+def _state(row: Row[Any], whole: Keyframe) -> Raw | UnsetType:
+    """The state stored with an entry; one that is damaged is left out."""
+    if row.state is None or row.keyframe == row.seq:
+        return Raw(row.state) if row.state is not None else UNSET
+    try:
+        return Raw(whole.decompress(row.state))
+    except ZstdError:
+        return UNSET
+
+
+# ---------------------------------------------------------------- in
+
+
+def import_campaign(store: Store, file: BinaryIO) -> Imported:
+    """The campaign of a file as one more campaign of this store; Refused if it is no such file."""
+    lines = unpacked(file, "campaign", VERSION)
+    reading = Reading(_read(next(lines).data, CampaignHead))
+    for line in lines:
+        reading.take(line)
+    reading.finish()
+    gm = next((row for row in reading.members if row["role"] == "gm" and row["removed"] is None), None)
+    if gm is None:
+        raise Refused("file_damaged")
+    phrases = {row["id"]: passphrase() for row in reading.members if row["removed"] is None}
+    hashed = {id: HASHER.hash(phrase) for id, phrase in phrases.items()}
+    people = [{**row, "passphrase": hashed.get(row["id"])} for row in reading.members]
+    try:
+        with store.database.writing() as connection:
+            connection.execute(insert(campaigns), reading.campaign)
+            connection.execute(insert(members), people)
+            for start in range(0, len(reading.rows), BATCH):
+                connection.execute(insert(entries), reading.rows[start : start + BATCH])
+    except IntegrityError:
+        raise Refused("file_damaged") from None
+    member = Member(gm["id"], gm["name"], gm["role"], gm["lang"])
+    named = {row["name"]: phrases[row["id"]] for row in reading.members if row["id"] in phrases}
+    return Imported(reading.id, member, named, tuple(reading.aside))
+
+
+def passphrase() -> str:
+    """Sixty bits that can be read out over the telephone."""
+    return "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3))
+
+
+def _read(data: bytes, type: Any) -> Any:
+    try:
+        return msgspec.json.decode(data, type=type)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Refused("file_damaged") from None
+
+
+WITHHELD = b"{}"  # a command that whoever wrote the file may not know
+NOTHING_SEEN = Raw(msgspec.json.encode([Told(Event("withheld", audience=members_only("")))]))
+
+FIELDS: dict[str, Decoder[Any]] = {known.name: Decoder(known.type) for known in fields(EntryLine)}
+PARTS: dict[str, Decoder[Any]] = {
+    "command": Decoder(AnyCommand),
+    "transcript": Decoder(tuple[Entry, ...]),
+    "told": Decoder(tuple[Told, ...]),
+}
+BESIDE: dict[str, Decoder[Any]] = {  # what stands for the command in entries that are none
+    **dict.fromkeys(("create", LOST, "withheld"), Decoder(dict[str, Any])),
+    "seat": Decoder(Seat),
+}
+
+
+class Reading:
+    """A campaign as its rows, while its lines are read."""
+
+    def __init__(self, head: CampaignHead) -> None:
+        if head.game not in kernel_game.games():
+            raise Refused("game", game=head.game)
+        self.head, self.game, self.id = head, kernel_game.game(head.game), secrets.token_hex(8)
+        self.members = list[dict[str, Any]]()
+        self.rows = list[dict[str, Any]]()
+        self.aside = list[SetAside]()
+        self._ids = dict[bytes, bytes]()
+        self._whole = Keyframe(0, b"")
+        self._stands, self._state = 0, b""  # the last state, and the entry that has it
+
+    @property
+    def campaign(self) -> dict[str, Any]:
+        head, last = self.head, len(self.rows)
+        about = {"game": head.game, "title": head.title, "rules_version": head.rules_version, "created": head.created}
+        return {"id": self.id, **about, "last": last, "at": min(head.at, last), "keyframe": self._whole.seq}
+
+    def take(self, line: Line) -> None:
+        try:
+            if line.kind == "member":
+                self._member(_read(line.data, MemberLine))
+            elif line.kind == "entry":
+                self._entry(_read(line.data, dict[str, Raw]))
+            else:
+                raise Refused("file_damaged")
+        except Refused:
+            where = f"entries.{len(self.rows) + 1}" if self.rows else f"members.{len(self.members) + 1}"
+            self._set_aside(where, line.data[:200].decode("utf-8", "replace"))
+
+    def finish(self) -> None:
+        """Entries that were not there are put in their places; the last state is made readable."""
+        self._fill_up_to(self.head.entries + 1)
+        if not self._stands:
+            raise Refused("file_damaged")
+        data, aside = mended(msgspec.json.decode(self._state), self._fault)
+        if aside:
+            self.aside += aside
+            self._keep(self.rows[self._stands - 1], msgspec.json.encode(data))
+
+    def _fault(self, data: Any) -> Refused | None:
+        of: Any = StateOf
+        try:
+            msgspec.convert(data, of[self.game.scene], strict=True)
+        except msgspec.ValidationError as error:
+            return Refused("fault", why=content.sentence(str(error)))
+        return None
+
+    def _set_aside(self, path: str, value: Any) -> None:
+        self.aside.append(SetAside(path, value, Refused("unreadable")))
+
+    # ------------------------------------------------------------ members
+
+    def _member(self, line: MemberLine) -> None:
+        old, new = line.id.encode(), secrets.token_hex(8)
+        sitting = [plain(row["name"]) for row in self.members if row["removed"] is None]
+        if old in self._ids or len(self.members) >= MEMBERS * 10:
+            raise Refused("file_damaged")
+        if line.removed is None and (plain(line.name) in sitting or len(sitting) >= MEMBERS):
+            raise Refused("file_damaged")
+        self._ids[old] = new.encode()
+        self.members.append({**asdict(line), "id": new, "campaign": self.id})
+
+    def _renamed(self, data: bytes) -> bytes:
+        """The same with the new ids of the members; nothing else looks like one of them."""
+        for old, new in self._ids.items():
+            data = data.replace(old, new)
+        return data
+
+    # ------------------------------------------------------------ entries
+
+    def _entry(self, raw: dict[str, Raw]) -> None:
+        seq = _read(bytes(raw.get("seq", b"")), Number)
+        if seq <= len(self.rows):
+            raise Refused("file_damaged")  # there is one already
+        self._fill_up_to(seq)
+        self._row(EntryLine(**self._fields(seq, raw)))
+
+    def _fill_up_to(self, seq: int) -> None:
+        """Entries that are missing are told of, and nothing happens in them."""
+        if seq - len(self.rows) > MISSING:
+            raise Refused("file_damaged")
+        while len(self.rows) + 1 < seq:
+            self._set_aside(f"entries.{len(self.rows) + 1}", None)
+            self._row(EntryLine(len(self.rows) + 1))
+
+    def _fields(self, seq: int, raw: dict[str, Raw]) -> dict[str, Any]:
+        """Every field that can be read and makes sense; the others as if they were not there."""
+        read: dict[str, Any] = {}
+        for name, decoder in FIELDS.items():
+            if name in raw and (value := _maybe(raw[name], decoder)) is not None:
+                read[name] = value
+        for name, decoder in PARTS.items():
+            wanted = BESIDE.get(read.get("kind", LOST), decoder) if name == "command" else decoder
+            if name in read and _maybe(read[name], wanted) is None:
+                del read[name]
+        for name in ("parent", "act", "encounter"):  # none of them lies ahead
+            if read.get(name, 0) > seq - (name == "parent"):
+                del read[name]
+        for name in raw.keys() - read.keys():
+            if bytes(raw[name]) not in (b"null", WITHHELD):
+                self._set_aside(f"entries.{seq}.{name}", bytes(raw[name])[:200].decode("utf-8", "replace"))
+        if "command" not in read:
+            read.pop("act", None)  # nothing can be taken up from it
+        return read
+
+    def _row(self, line: EntryLine) -> None:
+        parts = {name: self._renamed(bytes(getattr(line, name))) for name in PARTS}
+        member = self._ids.get(line.member.encode(), line.member.encode()).decode()
+        row = {**asdict(line), **parts, "campaign": self.id, "member": member}
+        self.rows.append({**row, "state": None, "keyframe": None, "stands": self._stands})
+        if line.state is not UNSET:
+            self._keep(self.rows[-1], self._renamed(bytes(line.state)))
+
+    def _keep(self, row: dict[str, Any], state: bytes) -> None:
+        """Store a state with its entry as the log does: whole now and then, else against the last whole one."""
+        if len(state) > LARGEST or not state.startswith(b"{"):
+            self._set_aside(f"entries.{row['seq']}.state", state[:200].decode())
+            return
+        seq, small = row["seq"], self._whole.compress(state)
+        if not self._whole.seq or seq - self._whole.seq >= KEYFRAME_EVERY or len(small) * KEYFRAME_PAYS > len(state):
+            self._whole, small = Keyframe(seq, state), state
+        self._stands, self._state = seq, state
+        row.update(state=small, keyframe=self._whole.seq, stands=seq)
+
+
+def _maybe(data: Raw, decoder: Decoder[Any]) -> Any:
+    """What this holds; None if it is not what it should be."""
+    try:
+        return decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+# ---------------------------------------------------------------- one character
+
+
+def export_character(store: Store, campaign: str, by: str, who: str) -> bytes:
+    """The file of a character, for those who play him."""
+    _, eyes = store.eyes(campaign, by)
+    try:
+        kept = eyes.character(who)
+    except Refused as refused:
+        raise eyes.refusal(refused) from None
+    file = CharacterFile(eyes.game.id, store.version, kept)
+    return msgspec.json.format(msgspec.json.encode(file), indent=2) + b"\n"
+
+
+def import_character(data: bytes) -> tuple[ImportCharacter, tuple[SetAside, ...]]:
+    """The command that brings the character of a file in, and what of him the present rules cannot read."""
+    file = read_character(data)
+    if file.game not in kernel_game.games():
+        raise Refused("game", game=file.game)
+    character, aside = readable(kernel_game.game(file.game), file.character)
+    waivers = msgspec.to_builtins(file.waivers)
+    return ImportCharacter(file.game, character, file.rules_version[:40], waivers), aside

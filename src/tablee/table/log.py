@@ -1,0 +1,271 @@
+"""The log of one campaign, inside a transaction: states read and written, entries appended, undo and redo.
+
+Every entry that changes the state stores it: one in a hundred whole, the others compressed against that one, so that
+any state is two rows away and a damaged row harms one state. What was done (not: said, drafted, undone) has a parent,
+what was done before it; those not taken back form one line from the start of the campaign to `at`. Undo marks the end
+of that line as undone and writes the earlier play as a new state; redo the other way. Nothing is ever run again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import zstandard
+from msgspec.structs import replace
+from sqlalchemy import Connection, Row, and_, bindparam, insert, select, update
+
+from tablee.kernel import game as kernel_game
+from tablee.kernel.event import Event
+from tablee.kernel.game import Game
+from tablee.kernel.live import Entry
+from tablee.kernel.snapshot import KEYFRAME_EVERY
+
+from .apply import checked_size
+from .commands import Act, AnyCommand, Command, Redo, StartEncounter, Undo, tag
+from .models import campaigns, entries
+from .moment import After
+from .refusal import Refused
+from .seen import SeenEntry
+from .state import Member, State, Told, load
+from .visibility import Eyes
+
+KEYFRAME_PAYS = 4  # a state that compresses less than this against the last keyframe becomes one itself
+
+
+class Keyframe:
+    """A state stored whole, and what compresses others against it."""
+
+    def __init__(self, seq: int, data: bytes) -> None:
+        frame = zstandard.ZstdCompressionDict(data, dict_type=zstandard.DICT_TYPE_RAWCONTENT)
+        self.seq, self.size = seq, len(data)
+        self._to = zstandard.ZstdCompressor(level=3, dict_data=frame)
+        self._from = zstandard.ZstdDecompressor(dict_data=frame)
+
+    def compress(self, data: bytes) -> bytes:
+        return self._to.compress(data)
+
+    def decompress(self, data: bytes) -> bytes:
+        return self._from.decompress(data)
+
+
+@dataclass(frozen=True)
+class Now:
+    """A campaign as it stands: kept in memory, and valid as long as `last` is the number of its last entry."""
+
+    campaign: str
+    game: Game
+    last: int
+    at: int
+    stands: int
+    state: State
+    keyframe: Keyframe
+
+
+@dataclass(frozen=True)
+class Logged:
+    """An entry of the log with all it tells; only `seen_by` may leave the server."""
+
+    entry: SeenEntry
+    told: tuple[Told, ...]
+
+    def seen_by(self, eyes: Eyes) -> SeenEntry:
+        return eyes.entry(self.entry, self.told)
+
+
+def logged(row: Row[Any]) -> Logged:
+    header = SeenEntry(row.seq, row.kind, row.member, row.time, row.undone, row.encounter)
+    return Logged(header, msgspec.json.decode(row.told, type=tuple[Told, ...]))
+
+
+SHOWN = tuple(entries.c[name] for name in ("seq", "kind", "member", "time", "undone", "encounter", "told"))
+
+# put together once: every command asks these
+FREE = select(campaigns).where(campaigns.c.id == bindparam("this"))
+LOCKED = FREE.with_for_update()
+MOVED = update(campaigns).where(campaigns.c.id == bindparam("this"))
+_AT = entries.c.campaign == bindparam("at")
+REPEATED = select(*SHOWN).where(_AT, entries.c.member == bindparam("by"), entries.c.client == bindparam("sent_as"))
+FOLLOWING = (
+    select(*SHOWN).where(_AT, entries.c.seq > bindparam("after")).order_by(entries.c.seq).limit(bindparam("most"))
+)
+
+
+class Log:
+    """One campaign in one transaction."""
+
+    def __init__(self, connection: Connection, campaign: str, known: Now | None = None, lock: bool = False) -> None:
+        self.connection, self.campaign = connection, campaign
+        row = connection.execute(LOCKED if lock else FREE, {"this": campaign}).one_or_none()
+        if row is None:
+            raise Refused("no_campaign")
+        if row.game not in kernel_game.games():
+            raise Refused("game", game=row.game)
+        self.row, self.game = row, kernel_game.game(row.game)
+        self.now = known if known is not None and known.last == row.last else self._load(known)
+
+    def _load(self, known: Now | None) -> Now:
+        keyframe = known.keyframe if known is not None and known.keyframe.seq == self.row.keyframe else None
+        if keyframe is None:
+            whole = self._one(self.row.keyframe).state
+            keyframe = Keyframe(self.row.keyframe, whole)
+        stands = self._one(self.row.last).stands
+        return Now(self.campaign, self.game, self.row.last, self.row.at, stands, self.state(stands), keyframe)
+
+    # ------------------------------------------------------------ reading
+
+    def _one(self, seq: int) -> Row[Any]:
+        found = self.connection.execute(select(entries).where(self._here(), entries.c.seq == seq)).one_or_none()
+        if found is None:
+            raise Refused("not_on_line", entry=seq)
+        return found
+
+    def _here(self) -> Any:
+        return entries.c.campaign == self.campaign
+
+    def state(self, seq: int) -> State:
+        """The state after this entry."""
+        row = self._one(seq)
+        if row.stands != seq:
+            row = self._one(row.stands)
+        data = row.state
+        if row.keyframe != row.seq:
+            data = Keyframe(row.keyframe, self._one(row.keyframe).state).decompress(data)
+        try:
+            return load(self.game, data)
+        except msgspec.ValidationError:
+            raise Refused("other_rules", version=row.rules_version) from None
+
+    def repeated(self, member: str, client: str) -> Logged | None:
+        """What came of a command the first time it was sent."""
+        sent = {"at": self.campaign, "by": member, "sent_as": client}
+        row = self.connection.execute(REPEATED, sent).one_or_none()
+        return logged(row) if row is not None else None
+
+    def page(self, after: int | None, before: int | None, limit: int) -> list[Logged]:
+        """Entries in order: those that follow a number, or the last ones before it."""
+        if after is not None:
+            rows = self.connection.execute(FOLLOWING, {"at": self.campaign, "after": after, "most": limit})
+            return [logged(row) for row in rows]
+        query = select(*SHOWN).where(self._here())
+        if before is not None:
+            query = query.where(entries.c.seq < before)
+        query = query.order_by(entries.c.seq.desc()).limit(limit)
+        return [logged(row) for row in self.connection.execute(query)][::-1]
+
+    def past(self, action: dict[str, Any], act: int) -> tuple[Entry, ...]:
+        """How an action went before it was taken back: this one under way, or the same one taken at this point."""
+        gone = and_(self._here(), entries.c.undone.is_not(None))
+        if not act:
+            begun = and_(gone, entries.c.parent == self.now.at, entries.c.act == entries.c.seq)
+            query = select(entries.c.seq, entries.c.command).where(begun).order_by(entries.c.seq.desc())
+            act = next((row.seq for row in self.connection.execute(query) if _begins(row.command, action)), 0)
+        query = select(entries.c.transcript).where(gone, entries.c.act == act).order_by(entries.c.seq.desc()).limit(1)
+        row = self.connection.execute(query).one_or_none() if act else None
+        return msgspec.json.decode(row.transcript, type=tuple[Entry, ...]) if row is not None else ()
+
+    # ------------------------------------------------------------ writing
+
+    def append(self, member: Member, command: Command, after: After, client: str, time: float, version: str) -> Logged:
+        """Write an entry and what stands after it; `now` is then the campaign with it."""
+        now, seq = self.now, self.now.last + 1
+        doing = not command.aside and not isinstance(command, Undo | Redo)
+        keyframe, stored = self._stored(seq, after.state)
+        encounter = after.state.play.encounter or now.state.play.encounter
+        values = {
+            "campaign": self.campaign,
+            "seq": seq,
+            "member": member.id,
+            "client": client or None,
+            "kind": tag(command),
+            "command": msgspec.json.encode(command),
+            "transcript": msgspec.json.encode(after.transcript),
+            "told": msgspec.json.encode(after.told),
+            "time": time,
+            "rules_version": version,
+            "parent": now.at if doing else None,
+            "act": after.act,
+            "encounter": encounter.since if encounter is not None else None,
+            "reveals": after.reveals,
+            **stored,
+        }
+        self.connection.execute(insert(entries), values)
+        at = seq if doing else now.at
+        moved = {"last": seq, "at": at, "keyframe": keyframe.seq, "title": after.state.desk.title}
+        self.connection.execute(MOVED, {"this": self.campaign, **moved})
+        self.now = Now(self.campaign, self.game, seq, at, stored["stands"], after.state, keyframe)
+        header = SeenEntry(seq, tag(command), member.id, time, None, values["encounter"])
+        return Logged(header, after.told)
+
+    def _stored(self, seq: int, state: State) -> tuple[Keyframe, dict[str, Any]]:
+        """The columns of a state: nothing if it is as before, whole if it is time for that, else compressed."""
+        keyframe = self.now.keyframe
+        if state is self.now.state:
+            return keyframe, {"stands": self.now.stands, "state": None, "keyframe": None}
+        data = checked_size(state)
+        small = keyframe.compress(data)
+        if seq - keyframe.seq < KEYFRAME_EVERY and len(small) * KEYFRAME_PAYS <= len(data) + 1000:
+            return keyframe, {"stands": seq, "state": small, "keyframe": keyframe.seq}
+        return Keyframe(seq, data), {"stands": seq, "state": data, "keyframe": seq}
+
+    # ------------------------------------------------------------ undo and redo
+
+    def undo(self, member: Member, command: Undo) -> After:
+        """Take back an entry and all that was done since: marks, and an older play as the new state."""
+        first = command.entry if command.entry is not None else self.now.at
+        line = and_(self._here(), entries.c.parent.is_not(None), entries.c.undone.is_(None))
+        columns = entries.c.seq, entries.c.member, entries.c.reveals, entries.c.parent
+        query = select(*columns).where(line, entries.c.seq >= first).order_by(entries.c.seq)
+        undone = list(self.connection.execute(query))
+        if not undone:
+            raise Refused("nothing_to_undo")
+        if command.entry is not None and undone[0].seq != command.entry:
+            raise Refused("not_on_line", entry=command.entry)
+        _confirmed(member, undone, command.confirm)
+        numbers = [row.seq for row in undone]
+        mark = update(entries).where(line, entries.c.seq >= first).values(undone=self.now.last + 1)
+        self.connection.execute(mark)
+        return self._back_at(undone[0].parent, Event("table.undone", facts=(("entries", numbers),)))
+
+    def redo(self, member: Member) -> After:
+        """Do again what was taken back last, if nothing else was done since."""
+        children = and_(self._here(), entries.c.parent == self.now.at, entries.c.undone.is_not(None))
+        columns = entries.c.seq, entries.c.member
+        query = select(*columns).where(children).order_by(entries.c.undone.desc(), entries.c.seq.desc()).limit(1)
+        row = self.connection.execute(query).one_or_none()
+        if row is None:
+            raise Refused("nothing_to_redo")
+        if not member.gm and row.member != member.id:
+            raise Refused("undo_gm")
+        self.connection.execute(update(entries).where(self._here(), entries.c.seq == row.seq).values(undone=None))
+        return self._back_at(row.seq, Event("table.redone", facts=(("entries", [row.seq]),)))
+
+    def _back_at(self, seq: int, event: Event) -> After:
+        """The play as it was after this entry; the desk as it is.
+
+        Whoever is gone with what was taken back stays veiled: the log still speaks of him.
+        """
+        play, now = self.state(seq).play, self.now
+        there = {*self.game.people(play.scene), *play.away}
+        gone = {who: veil for who, veil in now.state.play.veils.items() if who not in there}
+        play = replace(play, veils={**gone, **play.veils})
+        self.now = Now(now.campaign, now.game, now.last, seq, now.stands, now.state, now.keyframe)
+        return After(replace(now.state, play=play), (Told(event),))
+
+
+def _begins(command: bytes, action: dict[str, Any]) -> bool:
+    """Whether a command of the log began this very action."""
+    begun = msgspec.json.decode(command, type=AnyCommand)
+    if isinstance(begun, Act):
+        return begun.action == action
+    return isinstance(begun, StartEncounter) and begun.opening == action
+
+
+def _confirmed(member: Member, undone: list[Any], confirm: bool) -> None:
+    """If others have acted too, or something hidden was revealed, it takes the game master, who confirms."""
+    authors = {row.member for row in undone}
+    if not member.gm and (authors != {member.id} or any(row.reveals for row in undone)):
+        raise Refused("undo_gm")
+    if not confirm and (len(authors) > 1 or any(row.reveals for row in undone)):
+        raise Refused("undo_confirm")

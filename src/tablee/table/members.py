@@ -1,0 +1,268 @@
+"""Members: invitations carrying a secret, devices that stay signed in, optional passphrases.
+
+Secrets and tokens are 32 random bytes, of which only the SHA-256 is stored; a passphrase is stored by argon2.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select, update
+
+from tablee.kernel.event import Event
+from tablee.kernel.ledger import plain
+
+from . import rights
+from .commands import Aside
+from .models import campaigns, devices, invitations, members, seats
+from .refusal import Refused
+from .state import Lang, Member, Role
+
+if TYPE_CHECKING:
+    from .store import Store
+
+MEMBERS = 50  # at one table
+NAME = 60  # characters
+PASSPHRASE = (8, 200)
+HASHER = PasswordHasher()
+NOBODY = HASHER.hash(secrets.token_hex(8))  # checked when there is nobody of that name: it takes as long
+
+
+class Seat(Aside, frozen=True):
+    """A member sits down, leaves, or changes his name or role. Written by the store, never sent by a client."""
+
+    member: str
+    left: bool = False
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    id: str
+    role: Role
+    made: float
+    expires: float | None
+    uses: int | None
+    revoked: float | None
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """What the bearer of an invitation may know before joining."""
+
+    campaign: str
+    title: str
+    game: str
+    role: Role
+
+
+def digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+# put together once: every command and every look asks these
+EVER = select(members).where(members.c.campaign == bindparam("at")).order_by(members.c.joined, members.c.id)
+THERE = EVER.where(members.c.removed.is_(None))
+SEATED = (
+    select(members)
+    .join(seats, seats.c.member == members.c.id)
+    .join(devices, devices.c.id == seats.c.device)
+    .where(devices.c.digest == bindparam("secret"), members.c.removed.is_(None))
+)
+
+
+def members_of(connection: Connection, campaign: str, left_too: bool = False) -> dict[str, Member]:
+    rows = connection.execute(EVER if left_too else THERE, {"at": campaign})
+    return {row.id: Member(row.id, row.name, row.role, row.lang) for row in rows}
+
+
+class Members:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def of(self, campaign: str, left_too: bool = False) -> dict[str, Member]:
+        """Everybody at a table, by id."""
+        with self.store.database.reading() as connection:
+            return members_of(connection, campaign, left_too)
+
+    def added(self, connection: Connection, campaign: str, name: str, role: Role, lang: Lang) -> Member:
+        member = Member(secrets.token_hex(8), name.strip(), role, lang)
+        there = members_of(connection, campaign)
+        if len(there) >= MEMBERS:
+            raise Refused("too_many", what="members", most=MEMBERS)
+        _fit(member, there)
+        row = {"name": member.name, "role": role, "lang": lang, "joined": self.store.time()}
+        connection.execute(insert(members).values(id=member.id, campaign=campaign, **row))
+        return member
+
+    # ------------------------------------------------------------ invitations
+
+    def invite(
+        self, campaign: str, by: str, role: Role = "player", expires: float | None = None, uses: int | None = None
+    ) -> tuple[str, str]:
+        """A new invitation: its id, and the secret for the link, which is told only now."""
+        secret, id = secrets.token_urlsafe(32), secrets.token_hex(8)
+        with self.store.database.writing() as connection:
+            rights.may(_one(connection, campaign, by), "invite")
+            row = {"role": role, "made": self.store.time(), "expires": expires, "uses": uses}
+            connection.execute(insert(invitations).values(id=id, campaign=campaign, digest=digest(secret), **row))
+        return id, secret
+
+    def invitations(self, campaign: str, by: str) -> tuple[Invitation, ...]:
+        with self.store.database.reading() as connection:
+            rights.may(_one(connection, campaign, by), "invite")
+            query = select(invitations).where(invitations.c.campaign == campaign).order_by(invitations.c.made)
+            rows = connection.execute(query).all()
+        return tuple(Invitation(r.id, r.role, r.made, r.expires, r.uses, r.revoked) for r in rows)
+
+    def revoke(self, campaign: str, by: str, invitation: str) -> None:
+        with self.store.database.writing() as connection:
+            rights.may(_one(connection, campaign, by), "revoke")
+            which = and_(invitations.c.campaign == campaign, invitations.c.id == invitation)
+            connection.execute(update(invitations).where(which).values(revoked=self.store.time()))
+
+    def invited(self, secret: str) -> Invited:
+        """What an invitation is for; Refused if it is none, or no longer."""
+        with self.store.database.reading() as connection:
+            row = self._valid(connection, secret)
+            campaign = connection.execute(select(campaigns).where(campaigns.c.id == row.campaign)).one()
+        return Invited(campaign.id, campaign.title, campaign.game, row.role)
+
+    def join(self, secret: str, name: str, lang: Lang = "fr") -> Member:
+        """The bearer of an invitation sits down; the table hears of it."""
+        campaign = self.invited(secret).campaign
+        with self.store.writing(campaign) as log:
+            row = self._valid(log.connection, secret)
+            member = self.added(log.connection, campaign, name, row.role, lang)
+            if row.uses is not None:
+                used = update(invitations).where(invitations.c.id == row.id).values(uses=row.uses - 1)
+                log.connection.execute(used)
+            self.store.note(log, member, Seat(member.id), Event("table.member", facts=(("name", member.name),)))
+        return member
+
+    def _valid(self, connection: Connection, secret: str) -> Any:
+        live = and_(
+            invitations.c.digest == digest(secret),
+            invitations.c.revoked.is_(None),
+            or_(invitations.c.expires.is_(None), invitations.c.expires > self.store.time()),
+            or_(invitations.c.uses.is_(None), invitations.c.uses > 0),
+        )
+        row = connection.execute(select(invitations).where(live)).one_or_none()
+        if row is None:
+            raise Refused("invitation")
+        return row
+
+    # ------------------------------------------------------------ who sits at the table
+
+    def change(
+        self, campaign: str, by: str, member: str, name: str = "", lang: Lang | None = None, role: Role | None = None
+    ) -> Member:
+        """Another name or language for oneself, or, by the game master, for anybody; a role by the game master."""
+        with self.store.writing(campaign) as log:
+            there = members_of(log.connection, campaign)
+            mover, old = _one(log.connection, campaign, by), _one(log.connection, campaign, member)
+            rights.may(mover, "rename_member", own=by == member)
+            if role is not None and role != old.role:
+                rights.may(mover, "set_role")
+                _not_the_last(there, old)
+            new = Member(member, name.strip() or old.name, role or old.role, lang or old.lang)
+            _fit(new, {id: other for id, other in there.items() if id != member})
+            row = {"name": new.name, "lang": new.lang, "role": new.role}
+            log.connection.execute(update(members).where(members.c.id == member).values(row))
+            self.store.note(log, new, Seat(member), Event("table.member", facts=(("name", new.name),)))
+        return new
+
+    def remove(self, campaign: str, by: str, member: str) -> None:
+        """A member leaves, or is sent away; his devices are signed out of this table, what he did stays in the log."""
+        with self.store.writing(campaign) as log:
+            there = members_of(log.connection, campaign)
+            old = _one(log.connection, campaign, member)
+            rights.may(_one(log.connection, campaign, by), "remove_member", own=by == member)
+            _not_the_last(there, old)
+            log.connection.execute(update(members).where(members.c.id == member).values(removed=self.store.time()))
+            log.connection.execute(delete(seats).where(seats.c.member == member))
+            gone = Event("table.member_gone", facts=(("name", old.name),))
+            self.store.note(log, old, Seat(member, True), gone)
+
+    # ------------------------------------------------------------ devices
+
+    def new_device(self) -> str:
+        """A token for the cookie of a device that is not known yet."""
+        token, now = secrets.token_urlsafe(32), self.store.time()
+        with self.store.database.writing() as connection:
+            row = {"digest": digest(token), "made": now, "seen": now}
+            connection.execute(insert(devices).values(id=secrets.token_hex(8), **row))
+        return token
+
+    def seat(self, token: str, member: str) -> None:
+        """This device is signed in as this member."""
+        with self.store.database.writing() as connection:
+            device = _device(connection, token)
+            same = and_(seats.c.device == device, seats.c.member == member)
+            if connection.execute(select(seats).where(same)).one_or_none() is None:
+                connection.execute(insert(seats).values(device=device, member=member))
+
+    def seated(self, token: str) -> dict[str, Member]:
+        """Everybody this device is signed in as, by campaign; nobody if it is unknown."""
+        with self.store.database.reading() as connection:
+            rows = connection.execute(SEATED, {"secret": digest(token)}).all()
+        return {row.campaign: Member(row.id, row.name, row.role, row.lang) for row in rows}
+
+    def sign_out(self, token: str) -> None:
+        """The device is forgotten, at every table."""
+        with self.store.database.writing() as connection:
+            connection.execute(delete(devices).where(devices.c.digest == digest(token)))
+
+    # ------------------------------------------------------------ passphrases
+
+    def set_passphrase(self, member: str, passphrase: str) -> None:
+        """A passphrase to sign in with on another device; the empty one takes it away."""
+        least, most = PASSPHRASE
+        if passphrase and not least <= len(passphrase) <= most:
+            raise Refused("passphrase_short", least=least, most=most)
+        stored = HASHER.hash(passphrase) if passphrase else None
+        with self.store.database.writing() as connection:
+            connection.execute(update(members).where(members.c.id == member).values(passphrase=stored))
+
+    def sign_in(self, campaign: str, name: str, passphrase: str) -> Member:
+        """The member of this name, if that is his passphrase. What is wrong is not told."""
+        with self.store.database.reading() as connection:
+            query = select(members).where(members.c.campaign == campaign, members.c.removed.is_(None))
+            rows = connection.execute(query).all()
+        row = next((r for r in rows if plain(r.name) == plain(name.strip())), None)
+        stored = row.passphrase if row is not None and row.passphrase else NOBODY
+        try:
+            HASHER.verify(stored, passphrase[: PASSPHRASE[1] + 1])
+        except (VerificationError, InvalidHashError):
+            raise Refused("passphrase") from None
+        if row is None or not row.passphrase:
+            raise Refused("passphrase")
+        return Member(row.id, row.name, row.role, row.lang)
+
+
+def _one(connection: Connection, campaign: str, member: str) -> Member:
+    found = members_of(connection, campaign).get(member)
+    if found is None:
+        raise Refused("not_member")
+    return found
+
+
+def _device(connection: Connection, token: str) -> str:
+    found = connection.execute(select(devices.c.id).where(devices.c.digest == digest(token))).scalar_one_or_none()
+    if found is None:
+        raise Refused("not_member")
+    return str(found)
+
+
+def _fit(member: Member, others: dict[str, Member]) -> None:
+    if not 1 <= len(member.name) <= NAME or not member.name.isprintable():
+        raise Refused("name", most=NAME)
+    if any(plain(other.name) == plain(member.name) for other in others.values()):
+        raise Refused("name_taken")
+
+
+def _not_the_last(there: dict[str, Member], leaving: Member) -> None:
+    if leaving.gm and sum(member.gm for member in there.values()) == 1:
+        raise Refused("last_gm")

@@ -1,0 +1,304 @@
+"""The store: every campaign of a server. What it gives to read is a member's view; what it takes is commands.
+
+Synchronous: the server calls it in worker threads. One command is one transaction; it returns once all is on disk.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+import threading
+import time as clock
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.metadata import version
+
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy import Connection, and_, delete, func, insert, select
+
+from tablee.kernel import game as kernel_game
+from tablee.kernel.content import ContentError
+from tablee.kernel.event import Event
+from tablee.kernel.game import Game
+from tablee.kernel.ledger import plain
+
+from . import rights
+from .apply import apply
+from .chances import chances
+from .commands import Command, Redo, Undo
+from .database import BeforeUpgrade, Database
+from .log import SHOWN, Log, Logged, Now, logged
+from .members import Members, members_of
+from .models import campaigns, entries
+from .models import members as members_table
+from .moment import After, Moment
+from .people import TITLE
+from .refusal import Refused
+from .seen import SeenEntry, SeenOdds
+from .state import Desk, Lang, Member, PlayOf, State, StateOf, Told, dump, empty_scene
+from .visibility import Eyes, looking_back
+
+KEPT = 200  # campaigns held in memory
+CLIENT = 80  # characters of a client's id for its command
+PAGE = 500  # entries read at once, at most
+SEARCHED = 20_000  # entries looked through for words
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    """A command that is in the log. `repeated`: it was there already, from the first time it was sent."""
+
+    seq: int
+    logged: Logged
+    eyes: Eyes  # of who gave it, after it
+    repeated: bool = False
+
+
+class Campaign(msgspec.Struct, frozen=True):
+    id: str
+    game: str
+    title: str
+    rules_version: str
+    created: float
+    last: int
+
+
+class Fought(msgspec.Struct, frozen=True):
+    """An encounter of the log."""
+
+    since: int
+    last: int
+    steps: int
+
+
+class Store:
+    def __init__(
+        self,
+        url: str = "sqlite://",
+        *,
+        before_upgrade: BeforeUpgrade | None = None,
+        rng: random.Random | None = None,
+        time: Callable[[], float] = clock.time,
+    ) -> None:
+        self.database = Database(url, before_upgrade)
+        self.rng, self.time, self.version = rng or random.SystemRandom(), time, version("tablee")
+        self.members = Members(self)
+        self._kept: OrderedDict[str, Now] = OrderedDict()
+        self._keeping = threading.Lock()
+
+    def close(self) -> None:
+        self.database.close()
+
+    # ------------------------------------------------------------ campaigns
+
+    def create(self, game_id: str, title: str, name: str, options: tuple[str, ...] = (), lang: Lang = "fr") -> Member:
+        """A new campaign, and its game master; `campaign_of` tells where he sits."""
+        played = kernel_game.games().get(game_id)
+        if played is None:
+            raise Refused("game", game=game_id)
+        scene = empty_scene(played)
+        if scene is None:
+            raise Refused("no_gather", game=played.title)
+        try:
+            played.check_switches(options)
+        except ContentError as error:
+            raise Refused("fault", why=str(error)) from None
+        if len(title) > TITLE or not title.isprintable():
+            raise Refused("title", most=TITLE)
+        desk = Desk(title.strip() or played.title, secrets.token_hex(16))
+        state = StateOf(PlayOf(scene, options=options), desk)
+        with self.database.writing() as connection:
+            return self._created(connection, played, state, name, lang)
+
+    def _created(self, connection: Connection, played: Game, state: State, name: str, lang: Lang) -> Member:
+        id, data, now = secrets.token_hex(8), dump(state), self.time()
+        row = {"game": played.id, "title": state.desk.title, "rules_version": self.version, "created": now}
+        connection.execute(insert(campaigns).values(id=id, **row, last=1, at=1, keyframe=1))
+        member = self.members.added(connection, id, name, "gm", lang)
+        begun = (Told(Event("table.created")),)
+        first = {"kind": "create", "command": b"{}", "transcript": b"[]", "told": msgspec.json.encode(begun)}
+        stored = {"reveals": False, "stands": 1, "state": data, "keyframe": 1, "rules_version": self.version}
+        connection.execute(insert(entries).values(campaign=id, seq=1, member=member.id, time=now, **first, **stored))
+        return member
+
+    def campaign(self, id: str) -> Campaign:
+        with self.database.reading() as connection:
+            row = connection.execute(select(campaigns).where(campaigns.c.id == id)).one_or_none()
+        if row is None:
+            raise Refused("no_campaign")
+        return Campaign(row.id, row.game, row.title, row.rules_version, row.created, row.last)
+
+    def campaigns(self) -> list[Campaign]:
+        with self.database.reading() as connection:
+            rows = connection.execute(select(campaigns).order_by(campaigns.c.created)).all()
+        return [Campaign(row.id, row.game, row.title, row.rules_version, row.created, row.last) for row in rows]
+
+    def campaign_of(self, member: str) -> str:
+        """The campaign a member sits at."""
+        with self.database.reading() as connection:
+            query = select(members_table.c.campaign).where(members_table.c.id == member)
+            found = connection.execute(query).scalar_one_or_none()
+        if found is None:
+            raise Refused("not_member")
+        return str(found)
+
+    def remove_campaign(self, campaign: str, by: str) -> None:
+        with self.database.writing() as connection:
+            rights.may(self._member(connection, campaign, by), "delete_campaign")
+            connection.execute(delete(campaigns).where(campaigns.c.id == campaign))
+        with self._keeping:
+            self._kept.pop(campaign, None)
+
+    # ------------------------------------------------------------ commands
+
+    def command(self, campaign: str, member: str, command: Command, client: str = "") -> Accepted:
+        """Do it and keep it, or Refused with a sentence this member may read. Nobody is told before this returns."""
+        if len(client) > CLIENT or not client.isprintable():
+            raise Refused("client", most=CLIENT)
+        with self.writing(campaign) as log:
+            people = members_of(log.connection, campaign)
+            who = people.get(member)
+            if who is None:
+                raise Refused("not_member")
+            known = log.repeated(member, client) if client else None
+            if known is not None:
+                return Accepted(known.entry.seq, known, Eyes(log.game, log.now.state, who), True)
+            try:
+                after = self._done(log, people, who, command)
+                kept = log.append(who, after.command or command, after, client, self.time(), self.version)
+            except Refused as refused:
+                raise Eyes(log.game, log.now.state, who).refusal(refused) from None
+            return Accepted(kept.entry.seq, kept, Eyes(log.game, log.now.state, who))
+
+    def _done(self, log: Log, people: dict[str, Member], who: Member, command: Command) -> After:
+        rights.check(log.now.state, who, command)
+        if isinstance(command, Undo):
+            return log.undo(who, command)
+        if isinstance(command, Redo):
+            return log.redo(who)
+        return apply(Moment(log.game, log.now.state, who, people, log.now.last + 1, self.rng, log.past), command)
+
+    @contextmanager
+    def writing(self, campaign: str) -> Iterator[Log]:
+        """One campaign, alone; what is in memory is renewed only once the transaction holds."""
+        with self.database.writing() as connection:
+            log = Log(connection, campaign, self._remembered(campaign), lock=True)
+            yield log
+        self._remember(log.now)
+
+    def note(self, log: Log, member: Member, command: Command, *events: Event) -> Logged:
+        """Something that happened beside the commands of the log, told in it: somebody sits down or leaves."""
+        after = After(log.now.state, tuple(map(Told, events)))
+        return log.append(member, command, after, "", self.time(), self.version)
+
+    def _remembered(self, campaign: str) -> Now | None:
+        with self._keeping:
+            return self._kept.get(campaign)
+
+    def _remember(self, now: Now) -> None:
+        with self._keeping:
+            known = self._kept.get(now.campaign)
+            if known is None or known.last <= now.last:
+                self._kept[now.campaign] = now
+            self._kept.move_to_end(now.campaign)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+
+    # ------------------------------------------------------------ looking
+
+    @contextmanager
+    def reading(self, campaign: str) -> Iterator[Log]:
+        with self.database.reading() as connection:
+            log = Log(connection, campaign, self._remembered(campaign))
+            self._remember(log.now)
+            yield log
+
+    def _member(self, connection: Connection, campaign: str, member: str) -> Member:
+        found = members_of(connection, campaign).get(member)
+        if found is None:
+            raise Refused("not_member")
+        return found
+
+    def eyes(self, campaign: str, member: str, view_as: str = "") -> tuple[int, Eyes]:
+        """The campaign through the eyes of a member, and the number of the last entry in what they see."""
+        with self.reading(campaign) as log:
+            who = self._looking(log, member, view_as)
+            return log.now.last, Eyes(log.game, log.now.state, who)
+
+    def _looking(self, log: Log, member: str, view_as: str) -> Member:
+        who = self._member(log.connection, log.campaign, member)
+        if not view_as:
+            return who
+        rights.may(who, "view_as")
+        return replace(self._member(log.connection, log.campaign, view_as), lang=who.lang)
+
+    def log(
+        self,
+        campaign: str,
+        member: str,
+        after: int | None = None,
+        before: int | None = None,
+        limit: int = 100,
+        view_as: str = "",
+    ) -> tuple[SeenEntry, ...]:
+        """A page of the log: what follows `after`, or the last entries before `before`, or the very last."""
+        with self.reading(campaign) as log:
+            eyes = Eyes(log.game, log.now.state, self._looking(log, member, view_as))
+            return tuple(each.seen_by(eyes) for each in log.page(after, before, max(1, min(limit, PAGE))))
+
+    def search(self, campaign: str, member: str, words: str, limit: int = 50) -> tuple[SeenEntry, ...]:
+        """The latest entries in which this member can read all these words, blind to accents and capitals."""
+        wanted, found, before = plain(words).split(), list[SeenEntry](), None
+        with self.reading(campaign) as log:
+            eyes = Eyes(log.game, log.now.state, self._looking(log, member, ""))
+            least = log.now.last - SEARCHED
+            while wanted and len(found) < limit:
+                page = log.page(None, before, PAGE)
+                for entry in (each.seen_by(eyes) for each in reversed(page)):
+                    said = plain(" ".join(seen.text for seen in entry.events))
+                    if said and all(word in said for word in wanted):
+                        found.append(entry)
+                before = page[0].entry.seq if page else 0
+                if before <= max(1, least):
+                    break
+        return tuple(found[:limit])
+
+    def odds(self, campaign: str, member: str, action: dict[str, object], look: str = "") -> SeenOdds:
+        """How an action of one's own may end, as far as this member may know."""
+        last, eyes = self.eyes(campaign, member)
+        try:
+            rights.may(eyes.member, "odds", own=True)
+            return chances(eyes, action, look, (campaign, last))
+        except Refused as refused:
+            raise eyes.refusal(refused) from None
+
+    # ------------------------------------------------------------ replay
+
+    def encounters(self, campaign: str, member: str) -> tuple[Fought, ...]:
+        """Every encounter of the log, the latest last."""
+        with self.reading(campaign) as log:
+            self._member(log.connection, campaign, member)
+            of = entries.c.encounter
+            there = and_(entries.c.campaign == campaign, of.is_not(None), entries.c.undone.is_(None))
+            query = select(of, func.max(entries.c.seq), func.count()).where(there).group_by(of).order_by(of)
+            return tuple(Fought(*row) for row in log.connection.execute(query))
+
+    def steps(self, campaign: str, member: str, since: int) -> tuple[SeenEntry, ...]:
+        """The entries of an encounter that were not taken back, in order: `eyes_at` shows the table after each."""
+        with self.reading(campaign) as log:
+            eyes = Eyes(log.game, log.now.state, self._looking(log, member, ""))
+            there = and_(entries.c.campaign == campaign, entries.c.encounter == since, entries.c.undone.is_(None))
+            rows = log.connection.execute(select(*SHOWN).where(there).order_by(entries.c.seq))
+            return tuple(logged(row).seen_by(eyes) for row in rows)
+
+    def eyes_at(self, campaign: str, member: str, seq: int, view_as: str = "") -> Eyes:
+        """The campaign as it stood after an entry; what was hidden then or is hidden now stays hidden."""
+        with self.reading(campaign) as log:
+            who = self._looking(log, member, view_as)
+            return Eyes(log.game, looking_back(log.game, log.state(seq), log.now.state), who)
+
+    def state_at(self, campaign: str, seq: int) -> State:
+        """The whole state after an entry: for tests, exports and the crash test; never for a member."""
+        with self.reading(campaign) as log:
+            return log.state(seq)

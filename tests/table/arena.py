@@ -1,0 +1,284 @@
+"""A game for the tests of the table: tiny, with all a table must keep apart.
+
+Its dice have a million sides, and every name, sheet and option carries a word of its own: whatever leaks can be found
+as bytes in what was sent.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from tablee.kernel.action import Action, Legal, Scene
+from tablee.kernel.content import ContentError, convert, parse
+from tablee.kernel.draft import Budget, Creation, Draft, Field, Problem, Step
+from tablee.kernel.event import Event
+from tablee.kernel.game import Game, Switch, Tactic
+from tablee.kernel.ledger import LedgerFile, plain, rule
+from tablee.kernel.oracle import GM, Closed, Option, Oracle, Question
+from tablee.kernel.sheet import Pool, Section, Sheet, Stat, Text
+from tablee.kernel.words import Words
+
+SIDES = 1_000_000
+
+
+class Lutteur(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    id: str
+    nom: str
+    camp: str = ""
+    x: int = 0
+    y: int = 0
+    vie: int = 10
+
+
+class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
+    file: tuple[str, ...]
+    tour: int = 1
+
+
+class Arene(Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    gens: dict[str, Lutteur]
+    combat: Combat | None = None
+    horloge: int = 0
+    options: tuple[str, ...] = ()
+
+    def turn(self) -> tuple[str, ...]:
+        return self.combat.file[:1] if self.combat is not None else ()
+
+    def sides(self) -> dict[str, tuple[str, ...]]:
+        camps = dict.fromkeys(p.camp for p in self.gens.values() if p.camp)
+        return {camp: tuple(p.id for p in self.gens.values() if p.camp == camp) for camp in camps}
+
+    def standing(self) -> tuple[str, ...]:
+        return tuple(p.id for p in self.gens.values() if p.vie > 0)
+
+    def round(self) -> int:
+        return self.combat.tour if self.combat is not None else 0
+
+    def name(self, who: str) -> str:
+        return self.gens[who].nom if who in self.gens else who
+
+    def put(self, who: str, **changes: Any) -> Arene:
+        return replace(self, gens={**self.gens, who: replace(self.gens[who], **changes)})
+
+    def next(self) -> Arene:
+        assert self.combat is not None
+        file = (*self.combat.file[1:], self.combat.file[0])
+        return replace(self, combat=Combat(file, self.combat.tour + 1), horloge=self.horloge + 6)
+
+
+# ---------------------------------------------------------------- the rules
+
+
+def absent(scene: Arene, *who: str) -> Closed | None:
+    gone = [w for w in who if w not in scene.gens]
+    return Closed("AR-1", "{} n'est pas là", (gone[0],)) if gone else None
+
+
+def pas_son_tour(scene: Arene, who: str) -> Closed | None:
+    if scene.combat is None:
+        return Closed("AR-2", "Personne ne se bat")
+    return None if who in scene.turn() else Closed("AR-2", "C'est à {} d'agir", (scene.name(scene.turn()[0]),))
+
+
+@rule("AR-2")
+class Commencer(Action, frozen=True, tag="commencer"):
+    def closed(self, scene: Arene) -> Closed | None:
+        if scene.combat is not None:
+            return Closed("AR-2", "On se bat déjà")
+        if len(scene.sides()) < 2:
+            return Closed("AR-2", "Il faut deux camps")
+        return absent(scene, self.actor)
+
+    def resolve(self, scene: Arene, oracle: Oracle) -> Arene:
+        rangs = sorted(p.id for p in scene.gens.values() if p.camp)
+        oracle.tell(Event("ordre", facts=(("rangs", tuple(rangs)),)))
+        return replace(scene, combat=Combat(tuple(rangs)))
+
+
+@rule("AR-3")
+class Frapper(Action, frozen=True, tag="frapper"):
+    target: str
+
+    looks = {"touche": lambda before, after, events: any(e.what == "touche" for e in events)}
+
+    def closed(self, scene: Arene) -> Closed | None:
+        return absent(scene, self.actor, self.target) or pas_son_tour(scene, self.actor)
+
+    def resolve(self, scene: Arene, oracle: Oracle) -> Arene:
+        terms = (f"Bras de {scene.name(self.actor)}", 1, "AR-3"), (f"Garde de {scene.name(self.target)}", -1, "AR-3")
+        attaque = oracle.of(self.actor).d(SIDES, "attaque")
+        options = Option("non", "Encaisser"), Option("oui", f"Esquive {scene.name(self.target)}")
+        shown = ("contre", self.actor), ("attaque", attaque)
+        choix = oracle.ask(Question(self.target, "ar.esquive", "AR-3", options, shown))
+        defense = oracle.of(self.target).d(SIDES, "défense") if choix.id == "oui" else 0
+        oracle.of(self.target, GM).d(SIDES, "augure")  # among the dice of an event that all see, for one alone
+        facts = ("attaque", attaque), ("defense", defense), ("temoins", tuple(scene.gens))
+        if attaque > defense:
+            oracle.tell(Event("touche", self.actor, self.target, "AR-3", terms, facts))
+            scene = scene.put(self.target, vie=scene.gens[self.target].vie - 1)
+        else:
+            oracle.tell(Event("manque", self.actor, self.target, "AR-3", terms, facts))
+        return scene.next()
+
+
+@rule("AR-4")
+class Guetter(Action, frozen=True, tag="guetter"):
+    """Anybody, any time; what is seen is for the game master."""
+
+    secret: bool = True
+
+    def closed(self, scene: Arene) -> Closed | None:
+        return absent(scene, self.actor)
+
+    def resolve(self, scene: Arene, oracle: Oracle) -> Arene:
+        audience = GM if self.secret else "all"
+        face = oracle.of(self.actor, audience).d(SIDES, "guet")
+        oracle.tell(Event("guet", self.actor, "", "AR-4", (), (("face", face),), audience))
+        return scene
+
+
+@rule("AR-5")
+class Passer(Action, frozen=True, tag="passer"):
+    def closed(self, scene: Arene) -> Closed | None:
+        return absent(scene, self.actor) or pas_son_tour(scene, self.actor)
+
+    def resolve(self, scene: Arene, oracle: Oracle) -> Arene:
+        return scene.next()
+
+
+@rule("AR-6")
+class Jurer(Action, frozen=True, tag="jurer"):
+    """Both choose blindly and at once."""
+
+    target: str
+
+    def closed(self, scene: Arene) -> Closed | None:
+        return absent(scene, self.actor, self.target)
+
+    def resolve(self, scene: Arene, oracle: Oracle) -> Arene:
+        options = Option("paix", "Paix"), Option("guerre", "Guerre")
+        asked = tuple(Question(who, "ar.serment", "AR-6", options) for who in (self.actor, self.target))
+        mien, sien = oracle.ask_all(asked)
+        oracle.tell(Event("serment", self.actor, self.target, "AR-6", (), (("mien", mien.id), ("sien", sien.id))))
+        return scene
+
+
+def legal(scene: Arene, actor: str) -> Legal:
+    fights = [Frapper(actor, other) for other in scene.gens if other != actor]
+    for action in (*fights, Guetter(actor), Passer(actor), Commencer(actor)):
+        yield action, action.closed(scene)
+
+
+# ---------------------------------------------------------------- characters
+
+
+class Brouillon(Draft, frozen=True, kw_only=True):
+    nom: str = ""
+    vie: int = 10
+
+
+def problems(draft: Brouillon) -> list[Problem]:
+    found = [] if draft.nom.strip() else [Problem("nom", Closed("AR-7", "Il manque un nom"))]
+    if draft.vie > 20:
+        found.append(Problem("vie", Closed("AR-8", "Vie {} : 20 au plus", (draft.vie,))))
+    return found
+
+
+def build(draft: Brouillon) -> Lutteur:
+    return Lutteur("_".join(re.findall("[a-z0-9]+", plain(draft.nom))) or "x", draft.nom, vie=draft.vie)
+
+
+def fiche(p: Lutteur) -> Sheet:
+    lines = (
+        Pool("Vie", p.vie, (("Base", 20, "AR-8"),)),
+        Stat("Bras", (("Base", 1, "AR-3"),)),
+        Text("Fiche", f"fiche{p.id}"),
+    )
+    return Sheet(p.id, p.nom, (Section("Valeurs", lines),))
+
+
+def read_scene(data: dict[str, Any], options: tuple[str, ...]) -> Arene:
+    gens = data.get("gens")
+    if not isinstance(gens, dict) or not gens:
+        raise ContentError("scene.gens : il faut quelqu'un")
+    named = {who: {"nom": who.capitalize(), **p, "id": who} for who, p in gens.items()}
+    scene = convert({**data, "gens": named, "options": options}, Arene, "scene")
+    for p in scene.gens.values():
+        if not -100 <= p.vie <= 100:
+            raise ContentError(f"scene.gens.{p.id}.vie : de -100 à 100, pas {p.vie}")
+    for who in scene.combat.file if scene.combat is not None else ():
+        if who not in scene.gens:
+            raise ContentError(f"scene.combat.file : « {who} » inconnu")
+    return scene
+
+
+def gather(people: list[dict[str, Any]]) -> Arene:
+    lus = [convert(p, Lutteur, "personnage") for p in people]
+    return Arene({p.id: p for p in lus})
+
+
+LEDGER = "\n".join(
+    f'[[rule]]\nid = "AR-{n}"\ntitle = "Règle {n}"\nkind = "mechanic"\nsays = "Rule {n}."' for n in range(1, 9)
+)
+
+WORDS = """
+event.touche = { fr = "{who} touche {target} : {attaque} contre {defense}", en = "{who} hits {target}: {attaque}" }
+event.manque = { fr = "{who} manque {target}", en = "{who} misses {target}" }
+event.guet = { fr = "{who} guette : {face}", en = "{who} watches: {face}" }
+event.ordre = { fr = "Ordre : {rangs}", en = "Order: {rangs}" }
+event.serment = { fr = "{who} et {target} : {mien}, {sien}", en = "{who} and {target}: {mien}, {sien}" }
+action.frapper = { fr = "Frapper {target}", en = "Strike {target}" }
+action.guetter = { fr = "Guetter", en = "Watch" }
+action.passer = { fr = "Passer", en = "Pass" }
+action.commencer = { fr = "Commencer", en = "Begin" }
+action.jurer = { fr = "Jurer avec {target}", en = "Swear with {target}" }
+question."ar.esquive" = { fr = "{who}, {contre} frappe à {attaque} : esquiver ?", en = "{who}, {contre} strikes" }
+question."ar.serment" = { fr = "{who}, que jurez-vous ?", en = "{who}, what do you swear?" }
+en = { "C'est à {} d'agir" = "It is {}'s turn", "Personne ne se bat" = "Nobody fights", "Il manque un nom" = "No name" }
+"""
+
+DEMO = """
+game = "arena"
+title = "La fosse"
+[scene.combat]
+file = ["krax", "oru"]
+[scene.gens.krax]
+nom = "Kraxifer"
+camp = "Bêtes"
+[scene.gens.oru]
+nom = "Orumaque"
+camp = "Bêtes"
+x = 3
+"""
+
+arena = Game(
+    id="arena",
+    title="Arène",
+    credit="Tablée",
+    ledger=parse(LEDGER, LedgerFile, "ledger.toml").ledger(),
+    words=parse(WORDS, Words, "words.toml"),
+    switches=(Switch("nuit", "AR-1"), Switch("jour", "AR-1", excludes=("nuit",))),
+    scene=Arene,
+    read_scene=read_scene,
+    actions=(Commencer, Frapper, Guetter, Passer, Jurer),
+    legal=legal,
+    sheet=lambda scene, who: fiche(scene.gens[who]),
+    creation=Creation(
+        Brouillon,
+        (Step("nom", "Nom", (Field("nom", "text", "Nom"),)), Step("vie", "Vie", (Field("vie", "points", "Vie"),))),
+        problems,
+        lambda draft: (Budget("Vie", draft.vie, 20, "AR-8"),),
+        lambda draft: fiche(build(draft)),
+        build,
+        lambda seed: Brouillon(nom=f"Lutteur{random.Random(seed).randrange(1000)}"),
+    ),
+    tactics={"passe": Tactic(lambda scene, who: Passer(who))},
+    demos={"fosse": DEMO},
+    people=lambda scene: tuple(scene.gens),
+    gather=gather,
+)

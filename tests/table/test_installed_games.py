@@ -1,0 +1,83 @@
+"""The installed games at the table: played at random with somebody hidden in it, nobody learns who."""
+
+from __future__ import annotations
+
+import random
+import re
+from contextlib import suppress
+
+import msgspec
+import pytest
+
+from tablee.kernel.action import open_actions
+from tablee.kernel.game import games
+from tablee.table import commands as c
+from tablee.table import scenes
+from tablee.table.refusal import Refused
+from tablee.table.state import Member, dump, load
+from tablee.table.store import Store
+
+from .conftest import Sat
+
+TURNS = 60
+
+
+def sent(sat: Sat, member: Member) -> bytes:
+    eyes = sat.eyes(member)
+    parts: list[object] = [eyes.table(), sat.log(member)]
+    for person in eyes.table().people:
+        for look in (eyes.sheet, eyes.legal):
+            with suppress(Refused):
+                parts.append(look(person.id))
+    return msgspec.json.encode(parts)
+
+
+def turn(sat: Sat, rng: random.Random) -> None:
+    """Answer what is asked, or do something open; the game master plays everybody."""
+    state = sat.state
+    if state.play.open is not None:
+        question = state.play.open.questions[0]
+        sat.do(sat.gm, c.Answer(rng.choice(question.open()[:5])))
+        return
+    for who in (*state.play.scene.turn(), *state.play.scene.standing()):
+        actions = open_actions(games()[sat.eyes(sat.gm).game.id].legal(state.play.scene, who))
+        if actions:
+            sat.do(sat.gm, c.Act(msgspec.to_builtins(rng.choice(actions), str_keys=True)))
+            return
+    pytest.fail("nobody can do anything any more")
+
+
+def no_trace(data: bytes, *words: str) -> None:
+    for word in words:
+        found = re.search(rb"(?i)(?<!\w)" + re.escape(word.encode()) + rb"(?!\w)", data)
+        assert found is None, data[max(0, found.start() - 200) : found.end() + 50]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", list(games()))
+def test_a_hidden_name_is_in_nothing_that_is_sent(store: Store, game: str, seed: int) -> None:
+    rng = random.Random(seed)
+    sat = Sat(store, game)
+    sat.do(sat.gm, c.StartEncounter(ready=next(iter(games()[game].demos))))
+    scene = sat.state.play.scene
+    ours, theirs = list(scene.sides().values())[:2]
+    hidden = rng.choice(theirs)
+    sat.do(sat.gm, c.Give(ours[0], sat.luc.id))
+    sat.do(sat.gm, c.Hide(hidden, name=True, rolls=seed == 1, presence=seed == 2))
+    for _ in range(TURNS):
+        turn(sat, rng)
+        assert dump(load(games()[game], dump(sat.state))) == dump(sat.eyes(sat.gm).state)
+    for member in (sat.luc, sat.ada, sat.eve):
+        no_trace(sent(sat, member), hidden, scene.name(hidden))
+
+
+@pytest.mark.parametrize("game", list(games()))
+def test_a_scene_in_play_is_one_the_game_reads(store: Store, game: str) -> None:
+    """Rulings are judged by reading the scene back: whatever play comes to must be readable, and come back the same."""
+    rng = random.Random(5)
+    sat = Sat(store, game)
+    sat.do(sat.gm, c.StartEncounter(ready=next(iter(games()[game].demos))))
+    for _ in range(TURNS):
+        turn(sat, rng)
+        scene, options = sat.state.play.scene, sat.state.play.options
+        assert scenes.judged(games()[game], scenes.plain(scene), options) == scene

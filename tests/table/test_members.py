@@ -1,0 +1,112 @@
+"""Invitations, devices, passphrases, and who may change what."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select
+
+from tablee.table import commands as c
+from tablee.table import models
+from tablee.table.refusal import Refused
+from tablee.table.store import Store
+
+from .conftest import Sat
+
+
+def test_an_invitation_is_a_secret_of_which_only_the_digest_is_kept(sat: Sat) -> None:
+    _, secret = sat.store.members.invite(sat.id, sat.gm.id)
+    token = sat.store.members.new_device()
+    with sat.store.database.reading() as connection:
+        for table in models.metadata.tables.values():
+            for row in connection.execute(select(table)):
+                assert not any(secret in str(value) or token in str(value) for value in row)
+    assert sat.store.members.invited(secret).title == "La fosse"
+    joined = sat.store.members.join(secret, "Zoé")
+    assert sat.log(sat.eve)[-1].events[0].text == "Zoé s'assoit à la table."
+    assert joined.role == "player"
+
+
+def test_invitations_end_by_revocation_by_time_and_by_use(sat: Sat) -> None:
+    members = sat.store.members
+    revoked, secret = members.invite(sat.id, sat.gm.id)
+    members.revoke(sat.id, sat.gm.id, revoked)
+    _, late = members.invite(sat.id, sat.gm.id, expires=sat.store.time() - 1)
+    _, once = members.invite(sat.id, sat.gm.id, uses=1)
+    members.join(once, "Première")
+    for no in (secret, late, once, "", "deviné"):
+        with pytest.raises(Refused) as refused:
+            members.join(no, "Deuxième")
+        assert refused.value.key == "invitation"
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 61, "a\nb", "LUC", "Eve"])
+def test_names_are_short_and_their_own(sat: Sat, name: str) -> None:
+    _, secret = sat.store.members.invite(sat.id, sat.gm.id)
+    with pytest.raises(Refused):
+        sat.store.members.join(secret, name)
+    assert len(sat.store.members.of(sat.id)) == 4
+
+
+def test_a_device_sits_at_several_tables_until_it_signs_out(store: Store) -> None:
+    one, two = Sat(store), Sat(store)
+    token = store.members.new_device()
+    store.members.seat(token, one.luc.id)
+    store.members.seat(token, two.gm.id)
+    store.members.seat(token, two.gm.id)
+    assert store.members.seated(token) == {one.id: one.luc, two.id: two.gm}
+    assert store.members.seated("another") == {}
+    one.store.members.remove(one.id, one.gm.id, one.luc.id)
+    assert store.members.seated(token) == {two.id: two.gm}
+    store.members.sign_out(token)
+    assert store.members.seated(token) == {}
+
+
+def test_a_passphrase_opens_the_table_on_another_device(sat: Sat) -> None:
+    members = sat.store.members
+    with pytest.raises(Refused):
+        members.set_passphrase(sat.luc.id, "court")
+    members.set_passphrase(sat.luc.id, "cheval pile agrafe")
+    assert members.sign_in(sat.id, "luc", "cheval pile agrafe") == sat.luc
+    for name, phrase in (("luc", "faux"), ("Ada", ""), ("Ada", "cheval pile agrafe"), ("Personne", "x" * 5000)):
+        with pytest.raises(Refused) as refused:
+            members.sign_in(sat.id, name, phrase)
+        assert refused.value.key == "passphrase"
+
+
+def test_a_member_who_left_may_do_nothing_and_is_told_nothing(sat: Sat) -> None:
+    sat.store.members.remove(sat.id, sat.gm.id, sat.luc.id)
+    for forbidden in (
+        lambda: sat.do(sat.luc, c.Say("Encore là")),
+        lambda: sat.store.log(sat.id, sat.luc.id),
+        lambda: sat.store.eyes(sat.id, sat.luc.id),
+        lambda: sat.store.search(sat.id, sat.luc.id, "table"),
+        lambda: sat.store.encounters(sat.id, sat.luc.id),
+        lambda: sat.store.steps(sat.id, sat.luc.id, 1),
+        lambda: sat.store.eyes_at(sat.id, sat.luc.id, 1),
+    ):
+        with pytest.raises(Refused) as refused:
+            forbidden()
+        assert refused.value.key == "not_member"
+
+
+def test_a_member_of_one_table_is_nobody_at_another(store: Store) -> None:
+    one, two = Sat(store), Sat(store)
+    with pytest.raises(Refused) as refused:
+        store.command(two.id, one.gm.id, c.Say("Coucou"))
+    assert refused.value.key == "not_member"
+
+
+def test_players_change_themselves_and_the_game_master_anybody(sat: Sat) -> None:
+    members = sat.store.members
+    assert members.change(sat.id, sat.luc.id, sat.luc.id, name="Lucas").name == "Lucas"
+    for what in ({"name": "Moi"}, {"role": "gm"}):
+        with pytest.raises(Refused):
+            members.change(sat.id, sat.luc.id, sat.ada.id, **what)
+    with pytest.raises(Refused):
+        members.change(sat.id, sat.luc.id, sat.luc.id, role="gm")
+    with pytest.raises(Refused) as refused:
+        members.change(sat.id, sat.gm.id, sat.gm.id, role="player")
+    assert refused.value.key == "last_gm"
+    members.change(sat.id, sat.gm.id, sat.ada.id, role="gm")
+    members.remove(sat.id, sat.gm.id, sat.gm.id)
+    assert [m.name for m in members.of(sat.id).values()] == ["Lucas", "Ada", "Ève"]

@@ -1,0 +1,191 @@
+"""PostgreSQL: whatever the store promises on SQLite it promises here, and several server processes share it."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from types import ModuleType
+
+import httpx
+import msgspec
+import pytest
+
+from tablee.table import commands as c
+from tablee.table.backup import Backups
+from tablee.table.refusal import Refused
+from tablee.table.state import dump
+from tablee.table.store import Store
+from web.devices import Device, heard_until, tablee_serve
+
+from . import test_members, test_playing, test_store, test_undo
+from .conftest import Sat
+from .postgres import Postgres
+
+OF_SQLITE = {"test_sqlite_keeps_a_write_ahead_log_and_syncs_fully"}
+
+
+def promises(module: ModuleType) -> dict[str, object]:
+    return {name: test for name, test in vars(module).items() if name.startswith("test_") and name not in OF_SQLITE}
+
+
+for each in (test_store, test_undo, test_members, test_playing):
+    globals().update(promises(each))  # they ask for `store`, `file` and `url`, and get those below
+
+
+@pytest.fixture
+def url(postgres: Postgres, arena_installed: None) -> str:
+    return postgres.empty()
+
+
+@pytest.fixture
+def file(url: str) -> Iterator[Store]:
+    store = Store(url, rng=random.Random(1))
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def store(file: Store) -> Store:
+    return file
+
+
+@pytest.fixture(autouse=True)
+def nobodys_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Backups of a server's database are kept in the user's data folder."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+# ---------------------------------------------------------------- several processes
+
+
+def test_two_server_processes_share_the_tables(url: str) -> None:
+    """Clients of both give commands at once; each is told of all of them, once, in order, whoever was asked."""
+    serve = partial(tablee_serve, "--database", url)
+    with serve() as one, serve() as two, ExitStack() as stack:
+        here, there = httpx.Client(base_url=one, timeout=60), httpx.Client(base_url=two, timeout=60)
+        gm = Device(here).create("fluid")
+        luc, ada = (Device(there).join(gm.invite(), name) for name in ("Luc", "Ada"))
+        everybody = (gm, luc, ada)
+        sockets = [stack.enter_context(who.live(after=0)) for who in everybody for _ in range(2)]
+
+        def talk(who: Device) -> None:
+            mine = Device(httpx.Client(base_url=who.http.base_url, timeout=60))
+            mine.token, mine.campaign = who.token, who.campaign
+            for n in range(20):
+                mine.do("say", text=f"{who.member} {n}")
+
+        talking = [threading.Thread(target=talk, args=(who,)) for who in everybody]
+        for thread in talking:
+            thread.start()
+        for thread in talking:
+            thread.join()
+        last = gm.get("~")["campaign"]["last"]
+        assert last == 3 + 60
+        told = [heard_until(socket, last) for socket in sockets]
+    for entries in told:
+        assert [entry["seq"] for entry in entries] == list(range(1, last + 1))
+        said = [entry["entry"]["events"][0]["event"] for entry in entries if entry["entry"]["kind"] == "say"]
+        texts = [dict(event["facts"])["text"] for event in said]
+        for who in everybody:
+            assert [text for text in texts if text.startswith(who.member)] == [f"{who.member} {n}" for n in range(20)]
+    assert told[0] == told[1] and told[2] == told[3] and told[4] == told[5]
+
+
+def test_two_processes_that_open_an_empty_database_make_its_tables_once(postgres: Postgres) -> None:
+    address, failed = postgres.empty(), list[BaseException]()
+
+    def open_it() -> None:
+        try:
+            Store(address).close()
+        except BaseException as error:
+            failed.append(error)
+
+    opening = [threading.Thread(target=open_it) for _ in range(4)]
+    for thread in opening:
+        thread.start()
+    for thread in opening:
+        thread.join()
+    assert not failed
+
+
+# ---------------------------------------------------------------- backups
+
+
+def contents(sat: Sat) -> tuple[bytes, ...]:
+    return dump(sat.state), *(msgspec.json.encode(sat.log(member)) for member in sat.everybody)
+
+
+def test_a_backup_comes_back_and_the_present_is_kept(duel: Sat, url: str) -> None:
+    backups, then = Backups(url), contents(duel)
+    file = backups.make("asked")
+    assert file.name.endswith("-asked.jsonl.zst") and "data" in file.parts
+    duel.do(duel.luc, c.Act({"do": "passer", "actor": "alys"}))
+    later = contents(duel)
+    with pytest.raises(Refused) as refused:
+        backups.restore(file)
+    assert refused.value.key == "in_use"
+    assert contents(duel) == later
+    duel.store.close()
+    present = backups.restore(file)
+    assert contents(duel) == then
+    duel.do(duel.luc, c.Undo())
+    duel.store.close()
+    assert present is not None
+    backups.restore(present)
+    duel.store._kept.clear()
+    assert contents(duel) == later
+
+
+def test_a_damaged_backup_changes_nothing(duel: Sat, url: str, tmp_path: Path) -> None:
+    backups, now = Backups(url), contents(duel)
+    whole = backups.make("asked").read_bytes()
+    duel.store.close()
+    for data in (whole[: len(whole) // 2], whole[:-40], whole[:200] + b"?" + whole[201:], b"rien"):
+        (tmp_path / "abime.jsonl.zst").write_bytes(data)
+        with pytest.raises(Refused):
+            backups.restore(tmp_path / "abime.jsonl.zst")
+    assert contents(duel) == now
+
+
+def test_a_campaign_moves_from_a_file_to_a_server_and_back(duel: Sat, url: str, tmp_path: Path) -> None:
+    then, elsewhere = contents(duel), f"sqlite:///{tmp_path}/tablee.db"
+    Backups(elsewhere).restore(Backups(url).make("asked"))
+    duel.store.close()
+    duel.store = Store(elsewhere)
+    assert contents(duel) == then
+    duel.do(duel.luc, c.Act({"do": "passer", "actor": "alys"}))
+    then = contents(duel)
+    file = Backups(elsewhere).make("asked")
+    duel.store.close()
+    assert file.suffix == ".db"
+    Backups(url).restore(file)
+    duel.store = Store(url)
+    assert contents(duel) == then
+    duel.store.close()
+
+
+def test_a_backup_of_a_server_is_one_moment_though_others_write(duel: Sat, url: str, tmp_path: Path) -> None:
+    stop = threading.Event()
+
+    def rename() -> None:
+        n = 0
+        while not stop.is_set():
+            duel.do(duel.gm, c.Rename(f"Titre {(n := n + 1)}"))
+
+    renaming = threading.Thread(target=rename)
+    renaming.start()
+    try:
+        files = [Backups(url).make("asked") for _ in range(4)]
+    finally:
+        stop.set()
+        renaming.join()
+    for n, file in enumerate(files):
+        Backups(f"sqlite:///{tmp_path}/{n}.db").restore(file)
+        store = Store(f"sqlite:///{tmp_path}/{n}.db")
+        campaign = store.campaign(duel.id)
+        assert store.state_at(duel.id, campaign.last).desk.title == campaign.title
+        store.close()

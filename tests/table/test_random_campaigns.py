@@ -1,0 +1,317 @@
+"""Random campaigns: whatever members do in whatever order, the log holds and nothing hidden is sent to anybody.
+
+What must be hidden is worked out here from the commands and the stored transcripts, not by asking the filter. Names,
+sheets, drafts and whispers carry words of their own and dice have a million faces, so a leak is found as bytes.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from contextlib import suppress
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import select
+
+from tablee.table import commands as c
+from tablee.table import models
+from tablee.table.refusal import Refused
+from tablee.table.state import Member, State, Veil, dump
+from tablee.table.store import Store
+
+from .conftest import Sat
+
+STEPS = 35
+OFTEN = 4  # acting and answering is what a table does most
+
+
+class Random:
+    """A campaign played at random, and what each member may never be sent."""
+
+    def __init__(self, store: Store, rng: random.Random) -> None:
+        self.rng, self.sat = rng, Sat(store)
+        self.words = 0
+        self.secrets: list[tuple[bytes, Callable[[Member], bool]]] = []
+        self.states: dict[int, bytes] = {}
+        self.clients: list[tuple[Member, c.Command, str, int]] = []
+        sat = self.sat
+        sat.character(sat.luc, self.name())
+        sat.character(sat.ada, self.name())
+        sat.do(sat.gm, c.ImportCharacter("arena", {"id": "zirkon", "nom": "Zirkon"}))
+        sides = {"a": tuple(sat.state.play.scene.gens)[:1], "b": tuple(sat.state.play.scene.gens)[1:]}
+        sat.do(sat.gm, c.StartEncounter(sides=sides, opening={"do": "commencer", "actor": "zirkon"}))
+        self.now = sat.state
+
+    def word(self, kind: str) -> str:
+        self.words += 1
+        return f"{kind}{self.words}q"
+
+    def name(self) -> str:
+        return self.word("Zorbl")
+
+    # ------------------------------------------------------------ what members do
+
+    def someone(self) -> str:
+        state = self.now
+        return self.rng.choice([*state.play.scene.gens, *state.play.away, "personne"])
+
+    def command(self) -> tuple[Member, c.Command]:
+        rng, sat = self.rng, self.sat
+        member = rng.choice(sat.everybody)
+        if rng.random() < 0.5:
+            member = sat.gm
+        moves = [self.talk, self.draft, self.hide, self.map, self.settle, *[self.play] * OFTEN, *[self.undo] * 2]
+        return rng.choice(moves)(member)
+
+    def talk(self, member: Member) -> tuple[Member, c.Command]:
+        rng, sat = self.rng, self.sat
+        to = rng.choice(sat.everybody)
+        seen = rng.choice(("all", "gm_me", "gm", "me"))
+        said: list[c.Command] = [
+            c.Say(self.word("dit"), rng.choice(("", self.someone()))),
+            c.Whisper((to.id,), self.word("murmure")),
+            c.Roll("2d6", seen, self.word("note")),
+        ]
+        return member, rng.choice(said)
+
+    def draft(self, member: Member) -> tuple[Member, c.Command]:
+        rng, drafts = self.rng, [*self.now.desk.sketches, "d0"]
+        id = rng.choice(drafts)
+        made: list[c.Command] = [
+            c.NewDraft(),
+            c.EditDraft(id, {"nom": self.name()}),
+            c.FinishDraft(id, again=rng.random() < 0.5),
+            c.DropDraft(id),
+        ]
+        return member, rng.choice(made)
+
+    def hide(self, member: Member) -> tuple[Member, c.Command]:
+        rng = self.rng
+        flags = {f: rng.choice((True, True, False, None)) for f in ("presence", "name", "rolls", "sheet")}
+        return self.sat.gm, c.Hide(self.someone(), **flags)
+
+    def map(self, member: Member) -> tuple[Member, c.Command]:
+        rng = self.rng
+        cell = rng.randrange(4), rng.randrange(3)
+        laid: list[c.Command] = [
+            c.LayMap("hex", 4, 3, fog=rng.random() < 0.5),
+            c.Fog((cell,), dark=rng.random() < 0.5),
+            c.Put(self.someone(), *cell),
+            c.ClearMap(),
+        ]
+        return member, rng.choice(laid)
+
+    def settle(self, member: Member) -> tuple[Member, c.Command]:
+        rng, sat = self.rng, self.sat
+        gens = tuple(self.now.play.scene.gens)
+        done: list[c.Command] = [
+            c.Give(self.someone(), rng.choice([m.id for m in sat.everybody] + [""])),
+            c.Rule(f"gens.{self.someone()}.vie", rng.randrange(1, 60), self.word("pourquoi")),
+            c.RealDice(self.someone(), rng.random() < 0.3),
+            c.StartEncounter(sides={"a": gens[:1], "b": gens[1:3]}),
+            c.StartEncounter(ready="fosse", sides={"g": gens[:1]}),
+            c.EndEncounter(keep=rng.random() < 0.3),
+            c.JoinEncounter(self.someone(), "a"),
+            c.LeaveEncounter(self.someone()),
+            c.RemoveCharacter(self.someone()),
+            c.AskTest((self.someone(),), {"do": "guetter", "secret": False}),
+            c.SwitchOptions(rng.choice((("nuit",), ()))),
+            c.ImportCharacter("arena", {"id": self.word("imp"), "nom": self.name()}),
+        ]
+        return member, rng.choice(done)
+
+    def play(self, member: Member) -> tuple[Member, c.Command]:
+        """Go on with what is open; else act, most often for whoever has the turn."""
+        rng, state = self.rng, self.now
+        pending = state.play.open
+        if pending is not None and pending.throw is not None:
+            return self.sat.gm, c.TypeDice((rng.randrange(100_000, 1_000_000),))
+        if pending is not None:
+            missing = [i for i, picked in enumerate(pending.picked) if picked is None]
+            at = rng.choice(missing)
+            return self.answering(member, at), c.Answer(rng.choice(pending.questions[at].open()), at)
+        actor = rng.choice([*state.play.scene.turn(), self.someone()])
+        owner = next((m for m in self.sat.everybody if m.id == state.desk.owners.get(actor)), self.sat.gm)
+        if rng.random() < 0.2:
+            owner = self.sat.gm
+        known = self.sat.eyes(owner)
+        target = known.aliases.get(other := self.someone(), other)
+        acts = [
+            {"do": "frapper", "actor": actor, "target": target},
+            {"do": "frapper", "actor": actor, "target": target},
+            {"do": "guetter", "actor": actor, "secret": rng.random() < 0.5},
+            {"do": "jurer", "actor": actor, "target": target},
+            {"do": "passer", "actor": actor},
+            {"do": "commencer", "actor": actor},
+        ]
+        tests = [test.id for test in state.play.tests] + [0, 0, 0]
+        return owner, c.Act(rng.choice(acts), rng.choice(tests))
+
+    def answering(self, member: Member, at: int) -> Member:
+        return self.rng.choice((member, self.sat.gm))
+
+    def undo(self, member: Member) -> tuple[Member, c.Command]:
+        rng = self.rng
+        entry = rng.choice((None, None, rng.randrange(1, self.sat.last + 1)))
+        return member, rng.choice((c.Undo(entry, rng.random() < 0.7), c.Redo()))
+
+    # ------------------------------------------------------------ one step, and what must hold after it
+
+    def step(self) -> None:
+        member, command = self.command()
+        before, last = self.now, self.sat.last
+        client = self.word("client")
+        try:
+            done = self.sat.do(member, command, client)
+        except Refused as refused:
+            assert self.sat.last == last
+            assert dump(self.sat.state) == dump(before)
+            self.nothing_hidden_in(member, refused.say(member.lang).encode(), before)
+            return
+        assert done.seq == last + 1
+        state = self.now = self.sat.eyes(self.sat.gm).state
+        self.states[done.seq] = dump(state)
+        assert self.states[done.seq] == dump(self.sat.state)
+        self.clients.append((member, command, client, done.seq))
+        self.learn(member, command, before, done.seq)
+        for each in self.sat.everybody:
+            live = msgspec.json.encode(done.logged.seen_by(self.sat.eyes(each)))
+            self.nothing_hidden_in(each, live, state)
+        someone = self.rng.choice(self.sat.everybody[1:])
+        self.nothing_hidden_in(someone, self.sent(someone), state)
+
+    def learn(self, member: Member, command: c.Command, before: State, seq: int) -> None:
+        """What this command made secret, and from whom."""
+        gm = self.sat.gm
+        match command:
+            case c.Whisper():
+                ears = {member.id, *command.to}
+                self.secrets.append((command.text.encode(), lambda m: m.id in ears))
+            case c.Roll() if command.seen != "all":
+                eyes = {"gm_me": {gm.id, member.id}, "gm": {gm.id}, "me": {member.id}}[command.seen]
+                self.secrets.append((command.note.encode(), lambda m: m.id in eyes))
+            case c.EditDraft():
+                maker = before.desk.sketches[command.draft].by
+                name = str(command.fields["nom"]).encode()
+                self.secrets.append((name, lambda m: m.gm or m.id == maker or self.public(name.decode())))
+        hidden = self.unseen(before) | {who for who, veil in before.play.veils.items() if veil.rolls}
+        for face, roller, why in self.rolled(seq):
+            watches = why == "guet" and isinstance(command, c.Act) and command.action.get("secret") is not False
+            if watches or why == "augure":
+                self.secrets.append((face, lambda m: m.gm))
+            elif roller in hidden:
+                self.secrets.append((face, lambda m, roller=roller: m.gm or self.owner(roller) == m.id))
+
+    def rolled(self, seq: int) -> list[tuple[bytes, str, str]]:
+        """The dice of this entry's transcript: the face, in whose hand, and why."""
+        with self.sat.store.database.reading() as connection:
+            here = models.entries.c.campaign == self.sat.id, models.entries.c.seq == seq
+            query = select(models.entries.c.transcript).where(*here)
+            lines = msgspec.json.decode(connection.execute(query).scalar_one())
+        found = []
+        for line in lines:
+            thrown = re.fullmatch(r"1d1000000 (\w+) (\S+)", line["asked"])
+            if thrown is not None:
+                found.append((str(line["got"][0][0]).encode(), thrown[2], thrown[1]))
+        return found
+
+    def owner(self, who: str) -> str:
+        return self.now.desk.owners.get(who, "")
+
+    def public(self, name: str) -> bool:
+        """Whether a name typed into a draft has become the name of a character."""
+        return name in self.now.desk.names.values()
+
+    @staticmethod
+    def unseen(state: State) -> set[str]:
+        board = state.play.board
+        fog = {p.id for p in state.play.scene.gens.values() if board is not None and board.dark(p.x, p.y)}
+        return fog | {who for who, veil in state.play.veils.items() if veil.presence}
+
+    def sent(self, member: Member) -> bytes:
+        """All that this member can be sent now."""
+        eyes = self.sat.eyes(member)
+        parts: list[object] = [eyes.table(), self.sat.log(member)]
+        for person in eyes.table().people:
+            with suppress(Refused):
+                parts.append(eyes.sheet(person.id))
+            with suppress(Refused):
+                parts += [eyes.legal(person.id), eyes.character(person.id)]
+        for draft in eyes.desk.sketches:
+            with suppress(Refused):
+                parts.append(eyes.draft(draft))
+        return msgspec.json.encode(parts)
+
+    def nothing_hidden_in(self, member: Member, data: bytes, state: State) -> None:
+        if member.gm:
+            return
+        for secret, allowed in self.secrets:
+            assert allowed(member) or not re.search(rb"(?<![0-9a-f])" + secret + rb"(?![0-9a-f])", data), secret
+        typed = b"|".join(re.escape(name) for name in self.own_words(member, state))
+        data = re.sub(typed, b"", data) if typed else data
+        for who, name in state.desk.names.items():
+            veil = state.play.veils.get(who, Veil())
+            mine = state.desk.owners.get(who) == member.id
+            nameless = veil.name or who in self.unseen(state)
+            if nameless and not mine:
+                for word in (who.encode(), name.encode()):
+                    assert not re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", data), (member.name, word)
+            shown = veil.sheet is False or (veil.sheet is None and bool(state.desk.owners.get(who)))
+            if not mine and not (shown and not nameless):
+                assert b'"fiche' + who.encode() + b'"' not in data, (member.name, who)
+
+    def own_words(self, member: Member, state: State) -> list[bytes]:
+        """What a member wrote himself into a draft is no secret to him, whoever is called so now."""
+        drafts = (sketch for sketch in state.desk.sketches.values() if sketch.by == member.id)
+        words = [str(sketch.data.get("nom", "")) for sketch in drafts]
+        ids = ["_".join(re.findall("[a-z0-9]+", word.lower())) for word in words]
+        made = [f"fiche{id}" for id in ids]
+        return [word.encode() for word in sorted([*words, *ids, *made], key=len, reverse=True) if word]
+
+    def at_the_end(self) -> None:
+        sat = self.sat
+        for seq, data in self.states.items():
+            assert dump(sat.store.state_at(sat.id, seq)) == data
+        for member, command, client, seq in self.clients:
+            again = sat.do(member, command, client)
+            assert (again.seq, again.repeated) == (seq, True)
+        for member in sat.everybody:
+            assert [entry.seq for entry in sat.log(member)] == list(range(1, sat.last + 1))
+        for seq in self.rng.sample(sorted(self.states), min(5, len(self.states))):
+            for member in (sat.luc, sat.eve):
+                replayed = msgspec.json.encode(sat.store.eyes_at(sat.id, member.id, seq).table())
+                self.nothing_hidden_in(member, replayed, sat.state)
+            self.nothing_hidden_in(member, self.sent(member), sat.state)
+        self.there_and_back()
+
+    def there_and_back(self) -> None:
+        """Undo to the start step by step and redo to the end: the same plays in both directions."""
+        sat, plays = self.sat, [self.sat.state.play]
+        with suppress(Refused):
+            while True:
+                sat.do(sat.gm, c.Undo(confirm=True))
+                plays.append(sat.state.play)
+        assert plays[-1] == sat.store.state_at(sat.id, 1).play
+        for play in reversed(plays[:-1]):
+            sat.do(sat.gm, c.Redo())
+            assert sat.state.play == play
+
+
+@pytest.mark.usefixtures("arena_installed")
+@settings(
+    max_examples=settings().max_examples // 5,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
+@given(seed=st.integers(0, 2**32))
+def test_random_campaigns_hold_and_tell_nobody_what_is_hidden(seed: int) -> None:
+    rng = random.Random(seed)
+    store = Store("sqlite://", rng=rng)
+    played = Random(store, rng)
+    for _ in range(STEPS):
+        played.step()
+    played.at_the_end()
+    store.close()
