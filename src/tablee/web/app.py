@@ -1,0 +1,157 @@
+"""The application: every route under /api/v1, the page at /, and what they share."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+import msgspec
+from litestar import Litestar, MediaType, Request, Response, Router, get
+from litestar.channels import ChannelsBackend, ChannelsPlugin
+from litestar.channels.backends.memory import MemoryChannelsBackend
+from litestar.concurrency import sync_to_thread
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.spec import Components, SecurityScheme
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from tablee.table.backup import Backups
+from tablee.table.refusal import Refused
+from tablee.table.store import Store
+
+from . import built, campaigns, exchange, forms, library, playing
+from .handlers import Here, look
+from .limits import Limits
+from .live import CHANNEL, Hub
+from .refusals import Asked, language, on_bug, on_database, on_http, on_refused
+from .seats import COOKIE
+from .security import HEADER, add_headers, same_origin
+from .server import Server, provide_seat, provide_server
+from .settings import Settings
+from .texts import say
+from .threads import prepare
+
+API = "/api/v1"
+HOUR = 3600.0
+THREADS = 32  # most of them wait: for the disk, or for whoever writes before them
+ODDS_AT_ONCE = 2  # others are answered meanwhile
+
+
+class Health(msgspec.Struct, frozen=True):
+    version: str
+
+
+@look("/health")
+def health(server: Here) -> Health:
+    """The server answers and its database can be read."""
+    with server.store.database.reading():
+        return Health(server.store.version)
+
+
+@get("/", include_in_schema=False, media_type=MediaType.TEXT, sync_to_thread=False)
+def not_built(request: Request[Any, Any, Any]) -> str:
+    return say("not_built", language(request), api=API)
+
+
+@get("/openapi.json", include_in_schema=False, sync_to_thread=False)
+def schema(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
+    return Response(request.app.openapi_schema.to_schema(), media_type=MediaType.JSON)
+
+
+def create_app(settings: Settings | None = None) -> Litestar:
+    """The server. Its store is opened when it starts, and closed when it stops."""
+    settings = settings or Settings()
+    channels = ChannelsPlugin(backend(settings), channels=[CHANNEL])
+
+    @asynccontextmanager
+    async def open_store(app: Litestar) -> AsyncIterator[None]:
+        prepare()
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS))
+        backups = Backups(settings.database)
+        store = await sync_to_thread(partial(Store, settings.database, before_upgrade=backups.before_upgrade))
+        hub = Hub(store, channels, settings.beat)
+        app.state.server = Server(settings, store, hub, Limits(), asyncio.Semaphore(ODDS_AT_ONCE))
+        saving = asyncio.create_task(save_daily(backups))
+        async with hub.running():
+            yield
+        saving.cancel()
+        store.close()
+
+    api = Router(
+        API,
+        route_handlers=[
+            health,
+            schema,
+            *library.ROUTES,
+            *forms.ROUTES,
+            *campaigns.ROUTES,
+            *playing.ROUTES,
+            *exchange.ROUTES,
+        ],
+        dependencies={"seat": Provide(provide_seat, sync_to_thread=True)},
+        guards=[same_origin],
+    )
+    page = built.page(settings.page) if settings.page else not_built
+    return Litestar(
+        [api, page],
+        dependencies={"server": Provide(provide_server, sync_to_thread=False)},
+        plugins=[channels],
+        lifespan=[open_store],
+        before_send=[add_headers],
+        request_class=Asked,
+        exception_handlers={
+            Refused: on_refused,
+            HTTPException: on_http,
+            OperationalError: on_database,
+            PoolTimeout: on_database,
+            Exception: on_bug,
+        },
+        request_max_body_size=settings.body,
+        openapi_config=described(),
+        logging_config=None,
+    )
+
+
+async def save_daily(backups: Backups) -> None:
+    """A backup for every day the server runs."""
+    while True:
+        await sync_to_thread(backups.daily)
+        await asyncio.sleep(HOUR)
+
+
+def backend(settings: Settings) -> ChannelsBackend:
+    """One process tells itself; several tell each other through the database they share."""
+    if settings.database.startswith("sqlite"):
+        return MemoryChannelsBackend()
+    from .postgres import Postgres
+
+    return Postgres(settings.database)
+
+
+def described() -> OpenAPIConfig:
+    device = SecurityScheme(type="apiKey", name=COOKIE, security_scheme_in="cookie")
+    own = SecurityScheme(
+        type="apiKey",
+        name=HEADER,
+        security_scheme_in="header",
+        description="« 1 » with everything that changes something.",
+    )
+    return OpenAPIConfig(
+        title="Tablée",
+        version="1",
+        description="The live table: see docs/api.md.",
+        components=Components(security_schemes={"device": device, "own_page": own}),
+        use_handler_docstrings=True,
+        operation_id_creator=_operation,
+    )
+
+
+def _operation(handler: HTTPRouteHandler, *_: Any) -> str:
+    return handler.handler_name

@@ -1,0 +1,32 @@
+"""How often anybody may ask: buckets that fill again with time. Each process keeps its own."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from math import ceil
+from time import monotonic
+
+from .refusals import No
+from .settings import Rate
+
+KEPT = 20_000  # buckets remembered
+
+
+class Limits:
+    def __init__(self, time: Callable[[], float] = monotonic) -> None:
+        self.time = time
+        self._left: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()  # how many are left, and when that was
+
+    def take(self, rate: Rate, *key: Hashable) -> None:
+        """One more of this; refused if there were too many."""
+        now = self.time()
+        left, since = self._left.pop(key, (float(rate.burst), now))
+        left = min(rate.burst, left + (now - since) * rate.a_second)
+        self._left[key] = (left - 1 if left >= 1 else left), now
+        while len(self._left) > KEPT:
+            self._left.popitem(last=False)
+        if left < 1:
+            seconds = ceil((1 - left) / rate.a_second)
+            facts = {"burst": rate.burst, "a_second": f"{rate.a_second:g}", "seconds": seconds}
+            raise No("rate", 429, {"Retry-After": str(seconds)}, **facts)

@@ -1,0 +1,280 @@
+"""Telling those who have a table open. A notice says only which table and how far its log goes; each process then reads
+what its own clients have not been told yet, and sends to each what he may see. A notice that is lost costs time and
+nothing else: sequence numbers are compared with the store at every beat."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncIterator, Coroutine, Iterable
+from contextlib import asynccontextmanager, suppress
+from time import monotonic
+from typing import Any, NamedTuple
+
+import msgspec
+from litestar.channels import ChannelsPlugin
+from litestar.concurrency import sync_to_thread
+from msgspec.structs import replace
+
+from tablee.table.members import members_of
+from tablee.table.refusal import Refused
+from tablee.table.store import PAGE, Store
+from tablee.table.visibility import Eyes
+
+from .messages import Beat, Gone, Hello, Message, News, Presence
+from .refusals import No, status_of
+from .seats import Seat
+
+CHANNEL = "tablee"
+CLOSED = 4000  # and the status of the refusal: the code with which a link is closed
+SILENT = 3  # beats after which a process that says nothing is taken for dead
+
+log = logging.getLogger("tablee")
+encode = msgspec.json.Encoder().encode
+
+
+class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """From one process to all."""
+
+    campaign: str
+    seq: int = 0  # the log goes this far
+    check: bool = False  # somebody was signed out: look again at who may listen
+    process: str = ""
+    here: tuple[str, ...] | None = None  # the members whom this process serves
+
+
+class Watch(NamedTuple):
+    """What a client has to be told: who looks, as whom, and from where on. Equal ones are worked out once."""
+
+    member: str
+    view_as: str
+    seq: int
+
+
+class Client:
+    """One open WebSocket."""
+
+    def __init__(self, seat: Seat, view_as: str, seq: int) -> None:
+        self.seat, self.view_as, self.seq = seat, view_as, seq
+        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue()  # None: close
+        self.left, self.code = False, 0
+
+    @property
+    def watch(self) -> Watch:
+        return Watch(self.seat.member.id, self.view_as, self.seq)
+
+    def put(self, message: Message) -> None:
+        if not self.left:
+            self.outbox.put_nowait(encode(message))
+
+    def dismiss(self, refused: Refused) -> None:
+        """Say why, and close."""
+        self.put(Gone(self.seq, refused.key, refused.say(self.seat.member.lang)))
+        self.outbox.put_nowait(None)
+        self.left, self.code = True, CLOSED + status_of(refused)
+
+
+class Room:
+    """A table that at least one client of this process has open."""
+
+    def __init__(self, campaign: str) -> None:
+        self.campaign = campaign
+        self.clients: set[Client] = set()
+        self.last = 0
+        self.stirred = self.check = False
+        self.telling: asyncio.Task[None] | None = None
+        self.shown: tuple[str, ...] = ()
+        self.present: dict[str, tuple[tuple[str, ...], float]] = {}  # by process: whom it serves, and when it said so
+
+    def members(self) -> tuple[str, ...]:
+        return tuple(sorted({client.seat.member.id for client in self.clients}))
+
+    def here(self) -> tuple[str, ...]:
+        return tuple(sorted({*self.members(), *(who for there, _ in self.present.values() for who in there)}))
+
+
+class Hub:
+    def __init__(self, store: Store, channels: ChannelsPlugin, beat: float) -> None:
+        self.store, self.channels, self.beat = store, channels, beat
+        self.process = secrets.token_hex(4)
+        self.rooms: dict[str, Room] = {}
+        self._started: set[asyncio.Task[None]] = set()
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._keep_alive())]
+        try:
+            yield
+        finally:
+            telling = [room.telling for room in self.rooms.values() if room.telling is not None]
+            for task in (*tasks, *telling):
+                task.cancel()
+            with suppress(asyncio.CancelledError):
+                await asyncio.gather(*tasks, *telling, return_exceptions=True)
+
+    # ------------------------------------------------------------ between processes
+
+    async def tell(self, campaign: str, seq: int = 0, check: bool = False) -> None:
+        """Something is in the store: every process hears of it."""
+        await self._publish(Notice(campaign, seq, check))
+
+    async def _publish(self, notice: Notice) -> None:
+        try:
+            await self.channels.wait_published(encode(notice), CHANNEL)
+        except Exception as error:
+            log.warning("a notice was not sent, the next beat makes up for it: %s", error)
+            self._heard(notice)
+
+    async def _listen(self) -> None:
+        async with self.channels.start_subscription(CHANNEL) as subscriber:
+            async for data in subscriber.iter_events():
+                with suppress(msgspec.DecodeError):  # whoever else uses this database may say what he likes
+                    self._heard(msgspec.json.decode(data, type=Notice))
+
+    def _heard(self, notice: Notice) -> None:
+        room = self.rooms.get(notice.campaign)
+        if room is None:
+            return
+        if notice.here is not None:
+            self._hear_presence(room, notice.process, notice.here)
+        if notice.check or notice.seq > room.last:
+            self._stir(room, notice.check)
+
+    def _hear_presence(self, room: Room, process: str, here: tuple[str, ...]) -> None:
+        if process != self.process:
+            before, _ = room.present.get(process, ((), 0.0))
+            room.present[process] = here, monotonic()
+            if here and not before:  # it has only just opened this table, and does not know who is here
+                self._soon(self._announce(room))
+        self._show_presence(room)
+
+    def _show_presence(self, room: Room) -> None:
+        here = room.here()
+        if here != room.shown:
+            room.shown = here
+            for client in room.clients:
+                client.put(Presence(client.seq, here))
+
+    async def _announce(self, room: Room) -> None:
+        await self._publish(Notice(room.campaign, process=self.process, here=room.members()))
+
+    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._started.add(task)
+        task.add_done_callback(self._started.discard)
+
+    # ------------------------------------------------------------ clients come and go
+
+    async def enter(self, seat: Seat, after: int | None, view_as: str) -> Client:
+        """A client sits down: hello, what he missed, and then all that happens."""
+        last, _ = await sync_to_thread(self.store.eyes, seat.campaign, seat.member.id, view_as)
+        client = Client(seat, view_as, last if after is None else min(after, last))
+        room = self.rooms.setdefault(seat.campaign, Room(seat.campaign))
+        before = room.members()
+        room.clients.add(client)
+        client.put(Hello(last, seat.member.id, self.beat))
+        if room.members() == before:
+            client.put(Presence(client.seq, room.shown))
+        else:
+            self._show_presence(room)
+            await self._announce(room)
+        self._stir(room)
+        return client
+
+    async def leave(self, client: Client) -> None:
+        room = self.rooms.get(client.seat.campaign)
+        if room is None or client not in room.clients:
+            return
+        before = room.members()
+        room.clients.discard(client)
+        client.left = True
+        if room.members() != before:
+            self._show_presence(room)
+            await self._announce(room)
+        if not room.clients and self.rooms.get(room.campaign) is room:
+            del self.rooms[room.campaign]
+
+    def open_by(self, token: str) -> int:
+        """How many WebSockets this device has open."""
+        return sum(client.seat.token == token for room in self.rooms.values() for client in room.clients)
+
+    def sent(self, client: Client) -> None:
+        """All that was put out for a client has gone; there may be more."""
+        room = self.rooms.get(client.seat.campaign)
+        if room is not None and client.seq < room.last:
+            self._stir(room)
+
+    async def _keep_alive(self) -> None:
+        while True:
+            await asyncio.sleep(self.beat)
+            for room in list(self.rooms.values()):
+                silent = [p for p, (_, at) in room.present.items() if monotonic() - at > SILENT * self.beat]
+                for process in silent:
+                    del room.present[process]
+                self._show_presence(room)
+                for client in room.clients:
+                    client.put(Beat(client.seq))
+                self._stir(room, check=True)
+                await self._announce(room)
+
+    # ------------------------------------------------------------ what is new, for each
+
+    def _stir(self, room: Room, check: bool = False) -> None:
+        """There may be news: one task for each room works until nothing is left to tell."""
+        room.stirred, room.check = True, room.check or check
+        if room.telling is None or room.telling.done():
+            room.telling = asyncio.create_task(self._tell_all(room))
+
+    async def _tell_all(self, room: Room) -> None:
+        while room.stirred and room.clients:
+            check, room.stirred, room.check = room.check, False, False
+            clients = [client for client in room.clients if client.outbox.qsize() < PAGE]
+            watches = {client.watch for client in clients}
+            tokens = {client.seat.token for client in room.clients} if check else set[str]()
+            try:
+                last, found, out = await sync_to_thread(self._news, room.campaign, watches, tokens)
+            except Refused as refused:  # the whole campaign is gone
+                for client in list(room.clients):
+                    client.dismiss(refused)
+                return
+            except Exception:
+                log.exception("the log of %s cannot be read; the next beat tries again", room.campaign)
+                return
+            room.last = last
+            for client in clients:
+                self._hand_over(client, found[client.watch])
+            for client in [client for client in room.clients if client.seat.token in out]:
+                client.dismiss(No("removed", 403))
+            room.stirred = room.stirred or any(c.seq < last and c.outbox.qsize() < PAGE for c in clients if not c.left)
+
+    def _hand_over(self, client: Client, news: tuple[bytes, ...] | Refused) -> None:
+        if client.left:
+            return
+        if isinstance(news, Refused):
+            client.dismiss(news)
+            return
+        for data in news:
+            client.outbox.put_nowait(data)
+        client.seq += len(news)  # numbers have no gap
+
+    def _news(
+        self, campaign: str, watches: Iterable[Watch], tokens: Iterable[str]
+    ) -> tuple[int, dict[Watch, tuple[bytes, ...] | Refused], set[str]]:
+        """The last number; for each watch what follows; and the tokens that may listen no longer. In one thread."""
+        out = {token for token in tokens if campaign not in self.store.members.seated(token)}
+        found: dict[Watch, tuple[bytes, ...] | Refused] = {}
+        with self.store.reading(campaign) as here:
+            people = members_of(here.connection, campaign)
+            last, pages = here.now.last, {}
+            for watch in watches:
+                member, looked = people.get(watch.member), people.get(watch.view_as or watch.member)
+                if member is None or looked is None or (watch.view_as and not member.gm):
+                    found[watch] = No("removed", 403)
+                    continue
+                if watch.seq not in pages:
+                    page = here.page(watch.seq, None, PAGE) if watch.seq < last else []
+                    pages[watch.seq] = [each for each in page if each.entry.seq <= last]
+                eyes = Eyes(here.game, here.now.state, replace(looked, lang=member.lang))
+                found[watch] = tuple(encode(News(each.entry.seq, each.seen_by(eyes))) for each in pages[watch.seq])
+        return last, found, out

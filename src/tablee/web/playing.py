@@ -1,0 +1,262 @@
+"""The table itself: commands, the log, what a member sees, what he may do, and the WebSocket that tells him."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Any, TypeAlias, TypeVar
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.concurrency import sync_to_thread
+from litestar.params import FromPath, JSONBody, QueryParameter
+from msgspec import Meta
+
+from tablee.kernel.sheet import Sheet
+from tablee.table.commands import AnyCommand
+from tablee.table.refusal import Refused
+from tablee.table.seen import SeenAction, SeenDraft, SeenEntry, SeenOdds, SeenTable
+from tablee.table.store import PAGE, Fought
+from tablee.table.visibility import Eyes
+
+from .handlers import Entry, Here, MaybeNumber, Number, Seated, ViewAs, Who, Words, ask, do, look
+from .library import Article, RuleInfo, articles, rule_info, rules
+from .live import CLOSED, Client, encode
+from .messages import Beat, Gone, Message, News
+from .refusals import No, language, status_of
+from .seats import Seat
+from .server import Server
+
+T = TypeVar("T")
+Socket: TypeAlias = WebSocket[Any, Any, Any]
+
+FOUND = 50  # of each kind
+Limit = Annotated[int, QueryParameter(ge=1, le=PAGE)]
+
+
+class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A command, and the client's own id for it: sent again under the same id it is answered again, not done again."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[\x21-\x7e]+$")]
+    command: AnyCommand
+
+
+class Done(msgspec.Struct, frozen=True):
+    """A command that is in the log. `repeated`: it was there already."""
+
+    seq: int
+    entry: SeenEntry
+    repeated: bool
+
+
+class Odds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An action as it would be sent, any of its parameters changed, and what one wants to know of it."""
+
+    action: dict[str, Any]
+    look: Annotated[str, Meta(max_length=80)] = ""
+
+
+class At(msgspec.Struct, frozen=True):
+    """The table as it stands after an entry of the log."""
+
+    seq: int
+    table: SeenTable
+
+
+class Found(msgspec.Struct, frozen=True):
+    """One search over everything, each find with its source."""
+
+    log: tuple[SeenEntry, ...]
+    rules: tuple[RuleInfo, ...]
+    catalogue: tuple[Article, ...]
+
+
+def seen(eyes: Eyes, what: Callable[[Eyes], T]) -> T:
+    """What these eyes see; a refusal tells no more than they may know."""
+    try:
+        return what(eyes)
+    except Refused as refused:
+        raise eyes.refusal(refused) from None
+
+
+# ---------------------------------------------------------------- doing
+
+
+@do("/campaigns/{campaign:str}/commands")
+async def give_command(seat: Seated, data: JSONBody[Sent], server: Here) -> Done:
+    """Do something. It is on disk when the answer comes."""
+
+    def given() -> Done:
+        accepted = server.store.command(*seat.at, data.command, data.id)
+        return Done(accepted.seq, accepted.logged.seen_by(accepted.eyes), accepted.repeated)
+
+    done = await sync_to_thread(given)
+    await server.hub.tell(seat.campaign, done.seq)
+    return done
+
+
+@ask("/campaigns/{campaign:str}/odds")
+async def work_out_odds(seat: Seated, data: JSONBody[Odds], server: Here) -> SeenOdds:
+    """How an action may end. The answer is exact unless it says otherwise."""
+    async with server.odds:
+        return await sync_to_thread(server.store.odds, *seat.at, data.action, data.look)
+
+
+# ---------------------------------------------------------------- looking
+
+
+@look("/campaigns/{campaign:str}/table")
+def see_table(seat: Seated, server: Here, view_as: ViewAs = "") -> At:
+    """The whole table as this member sees it."""
+    seq, eyes = server.store.eyes(*seat.at, view_as)
+    return At(seq, eyes.table())
+
+
+@look("/campaigns/{campaign:str}/sheets/{who:str}")
+def see_sheet(seat: Seated, server: Here, who: Who, view_as: ViewAs = "") -> Sheet:
+    """The sheet of a character, every number with its sum."""
+    return seen(server.store.eyes(*seat.at, view_as)[1], lambda eyes: eyes.sheet(who))
+
+
+@look("/campaigns/{campaign:str}/actions/{who:str}")
+def see_actions(seat: Seated, server: Here, who: Who, view_as: ViewAs = "") -> tuple[SeenAction, ...]:
+    """What a character may do now, and why not the rest."""
+    return seen(server.store.eyes(*seat.at, view_as)[1], lambda eyes: eyes.legal(who))
+
+
+@look("/campaigns/{campaign:str}/drafts/{draft:str}")
+def see_draft(seat: Seated, server: Here, draft: Who) -> SeenDraft:
+    """A character in the making: what is chosen, what is left, what does not hold yet."""
+    return seen(server.store.eyes(*seat.at)[1], lambda eyes: eyes.draft(draft))
+
+
+@look("/campaigns/{campaign:str}/log")
+def read_log(
+    seat: Seated,
+    server: Here,
+    before: MaybeNumber = None,
+    limit: Limit = 100,
+    view_as: ViewAs = "",
+) -> tuple[SeenEntry, ...]:
+    """A page of the log: the last entries, or the last before a number."""
+    return server.store.log(*seat.at, None, before, limit, view_as)
+
+
+@look("/campaigns/{campaign:str}/events")
+def read_events(
+    seat: Seated, server: Here, after: Number, limit: Limit = 100, view_as: ViewAs = ""
+) -> tuple[Message, ...]:
+    """What the WebSocket would have said after this number; the last one, a beat, says how far the log goes."""
+    entries = server.store.log(*seat.at, after, None, limit, view_as)
+    last = server.store.campaign(seat.campaign).last
+    return (*(News(entry.seq, entry) for entry in entries), Beat(last))
+
+
+@look("/campaigns/{campaign:str}/search")
+def search(seat: Seated, server: Here, words: Words) -> Found:
+    """The log as far as this member may read it, the rules and the catalogues of the game."""
+    game = server.store.eyes(*seat.at)[1].game
+    log = server.store.search(*seat.at, words, FOUND)
+    found = rules(game, words, seat.member.lang)[:FOUND]
+    return Found(log, tuple(rule_info(r, seat.member.lang) for r in found), articles(game, words)[:FOUND])
+
+
+# ---------------------------------------------------------------- replay
+
+
+@look("/campaigns/{campaign:str}/encounters")
+def list_encounters(seat: Seated, server: Here) -> tuple[Fought, ...]:
+    """Every encounter of the log."""
+    return server.store.encounters(*seat.at)
+
+
+@look("/campaigns/{campaign:str}/encounters/{since:int}")
+def replay_encounter(seat: Seated, server: Here, since: Entry) -> tuple[SeenEntry, ...]:
+    """The steps of an encounter, without those that were taken back; `states` shows the table after each."""
+    return server.store.steps(*seat.at, since)
+
+
+@look("/campaigns/{campaign:str}/states/{seq:int}")
+def see_past(seat: Seated, server: Here, seq: Entry, view_as: ViewAs = "") -> At:
+    """The table as it stood after an entry; what is hidden now stays hidden."""
+    return At(seq, eyes_then(seat, server, seq, view_as).table())
+
+
+@look("/campaigns/{campaign:str}/states/{seq:int}/sheets/{who:str}")
+def see_past_sheet(seat: Seated, server: Here, seq: Entry, who: Who, view_as: ViewAs = "") -> Sheet:
+    """A sheet as it stood after an entry."""
+    return seen(eyes_then(seat, server, seq, view_as), lambda eyes: eyes.sheet(who))
+
+
+def eyes_then(seat: Seat, server: Server, seq: int, view_as: str) -> Eyes:
+    if not 1 <= seq <= server.store.campaign(seat.campaign).last:
+        raise No("no_entry", 404, entry=seq)
+    return server.store.eyes_at(*seat.at, seq, view_as)
+
+
+# ---------------------------------------------------------------- live
+
+
+@websocket("/campaigns/{campaign:str}/live")
+async def live(
+    socket: Socket,
+    campaign: FromPath[str],
+    server: Here,
+    after: MaybeNumber = None,
+    view_as: ViewAs = "",
+) -> None:
+    """Everything after a number, then everything as it happens."""
+    await socket.accept()
+    try:
+        seat = await sync_to_thread(server.seat, socket, campaign)
+        if server.hub.open_by(seat.token) >= server.settings.sockets:
+            raise No("sockets", 429, most=server.settings.sockets)
+        client = await server.hub.enter(seat, after, view_as)
+    except Refused as refused:
+        await socket.send_text(encode(Gone(0, refused.key, refused.say(language(socket)))).decode())
+        await socket.close(code=CLOSED + status_of(refused))
+        return
+    talking = asyncio.create_task(speak(socket, server, client)), asyncio.create_task(listen(socket, server, client))
+    try:
+        await asyncio.wait(talking, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in talking:
+            task.cancel()
+        await asyncio.gather(*talking, return_exceptions=True)
+        await server.hub.leave(client)
+
+
+async def speak(socket: Socket, server: Server, client: Client) -> None:
+    """Send what is put out for this client, in order, until he is dismissed."""
+    while (data := await client.outbox.get()) is not None:
+        await socket.send_text(data.decode())
+        if client.outbox.empty():
+            server.hub.sent(client)
+    await socket.close(code=client.code)
+
+
+async def listen(socket: Socket, server: Server, client: Client) -> None:
+    """Clients have nothing to say here: whatever they send is counted, and dropped."""
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        try:
+            server.limits.take(server.settings.rates.device, "device", client.seat.token)
+        except No as refused:
+            client.dismiss(refused)
+
+
+ROUTES = [
+    give_command,
+    work_out_odds,
+    see_table,
+    see_sheet,
+    see_actions,
+    see_draft,
+    read_log,
+    read_events,
+    search,
+    list_encounters,
+    replay_encounter,
+    see_past,
+    see_past_sheet,
+    live,
+]

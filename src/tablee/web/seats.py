@@ -1,0 +1,62 @@
+"""Who asks: the device's cookie, and the member it sits as at a table."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar.datastructures import Cookie
+
+from tablee.table.refusal import Refused
+from tablee.table.state import Member
+from tablee.table.store import Store
+
+from .refusals import Connection, No
+
+COOKIE = "tablee_device"
+YEAR = 365 * 24 * 3600
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A device at a table."""
+
+    campaign: str
+    member: Member
+    token: str
+
+    @property
+    def at(self) -> tuple[str, str]:
+        """The table and the member, as the store asks for them."""
+        return self.campaign, self.member.id
+
+
+def token_of(connection: Connection) -> str:
+    return connection.cookies.get(COOKIE, "")[:100]
+
+
+def address(connection: Connection) -> str:
+    return connection.client.host if connection.client is not None else ""
+
+
+def cookie(connection: Connection, token: str) -> Cookie:
+    """Out of reach of scripts, sent by our own pages only, and under https never in the clear."""
+    secure = connection.url.scheme in ("https", "wss")
+    return Cookie(COOKIE, value=token, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
+
+
+def sit(store: Store, token: str, member: Member) -> str:
+    """Sign a device in as this member: the token it has, or a new one if it has none that is known."""
+    if token:
+        try:
+            store.members.seat(token, member.id)
+            return token
+        except Refused:
+            pass
+    token = store.members.new_device()
+    store.members.seat(token, member.id)
+    return token
+
+
+def not_seated(store: Store, token: str, campaign: str, again: str = "") -> None:
+    """Refused if this device sits at this table already, as somebody else than this member."""
+    there = store.members.seated(token).get(campaign) if token else None
+    if there is not None and there.id != again:
+        raise No("seated", 409, name=there.name)

@@ -1,0 +1,55 @@
+"""Running the server: one process, or several that share a PostgreSQL database."""
+
+from __future__ import annotations
+
+import socket
+import sys
+
+import uvicorn
+from litestar import Litestar
+
+from .app import create_app
+from .settings import Settings
+
+SWITCH = 0.0005  # seconds: a thread back from the disk, which others wait for, is not kept waiting for its turn
+MESSAGE = 65_536  # bytes of what a client may say through a WebSocket
+IDLE = 20  # seconds a connection is kept open without a request
+GRACE = 3  # seconds for what is under way when the server stops
+
+
+def app() -> Litestar:
+    """What a worker process serves."""
+    sys.setswitchinterval(SWITCH)
+    return create_app(Settings.of_environment())
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket that listens; OSError if the address cannot be had. Port 0: any that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError:
+        listening.close()
+        raise
+    listening.set_inheritable(True)
+    return listening
+
+
+def run(settings: Settings, listening: socket.socket, workers: int = 1) -> None:
+    """Serve until told to stop."""
+    settings.to_environment()
+    uvicorn.run(
+        "tablee.web.serving:app",
+        factory=True,
+        fd=listening.fileno(),
+        workers=workers,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws_max_size=MESSAGE,
+        ws_per_message_deflate=False,  # messages are small, and each link would keep a window of its own
+        timeout_keep_alive=IDLE,
+        timeout_graceful_shutdown=GRACE,
+    )

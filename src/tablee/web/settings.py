@@ -1,0 +1,40 @@
+"""What whoever runs a server may set, as plain data, so that every worker process is given the same."""
+
+from __future__ import annotations
+
+import os
+
+import msgspec
+
+SETTINGS = "TABLEE_SETTINGS"  # the environment variable by which worker processes are told
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """So many at once, then so many a second."""
+
+    burst: int
+    a_second: float
+
+
+class Rates(msgspec.Struct, frozen=True):
+    device: Rate = Rate(150, 20)  # all requests of one device
+    campaign: Rate = Rate(200, 40)  # all that is done at one table
+    address: Rate = Rate(150, 10)  # requests of those who sit nowhere, by their address
+    trying: Rate = Rate(60, 0.5)  # invitations and passphrases tried, by address; campaigns made
+    secret: Rate = Rate(20, 0.1)  # passphrases tried at one table, from wherever
+
+
+class Settings(msgspec.Struct, frozen=True):
+    database: str = "sqlite://"
+    page: str = ""  # the folder of the built page; none: a sentence stands in its place
+    beat: float = 20.0  # seconds between two heartbeats of a WebSocket
+    body: int = 100_000  # bytes of a request
+    sockets: int = 20  # open WebSockets of one device
+    rates: Rates = Rates()
+
+    @classmethod
+    def of_environment(cls) -> Settings:
+        return msgspec.json.decode(os.environ.get(SETTINGS, "{}"), type=cls)
+
+    def to_environment(self) -> None:
+        os.environ[SETTINGS] = msgspec.json.encode(self).decode()

@@ -1,0 +1,63 @@
+"""What the server says itself, French and English side by side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablee.kernel.words import LANGUAGES
+
+TEXTS: dict[str, tuple[str, str]] = {
+    "sign_in": (
+        "Cet appareil n'est pas connu : ouvrez un lien d'invitation, ou dites votre phrase secrète.",
+        "This device is not known: open an invitation link, or give your passphrase.",
+    ),
+    "seated": (
+        "Cet appareil est déjà à cette table, au nom de {name}.",
+        "This device already sits at this table, as {name}.",
+    ),
+    "header": (
+        "Il manque l'en-tête « {name}: 1 » : sans lui, rien ne change.",
+        'The header "{name}: 1" is missing: without it nothing is changed.',
+    ),
+    "origin": (
+        "Cette demande vient d'une autre page que celle de la table.",
+        "This request comes from another page than the table's own.",
+    ),
+    "rate": (
+        "Trop de demandes : {burst} d'un coup puis {a_second} par seconde ; réessayez dans {seconds} s.",
+        "Too many requests: {burst} at once, then {a_second} a second; try again in {seconds} s.",
+    ),
+    "sockets": (
+        "Trop de fenêtres ouvertes sur cet appareil : {most} au plus.",
+        "Too many windows open on this device: {most} at most.",
+    ),
+    "wrong": ("Demande mal écrite : {why}.", "Request not understood: {why}."),
+    "missing": ("il manque « {field} »", '"{field}" is missing'),
+    "not_json": ("ce n'est pas du JSON", "this is not JSON"),
+    "too_deep": ("trop d'étages, {most} au plus", "too many levels, {most} at most"),
+    "too_large": ("Trop grand : {most} octets au plus.", "Too large: {most} bytes at most."),
+    "no_page": ("Rien ne se trouve à cette adresse.", "There is nothing at this address."),
+    "no_rule": ("Aucune règle « {id} » dans ce jeu.", 'No rule "{id}" in this game.'),
+    "no_entry": ("Le journal n'a pas d'entrée {entry}.", "The log has no entry {entry}."),
+    "method": ("Cette adresse ne connaît pas cette méthode.", "This address does not know this method."),
+    "http": ("La demande est refusée ({number}).", "The request is refused ({number})."),
+    "bug": (
+        "Le serveur s'est trompé. Renvoyée sous le même id, une commande n'est faite qu'une fois.",
+        "The server made a mistake. Sent again under the same id, a command is done only once.",
+    ),
+    "database": (
+        "La base de données ne répond pas. Renvoyée sous le même id, une commande n'est faite qu'une fois.",
+        "The database does not answer. Sent again under the same id, a command is done only once.",
+    ),
+    "removed": ("Vous n'êtes plus de cette table.", "You are no longer at this table."),
+    "not_built": (
+        "Le serveur de Tablée tourne, mais la page n'est pas construite. L'API est sous {api}.",
+        "The server of Tablée is running, but the page is not built. The API is under {api}.",
+    ),
+}
+
+
+def say(key: str, lang: str, /, **facts: Any) -> str:
+    """The text with this key."""
+    text = TEXTS[key][LANGUAGES.index(lang)]
+    return text.format(**facts) if facts else text
