@@ -1,0 +1,37 @@
+import { phrases } from '../lib/words';
+
+export const t = phrases({
+  tagline: ['Une table, des règles expliquées, des chances exactes.', 'One table, rules explained, exact odds.'],
+  mine: ['Mes tables', 'My tables'],
+  noneYet: [
+    "Cet appareil n'est à aucune table. Créez-en une, ou ouvrez le lien qu'on vous a donné.",
+    'This device sits at no table. Make one, or open the link you were given.',
+  ],
+  fresh: ['Nouvelle campagne', 'New campaign'],
+  since: ['depuis le {date}', 'since {date}'],
+  asRole: ['{name}, {role}', '{name}, {role}'],
+  haveLink: ["J'ai un lien d'invitation", 'I have an invitation link'],
+  pasteLink: ["Collez le lien d'invitation", 'Paste the invitation link'],
+  join: ['Rejoindre', 'Join'],
+  comeBack: ['Revenir avec ma phrase secrète', 'Come back with my passphrase'],
+  chooseGame: ['Choisir un jeu', 'Choose a game'],
+  chooseOptions: ['Règles optionnelles', 'Optional rules'],
+  optionsHelp: [
+    'Chaque option est une règle du livre ; on peut en changer plus tard.',
+    'Every option is a rule of the book; they can be changed later.',
+  ],
+  noOptions: ["Ce jeu n'a pas d'option.", 'This game has no options.'],
+  excludes: ['exclut : {others}', 'excludes: {others}'],
+  title: ['Titre de la campagne', 'Title of the campaign'],
+  yourName: ['Votre nom', 'Your name'],
+  nameHelp: ['Tel que les autres le liront.', 'As the others will read it.'],
+  make: ['Créer la campagne', 'Make the campaign'],
+  rules: ['{n} règles', '{n} rules'],
+  ready: ['{n} scènes prêtes', '{n} ready scenes'],
+  invitedTo: ['Vous êtes invité à', 'You are invited to'],
+  badLink: ["Ce lien n'est pas une invitation.", 'This link is no invitation.'],
+  campaignId: ['Numéro de la table', 'Number of the table'],
+  passphrase: ['Phrase secrète', 'Passphrase'],
+  credits: ['Crédits', 'Credits'],
+  step: ['{i} · {text}', '{i} · {text}'],
+});

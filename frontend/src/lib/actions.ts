@@ -1,0 +1,82 @@
+/** The actions of a character in an order one finds them in: pure functions, tested. */
+import { holds } from './format';
+import type { Action, Deed } from './types';
+
+export interface Group {
+  do: string;
+  /** The words its actions begin with, if there are several. */
+  title: string;
+  open: Item[];
+  closed: Item[];
+}
+
+export interface Item {
+  action: Action;
+  /** What is left of its words under the group's title. */
+  text: string;
+}
+
+const JOINING = new Set([
+  'de',
+  'du',
+  'des',
+  'à',
+  'au',
+  'aux',
+  'en',
+  'le',
+  'la',
+  'les',
+  'sur',
+  'contre',
+  'to',
+  'the',
+  'of',
+  'at',
+]);
+
+/** The words that all these texts begin with. */
+export function beginning(texts: readonly string[]): string {
+  const split = texts.map((text) => text.split(' '));
+  const first = split[0] ?? [];
+  let n = 0;
+  while (n < first.length && split.every((words) => words.length > n + 1 && words[n] === first[n])) n++;
+  while (n > 1 && /^[:·(,]$/.test(first[n - 1] ?? '')) n--;
+  return first.slice(0, n).join(' ');
+}
+
+/** Grouped by kind in the game's own order; what is left of a text starts behind the group's title. */
+export function groups(actions: readonly Action[], words = ''): Group[] {
+  const byKind = new Map<string, Action[]>();
+  for (const action of actions) {
+    if (words && !holds(`${action.text} ${action.closed ?? ''}`, words)) continue;
+    const kind = String(action.action.do ?? '');
+    byKind.set(kind, [...(byKind.get(kind) ?? []), action]);
+  }
+  return [...byKind].map(([kind, all]) => {
+    const title = all.length > 1 ? beginning(all.map((each) => each.text)) : '';
+    const item = (action: Action): Item => ({ action, text: shortened(action.text, title) });
+    const open = all.filter((each) => !each.closed).map(item);
+    const closed = all.filter((each) => each.closed).map(item);
+    return { do: kind, title: title.replace(/ [:·]$/, ''), open, closed };
+  });
+}
+
+function shortened(text: string, title: string): string {
+  const rest = title ? text.slice(title.length).replace(/^[\s:·,]+/, '') : text;
+  return rest || text;
+}
+
+/** Whether a title ends on a word that wants another, and must not stand alone. */
+export function wantsMore(title: string): boolean {
+  return JOINING.has(title.split(' ').at(-1)?.toLowerCase() ?? '');
+}
+
+/** An action as something to remember it by, whoever it is against. */
+export function sameDeed(a: Deed, b: Deed): boolean {
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+}
+
+function sorted(deed: Deed): [string, unknown][] {
+  return Object.entries(deed).sort(([a], [b]) => (a < b ? -1 : 1));
+}

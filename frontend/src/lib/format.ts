@@ -1,0 +1,62 @@
+/** Figures as one reads them. */
+import { prefs } from './prefs.svelte';
+
+const MINUS = '−';
+const THIN = ' '; // before %, in French
+
+/** 0.6437 as « 64 % »; never 0 % or 100 % for what is only nearly so. */
+export function percent(p: number): string {
+  const space = prefs.lang === 'fr' ? THIN : '';
+  if (p <= 0) return `0${space}%`;
+  if (p >= 1) return `100${space}%`;
+  if (p < 0.005) return `< 1${space}%`;
+  if (p > 0.995) return `> 99${space}%`;
+  return `${Math.round(p * 100)}${space}%`;
+}
+
+/** 0.6437 as « 64,4 % », for who wants to know. */
+export function precise(p: number): string {
+  const digits = p > 0 && p < 0.001 ? 5 : 1;
+  return new Intl.NumberFormat(prefs.lang, { style: 'percent', maximumFractionDigits: digits }).format(p);
+}
+
+export function number(n: number, digits = 2): string {
+  return new Intl.NumberFormat(prefs.lang, { maximumFractionDigits: digits }).format(n).replace('-', MINUS);
+}
+
+/** With its sign: « +3 », « −1 ». */
+export function signed(n: number): string {
+  return n < 0 ? number(n) : `+${number(n)}`;
+}
+
+/** The time of day, and the date if it was not today. */
+export function moment(seconds: number, now = Date.now()): string {
+  const at = new Date(seconds * 1000);
+  const today = new Date(now).toDateString() === at.toDateString();
+  const hour: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
+  const options: Intl.DateTimeFormatOptions = today ? hour : { day: 'numeric', month: 'short', ...hour };
+  return new Intl.DateTimeFormat(prefs.lang, options).format(at);
+}
+
+export function date(seconds: number): string {
+  return new Intl.DateTimeFormat(prefs.lang, { dateStyle: 'long' }).format(new Date(seconds * 1000));
+}
+
+/** An id as a reader would write it, where the server has no better word: « pv_rendus » as « pv rendus ». */
+export function readable(id: unknown): string {
+  return String(id).replaceAll('_', ' ');
+}
+
+/** Blind to accents and capitals, as every search of ours. */
+export function plain(text: string): string {
+  const bare = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+  return bare.replaceAll('œ', 'oe').replaceAll('æ', 'ae');
+}
+
+/** Whether a text holds all these words. */
+export function holds(text: string, words: string): boolean {
+  const inside = plain(text);
+  return plain(words)
+    .split(/\s+/)
+    .every((word) => inside.includes(word));
+}

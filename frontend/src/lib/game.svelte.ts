@@ -1,0 +1,54 @@
+/** What the page adds to a game: a colour, a picture of ours, a paragraph. A game without any looks plain and works. */
+
+import { prefs } from './prefs.svelte';
+import { api } from './server';
+import type { Game } from './types';
+import type { Pair } from './words';
+
+export interface Theme {
+  /** By day and by night; both read well on the page's own paper. */
+  accent: readonly [day: string, night: string];
+  /** An SVG drawn in `currentColor`. */
+  picture: string;
+  about: Pair;
+}
+
+const FILES = import.meta.glob<Theme>('../games/*.ts', { import: 'default' });
+const known = $state<Record<string, Theme>>({});
+const asked = new Set<string>();
+
+/** The theme of a game; undefined until it is there, and for a game that has none. */
+export function theme(game: string): Theme | undefined {
+  const file = FILES[`../games/${game}.ts`];
+  if (file && !asked.has(game)) {
+    asked.add(game);
+    void file().then((found) => {
+      known[game] = found;
+    });
+  }
+  return known[game];
+}
+
+/** Put a game's colour on the whole page; none: the page's own. */
+export function wear(game: string): void {
+  const accent = game ? theme(game)?.accent : undefined;
+  const style = document.documentElement.style;
+  for (const [name, value] of [
+    ['--accent-day', accent?.[0]],
+    ['--accent-night', accent?.[1]],
+  ] as const) {
+    if (value) style.setProperty(name, value);
+    else style.removeProperty(name);
+  }
+}
+
+const games: Partial<Record<string, Promise<Game[]>>> = {};
+
+/** Every game of the server, asked once for each language. */
+export function allGames(): Promise<Game[]> {
+  games[prefs.lang] ??= api.games().catch((error) => {
+    delete games[prefs.lang];
+    throw error;
+  });
+  return games[prefs.lang] as Promise<Game[]>;
+}

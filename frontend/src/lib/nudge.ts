@@ -1,0 +1,31 @@
+/** « It is your turn »: two soft notes and a short buzz, each of which can be off. */
+import { prefs } from './prefs.svelte';
+
+let audio: AudioContext | null = null;
+
+function note(at: number, pitch: number, context: AudioContext): void {
+  const tone = context.createOscillator();
+  const loud = context.createGain();
+  tone.type = 'sine';
+  tone.frequency.value = pitch;
+  loud.gain.setValueAtTime(0, at);
+  loud.gain.linearRampToValueAtTime(0.12, at + 0.02);
+  loud.gain.exponentialRampToValueAtTime(0.0001, at + 0.5);
+  tone.connect(loud).connect(context.destination);
+  tone.start(at);
+  tone.stop(at + 0.5);
+}
+
+export function nudge(): void {
+  if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return; // browsers want a touch first
+  if (prefs.vibrate) navigator.vibrate?.([60, 60, 90]);
+  if (!prefs.sound) return;
+  try {
+    audio ??= new AudioContext();
+    if (audio.state === 'suspended') return void audio.resume(); // not before the first touch
+    note(audio.currentTime, 523.25, audio);
+    note(audio.currentTime + 0.14, 783.99, audio);
+  } catch {
+    // a machine without sound
+  }
+}

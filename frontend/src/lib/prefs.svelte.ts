@@ -1,0 +1,60 @@
+/** What this device prefers, kept on it. */
+import type { Lang } from './types';
+
+export type Theme = 'auto' | 'light' | 'dark';
+
+export interface Prefs {
+  lang: Lang;
+  theme: Theme;
+  sound: boolean;
+  vibrate: boolean;
+  /** A plain click opens the options, and Shift does it at once. */
+  optionsFirst: boolean;
+  /** Dice that roll over the screen. They never delay a result. */
+  rollingDice: boolean;
+}
+
+const KEY = 'tablee.prefs';
+const DEFAULTS: Prefs = {
+  lang: 'fr',
+  theme: 'auto',
+  sound: true,
+  vibrate: true,
+  optionsFirst: false,
+  rollingDice: true,
+};
+
+export function remembered<T>(key: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(key);
+    return text ? (JSON.parse(text) as T) : otherwise;
+  } catch {
+    return otherwise; // no storage, or somebody wrote in it
+  }
+}
+
+export function remember(key: string, value: unknown): void {
+  try {
+    if (value === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // a full or forbidden storage costs comfort, not play
+  }
+}
+
+export const prefs: Prefs = $state({ ...DEFAULTS, ...remembered<Partial<Prefs>>(KEY, {}) });
+
+export function prefer(change: Partial<Prefs>): void {
+  Object.assign(prefs, change);
+  remember(KEY, { ...prefs });
+  dress();
+}
+
+/** Put the theme and the language on the document. */
+export function dress(): void {
+  if (typeof document === 'undefined') return;
+  const root = document.documentElement;
+  root.lang = prefs.lang;
+  if (prefs.theme === 'auto') delete root.dataset.theme;
+  else root.dataset.theme = prefs.theme;
+}

@@ -1,0 +1,69 @@
+/** The server's types by their short names. Structs that leave out their defaults are partial here, as they arrive. */
+import type { components, paths } from './api';
+
+type S = components['schemas'];
+type Some<T, K extends keyof T> = Partial<T> & Pick<T, K>;
+
+export type Term = [label: string, amount: number, rule: string];
+export type Rolled = Some<S['Rolled'], 'sides' | 'faces'>;
+export type Event = Some<Omit<S['Event'], 'dice'>, 'what'> & { dice?: Rolled[] };
+export type SeenEvent = { text: string; event: Event };
+export type Entry = Some<Omit<S['SeenEntry'], 'events'>, 'seq'> & { events?: SeenEvent[] };
+export type Person = Some<S['Person'], 'id' | 'name'>;
+export type Option = S['Option'];
+export type Amount = S['Amount'];
+export type Question = S['SeenQuestion'];
+export type Throw = S['Throw'];
+export type Awaited = Some<S['Awaited'], 'index' | 'who' | 'name'>;
+export type Open = Some<Omit<S['SeenOpen'], 'awaited' | 'dice'>, 'act' | 'actor'> & {
+  awaited: Awaited[];
+  dice?: Rolled[];
+};
+export type AskedTest = Some<S['SeenTest'], 'id' | 'action' | 'who'>;
+export type Encounter = S['SeenEncounter'];
+export type Board = S['SeenBoard'];
+export type Ground = S['SeenGround'];
+export type Seen = Omit<S['SeenTable'], 'people' | 'open' | 'tests'> & {
+  people: Person[];
+  open: Open | null;
+  tests: AskedTest[];
+};
+export type Deed = Record<string, unknown> & { do?: string; actor?: string };
+export type Action = Some<Omit<S['SeenAction'], 'action'>, 'text'> & { action: Deed };
+export type Odds = S['SeenOdds'];
+export type Outcome = S['Outcome'];
+export type Sheet = S['Sheet'];
+export type Section = S['Section'];
+export type Line = Section['lines'][number];
+export type Draft = S['SeenDraft'];
+export type Member = S['Member'];
+export type Role = Member['role'];
+export type Lang = Member['lang'];
+export type Campaign = S['Campaign'];
+export type Sitting = S['Sitting'];
+export type Game = S['GameInfo'];
+export type Switch = S['SwitchInfo'];
+export type Rule = S['RuleInfo'];
+export type Article = S['Article'];
+export type ActionForm = S['ActionForm'];
+export type FormField = S['FormField'];
+export type Found = S['Found'];
+export type Invited = S['Invited'];
+export type Invitation = S['Invitation'];
+export type Link = S['Link'];
+export type Refusal = S['Refusal'];
+export type Done = { seq: number; entry: Entry; repeated: boolean };
+export type At = { seq: number; table: Seen };
+
+export type Message =
+  | S['Hello']
+  | (Omit<S['News'], 'entry'> & { entry: Entry })
+  | S['Presence']
+  | S['Beat']
+  | S['Gone'];
+
+type Loose<T> = T extends { do: infer D } ? { do: D } & Partial<Omit<T, 'do'>> : never;
+/** A command: its tag, and whatever of it is not left at its default. */
+export type Command = Loose<S['Sent']['command']>;
+
+export type Paths = paths;

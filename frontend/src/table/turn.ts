@@ -1,0 +1,27 @@
+/** Whose turn it is, and who is awaited. */
+import type { Table } from '../lib/table.svelte';
+import type { Awaited } from '../lib/types';
+
+/** What this member himself must answer. The game master answers for those whom nobody plays. */
+export function awaitedOfMine(table: Table): Awaited[] {
+  return (table.seen?.open?.awaited ?? []).filter((each) => each.mine && !each.answered && !playedByOther(table, each));
+}
+
+/** What the game master may answer in the place of a player. */
+export function awaitedOfOthers(table: Table): Awaited[] {
+  return (table.seen?.open?.awaited ?? []).filter((each) => each.mine && !each.answered && playedByOther(table, each));
+}
+
+function playedByOther(table: Table, awaited: Awaited): boolean {
+  const owner = table.person(awaited.who)?.owner;
+  return Boolean(owner) && owner !== table.me?.id;
+}
+
+/** The names of those the table waits for: who is asked, else who may act. */
+export function turnNames(table: Table): string {
+  const open = table.seen?.open;
+  const names = open
+    ? open.awaited.filter((each) => !each.answered).map((each) => each.name)
+    : (table.seen?.encounter?.turn ?? []).map((who) => table.name(who));
+  return [...new Set(names)].join(', ');
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { joined, outcome, pieces, rows, takenBack } from '../src/lib/log';
+import type { Entry, SeenEvent, Term } from '../src/lib/types';
+
+const said = (text: string, event: Partial<SeenEvent['event']> = {}): SeenEvent => ({
+  text,
+  event: { what: 'x', ...event },
+});
+const entry = (seq: number, encounter: number | null = null, more: Partial<Entry> = {}): Entry => ({
+  seq,
+  kind: 'act',
+  encounter,
+  events: [said(`n° ${seq}`)],
+  ...more,
+});
+
+describe('rows', () => {
+  it('folds an encounter that is over to one line, and shows the one under way', () => {
+    const start = entry(2, 2, { events: [said('', { what: 'table.encounter', facts: [['title', 'Le gué']] })] });
+    const log = [entry(1), start, entry(3, 2), entry(4), entry(5, 5), entry(6, 5)];
+    const shown = rows(log, 5, new Set());
+    expect(shown.map((row) => row.key)).toEqual(['e1', 'f2', 'e4', 'e5', 'e6']);
+    expect(shown[1]).toMatchObject({ kind: 'fold', title: 'Le gué', count: 2, open: false });
+  });
+
+  it('shows the entries of a folded encounter once it is opened', () => {
+    expect(rows([entry(2, 2), entry(3, 2)], null, new Set([2])).map((row) => row.key)).toEqual(['f2', 'e2', 'e3']);
+  });
+
+  it('leaves out what holds nothing for this member', () => {
+    expect(rows([{ seq: 1 }, entry(2), entry(3, null, { events: [] })], null, new Set()).map((row) => row.key)).toEqual(
+      ['e2'],
+    );
+  });
+});
+
+describe('joined', () => {
+  it('takes entries in order, none twice, and none after a gap', () => {
+    const log = joined([entry(1)], [entry(1), entry(2), entry(4)]);
+    expect(log.map((each) => each.seq)).toEqual([1, 2]);
+  });
+
+  it('marks what was taken back, and unmarks what is done again', () => {
+    const undo = entry(3, null, { events: [said('', { what: 'table.undone', facts: [['entries', [2]]] })] });
+    const redo = entry(4, null, { events: [said('', { what: 'table.redone', facts: [['entries', [2]]] })] });
+    const once = joined([entry(1), entry(2)], [undo]);
+    expect(once.map((each) => each.undone ?? null)).toEqual([null, 3, null]);
+    expect(joined(once, [redo])[1]?.undone).toBeNull();
+    expect(takenBack(entry(9))).toBeNull();
+  });
+
+  it('never changes what it was given', () => {
+    const before = [entry(1), entry(2)];
+    joined(before, [entry(3, null, { events: [said('', { what: 'table.undone', facts: [['entries', [1]]] })] })]);
+    expect(before[0]?.undone).toBeUndefined();
+  });
+});
+
+describe('pieces', () => {
+  const terms: Term[] = [
+    ['Agilité', 7, 'FLU-3.1'],
+    ['Dé', 8, 'FLU-3.13'],
+  ];
+  const shown = (seen: SeenEvent, names: string[] = []) =>
+    pieces(seen, names).pieces.map((piece) => (piece.kind === 'text' ? piece.text : `<${piece.kind}:${piece.text}>`));
+
+  it('sets names apart, the longest first', () => {
+    expect(shown(said('Jean Bart frappe Jean.'), ['Jean', 'Jean Bart']).join('')).toBe(
+      '<name:Jean Bart> frappe <name:Jean>.',
+    );
+    expect(shown(said('Jeannot rit.'), ['Jean']).join('')).toBe('Jeannot rit.');
+  });
+
+  it('opens the last figure that is the sum', () => {
+    expect(shown(said('15 contre 9 : total 15.', { terms })).join('')).toBe('15 contre 9 : total <sum:15>.');
+    expect(shown(said('15', { terms })).join('')).toBe('<sum:15>');
+  });
+
+  it('opens facts that are sums too, with their sign', () => {
+    const facts: [string, unknown][] = [['avantages', [['Épée', 3, 'FLU-3.20']]]];
+    expect(shown(said('Avantages nets : +3.', { facts })).join('')).toBe('Avantages nets : <sum:+3>.');
+  });
+
+  it('keeps a sum that the sentence does not tell', () => {
+    const told = pieces(said('Il se lance.', { terms }), []);
+    expect(told.untold).toEqual([terms]);
+    expect(pieces(said('Total 150', { terms }), []).untold).toEqual([terms]);
+  });
+
+  it('loses no character of the sentence', () => {
+    const text = 'Nix touche Nix : 15, 15 et −15 ; Nixe 115.';
+    expect(
+      pieces(said(text, { terms }), ['Nix'])
+        .pieces.map((piece) => piece.text)
+        .join(''),
+    ).toBe(text);
+  });
+});
+
+it('reads an outcome only where the event says so', () => {
+  expect(outcome({ what: 'x', facts: [['reussi', true]] })).toBe(true);
+  expect(outcome({ what: 'x', facts: [['reussi', false]] })).toBe(false);
+  expect(outcome({ what: 'x', facts: [['vise', true]] })).toBeNull();
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { FormField } from '../src/lib/types';
+import {
+  fixedDeed,
+  guessed,
+  leaves,
+  missing,
+  ofAnybody,
+  openings,
+  sidesGiven,
+  spoken,
+  typed,
+} from '../src/master/plans';
+import { moved } from '../src/replay/steps';
+
+describe('an encounter', () => {
+  it('has those on a side who were given one', () => {
+    expect(sidesGiven({ alys: 'Nous', brun: ' Eux ', col: '', dag: 'Nous', eve: undefined })).toEqual({
+      Nous: ['alys', 'dag'],
+      Eux: ['brun'],
+    });
+  });
+
+  it('opens with what is about nobody in particular', () => {
+    const found = openings([
+      { action: { do: 'combattre', actor: 'a' }, text: 'Combattre' },
+      { action: { do: 'frapper', actor: 'a', cible: 'b' }, text: 'Frapper' },
+      { action: { do: 'fuir', actor: 'a' }, text: 'Fuir', closed: 'non' },
+    ]);
+    expect(found.map((each) => each.action.do)).toEqual(['combattre']);
+  });
+});
+
+describe('a ruling', () => {
+  it('knows every single value by its path', () => {
+    expect(leaves({ nom: 'Alys', fiche: { pv: 7, dons: ['vue'] }, x: 0, vide: null })).toEqual([
+      { path: 'nom', value: 'Alys' },
+      { path: 'fiche.pv', value: 7 },
+      { path: 'fiche.dons.0', value: 'vue' },
+      { path: 'x', value: 0 },
+    ]);
+    expect(spoken('fiche.points_de_vie')).toBe('fiche › points de vie');
+  });
+
+  it('keeps the kind of what stood there', () => {
+    expect(typed('−3', 7)).toBe(-3);
+    expect(typed('sept', 7)).toBeUndefined();
+    expect(typed('', 7)).toBeUndefined();
+    expect(typed('oui', false)).toBe(true);
+    expect(typed(' Brun ', 'Alys')).toBe('Brun');
+    expect([guessed('12'), guessed('true'), guessed('à terre')]).toEqual([12, true, 'à terre']);
+  });
+});
+
+describe('a test', () => {
+  const field = (name: string, value: unknown): FormField => ({
+    name,
+    text: name,
+    kind: 'text',
+    default: value,
+    choices: [],
+  });
+
+  it('fixes what was chosen and leaves the rest open', () => {
+    const deed = fixedDeed('tester', { trait: 'force', cible: '', bonus: 0, actor: undefined });
+    expect(deed).toEqual({ do: 'tester', trait: 'force', bonus: 0 });
+    expect(missing([field('trait', null), field('cible', null), field('mode', '')], deed).map((f) => f.name)).toEqual([
+      'cible',
+    ]);
+    expect(ofAnybody({ do: 'tester', actor: 'alys', trait: 'force' })).toEqual({ do: 'tester', trait: 'force' });
+  });
+});
+
+describe('a replay', () => {
+  it('goes on and back by the keys, and stays inside', () => {
+    expect([moved('ArrowRight', 0, 3), moved('ArrowRight', 2, 3), moved('ArrowLeft', 0, 3)]).toEqual([1, 2, 0]);
+    expect([moved('Home', 2, 3), moved('End', 0, 3), moved('PageDown', 0, 3), moved('x', 0, 3)]).toEqual([
+      0,
+      2,
+      2,
+      null,
+    ]);
+    expect(moved('End', 0, 0)).toBe(0);
+  });
+});

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Outbox } from '../src/lib/outbox.svelte';
+import { Refused } from '../src/lib/server';
+import type { Command, Done } from '../src/lib/types';
+
+const say = (text: string): Command => ({ do: 'say', text });
+const done = (seq: number): Done => ({ seq, entry: { seq }, repeated: false });
+const offline = () => new Refused(0, 'offline', '');
+
+describe('the outbox', () => {
+  let n = 0;
+  const newId = () => `id${n++}`;
+  beforeEach(() => {
+    n = 0;
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('sends in order, one at a time', async () => {
+    const sent: string[] = [];
+    const box = new Outbox('k', async (id) => done(sent.push(id)), newId);
+    const answers = await Promise.all([box.give(say('a'), 'a'), box.give(say('b'), 'b')]);
+    expect(sent).toEqual(['id0', 'id1']);
+    expect(answers.map((each) => each.seq)).toEqual([1, 2]);
+    expect(box.unsent).toEqual([]);
+  });
+
+  it('keeps what could not be sent, and sends it again under the same id', async () => {
+    const sent: string[] = [];
+    let up = false;
+    const send = async (id: string) => {
+      sent.push(id);
+      if (!up) throw offline();
+      return done(1);
+    };
+    const box = new Outbox('k', send, newId);
+    const answer = box.give(say('a'), 'a');
+    void box.give(say('b'), 'b');
+    await vi.advanceTimersByTimeAsync(10);
+    expect(box.unsent.map((each) => [each.label, each.tries])).toEqual([
+      ['a', 1],
+      ['b', 0],
+    ]);
+    up = true;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await answer).seq).toBe(1);
+    expect(new Set(sent)).toEqual(new Set(['id0', 'id1']));
+    expect(sent.slice(0, 2)).toEqual(['id0', 'id0']);
+    expect(box.unsent).toEqual([]);
+  });
+
+  it('waits as long as the server asks for', async () => {
+    let tries = 0;
+    const send = async () => {
+      if (tries++ === 0) throw new Refused(429, 'rate', '', '', 30);
+      return done(1);
+    };
+    const box = new Outbox('k', send, newId);
+    const answer = box.give(say('a'), 'a');
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(tries).toBe(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect((await answer).seq).toBe(1);
+  });
+
+  it('says a refusal once and goes on with the next', async () => {
+    const send = async (id: string) => {
+      if (id === 'id0') throw new Refused(409, 'closed', 'Pas maintenant', 'X-1');
+      return done(1);
+    };
+    const box = new Outbox('k', send, newId);
+    const first = box.give(say('a'), 'a');
+    const second = box.give(say('b'), 'b');
+    await expect(first).rejects.toMatchObject({ message: 'Pas maintenant', rule: 'X-1' });
+    expect((await second).seq).toBe(1);
+  });
+
+  it('is remembered by the device, and can be emptied by hand', async () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    });
+    const never = async () => {
+      throw offline();
+    };
+    const box = new Outbox('k', never, newId);
+    const answer = box.give(say('a'), 'a');
+    await vi.advanceTimersByTimeAsync(10);
+    const later = new Outbox('k', never, newId);
+    expect(later.unsent.map((each) => each.label)).toEqual(['a']);
+    box.drop('id0');
+    await expect(answer).rejects.toMatchObject({ key: 'dropped' });
+    expect(kept.size).toBe(0);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { Action, Entry } from '../src/lib/types';
+import { placeOf, ruling } from '../src/sheet/places.svelte';
+import fluid from '../src/sheet/pools/fluid';
+import yinYang from '../src/sheet/pools/yin_yang';
+import { about, hung, oneRoll, poolsFirst, rollsOf } from '../src/sheet/rolls';
+
+const action = (text: string, more: Record<string, unknown> = {}, looks = ['reussite'], closed = ''): Action => ({
+  action: { do: 'tester', actor: 'alys', ...more },
+  text,
+  looks,
+  closed,
+});
+
+describe('what a line of the sheet rolls', () => {
+  it('is found by the words behind the colon, by an id, by an abbreviation', () => {
+    const force = action('Test : FOR', { caracs: ['FOR'] });
+    const lore = action('Test : CONN', { caracs: ['CONN'] });
+    const body = action('Test : CON', { caracs: ['CON'] });
+    const blades = action('Test : Lames', { competence: 'lames' });
+    const fight = action('Corps-à-corps', { competence: 'corps_a_corps' });
+    const found = rollsOf(
+      [force, lore, body, blades, fight],
+      ['Force', 'Connaissances', 'Constitution', 'Lames', 'Corps à corps', 'Mouvement'],
+    );
+    expect(found.get('Force')).toEqual([force]);
+    expect(found.get('Connaissances')).toEqual([lore]);
+    expect(found.get('Constitution')).toEqual([body]);
+    expect(found.get('Lames')).toEqual([blades]);
+    expect(found.get('Corps à corps')).toEqual([fight]);
+    expect(found.has('Mouvement')).toBe(false);
+  });
+
+  it('is none that is closed, and one alone is made at once', () => {
+    const shut = action('Test : Lames', {}, [], 'Pas maintenant');
+    expect(rollsOf([shut], ['Lames']).size).toBe(0);
+    const roll = action('Test : Dague');
+    const sell = action('Vendre : Dague', {}, []);
+    expect(oneRoll(rollsOf([roll, sell], ['Dague']).get('Dague') ?? [])).toBe(roll);
+    expect(oneRoll([roll, action('Lancer : Dague')])).toBeNull();
+    expect(oneRoll([sell])).toBeNull();
+  });
+
+  it('hangs where the game draws its branches', () => {
+    expect(hung('├─ Escalade')).toEqual({ label: 'Escalade', depth: 1 });
+    expect(hung('│  └─ Contrôle du Qì')).toEqual({ label: 'Contrôle du Qì', depth: 2 });
+    expect(hung('Air/Réflexes')).toEqual({ label: 'Air/Réflexes', depth: 0 });
+  });
+});
+
+describe('pools', () => {
+  it('are ruled upon where the game keeps them', () => {
+    const res = placeOf(fluid, 'RES');
+    expect(res && ruling(fluid, res, 'alys', { now: 10, most: 11 }, 8, {})).toEqual({
+      path: 'personnages.alys.res_perdue',
+      value: 3,
+    });
+    const head = placeOf(yinYang, 'Head');
+    expect(head && ruling(yinYang, head, 'mei', { now: 15, most: 15 }, 12, { blessures: { torse: 4 } })).toEqual({
+      path: 'personnages.mei.blessures',
+      value: { torse: 4, tete: 3 },
+    });
+    expect(placeOf(fluid, 'Mémoire libre')).toBeUndefined();
+    expect(placeOf(undefined, 'RES')).toBeUndefined();
+  });
+
+  it('come first where there is little room', () => {
+    const stat = { type: 'stat' as const, label: 'Force', terms: [] };
+    const pool = { type: 'pool' as const, label: 'RES', now: 1, terms: [] };
+    const sections = [
+      { title: 'a', lines: [stat] },
+      { title: 'b', lines: [stat, pool] },
+      { title: 'c', lines: [] },
+    ];
+    expect(poolsFirst(sections).map((section) => section.title)).toEqual(['b', 'a', 'c']);
+  });
+});
+
+describe('history', () => {
+  it('is what the log tells of somebody, the newest first', () => {
+    const entry = (seq: number, who: string, target = ''): Entry => ({
+      seq,
+      kind: 'act',
+      events: [
+        { text: 'x', event: { what: 'jet', who, target } },
+        { text: 'y', event: { what: 'jet', who: 'personne' } },
+      ],
+    });
+    const found = about([entry(1, 'alys'), entry(2, 'brun'), entry(3, 'brun', 'alys')], 'alys');
+    expect(found.map((each) => [each.seq, each.events?.length])).toEqual([
+      [3, 1],
+      [1, 1],
+    ]);
+  });
+});

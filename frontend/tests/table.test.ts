@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Table } from '../src/lib/table.svelte';
+import type { Entry, Message } from '../src/lib/types';
+
+/** A server in a box: a log, a table, and sockets one can cut. */
+class Server {
+  log: Entry[] = [
+    { seq: 1, kind: 'create', events: [{ text: 'La campagne commence.', event: { what: 'table.created' } }] },
+  ];
+  sockets: Socket[] = [];
+  asked: string[] = [];
+  down = false;
+  odds = 0;
+
+  add(kind: string, text: string): Entry {
+    const entry = { seq: this.log.length + 1, kind, events: [{ text, event: { what: `x.${kind}` } }] };
+    this.log.push(entry);
+    for (const socket of this.sockets) socket.hear({ type: 'entry', seq: entry.seq, entry });
+    return entry;
+  }
+
+  fetch = async (url: string, request: RequestInit): Promise<Response> => {
+    const path = url.replace(/^.*\/api\/v1/, '');
+    this.asked.push(`${request.method} ${path}`);
+    if (this.down) throw new TypeError('no network');
+    return new Response(JSON.stringify(this.answer(path, request)), { status: 200 });
+  };
+
+  answer(path: string, request: RequestInit): unknown {
+    const member = { id: 'm1', name: 'Marie', role: 'gm', lang: 'fr' };
+    if (path.endsWith('/members')) return [member];
+    if (path.includes('/table')) {
+      const table = {
+        game: 'g',
+        title: 'Essai',
+        options: [],
+        people: [{ id: 'a', name: 'Alys', mine: true, sheet: true }],
+        encounter: null,
+        open: null,
+        tests: [],
+        board: null,
+        drafts: [],
+      };
+      return { seq: this.log.length, table };
+    }
+    if (path.includes('/log')) {
+      const before = Number(/before=(\d+)/.exec(path)?.[1] ?? Number.POSITIVE_INFINITY);
+      return this.log.filter((entry) => entry.seq < before).slice(-100);
+    }
+    if (path.includes('/actions/')) return [{ action: { do: 'x', actor: 'a' }, text: 'Frapper' }];
+    if (path.includes('/odds')) {
+      this.odds += 1;
+      return { look: 'l', exact: true, yes: 0.5, mean: null, outcomes: [], lost: 0 };
+    }
+    if (path.includes('/commands')) {
+      const { command } = JSON.parse(String(request.body));
+      const entry = this.add(command.do, command.text ?? '');
+      return { seq: entry.seq, entry, repeated: false };
+    }
+    return {
+      campaign: { id: 'c', game: 'g', title: 'Essai', created: 0, last: this.log.length, rules_version: '' },
+      member,
+    };
+  }
+}
+
+let server: Server;
+
+class Socket {
+  onmessage?: (event: { data: string }) => void;
+  onclose?: () => void;
+  constructor(readonly url: string) {
+    queueMicrotask(() => {
+      if (server.down) return this.onclose?.();
+      server.sockets.push(this);
+      this.hear({ type: 'hello', seq: server.log.length, member: 'm1', beat: 20 });
+      const after = Number(/after=(\d+)/.exec(url)?.[1] ?? server.log.length);
+      for (const entry of server.log.slice(after)) this.hear({ type: 'entry', seq: entry.seq, entry });
+    });
+  }
+  hear(message: Message): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  close(): void {
+    server.sockets = server.sockets.filter((each) => each !== this);
+    queueMicrotask(() => this.onclose?.());
+  }
+}
+
+describe('a table', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    server = new Server();
+    vi.stubGlobal('fetch', server.fetch);
+    vi.stubGlobal('WebSocket', Socket);
+    vi.stubGlobal('location', { origin: 'http://here' });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const settle = () => vi.advanceTimersByTimeAsync(200);
+  const numbers = (table: Table) => table.entries.map((entry) => entry.seq);
+
+  async function opened(): Promise<Table> {
+    const table = new Table('c');
+    await table.open();
+    await settle();
+    return table;
+  }
+
+  it('opens, and hears what happens', async () => {
+    const table = await opened();
+    expect([table.link, table.me?.name, table.mine[0]?.name]).toEqual(['live', 'Marie', 'Alys']);
+    server.add('act', 'Alys frappe.');
+    await settle();
+    expect(numbers(table)).toEqual([1, 2]);
+    table.close();
+  });
+
+  it('asks for the table again after play, not after talk, and once for many entries', async () => {
+    const table = await opened();
+    server.asked = [];
+    server.add('say', 'Bonjour');
+    await settle();
+    expect(server.asked).toEqual([]);
+    server.add('act', 'un');
+    server.add('act', 'deux');
+    await settle();
+    expect(server.asked).toEqual(['GET /campaigns/c/table']);
+    table.close();
+  });
+
+  it('shows its own command once, whichever of answer and news is first', async () => {
+    const table = await opened();
+    const done = await table.do({ do: 'say', text: 'oui' });
+    await settle();
+    expect(done.seq).toBe(2);
+    expect(numbers(table)).toEqual([1, 2]);
+    table.close();
+  });
+
+  it('comes back by itself with all it has missed, and sends what waited', async () => {
+    const table = await opened();
+    server.down = true;
+    for (const socket of [...server.sockets]) socket.close();
+    await settle();
+    expect(table.link).toBe('lost');
+    const answer = table.do({ do: 'say', text: 'coupé' });
+    await settle();
+    expect(table.outbox.unsent).toHaveLength(1);
+    server.log.push({ seq: 2, kind: 'act', events: [] });
+    server.down = false;
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect((await answer).seq).toBe(3);
+    expect(table.link).toBe('live');
+    expect(numbers(table)).toEqual([1, 2, 3]);
+    table.close();
+  });
+
+  it('takes a link that says nothing for dead', async () => {
+    const table = await opened();
+    const first = server.sockets[0];
+    await vi.advanceTimersByTimeAsync(50_000);
+    expect(server.sockets[0]).not.toBe(first);
+    expect(table.link).toBe('live');
+    table.close();
+  });
+
+  it('works out odds only when somebody looks, and once for each state', async () => {
+    const table = await opened();
+    const action = { do: 'x', actor: 'a' };
+    expect(table.chance(action).odds).toBeNull();
+    table.chance(action);
+    await settle();
+    expect(table.chance(action)).toMatchObject({ odds: { yes: 0.5 }, stale: false });
+    expect(server.odds).toBe(1);
+    server.add('act', 'Alys frappe.');
+    await settle();
+    expect(table.chance(action)).toMatchObject({ odds: { yes: 0.5 }, stale: true });
+    await settle();
+    expect(server.odds).toBe(2);
+    table.close();
+  });
+
+  it('holds only the end of a long log, and asks for what was before', async () => {
+    for (let i = 2; i <= 350; i++) server.log.push({ seq: i, kind: 'act', events: [] });
+    const table = await opened();
+    expect([table.entries.length, table.first]).toEqual([100, 251]);
+    expect(await table.older()).toBe(true);
+    expect([table.entries.length, table.first]).toEqual([200, 151]);
+    for (let i = 0; i < 800; i++) server.add('say', 'x');
+    await settle();
+    expect(table.entries.length).toBeLessThanOrEqual(900);
+    expect(table.entries.at(-1)?.seq).toBe(1150);
+    table.close();
+  });
+
+  it('reads everything again when the log was restored from before', async () => {
+    for (let i = 2; i <= 9; i++) server.log.push({ seq: i, kind: 'act', events: [] });
+    const table = await opened();
+    server.log = server.log.slice(0, 4);
+    for (const socket of [...server.sockets]) socket.close();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(numbers(table)).toEqual([1, 2, 3, 4]);
+    table.close();
+  });
+
+  it('says why it was closed, and does not come back', async () => {
+    const table = await opened();
+    server.sockets[0]?.hear({ type: 'gone', seq: 1, key: 'removed', text: "Vous n'êtes plus de cette table." });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect([table.link, table.refused?.message]).toEqual(['closed', "Vous n'êtes plus de cette table."]);
+    expect(server.sockets).toHaveLength(0);
+  });
+});

@@ -1,0 +1,103 @@
+"""A server of its own for each module, with the page as built, and the system's Chromium."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
+
+from tablee.web import built
+from tablee.web.settings import Settings
+from web.devices import NO_LIMITS, server
+
+from .people import PATIENCE, Somebody
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+expect.set_options(timeout=PATIENCE)
+
+
+def absent(why: str) -> None:
+    """Where every test must run a missing program is a fault; elsewhere it is said."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(why)
+    pytest.skip(why)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Where the system's Chromium is."""
+    found = next((path for path in map(shutil.which, NAMES) if path), None)
+    if found is None:
+        absent("Chromium is not installed: the page is not tested in a browser (`make chromium`).")
+    return str(found)
+
+
+@pytest.fixture(scope="session")
+def page_folder() -> str:
+    """The page as it was built into the package; several of these tests run at once, so none of them builds it."""
+    if not built.folder():
+        absent("The page is not built: it is not tested in a browser (`make page`).")
+    return built.folder()
+
+
+# Not for the whole session: while it runs nothing else in this process can run an event loop.
+@pytest.fixture(scope="module")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str, playwright: Playwright) -> Iterator[Browser]:
+    running = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+    yield running
+    running.close()
+
+
+@pytest.fixture(scope="session")
+def browser_context_args() -> dict[str, Any]:
+    return {"locale": "fr-FR", "reduced_motion": "reduce"}
+
+
+@pytest.fixture(scope="module")
+def site(chromium: str, page_folder: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server with the page."""
+    folder = tmp_path_factory.mktemp("site")
+    with server(Settings(f"sqlite:///{folder}/tablee.db", page=page_folder, rates=NO_LIMITS)) as address:
+        yield address
+
+
+@pytest.fixture
+def http(site: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=site, timeout=60) as client:
+        yield client
+
+
+@pytest.fixture
+def somebody(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Callable[..., Somebody]]:
+    """Makes people, each with a browser of their own; none of their pages may have met an error."""
+    made: list[Somebody] = []
+
+    def make(site: str, token: str = "", **options: Any) -> Somebody:
+        made.append(Somebody(browser.new_context(**{**browser_context_args, **options}), site, token))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.context.close()
+    assert [error for each in made for error in each.errors] == []
