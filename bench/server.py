@@ -1,6 +1,6 @@
 """`make bench-server`: many tables on one real server process, and a table whose log is long beside one whose is short.
 
-Every table has a game master and players at their WebSockets; twice a second somebody rolls, speaks or acts. Figures:
+Every table has a game master and players at their WebSockets; twice a second somebody rolls or acts. Figures:
 from sending a command to the last client's being told of it. No figure is asserted; that all is told in order is.
 """
 
@@ -34,6 +34,7 @@ from .measure import console, table
 
 API = "/api/v1/campaigns"
 GAME = "fluid"
+ACTS = 4  # one command in so many is an action of the game, which is looked for first
 SETTLE = 10.0  # seconds for the last messages to come in
 
 
@@ -168,13 +169,13 @@ async def watch(socket: Any, at: Table) -> None:
 
 
 async def play(client: httpx.AsyncClient, at: Table, number: int, pace: float, until: float) -> None:
-    """Commands of one table at its pace: dice, words, and what the game's rules offer."""
+    """Commands of one table at its pace: free dice, and what the game's rules offer."""
     await asyncio.sleep(pace * (number % 10) / 10)
     n = 0
     while (began := time.perf_counter()) < until:
         n += 1
-        token = at.tokens[n % len(at.tokens)] if n % 2 else at.tokens[0]
-        command = {"do": "line", "text": "/r 2d6+3"} if n % 2 else await offered(client, at)
+        token = at.tokens[n % len(at.tokens)] if n % ACTS else at.tokens[0]
+        command = {"do": "line", "text": "/r 2d6+3"} if n % ACTS else await offered(client, at)
         began_sending = time.perf_counter()
         body = {"id": f"{number}-{n}", "command": command}
         answer = await client.post(f"{API}/{at.campaign}/commands", json=body, headers=cookies(token))
