@@ -220,7 +220,7 @@ def test_nobody_and_reserved_names_are_refused() -> None:
         juger(replace(s, unites={"aki": s["bao"], "bao": s["bao"]}), "scene")
 
 
-@pytest.mark.rule("", "FD-2.12")
+@pytest.mark.rule("FD-2.12")
 def test_the_tour_is_of_somebody_who_can_act() -> None:
     a_terre = {"survie": {"reste": 500, "blessure": "Légère"}}
     gens = {**deux()["unites"], "ami": {"camp": "A", **a_terre}, "passant": {}, "m": {"bete": "cheval", "camp": "A"}}

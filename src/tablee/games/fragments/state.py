@@ -388,13 +388,13 @@ class Unite(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
         """Nothing passing weighs on it."""
         return not self.effets and not self.etats and self.affliction is None
 
-    @property
+    @cached_property
     @rule("FD-2.18", "FD-5.9", "FD-5.24")
     def pv_max(self) -> int:
         n = self.fiche.base["PV"] + self.recueil.fixes.get("PV", 0)
         return max(1, n // 2 if self.epuisement >= 4 else n)
 
-    @property
+    @cached_property
     def pv(self) -> int:
         return 0 if self.survie is not None else max(0, self.pv_max - self.perdus)
 
@@ -574,6 +574,8 @@ def vole(scene: Scene, u: Unite) -> bool:
 
 def bonus_de(scene: Scene, u: Unite, sur: str, autre: Unite | None = None, coup: Assaut | None = None) -> int:
     """The sum of `termes_de`, quickly: most figures have no condition and no family."""
+    if scene.carte is None and not scene.zones and not u.monture and sur not in u.recueil.conditionnels:
+        return u.recueil.fixes.get(sur, 0)
     n = 0
     for r in recueils(scene, u):
         if sur in r.conditionnels:
