@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -31,19 +30,12 @@ ARGUMENTS = [
 expect.set_options(timeout=PATIENCE)
 
 
-def absent(why: str) -> None:
-    """Where every test must run a missing program is a fault; elsewhere it is said."""
-    if os.environ.get("CI") == "true":
-        pytest.fail(why)
-    pytest.skip(why)
-
-
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """Where the system's Chromium is."""
     found = next((path for path in map(shutil.which, NAMES) if path), None)
     if found is None:
-        absent("Chromium is not installed: the page is not tested in a browser (`make chromium`).")
+        pytest.fail("Chromium is not installed: the page is not tested in a browser (`make chromium`).")
     return str(found)
 
 
@@ -51,7 +43,7 @@ def chromium() -> str:
 def page_folder() -> str:
     """The page as it was built into the package; several of these tests run at once, so none of them builds it."""
     if not built.folder():
-        absent("The page is not built: it is not tested in a browser (`make page`).")
+        pytest.fail("The page is not built: it is not tested in a browser (`make page`).")
     return built.folder()
 
 

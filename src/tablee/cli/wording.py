@@ -60,8 +60,8 @@ class Voice:
     def anywhere(self, action: Action) -> str:
         """The same for any cell: « Go to … »."""
         text, rest = self.action(action)
-        x, y = (str(self.on_the_map({"x": action.x, "y": action.y})[key]) for key in ("x", "y"))  # type: ignore[attr-defined]
-        return " · ".join(filter(None, (re.sub(rf"\(?{x}, {y}\)?", "…", text), rest)))
+        cell = self.on_the_map({key: getattr(action, key) for key in ("x", "y")})
+        return " · ".join(filter(None, (re.sub(rf"\(?{cell['x']}, {cell['y']}\)?", "…", text), rest)))
 
     def on_the_map(self, facts: dict[str, Any]) -> dict[str, Any]:
         """Facts with the column and the row of a cell in place of its coordinates, where the rules have a map."""

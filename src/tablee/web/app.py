@@ -26,7 +26,7 @@ from tablee.table.backup import Backups
 from tablee.table.refusal import Refused
 from tablee.table.store import Store
 
-from . import built, campaigns, exchange, forms, library, playing
+from . import built, campaigns, compendium, exchange, forms, playing
 from .handlers import Here, look
 from .limits import Limits
 from .live import CHANNEL, Hub
@@ -89,7 +89,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         route_handlers=[
             health,
             schema,
-            *library.ROUTES,
+            *compendium.ROUTES,
             *forms.ROUTES,
             *campaigns.ROUTES,
             *playing.ROUTES,

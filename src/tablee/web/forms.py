@@ -12,8 +12,8 @@ from tablee.kernel.game import Game
 from tablee.table.state import Lang
 from tablee.table.voice import defaults
 
+from .compendium import known
 from .handlers import Asking, GameId, look
-from .library import known
 from .refusals import language
 
 Kind = Literal["yes_no", "number", "choice", "text", "texts", "other"]

@@ -19,8 +19,8 @@ from tablee.table.seen import SeenAction, SeenDraft, SeenEntry, SeenOdds, SeenTa
 from tablee.table.store import PAGE, Fought
 from tablee.table.visibility import Eyes
 
+from .compendium import Article, RuleInfo, articles, rule_info, rules
 from .handlers import Entry, Here, MaybeNumber, Number, Seated, ViewAs, Who, Words, ask, do, look
-from .library import Article, RuleInfo, articles, rule_info, rules
 from .live import CLOSED, Client, encode
 from .messages import Beat, Gone, Message, News
 from .refusals import No, language, status_of
