@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 import tablee
-from tablee.kernel.action import tag
+from tablee.kernel.action import open_actions, tag
 from tablee.kernel.game import Game, games
 from tablee.kernel.ledger import IMPLEMENTED
 from tablee.kernel.words import Phrase
@@ -102,3 +103,12 @@ def test_every_rule_that_needs_code_is_tied_to_some_and_no_other_is_named(game: 
 @pytest.mark.parametrize("game", GAMES)
 def test_players_can_read_every_rule_in_french(game: Game) -> None:
     assert all(rule.dit.strip() for rule in game.ledger.rules.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_when_nobody_has_the_turn_a_test_is_the_first_thing_offered(game: Game) -> None:
+    character = msgspec.to_builtins(game.creation.finish(game.creation.random(3)))
+    assert game.gather is not None
+    scene: Any = game.gather([character])
+    kinds = [tag(action) for action in open_actions(game.legal(scene, character["id"]))]
+    assert scene.turn() == () and kinds[0] == "tester", kinds[:5]

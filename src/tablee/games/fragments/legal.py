@@ -63,6 +63,8 @@ CHAPITRES = (
     classes,
     tours,
 )  # in the order of their buttons; each says what it offers (`candidats`) and which actions it has (`ACTIONS`)
+# when nobody has the turn, what one tries most comes first
+AU_CALME = (jets, *(chapitre for chapitre in CHAPITRES if chapitre is not jets))
 
 
 def legal(scene: Scene, actor: str) -> Legal:
@@ -74,5 +76,5 @@ def legal(scene: Scene, actor: str) -> Legal:
 def candidats(scene: Scene, actor: str) -> Iterator[Action]:
     u = scene.unites.get(actor)
     if u is not None:
-        for chapitre in CHAPITRES:
+        for chapitre in CHAPITRES if scene.turn() else AU_CALME:
             yield from chapitre.candidats(scene, u)

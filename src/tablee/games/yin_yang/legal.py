@@ -49,6 +49,8 @@ CHAPITRES = (
     marche,
     combat,
 )  # in the order of their buttons; each says what it offers (`candidats`) and which actions it has (`ACTIONS`)
+# when nobody has the turn, what one tries most comes first
+AU_CALME = (epreuves, *(chapitre for chapitre in CHAPITRES if chapitre is not epreuves))
 
 
 def legal(scene: Scene, actor: str) -> Legal:
@@ -60,5 +62,5 @@ def legal(scene: Scene, actor: str) -> Legal:
 def candidats(scene: Scene, actor: str) -> Iterator[Action]:
     p = scene.personnages.get(actor)
     if p is not None:
-        for chapitre in CHAPITRES:
+        for chapitre in CHAPITRES if scene.turn() else AU_CALME:
             yield from chapitre.candidats(scene, p)
