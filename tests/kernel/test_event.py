@@ -77,3 +77,11 @@ def test_an_event_written_down_comes_back_equal_and_stays_small():
     assert msgspec.json.encode(back) == written
     assert [(e.what, e.dice, e.terms) for e in back] == [(e.what, e.dice, e.terms) for e in oracle.events]
     assert all(len(msgspec.json.encode(e)) < 2000 for e in oracle.events)
+
+
+@pytest.mark.parametrize(
+    ("facts", "achieved"),
+    [((("reussi", True),), True), ((("dr", 2), ("reussi", False)), False), ((("reussi", "oui"),), None), ((), None)],
+)
+def test_an_event_says_whether_what_was_tried_came_off(facts, achieved):
+    assert Event("test", "alys", facts=facts).achieved is achieved

@@ -49,6 +49,7 @@ class Action(
     actor: str
 
     looks: ClassVar[dict[str, Look]] = {}  # by name; the first is the yes or no on the button
+    offers: ClassVar[dict[str, dict[str, str]]] = {}  # what a text among the parameters may be: ids and French names
 
     def closed(self, scene: Any) -> Closed | None:
         """Why this is not open now, or None."""
@@ -74,6 +75,11 @@ class Action(
             look = self.views()[0]
         see = self.looks[look] if isinstance(look, str) else look
         return lambda oracle: see(scene, self.resolve(scene, oracle), oracle.events)
+
+    def part(self, scene: Any, who: str) -> tuple[Action, Any]:
+        """What somebody has in it: the action of his own that is decided together with this one, and the scene to see
+        it in. It is this one, unless the rules decide several at once."""
+        return self, scene
 
 
 Legal = Iterator[tuple[Action, Closed | None]]

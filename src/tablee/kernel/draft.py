@@ -82,7 +82,16 @@ class Unfinished(Exception):
         self.problems = problems
 
 
-IDLE = "Rien à remplir ici."  # the help of a field to which earlier choices leave nothing: nobody is asked for it
+IDLE = "Rien à remplir ici."  # the help of a field that is idle
+
+
+class Column(msgspec.Struct, frozen=True):
+    """A part of an entry: what the draft calls it, and how it is asked for."""
+
+    name: str
+    label: str
+    kind: Literal["text", "number", "choice"] = "text"
+    keys: tuple[tuple[str, str], ...] = ()  # choice: what there is (id, label); an empty id: nothing
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -95,6 +104,8 @@ class Field(msgspec.Struct, frozen=True):
     keys: tuple[tuple[str, str], ...] = ()  # points: what they are spread over; choices: what there is (id, label)
     low: int = 0
     high: int = 0
+    columns: tuple[Column, ...] = ()  # entries: what each is made of, the first names it; none: a name alone
+    idle: bool = False  # earlier choices leave nothing to fill in here: nobody is asked for it
 
 
 class Step(msgspec.Struct, frozen=True):

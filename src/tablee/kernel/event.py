@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from .oracle import ALL, GM, Question
 from .tally import Terms
 
+ACHIEVED = "reussi"  # the fact by which any game says whether what was tried came off: a page marks it ✓ or ✗
+
 
 class Rolled(msgspec.Struct, frozen=True, gc=False):
     """Dice as they fell, for the log."""
@@ -39,6 +41,11 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             if key == name:
                 return value
         raise KeyError(name)
+
+    @property
+    def achieved(self) -> bool | None:
+        """Whether what was tried came off; None if the event tells of no such thing."""
+        return next((value for key, value in self.facts if key == ACHIEVED and isinstance(value, bool)), None)
 
 
 class Viewer(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import entry_points
@@ -13,7 +13,7 @@ import msgspec
 from .action import Action, Legal, Scene, tag
 from .content import ContentError, convert, texts
 from .draft import Creation
-from .ground import Cell, Ground, all_seen, no_ground
+from .ground import Cell, Ground, Way, all_seen, no_ground, no_way
 from .ledger import Ledger
 from .oracle import Policy, first
 from .sheet import Sheet
@@ -35,6 +35,31 @@ class Tactic:
 
     act: Callable[[Any, str], Action]
     answer: Policy = first
+
+
+class Turn(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Somebody's place in the order of an encounter."""
+
+    who: str
+    value: int | None = None  # what he is ranked by, where the rules have a figure
+    acted: bool = False  # he has had his turn in this round
+
+
+def turns(had: Iterable[str], coming: Iterable[str], value: Callable[[str], int | None]) -> tuple[Turn, ...]:
+    """Those who have had their turn, then those whose turn is still to come, each once."""
+    waiting = dict.fromkeys(coming)
+    done = [who for who in dict.fromkeys(had) if who not in waiting]
+    return (*(Turn(who, value(who), True) for who in done), *(Turn(who, value(who)) for who in waiting))
+
+
+def in_turn(scene: Any) -> tuple[Turn, ...]:
+    """The plainest order: those who may act now."""
+    return tuple(map(Turn, scene.turn()))
+
+
+def untold(key: str, value: Any, lang: str) -> tuple[str, ...] | None:
+    """Nothing is said in its own way: catalogues are read as they are written."""
+    return None
 
 
 def seated(scene: Any) -> tuple[str, ...]:
@@ -62,9 +87,12 @@ class Game:
     demos: Mapping[str, str] = field(default_factory=dict)  # ready scenes as TOML; the first is the demonstration
     complete: bool = False  # a complete game has a test for every rule of its ledger
     people: Callable[[Any], tuple[str, ...]] = seated  # everyone in a scene, in the order they are shown
+    order: Callable[[Any], tuple[Turn, ...]] = in_turn  # those who have a turn in this round: first who has had it
     gather: Callable[[list[dict[str, Any]]], Scene] | None = None  # characters as plain data, nothing under way
     ground: Callable[[Any], Ground | None] = no_ground  # the map of a scene, where the rules have one
     sight: Callable[[Any, frozenset[str]], frozenset[Cell] | None] = all_seen  # what these people see of it
+    reach: Callable[[Any, str], Iterable[Way]] = no_way  # where somebody may go now, and at what cost
+    tells: Callable[[str, Any, str], tuple[str, ...] | None] = untold  # a fact of its catalogues, as sentences
 
     @property
     def action_type(self) -> Any:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Literal, NamedTuple
 
 import msgspec
+
+from .action import Action
 
 Cell = tuple[int, int]
 
@@ -25,6 +28,13 @@ class Ground(msgspec.Struct, frozen=True):
     signs: dict[str, str] = {}  # the letter that stands for a kind where a map is written
 
 
+class Way(NamedTuple):
+    """A move somebody may make now: the action, with any place in it, and what each cell it leads to costs."""
+
+    action: Action  # its `x` and `y` say where
+    cells: Mapping[Cell, int]
+
+
 def place_of(grid: str, cell: Cell) -> Cell:
     """The column and the row of a cell, as one counts them on a map: of hexagons, odd rows lie half a cell right."""
     x, y = cell
@@ -34,6 +44,29 @@ def place_of(grid: str, cell: Cell) -> Cell:
 def cell_at(grid: str, column: int, row: int) -> Cell:
     """The cell at this column and row."""
     return (column - (row - row % 2) // 2, row) if grid == "hex" else (column, row)
+
+
+def steps(grid: str, here: Cell, there: Cell) -> int:
+    """How many cells away, diagonals counting one on squares."""
+    x, y = there[0] - here[0], there[1] - here[1]
+    return max(abs(x), abs(y), abs(x + y)) if grid == "hex" else max(abs(x), abs(y))
+
+
+def square(middle: Cell, far: int) -> Iterator[Cell]:
+    """The squares up to so many steps away, diagonals counting one, without the middle."""
+    for y in range(-far, far + 1):
+        for x in range(-far, far + 1):
+            if x or y:
+                yield middle[0] + x, middle[1] + y
+
+
+def on_the_map(grid: str, facts: dict[str, Any]) -> dict[str, Any]:
+    """Facts with the column and the row of a cell in place of its coordinates."""
+    x, y = facts.get("x"), facts.get("y")
+    if not isinstance(x, int) or not isinstance(y, int):
+        return facts
+    column, row = place_of(grid, (x, y))
+    return {**facts, "x": column, "y": row}
 
 
 def stands(scene: Any, who: str) -> Cell | None:
@@ -54,3 +87,8 @@ def no_ground(scene: Any) -> Ground | None:
 def all_seen(scene: Any, people: frozenset[str]) -> frozenset[Cell] | None:
     """The cells these people see between them; None: everything."""
     return None
+
+
+def no_way(scene: Any, who: str) -> Iterable[Way]:
+    """Most rules do not say how far somebody comes."""
+    return ()

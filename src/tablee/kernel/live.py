@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from .event import Event, Rolled
-from .oracle import ALL, Amount, Dice, Option, Oracle, Question, Throw, first
+from .oracle import ALL, Amount, Dice, Option, Oracle, Question, Sub, Throw, first
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -158,6 +158,55 @@ class Replay(Live):
         if self.at == len(self.transcript):
             raise Diverged(f"the transcript ends before {asked!r}")
         return super()._known(asked)
+
+
+class Resumed:
+    """What a transcript holds, then another oracle: for the odds of an action from the point it has reached.
+
+    Chance functions begun while the transcript lasts are simply called, as they were live.
+    """
+
+    def __init__(self, hand: Hand, then: Any) -> None:
+        self.hand = hand  # of a Replay
+        self.then: Oracle = then  # one that collects events
+        self.events: list[Event] = then.events
+
+    @property
+    def now(self) -> Oracle:
+        replay = self.hand.live
+        return self.hand if replay.at < len(replay.transcript) else self.then
+
+    @property
+    def sub(self) -> Sub | None:
+        return self.now.sub
+
+    @property
+    def deaf(self) -> bool:
+        return self.now.deaf
+
+    def of(self, who: str, audience: str = ALL) -> Oracle:
+        return Resumed(Hand(self.hand.live, who, audience), self.then.of(who, audience))
+
+    def d(self, sides: int, why: str = "") -> int:
+        return self.now.d(sides, why)
+
+    def pool(self, n: int, sides: int, why: str = "", keep: int = 0) -> tuple[int, ...]:
+        return self.now.pool(n, sides, why, keep)
+
+    def total(self, n: int, sides: int, why: str = "") -> int:
+        return self.now.total(n, sides, why)
+
+    def together(self, *dice: Dice) -> tuple[tuple[int, ...], ...]:
+        return self.now.together(*dice)
+
+    def ask(self, question: Question) -> Option:
+        return self.now.ask(question)
+
+    def ask_all(self, questions: tuple[Question, ...]) -> tuple[Option, ...]:
+        return self.now.ask_all(questions)
+
+    def tell(self, event: Event) -> None:
+        self.then.tell(event)
 
 
 class Scripted(Live):

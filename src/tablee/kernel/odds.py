@@ -6,7 +6,7 @@ next path until all have been walked. Functions marked `@chance` are walked once
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb, factorial, lcm, perm, prod
@@ -14,6 +14,7 @@ from typing import Any
 
 from .distribution import Distribution, Rows, heaviest_first
 from .event import Event
+from .live import Entry, Replay, Resumed
 from .oracle import ALL, Dice, Option, Oracle, Policy, Question, first
 
 ROWS = 200_000  # more different throws than this are not counted
@@ -231,6 +232,15 @@ def odds(what: Any, *args: Any, policy: Policy = first, tail: int = TAIL, limit:
         known = scene, found
         remember(RECENT, key, known, 500)
     return known[1]
+
+
+def odds_after(
+    transcript: Sequence[Entry], what: Any, *args: Any, policy: Policy = first, tail: int = TAIL, limit: int = 500_000
+) -> Distribution:
+    """How something under way may still end, from the point its transcript has reached. Called like `odds`."""
+    run = (lambda oracle: what(oracle, *args)) if callable(what) else what.seen(*args)
+    resumed = (lambda path: run(Resumed(Replay(transcript), path))) if transcript else run
+    return _walk(resumed, policy, tail, limit, {})
 
 
 def forget() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from .tally import Terms, total
@@ -24,10 +26,17 @@ class Pool(msgspec.Struct, frozen=True, tag="pool"):
     label: str
     now: int
     terms: Terms
+    at: str = ""  # where the character keeps it, a dotted path below him; empty: it cannot be set by hand
+    lost: bool = False  # what is kept there is what is gone of it
+    low: int = 0  # the least it can be set to by hand
 
     @property
     def most(self) -> int:
         return total(self.terms)
+
+    def kept(self, now: int) -> int:
+        """What the character keeps when this much is to be left."""
+        return self.most - now if self.lost else now
 
 
 class Mark(msgspec.Struct, frozen=True, tag="mark"):
@@ -50,6 +59,7 @@ Line = Stat | Pool | Mark | Text
 class Section(msgspec.Struct, frozen=True):
     title: str
     lines: tuple[Line, ...]
+    kind: Literal["", "states"] = ""  # states: what has befallen somebody: conditions, wounds, effects
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -64,3 +74,8 @@ class Sheet(msgspec.Struct, frozen=True):
                 if line.label == label:
                     return line
         raise KeyError(label)
+
+    def pool(self, at: str) -> Pool | None:
+        """The pool that is kept there."""
+        lines = (line for section in self.sections for line in section.lines)
+        return next((line for line in lines if at and isinstance(line, Pool) and line.at == at), None)

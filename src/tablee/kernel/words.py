@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -32,6 +33,9 @@ class Words(msgspec.Struct, frozen=True):
     field: dict[str, Phrase] = {}  # the parameters of actions
     look: dict[str, Phrase] = {}
     switch: dict[str, Phrase] = {}
+    catalogue: dict[str, Phrase] = {}  # what the things of a catalogue are called
+    fact: dict[str, Phrase] = {}  # what catalogues say of them: keys, and ids that stand as values
+    state: dict[str, Phrase] = {}  # what characters keep, by the names of its fields; empty: not worth saying
     en: dict[str, str] = {}  # labels, reasons, options: French -> English
     fr: dict[str, str] = {}  # ids that players read: as French writes them
 
@@ -51,6 +55,18 @@ class Words(msgspec.Struct, frozen=True):
             return branch + self.tr(text[len(branch) :], lang)
         name, _, number = text.rpartition(" ")
         return f"{self.en[name]} {number}" if number.isdecimal() and name in self.en else text
+
+    def place(self, path: str, lang: str, names: Mapping[str, str]) -> str:
+        """Where something is kept: « fiche.points.PV » as « Points › Points de Vie », ids of people as their names."""
+        said = " › ".join(filter(None, (names.get(key) or self.label(key, lang) for key in path.split("."))))
+        return said[:1].upper() + said[1:]
+
+    def label(self, key: str, lang: str) -> str:
+        """What a field of a character, or an entry of one of its tables, is called."""
+        phrase = self.state.get(key) or self.fact.get(key) or self.field.get(key)
+        if phrase is not None:
+            return phrase.say(lang)
+        return str(int(key) + 1) if key.isdecimal() else self.tr(key, lang).replace("_", " ")
 
     def closed(self, why: Closed, lang: str) -> str:
         facts = [self.tr(f, lang) if isinstance(f, str) else f for f in why.facts]

@@ -173,10 +173,10 @@ def test_the_ready_scenes():
 @pytest.mark.parametrize("nom", SCENES)
 def test_a_ready_scene_begins_with_the_fight_open_in_ini_order(nom):
     scene = lire(nom)
-    assert scene.turn() == ordre(scene, scene.personnages)
+    assert scene.combat.file == ordre(scene, scene.personnages)
     assert (scene.round(), scene.combat.phase) == (1, "approche")
     ferme = lire_scene({"personnages": plain(nom)}, ())
-    assert Combattre(scene.turn()[0]).resolve(ferme, Scripted()).turn() == scene.turn()
+    assert Combattre(scene.turn()[0]).resolve(ferme, Scripted()).combat.file == scene.combat.file
     assert scene.options.permet("feinte")
     places = [(p.x, p.y) for p in scene.personnages.values()]
     assert len(set(places)) == len(places)

@@ -215,7 +215,7 @@ def personne_d_autre(scene):
                 assert closed.rule in LEDGER
                 assert str(closed) and closed.text in MOTS.en
             else:
-                apres = isinstance(action, Deplacer) and who not in scene.turn()  # the rest of his movement, FLU-4.4
+                apres = isinstance(action, Deplacer) and who not in scene.combat.file  # FLU-4.4
                 assert who == scene.turn()[0] or apres or not isinstance(action, TOURS)
 
 

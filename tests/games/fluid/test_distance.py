@@ -414,7 +414,7 @@ def test_in_a_fight_a_shot_is_the_action_of_the_turn():
     assert tir().closed(s).rule == "FLU-4.1"
     s = au_tour_de(s, "archer")
     apres, _ = jouer(s, tir(), 6, 6, 3)
-    assert "archer" not in apres.turn() or apres.round() == 2
+    assert "archer" not in apres.combat.file or apres.round() == 2
 
 
 @pytest.mark.rule("FLU-4.28", "FLU-4.29")
@@ -467,7 +467,7 @@ def test_one_shot_dead_is_nobodys_adversary_any_more():
     # a chain of tens, a wound of 19 points, and the worst of survival tests under 14 Désavantages
     apres, _ = jouer(s, tir(surpris=("cible",)), 10, 10, 5, 1, *[5] * 14, 9)
     assert apres["cible"].etat == "mort"
-    assert apres.turn() == ("autre",)
+    assert apres.combat.file == ("autre",)
     assert apres.combat.contacts == ()
 
 

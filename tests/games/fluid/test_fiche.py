@@ -43,7 +43,8 @@ def test_caracteristiques_with_the_points_spent():
 def test_attributes_as_pools_and_ini_less_the_equipment():
     p = replace(TOUS["escrimeuse"], res_perdue=3, aur_perdue=2, san_perdue=1)
     feuille = sheet(TOUS.put(p), "escrimeuse")
-    assert feuille.line("RES") == Pool("RES", 7, (("Constitution", 5, "FLU-2.4"), ("Volonté", 5, "FLU-2.4")))
+    terms = ("Constitution", 5, "FLU-2.4"), ("Volonté", 5, "FLU-2.4")
+    assert feuille.line("RES") == Pool("RES", 7, terms, at="res_perdue", lost=True)
     assert (feuille.line("AUR").now, feuille.line("AUR").most) == (7, 9)
     assert (feuille.line("SAN").now, feuille.line("SAN").most) == (9, 10)
     equipee = ("INI", 11, "FLU-2.7"), ("Rapière", -2, "FLU-4.2"), ("Cuir épais", -1, "FLU-4.2")

@@ -182,7 +182,7 @@ def test_characters_of_files_are_judged_too():
 @pytest.mark.rule("FLU-4.2")
 def test_a_fight_that_does_not_say_who_acts_goes_by_ini():
     scene = ecrite("combat", {})
-    assert scene.turn() == scene.combat.ordre == ("b", "a")  # the sword slows a down
+    assert scene.combat.file == scene.combat.ordre == ("b", "a")  # the sword slows a down
 
 
 @pytest.mark.rule("FLU-4.28")

@@ -421,7 +421,7 @@ def test_a_mage_hand_to_hand_faces_the_exchange_after_her_spell():
     gens, _ = jouer(gens, Attendre("cyd"))
     gens, _ = jouer(gens, Annoncer("bor", cible="alys"))
     gens, _ = jouer(gens, Attendre("dan"))
-    assert (gens.combat.phase, gens.turn()) == ("annonces", ("alys",))
+    assert (gens.combat.phase, gens.combat.file) == ("annonces", ("alys",))
     apres, oracle = jouer(gens, DARD, 8, 4, 9, 5)
     assert apres["bor"].res == 10 - 4
     assert apres["alys"].res == 10 - (14 - 9)

@@ -182,7 +182,7 @@ def test_a_charge_takes_all_the_movement_and_gives_one_avantage_once():
     scene, oracle = jouer(scene, Charger("ana", "bor"))
     assert dits(oracle, "charge")
     assert (scene["ana"].x, scene.combat.marche["ana"]) == (5, 14)
-    assert scene.turn() == ("ana", "bor")  # in contact: both announce
+    assert scene.combat.file == ("ana", "bor")  # in contact: both announce
     scene, oracle = echange(scene, frappe("ana", "bor"), frappe("bor", "ana"), des=(6, 6, 6))
     assert (pesent(oracle, "ana"), pesent(oracle, "bor")) == ({"Élan": 1}, {})
     _, oracle = echange(scene, frappe("ana", "bor"), frappe("bor", "ana"), des=(6, 6))
@@ -687,14 +687,14 @@ def apres_un_echange(**ana):
 @pytest.mark.rule("FLU-4.24")
 def test_extra_actions_are_announced_by_initiative_and_met_by_their_target():
     scene = apres_un_echange()
-    assert (scene.combat.phase, scene.turn(), scene.round()) == ("relances", ("ana", "bor"), 1)
+    assert (scene.combat.phase, scene.combat.file, scene.round()) == ("relances", ("ana", "bor"), 1)
     scene, oracle = jouer(scene, frappe("ana", "bor", arme="mains_nues"))
     assert not oracle.events
-    assert (scene.combat.phase, scene.turn()) == ("annonces", ("bor",))
+    assert (scene.combat.phase, scene.combat.file) == ("annonces", ("bor",))
     assert Attendre("bor").closed(scene).rule == "FLU-4.6"
     scene, _ = jouer(scene, frappe("bor", "ana"), 3, 3, 8, 8)
     assert scene["ana"].res == 4  # the one who insists may be the one who is hurt: 5 + 1
-    assert scene.turn() == ("ana", "bor")
+    assert scene.combat.file == ("ana", "bor")
 
 
 @pytest.mark.rule("FLU-4.24", "FLU-4.25")
@@ -756,7 +756,7 @@ def test_an_extra_blow_at_the_defenceless_costs_as_much():
     assert odds(frappe("ana", "cid"), scene, "touche").p(True) < 0.3  # the odds know it too
     scene, oracle = jouer(scene, frappe("ana", "cid"), 7, 7, 7)
     assert pesent(oracle, "ana") == {"Action supplémentaire": -1, "Action répétée": -1}
-    assert (scene["cid"].res, scene.turn()) == (8, ("ana", "bor"))
+    assert (scene["cid"].res, scene.combat.file) == (8, ("ana", "bor"))
     _, oracle = jouer(scene, frappe("ana", "cid"), 7, 7, 7, 7)
     assert pesent(oracle, "ana") == {"Action supplémentaire": -2, "Action répétée": -1}
 
@@ -776,7 +776,7 @@ def test_the_one_who_is_asked_answers_the_one_who_insists():
     assert Annoncer("bor", manoeuvre="simultanee", cibles=("cid",), parts=(5,)).closed(scene).rule == "FLU-4.24"
     scene, oracle = jouer(scene, frappe("bor", "ana"), *[5] * 5)
     assert {e.who for e in dits(oracle, "jet")} == {"ana", "bor"}
-    assert scene.turn() == ("ana", "bor", "cid")
+    assert scene.combat.file == ("ana", "bor", "cid")
 
 
 @pytest.mark.rule("FLU-4.24", "FLU-4.19")
@@ -879,7 +879,7 @@ def test_the_quickest_breaks_off_at_will_and_is_free():
     assert scene["ana"].x == -8  # and walks away with his movement
     assert Attendre("bor").closed(scene) is None  # nobody left to fight
     scene, oracle = jouer(scene, Attendre("bor"))
-    assert (scene.round(), scene.turn()) == (3, ("ana", "bor"))
+    assert (scene.round(), scene.combat.file) == (3, ("ana", "bor"))
 
 
 @pytest.mark.rule("FLU-4.28")
@@ -929,7 +929,7 @@ def test_those_who_announced_on_one_who_left_turn_to_somebody_else():
     scene, _ = jouer(scene, frappe("cid", "ana"))
     scene, oracle = jouer(scene, Rompre("bor"), 9, reponses=("garder",))
     assert not dits(oracle, "jet")
-    assert (scene.combat.phase, scene.turn()) == ("annonces", ("ana",))
+    assert (scene.combat.phase, scene.combat.file) == ("annonces", ("ana",))
     scene, oracle = jouer(scene, frappe("ana", "cid"), 4, 8)
     assert scene["cid"].res == 6
 
@@ -971,7 +971,7 @@ def test_a_weapon_on_the_ground_is_picked_up_within_a_step():
     assert scene.au_sol == ()
     assert [o.id for o in scene["ana"].armes] == ["epee", "epee_2"]  # two swords, told apart
     assert [o.id for o in scene["ana"].tenues()] == ["epee"]  # and only one in hand
-    assert scene.turn() == ("bor",)
+    assert scene.combat.file == ("bor",)
 
 
 @pytest.mark.rule("FLU-4.39", "FLU-4.37")

@@ -148,7 +148,7 @@ def test_each_favourable_position_is_an_avantage_and_an_adversary_on_the_ground_
     assert pesent(oracle, "ana") == {"Position": 1}
     scene, _ = jouer(scene, frappe("ana", "bor"))
     scene, oracle = jouer(scene, SeRelever("bor"))
-    assert scene.turn() == ("bor",)  # getting up takes no action
+    assert scene.combat.file == ("bor",)  # getting up takes no action
     assert SeRelever("bor").closed(scene).rule == "FLU-4.8"
     _, oracle = jouer(scene, frappe("bor", "ana"), 5, 5)
     assert pesent(oracle, "ana") == {}
@@ -329,7 +329,7 @@ def test_against_the_defenceless_the_attack_must_reach_eleven(de, points):
     assert scene["bor"].res == 10 - (points or 0)
     assert [e["points"] for e in dits(oracle, "touche")] == ([points] if points else [])
     assert bool(dits(oracle, "manque")) == (points is None)
-    assert scene.turn() == ("bor", "cid")
+    assert scene.combat.file == ("bor", "cid")
 
 
 @pytest.mark.rule("FLU-4.12", "FLU-4.8")

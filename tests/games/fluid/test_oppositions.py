@@ -265,7 +265,7 @@ def test_half_of_the_participants_must_succeed(faces, reussites, reussite):
     qui = list(GENS)[: len(faces)]
     _, oracle = jouer(scene(**GENS), Collectif("ilya", tous(*qui)), *faces)
     verdict = dit(oracle, "collectif")
-    assert (verdict["reussites"], verdict["participants"], verdict["reussite"]) == (reussites, len(faces), reussite)
+    assert (verdict["reussites"], verdict["participants"], verdict["reussi"]) == (reussites, len(faces), reussite)
     assert verdict["issue"] == ("le groupe réussit" if reussite else "le groupe échoue")
     assert [e["total"] for e in oracle.events if e.what == "test"] == [2 + f for f in faces]
 
@@ -279,7 +279,7 @@ def test_every_participant_pays_and_may_save_his_own_test():
         ("deux", "flu.apres_jet"),
         ("deux", "flu.trait_negatif"),
     ]
-    assert dit(oracle, "collectif")["reussite"] is True
+    assert dit(oracle, "collectif")["reussi"] is True
     assert (apres["un"].res_perdue, apres["deux"].res_perdue, apres["deux"].traits[0].valeur) == (1, 2, 3)
 
 

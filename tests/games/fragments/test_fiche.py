@@ -84,9 +84,8 @@ def test_every_figure_opens_into_its_sum():
 
 @pytest.mark.rule("FD-2.18")
 def test_pv_are_a_pool_with_the_terms_of_the_maximum():
-    assert feuille(HEROS).line("Points de Vie") == Pool(
-        "Points de Vie", 20, (("Points", 3, "FD-7.18"), ("Myrmidon", 17, "FD-7.11"))
-    )
+    terms = ("Points", 3, "FD-7.18"), ("Myrmidon", 17, "FD-7.11")
+    assert feuille(HEROS).line("Points de Vie") == Pool("Points de Vie", 20, terms, at="perdus", lost=True, low=1)
     assert feuille(HEROS, perdus=6).line("Points de Vie").now == 14
     las = feuille(HEROS, epuisement=4).line("Points de Vie")
     assert las.most == 10 and las.terms[-1] == ("Épuisement", -10, "FD-5.9")

@@ -127,9 +127,9 @@ def test_the_odds_of_a_night_for_many():
     assert seul.mean() == pytest.approx(un)
     tous = odds(Dormir("ana", tuple(gens)), ici, "points")
     assert tous.mean() == pytest.approx(6 * un + 0.5)  # he who lost one regains one
-    assert odds(Dormir("ana", tuple(gens)), ici).p(False) == pytest.approx(0.5**7)
+    assert odds(Dormir("ana", tuple(gens)), ici, "gueri").p(False) == pytest.approx(0.5**7)
     vide = lieu(ana=homme("rouge"), bor=homme("rouge"))
-    assert odds(Dormir("ana", ("bor",)), vide).p(True) == 0
+    assert odds(Dormir("ana", ("bor",)), vide, "gueri").p(True) == 0
 
 
 @pytest.mark.rule("VM-2.57")
@@ -161,7 +161,7 @@ def test_odds_stop_at_the_test_when_somebody_is_in_peril_on_the_way():
     ici = lieu(ana=homme("rouge"), bor=saigne)
     ici = change(ici, "ana", corruption=2)
     assert odds(Expier("ana"), ici).p(True) == pytest.approx(0.20)
-    assert odds(Dormir("ana", ("bor",)), ici).p(True) == 0
+    assert odds(Dormir("ana", ("bor",)), ici, "gueri").p(True) == 0
 
 
 # ---------------------------------------------------------------- Traits de créature

@@ -67,12 +67,12 @@ def test_pools_as_they_stand_with_their_maximum_explained():
     )
     assert (f.line("Points de Blessure").now, f.line("Points de Blessure").most) == (3 + 8 + 3 - 4, 14)
     assert (f.line("Destin").now, f.line("Destin").most) == (1, 2)
-    chance = Pool("Chance", 1, (("Destin restant", 1, "VM-4.7"), ("Chanceux", 1, "VM-4.7")))
-    assert f.line("Chance") == chance
+    terms = ("Destin restant", 1, "VM-4.7"), ("Chanceux", 1, "VM-4.7")
+    assert f.line("Chance") == Pool("Chance", 1, terms, at="chance_perdue", lost=True)
     assert (f.line("Résilience").now, f.line("Résilience").most) == (2, 3)
     assert (f.line("Détermination").now, f.line("Détermination").most) == (1, 2)
     assert (f.line("Avantages").now, f.line("Avantages").most) == (2, 6)
-    assert f.line("Corruption") == Pool("Corruption", 3, seuil(scene(corruption=3)["a"]))
+    assert f.line("Corruption") == Pool("Corruption", 3, seuil(scene(corruption=3)["a"]), at="corruption")
 
 
 @pytest.mark.rule("VM-2.62", "VM-2.63")

@@ -50,7 +50,7 @@ def test_a_night_gives_back_dr_and_be_if_an_accessible_test_succeeds(de, rendus)
 @pytest.mark.rule("VM-5.12")
 def test_the_odds_of_a_night_are_those_of_the_test():
     scene = lieu(bor=homme(pb_perdus=12, a_zero=5, etats=[{"id": "a_terre"}, {"id": "inconscient"}]))
-    assert odds(Dormir("bor"), scene).p(True) == pytest.approx(0.5)
+    assert odds(Dormir("bor"), scene, "gueri").p(True) == pytest.approx(0.5)
     assert odds(Dormir("bor"), scene, "points").at_least(4) == pytest.approx(0.49)
 
 

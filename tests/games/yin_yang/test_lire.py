@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tablee.games.yin_yang import game
 from tablee.games.yin_yang.attaque import Attaquer
+from tablee.games.yin_yang.combat import Passer
 from tablee.games.yin_yang.juger import juger
 from tablee.games.yin_yang.legal import legal
 from tablee.games.yin_yang.lire import composer, lire_scene, reunir
@@ -113,7 +114,6 @@ REFUS: list[tuple[dict[str, Any], str]] = [
     ({"x": 100_001}, "personnages.aki.x : de -100000 à 100000, pas 100001"),
     ({"blessures": {"aile_gauche": 2}}, "personnages.aki.blessures : « aile_gauche » inconnu ; connus : tete"),
     ({"blessures": {"torse": -1}}, "personnages.aki.blessures.torse : de 0 à 999, pas -1"),
-    ({"blessures": {"torse": 2}, "recentes": {"torse": 3}}, "personnages.aki.recentes.torse : de 0 à 2, pas 3"),
     ({"fatigue": -1}, "personnages.aki.fatigue : de 0 à 999, pas -1"),
     ({"vide_perdu": 9}, "personnages.aki.vide_perdu : de 0 à 8, pas 9"),
     ({"souffle": 21}, "personnages.aki.souffle : de 0 à 20, pas 21"),
@@ -260,13 +260,21 @@ def test_a_battle_is_judged() -> None:
         assert phrase in str(error.value)
 
 
-def test_who_cannot_act_is_not_to_declare() -> None:
+def test_who_cannot_act_passes_and_who_has_no_side_declares_nothing() -> None:
     gens = deux(blessures={"torse": 24})  # Constitution 4, six boxes: the last one is reached
-    with pytest.raises(ContentError, match=r"combat\.file : « aki » n'a pas de camp ou n'est pas en état d'agir"):
-        lire_scene({**gens, "combat": {"file": ["aki", "bao"]}})
+    scene = lire_scene({**gens, "combat": {"file": ["aki", "bao"]}})
+    assert not scene["aki"].conscient and Passer("aki").closed(scene) is None
+    with pytest.raises(ContentError, match=r"combat\.file : « aki » n'a pas de camp"):
+        lire_scene({**deux(camp=""), "combat": {"file": ["aki", "bao"]}})
     seuls = {"personnages": {"aki": {}}, "combat": {}}
     with pytest.raises(ContentError, match="il faut au moins un personnage en état d'agir, avec un camp"):
         lire_scene(seuls)
+
+
+def test_wounds_of_this_fight_are_among_the_wounds_and_what_has_healed_is_none() -> None:
+    plaies = {"blessures": {"torse": 2, "tete": 0}, "recentes": {"torse": 3, "tete": 1}}
+    aki = lire_scene(deux(**plaies))["aki"]
+    assert (aki.blessures, aki.recentes) == ({"torse": 2}, {"torse": 2})
 
 
 def test_a_fight_in_the_middle_of_its_declarations_holds() -> None:

@@ -25,6 +25,7 @@ from .creation import CREATION
 from .fiche import sheet
 from .legal import legal
 from .lire import lire_scene, reunir
+from .ordre import ordre_du_round
 from .scene import Scene
 from .tactiques import TACTIQUES
 
@@ -83,6 +84,8 @@ game = Game(
     tactics=TACTIQUES,
     demos=demos_of("tablee.games.fluid"),
     people=lambda scene: tuple(scene.personnages),
+    order=ordre_du_round,
     gather=reunir,
+    reach=deplacements.portee,
     complete=True,
 )

@@ -140,6 +140,15 @@ class Annoncer(Essai, frozen=True, tag="annoncer"):
 
         return run
 
+    def part(self, scene: Scene, who: str) -> tuple[Annoncer, Scene]:
+        """In an exchange everybody judges by his own announcement."""
+        combat = scene.combat
+        autre = combat.annonces.get(who) if combat is not None and combat.phase == "annonces" else None
+        if combat is None or autre is None or who == self.actor:
+            return self, scene
+        annonces = {**combat.annonces, self.actor: complete(scene[self.actor], self)}
+        return autre, replace(scene, combat=replace(combat, annonces=annonces))
+
     looks: ClassVar[dict[str, Any]] = VUES
 
 

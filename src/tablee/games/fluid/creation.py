@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tablee.kernel.draft import Budget, Creation, Draft, Field, Problem, Step
+from tablee.kernel.draft import Budget, Column, Creation, Draft, Field, Problem, Step
 from tablee.kernel.ledger import plain, rule
 from tablee.kernel.oracle import Closed
 
@@ -16,7 +16,7 @@ from .catalogue import ARMES
 from .fiche import fiche_du_brouillon
 from .state import CARACS, MAINS_NUES, NOMS, Carac, Fiche, Objet, Personnage, Trait
 from .tables import BOTTES
-from .traits import LONGUEUR, PAR_TRAIT, VOCABULAIRE, hors_limites, mal_nomme, redondant
+from .traits import FAMILLES, LONGUEUR, PAR_TRAIT, VOCABULAIRE, hors_limites, mal_nomme, redondant
 
 POINTS = 40  # FLU-2.2
 BAS, HAUT = 1, 7  # FLU-2.2
@@ -271,6 +271,17 @@ def au_choix(objets: tuple[Objet, ...], *aucun: str) -> tuple[tuple[str, str], .
     return (*(("", nom) for nom in aucun), *((o.id, o.nom) for o in objets))
 
 
+A_DECRIRE = (
+    Column("nom", "Nom"),
+    Column("valeur", "Valeur", "number"),
+    Column("famille", "Famille", "choice", (("", "—"), *FAMILLES.items())),
+)
+AVEC_BOTTE = (
+    *A_DECRIRE,
+    Column("botte", "Botte secrète", "choice", (("", "—"), *((id, botte.dit) for id, botte in BOTTES.items()))),
+)
+
+
 STEPS = (
     Step("nom", "Nom", (Field("nom", "text", "Nom"),), ("FLU-2.1",)),
     Step(
@@ -305,7 +316,15 @@ STEPS = (
                 "Traits définis en jeu",
                 "Si la table joue cette option : aucun Trait pour l'instant.",
             ),
-            Field("traits", "entries", "Traits", "8 points, 3 au plus par Trait.", low=1, high=PAR_TRAIT),
+            Field(
+                "traits",
+                "entries",
+                "Traits",
+                "8 points, 3 au plus par Trait.",
+                low=1,
+                high=PAR_TRAIT,
+                columns=AVEC_BOTTE,
+            ),
             Field(
                 "negatifs",
                 "entries",
@@ -313,6 +332,7 @@ STEPS = (
                 "Chaque point en rend 1 pour les autres.",
                 low=1,
                 high=PAR_TRAIT,
+                columns=A_DECRIRE,
             ),
         ),
         ("FLU-2.8", "FLU-2.9", "FLU-2.12", "FLU-2.14"),

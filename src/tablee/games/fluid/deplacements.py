@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
+from tablee.kernel.ground import Way, square
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.tally import Terms
@@ -58,6 +60,19 @@ class Deplacer(Action, frozen=True, tag="deplacer"):
         elan = {**combat.elan, p.id: combat.elan.get(p.id, 0) - 1} if trop else combat.elan
         scene = scene.put(replace(p, x=self.x, y=self.y))
         return replace(scene, combat=replace(combat, marche=marche, elan=elan))
+
+
+def portee(scene: Scene, who: str) -> Iterator[Way]:
+    """The squares a movement leads to, and those only a double one does, each with the steps to it."""
+    p = scene.personnages.get(who)
+    if p is None or scene.combat is None:
+        return
+    marche = marche_restante(scene.combat, p)
+    for double, libre in ((False, marche), (True, marche_double(scene.combat, p))):
+        pas = {case: distance(p, replace(p, x=case[0], y=case[1])) for case in square((p.x, p.y), libre)}
+        loin = {case: n for case, n in pas.items() if not double or n > marche}
+        ouvertes = {case: n for case, n in loin.items() if Deplacer(who, *case, double).closed(scene) is None}
+        yield Way(Deplacer(who, p.x, p.y, double), ouvertes)
 
 
 @rule("FLU-4.4")

@@ -37,7 +37,7 @@ def sheet(scene: Scene, who: str) -> Sheet:
         Section("Caractéristiques", tuple(caracteristiques(p))),
         Section("Attributs", tuple(attributs(p))),
         Section("Traits", tuple(traits(scene, p))),
-        Section("Blessures et états", tuple(etats(scene, p))),
+        Section("Blessures et états", tuple(etats(scene, p)), "states"),
         Section("Équipement", tuple(equipement(p))),
         Section("Magie", tuple(magie(scene, p))),
         Section("Expérience", tuple(experience(p))),
@@ -71,9 +71,9 @@ def caracteristiques(p: Personnage) -> Iterator[Line]:
 @rule("FLU-2.4", "FLU-2.5", "FLU-2.6", "FLU-2.7")
 def attributs(p: Personnage) -> Iterator[Line]:
     """Pools as they stand, their maximum explained, and INI less the equipment."""
-    yield Pool("RES", p.res, attribut(p.fiche, "RES"))
-    yield Pool("AUR", p.aur, attribut(p.fiche, "AUR"))
-    yield Pool("SAN", p.san, attribut(p.fiche, "SAN"))
+    yield Pool("RES", p.res, attribut(p.fiche, "RES"), at="res_perdue", lost=True)
+    yield Pool("AUR", p.aur, attribut(p.fiche, "AUR"), at="aur_perdue", lost=True)
+    yield Pool("SAN", p.san, attribut(p.fiche, "SAN"), at="san_perdue", lost=True)
     yield Stat("INI", initiative(p))
 
 

@@ -210,7 +210,7 @@ class Collectif(Action, frozen=True, tag="collectif"):
     essais: tuple[Tester, ...] = ()
 
     looks = {
-        "reussite": lambda b, a, ev: fact("reussite", "collectif")(b, a, ev),
+        "reussite": lambda b, a, ev: fact("reussi", "collectif")(b, a, ev),
         "reussites": lambda b, a, ev: fact("reussites", "collectif")(b, a, ev),
     }
 
@@ -227,7 +227,7 @@ class Collectif(Action, frozen=True, tag="collectif"):
 
     def conclure(self, oracle: Oracle, reussites: int) -> None:
         facts = (
-            ("reussite", 2 * reussites >= len(self.essais)),
+            ("reussi", 2 * reussites >= len(self.essais)),
             ("issue", "le groupe réussit" if 2 * reussites >= len(self.essais) else "le groupe échoue"),
             ("reussites", reussites),
             ("participants", len(self.essais)),

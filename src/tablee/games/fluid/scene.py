@@ -34,7 +34,7 @@ class Scene(action.Scene, frozen=True, gc=False, omit_defaults=True, forbid_unkn
         return replace(self, personnages=personnages)
 
     def turn(self) -> tuple[str, ...]:
-        return self.combat.file if self.combat is not None else ()
+        return self.combat.file[:1] if self.combat is not None else ()
 
     def sides(self) -> dict[str, tuple[str, ...]]:
         camps: dict[str, tuple[str, ...]] = {}

@@ -18,7 +18,7 @@ from .avantages import avantages, caracteristique, cout_des_traits, parametres, 
 from .des import PLEIN, Regle, au_plus, explosions, lancer
 from .refus import refus
 from .state import Carac, Options, Personnage, Reserves, Trait, hors_d_etat, inconnu, reserve
-from .tables import PREMIERE_REUSSITE, RANGS, SEUIL, duree, rang
+from .tables import DIFFICULTES, PREMIERE_REUSSITE, RANGS, SEUIL, duree, rang
 
 if TYPE_CHECKING:
     from .scene import Scene
@@ -49,6 +49,7 @@ class Essai(Action, frozen=True, dict=True):
 
     combat = False
     esprit = False  # done with the mind alone: no equipment hampers it (FLU-4.41)
+    offers = {"difficulte": {d: degre.nom for d, degre in DIFFICULTES.items()}}
 
     @cached_property
     def annonces(self) -> Terms:
@@ -297,6 +298,7 @@ def raconter(scene: Scene, oracle: Oracle, e: Essai, prepare: Prepare, issue: Is
         terms = (*terms, ("Trait négatif accepté", issue.trait, "FLU-3.31"))
     facts: tuple[tuple[str, Any], ...] = (
         ("total", issue.total),
+        ("reussi", reussi(issue.total)),
         ("rang", nom_du_rang(issue.total, scene.options)),
         ("marge", issue.total - 10),
         ("net", prepare.net),

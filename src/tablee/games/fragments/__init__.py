@@ -9,10 +9,13 @@ from tablee.kernel.words import words_of
 
 from .catalogue import verifier
 from .creation import CREATION
+from .deplacements import portee
+from .dire import dit_du_catalogue
 from .fiche import sheet
 from .legal import CHAPITRES, legal
 from .lire import lire_scene, reunir
 from .mots import avec_les_noms
+from .ordre import ordre_de_la_manche
 from .scene import Scene
 from .tactiques import TACTIQUES
 from .vues import sol, vue
@@ -44,8 +47,11 @@ game = Game(
     tactics=TACTIQUES,
     demos=demos_of("tablee.games.fragments"),
     people=lambda scene: tuple(scene.unites),
+    order=ordre_de_la_manche,
     gather=reunir,
     ground=sol,
     sight=vue,
+    reach=portee,
+    tells=dit_du_catalogue,
     complete=True,
 )

@@ -270,7 +270,13 @@ def porter(
     scene, issue = tirer(scene, oracle, who, vise, charges[0])
     if not oracle.deaf:
         terms = termes_precision(scene, u, v, b, assaut, malus)
-        faits = (("arme", b.arme.nom), ("issue", issue), ("nom_issue", nom_de(issue)), ("precision", vise.precision))
+        faits = (
+            ("arme", b.arme.nom),
+            ("issue", issue),
+            ("nom_issue", nom_de(issue)),
+            ("precision", vise.precision),
+            ("reussi", issue not in (MANQUE, ECHEC)),
+        )
         oracle.tell(Event("attaque", who, cible, "FD-4.16", terms, faits))
     if u.aides or v.aides:
         scene = aides_employees(scene, who, cible, attaque=True)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
+from tablee.kernel.ground import Way
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.tally import Terms
@@ -87,6 +88,24 @@ def avancer(scene: Scene, oracle: Oracle, who: str, way: tuple[Case, ...], face:
     return scene, m
 
 
+@rule("FD-3.22")
+def reste_sur_place(scene: Scene, who: str) -> Closed | None:
+    """Why somebody may not move at all now."""
+    fermee = pas_a_elle(scene, who)
+    if fermee is not None:
+        return fermee
+    u = scene.unites[who]
+    cause = immobilise(scene, u)
+    if cause is not None:
+        return Closed(cause[2], "{} : impossible de se déplacer ({})", (u.nom, cause[0]))
+    return Closed("FD-3.22", "On se déplace avant toute autre action du tour") if tour_de(scene, who).agi else None
+
+
+def de_marche(scene: Scene, u: Unite) -> int:
+    """Cells a move may cost now."""
+    return restants(scene, u) if scene.combat is not None else PROMENADE
+
+
 @rule("FD-3.21", "FD-3.22", "FD-2.20")
 class SeDeplacer(Action, frozen=True, tag="se_deplacer"):
     """Go to a cell, before anything else in the tour; `face`: which of the six sides one then faces."""
@@ -96,18 +115,12 @@ class SeDeplacer(Action, frozen=True, tag="se_deplacer"):
     face: int | None = None
 
     def closed(self, scene: Scene) -> Closed | None:
-        fermee = pas_a_elle(scene, self.actor)
+        fermee = reste_sur_place(scene, self.actor)
         if fermee is not None:
             return fermee
-        u = scene.unites[self.actor]
-        cause = immobilise(scene, u)
-        if cause is not None:
-            return Closed(cause[2], "{} : impossible de se déplacer ({})", (u.nom, cause[0]))
-        if tour_de(scene, u.id).agi:
-            return Closed("FD-3.22", "On se déplace avant toute autre action du tour")
         if self.face is not None and not 0 <= self.face < 6:
             return Closed("FD-2.10", "Une direction va de 0 à 5, pas {}", (self.face,))
-        return self.trop_loin(scene, u)
+        return self.trop_loin(scene, scene.unites[self.actor])
 
     def trop_loin(self, scene: Scene, u: Unite) -> Closed | None:
         if (self.x, self.y) == u.case:
@@ -116,7 +129,7 @@ class SeDeplacer(Action, frozen=True, tag="se_deplacer"):
             if max(abs(self.x), abs(self.y)) > ETENDUE:
                 return Closed("FD-2.3", "Sans carte, on reste à {} cases du milieu", (ETENDUE,))
             return None
-        points = restants(scene, u) if scene.combat is not None else PROMENADE
+        points = de_marche(scene, u)
         if (self.x, self.y) not in trajets(scene, u, points):
             return Closed("FD-2.20", "Cette case est hors d'atteinte avec {} cases de mouvement", (points,))
         return None
@@ -126,13 +139,23 @@ class SeDeplacer(Action, frozen=True, tag="se_deplacer"):
         if scene.combat is None and scene.carte is None:
             oracle.tell(Event("deplacement", u.id, "", "FD-3.22", (), (("cases", 0), ("x", self.x), ("y", self.y))))
             return deplacer(scene, u, (self.x, self.y), self.face)
-        points = restants(scene, u) if scene.combat is not None else PROMENADE
-        way = chemin(scene, u, (self.x, self.y), points)
+        way = chemin(scene, u, (self.x, self.y), de_marche(scene, u))
         scene, m = avancer(scene, oracle, self.actor, way, self.face)
         tour = tour_de(scene, self.actor)
         en_course = tour.en_course or bool(m.faites)
         tour = replace(tour, pas=tour.pas + m.prix, en_course=en_course, agi=m.barre is not None)
         return suite(noter(scene, self.actor, tour), oracle)
+
+
+@rule("FD-3.29")
+def sans_elan(scene: Scene, who: str) -> Closed | None:
+    """Why no Ruée may follow now."""
+    fermee = pas_a_elle(scene, who)
+    if fermee is not None:
+        return fermee
+    if scene.combat is None:
+        return Closed("FD-3.29", "Une Ruée prolonge un déplacement de combat")
+    return None if tour_de(scene, who).en_course else Closed("FD-3.29", "Une Ruée suit un déplacement")
 
 
 @rule("FD-3.29", "FD-3.26")
@@ -143,14 +166,10 @@ class Ruee(Action, frozen=True, tag="ruee"):
     y: int
 
     def closed(self, scene: Scene) -> Closed | None:
-        fermee = pas_a_elle(scene, self.actor)
+        fermee = sans_elan(scene, self.actor)
         if fermee is not None:
             return fermee
         u = scene.unites[self.actor]
-        if scene.combat is None:
-            return Closed("FD-3.29", "Une Ruée prolonge un déplacement de combat")
-        if not tour_de(scene, u.id).en_course:
-            return Closed("FD-3.29", "Une Ruée suit un déplacement")
         points = cases_de_ruee(scene, u)
         if (self.x, self.y) == u.case or (self.x, self.y) not in trajets(scene, u, points):
             return Closed("FD-3.29", "Cette case est hors d'atteinte avec {} cases de Ruée", (points,))
@@ -165,19 +184,34 @@ class Ruee(Action, frozen=True, tag="ruee"):
         return apres_rapide(scene, oracle, u.id, en_course=m.barre is None)
 
 
+def portee(scene: Scene, who: str) -> Iterator[Way]:
+    """Where a move leads now, and a Ruée, each cell with what the way there costs."""
+    u = scene.unites.get(who)
+    if u is None:
+        return
+    bornee = scene.combat is not None or scene.carte is not None  # else one goes anywhere, and nobody counts
+    if bornee and reste_sur_place(scene, who) is None:
+        yield Way(SeDeplacer(who, *u.case), ailleurs(scene, u, de_marche(scene, u)))
+    if sans_elan(scene, who) is None:
+        yield Way(Ruee(who, *u.case), ailleurs(scene, u, cases_de_ruee(scene, u)))
+
+
+def ailleurs(scene: Scene, u: Unite, points: int) -> dict[Case, int]:
+    """The cells so many points lead to, one's own left out."""
+    return {case: prix for case, prix in trajets(scene, u, points).items() if case != u.case}
+
+
 def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
     """The cells one can reach; Ruée where it may follow."""
     if scene.combat is None or u.id not in scene.combat.tours or u.passager_de:
         return
     tour = tour_de(scene, u.id)
     if not tour.agi:
-        for x, y in trajets(scene, u, restants(scene, u)):
-            if (x, y) != u.case:
-                yield SeDeplacer(u.id, x, y)
+        for x, y in ailleurs(scene, u, restants(scene, u)):
+            yield SeDeplacer(u.id, x, y)
     if tour.en_course:
-        for x, y in trajets(scene, u, cases_de_ruee(scene, u)):
-            if (x, y) != u.case:
-                yield Ruee(u.id, x, y)
+        for x, y in ailleurs(scene, u, cases_de_ruee(scene, u)):
+            yield Ruee(u.id, x, y)
 
 
 ACTIONS: tuple[type[Action], ...] = (SeDeplacer, Ruee)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Any, Literal
+
+import msgspec
 
 from tablee.kernel.ledger import rule
 
@@ -20,11 +22,13 @@ from .catalogue import (
     TERRAINS,
     Arme,
     Chose,
+    Degre,
     Enchantement,
     Mal,
     Monture,
     Motif,
     Objet,
+    Puissance,
     Technique,
     Terrain,
     Trait,
@@ -510,3 +514,22 @@ def _effets_qui_durent() -> Iterator[tuple[Effet, ...]]:
 
     for _, effets, _ in tous_les_effets():
         yield tuple(e for e in effets if e.tours)
+
+
+def dit_du_catalogue(cle: str, valeur: Any, langue: str) -> tuple[str, ...] | None:
+    """What the catalogues hold as effects, areas and powers, in sentences; None: it is read as it is written."""
+    en, deux_points = langue == "en", ":" if langue == "en" else " :"
+    if cle in ("effets", "passifs"):
+        return tuple(dit(e)[en] for e in msgspec.convert(valeur, list[Effet]))
+    if cle == "traits":
+        return tuple(f"{t.nom}{deux_points} {dit_trait(t)[en]}" for t in msgspec.convert(valeur, list[Trait]))
+    if cle == "degres":
+        degres = [
+            (d.prix, _phrases_de([_recharge(d.recharge)], d.effets)) for d in msgspec.convert(valeur, list[Degre])
+        ]
+        return tuple(f"{n} ({prix}){deux_points} {fait[en]}" for n, (prix, fait) in enumerate(degres, 1))
+    if cle == "motif":
+        return (_majuscule(_motif(msgspec.convert(valeur, Motif))[en]),)
+    if cle == "pui" and isinstance(valeur, dict):
+        return (str(msgspec.convert(valeur, Puissance)),)
+    return None

@@ -207,7 +207,8 @@ def demande(d: Brouillon, field: Field) -> Field:
     """A field with only what is open after what was chosen so far."""
     origine, classe = d.d_origine(), d.de_classe()
     if sans_objet(d, field.name):
-        return replace(field, help=IDLE, keys=field.keys[:1] if field.name == "affinite" else field.keys)
+        keys = field.keys[:1] if field.name == "affinite" else field.keys
+        return replace(field, help=IDLE, idle=True, keys=keys)
     if field.name == "con" and origine is not None:
         return replace(field, low=origine.con[0], high=origine.con[1])
     if field.name == "secondaires" and classe is not None:

@@ -67,7 +67,7 @@ def sheet(scene: Scene, who: str) -> Sheet:
     sections = (
         Section("Identité", tuple(identite(u))),
         Section("Réserves", tuple(reserves(scene, u))),
-        Section("États", tuple(etats(scene, u))),
+        Section("États", tuple(etats(scene, u)), "states"),
         Section("Caractéristiques de combat", tuple(combat(scene, u))),
         Section("Corps et mouvement", tuple(corps(scene, u))),
         Section("Précision", tuple(precisions(scene, u))),
@@ -125,18 +125,18 @@ def identite(u: Unite) -> Iterator[Line]:
 
 @rule("FD-2.18", "FD-3.14", "FD-3.53", "FD-3.55", "FD-3.56")
 def reserves(scene: Scene, u: Unite) -> Iterator[Line]:
-    """PV, survival, envelope, JT, charges, PT."""
-    yield Pool("Points de Vie", u.pv, termes_pv(u))
+    """PV, survival, envelope, JT, charges, PT. Nobody falls or gets up by hand: the rules say with which wound."""
+    yield Pool("Points de Vie", u.pv, termes_pv(u), at="perdus" if u.conscient else "", lost=True, low=1)
     if u.survie is not None:
         plein = u.survie.plein or u.pv_max
         yield Pool("Survie", u.survie.reste // 100, (("PV maximum", plein, "FD-3.4"),))
     if u.ep:
-        yield Pool("Enveloppe palliative", u.ep, (("PV maximum", u.pv_max, "FD-3.14"),))
+        yield Pool("Enveloppe palliative", u.ep, (("PV maximum", u.pv_max, "FD-3.14"),), at="ep")
     if u.bete:
         return
-    yield Pool("Jetons de technique", u.jt, (("Au plus", JT_MAX, "FD-3.56"),))
+    yield Pool("Jetons de technique", u.jt, (("Au plus", JT_MAX, "FD-3.56"),), at="jt")
     if u.joueur:
-        yield Pool("Impulsion divine", u.charges, (("Au plus", CHARGES_MAX, "FD-3.53"),))
+        yield Pool("Impulsion divine", u.charges, (("Au plus", CHARGES_MAX, "FD-3.53"),), at="charges")
     classe = u.fiche.de_classe
     if classe is not None:
         pt = PALIERS[classe.palier].pt

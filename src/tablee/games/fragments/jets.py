@@ -224,6 +224,10 @@ class Tester(Action, frozen=True, tag="tester"):
     contre: str = ""
     secret: bool = False
 
+    offers = {
+        "stat": {s: NOMS[s] for s in (*COMBAT, *SOCIALES, "CON")},
+        "difficulte": {d: nom for d, (nom, _) in DIFFICULTES.items()},
+    }
     looks = {
         "reussite": lambda before, after, events: _qualite(events) in (REUSSITE, REUSSITE_CRITIQUE),
         "qualite": lambda before, after, events: _qualite(events),
@@ -256,7 +260,13 @@ class Tester(Action, frozen=True, tag="tester"):
         scene = aides_employees(scene, u.id, self.contre, attaque=False)
         audience = GM if self.secret else ALL
         scene, qualite = eprouver(scene, oracle, self.actor, total(terms), self.charges, audience)
-        faits = (("stat", NOMS[self.stat]), ("qualite", qualite), ("difficulte", total(terms)))
+        reussi = qualite in (REUSSITE, REUSSITE_CRITIQUE)
+        faits = (
+            ("stat", NOMS[self.stat]),
+            ("qualite", qualite),
+            ("difficulte", total(terms)),
+            ("reussi", reussi),
+        )
         oracle.tell(Event("jet", self.actor, self.contre, "FD-2.4", terms, faits, audience))
         return regagner(scene, oracle, self.actor) if qualite == ECHEC_CRITIQUE else scene
 

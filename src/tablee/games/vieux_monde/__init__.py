@@ -8,10 +8,12 @@ from tablee.kernel.ledger import LedgerFile
 from tablee.kernel.words import words_of
 
 from .creation import CREATION
+from .deplacements import portee
 from .fiche import sheet
 from .legal import CHAPITRES, legal
 from .lire import lire_scene, reunir
 from .mots import avec_les_noms
+from .ordre import ordre_du_round
 from .scene import Scene
 from .tactiques import TACTIQUES
 
@@ -31,6 +33,8 @@ game = Game(
     tactics=TACTIQUES,
     demos=demos_of("tablee.games.vieux_monde"),
     people=lambda scene: tuple(scene.personnages),
+    order=ordre_du_round,
     gather=reunir,
+    reach=portee,
     complete=True,
 )

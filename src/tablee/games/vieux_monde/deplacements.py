@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
+from tablee.kernel.ground import Way, square
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.tally import Terms, total
@@ -239,6 +240,18 @@ class SeRelever(Action, frozen=True, tag="se_relever"):
 
 
 # ---------------------------------------------------------------- buttons
+
+
+def portee(scene: Scene, who: str) -> Iterator[Way]:
+    """The squares a walk leads to in a fight, each with the steps to it."""
+    p = scene.personnages.get(who)
+    if p is None or scene.combat is None or ne_marche_pas(scene, who) is not None or retenu(scene, p) is not None:
+        return
+    autour = square((p.x, p.y), marche_restante(scene, p))
+    yield Way(
+        Deplacer(who, p.x, p.y),
+        {case: pas_jusqu_a(p, case) for case in autour if Deplacer(who, *case).closed(scene) is None},
+    )
 
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:

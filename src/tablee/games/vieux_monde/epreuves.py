@@ -129,6 +129,8 @@ class Essai(Action, frozen=True):
     resiste: Danger = ""  # VM-1.18: what is resisted
     secret: bool = False  # rolled by the game master, seen by him alone
 
+    offers = {"competence": {**NOMS, **{c.id: c.nom for c in COMPETENCES.values()}}}
+
     @property
     def genres(self) -> tuple[str, ...]:
         return ("psychologie",) if self.resiste == "peur" else ()
@@ -459,15 +461,21 @@ class Abandonner(Action, frozen=True, tag="abandonner"):
 ACTIONS: tuple[type[Action], ...] = (Tester, Opposer, Etendre, Abandonner)
 
 
+def de_tous_les_jours(p: Personnage) -> Iterator[str]:
+    """The Compétences on a player's sheet that he can try without having learned them."""
+    if p.fiche.joueur:
+        yield from (c for c, v in p.fiche.valeurs.items() if c in COMPETENCES and c not in p.fiche.competences and v)
+
+
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
-    """What he has under way; outside fights his caractéristiques, what he has learned, and the others around."""
+    """What he has under way; outside fights his caractéristiques and Compétences, and the others around."""
     for e in scene.etendus.values():
         if e.qui == p.id and not e.fini:
             yield Etendre(p.id, tache=e.tache)
             yield Abandonner(p.id, e.tache)
     if scene.combat is not None:
         return
-    for c in (*CARACS, *p.fiche.competences):
+    for c in (*CARACS, *p.fiche.competences, *de_tous_les_jours(p)):
         yield Tester(p.id, c)
     for q in scene.personnages.values():
         if q.id != p.id and q.conscient:

@@ -53,9 +53,9 @@ def sheet(scene: Scene, who: str) -> Sheet:
         Section("Compétences apprises", tuple(apprises(p))),
         Section("Compétences de base", tuple(de_base(p))),
         Section("Talents", tuple(talents(p))),
-        Section("États", tuple(etats(scene, p))),
-        Section("Blessures critiques", tuple(blessures(scene, p))),
-        Section("Effets", tuple(effets(scene, p))),
+        Section("États", tuple(etats(scene, p)), "states"),
+        Section("Blessures critiques", tuple(blessures(scene, p)), "states"),
+        Section("Effets", tuple(effets(scene, p)), "states"),
         Section("Armes", tuple(armes(p))),
         Section("Armures", tuple(protections(p))),
         Section("Équipement", tuple(equipement(p))),
@@ -136,20 +136,19 @@ def bonus(p: Personnage) -> Iterator[Line]:
 def reserves(p: Personnage) -> Iterator[Line]:
     """What is lost and comes back; a creature has only its Points de Blessure."""
     f = p.fiche
-    yield Pool("Points de Blessure", p.pb, points_de_blessure(f))
-    if p.avantages:
-        yield Pool("Avantages", p.avantages, (("Au plus", AVANTAGE_MAX, "VM-2.14"),))
+    yield Pool("Points de Blessure", p.pb, points_de_blessure(f), at="pb_perdus", lost=True)
+    yield Pool("Avantages", p.avantages, (("Au plus", AVANTAGE_MAX, "VM-2.14"),), at="avantages")
     if f.destin:
-        yield Pool("Destin", p.destin, (("Points de Destin", f.destin, "VM-4.1"),))
+        yield Pool("Destin", p.destin, (("Points de Destin", f.destin, "VM-4.1"),), at="destin_perdu", lost=True)
     if f.destin or p.chance or p.talent("chanceux"):
-        yield Pool("Chance", p.chance, chance(p))
+        yield Pool("Chance", p.chance, chance(p), at="chance_perdue", lost=True, low=p.chance_chaotique)
     if f.resilience:
-        yield Pool("Résilience", p.resilience, (("Points de Résilience", f.resilience, "VM-4.1"),))
-        yield Pool("Détermination", p.determination, (("Résilience restante", p.resilience, "VM-4.13"),))
-    if p.corruption:
-        yield Pool("Corruption", p.corruption, seuil(p))
-    elif f.joueur:
-        yield Stat("Seuil de Corruption", seuil(p))
+        terms: Terms = (("Points de Résilience", f.resilience, "VM-4.1"),)
+        yield Pool("Résilience", p.resilience, terms, at="resilience_perdue", lost=True)
+        terms = (("Résilience restante", p.resilience, "VM-4.13"),)
+        yield Pool("Détermination", p.determination, terms, at="determination_perdue", lost=True)
+    if p.corruption or f.joueur:
+        yield Pool("Corruption", p.corruption, seuil(p), at="corruption")
 
 
 def chance(p: Personnage) -> Terms:
@@ -165,7 +164,7 @@ def jetons(scene: Scene, p: Personnage) -> Iterator[Line]:
     """His own, and those of all players together."""
     if not p.fiche.joueur:
         return
-    yield Pool("Jetons mineurs", jetons_mineurs(p), total_des_mineurs(p))
+    yield Pool("Jetons mineurs", jetons_mineurs(p), total_des_mineurs(p), at="jetons", lost=True)
     joueurs = sum(q.fiche.joueur for q in scene.personnages.values())
     yield Pool("Jetons majeurs", jetons_majeurs(scene), (("Deux par joueur", 2 * joueurs, "VM-2.62"),))
 
@@ -311,7 +310,7 @@ def sorts(scene: Scene, p: Personnage) -> Iterator[Line]:
             yield from (Text(nom, texte) for nom, texte in rubriques(SORTS[s])[1:])  # the NI is the figure beside it
     if p.focalisation is not None and p.focalisation.sort in SORTS:
         sort = SORTS[p.focalisation.sort]
-        yield Pool("Magie amassée", p.focalisation.dr, ((sort.nom, sort.ni, "VM-3.19"),))
+        yield Pool("Magie amassée", p.focalisation.dr, ((sort.nom, sort.ni, "VM-3.19"),), at="focalisation.dr")
     for actif in scene.sorts:
         if actif.sort in SORTS and (p.id in actif.cibles or p.id == actif.mage):
             yield Mark(SORTS[actif.sort].nom, actif.ni, jusqu_a(scene, actif.fin) or "actif", "VM-3.12")

@@ -48,8 +48,13 @@ def par_initiative(scene: Scene, combat: Combat) -> tuple[str, ...]:
 
 
 def a_terre(scene: Scene) -> Scene:
-    """Whoever is said to have lost all of his Points de Blessure lies on the ground (VM-5.3), since just now."""
+    """Whoever is said to have lost all of his Points de Blessure lies on the ground (VM-5.3), since just now.
+
+    For whoever has some left nothing is counted (VM-5.4).
+    """
     for p in scene.personnages.values():
+        if p.pb > 0 and p.a_zero is not None:
+            scene = scene.put(replace(p, a_zero=None))
         if p.vie == "actif" and p.pb <= 0 and p.a_zero is None:
             couche = p if p.niveau("a_terre") else avec_etat(p, Etat("a_terre"))
             scene = scene.put(replace(couche, a_zero=0))

@@ -172,7 +172,9 @@ class Rejoindre(Action, frozen=True, tag="rejoindre"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         scene, valeur = initiative(scene, oracle, self.actor)
         combat = en_cours(scene)
-        valeurs = {**combat.initiatives, self.actor: valeur}
+        # An order written by hand has no values: those in it count as if they had rolled a DR of 0.
+        sans_jet = {who: scene[who].bonus("INI") for who in combat.ordre}
+        valeurs = {**sans_jet, **combat.initiatives, self.actor: valeur}
         scene, place = place_dans(scene, oracle, self.actor, combat.ordre, valeurs)
         rangs = (*combat.ordre[:place], self.actor, *combat.ordre[place:])
         file = combat.file

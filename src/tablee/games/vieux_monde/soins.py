@@ -112,7 +112,10 @@ class Dormir(Action, frozen=True, tag="dormir"):
 
     compagnons: tuple[str, ...] = ()
 
-    looks: ClassVar[dict[str, Look]] = {"gueri": gueri_vu, "points": points_vus}
+    looks: ClassVar[dict[str, Look]] = {"points": points_vus, "gueri": gueri_vu}
+
+    def key(self) -> str:
+        return "dormir" if self.compagnons else "dormir.seul"
 
     def closed(self, scene: Scene) -> Closed | None:
         ferme = inconnu(scene, self.actor, *self.compagnons) or en_paix(scene, "VM-5.12")
@@ -135,7 +138,7 @@ class Dormir(Action, frozen=True, tag="dormir"):
         def run(oracle: Any) -> Any:
             apres = plus_tard(scene, oracle, NUIT)
             points = rendus_par_la_nuit(oracle, tuple(figures(apres, w) for w in self.dormeurs()))
-            return points if look == "points" else points > 0
+            return points > 0 if look == "gueri" else points
 
         return run
 

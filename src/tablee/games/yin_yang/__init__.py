@@ -12,6 +12,7 @@ from .fiche import sheet
 from .legal import CHAPITRES, legal
 from .lire import lire_scene, reunir
 from .mots import avec_les_noms
+from .ordre import ordre_du_tour
 from .scene import Scene
 from .tactiques import TACTIQUES
 
@@ -33,6 +34,7 @@ game = Game(
     tactics=TACTIQUES,
     demos=demos_of("tablee.games.yin_yang"),
     people=lambda scene: tuple(scene.personnages),
+    order=ordre_du_tour,
     gather=reunir,
     complete=True,
 )

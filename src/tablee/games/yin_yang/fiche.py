@@ -50,13 +50,13 @@ def sheet(scene: Scene, who: str) -> Sheet:
         Section("Traits et attributs", tuple(traits(p))),
         Section("Caractéristiques dérivées", tuple(derivees(p))),
         Section("Membres", tuple(membres(p))),
-        Section("État", tuple(etat(scene, p))),
+        Section("État", tuple(etat(scene, p)), "states"),
         Section("Combat", tuple(combat(scene, p))),
         Section("Charge", tuple(charge(p))),
         Section("Compétences", tuple(competences(p))),
         Section("Armes", tuple(armes(p))),
         Section("Protection", tuple(protections(p))),
-        Section("Effets", tuple(effets(scene, p))),
+        Section("Effets", tuple(effets(scene, p)), "states"),
         Section("Magie", tuple(magie(scene, p))),
         Section("Langues", tuple(langues(p))),
         Section("Équipement", tuple(equipement(p))),
@@ -93,10 +93,10 @@ def identite(p: Personnage) -> Iterator[Line]:
 @rule("YY-2.3", "YY-7.1")
 def reserves(p: Personnage) -> Iterator[Line]:
     """Points de vide, and the fatigue table box by box."""
-    yield Pool("Points de vide", p.vide, rang_de(p.f, VIDE))
+    yield Pool("Points de vide", p.vide, rang_de(p.f, VIDE), at="vide_perdu", lost=True)
     case = 2 * max(1, p.f.endurance)
     cases = tuple((f"Case {n}", case, "YY-7.1") for n in range(1, CASES_DE_FATIGUE + 1))
-    yield Pool("Fatigue", max(0, total(cases) - p.fatigue), cases)
+    yield Pool("Fatigue", max(0, total(cases) - p.fatigue), cases, at="fatigue", lost=True)
 
 
 @rule("YY-2.1", "YY-2.5", "YY-2.11")
@@ -127,7 +127,8 @@ def membres(p: Personnage) -> Iterator[Line]:
     """The PV of each limb, box by box."""
     for m in p.fiche.membres.values():
         cases = tuple((f"Case {n}", p.f.vitalite, "YY-6.2") for n in range(1, m.cases + 1))
-        yield Pool(m.nom, max(0, total(cases) - p.blessures.get(m.id, 0)), cases)
+        reste = max(0, total(cases) - p.blessures.get(m.id, 0))
+        yield Pool(m.nom, reste, cases, at=f"blessures.{m.id}", lost=True)
 
 
 def etat(scene: Scene, p: Personnage) -> Iterator[Line]:

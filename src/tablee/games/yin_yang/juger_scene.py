@@ -136,8 +136,8 @@ def fautes_du_combat(scene: Scene, c: Combat) -> Faults:
     yield from present("combat.file", c.file, scene.personnages)
     for who in c.file:
         p = scene.personnages.get(who)
-        if p is not None and not (p.camp and p.conscient):
-            yield "combat.file", f"« {who} » n'a pas de camp ou n'est pas en état d'agir"
+        if p is not None and not p.camp:  # whoever fell before he could declare is still there, and passes
+            yield "combat.file", f"« {who} » n'a pas de camp"
     for champ in ("faits", "touches", "parades", "luttes", "prises", "lachers"):
         for paire in getattr(c, champ):
             yield from present(f"combat.{champ}", paire, scene.personnages)

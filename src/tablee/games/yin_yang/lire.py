@@ -18,7 +18,7 @@ from .tours import ordre_de_declaration
 
 def lire_scene(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
     """Plain data to a scene that holds, or ContentError saying what does not."""
-    return en_ordre(juger(composer(data, options), "scene"))
+    return en_ordre(juger(plaies_a_jour(composer(data, options)), "scene"))
 
 
 def composer(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
@@ -26,6 +26,22 @@ def composer(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
     personnages, data = people_of(data, "personnages", "il faut au moins un personnage")
     lus = {who: _personnage(who, p) for who, p in personnages.items()}
     return convert({**data, "personnages": lus, "options": dict.fromkeys(options, True)}, Scene, "scene")
+
+
+def plaies_a_jour(scene: Scene) -> Scene:
+    """What has healed is no wound, and the wounds of this fight (YY-16.7) are no more than those there are."""
+    for p in scene.personnages.values():
+        if 0 not in p.blessures.values() and all(n <= p.blessures.get(m, 0) for m, n in p.recentes.items()):
+            continue
+        recentes = {m: min(n, p.blessures.get(m, 0)) for m, n in p.recentes.items()}
+        scene = scene.put(
+            replace(
+                p,
+                blessures={m: n for m, n in p.blessures.items() if n},
+                recentes={m: n for m, n in recentes.items() if n > 0},
+            )
+        )
+    return scene
 
 
 def en_ordre(scene: Scene) -> Scene:
@@ -42,7 +58,7 @@ def en_ordre(scene: Scene) -> Scene:
 def reunir(personnages: list[dict[str, Any]]) -> Scene:
     """Characters read from their files, together in one scene."""
     lus = [convert(p, Personnage, "personnage") for p in personnages]
-    return juger(Scene({p.id: p for p in lus}), "scene")
+    return juger(plaies_a_jour(Scene({p.id: p for p in lus})), "scene")
 
 
 def _personnage(who: str, donne: Any) -> dict[str, Any]:

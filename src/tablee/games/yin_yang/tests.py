@@ -378,6 +378,8 @@ class Essai(Action, frozen=True):
     risquer: bool = False  # YY-5.22: roll although the score alone would do
     secret: bool = False
 
+    offers = {"competence": {**NOMS, **{c.id: c.nom for c in COMPETENCES.values()}}}
+
     def closed(self, scene: Scene) -> Closed | None:
         return inconnu(scene, self.actor) or hors_d_etat(scene[self.actor]) or refus(scene[self.actor], self, scene)
 

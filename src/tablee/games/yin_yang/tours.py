@@ -124,11 +124,18 @@ def arme_en_main(p: Personnage) -> Arme:
 
 
 @rule("YY-10.1")
-def ordre_de_declaration(scene: Scene) -> tuple[str, ...]:
-    """The slowest first, by the initiative with the weapon in hand; who cannot act declares nothing."""
+def rangs_de_declaration(scene: Scene) -> dict[str, int]:
+    """The initiative of each with the weapon in hand; who cannot act declares nothing."""
     rangs = {p.id: total(initiative(p, arme_en_main(p))) for p in scene.personnages.values() if p.camp and p.conscient}
     if scene.combat is not None and scene.combat.blocages:
         apres_le_bloqueur(scene.combat, rangs)
+    return rangs
+
+
+@rule("YY-10.1")
+def ordre_de_declaration(scene: Scene) -> tuple[str, ...]:
+    """The slowest first."""
+    rangs = rangs_de_declaration(scene)
     return tuple(sorted(rangs, key=rangs.__getitem__))
 
 

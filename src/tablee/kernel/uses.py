@@ -1,0 +1,146 @@
+"""Which rules an action can bring up, read from the code of the game itself.
+
+A rule is named where it is applied: as a text in a function (a term, a reason, a question) or on its `@rule` decorator.
+So the rules of an action are those named in all the code of the game that its own methods can reach.
+"""
+
+from __future__ import annotations
+
+import dis
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property
+from types import CodeType, FunctionType, MethodType, ModuleType
+from typing import Any
+
+import msgspec
+
+from .action import Action, tag
+from .game import Game
+from .ledger import IMPLEMENTED
+
+
+def uses(game: Game) -> Mapping[str, Mapping[str, int]]:
+    """By the tag of each action of a game, the rules it can bring up, and how many calls away from the action."""
+    return _uses(game.scene.__module__.rpartition(".")[0], game.actions, frozenset(game.ledger.rules))
+
+
+def used_by(game: Game) -> Mapping[str, tuple[str, ...]]:
+    """The other way round: by the id of each rule, the actions that can bring it up, the nearest first."""
+    far: dict[str, dict[str, int]] = {id: {} for id in game.ledger.rules}
+    for do, ids in uses(game).items():
+        for id, calls in ids.items():
+            far[id][do] = calls
+    return {id: tuple(sorted(found, key=found.__getitem__)) for id, found in far.items()}
+
+
+@cache
+def _uses(package: str, actions: tuple[type[Action], ...], rules: frozenset[str]) -> Mapping[str, Mapping[str, int]]:
+    tied: dict[str, set[str]] = {}
+    for rule, places in IMPLEMENTED.items():
+        for place in places:
+            tied.setdefault(place, set()).add(rule)
+    walk = _Walk(package, rules, tied)
+    return {tag(action): walk.named_by(action) for action in actions}
+
+
+class _Walk:
+    """Through the code of one package: what each thing names itself, and what it leads to."""
+
+    def __init__(self, package: str, rules: frozenset[str], tied: Mapping[str, set[str]]) -> None:
+        self.package, self.rules, self.tied = package, rules, tied
+        self.known: dict[int, tuple[Any, frozenset[str], tuple[Any, ...]]] = {}
+        self.methods: dict[str, list[Any]] = {}  # of what actions work on: `scene.x()` does not say which x it is
+        for thing in self.classes():
+            for name, value in vars(thing).items():
+                method = self.unwrapped(value)
+                if isinstance(method, FunctionType):
+                    self.methods.setdefault(name, []).append(method)
+
+    def classes(self) -> Iterator[type]:
+        """The classes of the package that are not actions themselves."""
+        ours = [module for module in list(sys.modules.values()) if self.ours(getattr(module, "__name__", ""))]
+        found = (thing for module in ours for thing in vars(module).values() if isinstance(thing, type))
+        yield from {thing for thing in found if self.ours(thing.__module__) and not issubclass(thing, Action)}
+
+    def named_by(self, action: type[Action]) -> Mapping[str, int]:
+        """The nearest first: what is a call away is looked at before what is two calls away."""
+        found, seen, ring, calls = dict[str, int](), set[int](), [action], 0
+        while ring:
+            further: list[Any] = []
+            for thing in ring:
+                if id(thing) not in seen:
+                    seen.add(id(thing))
+                    names, leads = self.look(thing)
+                    for name in names:
+                        found.setdefault(name, calls)
+                    further += leads
+            ring, calls = further, calls + 1
+        return found
+
+    def look(self, thing: Any) -> tuple[frozenset[str], tuple[Any, ...]]:
+        if id(thing) not in self.known:
+            found = list(self.within(thing))
+            names = frozenset(each for each in found if isinstance(each, str) and each in self.rules)
+            leads = tuple(each for each in found if not isinstance(each, str))
+            self.known[id(thing)] = (thing, names, leads)  # the thing is kept, so that its id stays its own
+        return self.known[id(thing)][1:]
+
+    def ours(self, module: str | None) -> bool:
+        return module == self.package or (module or "").startswith(self.package + ".")
+
+    def within(self, thing: Any) -> Iterator[Any]:
+        """Texts in a thing, and other things of the same package it leads to."""
+        thing = getattr(thing, "__wrapped__", thing)
+        match thing:
+            case str():
+                yield thing
+            case FunctionType() if self.ours(thing.__module__):
+                yield from self.tied.get(f"{thing.__module__}.{thing.__qualname__}", ())
+                yield from self.of_code(thing.__code__, thing.__globals__)
+                for cell in thing.__closure__ or ():
+                    yield cell.cell_contents
+                yield from thing.__defaults__ or ()
+            case MethodType():
+                yield thing.__func__
+            case type() if self.ours(thing.__module__):
+                yield from self.tied.get(f"{thing.__module__}.{thing.__qualname__}", ())
+                yield from thing.__bases__
+                for value in vars(thing).values():
+                    yield self.unwrapped(value)
+            case msgspec.Struct():  # a row of a catalogue, a reason
+                for field in thing.__struct_fields__:
+                    yield getattr(thing, field)
+            case dict():
+                yield from thing.keys()
+                yield from thing.values()
+            case tuple() | list() | set() | frozenset():
+                yield from thing
+
+    @staticmethod
+    def unwrapped(value: Any) -> Any:
+        """What stands behind a property, a class method or a static method."""
+        if isinstance(value, property):
+            return value.fget
+        if isinstance(value, cached_property):
+            return value.func
+        return value.__func__ if isinstance(value, (classmethod, staticmethod)) else value
+
+    def of_code(self, code: CodeType, around: Mapping[str, Any]) -> Iterator[Any]:
+        for const in code.co_consts:
+            if isinstance(const, CodeType):
+                yield from self.of_code(const, around)
+            else:
+                yield const
+        here = [sys.modules.get(f"{self.package}.{name}") for name in imported(code)]
+        for name in code.co_names:
+            yield from self.methods.get(name, ())
+            yield around.get(name)
+        for module in (*here, *(around.get(name) for name in code.co_names)):
+            if isinstance(module, ModuleType) and self.ours(module.__name__):
+                yield from (vars(module)[each] for each in code.co_names if each in vars(module))
+
+
+def imported(code: CodeType) -> list[str]:
+    """The modules a function imports when it is called."""
+    return [str(each.argval) for each in dis.get_instructions(code) if each.opname == "IMPORT_NAME"]

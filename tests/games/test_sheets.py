@@ -1,0 +1,74 @@
+"""What every game's sheets and drafts owe to a page that knows no game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from tablee.kernel.content import parse
+from tablee.kernel.draft import Field
+from tablee.kernel.game import Game, games
+from tablee.kernel.scenario import Scenario
+from tablee.kernel.sheet import Mark, Section
+from tablee.table import scenes
+
+GAMES = [pytest.param(game, id=game.id) for game in games().values()]
+
+BEFALLEN: dict[str, dict[str, Any]] = {  # something that happens to somebody, and what the sheet calls it
+    "fluid": {"a_terre": True},
+    "vieux_monde": {"etats": [{"id": "a_terre"}]},
+    "yin_yang": {"a_terre": True},
+    "fragments": {"etats": [{"id": "a_terre", "tours": 2}]},
+}
+
+
+def ready(game: Game) -> Any:
+    scenario = parse(next(iter(game.demos.values())), Scenario, "demo")
+    return game.read_scene(scenario.scene, scenario.options)
+
+
+def states(game: Game, scene: Any, who: str) -> list[Section]:
+    return [section for section in game.sheet(scene, who).sections if section.kind == "states"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_befalls_somebody_stands_in_a_section_of_states(game: Game) -> None:
+    scene = ready(game)
+    who = game.people(scene)[0]
+    values = {scenes.path_of(game, scene, who, path): value for path, value in BEFALLEN[game.id].items()}
+    fallen = scenes.edited(game, scene, (), values)
+    before = [line.label for section in states(game, scene, who) for line in section.lines]
+    after = [line for section in states(game, fallen, who) for line in section.lines]
+    new = [line for line in after if line.label not in before]
+    assert new and all(isinstance(line, Mark) for line in new)
+
+
+def entries(game: Game) -> list[Field]:
+    return [field for step in game.creation.steps for field in step.fields if field.kind == "entries"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_columns_say_what_the_entries_of_a_draft_are_made_of(game: Game) -> None:
+    """What the draft keeps of an entry is what its columns ask for, with words in both languages."""
+    kept = {f.name: msgspec.inspect.type_info(f.type) for f in msgspec.structs.fields(game.creation.draft)}
+    for field in entries(game):
+        kind = kept[field.name]
+        assert isinstance(kind, msgspec.inspect.VarTupleType)
+        made_of = kind.item_type.fields if isinstance(kind.item_type, msgspec.inspect.StructType) else ()
+        assert {c.name for c in field.columns} <= {f.encode_name for f in made_of}, field.name
+        assert bool(field.columns) == bool(made_of), field.name
+        for column in field.columns:
+            assert bool(column.keys) == (column.kind == "choice")
+            for text in (column.label, *(label for id, label in column.keys if id)):
+                assert text in game.words.en, text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_pools_of_a_sheet_are_kept_in_one_place(game: Game) -> None:
+    scene = ready(game)
+    for who in game.people(scene):
+        lines = [line for section in game.sheet(scene, who).sections for line in section.lines]
+        kept = [line.at for line in lines if getattr(line, "at", "")]
+        assert kept and len(set(kept)) == len(kept)

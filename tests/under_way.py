@@ -1,0 +1,63 @@
+"""Actions stopped wherever something is thrown or asked, for tests of what may still come."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+from math import prod
+from typing import Any
+
+from tablee.kernel.action import Action
+from tablee.kernel.live import Awaiting, Entry, Live, Replay, answers, typed
+from tablee.kernel.oracle import Dice, Policy, Question, Throw, first
+
+
+class Stops(Live):
+    """Rolls nothing by itself, for whoever it may be."""
+
+    def throw(self, dice: tuple[Dice, ...], who: str, audience: str) -> tuple[tuple[int, ...], ...]:
+        if self.at == len(self.transcript):
+            raise Awaiting(Throw(who, dice))
+        return super().throw(dice, who, audience)
+
+
+def stopped(action: Action, scene: Any, transcript: tuple[Entry, ...]) -> tuple[Any, ...]:
+    """What an action waits for after this transcript; nothing if it is done."""
+    try:
+        action.resolve(scene, Stops(transcript))
+    except Awaiting as stop:
+        return stop.wanted
+    return ()
+
+
+def answered(questions: tuple[Question, ...], policy: Policy = first) -> Entry:
+    return answers(questions, [policy(q).id for q in questions])
+
+
+def played(action: Action, scene: Any, seed: int, policy: Policy = first) -> tuple[tuple[Entry, ...], Any]:
+    """One way it may go: the whole transcript, and the scene after it."""
+    rng = random.Random(seed)
+    transcript: tuple[Entry, ...] = ()
+    while wanted := stopped(action, scene, transcript):
+        if isinstance(wanted[0], Question):
+            entry = answered(wanted, policy)
+        else:
+            entry = typed(wanted[0], [[rng.randint(1, d.sides) for _ in range(d.n)] for d in wanted[0].dice])
+        transcript = (*transcript, entry)
+    return transcript, action.resolve(scene, Replay(transcript))
+
+
+def ways(throw: Throw) -> int:
+    return prod(d.sides**d.n for d in throw.dice)
+
+
+def throws(throw: Throw) -> list[Entry]:
+    """Every way a throw may fall, all alike likely."""
+    found = []
+    for faces in product(*(range(1, d.sides + 1) for d in throw.dice for _ in range(d.n))):
+        left, groups = list(faces), []
+        for d in throw.dice:
+            groups.append(left[: d.n])
+            left = left[d.n :]
+        found.append(typed(throw, groups))
+    return found
