@@ -92,18 +92,8 @@ def lengthen(store: Store, at: Table, entries: int) -> None:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[tuple[str, int]]:
-    """A server process on this data: its address and its process id."""
-    command = [
-        sys.executable,
-        "-c",
-        "from tablee.cli import main; main()",
-        "serve",
-        "--data",
-        str(folder),
-        "--port",
-        "0",
-    ]
+def running(command: list[str]) -> Iterator[tuple[str, int]]:
+    """A server process, once it answers: the address it prints first, and its process id."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
@@ -119,6 +109,14 @@ def serving(folder: Path) -> Iterator[tuple[str, int]]:
     finally:
         process.terminate()
         process.wait(20)
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[tuple[str, int]]:
+    """A server process on this data: its address and its process id."""
+    tablee = [sys.executable, "-c", "from tablee.cli import main; main()"]
+    with running([*tablee, "serve", "--data", str(folder), "--port", "0"]) as found:
+        yield found
 
 
 def memory(pid: int) -> float:

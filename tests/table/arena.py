@@ -33,6 +33,7 @@ class Lutteur(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     x: int = 0
     y: int = 0
     vie: int = 10
+    perdu: dict[str, int] = {}
 
 
 class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -195,7 +196,8 @@ def build(draft: Brouillon) -> Lutteur:
 
 def fiche(p: Lutteur) -> Sheet:
     lines = (
-        Pool("Vie", p.vie, (("Base", 20, "AR-8"),)),
+        Pool("Vie", p.vie, (("Base", 20, "AR-8"),), at="vie"),
+        Pool("Souffle", 5 - p.perdu.get("souffle", 0), (("Base", 5, "AR-8"),), at="perdu.souffle", lost=True),
         Stat("Bras", (("Base", 1, "AR-3"),)),
         Text("Fiche", f"fiche{p.id}"),
     )

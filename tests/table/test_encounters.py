@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablee.kernel.game import games
+from tablee.kernel.ground import cell_at
 from tablee.table import commands as c
 from tablee.table.store import Store
 
@@ -146,6 +147,22 @@ def test_fog_hides_those_who_stand_in_it(duel: Sat) -> None:
     assert duel.no(duel.gm, c.Fog(((1, 0),), dark=False)).key == "no_map"
 
 
+def test_fog_covers_the_whole_rectangle_of_a_board_of_hexagons(duel: Sat) -> None:
+    duel.do(duel.gm, c.LayMap("hex", 6, 5))
+    corners = [cell_at("hex", column, row) for column in (0, 5) for row in (0, 1, 4)]
+    assert (-2, 4) in corners
+    for cell in corners:
+        duel.do(duel.gm, c.Put("bran", *cell))
+        duel.do(duel.gm, c.Fog((cell,), dark=True))
+        assert [p.id for p in duel.table(duel.luc).people] == ["alys"]
+        duel.do(duel.gm, c.Fog((cell,), dark=False))
+        assert [p.id for p in duel.table(duel.luc).people] == ["alys", "bran"]
+    duel.do(duel.gm, c.Fog((cell_at("hex", 5, 4), (0, 0)), dark=True))
+    assert duel.table(duel.luc).board.fog == ("#.....", "......", "......", "......", ".....#")
+    for column, row in ((-1, 4), (6, 4), (0, 5), (0, -1)):
+        assert duel.no(duel.gm, c.Fog((cell_at("hex", column, row),), dark=True)).key == "off_map"
+
+
 def test_a_character_made_during_an_encounter_waits_for_its_end_or_joins(duel: Sat) -> None:
     late = duel.character(duel.luc, "Tard")
     assert {p.id: (p.name, p.away) for p in duel.table(duel.eve).people}[late] == ("Tard", True)
@@ -154,3 +171,11 @@ def test_a_character_made_during_an_encounter_waits_for_its_end_or_joins(duel: S
     later = duel.character(duel.luc, "Plus tard")
     duel.do(duel.gm, c.EndEncounter())
     assert later in duel.state.play.scene.gens
+
+
+def test_a_ready_scene_begins_with_the_action_that_gives_somebody_the_turn(sat: Sat) -> None:
+    sat.character(sat.luc, "Alys")
+    sat.do(sat.gm, c.StartEncounter(ready="fosse", sides={"Gens": ("alys",)}, begin=True))
+    assert sat.state.play.scene.turn()
+    sat.do(sat.gm, c.Undo())
+    assert sat.state.play.encounter is None and not sat.state.play.scene.turn()

@@ -11,6 +11,7 @@ import pytest
 
 from tablee.kernel.action import open_actions
 from tablee.kernel.game import games
+from tablee.kernel.ground import steps
 from tablee.table import commands as c
 from tablee.table import scenes
 from tablee.table.refusal import Refused
@@ -81,3 +82,45 @@ def test_a_scene_in_play_is_one_the_game_reads(store: Store, game: str) -> None:
         turn(sat, rng)
         scene, options = sat.state.play.scene, sat.state.play.options
         assert scenes.judged(games()[game], scenes.plain(scene), options) == scene
+
+
+SCENES = [(game.id, ready) for game in games().values() for ready in game.demos]
+
+
+@pytest.mark.parametrize(("game", "ready"), SCENES)
+def test_a_character_of_the_campaign_plays_in_a_ready_scene(store: Store, game: str, ready: str) -> None:
+    """Whatever is open to him there can be done to its end, entering a fight under way among it."""
+    sat = Sat(store, game)
+    draft = f"d{sat.do(sat.luc, c.NewDraft(at_random=True)).seq}"
+    sat.do(sat.luc, c.FinishDraft(draft))
+    who = sat.state.desk.sketches[draft].made
+    guests, _ = scenes.ready(games()[game], ready, ())
+    sat.do(sat.gm, c.StartEncounter(ready=ready, sides={next(iter(guests.sides())): (who,)}))
+    assert who not in sat.state.play.away
+    for action in open_actions(games()[game].legal(sat.state.play.scene, who))[:12]:
+        done = sat.do(sat.luc, c.Act(msgspec.to_builtins(action, str_keys=True)))
+        while sat.state.play.open is not None:
+            sat.do(sat.gm, c.Answer(sat.state.play.open.questions[0].open()[0]))
+        sat.do(sat.gm, c.Undo(done.seq, confirm=True))
+
+
+@pytest.mark.parametrize(("game", "ready"), SCENES)
+def test_whoever_comes_into_a_ready_scene_stands_by_his_side(store: Store, game: str, ready: str) -> None:
+    played, sat = games()[game], Sat(store, game)
+    made = []
+    for _ in range(2):
+        draft = f"d{sat.do(sat.luc, c.NewDraft(at_random=True)).seq}"
+        sat.do(sat.luc, c.FinishDraft(draft))
+        made.append(sat.state.desk.sketches[draft].made)
+    guests, _ = scenes.ready(played, ready, ())
+    side, there = next(iter(guests.sides().items()))
+    sat.do(sat.gm, c.StartEncounter(ready=ready, sides={side: (made[0],)}))
+    sat.do(sat.gm, c.JoinEncounter(made[1], side))
+    scene = sat.state.play.scene
+    places = {who: scenes.place(played, scene, who) for who in played.people(scene)}
+    ground = played.ground(scene)
+    for who in made:
+        here = places.pop(who)
+        assert here is not None and here not in places.values()
+        assert min(steps(ground.grid if ground else "square", here, places[each]) for each in there) <= scenes.NEAR
+        assert ground is None or here in {(plot.x, plot.y) for plot in ground.plots}

@@ -33,10 +33,50 @@ def test_invitations_end_by_revocation_by_time_and_by_use(sat: Sat) -> None:
     _, late = members.invite(sat.id, sat.gm.id, expires=sat.store.time() - 1)
     _, once = members.invite(sat.id, sat.gm.id, uses=1)
     members.join(once, "Première")
-    for no in (secret, late, once, "", "deviné"):
+    for no, key in (
+        (secret, "invitation"),
+        (late, "invitation"),
+        (once, "invitation_used"),
+        ("", "invitation"),
+        ("deviné", "invitation"),
+    ):
         with pytest.raises(Refused) as refused:
             members.join(no, "Deuxième")
-        assert refused.value.key == "invitation"
+        assert refused.value.key == key
+
+
+def test_a_link_that_names_a_member_brings_him_back_with_all_that_is_his(sat: Sat) -> None:
+    members, before = sat.store.members, len(sat.store.members.of(sat.id))
+    for by in (sat.gm, sat.luc):
+        _, secret = members.invite(sat.id, by.id, "spectator", uses=1, member=sat.luc.id)
+        invited = members.invited(secret)
+        assert (invited.member, invited.role) == (sat.luc, "player")
+        assert members.join(secret) == sat.luc
+        assert sat.log(sat.eve)[-1].events[0].text == "Luc s'assoit à la table sur un autre appareil."
+        with pytest.raises(Refused) as refused:
+            members.join(secret)
+        assert refused.value.key == "invitation_used"
+    assert len(members.of(sat.id)) == before
+    members.change(sat.id, sat.gm.id, sat.luc.id, name="Lucas", role="gm")
+    _, secret = members.invite(sat.id, sat.luc.id, member=sat.luc.id)
+    assert members.join(secret, "Un autre nom", "en") == members.of(sat.id)[sat.luc.id]
+    assert members.join(secret).name == "Lucas"  # as often as one likes, unless the uses are counted
+
+
+def test_nobody_comes_back_as_another_or_as_one_who_left(sat: Sat, store: Store) -> None:
+    members = sat.store.members
+    for by in (sat.luc, sat.eve):
+        with pytest.raises(Refused) as refused:
+            members.invite(sat.id, by.id, member=sat.ada.id)
+        assert refused.value.key == "right"
+    with pytest.raises(Refused) as refused:
+        members.invite(sat.id, sat.gm.id, member=Sat(store).luc.id)
+    assert refused.value.key == "no_such_member"
+    _, secret = members.invite(sat.id, sat.luc.id, member=sat.luc.id)
+    members.remove(sat.id, sat.gm.id, sat.luc.id)
+    with pytest.raises(Refused) as refused:
+        members.join(secret)
+    assert refused.value.key == "invitation"
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 61, "a\nb", "LUC", "Eve"])
@@ -110,3 +150,15 @@ def test_players_change_themselves_and_the_game_master_anybody(sat: Sat) -> None
     members.change(sat.id, sat.gm.id, sat.ada.id, role="gm")
     members.remove(sat.id, sat.gm.id, sat.gm.id)
     assert [m.name for m in members.of(sat.id).values()] == ["Lucas", "Ada", "Ève"]
+
+
+def test_the_log_says_what_changed_of_a_member(sat: Sat) -> None:
+    def last() -> str:
+        return sat.log(sat.gm)[-1].events[-1].text
+
+    sat.store.members.change(sat.id, sat.luc.id, sat.luc.id, lang="en")
+    assert last() == "Luc change de langue."
+    sat.store.members.change(sat.id, sat.luc.id, sat.luc.id, name="Lucas")
+    assert last() == "Luc s'appelle maintenant Lucas."
+    sat.store.members.change(sat.id, sat.gm.id, sat.luc.id, role="spectator")
+    assert last() == "Lucas change de rôle à la table."

@@ -76,6 +76,7 @@ def play_on(store: Store) -> None:
     gm, luc, ada = (next(m for m in members.values() if m.name == name) for name in ("Marie", "Luc", "Ada"))
     assert store.members.seated("un appareil de Luc") == {CAMPAIGN: luc}
     assert store.members.sign_in(CAMPAIGN, "Ada", "quatre chats gris") == ada
+    assert store.members.invited(store.members.invite(CAMPAIGN, gm.id, member=ada.id)[1]).member == ada
     log = store.log(CAMPAIGN, ada.id, after=0, limit=100)
     assert [entry.seq for entry in log] == list(range(1, 19))
     assert "Luc chuchote à Ada : Au puits, à minuit" in texts(store, ada)

@@ -102,7 +102,7 @@ def test_a_character_is_given_to_a_member_and_taken_back(sat: Sat) -> None:
 def test_a_ruling_is_recorded_with_before_and_after(duel: Sat) -> None:
     ruled = duel.do(duel.gm, c.Rule("gens.bran.vie", 3, "la chute"))
     assert duel.state.play.scene.gens["bran"].vie == 3
-    assert duel.texts(ruled, duel.eve) == ["Décision du meneur de jeu : gens.bran.vie, de 10 à 3. la chute"]
+    assert duel.texts(ruled, duel.eve) == ["Décision du meneur de jeu pour Bran : Vie, 10 → 3 (la chute)"]
     assert duel.state.play.scene.turn() == ("alys",)  # what is under way goes on
     assert duel.no(duel.luc, c.Rule("gens.alys.vie", 99, "je veux")).key == "right"
 

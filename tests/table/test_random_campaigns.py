@@ -15,12 +15,13 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from sqlalchemy import select
 
 from tablee.table import commands as c
 from tablee.table import models
 from tablee.table.refusal import Refused
-from tablee.table.state import Member, State, Veil, dump
+from tablee.table.state import Member, Play, State, Veil, dump
 from tablee.table.store import Store
 
 from .conftest import Sat
@@ -84,15 +85,15 @@ class Random:
         made: list[c.Command] = [
             c.NewDraft(),
             c.EditDraft(id, {"nom": self.name()}),
-            c.FinishDraft(id, again=rng.random() < 0.5),
+            c.FinishDraft(id, again=rng.random() < 0.5, hidden=rng.random() < 0.3),
             c.DropDraft(id),
         ]
         return member, rng.choice(made)
 
     def hide(self, member: Member) -> tuple[Member, c.Command]:
         rng = self.rng
-        flags = {f: rng.choice((True, True, False, None)) for f in ("presence", "name", "rolls", "sheet")}
-        return self.sat.gm, c.Hide(self.someone(), **flags)
+        flags = {f: rng.choice((True, True, False, None)) for f in ("presence", "name", "rolls")}
+        return self.sat.gm, c.Hide(self.someone(), **flags, sheet=rng.choice((True, False, None, "usual")))
 
     def map(self, member: Member) -> tuple[Member, c.Command]:
         rng = self.rng
@@ -112,15 +113,17 @@ class Random:
             c.Give(self.someone(), rng.choice([m.id for m in sat.everybody] + [""])),
             c.Rule(f"gens.{self.someone()}.vie", rng.randrange(1, 60), self.word("pourquoi")),
             c.RealDice(self.someone(), rng.random() < 0.3),
+            c.SetPool(self.someone(), "vie", rng.randrange(1, 20), self.word("pourquoi")),
+            c.WriteNote(self.someone(), self.word("billet"), rng.random() < 0.5),
             c.StartEncounter(sides={"a": gens[:1], "b": gens[1:3]}),
-            c.StartEncounter(ready="fosse", sides={"g": gens[:1]}),
+            c.StartEncounter(ready="fosse", sides={"g": gens[:1]}, hidden=rng.random() < 0.5),
             c.EndEncounter(keep=rng.random() < 0.3),
             c.JoinEncounter(self.someone(), "a"),
             c.LeaveEncounter(self.someone()),
             c.RemoveCharacter(self.someone()),
             c.AskTest((self.someone(),), {"do": "guetter", "secret": False}),
             c.SwitchOptions(rng.choice((("nuit",), ()))),
-            c.ImportCharacter("arena", {"id": self.word("imp"), "nom": self.name()}),
+            c.ImportCharacter("arena", {"id": self.word("imp"), "nom": self.name()}, hidden=rng.random() < 0.3),
         ]
         return member, rng.choice(done)
 
@@ -198,6 +201,13 @@ class Random:
                 maker = before.desk.sketches[command.draft].by
                 name = str(command.fields["nom"]).encode()
                 self.secrets.append((name, lambda m: m.gm or m.id == maker or self.public(name.decode())))
+            case c.WriteNote():
+                who, secret = command.who, command.secret
+                self.secrets.append((command.text.encode(), lambda m: m.gm or (not secret and self.owner(who) == m.id)))
+            case c.SetPool() | c.Rule():
+                about = command.who if isinstance(command, c.SetPool) else command.path.split(".")[1]
+                if not self.read_by_all(before, about):
+                    self.secrets.append((command.why.encode(), lambda m: m.gm or self.owner(about) == m.id))
         hidden = self.unseen(before) | {who for who, veil in before.play.veils.items() if veil.rolls}
         for face, roller, why in self.rolled(seq):
             watches = why == "guet" and isinstance(command, c.Act) and command.action.get("secret") is not False
@@ -226,21 +236,28 @@ class Random:
         """Whether a name typed into a draft has become the name of a character."""
         return name in self.now.desk.names.values()
 
+    def read_by_all(self, state: State, who: str) -> bool:
+        """Whether everybody may read the sheet of somebody."""
+        veil = state.play.veils.get(who, Veil())
+        shown = veil.sheet is False or (veil.sheet is None and who in state.desk.owners)
+        return shown and not (veil.name or veil.rolls or who in self.unseen(state))
+
     @staticmethod
     def unseen(state: State) -> set[str]:
         board = state.play.board
-        fog = {p.id for p in state.play.scene.gens.values() if board is not None and board.dark(p.x, p.y)}
+        fog = {p.id for p in state.play.scene.gens.values() if board is not None and board.dark((p.x, p.y))}
         return fog | {who for who, veil in state.play.veils.items() if veil.presence}
 
     def sent(self, member: Member) -> bytes:
         """All that this member can be sent now."""
         eyes = self.sat.eyes(member)
-        parts: list[object] = [eyes.table(), self.sat.log(member)]
+        parts: list[object] = [eyes.table(), self.sat.log(member), eyes.sheets()]
         for person in eyes.table().people:
             with suppress(Refused):
                 parts.append(eyes.sheet(person.id))
             with suppress(Refused):
-                parts += [eyes.legal(person.id), eyes.character(person.id)]
+                parts += [eyes.legal(person.id), eyes.character(person.id), eyes.notes(person.id)]
+                parts += [eyes.wording(person.id, "frapper"), eyes.reach(person.id)]
         for draft in eyes.desk.sketches:
             with suppress(Refused):
                 parts.append(eyes.draft(draft))
@@ -290,15 +307,21 @@ class Random:
 
     def there_and_back(self) -> None:
         """Undo to the start step by step and redo to the end: the same plays in both directions."""
-        sat, plays = self.sat, [self.sat.state.play]
+        sat, plays = self.sat, [present(self.sat.state.play)]
         with suppress(Refused):
             while True:
                 sat.do(sat.gm, c.Undo(confirm=True))
-                plays.append(sat.state.play)
+                plays.append(present(sat.state.play))
         assert plays[-1] == sat.store.state_at(sat.id, 1).play
         for play in reversed(plays[:-1]):
             sat.do(sat.gm, c.Redo())
-            assert sat.state.play == play
+            assert present(sat.state.play) == play
+
+
+def present(play: Play) -> Play:
+    """The play without the veils of those who are gone: they stay on, since the log still speaks of them."""
+    there = {*play.scene.gens, *play.away}
+    return replace(play, veils={who: veil for who, veil in play.veils.items() if who in there})
 
 
 @pytest.mark.usefixtures("arena_installed")

@@ -7,9 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from tablee.table import commands as c
+from tablee.table.hidden import unlisted
 from tablee.table.refusal import Refused
+from tablee.table.state import Member
 from tablee.table.store import Store
-from tablee.table.visibility import Eyes, unlisted
+from tablee.table.visibility import Eyes
 
 from .conftest import Sat
 
@@ -121,6 +123,29 @@ def test_sheets_of_players_are_open_and_those_of_others_are_not_unless_shown(pit
     pit.do(pit.gm, c.Hide("alys", sheet=True))
     assert b"fichealys" not in sent(pit, pit.eve)
     assert b"fichealys" in sent(pit, pit.luc)
+
+
+def test_a_screen_for_all_shows_what_a_spectator_sees_and_only_the_game_master_may_ask_for_it(pit: Sat) -> None:
+    pit.do(pit.gm, c.Hide("krax", name=True, rolls=True))
+    pit.do(pit.gm, c.Hide("oru", presence=True))
+    screen = pit.store.eyes(pit.id, pit.gm.id, "anybody")[1]
+    assert screen.table() == pit.table(pit.eve)
+    assert pit.store.log(pit.id, pit.gm.id, view_as="anybody") == pit.store.log(pit.id, pit.eve.id)
+    for member in (pit.luc, pit.eve):
+        with pytest.raises(Refused):
+            pit.store.eyes(pit.id, member.id, "anybody")
+
+
+def test_a_sheet_that_was_shown_or_hidden_is_as_usual_again(pit: Sat) -> None:
+    before = {who.id: who.sheet for who in pit.table(pit.ada).people}
+    for who in before:
+        for sheet in (True, False):
+            pit.do(pit.gm, c.Hide(who, sheet=sheet))
+            pit.do(pit.gm, c.Hide(who, presence=False))  # what is left out stays as it is
+            assert {p.id: p.sheet for p in pit.table(pit.ada).people}[who] is not sheet
+        pit.do(pit.gm, c.Hide(who, sheet="usual"))
+        assert pit.state.play.veils[who].sheet is None
+    assert {who.id: who.sheet for who in pit.table(pit.ada).people} == before
 
 
 def test_odds_that_would_tell_a_secret_are_not_given(pit: Sat) -> None:
@@ -360,3 +385,46 @@ def test_what_was_begun_under_other_rules_hinders_nobody_from_looking(duel: Sat)
     with pytest.raises(Refused) as refused:
         eyes.draft(draft.id)
     assert "taille" in refused.value.say("fr")
+
+
+# ---------------------------------------------------------------- hidden from the first moment
+
+
+def everything_of(sat: Sat, who: Member) -> bytes:
+    """All that this member is sent: the table and the whole log."""
+    return msgspec.json.encode((sat.table(who), sat.log(who))).lower()
+
+
+def test_a_ready_scene_may_bring_its_people_unseen(sat: Sat) -> None:
+    sat.character(sat.luc, "Alys")
+    sat.do(sat.gm, c.StartEncounter(ready="fosse", sides={"Gens": ("alys",)}, hidden=True))
+    assert {p.id for p in sat.table(sat.gm).people} == {"alys", "krax", "oru"}
+    for who in (sat.luc, sat.ada, sat.eve):
+        assert {p.id for p in sat.table(who).people} == {"alys"}
+        assert b"krax" not in everything_of(sat, who) and b"orumaque" not in everything_of(sat, who)
+    sat.do(sat.gm, c.Hide("krax", presence=False))
+    assert {p.id for p in sat.table(sat.luc).people} == {"alys", "krax"}
+
+
+def test_the_game_master_makes_somebody_nobody_hears_of(sat: Sat) -> None:
+    draft = f"d{sat.do(sat.gm, c.NewDraft()).seq}"
+    sat.do(sat.gm, c.EditDraft(draft, {"nom": "Zorgon"}))
+    sat.do(sat.gm, c.FinishDraft(draft, hidden=True))
+    sat.do(sat.gm, c.ImportCharacter("arena", {"id": "dora", "nom": "Dora"}, hidden=True))
+    assert {p.name for p in sat.table(sat.gm).people} == {"Zorgon", "Dora"}
+    for who in (sat.luc, sat.eve):
+        assert sat.table(who).people == ()
+        assert b"zorgon" not in everything_of(sat, who) and b"dora" not in everything_of(sat, who)
+    assert sat.no(sat.luc, c.ImportCharacter("arena", {"id": "eli", "nom": "Eli"}, hidden=True)).key == "right"
+
+
+def test_a_character_made_again_in_hiding_is_hidden_and_what_was_hidden_stays_so(sat: Sat) -> None:
+    draft = f"d{sat.do(sat.luc, c.NewDraft()).seq}"
+    sat.do(sat.luc, c.EditDraft(draft, {"nom": "Cora"}))
+    sat.do(sat.luc, c.FinishDraft(draft))
+    sat.do(sat.gm, c.Hide("cora", name=True, known_as="Une ombre"))
+    assert sat.no(sat.luc, c.FinishDraft(draft, again=True, hidden=True)).key == "right"
+    done = sat.do(sat.gm, c.FinishDraft(draft, again=True, hidden=True))
+    assert (sat.table(sat.ada).people, sat.texts(done, sat.ada)) == ((), [])
+    sat.do(sat.gm, c.Hide("cora", presence=False))
+    assert [person.name for person in sat.table(sat.ada).people] == ["Une ombre"]

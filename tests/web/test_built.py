@@ -72,3 +72,10 @@ def test_the_parameters_of_actions_are_told(browser: TestClient[Any]) -> None:
     assert "actor" not in fields
     assert (fields["secret"]["kind"], fields["secret"]["default"]) == ("yes_no", False)
     assert fields["circonstances"]["kind"] == "number"
+    assert {"id": "facile", "text": "Facile"} in fields["difficulte"]["choices"]  # a text the game has ids for
+
+
+def test_a_ready_scene_tells_who_meets_there(browser: TestClient[Any]) -> None:
+    games = {game["id"]: game for game in browser.get("/api/v1/games").json()}
+    ready = games["vieux_monde"]["ready"][0]
+    assert ready["sides"] == ["Compagnons", "Gens du gué"] and ready["note"].startswith("Une lame, un arc")

@@ -70,7 +70,29 @@ def test_a_revoked_or_used_up_invitation_lets_nobody_in(gm: Device, http: httpx.
     no(Device(http).ask("POST", "/join", {"secret": link["secret"], "name": "Luc"}), 404, "invitation")
     once = gm.invite(uses=1)
     Device(http).join(once, "Luc")
-    no(Device(http).ask("POST", "/join", {"secret": once, "name": "Ada"}), 404, "invitation")
+    no(Device(http).ask("POST", "/join", {"secret": once, "name": "Ada"}), 404, "invitation_used")
+
+
+def test_a_link_for_another_device_works_once_and_asks_for_no_name(gm: Device, luc: Device, http: httpx.Client) -> None:
+    for by in (gm, luc):
+        secret, other = by.invite(member=luc.member), Device(http)
+        shown = other.ask("POST", "/invitation", {"secret": secret}).json()
+        assert (shown["member"]["name"], shown["role"]) == ("Luc", "player")
+        assert luc.ask("POST", "/join", {"secret": secret}).json()["member"]["id"] == luc.member  # there already
+        no(gm.ask("POST", "/join", {"secret": secret}), 409, "seated")
+        assert other.ask("POST", "/join", {"secret": secret}).json()["member"]["id"] == luc.member
+        assert "déjà servi" in no(Device(http).ask("POST", "/join", {"secret": secret}), 404, "invitation_used")
+    assert [m["name"] for m in gm.get("~/members")] == ["Marie", "Luc"]
+    no(luc.ask("POST", "~/invitations", {"member": gm.member}), 403, "right")
+    no(gm.ask("POST", "~/invitations", {"member": "abc"}), 404, "no_such_member")
+
+
+def test_a_game_master_who_keeps_a_link_may_sign_out(gm: Device, http: httpx.Client) -> None:
+    secret = gm.invite(member=gm.member)
+    gm.ask("POST", "/sign-out")
+    back = gm.ask("POST", "/join", {"secret": secret}).json()
+    assert (back["member"]["role"], back["campaign"]["id"]) == ("gm", gm.campaign)
+    assert gm.get("~/table")
 
 
 def test_a_device_sits_once_at_a_table(gm: Device, luc: Device) -> None:

@@ -22,7 +22,7 @@ from table.conftest import Sat
 from table.test_random_campaigns import Random
 from tablee.table import commands as c
 from tablee.table.refusal import Written
-from tablee.table.state import Member
+from tablee.table.state import Member, onlooker
 from tablee.table.store import Accepted, Store
 from tablee.web.app import create_app
 from tablee.web.settings import Settings
@@ -95,7 +95,16 @@ class Wired(Random):
         super().step()
         if self.sat.last > last:
             self.wire.listen(self.sat.last)
+        self.shown_to_anybody()
         self.looked_through()
+
+    def shown_to_anybody(self) -> None:
+        """What the screen of the whole table is sent."""
+        came = self.wire.came
+        before, anybody = len(came), onlooker("fr")
+        for path in ("table?", "sheets?", "log?limit=500&", "events?after=0&limit=500&"):
+            assert self.wire.look(self.sat.gm, f"~/{path}view_as=anybody") is not None
+        came[before:] = [(anybody, data) for _, data in came[before:]]
 
     def looked_through(self) -> None:
         state = self.sat.state
@@ -116,9 +125,17 @@ class Wired(Random):
         for who in [person["id"] for person in table["people"]]:
             look(member, f"~/sheets/{who}")
             look(member, f"~/characters/{who}")
-            for offered in look(member, f"~/actions/{who}") or ():
-                if not offered.get("closed"):
-                    look(member, "~/odds", {"action": offered["action"]})
+            look(member, f"~/reach/{who}")
+            look(member, f"~/notes/{who}")
+            look(member, f"~/values/{who}")
+            look(member, f"~/actions/{who}/frapper/words")
+            offers = [offered for offered in look(member, f"~/actions/{who}") or () if not offered.get("closed")]
+            for offered in offers:
+                look(member, "~/odds", {"action": offered["action"]})
+            look(member, "~/odds/many", {"of": [{"action": offered["action"]} for offered in offers[:40]]})
+        look(member, "~/sheets")
+        for question in range(2):
+            look(member, "~/odds/answers", {"question": question})
         for draft in state.desk.sketches:
             look(member, f"~/drafts/{draft}")
         for encounter in look(member, "~/encounters"):

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from . import commands as c
 from . import encounters, people, playing, rights, talk
+from .hidden import reveals
 from .moment import After, Moment
 from .refusal import Refused
 from .state import State, dump
-from .visibility import reveals
 
 LARGEST = 2_000_000  # bytes of a state
 
@@ -36,6 +36,7 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.LeaveEncounter: encounters.leave,
     c.EndEncounter: encounters.end,
     c.Rule: people.rule,
+    c.SetPool: people.set_pool,
     c.Hide: people.hide,
     c.SwitchOptions: people.switch_options,
     c.LayMap: encounters.lay_map,
@@ -50,6 +51,7 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.RemoveCharacter: people.remove_character,
     c.Give: people.give,
     c.RealDice: people.real_dice,
+    c.WriteNote: people.write_note,
     c.Rename: people.rename,
 }
 

@@ -19,6 +19,7 @@ Id = Annotated[str, Meta(min_length=1, max_length=80)]
 Name = Annotated[str, Meta(min_length=1, max_length=80)]
 Note = Annotated[str, Meta(max_length=500)]
 Text = Annotated[str, Meta(min_length=1, max_length=4000)]
+Path = Annotated[str, Meta(min_length=1, max_length=200)]
 Formula = Annotated[str, Meta(min_length=1, max_length=200)]
 Cell = Annotated[int, Meta(ge=-10_000, le=10_000)]
 Size = Annotated[int, Meta(ge=1, le=100)]
@@ -117,6 +118,8 @@ class StartEncounter(Command, frozen=True):
     ready: Annotated[str, Meta(max_length=80)] = ""
     sides: Annotated[dict[Name, tuple[Id, ...]], Few] = {}
     opening: dict[str, Any] | None = None
+    begin: bool = False  # without an `opening`: by the action that gives somebody the turn, where there is one
+    hidden: bool = False  # players do not see who comes with the ready scene until he is revealed
 
 
 class JoinEncounter(Command, frozen=True):
@@ -135,19 +138,32 @@ class EndEncounter(Command, frozen=True):
 class Rule(Command, frozen=True):
     """A ruling of the game master: one value of the scene, by its path, is now this."""
 
-    path: Annotated[str, Meta(min_length=1, max_length=200)]
+    path: Path
     value: Any
     why: Annotated[str, Meta(min_length=1, max_length=500)]
+    who: Annotated[str, Meta(max_length=80)] = ""  # a character: the path is one below him
+
+
+class SetPool(Command, frozen=True):
+    """A pool of somebody's sheet, by where he keeps it, now stands at this."""
+
+    who: Id
+    at: Path
+    value: Annotated[int, Meta(ge=-(10**6), le=10**6)]
+    why: Note = ""
 
 
 class Hide(Command, frozen=True):
-    """What players may know of somebody; what is left out stays as it is. True hides, False reveals."""
+    """What players may know of somebody; what is left out stays as it is. True hides, False reveals.
+
+    A sheet may also be shown as usual: while somebody plays this character.
+    """
 
     who: Id
     presence: bool | None = None
     name: bool | None = None
     rolls: bool | None = None
-    sheet: bool | None = None
+    sheet: bool | Literal["usual"] | None = None
     known_as: Name | None = None
 
 
@@ -207,6 +223,7 @@ class FinishDraft(Command, frozen=True):
 
     draft: Id
     again: bool = False
+    hidden: bool = False  # for the game master: players do not see him until he is revealed
 
 
 class ImportCharacter(Command, frozen=True):
@@ -216,6 +233,7 @@ class ImportCharacter(Command, frozen=True):
     character: dict[str, Any]
     rules_version: Annotated[str, Meta(max_length=40)] = ""
     waivers: tuple[dict[str, Any], ...] = ()
+    hidden: bool = False  # as with a draft
 
 
 class RemoveCharacter(Command, frozen=True):
@@ -236,6 +254,14 @@ class RealDice(Aside, frozen=True):
 
     who: Id
     on: bool
+
+
+class WriteNote(Aside, frozen=True, tag="note"):
+    """The notes on a character, whole; `secret`: those that only the game master reads."""
+
+    who: Id
+    text: Annotated[str, Meta(max_length=8000)]
+    secret: bool = False
 
 
 # ---------------------------------------------------------------- the campaign
@@ -275,6 +301,7 @@ AnyCommand = (
     | LeaveEncounter
     | EndEncounter
     | Rule
+    | SetPool
     | Hide
     | SwitchOptions
     | LayMap
@@ -289,6 +316,7 @@ AnyCommand = (
     | RemoveCharacter
     | Give
     | RealDice
+    | WriteNote
     | Rename
     | Undo
     | Redo

@@ -8,6 +8,8 @@ import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event
+from tablee.kernel.ground import Cell, place_of
+from tablee.kernel.opening import openings
 
 from . import scenes
 from .commands import ClearMap, EndEncounter, Fog, JoinEncounter, LayMap, LeaveEncounter, Put, StartEncounter
@@ -15,7 +17,7 @@ from .moment import After, Moment
 from .people import PEOPLE
 from .playing import begin
 from .refusal import Refused
-from .state import CLEAR, FOG, Board, Encounter, Place
+from .state import CLEAR, FOG, Board, Encounter, Place, hiding
 
 # ---------------------------------------------------------------- encounters
 
@@ -35,14 +37,20 @@ def start(m: Moment, command: StartEncounter) -> After:
         other, found = scenes.ready(m.game, command.ready, m.play.options)
         title, guests = title or found, scenes.everyone(m.game, other)
     scene, away = scenes.meeting(m.game, m.scene, m.play.options, m.play.away, sides, other)
+    if guests:
+        scene = scenes.beside(m.game, scene, m.play.options, [who for who in sides if who not in guests])
     if len(m.game.people(scene)) + len(away) > PEOPLE:
         raise Refused("too_many", what="characters", most=PEOPLE)
     play = replace(m.play, scene=scene, away=away, encounter=Encounter(m.seq, title, guests, bool(scene.turn())))
+    if command.hidden:
+        play = replace(play, veils=hiding(play.veils, guests))
     started = m.after(Event("table.encounter", facts=(("title", title),)), play=play)
-    if command.opening is None:
-        return started
     there = dataclasses.replace(m, state=started.state)
-    opened = begin(there, there.eyes.action(command.opening))
+    ways = openings(m.game, play.scene)[:1] if command.begin else []
+    first = there.eyes.action(command.opening) if command.opening is not None else next(iter(ways), None)
+    if first is None:
+        return started
+    opened = begin(there, first)
     return dataclasses.replace(opened, told=(*started.told, *opened.told))
 
 
@@ -54,6 +62,7 @@ def join(m: Moment, command: JoinEncounter) -> After:
     coming = {who: there for who, there in m.play.away.items() if who == command.who}
     scene = scenes.put_in(m.game, m.scene, m.play.options, scenes.arriving(coming))
     scene = scenes.with_side(m.game, scene, m.play.options, command.who, command.side)
+    scene = scenes.beside(m.game, scene, m.play.options, coming)
     away = {who: there for who, there in m.play.away.items() if who != command.who}
     event = Event("table.joined_side", command.who, facts=(("side", command.side),))
     return m.after(event, play=replace(m.play, scene=scene, away=away))
@@ -87,9 +96,9 @@ def end(m: Moment, command: EndEncounter) -> After:
 def lay_map(m: Moment, command: LayMap) -> After:
     fog = (FOG * command.width,) * command.height if command.fog else ()
     places = m.play.board.places if m.play.board is not None else {}
-    inside = {who: at for who, at in places.items() if at.x < command.width and at.y < command.height}
-    board = Board(command.grid, command.width, command.height, fog, inside)
-    return m.after(Event("table.map"), play=replace(m.play, board=board))
+    laid = Board(command.grid, command.width, command.height, fog)
+    laid = replace(laid, places={who: at for who, at in places.items() if laid.holds((at.x, at.y))})
+    return m.after(Event("table.map"), play=replace(m.play, board=laid))
 
 
 def clear_map(m: Moment, command: ClearMap) -> After:
@@ -107,7 +116,7 @@ def put(m: Moment, command: Put) -> After:
         there = {f"{field}.{command.who}.x": command.x, f"{field}.{command.who}.y": command.y}
         return m.after(event, play=replace(m.play, scene=scenes.edited(m.game, m.scene, m.play.options, there)))
     laid = board(m)
-    _inside(laid, command.x, command.y)
+    _inside(laid, (command.x, command.y))
     laid = replace(laid, places={**laid.places, command.who: Place(command.x, command.y)})
     return m.after(event, play=replace(m.play, board=laid))
 
@@ -115,9 +124,10 @@ def put(m: Moment, command: Put) -> After:
 def fog(m: Moment, command: Fog) -> After:
     laid = board(m)
     rows = [list(row) for row in laid.fog] or [[CLEAR] * laid.width for _ in range(laid.height)]
-    for x, y in command.cells:
-        _inside(laid, x, y)
-        rows[y][x] = FOG if command.dark else CLEAR
+    for cell in command.cells:
+        _inside(laid, cell)
+        column, row = place_of(laid.grid, cell)
+        rows[row][column] = FOG if command.dark else CLEAR
     laid = replace(laid, fog=tuple("".join(row) for row in rows))
     return m.after(Event("table.fog"), play=replace(m.play, board=laid), reveals=not command.dark)
 
@@ -128,6 +138,6 @@ def board(m: Moment) -> Board:
     return m.play.board
 
 
-def _inside(laid: Board, x: int, y: int) -> None:
-    if not (0 <= x < laid.width and 0 <= y < laid.height):
+def _inside(laid: Board, cell: Cell) -> None:
+    if not laid.holds(cell):
         raise Refused("off_map", width=laid.width, height=laid.height)

@@ -31,6 +31,7 @@ from . import rights
 from .apply import LARGEST
 from .character import CharacterFile, SetAside, mended, read_character, readable
 from .commands import AnyCommand, ImportCharacter
+from .hidden import members_only
 from .log import KEYFRAME_PAYS, Keyframe
 from .members import HASHER, MEMBERS, NAME, Seat
 from .models import campaigns, entries, members
@@ -38,7 +39,7 @@ from .packed import Head, Line, packed, unpacked
 from .refusal import Refused
 from .state import Lang, Member, Role, StateOf, Told
 from .store import Store
-from .visibility import Eyes, members_only
+from .visibility import Eyes
 
 VERSION = 1
 ENTRIES = 1_000_000  # of one campaign

@@ -157,12 +157,14 @@ class Log:
     def past(self, action: dict[str, Any], act: int) -> tuple[Entry, ...]:
         """How an action went before it was taken back: this one under way, or the same one taken at this point."""
         gone = and_(self._here(), entries.c.undone.is_not(None))
+        # A few rows, put in order here: asked for it, SQLite would walk back through the whole log.
         if not act:
             begun = and_(gone, entries.c.parent == self.now.at, entries.c.act == entries.c.seq)
-            query = select(entries.c.seq, entries.c.command).where(begun).order_by(entries.c.seq.desc())
-            act = next((row.seq for row in self.connection.execute(query) if _begins(row.command, action)), 0)
-        query = select(entries.c.transcript).where(gone, entries.c.act == act).order_by(entries.c.seq.desc()).limit(1)
-        row = self.connection.execute(query).one_or_none() if act else None
+            rows = self.connection.execute(select(entries.c.seq, entries.c.command).where(begun))
+            act = max((row.seq for row in rows if _begins(row.command, action)), default=0)
+        query = select(entries.c.seq, entries.c.transcript).where(gone, entries.c.act == act)
+        found = self.connection.execute(query).all() if act else []
+        row = max(found, key=lambda row: row.seq, default=None)
         return msgspec.json.decode(row.transcript, type=tuple[Entry, ...]) if row is not None else ()
 
     # ------------------------------------------------------------ writing

@@ -47,6 +47,7 @@ class Invitation(msgspec.Struct, frozen=True):
     expires: float | None
     uses: int | None
     revoked: float | None
+    member: str | None = None  # who comes back by it; none: somebody new
 
 
 class Invited(msgspec.Struct, frozen=True):
@@ -56,6 +57,7 @@ class Invited(msgspec.Struct, frozen=True):
     title: str
     game: str
     role: Role
+    member: Member | None = None  # whom it makes of its bearer; none: somebody new
 
 
 def digest(secret: str) -> str:
@@ -100,13 +102,30 @@ class Members:
     # ------------------------------------------------------------ invitations
 
     def invite(
-        self, campaign: str, by: str, role: Role = "player", expires: float | None = None, uses: int | None = None
+        self,
+        campaign: str,
+        by: str,
+        role: Role = "player",
+        expires: float | None = None,
+        uses: int | None = None,
+        member: str | None = None,
     ) -> tuple[str, str]:
-        """A new invitation: its id, and the secret for the link, which is told only now."""
+        """A new invitation: its id, and the secret for the link, which is told only now.
+
+        One that names a member brings this member back on another device, in the role and with the characters he has.
+        """
         secret, id = secrets.token_urlsafe(32), secrets.token_hex(8)
         with self.store.database.writing() as connection:
-            rights.may(_one(connection, campaign, by), "invite")
-            row = {"role": role, "made": self.store.time(), "expires": expires, "uses": uses}
+            mover = _one(connection, campaign, by)
+            if member is None:
+                rights.may(mover, "invite")
+            else:
+                there = members_of(connection, campaign)
+                if member not in there:
+                    raise Refused("no_such_member", who=member)
+                rights.may(mover, "invite_again", own=by == member)
+                role = there[member].role
+            row = {"role": role, "made": self.store.time(), "expires": expires, "uses": uses, "member": member}
             connection.execute(insert(invitations).values(id=id, campaign=campaign, digest=digest(secret), **row))
         return id, secret
 
@@ -115,7 +134,7 @@ class Members:
             rights.may(_one(connection, campaign, by), "invite")
             query = select(invitations).where(invitations.c.campaign == campaign).order_by(invitations.c.made)
             rows = connection.execute(query).all()
-        return tuple(Invitation(r.id, r.role, r.made, r.expires, r.uses, r.revoked) for r in rows)
+        return tuple(Invitation(r.id, r.role, r.made, r.expires, r.uses, r.revoked, r.member) for r in rows)
 
     def revoke(self, campaign: str, by: str, invitation: str) -> None:
         with self.store.database.writing() as connection:
@@ -128,18 +147,22 @@ class Members:
         with self.store.database.reading() as connection:
             row = self._valid(connection, secret)
             campaign = connection.execute(select(campaigns).where(campaigns.c.id == row.campaign)).one()
-        return Invited(campaign.id, campaign.title, campaign.game, row.role)
+            member = _one(connection, campaign.id, row.member) if row.member else None
+        return Invited(campaign.id, campaign.title, campaign.game, member.role if member else row.role, member)
 
-    def join(self, secret: str, name: str, lang: Lang = "fr") -> Member:
-        """The bearer of an invitation sits down; the table hears of it."""
+    def join(self, secret: str, name: str = "", lang: Lang = "fr") -> Member:
+        """The bearer of an invitation sits down, as somebody new or as the member it names; the table hears of it."""
         campaign = self.invited(secret).campaign
         with self.store.writing(campaign) as log:
             row = self._valid(log.connection, secret)
-            member = self.added(log.connection, campaign, name, row.role, lang)
+            if row.member is None:
+                what, member = "table.member", self.added(log.connection, campaign, name, row.role, lang)
+            else:
+                what, member = "table.member_again", _one(log.connection, campaign, row.member)
             if row.uses is not None:
                 used = update(invitations).where(invitations.c.id == row.id).values(uses=row.uses - 1)
                 log.connection.execute(used)
-            self.store.note(log, member, Seat(member.id), Event("table.member", facts=(("name", member.name),)))
+            self.store.note(log, member, Seat(member.id), Event(what, facts=(("name", member.name),)))
         return member
 
     def _valid(self, connection: Connection, secret: str) -> Any:
@@ -147,11 +170,12 @@ class Members:
             invitations.c.digest == digest(secret),
             invitations.c.revoked.is_(None),
             or_(invitations.c.expires.is_(None), invitations.c.expires > self.store.time()),
-            or_(invitations.c.uses.is_(None), invitations.c.uses > 0),
         )
         row = connection.execute(select(invitations).where(live)).one_or_none()
         if row is None:
             raise Refused("invitation")
+        if row.uses == 0:
+            raise Refused("invitation_used")
         return row
 
     # ------------------------------------------------------------ who sits at the table
@@ -171,7 +195,7 @@ class Members:
             _fit(new, {id: other for id, other in there.items() if id != member})
             row = {"name": new.name, "lang": new.lang, "role": new.role}
             log.connection.execute(update(members).where(members.c.id == member).values(row))
-            self.store.note(log, new, Seat(member), Event("table.member", facts=(("name", new.name),)))
+            self.store.note(log, new, Seat(member), _changed(old, new))
         return new
 
     def remove(self, campaign: str, by: str, member: str) -> None:
@@ -183,6 +207,8 @@ class Members:
             _not_the_last(there, old)
             log.connection.execute(update(members).where(members.c.id == member).values(removed=self.store.time()))
             log.connection.execute(delete(seats).where(seats.c.member == member))
+            his = and_(invitations.c.member == member, invitations.c.revoked.is_(None))
+            log.connection.execute(update(invitations).where(his).values(revoked=self.store.time()))
             gone = Event("table.member_gone", facts=(("name", old.name),))
             self.store.note(log, old, Seat(member, True), gone)
 
@@ -261,6 +287,14 @@ def _fit(member: Member, others: dict[str, Member]) -> None:
         raise Refused("name", most=NAME)
     if any(plain(other.name) == plain(member.name) for other in others.values()):
         raise Refused("name_taken")
+
+
+def _changed(old: Member, new: Member) -> Event:
+    """What the others read of a change."""
+    if new.name != old.name:
+        return Event("table.member_renamed", facts=(("old", old.name), ("name", new.name)))
+    what = "table.member_role" if new.role != old.role else "table.member_lang"
+    return Event(what, facts=(("name", new.name),))
 
 
 def _not_the_last(there: dict[str, Member], leaving: Member) -> None:

@@ -61,6 +61,7 @@ invitations = Table(
     Column("expires", Float),
     Column("uses", Integer),  # how many may still join by it; none: any number
     Column("revoked", Float),
+    Column("member", ForeignKey("members.id", ondelete="CASCADE")),  # who comes back by it; none: somebody new
 )
 
 devices = Table(

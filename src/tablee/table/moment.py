@@ -14,9 +14,10 @@ from tablee.kernel.game import Game
 from tablee.kernel.live import Entry
 
 from .commands import Command
+from .hidden import told
 from .refusal import Refused
 from .state import Desk, Member, Play, State, Told
-from .visibility import Eyes, told
+from .visibility import Eyes
 
 Past = Callable[[dict[str, Any], int], tuple[Entry, ...]]
 

@@ -26,13 +26,15 @@ from .commands import (
     RemoveCharacter,
     Rename,
     Rule,
+    SetPool,
     SwitchOptions,
+    WriteNote,
 )
+from .hidden import OPEN, secretive, unseen
 from .moment import After, Moment
 from .refusal import Refused
 from .rights import plays
-from .state import Desk, Sketch, Veil
-from .visibility import OPEN, secretive, unseen
+from .state import Desk, Play, Sketch, Veil, hiding
 
 PEOPLE = 200  # in a campaign
 DRAFTS = 20  # of one member
@@ -75,7 +77,7 @@ def finish_draft(m: Moment, command: FinishDraft) -> After:
     character = msgspec.to_builtins(made, str_keys=True)
     who, away = sketch.made, m.play.away
     if who not in away and who not in m.game.people(m.scene):
-        return _added(m, character, sketch.by, sketch)
+        return _added(m, character, sketch.by, sketch, hidden=command.hidden)
     if not m.member.gm and not plays(m.state, m.member, who):  # he was given to somebody else meanwhile
         raise Refused("not_yours")
     if not command.again:
@@ -84,7 +86,7 @@ def finish_draft(m: Moment, command: FinishDraft) -> After:
         play = replace(m.play, away={**away, who: scenes.remade(m.game, who, character, m.play.options)})
     else:
         play = replace(m.play, scene=scenes.swap(m.game, m.scene, m.play.options, who, character))
-    return m.after(Event("table.character_again", who), play=play)
+    return m.after(Event("table.character_again", who), play=_hidden(m, play, who) if command.hidden else play)
 
 
 def _sketch(m: Moment, id: str) -> Sketch:
@@ -111,10 +113,12 @@ def _with(desk: Desk, sketch: Sketch) -> Desk:
 def import_character(m: Moment, command: ImportCharacter) -> After:
     if command.game != m.game.id:
         raise Refused("other_game", found=command.game, wanted=m.game.id)
-    return _added(m, command.character, "" if m.member.gm else m.member.id)
+    return _added(m, command.character, "" if m.member.gm else m.member.id, hidden=command.hidden)
 
 
-def _added(m: Moment, character: dict[str, Any], owner: str, sketch: Sketch | None = None) -> After:
+def _added(
+    m: Moment, character: dict[str, Any], owner: str, sketch: Sketch | None = None, hidden: bool = False
+) -> After:
     if len(m.game.people(m.scene)) + len(m.play.away) >= PEOPLE:
         raise Refused("too_many", what="characters", most=PEOPLE)
     taken = m.desk.names if sketch is None or not sketch.made else m.desk.names.keys() - {sketch.made}
@@ -123,6 +127,7 @@ def _added(m: Moment, character: dict[str, Any], owner: str, sketch: Sketch | No
         play = replace(m.play, away={**m.play.away, who: there})
     else:
         play = replace(m.play, scene=scenes.put_in(m.game, m.scene, m.play.options, {who: there}))
+    play = _hidden(m, play, who) if hidden else play
     owners = {**without(m.desk.owners, who), **({who: owner} if owner and not _gm(m, owner) else {})}
     desk = replace(m.desk, owners=owners)
     if sketch is not None:
@@ -133,6 +138,13 @@ def _added(m: Moment, character: dict[str, Any], owner: str, sketch: Sketch | No
 
 def _gm(m: Moment, member: str) -> bool:
     return member in m.members and m.members[member].gm
+
+
+def _hidden(m: Moment, play: Play, who: str) -> Play:
+    """Not to be seen by players, as the game master wants it."""
+    if not m.member.gm:
+        raise Refused("right", command="hide", role=m.member.role)
+    return replace(play, veils=hiding(play.veils, [who]))
 
 
 def remove_character(m: Moment, command: RemoveCharacter) -> After:
@@ -169,6 +181,16 @@ def real_dice(m: Moment, command: RealDice) -> After:
     return m.after(said, desk=replace(m.desk, by_hand=by_hand))
 
 
+def write_note(m: Moment, command: WriteNote) -> After:
+    """Kept beside the play and told to nobody: whoever may read it finds it with the sheet."""
+    m.present(command.who)
+    field = "secret_notes" if command.secret else "notes"
+    notes = without(getattr(m.desk, field), command.who)
+    if command.text.strip():
+        notes[command.who] = command.text
+    return m.after(desk=replace(m.desk, **{field: notes}))
+
+
 # ---------------------------------------------------------------- what players know, and what the game master decides
 
 
@@ -178,6 +200,8 @@ def hide(m: Moment, command: Hide) -> After:
     veil = m.play.veils.get(command.who, OPEN)
     fields = ("presence", "name", "rolls", "sheet", "known_as")
     changed = {key: getattr(command, key) for key in fields if getattr(command, key) is not None}
+    if command.sheet == "usual":
+        changed["sheet"] = None
     veil, before = replace(veil, **changed), veil
     shown = _lifted(before, veil)
     event = Event("table.revealed", command.who) if shown else Event("table.hidden", command.who, audience="mj")
@@ -191,21 +215,56 @@ def _lifted(before: Veil, after: Veil) -> bool:
 
 def rule(m: Moment, command: Rule) -> After:
     """A ruling of the game master: recorded with what stood there before and what stands there now."""
-    before = scenes.value_at(m.scene, command.path)
-    scene = scenes.edited(m.game, m.scene, m.play.options, {command.path: command.value})
-    after = scenes.value_at(scene, command.path)
-    facts = ("path", command.path), ("before", before), ("after", after), ("why", command.why)
-    about = next((who for who in m.game.people(m.scene) if f".{who}." in f".{command.path}."), "")
-    open_to_all = not about or m.play.veils.get(about, OPEN).sheet is False or about in m.desk.owners
-    everybody = command.path == scenes.people_field(m.game, m.scene)
-    others = secretive(m.game, m.state) & {*scenes.strings(before), *scenes.strings(after)} - {about}
-    if everybody or others:
-        audience = GM
-    else:
-        secret = about and m.play.veils.get(about, OPEN).secret
-        audience = ALL if open_to_all and not secret else about
-    event = Event("table.ruling", about, facts=facts, audience=audience)
+    path = scenes.path_of(m.game, m.scene, command.who, command.path) if command.who else command.path
+    before = scenes.value_at(m.scene, path)
+    scene = scenes.edited(m.game, m.scene, m.play.options, {path: command.value})
+    after = scenes.value_at(scene, path)
+    facts = ("path", path), ("before", before), ("after", after), ("why", command.why)
+    about = next((who for who in m.game.people(m.scene) if f".{who}." in f".{path}."), "")
+    everybody = path == scenes.people_field(m.game, m.scene)
+    named = {*path.split("."), *scenes.strings(before), *scenes.strings(after)}
+    others = secretive(m.game, m.state) & named - {about}
+    audience = GM if everybody or others else _readers(m, about)
+    event = Event("table.ruling_on" if about else "table.ruling", about, facts=facts, audience=audience)
     return m.after(event, play=replace(m.play, scene=scene))
+
+
+def _readers(m: Moment, about: str) -> str:
+    """Who is told of a figure of somebody: all who may read it on his sheet."""
+    veil = m.play.veils.get(about, OPEN)
+    shown = veil.sheet is False or about in m.desk.owners
+    return ALL if not about or (shown and not veil.name and not veil.secret) else about
+
+
+def set_pool(m: Moment, command: SetPool) -> After:
+    """A pool by the value its sheet shows: what is kept instead, and where, the sheet says."""
+    m.present(command.who)
+    away = m.play.away.get(command.who)
+    scene = m.scene if away is None else scenes.gathered(m.game, [away])
+    pool = m.game.sheet(scene, command.who).pool(command.at)
+    if pool is None:
+        raise Refused("no_pool", echo=True, path=command.at)
+    label = m.game.words.tr(pool.label, m.member.lang)
+    bounds = Refused("pool", label=label, low=pool.low, most=pool.most, value=command.value)
+    too_much = command.value > pool.most
+    if command.value < pool.low or (pool.lost and too_much):
+        raise bounds
+    try:
+        play = _with_value(m, command.who, command.at, pool.kept(command.value))
+    except Refused as refused:  # a pool that is kept itself may hold more than its maximum, if the game allows it
+        raise (bounds if too_much else refused) from None
+    facts = ("name", m.member.name), ("pool", pool.label), ("before", pool.now), ("after", command.value)
+    what, why = ("table.pool_why", (("why", command.why),)) if command.why.strip() else ("table.pool", ())
+    return m.after(Event(what, command.who, facts=(*facts, *why), audience=_readers(m, command.who)), play=play)
+
+
+def _with_value(m: Moment, who: str, at: str, value: int) -> Play:
+    """The play with this value at this path below somebody, present or away, if the game accepts it."""
+    if who not in m.play.away:
+        path = scenes.path_of(m.game, m.scene, who, at)
+        return replace(m.play, scene=scenes.edited(m.game, m.scene, m.play.options, {path: value}))
+    character = scenes.with_value(m.play.away[who], at, value)
+    return replace(m.play, away={**m.play.away, who: scenes.remade(m.game, who, character, m.play.options)})
 
 
 def switch_options(m: Moment, command: SwitchOptions) -> After:

@@ -22,10 +22,10 @@ from tablee.kernel.oracle import ALL, GM, Question, Throw
 
 from . import scenes
 from .commands import Act, Answer, AskTest, DropTest, TypeDice
+from .hidden import told, unseen
 from .moment import After, Moment
 from .refusal import ClosedNow, Refused
 from .state import AskedTest, Encounter, Pending, Play
-from .visibility import told, unseen
 
 DICE = ("server", "hand")  # by whom an entry that holds dice was given
 TESTS = 20  # asked for at once

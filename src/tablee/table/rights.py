@@ -27,6 +27,7 @@ COMMANDS: dict[type[c.Command], tuple[Level, Level, Level]] = {  # game master, 
     c.LeaveEncounter: ("yes", "own", "no"),
     c.EndEncounter: ("yes", "no", "no"),
     c.Rule: ("yes", "no", "no"),
+    c.SetPool: ("yes", "own", "no"),
     c.Hide: ("yes", "no", "no"),
     c.SwitchOptions: ("yes", "no", "no"),
     c.LayMap: ("yes", "no", "no"),
@@ -41,6 +42,7 @@ COMMANDS: dict[type[c.Command], tuple[Level, Level, Level]] = {  # game master, 
     c.RemoveCharacter: ("yes", "own", "no"),
     c.Give: ("yes", "no", "no"),
     c.RealDice: ("yes", "own", "no"),
+    c.WriteNote: ("yes", "own", "no"),
     c.Rename: ("yes", "no", "no"),
     c.Undo: ("yes", "own", "no"),
     c.Redo: ("yes", "own", "no"),
@@ -52,6 +54,7 @@ DEEDS: dict[str, tuple[Level, Level, Level]] = {  # what is done beside the log
     "rename_member": ("yes", "own", "own"),
     "set_passphrase": ("own", "own", "own"),
     "invite": ("yes", "no", "no"),
+    "invite_again": ("yes", "own", "own"),  # a member who is there, on another device
     "revoke": ("yes", "no", "no"),
     "set_role": ("yes", "no", "no"),
     "remove_member": ("yes", "own", "own"),
@@ -94,8 +97,10 @@ def owns(state: State, member: Member, command: c.Command) -> bool:
         case c.EditDraft() | c.DropDraft() | c.FinishDraft():
             sketch = state.desk.sketches.get(command.draft)
             return sketch is not None and sketch.by == member.id
-        case c.JoinEncounter() | c.LeaveEncounter() | c.Put() | c.RemoveCharacter() | c.RealDice():
+        case c.JoinEncounter() | c.LeaveEncounter() | c.Put() | c.RemoveCharacter() | c.RealDice() | c.SetPool():
             return plays(state, member, command.who)
+        case c.WriteNote():
+            return not command.secret and plays(state, member, command.who)
         case _:
             return True
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from itertools import chain, count
 from typing import Any
 
@@ -18,6 +19,7 @@ from tablee.kernel import content
 from tablee.kernel.action import Scene
 from tablee.kernel.content import ContentError
 from tablee.kernel.game import Game
+from tablee.kernel.ground import Cell, square, steps
 from tablee.kernel.oracle import ALL, GM
 from tablee.kernel.scenario import Scenario
 
@@ -25,6 +27,7 @@ from .refusal import Refused
 
 People = dict[str, Any]  # somebody as plain data
 PLACE = ("x", "y")
+NEAR = 3  # cells from his side at which a newcomer is still with it
 SIDE = "camp"  # the field of a character that says on which side he is
 FIT_ID = re.compile(r"[\w-]{1,60}")
 
@@ -169,8 +172,19 @@ def edited(game: Game, scene: Scene, options: tuple[str, ...], values: Mapping[s
     """The scene with these values at these dotted paths, if the game accepts it."""
     data = plain(scene)
     for path, value in values.items():
-        data = _put(data, path.split("."), value, path)
+        data = with_value(data, path, value)
     return judged(game, data, options)
+
+
+def path_of(game: Game, scene: Scene, who: str, below: str) -> str:
+    """The path of something below somebody."""
+    return f"{people_field(game, scene)}.{who}.{below}"
+
+
+def with_value(data: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
+    """Plain data with this value at a dotted path; a part of which all is as by default need not be written yet."""
+    changed: dict[str, Any] = _put(data, path.split("."), value, path)
+    return changed
 
 
 def strings(data: Any) -> Iterator[str]:
@@ -192,7 +206,7 @@ def _put(data: Any, keys: list[str], value: Any, path: str) -> Any:
     key, rest = keys[0], keys[1:]
     if isinstance(data, dict) and (key in data or not rest):
         return {**data, key: _put(data.get(key), rest, value, path)}
-    if isinstance(data, list | tuple) and key.isdecimal() and int(key[:6]) < len(data):
+    if isinstance(data, list | tuple) and key.isdecimal() and int(key) < len(data):
         at = int(key)
         return [*data[:at], _put(data[at], rest, value, path), *data[at + 1 :]]
     if isinstance(data, dict):  # a part of which all is as by default is not written
@@ -208,7 +222,7 @@ def value_at(scene: Any, path: str) -> Any:
             here = getattr(here, key)
         elif isinstance(here, dict) and key in here:
             here = here[key]
-        elif isinstance(here, tuple | list) and key.isdecimal() and int(key[:6]) < len(here):
+        elif isinstance(here, tuple | list) and key.isdecimal() and int(key) < len(here):
             here = here[int(key)]
         else:
             raise Refused("path", path=path)
@@ -216,7 +230,7 @@ def value_at(scene: Any, path: str) -> Any:
 
 
 def with_side(game: Game, scene: Scene, options: tuple[str, ...], who: str, side: str) -> Scene:
-    return edited(game, scene, options, {f"{people_field(game, scene)}.{who}.{SIDE}": side})
+    return edited(game, scene, options, {path_of(game, scene, who, SIDE): side})
 
 
 def switched(game: Game, scene: Scene, on: tuple[str, ...]) -> Scene:
@@ -242,6 +256,28 @@ def ready(game: Game, name: str, options: tuple[str, ...]) -> tuple[Scene, str]:
 def arriving(people: Mapping[str, People]) -> dict[str, People]:
     """Those who come from elsewhere: where they stood there means nothing here."""
     return {who: {key: value for key, value in p.items() if key not in PLACE} for who, p in people.items()}
+
+
+def beside(game: Game, scene: Scene, options: tuple[str, ...], coming: Iterable[str]) -> Scene:
+    """Those who come from elsewhere stand by their side: on the nearest free cell that the game accepts."""
+    coming = list(coming)
+    for n, who in enumerate(coming):
+        side = next((there for there in scene.sides().values() if who in there), ())
+        near = next((place(game, scene, other) for other in side if other not in coming[n:]), None)
+        if near is not None and place(game, scene, who) is not None:
+            scene = _beside(game, scene, options, who, near)
+    return scene
+
+
+def _beside(game: Game, scene: Scene, options: tuple[str, ...], who: str, near: Cell) -> Scene:
+    ground, at = game.ground(scene), path_of(game, scene, who, "")
+    grid, known = (ground.grid, {(p.x, p.y) for p in ground.plots}) if ground is not None else ("square", set[Cell]())
+    taken = {place(game, scene, other) for other in game.people(scene) if other != who}
+    for x, y in sorted(square(near, NEAR), key=lambda cell: steps(grid, near, cell)):
+        if (x, y) not in taken and (not known or (x, y) in known):
+            with suppress(Refused):
+                return edited(game, scene, options, {f"{at}x": x, f"{at}y": y})
+    return scene
 
 
 def meeting(

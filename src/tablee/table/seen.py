@@ -8,17 +8,19 @@ import msgspec
 
 from tablee.kernel.draft import Budget, Step
 from tablee.kernel.event import Event, Rolled
+from tablee.kernel.game import Turn
 from tablee.kernel.oracle import Amount, Option, Throw
 from tablee.kernel.sheet import Sheet
 
 from .state import Grid, Veil
 
 
-class SeenEvent(msgspec.Struct, frozen=True):
+class SeenEvent(msgspec.Struct, frozen=True, omit_defaults=True):
     """An event as a sentence in the member's language, and its parts to open."""
 
     text: str
     event: Event
+    achieved: bool | None = None  # whether what was tried came off, if it tells of that
 
 
 class SeenEntry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -86,6 +88,7 @@ class SeenTest(msgspec.Struct, frozen=True, omit_defaults=True):
     who: tuple[str, ...]
     note: str = ""
     done: dict[str, int] = {}
+    text: str = ""  # what is to be done, as it stands on a button
 
 
 class SeenBoard(msgspec.Struct, frozen=True):
@@ -108,6 +111,7 @@ class SeenGround(msgspec.Struct, frozen=True):
     grid: Grid
     plots: tuple[SeenPlot, ...]
     kinds: dict[str, str]
+    signs: dict[str, str] = {}  # the letter that stands for a kind
 
 
 class SeenEncounter(msgspec.Struct, frozen=True):
@@ -115,6 +119,7 @@ class SeenEncounter(msgspec.Struct, frozen=True):
     title: str
     round: int
     turn: tuple[str, ...]
+    order: tuple[Turn, ...] = ()  # who has acted, whose turn it is, who comes next
 
 
 class DraftLine(msgspec.Struct, frozen=True):
@@ -149,6 +154,22 @@ class SeenAction(msgspec.Struct, frozen=True, omit_defaults=True):
     looks: tuple[str, ...] = ()
 
 
+class SeenWay(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A move one may make now: the action and its text for any place, and the cells it leads to, each with its cost."""
+
+    action: dict[str, Any]
+    text: str  # {x} and {y} stand for the column and the row
+    cells: tuple[tuple[int, int, int], ...] = ()  # x, y, cost
+    looks: tuple[str, ...] = ()
+
+
+class SeenNotes(msgspec.Struct, frozen=True):
+    """The notes on a character: those of his player and the game master, and the game master's own."""
+
+    text: str
+    secret: str | None = None  # for the game master
+
+
 class Outcome(msgspec.Struct, frozen=True):
     value: Any
     p: float
@@ -165,6 +186,35 @@ class SeenOdds(msgspec.Struct, frozen=True):
     lost: float
 
 
+class SeenNo(msgspec.Struct, frozen=True):
+    """Why there are none: as every refusal."""
+
+    key: str
+    text: str
+    rule: str = ""
+
+
+class SeenChance(msgspec.Struct, frozen=True):
+    """Odds, or why there are none; neither: there was no time, they are to be asked for again."""
+
+    odds: SeenOdds | None = None
+    no: SeenNo | None = None
+
+
+class AnswerOdds(msgspec.Struct, frozen=True):
+    answer: str | int
+    odds: SeenOdds
+
+
+class SeenAnswers(msgspec.Struct, frozen=True):
+    """How the action under way may end after each answer, seen through one look; and the looks one may ask for."""
+
+    who: str  # whose success it is
+    look: str
+    looks: tuple[str, ...]
+    answers: tuple[AnswerOdds, ...]
+
+
 class SeenProblem(msgspec.Struct, frozen=True):
     step: str
     text: str
@@ -178,9 +228,21 @@ class SeenDraft(msgspec.Struct, frozen=True):
 
     id: str
     by: str
+    name: str
     made: str
     data: dict[str, Any]
     steps: tuple[Step, ...]
     budgets: tuple[Budget, ...]
     problems: tuple[SeenProblem, ...]
     preview: Sheet | None
+
+
+class SeenValue(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something the game master may rule upon: where a character keeps it, what it is called, and what it is now."""
+
+    path: str
+    label: str
+    value: bool | int | float | str
+    text: str  # the value as one reads it
+    choices: tuple[tuple[str, str], ...] = ()  # what it may be, where there are only some
+    pool: bool = False  # a pool of the sheet, set by what is left of it

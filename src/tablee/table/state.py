@@ -6,14 +6,17 @@ real dice): undo leaves it alone, so that taking back a blow never takes a half-
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from tablee.kernel.action import Scene
 from tablee.kernel.event import Event, Rolled
 from tablee.kernel.game import Game
+from tablee.kernel.ground import Cell, place_of
 from tablee.kernel.live import Entry
 from tablee.kernel.oracle import Question, Throw
 
@@ -40,6 +43,14 @@ class Member(msgspec.Struct, frozen=True):
         return self.role == "gm"
 
 
+ANYBODY = "anybody"  # in place of a member's id: somebody who only looks, as a screen for the whole table does
+
+
+def onlooker(lang: Lang) -> Member:
+    """Who sees only what everybody may."""
+    return Member(ANYBODY, ANYBODY, "spectator", lang)
+
+
 class Veil(msgspec.Struct, frozen=True, omit_defaults=True):
     """What players may not know of somebody. True hides."""
 
@@ -53,6 +64,11 @@ class Veil(msgspec.Struct, frozen=True, omit_defaults=True):
     def secret(self) -> bool:
         """Whether odds against somebody so veiled would tell what is hidden."""
         return self.presence or self.rolls or self.sheet is True
+
+
+def hiding(veils: Mapping[str, Veil], people: Iterable[str]) -> dict[str, Veil]:
+    """These veils, and over these people such that they are not seen; what else is hidden of them stays so."""
+    return {**veils, **{who: replace(veils.get(who, Veil()), presence=True) for who in people}}
 
 
 class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -96,11 +112,16 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     grid: Grid = "square"
     width: int = 30
     height: int = 20
-    fog: tuple[str, ...] = ()  # a row of # (dark) and . (clear) for each row of the map; none: no fog
+    fog: tuple[str, ...] = ()  # for each row of the map a # (dark) or . (clear) for each column; none: no fog
     places: dict[str, Place] = {}
 
-    def dark(self, x: int, y: int) -> bool:
-        return 0 <= y < len(self.fog) and 0 <= x < len(self.fog[y]) and self.fog[y][x] == FOG
+    def holds(self, cell: Cell) -> bool:
+        column, row = place_of(self.grid, cell)
+        return 0 <= column < self.width and 0 <= row < self.height
+
+    def dark(self, cell: Cell) -> bool:
+        column, row = place_of(self.grid, cell)
+        return bool(self.fog) and self.holds(cell) and self.fog[row][column] == FOG
 
 
 class Encounter(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -136,6 +157,8 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True):
     owners: dict[str, str] = {}  # character -> member
     by_hand: tuple[str, ...] = ()  # characters whose players roll real dice
     sketches: dict[str, Sketch] = {}
+    notes: dict[str, str] = {}  # on characters, for those who play them and the game master
+    secret_notes: dict[str, str] = {}  # for the game master alone
     names: dict[str, str] = {}  # of everybody who was ever in the campaign: old entries stay readable
 
 

@@ -10,9 +10,10 @@ import secrets
 import threading
 import time as clock
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -26,9 +27,10 @@ from tablee.kernel.ledger import plain
 
 from . import rights
 from .apply import apply
-from .chances import chances
+from .chances import answer_chances, chances, many_chances
 from .commands import Command, Redo, Undo
 from .database import BeforeUpgrade, Database
+from .hidden import looking_back
 from .log import SHOWN, Log, Logged, Now, logged
 from .members import Members, members_of
 from .models import campaigns, entries
@@ -36,9 +38,11 @@ from .models import members as members_table
 from .moment import After, Moment
 from .people import TITLE
 from .refusal import Refused
-from .seen import SeenEntry, SeenOdds
-from .state import Desk, Lang, Member, PlayOf, State, StateOf, Told, dump, empty_scene
-from .visibility import Eyes, looking_back
+from .seen import SeenAnswers, SeenChance, SeenEntry, SeenOdds
+from .state import ANYBODY, Desk, Lang, Member, PlayOf, State, StateOf, Told, dump, empty_scene, onlooker
+from .visibility import Eyes
+
+T = TypeVar("T")
 
 KEPT = 200  # campaigns held in memory
 CLIENT = 80  # characters of a client's id for its command
@@ -231,6 +235,8 @@ class Store:
         if not view_as:
             return who
         rights.may(who, "view_as")
+        if view_as == ANYBODY:
+            return onlooker(who.lang)
         return replace(self._member(log.connection, log.campaign, view_as), lang=who.lang)
 
     def log(
@@ -266,10 +272,25 @@ class Store:
 
     def odds(self, campaign: str, member: str, action: dict[str, object], look: str = "") -> SeenOdds:
         """How an action of one's own may end, as far as this member may know."""
+        return self._chances(campaign, member, lambda eyes, at: chances(eyes, action, look, at))
+
+    def many_odds(
+        self, campaign: str, member: str, asked: Sequence[tuple[dict[str, object], str]]
+    ) -> tuple[SeenChance, ...]:
+        """The odds of several actions, each through one look."""
+        return self._chances(campaign, member, lambda eyes, at: tuple(many_chances(eyes, asked, at)))
+
+    def answer_odds(
+        self, campaign: str, member: str, question: int, look: str = "", around: int | None = None
+    ) -> SeenAnswers:
+        """How the action under way may end after each answer to a question one may answer."""
+        return self._chances(campaign, member, lambda eyes, at: answer_chances(eyes, question, look, around, at))
+
+    def _chances(self, campaign: str, member: str, work_out: Callable[[Eyes, tuple[str, int]], T]) -> T:
         last, eyes = self.eyes(campaign, member)
         try:
             rights.may(eyes.member, "odds", own=True)
-            return chances(eyes, action, look, (campaign, last))
+            return work_out(eyes, (campaign, last))
         except Refused as refused:
             raise eyes.refusal(refused) from None
 

@@ -9,9 +9,9 @@ from tablee.kernel.live import Live
 from tablee.kernel.oracle import ALL, GM
 
 from .commands import Command, Line, Roll, Say, Seen, Whisper
+from .hidden import members_only
 from .moment import After, Moment
 from .refusal import Refused
-from .visibility import members_only
 
 ROLLS: dict[str, Seen] = {  # what is typed, and who sees the dice
     "/r": "all",

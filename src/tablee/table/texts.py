@@ -84,6 +84,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "It takes a ready scene, or characters and their sides.",
     ),
     "no.path": ("Rien ne se trouve à « {path} ».", 'There is nothing at "{path}".'),
+    "no.no_pool": (
+        "Aucune réserve de cette fiche ne se règle à « {path} ».",
+        'No pool of this sheet is set at "{path}".',
+    ),
+    "no.pool": ("{label} : de {low} à {most}, pas {value}.", "{label}: from {low} to {most}, not {value}."),
     "no.no_map": ("Aucune carte n'est posée.", "No map is laid."),
     "no.off_map": ("Hors de la carte : {width} × {height}.", "Off the map: {width} × {height}."),
     "no.moves": (
@@ -124,6 +129,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "no.no_odds": ("Cette action n'a pas de chances à montrer.", "This action has no odds to show."),
     # ---------------------------------------------------------------- refusals: members
+    "no.invitation_used": (
+        "Ce lien a déjà servi : demandez-en un autre au meneur de jeu.",
+        "This link has been used already: ask the game master for another.",
+    ),
     "no.invitation": ("Cette invitation ne vaut pas, ou ne vaut plus.", "This invitation is not valid, or no longer."),
     "no.name_taken": ("Ce nom est déjà pris à cette table.", "This name is already taken at this table."),
     "no.name": ("Il faut un nom de 1 à {most} caractères.", "A name of 1 to {most} characters is needed."),
@@ -190,8 +199,19 @@ EVENTS = Words(
         "table.joined_side": Phrase("{who} entre dans la rencontre : {side}.", "{who} joins the encounter: {side}."),
         "table.left_side": Phrase("{who} quitte la rencontre.", "{who} leaves the encounter."),
         "table.ruling": Phrase(
-            "Décision du meneur de jeu : {path}, de {before} à {after}. {why}",
-            "Ruling of the game master: {path}, from {before} to {after}. {why}",
+            "Décision du meneur de jeu : {path}, {before} → {after} ({why})",
+            "Ruling of the game master: {path}, {before} → {after} ({why})",
+        ),
+        "table.ruling_on": Phrase(
+            "Décision du meneur de jeu pour {who} : {path}, {before} → {after} ({why})",
+            "Ruling of the game master for {who}: {path}, {before} → {after} ({why})",
+        ),
+        "table.pool": Phrase(
+            "{name} règle {pool} pour {who} : {before} → {after}", "{name} sets {pool} for {who}: {before} → {after}"
+        ),
+        "table.pool_why": Phrase(
+            "{name} règle {pool} pour {who} : {before} → {after} ({why})",
+            "{name} sets {pool} for {who}: {before} → {after} ({why})",
         ),
         "table.hidden": Phrase(
             "Ce que les joueurs savent de {who} a changé.", "What players know of {who} has changed."
@@ -210,9 +230,15 @@ EVENTS = Words(
         "table.real_dice": Phrase("{who} lance de vrais dés.", "{who} rolls real dice."),
         "table.no_real_dice": Phrase("{who} laisse lancer la table.", "{who} lets the table roll."),
         "table.renamed": Phrase("La campagne s'appelle : {title}", "The campaign is called: {title}"),
-        "table.undone": Phrase("Annulé : {entries}", "Undone: {entries}"),
-        "table.redone": Phrase("Rétabli : {entries}", "Redone: {entries}"),
+        "table.undone": Phrase("Annulé : n° {entries} du journal", "Undone: no. {entries} of the log"),
+        "table.redone": Phrase("Rétabli : n° {entries} du journal", "Redone: no. {entries} of the log"),
         "table.member": Phrase("{name} s'assoit à la table.", "{name} sits down at the table."),
+        "table.member_again": Phrase(
+            "{name} s'assoit à la table sur un autre appareil.", "{name} sits down at the table on another device."
+        ),
+        "table.member_renamed": Phrase("{old} s'appelle maintenant {name}.", "{old} is now called {name}."),
+        "table.member_role": Phrase("{name} change de rôle à la table.", "{name} has another role at the table."),
+        "table.member_lang": Phrase("{name} change de langue.", "{name} changes language."),
         "table.member_gone": Phrase("{name} quitte la table.", "{name} leaves the table."),
     }
 )

@@ -1,11 +1,11 @@
-"""Who may see what. Everything that leaves the server passes through `Eyes`; no other module decides what is hidden.
+"""Who may see what. All that leaves the server passes through `Eyes`; it and `hidden` alone decide what is kept back.
 
 Three things are kept from players, and each in its own way:
 
 - *Audiences.* An event, a die or a question is for everybody (`all`), the game master (`mj`), a character's player and
   the game master (the character's id), or members by name (`@id`), several joined by commas.
-- *Secret rolls, hidden presence, fog.* Decided when the event happens (`told`): the event is kept for those who may
-  know it, beside a shadow that tells the others no more than they saw. Revealing somebody later reveals no past.
+- *Secret rolls, hidden presence, fog.* Decided when the event happens (`hidden.told`): the event is kept for those who
+  may know it, beside a shadow for the others.
 - *Names.* Decided when somebody looks. Whoever may not know a name gets « ??? » for it wherever it stands, and another
   id for the character, made with the campaign's salt; commands that use that id are read back (`real`).
 """
@@ -25,12 +25,13 @@ from tablee.kernel.action import Action
 from tablee.kernel.content import ContentError, convert
 from tablee.kernel.draft import Draft, Field, Step
 from tablee.kernel.event import Event, Rolled
-from tablee.kernel.game import Game
-from tablee.kernel.ground import Cell
+from tablee.kernel.game import Game, Turn
+from tablee.kernel.ground import Way
 from tablee.kernel.oracle import ALL, GM, Question
 from tablee.kernel.sheet import Sheet
 
 from . import scenes
+from .hidden import OPEN, secretive, sight, stands, unlisted, unseen
 from .refusal import Refused, Written
 from .seen import (
     Awaited,
@@ -43,149 +44,41 @@ from .seen import (
     SeenEntry,
     SeenEvent,
     SeenGround,
+    SeenNotes,
     SeenOpen,
     SeenPlot,
     SeenProblem,
     SeenQuestion,
     SeenTable,
     SeenTest,
+    SeenValue,
+    SeenWay,
 )
-from .state import UNKNOWN, Member, Pending, Sketch, State, Told, Veil
+from .state import UNKNOWN, Member, Pending, Sketch, State, Told
 from .texts import say
+from .values import values
 from .voice import Voice
 
 T = TypeVar("T")
 
-OPEN = Veil()
-Facts = tuple[tuple[str, Any], ...]
-PROGRAMS_READ = frozenset({"what", "rule", "key", "kind", "looks"})
+PROGRAMS_READ = frozenset({"what", "rule", "key", "kind", "looks", "at"})
 TYPED = "\N{WORD JOINER}"  # between the letters of a hidden name that a member typed himself
 WRITTEN = frozenset(  # by people, for people: what they typed is not read for names
-    {"table.said", "table.said_as", "table.whispered", "table.rolled", "table.member", "table.member_gone"}
+    {
+        "table.said",
+        "table.said_as",
+        "table.whispered",
+        "table.rolled",
+        "table.pool",
+        "table.pool_why",
+        "table.member",
+        "table.member_again",
+        "table.member_renamed",
+        "table.member_role",
+        "table.member_lang",
+        "table.member_gone",
+    }
 )
-
-
-def members_only(*ids: str) -> str:
-    """The audience of these members and nobody else."""
-    return ",".join(f"@{id}" for id in ids)
-
-
-def sight(game: Game, state: State) -> frozenset[Cell] | None:
-    """The cells that the characters of the players see between them, where the rules have a fog; None: all."""
-    return game.sight(state.play.scene, frozenset(state.desk.owners))
-
-
-def stands(game: Game, state: State, who: str) -> Cell | None:
-    """Where somebody is, by the game's own scene or on the board."""
-    board = state.play.board
-    own = scenes.place(game, state.play.scene, who)
-    if own is not None or board is None or who not in board.places:
-        return own
-    return board.places[who].x, board.places[who].y
-
-
-def dark(game: Game, state: State, seen: frozenset[Cell] | None, who: str) -> bool:
-    """Whether somebody stands in the fog: the board's, or the one the rules know, where companions do not hide."""
-    where, board = stands(game, state, who), state.play.board
-    if where is None:
-        return False
-    if seen is not None and where not in seen and who not in state.desk.owners:
-        return True
-    return board is not None and board.dark(*where)
-
-
-def unseen(game: Game, state: State) -> frozenset[str]:
-    """Who is hidden from all who do not play him."""
-    veils, seen = state.play.veils, sight(game, state)
-    return frozenset(
-        [who for who, veil in veils.items() if veil.presence]
-        + [who for who in game.people(state.play.scene) if dark(game, state, seen, who)]
-    )
-
-
-def reveals(game: Game, before: State, after: State) -> bool:
-    """Whether somebody who was hidden no longer is."""
-    there = {*game.people(after.play.scene), *after.play.away}
-    return bool((unseen(game, before) - unseen(game, after)) & there)
-
-
-def secretive(game: Game, state: State) -> frozenset[str]:
-    """Whose rolls are hidden from all who do not play him."""
-    return unseen(game, state).union(who for who, veil in state.play.veils.items() if veil.rolls)
-
-
-def told(game: Game, state: State, events: Iterable[Event]) -> tuple[Told, ...]:
-    """Events as they go into the log: what is secret at this moment stays so, whatever is revealed later."""
-    hidden, secret = unseen(game, state), secretive(game, state)
-    return tuple(_told(event, hidden, hidden if event.what.startswith("table.") else secret) for event in events)
-
-
-def _told(event: Event, hidden: frozenset[str], secret: frozenset[str]) -> Told:
-    parties = secret & {event.who, event.target, *(die.who for die in event.dice)}
-    if not parties:
-        return _among_others(event, hidden)
-    event = replace(event, dice=tuple(_in_secret(die, secret) for die in event.dice))
-    if event.audience != ALL:  # the rules have said who is to know
-        return Told(event)
-    whole = replace(event, audience=next(iter(parties)) if len(parties) == 1 else GM)
-    if event.who in hidden and (not event.target or event.target in hidden):
-        return Told(whole)  # nobody saw anything
-    open_dice = () if event.who in secret else tuple(die for die in event.dice if die.who not in secret)
-    return Told(whole, replace(_shadow(event), dice=open_dice))
-
-
-def _among_others(event: Event, hidden: frozenset[str]) -> Told:
-    """An event that is no secret, and yet may count somebody hidden among others: an order, who is left standing."""
-    facts = unlisted(event.facts, frozenset(who.casefold() for who in hidden))
-    if event.audience != ALL or facts == event.facts:
-        return Told(event)
-    listed = sorted(hidden & set(scenes.strings(msgspec.to_builtins(event.facts, str_keys=True))))
-    return Told(replace(event, audience=",".join((GM, *listed))), replace(event, facts=facts))
-
-
-def unlisted(facts: Facts, gone: frozenset[str]) -> Facts:
-    """Facts with these people struck from every list and table in them."""
-    return tuple((key, _unlisted(value, gone)) for key, value in facts) if gone else facts
-
-
-def _unlisted(value: Any, gone: frozenset[str]) -> Any:
-    if isinstance(value, dict):
-        return {key: _unlisted(each, gone) for key, each in value.items() if not _of(key, gone)}
-    if isinstance(value, list | tuple):
-        return type(value)(_unlisted(each, gone) for each in value if not _of(each, gone))
-    return value
-
-
-def _of(each: Any, gone: frozenset[str]) -> bool:
-    """Whether a line of a list is somebody's: his id, or his id with a figure."""
-    if isinstance(each, list | tuple):
-        return not all(isinstance(one, str) for one in each) and any(_of(one, gone) for one in each)
-    return isinstance(each, str) and each.casefold() in gone
-
-
-def _in_secret(die: Rolled, secret: frozenset[str]) -> Rolled:
-    return replace(die, audience=die.who) if die.who in secret and die.audience == ALL else die
-
-
-def looking_back(game: Game, then: State, now: State) -> State:
-    """An earlier state to be looked at now: what was hidden then or is hidden now stays hidden."""
-    veils = dict(then.play.veils)
-    for who in {*now.play.veils, *unseen(game, now)}:
-        old, new = veils.get(who, OPEN), now.play.veils.get(who, OPEN)
-        veils[who] = Veil(
-            old.presence or new.presence or who in unseen(game, now),
-            old.name or new.name,
-            old.rolls or new.rolls,
-            old.sheet if new.sheet is None else new.sheet or old.sheet is True,
-            new.known_as,
-        )
-    return replace(now, play=replace(then.play, veils=veils))
-
-
-def _shadow(event: Event) -> Event:
-    """That something happened, and between whom."""
-    what = "table.secret_on" if event.target else "table.secret"
-    return Event(what, event.who, event.target)
 
 
 class Eyes:
@@ -238,7 +131,8 @@ class Eyes:
 
     @cached_property
     def voice(self) -> Voice:
-        return Voice(self.game, self.member.lang, self.names, self.scene)
+        grid = self.play.board.grid if self.play.board is not None else "square"
+        return Voice(self.game, self.member.lang, self.names, self.scene, grid)
 
     def veil(self, thing: T) -> T:
         """The same thing with every hidden id and name replaced, and those who are not there left out of lists."""
@@ -313,7 +207,7 @@ class Eyes:
         if event.what not in WRITTEN and self._nobody_here(event):
             return None
         event = replace(event, dice=self.dice(event.dice), facts=unlisted(event.facts, self._absent))
-        seen = SeenEvent(self.voice.event(event), event)
+        seen = SeenEvent(self.voice.event(event), event, event.achieved)
         if event.what in WRITTEN:
             return replace(seen, event=replace(event, who=self.aliases.get(event.who, event.who)))
         return self.veil(seen)
@@ -360,12 +254,20 @@ class Eyes:
             return None
         seen = None if self.member.gm else sight(self.game, self.state)
         plots = tuple(SeenPlot(p.x, p.y, p.kind, seen is not None and (p.x, p.y) not in seen) for p in ground.plots)
-        return SeenGround(ground.grid, plots, {p.kind: self.voice.tr(p.kind) for p in ground.plots})
+        kinds = {p.kind: self.voice.tr(p.kind) for p in ground.plots}
+        signs = {kind: sign for kind, sign in ground.signs.items() if kind in kinds}
+        return SeenGround(ground.grid, plots, kinds, signs)
 
     def encounter(self) -> SeenEncounter:
         known, turn = self.play.encounter, tuple(who for who in self.scene.turn() if who not in self.concealed)
         since, title = (known.since, known.title) if known is not None else (0, "")
-        return SeenEncounter(since, title, self.scene.round(), turn)
+        order = tuple(self._place(place) for place in self.game.order(self.scene) if place.who not in self.concealed)
+        return SeenEncounter(since, title, self.scene.round(), turn, order)
+
+    def _place(self, place: Turn) -> Turn:
+        """Somebody's place in the order; the figure is not told of one whose rolls or sheet are a secret."""
+        secret = not self.sees(place.who) and self.play.veils.get(place.who, OPEN).secret
+        return replace(place, value=None) if secret else place
 
     def person(self, who: str) -> Person:
         where = stands(self.game, self.state, who) if who in self.here else None
@@ -388,7 +290,8 @@ class Eyes:
     def test(self, test: Any) -> SeenTest:
         asked = tuple(who for who in test.who if who not in self.concealed)
         done = {who: n for who, n in test.done.items() if who in asked}
-        return self.veil(SeenTest(test.id, test.action, asked, test.note, done))
+        text = self._doing({**test.action, "actor": asked[0]}) if asked else ""
+        return self.veil(SeenTest(test.id, test.action, asked, test.note, done, text))
 
     # ------------------------------------------------------------ the action under way
 
@@ -470,6 +373,11 @@ class Eyes:
         scene = self.scene if away is None else scenes.gathered(self.game, [away])
         return self.veil(self.voice.sheet(self.game.sheet(scene, who)))
 
+    def sheets(self) -> dict[str, Sheet]:
+        """Every sheet this member may read, by the id he knows its character by."""
+        there = [who for who in self.people if who not in self.concealed and self.may_read(who)]
+        return {alias: self.sheet(alias) for alias in (self.aliases.get(who, who) for who in there)}
+
     def character(self, who: str) -> dict[str, Any]:
         """A character as plain data, to be kept in a file, for those who play him."""
         who = self.known(who)
@@ -477,6 +385,22 @@ class Eyes:
             raise Refused("not_yours")
         away = self.play.away.get(who)
         return self.veil(away if away is not None else scenes.plain(scenes.person(self.game, self.scene, who)))
+
+    def values(self, who: str) -> tuple[SeenValue, ...]:
+        """What may be ruled upon of somebody who is there, for the game master."""
+        who = self.known(who)
+        if not self.member.gm:
+            raise Refused("not_yours")
+        person = scenes.person(self.game, self.scene, who)
+        return tuple(values(self.voice, person, self.game.sheet(self.scene, who)))
+
+    def notes(self, who: str) -> SeenNotes:
+        """What is written on a character, for those who play him; as it was typed, whoever is named in it."""
+        who = self.known(who)
+        if not self.sees(who):
+            raise Refused("not_yours")
+        secret = self.desk.secret_notes.get(who, "") if self.member.gm else None
+        return SeenNotes(self.desk.notes.get(who, ""), secret)
 
     def legal(self, who: str) -> tuple[SeenAction, ...]:
         """What somebody may do now, for those who play him. Nothing is offered against who is not there."""
@@ -490,6 +414,32 @@ class Eyes:
             for action, closed in self.game.legal(self.scene, who)
             if not self.names_any(action, self.concealed)
         )
+
+    def wording(self, who: str, kind: str) -> dict[str, str]:
+        """What the ids in these actions of somebody are called, where it is not by themselves."""
+        offered = (seen.action for seen in self.legal(who) if seen.action["do"] == kind)
+        said = {id: self.voice.value(id) for action in offered for id in scenes.strings(action)}
+        return self.veil({id: text for id, text in said.items() if text != id})
+
+    def reach(self, who: str) -> tuple[SeenWay, ...]:
+        """Where somebody may go now, for those who play him, as far as this member knows what is in the way."""
+        who = self.known(who)
+        if not self.sees(who):
+            raise Refused("not_yours")
+        if who in self.play.away:
+            return ()
+        try:
+            scene = scenes.without(self.game, self.scene, self.play.options, self.concealed & set(self.here))
+        except Refused:  # something under way depends on who is not there
+            return ()
+        if (who in scene.turn()) != (who in self.scene.turn()):  # it is the turn of somebody he does not know of
+            return ()
+        return tuple(self._way(way) for way in self.game.reach(scene, who) if way.cells)
+
+    def _way(self, way: Way) -> SeenWay:
+        data = msgspec.to_builtins(way.action, str_keys=True)
+        seen = self.veil(SeenWay(data, self.voice.anywhere(way.action), looks=way.action.views()))
+        return replace(seen, cells=tuple((x, y, cost) for (x, y), cost in way.cells.items()))
 
     def _legal(self, action: Action, closed: Any) -> SeenAction:
         text, data = self.voice.action(action), msgspec.to_builtins(action, str_keys=True)
@@ -513,7 +463,11 @@ class Eyes:
         return self.member.gm or sketch.by == self.member.id
 
     def draft_line(self, sketch: Sketch) -> DraftLine:
-        return DraftLine(sketch.id, sketch.by, str(sketch.data.get("nom", "")), self._made(sketch))
+        return DraftLine(sketch.id, sketch.by, self._named(sketch), self._made(sketch))
+
+    def _named(self, sketch: Sketch) -> str:
+        """What whoever is being made is called so far."""
+        return str(sketch.data.get("nom", ""))
 
     def _made(self, sketch: Sketch) -> str:
         """The character a draft was finished as, while he is there for this member."""
@@ -536,7 +490,8 @@ class Eyes:
         preview = self.voice.sheet(review.preview) if review.preview is not None else None
         budgets = tuple(replace(b, label=self.voice.tr(b.label)) for b in review.budgets)
         data = {name: msgspec.to_builtins(getattr(draft, name), str_keys=True) for name in draft.__struct_fields__}
-        return SeenDraft(sketch.id, sketch.by, self._made(sketch), data, steps, budgets, tuple(problems), preview)
+        name, made = self._named(sketch), self._made(sketch)
+        return SeenDraft(sketch.id, sketch.by, name, made, data, steps, budgets, tuple(problems), preview)
 
     def _step(self, step: Step, draft: Draft) -> Step:
         """A step with only what is open after what was chosen so far, in the member's language."""
@@ -551,8 +506,15 @@ class Eyes:
             field,
             label=self.voice.tr(field.label),
             help=self.voice.tr(field.help),
-            keys=tuple((key, self.voice.tr(label)) for key, label in field.keys),
+            keys=self._keys(field.keys),
+            columns=tuple(
+                replace(column, label=self.voice.tr(column.label), keys=self._keys(column.keys))
+                for column in field.columns
+            ),
         )
+
+    def _keys(self, keys: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+        return tuple((key, self.voice.tr(label)) for key, label in keys)
 
 
 def _no_figure(value: Any) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from string import Formatter
 from typing import Any
 
@@ -13,19 +13,34 @@ from msgspec.structs import replace
 from tablee.kernel.action import Action, Scene, tag
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
+from tablee.kernel.ground import on_the_map
 from tablee.kernel.oracle import Amount, Closed, Option, Question
-from tablee.kernel.sheet import Line, Mark, Pool, Section, Sheet, Stat, Text
+from tablee.kernel.sheet import Line, Mark, Pool, Sheet, Stat, Text
 from tablee.kernel.tally import Terms
 
 from .texts import EVENTS, say
+
+RULINGS = ("table.ruling", "table.ruling_on")
 
 
 class Voice:
     """Ids become names, keys become phrases. `names` are those the member may know."""
 
-    def __init__(self, game: Game, lang: str, names: Mapping[str, str], scene: Scene | None = None) -> None:
-        self.words, self.lang, self.scene = game.words | EVENTS, lang, scene
+    def __init__(
+        self, game: Game, lang: str, names: Mapping[str, str], scene: Scene | None = None, board: str = "square"
+    ) -> None:
+        self.game, self.words, self.lang, self.scene, self.board = game, game.words | EVENTS, lang, scene, board
         self.names = {who: self.tr(name) for who, name in names.items()}
+
+    @cached_property
+    def grid(self) -> str:
+        """The grid places are told on: the one of the rules, else the board's."""
+        ground = self.game.ground(self.scene) if self.scene is not None else None
+        return ground.grid if ground is not None else self.board
+
+    def on_the_map(self, facts: dict[str, Any]) -> dict[str, Any]:
+        """Facts with the column and the row of a cell in place of its coordinates."""
+        return on_the_map(self.grid, facts) if "x" in facts and "y" in facts else facts
 
     def tr(self, text: str) -> str:
         return self.words.tr(text, self.lang)
@@ -34,20 +49,34 @@ class Voice:
         return self.words.closed(replace(why, facts=tuple("…" if f == "" else f for f in why.facts)), self.lang)
 
     def event(self, event: Event) -> str:
-        return self.words.event_text(event, self.names, self.lang)
+        facts = self.on_the_map(dict(event.facts))
+        if event.what in RULINGS:
+            facts = self.ruled(event.who, facts)
+        return self.words.event_text(replace(event, facts=tuple(facts.items())), self.names, self.lang)
+
+    def ruled(self, who: str, facts: dict[str, Any]) -> dict[str, Any]:
+        """The facts of a ruling: where the value is kept, below whom it is about, and the values, as one reads them."""
+        path = f".{facts['path']}".rpartition(f".{who}.")[2] if who else facts["path"]
+        read = {key: self.value(facts[key]) for key in ("before", "after")}
+        return {**facts, "path": self.words.place(path.removeprefix("."), self.lang, self.names), **read}
 
     # ------------------------------------------------------------ actions
 
-    def action(self, action: Action) -> str:
+    def action(self, action: Action, **instead: str) -> str:
         """What an action does, with the parameters its phrase does not tell behind it."""
         phrase = self.words.action.get(action.key())
         text = phrase.say(self.lang) if phrase is not None else tag(action)
         facts = chosen(action)
         told = {name for _, name, _, _ in Formatter().parse(text) if name}
-        shown = {key: self.value(getattr(action, key, "")) or "…" for key in told}
+        where = self.on_the_map({key: getattr(action, key, "") for key in told})
+        shown = {key: self.value(value) or "…" for key, value in (where | instead).items()}
         said = {key for key, value in facts.items() if f"{tag(action)}.{value}" == action.key()}
         rest = [self.parameter(key, value) for key, value in facts.items() if key not in told | said | {"actor"}]
         return " · ".join(filter(None, [text.format(**shown), *rest]))
+
+    def anywhere(self, action: Action) -> str:
+        """The same with its place left open, as {x} and {y}."""
+        return self.action(action, x="{x}", y="{y}")
 
     def parameter(self, key: str, value: Any) -> str:
         phrase = self.words.field.get(key)
@@ -94,7 +123,9 @@ class Voice:
         return replace(
             sheet,
             name=self.names.get(sheet.who, sheet.name),
-            sections=tuple(Section(self.tr(s.title), tuple(map(self.line, s.lines))) for s in sheet.sections),
+            sections=tuple(
+                replace(s, title=self.tr(s.title), lines=tuple(map(self.line, s.lines))) for s in sheet.sections
+            ),
         )
 
     def line(self, line: Line) -> Line:

@@ -23,6 +23,7 @@ from .seats import COOKIE, address, cookie, not_seated, sit, token_of
 
 Line = Annotated[str, Meta(max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Secret = Annotated[str, Meta(min_length=1, max_length=100)]
+Known = Annotated[str, Meta(pattern="^[0-9a-f]{1,32}$")]  # the id of a campaign or a member
 Passphrase = Annotated[str, Meta(max_length=200)]
 
 
@@ -36,12 +37,12 @@ class NewCampaign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Joining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     secret: Secret
-    name: Line
+    name: Line = ""  # of no use where the invitation names a member
     lang: Lang | None = None
 
 
 class ComingBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    campaign: Annotated[str, Meta(pattern="^[0-9a-f]{1,32}$")]
+    campaign: Known
     name: Line
     passphrase: Passphrase
 
@@ -57,7 +58,8 @@ class NewTitle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NewInvitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     role: Role = "player"
     hours: Annotated[int, Meta(ge=1, le=24 * 366)] | None = None  # how long it is valid; none: until it is revoked
-    uses: Annotated[int, Meta(ge=1, le=1000)] | None = None
+    uses: Annotated[int, Meta(ge=1, le=1000)] | None = None  # none: any number, or once if it names a member
+    member: Known | None = None  # who comes back by it, on another device, whatever the role above says
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -150,13 +152,14 @@ async def show_invitation(request: Asking, data: JSONBody[Showing], server: Here
 
 @do("/join")
 async def join(request: Asking, data: JSONBody[Joining], server: Here) -> Response[Sitting]:
-    """Sit down at a table by an invitation; the device stays signed in by its cookie."""
+    """Sit down at a table by an invitation, as somebody new or as the member it names; the cookie stays."""
     server.trying(request)
     lang = data.lang or language(request)
 
     def joined() -> tuple[Sitting, str]:
-        not_seated(server.store, token_of(request), server.store.members.invited(data.secret).campaign)
-        member = server.store.members.join(data.secret, data.name, lang)
+        invited = server.store.members.invited(data.secret)
+        again = not_seated(server.store, token_of(request), invited.campaign, invited.member)
+        member = again or server.store.members.join(data.secret, data.name, lang)
         campaign = server.store.campaign_of(member.id)
         return Sitting(server.store.campaign(campaign), member), sit(server.store, token_of(request), member)
 
@@ -173,7 +176,7 @@ async def sign_in(request: Asking, data: JSONBody[ComingBack], server: Here) -> 
 
     def back() -> tuple[Sitting, str]:
         member = server.store.members.sign_in(data.campaign, data.name, data.passphrase)
-        not_seated(server.store, token_of(request), data.campaign, member.id)
+        not_seated(server.store, token_of(request), data.campaign, member)
         return Sitting(server.store.campaign(data.campaign), member), sit(server.store, token_of(request), member)
 
     sitting, token = await sync_to_thread(back)
@@ -235,7 +238,8 @@ def list_invitations(seat: Seated, server: Here) -> tuple[Invitation, ...]:
 async def invite(seat: Seated, data: JSONBody[NewInvitation], server: Here) -> Link:
     """A new invitation."""
     expires = server.store.time() + data.hours * 3600 if data.hours is not None else None
-    id, secret = await sync_to_thread(server.store.members.invite, *seat.at, data.role, expires, data.uses)
+    uses = data.uses or (1 if data.member else None)
+    id, secret = await sync_to_thread(server.store.members.invite, *seat.at, data.role, expires, uses, data.member)
     return Link(id, secret, link_path(secret))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from string import Formatter
 from typing import Any, Literal
 
 import msgspec
@@ -9,6 +11,7 @@ from msgspec import inspect
 
 from tablee.kernel.action import Action, tag
 from tablee.kernel.game import Game
+from tablee.kernel.words import Phrase
 from tablee.table.state import Lang
 from tablee.table.voice import defaults
 
@@ -31,13 +34,14 @@ class FormField(msgspec.Struct, frozen=True):
     text: str
     kind: Kind
     default: Any = None  # none: it must be chosen
-    choices: tuple[FormChoice, ...] = ()
+    choices: tuple[FormChoice, ...] = ()  # of a choice; or what a text may be, where the game says it
 
 
 class ActionForm(msgspec.Struct, frozen=True):
-    """A kind of action: its parameters but the actor, and what one may want to know of its outcome."""
+    """A kind of action: its name, its parameters but the actor, and what one may want to know of its outcome."""
 
     do: str
+    text: str
     fields: tuple[FormField, ...]
     looks: tuple[FormChoice, ...]
 
@@ -54,14 +58,38 @@ ROUTES = [action_forms]
 
 def form(game: Game, kind: type[Action], lang: Lang) -> ActionForm:
     types = {each.name: inspect.type_info(each.type) for each in msgspec.structs.fields(kind)}
-    fields = tuple(field(game, name, types[name], value, lang) for name, value in defaults(kind) if name != "actor")
-    return ActionForm(tag(kind), fields, tuple(FormChoice(each, named(game, each, lang)) for each in kind.looks))
+    fields = tuple(
+        field(game, name, types[name], value, kind.offers.get(name, {}), lang)
+        for name, value in defaults(kind)
+        if name != "actor"
+    )
+    return ActionForm(
+        tag(kind),
+        title(game, kind, lang),
+        fields,
+        tuple(FormChoice(each, named(game, each, lang)) for each in kind.looks),
+    )
 
 
-def field(game: Game, name: str, type: inspect.Type, default: Any, lang: Lang) -> FormField:
+def title(game: Game, kind: type[Action], lang: Lang) -> str:
+    """What the action is called, whoever and whatever it is about."""
+    do, words = tag(kind), game.words
+    phrases = (phrase for key, phrase in words.action.items() if key == do or key.startswith(f"{do}."))
+    said = next(phrases, Phrase(do, do)).say(lang)
+    parts = [(text, name) for text, name, _, _ in Formatter().parse(said)]
+    first = words.field.get(parts[0][1] or "") if not parts[0][0] else None  # it begins with what it is about
+    told = "".join(text + ("…" if name is not None else "") for text, name in parts)
+    if first is not None:
+        label = first.say(lang)
+        told = label[:1].upper() + label[1:] + told.removeprefix("…")
+    return re.sub(r"( ?: *…)+$", "", told)
+
+
+def field(game: Game, name: str, type: inspect.Type, default: Any, offers: dict[str, str], lang: Lang) -> FormField:
     phrase = game.words.field.get(name)
     text = phrase.say(lang) if phrase is not None else game.words.tr(name, lang)
-    found, choices = kind_of(type), tuple[FormChoice, ...]()
+    found = kind_of(type)
+    choices = tuple(FormChoice(each, game.words.tr(said, lang)) for each, said in offers.items())
     if isinstance(type, inspect.LiteralType):
         choices = tuple(FormChoice(str(value), game.words.tr(str(value), lang)) for value in type.values)
     plain = None if default is msgspec.NODEFAULT else msgspec.to_builtins(default, str_keys=True)

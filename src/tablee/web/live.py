@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from tablee.table.members import members_of
 from tablee.table.refusal import Refused
+from tablee.table.state import ANYBODY, onlooker
 from tablee.table.store import PAGE, Store
 from tablee.table.visibility import Eyes
 
@@ -269,6 +270,8 @@ class Hub:
             last, pages = here.now.last, {}
             for watch in watches:
                 member, looked = people.get(watch.member), people.get(watch.view_as or watch.member)
+                if watch.view_as == ANYBODY and member is not None:
+                    looked = onlooker(member.lang)
                 if member is None or looked is None or (watch.view_as and not member.gm):
                     found[watch] = No("removed", 403)
                     continue

@@ -12,14 +12,27 @@ from litestar.concurrency import sync_to_thread
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
+from tablee.kernel.catalogue import Article, articles
 from tablee.kernel.sheet import Sheet
+from tablee.kernel.uses import used_by
 from tablee.table.commands import AnyCommand
 from tablee.table.refusal import Refused
-from tablee.table.seen import SeenAction, SeenDraft, SeenEntry, SeenOdds, SeenTable
+from tablee.table.seen import (
+    SeenAction,
+    SeenAnswers,
+    SeenChance,
+    SeenDraft,
+    SeenEntry,
+    SeenNotes,
+    SeenOdds,
+    SeenTable,
+    SeenValue,
+    SeenWay,
+)
 from tablee.table.store import PAGE, Fought
 from tablee.table.visibility import Eyes
 
-from .compendium import Article, RuleInfo, articles, rule_info, rules
+from .compendium import RuleInfo, rule_info, rules
 from .handlers import Entry, Here, MaybeNumber, Number, Seated, ViewAs, Who, Words, ask, do, look
 from .live import CLOSED, Client, encode
 from .messages import Beat, Gone, Message, News
@@ -54,6 +67,20 @@ class Odds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     action: dict[str, Any]
     look: Annotated[str, Meta(max_length=80)] = ""
+
+
+class ManyOdds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The odds of all that is in sight, asked for at once."""
+
+    of: Annotated[tuple[Odds, ...], Meta(max_length=40)]
+
+
+class AnswersOdds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A question of the action under way, by its index; `around`: of a long range of amounts, those around this one."""
+
+    question: Annotated[int, Meta(ge=0, le=1000)] = 0
+    look: Annotated[str, Meta(max_length=80)] = ""
+    around: Annotated[int, Meta(ge=-(10**9), le=10**9)] | None = None
 
 
 class At(msgspec.Struct, frozen=True):
@@ -102,6 +129,21 @@ async def work_out_odds(seat: Seated, data: JSONBody[Odds], server: Here) -> See
         return await sync_to_thread(server.store.odds, *seat.at, data.action, data.look)
 
 
+@ask("/campaigns/{campaign:str}/odds/many")
+async def work_out_many(seat: Seated, data: JSONBody[ManyOdds], server: Here) -> tuple[SeenChance, ...]:
+    """How each of several actions may end; what comes back with neither odds nor refusal is to be asked for again."""
+    asked = [(each.action, each.look) for each in data.of]
+    async with server.odds:
+        return await sync_to_thread(server.store.many_odds, *seat.at, asked)
+
+
+@ask("/campaigns/{campaign:str}/odds/answers")
+async def work_out_answers(seat: Seated, data: JSONBody[AnswersOdds], server: Here) -> SeenAnswers:
+    """How the action under way may end after each answer, for who may answer."""
+    async with server.odds:
+        return await sync_to_thread(server.store.answer_odds, *seat.at, data.question, data.look, data.around)
+
+
 # ---------------------------------------------------------------- looking
 
 
@@ -112,16 +154,46 @@ def see_table(seat: Seated, server: Here, view_as: ViewAs = "") -> At:
     return At(seq, eyes.table())
 
 
+@look("/campaigns/{campaign:str}/sheets")
+def see_sheets(seat: Seated, server: Here, view_as: ViewAs = "") -> dict[str, Sheet]:
+    """Every sheet this member may read, by character."""
+    return seen(server.store.eyes(*seat.at, view_as)[1], lambda eyes: eyes.sheets())
+
+
 @look("/campaigns/{campaign:str}/sheets/{who:str}")
 def see_sheet(seat: Seated, server: Here, who: Who, view_as: ViewAs = "") -> Sheet:
     """The sheet of a character, every number with its sum."""
     return seen(server.store.eyes(*seat.at, view_as)[1], lambda eyes: eyes.sheet(who))
 
 
+@look("/campaigns/{campaign:str}/notes/{who:str}")
+def see_notes(seat: Seated, server: Here, who: Who, view_as: ViewAs = "") -> SeenNotes:
+    """The notes on a character, for who plays him and the game master."""
+    return seen(server.store.eyes(*seat.at, view_as)[1], lambda eyes: eyes.notes(who))
+
+
+@look("/campaigns/{campaign:str}/values/{who:str}")
+def see_values(seat: Seated, server: Here, who: Who) -> tuple[SeenValue, ...]:
+    """What the game master may rule upon of somebody, by its label."""
+    return seen(server.store.eyes(*seat.at)[1], lambda eyes: eyes.values(who))
+
+
 @look("/campaigns/{campaign:str}/actions/{who:str}")
 def see_actions(seat: Seated, server: Here, who: Who, view_as: ViewAs = "") -> tuple[SeenAction, ...]:
     """What a character may do now, and why not the rest."""
     return seen(server.store.eyes(*seat.at, view_as)[1], lambda eyes: eyes.legal(who))
+
+
+@look("/campaigns/{campaign:str}/actions/{who:str}/{kind:str}/words")
+def see_wording(seat: Seated, server: Here, who: Who, kind: Who) -> dict[str, str]:
+    """What the ids in the actions of one kind are called, for a form to fill in."""
+    return seen(server.store.eyes(*seat.at)[1], lambda eyes: eyes.wording(who, kind))
+
+
+@look("/campaigns/{campaign:str}/reach/{who:str}")
+def see_reach(seat: Seated, server: Here, who: Who, view_as: ViewAs = "") -> tuple[SeenWay, ...]:
+    """Where a character may go now: each way of moving, the cells it leads to and what each costs."""
+    return seen(server.store.eyes(*seat.at, view_as)[1], lambda eyes: eyes.reach(who))
 
 
 @look("/campaigns/{campaign:str}/drafts/{draft:str}")
@@ -158,7 +230,9 @@ def search(seat: Seated, server: Here, words: Words) -> Found:
     game = server.store.eyes(*seat.at)[1].game
     log = server.store.search(*seat.at, words, FOUND)
     found = rules(game, words, seat.member.lang)[:FOUND]
-    return Found(log, tuple(rule_info(r, seat.member.lang) for r in found), articles(game, words)[:FOUND])
+    used = used_by(game)
+    told = tuple(rule_info(rule, used[rule.id], seat.member.lang) for rule in found)
+    return Found(log, told, articles(game, words, seat.member.lang)[:FOUND])
 
 
 # ---------------------------------------------------------------- replay
@@ -247,9 +321,16 @@ async def listen(socket: Socket, server: Server, client: Client) -> None:
 ROUTES = [
     give_command,
     work_out_odds,
+    work_out_many,
+    work_out_answers,
     see_table,
+    see_sheets,
     see_sheet,
+    see_notes,
+    see_values,
     see_actions,
+    see_wording,
+    see_reach,
     see_draft,
     read_log,
     read_events,

@@ -84,6 +84,7 @@ STATUS = {
     "no_one": 404,
     "no_draft": 404,
     "invitation": 404,
+    "invitation_used": 404,
     "no_such_member": 404,
     "command.wrong": 400,
     "command.too_large": 413,

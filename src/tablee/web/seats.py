@@ -55,8 +55,9 @@ def sit(store: Store, token: str, member: Member) -> str:
     return token
 
 
-def not_seated(store: Store, token: str, campaign: str, again: str = "") -> None:
-    """Refused if this device sits at this table already, as somebody else than this member."""
+def not_seated(store: Store, token: str, campaign: str, again: Member | None = None) -> Member | None:
+    """Who this device is at this table already, if anybody; refused if it is somebody else than this member."""
     there = store.members.seated(token).get(campaign) if token else None
-    if there is not None and there.id != again:
+    if there is not None and (again is None or there.id != again.id):
         raise No("seated", 409, name=there.name)
+    return there

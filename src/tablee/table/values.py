@@ -1,0 +1,53 @@
+"""What the game master may rule upon: every single value of a character, by its label."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from tablee.kernel.sheet import Pool, Sheet
+
+from .seen import SeenValue
+from .voice import Voice
+
+SINGLE = (bool, int, float, str)
+
+
+def values(voice: Voice, person: Any, sheet: Sheet) -> Iterator[SeenValue]:
+    """The pools of the sheet, which are set by what is left of them; then all that the character keeps."""
+    pools = [line for section in sheet.sections for line in section.lines if isinstance(line, Pool) and line.at]
+    for pool in pools:
+        yield SeenValue(pool.at, voice.tr(pool.label), pool.now, str(pool.now), pool=True)
+    kept = {pool.at for pool in pools}
+    for path, value, choices in below("", person):
+        if path not in kept and path != "id":
+            known = tuple((each, voice.value(each) or "—") for each in choices)
+            yield SeenValue(path, voice.words.place(path, voice.lang, voice.names), value, voice.value(value), known)
+
+
+def below(path: str, thing: Any, choices: tuple[str, ...] = ()) -> Iterator[tuple[str, Any, tuple[str, ...]]]:
+    """Every single value below this, with its path and, where there are only some, what it may be."""
+    if isinstance(thing, SINGLE):
+        yield path, thing, choices
+        return
+    dot = f"{path}." if path else ""
+    if isinstance(thing, msgspec.Struct):
+        for field in inspect.type_info(type(thing)).fields:  # type: ignore[attr-defined]
+            yield from below(f"{dot}{field.encode_name}", getattr(thing, field.name), words_of(field.type))
+    elif isinstance(thing, dict):
+        for key, each in thing.items():
+            if "." not in str(key):
+                yield from below(f"{dot}{key}", each)
+    elif isinstance(thing, tuple | list):
+        for n, each in enumerate(thing):
+            yield from below(f"{dot}{n}", each)
+
+
+def words_of(type: inspect.Type) -> tuple[str, ...]:
+    """The words a field may hold, where the game has a list of them."""
+    if isinstance(type, inspect.LiteralType) and all(isinstance(value, str) for value in type.values):
+        return tuple(map(str, type.values))
+    return ()

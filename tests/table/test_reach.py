@@ -1,0 +1,98 @@
+"""Where somebody may go, as each member may know it."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from tablee.table import commands as c
+from tablee.table.refusal import Refused
+from tablee.table.seen import SeenWay
+from tablee.table.state import Member
+from tablee.table.store import Store
+
+from .conftest import Sat
+
+Cell = tuple[int, int]
+
+
+@pytest.fixture
+def fight(store: Store) -> Sat:
+    """A fight on hexagons, begun; whoever has the turn is Luc's."""
+    sat = Sat(store, "fragments")
+    sat.do(sat.gm, c.StartEncounter(ready="duel"))
+    first = next(p.id for p in sat.table(sat.gm).people)
+    sat.do(sat.gm, c.Act({"do": "combattre", "actor": first}))
+    while sat.state.play.open is not None:
+        sat.do(sat.gm, c.Answer(sat.state.play.open.questions[0].open()[0]))
+    sat.do(sat.gm, c.Give(acting(sat), sat.luc.id))
+    return sat
+
+
+def acting(sat: Sat) -> str:
+    return str(sat.state.play.scene.turn()[0])
+
+
+def cells(ways: tuple[SeenWay, ...]) -> dict[Cell, int]:
+    return {(x, y): cost for way in ways for x, y, cost in way.cells}
+
+
+def reach(sat: Sat, member: Member) -> dict[Cell, int]:
+    return cells(sat.eyes(member).reach(acting(sat)))
+
+
+def test_reach_is_told_to_those_who_play_him(fight: Sat) -> None:
+    who = acting(fight)
+    (way,) = fight.eyes(fight.luc).reach(who)
+    assert way.action["actor"] == who and way.text == "Aller en {x}, {y}"
+    (rules,) = fight.eyes(fight.gm).game.reach(fight.state.play.scene, who)
+    assert reach(fight, fight.luc) == reach(fight, fight.gm) == rules.cells
+    with pytest.raises(Refused) as refused:
+        fight.eyes(fight.ada).reach(who)
+    assert refused.value.key == "not_yours"
+    with pytest.raises(Refused):
+        fight.eyes(fight.luc).reach("personne")
+
+
+def test_the_move_is_made_by_the_action_of_the_way(fight: Sat) -> None:
+    who = acting(fight)
+    (way,) = fight.eyes(fight.luc).reach(who)
+    x, y, cost = max(way.cells, key=lambda cell: cell[2])
+    done = fight.do(fight.luc, c.Act({**way.action, "x": x, "y": y}))
+    moved = next(told.event for told in done.logged.told if told.event.what == "deplacement")
+    assert moved["cases"] == cost
+    assert [(p.x, p.y) for p in fight.table(fight.ada).people if p.id == who] == [(x, y)]
+
+
+def test_who_is_hidden_stands_in_nobodys_way(fight: Sat) -> None:
+    """A hole in what is shown would be where he stands."""
+    who = acting(fight)
+    other = next(p.id for p in fight.table(fight.gm).people if p.id != who)
+    before = reach(fight, fight.luc)
+    near = next(cell for cell, cost in before.items() if cost == 1)
+    for field, value in zip(("x", "y"), near, strict=True):
+        fight.do(fight.gm, c.Rule(f"unites.{other}.{field}", value, "il approche"))
+    assert near not in reach(fight, fight.luc)
+    fight.do(fight.gm, c.Hide(other, presence=True))
+    assert near in reach(fight, fight.luc) and near not in reach(fight, fight.gm)
+    assert other.encode() not in msgspec.json.encode(fight.eyes(fight.luc).reach(who))
+
+
+def test_nobody_goes_anywhere_who_is_away_or_without_rules_for_it(fight: Sat, duel: Sat) -> None:
+    who = acting(fight)
+    fight.do(fight.gm, c.LeaveEncounter(who))
+    assert fight.eyes(fight.luc).reach(who) == ()
+    assert duel.eyes(duel.luc).reach("alys") == ()  # the arena has places, and no rule for moving
+
+
+def test_places_are_told_by_column_and_row_where_the_map_has_hexagons(fight: Sat, duel: Sat) -> None:
+    who = acting(fight)
+    x, y = next(cell for cell in reach(fight, fight.luc) if cell[1] > 1)
+    done = fight.do(fight.gm, c.Put(who, x, y))
+    assert f"{x + y // 2}, {y}" in fight.texts(done, fight.luc)[0]
+    moves = [a.text for a in fight.eyes(fight.luc).legal(who) if a.action.get("do") == "se_deplacer"]
+    way = next(way for way in fight.eyes(fight.luc).reach(who) if way.action["do"] == "se_deplacer")
+    told = {way.text.replace("{x}", str(x + (y - y % 2) // 2)).replace("{y}", str(y)) for x, y, _ in way.cells}
+    assert set(moves) == told
+    duel.do(duel.gm, c.LayMap("hex", 9, 9))
+    assert "va en 5, 2" in duel.texts(duel.do(duel.gm, c.Put("alys", 4, 2)), duel.luc)[0]
