@@ -147,8 +147,15 @@ def build() -> None:
 
 def by_hand(scripts: list[str]) -> None:
     """Build, then run these scripts of package.json, showing what they say."""
+    if not scripts and fresh():
+        return
     if machine_node() is None and packaged_node() is None:
-        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", NODE], check=True)
+        print("Fetching Node from PyPI…", flush=True)
+        fetch = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", NODE]
+        if subprocess.run(fetch, check=False).returncode:
+            raise NotBuilt("Node could not be had from PyPI.")
+    if not fresh():
+        print("Building the page…", flush=True)
     build()
     install()
     command = npm()

@@ -53,6 +53,6 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'table', test: together, priority: 1 }] } } },
   },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8765', ws: true } } },
-  test: { include: ['tests/**/*.test.ts'], environment: 'node' },
+  test: { include: ['tests/**/*.test.ts'], environment: 'node', css: true },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { about, byId } from '../src/creation/about.svelte';
 import { Drafting } from '../src/creation/drafting.svelte';
 import {
   blank,
@@ -28,6 +29,8 @@ const field = (more: Partial<Field> = {}): Field => ({
   keys: [],
   low: 1,
   high: 7,
+  columns: [],
+  idle: false,
   ...more,
 });
 const problem = (more: Partial<Problem> = {}): Problem => ({
@@ -41,10 +44,10 @@ const problem = (more: Partial<Problem> = {}): Problem => ({
 
 describe('fields of a draft', () => {
   it('hides what earlier choices leave empty, and nothing that holds a value', () => {
-    expect(idle(field({ help: 'Rien à remplir ici.' }), { FOR: 0 })).toBe(true);
-    expect(idle(field({ help: 'Nothing to fill in here.' }), null)).toBe(true);
-    expect(idle(field({ help: 'Rien à remplir ici.' }), { FOR: 2 })).toBe(false);
-    expect(idle(field({ help: 'Tous à placer.' }), { FOR: 0 })).toBe(false);
+    expect(idle(field({ idle: true }), { FOR: 0 })).toBe(true);
+    expect(idle(field({ idle: true }), null)).toBe(true);
+    expect(idle(field({ idle: true }), { FOR: 2 })).toBe(false);
+    expect(idle(field({ idle: false }), { FOR: 0 })).toBe(false);
   });
 
   it('knows nothing from something', () => {
@@ -89,9 +92,9 @@ describe('fields of a draft', () => {
   it('learns the shape of entries from the game, else from those that are there', () => {
     expect(shapeOf(['Commun'])).toEqual({ bare: true });
     const learned = shapeOf([{ nom: 'Rapière', valeur: 2 }]);
-    expect(learned).toMatchObject({ bare: false, columns: [{ key: 'nom' }, { key: 'valeur', kind: 'number' }] });
+    expect(learned).toMatchObject({ bare: false, columns: [{ name: 'nom' }, { name: 'valeur', kind: 'number' }] });
     expect(fresh(learned, field())).toEqual({ nom: '', valeur: 1 });
-    expect(shapeOf([], [{ key: 'nom', kind: 'text', label: null }])).toMatchObject({ bare: false });
+    expect(shapeOf([], [{ name: 'nom', kind: 'text', label: 'Nom', keys: [] }])).toMatchObject({ bare: false });
   });
 });
 
@@ -174,5 +177,29 @@ describe('a draft being written', () => {
     await drafting.flush();
     expect(refused).toHaveBeenCalledWith(no, { nom: 7 });
     expect(drafting.data.nom).toBe('Alys');
+  });
+});
+
+describe('what a choice is', () => {
+  const fact = (label: string, ...texts: string[]) => ({ key: label, label, texts });
+  const articles = byId([
+    { catalogue: 'monster', kind: 'monster', id: 'axe', name: 'Axebeak', facts: [fact('Teeth', '40')] },
+    {
+      catalogue: 'weapon',
+      kind: 'weapon',
+      id: 'axe',
+      name: 'Axe',
+      facts: [fact('Damage', '4'), fact('Says', 'Cuts wood.')],
+    },
+  ]);
+
+  it('is told by its own article, under whatever price it is offered', () => {
+    expect(about(articles, 'axe', 'Axe 22')).toEqual(['Damage : 4', 'Cuts wood.']);
+    expect(about(articles, 'axe', 'Axebeak')).toEqual(['Teeth : 40']);
+  });
+
+  it('is not told where nothing is known', () => {
+    expect(about(articles, '', 'None')).toEqual([]);
+    expect(about(articles, 'saw', 'Saw')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joined, outcome, pieces, rows, takenBack } from '../src/lib/log';
+import { besides, joined, pieces, rows, takenBack } from '../src/lib/log';
 import type { Entry, SeenEvent, Term } from '../src/lib/types';
 
 const said = (text: string, event: Partial<SeenEvent['event']> = {}): SeenEvent => ({
@@ -31,6 +31,38 @@ describe('rows', () => {
     expect(rows([{ seq: 1 }, entry(2), entry(3, null, { events: [] })], null, new Set()).map((row) => row.key)).toEqual(
       ['e2'],
     );
+  });
+});
+
+describe('a folded encounter', () => {
+  it('says how it ended, unless that was taken back', () => {
+    const blow = said('Alys touche Bran.', { what: 'touche' });
+    const over = said('Le combat est fini. Debout : Compagnons.', { what: 'fini' });
+    const left = said('La rencontre est close.', { what: 'table.encounter_end' });
+    const fold = (undone: number | null) =>
+      rows([entry(2, 2, { events: [blow] }), entry(3, 2, { events: [over, left], undone })], null, new Set())[0];
+    expect(fold(null)).toMatchObject({ result: 'Le combat est fini. Debout : Compagnons.' });
+    expect(fold(4)).toMatchObject({ result: 'Alys touche Bran.' });
+  });
+});
+
+describe('besides', () => {
+  const die = (faces: number[]) => ({ who: 'a', why: '', sides: 6, faces, audience: 'all', by: '' });
+  const rolled = (text: string, ...dice: number[][]) => said(text, { what: 'table.rolled', dice: dice.map(die) });
+
+  it('leaves the faces to the dice', () => {
+    const told = besides(rolled('Eve lance 2d6 [3, 5] + d6 [3] + 1 = 12', [3, 5], [3]));
+    expect([told.seen.text, told.dice.length]).toEqual(['Eve lance 2d6 + d6 + 1 = 12', 2]);
+  });
+
+  it('leaves dice that were put aside to the sentence', () => {
+    const told = besides(rolled('Eve lance 2d6k1 [5, (3)] = 5', [3, 5]));
+    expect([told.seen.text, told.dice.length]).toEqual(['Eve lance 2d6k1 [5, (3)] = 5', 0]);
+  });
+
+  it('leaves the sentences of a game as they are', () => {
+    const told = besides(said('Il obtient [3].', { dice: [die([3])] }));
+    expect([told.seen.text, told.dice.length]).toEqual(['Il obtient [3].', 1]);
   });
 });
 
@@ -95,10 +127,4 @@ describe('pieces', () => {
         .join(''),
     ).toBe(text);
   });
-});
-
-it('reads an outcome only where the event says so', () => {
-  expect(outcome({ what: 'x', facts: [['reussi', true]] })).toBe(true);
-  expect(outcome({ what: 'x', facts: [['reussi', false]] })).toBe(false);
-  expect(outcome({ what: 'x', facts: [['vise', true]] })).toBeNull();
 });

@@ -1,8 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, Person } from '../src/lib/types';
-import { boxOf, cellUnder, centre, distance, fitted, pointAt, stepped, zoomed } from '../src/map/grid';
-import { anywhere, BLOCK, initials, inSight, land, motifs, reach, strips, targets, tokens } from '../src/map/land';
-import { covered, everyCell } from '../src/map/tools';
+import {
+  boxOf,
+  cellAt,
+  cellUnder,
+  centre,
+  contour,
+  distance,
+  fitted,
+  held,
+  keyOf,
+  placeOf,
+  pointAt,
+  stepped,
+  zoomed,
+} from '../src/map/grid';
+import {
+  anywhere,
+  BLOCK,
+  costs,
+  initials,
+  inSight,
+  land,
+  motifs,
+  reach,
+  strips,
+  targets,
+  tokens,
+  waysTo,
+  zone,
+} from '../src/map/land';
+import { covered, everyCell, holds, sizeFor } from '../src/map/tools';
 
 const action = (deed: Record<string, unknown>, closed = ''): Action => ({
   action: deed,
@@ -26,6 +54,39 @@ describe('cells', () => {
     expect(distance('hex', [3, 5], [9, 5])).toBe(6);
     expect(distance('hex', [0, 0], [-2, 4])).toBe(4);
     expect(distance('square', [0, 0], [3, -4])).toBe(4);
+  });
+
+  it('are counted by column and row, and found again', () => {
+    for (const grid of ['hex', 'square'] as const) {
+      for (let column = -4; column <= 4; column++) {
+        for (let row = -4; row <= 4; row++) {
+          expect(placeOf(grid, cellAt(grid, column, row))).toEqual([column, row]);
+        }
+      }
+    }
+    expect(placeOf('hex', [-1, 3])).toEqual([0, 3]);
+    expect(cellAt('hex', 0, 4)).toEqual([-2, 4]);
+  });
+
+  it('have one line around them, without those between them', () => {
+    const sides = (path: string) => path.split('M').length - 1;
+    expect(sides(contour('square', [[0, 0]]))).toBe(4);
+    expect(
+      sides(
+        contour('square', [
+          [0, 0],
+          [1, 0],
+        ]),
+      ),
+    ).toBe(6);
+    expect(
+      sides(
+        contour('hex', [
+          [0, 0],
+          [0, 1],
+        ]),
+      ),
+    ).toBe(10);
   });
 
   it('are one step apart by every key, and the arrows keep to their column', () => {
@@ -87,6 +148,23 @@ describe('the land', () => {
     expect(map.cells.get('1,0')).toBe('foret');
   });
 
+  it('of hexagons is a rectangle, all of which fog can cover', () => {
+    const rows = ['##', '.#', '#.', '..', '#.'];
+    const board = { grid: 'hex' as const, width: 2, height: 5, fog: rows };
+    const map = land(board, null);
+    expect(map.cells.size).toBe(10);
+    for (const [row, columns] of rows.entries()) {
+      for (const column of [0, 1]) {
+        const key = keyOf(...cellAt('hex', column, row));
+        expect(map.cells.has(key)).toBe(true);
+        expect(map.dark.has(key)).toBe(columns[column] === '#');
+      }
+    }
+    expect(map.dark.has('-2,4')).toBe(true);
+    expect(everyCell(board).every((cell) => holds(board, cell))).toBe(true);
+    expect(new Set(everyCell(board).map((cell) => keyOf(...cell)))).toEqual(new Set(map.cells.keys()));
+  });
+
   it('has a drawing for each kind, never the same for two', () => {
     const found = motifs({ foret: 'Forêt', plaine: 'Plaine', eau: 'Eau', bois: 'Bois mort', zone: 'Zone' });
     expect(found.get('foret')).toBe('trees');
@@ -129,6 +207,34 @@ describe('what one may do on a map', () => {
     expect(found.has('2,0')).toBe(false);
   });
 
+  it('is reached by the ways of the rules, each cell at its cost', () => {
+    const way = { action: { do: 'aller', actor: 'alys', x: 0, y: 0 }, text: 'Aller en {x}, {y}' };
+    const walk = {
+      ...way,
+      cells: [
+        [1, 2, 3],
+        [2, 2, 1],
+      ] as [number, number, number][],
+    };
+    const run = { ...way, action: { ...way.action, do: 'courir' }, cells: [[2, 2, 1]] as [number, number, number][] };
+    expect(costs(walk).get('1,2')).toBe(3);
+    expect(waysTo([walk, run], 'hex', [1, 2])).toEqual([
+      { action: { do: 'aller', actor: 'alys', x: 1, y: 2 }, text: 'Aller en 2, 2', looks: [] },
+    ]);
+    expect(waysTo([walk, run], 'hex', [2, 2])).toHaveLength(2);
+    expect(waysTo([walk, run], 'hex', [3, 2])).toEqual([]);
+    expect(zone('hex', costs(walk)).figures.map(({ key, cost }) => [key, cost])).toEqual([
+      ['1,2', 3],
+      ['2,2', 1],
+    ]);
+    expect(
+      reach(actions, new Set(['aller']))
+        .get('1,0')
+        ?.map((each) => each.action.do),
+    ).toEqual(['courir']);
+    expect(anywhere(actions, [9, 9], new Set(['aller'])).map((each) => each.action.do)).toEqual(['courir']);
+  });
+
   it('is any place where the ground is open', () => {
     expect(anywhere(actions, [9, -9]).map((each) => each.action)).toEqual([
       { do: 'aller', actor: 'alys', x: 9, y: -9 },
@@ -147,13 +253,31 @@ describe('fog', () => {
   const board = { grid: 'square' as const, width: 4, height: 3, fog: [] };
 
   it('is painted under the brush, on the board only', () => {
-    expect(covered('square', [0, 0], 2, board)).toHaveLength(4);
-    expect(covered('square', [9, 9], 1, board)).toEqual([]);
-    expect(covered('hex', [1, 1], 2, board)).toHaveLength(7);
+    expect(covered([0, 0], 2, board)).toHaveLength(4);
+    expect(covered([9, 9], 1, board)).toEqual([]);
+    expect(covered([1, 1], 2, { ...board, grid: 'hex' })).toHaveLength(7);
+    expect(covered([-1, 2], 1, { ...board, grid: 'hex' })).toEqual([[-1, 2]]);
+  });
+
+  it('is laid as large as the map of the rules', () => {
+    const plots = [
+      { x: 0, y: 0, kind: 'plaine' },
+      { x: -1, y: 3, kind: 'plaine' },
+      { x: 6, y: 1, kind: 'plaine' },
+    ];
+    expect(sizeFor({ grid: 'hex', plots, kinds: {}, signs: {} } as never)).toEqual({ width: 7, height: 4 });
   });
 
   it('covers everything', () => {
     expect(everyCell(board)).toHaveLength(12);
     expect(everyCell(board).at(-1)).toEqual([3, 2]);
+  });
+});
+
+describe('a view of the map', () => {
+  it('stays on the paper', () => {
+    const box = { left: 0, top: 0, right: 20, bottom: 4 };
+    expect(held({ x: 0, y: 9, scale: 10 }, box, 100, 100)).toEqual({ x: 5, y: 2, scale: 10 });
+    expect(held({ x: 8, y: 2, scale: 10 }, box, 100, 20)).toEqual({ x: 8, y: 2, scale: 10 });
   });
 });

@@ -1,16 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FormField } from '../src/lib/types';
-import {
-  fixedDeed,
-  guessed,
-  leaves,
-  missing,
-  ofAnybody,
-  openings,
-  sidesGiven,
-  spoken,
-  typed,
-} from '../src/master/plans';
+import type { FormField, Value } from '../src/lib/types';
+import { fixedDeed, guessed, missing, ofAnybody, openings, shallowFirst, sidesGiven, typed } from '../src/master/plans';
 import { moved } from '../src/replay/steps';
 
 describe('an encounter', () => {
@@ -32,14 +22,10 @@ describe('an encounter', () => {
 });
 
 describe('a ruling', () => {
-  it('knows every single value by its path', () => {
-    expect(leaves({ nom: 'Alys', fiche: { pv: 7, dons: ['vue'] }, x: 0, vide: null })).toEqual([
-      { path: 'nom', value: 'Alys' },
-      { path: 'fiche.pv', value: 7 },
-      { path: 'fiche.dons.0', value: 'vue' },
-      { path: 'x', value: 0 },
-    ]);
-    expect(spoken('fiche.points_de_vie')).toBe('fiche › points de vie');
+  it('offers pools first, then what lies on top', () => {
+    const value = (path: string, pool = false): Value => ({ path, label: path, value: 1, text: '1', pool });
+    const all = [value('fiche.FOR'), value('xp'), value('vie.tete', true), value('camp')];
+    expect(shallowFirst(all).map((each) => each.path)).toEqual(['vie.tete', 'xp', 'camp', 'fiche.FOR']);
   });
 
   it('keeps the kind of what stood there', () => {

@@ -85,6 +85,8 @@ describe('actions', () => {
   it('share no word if one of them would be left with none', () => {
     expect(beginning(['Tirer', 'Tirer sur Brun'])).toBe('');
     expect(beginning(['Jet de Force', 'Jet de Magie'])).toBe('Jet de');
+    expect(beginning(['Attendre : 1 h', 'Attendre : 1 j'])).toBe('Attendre');
+    expect(beginning(['Frapper Jean Brun', 'Frapper Jean Brun : Dague'])).toBe('Frapper');
   });
   it('are found by what they say or why they are closed', () => {
     expect(groups([action('Charger', 'charger', 'Hors de portée')], 'portee')).toHaveLength(1);
@@ -125,7 +127,16 @@ describe('a sheet at a glance', () => {
       { title: 'Traits', lines: [{ type: 'mark', label: 'Vif', value: 2, note: '', rule: '' }] },
       { title: 'Réserves', lines: [{ type: 'pool', label: 'PV', now: 3, terms: [['Base', 5, 'X-1']] }] },
       { title: 'Membres', lines: [{ type: 'pool', label: 'Bras', now: 3, terms: [['Base', 5, 'X-1']] }] },
-      { title: 'États', lines: [{ type: 'mark', label: 'À terre', value: null, note: '', rule: 'X-2' }] },
+      { title: 'États', kind: '', lines: [{ type: 'mark', label: 'Calme', value: null, note: '', rule: '' }] },
+      {
+        title: 'Corps',
+        kind: 'states',
+        lines: [
+          { type: 'mark', label: 'À terre', value: null, note: '', rule: 'X-2' },
+          { type: 'mark', label: 'Lassitude', value: 0, note: '', rule: 'X-2' },
+          { type: 'mark', label: 'À terre', value: null, note: '2 tours', rule: 'X-2' },
+        ],
+      },
     ],
   } as unknown as Sheet;
   it('has the pools of the first section with any, and what has befallen', () => {

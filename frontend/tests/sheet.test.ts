@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, Entry } from '../src/lib/types';
-import { placeOf, ruling } from '../src/sheet/places.svelte';
-import fluid from '../src/sheet/pools/fluid';
-import yinYang from '../src/sheet/pools/yin_yang';
+import { unsentNote } from '../src/sheet/notes';
 import { about, hung, oneRoll, poolsFirst, rollsOf } from '../src/sheet/rolls';
 
 const action = (text: string, more: Record<string, unknown> = {}, looks = ['reussite'], closed = ''): Action => ({
@@ -49,30 +47,27 @@ describe('what a line of the sheet rolls', () => {
 });
 
 describe('pools', () => {
-  it('are ruled upon where the game keeps them', () => {
-    const res = placeOf(fluid, 'RES');
-    expect(res && ruling(fluid, res, 'alys', { now: 10, most: 11 }, 8, {})).toEqual({
-      path: 'personnages.alys.res_perdue',
-      value: 3,
-    });
-    const head = placeOf(yinYang, 'Head');
-    expect(head && ruling(yinYang, head, 'mei', { now: 15, most: 15 }, 12, { blessures: { torse: 4 } })).toEqual({
-      path: 'personnages.mei.blessures',
-      value: { torse: 4, tete: 3 },
-    });
-    expect(placeOf(fluid, 'Mémoire libre')).toBeUndefined();
-    expect(placeOf(undefined, 'RES')).toBeUndefined();
-  });
-
   it('come first where there is little room', () => {
     const stat = { type: 'stat' as const, label: 'Force', terms: [] };
-    const pool = { type: 'pool' as const, label: 'RES', now: 1, terms: [] };
+    const pool = { type: 'pool' as const, label: 'RES', now: 1, terms: [], at: 'res', lost: true, low: 0 };
     const sections = [
-      { title: 'a', lines: [stat] },
-      { title: 'b', lines: [stat, pool] },
-      { title: 'c', lines: [] },
+      { title: 'a', kind: '' as const, lines: [stat] },
+      { title: 'b', kind: '' as const, lines: [stat, pool] },
+      { title: 'c', kind: '' as const, lines: [] },
     ];
     expect(poolsFirst(sections).map((section) => section.title)).toEqual(['b', 'a', 'c']);
+  });
+});
+
+describe('notes', () => {
+  it('that are on their way are shown as they were written last', () => {
+    const note = (who: string, text: string, secret = false) => ({ do: 'note' as const, who, text, secret });
+    const unsent = [note('alys', 'a'), note('brun', 'b'), note('alys', 'c'), note('alys', 'd', true)].map(
+      (command, i) => ({ id: String(i), command, label: '', tries: 0 }),
+    );
+    expect(unsentNote(unsent, 'alys', false)).toBe('c');
+    expect(unsentNote(unsent, 'alys', true)).toBe('d');
+    expect(unsentNote(unsent, 'cora', false)).toBeUndefined();
   });
 });
 

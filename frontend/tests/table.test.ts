@@ -11,6 +11,7 @@ class Server {
   asked: string[] = [];
   down = false;
   odds = 0;
+  quick = 100; // odds it has the time for in one request
 
   add(kind: string, text: string): Entry {
     const entry = { seq: this.log.length + 1, kind, events: [{ text, event: { what: `x.${kind}` } }] };
@@ -48,10 +49,20 @@ class Server {
       return this.log.filter((entry) => entry.seq < before).slice(-100);
     }
     if (path.includes('/actions/')) return [{ action: { do: 'x', actor: 'a' }, text: 'Frapper' }];
-    if (path.includes('/odds')) {
+    const odds = { look: 'l', exact: true, yes: 0.5, mean: null, outcomes: [], lost: 0 };
+    if (path.endsWith('/odds/many')) {
       this.odds += 1;
-      return { look: 'l', exact: true, yes: 0.5, mean: null, outcomes: [], lost: 0 };
+      const { of } = JSON.parse(String(request.body)) as { of: { action: { n?: number; do: string } }[] };
+      return of.map(({ action }, i) => {
+        if (action.do === 'secret') return { odds: null, no: { key: 'secret_odds', text: 'Non.', rule: '' } };
+        return i < this.quick ? { odds, no: null } : { odds: null, no: null };
+      });
     }
+    if (path.endsWith('/odds/answers')) {
+      return { who: 'a', look: 'l', looks: ['l'], answers: [{ answer: 'oui', odds }] };
+    }
+    if (path.endsWith('/sheets')) return { a: { who: 'a' }, b: { who: 'b' } };
+    if (path.includes('/sheets/')) return { who: path.split('/').at(-1) };
     if (path.includes('/commands')) {
       const { command } = JSON.parse(String(request.body));
       const entry = this.add(command.do, command.text ?? '');
@@ -158,6 +169,27 @@ describe('a table', () => {
     table.close();
   });
 
+  it('asks for the table again where it could not be read, though nothing more happens', async () => {
+    const table = await opened();
+    const before = table.version;
+    server.down = true;
+    server.add('act', 'Alys frappe.');
+    await settle();
+    expect(table.version).toBe(before);
+    server.down = false;
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(table.version).toBe(before + 1);
+    table.close();
+  });
+
+  it('does not say that one sees with other eyes while it shows what one saw before', async () => {
+    const table = await opened();
+    server.down = true;
+    await expect(table.look('m2')).rejects.toThrow();
+    expect([table.viewAs, table.gm]).toEqual(['', true]);
+    table.close();
+  });
+
   it('takes a link that says nothing for dead', async () => {
     const table = await opened();
     const first = server.sockets[0];
@@ -180,6 +212,86 @@ describe('a table', () => {
     expect(table.chance(action)).toMatchObject({ odds: { yes: 0.5 }, stale: true });
     await settle();
     expect(server.odds).toBe(2);
+    table.close();
+  });
+
+  it('asks for all that is in sight in a handful of requests', async () => {
+    const table = await opened();
+    const deeds = Array.from({ length: 45 }, (_, n) => ({ do: 'x', actor: 'a', n }));
+    const look = () => {
+      for (const who of ['a', 'b', 'c']) table.sheet(who);
+      table.actions('a');
+      for (const deed of deeds) table.chance(deed);
+    };
+    for (let turn = 0; turn < 3; turn++) {
+      server.asked = [];
+      server.add('act', 'un');
+      await vi.advanceTimersByTimeAsync(90);
+      look();
+      look();
+      await settle();
+      look();
+      expect(server.asked).toEqual([
+        'GET /campaigns/c/table',
+        'GET /campaigns/c/actions/a',
+        'GET /campaigns/c/sheets',
+        'POST /campaigns/c/odds/many', // 40 of them
+        'POST /campaigns/c/odds/many', // and the rest
+      ]);
+    }
+    expect([table.sheet('b'), table.sheet('c')]).toEqual([{ who: 'b' }, null]);
+    expect(deeds.every((deed) => table.chance(deed).odds?.yes === 0.5)).toBe(true);
+    table.close();
+  });
+
+  it('asks for one sheet alone if no other is looked at', async () => {
+    const table = await opened();
+    server.asked = [];
+    table.sheet('b');
+    await settle();
+    expect([server.asked, table.sheet('b')]).toEqual([['GET /campaigns/c/sheets/b'], { who: 'b' }]);
+    table.close();
+  });
+
+  it('asks again for odds the server had no time for, and says why there are none', async () => {
+    const table = await opened();
+    server.quick = 2;
+    const deeds = [...Array.from({ length: 5 }, (_, n) => ({ do: 'x', n })), { do: 'secret' }];
+    for (const deed of deeds) table.chance(deed);
+    await settle();
+    expect(server.odds).toBe(3);
+    expect(deeds.map((deed) => table.chance(deed).odds?.yes)).toEqual([0.5, 0.5, 0.5, 0.5, 0.5, undefined]);
+    expect(table.chance({ do: 'secret' }).why).toBe('Non.');
+    table.close();
+  });
+
+  it('leaves a server that has had enough alone for as long as it says', async () => {
+    const table = await opened();
+    const { fetch } = server;
+    vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
+      if (!/odds|sheets/.test(url)) return fetch(url, request);
+      server.asked.push(url);
+      return new Response('{"key":"rate"}', { status: 429, headers: { 'Retry-After': '3' } });
+    });
+    server.asked = [];
+    table.chance({ do: 'x' });
+    table.sheet('a');
+    await vi.advanceTimersByTimeAsync(2900);
+    expect(server.asked).toHaveLength(2);
+    vi.stubGlobal('fetch', fetch);
+    await vi.advanceTimersByTimeAsync(500);
+    expect([table.chance({ do: 'x' }).odds?.yes, table.sheet('a')]).toEqual([0.5, { who: 'a' }]);
+    table.close();
+  });
+
+  it('knows the odds of the answers to this question, and none of the last', async () => {
+    const table = await opened();
+    expect(table.answers(0).odds).toBeNull();
+    await settle();
+    expect(table.answers(0).odds?.answers[0]?.odds.yes).toBe(0.5);
+    server.add('answer', 'oui');
+    await vi.advanceTimersByTimeAsync(90);
+    expect(table.answers(0).odds).toBeNull();
     table.close();
   });
 

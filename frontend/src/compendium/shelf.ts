@@ -2,14 +2,6 @@
 import { plain, readable } from '../lib/format';
 import type { Article, Rule } from '../lib/types';
 
-export interface Find {
-  key: string;
-  /** Where the compendium has it, behind its own address. */
-  path: string;
-  title: string;
-  under: string;
-}
-
 interface Kept<T> {
   thing: T;
   title: string;
@@ -41,11 +33,29 @@ export function shelf(rules: readonly Rule[], articles: readonly Article[]): She
     articles: articles.map((article) => ({
       thing: article,
       title: plain(article.name),
-      text: plain(`${article.name} ${article.id} ${readable(article.catalogue)} ${JSON.stringify(article.facts)}`),
+      text: plain(
+        [article.name, article.kind, ...article.facts.flatMap((fact) => [fact.label, ...fact.texts])].join(' '),
+      ),
     })),
     byId,
     citing,
   };
+}
+
+/** What things of each catalogue are called, in the order the catalogues come. */
+export function kinds(articles: readonly Article[]): [string, string][] {
+  return [...new Map(articles.map((article) => [article.catalogue, article.kind]))];
+}
+
+/** Which of so many lines a key leads to from this one; -1 is the search field, null that it leads nowhere. */
+export function stepped(key: string, at: number, count: number): number | null {
+  if (!count) return null;
+  if (key === 'ArrowDown') return Math.min(count - 1, at + 1);
+  if (key === 'ArrowUp') return Math.max(-1, at - 1);
+  if (at < 0) return null;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return key === 'Escape' ? -1 : null;
 }
 
 /** What holds all the words; what has them in its title comes first. */
@@ -83,20 +93,14 @@ export function parts(text: string, known: ReadonlyMap<string, unknown>): Part[]
   return found;
 }
 
-/** A value of a catalogue as one reads it; dice as dice. */
+/** A cell of a rule's table as one reads it. */
 export function told(value: unknown, words: { yes: string; no: string }): string {
   if (value === true) return words.yes;
   if (value === false) return words.no;
   if (value === null || value === undefined || value === '') return '—';
   if (Array.isArray(value)) return value.map((each) => told(each, words)).join(', ') || '—';
   if (typeof value === 'object') {
-    const some = value as Record<string, unknown>;
-    if (typeof some.n === 'number' && typeof some.faces === 'number' && Object.keys(some).length <= 3) {
-      const more =
-        typeof some.fixe === 'number' && some.fixe ? `${some.fixe > 0 ? '+' : '−'}${Math.abs(some.fixe)}` : '';
-      return `${some.n}d${some.faces}${more}`;
-    }
-    return Object.entries(some)
+    return Object.entries(value)
       .map(([key, each]) => `${readable(key)} ${told(each, words)}`)
       .join(' · ');
   }

@@ -1,7 +1,6 @@
 /** What a draft is made of, whatever the game: pure functions, tested. */
-import { holds, plain, readable } from '../lib/format';
+import { holds, readable } from '../lib/format';
 import type { Draft } from '../lib/types';
-import type { Pair } from '../lib/words';
 
 export type Step = Draft['steps'][number];
 export type Field = Step['fields'][number];
@@ -11,11 +10,9 @@ export type Fields = Record<string, unknown>;
 export type Waiver = { rule: string; note: string; about?: string };
 export type Key = [id: string, label: string];
 
-const IDLE = new Set(['rien a remplir ici.', 'nothing to fill in here.']);
-
-/** Whether earlier choices leave nothing to fill in here; what stands there already is shown all the same. */
+/** Whether nobody is asked for this field; what stands there already is shown all the same. */
 export function idle(field: Field, value: unknown): boolean {
-  return IDLE.has(plain(field.help ?? '').trim()) && blank(value);
+  return field.idle && blank(value);
 }
 
 /** Nothing chosen, nothing written, nothing spent. */
@@ -97,25 +94,20 @@ export function labelOf(field: Field, id: string): string {
 
 // ---------------------------------------------------------------- entries
 
-export type Column = {
-  key: string;
-  kind: 'text' | 'number' | 'choice';
-  label: Pair | null;
-  /** choice: what there is. */
-  keys?: readonly (readonly [id: string, label: Pair])[];
-};
+export type Column = Field['columns'][number];
 
 /** How the entries of a field are kept: bare names, or with columns. */
 export type Shape = { bare: true } | { bare: false; columns: readonly Column[] };
 
 /** As the game says; else as those that are there show; else bare names. */
-export function shapeOf(entries: readonly unknown[], known?: readonly Column[]): Shape {
-  if (known) return { bare: false, columns: known };
+export function shapeOf(entries: readonly unknown[], known: readonly Column[] = []): Shape {
+  if (known.length) return { bare: false, columns: known };
   const columns = new Map<string, Column>();
   for (const entry of entries) {
     if (typeof entry !== 'object' || entry === null) continue;
     for (const [key, value] of Object.entries(entry)) {
-      columns.set(key, { key, kind: typeof value === 'number' ? 'number' : 'text', label: null });
+      const kind = typeof value === 'number' ? 'number' : 'text';
+      columns.set(key, { name: key, kind, label: readable(key), keys: [] });
     }
   }
   return columns.size ? { bare: false, columns: [...columns.values()] } : { bare: true };
@@ -125,7 +117,7 @@ export function shapeOf(entries: readonly unknown[], known?: readonly Column[]):
 export function fresh(shape: Shape, field: Field): unknown {
   if (shape.bare) return '';
   return Object.fromEntries(
-    shape.columns.filter((c) => c.kind !== 'choice').map((c) => [c.key, c.kind === 'number' ? field.low : '']),
+    shape.columns.filter((c) => c.kind !== 'choice').map((c) => [c.name, c.kind === 'number' ? field.low : '']),
   );
 }
 

@@ -1,6 +1,7 @@
 import { phrases } from '../lib/words';
 
 export const t = phrases({
+  labelled: ['{label} : {text}', '{label}: {text}'],
   title: ['Créer un personnage', 'Create a character'],
   drafts: ['Brouillons', 'Drafts'],
   draftsHelp: [
@@ -10,10 +11,7 @@ export const t = phrases({
   fromNothing: ['Partir de rien', 'Start from nothing'],
   fromNothingHelp: ["Pas à pas, dans l'ordre qu'on veut.", 'Step by step, in any order.'],
   atRandom: ['Tirer au hasard', 'At random'],
-  atRandomHelp: [
-    'Un personnage complet, que tout permet encore de changer.',
-    'A whole character, still open to change.',
-  ],
+  atRandomHelp: ['Un personnage complet, où tout peut encore être changé.', 'A whole character, still open to change.'],
   unnamed: ['Sans nom', 'No name yet'],
   madeInto: ['est devenu {name}', 'has become {name}'],
   underWay: ['en cours', 'under way'],
@@ -22,7 +20,6 @@ export const t = phrases({
   drop: ['Jeter', 'Throw away'],
   dropSure: ['Jeter ce brouillon ?', 'Throw this draft away?'],
   dropHelp: ["Le personnage qu'il a donné reste, s'il y en a un.", 'The character it has made stays, if there is one.'],
-  noDraft: ['Ce brouillon ne se trouve pas ici.', 'This draft is not to be found here.'],
   allDrafts: ['Tous les brouillons', 'All drafts'],
   steps: ['Étapes', 'Steps'],
   step: ['Étape {i} sur {n}', 'Step {i} of {n}'],
@@ -39,7 +36,6 @@ export const t = phrases({
   problems: ['{n} {n|point|points} à régler', '{n} {n|thing|things} to settle'],
   noProblems: ['Tout est en règle', 'Everything holds'],
   stepHolds: ['Cette étape tient.', 'This step holds.'],
-  toSettle: ['À régler', 'To settle'],
   exception: ['Exception', 'Exception'],
   makeException: ['Faire une exception…', 'Make an exception…'],
   exceptionWhy: ["Pourquoi c'est voulu", 'Why it is meant to be so'],
@@ -52,6 +48,7 @@ export const t = phrases({
   exceptions: ['Exceptions voulues', 'Deliberate exceptions'],
   preview: ['Aperçu de la fiche', 'Preview of the sheet'],
   noPreview: ["Il n'y a pas encore de fiche à montrer.", 'There is no sheet to show yet.'],
+  madeHidden: ['caché aux joueurs', 'hidden from players'],
   finish: ['Terminer le personnage', 'Finish the character'],
   finishAgain: ['Refaire {name}', 'Make {name} again'],
   finishHelp: [
@@ -80,9 +77,6 @@ export const t = phrases({
   less: ['Un de moins : {label}', 'One less: {label}'],
   more: ['Un de plus : {label}', 'One more: {label}'],
   add: ['Ajouter', 'Add'],
-  entryName: ['Nom', 'Name'],
-  entryValue: ['Valeur', 'Value'],
-  range: ['de {low} à {high}', '{low} to {high}'],
   refused: ["Cela n'a pas été gardé : {why}", 'This was not kept: {why}'],
   notAllowed: ['Les spectateurs ne créent pas de personnage.', 'Spectators create no characters.'],
 });

@@ -41,6 +41,9 @@ export function beginning(texts: readonly string[]): string {
   const first = split[0] ?? [];
   let n = 0;
   while (n < first.length && split.every((words) => words.length > n + 1 && words[n] === first[n])) n++;
+  const named = (word = '') => /^\p{Lu}/u.test(word);
+  while (n > 1 && named(first[n - 1]) && split.some((words) => named(words[n]))) n--; // a name stays whole
+  while (n > 1 && /^[\d.,+−-]+$/.test(first[n - 1] ?? '')) n--; // an amount stays with what is counted
   while (n > 1 && /^[:·(,]$/.test(first[n - 1] ?? '')) n--;
   return first.slice(0, n).join(' ');
 }

@@ -76,6 +76,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaigns/{campaign}/actions/{who}/{kind}/words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * SeeWording
+         * @description What the ids in the actions of one kind are called, for a form to fill in.
+         */
+        get: operations["see_wording"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaigns/{campaign}/characters/{who}": {
         parameters: {
             query?: never;
@@ -324,6 +344,26 @@ export interface paths {
         patch: operations["change_member"];
         trace?: never;
     };
+    "/api/v1/campaigns/{campaign}/notes/{who}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * SeeNotes
+         * @description The notes on a character, for who plays him and the game master.
+         */
+        get: operations["see_notes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaigns/{campaign}/odds": {
         parameters: {
             query?: never;
@@ -338,6 +378,46 @@ export interface paths {
          * @description How an action may end. The answer is exact unless it says otherwise.
          */
         post: operations["work_out_odds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaign}/odds/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * WorkOutAnswers
+         * @description How the action under way may end after each answer, for who may answer.
+         */
+        post: operations["work_out_answers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaign}/odds/many": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * WorkOutMany
+         * @description How each of several actions may end; what comes back with neither odds nor refusal is to be asked for again.
+         */
+        post: operations["work_out_many"];
         delete?: never;
         options?: never;
         head?: never;
@@ -364,6 +444,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaigns/{campaign}/reach/{who}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * SeeReach
+         * @description Where a character may go now: each way of moving, the cells it leads to and what each costs.
+         */
+        get: operations["see_reach"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaigns/{campaign}/search": {
         parameters: {
             query?: never;
@@ -376,6 +476,26 @@ export interface paths {
          * @description The log as far as this member may read it, the rules and the catalogues of the game.
          */
         get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaign}/sheets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * SeeSheets
+         * @description Every sheet this member may read, by character.
+         */
+        get: operations["see_sheets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -456,6 +576,26 @@ export interface paths {
          * @description The whole table as this member sees it.
          */
         get: operations["see_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaign}/values/{who}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * SeeValues
+         * @description What the game master may rule upon of somebody, by its label.
+         */
+        get: operations["see_values"];
         put?: never;
         post?: never;
         delete?: never;
@@ -635,7 +775,7 @@ export interface paths {
         put?: never;
         /**
          * Join
-         * @description Sit down at a table by an invitation; the device stays signed in by its cookie.
+         * @description Sit down at a table by an invitation, as somebody new or as the member it names; the cookie stays.
          */
         post: operations["join"];
         delete?: never;
@@ -703,6 +843,7 @@ export interface components {
             do: string;
             fields: components["schemas"]["FormField"][];
             looks: components["schemas"]["FormChoice"][];
+            text: string;
         };
         /** Amount */
         Amount: {
@@ -719,13 +860,25 @@ export interface components {
             /** @default 0 */
             question: number;
         };
+        /** AnswerOdds */
+        AnswerOdds: {
+            answer: string | number;
+            odds: components["schemas"]["SeenOdds"];
+        };
+        /** AnswersOdds */
+        AnswersOdds: {
+            around?: number | null;
+            /** @default  */
+            look: string;
+            /** @default 0 */
+            question: number;
+        };
         /** Article */
         Article: {
             catalogue: string;
-            facts: {
-                [key: string]: unknown;
-            };
+            facts: components["schemas"]["Fact"][];
             id: string;
+            kind: string;
             name: string;
         };
         /** AskTest */
@@ -811,6 +964,21 @@ export interface components {
             rule: string;
             text: string;
         };
+        /** Column */
+        Column: {
+            /** @default [] */
+            keys: [
+                string,
+                string
+            ][];
+            /**
+             * @default text
+             * @enum {string}
+             */
+            kind: "text" | "number" | "choice";
+            label: string;
+            name: string;
+        };
         /** ComingBack */
         ComingBack: {
             campaign: string;
@@ -892,12 +1060,22 @@ export interface components {
             /** @default  */
             who: string;
         };
+        /** Fact */
+        Fact: {
+            key: string;
+            label: string;
+            texts: string[];
+        };
         /** Field */
         Field: {
+            /** @default [] */
+            columns: components["schemas"]["Column"][];
             /** @default  */
             help: string;
             /** @default 0 */
             high: number;
+            /** @default false */
+            idle: boolean;
             /** @default [] */
             keys: [
                 string,
@@ -917,6 +1095,8 @@ export interface components {
             /** @constant */
             do: "finish_draft";
             draft: string;
+            /** @default false */
+            hidden: boolean;
         };
         /** Fog */
         Fog: {
@@ -1001,7 +1181,7 @@ export interface components {
             name?: boolean | null;
             presence?: boolean | null;
             rolls?: boolean | null;
-            sheet?: boolean | null;
+            sheet?: boolean | "usual" | null;
             who: string;
         };
         /** ImportCharacter */
@@ -1012,6 +1192,8 @@ export interface components {
             /** @constant */
             do: "import_character";
             game: string;
+            /** @default false */
+            hidden: boolean;
             /** @default  */
             rules_version: string;
             /** @default [] */
@@ -1024,6 +1206,7 @@ export interface components {
             expires: number | null;
             id: string;
             made: number;
+            member?: string | null;
             revoked: number | null;
             /** @enum {string} */
             role: "gm" | "player" | "spectator";
@@ -1033,6 +1216,7 @@ export interface components {
         Invited: {
             campaign: string;
             game: string;
+            member?: components["schemas"]["Member"] | null;
             /** @enum {string} */
             role: "gm" | "player" | "spectator";
             title: string;
@@ -1048,6 +1232,7 @@ export interface components {
         Joining: {
             /** @enum {null|string} */
             lang?: "fr" | "en" | null;
+            /** @default  */
             name: string;
             secret: string;
         };
@@ -1084,6 +1269,10 @@ export interface components {
             id: string;
             path: string;
             secret: string;
+        };
+        /** ManyOdds */
+        ManyOdds: {
+            of: (components["schemas"]["Odds"] | unknown)[];
         };
         /** Mark */
         Mark: {
@@ -1138,6 +1327,7 @@ export interface components {
         /** NewInvitation */
         NewInvitation: {
             hours?: number | null;
+            member?: string | null;
             /**
              * @default player
              * @enum {string}
@@ -1211,7 +1401,13 @@ export interface components {
         };
         /** Pool */
         Pool: {
+            /** @default  */
+            at: string;
             label: string;
+            /** @default false */
+            lost: boolean;
+            /** @default 0 */
+            low: number;
             now: number;
             terms: [
                 string,
@@ -1239,6 +1435,8 @@ export interface components {
         /** Ready */
         Ready: {
             id: string;
+            note: string;
+            sides: string[];
             title: string;
         };
         /** RealDice */
@@ -1302,10 +1500,13 @@ export interface components {
             do: "rule";
             path: string;
             value: unknown;
+            /** @default  */
+            who: string;
             why: string;
         };
         /** RuleInfo */
         RuleInfo: {
+            actions: string[];
             ambiguity: string;
             id: string;
             kind: string;
@@ -1326,6 +1527,11 @@ export interface components {
         };
         /** Section */
         Section: {
+            /**
+             * @default
+             * @enum {string}
+             */
+            kind: "" | "states";
             lines: (components["schemas"]["Stat"] | components["schemas"]["Pool"] | components["schemas"]["Mark"] | components["schemas"]["Text"])[];
             title: string;
         };
@@ -1342,6 +1548,13 @@ export interface components {
             rule: string;
             text: string;
         };
+        /** SeenAnswers */
+        SeenAnswers: {
+            answers: components["schemas"]["AnswerOdds"][];
+            look: string;
+            looks: string[];
+            who: string;
+        };
         /** SeenBoard */
         SeenBoard: {
             fog: string[];
@@ -1349,6 +1562,11 @@ export interface components {
             grid: "hex" | "square";
             height: number;
             width: number;
+        };
+        /** SeenChance */
+        SeenChance: {
+            no?: components["schemas"]["SeenNo"] | null;
+            odds?: components["schemas"]["SeenOdds"] | null;
         };
         /** SeenDraft */
         SeenDraft: {
@@ -1359,12 +1577,15 @@ export interface components {
             };
             id: string;
             made: string;
+            name: string;
             preview: components["schemas"]["Sheet"] | null;
             problems: components["schemas"]["SeenProblem"][];
             steps: components["schemas"]["Step"][];
         };
         /** SeenEncounter */
         SeenEncounter: {
+            /** @default [] */
+            order: components["schemas"]["Turn"][];
             round: number;
             since: number;
             title: string;
@@ -1386,6 +1607,7 @@ export interface components {
         };
         /** SeenEvent */
         SeenEvent: {
+            achieved?: boolean | null;
             event: components["schemas"]["Event"];
             text: string;
         };
@@ -1397,6 +1619,21 @@ export interface components {
                 [key: string]: string;
             };
             plots: components["schemas"]["SeenPlot"][];
+            signs?: {
+                [key: string]: string;
+            };
+        };
+        /** SeenNo */
+        SeenNo: {
+            key: string;
+            /** @default  */
+            rule: string;
+            text: string;
+        };
+        /** SeenNotes */
+        SeenNotes: {
+            secret?: string | null;
+            text: string;
         };
         /** SeenOdds */
         SeenOdds: {
@@ -1468,12 +1705,53 @@ export interface components {
             id: number;
             /** @default  */
             note: string;
+            /** @default  */
+            text: string;
             who: string[];
+        };
+        /** SeenValue */
+        SeenValue: {
+            /** @default [] */
+            choices: [
+                string,
+                string
+            ][];
+            label: string;
+            path: string;
+            /** @default false */
+            pool: boolean;
+            text: string;
+            value: boolean | number | string;
+        };
+        /** SeenWay */
+        SeenWay: {
+            action: {
+                [key: string]: unknown;
+            };
+            /** @default [] */
+            cells: [
+                number,
+                number,
+                number
+            ][];
+            /** @default [] */
+            looks: string[];
+            text: string;
         };
         /** Sent */
         Sent: {
-            command: components["schemas"]["Say"] | components["schemas"]["Whisper"] | components["schemas"]["Roll"] | components["schemas"]["Line"] | components["schemas"]["Act"] | components["schemas"]["Answer"] | components["schemas"]["TypeDice"] | components["schemas"]["AskTest"] | components["schemas"]["DropTest"] | components["schemas"]["StartEncounter"] | components["schemas"]["JoinEncounter"] | components["schemas"]["LeaveEncounter"] | components["schemas"]["EndEncounter"] | components["schemas"]["Rule"] | components["schemas"]["Hide"] | components["schemas"]["SwitchOptions"] | components["schemas"]["LayMap"] | components["schemas"]["ClearMap"] | components["schemas"]["Put"] | components["schemas"]["Fog"] | components["schemas"]["NewDraft"] | components["schemas"]["EditDraft"] | components["schemas"]["DropDraft"] | components["schemas"]["FinishDraft"] | components["schemas"]["ImportCharacter"] | components["schemas"]["RemoveCharacter"] | components["schemas"]["Give"] | components["schemas"]["RealDice"] | components["schemas"]["Rename"] | components["schemas"]["Undo"] | components["schemas"]["Redo"];
+            command: components["schemas"]["Say"] | components["schemas"]["Whisper"] | components["schemas"]["Roll"] | components["schemas"]["Line"] | components["schemas"]["Act"] | components["schemas"]["Answer"] | components["schemas"]["TypeDice"] | components["schemas"]["AskTest"] | components["schemas"]["DropTest"] | components["schemas"]["StartEncounter"] | components["schemas"]["JoinEncounter"] | components["schemas"]["LeaveEncounter"] | components["schemas"]["EndEncounter"] | components["schemas"]["Rule"] | components["schemas"]["SetPool"] | components["schemas"]["Hide"] | components["schemas"]["SwitchOptions"] | components["schemas"]["LayMap"] | components["schemas"]["ClearMap"] | components["schemas"]["Put"] | components["schemas"]["Fog"] | components["schemas"]["NewDraft"] | components["schemas"]["EditDraft"] | components["schemas"]["DropDraft"] | components["schemas"]["FinishDraft"] | components["schemas"]["ImportCharacter"] | components["schemas"]["RemoveCharacter"] | components["schemas"]["Give"] | components["schemas"]["RealDice"] | components["schemas"]["WriteNote"] | components["schemas"]["Rename"] | components["schemas"]["Undo"] | components["schemas"]["Redo"];
             id: string;
+        };
+        /** SetPool */
+        SetPool: {
+            at: string;
+            /** @constant */
+            do: "set_pool";
+            value: number;
+            who: string;
+            /** @default  */
+            why: string;
         };
         /** Sheet */
         Sheet: {
@@ -1492,8 +1770,12 @@ export interface components {
         };
         /** StartEncounter */
         StartEncounter: {
+            /** @default false */
+            begin: boolean;
             /** @constant */
             do: "start_encounter";
+            /** @default false */
+            hidden: boolean;
             opening?: {
                 [key: string]: unknown;
             } | null;
@@ -1530,6 +1812,7 @@ export interface components {
             excludes: string[];
             id: string;
             rule: string;
+            says: string;
             text: string;
         };
         /** SwitchOptions */
@@ -1548,6 +1831,13 @@ export interface components {
         /** Throw */
         Throw: {
             dice: components["schemas"]["Dice"][];
+            who: string;
+        };
+        /** Turn */
+        Turn: {
+            /** @default false */
+            acted: boolean;
+            value?: number | null;
             who: string;
         };
         /** TypeDice */
@@ -1589,6 +1879,15 @@ export interface components {
             do: "whisper";
             text: string;
             to: (string | unknown)[];
+        };
+        /** WriteNote */
+        WriteNote: {
+            /** @constant */
+            do: "note";
+            /** @default false */
+            secret: boolean;
+            text: string;
+            who: string;
         };
     };
     responses: never;
@@ -2093,6 +2392,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SeenAction"][];
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The database does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    see_wording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: string;
+                who: string;
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: string;
+                    };
                 };
             };
             /** @description The request is not understood; the sentence names the field. */
@@ -3509,6 +3906,104 @@ export interface operations {
             };
         };
     };
+    see_notes: {
+        parameters: {
+            query?: {
+                /** @description A member: the game master sees what he sees. */
+                view_as?: string;
+            };
+            header?: never;
+            path: {
+                campaign: string;
+                who: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenNotes"];
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The database does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     work_out_odds: {
         parameters: {
             query?: never;
@@ -3531,6 +4026,202 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SeenOdds"];
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The database does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    work_out_answers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswersOdds"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenAnswers"];
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The database does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    work_out_many: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManyOdds"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenChance"][];
                 };
             };
             /** @description The request is not understood; the sentence names the field. */
@@ -3703,6 +4394,104 @@ export interface operations {
             };
         };
     };
+    see_reach: {
+        parameters: {
+            query?: {
+                /** @description A member: the game master sees what he sees. */
+                view_as?: string;
+            };
+            header?: never;
+            path: {
+                campaign: string;
+                who: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenWay"][];
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The database does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     search: {
         parameters: {
             query: {
@@ -3724,6 +4513,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Found"];
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The database does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    see_sheets: {
+        parameters: {
+            query?: {
+                /** @description A member: the game master sees what he sees. */
+                view_as?: string;
+            };
+            header?: never;
+            path: {
+                campaign: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: components["schemas"]["Sheet"];
+                    };
                 };
             };
             /** @description The request is not understood; the sentence names the field. */
@@ -4116,6 +5004,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["At"];
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The database does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    see_values: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: string;
+                who: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenValue"][];
                 };
             };
             /** @description The request is not understood; the sentence names the field. */

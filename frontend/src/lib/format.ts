@@ -47,6 +47,11 @@ export function readable(id: unknown): string {
   return String(id).replaceAll('_', ' ');
 }
 
+/** A line never breaks before « : » or after a guillemet, nor between a number and the full stop behind it. */
+export function tight(text: string): string {
+  return text.replace(/ (?=[:;!?»%])|(?<=«) /g, '\u00a0').replace(/^(?=[.,;:!?)%])/, '\u2060');
+}
+
 /** Blind to accents and capitals, as every search of ours. */
 export function plain(text: string): string {
   const bare = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');

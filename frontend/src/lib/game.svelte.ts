@@ -29,6 +29,11 @@ export function theme(game: string): Theme | undefined {
   return known[game];
 }
 
+/** Whether somebody has drawn something for a game; the others wear the page's own sign. */
+export function themed(game: string): boolean {
+  return `../games/${game}.ts` in FILES;
+}
+
 /** Put a game's colour on the whole page; none: the page's own. */
 export function wear(game: string): void {
   const accent = game ? theme(game)?.accent : undefined;

@@ -1,5 +1,4 @@
 /** A sheet at a glance: what a whole table wants to see of everybody. Pure functions, tested. */
-import { plain } from './format';
 import type { Line, Sheet } from './types';
 
 type Pool = Extract<Line, { type: 'pool' }>;
@@ -14,12 +13,13 @@ export function poolsOf(sheet: Sheet, most = 4): Pool[] {
   return [];
 }
 
-const STATES = /\b(etats?|blessures|effets|conditions?|states?|wounds|effects|injuries)\b/;
-
-/** What has befallen somebody: the marks of sections that are called so in either language. */
+/** What has befallen somebody: the marks of the sections that tell of it, one for each name. */
 export function conditionsOf(sheet: Sheet, most = 8): Mark[] {
-  return sheet.sections
-    .filter((section) => STATES.test(plain(section.title)))
-    .flatMap((section) => section.lines.filter((line): line is Mark => line.type === 'mark' && line.value !== 0))
-    .slice(0, most);
+  const found = new Map<string, Mark>();
+  for (const { kind, lines } of sheet.sections) {
+    for (const line of kind === 'states' ? lines : []) {
+      if (line.type === 'mark' && line.value !== 0 && !found.has(line.label)) found.set(line.label, line);
+    }
+  }
+  return [...found.values()].slice(0, most);
 }

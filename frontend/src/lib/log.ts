@@ -1,9 +1,18 @@
 /** The log as rows to show: pure functions, tested. */
-import type { Entry, Event, SeenEvent, Term } from './types';
+import type { Entry, Event, Rolled, SeenEvent, Term } from './types';
 
 /** A card, or an encounter that is over and folded to a line. */
 export type Row = { key: string; kind: 'entry'; entry: Entry } | Fold;
-type Fold = { key: string; kind: 'fold'; since: number; title: string; count: number; open: boolean };
+type Fold = {
+  key: string;
+  kind: 'fold';
+  since: number;
+  title: string;
+  /** The last thing its rules told: how it ended, most often. */
+  result: string;
+  count: number;
+  open: boolean;
+};
 
 const TALK = new Set(['say', 'whisper', 'roll', 'line']);
 
@@ -31,8 +40,9 @@ export function rows(entries: readonly Entry[], current: number | null, opened: 
     const fold: Fold = last?.since === since ? last : folded(since, opened.has(since));
     if (fold !== last) found.push(fold);
     last = fold;
-    for (const { event } of entry.events ?? []) {
+    for (const { event, text } of entry.events ?? []) {
       if (event.what === 'table.encounter') fold.title = String(fact(event, 'title') ?? '');
+      else if (!event.what.startsWith('table.') && !entry.undone) fold.result = text; // the last thing the rules told
     }
     if (!entry.events?.length) continue;
     fold.count += 1;
@@ -42,7 +52,7 @@ export function rows(entries: readonly Entry[], current: number | null, opened: 
 }
 
 function folded(since: number, open: boolean): Fold {
-  return { key: `f${since}`, kind: 'fold', since, title: '', count: 0, open };
+  return { key: `f${since}`, kind: 'fold', since, title: '', result: '', count: 0, open };
 }
 
 /** Which entries this one takes back or does again: [numbers, whether they are undone now]. */
@@ -58,22 +68,22 @@ export function takenBack(entry: Entry): [numbers: number[], undone: boolean] | 
 
 /** What the log already holds, with new entries behind it: in order, none twice. Those after a gap are left out. */
 export function joined(known: readonly Entry[], more: readonly Entry[]): Entry[] {
-  const all = [...known];
+  let all = [...known];
   for (const entry of more) {
     const last = all.at(-1)?.seq;
     if (last !== undefined && entry.seq !== last + 1) continue;
-    const marks = takenBack(entry);
-    if (marks) mark(all, marks, entry.seq);
+    all = marked(all, entry);
     all.push(entry);
   }
   return all;
 }
 
-function mark(all: Entry[], [numbers, undone]: [number[], boolean], by: number): void {
-  const wanted = new Set(numbers);
-  for (const [i, each] of all.entries()) {
-    if (wanted.has(each.seq)) all[i] = { ...each, undone: undone ? by : null };
-  }
+/** Entries, marked as taken back or done again by this one. */
+export function marked(all: Entry[], by: Entry): Entry[] {
+  const marks = takenBack(by);
+  if (!marks) return all;
+  const wanted = new Set(marks[0]);
+  return all.map((each) => (wanted.has(each.seq) ? { ...each, undone: marks[1] ? by.seq : null } : each));
 }
 
 // ---------------------------------------------------------------- sentences
@@ -172,10 +182,11 @@ function splitLast(found: Piece[], wanted: string, terms: Term[]): Piece[] {
   return found;
 }
 
-const OUTCOMES = new Set(['reussi', 'reussite', 'succes']);
-
-/** Whether an event says that something was achieved; null if it is not about that. */
-export function outcome(event: Event): boolean | null {
-  const said = event.facts?.find(([key, value]) => OUTCOMES.has(key) && typeof value === 'boolean');
-  return said ? Boolean(said[1]) : null;
+/** A free roll's sentence without the faces, which stand beside it as dice; with dice put aside, the sentence alone. */
+export function besides(seen: SeenEvent): { seen: SeenEvent; dice: readonly Rolled[] } {
+  const dice = seen.event.dice ?? [];
+  if (seen.event.what !== 'table.rolled') return { seen, dice };
+  let { text } = seen;
+  for (const { faces } of dice) text = text.replace(` [${faces.join(', ')}]`, '');
+  return text.includes('[') ? { seen, dice: [] } : { seen: { ...seen, text }, dice };
 }

@@ -22,9 +22,11 @@ export function nudge(): void {
   if (!prefs.sound) return;
   try {
     audio ??= new AudioContext();
-    if (audio.state === 'suspended') return void audio.resume(); // not before the first touch
-    note(audio.currentTime, 523.25, audio);
-    note(audio.currentTime + 0.14, 783.99, audio);
+    const context = audio;
+    void context.resume().then(() => {
+      note(context.currentTime, 523.25, context);
+      note(context.currentTime + 0.14, 783.99, context);
+    });
   } catch {
     // a machine without sound
   }

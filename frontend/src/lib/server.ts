@@ -3,8 +3,10 @@ import { prefs } from './prefs.svelte';
 import type {
   Action,
   ActionForm,
+  Answers,
+  Article,
   At,
-  Campaign,
+  Chances,
   Command,
   Deed,
   Done,
@@ -17,13 +19,14 @@ import type {
   Lang,
   Link,
   Member,
-  Message,
-  Odds,
+  Notes,
   Refusal,
   Role,
   Rule,
   Sheet,
   Sitting,
+  Value,
+  Way,
 } from './types';
 import { t } from './words';
 
@@ -84,6 +87,7 @@ const id = encodeURIComponent;
 export const api = {
   games: () => get<Game[]>('/games'),
   rule: (game: string, rule: string) => get<Rule>(`/games/${id(game)}/rules/${id(rule)}`),
+  catalogue: (game: string) => get<Article[]>(`/games/${id(game)}/catalogue`),
   forms: (game: string) => get<ActionForm[]>(`/games/${id(game)}/actions`),
   rules: (game: string, words: string, signal?: AbortSignal) =>
     get<Rule[]>(`/games/${id(game)}/rules`, { words }, signal),
@@ -98,7 +102,6 @@ export const api = {
   signOut: () => ask<void>('POST', '/sign-out'),
 
   open: (campaign: string) => get<Sitting>(at(campaign)),
-  rename: (campaign: string, title: string) => ask<Campaign>('PATCH', at(campaign), { title }),
   remove: (campaign: string) => ask<void>('DELETE', at(campaign)),
   members: (campaign: string) => get<Member[]>(at(campaign, '/members')),
   changeMember: (campaign: string, member: string, change: { name?: string; lang?: Lang; role?: Role }) =>
@@ -106,23 +109,29 @@ export const api = {
   removeMember: (campaign: string, member: string) => ask<void>('DELETE', at(campaign, `/members/${id(member)}`)),
   passphrase: (campaign: string, passphrase: string) => ask<void>('PUT', at(campaign, '/passphrase'), { passphrase }),
   invitations: (campaign: string) => get<Invitation[]>(at(campaign, '/invitations')),
-  invite: (campaign: string, what: { role?: Role; hours?: number; uses?: number }) =>
+  invite: (campaign: string, what: { role?: Role; hours?: number; uses?: number; member?: string }) =>
     ask<Link>('POST', at(campaign, '/invitations'), what),
   revoke: (campaign: string, invitation: string) => ask<void>('DELETE', at(campaign, `/invitations/${id(invitation)}`)),
 
   table: (campaign: string, as = '') => get<At>(at(campaign, '/table'), { view_as: as }),
   sheet: (campaign: string, who: string, as = '') => get<Sheet>(at(campaign, `/sheets/${id(who)}`), { view_as: as }),
+  notes: (campaign: string, who: string, as = '') => get<Notes>(at(campaign, `/notes/${id(who)}`), { view_as: as }),
+  sheets: (campaign: string, as = '') => get<Record<string, Sheet>>(at(campaign, '/sheets'), { view_as: as }),
   actions: (campaign: string, who: string, as = '') =>
     get<Action[]>(at(campaign, `/actions/${id(who)}`), { view_as: as }),
-  odds: (campaign: string, action: Deed, look = '', signal?: AbortSignal) =>
-    ask<Odds>('POST', at(campaign, '/odds'), { action, look }, signal),
+  wording: (campaign: string, who: string, kind: string) =>
+    get<Record<string, string>>(at(campaign, `/actions/${id(who)}/${id(kind)}/words`)),
+  values: (campaign: string, who: string) => get<Value[]>(at(campaign, `/values/${id(who)}`)),
+  reach: (campaign: string, who: string, as = '') => get<Way[]>(at(campaign, `/reach/${id(who)}`), { view_as: as }),
+  manyOdds: (campaign: string, of: { action: Deed; look: string }[]) =>
+    ask<Chances[]>('POST', at(campaign, '/odds/many'), { of }),
+  answers: (campaign: string, question: number, look = '', around?: number) =>
+    ask<Answers>('POST', at(campaign, '/odds/answers'), { question, look, around }),
   draft: (campaign: string, draft: string) => get<Draft>(at(campaign, `/drafts/${id(draft)}`)),
   command: (campaign: string, own: string, command: Command) =>
     ask<Done>('POST', at(campaign, '/commands'), { id: own, command }),
   log: (campaign: string, before?: number, limit = 100, as = '') =>
     get<Entry[]>(at(campaign, '/log'), { before, limit, view_as: as }),
-  events: (campaign: string, after: number, limit = 100, as = '') =>
-    get<Message[]>(at(campaign, '/events'), { after, limit, view_as: as }),
   search: (campaign: string, words: string, signal?: AbortSignal) =>
     get<Found>(at(campaign, '/search'), { words }, signal),
   encounter: (campaign: string, since: number) => get<Entry[]>(at(campaign, `/encounters/${since}`)),

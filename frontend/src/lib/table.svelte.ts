@@ -1,22 +1,43 @@
 /** One table, as the server tells it. The server holds the truth: nothing is guessed here, only kept and asked again. */
 import { getContext, setContext } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
+import { Batch, type Left, NOTHING_LEFT } from './batch';
 import { Link, type LinkState } from './link';
 import { isTalk, joined } from './log';
 import { Outbox } from './outbox.svelte';
 import { api, liveUrl, newId, Refused } from './server';
-import type { Action, Campaign, Command, Deed, Done, Entry, Member, Message, Odds, Person, Seen, Sheet } from './types';
+import type {
+  Action,
+  Answers,
+  Campaign,
+  Chances,
+  Command,
+  Deed,
+  Done,
+  Entry,
+  Member,
+  Message,
+  Odds,
+  Person,
+  Seen,
+  Sheet,
+} from './types';
 
 const PAGE = 100; // entries asked for at once
 const WINDOW = 600; // entries kept while one reads the end of the log; older ones are asked for again
-const ODDS_AT_ONCE = 2;
-const SOON = 25; // milliseconds: several entries at once are one change
+const ODDS_AT_ONCE = 40; // as many as the server works out in one request
+const SOON = 80; // milliseconds: every screen draws the news before any asks for more, and several entries are one change
 
 /** Something asked of the server, as it stood at some version of the table. */
 interface Kept<T> {
   version: number;
   value: T | null;
   error: Refused | null;
+}
+
+interface Wish {
+  action: Deed;
+  look: string;
 }
 
 export interface Chance {
@@ -60,9 +81,10 @@ export class Table {
   #sheets = new SvelteMap<string, Kept<Sheet>>();
   #actions = new SvelteMap<string, Kept<Action[]>>();
   #chances = new SvelteMap<string, Kept<Odds>>();
+  #answers = new SvelteMap<string, Kept<Answers>>();
   #asked = new Set<string>();
-  #oddsWanted: { key: string; action: Deed; look: string; version: number }[] = [];
-  #oddsRunning = 0;
+  #sheetsWanted = new Batch<string>(Number.POSITIVE_INFINITY, (wanted) => this.#askSheets(wanted));
+  #oddsWanted = new Batch<Wish>(ODDS_AT_ONCE, (wanted) => this.#askOdds(wanted));
   #heard = new Set<(entry: Entry) => void>();
 
   constructor(readonly id: string) {
@@ -114,24 +136,39 @@ export class Table {
 
   /** A sheet; null while it is on its way, or if it may not be read. */
   sheet(who: string): Sheet | null {
-    return this.#wanted(this.#sheets, who, (id) => api.sheet(this.id, id, this.viewAs));
+    const known = this.#sheets.get(who);
+    if (who && known?.version !== this.version) this.#sheetsWanted.want(who, who);
+    return known?.value ?? null;
   }
 
   /** What somebody may do; null while it is on its way. */
   actions(who: string): Action[] | null {
-    return this.#wanted(this.#actions, who, (id) => api.actions(this.id, id, this.viewAs));
+    const known = this.#actions.get(who);
+    if (who && known?.version !== this.version) {
+      this.#ask(this.#actions, `actions.${who}`, who, () => api.actions(this.id, who, this.viewAs));
+    }
+    return known?.value ?? null;
   }
 
   /** The odds of an action; asked of the server the first time somebody looks. */
   chance(action: Deed, look = ''): Chance {
     const key = `${look}|${JSON.stringify(action)}`;
     const kept = this.#chances.get(key);
-    if (kept?.version !== this.version) this.#wantOdds(key, action, look);
+    if (kept?.version !== this.version) this.#oddsWanted.want(key, { action, look });
     return {
       odds: kept?.value ?? null,
       why: kept?.error?.message ?? '',
       stale: kept?.version !== this.version,
     };
+  }
+
+  /** The odds of each answer to a question; `around`: of a long range of amounts, those around this one. */
+  answers(question: number, look = '', around?: number): { odds: Answers | null; why: string } {
+    const key = `${question}|${look}|${around ?? ''}`;
+    const kept = this.#answers.get(key);
+    const now = kept?.version === this.version ? kept : null; // the next question has answers of its own
+    if (!now) this.#ask(this.#answers, `answers.${key}`, key, () => api.answers(this.id, question, look, around));
+    return { odds: now?.value ?? null, why: now?.error?.message ?? '' };
   }
 
   /** Do something. Refused with the server's sentence; kept and sent again while the server cannot be reached. */
@@ -181,6 +218,8 @@ export class Table {
     clearTimeout(this.#changing);
     this.#link.close();
     this.outbox.close();
+    this.#sheetsWanted.close();
+    this.#oddsWanted.close();
   }
 
   /** The network may be back, or somebody looks at the page again. */
@@ -196,8 +235,14 @@ export class Table {
 
   /** See the table through another member's eyes; one's own if none is named. */
   async look(member: string): Promise<void> {
+    const before = this.viewAs;
     this.viewAs = member;
-    await this.#again();
+    try {
+      await this.#again();
+    } catch (error) {
+      this.viewAs = before; // what is shown is still what one saw before
+      throw error;
+    }
     this.#link.restart();
   }
 
@@ -246,7 +291,7 @@ export class Table {
   #told(message: Message): void {
     switch (message.type) {
       case 'hello':
-        if (message.seq < this.#last) void this.#again(); // the log was restored
+        if (message.seq < this.#last) this.#again().catch(() => {}); // the log was restored; the next hello asks again
         break;
       case 'entry':
         this.#take(message.entry);
@@ -292,7 +337,14 @@ export class Table {
 
   #changed(): void {
     clearTimeout(this.#changing);
-    this.#changing = setTimeout(() => void this.#load().catch(() => {}), SOON);
+    this.#changing = setTimeout(() => void this.#load().catch((no) => this.#later(no)), SOON);
+  }
+
+  /** The table could not be read: it is asked for again, lest one see what is no longer so. */
+  #later(no: unknown): void {
+    if (!(no instanceof Refused) || !no.later || this.#closed) return;
+    clearTimeout(this.#changing);
+    this.#changing = setTimeout(() => this.#changed(), pause(no));
   }
 
   /** The table as it stands; asked once at a time, and once more if something happened meanwhile. */
@@ -313,65 +365,75 @@ export class Table {
   #show(table: Seen): void {
     this.seen = table;
     this.version += 1;
-    this.#oddsWanted = [];
+    this.#oddsWanted.clear();
+    this.#answers.clear();
     if (this.#chances.size > 2000) this.#chances.clear();
   }
 
   // ------------------------------------------------------------ asked when somebody looks
 
-  #wanted<T>(kept: SvelteMap<string, Kept<T>>, who: string, load: (who: string) => Promise<T>): T | null {
-    const known = kept.get(who);
-    if (who && known?.version !== this.version) this.#ask(kept, who, load, this.version);
-    return known?.value ?? null;
-  }
-
-  #ask<T>(kept: SvelteMap<string, Kept<T>>, who: string, load: (who: string) => Promise<T>, version: number): void {
-    const key = `${kept === (this.#sheets as unknown) ? 's' : 'a'}${who}`;
-    if (this.#asked.has(key)) return;
-    this.#asked.add(key);
+  #ask<T>(kept: SvelteMap<string, Kept<T>>, mark: string, key: string, load: () => Promise<T>): void {
+    if (this.#asked.has(mark)) return;
+    this.#asked.add(mark);
+    const version = this.version;
     const keep = (value: T | null, error: Refused | null) => {
-      this.#asked.delete(key);
-      if (!this.#closed) kept.set(who, { version, value, error });
+      this.#asked.delete(mark);
+      if (!this.#closed) kept.set(key, { version, value, error });
     };
-    load(who).then(
+    load().then(
       (value) => keep(value, null),
       (error) => {
         if (!(error instanceof Refused) || !error.later) return keep(null, error instanceof Refused ? error : null);
-        setTimeout(() => keep(kept.get(who)?.value ?? null, error), Math.max(1000, error.retryAfter * 1000));
+        setTimeout(() => keep(kept.get(key)?.value ?? null, error), pause(error));
       },
     );
   }
 
-  #wantOdds(key: string, action: Deed, look: string): void {
-    const version = this.version;
-    if (this.#asked.has(key) || this.#oddsWanted.some((each) => each.key === key)) return;
-    this.#oddsWanted.push({ key, action, look, version });
-    queueMicrotask(() => this.#workOut());
+  /** One sheet, or all at once where several are looked at. */
+  async #askSheets(wanted: [string, string][]): Promise<Left<string>> {
+    const { version, viewAs } = this;
+    const only = wanted.length === 1 ? wanted[0]?.[0] : undefined;
+    let found: Record<string, Sheet> = {};
+    let no: Refused | null = null;
+    try {
+      found = only ? { [only]: await api.sheet(this.id, only, viewAs) } : await api.sheets(this.id, viewAs);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      no = error;
+    }
+    if (this.#closed || viewAs !== this.viewAs) return NOTHING_LEFT;
+    if (no?.later) return { again: wanted, rest: pause(no) };
+    for (const who of new Set([...wanted.map(([key]) => key), ...Object.keys(found)])) {
+      this.#sheets.set(who, { version, value: found[who] ?? null, error: no });
+    }
+    return NOTHING_LEFT;
   }
 
-  #workOut(): void {
-    while (this.#oddsRunning < ODDS_AT_ONCE && this.#oddsWanted.length && !this.#closed) {
-      const next = this.#oddsWanted.shift();
-      if (!next || next.version !== this.version) continue;
-      this.#oddsRunning += 1;
-      this.#asked.add(next.key);
-      api
-        .odds(this.id, next.action, next.look)
-        .then(
-          (value) => this.#chances.set(next.key, { version: next.version, value, error: null }),
-          async (error) => {
-            if (!(error instanceof Refused)) return;
-            if (error.status === 429) await new Promise((go) => setTimeout(go, error.retryAfter * 1000));
-            else this.#chances.set(next.key, { version: next.version, value: null, error });
-          },
-        )
-        .finally(() => {
-          this.#oddsRunning -= 1;
-          this.#asked.delete(next.key);
-          this.#workOut();
-        });
+  async #askOdds(wanted: [string, Wish][]): Promise<Left<Wish>> {
+    const version = this.version;
+    let found: Chances[] = [];
+    let failed: Refused | null = null;
+    try {
+      const of = wanted.map(([, wish]) => wish);
+      found = await api.manyOdds(this.id, of);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      failed = error;
     }
+    const again: [string, Wish][] = [];
+    wanted.forEach((one, i) => {
+      const { odds = null, no = null } = found[i] ?? {};
+      const error = no ? new Refused(409, no.key, no.text, no.rule) : failed?.later ? null : failed;
+      if (odds || error) this.#chances.set(one[0], { version, value: odds, error });
+      else if (version === this.version) again.push(one); // the server had no time for it
+    });
+    return { again, rest: failed?.later ? pause(failed) : 0 };
   }
+}
+
+/** How long to leave the server alone after this, in milliseconds. */
+function pause(no: Refused): number {
+  return Math.max(1000, no.retryAfter * 1000);
 }
 
 const CONTEXT = Symbol('table');

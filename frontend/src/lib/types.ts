@@ -1,5 +1,5 @@
 /** The server's types by their short names. Structs that leave out their defaults are partial here, as they arrive. */
-import type { components, paths } from './api';
+import type { components } from './api';
 
 type S = components['schemas'];
 type Some<T, K extends keyof T> = Partial<T> & Pick<T, K>;
@@ -7,7 +7,7 @@ type Some<T, K extends keyof T> = Partial<T> & Pick<T, K>;
 export type Term = [label: string, amount: number, rule: string];
 export type Rolled = Some<S['Rolled'], 'sides' | 'faces'>;
 export type Event = Some<Omit<S['Event'], 'dice'>, 'what'> & { dice?: Rolled[] };
-export type SeenEvent = { text: string; event: Event };
+export type SeenEvent = { text: string; event: Event; achieved?: boolean | null };
 export type Entry = Some<Omit<S['SeenEntry'], 'events'>, 'seq'> & { events?: SeenEvent[] };
 export type Person = Some<S['Person'], 'id' | 'name'>;
 export type Option = S['Option'];
@@ -20,21 +20,30 @@ export type Open = Some<Omit<S['SeenOpen'], 'awaited' | 'dice'>, 'act' | 'actor'
   dice?: Rolled[];
 };
 export type AskedTest = Some<S['SeenTest'], 'id' | 'action' | 'who'>;
-export type Encounter = S['SeenEncounter'];
+export type Turn = Some<S['Turn'], 'who'>;
+export type Encounter = Omit<S['SeenEncounter'], 'order'> & { order: Turn[] };
 export type Board = S['SeenBoard'];
 export type Ground = S['SeenGround'];
-export type Seen = Omit<S['SeenTable'], 'people' | 'open' | 'tests'> & {
+export type Seen = Omit<S['SeenTable'], 'people' | 'open' | 'tests' | 'encounter'> & {
+  encounter: Encounter | null;
   people: Person[];
   open: Open | null;
   tests: AskedTest[];
 };
 export type Deed = Record<string, unknown> & { do?: string; actor?: string };
 export type Action = Some<Omit<S['SeenAction'], 'action'>, 'text'> & { action: Deed };
+export type Way = Some<Omit<S['SeenWay'], 'action' | 'cells'>, 'text'> & {
+  action: Deed;
+  cells: [x: number, y: number, cost: number][];
+};
 export type Odds = S['SeenOdds'];
 export type Outcome = S['Outcome'];
+export type Chances = S['SeenChance'];
+export type Answers = S['SeenAnswers'];
 export type Sheet = S['Sheet'];
 export type Section = S['Section'];
 export type Line = Section['lines'][number];
+export type Notes = S['SeenNotes'];
 export type Draft = S['SeenDraft'];
 export type Member = S['Member'];
 export type Role = Member['role'];
@@ -45,6 +54,7 @@ export type Game = S['GameInfo'];
 export type Switch = S['SwitchInfo'];
 export type Rule = S['RuleInfo'];
 export type Article = S['Article'];
+export type Value = Some<S['SeenValue'], 'path' | 'label' | 'value' | 'text'>;
 export type ActionForm = S['ActionForm'];
 export type FormField = S['FormField'];
 export type Found = S['Found'];
@@ -65,5 +75,3 @@ export type Message =
 type Loose<T> = T extends { do: infer D } ? { do: D } & Partial<Omit<T, 'do'>> : never;
 /** A command: its tag, and whatever of it is not left at its default. */
 export type Command = Loose<S['Sent']['command']>;
-
-export type Paths = paths;

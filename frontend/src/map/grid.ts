@@ -9,6 +9,16 @@ const ROW = SIDE * 1.5;
 
 export const keyOf = (x: number, y: number): string => `${x},${y}`;
 
+/** The column and the row of a cell, as one counts them on a map: of hexagons, odd rows lie half a cell right. */
+export function placeOf(grid: Grid, [x, y]: Cell): [column: number, row: number] {
+  return grid === 'hex' ? [x + Math.floor(y / 2), y] : [x, y];
+}
+
+/** The cell at this column and row. */
+export function cellAt(grid: Grid, column: number, row: number): Cell {
+  return grid === 'hex' ? [column - Math.floor(row / 2), row] : [column, row];
+}
+
 /** The middle of a cell. */
 export function centre(grid: Grid, [x, y]: Cell): [number, number] {
   return grid === 'hex' ? [x + y / 2, y * ROW] : [x, y];
@@ -70,6 +80,40 @@ export function outline(grid: Grid, cell: Cell, inset = 0): string {
   const corners = grid === 'hex' ? HEX_CORNERS : SQUARE_CORNERS;
   const part = 1 - inset * 2;
   return `M${corners.map(([x, y]) => `${short(cx + x * part)} ${short(cy + y * part)}`).join('L')}Z`;
+}
+
+/** The neighbour across each side, in the order of the corners where the sides begin. */
+export const ACROSS: Record<Grid, readonly Cell[]> = {
+  hex: [
+    [1, -1],
+    [1, 0],
+    [0, 1],
+    [-1, 1],
+    [-1, 0],
+    [0, -1],
+  ],
+  square: [
+    [0, -1],
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+  ],
+};
+
+/** The line around all these cells together. */
+export function contour(grid: Grid, cells: readonly Cell[]): string {
+  const inside = new Set(cells.map(([x, y]) => keyOf(x, y)));
+  const corners = grid === 'hex' ? HEX_CORNERS : SQUARE_CORNERS;
+  let path = '';
+  for (const [x, y] of cells) {
+    const [cx, cy] = centre(grid, [x, y]);
+    for (const [i, [dx, dy]] of ACROSS[grid].entries()) {
+      if (inside.has(keyOf(x + dx, y + dy))) continue;
+      const [a, b] = [corners[i], corners[(i + 1) % corners.length]];
+      if (a && b) path += `M${short(cx + a[0])} ${short(cy + a[1])}L${short(cx + b[0])} ${short(cy + b[1])}`;
+    }
+  }
+  return path;
 }
 
 /** Six keys around a hexagon, clockwise from the west; for squares the four of every game and the four diagonals. */
@@ -140,6 +184,17 @@ export function fitted(box: Box, width: number, height: number, most = 64): View
   return { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2, scale };
 }
 
+/** The same scale, moved so that as little as can be of the window lies off the paper. */
+export function held(view: View, box: Box, width: number, height: number): View {
+  const along = (at: number, low: number, high: number, room: number) =>
+    high - low <= room ? (low + high) / 2 : Math.min(Math.max(at, low + room / 2), high - room / 2);
+  return {
+    ...view,
+    x: along(view.x, box.left, box.right, width / view.scale),
+    y: along(view.y, box.top, box.bottom, height / view.scale),
+  };
+}
+
 /** Nearer or farther, with what lies under a point of the window staying there. */
 export function zoomed(view: View, factor: number, px: number, py: number, width: number, height: number): View {
   const scale = within(view.scale * factor);
@@ -155,17 +210,6 @@ export function zoomed(view: View, factor: number, px: number, py: number, width
 /** The point of the paper under a point of the window. */
 export function pointAt(view: View, px: number, py: number, width: number, height: number): [number, number] {
   return [view.x + (px - width / 2) / view.scale, view.y + (py - height / 2) / view.scale];
-}
-
-/** A box around both. */
-export function around(a: Box | null, b: Box | null): Box | null {
-  if (!a || !b) return a ?? b;
-  return {
-    left: Math.min(a.left, b.left),
-    right: Math.max(a.right, b.right),
-    top: Math.min(a.top, b.top),
-    bottom: Math.max(a.bottom, b.bottom),
-  };
 }
 
 export function boxOf(grid: Grid, cells: Iterable<Cell>, margin = 1): Box | null {

@@ -1,7 +1,21 @@
 /** The table's map as something to draw: cells in blocks, of which only those in sight are in the page. Pure, tested. */
 import { plain } from '../lib/format';
-import type { Action, Person, Seen } from '../lib/types';
-import { type Box, boxOf, type Cell, centre, type Grid, keyOf, outline, SIDE, type View } from './grid';
+import type { Action, Person, Seen, Way } from '../lib/types';
+import {
+  ACROSS,
+  type Box,
+  boxOf,
+  type Cell,
+  cellAt,
+  centre,
+  contour,
+  type Grid,
+  keyOf,
+  outline,
+  placeOf,
+  SIDE,
+  type View,
+} from './grid';
 
 /** What a map is made of; the table now, or as it stood. */
 export type Shown = Pick<Seen, 'board' | 'ground' | 'people' | 'encounter'>;
@@ -31,8 +45,9 @@ export interface Land {
   dark: ReadonlySet<string>;
   blocks: readonly Block[];
   box: Box | null;
-  /** What kinds of ground are called. */
+  /** What kinds of ground are called, and their letters. */
   names: Record<string, string>;
+  signs: Record<string, string>;
 }
 
 export const PLAIN = '';
@@ -50,20 +65,24 @@ export function land(board: Seen['board'], ground: Seen['ground'] | undefined): 
     return key;
   };
   if (board && !ground?.plots.length) {
-    for (let y = 0; y < board.height; y++) for (let x = 0; x < board.width; x++) add(x, y, PLAIN);
+    for (let row = 0; row < board.height; row++) {
+      for (let column = 0; column < board.width; column++) add(...cellAt(grid, column, row), PLAIN);
+    }
   }
   for (const plot of ground?.plots ?? []) {
     const key = add(plot.x, plot.y, plot.kind);
     if (plot.dark) dim.add(key);
   }
-  for (const [y, row] of (board?.fog ?? []).entries()) {
-    for (let x = 0; x < row.length; x++) {
-      if (row[x] === '#' && cells.has(keyOf(x, y))) fog.add(keyOf(x, y));
+  for (const [row, columns] of (board?.fog ?? []).entries()) {
+    for (let column = 0; column < columns.length; column++) {
+      const key = keyOf(...cellAt(board?.grid ?? grid, column, row));
+      if (columns[column] === '#' && cells.has(key)) fog.add(key);
     }
   }
   const blocks = blocked(grid, cells, places, dim, fog);
-  const names = { ...(ground?.kinds ?? {}) };
-  return { grid, cells, dark: new Set([...dim, ...fog]), blocks, box: boxOf(grid, places.values()), names };
+  const dark = new Set([...dim, ...fog]);
+  const box = boxOf(grid, places.values());
+  return { grid, cells, dark, blocks, box, names: { ...ground?.kinds }, signs: { ...ground?.signs } };
 }
 
 function blocked(
@@ -215,11 +234,59 @@ function goes(action: Action): boolean {
   return isCell(action) && Object.values(action.action).every((value) => typeof value !== 'object');
 }
 
-/** Open actions by the cell they lead to. */
-export function reach(actions: readonly Action[]): Map<string, Action[]> {
+/** What each cell costs to go to; null: nobody knows. */
+export type Costs = ReadonlyMap<string, number | null>;
+
+export const costs = (way: Way): Costs => new Map(way.cells.map(([x, y, cost]) => [keyOf(x, y), cost]));
+
+/** The cells of a way together: their ground, the line around them, and what each costs. */
+export interface Zone {
+  fill: string;
+  edge: string;
+  figures: { key: string; x: number; y: number; cost: number }[];
+}
+
+/** `taken`: where somebody stands; among cells one can reach those are no hole. */
+export function zone(grid: Grid, found: Costs, taken: readonly Cell[] = []): Zone {
+  const cells = [...found.keys()].map(cellOf);
+  const amid = taken.filter((cell) => !found.has(keyOf(...cell)) && near(grid, cell, found) >= 3);
+  const figures = cells.flatMap((cell) => {
+    const [x, y] = centre(grid, cell);
+    const key = keyOf(...cell);
+    const cost = found.get(key);
+    return typeof cost === 'number' ? [{ key, x, y, cost }] : [];
+  });
+  const all = [...cells, ...amid];
+  return { fill: all.map((cell) => outline(grid, cell)).join(''), edge: contour(grid, all), figures };
+}
+
+/** How many neighbours of a cell are among these. */
+function near(grid: Grid, [x, y]: Cell, found: Costs): number {
+  return ACROSS[grid].filter(([dx, dy]) => found.has(keyOf(x + dx, y + dy))).length;
+}
+
+export function cellOf(key: string): Cell {
+  const [x, y] = key.split(',').map(Number);
+  return [x ?? 0, y ?? 0];
+}
+
+/** The moves that lead to a cell, each the game's own action. */
+export function waysTo(ways: readonly Way[], grid: Grid, cell: Cell): Action[] {
+  const [column, row] = placeOf(grid, cell);
+  return ways
+    .filter((way) => way.cells.some(([x, y]) => x === cell[0] && y === cell[1]))
+    .map((way) => ({
+      action: { ...way.action, x: cell[0], y: cell[1] },
+      text: way.text.replace('{x}', String(column)).replace('{y}', String(row)),
+      looks: way.looks ?? [],
+    }));
+}
+
+/** Open actions by the cell they lead to, but for these kinds. */
+export function reach(actions: readonly Action[], but: ReadonlySet<unknown> = new Set()): Map<string, Action[]> {
   const found = new Map<string, Action[]>();
   for (const action of actions) {
-    if (action.closed || !goes(action)) continue;
+    if (action.closed || !goes(action) || but.has(action.action.do)) continue;
     const key = keyOf(Number(action.action.x), Number(action.action.y));
     found.set(key, [...(found.get(key) ?? []), action]);
   }
@@ -227,11 +294,12 @@ export function reach(actions: readonly Action[]): Map<string, Action[]> {
 }
 
 /** Where the ground is open, rules name some places and take any: the action that goes there, with another place. */
-export function anywhere(actions: readonly Action[], cell: Cell): Action[] {
+export function anywhere(actions: readonly Action[], cell: Cell, but: ReadonlySet<unknown> = new Set()): Action[] {
   const found = new Map<string, Action>();
   for (const action of actions) {
     const { do: kind, actor: _, x: _x, y: _y, ...rest } = action.action;
-    if (action.closed || !goes(action) || Object.keys(rest).length || found.has(String(kind))) continue;
+    if (action.closed || !goes(action) || Object.keys(rest).length || found.has(String(kind)) || but.has(kind))
+      continue;
     found.set(String(kind), { ...action, action: { ...action.action, x: cell[0], y: cell[1] } });
   }
   return [...found.values()];
@@ -269,6 +337,23 @@ export const MOTIFS = [
   'rings',
 ] as const;
 export type Motif = (typeof MOTIFS)[number];
+
+/** What is drawn in the middle of a cell, in a square of 20. */
+export const GLYPHS: Record<Motif, string> = {
+  blank: '',
+  trees:
+    'M5 12V9M5 9C2 9 2.500 3 5 3S8 9 5 9M15 11V8M15 8C12 8 12.500 2 15 2S18 8 15 8M10 19V15.500M10 15.500C7 15.500 7.500 9.500 10 9.500S13 15.500 10 15.500',
+  waves: 'M2 6q2-3 4 0t4 0t4 0t4 0M2 11q2-3 4 0t4 0t4 0t4 0M2 16q2-3 4 0t4 0t4 0t4 0',
+  ripples: 'M2 7q2-2.500 4 0t4 0M10 14q2-2.500 4 0t4 0',
+  tufts: 'M4 10L3 5M5.500 10V4M7 10L8 5M13 9L12 4M14.500 9V3M16 9L17 4M8 18L7 13M9.500 18V12M11 18L12 13',
+  hills: 'M1 16L7 6L13 16M10.500 11.500L13.500 7.500L19 16',
+  stones: 'M2 16L4 8L9 4L15 6L18 12L17 16ZM9 4L10 10L6 16M10 10L18 12',
+  road: 'M1 7H6M9 7H14M17 7H19M1 13H3M6 13H11M14 13H19',
+  lines: 'M2 11L11 2M3 18L18 3M9 19L19 9',
+  crosses: 'M4 4L9 9M9 4L4 9M11 11L16 16M16 11L11 16',
+  dots: 'M4 5h.1M11 4h.1M17 6h.1M7 10h.1M14 11h.1M4 15h.1M10 16h.1M17 16h.1',
+  rings: 'M9 7A2.500 2.500 0 1 1 4 7A2.500 2.500 0 1 1 9 7M16 13A2.500 2.500 0 1 1 11 13A2.500 2.500 0 1 1 16 13',
+};
 
 /** Words of any map, in either language, and what one draws for them. */
 const SIGNS: readonly (readonly [RegExp, Motif])[] = [

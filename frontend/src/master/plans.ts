@@ -1,6 +1,5 @@
 /** What the game master's forms send: pure functions, tested. */
-import { readable } from '../lib/format';
-import type { Action, Deed, FormField } from '../lib/types';
+import type { Action, Deed, FormField, Value } from '../lib/types';
 
 /** Sides as the server wants them, from what was written beside each name; whoever has none stays away. */
 export function sidesGiven(written: Readonly<Record<string, string | undefined>>): Record<string, string[]> {
@@ -23,22 +22,10 @@ export function openings(actions: readonly Action[]): Action[] {
 
 export type Scalar = string | number | boolean;
 
-export interface Leaf {
-  path: string;
-  value: Scalar;
-}
-
-const DEEPEST = 7;
-
-/** Every single value in plain data, by its dotted path. */
-export function leaves(data: unknown, under = '', depth = 0): Leaf[] {
-  if (typeof data === 'string' || typeof data === 'number' || typeof data === 'boolean') {
-    return under ? [{ path: under, value: data }] : [];
-  }
-  if (typeof data !== 'object' || data === null || depth > DEEPEST) return [];
-  return Object.entries(data).flatMap(([key, value]) =>
-    key.includes('.') ? [] : leaves(value, under ? `${under}.${key}` : key, depth + 1),
-  );
+/** Pools first, then what lies on top, then what lies deeper; otherwise as the game has it. */
+export function shallowFirst(values: readonly Value[]): Value[] {
+  const depth = (each: Value) => (each.pool ? 0 : each.path.split('.').length);
+  return [...values].sort((a, b) => depth(a) - depth(b));
 }
 
 /** What was typed, as a value of the same kind as the one before; undefined if it cannot be. */
@@ -58,11 +45,6 @@ export function guessed(text: string): Scalar {
   const plainText = text.trim();
   if (/^[-−]?\d+([.,]\d+)?$/.test(plainText)) return Number(plainText.replace(',', '.').replace('−', '-'));
   return plainText === 'true' || plainText === 'false' ? plainText === 'true' : plainText;
-}
-
-/** « fiche.points.PV » as « fiche › points › PV ». */
-export function spoken(path: string): string {
-  return path.split('.').map(readable).join(' › ');
 }
 
 // ---------------------------------------------------------------- tests
