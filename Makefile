@@ -1,20 +1,29 @@
 # Each target sets up all it needs: a machine with Python 3.11 and make is enough.
 PYTHON ?= python3
 BIN := .venv/bin
+PLAY := .venv/.play
 WHEN := .venv/.installed
+INSTALL := TABLEE_PAGE=no $(BIN)/pip install --quiet --disable-pip-version-check --editable
 
-.PHONY: play page test browser crash rules bench bench-server openapi check postgres chromium
+.PHONY: play page test browser crash rules bench bench-server bench-page openapi check postgres chromium
 .DEFAULT_GOAL := play
 
-$(WHEN): pyproject.toml
-	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+$(PLAY): pyproject.toml  # what it takes to play
+	@echo 'Installing into .venv…'
+	@$(PYTHON) -m venv .venv
+	@$(INSTALL) .
+	@touch $(PLAY)
+
+$(WHEN): $(PLAY)  # and to work on it
+	@$(INSTALL) '.[dev]'
 	@touch $(WHEN)
 
-play: $(WHEN)  ## the table in the terminal, on a demonstration scene
-	@$(BIN)/tablee play
+play: $(PLAY)  ## the live table on demonstrations, in the browser; e.g. OPTIONS='--lang en'
+	@$(BIN)/python hatch_build.py || test -f src/tablee/web/page/index.html \
+	|| { echo 'The table in the terminal needs no page: $(BIN)/tablee play'; exit 1; }
+	@$(BIN)/tablee demo $(OPTIONS)
 
-page: $(WHEN)  ## build the page into the package, if its sources have changed
+page: $(PLAY)  ## build the page into the package, if its sources have changed
 	@$(BIN)/python hatch_build.py
 
 check: $(WHEN)
@@ -24,11 +33,11 @@ check: $(WHEN)
 	$(BIN)/lint-imports
 	$(BIN)/python hatch_build.py check budget test  # the page: types, svelte-check, biome, size, vitest
 
-test: check postgres  ## everything
-	$(BIN)/python -m pytest -n auto --ignore=tests/browser
+test: check postgres chromium  ## everything
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
-browser: $(WHEN) page chromium  ## the page, driven by people in a real browser
-	$(BIN)/python -m pytest -n auto tests/browser
+browser: $(WHEN) page chromium  ## the page alone, driven by people in a real browser
+	$(BIN)/python -m pytest -n auto --dist worksteal tests/browser
 
 crash: $(WHEN) postgres  ## kill the server 200 times on SQLite and 50 on PostgreSQL, under load: nothing may be lost
 	@$(BIN)/python -m tests.table.crash $(OPTIONS)
@@ -51,6 +60,9 @@ bench: $(WHEN)  ## ratios measured in one run
 
 bench-server: $(WHEN)  ## many tables on one server, and a long log beside a short one; e.g. OPTIONS='--seconds 15'
 	@$(BIN)/python -m bench.server $(OPTIONS)
+
+bench-page: $(WHEN) page chromium  ## the page in a browser: usable, a roll seen, a long log beside a short one
+	@$(BIN)/python -m bench.page $(OPTIONS)
 
 openapi: $(WHEN)  ## write the schema of the API again
 	@$(BIN)/python -m tablee.web.schema docs/openapi.json

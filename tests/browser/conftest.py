@@ -10,11 +10,13 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
+from tablee.table.store import Store
 from tablee.web import built
 from tablee.web.settings import Settings
 from web.devices import NO_LIMITS, server
 
 from .people import PATIENCE, Somebody
+from .worlds import Worlds, world
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
@@ -30,13 +32,17 @@ ARGUMENTS = [
 expect.set_options(timeout=PATIENCE)
 
 
+def found_chromium() -> str | None:
+    """Where the system's Chromium is."""
+    return next((path for path in map(shutil.which, NAMES) if path), None)
+
+
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """Where the system's Chromium is."""
-    found = next((path for path in map(shutil.which, NAMES) if path), None)
+    found = found_chromium()
     if found is None:
         pytest.fail("Chromium is not installed: the page is not tested in a browser (`make chromium`).")
-    return str(found)
+    return found
 
 
 @pytest.fixture(scope="session")
@@ -72,6 +78,22 @@ def site(chromium: str, page_folder: str, tmp_path_factory: pytest.TempPathFacto
     folder = tmp_path_factory.mktemp("site")
     with server(Settings(f"sqlite:///{folder}/tablee.db", page=page_folder, rates=NO_LIMITS)) as address:
         yield address
+
+
+@pytest.fixture(scope="module")
+def worlds(chromium: str, page_folder: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worlds]:
+    """A server with tables where a fight and a creation are under way, or somebody is asked something."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('worlds')}/tablee.db"
+    store = Store(url)
+    made = Worlds(
+        fragments=world(store, "fragments", "demo", 10, "Les collines d'Ambre"),
+        vieux_monde=world(store, "vieux_monde", "demo", 10, "La route de Brumeval"),
+        question=world(store, "vieux_monde", "duel").ask(),
+        throw=world(store, "vieux_monde", "duel").ask(real_dice=True),
+    )
+    store.close()
+    with server(Settings(url, page=page_folder, rates=NO_LIMITS)) as made.site:
+        yield made
 
 
 @pytest.fixture

@@ -39,8 +39,12 @@ class Somebody:
         return self.page
 
     def sit(self, campaign: str) -> Page:
-        """Open a table, until the link is live."""
+        """Open a table at its log, until the link is live."""
         self.open(f"/c/{campaign}")
+        journal = self.page.get_by_role("navigation").get_by_role("button", name="Journal")  # a phone shows one part
+        expect(journal.or_(self.page.locator("#say")).first).to_be_visible()
+        if journal.is_visible():
+            journal.click()
         expect(self.page.locator("#say")).to_be_visible()
         self.is_live()
         return self.page

@@ -1,72 +1,65 @@
-"""Every page: no accessibility fault in light and in dark, nothing wider than a phone."""
+"""Every page and all that opens on it: by day and by night, on a large screen and on a phone."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from .people import LARGE, PHONE, Somebody, seen, table
+from .looks import OPENED, PLACES, faults, settled, small, told, visit, wide
+from .people import LARGE, PHONE, Somebody
+from .worlds import Worlds
 
-AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
-PLACES = {
-    "home": ("/", "h1"),
-    "table": ("/c/{campaign}", "[role=log] article"),
-    "creation": ("/c/{campaign}/creation/{draft}", "main .fields"),
-    "sheet": ("/c/{campaign}/fiche/{who}", "main h1"),
-    "map": ("/c/{campaign}/carte", "main svg"),
-    "compendium": ("/c/{campaign}/regles", "main li"),
-}
+SIZES: dict[str, dict[str, Any]] = {"large": LARGE, "phone": PHONE}
+PARTS = 3  # each look in so many tests: some machines are slow
+LOOKS = [("fragments", "large", "dark"), ("vieux_monde", "phone", "light")]  # test_any_game has the other two
 
 
-@pytest.fixture(scope="module")
-def places(site: str) -> dict[str, Any]:
-    """A table of a game with a map, where a fight and a creation are under way."""
-    with httpx.Client(base_url=site, timeout=60) as http:
-        (gm,) = table(http, "fragments", ready="duel")
-        draft = f"d{gm.do('new_draft', at_random=True)['seq']}"
-        gm.do("line", text="/r 2d6+3")
-        who = seen(gm)["people"][0]["id"]
-    return {"token": gm.token, "campaign": gm.campaign, "draft": draft, "who": who}
-
-
-def shown(person: Somebody, places: dict[str, Any], name: str) -> Page:
-    path, sign = PLACES[name]
-    page = person.open(path.format(**places))
-    expect(page.locator(sign).first).to_be_visible()
-    expect(page.locator("[aria-busy=true]")).to_have_count(0)
-    page.wait_for_load_state("networkidle")
-    return page
-
-
-@pytest.mark.parametrize("colours", ["light", "dark"])
-@pytest.mark.parametrize("name", PLACES)
-def test_no_accessibility_fault(
-    name: str, colours: str, site: str, places: dict[str, Any], somebody: Callable[..., Somebody]
+@pytest.mark.parametrize(("game", "size", "colours"), LOOKS)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_page(
+    part: int, game: str, size: str, colours: str, worlds: Worlds, somebody: Callable[..., Somebody]
 ) -> None:
-    person = somebody(site, places["token"], color_scheme=colours, **LARGE)
-    page = shown(person, places, name)
-    person.screenshot(f"{name}_{colours}")
-    page.evaluate(AXE.read_text("utf-8"))
-    found = page.evaluate("() => axe.run()")["violations"]
-    assert [(fault["id"], [node["target"] for node in fault["nodes"]]) for fault in found] == []
+    """No accessibility fault, nothing wider than the window, nothing too small for a thumb."""
+    here = worlds[game]
+    marie = somebody(worlds.site, here.tokens["Marie"], color_scheme=colours, **SIZES[size])
+    found: dict[str, Any] = {}
+    for name in list(PLACES)[part::PARTS]:
+        page = visit(marie, here, name)
+        marie.screenshot(f"{name}_{game}_{size}_{colours}")
+        found[name] = [*faults(page), *wide(page), *(small(page) if size == "phone" else [])]
+    assert told(found) == ""
 
 
-@pytest.mark.parametrize("name", PLACES)
-def test_nothing_is_wider_than_a_phone(
-    name: str, site: str, places: dict[str, Any], somebody: Callable[..., Somebody]
+@pytest.mark.parametrize(("game", "size", "colours"), LOOKS)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_all_that_opens(
+    part: int, game: str, size: str, colours: str, worlds: Worlds, somebody: Callable[..., Somebody]
 ) -> None:
-    person = somebody(site, places["token"], **PHONE)
-    page = shown(person, places, name)
-    person.screenshot(f"{name}_phone")
-    assert page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]") == [360, 360]
-    if name == "table":
-        for tab in ("Actions", "Fiche", "Carte", "Plus"):
-            person.tab(tab)
-            expect(page.locator("section.side")).to_be_visible()
-            person.screenshot(f"table_phone_{tab.lower()}")
-            assert page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]") == [360, 360]
+    here = worlds[game]
+    marie = somebody(worlds.site, here.tokens["Marie"], color_scheme=colours, **SIZES[size])
+    found: dict[str, Any] = {}
+    for name, (place, opening, sign) in list(OPENED.items())[part::PARTS]:
+        page = visit(marie, here, place)
+        opening(page)
+        expect(page.locator(sign).first).to_be_visible()
+        settled(page)
+        marie.screenshot(f"open_{name}_{game}_{size}_{colours}")
+        found[name] = [*faults(page, sign), *wide(page), *(small(page) if size == "phone" else [])]
+    assert told(found) == ""
+
+
+@pytest.mark.parametrize(("size", "colours"), [("large", "light"), ("phone", "dark")])
+@pytest.mark.parametrize(("asked", "sign"), [("question", ".question"), ("throw", "form .dice input")])
+def test_what_is_asked(
+    asked: str, sign: str, size: str, colours: str, worlds: Worlds, somebody: Callable[..., Somebody]
+) -> None:
+    here = worlds[asked]
+    person = somebody(worlds.site, here.tokens[here.awaited], color_scheme=colours, **SIZES[size])
+    page = visit(person, here, "table")
+    expect(page.locator(f".ask {sign}").first).to_be_visible()
+    settled(page)
+    person.screenshot(f"open_{asked}_{size}_{colours}")
+    assert [*faults(page), *wide(page), *(small(page) if size == "phone" else [])] == []

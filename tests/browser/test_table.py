@@ -44,6 +44,7 @@ def test_a_campaign_is_made_and_somebody_joins_by_the_link(site: str, somebody: 
     page.get_by_role("button", name="Commencer").click()
     expect(page.get_by_role("banner")).not_to_contain_text("Pas de rencontre")
     expect(phone.get_by_role("banner")).not_to_contain_text("Pas de rencontre")
+    luc.tab("Journal")  # who has no character yet begins where one is made
     luc.say("Bonsoir à tous")
     expect(marie.card("Bonsoir à tous")).to_be_visible()
     luc.open("/")
@@ -75,7 +76,7 @@ def test_an_attack_is_answered_by_the_other_player(site: str, http: httpx.Client
     attack(acting.page)
     question = other.page.locator(".question")
     expect(question).to_contain_text("comment se défendre ?")
-    expect(acting.page.locator(".ask")).to_contain_text("En attente de")
+    expect(acting.page.locator(".ask")).to_contain_text("On attend")
     expect(acting.page.locator(".question")).to_have_count(0)
     other.screenshot("question_phone")
     question.locator("li button:enabled").first.click()
@@ -110,7 +111,7 @@ def test_dice_are_typed_in(site: str, http: httpx.Client, somebody: People) -> N
     other.page.locator(".question li button:enabled").first.click()
     die = page.get_by_role("textbox", name=re.compile(r"dé 1 sur 100"))
     expect(die).to_be_visible()
-    expect(other.page.locator(".ask")).to_contain_text("En attente de")
+    expect(other.page.locator(".ask")).to_contain_text("On attend")
     acting.screenshot("typed_dice")
     submit = page.get_by_role("button", name="Valider les dés")
     expect(submit).to_be_disabled()
@@ -122,6 +123,8 @@ def test_dice_are_typed_in(site: str, http: httpx.Client, somebody: People) -> N
     submit.click()
     settled(gm, before)
     expect(die.and_(page.locator("[aria-invalid=true]"))).to_have_count(0)
+    for each in (acting, other):  # both see what lay on the table
+        expect(each.page.locator("main").get_by_text("97").first).to_be_visible()
     thrown = [die for event in events(gm) for die in event.get("dice") or ()]
     assert "97" in str(thrown), thrown
 
@@ -183,8 +186,11 @@ def test_what_was_done_is_taken_back_and_done_again(site: str, http: httpx.Clien
     expect(turn).to_have_text(before)
     for each in (marie, other):
         expect(each.card("Annulé")).to_be_visible()
+    theirs = other.page.get_by_role("banner").locator(".turn")
+    again = theirs.inner_text()
     page.get_by_role("banner").get_by_role("button", name="Refaire").click()
     expect(turn).to_have_text(after)
+    expect(theirs).not_to_have_text(again)
 
 
 def test_a_roll_by_the_keyboard_alone(site: str, http: httpx.Client, somebody: People) -> None:

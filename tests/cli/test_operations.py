@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import re
+import socket
+import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -106,26 +110,106 @@ def test_a_campaign_goes_out_and_comes_in(data: Path, tmp_path: Path, capsys: Ou
     assert title(data) == ["Vaubrune", "Vaubrune"]
 
 
-def test_the_demonstration_has_every_game_in_full_play(
-    tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
-) -> None:
+LINK = re.compile(r"http://127\.0\.0\.1:\d+/#rejoindre=([\w-]+)")
+
+
+@pytest.fixture
+def unserved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server is not started."""
     monkeypatch.setattr("tablee.web.serving.run", lambda settings, listening, workers: listening.close())
+
+
+@pytest.mark.usefixtures("unserved")
+def test_the_demonstration_has_every_game_in_full_play(tmp_path: Path, capsys: Out) -> None:
     assert main(["demo", "--data", str(tmp_path), "--port", "0"]) == 0
-    said = capsys.readouterr().out
-    secrets = re.findall(r"#rejoindre=([\w-]+)", said)
-    assert len(set(secrets)) == 2 * len(games())
+    secrets = LINK.findall(capsys.readouterr().out)
+    assert len(set(secrets)) == 3 * len(games())
     store = Store(f"sqlite:///{tmp_path}/tablee.db")
     assert {campaign.game for campaign in store.campaigns()} == set(games())
-    for campaign, gm_secret, player_secret in zip(store.campaigns(), secrets[::2], secrets[1::2], strict=True):
-        gm = store.members.join(gm_secret, "Qui mène")
-        player = store.members.join(player_secret, "Qui joue")
-        assert (gm.role, player.role) == ("gm", "player")
+    for n, campaign in enumerate(store.campaigns()):
+        gm, *players = [store.members.join(secret) for secret in secrets[3 * n : 3 * n + 3]]
+        assert [(member.name, member.role) for member in (gm, *players)] == [
+            ("La MJ", "gm"),
+            ("Alix", "player"),
+            ("Noé", "player"),
+        ]
         table = store.eyes(campaign.id, gm.id)[1].table()
-        assert table.encounter is not None and table.encounter.turn
-        assert len([person for person in table.people if person.owner and not person.away]) == 2
-        assert len(store.log(campaign.id, player.id, after=0, limit=500)) > 20
-        assert any(person.name == "???" for person in store.eyes(campaign.id, player.id)[1].table().people)
+        assert table.encounter is not None
+        theirs = {person.owner: person for person in table.people if person.owner and not person.away}
+        assert set(theirs) == {player.id for player in players}
+        acting = [player for player in players if theirs[player.id].id in table.encounter.turn]
+        assert acting, f"{campaign.game}: no player is to act"
+        for player in players:
+            eyes = store.eyes(campaign.id, player.id)[1]
+            assert any(person.name == "???" for person in eyes.table().people)
+            assert len(store.log(campaign.id, player.id, after=0, limit=500)) > 12
+            if player in acting:
+                assert any(not action.closed for action in eyes.legal(theirs[player.id].id))
     store.close()
     assert main(["demo", "--data", str(tmp_path), "--port", "0"]) == 0  # the same campaigns, new links
-    again = re.findall(r"#rejoindre=([\w-]+)", capsys.readouterr().out)
+    again = LINK.findall(capsys.readouterr().out)
     assert len(again) == len(secrets) and not set(again) & set(secrets)
+
+
+@pytest.mark.usefixtures("unserved")
+def test_the_demonstration_speaks_english(tmp_path: Path, capsys: Out) -> None:
+    assert main(["--lang", "en", "demo", "--data", str(tmp_path), "--port", "0"]) == 0
+    said = capsys.readouterr().out
+    first, link = said.splitlines()[:2]
+    assert first.startswith("Open this link in a browser. You are The GM")
+    assert LINK.search(link) and "Noah (" in said and "whose turn it is" in said
+
+
+class AtOnce:
+    """A thread that is done when it has been started."""
+
+    def __init__(self, target: Callable[..., None], args: tuple[str, ...], daemon: bool) -> None:
+        self.target, self.args = target, args
+
+    def start(self) -> None:
+        self.target(*self.args)
+
+
+@pytest.mark.usefixtures("unserved")
+@pytest.mark.parametrize(
+    ("terminal", "display", "options", "opened"),
+    [(True, ":0", [], True), (True, ":0", ["--no-browser"], False), (True, "", [], False), (False, ":0", [], False)],
+)
+def test_the_browser_is_opened_where_there_is_one(
+    terminal: bool,
+    display: str,
+    options: list[str],
+    opened: bool,
+    tmp_path: Path,
+    capsys: Out,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried: list[str] = []
+    monkeypatch.setattr("tablee.cli.demo.games", lambda: {"fluid": games()["fluid"]})
+    monkeypatch.setattr("tablee.cli.browser.Thread", AtOnce)
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: terminal, raising=False)
+    monkeypatch.setenv("DISPLAY", display)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setattr("socket.create_connection", lambda address, patience: io.BytesIO())
+
+    def open_it(url: str) -> None:
+        tried.append(url)
+        raise webbrowser.Error("none that works")  # which is no fault of ours
+
+    monkeypatch.setattr("webbrowser.open", open_it)
+    assert main(["demo", "--data", str(tmp_path), "--port", "0", *options]) == 0
+    assert tried == ([capsys.readouterr().out.splitlines()[1].strip()] if opened else [])
+
+
+@pytest.mark.usefixtures("unserved")
+def test_the_demonstration_finds_a_free_port_unless_one_is_named(
+    tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tablee.cli.demo.games", lambda: {"fluid": games()["fluid"]})
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        monkeypatch.setattr("tablee.cli.demo.PORT", port)
+        assert main(["demo", "--data", str(tmp_path)]) == 0
+        assert f":{port}/" not in capsys.readouterr().out
+        assert main(["demo", "--data", str(tmp_path), "--port", str(port)]) == 2

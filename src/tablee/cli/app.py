@@ -147,10 +147,17 @@ def serve_command(
 
 
 @app.command("demo", help="help.demo")
-def demo_command(host: Host = serve.HOST, port: Port = serve.PORT, data: Data = None) -> None:
+def demo_command(
+    host: Host = serve.HOST,
+    port: Annotated[
+        int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="help.opt.port.demo")
+    ] = None,
+    data: Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="help.opt.data.demo")] = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="help.opt.browser")] = True,
+) -> None:
     from . import demo  # only now: it brings the store with it
 
-    demo.demo(host, port, data)
+    demo.demo(host, port, data, browser)
 
 
 @app.command("backup", help="help.backup")

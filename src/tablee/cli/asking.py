@@ -29,7 +29,7 @@ def ask_field(field: Field, draft: Draft, voice: Voice, read: Read) -> Any:
     if field.kind in ("choice", "choices") and len(field.keys) <= _settled(field, draft):
         out.print(render.indent(Text(say("new.no_choice", label=voice.tr(field.label)), "soft")))
         return getattr(draft, field.name)
-    if field.help == IDLE and getattr(draft, field.name) == getattr(type(draft)(), field.name):
+    if field.idle and getattr(draft, field.name) == getattr(type(draft)(), field.name):
         idle = f"{voice.tr(field.label)}{say('colon')}{voice.tr(IDLE)}"
         out.print(render.indent(Text(idle, "soft")))
         return getattr(draft, field.name)

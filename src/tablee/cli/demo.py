@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -10,57 +11,99 @@ from rich.text import Text
 
 from tablee.kernel.action import Action
 from tablee.kernel.game import Game, Tactic, games
+from tablee.kernel.opening import openings
 from tablee.lab.fights import left
 from tablee.table import commands as c
-from tablee.table.refusal import Refused
+from tablee.table import scenes
 from tablee.table.state import Lang, Member, State
-from tablee.table.store import Store
+from tablee.table.store import Campaign, Store
 
-from .opening import openings
-from .serve import listen, run
+from .browser import open_when_up
+from .serve import PORT, listen, run
 from .stores import database_url, opened, told
 from .terminal import out
 from .texts import lang, say
 
-PLAYERS = ("Alix", "Noé")
-ACTIONS = 10  # of the encounter that have been taken when the demonstration begins
+ACTIONS = (6, 40)  # of the encounter that have been taken when the demonstration begins: at least, at most
+ROLLS = 6  # that players have seen by then
+TRIES = 6  # for a fight that has not gone badly for them
+WEEK = 7 * 24 * 3600  # seconds for which the links are valid
 
 
-def demo(host: str, port: int, data: Path | None) -> None:
+class Chair(msgspec.Struct, frozen=True):
+    """A member of a demonstration, who he plays, and the link that makes whoever opens it this member."""
+
+    member: Member
+    plays: str  # the names of his characters
+    turn: bool
+    path: str
+
+
+def demo(host: str, port: int | None, data: Path | None, browser: bool) -> None:
     """Make the campaigns, unless the folder has some, say how to join each, and serve."""
     folder = data if data is not None else Path(tempfile.mkdtemp(prefix="tablee-demo-"))
     url = database_url(folder, None)
-    listening, address = listen(host, port)
+    listening, address = listen(host, port if port is not None else PORT, or_any=port is None)
     with told(folder):
         store = opened(url)
         if not store.campaigns():
             for game in games().values():
                 set_up(store, game)
-        invited = [(campaign.title, *invite(store, campaign.id)) for campaign in store.campaigns()]
+        tables = [(named(campaign), list(chairs(store, campaign.id))) for campaign in store.campaigns()]
         store.close()
+    tell(tables, address)
     out.print(Text(say("demo.folder", path=folder)), soft_wrap=True)
-    for title, gm, player in invited:
-        out.print(Text(title, "title"))
-        out.print(Text(say("demo.gm", url=f"{address}{gm}")), soft_wrap=True)
-        out.print(Text(say("demo.player", url=f"{address}{player}")), soft_wrap=True)
+    if browser and tables:
+        open_when_up(address, tables[0][1][0].path)
     run(url, listening, address, host)
 
 
-def invite(store: Store, campaign: str) -> tuple[str, str]:
-    """Where a game master joins, and where players do."""
+def tell(tables: list[tuple[str, list[Chair]]], address: str) -> None:
+    """The link to begin with, then all the others."""
+    for n, (title, there) in enumerate(tables):
+        gm, *others = there
+        if n == 0:
+            out.print(Text(say("demo.first", title=title, name=gm.member.name), "title"), soft_wrap=True)
+            out.print(Text(f"  {address}{gm.path}"), soft_wrap=True)
+            out.print(Text(say("demo.others"), "soft"), soft_wrap=True)
+        out.print(Text(title, "title"))
+        for chair in others if n == 0 else there:
+            what = "demo.turn" if chair.turn else "demo.plays" if chair.plays else "demo.member"
+            line = say(what, name=chair.member.name, who=chair.plays, url=f"{address}{chair.path}")
+            out.print(Text(line), soft_wrap=True)
+
+
+def named(campaign: Campaign) -> str:
+    """A campaign by its title and its game."""
+    return f"{campaign.title} ({games()[campaign.game].title})" if campaign.game in games() else campaign.title
+
+
+def chairs(store: Store, campaign: str) -> Iterator[Chair]:
+    """Everybody at a table, a game master first, each with a new link."""
     from tablee.web.campaigns import link_path
 
-    gm = next(member for member in store.members.of(campaign).values() if member.gm)
-    asked = (store.members.invite(campaign, gm.id, role)[1] for role in ("gm", "player"))
-    first, second = map(link_path, asked)
-    return first, second
+    there = sorted(store.members.of(campaign).values(), key=lambda member: not member.gm)
+    table = store.eyes(campaign, there[0].id)[1].table()
+    turn = table.encounter.turn if table.encounter is not None else ()
+    for member in there:
+        his = [person for person in table.people if person.owner == member.id]
+        until = store.time() + WEEK
+        _, secret = store.members.invite(campaign, there[0].id, expires=until, member=member.id)
+        names = ", ".join(person.name for person in his)
+        yield Chair(member, names, any(person.id in turn for person in his), link_path(secret))
 
 
 def set_up(store: Store, game: Game) -> None:
-    """A campaign of this game in the middle of its first encounter."""
+    """A campaign of this game in the middle of its first encounter, with the players still in it."""
     options = tuple(switch.id for switch in game.switches if switch.default)
     language: Lang = "en" if lang() == "en" else "fr"
-    Table(store, game, store.create(game.id, game.title, say("demo.name"), options, language)).play()
+    _, title = scenes.ready(game, next(iter(game.demos)), options)
+    for more in reversed(range(TRIES)):
+        table = Table(store, game, store.create(game.id, title, say("demo.name"), options, language))
+        table.play()
+        if table.players_stand() or not more:
+            return
+        store.remove_campaign(table.campaign, table.gm.id)
 
 
 class Table:
@@ -73,33 +116,36 @@ class Table:
     def state(self) -> State:
         return self.store.state_at(self.campaign, self.store.campaign(self.campaign).last)
 
+    @property
+    def turn(self) -> tuple[str, ...]:
+        return tuple(self.state.play.scene.turn())
+
     def do(self, member: Member, command: c.Command) -> int:
         return self.store.command(self.campaign, member.id, command).seq
 
     def play(self) -> None:
         _, secret = self.store.members.invite(self.campaign, self.gm.id)
-        players = [self.store.members.join(secret, name, self.gm.lang) for name in PLAYERS]
-        for player in players:
-            self.do(player, c.FinishDraft(f"d{self.do(player, c.NewDraft(at_random=True))}"))
+        players = [self.store.members.join(secret, name, self.gm.lang) for name in say("demo.players").split(", ")]
         self.do(self.gm, c.Say(say("demo.welcome")))
         self.do(players[0], c.Line("/r 2d6+3"))
         self.do(players[1], c.Whisper((self.gm.id,), say("demo.whisper")))
-        self.start(tuple(self.state.desk.owners))
+        self.start(players)
         self.hide_somebody()
         self.begin()
-        for _ in range(ACTIONS):
+        least, most = ACTIONS
+        for n in range(1, most + 1):
+            before = self.turn
             self.act()
+            begins = self.turn != before and self.players_turn()
+            if n >= least and begins and self.rolls(players[0]) >= ROLLS:
+                break
 
-    def start(self, ours: tuple[str, ...]) -> None:
-        """The game's own ready scene; our characters take part on its first side, if it has room for them."""
-        ready = next(iter(self.game.demos))
-        self.do(self.gm, c.StartEncounter(ready=ready))
-        side = next(iter(self.state.play.scene.sides()))
-        for who in ours:
-            try:
-                self.do(self.gm, c.JoinEncounter(who, side))
-            except Refused:
-                return
+    def start(self, players: list[Member]) -> None:
+        """The game's own ready scene, where each player has one of those on its first side."""
+        self.do(self.gm, c.StartEncounter(ready=next(iter(self.game.demos))))
+        ours = next(iter(self.state.play.scene.sides().values()))
+        for who, player in zip(ours, players, strict=False):
+            self.do(self.gm, c.Give(who, player.id))
 
     def hide_somebody(self) -> None:
         """Players do not know the name of the last one on the other side."""
@@ -110,6 +156,20 @@ class Table:
         """Whatever gives somebody the turn, if nobody has it."""
         for action in openings(self.game, self.state.play.scene)[:1]:
             self.take(action)
+
+    def players_stand(self) -> bool:
+        """Whether every player's character is still in the fight, and one of them is to act."""
+        state = self.state
+        return set(state.desk.owners) <= set(state.play.scene.standing()) and self.players_turn()
+
+    def players_turn(self) -> bool:
+        """Whether a player's own character is to act."""
+        return any(who in self.state.desk.owners for who in self.turn)
+
+    def rolls(self, player: Member) -> int:
+        """How many rolls a player has seen."""
+        log = self.store.log(self.campaign, player.id, after=0, limit=500)
+        return sum(bool(seen.event.dice) for entry in log for seen in entry.events)
 
     def act(self) -> None:
         """Whoever's turn it is does what his tactic says, unless the encounter is over."""

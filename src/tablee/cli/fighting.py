@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tablee.kernel.action import Scene, tag
+from tablee.kernel.opening import openings
 from tablee.kernel.simulated import Simulated
 from tablee.lab.fights import LIMIT, ROUNDS, Report, fights, left
 from tablee.lab.fights import Progress as Tick
@@ -18,7 +19,7 @@ from tablee.lab.fights import Progress as Tick
 from . import chances, render
 from .errors import refuse
 from .files import Stage
-from .opening import opening, openings
+from .opening import opening
 from .terminal import err, out, write_json
 from .texts import number, percent, say, some
 from .wording import Voice

@@ -1,25 +1,11 @@
-"""Scenes where nothing is under way yet: which action would begin the encounter."""
+"""Scenes where nothing is under way yet: the action that begins the encounter."""
 
 from __future__ import annotations
 
-from tablee.kernel.action import Action, Scene, open_actions, tag
+from tablee.kernel.action import Action, Scene
 from tablee.kernel.game import Game
-from tablee.kernel.simulated import Simulated
+from tablee.kernel.opening import openings
 from tablee.lab.fights import left
-
-
-def openings(game: Game, scene: Scene) -> list[Action]:
-    """One action of each kind that gives somebody the turn; each open one is simply tried."""
-    if scene.turn():
-        return []
-    for who in (*scene.standing(), *game.people(scene)):
-        found: dict[str, Action] = {}
-        for action in open_actions(game.legal(scene, who)):
-            if tag(action) not in found and action.resolve(scene, Simulated(0)).turn():
-                found[tag(action)] = action
-        if found:
-            return list(found.values())
-    return []
 
 
 def opening(game: Game, scene: Scene) -> Action | None:

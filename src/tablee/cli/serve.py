@@ -28,13 +28,15 @@ def serve(host: str, port: int, data: Path | None, database: str | None, workers
     run(url, listening, address, host, workers)
 
 
-def listen(host: str, port: int) -> tuple[socket, str]:
-    """A socket that listens, and the address of the server behind it."""
+def listen(host: str, port: int, or_any: bool = False) -> tuple[socket, str]:
+    """A socket that listens, at any free port if need be, and the address of the server behind it."""
     from tablee.web import serving  # only now: the other commands start faster without a server
 
     try:
         listening = serving.bound(host, port)
     except OSError as error:
+        if or_any:
+            return listen(host, 0)
         raise refuse("error.listen", host=host, port=port, why=reason(error)) from None
     shown = f"[{host}]" if ":" in host else host
     return listening, f"http://{shown}:{listening.getsockname()[1]}"

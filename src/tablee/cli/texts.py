@@ -87,7 +87,19 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The address to listen at; another than 127.0.0.1 opens the server to whoever can reach it.",
     ),
     "help.opt.port": ("Le port ; 0 : un port libre.", "The port; 0: any that is free."),
+    "help.opt.port.demo": (
+        "Le port ; sans lui, 8765 ou un port libre.",
+        "The port; without it, 8765 or any that is free.",
+    ),
     "help.opt.data": ("Le dossier des données.", "The folder of the data."),
+    "help.opt.data.demo": (
+        "Le dossier des campagnes, qu'on retrouvera ; sans lui, un dossier neuf.",
+        "The folder of the campaigns, to be found again; without it, a new one.",
+    ),
+    "help.opt.browser": (
+        "Ouvrir le navigateur à la première table, s'il y en a un.",
+        "Open the browser at the first table, where there is one.",
+    ),
     "help.opt.database": (
         "Une base PostgreSQL, au lieu du fichier : postgresql://…",
         "A PostgreSQL database in place of the file: postgresql://…",
@@ -237,10 +249,23 @@ TEXTS: dict[str, tuple[str, str]] = {
         " can be read on its way. Outside a network you trust, put an https server before it.",
     ),
     "demo.folder": ("Les campagnes sont dans {path}.", "The campaigns are in {path}."),
-    "demo.gm": ("  meneur de jeu : {url}", "  game master: {url}"),
-    "demo.player": ("  joueurs : {url}", "  players: {url}"),
-    "demo.name": ("Meneuse", "Game master"),
-    "demo.welcome": ("Bienvenue à la table !", "Welcome to the table!"),
+    "demo.first": (
+        "Ouvrez ce lien dans un navigateur. Vous êtes {name}, et un combat est en cours : {title}",
+        "Open this link in a browser. You are {name}, and a fight is under way: {title}",
+    ),
+    "demo.others": (
+        "Les autres places. À une même table, chacune veut son navigateur (ou une fenêtre privée, ou un téléphone).",
+        "The other seats. At one table each wants a browser of its own (or a private window, or a phone).",
+    ),
+    "demo.member": ("  {name} : {url}", "  {name}: {url}"),
+    "demo.plays": ("  {name} ({who}) : {url}", "  {name} ({who}): {url}"),
+    "demo.turn": ("  {name} ({who}, dont c'est le tour) : {url}", "  {name} ({who}, whose turn it is): {url}"),
+    "demo.name": ("La MJ", "The GM"),
+    "demo.players": ("Alix, Noé", "Alix, Noah"),
+    "demo.welcome": (
+        "Bienvenue à la table ! Chaque bouton dit ses chances, chaque nombre s'ouvre, et tout s'annule.",
+        "Welcome to the table! Every button tells its odds, every number opens, and everything can be undone.",
+    ),
     "demo.whisper": ("Mon personnage a un secret.", "My character has a secret."),
     "backup.made": ("Sauvegardé dans {path}", "Saved to {path}"),
     "backup.saved": ("Le présent a été sauvegardé dans {path}", "The present was saved to {path}"),

@@ -13,7 +13,7 @@ import msgspec
 from tablee.kernel.action import Action, Scene, tag
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
-from tablee.kernel.ground import Ground, place_of
+from tablee.kernel.ground import Ground, on_the_map
 from tablee.kernel.oracle import Closed, Dice, Option, Question
 from tablee.table.voice import chosen
 
@@ -65,11 +65,7 @@ class Voice:
 
     def on_the_map(self, facts: dict[str, Any]) -> dict[str, Any]:
         """Facts with the column and the row of a cell in place of its coordinates, where the rules have a map."""
-        x, y = facts.get("x"), facts.get("y")
-        if self.ground is None or not isinstance(x, int) or not isinstance(y, int):
-            return facts
-        column, row = place_of(self.ground.grid, (x, y))
-        return {**facts, "x": column, "y": row}
+        return facts if self.ground is None else on_the_map(self.ground.grid, facts)
 
     def plain_action(self, action: Action) -> str:
         text, rest = self.action(action)

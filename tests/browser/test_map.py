@@ -1,0 +1,249 @@
+"""The map: moving by hand, by taps and by keys, what it costs, and what lies in the fog."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Locator, Page, Response, expect
+
+from tablee.kernel.ground import place_of
+from web.devices import Device
+
+from .people import LARGE, PHONE, Somebody, seen, table
+
+AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+People = Callable[..., Somebody]
+
+
+def fight_on_hexagons(http: httpx.Client, ready: str = "duel") -> tuple[Device, Device, Device, str]:
+    """A game master, Luc who plays the one to act, Zoé, and the one to act."""
+    gm, luc, zoe = table(http, "fragments", "Luc", "Zoé", ready=ready)
+    gm.do("act", action={"do": "combattre", "actor": seen(gm)["people"][0]["id"]})
+    while (open := seen(gm)["open"]) is not None:
+        asked = open["awaited"][0]
+        gm.do("answer", answer=asked["question"]["options"][0]["id"], question=asked["index"])
+    turn = seen(gm)["encounter"]["turn"][0]
+    gm.do("give", who=turn, member=luc.member)
+    return gm, luc, zoe, turn
+
+
+def fight_on_squares(http: httpx.Client) -> tuple[Device, Device, Device, str]:
+    gm, luc, zoe = table(http, "vieux_monde", "Luc", "Zoé", ready="demo")
+    gm.do("lay_map", grid="square", width=20, height=12)
+    turn = seen(gm)["encounter"]["turn"][0]
+    gm.do("give", who=turn, member=luc.member)
+    return gm, luc, zoe, turn
+
+
+FIGHTS = [pytest.param(fight_on_hexagons, "hex", id="hex"), pytest.param(fight_on_squares, "square", id="square")]
+
+
+def on_the_map(person: Somebody, campaign: str) -> Page:
+    page = person.open(f"/c/{campaign}/carte")
+    expect(page.locator("g.token").first).to_be_visible()
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    return page
+
+
+def token(page: Page, who: str) -> Locator:
+    return page.locator(f'[data-who="{who}"] .hold')
+
+
+def body(page: Page, who: str) -> Locator:
+    return page.locator(f'[data-who="{who}"] .body')
+
+
+def where(device: Device, who: str) -> tuple[int, int]:
+    found = next(person for person in seen(device)["people"] if person["id"] == who)
+    return found["x"], found["y"]
+
+
+def middle(what: Locator) -> tuple[float, float]:
+    box = what.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def cheap_cell(page: Page) -> tuple[float, float]:
+    """A point on a cell that costs 1, well inside the map."""
+    figures = page.locator("text.figure").filter(has_text=re.compile("^1$"))
+    expect(figures.first).to_be_visible()
+    return middle(figures.last)
+
+
+def stands_there(page: Page, who: str, grid: str, cell: tuple[int, int]) -> None:
+    """That this page shows somebody on a cell, by its column and row."""
+    column, row = place_of(grid, cell)
+    expect(token(page, who)).to_have_attribute("aria-label", re.compile(rf"case {column}, {row}$"))
+
+
+def moved(device: Device, who: str, before: tuple[int, int], page: Page) -> tuple[int, int]:
+    """Where somebody went, once this page knows it."""
+    for _ in range(100):
+        if (now := where(device, who)) != before:
+            return now
+        page.wait_for_timeout(50)
+    raise AssertionError(f"{who} has not moved")
+
+
+@pytest.mark.parametrize(("fight", "grid"), FIGHTS)
+def test_a_token_is_moved_by_hand_by_taps_and_by_keys_and_the_other_sees_it(
+    fight: Callable[[httpx.Client], tuple[Device, Device, Device, str]],
+    grid: str,
+    site: str,
+    http: httpx.Client,
+    somebody: People,
+) -> None:
+    gm, luc, zoe, who = fight(http)
+    large, phone = somebody(site, luc.token, **LARGE), somebody(site, luc.token, **PHONE)
+    other = somebody(site, zoe.token, **LARGE)
+    page, small, watching = (on_the_map(each, gm.campaign) for each in (large, phone, other))
+    status = page.locator(".status")
+    expect(status).to_contain_text("à portée")
+
+    start = where(gm, who)
+    page.mouse.move(*middle(body(page, who)))
+    page.mouse.down()
+    page.mouse.move(*cheap_cell(page), steps=4)
+    expect(page.locator(".apart text").last).to_have_text(re.compile("^1 case.* · coût 1$"))
+    expect(status).to_contain_text(re.compile("1 case · coût 1$"))
+    large.screenshot(f"map_{grid}_drag")
+    page.mouse.up()
+    by_hand = moved(gm, who, start, page)
+    for each in (page, small, watching):
+        stands_there(each, who, grid, by_hand)
+
+    body(small, who).tap()
+    expect(small.locator(".status")).to_contain_text("à portée")
+    phone.screenshot(f"map_{grid}_phone")
+    small.touchscreen.tap(*cheap_cell(small))
+    by_taps = moved(gm, who, by_hand, small)
+    for each in (page, watching):
+        stands_there(each, who, grid, by_taps)
+
+    page.locator(".map").focus()
+    while page.evaluate("() => document.activeElement.closest('[data-who]')?.dataset.who") != who:
+        page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    expect(status).to_contain_text(re.compile(r"^case .*1 case · (coût \d|hors d'atteinte)"))
+    page.keyboard.press("Escape")
+    expect(page.locator("path.aim")).to_have_count(0)
+    for key in ("KeyD", "KeyE", "KeyS", "KeyA", "KeyQ", "KeyW"):
+        page.keyboard.press(key)
+        if "coût" in status.inner_text():
+            break
+        page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+    by_keys = moved(gm, who, by_taps, page)
+    stands_there(watching, who, grid, by_keys)
+
+
+def test_a_cell_out_of_reach_is_refused_with_the_reason(site: str, http: httpx.Client, somebody: People) -> None:
+    gm, luc, _, who = fight_on_squares(http)
+    luc_there = somebody(site, luc.token, **LARGE)
+    page = on_the_map(luc_there, gm.campaign)
+    start = where(gm, who)
+    token(page, who).focus()
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".status")).to_contain_text("hors d'atteinte")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(re.compile("Trop loin : 6 cases, 4 de Mouvement"))).to_be_visible()
+    assert where(gm, who) == start
+
+
+def test_fog_laid_by_the_game_master_hides_a_token_from_the_page_of_a_player(
+    site: str, http: httpx.Client, somebody: People
+) -> None:
+    gm, luc = table(http, "vieux_monde", "Luc", ready="demo")
+    hidden = next(person["id"] for person in seen(gm)["people"] if person["x"] > 10)
+    name = next(person["name"] for person in seen(gm)["people"] if person["id"] == hidden)
+    marie, player = somebody(site, gm.token, **LARGE), somebody(site, luc.token, **PHONE)
+    sitting = player.sit(gm.campaign)
+    player.tab("Plus")
+    expect(sitting.get_by_role("link", name="Règles et catalogues")).to_be_visible()
+    expect(sitting.get_by_role("link", name=re.compile("^(Carte|Poser une carte)$"))).to_have_count(0)
+
+    page = marie.sit(gm.campaign)
+    page.get_by_role("banner").get_by_role("button", name="Plus").click()
+    page.get_by_role("link", name="Poser une carte").click()
+    page.get_by_label("Largeur").fill("20")
+    page.get_by_label("Hauteur").fill("12")
+    page.get_by_role("button", name="Poser", exact=True).click()
+    expect(token(page, hidden)).to_be_visible()
+
+    expect(sitting.get_by_role("link", name="Carte", exact=True)).to_be_visible()
+    sitting.get_by_role("link", name="Carte", exact=True).click()
+    sitting.get_by_role("button", name="Tout voir").click()
+    expect(token(sitting, hidden)).to_have_count(1)
+
+    received: list[str] = []
+    sitting.on("response", lambda answer: keep(answer, received))
+    page.get_by_text("Peindre le brouillard").click()
+    page.mouse.click(*middle(body(page, hidden)))
+    expect(token(sitting, hidden)).to_have_count(0)
+    expect(page.locator("path.fog").first).to_be_visible()
+    marie.screenshot("map_fog")
+    sitting.reload()
+    expect(sitting.locator("g.token").first).to_be_visible()
+    sitting.wait_for_load_state("networkidle")
+    tables = [text for text in received if '"people"' in text]
+    assert tables and f'"id":"{hidden}"' not in tables[-1] and name not in tables[-1]
+
+    sitting.get_by_role("button", name="Tout voir").click()
+    page.get_by_text("Effacer le brouillard").click()
+    page.mouse.click(*middle(body(page, hidden)))
+    expect(token(sitting, hidden)).to_have_count(1)
+
+
+def keep(answer: Response, received: list[str]) -> None:
+    if "/api/" in answer.url and answer.ok:
+        received.append(answer.text())
+
+
+def test_the_game_master_drags_in_who_has_no_place(site: str, http: httpx.Client, somebody: People) -> None:
+    gm, _, _, who = fight_on_squares(http)
+    gm.do("put", who=who, x=-30, y=-30)
+    marie = somebody(site, gm.token, **LARGE)
+    page = on_the_map(marie, gm.campaign)
+    waiting = page.get_by_role("list", name="À placer").get_by_role("button")
+    expect(waiting).to_have_count(1)
+    box = page.locator(".map").bounding_box()
+    assert box is not None
+    page.mouse.move(*middle(waiting))
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+    page.mouse.up()
+    now = moved(gm, who, (-30, -30), page)
+    assert 0 <= now[0] < 20 and 0 <= now[1] < 12
+    stands_there(page, who, "square", now)
+    expect(waiting).to_have_count(0)
+
+
+def faults(page: Page) -> list[Any]:
+    page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate("() => axe.run()")["violations"]
+    return [(fault["id"], [node["target"] for node in fault["nodes"]]) for fault in found]
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("device", ["large", "phone"])
+def test_a_map_with_many_tokens_has_no_accessibility_fault(
+    device: str, colours: str, site: str, http: httpx.Client, somebody: People
+) -> None:
+    gm, luc, _, _ = fight_on_hexagons(http, "demo")
+    gm.do("lay_map", grid="hex", width=18, height=13)
+    gm.do("fog", cells=[[x, y] for x in range(11, 15) for y in range(3)], dark=True)
+    options = LARGE if device == "large" else PHONE
+    for role, sitting in (("gm", gm), ("player", luc)):
+        person = somebody(site, sitting.token, color_scheme=colours, **options)
+        page = on_the_map(person, gm.campaign)
+        expect(page.locator("text.figure").first).to_be_visible()
+        person.screenshot(f"map_{role}_{device}_{colours}")
+        assert faults(page) == []
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
