@@ -115,7 +115,15 @@ class Voice:
         """The options with labels to read."""
         if isinstance(question.options, Amount):
             return replace(question.options, label=self.tr(question.options.label))
-        return tuple(replace(o, label=self.words.option_text(o, self.lang)) for o in question.options)
+        return tuple(
+            replace(o, label=self.words.option_text(o, self.lang), closed=o.closed and self.reason(o.closed))
+            for o in question.options
+        )
+
+    def reason(self, why: Closed) -> Closed:
+        """A reason that is still to be filled in with its facts."""
+        facts = tuple(self.tr(fact) if isinstance(fact, str) else fact for fact in why.facts)
+        return replace(why, text=self.tr(why.text), facts=facts)
 
     # ------------------------------------------------------------ sheets
 
