@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from .looks import actions, faults, settled, told, visit, wide
 from .people import LARGE, Somebody
 from .worlds import Worlds
 
-A4 = {"width": 703, "height": 1032}  # what the margins leave of it
+A4: ViewportSize = {"width": 703, "height": 1032}  # what the margins leave of it
 CONTROLS = "button, input, select, textarea, nav, aside, summary, [role=tab]"
 TINTS = """() => {
   const probe = document.body.appendChild(document.createElement('i'))
@@ -34,7 +34,7 @@ def test_a_sheet_is_printed(game: str, worlds: Worlds, somebody: Callable[..., S
     page = visit(marie, here, "sheet")
     name = page.get_by_role("heading", level=1).inner_text()
     page.emulate_media(media="print", color_scheme="dark")
-    page.set_viewport_size(A4)  # type: ignore[arg-type]
+    page.set_viewport_size(A4)
     expect(page.get_by_role("heading", level=1, name=name)).to_be_visible()
     controls = page.locator(CONTROLS).filter(visible=True).and_(page.locator(":not(.tally, .roll)"))
     assert controls.all_inner_texts() == []

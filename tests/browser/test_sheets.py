@@ -25,7 +25,8 @@ def of_luc(luc: Device) -> str:
 def pool_of(luc: Device, who: str) -> dict[str, object]:
     """The first pool of his sheet that can be set."""
     sections = luc.get(f"~/sheets/{who}")["sections"]
-    return next(line for section in sections for line in section["lines"] if line.get("at"))  # type: ignore[no-any-return]
+    found: dict[str, object] = next(line for section in sections for line in section["lines"] if line.get("at"))
+    return found
 
 
 @pytest.mark.parametrize("game", sorted(games()))

@@ -1,7 +1,7 @@
 /** A sheet at a glance: what a whole table wants to see of everybody. Pure functions, tested. */
 import type { Line, Sheet } from './types';
 
-type Pool = Extract<Line, { type: 'pool' }>;
+export type Pool = Extract<Line, { type: 'pool' }>;
 type Mark = Extract<Line, { type: 'mark' }>;
 
 /** The pools of the first section that has any, the first four at most. */

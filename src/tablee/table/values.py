@@ -35,8 +35,9 @@ def below(path: str, thing: Any, choices: tuple[str, ...] = ()) -> Iterator[tupl
         return
     dot = f"{path}." if path else ""
     if isinstance(thing, msgspec.Struct):
-        for field in inspect.type_info(type(thing)).fields:  # type: ignore[attr-defined]
-            yield from below(f"{dot}{field.encode_name}", getattr(thing, field.name), words_of(field.type))
+        for field in msgspec.structs.fields(thing):
+            choices = words_of(inspect.type_info(field.type))
+            yield from below(f"{dot}{field.encode_name}", getattr(thing, field.name), choices)
     elif isinstance(thing, dict):
         for key, each in thing.items():
             if "." not in str(key):
