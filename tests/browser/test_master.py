@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from web.devices import Device
 
@@ -184,6 +184,36 @@ def test_a_value_is_ruled_upon_by_its_label(site: str, http: httpx.Client, someb
     expect(player.card("Annulé")).to_be_visible()
     page.get_by_role("button", name="Refaire").click()
     expect(player.card("Rétabli")).to_be_visible()
+
+
+def test_values_are_waited_for_and_those_of_another_are_not_offered(
+    site: str, http: httpx.Client, somebody: People
+) -> None:
+    gm, _ = table(http, "vieux_monde", "Luc", ready="duel")
+    first, second = seen(gm)["people"][:2]
+    page = part(somebody(site, gm.token, **LARGE), gm.campaign, "rulings")
+    waiting: list[Route] = []
+    page.route(re.compile(r"/values/"), lambda route: waiting.append(route))
+    values = page.locator(".values")
+
+    def answer() -> None:
+        while not waiting:
+            page.wait_for_timeout(20)
+        while waiting:
+            waiting.pop().continue_()
+
+    page.get_by_label("De qui").select_option(value=first["id"])
+    page.get_by_label("Valeur", exact=True).fill("blessure")
+    expect(values).to_have_text("Un instant…")
+    answer()
+    expect(values.get_by_role("button").first).to_contain_text("Points de Blessure")
+
+    page.get_by_label("De qui").select_option(value=second["id"])
+    expect(values).to_have_text("Un instant…")
+    answer()
+    expect(values.get_by_role("button").first).to_contain_text("Points de Blessure")
+    page.get_by_label("Valeur", exact=True).fill("rien de tel")
+    expect(values.get_by_role("button")).to_have_count(1)
 
 
 def test_options_are_switched_and_the_table_is_seen_as_a_player(
