@@ -62,7 +62,19 @@ def test_a_numbered_name_is_the_name_and_its_number():
     assert words.tr("Plaie 2", "en") == "Wound 2"
     assert words.tr("Plaie 3", "en") == "Third wound"
     assert words.tr("Plaie 2", "fr") == "Plaie 2"
+    assert (words.tr("12 Plaie", "en"), words.tr("12 Fer", "en"), words.tr("12 Plaie", "fr")) == (
+        "12 Wound",
+        "12 Fer",
+        "12 Plaie",
+    )
     assert (words.tr("Fer 2", "en"), words.tr("2", "en"), words.tr("Plaie deux", "en")) == ("Fer 2", "2", "Plaie deux")
+
+
+def test_names_in_a_row_are_said_one_by_one():
+    words = Words(en={"Plaie": "Wound", "Fer": "Iron", "Fer, Plaie": "Iron wound"})
+    assert words.tr("Plaie, Fer 2, Anna", "en") == "Wound, Iron 2, Anna"
+    assert words.tr("Fer · Plaie, Anna", "en") == "Iron · Wound, Anna"
+    assert (words.tr("Fer, Plaie", "en"), words.tr("Plaie, Fer", "fr")) == ("Iron wound", "Plaie, Fer")
 
 
 def test_a_branch_of_a_drawn_tree_is_its_drawing_and_the_name():

@@ -20,7 +20,7 @@ from tablee.table.character import VERSION, CharacterFile
 
 from .errors import refuse
 from .sentences import reason
-from .texts import say
+from .texts import lang, say
 
 
 class Printed(msgspec.Struct, frozen=True):
@@ -151,7 +151,8 @@ def _scenario(text: str, name: str) -> Scenario:
 
 def _stage(scenario: Scenario, name: str, wanted: Game | None) -> Stage:
     played = _played(scenario.game, name, wanted)
-    return Stage(played, scenario.start(name), scenario.title or name, scenario.note)
+    title, note = (played.words.tr(text, lang()) for text in (scenario.title or name, scenario.note))
+    return Stage(played, scenario.start(name), title, note)
 
 
 # ---------------------------------------------------------------- writing

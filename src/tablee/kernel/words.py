@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from .oracle import Closed, Option, Question
 
 LANGUAGES = ("fr", "en")
 TREE = "│├└─ "  # what a drawn tree puts before a name
+ROWS = (" · ", ", ")  # what stands between names in a row
 YES_NO = {"fr": ("oui", "non"), "en": ("yes", "no")}
 
 
@@ -44,7 +46,8 @@ class Words(msgspec.Struct, frozen=True):
         return Words(*({**getattr(self, f), **getattr(other, f)} for f in self.__struct_fields__))
 
     def tr(self, text: str, lang: str) -> str:
-        """A French label or sentence pattern in this language, a numbered or branching name too; else it stays."""
+        """A French label or sentence pattern in this language, a numbered, counted or branching name and names in a
+        row too; else it stays."""
         if lang != "en":
             return self.fr.get(text, text)
         known = self.en.get(text)
@@ -53,8 +56,14 @@ class Words(msgspec.Struct, frozen=True):
         branch = text[: len(text) - len(text.lstrip(TREE))]
         if branch:
             return branch + self.tr(text[len(branch) :], lang)
+        for row in ROWS:
+            if row in text:
+                return row.join(self.tr(each, lang) for each in text.split(row))
         name, _, number = text.rpartition(" ")
-        return f"{self.en[name]} {number}" if number.isdecimal() and name in self.en else text
+        if number.isdecimal() and name in self.en:
+            return f"{self.en[name]} {number}"
+        number, _, name = text.partition(" ")
+        return f"{number} {self.en[name]}" if number.isdecimal() and name in self.en else text
 
     def place(self, path: str, lang: str, names: Mapping[str, str]) -> str:
         """Where something is kept: « fiche.points.PV » as « Points › Points de Vie », ids of people as their names."""
@@ -102,6 +111,7 @@ class Words(msgspec.Struct, frozen=True):
         return value
 
 
+@cache
 def words_of(package: str) -> Words:
     """The words of a game, kept chapter by chapter in `content/words`."""
     words = Words()

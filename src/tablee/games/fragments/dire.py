@@ -8,6 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from tablee.kernel.ledger import rule
+from tablee.kernel.words import words_of
 
 from .catalogue import (
     CHOSES,
@@ -41,20 +42,14 @@ Dit = tuple[str, str]  # French, English
 
 # ---------------------------------------------------------------- the words
 
-_CARACS_EN = {
-    "PV": "Maximum PV",
-    "FOR": "Strength",
-    "MAG": "Magic",
-    "DEF": "Defence",
-    "RES": "Resistance",
-    "HAB": "Skill",
-    "AGI": "Agility",
-    "CHA": "Luck",
-    "CON": "Constitution",
-    "INIT": "Initiative",
-    "ESQ": "Dodge",
-    "MOV": "Movement",
-}
+_EN = words_of("tablee.games.fragments").en
+
+
+def _en(nom: str) -> str:
+    """A name in English."""
+    return _EN.get(nom, nom)
+
+
 _FIGURES: dict[str, Dit] = {
     "PV": ("PV maximum {}", "Maximum PV {}"),
     "precision": ("Précision {}", "Precision {}"),
@@ -70,37 +65,6 @@ _FIGURES: dict[str, Dit] = {
     "soins": ("PV rendus par ses soins {}", "PV given back by its healing {}"),
     "jt": ("JT regagnés à chaque tour {}", "JT regained each turn {}"),
     "poids": ("Poids porté sans malus {}", "Weight borne without penalty {}"),
-}
-_TYPES_EN = {
-    "Blindée": "Armoured",
-    "Volante": "Flying",
-    "Montée": "Mounted",
-    "Bestiale": "Beast",
-    "Dragon": "Dragon",
-    "Construction": "Construct",
-    "Monstre": "Monster",
-}
-_ARMES_EN = {
-    "Épée": "Sword",
-    "Hast": "Polearm",
-    "Angle": "Angle",
-    "Arc": "Bow",
-    "Dague": "Dagger",
-    "Art": "Art",
-    "Soutien": "Support",
-}
-_DEGATS_EN = {
-    "IMP": "Impact",
-    "PER": "Piercing",
-    "TRA": "Slashing",
-    "FEU": "Fire",
-    "VEN": "Wind",
-    "TER": "Earth",
-    "FOU": "Lightning",
-    "EAU": "Water",
-    "RAD": "Radiant",
-    "OBS": "Dark",
-    "RUI": "Ruin",
 }
 _INTERDITS: dict[str, Dit] = {
     "tour": ("aucun tour", "no turn"),
@@ -162,9 +126,10 @@ _CIBLES: dict[str, Dit] = {
 }
 
 
-def _nom(id: str) -> str:
+def _nom(id: str) -> Dit:
     """What the catalogue calls an affliction, a state or a terrain."""
-    return MAUX[id].nom if id in MAUX else TERRAINS[id].nom if id in TERRAINS else id
+    nom = MAUX[id].nom if id in MAUX else TERRAINS[id].nom if id in TERRAINS else id
+    return nom, _en(nom)
 
 
 def _cases(n: int) -> Dit:
@@ -182,12 +147,12 @@ def _combien(e: Effet) -> str:
 def _contre(sur: str) -> Dit:
     """Damage or weapons of a type."""
     if sur in DEGATS:
-        return f"aux dégâts de type {DEGATS[sur]}", f"to {_DEGATS_EN[sur]} damage"
-    return f"aux armes de type {sur}", f"to weapons of type {_ARMES_EN.get(sur, sur)}"
+        return f"aux dégâts de type {DEGATS[sur]}", f"to {_en(DEGATS[sur])} damage"
+    return f"aux armes de type {sur}", f"to weapons of type {_en(sur)}"
 
 
 def _bonus(e: Effet) -> Dit:
-    fr, en = _FIGURES.get(e.sur) or (f"{NOMS[e.sur]} {{}}", f"{_CARACS_EN[e.sur]} {{}}")
+    fr, en = _FIGURES.get(e.sur) or (f"{NOMS[e.sur]} {{}}", f"{_en(NOMS[e.sur])} {{}}")
     return fr.format(f"{e.n:+d}"), en.format(f"{e.n:+d}")
 
 
@@ -201,15 +166,15 @@ def _mal(sur: str) -> Dit:
     """An affliction, a state, or all of a kind."""
     if sur in _TOUS:
         return _TOUS[sur]
-    nom = _nom(sur)
-    return (f"l'état {nom}", f"the state {nom}") if sur in ETATS else (f"l'affliction {nom}", f"the affliction {nom}")
+    fr, en = _nom(sur)
+    return (f"l'état {fr}", f"the state {en}") if sur in ETATS else (f"l'affliction {fr}", f"the affliction {en}")
 
 
 def _degats(e: Effet) -> Dit:
     if e.sur == "pct":
         return f"{e.n} % des PV en dégâts bruts", f"{e.n}% of PV as raw damage"
     n = _combien(e)
-    type_ = (f" de type {DEGATS[e.sur]}", f"{_DEGATS_EN[e.sur]} ") if e.sur else ("", "")
+    type_ = (f" de type {DEGATS[e.sur]}", f"{_en(DEGATS[e.sur])} ") if e.sur else ("", "")
     return f"{n} {'dégât brut' if n == '1' else 'dégâts bruts'}{type_[0]}", f"{n} raw {type_[1]}damage"
 
 
@@ -235,14 +200,15 @@ def _fait(e: Effet) -> Dit:
         case "mult":
             return f"dégâts multipliés par {e.n}", f"damage multiplied by {e.n}"
         case "efficace":
-            return f"attaques efficaces contre le type {e.sur}", f"attacks effective against type {_TYPES_EN[e.sur]}"
+            return f"attaques efficaces contre le type {e.sur}", f"attacks effective against type {_en(e.sur)}"
         case "immunise":
             fr, en = _mal(e.sur)
             return f"immunité contre {fr}", f"immunity to {en}"
         case "type":
-            return f"compte comme unité {e.sur}", f"counts as a {_TYPES_EN[e.sur]} unit"
+            return f"compte comme unité {e.sur}", f"counts as a {_en(e.sur)} unit"
         case "marche":
-            return f"{_nom(e.sur)} : une seule case de mouvement", f"{_nom(e.sur)}: one cell of movement only"
+            fr, en = _nom(e.sur)
+            return f"{fr} : une seule case de mouvement", f"{en}: one cell of movement only"
         case "vol":
             return "vol, sans coût ni effet du terrain", "flight, no cost nor effect of terrain"
         case "interdit":
@@ -285,7 +251,7 @@ def _fait(e: Effet) -> Dit:
             sol = _nom(e.sur)
             loin = _cases(e.rayon)
             autour = (f", à {loin[0]} à la ronde", f", within {loin[1]}") if e.rayon else ("", "")
-            return f"le sol devient {sol}{autour[0]}", f"the ground becomes {sol}{autour[1]}"
+            return f"le sol devient {sol[0]}{autour[0]}", f"the ground becomes {sol[1]}{autour[1]}"
         case "charge":
             s = "s" * (e.n > 1)
             return f"{e.n} charge{s} d'impulsion divine rendue{s}", f"{e.n} charge{s} of divine impulse back"
@@ -296,14 +262,15 @@ def _condition(si: str) -> Dit | None:
     if si in _CONDITIONS or not si:
         return _CONDITIONS.get(si)
     cle, _, valeur = si.partition(":")
-    degats = DEGATS.get(valeur, valeur), _DEGATS_EN.get(valeur, valeur)
+    degats = DEGATS.get(valeur, valeur)
+    nom, en = _nom(valeur)
     return {
-        "arme": (f"dans une attaque de type {valeur}", f"in an attack of type {_ARMES_EN.get(valeur, degats[1])}"),
-        "degats": (f"dans une attaque de type {degats[0]}", f"in a {degats[1]} attack"),
-        "contre": (f"contre une unité {valeur}", f"against a {_TYPES_EN.get(valeur, valeur)} unit"),
-        "element": (f"contre l'élément {degats[0]}", f"against the element {degats[1]}"),
-        "terrain": (f"sur le terrain {_nom(valeur)}", f"on the terrain {_nom(valeur)}"),
-        "etat": (f"contre qui porte {_nom(valeur)}", f"against somebody who bears {_nom(valeur)}"),
+        "arme": (f"dans une attaque de type {valeur}", f"in an attack of type {_en(degats)}"),
+        "degats": (f"dans une attaque de type {degats}", f"in a {_en(degats)} attack"),
+        "contre": (f"contre une unité {valeur}", f"against a {en} unit"),
+        "element": (f"contre l'élément {degats}", f"against the element {_en(degats)}"),
+        "terrain": (f"sur le terrain {nom}", f"on the terrain {en}"),
+        "etat": (f"contre qui porte {nom}", f"against somebody who bears {en}"),
     }.get(cle)
 
 
@@ -439,7 +406,7 @@ def dit_terrain(t: Terrain) -> Dit:
 
 
 def dit_monture(m: Monture) -> Dit:
-    return _phrases_de([(f"Monture, type {m.type}", f"Mount, type {_TYPES_EN[m.type]}")], m.effets)
+    return _phrases_de([(f"Monture, type {m.type}", f"Mount, type {_en(m.type)}")], m.effets)
 
 
 @rule("FD-9.5", "FD-9.6", "FD-9.7", "FD-9.8")
@@ -522,7 +489,8 @@ def dit_du_catalogue(cle: str, valeur: Any, langue: str) -> tuple[str, ...] | No
     if cle in ("effets", "passifs"):
         return tuple(dit(e)[en] for e in msgspec.convert(valeur, list[Effet]))
     if cle == "traits":
-        return tuple(f"{t.nom}{deux_points} {dit_trait(t)[en]}" for t in msgspec.convert(valeur, list[Trait]))
+        traits = [((t.nom, _en(t.nom)), dit_trait(t)) for t in msgspec.convert(valeur, list[Trait])]
+        return tuple(f"{nom[en]}{deux_points} {fait[en]}" for nom, fait in traits)
     if cle == "degres":
         degres = [
             (d.prix, _phrases_de([_recharge(d.recharge)], d.effets)) for d in msgspec.convert(valeur, list[Degre])
