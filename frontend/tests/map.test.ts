@@ -15,22 +15,11 @@ import {
   stepped,
   zoomed,
 } from '../src/map/grid';
-import {
-  anywhere,
-  BLOCK,
-  costs,
-  initials,
-  inSight,
-  land,
-  motifs,
-  reach,
-  strips,
-  targets,
-  tokens,
-  waysTo,
-  zone,
-} from '../src/map/land';
+import { BLOCK, inSight, land, strips } from '../src/map/land';
+import { motifs } from '../src/map/motifs';
+import { initials, named, sidesOn, tokens } from '../src/map/tokens';
 import { covered, everyCell, holds, sizeFor } from '../src/map/tools';
+import { anywhere, cheapest, costs, reach, targets, waysTo, zone } from '../src/map/ways';
 
 const action = (deed: Record<string, unknown>, closed = ''): Action => ({
   action: deed,
@@ -185,6 +174,22 @@ describe('the land', () => {
     expect(found.find((token) => token.person.id === 'c')?.side).toBe(1);
     expect(initials("Corvin l'Échaudé")).toBe('CÉ');
   });
+
+  it('has a legend that gives each side the shape of its tokens', () => {
+    const people: Person[] = [
+      { id: 'a', name: 'Alys', side: 'Nous' },
+      { id: 'b', name: 'Brun', side: 'Eux', x: 1, y: 1 },
+      { id: 'c', name: 'Cléo', side: 'Loin', x: 1, y: 2, away: true },
+    ];
+    expect(sidesOn(people)).toEqual([['Eux', tokens(people, 'square')[0]?.side]]);
+  });
+
+  it('names those whose name nobody covers', () => {
+    const at = (id: string, x: number, y: number): Person => ({ id, name: id, x, y });
+    const people = [at('above', 0, 0), at('below', 0, 1), at('far', 5, 0), at('pair', 8, 8), at('twin', 8, 8)];
+    const found = named(tokens(people, 'square')).map((token) => token.person.id);
+    expect(found).toEqual(['below', 'far']);
+  });
 });
 
 describe('what one may do on a map', () => {
@@ -218,6 +223,9 @@ describe('what one may do on a map', () => {
     };
     const run = { ...way, action: { ...way.action, do: 'courir' }, cells: [[2, 2, 1]] as [number, number, number][] };
     expect(costs(walk).get('1,2')).toBe(3);
+    const unknown = new Map([['2,2', null]]);
+    expect(cheapest([unknown, costs(walk), costs({ ...run, cells: [[2, 2, 9]] })], '2,2')).toBe(1);
+    expect(cheapest([unknown], '2,2')).toBeNull();
     expect(waysTo([walk, run], 'hex', [1, 2])).toEqual([
       { action: { do: 'aller', actor: 'alys', x: 1, y: 2 }, text: 'Aller en 2, 2', looks: [] },
     ]);

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Locator, Page, Response, expect
+from playwright.sync_api import Locator, Page, Response, Route, expect
 
 from tablee.kernel.ground import place_of
 from web.devices import Device
@@ -157,6 +157,66 @@ def test_a_cell_out_of_reach_is_refused_with_the_reason(site: str, http: httpx.C
     assert where(gm, who) == start
 
 
+def test_the_keys_stay_with_a_token_that_goes_out_of_sight(site: str, http: httpx.Client, somebody: People) -> None:
+    gm, luc, _, who = fight_on_squares(http)
+    page = on_the_map(somebody(site, luc.token, **LARGE), gm.campaign)
+    token(page, who).focus()
+    for _ in range(6):
+        page.keyboard.press("Shift+ArrowRight")
+    expect(body(page, who)).not_to_be_in_viewport()
+    expect(token(page, who)).to_be_focused()
+    page.keyboard.press("Home")
+    expect(body(page, who)).to_be_in_viewport()
+
+
+def test_reach_is_waited_for_and_that_of_a_place_one_has_left_is_not_shown(
+    site: str, http: httpx.Client, somebody: People
+) -> None:
+    gm, luc, _, who = fight_on_squares(http)
+    name = next(person["name"] for person in seen(gm)["people"] if person["id"] == who)
+    person = somebody(site, luc.token, **LARGE)
+    waiting: list[Route] = []
+    person.page.route(re.compile("/reach/"), lambda route: waiting.append(route))
+    with person.page.expect_response(re.compile("/actions/")):
+        page = on_the_map(person, gm.campaign)
+    status, figures = page.locator(".status"), page.locator("text.figure")
+
+    def answer() -> None:
+        while not waiting:
+            page.wait_for_timeout(20)
+        while waiting:
+            waiting.pop().continue_()
+
+    expect(status).to_have_text(name)  # not that there is no move
+    answer()
+    expect(status).to_contain_text("à portée")
+    expect(figures.first).to_be_visible()
+
+    x, y = where(gm, who)
+    gm.do("put", who=who, x=x, y=y + 1)
+    stands_there(page, who, "square", (x, y + 1))
+    expect(figures).to_have_count(0)
+    expect(status).to_have_text(name)
+    answer()
+    expect(figures.first).to_be_visible()
+
+
+def test_a_board_is_laid_on_the_ground_there_is_by_then(site: str, http: httpx.Client, somebody: People) -> None:
+    (gm,) = table(http, "fragments")
+    page = somebody(site, gm.token, **LARGE).open(f"/c/{gm.campaign}/carte")
+    begin = page.get_by_role("button", name="Poser un plateau")
+    expect(begin).to_be_visible()
+    gm.do("start_encounter", ready="demo")
+    expect(page.locator("g.token").first).to_be_visible()
+    begin.click()
+    page.get_by_role("button", name="Poser", exact=True).click()
+    expect(page.get_by_role("button", name="Poser un autre plateau")).to_be_visible()
+    plots = [place_of("hex", (plot["x"], plot["y"])) for plot in seen(gm)["ground"]["plots"]]
+    board = seen(gm)["board"]
+    assert board["grid"] == "hex"
+    assert (board["width"], board["height"]) == tuple(max(at) + 1 for at in zip(*plots, strict=True))
+
+
 def test_fog_laid_by_the_game_master_hides_a_token_from_the_page_of_a_player(
     site: str, http: httpx.Client, somebody: People
 ) -> None:
@@ -199,6 +259,35 @@ def test_fog_laid_by_the_game_master_hides_a_token_from_the_page_of_a_player(
     page.get_by_text("Effacer le brouillard").click()
     page.mouse.click(*middle(body(page, hidden)))
     expect(token(sitting, hidden)).to_have_count(1)
+
+
+def fog(gm: Device) -> set[tuple[int, int]]:
+    rows = enumerate(seen(gm)["board"]["fog"])
+    return {(x, y) for y, row in rows for x, sign in enumerate(row) if sign == "#"}
+
+
+def test_fog_is_painted_by_the_keyboard_alone(site: str, http: httpx.Client, somebody: People) -> None:
+    gm, _, _, who = fight_on_squares(http)
+    page = on_the_map(somebody(site, gm.token, **LARGE), gm.campaign)
+    brush = page.get_by_role("radio", name="Peindre le brouillard")
+    brush.focus()
+    page.keyboard.press("Space")
+    expect(brush).to_be_checked()
+    x, y = where(gm, who)
+    page.get_by_label("Pion").select_option(who)
+    page.get_by_role("application").focus()
+    for key in ("ArrowDown", "Enter", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator(".status")).to_contain_text("hors de vue")
+    assert fog(gm) == {(x, y + 1), (x + 1, y + 1)}
+    assert where(gm, who) == (x, y)
+
+    page.get_by_role("radio", name="Effacer le brouillard").focus()
+    page.keyboard.press("Space")
+    page.get_by_role("application").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".status")).not_to_contain_text("hors de vue")
+    assert fog(gm) == {(x, y + 1)}
 
 
 def keep(answer: Response, received: list[str]) -> None:

@@ -171,10 +171,10 @@ export interface Box {
   bottom: number;
 }
 
-export const SMALLEST = 3;
-export const LARGEST = 120;
+const SMALLEST = 3;
+const LARGEST = 120;
 
-export const within = (scale: number, least = SMALLEST): number => Math.min(LARGEST, Math.max(least, scale));
+const within = (scale: number, least = SMALLEST): number => Math.min(LARGEST, Math.max(least, scale));
 
 /** The view that shows all of a box. */
 export function fitted(box: Box, width: number, height: number, most = 64): View {

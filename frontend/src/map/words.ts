@@ -1,4 +1,5 @@
 import { phrases } from '../lib/words';
+import { type Cell, type Grid, placeOf } from './grid';
 
 export const t = phrases({
   map: ['Carte', 'Map'],
@@ -9,8 +10,8 @@ export const t = phrases({
   legend: ['Légende', 'Legend'],
   keys: ['Touches', 'Keys'],
   keysHelp: [
-    'Ces touches ou les flèches mènent la visée ; Entrée y va ; Échap renonce ; Tab prend le pion suivant ; + et − rapprochent et éloignent ; Maj et une flèche font glisser la carte.',
-    'These keys or the arrows lead the aim; Enter goes there; Escape gives up; Tab takes the next token; + and − zoom; Shift and an arrow slide the map.',
+    'Ces touches ou les flèches mènent la visée ; Entrée y va, ou y peint ; Échap renonce ; Tab prend le pion suivant ; + et − rapprochent et éloignent ; Maj et une flèche font glisser la carte.',
+    'These keys or the arrows lead the aim; Enter goes there, or paints there; Escape gives up; Tab takes the next token; + and − zoom; Shift and an arrow slide the map.',
   ],
   handHelp: [
     'Glissez un pion, ou touchez-le puis touchez une case. Touchez une cible pour agir sur elle.',
@@ -66,5 +67,10 @@ export const t = phrases({
   large: ['Ouvrir en grand', 'Open large'],
   backTable: ['Retour à la table', 'Back to the table'],
   whoMoves: ['Pion', 'Token'],
-  sides: ['Camps', 'Sides'],
 });
+
+/** A cell by its column and row. */
+export function cellName(grid: Grid, cell: Cell): string {
+  const [x, y] = placeOf(grid, cell);
+  return t('cell', { x, y });
+}

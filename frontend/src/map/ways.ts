@@ -1,0 +1,102 @@
+/** What one may do on a map: where one may go, at what cost, and whom one may act upon. Pure functions, tested. */
+import type { Action, Person, Way } from '../lib/types';
+import { ACROSS, type Cell, centre, contour, type Grid, keyOf, outline, placeOf } from './grid';
+
+const isCell = (action: Action) => typeof action.action.x === 'number' && typeof action.action.y === 'number';
+
+/** The kinds of action that go somewhere: nobody is named in them, and they have no more to say than where. */
+function goes(action: Action): boolean {
+  return isCell(action) && Object.values(action.action).every((value) => typeof value !== 'object');
+}
+
+/** What each cell costs to go to; null: nobody knows. */
+export type Costs = ReadonlyMap<string, number | null>;
+
+export const costs = (way: Way): Costs => new Map(way.cells.map(([x, y, cost]) => [keyOf(x, y), cost]));
+
+/** The least that any of these ways costs to a cell; null: nobody knows. */
+export function cheapest(ways: readonly Costs[], key: string): number | null {
+  const known = ways.map((found) => found.get(key)).filter((cost) => typeof cost === 'number');
+  return known.length ? Math.min(...known) : null;
+}
+
+/** The cells of a way together: their ground, the line around them, and what each costs. */
+export interface Zone {
+  fill: string;
+  edge: string;
+  figures: { key: string; x: number; y: number; cost: number }[];
+}
+
+/** `taken`: where somebody stands; among cells one can reach those are no hole. */
+export function zone(grid: Grid, found: Costs, taken: readonly Cell[] = []): Zone {
+  const cells = [...found.keys()].map(cellOf);
+  const amid = taken.filter((cell) => !found.has(keyOf(...cell)) && near(grid, cell, found) >= 3);
+  const figures = cells.flatMap((cell) => {
+    const [x, y] = centre(grid, cell);
+    const key = keyOf(...cell);
+    const cost = found.get(key);
+    return typeof cost === 'number' ? [{ key, x, y, cost }] : [];
+  });
+  const all = [...cells, ...amid];
+  return { fill: all.map((cell) => outline(grid, cell)).join(''), edge: contour(grid, all), figures };
+}
+
+/** How many neighbours of a cell are among these. */
+function near(grid: Grid, [x, y]: Cell, found: Costs): number {
+  return ACROSS[grid].filter(([dx, dy]) => found.has(keyOf(x + dx, y + dy))).length;
+}
+
+function cellOf(key: string): Cell {
+  const [x, y] = key.split(',').map(Number);
+  return [x ?? 0, y ?? 0];
+}
+
+/** The moves that lead to a cell, each the game's own action. */
+export function waysTo(ways: readonly Way[], grid: Grid, cell: Cell): Action[] {
+  const [column, row] = placeOf(grid, cell);
+  return ways
+    .filter((way) => way.cells.some(([x, y]) => x === cell[0] && y === cell[1]))
+    .map((way) => ({
+      action: { ...way.action, x: cell[0], y: cell[1] },
+      text: way.text.replace('{x}', String(column)).replace('{y}', String(row)),
+      looks: way.looks ?? [],
+    }));
+}
+
+/** Open actions by the cell they lead to, but for these kinds. */
+export function reach(actions: readonly Action[], but: ReadonlySet<unknown> = new Set()): Map<string, Action[]> {
+  const found = new Map<string, Action[]>();
+  for (const action of actions) {
+    if (action.closed || !goes(action) || but.has(action.action.do)) continue;
+    const key = keyOf(Number(action.action.x), Number(action.action.y));
+    found.set(key, [...(found.get(key) ?? []), action]);
+  }
+  return found;
+}
+
+/** Where the ground is open, rules name some places and take any: the action that goes there, with another place. */
+export function anywhere(actions: readonly Action[], cell: Cell, but: ReadonlySet<unknown> = new Set()): Action[] {
+  const found = new Map<string, Action>();
+  for (const action of actions) {
+    const { do: kind, actor: _, x: _x, y: _y, ...rest } = action.action;
+    if (action.closed || !goes(action) || Object.keys(rest).length || found.has(String(kind)) || but.has(kind))
+      continue;
+    found.set(String(kind), { ...action, action: { ...action.action, x: cell[0], y: cell[1] } });
+  }
+  return [...found.values()];
+}
+
+/** Open actions by the character they name. */
+export function targets(actions: readonly Action[], people: readonly Person[]): Map<string, Action[]> {
+  const ids = new Set(people.map((person) => person.id));
+  const found = new Map<string, Action[]>();
+  for (const action of actions) {
+    if (action.closed) continue;
+    const named = Object.entries(action.action)
+      .filter(([key]) => key !== 'actor' && key !== 'do')
+      .flatMap(([, value]) => [value].flat())
+      .filter((value): value is string => typeof value === 'string' && ids.has(value));
+    for (const who of new Set(named)) found.set(who, [...(found.get(who) ?? []), action]);
+  }
+  return found;
+}
