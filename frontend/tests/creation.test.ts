@@ -6,6 +6,7 @@ import {
   type Field,
   forward,
   fresh,
+  headingAt,
   idle,
   offered,
   type Problem,
@@ -201,5 +202,25 @@ describe('what a choice is', () => {
   it('is not told where nothing is known', () => {
     expect(about(articles, '', 'None')).toEqual([]);
     expect(about(articles, 'saw', 'Saw')).toEqual([]);
+  });
+});
+
+describe('headings', () => {
+  it('stand where another group begins, also when some rows are searched out', () => {
+    const groups = { epees: 'Martiales', lutte: 'Martiales', course: 'Diverses' };
+    const at = (rows: [string, string][]) => rows.map((_, i) => headingAt({ groups }, rows, i));
+    expect(
+      at([
+        ['epees', 'É'],
+        ['lutte', 'L'],
+        ['course', 'C'],
+      ]),
+    ).toEqual(['Martiales', '', 'Diverses']);
+    expect(
+      at([
+        ['course', 'C'],
+        ['autre', 'A'],
+      ]),
+    ).toEqual(['Diverses', '']);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { switched } from '../src/home/switches';
 import type { Switch } from '../src/lib/types';
-import { submitting } from '../src/ui/submitting';
+import { once, submitting, tried } from '../src/ui/submitting';
 
 describe('a form', () => {
   it('is sent once at a time, and never by the browser itself', async () => {
@@ -34,6 +34,37 @@ describe('a form', () => {
     await expect(send(event)).rejects.toThrow('no');
     await expect(send(event)).rejects.toThrow('no');
     expect(times).toBe(2);
+  });
+});
+
+describe('something that is done by a click', () => {
+  it('is not done twice at once, however often one clicks, and others are', async () => {
+    const singly = once();
+    const begun: string[] = [];
+    let end = () => {};
+    const work = (mark: string) => () => {
+      begun.push(mark);
+      return new Promise<string>((done) => {
+        end = () => done(mark);
+      });
+    };
+    const first = singly('a', work('a'));
+    expect(await singly('a', work('a'))).toBeUndefined();
+    void singly('b', work('b'));
+    void singly('b', work('b'));
+    expect(begun).toEqual(['a', 'b']);
+    end();
+    void first;
+  });
+
+  it('shows again what holds where it was refused', async () => {
+    const box = { checked: true } as HTMLInputElement;
+    const list = { value: 'gm' } as HTMLSelectElement;
+    await tried(box, Promise.resolve({}), () => false);
+    expect(box.checked).toBe(true);
+    await tried(box, Promise.resolve(undefined), () => false);
+    await tried(list, Promise.resolve(undefined), () => 'player');
+    expect([box.checked, list.value]).toEqual([false, 'player']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { besides, joined, pieces, rows, takenBack } from '../src/lib/log';
+import { aboutMine, besides, joined, pieces, rows, takenBack } from '../src/lib/log';
 import type { Entry, SeenEvent, Term } from '../src/lib/types';
 
 const said = (text: string, event: Partial<SeenEvent['event']> = {}): SeenEvent => ({
@@ -126,5 +126,18 @@ describe('pieces', () => {
         .pieces.map((piece) => piece.text)
         .join(''),
     ).toBe(text);
+  });
+});
+
+describe('what has just happened', () => {
+  it('is told from where those who are mine stand, or whole if it is none of their business', () => {
+    const turn = [
+      said('a', { who: 'nix' }),
+      said('b', { who: 'loup', target: 'nix' }),
+      said('c', { who: 'loup' }),
+      said('d'),
+    ];
+    expect(aboutMine(turn, (who) => who === 'nix').map((each) => each.text)).toEqual(['a', 'b']);
+    expect(aboutMine(turn, (who) => who === 'eve')).toEqual(turn);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FormField, Value } from '../src/lib/types';
-import { fixedDeed, guessed, missing, ofAnybody, openings, shallowFirst, sidesGiven, typed } from '../src/master/plans';
+import { fixedDeed, guessed, missing, ofAnybody, shallowFirst, sidesGiven, typed } from '../src/master/plans';
 import { moved } from '../src/replay/steps';
 
 describe('an encounter', () => {
@@ -9,15 +9,6 @@ describe('an encounter', () => {
       Nous: ['alys', 'dag'],
       Eux: ['brun'],
     });
-  });
-
-  it('opens with what is about nobody in particular', () => {
-    const found = openings([
-      { action: { do: 'combattre', actor: 'a' }, text: 'Combattre' },
-      { action: { do: 'frapper', actor: 'a', cible: 'b' }, text: 'Frapper' },
-      { action: { do: 'fuir', actor: 'a' }, text: 'Fuir', closed: 'non' },
-    ]);
-    expect(found.map((each) => each.action.do)).toEqual(['combattre']);
   });
 });
 

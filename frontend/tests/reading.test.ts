@@ -67,6 +67,26 @@ it('stops at the first entry, and asks once at a time', async () => {
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
+it('stays at the end if what was asked for before one went there comes late', async () => {
+  const { reading, asked } = sitting();
+  reading.past = stretch(2000, 2900);
+  for (const ask of [() => reading.older(), () => reading.newer()]) {
+    let come = (_: Entry[]) => {};
+    asked.mockImplementationOnce(
+      () =>
+        new Promise((go) => {
+          come = go;
+        }),
+    );
+    const late = ask();
+    reading.end();
+    come(stretch(1900, 1999));
+    await late;
+    expect(reading.past).toBeNull();
+    reading.past = stretch(2000, 2900);
+  }
+});
+
 it('marks what is taken back meanwhile', () => {
   const { reading } = sitting();
   reading.past = stretch(10, 20);

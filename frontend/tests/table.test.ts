@@ -10,6 +10,7 @@ class Server {
   sockets: Socket[] = [];
   asked: string[] = [];
   down = false;
+  held: { path: string; go: () => void }[] | null = null; // answers that are kept back
   odds = 0;
   quick = 100; // odds it has the time for in one request
 
@@ -24,8 +25,21 @@ class Server {
     const path = url.replace(/^.*\/api\/v1/, '');
     this.asked.push(`${request.method} ${path}`);
     if (this.down) throw new TypeError('no network');
-    return new Response(JSON.stringify(this.answer(path, request)), { status: 200 });
+    const answer = JSON.stringify(this.answer(path, request)); // as things stand when it is asked
+    const { held } = this;
+    if (held) await new Promise<void>((go) => held.push({ path, go }));
+    return new Response(answer, { status: 200 });
   };
+
+  /** Let go the answers that were kept back for this, the last first. */
+  async free(what: RegExp): Promise<void> {
+    const going = this.held?.filter(({ path }) => what.test(path)) ?? [];
+    this.held = this.held?.filter((each) => !going.includes(each)) ?? null;
+    for (const { go } of going.reverse()) {
+      go();
+      await vi.advanceTimersByTimeAsync(0);
+    }
+  }
 
   answer(path: string, request: RequestInit): unknown {
     const member = { id: 'm1', name: 'Marie', role: 'gm', lang: 'fr' };
@@ -33,7 +47,7 @@ class Server {
     if (path.includes('/table')) {
       const table = {
         game: 'g',
-        title: 'Essai',
+        title: `Essai${/view_as=(\w+)/.exec(path)?.[1] ?? ''}`,
         options: [],
         people: [{ id: 'a', name: 'Alys', mine: true, sheet: true }],
         encounter: null,
@@ -44,11 +58,15 @@ class Server {
       };
       return { seq: this.log.length, table };
     }
+    const eyes = /view_as=(\w+)/.exec(path)?.[1] ?? '';
     if (path.includes('/log')) {
       const before = Number(/before=(\d+)/.exec(path)?.[1] ?? Number.POSITIVE_INFINITY);
-      return this.log.filter((entry) => entry.seq < before).slice(-100);
+      return this.log
+        .filter((entry) => entry.seq < before)
+        .slice(-100)
+        .map((entry) => (eyes ? { ...entry, member: eyes } : entry));
     }
-    if (path.includes('/actions/')) return [{ action: { do: 'x', actor: 'a' }, text: 'Frapper' }];
+    if (path.includes('/actions/')) return [{ action: { do: 'x', actor: 'a' }, text: `Frapper${eyes}` }];
     const odds = { look: 'l', exact: true, yes: 0.5, mean: null, outcomes: [], lost: 0 };
     if (path.endsWith('/odds/many')) {
       this.odds += 1;
@@ -62,7 +80,7 @@ class Server {
       return { who: 'a', look: 'l', looks: ['l'], answers: [{ answer: 'oui', odds }] };
     }
     if (path.endsWith('/sheets')) return { a: { who: 'a' }, b: { who: 'b' } };
-    if (path.includes('/sheets/')) return { who: path.split('/').at(-1) };
+    if (path.includes('/sheets/')) return { who: path.split('/').at(-1)?.replace('?view_as=', ' ') };
     if (path.includes('/commands')) {
       const { command } = JSON.parse(String(request.body));
       const entry = this.add(command.do, command.text ?? '');
@@ -187,6 +205,111 @@ describe('a table', () => {
     server.down = true;
     await expect(table.look('m2')).rejects.toThrow();
     expect([table.viewAs, table.gm]).toEqual(['', true]);
+    table.close();
+  });
+
+  it('shows the eyes chosen last, in whatever order the answers come', async () => {
+    const table = await opened();
+    server.held = [];
+    const looks = [table.look('m2'), table.look('m3')];
+    await settle();
+    await server.free(/log/);
+    await server.free(/table/);
+    await Promise.all(looks);
+    expect([table.viewAs, table.seen?.title, table.entries[0]?.member]).toEqual(['m3', 'Essaim3', 'm3']);
+    table.close();
+  });
+
+  it('takes nothing in with the old eyes while it changes them', async () => {
+    const table = await opened();
+    server.held = [];
+    const look = table.look('m2');
+    await server.free(/log/);
+    server.add('act', 'Un secret du meneur.');
+    await settle();
+    expect(numbers(table)).toEqual([1]);
+    await server.free(/table/);
+    await look;
+    server.held = null;
+    expect(table.seen?.title).toBe('Essaim2');
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(numbers(table)).toEqual([1, 2]); // told again over the new link
+    table.close();
+  });
+
+  it('shows no sheet and no action that was asked for with other eyes, and asks again', async () => {
+    const table = await opened();
+    server.held = [];
+    table.sheet('a');
+    table.actions('a');
+    await vi.advanceTimersByTimeAsync(30);
+    const look = table.look('m2');
+    await server.free(/log/);
+    await server.free(/table/);
+    await look;
+    await server.free(/sheets|actions/); // those of the eyes before
+    expect([table.sheet('a'), table.actions('a')]).toEqual([null, null]);
+    await settle();
+    await server.free(/sheets|actions/);
+    expect([table.sheet('a'), table.actions('a')?.[0]?.text]).toEqual([{ who: 'a m2' }, 'Frapperm2']);
+    table.close();
+  });
+
+  it('asks again for actions and odds that could not be read, though nothing more happens', async () => {
+    const table = await opened();
+    server.down = true;
+    table.actions('a');
+    table.chance({ do: 'x' });
+    await settle();
+    server.down = false;
+    await vi.advanceTimersByTimeAsync(1500);
+    table.actions('a'); // whoever looks
+    await settle();
+    expect([table.actions('a')?.length, table.chance({ do: 'x' }).odds?.yes]).toEqual([1, 0.5]);
+    table.close();
+  });
+
+  it('asks again for odds that did not come before the play changed', async () => {
+    const table = await opened();
+    server.held = [];
+    server.quick = 0; // no time for any
+    table.chance({ do: 'x' });
+    await vi.advanceTimersByTimeAsync(30);
+    server.add('act', 'un');
+    await vi.advanceTimersByTimeAsync(90);
+    await server.free(/table/);
+    table.chance({ do: 'x' }); // whoever looks at the change
+    server.quick = 100;
+    await server.free(/odds/);
+    await settle();
+    await server.free(/odds/);
+    expect(table.chance({ do: 'x' })).toMatchObject({ odds: { yes: 0.5 }, stale: false });
+    table.close();
+  });
+
+  it('keeps the members as they were told last', async () => {
+    const table = await opened();
+    const { answer } = server;
+    let name = 'Marie';
+    server.answer = (path, request) =>
+      path.endsWith('/members') ? [{ id: 'm1', name }] : answer.call(server, path, request);
+    server.held = [];
+    const first = table.reloadMembers();
+    name = 'Marie la Grande';
+    const second = table.reloadMembers();
+    await settle();
+    await server.free(/./);
+    await Promise.all([first, second]);
+    expect(table.members[0]?.name).toBe('Marie la Grande');
+    table.close();
+  });
+
+  it('knows which entry it tells of', async () => {
+    const table = await opened();
+    const done = await table.do({ do: 'end_encounter' });
+    expect(table.at).toBeLessThan(done.seq);
+    await settle();
+    expect(table.at).toBe(done.seq);
     table.close();
   });
 

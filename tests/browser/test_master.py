@@ -153,6 +153,38 @@ def test_a_test_is_asked_for_and_made_and_rolled_for_many_at_once(
     assert gm.get("~/table")["seq"] > before
 
 
+def test_an_encounter_is_put_together_from_the_bestiary(site: str, http: httpx.Client, somebody: People) -> None:
+    gm, luc = table(http, "vieux_monde", "Luc")
+    draft = f"d{luc.do('new_draft', at_random=True)['seq']}"
+    luc.do("finish_draft", draft=draft)
+    hero = seen(gm)["people"][0]["name"]
+    marie, player = somebody(site, gm.token, **LARGE), somebody(site, luc.token, **PHONE)
+    player.sit(gm.campaign)
+    page = part(marie, gm.campaign, "encounter")
+    page.get_by_label("Qui vient").select_option(label="Brigand")
+    page.get_by_label("Combien").fill("3")
+    page.get_by_role("button", name="Faire venir").click()
+    expect(player.card("Brigand 3")).to_be_visible()
+    for name in ("Brigand 1", "Brigand 2", "Brigand 3"):
+        expect(page.get_by_label(f"Camp : {name}")).to_have_value("En face")
+    expect(page.get_by_label(f"Camp : {hero}")).to_have_value("Les nôtres")
+    marie.screenshot("master_bestiary")
+    assert faults(page) == []
+    page.get_by_role("checkbox", name="Le combat s'engage aussitôt").uncheck()
+    page.get_by_role("button", name="Commencer").click()
+    expect(player.card("Une rencontre commence.")).to_be_visible()
+
+    page = part(marie, gm.campaign, "encounter")
+    page.get_by_label("Qui vient").select_option(label="Loup")
+    page.get_by_label("De quel camp").fill("Les loups")
+    page.get_by_label("Cachés aux joueurs").check()
+    page.get_by_role("button", name="Faire venir").click()
+    expect(page.locator(".lines li").filter(has_text="Les loups")).to_contain_text("Loup")
+    sides = {person["name"]: person["side"] for person in seen(gm)["people"]}
+    assert sides == {hero: "Les nôtres", **{f"Brigand {n}": "En face" for n in (1, 2, 3)}, "Loup": "Les loups"}
+    assert "Loup" not in {person["name"] for person in seen(luc)["people"]}
+
+
 def test_a_value_is_ruled_upon_by_its_label(site: str, http: httpx.Client, somebody: People) -> None:
     gm, luc = table(http, "vieux_monde", "Luc", ready="duel")
     name = next(person["name"] for person in seen(gm)["people"] if person.get("owner"))

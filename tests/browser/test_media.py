@@ -36,7 +36,7 @@ def test_a_sheet_is_printed(game: str, worlds: Worlds, somebody: Callable[..., S
     page.emulate_media(media="print", color_scheme="dark")
     page.set_viewport_size(A4)
     expect(page.get_by_role("heading", level=1, name=name)).to_be_visible()
-    controls = page.locator(CONTROLS).filter(visible=True).and_(page.locator(":not(.tally, .roll)"))
+    controls = page.locator(CONTROLS).filter(visible=True).and_(page.locator(":not(.tally, .roll, .fold)"))
     assert controls.all_inner_texts() == []
     assert wide(page) == []
     assert page.evaluate("() => getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"

@@ -202,6 +202,7 @@ def test_a_roll_by_the_keyboard_alone(site: str, http: httpx.Client, somebody: P
     page.keyboard.type("/r 3d6")
     page.keyboard.press("Enter")
     expect(marie.card("3d6")).to_be_visible()
+    expect(page.locator("button.act").first).to_be_visible()
 
     for _ in range(80):  # an action is reached by the Tab key, and played by Enter
         page.keyboard.press("Tab")

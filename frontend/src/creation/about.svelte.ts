@@ -1,27 +1,16 @@
 /** What the game's catalogues say of the things one can choose, asked once for each game and language. */
-import { prefs } from '../lib/prefs.svelte';
+import { ofGame } from '../lib/game.svelte';
 import { api } from '../lib/server';
 import type { Article } from '../lib/types';
 import { t } from './words';
 
 type Known = ReadonlyMap<string, readonly Article[]>;
 
-const known = $state<Record<string, Known>>({});
-const asked = new Set<string>();
+const known = ofGame(async (game) => byId(await api.catalogue(game)));
 
 /** What is said of a thing, by its id and the label it is offered under; nothing until the catalogues are there. */
 export function aboutIn(game: string): (id: string, label: string) => string[] {
-  const key = `${game}.${prefs.lang}`;
-  if (game && !asked.has(key)) {
-    asked.add(key);
-    api.catalogue(game).then(
-      (found) => {
-        known[key] = byId(found);
-      },
-      () => asked.delete(key),
-    );
-  }
-  const articles = known[key];
+  const articles = known(game);
   return (id, label) => (articles ? about(articles, id, label) : []);
 }
 

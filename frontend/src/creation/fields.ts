@@ -86,6 +86,12 @@ export function offered(keys: readonly (readonly unknown[])[], words: string, on
     .filter(([id, label]) => (!words.trim() || holds(`${label} ${id}`, words)) && (!only || only(id)));
 }
 
+/** The heading under which a row begins; none where it is that of the row before. */
+export function headingAt(field: Pick<Field, 'groups'>, rows: readonly Key[], at: number): string {
+  const group = (i: number) => field.groups?.[rows[i]?.[0] ?? ''] ?? '';
+  return group(at) === group(at - 1) ? '' : group(at);
+}
+
 /** What an id is called; one that is offered no more keeps a readable name. */
 export function labelOf(field: Field, id: string): string {
   const found = field.keys?.find(([key]) => key === id);

@@ -12,6 +12,8 @@ export interface Group {
 
 export interface Item {
   action: Action;
+  /** What it is known by: a button is never, under a finger, that of another action. */
+  key: string;
   /** What is left of its words under the group's title. */
   text: string;
 }
@@ -58,10 +60,22 @@ export function groups(actions: readonly Action[], words = ''): Group[] {
   }
   return [...byKind].map(([kind, all]) => {
     const title = all.length > 1 ? beginning(all.map((each) => each.text)) : '';
-    const item = (action: Action): Item => ({ action, text: shortened(action.text, title) });
-    const open = all.filter((each) => !each.closed).map(item);
-    const closed = all.filter((each) => each.closed).map(item);
+    const keys = keysOf(all);
+    const items = all.map((action, i): Item => ({ action, key: keys[i] ?? '', text: shortened(action.text, title) }));
+    const open = items.filter(({ action }) => !action.closed);
+    const closed = items.filter(({ action }) => action.closed);
     return { do: kind, title: title.replace(/ [:·]$/, ''), open, closed };
+  });
+}
+
+/** A key for each action, its own however the list changes around it. */
+export function keysOf(actions: readonly Action[]): string[] {
+  const times = new Map<string, number>();
+  return actions.map(({ action }) => {
+    const deed = JSON.stringify(action);
+    const n = times.get(deed) ?? 0;
+    times.set(deed, n + 1);
+    return n ? `${deed} ${n}` : deed;
   });
 }
 

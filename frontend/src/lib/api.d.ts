@@ -644,6 +644,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/cast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ListCast
+         * @description Who can be called into a campaign of this game: creatures, and characters that are ready.
+         */
+        get: operations["list_cast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game}/catalogue": {
         parameters: {
             query?: never;
@@ -855,6 +875,7 @@ export interface components {
         /** Answer */
         Answer: {
             answer: string | number;
+            asked?: number | null;
             /** @constant */
             do: "answer";
             /** @default 0 */
@@ -915,6 +936,19 @@ export interface components {
             /** @constant */
             type: "beat";
         };
+        /** Bring */
+        Bring: {
+            /** @default 1 */
+            count: number;
+            /** @constant */
+            do: "bring";
+            /** @default false */
+            hidden: boolean;
+            id: string;
+            key: string;
+            /** @default  */
+            side: string;
+        };
         /** BroughtBack */
         BroughtBack: {
             aside: string[];
@@ -939,6 +973,13 @@ export interface components {
             last: number;
             rules_version: string;
             title: string;
+        };
+        /** Castable */
+        Castable: {
+            id: string;
+            key: string;
+            kind: string;
+            name: string;
         };
         /** CharacterFile */
         CharacterFile: {
@@ -1070,6 +1111,9 @@ export interface components {
         Field: {
             /** @default [] */
             columns: components["schemas"]["Column"][];
+            groups?: {
+                [key: string]: string;
+            };
             /** @default  */
             help: string;
             /** @default 0 */
@@ -1087,6 +1131,9 @@ export interface components {
             /** @default 0 */
             low: number;
             name: string;
+            notes?: {
+                [key: string]: string;
+            };
         };
         /** FinishDraft */
         FinishDraft: {
@@ -1531,7 +1578,7 @@ export interface components {
              * @default
              * @enum {string}
              */
-            kind: "" | "states";
+            kind: "" | "states" | "reference";
             lines: (components["schemas"]["Stat"] | components["schemas"]["Pool"] | components["schemas"]["Mark"] | components["schemas"]["Text"])[];
             title: string;
         };
@@ -1648,6 +1695,8 @@ export interface components {
         SeenOpen: {
             act: number;
             actor: string;
+            /** @default 0 */
+            asked: number;
             awaited: components["schemas"]["Awaited"][];
             /** @default [] */
             dice: components["schemas"]["Rolled"][];
@@ -1740,7 +1789,7 @@ export interface components {
         };
         /** Sent */
         Sent: {
-            command: components["schemas"]["Say"] | components["schemas"]["Whisper"] | components["schemas"]["Roll"] | components["schemas"]["Line"] | components["schemas"]["Act"] | components["schemas"]["Answer"] | components["schemas"]["TypeDice"] | components["schemas"]["AskTest"] | components["schemas"]["DropTest"] | components["schemas"]["StartEncounter"] | components["schemas"]["JoinEncounter"] | components["schemas"]["LeaveEncounter"] | components["schemas"]["EndEncounter"] | components["schemas"]["Rule"] | components["schemas"]["SetPool"] | components["schemas"]["Hide"] | components["schemas"]["SwitchOptions"] | components["schemas"]["LayMap"] | components["schemas"]["ClearMap"] | components["schemas"]["Put"] | components["schemas"]["Fog"] | components["schemas"]["NewDraft"] | components["schemas"]["EditDraft"] | components["schemas"]["DropDraft"] | components["schemas"]["FinishDraft"] | components["schemas"]["ImportCharacter"] | components["schemas"]["RemoveCharacter"] | components["schemas"]["Give"] | components["schemas"]["RealDice"] | components["schemas"]["WriteNote"] | components["schemas"]["Rename"] | components["schemas"]["Undo"] | components["schemas"]["Redo"];
+            command: components["schemas"]["Say"] | components["schemas"]["Whisper"] | components["schemas"]["Roll"] | components["schemas"]["Line"] | components["schemas"]["Act"] | components["schemas"]["Answer"] | components["schemas"]["TypeDice"] | components["schemas"]["AskTest"] | components["schemas"]["DropTest"] | components["schemas"]["StartEncounter"] | components["schemas"]["JoinEncounter"] | components["schemas"]["LeaveEncounter"] | components["schemas"]["EndEncounter"] | components["schemas"]["Rule"] | components["schemas"]["SetPool"] | components["schemas"]["Hide"] | components["schemas"]["SwitchOptions"] | components["schemas"]["LayMap"] | components["schemas"]["ClearMap"] | components["schemas"]["Put"] | components["schemas"]["Fog"] | components["schemas"]["NewDraft"] | components["schemas"]["EditDraft"] | components["schemas"]["DropDraft"] | components["schemas"]["FinishDraft"] | components["schemas"]["ImportCharacter"] | components["schemas"]["Bring"] | components["schemas"]["RemoveCharacter"] | components["schemas"]["Give"] | components["schemas"]["RealDice"] | components["schemas"]["WriteNote"] | components["schemas"]["Rename"] | components["schemas"]["Undo"] | components["schemas"]["Redo"];
             id: string;
         };
         /** SetPool */
@@ -1842,6 +1891,7 @@ export interface components {
         };
         /** TypeDice */
         TypeDice: {
+            asked?: number | null;
             /** @constant */
             do: "type_dice";
             faces: (number | unknown)[];
@@ -5285,6 +5335,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ActionForm"][];
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The database does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_cast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Castable"][];
                 };
             };
             /** @description The request is not understood; the sentence names the field. */

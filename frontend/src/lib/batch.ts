@@ -30,9 +30,10 @@ export class Batch<W> {
     this.#soon();
   }
 
-  /** Forget what was not asked yet. */
+  /** Everything has changed: forget what was not asked yet, and what is being asked may be wanted again. */
   clear(): void {
     this.#wanted.clear();
+    this.#asked.clear();
   }
 
   close(): void {
@@ -41,7 +42,7 @@ export class Batch<W> {
   }
 
   #soon(): void {
-    if (this.#timer !== undefined || this.#asked.size || this.#resting || this.#closed || !this.#wanted.size) return;
+    if (this.#timer !== undefined || this.#resting || this.#closed || !this.#wanted.size) return;
     this.#timer = setTimeout(() => void this.#go(), MOMENT);
   }
 

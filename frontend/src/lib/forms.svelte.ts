@@ -1,26 +1,15 @@
 /** What actions are made of, asked once for each game and language. */
 
 import { readable } from './format';
-import { prefs } from './prefs.svelte';
+import { ofGame } from './game.svelte';
 import { api } from './server';
 import type { ActionForm } from './types';
 
-const known = $state<Record<string, ActionForm[]>>({});
-const asked = new Set<string>();
+const known = ofGame(api.forms);
 
 /** The form of every kind of action of a game; none until they are there. */
 export function forms(game: string): ActionForm[] {
-  const key = `${game}.${prefs.lang}`;
-  if (game && !asked.has(key)) {
-    asked.add(key);
-    api.forms(game).then(
-      (found) => {
-        known[key] = found;
-      },
-      () => asked.delete(key),
-    );
-  }
-  return known[key] ?? [];
+  return known(game) ?? [];
 }
 
 /** What a look is called. */

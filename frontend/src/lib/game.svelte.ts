@@ -1,5 +1,6 @@
 /** What the page adds to a game: a colour, a picture of ours, a paragraph. A game without any looks plain and works. */
 
+import { SvelteMap } from 'svelte/reactivity';
 import { prefs } from './prefs.svelte';
 import { api } from './server';
 import type { Game } from './types';
@@ -13,6 +14,7 @@ export interface Theme {
   about: Pair;
 }
 
+const PAUSE = 3000; // milliseconds until what could not be read is asked for again
 const FILES = import.meta.glob<Theme>('../games/*.ts', { import: 'default' });
 const known = $state<Record<string, Theme>>({});
 const asked = new Set<string>();
@@ -22,9 +24,12 @@ export function theme(game: string): Theme | undefined {
   const file = FILES[`../games/${game}.ts`];
   if (file && !asked.has(game)) {
     asked.add(game);
-    void file().then((found) => {
-      known[game] = found;
-    });
+    file().then(
+      (found) => {
+        known[game] = found;
+      },
+      () => asked.delete(game), // a look is no reason to complain
+    );
   }
   return known[game];
 }
@@ -47,13 +52,37 @@ export function wear(game: string): void {
   }
 }
 
+/** Something to read of a game, asked once for each language; undefined until it is there. */
+export function ofGame<T>(ask: (game: string) => Promise<T>): (game: string) => T | undefined {
+  const found = new SvelteMap<string, T>();
+  const begun = new Set<string>();
+  let failures = $state(0);
+  return (game) => {
+    void failures; // whoever still looks asks again
+    const key = `${game}.${prefs.lang}`;
+    if (game && !begun.has(key)) {
+      begun.add(key);
+      ask(game).then(
+        (all) => found.set(key, all),
+        () =>
+          setTimeout(() => {
+            begun.delete(key);
+            failures += 1;
+          }, PAUSE),
+      );
+    }
+    return found.get(key);
+  };
+}
+
 const games: Partial<Record<string, Promise<Game[]>>> = {};
 
 /** Every game of the server, asked once for each language. */
 export function allGames(): Promise<Game[]> {
-  games[prefs.lang] ??= api.games().catch((error) => {
-    delete games[prefs.lang];
+  const { lang } = prefs;
+  games[lang] ??= api.games().catch((error) => {
+    delete games[lang];
     throw error;
   });
-  return games[prefs.lang] as Promise<Game[]>;
+  return games[lang];
 }

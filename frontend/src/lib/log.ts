@@ -190,3 +190,9 @@ export function besides(seen: SeenEvent): { seen: SeenEvent; dice: readonly Roll
   for (const { faces } of dice) text = text.replace(` [${faces.join(', ')}]`, '');
   return text.includes('[') ? { seen, dice: [] } : { seen: { ...seen, text }, dice };
 }
+
+/** Of all that happened at once, what those who are mine did or suffered; all of it where it is none of their business. */
+export function aboutMine(events: readonly SeenEvent[], mine: (who: string) => boolean): readonly SeenEvent[] {
+  const found = events.filter(({ event }) => mine(event.who ?? '') || mine(event.target ?? ''));
+  return found.length ? found : events;
+}

@@ -12,6 +12,8 @@ export interface Prefs {
   optionsFirst: boolean;
   /** Dice that roll over the screen. They never delay a result. */
   rollingDice: boolean;
+  /** Sections of sheets that were folded or opened by hand, by their titles. */
+  folded: Record<string, boolean>;
 }
 
 const KEY = 'tablee.prefs';
@@ -22,6 +24,7 @@ const DEFAULTS: Prefs = {
   vibrate: true,
   optionsFirst: false,
   rollingDice: true,
+  folded: {},
 };
 
 export function remembered<T>(key: string, otherwise: T): T {

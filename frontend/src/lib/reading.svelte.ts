@@ -11,6 +11,7 @@ export class Reading {
   /** A stretch that does not reach the end of the log; null: the end, as the table keeps it. */
   past = $state.raw<Entry[] | null>(null);
   #asking = false;
+  #ended = 0; // how often one went back to the end: what was asked for before that is not wanted any more
 
   constructor(private readonly table: Table) {}
 
@@ -24,8 +25,13 @@ export class Reading {
       const known = this.entries;
       const first = known[0]?.seq ?? 1;
       if (first <= 1) return;
-      if (!this.past && known.length < FAR) await this.table.older();
-      else this.past = [...(await this.#page(first)), ...known].slice(0, FAR);
+      if (!this.past && known.length < FAR) {
+        await this.table.older();
+        return;
+      }
+      const ended = this.#ended;
+      const more = await this.#page(first);
+      if (ended === this.#ended) this.past = [...more, ...(this.past ?? known)].slice(0, FAR);
     });
   }
 
@@ -36,13 +42,14 @@ export class Reading {
       if (!this.past || last === undefined) return;
       if (last >= Math.min(this.table.first + PAGE, this.table.entries.at(-1)?.seq ?? 0)) return this.end();
       const more = (await this.#page(last + PAGE + 1)).filter((entry) => entry.seq > last);
-      this.past = more.length ? [...this.past, ...more].slice(-FAR) : null;
+      if (this.past) this.past = more.length ? [...this.past, ...more].slice(-FAR) : null;
     });
   }
 
   /** Back to the end of the log. */
   end(): void {
     this.past = null;
+    this.#ended += 1;
   }
 
   /** An entry has come: it may take back some of what one reads. */

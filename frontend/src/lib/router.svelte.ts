@@ -19,6 +19,14 @@ export function go(path: string, replace = false): void {
   if (!path.includes('#')) scrollTo(0, 0);
 }
 
+/** Where to go when something is done: only if one has not gone elsewhere meanwhile. */
+export function onward(): typeof go {
+  const { path: from } = place;
+  return (path, replace) => {
+    if (place.path === from) go(path, replace);
+  };
+}
+
 /** The parameters of a path that fits a pattern (« /c/:campaign »); null if it does not. */
 export function fits(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/').filter(Boolean);

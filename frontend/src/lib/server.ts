@@ -6,6 +6,7 @@ import type {
   Answers,
   Article,
   At,
+  Castable,
   Chances,
   Command,
   Deed,
@@ -88,6 +89,7 @@ export const api = {
   games: () => get<Game[]>('/games'),
   rule: (game: string, rule: string) => get<Rule>(`/games/${id(game)}/rules/${id(rule)}`),
   catalogue: (game: string) => get<Article[]>(`/games/${id(game)}/catalogue`),
+  cast: (game: string) => get<Castable[]>(`/games/${id(game)}/cast`),
   forms: (game: string) => get<ActionForm[]>(`/games/${id(game)}/actions`),
   rules: (game: string, words: string, signal?: AbortSignal) =>
     get<Rule[]>(`/games/${id(game)}/rules`, { words }, signal),

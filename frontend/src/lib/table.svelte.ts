@@ -9,6 +9,7 @@ import { api, liveUrl, newId, Refused } from './server';
 import type {
   Action,
   Answers,
+  At,
   Campaign,
   Chances,
   Command,
@@ -21,11 +22,13 @@ import type {
   Person,
   Seen,
   Sheet,
+  Way,
 } from './types';
 
 const PAGE = 100; // entries asked for at once
 const WINDOW = 600; // entries kept while one reads the end of the log; older ones are asked for again
 const ODDS_AT_ONCE = 40; // as many as the server works out in one request
+const NEVER = -1; // a version that is always out of date
 const SOON = 80; // milliseconds: every screen draws the news before any asks for more, and several entries are one change
 
 /** Something asked of the server, as it stood at some version of the table. */
@@ -33,6 +36,8 @@ interface Kept<T> {
   version: number;
   value: T | null;
   error: Refused | null;
+  /** The last entry it surely tells of. */
+  at?: number;
 }
 
 interface Wish {
@@ -54,6 +59,8 @@ export class Table {
   members = $state.raw<Member[]>([]);
   /** The table as this member sees it. */
   seen = $state.raw<Seen | null>(null);
+  /** The last entry that `seen` tells of. */
+  at = $state(0);
   /** Grows whenever the play may have changed. */
   version = $state(0);
   /** The end of the log, gapless; entries before the first are asked for by `older`. */
@@ -77,9 +84,15 @@ export class Table {
   #loading: Promise<void> | null = null;
   #dirty = false;
   #older: Promise<boolean> | null = null;
+  #eyes = ''; // whose what is shown was read with
+  #reads = 0; // how often everything was asked for again
+  #reading = Promise.resolve();
+  #looking = 0;
+  #rolls = 0; // how often the members were asked for
   #closed = false;
   #sheets = new SvelteMap<string, Kept<Sheet>>();
   #actions = new SvelteMap<string, Kept<Action[]>>();
+  #reach = new SvelteMap<string, Kept<Way[]>>();
   #chances = new SvelteMap<string, Kept<Odds>>();
   #answers = new SvelteMap<string, Kept<Answers>>();
   #asked = new Set<string>();
@@ -141,13 +154,28 @@ export class Table {
     return known?.value ?? null;
   }
 
-  /** What somebody may do; null while it is on its way. */
+  /** The last entry that somebody's sheet surely tells of. */
+  sheetAt(who: string): number {
+    return this.#sheets.get(who)?.at ?? 0;
+  }
+
+  /** What somebody may do; null while it is on its way, nothing if one may not know. */
   actions(who: string): Action[] | null {
     const known = this.#actions.get(who);
     if (who && known?.version !== this.version) {
       this.#ask(this.#actions, `actions.${who}`, who, () => api.actions(this.id, who, this.viewAs));
     }
-    return known?.value ?? null;
+    return known?.value ?? (known?.error && !known.error.later ? [] : null);
+  }
+
+  /** Where somebody may go from where he stands: null while it is on its way; stale: it may have changed since. */
+  reach(who: string): { ways: Way[] | null; stale: boolean } {
+    const { x, y } = this.person(who) ?? {};
+    const key = `${who}|${x}|${y}`;
+    const known = this.#reach.get(key);
+    const stale = known?.version !== this.version;
+    if (stale) this.#ask(this.#reach, `reach.${key}`, key, () => api.reach(this.id, who, this.viewAs));
+    return { ways: known?.value ?? (known?.error && !known.error.later ? [] : null), stale };
   }
 
   /** The odds of an action; asked of the server the first time somebody looks. */
@@ -198,7 +226,7 @@ export class Table {
       this.members = members;
       this.entries = log;
       this.#last = log.at(-1)?.seq ?? 0;
-      this.#show(table.table);
+      this.#show(table);
       this.refused = null;
       this.#link.open();
       void this.outbox.flush();
@@ -235,15 +263,17 @@ export class Table {
 
   /** See the table through another member's eyes; one's own if none is named. */
   async look(member: string): Promise<void> {
-    const before = this.viewAs;
     this.viewAs = member;
+    this.#looking += 1;
     try {
       await this.#again();
     } catch (error) {
-      this.viewAs = before; // what is shown is still what one saw before
+      if (this.#looking === 1) this.viewAs = this.#eyes; // what is shown is still what one saw before
       throw error;
+    } finally {
+      this.#looking -= 1;
+      if (!this.#looking) this.#link.restart();
     }
-    this.#link.restart();
   }
 
   /** Older entries, before the first there is; false when there are none. */
@@ -255,28 +285,38 @@ export class Table {
   }
 
   async reloadMembers(): Promise<void> {
+    const mine = ++this.#rolls;
     const [sitting, members] = await Promise.all([api.open(this.id), api.members(this.id)]);
+    if (mine !== this.#rolls) return; // asked again since
     this.campaign = sitting.campaign;
     this.me = sitting.member;
     this.members = members;
   }
 
   async #loadOlder(): Promise<boolean> {
-    const first = this.first;
+    const [first, reads] = [this.first, this.#reads];
     if (first <= 1) return false;
     const more = await api.log(this.id, first, PAGE, this.viewAs);
-    if (this.first === first) this.entries = [...more, ...this.entries];
+    if (this.first === first && reads === this.#reads) this.entries = [...more, ...this.entries];
     return more.length > 0;
   }
 
-  /** Read everything again. */
-  async #again(): Promise<void> {
+  /** Read everything again. Where it is asked for twice, both wait for the second answer. */
+  #again(): Promise<void> {
+    this.#reading = this.#readAll(++this.#reads);
+    return this.#reading;
+  }
+
+  async #readAll(mine: number): Promise<void> {
     const log = await api.log(this.id, undefined, PAGE, this.viewAs);
+    if (mine !== this.#reads) return this.#reading;
+    this.#eyes = this.viewAs;
     this.entries = log;
     this.#last = log.at(-1)?.seq ?? 0;
     this.#early.clear();
     this.#sheets.clear();
     this.#actions.clear();
+    this.#reach.clear();
     this.#chances.clear();
     await this.#load();
   }
@@ -294,7 +334,8 @@ export class Table {
         if (message.seq < this.#last) this.#again().catch(() => {}); // the log was restored; the next hello asks again
         break;
       case 'entry':
-        this.#take(message.entry);
+        // While one changes eyes it is heard with the old ones: the link is made again from the end of what was read.
+        if (!this.#looking) this.#take(message.entry);
         break;
       case 'presence':
         this.here = message.here;
@@ -353,8 +394,10 @@ export class Table {
     this.#loading ??= (async () => {
       while (this.#dirty && !this.#closed) {
         this.#dirty = false;
-        const { table } = await api.table(this.id, this.viewAs);
-        this.#show(table);
+        const { viewAs } = this;
+        const table = await api.table(this.id, viewAs);
+        if (viewAs === this.viewAs) this.#show(table);
+        else this.#dirty = true; // one sees with other eyes by now
       }
     })().finally(() => {
       this.#loading = null;
@@ -362,8 +405,9 @@ export class Table {
     return this.#loading;
   }
 
-  #show(table: Seen): void {
+  #show({ seq, table }: At): void {
     this.seen = table;
+    this.at = seq;
     this.version += 1;
     this.#oddsWanted.clear();
     this.#answers.clear();
@@ -375,23 +419,25 @@ export class Table {
   #ask<T>(kept: SvelteMap<string, Kept<T>>, mark: string, key: string, load: () => Promise<T>): void {
     if (this.#asked.has(mark)) return;
     this.#asked.add(mark);
-    const version = this.version;
-    const keep = (value: T | null, error: Refused | null) => {
+    const { version, viewAs } = this;
+    const keep = (value: T | null, error: Refused | null, when = version) => {
       this.#asked.delete(mark);
-      if (!this.#closed) kept.set(key, { version, value, error });
+      if (this.#closed) return;
+      if (viewAs === this.viewAs) kept.set(key, { version: when, value, error });
+      else this.#ask(kept, mark, key, load); // one sees with other eyes by now
     };
     load().then(
       (value) => keep(value, null),
       (error) => {
         if (!(error instanceof Refused) || !error.later) return keep(null, error instanceof Refused ? error : null);
-        setTimeout(() => keep(kept.get(key)?.value ?? null, error), pause(error));
+        setTimeout(() => keep(kept.get(key)?.value ?? null, error, NEVER), pause(error)); // whoever looks asks again
       },
     );
   }
 
   /** One sheet, or all at once where several are looked at. */
   async #askSheets(wanted: [string, string][]): Promise<Left<string>> {
-    const { version, viewAs } = this;
+    const { version, viewAs, at } = this;
     const only = wanted.length === 1 ? wanted[0]?.[0] : undefined;
     let found: Record<string, Sheet> = {};
     let no: Refused | null = null;
@@ -401,10 +447,11 @@ export class Table {
       if (!(error instanceof Refused)) throw error;
       no = error;
     }
-    if (this.#closed || viewAs !== this.viewAs) return NOTHING_LEFT;
+    if (this.#closed) return NOTHING_LEFT;
+    if (viewAs !== this.viewAs) return { again: wanted, rest: 0 };
     if (no?.later) return { again: wanted, rest: pause(no) };
     for (const who of new Set([...wanted.map(([key]) => key), ...Object.keys(found)])) {
-      this.#sheets.set(who, { version, value: found[who] ?? null, error: no });
+      this.#sheets.set(who, { version, value: found[who] ?? null, error: no, at });
     }
     return NOTHING_LEFT;
   }

@@ -54,6 +54,7 @@ export type Game = S['GameInfo'];
 export type Switch = S['SwitchInfo'];
 export type Rule = S['RuleInfo'];
 export type Article = S['Article'];
+export type Castable = S['Castable'];
 export type Value = Some<S['SeenValue'], 'path' | 'label' | 'value' | 'text'>;
 export type ActionForm = S['ActionForm'];
 export type FormField = S['FormField'];

@@ -1,5 +1,5 @@
 /** What the game master's forms send: pure functions, tested. */
-import type { Action, Deed, FormField, Value } from '../lib/types';
+import type { Deed, FormField, Value } from '../lib/types';
 
 /** Sides as the server wants them, from what was written beside each name; whoever has none stays away. */
 export function sidesGiven(written: Readonly<Record<string, string | undefined>>): Record<string, string[]> {
@@ -9,13 +9,6 @@ export function sidesGiven(written: Readonly<Record<string, string | undefined>>
     if (name) found[name] = [...(found[name] ?? []), who];
   }
   return found;
-}
-
-/** Actions that may begin an encounter: open, and about nobody in particular. */
-export function openings(actions: readonly Action[]): Action[] {
-  return actions.filter(
-    (action) => !action.closed && Object.entries(action.action).every(([key]) => key === 'do' || key === 'actor'),
-  );
 }
 
 // ---------------------------------------------------------------- values

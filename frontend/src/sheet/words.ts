@@ -2,6 +2,7 @@ import { phrases } from '../lib/words';
 
 export const t = phrases({
   sheet: ['Fiche', 'Sheet'],
+  jumps: ['Aller à', 'Jump to'],
   whole: ['Fiche entière', 'Whole sheet'],
   roll: ['Lancer : {label}', 'Roll: {label}'],
   offers: ['Avec {label}', 'With {label}'],
