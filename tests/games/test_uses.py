@@ -64,9 +64,9 @@ def played(game: Game, name: str, seed: int) -> Iterator[tuple[str, str]]:
         doer = "" if game.id in TOGETHER else tag(action)
         yield from ((doer, rule) for event in heard for rule in of_event(event))
         for question in asked:
-            yield tag(action), question.rule
+            yield doer, question.rule
             if isinstance(question.options, tuple):
-                yield from ((tag(action), o.closed.rule) for o in question.options if o.closed is not None)
+                yield from ((doer, o.closed.rule) for o in question.options if o.closed is not None)
 
 
 @pytest.mark.parametrize("game", GAMES)

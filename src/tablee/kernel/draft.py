@@ -105,6 +105,8 @@ class Field(msgspec.Struct, frozen=True):
     low: int = 0
     high: int = 0
     columns: tuple[Column, ...] = ()  # entries: what each is made of, the first names it; none: a name alone
+    notes: dict[str, str] = {}  # what is to be known of some of the keys before one chooses, by their ids
+    groups: dict[str, str] = {}  # the headings some of the keys stand under
     idle: bool = False  # earlier choices leave nothing to fill in here: nobody is asked for it
 
 

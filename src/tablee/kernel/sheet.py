@@ -59,7 +59,8 @@ Line = Stat | Pool | Mark | Text
 class Section(msgspec.Struct, frozen=True):
     title: str
     lines: tuple[Line, ...]
-    kind: Literal["", "states"] = ""  # states: what has befallen somebody: conditions, wounds, effects
+    kind: Literal["", "states", "reference"] = ""  # states: what has befallen somebody: conditions, wounds, effects;
+    # reference: looked up now and then, not in the heat of play: a page may keep it folded
 
 
 class Sheet(msgspec.Struct, frozen=True):

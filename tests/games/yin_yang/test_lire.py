@@ -14,12 +14,15 @@ from tablee.games.yin_yang.combat import Passer
 from tablee.games.yin_yang.juger import juger
 from tablee.games.yin_yang.legal import legal
 from tablee.games.yin_yang.lire import composer, lire_scene, reunir
+from tablee.games.yin_yang.repos import Attendre
 from tablee.games.yin_yang.scene import Scene
 from tablee.games.yin_yang.tables import ATTRIBUTS
 from tablee.games.yin_yang.tactiques import TACTIQUES
+from tablee.games.yin_yang.tours import arme_en_main, initiative
 from tablee.kernel.content import ContentError, parse
 from tablee.kernel.scenario import Scenario
 from tablee.kernel.simulated import Sampled
+from tablee.kernel.tally import total
 from tablee.lab.fights import fights
 
 DOSSIER = files("tablee.games.yin_yang").joinpath("content/scenes")
@@ -358,3 +361,23 @@ def test_what_anybody_may_do_at_random_leads_to_scenes_that_hold(data: st.DataOb
         ouvertes = [a for a, refus in legal(scene, who) if refus is None]
         scene = data.draw(st.sampled_from(ouvertes)).resolve(scene, oracle)
         juger(scene, "scene")
+
+
+# ---------------------------------------------------------------- who comes later
+
+
+def test_whoever_comes_into_a_fight_declares_in_this_very_turn_where_his_initiative_puts_him() -> None:
+    temple = lue("temple")
+    assert temple.combat is not None and temple.combat.file == ("golem", "shan", "mei", "esprit")
+    data = msgspec.to_builtins(temple)
+    data["personnages"]["kei"] = {"pret": "kei", "camp": "Pèlerins", "x": 1, "y": 1}
+    venu = lire_scene(data)
+    assert venu.combat is not None and set(venu.combat.file) == {"golem", "shan", "mei", "esprit", "kei"}
+    rangs = [total(initiative(venu[who], arme_en_main(venu[who]))) for who in venu.combat.file]
+    assert rangs == sorted(rangs)
+
+
+def test_who_has_declared_is_not_asked_again_when_the_scene_is_read() -> None:
+    temple = lue("temple")
+    apres = Attendre("golem").resolve(temple, Sampled(1, TACTIQUES["simple"].answer))
+    assert lire_scene(msgspec.to_builtins(apres)) == apres

@@ -68,6 +68,7 @@ def test_a_margin_of_0_gives_no_rune_a_failure_none_either():
     assert apres["lin"].runes == {} and dit(events, "magie")["reussi"]
     apres, events = faire(s, replace(FEU, mod=-3), *de(1))
     assert apres["lin"].runes == {} and not dit(events, "magie")["reussi"]
+    assert dit(events, "magie")["marge"] == dit(events, "test")["marge"] == 2
 
 
 @pytest.mark.rule("YY-8.17", "YY-8.11")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.yin_yang.mouvements import MOYENS, Descendre, Monter, SeDeplacer, candidats, en_metres
+from tablee.games.yin_yang.mouvements import MOYENS, Descendre, Monter, SeDeplacer, candidats, en_metres, portee
 from tablee.games.yin_yang.repos import Attendre
 from tablee.games.yin_yang.tables import IMPOSSIBLE
 from tablee.kernel.odds import odds
@@ -106,7 +106,32 @@ def test_one_ends_up_as_far_along_as_one_got_and_a_turn_has_gone_by():
     assert apres["jok"].x == apres["cheval"].x == 33
 
 
+@pytest.mark.rule("YY-15.4")
+def test_who_is_there_before_his_breath_is_out_has_run_no_farther():
+    ici = scene(jok={**COUREUR, "x": 3, "y": 4})
+    apres, oracle = jouer(ici, SeDeplacer("jok", 5, 4, nd=12), *de(3))
+    assert (dit(oracle, "parcours")["metres"], apres["jok"].fatigue) == (2, 1)
+
+
 # ---------------------------------------------------------------- in close combat
+
+
+@pytest.mark.rule("YY-10.14")
+def test_one_runs_up_to_somebody_or_away_from_him_wherever_he_stands():
+    ici, _ = tour(melee(COUREUR, x=10), SeDeplacer("jok", vers="bor"))
+    assert (ici["jok"].x, ici["jok"].y) == (9, 0)
+    ici, oracle = tour(melee(COUREUR, x=2), SeDeplacer("jok", loin_de="bor"), *de(5))
+    assert ici["jok"].x == -dit(oracle, "parcours")["metres"] == -7
+    assert refus(melee(COUREUR), SeDeplacer("jok", vers="personne")) == "YY-5.1"
+    assert refus(melee(COUREUR), SeDeplacer("jok", vers="jok")) == "YY-10.14"
+
+
+@pytest.mark.rule("YY-10.14")
+def test_in_a_fight_every_adversary_can_be_run_up_to_and_who_never_learnt_to_run_reads_why_not():
+    loin = engager(scene(jok={**COUREUR, "camp": "a"}, bor={"camp": "b", "x": 10}, ana={"camp": "b", "x": 20}))
+    assert [(a.vers, a.loin_de) for a in candidats(loin, loin["jok"])] == [("bor", ""), ("ana", ""), ("", "bor")]
+    ignorant = engager(scene(jok={"camp": "a"}, bor={"camp": "b", "x": 10}))
+    assert [a.closed(ignorant).rule for a in candidats(ignorant, ignorant["jok"])] == ["YY-4.2", "YY-4.2"]
 
 
 def melee(qui, x=1):
@@ -341,5 +366,18 @@ def test_moves_are_offered_in_peace_and_in_fights():
     tombe, _ = jouer(ici, aller(nd=12), *ZEROS)
     assert next(candidats(tombe, tombe["jok"])) == Attendre("jok")
     combat = melee(COUREUR, x=10)
-    assert [(a.x, a.y) for a in candidats(combat, combat["jok"])] == [(10, 0), (-10, 0)]
-    assert [(a.x, a.y) for a in candidats(melee(COUREUR), melee(COUREUR)["jok"])] == [(-1, 0)]
+    assert [(a.vers, a.loin_de) for a in candidats(combat, combat["jok"])] == [("bor", ""), ("", "bor")]
+    assert [a.loin_de for a in candidats(melee(COUREUR), melee(COUREUR)["jok"])] == ["bor"]
+
+
+@pytest.mark.rule("YY-15.2", "YY-15.3")
+def test_a_map_shows_the_places_one_surely_gets_to():
+    """Agilité in close combat, the ranks elsewhere; not on somebody, and only who is to declare."""
+    (pres,) = portee(melee(COUREUR), "jok")
+    assert pres.cells[0, 5] == 5 and (0, 6) not in pres.cells and (1, 0) not in pres.cells
+    (libre,) = portee(melee(COUREUR, x=10), "jok")
+    assert libre.cells[0, 9] == 9 and (0, 10) not in libre.cells
+    for case in list(libre.cells)[::7]:
+        ici, _ = tour(melee(COUREUR, x=10), replace(libre.action, x=case[0], y=case[1]))
+        assert (ici["jok"].x, ici["jok"].y) == case
+    assert not list(portee(scene(jok=COUREUR), "jok")) and not list(portee(melee({}), "jok"))

@@ -178,6 +178,9 @@ def test_what_meditation_refuses():
     combat = engager(scene(jok={**SAGE, "camp": "a"}, bor={"camp": "b"}))
     assert refus(combat, Mediter("jok")) == "YY-16.9"
     assert refus(combat, Dormir("jok")) == "YY-5.20"
+    plein = scene(jok={**SAGE, "vide_perdu": 0})
+    assert Mediter("jok") in candidats(plein, plein["jok"])  # shown, with the reason
+    assert refus(plein, Mediter("jok")) == "YY-16.9"
     assert refus(scene(jok={**SAGE, "vide_perdu": 8}), Mediter("jok", vide="bonus")) == "YY-5.17"
 
 

@@ -1,19 +1,24 @@
 """Chapter 10, turns: declaring upwards, acting downwards, equals at once, what goes by between two turns."""
 
+from typing import get_args
+
 import pytest
 from msgspec.structs import replace
 
 from tablee.games.yin_yang import combat as module_combat
-from tablee.games.yin_yang import gestes
+from tablee.games.yin_yang import game, gestes
 from tablee.games.yin_yang.attaque import Attaquer, Defendre
-from tablee.games.yin_yang.combat import Cesser, Combattre, Passer
+from tablee.games.yin_yang.combat import Cesser, Combattre, Declaree, Passer
 from tablee.games.yin_yang.gestes import AutreAction, Degainer, Obscurcir, Surprendre
 from tablee.games.yin_yang.mouvements import SeDeplacer
 from tablee.games.yin_yang.repos import Attendre
 from tablee.games.yin_yang.state import Effet
 from tablee.games.yin_yang.tir import Tirer
-from tablee.games.yin_yang.tours import arme_en_main, initiative
+from tablee.games.yin_yang.tours import annonce, arme_en_main, initiative
+from tablee.kernel.action import tag
 from tablee.kernel.odds import odds
+from tablee.kernel.oracle import ALL, GM
+from tablee.kernel.simulated import Sampled
 from tablee.kernel.tally import total
 
 from .arene import DESASTRE, combat, exploit, jouer, qui, refus, scene, score, terme, y
@@ -457,3 +462,29 @@ def test_the_buttons_beside_blows():
     manchot = s.put(replace(s["a"], blessures={"bras_gauche": 13}))
     assert refus(manchot, Degainer("a", ("dague",))) == ""
     assert refus(manchot, Degainer("a", ("couteau", "dague"))) == "YY-6.3"
+
+
+@pytest.mark.rule("YY-10.1")
+def test_a_declaration_is_heard_by_those_who_declare_after_it():
+    s = combat(a=qui("x", arts_martiaux=4), b=qui("z", arts_martiaux=4))
+    who, autre = s.turn()[0], "b" if s.turn()[0] == "a" else "a"
+    oracle = Sampled(1, events=[])
+    Attaquer(who, cible=autre, manoeuvres=("coup_puissant",), n=1).resolve(s, oracle)
+    (dite,) = oracle.events
+    assert (dite.what, dite.who, dite["sur"]) == ("declaration_sur", who, (autre,))
+    mots, noms = game.words, {w: s.name(w) for w in s.personnages}
+    assert mots.event_text(dite, noms, "fr") == f"{noms[who]} annonce : attaquer, Coup Puissant ({noms[autre]})."
+    assert mots.event_text(dite, noms, "en") == f"{noms[who]} declares: attack, Mighty blow ({noms[autre]})."
+
+
+@pytest.mark.rule("YY-10.1")
+def test_whatever_can_be_declared_has_a_word_in_both_languages():
+    for sorte in get_args(Declaree):
+        assert f"declare.{tag(sorte)}" in game.words.fr and f"declare.{tag(sorte)}" in game.words.en
+
+
+@pytest.mark.rule("YY-10.1")
+def test_a_secret_action_is_declared_to_the_game_master_alone():
+    s = combat(a=qui("x", vigilance=2), b=qui("z"))
+    assert annonce(s, AutreAction("a", "vigilance", secret=True)).audience == GM
+    assert annonce(s, AutreAction("a", "vigilance")).audience == ALL

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablee.kernel.casting import built_on, people_of
+from tablee.kernel.casting import built_on, cast, people_of
 from tablee.kernel.content import ContentError, convert
 
 from .catalogue import ARMES, PRETS, SBIRES, equipement
@@ -14,6 +14,8 @@ from .combat import ordre
 from .juger import juger
 from .scene import Scene
 from .state import Personnage
+
+DISTRIBUTION = {"pret": PRETS, "sbire": SBIRES}  # who can be called into a scene
 
 
 def lire_scene(data: dict[str, Any], options: tuple[str, ...]) -> Scene:
@@ -25,24 +27,28 @@ def lire_scene(data: dict[str, Any], options: tuple[str, ...]) -> Scene:
 
 
 def en_ordre(scene: Scene) -> Scene:
-    """A fight that says not who acts, or in which order, goes by INI."""
+    """A fight goes by INI: whoever is not in its order has just come, and acts in this round if it is still time."""
     combat = scene.combat
     if combat is None:
         return scene
-    rangs = combat.ordre or ordre(scene, [p.id for p in scene.personnages.values() if p.etat == "actif" and p.camp])
-    file = combat.file if combat.file or combat.phase != "approche" else rangs
+    venus = [p.id for p in scene.personnages.values() if p.etat == "actif" and p.camp and p.id not in combat.ordre]
+    rangs = ordre(scene, (*combat.ordre, *venus)) if venus else combat.ordre
+    file = combat.file
+    if combat.phase == "approche" and (venus or not file):
+        attendent = {*file[1:], *venus} if file else {*rangs}
+        file = (*file[:1], *(who for who in rangs if who in attendent and who not in file[:1]))
     return replace(scene, combat=replace(combat, ordre=rangs, file=file))
 
 
 def reunir(personnages: list[dict[str, Any]]) -> Scene:
-    """Characters read from their files, together in one scene."""
-    lus = [convert(p, Personnage, "personnage") for p in personnages]
+    """Characters read from their files or called from the catalogue, together in one scene."""
+    lus = [convert(cast(p, DISTRIBUTION, _personnage), Personnage, "personnage") for p in personnages]
     scenario = max([t.scenario for p in lus for t in (*p.fiche.traits, *p.traits)], default=0)
     return juger(Scene({p.id: p for p in lus}, scenario=max(1, scenario)), "scene")
 
 
 def _personnage(who: str, donne: Any) -> dict[str, Any]:
-    p = built_on(who, donne, {"pret": PRETS, "sbire": SBIRES}, f"scene.personnages.{who}")
+    p = built_on(who, donne, DISTRIBUTION, f"scene.personnages.{who}")
     for cle in ("armes", "armure", "bouclier"):
         if cle in p:
             p[cle] = _objets(p[cle], f"scene.personnages.{who}.{cle}")

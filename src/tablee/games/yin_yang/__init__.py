@@ -10,8 +10,9 @@ from tablee.kernel.words import words_of
 from .creation import CREATION
 from .fiche import sheet
 from .legal import CHAPITRES, legal
-from .lire import lire_scene, reunir
+from .lire import DISTRIBUTION, lire_scene, reunir
 from .mots import avec_les_noms
+from .mouvements import portee
 from .ordre import ordre_du_tour
 from .scene import Scene
 from .tactiques import TACTIQUES
@@ -36,5 +37,7 @@ game = Game(
     people=lambda scene: tuple(scene.personnages),
     order=ordre_du_tour,
     gather=reunir,
+    cast=DISTRIBUTION,
+    reach=portee,
     complete=True,
 )

@@ -335,7 +335,9 @@ def competences_fausses(d: Brouillon) -> Iterator[Closed]:
         elif not 0 <= n <= RANG_ACHETE_MAX:
             yield Closed("YY-4.6", "{} : de {} à {}, pas {}", (nom_de(c), 0, RANG_ACHETE_MAX, n))
         elif n > plafond(d, f, c):
-            yield Closed(vecu.rule, "{} : {} au plus avec ces parents, pas {}", (nom_de(c), plafond(d, f, c), n))
+            parent = min(COMPETENCES[c].parents, key=lambda x: rang_dans(f, x))
+            facts = (nom_de(c), plafond(d, f, c), nom_de(parent), rang_dans(f, parent), n)
+            yield Closed(vecu.rule, "{} : {} au plus ({} : {}), pas {}", facts)
     depenses, disponibles = pp_depenses(d), total(pp_disponibles(d))
     if depenses > disponibles:
         yield Closed(vecu.rule, "{} PP dépensés, {} disponibles", (depenses, disponibles))

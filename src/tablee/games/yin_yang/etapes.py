@@ -6,14 +6,22 @@ from msgspec.structs import replace
 
 from tablee.kernel.draft import Field, Step
 
-from .brouillon import ECHELLES, EXPERIENCES, QUESTIONS, RANG_ACHETE_MAX, Brouillon, atteignable, fiche
-from .catalogue import ARMURES, BOUCLIERS, COMPETENCES, MATERIEL
+from .brouillon import ECHELLES, EXPERIENCES, QUESTIONS, RANG_ACHETE_MAX, Brouillon, atteignable, fiche, plafond
+from .catalogue import ARMURES, BOUCLIERS, COMPETENCES, MATERIEL, nom_de
 from .experience import SANS_ACCORD
 from .marche import A_VENDRE, PRIX_MAX
 from .tables import NOMS, TRAITS, VIDE
 
 PRIX = "Le nombre est le prix en sous."
 RIEN = ("", "Aucun transfert")
+PERDU = "L'autre attribut du trait perd ce point"
+FAMILLES = {
+    "martiale": "Compétences martiales",
+    "mystique": "Compétences mystiques",
+    "diverse": "Compétences diverses",
+    "savante": "Compétences savantes",
+    "de jeu": "Compétences de jeu",
+}
 
 
 def transfert(trait: str) -> Field:
@@ -44,7 +52,8 @@ STEPS = (
                 "experience",
                 "choice",
                 "Expérience",
-                "Débutant : 40 PP, la moitié du parent le plus faible au plus ; expérimenté : 70 PP, son rang au plus.",
+                "Débutant : 40 points de personnage (PP), chaque compétence au plus à la moitié du plus faible des "
+                "rangs dont elle dépend. Expérimenté : 70 PP, au plus à ce rang.",
                 tuple((id, e.nom) for id, e in EXPERIENCES.items()),
             ),
             Field("accord_mj", "yes_no", "Accord du MJ", "Pour un attribut supérieur à 7."),
@@ -128,9 +137,14 @@ def demande(d: Brouillon, field: Field) -> Field:
         trait = field.name.removeprefix("transfert_")
         rang = getattr(d.traits, trait)
         ferme = rang <= 1 or (rang >= SANS_ACCORD and not d.accord_mj)
-        return replace(field, keys=(RIEN,) if ferme else field.keys, help=f"Rang de Vide à présent : {f.rangs[VIDE]}")
+        garde = tuple(k for k in field.keys if not ferme or k[0] in ("", d.transfert(trait)))
+        return replace(field, keys=garde, help=f"{PERDU} · Rang de Vide à présent : {f.rangs[VIDE]}")
     if field.name == "competences":
         hauts = {c: atteignable(d, f, c) for c in COMPETENCES}
         ouvertes = tuple((c, nom) for c, nom in field.keys if hauts[c] > 0 or c in d.competences)
-        return replace(field, keys=ouvertes, high=max(hauts.values()))
+        notes = {
+            c: f"{', '.join(map(nom_de, COMPETENCES[c].parents))} · {plafond(d, f, c)} au plus" for c, _ in ouvertes
+        }
+        groups = {c: FAMILLES[COMPETENCES[c].famille] for c, _ in ouvertes}
+        return replace(field, keys=ouvertes, high=max(hauts.values()), notes=notes, groups=groups)
     return field

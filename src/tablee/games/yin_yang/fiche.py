@@ -52,7 +52,7 @@ def sheet(scene: Scene, who: str) -> Sheet:
         Section("Membres", tuple(membres(p))),
         Section("État", tuple(etat(scene, p)), "states"),
         Section("Combat", tuple(combat(scene, p))),
-        Section("Charge", tuple(charge(p))),
+        Section("Charge", tuple(charge(p)), "reference"),
         Section("Compétences", tuple(competences(p))),
         Section("Armes", tuple(armes(p))),
         Section("Protection", tuple(protections(p))),
@@ -61,8 +61,8 @@ def sheet(scene: Scene, who: str) -> Sheet:
         Section("Langues", tuple(langues(p))),
         Section("Équipement", tuple(equipement(p))),
         Section("Expérience", tuple(experience(p))),
-        Section("Prix du rang suivant (PP)", tuple(prix(p))),
-        Section("Arbre des compétences", tuple(arbre(p))),
+        Section("Prix du rang suivant (PP)", tuple(prix(p)), "reference"),
+        Section("Arbre des compétences", tuple(arbre(p)), "reference"),
     )
     return Sheet(who, p.nom, tuple(s for s in sections if s.lines))
 
@@ -142,7 +142,7 @@ def etat(scene: Scene, p: Personnage) -> Iterator[Line]:
     for id, perdus in p.blessures.items():
         if perdus > 0:
             yield blessure(p, id)
-    if p.fatigue:
+    if p.lassitude:
         yield Mark("Lassitude", -p.lassitude, "sur les tests de compétence", "YY-7.1")
     if p.a_terre:
         yield Mark("À terre", None, "", "YY-11.21")

@@ -6,14 +6,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablee.kernel.casting import built_on, people_of, thing
+from tablee.kernel.casting import built_on, cast, people_of, thing
 from tablee.kernel.content import ContentError, convert
 
 from .catalogue import ARMES, ARMURES, BOUCLIERS, CREATURES, MATERIEL, PRETS
 from .juger import juger
 from .scene import Scene
 from .state import Personnage
-from .tours import ordre_de_declaration
+from .tours import ordre_de_declaration, rangs_de_declaration
+
+DISTRIBUTION = {"pret": PRETS, "creature": CREATURES}  # who can be called into a scene
 
 
 def lire_scene(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
@@ -45,24 +47,28 @@ def plaies_a_jour(scene: Scene) -> Scene:
 
 
 def en_ordre(scene: Scene) -> Scene:
-    """A fight that says not who is to declare goes by initiative."""
+    """A fight goes by initiative: whoever has declared nothing yet and is not to, has just come and takes his place."""
     combat = scene.combat
-    if combat is None or combat.file:
+    if combat is None or (combat.file and combat.hors_du_temps):
         return scene
-    file = ordre_de_declaration(scene)
+    rangs, file = rangs_de_declaration(scene), list(combat.file)
+    for who in ordre_de_declaration(scene):
+        if who not in file and (not combat.file or who not in combat.declarations):
+            plus_vif = (n for n, autre in enumerate(file) if rangs.get(autre, rangs[who]) > rangs[who])
+            file.insert(next(plus_vif, len(file)), who)
     if not file:
         raise ContentError("scene.combat : il faut au moins un personnage en état d'agir, avec un camp")
-    return replace(scene, combat=replace(combat, file=file))
+    return replace(scene, combat=replace(combat, file=tuple(file)))
 
 
 def reunir(personnages: list[dict[str, Any]]) -> Scene:
-    """Characters read from their files, together in one scene."""
-    lus = [convert(p, Personnage, "personnage") for p in personnages]
+    """Characters read from their files or called from the catalogue, together in one scene."""
+    lus = [convert(cast(p, DISTRIBUTION, _personnage), Personnage, "personnage") for p in personnages]
     return juger(plaies_a_jour(Scene({p.id: p for p in lus})), "scene")
 
 
 def _personnage(who: str, donne: Any) -> dict[str, Any]:
-    p = built_on(who, donne, {"pret": PRETS, "creature": CREATURES}, f"scene.personnages.{who}")
+    p = built_on(who, donne, DISTRIBUTION, f"scene.personnages.{who}")
     if "equipement" in p:
         p["equipement"] = equiper(p["equipement"], f"scene.personnages.{who}.equipement")
     return p

@@ -244,7 +244,7 @@ def eprouver_la_magie(scene: Scene, oracle: Oracle, a: Magie) -> tuple[Scene, Re
         competence = la_plus_faible(p, competences_du_tour(scene, p, a), "melee")
         plus = gene_du_tour(scene, a)
         scene, r = tester(scene, oracle, a.actor, competence, total(terms), plus, a.vide, a.risquer, "melee")
-    facts = (("issue", issue(r)), ("marge", max(0, r.marge)), ("nd", total(terms)), ("reussi", r.reussi))
+    facts = (("issue", issue(r)), ("marge", abs(r.marge)), ("nd", total(terms)), ("reussi", r.reussi))
     oracle.tell(Event("magie", a.actor, "", "YY-8.17", terms, facts))
     p = scene[a.actor]
     return scene.put(replace(p, incante=scene.horloge, voile=None)), r

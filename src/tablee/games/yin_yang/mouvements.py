@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil, dist
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
+from tablee.kernel.ground import Way, square
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.tally import Terms, total
@@ -29,7 +31,8 @@ if TYPE_CHECKING:
 
 ND_AU_CONTACT = 12
 FATIGUE_DU_DESASTRE = 4
-HAUTEUR_MAX, DEGATS_MAX, CARTE = 1000, 200, 100_000
+HAUTEUR_MAX, DEGATS_MAX, CARTE, LOIN = 1000, 200, 100_000, 100
+A_VUE = 15  # metres: farther places are not shown one by one
 
 Facon = Literal["course", "escalade", "equitation", "natation"]
 
@@ -119,8 +122,11 @@ def fatigue_du_chemin(p: Personnage, m: Moyen, demi: int, reussi: bool) -> Terms
 
 
 @rule("YY-10.14", "YY-15.2", "YY-15.3")
-def parcourir(scene: Scene, oracle: Oracle, who: str, t: Trajet, engage: bool = False) -> tuple[Scene, int]:
-    """A turn of movement: the test, the half metres, the fatigue. `engage`: in close combat, which climbers are not."""
+def parcourir(
+    scene: Scene, oracle: Oracle, who: str, t: Trajet, engage: bool = False, au_plus: int | None = None
+) -> tuple[Scene, int]:
+    """A turn of movement: the test, the half metres, the fatigue. `engage`: in close combat, which climbers are not;
+    `au_plus`: the half metres after which one is there."""
     m, au_contact = MOYENS[t.moyen], engage and t.moyen != "escalade"
     nd = (ND_AU_CONTACT if au_contact else t.nd) + marge_du_blocage(scene, who)
     scene, r = tester(scene, oracle, who, m.competence, nd, circonstances(t.mod), t.vide, t.risquer)
@@ -128,6 +134,8 @@ def parcourir(scene: Scene, oracle: Oracle, who: str, t: Trajet, engage: bool = 
         return catastrophe(scene, oracle, who, m, t), 0
     p = scene[who]
     terms = chemin(p, m, r, au_contact)
+    if au_plus is not None and total(terms) > au_plus:
+        terms = (*terms, ("Arrivé à destination", au_plus - total(terms), "YY-10.14"))
     demi = total(terms)
     facts = (("metres", en_metres(demi)), ("moyen", nom_de(m.competence)), ("demi", demi))
     oracle.tell(Event("parcours", who, "", m.regle, terms, facts))
@@ -187,10 +195,10 @@ def retenu(scene: Scene, p: Personnage) -> Closed | None:
 
 @rule("YY-10.14")
 class SeDeplacer(Declaration, frozen=True, tag="se_deplacer"):
-    """Move as far as the skill takes one, towards a place."""
+    """Move as far as the skill takes one, towards a place; or up to somebody, or away from him, wherever he is then."""
 
-    x: int
-    y: int
+    x: int = 0
+    y: int = 0
     moyen: Facon = "course"
     nd: int = 0  # of the circumstances, out of close combat
     vide: UsageVide = ""
@@ -198,8 +206,26 @@ class SeDeplacer(Declaration, frozen=True, tag="se_deplacer"):
     hauteur: int = 0  # metres above the ground, for a climber
     degats: int = 0  # of a fall from the saddle, set by the MJ
     mod: int = 0
+    vers: str = ""
+    loin_de: str = ""
 
     looks = {"reussite": reussite_vue, "metres": metres_vus}
+
+    def key(self) -> str:
+        return "se_deplacer.vers" if self.vers else "se_deplacer.loin_de" if self.loin_de else "se_deplacer"
+
+    def but(self, scene: Scene) -> tuple[int, int, int | None]:
+        """Where to, and after how many half metres one is there, if one is; one stops a metre before somebody, flees as
+        far as one can, and the map does not tell how high one climbs."""
+        p, autre = scene[self.actor], self.vers or self.loin_de
+        if not autre:
+            demi = None if self.moyen == "escalade" else ceil(2 * dist((p.x, p.y), (self.x, self.y)))
+            return self.x, self.y, demi
+        q = scene[autre]
+        if self.vers:
+            return q.x, q.y, 2 * max(0, distance(p, q) - 1)
+        dx, dy = (p.x - q.x, p.y - q.y) if distance(p, q) else (1, 0)
+        return p.x + LOIN * dx, p.y + LOIN * dy, None
 
     def trajet(self) -> Trajet:
         return Trajet(self.moyen, self.nd, self.vide, self.risquer, self.hauteur, self.degats, self.mod)
@@ -208,7 +234,9 @@ class SeDeplacer(Declaration, frozen=True, tag="se_deplacer"):
         absent = pas_a_lui(scene, self.actor)
         if absent is not None:
             return absent
-        p = scene[self.actor]
+        p, qui = scene[self.actor], self.vers or self.loin_de
+        if qui and (qui == p.id or inconnu(scene, qui) is not None):
+            return inconnu(scene, qui) or Closed("YY-10.14", "{} ne court pas après lui-même", (p.nom,))
         if max(abs(self.x), abs(self.y)) > CARTE:
             return Closed("YY-10.14", "Cet endroit est hors de la carte")
         if self.moyen == "equitation" and not p.monture:
@@ -223,9 +251,27 @@ class SeDeplacer(Declaration, frozen=True, tag="se_deplacer"):
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
         engage = scene.combat is not None and bool(engages_avec(scene, scene[self.actor]))
-        scene, demi = parcourir(scene, oracle, self.actor, self.trajet(), engage)
-        scene = placer(scene, self.actor, self.x, self.y, demi // 2)
+        x, y, demi_metres = self.but(scene)
+        scene, demi = parcourir(scene, oracle, self.actor, self.trajet(), engage, demi_metres)
+        scene = placer(scene, self.actor, x, y, demi // 2)
         return ecouler(scene, oracle, TOUR) if scene.combat is None else scene
+
+
+@rule("YY-15.2", "YY-15.3", "YY-16.4")
+def portee(scene: Scene, who: str) -> Iterator[Way]:
+    """The free places a run leads to in this turn even without a margin, with the metres to each."""
+    p = scene.personnages.get(who)
+    if p is None or scene.combat is None:
+        return
+    moyen: Facon = "equitation" if p.monture else "course"
+    course = SeDeplacer(who, p.x, p.y, moyen)
+    if course.closed(scene) is not None:
+        return
+    points = p.rang(MOYENS[moyen].parent) if engages_avec(scene, p) else total(p.f.combine(moyen))
+    loin = min(A_VUE, points * MOYENS[moyen].pas // 2)
+    prises = {(q.x, q.y) for q in scene.personnages.values()}
+    pas = {case: ceil(dist((p.x, p.y), case)) for case in square((p.x, p.y), loin) if case not in prises}
+    yield Way(course, {case: n for case, n in pas.items() if n <= loin})
 
 
 def placer(scene: Scene, who: str, x: int, y: int, metres: int) -> Scene:
@@ -302,7 +348,7 @@ def en_chemin(p: Personnage) -> Iterator[Action]:
 
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
-    """In a fight: towards the nearest adversary, and away from him; up on a mount that is near, and down again."""
+    """In a fight: up to each adversary, and away from the nearest; up on a mount that is near, and down again."""
     if p.monture:
         yield Descendre(p.id)
     elif p.competence("equitation"):
@@ -314,12 +360,12 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
         return
     moyen: Facon = "equitation" if p.monture else "course"
     adverses = [q for q in scene.personnages.values() if q.camp and q.camp != p.camp and q.conscient]
-    if not adverses or not p.competence(moyen):
-        return
-    q = min(adverses, key=lambda q: distance(p, q))
-    if distance(p, q) > CONTACT:
-        yield SeDeplacer(p.id, q.x, q.y, moyen)
-    yield SeDeplacer(p.id, 2 * p.x - q.x, 2 * p.y - q.y, moyen)
+    adverses.sort(key=lambda q: distance(p, q))
+    for q in adverses:
+        if distance(p, q) > CONTACT:
+            yield SeDeplacer(p.id, moyen=moyen, vers=q.id)
+    for q in adverses[:1]:
+        yield SeDeplacer(p.id, moyen=moyen, loin_de=q.id)
 
 
 ACTIONS: tuple[type[Action], ...] = (SeDeplacer, Monter, Descendre)

@@ -249,6 +249,7 @@ class Mediter(Action, frozen=True, tag="mediter"):
         return (
             hors_d_etat(p)
             or non_acquise(p, "meditation")
+            or (None if p.vide_perdu else Closed("YY-16.9", "{} a déjà tous ses points de vide", (p.nom,)))
             or sans_vide(p, 1 if self.vide else 0)
             or hors_bornes(self.mod)
         )
@@ -476,7 +477,7 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
             if q.recentes:
                 yield PremiersSoins(p.id, q.id)
             yield Soigner(p.id, q.id)
-    if p.competence("meditation") and p.vide_perdu:
+    if p.competence("meditation"):
         yield Mediter(p.id)
     if p.vide_perdu or p.fatigue:
         yield Dormir(p.id)

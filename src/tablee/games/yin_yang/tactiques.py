@@ -85,7 +85,7 @@ def de_loin(scene: Scene, p: Personnage) -> Action:
         tir = Tirer(p.id, proche.id, arme.id)
         if tir.closed(scene) is None:
             return tir
-    course = SeDeplacer(p.id, proche.x, proche.y)
+    course = SeDeplacer(p.id, vers=proche.id)
     return course if not a_portee(p, proche) and course.closed(scene) is None else attente(p.id)
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel.action import Action, Look
+from tablee.kernel.action import Action, Look, tag
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
-from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.oracle import ALL, GM, Closed, Oracle
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import MAINS_NUES, Arme
@@ -197,8 +197,21 @@ def noter_la_declaration(scene: Scene, a: Declaration) -> Scene:
 
 
 @rule("YY-10.1")
+def annonce(scene: Scene, a: Declaration) -> Event:
+    """What the others hear: the action with its manoeuvres, its spell or its skill, and whom it is about."""
+    champs = [getattr(a, champ, ()) for champ in ("cible", "contre", "cibles", "vers", "loin_de", "monture")]
+    vises = tuple([who for c in champs for who in ((c,) if isinstance(c, str) else c) if who in scene.personnages])
+    sorte = next((champ for champ in ("vers", "loin_de") if getattr(a, champ, "")), tag(a))
+    precise = [x for champ in ("pouvoir", "competence", "membre") if (x := getattr(a, champ, "")) not in ("", "torse")]
+    facts = (("quoi", (f"declare.{sorte}", *getattr(a, "manoeuvres", ()), *precise)), ("sur", vises))
+    audience = GM if getattr(a, "secret", False) else ALL
+    return Event("declaration_sur" if vises else "declaration", a.actor, "", "YY-10.1", (), facts, audience)
+
+
+@rule("YY-10.1")
 def declarer(scene: Scene, oracle: Oracle, a: Declaration) -> Scene:
-    """The declaration is noted; the last one sets the turn off."""
+    """The declaration is heard and noted; the last one sets the turn off."""
+    oracle.tell(annonce(scene, a))
     scene = noter_la_declaration(scene, a)
     return scene if en_cours(scene).file else resoudre(scene, oracle)
 
