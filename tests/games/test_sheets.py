@@ -11,7 +11,7 @@ from tablee.kernel.content import parse
 from tablee.kernel.draft import Field
 from tablee.kernel.game import Game, games
 from tablee.kernel.scenario import Scenario
-from tablee.kernel.sheet import Mark, Section
+from tablee.kernel.sheet import Mark, Pool, Section, Stat
 from tablee.table import scenes
 
 GAMES = [pytest.param(game, id=game.id) for game in games().values()]
@@ -43,6 +43,20 @@ def test_what_befalls_somebody_stands_in_a_section_of_states(game: Game) -> None
     after = [line for section in states(game, fallen, who) for line in section.lines]
     new = [line for line in after if line.label not in before]
     assert new and all(isinstance(line, Mark) for line in new)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_number_of_a_sheet_says_its_rule(game: Game) -> None:
+    for text in game.demos.values():
+        scenario = parse(text, Scenario, "demo")
+        scene = game.read_scene(scenario.scene, scenario.options)
+        lines = [line for who in game.people(scene) for s in game.sheet(scene, who).sections for line in s.lines]
+        for line in lines:
+            match line:
+                case Stat(terms=terms) | Pool(terms=terms):
+                    assert all(rule in game.ledger.rules for _, _, rule in terms), line
+                case Mark(value=int(), rule=rule):
+                    assert rule in game.ledger.rules, line
 
 
 def entries(game: Game) -> list[Field]:

@@ -55,6 +55,15 @@ def test_a_ready_scene_brings_its_people_and_takes_them_away_again(sat: Sat) -> 
     assert sat.no(sat.gm, c.StartEncounter(ready="nulle_part")).key == "no_ready"
 
 
+def test_whoever_came_with_a_ready_scene_and_was_sent_out_of_it_leaves_with_it(sat: Sat) -> None:
+    sat.character(sat.luc, "Alys")
+    sat.do(sat.gm, c.StartEncounter(ready="fosse", sides={"Gens": ("alys",)}))
+    sat.do(sat.gm, c.LeaveEncounter("krax"))
+    sat.do(sat.gm, c.EndEncounter())
+    assert set(sat.state.play.scene.gens) == {"alys"} and not sat.state.play.away
+    sat.do(sat.gm, c.StartEncounter(ready="fosse"))  # he can come again
+
+
 def test_the_log_of_those_who_have_left_stays_readable(sat: Sat) -> None:
     sat.character(sat.luc, "Alys")
     sat.do(sat.gm, c.StartEncounter(ready="fosse", sides={"Gens": ("alys",)}))
@@ -123,7 +132,7 @@ def made(sat: Sat, game: str) -> dict[str, object]:
 
 def test_the_rules_move_people_where_they_have_places(duel: Sat) -> None:
     duel.do(duel.gm, c.Put("alys", 4, 2))
-    assert [(p.x, p.y) for p in duel.table(duel.eve).people] == [(4, 2), (0, 0)]
+    assert [(p.x, p.y) for p in duel.table(duel.eve).people] == [(4, 2), (11, 3)]
     assert duel.no(duel.luc, c.Put("alys", 5, 2)).key == "moves"
     assert duel.no(duel.luc, c.Put("bran", 5, 2)).key == "not_yours"
     duel.do(duel.gm, c.EndEncounter())
@@ -132,6 +141,7 @@ def test_the_rules_move_people_where_they_have_places(duel: Sat) -> None:
 
 def test_fog_hides_those_who_stand_in_it(duel: Sat) -> None:
     duel.do(duel.gm, c.LayMap("hex", 6, 4, fog=True))
+    duel.do(duel.gm, c.Put("alys", 0, 0))
     duel.do(duel.gm, c.Put("bran", 2, 1))
     duel.do(duel.gm, c.Fog(((0, 0),), dark=False))
     assert [p.id for p in duel.table(duel.luc).people] == ["alys"]

@@ -5,18 +5,22 @@ from __future__ import annotations
 import random
 import re
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from tablee.kernel.action import open_actions
-from tablee.kernel.game import games
+from tablee.kernel.action import open_actions, tag
+from tablee.kernel.game import Game, games
 from tablee.kernel.ground import steps
+from tablee.kernel.simulated import Simulated
 from tablee.table import commands as c
 from tablee.table import scenes
 from tablee.table.refusal import Refused
 from tablee.table.state import Member, dump, load
 from tablee.table.store import Store
+from tablee.table.visibility import Eyes
 
 from .conftest import Sat
 
@@ -97,6 +101,7 @@ def test_a_character_of_the_campaign_plays_in_a_ready_scene(store: Store, game: 
     guests, _ = scenes.ready(games()[game], ready, ())
     sat.do(sat.gm, c.StartEncounter(ready=ready, sides={next(iter(guests.sides())): (who,)}))
     assert who not in sat.state.play.away
+    assert comes_to_act(games()[game], sat.state.play.scene, who)
     for action in open_actions(games()[game].legal(sat.state.play.scene, who))[:12]:
         done = sat.do(sat.luc, c.Act(msgspec.to_builtins(action, str_keys=True)))
         while sat.state.play.open is not None:
@@ -104,14 +109,95 @@ def test_a_character_of_the_campaign_plays_in_a_ready_scene(store: Store, game: 
         sat.do(sat.gm, c.Undo(done.seq, confirm=True))
 
 
+def comes_to_act(game: Game, scene: Any, who: str) -> bool:
+    """Whether somebody is in the order of a fight, or can enter it; where nothing is under way there is no order."""
+    entered = (action.resolve(scene, Simulated(0)) for action in open_actions(game.legal(scene, who)))
+    return not scene.turn() or any(who in {turn.who for turn in game.order(s)} for s in (scene, *entered))
+
+
+def two_of_luc(sat: Sat) -> list[str]:
+    """Two characters at random."""
+    drafts = [f"d{sat.do(sat.luc, c.NewDraft(at_random=True)).seq}" for _ in range(2)]
+    for draft in drafts:
+        sat.do(sat.luc, c.FinishDraft(draft))
+    return [sat.state.desk.sketches[draft].made for draft in drafts]
+
+
+@pytest.mark.parametrize("game", list(games()))
+def test_what_is_the_game_masters_to_do_is_not_for_players(store: Store, game: str) -> None:
+    played, sat = games()[game], Sat(store, game)
+    who, _ = two_of_luc(sat)
+    reserved = {tag(kind) for kind in played.actions if kind.master}
+    his = [seen.action for seen in sat.eyes(sat.gm).legal(who) if seen.action["do"] in reserved and not seen.closed]
+    assert his and not reserved & {seen.action["do"] for seen in sat.eyes(sat.luc).legal(who)}
+    refused = sat.no(sat.luc, c.Act(his[0]))
+    assert refused.key == "master_only" and "meneur de jeu" in refused.say("fr")
+    sat.do(sat.gm, c.Act(his[0]))
+
+
+CAST = [(game.id, key) for game in games().values() for key in game.cast]
+
+
+@pytest.mark.parametrize(("game", "key"), CAST)
+def test_anybody_of_the_catalogues_is_called_into_a_fight(store: Store, game: str, key: str) -> None:
+    played, sat = games()[game], Sat(store, game)
+    who, _ = two_of_luc(sat)
+    first, *others = played.cast[key]
+    name = played.cast[key][first]["fiche"]["nom"]
+    sat.do(sat.gm, c.Bring(key, first, 2))
+    named = {person.name: person.id for person in sat.table(sat.gm).people}
+    sat.do(sat.gm, c.StartEncounter(sides={"nous": (who,), "eux": (named[f"{name} 1"], named[f"{name} 2"])}))
+    scene = sat.state.play.scene
+    cells = [scenes.place(played, scene, each) for side in scene.sides().values() for each in side]
+    assert len(set(cells)) == 3  # nobody stands in a heap
+    for id in others:
+        sat.do(sat.gm, c.Bring(key, id, side="eux"))
+    there = sat.state.play.scene.sides()["eux"]
+    assert len(there) == len(others) + 2
+    eyes = sat.eyes(sat.gm)
+    for each in there:
+        assert eyes.sheet(each).sections and eyes.legal(each)
+
+
+@pytest.mark.parametrize("game", list(games()))
+def test_whoever_is_called_in_secret_is_seen_by_nobody_and_taken_back_at_once(store: Store, game: str) -> None:
+    sat, (key, there) = Sat(store, game), next(iter(games()[game].cast.items()))
+    id, before = next(iter(there)), sat.table(sat.gm).people
+    done = sat.do(sat.gm, c.Bring(key, id, 3, hidden=True))
+    assert len(sat.table(sat.gm).people) == len(before) + 3 and sat.table(sat.luc).people == before
+    assert sat.texts(done, sat.luc) == []
+    sat.do(sat.gm, c.Undo())
+    assert sat.table(sat.gm).people == before
+    assert sat.no(sat.luc, c.Bring(key, id)).key == "right"
+    assert sat.no(sat.gm, c.Bring(key, "dahu")).say("fr").startswith("« dahu » n'est pas à appeler")
+    assert sat.no(sat.gm, c.Bring(key, id, side="eux")).key == "no_encounter"
+    assert sat.table(sat.gm).people == before
+
+    who, _ = two_of_luc(sat)
+    sat.do(sat.gm, c.StartEncounter(sides={"nous": (who,)}))
+    done = sat.do(sat.gm, c.Bring(key, id, 2, side="eux", hidden=True))
+    assert len(sat.state.play.scene.sides()["eux"]) == 2
+    assert sat.texts(done, sat.luc) == [] and {person.side for person in sat.table(sat.luc).people} == {"nous", ""}
+
+
+@pytest.mark.parametrize(("game", "ready"), SCENES)
+def test_a_side_is_joined_by_its_name_in_either_language(store: Store, game: str, ready: str) -> None:
+    played, sat = games()[game], Sat(store, game)
+    made = two_of_luc(sat)
+    side = next(iter(scenes.ready(played, ready, ())[0].sides()))
+    name = played.words.tr(side, "en")
+    sat.do(sat.gm, c.StartEncounter(ready=ready, sides={name: (made[0],)}))
+    sat.do(sat.gm, c.JoinEncounter(made[1], name))
+    assert set(made) <= set(sat.state.play.scene.sides()[side])
+    for lang, called in (("fr", side), ("en", name)):
+        table = Eyes(played, sat.state, replace(sat.gm, lang=lang)).table()
+        assert {person.side for person in table.people if person.id in made} == {called}
+
+
 @pytest.mark.parametrize(("game", "ready"), SCENES)
 def test_whoever_comes_into_a_ready_scene_stands_by_his_side(store: Store, game: str, ready: str) -> None:
     played, sat = games()[game], Sat(store, game)
-    made = []
-    for _ in range(2):
-        draft = f"d{sat.do(sat.luc, c.NewDraft(at_random=True)).seq}"
-        sat.do(sat.luc, c.FinishDraft(draft))
-        made.append(sat.state.desk.sketches[draft].made)
+    made = two_of_luc(sat)
     guests, _ = scenes.ready(played, ready, ())
     side, there = next(iter(guests.sides().items()))
     sat.do(sat.gm, c.StartEncounter(ready=ready, sides={side: (made[0],)}))

@@ -102,6 +102,18 @@ def test_real_dice_are_typed_in_and_the_card_says_so(duel: Sat) -> None:
     assert [(die.faces, die.by) for die in told.event.dice if die.why == "attaque"] == [((123_456,), "hand")]
 
 
+def test_an_answer_to_a_question_that_is_over_does_not_answer_the_next(duel: Sat) -> None:
+    duel.do(duel.luc, c.RealDice("alys", True))
+    begun = duel.do(duel.luc, strike("alys", "bran"))
+    assert duel.table(duel.luc).open.asked == begun.seq
+    thrown = duel.do(duel.luc, c.TypeDice((5,), asked=begun.seq))
+    assert duel.no(duel.ada, c.Answer("oui", asked=begun.seq)).key == "asked_before"
+    assert duel.table(duel.ada).open.asked == thrown.seq
+    duel.do(duel.luc, c.Say("Alors ?"))
+    duel.do(duel.ada, c.Answer("non", asked=thrown.seq))
+    assert duel.state.play.open is None
+
+
 def test_blind_answers_are_known_only_when_all_are_in(duel: Sat) -> None:
     duel.do(duel.luc, c.Act({"do": "jurer", "actor": "alys", "target": "bran"}))
     duel.do(duel.luc, c.Answer("guerre", question=0))

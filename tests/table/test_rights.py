@@ -78,6 +78,7 @@ def commands(sat: Sat, own: bool) -> dict[type[c.Command], c.Command]:
         c.DropDraft(draft),
         c.FinishDraft(draft, again=True),
         c.ImportCharacter("arena", {"id": "dora", "nom": "Dora"}),
+        c.Bring("creature", "loup"),
         c.RemoveCharacter(who),
         c.Give(who, sat.eve.id),
         c.RealDice(who, True),

@@ -79,3 +79,6 @@ def test_a_ready_scene_tells_who_meets_there(browser: TestClient[Any]) -> None:
     games = {game["id"]: game for game in browser.get("/api/v1/games").json()}
     ready = games["vieux_monde"]["ready"][0]
     assert ready["sides"] == ["Compagnons", "Gens du gué"] and ready["note"].startswith("Une lame, un arc")
+    english = {game["id"]: game for game in browser.get("/api/v1/games", headers={"accept-language": "en"}).json()}
+    assert english["vieux_monde"]["ready"][0]["title"] == "The ford of Brumeval"
+    assert english["vieux_monde"]["ready"][0]["sides"] == ["Companions", "People of the ford"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from .content import ContentError
@@ -47,6 +47,16 @@ def built_on(who: str, given: Any, catalogues: Mapping[str, Mapping[str, Plain]]
             base = known(chosen, there, f"{name}.{key}")
     sheet = over({"nom": who.capitalize(), **base.get("fiche", {})}, own.get("fiche", {}))
     return {**base, **own, "fiche": sheet, "id": who}
+
+
+def cast(given: Plain, catalogues: Mapping[str, Mapping[str, Plain]], build: Callable[[str, Plain], Plain]) -> Plain:
+    """Somebody as he is written out, or built on the one of a catalogue whom its key calls."""
+    if catalogues.keys().isdisjoint(given):
+        return given
+    who = given.get("id")
+    if not isinstance(who, str):
+        raise ContentError("personnage.id : attendu un texte")
+    return build(who, given)
 
 
 def over(under: Plain, given: Plain) -> Plain:

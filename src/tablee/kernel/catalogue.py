@@ -98,6 +98,12 @@ def _named(kind: str, id: str, value: Any) -> Iterator[Thing]:
 # ---------------------------------------------------------------- as it is read
 
 
+def kind_of(game: Game, catalogue: str, lang: str) -> str:
+    """What things of a catalogue are called."""
+    kind = game.words.catalogue.get(catalogue)
+    return kind.say(lang) if kind is not None else readable(catalogue)
+
+
 class Reader:
     """What a catalogue says, in one language. The game's words name its keys; ids become names."""
 
@@ -109,8 +115,7 @@ class Reader:
     def article(self, thing: Thing) -> Article:
         labels = ((key, value, self.label(key, thing.catalogue)) for key, value in thing.facts.items())
         facts = (Fact(key, label, self.texts(key, value)) for key, value, label in labels if label)
-        kind = self.words.catalogue.get(thing.catalogue)
-        said = kind.say(self.lang) if kind is not None else readable(thing.catalogue)
+        said = kind_of(self.game, thing.catalogue, self.lang)
         return Article(thing.catalogue, said, thing.id, self.words.tr(thing.name, self.lang), tuple(facts))
 
     def label(self, key: str, catalogue: str = "") -> str:

@@ -48,6 +48,7 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.DropDraft: people.drop_draft,
     c.FinishDraft: people.finish_draft,
     c.ImportCharacter: people.import_character,
+    c.Bring: encounters.bring,
     c.RemoveCharacter: people.remove_character,
     c.Give: people.give,
     c.RealDice: people.real_dice,

@@ -87,6 +87,7 @@ class Act(Command, frozen=True):
 class Answer(Command, frozen=True):
     answer: Annotated[str, Meta(max_length=80)] | int
     question: Annotated[int, Meta(ge=0, le=100)] = 0  # which of those asked at once
+    asked: Number | None = None  # the entry that asked it; none: whatever is asked by now
 
     anytime: ClassVar[bool] = True
 
@@ -95,6 +96,7 @@ class TypeDice(Command, frozen=True):
     """Faces of real dice, in the order they are asked for."""
 
     faces: Annotated[tuple[int, ...], Meta(min_length=1, max_length=500)]
+    asked: Number | None = None  # as for an answer
 
     anytime: ClassVar[bool] = True
 
@@ -236,6 +238,16 @@ class ImportCharacter(Command, frozen=True):
     hidden: bool = False  # as with a draft
 
 
+class Bring(Command, frozen=True):
+    """People of the game's catalogues come into the campaign; on a side, into the encounter under way too."""
+
+    key: Id  # the catalogue, as a scene calls it
+    id: Id
+    count: Annotated[int, Meta(ge=1, le=20)] = 1
+    side: Annotated[str, Meta(max_length=80)] = ""
+    hidden: bool = False
+
+
 class RemoveCharacter(Command, frozen=True):
     who: Id
 
@@ -313,6 +325,7 @@ AnyCommand = (
     | DropDraft
     | FinishDraft
     | ImportCharacter
+    | Bring
     | RemoveCharacter
     | Give
     | RealDice

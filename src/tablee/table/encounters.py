@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+from itertools import count, islice
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -10,14 +12,16 @@ from msgspec.structs import replace
 from tablee.kernel.event import Event
 from tablee.kernel.ground import Cell, place_of
 from tablee.kernel.opening import openings
+from tablee.kernel.words import LANGUAGES
 
 from . import scenes
-from .commands import ClearMap, EndEncounter, Fog, JoinEncounter, LayMap, LeaveEncounter, Put, StartEncounter
+from .commands import Bring, ClearMap, EndEncounter, Fog, JoinEncounter, LayMap, LeaveEncounter, Put, StartEncounter
 from .moment import After, Moment
-from .people import PEOPLE
+from .people import PEOPLE, added
 from .playing import begin
 from .refusal import Refused
-from .state import CLEAR, FOG, Board, Encounter, Place, hiding
+from .state import CLEAR, FOG, Board, Encounter, Place, Told, hiding
+from .texts import say
 
 # ---------------------------------------------------------------- encounters
 
@@ -31,20 +35,24 @@ def start(m: Moment, command: StartEncounter) -> After:
         raise Refused("encounter_on")
     if not command.ready and not command.sides:
         raise Refused("no_start")
-    sides = {who: side for side, there in command.sides.items() for who in there}
     other, title, guests = None, command.title, tuple[str, ...]()
     if command.ready:
         other, found = scenes.ready(m.game, command.ready, m.play.options)
         title, guests = title or found, scenes.everyone(m.game, other)
+    taken = {side: called(m, other or m.scene, side) for side in command.sides}
+    sides = {who: taken[side] for side, there in command.sides.items() for who in there}
     scene, away = scenes.meeting(m.game, m.scene, m.play.options, m.play.away, sides, other)
     if guests:
         scene = scenes.beside(m.game, scene, m.play.options, [who for who in sides if who not in guests])
+    else:
+        scene = scenes.apart(m.game, scene, m.play.options)
     if len(m.game.people(scene)) + len(away) > PEOPLE:
         raise Refused("too_many", what="characters", most=PEOPLE)
     play = replace(m.play, scene=scene, away=away, encounter=Encounter(m.seq, title, guests, bool(scene.turn())))
     if command.hidden:
         play = replace(play, veils=hiding(play.veils, guests))
-    started = m.after(Event("table.encounter", facts=(("title", title),)), play=play)
+    begun = Event("table.encounter", facts=(("title", title),)) if title else Event("table.encounter_untitled")
+    started = m.after(begun, play=play)
     there = dataclasses.replace(m, state=started.state)
     ways = openings(m.game, play.scene)[:1] if command.begin else []
     first = there.eyes.action(command.opening) if command.opening is not None else next(iter(ways), None)
@@ -59,13 +67,46 @@ def join(m: Moment, command: JoinEncounter) -> After:
     if m.play.encounter is None:
         raise Refused("no_encounter")
     m.present(command.who)
+    side = called(m, m.scene, command.side)
     coming = {who: there for who, there in m.play.away.items() if who == command.who}
     scene = scenes.put_in(m.game, m.scene, m.play.options, scenes.arriving(coming))
-    scene = scenes.with_side(m.game, scene, m.play.options, command.who, command.side)
+    scene = scenes.with_side(m.game, scene, m.play.options, command.who, side)
     scene = scenes.beside(m.game, scene, m.play.options, coming)
     away = {who: there for who, there in m.play.away.items() if who != command.who}
-    event = Event("table.joined_side", command.who, facts=(("side", command.side),))
+    event = Event("table.joined_side", command.who, facts=(("side", side),))
     return m.after(event, play=replace(m.play, scene=scene, away=away))
+
+
+def called(m: Moment, scene: Any, name: str) -> str:
+    """The side of a scene that bears this name in one of the languages; else a new one of this name."""
+    same = (side for side in scene.sides() if any(m.game.words.tr(side, lang) == name for lang in LANGUAGES))
+    return next(same, name)
+
+
+def bring(m: Moment, command: Bring) -> After:
+    """People called from the catalogue, each under a name of his own."""
+    there = m.game.cast.get(command.key, {})
+    if command.id not in there:
+        known = ", ".join(there) or say("nothing", m.member.lang)
+        raise Refused("no_cast", echo=True, kind=command.key, id=command.id, there=known)
+    told = tuple[Told, ...]()
+    for name in _names(m, str(there[command.id]["fiche"]["nom"]), command.count):
+        called_so = {command.key: command.id, "id": command.id, "fiche": {"nom": name}}
+        come = added(m, called_so, hidden=command.hidden)
+        (who,) = come.state.desk.names.keys() - m.desk.names.keys()
+        m, told = dataclasses.replace(m, state=come.state), (*told, *come.told)
+        if command.side:
+            joined = join(m, JoinEncounter(who, command.side))
+            m, told = dataclasses.replace(m, state=joined.state), (*told, *joined.told)
+    return After(m.state, told)
+
+
+def _names(m: Moment, name: str, n: int) -> list[str]:
+    """Names for several of a kind; with numbers, unless there is only one."""
+    taken = {m.desk.names[who] for who in (*m.game.people(m.scene), *m.play.away)}
+    if n == 1 and name not in taken:
+        return [name]
+    return list(islice((numbered for i in count(1) if (numbered := f"{name} {i}") not in taken), n))
 
 
 def leave(m: Moment, command: LeaveEncounter) -> After:
@@ -85,7 +126,8 @@ def end(m: Moment, command: EndEncounter) -> After:
         raise Refused("no_encounter")
     scene = scenes.calm(m.game, m.scene, options)
     leaving = [] if command.keep else scenes.unattached(m.game, scene, encounter.guests, m.desk.owners)
-    scene = scenes.parted(m.game, scene, options, leaving, m.play.away)
+    back = {who: there for who, there in m.play.away.items() if who not in leaving}
+    scene = scenes.parted(m.game, scene, options, leaving, back)
     play = replace(m.play, scene=scene, away={}, encounter=None)
     return m.after(Event("table.encounter_end", facts=(("since", encounter.since),)), play=play)
 

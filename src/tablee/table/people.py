@@ -77,7 +77,7 @@ def finish_draft(m: Moment, command: FinishDraft) -> After:
     character = msgspec.to_builtins(made, str_keys=True)
     who, away = sketch.made, m.play.away
     if who not in away and who not in m.game.people(m.scene):
-        return _added(m, character, sketch.by, sketch, hidden=command.hidden)
+        return added(m, character, sketch.by, sketch, hidden=command.hidden)
     if not m.member.gm and not plays(m.state, m.member, who):  # he was given to somebody else meanwhile
         raise Refused("not_yours")
     if not command.again:
@@ -113,12 +113,13 @@ def _with(desk: Desk, sketch: Sketch) -> Desk:
 def import_character(m: Moment, command: ImportCharacter) -> After:
     if command.game != m.game.id:
         raise Refused("other_game", found=command.game, wanted=m.game.id)
-    return _added(m, command.character, "" if m.member.gm else m.member.id, hidden=command.hidden)
+    return added(m, command.character, "" if m.member.gm else m.member.id, hidden=command.hidden)
 
 
-def _added(
-    m: Moment, character: dict[str, Any], owner: str, sketch: Sketch | None = None, hidden: bool = False
+def added(
+    m: Moment, character: dict[str, Any], owner: str = "", sketch: Sketch | None = None, hidden: bool = False
 ) -> After:
+    """A new character in the campaign, of this member."""
     if len(m.game.people(m.scene)) + len(m.play.away) >= PEOPLE:
         raise Refused("too_many", what="characters", most=PEOPLE)
     taken = m.desk.names if sketch is None or not sketch.made else m.desk.names.keys() - {sketch.made}

@@ -35,6 +35,8 @@ def act(m: Moment, command: Act) -> After:
     action = m.eyes.action(command.action)
     if command.test:
         fits(m, command.test, action)
+    elif action.master and not m.member.gm:
+        raise Refused("master_only", action=m.eyes.voice.action(action))
     plain = msgspec.to_builtins(action, str_keys=True)
     return dataclasses.replace(begin(m, action, command.test), command=Act(plain, command.test))
 
@@ -90,6 +92,7 @@ def waiting(m: Moment, pending: Pending, live: Live, wanted: tuple[Question | Th
         throw=next((t for t in wanted if isinstance(t, Throw)), None),
         told=len(live.events),
         dice=tuple(live.dice),
+        asked=m.seq,
     )
     return _after(m, pending, live, replace(m.play, open=stopped))
 
@@ -124,15 +127,18 @@ def tracked(play: Play, seq: int) -> Play:
 # ---------------------------------------------------------------- answers and typed dice
 
 
-def under_way(m: Moment) -> Pending:
+def under_way(m: Moment, asked: int | None) -> Pending:
+    """The action that waits; Refused if it has gone on since what is meant was asked."""
     if m.play.open is None:
         raise Refused("nothing_open")
+    if asked is not None and asked != m.play.open.asked:
+        raise Refused("asked_before")
     return m.play.open
 
 
 def answer(m: Moment, command: Answer) -> After:
     """One answer; once all that were asked at once are in, the action goes on."""
-    pending, at = under_way(m), command.question
+    pending, at = under_way(m, command.asked), command.question
     if not pending.questions:
         raise Refused("not_answer")
     if at >= len(pending.questions):
@@ -153,7 +159,7 @@ def answer(m: Moment, command: Answer) -> After:
 
 def type_dice(m: Moment, command: TypeDice) -> After:
     """The faces of real dice; one too many or too few is refused."""
-    pending = under_way(m)
+    pending = under_way(m, command.asked)
     if pending.throw is None:
         raise Refused("not_dice")
     left, groups = list(command.faces), []

@@ -7,6 +7,7 @@ What it relies on is the shape all games share: one table of people by id, each 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import chain, count
@@ -28,6 +29,7 @@ from .refusal import Refused
 People = dict[str, Any]  # somebody as plain data
 PLACE = ("x", "y")
 NEAR = 3  # cells from his side at which a newcomer is still with it
+APART = 8  # cells between two sides that meet on open ground
 SIDE = "camp"  # the field of a character that says on which side he is
 FIT_ID = re.compile(r"[\w-]{1,60}")
 
@@ -266,6 +268,22 @@ def beside(game: Game, scene: Scene, options: tuple[str, ...], coming: Iterable[
         near = next((place(game, scene, other) for other in side if other not in coming[n:]), None)
         if near is not None and place(game, scene, who) is not None:
             scene = _beside(game, scene, options, who, near)
+    return scene
+
+
+def apart(game: Game, scene: Scene, options: tuple[str, ...]) -> Scene:
+    """Those who stand in a heap, since nobody gave them a place, come by their side, the sides apart."""
+    table = plain(scene)[people_field(game, scene)]
+    where = {who: cell for who in game.people(scene) if (cell := place(game, scene, who)) is not None}
+    crowd = Counter(where.values())
+
+    def tied(who: str) -> bool:  # a rider and his mount
+        there = [other for other in where if other != who and where[other] == where[who]]
+        return any(who in strings(table[other]) or other in strings(table[who]) for other in there)
+
+    for n, side in enumerate(scene.sides().values()):
+        for who in [each for each in side if each in where and crowd[where[each]] > 1 and not tied(each)]:
+            scene = _beside(game, scene, options, who, (NEAR + 1 + n * APART, NEAR + 1))
     return scene
 
 

@@ -80,6 +80,7 @@ class SeenOpen(msgspec.Struct, frozen=True, omit_defaults=True):
     awaited: tuple[Awaited, ...]
     text: str = ""
     dice: tuple[Rolled, ...] = ()  # on the table, before any event tells of them
+    asked: int = 0  # the entry that made it wait for what it waits for now; an answer names it
 
 
 class SeenTest(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -85,6 +85,7 @@ class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
     dice: tuple[Rolled, ...] = ()  # thrown since the last event
     past: tuple[Entry, ...] = ()  # how it went before it was taken back
     test: int = 0  # the test of the game master it answers
+    asked: int = 0  # the entry that made it wait for what it waits for now
 
 
 class AskedTest(msgspec.Struct, frozen=True, omit_defaults=True):

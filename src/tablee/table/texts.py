@@ -17,6 +17,14 @@ TEXTS: dict[str, tuple[str, str]] = {
         "« {command} » n'est pas permis à votre rôle ({role}).",
         '"{command}" is not allowed in your role ({role}).',
     ),
+    "no.master_only": (
+        "« {action} » : c'est au meneur de jeu de le faire.",
+        '"{action}": that is for the game master to do.',
+    ),
+    "no.no_cast": (
+        "« {id} » n'est pas à appeler sous « {kind} » ; s'y trouvent : {there}.",
+        '"{id}" cannot be called under "{kind}"; there are: {there}.',
+    ),
     "no.not_yours": (
         "Seul le meneur de jeu, ou qui joue ce personnage, peut le faire.",
         "Only the game master, or whoever plays this character, may do this.",
@@ -45,6 +53,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Still waiting for {who}: answer, or undo the action under way.",
     ),
     "no.nothing_open": ("Rien n'est attendu en ce moment.", "Nothing is awaited now."),
+    "no.asked_before": (
+        "La question à laquelle vous répondez n'est plus posée : une autre l'a suivie.",
+        "The question you answer is no longer asked: another has followed it.",
+    ),
     "no.not_asked": ("Cette question n'est pas posée.", "This question is not asked."),
     "no.already_answered": ("Vous avez déjà répondu.", "You have answered already."),
     "no.not_dice": ("On attend une réponse, pas des dés.", "An answer is awaited, not dice."),
@@ -195,6 +207,7 @@ EVENTS = Words(
         "table.test_asked": Phrase("Un test est demandé. {note}", "A test is asked for. {note}"),
         "table.test_dropped": Phrase("Le test n'est plus demandé.", "The test is no longer asked for."),
         "table.encounter": Phrase("Rencontre : {title}", "Encounter: {title}"),
+        "table.encounter_untitled": Phrase("Une rencontre commence.", "An encounter begins."),
         "table.encounter_end": Phrase("La rencontre est finie.", "The encounter is over."),
         "table.joined_side": Phrase("{who} entre dans la rencontre : {side}.", "{who} joins the encounter: {side}."),
         "table.left_side": Phrase("{who} quitte la rencontre.", "{who} leaves the encounter."),

@@ -260,7 +260,7 @@ class Eyes:
 
     def encounter(self) -> SeenEncounter:
         known, turn = self.play.encounter, tuple(who for who in self.scene.turn() if who not in self.concealed)
-        since, title = (known.since, known.title) if known is not None else (0, "")
+        since, title = (known.since, self.voice.tr(known.title)) if known is not None else (0, "")
         order = tuple(self._place(place) for place in self.game.order(self.scene) if place.who not in self.concealed)
         return SeenEncounter(since, title, self.scene.round(), turn, order)
 
@@ -275,7 +275,7 @@ class Eyes:
             self.aliases.get(who, who),
             self.voice.names[who],
             who in self.play.away,
-            self.veil(next((side for side, there in self.scene.sides().items() if who in there), "")),
+            self.voice.tr(self.veil(next((side for side, there in self.scene.sides().items() if who in there), ""))),
             self.desk.owners.get(who, ""),
             who in self.mine,
             who in self.scene.standing(),
@@ -306,7 +306,7 @@ class Eyes:
         text = self._doing(pending.action) if known else ""
         secret = secretive(self.game, self.state)
         dice = [die for die in self.dice(pending.dice) if die.who not in secret or self.sees(die.who)]
-        shown = SeenOpen(pending.act, "" if actor in self.concealed else actor, (), text, tuple(dice))
+        shown = SeenOpen(pending.act, "" if actor in self.concealed else actor, (), text, tuple(dice), pending.asked)
         return replace(self.veil(shown), awaited=tuple(awaited))
 
     def _doing(self, action: dict[str, Any]) -> str:
@@ -412,7 +412,7 @@ class Eyes:
         return tuple(
             self.veil(self._legal(action, closed))
             for action, closed in self.game.legal(self.scene, who)
-            if not self.names_any(action, self.concealed)
+            if (self.member.gm or not action.master) and not self.names_any(action, self.concealed)
         )
 
     def wording(self, who: str, kind: str) -> dict[str, str]:
@@ -507,6 +507,8 @@ class Eyes:
             label=self.voice.tr(field.label),
             help=self.voice.tr(field.help),
             keys=self._keys(field.keys),
+            notes={key: self.voice.tr(note) for key, note in field.notes.items()},
+            groups={key: self.voice.tr(group) for key, group in field.groups.items()},
             columns=tuple(
                 replace(column, label=self.voice.tr(column.label), keys=self._keys(column.keys))
                 for column in field.columns

@@ -40,6 +40,15 @@ class Ready(msgspec.Struct, frozen=True):
     sides: tuple[str, ...]
 
 
+class Castable(msgspec.Struct, frozen=True):
+    """Somebody who can be called into a campaign: `key` and `id` as a command names him, and what he is."""
+
+    key: str
+    id: str
+    kind: str
+    name: str
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     id: str
     title: str
@@ -103,7 +112,18 @@ def search_catalogue(request: Asking, game: GameId, words: Words = "") -> tuple[
     return catalogue.articles(known(game), words, language(request))
 
 
-ROUTES = [list_games, search_rules, read_rule, search_catalogue]
+@look("/games/{game:str}/cast")
+def list_cast(request: Asking, game: GameId) -> tuple[Castable, ...]:
+    """Who can be called into a campaign of this game: creatures, and characters that are ready."""
+    played, lang = known(game), language(request)
+    return tuple(
+        Castable(key, id, catalogue.kind_of(played, key, lang), played.words.tr(one["fiche"]["nom"], lang))
+        for key, there in played.cast.items()
+        for id, one in there.items()
+    )
+
+
+ROUTES = [list_games, search_rules, read_rule, search_catalogue, list_cast]
 
 # ---------------------------------------------------------------- games and rules
 
@@ -120,13 +140,14 @@ def about(game: Game, lang: Lang) -> GameInfo:
         )
         for s in game.switches
     )
-    ready = tuple(ready_scene(name, text) for name, text in game.demos.items())
+    ready = tuple(ready_scene(game, name, lang) for name in game.demos)
     return GameInfo(game.id, game.title, game.credit, game.complete, len(game.ledger.rules), options, ready)
 
 
-def ready_scene(name: str, text: str) -> Ready:
-    scenario = content.parse(text, Scenario, name)
-    return Ready(name, scenario.title or name, scenario.note, tuple(scenario.start(name).sides()))
+def ready_scene(game: Game, name: str, lang: Lang) -> Ready:
+    scenario = content.parse(game.demos[name], Scenario, name)
+    title, note = (game.words.tr(text, lang) for text in (scenario.title or name, scenario.note))
+    return Ready(name, title, note, tuple(game.words.tr(side, lang) for side in scenario.start(name).sides()))
 
 
 def rules(game: Game, words: str, lang: Lang) -> list[Rule]:

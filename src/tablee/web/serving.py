@@ -24,12 +24,16 @@ def app() -> Litestar:
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """A socket that listens; OSError if the address cannot be had. Port 0: any that is free."""
+    """A socket that listens; OSError if the address cannot be had. Port 0: any that is free.
+
+    Whoever comes before the server answers, with a link just printed, waits for it and is not turned away.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen()
     except OSError:
         listening.close()
         raise

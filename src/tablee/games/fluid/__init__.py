@@ -24,7 +24,7 @@ from .blessures import SubirChoc
 from .creation import CREATION
 from .fiche import sheet
 from .legal import legal
-from .lire import lire_scene, reunir
+from .lire import DISTRIBUTION, lire_scene, reunir
 from .ordre import ordre_du_round
 from .scene import Scene
 from .tactiques import TACTIQUES
@@ -86,6 +86,7 @@ game = Game(
     people=lambda scene: tuple(scene.personnages),
     order=ordre_du_round,
     gather=reunir,
+    cast=DISTRIBUTION,
     reach=deplacements.portee,
     complete=True,
 )

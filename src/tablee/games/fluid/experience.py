@@ -58,6 +58,8 @@ def pas_assez_d_xp(p: Personnage, prix: Terms) -> Closed | None:
 class Recompenser(Action, frozen=True, tag="recompenser"):
     """A scenario ends: the MJ grants 1 to 3 XP to each, and the next one begins."""
 
+    master = True
+
     gains: tuple[tuple[str, int], ...]
 
     def closed(self, scene: Scene) -> Closed | None:

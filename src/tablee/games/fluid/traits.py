@@ -184,6 +184,8 @@ def rien_a_placer(p: Personnage) -> Closed | None:
 class DonnerTrait(Action, frozen=True, tag="donner_trait"):
     """The MJ grants or inflicts a Trait for a time; without a duration it lasts until he lifts it."""
 
+    master = True
+
     nom: str
     valeur: int = 1
     negatif: bool = False
@@ -223,6 +225,8 @@ class DonnerTrait(Action, frozen=True, tag="donner_trait"):
 @rule("FLU-2.15")
 class LeverTrait(Action, frozen=True, tag="lever_trait"):
     """The MJ ends a temporary Trait: it is healed, or past."""
+
+    master = True
 
     nom: str
 

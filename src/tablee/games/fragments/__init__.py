@@ -13,7 +13,7 @@ from .deplacements import portee
 from .dire import dit_du_catalogue
 from .fiche import sheet
 from .legal import CHAPITRES, legal
-from .lire import lire_scene, reunir
+from .lire import DISTRIBUTION, lire_scene, reunir
 from .mots import avec_les_noms
 from .ordre import ordre_de_la_manche
 from .scene import Scene
@@ -49,6 +49,7 @@ game = Game(
     people=lambda scene: tuple(scene.unites),
     order=ordre_de_la_manche,
     gather=reunir,
+    cast=DISTRIBUTION,
     ground=sol,
     sight=vue,
     reach=portee,

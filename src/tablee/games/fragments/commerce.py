@@ -248,6 +248,8 @@ class DonnerEcus(Action, frozen=True, tag="donner_ecus"):
 class Toucher(Action, frozen=True, tag="toucher_ecus"):
     """The game master fills a purse, or empties it: wages, booty, a fine, a theft."""
 
+    master = True
+
     ecus: int
 
     def closed(self, scene: Scene) -> Closed | None:

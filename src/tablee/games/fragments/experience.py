@@ -126,6 +126,8 @@ def decimal(milliemes: int) -> str:
 class GagnerExperience(Action, frozen=True, tag="gagner_experience"):
     """The MJ awards experience: for one of the usual reasons, freely, or both; to one or to all the players'."""
 
+    master = True
+
     motif: str = ""  # asked for when nothing else says how much
     points: int = 0
     tous: bool = False
@@ -220,6 +222,8 @@ def au_niveau(f: Fiche, niveau: int) -> Fiche:
 class RecompenseSociale(Action, frozen=True, tag="recompense_sociale"):
     """Points of a social characteristic for a deed of the same kind; levels never bring any."""
 
+    master = True
+
     stat: str = ""  # asked for when it is not named
     n: int = 1
     acte: str = ""  # the deed, if it is to be told
@@ -250,6 +254,8 @@ class RecompenseSociale(Action, frozen=True, tag="recompense_sociale"):
 @rule("FD-6.19")
 class AccorderMaitrise(Action, frozen=True, tag="accorder_maitrise"):
     """A weapon type outside the class: mastered at 0 first, then a level more whenever the MJ says so."""
+
+    master = True
 
     arme: str = ""  # asked for when it is not named
 
@@ -302,6 +308,8 @@ def demander_une_technique(
 @rule("FD-3.57")
 class AccorderTechnique(Action, frozen=True, tag="accorder_technique"):
     """The MJ opens a technique that the class does not."""
+
+    master = True
 
     technique: str = ""  # asked for when it is not named
 

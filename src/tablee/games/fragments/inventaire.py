@@ -162,6 +162,8 @@ def _sort(chose: Chose) -> bool:
 class Recevoir(Action, frozen=True, tag="recevoir"):
     """The game master gives a thing of the catalogue: found, offered, won."""
 
+    master = True
+
     chose: str
     lieu: Lieu = "actif"
 

@@ -328,6 +328,8 @@ class LireLesDes(Action, frozen=True, tag="lire_les_des"):
 class DonnerCharge(Action, frozen=True, tag="donner_charge"):
     """The game master gives a charge: a reward, or against a disadvantage to come, or an advantage of his own."""
 
+    master = True
+
     contre: Literal["recompense", "desavantage", "avantage"] = "recompense"
     points: int = 0
 
@@ -361,6 +363,8 @@ class DonnerCharge(Action, frozen=True, tag="donner_charge"):
 @rule("FD-3.53")
 class NouvelleSeance(Action, frozen=True, tag="nouvelle_seance"):
     """Every player's character begins the session with three charges."""
+
+    master = True
 
     def closed(self, scene: Scene) -> Closed | None:
         if scene.combat is not None:

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from tablee.kernel.casting import built_on, known, numbered, over, people_of, thing
+from tablee.kernel.casting import built_on, cast, known, numbered, over, people_of, thing
 from tablee.kernel.content import ContentError, convert
 from tablee.kernel.faults import refuse
 from tablee.kernel.ledger import rule
@@ -23,6 +23,8 @@ from .state import Unite
 from .tours import combattants, egaux, fini, hors_du_de, ranger
 
 D10_MOYEN = 5  # what stands for the d10 of an initiative that a scene file does not say
+
+DISTRIBUTION = {"pret": PRETS, "creature": CREATURES}  # who can be called into a scene
 
 
 def lire_scene(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
@@ -132,8 +134,8 @@ def premiers(scene: Scene, combat: Combat) -> Combat:
 
 
 def reunir(unites: list[dict[str, Any]]) -> Scene:
-    """Characters read from their files, together in one scene, each on a cell of its own."""
-    lues = [convert(u, Unite, "personnage") for u in unites]
+    """Characters read from their files or called from the catalogue, together, each on a cell of its own."""
+    lues = [convert(cast(u, DISTRIBUTION, _unite), Unite, "personnage") for u in unites]
     ids = Counter(u.id for u in lues)
     for id, n in ids.items():
         if n > 1:
@@ -154,7 +156,7 @@ def _unite(who: str, donnee: Any) -> dict[str, Any]:
     ici = f"scene.unites.{who}"
     if isinstance(donnee, dict) and donnee.get("bete") in tuple(MONTURES) and isinstance(donnee.get("fiche", {}), dict):
         donnee = {**donnee, "fiche": over(_bete(donnee["bete"]), donnee.get("fiche", {}))}
-    u = built_on(who, donnee, {"pret": PRETS, "creature": CREATURES}, ici)
+    u = built_on(who, donnee, DISTRIBUTION, ici)
     if "place" in u:
         u["x"], u["y"] = _place(u.pop("place"), f"{ici}.place")
     if "equipement" in u:

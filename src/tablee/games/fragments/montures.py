@@ -230,6 +230,8 @@ def dangers(scene: Scene, bete: Unite, devant: str) -> tuple[Case, ...]:
 class Effrayer(Action, frozen=True, tag="effrayer"):
     """The game master lets something frighten a mount that nobody rides: whoever is named, else all adversaries."""
 
+    master = True
+
     monture: str
     devant: str = ""
 
@@ -316,6 +318,8 @@ class AcheterMonture(Action, frozen=True, tag="acheter_monture"):
 @rule("FD-6.34")
 class GagnerMonture(Action, frozen=True, tag="gagner_monture"):
     """The game master lets a mount be won: an egg, a bargain with the creature, a gift."""
+
+    master = True
 
     sorte: str
     nom: str = ""

@@ -175,6 +175,8 @@ def epuiser(scene: Scene, oracle: Oracle, who: str, n: int, regle: str = "") -> 
 class Epuiser(Action, frozen=True, tag="epuiser"):
     """The game master gives levels of exhaustion, to somebody or to a mount."""
 
+    master = True
+
     niveaux: int = 1
     cible: str = ""  # nobody named: oneself
     cause: str = ""

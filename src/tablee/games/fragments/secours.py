@@ -184,6 +184,8 @@ class SoignerEnProfondeur(Action, frozen=True, tag="soigner_en_profondeur"):
 class CoupLetal(Action, frozen=True, tag="coup_letal"):
     """The game master declares that the blow which put somebody down was a lethal one."""
 
+    master = True
+
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnue(scene, self.actor)
         if absent is not None:
@@ -201,6 +203,8 @@ class CoupLetal(Action, frozen=True, tag="coup_letal"):
 @rule("FD-3.3")
 class MourirOuNon(Action, frozen=True, tag="mourir_ou_non"):
     """The game master lets a minor enemy die at 0 PV, at once if it lies there already; or has it survive."""
+
+    master = True
 
     meurt: bool = True
 
@@ -240,6 +244,8 @@ def un_tour(scene: Scene, oracle: Oracle) -> Scene:
 @rule("FD-3.1", "FD-3.4")
 class LaisserPasser(Action, frozen=True, tag="laisser_passer"):
     """The game master lets some tours pass, outside of a fight."""
+
+    master = True
 
     tours: int = 1
 

@@ -98,6 +98,8 @@ NOM_MAX, MODELES_MAX = 40, 3
 class InventerTechnique(Action, frozen=True, tag="inventer_technique"):
     """A personal technique that is nobody else's, made with the game master: the effects of others, put together."""
 
+    master = True
+
     nom: str
     modeles: tuple[str, ...]  # ordinary techniques used in the same way; reach, target and area are the first's
     pt: int

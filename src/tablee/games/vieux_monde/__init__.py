@@ -11,7 +11,7 @@ from .creation import CREATION
 from .deplacements import portee
 from .fiche import sheet
 from .legal import CHAPITRES, legal
-from .lire import lire_scene, reunir
+from .lire import DISTRIBUTION, lire_scene, reunir
 from .mots import avec_les_noms
 from .ordre import ordre_du_round
 from .scene import Scene
@@ -35,6 +35,7 @@ game = Game(
     people=lambda scene: tuple(scene.personnages),
     order=ordre_du_round,
     gather=reunir,
+    cast=DISTRIBUTION,
     reach=portee,
     complete=True,
 )

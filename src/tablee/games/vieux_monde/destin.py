@@ -123,6 +123,8 @@ def sans_chance(p: Personnage) -> Closed | None:
 class NouvelleSeance(Action, frozen=True, tag="nouvelle_seance"):
     """A session begins: everybody has all of his Chance again, and what chaos had added is gone."""
 
+    master = True
+
     def closed(self, scene: Scene) -> Closed | None:
         return inconnu(scene, self.actor)
 
@@ -139,6 +141,8 @@ class NouvelleSeance(Action, frozen=True, tag="nouvelle_seance"):
 @rule("VM-4.11")
 class Fortune(Action, frozen=True, tag="fortune"):
     """An encounter gives Chance, or takes some: not above the maximum, not below 0."""
+
+    master = True
 
     points: int = 1
 
@@ -291,6 +295,8 @@ def absent_ou_mort(scene: Scene, who: str) -> Closed | None:
 class AccorderDestin(Action, frozen=True, tag="accorder_destin"):
     """The MJ grants a Point de Destin; Chance rises to it with the next session."""
 
+    master = True
+
     def closed(self, scene: Scene) -> Closed | None:
         return absent_ou_mort(scene, self.actor)
 
@@ -306,6 +312,8 @@ class AccorderDestin(Action, frozen=True, tag="accorder_destin"):
 @rule("VM-4.14")
 class AccorderResilience(Action, frozen=True, tag="accorder_resilience"):
     """The MJ grants a Point de Résilience; the Détermination at hand stays what it is, its maximum rises."""
+
+    master = True
 
     def closed(self, scene: Scene) -> Closed | None:
         return absent_ou_mort(scene, self.actor)

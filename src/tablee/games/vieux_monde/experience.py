@@ -133,6 +133,8 @@ def prix_de_la_carriere(fiche: Fiche, vers: Carriere) -> Terms:
 class Recompenser(Action, frozen=True, tag="recompenser"):
     """The MJ grants experience to each."""
 
+    master = True
+
     gains: tuple[tuple[str, int], ...]
 
     def closed(self, scene: Scene) -> Closed | None:

@@ -297,7 +297,7 @@ def equipement(p: Personnage) -> Iterator[Line]:
     for o in p.equipement.objets:
         yield Mark(OBJETS[o].nom if o in OBJETS else o, None, POTIONS[o].dit if o in POTIONS else "")
     if p.equipement.couronnes:
-        yield Mark("Couronnes", p.equipement.couronnes)
+        yield Mark("Couronnes", p.equipement.couronnes, rule="VM-6.12")
 
 
 @rule("VM-3.2", "VM-3.12", "VM-3.18", "VM-3.29")

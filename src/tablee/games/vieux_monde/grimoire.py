@@ -186,6 +186,8 @@ GENE = 20
 class Voix(Action, frozen=True, tag="voix"):
     """What keeps him from speaking, as the MJ judges: nothing, something in the way (-20), or all of it."""
 
+    master = True
+
     voix: EtatDeVoix
 
     def closed(self, scene: Scene) -> Closed | None:

@@ -226,6 +226,8 @@ class JetonMineur(Jeton, frozen=True, tag="jeton_mineur"):
 class RenouvelerJetons(Action, frozen=True, tag="renouveler_jetons"):
     """A part of the scenario ends: the common pool is full again."""
 
+    master = True
+
     def closed(self, scene: Scene) -> Closed | None:
         if scene.combat is not None:
             return Closed("VM-2.62", "La réserve se renouvelle à la fin d'une partie du scénario, pas en combat")

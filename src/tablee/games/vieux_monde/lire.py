@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablee.kernel.casting import built_on, numbered, people_of, thing
+from tablee.kernel.casting import built_on, cast, numbered, people_of, thing
 from tablee.kernel.content import convert
 
 from .catalogue import ARMES, ARMURES, CREATURES, PRETS
@@ -14,6 +14,8 @@ from .combat import Combat, combattant
 from .juger import juger
 from .scene import Scene
 from .state import Etat, Personnage, avec_etat
+
+DISTRIBUTION = {"pret": PRETS, "creature": CREATURES}  # who can be called into a scene
 
 
 def lire_scene(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
@@ -62,13 +64,13 @@ def a_terre(scene: Scene) -> Scene:
 
 
 def reunir(personnages: list[dict[str, Any]]) -> Scene:
-    """Characters read from their files, together in one scene."""
-    lus = [convert(p, Personnage, "personnage") for p in personnages]
+    """Characters read from their files or called from the catalogue, together in one scene."""
+    lus = [convert(cast(p, DISTRIBUTION, _personnage), Personnage, "personnage") for p in personnages]
     return juger(Scene({p.id: p for p in lus}), "scene")
 
 
 def _personnage(who: str, donne: Any) -> dict[str, Any]:
-    p = built_on(who, donne, {"pret": PRETS, "creature": CREATURES}, f"scene.personnages.{who}")
+    p = built_on(who, donne, DISTRIBUTION, f"scene.personnages.{who}")
     if "equipement" in p:
         p["equipement"] = equiper(p["equipement"], f"scene.personnages.{who}.equipement")
     return p

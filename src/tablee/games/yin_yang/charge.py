@@ -26,6 +26,8 @@ GENE_MAX = CHARGES[-1].penalite
 class Encombrer(Action, frozen=True, tag="encombrer"):
     """The MJ finds somebody hampered by the volume of what he carries: no more than the worst load; 0: no longer."""
 
+    master = True
+
     penalite: int = 1
 
     def closed(self, scene: Scene) -> Closed | None:

@@ -317,6 +317,8 @@ class Piege(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 class PoserPiege(Action, frozen=True, tag="poser_piege"):
     """The MJ sets a trap: the ND of each step, public or secret."""
 
+    master = True
+
     piege: str
     nds: tuple[int, ...]
     secrets: tuple[int, ...] = ()  # numbers of the steps whose ND is secret, from 1

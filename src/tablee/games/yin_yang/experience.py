@@ -117,6 +117,8 @@ def payer(oracle: Oracle, p: Personnage, fiche: Fiche, prix: Terms, what: str, n
 class DonnerPP(Action, frozen=True, tag="donner_pp"):
     """At the end of a story: so many PP to each of the group, and more to some."""
 
+    master = True
+
     groupe: int = 0
     gains: tuple[tuple[str, int], ...] = ()
 
@@ -341,6 +343,8 @@ class SEntrainer(Action, frozen=True, tag="s_entrainer"):
 @rule("YY-4.3")
 class ClorePhase(Action, frozen=True, tag="clore_phase"):
     """The improvement phase is over: what was used and what was raised no longer counts, for anybody."""
+
+    master = True
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnu(scene, self.actor)

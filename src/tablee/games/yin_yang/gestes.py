@@ -72,6 +72,8 @@ def camarades(scene: Scene, who: str) -> tuple[str, ...]:
 class Obscurcir(Action, frozen=True, tag="obscurcir"):
     """Darkness, fog or smoke hampers everybody here, or those named, by 1 to 6; 0: it is gone."""
 
+    master = True
+
     penalite: int
     cibles: tuple[str, ...] = ()
 

@@ -206,6 +206,8 @@ class Vendre(Action, frozen=True, tag="vendre"):
 class Solder(Action, frozen=True, tag="solder"):
     """The MJ puts sous into a purse, or takes some out of it: pay, loot, tolls, lodging."""
 
+    master = True
+
     sous: int
 
     def closed(self, scene: Scene) -> Closed | None:
