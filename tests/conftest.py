@@ -1,5 +1,7 @@
 """What all tests share: the rule coverage plugin, the toy game, and how hard Hypothesis tries."""
 
+import os
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -14,6 +16,11 @@ settings.register_profile(
 )
 settings.register_profile("long", settings.get_profile("short"), max_examples=2000, derandomize=False)
 settings.load_profile("short")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many again as there are processors: tests in a browser wait more than they work."""
+    return (os.cpu_count() or 1) * 3 // 2 or 1
 
 
 @pytest.fixture

@@ -54,13 +54,13 @@ def page_folder() -> str:
 
 
 # Not for the whole session: while it runs nothing else in this process can run an event loop.
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
     with sync_playwright() as running:
         yield running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser(chromium: str, playwright: Playwright) -> Iterator[Browser]:
     running = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
     yield running

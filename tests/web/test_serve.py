@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from tablee.cli import main
+from tablee.web import serving
 from tablee.web.campaigns import link_path
 
 from .devices import Device, heard, tablee_serve
@@ -28,6 +29,11 @@ def test_the_campaigns_are_there_again_when_the_server_is(tmp_path: Path) -> Non
         assert gm.get("~")["campaign"]["title"] == "Vaubrune"
         with gm.live(after=0) as live:
             assert [heard(live, "entry")["seq"] for _ in range(2)] == [1, 2]
+
+
+def test_whoever_comes_before_the_server_answers_is_not_turned_away() -> None:
+    with serving.bound("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname(), 5) as early:
+        assert early.getpeername() == listening.getsockname()
 
 
 def test_a_file_serves_one_process_only(capsys: pytest.CaptureFixture[str]) -> None:
