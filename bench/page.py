@@ -21,7 +21,7 @@ from typing import Any
 
 import httpx
 import msgspec
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, sync_playwright
 from sqlalchemy import insert, select, update
 
 from tablee.table.commands import Give, Line, StartEncounter
@@ -36,7 +36,7 @@ from .server import quick_store, running
 
 GAME, READY = "fragments", "duel"
 ROLL = "Jet : Agilité"  # an action of this game with dice that asks nothing and can be done again at once
-QUIET = 1500  # milliseconds until the dice of a roll lie still and its new odds are there
+QUIET = 2500  # milliseconds until the dice of a roll are gone and its new odds are there
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 ARGUMENTS += ["--no-first-run", "--disable-sync", "--disable-quic", "--enable-precise-memory-info"]
@@ -226,8 +226,10 @@ def rolls(browser: Browser, url: str, tables: dict[str, Sitting], rounds: int) -
             button.wait_for()
             for page in pages:
                 page.evaluate("window.drawn = []")
-            pages[0].wait_for_timeout(120)
-            button.click()
+            pages[0].mouse.move(*middle(button))
+            pages[0].wait_for_timeout(200)
+            pages[0].mouse.down()
+            pages[0].mouse.up()
             for name, page in zip(names, pages, strict=True):
                 drawn = page.evaluate(DRAWN)
                 if n > 1:  # the first are to warm up
@@ -240,6 +242,12 @@ def rolls(browser: Browser, url: str, tables: dict[str, Sitting], rounds: int) -
     for pages in screens.values():
         for page in pages:
             page.context.close()
+
+
+def middle(button: Locator) -> tuple[float, float]:
+    box = button.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def long_and_short(browser: Browser, url: str, tables: dict[str, Sitting], rounds: int) -> None:

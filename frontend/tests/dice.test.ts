@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { launched } from '../src/dice/draw';
+import { LASTS, launched, still } from '../src/dice/draw';
 import { dot, facing, SHAPES, solid, turned } from '../src/dice/solids';
 import { thrown, unseen } from '../src/dice/throws';
 import type { Rolled } from '../src/lib/types';
@@ -46,6 +46,16 @@ describe('solids', () => {
         expect(towards.indexOf(Math.max(...towards))).toBe(die.side);
       }
     }
+  });
+});
+
+describe('still', () => {
+  it('is while they lie, neither as they roll nor as they fade', () => {
+    const times = Array.from({ length: LASTS }, (_, time) => time);
+    const lying = times.filter((time) => still(time));
+    expect(lying[0]).toBeGreaterThan(300);
+    for (const time of lying) expect(time + still(time)).toBe((lying.at(-1) ?? 0) + 1);
+    expect((lying.at(-1) ?? 0) + 1).toBeLessThan(LASTS);
   });
 });
 

@@ -6,6 +6,12 @@ const ROLL = 750; // milliseconds
 const REST = 1100;
 const FADE = 250;
 export const LASTS = ROLL + REST + FADE;
+
+/** How long, from this time of the throw, they lie still: there is nothing to draw meanwhile. */
+export function still(time: number): number {
+  return time < ROLL ? 0 : Math.max(0, ROLL + REST - time);
+}
+
 const LIGHT: Vector = [-0.37, 0.56, 0.74];
 const LEAN = spin([1, 0, 0], -0.3); // one sees a little of the sides
 

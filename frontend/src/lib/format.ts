@@ -4,6 +4,29 @@ import { prefs } from './prefs.svelte';
 const MINUS = '−';
 const THIN = ' '; // before %, in French
 
+/** A format takes longer to make than a card to draw: each is made once for each language. */
+function kept<K, T>(make: (lang: string, kind: K) => T): (kind: K) => T {
+  const made = new Map<string, T>();
+  return (kind) => {
+    const key = `${prefs.lang} ${kind}`;
+    const found = made.get(key) ?? make(prefs.lang, kind);
+    made.set(key, found);
+    return found;
+  };
+}
+
+const HOUR = { hour: '2-digit', minute: '2-digit' } as const;
+const DATES = {
+  today: HOUR,
+  before: { day: 'numeric', month: 'short', ...HOUR },
+  long: { dateStyle: 'long' },
+} as const;
+const dates = kept((lang, kind: keyof typeof DATES) => new Intl.DateTimeFormat(lang, DATES[kind]));
+const numbers = kept((lang, digits: number) => new Intl.NumberFormat(lang, { maximumFractionDigits: digits }));
+const percents = kept(
+  (lang, digits: number) => new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: digits }),
+);
+
 /** 0.6437 as « 64 % »; never 0 % or 100 % for what is only nearly so. */
 export function percent(p: number): string {
   const space = prefs.lang === 'fr' ? THIN : '';
@@ -17,11 +40,11 @@ export function percent(p: number): string {
 /** 0.6437 as « 64,4 % », for who wants to know. */
 export function precise(p: number): string {
   const digits = p > 0 && p < 0.001 ? 5 : 1;
-  return new Intl.NumberFormat(prefs.lang, { style: 'percent', maximumFractionDigits: digits }).format(p);
+  return percents(digits).format(p);
 }
 
 export function number(n: number, digits = 2): string {
-  return new Intl.NumberFormat(prefs.lang, { maximumFractionDigits: digits }).format(n).replace('-', MINUS);
+  return numbers(digits).format(n).replace('-', MINUS);
 }
 
 /** With its sign: « +3 », « −1 ». */
@@ -33,13 +56,11 @@ export function signed(n: number): string {
 export function moment(seconds: number, now = Date.now()): string {
   const at = new Date(seconds * 1000);
   const today = new Date(now).toDateString() === at.toDateString();
-  const hour: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
-  const options: Intl.DateTimeFormatOptions = today ? hour : { day: 'numeric', month: 'short', ...hour };
-  return new Intl.DateTimeFormat(prefs.lang, options).format(at);
+  return dates(today ? 'today' : 'before').format(at);
 }
 
 export function date(seconds: number): string {
-  return new Intl.DateTimeFormat(prefs.lang, { dateStyle: 'long' }).format(new Date(seconds * 1000));
+  return dates('long').format(new Date(seconds * 1000));
 }
 
 /** An id as a reader would write it, where the server has no better word: « pv_rendus » as « pv rendus ». */
