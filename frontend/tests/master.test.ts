@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FormField, Value } from '../src/lib/types';
-import { fixedDeed, guessed, missing, ofAnybody, shallowFirst, sidesGiven, typed } from '../src/master/plans';
+import { fixedDeed, guessed, missing, ofAnybody, shallowFirst, sideOf, sidesGiven, typed } from '../src/master/plans';
 import { moved } from '../src/replay/steps';
 
 describe('an encounter', () => {
@@ -9,6 +9,20 @@ describe('an encounter', () => {
       Nous: ['alys', 'dag'],
       Eux: ['brun'],
     });
+  });
+
+  it('has newcomers join their own', () => {
+    const there = [
+      { owner: '', side: 'Nous' }, // a companion of theirs
+      { owner: 'alix', side: 'Nous' },
+      { owner: '', side: 'Eux' },
+    ];
+    expect(sideOf({ owner: '' }, there)).toBe('Eux');
+    expect(sideOf({ owner: 'bastien' }, there.toReversed())).toBe('Nous');
+    const nobodys = there.map(({ side }) => ({ owner: '', side }));
+    expect(sideOf({ owner: '' }, nobodys)).toBe('Eux');
+    expect(sideOf({ owner: '' }, there.slice(0, 2))).toBe('Nous'); // the only side there is
+    expect(sideOf({ owner: '' }, [])).toBe('');
   });
 });
 

@@ -1,5 +1,5 @@
 /** What the game master's forms send: pure functions, tested. */
-import type { Deed, FormField, Value } from '../lib/types';
+import type { Deed, FormField, Person, Value } from '../lib/types';
 
 /** Sides as the server wants them, from what was written beside each name; whoever has none stays away. */
 export function sidesGiven(written: Readonly<Record<string, string | undefined>>): Record<string, string[]> {
@@ -9,6 +9,14 @@ export function sidesGiven(written: Readonly<Record<string, string | undefined>>
     if (name) found[name] = [...(found[name] ?? []), who];
   }
   return found;
+}
+
+/** The side a newcomer is on unless somebody says otherwise: that of the players' characters if he is one, or the other. */
+export function sideOf(newcomer: Pick<Person, 'owner'>, there: readonly Pick<Person, 'owner' | 'side'>[]): string {
+  const played = there.filter((each) => each.owner);
+  const ours = new Set((played.length ? played : there.slice(0, 1)).map((each) => each.side));
+  const found = there.find((each) => ours.has(each.side) === Boolean(newcomer.owner));
+  return (found ?? there.at(-1))?.side ?? '';
 }
 
 // ---------------------------------------------------------------- values
