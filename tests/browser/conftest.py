@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -16,7 +17,7 @@ from tablee.web.settings import Settings
 from web.devices import NO_LIMITS, server
 
 from .people import PATIENCE, Somebody
-from .worlds import Worlds, world
+from .worlds import DICE, Worlds, world
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
@@ -84,7 +85,7 @@ def site(chromium: str, page_folder: str, tmp_path_factory: pytest.TempPathFacto
 def worlds(chromium: str, page_folder: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worlds]:
     """A server with tables where a fight and a creation are under way, or somebody is asked something."""
     url = f"sqlite:///{tmp_path_factory.mktemp('worlds')}/tablee.db"
-    store = Store(url)
+    store = Store(url, rng=random.Random(DICE))
     made = Worlds(
         fragments=world(store, "fragments", "demo", 10, "Les collines d'Ambre"),
         vieux_monde=world(store, "vieux_monde", "demo", 10, "La route de Brumeval"),

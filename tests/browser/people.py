@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
@@ -16,6 +18,9 @@ PATIENCE = 20_000  # milliseconds; other tests run beside these
 SCREENSHOTS = Path(__file__).with_name("screenshots")
 LARGE = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+T = TypeVar("T")
 
 
 class Somebody:
@@ -79,6 +84,15 @@ def table(http: httpx.Client, game: str, *players: str, ready: str = "") -> tupl
         for person, player in zip(people, seated, strict=False):
             gm.do("give", who=person["id"], member=player.member)
     return gm, *seated
+
+
+def until(found: Callable[[], T], what: str) -> T:
+    """What the server tells by and by; `what` is said if it never does."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not (now := found()):
+        assert time.monotonic() < end, what
+        time.sleep(0.02)
+    return now
 
 
 def seen(device: Device) -> dict[str, Any]:

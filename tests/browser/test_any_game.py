@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -19,7 +20,7 @@ from web.devices import NO_LIMITS, server
 
 from .looks import PLACES, faults, small, told, visit, wide
 from .people import LARGE, PHONE, Somebody
-from .worlds import Worlds, world
+from .worlds import DICE, Worlds, world
 
 TESTS = Path(__file__).parents[1]
 
@@ -46,7 +47,7 @@ def arena(
     chromium: str, page_folder: str, installed: None, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Worlds]:
     url = f"sqlite:///{tmp_path_factory.mktemp('arena')}/tablee.db"
-    store = Store(url)
+    store = Store(url, rng=random.Random(DICE))
     made = Worlds(fight=world(store, "arena", "fosse", 3, "La fosse"))
     store.close()
     with server(Settings(url, page=page_folder, rates=NO_LIMITS)) as made.site:

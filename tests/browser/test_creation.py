@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 from tablee.kernel.game import games
 from web.devices import Device
 
-from .people import LARGE, Somebody, table
+from .people import LARGE, Somebody, table, until
 
 SEED = 3  # which character is wanted
 
@@ -79,11 +79,7 @@ def page_draft(gm: Device) -> str:
 
 def made(gm: Device, draft: str) -> str:
     """Who came of a draft, once somebody has."""
-    for _ in range(100):
-        who: str = gm.get(f"~/drafts/{draft}").get("made", "")
-        if who:
-            return who
-    raise AssertionError("nobody came of it")
+    return until(lambda: str(gm.get(f"~/drafts/{draft}").get("made", "")), "nobody came of it")
 
 
 # ---------------------------------------------------------------- filling in

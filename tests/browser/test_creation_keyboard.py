@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -14,9 +15,10 @@ from tablee.kernel.game import games
 from web.devices import Device
 
 from .people import LARGE, Somebody, table
-from .test_creation import made, offered, same
+from .test_creation import SEED, made, offered, same
 from .test_keyboard import Hands
 
+SEEDS = {"fragments": 2, "vieux_monde": 12}  # of characters with something to fill in at every step
 FAR = 400  # how often Tab is pressed at most: some steps have many fields
 
 
@@ -26,8 +28,10 @@ def test_every_step_is_filled_in_by_the_keyboard_alone(
 ) -> None:
     """One field of each step stands as in a draft nobody has touched; the keyboard gives it its value back."""
     (gm,) = table(http, game)
-    empty = gm.get(f"~/drafts/d{gm.do('new_draft')['seq']}")["data"]
-    draft = f"d{gm.do('new_draft', at_random=True)['seq']}"
+    draft = f"d{gm.do('new_draft')['seq']}"
+    empty = gm.get(f"~/drafts/{draft}")["data"]
+    whole = games()[game].creation.random(SEEDS.get(game, SEED))
+    gm.do("edit_draft", draft=draft, fields=msgspec.to_builtins(whole, str_keys=True))
     held = gm.get(f"~/drafts/{draft}")
     wanted, steps = held["data"], held["steps"]
     chosen = [[f["name"] for f in step["fields"] if not same(empty[f["name"]], wanted[f["name"]])] for step in steps]

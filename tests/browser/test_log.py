@@ -10,6 +10,11 @@ from playwright.sync_api import expect
 from .people import LARGE, Somebody, table
 
 LIVELY = {"reduced_motion": "no-preference"}
+COUNTED = """(dice) => {
+  window.rolls = 0
+  const look = () => { if (getComputedStyle(dice).visibility === 'visible') window.rolls += 1 }
+  new MutationObserver(look).observe(dice, { attributeFilter: ['class'] })
+}"""
 
 
 def test_dice_roll_over_the_log_and_are_gone(http: httpx.Client, site: str, somebody: Callable[..., Somebody]) -> None:
@@ -19,14 +24,18 @@ def test_dice_roll_over_the_log_and_are_gone(http: httpx.Client, site: str, some
     dice = page.locator("canvas")
     expect(dice).to_be_attached()
     expect(dice).to_be_hidden()
+    dice.evaluate(COUNTED)  # they may be gone before one has looked
     alix.say("/r 3d6")
     expect(alix.card("3d6").locator(".face")).to_have_count(3)
-    expect(dice).to_be_visible()
+    page.wait_for_function("() => rolls > 0")
     assert dice.get_attribute("aria-hidden") == "true"
     expect(dice).to_be_hidden()  # by itself
+    rolls = page.evaluate("rolls")
     alix.say("/r 25d6")
     expect(alix.card("25d6").locator(".face")).to_have_count(25)
+    page.wait_for_timeout(300)
     expect(dice).to_be_hidden()  # too many to throw
+    assert page.evaluate("rolls") == rolls
 
 
 def test_no_dice_roll_where_one_wants_calm(http: httpx.Client, site: str, somebody: Callable[..., Somebody]) -> None:

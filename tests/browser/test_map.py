@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, Response, Route, expect
 from tablee.kernel.ground import place_of
 from web.devices import Device
 
-from .people import LARGE, PHONE, Somebody, seen, table
+from .people import LARGE, PATIENCE, PHONE, Somebody, seen, table
 
 AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 People = Callable[..., Somebody]
@@ -23,10 +23,18 @@ People = Callable[..., Somebody]
 def fight_on_hexagons(http: httpx.Client, ready: str = "duel") -> tuple[Device, Device, Device, str]:
     """A game master, Luc who plays the one to act, Zoé, and the one to act."""
     gm, luc, zoe = table(http, "fragments", "Luc", "Zoé", ready=ready)
-    gm.do("act", action={"do": "combattre", "actor": seen(gm)["people"][0]["id"]})
+    people = [person["id"] for person in seen(gm)["people"]]
+    for who in people:  # who is to act is not left to chance
+        gm.do("real_dice", who=who, on=True)
+    gm.do("act", action={"do": "combattre", "actor": people[0]})
     while (open := seen(gm)["open"]) is not None:
         asked = open["awaited"][0]
-        gm.do("answer", answer=asked["question"]["options"][0]["id"], question=asked["index"])
+        if asked.get("throw"):
+            gm.do("type_dice", faces=[1])
+        else:
+            gm.do("answer", answer=asked["question"]["options"][0]["id"], question=asked["index"])
+    for who in people:
+        gm.do("real_dice", who=who, on=False)
     turn = seen(gm)["encounter"]["turn"][0]
     gm.do("give", who=turn, member=luc.member)
     return gm, luc, zoe, turn
@@ -84,7 +92,7 @@ def stands_there(page: Page, who: str, grid: str, cell: tuple[int, int]) -> None
 
 def moved(device: Device, who: str, before: tuple[int, int], page: Page) -> tuple[int, int]:
     """Where somebody went, once this page knows it."""
-    for _ in range(100):
+    for _ in range(PATIENCE // 50):
         if (now := where(device, who)) != before:
             return now
         page.wait_for_timeout(50)
@@ -127,7 +135,9 @@ def test_a_token_is_moved_by_hand_by_taps_and_by_keys_and_the_other_sees_it(
         stands_there(each, who, grid, by_taps)
 
     page.locator(".map").focus()
-    while page.evaluate("() => document.activeElement.closest('[data-who]')?.dataset.who") != who:
+    for _ in range(80):
+        if page.evaluate("() => document.activeElement.closest('[data-who]')?.dataset.who") == who:
+            break
         page.keyboard.press("Tab")
     page.keyboard.press("ArrowRight")
     expect(status).to_contain_text(re.compile(r"^case .*1 case · (coût \d|hors d'atteinte)"))

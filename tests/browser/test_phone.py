@@ -8,7 +8,7 @@ from collections.abc import Callable
 import httpx
 from playwright.sync_api import expect
 
-from .people import PHONE, Somebody, seen, table
+from .people import PHONE, Somebody, seen, table, until
 
 
 def test_what_came_of_my_dice_is_told_beside_my_actions(
@@ -26,8 +26,7 @@ def test_what_came_of_my_dice_is_told_beside_my_actions(
     page = phone.sit(zoe.campaign)
     phone.tab("Actions")
     page.get_by_role("button", name=re.compile("^Attaquer ")).first.click()
-    while seen(gm)["encounter"]["turn"] != [other]:
-        page.wait_for_timeout(20)
+    until(lambda: seen(gm)["encounter"]["turn"] == [other], "nothing was declared")
     gm.do("act", action={"do": "attaquer", "actor": other, "cible": mine})
     gm.do("type_dice", faces=[7, 2])
     for place, face in enumerate("72"):
