@@ -26,7 +26,7 @@ from .texts import lang, say
 
 ACTIONS = (6, 40)  # of the encounter that have been taken when the demonstration begins: at least, at most
 ROLLS = 6  # that players have seen by then
-TRIES = 6  # for a fight that has not gone badly for them
+TRIES = 24  # for a fight that has not gone badly for them
 WEEK = 7 * 24 * 3600  # seconds for which the links are valid
 
 
