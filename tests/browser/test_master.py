@@ -209,7 +209,7 @@ def test_a_value_is_ruled_upon_by_its_label(site: str, http: httpx.Client, someb
     page.get_by_label("Raison").fill("il a regardé")
     page.get_by_role("button", name="Trancher").click()
     said = player.card("il a regardé")
-    expect(said).to_contain_text("Décision du meneur de jeu")
+    expect(said).to_contain_text("Décision du maître du jeu")
     expect(said).to_contain_text(re.compile(r"Équipement › Couronnes, \d+ → 77"))
     marie.screenshot("master_ruling")
     page.get_by_role("button", name="Reprendre le dernier coup").first.click()
@@ -394,6 +394,6 @@ def test_a_ready_scene_begins_with_the_players_characters_in_it(
     page = somebody(site, gm.token, **LARGE).sit(gm.campaign)
     expect(page.get_by_text(f"Avec {name}.")).to_be_visible()
     page.get_by_role("button", name="Commencer", exact=True).click()
-    expect(page.get_by_role("banner")).to_contain_text(re.compile("Round 1|On attend"))
+    expect(page.get_by_role("banner")).to_contain_text(re.compile("Manche 1|On attend"))
     people = {person["name"]: person for person in gm.get("~/table")["table"]["people"]}
     assert people[name]["side"] == "Compagnons" and not people[name].get("away")

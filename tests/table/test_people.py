@@ -92,7 +92,7 @@ def test_a_character_is_given_to_a_member_and_taken_back(sat: Sat) -> None:
     sat.do(sat.gm, c.ImportCharacter("arena", {"id": "dora", "nom": "Dora"}))
     assert not sat.table(sat.ada).people[0].mine
     given = sat.do(sat.gm, c.Give("dora", sat.ada.id))
-    assert sat.texts(given, sat.eve) == ["Dora est maintenant joué par Ada."]
+    assert sat.texts(given, sat.eve) == ["Ada joue maintenant Dora."]
     assert sat.table(sat.ada).people[0].mine
     assert sat.no(sat.gm, c.Give("dora", "nobody")).key == "no_such_member"
     sat.do(sat.gm, c.Give("dora"))
@@ -102,7 +102,7 @@ def test_a_character_is_given_to_a_member_and_taken_back(sat: Sat) -> None:
 def test_a_ruling_is_recorded_with_before_and_after(duel: Sat) -> None:
     ruled = duel.do(duel.gm, c.Rule("gens.bran.vie", 3, "la chute"))
     assert duel.state.play.scene.gens["bran"].vie == 3
-    assert duel.texts(ruled, duel.eve) == ["Décision du meneur de jeu pour Bran : Vie, 10 → 3 (la chute)"]
+    assert duel.texts(ruled, duel.eve) == ["Décision du maître du jeu pour Bran : Vie, 10 → 3 (la chute)"]
     assert duel.state.play.scene.turn() == ("alys",)  # what is under way goes on
     assert duel.no(duel.luc, c.Rule("gens.alys.vie", 99, "je veux")).key == "right"
 

@@ -1637,6 +1637,8 @@ export interface components {
             since: number;
             title: string;
             turn: string[];
+            /** @default  */
+            when: string;
         };
         /** SeenEntry */
         SeenEntry: {

@@ -15,7 +15,6 @@ export const t = phrases({
   // encounter
   underWay: ['En cours : {title}', 'Under way: {title}'],
   untitled: ['sans titre', 'untitled'],
-  round: ['round {n}', 'round {n}'],
   end: ['Clore la rencontre', 'End the encounter'],
   guestsHidden: [
     "Ceux qui viennent avec la scène restent cachés aux joueurs jusqu'à ce que vous les montriez",

@@ -16,7 +16,6 @@ export const t = phrases({
   usual: ['normal', 'normal'],
   fast: ['vite', 'fast'],
   step: ['Pas {n} sur {of}', 'Step {n} of {of}'],
-  round: ['Round {n}', 'Round {n}'],
   turnOf: ['À {names}', "{names}'s turn"],
   help: ['Flèches gauche et droite, Début, Fin ; Espace déroule.', 'Left and right arrows, Home, End; Space plays.'],
   nothing: ["Cette rencontre n'a aucun pas à montrer.", 'This encounter has no step to show.'],

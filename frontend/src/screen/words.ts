@@ -5,7 +5,6 @@ export const t = phrases({
   journal: ['Journal', 'Log'],
   order: ['Présents', 'Present'],
   map: ['Carte', 'Map'],
-  round: ['Round {n}', 'Round {n}'],
   turnOf: ['À {names}', "{names}'s turn"],
   waitingFor: ['On attend {names}', 'Waiting for {names}'],
   noEncounter: ['Pas de rencontre en cours', 'No encounter under way'],

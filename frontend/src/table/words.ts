@@ -30,7 +30,6 @@ export const t = phrases({
   tries: ['{n} essai{n||s}', '{n} {n|try|tries}'],
   drop: ['Renoncer', 'Drop'],
   // turn
-  round: ['Round {n}', 'Round {n}'],
   turnOf: ['À {names}', "{names}'s turn"],
   yourTurn: ['À vous, {name}', 'Your turn, {name}'],
   order: ['Ordre du tour', 'Turn order'],

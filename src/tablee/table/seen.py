@@ -121,6 +121,7 @@ class SeenEncounter(msgspec.Struct, frozen=True):
     round: int
     turn: tuple[str, ...]
     order: tuple[Turn, ...] = ()  # who has acted, whose turn it is, who comes next
+    when: str = ""  # the round, as the game calls it
 
 
 class DraftLine(msgspec.Struct, frozen=True):

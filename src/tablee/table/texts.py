@@ -18,7 +18,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         '"{command}" is not allowed in your role ({role}).',
     ),
     "no.master_only": (
-        "« {action} » : c'est au meneur de jeu de le faire.",
+        "« {action} » : c'est au maître du jeu de le faire.",
         '"{action}": that is for the game master to do.',
     ),
     "no.no_cast": (
@@ -26,7 +26,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         '"{id}" cannot be called under "{kind}"; there are: {there}.',
     ),
     "no.not_yours": (
-        "Seul le meneur de jeu, ou qui joue ce personnage, peut le faire.",
+        "Seul le maître du jeu, ou qui joue ce personnage, peut le faire.",
         "Only the game master, or whoever plays this character, may do this.",
     ),
     "no.not_member": ("Vous n'êtes pas de cette table.", "You are not a member of this table."),
@@ -126,7 +126,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Entry {entry} can no longer be undone.",
     ),
     "no.undo_gm": (
-        "D'autres ont agi depuis, ou quelque chose a été révélé : le meneur de jeu confirme.",
+        "D'autres ont agi depuis, ou quelque chose a été révélé : le maître du jeu confirme.",
         "Others have acted since, or something was revealed: the game master confirms.",
     ),
     "no.undo_confirm": (
@@ -142,7 +142,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "no.no_odds": ("Cette action n'a pas de chances à montrer.", "This action has no odds to show."),
     # ---------------------------------------------------------------- refusals: members
     "no.invitation_used": (
-        "Ce lien a déjà servi : demandez-en un autre au meneur de jeu.",
+        "Ce lien a déjà servi : demandez-en un autre au maître du jeu.",
         "This link has been used already: ask the game master for another.",
     ),
     "no.invitation": ("Cette invitation ne vaut pas, ou ne vaut plus.", "This invitation is not valid, or no longer."),
@@ -153,7 +153,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Une phrase secrète a de {least} à {most} caractères.",
         "A passphrase has {least} to {most} characters.",
     ),
-    "no.last_gm": ("Il faut au moins un meneur de jeu.", "There must be a game master left."),
+    "no.last_gm": ("Il faut au moins un maître du jeu.", "There must be a game master left."),
     # ---------------------------------------------------------------- refusals: files and backups
     "no.file_kind": (
         "Ce n'est pas un fichier de Tablée qu'on puisse lire ici.",
@@ -182,11 +182,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "A server is using this database: stop it first.",
     ),
     # ---------------------------------------------------------------- words
-    "gm": ("le meneur de jeu", "the game master"),
+    "gm": ("le maître du jeu", "the game master"),
     "yes": ("oui", "yes"),
     "no": ("non", "no"),
     "nothing": ("rien", "nothing"),
-    "role.gm": ("meneur de jeu", "game master"),
+    "role.gm": ("maître du jeu", "game master"),
     "role.player": ("joueur", "player"),
     "role.spectator": ("spectateur", "spectator"),
     "what.characters": ("personnages", "characters"),
@@ -212,11 +212,11 @@ EVENTS = Words(
         "table.joined_side": Phrase("{who} entre dans la rencontre : {side}.", "{who} joins the encounter: {side}."),
         "table.left_side": Phrase("{who} quitte la rencontre.", "{who} leaves the encounter."),
         "table.ruling": Phrase(
-            "Décision du meneur de jeu : {path}, {before} → {after} ({why})",
+            "Décision du maître du jeu : {path}, {before} → {after} ({why})",
             "Ruling of the game master: {path}, {before} → {after} ({why})",
         ),
         "table.ruling_on": Phrase(
-            "Décision du meneur de jeu pour {who} : {path}, {before} → {after} ({why})",
+            "Décision du maître du jeu pour {who} : {path}, {before} → {after} ({why})",
             "Ruling of the game master for {who}: {path}, {before} → {after} ({why})",
         ),
         "table.pool": Phrase(
@@ -238,7 +238,7 @@ EVENTS = Words(
         "table.character": Phrase("{who} entre dans la campagne.", "{who} comes into the campaign."),
         "table.character_again": Phrase("{who} a été refait.", "{who} was made again."),
         "table.character_gone": Phrase("{gone} quitte la campagne.", "{gone} leaves the campaign."),
-        "table.given": Phrase("{who} est maintenant joué par {name}.", "{who} is now played by {name}."),
+        "table.given": Phrase("{name} joue maintenant {who}.", "{who} is now played by {name}."),
         "table.not_given": Phrase("{who} n'est plus joué par personne.", "{who} is no longer played by anybody."),
         "table.real_dice": Phrase("{who} lance de vrais dés.", "{who} rolls real dice."),
         "table.no_real_dice": Phrase("{who} laisse lancer la table.", "{who} lets the table roll."),

@@ -57,7 +57,7 @@ from .seen import (
 from .state import UNKNOWN, Member, Pending, Sketch, State, Told
 from .texts import say
 from .values import values
-from .voice import Voice
+from .voice import ROUND, Voice
 
 T = TypeVar("T")
 
@@ -207,7 +207,7 @@ class Eyes:
         if event.what not in WRITTEN and self._nobody_here(event):
             return None
         event = replace(event, dice=self.dice(event.dice), facts=unlisted(event.facts, self._absent))
-        seen = SeenEvent(self.voice.event(event), event, event.achieved)
+        seen = SeenEvent(self.voice.event(event), self.voice.sums(event), event.achieved)
         if event.what in WRITTEN:
             return replace(seen, event=replace(event, who=self.aliases.get(event.who, event.who)))
         return self.veil(seen)
@@ -221,7 +221,7 @@ class Eyes:
         return bool(parties) and parties <= self.concealed
 
     def dice(self, dice: Iterable[Rolled]) -> tuple[Rolled, ...]:
-        return tuple(die for die in dice if self.sees(die.audience))
+        return tuple(replace(die, why=self.voice.tr(die.why)) for die in dice if self.sees(die.audience))
 
     def entry(self, entry: SeenEntry, told: Iterable[Told]) -> SeenEntry:
         """An entry of the log with what this member may see of it."""
@@ -262,7 +262,8 @@ class Eyes:
         known, turn = self.play.encounter, tuple(who for who in self.scene.turn() if who not in self.concealed)
         since, title = (known.since, self.voice.tr(known.title)) if known is not None else (0, "")
         order = tuple(self._place(place) for place in self.game.order(self.scene) if place.who not in self.concealed)
-        return SeenEncounter(since, title, self.scene.round(), turn, order)
+        round = self.scene.round()
+        return SeenEncounter(since, title, round, turn, order, f"{self.voice.tr(ROUND)} {round}" if round else "")
 
     def _place(self, place: Turn) -> Turn:
         """Somebody's place in the order; the figure is not told of one whose rolls or sheet are a secret."""
@@ -301,7 +302,8 @@ class Eyes:
         awaited = [self._asked(i, q, pending) for i, q in enumerate(pending.questions)]
         if pending.throw is not None:
             who, ours = pending.throw.who, self.sees(pending.throw.who)
-            awaited.append(self._awaited(0, who, ours, throw=self.veil(pending.throw) if ours else None))
+            throw = self.veil(self.voice.throw(pending.throw)) if ours else None
+            awaited.append(self._awaited(0, who, ours, throw=throw))
         known = pending.by == self.member.id or self.sees(actor)
         text = self._doing(pending.action) if known else ""
         secret = secretive(self.game, self.state)

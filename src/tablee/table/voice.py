@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache, cached_property
 from string import Formatter
@@ -14,13 +15,16 @@ from tablee.kernel.action import Action, Scene, tag
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 from tablee.kernel.ground import on_the_map
-from tablee.kernel.oracle import Amount, Closed, Option, Question
+from tablee.kernel.oracle import Amount, Closed, Option, Question, Throw
 from tablee.kernel.sheet import Line, Mark, Pool, Sheet, Stat, Text
 from tablee.kernel.tally import Terms
 
 from .texts import EVENTS, say
 
 RULINGS = ("table.ruling", "table.ruling_on")
+ROUND = "Round"  # a game may call it otherwise
+ELIDED = re.compile(r"\b(?:de|que) \{", re.IGNORECASE)  # a phrase with a word that loses its vowel before another
+VOWEL = re.compile(r"[aeiouàâäéèêëîïôöùûüœæ]|y(?![aeiouàâäéèêëîïôöùûüœæ])", re.IGNORECASE)
 
 
 class Voice:
@@ -46,13 +50,36 @@ class Voice:
         return self.words.tr(text, self.lang)
 
     def closed(self, why: Closed) -> str:
-        return self.words.closed(replace(why, facts=tuple("…" if f == "" else f for f in why.facts)), self.lang)
+        text = self.words.closed(replace(why, facts=tuple("…" if f == "" else f for f in why.facts)), self.lang)
+        return self.elided(why.text, text)
 
     def event(self, event: Event) -> str:
         facts = self.on_the_map(dict(event.facts))
         if event.what in RULINGS:
             facts = self.ruled(event.who, facts)
-        return self.words.event_text(replace(event, facts=tuple(facts.items())), self.names, self.lang)
+        text = self.words.event_text(replace(event, facts=tuple(facts.items())), self.names, self.lang)
+        phrase = self.words.event.get(event.what)
+        return self.elided(phrase.fr, text) if phrase is not None else text
+
+    def elided(self, phrase: str, text: str) -> str:
+        """A French sentence made of this phrase: « d'Alix », not « de Alix ». What people typed is left as it is."""
+        if self.lang != "fr" or self._vowels is None or not ELIDED.search(phrase):
+            return text
+        return self._vowels.sub(lambda found: f"{found[1]}'", text)
+
+    @cached_property
+    def _vowels(self) -> re.Pattern[str] | None:
+        """A « de » or « que » before a name that begins with a vowel."""
+        names = "|".join(re.escape(name) for name in set(self.names.values()) if VOWEL.match(name))
+        return re.compile(rf"\b(d|qu|D|Qu)e (?=(?:{names})(?!\w))") if names else None
+
+    def sums(self, event: Event) -> Event:
+        """The event with what its sums are made of to read."""
+        facts = tuple((key, self.terms(value) if is_terms(value) else value) for key, value in event.facts)
+        return replace(event, terms=self.terms(event.terms), facts=facts)
+
+    def throw(self, throw: Throw) -> Throw:
+        return replace(throw, dice=tuple(replace(dice, why=self.tr(dice.why)) for dice in throw.dice))
 
     def ruled(self, who: str, facts: dict[str, Any]) -> dict[str, Any]:
         """The facts of a ruling: where the value is kept, below whom it is about, and the values, as one reads them."""
@@ -72,7 +99,7 @@ class Voice:
         shown = {key: self.value(value) or "…" for key, value in (where | instead).items()}
         said = {key for key, value in facts.items() if f"{tag(action)}.{value}" == action.key()}
         rest = [self.parameter(key, value) for key, value in facts.items() if key not in told | said | {"actor"}]
-        return " · ".join(filter(None, [text.format(**shown), *rest]))
+        return " · ".join(filter(None, [self.elided(text, text.format(**shown)), *rest]))
 
     def anywhere(self, action: Action) -> str:
         """The same with its place left open, as {x} and {y}."""
@@ -109,7 +136,9 @@ class Voice:
     # ------------------------------------------------------------ questions
 
     def question(self, question: Question) -> str:
-        return self.words.question_text(question, self.names, self.lang)
+        text = self.words.question_text(question, self.names, self.lang)
+        phrase = self.words.question.get(question.key)
+        return self.elided(phrase.fr, text) if phrase is not None else text
 
     def options(self, question: Question) -> tuple[Option, ...] | Amount:
         """The options with labels to read."""
@@ -148,6 +177,15 @@ class Voice:
 
     def terms(self, terms: Terms) -> Terms:
         return tuple((self.tr(label), amount, rule) for label, amount, rule in terms)
+
+
+def is_terms(value: Any) -> bool:
+    """Whether a fact is a sum of its own."""
+    return isinstance(value, tuple | list) and bool(value) and all(is_term(each) for each in value)
+
+
+def is_term(value: Any) -> bool:
+    return isinstance(value, tuple | list) and list(map(type, value)) == [str, int, str]
 
 
 def chosen(action: Action) -> dict[str, Any]:
