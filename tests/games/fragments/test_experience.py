@@ -105,6 +105,7 @@ def test_without_a_reason_the_mj_is_asked_for_one():
     oracle = Scripted(answers=["etape"])
     scene = GagnerExperience("a").resolve(seul(), oracle)
     assert scene["a"].fiche.xp == RECOMPENSES["etape"].points == 25
+    assert GagnerExperience.offers["motif"].keys() == RECOMPENSES.keys()  # to choose from, not to type in
     (question,) = oracle.asked
     assert question.who == GM and question.open() == tuple(RECOMPENSES)
 

@@ -8,8 +8,10 @@ from tablee.games.yin_yang.lancement import Lancer
 from tablee.games.yin_yang.magie import Accumuler, Maintenir, assaillants, competences_du_tour, nd_de_la_magie
 from tablee.games.yin_yang.repos import Attendre
 from tablee.games.yin_yang.runes import POUVOIRS, portee, puissance, volume, volume_necessaire
+from tablee.kernel.event import Event
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total
+from tablee.kernel.words import words_of
 
 from .magiciens import DESASTRE, cible, combat, de, dit, dits, faire, fiche, mage, refus, scene, somme
 
@@ -334,3 +336,15 @@ def test_the_odds_of_a_turn_of_magic_are_those_of_its_roll():
 
 def test_keeping_a_spell_is_open_to_those_who_have_one():
     assert refus(scene(), Maintenir("lin")) == "YY-8.2"
+
+
+def test_what_magic_says_is_to_be_read_by_players():
+    words = words_of("tablee.games.yin_yang")
+    assert next(iter(Accumuler.looks)) == "accumule"
+    assert "sortilège part" not in words.look["accumule"].fr + words.look[next(iter(Maintenir.looks))].fr
+    for field in ("circonstances", "methode", "gene"):
+        assert "(" not in words.field[field].fr  # the choices are listed by their names, not by their ids
+    un = Event("coup", "a", "b", "", (), (("membre", "Torse"), ("points", 1)))
+    assert words.event_text(un, {"a": "Mei", "b": "Brenn"}, "fr") == "Mei touche Brenn (Torse), qui perd 1 PV."
+    perdues = Event("runes_perdues", "a", "", "", (), (("runes", 1),))
+    assert words.event_text(perdues, {"a": "Mei"}, "fr") == "Les runes de Mei se dispersent : 1."

@@ -132,6 +132,8 @@ class GagnerExperience(Action, frozen=True, tag="gagner_experience"):
     points: int = 0
     tous: bool = False
 
+    offers = {"motif": {r.id: r.nom for r in RECOMPENSES.values()}}
+
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnue(scene, self.actor)
         if absent is not None:

@@ -588,7 +588,9 @@ class Combattre(Action, frozen=True, tag="combattre"):
 
 @rule("FD-2.12")
 class Cesser(Action, frozen=True, tag="cesser"):
-    """The fight is broken off: flight, surrender, truce."""
+    """The fight is broken off: flight, surrender, truce. It ends for everybody: the game master says so."""
+
+    master = True
 
     def closed(self, scene: Scene) -> Closed | None:
         return PAS_DE_COMBAT if scene.combat is None else inconnue(scene, self.actor)

@@ -120,7 +120,9 @@ class Passer(Action, frozen=True, tag="passer"):
 
 @rule("YY-10.5")
 class Cesser(Action, frozen=True, tag="cesser"):
-    """The fight is broken off: flight, surrender, truce."""
+    """The fight is broken off: flight, surrender, truce. It ends for everybody: the game master says so."""
+
+    master = True
 
     def closed(self, scene: Scene) -> Closed | None:
         return PAS_DE_COMBAT if scene.combat is None else inconnu(scene, self.actor)

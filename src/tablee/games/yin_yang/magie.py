@@ -336,7 +336,7 @@ class Accumuler(Magie, frozen=True, tag="accumuler"):
     pouvoir: str = ""  # what they are for: its modifier counts now, and easier powers stay open
 
     looks: ClassVar[dict[str, Look]] = {
-        "lance": lambda b, a, ev: any(e.what == "runes" for e in ev),
+        "accumule": lambda b, a, ev: any(e.what == "runes" for e in ev),
         "runes": lambda b, a, ev: sum(e["runes"] for e in ev if e.what == "runes"),
     }
 
@@ -366,7 +366,7 @@ class Maintenir(Magie, frozen=True, tag="maintenir"):
     tours: int = 1
 
     looks: ClassVar[dict[str, Look]] = {
-        "lance": lambda b, a, ev: not any(e.what == "sort_fini" for e in ev),
+        "maintient": lambda b, a, ev: not any(e.what == "sort_fini" for e in ev),
     }
 
     def closed(self, scene: Scene) -> Closed | None:
