@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LASTS, launched, still } from '../src/dice/draw';
 import { dot, facing, SHAPES, solid, turned } from '../src/dice/solids';
 import { thrown, unseen } from '../src/dice/throws';
+import { face, whole } from '../src/lib/faces';
 import type { Rolled } from '../src/lib/types';
 
 const roll = (sides: number, faces: number[], more: Partial<Rolled> = {}): Rolled => ({
@@ -97,5 +98,17 @@ describe('unseen', () => {
     const [a, b] = [roll(6, [1]), roll(20, [4])];
     expect(unseen([a, b, a], [a])).toEqual([b, a]);
     expect(unseen([a], [])).toEqual([a]);
+  });
+});
+
+describe('a face typed in', () => {
+  it('may be read as real dice mark it', () => {
+    expect([face('0', 10), face('00', 100), face('7', 10), face('100', 100)]).toEqual([10, 100, 7, 100]);
+    expect([face('0', 6), face('0', 100), face('', 10), face('00', 10)]).toEqual([0, 0, 0, 0]);
+  });
+
+  it('is done once it cannot become longer', () => {
+    expect([whole('0', 10), whole('10', 10), whole('7', 6), whole('00', 100)]).toEqual([true, true, true, true]);
+    expect([whole('1', 10), whole('8', 100), whole('0', 100)]).toEqual([false, false, false]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aboutMine, besides, joined, pieces, rows, takenBack } from '../src/lib/log';
+import { aboutMine, besides, hung, joined, pieces, rows, takenBack } from '../src/lib/log';
 import type { Entry, SeenEvent, Term } from '../src/lib/types';
 
 const said = (text: string, event: Partial<SeenEvent['event']> = {}): SeenEvent => ({
@@ -139,5 +139,22 @@ describe('what has just happened', () => {
     ];
     expect(aboutMine(turn, (who) => who === 'nix').map((each) => each.text)).toEqual(['a', 'b']);
     expect(aboutMine(turn, (who) => who === 'eve')).toEqual(turn);
+  });
+});
+
+describe('a sum in a sentence', () => {
+  it('keeps the marks that close up to it', () => {
+    const seen = said('Ysée atteint Mei, marge 0. Reste 4 : peu', {
+      terms: [['Marge', 0, '']],
+      facts: [['reste', [['Reste', 4, '']]]],
+    });
+    const told = hung(pieces(seen, ['Ysée', 'Mei']).pieces);
+    expect(told.filter((piece) => piece.kind === 'sum').map((piece) => piece.text + piece.tail)).toEqual(['0.', '4 :']);
+    expect(told.map((piece) => piece.text + (piece.tail ?? '')).join('')).toBe(seen.text);
+  });
+
+  it('stands alone where a word follows', () => {
+    const told = hung(pieces(said('Elle perd 2 PV.', { terms: [['Lame', 2, '']] }), []).pieces);
+    expect(told.map((piece) => piece.tail)).toEqual([undefined, undefined, undefined]);
   });
 });

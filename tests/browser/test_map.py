@@ -163,7 +163,7 @@ def test_a_cell_out_of_reach_is_refused_with_the_reason(site: str, http: httpx.C
         page.keyboard.press("ArrowRight")
     expect(page.locator(".status")).to_contain_text("hors d'atteinte")
     page.keyboard.press("Enter")
-    expect(page.get_by_text(re.compile("Trop loin : 6 cases, 4 de Mouvement"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"Trop loin\s: 6 cases, 4 de Mouvement"))).to_be_visible()
     assert where(gm, who) == start
 
 

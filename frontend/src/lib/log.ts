@@ -134,6 +134,22 @@ export function pieces(seen: SeenEvent, names: Iterable<string>): { pieces: Piec
   return { pieces: found, untold };
 }
 
+/** Each sum with the marks that close up to it: a line never breaks between the two. */
+export function hung(found: readonly Piece[]): (Piece & { tail?: string })[] {
+  let taken = 0;
+  return found.map((piece, i) => {
+    if (piece.kind === 'text') {
+      const text = piece.text.slice(taken);
+      taken = 0;
+      return { ...piece, text };
+    }
+    const next = piece.kind === 'sum' ? found[i + 1] : undefined;
+    const tail = (next?.kind === 'text' && /^(?:[.,)]+| ?[:;!?%»]+)/.exec(next.text)?.[0]) || '';
+    taken = tail.length;
+    return tail ? { ...piece, tail } : piece;
+  });
+}
+
 const WORD = /[\p{L}\p{N}_]/u;
 
 function free(text: string, from: number, length: number): boolean {

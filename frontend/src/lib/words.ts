@@ -70,5 +70,5 @@ export const t = phrases({
   hand: ['dés réels', 'real dice'],
   high: ['La plus haute face', 'The highest face'],
   low: ['La plus basse face', 'The lowest face'],
-  rollOf: ['{n} {n|dé|dés} à {sides} faces', '{n} {n|die|dice} of {sides} sides'],
+  rollOf: ['{n} {n|dé|dés} à {sides} faces{why} :', '{n} {n|die|dice} of {sides} sides{why}:'],
 });
