@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { beginning, groups, sameDeed } from '../src/lib/actions';
-import { holds, number, percent, plain, signed } from '../src/lib/format';
+import { date, holds, moment, number, percent, plain, precise, signed, tight } from '../src/lib/format';
 import { conditionsOf, poolsOf } from '../src/lib/glance';
 import { bars, headline, numeric, ranked } from '../src/lib/plot';
+import { prefs } from '../src/lib/prefs.svelte';
 import { fits } from '../src/lib/router.svelte';
 import type { Sheet } from '../src/lib/types';
 import { offsetsOf, windowOf } from '../src/lib/window';
@@ -14,6 +15,25 @@ describe('figures', () => {
   });
   it('has a true minus', () => {
     expect([number(-3), signed(3), signed(-3)]).toEqual(['−3', '+3', '−3']);
+  });
+
+  it('speaks the language of the moment, though formats are kept', () => {
+    const noon = new Date(2026, 2, 5, 12, 30).getTime();
+    const said = () => {
+      const times = [date(noon / 1000), moment(noon / 1000, noon), moment(noon / 1000, noon + 864e5).slice(0, 6)];
+      return [number(1.25), number(1.25, 1), precise(0.125), ...times].map((text) => text.replace(/\s/g, ' '));
+    };
+    const french = ['1,25', '1,3', '12,5 %', '5 mars 2026', '12:30', '5 mars'];
+    expect(said()).toEqual(french);
+    prefs.lang = 'en';
+    expect(said()).toEqual(['1.25', '1.3', '12.5%', 'March 5, 2026', '12:30 PM', 'Mar 5,']);
+    prefs.lang = 'fr';
+    expect(said()).toEqual(french);
+  });
+
+  it('keeps French marks on the line of their word', () => {
+    expect(tight('Dit : « oui » ! 5 %, puis rien')).toBe('Dit\u00a0: «\u00a0oui\u00a0»\u00a0! 5\u00a0%, puis rien');
+    expect(tight('So: nothing (at all).')).toBe('So: nothing (at all).');
   });
   it('searches blind to accents and capitals', () => {
     expect(plain('Œil Été')).toBe('oeil ete');

@@ -68,9 +68,9 @@ export function readable(id: unknown): string {
   return String(id).replaceAll('_', ' ');
 }
 
-/** A line never breaks before « : » or after a guillemet, nor between a number and the full stop behind it. */
+/** A line never breaks before « : » or beside the inner edge of a guillemet. */
 export function tight(text: string): string {
-  return text.replace(/ (?=[:;!?»%])|(?<=«) /g, '\u00a0').replace(/^(?=[.,;:!?)%])/, '\u2060');
+  return text.replace(/ (?=[:;!?»%])|(?<=«) /g, '\u00a0');
 }
 
 /** Blind to accents and capitals, as every search of ours. */
