@@ -8,13 +8,14 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel.action import Action, Legal, Scene, open_actions
+from tablee.kernel.action import Action, Legal, open_actions
 from tablee.kernel.content import convert, parse
 from tablee.kernel.draft import Budget, Creation, Draft, Field, Problem, Step
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game, Switch, Tactic
 from tablee.kernel.ledger import LedgerFile, rule
 from tablee.kernel.oracle import GM, Closed, Dice, Option, Oracle, Question, chance, first
+from tablee.kernel.scene import Scene
 from tablee.kernel.sheet import Mark, Pool, Section, Sheet, Stat
 from tablee.kernel.tally import total
 from tablee.kernel.words import Words

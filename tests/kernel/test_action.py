@@ -1,12 +1,16 @@
 """Actions as plain data, and `closed` as the one truth about what is open."""
 
+from typing import Any
+
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.kernel.action import Action, Scene, open_actions, tag
+from tablee.kernel.action import Action, open_actions, tag
+from tablee.kernel.refs import Who, WhoOnce
+from tablee.kernel.scene import Person, Scene, faults_of
 from tablee.kernel.simulated import Simulated
 from toy import ALYS_BOR, Attaquer, Duelliste, Souffler, legal, toy
 
@@ -98,8 +102,44 @@ def test_plain_data_of_the_kernel_never_changes():
     assert [s for s in kernel if not s.__struct_config__.frozen] == []
 
 
-def test_a_bare_scene_has_nobody_and_no_encounter():
-    scene = Scene()
+def test_what_a_scene_is_follows_from_its_people():
+    class Somebody(Person, frozen=True):
+        id: WhoOnce
+        side: str = ""
+
+    class Bare(Scene, frozen=True):
+        people: dict[Who, Somebody]
+        clock: int = 0
+        encounter: str | None = None
+
+    scene = Bare({})
     assert (scene.turn(), scene.sides(), scene.standing(), scene.round()) == ((), {}, (), 0)
     assert scene.name("alys") == "alys"
+    assert scene.calm() is scene
+    scene = Bare({"alys": Somebody("alys")}, encounter="mêlée").put(Somebody("bor", "bleu"))
+    assert (scene.sides(), scene.standing()) == ({"bleu": ("bor",)}, ("alys", "bor"))
+    assert (scene["bor"].name, scene.calm().encounter) == ("bor", None)
+    assert list(faults_of(Bare)) == []
+
+
+def test_what_a_scene_lacks_of_the_contract_is_told():
+    class Beast(Person, frozen=True):
+        id: str
+        owner: Who = ""
+
+    class Odd(Scene, frozen=True):
+        people: dict[str, Beast]
+        encounter: Any = None
+
+    assert [*faults_of(Odd)] == [
+        "Odd: no field `clock`",
+        "Odd.encounter: say what stands there; references cannot be found in it",
+        "Odd.people: its keys must be `Who`",
+        "Beast: no field `side`",
+        "Beast.id must be a `WhoOnce`",
+        "Beast.owner must be a `WithWho`: a beast goes where its master goes",
+    ]
+
+
+def test_the_fallen_do_not_stand():
     assert (FALLEN.standing(), FALLEN.sides()) == (("alys",), {"bleu": ("bor",), "rouge": ("alys",)})

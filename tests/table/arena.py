@@ -13,13 +13,14 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel.action import Action, Legal, Scene
+from tablee.kernel.action import Action, Legal
 from tablee.kernel.content import ContentError, convert, parse
 from tablee.kernel.draft import Budget, Creation, Draft, Field, Problem, Step
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game, Switch, Tactic
 from tablee.kernel.ledger import LedgerFile, plain, rule
 from tablee.kernel.oracle import GM, Closed, Option, Oracle, Question
+from tablee.kernel.scene import Scene
 from tablee.kernel.sheet import Pool, Section, Sheet, Stat, Text
 from tablee.kernel.words import Words
 

@@ -10,8 +10,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from tablee.kernel.action import Scene, tag
+from tablee.kernel.action import tag
 from tablee.kernel.opening import openings
+from tablee.kernel.scene import Scene
 from tablee.kernel.simulated import Simulated
 from tablee.lab.fights import LIMIT, ROUNDS, Report, fights, left
 from tablee.lab.fights import Progress as Tick

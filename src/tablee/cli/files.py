@@ -13,9 +13,9 @@ import msgspec
 
 from tablee.kernel import content
 from tablee.kernel import game as kernel_game
-from tablee.kernel.action import Scene
 from tablee.kernel.game import Game
 from tablee.kernel.scenario import Scenario, with_files
+from tablee.kernel.scene import Scene
 from tablee.table.character import VERSION, CharacterFile
 
 from .errors import refuse

@@ -10,10 +10,11 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from tablee.kernel.action import Action, Scene
+from tablee.kernel.action import Action
 from tablee.kernel.ground import Cell
 from tablee.kernel.ledger import plain
 from tablee.kernel.oracle import Policy, first
+from tablee.kernel.scene import Scene
 
 from . import render
 from .chances import Chances, chances

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tablee.kernel.action import Action, Scene
+from tablee.kernel.action import Action
 from tablee.kernel.game import Game
 from tablee.kernel.opening import openings
+from tablee.kernel.scene import Scene
 from tablee.lab.fights import left
 
 

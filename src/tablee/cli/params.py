@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from tablee.kernel.action import Action, Scene, tag
+from tablee.kernel.action import Action, tag
 from tablee.kernel.game import Game
+from tablee.kernel.scene import Scene
 
 from .errors import Refused, refuse
 from .texts import say

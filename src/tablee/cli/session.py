@@ -16,11 +16,12 @@ from typing import Any
 
 import msgspec
 
-from tablee.kernel.action import Action, Scene, open_actions
+from tablee.kernel.action import Action, open_actions
 from tablee.kernel.event import Event, Rolled
 from tablee.kernel.game import Game, Tactic
 from tablee.kernel.live import Awaiting, Entry, Live, answers, typed
 from tablee.kernel.oracle import Closed, Question, Throw
+from tablee.kernel.scene import Scene
 from tablee.kernel.snapshot import Snapshots
 from tablee.lab.fights import left
 

@@ -10,11 +10,12 @@ from typing import Any
 
 import msgspec
 
-from tablee.kernel.action import Action, Scene, tag
+from tablee.kernel.action import Action, tag
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 from tablee.kernel.ground import Ground, on_the_map
 from tablee.kernel.oracle import Closed, Dice, Option, Question
+from tablee.kernel.scene import Scene
 from tablee.table.voice import chosen
 
 from .sentences import from_kernel

@@ -1,4 +1,4 @@
-"""Scenes and actions: everything the rules can see, and everything one can do to it."""
+"""Actions: everything one can do to a scene."""
 
 from __future__ import annotations
 
@@ -9,31 +9,7 @@ import msgspec
 
 from .event import Event
 from .oracle import Closed, Oracle
-
-
-class Scene(msgspec.Struct, frozen=True):
-    """All that was chosen or has happened; all that is derived is computed. A game adds its own fields."""
-
-    def turn(self) -> tuple[str, ...]:
-        """Who may act now, the first to be asked first; empty when nothing is under way."""
-        return ()
-
-    def sides(self) -> dict[str, tuple[str, ...]]:
-        """Who stands on which side of the encounter."""
-        return {}
-
-    def standing(self) -> tuple[str, ...]:
-        """Who can still fight."""
-        return ()
-
-    def round(self) -> int:
-        """Which round of the encounter this is; 0 when there is none."""
-        return 0
-
-    def name(self, who: str) -> str:
-        """What a player reads for the id of somebody or something; an id it does not know comes back as it is."""
-        return who
-
+from .refs import Who
 
 Look = Callable[[Any, Any, list[Event]], Hashable]  # (before, after, events): what one wants to know of an outcome
 
@@ -46,7 +22,7 @@ class Action(
     `closed` judges every parameter and never raises; `resolve` does not check again.
     """
 
-    actor: str
+    actor: Who
 
     looks: ClassVar[dict[str, Look]] = {}  # by name; the first is the yes or no on the button
     master: ClassVar[bool] = False  # the game master's to take, whoever it is about

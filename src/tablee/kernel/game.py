@@ -10,12 +10,13 @@ from typing import Any, Union
 
 import msgspec
 
-from .action import Action, Legal, Scene, tag
+from .action import Action, Legal, tag
 from .content import ContentError, convert, texts
 from .draft import Creation
 from .ground import Cell, Ground, Way, all_seen, no_ground, no_way
 from .ledger import Ledger
 from .oracle import Policy, first
+from .scene import Scene
 from .sheet import Sheet
 from .words import Words
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from .action import Action, Scene, open_actions, tag
+from .action import Action, open_actions, tag
 from .game import Game
+from .scene import Scene
 from .simulated import Simulated
 
 

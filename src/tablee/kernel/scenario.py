@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 
 from . import content
-from .action import Action, Scene
+from .action import Action
 from .event import Event
 from .game import Game, game
 from .live import Scripted, ScriptError
+from .scene import Scene
 
 
 class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,7 +7,7 @@ from typing import TypeVar
 import msgspec
 import zstandard
 
-from .action import Scene
+from .scene import Scene
 
 S = TypeVar("S", bound=Scene)
 

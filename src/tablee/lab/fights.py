@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
-from tablee.kernel.action import Scene
 from tablee.kernel.distribution import Distribution
 from tablee.kernel.game import Game, Tactic
+from tablee.kernel.scene import Scene
 from tablee.kernel.simulated import Sampled
 
 from .interval import wilson

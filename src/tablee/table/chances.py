@@ -16,13 +16,14 @@ from typing import Any
 
 import msgspec
 
-from tablee.kernel.action import Action, Scene
+from tablee.kernel.action import Action
 from tablee.kernel.content import ContentError
 from tablee.kernel.distribution import Distribution
 from tablee.kernel.event import Event
 from tablee.kernel.live import Diverged, Entry, Live, Replay, Resumed, answers
 from tablee.kernel.odds import TooMany, odds_after, remember
 from tablee.kernel.oracle import Amount, Option, Question, first
+from tablee.kernel.scene import Scene
 from tablee.kernel.simulated import Simulated
 
 from . import scenes

@@ -17,12 +17,12 @@ import msgspec
 from msgspec.structs import FieldInfo, fields, replace
 
 from tablee.kernel import content
-from tablee.kernel.action import Scene
 from tablee.kernel.content import ContentError
 from tablee.kernel.game import Game
 from tablee.kernel.ground import Cell, square, steps
 from tablee.kernel.oracle import ALL, GM
 from tablee.kernel.scenario import Scenario
+from tablee.kernel.scene import Scene
 
 from .refusal import Refused
 

@@ -13,12 +13,12 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel.action import Scene
 from tablee.kernel.event import Event, Rolled
 from tablee.kernel.game import Game
 from tablee.kernel.ground import Cell, place_of
 from tablee.kernel.live import Entry
 from tablee.kernel.oracle import Question, Throw
+from tablee.kernel.scene import Scene
 
 S = TypeVar("S")
 

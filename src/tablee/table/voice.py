@@ -11,11 +11,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel.action import Action, Scene, tag
+from tablee.kernel.action import Action, tag
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 from tablee.kernel.ground import on_the_map
 from tablee.kernel.oracle import Amount, Closed, Option, Question, Throw
+from tablee.kernel.scene import Scene
 from tablee.kernel.sheet import Line, Mark, Pool, Sheet, Stat, Text
 from tablee.kernel.tally import Terms
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tablee.kernel import action
+from tablee.kernel import scene
 from tablee.kernel.ledger import rule
 
 from .combat import Combat
 from .state import Armee, AuSol, Objet, Options, Personnage, Poursuite, SortActif, Trait
 
 
-class Scene(action.Scene, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class Scene(scene.Scene, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     personnages: dict[str, Personnage]
     options: Options = Options()
     horloge: int = 0  # seconds since the scene began

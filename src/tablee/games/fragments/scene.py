@@ -7,7 +7,7 @@ from functools import cached_property
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel import action
+from tablee.kernel import scene
 from tablee.kernel.ledger import rule
 
 from .catalogue import MONTURES, TERRAINS, Chose, Terrain
@@ -77,7 +77,7 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     methode_fixe: bool = False  # FD-7.16
 
 
-class Scene(action.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     unites: dict[str, Unite]
     horloge: int = 0  # seconds since the scene began
     combat: Combat | None = None

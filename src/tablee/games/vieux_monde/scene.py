@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel import action
+from tablee.kernel import scene
 
 from .catalogue import Arme
 from .combat import Combat
@@ -63,7 +63,7 @@ class AuSol(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_un
     y: int = 0
 
 
-class Scene(action.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     personnages: dict[str, Personnage]
     horloge: int = 0  # seconds since the scene began
     combat: Combat | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tablee.kernel import action
+from tablee.kernel import scene
 
 from .combat import Combat
 from .epreuves import Epreuve, Piege, Poursuite
@@ -15,7 +15,7 @@ from .runes import Enchantement, Sort, Zone
 from .state import Options, Personnage
 
 
-class Scene(action.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     personnages: dict[str, Personnage]
     horloge: int = 0  # seconds since the scene began
     combat: Combat | None = None

@@ -1,0 +1,258 @@
+"""Typed references: what a text stands for is said once, in its type; striking and renaming walk types, not texts.
+
+    cible: Who                                  # a plain str for mypy, msgspec and every rule
+
+The walker of a type is put together once. It goes only where references of its kind can stand, and gives back the very
+same object when nothing changes.
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+Gone = Literal["refuse", "clear", "with", "keep"]
+T = TypeVar("T")
+
+
+class Ref(NamedTuple):
+    """What an id is of, and what becomes of a field that names somebody who is gone.
+
+    In a list, a pair or a table the line is simply struck. A field by itself stands in the way (`refuse`), is cleared,
+    or takes the whole struct `with` it (an engagement, a beast with its master). `keep`: it stays (who did it once).
+    """
+
+    kind: str
+    gone: Gone = "refuse"
+
+
+Who = Annotated[str, Ref("who")]
+WhoOrNobody = Annotated[str, Ref("who", "clear")]
+WithWho = Annotated[str, Ref("who", "with")]
+WhoOnce = Annotated[str, Ref("who", "keep")]
+
+
+class StillNeeded(Exception):
+    """Something under way depends on somebody who is to go: where he is named, and who."""
+
+    def __init__(self, where: str, who: str) -> None:
+        super().__init__(where, who)
+        self.where, self.who = where, who
+
+
+class _Struck:
+    """What a part becomes that goes as a whole."""
+
+
+STRUCK = _Struck()
+Change = Callable[[str], str | None]  # another id, the same, or None: gone
+Walk = Callable[[Any, Change], Any]
+
+
+def rewritten(thing: T, change: Change, kind: str = "who") -> T:
+    """The struct with every reference of this kind changed; what holds none is not even looked at."""
+    kept: Any = thing
+    walk = walker(kept.__class__, kind)
+    changed: T = kept if walk is None else walk(kept, change)
+    return changed
+
+
+def without(scene: Any, gone: frozenset[str]) -> tuple[Any, frozenset[str]]:
+    """The scene without these people and whoever goes with them; and all who went. StillNeeded if it cannot be."""
+    after = rewritten(scene, lambda id: None if id in gone else id)
+    gone_too = frozenset(scene.people) - frozenset(after.people)
+    return (after, gone) if gone_too <= gone else without(scene, gone | gone_too)
+
+
+def named(thing: Any, kind: str = "who") -> frozenset[str]:
+    """Every id of this kind in a struct."""
+    found: set[str] = set()
+
+    def see(id: str) -> str:
+        found.add(id)
+        return id
+
+    rewritten(thing, see, kind)
+    return frozenset(found)
+
+
+# ---------------------------------------------------------------- putting a walker together
+
+
+@cache
+def walker(tp: Any, kind: str) -> Walk | None:
+    """How to walk a value of this type; None: no reference of this kind can stand in it."""
+    return _build(tp, kind, frozenset())
+
+
+def _build(tp: Any, kind: str, above: frozenset[Any]) -> Walk | None:
+    origin, args = typing.get_origin(tp), typing.get_args(tp)
+    if origin is Annotated:
+        ref = _ref(tp, kind)
+        return _build(args[0], kind, above) if ref is None else _kept if ref.gone == "keep" else _one
+    if isinstance(tp, type) and issubclass(tp, msgspec.Struct):
+        return _again(tp, kind) if tp in above else _struct(tp, kind, above | {tp})
+    if origin in (typing.Union, types.UnionType):
+        return _union([a for a in args if a is not type(None)], kind, above)
+    if origin in (tuple, list, frozenset):
+        if origin is tuple and not (len(args) == 2 and args[1] is Ellipsis):
+            return _pair([_build(a, kind, above) for a in args])
+        each = _build(args[0], kind, above)
+        return None if each is None else _row(each, origin)
+    if origin is dict:
+        return _table(_build(args[0], kind, above), _build(args[1], kind, above))
+    return None
+
+
+def _ref(tp: Any, kind: str) -> Ref | None:
+    """What an annotated type says of the references of this kind."""
+    extras = typing.get_args(tp)[1:] if typing.get_origin(tp) is Annotated else ()
+    return next((m for m in extras if isinstance(m, Ref) and m.kind == kind), None)
+
+
+def _one(id: str, change: Change) -> Any:
+    new = change(id) if id else id
+    return STRUCK if new is None else new
+
+
+def _kept(id: str, change: Change) -> Any:
+    return (change(id) or id) if id else id
+
+
+def _again(tp: Any, kind: str) -> Walk:
+    """A type inside itself: its walker is looked up when it is needed."""
+
+    def walk(thing: Any, change: Change) -> Any:
+        each = walker(tp, kind)
+        return thing if each is None else each(thing, change)
+
+    return walk
+
+
+def _row(each: Walk, make: Callable[[Any], Any]) -> Walk:
+    def walk(row: Any, change: Change) -> Any:
+        if not row:
+            return row
+        new = [each(x, change) for x in row]
+        return row if all(map(_same, new, row)) else make([x for x in new if x is not STRUCK])
+
+    return walk
+
+
+def _pair(parts: list[Walk | None]) -> Walk | None:
+    if not any(parts):
+        return None
+
+    def walk(pair: Any, change: Change) -> Any:
+        new = tuple([x if w is None else w(x, change) for x, w in zip(pair, parts, strict=True)])
+        if any(x is STRUCK for x in new):
+            return STRUCK
+        return pair if all(map(_same, new, pair)) else new
+
+    return walk
+
+
+def _table(key: Walk | None, value: Walk | None) -> Walk | None:
+    if key is None and value is None:
+        return None
+
+    def walk(table: Any, change: Change) -> Any:
+        if not table:
+            return table
+        new, same = {}, True
+        for k, v in table.items():
+            k2 = k if key is None else key(k, change)
+            v2 = v if value is None or k2 is STRUCK else value(v, change)
+            if k2 is STRUCK or v2 is STRUCK:
+                same = False
+                continue
+            same = same and k2 is k and v2 is v
+            new[k2] = v2
+        return table if same else new
+
+    return walk
+
+
+def _union(kinds: list[Any], kind: str, above: frozenset[Any]) -> Walk | None:
+    walks = {typing.get_origin(k) or k: w for k in kinds if (w := _build(k, kind, above)) is not None}
+    if not walks:
+        return None
+    if len(kinds) == 1:
+        (only,) = walks.values()
+        return lambda v, change: v if v is None else only(v, change)
+
+    def walk(value: Any, change: Change) -> Any:
+        each = walks.get(value.__class__)
+        return value if each is None else each(value, change)
+
+    return walk
+
+
+def _struct(tp: type[msgspec.Struct], kind: str, above: frozenset[Any]) -> Walk | None:
+    parts = []
+    hints = typing.get_type_hints(tp, include_extras=True)
+    for field in msgspec.structs.fields(tp):
+        walk = _build(hints[field.name], kind, above)
+        if walk is not None:
+            ref = _ref(hints[field.name], kind)
+            gone = ref.gone if ref is not None else "with" if field.required else "clear"
+            parts.append((field.name, walk, gone, _default(field)))
+    return _walk_struct(tp.__name__, tuple(parts)) if parts else None
+
+
+def _walk_struct(name: str, parts: tuple[tuple[str, Walk, Gone, Any], ...]) -> Walk:
+    def walk(struct: Any, change: Change) -> Any:
+        changed: dict[str, Any] = {}
+        for field, each, gone, default in parts:
+            old = getattr(struct, field)
+            new = each(old, change)
+            if new is old:
+                continue
+            if new is STRUCK:
+                if gone == "with":
+                    return STRUCK
+                if gone == "refuse":
+                    raise StillNeeded(f"{name}.{field}", old)
+                new = default
+            changed[field] = new
+        return replace(struct, **changed) if changed else struct
+
+    return walk
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    make: Any = field.default_factory
+    return field.default if make is msgspec.NODEFAULT else make()
+
+
+def _same(a: Any, b: Any) -> bool:
+    return a is b
+
+
+# ---------------------------------------------------------------- what hides references
+
+
+def untyped(tp: type[msgspec.Struct]) -> Iterator[str]:
+    """Places in a struct, and in all it holds, where a reference could hide because nothing says what stands there."""
+    seen: set[Any] = set()
+
+    def look(tp: Any, where: str) -> Iterator[str]:
+        if tp is Any or isinstance(tp, typing.TypeVar) or tp in (tuple, list, dict, frozenset):
+            yield f"{where}: say what stands there; references cannot be found in it"
+        elif isinstance(tp, type) and issubclass(tp, msgspec.Struct):
+            if tp not in seen:
+                seen.add(tp)
+                hints = typing.get_type_hints(tp, include_extras=True)
+                for name in tp.__struct_fields__:
+                    yield from look(hints[name], f"{tp.__name__}.{name}")
+        elif typing.get_origin(tp) is not Literal:
+            for each in typing.get_args(tp):
+                yield from look(each, where)
+
+    yield from look(tp, tp.__name__)

@@ -1,0 +1,130 @@
+"""The contract of a scene: what the table, the lab and the terminal may read and change of any game, by name and type.
+
+The bases have methods and no fields. A game declares the fields itself, in its own order, with its own types and the
+name each has in files: `people` may be « personnages » in JSON. `faults_of` says what a game lacks; a test asks it of
+every game that is installed.
+"""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from .refs import Ref, WhoOnce, untyped
+
+P = TypeVar("P", covariant=True)
+
+
+class Peopled(Protocol[P]):
+    """Whatever has people, each of one type."""
+
+    @property
+    def people(self) -> Mapping[str, P]: ...
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody in a scene.
+
+    A game declares `id` and `side`; `x` and `y` where it has places; `owner` where it has beasts.
+    """
+
+    if TYPE_CHECKING:
+
+        @property
+        def id(self) -> str: ...
+        @property
+        def side(self) -> str: ...
+
+    @property
+    def name(self) -> str:
+        """What players read for him."""
+        return self.id
+
+    @property
+    def up(self) -> bool:
+        """Able to fight on."""
+        return True
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """All that was chosen or has happened; all that is derived is computed.
+
+    A game declares `people` by id, `encounter` (None: nobody has the turn) and `clock` in seconds, and whatever else it
+    keeps.
+    """
+
+    if TYPE_CHECKING:
+
+        @property
+        def people(self) -> Mapping[str, Any]: ...
+        @property
+        def encounter(self) -> Any: ...
+        @property
+        def clock(self) -> int: ...
+
+    def __getitem__(self: Peopled[P], who: str) -> P:
+        return self.people[who]
+
+    def put(self, *changed: Any) -> Self:
+        """The scene with these people as they are now."""
+        people = {**self.people}
+        for p in changed:
+            people[p.id] = p
+        return replace(self, people=people)
+
+    def turn(self) -> tuple[str, ...]:
+        """Who may act now, the first to be asked first; empty when nothing is under way."""
+        return ()
+
+    def round(self) -> int:
+        """Which round of the encounter this is; 0 when there is none."""
+        return 0
+
+    def calm(self) -> Self:
+        """The scene once the encounter is broken off: nobody has the turn."""
+        return self if self.encounter is None else replace(self, encounter=None)
+
+    def sides(self) -> dict[str, tuple[str, ...]]:
+        """Who stands on which side of the encounter."""
+        found: dict[str, tuple[str, ...]] = {}
+        for p in self.people.values():
+            if p.side:
+                found[p.side] = (*found.get(p.side, ()), p.id)
+        return found
+
+    def standing(self) -> tuple[str, ...]:
+        """Who can still fight."""
+        return tuple([p.id for p in self.people.values() if p.up])
+
+    def name(self, who: str) -> str:
+        """What a player reads for the id of somebody or something; an id it does not know comes back as it is."""
+        known = self.people.get(who)
+        return known.name if known is not None else who
+
+
+def faults_of(scene: type[Scene]) -> Iterator[str]:
+    """What the scene of a game lacks of the contract, each as a sentence for whoever writes it."""
+    here = scene.__name__
+    hints = typing.get_type_hints(scene, include_extras=True)
+    lacking = [name for name in ("people", "encounter", "clock") if name not in scene.__struct_fields__]
+    yield from (f"{here}: no field `{name}`" for name in lacking)
+    yield from untyped(scene)
+    if "people" in lacking:
+        return
+    key, *value = typing.get_args(hints["people"])
+    if Ref("who") not in typing.get_args(key):
+        yield f"{here}.people: its keys must be `Who`"
+    person = value[0] if value else object
+    if not (isinstance(person, type) and issubclass(person, Person)):
+        yield f"{here}.people: its values must be a `Person`"
+        return
+    theirs = typing.get_type_hints(person, include_extras=True)
+    yield from (f"{person.__name__}: no field `{f}`" for f in ("id", "side") if f not in person.__struct_fields__)
+    if theirs.get("id") != WhoOnce:
+        yield f"{person.__name__}.id must be a `WhoOnce`"
+    if "owner" in theirs and Ref("who", "with") not in typing.get_args(theirs["owner"]):
+        yield f"{person.__name__}.owner must be a `WithWho`: a beast goes where its master goes"
