@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import FieldInfo, fields, replace
 
-from tablee.kernel import content
+from tablee.kernel import content, refs
 from tablee.kernel.content import ContentError
 from tablee.kernel.game import Game
 from tablee.kernel.ground import Cell, square, steps
@@ -63,6 +63,15 @@ def gathered(game: Game, characters: list[dict[str, Any]]) -> Scene:
 
 def people_field(game: Game, scene: Scene) -> str:
     """The field of a scene that holds its people by id, their mounts and beasts among them."""
+    return in_files(scene)[people_attr(game, scene)]
+
+
+def in_files(struct: Any) -> dict[str, str]:
+    """By the name of each field, the one it has in files."""
+    return dict(zip(struct.__struct_fields__, struct.__struct_encode_fields__, strict=True))
+
+
+def people_attr(game: Game, scene: Scene) -> str:
     people = set(game.people(scene))
     for field in scene.__struct_fields__:
         held = getattr(scene, field)
@@ -73,13 +82,13 @@ def people_field(game: Game, scene: Scene) -> str:
 
 def everyone(game: Game, scene: Scene) -> tuple[str, ...]:
     """The ids of all who are in a scene, beasts included."""
-    return tuple(getattr(scene, people_field(game, scene)))
+    return tuple(getattr(scene, people_attr(game, scene)))
 
 
 def person(game: Game, scene: Scene, who: str) -> Any:
     if who not in game.people(scene):
         raise Refused("no_one", echo=True, who=who)
-    return getattr(scene, people_field(game, scene))[who]
+    return getattr(scene, people_attr(game, scene))[who]
 
 
 def place(game: Game, scene: Scene, who: str) -> tuple[int, int] | None:
@@ -131,6 +140,12 @@ def without(game: Game, scene: Scene, options: tuple[str, ...], leaving: Iterabl
     if not gone:
         return scene
     field = people_field(game, scene)
+    if refs.walker(type(scene), "who") is not None:
+        try:
+            after, _ = refs.without(scene, gone)
+        except refs.StillNeeded as needed:
+            raise Refused("fault", why=str(needed)) from None
+        return _whoever_is_left(game, plain(after), field, options)
     return _whoever_is_left(
         game, _struck(data, gone | followers(data[field], game.people(scene), gone)), field, options
     )
@@ -220,8 +235,8 @@ def value_at(scene: Any, path: str) -> Any:
     """What stands at a dotted path, defaults included; Refused if there is nothing."""
     here = scene
     for key in path.split("."):
-        if isinstance(here, msgspec.Struct) and key in here.__struct_fields__:
-            here = getattr(here, key)
+        if isinstance(here, msgspec.Struct) and key in here.__struct_encode_fields__:
+            here = getattr(here, dict(zip(here.__struct_encode_fields__, here.__struct_fields__, strict=True))[key])
         elif isinstance(here, dict) and key in here:
             here = here[key]
         elif isinstance(here, tuple | list) and key.isdecimal() and int(key) < len(here):

@@ -37,7 +37,7 @@ def combat(*engages, **qui):
     scene = lieu(**qui)
     valeurs = {who: 90 - i for i, who in enumerate(ordre)}
     engagements = tuple(Engagement(a, b, 1) for a, b in engages)
-    return replace(scene, combat=Combat(ordre=ordre, file=ordre, initiatives=valeurs, engagements=engagements))
+    return replace(scene, encounter=Combat(ordre=ordre, file=ordre, initiatives=valeurs, engagements=engagements))
 
 
 def change(scene, who, **plus):
@@ -46,7 +46,7 @@ def change(scene, who, **plus):
 
 def tour(scene, **plus):
     """The same fight, with this said of the present tour."""
-    return replace(scene, combat=replace(scene.combat, **plus))
+    return replace(scene, encounter=replace(scene.encounter, **plus))
 
 
 def dits(oracle, what):
@@ -59,4 +59,4 @@ def termes(evenement):
 
 def paires(scene):
     """Who is Engagé with whom."""
-    return {frozenset((e.a, e.b)) for e in scene.combat.engagements}
+    return {frozenset((e.a, e.b)) for e in scene.encounter.engagements}

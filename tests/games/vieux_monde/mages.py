@@ -57,7 +57,7 @@ def scene(en_combat=False, **gens):
     ici = lire_scene({"personnages": {w: p for w, p in gens.items() if p is not None}})
     if not en_combat:
         return ici
-    ordre = tuple(ici.personnages)
+    ordre = tuple(ici.people)
     return lire_scene(
         {
             "personnages": {w: p for w, p in gens.items() if p is not None},

@@ -25,7 +25,7 @@ def combat(engages=(), round=1, **qui):
     scene = lieu(**qui)
     rangs = tuple(qui)
     liens = tuple(Engagement(a, b, round) for a, b in engages)
-    return replace(scene, combat=Combat(round, rangs, rangs, dict.fromkeys(rangs, 10), liens))
+    return replace(scene, encounter=Combat(round, rangs, rangs, dict.fromkeys(rangs, 10), liens))
 
 
 def dits(oracle, what):

@@ -87,7 +87,7 @@ def test_winning_with_a_failed_test_still_hits():
 @pytest.mark.rule("VM-2.26")
 def test_a_perfect_tie_is_rolled_again_and_its_critiques_are_void():
     s, oracle = jouer(un_duel_de(40, 40), COUP, 33, 33, 10, 30)
-    assert "egalite" in racontes(oracle) and s["bruno"].blessures == () and s.combat.attente == ()
+    assert "egalite" in racontes(oracle) and s["bruno"].blessures == () and s.encounter.attente == ()
     assert dit(oracle, "degats")["points"] == 2 + 7 - 3
 
 
@@ -228,7 +228,7 @@ def test_a_defenders_fumble_costs_all_at_the_end_of_the_attackers_tour():
 
 @pytest.mark.rule("VM-2.22", "VM-2.23")
 def test_outside_fights_the_tour_is_over_at_once():
-    hors = replace(duel(bruno={"avantages": 2}), combat=None)
+    hors = replace(duel(bruno={"avantages": 2}), encounter=None)
     assert jouer(hors, COUP, 90, 11)[0]["bruno"].avantages == 3
     assert jouer(hors, COUP, 90, 66)[0]["bruno"].avantages == 0
 
@@ -347,7 +347,7 @@ def test_with_one_arm_nobody_swings_what_takes_two_hands_nor_keeps_the_shield():
 @pytest.mark.rule("VM-2.10")
 def test_a_blow_engages_both_and_takes_the_action():
     s, _ = jouer(duel(), COUP, 96, 5)
-    assert s.combat.action and {(e.a, e.b) for e in s.combat.engagements} == {("anna", "bruno")}
+    assert s.encounter.action and {(e.a, e.b) for e in s.encounter.engagements} == {("anna", "bruno")}
 
 
 def test_buttons_name_each_adversary_each_weapon_and_holding_back():

@@ -70,7 +70,7 @@ def test_a_talent_consumes_avantages():
     scene = combat(ana=homme("rouge", avantages=3, talents={"grande_foulee": 1}), bor=homme("bleu", 9))
     scene, _ = jouer(scene, GrandeFoulee("ana"))
     assert scene["ana"].avantages == 2
-    assert scene.combat.reserve == 2
+    assert scene.encounter.reserve == 2
     assert refus(change(scene, "ana", avantages=0, effets=()), GrandeFoulee("ana")) == "VM-2.16"
 
 

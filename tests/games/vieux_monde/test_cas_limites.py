@@ -200,7 +200,7 @@ def test_a_flyer_leaves_a_melee_and_passes_over_obstacles():
     ici = combat(("ana", "bor"), ana=homme("rouge", traits=["vol"]), bor=homme("bleu", 1), cid=homme("bleu", -1))
     suite, oracle = jouer(ici, Deplacer("ana", -4, 0, "escalade"))
     assert paires(suite) == set() and dits(oracle, "vol") and not dits(oracle, "essai")
-    assert (suite["ana"].x, suite.combat.action) == (-4, False)
+    assert (suite["ana"].x, suite.encounter.action) == (-4, False)
     assert Deplacer("ana", -4, 0) in [a for a, why in game.legal(ici, "ana") if why is None]
     assert refus(ici, Desengager("ana")) == "VM-2.10"
     assert Deplacer("ana", 0, 1, "escalade").closed(tour(ici, action=True)) is None
@@ -233,7 +233,7 @@ def test_who_goes_first_by_chance_still_has_lost_the_action_a_fumble_cost():
     perdue = [{"nom": "Trébuché", "sur": "perd:action", "mod": 0}]
     ici = combat(ana=homme("rouge"), bor=homme("bleu", 1, destin=1, effets=perdue))
     suite, oracle = jouer(ici, Devancer("bor"))
-    assert suite.turn() == ("bor",) and suite.combat.action and dits(oracle, "action_perdue")
+    assert suite.turn() == ("bor",) and suite.encounter.action and dits(oracle, "action_perdue")
     assert refus(suite, Attaquer("bor", "ana")) == "VM-2.1" and not suite["bor"].effets
 
 
@@ -327,7 +327,7 @@ def test_every_potion_does_what_it_says():
         ici, oracle = jouer(ici, Boire("ana", potion))
         assert POTIONS[potion].nom in game.words.event_text(dits(oracle, "boit")[0], {"ana": "Ana"}, "fr")
     p = ici["ana"]
-    assert (p.pb_perdus, p.etats, p.equipement.objets, ici.combat.action) == (5, (), (), False)
+    assert (p.pb_perdus, p.etats, p.equipement.objets, ici.encounter.action) == (5, (), (), False)
     assert (p.bonus("FOR"), p.carac("FOR")) == (4, 40)
     assert gagner_etat(ici, Scripted([]), "ana", "enflamme", 2)["ana"].etats == ()
     calme = tests.tester(ici, oracle := Scripted([50]), "ana", "calme")[1]
@@ -345,7 +345,7 @@ def test_a_potion_may_be_given_to_somebody_who_lies_there_for_the_action():
     ici = combat(**gens)
     assert Boire("ana", "potion_de_soin", "cid") in [a for a, why in game.legal(ici, "ana") if why is None]
     suite, _ = jouer(ici, Boire("ana", "potion_de_soin", "cid"))
-    assert (suite["cid"].pb, suite["cid"].conscient, suite.combat.action) == (4, True, True)
+    assert (suite["cid"].pb, suite["cid"].conscient, suite.encounter.action) == (4, True, True)
     assert refus(suite, Boire("ana", "potion_de_soin", "cid")) == "VM-2.1"
     assert refus(change(ici, "cid", x=3), Boire("ana", "potion_de_soin", "cid")) == "VM-2.60"
     assert refus(ici, Boire("cid", "potion_de_soin")) == "VM-5.4"
@@ -393,7 +393,7 @@ def test_a_second_dispel_in_the_round_is_refused_for_what_it_is(monkeypatch):
     ici, _ = jouer(ici, incanter("t_halo", "brun"), 10, reponses=("laisser", "rien"))
     ici = jouer(ici, Terminer("alys"))[0]
     ici, _ = jouer(ici, Dissiper("brun", "alys:t_halo"), 60)
-    assert ici.combat.action
+    assert ici.encounter.action
     assert refus(ici, Dissiper("brun", "alys:t_halo")) == "VM-3.9"
 
 
@@ -418,7 +418,7 @@ def test_whoever_has_lost_all_his_points_lies_there_also_when_a_file_says_so():
 def test_a_fight_that_only_says_who_is_engaged_goes_by_initiative():
     gens = {"ana": homme("rouge", INI=30), "bor": homme("bleu", 1, INI=45), "cid": homme("", 3)}
     ici = lire_scene({"personnages": gens, "combat": {"engagements": [{"a": "ana", "b": "bor", "round": 1}]}})
-    assert ici.combat.ordre == ici.combat.file == ("bor", "ana")
+    assert ici.encounter.ordre == ici.encounter.file == ("bor", "ana")
 
 
 def faute(**plus):

@@ -75,7 +75,7 @@ def foule(rng):
 
 def au_hasard(scene, rng):
     """An action with parameters no button proposes."""
-    qui = [*scene.personnages, "personne"]
+    qui = [*scene.people, "personne"]
     who, autre = rng.choice(qui), rng.choice(qui)
     x, y = rng.choice([rng.randint(-5, 9), 10**40]), rng.randint(-5, 9)
     mot = rng.choice(
@@ -114,7 +114,7 @@ def au_hasard(scene, rng):
 
 def offertes(scene):
     """What the buttons of all these modules offer to whoever may act."""
-    for who in scene.turn() or tuple(scene.personnages):
+    for who in scene.turn() or tuple(scene.people):
         for module in MODULES:
             yield from module.candidats(scene, scene[who])
 
@@ -136,18 +136,18 @@ def resoudre(scene, action, rng):
 def saine(scene):
     """Nothing is out of bounds, and whoever is named is there."""
     assert recopie(scene) == scene
-    for p in scene.personnages.values():
+    for p in scene.people.values():
         assert 0 <= p.avantages <= 6
         assert 0 <= p.pb_perdus <= p.fiche.PB
         assert p.jetons >= 0 and jetons.jetons_mineurs(p) >= 0
         assert p.vie == "actif" or not p.avantages
         if p.monture:
             assert (scene[p.monture].x, scene[p.monture].y) == (p.x, p.y)
-        if scene.combat is None:
+        if scene.encounter is None:
             assert not p.avantages or p.vie == "actif"
             assert all(e.origine != "jeton" for e in p.effets)
     assert jetons.jetons_majeurs(scene) >= 0
-    if scene.combat is not None:
+    if scene.encounter is not None:
         fight(scene)
     if scene.poursuite is not None:
         assert 1 <= scene.poursuite.distance <= 9
@@ -156,22 +156,22 @@ def saine(scene):
 
 
 def fight(scene):
-    c = scene.combat
+    c = scene.encounter
     assert c.round >= 1 and c.file  # somebody always has a tour
     assert len(set(c.ordre)) == len(c.ordre)
-    assert set(c.file) <= set(c.ordre) <= set(scene.personnages)
+    assert set(c.file) <= set(c.ordre) <= set(scene.people)
     assert set(c.initiatives) == set(c.ordre)
     assert c.marche >= 0 and c.reserve >= 0
     couples = [frozenset((e.a, e.b)) for e in c.engagements]
     assert len(set(couples)) == len(couples)
-    assert all(len(couple) == 2 and couple <= set(scene.personnages) for couple in couples)
+    assert all(len(couple) == 2 and couple <= set(scene.people) for couple in couples)
     assert all(e.round <= c.round for e in c.engagements)
     assert Terminer(c.file[0]).closed(scene) is None  # and can always end it
 
 
 def se_dit(scene, live):
     """Everything that happened can be read in both languages, and every sum has its words and its rule."""
-    noms = {who: p.nom for who, p in scene.personnages.items()}
+    noms = {who: p.nom for who, p in scene.people.items()}
     for e in live.events:
         assert e.what in MOTS.event, e.what
         assert all(MOTS.event_text(e, noms, lang) for lang in LANGUAGES)
@@ -190,7 +190,7 @@ def conforme(avant, action, apres, live):
     refait = Replay(live.transcript)
     assert action.resolve(avant, refait) == apres
     assert not refait.unread
-    a, b = avant.combat, apres.combat
+    a, b = avant.encounter, apres.encounter
     if a is not None and b is not None and a.round == b.round and a.file == b.file:
         assert b.marche >= a.marche
         if isinstance(action, Deplacer | Charger) and apres[action.actor].x != avant[action.actor].x:
@@ -208,7 +208,7 @@ def test_fights_stay_sound_whatever_everybody_does(graine):
         if hasard.closed(scene) is None:
             ouvertes.append(hasard)
         if not ouvertes:
-            assert scene.combat is None
+            assert scene.encounter is None
             break
         action = rng.choice(ouvertes)
         apres, live = resoudre(scene, action, rng)
@@ -245,7 +245,7 @@ def test_a_fight_in_which_everybody_charges_and_strikes_comes_to_an_end(graine):
         p["etats"], p["equipement"]["armes"] = [], [LAME]
     scene, _ = resoudre(lieu(**qui), Combattre("ana"), rng)
     for _ in range(800):
-        if scene.combat is None:
+        if scene.encounter is None:
             return
         who = scene.turn()[0]
         brutales = [*attaque.candidats(scene, scene[who]), *deplacements.candidats(scene, scene[who])]
@@ -259,7 +259,7 @@ def test_a_fight_in_which_everybody_charges_and_strikes_comes_to_an_end(graine):
 def test_a_chase_ends_or_goes_on_between_one_and_nine(graine, distance):
     rng = random.Random(graine)
     scene = lieu(**{w: personne(rng, "rouge" if w < "n" else "bleu", 0) for w in ("ana", "bea", "rat", "rok")})
-    scene = scene.put(*(replace(p, etats=()) for p in scene.personnages.values()))
+    scene = scene.put(*(replace(p, etats=()) for p in scene.people.values()))
     scene, _ = resoudre(scene, Poursuivre("rat", ("ana", "bea"), ("rat", "rok"), distance), rng)
     for _ in range(8):
         if scene.poursuite is None:

@@ -138,8 +138,8 @@ def test_more_mutations_than_bfm_and_he_is_lost():
     oracle = Scripted([1])
     scene = muter(scene, oracle, "bor", "corps")
     assert scene["bor"].vie == "parti" and perdu(scene["bor"]) and dits(oracle, "perdu")[0]["mutations"] == 4
-    assert scene.combat.engagements == ()
-    assert refus(replace(scene, combat=None), Revenir("bor")) == "VM-6.9"
+    assert scene.encounter.engagements == ()
+    assert refus(replace(scene, encounter=None), Revenir("bor")) == "VM-6.9"
 
 
 def test_the_dead_are_beyond_corruption():
@@ -164,7 +164,7 @@ def test_chance_of_chaos_is_paid_in_corruption_and_may_tip_the_scales():
 @pytest.mark.parametrize(("de", "reste"), [(20, 4), (19, 3), (5, 2), (21, 5)])
 def test_a_day_of_atonement_sheds_one_point_and_one_for_each_dr(de, reste):
     scene, oracle = jouer(lieu(bor=homme(corruption=5)), Expier("bor"), de)
-    assert scene["bor"].corruption == reste and scene.horloge == JOUR
+    assert scene["bor"].corruption == reste and scene.clock == JOUR
     assert dits(oracle, "essai")[0]["valeur"] == 20
     assert odds(Expier("bor"), lieu(bor=homme(corruption=5))).p(True) == pytest.approx(0.2)
 

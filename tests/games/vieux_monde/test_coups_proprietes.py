@@ -76,7 +76,7 @@ def scenes(draw):
 
 
 def saine(s):
-    for p in s.personnages.values():
+    for p in s.people.values():
         assert 0 <= p.pb_perdus <= p.fiche.PB and 0 <= p.avantages <= 6
         assert p.pb > 0 or p.vie != "actif" or p.niveau("a_terre")
         assert {a.id for a in p.equipement.tenues} <= {a.id for a in p.equipement.armes}
@@ -107,7 +107,7 @@ def test_whatever_is_open_resolves_to_a_sound_scene_and_is_replayed_alike(s, act
 @settings(max_examples=40, deadline=None)
 @given(scenes())
 def test_every_button_can_be_judged_and_the_odds_of_an_open_one_add_up(s):
-    for p in s.personnages.values():
+    for p in s.people.values():
         for action in (*coups(s, p), *tirs(s, p), *en_selle(s, p)):
             if action.closed(s) is None and action.looks:
                 chances = [odds(action, s, look) for look in action.looks]

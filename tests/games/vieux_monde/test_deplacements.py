@@ -25,12 +25,12 @@ def test_the_mouvement_is_the_distance_of_a_tour_and_diagonals_count_one():
     scene = combat(ana=homme("rouge", 0, 0), bor=homme("bleu", 20))
     assert refus(scene, Deplacer("ana", 5, 0)) == refus(scene, Deplacer("ana", 4, 5)) == "VM-2.6"
     scene, oracle = jouer(scene, Deplacer("ana", 3, -3))
-    assert (scene["ana"].x, scene["ana"].y, scene.combat.marche) == (3, -3, 3)
+    assert (scene["ana"].x, scene["ana"].y, scene.encounter.marche) == (3, -3, 3)
     assert dit(oracle, "deplacement")["pas"] == 3
     assert refus(scene, Deplacer("ana", 5, -3)) == "VM-2.6"
     scene, _ = jouer(scene, Deplacer("ana", 4, -4))
     assert marche_restante(scene, scene["ana"]) == 0
-    assert not scene.combat.action
+    assert not scene.encounter.action
 
 
 @pytest.mark.rule("VM-2.6")
@@ -84,7 +84,7 @@ def test_the_broken_do_not_come_nearer_to_an_enemy():
 def test_a_complicated_move_takes_the_action_and_a_test(de, x):
     scene = combat(ana=homme("rouge", FOR=30), bor=homme("bleu", 9))
     scene, oracle = jouer(scene, Deplacer("ana", 3, 0, "escalade"), de)
-    assert (scene["ana"].x, scene.combat.action, scene.combat.marche) == (x, True, 3)
+    assert (scene["ana"].x, scene.encounter.action, scene.encounter.marche) == (x, True, 3)
     assert dit(oracle, "essai")["competence"] == "Escalade"
     assert bool(dits(oracle, "obstacle_manque")) == (x == 0)
 
@@ -129,9 +129,9 @@ def test_a_charge_takes_all_the_mouvement_and_the_action_and_ends_beside_the_tar
     scene = combat(ana=homme("rouge", 0, 0), bor=homme("bleu", 3, 1), cid=homme("bleu", 2, 0))
     scene, oracle = jouer(scene, Charger("ana", "bor"), 60, 30)
     assert (scene["ana"].x, scene["ana"].y) == (2, 1)  # (2, 0) is taken
-    assert scene.combat.action
+    assert scene.encounter.action
     assert marche_restante(scene, scene["ana"]) == 0
-    assert scene.combat.charge == "bor"
+    assert scene.encounter.charge == "bor"
     assert paires(scene) == {frozenset(("ana", "bor"))}
     assert dits(oracle, "charge")[0].target == "bor"
 
@@ -169,7 +169,7 @@ def test_what_forbids_a_charge():
     assert refus(tour(libre, action=True), Charger("ana", "bor")) == "VM-2.1"
     assert refus(change(libre, "ana", etats=(Etat("a_terre"),)), Charger("ana", "bor")) == "VM-6.6"
     assert refus(change(libre, "ana", etats=(Etat("enchevetre"),)), Charger("ana", "bor")) == "VM-6.6"
-    assert refus(replace(libre, combat=None), Charger("ana", "bor")) == "VM-2.1"
+    assert refus(replace(libre, encounter=None), Charger("ana", "bor")) == "VM-2.1"
     assert refus(libre, Charger("ana", "personne")) == "VM-1.2"
     assert refus(libre, Charger("ana", "bor", "hallebarde")) == "VM-2.24"
 
@@ -200,9 +200,9 @@ def test_running_adds_the_course_and_half_the_dr_or_half_the_course(de, cases):
     scene = combat(ana=homme("rouge", AGI=30), bor=homme("bleu", 30))
     scene, oracle = jouer(scene, Courir("ana"), de)
     course = dit(oracle, "course")
-    assert (course["cases"], sum(termes(course).values()), scene.combat.reserve) == (cases, cases, cases)
+    assert (course["cases"], sum(termes(course).values()), scene.encounter.reserve) == (cases, cases, cases)
     assert dit(oracle, "essai")["valeur"] == 50
-    assert scene.combat.action
+    assert scene.encounter.action
     assert Deplacer("ana", 4 + cases, 0).closed(scene) is None
     assert refus(scene, Deplacer("ana", 5 + cases, 0)) == "VM-2.6"
     assert refus(scene, Courir("ana")) == "VM-2.1"
@@ -226,7 +226,7 @@ def test_a_rider_runs_with_chevaucher_and_the_mouvement_of_his_mount():
     assert termes_du_mouvement(scene, "ana") == 7
     scene, oracle = jouer(scene, Courir("ana"), 60)
     assert dit(oracle, "essai")["competence"] == "Chevaucher"
-    assert scene.combat.reserve == 14
+    assert scene.encounter.reserve == 14
     scene, _ = jouer(scene, Deplacer("ana", 0, 21))
     assert (scene["roc"].x, scene["roc"].y) == (0, 21)
 
@@ -296,7 +296,7 @@ def test_getting_up_takes_the_whole_mouvement():
     suite, _ = jouer(scene, SeRelever("ana"))
     assert not suite["ana"].niveau("a_terre")
     assert marche_restante(suite, suite["ana"]) == 0
-    assert not suite.combat.action
+    assert not suite.encounter.action
     assert refus(suite, SeRelever("ana")) == "VM-6.6"
     rampe, _ = jouer(scene, Deplacer("ana", 1, 0))
     assert refus(rampe, SeRelever("ana")) == "VM-6.6"

@@ -124,15 +124,15 @@ def test_destin_takes_a_point_of_chance_along_and_at_zero_it_stays_there(destin,
 def test_a_point_of_chance_plays_the_tour_at_once_and_the_order_is_the_same_next_round():
     ici = melee("a", "b", "c", "d")
     ici, oracle = jouer(ici, Devancer("d"))
-    assert ici.combat.file == ("d", "a", "b", "c")
+    assert ici.encounter.file == ("d", "a", "b", "c")
     assert ici.turn() == ("d",)
     assert ici["d"].chance == 1
     assert (dit(oracle, "devance").who, dit(oracle, "devance").target) == ("d", "a")
     for who in "dabc":
         ici, _ = jouer(ici, Terminer(who))
-    assert ici.combat.round == 2
-    assert ici.combat.file == ici.combat.ordre == ("a", "b", "c", "d")
-    assert ici.combat.devance == ()
+    assert ici.encounter.round == 2
+    assert ici.encounter.file == ici.encounter.ordre == ("a", "b", "c", "d")
+    assert ici.encounter.devance == ()
 
 
 @pytest.mark.rule("VM-2.5")
@@ -141,7 +141,7 @@ def test_without_chance_the_order_is_the_same_in_every_round():
     for n in range(1, 4):
         for who in "abc":
             assert ici.turn() == (who,)
-            assert ici.combat.round == n
+            assert ici.encounter.round == n
             ici, _ = jouer(ici, Terminer(who))
 
 
@@ -150,9 +150,9 @@ def test_without_chance_the_order_is_the_same_in_every_round():
 def test_a_tour_under_way_is_finished_first(fait):
     ici = melee("a", "b", "c", "d", combat=fait)
     apres, oracle = jouer(ici, Devancer("d"))
-    assert apres.combat.file == ("a", "d", "b", "c")
+    assert apres.encounter.file == ("a", "d", "b", "c")
     assert dit(oracle, "devance_ensuite").target == "a"
-    assert {k: getattr(apres.combat, k) for k in fait} == fait, "nothing of the tour is lost"
+    assert {k: getattr(apres.encounter, k) for k in fait} == fait, "nothing of the tour is lost"
     assert refus(apres, Devancer("d")) == "VM-4.6", "he comes next already"
 
 
@@ -172,8 +172,8 @@ def test_when_one_may_not_play_before_the_others():
 def test_the_other_may_answer_in_kind():
     ici, _ = jouer(melee("a", "b", "c"), Devancer("c"))
     ici, _ = jouer(ici, Devancer("a"))
-    assert ici.combat.file == ("a", "c", "b")
-    assert ici.combat.devance == ("c", "a")
+    assert ici.encounter.file == ("a", "c", "b")
+    assert ici.encounter.devance == ("c", "a")
 
 
 @pytest.mark.rule("VM-4.6", "VM-3.31")
@@ -273,7 +273,7 @@ def test_determination_ignores_what_critical_wounds_weigh_for_one_round():
     assert dit(jouer(ici, Tester("a", "FOR"), 99)[1], "essai")["valeur"] == 50 - 10 + 5
     for who in "ab":
         ici, _ = jouer(ici, Terminer(who))
-    assert ici.combat.round == 2
+    assert ici.encounter.round == 2
     assert dit(jouer(ici, Tester("a", "FOR"), 99)[1], "essai")["valeur"] == 50 - 20 - 10 + 5
     for rien in ([], [autre], [bien]):
         assert refus(jok(resilience=1, effets=rien), SeRessaisir("jok", "blessures")) == "VM-4.10"
@@ -283,13 +283,13 @@ def test_determination_ignores_what_critical_wounds_weigh_for_one_round():
 def test_determination_serves_at_any_moment_and_gives_back_a_tour_that_was_still_to_come():
     ici = melee("a", "b", "c", "d", file=("b", "d"), c={"etats": [{"id": "surpris"}]}, a={"etats": [{"id": "surpris"}]})
     apres, _ = jouer(ici, SeRessaisir("c", "etat", "surpris"))
-    assert apres.combat.file == ("b", "c", "d")
+    assert apres.encounter.file == ("b", "c", "d")
     apres, _ = jouer(ici, SeRessaisir("a", "etat", "surpris"))
-    assert apres.combat.file == ("b", "d"), "his place in the order is past"
+    assert apres.encounter.file == ("b", "d"), "his place in the order is past"
     ici = melee("a", "b", "c", file=("b",), c={"etats": [{"id": "surpris"}]})
-    assert jouer(ici, SeRessaisir("c", "etat", "surpris"))[0].combat.file == ("b", "c")
+    assert jouer(ici, SeRessaisir("c", "etat", "surpris"))[0].encounter.file == ("b", "c")
     ici = melee("a", "b", "c", file=("b",), c={"etats": [{"id": "sonne"}]})
-    assert jouer(ici, SeRessaisir("c", "etat", "sonne"))[0].combat.file == ("b",), "he has played"
+    assert jouer(ici, SeRessaisir("c", "etat", "sonne"))[0].encounter.file == ("b",), "he has played"
 
 
 @pytest.mark.rule("VM-4.10")
@@ -388,13 +388,13 @@ def test_pools_stay_in_bounds_and_every_refusal_reads_as_a_sentence(p, combat, a
         oracle = Scripted()
         ici = action.resolve(ici, oracle)
         assert recopie(ici) == ici
-        for q in ici.personnages.values():
+        for q in ici.people.values():
             assert 0 <= q.chance <= max(0, q.chance_max) + q.chance_chaotique
             assert q.chance_chaotique >= 0
             assert 0 <= q.determination <= max(0, q.resilience)
-        if ici.combat is not None:
-            assert len(set(ici.combat.file)) == len(ici.combat.file)
-            assert set(ici.combat.file) <= set("abc")
+        if ici.encounter is not None:
+            assert len(set(ici.encounter.file)) == len(ici.encounter.file)
+            assert set(ici.encounter.file) <= set("abc")
         for event in oracle.events:
             if event.what in WORDS.event:
                 for lang in ("fr", "en"):
@@ -411,7 +411,7 @@ def test_buttons_are_worth_showing():
         "se_ressaisir.blessures",
     ]
     assert all(a.closed(ici) is None for a in candidats(ici, ici["b"]))
-    paix = replace(ici, combat=None)
+    paix = replace(ici, encounter=None)
     assert {type(a) for a in candidats(paix, paix["b"])} >= {NouvelleSeance, AccorderDestin, AccorderResilience}
     assert all(f"{tag(kind)}" in WORDS.action for kind in ACTIONS)
 

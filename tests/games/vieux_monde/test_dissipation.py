@@ -28,7 +28,7 @@ def sous_le_nuage(en_combat=False, **gens):
     apres, _ = jouer(scene(**gens), incanter("t_nuage", x=3), 21)
     if not en_combat:
         return apres
-    return replace(apres, combat=replace(scene(en_combat=True, **gens).combat, file=("brun", "alys")))
+    return replace(apres, encounter=replace(scene(en_combat=True, **gens).encounter, file=("brun", "alys")))
 
 
 # ---------------------------------------------------------------- a spell that lasts
@@ -64,7 +64,7 @@ def test_negative_dr_count_and_below_zero_it_begins_again():
 def test_it_takes_the_action_and_asks_for_magick_and_a_voice():
     ici = sous_le_nuage(en_combat=True)
     apres, _ = jouer(ici, Dissiper("brun", NUAGE), 60)
-    assert apres.combat.action
+    assert apres.encounter.action
     assert refus(sous_le_nuage(brun=autre()), Dissiper("brun", NUAGE)) == "VM-3.10"
     muet, _ = jouer(sous_le_nuage(), Voix("brun", "baillonne"))
     assert refus(muet, Dissiper("brun", NUAGE)) == "VM-3.14"
@@ -75,7 +75,7 @@ def test_it_takes_the_action_and_asks_for_magick_and_a_voice():
 def test_the_extended_test_is_the_one_try_of_the_round():
     ici = sous_le_nuage(en_combat=True)
     apres, _ = jouer(ici, Dissiper("brun", NUAGE), 60)
-    libre = replace(apres, combat=replace(apres.combat, action=False))
+    libre = replace(apres, encounter=replace(apres.encounter, action=False))
     assert refus(libre, Dissiper("brun", NUAGE)) == "VM-3.9"
     apres, _ = jouer(apres, Terminer("brun"))
     _, oracle = jouer(apres, incanter("t_trait", "brun"), 39)
@@ -114,8 +114,8 @@ def test_support_uses_up_the_try_of_the_round():
     gens = {"brun": autre(fiche=givre, x=20), "cyd": autre(fiche=givre, x=20)}
     ici = sous_le_nuage(en_combat=True, **gens)
     apres, _ = jouer(ici, Dissiper("brun", NUAGE, ("cyd",)), 60)
-    assert apres.combat.dissipations == ("brun", "cyd")
-    deja = replace(ici, combat=replace(ici.combat, dissipations=("cyd",)))
+    assert apres.encounter.dissipations == ("brun", "cyd")
+    deja = replace(ici, encounter=replace(ici.encounter, dissipations=("cyd",)))
     assert refus(deja, Dissiper("brun", NUAGE, ("cyd",))) == "VM-3.9"
 
 
@@ -144,7 +144,7 @@ def test_memorising_takes_a_day_a_test_and_experience():
     apres, oracle = jouer(ici, Memoriser("alys", "t_trait"), 80)  # Accessible: 80
     assert apres["alys"].fiche.sorts == ("t_trait",)
     assert apres["alys"].fiche.xp_depenses == 60  # 20 for each NI
-    assert apres.horloge == 8 * 3600
+    assert apres.clock == 8 * 3600
     assert "etude" in dits(oracle)
     assert incanter("t_trait", "brun").closed(apres) is None
     apres, oracle = jouer(ici, Memoriser("alys", "t_trait"), 81)
@@ -173,7 +173,7 @@ def test_copying_is_not_knowing():
     apres, _ = jouer(ici, Copier("alys", "t_trait", "cyd"))
     assert apres["alys"].fiche.grimoire == ("t_trait",)
     assert apres["alys"].fiche.sorts == ()
-    assert apres.horloge == 3 * 3600
+    assert apres.clock == 3 * 3600
     assert refus(apres, incanter("t_trait", "brun")) == "VM-3.2"
     assert refus(apres, Copier("alys", "t_trait")) == "VM-3.2"
     assert refus(ici, Copier("alys", "t_halo", "cyd")) == "VM-3.2"
@@ -209,9 +209,9 @@ def test_the_mj_may_roll_it_unseen_at_any_time():
     ici = scene(en_combat=True, cyd=mage(fiche=VOYANTE))
     assert refus(ici, PercevoirLesVents("cyd")) == "VM-2.1"
     apres, oracle = jouer(ici, PercevoirLesVents("cyd", secret=True), 30)
-    assert not apres.combat.action
+    assert not apres.encounter.action
     joueuse = Viewer(frozenset({"cyd"}))
     assert all(e.audience == GM for e in oracle.events)
     assert [seen_by(joueuse, e) for e in oracle.events] == [None] * len(oracle.events)
     apres, _ = jouer(ici, PercevoirLesVents("cyd", impose=True), 30)
-    assert not apres.combat.action
+    assert not apres.encounter.action

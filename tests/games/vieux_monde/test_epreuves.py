@@ -163,14 +163,14 @@ def test_in_a_fight_a_test_takes_the_action_of_the_tour_unless_the_gm_calls_for_
     assert refus(ici, Tester("ennemi", "FOR")) == "VM-2.1"
     assert Tester("ennemi", "FOR", impose=True).closed(ici) is None
     apres, _ = jouer(ici, Tester("molli", "FOR", impose=True), 50)
-    assert apres.combat.action is False
+    assert apres.encounter.action is False
     apres, _ = jouer(ici, Tester("molli", "FOR"), 50)
-    assert apres.combat.action is True
+    assert apres.encounter.action is True
     assert refus(apres, Tester("molli", "FOR")) == "VM-2.1"
     apres, _ = jouer(ici, Opposer("molli", "FOR", cible="ennemi"), 10, 50)
-    assert apres.combat.action is True
+    assert apres.encounter.action is True
     apres, _ = jouer(ici, Opposer("ennemi", "FOR", cible="molli", impose=True), 10, 50)
-    assert apres.combat.action is False
+    assert apres.encounter.action is False
 
 
 def test_the_unconscious_test_when_they_must_and_the_dead_do_not():
@@ -268,27 +268,27 @@ def test_in_a_fight_one_test_each_round_the_restart_too():
     ici = en_combat(molli={"fiche": {"FOR": 45}}, ennemi={"x": 5})
     ici, _ = jouer(ici, commencer(5), 99)
     assert refus(ici, SUITE) == "VM-2.1"
-    encore = replace(ici, combat=replace(ici.combat, action=False))
+    encore = replace(ici, encounter=replace(ici.encounter, action=False))
     assert refus(encore, SUITE) == "VM-1.13", "even with another Action in this Round"
     ici, _ = jouer(ici, Terminer("molli"))
     ici, _ = jouer(ici, Terminer("ennemi"))
-    assert (ici.combat.round, ici.horloge) == (2, ROUND)
+    assert (ici.encounter.round, ici.clock) == (2, ROUND)
     ici, _ = jouer(ici, SUITE, 10)
     assert ici.etendus["molli:la porte"].total == 3
-    assert ici.combat.action is True
+    assert ici.encounter.action is True
 
 
 @pytest.mark.rule("VM-1.13")
 def test_outside_fights_every_further_test_takes_the_next_round():
     ici = scene(molli={"FOR": 45}, ami={"FOR": 45})
     ici, _ = jouer(ici, commencer(9), 44)
-    assert ici.horloge == 0
+    assert ici.clock == 0
     ici, _ = jouer(ici, Etendre("ami", "FOR", tache="la porte", vise=9), 44)
-    assert ici.horloge == 0, "side by side"
+    assert ici.clock == 0, "side by side"
     ici, _ = jouer(ici, SUITE, 44)
-    assert ici.horloge == ROUND
+    assert ici.clock == ROUND
     ici, _ = jouer(ici, Etendre("ami", tache="la porte"), 44)
-    assert ici.horloge == ROUND
+    assert ici.clock == ROUND
     assert {e.qui: e.total for e in ici.etendus.values()} == {"molli": 0, "ami": 0}
 
 

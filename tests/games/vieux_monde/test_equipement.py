@@ -283,7 +283,7 @@ def test_thrown_things_are_gone_or_lie_there():
 def test_pistolet_shoots_in_a_melee():
     for traits, rule in ((["pistolet"], None), ([], "VM-2.29")):
         s = duel({"equipement": feu(*traits)})
-        closed = TIR.closed(replace(s, combat=engager(s.combat, "anna", "bruno")))
+        closed = TIR.closed(replace(s, encounter=engager(s.encounter, "anna", "bruno")))
         assert (closed.rule if closed else None) == rule
 
 

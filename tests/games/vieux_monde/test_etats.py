@@ -319,7 +319,7 @@ def test_left_alone_those_at_zero_faint_and_the_worst_wounded_die():
     assert not court["bor"].niveau("inconscient")
     scene = laisser_passer(scene, Scripted([]), HEURE)
     assert scene["bor"].niveau("inconscient") and scene["bor"].vie == "actif" and scene["cyd"].vie == "mort"
-    assert scene.horloge == HEURE
+    assert scene.clock == HEURE
 
 
 @pytest.mark.rule("VM-6.6")
@@ -337,7 +337,7 @@ def test_a_minute_of_peace_clears_the_head_without_dice():
 def test_left_alone_the_bleeding_die():
     scene = lieu(bor=avec("hemorragique", 2))
     scene = laisser_passer(scene, Scripted([96] * 8), HEURE)
-    assert scene["bor"].vie == "mort" and scene.horloge == HEURE
+    assert scene["bor"].vie == "mort" and scene.clock == HEURE
 
 
 # ---------------------------------------------------------------- what one can do about it
@@ -351,7 +351,7 @@ def test_left_alone_the_bleeding_die():
 def test_tearing_free_is_an_opposed_test_of_force_against_the_bond(force, des, reste):
     scene = combat(ana=avec("enchevetre", 3, camp="rouge", etat={"niveaux": 3, "force": force}), bor=homme("bleu", x=5))
     apres, oracle = jouer(scene, SeDegager("ana"), *des)
-    assert apres["ana"].niveau("enchevetre") == reste and apres.combat.action
+    assert apres["ana"].niveau("enchevetre") == reste and apres.encounter.action
     jets = dits(oracle, "jet")
     assert [j["valeur"] for j in jets] == [30, force or 30]
 
@@ -368,7 +368,7 @@ def test_the_odds_of_tearing_free():
 def test_putting_out_ones_own_flames_is_done_on_the_ground():
     scene = combat(ana=avec("enflamme", 3, camp="rouge"), bor=homme("rouge", x=1), cyd=homme("bleu", x=5))
     soi, _ = jouer(scene, Etouffer("ana", "ana"), 10)
-    assert soi["ana"].niveau("enflamme") == 0 and soi["ana"].niveau("a_terre") == 1 and soi.combat.action
+    assert soi["ana"].niveau("enflamme") == 0 and soi["ana"].niveau("a_terre") == 1 and soi.encounter.action
     autre = combat(bor=homme("rouge", x=1), ana=avec("enflamme", 3, camp="rouge"), cyd=homme("bleu", x=5))
     apres, _ = jouer(autre, Etouffer("bor", "ana"), 30)
     assert apres["ana"].niveau("enflamme") == 2 and not apres["bor"].etats
@@ -414,7 +414,7 @@ def test_washing_removes_what_only_washing_removes():
     etats = [{"id": "extenue", "tenace": "lavage"}, {"id": "sonne", "tenace": "duree", "fin": 9000}]
     scene = lieu(bor=homme(etats=etats), cyd=homme())
     apres, _ = jouer(scene, SeLaver("bor"))
-    assert [e.id for e in apres["bor"].etats] == ["sonne"] and apres.horloge == 10 * MINUTE
+    assert [e.id for e in apres["bor"].etats] == ["sonne"] and apres.clock == 10 * MINUTE
     assert refus(scene, SeLaver("cyd")) == "VM-3.31"
     assert refus(combat(bor=homme("rouge", etats=etats), cyd=homme("bleu")), SeLaver("bor")) == "VM-3.31"
 
@@ -423,7 +423,7 @@ def test_washing_removes_what_only_washing_removes():
 def test_rallying_the_broken():
     scene = combat(ana=homme("rouge", PRE=45), bor=avec("brise", 3, camp="rouge", x=9), cyd=homme("bleu", x=20))
     apres, _ = jouer(scene, Rallier("ana", "bor"), 35)
-    assert apres["bor"].niveau("brise") == 1 and apres.combat.action
+    assert apres["bor"].niveau("brise") == 1 and apres.encounter.action
     for refuse in (
         avec("brise", camp="rouge", x=11),
         avec("brise", camp="bleu", x=1),
@@ -440,7 +440,7 @@ def test_rallying_the_broken():
 def test_help_is_for_the_living_within_reach_who_need_it(genre):
     id = genre.etat
     scene = combat(ana=homme(), loin=avec(id, x=2), mort=avec(id, vie="mort"), sain=homme(), bon=avec(id, x=1))
-    assert genre("ana", "loin").closed(replace(scene, combat=None)) is None  # outside fights one walks up to him
+    assert genre("ana", "loin").closed(replace(scene, encounter=None)) is None  # outside fights one walks up to him
     assert [genre("ana", q).closed(scene) is None for q in ("loin", "mort", "sain", "bon")] == [False] * 3 + [True]
     assert refus(scene, genre("ana", "zoe")) == "VM-1.2" and refus(scene, genre("zoe", "bon")) == "VM-1.2"
     assert refus(scene, genre("mort", "bon")) == "VM-5.9"

@@ -83,7 +83,7 @@ def test_rewards_have_bounds_and_go_to_those_who_are_there():
     assert refus(s, Recompenser("hedda", (("hedda", 5),) * 2)) == "Une seule récompense par personnage (VM-6.14)"
     assert refus(s, Recompenser("hedda", (("x", 5),))) == "Personne ne s'appelle « x » dans cette scène (VM-1.2)"
     assert refus(s, Recompenser("x", (("hedda", 5),))) is not None
-    combat = replace(s, combat=Combat(ordre=("hedda",), file=("hedda",)))
+    combat = replace(s, encounter=Combat(ordre=("hedda",), file=("hedda",)))
     assert refus(combat, Recompenser("hedda", (("hedda", 5),))) == "Pas en plein combat (VM-6.14)"
     mort = s.put(replace(s["hedda"], vie="mort"))
     assert refus(mort, Developper("hedda", "CC")) == "Hedda a perdu la vie (VM-5.9)"
@@ -281,5 +281,5 @@ def test_buttons_offer_what_the_career_opens_and_only_in_peace():
     assert {a.talent for a in offerts if isinstance(a, ApprendreTalent)} == set(ouvert("garde", 1).talents)
     assert {a.competence for a in offerts if isinstance(a, SEntrainer)} >= set(ouvert("garde", 1).competences)
     assert [type(a) for a in candidats(scene(0), scene(0)["hedda"])] == [Recompenser]
-    combat = replace(s, combat=Combat(ordre=("hedda",), file=("hedda",)))
+    combat = replace(s, encounter=Combat(ordre=("hedda",), file=("hedda",)))
     assert list(candidats(combat, s["hedda"])) == []

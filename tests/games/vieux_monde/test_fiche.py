@@ -175,7 +175,7 @@ TOUS = lire_scene(
 )
 
 
-@pytest.mark.parametrize("who", TOUS.personnages)
+@pytest.mark.parametrize("who", TOUS.people)
 def test_every_creature_and_ready_character_has_a_sheet_whose_numbers_are_sums(who):
     f = sheet(TOUS, who)
     assert f.sections and f.name == TOUS[who].nom
@@ -189,7 +189,7 @@ def test_every_creature_and_ready_character_has_a_sheet_whose_numbers_are_sums(w
 
 
 def test_a_creature_has_no_pools_of_heroes():
-    for p in TOUS.personnages.values():
+    for p in TOUS.people.values():
         if not p.fiche.joueur and not p.fiche.destin:
             titres = {s.title for s in sheet(TOUS, p.id).sections}
             assert not titres & {"Jetons", "Compétences de base", "Carrière"}
@@ -214,7 +214,7 @@ def test_an_empty_draft_has_a_preview():
 
 def test_all_of_it_reads_in_english():
     connus, manque = game.words, set()
-    fiches = [sheet(TOUS, who) for who in TOUS.personnages]
+    fiches = [sheet(TOUS, who) for who in TOUS.people]
     fiches += [fiche_du_brouillon(CREATION.random(n)) for n in range(150)]
     for f in fiches:
         for s in f.sections:

@@ -38,7 +38,7 @@ def test_the_dr_of_each_round_add_up():
     apres, oracle = jouer(scene(), FOCALISER, 59)
     assert apres["alys"].focalisation == Focalisation("t_trait", 1, False, 0)
     assert dit(oracle, "essai")["competence"] == "Focalisation"
-    assert apres.horloge == 6
+    assert apres.clock == 6
     apres, oracle = jouer(apres, FOCALISER, 58)
     assert reste(apres) == 2
     assert [n for _, n, _ in dit(oracle, "focalisation").terms] == [1, 1]
@@ -78,7 +78,7 @@ def test_below_zero_all_is_to_begin_again():
 def test_once_the_ni_is_reached_it_counts_as_zero_from_the_next_round_on():
     apres, oracle = jouer(scene(en_combat=True), FOCALISER, 39)
     assert "focalisation_achevee" in dits(oracle)
-    encore = replace(apres, combat=replace(apres.combat, action=False))
+    encore = replace(apres, encounter=replace(apres.encounter, action=False))
     assert refus(encore, TRAIT) == "VM-3.19"
     assert incanter("t_tour").closed(encore) is None
     apres, _ = jouer(apres, Terminer("alys"))

@@ -42,7 +42,7 @@ def test_strictly_more_avantages_than_the_other(mien, sien, ouvert):
     scene, oracle = jouer(scene, Desengager("ana", "avantage"))
     assert (scene["ana"].avantages, scene["bor"].avantages) == (0, sien)
     assert paires(scene) == set()
-    assert not scene.combat.action  # the Action stays free
+    assert not scene.encounter.action  # the Action stays free
     assert dit(oracle, "desengage").rule == "VM-2.12"
 
 
@@ -80,7 +80,7 @@ def test_esquive_won_gives_an_avantage_and_the_free_use_of_the_mouvement():
     assert (mien["competence"], mien["valeur"], sien["competence"], sien["valeur"]) == ("Esquive", 40, "Lames", 30)
     assert (scene["ana"].avantages, scene["bor"].avantages) == (1, 0)
     assert paires(scene) == set()
-    assert scene.combat.action  # ruling: it costs the Action
+    assert scene.encounter.action  # ruling: it costs the Action
     assert Deplacer("ana", -4, 0).closed(scene) is None
 
 
@@ -90,7 +90,7 @@ def test_esquive_lost_gives_the_other_one_and_he_stays():
     scene, oracle = jouer(scene, Desengager("ana", "esquive"), 60, 10)
     assert (scene["ana"].avantages, scene["bor"].avantages) == (0, 1)
     assert paires(scene) == {frozenset(DUEL)}
-    assert scene.combat.action
+    assert scene.encounter.action
     assert dit(oracle, "reste_engage").target == "bor"
     assert refus(scene, Deplacer("ana", -4, 0)) == "VM-2.13"
     assert Fuir("ana", -4, 0).closed(scene) is None  # unless he flees
@@ -153,7 +153,7 @@ def test_a_blow_in_the_back_then_away():
     assert (essai["valeur"], termes(essai)["Dos tourné"], termes(essai)["Avantages"]) == (60, 20, 10)
     assert (scene["ana"].x, scene["bor"].avantages) == (-4, 1)
     assert paires(scene) == set()
-    assert not scene.combat.action
+    assert not scene.encounter.action
     assert refus(scene, Deplacer("ana", -5, 0)) == "VM-2.6"  # the whole Mouvement goes into it
 
 
@@ -220,7 +220,7 @@ def test_leaving_the_fight_altogether():
     assert refus(scene, Revenir("ana")) == "VM-2.54"
     seul = combat(ana=homme("rouge", monture="roc"), roc=homme("rouge", taille="Grande"), bor=homme("bleu", 9))
     seul, _ = jouer(seul, Fuir("ana", quitter=True))
-    assert seul.combat is None  # nobody is left on his side
+    assert seul.encounter is None  # nobody is left on his side
     assert seul["roc"].vie == "parti"
     for who in ("ana", "roc"):  # one does not come back without the other
         retour, _ = jouer(seul, Revenir(who))

@@ -145,7 +145,7 @@ def test_56_drain_de_l_ame():
 @MINEURE
 def test_61_distraction_surprises_the_engaged():
     ici = scene(en_combat=True)
-    ici = replace(ici, combat=engager(ici.combat, "brun", "alys"))
+    ici = replace(ici, encounter=engager(ici.encounter, "brun", "alys"))
     apres, oracle = subir("mineure", 61, ici=ici)
     assert etat(apres, "surpris")
     assert "distraction" not in dits(oracle)
@@ -260,22 +260,22 @@ def test_36_essaim_engages_him_and_leaves_in_time(n, creature):
     id = f"{creature}_1"
     assert engages_avec(apres, "alys") == (id,)
     assert apres[id].a_trait("nuee")
-    assert apres[id].camp not in ("ici", "là")
+    assert apres[id].side not in ("ici", "là")
     assert distance(apres[id], apres["alys"]) == 1
-    assert id in apres.combat.ordre
+    assert id in apres.encounter.ordre
     assert ecouler(apres, Scripted(), 4 * ROUND - 1)[id].vie == "actif"
     fini = ecouler(apres, oracle, 4 * ROUND)
     assert fini[id].vie == "parti"
     assert engages_avec(fini, "alys") == ()
-    encore, _ = subir("majeure", 36, n, 4, ici=replace(apres, combat=None))
-    assert f"{creature}_2" in encore.personnages
+    encore, _ = subir("majeure", 36, n, 4, ici=replace(apres, encounter=None))
+    assert f"{creature}_2" in encore.people
 
 
 @MAJEURE
 @pytest.mark.parametrize(("metres", "direction", "ou"), [(1, 3, (1, 0)), (10, 1, (0, -5)), (7, 6, (-4, 4))])
 def test_41_poupee_de_chiffon(metres, direction, ou):
     ici = scene(en_combat=True, alys=mage(fiche={"armure": 5}))
-    ici = replace(ici, combat=engager(ici.combat, "brun", "alys"))
+    ici = replace(ici, encounter=engager(ici.encounter, "brun", "alys"))
     apres, _ = subir("majeure", 41, metres, direction, 8, ici=ici)
     assert (apres["alys"].x, apres["alys"].y) == ou
     assert apres["alys"].pb_perdus == 8 - 3  # BE, not the PA

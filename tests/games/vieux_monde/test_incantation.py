@@ -92,10 +92,10 @@ def test_a_success_must_reach_the_ni(de, lance, dit_aussi):
 @pytest.mark.rule("VM-3.4")
 def test_casting_takes_the_action_in_a_fight_and_a_round_outside():
     apres, _ = jouer(scene(en_combat=True), TRAIT, 61)
-    assert apres.combat.action
-    assert apres.horloge == 0
+    assert apres.encounter.action
+    assert apres.clock == 0
     assert refus(apres, TRAIT) == "VM-2.1"
-    assert jouer(scene(), TRAIT, 61)[0].horloge == 6
+    assert jouer(scene(), TRAIT, 61)[0].clock == 6
 
 
 @pytest.mark.rule("VM-3.4")
@@ -269,7 +269,7 @@ def test_those_of_one_domaine_may_sing_together():
 def test_one_try_to_dispel_in_a_round():
     ici = scene(en_combat=True, brun=autre(fiche=CONTRE), cyd=mage(x=1))
     apres, _ = jouer(ici, TRAIT, 39, 95, reponses=("contrer", "laisser", "rien"))
-    assert apres.combat.dissipations == ("brun",)
+    assert apres.encounter.dissipations == ("brun",)
     apres, _ = jouer(apres, Terminer("alys"))
     actif = SortActif("alys:t_halo", "t_halo", "alys", ("brun",), 2, 600)
     assert refus(replace(apres, sorts=(actif,)), Dissiper("brun", "alys:t_halo")) == "VM-3.9"
@@ -277,7 +277,7 @@ def test_one_try_to_dispel_in_a_round():
     _, oracle = jouer(apres, Incanter("cyd", "t_trait", ("brun",)), 39)
     assert demandes(oracle) == [("alys", "vm.contre_sort")]  # Brun has had his try
     apres, _ = jouer(apres, Terminer("cyd"))
-    assert apres.combat.dissipations == ()
+    assert apres.encounter.dissipations == ()
     _, oracle = jouer(apres, TRAIT, 39)
     assert ("brun", "vm.contre_sort") in demandes(oracle)
 
@@ -286,7 +286,7 @@ def test_one_try_to_dispel_in_a_round():
 def test_letting_it_be_costs_nothing():
     ici = scene(en_combat=True, brun=autre(fiche=CONTRE))
     apres, _ = jouer(ici, TRAIT, 39, reponses=("laisser",))
-    assert apres.combat.dissipations == ()
+    assert apres.encounter.dissipations == ()
 
 
 # ---------------------------------------------------------------- Projectiles magiques

@@ -59,7 +59,7 @@ def test_the_common_pool_is_two_for_each_player_and_is_renewed_with_the_scenario
     assert refus(scene, RenouvelerJetons("ana")) == "VM-2.62"
     vide = replace(tour(scene, jeton=False), jetons=4)
     assert refus(vide, JetonMajeur("ana", "avantage")) == "VM-2.62"
-    paix = replace(vide, combat=None)
+    paix = replace(vide, encounter=None)
     paix, oracle = jouer(paix, RenouvelerJetons("ana"))
     assert dit(oracle, "jetons_renouveles")["jetons"] == jetons_majeurs(paix) == 4
     assert refus(paix, RenouvelerJetons("ana")) == "VM-2.62"
@@ -95,11 +95,11 @@ def test_a_talent_gives_one_more():
 @pytest.mark.rule("VM-2.61")
 def test_in_fights_only_in_ones_own_tour_and_one_in_all():
     scene = partie()
-    assert refus(replace(scene, combat=None), JetonMajeur("ana", "avantage")) == "VM-2.61"
+    assert refus(replace(scene, encounter=None), JetonMajeur("ana", "avantage")) == "VM-2.61"
     assert refus(scene, JetonMajeur("eva", "avantage")) == "VM-2.1"
     scene, _ = jouer(scene, JetonMajeur("ana", "avantage"))
     assert refus(scene, JetonMineur("ana", "plus_10")) == refus(scene, JetonMajeur("ana", "zeros")) == "VM-2.61"
-    assert not scene.combat.action  # it takes no Action
+    assert not scene.encounter.action  # it takes no Action
     for who in ("ana", "bor", "eva", "cid"):
         scene, _ = jouer(scene, Terminer(who))
     assert JetonMineur("ana", "plus_10").closed(scene) is None
@@ -267,7 +267,7 @@ def test_minor_one_more_mouvement_for_oneself_or_for_the_tour_of_another():
     assert marche_restante(autre, autre["eva"]) == 8
     assert autre["eva"].effets == ()
     autre, _ = jouer(autre, Terminer("eva"))
-    assert autre.combat.reserve == 0
+    assert autre.encounter.reserve == 0
 
 
 @pytest.mark.rule("VM-2.65")
@@ -286,7 +286,7 @@ def test_nothing_of_a_jeton_outlives_the_fight():
     scene, _ = jouer(partie(), JetonMajeur("ana", "plus_20", "eva"))
     scene = change(change(scene, "bor", vie="mort"), "cid", vie="mort")
     scene, _ = jouer(scene, Terminer("ana"))
-    assert scene.combat is None
+    assert scene.encounter is None
     assert scene["eva"].effets == ()
 
 
@@ -299,7 +299,7 @@ def test_drawing_a_weapon_takes_no_action():
     assert [a.id for a in scene["ana"].equipement.tenues] == ["lame", "ecu"]
     suite, oracle = jouer(scene, Degainer("ana", ("arc_de_chasse",)))
     assert [a.id for a in suite["ana"].equipement.tenues] == ["arc_de_chasse"]
-    assert not suite.combat.action
+    assert not suite.encounter.action
     assert dit(oracle, "degaine")["armes"] == ("Arc de chasse",)
     vides, _ = jouer(scene, Degainer("ana"))
     assert vides["ana"].equipement.tenues == ()
@@ -321,7 +321,7 @@ def test_other_free_gestures_are_told_and_use_up_what_is_drunk():
     scene = combat(ana=homme("rouge", objets=("potion", "potion", "corde")), bor=homme("bleu", 1))
     scene, oracle = jouer(scene, Geste("ana", "boit d'un trait", "potion"))
     assert scene["ana"].equipement.objets == ("potion", "corde")
-    assert not scene.combat.action
+    assert not scene.encounter.action
     assert dit(oracle, "geste")["geste"] == "boit d'un trait"
     scene, _ = jouer(scene, Geste("ana", "crie son nom"))
     assert refus(scene, Geste("ana", "boit", "élixir")) == refus(scene, Geste("ana", " ")) == "VM-2.60"
@@ -342,5 +342,5 @@ def test_the_buttons():
     autre, _ = jouer(armee, Degainer("ana"))
     prises = [a.armes for a in candidats(autre, autre["ana"]) if isinstance(a, Degainer)]
     assert prises == [("lame", "ecu"), ("arc_de_chasse",)]
-    paix = replace(scene, combat=None, jetons=1)
+    paix = replace(scene, encounter=None, jetons=1)
     assert RenouvelerJetons("ana") in list(candidats(paix, paix["ana"]))

@@ -72,7 +72,7 @@ def scenes(draw):
         f = Focalisation(draw(st.sampled_from(CATALOGUE)), draw(st.integers(0, 6)), draw(st.booleans()), -1)
         ici = ici.put(replace(ici["alys"], focalisation=f))
     if draw(st.booleans()):
-        actif = SortActif("cyd:t_halo", "t_halo", "cyd", ("brun",), 2, ici.horloge + 12, draw(st.booleans()))
+        actif = SortActif("cyd:t_halo", "t_halo", "cyd", ("brun",), 2, ici.clock + 12, draw(st.booleans()))
         ici = replace(ici, sorts=(actif,))
     return ici
 
@@ -122,17 +122,17 @@ def tient(ici):
     assert msgspec.json.decode(msgspec.json.encode(ici), type=Scene) == ici
     ids = [s.id for s in ici.sorts]
     assert len(set(ids)) == len(ids)
-    assert all(s.fin is None or s.fin > ici.horloge for s in ici.sorts)
+    assert all(s.fin is None or s.fin > ici.clock for s in ici.sorts)
     assert all(0 <= v < max(1, s.ni) for s in ici.sorts for v in s.dissipation.values())
-    for p in ici.personnages.values():
+    for p in ici.people.values():
         assert 0 <= p.avantages <= 6
         assert p.pb >= 0
         assert p.corruption >= 0
         assert p.focalisation is None or p.focalisation.dr >= 0
         liens = {e.lie for e in p.effets if e.origine == "sort" and e.lie}
         assert liens <= {*ids, "cyd:t_halo"}
-    if ici.combat is not None:
-        assert len(set(ici.combat.dissipations)) == len(ici.combat.dissipations)
+    if ici.encounter is not None:
+        assert len(set(ici.encounter.dissipations)) == len(ici.encounter.dissipations)
 
 
 @given(scenes(), ACTES, st.integers(0, 10**6))
@@ -152,10 +152,10 @@ def test_closed_never_raises_and_what_is_open_resolves(ici, acte, seed):
 def test_whole_rounds_of_magic_hold(ici, data):
     """Every one plays what his buttons offer; nobody dispels twice in a Round, spells end in time."""
     for n in range(8):
-        qui = ici.turn()[0] if ici.combat is not None else "alys"
+        qui = ici.turn()[0] if ici.encounter is not None else "alys"
         p = ici[qui]
         offerts = [a for m in MODULES for a in m.candidats(ici, p) if a.closed(ici) is None]
-        offerts += [Terminer(qui)] if ici.combat is not None else []
+        offerts += [Terminer(qui)] if ici.encounter is not None else []
         if not offerts:
             return
         ici, _ = derouler(ici, data.draw(st.sampled_from(offerts)), n)

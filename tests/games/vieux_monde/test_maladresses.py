@@ -146,7 +146,7 @@ def test_which_companion_is_hit_is_drawn():
     )
     for face, touche in ((1, "cyd"), (2, "dan")):
         apres, _ = faux_pas(scene, ligne("Mauvaise cible"), False, face, 50)
-        assert [w for w in scene.personnages if apres[w].pb_perdus] == [touche]
+        assert [w for w in scene.people if apres[w].pb_perdus] == [touche]
 
 
 # ---------------------------------------------------------------- from a blow
@@ -166,15 +166,15 @@ def test_a_double_that_fails_fumbles_and_costs_all_avantages():
 def test_the_action_of_the_next_tour_is_lost_and_only_that_one():
     scene, _ = faux_pas(melee(), ligne("Temps perdu"), False)
     for who in ("ana", "bor", "cyd"):
-        assert scene.combat.file[0] == who
+        assert scene.encounter.file[0] == who
         scene, oracle = jouer(scene, Terminer(who))
-    assert scene.combat.file[0] == "ana" and scene.combat.round == 2
-    assert dits(oracle, "action_perdue") and scene.combat.action
+    assert scene.encounter.file[0] == "ana" and scene.encounter.round == 2
+    assert dits(oracle, "action_perdue") and scene.encounter.action
     assert refus(scene, Attaquer("ana", "bor")) == "VM-2.1"
     assert not scene["ana"].effets
     for who in ("ana", "bor", "cyd"):
         scene, _ = jouer(scene, Terminer(who))
-    assert not scene.combat.action and Attaquer("ana", "bor").closed(scene) is None
+    assert not scene.encounter.action and Attaquer("ana", "bor").closed(scene) is None
 
 
 # ---------------------------------------------------------------- weapons
@@ -186,7 +186,7 @@ def test_a_jammed_weapon_takes_an_action_to_mend():
     assert enrayee(scene["ana"], "arc").rule == "VM-6.8" and enrayee(scene["ana"], "epee") is None
     assert refus(scene, Desenrayer("ana", "epee")) == "VM-6.8" and refus(scene, Desenrayer("bor", "arc")) == "VM-2.1"
     apres, oracle = jouer(scene, Desenrayer("ana", "arc"))
-    assert apres.combat.action and enrayee(apres["ana"], "arc") is None
+    assert apres.encounter.action and enrayee(apres["ana"], "arc") is None
     assert dits(oracle, "desenraye")[0]["arme"] == ARMES["arc"].nom
 
 

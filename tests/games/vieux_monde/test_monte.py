@@ -49,7 +49,7 @@ def test_a_rider_has_the_mouvement_of_his_mount_and_runs_by_chevaucher():
     assert (apres["anna"].y, apres["bise"].y) == (6, 6)
     apres, oracle = jouer(s, Courir("anna"), 50)
     assert dit(oracle, "essai")["competence"] == "Chevaucher" and valeur(oracle, "anna") == 37 + 20
-    assert apres.combat.reserve == 16
+    assert apres.encounter.reserve == 16
 
 
 @pytest.mark.rule("VM-2.40")
@@ -131,7 +131,7 @@ def test_minus_20_to_any_use_of_esquive_in_the_saddle():
     _, oracle = jouer(a_cheval(), Tester("anna", "esquive"), 50)
     assert essai(oracle, "anna")["En selle"] == -20
     tenue = a_cheval(bruno={"fiche": {"taille": "Grande"}}, fiche_bruno={"taille": "Grande"})
-    tenue = replace(tenue, combat=engager(tenue.combat, "bruno", "anna"))
+    tenue = replace(tenue, encounter=engager(tenue.encounter, "bruno", "anna"))
     _, oracle = jouer(tenue, Desengager("anna", "esquive"), 96, 5)
     assert essai(oracle, "anna")["En selle"] == -20
 
@@ -148,9 +148,9 @@ def test_acrobaties_equestres_removes_it():
 
 @pytest.mark.rule("VM-2.42")
 def test_a_mount_has_its_own_tour_and_action():
-    s = replace(a_cheval(), combat=None)
+    s = replace(a_cheval(), encounter=None)
     s = Combattre("anna").resolve(s, Scripted([10, 30, 50]))
-    assert set(s.combat.ordre) == {"anna", "bruno", "bise"}
+    assert set(s.encounter.ordre) == {"anna", "bruno", "bise"}
 
 
 @pytest.mark.rule("VM-2.42")
@@ -160,9 +160,9 @@ def test_it_attacks_those_engages_with_it_or_its_rider_and_nobody_else():
     s = a_cheval(combat=tour)
     assert refus(s, coup) == "VM-2.42"
     for qui in ("anna", "bise"):
-        engagee = replace(s, combat=engager(s.combat, "bruno", qui))
+        engagee = replace(s, encounter=engager(s.encounter, "bruno", qui))
         apres, oracle = jouer(engagee, coup, 25, 50)
-        assert dit(oracle, "degats")["source"] == "Sabots" and apres.combat.action
+        assert dit(oracle, "degats")["source"] == "Sabots" and apres.encounter.action
     assert refus(s, Deplacer("bise", 3, 3)) == "VM-2.39"
     libre = a_cheval({"monture": ""}, combat=tour)
     assert coup.closed(libre) is None
@@ -172,11 +172,11 @@ def test_it_attacks_those_engages_with_it_or_its_rider_and_nobody_else():
 def test_a_nervous_mount_does_not_fight_while_ridden():
     tour = {"file": ["bise", "anna", "bruno"]}
     s = a_cheval(fiche_cheval={"traits": ["nerveux"]}, combat=tour)
-    s = replace(s, combat=engager(s.combat, "bruno", "bise"))
+    s = replace(s, encounter=engager(s.encounter, "bruno", "bise"))
     closed = Attaquer("bise", "bruno").closed(s)
     assert closed.rule == "VM-2.42" and "Nerveux" in str(closed)
-    hors = Combattre("anna").resolve(replace(s, combat=None), Scripted([10, 30]))
-    assert set(hors.combat.ordre) == {"anna", "bruno"}
+    hors = Combattre("anna").resolve(replace(s, encounter=None), Scripted([10, 30]))
+    assert set(hors.encounter.ordre) == {"anna", "bruno"}
 
 
 # ---------------------------------------------------------------- on, off, down
@@ -187,10 +187,10 @@ def test_getting_on_takes_the_action_and_getting_off_a_square():
     s = a_cheval({"monture": "", "y": 1})
     assert list(candidats(s, s["anna"])) == [Monter("anna", "bise")]
     s, _ = jouer(s, Monter("anna", "bise"))
-    assert s["anna"].monture == "bise" and (s["anna"].x, s["anna"].y) == (0, 0) and s.combat.action
+    assert s["anna"].monture == "bise" and (s["anna"].x, s["anna"].y) == (0, 0) and s.encounter.action
     assert list(candidats(s, s["anna"])) == [Descendre("anna")]
     s, _ = jouer(s, Descendre("anna"))
-    assert s["anna"].monture == "" and s.combat.marche == 1
+    assert s["anna"].monture == "" and s.encounter.marche == 1
     assert max(abs(s["anna"].x), abs(s["anna"].y)) == 1 and (s["anna"].x, s["anna"].y) != (1, 0)
     assert refus(s, Descendre("anna")) == "VM-2.39"
 
@@ -212,7 +212,7 @@ def test_what_cannot_be_mounted():
     assert refus(a_cheval(combat={"marche": 8}), Descendre("anna")) == "VM-2.6"
     assert Descendre("anna").closed(a_cheval(combat={"marche": 7})) is None
     errante, _ = jouer(a_cheval(pied, cheval={"camp": ""}), monter)
-    assert errante["bise"].camp == "a"
+    assert errante["bise"].side == "a"
 
 
 def test_a_rider_who_goes_down_leaves_the_saddle():

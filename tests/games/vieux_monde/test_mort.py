@@ -108,7 +108,7 @@ def test_more_open_wounds_than_be_kill_the_unconscious_at_zero(n, soignees, vie)
 @pytest.mark.rule("VM-5.9")
 def test_wounds_do_not_kill_the_conscious_nor_those_with_points_left():
     debout = lieu(bor=a_zero(blessures=plaies(9)), cyd=homme(etats=[{"id": "inconscient"}], blessures=plaies(9)))
-    assert all(p.vie == "actif" for p in round_passe(debout).personnages.values())
+    assert all(p.vie == "actif" for p in round_passe(debout).people.values())
     scene = round_passe(round_passe(round_passe(debout)))
     assert scene["bor"].niveau("inconscient") and scene["bor"].vie == "actif"  # the Round he faints leaves time to help
     assert round_passe(scene)["bor"].vie == "mort"
@@ -118,7 +118,7 @@ def test_wounds_do_not_kill_the_conscious_nor_those_with_points_left():
 def test_it_happens_at_the_end_of_a_round_of_the_fight():
     scene = combat(ana=homme("rouge"), bor=gisant(camp="bleu", blessures=plaies(4)), cyd=homme("bleu"))
     scene, _ = jouer(scene, Terminer("ana"))
-    assert scene["bor"].vie == "actif" and scene.combat.file == ("cyd",)
+    assert scene["bor"].vie == "actif" and scene.encounter.file == ("cyd",)
     scene, oracle = jouer(scene, Terminer("cyd"))
     assert scene["bor"].vie == "mort" and dits(oracle, "mort")[0].rule == "VM-5.9"
 
@@ -148,7 +148,7 @@ def test_healed_outside_a_fight_the_protection_ends():
 def test_the_dead_are_no_longer_engaged_and_nothing_befalls_them():
     scene = combat([("ana", "bor")], ana=homme("rouge"), bor=homme("bleu", avantages=2))
     scene = mourir(scene, Scripted([]), "bor")
-    assert scene.combat.engagements == () and scene["bor"].avantages == 0
+    assert scene.encounter.engagements == () and scene["bor"].avantages == 0
     assert gagner_etat(scene, Scripted([]), "bor", "sonne") is scene and mourir(scene, Scripted([]), "bor") is scene
 
 
@@ -166,7 +166,7 @@ def test_what_does_not_live_is_destroyed_at_zero(trait):
 def test_whoever_is_engaged_with_an_unconscious_one_may_kill_him_at_once():
     scene = combat([("ana", "bor")], ana=homme("rouge", EPEE), bor=gisant(camp="bleu", x=1), cyd=homme("bleu"))
     apres, oracle = jouer(scene, Achever("ana", "bor"))
-    assert apres["bor"].vie == "mort" and apres.combat.action and dits(oracle, "mort")[0].rule == "VM-5.10"
+    assert apres["bor"].vie == "mort" and apres.encounter.action and dits(oracle, "mort")[0].rule == "VM-5.10"
 
 
 @pytest.mark.rule("VM-5.10", "VM-4.2")

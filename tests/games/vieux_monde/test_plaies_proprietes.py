@@ -82,7 +82,7 @@ def scene(rng):
 def action(rng, ici):
     """Any action of these modules with any parameters, sensible or not."""
     who, cible = rng.choice((*QUI, "zoe")), rng.choice((*QUI, "zoe", ""))
-    plaies = [b.id for p in ici.personnages.values() for b in p.blessures]
+    plaies = [b.id for p in ici.people.values() for b in p.blessures]
     plaie = rng.choice((*plaies, "rien"))
     arme = rng.choice(("epee", "arc", "rien"))
     return rng.choice(
@@ -106,7 +106,7 @@ def action(rng, ici):
 def tenir(ici):
     """All that must hold of any scene."""
     assert recopie(ici) == ici
-    for p in ici.personnages.values():
+    for p in ici.people.values():
         assert 0 <= p.pb_perdus <= p.fiche.PB and p.pb >= 0
         assert 0 <= p.avantages <= 6 and p.corruption >= 0
         assert all(e.niveaux >= 1 and (ETATS[e.id].cumul or e.niveaux == 1) for e in p.etats)
@@ -142,7 +142,7 @@ def test_whatever_happens_everything_stays_in_bounds(graine):
             ici = maladresse(ici, oracle, Coup(who, cible, rng.choice(armes)))
         elif fait == 5:
             ici = au_debut_du_combat(ici, oracle)
-        elif fait == 6 and ici.combat is None:
+        elif fait == 6 and ici.encounter is None:
             ici = laisser_passer(ici, oracle, rng.choice((6, MINUTE, HEURE)))
         elif ici[who].vie == "actif":
             ici = subir(ici, oracle, who, rng.randint(1, 30), Source("Chute", rng.choice(ZONES)))[0]
@@ -159,7 +159,7 @@ def test_any_action_is_judged_without_failing_and_once_open_resolves(graine):
         if ferme is not None:
             assert str(ferme)
             continue
-        morts = {w: p for w, p in ici.personnages.items() if p.vie == "mort"}
+        morts = {w: p for w, p in ici.people.items() if p.vie == "mort"}
         ici, live = derouler(ici, a, rng.randint(0, 2**32))
         tenir(ici)
         assert all(ici[w].vie == "mort" and ici[w].pb == 0 for w in morts)
@@ -171,7 +171,7 @@ def test_any_action_is_judged_without_failing_and_once_open_resolves(graine):
 def test_every_button_offered_can_be_judged(graine):
     rng = random.Random(graine)
     ici = scene(rng)
-    for p in ici.personnages.values():
+    for p in ici.people.values():
         for module in MODULES:
             for a in module.candidats(ici, p):
                 assert isinstance(a, module.ACTIONS) and a.actor == p.id

@@ -62,7 +62,7 @@ def test_lowest_of_the_pursued_against_the_highest_of_the_pursuers():
         "DR du meilleur poursuivant": -2,
     }
     assert scene.poursuite.distance == distance["distance"] == 2
-    assert scene.horloge == 6
+    assert scene.clock == 6
 
 
 @pytest.mark.rule("VM-2.57")
@@ -140,7 +140,7 @@ def test_caught_they_leave_the_slowest_and_the_distance_is_what_it_was():
     )
     assert dit(oracle, "s_arretent")["arretes"] == ("cid",)
     bagarre, _ = jouer(scene, Combattre("cid"), 20, 60)
-    assert set(bagarre.combat.ordre) == {"eva", "cid"}  # those who run on are elsewhere
+    assert set(bagarre.encounter.ordre) == {"eva", "cid"}  # those who run on are elsewhere
     assert refus(bagarre, Talonner("bor")) == "VM-2.56"
 
 
@@ -189,7 +189,7 @@ def test_dropping_out():
 def test_those_who_left_a_fight_may_be_chased():
     scene = combat(ana=homme("rouge"), bor=homme("bleu", 9))
     scene, _ = jouer(scene, Fuir("ana", quitter=True))
-    assert scene.combat is None
+    assert scene.encounter is None
     (depart,) = candidats(scene, scene["bor"])
     assert depart == Poursuivre("bor", ("ana",), ("bor",))
     scene, _ = jouer(scene, depart)

@@ -94,7 +94,7 @@ def test_each_asks_for_a_fight_the_talent_the_tour_and_its_price(action, talent,
     )
     assert refus(scene({}, action=action_prise, etats=etats), action) == f"A n'a pas le Talent {nom} ({regle})"
     assert refus(scene(combat=False, avantages=0, etats=etats), action) == f"{nom} ne sert qu'en combat ({regle})"
-    ailleurs = replace(s, combat=replace(s.combat, file=("d", "a", "e")))
+    ailleurs = replace(s, encounter=replace(s.encounter, file=("d", "a", "e")))
     assert refus(ailleurs, action) == "C'est le tour de D (VM-2.1)"
     apres = action.resolve(s, Scripted([50, 50, 50, 50, 50, 50]))
     assert apres["a"].avantages <= (1 if action_prise else 0)
@@ -118,9 +118,9 @@ def test_a_second_blow_comes_after_the_action_at_an_engaged_adversary_once_a_rou
     essai = next(e for e in oracle.events if e.what == "essai")
     assert essai["valeur"] == 50 + 10  # one Avantage left when the blow is struck
     assert s["b"].pb < s["b"].fiche.PB
-    assert refus(
-        replace(s, personnages={**s.personnages, "a": replace(s["a"], avantages=6)}), CoupSurCoup("a", "b")
-    ) == ("Coup sur coup ne sert qu'une fois par Round (VM-2.16)")
+    assert refus(replace(s, people={**s.people, "a": replace(s["a"], avantages=6)}), CoupSurCoup("a", "b")) == (
+        "Coup sur coup ne sert qu'une fois par Round (VM-2.16)"
+    )
 
 
 @pytest.mark.rule("VM-2.16")
@@ -137,7 +137,7 @@ def test_whoever_falls_for_a_false_opening_defends_at_minus_20_until_the_round_e
     assert [(e.sur, e.mod) for e in s["b"].effets] == [("defense", -20)]
     assert [e.what for e in oracle.events if e.who == "b" and e.what == "trompe"] == ["trompe"]
     assert refus(s, FausseOuverture("a", "b")) == "B s'y est déjà laissé prendre (VM-2.16)"
-    while s.combat.round == 1:
+    while s.encounter.round == 1:
         s = fin_de_tour(s, Scripted())
     assert s["b"].effets == ()
     rate, oracle = jouer(scene(avantages=2), FausseOuverture("a", "b"), 90, 10)
@@ -188,10 +188,10 @@ def test_no_quarter_adds_4_degats_until_the_round_ends():
     s, _ = jouer(avant, SansQuartier("a"))
     coup = Coup("a", "b", MAINS_NUES)
     assert total(bruts(s, coup, 0)[0]) == total(bruts(avant, coup, 0)[0]) + 4
-    while s.combat.round == 1:
+    while s.encounter.round == 1:
         s = fin_de_tour(s, Scripted())
     assert total(bruts(s, coup, 0)[0]) == total(bruts(avant, coup, 0)[0])
-    assert refus(replace(s, combat=replace(s.combat, file=("a",))), SansQuartier("a")) is None
+    assert refus(replace(s, encounter=replace(s.encounter, file=("a",))), SansQuartier("a")) is None
 
 
 @pytest.mark.rule("VM-2.16", "VM-2.14")
@@ -222,29 +222,29 @@ def test_catching_one_s_breath_takes_one_level_away():
 @pytest.mark.rule("VM-2.5")
 def test_letting_others_pass_changes_the_order_of_this_round_only():
     s, _ = jouer(scene(), VoirVenir("a", "d"))
-    assert s.combat.file == ("d", "a", "e")
-    assert s.combat.ordre == ("b", "a", "d", "e")
+    assert s.encounter.file == ("d", "a", "e")
+    assert s.encounter.ordre == ("b", "a", "d", "e")
     s, _ = jouer(s, Terminer("d"))
-    assert s.combat.file == ("a", "e")
+    assert s.encounter.file == ("a", "e")
     assert refus(s, VoirVenir("a", "e")) == "Voir venir ne sert qu'une fois par Round (VM-2.5)"
-    assert jouer(scene(), VoirVenir("a", "e"))[0].combat.file == ("d", "e", "a")
+    assert jouer(scene(), VoirVenir("a", "e"))[0].encounter.file == ("d", "e", "a")
 
 
 @pytest.mark.rule("VM-2.5")
 def test_nobody_lets_others_pass_who_has_begun_or_for_those_who_have_played():
     assert refus(scene(action=True), VoirVenir("a", "d")) == "Le tour est déjà entamé (VM-2.5)"
     marche = scene()
-    assert refus(replace(marche, combat=replace(marche.combat, marche=1)), VoirVenir("a", "d")) is not None
+    assert refus(replace(marche, encounter=replace(marche.encounter, marche=1)), VoirVenir("a", "d")) is not None
     assert refus(scene(), VoirVenir("a", "b")) == "B ne joue plus après lui dans ce Round (VM-2.5)"
 
 
 @pytest.mark.rule("VM-2.5")
 def test_taking_the_lead_lasts_until_the_fight_is_over():
     s, _ = jouer(scene(avantages=3), PrendreLePas("a"))
-    assert (s.combat.ordre, s.combat.file, s["a"].avantages) == (("a", "b", "d", "e"), ("a", "d", "e"), 2)
-    while s.combat.round == 1:
+    assert (s.encounter.ordre, s.encounter.file, s["a"].avantages) == (("a", "b", "d", "e"), ("a", "d", "e"), 2)
+    while s.encounter.round == 1:
         s = fin_de_tour(s, Scripted())
-    assert s.combat.file == ("a", "b", "d", "e")
+    assert s.encounter.file == ("a", "b", "d", "e")
     assert refus(s, PrendreLePas("a")) == "A n'a personne devant lui dans l'ordre d'initiative (VM-2.5)"
 
 
@@ -271,10 +271,10 @@ def test_closed_never_raises_and_an_open_prouesse_resolves_and_replays(action, a
         return
     transcript = []
     apres = action.resolve(s, Live(transcript, random.Random(graine)))
-    assert all(0 <= p.avantages <= 6 for p in apres.personnages.values())
+    assert all(0 <= p.avantages <= 6 for p in apres.people.values())
     assert action.resolve(s, Replay(transcript)) == apres
     assert msgspec.json.decode(msgspec.json.encode(apres), type=Scene) == apres
-    assert sorted(apres.combat.ordre) == sorted(en_cours(s).ordre) if apres.combat else True
+    assert sorted(apres.encounter.ordre) == sorted(en_cours(s).ordre) if apres.encounter else True
 
 
 def test_buttons_only_for_what_the_talents_allow():

@@ -24,7 +24,7 @@ def test_initiative_is_ten_times_the_dr_and_the_bonus(ini, de, valeur):
     scene = lieu(ana=homme("rouge", INI=ini), bor=homme("bleu", INI=20, AGI=10))
     scene, oracle = jouer(scene, Combattre("ana"), de, 90)
     premier = dits(oracle, "initiative")[0]
-    assert premier["valeur"] == scene.combat.initiatives["ana"] == valeur
+    assert premier["valeur"] == scene.encounter.initiatives["ana"] == valeur
     assert sum(termes(premier).values()) == valeur
 
 
@@ -33,14 +33,14 @@ def test_a_spell_on_the_value_of_initiative_counts():
     vif = Effet("Vivacité", "initiative", 6)
     scene = change(lieu(ana=homme("rouge"), bor=homme("bleu")), "ana", effets=(vif,))
     scene, _ = jouer(scene, Combattre("ana"), 31, 2)
-    assert scene.combat.initiatives == {"ana": 9, "bor": 33}
+    assert scene.encounter.initiatives == {"ana": 9, "bor": 33}
 
 
 @pytest.mark.rule("VM-2.1", "VM-2.3")
 def test_tours_go_from_the_highest_value_to_the_lowest():
     scene = lieu(ana=homme("rouge"), bor=homme("bleu"), cid=homme("bleu"), oma=homme(""))
     scene, _ = jouer(scene, Combattre("ana"), 50, 5, 25)
-    assert scene.combat.ordre == scene.combat.file == ("bor", "cid", "ana")  # oma is of no camp
+    assert scene.encounter.ordre == scene.encounter.file == ("bor", "cid", "ana")  # oma is of no camp
     assert (scene.turn(), scene.round()) == (("bor",), 1)
 
 
@@ -48,7 +48,7 @@ def test_tours_go_from_the_highest_value_to_the_lowest():
 def test_of_equal_values_the_higher_agilite_goes_first():
     scene = lieu(ana=homme("rouge", AGI=30), bor=homme("bleu", AGI=31))
     scene, oracle = jouer(scene, Combattre("ana"), 20, 20)
-    assert scene.combat.ordre == ("bor", "ana")
+    assert scene.encounter.ordre == ("bor", "ana")
     assert not dits(oracle, "depart")
 
 
@@ -56,7 +56,7 @@ def test_of_equal_values_the_higher_agilite_goes_first():
 def test_still_equal_an_opposed_test_of_agilite_decides_and_is_told():
     scene = lieu(ana=homme("rouge", AGI=40), bor=homme("bleu", AGI=40))
     scene, oracle = jouer(scene, Combattre("ana"), 20, 20, 5, 35)  # bor rolls first
-    assert scene.combat.ordre == ("bor", "ana")
+    assert scene.encounter.ordre == ("bor", "ana")
     depart = dit(oracle, "depart")
     assert (depart.who, depart.target, depart.rule) == ("bor", "ana", "VM-2.4")
     essais = [e for e in dits(oracle, "essai") if e["competence"] == "Agilité"]
@@ -68,7 +68,7 @@ def test_an_agilite_lowered_by_a_wound_counts_as_it_stands():
     scene = lieu(ana=homme("rouge", AGI=40), bor=homme("bleu", AGI=35))
     scene = change(scene, "ana", effets=(Effet("Entaille", "AGI", -10, origine="critique"),))
     scene, _ = jouer(scene, Combattre("ana"), 20, 20)
-    assert scene.combat.ordre == ("bor", "ana")
+    assert scene.encounter.ordre == ("bor", "ana")
 
 
 @pytest.mark.rule("VM-2.5", "VM-2.2")
@@ -76,9 +76,9 @@ def test_the_order_is_the_same_in_the_next_round_and_nothing_is_rolled_again():
     scene = combat(ana=homme("rouge"), bor=homme("bleu", 5))
     scene, _ = jouer(scene, Terminer("ana"))
     scene, oracle = jouer(scene, Terminer("bor"))
-    assert (scene.round(), scene.combat.file, scene.combat.ordre) == (2, ("ana", "bor"), ("ana", "bor"))
+    assert (scene.round(), scene.encounter.file, scene.encounter.ordre) == (2, ("ana", "bor"), ("ana", "bor"))
     assert dit(oracle, "round")["round"] == 2
-    assert scene.horloge == 6
+    assert scene.clock == 6
 
 
 @pytest.mark.rule("VM-2.5", "VM-2.3")
@@ -95,8 +95,8 @@ def test_a_newcomer_finds_his_place_in_the_order(de, file, ordre):
     scene = tour(scene, initiatives={"ana": 20, "bor": 5}, file=("bor",))
     scene = scene.put(replace(scene["bor"], id="cid"))
     scene, _ = jouer(scene, Rejoindre("cid"), de)
-    assert scene.combat.ordre == ordre
-    assert scene.combat.file == (file if ordre[0] != "cid" else ("bor",))
+    assert scene.encounter.ordre == ordre
+    assert scene.encounter.file == (file if ordre[0] != "cid" else ("bor",))
     assert refus(scene, Rejoindre("cid")) == "VM-2.5"
 
 
@@ -105,16 +105,16 @@ def test_a_newcomer_between_two_who_are_still_to_play():
     scene = tour(scene, initiatives={"ana": 50, "bor": 30, "dan": 2})
     scene = scene.put(replace(scene["bor"], id="cid"))
     scene, _ = jouer(scene, Rejoindre("cid"), 15)
-    assert scene.combat.file == scene.combat.ordre == ("ana", "bor", "cid", "dan")
+    assert scene.encounter.file == scene.encounter.ordre == ("ana", "bor", "cid", "dan")
 
 
 @pytest.mark.rule("VM-2.2")
 def test_who_cannot_join_a_fight():
     scene = combat(ana=homme("rouge"), bor=homme("bleu", 5))
-    scene = scene.put(replace(scene["bor"], id="cid", camp=""), replace(scene["bor"], id="dan", vie="mort"))
+    scene = scene.put(replace(scene["bor"], id="cid", side=""), replace(scene["bor"], id="dan", vie="mort"))
     assert refus(scene, Rejoindre("cid")) == "VM-2.2"
     assert refus(scene, Rejoindre("dan")) == "VM-5.9"
-    assert refus(replace(scene, combat=None), Rejoindre("cid")) == "VM-2.1"
+    assert refus(replace(scene, encounter=None), Rejoindre("cid")) == "VM-2.1"
 
 
 # ---------------------------------------------------------------- tours
@@ -128,8 +128,8 @@ def test_a_tour_is_one_action_and_one_mouvement():
     assert refus(scene, Attaquer("ana", "bor")) == "VM-2.1"
     scene, _ = jouer(scene, Terminer("ana"))
     assert scene.turn() == ("bor",)
-    assert not scene.combat.action
-    assert scene.combat.marche == 0
+    assert not scene.encounter.action
+    assert scene.encounter.marche == 0
 
 
 @pytest.mark.rule("VM-2.1")
@@ -163,7 +163,7 @@ def test_the_tour_of_somebody_struck_down_in_it_can_be_ended():
 def test_the_surprised_lose_the_first_round_only():
     scene = lieu(ana=homme("rouge"), bor=homme("bleu", 5, etats=[{"id": "surpris"}]))
     scene, _ = jouer(scene, Combattre("ana"), 50, 2)
-    assert scene.combat.ordre == ("bor", "ana")
+    assert scene.encounter.ordre == ("bor", "ana")
     assert scene.turn() == ("ana",)
     scene, _ = jouer(scene, Terminer("ana"))
     assert (scene.round(), scene.turn()) == (2, ("bor",))
@@ -194,7 +194,7 @@ def test_a_new_attack_keeps_the_engagement_up_whoever_strikes():
     assert paires(scene)
     scene, _ = jouer(scene, Terminer("ana"))
     scene, _ = jouer(scene, Attaquer("bor", "ana"), 60, 30)
-    assert len(scene.combat.engagements) == 1
+    assert len(scene.encounter.engagements) == 1
     scene, _ = jouer(scene, Terminer("bor"))
     assert scene.round() == 3
     assert paires(scene) == {frozenset(("ana", "bor"))}
@@ -207,7 +207,7 @@ def test_a_fight_needs_two_camps_and_is_over_with_one():
     scene = combat(ana=homme("rouge", avantages=3, jetons=1), bor=homme("bleu", etats=[{"id": "inconscient"}]))
     assert refus(scene, Combattre("ana")) == "VM-2.2"
     scene, oracle = jouer(scene, Terminer("ana"))
-    assert scene.combat is None
+    assert scene.encounter is None
     assert dit(oracle, "fin_combat")["debout"] == ("rouge",)
     assert (scene["ana"].avantages, scene["ana"].jetons) == (0, 0)
 
@@ -229,10 +229,10 @@ def test_a_fight_ends_when_every_other_camp_agrees():
     assert suite == scene
     assert dit(oracle, "refus_de_cesser").who == "cid"
     fin, _ = jouer(scene, Cesser("ana"), reponses=("oui", "oui"))
-    assert fin.combat is None
+    assert fin.encounter is None
     assert fin["ana"].avantages == 0
     suite, _ = jouer(scene, Cesser("ana"))
-    assert suite.combat is not None  # nobody answers: the fight goes on
+    assert suite.encounter is not None  # nobody answers: the fight goes on
 
 
 @pytest.mark.rule("VM-2.2", "VM-2.42")
@@ -244,14 +244,14 @@ def test_mounts_fight_for_their_rider_and_the_nervous_do_not_fight():
         pie=homme("", 5, taille="Grande", traits=["nerveux"]),
     )
     scene, _ = jouer(scene, Combattre("ana"), 50, 40, 30)
-    assert scene["roc"].camp == "rouge"
-    assert scene["pie"].camp == "bleu"
-    assert set(scene.combat.ordre) == {"ana", "roc", "bor"}
+    assert scene["roc"].side == "rouge"
+    assert scene["pie"].side == "bleu"
+    assert set(scene.encounter.ordre) == {"ana", "roc", "bor"}
     scene = change(scene, "bor", vie="mort")
     for _ in range(3):
-        if scene.combat is not None:
+        if scene.encounter is not None:
             scene, _ = jouer(scene, Terminer(scene.turn()[0]))
-    assert scene.combat is None  # a nervous mount alone does not keep the fight going
+    assert scene.encounter is None  # a nervous mount alone does not keep the fight going
 
 
 # ---------------------------------------------------------------- the clock
@@ -267,7 +267,7 @@ def test_what_lasts_a_while_ends_with_the_clock_and_it_is_told():
     assert not scene["ana"].etats
     assert [e["effet"] for e in dits(oracle, "effet_fini")] == ["Élan"]
     scene, _ = jouer(scene, Patienter("ana", 2))
-    assert scene.horloge == 18
+    assert scene.clock == 18
     assert [e.nom for e in scene["ana"].effets] == ["Don"]
 
 
@@ -281,10 +281,10 @@ def test_time_is_let_go_by_outside_fights_and_not_for_ever():
 @pytest.mark.rule("VM-2.2", "VM-2.3")
 def test_a_fight_of_which_nothing_is_written_is_still_to_begin():
     ecrits = {"u": {"pret": "ulrike", "camp": "A"}, "g": {"creature": "gobelin", "camp": "B"}}
-    assert lire_scene({"personnages": ecrits, "combat": {}}).combat is None
-    combat = lire_scene({"personnages": ecrits, "combat": {"ordre": ["g", "u"]}}).combat
+    assert lire_scene({"personnages": ecrits, "combat": {}}).encounter is None
+    combat = lire_scene({"personnages": ecrits, "combat": {"ordre": ["g", "u"]}}).encounter
     assert combat is not None and combat.file == ("g", "u")
-    combat = lire_scene({"personnages": ecrits, "combat": {"file": ["u"]}}).combat
+    combat = lire_scene({"personnages": ecrits, "combat": {"file": ["u"]}}).encounter
     assert combat is not None and combat.ordre == ("u",)
 
 

@@ -38,7 +38,7 @@ def blesse(famille, i, **autres):
 @pytest.mark.parametrize(("de", "rendus"), [(50, 3), (49, 4), (1, 8), (51, 0), (96, 0)])
 def test_a_night_gives_back_dr_and_be_if_an_accessible_test_succeeds(de, rendus):
     scene, oracle = jouer(lieu(bor=homme(pb_perdus=11)), Dormir("bor"), de)
-    assert scene["bor"].pb_perdus == 11 - rendus and scene.horloge == 8 * HEURE
+    assert scene["bor"].pb_perdus == 11 - rendus and scene.clock == 8 * HEURE
     assert dits(oracle, "essai")[0]["valeur"] == 30 + 20
     if rendus:
         (dit,) = dits(oracle, "gueri")
@@ -60,7 +60,7 @@ def test_everybody_named_sleeps_the_same_night_and_the_unconscious_may_wake():
     scene = lieu(ana=homme(pb_perdus=4), bor=gisant, cyd=homme(pb_perdus=4))
     apres, _ = jouer(scene, Dormir("ana", ("bor", "ana")), 40, 40)
     assert apres["ana"].pb_perdus == 0 and apres["bor"].pb == 4 and apres["bor"].conscient
-    assert apres["cyd"].pb_perdus == 4 and apres.horloge == 8 * HEURE
+    assert apres["cyd"].pb_perdus == 4 and apres.clock == 8 * HEURE
 
 
 @pytest.mark.rule("VM-5.12")
@@ -98,7 +98,7 @@ def test_stubborn_weariness_does_not():
 def test_days_go_by_with_their_nights_and_wounds_close():
     scene = blesse("bras", 6)
     scene, _ = jouer(scene, Attendre("ana", jours=8), *[50] * 16)
-    assert scene.horloge == 8 * JOUR and not scene["bor"].blessures and not scene["bor"].effets
+    assert scene.clock == 8 * JOUR and not scene["bor"].blessures and not scene["bor"].effets
 
 
 @pytest.mark.parametrize(("jours", "heures"), [(0, 0), (-1, 5), (61, 0), (0, 24), (1, -1)])
@@ -167,7 +167,7 @@ def test_care_wakes_those_at_zero_and_in_a_fight_takes_the_action():
     gisant = homme("rouge", pb_perdus=12, a_zero=4, x=1, etats=[{"id": "a_terre"}, {"id": "inconscient"}])
     scene = combat(ana=medecin(camp="rouge"), bor=gisant, cyd=homme("bleu", x=9))
     scene, _ = jouer(scene, Soigner("ana", "bor"), 50)
-    assert scene["bor"].pb == 4 and scene["bor"].conscient and scene.combat.action
+    assert scene["bor"].pb == 4 and scene["bor"].conscient and scene.encounter.action
     assert refus(scene, Soigner("ana", "ana")) == "VM-2.1"
 
 
@@ -208,7 +208,7 @@ def test_surgery_lets_a_wound_heal_from_then_on():
     (plaie,) = scene["bor"].blessures
     apres, oracle = jouer(scene, Operer("ana", "bor", plaie.id), 30)
     (b,) = apres["bor"].blessures
-    assert (b.chirurgie, b.soignee, b.fin, apres.horloge) == (False, True, HEURE + 28 * JOUR, HEURE)
+    assert (b.chirurgie, b.soignee, b.fin, apres.clock) == (False, True, HEURE + 28 * JOUR, HEURE)
     assert dits(oracle, "essai")[0]["valeur"] == 50 - 20 and apres["bor"].effets
     assert refus(apres, Operer("ana", "bor", plaie.id)) == "VM-5.9"
 
@@ -224,7 +224,7 @@ def test_a_failed_operation_costs_blood_and_may_not_be_tried_again_that_day():
 
 
 def demain(scene):
-    return replace(scene, horloge=JOUR)
+    return replace(scene, clock=JOUR)
 
 
 @pytest.mark.rule("VM-6.7")

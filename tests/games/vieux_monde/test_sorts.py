@@ -264,7 +264,7 @@ def test_a_spell_does_what_its_data_say_and_nothing_of_it_is_left(sort: Sort) ->
         assert all(apres[q].pb_perdus > avant[q].pb_perdus or not apres[q].pb for q in touches)
     for e in sort.effets:
         for q in touches:
-            if sort.cible == "zde" and e.allies is not None and (avant[q].camp == "A") != e.allies:
+            if sort.cible == "zde" and e.allies is not None and (avant[q].side == "A") != e.allies:
                 continue
             if avant[q].vie == apres[q].vie == "actif":
                 attendu(sort, e, avant, apres, "mina" if e.mage else q, oracle)
@@ -274,9 +274,9 @@ def test_a_spell_does_what_its_data_say_and_nothing_of_it_is_left(sort: Sort) ->
         assert actif.ni == sort.ni and actif.fin == secondes(sort, avant["mina"])
         fini = finir(apres, Pipe(RATE), actif)
         assert fini.sorts == ()
-        for q, p in fini.personnages.items():
+        for q, p in fini.people.items():
             assert not [x for x in p.effets if x.origine == "sort"]
-            if q in avant.personnages:
+            if q in avant.people:
                 assert p.effets == avant[q].effets
                 assert {x for x in p.etats if x.id != "a_terre"} == {x for x in avant[q].etats if x.id != "a_terre"}
             else:
@@ -305,7 +305,7 @@ def cibles_attendues(avant: Scene, sort: Sort, lance: Lancement) -> tuple[str, .
         return lance.cibles or ("mina",)
     x, y = (5, 5) if sort.portee == "vous" else (5, 6)
     large = 4 * sort.zde / 4
-    return tuple(q.id for q in avant.personnages.values() if max(abs(q.x - x), abs(q.y - y)) <= large)
+    return tuple(q.id for q in avant.people.values() if max(abs(q.x - x), abs(q.y - y)) <= large)
 
 
 def attendu(sort: Sort, e: EffetSort, avant: Scene, apres: Scene, qui: str, oracle: Pipe) -> None:
@@ -336,8 +336,8 @@ def attendu(sort: Sort, e: EffetSort, avant: Scene, apres: Scene, qui: str, orac
         case "corruption":
             assert q.corruption == p.corruption + e.points
         case "invoque":
-            nes = [x for w, x in apres.personnages.items() if w not in avant.personnages]
-            assert len(nes) == e.nombre and all(x.camp == "A" and x.vie == "actif" for x in nes)
+            nes = [x for w, x in apres.people.items() if w not in avant.people]
+            assert len(nes) == e.nombre and all(x.side == "A" and x.vie == "actif" for x in nes)
         case "dissipe":
             assert apres.sorts == ()
         case "recit":
@@ -404,7 +404,7 @@ def test_additions_spent_on_power_strengthen_the_spells_that_offer_it() -> None:
     assert grele[1] - grele[0] == grele[2] - grele[1] == 2
     soin = [lancer(scene(), "main_qui_referme", puissance=n)["alix"].pb_perdus for n in (0, 1)]
     assert soin == [2, 0]
-    assert len(lancer(scene(), "leve_toi", puissance=2).personnages) == 4 + 3
+    assert len(lancer(scene(), "leve_toi", puissance=2).people) == 4 + 3
     sans = lancer(scene(), "chair_volee", puissance=5)
     assert sans["alix"] == lancer(scene(), "chair_volee")["alix"]
 
@@ -425,7 +425,7 @@ def test_a_zone_takes_everybody_within_its_radius_and_nobody_else() -> None:
     """Verglas: 3 x BFM = 12 metres across, 6 around, 3 squares."""
     loin = scene(alix={"x": 5, "y": 3, "etats": []}, carl={"x": 9, "y": 6})
     apres = lancer(loin, "verglas")
-    assert [w for w in apres.personnages if apres[w].niveau("a_terre")] == ["mina", "alix", "boris"]
+    assert [w for w in apres.people if apres[w].niveau("a_terre")] == ["mina", "alix", "boris"]
     apres = lancer(loin, "verglas", aire=1)
     assert apres["carl"].niveau("a_terre") == 1
 
@@ -607,25 +607,25 @@ def test_a_grapnel_draws_near_and_no_nearer_than_the_next_square() -> None:
 
 @pytest.mark.rule("VM-6.15")
 def test_a_shove_breaks_off_the_melee() -> None:
-    s = replace(scene(boris={"y": 6}), combat=Combat(engagements=(Engagement("boris", "mina", 1),)))
+    s = replace(scene(boris={"y": 6}), encounter=Combat(engagements=(Engagement("boris", "mina", 1),)))
     apres = lancer(s, "poussee")
-    assert apres.combat is not None and apres.combat.engagements == ()
+    assert apres.encounter is not None and apres.encounter.engagements == ()
 
 
 @pytest.mark.rule("VM-6.15")
 def test_a_sidestep_goes_where_the_caster_chooses() -> None:
-    s = replace(scene(), combat=Combat(engagements=(Engagement("boris", "mina", 1),)))
+    s = replace(scene(), encounter=Combat(engagements=(Engagement("boris", "mina", 1),)))
     oracle = Scripted(answers=["nord_ouest", 4])
     apres = lancer(s, "pas_de_cote", oracle)
     assert (apres["mina"].x, apres["mina"].y) == (1, 1)
-    assert apres.combat is not None and apres.combat.engagements == ()
+    assert apres.encounter is not None and apres.encounter.engagements == ()
     assert [q.key for q in oracle.asked] == ["vm.direction", "vm.cases"]
     assert oracle.asked[0].options[0].id == "nord"  # away from Boris, who stands to the south
     assert lancer(s, "pas_de_cote", Scripted(answers=["sur_place"])) == s
-    tout_pres = replace(scene(boris={"y": 6}), combat=s.combat)
+    tout_pres = replace(scene(boris={"y": 6}), encounter=s.encounter)
     apres = lancer(tout_pres, "pas_de_cote", Scripted(answers=["ouest", 1]))
     assert (apres["mina"].x, apres["mina"].y) == (4, 5)
-    assert apres.combat is not None and apres.combat.engagements == ()
+    assert apres.encounter is not None and apres.encounter.engagements == ()
 
 
 @pytest.mark.rule("VM-6.15")
@@ -664,16 +664,16 @@ def test_the_gagged_bear_what_keeps_them_from_casting() -> None:
 @pytest.mark.rule("VM-6.15")
 def test_creatures_come_beside_the_caster_and_leave_with_the_spell() -> None:
     s = lancer(scene(), "meute_du_hallier")
-    loups = [p for p in s.personnages.values() if p.fiche.nom.startswith("Loup")]
+    loups = [p for p in s.people.values() if p.fiche.nom.startswith("Loup")]
     assert [p.id for p in loups] == ["mina_loup_1", "mina_loup_2"] and loups[0].nom == "Loup 1"
     assert all(max(abs(p.x - 5), abs(p.y - 5)) == 1 for p in loups)
-    assert len({(p.x, p.y) for p in s.personnages.values()}) == 6
+    assert len({(p.x, p.y) for p in s.people.values()}) == 6
     assert s.sorts[0].cibles == ("mina_loup_1", "mina_loup_2")
     s = ecouler(s, Scripted(), 240)
     assert s["mina_loup_1"].vie == s["mina_loup_2"].vie == "parti"
     assert not s["mina_loup_1"].effets
     encore = lancer(s, "meute_du_hallier")
-    assert encore["mina_loup_1"].vie == "actif" and len(encore.personnages) == 6
+    assert encore["mina_loup_1"].vie == "actif" and len(encore.people) == 6
 
 
 @pytest.mark.rule("VM-6.15")
@@ -691,16 +691,16 @@ def test_creatures_join_the_fight_after_their_caster_and_leave_it() -> None:
     combat = Combat(
         ordre=("boris", "mina", "alix"), file=("mina", "alix"), initiatives={"boris": 50, "mina": 40, "alix": 30}
     )
-    s = lancer(replace(scene(), combat=combat), "garde_d_ivoire")
+    s = lancer(replace(scene(), encounter=combat), "garde_d_ivoire")
     noms = tuple(f"mina_squelette_{n}" for n in (4, 3, 2, 1))
-    assert s.combat is not None and s.combat.ordre == ("boris", "mina", *noms, "alix")
-    assert s.combat.file == ("mina", "alix") and s.combat.initiatives["mina_squelette_1"] == 40
+    assert s.encounter is not None and s.encounter.ordre == ("boris", "mina", *noms, "alix")
+    assert s.encounter.file == ("mina", "alix") and s.encounter.initiatives["mina_squelette_1"] == 40
     assert s["mina"].a_trait("terreur")
-    s = replace(s, combat=replace(s.combat, engagements=(Engagement("mina_squelette_1", "boris", 1),)))
+    s = replace(s, encounter=replace(s.encounter, engagements=(Engagement("mina_squelette_1", "boris", 1),)))
     s = finir(s, Scripted(), s.sorts[0])
-    assert s.combat is not None
-    assert s.combat.ordre == ("boris", "mina", "alix") and s.combat.engagements == ()
-    assert s.combat.initiatives == combat.initiatives
+    assert s.encounter is not None
+    assert s.encounter.ordre == ("boris", "mina", "alix") and s.encounter.engagements == ()
+    assert s.encounter.initiatives == combat.initiatives
 
 
 @pytest.mark.rule("VM-6.15")
@@ -716,7 +716,7 @@ def test_creatures_play_their_tours_from_the_next_round_on_until_the_spell_ends(
         assert Terminer(who).closed(s) is None
         s = Terminer(who).resolve(s, Pipe(52))
     assert tours["mina_nuee_d_araignees_1"] == 7 and s["mina_nuee_d_araignees_1"].vie == "parti"
-    assert s.combat is not None and "mina_nuee_d_araignees_1" not in s.combat.ordre
+    assert s.encounter is not None and "mina_nuee_d_araignees_1" not in s.encounter.ordre
 
 
 @pytest.mark.rule("VM-3.28")
@@ -800,12 +800,12 @@ def test_whatever_is_cast_nothing_is_left_once_time_has_passed(tous: list[Lancem
         s = appliquer(s, Pipe(face), lance)
         assert msgspec.json.decode(msgspec.json.encode(s), type=Scene) == s
         assert len({x.id for x in s.sorts}) == len(s.sorts)
-        for p in s.personnages.values():
+        for p in s.people.values():
             assert 0 <= p.pb <= p.fiche.PB and 0 <= p.avantages <= 6
             assert {e.lie for e in p.effets if e.origine == "sort"} <= {x.id for x in s.sorts}
     s = ecouler(s, Pipe(face), 2 * JOUR)
     assert s.sorts == ()
-    for who, p in s.personnages.items():
+    for who, p in s.people.items():
         assert not [e for e in p.effets if e.origine == "sort"]
         assert who in (*GENS, "carl") or p.vie in ("parti", "mort")
 

@@ -18,7 +18,7 @@ def place(**plus):
 
 
 def surpris(scene):
-    return {p.id for p in scene.personnages.values() if p.niveau("surpris")}
+    return {p.id for p in scene.people.values() if p.niveau("surpris")}
 
 
 @pytest.mark.rule("VM-2.66")
@@ -95,7 +95,7 @@ def test_what_is_no_surprise():
 def test_the_surprised_neither_act_nor_defend_themselves_and_are_worth_an_avantage():
     scene, _ = jouer(place(), Surprendre("ana", ("bor",), "depourvu"))
     scene, _ = jouer(scene, Combattre("ana"), 40, 5, 95)
-    assert scene.combat.ordre[0] == "bor"
+    assert scene.encounter.ordre[0] == "bor"
     assert scene.turn() == ("ana",)
     scene, oracle = jouer(scene, Attaquer("ana", "bor"), 35)  # no defence is rolled
     assert dits(oracle, "essai")[0]["valeur"] == 40

@@ -93,7 +93,7 @@ def ordre_tire(talents):
     s = scene(talents, combat=False)
     rate = Combattre("a").resolve(s, Scripted([90, 40, 40, 40]))
     egal = Combattre("a").resolve(s, Scripted([25, 25, 25, 25]))
-    return rate.combat.initiatives["a"], egal.combat.ordre.index("a")
+    return rate.encounter.initiatives["a"], egal.encounter.ordre.index("a")
 
 
 def pb_apres_la_nuit(talents):
@@ -151,19 +151,19 @@ def test_chanceux_gives_one_point_of_chance_more_and_only_once():
 def test_reveil_de_soldat_counts_no_dr_below_zero():
     s = scene({"reveil_de_soldat": 1}, combat=False)
     assert ordre_tire({})[0] == -60 + 3
-    assert Combattre("a").resolve(s, Scripted([90, 40, 40, 40])).combat.initiatives["a"] == 0 + 3
-    assert Combattre("a").resolve(s, Scripted([12, 40, 40, 40])).combat.initiatives["a"] == 20 + 3
+    assert Combattre("a").resolve(s, Scripted([90, 40, 40, 40])).encounter.initiatives["a"] == 0 + 3
+    assert Combattre("a").resolve(s, Scripted([12, 40, 40, 40])).encounter.initiatives["a"] == 20 + 3
 
 
 @pytest.mark.rule("VM-2.5")
 def test_premier_debout_goes_first_of_equal_values_even_of_quicker_ones():
     s = scene({"premier_debout": 1}, combat=False, fiche={"AGI": 10})
-    assert Combattre("a").resolve(s, Scripted([25] * 4)).combat.ordre[0] == "a"
+    assert Combattre("a").resolve(s, Scripted([25] * 4)).encounter.ordre[0] == "a"
     s = scene(combat=False, fiche={"AGI": 10})
-    assert Combattre("a").resolve(s, Scripted([25] * 4)).combat.ordre[-1] == "a"
+    assert Combattre("a").resolve(s, Scripted([25] * 4)).encounter.ordre[-1] == "a"
     # a higher value still goes first
     s = scene({"premier_debout": 1}, combat=False)
-    assert Combattre("a").resolve(s, Scripted([25, 5, 25, 25])).combat.ordre[:2] == ("b", "a")
+    assert Combattre("a").resolve(s, Scripted([25, 5, 25, 25])).encounter.ordre[:2] == ("b", "a")
 
 
 @pytest.mark.rule("VM-2.18")

@@ -145,7 +145,7 @@ def test_whatever_is_open_resolves_and_pools_stay_in_bounds(graine):
         assert 0 <= q.determination <= q.resilience
         assert q.fiche == p.fiche
         if who not in joueurs:
-            assert q == p or ici.combat is None, "time may pass"
+            assert q == p or ici.encounter is None, "time may pass"
     for e in apres.etendus.values():
         assert e.total >= 0
         assert e.fini is (e.total >= e.vise)

@@ -26,7 +26,7 @@ def archer(anna=(), bruno=(), armes=("arc",), **autres):
 
 
 def engage(s, a="anna", b="bruno"):
-    return replace(s, combat=engager(s.combat, a, b))
+    return replace(s, encounter=engager(s.encounter, a, b))
 
 
 # ---------------------------------------------------------------- the Test
@@ -38,7 +38,7 @@ def test_a_shot_is_a_test_of_its_own_and_its_dr_goes_into_the_damage():
     assert oracle.asked == [] and [e.who for e in oracle.events if e.what == "essai"] == ["anna"]
     assert terms(oracle, "degats") == {"DR du Test": 3, "Arc": 6, "Bonus d'Endurance": -3}
     assert dit(oracle, "degats").rule == "VM-2.31" and dit(oracle, "degats")["zone"] == "Bras droit"
-    assert s["bruno"].pb == 6 and s.combat.action
+    assert s["bruno"].pb == 6 and s.encounter.action
 
 
 @pytest.mark.rule("VM-2.30")
@@ -114,11 +114,11 @@ def test_being_engage_with_another_is_enough():
 @pytest.mark.rule("VM-2.29", "VM-2.11")
 def test_a_shot_engages_nobody_but_a_pistol_keeps_up_the_engagement():
     s, _ = jouer(archer(), TIR, 96)
-    assert s.combat.engagements == ()
+    assert s.encounter.engagements == ()
     s = engage(archer(armes=["arbalete_de_poing"], bruno={"x": 1}, fiche={"competences": {"arbaletes": 0}}))
-    s = replace(s, combat=replace(s.combat, round=2))
+    s = replace(s, encounter=replace(s.encounter, round=2))
     s, _ = jouer(s, TIR, 96)
-    assert [e.round for e in s.combat.engagements] == [2]
+    assert [e.round for e in s.encounter.engagements] == [2]
 
 
 # ---------------------------------------------------------------- Taille
@@ -271,22 +271,22 @@ def test_a_weapon_to_be_loaded_takes_its_actions_before_it_shoots_again():
     tir, charge = Tirer("anna", "bruno"), Recharger("anna", "arbalete_de_siege")
     assert refus(s, charge) == "VM-6.4"
     s, _ = jouer(s, tir, 96)
-    libre = replace(s, combat=replace(s.combat, action=False))
+    libre = replace(s, encounter=replace(s.encounter, action=False))
     assert refus(libre, tir) == "VM-6.4"
     assert charge in set(candidats(libre, libre["anna"]))
     s, oracle = jouer(libre, charge)
-    assert dit(oracle, "recharge")["reste"] == 1 and s.combat.action
-    libre = replace(s, combat=replace(s.combat, action=False))
+    assert dit(oracle, "recharge")["reste"] == 1 and s.encounter.action
+    libre = replace(s, encounter=replace(s.encounter, action=False))
     assert refus(libre, tir) == "VM-6.4"
     s, oracle = jouer(libre, charge)
     assert "rechargee" in racontes(oracle) and s["anna"].effets == ()
-    assert tir.closed(replace(s, combat=replace(s.combat, action=False))) is None
+    assert tir.closed(replace(s, encounter=replace(s.encounter, action=False))) is None
     assert refus(s, Recharger("anna", "rien")) in ("VM-2.1", "VM-2.24")
 
 
 @pytest.mark.rule("VM-6.4")
 def test_outside_fights_loading_is_done_at_once():
-    s, _ = jouer(replace(archer(armes=["arbalete_de_siege"]), combat=None), TIR, 96)
+    s, _ = jouer(replace(archer(armes=["arbalete_de_siege"]), encounter=None), TIR, 96)
     s, _ = jouer(s, Recharger("anna", "arbalete_de_siege"))
     assert TIR.closed(s) is None
 
@@ -298,7 +298,7 @@ def test_a_thrown_weapon_is_thrown_with_armes_de_jet_has_force_behind_it_and_lie
     assert valeur(oracle, "anna") == 42
     assert terms(oracle, "degats") == {"DR du Test": 2, "Dague": 2, "Bonus de Force": 5, "Bonus d'Endurance": -3}
     assert s["anna"].equipement.armes == () and [(c.arme.id, c.x, c.y) for c in s.au_sol] == [("dague", 4, 0)]
-    loin = replace(s, combat=replace(s.combat, action=False))
+    loin = replace(s, encounter=replace(s.encounter, action=False))
     assert refus(loin, Ramasser("anna", "dague"))
     ici, _ = jouer(loin.put(replace(loin["anna"], x=3)), Ramasser("anna", "dague"))
     assert [a.id for a in ici["anna"].equipement.tenues] == ["dague"] and ici.au_sol == ()

@@ -35,7 +35,7 @@ def apres_la_touche(scene: Scene, oracle: Oracle, t: Touche, traits: tuple[str, 
     """Each trait that has something to do with a hit, in the order of the weapon's traits."""
     for trait in traits:
         effet = EFFETS.get(trait)
-        if effet is not None and scene.personnages[t.sur].vie == "actif":
+        if effet is not None and scene.people[t.sur].vie == "actif":
             scene = effet(scene, oracle, t)
     return scene
 
@@ -43,7 +43,7 @@ def apres_la_touche(scene: Scene, oracle: Oracle, t: Touche, traits: tuple[str, 
 @rule("VM-2.47")
 def percutante(scene: Scene, oracle: Oracle, t: Touche) -> Scene:
     """Whoever is wounded and not larger is driven back one square and may fall; a rider may leave the saddle."""
-    q = scene.personnages[t.sur]
+    q = scene.people[t.sur]
     if not t.points or t.categories < 0 or protege_de(q, t.zone, "matelassee"):
         return scene
     if q.monture:
@@ -58,7 +58,7 @@ def percutante(scene: Scene, oracle: Oracle, t: Touche) -> Scene:
 
 def repousser(scene: Scene, oracle: Oracle, t: Touche) -> Scene:
     """One square straight away from the attacker, if nobody stands there."""
-    p, q = scene.personnages[t.de], scene.personnages[t.sur]
+    p, q = scene.people[t.de], scene.people[t.sur]
     dx, dy = (q.x > p.x) - (q.x < p.x), (q.y > p.y) - (q.y < p.y)
     if not (dx or dy) or occupants(scene, (q.x + dx, q.y + dy), ()):
         return scene
@@ -68,7 +68,7 @@ def repousser(scene: Scene, oracle: Oracle, t: Touche) -> Scene:
 
 def assommante(scene: Scene, oracle: Oracle, t: Touche) -> Scene:
     """A wound to the head: a Test of Résistance, or Sonné."""
-    q = scene.personnages[t.sur]
+    q = scene.people[t.sur]
     if not t.points or ZONES[t.zone].famille != "tete" or not q.conscient or protege_de(q, t.zone, "matelassee"):
         return scene
     scene, jet = tester(scene, oracle, q.id, "resistance")
@@ -77,22 +77,22 @@ def assommante(scene: Scene, oracle: Oracle, t: Touche) -> Scene:
 
 def tranchante(scene: Scene, oracle: Oracle, t: Touche) -> Scene:
     """A deep cut bleeds, but not through mail."""
-    if t.points < PLAIE or protege_de(scene.personnages[t.sur], t.zone, "maillee"):
+    if t.points < PLAIE or protege_de(scene.people[t.sur], t.zone, "maillee"):
         return scene
     return gagner_etat(scene, oracle, t.sur, "hemorragique", rule="VM-6.4")
 
 
 def enchevetrante(scene: Scene, oracle: Oracle, t: Touche) -> Scene:
     """Caught, in a bond as strong as whoever threw it; one bond is enough."""
-    if scene.personnages[t.sur].niveau("enchevetre"):
+    if scene.people[t.sur].niveau("enchevetre"):
         return scene
-    force = scene.personnages[t.de].carac("FOR")
+    force = scene.people[t.de].carac("FOR")
     return gagner_etat(scene, oracle, t.sur, "enchevetre", rule="VM-6.4", force=force)
 
 
 def incendiaire(scene: Scene, oracle: Oracle, t: Touche) -> Scene:
     """On fire, unless what covers the zone does not burn."""
-    if protege_de(scene.personnages[t.sur], t.zone, "ignifugee"):
+    if protege_de(scene.people[t.sur], t.zone, "ignifugee"):
         return scene
     return gagner_etat(scene, oracle, t.sur, "enflamme", rule="VM-6.4")
 

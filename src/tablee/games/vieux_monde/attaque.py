@@ -13,6 +13,7 @@ from tablee.kernel.action import Action, Look, tag
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total
 
 from . import creatures, psychologie
@@ -79,7 +80,7 @@ def pour_toucher(scene: Scene, p: Personnage, q: Personnage, coup: Coup) -> List
         terms += en_surnombre(scene, p, q)
     if p.monture:
         terms += du_haut_de_sa_monture(scene, p, q)
-    if q.monture and p.fiche.rang_taille < scene.personnages[q.monture].fiche.rang_taille:
+    if q.monture and p.fiche.rang_taille < scene.people[q.monture].fiche.rang_taille:
         terms.append(("Cavalier hors d'atteinte", -10, "VM-2.41"))
     return [*terms, *coup.plus] if coup.plus else terms
 
@@ -94,7 +95,7 @@ def en_surnombre(scene: Scene, p: Personnage, q: Personnage) -> Liste:
 @rule("VM-2.40")
 def du_haut_de_sa_monture(scene: Scene, p: Personnage, q: Personnage) -> Liste:
     """+20 for any attack of a rider on a target smaller than his mount."""
-    plus_petit = q.fiche.rang_taille < scene.personnages[p.monture].fiche.rang_taille
+    plus_petit = q.fiche.rang_taille < scene.people[p.monture].fiche.rang_taille
     return [("Du haut de sa monture", 20, "VM-2.40")] if plus_petit else []
 
 
@@ -202,7 +203,7 @@ class Issue(msgspec.Struct, frozen=True, gc=False):
 @rule("VM-2.24", "VM-2.25")
 def confronter(scene: Scene, oracle: Oracle, coup: Coup) -> tuple[Scene, Issue]:
     """The Tests of a blow: opposed by the defender, or alone if he cannot defend himself."""
-    p, q = scene.personnages[coup.de], scene.personnages[coup.sur]
+    p, q = scene.people[coup.de], scene.people[coup.sur]
     mien = preparer(p, coup.arme.competence, pour_toucher(scene, p, q, coup), forme=forme_visee(q))
     annoncer(oracle, mien, coup.arme.competence, q.id)
     if not coup.oppose or sans_defense(q):
@@ -237,7 +238,7 @@ def contre(
 @rule("VM-2.27", "VM-2.31", "VM-2.43")
 def bruts(scene: Scene, coup: Coup, dr: int, opposee: bool = True) -> tuple[Terms, int]:
     """The Dégâts of a blow before BE and PA, and by how many categories of Taille it outweighs the target."""
-    p, q, arme = scene.personnages[coup.de], scene.personnages[coup.sur], coup.arme
+    p, q, arme = scene.people[coup.de], scene.people[coup.sur], coup.arme
     regle, sur = ("VM-2.31", "degats_tir") if coup.tir else ("VM-2.27", "degats")
     terms: Liste = [("DR du Test opposé" if opposee else "DR du Test", dr, regle), (arme.nom, arme.degats, regle)]
     if p.fiche.talents:
@@ -248,7 +249,7 @@ def bruts(scene: Scene, coup: Coup, dr: int, opposee: bool = True) -> tuple[Term
         terms += creatures.aux_degats(p, coup.charge)
     mien = porter_le_poids(terms, p, q, arme, ("Bonus de Force", regle))
     if coup.charge and p.monture:
-        monture = scene.personnages[p.monture]
+        monture = scene.people[p.monture]
         sien = porter_le_poids(terms, monture, q, arme, ("Bonus de Force de la monture", "VM-2.43"))
         return sien if total(sien[0]) > total(mien[0]) else mien
     return mien
@@ -300,12 +301,12 @@ def porter(scene: Scene, oracle: Oracle, coup: Coup) -> Scene:
 def aborder(scene: Scene, oracle: Oracle, coup: Coup) -> Scene:
     """What comes before the dice and already counts for them: the weapon in hand, surprise, Engagement."""
     scene = par_surprise(arme_en_main(scene, coup), oracle, coup)
-    return scene if scene.combat is None else replace(scene, combat=engager(scene.combat, coup.de, coup.sur))
+    return scene if scene.encounter is None else replace(scene, encounter=engager(scene.encounter, coup.de, coup.sur))
 
 
 def arme_en_main(scene: Scene, coup: Coup) -> Scene:
     """Whoever strikes or shoots holds what he does it with; to take it costs nothing."""
-    p = scene.personnages[coup.de]
+    p = scene.people[coup.de]
     apres = p if coup.arme in p.equipement.tenues else prise_en_main(p, coup.arme)
     return scene if apres is p else scene.put(apres)
 
@@ -313,19 +314,19 @@ def arme_en_main(scene: Scene, coup: Coup) -> Scene:
 @rule("VM-2.17")
 def par_surprise(scene: Scene, oracle: Oracle, coup: Coup) -> Scene:
     """Attacking somebody who is Surpris: +1 Avantage, before the blow."""
-    q = scene.personnages[coup.sur]
+    q = scene.people[coup.sur]
     return gagner(scene, oracle, coup.de, "Surprise") if q.etats and q.niveau("surpris") else scene
 
 
 @rule("VM-2.19", "VM-2.25", "VM-2.30")
 def suites(scene: Scene, oracle: Oracle, coup: Coup, issue: Issue) -> Scene:
     """All that follows from the dice: the hit, then the Critiques, whether it hits or not, the Maladresse last."""
-    avance, destin = False, scene.personnages[coup.sur].destin_perdu
+    avance, destin = False, scene.people[coup.sur].destin_perdu
     if issue.touche:
         scene, avance = toucher(scene, oracle, coup, issue)
     else:
         oracle.tell(Event("manque", coup.de, coup.sur, "VM-2.30" if coup.tir else "VM-2.25"))
-    if issue.critique > 0 and scene.personnages[coup.sur].destin_perdu == destin:  # VM-4.3: else nothing of it is left
+    if issue.critique > 0 and scene.people[coup.sur].destin_perdu == destin:  # VM-4.3: else nothing of it is left
         scene = coup_critique(scene, oracle, coup, issue.zone, avance)
     if issue.critique < 0:
         scene = maladresse(scene, oracle, coup, coup.tir)
@@ -346,7 +347,7 @@ def toucher(scene: Scene, oracle: Oracle, coup: Coup, issue: Issue) -> tuple[Sce
     if traits:
         touche = Touche(coup.de, coup.sur, issue.zone, points, categories)
         scene = apres_la_touche(scene, oracle, touche, traits)
-    if points and not coup.tir and scene.personnages[coup.de].fiche.traits:
+    if points and not coup.tir and scene.people[coup.de].fiche.traits:
         scene = creatures.apres_la_blessure(scene, oracle, coup.de, coup.sur)
     return scene, avance
 
@@ -354,13 +355,13 @@ def toucher(scene: Scene, oracle: Oracle, coup: Coup, issue: Issue) -> tuple[Sce
 @rule("VM-2.20", "VM-5.8")
 def coup_critique(scene: Scene, oracle: Oracle, coup: Coup, zone: str, avance: bool) -> Scene:
     """A Succès Critique wounds, hit or miss, unless blows are held back; +1 Avantage if the hit has given none."""
-    q = scene.personnages[coup.sur]
+    q = scene.people[coup.sur]
     if coup.retenu or q.vie != "actif":
         return scene
     scene = blessure_critique(scene, oracle, coup.sur, zone, par=coup.de)
     if not avance:
         scene = gagner(scene, oracle, coup.de, "Succès critique", "VM-2.20")
-    apres = scene.personnages[coup.sur]
+    apres = scene.people[coup.sur]
     tue = q.pb > 0 and apres.vie == "mort" and apres.a_zero is None  # killed outright, before 0 PB
     return victoire(scene, oracle, coup.de, q) if tue else scene
 
@@ -368,9 +369,9 @@ def coup_critique(scene: Scene, oracle: Oracle, coup: Coup, zone: str, avance: b
 @rule("VM-2.22", "VM-2.23")
 def en_attente(scene: Scene, oracle: Oracle, who: str, critique: int) -> Scene:
     """A defender's Critique counts at the end of the attacker's tour; outside fights that is now."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is not None:
-        return replace(scene, combat=replace(combat, attente=(*combat.attente, (who, 1 if critique > 0 else 0))))
+        return replace(scene, encounter=replace(combat, attente=(*combat.attente, (who, 1 if critique > 0 else 0))))
     if critique > 0:
         return gagner(scene, oracle, who, "Succès critique du défenseur", "VM-2.22")
     return perdre_les_avantages(scene, oracle, who, "VM-2.23")
@@ -394,7 +395,7 @@ def degats_vus(coup: Coup, scene: Scene, i: Issue) -> int:
     if not i.touche:
         return 0
     terms, categories = bruts(scene, coup, i.dr, i.oppose)
-    return total(subis(scene.personnages[coup.sur], terms, source(coup, i, atouts(coup.arme.traits, categories))))
+    return total(subis(scene.people[coup.sur], terms, source(coup, i, atouts(coup.arme.traits, categories))))
 
 
 CRITIQUES = {1: "Succès Critique", 0: "rien", -1: "Échec Critique"}
@@ -415,7 +416,7 @@ LOOKS: dict[str, Any] = {"touche": touche_vue, "degats": degats_vus, "dr": dr_vu
 class Attaquer(Action, frozen=True, tag="attaquer"):
     """Strike somebody hand to hand; it takes the Action."""
 
-    cible: str
+    cible: Who
     arme: str = ""
     retenir: bool = False  # VM-5.8
 
@@ -430,7 +431,7 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
         return pas_d_action(scene, self.actor) or hors_de_portee(scene, self.actor, self.cible, self.arme)
 
     def coup(self, scene: Scene) -> Coup:
-        return Coup(self.actor, self.cible, arme_de_melee(scene.personnages[self.actor], self.arme), self.retenir)
+        return Coup(self.actor, self.cible, arme_de_melee(scene.people[self.actor], self.arme), self.retenir)
 
     def elan(self, scene: Scene, oracle: Oracle) -> Scene:
         """What he does before the blow: nothing, unless he charges."""
@@ -491,12 +492,12 @@ ACTIONS: tuple[type[Action], ...] = (Attaquer,)
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Each adversary with the weapon in hand, with every other weapon that reaches him, and with blows held back."""
-    if scene.combat is None:
+    if scene.encounter is None:
         return
     tenue = arme_de_melee(p)
     autres = [a for a in p.equipement.armes if a.genre != "tir" and a.id != tenue.id]
-    for q in scene.personnages.values():
-        if q.camp == p.camp or q.vie != "actif":
+    for q in scene.people.values():
+        if q.side == p.side or q.vie != "actif":
             continue
         yield Attaquer(p.id, q.id)
         d = distance(p, q)

@@ -118,7 +118,7 @@ def plaie(scene: Scene, p: Personnage, zone: str, ligne: LigneCritique) -> Bless
     while id in connues:
         n += 1
         id = f"{zone}_{ligne.min}_{n}"
-    fin = None if ligne.chirurgie else scene.horloge + ligne.jours * JOUR
+    fin = None if ligne.chirurgie else scene.clock + ligne.jours * JOUR
     return Blessure(id, ligne.nom, zone, ligne.ampute, ligne.chirurgie, fin, jours=ligne.jours)
 
 
@@ -170,7 +170,7 @@ def refermer(p: Personnage, id: str) -> Personnage:
 def cicatriser(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """The wounds whose time has come are healed."""
     for b in scene[who].blessures:
-        if b.fin is not None and b.fin <= scene.horloge:
+        if b.fin is not None and b.fin <= scene.clock:
             oracle.tell(Event("blessure_guerie", who, "", "VM-6.7", (), (("nom", b.nom),)))
             scene = scene.put(refermer(scene[who], b.id))
     return scene

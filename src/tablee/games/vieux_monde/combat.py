@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who, WhoOrNobody, WithWho
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import ETATS
@@ -26,8 +27,8 @@ AVANTAGE_MAX = 6
 class Engagement(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """Two who fight each other hand to hand, and the last Round in which one attacked the other."""
 
-    a: str
-    b: str
+    a: WithWho
+    b: WithWho
     round: int
 
     def autre(self, who: str) -> str:
@@ -39,24 +40,24 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """A fight under way. What is said of the tour is about the first of `file`."""
 
     round: int = 1
-    ordre: tuple[str, ...] = ()  # everybody, by initiative
-    file: tuple[str, ...] = ()  # who is still to play his tour in this Round, the present one first
-    initiatives: dict[str, int] = {}
+    ordre: tuple[Who, ...] = ()  # everybody, by initiative
+    file: tuple[Who, ...] = ()  # who is still to play his tour in this Round, the present one first
+    initiatives: dict[Who, int] = {}
     engagements: tuple[Engagement, ...] = ()
     action: bool = False  # the Action of this tour is used
     marche: int = 0  # squares gone in this tour
     reserve: int = 0  # squares granted in this tour beyond the Mouvement (Course, Jeton)
-    charge: str = ""  # whom he has charged in this tour
+    charge: WhoOrNobody = ""  # whom he has charged in this tour
     jeton: bool = False  # VM-2.61: a Jeton was used in this tour
-    attente: tuple[tuple[str, int], ...] = ()  # at the end of the tour: +1 Avantage, or 0: all are lost
-    dissipations: tuple[str, ...] = ()  # VM-3.9: who has tried to dispel something in this Round
-    devance: tuple[str, ...] = ()  # VM-4.6: who acts out of order in this Round
+    attente: tuple[tuple[Who, int], ...] = ()  # at the end of the tour: +1 Avantage, or 0: all are lost
+    dissipations: tuple[Who, ...] = ()  # VM-3.9: who has tried to dispel something in this Round
+    devance: tuple[Who, ...] = ()  # VM-4.6: who acts out of order in this Round
 
 
 def en_cours(scene: Scene) -> Combat:
-    if scene.combat is None:
+    if scene.encounter is None:
         raise ValueError("no fight under way")
-    return scene.combat
+    return scene.encounter
 
 
 # ---------------------------------------------------------------- guards
@@ -68,7 +69,7 @@ ACTION_PRISE = Closed("VM-2.1", "L'Action de ce tour est déjà prise")
 @rule("VM-2.1")
 def pas_son_tour(scene: Scene, who: str) -> Closed | None:
     """In a fight one acts in one's own tour; outside fights whenever one likes."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None or combat.file[:1] == (who,):
         return None
     return Closed("VM-2.1", "C'est le tour de {}", (scene.name(combat.file[0]) if combat.file else "personne",))
@@ -79,7 +80,7 @@ def pas_d_action(scene: Scene, who: str) -> Closed | None:
     absent = inconnu(scene, who)
     if absent is not None:
         return absent
-    combat = scene.combat
+    combat = scene.encounter
     if combat is not None and combat.action and combat.file[:1] == (who,):
         return ACTION_PRISE
     return hors_d_etat(scene[who]) or pas_son_tour(scene, who)
@@ -87,14 +88,14 @@ def pas_d_action(scene: Scene, who: str) -> Closed | None:
 
 def action_prise(scene: Scene) -> Scene:
     """The Action of the tour is used, and with it the benefit of a Jeton; outside fights nothing."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None:
         return scene
     if combat.file:
-        p = scene.personnages[combat.file[0]]
+        p = scene.people[combat.file[0]]
         if p.effets and des_jetons(p):
             scene = scene.put(sans_jeton(p))
-    return replace(scene, combat=replace(combat, action=True))
+    return replace(scene, encounter=replace(combat, action=True))
 
 
 # ---------------------------------------------------------------- what a Jeton adds to the next Action
@@ -142,10 +143,10 @@ def endormir_les_jetons(p: Personnage) -> Personnage:
 
 def engages_avec(scene: Scene, who: str) -> tuple[str, ...]:
     """Those he is Engagé with; whoever is down and out no longer fights anybody."""
-    if scene.combat is None or not scene.combat.engagements:
+    if scene.encounter is None or not scene.encounter.engagements:
         return ()
-    persos = scene.personnages
-    return tuple([autre for e in scene.combat.engagements if (autre := e.autre(who)) and persos[autre].conscient])
+    persos = scene.people
+    return tuple([autre for e in scene.encounter.engagements if (autre := e.autre(who)) and persos[autre].conscient])
 
 
 @rule("VM-2.10")
@@ -158,17 +159,17 @@ def engager(combat: Combat, a: str, b: str) -> Combat:
 
 def desengager(scene: Scene, who: str, de: tuple[str, ...] | None = None) -> Scene:
     """He is no longer Engagé with these, or with anybody."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None:
         return scene
     restent = tuple([e for e in combat.engagements if not (q := e.autre(who)) or (de is not None and q not in de)])
-    return replace(scene, combat=replace(combat, engagements=restent))
+    return replace(scene, encounter=replace(combat, engagements=restent))
 
 
 @rule("VM-2.37")
 def melee(scene: Scene, combat: Combat, who: str, cible: str) -> Iterable[Personnage]:
     """Everybody in the same melee: whoever is awake and Engagé with one of them is part of it."""
-    persos = scene.personnages
+    persos = scene.people
     dedans = {who: persos[who], cible: persos[cible]}
     autour: Sequence[Engagement] = combat.engagements
     while True:
@@ -189,10 +190,10 @@ def melee(scene: Scene, combat: Combat, who: str, cible: str) -> Iterable[Person
 @rule("VM-2.35", "VM-2.37")
 def surnombre(scene: Scene, who: str, cible: str) -> int:
     """How many times his camp outnumbers the others in this melee, counted among the Engagés, rounded down."""
-    combat, p = scene.combat, scene.personnages[who]
-    if combat is None or not p.camp or (len(combat.engagements) < 2 and not p.fiche.traits):
+    combat, p = scene.encounter, scene.people[who]
+    if combat is None or not p.side or (len(combat.engagements) < 2 and not p.fiche.traits):
         return 1
-    return contre_un(melee(scene, combat, who, cible), p.camp)
+    return contre_un(melee(scene, combat, who, cible), p.side)
 
 
 def contre_un(tous: Iterable[Personnage], camp: str) -> int:
@@ -201,7 +202,7 @@ def contre_un(tous: Iterable[Personnage], camp: str) -> int:
         return 1
     miens = siens = 0
     for p in tous:
-        if p.camp == camp:
+        if p.side == camp:
             miens += effectif(p) if p.fiche.traits else 1
         else:
             siens += max(effectif(p), compte_pour(p)) if p.fiche.traits or p.fiche.talents else 1
@@ -223,7 +224,7 @@ def effectif(p: Personnage) -> int:
 @rule("VM-2.14", "VM-2.17")
 def gagner(scene: Scene, oracle: Oracle, who: str, pourquoi: str, regle: str = "VM-2.17", n: int = 1) -> Scene:
     """Gain Avantages, up to 6; what would go beyond is lost, and nobody gains any who is not awake."""
-    p = scene.personnages[who]
+    p = scene.people[who]
     apres = min(AVANTAGE_MAX, p.avantages + n)
     if apres == p.avantages or not p.conscient:
         return scene
@@ -242,7 +243,7 @@ def comble(p: Personnage) -> Closed | None:
 @rule("VM-2.18")
 def perdre_les_avantages(scene: Scene, oracle: Oracle, who: str, regle: str = "VM-2.18") -> Scene:
     """All Avantages are gone."""
-    p = scene.personnages[who]
+    p = scene.people[who]
     garde = avantages_gardes(p) if regle == "VM-2.18" and p.fiche.talents else 0
     if p.avantages <= garde:
         return scene
@@ -252,7 +253,7 @@ def perdre_les_avantages(scene: Scene, oracle: Oracle, who: str, regle: str = "V
 
 def perdre_un_avantage(scene: Scene, oracle: Oracle, who: str, regle: str) -> Scene:
     """One Avantage less, not below 0."""
-    p = scene.personnages[who]
+    p = scene.people[who]
     if not p.avantages:
         return scene
     oracle.tell(Event("avantage_perdu", who, "", regle, (), (("avantages", p.avantages - 1),)))
@@ -272,7 +273,7 @@ def fin_de_tour(scene: Scene, oracle: Oracle) -> Scene:
         else:
             scene = perdre_les_avantages(scene, oracle, who, "VM-2.23")
     if combat.file:
-        p = scene.personnages[combat.file[0]]
+        p = scene.people[combat.file[0]]
         if p.effets and des_jetons(p):
             scene = scene.put(endormir_les_jetons(p))
     return tour_suivant(scene, oracle, combat.file[1:])
@@ -284,23 +285,23 @@ def tour_suivant(scene: Scene, oracle: Oracle, file: tuple[str, ...]) -> Scene:
     if combat_fini(scene):
         return clore(scene, oracle)
     while True:
-        while file and not scene.personnages[file[0]].peut_agir:
+        while file and not scene.people[file[0]].peut_agir:
             file = file[1:]
         if file:
             return commencer(scene, oracle, file)
         from .rounds import fin_de_round  # only then: looking a module up takes time too
 
         scene = fin_de_round(scene, oracle)  # which closes the fight if it is over
-        if scene.combat is None:
+        if scene.encounter is None:
             return scene
-        file = scene.combat.file
+        file = scene.encounter.file
 
 
 @rule("VM-2.1", "VM-6.8")
 def commencer(scene: Scene, oracle: Oracle, file: tuple[str, ...]) -> Scene:
     """The tour of the first of these begins, without its Action if a Maladresse has cost it."""
     scene = ouvrir_le_tour(scene, file)
-    p = scene.personnages[file[0]]
+    p = scene.people[file[0]]
     if not p.effets or "perd:action" not in [e.sur for e in p.effets]:
         return scene
     from .maladresses import action_perdue
@@ -315,21 +316,21 @@ def ouvrir_le_tour(scene: Scene, file: tuple[str, ...]) -> Scene:
     combat = Combat(
         c.round, c.ordre, file, c.initiatives, c.engagements, dissipations=c.dissipations, devance=c.devance
     )
-    p = scene.personnages[file[0]]
+    p = scene.people[file[0]]
     if p.effets:
         scene, combat = eveiller_les_jetons(scene, combat, p)
-    return replace(scene, combat=combat)
+    return replace(scene, encounter=combat)
 
 
 def combattant(scene: Scene, p: Personnage) -> bool:
     """Whether he takes part: awake, of a camp, not in a chase elsewhere, and no nervous mount (VM-2.42)."""
-    if not p.camp or not p.conscient:
+    if not p.side or not p.conscient:
         return False
     chasse = scene.poursuite
     if chasse is not None and (p.id in chasse.poursuivis or p.id in chasse.poursuivants):
         return False
     if p.fiche.traits and "nerveux" in p.fiche.traits:
-        return p.id in scene.combat.ordre if scene.combat is not None else cavalier(scene, p.id) is None
+        return p.id in scene.encounter.ordre if scene.encounter is not None else cavalier(scene, p.id) is None
     return True
 
 
@@ -337,21 +338,21 @@ def combattant(scene: Scene, p: Personnage) -> bool:
 def combat_fini(scene: Scene) -> bool:
     """Whether fewer than two camps are left: the others flee, are beaten or have surrendered."""
     camp, ici = None, scene.poursuite is None
-    for p in scene.personnages.values():
-        if p.camp != camp and p.camp and p.conscient and ((ici and not p.fiche.traits) or combattant(scene, p)):
+    for p in scene.people.values():
+        if p.side != camp and p.side and p.conscient and ((ici and not p.fiche.traits) or combattant(scene, p)):
             if camp is not None:
                 return False
-            camp = p.camp
+            camp = p.side
     return True
 
 
 @rule("VM-2.2")
 def clore(scene: Scene, oracle: Oracle) -> Scene:
     """The fight is over: Avantages go, and those a Point de Destin kept alive are no longer in danger."""
-    vainqueurs = tuple(dict.fromkeys(p.camp for p in scene.personnages.values() if combattant(scene, p)))
+    vainqueurs = tuple(dict.fromkeys(p.side for p in scene.people.values() if combattant(scene, p)))
     oracle.tell(Event("fin_combat", "", "", "VM-2.2", (), (("debout", vainqueurs or ("personne",)),)))
     changes = []
-    for p in scene.personnages.values():
+    for p in scene.people.values():
         if p.avantages or p.protege or p.stoique or p.brave or p.craintes or p.jetons:
             p = replace(p, avantages=0, protege=False, stoique=False, brave=False, craintes=(), jetons=0)
             changes.append(p)
@@ -360,7 +361,7 @@ def clore(scene: Scene, oracle: Oracle) -> Scene:
             changes.append(p)
         if p.etats and p.niveau("surpris"):
             changes.append(sans_etat(p, "surpris"))
-    scene = replace(scene, combat=None)
+    scene = replace(scene, encounter=None)
     return scene.put(*changes) if changes else scene
 
 
@@ -369,7 +370,7 @@ def clore(scene: Scene, oracle: Oracle) -> Scene:
 
 def cavalier(scene: Scene, monture: str) -> Personnage | None:
     """Who rides it, awake."""
-    for p in scene.personnages.values():
+    for p in scene.people.values():
         if p.monture == monture and p.conscient:
             return p
     return None
@@ -378,7 +379,7 @@ def cavalier(scene: Scene, monture: str) -> Personnage | None:
 @rule("VM-2.39")
 def marcheur(scene: Scene, p: Personnage) -> Personnage:
     """Whose legs carry him: his mount's, or his own."""
-    return scene.personnages[p.monture] if p.monture else p
+    return scene.people[p.monture] if p.monture else p
 
 
 # ---------------------------------------------------------------- movement left
@@ -410,14 +411,14 @@ def marche_restante(scene: Scene, p: Personnage) -> int:
     q = marcheur(scene, p)
     if q.etats and any(ETATS[e.id].sans_mouvement for e in q.etats):
         return 0
-    combat = scene.combat
+    combat = scene.encounter
     tout = max(0, total(mouvement(scene, p)))
     return tout if combat is None else max(0, tout + combat.reserve - combat.marche)
 
 
 def hors_d_atteinte(scene: Scene, p: Personnage, q: Personnage, cases: int = 1) -> bool:
     """Whether somebody is too far off to be helped; outside fights one simply walks up to him."""
-    return scene.combat is not None and distance(p, q) > cases
+    return scene.encounter is not None and distance(p, q) > cases
 
 
 @rule("VM-6.3")

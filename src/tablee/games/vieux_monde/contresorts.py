@@ -33,16 +33,16 @@ ENSEMBLE = Option("ensemble", "un seul Test, avec soutien")
 @rule("VM-3.9")
 def a_deja_dissipe(scene: Scene, who: str) -> bool:
     """Whether he has tried to dispel something in this Round."""
-    return scene.combat is not None and who in scene.combat.dissipations
+    return scene.encounter is not None and who in scene.encounter.dissipations
 
 
 @rule("VM-3.9")
 def noter_les_dissipations(scene: Scene, *qui: str) -> Scene:
     """These have had their one try of the Round; outside fights Rounds are not counted."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None:
         return scene
-    return replace(scene, combat=replace(combat, dissipations=(*combat.dissipations, *qui)))
+    return replace(scene, encounter=replace(combat, dissipations=(*combat.dissipations, *qui)))
 
 
 @rule("VM-3.7")
@@ -59,7 +59,7 @@ def peuvent_contrer(scene: Scene, mage: str, cibles: tuple[str, ...], x: int, y:
     """The targets, and those who see the point aimed at: with Magick, a voice, and their try of the Round left."""
     points = ((x, y), *((scene[c].x, scene[c].y) for c in cibles))
     trouves = []
-    for q in scene.personnages.values():
+    for q in scene.people.values():
         if q.id == mage or q.fiche.valeurs[LANGUE] is None or not q.conscient:
             continue
         if a_deja_dissipe(scene, q.id) or sans_voix(q) is not None or any(ETATS[e.id].sans_defense for e in q.etats):

@@ -198,7 +198,7 @@ class Expier(Action, frozen=True, tag="expier"):
         if absent is not None:
             return absent
         p = scene[self.actor]
-        if scene.combat is not None or scene.poursuite is not None:
+        if scene.encounter is not None or scene.poursuite is not None:
             return Closed(REGLE, "Il faut un jour de calme pour expier")
         if not p.corruption:
             return Closed(REGLE, "{} n'a aucun Point de Corruption", (p.nom,))
@@ -263,7 +263,7 @@ class Exposer(Action, frozen=True, tag="exposer"):
 
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
-    if scene.combat is None:
+    if scene.encounter is None:
         if p.corruption:
             yield Expier(p.id)
         yield Exposer(p.id)

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms
 
 from .combat import action_prise, distance, engages_avec, pas_d_action
@@ -45,7 +46,7 @@ def pour_toucher(scene: Scene, p: Personnage, q: Personnage) -> Liste:
     if "meute" not in p.fiche.traits:
         return []
     autres = (scene[w] for w in engages_avec(scene, q.id) if w != p.id)
-    return [("Meute", 10, REGLE)] if any("meute" in a.fiche.traits and a.camp == p.camp for a in autres) else []
+    return [("Meute", 10, REGLE)] if any("meute" in a.fiche.traits and a.side == p.side for a in autres) else []
 
 
 def aux_degats(p: Personnage, charge: bool) -> Terms:
@@ -94,7 +95,7 @@ def ephemere(p: Personnage) -> bool:
 @rule(REGLE)
 def regenerer(scene: Scene, oracle: Oracle, rounds: int = 1) -> Scene:
     """At the end of so many Rounds: 2 Points de Blessure back for each, as long as there are some left."""
-    for who, p in scene.personnages.items():
+    for who, p in scene.people.items():
         if p.pb_perdus and (p.fiche.traits or p.effets) and p.a_trait("regeneration") and p.vie == "actif" and p.pb > 0:
             rendus = min(REGENERATION * rounds, p.pb_perdus)
             terms: Terms = (("Régénération", rendus, REGLE),)
@@ -114,7 +115,7 @@ def prise_vue(before: Any, after: Any, events: list[Event]) -> bool:
 class Entoiler(Action, frozen=True, tag="entoiler"):
     """Throw a web: an adversary within six squares dodges it or is entangled in it. It takes the Action."""
 
-    cible: str
+    cible: Who
 
     looks = {"prise": prise_vue}
 
@@ -149,9 +150,9 @@ ISSUES = {True: "l'évite", False: "s'y empêtre"}
 
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
-    if p.a_trait("toile") and scene.combat is not None:
-        for q in scene.personnages.values():
-            if q.camp != p.camp and q.conscient:
+    if p.a_trait("toile") and scene.encounter is not None:
+        for q in scene.people.values():
+            if q.side != p.side and q.conscient:
                 yield Entoiler(p.id, q.id)
 
 

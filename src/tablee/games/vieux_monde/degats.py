@@ -99,7 +99,7 @@ def subis(p: Personnage, bruts: Terms, s: Source) -> Terms:
 @rule("VM-2.27", "VM-2.31", "VM-5.2")
 def degats(scene: Scene, oracle: Oracle, who: str, bruts: Terms, s: Source) -> tuple[Scene, int]:
     """Dégâts become Points de Blessure, not below 0, and are suffered; the number that was."""
-    terms = subis(scene.personnages[who], bruts, s)
+    terms = subis(scene.people[who], bruts, s)
     points = total(terms)
     facts = (("points", points), ("zone", ZONES[s.zone].nom), ("source", s.nom))
     oracle.tell(Event("degats" if points else "sans_mal", s.par or who, who, s.rule, terms, facts))
@@ -109,11 +109,11 @@ def degats(scene: Scene, oracle: Oracle, who: str, bruts: Terms, s: Source) -> t
 @rule("VM-2.18", "VM-5.2", "VM-5.5", "VM-5.6", "VM-5.7", "VM-5.8")
 def subir(scene: Scene, oracle: Oracle, who: str, points: int, s: Source) -> tuple[Scene, int]:
     """Points de Blessure suffered; the number that was. Beyond 0 they inflict a Blessure critique."""
-    if scene.personnages[who].destin > 0:
+    if scene.people[who].destin > 0:
         scene, evite = eviter_les_degats(scene, oracle, who, points)
         if evite:
             return scene, 0
-    p = scene.personnages[who]
+    p = scene.people[who]
     avant = p.pb
     reste = avant - points
     scene = scene.put(replace(p, pb_perdus=p.pb_perdus + points if reste > 0 else p.fiche.PB))
@@ -125,7 +125,7 @@ def subir(scene: Scene, oracle: Oracle, who: str, points: int, s: Source) -> tup
         scene = tomber(scene, oracle, who)
     if avant > 0:
         scene = victoire(scene, oracle, s.par, p)
-    if reste < 0 and not s.retenu and scene.personnages[who].vie == "actif":
+    if reste < 0 and not s.retenu and scene.people[who].vie == "actif":
         scene = blessure_critique(scene, oracle, who, s.zone, attenuee=-reste < p.bonus("END"), par=s.par)
     return scene, points
 
@@ -133,6 +133,6 @@ def subir(scene: Scene, oracle: Oracle, who: str, points: int, s: Source) -> tup
 @rule("VM-2.17")
 def victoire(scene: Scene, oracle: Oracle, par: str, p: Personnage) -> Scene:
     """Whoever defeats an important adversary gains the Avantages he is worth."""
-    if not p.fiche.important or not par or scene.personnages[par].camp == p.camp:
+    if not p.fiche.important or not par or scene.people[par].side == p.side:
         return scene
     return gagner(scene, oracle, par, "Victoire", "VM-2.17", p.fiche.important)

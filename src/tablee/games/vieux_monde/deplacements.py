@@ -129,7 +129,7 @@ class Charger(Attaquer, frozen=True, tag="charger"):
         return "charger"
 
     def closed(self, scene: Scene) -> Closed | None:
-        if scene.combat is None:
+        if scene.encounter is None:
             return PAS_DE_COMBAT
         empeche = pas_d_action(scene, self.actor) or ne_marche_pas(scene, self.actor)
         if empeche is not None:
@@ -142,7 +142,7 @@ class Charger(Attaquer, frozen=True, tag="charger"):
     def hors_d_atteinte(self, scene: Scene) -> Closed | None:
         """The target: an adversary that what is left of the Mouvement reaches."""
         p, q = scene[self.actor], scene[self.cible]
-        if q.camp == p.camp:
+        if q.side == p.side:
             return Closed("VM-2.8", "{} n'est pas un adversaire", (q.nom,))
         case, reste = arrivee(scene, p, q), marche_restante(scene, p)
         if not reste:
@@ -160,7 +160,7 @@ class Charger(Attaquer, frozen=True, tag="charger"):
         p, q, combat = scene[self.actor], scene[self.cible], en_cours(scene)
         oracle.tell(Event("charge", p.id, q.id, "VM-2.8", (), (("pas", distance(p, q)),)))
         combat = replace(combat, marche=combat.marche + marche_restante(scene, p), charge=q.id)
-        scene = poser(replace(scene, combat=combat), p, arrivee(scene, p, q) or (p.x, p.y))
+        scene = poser(replace(scene, encounter=combat), p, arrivee(scene, p, q) or (p.x, p.y))
         return gagner(scene, oracle, p.id, "Charger", "VM-2.17")
 
 
@@ -186,7 +186,7 @@ class Courir(Action, frozen=True, tag="courir"):
     """The Action goes into running: more squares to walk in this tour."""
 
     def closed(self, scene: Scene) -> Closed | None:
-        if scene.combat is None:
+        if scene.encounter is None:
             return PAS_DE_COMBAT
         empeche = pas_d_action(scene, self.actor) or ne_marche_pas(scene, self.actor)
         return empeche or pas_debout(scene[self.actor]) or retenu(scene, scene[self.actor])
@@ -198,11 +198,11 @@ class Courir(Action, frozen=True, tag="courir"):
         n = max(0, total(terms))
         oracle.tell(Event("course", self.actor, "", "VM-2.9", terms, (("cases", n), ("reussi", jet.reussi))))
         combat = en_cours(scene)
-        return action_prise(replace(scene, combat=replace(combat, reserve=combat.reserve + n)))
+        return action_prise(replace(scene, encounter=replace(combat, reserve=combat.reserve + n)))
 
     looks = {
         "reussit": lambda b, a, ev: any(e["reussi"] for e in ev if e.what == "course"),
-        "cases": lambda b, a, ev: a.combat.reserve - b.combat.reserve,
+        "cases": lambda b, a, ev: a.encounter.reserve - b.encounter.reserve,
     }
 
 
@@ -229,7 +229,7 @@ class SeRelever(Action, frozen=True, tag="se_relever"):
             return empeche
         if not p.niveau("a_terre"):
             return Closed("VM-6.6", "{} est debout", (p.nom,))
-        if scene.combat is not None and scene.combat.marche:
+        if scene.encounter is not None and scene.encounter.marche:
             return Closed("VM-6.6", "Se relever prend tout le Mouvement du tour, déjà entamé")
         return cloue(p) or ineffacable(p, "a_terre")
 
@@ -244,8 +244,8 @@ class SeRelever(Action, frozen=True, tag="se_relever"):
 
 def portee(scene: Scene, who: str) -> Iterator[Way]:
     """The squares a walk leads to in a fight, each with the steps to it."""
-    p = scene.personnages.get(who)
-    if p is None or scene.combat is None or ne_marche_pas(scene, who) is not None or retenu(scene, p) is not None:
+    p = scene.people.get(who)
+    if p is None or scene.encounter is None or ne_marche_pas(scene, who) is not None or retenu(scene, p) is not None:
         return
     autour = square((p.x, p.y), marche_restante(scene, p))
     yield Way(
@@ -258,9 +258,9 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Get up; at each adversary; towards the nearest, away from him; run."""
     if p.etats and p.niveau("a_terre"):
         yield SeRelever(p.id)
-    if scene.combat is None:
+    if scene.encounter is None:
         return
-    adverses = [q for q in scene.personnages.values() if q.camp and q.camp != p.camp and q.conscient]
+    adverses = [q for q in scene.people.values() if q.side and q.side != p.side and q.conscient]
     for q in adverses:
         yield Charger(p.id, q.id)
     marche = marche_restante(scene, p)

@@ -83,17 +83,17 @@ class Devancer(Action, frozen=True, tag="devancer"):
     """
 
     def closed(self, scene: Scene) -> Closed | None:
-        if scene.combat is None:
+        if scene.encounter is None:
             return Closed("VM-4.6", "Aucun combat n'est en cours")
         absent = inconnu(scene, self.actor) or hors_d_etat(scene[self.actor])
         if absent is not None:
             return absent
-        file, nom = scene.combat.file, scene.name(self.actor)
+        file, nom = scene.encounter.file, scene.name(self.actor)
         if self.actor not in file:
             return Closed("VM-4.6", "{} n'a plus de tour à jouer dans ce Round", (nom,))
         if file[0] == self.actor:
             return Closed("VM-4.6", "C'est déjà le tour de {}", (nom,))
-        if file[1] == self.actor and tour_entame(scene.combat):
+        if file[1] == self.actor and tour_entame(scene.encounter):
             return Closed("VM-4.6", "{} joue déjà juste après", (nom,))
         return sans_chance(scene[self.actor])
 
@@ -102,13 +102,13 @@ class Devancer(Action, frozen=True, tag="devancer"):
         combat = en_cours(scene)
         present, autres = combat.file[0], tuple([w for w in combat.file if w != self.actor])
         devance = (*[w for w in combat.devance if w != self.actor], self.actor)
-        scene = replace(scene, combat=replace(combat, devance=devance))
+        scene = replace(scene, encounter=replace(combat, devance=devance))
         terms = (("Chance", -1, "VM-4.6"),)
         facts = (("chance", scene[self.actor].chance),)
         if tour_entame(combat):
             oracle.tell(Event("devance_ensuite", self.actor, present, "VM-4.6", terms, facts))
             file = (present, self.actor, *autres[1:])
-            return replace(scene, combat=replace(en_cours(scene), file=file))
+            return replace(scene, encounter=replace(en_cours(scene), file=file))
         oracle.tell(Event("devance", self.actor, present, "VM-4.6", terms, facts))
         return commencer(scene.put(endormir_les_jetons(scene[present])), oracle, (self.actor, *autres))
 
@@ -130,7 +130,7 @@ class NouvelleSeance(Action, frozen=True, tag="nouvelle_seance"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         oracle.tell(Event("nouvelle_seance", "", "", "VM-4.7"))
-        for p in scene.personnages.values():
+        for p in scene.people.values():
             if p.chance_perdue or p.chance_chaotique:
                 apres = replace(p, chance_perdue=0, chance_chaotique=0)
                 raconter_la_chance(oracle, p, apres)
@@ -216,7 +216,7 @@ class SeRessaisir(Action, frozen=True, tag="se_ressaisir"):
             return rentrer_dans_la_file(perdre_etat(scene, oracle, p.id, self.etat, 1, "VM-4.10"), p)
         if self.usage == "peur":
             oracle.tell(Event("ignore_la_peur", p.id, "", "VM-4.10", terms, facts))
-            return scene.put(replace(p, brave=scene.combat is not None, craintes=()))
+            return scene.put(replace(p, brave=scene.encounter is not None, craintes=()))
         oracle.tell(Event("ignore_ses_blessures", p.id, "", "VM-4.10", terms, facts))
         return scene.put(replace(p, stoique=True))
 
@@ -225,7 +225,7 @@ def rien_a_craindre(scene: Scene, p: Personnage) -> Closed | None:
     """Peur is ignored for the rest of the fight; outside fights only what one fears already."""
     if p.brave:
         return Closed("VM-4.10", "{} ignore déjà la Peur", (p.nom,))
-    if scene.combat is None and not p.craintes:
+    if scene.encounter is None and not p.craintes:
         return Closed("VM-4.10", "{} n'a peur de personne", (p.nom,))
     return None
 
@@ -240,7 +240,7 @@ def rien_a_ignorer(p: Personnage) -> Closed | None:
 
 def rentrer_dans_la_file(scene: Scene, avant: Personnage) -> Scene:
     """Whoever could not act, and can again before his place in the order has come, still has his tour in this Round."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None or avant.peut_agir or not scene[avant.id].peut_agir or avant.id not in combat.ordre:
         return scene
     attendent = [w for w in combat.file if w not in combat.devance and w in combat.ordre]
@@ -251,7 +251,7 @@ def rentrer_dans_la_file(scene: Scene, avant: Personnage) -> Scene:
         return scene
     n = next((i for i, w in enumerate(combat.file) if i and w in attendent and rang(w) > rang(avant.id)), None)
     n = len(combat.file) if n is None else n
-    return replace(scene, combat=replace(combat, file=(*combat.file[:n], avant.id, *combat.file[n:])))
+    return replace(scene, encounter=replace(combat, file=(*combat.file[:n], avant.id, *combat.file[n:])))
 
 
 @rule("VM-4.13")
@@ -342,7 +342,7 @@ ACTIONS: tuple[type[Action], ...] = (
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """What his points let him do now; outside fights also what the MJ may grant."""
-    if scene.combat is not None and p.chance > 0 and p.id in scene.combat.file[1:]:
+    if scene.encounter is not None and p.chance > 0 and p.id in scene.encounter.file[1:]:
         yield Devancer(p.id)
     if p.determination > 0:
         for e in p.etats:
@@ -353,7 +353,7 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
             yield SeRessaisir(p.id, "blessures")
     if p.determination < p.resilience:
         yield RetrouverDetermination(p.id)
-    if scene.combat is None:
+    if scene.encounter is None:
         yield NouvelleSeance(p.id)
         yield Fortune(p.id, 1)
         yield Fortune(p.id, -1)

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total
 
 from .combat import pas_d_action
@@ -108,7 +109,7 @@ class Dissiper(Action, frozen=True, tag="dissiper"):
     """Try to end a spell that lasts, anybody's; it takes the Action, and the one try of the Round."""
 
     actif: str
-    soutiens: tuple[str, ...] = ()  # VM-3.11
+    soutiens: tuple[Who, ...] = ()  # VM-3.11
     difficulte: Difficulte = "intermediaire"
 
     looks: ClassVar[dict[str, Any]] = {"dissipe": dissipe_vu, "reuni": reuni_vu}

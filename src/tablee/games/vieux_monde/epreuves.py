@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import ALL, GM, Closed, Oracle
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms
 
 from .catalogue import COMPETENCES
@@ -93,7 +94,7 @@ def ne_peut_soutenir(scene: Scene, soutien: str, who: str, competence: str, mod:
     """Somebody else, awake, who knows the Compétence, stands beside him in a fight, and has no better chance."""
     if soutien == who:
         return Closed("VM-1.15", "On ne se soutient pas soi-même")
-    if soutien not in scene.personnages:
+    if soutien not in scene.people:
         return inconnu(scene, soutien)
     p, q = scene[who], scene[soutien]
     perdu = hors_d_etat(q)
@@ -125,7 +126,7 @@ class Essai(Action, frozen=True):
     competence: str = ""  # a caractéristique or a Compétence
     difficulte: Difficulte = "intermediaire"
     mod: int = 0  # other circumstances, from the MJ
-    soutiens: tuple[str, ...] = ()  # VM-1.15
+    soutiens: tuple[Who, ...] = ()  # VM-1.15
     resiste: Danger = ""  # VM-1.18: what is resisted
     secret: bool = False  # rolled by the game master, seen by him alone
 
@@ -290,11 +291,11 @@ COTES = {1: "Succès Critique", 0: "rien", -1: "Échec Critique"}
 class Opposer(Essai, frozen=True, tag="opposer"):
     """An opposed Test; the second side has its own Compétence (the same unless said), difficulty and support."""
 
-    cible: str = ""
+    cible: Who = ""
     contre: str = ""
     difficulte_contre: Difficulte = "intermediaire"
     mod_contre: int = 0
-    soutiens_contre: tuple[str, ...] = ()
+    soutiens_contre: tuple[Who, ...] = ()
     impose: bool = False  # called for by the MJ: it takes no Action
 
     looks = {"gagne": fact("gagne", "oppose"), "dr": dr_vu, "critiques": critiques_vus}
@@ -367,7 +368,7 @@ def epreuve_de_force(competence: str, contre: str) -> bool:
 
 def ce_round(scene: Scene) -> int:
     """The number of the present Round on the clock, from 1 on."""
-    return scene.horloge // ROUND + 1
+    return scene.clock // ROUND + 1
 
 
 def en_train(scene: Scene, who: str, tache: str) -> Etendu | None:
@@ -395,7 +396,7 @@ class Etendre(Essai, frozen=True, tag="etendre"):
         if self.competence not in ("", e.competence) or self.vise not in (0, e.vise):
             facts = (self.tache, nom_de(e.competence), e.vise)
             return Closed("VM-1.13", "« {} » est en cours : {}, {} DR à réunir", facts)
-        if scene.combat is not None and e.round == ce_round(scene):
+        if scene.encounter is not None and e.round == ce_round(scene):
             return Closed("VM-1.13", "« {} » : un seul Test par Round", (self.tache,))
         return refus(scene, self, e.competence)
 
@@ -473,10 +474,10 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
         if e.qui == p.id and not e.fini:
             yield Etendre(p.id, tache=e.tache)
             yield Abandonner(p.id, e.tache)
-    if scene.combat is not None:
+    if scene.encounter is not None:
         return
     for c in (*CARACS, *p.fiche.competences, *de_tous_les_jours(p)):
         yield Tester(p.id, c)
-    for q in scene.personnages.values():
+    for q in scene.people.values():
         if q.id != p.id and q.conscient:
             yield Opposer(p.id, "FOR", cible=q.id)

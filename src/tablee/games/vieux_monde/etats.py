@@ -40,12 +40,12 @@ def gagner_etat(
     tenace: str = "",
 ) -> Scene:
     """He gains an état, or more levels of it where levels add up. Nothing happens to the dead, nor against nature."""
-    p = scene.personnages[who]
+    p = scene.people[who]
     if niveaux < 1 or p.vie != "actif" or (p.fiche.traits and immunise(p, id)) or (p.effets and protege(p, id)):
         return scene
     avant, genre = p.etat(id), ETATS[id]
     if fin is None and genre.duree and not tenace:
-        fin = scene.horloge + genre.duree
+        fin = scene.clock + genre.duree
     nouveau = Etat(id, niveaux if genre.cumul else 1, fin, force, tenace)
     if avant is not None:
         nouveau = ensemble(avant, nouveau, genre.cumul)
@@ -65,7 +65,7 @@ def gagner_etat(
 
 def tomber_de_selle(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """Nobody on the ground rides or is ridden."""
-    if not [q for q in scene.personnages.values() if q.monture]:
+    if not [q for q in scene.people.values() if q.monture]:
         return scene
     from .monte import quitter_la_selle
 
@@ -112,7 +112,7 @@ def perdre_etat(
     moyen: str = "",
 ) -> Scene:
     """He loses some levels of an état, or all that this way removes; at 0 PB nobody stands up or wakes."""
-    p = scene.personnages[who]
+    p = scene.people[who]
     avant = p.etat(id)
     if avant is None or a_zero(p, id) is not None:
         return scene
@@ -128,7 +128,7 @@ def perdre_etat(
 @rule("VM-3.31")
 def echoir(scene: Scene, oracle: Oracle, who: str, id: str, rule: str = "VM-6.6") -> Scene:
     """What was said to end has ended: the levels it was said of go, the others stay."""
-    p = scene.personnages[who]
+    p = scene.people[who]
     avant = p.etat(id)
     if avant is None or p.vie == "mort" or a_zero(p, id) is not None:
         return scene

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total
 
 from .carrieres import CARRIERES, RANGS, Carriere, ouvert, rang_de
@@ -42,7 +43,7 @@ def en_paix(scene: Scene, who: str, regle: str) -> Closed | None:
     absent = inconnu(scene, who)
     if absent is not None:
         return absent
-    if scene.combat is not None:
+    if scene.encounter is not None:
         return Closed(regle, "Pas en plein combat")
     return Closed("VM-5.9", "{} a perdu la vie", (scene.name(who),)) if scene[who].vie == "mort" else None
 
@@ -135,7 +136,7 @@ class Recompenser(Action, frozen=True, tag="recompenser"):
 
     master = True
 
-    gains: tuple[tuple[str, int], ...]
+    gains: tuple[tuple[Who, int], ...]
 
     def closed(self, scene: Scene) -> Closed | None:
         if not self.gains:
@@ -333,9 +334,9 @@ ACTIONS: tuple[type[Action], ...] = (
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """In peace: what the MJ may grant, and for those with XP to spend all that the career opens."""
-    if scene.combat is not None or not p.fiche.joueur:
+    if scene.encounter is not None or not p.fiche.joueur:
         return
-    compagnons = [q.id for q in scene.personnages.values() if q.camp == p.camp and q.fiche.joueur and q.vie != "mort"]
+    compagnons = [q.id for q in scene.people.values() if q.side == p.side and q.fiche.joueur and q.vie != "mort"]
     yield Recompenser(p.id, tuple((who, 50) for who in compagnons))
     if reste(p.fiche) <= 0:
         return

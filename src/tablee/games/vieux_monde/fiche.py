@@ -165,7 +165,7 @@ def jetons(scene: Scene, p: Personnage) -> Iterator[Line]:
     if not p.fiche.joueur:
         return
     yield Pool("Jetons mineurs", jetons_mineurs(p), total_des_mineurs(p), at="jetons", lost=True)
-    joueurs = sum(q.fiche.joueur for q in scene.personnages.values())
+    joueurs = sum(q.fiche.joueur for q in scene.people.values())
     yield Pool("Jetons majeurs", jetons_majeurs(scene), (("Deux par joueur", 2 * joueurs, "VM-2.62"),))
 
 
@@ -223,7 +223,7 @@ def encore(secondes: int | None) -> str:
 
 
 def jusqu_a(scene: Scene, fin: int | None) -> str:
-    return encore(None if fin is None else fin - scene.horloge)
+    return encore(None if fin is None else fin - scene.clock)
 
 
 def etats(scene: Scene, p: Personnage) -> Iterator[Line]:

@@ -31,7 +31,7 @@ FOCALISATION = "focalisation"
 
 def un_round_passe(scene: Scene, oracle: Oracle) -> Scene:
     """In a fight the Action is used; outside one a Round goes by on the clock."""
-    return action_prise(scene) if scene.combat is not None else passer_un_round(scene, oracle)
+    return action_prise(scene) if scene.encounter is not None else passer_un_round(scene, oracle)
 
 
 # ---------------------------------------------------------------- what has been gathered

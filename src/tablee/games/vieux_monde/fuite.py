@@ -161,7 +161,7 @@ class Fuir(Action, frozen=True, tag="fuir"):
         return "fuir.quitter" if self.quitter else "fuir"
 
     def closed(self, scene: Scene) -> Closed | None:
-        if scene.combat is None:
+        if scene.encounter is None:
             return PAS_DE_COMBAT
         empeche = ne_marche_pas(scene, self.actor)
         if empeche is not None:
@@ -261,7 +261,7 @@ class Revenir(Action, frozen=True, tag="revenir"):
         absent = inconnu(scene, self.actor)
         if absent is not None:
             return absent
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return Closed("VM-2.54", "Le combat n'est pas fini")
         if scene[self.actor].vie != "parti":
             return Closed("VM-2.54", "{} n'est pas parti", (scene.name(self.actor),))
@@ -271,7 +271,7 @@ class Revenir(Action, frozen=True, tag="revenir"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         oracle.tell(Event("retour", self.actor, "", "VM-2.54"))
-        monte = next((p for p in scene.personnages.values() if p.monture == self.actor), scene[self.actor])
+        monte = next((p for p in scene.people.values() if p.monture == self.actor), scene[self.actor])
         return scene.put(*(replace(scene[q], vie="actif") for q in equipage(scene, monte) if scene[q].vie == "parti"))
 
 
@@ -283,7 +283,7 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     if p.vie == "parti":
         yield Revenir(p.id)
         return
-    if scene.combat is None:
+    if scene.encounter is None:
         return
     adversaires = tenu_par(scene, p)
     if adversaires:

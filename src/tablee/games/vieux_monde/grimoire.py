@@ -11,6 +11,7 @@ from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import total
 
 from .combat import action_prise
@@ -36,7 +37,7 @@ def au_calme(scene: Scene, who: str, sort: str) -> Closed | None:
     absent = inconnu(scene, who) or hors_d_etat(scene[who])
     if absent is not None:
         return absent
-    if scene.combat is not None:
+    if scene.encounter is not None:
         return Closed("VM-3.2", "Pas d'étude en plein combat")
     if sort not in SORTS:
         return Closed("VM-3.1", "Aucun Sort ne s'appelle « {} »", (sort,))
@@ -50,7 +51,7 @@ class Copier(Action, frozen=True, tag="copier"):
     """Copy a spell into one's grimoire, an hour for each NI; it is not known for all that."""
 
     sort: str
-    de: str = ""  # whose grimoire; empty: a book the MJ put there
+    de: Who = ""  # whose grimoire; empty: a book the MJ put there
 
     def closed(self, scene: Scene) -> Closed | None:
         pourquoi = au_calme(scene, self.actor, self.sort)
@@ -61,7 +62,7 @@ class Copier(Action, frozen=True, tag="copier"):
             return Closed("VM-3.2", "{} est déjà dans ce grimoire", (nom,))
         if not self.de:
             return None
-        if self.de not in scene.personnages:
+        if self.de not in scene.people:
             return inconnu(scene, self.de)
         if self.sort not in scene[self.de].fiche.grimoire:
             return Closed("VM-3.2", "{} n'est pas dans le grimoire de {}", (nom, scene.name(self.de)))
@@ -168,7 +169,7 @@ class PercevoirLesVents(Essai, frozen=True, tag="percevoir_les_vents"):
         for s in scene.sorts:
             nom = SORTS[s.sort].nom if s.sort in SORTS else s.sort
             oracle.tell(Event("sort_percu", self.actor, s.mage, "VM-3.3", (), (("sort", nom),), self.audience))
-        for q in scene.personnages.values():
+        for q in scene.people.values():
             if q.id != self.actor and q.focalisation is not None:
                 amassee = (("dr", q.focalisation.dr),)
                 oracle.tell(Event("magie_percue", self.actor, q.id, "VM-3.3", (), amassee, self.audience))
@@ -237,7 +238,7 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     actuelle = voix_de(p)
     if actuelle != "libre":
         yield Voix(p.id, "libre")
-    if scene.combat is not None:
+    if scene.encounter is not None:
         return
     if actuelle == "libre":
         yield Voix(p.id, "genee")
@@ -245,7 +246,7 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     for sort in p.fiche.grimoire:
         if sort not in p.fiche.sorts:
             yield Memoriser(p.id, sort)
-    for q in scene.personnages.values():
+    for q in scene.people.values():
         for sort in q.fiche.grimoire:
             if q.id != p.id and sort not in p.fiche.grimoire:
                 yield Copier(p.id, sort, q.id)

@@ -81,7 +81,7 @@ def lueur_occulte(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
     domaine = DOMAINES.get(SORTS[sort].domaine)
     couleur = domaine.couleur if domaine is not None else "sans nom"
     oracle.tell(Event("lueur_occulte", who, "", MINEURE, (), (("rounds", rounds), ("couleur", couleur))))
-    return noter(scene, who, Effet("Lueur occulte", LUEUR, 0, MINEURE, "imparfaite", scene.horloge + rounds * ROUND))
+    return noter(scene, who, Effet("Lueur occulte", LUEUR, 0, MINEURE, "imparfaite", scene.clock + rounds * ROUND))
 
 
 def murmures_mortels(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
@@ -106,7 +106,7 @@ def tenue_indisciplinee(scene: Scene, oracle: Oracle, who: str, sort: str) -> Sc
 def drain_de_l_ame(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
     heures = oracle.of(who).d(10, "heures")
     oracle.tell(Event("drain_de_l_ame", who, "", MINEURE, (), (("heures", heures),)))
-    return gagner_etat(scene, oracle, who, "extenue", rule=MINEURE, fin=scene.horloge + heures * HEURE, tenace="duree")
+    return gagner_etat(scene, oracle, who, "extenue", rule=MINEURE, fin=scene.clock + heures * HEURE, tenace="duree")
 
 
 def distraction(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
@@ -127,7 +127,7 @@ def langue_maladroite(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scen
     """-10 on every Langue, incantations included."""
     rounds = oracle.of(who).d(10, "Rounds")
     oracle.tell(Event("langue_maladroite", who, "", MINEURE, (), (("rounds", rounds),)))
-    fin = scene.horloge + rounds * ROUND
+    fin = scene.clock + rounds * ROUND
     langues = [c for c in COMPETENCES if c.startswith("langue_")]
     return noter(scene, who, *[Effet("Langue maladroite", c, -10, MINEURE, "imparfaite", fin) for c in langues])
 

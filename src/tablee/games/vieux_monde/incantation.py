@@ -13,6 +13,7 @@ from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question, chance
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total
 
 from .blessures import blessure_critique
@@ -241,7 +242,7 @@ def lancer(scene: Scene, oracle: Oracle, a: Incanter, issue: Issue) -> Scene:
 @rule("VM-3.6", "VM-3.13")
 def frapper(scene: Scene, oracle: Oracle, lancement: Lancement) -> Scene:
     """The effects; then a Blessure critique for each one hurt if that was chosen, and Prendre le dessus."""
-    avant = scene.personnages
+    avant = scene.people
     scene = appliquer(scene, oracle, lancement)
     blesses = [c for c, q in avant.items() if c != lancement.mage and plus_blesse(q, scene[c])]
     if lancement.critique:
@@ -256,7 +257,7 @@ def frapper(scene: Scene, oracle: Oracle, lancement: Lancement) -> Scene:
 
 def adversaires(p: Personnage, q: Personnage) -> bool:
     """Whether two are not on the same side; whoever has none is on nobody's."""
-    return not p.camp or p.camp != q.camp
+    return not p.side or p.side != q.side
 
 
 def plus_blesse(avant: Personnage, apres: Personnage) -> bool:
@@ -297,7 +298,7 @@ class Incanter(Action, frozen=True, tag="incanter"):
     """Cast a spell; it takes the Action."""
 
     sort: str
-    cibles: tuple[str, ...] = ()
+    cibles: tuple[Who, ...] = ()
     x: int = 0  # the middle of a Zone d'Effet
     y: int = 0
     loin: int = 0  # VM-3.26: additions of Portée counted on in advance, 2 DR each
@@ -387,7 +388,7 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
         if sort.portee == "vous" or sort.cible in ("vous", "special"):
             yield Incanter(p.id, id)
             continue
-        for q in scene.personnages.values():
+        for q in scene.people.values():
             if q.vie == "actif" and pour_lui(sort, p, q):
                 yield Incanter(p.id, id, x=q.x, y=q.y) if sort.cible == "zde" else Incanter(p.id, id, (q.id,))
 
@@ -396,4 +397,4 @@ def pour_lui(sort: Sort, p: Personnage, q: Personnage) -> bool:
     """Whether this spell on this target is worth a button: what harms is not meant for one's own side."""
     if not sort.nuit:
         return True
-    return q.id != p.id and (not p.camp or q.camp != p.camp)
+    return q.id != p.id and (not p.side or q.side != p.side)

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import ZONES
@@ -41,7 +42,7 @@ TEXTE = 200  # characters, at most, to describe a gesture
 @rule("VM-2.62")
 def jetons_majeurs(scene: Scene) -> int:
     """What is left of the common pool: two for each player, less what was spent."""
-    return max(0, 2 * sum(p.fiche.joueur for p in scene.personnages.values()) - scene.jetons)
+    return max(0, 2 * sum(p.fiche.joueur for p in scene.people.values()) - scene.jetons)
 
 
 @rule("VM-2.63")
@@ -84,7 +85,7 @@ class Jeton(Action, frozen=True):
     """A free action worth a Jeton: for oneself or another character, or against a target."""
 
     effet: str
-    pour: str = ""  # whom it benefits, or whom it strikes; nobody named: oneself
+    pour: Who = ""  # whom it benefits, or whom it strikes; nobody named: oneself
     geste: str = ""  # what one does, in a few words
 
     effets: ClassVar[Effets] = {}
@@ -95,13 +96,13 @@ class Jeton(Action, frozen=True):
         absent = inconnu(scene, self.actor, self.pour or self.actor)
         if absent is not None:
             return absent
-        if scene.combat is None:
+        if scene.encounter is None:
             return Closed("VM-2.61", "Les Jetons ne servent qu'en combat")
         p = scene[self.actor]
         empeche = hors_d_etat(p) or pas_son_tour(scene, p.id)
         if empeche is not None:
             return empeche
-        if scene.combat.jeton:
+        if scene.encounter.jeton:
             return Closed("VM-2.61", "Un seul Jeton par tour")
         if self.effet not in self.effets:
             return Closed(self.regle, "Un Jeton {} donne : {}", (self.nom, ", ".join(self.effets)))
@@ -115,7 +116,7 @@ class Jeton(Action, frozen=True):
         if q.vie != "actif" or not q.conscient:
             return hors_d_etat(q)
         if self.effet in SUR_LA_CIBLE:
-            if q.id == p.id or (q.camp and q.camp == p.camp):
+            if q.id == p.id or (q.side and q.side == p.side):
                 return Closed(self.regle, "Il faut un adversaire pour cible")
             if self.effet != "sonne" and not q.avantages:
                 return Closed(self.regle, "{} n'a aucun Avantage à perdre", (q.nom,))
@@ -158,7 +159,7 @@ def plus_de_jeton(scene: Scene, p: Personnage, nom: str) -> Closed | None:
 @rule("VM-2.61")
 def un_jeton_de_moins(scene: Scene, who: str, nom: str) -> Scene:
     """It is spent, and no other will be in this tour."""
-    scene = replace(scene, combat=replace(en_cours(scene), jeton=True))
+    scene = replace(scene, encounter=replace(en_cours(scene), jeton=True))
     if nom == "majeur":
         return replace(scene, jetons=scene.jetons + 1)
     return scene.put(replace(scene[who], jetons=scene[who].jetons + 1))
@@ -189,7 +190,7 @@ def promettre(scene: Scene, effet: str, who: str) -> Scene:
     if effet == "mouvement":
         if son_tour:
             plus = max(0, total(mouvement(scene, p)))
-            return replace(scene, combat=replace(combat, reserve=combat.reserve + plus))
+            return replace(scene, encounter=replace(combat, reserve=combat.reserve + plus))
         promis = Effet("Jeton mineur", ATTEND + "mouvement", 0, "VM-2.65", "jeton")
     else:
         promis = SUR_L_ACTION[effet]
@@ -229,7 +230,7 @@ class RenouvelerJetons(Action, frozen=True, tag="renouveler_jetons"):
     master = True
 
     def closed(self, scene: Scene) -> Closed | None:
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return Closed("VM-2.62", "La réserve se renouvelle à la fin d'une partie du scénario, pas en combat")
         if not scene.jetons:
             return Closed("VM-2.62", "La réserve de Jetons majeurs est pleine")
@@ -316,7 +317,7 @@ class Geste(Action, frozen=True, tag="geste"):
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Weapons to take in hand; in a fight the Jetons there are; after it the common pool."""
     yield from armes_en_main(p)
-    if scene.combat is None:
+    if scene.encounter is None:
         if scene.jetons:
             yield RenouvelerJetons(p.id)
         return
@@ -334,7 +335,7 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
 def cible_usuelle(scene: Scene, p: Personnage) -> str:
     """The adversary with the most Avantages, those he is Engagé with first."""
     engages = engages_avec(scene, p.id)
-    adverses = [q for q in scene.personnages.values() if q.camp and q.camp != p.camp and q.conscient]
+    adverses = [q for q in scene.people.values() if q.side and q.side != p.side and q.conscient]
     return max(adverses, key=lambda q: (q.id in engages, q.avantages)).id if adverses else ""
 
 

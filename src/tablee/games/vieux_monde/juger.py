@@ -48,18 +48,18 @@ def juger(scene: Scene, name: str) -> Scene:
 
 
 def fautes(scene: Scene) -> Faults:
-    for p in scene.personnages.values():
+    for p in scene.people.values():
         yield from fautes_du_personnage(scene, p, f"personnages.{p.id}")
-    yield from between("horloge", scene.horloge, 0, LONGTEMPS)
+    yield from between("horloge", scene.clock, 0, LONGTEMPS)
     yield from between("jetons", scene.jetons, 0, POINTS_MAX)
-    if scene.combat is not None:
-        yield from fautes_du_combat(scene, scene.combat)
+    if scene.encounter is not None:
+        yield from fautes_du_combat(scene, scene.encounter)
     if scene.poursuite is not None:
         yield from fautes_de_la_poursuite(scene, scene.poursuite)
     for i, s in enumerate(scene.sorts):
         yield from among(f"sorts[{i}].sort", s.sort, SORTS)
-        yield from among(f"sorts[{i}].mage", s.mage, scene.personnages)
-        yield from present(f"sorts[{i}].cibles", s.cibles, scene.personnages)
+        yield from among(f"sorts[{i}].mage", s.mage, scene.people)
+        yield from present(f"sorts[{i}].cibles", s.cibles, scene.people)
         yield from between(f"sorts[{i}].ni", s.ni, 0, POINTS_MAX)
     for id, e in scene.etendus.items():
         yield from fautes_du_test_etendu(scene, id, e)
@@ -71,8 +71,8 @@ def fautes(scene: Scene) -> Faults:
 
 def fautes_de_la_poursuite(scene: Scene, p: Poursuite) -> Faults:
     tous = (*p.poursuivis, *p.poursuivants)
-    yield from present("poursuite.poursuivis", p.poursuivis, scene.personnages)
-    yield from present("poursuite.poursuivants", tous, scene.personnages)  # nobody on both sides
+    yield from present("poursuite.poursuivis", p.poursuivis, scene.people)
+    yield from present("poursuite.poursuivants", tous, scene.people)  # nobody on both sides
     yield from present("poursuite.conducteurs", p.conducteurs, tous)
     yield from between("poursuite.distance", p.distance, 1, HORS_D_ATTEINTE - 1)
 
@@ -80,7 +80,7 @@ def fautes_de_la_poursuite(scene: Scene, p: Poursuite) -> Faults:
 def fautes_du_test_etendu(scene: Scene, id: str, e: Etendu) -> Faults:
     """Its id says whose task it is; what it has gathered is neither negative nor more than it takes."""
     ici = f"etendus.{id}"
-    yield from among(f"{ici}.qui", e.qui, scene.personnages)
+    yield from among(f"{ici}.qui", e.qui, scene.people)
     if (id, e.id) != (f"{e.qui}:{e.tache}",) * 2:
         yield f"{ici}.id", f"attendu « {e.qui}:{e.tache} »"
     yield from among(f"{ici}.competence", e.competence, [*NOMS, *COMPETENCES])
@@ -111,14 +111,14 @@ def fautes_du_personnage(scene: Scene, p: Personnage, ici: str) -> Faults:
         yield from fautes_de_portee(f"{ici}.effets[{i}].sur", f.sur)
         yield from between(f"{ici}.effets[{i}].mod", f.mod, -POINTS_MAX, POINTS_MAX)
     if p.monture:
-        yield from among(f"{ici}.monture", p.monture, [q for q in scene.personnages if q != p.id])
-        if any((q.monture == p.monture and q.id != p.id) or q.monture == p.id for q in scene.personnages.values()):
+        yield from among(f"{ici}.monture", p.monture, [q for q in scene.people if q != p.id])
+        if any((q.monture == p.monture and q.id != p.id) or q.monture == p.id for q in scene.people.values()):
             yield f"{ici}.monture", "une monture porte un seul cavalier, et qui chevauche n'est pas monté"
     yield from chacun(f"{ici}.mutations", p.mutations, MUTATIONS)
     if p.focalisation is not None:
         yield from among(f"{ici}.focalisation.sort", p.focalisation.sort, SORTS)
         yield from between(f"{ici}.focalisation.dr", p.focalisation.dr, 0, POINTS_MAX)
-    yield from present(f"{ici}.craintes", p.craintes, scene.personnages)
+    yield from present(f"{ici}.craintes", p.craintes, scene.people)
     yield from fautes_de_l_equipement(p, f"{ici}.equipement")
 
 
@@ -210,14 +210,14 @@ def fautes_de_l_armure(a: Armure, ici: str) -> Faults:
 
 def fautes_du_combat(scene: Scene, c: Combat) -> Faults:
     yield from between("combat.round", c.round, 1, POINTS_MAX)
-    yield from present("combat.ordre", c.ordre, scene.personnages)
-    yield from present("combat.file", c.file, scene.personnages)
+    yield from present("combat.ordre", c.ordre, scene.people)
+    yield from present("combat.file", c.file, scene.people)
     for i, e in enumerate(c.engagements):
-        yield from present(f"combat.engagements[{i}]", (e.a, e.b), scene.personnages)
+        yield from present(f"combat.engagements[{i}]", (e.a, e.b), scene.people)
         yield from between(f"combat.engagements[{i}].round", e.round, 1, max(1, c.round))
     for cle in ("dissipations", "devance"):
-        yield from present(f"combat.{cle}", getattr(c, cle), scene.personnages)
-    yield from chacun("combat.initiatives", c.initiatives, scene.personnages)
-    yield from chacun("combat.attente", [who for who, _ in c.attente], scene.personnages)
+        yield from present(f"combat.{cle}", getattr(c, cle), scene.people)
+    yield from chacun("combat.initiatives", c.initiatives, scene.people)
+    yield from chacun("combat.attente", [who for who, _ in c.attente], scene.people)
     if c.charge:
-        yield from among("combat.charge", c.charge, scene.personnages)
+        yield from among("combat.charge", c.charge, scene.people)

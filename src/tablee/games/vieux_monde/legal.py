@@ -88,7 +88,7 @@ def _place(action: Action) -> int:
 
 
 def candidats(scene: Scene, actor: str) -> Iterator[Action]:
-    p = scene.personnages.get(actor)
+    p = scene.people.get(actor)
     if p is not None:
         for chapitre in CHAPITRES if scene.turn() else AU_CALME:
             yield from chapitre.candidats(scene, p)

@@ -35,16 +35,16 @@ def en_ordre(scene: Scene) -> Scene:
 
     Any other has an order, and if it is nobody's tour it is at the beginning of a Round.
     """
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None or combat == Combat():
-        return replace(scene, combat=None)
+        return replace(scene, encounter=None)
     rangs = combat.ordre or combat.file or par_initiative(scene, combat)
-    return replace(scene, combat=replace(combat, ordre=rangs, file=combat.file or rangs))
+    return replace(scene, encounter=replace(combat, ordre=rangs, file=combat.file or rangs))
 
 
 def par_initiative(scene: Scene, combat: Combat) -> tuple[str, ...]:
     """Those who take part, the quickest first: by the values that are given, else by Initiative and Agilité."""
-    gens = [p for p in scene.personnages.values() if combattant(scene, p)]
+    gens = [p for p in scene.people.values() if combattant(scene, p)]
     gens.sort(key=lambda p: (combat.initiatives.get(p.id, 0), p.carac("INI"), p.carac("AGI")), reverse=True)
     return tuple(p.id for p in gens)
 
@@ -54,7 +54,7 @@ def a_terre(scene: Scene) -> Scene:
 
     For whoever has some left nothing is counted (VM-5.4).
     """
-    for p in scene.personnages.values():
+    for p in scene.people.values():
         if p.pb > 0 and p.a_zero is not None:
             scene = scene.put(replace(p, a_zero=None))
         if p.vie == "actif" and p.pb <= 0 and p.a_zero is None:
@@ -70,9 +70,9 @@ def reunir(personnages: list[dict[str, Any]]) -> Scene:
 
 
 def _personnage(who: str, donne: Any) -> dict[str, Any]:
-    p = built_on(who, donne, DISTRIBUTION, f"scene.personnages.{who}")
+    p = built_on(who, donne, DISTRIBUTION, f"scene.people.{who}")
     if "equipement" in p:
-        p["equipement"] = equiper(p["equipement"], f"scene.personnages.{who}.equipement")
+        p["equipement"] = equiper(p["equipement"], f"scene.people.{who}.equipement")
     return p
 
 

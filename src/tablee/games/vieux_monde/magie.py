@@ -70,7 +70,7 @@ def porte(p: Personnage, sur: str) -> Effet | None:
 
 def instant(scene: Scene) -> int:
     """Which Round this is on the scene's clock, in a fight or not."""
-    return scene.horloge // ROUND
+    return scene.clock // ROUND
 
 
 # ---------------------------------------------------------------- who casts what
@@ -251,9 +251,7 @@ def touches(
         return cibles
     large = rayon(sort, scene[mage], aire)
     x, y = lieu(scene, mage, sort, (), x, y)
-    return tuple(
-        [q.id for q in scene.personnages.values() if q.vie == "actif" and max(abs(q.x - x), abs(q.y - y)) <= large]
-    )
+    return tuple([q.id for q in scene.people.values() if q.vie == "actif" and max(abs(q.x - x), abs(q.y - y)) <= large])
 
 
 # ---------------------------------------------------------------- a spell begins and ends
@@ -274,7 +272,7 @@ def demarrer(scene: Scene, lancement: Lancement, force: bool) -> Scene:
         lancement.mage,
         lancement.cibles,
         sort.ni,
-        scene.horloge + dure,
+        scene.clock + dure,
         force,
         x=lancement.x,
         y=lancement.y,
@@ -301,6 +299,6 @@ def cesser(scene: Scene, oracle: Oracle, actif: SortActif, pourquoi: Literal["du
 def expirer(scene: Scene, oracle: Oracle) -> Scene:
     """Spells whose Durée has run out on the scene's clock."""
     for actif in scene.sorts:
-        if actif.fin is not None and actif.fin <= scene.horloge:
+        if actif.fin is not None and actif.fin <= scene.clock:
             scene = cesser(scene, oracle, actif, "duree")
     return scene

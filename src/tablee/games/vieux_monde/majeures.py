@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 
 from .blessures import amputer
 from .catalogue import CREATURES, FORMES, ZONES
@@ -96,7 +97,7 @@ def regard_maudit(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
     """Aveuglé for hours, whatever is done about it."""
     heures = oracle.of(who).d(10, "heures")
     oracle.tell(Event("regard_maudit", who, "", MAJEURE, (), (("heures", heures), ("couleur", couleur(sort)))))
-    return gagner_etat(scene, oracle, who, "aveugle", rule=MAJEURE, fin=scene.horloge + heures * HEURE, tenace="duree")
+    return gagner_etat(scene, oracle, who, "aveugle", rule=MAJEURE, fin=scene.clock + heures * HEURE, tenace="duree")
 
 
 def couleur(sort: str) -> str:
@@ -162,13 +163,13 @@ def membre_gele(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
     zone = membres[main.d(len(membres), "membre") - 1]
     heures = main.d(10, "heures")
     oracle.tell(Event("membre_gele", who, "", MAJEURE, (), (("zone", ZONES[zone].nom), ("heures", heures))))
-    return amputer(scene, oracle, who, zone, scene.horloge + heures * HEURE, MAJEURE)
+    return amputer(scene, oracle, who, zone, scene.clock + heures * HEURE, MAJEURE)
 
 
 def regurgitation(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
     rounds = oracle.of(who).d(10, "Rounds")
     oracle.tell(Event("regurgitation", who, "", MAJEURE, (), (("rounds", rounds),)))
-    return gagner_etat(scene, oracle, who, "sonne", rule=MAJEURE, fin=scene.horloge + rounds * ROUND, tenace="duree")
+    return gagner_etat(scene, oracle, who, "sonne", rule=MAJEURE, fin=scene.clock + rounds * ROUND, tenace="duree")
 
 
 def terrible_affaiblissement(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
@@ -180,7 +181,7 @@ def terrible_affaiblissement(scene: Scene, oracle: Oracle, who: str, sort: str) 
 def puanteur_infernale(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
     heures = oracle.of(who).d(10, "heures")
     oracle.tell(Event("puanteur_infernale", who, "", MAJEURE, (), (("heures", heures),)))
-    return noter(scene, who, effet("Puanteur infernale", "trait:perturbante", scene.horloge + heures * HEURE))
+    return noter(scene, who, effet("Puanteur infernale", "trait:perturbante", scene.clock + heures * HEURE))
 
 
 # ---------------------------------------------------------------- on his magic and his luck
@@ -189,20 +190,20 @@ def puanteur_infernale(scene: Scene, oracle: Oracle, who: str, sort: str) -> Sce
 def marche_de_la_mort(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
     heures = oracle.of(who).d(10, "heures")
     oracle.tell(Event("marche_de_la_mort", who, "", MAJEURE, (), (("heures", heures),)))
-    return noter(scene, who, effet("Marche de la mort", MARCHE, scene.horloge + heures * HEURE))
+    return noter(scene, who, effet("Marche de la mort", MARCHE, scene.clock + heures * HEURE))
 
 
 def propos_esoteriques(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
     """He raves: no spells, no talk; anything else as usual."""
     rounds = oracle.of(who).d(10, "Rounds")
     oracle.tell(Event("propos_esoteriques", who, "", MAJEURE, (), (("rounds", rounds),)))
-    return noter(scene, who, effet("Propos ésotériques", MUET, scene.horloge + rounds * ROUND))
+    return noter(scene, who, effet("Propos ésotériques", MUET, scene.clock + rounds * ROUND))
 
 
 def vue_assombrie(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
     heures = oracle.of(who).d(10, "heures")
     oracle.tell(Event("vue_assombrie", who, "", MAJEURE, (), (("heures", heures),)))
-    fin = scene.horloge + heures * HEURE
+    fin = scene.clock + heures * HEURE
     return noter(scene, who, effet("Vue assombrie", SANS_VUE, fin), effet("Vue assombrie", "focalisation", fin, -20))
 
 
@@ -216,7 +217,7 @@ def clairvoyance_chaotique(scene: Scene, oracle: Oracle, who: str, sort: str) ->
 def drain_de_puissance(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
     minutes = oracle.of(who).d(10, "minutes")
     oracle.tell(Event("drain_de_puissance", who, "", MAJEURE, (), (("minutes", minutes),)))
-    return noter(scene, who, effet("Drain de puissance", SANS_MAGIE, scene.horloge + minutes * MINUTE))
+    return noter(scene, who, effet("Drain de puissance", SANS_MAGIE, scene.clock + minutes * MINUTE))
 
 
 # ---------------------------------------------------------------- a swarm
@@ -227,13 +228,13 @@ def essaim(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
     """A swarm of the catalogue comes out of nowhere, Engagé with him; it leaves after 1d10 Rounds."""
     main = oracle.of(who)
     nuee, rounds = NUEES[main.d(3, "nuée") - 1], main.d(10, "Rounds")
-    bete = apparaitre(scene, who, nuee, scene.horloge + rounds * ROUND)
+    bete = apparaitre(scene, who, nuee, scene.clock + rounds * ROUND)
     oracle.tell(Event("essaim", who, "", MAJEURE, (), (("nuee", bete.nom), ("rounds", rounds))))
     scene = scene.put(bete)
-    if scene.combat is None:
+    if scene.encounter is None:
         return scene
     scene = Rejoindre(bete.id).resolve(scene, oracle)
-    return replace(scene, combat=engager(en_cours(scene), bete.id, who))
+    return replace(scene, encounter=engager(en_cours(scene), bete.id, who))
 
 
 def apparaitre(scene: Scene, who: str, nuee: str, fin: int) -> Personnage:
@@ -241,7 +242,7 @@ def apparaitre(scene: Scene, who: str, nuee: str, fin: int) -> Personnage:
     from .lire import lire_scene
 
     n = 1
-    while (id := f"{nuee}_{n}") in scene.personnages:
+    while (id := f"{nuee}_{n}") in scene.people:
         n += 1
     x, y = place_pour(scene, id, (scene[who].x, scene[who].y))
     bete = lire_scene({"personnages": {id: {"creature": nuee}}})[id]
@@ -249,7 +250,7 @@ def apparaitre(scene: Scene, who: str, nuee: str, fin: int) -> Personnage:
     return replace(
         bete,
         fiche=replace(bete.fiche, nom=CREATURES[nuee]["fiche"]["nom"], traits=traits),
-        camp="Nuée",
+        side="Nuée",
         x=x,
         y=y,
         effets=(effet("Essaim", ESSAIM, fin),),
@@ -272,7 +273,7 @@ def levitation(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
     main = oracle.of(who)
     metres, minutes = main.d(10, "mètres"), main.d(10, "minutes")
     oracle.tell(Event("levitation", who, "", MAJEURE, (), (("metres", metres), ("minutes", minutes))))
-    fin = scene.horloge + minutes * MINUTE
+    fin = scene.clock + minutes * MINUTE
     p = replace(scene[who], monture="")  # he is lifted out of the saddle
     scene = noter(scene.put(p), who, effet("Lévitation", LEVITATION, fin, metres))
     if p.a_trait("vol"):
@@ -305,7 +306,7 @@ def coeur_de_traitre(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene
 class Trahir(Action, frozen=True, tag="trahir"):
     """With a traitor's heart: an ally was attacked or betrayed without restraint, and all Chance comes back."""
 
-    cible: str
+    cible: Who
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnu(scene, self.actor, self.cible)
@@ -314,7 +315,7 @@ class Trahir(Action, frozen=True, tag="trahir"):
         p, q = scene[self.actor], scene[self.cible]
         if porte(p, TRAITRE) is None:
             return Closed(MAJEURE, "Les Dieux Sombres n'attendent rien de {}", (p.nom,))
-        if self.actor == self.cible or not p.camp or p.camp != q.camp:
+        if self.actor == self.cible or not p.side or p.side != q.side:
             return Closed(MAJEURE, "{} n'est pas un allié à trahir", (q.nom,))
         return hors_d_etat(p)
 
@@ -327,7 +328,7 @@ class Trahir(Action, frozen=True, tag="trahir"):
 class Parjurer(Action, frozen=True, tag="parjurer"):
     """With a traitor's heart: through his fault another has lost a Point de Destin, and he gains one."""
 
-    cible: str
+    cible: Who
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnu(scene, self.actor, self.cible)
@@ -397,6 +398,6 @@ ACTIONS = (Trahir, Parjurer)
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """For those the dark gods have whispered to."""
     if porte(p, TRAITRE) is not None:
-        yield from (Trahir(p.id, q.id) for q in scene.personnages.values() if q.id != p.id and q.camp == p.camp)
+        yield from (Trahir(p.id, q.id) for q in scene.people.values() if q.id != p.id and q.side == p.side)
     if porte(p, PARJURE) is not None:
-        yield from (Parjurer(p.id, q.id) for q in scene.personnages.values() if q.id != p.id and q.destin_perdu)
+        yield from (Parjurer(p.id, q.id) for q in scene.people.values() if q.id != p.id and q.destin_perdu)

@@ -109,7 +109,7 @@ def commettre(scene: Scene, oracle: Oracle, de: str, sur: str, arme: Arme, f: Fa
     if not possible(scene, de, sur, arme, f, tire):
         f = FAUTE_DE_MIEUX
         oracle.tell(Event("maladresse", de, "", REGLE, (), (("nom", f.nom), ("dit", f.dit))))
-    scene = peser(scene, de, f, REGLE, "autre", "maladresse", scene.horloge + f.rounds * ROUND)
+    scene = peser(scene, de, f, REGLE, "autre", "maladresse", scene.clock + f.rounds * ROUND)
     scene = sur_l_arme(scene, oracle, de, arme, f)
     if f.perd_action:
         scene = marquer(scene, de, Effet(f.nom, "perd:action", 0, REGLE, lie="maladresse"))
@@ -126,7 +126,7 @@ def possible(scene: Scene, de: str, sur: str, arme: Arme, f: Faute, tire: bool) 
     if f.lache or f.brise or f.abime or f.enraye:
         return not naturelle(arme) and scene[de].arme(arme.id) is not None and (not f.abime or arme.degats > 0)
     if f.perd_action:
-        return scene.combat is not None
+        return scene.encounter is not None
     if f.adversaire:
         return sur != de and scene[sur].conscient
     return f.touche != "allie" or not tire or bool(compagnons(scene, de, sur, tire))
@@ -156,8 +156,8 @@ def compagnons(scene: Scene, de: str, sur: str, tire: bool) -> tuple[str, ...]:
     return tuple(
         [
             a.id
-            for a in scene.personnages.values()
-            if a.camp == p.camp
+            for a in scene.people.values()
+            if a.side == p.side
             and a.id not in (de, sur)
             and a.vie == "actif"
             and (distance(a, q) <= 2 if tire else distance(a, p) <= 1 or distance(a, q) <= 1)
@@ -185,7 +185,7 @@ def action_perdue(scene: Scene, oracle: Oracle, who: str) -> Scene:
     p = scene[who]
     oracle.tell(Event("action_perdue", who, "", REGLE))
     scene = scene.put(replace(p, effets=tuple([e for e in p.effets if e.sur != "perd:action"])))
-    return replace(scene, combat=replace(en_cours(scene), action=True))
+    return replace(scene, encounter=replace(en_cours(scene), action=True))
 
 
 def enrayee(p: Personnage, arme: str) -> Closed | None:

@@ -60,7 +60,7 @@ def appliquer(
 
 def infliger(scene: Scene, oracle: Oracle, who: str, etats: tuple[Inflige, ...], regle: str) -> Scene:
     for i in etats:
-        fin = scene.horloge + i.rounds * ROUND if i.rounds else None
+        fin = scene.clock + i.rounds * ROUND if i.rounds else None
         scene = gagner_etat(scene, oracle, who, i.etat, i.niveaux, regle, fin)
     return scene
 
@@ -95,7 +95,7 @@ def eprouver(scene: Scene, oracle: Oracle, who: str, m: Malheur, regle: str, zon
 
 def peser(scene: Scene, who: str, m: Malheur, regle: str, origine: Origine, lie: str, fin: int | None = None) -> Scene:
     """The modifiers of a row weigh on him from now on."""
-    return scene.put(alourdi(scene.personnages[who], m, regle, origine, lie, fin))
+    return scene.put(alourdi(scene.people[who], m, regle, origine, lie, fin))
 
 
 def alourdi(p: Personnage, m: Malheur, regle: str, origine: Origine, lie: str, fin: int | None = None) -> Personnage:

@@ -16,6 +16,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 
 from .combat import (
     action_prise,
@@ -48,7 +49,7 @@ def forme_visee(q: Personnage) -> str:
 
 def deposer(scene: Scene, who: str, x: int, y: int) -> Scene:
     """Put somebody on a square, with his mount under him or his rider on top."""
-    return poser(scene, cavalier(scene, who) or scene.personnages[who], (x, y))
+    return poser(scene, cavalier(scene, who) or scene.people[who], (x, y))
 
 
 def a_cote(scene: Scene, p: Personnage) -> tuple[int, int]:
@@ -62,7 +63,7 @@ def a_cote(scene: Scene, p: Personnage) -> tuple[int, int]:
 
 def vider_les_etriers(scene: Scene, oracle: Oracle, who: str, regle: str = "VM-2.39") -> Scene:
     """He falls from his mount, beside it, and lies on the ground."""
-    p = scene.personnages[who]
+    p = scene.people[who]
     x, y = a_cote(scene, p)
     oracle.tell(Event("desarconne", who, p.monture, regle))
     scene = scene.put(replace(p, monture="", x=x, y=y))
@@ -71,9 +72,9 @@ def vider_les_etriers(scene: Scene, oracle: Oracle, who: str, regle: str = "VM-2
 
 def quitter_la_selle(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """Somebody is down or dead: if he rode he falls; if he was ridden his rider jumps clear, or falls too."""
-    if scene.personnages[who].monture:
+    if scene.people[who].monture:
         scene = vider_les_etriers(scene, oracle, who)
-    for p in list(scene.personnages.values()):
+    for p in list(scene.people.values()):
         if p.monture == who:
             scene = sauter(scene, oracle, p.id)
     return scene
@@ -81,12 +82,12 @@ def quitter_la_selle(scene: Scene, oracle: Oracle, who: str) -> Scene:
 
 def sauter(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """His mount goes down under him: a Test of Chevaucher to land on his feet."""
-    if not scene.personnages[who].conscient:
+    if not scene.people[who].conscient:
         return vider_les_etriers(scene, oracle, who)
     scene, jet = tester(scene, oracle, who, "chevaucher")
     if not jet.reussi:
         return vider_les_etriers(scene, oracle, who)
-    p = scene.personnages[who]
+    p = scene.people[who]
     x, y = a_cote(scene, p)
     oracle.tell(Event("met_pied", who, p.monture, "VM-2.39"))
     return scene.put(replace(p, monture="", x=x, y=y))
@@ -101,7 +102,7 @@ def monture_retenue(scene: Scene, who: str, cible: str) -> Closed | None:
     qui = cavalier(scene, who)
     if qui is None:
         return None
-    p = scene.personnages[who]
+    p = scene.people[who]
     if p.a_trait("nerveux"):
         return Closed("VM-2.42", "{} a le Trait Nerveux : une telle monture ne se bat pas", (p.nom,))
     if cible not in engages_avec(scene, who) and cible not in engages_avec(scene, qui.id):
@@ -116,7 +117,7 @@ def monture_retenue(scene: Scene, who: str, cible: str) -> Closed | None:
 class Monter(Action, frozen=True, tag="monter"):
     """Get on a mount that stands beside him; in a fight it takes the Action."""
 
-    monture: str
+    monture: Who
 
     def closed(self, scene: Scene) -> Closed | None:
         ferme = pas_d_action(scene, self.actor) or inconnu(scene, self.monture)
@@ -125,7 +126,7 @@ class Monter(Action, frozen=True, tag="monter"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         p, m = scene[self.actor], scene[self.monture]
         oracle.tell(Event("monte", self.actor, self.monture, "VM-2.39"))
-        scene = scene.put(replace(p, monture=m.id, x=m.x, y=m.y), replace(m, camp=p.camp or m.camp))
+        scene = scene.put(replace(p, monture=m.id, x=m.x, y=m.y), replace(m, side=p.side or m.side))
         return action_prise(scene)
 
 
@@ -137,12 +138,12 @@ def pas_une_monture(scene: Scene, p: Personnage, m: Personnage) -> Closed | None
         return Closed("VM-2.39", "{} est À Terre", (p.nom,))
     if m.fiche.rang_taille <= p.fiche.rang_taille:
         return Closed("VM-2.39", "{} n'est pas assez grand pour porter {}", (m.nom, p.nom))
-    if m.monture or any(q.monture == m.id for q in scene.personnages.values()):
+    if m.monture or any(q.monture == m.id for q in scene.people.values()):
         return Closed("VM-2.39", "{} ne peut prendre personne de plus", (m.nom,))
-    porte = next((q.nom for q in scene.personnages.values() if q.monture == p.id), "")
+    porte = next((q.nom for q in scene.people.values() if q.monture == p.id), "")
     if porte:
         return Closed("VM-2.39", "{} porte déjà {}", (p.nom, porte))
-    if not m.peut_agir or m.niveau("a_terre") or (m.camp and m.camp != p.camp):
+    if not m.peut_agir or m.niveau("a_terre") or (m.side and m.side != p.side):
         return Closed("VM-2.39", "{} ne se laisse pas monter", (m.nom,))
     if distance(p, m) > 1:
         return Closed("VM-2.39", "{} est trop loin : {} cases", (m.nom, distance(p, m)))
@@ -160,7 +161,7 @@ class Descendre(Action, frozen=True, tag="descendre"):
         p = scene[self.actor]
         if not p.monture:
             return Closed("VM-2.39", "{} n'est pas en selle", (p.nom,))
-        if scene.combat is not None and marche_restante(scene, p) < 1:
+        if scene.encounter is not None and marche_restante(scene, p) < 1:
             return Closed("VM-2.6", "Il ne reste plus de Mouvement à {}", (p.nom,))
         return None
 
@@ -169,8 +170,8 @@ class Descendre(Action, frozen=True, tag="descendre"):
         x, y = a_cote(scene, p)
         oracle.tell(Event("descend", self.actor, p.monture, "VM-2.39"))
         scene = scene.put(replace(p, monture="", x=x, y=y))
-        if scene.combat is not None:
-            scene = replace(scene, combat=replace(scene.combat, marche=scene.combat.marche + 1))
+        if scene.encounter is not None:
+            scene = replace(scene, encounter=replace(scene.encounter, marche=scene.encounter.marche + 1))
         return scene
 
 
@@ -182,6 +183,6 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     if p.monture:
         yield Descendre(p.id)
         return
-    for m in scene.personnages.values():
-        if m.fiche.rang_taille > p.fiche.rang_taille and m.camp in ("", p.camp) and distance(p, m) <= 1:
+    for m in scene.people.values():
+        if m.fiche.rang_taille > p.fiche.rang_taille and m.side in ("", p.side) and distance(p, m) <= 1:
             yield Monter(p.id, m.id)

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total
 
 from .blessures import ouvertes
@@ -63,8 +64,8 @@ def mourir(scene: Scene, oracle: Oracle, who: str, regle: str = "VM-5.11") -> Sc
 @rule("VM-5.4", "VM-5.9")
 def a_l_agonie(scene: Scene, oracle: Oracle) -> Scene:
     """At the end of a Round: those at 0 PB come nearer to unconsciousness, and the worst wounded of these die."""
-    for who in scene.personnages:
-        p = scene.personnages[who]
+    for who in scene.people:
+        p = scene.people[who]
         if (p.a_zero is not None or p.pb <= 0) and p.vie == "actif":
             scene = agoniser(scene, oracle, p)
     return scene
@@ -96,7 +97,7 @@ def guerir(scene: Scene, oracle: Oracle, who: str, terms: Terms, regle: str, par
     facts = (("points", rendus), ("reste", p.pb + rendus))
     oracle.tell(Event("gueri", par or who, who, regle, terms, facts))
     leve = p.pb <= 0
-    p = replace(p, pb_perdus=p.pb_perdus - rendus, a_zero=None, protege=p.protege and scene.combat is not None)
+    p = replace(p, pb_perdus=p.pb_perdus - rendus, a_zero=None, protege=p.protege and scene.encounter is not None)
     scene = scene.put(p)
     return (perdre_etat(scene, oracle, who, "inconscient", rule="VM-5.4") if leve else scene), rendus
 
@@ -108,7 +109,7 @@ def guerir(scene: Scene, oracle: Oracle, who: str, terms: Terms, regle: str, par
 class Achever(Action, frozen=True, tag="achever"):
     """Kill somebody who lies Inconscient; it takes the Action, and no dice."""
 
-    cible: str
+    cible: Who
 
     def closed(self, scene: Scene) -> Closed | None:
         ferme = pas_d_action(scene, self.actor) or inconnu(scene, self.cible)
@@ -124,7 +125,7 @@ def a_merci(scene: Scene, p: Personnage, q: Personnage) -> Closed | None:
     """Whom one may kill at once: an Inconscient one is Engagé with (outside fights: beside), a weapon in hand."""
     if p.id == q.id or q.vie != "actif" or not q.niveau("inconscient"):
         return Closed("VM-5.10", "{} n'est pas Inconscient", (q.nom,))
-    if scene.combat is not None and not any(e.autre(p.id) == q.id for e in scene.combat.engagements):
+    if scene.encounter is not None and not any(e.autre(p.id) == q.id for e in scene.encounter.engagements):
         return Closed("VM-5.10", "{} n'est pas Engagé avec {}", (p.nom, q.nom))
     if distance(p, q) > 1:
         return Closed("VM-5.10", "{} est trop loin de {}", (q.nom, p.nom))
@@ -136,8 +137,8 @@ def a_merci(scene: Scene, p: Personnage, q: Personnage) -> Closed | None:
 
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
-    for q in scene.personnages.values():
-        if q.etats and q.niveau("inconscient") and q.vie == "actif" and q.camp != p.camp:
+    for q in scene.people.values():
+        if q.etats and q.niveau("inconscient") and q.vie == "actif" and q.side != p.side:
             yield Achever(p.id, q.id)
 
 

@@ -9,7 +9,7 @@ from .scene import Scene
 
 def ordre_du_round(scene: Scene) -> tuple[Turn, ...]:
     """By initiative, those awake who have a tour in this Round (VM-2.1)."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None:
         return ()
     la = {who for who in combat.ordre if scene[who].conscient} | set(combat.file[:1])

@@ -97,7 +97,7 @@ def occupants(scene: Scene, case: Case, sauf: tuple[str, ...]) -> list[Personnag
     """Who stands on a square; the fallen take up no room, and a rider sits on his mount's."""
     return [
         q
-        for q in scene.personnages.values()
+        for q in scene.people.values()
         if (q.x, q.y) == case and q.conscient and q.id not in sauf and cavalier(scene, q.id) is None
     ]
 
@@ -110,7 +110,7 @@ def autour(case: Case) -> list[Case]:
 
 def places_libres(scene: Scene, case: Case, sauf: tuple[str, ...]) -> list[Case]:
     """Free squares around one; those who are `sauf` are about to leave theirs."""
-    prises = {(q.x, q.y) for q in scene.personnages.values() if q.conscient and q.id not in sauf}
+    prises = {(q.x, q.y) for q in scene.people.values() if q.conscient and q.id not in sauf}
     return [c for c in autour(case) if c not in prises]
 
 
@@ -165,8 +165,8 @@ def liberer(scene: Scene, p: Personnage) -> Scene:
 
 def marcher(scene: Scene, pas: int) -> Scene:
     """So many squares of the Mouvement are gone; outside fights nobody counts them."""
-    combat = scene.combat
-    return scene if combat is None else replace(scene, combat=replace(combat, marche=combat.marche + pas))
+    combat = scene.encounter
+    return scene if combat is None else replace(scene, encounter=replace(combat, marche=combat.marche + pas))
 
 
 def pas_jusqu_a(p: Personnage, case: Case) -> int:
@@ -208,7 +208,7 @@ def trop_loin(scene: Scene, p: Personnage, case: Case) -> Closed | None:
     pas = pas_jusqu_a(p, case)
     if not pas:
         return Closed("VM-2.6", "{} y est déjà", (p.nom,))
-    if scene.combat is not None and pas > (reste := marche_restante(scene, p)):
+    if scene.encounter is not None and pas > (reste := marche_restante(scene, p)):
         return Closed("VM-2.6", "Trop loin : {} cases, {} de Mouvement", (pas, reste))
     return None
 
@@ -216,7 +216,7 @@ def trop_loin(scene: Scene, p: Personnage, case: Case) -> Closed | None:
 def en_deroute(scene: Scene, p: Personnage, case: Case) -> Closed | None:
     """Whoever is Brisé does not come nearer to any enemy."""
     if p.etats and p.niveau("brise"):
-        for q in scene.personnages.values():
-            if q.camp and q.camp != p.camp and q.conscient and pas_jusqu_a(q, case) < distance(p, q):
+        for q in scene.people.values():
+            if q.side and q.side != p.side and q.conscient and pas_jusqu_a(q, case) < distance(p, q):
                 return Closed("VM-2.54", "{}, Brisé, ne s'approche pas de {}", (p.nom, q.nom))
     return None

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 
 from .carrieres import POTIONS, Potion
 from .combat import action_prise, hors_d_atteinte, pas_d_action, pas_son_tour
@@ -30,7 +31,7 @@ class Boire(Action, frozen=True, tag="boire"):
     """Drink a potion: it takes no Action. To make somebody else drink it, awake or not, takes one."""
 
     potion: str
-    cible: str = ""  # nobody named: oneself
+    cible: Who = ""  # nobody named: oneself
 
     def key(self) -> str:
         return "boire.autre" if self.cible not in ("", self.actor) else "boire"
@@ -71,7 +72,7 @@ def avaler(scene: Scene, oracle: Oracle, who: str, potion: Potion) -> Scene:
     for etat in potion.retire:
         if ineffacable(scene[who], etat) is None:
             scene = perdre_etat(scene, oracle, who, etat, rule=REGLE)
-    fin = scene.horloge + potion.minutes * MINUTE
+    fin = scene.clock + potion.minutes * MINUTE
     effets = [Effet(potion.nom, m.sur, m.mod, REGLE, fin=fin) for m in potion.modifs]
     effets += [Effet(potion.nom, IMMUNISE + etat, 0, REGLE, fin=fin) for etat in potion.immunise]
     return noter(scene, who, *effets) if effets else scene
@@ -84,9 +85,9 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Each potion for oneself; one that heals for those of his side who need it and are at hand."""
     for potion in dict.fromkeys(o for o in p.equipement.objets if o in POTIONS):
         yield Boire(p.id, potion)
-        for q in scene.personnages.values():
+        for q in scene.people.values():
             besoin = q.pb_perdus if POTIONS[potion].soin else any(q.niveau(e) for e in POTIONS[potion].retire)
-            if besoin and q.id != p.id and q.camp == p.camp and q.vie == "actif" and not hors_d_atteinte(scene, p, q):
+            if besoin and q.id != p.id and q.side == p.side and q.vie == "actif" and not hors_d_atteinte(scene, p, q):
                 yield Boire(p.id, potion, q.id)
 
 

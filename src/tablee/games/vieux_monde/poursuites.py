@@ -11,6 +11,7 @@ from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question, chance
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total
 
 from .combat import cavalier, mouvement
@@ -32,17 +33,17 @@ PAS_DE_POURSUITE = Closed("VM-2.56", "Aucune poursuite n'est en cours")
 class Poursuivre(Action, frozen=True, tag="poursuivre"):
     """A chase begins, at a Distance the MJ sets: 1 is almost within reach, 8 almost out of it."""
 
-    poursuivis: tuple[str, ...]
-    poursuivants: tuple[str, ...]
+    poursuivis: tuple[Who, ...]
+    poursuivants: tuple[Who, ...]
     distance: int = 4
-    conducteurs: tuple[str, ...] = ()  # those who drive; riders test Chevaucher, the others Athlétisme
+    conducteurs: tuple[Who, ...] = ()  # those who drive; riders test Chevaucher, the others Athlétisme
 
     def closed(self, scene: Scene) -> Closed | None:
         tous = (*self.poursuivis, *self.poursuivants)
         absent = inconnu(scene, self.actor, *tous, *self.conducteurs)
         if absent is not None:
             return absent
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return Closed("VM-2.56", "Le combat n'est pas fini")
         if scene.poursuite is not None:
             return Closed("VM-2.56", "Une poursuite est déjà en cours")
@@ -110,7 +111,7 @@ class Talonner(Action, frozen=True, tag="talonner"):
     def closed(self, scene: Scene) -> Closed | None:
         if scene.poursuite is None:
             return PAS_DE_POURSUITE
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return Closed("VM-2.56", "Le combat n'est pas fini")
         return inconnu(scene, self.actor) or etranger(scene, self.actor)
 
@@ -294,12 +295,12 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
             yield Talonner(p.id)
             yield Renoncer(p.id)
         return
-    if scene.combat is not None or not p.camp:
+    if scene.encounter is not None or not p.side:
         return
-    a_pied = [q for q in scene.personnages.values() if cavalier(scene, q.id) is None]  # mounts go with their riders
-    miens = tuple(q.id for q in a_pied if q.camp == p.camp and q.conscient)
+    a_pied = [q for q in scene.people.values() if cavalier(scene, q.id) is None]  # mounts go with their riders
+    miens = tuple(q.id for q in a_pied if q.side == p.side and q.conscient)
     fuyards = tuple(
-        q.id for q in a_pied if q.camp and q.camp != p.camp and q.vie != "mort" and not q.niveau("inconscient")
+        q.id for q in a_pied if q.side and q.side != p.side and q.vie != "mort" and not q.niveau("inconscient")
     )
     if fuyards and p.id in miens:
         yield Poursuivre(p.id, fuyards, miens)

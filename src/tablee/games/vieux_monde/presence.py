@@ -30,7 +30,7 @@ def trouble(p: Personnage, q: Personnage) -> bool:
 
 def malaise(scene: Scene, p: Personnage) -> Terms:
     """What something Perturbante nearby weighs on any Test."""
-    for q in scene.personnages.values():
+    for q in scene.people.values():
         if (q.fiche.traits or q.effets) and q.id != p.id and trouble(p, q):
             return (("Perturbante", TROUBLE, "VM-6.10"),)
     return ()

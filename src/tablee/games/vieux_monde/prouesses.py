@@ -11,6 +11,7 @@ from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total
 
 from .armes import arme_de_melee
@@ -52,7 +53,7 @@ def pas_pret(scene: Scene, who: str, talent: str, prix: int, fois: bool = False)
     absent = inconnu(scene, who)
     if absent is not None:
         return absent
-    if scene.combat is None:
+    if scene.encounter is None:
         return Closed(regle, "{} ne sert qu'en combat", (TALENTS[talent].nom,))
     p = scene[who]
     if not p.talent(talent):
@@ -74,7 +75,7 @@ def deja(p: Personnage, talent: str) -> bool:
 
 def marquer(scene: Scene, p: Personnage, talent: str) -> Personnage:
     """He has used this, and may again when the Round is over."""
-    trace = Effet(TALENTS[talent].nom, f"prouesse:{talent}", 0, TALENTS[talent].rule, fin=scene.horloge + ROUND)
+    trace = Effet(TALENTS[talent].nom, f"prouesse:{talent}", 0, TALENTS[talent].rule, fin=scene.clock + ROUND)
     return replace(p, effets=(*p.effets, trace))
 
 
@@ -147,7 +148,7 @@ class CoupSurCoup(Attaquer, frozen=True, tag="coup_sur_coup"):
 
 def trompe(before: Scene, after: Scene, events: list[Event]) -> bool:
     """Whether somebody defends himself worse than before."""
-    return any(trompes(q) > trompes(before[who]) for who, q in after.personnages.items())
+    return any(trompes(q) > trompes(before[who]) for who, q in after.people.items())
 
 
 def trompes(q: Personnage) -> int:
@@ -159,7 +160,7 @@ def trompes(q: Personnage) -> int:
 class FausseOuverture(Action, frozen=True, tag="fausse_ouverture"):
     """One Avantage: an adversary who falls for it defends himself at -20 until the Round is over."""
 
-    cible: str
+    cible: Who
 
     looks: ClassVar[dict[str, Look]] = {"reussit": trompe}
 
@@ -183,7 +184,7 @@ class FausseOuverture(Action, frozen=True, tag="fausse_ouverture"):
             oracle.tell(Event("prouesse_vaine", self.actor, self.cible, "VM-2.16"))
             return scene
         oracle.tell(Event("trompe", self.cible, self.actor, "VM-2.16", (("Fausse ouverture", TROMPE, "VM-2.16"),)))
-        fin = scene.horloge + ROUND
+        fin = scene.clock + ROUND
         effet = Effet("Fausse ouverture", "defense", TROMPE, "VM-2.16", fin=fin, lie="fausse_ouverture")
         q = scene[self.cible]
         return scene.put(replace(q, effets=(*q.effets, effet)))
@@ -191,14 +192,14 @@ class FausseOuverture(Action, frozen=True, tag="fausse_ouverture"):
 
 def a_terre(before: Scene, after: Scene, events: list[Event]) -> bool:
     """Whether somebody has fallen."""
-    return any(q.niveau("a_terre") and not before[who].niveau("a_terre") for who, q in after.personnages.items())
+    return any(q.niveau("a_terre") and not before[who].niveau("a_terre") for who, q in after.people.items())
 
 
 @rule("VM-2.16")
 class CrocEnJambe(Action, frozen=True, tag="croc_en_jambe"):
     """Two Avantages: an opposed Test of Athlétisme throws an adversary, not larger than he is, to the ground."""
 
-    cible: str
+    cible: Who
 
     looks: ClassVar[dict[str, Look]] = {"reussit": a_terre}
 
@@ -237,7 +238,9 @@ class GrandeFoulee(Action, frozen=True, tag="grande_foulee"):
         raconter(oracle, scene, self.actor, "grande_foulee", 1)
         scene = payee(scene, self.actor, "grande_foulee", 1, fois=True)
         combat = en_cours(scene)
-        return replace(scene, combat=replace(combat, reserve=combat.reserve + demi_mouvement(scene, scene[self.actor])))
+        return replace(
+            scene, encounter=replace(combat, reserve=combat.reserve + demi_mouvement(scene, scene[self.actor]))
+        )
 
 
 def demi_mouvement(scene: Scene, p: Personnage) -> int:
@@ -256,7 +259,7 @@ class SansQuartier(Action, frozen=True, tag="sans_quartier"):
         raconter(oracle, scene, self.actor, "sans_quartier", 2)
         scene = payee(scene, self.actor, "sans_quartier", 2, fois=True)
         p = scene[self.actor]
-        effet = Effet("Sans quartier", "degats", DEGATS_SANS_QUARTIER, "VM-2.16", fin=scene.horloge + ROUND)
+        effet = Effet("Sans quartier", "degats", DEGATS_SANS_QUARTIER, "VM-2.16", fin=scene.clock + ROUND)
         return scene.put(replace(p, effets=(*p.effets, effet)))
 
 
@@ -264,14 +267,14 @@ class SansQuartier(Action, frozen=True, tag="sans_quartier"):
 class CoudeACoude(Action, frozen=True, tag="coude_a_coude"):
     """One Avantage goes to a companion close by."""
 
-    cible: str
+    cible: Who
 
     def closed(self, scene: Scene) -> Closed | None:
         non = pas_pret(scene, self.actor, "coude_a_coude", 1) or inconnu(scene, self.cible)
         if non is not None:
             return non
         p, q = scene[self.actor], scene[self.cible]
-        if p.id == q.id or p.camp != q.camp or not q.conscient:
+        if p.id == q.id or p.side != q.side or not q.conscient:
             return Closed("VM-2.16", "{} n'est pas un compagnon debout", (q.nom,))
         if distance(p, q) > PORTEE_DE_VOIX:
             return Closed("VM-2.16", "{} est trop loin : {} cases, {} au plus", (q.nom, distance(p, q), PORTEE_DE_VOIX))
@@ -322,7 +325,7 @@ def tour_entame(combat: Combat) -> bool:
 class VoirVenir(Action, frozen=True, tag="voir_venir"):
     """He lets others pass and plays after one of them in this Round."""
 
-    cible: str
+    cible: Who
 
     def closed(self, scene: Scene) -> Closed | None:
         non = pas_pret(scene, self.actor, "voir_venir", 0, fois=True) or inconnu(scene, self.cible)
@@ -362,7 +365,7 @@ class PrendreLePas(Action, frozen=True, tag="prendre_le_pas"):
         n = combat.ordre.index(self.actor)
         ordre = (*combat.ordre[: n - 1], self.actor, combat.ordre[n - 1], *combat.ordre[n + 1 :])
         oracle.tell(Event("passe_devant", self.actor, combat.ordre[n - 1], "VM-2.5"))
-        return replace(scene, combat=replace(combat, ordre=ordre))
+        return replace(scene, encounter=replace(combat, ordre=ordre))
 
 
 ACTIONS: tuple[type[Action], ...] = (
@@ -380,10 +383,10 @@ ACTIONS: tuple[type[Action], ...] = (
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """In his tour, what his Talents let him do."""
-    if scene.combat is None or not p.fiche.talents or scene.combat.file[:1] != (p.id,):
+    if scene.encounter is None or not p.fiche.talents or scene.encounter.file[:1] != (p.id,):
         return
     for q in engages_avec(scene, p.id):
-        if p.talent("coup_sur_coup") and scene.combat.action:
+        if p.talent("coup_sur_coup") and scene.encounter.action:
             yield CoupSurCoup(p.id, q)
         if p.talent("fausse_ouverture"):
             yield FausseOuverture(p.id, q)
@@ -394,10 +397,10 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     if p.talent("sans_quartier"):
         yield SansQuartier(p.id)
     if p.talent("coude_a_coude"):
-        yield from (CoudeACoude(p.id, q.id) for q in scene.personnages.values() if q.camp == p.camp and q.id != p.id)
+        yield from (CoudeACoude(p.id, q.id) for q in scene.people.values() if q.side == p.side and q.id != p.id)
     if p.talent("reprendre_haleine"):
         yield from (ReprendreHaleine(p.id, e.id) for e in p.etats if e.id in CHASSES)
     if p.talent("voir_venir"):
-        yield from (VoirVenir(p.id, q) for q in scene.combat.file[1:])
+        yield from (VoirVenir(p.id, q) for q in scene.encounter.file[1:])
     if p.talent("prendre_le_pas"):
         yield PrendreLePas(p.id)

@@ -47,7 +47,7 @@ def insensible(p: Personnage, a: str) -> bool:
 
 def au_debut_du_combat(scene: Scene, oracle: Oracle) -> Scene:
     """Everybody faces the fearsome of the other sides: one Test each against the worst of them."""
-    for who in scene.combat.ordre if scene.combat is not None else ():
+    for who in scene.encounter.ordre if scene.encounter is not None else ():
         scene = faire_face(scene, oracle, who)
     return scene
 
@@ -55,7 +55,7 @@ def au_debut_du_combat(scene: Scene, oracle: Oracle) -> Scene:
 def faire_face(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """One Test against the worst that he sees on the other sides; what it decides holds for all of them."""
     p = scene[who]
-    horreurs = [q for q in scene.personnages.values() if q.camp != p.camp and q.camp and q.conscient and effroi(q)]
+    horreurs = [q for q in scene.people.values() if q.side != p.side and q.side and q.conscient and effroi(q)]
     horreurs = [q for q in horreurs if not insensible(p, effroi(q)) and q.id not in p.craintes]
     if not horreurs or not p.conscient:
         return scene
@@ -72,11 +72,11 @@ def effrayer(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """In a fight: if somebody is fearsome from now on, all his enemies face him."""
     q = scene[who]
     a = effroi(q)
-    if not a or scene.combat is None:
+    if not a or scene.encounter is None:
         return scene
-    for autre in scene.combat.ordre:
+    for autre in scene.encounter.ordre:
         p = scene[autre]
-        if p.camp != q.camp and p.conscient and who not in p.craintes and not insensible(p, a):
+        if p.side != q.side and p.conscient and who not in p.craintes and not insensible(p, a):
             scene = affronter(scene, oracle, autre, (who,))
     return scene
 
@@ -116,7 +116,7 @@ def braver(p: Personnage) -> Personnage:
 def se_reprendre(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """At the end of a Round: what is gone is no longer feared; a Test de Calme masters the rest."""
     p = scene[who]
-    restent = tuple([c for c in p.craintes if c in scene.personnages and scene[c].conscient]) if not p.brave else ()
+    restent = tuple([c for c in p.craintes if c in scene.people and scene[c].conscient]) if not p.brave else ()
     if restent and p.conscient:
         scene, jet = tester(scene, oracle, who, "calme")
         restent = () if jet.reussi else restent
@@ -142,7 +142,7 @@ def n_ose_pas(scene: Scene, p: Personnage, x: int, y: int) -> Closed | None:
     """Why fear keeps him from going there: it is nearer to somebody he fears."""
     if p.craintes and not p.brave:
         la = replace(p, x=x, y=y)
-        for q in scene.personnages.values():
+        for q in scene.people.values():
             if q.id in p.craintes and q.conscient and distance(la, q) < distance(p, q):
                 return Closed(REGLE, "{} n'ose pas s'approcher de {}", (p.nom, q.nom))
     return None

@@ -116,7 +116,7 @@ class Combattre(Action, frozen=True, tag="combattre"):
     """A fight begins between all those who have a camp; initiative is rolled once and kept."""
 
     def closed(self, scene: Scene) -> Closed | None:
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return Closed("VM-2.2", "Un combat est déjà engagé")
         if combat_fini(scene):
             return Closed("VM-2.2", "Il faut deux camps debout")
@@ -124,9 +124,9 @@ class Combattre(Action, frozen=True, tag="combattre"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         scene = renouveler(avec_les_montures(scene))
-        qui = [p.id for p in scene.personnages.values() if combattant(scene, p)]
+        qui = [p.id for p in scene.people.values() if combattant(scene, p)]
         scene, valeurs, rangs = ordre(scene, oracle, qui)
-        scene = replace(scene, combat=Combat(ordre=rangs, file=rangs, initiatives=valeurs))
+        scene = replace(scene, encounter=Combat(ordre=rangs, file=rangs, initiatives=valeurs))
         scene = au_debut_du_combat(debut_de_round(scene, oracle), oracle)
         return tour_suivant(scene, oracle, rangs)
 
@@ -134,9 +134,9 @@ class Combattre(Action, frozen=True, tag="combattre"):
 def avec_les_montures(scene: Scene) -> Scene:
     """Mounts are of their rider's camp."""
     changes = [
-        replace(monture, camp=p.camp)
-        for p in scene.personnages.values()
-        if p.monture and p.conscient and (monture := scene[p.monture]).camp != p.camp
+        replace(monture, side=p.side)
+        for p in scene.people.values()
+        if p.monture and p.conscient and (monture := scene[p.monture]).side != p.side
     ]
     return scene.put(*changes) if changes else scene
 
@@ -144,7 +144,7 @@ def avec_les_montures(scene: Scene) -> Scene:
 @rule("VM-2.63")
 def renouveler(scene: Scene) -> Scene:
     """Everybody has his minor Jetons again."""
-    changes = [replace(p, jetons=0) for p in scene.personnages.values() if p.jetons]
+    changes = [replace(p, jetons=0) for p in scene.people.values() if p.jetons]
     return scene.put(*changes) if changes else scene
 
 
@@ -157,15 +157,15 @@ class Rejoindre(Action, frozen=True, tag="rejoindre"):
         if absent is not None:
             return absent
         p = scene[self.actor]
-        if scene.combat is None:
+        if scene.encounter is None:
             return PAS_DE_COMBAT
-        if p.id in scene.combat.ordre:
+        if p.id in scene.encounter.ordre:
             return Closed("VM-2.5", "{} a déjà sa place dans l'ordre d'initiative", (p.nom,))
-        if not p.camp:
+        if not p.side:
             return Closed("VM-2.2", "{} n'est d'aucun camp", (p.nom,))
         if p.vie != "actif" or not p.conscient:
             return hors_d_etat(p)
-        if not combattant(replace(scene, combat=None), p):
+        if not combattant(replace(scene, encounter=None), p):
             return Closed("VM-2.2", "{} ne prend pas part à ce combat", (p.nom,))
         return None
 
@@ -182,7 +182,7 @@ class Rejoindre(Action, frozen=True, tag="rejoindre"):
             apres = [k for k, who in enumerate(file) if combat.ordre.index(who) >= place]
             k = apres[0] if apres else len(file)
             file = (*file[:k], self.actor, *file[k:])
-        scene = replace(scene, combat=replace(combat, ordre=rangs, file=file, initiatives=valeurs))
+        scene = replace(scene, encounter=replace(combat, ordre=rangs, file=file, initiatives=valeurs))
         return entrer_en_scene(scene, oracle, self.actor)
 
 
@@ -205,7 +205,7 @@ class Terminer(Action, frozen=True, tag="terminer"):
     """The tour is over, also that of somebody who can do nothing more."""
 
     def closed(self, scene: Scene) -> Closed | None:
-        if scene.combat is None:
+        if scene.encounter is None:
             return PAS_DE_COMBAT
         return inconnu(scene, self.actor) or pas_son_tour(scene, self.actor)
 
@@ -221,17 +221,17 @@ class Cesser(Action, frozen=True, tag="cesser"):
     """Surrender, or propose to leave it at that: the fight ends if every other camp agrees."""
 
     def closed(self, scene: Scene) -> Closed | None:
-        if scene.combat is None:
+        if scene.encounter is None:
             return PAS_DE_COMBAT
         absent = inconnu(scene, self.actor)
         return absent or hors_d_etat(scene[self.actor]) or pas_son_tour(scene, self.actor)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        mien, porte_parole = scene[self.actor].camp, dict[str, str]()
+        mien, porte_parole = scene[self.actor].side, dict[str, str]()
         for who in en_cours(scene).ordre:
             p = scene[who]
-            if p.camp != mien and combattant(scene, p):
-                porte_parole.setdefault(p.camp, who)  # the quickest speaks for his camp
+            if p.side != mien and combattant(scene, p):
+                porte_parole.setdefault(p.side, who)  # the quickest speaks for his camp
         montre = (("adversaire", self.actor),)
         questions = tuple(Question(q, "vm.cesser", "VM-2.2", PAIX, montre) for q in porte_parole.values())
         reponses = oracle.ask_all(questions) if questions else ()
@@ -259,7 +259,7 @@ def fin_de_round(scene: Scene, oracle: Oracle) -> Scene:
     if combat_fini(scene):
         return clore(scene, oracle)
     c = en_cours(scene)
-    scene = replace(scene, combat=Combat(c.round + 1, c.ordre, c.ordre, c.initiatives, tenus(scene, c)))
+    scene = replace(scene, encounter=Combat(c.round + 1, c.ordre, c.ordre, c.initiatives, tenus(scene, c)))
     return debut_de_round(scene, oracle)
 
 
@@ -273,7 +273,7 @@ def passer_un_round(scene: Scene, oracle: Oracle) -> Scene:
 @rule("VM-2.11")
 def tenus(scene: Scene, combat: Combat) -> tuple[Engagement, ...]:
     """The Engagements kept up by an attack in this Round, between two who are still there."""
-    persos = scene.personnages
+    persos = scene.people
     return tuple(
         [
             e
@@ -291,7 +291,7 @@ def sous_le_nombre(scene: Scene, oracle: Oracle) -> Scene:
         return scene
     en_nombre: dict[str, list[str]] = {}  # losing an Avantage changes nothing about it
     for who in combat.ordre:
-        p = scene.personnages[who]
+        p = scene.people[who]
         if p.avantages and p.conscient:
             if who not in en_nombre:
                 en_nombre |= camps_en_nombre(scene, who)
@@ -303,14 +303,14 @@ def sous_le_nombre(scene: Scene, oracle: Oracle) -> Scene:
 def camps_en_nombre(scene: Scene, who: str) -> dict[str, list[str]]:
     """For everybody in his melee, the camps that are at least two for one in it."""
     tous = melee(scene, en_cours(scene), who, who)
-    camps = [camp for camp in {p.camp for p in tous} if contre_un(tous, camp) > 1]
+    camps = [camp for camp in {p.side for p in tous} if contre_un(tous, camp) > 1]
     return {p.id: camps for p in tous}
 
 
 def deborde(scene: Scene, p: Personnage, camps: list[str]) -> bool:
     """Whether somebody of these camps, Engagé with him, is not smaller than he is."""
-    adverses = [scene.personnages[q] for q in engages_avec(scene, p.id)]
-    return any(q.camp in camps and q.camp != p.camp and ecart(q, p) >= 0 for q in adverses)
+    adverses = [scene.people[q] for q in engages_avec(scene, p.id)]
+    return any(q.side in camps and q.side != p.side and ecart(q, p) >= 0 for q in adverses)
 
 
 # ---------------------------------------------------------------- the clock
@@ -318,11 +318,11 @@ def deborde(scene: Scene, p: Personnage, camps: list[str]) -> bool:
 
 def ecouler(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
     """The clock moves on: effects and états with an end are over, spells too."""
-    horloge = scene.horloge + secondes
-    scene = replace(scene, horloge=horloge)
+    horloge = scene.clock + secondes
+    scene = replace(scene, clock=horloge)
     if scene.sorts:
         scene = expirer(scene, oracle)
-    for p in scene.personnages.values():
+    for p in scene.people.values():
         if p.effets and echus(p.effets, horloge):
             scene = effets_finis(scene, oracle, scene[p.id], horloge)
         if p.etats:
@@ -366,7 +366,7 @@ class Patienter(Action, frozen=True, tag="patienter"):
     rounds: int = 1
 
     def closed(self, scene: Scene) -> Closed | None:
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return Closed("VM-2.1", "En combat le temps passe de tour en tour")
         if not 1 <= self.rounds <= PATIENCE:
             return Closed("VM-2.1", "De 1 à {} Rounds à la fois, pas {}", (PATIENCE, self.rounds))
@@ -386,11 +386,11 @@ PATIENCE = 20  # Rounds
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Begin a fight, come into it, end one's tour, propose to leave it at that; let time go by."""
-    if scene.combat is None:
+    if scene.encounter is None:
         yield Combattre(p.id)
         yield Patienter(p.id)
         return
-    if p.id not in scene.combat.ordre:
+    if p.id not in scene.encounter.ordre:
         yield Rejoindre(p.id)
         return
     yield Terminer(p.id)

@@ -9,6 +9,7 @@ from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms
 
 from .catalogue import ETATS
@@ -63,7 +64,7 @@ class SeLaver(Action, frozen=True, tag="se_laver"):
         absent = inconnu(scene, self.actor)
         if absent is not None:
             return absent
-        if scene.combat is not None or scene.poursuite is not None:
+        if scene.encounter is not None or scene.poursuite is not None:
             return Closed("VM-3.31", "Ce n'est pas le moment de se laver")
         p = scene[self.actor]
         if not any(e.tenace == "lavage" for e in p.etats):
@@ -87,7 +88,7 @@ class SeLaver(Action, frozen=True, tag="se_laver"):
 class Secours(Action, frozen=True):
     """Something done for somebody, or for oneself, that a Test decides; it takes the Action."""
 
-    cible: str
+    cible: Who
 
     etat: ClassVar[str] = ""
     moyen: ClassVar[str] = ""
@@ -203,7 +204,7 @@ class Rallier(Secours, frozen=True, tag="rallier"):
             return Closed(REGLE, "{} n'entend rien", (q.nom,))
         if p.niveau("brise"):
             return Closed(REGLE, "{} est trop effrayé pour rallier qui que ce soit", (p.nom,))
-        if p.camp != q.camp:
+        if p.side != q.side:
             return Closed(REGLE, "{} n'a aucune raison d'écouter {}", (q.nom, p.nom))
         return None
 
@@ -220,10 +221,10 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     if p.etats:
         if p.niveau("enchevetre"):
             yield SeDegager(p.id)
-        if scene.combat is None and any(e.tenace == "lavage" for e in p.etats):
+        if scene.encounter is None and any(e.tenace == "lavage" for e in p.etats):
             yield SeLaver(p.id)
-    for q in scene.personnages.values():
-        if q.etats and q.vie == "actif" and q.camp == p.camp:
+    for q in scene.people.values():
+        if q.etats and q.vie == "actif" and q.side == p.side:
             for secours in SECOURS:
                 loin = hors_d_atteinte(scene, p, q, secours.portee)
                 if q.niveau(secours.etat) and (secours.soi or q.id != p.id) and not loin:

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle, chance
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total
 
 from .blessures import refermer
@@ -42,12 +43,12 @@ def points_vus(before: Any, after: Any, events: list[Event]) -> int:
 
 def jour(scene: Scene) -> int:
     """Which day it is on the scene's clock."""
-    return scene.horloge // JOUR
+    return scene.clock // JOUR
 
 
 def en_paix(scene: Scene, regle: str) -> Closed | None:
     """What takes hours is not done in the middle of a fight or a chase."""
-    if scene.combat is not None or scene.poursuite is not None:
+    if scene.encounter is not None or scene.poursuite is not None:
         return Closed(regle, "Il faut du temps et du calme : ni combat, ni poursuite")
     return None
 
@@ -67,7 +68,7 @@ def nuit(scene: Scene, oracle: Oracle, who: str) -> Scene:
     p = scene[who]
     if ineffacable(p, "extenue") is None:
         scene = perdre_etat(scene, oracle, who, "extenue", 1 + max(0, jet.dr), "VM-5.12")
-    p = replace(scene[who], reveil=scene.horloge)
+    p = replace(scene[who], reveil=scene.clock)
     scene = scene.put(p)
     if not jet.reussi:
         oracle.tell(Event("mauvaise_nuit", who, "", "VM-5.12"))
@@ -101,7 +102,7 @@ def peut_dormir(scene: Scene, who: str) -> Closed | None:
     p = scene[who]
     if p.vie != "actif":
         return hors_d_etat(p)
-    if p.reveil is not None and scene.horloge < p.reveil + ENTRE_DEUX_NUITS:
+    if p.reveil is not None and scene.clock < p.reveil + ENTRE_DEUX_NUITS:
         return Closed("VM-5.12", "{} s'est réveillé il y a moins de 12 heures", (p.nom,))
     return None
 
@@ -110,7 +111,7 @@ def peut_dormir(scene: Scene, who: str) -> Closed | None:
 class Dormir(Action, frozen=True, tag="dormir"):
     """A night of eight hours, for oneself and for those named; the unconscious may be among them."""
 
-    compagnons: tuple[str, ...] = ()
+    compagnons: tuple[Who, ...] = ()
 
     looks: ClassVar[dict[str, Look]] = {"points": points_vus, "gueri": gueri_vu}
 
@@ -173,7 +174,7 @@ class Attendre(Action, frozen=True, tag="attendre"):
         oracle.tell(Event("attend", self.actor, "", "VM-5.12", (), (("jours", self.jours), ("heures", self.heures))))
         for _ in range(self.jours):
             scene = laisser_passer(scene, oracle, JOUR)
-            for who in scene.personnages:
+            for who in scene.people:
                 if peut_dormir(scene, who) is None:
                     scene = nuit(scene, oracle, who)
         return laisser_passer(scene, oracle, self.heures * HEURE)
@@ -209,7 +210,7 @@ def equipe(p: Personnage) -> Closed | None:
 class Soigner(Action, frozen=True, tag="soigner"):
     """A Test de Guérison Intermédiaire (+0): DR + BI PB. Once a day for the patient, even if it fails."""
 
-    cible: str
+    cible: Who
 
     looks: ClassVar[dict[str, Look]] = {"gueri": gueri_vu, "points": points_vus}
 
@@ -259,7 +260,7 @@ def changer(p: Personnage, b: Blessure) -> Personnage:
 class Traiter(Action, frozen=True, tag="traiter"):
     """Dress a critical wound: it no longer counts against his life, and heals in half the time that is left."""
 
-    cible: str
+    cible: Who
     blessure: str
 
     looks: ClassVar[dict[str, Look]] = {"gueri": gueri_vu}
@@ -284,7 +285,7 @@ class Traiter(Action, frozen=True, tag="traiter"):
         if b is None or not jet.reussi:
             oracle.tell(Event("soins_vains", self.actor, self.cible, "VM-5.9"))
             return action_prise(scene)
-        fin = b.fin if b.fin is None else scene.horloge + (b.fin - scene.horloge) // 2
+        fin = b.fin if b.fin is None else scene.clock + (b.fin - scene.clock) // 2
         oracle.tell(Event("blessure_pansee", self.actor, self.cible, "VM-5.9", (), (("nom", b.nom),)))
         return action_prise(scene.put(changer(q, replace(b, soignee=True, fin=fin))))
 
@@ -292,7 +293,7 @@ class Traiter(Action, frozen=True, tag="traiter"):
 class Operer(Action, frozen=True, tag="operer"):
     """Surgery: an hour, and a Test de Guérison Difficile (-20), once a day for each wound that needs it."""
 
-    cible: str
+    cible: Who
     blessure: str
 
     looks: ClassVar[dict[str, Look]] = {"gueri": gueri_vu}
@@ -344,7 +345,7 @@ def recoudre(scene: Scene, oracle: Oracle, par: str, q: Personnage, b: Blessure)
     )
     if b.ampute:
         return refermer(q, b.id)
-    fin = scene.horloge + b.jours * JOUR
+    fin = scene.clock + b.jours * JOUR
     return changer(q, replace(b, chirurgie=False, soignee=True, fin=fin, operee=jour(scene)))
 
 
@@ -352,21 +353,21 @@ def recoudre(scene: Scene, oracle: Oracle, par: str, q: Personnage, b: Blessure)
 
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
-    for q in scene.personnages.values():
-        if q.vie != "actif" or (q.camp and q.camp != p.camp):
+    for q in scene.people.values():
+        if q.vie != "actif" or (q.side and q.side != p.side):
             continue
-        if q.pb_perdus and (TROUSSE in p.equipement.objets or scene.combat is None):
+        if q.pb_perdus and (TROUSSE in p.equipement.objets or scene.encounter is None):
             yield Soigner(p.id, q.id)
         for b in q.blessures:
             if not b.soignee:
                 yield Traiter(p.id, q.id, b.id)
-            if b.chirurgie and scene.combat is None and q.id != p.id:
+            if b.chirurgie and scene.encounter is None and q.id != p.id:
                 yield Operer(p.id, q.id, b.id)
-    if scene.combat is None:
+    if scene.encounter is None:
         autres = tuple(
             q.id
-            for q in scene.personnages.values()
-            if q.id != p.id and q.camp == p.camp and peut_dormir(scene, q.id) is None
+            for q in scene.people.values()
+            if q.id != p.id and q.side == p.side and peut_dormir(scene, q.id) is None
         )
         yield Dormir(p.id, autres)
         yield Attendre(p.id, heures=1)

@@ -80,14 +80,14 @@ def concerne(scene: Scene, sort: Sort, effet: EffetSort, mage: str, qui: str) ->
     """Inside a Zone d'Effet: everybody, or only the caster's side, or only the others."""
     if sort.cible != "zde" or effet.allies is None:
         return True
-    return (scene[qui].camp == scene[mage].camp) == effet.allies
+    return (scene[qui].side == scene[mage].side) == effet.allies
 
 
 @rule("VM-6.15")
 def resister(scene: Scene, oracle: Oracle, e: Emprise, resistances: Resistances) -> tuple[Scene, bool]:
     """A Test, once for all the effects that leave him the same one; friends let themselves be carried."""
     effet = e.effet
-    if not effet.resiste or (effet.fait == "saut" and scene[e.qui].camp == scene[e.mage].camp):
+    if not effet.resiste or (effet.fait == "saut" and scene[e.qui].side == scene[e.mage].side):
         return scene, False
     essai = (e.qui, effet.resiste, effet.difficulte)
     if essai not in resistances:
@@ -101,7 +101,7 @@ def resister(scene: Scene, oracle: Oracle, e: Emprise, resistances: Resistances)
 @rule("VM-3.12")
 def tenir(scene: Scene, oracle: Oracle, actif: SortActif) -> Scene:
     """A lasting spell stays at work on those it has hold of; without anybody, there is nothing left to last."""
-    tenus = tuple([p.id for p in scene.personnages.values() if p.effets and any(e.lie == actif.id for e in p.effets)])
+    tenus = tuple([p.id for p in scene.people.values() if p.effets and any(e.lie == actif.id for e in p.effets)])
     if tenus:
         return replace(scene, sorts=tuple([replace(s, cibles=tenus) if s.id == actif.id else s for s in scene.sorts]))
     oracle.tell(Event("sort_sans_prise", actif.mage, "", "VM-3.12", (), (("sort", SORTS[actif.sort].nom),)))
@@ -114,7 +114,7 @@ def tenir(scene: Scene, oracle: Oracle, actif: SortActif) -> Scene:
 @rule("VM-3.12")
 def finir(scene: Scene, oracle: Oracle, actif: SortActif) -> Scene:
     """All that hangs on a spell goes with it: modifiers, Traits, états, creatures."""
-    for who, p in scene.personnages.items():
+    for who, p in scene.people.items():
         if p.effets and any(e.lie == actif.id for e in p.effets):
             scene = relacher(scene, oracle, scene[who], actif.id)
     return replace(scene, sorts=tuple([s for s in scene.sorts if s.id != actif.id]))

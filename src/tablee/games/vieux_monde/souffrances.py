@@ -32,7 +32,7 @@ FEU = 3  # Dégâts, and as many again for each level
 @rule("VM-2.2", "VM-6.6")
 def etats_en_fin_de_round(scene: Scene, oracle: Oracle) -> Scene:
     """Surprise is over; then blood, fire, recovery and fear, one after the other."""
-    for who, p in scene.personnages.items():
+    for who, p in scene.people.items():
         if p.vie == "actif":
             if p.etats:
                 scene = endurer(scene, oracle, who)
@@ -43,14 +43,14 @@ def etats_en_fin_de_round(scene: Scene, oracle: Oracle) -> Scene:
 
 def endurer(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """What his états do to somebody, and what he can do about them."""
-    siens = [e.id for e in scene.personnages[who].etats]
+    siens = [e.id for e in scene.people[who].etats]
     if "surpris" in siens:
         scene = perdre_etat(scene, oracle, who, "surpris", rule=REGLE)
     if "hemorragique" in siens:
         scene = saigner(scene, oracle, who)
     if "enflamme" in siens:
         scene = bruler(scene, oracle, who)
-    for e in scene.personnages[who].etats:
+    for e in scene.people[who].etats:
         if ETATS[e.id].recuperation:
             scene = recuperer(scene, oracle, who, e.id)
     return scene
@@ -116,9 +116,7 @@ def peut_recuperer(scene: Scene, p: Personnage, id: str) -> bool:
 
 def ennemi_a(scene: Scene, p: Personnage, cases: int) -> bool:
     """Whether an enemy who is awake stands within so many squares."""
-    return any(
-        q.camp != p.camp and q.camp and q.conscient and distance(p, q) <= cases for q in scene.personnages.values()
-    )
+    return any(q.side != p.side and q.side and q.conscient and distance(p, q) <= cases for q in scene.people.values())
 
 
 # ---------------------------------------------------------------- outside fights
@@ -130,7 +128,7 @@ def laisser_passer(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
     from .rounds import ecouler, passer_un_round
 
     scene, reste = flammes_mourantes(scene), secondes
-    while reste >= ROUND and any(en_peril(p) for p in scene.personnages.values()):
+    while reste >= ROUND and any(en_peril(p) for p in scene.people.values()):
         scene = passer_un_round(scene, oracle)
         reste -= ROUND
     if secondes >= MINUTE:
@@ -143,22 +141,22 @@ def laisser_passer(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
 def plus_tard(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
     """The scene so much later, for the odds of what is done then. With somebody in peril it stays as it is now: what
     may befall him on the way has far too many branches."""
-    peril = any(en_peril(p) for p in scene.personnages.values())
+    peril = any(en_peril(p) for p in scene.people.values())
     return scene if peril else laisser_passer(scene, oracle, secondes)
 
 
 def flammes_mourantes(scene: Scene) -> Scene:
     """No fire lasts longer than flames do, whatever lit it."""
-    for p in scene.personnages.values():
+    for p in scene.people.values():
         feu = p.etat("enflamme")
         if feu is not None and feu.fin is None and p.vie != "mort":
-            scene = scene.put(avec_etat(p, replace(feu, fin=scene.horloge + ETATS["enflamme"].duree)))
+            scene = scene.put(avec_etat(p, replace(feu, fin=scene.clock + ETATS["enflamme"].duree)))
     return scene
 
 
 def apaiser(scene: Scene, oracle: Oracle) -> Scene:
     """A minute of peace: what a Test would have removed Round after Round is gone without one."""
-    for who, p in scene.personnages.items():
+    for who, p in scene.people.items():
         for e in p.etats:
             if (ETATS[e.id].recuperation or e.id == "surpris") and peut_recuperer(scene, scene[who], e.id):
                 scene = perdre_etat(scene, oracle, who, e.id, rule=REGLE)

@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
+from tablee.kernel.refs import Who, WhoOnce, WhoOrNobody
+from tablee.kernel.scene import Person
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import COMPETENCES, ETATS, MAINS_NUES, TRAITS_ARMES, TRAITS_ARMURES, ZONES, Arme, Armure, competence
@@ -268,12 +270,12 @@ class Focalisation(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     round: int = 0  # the Round of the last Test; what is ready is ready from the next one on
 
 
-class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Personnage(Person, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What happens to somebody. Pools are kept as what was lost of them."""
 
-    id: str
+    id: WhoOnce
     fiche: Fiche
-    camp: str = ""
+    side: str = msgspec.field(name="camp", default="")
     x: int = 0
     y: int = 0
     pb_perdus: int = 0
@@ -283,7 +285,7 @@ class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     effets: tuple[Effet, ...] = ()
     equipement: Equipement = Equipement()
     vie: Vie = "actif"
-    monture: str = ""  # whom he rides (VM-2.39)
+    monture: WhoOrNobody = ""  # whom he rides (VM-2.39)
     destin_perdu: int = 0
     chance_perdue: int = 0
     chance_chaotique: int = 0  # VM-3.31, 56-60: points beyond the limit, each at the price of Corruption
@@ -296,7 +298,7 @@ class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     protege: bool = False  # VM-4.2: a Point de Destin keeps him alive until the fight is over
     stoique: bool = False  # VM-4.10: the modifiers of critical wounds are ignored this Round
     brave: bool = False  # VM-4.10: Peur is ignored in this fight
-    craintes: tuple[str, ...] = ()  # whom he fears (Peur), until he masters it
+    craintes: tuple[Who, ...] = ()  # whom he fears (Peur), until he masters it
     focalisation: Focalisation | None = None
     soigne: int | None = None  # VM-5.14: the day on which somebody last tended him
     reveil: int | None = None  # VM-5.12: when he last woke from a night's sleep, on the scene's clock
@@ -304,6 +306,8 @@ class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     @property
     def nom(self) -> str:
         return self.fiche.nom
+
+    name = nom
 
     @property
     def pb(self) -> int:
@@ -378,6 +382,8 @@ class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
                     return False
         return self.vie == "actif"
 
+    up = conscient
+
     @property
     def peut_agir(self) -> bool:
         """Whether he can take a tour: awake, and no état forbids it."""
@@ -418,7 +424,7 @@ def effets_sur(p: Personnage, sur: tuple[str, ...]) -> Terms:
 def inconnu(scene: Scene, *qui: str) -> Closed | None:
     """Nobody acts, or is acted upon, who is not there."""
     for who in qui:
-        if who not in scene.personnages:
+        if who not in scene.people:
             return Closed("VM-1.2", "Personne ne s'appelle « {} » dans cette scène", (who,))
     return None
 

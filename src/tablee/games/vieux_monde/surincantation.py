@@ -91,7 +91,7 @@ def viser_encore(scene: Scene, oracle: Oracle, lancement: Lancement, n: int) -> 
     """Further targets, chosen among those the spell may reach."""
     sort = SORTS[lancement.sort]
     for reste in range(n, 0, -1):
-        autres = [q for q in scene.personnages.values() if q.id not in lancement.cibles]
+        autres = [q for q in scene.people.values() if q.id not in lancement.cibles]
         gens = tuple(
             [(q.id, q.nom) for q in autres if not cible_refusee(scene, lancement.mage, sort, q.id, lancement.portee)]
         )

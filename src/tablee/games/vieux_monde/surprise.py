@@ -9,6 +9,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 
 from .catalogue import COMPETENCES
 from .combat import PAS_DE_COMBAT, action_prise, comble, gagner, pas_d_action
@@ -36,9 +37,9 @@ MOYENS = {
 class Surprendre(Action, frozen=True, tag="surprendre"):
     """Before the fight: some enemies are Surpris in its first Round, if the way chosen works on them."""
 
-    cibles: tuple[str, ...]
+    cibles: tuple[Who, ...]
     moyen: str = "se_cacher"
-    gardes: tuple[str, ...] = ()  # those on their guard, or to whom the MJ grants a Test of Perception
+    gardes: tuple[Who, ...] = ()  # those on their guard, or to whom the MJ grants a Test of Perception
     competence: str = ""  # « Autres »: what the ruse is a Test of; none: it simply works
     difficulte: Difficulte = "intermediaire"  # of every Test of Perception that is granted
 
@@ -54,7 +55,7 @@ class Surprendre(Action, frozen=True, tag="surprendre"):
         absent = inconnu(scene, self.actor, *self.cibles, *self.gardes)
         if absent is not None:
             return absent
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return Closed("VM-2.2", "La surprise se joue avant le premier Round")
         return hors_d_etat(scene[self.actor]) or self.refus_du_moyen(scene) or self.refus_des_cibles(scene)
 
@@ -74,7 +75,7 @@ class Surprendre(Action, frozen=True, tag="surprendre"):
         if not self.cibles or len(set(self.cibles)) < len(self.cibles) or not set(self.gardes) <= set(self.cibles):
             return Closed("VM-2.66", "Il faut des cibles, chacune une fois, et ceux qui sont sur leurs gardes en sont")
         for q in map(scene.__getitem__, self.cibles):
-            if q.id == p.id or (p.camp and q.camp == p.camp):
+            if q.id == p.id or (p.side and q.side == p.side):
                 return Closed("VM-2.66", "{} n'est pas un ennemi", (q.nom,))
             if not q.conscient or q.niveau("surpris"):
                 return hors_d_etat(q)
@@ -90,7 +91,7 @@ class Surprendre(Action, frozen=True, tag="surprendre"):
                 scene, surpris = self.contre(scene, oracle, q)
             if surpris:
                 oracle.tell(Event("surprise", self.actor, q, "VM-2.66"))
-                scene = gagner_etat(scene, oracle, q, "surpris", rule="VM-2.66", fin=scene.horloge + ROUND)
+                scene = gagner_etat(scene, oracle, q, "surpris", rule="VM-2.66", fin=scene.clock + ROUND)
             else:
                 oracle.tell(Event("pas_surpris", self.actor, q, "VM-2.66"))
         return scene
@@ -138,7 +139,7 @@ class Evaluer(Action, frozen=True, tag="evaluer"):
     looks = {"reussit": lambda b, a, ev: any(e["reussi"] for e in ev if e.what == "evaluation")}
 
     def closed(self, scene: Scene) -> Closed | None:
-        if scene.combat is None:
+        if scene.encounter is None:
             return PAS_DE_COMBAT
         empeche = pas_d_action(scene, self.actor)
         if empeche is not None:
@@ -171,13 +172,13 @@ COUP_D_OEIL = ("strategie", "perception", "intuition", "survie")  # what one usu
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Before a fight: every way of surprising the enemies there are. In a fight: the best eye one has for it."""
-    if scene.combat is not None:
+    if scene.encounter is not None:
         connues = [c for c in COUP_D_OEIL if p.fiche.valeurs[c] is not None]
         yield Evaluer(p.id, max(connues, key=lambda c: p.fiche.valeurs[c] or 0))
         return
-    if not p.camp:
+    if not p.side:
         return
-    ennemis = tuple(q.id for q in scene.personnages.values() if q.camp and q.camp != p.camp and q.conscient)
+    ennemis = tuple(q.id for q in scene.people.values() if q.side and q.side != p.side and q.conscient)
     if ennemis:
         yield Surprendre(p.id, ennemis, "se_cacher", ennemis)
         yield Surprendre(p.id, ennemis, "tactiques_furtives", ennemis)

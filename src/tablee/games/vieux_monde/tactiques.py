@@ -36,10 +36,10 @@ def fin(actor: str) -> Terminer:
 
 def frapper_le_plus_faible(scene: Scene, actor: str) -> Action:
     """Cast or shoot from afar, strike the weakest in reach, charge, come nearer; up again first, and never insist."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None or combat.action:
         return fin(actor)
-    p = scene.personnages[actor]
+    p = scene.people[actor]
     if p.etats:
         if p.pb and p.niveau("a_terre") and (debout := SeRelever(actor)).closed(scene) is None:
             return debout
@@ -55,15 +55,15 @@ def frapper_le_plus_faible(scene: Scene, actor: str) -> Action:
 
 def adverses(scene: Scene, p: Personnage) -> list[Personnage]:
     """Those still worth a blow: awake, and with Points de Blessure left if there are such."""
-    tous = [q for q in scene.personnages.values() if q.camp and q.camp != p.camp and q.conscient]
+    tous = [q for q in scene.people.values() if q.side and q.side != p.side and q.conscient]
     return [q for q in tous if q.pb] or tous
 
 
 def a_portee(scene: Scene, p: Personnage) -> str:
     """The adversary in reach with the fewest Points de Blessure left, those at 0 last."""
-    camp, allonge, choisi, moindre = p.camp, p.equipement.en_melee.allonge, "", 10**6
-    for q in scene.personnages.values():
-        if q.camp != camp and q.camp:
+    camp, allonge, choisi, moindre = p.side, p.equipement.en_melee.allonge, "", 10**6
+    for q in scene.people.values():
+        if q.side != camp and q.side:
             pb = q.fiche.PB - q.pb_perdus or 10**5
             if pb < moindre and q.conscient and distance(p, q) <= allonge:
                 choisi, moindre = q.id, pb

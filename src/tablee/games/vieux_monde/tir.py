@@ -11,6 +11,7 @@ from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
+from tablee.kernel.refs import Who
 
 from . import psychologie
 from .armes import (
@@ -132,7 +133,7 @@ def opposer_une_parade(oracle: Oracle, p: Personnage, q: Personnage, coup: Coup)
 @rule("VM-2.28", "VM-2.30")
 def viser(scene: Scene, oracle: Oracle, coup: Coup) -> tuple[Scene, Issue]:
     """The Test of a shot, alone or against a defence; one that fails misses, whatever the defence is worth."""
-    p, q = scene.personnages[coup.de], scene.personnages[coup.sur]
+    p, q = scene.people[coup.de], scene.people[coup.sur]
     mien = preparer_le_tir(scene, p, q, coup)
     annoncer(oracle, mien, competence_de_tir(coup.arme), q.id)
     parade = opposer_une_parade(oracle, p, q, coup) if coup.oppose else None
@@ -155,21 +156,21 @@ def tirer(scene: Scene, oracle: Oracle, coup: Coup) -> Scene:
 def mettre_en_joue(scene: Scene, oracle: Oracle, coup: Coup) -> Scene:
     """What comes before the dice and already counts for them: the weapon in hand, surprise, an Engagement kept up."""
     scene = par_surprise(arme_en_main(scene, coup), oracle, coup)
-    if scene.combat is not None and coup.sur in engages_avec(scene, coup.de):
-        return replace(scene, combat=engager(scene.combat, coup.de, coup.sur))
+    if scene.encounter is not None and coup.sur in engages_avec(scene, coup.de):
+        return replace(scene, encounter=engager(scene.encounter, coup.de, coup.sur))
     return scene
 
 
 @rule("VM-6.4")
 def apres_le_tir(scene: Scene, oracle: Oracle, coup: Coup, issue: Issue) -> Scene:
     """What becomes of the weapon: to be loaded again, lying where it fell, or gone."""
-    p, arme = scene.personnages[coup.de], coup.arme
+    p, arme = scene.people[coup.de], coup.arme
     if p.arme(arme.id) is None:  # a Maladresse has already taken it
         return scene
     if "usage_unique" in arme.traits:
         return scene.put(sans_arme(p, arme))
     if "jetee" in arme.traits or arme.genre != "tir":
-        q = scene.personnages[coup.sur]
+        q = scene.people[coup.sur]
         oracle.tell(Event("retombe", coup.de, q.id, "VM-6.4", (), (("arme", arme.nom),)))
         scene = replace(scene, au_sol=(*scene.au_sol, AuSol(arme, q.x, q.y)))
         return scene.put(sans_arme(p, arme))
@@ -187,7 +188,7 @@ def apres_le_tir(scene: Scene, oracle: Oracle, coup: Coup, issue: Issue) -> Scen
 class Tirer(Action, frozen=True, tag="tirer"):
     """Shoot or throw at somebody; it takes the Action."""
 
-    cible: str
+    cible: Who
     arme: str = ""
     retenir: bool = False  # VM-5.8
 
@@ -269,7 +270,7 @@ class Recharger(Action, frozen=True, tag="recharger"):
         arme = arme_de_tir(p, self.arme)
         if arme is None:
             return scene
-        reste = a_recharger(p, arme) - 1 if scene.combat is not None else 0
+        reste = a_recharger(p, arme) - 1 if scene.encounter is not None else 0
         facts = (("arme", arme.nom), ("reste", reste))
         oracle.tell(Event("recharge" if reste else "rechargee", self.actor, "", "VM-6.4", (), facts))
         return action_prise(scene.put(rechargee(prise_en_main(p, arme), arme, reste)))
@@ -283,10 +284,10 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     for a in p.equipement.armes:
         if a_recharger(p, a):
             yield Recharger(p.id, a.id)
-    if scene.combat is None:
+    if scene.encounter is None:
         return
     armes = {a.id: a for a in p.equipement.armes if se_lance(a)}
-    for q in scene.personnages.values():
-        if q.camp != p.camp and q.vie == "actif":
+    for q in scene.people.values():
+        if q.side != p.side and q.vie == "actif":
             yield from (Tirer(p.id, q.id, a) for a in armes)
             yield from (Tirer(p.id, q.id, a, retenir=True) for a in armes if distance(p, q) <= armes[a].portee)

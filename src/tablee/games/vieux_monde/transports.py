@@ -97,9 +97,7 @@ def cases(points: int) -> tuple[Option, ...]:
 
 def a_l_abri(scene: Scene, p: Personnage, mage: Personnage) -> str:
     """For a friend the direction away from the nearest adversary; for an adversary, away from the caster."""
-    contre = (
-        [q for q in scene.personnages.values() if q.conscient and q.camp != p.camp] if p.camp == mage.camp else [mage]
-    )
+    contre = [q for q in scene.people.values() if q.conscient and q.side != p.side] if p.side == mage.side else [mage]
     proche = min(contre, key=lambda q: distance(p, q), default=p)
     fuite = sens(proche, p)
     return next((d for d, (_, v) in DIRECTIONS.items() if v == fuite), "nord")

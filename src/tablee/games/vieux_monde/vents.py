@@ -84,11 +84,7 @@ def a_la_ronde(scene: Scene, who: str, metres: int) -> tuple[Personnage, ...]:
     """Everybody alive within so many metres of somebody, himself included."""
     p = scene[who]
     return tuple(
-        [
-            q
-            for q in scene.personnages.values()
-            if q.vie == "actif" and CASE * max(abs(p.x - q.x), abs(p.y - q.y)) <= metres
-        ]
+        [q for q in scene.people.values() if q.vie == "actif" and CASE * max(abs(p.x - q.x), abs(p.y - q.y)) <= metres]
     )
 
 
