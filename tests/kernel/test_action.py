@@ -30,7 +30,7 @@ def test_legal_lists_what_is_open_and_why_the_rest_is_not():
         '{"do":"attaquer","actor":"alys","target":"cid"}': "Déjà à terre (TOY-2.1)",
         '{"do":"souffler","actor":"alys"}': None,
     }
-    assert set(reasons(THREE, "bor").values()) == {"C'est le tour de alys (TOY-2.1)"}
+    assert set(reasons(THREE, "bor").values()) == {"C'est le tour d'alys (TOY-2.1)"}
 
 
 def test_open_actions_are_those_without_a_reason():

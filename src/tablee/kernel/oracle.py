@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import msgspec
 
+from .sentence import PLAIN
+
 if TYPE_CHECKING:
     from .event import Event
 
@@ -26,7 +28,7 @@ class Closed(msgspec.Struct, frozen=True, gc=False):
     facts: tuple[Any, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.text.format(*self.facts)} ({self.rule})"
+        return PLAIN.text(self)
 
 
 class Option(msgspec.Struct, frozen=True, gc=False):
