@@ -84,7 +84,7 @@ def jouer(s: Scene, *actions: Action, des: Any = (), reponses: Any = ()) -> Joue
 
 def frais(s: Scene) -> Scene:
     """Everybody without fatigue, so that whoever waits has nothing to roll for."""
-    return s.put(*[replace(p, fatigue=0, repos=0) for p in s.personnages.values()])
+    return s.put(*[replace(p, fatigue=0, repos=0) for p in s.people.values()])
 
 
 def refus(s: Scene, a: Action) -> str:

@@ -32,7 +32,7 @@ JEU = Game(
     sheet=sheet,
     creation=CREATION,
     tactics={},
-    people=lambda scene: tuple(scene.personnages),
+    people=lambda scene: tuple(scene.people),
     gather=reunir,
 )
 

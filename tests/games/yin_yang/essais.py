@@ -58,7 +58,7 @@ def personnage(donne):
 def _champs():
     from tablee.games.yin_yang.state import Fiche, Personnage
 
-    personne = {f.name for f in msgspec.structs.fields(Personnage)} | {"creature", "pret"}
+    personne = {f.encode_name for f in msgspec.structs.fields(Personnage)} | {"creature", "pret"}
     return {f.name for f in msgspec.structs.fields(Fiche)} - personne, personne
 
 
@@ -91,17 +91,17 @@ def dits(oracle, what):
 
 def engager(ici):
     """The fight of all those who have a camp begins."""
-    return jouer(ici, Combattre(next(iter(ici.personnages))))[0]
+    return jouer(ici, Combattre(next(iter(ici.people))))[0]
 
 
 def tour(ici, action, *dice):
     """Everybody else waits, one does this: the scene after the turn, the oracle."""
     oracle = Scripted(dice)
-    while ici.combat is not None and ici.combat.file:
-        who = ici.combat.file[0]
+    while ici.encounter is not None and ici.encounter.file:
+        who = ici.encounter.file[0]
         a = action if who == action.actor else Attendre(who)
         assert a.closed(ici) is None, str(a.closed(ici))
-        fini = len(ici.combat.file) == 1
+        fini = len(ici.encounter.file) == 1
         ici = a.resolve(ici, oracle)
         if fini:
             break
@@ -159,7 +159,7 @@ def recopie(ici):
 
 def saine(ici):
     """Every pool within its bounds."""
-    for p in ici.personnages.values():
+    for p in ici.people.values():
         assert all(n > 0 and m in p.fiche.membres for m, n in p.blessures.items())
         assert all(0 < n <= p.blessures[m] for m, n in p.recentes.items())
         assert p.fatigue >= 0 and p.souffle >= 0 and p.repos >= -1

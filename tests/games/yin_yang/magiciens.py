@@ -70,7 +70,7 @@ def somme(event):
 
 def combat(s, *premiers):
     """The fight has begun; those who declare before the one we look at do so with these actions."""
-    s, _ = faire(s, Combattre(next(iter(s.personnages))))
+    s, _ = faire(s, Combattre(next(iter(s.people))))
     for action in premiers:
         s, _ = faire(s, action)
     return s

@@ -384,7 +384,9 @@ def test_the_extra_attacker_helps_the_whole_group_and_takes_no_room():
     deux = Attaquer("b", "couteau", "dague", cible="a")
     s = jouer(s, Attendre("a"), deux, *[Attaquer(w, cible="a") for w in "cd"]).scene
     assert refus(s, Attaquer("e", cible="a")) == ""
-    s = replace(s, combat=replace(s.combat, declarations={**s.combat.declarations, "e": Attaquer("e", cible="a")}))
+    s = replace(
+        s, encounter=replace(s.encounter, declarations={**s.encounter.declarations, "e": Attaquer("e", cible="a")})
+    )
     assert assaillants(s, "a") == 5
 
 
@@ -567,7 +569,7 @@ def test_weapons_of_the_martial_arts_stun_too_claws_wound():
 @pytest.mark.rule("YY-13.7")
 def test_in_a_grapple_blows_stun_with_force_and_margin_whatever_is_held():
     s = combat(a=qui("x", lutte=5, force=6, epees=7, armes=("espadon",)), b=qui("z", lutte=1, force=2))
-    s = replace(s, combat=replace(s.combat, luttes=(("a", "b"),)))
+    s = replace(s, encounter=replace(s.encounter, luttes=(("a", "b"),)))
     j = jouer(s, Attaquer("a", cible="b"), Attendre("b"), des=(y(1),))
     assert j.un("essai", "a")["competence"] == "Lutte"
     assert score(j, "a") == 11
@@ -634,7 +636,7 @@ def test_the_odds_against_a_passive_defence():
     s = combat(
         a=qui("x", epees=1, armes=("dague",)), b=qui("z", epees=5, armes=("dague",)), c=qui("x", arts_martiaux=1)
     )
-    s = replace(s, combat=replace(s.combat, declarations={"b": Attaquer("b", cible="c")}))
+    s = replace(s, encounter=replace(s.encounter, declarations={"b": Attaquer("b", cible="c")}))
     attendu = Fraction(sum(v >= 4 for _, v in toutes_les_faces()), 100)
     assert odds(Attaquer("a", cible="b"), s, "touche").p(True, exact=True) == attendu == Fraction(51, 100)
 

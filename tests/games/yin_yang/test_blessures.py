@@ -82,8 +82,8 @@ def test_an_unusable_arm_holds_and_wields_nothing(bras, ouvert, leve):
     combattant = {"camp": "a", "epees": 3, "boucliers": 4, "constitution": 4, "equipement": armes}
     blessures = {"torse": 3, **dict.fromkeys(bras, 13)}
     ici = engager(scene(jok={**combattant, "blessures": blessures}, bor={"camp": "b", "x": 1}))
-    while ici.combat.file[0] != "jok":
-        ici = Attendre(ici.combat.file[0]).resolve(ici, Scripted())
+    while ici.encounter.file[0] != "jok":
+        ici = Attendre(ici.encounter.file[0]).resolve(ici, Scripted())
     assert (refus(ici, Attaquer("jok", cible="bor")) is None) == ouvert
     assert any(nom == "Écu" for nom, _, _ in protection(ici["jok"], "torse")) == leve
 

@@ -191,7 +191,7 @@ def test_every_creature_can_be_put_in_a_fight_and_can_act(id: str) -> None:
     frappes += [a for a in armees if a.closed(scene) is None]
     assert frappes, id
     apres = frappes[0].resolve(scene, Scripted(dice=[]))
-    assert apres.combat is not None and apres.combat.file == ("bao",)
+    assert apres.encounter is not None and apres.encounter.file == ("bao",)
 
 
 @pytest.mark.rule("YY-20.4")
@@ -346,7 +346,7 @@ def test_a_craftsman_infuses_what_he_makes_once() -> None:
     assert a.closed(scene) is None
     apres = a.resolve(scene, Scripted(dice=[10, 4]))
     (arme,) = apres["aki"].equipement.armes
-    assert arme.infusion == 2 and apres["aki"].vide_perdu == 3 and apres.horloge == 86_400
+    assert arme.infusion == 2 and apres["aki"].vide_perdu == 3 and apres.clock == 86_400
     refus = Infuser("aki", objet=arme.id, points=1).closed(apres)
     assert refus is not None and refus.rule == "YY-14.10"
     rate = a.resolve(scene, Scripted(dice=[1, 2]))
@@ -361,7 +361,7 @@ def test_a_fight_ends_with_the_last_camp_and_wipes_what_belongs_to_it() -> None:
     oracle = Scripted(dice=[10, 9])
     scene = Attaquer("aki", cible="bao").resolve(scene, oracle)
     scene = Attendre("bao").resolve(scene, oracle)
-    assert scene.combat is None and scene["bao"].vie == "mort"
+    assert scene.encounter is None and scene["bao"].vie == "mort"
     assert oracle.events[-1].what == "fin_combat" and oracle.events[-1]["debout"] == ("A",)
     aki, bao = scene["aki"], scene["bao"]
     assert (aki.elan, aki.serie, bao.souffle) == (0, 0, 0)

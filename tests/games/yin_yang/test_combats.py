@@ -63,7 +63,7 @@ def rencontres(draw):
 def au_hasard(scene, who, rng):
     """An action with parameters no button proposes, open or not."""
     p = scene[who]
-    autres = [w for w in scene.personnages if w != who] or [who]
+    autres = [w for w in scene.people if w != who] or [who]
     autre = rng.choice([*autres, *autres, who, "personne"])
     arme = rng.choice(["", "", "mains_nues", "rien", *[a.id for a in p.equipement.armes]])
     manoeuvres = tuple(rng.sample([*MANOEUVRES], rng.choice([0, 1, 1, 1, 2])))
@@ -123,7 +123,7 @@ def resoudre(scene, action, rng):
 
 def se_dit(live, scene):
     """Everything that happened can be read in both languages, and every sum has its words and its rule."""
-    noms = {who: p.nom for who, p in scene.personnages.items()}
+    noms = {who: p.nom for who, p in scene.people.items()}
     for e in live.events:
         assert e.what in MOTS.event, e.what
         assert all(MOTS.event_text(e, noms, lang) for lang in LANGUAGES)
@@ -139,7 +139,7 @@ def se_dit(live, scene):
 
 def tient_debout(scene):
     """What holds in any fight, after anything."""
-    for p in scene.personnages.values():
+    for p in scene.people.values():
         assert p.fatigue >= 0
         assert p.vide_perdu >= 0
         assert p.vide >= 0
@@ -148,11 +148,11 @@ def tient_debout(scene):
         assert {*(p.equipement.en_main or ())} <= {a.id for a in p.equipement.armes}
         assert not {*p.a_terre_armes} & {a.id for a in p.equipement.tenues}
         assert sum(a.mains for a in p.equipement.tenues) <= 2 or p.equipement.en_main is None
-    fight = scene.combat
+    fight = scene.encounter
     if fight is None:
         return
     assert fight.avant is None
-    assert len({p.camp for p in scene.personnages.values() if p.conscient}) > 1 or fight.declarations
+    assert len({p.side for p in scene.people.values() if p.conscient}) > 1 or fight.declarations
     prises = Counter(w for paire in fight.luttes for w in paire)
     assert all(n == 1 for n in prises.values())
     assert all({c.par, c.sur} in [{*x} for x in fight.luttes] or c.tour == fight.tour for c in fight.clefs)
@@ -175,10 +175,10 @@ def test_a_fight_at_random_goes_on_or_ends_but_never_breaks(scene, seed):
     for _ in range(50):
         tient_debout(scene)
         se_garde(scene)
-        if scene.combat is None:
+        if scene.encounter is None:
             return
         (who,) = scene.turn()
-        possibles = [au_hasard(scene, rng.choice([who, who, who, *scene.personnages]), rng) for _ in range(12)]
+        possibles = [au_hasard(scene, rng.choice([who, who, who, *scene.people]), rng) for _ in range(12)]
         possibles += [a for a in candidats(scene, who) if isinstance(a, (*MIENNES, SeDeplacer, Attendre))]
         ouvertes = []
         for a in possibles:
@@ -207,10 +207,10 @@ def test_only_the_one_whose_turn_it_is_has_something_to_declare(scene, seed):
     rng = random.Random(seed)
     scene, _ = resoudre(scene, Combattre("p0"), rng)
     for _ in range(8):
-        if scene.combat is None:
+        if scene.encounter is None:
             return
         (who,) = scene.turn()
-        for autre in scene.personnages:
+        for autre in scene.people:
             for a in candidats(scene, autre):
                 if autre != who and isinstance(a, (Attaquer, Defendre, Tirer, Attendre, SeDeplacer, AutreAction)):
                     assert a.closed(scene) is not None
@@ -242,12 +242,12 @@ def test_the_plain_tactic_fights_to_the_end(creatures):
     for oracle in (Simulated(3), Sampled(3)):
         scene = Combattre("p0").resolve(lire_scene({"personnages": gens}), oracle)
         for _ in range(3000):
-            if scene.combat is None:
+            if scene.encounter is None:
                 break
             action = choisir(scene, scene.turn()[0])
             assert action.closed(scene) is None
             scene = action.resolve(scene, oracle)
-        assert scene.combat is None
+        assert scene.encounter is None
         tient_debout(scene)
 
 

@@ -298,7 +298,7 @@ def test_each_adds_what_he_covers_and_the_pursued_has_the_first_lead():
     ici = poursuite(ecart=10)
     ici, oracle = jouer(ici, TourDePoursuite("jok"), *de(4), *de(4))  # bor 11: 7 - 1 = 6 m; jok 13: 9 + 1 = 10 m
     assert (ici.poursuite.avance, ici.poursuite.parcouru) == (2 * 16, 2 * 10)
-    assert (dit(oracle, "tour_de_poursuite")["ecart"], ici.horloge) == (6, 6)
+    assert (dit(oracle, "tour_de_poursuite")["ecart"], ici.clock) == (6, 6)
     assert (ici["bor"].fatigue, ici["jok"].fatigue) == (2 * 2, 2)
 
 

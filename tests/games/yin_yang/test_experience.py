@@ -234,11 +234,11 @@ def test_training_takes_as_many_weeks_as_the_rank_to_be_reached_and_the_same_pp(
     s = seul(pp=100, agilite=5, competences={"epees": 4}, equipement={"sous": 30})
     apres, dits = faire(s, SEntrainer("aki", "epees", frais=12))
     p = apres["aki"]
-    assert (apres.horloge, p.competence("epees"), p.fiche.pp, p.equipement.sous) == (5 * SEMAINE, 5, 90, 18)
+    assert (apres.clock, p.competence("epees"), p.fiche.pp, p.equipement.sous) == (5 * SEMAINE, 5, 90, 18)
     assert (dits[0].what, dits[0]["semaines"]) == ("entrainement", 5)
     assert refus(apres, SEntrainer("aki", "epees")) == "Epées a déjà gagné un rang depuis l'aventure (YY-4.3)"
     encore, _ = faire(apres, SEntrainer("aki", "epees", accord_mj=True))
-    assert (encore.horloge, encore["aki"].competence("epees")) == (11 * SEMAINE, 6)
+    assert (encore.clock, encore["aki"].competence("epees")) == (11 * SEMAINE, 6)
     servi = seul(pp=100, competences={"epees": 4}, utilisees=["epees"])
     assert refus(servi, SEntrainer("aki", "epees")) == (
         "Epées a servi pendant l'aventure : nul besoin d'entraînement (YY-4.4)"
@@ -254,7 +254,7 @@ def test_several_train_at_the_same_time():
     un = {"fiche": {"joueur": True, "pp": 50, "agilite": 6, "competences": {"epees": 4, "course": 2}}}
     s = lire_scene({"personnages": {"aki": un, "bao": un}})
     apres, _ = faire(s, SEntrainer("aki", "epees", aussi=(("bao", "course"),)))
-    assert (apres.horloge, apres["aki"].competence("epees"), apres["bao"].competence("course")) == (5 * SEMAINE, 5, 3)
+    assert (apres.clock, apres["aki"].competence("epees"), apres["bao"].competence("course")) == (5 * SEMAINE, 5, 3)
     deux_fois = SEntrainer("aki", "epees", aussi=(("aki", "course"),))
     assert refus(s, deux_fois) == "Chacun s'entraîne à une seule compétence à la fois (YY-4.4)"
     assert refus(s, SEntrainer("aki", "epees", aussi=(("bao", "arcs"),))) == "Bao n'a pas acquis Arcs (YY-4.2)"
@@ -446,7 +446,7 @@ def test_judging_never_raises_and_what_is_open_resolves_within_bounds(action):
         return
     oracle = Live()
     apres = action.resolve(s, oracle)
-    for p in apres.personnages.values():
+    for p in apres.people.values():
         assert p.fiche.pp >= 0 and p.equipement.sous >= 0
         assert 0 <= p.vide <= p.rang("vide") and all(1 <= p.fiche.rangs[a] <= 9 for a in ATTRIBUTS)
     assert msgspec.json.decode(msgspec.json.encode(apres), type=Scene) == apres
@@ -462,7 +462,7 @@ def test_pp_spent_are_exactly_the_prices_told(gestes):
             continue
         oracle = Scripted()
         apres = action.resolve(s, oracle)
-        for who, p in apres.personnages.items():
+        for who, p in apres.people.items():
             gains = sum(e["pp"] for e in oracle.events if e.what == "pp_gagnes" and e.who == who)
             couts = sum(total(e.terms) for e in oracle.events if "cout" in dict(e.facts) and e.who == who)
             assert p.fiche.pp == s[who].fiche.pp + gains - couts

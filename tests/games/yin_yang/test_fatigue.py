@@ -195,9 +195,9 @@ def test_who_lies_unconscious_does_not_act_and_may_come_round_in_the_fight():
             mor={**MOYEN, "camp": "a", "fatigue": 41, "coma": True},
         )
     )
-    assert "jok" not in ici.combat.file
+    assert "jok" not in ici.encounter.file
     apres, oracle = tour(ici, Attendre("bor"), *de(8))  # 4 + 8 against 8 + 4
-    assert apres["jok"].conscient and dit(oracle, "reveil").who == "jok" and "jok" in apres.combat.file
+    assert apres["jok"].conscient and dit(oracle, "reveil").who == "jok" and "jok" in apres.encounter.file
     apres, _ = tour(ici, Attendre("bor"), *de(7))
     assert not apres["jok"].conscient and apres["mor"].fatigue == 41
 
@@ -220,7 +220,7 @@ def test_a_minute_gives_endurance_less_the_penalty_looked_at_anew_each_time():
         suite.append(jouer(ici, SeReposer("jok", minutes))[0]["jok"].fatigue)
     assert suite == [25, 24, 22, 20, 18]
     apres, _ = jouer(ici, SeReposer("jok", 30))
-    assert (apres["jok"].fatigue, apres.horloge) == (0, 1800)
+    assert (apres["jok"].fatigue, apres.clock) == (0, 1800)
 
 
 @pytest.mark.rule("YY-7.8")
@@ -257,7 +257,7 @@ def test_the_two_series_of_the_book():
 def test_turns_without_breath_add_up_and_go_on_until_it_is_drawn(intense, tours, fatigue):
     ici = scene(jok={"constitution": 9, "volonte": 9})
     apres, _ = jouer(ici, RetenirSonSouffle("jok", tours, intense))
-    assert (apres["jok"].fatigue, apres.horloge) == (fatigue, 6 * tours)
+    assert (apres["jok"].fatigue, apres.clock) == (fatigue, 6 * tours)
     encore, _ = jouer(apres, RetenirSonSouffle("jok", 1, intense))
     assert encore["jok"].fatigue == fatigue + (2**tours if intense else tours + 1)
     respire, _ = jouer(apres, Respirer("jok"))
@@ -311,11 +311,11 @@ def test_who_is_choked_loses_breath_once_a_turn_and_cannot_draw_it():
         scene(jok={**MOYEN, "camp": "a", "apnee": {"intense": True}, "souffle": 1}, bor={"camp": "b", "x": 1})
     )
     clef = Clef("bor", "jok", "étouffement", 1)
-    tenu = replace(ici, combat=replace(ici.combat, clefs=(clef,), luttes=(("bor", "jok"),)))
+    tenu = replace(ici, encounter=replace(ici.encounter, clefs=(clef,), luttes=(("bor", "jok"),)))
     assert refus(tenu, Respirer("jok")) == "YY-11.10"
     assert tour_sans_souffle(tenu, Scripted(), "jok") == tenu  # the hold itself counts it
     assert tour_sans_souffle(ici, Scripted(), "jok")["jok"].fatigue == 2
-    autre = replace(tenu, combat=replace(ici.combat, clefs=(Clef("bor", "jok", "immobilisation", 1),)))
+    autre = replace(tenu, encounter=replace(ici.encounter, clefs=(Clef("bor", "jok", "immobilisation", 1),)))
     assert tour_sans_souffle(autre, Scripted(), "jok")["jok"].fatigue == 2
     assert refus(autre, Respirer("jok")) is None
     libre = ici.put(replace(ici["jok"], apnee=None))
@@ -421,7 +421,7 @@ def test_rest_and_breath_never_raise_and_what_is_open_resolves(actions, combat, 
         },
         bor={"camp": "b", "fatigue": rng.randint(0, 30), "blessures": {"torse": rng.randint(1, 12)}},
     )
-    if combat and all(p.conscient for p in ici.personnages.values()):
+    if combat and all(p.conscient for p in ici.people.values()):
         ici = engager(ici)
     for action in actions:
         if action.closed(ici) is not None:

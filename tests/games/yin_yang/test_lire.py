@@ -67,9 +67,9 @@ def test_defaults_names_and_catalogue() -> None:
 
 def test_a_fight_without_more_goes_by_initiative_slowest_first() -> None:
     s = lire_scene({**deux(fiche={"reflexes": 9}), "combat": {}})
-    assert s.combat is not None and s.combat.file == ("bao", "aki")
+    assert s.encounter is not None and s.encounter.file == ("bao", "aki")
     s = lire_scene({**deux(fiche={"reflexes": 9}), "combat": {"file": ["aki", "bao"]}})
-    assert s.combat is not None and s.combat.file == ("aki", "bao")
+    assert s.encounter is not None and s.encounter.file == ("aki", "bao")
 
 
 def test_a_switch_is_on_or_off() -> None:
@@ -80,7 +80,7 @@ def test_a_switch_is_on_or_off() -> None:
 def test_characters_from_their_files_come_together_and_are_judged() -> None:
     personnes = [msgspec.to_builtins(lire_scene({"personnages": {n: {"pret": n}}})[n]) for n in ("mei", "borin")]
     s = reunir(personnes)
-    assert list(s.personnages) == ["mei", "borin"] and s["borin"].equipement.rang_max == 4
+    assert list(s.people) == ["mei", "borin"] and s["borin"].equipement.rang_max == 4
     personnes[0]["fiche"]["agilite"] = 10
     with pytest.raises(ContentError, match=r"^scene\.personnages\.mei\.fiche\.agilite : de 1 à 9, pas 10$"):
         reunir(personnes)
@@ -283,7 +283,7 @@ def test_wounds_of_this_fight_are_among_the_wounds_and_what_has_healed_is_none()
 def test_a_fight_in_the_middle_of_its_declarations_holds() -> None:
     declaree = {"do": "attaquer", "actor": "aki", "cible": "bao"}
     s = lire_scene({**deux(**SABRE), "combat": {"file": ["bao"], "declarations": {"aki": declaree}}})
-    assert s.combat is not None and s.combat.declarations["aki"] == Attaquer("aki", cible="bao")
+    assert s.encounter is not None and s.encounter.declarations["aki"] == Attaquer("aki", cible="bao")
     assert juger(s, "scene") is s
 
 
@@ -342,7 +342,7 @@ def test_whatever_play_leads_to_can_be_written_and_read_again(nom: str) -> None:
     tactique = TACTIQUES["simple"]
     for seed in range(3):
         scene, oracle = lue(nom), Sampled(seed, tactique.answer)
-        while scene.combat is not None:
+        while scene.encounter is not None:
             scene = tactique.act(scene, scene.turn()[0]).resolve(scene, oracle)
             assert juger(scene, "scene") is scene
         assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
@@ -355,7 +355,7 @@ def test_what_anybody_may_do_at_random_leads_to_scenes_that_hold(data: st.DataOb
     scene = lue(data.draw(st.sampled_from(["duel", "demo", "temple"])))
     oracle = Sampled(data.draw(st.integers(0, 999)), TACTIQUES["simple"].answer)
     for _ in range(12):
-        if scene.combat is None:
+        if scene.encounter is None:
             return
         who = scene.turn()[0]
         ouvertes = [a for a, refus in legal(scene, who) if refus is None]
@@ -368,12 +368,12 @@ def test_what_anybody_may_do_at_random_leads_to_scenes_that_hold(data: st.DataOb
 
 def test_whoever_comes_into_a_fight_declares_in_this_very_turn_where_his_initiative_puts_him() -> None:
     temple = lue("temple")
-    assert temple.combat is not None and temple.combat.file == ("golem", "shan", "mei", "esprit")
+    assert temple.encounter is not None and temple.encounter.file == ("golem", "shan", "mei", "esprit")
     data = msgspec.to_builtins(temple)
     data["personnages"]["kei"] = {"pret": "kei", "camp": "Pèlerins", "x": 1, "y": 1}
     venu = lire_scene(data)
-    assert venu.combat is not None and set(venu.combat.file) == {"golem", "shan", "mei", "esprit", "kei"}
-    rangs = [total(initiative(venu[who], arme_en_main(venu[who]))) for who in venu.combat.file]
+    assert venu.encounter is not None and set(venu.encounter.file) == {"golem", "shan", "mei", "esprit", "kei"}
+    rangs = [total(initiative(venu[who], arme_en_main(venu[who]))) for who in venu.encounter.file]
     assert rangs == sorted(rangs)
 
 

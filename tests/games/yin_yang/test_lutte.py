@@ -19,7 +19,7 @@ from .arene import DESASTRE, combat, frais, jouer, qui, refus, scene, score, y
 def aux_prises(a=None, b=None, clefs=(), **autres):
     """a and b at grips: 9 and 7 with Lutte before the dice."""
     s = combat(a=qui("x", **{"lutte": 5, **(a or {})}), b=qui("z", **{"lutte": 3, **(b or {})}), **autres)
-    return replace(s, combat=replace(s.combat, luttes=(("a", "b"),), clefs=clefs))
+    return replace(s, encounter=replace(s.encounter, luttes=(("a", "b"),), clefs=clefs))
 
 
 def contre(*manoeuvres, **reste):
@@ -36,7 +36,7 @@ def test_a_grapple_begins_with_the_turn_after_engager_la_lutte():
     j = jouer(s, contre("engager_la_lutte"), Attendre("b"), Attendre("c"))
     assert (len(j.tous("lutte")), j.tous("coup_assommant")) == (1, [])
     s = frais(j.scene)
-    assert s.combat.luttes == (("a", "b"),)
+    assert s.encounter.luttes == (("a", "b"),)
     assert refus(s, Attaquer("a", cible="c")) == "YY-10.17"
     assert refus(s, Attaquer("a", "mains_nues", cible="b")) == ""
     j = jouer(s, Attaquer("a", cible="b"), Attendre("b"), Attendre("c"), des=(y(1),))
@@ -69,7 +69,7 @@ def test_a_grapple_is_between_two_only():
     prise = ("engager_la_lutte",)
     j = jouer(libre, contre(*prise), Attendre("b"), Attaquer("c", cible="b", manoeuvres=prise))
     assert (len(j.tous("lutte")), len(j.tous("deja_aux_prises"))) == (1, 1)
-    assert j.scene.combat.luttes == (("a", "b"),)
+    assert j.scene.encounter.luttes == (("a", "b"),)
 
 
 @pytest.mark.rule("YY-10.17", "YY-11.23")
@@ -79,20 +79,20 @@ def test_se_degager_leads_back_to_close_combat_next_turn():
     assert j.un("touche")["marge"] == 5
     assert (len(j.tous("degage")), j.tous("coup_assommant")) == (1, [])
     s = frais(j.scene)
-    assert s.combat.luttes == ()
+    assert s.encounter.luttes == ()
     assert refus(s, Attaquer("a", "couteau", cible="b")) == ""
     j = jouer(aux_prises(), contre("se_degager"), Defendre("b", contre=("a",)), des=(y(1), y(9)))
-    assert j.scene.combat.luttes == (("a", "b"),)
+    assert j.scene.encounter.luttes == (("a", "b"),)
 
 
 @pytest.mark.rule("YY-10.17")
 def test_a_grapple_ends_when_one_cannot_fight_any_more_or_is_thrown_away():
     s = aux_prises({"lutte": 9, "force": 9}, {"fatigue": 30})
     j = jouer(s, Attaquer("a", cible="b"), Attendre("b"), des=(y(1),))
-    assert j.scene.combat is None
+    assert j.scene.encounter is None
     s = aux_prises({"lutte": 9})
     j = jouer(s, contre("projeter", risquer=True), Attendre("b"), des=(y(9),), reponses=(4,))
-    assert j.scene.combat.luttes == ()
+    assert j.scene.encounter.luttes == ()
 
 
 @pytest.mark.rule("YY-11.10")
@@ -125,7 +125,7 @@ def test_holding_is_no_rest():
 def test_the_turn_in_which_a_hold_is_broken_is_paid_for_as_well():
     s = aux_prises({"fatigue": 5}, clefs=IMMOBILE)
     j = jouer(s, Attendre("a"), Echapper("b"), des=(y(9),))
-    assert (j.scene.combat.clefs, j.scene["a"].fatigue, j.tous("souffle", "a")) == ((), 7, [])
+    assert (j.scene.encounter.clefs, j.scene["a"].fatigue, j.tous("souffle", "a")) == ((), 7, [])
     j = jouer(frais(j.scene), Attendre("a"), Attendre("b"))
     assert j.scene["a"].repos == 1
 
@@ -137,8 +137,8 @@ def test_a_hold_is_broken_by_a_margin_of_five(clefs, jet, libre):
     s = aux_prises(clefs=clefs)  # 7 + n against 9 + 5, the holder doing nothing
     j = jouer(s, Attendre("a"), Echapper("b"), des=(y(jet),))
     assert j.un("echappe")["libre"] is libre
-    assert (j.scene.combat.clefs == ()) is libre
-    assert j.scene.combat.luttes == (("a", "b"),)  # the grapple goes on
+    assert (j.scene.encounter.clefs == ()) is libre
+    assert j.scene.encounter.luttes == (("a", "b"),)  # the grapple goes on
     assert j.tous("fatigue", "b")[0]["points"] == 2
     if libre:
         assert j.scene["b"].souffle == 0
@@ -203,15 +203,15 @@ def test_the_holder_may_let_go():
     s = aux_prises(clefs=ETOUFFE, b={"souffle": 3})
     assert refus(s, LacherPrise("b")) == "YY-11.10"
     j = jouer(s, LacherPrise("a"))
-    assert (j.scene.combat.clefs, j.scene["b"].souffle) == ((), 0)
-    assert j.scene.combat.luttes == (("a", "b"),)
+    assert (j.scene.encounter.clefs, j.scene["b"].souffle) == ((), 0)
+    assert j.scene.encounter.luttes == (("a", "b"),)
 
 
 @pytest.mark.rule("YY-11.10")
 def test_a_hold_is_over_with_the_grapple():
     s = aux_prises({"lutte": 9}, clefs=IMMOBILE)
     j = jouer(s, contre("se_degager"), Attendre("b"))
-    assert (j.scene.combat.luttes, j.scene.combat.clefs) == ((), ())
+    assert (j.scene.encounter.luttes, j.scene.encounter.clefs) == ((), ())
 
 
 @pytest.mark.rule("YY-11.11")
@@ -229,7 +229,7 @@ def bloque(a=None, b=None):
         a=qui("x", **{"epees": 5, "armes": ("couteau",), **(a or {})}),
         b=qui("z", **{"epees": 5, "armes": ("couteau",), "reflexes": 3, **(b or {})}),
     )
-    return replace(s, combat=replace(s.combat, blocages=(Blocage("a", "b", 3, "couteau", "couteau"),)))
+    return replace(s, encounter=replace(s.encounter, blocages=(Blocage("a", "b", 3, "couteau", "couteau"),)))
 
 
 @pytest.mark.rule("YY-11.8")
@@ -239,7 +239,7 @@ def test_a_lock_is_forced_by_eau_force_against_eau_force(miens, siens, libre):
     j = jouer(s, SeLiberer("b"), Attendre("a"), des=(y(miens), y(siens)))
     assert [score(j, w) for w in "ab"] == [4, 4]
     assert j.un("libere")["libre"] is libre
-    assert (j.scene.combat.blocages == ()) is libre
+    assert (j.scene.encounter.blocages == ()) is libre
     assert j.un("fatigue", "b")["points"] == 1
 
 
@@ -247,20 +247,20 @@ def test_a_lock_is_forced_by_eau_force_against_eau_force(miens, siens, libre):
 def test_or_the_weapon_is_dropped():
     s = bloque()
     j = jouer(s, SeLiberer("b", lacher=True), Attendre("a"))
-    assert (j.scene.combat.blocages, j.scene["b"].a_terre_armes) == ((), ("couteau",))
+    assert (j.scene.encounter.blocages, j.scene["b"].a_terre_armes) == ((), ("couteau",))
     assert refus(s, SeLiberer("b", lacher=True, vide="bonus")) == "YY-5.17"
     assert refus(j.scene, SeLiberer("b")) == "YY-11.8"
     apres = jouer(s, Attendre("b")).scene
     assert refus(apres, SeLiberer("a")) == "YY-11.8"  # he who locks simply lets go
-    assert jouer(apres, LacherPrise("a")).scene.combat.blocages == ()
+    assert jouer(apres, LacherPrise("a")).scene.encounter.blocages == ()
 
 
 @pytest.mark.rule("YY-11.8")
 def test_a_lock_is_over_when_they_come_apart_or_a_weapon_falls():
     s = bloque()
     loin = s.put(replace(s["b"], x=9))
-    assert jouer(loin, Attendre("b"), Attendre("a")).scene.combat.blocages == ()
-    assert jouer(s, Attendre("b"), Attendre("a")).scene.combat.blocages != ()
+    assert jouer(loin, Attendre("b"), Attendre("a")).scene.encounter.blocages == ()
+    assert jouer(s, Attendre("b"), Attendre("a")).scene.encounter.blocages != ()
     assert refus(s, Degainer("b")) == "YY-11.8"
 
 
@@ -316,5 +316,5 @@ def test_forcing_a_lock_may_take_vide_and_nobody_held_fast_does_it():
     s = bloque(b={"vide_perdu": 7})  # of 7
     assert refus(s, SeLiberer("b")) == ""
     assert refus(s, SeLiberer("b", vide="bonus")) == "YY-5.17"
-    tenu = replace(s, combat=replace(s.combat, clefs=IMMOBILE))
+    tenu = replace(s, encounter=replace(s.encounter, clefs=IMMOBILE))
     assert refus(tenu, SeLiberer("b")) == "YY-11.11"

@@ -76,9 +76,9 @@ def test_a_margin_of_0_gives_no_rune_a_failure_none_either():
 @pytest.mark.rule("YY-8.17", "YY-8.11")
 def test_runes_add_up_turn_after_turn_and_survive_a_failure_but_not_a_disaster():
     s, _ = faire(scene(), FEU)
-    assert s["lin"].runes == {"feu": 3} and s.horloge == 0
+    assert s["lin"].runes == {"feu": 3} and s.clock == 0
     s, _ = faire(s, FEU)
-    assert s["lin"].runes == {"feu": 6} and s.horloge == 6
+    assert s["lin"].runes == {"feu": 6} and s.clock == 6
     rate, _ = faire(s, replace(FEU, mod=-30), *de(5))
     assert rate["lin"].runes == {"feu": 6}
     perdu, events = faire(s, replace(FEU, risquer=True), *DESASTRE)
@@ -102,7 +102,7 @@ def test_a_spell_goes_off_in_the_turn_its_last_rune_comes():
     s, events = faire(scene(), sort)
     assert dit(events, "runes_manquantes")["runes"] == 2 and s["lin"].runes == {"feu": 3} and not s.sorts
     s, events = faire(s, sort)
-    assert s["lin"].runes == {} and s.sorts["sort_1"].runes == 5 and s.horloge == 6
+    assert s["lin"].runes == {} and s.sorts["sort_1"].runes == 5 and s.clock == 6
     assert dit(events, "runes")["runes"] == 2  # no more than were missing
 
 
@@ -310,7 +310,7 @@ def test_the_area_covers_those_named_in_one_block():
         return scene(lin=mage(), **qui)
 
     def besoin(s):
-        return volume_necessaire([p for p in s.personnages.values() if p.id != "lin"])
+        return volume_necessaire([p for p in s.people.values() if p.id != "lin"])
 
     assert besoin(gens((3, 0))) == 2  # one metre by one, two high
     assert besoin(gens((3, 0), (6, 0))) == 8  # four by one

@@ -265,11 +265,11 @@ def test_dilated_time_gives_turns_the_others_do_not_have():
     s, _ = faire(en_combat(), Lancer("lin", pouvoir="temps", nombre=1, aire=3, cibles=("lin",), mod=30))
     s, events = faire(s, Attendre("bo"))
     assert dit(events, "temps_dilate")["tours"] == 2 and not s.sorts
-    horloge = s.horloge
+    horloge = s.clock
     for reste in (1, 0):
-        assert s.turn() == ("lin",) and s["lin"].temps == reste and s.combat.hors_du_temps
+        assert s.turn() == ("lin",) and s["lin"].temps == reste and s.encounter.hors_du_temps
         s, _ = faire(s, Accumuler("lin", runes=(("feu", 1),), mod=30))
-    assert s.combat.file == ("lin", "bo") and s.horloge == horloge  # no time has gone by for the others
+    assert s.encounter.file == ("lin", "bo") and s.clock == horloge  # no time has gone by for the others
     assert s["lin"].runes["feu"] == 11
 
 
@@ -279,9 +279,9 @@ def test_contracted_time_makes_one_miss_as_many_turns():
     s, events = faire(s, Attendre("bo"))
     assert dit(events, "temps_contracte")["tours"] == 2
     for _ in range(2):
-        assert s.combat.file == ("lin",)
+        assert s.encounter.file == ("lin",)
         s, _ = faire(s, Accumuler("lin", runes=(("feu", 1),), mod=30))
-    assert set(s.combat.file) == {"lin", "bo"} and s["bo"].temps == 0
+    assert set(s.encounter.file) == {"lin", "bo"} and s["bo"].temps == 0
 
 
 @pytest.mark.rule("YY-14.18")

@@ -146,7 +146,7 @@ def scenes(draw):
 
 def boutons(s):
     """Everything the buttons offer, and each spell also bound to an object, on reserve or for good."""
-    for p in s.personnages.values():
+    for p in s.people.values():
         for b in (b for m in (lancement, enchantement, qi) for b in m.candidats(s, p)):
             yield b
             if isinstance(b, Lancer):
@@ -165,7 +165,7 @@ def choisir(s, choix):
         return choix
     ouverts = [b for b in boutons(s) if b.closed(s) is None]
     attend = [Attendre(w) for w in s.turn()]
-    ouverts = [b for b in ouverts if s.combat is None or not s.turn() or b.actor == s.turn()[0]] or attend
+    ouverts = [b for b in ouverts if s.encounter is None or not s.turn() or b.actor == s.turn()[0]] or attend
     return ouverts[choix % len(ouverts)] if ouverts else Attendre("personne")
 
 
@@ -175,7 +175,7 @@ def jouer(s, action, seed):
 
 
 def saine(s):
-    for p in s.personnages.values():
+    for p in s.people.values():
         assert 0 <= p.vide_perdu <= max(8, p.rang("vide") + 8) and p.fatigue >= 0
         assert all(n > 0 for n in p.runes.values()) and set(p.runes) <= set(RUNES)
         assert all(n > 0 for n in p.blessures.values())
@@ -185,7 +185,7 @@ def saine(s):
         assert id == x.id and x.runes >= 1 and x.reserve >= 0
         if x.pouvoir:
             assert x.force >= 1 and x.aire >= 1 and x.force + x.aire == puissance(x.runes)
-            assert all(force_sur(s, x, p) >= 0 for p in s.personnages.values())
+            assert all(force_sur(s, x, p) >= 0 for p in s.people.values())
     assert all(e.resistance > 0 for e in s.enchantements.values())
     assert msgspec.json.decode(msgspec.json.encode(s), type=Scene) == s
 
@@ -241,7 +241,7 @@ MODULES = (
 
 
 def lisibles(s, events):
-    noms = {who: p.nom for who, p in s.personnages.items()}
+    noms = {who: p.nom for who, p in s.people.items()}
     for e in events:
         for lang in LANGUAGES if e.what in MIENS.event else ():
             assert "{" not in MIENS.event_text(e, noms, lang)

@@ -56,7 +56,7 @@ def test_spells_enchanted_objects_and_gathering_are_felt():
     s = scene(lin=mage(), bo=cible(x=3), yu=mage(x=5, runes=5))
     s, _ = faire(s, Lancer("lin", pouvoir="feu", nombre=1, cibles=("bo",)))
     s, _ = faire(s, Accumuler("yu", runes=(("air", 2),)))
-    loin = replace(s, personnages={**s.personnages, "mo": replace(s["bo"], id="mo", x=4)})
+    loin = replace(s, people={**s.people, "mo": replace(s["bo"], id="mo", x=4)})
     loin = loin.put(replace(loin["mo"], fiche=replace(loin["mo"].fiche, competences={"sens_du_qi": 5})))
     _, events = faire(loin, SentirLeQi("mo"))
     assert {(e.what, e.target) for e in events if e.target} == {
@@ -131,7 +131,7 @@ def forgeron(**epee):
 def test_points_de_vide_go_into_an_object_that_is_made_as_far_as_the_margin(points, lu, rang):
     s, _ = faire(forgeron(), Infuser("lin", "epee_longue", points=points), *de(lu))  # 11 against 16
     assert s["lin"].equipement.armes[0].infusion == rang
-    assert s["lin"].vide_perdu == points and s.horloge == 86400
+    assert s["lin"].vide_perdu == points and s.clock == 86400
 
 
 @pytest.mark.rule("YY-8.5")

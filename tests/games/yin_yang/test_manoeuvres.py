@@ -130,7 +130,7 @@ def test_some_manoeuvres_go_with_some_skills_only(id, competences):
 )
 def test_and_some_are_open_at_grips(id):
     s = combat(a=qui("x", lutte=5), b=qui("z", lutte=1))
-    s = replace(s, combat=replace(s.combat, luttes=(("a", "b"),)))
+    s = replace(s, encounter=replace(s.encounter, luttes=(("a", "b"),)))
     assert refus(s, contre(id)) == ""
     assert refus(s, contre("engager_la_lutte")) == "YY-11.2"
     assert refus(s, contre("charger", metres=1)) == "YY-10.17"
@@ -341,7 +341,7 @@ def test_a_lock_makes_both_weapons_useless_and_hampers_all_else():
     j = jouer(s, contre("bloquer"), Attendre("b"))  # 13 against 6 + 4
     assert j.un("bloque")["marge"] == 3
     s = frais(j.scene)
-    assert s.combat.file == ("b", "a")  # 7 against 4, but after the one who locks
+    assert s.encounter.file == ("b", "a")  # 7 against 4, but after the one who locks
     assert refus(s, Attaquer("b", cible="a")) == "YY-11.8"
     assert refus(s, Attaquer("b", "mains_nues", cible="a")) == ""
     apres = jouer(s, Attaquer("b", "mains_nues", cible="a"))
@@ -359,7 +359,7 @@ def test_the_locked_one_acts_after_the_one_who_locks_him():
     s = face_a_face({"arts_martiaux": 9}, {"epees": 2, "arts_martiaux": 9, "reflexes": 9, **LAME})
     s = jouer(s, contre("bloquer"), Attendre("b")).scene
     s = jouer(s, Attaquer("b", "mains_nues", cible="a")).scene
-    s = replace(s, combat=replace(s.combat, declarations={**s.combat.declarations, "a": Attendre("a")}))
+    s = replace(s, encounter=replace(s.encounter, declarations={**s.encounter.declarations, "a": Attendre("a")}))
     assert initiatives(s) == {"b": 3, "a": 4}
 
 
@@ -566,7 +566,7 @@ def test_esquive_is_rolled_even_against_a_passive_target():
 def test_frappe_des_points_vitaux_makes_stunning_blows_real(lutte):
     s = combat(a=qui("x", arts_martiaux=9, lutte=9, force=4), b=qui("z"))
     if lutte:
-        s = replace(s, combat=replace(s.combat, luttes=(("a", "b"),)))
+        s = replace(s, encounter=replace(s.encounter, luttes=(("a", "b"),)))
     j = jouer(s, contre("frappe_des_points_vitaux"), Attendre("b"))
     assert j.un("touche")["marge"] == 13 - 4 - 5
     assert j.un("coup")["points"] == 8
@@ -656,7 +656,7 @@ def test_repousser_with_a_point_de_vide_pushes_all_who_are_no_larger():
         "g": qui("z", x=9),
     }
     s = face_a_face(**autres)
-    attendre = [Attendre(w) for w in s.combat.file if w != "a"]
+    attendre = [Attendre(w) for w in s.encounter.file if w != "a"]
     j = jouer(s, contre("repousser", ameliorer=True), *attendre)
     assert [e.target for e in j.tous("repousse")] == ["b", "c", "e"]
     assert [j.scene[w].x for w in "bcdefg"] == [5, 6, 0, 5, 0, 9]
@@ -775,7 +775,7 @@ def test_each_weapon_of_a_lock_is_the_one_that_is_locked():
 def test_a_lock_on_one_who_declares_nothing_slows_nobody():
     s = face_a_face(b={"epees": 2, "reflexes": 9, **LAME})
     s = jouer(s, contre("bloquer"), Attendre("b")).scene
-    s = replace(s, combat=replace(s.combat, declarations={"b": Attendre("b")}))
+    s = replace(s, encounter=replace(s.encounter, declarations={"b": Attendre("b")}))
     assert initiatives(s) == {"b": 9}
 
 
@@ -791,9 +791,9 @@ def test_sand_twice_is_still_sand():
 def test_a_locked_weapon_that_falls_is_free_at_once():
     s = face_a_face(b={"epees": 2, **LAME})
     s = jouer(s, contre("bloquer"), Attendre("b")).scene
-    assert s.combat.blocages != ()
+    assert s.encounter.blocages != ()
     arme = s["b"].equipement.armes[0]
-    assert lacher(s, Scripted(), "b", arme, "YY-11.16").combat.blocages == ()
+    assert lacher(s, Scripted(), "b", arme, "YY-11.16").encounter.blocages == ()
 
 
 @pytest.mark.rule("YY-11.4")

@@ -99,7 +99,7 @@ def test_half_metres_are_kept():
 def test_one_ends_up_as_far_along_as_one_got_and_a_turn_has_gone_by():
     ici = scene(jok={**COUREUR, "x": 3, "y": 4})
     apres, _ = jouer(ici, SeDeplacer("jok", 3, 100, nd=12), *de(3))
-    assert (apres["jok"].x, apres["jok"].y, apres.horloge) == (3, 13, 6)
+    assert (apres["jok"].x, apres["jok"].y, apres.clock) == (3, 13, 6)
     apres, _ = jouer(ici, SeDeplacer("jok", 5, 4, nd=12), *de(3))
     assert (apres["jok"].x, apres["jok"].y) == (5, 4)
     apres, _ = jouer(scene(jok=CAVALIER, cheval=CHEVAL), aller("equitation", nd=14), *de(3))
@@ -187,8 +187,8 @@ def test_a_runner_falls_loses_4_and_spends_the_next_turn_getting_up():
     ici, oracle = tour(melee(COUREUR), SeDeplacer("jok", -50, 0), *ZEROS)
     assert dits(oracle, "parcours") == []
     assert (ici["jok"].x, ici["jok"].fatigue, ici["jok"].occupe) == (0, 4, "se relever")
-    while ici.combat.file[0] != "jok":
-        ici = Attendre(ici.combat.file[0]).resolve(ici, None)
+    while ici.encounter.file[0] != "jok":
+        ici = Attendre(ici.encounter.file[0]).resolve(ici, None)
     assert refus(ici, SeDeplacer("jok", -50, 0)) == "YY-10.6"
     assert refus(ici, Attendre("jok")) is None
     ici, oracle = tour(ici, Attendre("jok"))
@@ -201,7 +201,7 @@ def test_out_of_fights_too_getting_up_comes_first():
     ici, _ = jouer(scene(jok=COUREUR), aller(nd=12), *ZEROS)
     assert refus(ici, aller(nd=12)) == "YY-10.6"
     ici, _ = jouer(ici, Attendre("jok"))
-    assert (refus(ici, aller(nd=12)), ici.horloge) == (None, 12)
+    assert (refus(ici, aller(nd=12)), ici.clock) == (None, 12)
 
 
 @pytest.mark.rule("YY-15.10", "YY-6.6")
@@ -224,9 +224,9 @@ def test_a_rider_is_thrown_hurt_as_the_mj_says_and_takes_a_turn_to_remount():
     assert refus(apres, Monter("jok", "cheval")) == "YY-10.6"
     apres, _ = jouer(apres, Attendre("jok"))
     assert refus(apres, aller("equitation")) == "YY-16.4"
-    horloge = apres.horloge
+    horloge = apres.clock
     apres, _ = jouer(apres, Monter("jok", "cheval"))
-    assert (apres["jok"].monture, apres.horloge - horloge) == ("cheval", 6)
+    assert (apres["jok"].monture, apres.clock - horloge) == ("cheval", 6)
     sans = jouer(ici, aller("equitation", nd=14), *ZEROS)[0]
     assert sans["jok"].blessures == {}
 
@@ -295,12 +295,12 @@ def test_a_climber_who_slips_near_the_ground_gets_off_lightly():
 @pytest.mark.rule("YY-10.17", "YY-11.21")
 def test_at_grips_or_on_the_ground_one_goes_nowhere():
     ici = melee(COUREUR)
-    while ici.combat.file[0] != "jok":
-        ici = Attendre(ici.combat.file[0]).resolve(ici, None)
+    while ici.encounter.file[0] != "jok":
+        ici = Attendre(ici.encounter.file[0]).resolve(ici, None)
     assert refus(ici, aller()) is None
-    prises = replace(ici, combat=replace(ici.combat, luttes=(("jok", "bor"),)))
+    prises = replace(ici, encounter=replace(ici.encounter, luttes=(("jok", "bor"),)))
     assert refus(prises, aller()) == "YY-10.17"
-    d_autres = replace(ici, combat=replace(ici.combat, luttes=(("bor", "cheval"),)))
+    d_autres = replace(ici, encounter=replace(ici.encounter, luttes=(("bor", "cheval"),)))
     assert refus(d_autres, aller()) is None
     assert refus(ici.put(replace(ici["jok"], a_terre=True)), aller()) == "YY-11.21"
 

@@ -102,7 +102,7 @@ def test_each_day_of_care_gives_the_rank_of_medecine():
         doc=MEDECIN, jok={"constitution": 4, "vide_perdu": 3, "fatigue": 5, "blessures": {"torse": 9, "tete": 2}}
     )
     apres, _ = jouer(ici, Soigner("doc", "jok"))
-    assert (apres["jok"].blessures, apres.horloge) == ({"torse": 5, "tete": 2}, 86400)
+    assert (apres["jok"].blessures, apres.clock) == ({"torse": 5, "tete": 2}, 86400)
     apres, _ = jouer(ici, Soigner("doc", "jok", 2, ("tete",)))
     assert apres["jok"].blessures == {"torse": 3}
     assert (apres["jok"].vide_perdu, apres["jok"].fatigue) == (1, 0)  # two nights
@@ -139,16 +139,16 @@ SAGE = {"meditation": 4, "vide_perdu": 6}  # Vide 8
 @pytest.mark.parametrize(("jet", "reste", "minutes"), [(1, 5, 60), (3, 3, 80), (6, 0, 110), (8, 0, 110)])
 def test_meditation_gives_the_margin_and_takes_time_for_each_point(jet, reste, minutes):
     apres, _ = jouer(scene(jok=SAGE), Mediter("jok"), *de(jet))  # 12 against 12
-    assert (apres["jok"].vide_perdu, apres.horloge) == (reste, 60 * minutes)
+    assert (apres["jok"].vide_perdu, apres.clock) == (reste, 60 * minutes)
 
 
 @pytest.mark.rule("YY-16.9")
 def test_a_failed_meditation_takes_an_hour_and_gives_nothing():
     ici = scene(jok={"meditation": 2, "vide_perdu": 6})
     apres, _ = jouer(ici, Mediter("jok"), *de(1))
-    assert (apres["jok"].vide_perdu, apres.horloge) == (6, 3600)
+    assert (apres["jok"].vide_perdu, apres.clock) == (6, 3600)
     apres, _ = jouer(ici, Mediter("jok"), *de(2))  # a margin of 0
-    assert (apres["jok"].vide_perdu, apres.horloge) == (6, 3600)
+    assert (apres["jok"].vide_perdu, apres.clock) == (6, 3600)
 
 
 @pytest.mark.rule("YY-16.10")
@@ -160,13 +160,13 @@ def test_an_interruption_keeps_the_full_slices_only(minutes, points):
     dice = de(5) if minutes >= 60 else ()
     apres, _ = jouer(scene(jok=SAGE), Mediter("jok", minutes), *dice)
     assert apres["jok"].vide_perdu == 6 - points
-    assert apres.horloge == 60 * min(minutes, duree_de_meditation(points) // 60)
+    assert apres.clock == 60 * min(minutes, duree_de_meditation(points) // 60)
 
 
 @pytest.mark.rule("YY-16.11")
 def test_a_desastre_costs_a_point_and_never_below_zero():
     apres, oracle = jouer(scene(jok={**SAGE, "vide_perdu": 2}), Mediter("jok"), *ZEROS)
-    assert (apres["jok"].vide_perdu, apres.horloge) == (3, 3600) and dits(oracle, "vide_perdu")
+    assert (apres["jok"].vide_perdu, apres.clock) == (3, 3600) and dits(oracle, "vide_perdu")
     apres, oracle = jouer(scene(jok={**SAGE, "vide_perdu": 8}), Mediter("jok"), *ZEROS)
     assert (apres["jok"].vide_perdu, apres["jok"].vide) == (8, 0) and not dits(oracle, "vide_perdu")
 
@@ -412,7 +412,7 @@ def test_care_and_qi_never_raise_and_what_is_open_resolves(actions, combat, seed
         },
         mor={"vie": rng.choice(("mort", "actif")), "blessures": {"torse": 3}},
     )
-    ici = ici.put(*autres.personnages.values(), replace(ici["jok"], blessures={"torse": rng.randint(1, 9)}))
+    ici = ici.put(*autres.people.values(), replace(ici["jok"], blessures={"torse": rng.randint(1, 9)}))
     if combat:
         ici = engager(ici)
     for action in actions:

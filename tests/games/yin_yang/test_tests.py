@@ -315,7 +315,7 @@ def test_a_night_of_sleep_gives_one_point_back():
     apres, _ = jouer(ici, Dormir("jok", avec=("bor", "cyd")))
     assert [apres[w].vide_perdu for w in ("jok", "bor", "cyd")] == [1, 0, 0]
     assert apres["bor"].fatigue == 0
-    assert apres.horloge == 8 * 3600
+    assert apres.clock == 8 * 3600
     assert refus(scene(jok={"vie": "mort"}), Dormir("jok")) == "YY-6.4"
     assert refus(scene(jok={"coma": True, "fatigue": 50}), Dormir("jok")) == "YY-7.3"
 
@@ -434,10 +434,10 @@ def test_a_continued_test_takes_as_many_times_its_duration_as_it_takes_tries():
     ici = scene(jok={"intuition": 4, "artisanat_cuisine": 3})
     essai = Continuer("jok", competence="artisanat_cuisine", nd=12, duree=600)
     apres, oracle = jouer(ici, essai, *de(4), *ZEROS, *de(1), *de(5))  # 11, désastre, 8, 12
-    assert (dit(oracle, "continu")["essais"], apres.horloge) == (4, 2400)
+    assert (dit(oracle, "continu")["essais"], apres.clock) == (4, 2400)
     assert dit(oracle, "continu")["reussi"] is True
     apres, oracle = jouer(ici, Continuer("jok", competence="artisanat_cuisine", essais=2), *de(4), *de(4))
-    assert (dit(oracle, "continu")["reussi"], apres.horloge) == (False, 120)
+    assert (dit(oracle, "continu")["reussi"], apres.clock) == (False, 120)
 
 
 @pytest.mark.rule("YY-5.7", "YY-5.17")

@@ -293,9 +293,9 @@ def test_the_surprised_and_the_fallen_ward_off_no_shot():
     s = stand(b={"epees": 9, "reflexes": 3, "armes": ("couteau",)})
     garde = Defendre("b", contre=("a",))
     surpris = s.put(replace(s["b"], surpris_par=("a",)))
-    surpris = replace(surpris, combat=replace(surpris.combat, declarations={"b": garde}, file=("a",)))
+    surpris = replace(surpris, encounter=replace(surpris.encounter, declarations={"b": garde}, file=("a",)))
     j = jouer(surpris, Tirer("a", "b"))
     assert j.un("defense_passive", "b")["score"] == 3
     tombe = s.put(replace(s["b"], fatigue=33))
-    tombe = replace(tombe, combat=replace(tombe.combat, declarations={"b": garde}, file=("a",)))
+    tombe = replace(tombe, encounter=replace(tombe.encounter, declarations={"b": garde}, file=("a",)))
     assert jouer(tombe, Tirer("a", "b")).un("defense_passive", "b")["score"] == 3

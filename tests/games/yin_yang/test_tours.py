@@ -36,7 +36,7 @@ def test_the_slowest_declares_first_by_the_weapon_in_hand():
         vif=qui("b", arts_martiaux=1, reflexes=5),  # unarmed: 5
     )
     assert [vite(s, w) for w in ("lent", "moyen", "vif")] == [0, 3, 5]
-    assert s.combat.file == ("lent", "moyen", "vif")
+    assert s.encounter.file == ("lent", "moyen", "vif")
     assert refus(s, Attendre("vif")) == "YY-10.1"
     assert refus(s, Attendre("lent")) == ""
 
@@ -72,7 +72,7 @@ def test_the_declared_action_decides_not_the_weapon_in_hand():
         a=qui("a", armes=armes, masses_et_haches=1, arts_martiaux=3),
         b=qui("b", armes=armes, masses_et_haches=1, reflexes=5),
     )
-    assert s.combat.file == ("a", "b")
+    assert s.encounter.file == ("a", "b")
     j = jouer(s, Attaquer("a", "mains_nues", cible="b", risquer=True), Attendre("b"), des=(y(5), y(1)))
     assert j.un("resolution")["ordre"] == ("b", "a")  # waiting takes no weapon: 5 against 4
     j = jouer(s, Attaquer("a", "mains_nues", cible="b"), Attaquer("b", cible="a"), des=(y(1), y(2)))
@@ -88,7 +88,7 @@ def test_equals_act_at_the_same_time_even_if_one_falls():
         c=qui("vert", arts_martiaux=1),
     )
     a, b, c = Attaquer("a", cible="b"), Attaquer("b", cible="c"), Attendre("c")
-    assert s.combat.file == ("a", "b", "c")
+    assert s.encounter.file == ("a", "b", "c")
     j = jouer(s, a, b, c)  # all three at initiative 4; 11 and 11 less 5 against passive defences: no dice needed
     assert j.scene["b"].vie == "mort"
     assert j.un("touche", "b").target == "c"
@@ -175,9 +175,9 @@ def test_surprise_is_decided_before_anybody_declares_and_adds_up():
 def test_a_turn_lasts_six_seconds():
     s = combat(a=qui("x"), b=qui("z"))
     j = jouer(s, Attendre("a"), Attendre("b"))
-    assert (j.scene.horloge, j.scene.combat.tour) == (6, 2)
+    assert (j.scene.clock, j.scene.encounter.tour) == (6, 2)
     assert j.un("tour")["tour"] == 2
-    assert jouer(j.scene, Attendre("a")).scene.horloge == 6
+    assert jouer(j.scene, Attendre("a")).scene.clock == 6
 
 
 @pytest.mark.rule("YY-10.6")
@@ -260,7 +260,7 @@ def test_other_actions_are_for_skills_that_are_not_martial_and_acquired():
 @pytest.mark.rule("YY-10.10", "YY-10.20")
 def test_in_a_grapple_other_skills_remain():
     s = combat(a=qui("x", lutte=5, evasion=3), b=qui("z", lutte=5))
-    s = replace(s, combat=replace(s.combat, luttes=(("a", "b"),)))
+    s = replace(s, encounter=replace(s.encounter, luttes=(("a", "b"),)))
     j = jouer(s, AutreAction("a", "evasion", nd=6), Attendre("b"))
     assert j.un("test")["reussi"] is True
 
@@ -350,16 +350,16 @@ def test_a_fight_needs_two_camps_and_ends_when_one_is_left():
     s = combat(a=qui("x", epees=7, force=9, armes=("espadon",)), b=qui("z", blessures={"torse": 20}))
     assert refus(s, Combattre("a")) == "YY-10.5"
     j = jouer(s, Attaquer("a", cible="b"), Attendre("b"))
-    assert j.scene.combat is None
+    assert j.scene.encounter is None
     assert j.un("fin_combat")["debout"] == ("x",)
-    assert j.scene.horloge == 6
+    assert j.scene.clock == 6
 
 
 @pytest.mark.rule("YY-10.5")
 def test_a_fight_can_be_broken_off():
     s = combat(a=qui("x", serie=2, elan=2), b=qui("z"))
     j = jouer(s, Attendre("a"), Cesser("b"))
-    assert j.scene.combat is None
+    assert j.scene.encounter is None
     assert (j.scene["a"].serie, j.scene["a"].elan) == (0, 0)
     assert refus(j.scene, Cesser("a")) == "YY-10.5"
 
@@ -371,10 +371,10 @@ def test_whoever_falls_before_declaring_is_passed_over():
     s = s.put(replace(s["a"], fatigue=33))
     assert refus(s, Attendre("a")) == "YY-7.2"
     j = jouer(s, Passer("a"), Attendre("b"))
-    assert j.scene.combat.file == ("c",)
+    assert j.scene.encounter.file == ("c",)
     tous = s.put(*[replace(s[w], fatigue=33) for w in "bc"])
     j = jouer(tous, Passer("a"), Passer("b"), Passer("c"), des=(y(1), y(1), y(1)))
-    assert j.scene.combat is None
+    assert j.scene.encounter is None
 
 
 @pytest.mark.rule("YY-10.14")
@@ -472,7 +472,7 @@ def test_a_declaration_is_heard_by_those_who_declare_after_it():
     Attaquer(who, cible=autre, manoeuvres=("coup_puissant",), n=1).resolve(s, oracle)
     (dite,) = oracle.events
     assert (dite.what, dite.who, dite["sur"]) == ("declaration_sur", who, (autre,))
-    mots, noms = game.words, {w: s.name(w) for w in s.personnages}
+    mots, noms = game.words, {w: s.name(w) for w in s.people}
     assert mots.event_text(dite, noms, "fr") == f"{noms[who]} annonce : attaquer, Coup Puissant ({noms[autre]})."
     assert mots.event_text(dite, noms, "en") == f"{noms[who]} declares: attack, Mighty blow ({noms[autre]})."
 

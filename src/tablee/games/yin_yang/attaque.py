@@ -243,7 +243,7 @@ def a_blanc(scene: Scene, a: Attaquer) -> Scene:
     if immobilise(scene, q.id) is not None or refus_d_arme(scene, q, riposte) is not None:
         return scene
     declarations: Any = {**combat.declarations, q.id: riposte}
-    return replace(scene, combat=replace(combat, declarations=declarations))
+    return replace(scene, encounter=replace(combat, declarations=declarations))
 
 
 def cible_refusee(scene: Scene, p: Personnage, a: Attaquer) -> Closed | None:
@@ -251,7 +251,7 @@ def cible_refusee(scene: Scene, p: Personnage, a: Attaquer) -> Closed | None:
     q = scene[a.cible]
     if q.id == p.id or q.vie != "actif":
         return Closed("YY-10.9", "{} n'est pas à combattre", (q.nom,))
-    if scene.combat is None:
+    if scene.encounter is None:
         return Closed("YY-10.5", "Aucun combat n'est en cours")
     if q.id in p.surpris_par:
         return Closed("YY-10.4", "{} est surpris et ne peut rien contre {} ce tour", (p.nom, q.nom))
@@ -288,7 +288,7 @@ def elan_refuse(scene: Scene, p: Personnage, a: Attaquer) -> Closed | None:
 @rule("YY-10.25")
 def trop_nombreux(scene: Scene, p: Personnage, cible: str) -> Closed | None:
     """Each attacker takes up its part of the room around one opponent, and the parts must not exceed the whole."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None:
         return None
     q = scene[cible]
@@ -322,7 +322,7 @@ class Defendre(Combattant, frozen=True, tag="defendre"):
         if absent is not None:
             return absent
         p = scene[self.actor]
-        if scene.combat is None:
+        if scene.encounter is None:
             return Closed("YY-10.5", "Aucun combat n'est en cours")
         if not self.contre or self.actor in self.contre or len(set(self.contre)) < len(self.contre):
             return Closed("YY-10.11", "Il faut dire contre qui, chacun une fois")
@@ -373,7 +373,7 @@ def poids(scene: Scene, p: Personnage, a: Combattant, competence: str) -> Liste:
         terms += [("Qì de l'arme", i.points, "YY-14.10") for i in p.insufflations if i.arme == arme]
     if p.a_terre:
         terms.append(("À terre", AU_SOL, "YY-11.21"))
-    if scene.combat is not None and scene.combat.blocages:
+    if scene.encounter is not None and scene.encounter.blocages:
         gene = marge_du_blocage(scene, p.id)
         terms += [("Arme bloquée", -gene, "YY-11.8")] if gene else []
     if isinstance(a, Attaquer):
@@ -438,7 +438,7 @@ def payer(
     scene: Scene, oracle: Oracle, a: Declaration, prepare: Prepare, competence: str, jet: Jet
 ) -> tuple[Scene, Jet]:
     """The test is made: Vide, the bonus of past defences, the mark on the skill."""
-    p = avant = scene.personnages[a.actor]
+    p = avant = scene.people[a.actor]
     vide = 1 if prepare.ligne.vide else 0
     if isinstance(a, Attaquer) and a.manoeuvres:
         vide += m.vide_des_manoeuvres(a)
@@ -482,7 +482,7 @@ def relance(scene: Scene, oracle: Oracle, avant: Jet) -> tuple[Scene, Jet]:
 def garder(scene: Scene, jet: Jet) -> Scene:
     """This roll stands for the whole turn."""
     combat = en_cours(scene)
-    return replace(scene, combat=replace(combat, jets={**combat.jets, jet.qui: jet}))
+    return replace(scene, encounter=replace(combat, jets={**combat.jets, jet.qui: jet}))
 
 
 # ---------------------------------------------------------------- blows
@@ -621,7 +621,7 @@ def face_a_face(scene: Scene, oracle: Oracle, a: Attaquer, reponse: Declaration)
         passe, passe_aussi = qui_passe(oracle, d, mien, sien)
     if d.riposte:
         combat = en_cours(scene)
-        scene = replace(scene, combat=replace(combat, faits=(*combat.faits, (a.cible, a.actor))))
+        scene = replace(scene, encounter=replace(combat, faits=(*combat.faits, (a.cible, a.actor))))
     if passe:
         scene = toucher(scene, oracle, a, marge_du_duel(mien, sien, d.nd_mien, d.miennes, d.elan))
     if passe_aussi and isinstance(reponse, Attaquer):
@@ -643,7 +643,7 @@ def repousse_l_attaque(scene: Scene, oracle: Oracle, a: Attaquer, d: Duel) -> Sc
         return scene
     oracle.tell(Event("pare", a.cible, a.actor, "YY-10.22"))
     combat = en_cours(scene)
-    return replace(scene, combat=replace(combat, parades=(*combat.parades, (a.actor, a.cible))))
+    return replace(scene, encounter=replace(combat, parades=(*combat.parades, (a.actor, a.cible))))
 
 
 def foncer(scene: Scene, a: Attaquer) -> Scene:
@@ -692,7 +692,7 @@ def toucher(scene: Scene, oracle: Oracle, a: Attaquer, terms: Terms, riposte: bo
     p, n = tel(scene, a.actor), total(terms)
     lutte = bool(adversaire_de_lutte(scene, p.id))
     oracle.tell(Event("touche", a.actor, a.cible, "YY-10.22", terms, (("marge", n), ("premier", not riposte))))
-    scene = replace(scene, combat=replace(combat, touches=(*combat.touches, (a.actor, a.cible))))
+    scene = replace(scene, encounter=replace(combat, touches=(*combat.touches, (a.actor, a.cible))))
     assommant = lutte or assommante_d_elle_meme(a.arme_de(p))
     return m.appliquer(scene, oracle, a, n, lambda n, _: degats(p, a, n, lutte), assommant)
 
@@ -702,9 +702,9 @@ def toucher(scene: Scene, oracle: Oracle, a: Attaquer, terms: Terms, riposte: bo
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """In a fight: strike, strike with each manoeuvre at its usual strength, defend."""
-    if scene.combat is None:
+    if scene.encounter is None:
         return
-    adverses = [q for q in scene.personnages.values() if q.camp != p.camp and q.vie == "actif" and q.camp]
+    adverses = [q for q in scene.people.values() if q.side != p.side and q.vie == "actif" and q.side]
     arme = "mains_nues" if arme_nommee(p).id in bloquees(scene, p.id) else ""
     for q in adverses:
         yield Attaquer(p.id, arme, cible=q.id)

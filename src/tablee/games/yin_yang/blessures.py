@@ -105,7 +105,7 @@ def vus(events: list[Event]) -> int:
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """A fall, out of fights."""
-    if scene.combat is None and p.vie == "actif":
+    if scene.encounter is None and p.vie == "actif":
         yield Chuter(p.id)
 
 

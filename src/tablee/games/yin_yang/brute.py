@@ -90,7 +90,7 @@ def dissipation_refusee(scene: Scene, p: Personnage, a: Repandre) -> Closed | No
     if puissance(a.nombre) < vise.aire:
         couvert, en_tout = volume(puissance(a.nombre)), volume(vise.aire)
         return Closed("YY-8.8", "Ces runes couvrent {} m³, le sortilège en occupe {}", (couvert, en_tout))
-    lieux = vise.lieux or tuple((scene[c].x, scene[c].y) for c in vise.cibles if c in scene.personnages)
+    lieux = vise.lieux or tuple((scene[c].x, scene[c].y) for c in vise.cibles if c in scene.people)
     loin = min((distance(p, replace(p, x=x, y=y)) for x, y in lieux), default=0)
     if loin > portee(p):
         return Closed("YY-8.12", "Ce lieu est à {} m, la portée est de {} m", (loin, portee(p)))
@@ -114,8 +114,8 @@ def repandre(scene: Scene, oracle: Oracle, a: Repandre) -> Scene:
         methode="maintenu" if a.nourrir else "bref",
         cibles=a.cibles,
         lieux=tuple(places),
-        depuis=scene.horloge,
-        fin=None if a.nourrir else scene.horloge + 2 * TOUR,  # to the end of the turn that follows
+        depuis=scene.clock,
+        fin=None if a.nourrir else scene.clock + 2 * TOUR,  # to the end of the turn that follows
         contre=a.sort,
     )
     sur = nom_du_sort(scene.sorts[a.sort]) if a.sort else "la zone"

@@ -53,7 +53,7 @@ class Encombrer(Action, frozen=True, tag="encombrer"):
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Out of fights: hampered, or at ease again."""
-    if scene.combat is None and p.vie == "actif":
+    if scene.encounter is None and p.vie == "actif":
         yield Encombrer(p.id, 0 if any(e.lie == VOLUME for e in p.effets) else 1)
 
 

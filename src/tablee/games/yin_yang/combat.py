@@ -83,7 +83,7 @@ class Combattre(Action, frozen=True, tag="combattre"):
     """A fight begins between all those who have a camp."""
 
     def closed(self, scene: Scene) -> Closed | None:
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return Closed("YY-10.5", "Un combat est déjà engagé")
         if combat_fini(scene):
             return Closed("YY-10.5", "Il faut deux camps debout")
@@ -91,9 +91,9 @@ class Combattre(Action, frozen=True, tag="combattre"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         oracle.tell(Event("tour", "", "", "YY-10.5", (), (("tour", 1),)))
-        changes = [replace(p, recentes={}) for p in scene.personnages.values() if p.recentes]
+        changes = [replace(p, recentes={}) for p in scene.people.values() if p.recentes]
         scene = scene.put(*changes) if changes else scene
-        return replace(scene, combat=Combat(file=ordre_de_declaration(scene)))
+        return replace(scene, encounter=Combat(file=ordre_de_declaration(scene)))
 
 
 @rule("YY-10.1", "YY-7.2")
@@ -104,9 +104,9 @@ class Passer(Action, frozen=True, tag="passer"):
         absent = inconnu(scene, self.actor)
         if absent is not None:
             return absent
-        if scene.combat is None:
+        if scene.encounter is None:
             return PAS_DE_COMBAT
-        if self.actor not in scene.combat.file or scene[self.actor].conscient:
+        if self.actor not in scene.encounter.file or scene[self.actor].conscient:
             return Closed("YY-10.1", "{} peut déclarer une action, ou l'a déjà fait", (scene.name(self.actor),))
         return None
 
@@ -114,7 +114,7 @@ class Passer(Action, frozen=True, tag="passer"):
         combat = en_cours(scene)
         oracle.tell(Event("passe", self.actor, "", "YY-10.1"))
         file = tuple(w for w in combat.file if w != self.actor)
-        scene = replace(scene, combat=replace(combat, file=file))
+        scene = replace(scene, encounter=replace(combat, file=file))
         return scene if file else resoudre(scene, oracle)
 
 
@@ -125,7 +125,7 @@ class Cesser(Action, frozen=True, tag="cesser"):
     master = True
 
     def closed(self, scene: Scene) -> Closed | None:
-        return PAS_DE_COMBAT if scene.combat is None else inconnu(scene, self.actor)
+        return PAS_DE_COMBAT if scene.encounter is None else inconnu(scene, self.actor)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         return clore(scene, oracle)
@@ -133,7 +133,7 @@ class Cesser(Action, frozen=True, tag="cesser"):
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Begin a fight; in it wait, pass or break it off."""
-    if scene.combat is None:
+    if scene.encounter is None:
         yield Combattre(p.id)
         return
     yield Attendre(p.id)

@@ -73,7 +73,7 @@ def infliger(
     nu: bool = False,
 ) -> Scene:
     """Damage reaches a limb through its protection, not below 0; stunning damage goes to fatigue. `nu`: unprotected."""
-    p = scene.personnages[sur]
+    p = scene.people[sur]
     terms = bruts if nu else (*bruts, *protection(p, membre))
     points = total(terms)
     if points < 0:
@@ -91,7 +91,7 @@ def infliger(
 @rule("YY-6.2", "YY-6.3", "YY-6.4")
 def blesser(scene: Scene, oracle: Oracle, who: str, membre: str, points: int) -> Scene:
     """Points lost on a limb: unusable from its last box on, destroyed beyond it; a vital one kills."""
-    p = scene.personnages[who]
+    p = scene.people[who]
     avant, m = p, p.fiche.membres[membre]
     p = replace(
         p,

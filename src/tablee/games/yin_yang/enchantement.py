@@ -70,7 +70,7 @@ class Infuser(Action, frozen=True, tag="infuser"):
         absent = inconnu(scene, self.actor) or hors_d_etat(scene[self.actor])
         if absent is not None:
             return absent
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return Closed("YY-14.10", "On ne fabrique rien au milieu d'un combat")
         p = scene[self.actor]
         objet = objet_de(p, self.objet)
@@ -156,7 +156,7 @@ def lier(scene: Scene, oracle: Oracle, e: Enchantement) -> Scene:
     objet = objet_de(p, e.objet) if p is not None else None
     if p is None or objet is None:
         return scene
-    e = replace(e, resistance=resistance_de(objet), depuis=scene.horloge)
+    e = replace(e, resistance=resistance_de(objet), depuis=scene.clock)
     mode = "toujours actif" if e.toujours else "à activer"
     terms: Terms = (("20 x rang d'infusion", e.resistance, "YY-14.15"),)
     facts = (("objet", objet.nom), ("resistance", e.resistance), ("mode", mode))
@@ -176,7 +176,7 @@ def eveiller(scene: Scene, oracle: Oracle, e: Enchantement, cibles: tuple[str, .
         tenu = Insufflation(e.objet, e.vide, TOUJOURS if fin is None else fin)
         return scene.put(replace(p, insufflations=(*autres, tenu)))
     lieux = tuple((scene[c].x, scene[c].y) for c in cibles)
-    sort = replace(e.sort, id=sort_nouveau(scene), methode="permanent", cibles=cibles, fin=fin, depuis=scene.horloge)
+    sort = replace(e.sort, id=sort_nouveau(scene), methode="permanent", cibles=cibles, fin=fin, depuis=scene.clock)
     if POUVOIRS[sort.pouvoir].effet != "espace":
         sort = replace(sort, lieux=lieux)
     return agir(noter_le_sort(scene, sort), oracle, sort, premier=True)
@@ -196,7 +196,7 @@ class Perenniser(Action, frozen=True, tag="perenniser"):
         if absent is not None:
             return absent
         p = scene[self.actor]
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return Closed("YY-14.14", "Une rune de permanence se grave au calme")
         refus = refus_d_enchantement(scene, p, self.objet)
         if refus is None and all(i.arme != self.objet for i in p.insufflations):
@@ -238,7 +238,7 @@ def suivre(scene: Scene, oracle: Oracle, e: Enchantement) -> Scene:
     p = porteur(scene, e.objet)
     if e.sort is not None or not e.toujours or p is None or any(i.arme == e.objet for i in p.insufflations):
         return scene
-    quittes = [q for q in scene.personnages.values() if any(i.arme == e.objet for i in q.insufflations)]
+    quittes = [q for q in scene.people.values() if any(i.arme == e.objet for i in q.insufflations)]
     for q in quittes:
         scene = scene.put(replace(q, insufflations=tuple(i for i in q.insufflations if i.arme != e.objet)))
     return eveiller(scene, oracle, e, (p.id,), None)
@@ -252,7 +252,7 @@ def user(scene: Scene, oracle: Oracle) -> Scene:
             scene = replace(scene, enchantements={i: x for i, x in scene.enchantements.items() if i != e.objet})
             continue
         scene = suivre(scene, oracle, e)
-        annees = (scene.horloge - e.depuis) // AN
+        annees = (scene.clock - e.depuis) // AN
         if annees > e.annees:
             compte = replace(e, annees=annees)
             scene = replace(scene, enchantements={**scene.enchantements, e.objet: compte})
@@ -301,7 +301,7 @@ class Activer(Declaration, frozen=True, tag="activer"):
         return None
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
-        if scene.combat is not None:
+        if scene.encounter is not None:
             scene = fatiguer(scene, oracle, self.actor, 1)
         reussi = True
         if self.nd:
@@ -312,7 +312,7 @@ class Activer(Declaration, frozen=True, tag="activer"):
             return scene
         oracle.tell(Event("objet_active", self.actor, "", "YY-14.7", (), (("objet", scene.name(self.objet)),)))
         cibles = tuple(dict.fromkeys(self.cibles)) or (self.actor,)
-        scene = eveiller(scene, oracle, e, cibles, scene.horloge + TENUE * TOUR)
+        scene = eveiller(scene, oracle, e, cibles, scene.clock + TENUE * TOUR)
         return abimer(scene, oracle, self.objet, e.runes)
 
 
@@ -321,7 +321,7 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     for e in scene.enchantements.values():
         if not e.toujours and objet_de(p, e.objet) is not None:
             yield Activer(p.id, e.objet)
-    if scene.combat is not None:
+    if scene.encounter is not None:
         return
     if p.competence("rune_de_permanence"):
         for i in p.insufflations:

@@ -126,7 +126,7 @@ class Continuer(Essai, frozen=True, tag="continuer"):
             return Closed("YY-5.7", "Un essai dure de 1 à {} secondes, pas {}", (10**7, self.duree))
         if not 1 <= self.essais <= 1000:
             return Closed("YY-5.7", "De 1 à 1000 essais, pas {}", (self.essais,))
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return Closed("YY-5.7", "On ne s'y remet pas sans cesse au milieu d'un combat")
         if self.vide:
             return Closed("YY-5.17", "Un point de vide porte sur une seule action")
@@ -482,7 +482,7 @@ class Poursuivre(Action, frozen=True, tag="poursuivre"):
 
 
 def en_plein_combat(scene: Scene) -> Closed | None:
-    return Closed("YY-18.3", "On ne se poursuit pas au milieu d'un combat") if scene.combat is not None else None
+    return Closed("YY-18.3", "On ne se poursuit pas au milieu d'un combat") if scene.encounter is not None else None
 
 
 @rule("YY-18.3")
@@ -623,7 +623,7 @@ class Jauger(Action, frozen=True, tag="jauger"):
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Out of fights: traits, attributes and skills to test; what is under way to go on with."""
-    if scene.combat is not None:
+    if scene.encounter is not None:
         return
     if scene.poursuite is not None and not scene.poursuite.issue:
         yield TourDePoursuite(p.id)
@@ -631,7 +631,7 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     yield from a_poursuivre(scene, p)
     for c in (*TRAITS, VIDE, *(a for paire in TRAITS.values() for a in paire)):
         yield Tester(p.id, competence=c)
-    autres = [q for q in scene.personnages.values() if q.id != p.id and q.conscient]
+    autres = [q for q in scene.people.values() if q.id != p.id and q.conscient]
     for c in p.fiche.competences:
         if c in CONTINUES:
             yield Continuer(p.id, competence=c, duree=3600)
@@ -640,7 +640,7 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
         if c not in MARTIALES and oppositions(c):
             yield from (Opposer(p.id, competence=c, cible=q.id) for q in autres)
     for q in autres if p.competence("course") else ():
-        if q.camp != p.camp and q.competence("course"):
+        if q.side != p.side and q.competence("course"):
             yield Poursuivre(p.id, q.id)
     yield from du_meneur(p)
 

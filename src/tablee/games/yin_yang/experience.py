@@ -84,7 +84,7 @@ def en_paix(scene: Scene, who: str) -> Closed | None:
     absent = inconnu(scene, who)
     if absent is not None:
         return absent
-    if scene.combat is not None:
+    if scene.encounter is not None:
         return Closed("YY-12.1", "Pas en plein combat")
     return Closed("YY-6.4", "{} a perdu la vie", (scene.name(who),)) if scene[who].vie == "mort" else None
 
@@ -126,7 +126,7 @@ class DonnerPP(Action, frozen=True, tag="donner_pp"):
         absent = inconnu(scene, self.actor, *(who for who, _ in self.gains))
         if absent is not None:
             return absent
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return Closed("YY-12.1", "Pas en plein combat")
         if len({who for who, _ in self.gains}) < len(self.gains):
             return Closed("YY-12.1", "Une seule part personnelle par personnage")
@@ -142,7 +142,7 @@ class DonnerPP(Action, frozen=True, tag="donner_pp"):
         """Who receives what: the share of the group goes to every player's character that lives."""
         personnels = dict(self.gains)
         parts: dict[str, Terms] = {}
-        for who, p in scene.personnages.items():
+        for who, p in scene.people.items():
             commun = self.groupe if p.fiche.joueur and p.vie != "mort" else 0
             terms = (("Au groupe", commun, "YY-12.1"), ("En propre", personnels.get(who, 0), "YY-12.1"))
             if total(terms):
@@ -350,9 +350,9 @@ class ClorePhase(Action, frozen=True, tag="clore_phase"):
         absent = inconnu(scene, self.actor)
         if absent is not None:
             return absent
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return Closed("YY-4.3", "Pas en plein combat")
-        if not any(p.fiche.utilisees or p.fiche.ameliorees for p in scene.personnages.values()):
+        if not any(p.fiche.utilisees or p.fiche.ameliorees for p in scene.people.values()):
             return Closed("YY-4.3", "Aucune compétence n'est marquée")
         return None
 
@@ -361,7 +361,7 @@ class ClorePhase(Action, frozen=True, tag="clore_phase"):
         return scene.put(
             *(
                 replace(p, fiche=replace(p.fiche, utilisees=(), ameliorees=()))
-                for p in scene.personnages.values()
+                for p in scene.people.values()
                 if p.fiche.utilisees or p.fiche.ameliorees
             )
         )
@@ -395,7 +395,7 @@ class ApprendreLangue(Action, frozen=True, tag="apprendre_langue"):
         au_plus = total(langues_possibles(p.fiche))
         if len(p.fiche.langues) >= au_plus:
             return Closed("YY-16.6", "{} langues au plus à ce rang de Langues", (au_plus,))
-        maitre = scene.personnages.get(self.maitre)
+        maitre = scene.people.get(self.maitre)
         if not self.maitre.strip() or self.maitre == self.actor:
             return Closed("YY-16.6", "Il faut un maître")
         if maitre is not None and langue not in maitre.fiche.langues:
@@ -423,13 +423,13 @@ ACTIONS: tuple[type[Action], ...] = (
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """In peace: what the MJ may give, and for those with PP what they may come to."""
-    if scene.combat is not None or not p.fiche.joueur:
+    if scene.encounter is not None or not p.fiche.joueur:
         return
     yield DonnerPP(p.id, groupe=5)
     if p.fiche.utilisees or p.fiche.ameliorees:
         yield ClorePhase(p.id)
     if len(p.fiche.langues) < total(langues_possibles(p.fiche)):
-        for q in scene.personnages.values():
+        for q in scene.people.values():
             yield from (ApprendreLangue(p.id, x, q.id) for x in q.fiche.langues if x not in p.fiche.langues)
     if not p.fiche.pp:
         return

@@ -48,7 +48,7 @@ def fatiguer(
     scene: Scene, oracle: Oracle, who: str, propre: int, detail: Terms = (), regle: str = "YY-7.4", au_moins: int = 1
 ) -> Scene:
     """An action is paid in fatigue. `detail`: its own cost as a sum."""
-    p = scene.personnages[who]
+    p = scene.people[who]
     terms = cout_de_l_action(p, propre, detail, au_moins)
     return perdre_de_la_fatigue(scene, oracle, who, total(terms), terms, regle)
 
@@ -60,7 +60,7 @@ def perdre_de_la_fatigue(
     """Fatigue points lost: unconscious in the last box, in a coma beyond it. `subie`: from outside."""
     if points <= 0:
         return scene
-    p = scene.personnages[who]
+    p = scene.people[who]
     perdus, endurance = p.fatigue + points, max(1, p.f.endurance)
     apres = replace(p, fatigue=perdus)
     oracle.tell(Event("fatigue", who, "", regle, terms, (("points", points),)))
@@ -81,7 +81,7 @@ def perdre_de_la_fatigue(
 def souffler_en_combat(scene: Scene, oracle: Oracle) -> Scene:
     """At the end of a turn: who did not act may get 1 point back; who did begins again at nothing; air runs out."""
     combat = en_cours(scene)
-    for who, p in scene.personnages.items():
+    for who, p in scene.people.items():
         a = combat.declarations.get(who)
         if a is None:
             inactif = not combat.hors_du_temps and p.vie == "actif" and not p.coma
@@ -149,7 +149,7 @@ class SeReposer(Action, frozen=True, tag="se_reposer"):
         absent = inconnu(scene, self.actor, *self.avec)
         if absent is not None:
             return absent
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return Closed("YY-7.8", "On ne se repose pas au milieu d'un combat")
         if not 1 <= self.minutes <= 24 * 60:
             return Closed("YY-7.8", "De 1 à {} minutes, pas {}", (24 * 60, self.minutes))
@@ -183,7 +183,7 @@ def laisser_passer(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
     scene = ecouler(scene, oracle, secondes)
     if secondes < HEURE:
         return scene
-    anciennes = [replace(p, recentes={}) for p in scene.personnages.values() if p.recentes]
+    anciennes = [replace(p, recentes={}) for p in scene.people.values() if p.recentes]
     return scene.put(*anciennes) if anciennes else scene
 
 
@@ -263,12 +263,12 @@ class RetenirSonSouffle(Action, frozen=True, tag="retenir_son_souffle"):
             return absent
         if not 1 <= self.tours <= TOURS_SANS_SOUFFLE:
             return Closed("YY-7.9", "De 1 à {} tours, pas {}", (TOURS_SANS_SOUFFLE, self.tours))
-        if scene.combat is not None and self.tours != 1:
+        if scene.encounter is not None and self.tours != 1:
             return Closed("YY-7.9", "En combat le souffle se compte tour après tour")
         if not -20 <= self.mod <= 20:
             return Closed("YY-7.11", "Les circonstances vont de -20 à +20, pas {}", (self.mod,))
         p = scene[self.actor]
-        if scene.combat is not None and p.apnee == Apnee(self.intense, self.mod):
+        if scene.encounter is not None and p.apnee == Apnee(self.intense, self.mod):
             return Closed("YY-7.9", "{} est déjà sans souffle", (p.nom,))
         return mort_ou_parti(p) or dans_le_coma(p)
 
@@ -277,7 +277,7 @@ class RetenirSonSouffle(Action, frozen=True, tag="retenir_son_souffle"):
         regle = "YY-7.9" if self.intense else "YY-7.10"
         oracle.tell(Event("sans_souffle", self.actor, "", regle))
         scene = scene.put(replace(scene[self.actor], apnee=apnee))
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return scene
         for _ in range(self.tours):
             scene = ecouler(perdre_son_souffle(scene, oracle, self.actor, apnee), oracle, TOUR)
@@ -297,7 +297,9 @@ class Respirer(Action, frozen=True, tag="respirer"):
         p = scene[self.actor]
         if p.apnee is None and not p.souffle:
             return Closed("YY-7.9", "{} respire librement", (p.nom,))
-        if scene.combat is not None and any(c.sur == p.id and c.sorte == "étouffement" for c in scene.combat.clefs):
+        if scene.encounter is not None and any(
+            c.sur == p.id and c.sorte == "étouffement" for c in scene.encounter.clefs
+        ):
             return Closed("YY-11.10", "{} est étouffé : il faut d'abord s'échapper", (p.nom,))
         return mort_ou_parti(p)
 
@@ -308,14 +310,14 @@ class Respirer(Action, frozen=True, tag="respirer"):
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Rest for those who are tired, out of fights; breath, held or drawn again; the end of a coma."""
-    if scene.combat is None and p.fatigue:
+    if scene.encounter is None and p.fatigue:
         yield SeReposer(p.id)
     if p.coma:
         yield SortirDuComa(p.id)
     if p.apnee is not None or p.souffle:
         yield Respirer(p.id)
     else:
-        yield RetenirSonSouffle(p.id, intense=scene.combat is not None)
+        yield RetenirSonSouffle(p.id, intense=scene.encounter is not None)
 
 
 ACTIONS: tuple[type[Action], ...] = (SeReposer, SortirDuComa, RetenirSonSouffle, Respirer)

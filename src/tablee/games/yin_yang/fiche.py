@@ -242,11 +242,11 @@ def effets(scene: Scene, p: Personnage) -> Iterator[Line]:
         quoi = SUR.get(e.sur) or (nom_de(e.sur) if e.sur in NOMS or e.sur in COMPETENCES else e.sur)
         yield Mark(e.nom, e.mod, quoi, e.rule)
         if e.fin is not None:
-            yield Mark(e.nom, None, encore(e.fin - scene.horloge), e.rule)
+            yield Mark(e.nom, None, encore(e.fin - scene.clock), e.rule)
         elif e.tours is not None:
             yield Mark(e.nom, None, f"Tours restants {e.tours}", e.rule)
     for i in p.insufflations:
-        yield Mark("Qì insufflé", i.points, encore(i.fin - scene.horloge), "YY-14.10")
+        yield Mark("Qì insufflé", i.points, encore(i.fin - scene.clock), "YY-14.10")
     if p.elan:
         yield Mark("Élan", p.elan, "prochaine attaque ou défense", "YY-10.13")
 

@@ -51,7 +51,7 @@ class Surprendre(Action, frozen=True, tag="surprendre"):
             return absent
         if not self.cibles or set(self.cibles) & set(camarades(scene, self.actor)):
             return Closed("YY-10.4", "Il faut dire qui est surpris, hors de son camp")
-        if scene.combat is not None and scene.combat.declarations:
+        if scene.encounter is not None and scene.encounter.declarations:
             return Closed("YY-10.4", "La surprise se décide avant les déclarations du tour")
         return hors_d_etat(scene[self.actor])
 
@@ -64,8 +64,8 @@ class Surprendre(Action, frozen=True, tag="surprendre"):
 
 def camarades(scene: Scene, who: str) -> tuple[str, ...]:
     """Everybody of his camp, he himself included."""
-    camp = scene[who].camp
-    return tuple(p.id for p in scene.personnages.values() if p.camp == camp) if camp else (who,)
+    camp = scene[who].side
+    return tuple(p.id for p in scene.people.values() if p.side == camp) if camp else (who,)
 
 
 @rule("YY-10.33")
@@ -86,7 +86,7 @@ class Obscurcir(Action, frozen=True, tag="obscurcir"):
         return inconnu(scene, self.actor, *self.cibles)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        cibles = self.cibles or tuple(scene.personnages)
+        cibles = self.cibles or tuple(scene.people)
         what = "obscurite" if self.penalite else "obscurite_levee"
         facts = (("cibles", cibles), ("penalite", self.penalite))
         oracle.tell(Event(what, self.actor, "", "YY-10.33", (), facts))
@@ -120,7 +120,7 @@ class AutreAction(Declaration, frozen=True, tag="autre_action"):
         absent = pas_a_lui(scene, self.actor) or immobilise(scene, self.actor)
         if absent is not None:
             return absent
-        if scene.combat is None:
+        if scene.encounter is None:
             return PAS_DE_COMBAT
         p = scene[self.actor]
         if self.competence in MARTIALES:
@@ -257,9 +257,9 @@ def passer_le_bouclier(scene: Scene, oracle: Oracle, who: str) -> Scene:
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Surprise before a fight; in one, clearing one's eyes, weapons, the skills worth using."""
-    if scene.combat is None:
-        autres = tuple(q.id for q in scene.personnages.values() if q.camp and q.camp != p.camp and q.conscient)
-        if autres and p.camp:
+    if scene.encounter is None:
+        autres = tuple(q.id for q in scene.people.values() if q.side and q.side != p.side and q.conscient)
+        if autres and p.side:
             yield Surprendre(p.id, autres)
     if any(e.lie == "sable" for e in p.effets):
         yield Nettoyer(p.id)
@@ -272,7 +272,7 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
             yield Degainer(p.id, (a.id,))
     if tenues or (p.equipement.bouclier is not None and p.equipement.au_dos):
         yield Degainer(p.id)
-    if scene.combat is not None:
+    if scene.encounter is not None:
         for competence, rang in p.fiche.competences.items():
             if rang and competence not in MARTIALES:
                 yield AutreAction(p.id, competence)

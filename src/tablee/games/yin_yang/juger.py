@@ -37,15 +37,15 @@ def juger(scene: Scene, name: str) -> Scene:
 
 
 def fautes(scene: Scene) -> Faults:
-    for who, p in scene.personnages.items():
+    for who, p in scene.people.items():
         if p.id != who:
             yield f"personnages.{who}.id", f"le même nom que la clé, pas « {p.id} »"
         yield from fautes_du_personnage(scene, p, f"personnages.{who}")
-    yield from between("horloge", scene.horloge, 0, LONGTEMPS)
+    yield from between("horloge", scene.clock, 0, LONGTEMPS)
     yield from fautes_des_epreuves(scene)
     yield from fautes_de_la_magie(scene)
-    if scene.combat is not None:
-        yield from fautes_du_combat(scene, scene.combat)
+    if scene.encounter is not None:
+        yield from fautes_du_combat(scene, scene.encounter)
 
 
 # ---------------------------------------------------------------- characters
@@ -68,12 +68,12 @@ def fautes_du_personnage(scene: Scene, p: Personnage, ici: str) -> Faults:
     yield from present(f"{ici}.insufflations", [qi.arme for qi in p.insufflations], [o.id for o in objets_de(p)])
     for qi in p.insufflations:
         yield from between(f"{ici}.insufflations.{qi.arme}.points", qi.points, 1, VIDE_MAX)
-    yield from present(f"{ici}.surpris_par", p.surpris_par, scene.personnages)
+    yield from present(f"{ici}.surpris_par", p.surpris_par, scene.people)
     yield from present(f"{ici}.gene", p.gene, GENES)
     yield from chacun(f"{ici}.runes", p.runes, RUNES)
     yield from among(f"{ici}.plan", p.plan, PLANS)
     if p.monture:
-        yield from among(f"{ici}.monture", p.monture, [q for q in scene.personnages if q != p.id])
+        yield from among(f"{ici}.monture", p.monture, [q for q in scene.people if q != p.id])
 
 
 def fautes_des_reserves(p: Personnage, ici: str) -> Faults:

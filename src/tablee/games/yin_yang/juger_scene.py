@@ -42,7 +42,7 @@ def fautes_des_epreuves(scene: Scene) -> Faults:
         yield from fautes_du_piege(p, f"pieges.{cle}")
     if scene.poursuite is not None:
         c = scene.poursuite
-        yield from present("poursuite", (c.poursuivant, c.fuyard), scene.personnages)
+        yield from present("poursuite", (c.poursuivant, c.fuyard), scene.people)
         for champ in ("avance", "parcouru", "but"):
             yield from between(f"poursuite.{champ}", getattr(c, champ), 0, LOIN)
         yield from among("poursuite.issue", c.issue, ("", "rattrapé", "hors d'atteinte"))
@@ -73,9 +73,9 @@ def fautes_du_piege(p: Piege, ici: str) -> Faults:
 
 
 def fautes_de_la_bataille(scene: Scene, b: Bataille) -> Faults:
-    yield from present("bataille.generaux", b.generaux, scene.personnages)
+    yield from present("bataille.generaux", b.generaux, scene.people)
     for who in b.generaux:
-        p = scene.personnages.get(who)
+        p = scene.people.get(who)
         if p is not None and not p.competence(GUERRE):
             yield "bataille.generaux", f"« {who} » n'a pas acquis Art de la guerre"
     if b.engagements not in range(3, 22, 2):
@@ -112,7 +112,7 @@ def fautes_de_la_magie(scene: Scene) -> Faults:
 
 
 def fautes_du_sort(scene: Scene, s: Sort, ici: str) -> Faults:
-    yield from among(f"{ici}.par", s.par, scene.personnages)
+    yield from among(f"{ici}.par", s.par, scene.people)
     yield from among(f"{ici}.pouvoir", s.pouvoir, ("", *POUVOIRS))
     for e in s.elements:
         yield from among(f"{ici}.elements", e, RUNES)
@@ -123,7 +123,7 @@ def fautes_du_sort(scene: Scene, s: Sort, ici: str) -> Faults:
     yield from between(f"{ici}.aire", s.aire, 1, max(1, PUISSANCE_PAR_RUNE * s.runes - (1 if s.pouvoir else 0)))
     yield from between(f"{ici}.rang", s.rang, 1, POINTS_MAX)
     yield from between(f"{ici}.reserve", s.reserve, 0, POINTS_MAX)
-    yield from present(f"{ici}.cibles", s.cibles, scene.personnages)
+    yield from present(f"{ici}.cibles", s.cibles, scene.people)
     if s.contre:
         yield from among(f"{ici}.contre", s.contre, scene.sorts)
 
@@ -133,24 +133,24 @@ def fautes_du_sort(scene: Scene, s: Sort, ici: str) -> Faults:
 
 def fautes_du_combat(scene: Scene, c: Combat) -> Faults:
     yield from between("combat.tour", c.tour, 1, POINTS_MAX)
-    yield from present("combat.file", c.file, scene.personnages)
+    yield from present("combat.file", c.file, scene.people)
     for who in c.file:
-        p = scene.personnages.get(who)
-        if p is not None and not p.camp:  # whoever fell before he could declare is still there, and passes
+        p = scene.people.get(who)
+        if p is not None and not p.side:  # whoever fell before he could declare is still there, and passes
             yield "combat.file", f"« {who} » n'a pas de camp"
     for champ in ("faits", "touches", "parades", "luttes", "prises", "lachers"):
         for paire in getattr(c, champ):
-            yield from present(f"combat.{champ}", paire, scene.personnages)
-    yield from present("combat.luttes", [w for paire in (*c.luttes, *c.prises) for w in paire], scene.personnages)
+            yield from present(f"combat.{champ}", paire, scene.people)
+    yield from present("combat.luttes", [w for paire in (*c.luttes, *c.prises) for w in paire], scene.people)
     for clef in c.clefs:
-        yield from present("combat.clefs", (clef.par, clef.sur), scene.personnages)
+        yield from present("combat.clefs", (clef.par, clef.sur), scene.people)
     for blocage in c.blocages:
-        yield from present("combat.blocages", (blocage.par, blocage.sur), scene.personnages)
+        yield from present("combat.blocages", (blocage.par, blocage.sur), scene.people)
     yield from armes_bloquees(scene, c)
     for champ in ("projetes", "eblouis"):
-        yield from present(f"combat.{champ}", getattr(c, champ), scene.personnages)
+        yield from present(f"combat.{champ}", getattr(c, champ), scene.people)
     for who, jet in c.jets.items():
-        yield from among("combat.jets", who, scene.personnages)
+        yield from among("combat.jets", who, scene.people)
         yield from cle_et_nom("combat.jets", who, jet.qui)
     if c.avant is not None:
         yield "combat.avant", "ne s'écrit pas : les actions d'un même rang sont en cours"
@@ -160,7 +160,7 @@ def fautes_du_combat(scene: Scene, c: Combat) -> Faults:
 def armes_bloquees(scene: Scene, c: Combat) -> Faults:
     for b in c.blocages:
         for who, arme in ((b.par, b.arme_par), (b.sur, b.arme_sur)):
-            p = scene.personnages.get(who)
+            p = scene.people.get(who)
             portees: Iterable[str] = [a.id for a in p.equipement.armes] if p is not None else []
             yield from among("combat.blocages", arme, portees)
 
@@ -170,10 +170,10 @@ def fautes_des_declarations(scene: Scene, c: Combat) -> Faults:
     for who, a in c.declarations.items():
         ici = f"combat.declarations.{who}"
         yield from cle_et_nom("combat.declarations", who, a.actor)
-        yield from among("combat.declarations", who, scene.personnages)
+        yield from among("combat.declarations", who, scene.people)
         if who in c.file:
             yield ici, f"« {who} » a déjà déclaré et doit encore le faire"
-        if who in scene.personnages:
+        if who in scene.people:
             yield from fautes_de_la_declaration(scene, a, ici)
     if c.declarations and not c.file:
         yield "combat.file", "il faut quelqu'un qui doive encore déclarer"
@@ -181,10 +181,10 @@ def fautes_des_declarations(scene: Scene, c: Combat) -> Faults:
 
 def fautes_de_la_declaration(scene: Scene, a: Declaration, ici: str) -> Faults:
     """Whom and what it names. Whether it can still be done is seen when its initiative comes."""
-    autres = [w for w in scene.personnages if w != a.actor]
+    autres = [w for w in scene.people if w != a.actor]
     cible = getattr(a, "cible", "")
     if cible:
-        yield from among(f"{ici}.cible", cible, autres if a.hostile else scene.personnages)
+        yield from among(f"{ici}.cible", cible, autres if a.hostile else scene.people)
     yield from present(f"{ici}.contre", getattr(a, "contre", ()), autres)
     portees = ["mains_nues", *(x.id for x in objets_de(scene[a.actor]))]
     for champ in ("arme", "seconde"):

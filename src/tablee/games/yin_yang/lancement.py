@@ -286,7 +286,7 @@ def sort_prevu(scene: Scene, a: Lancer) -> Sort:
         reduire=a.reduire,
         partage=a.partage or partage_par_defaut(a.pouvoir, a.forces()),
         reserve=a.reserve,
-        depuis=scene.horloge,
+        depuis=scene.clock,
     )
 
 
@@ -339,8 +339,8 @@ def sorts_possibles(scene: Scene, p: Personnage, pouvoir: Pouvoir) -> Iterator[A
     elif pouvoir.effet == "temperature":
         yield replace(sort, x=p.x, y=p.y)
     else:
-        for q in scene.personnages.values():
-            if q.camp and q.camp != p.camp and q.vie == "actif":
+        for q in scene.people.values():
+            if q.side and q.side != p.side and q.vie == "actif":
                 yield replace(sort, cibles=(q.id,))
                 yield from melanges(p, replace(sort, cibles=(q.id,)))
 

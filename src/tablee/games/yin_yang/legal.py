@@ -60,7 +60,7 @@ def legal(scene: Scene, actor: str) -> Legal:
 
 
 def candidats(scene: Scene, actor: str) -> Iterator[Action]:
-    p = scene.personnages.get(actor)
+    p = scene.people.get(actor)
     if p is not None:
         for chapitre in CHAPITRES if scene.turn() else AU_CALME:
             yield from chapitre.candidats(scene, p)

@@ -32,7 +32,7 @@ def composer(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
 
 def plaies_a_jour(scene: Scene) -> Scene:
     """What has healed is no wound, and the wounds of this fight (YY-16.7) are no more than those there are."""
-    for p in scene.personnages.values():
+    for p in scene.people.values():
         if 0 not in p.blessures.values() and all(n <= p.blessures.get(m, 0) for m, n in p.recentes.items()):
             continue
         recentes = {m: min(n, p.blessures.get(m, 0)) for m, n in p.recentes.items()}
@@ -48,7 +48,7 @@ def plaies_a_jour(scene: Scene) -> Scene:
 
 def en_ordre(scene: Scene) -> Scene:
     """A fight goes by initiative: whoever has declared nothing yet and is not to, has just come and takes his place."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None or (combat.file and combat.hors_du_temps):
         return scene
     rangs, file = rangs_de_declaration(scene), list(combat.file)
@@ -58,7 +58,7 @@ def en_ordre(scene: Scene) -> Scene:
             file.insert(next(plus_vif, len(file)), who)
     if not file:
         raise ContentError("scene.combat : il faut au moins un personnage en état d'agir, avec un camp")
-    return replace(scene, combat=replace(combat, file=tuple(file)))
+    return replace(scene, encounter=replace(combat, file=tuple(file)))
 
 
 def reunir(personnages: list[dict[str, Any]]) -> Scene:

@@ -113,7 +113,7 @@ def ouvrir_les_clefs(scene: Scene, par: str = "", sur: str = "") -> Scene:
     combat = en_cours(scene)
     ouvertes = [c for c in combat.clefs if c.par == par or c.sur == sur]
     clefs = tuple([c for c in combat.clefs if c not in ouvertes])
-    scene = replace(scene, combat=replace(combat, clefs=clefs))
+    scene = replace(scene, encounter=replace(combat, clefs=clefs))
     return scene.put(*[replace(scene[c.sur], souffle=0) for c in ouvertes]) if ouvertes else scene
 
 
@@ -130,7 +130,7 @@ class LacherPrise(Action, frozen=True, tag="lacher_prise"):
         absent = inconnu(scene, self.actor)
         if absent is not None:
             return absent
-        combat = scene.combat
+        combat = scene.encounter
         if combat is None or not tient(combat, self.actor):
             return Closed("YY-11.10", "{} ne tient personne", (scene.name(self.actor),))
         return None
@@ -140,7 +140,7 @@ class LacherPrise(Action, frozen=True, tag="lacher_prise"):
         scene = ouvrir_les_clefs(scene, par=self.actor)
         combat = en_cours(scene)
         blocages = tuple([b for b in combat.blocages if b.par != self.actor])
-        return replace(scene, combat=replace(combat, blocages=blocages))
+        return replace(scene, encounter=replace(combat, blocages=blocages))
 
 
 @rule("YY-7.9", "YY-11.8", "YY-11.10")
@@ -157,7 +157,7 @@ def tenir_les_clefs(scene: Scene, oracle: Oracle) -> Scene:
             scene = suffoquer(scene, oracle, c.sur)
     combat = en_cours(scene)
     blocages = tuple([b for b in combat.blocages if tient_encore(scene, b)])
-    return replace(scene, combat=replace(combat, blocages=blocages))
+    return replace(scene, encounter=replace(combat, blocages=blocages))
 
 
 @rule("YY-11.10")
@@ -220,15 +220,15 @@ class SeLiberer(Declaration, frozen=True, tag="se_liberer"):
                 scene = lacher(scene, oracle, self.actor, arme, "YY-11.8")
             elif libre:
                 combat = en_cours(scene)
-                scene = replace(scene, combat=replace(combat, blocages=tuple(x for x in combat.blocages if x != b)))
+                scene = replace(scene, encounter=replace(combat, blocages=tuple(x for x in combat.blocages if x != b)))
         return fatiguer(scene, oracle, self.actor, 1)
 
 
 def blocage_sur(scene: Scene, who: str) -> Blocage | None:
     """The lock he is caught in, if any."""
-    if scene.combat is None:
+    if scene.encounter is None:
         return None
-    return next((b for b in scene.combat.blocages if b.sur == who), None)
+    return next((b for b in scene.encounter.blocages if b.sur == who), None)
 
 
 @rule("YY-11.8")
@@ -249,7 +249,7 @@ def forcer(scene: Scene, oracle: Oracle, a: SeLiberer, b: Blocage) -> tuple[Scen
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """What holds and locks make one want to do."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None or not (combat.clefs or combat.blocages):
         return
     if clef_sur(scene, p.id) is not None:

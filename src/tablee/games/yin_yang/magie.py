@@ -138,7 +138,7 @@ class Magie(Declaration, frozen=True):
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
         scene = tour_suivant(scene, oracle, self.actor)
-        if scene.combat is None and not scene[self.actor].conscient:
+        if scene.encounter is None and not scene[self.actor].conscient:
             return scene
         scene, r = eprouver_la_magie(scene, oracle, self)
         scene = se_concentrer(scene, oracle, self.actor, r)
@@ -154,7 +154,7 @@ class Magie(Declaration, frozen=True):
 
 def tour_suivant(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """Out of fights a turn lasts until a magician who has used magic in it does so again: several share it."""
-    if scene.combat is None and scene[who].incante == scene.horloge:
+    if scene.encounter is None and scene[who].incante == scene.clock:
         return ecouler(scene, oracle, TOUR)
     return scene
 
@@ -167,7 +167,7 @@ def refus_de_magie(scene: Scene, a: Magie) -> Closed | None:
     p = scene[a.actor]
     if a.circonstances not in ("", *NIVEAUX):
         return Closed("YY-8.19", "Circonstances inconnues : « {} »", (a.circonstances,))
-    if scene.combat is not None and a.circonstances == "calme":
+    if scene.encounter is not None and a.circonstances == "calme":
         return Closed("YY-8.19", "Un combat n'est pas un lieu calme")
     competences = tuple(RUNES[r].competence for r in a.runes_employees(scene))
     return (
@@ -185,7 +185,7 @@ def refus_de_magie(scene: Scene, a: Magie) -> Closed | None:
 @rule("YY-8.19", "YY-10.10")
 def assaillants(scene: Scene, who: str) -> tuple[Attaquer, ...]:
     """Those who have declared an attack on the magician and can still carry it out."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None:
         return ()
     return tuple(
@@ -224,7 +224,7 @@ def nd_de_la_magie(scene: Scene, a: Magie, score: int | None = None) -> Terms:
     elif fixe:
         base = ("ND du pouvoir", fixe)
     else:
-        base = NIVEAUX[a.circonstances or ("calme" if scene.combat is None else "combat")]
+        base = NIVEAUX[a.circonstances or ("calme" if scene.encounter is None else "combat")]
     terms: Terms = ((*base, "YY-8.19"),)
     dur = max((x.nd for x in pouvoirs), default=0)
     if dur:
@@ -247,7 +247,7 @@ def eprouver_la_magie(scene: Scene, oracle: Oracle, a: Magie) -> tuple[Scene, Re
     facts = (("issue", issue(r)), ("marge", abs(r.marge)), ("nd", total(terms)), ("reussi", r.reussi))
     oracle.tell(Event("magie", a.actor, "", "YY-8.17", terms, facts))
     p = scene[a.actor]
-    return scene.put(replace(p, incante=scene.horloge, voile=None)), r
+    return scene.put(replace(p, incante=scene.clock, voile=None)), r
 
 
 @rule("YY-8.19", "YY-10.22")
@@ -314,7 +314,7 @@ def cout_des_runes(scene: Scene, p: Personnage, runes: int) -> Terms:
     """1 point of fatigue a rune (2 with the option), and the surcharge; in a fight at least 1 all the same."""
     propre = runes * (2 if scene.options.rune_double else 1)
     terms = cout_de_l_action(p, propre)
-    if scene.combat is None and not propre:
+    if scene.encounter is None and not propre:
         return ()
     label, n, _ = terms[0]
     return ((label, n, "YY-8.20" if scene.options.rune_double else "YY-8.18"), *terms[1:])
@@ -375,7 +375,7 @@ class Maintenir(Magie, frozen=True, tag="maintenir"):
         refus = refus_de_magie(scene, self)
         if refus is not None:
             return refus
-        if scene.combat is not None and self.tours > 1:
+        if scene.encounter is not None and self.tours > 1:
             return Closed("YY-10.6", "En combat on ne déclare qu'un tour à la fois")
         if not maintenus(scene, self.actor) and not scene[self.actor].runes:
             return Closed("YY-8.2", "{} n'alimente aucun sortilège", (scene.name(self.actor),))

@@ -129,7 +129,7 @@ def augmentations(scene: Scene, a: Attaquer | Tirer) -> int:
     """All the augmentations announced with an attack."""
     if not a.manoeuvres:
         return 0
-    arme, q = a.arme_en_jeu(scene), scene.personnages[a.cible]
+    arme, q = a.arme_en_jeu(scene), scene.people[a.cible]
     return sum([augmentations_de(q, m, arme, a.n, a.membre) for m in a.manoeuvres])
 
 
@@ -281,21 +281,21 @@ def appliquer(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int, bru
         oracle.tell(Event("coup_maitrise", a.actor, a.cible, "YY-11.12"))
     for id in a.manoeuvres:
         effet = EFFETS.get(id)
-        if effet is not None and scene.personnages[a.cible].vie == "actif":
+        if effet is not None and scene.people[a.cible].vie == "actif":
             scene = effet(scene, oracle, a, marge)
     return scene
 
 
 def membre_vise(scene: Scene, a: Attaquer | Tirer) -> str:
     """The limb aimed at; a body without that limb is hit where it is largest."""
-    membres = scene.personnages[a.cible].fiche.membres
+    membres = scene.people[a.cible].fiche.membres
     return a.membre if a.membre in membres else "torse"
 
 
 @rule("YY-11.15")
 def retenir(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int, bruts: Bruts) -> Terms:
     """After the blow is won: hand to hand the damage is chosen, with a missile the part of Force in it."""
-    force, terms = scene.personnages[a.actor].rang("force"), bruts(marge, None)
+    force, terms = scene.people[a.actor].rang("force"), bruts(marge, None)
     plein = total(terms)
     if a.tire:
         q = Question(a.actor, "yy.retenir_force", "YY-11.15", parts_de_force(force), (("plein", plein),))
@@ -325,7 +325,7 @@ def aveugler(scene: Scene, oracle: Oracle, a: Attaquer, marge: int) -> Scene:
     oracle.tell(Event("aveugle", a.actor, a.cible, "YY-11.7", (), (("moyen", "le soleil" if reflet else "du sable"),)))
     if reflet:
         combat = en_cours(scene)
-        return replace(scene, combat=replace(combat, eblouis=(*combat.eblouis, q.id)))
+        return replace(scene, encounter=replace(combat, eblouis=(*combat.eblouis, q.id)))
     effet = Effet("Sable dans les yeux", "vue", -AVEUGLE, "YY-11.7", lie="sable")
     return scene.put(replace(q, effets=(*[e for e in q.effets if e.lie != "sable"], effet)))
 
@@ -341,7 +341,7 @@ def bloquer(scene: Scene, oracle: Oracle, a: Attaquer, marge: int) -> Scene:
     blocage = Blocage(a.actor, a.cible, marge, mienne.id, sienne.id)
     facts = (("marge", marge), ("arme", sienne.nom))
     oracle.tell(Event("bloque", a.actor, a.cible, "YY-11.8", (), facts))
-    return replace(scene, combat=replace(combat, blocages=(*combat.blocages, blocage)))
+    return replace(scene, encounter=replace(combat, blocages=(*combat.blocages, blocage)))
 
 
 def tenir(scene: Scene, oracle: Oracle, a: Attaquer, sorte: Sorte, regle: str) -> Scene:
@@ -349,7 +349,7 @@ def tenir(scene: Scene, oracle: Oracle, a: Attaquer, sorte: Sorte, regle: str) -
     combat = en_cours(scene)
     clefs = (*[c for c in combat.clefs if c.sur != a.cible], Clef(a.actor, a.cible, sorte, combat.tour))
     oracle.tell(Event("clef", a.actor, a.cible, regle, (), (("sorte", sorte),)))
-    return replace(scene, combat=replace(combat, clefs=clefs))
+    return replace(scene, encounter=replace(combat, clefs=clefs))
 
 
 @rule("YY-11.10")
@@ -381,7 +381,7 @@ def desarmer(scene: Scene, oracle: Oracle, a: Attaquer | Tirer, marge: int) -> S
 
 def lacher(scene: Scene, oracle: Oracle, who: str, arme: Arme, regle: str) -> Scene:
     """A weapon falls to the ground at his feet; nothing locks it any more."""
-    p, combat = scene[who], scene.combat
+    p, combat = scene[who], scene.encounter
     main = tuple(x.id for x in p.equipement.tenues if x.id != arme.id)
     oracle.tell(Event("lache", who, "", regle, (), (("arme", arme.nom),)))
     if combat is not None and combat.blocages:
@@ -389,7 +389,7 @@ def lacher(scene: Scene, oracle: Oracle, who: str, arme: Arme, regle: str) -> Sc
             (b.par, b.arme_par) == (who, arme.id) or (b.sur, b.arme_sur) == (who, arme.id) for b in combat.blocages
         )
         restent = tuple(b for b, libre in zip(combat.blocages, libres, strict=True) if not libre)
-        scene = replace(scene, combat=replace(combat, blocages=restent))
+        scene = replace(scene, encounter=replace(combat, blocages=restent))
     return scene.put(
         replace(p, equipement=replace(p.equipement, en_main=main), a_terre_armes=(*p.a_terre_armes, arme.id))
     )
@@ -404,7 +404,7 @@ def engager_la_lutte(scene: Scene, oracle: Oracle, a: Attaquer, marge: int) -> S
         oracle.tell(Event("deja_aux_prises", a.actor, a.cible, "YY-10.17"))
         return scene
     oracle.tell(Event("lutte", a.actor, a.cible, "YY-11.17"))
-    return replace(scene, combat=replace(combat, prises=(*combat.prises, (a.actor, a.cible))))
+    return replace(scene, encounter=replace(combat, prises=(*combat.prises, (a.actor, a.cible))))
 
 
 @rule("YY-11.23")
@@ -412,7 +412,7 @@ def se_degager(scene: Scene, oracle: Oracle, a: Attaquer, marge: int) -> Scene:
     """The grapple is left: close combat from the next turn on."""
     combat = en_cours(scene)
     oracle.tell(Event("degage", a.actor, a.cible, "YY-11.23"))
-    return replace(scene, combat=replace(combat, lachers=(*combat.lachers, (a.actor, a.cible))))
+    return replace(scene, encounter=replace(combat, lachers=(*combat.lachers, (a.actor, a.cible))))
 
 
 @rule("YY-11.21")
@@ -425,7 +425,7 @@ def projeter(scene: Scene, oracle: Oracle, a: Attaquer, marge: int) -> Scene:
     scene = eloigner(scene, a.actor, a.cible, loin)
     oracle.tell(Event("projete", a.actor, a.cible, "YY-11.21", (), (("metres", loin),)))
     combat = en_cours(scene)
-    scene = replace(scene, combat=replace(combat, projetes=(*combat.projetes, a.cible)))
+    scene = replace(scene, encounter=replace(combat, projetes=(*combat.projetes, a.cible)))
     return scene.put(replace(scene[a.cible], a_terre=True))
 
 
@@ -455,8 +455,8 @@ def autour(scene: Scene, a: Attaquer) -> tuple[str, ...]:
     p = scene[a.actor]
     return tuple(
         q.id
-        for q in scene.personnages.values()
-        if q.camp != p.camp
+        for q in scene.people.values()
+        if q.side != p.side
         and q.id not in (a.cible, *p.surpris_par)
         and q.conscient
         and a_portee(p, q)

@@ -110,7 +110,7 @@ def au_marche(scene: Scene, who: str) -> Closed | None:
     absent = inconnu(scene, who) or hors_d_etat(scene[who])
     if absent is not None:
         return absent
-    return Closed("YY-12.2", "Pas en plein combat") if scene.combat is not None else None
+    return Closed("YY-12.2", "Pas en plein combat") if scene.encounter is not None else None
 
 
 def prix_hors_bornes(prix: int | None) -> Closed | None:
@@ -232,7 +232,7 @@ ACTIONS: tuple[type[Action], ...] = (Acheter, Vendre, Solder)
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """In peace: what a purse allows, of weapons only those one can use, and what one could sell."""
-    if scene.combat is not None or not p.fiche.joueur:
+    if scene.encounter is not None or not p.fiche.joueur:
         return
     if p.equipement.sous:
         for objet in OBJETS.values():

@@ -221,11 +221,11 @@ def compter(b: Bataille, ordres: tuple[tuple[str, str], tuple[str, str]], gagne:
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """For generals: a battle to be fought; in one, an engagement with each manoeuvre they may order."""
-    if scene.combat is not None or not p.competence(GUERRE):
+    if scene.encounter is not None or not p.competence(GUERRE):
         return
     b = scene.bataille
     if b is None or b.vainqueur:
-        for q in scene.personnages.values():
+        for q in scene.people.values():
             if q.id != p.id and q.competence(GUERRE) and q.conscient:
                 yield LivrerBataille(p.id, q.id)
     elif p.id in b.generaux:

@@ -86,16 +86,16 @@ def prendre(p: Personnage, *armes: str) -> Personnage:
 
 def adversaire_de_lutte(scene: Scene, who: str) -> str:
     """The one he is at grips with, if he is."""
-    if scene.combat is None or not scene.combat.luttes:
+    if scene.encounter is None or not scene.encounter.luttes:
         return ""
-    return next((b if a == who else a for a, b in scene.combat.luttes if who in (a, b)), "")
+    return next((b if a == who else a for a, b in scene.encounter.luttes if who in (a, b)), "")
 
 
 def clef_sur(scene: Scene, who: str) -> Clef | None:
     """The hold he is in, if any."""
-    if scene.combat is None:
+    if scene.encounter is None:
         return None
-    return next((c for c in scene.combat.clefs if c.sur == who), None)
+    return next((c for c in scene.encounter.clefs if c.sur == who), None)
 
 
 @rule("YY-11.11")
@@ -110,17 +110,19 @@ def immobilise(scene: Scene, who: str) -> Closed | None:
 @rule("YY-11.8")
 def bloquees(scene: Scene, who: str) -> tuple[str, ...]:
     """His weapons that are locked with another's, whoever did it: they are of no use."""
-    if scene.combat is None or not scene.combat.blocages:
+    if scene.encounter is None or not scene.encounter.blocages:
         return ()
-    return tuple([b.arme_par if b.par == who else b.arme_sur for b in scene.combat.blocages if who in (b.par, b.sur)])
+    return tuple(
+        [b.arme_par if b.par == who else b.arme_sur for b in scene.encounter.blocages if who in (b.par, b.sur)]
+    )
 
 
 @rule("YY-11.8")
 def marge_du_blocage(scene: Scene, who: str) -> int:
     """By how much anything else is harder for one whose weapon is locked."""
-    if scene.combat is None or not scene.combat.blocages:
+    if scene.encounter is None or not scene.encounter.blocages:
         return 0
-    return sum(b.marge for b in scene.combat.blocages if b.sur == who)
+    return sum(b.marge for b in scene.encounter.blocages if b.sur == who)
 
 
 @rule("YY-11.21")
@@ -137,7 +139,7 @@ def a_relever(p: Personnage) -> Closed | None:
 @rule("YY-5.3", "YY-10.16", "YY-10.17", "YY-10.18", "YY-10.26", "YY-13.5")
 def competence_de_combat(scene: Scene, p: Personnage, *armes: Arme) -> str:
     """The martial skill of a fighter: Lutte at grips, else that of his weapon, the weaker of two."""
-    if scene.combat is not None and scene.combat.luttes and adversaire_de_lutte(scene, p.id):
+    if scene.encounter is not None and scene.encounter.luttes and adversaire_de_lutte(scene, p.id):
         return "lutte"
     if len(armes) == 1:
         return armes[0].groupe
@@ -159,7 +161,7 @@ def competence_en_usage(scene: Scene, p: Personnage) -> tuple[str, str]:
     """
     if adversaire_de_lutte(scene, p.id):
         return ("lutte", "") if p.competence("lutte") else ("", "")
-    declaree = scene.combat.declarations.get(p.id) if scene.combat is not None else None
+    declaree = scene.encounter.declarations.get(p.id) if scene.encounter is not None else None
     armes = declaree.armes_de(p) if declaree is not None else ()
     if not armes:
         prises = bloquees(scene, p.id)
@@ -189,7 +191,7 @@ def defense_passive(scene: Scene, p: Personnage, contre: str = "") -> Terms:
         terms = (*terms, *effets_sur(p, "defense"))
     if p.a_terre:
         terms = (*terms, ("À terre", AU_SOL, "YY-11.21"))
-    declaree = scene.combat.declarations.get(p.id) if scene.combat is not None else None
+    declaree = scene.encounter.declarations.get(p.id) if scene.encounter is not None else None
     if declaree is not None and "attaque_suicide" in getattr(declaree, "manoeuvres", ()):
         terms = (*terms, ("Attaque suicide", -p.rang("volonte"), "YY-11.6"))
     return terms

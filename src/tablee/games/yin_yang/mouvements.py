@@ -144,7 +144,7 @@ def parcourir(
 
 def payer(scene: Scene, oracle: Oracle, who: str, propre: Terms, regle: str) -> Scene:
     """A move costs what it says, and what load and wounds add; at least 1 in a fight only."""
-    return fatiguer(scene, oracle, who, total(propre), propre, regle, 0 if scene.combat is None else 1)
+    return fatiguer(scene, oracle, who, total(propre), propre, regle, 0 if scene.encounter is None else 1)
 
 
 @rule("YY-15.5", "YY-15.10", "YY-16.5", "YY-16.14")
@@ -185,7 +185,7 @@ def reussite_vue(before: Any, after: Any, events: list[Event]) -> bool:
 @rule("YY-10.17", "YY-11.11", "YY-11.21")
 def retenu(scene: Scene, p: Personnage) -> Closed | None:
     """On the ground, at grips or held, one goes nowhere."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None:
         return occupe(p)
     if combat.luttes and any(p.id in paire for paire in combat.luttes):
@@ -250,18 +250,18 @@ class SeDeplacer(Declaration, frozen=True, tag="se_deplacer"):
         return retenu(scene, p) or self.trajet().refus(p)
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
-        engage = scene.combat is not None and bool(engages_avec(scene, scene[self.actor]))
+        engage = scene.encounter is not None and bool(engages_avec(scene, scene[self.actor]))
         x, y, demi_metres = self.but(scene)
         scene, demi = parcourir(scene, oracle, self.actor, self.trajet(), engage, demi_metres)
         scene = placer(scene, self.actor, x, y, demi // 2)
-        return ecouler(scene, oracle, TOUR) if scene.combat is None else scene
+        return ecouler(scene, oracle, TOUR) if scene.encounter is None else scene
 
 
 @rule("YY-15.2", "YY-15.3", "YY-16.4")
 def portee(scene: Scene, who: str) -> Iterator[Way]:
     """The free places a run leads to in this turn even without a margin, with the metres to each."""
-    p = scene.personnages.get(who)
-    if p is None or scene.combat is None:
+    p = scene.people.get(who)
+    if p is None or scene.encounter is None:
         return
     moyen: Facon = "equitation" if p.monture else "course"
     course = SeDeplacer(who, p.x, p.y, moyen)
@@ -269,7 +269,7 @@ def portee(scene: Scene, who: str) -> Iterator[Way]:
         return
     points = p.rang(MOYENS[moyen].parent) if engages_avec(scene, p) else total(p.f.combine(moyen))
     loin = min(A_VUE, points * MOYENS[moyen].pas // 2)
-    prises = {(q.x, q.y) for q in scene.personnages.values()}
+    prises = {(q.x, q.y) for q in scene.people.values()}
     pas = {case: ceil(dist((p.x, p.y), case)) for case in square((p.x, p.y), loin) if case not in prises}
     yield Way(course, {case: n for case, n in pas.items() if n <= loin})
 
@@ -281,7 +281,7 @@ def placer(scene: Scene, who: str, x: int, y: int, metres: int) -> Scene:
     loin = (dx * dx + dy * dy) ** 0.5
     part = 1.0 if loin <= metres else metres / loin
     arrive = replace(p, x=p.x + round(dx * part), y=p.y + round(dy * part))
-    if p.monture and p.monture in scene.personnages:
+    if p.monture and p.monture in scene.people:
         return scene.put(arrive, replace(scene[p.monture], x=arrive.x, y=arrive.y))
     return scene.put(arrive)
 
@@ -306,7 +306,7 @@ class Monter(Declaration, frozen=True, tag="monter"):
             return Closed("YY-16.5", "{} est déjà en selle", (p.nom,))
         if not monture_possible(p, q):
             return Closed("YY-16.5", "{} ne se monte pas", (q.nom,))
-        if any(x.monture == q.id for x in scene.personnages.values()):
+        if any(x.monture == q.id for x in scene.people.values()):
             return Closed("YY-16.5", "{} porte déjà quelqu'un", (q.nom,))
         if distance(p, q) > CONTACT:
             return Closed("YY-16.5", "{} est trop loin", (q.nom,))
@@ -316,7 +316,7 @@ class Monter(Declaration, frozen=True, tag="monter"):
         p, q = scene[self.actor], scene[self.monture]
         oracle.tell(Event("en_selle", p.id, q.id, "YY-16.5"))
         scene = scene.put(replace(p, monture=q.id, x=q.x, y=q.y))
-        if scene.combat is None:
+        if scene.encounter is None:
             return ecouler(scene, oracle, TOUR)
         return fatiguer(scene, oracle, p.id, 1)
 
@@ -352,14 +352,14 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     if p.monture:
         yield Descendre(p.id)
     elif p.competence("equitation"):
-        for q in scene.personnages.values():
-            if q.camp in ("", p.camp) and monture_possible(p, q) and distance(p, q) <= CONTACT:
+        for q in scene.people.values():
+            if q.side in ("", p.side) and monture_possible(p, q) and distance(p, q) <= CONTACT:
                 yield Monter(p.id, q.id)
-    if scene.combat is None:
+    if scene.encounter is None:
         yield from en_chemin(p)
         return
     moyen: Facon = "equitation" if p.monture else "course"
-    adverses = [q for q in scene.personnages.values() if q.camp and q.camp != p.camp and q.conscient]
+    adverses = [q for q in scene.people.values() if q.side and q.side != p.side and q.conscient]
     adverses.sort(key=lambda q: distance(p, q))
     for q in adverses:
         if distance(p, q) > CONTACT:

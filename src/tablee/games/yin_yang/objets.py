@@ -37,7 +37,7 @@ def objet_de(p: Personnage, id: str) -> Objet | None:
 
 def porteur(scene: Scene, id: str) -> Personnage | None:
     """Who carries the object of this id."""
-    return next((p for p in scene.personnages.values() if objet_de(p, id) is not None), None)
+    return next((p for p in scene.people.values() if objet_de(p, id) is not None), None)
 
 
 def pris(scene: Scene, id: str) -> bool:
@@ -85,7 +85,7 @@ def mettre_a_part(scene: Scene, who: str, id: str) -> tuple[Scene, str]:
     """An object that is to carry magic gets an id of its own, if another in the scene has the same one."""
     p = scene[who]
     objet = objet_de(p, id)
-    memes = [o for q in scene.personnages.values() for o in objets_de(q) if o.id == id]
+    memes = [o for q in scene.people.values() for o in objets_de(q) if o.id == id]
     if objet is None or (len(memes) < 2 and id != JADE):
         return scene, id
     n = 1

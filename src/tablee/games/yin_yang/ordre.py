@@ -10,7 +10,7 @@ from .tours import rangs_de_declaration
 
 def ordre_du_tour(scene: Scene) -> tuple[Turn, ...]:
     """Those who declare in this turn, the slowest first, with their initiative (YY-10.1)."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None:
         return ()
     rangs = rangs_de_declaration(scene)

@@ -112,7 +112,7 @@ def lever(scene: Scene, id: str, sauf: tuple[str, ...] = ()) -> Scene:
     """What hangs on a spell goes from all but these."""
     changes = [
         replace(p, effets=tuple(e for e in p.effets if e.lie != id))
-        for p in scene.personnages.values()
+        for p in scene.people.values()
         if p.effets and p.id not in sauf and any(e.lie == id for e in p.effets)
     ]
     return scene.put(*changes) if changes else scene
@@ -225,7 +225,7 @@ def plier_l_espace(scene: Scene, oracle: Oracle, sort: Sort, p: Personnage, forc
 @rule("YY-14.17")
 def deplier_l_espace(scene: Scene, sort: Sort) -> Scene:
     """Dilated space comes back to what it was, and with it those it held away."""
-    retours = [(scene.personnages.get(who), dx, dy) for who, dx, dy in sort.ecarts]
+    retours = [(scene.people.get(who), dx, dy) for who, dx, dy in sort.ecarts]
     changes = [replace(p, x=p.x - dx, y=p.y - dy) for p, dx, dy in retours if p is not None]
     return scene.put(*changes) if changes else scene
 
@@ -238,7 +238,7 @@ def plier_le_temps(scene: Scene, oracle: Oracle, sort: Sort, p: Personnage, forc
         return scene
     what = "temps_contracte" if sort.reduire else "temps_dilate"
     oracle.tell(Event(what, sort.par, p.id, "YY-14.18", somme(sort, force), (("tours", force),)))
-    return scene.put(replace(p, temps=-force if sort.reduire else force)) if scene.combat is not None else scene
+    return scene.put(replace(p, temps=-force if sort.reduire else force)) if scene.encounter is not None else scene
 
 
 @rule("YY-14.18")
@@ -254,7 +254,7 @@ def vivre_le_temps(scene: Scene, file: tuple[str, ...]) -> tuple[Scene, tuple[st
     presses = tuple(w for w in file if scene[w].temps > 0)
     if presses:
         return scene.put(*(replace(scene[w], temps=scene[w].temps - 1) for w in presses)), presses, True
-    lents = [p for p in scene.personnages.values() if p.temps < 0]
+    lents = [p for p in scene.people.values() if p.temps < 0]
     scene = scene.put(*(replace(p, temps=p.temps + 1) for p in lents))
     noms = {p.id for p in lents}
     return scene, tuple(w for w in file if w not in noms) or file, False

@@ -65,10 +65,10 @@ class SentirLeQi(Declaration, frozen=True, tag="sentir_le_qi"):
         return non_acquise(scene[self.actor], "sens_du_qi") or hors_bornes(self.mod)
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
-        if scene.combat is not None:
+        if scene.encounter is not None:
             scene = fatiguer(scene, oracle, self.actor, 1)
         sentis = 0
-        for q in tuple(scene.personnages.values()):
+        for q in tuple(scene.people.values()):
             if q.id != self.actor and q.vie == "actif" and a_portee(scene, self.actor, q.x, q.y):
                 scene, senti = sentir(scene, oracle, self.actor, q, self.mod)
                 sentis += senti
@@ -105,7 +105,7 @@ def magie_sentie(scene: Scene, who: str) -> Iterator[str]:
         if any(a_portee(scene, who, x, y) for x, y in places(scene, s)):
             yield nom_du_sort(s)
     for id in scene.enchantements:
-        for q in scene.personnages.values():
+        for q in scene.people.values():
             objet = objet_de(q, id)
             if objet is not None and a_portee(scene, who, q.x, q.y):
                 yield objet.nom
@@ -113,7 +113,7 @@ def magie_sentie(scene: Scene, who: str) -> Iterator[str]:
 
 def places(scene: Scene, sort: Sort) -> tuple[tuple[int, int], ...]:
     """Where a spell is: its places, or those it holds on."""
-    return sort.lieux or tuple((scene[c].x, scene[c].y) for c in sort.cibles if c in scene.personnages)
+    return sort.lieux or tuple((scene[c].x, scene[c].y) for c in sort.cibles if c in scene.people)
 
 
 @rule("YY-14.4")
@@ -144,7 +144,7 @@ class VoilerLeQi(Declaration, frozen=True, tag="voiler_le_qi"):
         return non_acquise(p, "controle_du_qi") or sans_vide(p, 1 if self.vide else 0) or hors_bornes(self.mod)
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
-        if scene.combat is not None:
+        if scene.encounter is not None:
             scene = fatiguer(scene, oracle, self.actor, 1)
         p = scene[self.actor]
         if self.lever:
@@ -199,7 +199,7 @@ class Entraver(Action, frozen=True, tag="entraver"):
         if p.id == q.id and self.oter:
             return Closed("YY-8.16", "{} ne s'en défait pas lui-même ainsi", (q.nom,))
         tenu = immobilise(scene, q.id) is not None
-        if scene.combat is not None and q.conscient and q.camp != p.camp and not tenu:
+        if scene.encounter is not None and q.conscient and q.side != p.side and not tenu:
             return Closed("YY-8.16", "{} se débat", (q.nom,))
         return None
 
@@ -241,8 +241,8 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
         yield VoilerLeQi(p.id)
         if p.voile is not None:
             yield VoilerLeQi(p.id, lever=True)
-    for q in scene.personnages.values():
-        if q.vie == "actif" and not q.conscient and q.camp != p.camp and distance(p, q) <= CONTACT:
+    for q in scene.people.values():
+        if q.vie == "actif" and not q.conscient and q.side != p.side and distance(p, q) <= CONTACT:
             yield from (Entraver(p.id, q.id, "ligote"), Entraver(p.id, q.id, "baillonne"))
         for g in q.gene:
             if q.id != p.id and distance(p, q) <= CONTACT and g in NOMS_DES_GENES:

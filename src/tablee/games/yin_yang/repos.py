@@ -30,7 +30,7 @@ class Attendre(Declaration, frozen=True, tag="attendre"):
         return True
 
     def closed(self, scene: Scene) -> Closed | None:
-        p = scene.personnages.get(self.actor)
+        p = scene.people.get(self.actor)
         if p is not None and p.occupe:
             scene = scene.put(replace(p, occupe=""))
         return pas_a_lui(scene, self.actor)
@@ -41,13 +41,13 @@ class Attendre(Declaration, frozen=True, tag="attendre"):
             scene = se_reprendre(scene, oracle, p)
         else:
             oracle.tell(Event("attend", p.id, "", "YY-7.6"))
-        return ecouler(scene, oracle, TOUR) if scene.combat is None else scene
+        return ecouler(scene, oracle, TOUR) if scene.encounter is None else scene
 
 
 @rule("YY-7.4", "YY-15.5", "YY-15.10", "YY-16.5", "YY-16.14")
 def se_reprendre(scene: Scene, oracle: Oracle, p: Personnage) -> Scene:
     """A turn spent getting up, securing one's holds or calming down: it is no rest, and in a fight it costs 1."""
     oracle.tell(Event("se_reprend", p.id, "", "YY-10.6", (), (("quoi", p.occupe or "se relever"),)))
-    if scene.combat is None:
+    if scene.encounter is None:
         return scene.put(replace(p, occupe=""))
     return fatiguer(scene.put(replace(p, occupe="", repos=PAS_DE_REPOS)), oracle, p.id, 1)

@@ -226,9 +226,9 @@ def poids_total(p: Personnage) -> int:
 def touches(scene: Scene, sort: Sort) -> tuple[str, ...]:
     """The creatures in its area now. Maintained it follows those named, within range and volume; else it stays put."""
     if sort.pouvoir and POUVOIRS[sort.pouvoir].sur == "lieu" and sort.methode == "reserve":
-        return tuple(p.id for p in scene.personnages.values() if p.vie == "actif" and dedans(p, sort))
-    la = [p for p in (scene.personnages.get(c) for c in sort.cibles) if p is not None and p.vie == "actif"]
-    if sort.methode != "maintenu" or sort.par not in scene.personnages:
+        return tuple(p.id for p in scene.people.values() if p.vie == "actif" and dedans(p, sort))
+    la = [p for p in (scene.people.get(c) for c in sort.cibles) if p is not None and p.vie == "actif"]
+    if sort.methode != "maintenu" or sort.par not in scene.people:
         return tuple(p.id for p in la)
     par, gardes = scene[sort.par], list[Personnage]()
     for p in la:

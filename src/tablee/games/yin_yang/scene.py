@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel import scene
@@ -16,9 +17,9 @@ from .state import Options, Personnage
 
 
 class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    personnages: dict[str, Personnage]
-    horloge: int = 0  # seconds since the scene began
-    combat: Combat | None = None
+    people: dict[str, Personnage] = msgspec.field(name="personnages")
+    clock: int = msgspec.field(name="horloge", default=0)  # seconds since the scene began
+    encounter: Combat | None = msgspec.field(name="combat", default=None)
     epreuves: dict[str, Epreuve] = {}
     pieges: dict[str, Piege] = {}
     poursuite: Poursuite | None = None
@@ -29,35 +30,35 @@ class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=
     options: Options = Options()
 
     def __getitem__(self, who: str) -> Personnage:
-        return self.personnages[who]
+        return self.people[who]
 
     def put(self, *changed: Personnage) -> Scene:
         """The scene with these creatures as they are now."""
-        personnages = self.personnages.copy()
+        personnages = self.people.copy()
         for p in changed:
             personnages[p.id] = p
-        return replace(self, personnages=personnages)
+        return replace(self, people=personnages)
 
     def turn(self) -> tuple[str, ...]:
-        return self.combat.file[:1] if self.combat is not None else ()
+        return self.encounter.file[:1] if self.encounter is not None else ()
 
     def sides(self) -> dict[str, tuple[str, ...]]:
         camps: dict[str, tuple[str, ...]] = {}
-        for p in self.personnages.values():
-            if p.camp:
-                camps[p.camp] = (*camps.get(p.camp, ()), p.id)
+        for p in self.people.values():
+            if p.side:
+                camps[p.side] = (*camps.get(p.side, ()), p.id)
         return camps
 
     def standing(self) -> tuple[str, ...]:
-        return tuple([p.id for p in self.personnages.values() if p.conscient])
+        return tuple([p.id for p in self.people.values() if p.conscient])
 
     def round(self) -> int:
-        return self.combat.tour if self.combat is not None else 0
+        return self.encounter.tour if self.encounter is not None else 0
 
     def name(self, who: str) -> str:
-        known = self.personnages.get(who)
+        known = self.people.get(who)
         if known is not None:
             return known.nom
         if who in self.sorts:
             return nom_du_sort(self.sorts[who])
-        return next((o.nom for p in self.personnages.values() for o in objets_de(p) if o.id == who), who)
+        return next((o.nom for p in self.people.values() for o in objets_de(p) if o.id == who), who)

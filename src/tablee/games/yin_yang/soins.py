@@ -112,7 +112,7 @@ class PremiersSoins(Action, frozen=True, tag="premiers_soins"):
         if absent is not None:
             return absent
         p, q = scene[self.actor], scene[self.cible]
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return Closed("YY-16.7", "Les premiers soins attendent la fin du combat")
         if not guerissables(q, q.recentes):
             return Closed("YY-16.7", "{} n'a reçu aucune blessure dans ce combat, ou elle est déjà soignée", (q.nom,))
@@ -149,7 +149,7 @@ class Soigner(Action, frozen=True, tag="soigner"):
         if absent is not None:
             return absent
         p, q = scene[self.actor], scene[self.cible]
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return Closed("YY-16.8", "On ne garde pas le lit au milieu d'un combat")
         if not 1 <= self.jours <= 365:
             return Closed("YY-16.8", "De 1 à 365 jours, pas {}", (self.jours,))
@@ -179,7 +179,7 @@ class Dormir(Action, frozen=True, tag="dormir"):
         absent = inconnu(scene, self.actor, *self.avec)
         if absent is not None:
             return absent
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return Closed("YY-5.20", "On ne dort pas au milieu d'un combat")
         return mort_ou_parti(scene[self.actor]) or dans_le_coma(scene[self.actor])
 
@@ -241,7 +241,7 @@ class Mediter(Action, frozen=True, tag="mediter"):
         absent = inconnu(scene, self.actor)
         if absent is not None:
             return absent
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return Closed("YY-16.9", "Il faut un lieu calme et sûr")
         if self.interrompu is not None and not 0 <= self.interrompu <= 24 * 60:
             return Closed("YY-16.10", "De 0 à {} minutes, pas {}", (24 * 60, self.interrompu))
@@ -327,7 +327,7 @@ class Qi(Declaration, frozen=True):
 
     def finir(self, scene: Scene, oracle: Oracle) -> Scene:
         """It takes a turn, and in a fight the least an action costs."""
-        if scene.combat is None:
+        if scene.encounter is None:
             return ecouler(scene, oracle, TOUR)
         return fatiguer(scene, oracle, self.actor, 1)
 
@@ -427,7 +427,7 @@ class QiInsuffler(Qi, frozen=True, tag="qi_insuffler"):
             tours, fletrit = tenue_de_l_objet(n, objet.infusion)
             facts = (("objet", objet.nom), ("points", n), ("tours", tours), ("suite", SUITES[fletrit]))
             oracle.tell(Event("insuffle", p.id, "", "YY-14.10", (("Qì", n, "YY-14.10"),), facts))
-            tenu = Insufflation(self.objet, n, scene.horloge + tours * TOUR, fletrit)
+            tenu = Insufflation(self.objet, n, scene.clock + tours * TOUR, fletrit)
             scene = scene.put(replace(p, insufflations=(*p.insufflations, tenu)))
         return self.finir(scene, oracle)
 
@@ -445,8 +445,8 @@ def tenue_de_l_objet(points: int, infusion: int) -> tuple[int, bool]:
 @rule("YY-14.10")
 def dissiper_le_qi(scene: Scene, oracle: Oracle) -> Scene:
     """The Qì of things goes when its time is over, and with it what could not hold it."""
-    for who, p in scene.personnages.items():
-        finies = [i for i in p.insufflations if i.fin <= scene.horloge]
+    for who, p in scene.people.items():
+        finies = [i for i in p.insufflations if i.fin <= scene.clock]
         if not finies:
             continue
         p = replace(p, insufflations=tuple(i for i in p.insufflations if i not in finies))
@@ -464,13 +464,13 @@ def dissiper_le_qi(scene: Scene, oracle: Oracle) -> Scene:
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Care, sleep, meditation and Qì, where there is something to gain by them."""
-    blesses = [q for q in scene.personnages.values() if q.blessures and q.vie == "actif"]
+    blesses = [q for q in scene.people.values() if q.blessures and q.vie == "actif"]
     if p.competence("controle_du_qi") and p.vide:
         if p.fatigue:
             yield QiSouffler(p.id)
         yield from (QiSoigner(p.id, cible=q.id) for q in blesses if distance(p, q) <= TOUCHER)
         yield from (QiInsuffler(p.id, objet=a.id) for a in p.equipement.tenues)
-    if scene.combat is not None:
+    if scene.encounter is not None:
         return
     if p.competence("medecine"):
         for q in blesses:

@@ -62,11 +62,11 @@ def infuse(scene: Scene, id: str) -> bool:
 @rule("YY-8.2")
 def rompre(scene: Scene, oracle: Oracle) -> Scene:
     """Maintained spells end at once when their magician is out, or does something else than magic this turn."""
-    combat = scene.combat
+    combat = scene.encounter
     for sort in tuple(scene.sorts.values()):
         if sort.methode != "maintenu" or sort.id not in scene.sorts:
             continue
-        p = scene.personnages.get(sort.par)
+        p = scene.people.get(sort.par)
         if p is None or not p.conscient:
             scene = finir(scene, oracle, sort.id, "le magicien n'est plus en état", "YY-8.2")
         elif combat is not None and not combat.file:
@@ -100,7 +100,7 @@ def passer(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
 @rule("YY-8.17")
 def perdre_les_runes_oubliees(scene: Scene, oracle: Oracle) -> Scene:
     """Accumulated runes are lost as soon as a turn passes without magic."""
-    for p in tuple(scene.personnages.values()):
+    for p in tuple(scene.people.values()):
         if p.runes and (not p.conscient or oublie(scene, p)):
             scene = disperser(scene, oracle, p.id)
     return scene
@@ -108,7 +108,7 @@ def perdre_les_runes_oubliees(scene: Scene, oracle: Oracle) -> Scene:
 
 def oublie(scene: Scene, p: Personnage) -> bool:
     """Whether a whole turn has gone by since he last used magic."""
-    return p.incante is None or scene.horloge - p.incante > TOUR
+    return p.incante is None or scene.clock - p.incante > TOUR
 
 
 def disperser(scene: Scene, oracle: Oracle, who: str) -> Scene:
@@ -123,10 +123,10 @@ def disperser(scene: Scene, oracle: Oracle, who: str) -> Scene:
 def continuer(scene: Scene, oracle: Oracle, sort: Sort, tours: int) -> Scene:
     """What some turns make of a spell, by its method."""
     if sort.methode == "maintenu":
-        if scene.combat is None and oublie(scene, scene[sort.par]):
+        if scene.encounter is None and oublie(scene, scene[sort.par]):
             return finir(scene, oracle, sort.id, "la concentration cesse", "YY-8.2")
         return scene
-    if sort.fin is not None and scene.horloge >= sort.fin:
+    if sort.fin is not None and scene.clock >= sort.fin:
         return finir(scene, oracle, sort.id, "son temps est passé", "YY-8.7" if not sort.pouvoir else "YY-14.16")
     if sort.methode == "reserve":
         return puiser(scene, oracle, sort, tours)
@@ -204,7 +204,7 @@ class BriserObjet(Declaration, frozen=True, tag="briser_objet"):
             return Closed("YY-8.3", "L'objet de transfert n'est plus là")
         if distance(p, q) > CONTACT:
             return Closed("YY-8.3", "L'objet de transfert est à {} m", (distance(p, q),))
-        if q.id != p.id and q.conscient and (not q.camp or q.camp != p.camp):
+        if q.id != p.id and q.conscient and (not q.side or q.side != p.side):
             return Closed("YY-8.3", "{} ne laisse pas briser ce qu'il porte", (q.nom,))
         return hors_d_etat(p)
 
@@ -212,7 +212,7 @@ class BriserObjet(Declaration, frozen=True, tag="briser_objet"):
         sort = scene.sorts.get(self.sort)
         if sort is None:
             return scene
-        if scene.combat is not None:
+        if scene.encounter is not None:
             scene = fatiguer(scene, oracle, self.actor, 1)
         scene = detruire(scene, oracle, sort.objet, "YY-8.3")
         return finir(scene, oracle, self.sort, "l'objet de transfert est détruit", "YY-8.3")

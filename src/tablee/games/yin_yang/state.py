@@ -202,7 +202,7 @@ class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
     id: str
     fiche: Fiche
-    camp: str = ""
+    side: str = msgspec.field(name="camp", default="")
     x: int = 0  # metres
     y: int = 0
     blessures: dict[str, int] = {}  # by limb, points lost (YY-6.2)
@@ -353,7 +353,7 @@ def total_sur(p: Personnage, *sur: str) -> int:
 def inconnu(scene: Scene, *qui: str) -> Closed | None:
     """Nobody acts, or is acted upon, who is not there."""
     for who in qui:
-        if who not in scene.personnages:
+        if who not in scene.people:
             return Closed("YY-5.1", "Personne ne s'appelle « {} » dans cette scène", (who,))
     return None
 

@@ -36,12 +36,12 @@ def attente(actor: str) -> Attendre:
 
 def frapper_le_plus_atteint(scene: Scene, actor: str) -> Action:
     """Strike the adversary in reach who is worst off; shoot or come nearer otherwise; else wait."""
-    p = scene.personnages[actor]
+    p = scene.people[actor]
     if p.occupe:
         return attente(actor)
     if p.a_terre:
         return se_garder(scene, p)
-    if scene.combat is not None and scene.combat.clefs and immobilise(scene, actor) is not None:
+    if scene.encounter is not None and scene.encounter.clefs and immobilise(scene, actor) is not None:
         return Echapper(actor) if p.competence("lutte") else attente(actor)
     autre = adversaire_de_lutte(scene, actor)
     if autre:
@@ -63,8 +63,8 @@ def a_deux_mains(scene: Scene, p: Personnage, arme: Arme) -> Action | None:
 def choisir(scene: Scene, p: Personnage) -> str:
     """The adversary within reach with the most points lost, if there is still room around him."""
     choisi, pire = "", -1
-    for q in scene.personnages.values():
-        if q.camp != p.camp and q.conscient and q.camp and q.id not in p.surpris_par and a_portee(p, q):
+    for q in scene.people.values():
+        if q.side != p.side and q.conscient and q.side and q.id not in p.surpris_par and a_portee(p, q):
             perdus = sum(q.blessures.values()) + q.fatigue
             if perdus > pire and trop_nombreux(scene, p, q.id) is None:
                 choisi, pire = q.id, perdus
@@ -73,7 +73,7 @@ def choisir(scene: Scene, p: Personnage) -> str:
 
 def de_loin(scene: Scene, p: Personnage) -> Action:
     """Nobody in reach: shoot at the nearest, else run towards him, else wait."""
-    adverses = [q for q in scene.personnages.values() if q.camp and q.camp != p.camp and q.conscient]
+    adverses = [q for q in scene.people.values() if q.side and q.side != p.side and q.conscient]
     if not adverses:
         return attente(p.id)
     proche = min(adverses, key=lambda q: distance(p, q))
@@ -91,7 +91,7 @@ def de_loin(scene: Scene, p: Personnage) -> Action:
 
 def se_garder(scene: Scene, p: Personnage) -> Action:
     """On the ground: ward off those around while getting up."""
-    proches = [q.id for q in scene.personnages.values() if q.camp != p.camp and q.conscient and a_portee(p, q)]
+    proches = [q.id for q in scene.people.values() if q.side != p.side and q.conscient and a_portee(p, q)]
     garde = Defendre(p.id, contre=tuple(proches[:3]))
     return garde if proches and garde.closed(scene) is None else attente(p.id)
 

@@ -406,8 +406,8 @@ def circonstances(mod: int) -> Terms:
 def sans_vide(p: Personnage, points: int, scene: Scene | None = None) -> Closed | None:
     """Points de vide are never spent below zero; with a scene, those announced for this turn are spoken for."""
     libres = p.vide
-    if points and scene is not None and scene.combat is not None and p.id in scene.combat.declarations:
-        libres = max(0, libres - scene.combat.declarations[p.id].vide_promis)
+    if points and scene is not None and scene.encounter is not None and p.id in scene.encounter.declarations:
+        libres = max(0, libres - scene.encounter.declarations[p.id].vide_promis)
     if points <= libres:
         return None
     return Closed("YY-5.17", "Pas assez de points de vide : il en faut {}, il en reste {}", (points, libres))

@@ -207,7 +207,7 @@ def tir_refuse(scene: Scene, p: Personnage, a: Tirer) -> Closed | None:
     arme = a.arme_de(p)
     if adversaire_de_lutte(scene, p.id):
         return Closed("YY-10.17", "Aux prises, seule la Lutte sert")
-    if scene.combat is not None and engages_avec(scene, p):
+    if scene.encounter is not None and engages_avec(scene, p):
         return Closed("YY-10.30", "{} est engagé en mêlée : aucune arme à distance", (p.nom,))
     if p.a_terre:
         return a_relever(p)
@@ -257,7 +257,7 @@ def poids_du_tir(scene: Scene, p: Personnage, a: Tirer, arme: Arme) -> Liste:
 def decocher(scene: Scene, oracle: Oracle, a: Tirer) -> Scene:
     """The shot: one roll, against the target's own roll, its passive defence, or the best of a melee."""
     m.montrer(oracle, a)
-    melee = () if scene.combat is None else creatures_engagees(scene, tel(scene, a.cible), a.actor)
+    melee = () if scene.encounter is None else creatures_engagees(scene, tel(scene, a.cible), a.actor)
     if melee:
         scene = dans_la_melee(scene, oracle, a, melee)
     else:
@@ -270,9 +270,9 @@ def decocher(scene: Scene, oracle: Oracle, a: Tirer) -> Scene:
 def se_garde(scene: Scene, a: Tirer) -> Attaquer | Defendre | None:
     """What the target opposes to a shot: a defence against this shooter, or an Esquive."""
     q = tel(scene, a.cible)
-    if scene.combat is None or not q.conscient or a.actor in q.surpris_par:
+    if scene.encounter is None or not q.conscient or a.actor in q.surpris_par:
         return None
-    reponse = scene.combat.declarations.get(q.id)
+    reponse = scene.encounter.declarations.get(q.id)
     if isinstance(reponse, Defendre) and a.actor in reponse.contre:
         return None if sans_moyens(scene, q, reponse) is not None else reponse
     if isinstance(reponse, Attaquer) and "esquive" in reponse.manoeuvres:
@@ -334,9 +334,9 @@ def tir_oppose(scene: Scene, oracle: Oracle, a: Tirer, reponse: Attaquer | Defen
         terms = marge_de(jet.total, "Total adverse", sien.total, "YY-10.22", d.miennes)
         return atteindre(scene, oracle, a, terms, "YY-10.38")
     oracle.tell(Event("pare", a.cible, a.actor, "YY-10.22"))
-    if scene.combat is None:
+    if scene.encounter is None:
         return scene
-    return replace(scene, combat=replace(scene.combat, parades=(*scene.combat.parades, (a.actor, a.cible))))
+    return replace(scene, encounter=replace(scene.encounter, parades=(*scene.encounter.parades, (a.actor, a.cible))))
 
 
 @rule("YY-10.31")
@@ -395,7 +395,7 @@ def scores_de(scene: Scene, oracle: Oracle, qui: tuple[str, ...], contre: str) -
     scores = {}
     for who in qui:
         q = tel(scene, who)
-        declaree = scene.combat.declarations.get(who) if scene.combat is not None else None
+        declaree = scene.encounter.declarations.get(who) if scene.encounter is not None else None
         actif = isinstance(declaree, (Attaquer, Defendre)) and sans_moyens(scene, q, declaree) is None
         if declaree is not None and actif and q.conscient and contre not in q.surpris_par:
             scene, jet = jeter_une_fois(scene, oracle, declaree)
@@ -410,9 +410,9 @@ def atteindre(scene: Scene, oracle: Oracle, a: Tirer, terms: Terms, regle: str, 
     n, arme = total(terms), a.arme_de(scene[a.actor])
     facts = (("marge", n), ("vise", vise is None or vise.cible == a.cible))
     oracle.tell(Event("touche_de_loin", a.actor, a.cible, regle, terms, facts))
-    if scene.combat is not None:
-        combat = scene.combat
-        scene = replace(scene, combat=replace(combat, touches=(*combat.touches, (a.actor, a.cible))))
+    if scene.encounter is not None:
+        combat = scene.encounter
+        scene = replace(scene, encounter=replace(combat, touches=(*combat.touches, (a.actor, a.cible))))
     p = scene[a.actor]
     return m.appliquer(scene, oracle, a, n, lambda n, force: degats(p, arme, n, force), False)
 
@@ -434,11 +434,11 @@ def degats(p: Personnage, arme: Arme, marge: int, retenue: int | None = None) ->
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Shots worth a button: each adversary, then the manoeuvres of those who have the rank."""
     arme = arme_de_tir(p)
-    if scene.combat is None or arme is None:
+    if scene.encounter is None or arme is None:
         return
     rang = p.competence(arme.groupe)
-    for q in scene.personnages.values():
-        if q.camp == p.camp or q.vie != "actif" or not q.camp:
+    for q in scene.people.values():
+        if q.side == p.side or q.vie != "actif" or not q.side:
             continue
         yield Tirer(p.id, q.id)
         for id in m.A_DISTANCE:

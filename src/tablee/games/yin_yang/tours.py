@@ -56,7 +56,7 @@ class Declaration(Action, frozen=True):
     magique: ClassVar[bool] = False  # magic answers an attack with its own roll (YY-8.19)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        return declarer(scene, oracle, self) if scene.combat is not None else self.executer(scene, oracle)
+        return declarer(scene, oracle, self) if scene.encounter is not None else self.executer(scene, oracle)
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
         """The scene once it is done."""
@@ -90,7 +90,7 @@ class Declaration(Action, frozen=True):
 
     def seen(self, scene: Scene, look: str | Look | None = None) -> Any:
         """In a fight: as if its initiative had come, whoever has still to declare."""
-        if scene.combat is None:
+        if scene.encounter is None:
             return Action.seen(self, scene, look)
         voir = look if callable(look) else self.looks[look or self.views()[0]]
         essai = noter_la_declaration(scene, self)
@@ -98,9 +98,9 @@ class Declaration(Action, frozen=True):
 
 
 def en_cours(scene: Scene) -> Combat:
-    if scene.combat is None:
+    if scene.encounter is None:
         raise ValueError("no fight under way")
-    return scene.combat
+    return scene.encounter
 
 
 # ---------------------------------------------------------------- initiative
@@ -126,9 +126,9 @@ def arme_en_main(p: Personnage) -> Arme:
 @rule("YY-10.1")
 def rangs_de_declaration(scene: Scene) -> dict[str, int]:
     """The initiative of each with the weapon in hand; who cannot act declares nothing."""
-    rangs = {p.id: total(initiative(p, arme_en_main(p))) for p in scene.personnages.values() if p.camp and p.conscient}
-    if scene.combat is not None and scene.combat.blocages:
-        apres_le_bloqueur(scene.combat, rangs)
+    rangs = {p.id: total(initiative(p, arme_en_main(p))) for p in scene.people.values() if p.side and p.conscient}
+    if scene.encounter is not None and scene.encounter.blocages:
+        apres_le_bloqueur(scene.encounter, rangs)
     return rangs
 
 
@@ -146,7 +146,7 @@ def initiatives(scene: Scene) -> dict[str, int]:
     aux_prises = {w for paire in combat.luttes for w in paire}
     rangs = {}
     for who, a in combat.declarations.items():
-        p = scene.personnages[who]
+        p = scene.people[who]
         rangs[who] = total(initiative(p, None if who in aux_prises else a.arme_employee(p)))
     if combat.blocages:
         apres_le_bloqueur(combat, rangs)
@@ -173,7 +173,7 @@ def pas_a_lui(scene: Scene, who: str) -> Closed | None:
     absent = inconnu(scene, who) or hors_d_etat(scene[who])
     if absent is not None:
         return absent
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None:
         return None
     if combat.file[:1] == (who,):
@@ -193,14 +193,14 @@ def noter_la_declaration(scene: Scene, a: Declaration) -> Scene:
     combat = en_cours(scene)
     file = tuple([w for w in combat.file if w != a.actor])
     declarations: Any = {**combat.declarations, a.actor: a}
-    return replace(scene, combat=replace(combat, file=file, declarations=declarations))
+    return replace(scene, encounter=replace(combat, file=file, declarations=declarations))
 
 
 @rule("YY-10.1")
 def annonce(scene: Scene, a: Declaration) -> Event:
     """What the others hear: the action with its manoeuvres, its spell or its skill, and whom it is about."""
     champs = [getattr(a, champ, ()) for champ in ("cible", "contre", "cibles", "vers", "loin_de", "monture")]
-    vises = tuple([who for c in champs for who in ((c,) if isinstance(c, str) else c) if who in scene.personnages])
+    vises = tuple([who for c in champs for who in ((c,) if isinstance(c, str) else c) if who in scene.people])
     sorte = next((champ for champ in ("vers", "loin_de") if getattr(a, champ, "")), tag(a))
     precise = [x for champ in ("pouvoir", "competence", "membre") if (x := getattr(a, champ, "")) not in ("", "torse")]
     facts = (("quoi", (f"declare.{sorte}", *getattr(a, "manoeuvres", ()), *precise)), ("sur", vises))
@@ -229,8 +229,8 @@ def resoudre(scene: Scene, oracle: Oracle) -> Scene:
     if scene.sorts:
         scene = rompre_les_sorts(scene, oracle)
     for n in ordre:
-        scene = agir_ensemble(scene, oracle, [a for a in rangs[n] if scene.personnages[a.actor].conscient])
-        if scene.combat is None:
+        scene = agir_ensemble(scene, oracle, [a for a in rangs[n] if scene.people[a.actor].conscient])
+        if scene.encounter is None:
             return scene
     return fin_du_tour(scene, oracle)
 
@@ -240,15 +240,15 @@ def agir_ensemble(scene: Scene, oracle: Oracle, actions: list[Any]) -> Scene:
     """Those of one rank act on things as they stood before any of them did: who falls still strikes."""
     combat = en_cours(scene)
     if len(actions) > 1:
-        scene = replace(scene, combat=replace(combat, avant=scene.personnages))
+        scene = replace(scene, encounter=replace(combat, avant=scene.people))
     elif combat.avant is not None:
-        scene = replace(scene, combat=replace(combat, avant=None))
+        scene = replace(scene, encounter=replace(combat, avant=None))
     raisons = [a.empechee(scene) for a in actions]
     for a, raison in zip(actions, raisons, strict=True):
         scene = a.executer(scene, oracle) if raison is None else tourner_court(scene, oracle, a, raison)
         if scene.sorts:
             scene = rompre_les_sorts(scene, oracle)
-        if scene.combat is None:
+        if scene.encounter is None:
             break
     return scene
 
@@ -272,9 +272,9 @@ def tourner_court(scene: Scene, oracle: Oracle, a: Declaration, raison: Closed) 
 
 def tel(scene: Scene, who: str) -> Personnage:
     """A creature as it stood when the present rank of initiative began."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None or combat.avant is None:
-        return scene.personnages[who]
+        return scene.people[who]
     return combat.avant[who]
 
 
@@ -299,7 +299,7 @@ def fin_du_tour(scene: Scene, oracle: Oracle) -> Scene:
     if luttes:
         luttes = tuple([x for x in luttes if encore_aux_prises(scene, x)])
     file, hors_du_temps = ordre_de_declaration(scene), False
-    if any(p.temps for p in scene.personnages.values()):
+    if any(p.temps for p in scene.people.values()):
         from .pouvoirs import vivre_le_temps
 
         scene, file, hors_du_temps = vivre_le_temps(scene, file)
@@ -323,7 +323,7 @@ def fin_du_tour(scene: Scene, oracle: Oracle) -> Scene:
     if suivant.clefs:
         scene, suivant = clefs_sans_lutte(scene, suivant)
     oracle.tell(Event("tour", "", "", "YY-10.5", (), (("tour", suivant.tour),)))
-    return replace(scene, combat=suivant)
+    return replace(scene, encounter=suivant)
 
 
 @rule("YY-11.21")
@@ -332,8 +332,8 @@ def se_relever_du_tour(scene: Scene) -> Scene:
     combat = en_cours(scene)
     debout = []
     for who, a in combat.declarations.items():
-        if a.releve and scene.personnages[who].a_terre and who not in combat.projetes:
-            debout.append(replace(scene.personnages[who], a_terre=False))
+        if a.releve and scene.people[who].a_terre and who not in combat.projetes:
+            debout.append(replace(scene.people[who], a_terre=False))
     return scene.put(*debout) if debout else scene
 
 
@@ -367,7 +367,7 @@ def defenses_reussies(scene: Scene, oracle: Oracle) -> Scene:
     """A defence that held against all who attacked gives +1 next turn, one more each time, up to the rank of Vide."""
     combat = en_cours(scene)
     changes = []
-    for who, p in scene.personnages.items():
+    for who, p in scene.people.items():
         if combat.parades and tenue(combat, p):
             serie = p.serie + 1
             elan = max(0, min(serie, p.rang("vide")))
@@ -389,10 +389,10 @@ def tenue(combat: Combat, p: Personnage) -> bool:
 
 def ecouler(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
     """The clock moves on: effects with an end are over."""
-    horloge = scene.horloge + secondes
+    horloge = scene.clock + secondes
     tours = secondes // TOUR
     changes = []
-    for p in scene.personnages.values():
+    for p in scene.people.values():
         if p.effets:
             restent = tuple(
                 [
@@ -403,14 +403,14 @@ def ecouler(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
             )
             if restent != p.effets:
                 changes.append(replace(p, effets=restent))
-    scene = replace(scene, horloge=horloge)
+    scene = replace(scene, clock=horloge)
     if changes:
         scene = scene.put(*changes)
-    if any(p.insufflations for p in scene.personnages.values()):
+    if any(p.insufflations for p in scene.people.values()):
         from .soins import dissiper_le_qi
 
         scene = dissiper_le_qi(scene, oracle)
-    if scene.sorts or scene.enchantements or any(p.runes for p in scene.personnages.values()):
+    if scene.sorts or scene.enchantements or any(p.runes for p in scene.people.values()):
         from .sortileges import passer
 
         scene = passer(scene, oracle, secondes)
@@ -421,11 +421,11 @@ def ecouler(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
 def combat_fini(scene: Scene) -> bool:
     """Whether fewer than two camps still stand."""
     camp = None
-    for p in scene.personnages.values():
-        if p.camp and p.conscient:
+    for p in scene.people.values():
+        if p.side and p.conscient:
             if camp is None:
-                camp = p.camp
-            elif p.camp != camp:
+                camp = p.side
+            elif p.side != camp:
                 return False
     return True
 
@@ -433,14 +433,14 @@ def combat_fini(scene: Scene) -> bool:
 @rule("YY-20.9")
 def clore(scene: Scene, oracle: Oracle) -> Scene:
     """The fight is over."""
-    vainqueurs = tuple(dict.fromkeys(p.camp for p in scene.personnages.values() if p.conscient and p.camp))
+    vainqueurs = tuple(dict.fromkeys(p.side for p in scene.people.values() if p.conscient and p.side))
     oracle.tell(Event("fin_combat", "", "", "YY-10.5", (), (("debout", vainqueurs or ("personne",)),)))
     changes = [
         replace(p, elan=0, serie=0, repos=0, souffle=p.souffle if p.apnee else 0, surpris_par=(), a_terre=False)
-        for p in scene.personnages.values()
+        for p in scene.people.values()
         if p.elan or p.serie or p.repos or p.souffle or p.surpris_par or p.a_terre
     ]
-    scene = replace(scene, combat=None)
+    scene = replace(scene, encounter=None)
     return scene.put(*changes) if changes else scene
 
 
@@ -469,9 +469,5 @@ def a_portee(a: Personnage, b: Personnage) -> bool:
 def engages_avec(scene: Scene, p: Personnage) -> tuple[str, ...]:
     """The adversaries he is in close combat with: those less than three metres away who can fight."""
     return tuple(
-        [
-            q.id
-            for q in scene.personnages.values()
-            if q.camp != p.camp and q.camp and metres(p, q) < CONTACT and q.conscient
-        ]
+        [q.id for q in scene.people.values() if q.side != p.side and q.side and metres(p, q) < CONTACT and q.conscient]
     )
