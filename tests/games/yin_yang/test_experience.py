@@ -379,7 +379,10 @@ def test_whatever_is_carried_can_be_sold():
 @pytest.mark.rule("YY-12.2")
 def test_things_that_carry_magic_are_not_sold_and_never_mistaken_for_new_ones():
     s = seul(equipement={"armes": ["dague"], "sous": 50})
-    porte = {"dague": Enchantement("dague", "aki", 5, vide=1), "ration": Enchantement("ration", "aki", 5, vide=1)}
+    porte = {
+        "dague": Enchantement(objet="dague", par="aki", resistance=5, vide=1),
+        "ration": Enchantement(objet="ration", par="aki", resistance=5, vide=1),
+    }
     s = replace(s, enchantements=porte)
     assert refus(s, Vendre("aki", "dague")) == "Cet objet porte de la magie : il n'est pas à vendre (YY-14.14)"
     s, _ = faire(s, Acheter("aki", "dague"), Acheter("aki", "ration"))

@@ -176,7 +176,7 @@ def test_effects_say_what_they_weigh_on_and_for_how_long():
 
 @pytest.mark.rule("YY-8.6", "YY-8.17")
 def test_magic_gathered_at_work_and_kept_in_things():
-    dague = Enchantement("dague", "aki", 5, vide=1)
+    dague = Enchantement(objet="dague", par="aki", resistance=5, vide=1)
     s = seul(**AKI, resistances={"feu": 2}, equipement={"armes": ["dague"]})
     pouvoir = next(iter(POUVOIRS.values()))
     sort = Sort("s", "mage", pouvoir.id, (pouvoir.rune,), 3, 1, cibles=("aki",))

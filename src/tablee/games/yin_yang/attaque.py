@@ -12,6 +12,7 @@ from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who, WithWho
 from tablee.kernel.tally import Terms, total
 
 from . import manoeuvres as m
@@ -164,7 +165,7 @@ def deux_armes(une: Arme, autre: Arme) -> bool:
 class Attaquer(Combattant, frozen=True, tag="attaquer"):
     """Attack one opponent hand to hand, perhaps with manoeuvres."""
 
-    cible: str = ""
+    cible: WithWho = ""
     manoeuvres: tuple[str, ...] = ()
     n: int = 0  # Coup Puissant: augmentations; Harcèlement: extra attacks; Assommer: what the MJ asks for
     membre: str = "torse"  # Coup Précis
@@ -313,7 +314,7 @@ def nombre_maximal(q: Personnage, attaquant: Personnage) -> int:
 class Defendre(Combattant, frozen=True, tag="defendre"):
     """Defend oneself against up to three opponents."""
 
-    contre: tuple[str, ...] = ()
+    contre: tuple[Who, ...] = ()
 
     releve: ClassVar[bool] = True
 

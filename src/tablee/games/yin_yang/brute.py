@@ -10,6 +10,7 @@ from tablee.kernel.action import Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms
 
 from .magie import Magie, Voulues, refus_de_magie, rune_inconnue
@@ -33,7 +34,7 @@ class Repandre(Magie, frozen=True, tag="repandre"):
     rune: str = ""
     nombre: int = 1
     sort: str = ""  # the spell they are spread over
-    cibles: tuple[str, ...] = ()
+    cibles: tuple[Who, ...] = ()
     x: int | None = None
     y: int | None = None
     nourrir: bool = False

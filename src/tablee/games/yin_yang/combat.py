@@ -12,6 +12,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 
 from .attaque import Attaquer, Defendre
 from .brute import Repandre
@@ -61,20 +62,20 @@ Declaree = (  # every kind of thing that can be declared
 
 class Combat(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     tour: int = 1
-    file: tuple[str, ...] = ()  # who is still to declare, the slowest first
-    declarations: dict[str, Declaree] = {}
-    jets: dict[str, Jet] = {}  # the one roll of each in this turn
-    faits: tuple[tuple[str, str], ...] = ()  # attacks already settled as answers to other attacks
-    touches: tuple[tuple[str, str], ...] = ()  # who has hit whom in this turn
-    parades: tuple[tuple[str, str], ...] = ()  # who was kept off by whose defence in this turn
-    luttes: tuple[tuple[str, str], ...] = ()  # pairs at grips (YY-10.17)
-    prises: tuple[tuple[str, str], ...] = ()  # pairs at grips from the next turn on (YY-11.17)
-    lachers: tuple[tuple[str, str], ...] = ()  # pairs that come apart with the next turn (YY-11.23)
-    projetes: tuple[str, ...] = ()  # thrown to the ground in this turn (YY-11.21)
-    eblouis: tuple[str, ...] = ()  # blinded for the next turn (YY-11.7)
+    file: tuple[Who, ...] = ()  # who is still to declare, the slowest first
+    declarations: dict[Who, Declaree] = {}
+    jets: dict[Who, Jet] = {}  # the one roll of each in this turn
+    faits: tuple[tuple[Who, Who], ...] = ()  # attacks already settled as answers to other attacks
+    touches: tuple[tuple[Who, Who], ...] = ()  # who has hit whom in this turn
+    parades: tuple[tuple[Who, Who], ...] = ()  # who was kept off by whose defence in this turn
+    luttes: tuple[tuple[Who, Who], ...] = ()  # pairs at grips (YY-10.17)
+    prises: tuple[tuple[Who, Who], ...] = ()  # pairs at grips from the next turn on (YY-11.17)
+    lachers: tuple[tuple[Who, Who], ...] = ()  # pairs that come apart with the next turn (YY-11.23)
+    projetes: tuple[Who, ...] = ()  # thrown to the ground in this turn (YY-11.21)
+    eblouis: tuple[Who, ...] = ()  # blinded for the next turn (YY-11.7)
     blocages: tuple[Blocage, ...] = ()
     clefs: tuple[Clef, ...] = ()
-    avant: dict[str, Personnage] | None = None  # while equals act: everybody as they were before (YY-10.2)
+    avant: dict[Who, Personnage] | None = None  # while equals act: everybody as they were before (YY-10.2)
     hors_du_temps: bool = False  # YY-14.18: a turn lived only by those whose time was dilated
 
 

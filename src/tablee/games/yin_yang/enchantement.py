@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms
 
 from .catalogue import COMPETENCES, Arme, Armure, Bouclier
@@ -147,7 +148,9 @@ def enchanter(scene: Scene, oracle: Oracle, who: str, id: str, sort: Sort, toujo
     if not tient:
         return scene
     scene, id = mettre_a_part(scene, who, id)
-    return lier(scene, oracle, Enchantement(id, who, 0, sort=replace(sort, objet=id), toujours=toujours))
+    return lier(
+        scene, oracle, Enchantement(objet=id, par=who, resistance=0, sort=replace(sort, objet=id), toujours=toujours)
+    )
 
 
 def lier(scene: Scene, oracle: Oracle, e: Enchantement) -> Scene:
@@ -212,7 +215,9 @@ class Perenniser(Action, frozen=True, tag="perenniser"):
         scene, id = mettre_a_part(scene, self.actor, self.objet)
         p = scene[self.actor]
         scene = scene.put(replace(p, insufflations=tuple(i for i in p.insufflations if i.arme != id)))
-        return lier(scene, oracle, Enchantement(id, self.actor, 0, vide=vide, toujours=self.toujours))
+        return lier(
+            scene, oracle, Enchantement(objet=id, par=self.actor, resistance=0, vide=vide, toujours=self.toujours)
+        )
 
 
 # ---------------------------------------------------------------- wear, activation
@@ -268,7 +273,7 @@ class Activer(Declaration, frozen=True, tag="activer"):
     """Set off the enchantment of an object one carries, for ten turns, on oneself or on others within range."""
 
     objet: str = ""
-    cibles: tuple[str, ...] = ()
+    cibles: tuple[Who, ...] = ()
     nd: int = 0  # set by the MJ; 0: no test
     risquer: bool = False
 

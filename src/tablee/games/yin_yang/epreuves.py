@@ -13,6 +13,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.odds import odds
 from tablee.kernel.oracle import ALL, GM, Closed, Oracle, chance
+from tablee.kernel.refs import Who, WithWho
 from tablee.kernel.tally import total
 
 from .catalogue import nom_de
@@ -179,7 +180,7 @@ RENONCE = {True: "y parvient", False: "renonce"}
 class Opposer(Essai, frozen=True, tag="opposer"):
     """Two creatures compare their tests; with an ND, whoever does not reach it cannot win."""
 
-    cible: str = ""
+    cible: Who = ""
     leur: str = ""  # what the other tests; by default what Table 4 says
     leur_mod: int = 0
     leur_vide: UsageVide = ""
@@ -439,8 +440,8 @@ class ActiverMecanisme(Action, frozen=True, tag="activer_mecanisme"):
 class Poursuite(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A chase (YY-18.3): what each has covered, in half metres, and the lead that is enough."""
 
-    fuyard: str
-    poursuivant: str
+    fuyard: WithWho
+    poursuivant: WithWho
     avance: int  # of the pursued
     parcouru: int = 0  # by the pursuer
     but: int = 200  # the lead, in half metres, at which he is out of reach
@@ -459,7 +460,7 @@ def issue_de_la_poursuite(p: Poursuite) -> str:
 class Poursuivre(Action, frozen=True, tag="poursuivre"):
     """A chase begins: so many metres between the two."""
 
-    cible: str
+    cible: Who
     ecart: int = 10
     but: int = 100  # metres
 

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import COMPETENCES, ancetres, nom_de, racines
@@ -120,7 +121,7 @@ class DonnerPP(Action, frozen=True, tag="donner_pp"):
     master = True
 
     groupe: int = 0
-    gains: tuple[tuple[str, int], ...] = ()
+    gains: tuple[tuple[Who, int], ...] = ()
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnu(scene, self.actor, *(who for who, _ in self.gains))
@@ -296,7 +297,7 @@ class SEntrainer(Action, frozen=True, tag="s_entrainer"):
 
     competence: str
     frais: int = 0  # sous, as the MJ sets them
-    aussi: tuple[tuple[str, str], ...] = ()
+    aussi: tuple[tuple[Who, str], ...] = ()
     accord_mj: bool = False  # a second rank since the adventure
 
     def eleves(self) -> tuple[tuple[str, str], ...]:
@@ -381,7 +382,7 @@ class ApprendreLangue(Action, frozen=True, tag="apprendre_langue"):
     """A language for a rank of Langues that has none yet; it takes a teacher, in the scene or named by the MJ."""
 
     langue: str
-    maitre: str = ""
+    maitre: Who = ""
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = en_paix(scene, self.actor)

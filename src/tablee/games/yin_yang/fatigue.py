@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total
 
 from .state import Apnee, Personnage, inconnu
@@ -143,7 +144,7 @@ class SeReposer(Action, frozen=True, tag="se_reposer"):
     """Rest for some minutes, all those named together."""
 
     minutes: int = 10
-    avec: tuple[str, ...] = ()
+    avec: tuple[Who, ...] = ()
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnu(scene, self.actor, *self.avec)

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import total
 
 from .attaque import a_l_aveugle
@@ -43,7 +44,7 @@ OBSCURITE_MAX = 6
 class Surprendre(Action, frozen=True, tag="surprendre"):
     """Some creatures are surprised by this one and its camp: this turn they can do nothing against them."""
 
-    cibles: tuple[str, ...]
+    cibles: tuple[Who, ...]
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnu(scene, self.actor, *self.cibles)
@@ -75,7 +76,7 @@ class Obscurcir(Action, frozen=True, tag="obscurcir"):
     master = True
 
     penalite: int
-    cibles: tuple[str, ...] = ()
+    cibles: tuple[Who, ...] = ()
 
     def key(self) -> str:
         return "obscurcir" if self.penalite else "eclaircir"

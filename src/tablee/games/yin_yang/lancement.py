@@ -11,6 +11,7 @@ from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms
 
 from .brute import Repandre
@@ -97,7 +98,7 @@ class Lancer(Magie, frozen=True, tag="lancer"):
     avec: str = ""  # the rune they are combined with
     force: int = 0  # 0: all that the area leaves
     aire: int = 1
-    cibles: tuple[str, ...] = ()
+    cibles: tuple[Who, ...] = ()
     membre: str = "torse"
     x: int | None = None  # a place without anybody; where contracted or dilated space leads
     y: int | None = None

@@ -13,6 +13,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
+from tablee.kernel.refs import Who, WhoOrNobody
 
 from .catalogue import PACKAGE
 from .state import Personnage, hors_d_etat, inconnu, non_acquise
@@ -50,13 +51,13 @@ BATAILLES = {m.id: m for m in content.read(PACKAGE, "content/batailles.toml", _F
 class Bataille(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A battle: two generals, how many engagements it takes, who has won how many."""
 
-    generaux: tuple[str, str]
+    generaux: tuple[Who, Who]
     engagements: int = 3
     gagnes: tuple[int, int] = (0, 0)
     joues: int = 0
     elans: tuple[int, int] = (0, 0)
-    faites: tuple[tuple[str, str], ...] = ()  # who has used which manoeuvre
-    vainqueur: str = ""
+    faites: tuple[tuple[Who, str], ...] = ()  # who has used which manoeuvre
+    vainqueur: WhoOrNobody = ""
 
 
 @rule("YY-16.1")
@@ -72,7 +73,7 @@ def vainqueur(b: Bataille) -> str:
 class LivrerBataille(Action, frozen=True, tag="livrer_bataille"):
     """Two generals face each other; the MJ sets an odd number of engagements."""
 
-    cible: str
+    cible: Who
     engagements: int = 3
 
     def closed(self, scene: Scene) -> Closed | None:

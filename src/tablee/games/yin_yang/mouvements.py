@@ -14,6 +14,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ground import Way, square
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import WithWho
 from tablee.kernel.tally import Terms, total
 
 from .blessures import amortir, chuter
@@ -206,8 +207,8 @@ class SeDeplacer(Declaration, frozen=True, tag="se_deplacer"):
     hauteur: int = 0  # metres above the ground, for a climber
     degats: int = 0  # of a fall from the saddle, set by the MJ
     mod: int = 0
-    vers: str = ""
-    loin_de: str = ""
+    vers: WithWho = ""
+    loin_de: WithWho = ""
 
     looks = {"reussite": reussite_vue, "metres": metres_vus}
 
@@ -295,7 +296,7 @@ def monture_possible(p: Personnage, q: Personnage) -> bool:
 class Monter(Declaration, frozen=True, tag="monter"):
     """Get into the saddle, again or for the first time: it takes a turn, and an animal that is near."""
 
-    monture: str
+    monture: WithWho
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = pas_a_lui(scene, self.actor) or inconnu(scene, self.monture)

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms
 
 from .fatigue import fatiguer
@@ -176,7 +177,7 @@ NOMS_DES_GENES = {"baillonne": "bâillonné", "ligote": "ligoté"}
 class Entraver(Action, frozen=True, tag="entraver"):
     """Gag or bind somebody who cannot or will not resist, or set him free."""
 
-    cible: str = ""
+    cible: Who = ""
     gene: Gene = "ligote"
     oter: bool = False
 

@@ -10,6 +10,7 @@ import msgspec
 
 from tablee.kernel import content
 from tablee.kernel.ledger import rule
+from tablee.kernel.refs import Who, WhoOrNobody
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import PACKAGE
@@ -122,14 +123,14 @@ class Sort(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """A spell at work, or raw magic spread (`pouvoir` empty)."""
 
     id: str
-    par: str
+    par: Who
     pouvoir: str
     elements: tuple[str, ...]  # one kind of runes, or the two that were combined
     runes: int
     aire: int
     rang: int = 1  # of the rune skill, the lower of the two if combined
     methode: Literal["maintenu", "reserve", "permanent", "bref"] = "maintenu"
-    cibles: tuple[str, ...] = ()
+    cibles: tuple[Who, ...] = ()
     lieux: tuple[tuple[int, int], ...] = ()  # the places it was cast on
     membre: str = "torse"
     reduire: bool = False
@@ -139,18 +140,18 @@ class Sort(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     depuis: int = 0  # on the clock
     fin: int | None = None
     contre: str = ""  # raw magic: the spell it is spread over
-    ecarts: tuple[tuple[str, int, int], ...] = ()  # YY-14.17: how far it has moved whom
+    ecarts: tuple[tuple[Who, int, int], ...] = ()  # YY-14.17: how far it has moved whom
 
     @property
     def force(self) -> int:
         return PUISSANCE_PAR_RUNE * self.runes - self.aire if self.pouvoir else 0
 
 
-class Enchantement(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Enchantement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a Rune de Permanence keeps in an object (YY-14.14): a spell, or points de vide."""
 
     objet: str
-    par: str
+    par: WhoOrNobody = ""
     resistance: int  # what wear has left of it
     sort: Sort | None = None
     vide: int = 0

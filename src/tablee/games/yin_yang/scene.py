@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import msgspec
-from msgspec.structs import replace
 
 from tablee.kernel import scene
+from tablee.kernel.refs import Who
 
 from .combat import Combat
 from .epreuves import Epreuve, Piege, Poursuite
@@ -17,7 +17,7 @@ from .state import Options, Personnage
 
 
 class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    people: dict[str, Personnage] = msgspec.field(name="personnages")
+    people: dict[Who, Personnage] = msgspec.field(name="personnages")
     clock: int = msgspec.field(name="horloge", default=0)  # seconds since the scene began
     encounter: Combat | None = msgspec.field(name="combat", default=None)
     epreuves: dict[str, Epreuve] = {}
@@ -29,28 +29,8 @@ class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=
     enchantements: dict[str, Enchantement] = {}  # by the object that carries them
     options: Options = Options()
 
-    def __getitem__(self, who: str) -> Personnage:
-        return self.people[who]
-
-    def put(self, *changed: Personnage) -> Scene:
-        """The scene with these creatures as they are now."""
-        personnages = self.people.copy()
-        for p in changed:
-            personnages[p.id] = p
-        return replace(self, people=personnages)
-
     def turn(self) -> tuple[str, ...]:
         return self.encounter.file[:1] if self.encounter is not None else ()
-
-    def sides(self) -> dict[str, tuple[str, ...]]:
-        camps: dict[str, tuple[str, ...]] = {}
-        for p in self.people.values():
-            if p.side:
-                camps[p.side] = (*camps.get(p.side, ()), p.id)
-        return camps
-
-    def standing(self) -> tuple[str, ...]:
-        return tuple([p.id for p in self.people.values() if p.conscient])
 
     def round(self) -> int:
         return self.encounter.tour if self.encounter is not None else 0

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who, WithWho
 from tablee.kernel.tally import Terms, total
 
 from .fatigue import dans_le_coma, fatiguer, laisser_passer, mort_ou_parti, rendre, reposer, reveiller
@@ -99,7 +100,7 @@ def points_vus(what: str) -> Any:
 class PremiersSoins(Action, frozen=True, tag="premiers_soins"):
     """Right after a fight: the margin in PV, never more than the wounds of that fight."""
 
-    cible: str
+    cible: Who
     membres: tuple[str, ...] = ()  # tended first, in this order
     vide: UsageVide = ""
     risquer: bool = False
@@ -140,7 +141,7 @@ class PremiersSoins(Action, frozen=True, tag="premiers_soins"):
 class Soigner(Action, frozen=True, tag="soigner"):
     """Days of rest and care: the physician's rank in PV each day; the nights are slept through."""
 
-    cible: str
+    cible: Who
     jours: int = 1
     membres: tuple[str, ...] = ()  # tended first, in this order
 
@@ -173,7 +174,7 @@ class Soigner(Action, frozen=True, tag="soigner"):
 class Dormir(Action, frozen=True, tag="dormir"):
     """A good night's sleep for everybody named: 1 point de vide, and no fatigue left."""
 
-    avec: tuple[str, ...] = ()
+    avec: tuple[Who, ...] = ()
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnu(scene, self.actor, *self.avec)
@@ -342,7 +343,7 @@ def convertis(annonces: int, reussi: bool, marge: int) -> int:
 class QiSoigner(Qi, frozen=True, tag="qi_soigner"):
     """Heal oneself, or another by touch: for each point the beneficiary's Terre/Constitution in PV."""
 
-    cible: str = ""
+    cible: WithWho = ""
     membres: tuple[str, ...] = ()  # healed first, in this order
 
     looks = {"reussite": lambda b, a, ev: any(e.what == "soigne" for e in ev), "points": points_vus("soigne")}

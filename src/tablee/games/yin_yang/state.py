@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
+from tablee.kernel.refs import Who, WhoOnce, WhoOrNobody
+from tablee.kernel.scene import Person
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import COMPETENCES, CORPS, Arme, Armure, Bouclier, Materiel, Membre, nom_de, racines
@@ -197,10 +199,10 @@ def rang_combine(fiche: Fiche, competence: str, usage: str = "") -> Terms:
     )
 
 
-class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Personnage(Person, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What happens to a creature. Pools are kept as what was lost of them."""
 
-    id: str
+    id: WhoOnce
     fiche: Fiche
     side: str = msgspec.field(name="camp", default="")
     x: int = 0  # metres
@@ -222,7 +224,7 @@ class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     a_terre_armes: tuple[str, ...] = ()  # YY-11.16: weapons dropped at his feet
     serie: int = 0  # YY-10.13: consecutive turns of successful defence
     occupe: str = ""  # what the next turn is spent on (YY-15.5, YY-15.10, YY-16.14)
-    surpris_par: tuple[str, ...] = ()  # YY-10.4
+    surpris_par: tuple[Who, ...] = ()  # YY-10.4
     gene: tuple[str, ...] = ()  # « baillonne », « ligote » (YY-8.16)
     runes: dict[str, int] = {}  # YY-8.17: accumulated, by kind
     runes_nd: int = 0  # YY-8.19: the lowest modifier they were accumulated with
@@ -230,11 +232,13 @@ class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     voile: int | None = None  # YY-14.4: how well the Qì is veiled
     temps: int = 0  # YY-14.18: turns to live before the others, or to miss if negative
     plan: str = ""  # « temps » (YY-14.18)
-    monture: str = ""
+    monture: WhoOrNobody = ""
 
     @property
     def nom(self) -> str:
         return self.fiche.nom
+
+    name = nom
 
     @property
     def f(self) -> Fiche:
@@ -296,6 +300,8 @@ class Personnage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
         if self.fatigue and self.fatigue > 8 * max(1, self.f.endurance):
             return False
         return not self.blessures or not hors_de_combat(self)
+
+    up = conscient
 
 
 class Options(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import ALL, GM, Closed, Oracle, chance
+from tablee.kernel.refs import WithWho
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import COMPETENCES, nom_de
@@ -94,7 +95,7 @@ class Ligne(msgspec.Struct, frozen=True, gc=False):
 class Jet(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """A roll and what it comes to."""
 
-    qui: str
+    qui: WithWho
     total: int
     jet: int  # as `lancer` gives it
     rang_vide: int = 0

@@ -12,6 +12,7 @@ from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import WithWho
 from tablee.kernel.tally import Terms, total
 
 from . import manoeuvres as m
@@ -96,7 +97,7 @@ def penalite_de_distance(metres: float, portee: int) -> int | None:
 class Tirer(Declaration, frozen=True, tag="tirer"):
     """Shoot or throw at somebody."""
 
-    cible: str
+    cible: WithWho
     arme: str = ""
     camouflage: int = 0  # YY-10.29, from the MJ
     manoeuvres: tuple[str, ...] = ()

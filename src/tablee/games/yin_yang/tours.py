@@ -11,6 +11,7 @@ from tablee.kernel.action import Action, Look, tag
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import ALL, GM, Closed, Oracle
+from tablee.kernel.refs import WithWho
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import MAINS_NUES, Arme
@@ -29,8 +30,8 @@ EBLOUI = 6  # YY-11.7, our ruling: the worst there is
 class Blocage(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """A weapon locked with another (YY-11.8)."""
 
-    par: str
-    sur: str
+    par: WithWho
+    sur: WithWho
     marge: int
     arme_par: str
     arme_sur: str
@@ -39,8 +40,8 @@ class Blocage(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_
 class Clef(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """A hold (YY-11.10, YY-11.11), and the turn it was set in."""
 
-    par: str
-    sur: str
+    par: WithWho
+    sur: WithWho
     sorte: Literal["étouffement", "immobilisation"]
     tour: int
 
