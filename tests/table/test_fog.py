@@ -37,14 +37,14 @@ def test_the_map_is_drawn_for_all_and_dark_where_nobody_looks(village: Sat) -> N
     assert whole.grid == partly.grid == "hex"
     assert not any(p.dark for p in whole.plots)
     assert [(p.x, p.y, p.kind) for p in whole.plots] == [(p.x, p.y, p.kind) for p in partly.plots]
-    garance = village.state.play.scene.unites["garance"]
+    garance = village.state.play.scene.people["garance"]
     dark = {(p.x, p.y) for p in partly.plots if p.dark}
-    assert garance.case not in dark and {village.state.play.scene.unites[who].case for who in FAR} <= dark
+    assert garance.case not in dark and {village.state.play.scene.people[who].case for who in FAR} <= dark
     assert partly.kinds["plaine"] == "Plaine"
 
 
 def test_whoever_comes_near_is_seen_and_what_he_did_in_the_fog_stays_there(village: Sat) -> None:
-    garance = village.state.play.scene.unites["garance"]
+    garance = village.state.play.scene.people["garance"]
     village.do(village.gm, c.Act({"do": "combattre", "actor": "garance"}))
     while village.state.play.open is not None:
         village.do(village.gm, c.Answer(village.state.play.open.questions[0].open()[0]))

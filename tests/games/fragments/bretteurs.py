@@ -38,7 +38,7 @@ def combat(*unites: Unite) -> Scene:
     """A fight in its first manche, in the order they are named; it is the tour of the first."""
     ids = tuple(u.id for u in unites if not u.bete)
     initiatives = {id: 40 - i for i, id in enumerate(ids)}
-    return scene(*unites, combat=Combat(1, initiatives, ids, {ids[0]: Tour()}, joues=ids))
+    return scene(*unites, encounter=Combat(1, initiatives, ids, {ids[0]: Tour()}, joues=ids))
 
 
 def duel(a: Unite, b: Unite) -> Scene:

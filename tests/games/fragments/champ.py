@@ -30,7 +30,7 @@ def scene(carte: tuple[str, ...] = (), brouillard: bool = False, **unites: Any) 
 def combat(carte: tuple[str, ...] = (), brouillard: bool = False, **unites: Any) -> Scene:
     """A fight that has just begun, every d10 showing 1."""
     s = scene(carte, brouillard, **unites)
-    des = [1 for u in s.unites.values() if u.camp and not u.bete]
+    des = [1 for u in s.people.values() if u.side and not u.bete]
     oracle = Scripted(des)
     debut: Scene = Combattre(next(iter(unites))).resolve(s, oracle)
     assert oracle.left_over() is None

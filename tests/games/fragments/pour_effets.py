@@ -130,12 +130,12 @@ def situation(e: Effet, fiche: Fiche | None = None, equipement: Equipement | Non
         {"ana": Tour(pas=3 if e.si == "elan" else 0)},
         joues=("ana", "bob", "cyr", "dan"),
     )
-    scene = Scene({u.id: u for u in (ana, bob, cyr, dan)}, combat=combat, zones=zones)
+    scene = Scene({u.id: u for u in (ana, bob, cyr, dan)}, encounter=combat, zones=zones)
     return en_selle(scene, "cheval") if e.si == "monte" else scene
 
 
 def en_selle(scene: Scene, bete: str) -> Scene:
-    monture = Unite("bai", Fiche("Bai", points=POINTS), camp="A", bete=bete, cavalier="ana")
+    monture = Unite("bai", Fiche("Bai", points=POINTS), side="A", bete=bete, cavalier="ana")
     ana = scene["ana"]
     return scene.put(replace(ana, monture="bai", equipement=replace(ana.equipement, selle=True)), monture)
 
@@ -145,7 +145,7 @@ def en_selle(scene: Scene, bete: str) -> Scene:
 
 def figures(scene: Scene, who: str, contre: str) -> dict[str, Any]:
     """Every figure of a unit that an effect may change, alone and against another."""
-    u, v = scene.unites[who], scene.unites[contre]
+    u, v = scene.people[who], scene.people[contre]
     b, riposte = botte(u.equipement.tenues[0]), botte(v.equipement.tenues[0])
     n = max(1, loin(u, v))
     coups = [Assaut(b.arme.type, b.degats, b.magique, n, critique) for critique in (False, True)]
@@ -180,13 +180,13 @@ def figures(scene: Scene, who: str, contre: str) -> dict[str, Any]:
 def etat(scene: Scene) -> Any:
     """What has happened to everybody, what was worn or is borne for a while left out: that shows in the figures."""
     garde = []
-    for u in scene.unites.values():
+    for u in scene.people.values():
         plain = msgspec.to_builtins(u)
         for cle in ("fiche", "equipement", "effets", "recharges", "etats", "affliction"):
             plain.pop(cle, None)
         maux = [(m.id, m.tours) for m in (*u.etats, *((u.affliction,) if u.affliction else ()))]
         garde.append((plain, maux))
-    return garde, msgspec.to_builtins(scene.combat), msgspec.to_builtins(scene.zones)
+    return garde, msgspec.to_builtins(scene.encounter), msgspec.to_builtins(scene.zones)
 
 
 def mesures(scene: Scene) -> Any:
@@ -207,7 +207,7 @@ def abattre(scene: Scene, techniques: tuple[str, ...] = ()) -> Scene:
 def moment(scene: Scene, quand: str, techniques: tuple[str, ...] = ()) -> Scene:
     """The moment an effect of Ana's waits for, and what came of it."""
     if quand == "combat":
-        return engager(replace(scene, combat=None), Des())
+        return engager(replace(scene, encounter=None), Des())
     if quand == "debut":
         return debuter(scene, Des(), "ana")
     if quand == "fin":

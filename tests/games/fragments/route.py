@@ -31,11 +31,11 @@ def sac(*ids: str, ecus: int = 1000, **kw: Any) -> Equipement:
 
 def unite(id: str, camp: str = "A", x: int = 0, points: dict[str, int] | None = None, **kw: Any) -> Unite:
     fiche = Fiche(id.title(), points={**POINTS, **(points or {})}, sociales=kw.pop("sociales", {}))
-    return Unite(id, fiche, camp=camp, x=x, **kw)
+    return Unite(id, fiche, side=camp, x=x, **kw)
 
 
 def cheval(id: str = "cheval", x: int = 1, sorte: str = "cheval", **kw: Any) -> Unite:
-    return Unite(id, fiche_de(MONTURES[sorte]), camp=kw.pop("camp", "A"), bete=sorte, x=x, **kw)
+    return Unite(id, fiche_de(MONTURES[sorte]), side=kw.pop("camp", "A"), bete=sorte, x=x, **kw)
 
 
 def halte(*autres: Unite, options: Options | None = None, **ana: Any) -> Scene:
@@ -44,14 +44,14 @@ def halte(*autres: Unite, options: Options | None = None, **ana: Any) -> Scene:
     ana.setdefault("charges", 0)
     ana.setdefault("equipement", Equipement(ecus=1000))
     tous = (unite("ana", **ana), *autres)
-    return Scene(unites={u.id: u for u in tous}, options=options or Options())
+    return Scene(people={u.id: u for u in tous}, options=options or Options())
 
 
 def melee(scene: Scene, *tours: str) -> Scene:
     """The same in a fight, the tour of these."""
-    qui = tuple(u.id for u in scene.unites.values() if u.camp and not u.bete)
+    qui = tuple(u.id for u in scene.people.values() if u.side and not u.bete)
     combat = Combat(initiatives=dict.fromkeys(qui, 10), file=qui, tours={id: Tour() for id in tours})
-    return replace(scene, combat=combat)
+    return replace(scene, encounter=combat)
 
 
 def jouer(
@@ -63,7 +63,7 @@ def jouer(
     oracle = Scripted(dice, answers)
     after = action.resolve(scene, oracle)
     assert oracle.left_over() is None, oracle.left_over()
-    noms = {id: u.nom for id, u in scene.unites.items()}
+    noms = {id: u.nom for id, u in scene.people.items()}
     for lang in LANGUAGES:  # all that is told or asked can be said
         assert all(MOTS.event_text(e, noms, lang) != e.what for e in oracle.events)
         assert all(MOTS.question_text(q, noms, lang) != q.key for q in oracle.asked)

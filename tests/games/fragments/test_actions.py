@@ -165,7 +165,7 @@ def test_a_delay_postpones_the_tour_to_a_lower_initiative_kept_afterwards():
     assert s.turn() == ("a",)
     s = jouer(s, Repos("a"), Attendre("c")).scene
     assert s.round() == 2 and s.initiative("a") == 3
-    assert s.combat.file == ("b", "c", "a")
+    assert s.encounter.file == ("b", "c", "a")
 
 
 @pytest.mark.rule("FD-3.40")
@@ -194,7 +194,7 @@ def test_whoever_falls_while_waiting_for_a_delayed_tour_agonises_then():
     s = s.put(replace(s["a"], perdus=20, survie=Survie(2000, "Grave")))
     j = jouer(s, Attendre("b"))
     assert [e["reste"] for e in j.tous("survie", "a")] == [16]
-    assert j.scene.turn() == ("c",) and j.scene.combat.differes == ()
+    assert j.scene.turn() == ("c",) and j.scene.encounter.differes == ()
     endormi = jouer(combat(a=qui(init=12), b=qui("b", init=8, x=9)), Delai("a", 5)).scene
     endormi = endormi.put(replace(endormi["a"], affliction=MalActif("sommeil", 1)))
     j = jouer(endormi, Attendre("b"))

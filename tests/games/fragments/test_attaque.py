@@ -851,10 +851,10 @@ def test_terms_add_up_to_the_figures(c: Cas) -> None:
 @given(cas(), st.integers(0, 10**6))
 @pytest.mark.rule("FD-3.17", "FD-3.36", "FD-4.24")
 def test_pools_stay_in_their_bounds_and_the_scene_survives_json(c: Cas, graine: int) -> None:
-    scene = combat(*c.scene.unites.values())
+    scene = combat(*c.scene.people.values())
     assert c.action.closed(scene) is None
     scene = c.action.resolve(scene, Simulated(graine))
-    for u in scene.unites.values():
+    for u in scene.people.values():
         assert 0 <= u.pv <= u.pv_max
         assert 0 <= u.ep <= u.pv_max
         assert u.conscient or u.survie is not None or u.vie == "mort"
@@ -917,7 +917,7 @@ def test_closed_never_raises_and_what_is_open_resolves(
     if action.closed(scene) is None:
         apres_ = action.resolve(scene, Simulated(graine))
         assert 0 <= apres_["ana"].jt <= 6
-        assert not [a for u in apres_.unites.values() for a in u.effets if a.cle.startswith(("coup:", "attaque:"))]
+        assert not [a for u in apres_.people.values() for a in u.effets if a.cle.startswith(("coup:", "attaque:"))]
 
 
 @pytest.mark.rule("FD-3.34", "FD-3.44")

@@ -151,7 +151,7 @@ def test_minor_ones_die_at_0_pv_and_chiefs_faint() -> None:
         if any(c.id == "pierre_de_resurrection" for c in u.equipement.actif):
             continue
         s = face_a_face(id, "pillard")
-        apres = perdre(s, Scripted([], ["1"]), "u0", u.pv_max, "FD-4.24", "u1").unites["u0"]
+        apres = perdre(s, Scripted([], ["1"]), "u0", u.pv_max, "FD-4.24", "u1").people["u0"]
         assert apres.vie == ("mort" if u.fiche.mineur else "actif"), id
         assert (apres.survie is None) == u.fiche.mineur, id
 

@@ -157,8 +157,8 @@ def test_whoever_is_put_to_sleep_in_a_tour_shared_with_others_loses_it() -> None
     s = suite(affecter(s, oracle, "c", "sommeil"), oracle)
     assert s.turn() == ("b",)
     assert [e.who for e in oracle.events if e.what == "tour_perdu"] == ["c"]
-    assert s.combat is not None
-    assert "c" not in s.combat.file
+    assert s.encounter is not None
+    assert "c" not in s.encounter.file
 
 
 @pytest.mark.rule("FD-3.41", "FD-3.56")

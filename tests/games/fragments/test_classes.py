@@ -516,7 +516,7 @@ def test_patterns_and_replacements(plus: dict[str, int], refus: set[str]) -> Non
 
 def unite(id: str, camp: str, x: int, y: int, **kw: Any) -> Unite:
     fiche = Fiche(nom=id, points={"PV": 40, "FOR": 5, "MAG": 5, "CON": 8, "MOV": 5})
-    return replace(Unite(id, fiche, camp=camp, x=x, y=y, joueur=True, perdus=25, jt=3, charges=1), **kw)
+    return replace(Unite(id, fiche, side=camp, x=x, y=y, joueur=True, perdus=25, jt=3, charges=1), **kw)
 
 
 def melee(**soi: Any) -> Scene:
@@ -531,13 +531,13 @@ def melee(**soi: Any) -> Scene:
         )
     }
     ordre = tuple(unites)
-    return Scene(unites, combat=Combat(1, dict.fromkeys(ordre, 9), ordre, {"soi": Tour()}, joues=ordre))
+    return Scene(unites, encounter=Combat(1, dict.fromkeys(ordre, 9), ordre, {"soi": Tour()}, joues=ordre))
 
 
 def souffrant(scene: Scene, mal: str) -> Scene:
     """Everybody suffers from this."""
     change = {"affliction": MalActif(mal, 2)} if mal in AFFLICTIONS else {"etats": (MalActif(mal, 2),)}
-    return scene.put(*(replace(u, **change) for u in scene.unites.values()))
+    return scene.put(*(replace(u, **change) for u in scene.people.values()))
 
 
 def avant(e: Effet) -> Scene:
@@ -570,12 +570,12 @@ def test_everything_a_technique_does_changes_the_scene(t: Technique, e: Effet) -
     scene, oracle = avant(e), Scripted(dice=[1] * 60)
     cible = "ami" if t.cible == "allie" else "ennemi"
     case = (6, 6) if t.cible == "case" else None
-    cases = frozenset(u.case for u in scene.unites.values()) if t.motif is not None else None
+    cases = frozenset(u.case for u in scene.people.values()) if t.motif is not None else None
     apres = produire(scene, oracle, "soi", ((t.nom, replace(e, si=""), "FD-9.4"),), cible, case, cases)
     assert apres != scene
     assert oracle.events or e.fait in PASSIFS
     if e.fait in ("tour", "initiative"):
-        assert apres.combat != scene.combat
+        assert apres.encounter != scene.encounter
     elif e.fait == "terrain":
         assert apres.zones == (Zone(tuple(sorted(cases or ())), e.sur, "soi", e.tours + 1),)
     elif e.fait == "echange":
@@ -583,7 +583,7 @@ def test_everything_a_technique_does_changes_the_scene(t: Technique, e: Effet) -
     elif e.fait == "saut":
         assert apres["soi"].case == case
     else:
-        assert {id for id, u in apres.unites.items() if u != scene[id]} == touches(t, e)
+        assert {id for id, u in apres.people.items() if u != scene[id]} == touches(t, e)
 
 
 PASSIVES = [
@@ -608,8 +608,8 @@ def situation(e: Effet, vraie: bool) -> tuple[Scene, Unite, Unite, Assaut]:
     if cle in ("immobile", "elan"):
         pas = 3 if (cle == "elan") == vraie else 2 if cle == "elan" else 1 if not vraie else 0
         tours = {"soi": Tour(pas=pas)}
-        assert scene.combat is not None
-        scene = replace(scene, combat=replace(scene.combat, tours=tours))
+        assert scene.encounter is not None
+        scene = replace(scene, encounter=replace(scene.encounter, tours=tours))
     elif cle == "moitie":
         scene = scene.put(replace(scene["soi"], perdus=20 if vraie else 19))
     elif cle in ("cible_moitie", "cible_pleine"):
@@ -651,7 +651,7 @@ def test_everything_passive_holds_when_it_should(nom: str, e: Effet) -> None:
 
 
 def porteur(**fiche: Any) -> tuple[Scene, Unite]:
-    u = Unite("soi", Fiche(nom="soi", **fiche), camp="A")
+    u = Unite("soi", Fiche(nom="soi", **fiche), side="A")
     return Scene({"soi": u}), u
 
 
@@ -697,10 +697,10 @@ def duel(arme: Arme, loin: int = 1, techniques: tuple[str, ...] = (), reactions:
     lui = Fiche(nom="ennemi", points=points, techniques=reactions, types=("Dragon", "Blindée"))
     unites = {
         "soi": Unite("soi", soi, Equipement((arme,)), "A", x=5, y=5),
-        "ennemi": Unite("ennemi", lui, camp="B", x=5 + loin, y=5, jt=4),
+        "ennemi": Unite("ennemi", lui, side="B", x=5 + loin, y=5, jt=4),
     }
     ordre = ("soi", "ennemi")
-    return Scene(unites, combat=Combat(1, {"soi": 9, "ennemi": 5}, ordre, {"soi": Tour()}, joues=ordre))
+    return Scene(unites, encounter=Combat(1, {"soi": 9, "ennemi": 5}, ordre, {"soi": Tour()}, joues=ordre))
 
 
 def frapper(
@@ -714,8 +714,8 @@ def frapper(
 
 def trace(apres: Scene, oracle: Scripted) -> Any:
     """What an attack has come to, the price of techniques apart."""
-    nus = [replace(u, jt=0, recharges=(), fiche=Fiche(nom=u.nom)) for u in apres.unites.values()]
-    return nus, apres.combat, [(e.terms, e.facts) for e in oracle.events if e.what in ("attaque", "degats")]
+    nus = [replace(u, jt=0, recharges=(), fiche=Fiche(nom=u.nom)) for u in apres.people.values()]
+    return nus, apres.encounter, [(e.terms, e.facts) for e in oracle.events if e.what in ("attaque", "degats")]
 
 
 @pytest.mark.rule("FD-3.20", "FD-3.56", "FD-9.4")

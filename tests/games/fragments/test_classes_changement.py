@@ -159,7 +159,7 @@ def test_only_along_the_tree():
     assert (
         refus(scene.put(Unite("e", Fiche("Loup"))), ChangerDeClasse("e", "mage")) == "Loup n'a pas de classe (FD-7.11)"
     )
-    assert refus(replace(scene, combat=Combat()), LAME) == "Pas en plein combat (FD-8.1)"
+    assert refus(replace(scene, encounter=Combat()), LAME) == "Pas en plein combat (FD-8.1)"
     ouvertes = {c.id for c in CLASSES.values() if inaccessible(FICHE, c) is None}
     assert ouvertes == {"lame_franche", "coureur_des_landes", "sigillaire"}
 
@@ -323,7 +323,7 @@ def test_reclassing_stays_within_the_tier():
     )
     assert refus(scene, Reclasser("a", "x")) == "« x » n'est pas une classe (FD-9.2)"
     assert refus(scene, Reclasser("a", "garde", ("Dague",))).endswith("(FD-7.13)")
-    assert refus(replace(scene, combat=Combat()), Reclasser("a", "mage")) == "Pas en plein combat (FD-8.1)"
+    assert refus(replace(scene, encounter=Combat()), Reclasser("a", "mage")) == "Pas en plein combat (FD-8.1)"
     apres, oracle = faire(scene, Reclasser("a", "garde"), ["Arc"])
     assert oracle.asked[0].key == "fd.secondaire" and apres["a"].fiche.maitrises == {"Hast": 3, "Arc": 1}
 

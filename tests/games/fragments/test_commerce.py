@@ -245,8 +245,8 @@ def test_the_enchantment_of_a_shield_takes_no_place_on_the_talisman() -> None:
 def test_changing_shields_is_a_bonus_action_and_none_goes_with_two_weapons() -> None:
     base = halte(unite("cyr", "B", 9), equipement=sac("epee_courte", "rondache", "pavois"))
     scene, _ = jouer(melee(base, "ana"), PorterBouclier("ana", "pavois"))
-    assert scene.combat is not None
-    assert scene.combat.tours["ana"].agi
+    assert scene.encounter is not None
+    assert scene.encounter.tours["ana"].agi
     porte = scene["ana"].equipement.porte
     assert porte is not None
     assert porte.id == "pavois"
@@ -287,9 +287,9 @@ def test_borne_down_one_plays_a_tour_out_of_two() -> None:
     scene = melee(halte(unite("cyr", "B", 9), points={"CON": 2}, equipement=sac("espadon")), "cyr")
     joues = []
     for _ in range(8):
-        assert scene.combat is not None
+        assert scene.encounter is not None
         (qui,) = scene.turn()
-        joues.append((scene.combat.manche, qui))
+        joues.append((scene.encounter.manche, qui))
         scene = Attendre(qui).resolve(scene, Scripted())
     manches = [m for m, qui in joues if qui == "ana"]
     assert len(manches) >= 2
@@ -379,7 +379,7 @@ def test_whatever_changes_hands_the_places_hold(actes: list[Acheter], combat: bo
     for acte in actes:
         if acte.closed(scene) is None:
             scene = acte.resolve(scene, Simulated(1))
-    for u in scene.unites.values():
+    for u in scene.people.values():
         e = u.equipement
         assert 0 <= e.ecus <= commerce.BOURSE_MAX
         assert len(e.actif) <= 5

@@ -643,7 +643,7 @@ def test_a_random_draft_always_holds_and_its_seed_decides(seed):
     assert all(b.left >= 0 for b in CREATION.review(d).budgets)
     assert u.pv == u.pv_max >= 15 and all(u.fiche.croissance(s) >= 1 for s in STATS)
     assert juger(Scene({u.id: u}), "scene")
-    assert reunir([msgspec.to_builtins(u)]).unites[u.id] == u
+    assert reunir([msgspec.to_builtins(u)]).people[u.id] == u
     assert msgspec.json.decode(msgspec.json.encode(d), type=Brouillon) == d
 
 

@@ -151,11 +151,11 @@ def test_in_a_fight_tours_are_counted_once_the_breath_is_spent() -> None:
                 scene = Attendre(id).resolve(scene, Scripted())
         return scene
 
-    while scene.combat is not None and scene.combat.manche < 3:
+    while scene.encounter is not None and scene.encounter.manche < 3:
         scene = manche(scene)
     assert not scene["ana"].conscient  # one tour with breath 1, the next with none
     retenu, _ = jouer(base, Suffoquer("ana"))
-    while retenu.combat is not None and retenu.combat.manche < 4:
+    while retenu.encounter is not None and retenu.encounter.manche < 4:
         retenu = manche(retenu)
     assert retenu["ana"].souffle == 1  # 60 seconds are not over
 
@@ -213,7 +213,7 @@ def test_dangers_leave_a_scene_that_holds(actes: list[Chuter], combat: bool, per
     for acte in actes:
         if acte.closed(scene) is None:
             scene = acte.resolve(scene, Simulated(3))
-    for u in scene.unites.values():
+    for u in scene.people.values():
         assert 0 <= u.pv <= u.pv_max
         assert u.survie is None or u.survie.reste > 0
     assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene

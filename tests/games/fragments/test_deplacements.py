@@ -153,7 +153,7 @@ def test_somebody_unseen_stops_the_move_on_the_cell_before():
     assert refus(s, SeDeplacer("a", 7, 0)) == ""
     j = jouer(s, SeDeplacer("a", 9, 0))
     assert j.scene["a"].case == (6, 0) and j.un("surpris").target == "b"
-    assert j.scene.combat.tours["a"].pas == 6
+    assert j.scene.encounter.tours["a"].pas == 6
     assert refus(j.scene, SeDeplacer("a", 5, 0)) == "FD-3.22"  # the move is over
     assert jouer(j.scene, Ruee("a", 5, 0)).scene["a"].case == (5, 0)
 
@@ -207,7 +207,7 @@ def test_a_dash_follows_a_move_only_directly():
 @pytest.mark.rule("FD-3.29")
 def test_afflictions_and_states_shorten_a_dash_weight_wounds_and_exhaustion_do_not():
     s = combat(a=qui(init=12), b=qui("b", init=1, x=30))
-    s = replace(s, combat=replace(s.combat, tours={"a": Tour(en_course=True)}))
+    s = replace(s, encounter=replace(s.encounter, tours={"a": Tour(en_course=True)}))
     a = s["a"]
     assert cases_de_ruee(s, replace(a, etats=(MalActif("ralenti", 2),))) == 1
     assert cases_de_ruee(s, replace(a, affliction=MalActif("gel", 2))) == 0
@@ -302,7 +302,7 @@ def a_la_main(s: Scene, points: int) -> dict[Case, int]:
         y = c[1]
         if not (0 <= y < HAUTEUR and 0 <= c[0] + (y - y % 2) // 2 < LARGEUR):
             return None
-        if any(v.case == c and v.camp != "a" and v.survie is None for v in s.unites.values()) and seen(c):
+        if any(v.case == c and v.side != "a" and v.survie is None for v in s.people.values()) and seen(c):
             return None
         terrain = TERRAINS[ground(c)]
         if vole and not terrain.cache:
@@ -320,7 +320,7 @@ def a_la_main(s: Scene, points: int) -> dict[Case, int]:
                 states.add((v, left - n))
                 queue.append((v, left - n))
     best = {c: points - max(left for d, left in states if d == c) for c, _ in states}
-    taken = {v.case for v in s.unites.values() if v.id != "u0" and v.survie is None and seen(v.case)}
+    taken = {v.case for v in s.people.values() if v.id != "u0" and v.survie is None and seen(v.case)}
     return {c: n for c, n in best.items() if c not in taken}
 
 
@@ -341,10 +341,10 @@ def test_legal_moves_are_those_a_plain_search_finds(s, points):
 @settings(max_examples=150, deadline=None)
 @given(situations(), st.data())
 def test_every_offered_move_can_be_made_and_ends_on_a_free_cell(s, data):
-    if len({u.camp for u in s.unites.values() if u.survie is None}) < 2:
+    if len({u.side for u in s.people.values() if u.survie is None}) < 2:
         return
     s = s.put(replace(s["u0"], fiche=replace(s["u0"].fiche, points={**s["u0"].fiche.points, "INIT": 90})))
-    s = Combattre("u0").resolve(s, Scripted([1] * len(s.unites)))
+    s = Combattre("u0").resolve(s, Scripted([1] * len(s.people)))
     offertes = list(candidats(s, s["u0"]))
     assert {(a.x, a.y) for a in offertes} == set(a_la_main(s, 5)) - {s["u0"].case}
     if not offertes:
@@ -352,9 +352,9 @@ def test_every_offered_move_can_be_made_and_ends_on_a_free_cell(s, data):
     a = data.draw(st.sampled_from(offertes))
     assert a.closed(s) is None
     apres = jouer(s, a).scene
-    debout = [u.case for u in apres.unites.values() if u.survie is None]
+    debout = [u.case for u in apres.people.values() if u.survie is None]
     assert len(set(debout)) == len(debout)
-    assert apres.combat.tours["u0"].pas <= 5
+    assert apres.encounter.tours["u0"].pas <= 5
     cache = s.occupant((a.x, a.y))
     assert apres["u0"].case == (a.x, a.y) or cache is not None or s.brouillard
 

@@ -355,13 +355,13 @@ def change(scene: Scene, who: str, **kw: Any) -> Scene:
 
 
 def marche(scene: Scene, pas: int) -> Scene:
-    assert scene.combat is not None
-    return replace(scene, combat=replace(scene.combat, tours={"ana": Tour(pas=pas)}))
+    assert scene.encounter is not None
+    return replace(scene, encounter=replace(scene.encounter, tours={"ana": Tour(pas=pas)}))
 
 
 def a_la_manche(scene: Scene, manche: int) -> Scene:
-    assert scene.combat is not None
-    return replace(scene, combat=replace(scene.combat, manche=manche))
+    assert scene.encounter is not None
+    return replace(scene, encounter=replace(scene.encounter, manche=manche))
 
 
 BASE = situation(Effet("bonus", "DEF", 1))  # Ana at 20 of 60 PV, Cyr and Bob adjacent, Dan far away; her tour
@@ -390,7 +390,7 @@ BASE = situation(Effet("bonus", "DEF", 1))  # Ana at 20 of 60 PV, Cyr and Bob ad
             change(BASE, "bob", etats=(MalActif("a_terre"),)),
         ),
         ("dos", change(BASE, "bob", face=0), change(BASE, "bob", face=2)),
-        ("plus_rapide", BASE, replace(BASE, combat=None)),
+        ("plus_rapide", BASE, replace(BASE, encounter=None)),
         (
             "terrain:foret",
             replace(BASE, zones=(Zone(((0, 0),), "foret"),)),
@@ -438,11 +438,11 @@ def test_every_condition_is_tried_here() -> None:
 
 @pytest.mark.rule("FD-9.1")
 def test_moving_is_judged_in_ones_own_tour_only() -> None:
-    assert BASE.combat is not None
-    ailleurs = replace(BASE, combat=replace(BASE.combat, tours={"bob": Tour()}))
+    assert BASE.encounter is not None
+    ailleurs = replace(BASE, encounter=replace(BASE.encounter, tours={"bob": Tour()}))
     assert not verite("immobile", ailleurs)
     assert not verite("elan", ailleurs)
-    assert verite("immobile", replace(BASE, combat=None))
+    assert verite("immobile", replace(BASE, encounter=None))
 
 
 # ---------------------------------------------------------------- what would never act is a fault
@@ -602,7 +602,7 @@ def test_a_radius_is_counted_from_whom_one_hits(qui: Any, touches: set[str]) -> 
     scene = change(change(BASE, "bob", x=3), "cyr", x=3, y=-1)
     e = Effet("degats", n=1, qui=qui, rayon=1, quand="touche")
     apres = faire(scene, e, "bob", coup=MAINTENANT)
-    assert {id for id in scene.unites if apres[id].perdus != scene[id].perdus} == touches
+    assert {id for id in scene.people if apres[id].perdus != scene[id].perdus} == touches
 
 
 @pytest.mark.rule("FD-9.1")
@@ -645,7 +645,7 @@ def test_a_reaction_is_offered_paid_and_holds_for_the_attack_only() -> None:
     assert avec["ana"].perdus == sans["ana"].perdus - 3
     assert (sans["ana"].jt, avec["ana"].jt) == (3, 1)
     assert avec["ana"].effets == ()
-    assert avec.combat == scene.combat  # the tour under way goes on
+    assert avec.encounter == scene.encounter  # the tour under way goes on
 
 
 @pytest.mark.rule("FD-3.43", "FD-9.24")
@@ -844,15 +844,15 @@ def test_an_effect_without_fault_keeps_everybody_within_bounds(e: Effet, cible: 
         (2, 2) if e.fait == "saut" else None,
         coup=coup,
     )
-    for u in apres.unites.values():
+    for u in apres.people.values():
         assert 0 <= u.pv <= u.pv_max
         assert 0 <= u.ep <= u.pv_max
         assert 0 <= u.jt <= JT_MAX
         assert 0 <= u.charges <= 3
         assert u.affliction is None or not u.ep
         figures(apres, u.id, "bob" if u.id != "bob" else "ana")
-    assert len({u.case for u in apres.unites.values() if u.conscient}) == sum(
-        u.conscient for u in apres.unites.values()
+    assert len({u.case for u in apres.people.values() if u.conscient}) == sum(
+        u.conscient for u in apres.people.values()
     )
     assert msgspec.json.decode(msgspec.json.encode(apres), type=Scene) == apres
     assert dire(e).endswith(".") and dire(e, "en").endswith(".")

@@ -73,14 +73,14 @@ COMBAT = {"PV": 20, "FOR": 5, "MAG": 5, "DEF": 2, "RES": 2, "HAB": 5, "AGI": 4, 
 
 
 def unite(id: str, camp: str, x: int, **kw: Any) -> Unite:
-    return Unite(id, Fiche(id.title(), points=COMBAT), camp=camp, x=x, **kw)
+    return Unite(id, Fiche(id.title(), points=COMBAT), side=camp, x=x, **kw)
 
 
 def trois(**bob: Any) -> Scene:
     """Ana and Bob of one side, Cyr of the other, in a row; Ana's tour."""
     unites = (unite("ana", "A", 0), unite("bob", "A", 1, **bob), unite("cyr", "B", 3))
     combat = Combat(initiatives={"ana": 12, "bob": 9, "cyr": 7}, file=("ana", "bob", "cyr"), tours={"ana": Tour()})
-    return Scene(unites={u.id: u for u in unites}, combat=combat)
+    return Scene(people={u.id: u for u in unites}, encounter=combat)
 
 
 def avec(*choses: Chose, **kw: Any) -> Equipement:
@@ -571,8 +571,8 @@ def test_poison_takes_a_tenth_as_the_tour_ends() -> None:
 @pytest.mark.parametrize(("pas", "perdus"), [(0, 2), (2, 2), (3, 4)])
 def test_saignement_is_worse_for_those_who_run(pas: int, perdus: int) -> None:
     scene = afflige("saignement")
-    assert scene.combat is not None
-    scene = replace(scene, combat=replace(scene.combat, tours={"bob": Tour(pas=pas)}))
+    assert scene.encounter is not None
+    scene = replace(scene, encounter=replace(scene.encounter, tours={"bob": Tour(pas=pas)}))
     assert declencher(scene, Simulated(0), "bob", "fin")["bob"].perdus == perdus
 
 
@@ -736,7 +736,7 @@ def test_the_four_mounts() -> None:
     ("bete", "type_"), [("cheval", "Montée"), ("taureau", "Montée"), ("griffon", "Volante"), ("wyverne", "Volante")]
 )
 def test_what_riding_makes_of_one(bete: str, type_: str) -> None:
-    monture = Unite("m", Fiche("M", points=MONTURES[bete].caracs), camp="A", bete=bete, cavalier="ana")
+    monture = Unite("m", Fiche("M", points=MONTURES[bete].caracs), side="A", bete=bete, cavalier="ana")
     scene = trois()
     scene = scene.put(monture, replace(scene["ana"], monture="m"))
     assert types_de(scene, scene["ana"]) == (type_,)
@@ -746,7 +746,7 @@ def test_what_riding_makes_of_one(bete: str, type_: str) -> None:
 @pytest.mark.rule("FD-9.14")
 def test_what_mounts_give_to_their_riders() -> None:
     scene = trois()
-    griffon = Unite("m", Fiche("M", points=MONTURES["griffon"].caracs), camp="A", bete="griffon", cavalier="ana")
+    griffon = Unite("m", Fiche("M", points=MONTURES["griffon"].caracs), side="A", bete="griffon", cavalier="ana")
     monte = scene.put(griffon, replace(scene["ana"], monture="m"))
     assert vision(monte, monte["ana"]) == 7
     wyverne = monte.put(replace(griffon, bete="wyverne"))

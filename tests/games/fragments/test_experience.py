@@ -116,9 +116,9 @@ def test_to_one_or_to_all_the_players():
     mort, bete = Unite("d", FICHE, joueur=True, vie="mort"), Unite("e", Fiche("Loup"), joueur=True)
     scene = seul().put(joueur, autre, mort, bete)
     apres, _ = faire(scene, GagnerExperience("a", "combat", tous=True))
-    assert {u.id: u.fiche.xp for u in apres.unites.values()} == {"a": 45, "b": 45, "c": 0, "d": 0, "e": 0}
+    assert {u.id: u.fiche.xp for u in apres.people.values()} == {"a": 45, "b": 45, "c": 0, "d": 0, "e": 0}
     apres, _ = faire(scene, GagnerExperience("c", "combat"))
-    assert [u.fiche.xp for u in apres.unites.values()] == [0, 0, 45, 0, 0]
+    assert [u.fiche.xp for u in apres.people.values()] == [0, 0, 45, 0, 0]
 
 
 @pytest.mark.rule("FD-9.17", "FD-7.11")
@@ -144,7 +144,7 @@ def test_a_level_takes_its_experience_or_the_mj():
     assert garde["a"].fiche.xp == 150
     assert refus(seul(niveau=60, xp=99999), MonterDeNiveau("a")) == "Il n'y a que 60 niveaux (FD-2.17)"
     assert refus(seul(niveau=60), MonterDeNiveau("a", accord=True)) == "Il n'y a que 60 niveaux (FD-2.17)"
-    assert refus(replace(seul(xp=100), combat=Combat()), MonterDeNiveau("a")) == "Pas en plein combat (FD-8.1)"
+    assert refus(replace(seul(xp=100), encounter=Combat()), MonterDeNiveau("a")) == "Pas en plein combat (FD-8.1)"
     assert refus(seul().put(Unite("e", Fiche("Loup"))), MonterDeNiveau("e")) == "Loup n'a pas de classe (FD-7.11)"
 
 
@@ -434,5 +434,5 @@ def test_buttons_between_fights():
         MonterDeNiveau, GagnerExperience, RecompenseSociale, AccorderMaitrise, AccorderTechnique, ChoisirPersonnelle,
     }  # fmt: skip
     assert all(a.closed(scene) is None for a in offerts)
-    assert [*candidats(replace(scene, combat=Combat()), scene["a"])] == []
+    assert [*candidats(replace(scene, encounter=Combat()), scene["a"])] == []
     assert [*candidats(scene, Unite("e", Fiche("Loup")))] == []

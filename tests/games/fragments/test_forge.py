@@ -210,7 +210,7 @@ def test_an_edge_is_a_band_after_the_afflictions() -> None:
     lus = Counter(lire(tir, de) for de in range(1, 101))
     assert (lus["critique"], lus["saignement"], lus["expose"]) == (10, 4, 10)
     assert [lire(tir, de) for de in (14, 15, 24, 25)] == ["saignement", "expose", "expose", "touche"]
-    assert apres.horloge == 600
+    assert apres.clock == 600
 
 
 @pytest.mark.rule("FD-9.22")

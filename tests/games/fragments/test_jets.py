@@ -279,7 +279,7 @@ def test_an_advantage_of_the_game_master_serves_his_next_roll_against_the_player
         assert vite == total(termes_precision(scene, scene[qui], scene[cible], arme, coup))
         return vite
 
-    sans = replace(scene, unites={**scene.unites, "ana": replace(scene["ana"], aides=())})
+    sans = replace(scene, people={**scene.people, "ana": replace(scene["ana"], aides=())})
     assert visee(scene, "cyr", "ana") == visee(sans, "cyr", "ana") + 20
     assert visee(scene, "bob", "ana") == visee(sans, "bob", "ana")  # another player's roll is not the game master's
     apres, _ = jouer(scene, assaut, (100,))

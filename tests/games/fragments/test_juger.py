@@ -173,7 +173,7 @@ def test_the_plainest_unit_and_every_ready_one_hold() -> None:
     assert lire_scene(deux())["aki"].pv_max == 1
     for nom, connus in (("creature", CREATURES), ("pret", PRETS)):
         for id in connus:
-            assert lire_scene(deux(**{nom: id}))["aki"].camp == "A"
+            assert lire_scene(deux(**{nom: id}))["aki"].side == "A"
 
 
 # ---------------------------------------------------------------- scenes
@@ -217,7 +217,7 @@ def test_nobody_and_reserved_names_are_refused() -> None:
     assert "scene.unites.aki : attendu une table" in refus({"unites": {"aki": 3}})
     s = lire_scene(deux())
     with pytest.raises(ContentError, match=r"^scene\.unites\.aki\.id : le même nom que la clé, pas « bao »$"):
-        juger(replace(s, unites={"aki": s["bao"], "bao": s["bao"]}), "scene")
+        juger(replace(s, people={"aki": s["bao"], "bao": s["bao"]}), "scene")
 
 
 @pytest.mark.rule("FD-2.12")

@@ -74,7 +74,7 @@ def test_ready_characters_creatures_mounts_and_things_by_their_ids() -> None:
 def test_those_without_a_name_of_their_own_are_told_apart() -> None:
     loup = {"creature": "loup_gris"}
     s = lire_scene({"unites": {"a": loup, "b": loup, "c": {**loup, "fiche": {"nom": "Vieux Gris"}}, "d": {}}})
-    assert [u.nom for u in s.unites.values()] == ["Loup gris 1", "Loup gris 2", "Vieux Gris", "D"]
+    assert [u.nom for u in s.people.values()] == ["Loup gris 1", "Loup gris 2", "Vieux Gris", "D"]
 
 
 @pytest.mark.rule("FD-9.19")
@@ -90,12 +90,12 @@ def test_a_place_is_a_column_and_a_row_or_axial() -> None:
 def test_those_whose_place_is_not_said_get_a_cell_each() -> None:
     s = lire_scene({"unites": {id: {} for id in "abcdefg"}})
     assert s["a"].case == (0, 0)
-    assert len({u.case for u in s.unites.values()}) == 7
-    assert all(distance((0, 0), u.case) == 1 for u in s.unites.values() if u.id != "a")
+    assert len({u.case for u in s.people.values()}) == 7
+    assert all(distance((0, 0), u.case) == 1 for u in s.people.values() if u.id != "a")
     s = lire_scene({"unites": {"a": {}, "b": {"x": 0, "y": 0}}})
     assert s["b"].case == (0, 0) and distance(s["a"].case, (0, 0)) == 1
     s = lire_scene({"carte": {"lignes": ["~~~~", "~.~~", "~~~f"]}, "unites": {"a": {}, "b": {}}})
-    assert {u.case for u in s.unites.values()} == {case_de(1, 1), case_de(3, 2)}
+    assert {u.case for u in s.people.values()} == {case_de(1, 1), case_de(3, 2)}
     with pytest.raises(ContentError, match=r"est déjà prise|personne ne tient"):
         lire_scene({"carte": {"lignes": ["~.~"]}, "unites": {"a": {}, "b": {}}})
 
@@ -108,7 +108,7 @@ def test_rider_and_mount_know_each_other_whoever_says_so() -> None:
         {"a": cavaliere, "m": {"bete": "cheval", "cavalier": "a"}},
     ):
         s = lire_scene({"unites": unites})
-        assert (s["a"].monture, s["m"].cavalier, s["m"].case, s["m"].camp) == ("m", "a", (3, 4), "A")
+        assert (s["a"].monture, s["m"].cavalier, s["m"].case, s["m"].side) == ("m", "a", (3, 4), "A")
     s = lire_scene({"unites": {"a": {"monture": "m"}, "m": {"bete": "griffon"}, "b": {}}})
     assert s["m"].case == s["a"].case != s["b"].case
 
@@ -134,11 +134,11 @@ VIF = {"fiche": {"points": {"AGI": 9, "PV": 20}}}
 @pytest.mark.parametrize("combat", [{}, {"manche": 3}])
 def test_a_fight_without_more_goes_by_initiative(combat: dict[str, Any]) -> None:
     s = lire_scene({**deux(**VIF), "combat": combat})
-    assert s.combat is not None
-    assert s.combat.manche == combat.get("manche", 1)
-    assert s.combat.initiatives == {"aki": 9 + D10_MOYEN, "bao": D10_MOYEN}
-    assert s.combat.comptes == {"aki": 9, "bao": 0}
-    assert (s.combat.file, s.turn(), s.combat.joues) == (("aki", "bao"), ("aki",), ("aki",))
+    assert s.encounter is not None
+    assert s.encounter.manche == combat.get("manche", 1)
+    assert s.encounter.initiatives == {"aki": 9 + D10_MOYEN, "bao": D10_MOYEN}
+    assert s.encounter.comptes == {"aki": 9, "bao": 0}
+    assert (s.encounter.file, s.turn(), s.encounter.joues) == (("aki", "bao"), ("aki",), ("aki",))
     assert next(a for a, refus in legal(s, "aki") if refus is None)
 
 
@@ -150,18 +150,18 @@ def test_equals_have_their_first_tour_together_the_players_before_the_others() -
         "a2": {"camp": "A"},
     }
     s = lire_scene({"unites": gens, "combat": {}})
-    assert s.turn() == ("a1", "a2") and s.combat is not None and s.combat.file == ("a1", "a2", "b")
+    assert s.turn() == ("a1", "a2") and s.encounter is not None and s.encounter.file == ("a1", "a2", "b")
 
 
 @pytest.mark.rule("FD-2.12")
 def test_what_a_fight_does_say_is_kept() -> None:
     s = lire_scene({**deux(**VIF), "combat": {"initiatives": {"bao": 30}}})
-    assert s.combat is not None and s.combat.file == ("bao", "aki") and s.turn() == ("bao",)
+    assert s.encounter is not None and s.encounter.file == ("bao", "aki") and s.turn() == ("bao",)
     s = lire_scene({**deux(**VIF), "combat": {"file": ["bao", "aki"]}})
-    assert s.combat is not None and s.turn() == ("bao",)
+    assert s.encounter is not None and s.turn() == ("bao",)
     s = lire_scene({**deux(**VIF), "combat": {"tours": {"bao": {"pas": 2, "agi": True}}}})
-    assert s.combat is not None and s.combat.tours == {"bao": Tour(2, agi=True)}
-    assert s.combat.file == ("bao", "aki") and s.combat.joues == s.combat.passes == ("bao",)
+    assert s.encounter is not None and s.encounter.tours == {"bao": Tour(2, agi=True)}
+    assert s.encounter.file == ("bao", "aki") and s.encounter.joues == s.encounter.passes == ("bao",)
 
 
 @pytest.mark.rule("FD-3.3", "FD-2.12")
@@ -180,7 +180,7 @@ def test_the_fallen_do_not_open_a_fight() -> None:
 def test_characters_from_their_files_come_together_and_are_judged() -> None:
     gens = [msgspec.to_builtins(lire_scene({"unites": {n: {"pret": n}}})[n]) for n in ("isaure", "gontran", "sylve")]
     s = reunir(gens)
-    assert list(s.unites) == ["isaure", "gontran", "sylve"]
+    assert list(s.people) == ["isaure", "gontran", "sylve"]
     assert list(fautes_des_places(s)) == [] and s["isaure"].case == (0, 0)
     with pytest.raises(ContentError, match="« isaure » est nommé 2 fois"):
         reunir([gens[0], gens[0]])
@@ -205,15 +205,15 @@ def test_there_are_scenes_for_each_kind_of_encounter() -> None:
     assert len(SCENES) >= 8 and next(iter(SCENES)) == "demo"
     demo = lue("demo")
     assert sorted(len(camp) for camp in demo.sides().values()) == [4, 6]
-    assert {u.fiche.niveau for u in demo.unites.values() if u.joueur} == {1}
+    assert {u.fiche.niveau for u in demo.people.values() if u.joueur} == {1}
     assert demo.carte == CARTES["gue"].carte
     assert lue("brume").brouillard and not demo.brouillard
     montes = lue("chevauchee")
-    assert {u.camp for u in montes.unites.values() if u.monture} == set(montes.sides())
+    assert {u.side for u in montes.people.values() if u.monture} == set(montes.sides())
     roi = lue("roi")
-    assert {u.fiche.niveau for u in roi.unites.values() if u.joueur} == {20}
+    assert {u.fiche.niveau for u in roi.people.values() if u.joueur} == {20}
     assert any(c.id == "pierre_de_resurrection" for c in roi["roi"].equipement.actif)
-    assert any(not u.joueur and u.camp == "Convoi" for u in lue("escorte").unites.values())
+    assert any(not u.joueur and u.side == "Convoi" for u in lue("escorte").people.values())
     assert {id for id, c in CARTES.items() if any(lue(n).carte == c.carte for n in SCENES)} == set(CARTES)
 
 
@@ -222,8 +222,8 @@ def test_a_ready_scene_waits_for_its_fight(nom: str) -> None:
     ecrite = parse(SCENES[nom], Scenario, nom)
     assert ecrite.game == "fragments" and ecrite.title and ecrite.note and not ecrite.step
     s = lue(nom)
-    assert s.combat is None and len(s.sides()) == 2
-    assert Combattre(next(iter(s.unites))).closed(s) is None
+    assert s.encounter is None and len(s.sides()) == 2
+    assert Combattre(next(iter(s.people))).closed(s) is None
     assert all("pret" in u or "creature" in u or "bete" in u for u in ecrite.scene["unites"].values())
     assert apres_json(s) == s
 
@@ -232,14 +232,14 @@ def test_a_ready_scene_waits_for_its_fight(nom: str) -> None:
 def test_a_ready_scene_is_a_fair_fight(nom: str) -> None:
     """The players' side wins more often than not, never for sure, and every fight comes to an end."""
     depart, gagnes, essais = lue(nom), 0, 60
-    nous = next(u.camp for u in depart.unites.values() if u.joueur)
+    nous = next(u.side for u in depart.people.values() if u.joueur)
     for graine in range(essais):
         oracle = Sampled(graine, TACTIQUE.answer)
-        scene, pas = Combattre(next(iter(depart.unites))).resolve(depart, oracle), 0
-        while scene.combat is not None:
+        scene, pas = Combattre(next(iter(depart.people))).resolve(depart, oracle), 0
+        while scene.encounter is not None:
             scene, pas = TACTIQUE.act(scene, scene.turn()[0]).resolve(scene, oracle), pas + 1
             assert pas < 2000
-        gagnes += any(u.conscient and u.camp == nous and not u.bete for u in scene.unites.values())
+        gagnes += any(u.conscient and u.side == nous and not u.bete for u in scene.people.values())
     assert 0.4 * essais <= gagnes <= 0.9 * essais
 
 
@@ -247,8 +247,8 @@ def test_a_ready_scene_is_a_fair_fight(nom: str) -> None:
 def test_whatever_play_leads_to_can_be_written_and_read_again(nom: str) -> None:
     scene = lue(nom)
     oracle = Sampled(3, TACTIQUE.answer)
-    scene, pas = Combattre(next(iter(scene.unites))).resolve(scene, oracle), 0
-    while scene.combat is not None:
+    scene, pas = Combattre(next(iter(scene.people))).resolve(scene, oracle), 0
+    while scene.encounter is not None:
         scene, pas = TACTIQUE.act(scene, scene.turn()[0]).resolve(scene, oracle), pas + 1
         assert juger(scene, "scene") is scene
         if pas % 10 == 0:
@@ -263,9 +263,9 @@ def test_what_anybody_may_do_at_random_leads_to_scenes_that_hold(data: st.DataOb
     scene = lue(data.draw(st.sampled_from(["demo", "chevauchee", "roi", "escorte"])))
     oracle = Sampled(data.draw(st.integers(0, 999)), TACTIQUE.answer)
     if data.draw(st.booleans()):
-        scene = Combattre(next(iter(scene.unites))).resolve(scene, oracle)
+        scene = Combattre(next(iter(scene.people))).resolve(scene, oracle)
     for _ in range(10):
-        who = scene.turn()[0] if scene.combat is not None else data.draw(st.sampled_from(sorted(scene.unites)))
+        who = scene.turn()[0] if scene.encounter is not None else data.draw(st.sampled_from(sorted(scene.people)))
         ouvertes = [a for a, refus in legal(scene, who) if refus is None]
         if not ouvertes:
             return
@@ -373,16 +373,18 @@ def test_what_is_almost_a_scene_gives_a_scene_that_can_be_played_or_one_sentence
         return
     assert juger(s, "scene") is s and apres_json(s) == s
     assert list(fautes_des_places(s)) == []
-    for who in s.unites:
+    for who in s.people:
         for action, refus in legal(s, who):
             if refus is None:
                 action.resolve(s, Sampled(1, TACTIQUE.answer))
                 break
-    if s.combat is not None:
-        assert s.combat.tours and set(s.turn()) <= set(s.combat.file)
-        assert s.combat.initiatives == {id: max(1, D10_MOYEN + hors_du_de(s, s[id])) for id in s.combat.initiatives}
-        attendus = [id for id in s.combat.initiatives if s[id].conscient]
-        assert s.combat.file == ranger(s, attendus, s.combat.initiatives)
+    if s.encounter is not None:
+        assert s.encounter.tours and set(s.turn()) <= set(s.encounter.file)
+        assert s.encounter.initiatives == {
+            id: max(1, D10_MOYEN + hors_du_de(s, s[id])) for id in s.encounter.initiatives
+        }
+        attendus = [id for id in s.encounter.initiatives if s[id].conscient]
+        assert s.encounter.file == ranger(s, attendus, s.encounter.initiatives)
 
 
 def test_composer_judges_nothing() -> None:

@@ -97,9 +97,9 @@ def test_too_few_cells_left() -> None:
 @pytest.mark.rule("FD-3.24", "FD-3.22")
 def test_not_after_another_action_of_the_tour() -> None:
     scene = a_pied()
-    assert scene.combat is not None
-    agi = replace(scene.combat.tours["ana"], agi=True)
-    scene = replace(scene, combat=replace(scene.combat, tours={"ana": agi}))
+    assert scene.encounter is not None
+    agi = replace(scene.encounter.tours["ana"], agi=True)
+    scene = replace(scene, encounter=replace(scene.encounter, tours={"ana": agi}))
     assert refus(scene, Monter("ana", "cheval")) == "FD-3.22"
 
 
@@ -160,8 +160,8 @@ def test_rescuing_burdens_the_mount() -> None:
     assert apres["bob"].case == apres["ana"].case
     assert esquive(apres, apres["cheval"]) == esquive(scene, bete) - 20
     assert mouvement(apres, apres["ana"]) == mouvement(scene, scene["ana"]) - 2 == 6
-    assert apres.combat is not None
-    assert apres.combat.tours["ana"].agi  # a bonus action: no more moving, but the tour goes on
+    assert apres.encounter is not None
+    assert apres.encounter.tours["ana"].agi  # a bonus action: no more moving, but the tour goes on
 
 
 @pytest.mark.rule("FD-3.25")
@@ -229,7 +229,7 @@ def test_a_mount_left_alone_flees_from_whoever_hurts_it() -> None:
     assert distance(apres["cheval"].case, (2, 0)) == 1 + 8
     ailleurs = scene.put(replace(scene["cheval"], cavalier="ana"), replace(scene["ana"], monture="cheval", x=1))
     assert perdre(ailleurs, Scripted(), "cheval", 3, "FD-4.24", "cyr")["cheval"].case == (1, 0)  # held by its rider
-    paix = replace(scene, combat=None)
+    paix = replace(scene, encounter=None)
     assert perdre(paix, Scripted(), "cheval", 3, "FD-4.24", "cyr")["cheval"].case == (1, 0)  # no fight
 
 
@@ -283,8 +283,8 @@ def test_the_attacker_names_rider_or_mount_and_faces_that_one() -> None:
 def test_a_mount_has_no_tour() -> None:
     scene = halte(cheval(), unite("cyr", "B", 9))
     apres, _ = jouer(scene, Combattre("ana"), (5, 4))
-    assert apres.combat is not None
-    assert set(apres.combat.initiatives) == {"ana", "cyr"}
+    assert apres.encounter is not None
+    assert set(apres.encounter.initiatives) == {"ana", "cyr"}
     assert refus(apres, Attendre("cheval")) == "FD-6.36"
 
 
@@ -334,7 +334,7 @@ def test_buying_a_common_mount_brings_it_into_the_scene() -> None:
     scene = halte(equipement=Equipement(ecus=3300))
     scene, _ = jouer(scene, AcheterMonture("ana", "cheval", "Noisette"))
     bete = scene["cheval"]
-    assert (bete.nom, bete.bete, bete.maitre, bete.camp) == ("Noisette", "cheval", "ana", "A")
+    assert (bete.nom, bete.bete, bete.owner, bete.side) == ("Noisette", "cheval", "ana", "A")
     assert bete.fiche.points == MONTURES["cheval"].caracs
     assert distance(bete.case, scene["ana"].case) == 1
     assert scene["ana"].equipement.ecus == 1800
@@ -343,7 +343,7 @@ def test_buying_a_common_mount_brings_it_into_the_scene() -> None:
     assert refus(scene, AcheterMonture("ana", "cheval")) == "FD-6.2"
     riche = halte(cheval(), equipement=Equipement(ecus=99999))
     deux, _ = jouer(riche, AcheterMonture("ana", "cheval"))
-    assert {"cheval", "cheval_2"} <= set(deux.unites)
+    assert {"cheval", "cheval_2"} <= set(deux.people)
 
 
 @pytest.mark.rule("FD-6.34")
@@ -361,7 +361,7 @@ def test_rare_mounts_are_won() -> None:
 def test_a_mount_sells_at_half() -> None:
     scene = halte(cheval())
     apres, _ = jouer(scene, VendreMonture("ana", "cheval"))
-    assert "cheval" not in apres.unites
+    assert "cheval" not in apres.people
     assert apres["ana"].equipement.ecus == 1000 + 750
     monte = halte(cheval(x=0, cavalier="ana"), monture="cheval")
     assert refus(monte, VendreMonture("ana", "cheval")) == "FD-6.3"
@@ -419,7 +419,7 @@ def test_riders_and_mounts_always_agree(actes: list[Monter], combat: bool, gisan
     for acte in actes:
         if acte.closed(scene) is None:
             scene = acte.resolve(scene, Simulated(5))
-    for u in scene.unites.values():
+    for u in scene.people.values():
         assert u.equipement.ecus >= 0
         if u.monture:
             assert scene[u.monture].cavalier == u.id
@@ -441,6 +441,6 @@ def test_buttons() -> None:
     boutons = list(candidats(monte, monte["ana"]))
     assert Sauver("ana", "bob") in boutons
     assert sum(isinstance(b, Descendre) for b in boutons) == 5  # all around but where Bob stands
-    paix = replace(scene, combat=None)
+    paix = replace(scene, encounter=None)
     assert {b.sorte for b in candidats(paix, paix["ana"]) if isinstance(b, AcheterMonture)} == {"cheval", "taureau"}
     assert {type(b) for b in boutons} <= set(ACTIONS)

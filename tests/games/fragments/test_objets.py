@@ -84,7 +84,7 @@ def test_two_things_held_out_cost_no_more_than_one() -> None:
 
 @pytest.mark.rule("FD-3.28")
 def test_out_of_a_fight_nobody_has_to_dodge() -> None:
-    assert Joue(replace(trio(GORGEE), combat=None), donner("gorgee", "cyr"))["ana"].effets == ()
+    assert Joue(replace(trio(GORGEE), encounter=None), donner("gorgee", "cyr"))["ana"].effets == ()
 
 
 @pytest.mark.rule("FD-6.6", "FD-6.7", "FD-3.28", "FD-3.18", "FD-6.5")
@@ -218,6 +218,6 @@ def test_whatever_is_used_is_refused_or_done(objet: str, cible: str, perdus: int
     action = donner(objet, cible)
     if action.closed(scene) is None:
         apres = action.resolve(scene, Simulated(graine))
-        assert all(0 <= u.pv <= u.pv_max for u in apres.unites.values())
+        assert all(0 <= u.pv <= u.pv_max for u in apres.people.values())
         reste = apres["ana"].equipement.chose(objet)
         assert (reste.usages if isinstance(reste, Objet) else 0) == max(0, OBJETS[objet].usages - 1)

@@ -126,7 +126,7 @@ def test_a_handicap_of_pv_does_not_put_anybody_down() -> None:
 
 @pytest.mark.rule("FD-9.1", "FD-3.25")
 def test_whoever_sits_behind_a_rider_is_not_moved_alone() -> None:
-    cheval = Unite("roc", fiche_de(MONTURES["cheval"]), camp="A", bete="cheval", cavalier="dan", x=2)
+    cheval = Unite("roc", fiche_de(MONTURES["cheval"]), side="A", bete="cheval", cavalier="dan", x=2)
     dan = qui("dan", "A", x=2, monture="roc")
     base = combat(
         qui("ana", "A", techniques=("troc_de_places",)),
@@ -161,7 +161,7 @@ def manches(base: Scene, n: int, *des: int) -> Scene:
 
 @pytest.mark.rule("FD-2.13", "FD-6.36")
 def test_what_lasts_on_a_mount_lasts_as_many_manches() -> None:
-    roc = Unite("roc", fiche_de(MONTURES["cheval"]), camp="A", bete="cheval", x=-3, affliction=MalActif("poison", 2))
+    roc = Unite("roc", fiche_de(MONTURES["cheval"]), side="A", bete="cheval", x=-3, affliction=MalActif("poison", 2))
     base = combat(qui("ana", "A"), qui("bob", "B", x=5)).put(roc)
     un, deux, trois = manches(base, 1)["roc"], manches(base, 2)["roc"], manches(base, 3)["roc"]
     assert (un.perdus, un.affliction) == (2, MalActif("poison", 1))  # a tenth of 24
@@ -262,8 +262,8 @@ def test_a_scratch_takes_nothing_from_the_envelope_of_somebody_at_one_pv() -> No
 @pytest.mark.rule("FD-3.56")
 def test_what_was_spent_before_ones_first_tour_does_not_come_back_as_it_begins() -> None:
     base = combat(qui("ana", "A"), qui("bob", "B", x=5, jt=2))
-    assert base.combat is not None
-    base = replace(base, combat=replace(base.combat, joues=("ana",)))  # bob has reacted twice, and not played yet
+    assert base.encounter is not None
+    base = replace(base, encounter=replace(base.encounter, joues=("ana",)))  # bob has reacted twice, and not played yet
     premier = Joue(base, Attendre("ana"))
     assert premier["bob"].jt == 2
     second = Joue(Joue(premier.scene, Attendre("bob")).scene, Attendre("ana"))
@@ -280,12 +280,12 @@ def test_techniques_give_one_more_tour_a_manche_to_anybody() -> None:
         {"unites": {"a": {"camp": "A", "fiche": fiche}, "b": {"camp": "B", "fiche": fiche}}, "combat": {}}
     )
     une = tour_supplementaire(scene, Scripted(), "a", "b", "FD-9.20")
-    assert une.combat.file.count("a") == scene.combat.file.count("a") + 1
+    assert une.encounter.file.count("a") == scene.encounter.file.count("a") + 1
     temoin = Scripted()
-    assert tour_supplementaire(une, temoin, "a", "b", "FD-9.20").combat.file == une.combat.file
+    assert tour_supplementaire(une, temoin, "a", "b", "FD-9.20").encounter.file == une.encounter.file
     assert [e.what for e in temoin.events] == ["deja_relance"]
     autre = tour_supplementaire(une, Scripted(), "b", "a", "FD-9.20")
-    assert autre.combat.file.count("b") == une.combat.file.count("b") + 1
+    assert autre.encounter.file.count("b") == une.encounter.file.count("b") + 1
 
 
 @pytest.mark.rule("FD-9.1", "FD-4.6", "FD-4.8")
@@ -293,7 +293,7 @@ def test_typed_damage_of_an_effect_doubles_where_an_attack_would() -> None:
     def unite(**fiche: object) -> tuple[object, object]:
         points = {"PV": 20, "MOV": 5}
         scene = lire_scene({"unites": {"a": {"camp": "A", "fiche": {"points": points, **fiche}}, "b": {"camp": "B"}}})
-        return scene, scene.unites["a"]
+        return scene, scene.people["a"]
 
     assert sensible(*unite(), "FEU", 7) == 7
     assert sensible(*unite(types=["Bestiale"]), "FEU", 7) == 14

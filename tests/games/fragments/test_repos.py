@@ -60,7 +60,7 @@ def test_a_short_rest_takes_half_an_hour_and_each_rolls() -> None:
     scene = halte(unite("bob", perdus=9), unite("cyr", "B", perdus=5), perdus=15)
     apres, _ = jouer(scene, ReposCourt("ana", ("bob",)), (90, 4))
     assert [apres[id].perdus for id in ("ana", "bob", "cyr")] == [6, 9, 5]
-    assert apres.horloge == 1800
+    assert apres.clock == 1800
 
 
 @pytest.mark.rule("FD-5.6")
@@ -92,7 +92,7 @@ def test_an_eighth_for_each_hour_slept(heures: int, rendus: int) -> None:
     scene = halte(perdus=19)
     apres, _ = jouer(scene, ReposLong("ana", heures=heures))
     assert apres["ana"].perdus == max(0, 19 - rendus)
-    assert apres.horloge == 8 * 3600
+    assert apres.clock == 8 * 3600
 
 
 @pytest.mark.rule("FD-5.7")
@@ -111,7 +111,7 @@ def test_only_a_full_rest_takes_exhaustion_away() -> None:
     assert (long["ana"].epuisement, long["ana"].perdus) == (3, 0)
     complet, _ = jouer(scene, ReposComplet("ana", 10))
     assert (complet["ana"].epuisement, complet["ana"].perdus, complet["ana"].sequelles) == (0, 0, 0)
-    assert complet.horloge == 10 * 86400
+    assert complet.clock == 10 * 86400
 
 
 @pytest.mark.rule("FD-5.8")
@@ -248,7 +248,7 @@ def test_a_long_rest_counts_for_one_day() -> None:
 def test_the_clock_and_its_deadlines() -> None:
     scene, _ = jouer(halte(), FixerEcheance("ana", "La crue", 2, "jours"))
     scene, events = jouer(scene, PasserLeTemps("ana", 47, "heures"))
-    assert scene.horloge == 47 * 3600
+    assert scene.clock == 47 * 3600
     assert [e.what for e in events] == ["temps_passe"]
     scene, events = jouer(scene, PasserLeTemps("ana", 60, "minutes"))
     assert dit(events, "echeance")["titre"] == "La crue"
@@ -299,13 +299,13 @@ def test_speed(mov: int, decimetres: int, metres: int) -> None:
 def test_a_journey_at_the_pace_of_the_slowest() -> None:
     scene = halte(unite("bob", points={"MOV": 4}), cheval())
     apres, events = jouer(scene, Voyager("ana", 36))
-    assert apres.horloge == 86400 + 2 * 3600  # 10 hours at 3.6 km/h, 8 a day
+    assert apres.clock == 86400 + 2 * 3600  # 10 hours at 3.6 km/h, 8 a day
     apres, events = jouer(scene, Voyager("ana", 36, ("bob",)))
     assert dit(events, "voyage").target == "bob"
     assert (dit(events, "voyage")["jours"], dit(events, "voyage")["minutes"]) == (1, 270)
-    assert apres.horloge == 86400 + 4 * 3600 + 1800  # 12.5 hours at 2.88 km/h
+    assert apres.clock == 86400 + 4 * 3600 + 1800  # 12.5 hours at 2.88 km/h
     apres, _ = jouer(scene, Voyager("ana", 36, heures=10))
-    assert apres.horloge == 10 * 3600  # all in one day
+    assert apres.clock == 10 * 3600  # all in one day
 
 
 @pytest.mark.rule("FD-5.11", "FD-6.40")
@@ -313,7 +313,7 @@ def test_a_rider_travels_at_the_mount_s_pace() -> None:
     scene = halte(cheval(x=0, cavalier="ana"), monture="cheval")
     apres, events = jouer(scene, Voyager("ana", 23, ("cheval",)))
     assert dit(events, "voyage")["metres_par_heure"] == 8 * 720
-    assert apres.horloge == 14375
+    assert apres.clock == 14375
     cloue = halte(etats=(MalActif("entrave", None),))
     assert refus(cloue, Voyager("ana", 1)) == "FD-2.20"
     assert refus(scene, Voyager("ana", 0)) == "FD-5.10"
@@ -431,7 +431,7 @@ def test_whatever_is_asked_for_the_scene_holds(
     for acte in actes:
         if acte.closed(scene) is None:
             scene = acte.resolve(scene, Simulated(7))
-    for u in scene.unites.values():
+    for u in scene.people.values():
         assert 0 <= u.pv <= u.pv_max
         assert 0 <= u.epuisement <= 6
         assert u.equipement.ecus >= 0

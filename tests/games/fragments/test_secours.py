@@ -124,9 +124,9 @@ def test_when_nobody_can_be_stabilised() -> None:
 
 @pytest.mark.rule("FD-3.8", "FD-3.1")
 def test_outside_of_a_fight_a_try_takes_a_tour() -> None:
-    s = replace(secours(), combat=None)
+    s = replace(secours(), encounter=None)
     rate = Joue(s, Stabiliser("ana", "bor"), 90)
-    assert rate.scene.horloge == 10
+    assert rate.scene.clock == 10
     assert rate["bor"].survie is not None
     assert rate["bor"].survie.reste == 1800
     encore = Joue(rate.scene, Stabiliser("ana", "bor"), 40)  # the second try, at twice the difficulty
@@ -149,7 +149,7 @@ def test_aftercare_ends_the_sequels() -> None:
     assert (apres["bor"].sequelles, apres["bor"].au_moins) == (0, 0)
     assert mouvement(apres.scene, apres["bor"]) == 5
     assert refus(apres.scene, SoignerEnProfondeur("ana", "bor")) == "FD-3.10"
-    assert refus(combat(*s.unites.values()), SoignerEnProfondeur("ana", "bor")) == "FD-3.10"
+    assert refus(combat(*s.people.values()), SoignerEnProfondeur("ana", "bor")) == "FD-3.10"
     assert refus(scene(qui("ana", "A"), tombee()), SoignerEnProfondeur("ana", "bor")) == "FD-3.10"
 
 
@@ -203,7 +203,7 @@ def test_time_passes_for_the_fallen_outside_of_a_fight() -> None:
     apres = Joue(s, LaisserPasser("ana", 4))
     assert apres["bor"].survie is not None
     assert apres["bor"].survie.reste == 400
-    assert apres.scene.horloge == 40
+    assert apres.scene.clock == 40
     fin = Joue(apres.scene, LaisserPasser("ana"))
     assert (fin["bor"].vie, fin["cyr"].vie) == ("mort", "actif")
     assert odds(LaisserPasser("ana"), apres.scene).p(True) == 1
@@ -261,7 +261,7 @@ def test_the_order_is_fixed_during_a_fight_and_names_every_band_once() -> None:
     dehors = scene(qui("ana", "A", LAME), qui("bor", "B", x=1))
     action = RangerLesBandes("ana", "lame", ("paralysie", "brulure"))
     assert refus(dehors, action) is None
-    assert refus(combat(*dehors.unites.values()), action) == "FD-4.13"
+    assert refus(combat(*dehors.people.values()), action) == "FD-4.13"
     for ordre in (("brulure",), ("brulure", "brulure"), ("brulure", "paralysie", "poison"), ("brulure", "poison")):
         assert refus(dehors, RangerLesBandes("ana", "lame", ordre)) == "FD-4.13"
     assert refus(dehors, RangerLesBandes("ana", "lame", etats=("ralenti",))) == "FD-4.14"
@@ -302,7 +302,7 @@ def test_closed_never_raises_and_what_is_open_resolves(action: Action, en_combat
 
 @pytest.mark.rule("FD-3.8", "FD-3.11", "FD-3.3", "FD-3.10", "FD-3.1")
 def test_every_rescue_has_its_button() -> None:
-    s = replace(secours(), combat=None)
+    s = replace(secours(), encounter=None)
     s = s.put(replace(s["cyr"], sequelles=1))
     offerts = list(candidats(s, s["ana"]))
     assert {Stabiliser("ana", "bor"), SoignerEnProfondeur("ana", "cyr"), LaisserPasser("ana")} <= set(offerts)

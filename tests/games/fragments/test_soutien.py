@@ -140,7 +140,7 @@ def test_a_radius_is_counted_around_whom_one_aims_at() -> None:
         qui("eve", "A", x=2, perdus=10),
     )
     joue = Joue(base, lancer("ronde_apaisante"), 10, 3, 3, 3)
-    assert {id: joue[id].perdus for id in joue.scene.unites} == {"ana": 5, "bob": 10, "cyr": 5, "dan": 5, "eve": 10}
+    assert {id: joue[id].perdus for id in joue.scene.people} == {"ana": 5, "bob": 10, "cyr": 5, "dan": 5, "eve": 10}
 
 
 @pytest.mark.rule("FD-9.6", "FD-9.15")
@@ -178,7 +178,7 @@ def test_when_a_spell_cannot_be_cast(base: Scene, action: UtiliserSoutien, regle
 
 @pytest.mark.rule("FD-6.14", "FD-3.9")
 def test_out_of_a_fight_it_is_cast_all_the_same() -> None:
-    assert Joue(replace(trio(BAUME), combat=None), lancer("baume"), 10)["cyr"].perdus == 9
+    assert Joue(replace(trio(BAUME), encounter=None), lancer("baume"), 10)["cyr"].perdus == 9
 
 
 QUATRE = tuple(SOUTIEN[id] for id in ("soin", "remede", "illumine", "ecorce_pale"))
@@ -215,7 +215,7 @@ def test_lien_is_for_ones_own_tour_in_a_fight_and_free_outside() -> None:
     base = trio(*QUATRE, lies=())
     apres = Joue(base, Attendre("ana")).scene
     assert refus(apres, LierSorts("ana", ("soin",))) == "FD-2.12"
-    assert Joue(replace(base, combat=None), LierSorts("ana", ("soin",)))["ana"].equipement.lies == ("soin",)
+    assert Joue(replace(base, encounter=None), LierSorts("ana", ("soin",)))["ana"].equipement.lies == ("soin",)
 
 
 # ---------------------------------------------------------------- odds, buttons, what always holds
@@ -256,5 +256,5 @@ def test_whatever_is_cast_is_refused_or_done(
     action = UtiliserSoutien("ana", sort, cible, x, y, charges)
     if action.closed(base) is None:
         apres = action.resolve(base, Simulated(graine))
-        assert all(0 <= u.pv <= u.pv_max for u in apres.unites.values())
+        assert all(0 <= u.pv <= u.pv_max for u in apres.people.values())
         assert 0 <= apres["ana"].charges <= 3

@@ -107,7 +107,7 @@ def test_lien_switches_off_and_on_again() -> None:
         (duel(("plume", 1)), "rien", "FD-9.9"),
         (duel(("plume", 1), talisman=False), "plume", "FD-6.31"),
         (combat(qui("bob", "B"), ana(("plume", 1))), "plume", "FD-2.12"),
-        (replace(duel(("plume", 1)), combat=None), "plume", None),
+        (replace(duel(("plume", 1)), encounter=None), "plume", None),
     ],
 )
 def test_when_lien_is_refused(base: Scene, id: str, regle: str | None) -> None:
@@ -151,7 +151,7 @@ def test_switching_off_and_on_does_not_recharge() -> None:
         (duel(("plume", 1)), "bulle", "FD-9.9"),
         (duel(("bulle", 1)), "rien", "FD-9.9"),
         (duel(("bulle", 1), talisman=False), "bulle", "FD-9.9"),
-        (replace(duel(("bulle", 1)), combat=None), "bulle", "FD-2.12"),
+        (replace(duel(("bulle", 1)), encounter=None), "bulle", "FD-2.12"),
         (Joue(duel(("bulle", 1)), Lien("ana", "bulle")).scene, "bulle", "FD-9.9"),
         (duel(("bulle", 1)), "bulle", None),
     ],

@@ -104,7 +104,7 @@ def test_one_paid_with_an_attack_holds_for_that_attack() -> None:
         (trio("garde_haute", affliction=MalActif("sommeil", 2)), employer("garde_haute"), "FD-9.10"),
         (trio("garde_haute"), UtiliserTechnique("bob", "garde_haute"), "FD-2.12"),
         (trio("garde_haute"), UtiliserTechnique("zoe", "garde_haute"), "FD-2.12"),
-        (replace(trio("garde_haute"), combat=None), employer("garde_haute"), "FD-2.12"),
+        (replace(trio("garde_haute"), encounter=None), employer("garde_haute"), "FD-2.12"),
     ],
 )
 def test_when_one_cannot_be_used(scene: Scene, action: UtiliserTechnique, regle: str) -> None:
@@ -183,7 +183,7 @@ def test_what_an_area_covers(technique: str, case: tuple[int, int], touches: set
     cases = [("b1", "B", 1, 0), ("c4", "A", 4, 0), ("b5", "B", 5, 0), ("b21", "B", 2, 1), ("cm", "A", -1, 0)]
     scene = combat(ana(technique), *(qui(id, camp, x=x, y=y, PV=90) for id, camp, x, y in cases))
     apres = employer(technique, "", case).executer(scene, Simulated(3))
-    assert {u.case for u in apres.unites.values() if u.perdus} == touches
+    assert {u.case for u in apres.people.values() if u.perdus} == touches
     assert apres["ana"].face == (0 if case[0] > 0 else 3)
 
 
@@ -199,19 +199,19 @@ def test_one_turns_to_whom_one_aims_at() -> None:
 def test_enchainement_gives_a_tour_and_bars_reprise_in_this_one() -> None:
     joue = Joue(trio("enchainement"), employer("enchainement"))
     assert joue.scene.turn() == ("ana",)
-    assert joue.scene.combat is not None and joue.scene.combat.tours["ana"].rafraichi
+    assert joue.scene.encounter is not None and joue.scene.encounter.tours["ana"].rafraichi
     fin = Joue(joue.scene, Attendre("ana"))
     assert "fd.reprise" not in fin.questions
     assert fin.scene.turn() == ("ana",)  # the tour she gained
-    assert fin.scene.combat is not None and not fin.scene.combat.tours["ana"].rafraichi
+    assert fin.scene.encounter is not None and not fin.scene.encounter.tours["ana"].rafraichi
     assert "fd.reprise" in Joue(fin.scene, Attendre("ana")).questions  # one may follow the other in it
 
 
 @pytest.mark.rule("FD-4.23")
 def test_enchainement_is_refused_after_a_refreshment_in_the_same_tour() -> None:
     scene = trio("enchainement")
-    assert scene.combat is not None
-    apres = replace(scene, combat=replace(scene.combat, tours={"ana": Tour(rafraichi=True)}))
+    assert scene.encounter is not None
+    apres = replace(scene, encounter=replace(scene.encounter, tours={"ana": Tour(rafraichi=True)}))
     assert refus(apres, employer("enchainement")) == "FD-4.23"
 
 
@@ -227,10 +227,10 @@ def test_a_tour_won_by_a_kill_is_a_refreshment_too() -> None:
 @pytest.mark.rule("FD-9.20", "FD-2.14")
 def test_who_is_danced_plays_again_at_the_dancers_initiative_and_keeps_it() -> None:
     scene = combat(qui("cyr", "A", x=-1), ana("danse"), qui("bob", "B", x=3))
-    assert scene.combat is not None
+    assert scene.encounter is not None
     initiatives = {"cyr": 12, "ana": 7, "bob": 3}
     scene = replace(
-        scene, combat=replace(scene.combat, initiatives=initiatives, file=("ana", "bob"), tours={"ana": Tour()})
+        scene, encounter=replace(scene.encounter, initiatives=initiatives, file=("ana", "bob"), tours={"ana": Tour()})
     )
     joue = Joue(scene, employer("danse", "cyr"))
     assert joue.scene.turn() == ("cyr",)
@@ -372,7 +372,7 @@ def test_whatever_is_asked_is_refused_or_done(
         return
     apres = action.resolve(scene, Simulated(graine))
     assert apres["ana"].jt <= JT_MAX
-    for u in apres.unites.values():
+    for u in apres.people.values():
         assert 0 <= u.jt <= JT_MAX and 0 <= u.pv <= u.pv_max
     assert msgspec.json.decode(msgspec.json.encode(apres), type=Scene) == apres
 
@@ -406,7 +406,7 @@ def test_a_technique_of_ones_own_is_equipped_and_used_as_any_other() -> None:
         refus(joue.scene, equiper("sur_le_fil", "botte_apprise", "pied_leger", "inventee_ana")) == "FD-3.55"
     )  # 18 + 9 PT
     equipee = Joue(joue.scene, equiper("inventee_ana"))["ana"]
-    scene = combat(replace(equipee, camp="A"), qui("bob", "B", x=3))
+    scene = combat(replace(equipee, side="A"), qui("bob", "B", x=3))
     apres = Joue(scene, employer("inventee_ana"))
     assert apres["ana"].jt == 3
     assert bonus_de(apres.scene, apres["ana"], "defense_brute") == 2
@@ -419,7 +419,7 @@ def test_a_technique_of_ones_own_is_equipped_and_used_as_any_other() -> None:
 def test_one_made_for_attacks_is_paid_with_them() -> None:
     joue = Joue(eleve(), inventer("coup_appuye", "pointe_fielleuse", jt=2, recharge=0))
     equipee = Joue(joue.scene, equiper("inventee_ana"))["ana"]
-    armee = replace(equipee, camp="A", equipement=qui("x", "", arme()).equipement)
+    armee = replace(equipee, side="A", equipement=qui("x", "", arme()).equipement)
     apres = Joue(combat(armee, qui("bob", "B", x=1)), Attaquer("ana", "bob", techniques=("inventee_ana",)), 20)
     assert (apres["ana"].jt, apres["bob"].affliction is not None) == (4, True)
 

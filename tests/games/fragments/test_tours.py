@@ -50,7 +50,7 @@ def test_initiative_is_d10_agility_and_every_bonus():
     assert [e["valeur"] for e in j.tous("initiative")] == [20, 6]
     assert j.tous("initiative", "a")[0].terms[:2] == (("d10", 10, "FD-3.45"), ("Agilité", 4, "FD-3.46"))
     assert all(total(e.terms) == e["valeur"] for e in j.tous("initiative"))
-    assert j.scene.combat.file == ("a", "b")
+    assert j.scene.encounter.file == ("a", "b")
 
 
 @pytest.mark.rule("FD-3.48")
@@ -80,8 +80,8 @@ def test_tours_go_down_by_initiative_and_then_a_new_manche_begins():
 def test_a_manche_lasts_ten_seconds_whatever_the_number_of_tours():
     s = combat(a=qui(init=30), b=qui("b", init=2, x=4))
     s = jouer(s, Attendre("a"), Attendre("a"), Attendre("b"), reponses=("oui",)).scene
-    assert (s.round(), s.horloge) == (2, 10)
-    assert jouer(s, Cesser("a")).scene.horloge == 20
+    assert (s.round(), s.clock) == (2, 10)
+    assert jouer(s, Cesser("a")).scene.clock == 20
 
 
 @pytest.mark.rule("FD-3.47")
@@ -267,7 +267,7 @@ def test_a_fight_where_nobody_will_ever_act_again_is_over():
     for who in ("a", "b"):
         s = s.put(replace(s[who], etats=(MalActif("inconscient"),)))
     s = finir_le_tour(s, Scripted(), "a")
-    assert s.combat is None and s.horloge == 10 * (PATIENCE + 1)
+    assert s.encounter is None and s.clock == 10 * (PATIENCE + 1)
 
 
 # ---------------------------------------------------------------- survival
@@ -292,8 +292,8 @@ def test_neither_dance_nor_resume_gives_a_fallen_unit_a_tour():
     s = combat(a=qui(init=12), b=qui("b", init=11, x=5), c=qui(init=30, x=1))
     s = s.put(replace(s["c"], perdus=20, survie=Survie(2000, "Légère")))
     s = suite(s, Scripted())
-    avant = s.combat.file
-    assert tour_supplementaire(s, Scripted(), "c", "a", "FD-9.20").combat.file == avant
+    avant = s.encounter.file
+    assert tour_supplementaire(s, Scripted(), "c", "a", "FD-9.20").encounter.file == avant
     assert refus(s, Reprise("c")) == "FD-3.3"
 
 
@@ -358,8 +358,8 @@ def test_resume_as_a_bonus_action_leaves_the_tour_going_on():
 def test_two_refreshments_never_meet_in_one_tour():
     s = combat(a=qui(init=40), b=qui("b", init=1, x=5))
     apres = jouer(s, Reprise("a")).scene
-    assert apres.combat.tours["a"].rafraichi
-    deja = replace(s, combat=replace(s.combat, tours={"a": Tour(rafraichi=True)}))
+    assert apres.encounter.tours["a"].rafraichi
+    deja = replace(s, encounter=replace(s.encounter, tours={"a": Tour(rafraichi=True)}))
     assert refus(deja, Reprise("a")) == "FD-4.23"
     assert jouer(deja, Repos("a")).oracle.asked == []
     gagne = jouer(deja, Repos("a"), Attendre("b")).scene
@@ -413,7 +413,7 @@ def test_a_bonus_action_does_not_end_the_tour_and_ends_moving():
     s = combat(a=qui(init=12), b=qui("b", init=5, x=5))
     for _ in range(4):
         s = apres_bonus(s, Scripted(), "a")
-        assert s.turn() == ("a",) and s.combat.tours["a"].agi
+        assert s.turn() == ("a",) and s.encounter.tours["a"].agi
 
 
 @pytest.mark.rule("FD-3.26")
@@ -442,7 +442,7 @@ def test_the_end_of_a_fight_ends_all_that_was_counted_in_tours():
     s = replace(s, zones=(Zone(((1, 1),), "brasier", "a", 2), Zone(((2, 2),), "decombres")))
     s = jouer(s, Cesser("a")).scene
     u = s["a"]
-    assert s.combat is None and s.turn() == ()
+    assert s.encounter is None and s.turn() == ()
     assert (u.effets, u.etats, u.recharges, u.esquive, u.repos, u.passe_le_prochain) == (
         (),
         (),
@@ -460,11 +460,11 @@ def test_the_end_of_a_fight_ends_all_that_was_counted_in_tours():
 def coherent(s: Scene) -> None:
     """What must hold of any fight at any moment."""
     assert msgspec.json.decode(msgspec.json.encode(s), type=Scene) == s
-    assert all(0 <= u.jt <= 6 for u in s.unites.values())
-    assert all(0 <= u.pv <= u.pv_max and 0 <= u.ep <= u.pv_max for u in s.unites.values())
-    debout = [u.case for u in s.unites.values() if u.conscient and not u.passager_de and not u.cavalier]
+    assert all(0 <= u.jt <= 6 for u in s.people.values())
+    assert all(0 <= u.pv <= u.pv_max and 0 <= u.ep <= u.pv_max for u in s.people.values())
+    debout = [u.case for u in s.people.values() if u.conscient and not u.passager_de and not u.cavalier]
     assert len(set(debout)) == len(debout)
-    combat_ = s.combat
+    combat_ = s.encounter
     if combat_ is None:
         return
     assert all(n >= 1 for n in combat_.initiatives.values())
@@ -499,14 +499,14 @@ def test_any_sequence_of_open_actions_keeps_the_fight_coherent_and_gives_everybo
     coherent(s)
     presents = set(combattants(s))
     for _ in range(40):
-        if s.combat is None:
+        if s.encounter is None:
             break
         who = tire.choice(s.turn())
         ouvertes = [a for a in open_actions(legal(s, who)) if not isinstance(a, Cesser)]
         assert ouvertes, who
         s = tire.choice(ouvertes).resolve(s, oracle)
         coherent(s)
-    if s.combat is not None and s.combat.manche > 1:
+    if s.encounter is not None and s.encounter.manche > 1:
         marques = [i for i, e in enumerate(events) if e.what == "manche"]
         eus = {e.who for e in events[marques[0] : marques[1]] if e.what in ("tour", "survie", "tombe", "meurt")}
         assert presents <= eus
@@ -520,17 +520,17 @@ def test_changes_of_initiative_never_lose_or_double_anybody(debut, changes):
     s = combat(a=qui(init=9), b=qui(init=9, x=1), c=qui("z", init=9, x=5), d=qui("z", init=3, x=6))
     for who, n in [*debut.items(), *changes]:
         s = changer_initiative(s, Scripted(), who, n, "FD-3.48")
-        assert sorted(s.combat.file) == ["a", "b", "c", "d"]
+        assert sorted(s.encounter.file) == ["a", "b", "c", "d"]
         coherent(s)
     vus = []
     while s.round() == 1:
         vus.append(s.turn()[0])
         s = finir_le_tour(s, Scripted(), s.turn()[0])
     assert sorted(vus) == ["a", "b", "c", "d"]
-    assert isinstance(s.combat, Combat) and carac(s, s["a"], "AGI") == 0
+    assert isinstance(s.encounter, Combat) and carac(s, s["a"], "AGI") == 0
 
 
 def test_a_delay_is_counted_once_in_the_order():
     s = combat(a=qui(init=9), b=qui("b", init=5, x=5))
     s = jouer(s, Delai("a", 2)).scene
-    assert s.turn() == ("b",) and s.combat.file == ("b", "a")
+    assert s.turn() == ("b",) and s.encounter.file == ("b", "a")

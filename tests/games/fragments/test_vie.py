@@ -214,7 +214,7 @@ def test_the_displayed_points_are_rounded_down() -> None:
 
 @pytest.mark.rule("FD-3.4")
 def test_damage_in_survival_comes_off_the_bar_and_may_bring_a_worse_wound() -> None:
-    s = scene(qui("ana", "A", arme()), replace(blessee("Conséquente")["ana"], id="bor", camp="B", x=1))
+    s = scene(qui("ana", "A", arme()), replace(blessee("Conséquente")["ana"], id="bor", side="B", x=1))
     joue = Joue(s, Attaquer("ana", "bor"), 50)
     assert survie(joue["bor"]).reste == 1500
     assert survie(joue["bor"]).blessure == "Conséquente"
@@ -400,7 +400,7 @@ def test_whatever_happens_life_holds_together(suite: Any, mineur: bool, pv: int,
 
 @pytest.mark.rule("FD-4.20")
 def test_a_hit_without_force_still_takes_a_point_off_a_bar() -> None:
-    tombe = replace(blessee("Bénigne")["ana"], id="bor", camp="B", x=1)
+    tombe = replace(blessee("Bénigne")["ana"], id="bor", side="B", x=1)
     s = duel(
         qui("ana", "A", arme(pui=Puissance(0, 0, 1))),
         replace(tombe, fiche=replace(tombe.fiche, points={"PV": 20, "DEF": 9})),

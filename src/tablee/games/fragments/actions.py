@@ -43,7 +43,7 @@ TEXTE_MAX = 200
 
 def en_combat(scene: Scene, who: str, en_selle: bool = False) -> Closed | None:
     """What only makes sense in one's tour of a fight."""
-    return PAS_DE_COMBAT if scene.combat is None else pas_a_elle(scene, who, en_selle)
+    return PAS_DE_COMBAT if scene.encounter is None else pas_a_elle(scene, who, en_selle)
 
 
 # ---------------------------------------------------------------- bonus actions
@@ -57,7 +57,7 @@ class SeConcentrer(Action, frozen=True, tag="se_concentrer"):
         fermee = en_combat(scene, self.actor)
         if fermee is not None:
             return fermee
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         if any(e.id == CONCENTRATION and (e.tours is None or e.tours > 1) for e in u.etats):
             return Closed("FD-3.21", "{} est déjà en pleine concentration", (u.nom,))
         return None
@@ -129,7 +129,7 @@ class Delai(Action, frozen=True, tag="delai"):
             differes=(*combat.differes, who),
             passes=tuple(passes),
         )
-        return suite(replace(scene, combat=combat), oracle)
+        return suite(replace(scene, encounter=combat), oracle)
 
 
 @rule("FD-3.41")
@@ -147,7 +147,7 @@ class Repos(Action, frozen=True, tag="repos"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         oracle.tell(Event("se_repose", self.actor, "", "FD-3.41"))
-        scene = scene.put(replace(scene.unites[self.actor], repos=True))
+        scene = scene.put(replace(scene.people[self.actor], repos=True))
         return finir_le_tour(changer_initiative(scene, oracle, self.actor, -REPOS, "FD-3.41"), oracle, self.actor)
 
 
@@ -162,14 +162,14 @@ class Esquiver(Action, frozen=True, tag="esquiver"):
         fermee = en_combat(scene, self.actor)
         if fermee is not None:
             return fermee
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         if not peut_esquiver(scene, u):
             return Closed("FD-3.37", "{} n'est pas en état d'esquiver", (u.nom,))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         oracle.tell(Event("esquive_prete", self.actor, "", "FD-3.37"))
-        return finir_le_tour(scene.put(replace(scene.unites[self.actor], esquive=True)), oracle, self.actor)
+        return finir_le_tour(scene.put(replace(scene.people[self.actor], esquive=True)), oracle, self.actor)
 
 
 @rule("FD-3.38")
@@ -185,24 +185,24 @@ class Aider(Action, frozen=True, tag="aider"):
         fermee = pas_a_elle(scene, self.actor) or inconnue(scene, self.cible)
         if fermee is not None:
             return fermee
-        u, v = scene.unites[self.actor], scene.unites[self.cible]
-        if v.id == u.id or v.camp != u.camp or v.bete:
+        u, v = scene.people[self.actor], scene.people[self.cible]
+        if v.id == u.id or v.side != u.side or v.bete:
             return Closed("FD-3.38", "On aide un allié")
         if not v.conscient:
             return Closed("FD-3.3", "{} est sans connaissance", (v.nom,))
         if loin(u, v) > self.cases:
             return Closed("FD-3.38", "{} est à {} cases, {} au plus", (v.nom, loin(u, v), self.cases))
-        if scene.combat is None and v.aides.count(self.aide) >= self.soutiens(scene, v):
+        if scene.encounter is None and v.aides.count(self.aide) >= self.soutiens(scene, v):
             return Closed("FD-3.38", "{} a déjà toute l'aide qu'on peut donner d'ici", (v.nom,))
         return None
 
     def soutiens(self, scene: Scene, v: Unite) -> int:
         """How many could help somebody: where no tour counts, nobody helps twice with one roll."""
-        autres = (w for w in scene.unites.values() if w.id != v.id and w.camp == v.camp and w.conscient and not w.bete)
+        autres = (w for w in scene.people.values() if w.id != v.id and w.side == v.side and w.conscient and not w.bete)
         return sum(loin(w, v) <= self.cases for w in autres)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        v = scene.unites[self.cible]
+        v = scene.people[self.cible]
         oracle.tell(Event(self.aide, self.actor, self.cible, "FD-3.38"))
         return finir_le_tour(scene.put(replace(v, aides=(*v.aides, self.aide))), oracle, self.actor)
 
@@ -240,7 +240,7 @@ class Improviser(Action, frozen=True, tag="improviser"):
             for sur in ("jets", "precision"):
                 actif = Actif("Improvisation", bonus(sur, n), "FD-3.42", 1, cle=f"improvisation:{sur}")
                 scene = pour_un_temps(scene, who, actif)
-        if scene.combat is None:
+        if scene.encounter is None:
             return scene
         fin = (Option("oui", "Le tour finit"), Option("non", "Le tour continue"))
         if oracle.ask(Question(GM, "fd.improviser", "FD-3.42", fin, montre, audience=GM)).id == "oui":
@@ -253,11 +253,11 @@ class Improviser(Action, frozen=True, tag="improviser"):
 
 def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
     """What one can always think of; a delay to just after each of those who come later."""
-    if scene.combat is None or u.bete:
+    if scene.encounter is None or u.bete:
         return
     yield Esquiver(u.id)
-    for v in scene.unites.values():
-        if v.id != u.id and v.camp == u.camp and v.conscient and not v.bete:
+    for v in scene.people.values():
+        if v.id != u.id and v.side == u.side and v.conscient and not v.bete:
             if loin(u, v) <= 1:
                 yield Aider(u.id, v.id)
             if loin(u, v) <= INSTRUIRE:
@@ -266,9 +266,9 @@ def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
     yield Repos(u.id)
     yield Attendre(u.id)
     yield Reprise(u.id)
-    if u.id in scene.combat.tours and tour_de(scene, u.id) == Tour():
+    if u.id in scene.encounter.tours and tour_de(scene, u.id) == Tour():
         ici = scene.initiative(u.id)
-        for n in sorted({max(1, scene.initiative(id) - 1) for id in scene.combat.file}, reverse=True):
+        for n in sorted({max(1, scene.initiative(id) - 1) for id in scene.encounter.file}, reverse=True):
             if n < ici:
                 yield Delai(u.id, n)
     yield Improviser(u.id)

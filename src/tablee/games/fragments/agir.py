@@ -55,8 +55,8 @@ def centre(scene: Scene, u: Unite, e: Effet, cible: str, case: Case | None) -> C
     """From where a radius is counted: the cell or unit aimed at; oneself where there is none, or where one is it."""
     if case is not None:
         return case
-    ailleurs = cible in scene.unites and (e.quand not in SUBIS or e.qui == "cible")
-    return scene.unites[cible].case if ailleurs else u.case
+    ailleurs = cible in scene.people and (e.quand not in SUBIS or e.qui == "cible")
+    return scene.people[cible].case if ailleurs else u.case
 
 
 def concernes(
@@ -66,14 +66,14 @@ def concernes(
     if e.qui == "soi":
         return (u.id,)
     if e.qui == "cible":
-        return (cible,) if cible in scene.unites else ()
+        return (cible,) if cible in scene.people else ()
     if cases is None:
         cases = frozenset(disque(centre(scene, u, e, cible, case), e.rayon))
     trouves = []
-    for v in scene.unites.values():
+    for v in scene.people.values():
         if v.case not in cases or v.vie != "actif" or v.cavalier:
             continue
-        if e.qui == "tous" or (v.camp == u.camp) == (e.qui == "allies"):
+        if e.qui == "tous" or (v.side == u.side) == (e.qui == "allies"):
             trouves.append(v.id)
     return tuple(trouves)
 
@@ -91,9 +91,9 @@ def produire(
 ) -> Scene:
     """These effects happen, one after the other, on those each of them concerns."""
     for source in sources:
-        u, e = scene.unites[who], source[1]
+        u, e = scene.people[who], source[1]
         if e.si and not a_juger_plus_tard(e, who, cible, coup):
-            if not tient(scene, u, e, scene.unites.get(cible), coup):
+            if not tient(scene, u, e, scene.people.get(cible), coup):
                 continue
             source = source[0], replace(e, si=""), source[2]
         if e.fait == "terrain":
@@ -123,7 +123,7 @@ def combien(oracle: Oracle, e: Effet) -> int:
 
 def accomplir(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -> Scene:
     """One effect on one unit."""
-    if scene.unites[id].vie != "actif":
+    if scene.people[id].vie != "actif":
         return scene
     fait = source[1].fait
     return (maintenir if fait in PASSIFS else _ACTES[fait])(scene, oracle, who, id, source)
@@ -146,15 +146,15 @@ def maintenir(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -
 def rendre(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -> Scene:
     """PV given back, with what the giver adds to every healing."""
     nom, e, regle = source
-    n = scene.unites[id].pv_max * e.n // 100 if e.sur == "pct" else combien(oracle.of(who), e)
-    terms = ((nom, n, regle), *termes_de(scene, scene.unites[who], "soins"))
+    n = scene.people[id].pv_max * e.n // 100 if e.sur == "pct" else combien(oracle.of(who), e)
+    terms = ((nom, n, regle), *termes_de(scene, scene.people[who], "soins"))
     return soigner(scene, oracle, id, max(0, total(terms)), regle, terms)
 
 
 def blesser(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -> Scene:
     """Raw damage of an effect, doubled or halved where its type is one the unit is weak to or resists."""
     nom, e, regle = source
-    u = scene.unites[id]
+    u = scene.people[id]
     n = max(1, u.pv_max * e.n // 100) if e.sur == "pct" else combien(oracle.of(who), e)
     terms: Terms = ((nom, n, regle),)
     if e.sur in DEGATS:
@@ -216,7 +216,7 @@ def rendre_des_charges(scene: Scene, oracle: Oracle, who: str, id: str, source: 
 @rule("FD-3.12")
 def ranimer(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -> Scene:
     """Out of survival with a share of the PV; from a lethal wound only by what says so, never without air."""
-    u, e = scene.unites[id], source[1]
+    u, e = scene.people[id], source[1]
     if u.survie is None:
         return scene
     if u.souffle is not None or (u.survie.blessure == "Létale" and e.sur != "létale"):
@@ -242,7 +242,7 @@ def rejouer(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -> 
 def bouger(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -> Scene:
     """Pushed away, drawn near, or places changed."""
     _, e, regle = source
-    u, v = scene.unites[who], scene.unites[id]
+    u, v = scene.people[who], scene.people[id]
     if u.case == v.case or v.passager_de:  # whoever sits behind somebody goes where the mount goes
         return scene
     if e.fait == "pousse":
@@ -283,7 +283,7 @@ _ACTES: dict[str, Callable[[Scene, Oracle, str, str, Source], Scene]] = {
 @rule("FD-3.56")
 def changer_jt(scene: Scene, oracle: Oracle, id: str, n: int, regle: str, terms: Terms = ()) -> Scene:
     """JT gained or lost, from 0 to 6; `terms`: what n is made of."""
-    u = scene.unites[id]
+    u = scene.people[id]
     jt = max(0, min(JT_MAX, u.jt + n))
     if jt == u.jt:
         return scene
@@ -322,7 +322,7 @@ def declencher(
     sauf: Collection[str] = (),
 ) -> Scene:
     """All that waits for this moment of a unit happens, but for inflicting what is left out; reactions are offered."""
-    u = scene.unites[who]
+    u = scene.people[who]
     sources: tuple[Source, ...] = ()
     for recueil in recueils(scene, u):
         if quand in recueil.declencheurs:
@@ -341,7 +341,7 @@ def reagir(
 ) -> Scene:
     """Techniques that answer this moment are offered to whoever can pay for them."""
     for technique in reactions:
-        u = scene.unites[who]
+        u = scene.people[who]
         if (
             u.jt < technique.jt
             or u.recharge(technique.id)
@@ -365,7 +365,7 @@ def reagir(
 
 def _servirait(scene: Scene, u: Unite, e: Effet, autre: str, coup: Assaut | None) -> bool:
     """Whether an effect would change anything now: its condition holds, and there is something to mend or to gain."""
-    if e.si and not tient(scene, u, e, scene.unites.get(autre), coup):
+    if e.si and not tient(scene, u, e, scene.people.get(autre), coup):
         return False
     if e.qui != "soi":
         return True
@@ -379,7 +379,7 @@ def _servirait(scene: Scene, u: Unite, e: Effet, autre: str, coup: Assaut | None
 @rule("FD-3.56", "FD-6.33")
 def payer(scene: Scene, oracle: Oracle, who: str, technique: Technique, cible: str = "") -> Scene:
     """The JT of a technique are paid, and it has to recharge."""
-    u = scene.unites[who]
+    u = scene.people[who]
     oracle.tell(Event("technique", who, cible, "FD-3.56", (), (("nom", technique.nom), ("jetons", technique.jt))))
     u = replace(u, jt=u.jt - technique.jt)
     return scene.put(recharger(scene, u, technique.id, technique.recharge))
@@ -398,7 +398,7 @@ def fin_du_coup(scene: Scene, *qui: str) -> Scene:
     """What held for one blow only is over for these."""
     changes = []
     for id in qui:
-        u = scene.unites[id]
+        u = scene.people[id]
         if u.effets and any(a.cle.startswith(COUP) for a in u.effets):
             changes.append(replace(u, effets=tuple(a for a in u.effets if not a.cle.startswith(COUP))))
     return scene.put(*changes) if changes else scene

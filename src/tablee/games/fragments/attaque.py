@@ -263,9 +263,9 @@ def porter(
     epargne: bool = False,
 ) -> Scene:
     """One attack roll and all that comes of it; `charges` of divine impulse, for this roll and for the damage."""
-    assaut = Assaut(b.arme.type, b.degats, b.degats in ELEMENTS, loin(scene.unites[who], scene.unites[cible]))
+    assaut = Assaut(b.arme.type, b.degats, b.degats in ELEMENTS, loin(scene.people[who], scene.people[cible]))
     scene = declencher(scene, oracle, cible, "vise", who, assaut)
-    u, v = scene.unites[who], scene.unites[cible]
+    u, v = scene.people[who], scene.people[cible]
     vise = tir(scene, u, v, b, assaut, malus)
     scene, issue = tirer(scene, oracle, who, vise, charges[0])
     if not oracle.deaf:
@@ -290,7 +290,7 @@ def porter(
 @rule("FD-3.49", "FD-3.50", "FD-3.51")
 def tirer(scene: Scene, oracle: Oracle, who: str, vise: Tir, charges: int) -> tuple[Scene, str]:
     """The attack roll; divine impulse makes it again, both dice of it against a dodger, and the best counts."""
-    u, main = scene.unites[who], oracle.of(who)
+    u, main = scene.people[who], oracle.of(who)
     if not u.joueur or not u.charges:
         return scene, jet_d_attaque(main, vise)
     rangs = (CRITIQUE, *(id for id, _ in vise.bandes), TOUCHE, MANQUE, ECHEC)  # by the d100 that gives them
@@ -334,7 +334,7 @@ def toucher(
     epargne: bool,
 ) -> Scene:
     """A hit: an envelope burst by an affliction, or damage; then what waits for it."""
-    v = scene.unites[cible]
+    v = scene.people[cible]
     critique = issue == CRITIQUE
     if critique:
         assaut = assaut._replace(critique=True)
@@ -351,7 +351,7 @@ def toucher(
     scene = declencher(scene, oracle, who, "touche", cible, assaut, sauf=AFFLICTIONS if affliction else ())
     if critique:
         scene = declencher(scene, oracle, who, "critique", cible, assaut, sauf=AFFLICTIONS if affliction else ())
-    if v.conscient and not scene.unites[cible].conscient:
+    if v.conscient and not scene.people[cible].conscient:
         scene = declencher(scene, oracle, who, "tue", cible, assaut)
     return scene
 
@@ -359,7 +359,7 @@ def toucher(
 @rule("FD-3.15")
 def affliction_portee(scene: Scene, who: str, cible: str, mal: str, assaut: Assaut) -> str:
     """The affliction that a hit brings to somebody: of its band, or set off by it; none that is not to be feared."""
-    u, v = scene.unites[who], scene.unites[cible]
+    u, v = scene.people[who], scene.people[cible]
     portees = [mal] if mal in AFFLICTIONS else []
     moments = ("touche", "critique") if assaut.critique else ("touche",)
     for _, e, _ in (s for r in recueils(scene, u) for quand in moments for s in r.declencheurs.get(quand, ())):
@@ -381,7 +381,7 @@ def frapper(
     epargne: bool,
 ) -> Scene:
     """The damage of a hit: rolled, taken, given back to whoever steals life; whoever lost PV may answer."""
-    u, v = scene.unites[who], scene.unites[cible]
+    u, v = scene.people[who], scene.people[cible]
     coup = coup_de(scene, u, v, b, assaut, moitie)
     au_dernier = v.pv == 1
     scene, jet = lancer_degats(scene, oracle, who, coup, au_dernier, charges)
@@ -399,7 +399,7 @@ def frapper(
     if vol > 0:
         rendus = perdus * vol // 100
         scene = soigner(scene, oracle, who, rendus, "FD-4.23", (("Vol de vie", rendus, "FD-4.23"),))
-    reste = scene.unites[cible]
+    reste = scene.people[cible]
     return declencher(scene, oracle, cible, "blesse", who, assaut) if 0 < reste.pv < v.pv else scene
 
 
@@ -408,7 +408,7 @@ def lancer_degats(
     scene: Scene, oracle: Oracle, who: str, coup: Coup, au_dernier: bool, charges: int
 ) -> tuple[Scene, int]:
     """The damage roll; divine impulse makes it again, where a better one would take more, and the highest counts."""
-    u, main, fort = scene.unites[who], oracle.of(who), coup.efficacite > 0
+    u, main, fort = scene.people[who], oracle.of(who), coup.efficacite > 0
     if not u.joueur or not u.charges:
         return scene, jet_de_degats(main, coup.puissance, fort)
     au_mieux = degats(coup, jet_le_plus_haut(coup.puissance, fort), au_dernier)
@@ -444,7 +444,7 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
         "issue": lambda before, after, events: tuple(e["issue"] for e in _coups(events)),
         "degats": lambda before, after, events: sum(e["points"] for e in events if e.what == "degats"),
         "hors_combat": lambda before, after, events: sum(
-            before.unites[id].conscient and not after.unites[id].conscient for id in before.unites
+            before.people[id].conscient and not after.people[id].conscient for id in before.people
         ),
     }
 
@@ -462,7 +462,7 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
         fermee = pas_a_elle(scene, self.actor)
         if fermee is not None:
             return fermee
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         cause = interdit(scene, u, "attaquer")
         if cause is not None:
             return Closed(cause[2], "{} : impossible d'attaquer ({})", (u.nom, cause[0]))
@@ -498,20 +498,20 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
     def cible_fermee(self, scene: Scene) -> Closed | None:
         """Out of reach, with what the techniques of the attack add to it; or nothing left to spare."""
         scene = preparer(scene, self)
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         ferme = hors_de_portee(scene, u, self.cible, botte(u.equipement.tenues[0], self.mode))
         if ferme is None and self.seconde:
             ferme = hors_de_portee(scene, u, self.seconde, self.autre_main(scene, self.seconde))
         if ferme is not None or not self.epargne:
             return ferme
         for id in (self.cible, self.seconde):
-            if id and not scene.unites[id].conscient:
+            if id and not scene.people[id].conscient:
                 return Closed("FD-3.36", "{} n'a plus de PV à épargner", (scene.name(id),))
         return None
 
     def autre_main(self, scene: Scene, cible: str) -> Botte:
         """The second weapon of a pair, in the way of the first if it has one that reaches."""
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         arme = u.equipement.tenues[1]
         de_meme = botte(arme, self.mode)
         return de_meme if hors_de_portee(scene, u, cible, de_meme) is None else botte(arme)
@@ -535,12 +535,12 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
         """The attacks themselves, without what follows in the order of the fight."""
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         for _, n, regle in self.jetons(scene, u):
             scene = changer_jt(scene, oracle, self.actor, -n, regle)
         for t in techniques_de(u, self.techniques):
             scene = payer(scene, oracle, self.actor, t)
-        u, v = scene.unites[self.actor], scene.unites[self.cible]
+        u, v = scene.people[self.actor], scene.people[self.cible]
         face = direction(u.case, v.case) if u.case != v.case else u.face  # facing whom one strikes at (FD-2.10)
         scene = preparer(scene.put(replace(u, face=face)) if face != u.face else scene, self)
         premiere = botte(u.equipement.tenues[0], self.mode)
@@ -556,7 +556,7 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
 
     def encore(self, scene: Scene, oracle: Oracle, debout: tuple[str, ...], cible: str, b: Botte, malus: int) -> Scene:
         """A further arrow or the other weapon, at half damage; not at somebody whom the attack has just felled."""
-        u, v = scene.unites[self.actor], scene.unites[cible]
+        u, v = scene.people[self.actor], scene.people[cible]
         if not u.conscient or (cible in debout and not v.conscient) or hors_de_portee(scene, u, cible, b) is not None:
             return scene
         return porter(scene, oracle, self.actor, cible, b, malus, True, (0, 0), self.epargne)
@@ -585,15 +585,15 @@ def preparer(scene: Scene, attaque: Attaquer) -> Scene:
         return scene
     effets = tuple(
         Actif(t.nom, e, "FD-9.4", cle=f"{ATTAQUE}{t.id}:{i}")
-        for t in techniques_de(scene.unites[attaque.actor], attaque.techniques)
+        for t in techniques_de(scene.people[attaque.actor], attaque.techniques)
         for i, e in enumerate(t.effets)
     )
-    return scene.put(scene.unites[attaque.actor].avec(*effets))
+    return scene.put(scene.people[attaque.actor].avec(*effets))
 
 
 def fin_de_l_attaque(scene: Scene, who: str) -> Scene:
     """What was paid for this attack is over."""
-    u = scene.unites[who]
+    u = scene.people[who]
     return scene.put(replace(u, effets=tuple(a for a in u.effets if not a.cle.startswith(ATTAQUE))))
 
 
@@ -637,8 +637,8 @@ def hors_de_portee(scene: Scene, u: Unite, cible: str, b: Botte) -> Closed | Non
     absent = inconnue(scene, cible)
     if absent is not None:
         return absent
-    v = scene.unites[cible]
-    if v.id == u.id or (u.camp and v.camp == u.camp):
+    v = scene.people[cible]
+    if v.id == u.id or (u.side and v.side == u.side):
         return Closed("FD-3.34", "On attaque un adversaire")
     if v.passager_de:
         return Closed("FD-3.25", "{} est en croupe : viser le cavalier ou la monture", (v.nom,))
@@ -659,7 +659,7 @@ def hors_de_portee(scene: Scene, u: Unite, cible: str, b: Botte) -> Closed | Non
 
 def adversaires(scene: Scene, u: Unite) -> list[Unite]:
     """Those one may strike at, the standing ones first."""
-    return [v for v in scene.unites.values() if v.vie == "actif" and v.camp and v.camp != u.camp and not v.passager_de]
+    return [v for v in scene.people.values() if v.vie == "actif" and v.side and v.side != u.side and not v.passager_de]
 
 
 def coups_de_loin(scene: Scene, u: Unite, v: Unite) -> Iterator[Action]:
@@ -678,7 +678,7 @@ def coups_de_loin(scene: Scene, u: Unite, v: Unite) -> Iterator[Action]:
 
 def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
     """Every adversary in sight, in reach or not: the reason is on the button; then all the ways to strike at one."""
-    if u.bete or not u.camp:
+    if u.bete or not u.side:
         return
     armes = u.equipement.tenues
     portee_de_main = []

@@ -207,9 +207,9 @@ def en_paix(scene: Scene, who: str) -> Closed | None:
     absent = inconnue(scene, who)
     if absent is not None:
         return absent
-    if scene.combat is not None:
+    if scene.encounter is not None:
         return Closed("FD-8.1", "Pas en plein combat")
-    if scene.unites[who].fiche.de_classe is None:
+    if scene.people[who].fiche.de_classe is None:
         return Closed("FD-7.11", "{} n'a pas de classe", (scene.name(who),))
     return None
 
@@ -226,7 +226,7 @@ class ChangerDeClasse(Action, frozen=True, tag="changer_de_classe"):
         ferme = en_paix(scene, self.actor)
         if ferme is not None:
             return ferme
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         classe = CLASSES.get(self.classe)
         if classe is None:
             return Closed("FD-9.2", "« {} » n'est pas une classe", (self.classe,))
@@ -240,7 +240,7 @@ class ChangerDeClasse(Action, frozen=True, tag="changer_de_classe"):
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u, classe = scene.unites[self.actor], CLASSES[self.classe]
+        u, classe = scene.people[self.actor], CLASSES[self.classe]
         choisies = choisir_les_secondaires(oracle, u, classe, self.secondaires)
         magister = None if self.a_la_place.strip() else magister_de(scene, u)
         contre = magister.nom if magister is not None else self.a_la_place.strip()
@@ -251,7 +251,7 @@ class ChangerDeClasse(Action, frozen=True, tag="changer_de_classe"):
         dire_les_changements(oracle, u.id, u.fiche, apres)
         if magister is not None:
             scene = sans_le_magister(scene, u, magister)
-        return scene.put(revetir(scene.unites[u.id], apres))
+        return scene.put(revetir(scene.people[u.id], apres))
 
 
 @rule("FD-8.7", "FD-8.8", "FD-7.13")
@@ -294,7 +294,7 @@ class Reclasser(Action, frozen=True, tag="reclasser"):
         ferme = en_paix(scene, self.actor)
         if ferme is not None:
             return ferme
-        f = scene.unites[self.actor].fiche
+        f = scene.people[self.actor].fiche
         classe = CLASSES.get(self.classe)
         if classe is None:
             return Closed("FD-9.2", "« {} » n'est pas une classe", (self.classe,))
@@ -305,7 +305,7 @@ class Reclasser(Action, frozen=True, tag="reclasser"):
         return secondaires_refusees(classe, self.secondaires, True)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u, classe = scene.unites[self.actor], CLASSES[self.classe]
+        u, classe = scene.people[self.actor], CLASSES[self.classe]
         choisies = choisir_les_secondaires(oracle, u, classe, self.secondaires)
         faits = (("de", CLASSES[u.fiche.classe].nom), ("vers", classe.nom))
         oracle.tell(Event("reclasse", u.id, "", "FD-8.12", (), faits))
@@ -324,11 +324,11 @@ class PrendreMethodeFixe(Action, frozen=True, tag="prendre_methode_fixe"):
             return ferme
         if not scene.options.methode_fixe:
             return Closed("FD-7.16", "Cette campagne ne joue pas avec la méthode fixe")
-        f = scene.unites[self.actor].fiche
+        f = scene.people[self.actor].fiche
         return Closed("FD-7.16", "{} suit déjà la méthode fixe", (f.nom,)) if f.fixe else None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         classe = CLASSES[u.fiche.classe]
         oracle.tell(Event("methode_fixe", u.id, "", "FD-7.16", (), (("classe", classe.nom),)))
         return scene.put(revetir(u, fixee(u.fiche, classe)))
@@ -337,7 +337,7 @@ class PrendreMethodeFixe(Action, frozen=True, tag="prendre_methode_fixe"):
 def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
     """The classes the present one leads to, and those beside it."""
     present = u.fiche.de_classe
-    if scene.combat is not None or present is None:
+    if scene.encounter is not None or present is None:
         return
     for classe in CLASSES.values():
         if present.id in classe.depuis:

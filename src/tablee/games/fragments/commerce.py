@@ -35,7 +35,7 @@ def prix_ferme(u: Unite, prix: int) -> Closed | None:
 @rule("FD-6.2")
 def payer(scene: Scene, who: str, prix: int) -> Scene:
     """Écus out of a purse; a negative price fills it, as far as it holds."""
-    u = scene.unites[who]
+    u = scene.people[who]
     reste = min(BOURSE_MAX, u.equipement.ecus - prix)
     return scene.put(replace(u, equipement=replace(u.equipement, ecus=reste)))
 
@@ -81,13 +81,13 @@ class Acheter(Action, frozen=True, tag="acheter"):
             return ferme
         if self.chose not in CHOSES:
             return Closed("FD-6.2", "Le catalogue n'a pas « {} »", (self.chose,))
-        u, chose = scene.unites[self.actor], CHOSES[self.chose]
+        u, chose = scene.people[self.actor], CHOSES[self.chose]
         return prix_ferme(u, chose.prix) or acquisition_fermee(u, chose, self.lieu)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         chose = CHOSES[self.chose]
         scene = payer(scene, self.actor, chose.prix)
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         faits = (("chose", chose.nom), ("prix", chose.prix), ("reste", u.equipement.ecus))
         oracle.tell(Event("achete", u.id, "", "FD-6.2", (), faits))
         return scene.put(replace(u, equipement=acquerir(u.equipement, chose, self.lieu)))
@@ -104,7 +104,7 @@ class Vendre(Action, frozen=True, tag="vendre"):
         ferme = au_calme(scene, self.actor, "FD-6.3") or prix_mal_dit(self.prix)
         if ferme is not None:
             return ferme
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         e = u.equipement
         if self.chose in A_PART:
             return vente_a_part_fermee(u, self.chose)
@@ -113,13 +113,13 @@ class Vendre(Action, frozen=True, tag="vendre"):
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         chose = CHOSES[self.chose] if self.chose in A_PART else vendable(u.equipement, self.chose)
         if chose is None:
             return scene
         prix = prix_dit(self.prix, revente(valeur(chose)))
         scene = payer(scene.put(replace(u, equipement=_sans(u.equipement, self.chose))), u.id, -prix)
-        faits = (("chose", chose.nom), ("prix", prix), ("reste", scene.unites[u.id].equipement.ecus))
+        faits = (("chose", chose.nom), ("prix", prix), ("reste", scene.people[u.id].equipement.ecus))
         oracle.tell(Event("vend", u.id, "", "FD-6.3", (), faits))
         return scene
 
@@ -165,7 +165,7 @@ class AcheterEnchantement(Action, frozen=True, tag="acheter_enchantement"):
         ferme = au_calme(scene, self.actor, "FD-6.2")
         if ferme is not None:
             return ferme
-        u, sorte = scene.unites[self.actor], ENCHANTEMENTS.get(self.enchantement)
+        u, sorte = scene.people[self.actor], ENCHANTEMENTS.get(self.enchantement)
         if sorte is None:
             return Closed("FD-6.31", "Enchantement inconnu : « {} »", (self.enchantement,))
         if not 1 <= self.degre <= len(sorte.degres):
@@ -182,7 +182,7 @@ class AcheterEnchantement(Action, frozen=True, tag="acheter_enchantement"):
         sorte = ENCHANTEMENTS[self.enchantement]
         prix = sorte.degres[self.degre - 1].prix
         scene = payer(scene, self.actor, prix)
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         faits = (("chose", f"{sorte.nom} {self.degre}"), ("prix", prix), ("reste", u.equipement.ecus))
         oracle.tell(Event("achete", u.id, "", "FD-6.31", (), faits))
         portes = (*u.equipement.enchantements, (self.enchantement, self.degre))
@@ -201,14 +201,14 @@ class VendreEnchantement(Action, frozen=True, tag="vendre_enchantement"):
         ferme = au_calme(scene, self.actor, "FD-6.3") or prix_mal_dit(self.prix)
         if ferme is not None:
             return ferme
-        u, sorte = scene.unites[self.actor], ENCHANTEMENTS.get(self.enchantement)
+        u, sorte = scene.people[self.actor], ENCHANTEMENTS.get(self.enchantement)
         porte = (self.enchantement, self.degre) in u.equipement.enchantements
         if sorte is None or not porte or not 1 <= self.degre <= len(sorte.degres):
             return Closed("FD-6.32", "Le talisman de {} n'a pas « {} »", (u.nom, self.enchantement))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u, sorte = scene.unites[self.actor], ENCHANTEMENTS[self.enchantement]
+        u, sorte = scene.people[self.actor], ENCHANTEMENTS[self.enchantement]
         portes = list(u.equipement.enchantements)
         portes.remove((self.enchantement, self.degre))
         prix = prix_dit(self.prix, revente(sorte.degres[self.degre - 1].prix))
@@ -216,7 +216,7 @@ class VendreEnchantement(Action, frozen=True, tag="vendre_enchantement"):
         eteints = u.equipement.eteints if reste else tuple(x for x in u.equipement.eteints if x != self.enchantement)
         scene = scene.put(replace(u, equipement=replace(u.equipement, enchantements=tuple(portes), eteints=eteints)))
         scene = payer(scene, u.id, -prix)
-        faits = (("chose", f"{sorte.nom} {self.degre}"), ("prix", prix), ("reste", scene.unites[u.id].equipement.ecus))
+        faits = (("chose", f"{sorte.nom} {self.degre}"), ("prix", prix), ("reste", scene.people[u.id].equipement.ecus))
         oracle.tell(Event("vend", u.id, "", "FD-6.3", (), faits))
         return scene
 
@@ -237,7 +237,7 @@ class DonnerEcus(Action, frozen=True, tag="donner_ecus"):
             return ferme
         if self.cible == self.actor or self.ecus < 1:
             return Closed("FD-6.2", "On donne au moins 1 E, à quelqu'un d'autre")
-        return prix_ferme(scene.unites[self.actor], self.ecus)
+        return prix_ferme(scene.people[self.actor], self.ecus)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         oracle.tell(Event("donne_ecus", self.actor, self.cible, "FD-6.2", (), (("ecus", self.ecus),)))
@@ -256,21 +256,21 @@ class Toucher(Action, frozen=True, tag="toucher_ecus"):
         absent = inconnue(scene, self.actor)
         if absent is not None:
             return absent
-        bourse = scene.unites[self.actor].equipement.ecus
+        bourse = scene.people[self.actor].equipement.ecus
         if self.ecus == 0 or not 0 <= bourse + self.ecus <= BOURSE_MAX:
             return Closed("FD-6.2", "Une bourse va de 0 à {} E", (BOURSE_MAX,))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         scene = payer(scene, self.actor, -self.ecus)
-        faits = (("ecus", self.ecus), ("reste", scene.unites[self.actor].equipement.ecus))
+        faits = (("ecus", self.ecus), ("reste", scene.people[self.actor].equipement.ecus))
         oracle.tell(Event("bourse", self.actor, "", "FD-6.2", (), faits))
         return scene
 
 
 def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
     """Common purchases, and what one could sell; all the rest of the catalogue is asked for by name."""
-    if scene.combat is not None or u.bete or not u.joueur:
+    if scene.encounter is not None or u.bete or not u.joueur:
         return
     yield from (Acheter(u.id, id, lieu_libre(u)) for id in COURANTS)
     yield from (Acheter(u.id, id) for id in A_PART if not getattr(u.equipement, id))

@@ -41,7 +41,7 @@ def epreuve_de_force(oracle: Oracle, force: int, avantage: int) -> int:
 @rule("FD-3.30", "FD-3.49")
 def forcer(scene: Scene, oracle: Oracle, who: str, cible: str, assez: int, charges: int) -> tuple[Scene, int]:
     """Roll; `assez`: the band beyond which nothing more is to be gained."""
-    u, v = scene.unites[who], scene.unites[cible]
+    u, v = scene.people[who], scene.people[cible]
     force = carac(scene, u, "FOR")
     poids: Terms = avantages(scene, u, attaque=False) + offerts(u, v)
     main, avantage = oracle.of(who), total(poids)
@@ -67,7 +67,7 @@ def prise_fermee(scene: Scene, who: str, cible: str) -> Closed | None:
     ferme = pas_a_elle(scene, who) or inconnue(scene, cible)
     if ferme is not None:
         return ferme
-    u, v = scene.unites[who], scene.unites[cible]
+    u, v = scene.people[who], scene.people[cible]
     if v.passager_de:
         return Closed("FD-3.25", "{} est en croupe : viser le cavalier ou la monture", (v.nom,))
     if loin(u, v) != 1:
@@ -96,13 +96,13 @@ def pas_la(scene: Scene, voyeur: Unite, u: Unite, case: Case) -> Closed | None:
 
 
 def allie(scene: Scene, who: str, cible: str) -> bool:
-    return scene.unites[who].camp == scene.unites[cible].camp
+    return scene.people[who].side == scene.people[cible].side
 
 
 def tournee(scene: Scene, who: str, cible: str) -> Scene:
     """One faces whom one takes hold of (FD-2.10)."""
-    u = scene.unites[who]
-    return scene.put(replace(u, face=direction(u.case, scene.unites[cible].case)))
+    u = scene.people[who]
+    return scene.put(replace(u, face=direction(u.case, scene.people[cible].case)))
 
 
 # ---------------------------------------------------------------- the four of them
@@ -119,7 +119,7 @@ class Prise(Action, frozen=True):
     def closed(self, scene: Scene) -> Closed | None:
         return (
             prise_fermee(scene, self.actor, self.cible)
-            or self.place_fermee(scene, scene.unites[self.actor], scene.unites[self.cible])
+            or self.place_fermee(scene, scene.people[self.actor], scene.people[self.cible])
             or charges_fermees(scene, self.actor, self.charges)
         )
 
@@ -169,8 +169,8 @@ class Bousculer(Prise, frozen=True, tag="bousculer"):
         scene, cases = forcer(scene, oracle, self.actor, self.cible, 3, self.charges)
         if allie(scene, self.actor, self.cible):
             cases = max(1, cases)
-        sens = scene.unites[self.actor].face
-        _, libres = arrivee(scene, scene.unites[self.cible], sens, cases)
+        sens = scene.people[self.actor].face
+        _, libres = arrivee(scene, scene.people[self.cible], sens, cases)
         if libres:
             options = tuple(Option(n, f"{n} cases" if n > 1 else f"{n} case") for n in range(libres, -1, -1))
             montre = (("cible", self.cible), ("cases", cases))
@@ -190,7 +190,7 @@ class Inverser(Prise, frozen=True, tag="inverser"):
         return cloue(scene, u)
 
     def mouvoir(self, scene: Scene, oracle: Oracle) -> Scene:
-        u, v = scene.unites[self.actor], scene.unites[self.cible]
+        u, v = scene.people[self.actor], scene.people[self.cible]
         oracle.tell(Event("inverse", u.id, v.id, "FD-3.31"))
         return deplacer(deplacer(scene, u, v.case, u.face + 3), v, u.case)
 
@@ -205,7 +205,7 @@ class Pivot(Prise, frozen=True, tag="pivot"):
         return pas_la(scene, u, v, en_face(u.case, v.case))
 
     def mouvoir(self, scene: Scene, oracle: Oracle) -> Scene:
-        u, v = scene.unites[self.actor], scene.unites[self.cible]
+        u, v = scene.people[self.actor], scene.people[self.cible]
         case = en_face(u.case, v.case)
         cache = scene.occupant(case)
         if cache is not None:
@@ -227,15 +227,15 @@ class Repli(Prise, frozen=True, tag="repli"):
         return cloue(scene, u) or pas_la(scene, u, u, en_face(u.case, v.case))
 
     def mouvoir(self, scene: Scene, oracle: Oracle) -> Scene:
-        avant, scene = scene.unites[self.actor].case, self.manquer(scene, oracle)
-        if scene.unites[self.actor].case == avant:
+        avant, scene = scene.people[self.actor].case, self.manquer(scene, oracle)
+        if scene.people[self.actor].case == avant:
             return scene
         oracle.tell(Event("entraine", self.actor, self.cible, "FD-3.33"))
-        return deplacer(scene, scene.unites[self.cible], avant)
+        return deplacer(scene, scene.people[self.cible], avant)
 
     def manquer(self, scene: Scene, oracle: Oracle) -> Scene:
         """One step back, unless somebody unseen stands there."""
-        u, v = scene.unites[self.actor], scene.unites[self.cible]
+        u, v = scene.people[self.actor], scene.people[self.cible]
         case = en_face(u.case, v.case)
         cache = scene.occupant(case)
         if cache is not None:
@@ -253,7 +253,7 @@ def en_face(ici: Case, la: Case) -> Case:
 def _deplacee(before: Scene, after: Scene, events: list[Event]) -> bool:
     """Whether whoever was aimed at stands elsewhere."""
     cible = next((e for e in reversed(events) if e.what in _MUS), None)
-    return cible is not None and before.unites[cible.target].case != after.unites[cible.target].case
+    return cible is not None and before.people[cible.target].case != after.people[cible.target].case
 
 
 _MUS = ("pousse", "inverse", "pivote", "entraine")
@@ -261,10 +261,10 @@ _MUS = ("pousse", "inverse", "pivote", "entraine")
 
 def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
     """Whoever stands beside."""
-    if scene.combat is None or u.bete:
+    if scene.encounter is None or u.bete:
         return
     autour = voisines(u.case)
-    for v in scene.unites.values():
+    for v in scene.people.values():
         if v.case in autour and v.vie == "actif" and not v.passager_de:
             for prise in (Bousculer, Inverser, Pivot, Repli):
                 yield prise(u.id, v.id)

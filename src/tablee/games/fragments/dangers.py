@@ -66,7 +66,7 @@ class Chuter(Action, frozen=True, tag="chuter"):
 
     looks = {
         "hors_combat": lambda before, after, events: sum(
-            before.unites[id].conscient and not after.unites[id].conscient for id in before.unites
+            before.people[id].conscient and not after.people[id].conscient for id in before.people
         ),
         "degats": lambda before, after, events: sum(e["points"] for e in events if e.what == "chute"),
     }
@@ -84,14 +84,14 @@ class Chuter(Action, frozen=True, tag="chuter"):
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
         n = min(PAS_MAX, self.metres // PAR_PAS)
-        if scene.unites[self.actor].monture:
+        if scene.people[self.actor].monture:
             scene = demonter(scene, self.actor)
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         terms = termes_chute(scene, u, n, jet_de_chute(oracle.of(u.id), n))
         points = sum(t[1] for t in terms)
         oracle.tell(Event("chute", u.id, "", "FD-5.12", terms, (("metres", self.metres), ("points", points))))
         scene = perdre(scene, oracle, u.id, points, "FD-5.12")
-        return affecter(scene, oracle, u.id, "a_terre") if scene.unites[u.id].conscient else scene
+        return affecter(scene, oracle, u.id, "a_terre") if scene.people[u.id].conscient else scene
 
 
 # ---------------------------------------------------------------- air
@@ -119,15 +119,15 @@ class Suffoquer(Action, frozen=True, tag="suffoquer"):
         absent = inconnue(scene, self.actor)
         if absent is not None:
             return absent
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         return Closed("FD-5.13", "{} manque déjà d'air", (u.nom,)) if u.souffle is not None else None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         secondes = 0 if self.surpris or not u.conscient else secondes_de_souffle(scene, u)
         tours = tours_sans_air(scene, u)
         oracle.tell(Event("sans_air", u.id, "", "FD-5.13", (), (("secondes", secondes), ("tours", tours))))
-        return scene.put(replace(u, souffle=tours, apnee=scene.horloge + secondes))
+        return scene.put(replace(u, souffle=tours, apnee=scene.clock + secondes))
 
 
 @rule("FD-5.13")
@@ -138,12 +138,12 @@ class Respirer(Action, frozen=True, tag="respirer"):
         absent = inconnue(scene, self.actor)
         if absent is not None:
             return absent
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         return Closed("FD-5.13", "{} respire déjà", (u.nom,)) if u.souffle is None else None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         oracle.tell(Event("respire", self.actor, "", "FD-5.13"))
-        return scene.put(replace(scene.unites[self.actor], souffle=None, apnee=0))
+        return scene.put(replace(scene.people[self.actor], souffle=None, apnee=0))
 
 
 # ---------------------------------------------------------------- what is obvious
@@ -170,7 +170,7 @@ class IssueEvidente(Action, frozen=True, tag="issue_evidente"):
         ferme = pas_a_elle(scene, self.actor) or inconnue(scene, self.cible)
         if ferme is not None:
             return ferme
-        u, v = scene.unites[self.actor], scene.unites[self.cible]
+        u, v = scene.people[self.actor], scene.people[self.cible]
         if v.id == u.id or loin(u, v) > 1:
             return Closed("FD-5.3", "Il faut être tout contre sa victime")
         if v.conscient and interdit(scene, v, "tour") is None:
@@ -180,7 +180,7 @@ class IssueEvidente(Action, frozen=True, tag="issue_evidente"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         oracle.tell(Event("issue_evidente", self.actor, self.cible, "FD-5.3"))
-        v = scene.unites[self.cible]
+        v = scene.people[self.cible]
         sauvee = pierre(scene, oracle, v) if v.conscient else None
         scene = sauvee if sauvee is not None else mourir(scene, oracle, self.cible)
         return finir_le_tour(scene, oracle, self.actor)
@@ -189,12 +189,12 @@ class IssueEvidente(Action, frozen=True, tag="issue_evidente"):
 def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
     if u.souffle is not None:
         yield Respirer(u.id)
-    elif u.joueur and scene.combat is None:
+    elif u.joueur and scene.encounter is None:
         yield Suffoquer(u.id)
         yield Chuter(u.id, PAR_PAS)
     if scene.options.situations_logiques and not u.bete:
-        for v in scene.unites.values():
-            if v.id != u.id and v.camp != u.camp and v.vie == "actif" and loin(u, v) <= 1:
+        for v in scene.people.values():
+            if v.id != u.id and v.side != u.side and v.vie == "actif" and loin(u, v) <= 1:
                 yield IssueEvidente(u.id, v.id)
 
 

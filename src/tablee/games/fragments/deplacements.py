@@ -37,7 +37,7 @@ def restants(scene: Scene, u: Unite) -> int:
 @rule("FD-3.29")
 def cases_de_ruee(scene: Scene, u: Unite) -> int:
     """Up to three cells, less what afflictions and states take off the movement; riding, those of the mount."""
-    pieds = scene.unites.get(u.monture, u)
+    pieds = scene.people.get(u.monture, u)
     if immobilise(scene, u):
         return 0
     maux = (e for _, e, regle in pieds.passagers() if regle in MAUX_SUBIS and e.fait == "bonus" and e.sur == "MOV")
@@ -64,7 +64,7 @@ def marche(scene: Scene, u: Unite, way: tuple[Case, ...]) -> Marche:
         occupant = scene.occupant(case)
         if occupant is None:
             faites, prix = n, arret
-        elif occupant.camp != u.camp or n == len(way):
+        elif occupant.side != u.side or n == len(way):
             return Marche(way[:faites], prix, occupant)
     return Marche(way[:faites], prix, None)
 
@@ -72,7 +72,7 @@ def marche(scene: Scene, u: Unite, way: tuple[Case, ...]) -> Marche:
 @rule("FD-2.20", "FD-9.21", "FD-2.10")
 def avancer(scene: Scene, oracle: Oracle, who: str, way: tuple[Case, ...], face: int | None) -> tuple[Scene, Marche]:
     """One goes that way, and faces where one was going, or the side one says."""
-    u = scene.unites[who]
+    u = scene.people[who]
     m = marche(scene, u, way)
     avant = (u.case, *m.faites)
     vers = face if face is not None else direction(*avant[-2:]) if m.faites else u.face
@@ -94,7 +94,7 @@ def reste_sur_place(scene: Scene, who: str) -> Closed | None:
     fermee = pas_a_elle(scene, who)
     if fermee is not None:
         return fermee
-    u = scene.unites[who]
+    u = scene.people[who]
     cause = immobilise(scene, u)
     if cause is not None:
         return Closed(cause[2], "{} : impossible de se déplacer ({})", (u.nom, cause[0]))
@@ -103,7 +103,7 @@ def reste_sur_place(scene: Scene, who: str) -> Closed | None:
 
 def de_marche(scene: Scene, u: Unite) -> int:
     """Cells a move may cost now."""
-    return restants(scene, u) if scene.combat is not None else PROMENADE
+    return restants(scene, u) if scene.encounter is not None else PROMENADE
 
 
 @rule("FD-3.21", "FD-3.22", "FD-2.20")
@@ -120,12 +120,12 @@ class SeDeplacer(Action, frozen=True, tag="se_deplacer"):
             return fermee
         if self.face is not None and not 0 <= self.face < 6:
             return Closed("FD-2.10", "Une direction va de 0 à 5, pas {}", (self.face,))
-        return self.trop_loin(scene, scene.unites[self.actor])
+        return self.trop_loin(scene, scene.people[self.actor])
 
     def trop_loin(self, scene: Scene, u: Unite) -> Closed | None:
         if (self.x, self.y) == u.case:
             return None if self.face is not None else Closed("FD-3.22", "{} y est déjà", (u.nom,))
-        if scene.combat is None and scene.carte is None:
+        if scene.encounter is None and scene.carte is None:
             if max(abs(self.x), abs(self.y)) > ETENDUE:
                 return Closed("FD-2.3", "Sans carte, on reste à {} cases du milieu", (ETENDUE,))
             return None
@@ -135,8 +135,8 @@ class SeDeplacer(Action, frozen=True, tag="se_deplacer"):
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
-        if scene.combat is None and scene.carte is None:
+        u = scene.people[self.actor]
+        if scene.encounter is None and scene.carte is None:
             oracle.tell(Event("deplacement", u.id, "", "FD-3.22", (), (("cases", 0), ("x", self.x), ("y", self.y))))
             return deplacer(scene, u, (self.x, self.y), self.face)
         way = chemin(scene, u, (self.x, self.y), de_marche(scene, u))
@@ -153,7 +153,7 @@ def sans_elan(scene: Scene, who: str) -> Closed | None:
     fermee = pas_a_elle(scene, who)
     if fermee is not None:
         return fermee
-    if scene.combat is None:
+    if scene.encounter is None:
         return Closed("FD-3.29", "Une Ruée prolonge un déplacement de combat")
     return None if tour_de(scene, who).en_course else Closed("FD-3.29", "Une Ruée suit un déplacement")
 
@@ -169,14 +169,14 @@ class Ruee(Action, frozen=True, tag="ruee"):
         fermee = sans_elan(scene, self.actor)
         if fermee is not None:
             return fermee
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         points = cases_de_ruee(scene, u)
         if (self.x, self.y) == u.case or (self.x, self.y) not in trajets(scene, u, points):
             return Closed("FD-3.29", "Cette case est hors d'atteinte avec {} cases de Ruée", (points,))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         way = chemin(scene, u, (self.x, self.y), cases_de_ruee(scene, u))
         scene, m = avancer(scene, oracle, u.id, way, None)
         tour = tour_de(scene, u.id)
@@ -186,10 +186,10 @@ class Ruee(Action, frozen=True, tag="ruee"):
 
 def portee(scene: Scene, who: str) -> Iterator[Way]:
     """Where a move leads now, and a Ruée, each cell with what the way there costs."""
-    u = scene.unites.get(who)
+    u = scene.people.get(who)
     if u is None:
         return
-    bornee = scene.combat is not None or scene.carte is not None  # else one goes anywhere, and nobody counts
+    bornee = scene.encounter is not None or scene.carte is not None  # else one goes anywhere, and nobody counts
     if bornee and reste_sur_place(scene, who) is None:
         yield Way(SeDeplacer(who, *u.case), ailleurs(scene, u, de_marche(scene, u)))
     if sans_elan(scene, who) is None:
@@ -203,7 +203,7 @@ def ailleurs(scene: Scene, u: Unite, points: int) -> dict[Case, int]:
 
 def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
     """The cells one can reach; Ruée where it may follow."""
-    if scene.combat is None or u.id not in scene.combat.tours or u.passager_de:
+    if scene.encounter is None or u.id not in scene.encounter.tours or u.passager_de:
         return
     tour = tour_de(scene, u.id)
     if not tour.agi:

@@ -52,7 +52,7 @@ def coup_sur(scene: Scene, u: Unite, case: Case, b: Botte, assaut: Assaut, moiti
 @rule("FD-3.34", "FD-9.15")
 def entailler(scene: Scene, oracle: Oracle, who: str, case: Case, b: Botte, moitie: bool, charges: int) -> Scene:
     """One blow on a cell: it does not dodge, and nothing afflicts it."""
-    u = scene.unites[who]
+    u = scene.people[who]
     assaut = Assaut(b.arme.type, b.degats, b.magique, distance(u.case, case))
     terms = termes_precision(scene, u, None, b, assaut)
     critique = max(0, min(100, b.arme.crit + bonus_de(scene, u, "critique", None, assaut)))
@@ -125,7 +125,7 @@ class Detruire(Action, frozen=True, tag="detruire"):
         fermee = pas_a_elle(scene, self.actor)
         if fermee is not None:
             return fermee
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         cause = interdit(scene, u, "attaquer")
         if cause is not None:
             return Closed(cause[2], "{} : impossible d'attaquer ({})", (u.nom, cause[0]))
@@ -166,13 +166,13 @@ class Detruire(Action, frozen=True, tag="detruire"):
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
         """The blows themselves, without what follows in the order of the fight."""
-        u, but = scene.unites[self.actor], scene.terrain(self.case).id
+        u, but = scene.people[self.actor], scene.terrain(self.case).id
         scene = changer_jt(scene, oracle, u.id, -self.jetons(scene, u), "FD-6.10")
         if u.case != self.case:
-            scene = scene.put(replace(scene.unites[u.id], face=direction(u.case, self.case)))
+            scene = scene.put(replace(scene.people[u.id], face=direction(u.case, self.case)))
         for rang, arme in enumerate(u.equipement.tenues):
             b = botte(arme, self.mode if not rang else "")
-            if scene.terrain(self.case).id == but and self.trop_loin(scene, scene.unites[u.id], b) is None:
+            if scene.terrain(self.case).id == but and self.trop_loin(scene, scene.people[u.id], b) is None:
                 scene = entailler(scene, oracle, u.id, self.case, b, rang > 0, self.charges if not rang else 0)
         return scene
 
@@ -184,7 +184,7 @@ class Detruire(Action, frozen=True, tag="detruire"):
 
 def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
     """What can be destroyed within reach."""
-    if scene.combat is None or u.id not in scene.combat.tours or (scene.carte is None and not scene.zones):
+    if scene.encounter is None or u.id not in scene.encounter.tours or (scene.carte is None and not scene.zones):
         return
     arme: Arme = u.equipement.tenues[0]
     modes: tuple[Literal["", "distance"], ...] = ("", "distance") if arme.a_distance is not None else ("",)

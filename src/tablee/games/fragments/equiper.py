@@ -50,19 +50,19 @@ class Equiper(Action, frozen=True, tag="equiper"):
         fermee = pas_a_elle(scene, self.actor)
         if fermee is not None:
             return fermee
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         fermee = mains_fermees(u, self.armes)
         if fermee is None and tuple(a.id for a in u.equipement.tenues) == self.armes:
             return Closed("FD-3.21", "{} tient déjà cela", (u.nom,))
         return fermee
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         porte = u.equipement.porte
         scene = porter(scene, u, replace(u.equipement, en_main=self.armes))
-        noms = " + ".join(a.nom for a in scene.unites[u.id].equipement.tenues)
+        noms = " + ".join(a.nom for a in scene.people[u.id].equipement.tenues)
         oracle.tell(Event("equipe", u.id, "", "FD-3.21", (), (("armes", noms),)))
-        if porte is not None and scene.unites[u.id].equipement.porte is None:
+        if porte is not None and scene.people[u.id].equipement.porte is None:
             oracle.tell(Event("bouclier_pose", u.id, "", "FD-6.22", (), (("bouclier", porte.nom),)))
         return apres_bonus(scene, oracle, u.id)
 
@@ -77,13 +77,13 @@ class Desequiper(Action, frozen=True, tag="desequiper"):
         fermee = pas_a_elle(scene, self.actor)
         if fermee is not None:
             return fermee
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         if self.arme == MAINS_NUES.id or all(a.id != self.arme for a in u.equipement.tenues):
             return Closed("FD-3.21", "{} ne tient pas « {} »", (u.nom, scene.name(self.arme)))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         restent = tuple(a.id for a in u.equipement.tenues if a.id != self.arme)
         oracle.tell(Event("desequipe", u.id, "", "FD-3.21", (), (("arme", scene.name(self.arme)),)))
         return apres_bonus(porter(scene, u, replace(u.equipement, en_main=restent)), oracle, u.id)
@@ -104,7 +104,7 @@ class Remplacer(Action, frozen=True, tag="remplacer"):
         fermee = pas_a_elle(scene, self.actor)
         if fermee is not None:
             return fermee
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         e = u.equipement
         if not e.sac_a_dos:
             return Closed("FD-6.5", "{} n'a pas de sac à dos", (u.nom,))
@@ -121,7 +121,7 @@ class Remplacer(Action, frozen=True, tag="remplacer"):
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         faits = (("chose", scene.name(self.chose)), ("vers", _LIEUX[self.vers]))
         oracle.tell(Event("remplace", u.id, "", "FD-3.39", (), faits))
         e = passer(u.equipement, self.chose, self.vers)

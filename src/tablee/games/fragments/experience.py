@@ -148,7 +148,7 @@ class GagnerExperience(Action, frozen=True, tag="gagner_experience"):
 
     def beneficiaires(self, scene: Scene) -> list[Unite]:
         """Those who have a class: one, or with him all the players' characters."""
-        qui = [u for u in scene.unites.values() if u.id == self.actor or (self.tous and u.joueur and u.vie == "actif")]
+        qui = [u for u in scene.people.values() if u.id == self.actor or (self.tous and u.joueur and u.vie == "actif")]
         return [u for u in qui if u.fiche.de_classe is not None]
 
     def termes(self, motif: str) -> Terms:
@@ -186,7 +186,7 @@ class MonterDeNiveau(Action, frozen=True, tag="monter_de_niveau"):
         ferme = en_paix(scene, self.actor)
         if ferme is not None:
             return ferme
-        f = scene.unites[self.actor].fiche
+        f = scene.people[self.actor].fiche
         if f.niveau >= NIVEAU_MAX:
             return Closed("FD-2.17", "Il n'y a que {} niveaux", (NIVEAU_MAX,))
         requis = seuil(f.niveau + 1)
@@ -195,7 +195,7 @@ class MonterDeNiveau(Action, frozen=True, tag="monter_de_niveau"):
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         niveau = u.fiche.niveau + 1
         oracle.tell(Event("niveau", u.id, "", "FD-2.17", (), (("niveau", niveau),)))
         gains = croitre(oracle, u.id, u.fiche, croissance_de(scene.options))
@@ -241,7 +241,7 @@ class RecompenseSociale(Action, frozen=True, tag="recompense_sociale"):
         return Closed("FD-5.18", "{} caractères au plus", (ACTE_MAX,)) if len(self.acte) > ACTE_MAX else None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u, stat = scene.unites[self.actor], self.stat
+        u, stat = scene.people[self.actor], self.stat
         if not stat:
             options = tuple(Option(s, NOMS[s]) for s in SOCIALES)
             question = Question(GM, "fd.sociale", "FD-5.18", options, (("qui", u.nom), ("points", self.n)))
@@ -265,7 +265,7 @@ class AccorderMaitrise(Action, frozen=True, tag="accorder_maitrise"):
         absent = inconnue(scene, self.actor)
         if absent is not None:
             return absent
-        f = scene.unites[self.actor].fiche
+        f = scene.people[self.actor].fiche
         if f.de_classe is None:
             return Closed("FD-7.11", "{} n'a pas de classe", (f.nom,))
         if not self.arme:
@@ -273,7 +273,7 @@ class AccorderMaitrise(Action, frozen=True, tag="accorder_maitrise"):
         return maitrise_refusee(f, self.arme)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         f, arme = u.fiche, self.arme
         if not arme:
             options = tuple(Option(t, nom_du_type(t)) for t in maitrisables(f))
@@ -319,7 +319,7 @@ class AccorderTechnique(Action, frozen=True, tag="accorder_technique"):
         absent = inconnue(scene, self.actor)
         if absent is not None:
             return absent
-        f = scene.unites[self.actor].fiche
+        f = scene.people[self.actor].fiche
         if self.technique and self.technique not in TECHNIQUES:
             return Closed("FD-9.4", "« {} » n'est pas une technique", (self.technique,))
         if self.technique in f.debloquees:
@@ -329,7 +329,7 @@ class AccorderTechnique(Action, frozen=True, tag="accorder_technique"):
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         id = self.technique
         if not id:
             ouvertes = tuple(t for t in TECHNIQUES.values() if t.id not in u.fiche.debloquees)
@@ -349,13 +349,13 @@ class ChoisirPersonnelle(Action, frozen=True, tag="choisir_personnelle"):
         absent = inconnue(scene, self.actor)
         if absent is not None:
             return absent
-        f = scene.unites[self.actor].fiche
+        f = scene.people[self.actor].fiche
         if f.personnelle:
             return Closed("FD-3.58", "{} a déjà une technique personnelle", (f.nom,))
         return personnelle_refusee(self.technique) if self.technique else None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         id = self.technique or demander_une_technique(oracle, u.id, u, "fd.personnelle", "FD-3.58", ORDINAIRES)
         oracle.tell(Event("personnelle", u.id, "", "FD-3.58", (), (("nom", TECHNIQUES[id].nom),)))
         return scene.put(replace(u, fiche=replace(u.fiche, personnelle=id)))
@@ -373,10 +373,10 @@ def personnelle_refusee(technique: str) -> Closed | None:
 
 def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
     """Between fights, for whoever has a class: a level, then what the MJ may award."""
-    if scene.combat is not None or u.fiche.de_classe is None:
+    if scene.encounter is not None or u.fiche.de_classe is None:
         return
     yield MonterDeNiveau(u.id)
-    yield GagnerExperience(u.id, tous=u.joueur and sum(v.joueur for v in scene.unites.values()) > 1)
+    yield GagnerExperience(u.id, tous=u.joueur and sum(v.joueur for v in scene.people.values()) > 1)
     yield RecompenseSociale(u.id)
     yield AccorderMaitrise(u.id)
     yield AccorderTechnique(u.id)

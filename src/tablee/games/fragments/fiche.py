@@ -429,7 +429,7 @@ def magie(u: Unite) -> Iterator[Line]:
 @rule("FD-6.34", "FD-6.35")
 def monture(scene: Scene, u: Unite) -> Iterator[Line]:
     """What one rides; of a mount, who rides it and what it gives."""
-    if u.monture and u.monture in scene.unites:
+    if u.monture and u.monture in scene.people:
         yield Mark("En selle", None, scene.name(u.monture), "FD-6.35")
     if u.passager_de:
         yield Mark("En croupe", None, scene.name(u.passager_de), "FD-3.25")

@@ -130,7 +130,7 @@ class Forger(Action, frozen=True, tag="forger"):
         ferme = au_calme(scene, self.actor, "FD-6.27")
         if ferme is not None:
             return ferme
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         arme = arme_de(u.equipement, self.arme)
         if arme is None:
             return pas_d_arme(scene, u, self.arme, "FD-6.27")
@@ -149,7 +149,7 @@ class Forger(Action, frozen=True, tag="forger"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         prix = prix_de_forge(self.stat, self.degres)
         scene = payer(scene, self.actor, prix)
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         arme = arme_de(u.equipement, self.arme)
         if arme is None:
             return scene
@@ -174,10 +174,10 @@ class Renommer(Action, frozen=True, tag="renommer"):
             return ferme
         if not self.nom.strip() or len(self.nom) > NOM_MAX or not self.nom.isprintable():
             return Closed("FD-6.29", "Un nom a de 1 à {} signes", (NOM_MAX,))
-        return pas_d_arme(scene, scene.unites[self.actor], self.arme, "FD-6.29")
+        return pas_d_arme(scene, scene.people[self.actor], self.arme, "FD-6.29")
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         arme = arme_de(u.equipement, self.arme)
         if arme is None:
             return scene
@@ -231,7 +231,7 @@ class Saupoudrer(Action, frozen=True, tag="saupoudrer"):
         ferme = au_calme(scene, self.actor, "FD-6.30")
         if ferme is not None:
             return ferme
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         arme = arme_de(u.equipement, self.arme)
         if arme is None:
             return pas_d_arme(scene, u, self.arme, "FD-6.30")
@@ -240,7 +240,7 @@ class Saupoudrer(Action, frozen=True, tag="saupoudrer"):
         return None if de_sorte(u.equipement, POUSSIERE) else Closed("FD-6.30", "Il faut une poussière d'étoile")
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         arme = arme_de(u.equipement, self.arme)
         if arme is None:
             return scene
@@ -269,7 +269,7 @@ class Aiguiser(Action, frozen=True, tag="aiguiser"):
         ferme = au_calme(scene, self.actor, "FD-9.22")
         if ferme is not None:
             return ferme
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         arme = arme_de(u.equipement, self.arme)
         if arme is None:
             return pas_d_arme(scene, u, self.arme, "FD-9.22")
@@ -282,7 +282,7 @@ class Aiguiser(Action, frozen=True, tag="aiguiser"):
         return None if de_sorte(u.equipement, AIGUISAGE.objet) else Closed("FD-9.22", "Il faut une pierre à aiguiser")
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         arme = arme_de(u.equipement, self.arme)
         if arme is None:
             return scene
@@ -307,7 +307,7 @@ def emousser(u: Unite) -> Unite:
 
 def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
     """What the purse and the inventory allow for each weapon carried."""
-    if scene.combat is not None or u.bete or not u.joueur:
+    if scene.encounter is not None or u.bete or not u.joueur:
         return
     pierre, poussiere = de_sorte(u.equipement, AIGUISAGE.objet), de_sorte(u.equipement, POUSSIERE)
     for arme in u.equipement.armes:

@@ -32,7 +32,7 @@ def au_calme(scene: Scene, who: str, regle: str) -> Closed | None:
     absent = hors_d_etat(scene, who)
     if absent is not None:
         return absent
-    return Closed(regle, EN_COMBAT) if scene.combat is not None else None
+    return Closed(regle, EN_COMBAT) if scene.encounter is not None else None
 
 
 def sorte_de(chose: Chose) -> str:
@@ -173,10 +173,10 @@ class Recevoir(Action, frozen=True, tag="recevoir"):
             return absent
         if self.chose not in CHOSES:
             return Closed("FD-6.2", "Le catalogue n'a pas « {} »", (self.chose,))
-        return acquisition_fermee(scene.unites[self.actor], CHOSES[self.chose], self.lieu)
+        return acquisition_fermee(scene.people[self.actor], CHOSES[self.chose], self.lieu)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u, chose = scene.unites[self.actor], CHOSES[self.chose]
+        u, chose = scene.people[self.actor], CHOSES[self.chose]
         oracle.tell(Event("recoit", u.id, "", "FD-6.4", (), (("chose", chose.nom),)))
         recu = acquerir(u.equipement, chose, self.lieu)
         return scene.put(replace(u, equipement=sur_le_dos(u, recu) if u.bete else recu))
@@ -201,14 +201,14 @@ class Donner(Action, frozen=True, tag="donner"):
         ferme = au_calme(scene, self.actor, "FD-6.4") or inconnue(scene, self.cible)
         if ferme is not None:
             return ferme
-        u, v = scene.unites[self.actor], scene.unites[self.cible]
-        if v.id == u.id or v.camp != u.camp:
+        u, v = scene.people[self.actor], scene.people[self.cible]
+        if v.id == u.id or v.side != u.side:
             return Closed("FD-6.4", "On donne à quelqu'un de son camp")
         chose = trouver(u.equipement, self.chose)
         return pas_portee(scene, u, self.chose) if chose is None else place_fermee(v, chose, self.lieu)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u, v = scene.unites[self.actor], scene.unites[self.cible]
+        u, v = scene.people[self.actor], scene.people[self.cible]
         chose = trouver(u.equipement, self.chose)
         if chose is None:
             return scene
@@ -231,8 +231,8 @@ class Decharger(Action, frozen=True, tag="decharger"):
         ferme = au_calme(scene, self.actor, "FD-6.4") or inconnue(scene, self.monture)
         if ferme is not None:
             return ferme
-        u, bete = scene.unites[self.actor], scene.unites[self.monture]
-        if not bete.bete or bete.camp != u.camp:
+        u, bete = scene.people[self.actor], scene.people[self.monture]
+        if not bete.bete or bete.side != u.side:
             return Closed("FD-6.36", "{} n'est pas une monture de ce camp", (bete.nom,))
         chose = trouver(bete.equipement, self.chose)
         if chose is None:
@@ -242,7 +242,7 @@ class Decharger(Action, frozen=True, tag="decharger"):
         return place_fermee(u, chose, self.lieu)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u, bete = scene.unites[self.actor], scene.unites[self.monture]
+        u, bete = scene.people[self.actor], scene.people[self.monture]
         chose = trouver(bete.equipement, self.chose)
         if chose is None:
             return scene
@@ -259,10 +259,10 @@ class Jeter(Action, frozen=True, tag="jeter"):
     chose: str
 
     def closed(self, scene: Scene) -> Closed | None:
-        return au_calme(scene, self.actor, "FD-6.4") or pas_portee(scene, scene.unites[self.actor], self.chose)
+        return au_calme(scene, self.actor, "FD-6.4") or pas_portee(scene, scene.people[self.actor], self.chose)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         oracle.tell(Event("jette", u.id, "", "FD-6.4", (), (("chose", scene.name(self.chose)),)))
         return scene.put(replace(u, equipement=sans_chose(u.equipement, self.chose)))
 
@@ -280,7 +280,7 @@ class PorterBouclier(Action, frozen=True, tag="porter_bouclier"):
         ferme = pas_a_elle(scene, self.actor)
         if ferme is not None:
             return ferme
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         chose = u.equipement.chose(self.bouclier)
         if not isinstance(chose, Bouclier) or chose.barde:
             return Closed("FD-6.21", "{} n'a pas de bouclier « {} »", (u.nom, scene.name(self.bouclier)))
@@ -292,7 +292,7 @@ class PorterBouclier(Action, frozen=True, tag="porter_bouclier"):
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         oracle.tell(Event("bouclier_porte", u.id, "", "FD-6.21", (), (("bouclier", scene.name(self.bouclier)),)))
         return apres_bonus(porter(scene, u, replace(u.equipement, bouclier=self.bouclier)), oracle, u.id)
 
@@ -305,11 +305,11 @@ class RetirerBouclier(Action, frozen=True, tag="retirer_bouclier"):
         ferme = pas_a_elle(scene, self.actor)
         if ferme is not None:
             return ferme
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         return None if u.equipement.porte is not None else Closed("FD-6.21", "{} ne porte pas de bouclier", (u.nom,))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         porte = u.equipement.porte
         oracle.tell(Event("bouclier_retire", u.id, "", "FD-6.21", (), (("bouclier", porte.nom if porte else ""),)))
         return apres_bonus(porter(scene, u, replace(u.equipement, bouclier="")), oracle, u.id)
@@ -338,10 +338,10 @@ class Deposer(Action, frozen=True, tag="deposer_au_convoi"):
             return ferme
         if len(scene.convoi) >= CONVOI:
             return Closed("FD-6.8", "Le convoi est plein : {} objets", (CONVOI,))
-        return pas_portee(scene, scene.unites[self.actor], self.chose)
+        return pas_portee(scene, scene.people[self.actor], self.chose)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         chose = trouver(u.equipement, self.chose)
         if chose is None:
             return scene
@@ -364,10 +364,10 @@ class Retirer(Action, frozen=True, tag="retirer_du_convoi"):
         chose = next((c for c in scene.convoi if c.id == self.chose), None)
         if chose is None:
             return Closed("FD-6.8", "Le convoi n'a pas « {} »", (self.chose,))
-        return place_fermee(scene.unites[self.actor], chose, self.lieu)
+        return place_fermee(scene.people[self.actor], chose, self.lieu)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         chose = next(c for c in scene.convoi if c.id == self.chose)
         oracle.tell(Event("retire_du_convoi", u.id, "", "FD-6.8", (), (("chose", chose.nom),)))
         scene = replace(scene, convoi=tuple(c for c in scene.convoi if c.id != self.chose))
@@ -382,13 +382,13 @@ def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
     if e.porte is not None:
         yield RetirerBouclier(u.id)
     yield from (PorterBouclier(u.id, c.id) for c in e.actif if isinstance(c, Bouclier) and c is not e.porte)
-    if scene.combat is not None:
+    if scene.encounter is not None:
         return
     if scene.options.convoi:
         yield from (Deposer(u.id, c.id) for c in (*e.actif, *e.sac))
         yield from (Retirer(u.id, c.id, lieu_libre(u)) for c in scene.convoi)
-    for v in scene.unites.values():
-        if v.id == u.id or v.camp != u.camp or v.vie != "actif":
+    for v in scene.people.values():
+        if v.id == u.id or v.side != u.side or v.vie != "actif":
             continue
         yield from (Donner(u.id, v.id, c.id, lieu_libre(v)) for c in (*e.actif, *e.sac))
         if v.bete:

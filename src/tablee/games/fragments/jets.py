@@ -61,7 +61,7 @@ def impulser(
 ) -> tuple[Scene, T]:
     """Roll, with charges spent beforehand (all dice at once) or one after the other once the roll is seen; the best
     of all counts."""
-    u = scene.unites[who]
+    u = scene.people[who]
     trouve = tirer()
     if not u.joueur or u.charges <= 0:
         return scene, trouve
@@ -69,8 +69,8 @@ def impulser(
         trouve = mieux(trouve, tirer())
     if charges:
         scene = depenser(scene, oracle, who, charges)
-    while scene.unites[who].charges and not parfait(trouve):
-        reste = scene.unites[who].charges
+    while scene.people[who].charges and not parfait(trouve):
+        reste = scene.people[who].charges
         options = (Option("non", "Garder ce jet"), Option("oui", "Relancer", (("charge", 1),)))
         question = Question(who, "fd.impulsion", "FD-3.50", options, (("jet", trouve), ("charges", reste)))
         if oracle.ask(question).id != "oui":
@@ -82,14 +82,14 @@ def impulser(
 
 def depenser(scene: Scene, oracle: Oracle, who: str, n: int) -> Scene:
     """Charges spent; for each a luck roll, now or when the fight is over."""
-    u = scene.unites[who]
+    u = scene.people[who]
     oracle.tell(Event("impulsion", who, "", "FD-3.49", (), (("charges", n), ("reste", u.charges - n))))
     scene = scene.put(replace(u, charges=u.charges - n))
     for _ in range(n):
-        if scene.combat is not None:
+        if scene.encounter is not None:
             options = (Option("maintenant", "Tout de suite"), Option("plus_tard", "À la fin du combat"))
             if oracle.ask(Question(who, "fd.chance", "FD-3.54", options)).id == "plus_tard":
-                u = scene.unites[who]
+                u = scene.people[who]
                 scene = scene.put(replace(u, chances=u.chances + 1))
                 continue
         scene = jet_de_chance(scene, oracle, who)
@@ -104,7 +104,7 @@ def chance_tentee(oracle: Oracle, cha: int) -> bool:
 @rule("FD-3.54")
 def jet_de_chance(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """A charge comes back on a d100 no higher than CHA; no criticals."""
-    u = scene.unites[who]
+    u = scene.people[who]
     cha = carac(scene, u, "CHA")
     rendue = chance_tentee(oracle.of(who), cha)
     terms = termes_carac(scene, u, "CHA")
@@ -115,7 +115,7 @@ def jet_de_chance(scene: Scene, oracle: Oracle, who: str) -> Scene:
 @rule("FD-3.52", "FD-3.53")
 def regagner(scene: Scene, oracle: Oracle, who: str, regle: str = "FD-3.52") -> Scene:
     """A player's character gets a charge back, three at the most."""
-    u = scene.unites[who]
+    u = scene.people[who]
     if not u.joueur or u.charges >= CHARGES_MAX:
         return scene
     oracle.tell(Event("charge_rendue", who, "", regle, (), (("charges", u.charges + 1),)))
@@ -174,10 +174,10 @@ def contreparties(u: Unite) -> tuple[tuple[str, int], ...]:
 
 def aides_employees(scene: Scene, who: str, cible: str, attaque: bool) -> Scene:
     """The help and the bargains that a roll uses up."""
-    u = scene.unites[who]
+    u = scene.people[who]
     if u.aides:
         scene = scene.put(replace(u, aides=tuple(a for a in u.aides if not _sert(a, attaque))))
-    v = scene.unites.get(cible)
+    v = scene.people.get(cible)
     if v is not None and v.aides and not u.joueur:
         scene = scene.put(replace(v, aides=tuple(a for a in v.aides if not a.startswith(OFFERT))))
     return scene
@@ -204,7 +204,7 @@ def termes_du_jet(
 ) -> Terms:
     """The total difficulty: what the game master sets, the characteristic, advantages, the other's passive one."""
     terms: Terms = (("Difficulté", difficulte, "FD-2.8"), *termes_carac(scene, u, stat))
-    adverse = scene.unites.get(contre)
+    adverse = scene.people.get(contre)
     if adverse is not None and stat == "AGI":
         terms += (("Perception passive", -total(perception_passive(scene, adverse)), "FD-2.24"),)
     elif adverse is not None and stat == "INS":
@@ -255,7 +255,7 @@ class Tester(Action, frozen=True, tag="tester"):
         return charges_fermees(scene, self.actor, self.charges)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         terms = termes_du_jet(scene, u, self.stat, DIFFICULTES[self.difficulte][1], self.avantages, self.contre)
         scene = aides_employees(scene, u.id, self.contre, attaque=False)
         audience = GM if self.secret else ALL
@@ -289,7 +289,7 @@ def eprouver(
 
 def charges_fermees(scene: Scene, who: str, charges: int) -> Closed | None:
     """More charges than one has, or none to be had."""
-    u = scene.unites[who]
+    u = scene.people[who]
     if charges and not u.joueur:
         return Closed("FD-3.49", "Seul un personnage joueur a des charges d'impulsion divine")
     if not 0 <= charges <= u.charges:
@@ -337,7 +337,7 @@ class DonnerCharge(Action, frozen=True, tag="donner_charge"):
         absent = inconnue(scene, self.actor)
         if absent is not None:
             return absent
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         if not u.joueur:
             return Closed("FD-3.49", "Seul un personnage joueur a des charges d'impulsion divine")
         if u.charges >= CHARGES_MAX:
@@ -354,7 +354,7 @@ class DonnerCharge(Action, frozen=True, tag="donner_charge"):
         scene = regagner(scene, oracle, self.actor)
         if self.contre == "recompense":
             return scene
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         signe = SUBI if self.contre == "desavantage" else OFFERT
         oracle.tell(Event(f"charge_contre_{self.contre}", u.id, "", "FD-3.52", (), (("points", self.points),)))
         return scene.put(replace(u, aides=(*u.aides, f"{signe}{self.points}")))
@@ -367,12 +367,12 @@ class NouvelleSeance(Action, frozen=True, tag="nouvelle_seance"):
     master = True
 
     def closed(self, scene: Scene) -> Closed | None:
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return Closed("FD-3.53", "Une séance ne commence pas au milieu d'un combat")
         return inconnue(scene, self.actor)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        joueurs = [u for u in scene.unites.values() if u.joueur]
+        joueurs = [u for u in scene.people.values() if u.joueur]
         oracle.tell(Event("nouvelle_seance", "", "", "FD-3.53", (), (("charges", CHARGES_MAX),)))
         return scene.put(*(replace(u, charges=CHARGES_MAX, chances=0) for u in joueurs))
 
@@ -399,7 +399,7 @@ class Oser(Action, frozen=True, tag="oser"):
             return Closed("FD-2.16", "Il faut dire l'acte et son prix, en {} signes au plus", (TEXTE_MAX,))
         if self.sacrifice not in ("", "objet", "vie"):
             return Closed("FD-2.16", "Sacrifice inconnu : « {} »", (self.sacrifice,))
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         if bool(self.objet) != (self.sacrifice == "objet"):
             return Closed("FD-2.16", "On nomme l'objet sacrifié, et lui seul")
         if self.objet and u.equipement.chose(self.objet) is None:
@@ -424,7 +424,7 @@ class Oser(Action, frozen=True, tag="oser"):
         if self.sacrifice == "vie":
             return suite(mourir(scene, oracle, self.actor), oracle)
         if self.sacrifice == "objet":
-            u = scene.unites[self.actor]
+            u = scene.people[self.actor]
             oracle.tell(Event("sacrifie", u.id, "", "FD-2.16", (), (("objet", scene.name(self.objet)),)))
             return scene.put(replace(u, equipement=sans_chose(u.equipement, self.objet)))
         return scene
@@ -434,7 +434,7 @@ def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
     """One roll for each characteristic, of normal difficulty, where nobody is fighting; a session begins."""
     if u.bete:
         return
-    if scene.combat is None:
+    if scene.encounter is None:
         for stat in (*SOCIALES, *COMBAT):
             yield Tester(u.id, stat)
         if u.joueur:

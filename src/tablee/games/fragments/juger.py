@@ -38,8 +38,8 @@ def juger(scene: Scene, name: str) -> Scene:
 def fautes_de_la_scene(scene: Scene) -> Faults:
     if scene.carte is not None:
         yield from fautes_de_la_carte(scene.carte)
-    yield from between("horloge", scene.horloge, 0, LONGTEMPS)
-    for who, u in scene.unites.items():
+    yield from between("horloge", scene.clock, 0, LONGTEMPS)
+    for who, u in scene.people.items():
         if u.id != who:
             yield f"unites.{who}.id", f"le même nom que la clé, pas « {u.id} »"
         yield from fautes_de_l_unite(u, f"unites.{who}")
@@ -51,8 +51,8 @@ def fautes_de_la_scene(scene: Scene) -> Faults:
         yield from between(f"echeances[{i}]", fin, 0, LONGTEMPS)
     for i, chose in enumerate(scene.convoi):
         yield from fautes_de_la_chose(chose, f"convoi[{i}]")
-    if scene.combat is not None:
-        yield from fautes_du_combat(scene, scene.combat)
+    if scene.encounter is not None:
+        yield from fautes_du_combat(scene, scene.encounter)
 
 
 # ---------------------------------------------------------------- the map
@@ -77,7 +77,7 @@ def fautes_du_sol(scene: Scene) -> Faults:
         yield from among(f"zones[{i}].terrain", zone.terrain, TERRAINS)
         yield from between(f"zones[{i}].tours", zone.tours, 1, TOURS_MAX)
         if zone.par:
-            yield from among(f"zones[{i}].par", zone.par, scene.unites)
+            yield from among(f"zones[{i}].par", zone.par, scene.people)
         for case in zone.cases:
             yield from _sur_la_carte(scene, f"zones[{i}].cases", case)
     for i, (case, n) in enumerate(scene.degats):
@@ -112,7 +112,7 @@ def tenable(scene: Scene, u: Unite, case: Case) -> bool:
 @rule("FD-3.3")
 def fautes_des_pv(scene: Scene) -> Faults:
     """Whoever has lost every PV is written as such: in survival, or dead."""
-    for who, u in scene.unites.items():
+    for who, u in scene.people.items():
         if u.conscient and u.perdus >= u.pv_max:
             cle = f"unites.{who}.perdus"
             yield cle, f"moins que les {u.pv_max} PV, pas {u.perdus} ; à 0 PV, écrire « survie » ou « vie »"
@@ -122,7 +122,7 @@ def fautes_des_pv(scene: Scene) -> Faults:
 def fautes_des_places(scene: Scene) -> Faults:
     """Those who stand in a scene as it is written: on the map, where they can stand, one on each cell."""
     prises: dict[Case, str] = {}
-    for who, u in scene.unites.items():
+    for who, u in scene.people.items():
         if not u.conscient:
             yield from _sur_la_carte(scene, f"unites.{who}", u.case)
             continue
@@ -140,8 +140,8 @@ def fautes_des_places(scene: Scene) -> Faults:
 
 def fautes_de_l_unite(u: Unite, ici: str) -> Faults:
     yield from named(ici, u.id)
-    if u.camp:
-        yield from named(f"{ici}.camp", u.camp)
+    if u.side:
+        yield from named(f"{ici}.camp", u.side)
     yield from fautes_de_la_fiche(u.fiche, f"{ici}.fiche")
     yield from fautes_de_l_equipement(u.equipement, f"{ici}.equipement")
     for cle in ("x", "y"):
@@ -202,21 +202,21 @@ def fautes_des_maux(u: Unite, ici: str) -> Faults:
 @rule("FD-6.35", "FD-6.36", "FD-3.25")
 def fautes_des_liens(scene: Scene, u: Unite, ici: str) -> Faults:
     """Rider and mount name each other; a mount bears nothing but a kind of mount; a passenger sits behind a rider."""
-    betes = [id for id, v in scene.unites.items() if v.bete and id != u.id]
+    betes = [id for id, v in scene.people.items() if v.bete and id != u.id]
     if u.monture:
         yield from among(f"{ici}.monture", u.monture, betes)
         if u.bete:
             yield f"{ici}.monture", "une monture n'en monte pas une autre"
-        if u.monture in betes and scene.unites[u.monture].cavalier != u.id:
-            yield f"{ici}.monture", f"« {u.monture} » porte « {scene.unites[u.monture].cavalier} »"
+        if u.monture in betes and scene.people[u.monture].cavalier != u.id:
+            yield f"{ici}.monture", f"« {u.monture} » porte « {scene.people[u.monture].cavalier} »"
     if u.cavalier:
-        yield from among(f"{ici}.cavalier", u.cavalier, [id for id, v in scene.unites.items() if v.monture == u.id])
+        yield from among(f"{ici}.cavalier", u.cavalier, [id for id, v in scene.people.items() if v.monture == u.id])
         if not u.bete:
             yield f"{ici}.cavalier", "seule une monture (« bete ») a un cavalier"
-    if u.maitre:
-        yield from among(f"{ici}.maitre", u.maitre, [id for id in scene.unites if id != u.id])
+    if u.owner:
+        yield from among(f"{ici}.maitre", u.owner, [id for id in scene.people if id != u.id])
     if u.passager_de:
-        cavaliers = [id for id, v in scene.unites.items() if v.monture and id != u.id]
+        cavaliers = [id for id, v in scene.people.items() if v.monture and id != u.id]
         yield from among(f"{ici}.passager_de", u.passager_de, cavaliers)
 
 
@@ -314,13 +314,13 @@ def fautes_du_combat(scene: Scene, c: Combat) -> Faults:
     """Those in the order are there and have a side; those whose tour it is can act."""
     yield from between("combat.manche", c.manche, 1, POINTS_MAX)
     for who, n in c.initiatives.items():
-        yield from among("combat.initiatives", who, scene.unites)
+        yield from among("combat.initiatives", who, scene.people)
         yield from between(f"combat.initiatives.{who}", n, 1, POINTS_MAX)
     for cle in ("file", "tours", "repris", "differes", "joues", "passes", "comptes", "relances"):
         for who in getattr(c, cle):
             yield from fautes_du_combattant(scene, f"combat.{cle}", who)
     for who, tour in c.tours.items():
-        u = scene.unites.get(who)
+        u = scene.people.get(who)
         if u is not None and not u.conscient:
             yield "combat.tours", f"« {who} » n'est pas en état d'agir"
         yield from between(f"combat.tours.{who}.pas", tour.pas, 0, POINTS_MAX)
@@ -328,7 +328,7 @@ def fautes_du_combat(scene: Scene, c: Combat) -> Faults:
 
 
 def fautes_du_combattant(scene: Scene, cle: str, who: str) -> Faults:
-    yield from among(cle, who, scene.unites)
-    u = scene.unites.get(who)
-    if u is not None and (u.bete or not u.camp):
+    yield from among(cle, who, scene.people)
+    u = scene.people.get(who)
+    if u is not None and (u.bete or not u.side):
         yield cle, f"« {who} » n'a pas de tour de combat : il faut un camp, et ne pas être une monture"

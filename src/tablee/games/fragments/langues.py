@@ -58,13 +58,13 @@ class Parler(Action, frozen=True, tag="parler"):
             return absent
         if self.langue not in LANGUES:
             return Closed("FD-5.19", "La langue « {} » n'existe pas", (self.langue,))
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         if self.langue not in langues_connues(u.fiche):
             return Closed("FD-5.19", "{} ne connaît pas cette langue : {}", (u.nom, self.langue))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        autres = [v for v in scene.unites.values() if v.id != self.actor and v.conscient and not v.bete]
+        autres = [v for v in scene.people.values() if v.id != self.actor and v.conscient and not v.bete]
         compris = tuple(v.id for v in autres if self.langue in langues_connues(v.fiche))
         faits: tuple[tuple[str, Any], ...] = (("langue", self.langue), ("compris", compris))
         if not self.par_ecrit:
@@ -89,19 +89,19 @@ class ApprendreLangue(Action, frozen=True, tag="apprendre_langue"):
             return absent
         if self.langue not in LANGUES:
             return Closed("FD-5.19", "La langue « {} » n'existe pas", (self.langue,))
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         if self.langue in langues_connues(u.fiche):
             return Closed("FD-5.19", "{} connaît déjà cette langue : {}", (u.nom, self.langue))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         oracle.tell(Event("langue_apprise", u.id, "", "FD-5.19", (), (("langue", self.langue),)))
         return scene.put(replace(u, fiche=replace(u.fiche, langues=(*u.fiche.langues, self.langue))))
 
 
 def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
-    if scene.combat is None and u.joueur:
+    if scene.encounter is None and u.joueur:
         yield from (Parler(u.id, langue) for langue in langues_connues(u.fiche) if langue in LANGUES)
 
 

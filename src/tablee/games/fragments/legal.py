@@ -74,7 +74,7 @@ def legal(scene: Scene, actor: str) -> Legal:
 
 
 def candidats(scene: Scene, actor: str) -> Iterator[Action]:
-    u = scene.unites.get(actor)
+    u = scene.people.get(actor)
     if u is not None:
         for chapitre in CHAPITRES if scene.turn() else AU_CALME:
             yield from chapitre.candidats(scene, u)

@@ -51,15 +51,15 @@ def composer(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
 @rule("FD-6.35", "FD-6.36")
 def atteler(scene: Scene) -> Scene:
     """Rider and mount know each other, whichever of them says so, and stand together; a passenger too."""
-    for u in list(scene.unites.values()):
-        if u.monture in scene.unites and not scene.unites[u.monture].cavalier:
-            scene = scene.put(replace(scene.unites[u.monture], cavalier=u.id))
-        if u.cavalier in scene.unites and not scene.unites[u.cavalier].monture:
-            scene = scene.put(replace(scene.unites[u.cavalier], monture=u.id))
-    for u in list(scene.unites.values()):
-        avec = scene.unites.get(u.cavalier) or scene.unites.get(u.passager_de)
+    for u in list(scene.people.values()):
+        if u.monture in scene.people and not scene.people[u.monture].cavalier:
+            scene = scene.put(replace(scene.people[u.monture], cavalier=u.id))
+        if u.cavalier in scene.people and not scene.people[u.cavalier].monture:
+            scene = scene.put(replace(scene.people[u.cavalier], monture=u.id))
+    for u in list(scene.people.values()):
+        avec = scene.people.get(u.cavalier) or scene.people.get(u.passager_de)
         if avec is not None:
-            scene = scene.put(replace(u, x=avec.x, y=avec.y, camp=u.camp or avec.camp))
+            scene = scene.put(replace(u, x=avec.x, y=avec.y, side=u.side or avec.side))
     return scene
 
 
@@ -71,10 +71,10 @@ def sans_place(unites: dict[str, Any]) -> list[str]:
 @rule("FD-9.19")
 def placer(scene: Scene, qui: Iterable[str]) -> Scene:
     """Those whose place is not said stand on the free cells nearest to the middle (0, 0), one on each."""
-    attendent = [who for who in qui if debout_sur(scene.unites[who])]
-    prises = {u.case for who, u in scene.unites.items() if debout_sur(u) and who not in attendent}
+    attendent = [who for who in qui if debout_sur(scene.people[who])]
+    prises = {u.case for who, u in scene.people.items() if debout_sur(u) and who not in attendent}
     for who in attendent:
-        u = scene.unites[who]
+        u = scene.people[who]
         case = next((c for c in _par_distance(scene) if c not in prises and tenable(scene, u, c)), u.case)
         prises.add(case)
         scene = scene.put(replace(u, x=case[0], y=case[1]))
@@ -89,12 +89,12 @@ def _par_distance(scene: Scene) -> list[Case]:
 @rule("FD-2.12", "FD-3.45", "FD-3.46")
 def en_ordre(scene: Scene) -> Scene:
     """A fight that is half written: initiatives with a middling d10, the order that follows, the first tour open."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None:
         return scene
     if fini(scene):
         raise ContentError("scene.combat : il faut deux camps debout")
-    comptes = {id: hors_du_de(scene, scene.unites[id]) for id in combattants(scene)}
+    comptes = {id: hors_du_de(scene, scene.people[id]) for id in combattants(scene)}
     initiatives = {id: max(1, D10_MOYEN + n) for id, n in comptes.items()} | combat.initiatives
     combat = replace(combat, initiatives=initiatives, comptes=comptes | combat.comptes)
     if not combat.tours:
@@ -102,7 +102,7 @@ def en_ordre(scene: Scene) -> Scene:
     reste = combat.file or ranger(scene, list(comptes), initiatives)
     return replace(
         scene,
-        combat=replace(
+        encounter=replace(
             combat,
             file=(*combat.tours, *_sauf(reste, combat.tours)),
             joues=(*combat.joues, *_sauf(combat.tours, combat.joues)),
@@ -123,7 +123,7 @@ def _sauf(file: Iterable[str], qui: Iterable[str]) -> list[str]:
 @rule("FD-3.47")
 def premiers(scene: Scene, combat: Combat) -> Combat:
     """It is the tour of the first who can act, and of those who are as quick."""
-    debout = [id for id in combattants(scene) if scene.unites[id].conscient]
+    debout = [id for id in combattants(scene) if scene.people[id].conscient]
     attendent = [id for id in combat.file if id in debout]
     file = tuple(attendent) or ranger(scene, debout, combat.initiatives)
     groupe = egaux(scene, replace(combat, file=file))
@@ -142,7 +142,7 @@ def reunir(unites: list[dict[str, Any]]) -> Scene:
             raise ContentError(f"personnages : « {id} » est nommé {n} fois, une seule est permise")
     scene = juger(atteler(Scene({u.id: u for u in lues})), "scene")
     prises, a_placer = set[Case](), list[str]()
-    for u in scene.unites.values():
+    for u in scene.people.values():
         if debout_sur(u) and u.case in prises:
             a_placer.append(u.id)
         prises.add(u.case)

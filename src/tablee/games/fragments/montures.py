@@ -39,7 +39,7 @@ def cout_de_selle(scene: Scene, u: Unite) -> int:
 @rule("FD-3.24", "FD-3.22")
 def selle_fermee(scene: Scene, u: Unite) -> Closed | None:
     """Too few cells left of this tour's move, or nothing of it left at all."""
-    if scene.combat is None:
+    if scene.encounter is None:
         return None
     cause = interdit(scene, u, "deplacer")
     if cause is not None:
@@ -53,12 +53,12 @@ def selle_fermee(scene: Scene, u: Unite) -> Closed | None:
 @rule("FD-3.24")
 def garder_le_reste(avant: Scene, apres: Scene, who: str) -> Scene:
     """The cells left after getting on or off are those that were left before, less the cost."""
-    if avant.combat is None:
+    if avant.encounter is None:
         return apres
-    u = avant.unites[who]
+    u = avant.people[who]
     reste = restants(avant, u) - cout_de_selle(avant, u)
     tour = tour_de(apres, who)
-    en_selle = mouvement(apres, apres.unites[who]) - tour.pas - reste
+    en_selle = mouvement(apres, apres.people[who]) - tour.pas - reste
     return noter(apres, who, replace(tour, en_selle=en_selle, en_course=False))
 
 
@@ -72,14 +72,14 @@ class Monter(Action, frozen=True, tag="monter"):
         ferme = pas_a_elle(scene, self.actor) or inconnue(scene, self.monture)
         if ferme is not None:
             return ferme
-        u, bete = scene.unites[self.actor], scene.unites[self.monture]
+        u, bete = scene.people[self.actor], scene.people[self.monture]
         if not bete.bete:
             return Closed("FD-6.36", "{} n'est pas une monture", (bete.nom,))
         if u.monture:
             return Closed("FD-3.24", "{} est déjà en selle", (u.nom,))
         if bete.cavalier:
             return Closed("FD-3.24", "{} a déjà un cavalier", (bete.nom,))
-        if bete.camp not in ("", u.camp):
+        if bete.side not in ("", u.side):
             return Closed("FD-3.24", "{} n'est pas une monture de ce camp", (bete.nom,))
         if not bete.conscient:
             return Closed("FD-6.35", "{} est sans connaissance", (bete.nom,))
@@ -88,9 +88,9 @@ class Monter(Action, frozen=True, tag="monter"):
         return selle_fermee(scene, u)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u, bete = scene.unites[self.actor], scene.unites[self.monture]
+        u, bete = scene.people[self.actor], scene.people[self.monture]
         oracle.tell(Event("monte", u.id, bete.id, "FD-3.24", (), (("cases", cout_de_selle(scene, u)),)))
-        monte = scene.put(replace(u, monture=bete.id, x=bete.x, y=bete.y), replace(bete, cavalier=u.id, camp=u.camp))
+        monte = scene.put(replace(u, monture=bete.id, x=bete.x, y=bete.y), replace(bete, cavalier=u.id, side=u.side))
         return suite(garder_le_reste(scene, monte, u.id), oracle)
 
 
@@ -105,16 +105,16 @@ class Descendre(Action, frozen=True, tag="descendre"):
         ferme = pas_a_elle(scene, self.actor, en_selle=True)
         if ferme is not None:
             return ferme
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         if not u.monture and not u.passager_de:
             return Closed("FD-3.24", "{} n'est pas en selle", (u.nom,))
         return case_fermee(scene, u, (self.x, self.y)) or selle_fermee(scene, u)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         oracle.tell(Event("descend", u.id, u.monture, "FD-3.24", (), (("cases", cout_de_selle(scene, u)),)))
         a_terre = laisser_la_monture(scene, u) if u.monture else scene.put(replace(u, passager_de=""))
-        a_terre = a_terre.put(replace(a_terre.unites[u.id], x=self.x, y=self.y))
+        a_terre = a_terre.put(replace(a_terre.people[u.id], x=self.x, y=self.y))
         return suite(garder_le_reste(scene, a_terre, u.id), oracle)
 
 
@@ -130,7 +130,7 @@ def case_fermee(scene: Scene, u: Unite, case: Case) -> Closed | None:
 @rule("FD-3.24", "FD-3.25")
 def laisser_la_monture(scene: Scene, u: Unite) -> Scene:
     """The rider is off; whoever sits behind takes the reins, or slips down when unconscious."""
-    bete = scene.unites[u.monture]
+    bete = scene.people[u.monture]
     passager = scene.passager(bete)
     scene = scene.put(replace(u, monture=""), replace(bete, cavalier=""))
     if passager is None:
@@ -153,21 +153,21 @@ class Sauver(Action, frozen=True, tag="sauver"):
         ferme = pas_a_elle(scene, self.actor) or inconnue(scene, self.cible)
         if ferme is not None:
             return ferme
-        u, v = scene.unites[self.actor], scene.unites[self.cible]
-        if not u.monture or u.monture not in scene.unites:
+        u, v = scene.people[self.actor], scene.people[self.cible]
+        if not u.monture or u.monture not in scene.people:
             return Closed("FD-3.25", "Il faut être en selle")
-        if v.id == u.id or v.camp != u.camp or v.bete:
+        if v.id == u.id or v.side != u.side or v.bete:
             return Closed("FD-3.25", "On prend en croupe un allié")
         if v.monture or v.passager_de:
             return Closed("FD-3.25", "{} est déjà en selle", (v.nom,))
-        if scene.passager(scene.unites[u.monture]) is not None:
+        if scene.passager(scene.people[u.monture]) is not None:
             return Closed("FD-3.25", "Quelqu'un est déjà en croupe")
         if loin(u, v) > 1:
             return Closed("FD-3.25", "{} est à {} cases : il faut être à côté", (v.nom, loin(u, v)))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u, v = scene.unites[self.actor], scene.unites[self.cible]
+        u, v = scene.people[self.actor], scene.people[self.cible]
         oracle.tell(Event("sauve", u.id, v.id, "FD-3.25"))
         scene = scene.put(replace(v, passager_de=u.id, x=u.x, y=u.y, esquive=False))
         return apres_bonus(scene, oracle, u.id)
@@ -184,8 +184,8 @@ class Deposer(Action, frozen=True, tag="deposer"):
         ferme = pas_a_elle(scene, self.actor)
         if ferme is not None:
             return ferme
-        u = scene.unites[self.actor]
-        passager = scene.passager(scene.unites[u.monture]) if u.monture in scene.unites else None
+        u = scene.people[self.actor]
+        passager = scene.passager(scene.people[u.monture]) if u.monture in scene.people else None
         if passager is None:
             return Closed("FD-3.25", "Personne n'est en croupe")
         if passager.conscient:
@@ -193,8 +193,8 @@ class Deposer(Action, frozen=True, tag="deposer"):
         return case_fermee(scene, u, (self.x, self.y))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
-        passager = scene.passager(scene.unites[u.monture])
+        u = scene.people[self.actor]
+        passager = scene.passager(scene.people[u.monture])
         if passager is None:
             return scene
         oracle.tell(Event("depose", u.id, passager.id, "FD-3.25"))
@@ -207,7 +207,7 @@ class Deposer(Action, frozen=True, tag="deposer"):
 @rule("FD-9.23", "FD-9.21")
 def paniquer(scene: Scene, oracle: Oracle, monture: str, devant: str = "") -> Scene:
     """A mount that nobody rides flees as far from the danger as its MOV takes it, or up to somebody it did not see."""
-    bete = scene.unites[monture]
+    bete = scene.people[monture]
     if not bete.conscient or bete.cavalier:
         return scene
     peurs = dangers(scene, bete, devant)
@@ -221,9 +221,9 @@ def paniquer(scene: Scene, oracle: Oracle, monture: str, devant: str = "") -> Sc
 
 def dangers(scene: Scene, bete: Unite, devant: str) -> tuple[Case, ...]:
     """What it flees: whoever frightened it, else every adversary."""
-    if devant in scene.unites and devant != bete.id:
-        return (scene.unites[devant].case,)
-    return tuple(v.case for v in scene.unites.values() if v.conscient and v.camp != bete.camp)
+    if devant in scene.people and devant != bete.id:
+        return (scene.people[devant].case,)
+    return tuple(v.case for v in scene.people.values() if v.conscient and v.side != bete.side)
 
 
 @rule("FD-9.23", "FD-3.24")
@@ -240,7 +240,7 @@ class Effrayer(Action, frozen=True, tag="effrayer"):
         absent = absent or (inconnue(scene, self.devant) if self.devant else None)
         if absent is not None:
             return absent
-        bete = scene.unites[self.monture]
+        bete = scene.people[self.monture]
         if not bete.bete:
             return Closed("FD-9.23", "{} n'est pas une monture", (bete.nom,))
         if bete.cavalier:
@@ -264,9 +264,9 @@ def fiche_de(sorte: Monture, nom: str = "") -> Fiche:
 
 def ajouter(scene: Scene, u: Unite, sorte: Monture, nom: str) -> tuple[Scene, str]:
     """The mount beside its master, as a unit of the scene under a free id."""
-    id = next(i for i in _ids(sorte.id) if i not in scene.unites)
+    id = next(i for i in _ids(sorte.id) if i not in scene.people)
     x, y = a_cote(scene, u)
-    bete = Unite(id, fiche_de(sorte, nom), camp=u.camp, bete=sorte.id, maitre=u.id, x=x, y=y)
+    bete = Unite(id, fiche_de(sorte, nom), side=u.side, bete=sorte.id, owner=u.id, x=x, y=y)
     return scene.put(bete), id
 
 
@@ -303,12 +303,12 @@ class AcheterMonture(Action, frozen=True, tag="acheter_monture"):
         sorte = MONTURES[self.sorte]
         if sorte.rarete != "commune":
             return Closed("FD-6.34", "{} ne s'achète pas en ville", (sorte.nom,))
-        return prix_ferme(scene.unites[self.actor], sorte.prix)
+        return prix_ferme(scene.people[self.actor], sorte.prix)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         sorte = MONTURES[self.sorte]
         scene = payer(scene, self.actor, sorte.prix)
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         scene, id = ajouter(scene, u, sorte, self.nom)
         faits = (("chose", scene.name(id)), ("prix", sorte.prix), ("reste", u.equipement.ecus))
         oracle.tell(Event("achete", u.id, "", "FD-6.34", (), faits))
@@ -328,7 +328,7 @@ class GagnerMonture(Action, frozen=True, tag="gagner_monture"):
         return sorte_fermee(scene, self.actor, self.sorte, self.nom)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        scene, id = ajouter(scene, scene.unites[self.actor], MONTURES[self.sorte], self.nom)
+        scene, id = ajouter(scene, scene.people[self.actor], MONTURES[self.sorte], self.nom)
         oracle.tell(Event("monture_gagnee", self.actor, id, "FD-6.34"))
         return scene
 
@@ -338,8 +338,8 @@ def pas_sa_monture(scene: Scene, who: str, monture: str) -> Closed | None:
     ferme = au_calme(scene, who, "FD-6.34") or inconnue(scene, monture)
     if ferme is not None:
         return ferme
-    bete = scene.unites[monture]
-    if not bete.bete or bete.camp != scene.unites[who].camp:
+    bete = scene.people[monture]
+    if not bete.bete or bete.side != scene.people[who].side:
         return Closed("FD-6.34", "{} n'est pas une monture de ce camp", (bete.nom,))
     return None
 
@@ -355,7 +355,7 @@ class VendreMonture(Action, frozen=True, tag="vendre_monture"):
         ferme = pas_sa_monture(scene, self.actor, self.monture) or prix_mal_dit(self.prix)
         if ferme is not None:
             return ferme
-        bete = scene.unites[self.monture]
+        bete = scene.people[self.monture]
         if bete.cavalier:
             return Closed("FD-6.3", "{} a un cavalier", (bete.nom,))
         if bete.equipement.actif or bete.equipement.sac:
@@ -363,12 +363,12 @@ class VendreMonture(Action, frozen=True, tag="vendre_monture"):
         return None if bete.bete in MONTURES else Closed("FD-6.39", "Monture inconnue : « {} »", (bete.bete,))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        bete = scene.unites[self.monture]
+        bete = scene.people[self.monture]
         prix = prix_dit(self.prix, revente(MONTURES[bete.bete].prix))
         scene = payer(scene, self.actor, -prix)
-        faits = (("chose", bete.nom), ("prix", prix), ("reste", scene.unites[self.actor].equipement.ecus))
+        faits = (("chose", bete.nom), ("prix", prix), ("reste", scene.people[self.actor].equipement.ecus))
         oracle.tell(Event("vend", self.actor, "", "FD-6.3", (), faits))
-        return replace(scene, unites={id: u for id, u in scene.unites.items() if id != bete.id})
+        return replace(scene, people={id: u for id, u in scene.people.items() if id != bete.id})
 
 
 # ---------------------------------------------------------------- bardes
@@ -404,17 +404,17 @@ class AcheterBarde(Action, frozen=True, tag="acheter_barde"):
             return ferme
         if self.bouclier not in BOUCLIERS:
             return Closed("FD-6.37", "Bouclier inconnu : « {} »", (self.bouclier,))
-        bete, neuve = scene.unites[self.monture], barde(BOUCLIERS[self.bouclier])
+        bete, neuve = scene.people[self.monture], barde(BOUCLIERS[self.bouclier])
         if barde_de(bete) is not None:
             return Closed("FD-6.37", "{} a déjà une barde", (bete.nom,))
-        return place_fermee(bete, neuve, "actif") or prix_ferme(scene.unites[self.actor], neuve.prix)
+        return place_fermee(bete, neuve, "actif") or prix_ferme(scene.people[self.actor], neuve.prix)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         neuve = barde(BOUCLIERS[self.bouclier])
         scene = payer(scene, self.actor, neuve.prix)
-        faits = (("chose", neuve.nom), ("prix", neuve.prix), ("reste", scene.unites[self.actor].equipement.ecus))
+        faits = (("chose", neuve.nom), ("prix", neuve.prix), ("reste", scene.people[self.actor].equipement.ecus))
         oracle.tell(Event("achete", self.actor, self.monture, "FD-6.37", (), faits))
-        bete = scene.unites[self.monture]
+        bete = scene.people[self.monture]
         e = avec_chose(bete.equipement, neuve)
         return scene.put(replace(bete, equipement=replace(e, bouclier=neuve.id)))
 
@@ -430,18 +430,18 @@ class VendreBarde(Action, frozen=True, tag="vendre_barde"):
         ferme = pas_sa_monture(scene, self.actor, self.monture) or prix_mal_dit(self.prix)
         if ferme is not None:
             return ferme
-        bete = scene.unites[self.monture]
+        bete = scene.people[self.monture]
         return None if barde_de(bete) is not None else Closed("FD-6.37", "{} n'a pas de barde", (bete.nom,))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        bete = scene.unites[self.monture]
+        bete = scene.people[self.monture]
         portee = barde_de(bete)
         if portee is None:
             return scene
         prix = prix_dit(self.prix, revente(portee.prix))
         reste = replace(sans_chose(bete.equipement, portee.id), bouclier="")
         scene = payer(scene.put(replace(bete, equipement=reste)), self.actor, -prix)
-        faits = (("chose", portee.nom), ("prix", prix), ("reste", scene.unites[self.actor].equipement.ecus))
+        faits = (("chose", portee.nom), ("prix", prix), ("reste", scene.people[self.actor].equipement.ecus))
         oracle.tell(Event("vend", self.actor, "", "FD-6.3", (), faits))
         return scene
 
@@ -450,20 +450,20 @@ def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
     """Mounts within reach, cells to get off to, allies to take up; where nobody fights, the market."""
     if u.bete:
         return
-    if scene.combat is not None:
-        seules = (v for v in scene.unites.values() if v.bete and not v.cavalier and v.camp == u.camp and v.conscient)
+    if scene.encounter is not None:
+        seules = (v for v in scene.people.values() if v.bete and not v.cavalier and v.side == u.side and v.conscient)
         yield from (Effrayer(u.id, v.id) for v in seules)
     if u.monture or u.passager_de:
         yield from (Descendre(u.id, *c) for c in voisines(u.case) if case_fermee(scene, u, c) is None)
-    proches = [v for v in scene.unites.values() if v.id != u.id and v.vie == "actif" and loin(u, v) <= 1]
+    proches = [v for v in scene.people.values() if v.id != u.id and v.vie == "actif" and loin(u, v) <= 1]
     if u.monture:
-        yield from (Sauver(u.id, v.id) for v in proches if v.camp == u.camp and not v.bete and not v.passager_de)
-        passager = scene.passager(scene.unites[u.monture])
+        yield from (Sauver(u.id, v.id) for v in proches if v.side == u.side and not v.bete and not v.passager_de)
+        passager = scene.passager(scene.people[u.monture])
         if passager is not None and not passager.conscient:
             yield from (Deposer(u.id, *c) for c in voisines(u.case) if case_fermee(scene, u, c) is None)
     else:
-        yield from (Monter(u.id, v.id) for v in proches if v.bete and v.camp in ("", u.camp) and not v.cavalier)
-    if scene.combat is None and u.joueur:
+        yield from (Monter(u.id, v.id) for v in proches if v.bete and v.side in ("", u.side) and not v.cavalier)
+    if scene.encounter is None and u.joueur:
         yield from (AcheterMonture(u.id, m.id) for m in MONTURES.values() if m.rarete == "commune")
 
 

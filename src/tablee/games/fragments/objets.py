@@ -50,7 +50,7 @@ class UtiliserObjet(Action, frozen=True, tag="utiliser_objet"):
         fermee = pas_a_elle(scene, self.actor)
         if fermee is not None:
             return fermee
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         cause = interdit(scene, u, "objets")
         if cause is not None:
             return Closed(cause[2], "{} : aucun objet utilisable ({})", (u.nom, cause[0]))
@@ -67,8 +67,8 @@ class UtiliserObjet(Action, frozen=True, tag="utiliser_objet"):
         absent = inconnue(scene, self.cible)
         if absent is not None:
             return absent
-        v = scene.unites[self.cible]
-        if v.camp != u.camp:
+        v = scene.people[self.cible]
+        if v.side != u.side:
             return Closed("FD-6.6", "Un objet s'emploie sur soi ou sur un allié")
         if loin(u, v) > 1 and partage(scene, u, loin(u, v)) is None:
             return Closed("FD-3.28", "{} n'est pas adjacent", (v.nom,))
@@ -81,12 +81,12 @@ class UtiliserObjet(Action, frozen=True, tag="utiliser_objet"):
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
         """The thing at work, one use less of it."""
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         chose, cible = u.equipement.chose(self.objet), self.cible or self.actor
         if not isinstance(chose, Objet):
             return scene
         scene = scene.put(replace(u, equipement=u.equipement.sans(chose.id)))
-        reste = scene.unites[self.actor].equipement.chose(chose.id)
+        reste = scene.people[self.actor].equipement.chose(chose.id)
         usages = reste.usages if isinstance(reste, Objet) else 0
         faits = (("objet", chose.nom), ("reste", usages))
         oracle.tell(Event("objet", self.actor, cible if cible != self.actor else "", "FD-6.6", (), faits))
@@ -107,14 +107,14 @@ class UtiliserObjet(Action, frozen=True, tag="utiliser_objet"):
 @rule("FD-3.28", "FD-4.23")
 def tendre(scene: Scene, oracle: Oracle, who: str, cible: str) -> Scene:
     """Turned to somebody else one dodges badly until one's next tour begins; not where one shares things."""
-    u, v = scene.unites[who], scene.unites[cible]
+    u, v = scene.people[who], scene.people[cible]
     if u.case != v.case:
         u = replace(u, face=direction(u.case, v.case))
     source = partage(scene, u, max(1, loin(u, v)))
     if source is not None:
         oracle.tell(Event("partage", who, cible, source[2], (), (("nom", source[0]),)))
         return scene.put(u)
-    if scene.combat is None:
+    if scene.encounter is None:
         return scene.put(u)
     oracle.tell(Event("a_decouvert", who, "", "FD-3.28", (("Objet tendu", A_DECOUVERT, "FD-3.28"),)))
     malus = Actif("Objet tendu", bonus("ESQ", A_DECOUVERT), "FD-3.28", au_debut=True, cle="objet_tendu")
@@ -133,7 +133,7 @@ def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
         return
     sources = traits_de(scene, u, "partage")
     bras = max((s[1].n for s in sources), default=1) if sources else 1
-    proches = [v.id for v in scene.unites.values() if v.vie == "actif" and v.camp == u.camp and loin(u, v) <= bras]
+    proches = [v.id for v in scene.people.values() if v.vie == "actif" and v.side == u.side and loin(u, v) <= bras]
     for c in choses.values():
         yield UtiliserObjet(u.id, c.id)
         yield from (UtiliserObjet(u.id, c.id, id) for id in proches if id != u.id)

@@ -9,7 +9,7 @@ from .scene import Scene
 
 def ordre_de_la_manche(scene: Scene) -> tuple[Turn, ...]:
     """By initiative, those on their feet who have a tour in this manche, and a fallen one while he has his (FD-3.7)."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None:
         return ()
     la = {*scene.standing(), *combat.tours}

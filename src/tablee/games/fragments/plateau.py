@@ -48,7 +48,7 @@ def franchit(scene: Scene, u: Unite, case: Case) -> int | None:
 def cout(scene: Scene, u: Unite, case: Case, vues: Vues = None) -> int | None:
     """What it costs to enter a cell; None: barred, by the edge, the terrain or an adversary one sees."""
     occupant = scene.occupant(case)
-    if occupant is not None and occupant.camp != u.camp and (vues is None or case in vues):
+    if occupant is not None and occupant.side != u.side and (vues is None or case in vues):
         return None
     return franchit(scene, u, case)
 
@@ -57,8 +57,8 @@ def couts(scene: Scene, u: Unite, vues: Vues = None) -> Prix:
     """The same for many cells: what does not change from one to the next is worked out once."""
     barrees = {
         (v.x, v.y)
-        for v in scene.unites.values()
-        if v.camp != u.camp and v.conscient and not v.passager_de and not v.cavalier
+        for v in scene.people.values()
+        if v.side != u.side and v.conscient and not v.passager_de and not v.cavalier
     }
     if vues is not None:
         barrees &= vues
@@ -118,7 +118,7 @@ def occupees(scene: Scene, u: Unite, vues: Vues = None) -> set[Case]:
     """The cells where somebody else stands, as far as one sees."""
     prises = {
         (v.x, v.y)
-        for v in scene.unites.values()
+        for v in scene.people.values()
         if v.id != u.id and v.conscient and not v.passager_de and not v.cavalier
     }
     return prises if vues is None else prises & vues
@@ -152,8 +152,8 @@ def a_cote(scene: Scene, u: Unite) -> Case:
 @rule("FD-9.15")
 def ecarter_de_la(scene: Scene, who: str) -> Scene:
     """Whoever stands on a cell that is taken goes to one that is not."""
-    u = scene.unites[who]
-    if not u.conscient or not any(v.id != who and v.case == u.case and _debout(v) for v in scene.unites.values()):
+    u = scene.people[who]
+    if not u.conscient or not any(v.id != who and v.case == u.case and _debout(v) for v in scene.people.values()):
         return scene
     x, y = a_cote(scene, u)
     return scene.put(replace(u, x=x, y=y))
@@ -236,7 +236,7 @@ def deplacer(scene: Scene, u: Unite, case: Case, face: int | None = None) -> Sce
     if not u.monture and not u.cavalier:
         return scene.put(ici)
     cavalier = u.cavalier or u.id
-    autres = (v for v in scene.unites.values() if v.id != u.id)
+    autres = (v for v in scene.people.values() if v.id != u.id)
     suivent = (v for v in autres if v.id == cavalier or v.cavalier == cavalier or v.passager_de == cavalier)
     return scene.put(ici, *(replace(v, x=x, y=y) for v in suivent))
 
@@ -254,7 +254,7 @@ def arrivee(scene: Scene, u: Unite, sens: int, n: int) -> tuple[Case, int]:
 
 def pousser(scene: Scene, oracle: Oracle, cible: str, sens: int, n: int, regle: str) -> Scene:
     """Somebody is moved by force, as far as the way is free."""
-    u = scene.unites[cible]
+    u = scene.people[cible]
     case, faits = arrivee(scene, u, sens, n)
     oracle.tell(Event("pousse", "", cible, regle, (), (("cases", faits),)))
     return deplacer(scene, u, case) if faits else scene

@@ -54,7 +54,7 @@ def repos_ferme(scene: Scene, who: str, avec: tuple[str, ...]) -> Closed | None:
     if ferme is not None:
         return ferme
     for id in (who, *avec):
-        u = scene.unites[id]
+        u = scene.people[id]
         if u.souffle is not None:
             return Closed("FD-5.13", "{} manque d'air", (u.nom,))
     return None
@@ -75,7 +75,7 @@ class ReposCourt(Action, frozen=True, tag="repos_court"):
         oracle.tell(Event("repos_court", self.actor, "", "FD-5.6"))
         scene = avancer_l_horloge(scene, oracle, DEMI_HEURE)
         for id in (self.actor, *self.avec):
-            if scene.unites[id].conscient and scene.unites[id].perdus:
+            if scene.people[id].conscient and scene.people[id].perdus:
                 scene = souffler(scene, oracle, id)
         return scene
 
@@ -83,7 +83,7 @@ class ReposCourt(Action, frozen=True, tag="repos_court"):
 @rule("FD-5.6")
 def souffler(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """The d100 of a short rest, which divine impulse may repeat."""
-    u = scene.unites[who]
+    u = scene.people[who]
     au_mieux = min(u.perdus, regain_court(u.pv_max, 100))
     scene, de = impulser(
         scene,
@@ -119,7 +119,7 @@ class ReposLong(Action, frozen=True, tag="repos_long"):
         oracle.tell(Event("repos_long", self.actor, "", "FD-5.7", (), (("heures", self.heures),)))
         scene = avancer_l_horloge(scene, oracle, HUIT_HEURES)
         for id in (self.actor, *self.avec):
-            u = scene.unites[id]
+            u = scene.people[id]
             dormies = max(0, self.heures - (GARDE if id in self.gardes else 0))
             scene = scene.put(emousser(replace(u, dormi=u.dormi or dormies > 0)))
             if u.conscient:
@@ -143,7 +143,7 @@ class ReposComplet(Action, frozen=True, tag="repos_complet"):
         oracle.tell(Event("repos_complet", self.actor, "", "FD-5.8", (), (("jours", self.jours),)))
         scene = avancer_l_horloge(scene, oracle, self.jours * JOUR)
         for id in (self.actor, *self.avec):
-            u = emousser(scene.unites[id])
+            u = emousser(scene.people[id])
             if u.conscient:
                 u = replace(sans_sequelles(u), epuisement=0, perdus=0, dormi=True)
                 oracle.tell(Event("retabli", id, "", "FD-5.8", (), (("pv", u.pv_max),)))
@@ -157,7 +157,7 @@ class ReposComplet(Action, frozen=True, tag="repos_complet"):
 @rule("FD-5.9", "FD-5.24")
 def epuiser(scene: Scene, oracle: Oracle, who: str, n: int, regle: str = "") -> Scene:
     """Levels of exhaustion more, 6 at the most, which kill; PV beyond a halved maximum are lost."""
-    u = scene.unites[who]
+    u = scene.people[who]
     niveau = min(EPUISEMENT_MAX, u.epuisement + n)
     if niveau == u.epuisement or u.vie != "actif":
         return scene
@@ -185,7 +185,7 @@ class Epuiser(Action, frozen=True, tag="epuiser"):
         absent = inconnue(scene, self.actor) or inconnue(scene, self.cible or self.actor)
         if absent is not None:
             return absent
-        reste = EPUISEMENT_MAX - scene.unites[self.cible or self.actor].epuisement
+        reste = EPUISEMENT_MAX - scene.people[self.cible or self.actor].epuisement
         if not 1 <= self.niveaux <= reste:
             return Closed("FD-5.9", "De 1 à {} niveaux d'épuisement de plus, pas {}", (reste, self.niveaux))
         if len(self.cause) > CAUSE_MAX:
@@ -207,7 +207,7 @@ class Epuiser(Action, frozen=True, tag="epuiser"):
 @rule("FD-5.14")
 def manger(scene: Scene, who: str) -> tuple[Scene, bool]:
     """A ration out of one's own things, else out of the convoy."""
-    u = scene.unites[who]
+    u = scene.people[who]
     ration = de_sorte(u.equipement, "ration")
     if ration:
         return scene.put(replace(u, equipement=user(u.equipement, ration))), True
@@ -232,7 +232,7 @@ class FinirLaJournee(Action, frozen=True, tag="finir_la_journee"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         oracle.tell(Event("journee", self.actor, "", "FD-5.14"))
         for id in (self.actor, *self.avec):
-            if scene.unites[id].bete or scene.unites[id].vie != "actif":
+            if scene.people[id].bete or scene.people[id].vie != "actif":
                 continue
             scene = self.compter(scene, oracle, id)
         return scene
@@ -240,7 +240,7 @@ class FinirLaJournee(Action, frozen=True, tag="finir_la_journee"):
     def compter(self, scene: Scene, oracle: Oracle, who: str) -> Scene:
         """What one of them had or lacked."""
         scene, mange = manger(scene, who)
-        u = scene.unites[who]
+        u = scene.people[who]
         bu = self.eau and bool(de_sorte(u.equipement, "gourde"))
         manques = [nom for nom, eu in (("nourriture", mange), ("eau", bu), ("sommeil", u.dormi)) if not eu]
         scene = scene.put(replace(u, dormi=False))
@@ -260,9 +260,9 @@ def demander_epuisement(oracle: Oracle, u: Unite, regle: str, manques: tuple[str
 
 
 def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
-    if scene.combat is not None or not u.joueur:
+    if scene.encounter is not None or not u.joueur:
         return
-    avec = tuple(id for id in compagnons(scene, u) if scene.unites[id].souffle is None)
+    avec = tuple(id for id in compagnons(scene, u) if scene.people[id].souffle is None)
     yield ReposCourt(u.id, avec)
     yield ReposLong(u.id, avec)
     yield ReposComplet(u.id, 7, avec)

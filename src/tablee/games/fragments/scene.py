@@ -78,9 +78,9 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
 
 class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    unites: dict[str, Unite]
-    horloge: int = 0  # seconds since the scene began
-    combat: Combat | None = None
+    people: dict[str, Unite] = msgspec.field(name="unites")
+    clock: int = msgspec.field(name="horloge", default=0)  # seconds since the scene began
+    encounter: Combat | None = msgspec.field(name="combat", default=None)
     carte: Carte | None = None
     brouillard: bool = False
     zones: tuple[Zone, ...] = ()
@@ -90,39 +90,39 @@ class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=
     options: Options = Options()
 
     def __getitem__(self, who: str) -> Unite:
-        return self.unites[who]
+        return self.people[who]
 
     def put(self, *changed: Unite) -> Scene:
         """The scene with these units as they are now."""
-        unites = self.unites.copy()
+        unites = self.people.copy()
         for u in changed:
             unites[u.id] = u
-        return replace(self, unites=unites)
+        return replace(self, people=unites)
 
     def turn(self) -> tuple[str, ...]:
-        return tuple(self.combat.tours) if self.combat is not None else ()
+        return tuple(self.encounter.tours) if self.encounter is not None else ()
 
     def sides(self) -> dict[str, tuple[str, ...]]:
         camps: dict[str, tuple[str, ...]] = {}
-        for u in self.unites.values():
-            if u.camp and not u.bete:
-                camps[u.camp] = (*camps.get(u.camp, ()), u.id)
+        for u in self.people.values():
+            if u.side and not u.bete:
+                camps[u.side] = (*camps.get(u.side, ()), u.id)
         return camps
 
     def standing(self) -> tuple[str, ...]:
-        return tuple([u.id for u in self.unites.values() if u.survie is None and u.vie == "actif"])
+        return tuple([u.id for u in self.people.values() if u.survie is None and u.vie == "actif"])
 
     def round(self) -> int:
-        return self.combat.manche if self.combat is not None else 0
+        return self.encounter.manche if self.encounter is not None else 0
 
     def name(self, who: str) -> str:
-        known = self.unites.get(who)
+        known = self.people.get(who)
         if known is not None:
             return known.nom
         choses = (
-            c for u in self.unites.values() for c in (*u.equipement.actif, *u.equipement.sac, *u.equipement.sorts)
+            c for u in self.people.values() for c in (*u.equipement.actif, *u.equipement.sac, *u.equipement.sorts)
         )
-        inventees = (u.fiche.inventee for u in self.unites.values() if u.fiche.inventee is not None)
+        inventees = (u.fiche.inventee for u in self.people.values() if u.fiche.inventee is not None)
         return next((c.nom for c in (*choses, *inventees) if c.id == who), who)
 
     def terrain(self, case: Case) -> Terrain:
@@ -137,20 +137,20 @@ class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=
 
     def occupant(self, case: Case) -> Unite | None:
         """Who stands on a cell; those on the ground or riding behind somebody bar nobody's way."""
-        for u in self.unites.values():
+        for u in self.people.values():
             if u.x == case[0] and u.y == case[1] and u.conscient and not u.passager_de and not u.cavalier:
                 return u
         return None
 
     def initiative(self, who: str) -> int:
-        return self.combat.initiatives.get(who, 0) if self.combat is not None else 0
+        return self.encounter.initiatives.get(who, 0) if self.encounter is not None else 0
 
     def passager(self, monture: Unite) -> Unite | None:
         """Who was rescued onto a mount (FD-3.25)."""
         qui = monture.cavalier
-        return next((u for u in self.unites.values() if u.passager_de == qui), None) if qui else None
+        return next((u for u in self.people.values() if u.passager_de == qui), None) if qui else None
 
     def type_de_monture(self, u: Unite) -> str:
         """What riding makes of one: Montée, or Volante and then not Montée (FD-4.7)."""
-        sorte = MONTURES.get(self.unites[u.monture].bete)
+        sorte = MONTURES.get(self.people[u.monture].bete)
         return sorte.type if sorte is not None else "Montée"

@@ -86,7 +86,7 @@ class Stabiliser(Action, frozen=True, tag="stabiliser"):
         fermee = pas_a_elle(scene, self.actor) or inconnue(scene, self.cible)
         if fermee is not None:
             return fermee
-        u, v = scene.unites[self.actor], scene.unites[self.cible]
+        u, v = scene.people[self.actor], scene.people[self.cible]
         if v.survie is None:
             return Closed("FD-3.8", "{} n'a pas besoin d'être stabilisé", (v.nom,))
         if loin(u, v) > 1:
@@ -99,13 +99,13 @@ class Stabiliser(Action, frozen=True, tag="stabiliser"):
         return charges_fermees(scene, self.actor, self.charges)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        dehors = scene.combat is None
+        dehors = scene.encounter is None
         scene = self.tenter(scene, oracle)
         return un_tour(scene, oracle) if dehors else finir_le_tour(scene, oracle, self.actor)
 
     def tenter(self, scene: Scene, oracle: Oracle) -> Scene:
         """The roll, and what comes of it for the fallen."""
-        u, v = scene.unites[self.actor], scene.unites[self.cible]
+        u, v = scene.people[self.actor], scene.people[self.cible]
         terms = termes_stabilisation(scene, u, v, self.avantages)
         scene = aides_employees(scene.put(essayer(v, u.id)), u.id, "", attaque=False)
         scene, qualite = eprouver(scene, oracle, u.id, total(terms), self.charges)
@@ -142,8 +142,8 @@ class SoignerEnProfondeur(Action, frozen=True, tag="soigner_en_profondeur"):
         fermee = hors_d_etat(scene, self.actor) or inconnue(scene, self.cible)
         if fermee is not None:
             return fermee
-        v = scene.unites[self.cible]
-        if scene.combat is not None:
+        v = scene.people[self.cible]
+        if scene.encounter is not None:
             return Closed("FD-3.10", "Soigner en profondeur demande que le combat soit fini")
         if v.survie is not None:
             return Closed("FD-3.10", "{} doit d'abord être stabilisé", (v.nom,))
@@ -165,7 +165,7 @@ class SoignerEnProfondeur(Action, frozen=True, tag="soigner_en_profondeur"):
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        v = scene.unites[self.cible]
+        v = scene.people[self.cible]
         oracle.tell(Event("soins_en_profondeur", self.actor, v.id, "FD-3.10", (), (("sequelles", v.sequelles),)))
         v = sans_sequelles(v)
         if self.handicap:
@@ -190,7 +190,7 @@ class CoupLetal(Action, frozen=True, tag="coup_letal"):
         absent = inconnue(scene, self.actor)
         if absent is not None:
             return absent
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         if u.survie is None:
             return Closed("FD-3.11", "{} a encore des PV : un coup létal n'y change rien", (u.nom,))
         deja = u.survie.blessure == "Létale"
@@ -215,7 +215,7 @@ class MourirOuNon(Action, frozen=True, tag="mourir_ou_non"):
         absent = inconnue(scene, self.actor)
         if absent is not None:
             return absent
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         if u.joueur:
             return Closed("FD-3.3", "{} est un personnage joueur : il garde sa barre de survie", (u.nom,))
         if u.fiche.mineur == self.meurt and not (self.meurt and u.survie is not None):
@@ -223,7 +223,7 @@ class MourirOuNon(Action, frozen=True, tag="mourir_ou_non"):
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         oracle.tell(Event("mineur" if self.meurt else "pas_mineur", u.id, "", "FD-3.3"))
         scene = scene.put(replace(u, fiche=replace(u.fiche, mineur=self.meurt)))
         return mourir(scene, oracle, u.id) if self.meurt and u.survie is not None else scene
@@ -235,10 +235,10 @@ class MourirOuNon(Action, frozen=True, tag="mourir_ou_non"):
 @rule("FD-3.1", "FD-2.13", "FD-3.4", "FD-3.7")
 def un_tour(scene: Scene, oracle: Oracle) -> Scene:
     """Ten seconds without a fight: wounds, lack of air, afflictions and all that lasts, for everybody."""
-    for id in tuple(scene.unites):
-        if scene.unites[id].vie == "actif":
+    for id in tuple(scene.people):
+        if scene.people[id].vie == "actif":
             scene = vivre_un_tour(scene, oracle, id)
-    return replace(scene, horloge=scene.horloge + MANCHE)
+    return replace(scene, clock=scene.clock + MANCHE)
 
 
 @rule("FD-3.1", "FD-3.4")
@@ -254,7 +254,7 @@ class LaisserPasser(Action, frozen=True, tag="laisser_passer"):
     }
 
     def closed(self, scene: Scene) -> Closed | None:
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return Closed("FD-2.12", "Pendant un combat, le temps passe tour après tour")
         if not 1 <= self.tours <= TOURS_MAX:
             return Closed("FD-3.1", "De 1 à {} tours, pas {}", (TOURS_MAX, self.tours))
@@ -282,8 +282,8 @@ class RangerLesBandes(Action, frozen=True, tag="ranger_les_bandes"):
         absent = inconnue(scene, self.actor)
         if absent is not None:
             return absent
-        u = scene.unites[self.actor]
-        if scene.combat is not None:
+        u = scene.people[self.actor]
+        if scene.encounter is not None:
             return Closed("FD-4.13", "L'ordre des afflictions ne change pas pendant un combat")
         arme = _portee(u, self.arme)
         if arme is None:
@@ -297,7 +297,7 @@ class RangerLesBandes(Action, frozen=True, tag="ranger_les_bandes"):
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         arme = _portee(u, self.arme)
         if arme is None:
             return scene
@@ -325,16 +325,16 @@ def _ranger(chances: Chances, ordre: tuple[str, ...]) -> Chances:
 
 def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
     """The fallen within reach, the sequels to treat, and what the game master may say of the one looked at."""
-    for v in scene.unites.values():
+    for v in scene.people.values():
         if v.survie is not None and v.vie == "actif" and v.id != u.id:
             yield Stabiliser(u.id, v.id)
-        elif v.sequelles and scene.combat is None:
+        elif v.sequelles and scene.encounter is None:
             yield SoignerEnProfondeur(u.id, v.id)
     if u.survie is not None:
         yield CoupLetal(u.id)
     if not u.joueur and not u.bete:
         yield MourirOuNon(u.id, u.survie is not None or not u.fiche.mineur)
-    if scene.combat is None:
+    if scene.encounter is None:
         yield LaisserPasser(u.id)
         yield from _ordres(u)
 

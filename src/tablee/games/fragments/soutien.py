@@ -35,7 +35,7 @@ CATALYSEUR = "catalyseur"
 @rule("FD-6.14")
 def termes_de_soutien(scene: Scene, u: Unite, cible: Unite | None, sort: Arme, n: int) -> Terms:
     """PRE and HAB by mastery, as for an attack; an ally's dodge does not count, an enemy's does."""
-    contre = cible if cible is not None and cible.camp != u.camp else None
+    contre = cible if cible is not None and cible.side != u.side else None
     return termes_precision(scene, u, contre, botte(sort), Assaut(sort.type, "", True, n))
 
 
@@ -74,7 +74,7 @@ class UtiliserSoutien(Action, frozen=True, tag="utiliser_soutien"):
         fermee = pas_a_elle(scene, self.actor)
         if fermee is not None:
             return fermee
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         sort = u.equipement.sort(self.sort)
         if sort is None:
             return Closed("FD-9.6", "Aucun sort de soutien prêt de ce nom : « {} »", (self.sort,))
@@ -94,7 +94,7 @@ class UtiliserSoutien(Action, frozen=True, tag="utiliser_soutien"):
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
         """The roll, and the effects if it succeeds."""
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         sort = u.equipement.sort(self.sort)
         if sort is None:
             return scene
@@ -102,7 +102,7 @@ class UtiliserSoutien(Action, frozen=True, tag="utiliser_soutien"):
         if but != u.case:
             u = replace(u, face=direction(u.case, but))
             scene = scene.put(u)
-        cible = scene.unites.get(self.cible)
+        cible = scene.people.get(self.cible)
         terms = termes_de_soutien(scene, u, cible, sort, distance(u.case, but))
         scene, reussi = self.lancer(scene, oracle, sort, cible, total(terms))
         faits = (("sort", sort.nom), ("reussi", reussi), ("precision", total(terms)))
@@ -120,14 +120,14 @@ class UtiliserSoutien(Action, frozen=True, tag="utiliser_soutien"):
     def but(self, scene: Scene, u: Unite) -> Case:
         if self.x is not None and self.y is not None:
             return self.x, self.y
-        return scene.unites[self.cible].case if self.cible else u.case
+        return scene.people[self.cible].case if self.cible else u.case
 
     def lancer(
         self, scene: Scene, oracle: Oracle, sort: Arme, cible: Unite | None, precision: int
     ) -> tuple[Scene, bool]:
         """The roll, without criticals; a critical failure of somebody who never mastered it gives a charge back."""
-        u = scene.unites[self.actor]
-        contre = cible is not None and cible.camp != u.camp
+        u = scene.people[self.actor]
+        contre = cible is not None and cible.side != u.side
         esquive = contre and cible is not None and cible.esquive and peut_esquiver(scene, cible)
         inconnu = u.fiche.maitrise(sort.type) == JAMAIS
         tir = Tir(max(0, min(100, precision)), 0, (), inconnu, esquive)
@@ -149,10 +149,10 @@ class LierSorts(Action, frozen=True, tag="lier_sorts"):
     sorts: tuple[str, ...]
 
     def closed(self, scene: Scene) -> Closed | None:
-        fermee = pas_a_elle(scene, self.actor) or sans_catalyseur(scene.unites[self.actor])
+        fermee = pas_a_elle(scene, self.actor) or sans_catalyseur(scene.people[self.actor])
         if fermee is not None:
             return fermee
-        e = scene.unites[self.actor].equipement
+        e = scene.people[self.actor].equipement
         possedes = {s.id for s in e.sorts}
         if len(set(self.sorts)) != len(self.sorts):
             return Closed("FD-9.6", "Un sort ne se lie qu'une fois")
@@ -164,7 +164,7 @@ class LierSorts(Action, frozen=True, tag="lier_sorts"):
         return Closed("FD-9.6", "Ces sorts sont déjà liés") if set(self.sorts) == set(e.lies) else None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         noms = tuple(s.nom for s in u.equipement.sorts if s.id in self.sorts)
         oracle.tell(Event("sorts_lies", u.id, "", "FD-3.27", (), (("noms", noms),)))
         return apres_rapide(scene.put(replace(u, equipement=replace(u.equipement, lies=self.sorts))), oracle, u.id)

@@ -338,7 +338,7 @@ class Unite(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
     id: str
     fiche: Fiche
     equipement: Equipement = Equipement()
-    camp: str = ""
+    side: str = msgspec.field(name="camp", default="")
     joueur: bool = False  # a player's character: divine impulse, wins ties
     x: int = 0
     y: int = 0
@@ -369,7 +369,7 @@ class Unite(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
     cavalier: str = ""  # of a mount: who rides it
     passager_de: str = ""  # rescued: the rider it sits behind (FD-3.25)
     bete: str = ""  # of a mount: which kind; it has no tour of its own (FD-6.36)
-    maitre: str = ""  # of a mount: whose it is
+    owner: str = msgspec.field(name="maitre", default="")  # of a mount: whose it is
 
     @property
     def nom(self) -> str:
@@ -474,16 +474,16 @@ def _adjacents(scene: Scene, u: Unite, allies: bool) -> int:
     autour = voisines(u.case)
     return sum(
         1
-        for v in scene.unites.values()
-        if v.id != u.id and v.conscient and not v.bete and (v.camp == u.camp) == allies and v.case in autour
+        for v in scene.people.values()
+        if v.id != u.id and v.conscient and not v.bete and (v.side == u.side) == allies and v.case in autour
     )
 
 
 def _pas(scene: Scene, u: Unite) -> int | None:
     """Cells moved in one's tour; None in that of another."""
-    if scene.combat is None:
+    if scene.encounter is None:
         return 0
-    tour = scene.combat.tours.get(u.id)
+    tour = scene.encounter.tours.get(u.id)
     return tour.pas if tour is not None else None
 
 
@@ -502,7 +502,7 @@ _DE_SOI: dict[str, Callable[[Scene, Unite], bool]] = {
     "a_pied": lambda scene, u: not u.monture,
     "immobile": lambda scene, u: _pas(scene, u) == 0,
     "elan": lambda scene, u: (_pas(scene, u) or 0) >= 3,
-    "manche_1": lambda scene, u: scene.combat is not None and scene.combat.manche == 1,
+    "manche_1": lambda scene, u: scene.encounter is not None and scene.encounter.manche == 1,
 }
 _DE_L_AUTRE: dict[str, Callable[[Scene, Unite, Unite], bool]] = {
     "cible_moitie": lambda scene, u, v: 2 * v.pv <= v.pv_max,
@@ -552,8 +552,8 @@ def ensemble(fiche: Recueil, equipement: Recueil, passagers: tuple[Source, ...])
 def recueils(scene: Scene, u: Unite) -> tuple[Recueil, ...]:
     """Every effect at work on a unit: its own, of what it bears, suffers and rides, of where it stands."""
     tous: tuple[Recueil, ...] = (u.recueil,)
-    if u.monture and u.monture in scene.unites:
-        tous += (recueil_de_monture(scene.unites[u.monture].bete),)
+    if u.monture and u.monture in scene.people:
+        tous += (recueil_de_monture(scene.people[u.monture].bete),)
     if scene.carte is not None or scene.zones:
         sol = scene.terrain((u.x, u.y))
         if sol.effets and not vole(scene, u):
@@ -567,8 +567,8 @@ def vole(scene: Scene, u: Unite) -> bool:
     if "Volante" in types_de(scene, u):
         return True
     traits = u.recueil.traits.get("vol", ())
-    if u.monture and u.monture in scene.unites:
-        traits += recueil_de_monture(scene.unites[u.monture].bete).traits.get("vol", ())
+    if u.monture and u.monture in scene.people:
+        traits += recueil_de_monture(scene.people[u.monture].bete).traits.get("vol", ())
     return any(tient(scene, u, s[1]) for s in traits) if traits else False
 
 
@@ -654,8 +654,8 @@ def surcharge(scene: Scene, u: Unite) -> int:
 @rule("FD-2.20", "FD-3.10", "FD-5.9", "FD-6.10", "FD-6.40")
 def termes_mouvement(scene: Scene, u: Unite) -> Terms:
     """Cells a tour: the mount's when riding; weight, wounds, exhaustion."""
-    if u.monture and u.monture in scene.unites:
-        return termes_mouvement(scene, scene.unites[u.monture])
+    if u.monture and u.monture in scene.people:
+        return termes_mouvement(scene, scene.people[u.monture])
     terms: Terms = (*u.fiche.termes("MOV"), *termes_de(scene, u, "MOV"))
     if surcharge(scene, u) <= -4:
         terms += (("Poids", -1, "FD-6.10"),)
@@ -682,8 +682,8 @@ def mouvement(scene: Scene, u: Unite) -> int:
 def immobilise(scene: Scene, u: Unite) -> Source | None:
     """What keeps a unit where it is: something it suffers, or that its mount does."""
     cause = interdit(scene, u, "deplacer")
-    if cause is None and u.monture and u.monture in scene.unites:
-        return interdit(scene, scene.unites[u.monture], "deplacer")
+    if cause is None and u.monture and u.monture in scene.people:
+        return interdit(scene, scene.people[u.monture], "deplacer")
     return cause
 
 
@@ -696,7 +696,7 @@ def interdit(scene: Scene, u: Unite, quoi: str) -> Source | None:
 def types_de(scene: Scene, u: Unite) -> tuple[str, ...]:
     """Unit types: of class, origin and kind; and of the mount one rides."""
     types = u.fiche.types_propres
-    if u.monture and u.monture in scene.unites:
+    if u.monture and u.monture in scene.people:
         types = (*types, scene.type_de_monture(u))
     traits = u.recueil.traits.get("type")
     if traits:
@@ -726,7 +726,7 @@ def porter(scene: Scene, u: Unite, equipement: Equipement) -> Scene:
 
 def inconnue(scene: Scene, who: str) -> Closed | None:
     """Nobody of that name, or no longer there."""
-    u = scene.unites.get(who)
+    u = scene.people.get(who)
     if u is None:
         return Closed("FD-2.12", "« {} » n'est pas dans la scène", (who,))
     if u.vie != "actif":
@@ -739,7 +739,7 @@ def hors_d_etat(scene: Scene, who: str) -> Closed | None:
     absent = inconnue(scene, who)
     if absent is not None:
         return absent
-    u = scene.unites[who]
+    u = scene.people[who]
     if not u.conscient:
         return Closed("FD-3.3", "{} est sans connaissance", (u.nom,))
     if u.bete:

@@ -39,13 +39,13 @@ def attente(actor: str) -> Attendre:
 
 def frapper(scene: Scene, actor: str) -> Action:
     """Care for those badly hurt, strike the weakest in reach, come to where somebody can be struck, else draw near."""
-    u = scene.unites[actor]
-    if u.passager_de or not u.camp:
+    u = scene.people[actor]
+    if u.passager_de or not u.side:
         return attente(actor)
     secours = secourir(scene, u)
     if secours is not None:
         return secours
-    adverses = [v for v in scene.unites.values() if v.camp != u.camp and v.conscient and v.camp and not v.cavalier]
+    adverses = [v for v in scene.people.values() if v.side != u.side and v.conscient and v.side and not v.cavalier]
     if not interdit(scene, u, "attaquer"):
         coup = coup_en_place(scene, u, adverses)
         if coup is not None:
@@ -144,7 +144,7 @@ def secourir(scene: Scene, u: Unite) -> Action | None:
     if tour_de(scene, u.id).rapides:
         return None
     if u.equipement.lies:
-        blesses = [v for v in scene.unites.values() if v.camp == u.camp and v.vie == "actif" and 2 * v.pv <= v.pv_max]
+        blesses = [v for v in scene.people.values() if v.side == u.side and v.vie == "actif" and 2 * v.pv <= v.pv_max]
         for sort in (s for s in u.equipement.sorts if s.id in u.equipement.lies and _soigne(s)):
             for v in sorted(blesses, key=lambda v: v.pv):
                 soin = UtiliserSoutien(u.id, sort.id, v.id)

@@ -37,7 +37,7 @@ class Lien(Action, frozen=True, tag="lien"):
         fermee = pas_a_elle(scene, self.actor)
         if fermee is not None:
             return fermee
-        e = scene.unites[self.actor].equipement
+        e = scene.people[self.actor].equipement
         if not e.talisman:
             return Closed("FD-6.31", "Il faut porter un talisman")
         if all(id != self.enchantement for id, _ in e.enchantements):
@@ -45,7 +45,7 @@ class Lien(Action, frozen=True, tag="lien"):
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         eteints = u.equipement.eteints
         allume = self.enchantement in eteints
         restent = tuple(id for id in eteints if id != self.enchantement) if allume else (*eteints, self.enchantement)
@@ -64,9 +64,9 @@ class ActiverEnchantement(Action, frozen=True, tag="activer_enchantement"):
         fermee = pas_a_elle(scene, self.actor)
         if fermee is not None:
             return fermee
-        if scene.combat is None:
+        if scene.encounter is None:
             return PAS_DE_COMBAT
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         if self.enchantement not in dict(u.equipement.actifs):
             return Closed("FD-9.9", "Aucun enchantement éveillé de ce nom : « {} »", (_nom(self.enchantement),))
         if not ENCHANTEMENTS[self.enchantement].activable:
@@ -80,7 +80,7 @@ class ActiverEnchantement(Action, frozen=True, tag="activer_enchantement"):
         return apres_bonus(self.executer(scene, oracle), oracle, self.actor)
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         niveau = dict(u.equipement.actifs)[self.enchantement]
         degre, nom = ENCHANTEMENTS[self.enchantement].degres[niveau - 1], _nom(self.enchantement)
         faits = (("nom", nom), ("niveau", niveau), ("recharge", degre.recharge))
@@ -94,7 +94,7 @@ def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
     if u.bete:
         return
     e = u.equipement
-    if scene.combat is not None:
+    if scene.encounter is not None:
         for id, _ in e.actifs:
             if ENCHANTEMENTS[id].activable:
                 yield ActiverEnchantement(u.id, id)

@@ -59,7 +59,7 @@ def equipement_ferme(fiche: Fiche, ids: tuple[str, ...]) -> Closed | None:
 def hors_combat(scene: Scene, who: str) -> Closed | None:
     """Not there, or in a fight."""
     absent = inconnue(scene, who)
-    if absent is None and scene.combat is not None:
+    if absent is None and scene.encounter is not None:
         return Closed("FD-3.55", "On ne change de techniques que hors combat")
     return absent
 
@@ -74,7 +74,7 @@ class EquiperTechniques(Action, frozen=True, tag="equiper_techniques"):
         ferme = hors_combat(scene, self.actor)
         if ferme is not None:
             return ferme
-        fiche = scene.unites[self.actor].fiche
+        fiche = scene.people[self.actor].fiche
         if not fiche.classe:
             return Closed("FD-3.55", "{} n'a pas de classe : ses techniques ne changent pas", (fiche.nom,))
         if set(self.techniques) == set(fiche.techniques) and len(self.techniques) == len(fiche.techniques):
@@ -82,7 +82,7 @@ class EquiperTechniques(Action, frozen=True, tag="equiper_techniques"):
         return equipement_ferme(fiche, self.techniques)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         fiche = replace(u.fiche, techniques=self.techniques)
         noms = tuple(t.nom for t in fiche.equipees)
         faits = (("noms", noms), ("pt", pt_pris(fiche, self.techniques)), ("pt_max", pt_max(fiche)))
@@ -110,7 +110,7 @@ class InventerTechnique(Action, frozen=True, tag="inventer_technique"):
         ferme = hors_combat(scene, self.actor)
         if ferme is not None:
             return ferme
-        fiche = scene.unites[self.actor].fiche
+        fiche = scene.people[self.actor].fiche
         if not fiche.classe:
             return Closed("FD-3.55", "{} n'a pas de classe : ses techniques ne changent pas", (fiche.nom,))
         if fiche.personnelle:
@@ -146,7 +146,7 @@ class InventerTechnique(Action, frozen=True, tag="inventer_technique"):
         )
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u, inventee = scene.unites[self.actor], self.technique()
+        u, inventee = scene.people[self.actor], self.technique()
         faits = (("nom", inventee.nom), ("pt", self.pt), ("jetons", self.jt))
         oracle.tell(Event("technique_inventee", u.id, "", "FD-3.58", (), faits))
         return scene.put(replace(u, fiche=replace(u.fiche, personnelle=inventee.id, inventee=inventee)))
@@ -177,7 +177,7 @@ def viser_ferme(
     absent = inconnue(scene, cible)
     if absent is not None:
         return absent
-    v = scene.unites[cible]
+    v = scene.people[cible]
     return genre_ferme(u, v, genre, portee[0]) or unite_fermee(scene, u, v, portee, effets)
 
 
@@ -185,14 +185,14 @@ def genre_ferme(u: Unite, v: Unite, genre: Cible, au_moins: int) -> Closed | Non
     """An ally is another of one's camp (oneself where the reach begins at 0), an enemy is of no camp of one's own."""
     if v.id == u.id:
         return Closed("FD-9.4", "Il faut viser une autre unité") if genre == "ennemi" or au_moins else None
-    allie = v.camp == u.camp
+    allie = v.side == u.side
     if genre == "allie" and not allie:
         return Closed("FD-9.4", "{} n'est pas un allié", (v.nom,))
     return Closed("FD-9.4", "{} n'est pas un ennemi", (v.nom,)) if genre == "ennemi" and allie else None
 
 
 def unite_fermee(scene: Scene, u: Unite, v: Unite, portee: tuple[int, int], effets: tuple[Effet, ...]) -> Closed | None:
-    if v.passager_de and v.camp != u.camp:
+    if v.passager_de and v.side != u.side:
         return Closed("FD-3.25", "{} est en croupe : viser le cavalier ou la monture", (v.nom,))
     ferme = vain(v, effets)
     if ferme is not None:
@@ -243,7 +243,7 @@ def cle(action: Action, cible: str, x: int | None) -> str:
 
 
 def _conscients(scene: Any) -> set[str]:
-    return {u.id for u in scene.unites.values() if u.conscient}
+    return {u.id for u in scene.people.values() if u.conscient}
 
 
 def _points(events: list[Event], what: str) -> int:
@@ -254,7 +254,7 @@ REGARDS: dict[str, Look] = {
     "abat": lambda before, after, events: bool(_conscients(before) - _conscients(after)),
     "degats_infliges": lambda before, after, events: _points(events, "degats_effet"),
     "au_complet": lambda before, after, events: any(
-        v.pv == v.pv_max and before.unites[v.id].pv < v.pv_max for v in after.unites.values()
+        v.pv == v.pv_max and before.people[v.id].pv < v.pv_max for v in after.people.values()
     ),
     "pv_rendus": lambda before, after, events: _points(events, "soigne"),
 }
@@ -289,9 +289,9 @@ class UtiliserTechnique(Action, frozen=True, tag="utiliser_technique"):
         fermee = pas_a_elle(scene, self.actor)
         if fermee is not None:
             return fermee
-        if scene.combat is None:
+        if scene.encounter is None:
             return PAS_DE_COMBAT
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         fermee = technique_fermee(scene, u, self.technique, EMPLOYEES) or self.rafraichie(scene, u)
         if fermee is not None:
             return fermee
@@ -308,23 +308,23 @@ class UtiliserTechnique(Action, frozen=True, tag="utiliser_technique"):
         donnes = {self.actor if e.qui == "soi" else self.cible for e in self.de(u).effets if e.fait == "tour"}
         if self.actor in donnes and tour_de(scene, self.actor).rafraichi:
             return Closed("FD-4.23", "Pas deux rafraîchissements dans le même tour")
-        if scene.combat is not None and donnes & set(scene.combat.relances):
+        if scene.encounter is not None and donnes & set(scene.encounter.relances):
             return Closed(
                 "FD-9.20", "Un seul tour de plus par manche : {} a déjà eu le sien", (scene.name(donnes.pop()),)
             )
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        fin = _FINS[self.de(scene.unites[self.actor]).activation]
+        fin = _FINS[self.de(scene.people[self.actor]).activation]
         return fin(self.executer(scene, oracle), oracle, self.actor)
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
         """The technique itself, without what follows in the order of the fight."""
-        t = self.de(scene.unites[self.actor])
+        t = self.de(scene.people[self.actor])
         scene = payer(scene, oracle, self.actor, t, self.cible)
-        u = scene.unites[self.actor]
+        u = scene.people[self.actor]
         case = (self.x, self.y) if self.x is not None and self.y is not None else None
-        but = case or (scene.unites[self.cible].case if self.cible else u.case)
+        but = case or (scene.people[self.cible].case if self.cible else u.case)
         if but != u.case:
             u = replace(u, face=direction(u.case, but))
             scene = scene.put(u)
@@ -354,7 +354,7 @@ def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
     """In a fight each technique on each target worth it; outside of one, what may be equipped or laid aside."""
     if u.bete:
         return
-    if scene.combat is None:
+    if scene.encounter is None:
         yield from _changements(u)
         return
     for t in u.fiche.equipees:
@@ -381,7 +381,7 @@ def _changements(u: Unite) -> Iterator[Action]:
 
 def cibles_utiles(scene: Scene, u: Unite, genre: Cible, portee: int, au_moins: int) -> Iterator[Unite]:
     """Those of the right side within reach; the nearest of them when nobody is, for the reason on the button."""
-    bonnes = [v for v in scene.unites.values() if v.vie == "actif" and genre_ferme(u, v, genre, au_moins) is None]
+    bonnes = [v for v in scene.people.values() if v.vie == "actif" and genre_ferme(u, v, genre, au_moins) is None]
     proches = [v for v in bonnes if distance(u.case, v.case) <= portee]
     yield from proches or sorted(bonnes, key=lambda v: distance(u.case, v.case))[:1]
 
@@ -393,7 +393,7 @@ def cases_utiles(scene: Scene, u: Unite, portee: int, effets: tuple[Effet, ...])
     elif portee <= 1:
         yield from voisines(u.case)
     else:
-        occupees = dict.fromkeys(v.case for v in scene.unites.values() if v.vie == "actif")
+        occupees = dict.fromkeys(v.case for v in scene.people.values() if v.vie == "actif")
         yield from (c for c in occupees if distance(u.case, c) <= portee)
 
 

@@ -33,12 +33,12 @@ SANS_COMBAT = Closed("FD-5.4", "Pendant un combat, le temps va par tours")
 @rule("FD-5.4")
 def avancer_l_horloge(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
     """So many seconds later: wounds bleed, breath and effects run out manche by manche, deadlines fall due."""
-    fin = scene.horloge + secondes
+    fin = scene.clock + secondes
     for _ in range(min(secondes // MANCHE, MANCHES_SUIVIES)):
-        if not any(map(en_suspens, scene.unites.values())):
+        if not any(map(en_suspens, scene.people.values())):
             break
         scene = un_tour(scene, oracle)
-    return sonner(replace(scene, horloge=fin), oracle)
+    return sonner(replace(scene, clock=fin), oracle)
 
 
 def en_suspens(u: Unite) -> bool:
@@ -55,12 +55,12 @@ def en_suspens(u: Unite) -> bool:
 @rule("FD-5.4")
 def sonner(scene: Scene, oracle: Oracle) -> Scene:
     """The deadlines that are past are told, once."""
-    if not any(quand <= scene.horloge for _, quand in scene.echeances):
+    if not any(quand <= scene.clock for _, quand in scene.echeances):
         return scene
     for titre, quand in scene.echeances:
-        if quand <= scene.horloge:
+        if quand <= scene.clock:
             oracle.tell(Event("echeance", "", "", "FD-5.4", (), (("titre", titre),)))
-    return replace(scene, echeances=tuple(e for e in scene.echeances if e[1] > scene.horloge))
+    return replace(scene, echeances=tuple(e for e in scene.echeances if e[1] > scene.clock))
 
 
 def duree_fermee(duree: int, unite: str) -> Closed | None:
@@ -79,7 +79,7 @@ class PasserLeTemps(Action, frozen=True, tag="passer_le_temps"):
     unite: str = "heures"
 
     def closed(self, scene: Scene) -> Closed | None:
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return SANS_COMBAT
         return inconnue(scene, self.actor) or duree_fermee(self.duree, self.unite)
 
@@ -109,7 +109,7 @@ class FixerEcheance(Action, frozen=True, tag="fixer_echeance"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         faits = (("titre", self.titre), ("duree", self.duree), ("unite", self.unite))
         oracle.tell(Event("echeance_fixee", "", "", "FD-5.4", (), faits))
-        quand = scene.horloge + self.duree * UNITES[self.unite]
+        quand = scene.clock + self.duree * UNITES[self.unite]
         return replace(scene, echeances=(*scene.echeances, (self.titre, quand)))
 
 
@@ -134,7 +134,7 @@ class LeverEcheance(Action, frozen=True, tag="lever_echeance"):
 
 def compagnons(scene: Scene, u: Unite) -> tuple[str, ...]:
     """Those of one's side, mounts included, who can follow."""
-    return tuple(v.id for v in scene.unites.values() if v.id != u.id and u.camp and v.camp == u.camp and v.conscient)
+    return tuple(v.id for v in scene.people.values() if v.id != u.id and u.side and v.side == u.side and v.conscient)
 
 
 def groupe_ferme(scene: Scene, who: str, avec: tuple[str, ...]) -> Closed | None:
@@ -142,7 +142,7 @@ def groupe_ferme(scene: Scene, who: str, avec: tuple[str, ...]) -> Closed | None
     absent = hors_d_etat(scene, who)
     if absent is not None:
         return absent
-    if scene.combat is not None:
+    if scene.encounter is not None:
         return SANS_COMBAT
     if len({who, *avec}) != 1 + len(avec):
         return Closed("FD-5.4", "Chacun n'est nommé qu'une fois")
@@ -198,9 +198,9 @@ class Voyager(Action, frozen=True, tag="voyager"):
 
     def plus_lent(self, scene: Scene) -> Unite:
         """The slowest of those who walk or ride; the unconscious are carried, mounts go with their riders."""
-        marcheurs = [scene.unites[id] for id in (self.actor, *self.avec)]
+        marcheurs = [scene.people[id] for id in (self.actor, *self.avec)]
         marcheurs = [u for u in marcheurs if u.conscient and not u.passager_de and not u.cavalier]
-        return min(marcheurs or [scene.unites[self.actor]], key=lambda u: mouvement(scene, u))
+        return min(marcheurs or [scene.people[self.actor]], key=lambda u: mouvement(scene, u))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         lent = self.plus_lent(scene)
@@ -215,7 +215,7 @@ class Voyager(Action, frozen=True, tag="voyager"):
 
 
 def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
-    if scene.combat is None and u.joueur:
+    if scene.encounter is None and u.joueur:
         yield PasserLeTemps(u.id, 1, "heures")
         yield PasserLeTemps(u.id, 1, "jours")
         yield Voyager(u.id, 10, compagnons(scene, u))

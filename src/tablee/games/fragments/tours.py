@@ -46,9 +46,9 @@ PATIENCE = 60  # manches in which nobody is able to do anything: the fight is ov
 
 
 def en_cours(scene: Scene) -> Combat:
-    if scene.combat is None:
+    if scene.encounter is None:
         raise ValueError("no fight under way")
-    return scene.combat
+    return scene.encounter
 
 
 # ---------------------------------------------------------------- initiative
@@ -77,7 +77,7 @@ def hors_du_de(scene: Scene, u: Unite) -> int:
 def jet_d_initiative(scene: Scene, oracle: Oracle, who: str) -> tuple[Scene, int]:
     """The d10 of a unit and its effective initiative, at least 1."""
     scene, de = impulser(scene, oracle, who, lambda: d10(oracle.of(who)), max, lambda d: d == 10)
-    terms: Terms = (("d10", de, "FD-3.45"), *termes_initiative(scene, scene.unites[who]))
+    terms: Terms = (("d10", de, "FD-3.45"), *termes_initiative(scene, scene.people[who]))
     terms += au_moins_1(terms)
     oracle.tell(Event("initiative", who, "", "FD-3.46", terms, (("valeur", total(terms)),)))
     return scene, total(terms)
@@ -92,24 +92,24 @@ def au_moins_1(terms: Terms) -> Terms:
 
 def combattants(scene: Scene) -> list[str]:
     """Everybody with a camp and a tour of his own, fallen ones included."""
-    return [u.id for u in scene.unites.values() if u.camp and u.vie == "actif" and not u.bete]
+    return [u.id for u in scene.people.values() if u.side and u.vie == "actif" and not u.bete]
 
 
 def camps_des_joueurs(scene: Scene) -> set[str]:
-    return {u.camp for u in scene.unites.values() if u.joueur}
+    return {u.side for u in scene.people.values() if u.joueur}
 
 
 @rule("FD-2.12", "FD-3.45", "FD-3.47")
 def ranger(scene: Scene, qui: list[str], initiatives: dict[str, int]) -> tuple[str, ...]:
     """By decreasing initiative; at equality the players' side first."""
     amis = camps_des_joueurs(scene)
-    return tuple(sorted(qui, key=lambda id: (-initiatives.get(id, 1), scene.unites[id].camp not in amis)))
+    return tuple(sorted(qui, key=lambda id: (-initiatives.get(id, 1), scene.people[id].side not in amis)))
 
 
 @rule("FD-3.48")
 def changer_initiative(scene: Scene, oracle: Oracle, who: str, n: int, regle: str, cette_manche: bool = True) -> Scene:
     """A bonus or malus, lasting, never below 1; those still to play in this manche are put in order again."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None or who not in combat.initiatives or not n:
         return scene
     terms: Terms = (("Initiative", combat.initiatives[who], "FD-3.46"), ("Changement", n, regle))
@@ -118,20 +118,20 @@ def changer_initiative(scene: Scene, oracle: Oracle, who: str, n: int, regle: st
     oracle.tell(Event("initiative_changee", who, "", regle, terms, (("n", n), ("valeur", valeur))))
     initiatives = {**combat.initiatives, who: valeur}
     file = remettre(scene, combat, initiatives) if cette_manche else combat.file
-    return replace(scene, combat=replace(combat, initiatives=initiatives, file=file))
+    return replace(scene, encounter=replace(combat, initiatives=initiatives, file=file))
 
 
 @rule("FD-3.46", "FD-6.10")
 def revoir_initiative(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """AGI, weight or a bonus of initiative is no longer what it was when initiative was last counted."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None or who not in combat.comptes:
         return scene
-    n = hors_du_de(scene, scene.unites[who])
+    n = hors_du_de(scene, scene.people[who])
     ecart = n - combat.comptes[who]
     if not ecart:
         return scene
-    scene = replace(scene, combat=replace(combat, comptes={**combat.comptes, who: n}))
+    scene = replace(scene, encounter=replace(combat, comptes={**combat.comptes, who: n}))
     return changer_initiative(scene, oracle, who, ecart, "FD-3.46")
 
 
@@ -146,13 +146,13 @@ def remettre(scene: Scene, combat: Combat, initiatives: dict[str, int]) -> tuple
 @rule("FD-2.14", "FD-3.7", "FD-9.20")
 def tour_supplementaire(scene: Scene, oracle: Oracle, who: str, par: str, regle: str) -> Scene:
     """One more tour, once a manche, at the initiative of whoever gives it, which stays one's own from then on."""
-    combat, u = scene.combat, scene.unites[who]
+    combat, u = scene.encounter, scene.people[who]
     if combat is None or not u.conscient or u.bete or who not in combat.initiatives:
         return scene
     if who in combat.relances:
         oracle.tell(Event("deja_relance", who, "", "FD-9.20"))
         return scene
-    scene = replace(scene, combat=replace(combat, relances=(*combat.relances, who)))
+    scene = replace(scene, encounter=replace(combat, relances=(*combat.relances, who)))
     valeur = combat.initiatives.get(par, 1)
     oracle.tell(Event("tour_supplementaire", who, par if par != who else "", regle, (), (("valeur", valeur),)))
     return inscrire(scene, who, valeur)
@@ -163,7 +163,7 @@ def inscrire(scene: Scene, who: str, valeur: int) -> Scene:
     combat = en_cours(scene)
     initiatives = {**combat.initiatives, who: valeur}
     file = remettre(scene, replace(combat, file=(*combat.file, who)), initiatives)
-    return replace(scene, combat=replace(combat, initiatives=initiatives, file=file))
+    return replace(scene, encounter=replace(combat, initiatives=initiatives, file=file))
 
 
 # ---------------------------------------------------------------- the fight begins
@@ -173,16 +173,16 @@ def inscrire(scene: Scene, who: str, valeur: int) -> Scene:
 def engager(scene: Scene, oracle: Oracle) -> Scene:
     """Everybody rolls initiative, has 6 JT and nothing to recharge; what waits for a fight happens."""
     qui = combattants(scene)
-    scene = scene.put(*(_fraiche(scene.unites[id]) for id in qui))
+    scene = scene.put(*(_fraiche(scene.people[id]) for id in qui))
     initiatives: dict[str, int] = {}
     for id in qui:
         scene, initiatives[id] = jet_d_initiative(scene, oracle, id)
-    comptes = {id: hors_du_de(scene, scene.unites[id]) for id in qui}
+    comptes = {id: hors_du_de(scene, scene.people[id]) for id in qui}
     oracle.tell(Event("manche", "", "", "FD-2.12", (), (("manche", 1),)))
     combat = Combat(1, initiatives, ranger(scene, qui, initiatives), comptes=comptes)
-    scene = replace(scene, combat=combat)
+    scene = replace(scene, encounter=combat)
     for id in qui:
-        if scene.unites[id].conscient:
+        if scene.people[id].conscient:
             scene = declencher(scene, oracle, id, "combat")
     return suite(scene, oracle)
 
@@ -206,10 +206,10 @@ def ouvrir(scene: Scene, oracle: Oracle) -> Scene:
             continue
         groupe = egaux(scene, combat)
         if not groupe:
-            scene = replace(scene, combat=replace(combat, file=combat.file[1:]))
+            scene = replace(scene, encounter=replace(combat, file=combat.file[1:]))
             continue
         passes = (*combat.passes, *groupe)
-        scene = replace(scene, combat=replace(combat, tours={id: Tour() for id in groupe}, passes=passes))
+        scene = replace(scene, encounter=replace(combat, tours={id: Tour() for id in groupe}, passes=passes))
         for id in groupe:
             scene = debuter(scene, oracle, id)
         if fini(scene):
@@ -226,17 +226,17 @@ def egaux(scene: Scene, combat: Combat) -> list[str]:
     Nobody: a fallen unit that has had its one tour of this manche."""
     file, initiatives = combat.file, combat.initiatives
     premier = file[0]
-    if not scene.unites[premier].conscient and premier in combat.passes:
+    if not scene.people[premier].conscient and premier in combat.passes:
         return []
     valeur = initiatives.get(premier, 1)
     if len(file) == 1 or initiatives.get(file[1], 1) != valeur:
         return [premier]
     amis = camps_des_joueurs(scene)
-    ami = scene.unites[premier].camp in amis
+    ami = scene.people[premier].side in amis
     groupe: list[str] = []
     for id in file:
-        u = scene.unites[id]
-        if initiatives.get(id, 1) != valeur or (u.camp in amis) != ami:
+        u = scene.people[id]
+        if initiatives.get(id, 1) != valeur or (u.side in amis) != ami:
             break
         if id not in groupe and (u.conscient or id not in combat.passes):
             groupe.append(id)
@@ -247,12 +247,12 @@ def egaux(scene: Scene, combat: Combat) -> list[str]:
 def debuter(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """The tour of a unit begins: survival, or JT, breath and what waits for it; some lose it. A tour that was put off
     has begun already."""
-    combat, u = en_cours(scene), scene.unites[who]
+    combat, u = en_cours(scene), scene.people[who]
     differe = who in combat.differes
     if differe:
         reste = tuple(d for d in combat.differes if d != who)
         combat = replace(combat, differes=reste)
-        scene = replace(scene, combat=combat)
+        scene = replace(scene, encounter=combat)
     if not u.conscient:
         return achever(agoniser(scene, oracle, who), oracle, who)
     oracle.tell(Event("tour", who, "", "FD-2.12", (), (("initiative", combat.initiatives.get(who, 1)),)))
@@ -262,7 +262,7 @@ def debuter(scene: Scene, oracle: Oracle, who: str) -> Scene:
     if who in combat.joues:
         gain = PAR_TOUR + (REPOS if u.repos else 0) + bonus_de(scene, u, "jt")
     else:
-        scene = replace(scene, combat=replace(combat, joues=(*combat.joues, who)))
+        scene = replace(scene, encounter=replace(combat, joues=(*combat.joues, who)))
     if u.esquive or u.repos or u.effets:
         effets = tuple(a for a in u.effets if not a.au_debut) if u.effets else ()
         scene = scene.put(replace(u, esquive=False, repos=False, effets=effets))
@@ -284,7 +284,7 @@ def termes_jt(scene: Scene, u: Unite) -> Terms:
 
 def empecher(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """Those who fell as it began, or are prevented from acting, have no tour."""
-    u = scene.unites[who]
+    u = scene.people[who]
     if not u.conscient:
         return achever(scene, oracle, who)
     cause = interdit(scene, u, "tour")
@@ -294,7 +294,7 @@ def empecher(scene: Scene, oracle: Oracle, who: str) -> Scene:
 @rule("FD-6.10")
 def ployer(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """Whoever bears 10 more than his CON plays one tour out of two, the first of them."""
-    u = scene.unites[who]
+    u = scene.people[who]
     lourd = u.equipement.poids > 0 and surcharge(scene, u) <= ACCABLE
     perd = lourd and u.passe_le_prochain
     if u.passe_le_prochain != (lourd and not perd):
@@ -312,8 +312,8 @@ def perdre_le_tour(scene: Scene, oracle: Oracle, who: str, cause: str, regle: st
 @rule("FD-5.13")
 def etouffer(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """One more tour without air, once the held breath is over; after the last one falls."""
-    u = scene.unites[who]
-    if u.souffle is None or not u.conscient or scene.horloge < u.apnee:
+    u = scene.people[who]
+    if u.souffle is None or not u.conscient or scene.clock < u.apnee:
         return scene
     if u.souffle > 0:
         return scene.put(replace(u, souffle=u.souffle - 1))
@@ -331,7 +331,7 @@ def cout_de_reprise(u: Unite) -> int:
 @rule("FD-3.23", "FD-4.23")
 def reprise_fermee(scene: Scene, who: str) -> Closed | None:
     """Why a unit cannot take a second tour by Reprise."""
-    combat, u = scene.combat, scene.unites[who]
+    combat, u = scene.encounter, scene.people[who]
     if combat is None:
         return PAS_DE_COMBAT
     if who in combat.repris:
@@ -351,20 +351,20 @@ def reprise_fermee(scene: Scene, who: str) -> Closed | None:
 def reprendre(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """A new tour later in the manche, paid with initiative."""
     combat = en_cours(scene)
-    prix = cout_de_reprise(scene.unites[who])
+    prix = cout_de_reprise(scene.people[who])
     terms: Terms = (("Initiative", combat.initiatives[who], "FD-3.46"), ("Reprise", -prix, "FD-3.23"))
     oracle.tell(Event("reprise", who, "", "FD-3.23", terms, (("prix", prix), ("valeur", total(terms)))))
     scene = noter(scene, who, replace(tour_de(scene, who), rafraichi=True))
-    scene = replace(scene, combat=replace(en_cours(scene), repris=(*combat.repris, who)))
+    scene = replace(scene, encounter=replace(en_cours(scene), repris=(*combat.repris, who)))
     return inscrire(scene, who, total(terms))
 
 
 @rule("FD-3.23")
 def finir_le_tour(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """The tour is over; before the next one begins a Reprise may still be taken."""
-    if scene.combat is None or who not in scene.combat.tours:
+    if scene.encounter is None or who not in scene.encounter.tours:
         return suite(scene, oracle)
-    u = scene.unites[who]
+    u = scene.people[who]
     if u.conscient and reprise_fermee(scene, who) is None and not fini(scene):
         prix = cout_de_reprise(u)
         options = (Option("non", "Finir le tour"), Option("oui", "Reprise", (("initiative", prix),)))
@@ -378,7 +378,7 @@ def finir_le_tour(scene: Scene, oracle: Oracle, who: str) -> Scene:
 
 def suite(scene: Scene, oracle: Oracle) -> Scene:
     """After anything done: the fight may be over, those who fell in their tour have none, the next begins."""
-    if scene.combat is None:
+    if scene.encounter is None:
         return scene
     if fini(scene):
         return clore(scene, oracle)
@@ -389,7 +389,7 @@ def suite(scene: Scene, oracle: Oracle) -> Scene:
 def ecarter(scene: Scene, oracle: Oracle) -> Scene:
     """Those who fell in their tour, or are prevented from acting since, have none any more."""
     while True:
-        perdu = next((id for id in en_cours(scene).tours if _hors_jeu(scene, scene.unites[id])), None)
+        perdu = next((id for id in en_cours(scene).tours if _hors_jeu(scene, scene.people[id])), None)
         if perdu is None:
             return scene
         scene = empecher(scene, oracle, perdu)
@@ -408,12 +408,12 @@ def achever(scene: Scene, oracle: Oracle, who: str) -> Scene:
     if who in file:
         file.remove(who)
     tours = {id: t for id, t in combat.tours.items() if id != who}
-    return replace(scene, combat=replace(combat, file=tuple(file), tours=tours))
+    return replace(scene, encounter=replace(combat, file=tuple(file), tours=tours))
 
 
 def ecouler(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """What lasts a number of own tours of a unit lasts one less."""
-    u = scene.unites[who]
+    u = scene.people[who]
     if not u.simple or u.recharges:
         scene = scene.put(passer_un_tour(oracle, u))
     if any(z.par == who and z.tours is not None for z in scene.zones):
@@ -459,13 +459,13 @@ def passer_un_tour(oracle: Oracle, u: Unite) -> Unite:
 @rule("FD-2.13", "FD-3.4", "FD-6.36")
 def vivre_un_tour(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """What a tour brings to whoever has none: wounds, lack of air, what begins and ends with it, what lasts."""
-    u = scene.unites[who]
+    u = scene.people[who]
     if u.survie is not None:
         return ecouler(agoniser(scene, oracle, who), oracle, who)
     if u.effets:
         scene = scene.put(replace(u, effets=tuple(a for a in u.effets if not a.au_debut)))
     scene = declencher(etouffer(scene, oracle, who), oracle, who, "debut")
-    if scene.unites[who].conscient:
+    if scene.people[who].conscient:
         scene = declencher(scene, oracle, who, "fin")
     return ecouler(scene, oracle, who)
 
@@ -474,35 +474,35 @@ def vivre_un_tour(scene: Scene, oracle: Oracle, who: str) -> Scene:
 def manche_suivante(scene: Scene, oracle: Oracle) -> Scene:
     """Ten seconds later, from the highest initiative on. Mounts, which have no tour, count manches instead."""
     combat = en_cours(scene)
-    for u in list(scene.unites.values()):
+    for u in list(scene.people.values()):
         if u.bete and u.vie == "actif" and (u.survie is not None or u.souffle is not None or not u.simple):
             scene = vivre_un_tour(scene, oracle, u.id)
     manche = combat.manche + 1
     oracle.tell(Event("manche", "", "", "FD-2.12", (), (("manche", manche),)))
     combat = replace(combat, manche=manche, file=(), tours={}, repris=(), differes=(), passes=(), relances=())
-    scene = replace(scene, horloge=scene.horloge + MANCHE, combat=combat)
+    scene = replace(scene, clock=scene.clock + MANCHE, encounter=combat)
     qui = combattants(scene)
     for id in qui:
         scene = revoir_initiative(scene, oracle, id)
     combat = en_cours(scene)
-    return replace(scene, combat=replace(combat, file=ranger(scene, qui, combat.initiatives)))
+    return replace(scene, encounter=replace(combat, file=ranger(scene, qui, combat.initiatives)))
 
 
 def fini(scene: Scene) -> bool:
     """One side at most can still fight."""
     camp = ""
-    for u in scene.unites.values():
-        if u.survie is None and u.vie == "actif" and u.camp and not u.bete:
-            if camp and u.camp != camp:
+    for u in scene.people.values():
+        if u.survie is None and u.vie == "actif" and u.side and not u.bete:
+            if camp and u.side != camp:
                 return False
-            camp = u.camp
+            camp = u.side
     return True
 
 
 @rule("FD-3.10", "FD-3.54")
 def clore(scene: Scene, oracle: Oracle) -> Scene:
     """The fight is over: what lasted tours ends, sequels are treated, luck rolls that waited are made."""
-    debout = sorted({u.camp for u in scene.unites.values() if u.conscient and u.camp})
+    debout = sorted({u.side for u in scene.people.values() if u.conscient and u.side})
     oracle.tell(Event("fin_du_combat", "", "", "FD-2.12", (), (("camp", ", ".join(debout) or "personne"),)))
     changes = [
         replace(
@@ -516,14 +516,14 @@ def clore(scene: Scene, oracle: Oracle) -> Scene:
             passe_le_prochain=False,
             aides=tuple(a for a in u.aides if ":" in a),  # what the game master has bargained for stays (FD-3.52)
         )
-        for u in scene.unites.values()
+        for u in scene.people.values()
     ]
-    scene = refermer(replace(scene.put(*changes), combat=None, horloge=scene.horloge + MANCHE), oracle)
+    scene = refermer(replace(scene.put(*changes), encounter=None, clock=scene.clock + MANCHE), oracle)
     for u in changes:
         for _ in range(u.chances):
             scene = jet_de_chance(scene, oracle, u.id)
         if u.chances:
-            scene = scene.put(replace(scene.unites[u.id], chances=0))
+            scene = scene.put(replace(scene.people[u.id], chances=0))
     return lever(scene, tuple(z for z in scene.zones if z.tours is None))
 
 
@@ -535,22 +535,22 @@ def pas_a_elle(scene: Scene, who: str, en_selle: bool = False) -> Closed | None:
     absent = hors_d_etat(scene, who)
     if absent is not None:
         return absent
-    if scene.combat is not None and who not in scene.combat.tours:
+    if scene.encounter is not None and who not in scene.encounter.tours:
         return Closed("FD-2.12", "Ce n'est pas le tour de {}", (scene.name(who),))
-    if scene.unites[who].passager_de and not en_selle:
+    if scene.people[who].passager_de and not en_selle:
         return Closed("FD-3.25", "{} est en croupe : attendre ou descendre", (scene.name(who),))
     return None
 
 
 def tour_de(scene: Scene, who: str) -> Tour:
-    return scene.combat.tours.get(who, Tour()) if scene.combat is not None else Tour()
+    return scene.encounter.tours.get(who, Tour()) if scene.encounter is not None else Tour()
 
 
 def noter(scene: Scene, who: str, tour: Tour) -> Scene:
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None or who not in combat.tours:
         return scene
-    return replace(scene, combat=replace(combat, tours={**combat.tours, who: tour}))
+    return replace(scene, encounter=replace(combat, tours={**combat.tours, who: tour}))
 
 
 @rule("FD-3.19", "FD-3.22")
@@ -576,7 +576,7 @@ class Combattre(Action, frozen=True, tag="combattre"):
     """A fight begins between all those who have a camp."""
 
     def closed(self, scene: Scene) -> Closed | None:
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return Closed("FD-2.12", "Un combat est déjà engagé")
         if fini(scene):
             return Closed("FD-2.12", "Il faut deux camps debout")
@@ -593,14 +593,14 @@ class Cesser(Action, frozen=True, tag="cesser"):
     master = True
 
     def closed(self, scene: Scene) -> Closed | None:
-        return PAS_DE_COMBAT if scene.combat is None else inconnue(scene, self.actor)
+        return PAS_DE_COMBAT if scene.encounter is None else inconnue(scene, self.actor)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         return clore(scene, oracle)
 
 
 def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
-    yield Combattre(u.id) if scene.combat is None else Cesser(u.id)
+    yield Combattre(u.id) if scene.encounter is None else Cesser(u.id)
 
 
 ACTIONS: tuple[type[Action], ...] = (Combattre, Cesser)

@@ -58,7 +58,7 @@ class MenerTrain(Action, frozen=True, tag="mener_train"):
             return ferme
         if self.train not in TRAINS:
             return Closed("FD-5.22", "Train de vie inconnu : « {} »", (self.train,))
-        return prix_ferme(scene.unites[self.actor], cout_de_la_vie(self.train, self.jours))
+        return prix_ferme(scene.people[self.actor], cout_de_la_vie(self.train, self.jours))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         nom, par_jour = TRAINS[self.train]
@@ -70,7 +70,7 @@ class MenerTrain(Action, frozen=True, tag="mener_train"):
 
 def repose(scene: Scene, who: str) -> Scene:
     """Whoever lives under a roof has slept (FD-5.5)."""
-    return scene.put(replace(scene.unites[who], dormi=True))
+    return scene.put(replace(scene.people[who], dormi=True))
 
 
 @rule("FD-5.25")
@@ -107,8 +107,8 @@ class Entretenir(Action, frozen=True, tag="entretenir"):
         ferme = au_calme(scene, self.actor, "FD-5.23") or inconnue(scene, self.monture) or jours_fermes(self.jours)
         if ferme is not None:
             return ferme
-        u, bete = scene.unites[self.actor], scene.unites[self.monture]
-        if not bete.bete or bete.camp != u.camp:
+        u, bete = scene.people[self.actor], scene.people[self.monture]
+        if not bete.bete or bete.side != u.side:
             return Closed("FD-5.23", "{} n'est pas une monture de ce camp", (bete.nom,))
         if not 0 <= self.par_jour <= 100 * ENTRETIEN:
             return Closed("FD-5.23", "De 0 à {} E par jour, pas {}", (100 * ENTRETIEN, self.par_jour))
@@ -121,17 +121,17 @@ class Entretenir(Action, frozen=True, tag="entretenir"):
         scene = payer(scene, self.actor, prix)
         if self.par_jour >= ENTRETIEN:
             return scene
-        bete = scene.unites[self.monture]
+        bete = scene.people[self.monture]
         n = demander_epuisement(oracle, bete, "FD-5.23", ("entretien",), min(self.jours, 6 - bete.epuisement))
         return epuiser(scene, oracle, bete.id, n) if n else scene
 
 
 def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
-    if scene.combat is not None or not u.joueur:
+    if scene.encounter is not None or not u.joueur:
         return
     yield from (MenerTrain(u.id, train) for train in TRAINS)
-    for bete in scene.unites.values():
-        if bete.bete and bete.camp == u.camp and bete.vie == "actif":
+    for bete in scene.people.values():
+        if bete.bete and bete.side == u.side and bete.vie == "actif":
             yield Entretenir(u.id, bete.id)
 
 

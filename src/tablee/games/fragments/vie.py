@@ -30,7 +30,7 @@ def perdre(
     scene: Scene, oracle: Oracle, cible: str, n: int, regle: str, par: str = "", critique: bool = False
 ) -> Scene:
     """Damage: from the EP first, then the PV, or the survival bar."""
-    u = scene.unites[cible]
+    u = scene.people[cible]
     if u.vie != "actif" or n <= 0:
         return scene
     if u.ep:
@@ -55,7 +55,7 @@ def effrayee(scene: Scene, oracle: Oracle, bete: str, par: str) -> Scene:
     """A mount hurt in a fight while nobody rides it panics (FD-9.23)."""
     from .montures import paniquer
 
-    return paniquer(scene, oracle, bete, par) if scene.combat is not None else scene
+    return paniquer(scene, oracle, bete, par) if scene.encounter is not None else scene
 
 
 @rule("FD-3.18")
@@ -73,7 +73,7 @@ def tomber(
     scene: Scene, oracle: Oracle, cible: str, n: int, par: str = "", critique: bool = False, impose: str = ""
 ) -> Scene:
     """At 0 PV: the minor die, the others faint with a wound that the game master names, unless it is `impose`."""
-    u = scene.unites[cible]
+    u = scene.people[cible]
     sauve = pierre(scene, oracle, u) if u.equipement.actif else None
     if sauve is not None:
         return sauve
@@ -104,7 +104,7 @@ def blessure(oracle: Oracle, u: Unite, n: int, rang: int, au_moins: int) -> str:
 @rule("FD-3.4", "FD-3.11")
 def aggraver(scene: Scene, oracle: Oracle, cible: str, n: int) -> Scene:
     """A blow received in survival: the last wound counts, if the game master finds it worse than the one before."""
-    u = scene.unites[cible]
+    u = scene.people[cible]
     if u.survie is None:
         return scene
     rang = BLESSURES.index(u.survie.blessure)
@@ -114,7 +114,7 @@ def aggraver(scene: Scene, oracle: Oracle, cible: str, n: int) -> Scene:
 @rule("FD-3.4", "FD-3.11")
 def blesser_autrement(scene: Scene, oracle: Oracle, cible: str, recue: str) -> Scene:
     """Another wound takes the place of the last one; of a lethal one the tours count from the blow."""
-    u = scene.unites[cible]
+    u = scene.people[cible]
     if u.survie is None or u.survie.blessure == recue:
         return scene
     oracle.tell(Event("blessure", cible, "", "FD-3.11" if recue == "Létale" else "FD-3.4", (), (("blessure", recue),)))
@@ -124,7 +124,7 @@ def blesser_autrement(scene: Scene, oracle: Oracle, cible: str, recue: str) -> S
 @rule("FD-3.3")
 def evanouir(scene: Scene, oracle: Oracle, cible: str, blessure: str, par: str = "") -> Scene:
     """The survival bar, full, takes the place of the PV."""
-    u = scene.unites[cible]
+    u = scene.people[cible]
     plein = u.pv_max
     oracle.tell(Event("tombe", cible, par, "FD-3.3", (), (("blessure", blessure), ("points", plein))))
     survie = Survie(100 * plein, blessure, plein=plein)
@@ -135,11 +135,11 @@ def evanouir(scene: Scene, oracle: Oracle, cible: str, blessure: str, par: str =
 def demonter(scene: Scene, cible: str) -> Scene:
     """Whoever falls lies under the mount, whoever rode a fallen one stands on its cell; nobody stays up behind, and no
     two stand on one cell."""
-    u = scene.unites[cible]
-    if u.monture in scene.unites:
-        cavalier, bete = u, scene.unites[u.monture]
-    elif u.cavalier in scene.unites:
-        cavalier, bete = scene.unites[u.cavalier], u
+    u = scene.people[cible]
+    if u.monture in scene.people:
+        cavalier, bete = u, scene.people[u.monture]
+    elif u.cavalier in scene.people:
+        cavalier, bete = scene.people[u.cavalier], u
     else:
         return scene
     passager = scene.passager(bete)
@@ -159,7 +159,7 @@ def barre(u: Unite) -> int:
 @rule("FD-3.4", "FD-3.6")
 def entamer(scene: Scene, oracle: Oracle, cible: str, centiemes: int, regle: str, cause: str = "Blessure") -> Scene:
     """Something is taken off the survival bar; at its end one dies."""
-    u = scene.unites[cible]
+    u = scene.people[cible]
     if u.survie is None:
         return scene
     reste = max(0, u.survie.reste - centiemes)
@@ -174,7 +174,7 @@ def entamer(scene: Scene, oracle: Oracle, cible: str, centiemes: int, regle: str
 @rule("FD-3.6")
 def mourir(scene: Scene, oracle: Oracle, cible: str) -> Scene:
     oracle.tell(Event("meurt", cible, "", "FD-3.6"))
-    u = scene.unites[cible]
+    u = scene.people[cible]
     return demonter(
         scene.put(replace(u, vie="mort", survie=None, perdus=u.pv_max, esquive=False, passager_de="")), cible
     )
@@ -183,7 +183,7 @@ def mourir(scene: Scene, oracle: Oracle, cible: str) -> Scene:
 @rule("FD-3.4", "FD-3.7", "FD-3.11")
 def agoniser(scene: Scene, oracle: Oracle, cible: str) -> Scene:
     """What a wound takes in a tour of survival: a share of the bar, doubling each time for a lethal one."""
-    u = scene.unites[cible]
+    u = scene.people[cible]
     if u.survie is None:
         return scene
     tours = u.survie.tours + 1
@@ -203,7 +203,7 @@ def soigner(
 ) -> Scene:
     """PV given back, `terms` saying why so many; in survival one is stabilised at 1 PV instead, but not from a lethal
     wound or without air."""
-    u = scene.unites[cible]
+    u = scene.people[cible]
     if u.vie != "actif" or n <= 0:
         return scene
     if u.survie is not None:
@@ -222,7 +222,7 @@ def soigner(
 @rule("FD-3.8", "FD-3.10", "FD-3.13")
 def relever(scene: Scene, oracle: Oracle, cible: str, pv: int, regle: str) -> Scene:
     """Conscious again, with what a stabilisation leaves behind; a lethal wound asks for more than the fight's end."""
-    u = scene.unites[cible]
+    u = scene.people[cible]
     if u.survie is None:
         return scene
     rang = min(BLESSURES.index(u.survie.blessure) + 1, LETALE)
@@ -241,7 +241,7 @@ def relever(scene: Scene, oracle: Oracle, cible: str, pv: int, regle: str) -> Sc
 @rule("FD-3.10")
 def refermer(scene: Scene, oracle: Oracle) -> Scene:
     """The fight is over: sequels go with it, unless the game master keeps them or a lethal wound was among them."""
-    for u in scene.unites.values():
+    for u in scene.people.values():
         if not u.sequelles or not u.conscient or u.convalescent:
             continue
         options = (Option("soignees", "Soignées avec le combat"), Option("gardees", "Elles restent"))
@@ -259,7 +259,7 @@ def sans_sequelles(u: Unite) -> Unite:
 @rule("FD-3.14", "FD-3.15", "FD-3.17")
 def gagner_ep(scene: Scene, oracle: Oracle, cible: str, n: int, regle: str, nom: str = "") -> Scene:
     """Points of the envelope, no more than the maximum PV; an affliction goes with all of them."""
-    u = scene.unites[cible]
+    u = scene.people[cible]
     ep = min(u.pv_max, u.ep + n)
     if u.vie != "actif" or ep <= u.ep:
         return scene
@@ -281,7 +281,7 @@ def gagner_ep(scene: Scene, oracle: Oracle, cible: str, n: int, regle: str, nom:
 @rule("FD-3.15", "FD-4.11", "FD-4.14", "FD-2.13")
 def affecter(scene: Scene, oracle: Oracle, cible: str, mal: str, tours: int = 0, par: str = "") -> Scene:
     """An affliction (one at a time, none through EP) or a state (as many as there are) falls on somebody."""
-    u = scene.unites[cible]
+    u = scene.people[cible]
     sorte = MAUX[mal]
     affliction = mal in AFFLICTIONS
     if u.vie != "actif":
@@ -322,7 +322,7 @@ def desarmer_l_esquive(scene: Scene, u: Unite) -> Unite:
 @rule("FD-4.12")
 def guerir(scene: Scene, oracle: Oracle, cible: str, quoi: str, regle: str) -> Scene:
     """An affliction or a state ends; « afflictions » and « etats » end whatever there is."""
-    u = scene.unites[cible]
+    u = scene.people[cible]
     if u.affliction is not None and quoi in (u.affliction.id, "afflictions"):
         oracle.tell(Event("gueri", cible, "", regle, (), (("mal", MAUX[u.affliction.id].nom),)))
         u = replace(u, affliction=None)
@@ -336,5 +336,5 @@ def guerir(scene: Scene, oracle: Oracle, cible: str, quoi: str, regle: str) -> S
 def pour_un_temps(scene: Scene, cible: str, actif: Actif) -> Scene:
     """A passing effect; the tour under way does not count among its tours (FD-2.13)."""
     tours = actif.tours + (cible in scene.turn()) if actif.tours is not None else None
-    u = scene.unites[cible].avec(replace(actif, tours=tours))
+    u = scene.people[cible].avec(replace(actif, tours=tours))
     return scene.put(desarmer_l_esquive(scene.put(u), u))

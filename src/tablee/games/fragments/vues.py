@@ -33,7 +33,7 @@ def vue(scene: Scene, qui: frozenset[str]) -> frozenset[Case] | None:
         return None
     vues: set[Case] = set()
     for id in qui:
-        u = scene.unites.get(id)
+        u = scene.people.get(id)
         if u is not None and u.conscient:
             vues |= cases_vues(scene, u) or frozenset()
     return frozenset(vues)
