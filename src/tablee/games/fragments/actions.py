@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import GM, Closed, Option, Oracle, Question
+from tablee.kernel.refs import Who
 
 from .effets import bonus
 from .scene import Tour
@@ -176,7 +177,7 @@ class Esquiver(Action, frozen=True, tag="esquiver"):
 class Aider(Action, frozen=True, tag="aider"):
     """An adjacent ally has +20 on the next roll, an attack or a characteristic."""
 
-    cible: str
+    cible: Who
 
     aide = "aide"
     cases = 1

@@ -12,6 +12,7 @@ from tablee.kernel.action import Action, Look, tag
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total
 
 from .agir import changer_jt, declencher, fin_du_coup, payer
@@ -430,7 +431,7 @@ def lancer_degats(
 class Attaquer(Action, frozen=True, tag="attaquer"):
     """Attack with what is in hand: both weapons of a pair, several arrows, techniques paid with it."""
 
-    cible: str
+    cible: Who
     mode: Literal["", "distance"] = ""
     fleches: int = 1
     seconde: str = ""  # the target of the second weapon; nobody named: the same

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 
 from .catalogue import CHOSES, ENCHANTEMENTS, Chose, Objet
 from .inventaire import A_PART, Lieu, acquerir, acquisition_fermee, au_calme, lieu_libre, sans_chose, sorte_de, trouver
@@ -228,7 +229,7 @@ class VendreEnchantement(Action, frozen=True, tag="vendre_enchantement"):
 class DonnerEcus(Action, frozen=True, tag="donner_ecus"):
     """Écus from one purse to another."""
 
-    cible: str
+    cible: Who
     ecus: int
 
     def closed(self, scene: Scene) -> Closed | None:

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question, chance
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total
 
 from .hexes import Case, direction, pas, voisines
@@ -111,7 +112,7 @@ def tournee(scene: Scene, who: str, cible: str) -> Scene:
 class Prise(Action, frozen=True):
     """Take hold of somebody adjacent: a quick action."""
 
-    cible: str
+    cible: Who
     charges: int = 0  # of divine impulse, spent before the roll
 
     looks = {"deplacee": lambda before, after, events: _deplacee(before, after, events)}

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle, chance
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms
 
 from .state import Unite, bonus_de, inconnue, interdit, loin, tient, traits_de
@@ -162,7 +163,7 @@ def protection(u: Unite) -> str:
 class IssueEvidente(Action, frozen=True, tag="issue_evidente"):
     """Kill somebody helpless without any roll, where the table plays so and nothing protects the victim."""
 
-    cible: str
+    cible: Who
 
     def closed(self, scene: Scene) -> Closed | None:
         if not scene.options.situations_logiques:

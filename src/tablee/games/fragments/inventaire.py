@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 
 from .catalogue import CHOSES, Arme, Bouclier, Chose
 from .scene import CONVOI
@@ -193,7 +194,7 @@ def sur_le_dos(bete: Unite, recu: Equipement) -> Equipement:
 class Donner(Action, frozen=True, tag="donner"):
     """Hand a thing to somebody of one's side, or load it on a mount; not in a fight."""
 
-    cible: str
+    cible: Who
     chose: str
     lieu: Lieu = "actif"
 
@@ -223,7 +224,7 @@ class Donner(Action, frozen=True, tag="donner"):
 class Decharger(Action, frozen=True, tag="decharger"):
     """Take back what a mount carries."""
 
-    monture: str
+    monture: Who
     chose: str
     lieu: Lieu = "actif"
 

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import ALL, GM, Closed, Option, Oracle, Question, chance
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total
 
 from .state import CHARGES_MAX, Unite, carac, hors_d_etat, inconnue, termes_carac, termes_de
@@ -221,7 +222,7 @@ class Tester(Action, frozen=True, tag="tester"):
     difficulte: str = "normale"
     avantages: tuple[int, ...] = ()  # one of each source; they add up
     charges: int = 0  # of divine impulse, spent beforehand
-    contre: str = ""
+    contre: Who = ""
     secret: bool = False
 
     offers = {

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 
 from .catalogue import BOUCLIERS, MONTURES, Bouclier, Monture
 from .commerce import payer, prix_dit, prix_ferme, prix_mal_dit, revente
@@ -66,7 +67,7 @@ def garder_le_reste(avant: Scene, apres: Scene, who: str) -> Scene:
 class Monter(Action, frozen=True, tag="monter"):
     """Get on a mount of one's side that nobody rides, on the next cell, for half of one's MOV."""
 
-    monture: str
+    monture: Who
 
     def closed(self, scene: Scene) -> Closed | None:
         ferme = pas_a_elle(scene, self.actor) or inconnue(scene, self.monture)
@@ -147,7 +148,7 @@ def laisser_la_monture(scene: Scene, u: Unite) -> Scene:
 class Sauver(Action, frozen=True, tag="sauver"):
     """Take an ally of the next cell up behind oneself, on one's feet or not: a bonus action."""
 
-    cible: str
+    cible: Who
 
     def closed(self, scene: Scene) -> Closed | None:
         ferme = pas_a_elle(scene, self.actor) or inconnue(scene, self.cible)
@@ -232,8 +233,8 @@ class Effrayer(Action, frozen=True, tag="effrayer"):
 
     master = True
 
-    monture: str
-    devant: str = ""
+    monture: Who
+    devant: Who = ""
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnue(scene, self.actor) or inconnue(scene, self.monture)
@@ -348,7 +349,7 @@ def pas_sa_monture(scene: Scene, who: str, monture: str) -> Closed | None:
 class VendreMonture(Action, frozen=True, tag="vendre_monture"):
     """Sell a mount that nobody rides and that carries nothing: it leaves the scene."""
 
-    monture: str
+    monture: Who
     prix: int | None = None
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -395,7 +396,7 @@ def barde_de(bete: Unite) -> Bouclier | None:
 class AcheterBarde(Action, frozen=True, tag="acheter_barde"):
     """Buy the barde that answers to a shield, and put it on a mount."""
 
-    monture: str
+    monture: Who
     bouclier: str
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -423,7 +424,7 @@ class AcheterBarde(Action, frozen=True, tag="acheter_barde"):
 class VendreBarde(Action, frozen=True, tag="vendre_barde"):
     """Take a mount's barde off and sell it."""
 
-    monture: str
+    monture: Who
     prix: int | None = None
 
     def closed(self, scene: Scene) -> Closed | None:

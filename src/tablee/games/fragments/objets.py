@@ -11,6 +11,7 @@ from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 
 from .agir import produire
 from .catalogue import CHOSES, Objet
@@ -39,7 +40,7 @@ class UtiliserObjet(Action, frozen=True, tag="utiliser_objet"):
     """Use a thing of the active inventory, on oneself or on an ally beside one: a quick action."""
 
     objet: str
-    cible: str = ""
+    cible: Who = ""
 
     looks: ClassVar[dict[str, Look]] = REGARDS
 

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import GM, Closed, Option, Oracle, Question, chance
+from tablee.kernel.refs import Who
 
 from .catalogue import Objet
 from .forge import de_sorte, emousser
@@ -64,7 +65,7 @@ def repos_ferme(scene: Scene, who: str, avec: tuple[str, ...]) -> Closed | None:
 class ReposCourt(Action, frozen=True, tag="repos_court"):
     """Half an hour: each rolls a d100 and regains half of it in percent of the PV."""
 
-    avec: tuple[str, ...] = ()
+    avec: tuple[Who, ...] = ()
 
     looks = {"pv": lambda before, after, events: sum(e["points"] for e in events if e.what == "soigne")}
 
@@ -100,9 +101,9 @@ def souffler(scene: Scene, oracle: Oracle, who: str) -> Scene:
 class ReposLong(Action, frozen=True, tag="repos_long"):
     """Eight hours in two watches; `heures` slept by each, four less by those who keep watch. Edges are gone."""
 
-    avec: tuple[str, ...] = ()
+    avec: tuple[Who, ...] = ()
     heures: int = 8
-    gardes: tuple[str, ...] = ()
+    gardes: tuple[Who, ...] = ()
 
     def closed(self, scene: Scene) -> Closed | None:
         ferme = repos_ferme(scene, self.actor, self.avec)
@@ -132,7 +133,7 @@ class ReposComplet(Action, frozen=True, tag="repos_complet"):
     """Days or weeks in a calm and comfortable place: all PV, no exhaustion left, wounds treated in depth."""
 
     jours: int
-    avec: tuple[str, ...] = ()
+    avec: tuple[Who, ...] = ()
 
     def closed(self, scene: Scene) -> Closed | None:
         if not JOURS[0] <= self.jours <= JOURS[1]:
@@ -178,7 +179,7 @@ class Epuiser(Action, frozen=True, tag="epuiser"):
     master = True
 
     niveaux: int = 1
-    cible: str = ""  # nobody named: oneself
+    cible: Who = ""  # nobody named: oneself
     cause: str = ""
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -223,7 +224,7 @@ def manger(scene: Scene, who: str) -> tuple[Scene, bool]:
 class FinirLaJournee(Action, frozen=True, tag="finir_la_journee"):
     """A day on the road is over: whoever had no ration, no full flask or no long rest may be tired by it."""
 
-    avec: tuple[str, ...] = ()
+    avec: tuple[Who, ...] = ()
     eau: bool = True  # there was water to fill the flasks
 
     def closed(self, scene: Scene) -> Closed | None:

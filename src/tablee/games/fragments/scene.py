@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 
 import msgspec
-from msgspec.structs import replace
 
 from tablee.kernel import scene
 from tablee.kernel.ledger import rule
+from tablee.kernel.refs import Who, WithWho
 
 from .catalogue import MONTURES, TERRAINS, Chose, Terrain
 from .hexes import Case
@@ -40,7 +40,7 @@ class Zone(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unk
 
     cases: tuple[Case, ...]
     terrain: str
-    par: str = ""
+    par: WithWho = ""  # whose tours are counted: without him nothing would end it
     tours: int | None = None
 
 
@@ -57,15 +57,15 @@ class Tour(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unk
 
 class Combat(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     manche: int = 1
-    initiatives: dict[str, int] = {}  # effective ones
-    file: tuple[str, ...] = ()  # who is to play in this manche, those whose tour it is included
-    tours: dict[str, Tour] = {}  # those whose tour it is, at the same time when they are equal (FD-3.47)
-    repris: tuple[str, ...] = ()  # who has used Reprise in this manche
-    differes: tuple[str, ...] = ()  # delayed: their tour has begun already (FD-3.40)
-    passes: tuple[str, ...] = ()  # who has had a tour in this manche: the fallen have no other (FD-3.7)
-    comptes: dict[str, int] = {}  # AGI, weight and bonuses as they are counted in the initiatives (FD-3.46)
-    joues: tuple[str, ...] = ()  # whose first tour of the fight is over or under way: 2 JT at each of the next
-    relances: tuple[str, ...] = ()  # who was given one more tour by a technique in this manche (FD-9.20)
+    initiatives: dict[Who, int] = {}  # effective ones
+    file: tuple[Who, ...] = ()  # who is to play in this manche, those whose tour it is included
+    tours: dict[Who, Tour] = {}  # those whose tour it is, at the same time when they are equal (FD-3.47)
+    repris: tuple[Who, ...] = ()  # who has used Reprise in this manche
+    differes: tuple[Who, ...] = ()  # delayed: their tour has begun already (FD-3.40)
+    passes: tuple[Who, ...] = ()  # who has had a tour in this manche: the fallen have no other (FD-3.7)
+    comptes: dict[Who, int] = {}  # AGI, weight and bonuses as they are counted in the initiatives (FD-3.46)
+    joues: tuple[Who, ...] = ()  # whose first tour of the fight is over or under way: 2 JT at each of the next
+    relances: tuple[Who, ...] = ()  # who was given one more tour by a technique in this manche (FD-9.20)
 
 
 class Options(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -78,7 +78,7 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
 
 class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    people: dict[str, Unite] = msgspec.field(name="unites")
+    people: dict[Who, Unite] = msgspec.field(name="unites")
     clock: int = msgspec.field(name="horloge", default=0)  # seconds since the scene began
     encounter: Combat | None = msgspec.field(name="combat", default=None)
     carte: Carte | None = None
@@ -89,28 +89,16 @@ class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=
     echeances: tuple[tuple[str, int], ...] = ()  # what the game master waits for, and at which second (FD-5.4)
     options: Options = Options()
 
-    def __getitem__(self, who: str) -> Unite:
-        return self.people[who]
-
-    def put(self, *changed: Unite) -> Scene:
-        """The scene with these units as they are now."""
-        unites = self.people.copy()
-        for u in changed:
-            unites[u.id] = u
-        return replace(self, people=unites)
-
     def turn(self) -> tuple[str, ...]:
         return tuple(self.encounter.tours) if self.encounter is not None else ()
 
     def sides(self) -> dict[str, tuple[str, ...]]:
+        """Mounts have their rider's side and no say in the fight: they are left out (FD-6.36)."""
         camps: dict[str, tuple[str, ...]] = {}
         for u in self.people.values():
             if u.side and not u.bete:
                 camps[u.side] = (*camps.get(u.side, ()), u.id)
         return camps
-
-    def standing(self) -> tuple[str, ...]:
-        return tuple([u.id for u in self.people.values() if u.survie is None and u.vie == "actif"])
 
     def round(self) -> int:
         return self.encounter.manche if self.encounter is not None else 0

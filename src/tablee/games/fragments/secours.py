@@ -12,6 +12,7 @@ from tablee.kernel.action import Action, Look, tag
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import Arme, Chances
@@ -73,7 +74,7 @@ def essayer(cible: Unite, sauveteur: str) -> Unite:
 class Stabiliser(Action, frozen=True, tag="stabiliser"):
     """Bring somebody who lies beside one back to 1 PV. It ends the tour; outside of a fight it takes one."""
 
-    cible: str
+    cible: Who
     avantages: tuple[int, ...] = ()  # such as +20 in medicine; they add up
     charges: int = 0  # of divine impulse, spent beforehand
 
@@ -134,7 +135,7 @@ class SoignerEnProfondeur(Action, frozen=True, tag="soigner_en_profondeur"):
     """Aftercare, outside of fights: the sequels of stabilisations end. A lethal wound takes a specialist, and may leave
     a lasting handicap: `points` less of a figure, if the game master says so."""
 
-    cible: str
+    cible: Who
     handicap: str = ""
     points: int = 0
 

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action, Look, tag
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total
 
 from .agir import produire
@@ -57,7 +58,7 @@ class UtiliserSoutien(Action, frozen=True, tag="utiliser_soutien"):
     """Cast a support spell that is ready, on a unit or on the cell (x, y)."""
 
     sort: str
-    cible: str = ""
+    cible: Who = ""
     x: int | None = None
     y: int | None = None
     charges: int = 0  # of divine impulse, spent before the roll

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
+from tablee.kernel.refs import Who, WhoOnce, WhoOrNobody, WithWho
+from tablee.kernel.scene import Person
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import (
@@ -310,7 +312,7 @@ class MalActif(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid
 
     id: str
     tours: int | None = None
-    par: str = ""
+    par: WhoOrNobody = ""
 
 
 class Actif(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -330,12 +332,12 @@ class Survie(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_u
     reste: int
     blessure: str
     tours: int = 0  # own tours since the blow (lethal wounds, FD-3.11)
-    essais: tuple[tuple[str, int], ...] = ()  # stabilisations tried, by rescuer (FD-3.8)
+    essais: tuple[tuple[Who, int], ...] = ()  # stabilisations tried, by rescuer (FD-3.8)
     plein: int = 0  # points of the full bar; 0: the maximum PV
 
 
-class Unite(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_unknown_fields=True):
-    id: str
+class Unite(Person, frozen=True, dict=True, omit_defaults=True, forbid_unknown_fields=True):
+    id: WhoOnce
     fiche: Fiche
     equipement: Equipement = Equipement()
     side: str = msgspec.field(name="camp", default="")
@@ -365,15 +367,17 @@ class Unite(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
     souffle: int | None = None  # tours of consciousness left without air (FD-5.13)
     apnee: int = 0  # the second of the clock until which the breath is held
     dormi: bool = False  # a long rest since the last day was closed (FD-5.5)
-    monture: str = ""  # the unit it rides
-    cavalier: str = ""  # of a mount: who rides it
-    passager_de: str = ""  # rescued: the rider it sits behind (FD-3.25)
+    monture: WhoOrNobody = ""  # the unit it rides
+    cavalier: WhoOrNobody = ""  # of a mount: who rides it
+    passager_de: WhoOrNobody = ""  # rescued: the rider it sits behind (FD-3.25)
     bete: str = ""  # of a mount: which kind; it has no tour of its own (FD-6.36)
-    owner: str = msgspec.field(name="maitre", default="")  # of a mount: whose it is
+    owner: WithWho = msgspec.field(name="maitre", default="")  # of a mount: whose it is
 
     @property
     def nom(self) -> str:
         return self.fiche.nom
+
+    name = nom
 
     @property
     def case(self) -> Case:
@@ -382,6 +386,8 @@ class Unite(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
     @property
     def conscient(self) -> bool:
         return self.survie is None and self.vie == "actif"
+
+    up = conscient
 
     @property
     def simple(self) -> bool:

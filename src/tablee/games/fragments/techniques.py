@@ -11,6 +11,7 @@ from tablee.kernel.action import Action, Look, tag
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 
 from .agir import payer, produire
 from .attaque import technique_fermee
@@ -276,7 +277,7 @@ class UtiliserTechnique(Action, frozen=True, tag="utiliser_technique"):
     """Use an equipped technique that is a bonus, quick or full action; on a unit, or on the cell (x, y)."""
 
     technique: str
-    cible: str = ""
+    cible: Who = ""
     x: int | None = None
     y: int | None = None
 

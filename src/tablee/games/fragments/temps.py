@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 
 from .secours import un_tour
 from .state import Unite, hors_d_etat, inconnue, mouvement
@@ -180,7 +181,7 @@ class Voyager(Action, frozen=True, tag="voyager"):
     """Cover a distance together, at the pace of the slowest, so many hours a day."""
 
     km: int
-    avec: tuple[str, ...] = ()
+    avec: tuple[Who, ...] = ()
     heures: int = 8  # of walking a day
 
     def closed(self, scene: Scene) -> Closed | None:

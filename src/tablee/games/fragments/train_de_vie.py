@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 
 from .commerce import payer, prix_ferme
 from .inventaire import au_calme
@@ -99,7 +100,7 @@ class Travailler(Action, frozen=True, tag="travailler"):
 class Entretenir(Action, frozen=True, tag="entretenir"):
     """Pay for a mount, so much a day; for less than 300 E the game master may tire it."""
 
-    monture: str
+    monture: Who
     jours: int = 1
     par_jour: int = ENTRETIEN
 
