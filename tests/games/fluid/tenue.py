@@ -33,7 +33,7 @@ def jouer_au_hasard(scene, action, seed):
 
 def saine(scene):
     """Every pool within its bounds, every state well formed."""
-    for p in scene.personnages.values():
+    for p in scene.people.values():
         sous_zero = scene.options.degats_simplifies and not p.fiche.sbire
         assert p.res_perdue >= 0 and (p.res >= 0 or (sous_zero and (p.etat == "mort" or p.res > -p.fiche.RES)))
         assert 0 <= p.san_perdue <= p.fiche.SAN

@@ -429,7 +429,7 @@ def test_adrenaline_spares_the_next_survival_test_and_no_more():
 def test_adrenaline_goes_with_the_fight():
     scene = duel(ana={"adrenaline": True}, bor={"sbire": "facile", "res_fixee": 2})
     scene, _ = echange(scene, frappe("ana", "bor"), frappe("bor", "ana"), des=(9, 2, 3, 4))
-    assert scene.combat is None
+    assert scene.encounter is None
     assert not scene["ana"].adrenaline
     paix = rassembler(bor=homme("", res_perdue=10))
     paix, oracle = avec(paix, lambda s, o: survivre(s, o, s["bor"], 0), des=(10, 6))

@@ -88,7 +88,7 @@ def test_the_mj_may_set_the_res_of_a_sbire():
 @pytest.mark.rule("FLU-4.64", "FLU-4.65")
 def test_eight_sbires_from_weak_to_dreadful():
     scene = lire_scene({"personnages": {id: {"sbire": id} for id in SBIRES}}, ())
-    gens = scene.personnages.values()
+    gens = scene.people.values()
     assert len(gens) == 8
     for p in gens:
         assert len({p.carac(c) for c in CARACS}) == 1
@@ -143,7 +143,7 @@ def test_six_ready_characters_of_different_trades():
         (2, False, 3),
         (1, False, 2),
     ]
-    for p in scene.personnages.values():
+    for p in scene.people.values():
         assert p.trait(p.armes[0].trait) is not None  # each can use what it holds
 
 
@@ -163,22 +163,22 @@ def lire(nom):
 def test_the_ready_scenes():
     camps = {nom: [len(gens) for gens in lire(nom).sides().values()] for nom in SCENES}
     assert camps == {"demo.toml": [3, 3], "duel.toml": [1, 1], "embuscade.toml": [4, 6]}
-    assert [
-        p.nom for p in lire("demo.toml").personnages.values() if p.camp == "Gens du pont" and not p.fiche.sbire
-    ] == ["Capitaine Malebranche"]
-    assert all(p.fiche.sbire for p in lire("embuscade.toml").personnages.values() if p.camp == "Détrousseurs")
+    assert [p.nom for p in lire("demo.toml").people.values() if p.side == "Gens du pont" and not p.fiche.sbire] == [
+        "Capitaine Malebranche"
+    ]
+    assert all(p.fiche.sbire for p in lire("embuscade.toml").people.values() if p.side == "Détrousseurs")
 
 
 @pytest.mark.rule("FLU-4.2")
 @pytest.mark.parametrize("nom", SCENES)
 def test_a_ready_scene_begins_with_the_fight_open_in_ini_order(nom):
     scene = lire(nom)
-    assert scene.combat.file == ordre(scene, scene.personnages)
-    assert (scene.round(), scene.combat.phase) == (1, "approche")
+    assert scene.encounter.file == ordre(scene, scene.people)
+    assert (scene.round(), scene.encounter.phase) == (1, "approche")
     ferme = lire_scene({"personnages": plain(nom)}, ())
-    assert Combattre(scene.turn()[0]).resolve(ferme, Scripted()).combat.file == scene.combat.file
+    assert Combattre(scene.turn()[0]).resolve(ferme, Scripted()).encounter.file == scene.encounter.file
     assert scene.options.permet("feinte")
-    places = [(p.x, p.y) for p in scene.personnages.values()]
+    places = [(p.x, p.y) for p in scene.people.values()]
     assert len(set(places)) == len(places)
 
 
@@ -202,4 +202,4 @@ def test_a_ready_scene_can_be_fought_for_twenty_actions(nom):
         who = scene.turn()[0]
         action = next(a for a, closed in legal(scene, who) if closed is None)
         scene = action.resolve(scene, oracle)
-    assert any(p.res < p.fiche.RES for p in scene.personnages.values())
+    assert any(p.res < p.fiche.RES for p in scene.people.values())

@@ -75,8 +75,8 @@ def combats(draw):
 
 def au_hasard(scene, who, rng):
     """An action with parameters no button proposes: mostly attacks of all kinds."""
-    adverses = [q.id for q in scene.personnages.values() if q.camp != scene[who].camp]
-    autre = rng.choice([*adverses, *adverses, *scene.personnages, "personne"])
+    adverses = [q.id for q in scene.people.values() if q.side != scene[who].side]
+    autre = rng.choice([*adverses, *adverses, *scene.people, "personne"])
     effet = rng.choice(
         ["", "repousser", "renverser", "etourdir", "aveugler", "desarmer", "abimer_arme", "depouiller", "geste"]
     )
@@ -99,7 +99,7 @@ def au_hasard(scene, who, rng):
             Charger(who, autre),
             Rompre(who, ou=rng.choice([None, (rng.randint(-4, 12), 0)]), res=rng.choice([0, 0, 1])),
             tournoyer(scene, who, rng),
-            Aider(who, rng.choice([*scene.personnages]), rng.choice(["", "Ruse", "Epee"]), rng.choice([0, 1])),
+            Aider(who, rng.choice([*scene.people]), rng.choice(["", "Ruse", "Epee"]), rng.choice([0, 1])),
             Degainer(who, tuple(a.id for a in scene[who].armes)),
         ]
     )
@@ -108,7 +108,7 @@ def au_hasard(scene, who, rng):
 def tournoyer(scene, who, rng):
     """A simultaneous attack that shares out just what there is, on some of the others."""
     p = scene[who]
-    cibles = [q.id for q in scene.personnages.values() if q.camp != p.camp]
+    cibles = [q.id for q in scene.people.values() if q.side != p.side]
     cibles = rng.sample(cibles, rng.randint(1, len(cibles)))
     a = Annoncer(who, ("FOR",), ("Ruse",) if p.trait("Ruse") else (), manoeuvre="simultanee", cibles=tuple(cibles))
     avoir = p.carac("FOR") + (1 if a.traits else 0)
@@ -137,7 +137,7 @@ def resoudre(scene, action, rng):
 
 def se_dit(live, scene):
     """Everything that happened can be read in both languages, and every sum has its words."""
-    noms = {who: p.nom for who, p in scene.personnages.items()}
+    noms = {who: p.nom for who, p in scene.people.items()}
     siens = {"Epee", "Dague", "Espadon", "Arc", "Cuir", "Plates", "Targe", "Ecu", "Ruse", "Botte", "Entaille"}
     for e in live.events:
         assert e.what in MOTS.event
@@ -168,7 +168,7 @@ def coups_justes(live, scene):
     passifs = [q for q, e in dites.items() if e["manoeuvre"] in melee.PASSIVES]
     vers = {q: "" if q in passifs else e.target for q, e in dites.items()}
     for q in dites:
-        faces = [r for r in dites if scene[r].camp != scene[q].camp and (vers[q] == r or vers[r] == q)]
+        faces = [r for r in dites if scene[r].side != scene[q].side and (vers[q] == r or vers[r] == q)]
         battus = [r for r in faces if totaux[q] > totaux[r]]
         portes = [e for e in live.events if e.what in ("touche", "botte") and e.who == q]
         assert {e.target for e in portes} <= {*battus}
@@ -182,24 +182,24 @@ def coups_justes(live, scene):
 def tient_debout(scene):
     """What holds in any fight, after anything."""
     if scene.options.degats_simplifies:
-        for p in scene.personnages.values():
+        for p in scene.people.values():
             assert p.res_perdue >= 0 and (p.etat == "mort" or p.res > -p.fiche.RES)
     else:
         assert saine(scene)
-    for p in scene.personnages.values():
+    for p in scene.people.values():
         assert {*(p.en_main or ())} <= {o.id for o in p.armes}
         assert len({o.id for o in p.armes}) == len(p.armes)
         assert all(o.score >= 0 for o in (*p.armes, p.armure, p.bouclier) if o is not None)
         assert all(c.rounds >= 1 for c in p.conditions)
-    fight = scene.combat
+    fight = scene.encounter
     if fight is None:
         return
-    assert len({p.camp for p in scene.personnages.values() if p.etat == "actif"}) == 2
+    assert len({p.side for p in scene.people.values() if p.etat == "actif"}) == 2
     who = scene.turn()[0]
     assert scene[who].etat == "actif"
     assert fight.phase != "approche" or not engage(fight, who)
     for a, b in fight.contacts:
-        assert scene[a].camp != scene[b].camp
+        assert scene[a].side != scene[b].side
         assert not melee.incapable(scene[a]) and not melee.incapable(scene[b])
     assert all(n >= 0 for n in fight.marche.values())
 
@@ -209,13 +209,13 @@ TOURS = (Annoncer, Attendre, Charger, Rompre, Aider, Deplacer)
 
 def personne_d_autre(scene):
     """Only the one whose turn it is has an open action that takes a turn."""
-    for who in scene.personnages:
+    for who in scene.people:
         for action, closed in legal(scene, who):
             if closed is not None:
                 assert closed.rule in LEDGER
                 assert str(closed) and closed.text in MOTS.en
             else:
-                apres = isinstance(action, Deplacer) and who not in scene.combat.file  # FLU-4.4
+                apres = isinstance(action, Deplacer) and who not in scene.encounter.file  # FLU-4.4
                 assert who == scene.turn()[0] or apres or not isinstance(action, TOURS)
 
 
@@ -226,8 +226,8 @@ def test_a_fight_at_random_goes_on_or_ends_but_never_breaks(scene, seed):
     rng = random.Random(seed)
     for _ in range(40):
         tient_debout(scene)
-        if scene.combat is None:
-            assert not any(p.adrenaline or p.aides or p.cedes for p in scene.personnages.values())
+        if scene.encounter is None:
+            assert not any(p.adrenaline or p.aides or p.cedes for p in scene.people.values())
             return
         personne_d_autre(scene)
         who = scene.turn()[0]
@@ -257,11 +257,11 @@ def test_a_fight_in_earnest_ends(seed):
     }
     scene, oracle, tactic = combat(**qui), Simulated(seed, TACTIQUES["simple"].answer), TACTIQUES["simple"]
     for _ in range(2000):
-        if scene.combat is None:
+        if scene.encounter is None:
             break
         scene = tactic.act(scene, scene.turn()[0]).resolve(scene, oracle)
-    assert scene.combat is None
-    assert len({scene[q].camp for q in scene.standing()}) <= 1
+    assert scene.encounter is None
+    assert len({scene[q].side for q in scene.standing()}) <= 1
 
 
 # ---------------------------------------------------------------- closed never raises
@@ -320,14 +320,16 @@ def phases():
     )
     ana["fiche"]["traits"].append({"nom": "Botte", "valeur": 2, "botte": "aveugler"})
     debut = combat("manoeuvres", ana=ana, bor=homme("bleu", 1, armes=[EPEE]), cid=homme("bleu", 1, sans_defense=True))
-    yield msgspec.structs.replace(debut, combat=None)
+    yield msgspec.structs.replace(debut, encounter=None)
     yield debut
     annonces, _ = jouer(debut, Attendre("cid")) if debut.turn()[0] == "cid" else jouer(debut, frappe("ana", "bor"))
     yield annonces
     scene = annonces
     for _ in range(4):
         who = scene.turn()[0]
-        action = Attendre(who) if Attendre(who).closed(scene) is None else frappe(who, aux_prises(scene.combat, who)[0])
+        action = (
+            Attendre(who) if Attendre(who).closed(scene) is None else frappe(who, aux_prises(scene.encounter, who)[0])
+        )
         scene = action.resolve(scene, Simulated(1))
         yield scene
 
@@ -348,7 +350,7 @@ def test_no_parameters_make_closed_raise_and_what_is_open_resolves(scene, action
 
 
 def test_the_phases_are_all_there():
-    assert Counter(s.combat.phase if s.combat else "paix" for s in PHASES).keys() == {
+    assert Counter(s.encounter.phase if s.encounter else "paix" for s in PHASES).keys() == {
         "paix",
         "approche",
         "annonces",

@@ -343,7 +343,7 @@ def test_a_temporary_trait_works_while_it_lasts():
     scene, oracle = table(), Scripted([5, 5, 5, 5])
     moral = DonnerTrait("a", "Moral d'acier", 3, cran=8)
     assert moral.closed(scene) is None
-    scene = moral.resolve(replace(scene, horloge=100), oracle)
+    scene = moral.resolve(replace(scene, clock=100), oracle)
     assert oracle.events[-1].facts == (("trait", "Moral d'acier"), ("valeur", 3), ("duree", "3 jours"))
     assert scene["a"].trait("Moral d'acier").fin == 100 + 3 * 86400
     Tester("a", ("VOL",), ("Moral d'acier",)).resolve(scene, oracle)

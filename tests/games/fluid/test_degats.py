@@ -162,7 +162,7 @@ def test_what_is_converted_is_counted_after_armour():
 def test_desavantages_times_rounds_make_the_points(points, d, restent):
     """The rounds are those to come: the present one, already played, is not one of them."""
     scene = duel("viser")
-    scene = replace(scene, combat=replace(scene.combat, phase="relances"))
+    scene = replace(scene, encounter=replace(scene.encounter, phase="relances"))
     scene, oracle = porte(scene, points, "etourdir", viser="tete", reponses=(points, d))
     assert oracle.asked[1].open() == tuple(n for n in range(1, points + 1) if points % n == 0)
     assert scene["bor"].conditions == (restent,)
@@ -197,9 +197,9 @@ def test_pushed_away_one_is_no_longer_in_contact_with_those_left_behind():
     scene, _ = jouer(scene, frappe("ana", "bor"))
     scene, _ = jouer(scene, frappe("cid", "bor"))
     apres, _ = porte(scene, 1, "repousser")
-    assert apres.combat.contacts == (("cid", "bor"),)
+    assert apres.encounter.contacts == (("cid", "bor"),)
     apres, _ = porte(scene, 3, "repousser")
-    assert apres.combat.contacts == ()
+    assert apres.encounter.contacts == ()
 
 
 @pytest.mark.rule("FLU-4.39")

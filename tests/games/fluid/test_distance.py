@@ -414,7 +414,7 @@ def test_in_a_fight_a_shot_is_the_action_of_the_turn():
     assert tir().closed(s).rule == "FLU-4.1"
     s = au_tour_de(s, "archer")
     apres, _ = jouer(s, tir(), 6, 6, 3)
-    assert "archer" not in apres.combat.file or apres.round() == 2
+    assert "archer" not in apres.encounter.file or apres.round() == 2
 
 
 @pytest.mark.rule("FLU-4.28", "FLU-4.29")
@@ -423,7 +423,7 @@ def test_nobody_shoots_hand_to_hand():
     s, _ = jouer(s, Annoncer("cible", cible="archer"))
     while s.turn()[0] != "archer":
         s, _ = jouer(s, Attendre(s.turn()[0]))
-    assert s.combat.phase == "annonces"
+    assert s.encounter.phase == "annonces"
     assert tir().closed(s).rule == "FLU-4.28"
 
 
@@ -450,7 +450,7 @@ def test_a_double_move_weighs_on_the_shot_and_on_nothing_after_it():
     apres, oracle = jouer(s, tir(), *[6] * 4, 3)
     assert ("Double déplacement", -1, "FLU-4.5") in annonce(oracle, "archer")["avantages"]
     assert annonce(oracle, "archer")["net"] == -3  # 24 m, and the move
-    assert "archer" not in apres.combat.elan
+    assert "archer" not in apres.encounter.elan
 
 
 @pytest.mark.rule("FLU-4.31")
@@ -463,12 +463,12 @@ def test_one_shot_dead_is_nobodys_adversary_any_more():
     )
     s, _ = jouer(s, Combattre("archer"))
     s, _ = jouer(s, Annoncer("lame", cible="cible"))
-    assert (s.turn()[0], s.combat.contacts) == ("archer", (("lame", "cible"),))
+    assert (s.turn()[0], s.encounter.contacts) == ("archer", (("lame", "cible"),))
     # a chain of tens, a wound of 19 points, and the worst of survival tests under 14 Désavantages
     apres, _ = jouer(s, tir(surpris=("cible",)), 10, 10, 5, 1, *[5] * 14, 9)
     assert apres["cible"].etat == "mort"
-    assert apres.combat.file == ("autre",)
-    assert apres.combat.contacts == ()
+    assert apres.encounter.file == ("autre",)
+    assert apres.encounter.contacts == ()
 
 
 @pytest.mark.rule("FLU-4.29")

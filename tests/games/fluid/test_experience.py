@@ -338,7 +338,7 @@ def test_a_trait_of_the_adventure_kept_with_the_others_is_bought_off_there():
 
 @pytest.mark.rule("FLU-6.1")
 def test_not_in_the_middle_of_a_fight():
-    scene = replace(table(xp=50, scenario=2), combat=Combat(file=("a",)))
+    scene = replace(table(xp=50, scenario=2), encounter=Combat(file=("a",)))
     for action in (
         Recompenser("a", (("a", 1),)),
         Progresser("a", "Épée"),
@@ -376,8 +376,8 @@ def test_xp_never_falls_below_zero_whatever_is_tried(tentees, xp):
         apres = action.resolve(scene, live)
         assert action.resolve(scene, Replay(live.transcript)) == apres
         assert msgspec.json.decode(msgspec.json.encode(apres), type=Scene) == apres
-        assert all(p.xp >= 0 for p in apres.personnages.values())
-        assert all(t.valeur >= 1 for p in apres.personnages.values() for t in p.fiche.traits)
+        assert all(p.xp >= 0 for p in apres.people.values())
+        assert all(t.valeur >= 1 for p in apres.people.values() for t in p.fiche.traits)
         assert apres["a"].traits == scene["a"].traits  # wounds are left alone
         scene = apres
 

@@ -185,7 +185,7 @@ def test_experience():
 
 
 def test_every_line_names_a_rule_and_no_section_is_empty():
-    for who in TOUS.personnages:
+    for who in TOUS.people:
         feuille = sheet(TOUS, who)
         assert (feuille.who, feuille.name) == (who, TOUS.name(who))
         for titre, lignes in ((s.title, s.lines) for s in feuille.sections):

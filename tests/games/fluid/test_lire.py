@@ -182,14 +182,14 @@ def test_characters_of_files_are_judged_too():
 @pytest.mark.rule("FLU-4.2")
 def test_a_fight_that_does_not_say_who_acts_goes_by_ini():
     scene = ecrite("combat", {})
-    assert scene.combat.file == scene.combat.ordre == ("b", "a")  # the sword slows a down
+    assert scene.encounter.file == scene.encounter.ordre == ("b", "a")  # the sword slows a down
 
 
 @pytest.mark.rule("FLU-4.28")
 def test_in_a_scene_with_a_file_only_the_other_camp_is_asked_for_peace():
     scene = ecrite("combat.file", ["a", "b"])
     oracle = Scripted((), ("non",))
-    assert Cesser("a").resolve(scene, oracle).combat is not None
+    assert Cesser("a").resolve(scene, oracle).encounter is not None
     assert [q.who for q in oracle.asked] == ["b"]
 
 
@@ -211,5 +211,5 @@ def test_a_created_character_joins_a_scene_by_its_file(tmp_path):
         "utf-8",
     )
     lue = read(scene).start()["alys"]
-    assert (lue.id, lue.camp, lue.x, lue.fiche.FOR) == ("alys", "Nous", 3, 9)
+    assert (lue.id, lue.side, lue.x, lue.fiche.FOR) == ("alys", "Nous", 3, 9)
     assert (lue.nom, lue.fiche.CON, lue.armes) == (alys.nom, alys.fiche.CON, alys.armes)

@@ -139,7 +139,7 @@ def test_the_demands_give_the_step_of_preparation():
 @pytest.mark.parametrize(("complexite", "secondes"), [(0, 6), (1, 6), (2, 30), (3, 180), (4, 900), (5, 3600)])
 def test_the_preparation_takes_its_time(complexite, secondes):
     apres, oracle = jouer(seul(), souffle(complexite=complexite), 3, *[5] * complexite)
-    assert apres.horloge == secondes
+    assert apres.clock == secondes
     assert dit(oracle, "preparation")["duree"] == duree(max(1, complexite)).duree
 
 
@@ -150,7 +150,7 @@ def test_haste_costs_and_slowness_helps(temps, crans, secondes):
     apres, oracle = jouer(seul(), souffle(complexite=4, temps=temps), *des)
     assert pesent(oracle).get("Temps de préparation", 0) == crans
     assert dit(oracle)["net"] == crans - 4
-    assert apres.horloge == secondes
+    assert apres.clock == secondes
 
 
 @pytest.mark.rule("FLU-5.6")
@@ -164,7 +164,7 @@ def test_with_the_option_the_rank_shifts_the_preparation():
     apres, oracle = jouer(seul("delai_variable"), souffle(complexite=4, circonstances=4), 6)
     assert dit(oracle)["rang"] == "Réussite marginale"
     assert somme(dit(oracle, "preparation")) == {"Cran du sort": 4, "Réussite marginale": 1}
-    assert apres.horloge == duree(5).secondes
+    assert apres.clock == duree(5).secondes
 
 
 def test_other_spells_end_while_one_is_prepared():

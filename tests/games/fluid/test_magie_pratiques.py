@@ -84,11 +84,11 @@ def test_nobody_prolongs_the_spell_of_another_nor_one_that_is_over():
 @pytest.mark.rule("FLU-5.13")
 def test_the_time_is_spent_beforehand_and_the_dice_fall_at_the_release():
     gens, oracle = jouer(face_a({"x": 40}), Memoriser("alys", sort="grele_de_braises"))
-    assert gens.horloge == duree(6).secondes
+    assert gens.clock == duree(6).secondes
     assert [s.id for s in gens["alys"].memoire] == ["grele_de_braises"]
     assert (dit(oracle, "memorise")["gardes"], dit(oracle, "memorise")["possibles"]) == (1, 5)
     apres, oracle = jouer(gens, Liberer("alys", sort="grele_de_braises", cibles=("bor",), res=4), 7, 8, 8, 3)
-    assert apres.horloge == gens.horloge
+    assert apres.clock == gens.clock
     assert pesent(oracle) == {"Complexité": -2, "Portée": -3, "Aire": -1, "RES dépensée": 4}
     assert apres["alys"].res == 10 - 4
     assert apres["bor"].res == 10 - (12 - 8)
@@ -117,7 +117,7 @@ def test_no_more_spells_than_intelligence():
 @pytest.mark.rule("FLU-5.6", "FLU-5.13")
 def test_haste_in_preparing_is_paid_at_the_release():
     gens, _ = jouer(seul(), Memoriser("alys", nom="Abri", complexite=3, effet="armure", temps=1))
-    assert gens.horloge == 6
+    assert gens.clock == 6
     apres, oracle = jouer(gens, Liberer("alys", sort="Abri", duree=1), 7, *[8] * 5)
     assert pesent(oracle) == {"Complexité": -3, "Temps de préparation": -2}
     assert [s.sort.nom for s in apres.sorts] == ["Abri"]
@@ -285,7 +285,7 @@ def test_a_spell_of_ones_own_is_written_as_it_was_cast():
 def test_following_the_text_saves_a_step_for_each_point_of_int(intelligence, pertes, secondes):
     gens = seul(fiche={"INT": intelligence}, pertes=pertes, grimoire=[ecrit(complexite=5, aire=1)])
     apres, oracle = jouer(gens, Incanter("alys", sort="souffle"), 7, *[8] * 6)
-    assert apres.horloge == secondes
+    assert apres.clock == secondes
     assert pesent(oracle) == {"Complexité": -5, "Aire": -1}  # no Désavantage for the time saved
 
 
@@ -381,7 +381,7 @@ def test_a_spell_of_one_round_takes_the_turn():
     apres, _ = jouer(gens, DARD, 8, 4)
     assert apres["bor"].res == 10 - (13 - 9)
     assert apres.turn()[0] != "alys"
-    assert apres.horloge == 0  # the rounds of the fight count the time
+    assert apres.clock == 0  # the rounds of the fight count the time
     assert DARD.closed(apres).rule == "FLU-4.1"
 
 
@@ -421,7 +421,7 @@ def test_a_mage_hand_to_hand_faces_the_exchange_after_her_spell():
     gens, _ = jouer(gens, Attendre("cyd"))
     gens, _ = jouer(gens, Annoncer("bor", cible="alys"))
     gens, _ = jouer(gens, Attendre("dan"))
-    assert (gens.combat.phase, gens.combat.file) == ("annonces", ("alys",))
+    assert (gens.encounter.phase, gens.encounter.file) == ("annonces", ("alys",))
     apres, oracle = jouer(gens, DARD, 8, 4, 9, 5)
     assert apres["bor"].res == 10 - 4
     assert apres["alys"].res == 10 - (14 - 9)
@@ -434,7 +434,7 @@ def test_the_spell_that_fells_the_last_foe_ends_the_fight():
     gens = combat(alys=alys, bor=homme("bleu", 3, sbire="facile", res_fixee=2))
     apres, _ = jouer(gens, DARD, 8, 4, 5, 6)
     assert apres["bor"].etat == "hors_jeu"
-    assert apres.combat is None
+    assert apres.encounter is None
 
 
 @pytest.mark.rule("FLU-4.5")
@@ -443,7 +443,7 @@ def test_a_double_move_weighs_on_the_spell_and_is_then_forgotten():
     loin = replace(DARD, portee=2)
     apres, oracle = jouer(gens, loin, 8, 8, 8, 4)
     assert pesent(oracle)["Double déplacement"] == -1
-    assert "alys" not in apres.combat.elan
+    assert "alys" not in apres.encounter.elan
 
 
 @pytest.mark.rule("FLU-4.5")
@@ -452,12 +452,12 @@ def test_a_double_move_weighs_on_a_theft_and_is_then_forgotten():
     apres, oracle = jouer(gens, Vampiriser("alys", cible="bor"), 8, 8, 4)
     premier = next(e for e in oracle.events if e.what == "annonce")
     assert premier["avantages"] == (("Double déplacement", -1, "FLU-4.5"),)
-    assert "alys" not in apres.combat.elan
+    assert "alys" not in apres.encounter.elan
 
 
 def test_magic_is_no_extra_action():
     gens = melee("plusieurs_actions")
-    relances = replace(gens, combat=replace(gens.combat, phase="relances", file=("alys",)))
+    relances = replace(gens, encounter=replace(gens.encounter, phase="relances", file=("alys",)))
     assert DARD.closed(relances).rule == "FLU-5.5"
     assert Vampiriser("alys", cible="bor").closed(relances).rule == "FLU-5.5"
 
@@ -467,7 +467,7 @@ def test_the_odds_in_a_fight_stop_at_the_spell():
     alys["fiche"]["MAG"] = 5
     gens = combat(alys=alys, bor=homme("bleu", 1))
     gens, _ = jouer(gens, Annoncer("bor", cible="alys"))
-    assert gens.combat.phase == "annonces"
+    assert gens.encounter.phase == "annonces"
     vol = Vampiriser("alys", cible="bor")
     assert 0.4 < odds(vol, gens, tail=10**9).p(True) < 0.5  # a tie steals nothing
     assert odds(vol, gens, "points", tail=10**9).p(lambda n: n > 10) == 0

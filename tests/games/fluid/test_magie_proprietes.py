@@ -165,7 +165,7 @@ def test_an_act_of_magic_is_refused_with_a_reason_or_leaves_a_sound_scene(gens, 
     p, avant = apres["alys"], gens["alys"]
     assert p.vole >= 0
     assert len(p.memoire) <= max(p.fiche.INT, len(avant.memoire))
-    assert all(s.fin > apres.horloge and 1 <= s.rang <= 12 and s.intensite >= 0 for s in apres.sorts)
+    assert all(s.fin > apres.clock and 1 <= s.rang <= 12 and s.intensite >= 0 for s in apres.sorts)
     assert len({s.id for s in apres.sorts}) == len(apres.sorts)
     assert all(s.niveau == 0 for s in p.grimoire if s not in avant.grimoire)
 
@@ -281,7 +281,7 @@ MOTS = content.read("tablee.games.fluid", "content/words/magie.toml", Words)
 def test_every_event_makes_a_sentence(gens, action, seed):
     if action.closed(gens) is None:
         _, live = jouer_au_hasard(gens, action, seed)
-        noms = {who: p.nom for who, p in gens.personnages.items()}
+        noms = {who: p.nom for who, p in gens.people.items()}
         for event in live.events:
             for lang in ("fr", "en") if event.what in MOTS.event else ():
                 assert "{" not in MOTS.event_text(event, noms, lang).replace("{}", "")

@@ -85,7 +85,7 @@ def test_those_of_the_exchange_have_theirs(switch, action):
 @pytest.mark.parametrize(("options", "encore"), [((), False), (("plusieurs_actions",), True), (("manoeuvres",), True)])
 def test_without_the_switch_there_is_one_exchange_a_round(options, encore):
     scene, _ = echange(duel(*options), frappe("ana", "bor"), frappe("bor", "ana"), des=(5, 5))
-    assert (scene.round() == 1 and scene.combat.phase == "relances") == encore
+    assert (scene.round() == 1 and scene.encounter.phase == "relances") == encore
 
 
 @pytest.mark.rule("FLU-4.13")
@@ -181,8 +181,8 @@ def test_a_charge_takes_all_the_movement_and_gives_one_avantage_once():
     scene = combat("charge", ana=homme("rouge", 0, FOR=9), bor=homme("bleu", 6))
     scene, oracle = jouer(scene, Charger("ana", "bor"))
     assert dits(oracle, "charge")
-    assert (scene["ana"].x, scene.combat.marche["ana"]) == (5, 14)
-    assert scene.combat.file == ("ana", "bor")  # in contact: both announce
+    assert (scene["ana"].x, scene.encounter.marche["ana"]) == (5, 14)
+    assert scene.encounter.file == ("ana", "bor")  # in contact: both announce
     scene, oracle = echange(scene, frappe("ana", "bor"), frappe("bor", "ana"), des=(6, 6, 6))
     assert (pesent(oracle, "ana"), pesent(oracle, "bor")) == ({"Élan": 1}, {})
     _, oracle = echange(scene, frappe("ana", "bor"), frappe("bor", "ana"), des=(6, 6))
@@ -220,7 +220,7 @@ def test_the_avantage_of_a_charge_waits_for_the_next_action():
     scene, _ = jouer(scene, Attendre("bor"))
     scene, _ = jouer(scene, Charger("ana", "bor"))
     scene, _ = jouer(scene, Rompre("bor"))  # gone before the blow
-    assert scene.combat.elan == {"ana": 1}
+    assert scene.encounter.elan == {"ana": 1}
     scene, _ = jouer(scene, Attendre("ana"))
     scene, _ = jouer(scene, Attendre("bor"))
     _, oracle = echange(scene, frappe("ana", "bor"), frappe("bor", "ana"), des=(5, 5, 5))
@@ -522,7 +522,7 @@ def test_a_simultaneous_attack_left_without_targets_is_announced_again_or_falls_
     scene, _ = jouer(scene, Annoncer("gyr", manoeuvre="simultanee", cibles=("un", "deux"), parts=(3, 2)))
     scene, _ = jouer(scene, Rompre("un"), 9)
     scene, oracle = jouer(scene, Rompre("deux"), 9)
-    assert scene.combat.contacts == ()
+    assert scene.encounter.contacts == ()
     assert not dits(oracle, "jet")
     assert scene.round() == 2
 
@@ -687,14 +687,14 @@ def apres_un_echange(**ana):
 @pytest.mark.rule("FLU-4.24")
 def test_extra_actions_are_announced_by_initiative_and_met_by_their_target():
     scene = apres_un_echange()
-    assert (scene.combat.phase, scene.combat.file, scene.round()) == ("relances", ("ana", "bor"), 1)
+    assert (scene.encounter.phase, scene.encounter.file, scene.round()) == ("relances", ("ana", "bor"), 1)
     scene, oracle = jouer(scene, frappe("ana", "bor", arme="mains_nues"))
     assert not oracle.events
-    assert (scene.combat.phase, scene.combat.file) == ("annonces", ("bor",))
+    assert (scene.encounter.phase, scene.encounter.file) == ("annonces", ("bor",))
     assert Attendre("bor").closed(scene).rule == "FLU-4.6"
     scene, _ = jouer(scene, frappe("bor", "ana"), 3, 3, 8, 8)
     assert scene["ana"].res == 4  # the one who insists may be the one who is hurt: 5 + 1
-    assert scene.combat.file == ("ana", "bor")
+    assert scene.encounter.file == ("ana", "bor")
 
 
 @pytest.mark.rule("FLU-4.24", "FLU-4.25")
@@ -718,7 +718,7 @@ def test_each_counts_his_own_actions():
     scene, _ = jouer(scene, Attendre("ana"))
     scene, oracle = echange(scene, frappe("bor", "ana", arme="mains_nues"), frappe("ana", "bor"), des=[5] * 5)
     assert pesent(oracle, "bor") == {"Action supplémentaire": -1}  # having answered twice is no second action
-    assert scene.combat.actions == {"ana": 2, "bor": 2}
+    assert scene.encounter.actions == {"ana": 2, "bor": 2}
 
 
 @pytest.mark.rule("FLU-4.26")
@@ -756,7 +756,7 @@ def test_an_extra_blow_at_the_defenceless_costs_as_much():
     assert odds(frappe("ana", "cid"), scene, "touche").p(True) < 0.3  # the odds know it too
     scene, oracle = jouer(scene, frappe("ana", "cid"), 7, 7, 7)
     assert pesent(oracle, "ana") == {"Action supplémentaire": -1, "Action répétée": -1}
-    assert (scene["cid"].res, scene.combat.file) == (8, ("ana", "bor"))
+    assert (scene["cid"].res, scene.encounter.file) == (8, ("ana", "bor"))
     _, oracle = jouer(scene, frappe("ana", "cid"), 7, 7, 7, 7)
     assert pesent(oracle, "ana") == {"Action supplémentaire": -2, "Action répétée": -1}
 
@@ -776,7 +776,7 @@ def test_the_one_who_is_asked_answers_the_one_who_insists():
     assert Annoncer("bor", manoeuvre="simultanee", cibles=("cid",), parts=(5,)).closed(scene).rule == "FLU-4.24"
     scene, oracle = jouer(scene, frappe("bor", "ana"), *[5] * 5)
     assert {e.who for e in dits(oracle, "jet")} == {"ana", "bor"}
-    assert scene.combat.file == ("ana", "bor", "cid")
+    assert scene.encounter.file == ("ana", "bor", "cid")
 
 
 @pytest.mark.rule("FLU-4.24", "FLU-4.19")
@@ -791,7 +791,7 @@ def test_something_else_done_in_contact_is_one_action():
     scene, _ = jouer(scene, frappe("bor", "ana"))
     scene, _ = jouer(scene, Attendre("cid"))
     scene, _ = jouer(scene, Aider("ana", "cid", res=1), 5, 5)
-    assert scene.combat.actions == {"ana": 1, "bor": 1}
+    assert scene.encounter.actions == {"ana": 1, "bor": 1}
     _, oracle = echange(scene, frappe("ana", "bor", caracs=("FOR",)), frappe("bor", "ana"), des=[5] * 4)
     assert pesent(oracle, "ana") == {"Action supplémentaire": -1}
 
@@ -875,11 +875,11 @@ def test_the_quickest_breaks_off_at_will_and_is_free():
     assert odds(Rompre("ana"), scene).p(True) == 1
     scene, oracle = jouer(scene, Rompre("ana", ou=(-8, 0)))
     assert dits(oracle, "rupture")[0].who == "ana" and not dits(oracle, "test")
-    assert scene.combat.contacts == ()
+    assert scene.encounter.contacts == ()
     assert scene["ana"].x == -8  # and walks away with his movement
     assert Attendre("bor").closed(scene) is None  # nobody left to fight
     scene, oracle = jouer(scene, Attendre("bor"))
-    assert (scene.round(), scene.combat.file) == (3, ("ana", "bor"))
+    assert (scene.round(), scene.encounter.file) == (3, ("ana", "bor"))
 
 
 @pytest.mark.rule("FLU-4.28")
@@ -894,7 +894,7 @@ def test_the_others_need_a_test_of_agility(de, libre):
     # who fails is struck at like anybody, and strikes nobody
     assert scene["bor"].res == (10 if libre else 5)
     assert scene["bor"].x == (5 if libre else 1)
-    assert scene.combat.contacts == (() if libre else (("ana", "bor"),))
+    assert scene.encounter.contacts == (() if libre else (("ana", "bor"),))
 
 
 @pytest.mark.rule("FLU-4.28")
@@ -929,7 +929,7 @@ def test_those_who_announced_on_one_who_left_turn_to_somebody_else():
     scene, _ = jouer(scene, frappe("cid", "ana"))
     scene, oracle = jouer(scene, Rompre("bor"), 9, reponses=("garder",))
     assert not dits(oracle, "jet")
-    assert (scene.combat.phase, scene.combat.file) == ("annonces", ("ana",))
+    assert (scene.encounter.phase, scene.encounter.file) == ("annonces", ("ana",))
     scene, oracle = jouer(scene, frappe("ana", "cid"), 4, 8)
     assert scene["cid"].res == 6
 
@@ -953,7 +953,7 @@ def test_a_double_move_weighs_on_breaking_off_and_only_once():
     scene, oracle = jouer(scene, Rompre("bor"), 4, 4, 5, 5, reponses=("garder", "non"))
     assert {nom: n for nom, n, _ in dits(oracle, "test")[0]["avantages"]} == {"Double déplacement": -1}
     assert pesent(oracle, "bor") == {}
-    assert scene.combat.elan == {}
+    assert scene.encounter.elan == {}
 
 
 # ---------------------------------------------------------------- things on the ground
@@ -971,7 +971,7 @@ def test_a_weapon_on_the_ground_is_picked_up_within_a_step():
     assert scene.au_sol == ()
     assert [o.id for o in scene["ana"].armes] == ["epee", "epee_2"]  # two swords, told apart
     assert [o.id for o in scene["ana"].tenues()] == ["epee"]  # and only one in hand
-    assert scene.combat.file == ("bor",)
+    assert scene.encounter.file == ("bor",)
 
 
 @pytest.mark.rule("FLU-4.39", "FLU-4.37")

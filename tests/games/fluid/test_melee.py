@@ -117,7 +117,7 @@ def test_nobody_strikes_across_the_field_once_the_exchange_is_on():
     scene, _ = jouer(scene, Attendre("cid"))
     scene, _ = jouer(scene, frappe("bor", "ana"), 5, 5)
     scene, _ = jouer(scene, Attendre("cid"))
-    assert scene.combat.phase == "annonces"
+    assert scene.encounter.phase == "annonces"
     assert frappe("ana", "cid").closed(scene).rule == "FLU-4.6"
     scene = change(scene, "cid", etat="inconscient", reveil=9999)
     assert frappe("ana", "cid").closed(scene).rule == "FLU-4.6"
@@ -148,7 +148,7 @@ def test_each_favourable_position_is_an_avantage_and_an_adversary_on_the_ground_
     assert pesent(oracle, "ana") == {"Position": 1}
     scene, _ = jouer(scene, frappe("ana", "bor"))
     scene, oracle = jouer(scene, SeRelever("bor"))
-    assert scene.combat.file == ("bor",)  # getting up takes no action
+    assert scene.encounter.file == ("bor",)  # getting up takes no action
     assert SeRelever("bor").closed(scene).rule == "FLU-4.8"
     _, oracle = jouer(scene, frappe("bor", "ana"), 5, 5)
     assert pesent(oracle, "ana") == {}
@@ -289,7 +289,7 @@ def test_two_allies_left_alone_do_not_fight_each_other():
     scene, _ = jouer(scene, Annoncer("bea", manoeuvre="simultanee", cibles=("bor",), parts=(5,)))
     scene, oracle = jouer(scene, Rompre("bor"), 9, reponses=("garder",))
     assert not dits(oracle, "jet") and not dits(oracle, "pause")
-    assert (scene.round(), scene.combat.phase) == (3, "approche")
+    assert (scene.round(), scene.encounter.phase) == (3, "approche")
 
 
 @pytest.mark.rule("FLU-4.6", "FLU-4.19")
@@ -329,7 +329,7 @@ def test_against_the_defenceless_the_attack_must_reach_eleven(de, points):
     assert scene["bor"].res == 10 - (points or 0)
     assert [e["points"] for e in dits(oracle, "touche")] == ([points] if points else [])
     assert bool(dits(oracle, "manque")) == (points is None)
-    assert scene.combat.file == ("bor", "cid")
+    assert scene.encounter.file == ("bor", "cid")
 
 
 @pytest.mark.rule("FLU-4.12", "FLU-4.8")
@@ -350,7 +350,7 @@ def test_the_defenceless_are_struck_at_arms_length_only():
     scene = change(scene, "bor", x=9)
     scene, _ = jouer(scene, frappe("ana", "bor"), 2)
     assert scene["ana"].x == 8
-    assert scene.combat.contacts == ()  # and do not hold anybody
+    assert scene.encounter.contacts == ()  # and do not hold anybody
 
 
 @pytest.mark.rule("FLU-4.12")

@@ -111,7 +111,7 @@ def ouvert(sorte, graine):
     """A scene and something that may be done in it."""
     rng = random.Random(graine)
     ici = lieu(rng)
-    ici = ici.put(*(msgspec.structs.replace(p, etat="actif") for p in ici.personnages.values()))
+    ici = ici.put(*(msgspec.structs.replace(p, etat="actif") for p in ici.people.values()))
     if sorte is Tester:
         action = permis(rng, ici, "alys")
     elif sorte is Opposer:

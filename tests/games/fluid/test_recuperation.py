@@ -70,9 +70,9 @@ def test_with_simplified_damage_a_night_brings_res_up_from_below_zero():
 @pytest.mark.rule("FLU-4.58", "FLU-4.59", "FLU-4.61")
 @pytest.mark.parametrize("heure", [0, 1, 6 * HEURE, JOUR - 1, 3 * JOUR + 5])
 def test_a_night_ends_with_the_next_dawn_and_the_daily_limits_begin_again(heure):
-    s = replace(seul(pauses=5, soigne=True), horloge=heure)
+    s = replace(seul(pauses=5, soigne=True), clock=heure)
     s, _ = jouer(s, Dormir("jok"))
-    assert s.horloge == (heure // JOUR + 1) * JOUR
+    assert s.clock == (heure // JOUR + 1) * JOUR
     assert (s["jok"].pauses, s["jok"].soigne) == (0, False)
 
 
@@ -156,7 +156,7 @@ def test_a_short_break_gives_one_or_two_res(points, secondes):
     s, oracle = jouer(seul(res_perdue=6), Souffler("jok", points))
     assert s["jok"].res_perdue == 6 - points
     assert s["jok"].pauses == points
-    assert s.horloge == secondes
+    assert s.clock == secondes
     assert dit(oracle, "souffle")["points"] == points
     assert Souffler("jok", 3).closed(s).rule == "FLU-4.59"
     assert Souffler("jok", 0).closed(s).rule == "FLU-4.59"
@@ -169,7 +169,7 @@ def test_breaks_give_back_no_more_than_con_in_a_day():
         s, _ = jouer(s, Souffler("jok", 2))
         assert s["jok"].res_perdue == reste
     assert Souffler("jok", 1).closed(s).rule == "FLU-4.59"
-    s, _ = jouer(replace(s, personnages={"jok": replace(s["jok"], res_perdue=5)}), Dormir("jok"))
+    s, _ = jouer(replace(s, people={"jok": replace(s["jok"], res_perdue=5)}), Dormir("jok"))
     s = s.put(replace(s["jok"], res_perdue=5))
     assert jouer(s, Souffler("jok", 2))[0]["jok"].res_perdue == 3
 
@@ -443,7 +443,7 @@ def test_a_double_move_weighs_on_the_care_that_follows_and_on_nothing_after_it(s
     s, _ = jouer(s, Deplacer("ilya", 1, 0, double=True))
     apres, oracle = jouer(s, soin("ilya", patient="jok"), 6, 6)
     assert dit(oracle)["avantages"] == (("Double déplacement", -1, "FLU-4.5"),)
-    assert "ilya" not in apres.combat.elan
+    assert "ilya" not in apres.encounter.elan
 
 
 @pytest.mark.rule("FLU-3.22", "FLU-2.11")
@@ -466,10 +466,10 @@ def test_dawn_comes_in_the_middle_of_a_fight_too():
         ilya={"fiche": {}, "camp": "a", "pauses": 2, "soigne": True, "res_perdue": 4, "traits": [trait("Plaie", 2)]},
         orc={"fiche": {"FOR": 1}, "camp": "b", "x": 30},
     )
-    s, _ = jouer(replace(s, horloge=JOUR - 6), Combattre("ilya"))
+    s, _ = jouer(replace(s, clock=JOUR - 6), Combattre("ilya"))
     s, _ = jouer(s, Attendre("ilya"))
     s, oracle = jouer(s, Attendre("orc"))
-    assert (s.round(), s.horloge) == (2, JOUR)
+    assert (s.round(), s.clock) == (2, JOUR)
     assert (s["ilya"].pauses, s["ilya"].soigne, s["ilya"].res_perdue, traits(s, "ilya")) == (0, False, 4, {"Plaie": 1})
     assert dit(oracle, "guerison")["points"] == 1
 
@@ -491,7 +491,7 @@ def test_the_odds_of_medicine_are_those_of_its_test():
 @pytest.mark.parametrize("cran", range(1, 13))
 def test_time_goes_by_in_steps_of_the_table(cran):
     s, _ = jouer(seul(), PasserTemps("jok", cran, 2))
-    assert s.horloge == 2 * rows("FLU-3.25")[cran - 1]["secondes"]
+    assert s.clock == 2 * rows("FLU-3.25")[cran - 1]["secondes"]
 
 
 @pytest.mark.rule("FLU-3.25")
@@ -532,14 +532,14 @@ def test_natural_healing_goes_on_in_a_coma_and_rest_with_it():
 @pytest.mark.rule("FLU-4.58")
 @pytest.mark.parametrize("reveil", [JOUR - HEURE, JOUR + HEURE])
 def test_a_faint_is_no_nights_rest(reveil):
-    s = replace(a_deux(etat="inconscient", reveil=reveil, survie=1, res_perdue=9), horloge=JOUR - 2 * HEURE)
+    s = replace(a_deux(etat="inconscient", reveil=reveil, survie=1, res_perdue=9), clock=JOUR - 2 * HEURE)
     s, _ = jouer(s, PasserTemps("ilya", 6))
     assert (s["jok"].etat, s["jok"].res_perdue) == ("actif", 9)
 
 
 @pytest.mark.rule("FLU-4.58", "FLU-4.52")
 def test_a_coma_is_rest_at_the_dawns_it_lasts_through():
-    s = replace(a_deux(etat="coma", reveil=JOUR - HEURE, survie=1, res_perdue=9), horloge=JOUR - 2 * HEURE)
+    s = replace(a_deux(etat="coma", reveil=JOUR - HEURE, survie=1, res_perdue=9), clock=JOUR - 2 * HEURE)
     assert jouer(s, PasserTemps("ilya", 6))[0]["jok"].res_perdue == 9
     s = s.put(replace(s["jok"], reveil=JOUR + HEURE))
     assert jouer(s, PasserTemps("ilya", 6))[0]["jok"].res_perdue == 0
@@ -558,7 +558,7 @@ def test_several_days_give_as_many_points_spread_as_one_likes():
 
 @pytest.mark.rule("FLU-4.58")
 def test_an_hour_across_dawn_is_a_new_day_without_a_nights_rest():
-    s = replace(seul(res_perdue=5, pauses=5, traits=[trait("Plaie", 3)]), horloge=JOUR - HEURE)
+    s = replace(seul(res_perdue=5, pauses=5, traits=[trait("Plaie", 3)]), clock=JOUR - HEURE)
     s, _ = jouer(s, PasserTemps("jok", 5))
     assert (s["jok"].res_perdue, s["jok"].pauses, traits(s)) == (5, 0, {"Plaie": 2})
     s, _ = jouer(s, PasserTemps("jok", 6, 4))  # twenty hours
@@ -573,7 +573,7 @@ def test_a_bleeding_victim_makes_a_harder_test_each_round_until_it_ends():
     s, oracle = jouer(seul(hemorragie=1, pertes={"CON": 3}), PasserTemps("jok", 4), 3, 3, 8, 8, 9, 9, 9, 6, 6, 6)
     survies = [e for e in oracle.events if e.what == "survie"]
     assert [(e["issue"], e["n"]) for e in survies] == [("hémorragie", 1), ("actif", 2)]
-    assert (s["jok"].hemorragie, s["jok"].etat, s.horloge) == (0, "actif", 900)
+    assert (s["jok"].hemorragie, s["jok"].etat, s.clock) == (0, "actif", 900)
 
 
 @pytest.mark.rule("FLU-4.51", "FLU-4.52")
@@ -582,7 +582,7 @@ def test_one_who_bleeds_to_death_while_time_goes_by_heals_no_more():
     s, oracle = jouer(s, PasserTemps("jok", 7), 1, 5, 9)  # 5 - 1 - 9
     assert dit(oracle, "survie")["issue"] == "mort"
     assert (s["jok"].etat, traits(s), s["jok"].res_perdue) == ("mort", {"Plaie": 8}, 10)
-    assert s.horloge == JOUR
+    assert s.clock == JOUR
 
 
 @pytest.mark.rule("FLU-4.51", "FLU-4.52")
@@ -605,7 +605,7 @@ def test_what_hampers_for_rounds_wears_off_with_the_time():
 @pytest.mark.rule("FLU-4.51")
 def test_a_survival_test_by_itself_is_one_round():
     s, oracle = jouer(seul(hemorragie=2), Survivre("jok"), 7, 7, 9)  # 5 + 7
-    assert s.horloge == 6
+    assert s.clock == 6
     assert dit(oracle, "saigne")["n"] == 2
     assert dit(oracle, "survie")["n"] == 2
     assert Survivre("jok").closed(seul()).rule == "FLU-4.51"
@@ -627,7 +627,7 @@ def test_the_odds_of_bleeding_are_those_of_ones_own_test():
 def test_time_that_is_too_short_for_a_round_lets_nobody_bleed():
     oracle = Scripted()
     s = laisser_passer(seul(hemorragie=1), oracle, 5)
-    assert (s.horloge, s["jok"].hemorragie, oracle.events) == (5, 1, [])
+    assert (s.clock, s["jok"].hemorragie, oracle.events) == (5, 1, [])
 
 
 # ---------------------------------------------------------------- buttons, and what must always hold
@@ -696,15 +696,15 @@ def test_whatever_is_done_to_recover_leaves_a_sound_scene(
         },
         mort={"fiche": {}, "etat": "mort", "traits": [trait("Plaie", 20)]},
     )
-    s = replace(s, horloge=horloge)
+    s = replace(s, clock=horloge)
     defauts = {"actor": "ilya", "patient": "jok", "cran": 6, **quoi}
     action = genre(**{k: v for k, v in defauts.items() if k in genre.__struct_fields__})
     apres = tient(s, action, seed)
     if apres is not None:
         maux = [sum(t.valeur for t in x["jok"].traits) + sum(x["jok"].pertes.values()) for x in (s, apres)]
-        assert apres.horloge >= s.horloge
+        assert apres.clock >= s.clock
         assert apres["mort"] == s["mort"]
-        jours = apres.horloge // JOUR - s.horloge // JOUR
+        jours = apres.clock // JOUR - s.clock // JOUR
         if genre in (Dormir, PasserTemps) and apres["jok"].etat != "mort" and not hemorragie:
             assert maux[1] == max(0, maux[0] - jours)
         assert all(isinstance(t, Trait) for t in apres["jok"].traits)

@@ -29,7 +29,7 @@ BENI = SortActif("s", "bor", Sort("benir", "Bénir", effet="avantages"), ("ana",
 
 SUR_QUELQU_UN = {
     "fiche": Fiche("Autre", AGI=9, CON=9, traits=(Trait("Epee", 5), Trait("Danse", 4))),
-    "camp": "vert",
+    "side": "vert",
     "x": 1,
     "y": 1,
     "res_perdue": 10,
@@ -75,7 +75,7 @@ DANS_LE_COMBAT = {
     "elan": {"ana": 1},
 }
 AUTOUR = {
-    "horloge": 60,
+    "clock": 60,
     "poursuite": Poursuite("ana", "bor", 10, 100),
     "armees": {"rouge": Armee("ana", 100)},
     "sorts": (BENI,),
@@ -95,11 +95,11 @@ ANNONCES = [
 
 def changements(scene):
     """The scene with one thing changed, one after the other."""
-    for qui in scene.personnages:
+    for qui in scene.people:
         for champ, valeur in SUR_QUELQU_UN.items():
             yield f"{qui}.{champ}", scene.put(replace(scene[qui], **{champ: valeur}))
     for champ, valeur in DANS_LE_COMBAT.items():
-        yield f"combat.{champ}", replace(scene, combat=replace(scene.combat, **{champ: valeur}))
+        yield f"combat.{champ}", replace(scene, encounter=replace(scene.encounter, **{champ: valeur}))
     for champ, valeur in AUTOUR.items():
         yield champ, replace(scene, **{champ: valeur})
     for f in fields(Options):
@@ -108,13 +108,13 @@ def changements(scene):
 
 def prepare(scene, a, allies):
     oracle = Scripted()
-    return melee.preparer_le_jet(scene, oracle, scene.combat, a, allies), oracle.events
+    return melee.preparer_le_jet(scene, oracle, scene.encounter, a, allies), oracle.events
 
 
 def test_the_changes_below_leave_nothing_out():
     assert {"id", *SUR_QUELQU_UN} == {f.name for f in fields(Personnage)}
     assert {*DANS_LE_COMBAT} == {f.name for f in fields(Combat)}
-    assert {"personnages", "options", "combat", *AUTOUR} == {f.name for f in fields(Scene)}
+    assert {"people", "options", "encounter", *AUTOUR} == {f.name for f in fields(Scene)}
 
 
 @pytest.mark.parametrize("a", ANNONCES, ids=lambda a: f"{a.manoeuvre}{len(a.traits)}")
@@ -126,7 +126,7 @@ def test_the_changes_below_leave_nothing_out():
 def test_a_roll_starts_from_what_is_not_from_what_was(a, options, deja, aides):
     equipe = {"armes": [EPEE, DAGUE], "traits": {"Epee": 3, "Danse": 1}}
     scene = duel(*options, ana=equipe, bor={"armes": [EPEE]})
-    scene = replace(scene, combat=replace(scene.combat, **deja)).put(replace(scene["ana"], aides=aides))
+    scene = replace(scene, encounter=replace(scene.encounter, **deja)).put(replace(scene["ana"], aides=aides))
     avant, vus = prepare(scene, a, 0), 0
     for quoi, autre in changements(scene):
         for allies in (0, 1):
@@ -143,10 +143,10 @@ def test_the_order_follows_what_people_carry_now():
     scene = duel(ana={"armes": [EPEE, {**DAGUE, "score": 2}], "FOR": 6}, bor={"armes": [EPEE]})
     rangs = {}
     for quoi, autre in [("", scene), *changements(scene)]:
-        assert ordre(scene, scene.personnages) == ("ana", "bor")
-        fraiche = autre.put(*[replace(p, fiche=replace(p.fiche)) for p in autre.personnages.values()])
-        rangs[quoi] = ordre(autre, autre.personnages)
-        assert rangs[quoi] == ordre(fraiche, fraiche.personnages), quoi
+        assert ordre(scene, scene.people) == ("ana", "bor")
+        fraiche = autre.put(*[replace(p, fiche=replace(p.fiche)) for p in autre.people.values()])
+        rangs[quoi] = ordre(autre, autre.people)
+        assert rangs[quoi] == ordre(fraiche, fraiche.people), quoi
     tardent = ["ana.armes", "ana.armure", "ana.bouclier", "ana.en_main", "bor.fiche"]
     assert [quoi for quoi, rang in sorted(rangs.items()) if rang[0] == "bor"] == tardent
 
@@ -154,7 +154,7 @@ def test_the_order_follows_what_people_carry_now():
 @pytest.mark.rule("FLU-4.2")
 def test_among_equals_the_order_follows_what_was_spent_of_the_agility():
     scene = duel()
-    assert ordre(scene, scene.personnages) == ("ana", "bor")
+    assert ordre(scene, scene.people) == ("ana", "bor")
     fatiguee = scene.put(replace(scene["ana"], pertes={"AGI": 1}))
-    assert ordre(fatiguee, fatiguee.personnages) == ("bor", "ana")
-    assert ordre(scene, scene.personnages) == ("ana", "bor")
+    assert ordre(fatiguee, fatiguee.people) == ("bor", "ana")
+    assert ordre(scene, scene.people) == ("ana", "bor")

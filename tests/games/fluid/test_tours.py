@@ -42,11 +42,11 @@ from .jeu import jouer
 @pytest.mark.rule("FLU-4.1")
 def test_a_round_lasts_six_seconds_and_the_next_begins_by_itself():
     scene = combat(ana=homme("rouge"), bor=homme("bleu", 50))
-    assert (scene.round(), scene.combat.file, scene.horloge) == (1, ("ana", "bor"), 0)
+    assert (scene.round(), scene.encounter.file, scene.clock) == (1, ("ana", "bor"), 0)
     scene, _ = jouer(scene, Attendre("ana"))
-    assert (scene.round(), scene.horloge) == (1, 0)
+    assert (scene.round(), scene.clock) == (1, 0)
     scene, oracle = jouer(scene, Attendre("bor"))
-    assert (scene.round(), scene.combat.file, scene.horloge) == (2, ("ana", "bor"), 6)
+    assert (scene.round(), scene.encounter.file, scene.clock) == (2, ("ana", "bor"), 6)
     assert dits(oracle, "round")[0]["round"] == 2
 
 
@@ -94,16 +94,16 @@ def test_a_fight_needs_two_camps_and_ends_with_one():
     scene = duel(bor={"sbire": "facile", "res_fixee": 3})
     assert Combattre("ana").closed(scene).rule == "FLU-4.1"
     scene, oracle = echange(scene, frappe("ana", "bor"), frappe("bor", "ana"), des=(9, 4, 4, 4))
-    assert scene.combat is None
+    assert scene.encounter is None
     assert dits(oracle, "fin_combat")[0]["camps"] == ("rouge",)
 
 
 @pytest.mark.rule("FLU-4.1")
 def test_a_bystander_takes_no_turn_and_does_not_keep_the_fight_going():
     scene = combat(ana=homme("rouge"), bor=homme("bleu", 1, sbire="facile", res_fixee=1), oma=homme("", 2))
-    assert scene.combat.file == ("ana", "bor")
+    assert scene.encounter.file == ("ana", "bor")
     scene, oracle = echange(scene, frappe("ana", "bor"), frappe("bor", "ana"), des=(9, 4, 4, 4))
-    assert scene.combat is None
+    assert scene.encounter is None
     assert dits(oracle, "fin_combat")[0]["camps"] == ("rouge",)
 
 
@@ -176,7 +176,7 @@ def test_the_quickest_act_first_then_the_more_agile():
         vif=homme("bleu", 120, FOR=9, AGI=3),
         charge=homme("rouge", 160, FOR=9, AGI=6, armes=[EPEE], armure=PLATES),  # 15 - 5, less agile than `agile`
     )
-    assert scene.combat.file == ("vif", "agile", "charge", "egal", "lent")
+    assert scene.encounter.file == ("vif", "agile", "charge", "egal", "lent")
     assert ordre(scene, ("lent", "egal", "vif")) == ("vif", "egal", "lent")
 
 
@@ -190,10 +190,10 @@ def test_a_group_announces_in_order_of_initiative_and_rolls_once_all_have():
     )
     scene, _ = jouer(scene, frappe("ana", "bor"))
     scene, _ = jouer(scene, frappe("cid", "ana"))
-    assert (scene.combat.phase, scene.combat.file) == ("annonces", ("bor",))
+    assert (scene.encounter.phase, scene.encounter.file) == ("annonces", ("bor",))
     scene, oracle = jouer(scene, frappe("bor", "ana"), 5, 5, 5, 5, 5)
     assert scene.round() == 2
-    assert scene.combat.file == ("ana", "cid", "bor")  # all in contact now: they announce by INI
+    assert scene.encounter.file == ("ana", "cid", "bor")  # all in contact now: they announce by INI
     assert [e.who for e in dits(oracle, "jet")] == ["ana", "cid", "bor"]
     scene, oracle = jouer(scene, frappe("ana", "bor"))
     assert not oracle.events  # nothing is rolled before everybody has announced
@@ -209,10 +209,10 @@ def test_groups_fight_one_after_the_other_and_each_only_among_themselves():
     )
     scene, _ = jouer(scene, frappe("ana", "bor"))
     scene, _ = jouer(scene, frappe("cid", "dag"))
-    assert scene.combat.file == ("bor",)
+    assert scene.encounter.file == ("bor",)
     scene, oracle = jouer(scene, frappe("bor", "ana"), 8, 4)
     assert {e.who for e in dits(oracle, "jet")} == {"ana", "bor"}
-    assert (scene.round(), scene.combat.file) == (1, ("dag",))
+    assert (scene.round(), scene.encounter.file) == (1, ("dag",))
     scene, oracle = jouer(scene, frappe("dag", "cid"), 3, 9)
     assert {e.who for e in dits(oracle, "jet")} == {"cid", "dag"}
     assert (scene["bor"].res, scene["cid"].res, scene.round()) == (6, 4, 2)
@@ -231,8 +231,8 @@ def test_groups_that_meet_are_one_group():
     scene, _ = jouer(scene, frappe("ana", "bor"))
     scene, _ = jouer(scene, frappe("cid", "dag"))
     scene, _ = jouer(scene, Annoncer("eli", manoeuvre="simultanee", cibles=("ana", "cid"), parts=(2, 3)))
-    assert [sorted(g) for g in scene.combat.groupes] == [["ana", "bor", "cid", "dag", "eli"]]
-    assert scene.combat.file == ("bor", "dag")
+    assert [sorted(g) for g in scene.encounter.groupes] == [["ana", "bor", "cid", "dag", "eli"]]
+    assert scene.encounter.file == ("bor", "dag")
     scene, _ = jouer(scene, frappe("bor", "ana"))
     scene, oracle = jouer(scene, frappe("dag", "cid"), *[5] * 10)
     assert sorted(e.who for e in dits(oracle, "jet")) == ["ana", "bor", "cid", "dag", "eli", "eli"]
@@ -246,13 +246,13 @@ def test_a_movement_covers_ini_squares_in_several_moves():
     scene = combat(ana=homme("rouge", armes=[EPEE]), bor=homme("bleu", 60, FOR=2))
     assert Deplacer("ana", 9, 0).closed(scene).rule == "FLU-4.4"
     scene, _ = jouer(scene, Deplacer("ana", 5, 5))  # diagonals count one
-    assert marche_restante(scene.combat, scene["ana"]) == 3
+    assert marche_restante(scene.encounter, scene["ana"]) == 3
     assert Deplacer("ana", 9, 5).closed(scene).rule == "FLU-4.4"
     scene, _ = jouer(scene, Deplacer("ana", 8, 5))
     assert Deplacer("ana", 8, 6).closed(scene).rule == "FLU-4.4"
     scene, _ = jouer(scene, Attendre("ana"))
     scene, _ = jouer(scene, Attendre("bor"))
-    assert marche_restante(scene.combat, scene["ana"]) == 8
+    assert marche_restante(scene.encounter, scene["ana"]) == 8
 
 
 @pytest.mark.rule("FLU-4.4")
@@ -263,7 +263,7 @@ def test_one_must_be_able_to_walk_up_to_the_adversary(x, rule):
     assert (closed.rule if closed else None) == rule
     if closed is None:
         scene, _ = jouer(scene, frappe("ana", "bor"))
-        assert (scene["ana"].x, marche_restante(scene.combat, scene["ana"])) == (10, 0)
+        assert (scene["ana"].x, marche_restante(scene.encounter, scene["ana"])) == (10, 0)
 
 
 @pytest.mark.rule("FLU-4.4", "FLU-4.23")
@@ -286,7 +286,7 @@ def test_a_double_move_goes_twice_as_far_and_no_further():
     assert Deplacer("ana", 21, 0, double=True).closed(scene).rule == "FLU-4.5"
     scene, _ = jouer(scene, Deplacer("ana", 20, 0, double=True))
     assert Deplacer("ana", 19, 0, double=True).closed(scene).rule == "FLU-4.5"
-    assert scene.combat.elan == {"ana": -1}  # the price is paid once
+    assert scene.encounter.elan == {"ana": -1}  # the price is paid once
 
 
 @pytest.mark.rule("FLU-4.5")
@@ -320,9 +320,9 @@ def test_in_contact_nobody_walks_away_without_breaking_off():
 def test_one_who_is_engaged_before_his_turn_announces_with_his_group():
     scene = combat(ana=homme("rouge", FOR=6), bor=homme("bleu", 5), cid=homme("rouge", 30, FOR=4))
     scene, _ = jouer(scene, frappe("ana", "bor"))
-    assert scene.combat.file == ("cid",) or scene.turn()[0] == "cid"
+    assert scene.encounter.file == ("cid",) or scene.turn()[0] == "cid"
     scene, _ = jouer(scene, Attendre("cid"))
-    assert (scene.combat.phase, scene.combat.file) == ("annonces", ("bor",))
+    assert (scene.encounter.phase, scene.encounter.file) == ("annonces", ("bor",))
     assert Attendre("bor").closed(scene).rule == "FLU-4.6"
 
 
@@ -334,7 +334,7 @@ def test_one_whose_attacker_has_fallen_before_his_turn_has_it_after_all():
     scene = change(scene, "ana", etat="mort")  # as an arrow might
     scene, _ = jouer(scene, Attendre("cid"))
     scene, _ = jouer(scene, Attendre("dag"))
-    assert (scene.combat.phase, scene.combat.file) == ("approche", ("bor",))
+    assert (scene.encounter.phase, scene.encounter.file) == ("approche", ("bor",))
     assert Deplacer("bor", 6, 0).closed(scene) is None
 
 
@@ -350,7 +350,7 @@ def test_one_whose_target_has_fallen_announces_again():
     scene = change(scene, "bor", etat="mort")
     scene, oracle = jouer(scene, Attendre("dag"))
     assert not dits(oracle, "jet")
-    assert (scene.combat.phase, scene.combat.file) == ("annonces", ("ana",))
+    assert (scene.encounter.phase, scene.encounter.file) == ("annonces", ("ana",))
     scene, _ = jouer(scene, frappe("ana", "cid"), 4, 8)
     assert scene["cid"].res == 6
 
@@ -362,8 +362,8 @@ def test_one_whose_adversary_bleeds_to_death_is_free_again():
     scene, _ = jouer(scene, Attendre("cid"))
     scene, _ = jouer(scene, frappe("bor", "ana"), 5, 5, 1, 2, 2, 2, 9)  # a tie, then the survival test: -10 + 5
     assert scene["bor"].etat == "mort"
-    assert scene.combat.contacts == ()
-    assert scene.combat.file == ("ana", "cid")
+    assert scene.encounter.contacts == ()
+    assert scene.encounter.file == ("ana", "cid")
     assert Deplacer("ana", 3, 0).closed(scene) is None
 
 
@@ -392,8 +392,8 @@ def test_once_apart_a_fight_may_be_left_at_that_if_the_others_agree(reponses, fi
     assert Cesser("bor").closed(scene).rule == "FLU-4.1"
     apres, oracle = jouer(scene, Cesser("ana"), reponses=reponses)
     assert [(q.who, q.key) for q in oracle.asked] == [("bor", "flu.cesser")]
-    assert (apres.combat is None) == fini == (not dits(oracle, "refus_de_cesser"))
-    assert fini or apres.combat.file == scene.combat.file
+    assert (apres.encounter is None) == fini == (not dits(oracle, "refus_de_cesser"))
+    assert fini or apres.encounter.file == scene.encounter.file
     assert apres["ana"].adrenaline != fini
 
 
@@ -409,7 +409,7 @@ def test_a_fight_that_ends_with_the_last_drop_of_blood_begins_no_other_round():
     scene = combat(ana=homme("rouge"), bor=homme("bleu", 40, hemorragie=3))
     scene, _ = jouer(scene, Attendre("ana"))
     scene, oracle = jouer(scene, Attendre("bor"), 1, 9, 9, 9, 9)
-    assert scene.combat is None
+    assert scene.encounter is None
     assert not dits(oracle, "round")
 
 
@@ -418,10 +418,10 @@ def test_one_who_wakes_joins_the_next_round():
     scene = combat(
         ana=homme("rouge"), bor=homme("bleu", 40), cid=homme("bleu", 50, etat="inconscient", reveil=6, FOR=4)
     )
-    assert scene.combat.file == ("ana", "bor")
+    assert scene.encounter.file == ("ana", "bor")
     scene, _ = jouer(scene, Attendre("ana"))
     scene, _ = jouer(scene, Attendre("bor"))
-    assert scene.combat.file == ("ana", "bor", "cid")
+    assert scene.encounter.file == ("ana", "bor", "cid")
 
 
 @pytest.mark.rule("FLU-4.29")
@@ -455,4 +455,4 @@ def test_what_is_left_of_the_movement_can_be_walked_after_the_action() -> None:
     assert Deplacer("archer", 2 + reste, 0).closed(scene) is None
     assert Deplacer("autre", 44, 0).closed(scene) is not None  # whose turn is still to come waits for it
     apres = Deplacer("archer", 2 + reste, 0).resolve(scene, Scripted())
-    assert apres["archer"].x == 2 + reste and apres.combat.file == scene.combat.file
+    assert apres["archer"].x == 2 + reste and apres.encounter.file == scene.encounter.file

@@ -38,7 +38,7 @@ def blesser(
     lieu: Lieu | None = None,
 ) -> Scene:
     """Damage comes off RES; what goes beyond becomes a wound. `lieu`: where, if the die was already rolled."""
-    p = scene.personnages[who]
+    p = scene.people[who]
     if p.etat in ("mort", "hors_jeu"):
         return scene
     if p.fiche.sbire:
@@ -111,7 +111,7 @@ def blesser_simplement(scene: Scene, oracle: Oracle, p: Personnage, points: int,
 def mourir(scene: Scene, oracle: Oracle, p: Personnage, n: int, regle: str) -> Scene:
     """Dead without a test."""
     oracle.tell(Event("survie", p.id, "", regle, (), (("issue", "mort"), ("dit", DIT["mort"]), ("n", n))))
-    return scene.put(consequence(p, "mort", n, scene.horloge))
+    return scene.put(consequence(p, "mort", n, scene.clock))
 
 
 # ---------------------------------------------------------------- where it hits
@@ -245,8 +245,8 @@ def survivre(scene: Scene, oracle: Oracle, p: Personnage, n: int) -> Scene:
     oracle.tell(Event("survie", p.id, "", "FLU-4.50", (), facts))
     if survie.depenses:
         p = depenser(p, survie.depenses)
-    p = consequence(p, survie.issue, n, scene.horloge)
-    return scene.put(p if scene.combat is not None else replace(p, adrenaline=False))
+    p = consequence(p, survie.issue, n, scene.clock)
+    return scene.put(p if scene.encounter is not None else replace(p, adrenaline=False))
 
 
 @rule("FLU-4.50", "FLU-4.51", "FLU-4.52", "FLU-4.53")

@@ -87,7 +87,7 @@ class Annoncer(Essai, frozen=True, tag="annoncer"):
         absent = inconnu(scene, self.actor, *(c for c in (self.cible, *self.cibles) if c))
         if absent is not None:
             return absent
-        p, combat = scene[self.actor], scene.combat
+        p, combat = scene[self.actor], scene.encounter
         if combat is None:
             return PAS_DE_COMBAT
         return (
@@ -99,19 +99,19 @@ class Annoncer(Essai, frozen=True, tag="annoncer"):
         )
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        combat = scene.combat or en_cours(scene)  # which complains when there is none
-        avant = persos = scene.personnages
+        combat = scene.encounter or en_cours(scene)  # which complains when there is none
+        avant = persos = scene.people
         phase, file = combat.phase, combat.file[1:]
         a = self if self.caracs and self.traits else complete(persos[self.actor], self)
         if phase == "approche":
             scene, combat = approcher(scene, combat, a)
-            persos = scene.personnages
+            persos = scene.people
         if a.cible and ((cible := persos[a.cible]).etat != "actif" or cible.sans_defense):
-            return sans_riposte(replace(scene, combat=combat), oracle, combat, a)
+            return sans_riposte(replace(scene, encounter=combat), oracle, combat, a)
         annonces = {**combat.annonces, a.actor: a}
         if phase == "relances":
             return demander_un_echange(scene, replace(combat, annonces=annonces), a)
-        scene = replace(scene, combat=replace(combat, annonces=annonces, file=file))
+        scene = replace(scene, encounter=replace(combat, annonces=annonces, file=file))
         if file and phase == "annonces" and persos[file[0]].etat == "actif":
             return scene
         return suite(scene, oracle, avant)
@@ -128,7 +128,7 @@ class Annoncer(Essai, frozen=True, tag="annoncer"):
         a, combat = complete(scene[self.actor], self), en_cours(scene)
         if combat.phase == "approche":
             scene, combat = approcher(scene, combat, a)
-            scene = replace(scene, combat=combat)
+            scene = replace(scene, encounter=combat)
         essai = a_blanc(scene, combat, a)
         if look is None or isinstance(look, str):
             voir = self.looks[look or self.views()[0]]
@@ -142,12 +142,12 @@ class Annoncer(Essai, frozen=True, tag="annoncer"):
 
     def part(self, scene: Scene, who: str) -> tuple[Annoncer, Scene]:
         """In an exchange everybody judges by his own announcement."""
-        combat = scene.combat
+        combat = scene.encounter
         autre = combat.annonces.get(who) if combat is not None and combat.phase == "annonces" else None
         if combat is None or autre is None or who == self.actor:
             return self, scene
         annonces = {**combat.annonces, self.actor: complete(scene[self.actor], self)}
-        return autre, replace(scene, combat=replace(combat, annonces=annonces))
+        return autre, replace(scene, encounter=replace(combat, annonces=annonces))
 
     looks: ClassVar[dict[str, Any]] = VUES
 
@@ -173,9 +173,9 @@ class Combat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_u
 
 
 def en_cours(scene: Scene) -> Combat:
-    if scene.combat is None:
+    if scene.encounter is None:
         raise ValueError("no fight under way")
-    return scene.combat
+    return scene.encounter
 
 
 # ---------------------------------------------------------------- rounds
@@ -184,7 +184,7 @@ def en_cours(scene: Scene) -> Combat:
 @rule("FLU-4.2")
 def ordre(scene: Scene, qui: Any) -> tuple[str, ...]:
     """By INI, then by AGI; those still equal act together, which changes nothing here."""
-    return ranger([scene.personnages[w] for w in qui])
+    return ranger([scene.people[w] for w in qui])
 
 
 def ranger(gens: list[Personnage]) -> tuple[str, ...]:
@@ -203,11 +203,11 @@ def vivacite(p: Personnage) -> tuple[int, int]:
 
 def fin_de_tour(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """Someone has acted: the next one, or the next phase of the round. Outside fights nothing."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None:
         return scene
     file = combat.file[1:] if combat.file[:1] == (who,) else tuple([q for q in combat.file if q != who])
-    return suite(replace(scene, combat=replace(combat, file=file, contacts=tenir(scene, combat.contacts))), oracle)
+    return suite(replace(scene, encounter=replace(combat, file=file, contacts=tenir(scene, combat.contacts))), oracle)
 
 
 @rule("FLU-4.1", "FLU-4.3")
@@ -217,18 +217,18 @@ def suite(scene: Scene, oracle: Oracle, persos: dict[str, Personnage] | None = N
     `persos`: the people as they were when it was last seen that two camps stand.
     """
     while True:
-        combat = scene.combat
+        combat = scene.encounter
         if combat is None:
             return scene
-        if scene.personnages is not persos:  # somebody may have fallen
-            persos = scene.personnages
+        if scene.people is not persos:  # somebody may have fallen
+            persos = scene.people
             if combat_fini(scene):
                 return clore(scene, oracle)
         if combat.file:
             who = combat.file[0]
             if persos[who].etat == "actif" and not (combat.phase == "approche" and engage(combat, who)):
                 return scene  # whoever was engaged before his turn announces with his group
-            scene = replace(scene, combat=replace(combat, file=combat.file[1:]))
+            scene = replace(scene, encounter=replace(combat, file=combat.file[1:]))
         elif combat.phase == "annonces":
             scene = resoudre(scene, oracle, combat)
         elif combat.groupes[1:] or (combat.phase == "approche" and combat.contacts):
@@ -240,11 +240,11 @@ def suite(scene: Scene, oracle: Oracle, persos: dict[str, Personnage] | None = N
 def combat_fini(scene: Scene) -> bool:
     """Whether fewer than two camps still stand."""
     camp = None
-    for p in scene.personnages.values():
-        if p.etat == "actif" and p.camp:
+    for p in scene.people.values():
+        if p.etat == "actif" and p.side:
             if camp is None:
-                camp = p.camp
-            elif p.camp != camp:
+                camp = p.side
+            elif p.side != camp:
                 return False
     return True
 
@@ -254,12 +254,12 @@ def groupe_suivant(scene: Scene, combat: Combat) -> Scene:
     """The next group hand to hand announces, in INI order; those who announced on their way in already have."""
     groupes = former_les_groupes(combat.contacts) if combat.phase == "approche" else combat.groupes[1:]
     annonces, groupe = combat.annonces, groupes[0]
-    rangs = combat.ordre or ordre(scene, scene.personnages)
+    rangs = combat.ordre or ordre(scene, scene.people)
     file = []
     for w in rangs:
         if w in groupe and w not in annonces:
             file.append(w)
-    return replace(scene, combat=replace(combat, phase="annonces", groupes=groupes, file=tuple(file), ordre=rangs))
+    return replace(scene, encounter=replace(combat, phase="annonces", groupes=groupes, file=tuple(file), ordre=rangs))
 
 
 # ---------------------------------------------------------------- exchanges
@@ -285,7 +285,7 @@ def groupe_annonce(combat: Combat, a: Annoncer) -> dict[str, Annoncer]:
 @rule("FLU-4.6", "FLU-4.27.2")
 def resoudre(scene: Scene, oracle: Oracle, combat: Combat) -> Scene:
     """Everybody of the group has announced: the exchange, then perhaps more of it."""
-    tous, groupe, persos = combat.annonces, combat.groupes[0], scene.personnages
+    tous, groupe, persos = combat.annonces, combat.groupes[0], scene.people
     mele = en_melee(tenir(scene, combat.contacts, groupe))
     annonces: dict[str, Annoncer] = {}
     restent: dict[str, Annoncer] = {}
@@ -316,7 +316,7 @@ def annoncer_encore(scene: Scene, combat: Combat, qui: list[str], annonces: dict
     """These have to say again what they will do."""
     restent = {q: a for q, a in annonces.items() if q not in qui}
     file = tuple([q for q in combat.ordre if q in qui])
-    return replace(scene, combat=replace(combat, annonces=restent, file=file))
+    return replace(scene, encounter=replace(combat, annonces=restent, file=file))
 
 
 def sans_objet(combat: Combat, a: Annoncer, mele: tuple[str, ...]) -> bool:
@@ -349,7 +349,8 @@ def apres_l_echange(
     elan = {q: n for q, n in combat.elan.items() if q not in annonces} if combat.elan else combat.elan
     if not scene.options.permet("plusieurs_actions"):
         return replace(
-            scene, combat=replace(apres, contacts=debout, annonces=restent, elan=elan, phase="relances", initiateur="")
+            scene,
+            encounter=replace(apres, contacts=debout, annonces=restent, elan=elan, phase="relances", initiateur=""),
         )
     actions, derniers = {**combat.actions}, {**combat.derniers}
     for q, a in annonces.items():
@@ -360,7 +361,7 @@ def apres_l_echange(
             actions[q] = actions.get(q, 0) + 1
     return replace(
         scene,
-        combat=replace(
+        encounter=replace(
             apres,
             contacts=debout,
             annonces=restent,
@@ -386,7 +387,7 @@ def demander_un_echange(scene: Scene, combat: Combat, a: Annoncer) -> Scene:
     """One more exchange between the one who insists and those he goes for, who answer in INI order."""
     repondent = ordre(scene, [c for c in (a.cible, *a.cibles) if c])
     combat = replace(combat, phase="annonces", initiateur=a.actor, file=repondent)
-    return replace(scene, combat=combat)
+    return replace(scene, encounter=combat)
 
 
 @rule("FLU-4.12", "FLU-4.24")
@@ -400,7 +401,7 @@ def sans_riposte(scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer) -> S
     if not relance:
         return fin_de_tour(scene, oracle, a.actor)
     apres = en_cours(scene)
-    return suite(replace(scene, combat=replace(apres, file=encore(combat, apres.contacts))), oracle)
+    return suite(replace(scene, encounter=replace(apres, file=encore(combat, apres.contacts))), oracle)
 
 
 def a_agi(scene: Scene, a: Annoncer, combat: Combat) -> Scene:
@@ -411,7 +412,7 @@ def a_agi(scene: Scene, a: Annoncer, combat: Combat) -> Scene:
     derniers = combat.derniers
     if scene.options.permet("plusieurs_actions"):
         derniers = {**derniers, a.actor: melee.signature(scene[a.actor], a)}
-    return replace(scene, combat=replace(apres, actions=actions, derniers=derniers, elan=elan))
+    return replace(scene, encounter=replace(apres, actions=actions, derniers=derniers, elan=elan))
 
 
 # ---------------------------------------------------------------- time going by
@@ -439,29 +440,29 @@ def nouveau_round(scene: Scene, oracle: Oracle, combat: Combat) -> Scene:
 
     Two camps stood when the last one ended: see `suite`.
     """
-    avant, contacts = scene.personnages, combat.contacts
+    avant, contacts = scene.people, combat.contacts
     scene = ecouler(scene, oracle, ROUND)
-    if scene.horloge % JOUR < ROUND:  # dawn
+    if scene.clock % JOUR < ROUND:  # dawn
         scene = nouveaux_jours(scene, oracle, 1, ())
-    if scene.personnages is not avant:  # somebody may have fallen
+    if scene.people is not avant:  # somebody may have fallen
         if combat_fini(scene):
             return clore(scene, oracle)
         contacts = tenir(scene, contacts)
-    rangs = ranger([p for p in scene.personnages.values() if p.etat == "actif" and p.camp])
+    rangs = ranger([p for p in scene.people.values() if p.etat == "actif" and p.side])
     mele, file = en_melee(contacts), []
     for w in rangs:
         if w not in mele:
             file.append(w)
     combat = Combat(combat.round + 1, "approche", tuple(file), rangs, contacts=contacts, elan=combat.elan)
     oracle.tell(Event("round", "", "", "FLU-4.1", (), (("round", combat.round),)))
-    return replace(scene, combat=combat)
+    return replace(scene, encounter=combat)
 
 
 def ecouler(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
     """Let one round go by for everybody."""
     changes = []
     saignent = []
-    for p in scene.personnages.values():
+    for p in scene.people.values():
         if p.conditions or p.cedes:
             restent = tuple(
                 c if c.rounds >= SANS_FIN else replace(c, rounds=c.rounds - 1) for c in p.conditions if c.rounds > 1
@@ -479,13 +480,13 @@ def ecouler(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
 @rule("FLU-4.53")
 def clore(scene: Scene, oracle: Oracle) -> Scene:
     """The fight is over: adrenaline goes, help that was not used too."""
-    vainqueurs = tuple(dict.fromkeys(p.camp for p in scene.personnages.values() if p.etat == "actif" and p.camp))
+    vainqueurs = tuple(dict.fromkeys(p.side for p in scene.people.values() if p.etat == "actif" and p.side))
     facts = (("camps", vainqueurs), ("debout", vainqueurs or ("personne",)))
     oracle.tell(Event("fin_combat", "", "", "FLU-4.1", (), facts))
-    scene = replace(scene, combat=None)
+    scene = replace(scene, encounter=None)
     changes = [
         replace(p, adrenaline=False, aides=(), cedes=())
-        for p in scene.personnages.values()
+        for p in scene.people.values()
         if p.adrenaline or p.aides or p.cedes
     ]
     return scene.put(*changes) if changes else scene

@@ -26,12 +26,12 @@ TRES_GRAND = 1_000_000  # nobody counts further
 
 def un_combat(scene: Scene) -> Closed | None:
     """A fight comes first."""
-    return Closed("FLU-4.1", "Un combat est engagé") if scene.combat is not None else None
+    return Closed("FLU-4.1", "Un combat est engagé") if scene.encounter is not None else None
 
 
 def aux_prises(scene: Scene, *qui: str) -> Closed | None:
     """Whoever has a camp is in the fight under way."""
-    return un_combat(scene) if any(scene[q].camp for q in qui) else None
+    return un_combat(scene) if any(scene[q].side for q in qui) else None
 
 
 def sous(e: E, caracs: tuple[Carac, ...]) -> E:
@@ -209,7 +209,7 @@ class Ranger(Action, frozen=True, tag="ranger"):
 
 def camp(scene: Scene, general: str) -> str:
     """Whose army one leads: one's camp, or one's own."""
-    return scene[general].camp or general
+    return scene[general].side or general
 
 
 def en_bataille(scene: Scene) -> bool:
@@ -282,7 +282,7 @@ def general_adverse(scene: Scene, b: Bataille) -> str | None:
 
 def calme(scene: Scene, e: E) -> E:
     """Words and orders suffer from wounds only when the body is tested."""
-    if e.actor not in scene.personnages or any(c in PHYSIQUES for c in e.caracs):
+    if e.actor not in scene.people or any(c in PHYSIQUES for c in e.caracs):
         return e
     plaies = tuple(t.nom for t in scene[e.actor].blessures())
     return replace(e, hors=(*e.hors, *plaies)) if plaies else e
@@ -425,7 +425,7 @@ ACTIONS: tuple[type[Action], ...] = (Poursuivre, Courir, Ranger, Bataille, Joute
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """What is under way, or what could begin with somebody of another camp; the figures can be changed."""
-    if scene.combat is not None:
+    if scene.encounter is not None:
         return
     if scene.poursuite is not None and p.id in (scene.poursuite.fuyard, scene.poursuite.poursuivant):
         yield Courir(p.id, ("AGI",))
@@ -433,10 +433,10 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     if armee_de(scene, p.id) is not None:
         yield Bataille(p.id, ("INT",))
         yield Abandonner(p.id, "bataille")
-    autres = [q for q in scene.personnages.values() if q.id != p.id and q.etat == "actif"]
+    autres = [q for q in scene.people.values() if q.id != p.id and q.etat == "actif"]
     for q in autres:
         yield Jouter(p.id, ("CHA",), cible=q.id)
     for q in autres:
-        if q.camp != p.camp or not p.camp:
+        if q.side != p.side or not p.side:
             yield Poursuivre(p.id, q.id, 20, 50)
             yield Ranger(p.id, q.id, 100, 100)

@@ -50,7 +50,7 @@ def protection(scene: Scene, p: Personnage) -> Terms:
 @rule("FLU-4.33", "FLU-4.34", "FLU-4.35")
 def degats(scene: Scene, coup: Coup) -> tuple[Terms, int]:
     """The sum of a blow, armour taken off, and what it comes to: never below 0."""
-    terms = coup.terms if coup.sans_armure else coup.terms + protection(scene, scene.personnages[coup.sur])
+    terms = coup.terms if coup.sans_armure else coup.terms + protection(scene, scene.people[coup.sur])
     points = total(terms)
     return (terms, points) if points >= 0 else ((*terms, ("Jamais sous 0", -points, "FLU-4.34")), 0)
 
@@ -63,7 +63,7 @@ def frapper(scene: Scene, oracle: Oracle, coup: Coup) -> Scene:
     terms, points = degats(scene, coup)
     oracle.tell(Event("touche", coup.de, coup.sur, "FLU-4.34", terms, (("points", points),)))
     lieu = None
-    if points and coup.effet and possible(scene.personnages[coup.sur], coup.effet, points):
+    if points and coup.effet and possible(scene.people[coup.sur], coup.effet, points):
         scene, points, lieu = convertir(scene, oracle, coup, points)
     return blesser(scene, oracle, coup.sur, points, coup.viser, coup.decalage, coup.de, lieu) if points else scene
 
@@ -145,10 +145,10 @@ def repousser(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> Scene:
         dx = 1
     _dire(oracle, coup, "repousse", points)
     scene = scene.put(replace(c, x=c.x + dx * points, y=c.y + dy * points))
-    if scene.combat is None:
+    if scene.encounter is None:
         return scene
-    restent = tuple(x for x in scene.combat.contacts if c.id not in x or proches(scene, *x))
-    return replace(scene, combat=replace(scene.combat, contacts=restent))
+    restent = tuple(x for x in scene.encounter.contacts if c.id not in x or proches(scene, *x))
+    return replace(scene, encounter=replace(scene.encounter, contacts=restent))
 
 
 def proches(scene: Scene, a: str, b: str) -> bool:
@@ -182,7 +182,7 @@ def gener(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> Scene:
 @rule("FLU-4.39")
 def rounds_a_venir(scene: Scene, who: str, n: int) -> int:
     """So many rounds to come: in a fight the present one is not one of them, if he has played it already."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None or n >= SANS_FIN:
         return n
     a_jouer = combat.phase == "approche" and (who in combat.file or engage(combat, who))

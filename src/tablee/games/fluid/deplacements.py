@@ -38,7 +38,7 @@ class Deplacer(Action, frozen=True, tag="deplacer"):
         absent = inconnu(scene, self.actor) or empeche(scene[self.actor])
         if absent is not None:
             return absent
-        combat, p = scene.combat, scene[self.actor]
+        combat, p = scene.encounter, scene[self.actor]
         if combat is None:
             return PAS_DE_COMBAT
         if not a_joue(combat, p.id) and (tour := pas_son_tour(scene, p.id)) is not None:
@@ -59,16 +59,16 @@ class Deplacer(Action, frozen=True, tag="deplacer"):
         marche = {**combat.marche, p.id: deja + pas}
         elan = {**combat.elan, p.id: combat.elan.get(p.id, 0) - 1} if trop else combat.elan
         scene = scene.put(replace(p, x=self.x, y=self.y))
-        return replace(scene, combat=replace(combat, marche=marche, elan=elan))
+        return replace(scene, encounter=replace(combat, marche=marche, elan=elan))
 
 
 def portee(scene: Scene, who: str) -> Iterator[Way]:
     """The squares a movement leads to, and those only a double one does, each with the steps to it."""
-    p = scene.personnages.get(who)
-    if p is None or scene.combat is None:
+    p = scene.people.get(who)
+    if p is None or scene.encounter is None:
         return
-    marche = marche_restante(scene.combat, p)
-    for double, libre in ((False, marche), (True, marche_double(scene.combat, p))):
+    marche = marche_restante(scene.encounter, p)
+    for double, libre in ((False, marche), (True, marche_double(scene.encounter, p))):
         pas = {case: distance(p, replace(p, x=case[0], y=case[1])) for case in square((p.x, p.y), libre)}
         loin = {case: n for case, n in pas.items() if not double or n > marche}
         ouvertes = {case: n for case, n in loin.items() if Deplacer(who, *case, double).closed(scene) is None}
@@ -93,7 +93,7 @@ class Charger(Action, frozen=True, tag="charger"):
             return absent
         if not scene.options.permet("charge"):
             return replace(PAS_JOUEE, facts=("charge",))
-        p, combat = scene[self.actor], scene.combat
+        p, combat = scene[self.actor], scene.encounter
         if combat is None:
             return PAS_DE_COMBAT
         if combat.phase != "approche" or combat.marche.get(p.id):
@@ -110,7 +110,7 @@ class Charger(Action, frozen=True, tag="charger"):
         scene, combat = approcher(scene, en_cours(scene), Annoncer(self.actor, cible=self.cible))
         marche = {**combat.marche, self.actor: melee.ini(scene[self.actor])}
         elan = {**combat.elan, self.actor: combat.elan.get(self.actor, 0) + 1}
-        scene = replace(scene, combat=replace(combat, elan=elan, marche=marche))
+        scene = replace(scene, encounter=replace(combat, elan=elan, marche=marche))
         if melee.incapable(scene[self.cible]):  # nobody to announce with: he strikes now
             return scene
         return fin_de_tour(scene, oracle, self.actor)
@@ -135,12 +135,12 @@ class Rompre(Essai, frozen=True, tag="rompre"):
             return absent
         if not scene.options.permet("rompre"):
             return replace(PAS_JOUEE, facts=("rompre le combat",))
-        if scene.combat is None or not engage(scene.combat, self.actor):
+        if scene.encounter is None or not engage(scene.encounter, self.actor):
             return Closed("FLU-4.28", "{} n'est pas au contact", (scene.name(self.actor),))
         if self.caracs not in ((), ("AGI",)):
             return Closed("FLU-4.28", "On rompt le combat par un test d'Agilité")
         p = scene[self.actor]
-        pas, marche = distance(p, self.la_bas(p)), marche_restante(scene.combat, p)
+        pas, marche = distance(p, self.la_bas(p)), marche_restante(scene.encounter, p)
         if pas > marche:
             return Closed("FLU-4.4", "Trop loin : {} m, {} m de marche", (pas, marche))
         return refus(scene, replace(self, caracs=("AGI",)))
@@ -164,7 +164,7 @@ class Rompre(Essai, frozen=True, tag="rompre"):
             contacts = tuple([x for x in combat.contacts if p.id not in x])
             combat, scene = replace(combat, contacts=contacts, marche=marche), scene.put(self.la_bas(p))
         actions = {**combat.actions, self.actor: combat.actions.get(self.actor, 0) + 1}
-        return replace(scene, combat=replace(combat, actions=actions) if combat.phase == "relances" else combat)
+        return replace(scene, encounter=replace(combat, actions=actions) if combat.phase == "relances" else combat)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         return fin_de_tour(self.faire(scene, oracle), oracle, self.actor)

@@ -139,7 +139,7 @@ def comme_annonce(t: Tirer, cible: str = "") -> Annoncer:
 
 def au_corps_a_corps(scene: Scene, p: Personnage) -> Closed | None:
     """Nobody shoots while somebody is upon him."""
-    if scene.combat is not None and (engage(scene.combat, p.id) or scene.combat.phase != "approche"):
+    if scene.encounter is not None and (engage(scene.encounter, p.id) or scene.encounter.phase != "approche"):
         return Closed("FLU-4.28", "Au contact il faut rompre le combat pour tirer")
     return None
 
@@ -164,7 +164,7 @@ def refus_de_cibles(scene: Scene, p: Personnage, t: Tirer) -> Closed | None:
         return Closed("FLU-4.29", "Il faut une cible, ou des cibles et leurs parts")
     for c in t.vises():
         cible = scene[c]
-        if c == p.id or (p.camp and cible.camp == p.camp):
+        if c == p.id or (p.side and cible.side == p.side):
             return Closed("FLU-4.29", "{} est dans votre camp", (cible.nom,))
         if cible.etat in ("mort", "hors_jeu"):
             return hors_d_etat(cible)
@@ -215,7 +215,7 @@ def avantages_du_tir(scene: Scene, p: Personnage, t: Tirer, cible: str) -> Liste
         terms.append(("Position", place, "FLU-4.8"))
     if t.viser or t.decalage:
         terms.append(("Viser", melee.visee(comme_annonce(t), scene.options.viser_localisation), "FLU-4.17"))
-    elan = scene.combat.elan.get(p.id, 0) if scene.combat is not None else 0
+    elan = scene.encounter.elan.get(p.id, 0) if scene.encounter is not None else 0
     if elan > 0:
         terms.append(("Élan", elan, "FLU-4.16"))
     return terms
@@ -300,7 +300,7 @@ def tirer(scene: Scene, oracle: Oracle, t: Tirer) -> Scene:
             scene = frapper(scene, oracle, coup)
         else:
             oracle.tell(Event("tir_manque", t.actor, cible, "FLU-4.31"))
-    combat = scene.combat  # in a fight the shot was the action of the turn
+    combat = scene.encounter  # in a fight the shot was the action of the turn
     return a_agi(scene, comme_annonce(t), combat) if combat is not None else scene
 
 
@@ -345,6 +345,6 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Tirer]:
     """With a shooting weapon in hand: a shot at every adversary."""
     if arme_de_tir(p, Tirer(p.id)) is None:
         return
-    for q in scene.personnages.values():
-        if q.id != p.id and q.camp != p.camp and q.etat not in ("mort", "hors_jeu"):
+    for q in scene.people.values():
+        if q.id != p.id and q.side != p.side and q.etat not in ("mort", "hors_jeu"):
             yield Tirer(p.id, cible=q.id)

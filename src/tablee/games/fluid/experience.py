@@ -39,7 +39,7 @@ XP_BAS, XP_HAUT = 1, 3  # FLU-6.1
 
 def en_plein_combat(scene: Scene, regle: str) -> Closed | None:
     """Experience is counted in peace."""
-    return Closed(regle, "Pas en plein combat") if scene.combat is not None else None
+    return Closed(regle, "Pas en plein combat") if scene.encounter is not None else None
 
 
 def sans_experience(scene: Scene, qui: str, regle: str) -> Closed | None:
@@ -80,7 +80,7 @@ class Recompenser(Action, frozen=True, tag="recompenser"):
             oracle.tell(Event("recompense", who, "", "FLU-6.1", terms, (("xp", xp), ("total", p.xp + xp))))
             scene = scene.put(replace(p, xp=p.xp + xp))
         oracle.tell(Event("fin_scenario", "", "", "FLU-6.1", (), (("scenario", scene.scenario),)))
-        return replace(scene, scenario=scene.scenario + 1, bilan=scene.horloge)
+        return replace(scene, scenario=scene.scenario + 1, bilan=scene.clock)
 
 
 def gain_refuse(p: Personnage, xp: int) -> Closed | None:
@@ -208,7 +208,7 @@ class SeCompliquer(Action, frozen=True, tag="se_compliquer"):
         if absent is not None:
             return absent
         p = scene[self.actor]
-        if scene.bilan != scene.horloge:
+        if scene.bilan != scene.clock:
             return Closed("FLU-6.4", "Une complication se prend quand les XP viennent d'être attribués")
         mal_dit = (
             mal_nomme(self.nom)
@@ -277,9 +277,9 @@ ACTIONS: tuple[type[Action], ...] = (Recompenser, Progresser, Developper, SeComp
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """In peace: the end of the scenario, and all that his XP could go into."""
-    if scene.combat is not None or p.fiche.sbire:
+    if scene.encounter is not None or p.fiche.sbire:
         return
-    compagnons = [q.id for q in scene.personnages.values() if q.camp == p.camp and not q.fiche.sbire]
+    compagnons = [q.id for q in scene.people.values() if q.side == p.side and not q.fiche.sbire]
     yield Recompenser(p.id, tuple((who, XP_BAS) for who in compagnons))
     if not p.xp:
         return

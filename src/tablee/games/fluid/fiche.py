@@ -101,7 +101,7 @@ def traits(scene: Scene, p: Personnage) -> Iterator[Line]:
 def precision(scene: Scene, t: Trait) -> str:
     """What else is to be said of a Trait: when it ends, what the thrust does, its family."""
     if t.origine == "temporaire":
-        return JUSQU_A_GUERISON if t.fin is None else encore(t.fin - scene.horloge)
+        return JUSQU_A_GUERISON if t.fin is None else encore(t.fin - scene.clock)
     if t.botte:
         return BOTTES[t.botte].dit
     return FAMILLES.get(t.famille, t.famille)
@@ -120,7 +120,7 @@ def etats(scene: Scene, p: Personnage) -> Iterator[Line]:
     """Wounds, shocks, what hampers him, and whether he is still standing."""
     if p.etat != "actif":
         nom, regle = ETATS[p.etat]
-        yield Mark(nom, None, "" if p.reveil is None else encore(p.reveil - scene.horloge), regle)
+        yield Mark(nom, None, "" if p.reveil is None else encore(p.reveil - scene.clock), regle)
     if p.hemorragie:
         yield Mark("Hémorragie", -p.hemorragie, "au prochain test de survie", "FLU-4.51")
     for t in p.traits:
@@ -170,7 +170,7 @@ def magie(scene: Scene, p: Personnage) -> Iterator[Line]:
         yield Mark(s.nom, None, "en mémoire", "FLU-5.13")
     for actif in scene.sorts:
         if p.id in actif.cibles or p.id == actif.mage:
-            yield Mark(actif.sort.nom, actif.intensite, encore(actif.fin - scene.horloge), "FLU-5.10")
+            yield Mark(actif.sort.nom, actif.intensite, encore(actif.fin - scene.clock), "FLU-5.10")
     if p.vole:
         yield Mark("RES volée", p.vole, "pour le prochain sort", "FLU-5.15")
 

@@ -50,7 +50,7 @@ PAS_DE_COMBAT = Closed("FLU-4.1", "Aucun combat n'est engagé")
 @rule("FLU-4.1")
 def pas_son_tour(scene: Scene, qui: str) -> Closed | None:
     """In a fight one acts on one's own turn."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None or combat.file[:1] == (qui,):
         return None
     return Closed("FLU-4.1", "C'est à {} de jouer", (scene.name(combat.file[0]) if combat.file else "personne",))
@@ -164,7 +164,7 @@ def refus_de_cible(scene: Scene, combat: Combat, p: Personnage, a: Annoncer) -> 
         return Closed("FLU-4.6", "Il faut un adversaire")
     for c in vises:
         cible = scene[c]
-        if cible.camp == p.camp:
+        if cible.side == p.side:
             return Closed("FLU-4.6", "{} est dans votre camp", (cible.nom,))
         if cible.etat in ("mort", "hors_jeu"):
             return hors_d_etat(cible)

@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 @rule("FLU-4.5")
 def double_deplacement(scene: Scene, who: str) -> list[tuple[str, int, str]]:
     """In a fight, a double move weighs on the action that follows it."""
-    elan = scene.combat.elan.get(who, 0) if scene.combat is not None else 0
+    elan = scene.encounter.elan.get(who, 0) if scene.encounter is not None else 0
     return [("Double déplacement", elan, "FLU-4.5")] if elan < 0 else []
 
 
 def sans_elan(scene: Scene, who: str) -> Scene:
     """Once he has acted, neither a charge nor a double move counts any more."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None or who not in combat.elan:
         return scene
-    return replace(scene, combat=replace(combat, elan={q: n for q, n in combat.elan.items() if q != who}))
+    return replace(scene, encounter=replace(combat, elan={q: n for q, n in combat.elan.items() if q != who}))
 
 
 class Geste(Essai, frozen=True):

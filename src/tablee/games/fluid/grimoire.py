@@ -124,7 +124,7 @@ class Inscrire(Formule, frozen=True, tag="inscrire"):
             return refuse
         p = scene[self.actor]
         sort = nomme(p, self)
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return Closed("FLU-5.16", "On n'écrit pas un sort en plein combat")
         if connu(p, sort.nom) is not None or ecrit(p, sort.nom) is not None or p.sort_ecrit(sort.id) is not None:
             return Closed("FLU-5.17", "« {} » est déjà un Trait ou un sort écrit de {}", (sort.nom, p.nom))
@@ -252,11 +252,11 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """What a mage may think of doing; nothing at all for the others."""
     if p.fiche.MAG is None:
         return
-    autres = [q for q in scene.personnages.values() if q.id != p.id and q.etat not in PERDUS]
-    adverses = [q for q in autres if q.camp != p.camp]
+    autres = [q for q in scene.people.values() if q.id != p.id and q.etat not in PERDUS]
+    adverses = [q for q in autres if q.side != p.side]
     repertoire = (*p.grimoire, *(s for s in SORTS.values() if p.sort_ecrit(s.id) is None))
     for sort in repertoire:
-        temps = 1 if scene.combat is not None and total(preparation(p, sort)) > 1 else 0
+        temps = 1 if scene.encounter is not None and total(preparation(p, sort)) > 1 else 0
         for cibles in visees(p, sort, autres):
             yield Incanter(p.id, sort=sort.nom, cibles=cibles, temps=temps)
     for sort in dict.fromkeys(p.memoire):
@@ -267,7 +267,7 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
             yield Prolonger(p.id, actif.id, res=1)
     for q in adverses:
         yield Vampiriser(p.id, cible=q.id)
-    if scene.combat is None:
+    if scene.encounter is None:
         for sort in repertoire:
             yield Memoriser(p.id, sort=sort.nom)
         for id in p.reussis:
@@ -277,8 +277,8 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
 
 def visees(p: Personnage, sort: Sort, autres: list[Personnage]) -> Iterator[tuple[str, ...]]:
     """Targets worth a button: a group for a spell that has room for one, else each in turn."""
-    amis = [q for q in autres if q.camp == p.camp]
-    cibles = [q for q in autres if q.camp != p.camp] if sort.offensif else amis if sort.effet in SUR_SOI else []
+    amis = [q for q in autres if q.side == p.side]
+    cibles = [q for q in autres if q.side != p.side] if sort.offensif else amis if sort.effet in SUR_SOI else []
     if not sort.offensif:
         yield ()
     portee, place = MAGIE.portee[sort.portee].max, MAGIE.aire[sort.aire].cibles

@@ -30,7 +30,7 @@ PERDUS = ("mort", "hors_jeu")
 @rule("FLU-4.58", "FLU-4.59", "FLU-4.61")
 def nouveaux_jours(scene: Scene, oracle: Oracle, jours: int, reposes: tuple[str, ...]) -> Scene:
     """New days: the daily limits begin again, sleepers have their pools back, everybody heals a point a day."""
-    for p in tuple(scene.personnages.values()):
+    for p in tuple(scene.people.values()):
         if p.etat not in PERDUS:
             p = replace(p, pauses=0, soigne=False)
             p = se_reposer(oracle, p) if p.id in reposes else p

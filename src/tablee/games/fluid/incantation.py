@@ -117,14 +117,14 @@ def temps_refuse(scene: Scene, p: Personnage, sort: Sort, temps: int) -> Closed 
     if not 0 <= temps <= DERNIER_CRAN:
         return Closed("FLU-3.25", "La Table de temps va du cran 1 au cran 12")
     cran = temps or total(preparation(p, sort))
-    if scene.combat is not None and cran > 1:
+    if scene.encounter is not None and cran > 1:
         return Closed("FLU-5.5", "En combat un sort se prépare en 1 round ; celui-ci demande {}", (duree(cran).duree,))
     return pas_le_moment(scene, p.id)
 
 
 def pas_le_moment(scene: Scene, who: str) -> Closed | None:
     """In a fight, on one's own turn, and not as one more action."""
-    if scene.combat is not None and scene.combat.phase == "relances":
+    if scene.encounter is not None and scene.encounter.phase == "relances":
         return Closed("FLU-5.5", "La magie prend le tour : elle n'est pas une action supplémentaire")
     return pas_son_tour(scene, who)
 
@@ -143,7 +143,7 @@ def cibles_refusees(scene: Scene, e: Incantation, sort: Sort) -> Closed | None:
         p = scene[cible]
         if p.etat in PERDUS:
             return hors_d_etat(p)
-        if sort.effet == "degats" and not sort.offensif and p.camp != scene[e.actor].camp:
+        if sort.effet == "degats" and not sort.offensif and p.side != scene[e.actor].side:
             return Closed("FLU-5.11", "{} n'est pas consentant : un sort de dégâts lui laisse un test", (p.nom,))
         loin = distance(scene[e.actor], p)
         if loin > max(1, portee.max):
@@ -201,7 +201,7 @@ def prendre_le_temps(scene: Scene, oracle: Oracle, who: str, sort: Sort, crans: 
     poids, cran = desavantages(sort), min(max(total(crans), 1), DERNIER_CRAN)
     facts = (("sort", sort.nom), ("total", total(poids)), ("poids", poids), ("cran", cran), ("duree", passe.duree))
     oracle.tell(Event("preparation", who, "", "FLU-5.5", crans, facts))
-    return passer_le_temps(scene, oracle, passe.secondes) if scene.combat is None else scene
+    return passer_le_temps(scene, oracle, passe.secondes) if scene.encounter is None else scene
 
 
 def a_bout(p: Personnage, e: Incantation) -> bool:
@@ -215,12 +215,12 @@ def perdre_le_sort(oracle: Oracle, who: str, sort: Sort) -> None:
 
 def finir(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """In a fight magic takes the turn: whoever comes to blows with the mage this round finds him only defending."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None:
         return scene
     recul = complete(scene[who], Annoncer(who, manoeuvre="recul"))
     combat = replace(combat, annonces={**combat.annonces, who: recul})
-    return fin_de_tour(sans_elan(replace(scene, combat=combat), who), oracle, who)
+    return fin_de_tour(sans_elan(replace(scene, encounter=combat), who), oracle, who)
 
 
 # ---------------------------------------------------------------- the act
@@ -306,14 +306,14 @@ class Incanter(Lancer, frozen=True, tag="incanter"):
         return crans_pris(p, sort, self.temps)
 
     def pret(self, scene: Scene) -> Scene:
-        if scene.combat is not None or scene.options.delai_variable:
+        if scene.encounter is not None or scene.options.delai_variable:
             return scene
         p, sort = scene[self.actor], self.sort_lance(scene)
         return scene.avancer(duree(total(duree_de_preparation(p, sort, self.temps))).secondes)
 
     def faire(self, scene: Scene, oracle: Oracle) -> Scene:
         """The preparation comes first; much may happen in the meantime."""
-        if scene.options.delai_variable and scene.combat is None:
+        if scene.options.delai_variable and scene.encounter is None:
             return self.faire_avec_delai(scene, oracle)
         p, sort = scene[self.actor], self.sort_lance(scene)
         crans = self.crans(p, sort)

@@ -32,12 +32,12 @@ def juger(scene: Scene, name: str) -> Scene:
 
 
 def fautes(scene: Scene) -> Faults:
-    for p in scene.personnages.values():
+    for p in scene.people.values():
         yield from fautes_du_personnage(scene, p, f"personnages.{p.id}")
-    yield from between("horloge", scene.horloge, 0, LONGTEMPS)
+    yield from between("horloge", scene.clock, 0, LONGTEMPS)
     yield from between("scenario", scene.scenario, 1, VALEUR_MAX**2)
-    if scene.combat is not None:
-        yield from fautes_du_combat(scene, scene.combat)
+    if scene.encounter is not None:
+        yield from fautes_du_combat(scene, scene.encounter)
     yield from fautes_alentour(scene)
 
 
@@ -49,7 +49,7 @@ def nomme(cle: str, nom: str) -> Faults:
 
 
 def presents(scene: Scene, cle: str, qui: Iterable[str]) -> Faults:
-    return present(cle, qui, scene.personnages)
+    return present(cle, qui, scene.people)
 
 
 # ---------------------------------------------------------------- characters

@@ -27,16 +27,16 @@ def legal(scene: Scene, actor: str) -> Legal:
 
 
 def candidats(scene: Scene, actor: str) -> Iterator[Action]:
-    p = scene.personnages.get(actor)
+    p = scene.people.get(actor)
     if p is None:
         return
-    if scene.combat is not None:
+    if scene.encounter is not None:
         yield from en_combat(scene, p)
     else:
         yield from en_paix(scene, p)
     yield from grimoire.candidats(scene, p)
     yield from recuperation.candidats(scene, p)
-    if scene.combat is None:
+    if scene.encounter is None:
         yield from confrontations.candidats(scene, p)
         yield from traits.candidats(scene, p)
         yield from experience.candidats(scene, p)
@@ -54,7 +54,7 @@ def en_paix(scene: Scene, p: Personnage) -> Iterator[Action]:
 
 def en_combat(scene: Scene, p: Personnage) -> Iterator[Action]:
     """In a fight: shoot, strike, defend, charge, break off, help, wait."""
-    adverses = [q for q in scene.personnages.values() if q.camp != p.camp and q.etat not in ("mort", "hors_jeu")]
+    adverses = [q for q in scene.people.values() if q.side != p.side and q.etat not in ("mort", "hors_jeu")]
     yield from distance.candidats(scene, p)  # whoever holds a bow means to shoot
     for q in adverses:
         yield Annoncer(p.id, cible=q.id)
@@ -70,8 +70,8 @@ def en_combat(scene: Scene, p: Personnage) -> Iterator[Action]:
     for chose in scene.au_sol:
         yield Ramasser(p.id, chose.objet.id)
     yield from armes_en_main(p)
-    for q in scene.personnages.values():
-        if q.camp == p.camp and q.id != p.id and p.fiche.traits:
+    for q in scene.people.values():
+        if q.side == p.side and q.id != p.id and p.fiche.traits:
             yield Aider(p.id, q.id, p.fiche.traits[0].nom)
     yield Attendre(p.id)
     yield Cesser(p.id)
@@ -92,10 +92,10 @@ def manoeuvres(p: Personnage, cible: str) -> Iterator[Annoncer]:
 
 def pas_a_pas(scene: Scene, p: Personnage, adverses: list[Personnage]) -> Iterator[Deplacer]:
     """Towards the nearest adversary, and away from him, as far as what is left of the movement goes."""
-    if scene.combat is None or not adverses:
+    if scene.encounter is None or not adverses:
         return
     proche = min(adverses, key=lambda q: ecart(p, q))
-    marche = marche_restante(scene.combat, p)
+    marche = marche_restante(scene.encounter, p)
     avance = min(marche, ecart(p, proche) - 1)
     if avance > 0:
         yield Deplacer(p.id, p.x + vers(proche.x - p.x, avance), p.y + vers(proche.y - p.y, avance))

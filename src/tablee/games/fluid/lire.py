@@ -28,16 +28,16 @@ def lire_scene(data: dict[str, Any], options: tuple[str, ...]) -> Scene:
 
 def en_ordre(scene: Scene) -> Scene:
     """A fight goes by INI: whoever is not in its order has just come, and acts in this round if it is still time."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None:
         return scene
-    venus = [p.id for p in scene.personnages.values() if p.etat == "actif" and p.camp and p.id not in combat.ordre]
+    venus = [p.id for p in scene.people.values() if p.etat == "actif" and p.side and p.id not in combat.ordre]
     rangs = ordre(scene, (*combat.ordre, *venus)) if venus else combat.ordre
     file = combat.file
     if combat.phase == "approche" and (venus or not file):
         attendent = {*file[1:], *venus} if file else {*rangs}
         file = (*file[:1], *(who for who in rangs if who in attendent and who not in file[:1]))
-    return replace(scene, combat=replace(combat, ordre=rangs, file=file))
+    return replace(scene, encounter=replace(combat, ordre=rangs, file=file))
 
 
 def reunir(personnages: list[dict[str, Any]]) -> Scene:

@@ -147,7 +147,7 @@ def deux_armes(a: Annoncer, p: Personnage) -> int:
 def avantages_de_combat(scene: Scene, combat: Combat, p: Personnage, a: Annoncer, allies: int = 0) -> Liste:
     """What weighs on a fighter's roll, beyond what weighs on any test."""
     terms = avantages(scene, p, a)
-    if a.position or (a.cible and scene.personnages[a.cible].a_terre):
+    if a.position or (a.cible and scene.people[a.cible].a_terre):
         terms.append(("Position", position(scene, a), "FLU-4.8"))
     if allies:
         terms.append(("Avantage du nombre", allies, "FLU-4.11"))
@@ -251,7 +251,7 @@ def coups_portes(scene: Scene, oracle: Oracle, combat: Combat) -> tuple[Scene, l
     annonces = combat.annonces
     tous: list[Combattant] = []
     for q, a in annonces.items():
-        tous.append((q, scene.personnages[q].camp, a.vises))
+        tous.append((q, scene.people[q].side, a.vises))
     vis = vis_a_vis(tuple(tous))
     lignes: list[Ligne] = []
     un_jet_chacun = True
@@ -282,10 +282,10 @@ def preparer_a_la_ronde(scene: Scene, oracle: Oracle, combat: Combat, a: Annonce
     """One roll for each adversary with his share of the attack; those left out are met with nothing but the die."""
     lignes: list[Ligne] = []
     p, part = scene[a.actor], dict(zip(a.cibles, a.parts, strict=True))
-    camp = [x for q, x in combat.annonces.items() if q != p.id and scene[q].camp == p.camp]
+    camp = [x for q, x in combat.annonces.items() if q != p.id and scene[q].side == p.side]
     traits = len(traits_multiples(p, a))  # they count as points here
     for q, x in combat.annonces.items():
-        if scene[q].camp != p.camp and (q in part or p.id in x.vises):
+        if scene[q].side != p.side and (q in part or p.id in x.vises):
             allies = len([y for y in camp if q in y.vises]) if q in part else 0
             plus = avantages_de_combat(scene, combat, p, replace(a, cible=q) if q in part else a, allies)
             fixe = (("Part de l'attaque", part.get(q, 0), "FLU-4.20"),)
@@ -297,7 +297,7 @@ def preparer_a_la_ronde(scene: Scene, oracle: Oracle, combat: Combat, a: Annonce
 
 def preparer_le_jet(scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer, allies: int = 0) -> Prepare:
     """The single roll of one fighter, and the sums it starts from told."""
-    p = scene.personnages[a.actor]
+    p = scene.people[a.actor]
     connues = sommes(scene, combat, p, a, allies)
     oracle.tell(connues.annonce)
     prepare = connues.prepare
@@ -320,7 +320,7 @@ def sommes(scene: Scene, combat: Combat, p: Personnage, a: Annoncer, allies: int
     its last sums: they are made again when anything they are made from has changed."""
     options, aides = scene.options, p.aides and (p.aides, p.res_perdue)  # help counts as far as it can be paid for
     lui = p.traits, p.conditions, p.pertes, p.fiche, p.grimoire, p.armes, p.en_main, p.bouclier, aides
-    a_terre = a.cible and scene.personnages[a.cible].a_terre
+    a_terre = a.cible and scene.people[a.cible].a_terre
     repetes = combat.derniers and (combat.derniers, combat.actions, combat.initiateur)
     autour = options, a_terre, combat.elan, repetes, scene.sorts
     connues = a.souvenir.get(allies)
@@ -365,7 +365,7 @@ def victoires(
 
 def payer(scene: Scene, annonces: dict[str, Annoncer], lignes: list[Ligne], scores: tuple[Score, ...]) -> Scene:
     """Everybody pays what he announced and what he added to each of his rolls."""
-    payes, persos = {}, scene.personnages
+    payes, persos = {}, scene.people
     for qui, a in annonces.items():
         if not a.gratuit or persos[qui].aides:
             payes[qui] = payer_avant(persos[qui], a)
@@ -379,7 +379,7 @@ def payer(scene: Scene, annonces: dict[str, Annoncer], lignes: list[Ligne], scor
 @rule("FLU-4.10", "FLU-4.15", "FLU-4.20", "FLU-4.21", "FLU-4.22", "FLU-4.23", "FLU-4.27", "FLU-4.33", "FLU-4.34")
 def porter(scene: Scene, oracle: Oracle, a: Annoncer, battus: dict[str, int]) -> list[Coup]:
     """The blows of one who beat these adversaries by these margins."""
-    p = scene.personnages[a.actor]
+    p = scene.people[a.actor]
     if a.manoeuvre in PASSIVES:
         oracle.tell(Event("defense", p.id, next(iter(battus)), "FLU-4.27"))
         return []

@@ -11,7 +11,7 @@ from .scene import Scene
 
 def ordre_du_round(scene: Scene) -> tuple[Turn, ...]:
     """By INI; whoever is hand to hand comes after the approach, with his group (FLU-4.3, FLU-4.6)."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None:
         return ()
     plus_tard = en_melee(combat.contacts) if combat.phase == "approche" else sum(combat.groupes[1:], ())

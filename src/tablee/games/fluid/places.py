@@ -89,7 +89,7 @@ def face_a(contacts: Contacts, who: str) -> tuple[str, ...]:
 def tenir(scene: Scene, contacts: Contacts, groupe: tuple[str, ...] | None = None) -> Contacts:
     """The contacts that are left: nobody is hand to hand with one who cannot fight. `groupe`: those who may have
     fallen since they were last looked at."""
-    persos = scene.personnages
+    persos = scene.people
     for q in en_melee(contacts) if groupe is None else groupe:
         p = persos[q]
         if p.etat != "actif" or p.sans_defense:
@@ -115,7 +115,7 @@ def vers(p: Personnage, cible: Personnage) -> tuple[int, int]:
 @rule("FLU-4.4", "FLU-4.6")
 def approcher(scene: Scene, combat: Combat, a: Annoncer) -> tuple[Scene, Combat]:
     """Going up to one's adversaries and engaging them: the people as they then stand, and the fight."""
-    persos, contacts, marche = scene.personnages, combat.contacts, combat.marche
+    persos, contacts, marche = scene.people, combat.contacts, combat.marche
     p = persos[a.actor]
     for c in a.vises:
         cible = persos[c]

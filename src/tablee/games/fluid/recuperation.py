@@ -41,13 +41,13 @@ def laisser_passer(scene: Scene, oracle: Oracle, secondes: int, reposes: tuple[s
 
     `reposes`: those who sleep at night; a coma is rest too, a faint of some hours is not.
     """
-    debut, fin = scene.horloge, scene.horloge + secondes
-    while scene.horloge + ROUND <= fin and any(p.hemorragie and p.etat != "mort" for p in scene.personnages.values()):
+    debut, fin = scene.clock, scene.clock + secondes
+    while scene.clock + ROUND <= fin and any(p.hemorragie and p.etat != "mort" for p in scene.people.values()):
         avant, scene = scene, ecouler(scene, oracle, ROUND)
         dire_ce_qui_cesse(oracle, avant, scene)
-    aube = scene.horloge - scene.horloge % JOUR + JOUR
-    alites = tuple(p.id for p in scene.personnages.values() if p.etat == "coma" and (p.reveil or aube) >= aube)
-    avant, reste = scene, fin - scene.horloge
+    aube = scene.clock - scene.clock % JOUR + JOUR
+    alites = tuple(p.id for p in scene.people.values() if p.etat == "coma" and (p.reveil or aube) >= aube)
+    avant, reste = scene, fin - scene.clock
     scene = user_les_genes(scene, reste // ROUND).avancer(reste)
     dire_ce_qui_cesse(oracle, avant, scene)
     jours = fin // JOUR - debut // JOUR
@@ -57,13 +57,13 @@ def laisser_passer(scene: Scene, oracle: Oracle, secondes: int, reposes: tuple[s
 @rule("FLU-4.58")
 def passer_le_temps(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
     """Time spent on something: whole days have nights to sleep in, for everybody."""
-    return laisser_passer(scene, oracle, secondes, tuple(scene.personnages) if secondes >= JOUR else ())
+    return laisser_passer(scene, oracle, secondes, tuple(scene.people) if secondes >= JOUR else ())
 
 
 def user_les_genes(scene: Scene, rounds: int) -> Scene:
     """What hampers for some rounds wears off; Traits lent for a round come back."""
     changes = []
-    for p in scene.personnages.values():
+    for p in scene.people.values():
         if rounds and (p.conditions or p.cedes):
             restent = tuple(replace(c, rounds=c.rounds - rounds) for c in p.conditions if c.rounds > rounds)
             changes.append(replace(p, conditions=restent, cedes=()))
@@ -72,7 +72,7 @@ def user_les_genes(scene: Scene, rounds: int) -> Scene:
 
 def dire_ce_qui_cesse(oracle: Oracle, avant: Scene, apres: Scene) -> None:
     """Who wakes, which passing Traits and which spells are over."""
-    for p in avant.personnages.values():
+    for p in avant.people.values():
         q = apres[p.id]
         if p.etat in ALITES and q.etat == "actif":
             oracle.tell(Event("reveil", p.id, "", "FLU-4.52"))
@@ -89,7 +89,7 @@ def dire_ce_qui_cesse(oracle: Oracle, avant: Scene, apres: Scene) -> None:
 
 def occupes(scene: Scene, qui: tuple[str, ...]) -> Closed | None:
     """Neither a fight nor a chase leaves time for this."""
-    if scene.combat is not None:
+    if scene.encounter is not None:
         return Closed("FLU-4.1", "Un combat est engagé")
     p = scene.poursuite
     if p is not None and (p.fuyard in qui or p.poursuivant in qui):
@@ -110,9 +110,9 @@ def doublon(actor: str, avec: tuple[str, ...]) -> Closed | None:
 
 def loin_du_patient(scene: Scene, p: Personnage, patient: Personnage) -> Closed | None:
     """In a fight one tends somebody within a step, and not with an adversary upon oneself."""
-    if scene.combat is None:
+    if scene.encounter is None:
         return None
-    if engage(scene.combat, p.id) or scene.combat.phase != "approche":
+    if engage(scene.encounter, p.id) or scene.encounter.phase != "approche":
         return Closed("FLU-4.61", "Au contact de l'ennemi on ne soigne personne")
     if distance(p, patient) > 1:
         return Closed("FLU-4.61", "{} est trop loin pour des soins : {} m", (patient.nom, distance(p, patient)))
@@ -143,7 +143,7 @@ class Dormir(Action, frozen=True, tag="dormir"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         qui = (self.actor, *self.avec)
         oracle.tell(Event("nuit", self.actor, "", "FLU-4.58", (), (("dormeurs", qui),)))
-        return laisser_passer(scene, oracle, JOUR - scene.horloge % JOUR, qui)
+        return laisser_passer(scene, oracle, JOUR - scene.clock % JOUR, qui)
 
 
 @rule("FLU-4.59")
@@ -211,7 +211,7 @@ class PasserTemps(Action, frozen=True, tag="passer_temps"):
             return Closed("FLU-3.25", "La Table de temps va du cran 1 au cran 12")
         if not 1 <= self.fois <= 100:
             return Closed("FLU-3.25", "De 1 à 100 fois la durée")
-        return occupes(scene, tuple(scene.personnages))
+        return occupes(scene, tuple(scene.people))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         pas = duree(self.cran)
@@ -371,17 +371,17 @@ ACTIONS: tuple[type[Action], ...] = (Dormir, Souffler, PasserTemps, Survivre, So
 
 def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Whoever needs it is tended; in peace one rests, and time goes by."""
-    for q in scene.personnages.values():
+    for q in scene.people.values():
         if q.hemorragie or q.etat in ALITES:
             yield Secourir(p.id, patient=q.id)
-    if scene.combat is not None:
+    if scene.encounter is not None:
         return
-    for q in scene.personnages.values():
+    for q in scene.people.values():
         if any(t.guerissable for t in q.blessures()) and q.etat not in PERDUS:
             yield Soigner(p.id, patient=q.id)
     if p.hemorragie:
         yield Survivre(p.id)
     yield from (Souffler(p.id, gain) for gain in COURTES)
-    allies = (q for q in scene.personnages.values() if q.camp == p.camp and q.id != p.id and q.etat not in PERDUS)
+    allies = (q for q in scene.people.values() if q.side == p.side and q.id != p.id and q.etat not in PERDUS)
     yield Dormir(p.id, tuple(q.id for q in allies))
     yield from (PasserTemps(p.id, cran) for cran in AU_BOUTON)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel import scene
@@ -12,10 +13,10 @@ from .state import Armee, AuSol, Objet, Options, Personnage, Poursuite, SortActi
 
 
 class Scene(scene.Scene, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    personnages: dict[str, Personnage]
+    people: dict[str, Personnage] = msgspec.field(name="personnages")
     options: Options = Options()
-    horloge: int = 0  # seconds since the scene began
-    combat: Combat | None = None
+    clock: int = msgspec.field(name="horloge", default=0)  # seconds since the scene began
+    encounter: Combat | None = msgspec.field(name="combat", default=None)
     poursuite: Poursuite | None = None
     armees: dict[str, Armee] = {}
     sorts: tuple[SortActif, ...] = ()
@@ -24,36 +25,36 @@ class Scene(scene.Scene, frozen=True, gc=False, omit_defaults=True, forbid_unkno
     bilan: int | None = None  # FLU-6.4: when XP were last granted, on the clock
 
     def __getitem__(self, who: str) -> Personnage:
-        return self.personnages[who]
+        return self.people[who]
 
     def put(self, *changed: Personnage) -> Scene:
         """The scene with these characters as they are now."""
-        personnages = self.personnages.copy()
+        personnages = self.people.copy()
         for p in changed:
             personnages[p.id] = p
-        return replace(self, personnages=personnages)
+        return replace(self, people=personnages)
 
     def turn(self) -> tuple[str, ...]:
-        return self.combat.file[:1] if self.combat is not None else ()
+        return self.encounter.file[:1] if self.encounter is not None else ()
 
     def sides(self) -> dict[str, tuple[str, ...]]:
         camps: dict[str, tuple[str, ...]] = {}
-        for p in self.personnages.values():
-            if p.camp:
-                camps[p.camp] = (*camps.get(p.camp, ()), p.id)
+        for p in self.people.values():
+            if p.side:
+                camps[p.side] = (*camps.get(p.side, ()), p.id)
         return camps
 
     def standing(self) -> tuple[str, ...]:
-        return tuple([p.id for p in self.personnages.values() if p.etat == "actif"])
+        return tuple([p.id for p in self.people.values() if p.etat == "actif"])
 
     def round(self) -> int:
-        return self.combat.round if self.combat is not None else 0
+        return self.encounter.round if self.encounter is not None else 0
 
     def name(self, who: str) -> str:
-        known = self.personnages.get(who)
+        known = self.people.get(who)
         if known is not None:
             return known.nom
-        choses = (o for p in self.personnages.values() for o in (*p.armes, p.armure, p.bouclier) if o is not None)
+        choses = (o for p in self.people.values() for o in (*p.armes, p.armure, p.bouclier) if o is not None)
         return next((o.nom for o in choses if o.id == who), who)
 
     def laisser(self, objet: Objet, x: int, y: int) -> Scene:
@@ -63,15 +64,15 @@ class Scene(scene.Scene, frozen=True, gc=False, omit_defaults=True, forbid_unkno
     @rule("FLU-2.15", "FLU-4.52", "FLU-5.10")
     def avancer(self, secondes: int) -> Scene:
         """The clock moves on: passing Traits and spells end, sleepers wake."""
-        horloge = self.horloge + secondes
+        horloge = self.clock + secondes
         changes = []
-        for p in self.personnages.values():
+        for p in self.people.values():
             if p.traits and (restent := durables(p.traits, horloge)) is not p.traits:
                 p = replace(p, traits=restent)
                 changes.append(p)
             if p.reveil is not None and p.reveil <= horloge and p.etat in ("coma", "inconscient"):
                 changes.append(replace(p, etat="actif", reveil=None, survie=0))
-        scene = replace(self, horloge=horloge)
+        scene = replace(self, clock=horloge)
         if self.sorts:
             scene = replace(scene, sorts=tuple(s for s in self.sorts if s.fin > horloge))
         return scene.put(*changes) if changes else scene

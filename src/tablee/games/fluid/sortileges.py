@@ -154,7 +154,7 @@ def durer(scene: Scene, e: Incantation, sort: Sort, cibles: tuple[str, ...], int
     """The spell stays at work until its end."""
     pris = [s.id for s in scene.sorts]
     id = next(id for n in range(1, len(pris) + 2) if (id := f"{sort.id}_{n}") not in pris)
-    actif = SortActif(id, e.actor, sort, cibles, intensite, d, scene.horloge + duree(d).secondes)
+    actif = SortActif(id, e.actor, sort, cibles, intensite, d, scene.clock + duree(d).secondes)
     return replace(scene, sorts=(*scene.sorts, actif))
 
 

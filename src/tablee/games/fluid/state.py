@@ -219,7 +219,7 @@ class Personnage(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forb
 
     id: str
     fiche: Fiche
-    camp: str = ""
+    side: str = msgspec.field(name="camp", default="")
     x: int = 0
     y: int = 0
     res_perdue: int = 0
@@ -380,7 +380,7 @@ HORS_COMBAT = {
 def inconnu(scene: Scene, *qui: str) -> Closed | None:
     """Nobody acts, or is acted upon, who is not there."""
     for who in qui:
-        if who not in scene.personnages:
+        if who not in scene.people:
             return Closed("FLU-3.1", "Personne ne s'appelle « {} » dans cette scène", (who,))
     return None
 

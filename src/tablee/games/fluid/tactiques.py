@@ -34,10 +34,10 @@ def attente(actor: str) -> Attendre:
 
 def frapper_le_plus_faible(scene: Scene, actor: str) -> Action:
     """Strike the adversary in reach who has the least RES left; shoot or come nearer otherwise; never insist."""
-    combat = scene.combat
+    combat = scene.encounter
     if combat is None or combat.phase == "relances":
         return attente(actor)
-    p = scene.personnages[actor]
+    p = scene.people[actor]
     tenues = p.tenues()
     arme = tenues[0] if tenues else MAINS_NUES
     if arme.genre == "tir":
@@ -58,7 +58,7 @@ def de_loin(scene: Scene, combat: Combat, p: Personnage) -> Action:
     tirs = [t for t in tirer(scene, p) if scene[t.cible].etat == "actif" and t.closed(scene) is None]
     if tirs:
         return min(tirs, key=lambda t: scene[t.cible].res)
-    adverses = [q for q in scene.personnages.values() if q.camp != p.camp and q.etat == "actif"]
+    adverses = [q for q in scene.people.values() if q.side != p.side and q.etat == "actif"]
     marche = marche_restante(combat, p)
     if not adverses or not marche or combat.phase != "approche":
         return attente(p.id)
@@ -71,7 +71,7 @@ def de_loin(scene: Scene, combat: Combat, p: Personnage) -> Action:
 
 def choisir(scene: Scene, combat: Combat, p: Personnage) -> str:
     """The adversary with the least RES left, in contact or, for one who is free, within a move."""
-    persos, choisi, moindre = scene.personnages, "", 10**6
+    persos, choisi, moindre = scene.people, "", 10**6
     if combat.phase == "annonces":
         adverses = face_a(combat.contacts, p.id)
         if len(adverses) == 1:
@@ -82,9 +82,9 @@ def choisir(scene: Scene, combat: Combat, p: Personnage) -> str:
             if res < moindre:
                 choisi, moindre = q, res
         return choisi
-    marche, camp = marche_restante(combat, p), p.camp
+    marche, camp = marche_restante(combat, p), p.side
     for c in persos.values():
-        if c.etat == "actif" and c.camp != camp:
+        if c.etat == "actif" and c.side != camp:
             res = c.fiche.RES - c.res_perdue
             if res < moindre and distance(p, c) - 1 <= marche:
                 choisi, moindre = c.id, res

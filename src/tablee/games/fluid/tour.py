@@ -32,17 +32,17 @@ class Combattre(Action, frozen=True, tag="combattre"):
     """A fight begins between all those who have a camp."""
 
     def closed(self, scene: Scene) -> Closed | None:
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return Closed("FLU-4.1", "Un combat est déjà engagé")
-        if len({p.camp for p in scene.personnages.values() if p.camp and p.etat == "actif"}) < 2:
+        if len({p.side for p in scene.people.values() if p.side and p.etat == "actif"}) < 2:
             return Closed("FLU-4.1", "Il faut deux camps debout")
         return inconnu(scene, self.actor)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        qui = [p.id for p in scene.personnages.values() if p.etat == "actif" and p.camp]
+        qui = [p.id for p in scene.people.values() if p.etat == "actif" and p.side]
         oracle.tell(Event("round", "", "", "FLU-4.1", (), (("round", 1),)))
         rangs = ordre(scene, qui)
-        return replace(scene, combat=Combat(file=rangs, ordre=rangs))
+        return replace(scene, encounter=Combat(file=rangs, ordre=rangs))
 
 
 @rule("FLU-4.28")
@@ -50,18 +50,18 @@ class Cesser(Action, frozen=True, tag="cesser"):
     """Propose to leave it at that: once nobody is hand to hand, the fight ends if every other camp agrees."""
 
     def closed(self, scene: Scene) -> Closed | None:
-        if scene.combat is None:
+        if scene.encounter is None:
             return PAS_DE_COMBAT
-        if scene.combat.contacts:
+        if scene.encounter.contacts:
             return Closed("FLU-4.28", "On se bat encore au corps-à-corps")
         return inconnu(scene, self.actor) or pas_son_tour(scene, self.actor)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        mien, porte_parole = scene[self.actor].camp, dict[str, str]()
+        mien, porte_parole = scene[self.actor].side, dict[str, str]()
         for who in en_cours(scene).ordre:
             p = scene[who]
-            if p.etat == "actif" and p.camp != mien:
-                porte_parole.setdefault(p.camp, who)  # the quickest speaks for his camp
+            if p.etat == "actif" and p.side != mien:
+                porte_parole.setdefault(p.side, who)  # the quickest speaks for his camp
         montre = (("adversaire", self.actor),)
         questions = tuple(Question(q, "flu.cesser", "FLU-4.28", PAIX, montre) for q in porte_parole.values())
         refus = [q.who for q, choix in zip(questions, oracle.ask_all(questions), strict=True) if choix.id != "oui"]
@@ -78,12 +78,12 @@ class Attendre(Action, frozen=True, tag="attendre"):
     """Do nothing more this turn."""
 
     def closed(self, scene: Scene) -> Closed | None:
-        if scene.combat is None:
+        if scene.encounter is None:
             return PAS_DE_COMBAT
         absent = inconnu(scene, self.actor) or pas_son_tour(scene, self.actor)
         if absent is not None:
             return absent
-        if scene.combat.phase == "annonces" and engage(scene.combat, self.actor):
+        if scene.encounter.phase == "annonces" and engage(scene.encounter, self.actor):
             return Closed("FLU-4.6", "Au contact il faut annoncer quelque chose : attaquer, se défendre ou rompre")
         return None
 
@@ -157,7 +157,7 @@ class Ramasser(Action, frozen=True, tag="ramasser"):
         genre = trouve.objet.genre
         if genre == "bouclier" and (p.bouclier is not None or mains(p.tenues()) > 1):
             return Closed("FLU-4.37", "Deux mains ne suffisent pas")
-        if genre == "armure" and (p.armure is not None or scene.combat is not None):
+        if genre == "armure" and (p.armure is not None or scene.encounter is not None):
             return Closed("FLU-4.36", "On n'enfile pas une armure ainsi")
         return None
 
@@ -248,13 +248,13 @@ def aide_interdite(scene: Scene, a: Aider) -> Closed | None:
     allie, trait = scene[a.cible], nom_du_trait(scene[a.actor], a.trait)
     if any(x.de == a.actor and x.trait == trait for x in allie.aides if x.trait):
         return Closed("FLU-3.21", "Un même Trait ne compte qu'une fois par test")
-    if scene.combat is None:
+    if scene.encounter is None:
         return None
     if not scene.options.permet("aider"):
         return replace(PAS_JOUEE, facts=("aider un coéquipier",))
-    if allie.camp != scene[a.actor].camp:
+    if allie.side != scene[a.actor].side:
         return Closed("FLU-4.19", "{} n'est pas dans votre camp", (allie.nom,))
-    annonce = scene.combat.annonces.get(a.cible)
+    annonce = scene.encounter.annonces.get(a.cible)
     if a.trait and annonce is not None and annonce.manoeuvre == "simultanee":
         return Closed("FLU-4.20", "{} a déjà réparti son attaque", (allie.nom,))
     return None

@@ -214,7 +214,7 @@ class DonnerTrait(Action, frozen=True, tag="donner_trait"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         p, secondes = scene[self.actor], duree(self.cran).secondes if self.cran else self.secondes
-        fin = scene.horloge + secondes if secondes else None
+        fin = scene.clock + secondes if secondes else None
         t = Trait(self.nom.strip(), self.valeur, self.negatif, "temporaire", fin=fin)
         dite = duree(self.cran).duree if self.cran else f"{secondes} s" if secondes else "jusqu'à guérison"
         facts = ("trait", t.nom), ("valeur", signe(t)), ("duree", dite)
