@@ -15,7 +15,7 @@ from tablee.kernel.scenario import demo
 from tablee.kernel.scene import Scene, faults_of
 from tablee.kernel.simulated import Simulated
 
-MARKED = ["fragments", "vieux_monde", "yin_yang"]
+MARKED = ["fluid", "fragments", "vieux_monde", "yin_yang"]
 STEPS = 40  # actions of a fight that is looked at
 
 

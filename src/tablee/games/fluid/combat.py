@@ -12,6 +12,7 @@ from tablee.kernel.action import Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 
 from . import melee
 from .avantages import cout_des_traits
@@ -55,11 +56,11 @@ Effet = Literal[
 class Annoncer(Essai, frozen=True, tag="annoncer"):
     """What one will do in the exchange to come. The last announcement of a group sets it off."""
 
-    cible: str = ""
+    cible: Who = ""
     manoeuvre: Manoeuvre = "attaque"
     n: int = 0  # FLU-4.21, FLU-4.22: how much the attack is lowered or raised
     arme: str = ""  # the one in hand if none is named
-    cibles: tuple[str, ...] = ()  # FLU-4.20
+    cibles: tuple[Who, ...] = ()  # FLU-4.20
     parts: tuple[int, ...] = ()
     viser: str = ""  # FLU-4.17
     decalage: int = 0  # FLU-4.46
@@ -160,16 +161,16 @@ class Combat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_u
 
     round: int = 1
     phase: Literal["approche", "annonces", "relances"] = "approche"
-    file: tuple[str, ...] = ()  # who is still to act in this phase
-    ordre: tuple[str, ...] = ()  # everybody by INI, as the round began
-    groupes: tuple[tuple[str, ...], ...] = ()  # groups still to fight this round, the present one first
+    file: tuple[Who, ...] = ()  # who is still to act in this phase
+    ordre: tuple[Who, ...] = ()  # everybody by INI, as the round began
+    groupes: tuple[tuple[Who, ...], ...] = ()  # groups still to fight this round, the present one first
     contacts: Contacts = ()
-    annonces: dict[str, Annoncer] = {}  # what was announced for the exchange to come
-    initiateur: str = ""  # who asked for an extra exchange (FLU-4.24)
-    actions: dict[str, int] = {}  # how many actions each took this round
-    derniers: dict[str, tuple[str, ...]] = {}  # the gesture and Traits of each one's last action (FLU-4.25)
-    marche: dict[str, int] = {}  # squares each has moved this round
-    elan: dict[str, int] = {}  # waiting for the next action: the Avantage of a charge, the cost of a double move
+    annonces: dict[Who, Annoncer] = {}  # what was announced for the exchange to come
+    initiateur: Who = ""  # who asked for an extra exchange (FLU-4.24)
+    actions: dict[Who, int] = {}  # how many actions each took this round
+    derniers: dict[Who, tuple[str, ...]] = {}  # the gesture and Traits of each one's last action (FLU-4.25)
+    marche: dict[Who, int] = {}  # squares each has moved this round
+    elan: dict[Who, int] = {}  # waiting for the next action: the Avantage of a charge, the cost of a double move
 
 
 def en_cours(scene: Scene) -> Combat:

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total
 
 from .oppositions import confronter, plusieurs
@@ -46,7 +47,7 @@ def sous(e: E, caracs: tuple[Carac, ...]) -> E:
 class Poursuivre(Action, frozen=True, tag="poursuivre"):
     """A chase begins: the gap, and the gap at which the quarry is away, both in metres."""
 
-    fuyard: str
+    fuyard: Who
     ecart: int
     but: int
     vehicules: bool = False
@@ -178,7 +179,7 @@ def trop_d_avantages(e: Commander) -> Closed | None:
 class Ranger(Action, frozen=True, tag="ranger"):
     """A battle begins: two armies, each under its general, and the scale of their losses."""
 
-    ennemi: str
+    ennemi: Who
     effectif: int
     effectif_ennemi: int
     echelle: int = 1
@@ -335,7 +336,7 @@ class Repondre(Essai, frozen=True, tag="repondre"):
 class Jouter(Essai, frozen=True, tag="jouter"):
     """One exchange of a verbal joust: the difference of the totals comes off the loser's AUR."""
 
-    cible: str = ""
+    cible: Who = ""
     reponse: Repondre | None = None  # the other's test; the same caractéristiques if it is not said
 
     combat = True

@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ground import Way, square
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms
 
 from . import melee
@@ -85,7 +86,7 @@ def a_joue(combat: Combat, who: str) -> bool:
 class Charger(Action, frozen=True, tag="charger"):
     """Straight at an adversary with the whole movement: 1 Avantage on the next action of the fight."""
 
-    cible: str
+    cible: Who
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnu(scene, self.actor, self.cible)

@@ -12,6 +12,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total
 
 from . import melee
@@ -40,15 +41,15 @@ GENES = {"vent": "Vent", "pluie": "Pluie", "nuit": "Nuit", "cible_mobile": "Cibl
 class Tirer(Geste, frozen=True, tag="tirer"):
     """A shot at somebody, or several shots in quick succession at several."""
 
-    cible: str = ""
+    cible: Who = ""
     arme: str = ""  # the one in hand if none is named
     metres: int | None = None  # the squares between the two if it is not said
     vent: int = 0  # FLU-4.30: Désavantages
     pluie: int = 0
     nuit: int = 0
     cible_mobile: int = 0
-    surpris: tuple[str, ...] = ()  # FLU-4.31: those who do not see it coming
-    cibles: tuple[str, ...] = ()  # FLU-4.32: a burst, and what goes into each shot
+    surpris: tuple[Who, ...] = ()  # FLU-4.31: those who do not see it coming
+    cibles: tuple[Who, ...] = ()  # FLU-4.32: a burst, and what goes into each shot
     parts: tuple[int, ...] = ()
     viser: str = ""  # FLU-4.17
     decalage: int = 0  # FLU-4.46

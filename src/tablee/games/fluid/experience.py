@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total
 
 from .state import CARACS, NOMS, Carac, Personnage, Sort, Trait, inconnu, pas_assez
@@ -60,7 +61,7 @@ class Recompenser(Action, frozen=True, tag="recompenser"):
 
     master = True
 
-    gains: tuple[tuple[str, int], ...]
+    gains: tuple[tuple[Who, int], ...]
 
     def closed(self, scene: Scene) -> Closed | None:
         qui = [who for who, _ in self.gains]

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total, without_zeros
 
 from .blessures import blesser
@@ -194,7 +195,7 @@ class Prolonger(Action, frozen=True, tag="prolonger"):
 class Vampiriser(Geste, frozen=True, tag="vampiriser"):
     """Steal RES for a spell to come: VOL against VOL, the difference is taken, at most what the victim has left."""
 
-    cible: str = ""
+    cible: Who = ""
     resistance: Resister | None = None
 
     esprit = True

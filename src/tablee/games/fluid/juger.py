@@ -159,6 +159,7 @@ def fautes_du_combat(scene: Scene, combat: Combat) -> Faults:
         yield from presents(scene, f"combat.annonces.{who}", (who, *a.cibles, *((a.cible,) if a.cible else ())))
         if a.actor != who:
             yield f"combat.annonces.{who}.actor", f"« {who} » est attendu, pas « {a.actor} »"
+        yield from between(f"combat.annonces.{who}.parts", len(a.parts), len(a.cibles), len(a.cibles))  # one for each
     if combat.initiateur:
         yield from among("combat.initiateur", combat.initiateur, combat.annonces)
     for cle, bas in (("actions", 0), ("marche", 0), ("elan", -VALEUR_MAX)):

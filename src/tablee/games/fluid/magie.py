@@ -11,6 +11,7 @@ from tablee.kernel import content
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Oracle
+from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total, without_zeros
 
 from .avantages import nom_du_trait
@@ -80,7 +81,7 @@ class Incantation(Essai, frozen=True):
     """What every casting says, of a spell made now or of one released from memory."""
 
     sort: str = ""
-    cibles: tuple[str, ...] = ()
+    cibles: tuple[Who, ...] = ()
     duree: int | None = None  # points of the margin put into the duration; None: asked
     resistances: tuple[Resister, ...] = ()  # what targets bring to their tests; else a plain test
     sans_armure: bool = False  # FLU-5.11: the MJ's word

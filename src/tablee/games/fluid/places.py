@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tablee.kernel.ledger import rule
+from tablee.kernel.refs import Who
 
 from . import melee
 from .state import Personnage
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from .combat import Annoncer, Combat
     from .scene import Scene
 
-Contacts = tuple[tuple[str, str], ...]  # pairs of adversaries hand to hand
+Contacts = tuple[tuple[Who, Who], ...]  # pairs of adversaries hand to hand
 
 
 def distance(a: Personnage, b: Personnage) -> int:

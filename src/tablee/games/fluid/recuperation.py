@@ -14,6 +14,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
 
 from .combat import ecouler, reprendre_son_souffle
 from .gardes import empeche, pas_son_tour
@@ -126,7 +127,7 @@ def loin_du_patient(scene: Scene, p: Personnage, patient: Personnage) -> Closed 
 class Dormir(Action, frozen=True, tag="dormir"):
     """A night's rest, until the next dawn, for oneself and those who sleep too; the others keep watch."""
 
-    avec: tuple[str, ...] = ()
+    avec: tuple[Who, ...] = ()
 
     def closed(self, scene: Scene) -> Closed | None:
         qui = (self.actor, *self.avec)
@@ -151,7 +152,7 @@ class Souffler(Action, frozen=True, tag="souffler"):
     """A short break: 1 RES in a quarter of an hour or 2 in an hour, CON points of RES a day at most."""
 
     gain: int = 1
-    avec: tuple[str, ...] = ()
+    avec: tuple[Who, ...] = ()
 
     def closed(self, scene: Scene) -> Closed | None:
         qui = (self.actor, *self.avec)
@@ -254,7 +255,7 @@ S = TypeVar("S", bound="Medecine")
 class Medecine(Geste, frozen=True):
     """A test of medicine on somebody."""
 
-    patient: str = ""
+    patient: Who = ""
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnu(scene, self.actor, self.patient)

@@ -7,45 +7,26 @@ from msgspec.structs import replace
 
 from tablee.kernel import scene
 from tablee.kernel.ledger import rule
+from tablee.kernel.refs import Who
 
 from .combat import Combat
 from .state import Armee, AuSol, Objet, Options, Personnage, Poursuite, SortActif, Trait
 
 
 class Scene(scene.Scene, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    people: dict[str, Personnage] = msgspec.field(name="personnages")
+    people: dict[Who, Personnage] = msgspec.field(name="personnages")
     options: Options = Options()
     clock: int = msgspec.field(name="horloge", default=0)  # seconds since the scene began
     encounter: Combat | None = msgspec.field(name="combat", default=None)
     poursuite: Poursuite | None = None
-    armees: dict[str, Armee] = {}
+    armees: dict[str, Armee] = {}  # by camp, or by the general of none; an army goes with its general
     sorts: tuple[SortActif, ...] = ()
     au_sol: tuple[AuSol, ...] = ()
     scenario: int = 1  # FLU-6.1: which scenario of the campaign this is
     bilan: int | None = None  # FLU-6.4: when XP were last granted, on the clock
 
-    def __getitem__(self, who: str) -> Personnage:
-        return self.people[who]
-
-    def put(self, *changed: Personnage) -> Scene:
-        """The scene with these characters as they are now."""
-        personnages = self.people.copy()
-        for p in changed:
-            personnages[p.id] = p
-        return replace(self, people=personnages)
-
     def turn(self) -> tuple[str, ...]:
         return self.encounter.file[:1] if self.encounter is not None else ()
-
-    def sides(self) -> dict[str, tuple[str, ...]]:
-        camps: dict[str, tuple[str, ...]] = {}
-        for p in self.people.values():
-            if p.side:
-                camps[p.side] = (*camps.get(p.side, ()), p.id)
-        return camps
-
-    def standing(self) -> tuple[str, ...]:
-        return tuple([p.id for p in self.people.values() if p.etat == "actif"])
 
     def round(self) -> int:
         return self.encounter.round if self.encounter is not None else 0

@@ -14,6 +14,8 @@ from msgspec.structs import replace
 
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
+from tablee.kernel.refs import Who, WhoOnce, WithWho
+from tablee.kernel.scene import Person
 from tablee.kernel.tally import Terms, total
 
 if TYPE_CHECKING:
@@ -107,9 +109,9 @@ class SortActif(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     """A spell at work."""
 
     id: str
-    mage: str
+    mage: Who
     sort: Sort
-    cibles: tuple[str, ...]
+    cibles: tuple[Who, ...]
     intensite: int
     rang: int  # FLU-5.12: the step of its first duration
     fin: int  # on the scene's clock
@@ -128,7 +130,7 @@ class Condition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
 class Aide(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Help waiting for the next test of the one who is helped (FLU-4.19)."""
 
-    de: str
+    de: WithWho
     trait: str = ""
     valeur: int = 0
     points: int = 0  # RES and caractéristiques given
@@ -214,10 +216,10 @@ def attribut(fiche: Fiche, nom: str) -> Terms:
     return (NOMS[a], getattr(fiche, a), regle), (NOMS[b], getattr(fiche, b), regle)
 
 
-class Personnage(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class Personnage(Person, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """What happens to somebody. Pools are kept as what was lost of them."""
 
-    id: str
+    id: WhoOnce
     fiche: Fiche
     side: str = msgspec.field(name="camp", default="")
     x: int = 0
@@ -253,6 +255,12 @@ class Personnage(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forb
     @property
     def nom(self) -> str:
         return self.fiche.nom
+
+    name = nom
+
+    @property
+    def up(self) -> bool:
+        return self.etat == "actif"
 
     @property
     def res(self) -> int:
@@ -346,8 +354,8 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 class Poursuite(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A chase (FLU-4.67): the gap and the value at which the quarry is away, both in metres."""
 
-    fuyard: str
-    poursuivant: str
+    fuyard: WithWho
+    poursuivant: WithWho
     ecart: int
     but: int
     vehicules: bool = False
@@ -356,7 +364,7 @@ class Poursuite(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
 class Armee(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A camp in a mass fight (FLU-4.62): its strength and who commands it."""
 
-    general: str
+    general: WithWho
     effectif: int
     pertes: int = 0
     echelle: int = 1  # 10 or 100 for very large forces

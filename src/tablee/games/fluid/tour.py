@@ -10,6 +10,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
+from tablee.kernel.refs import Who
 
 from .avantages import nom_du_trait, valeur_du_trait
 from .combat import Combat, clore, en_cours, fin_de_tour, ordre
@@ -207,7 +208,7 @@ def avec(p: Personnage, objet: Objet) -> Personnage:
 class Aider(Action, frozen=True, tag="aider"):
     """Lend a Trait, or give points, to an ally's next test."""
 
-    cible: str
+    cible: Who
     trait: str = ""
     res: int = 0
     depenses: tuple[tuple[Carac, int], ...] = ()
