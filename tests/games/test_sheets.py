@@ -37,7 +37,7 @@ def states(game: Game, scene: Any, who: str) -> list[Section]:
 def test_what_befalls_somebody_stands_in_a_section_of_states(game: Game) -> None:
     scene = ready(game)
     who = game.people(scene)[0]
-    values = {scenes.path_of(game, scene, who, path): value for path, value in BEFALLEN[game.id].items()}
+    values = {scenes.below(scene, who, path): value for path, value in BEFALLEN[game.id].items()}
     fallen = scenes.edited(game, scene, (), values)
     before = [line.label for section in states(game, scene, who) for line in section.lines]
     after = [line for section in states(game, fallen, who) for line in section.lines]

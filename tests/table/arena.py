@@ -20,69 +20,69 @@ from tablee.kernel.event import Event
 from tablee.kernel.game import Game, Switch, Tactic
 from tablee.kernel.ledger import LedgerFile, plain, rule
 from tablee.kernel.oracle import GM, Closed, Option, Oracle, Question
-from tablee.kernel.scene import Scene
+from tablee.kernel.refs import Who, WhoOnce
+from tablee.kernel.scene import Person, Scene
 from tablee.kernel.sheet import Pool, Section, Sheet, Stat, Text
 from tablee.kernel.words import Words
 
 SIDES = 1_000_000
 
 
-class Lutteur(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    id: str
+class Lutteur(Person, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    id: WhoOnce
     nom: str
-    camp: str = ""
+    side: str = msgspec.field(name="camp", default="")
     x: int = 0
     y: int = 0
     vie: int = 10
     perdu: dict[str, int] = {}
+    dettes: dict[Who, int] = {}
+
+    @property
+    def name(self) -> str:
+        return self.nom
+
+    @property
+    def up(self) -> bool:
+        return self.vie > 0
 
 
 class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
-    file: tuple[str, ...]
+    file: tuple[Who, ...]
     tour: int = 1
 
 
 class Arene(Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    gens: dict[str, Lutteur]
-    combat: Combat | None = None
-    horloge: int = 0
+    people: dict[Who, Lutteur] = msgspec.field(name="gens")
+    encounter: Combat | None = msgspec.field(name="combat", default=None)
+    clock: int = msgspec.field(name="horloge", default=0)
     options: tuple[str, ...] = ()
 
     def turn(self) -> tuple[str, ...]:
-        return self.combat.file[:1] if self.combat is not None else ()
-
-    def sides(self) -> dict[str, tuple[str, ...]]:
-        camps = dict.fromkeys(p.camp for p in self.gens.values() if p.camp)
-        return {camp: tuple(p.id for p in self.gens.values() if p.camp == camp) for camp in camps}
-
-    def standing(self) -> tuple[str, ...]:
-        return tuple(p.id for p in self.gens.values() if p.vie > 0)
+        return self.encounter.file[:1] if self.encounter is not None else ()
 
     def round(self) -> int:
-        return self.combat.tour if self.combat is not None else 0
+        return self.encounter.tour if self.encounter is not None else 0
 
-    def name(self, who: str) -> str:
-        return self.gens[who].nom if who in self.gens else who
-
-    def put(self, who: str, **changes: Any) -> Arene:
-        return replace(self, gens={**self.gens, who: replace(self.gens[who], **changes)})
+    def change(self, who: str, **changes: Any) -> Arene:
+        return self.put(replace(self[who], **changes))
 
     def next(self) -> Arene:
-        assert self.combat is not None
-        file = (*self.combat.file[1:], self.combat.file[0])
-        return replace(self, combat=Combat(file, self.combat.tour + 1), horloge=self.horloge + 6)
+        assert self.encounter is not None
+        file = (*self.encounter.file[1:], self.encounter.file[0])
+        return replace(self, encounter=Combat(file, self.encounter.tour + 1), clock=self.clock + 6)
 
 
 # ---------------------------------------------------------------- the rules
 
 
 def absent(scene: Arene, *who: str) -> Closed | None:
-    gone = [w for w in who if w not in scene.gens]
+    gone = [w for w in who if w not in scene.people]
     return Closed("AR-1", "{} n'est pas là", (gone[0],)) if gone else None
 
 
 def pas_son_tour(scene: Arene, who: str) -> Closed | None:
-    if scene.combat is None:
+    if scene.encounter is None:
         return Closed("AR-2", "Personne ne se bat")
     return None if who in scene.turn() else Closed("AR-2", "C'est à {} d'agir", (scene.name(scene.turn()[0]),))
 
@@ -90,21 +90,21 @@ def pas_son_tour(scene: Arene, who: str) -> Closed | None:
 @rule("AR-2")
 class Commencer(Action, frozen=True, tag="commencer"):
     def closed(self, scene: Arene) -> Closed | None:
-        if scene.combat is not None:
+        if scene.encounter is not None:
             return Closed("AR-2", "On se bat déjà")
         if len(scene.sides()) < 2:
             return Closed("AR-2", "Il faut deux camps")
         return absent(scene, self.actor)
 
     def resolve(self, scene: Arene, oracle: Oracle) -> Arene:
-        rangs = sorted(p.id for p in scene.gens.values() if p.camp)
+        rangs = sorted(p.id for p in scene.people.values() if p.side)
         oracle.tell(Event("ordre", facts=(("rangs", tuple(rangs)),)))
-        return replace(scene, combat=Combat(tuple(rangs)))
+        return replace(scene, encounter=Combat(tuple(rangs)))
 
 
 @rule("AR-3")
 class Frapper(Action, frozen=True, tag="frapper"):
-    target: str
+    target: Who
 
     looks = {"touche": lambda before, after, events: any(e.what == "touche" for e in events)}
 
@@ -119,10 +119,10 @@ class Frapper(Action, frozen=True, tag="frapper"):
         choix = oracle.ask(Question(self.target, "ar.esquive", "AR-3", options, shown))
         defense = oracle.of(self.target).d(SIDES, "défense") if choix.id == "oui" else 0
         oracle.of(self.target, GM).d(SIDES, "augure")  # among the dice of an event that all see, for one alone
-        facts = ("attaque", attaque), ("defense", defense), ("temoins", tuple(scene.gens))
+        facts = ("attaque", attaque), ("defense", defense), ("temoins", tuple(scene.people))
         if attaque > defense:
             oracle.tell(Event("touche", self.actor, self.target, "AR-3", terms, facts))
-            scene = scene.put(self.target, vie=scene.gens[self.target].vie - 1)
+            scene = scene.change(self.target, vie=scene.people[self.target].vie - 1)
         else:
             oracle.tell(Event("manque", self.actor, self.target, "AR-3", terms, facts))
         return scene.next()
@@ -157,7 +157,7 @@ class Passer(Action, frozen=True, tag="passer"):
 class Jurer(Action, frozen=True, tag="jurer"):
     """Both choose blindly and at once."""
 
-    target: str
+    target: Who
 
     def closed(self, scene: Arene) -> Closed | None:
         return absent(scene, self.actor, self.target)
@@ -171,7 +171,7 @@ class Jurer(Action, frozen=True, tag="jurer"):
 
 
 def legal(scene: Arene, actor: str) -> Legal:
-    fights = [Frapper(actor, other) for other in scene.gens if other != actor]
+    fights = [Frapper(actor, other) for other in scene.people if other != actor]
     for action in (*fights, Guetter(actor), Passer(actor), Commencer(actor)):
         yield action, action.closed(scene)
 
@@ -211,11 +211,11 @@ def read_scene(data: dict[str, Any], options: tuple[str, ...]) -> Arene:
         raise ContentError("scene.gens : il faut quelqu'un")
     named = {who: {"nom": who.capitalize(), **p, "id": who} for who, p in gens.items()}
     scene = convert({**data, "gens": named, "options": options}, Arene, "scene")
-    for p in scene.gens.values():
+    for p in scene.people.values():
         if not -100 <= p.vie <= 100:
             raise ContentError(f"scene.gens.{p.id}.vie : de -100 à 100, pas {p.vie}")
-    for who in scene.combat.file if scene.combat is not None else ():
-        if who not in scene.gens:
+    for who in scene.encounter.file if scene.encounter is not None else ():
+        if who not in scene.people:
             raise ContentError(f"scene.combat.file : « {who} » inconnu")
     return scene
 
@@ -270,7 +270,7 @@ arena = Game(
     read_scene=read_scene,
     actions=(Commencer, Frapper, Guetter, Passer, Jurer),
     legal=legal,
-    sheet=lambda scene, who: fiche(scene.gens[who]),
+    sheet=lambda scene, who: fiche(scene.people[who]),
     creation=Creation(
         Brouillon,
         (Step("nom", "Nom", (Field("nom", "text", "Nom"),)), Step("vie", "Vie", (Field("vie", "points", "Vie"),))),
@@ -282,6 +282,6 @@ arena = Game(
     ),
     tactics={"passe": Tactic(lambda scene, who: Passer(who))},
     demos={"fosse": DEMO},
-    people=lambda scene: tuple(scene.gens),
+    people=lambda scene: tuple(scene.people),
     gather=gather,
 )

@@ -98,7 +98,7 @@ class Ruminer(Action, frozen=True, tag="ruminer"):
 
 
 def order(scene: Arene) -> tuple[Turn, ...]:
-    return turns((), scene.combat.file if scene.combat is not None else (), lambda who: 10 + len(who))
+    return turns((), scene.encounter.file if scene.encounter is not None else (), lambda who: 10 + len(who))
 
 
 @pytest.fixture

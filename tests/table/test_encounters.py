@@ -25,12 +25,12 @@ def test_an_encounter_of_characters_of_the_campaign(sat: Sat) -> None:
     sat.do(sat.luc, c.Act({"do": "commencer", "actor": "alys"}))
     assert sat.no(sat.gm, c.StartEncounter(ready="fosse")).key == "encounter_on"
     sat.do(sat.gm, c.JoinEncounter("cora", "bleu"))
-    assert sat.state.play.scene.gens["cora"].camp == "bleu"
+    assert sat.state.play.scene.people["cora"].side == "bleu"
     sat.do(sat.luc, c.LeaveEncounter("alys"))
     assert sat.state.play.scene.turn() == ("bran",)
     sat.do(sat.gm, c.EndEncounter())
     assert sat.state.play.scene.turn() == ()
-    assert set(sat.state.play.scene.gens) == {"alys", "bran", "cora"}
+    assert set(sat.state.play.scene.people) == {"alys", "bran", "cora"}
     assert sat.no(sat.gm, c.EndEncounter()).key == "no_encounter"
 
 
@@ -47,10 +47,10 @@ def test_a_ready_scene_brings_its_people_and_takes_them_away_again(sat: Sat) -> 
     sat.character(sat.luc, "Alys")
     sat.do(sat.gm, c.StartEncounter(ready="fosse", sides={"Gens": ("alys",)}))
     assert sat.table(sat.luc).encounter.title == "La fosse"
-    assert set(sat.state.play.scene.gens) == {"alys", "krax", "oru"}
+    assert set(sat.state.play.scene.people) == {"alys", "krax", "oru"}
     sat.do(sat.gm, c.Give("oru", sat.ada.id))
     sat.do(sat.gm, c.EndEncounter())
-    assert set(sat.state.play.scene.gens) == {"alys", "oru"}  # somebody plays Orumaque now: he stays
+    assert set(sat.state.play.scene.people) == {"alys", "oru"}  # somebody plays Orumaque now: he stays
     assert sat.no(sat.gm, c.StartEncounter(ready="fosse")).key == "already_here"
     assert sat.no(sat.gm, c.StartEncounter(ready="nulle_part")).key == "no_ready"
 
@@ -60,7 +60,7 @@ def test_whoever_came_with_a_ready_scene_and_was_sent_out_of_it_leaves_with_it(s
     sat.do(sat.gm, c.StartEncounter(ready="fosse", sides={"Gens": ("alys",)}))
     sat.do(sat.gm, c.LeaveEncounter("krax"))
     sat.do(sat.gm, c.EndEncounter())
-    assert set(sat.state.play.scene.gens) == {"alys"} and not sat.state.play.away
+    assert set(sat.state.play.scene.people) == {"alys"} and not sat.state.play.away
     sat.do(sat.gm, c.StartEncounter(ready="fosse"))  # he can come again
 
 
@@ -177,10 +177,10 @@ def test_a_character_made_during_an_encounter_waits_for_its_end_or_joins(duel: S
     late = duel.character(duel.luc, "Tard")
     assert {p.id: (p.name, p.away) for p in duel.table(duel.eve).people}[late] == ("Tard", True)
     duel.do(duel.luc, c.JoinEncounter(late, "rouge"))
-    assert late in duel.state.play.scene.gens
+    assert late in duel.state.play.scene.people
     later = duel.character(duel.luc, "Plus tard")
     duel.do(duel.gm, c.EndEncounter())
-    assert later in duel.state.play.scene.gens
+    assert later in duel.state.play.scene.people
 
 
 def test_a_ready_scene_begins_with_the_action_that_gives_somebody_the_turn(sat: Sat) -> None:

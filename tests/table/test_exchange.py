@@ -104,7 +104,7 @@ def test_play_goes_on_and_undo_still_reaches_the_start(played: Sat) -> None:
         while True:
             came.do(came.gm, c.Undo(confirm=True))
     assert refused.value.key == "nothing_to_undo"
-    assert came.state.play.scene.gens == {}
+    assert came.state.play.scene.people == {}
     came.do(came.gm, c.Redo())
 
 
@@ -289,7 +289,7 @@ def test_what_the_rules_cannot_read_of_the_last_state_is_set_aside(played: Sat) 
     came, result = brought(played.store, file_of(lines))
     assert sorted(one.path for one in result.aside) == ["play.scene.gens.alys.vie", "play.scene.gens.bran.aura"]
     assert [one.value for one in result.aside if one.path.endswith("aura")] == [3]
-    assert set(came.state.play.scene.gens) == {"alys", "bran"}
+    assert set(came.state.play.scene.people) == {"alys", "bran"}
     came.do(came.luc, c.Answer("non"))
 
 
@@ -341,7 +341,7 @@ def test_one_bad_field_of_a_character_is_set_aside_with_a_sentence(sat: Sat) -> 
     assert {one.path: one.value for one in aside} == {"vie": 400, "camp": 3, "aura": [1, 2]}
     assert all(one.say("fr").endswith(".") for one in aside)
     sat.do(sat.luc, command)
-    assert sat.state.play.scene.gens["dora"].nom == "Dora"
+    assert sat.state.play.scene.people["dora"].nom == "Dora"
 
 
 @pytest.mark.parametrize(

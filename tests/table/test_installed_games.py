@@ -149,7 +149,7 @@ def test_anybody_of_the_catalogues_is_called_into_a_fight(store: Store, game: st
     named = {person.name: person.id for person in sat.table(sat.gm).people}
     sat.do(sat.gm, c.StartEncounter(sides={"nous": (who,), "eux": (named[f"{name} 1"], named[f"{name} 2"])}))
     scene = sat.state.play.scene
-    cells = [scenes.place(played, scene, each) for side in scene.sides().values() for each in side]
+    cells = [scenes.place(scene, each) for side in scene.sides().values() for each in side]
     assert len(set(cells)) == 3  # nobody stands in a heap
     for id in others:
         sat.do(sat.gm, c.Bring(key, id, side="eux"))
@@ -204,7 +204,7 @@ def test_whoever_comes_into_a_ready_scene_stands_by_his_side(store: Store, game:
     sat.do(sat.gm, c.StartEncounter(ready=ready, sides={side: (made[0],)}))
     sat.do(sat.gm, c.JoinEncounter(made[1], side))
     scene = sat.state.play.scene
-    places = {who: scenes.place(played, scene, who) for who in played.people(scene)}
+    places = {who: scenes.place(scene, who) for who in played.people(scene)}
     ground = played.ground(scene)
     for who in made:
         here = places.pop(who)

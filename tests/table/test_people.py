@@ -24,7 +24,7 @@ def test_a_draft_is_kept_while_it_is_made_and_each_step_can_be_redone(sat: Sat) 
     done = sat.do(sat.luc, c.FinishDraft(draft))
     assert sat.texts(done, sat.eve) == ["Alys entre dans la campagne."]
     assert sat.state.desk.owners == {"alys": sat.luc.id}
-    assert sat.state.play.scene.gens["alys"].vie == 12
+    assert sat.state.play.scene.people["alys"].vie == 12
     assert sat.eyes(sat.luc).draft(draft).made == "alys"
 
 
@@ -34,7 +34,7 @@ def test_a_finished_draft_can_be_taken_up_again(sat: Sat) -> None:
     sat.do(sat.luc, c.EditDraft(draft, {"vie": 5}))
     assert sat.no(sat.luc, c.FinishDraft(draft)).key == "draft_done"
     sat.do(sat.luc, c.FinishDraft(draft, again=True))
-    assert sat.state.play.scene.gens[who].vie == 5
+    assert sat.state.play.scene.people[who].vie == 5
 
 
 def test_a_deliberate_exception_needs_a_note(sat: Sat) -> None:
@@ -101,7 +101,7 @@ def test_a_character_is_given_to_a_member_and_taken_back(sat: Sat) -> None:
 
 def test_a_ruling_is_recorded_with_before_and_after(duel: Sat) -> None:
     ruled = duel.do(duel.gm, c.Rule("gens.bran.vie", 3, "la chute"))
-    assert duel.state.play.scene.gens["bran"].vie == 3
+    assert duel.state.play.scene.people["bran"].vie == 3
     assert duel.texts(ruled, duel.eve) == ["Décision du maître du jeu pour Bran : Vie, 10 → 3 (la chute)"]
     assert duel.state.play.scene.turn() == ("alys",)  # what is under way goes on
     assert duel.no(duel.luc, c.Rule("gens.alys.vie", 99, "je veux")).key == "right"

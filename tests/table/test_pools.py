@@ -21,18 +21,18 @@ def pool(sat: Sat, who: str, at: str) -> Pool | None:
 
 def test_a_player_marks_his_own_pool_and_all_who_may_read_it_are_told(duel: Sat) -> None:
     done = duel.do(duel.luc, c.SetPool("alys", "vie", 7, "la chute"))
-    assert duel.state.play.scene.gens["alys"].vie == 7
+    assert duel.state.play.scene.people["alys"].vie == 7
     assert duel.texts(done, duel.eve) == ["Luc règle Vie pour Alys : 10 → 7 (la chute)"]
     assert duel.texts(duel.do(duel.gm, c.SetPool("alys", "vie", 8)), duel.ada) == ["Marie règle Vie pour Alys : 7 → 8"]
     assert duel.no(duel.ada, c.SetPool("alys", "vie", 1)).key == "not_yours"
     assert duel.no(duel.eve, c.SetPool("alys", "vie", 1)).key == "right"
     duel.do(duel.gm, c.Undo())
-    assert duel.state.play.scene.gens["alys"].vie == 7
+    assert duel.state.play.scene.people["alys"].vie == 7
 
 
 def test_what_is_kept_may_be_what_is_gone_in_a_table_that_is_not_there_yet(duel: Sat) -> None:
     duel.do(duel.luc, c.SetPool("alys", "perdu.souffle", 3))
-    assert duel.state.play.scene.gens["alys"].perdu == {"souffle": 2}
+    assert duel.state.play.scene.people["alys"].perdu == {"souffle": 2}
     assert pool(duel, "alys", "perdu.souffle") == Pool(
         "Souffle", 3, (("Base", 5, "AR-8"),), at="perdu.souffle", lost=True
     )
@@ -55,7 +55,7 @@ def test_what_a_pool_cannot_hold_is_refused(duel: Sat, at: str, value: int, said
 
 def test_a_pool_kept_itself_may_be_overfull_where_the_game_allows_it(duel: Sat) -> None:
     duel.do(duel.luc, c.SetPool("alys", "vie", 25))
-    assert duel.state.play.scene.gens["alys"].vie == 25
+    assert duel.state.play.scene.people["alys"].vie == 25
 
 
 def test_a_pool_is_told_like_a_ruling_to_those_who_may_read_the_sheet(duel: Sat) -> None:
@@ -86,11 +86,11 @@ def test_why_a_pool_was_set_confirms_no_guess_at_a_hidden_name(duel: Sat) -> Non
 
 def test_a_ruling_names_those_in_its_path_as_each_may_know_them(duel: Sat) -> None:
     duel.do(duel.gm, c.ImportCharacter("arena", {"id": "grand_krax", "nom": "Le Kraxifer"}))
-    duel.do(duel.gm, c.Rule("gens.alys.perdu", {"grand_krax": 1}, "une dette"))
-    one = c.Rule("gens.alys.perdu.grand_krax", 2, "une autre")
-    assert "Perdu › Le Kraxifer, 1 → 2" in duel.texts(duel.do(duel.gm, one), duel.luc)[0]
+    duel.do(duel.gm, c.Rule("gens.alys.dettes", {"grand_krax": 1}, "une dette"))
+    one = c.Rule("gens.alys.dettes.grand_krax", 2, "une autre")
+    assert "Dettes › Le Kraxifer, 1 → 2" in duel.texts(duel.do(duel.gm, one), duel.luc)[0]
     duel.do(duel.gm, c.Hide("grand_krax", name=True))
-    assert "Perdu › ???, 2 → 2" in duel.texts(duel.do(duel.gm, one), duel.luc)[0]
+    assert "Dettes › ???, 2 → 2" in duel.texts(duel.do(duel.gm, one), duel.luc)[0]
     duel.do(duel.gm, c.Hide("grand_krax", presence=True))
     assert duel.texts(duel.do(duel.gm, one), duel.luc) == []
 
@@ -107,12 +107,12 @@ def test_somebody_away_keeps_what_is_set(sat: Sat) -> None:
     sat.do(sat.luc, c.SetPool("cora", "perdu.souffle", 1))
     assert sat.state.play.away["cora"]["perdu"] == {"souffle": 4}
     sat.do(sat.gm, c.EndEncounter())
-    assert sat.state.play.scene.gens["cora"].perdu == {"souffle": 4}
+    assert sat.state.play.scene.people["cora"].perdu == {"souffle": 4}
 
 
 def test_a_ruling_may_name_whom_it_is_about(duel: Sat) -> None:
     duel.do(duel.gm, c.Rule("vie", 3, "la chute", who="bran"))
-    assert duel.state.play.scene.gens["bran"].vie == 3
+    assert duel.state.play.scene.people["bran"].vie == 3
     assert duel.no(duel.gm, c.Rule("vie", 3, "la chute", who="personne")).key == "path"
 
 

@@ -43,7 +43,7 @@ class Random:
         sat.character(sat.luc, self.name())
         sat.character(sat.ada, self.name())
         sat.do(sat.gm, c.ImportCharacter("arena", {"id": "zirkon", "nom": "Zirkon"}))
-        sides = {"a": tuple(sat.state.play.scene.gens)[:1], "b": tuple(sat.state.play.scene.gens)[1:]}
+        sides = {"a": tuple(sat.state.play.scene.people)[:1], "b": tuple(sat.state.play.scene.people)[1:]}
         sat.do(sat.gm, c.StartEncounter(sides=sides, opening={"do": "commencer", "actor": "zirkon"}))
         self.now = sat.state
 
@@ -58,7 +58,7 @@ class Random:
 
     def someone(self) -> str:
         state = self.now
-        return self.rng.choice([*state.play.scene.gens, *state.play.away, "personne"])
+        return self.rng.choice([*state.play.scene.people, *state.play.away, "personne"])
 
     def command(self) -> tuple[Member, c.Command]:
         rng, sat = self.rng, self.sat
@@ -108,7 +108,7 @@ class Random:
 
     def settle(self, member: Member) -> tuple[Member, c.Command]:
         rng, sat = self.rng, self.sat
-        gens = tuple(self.now.play.scene.gens)
+        gens = tuple(self.now.play.scene.people)
         done: list[c.Command] = [
             c.Give(self.someone(), rng.choice([m.id for m in sat.everybody] + [""])),
             c.Rule(f"gens.{self.someone()}.vie", rng.randrange(1, 60), self.word("pourquoi")),
@@ -245,7 +245,7 @@ class Random:
     @staticmethod
     def unseen(state: State) -> set[str]:
         board = state.play.board
-        fog = {p.id for p in state.play.scene.gens.values() if board is not None and board.dark((p.x, p.y))}
+        fog = {p.id for p in state.play.scene.people.values() if board is not None and board.dark((p.x, p.y))}
         return fog | {who for who, veil in state.play.veils.items() if veil.presence}
 
     def sent(self, member: Member) -> bytes:
@@ -320,7 +320,7 @@ class Random:
 
 def present(play: Play) -> Play:
     """The play without the veils of those who are gone: they stay on, since the log still speaks of them."""
-    there = {*play.scene.gens, *play.away}
+    there = {*play.scene.people, *play.away}
     return replace(play, veils={who: veil for who, veil in play.veils.items() if who in there})
 
 

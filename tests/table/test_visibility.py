@@ -309,7 +309,7 @@ def test_a_test_asked_of_hidden_people_alone_is_the_game_masters(pit: Sat) -> No
 @pytest.mark.parametrize("path", ["gens", "combat"])
 def test_a_ruling_that_holds_the_secrets_of_several_is_the_game_masters(pit: Sat, path: str) -> None:
     pit.do(pit.gm, c.Hide("krax", rolls=True))
-    value = {"gens": msgspec.to_builtins(pit.state.play.scene.gens), "combat": {"file": ["krax", "oru"], "tour": 4}}
+    value = {"gens": msgspec.to_builtins(pit.state.play.scene.people), "combat": {"file": ["krax", "oru"], "tour": 4}}
     ruled = pit.do(pit.gm, c.Rule(path, value[path], "tout revoir"))
     assert [bool(pit.texts(ruled, member)) for member in pit.everybody] == [True, False, False, False]
 

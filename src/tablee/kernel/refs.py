@@ -38,6 +38,9 @@ WithWho = Annotated[str, Ref("who", "with")]
 WhoOnce = Annotated[str, Ref("who", "keep")]
 
 
+NOBODY = "\N{WORD JOINER}"  # before an id that is nobody's, whoever bears it; it is told back without
+
+
 class StillNeeded(Exception):
     """Something under way depends on somebody who is to go: where he is named, and who."""
 
@@ -55,10 +58,13 @@ Change = Callable[[str], str | None]  # another id, the same, or None: gone
 Walk = Callable[[Any, Change], Any]
 
 
-def rewritten(thing: T, change: Change, kind: str = "who") -> T:
-    """The struct with every reference of this kind changed; what holds none is not even looked at."""
+def rewritten(thing: T, change: Change, kind: str = "who", tp: Any = None) -> T:
+    """The struct with every reference of this kind changed; what holds none is not even looked at.
+
+    Anything else than a struct must say its type.
+    """
     kept: Any = thing
-    walk = walker(kept.__class__, kind)
+    walk = walker(kept.__class__ if tp is None else tp, kind)
     changed: T = kept if walk is None else walk(kept, change)
     return changed
 
@@ -70,16 +76,64 @@ def without(scene: Any, gone: frozenset[str]) -> tuple[Any, frozenset[str]]:
     return (after, gone) if gone_too <= gone else without(scene, gone | gone_too)
 
 
-def named(thing: Any, kind: str = "who") -> frozenset[str]:
-    """Every id of this kind in a struct."""
+def named(thing: Any, kind: str = "who", tp: Any = None) -> frozenset[str]:
+    """Every id of this kind in a struct, or in anything else of which the type is said."""
     found: set[str] = set()
 
     def see(id: str) -> str:
         found.add(id)
         return id
 
-    rewritten(thing, see, kind)
+    rewritten(thing, see, kind, tp)
     return frozenset(found)
+
+
+class Place(NamedTuple):
+    """What stands at a path of a struct: the value, its type, and the ids among the keys that led there."""
+
+    value: Any
+    type: Any
+    through: tuple[str, ...] = ()
+
+    def named(self, kind: str = "who") -> frozenset[str]:
+        """Every id of this kind on the way there and in what stands there."""
+        return named(self.value, kind, self.type).union(self.through)
+
+
+def at(thing: msgspec.Struct, path: str, kind: str = "who") -> Place | None:
+    """What stands at a dotted path, as files name it, defaults included; None if there is nothing."""
+    place = Place(thing, type(thing))
+    for key in path.split("."):
+        below = _below(place, key, kind)
+        if below is None:
+            return None
+        place = below
+    return place
+
+
+def _below(place: Place, key: str, kind: str) -> Place | None:
+    value, tp = place.value, _bare(place.type, place.value)
+    args = typing.get_args(tp)
+    if isinstance(value, msgspec.Struct) and key in value.__struct_encode_fields__:
+        name = value.__struct_fields__[value.__struct_encode_fields__.index(key)]
+        return Place(getattr(value, name), typing.get_type_hints(type(value), include_extras=True)[name], place.through)
+    if isinstance(value, dict) and key in value:
+        through = (*place.through, key) if _ref(args[0], kind) is not None else place.through
+        return Place(value[key], args[1], through)
+    if isinstance(value, tuple | list) and key.isdecimal() and int(key) < len(value):
+        each = args[0] if len(args) < 2 or args[1] is Ellipsis else args[int(key)]
+        return Place(value[int(key)], each, place.through)
+    return None
+
+
+def _bare(tp: Any, value: Any) -> Any:
+    """The one of several types that fits this value, without what it is annotated with."""
+    if typing.get_origin(tp) is Annotated and not isinstance(value, str):
+        return _bare(typing.get_args(tp)[0], value)
+    if typing.get_origin(tp) in (typing.Union, types.UnionType):
+        fits = (each for each in typing.get_args(tp) if isinstance(value, typing.get_origin(each) or each))
+        return next(fits, tp)
+    return tp
 
 
 # ---------------------------------------------------------------- putting a walker together

@@ -21,6 +21,7 @@ from typing import Any
 
 import msgspec
 
+from .refs import NOBODY
 from .tally import Terms
 
 
@@ -196,8 +197,8 @@ class Speaker:
         self.elide(out, slot, row)
 
     def name(self, who: str) -> Name:
-        known, name = self.names.get(who, (who, who))
-        return Name(known, name)
+        known = self.names.get(who)
+        return Name(*known) if known is not None else Name(who, who.removeprefix(NOBODY))
 
     def elide(self, out: list[Piece], slot: Slot, pieces: Iterable[Piece]) -> None:
         """« d'Alix », not « de Alix »."""

@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from tablee.kernel import refs
 from tablee.kernel.action import Action
 from tablee.kernel.content import ContentError
 from tablee.kernel.distribution import Distribution
@@ -171,11 +172,11 @@ def known_scene(eyes: Eyes, action: Action, paths: Sequence[Sequence[Entry]] = (
         scene: Scene = eyes.scene
     else:
         try:
-            scene = scenes.without(eyes.game, eyes.scene, eyes.play.options, eyes.concealed & set(eyes.here))
+            scene, _ = scenes.without(eyes.game, eyes.scene, eyes.play.options, eyes.concealed & set(eyes.here))
         except Refused:
             raise Refused("secret_odds") from None
         secret = {who for who in eyes.people if who not in eyes.mine and eyes.play.veils.get(who, OPEN).secret}
-        if eyes.names_any(action, secret | eyes.concealed):
+        if not refs.named(action).isdisjoint(secret | eyes.concealed):
             raise Refused("secret_odds")
         if action.closed(scene) is None and any(_tells(eyes, action, scene, path, secret) for path in paths):
             raise Refused("secret_odds")

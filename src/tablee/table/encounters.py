@@ -6,7 +6,6 @@ import dataclasses
 from itertools import count, islice
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event
@@ -38,7 +37,7 @@ def start(m: Moment, command: StartEncounter) -> After:
     other, title, guests = None, command.title, tuple[str, ...]()
     if command.ready:
         other, found = scenes.ready(m.game, command.ready, m.play.options)
-        title, guests = title or found, scenes.everyone(m.game, other)
+        title, guests = title or found, tuple(other.people)
     taken = {side: called(m, other or m.scene, side) for side in command.sides}
     sides = {who: taken[side] for side, there in command.sides.items() for who in there}
     scene, away = scenes.meeting(m.game, m.scene, m.play.options, m.play.away, sides, other)
@@ -113,9 +112,10 @@ def leave(m: Moment, command: LeaveEncounter) -> After:
     """Somebody goes away until the end, unless something under way depends on him."""
     if m.play.encounter is None:
         raise Refused("no_encounter")
-    there = msgspec.to_builtins(scenes.person(m.game, m.scene, command.who), str_keys=True)
-    scene = scenes.without(m.game, m.scene, m.play.options, [command.who])
-    play = replace(m.play, scene=scene, away={**m.play.away, command.who: there})
+    scenes.person(m.game, m.scene, command.who)
+    scene, gone = scenes.without(m.game, m.scene, m.play.options, [command.who])
+    there = {who: scenes.plain(p) for who, p in m.scene.people.items() if who in gone}
+    play = replace(m.play, scene=scene, away={**m.play.away, **there})
     return m.after(Event("table.left_side", command.who), play=play)
 
 
@@ -125,7 +125,7 @@ def end(m: Moment, command: EndEncounter) -> After:
     if encounter is None:
         raise Refused("no_encounter")
     scene = scenes.calm(m.game, m.scene, options)
-    leaving = [] if command.keep else scenes.unattached(m.game, scene, encounter.guests, m.desk.owners)
+    leaving = [] if command.keep else scenes.unattached(scene, encounter.guests, m.desk.owners)
     back = {who: there for who, there in m.play.away.items() if who not in leaving}
     scene = scenes.parted(m.game, scene, options, leaving, back)
     play = replace(m.play, scene=scene, away={}, encounter=None)
@@ -151,12 +151,12 @@ def clear_map(m: Moment, command: ClearMap) -> After:
 def put(m: Moment, command: Put) -> After:
     """Where the game's own scene has places, its rules move people; the game master may always set somebody down."""
     event = Event("table.put", command.who, facts=(("x", command.x), ("y", command.y)))
-    if scenes.place(m.game, m.scene, command.who) is not None:
+    scenes.person(m.game, m.scene, command.who)
+    if scenes.place(m.scene, command.who) is not None:
         if not m.member.gm and m.scene.turn():
             raise Refused("moves")
-        field = scenes.people_field(m.game, m.scene)
-        there = {f"{field}.{command.who}.x": command.x, f"{field}.{command.who}.y": command.y}
-        return m.after(event, play=replace(m.play, scene=scenes.edited(m.game, m.scene, m.play.options, there)))
+        scene = scenes.set_down(m.game, m.scene, m.play.options, command.who, (command.x, command.y))
+        return m.after(event, play=replace(m.play, scene=scene))
     laid = board(m)
     _inside(laid, (command.x, command.y))
     laid = replace(laid, places={**laid.places, command.who: Place(command.x, command.y)})

@@ -37,7 +37,7 @@ def sight(game: Game, state: State) -> frozenset[Cell] | None:
 def stands(game: Game, state: State, who: str) -> Cell | None:
     """Where somebody is, by the game's own scene or on the board."""
     board = state.play.board
-    own = scenes.place(game, state.play.scene, who)
+    own = scenes.place(state.play.scene, who)
     if own is not None or board is None or who not in board.places:
         return own
     return board.places[who].x, board.places[who].y

@@ -34,6 +34,7 @@ from .hidden import OPEN, secretive, unseen
 from .moment import After, Moment
 from .refusal import Refused
 from .rights import plays
+from .scenes import plain
 from .state import Desk, Play, Sketch, Veil, hiding
 
 PEOPLE = 200  # in a campaign
@@ -150,13 +151,14 @@ def _hidden(m: Moment, play: Play, who: str) -> Play:
 
 def remove_character(m: Moment, command: RemoveCharacter) -> After:
     m.present(command.who)
-    play = replace(m.play, away=without(m.play.away, command.who))
-    if command.who in m.game.people(m.scene):
-        play = replace(play, scene=scenes.without(m.game, m.scene, m.play.options, [command.who]))
+    scene, gone = m.scene, frozenset([command.who])
+    if command.who in scene.people:
+        scene, gone = scenes.without(m.game, scene, m.play.options, gone)
+    play = replace(m.play, scene=scene, away=scenes.forgotten(m.game, m.play.away, gone))
     nameless = m.play.veils.get(command.who, OPEN).name
     audience = command.who if nameless or command.who in unseen(m.game, m.state) else ALL
-    gone = Event("table.character_gone", facts=(("gone", m.desk.names[command.who]),), audience=audience)
-    return m.after(gone, play=play)
+    left = Event("table.character_gone", facts=(("gone", m.desk.names[command.who]),), audience=audience)
+    return m.after(left, play=play)
 
 
 def without(table: dict[str, Any], key: str) -> dict[str, Any]:
@@ -216,15 +218,14 @@ def _lifted(before: Veil, after: Veil) -> bool:
 
 def rule(m: Moment, command: Rule) -> After:
     """A ruling of the game master: recorded with what stood there before and what stands there now."""
-    path = scenes.path_of(m.game, m.scene, command.who, command.path) if command.who else command.path
-    before = scenes.value_at(m.scene, path)
+    path = scenes.below(m.scene, command.who, command.path) if command.who else command.path
+    before = scenes.at(m.scene, path)
     scene = scenes.edited(m.game, m.scene, m.play.options, {path: command.value})
-    after = scenes.value_at(scene, path)
-    facts = ("path", path), ("before", before), ("after", after), ("why", command.why)
-    about = next((who for who in m.game.people(m.scene) if f".{who}." in f".{path}."), "")
-    everybody = path == scenes.people_field(m.game, m.scene)
-    named = {*path.split("."), *scenes.strings(before), *scenes.strings(after)}
-    others = secretive(m.game, m.state) & named - {about}
+    after = scenes.at(scene, path)
+    facts = ("path", path), ("before", plain(before.value)), ("after", plain(after.value)), ("why", command.why)
+    about = next(iter(before.through), "")
+    everybody = path == scenes.people_path(m.scene)
+    others = secretive(m.game, m.state) & (before.named() | after.named()) - {about}
     audience = GM if everybody or others else _readers(m, about)
     event = Event("table.ruling_on" if about else "table.ruling", about, facts=facts, audience=audience)
     return m.after(event, play=replace(m.play, scene=scene))
@@ -262,7 +263,7 @@ def set_pool(m: Moment, command: SetPool) -> After:
 def _with_value(m: Moment, who: str, at: str, value: int) -> Play:
     """The play with this value at this path below somebody, present or away, if the game accepts it."""
     if who not in m.play.away:
-        path = scenes.path_of(m.game, m.scene, who, at)
+        path = scenes.below(m.scene, who, at)
         return replace(m.play, scene=scenes.edited(m.game, m.scene, m.play.options, {path: value}))
     character = scenes.with_value(m.play.away[who], at, value)
     return replace(m.play, away={**m.play.away, who: scenes.remade(m.game, who, character, m.play.options)})

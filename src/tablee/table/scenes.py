@@ -1,20 +1,21 @@
 """Changing a scene from outside the rules: people come and go, sides are taken, the game master rules.
 
-A scene is edited as plain data and given back to the game, whose `read_scene` judges it: nothing here knows one game.
-What it relies on is the shape all games share: one table of people by id, each with `camp` and perhaps `x` and `y`.
+Nothing here knows one game: it relies on the contract of scenes (`kernel/scene.py`), finds who is named where by types
+(`kernel/refs.py`), and has the game's `read_scene` judge whatever it has changed. Paths are those of files.
 """
 
 from __future__ import annotations
 
 import re
+import typing
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import cache
 from itertools import chain, count
 from typing import Any
 
 import msgspec
-from msgspec.structs import FieldInfo, fields, replace
 
 from tablee.kernel import content, refs
 from tablee.kernel.content import ContentError
@@ -22,7 +23,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.ground import Cell, square, steps
 from tablee.kernel.oracle import ALL, GM
 from tablee.kernel.scenario import Scenario
-from tablee.kernel.scene import Scene
+from tablee.kernel.scene import Person, Scene
 
 from .refusal import Refused
 
@@ -30,13 +31,12 @@ People = dict[str, Any]  # somebody as plain data
 PLACE = ("x", "y")
 NEAR = 3  # cells from his side at which a newcomer is still with it
 APART = 8  # cells between two sides that meet on open ground
-SIDE = "camp"  # the field of a character that says on which side he is
 FIT_ID = re.compile(r"[\w-]{1,60}")
 
 
-def plain(scene: Any) -> dict[str, Any]:
-    data: dict[str, Any] = msgspec.to_builtins(scene, str_keys=True)
-    return data
+def plain(thing: Any) -> Any:
+    """As it stands in files."""
+    return msgspec.to_builtins(thing, str_keys=True)
 
 
 def judged(game: Game, data: dict[str, Any], options: tuple[str, ...]) -> Scene:
@@ -61,40 +61,43 @@ def gathered(game: Game, characters: list[dict[str, Any]]) -> Scene:
         raise Refused("fault", why=content.sentence(str(error))) from None
 
 
-def people_field(game: Game, scene: Scene) -> str:
-    """The field of a scene that holds its people by id, their mounts and beasts among them."""
-    return in_files(scene)[people_attr(game, scene)]
+def in_files(struct: type[msgspec.Struct], field: str) -> str:
+    """The name a field has in files."""
+    return struct.__struct_encode_fields__[struct.__struct_fields__.index(field)]
 
 
-def in_files(struct: Any) -> dict[str, str]:
-    """By the name of each field, the one it has in files."""
-    return dict(zip(struct.__struct_fields__, struct.__struct_encode_fields__, strict=True))
+@cache
+def person_type(scene: type[Scene]) -> type[Person]:
+    """What the people of a scene are, as its types say."""
+    there: type[Person] = typing.get_args(typing.get_type_hints(scene)["people"])[1]
+    return there
 
 
-def people_attr(game: Game, scene: Scene) -> str:
-    people = set(game.people(scene))
-    for field in scene.__struct_fields__:
-        held = getattr(scene, field)
-        if isinstance(held, dict) and held.keys() >= people:
-            return field
-    raise TypeError(f"{game.id}: no field of the scene holds its people")
+def people_path(scene: Scene) -> str:
+    """Where a scene keeps its people, in files."""
+    return in_files(type(scene), "people")
 
 
-def everyone(game: Game, scene: Scene) -> tuple[str, ...]:
-    """The ids of all who are in a scene, beasts included."""
-    return tuple(getattr(scene, people_attr(game, scene)))
+def below(scene: Scene, who: str, path: str) -> str:
+    """The path of something below somebody."""
+    return f"{people_path(scene)}.{who}.{path}"
+
+
+def path_of(scene: Scene, who: str, field: str) -> str:
+    """The path of a field of somebody."""
+    return below(scene, who, in_files(person_type(type(scene)), field))
 
 
 def person(game: Game, scene: Scene, who: str) -> Any:
     if who not in game.people(scene):
         raise Refused("no_one", echo=True, who=who)
-    return getattr(scene, people_attr(game, scene))[who]
+    return scene.people[who]
 
 
-def place(game: Game, scene: Scene, who: str) -> tuple[int, int] | None:
+def place(scene: Scene, who: str) -> Cell | None:
     """Where the game itself says that somebody stands."""
-    stands = person(game, scene, who)
-    return (stands.x, stands.y) if hasattr(stands, "x") and hasattr(stands, "y") else None
+    stands = scene.people.get(who)
+    return (stands.x, stands.y) if stands is not None and hasattr(stands, "x") and hasattr(stands, "y") else None
 
 
 # ---------------------------------------------------------------- people come and go
@@ -118,50 +121,53 @@ def free_id(who: str, taken: Iterable[str]) -> str:
     return next(id for id in chain([who], (f"{who}_{n}" for n in count(2))) if id not in known)
 
 
-def swap(game: Game, scene: Scene, options: tuple[str, ...], who: str, character: dict[str, Any]) -> Scene:
+def swap(game: Game, scene: Scene, options: tuple[str, ...], who: str, character: People) -> Scene:
     """The scene with another character in the place of this one, under the same id and on the same side."""
-    old = plain(scene)[people_field(game, scene)][who]
-    kept = {key: old[key] for key in (SIDE, *PLACE) if key in old}
+    old, side = plain(scene.people[who]), in_files(person_type(type(scene)), "side")
+    kept = {key: old[key] for key in (side, *PLACE) if key in old}
     return put_in(game, scene, options, {who: {**remade(game, who, character, options), **kept}})
 
 
 def remade(game: Game, who: str, character: People, options: tuple[str, ...]) -> People:
     """A character as the plain data of somebody with this id, if the game accepts him."""
     alone = judged(game, plain(gathered(game, [{**character, "id": who}])), options)
-    made: dict[str, People] = plain(alone)[people_field(game, alone)]
-    if who not in made:
+    if who not in alone.people:
         raise Refused("id", who=who)
-    return made[who]
+    made: People = plain(alone.people[who])
+    return made
 
 
-def without(game: Game, scene: Scene, options: tuple[str, ...], leaving: Iterable[str]) -> Scene:
-    """The scene without these people and their beasts, struck from every list; Refused if something depends on them."""
-    gone, data = frozenset(leaving), plain(scene)
+def without(game: Game, scene: Scene, options: tuple[str, ...], leaving: Iterable[str]) -> tuple[Scene, frozenset[str]]:
+    """The scene without these people and whoever goes with them; and all who went.
+
+    They are struck wherever they are named; Refused if something under way depends on one of them.
+    """
+    gone = frozenset(leaving)
     if not gone:
-        return scene
-    field = people_field(game, scene)
-    if refs.walker(type(scene), "who") is not None:
-        try:
-            after, _ = refs.without(scene, gone)
-        except refs.StillNeeded as needed:
-            raise Refused("fault", why=str(needed)) from None
-        return _whoever_is_left(game, plain(after), field, options)
-    return _whoever_is_left(
-        game, _struck(data, gone | followers(data[field], game.people(scene), gone)), field, options
-    )
+        return scene, gone
+    after, gone = _struck(scene, gone)
+    return (judged(game, plain(after), options) if after.people else after), gone  # no game judges an empty scene
 
 
-def _whoever_is_left(game: Game, data: People, field: str, options: tuple[str, ...]) -> Scene:
-    if data[field]:
-        return judged(game, data, options)
-    nobody: Scene = msgspec.convert(data, game.scene)  # no game judges a scene without anybody
-    return nobody
+def _struck(scene: Scene, gone: frozenset[str]) -> tuple[Scene, frozenset[str]]:
+    try:
+        return refs.without(scene, gone)
+    except refs.StillNeeded as needed:
+        raise Refused("still_needed", who=scene.name(needed.who)) from None
 
 
-def followers(table: Mapping[str, People], people: Iterable[str], of: Iterable[str]) -> frozenset[str]:
-    """Mounts and beasts, which are in the table and no people, that speak of these: where they go, it goes."""
-    known, masters = frozenset(people), frozenset(of)
-    return frozenset(id for id, beast in table.items() if id not in known and masters & set(strings(beast)))
+def forgotten(game: Game, away: Mapping[str, People], gone: Iterable[str]) -> dict[str, People]:
+    """Those who are away, as plain data, with nobody of these named any more; whoever goes with one of these goes."""
+    gone, kind = frozenset(gone), person_type(game.scene)
+    left = {who: p for who, p in away.items() if who not in gone}
+    if not gone:
+        return left
+    found = {}
+    for who, p in left.items():
+        after = refs.rewritten(msgspec.convert(p, kind), lambda id: None if id in gone else id)
+        if isinstance(after, Person):
+            found[who] = plain(after)
+    return found if found.keys() == left.keys() else forgotten(game, found, gone | (left.keys() - found.keys()))
 
 
 def put_in(game: Game, scene: Scene, options: tuple[str, ...], people: Mapping[str, People]) -> Scene:
@@ -170,16 +176,8 @@ def put_in(game: Game, scene: Scene, options: tuple[str, ...], people: Mapping[s
         return scene
     if scene == gathered(game, []):
         return judged(game, plain(gathered(game, list(people.values()))), options)
-    field, data = people_field(game, scene), plain(scene)
-    return judged(game, {**data, field: {**data[field], **people}}, options)
-
-
-def _struck(data: Any, gone: frozenset[str]) -> Any:
-    if isinstance(data, dict):
-        return {key: _struck(value, gone) for key, value in data.items() if key not in gone}
-    if isinstance(data, list | tuple):
-        return [_struck(value, gone) for value in data if not (isinstance(value, str) and value in gone)]
-    return data
+    data, path = plain(scene), people_path(scene)
+    return judged(game, {**data, path: {**data[path], **people}}, options)
 
 
 # ---------------------------------------------------------------- rulings, sides, switches
@@ -191,11 +189,6 @@ def edited(game: Game, scene: Scene, options: tuple[str, ...], values: Mapping[s
     for path, value in values.items():
         data = with_value(data, path, value)
     return judged(game, data, options)
-
-
-def path_of(game: Game, scene: Scene, who: str, below: str) -> str:
-    """The path of something below somebody."""
-    return f"{people_field(game, scene)}.{who}.{below}"
 
 
 def with_value(data: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
@@ -231,23 +224,16 @@ def _put(data: Any, keys: list[str], value: Any, path: str) -> Any:
     raise Refused("path", path=path)
 
 
-def value_at(scene: Any, path: str) -> Any:
+def at(scene: Scene, path: str) -> refs.Place:
     """What stands at a dotted path, defaults included; Refused if there is nothing."""
-    here = scene
-    for key in path.split("."):
-        if isinstance(here, msgspec.Struct) and key in here.__struct_encode_fields__:
-            here = getattr(here, dict(zip(here.__struct_encode_fields__, here.__struct_fields__, strict=True))[key])
-        elif isinstance(here, dict) and key in here:
-            here = here[key]
-        elif isinstance(here, tuple | list) and key.isdecimal() and int(key) < len(here):
-            here = here[int(key)]
-        else:
-            raise Refused("path", path=path)
-    return msgspec.to_builtins(here, str_keys=True)
+    found = refs.at(scene, path)
+    if found is None:
+        raise Refused("path", path=path)
+    return found
 
 
 def with_side(game: Game, scene: Scene, options: tuple[str, ...], who: str, side: str) -> Scene:
-    return edited(game, scene, options, {path_of(game, scene, who, SIDE): side})
+    return edited(game, scene, options, {path_of(scene, who, "side"): side})
 
 
 def switched(game: Game, scene: Scene, on: tuple[str, ...]) -> Scene:
@@ -280,21 +266,21 @@ def beside(game: Game, scene: Scene, options: tuple[str, ...], coming: Iterable[
     coming = list(coming)
     for n, who in enumerate(coming):
         side = next((there for there in scene.sides().values() if who in there), ())
-        near = next((place(game, scene, other) for other in side if other not in coming[n:]), None)
-        if near is not None and place(game, scene, who) is not None:
+        near = next((place(scene, other) for other in side if other not in coming[n:]), None)
+        if near is not None and place(scene, who) is not None:
             scene = _beside(game, scene, options, who, near)
     return scene
 
 
 def apart(game: Game, scene: Scene, options: tuple[str, ...]) -> Scene:
     """Those who stand in a heap, since nobody gave them a place, come by their side, the sides apart."""
-    table = plain(scene)[people_field(game, scene)]
-    where = {who: cell for who in game.people(scene) if (cell := place(game, scene, who)) is not None}
+    where = {who: cell for who in game.people(scene) if (cell := place(scene, who)) is not None}
     crowd = Counter(where.values())
 
     def tied(who: str) -> bool:  # a rider and his mount
         there = [other for other in where if other != who and where[other] == where[who]]
-        return any(who in strings(table[other]) or other in strings(table[who]) for other in there)
+        own = refs.named(scene.people[who])
+        return any(other in own or who in refs.named(scene.people[other]) for other in there)
 
     for n, side in enumerate(scene.sides().values()):
         for who in [each for each in side if each in where and crowd[where[each]] > 1 and not tied(each)]:
@@ -303,14 +289,20 @@ def apart(game: Game, scene: Scene, options: tuple[str, ...]) -> Scene:
 
 
 def _beside(game: Game, scene: Scene, options: tuple[str, ...], who: str, near: Cell) -> Scene:
-    ground, at = game.ground(scene), path_of(game, scene, who, "")
+    ground = game.ground(scene)
     grid, known = (ground.grid, {(p.x, p.y) for p in ground.plots}) if ground is not None else ("square", set[Cell]())
-    taken = {place(game, scene, other) for other in game.people(scene) if other != who}
-    for x, y in sorted(square(near, NEAR), key=lambda cell: steps(grid, near, cell)):
-        if (x, y) not in taken and (not known or (x, y) in known):
+    taken = {place(scene, other) for other in game.people(scene) if other != who}
+    for cell in sorted(square(near, NEAR), key=lambda cell: steps(grid, near, cell)):
+        if cell not in taken and (not known or cell in known):
             with suppress(Refused):
-                return edited(game, scene, options, {f"{at}x": x, f"{at}y": y})
+                return set_down(game, scene, options, who, cell)
     return scene
+
+
+def set_down(game: Game, scene: Scene, options: tuple[str, ...], who: str, cell: Cell) -> Scene:
+    """The scene with somebody on this cell, if the game accepts it."""
+    there = {path_of(scene, who, axis): at for axis, at in zip(PLACE, cell, strict=True)}
+    return edited(game, scene, options, there)
 
 
 def meeting(
@@ -322,30 +314,36 @@ def meeting(
     other: Scene | None,
 ) -> tuple[Scene, dict[str, People]]:
     """Those who have a side, and a ready scene if there is one, together; and all the others, as plain data."""
-    field, data = people_field(game, scene), plain(scene)
-    own: dict[str, People] = {**data[field], **away}
-    more = plain(other) if other is not None else {}
-    guests: dict[str, People] = more.get(field, {})
+    guests = plain(other)[people_path(scene)] if other is not None else {}
     for who in sides:
-        if who not in own and who not in guests:
+        if who not in scene.people and who not in away and who not in guests:
             raise Refused("no_one", who=who)
     for who in guests:
-        if who in own:
+        if who in scene.people or who in away:
             raise Refused("already_here", who=scene.name(who))
-    known = {*game.people(scene), *away}
-    leaving = known - set(sides)
-    leaving |= followers(own, known, leaving)
-    staying = {who: p for who, p in own.items() if who not in leaving}
-    people = {**(arriving(staying) if guests else staying), **guests}
-    on_sides = {who: {**people[who], SIDE: side} for who, side in sides.items()}
-    composed = {**_struck(data, frozenset(leaving)), **more, field: {**people, **on_sides}}
-    return judged(game, composed, options), {who: p for who, p in own.items() if who in leaving}
+    staying, leaving = _struck(scene, frozenset(scene.people) - frozenset(sides) - _led(scene, sides))
+    data, path = plain(staying), people_path(scene)
+    coming = {who: p for who, p in away.items() if who in sides}
+    absent = {who: p for who, p in away.items() if who not in sides}
+    absent |= {who: plain(scene.people[who]) for who in scene.people if who in leaving}
+    own = {**data[path], **forgotten(game, coming, absent)}
+    people = {**(arriving(own) if guests else own), **guests}
+    side = in_files(person_type(type(scene)), "side")
+    on_sides = {who: {**people[who], side: there} for who, there in sides.items()}
+    composed = {**data, **(plain(other) if other is not None else {}), path: {**people, **on_sides}}
+    return judged(game, composed, options), absent
 
 
-def unattached(game: Game, scene: Scene, guests: Iterable[str], owners: Iterable[str]) -> list[str]:
+def _led(scene: Scene, masters: Iterable[str]) -> frozenset[str]:
+    """The beasts of these people, and theirs: where they go, these go."""
+    known = frozenset(masters)
+    more = frozenset(id for id, p in scene.people.items() if getattr(p, "owner", "") in known) - known
+    return more | _led(scene, known | more) if more else more
+
+
+def unattached(scene: Scene, guests: Iterable[str], owners: Iterable[str]) -> list[str]:
     """The guests that nobody plays and that follow nobody who is played."""
-    played = frozenset(owners)
-    kept = played | followers(plain(scene)[people_field(game, scene)], game.people(scene), played)
+    kept = frozenset(owners) | _led(scene, owners)
     return [who for who in guests if who not in kept]
 
 
@@ -353,22 +351,15 @@ def parted(
     game: Game, scene: Scene, options: tuple[str, ...], leaving: Iterable[str], back: Mapping[str, People]
 ) -> Scene:
     """The scene after an encounter: some have left it for good, those who were away are back."""
-    field, data = people_field(game, scene), _struck(plain(scene), frozenset(leaving))
-    return _whoever_is_left(game, {**data, field: {**data[field], **arriving(back)}}, field, options)
+    after, gone = _struck(scene, frozenset(leaving))
+    data, path = plain(after), people_path(scene)
+    people = {**data[path], **arriving(forgotten(game, back, gone))}
+    return judged(game, {**data, path: people}, options) if people else after
 
 
 def calm(game: Game, scene: Scene, options: tuple[str, ...]) -> Scene:
-    """The scene after the encounter: without the one part of it that gives somebody the turn."""
-    if not scene.turn():
-        return scene
-    for field in fields(scene):
-        if field.required:
-            continue
-        quiet = replace(scene, **{field.name: _default(field)})
-        if not quiet.turn():
-            return judged(game, plain(quiet), options)
-    raise Refused("encounter_end")
-
-
-def _default(field: FieldInfo) -> Any:
-    return field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+    """The scene after the encounter: nobody has the turn."""
+    quiet = scene.calm()
+    if quiet.turn():
+        raise Refused("encounter_end")
+    return judged(game, plain(quiet), options) if quiet is not scene else scene

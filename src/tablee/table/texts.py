@@ -89,6 +89,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Ce jeu ne laisse pas finir la rencontre ainsi : prenez l'action qui la clôt.",
         "This game does not let the encounter end so: take the action that closes it.",
     ),
+    "no.still_needed": (
+        "Quelque chose en cours dépend de {who} : finissez-le d'abord.",
+        "Something under way depends on {who}: finish it first.",
+    ),
     "no.no_ready": ("Scène inconnue « {name} » ; scènes : {known}.", 'Unknown scene "{name}"; scenes: {known}.'),
     "no.already_here": ("{who} est déjà dans la campagne.", "{who} is already in the campaign."),
     "no.no_start": (

@@ -14,20 +14,22 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel.action import Action
+from tablee.kernel import refs
+from tablee.kernel.action import Action, Legal, tag
 from tablee.kernel.content import ContentError, convert
 from tablee.kernel.draft import Draft, Field, Step
 from tablee.kernel.event import Event, Rolled
 from tablee.kernel.game import Game, Turn
 from tablee.kernel.ground import Way
 from tablee.kernel.oracle import ALL, GM, Question
+from tablee.kernel.refs import NOBODY
 from tablee.kernel.sheet import Sheet
 
 from . import scenes
@@ -62,7 +64,6 @@ from .voice import ROUND, Voice
 T = TypeVar("T")
 
 PROGRAMS_READ = frozenset({"what", "rule", "key", "kind", "looks", "at"})
-TYPED = "\N{WORD JOINER}"  # between the letters of a hidden name that a member typed himself
 WRITTEN = frozenset(  # by people, for people: what they typed is not read for names
     {
         "table.said",
@@ -149,7 +150,7 @@ class Eyes:
             for name in (who, self.scene.name(who), self.desk.names.get(who, who)):
                 instead[name.casefold()] = instead[self.voice.tr(name).casefold()] = shown
         longest = "|".join(map(re.escape, sorted(instead, key=len, reverse=True)))
-        return re.compile(rf"(?<![\w{TYPED}])(?:{longest})(?![\w{TYPED}])", re.IGNORECASE), instead
+        return re.compile(rf"(?<![\w{NOBODY}])(?:{longest})(?![\w{NOBODY}])", re.IGNORECASE), instead
 
     def _text(self, text: str) -> str:
         return self._words[0].sub(lambda found: self._instead(found[0]), text)
@@ -179,23 +180,21 @@ class Eyes:
         read = [f for f in struct.__struct_fields__ if f not in known and f not in PROGRAMS_READ]
         return replace(struct, **{f: self._hide(getattr(struct, f)) for f in read}, **known)
 
-    def real(self, data: Any) -> Any:
-        """Plain data a member sent, with real ids; a real id he may not know is nobody's."""
-        if not self.nameless:
-            return data
-        back = {alias: who for who, alias in self.aliases.items() if who not in self.concealed}
-        return _mapped(data, lambda text: back.get(text) or self._as_typed(text))
+    def real(self, who: str) -> str:
+        """The real id of somebody, by the one this member knows; an id he may not know is nobody's."""
+        guessed = self.nameless and who.casefold() in self._words[1]
+        return self._back.get(who) or (NOBODY + who if guessed else who)
 
-    def _as_typed(self, text: str) -> str:
-        """What a member typed; if it is a hidden id or name, so that it means nobody and a refusal can tell it back."""
-        return TYPED + TYPED.join(text) + TYPED if text.casefold() in self._words[1] else text
+    @cached_property
+    def _back(self) -> dict[str, str]:
+        return {alias: who for who, alias in self.aliases.items() if who not in self.concealed}
 
     def refusal(self, refused: Refused) -> Written:
         """A refusal as this member may read it."""
         said = refused.say(self.member.lang)
         if self.nameless and not refused.echo:
             said = self._text(said)
-        return Written(said.replace(TYPED, ""), refused.rule, refused.key)
+        return Written(said.replace(NOBODY, ""), refused.rule, refused.key)
 
     # ------------------------------------------------------------ the log
 
@@ -331,12 +330,15 @@ class Eyes:
     def involves_secret(self, pending: Pending) -> bool:
         """Whether somebody whose rolls this member may not see has a part in the action: figures may be his."""
         secret = {who for who in secretive(self.game, self.state) if not self.sees(who)}
-        parties = {
-            *scenes.strings(pending.action),
-            *(die.who for die in pending.dice),
-            *(q.who for q in pending.questions),
-        }
-        return bool(secret & parties)
+        parties = {*(die.who for die in pending.dice), *(q.who for q in pending.questions)}
+        return bool(secret) and not secret.isdisjoint(parties | self._parties(pending.action))
+
+    def _parties(self, action: dict[str, Any]) -> frozenset[str]:
+        """Whom an action of the table speaks of; one begun under other rules may speak of anybody."""
+        try:
+            return refs.named(self.game.action(action))
+        except ContentError:
+            return frozenset(self.people)
 
     def _awaited(self, index: int, who: str, mine: bool, answered: bool = False, **asked: Any) -> Awaited:
         if who in self.concealed or who not in self.names:
@@ -365,7 +367,7 @@ class Eyes:
         real = self.real(who)
         if real not in self.people or real in self.concealed:
             raise Refused("no_one", echo=True, who=who)
-        return str(real)
+        return real
 
     def sheet(self, who: str) -> Sheet:
         who = self.known(who)
@@ -406,22 +408,24 @@ class Eyes:
 
     def legal(self, who: str) -> tuple[SeenAction, ...]:
         """What somebody may do now, for those who play him. Nothing is offered against who is not there."""
-        who = self.known(who)
+        return tuple(self.veil(self._legal(action, closed)) for action, closed in self._offered(self.known(who)))
+
+    def _offered(self, who: str) -> Legal:
         if not self.sees(who):
             raise Refused("not_yours")
         if who in self.play.away:
-            return ()
-        return tuple(
-            self.veil(self._legal(action, closed))
-            for action, closed in self.game.legal(self.scene, who)
-            if (self.member.gm or not action.master) and not self.names_any(action, self.concealed)
-        )
+            return
+        for action, closed in self.game.legal(self.scene, who):
+            if (self.member.gm or not action.master) and self.concealed.isdisjoint(refs.named(action)):
+                yield action, closed
 
     def wording(self, who: str, kind: str) -> dict[str, str]:
-        """What the ids in these actions of somebody are called, where it is not by themselves."""
-        offered = (seen.action for seen in self.legal(who) if seen.action["do"] == kind)
-        said = {id: self.voice.value(id) for action in offered for id in scenes.strings(action)}
-        return self.veil({id: text for id, text in said.items() if text != id})
+        """What the things in these actions of somebody are called, where it is not by their ids; people have names."""
+        offered = (action for action, _ in self._offered(self.known(who)) if tag(action) == kind)
+        nameless = (scenes.plain(refs.rewritten(action, lambda who: "")) for action in offered)
+        things = {id for action in nameless for id in scenes.strings(action)}
+        said = {id: self.voice.tr(self.scene.name(id)) for id in sorted(things - self.scene.people.keys())}
+        return {id: text for id, text in said.items() if text != id}
 
     def reach(self, who: str) -> tuple[SeenWay, ...]:
         """Where somebody may go now, for those who play him, as far as this member knows what is in the way."""
@@ -431,7 +435,7 @@ class Eyes:
         if who in self.play.away:
             return ()
         try:
-            scene = scenes.without(self.game, self.scene, self.play.options, self.concealed & set(self.here))
+            scene, _ = scenes.without(self.game, self.scene, self.play.options, self.concealed & set(self.here))
         except Refused:  # something under way depends on who is not there
             return ()
         if (who in scene.turn()) != (who in self.scene.turn()):  # it is the turn of somebody he does not know of
@@ -449,17 +453,12 @@ class Eyes:
             return SeenAction(data, text, self.voice.closed(closed), closed.rule)
         return SeenAction(data, text, looks=action.views())
 
-    def names_any(self, action: Action, people: Iterable[str]) -> bool:
-        """Whether an action speaks of one of these people."""
-        wanted = frozenset(people)
-        return bool(wanted) and bool(wanted & set(scenes.strings(msgspec.to_builtins(action, str_keys=True))))
-
     def action(self, data: dict[str, Any]) -> Action:
         """An action a member sent, with real ids; Refused if it is none of the game's."""
         try:
-            return self.game.action(self.real(data))
+            return refs.rewritten(self.game.action(data), self.real)
         except ContentError as error:
-            raise Refused("fault", why=str(error)) from None
+            raise Refused("fault", echo=True, why=str(error)) from None
 
     def may_draft(self, sketch: Sketch) -> bool:
         return self.member.gm or sketch.by == self.member.id
@@ -524,13 +523,3 @@ class Eyes:
 def _no_figure(value: Any) -> Any:
     """A fact shown with a question, its figure hidden."""
     return UNKNOWN if isinstance(value, int | float) and not isinstance(value, bool) else value
-
-
-def _mapped(data: Any, change: Callable[[str], str]) -> Any:
-    if isinstance(data, str):
-        return change(data)
-    if isinstance(data, list | tuple):
-        return [_mapped(each, change) for each in data]
-    if isinstance(data, dict):
-        return {change(key): _mapped(value, change) for key, value in data.items()}
-    return data
