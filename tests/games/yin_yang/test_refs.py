@@ -11,16 +11,24 @@ from msgspec.structs import replace
 
 from tablee.games.yin_yang import game
 from tablee.games.yin_yang.attaque import Attaquer, Defendre
+from tablee.games.yin_yang.brute import Repandre
 from tablee.games.yin_yang.catalogue import ARMES, ARMURES, COMPETENCES, CORPS, MATERIEL
 from tablee.games.yin_yang.enchantement import Activer
+from tablee.games.yin_yang.epreuves import Desamorcer, Eprouver, Opposer, Poursuivre, Tester
+from tablee.games.yin_yang.experience import ApprendreLangue, DonnerPP, SEntrainer
+from tablee.games.yin_yang.fatigue import SeReposer
+from tablee.games.yin_yang.gestes import Obscurcir, Surprendre
 from tablee.games.yin_yang.lancement import Lancer
 from tablee.games.yin_yang.lire import lire_scene
+from tablee.games.yin_yang.magie import Accumuler
 from tablee.games.yin_yang.manoeuvres import MANOEUVRES
-from tablee.games.yin_yang.metiers import BATAILLES, GUERRE
+from tablee.games.yin_yang.metiers import BATAILLES, GUERRE, Engagement, LivrerBataille
 from tablee.games.yin_yang.mouvements import Monter, SeDeplacer
+from tablee.games.yin_yang.qi import Entraver
 from tablee.games.yin_yang.repos import Attendre
 from tablee.games.yin_yang.runes import POUVOIRS, RUNES
-from tablee.games.yin_yang.soins import QiSoigner
+from tablee.games.yin_yang.soins import Dormir, PremiersSoins, QiSoigner, Soigner
+from tablee.games.yin_yang.sortileges import LacherSort
 from tablee.games.yin_yang.tables import NOMS
 from tablee.games.yin_yang.tests import Jet
 from tablee.games.yin_yang.tir import Tirer
@@ -118,6 +126,7 @@ def melee():
         "jets": {"ana": {"qui": "ana", "total": 12, "jet": 2}},
         **dict.fromkeys(("faits", "touches", "parades", "lachers"), paires),
         "luttes": [["ana", "yu"]],
+        "prises": [["jok", "bo"]],
         "projetes": ["bo"],
         "eblouis": ["jok", "yu"],
         "clefs": [{"par": "ana", "sur": "yu", "sorte": "étouffement", "tour": 1}],
@@ -180,9 +189,19 @@ def test_whatever_people_are_called_the_same_goes_with_them(data):
             assert msgspec.to_builtins(apres) == msgspec.to_builtins(refs.rewritten(attendu, noms.__getitem__))
 
 
-@given(st.sampled_from(GENS), st.data())
-def test_nothing_of_him_is_left_and_the_others_keep_all_that_is_theirs(who, data):
-    scene = data.draw(st.sampled_from(etats()))
+@pytest.mark.parametrize("who", GENS)
+@pytest.mark.parametrize("scene", [calme, melee])
+def test_nothing_of_him_is_left_where_everything_names_somebody(scene, who):
+    seul_lui(scene(), who)
+
+
+@given(st.data(), st.sampled_from(GENS))
+def test_nothing_of_him_is_left_in_games_played(data, who):
+    seul_lui(data.draw(st.sampled_from(etats())), who)
+
+
+def seul_lui(scene, who):
+    """He leaves, and the others keep all that is theirs."""
     apres = parti(scene, who)
     if isinstance(apres, str):
         assert apres == "Sort.par" and any(s.par == who for s in scene.sorts.values())
@@ -197,6 +216,55 @@ def test_nothing_of_him_is_left_and_the_others_keep_all_that_is_theirs(who, data
     for objet, e in scene.enchantements.items():
         assert apres.enchantements[objet] == replace(e, par="" if e.par == who else e.par)
     assert apres.sorts.keys() == scene.sorts.keys()
+
+
+@pytest.mark.parametrize("scene", [calme, melee])
+def test_everybody_can_be_called_otherwise_and_back(scene):
+    s = scene()
+    if s.bataille is not None:
+        s = replace(s, bataille=replace(s.bataille, vainqueur="jok"))
+    autrement = refs.rewritten(s, "zz_{}".format)
+    assert textes(msgspec.to_builtins(autrement)).isdisjoint(GENS)
+    assert refs.rewritten(autrement, lambda who: who.removeprefix("zz_")) == s
+
+
+@pytest.mark.parametrize(
+    ("action", "nommes"),
+    [
+        (Attaquer("lin", arme="bo", cible="yu", membre="jok"), "yu"),
+        (Defendre("lin", arme="bo", contre=("yu", "jok")), "yu jok"),
+        (Tirer("lin", "yu", arme="bo", membre="jok"), "yu"),
+        (Lancer("lin", pouvoir="bo", avec="ana", cibles=("yu", "jok"), partage=(("bo", 1),), objet="ana"), "yu jok"),
+        (Repandre("lin", rune="bo", sort="ana", cibles=("yu",)), "yu"),
+        (Accumuler("lin", runes=(("bo", 2),), pouvoir="yu"), ""),
+        (Activer("lin", "bo", ("yu",)), "yu"),
+        (LacherSort("lin", "yu"), ""),
+        (SeDeplacer("lin", vers="yu"), "yu"),
+        (SeDeplacer("lin", loin_de="yu"), "yu"),
+        (Monter("lin", "cheval"), "cheval"),
+        (Surprendre("lin", ("yu", "bo")), "yu bo"),
+        (Obscurcir("lin", 2, ("yu", "bo")), "yu bo"),
+        (SeReposer("lin", 10, ("yu",)), "yu"),
+        (Dormir("lin", ("yu",)), "yu"),
+        (PremiersSoins("lin", "yu", ("bo",)), "yu"),
+        (Soigner("lin", "yu", 1, ("bo",)), "yu"),
+        (QiSoigner("lin", cible="yu", membres=("bo",)), "yu"),
+        (Entraver("lin", "yu"), "yu"),
+        (LivrerBataille("lin", "yu"), "yu"),
+        (Engagement("lin", "yu"), ""),
+        (Opposer("lin", "bo", cible="yu", leur="jok"), "yu"),
+        (Tester("lin", "bo", avec=("yu",)), ""),
+        (Eprouver("lin", "bo", epreuve="yu"), ""),
+        (Desamorcer("lin", "bo", piege="yu"), ""),
+        (Poursuivre("lin", "yu"), "yu"),
+        (DonnerPP("lin", 1, (("yu", 2), ("bo", 1))), "yu bo"),
+        (SEntrainer("lin", "bo", 0, (("yu", "jok"),)), "yu"),
+        (ApprendreLangue("lin", "bo", "yu"), "yu"),
+    ],
+    ids=lambda a: tag(a) if not isinstance(a, str) else a,
+)
+def test_an_action_names_those_it_is_about_and_nothing_else(action, nommes):
+    assert refs.named(action) == {"lin", *nommes.split()}
 
 
 def test_the_games_played_reach_every_part_that_names_somebody():
