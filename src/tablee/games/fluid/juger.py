@@ -166,7 +166,7 @@ def fautes_du_combat(scene: Scene, combat: Combat) -> Faults:
         for who, n in getattr(combat, cle).items():
             yield from presents(scene, f"combat.{cle}", (who,))
             yield from between(f"combat.{cle}.{who}", n, bas, LOIN)
-    yield from presents(scene, "combat.derniers", combat.derniers)
+    yield from presents(scene, "combat.derniers", tuple(combat.derniers))
 
 
 def fautes_alentour(scene: Scene) -> Faults:
