@@ -3,13 +3,36 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from itertools import product
 from math import prod
 from typing import Any
 
+from tablee.cli.opening import opening
+from tablee.kernel import scenario
 from tablee.kernel.action import Action
+from tablee.kernel.game import games
 from tablee.kernel.live import Awaiting, Entry, Live, Replay, answers, typed
 from tablee.kernel.oracle import Dice, Policy, Question, Throw, first
+from tablee.kernel.run import grouped
+from tablee.kernel.simulated import Simulated
+
+ACTIONS = 200  # of a fight
+
+
+@cache
+def fight(id: str, name: str) -> list[Any]:
+    """The scenes of a fight from a ready scene, as the game's first tactic plays it."""
+    game, scene = games()[id], scenario.demo(id, name)
+    tactic = next(iter(game.tactics.values()))
+    oracle, found = Simulated(f"{id}/{name}", tactic.answer), []
+    begin = opening(game, scene)
+    if begin is not None:
+        scene = begin.resolve(scene, oracle)
+    while scene.turn() and len(found) < ACTIONS:
+        found.append(scene)
+        scene = tactic.act(scene, scene.turn()[0]).resolve(scene, oracle)
+    return found
 
 
 class Stops(Live):
@@ -53,11 +76,5 @@ def ways(throw: Throw) -> int:
 
 def throws(throw: Throw) -> list[Entry]:
     """Every way a throw may fall, all alike likely."""
-    found = []
-    for faces in product(*(range(1, d.sides + 1) for d in throw.dice for _ in range(d.n))):
-        left, groups = list(faces), []
-        for d in throw.dice:
-            groups.append(left[: d.n])
-            left = left[d.n :]
-        found.append(typed(throw, groups))
-    return found
+    ways = product(*(range(1, d.sides + 1) for d in throw.dice for _ in range(d.n)))
+    return [typed(throw, grouped(throw, faces)) for faces in ways]

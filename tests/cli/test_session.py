@@ -80,7 +80,7 @@ def test_an_answer_that_is_none_is_a_sentence() -> None:
     with pytest.raises(ValueError, match=r"réponse refusée à toy\.garde"):
         table.answer("danser")
     assert table.pending is not None
-    assert not table.pending.picked
+    assert not any(table.pending.picked)
 
 
 def test_known_dice_are_not_rolled_again_after_an_answer() -> None:

@@ -11,34 +11,15 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from tablee.cli.opening import opening
-from tablee.kernel import scenario
 from tablee.kernel.action import Action, open_actions
 from tablee.kernel.game import Game, games
 from tablee.kernel.odds import TooMany, odds, odds_after
 from tablee.kernel.oracle import Question
-from tablee.kernel.simulated import Simulated
-from under_way import answered, played, stopped, throws, ways
+from under_way import answered, fight, played, stopped, throws, ways
 
 DEMOS = [pytest.param(game, name, id=f"{game.id}/{name}") for game in games().values() for name in game.demos]
 GAMES = [pytest.param(game, id=game.id) for game in games().values()]
-ACTIONS = 200  # of a fight
 FEW = 400  # branches
-
-
-@cache
-def fight(id: str, name: str) -> list[Any]:
-    """The scenes of a fight from a ready scene, as the game's first tactic plays it."""
-    game, scene = games()[id], scenario.demo(id, name)
-    tactic = next(iter(game.tactics.values()))
-    oracle, found = Simulated(f"{id}/{name}", tactic.answer), []
-    begin = opening(game, scene)
-    if begin is not None:
-        scene = begin.resolve(scene, oracle)
-    while scene.turn() and len(found) < ACTIONS:
-        found.append(scene)
-        scene = tactic.act(scene, scene.turn()[0]).resolve(scene, oracle)
-    return found
 
 
 @pytest.mark.parametrize(("game", "name"), DEMOS)

@@ -1,8 +1,7 @@
 """A table in play, without the terminal: scenes and undo, the action under way, what it waits for.
 
-An action is run on its transcript; when it must wait it stops, and is run again once the answer is in. Dice that are
-known are never rolled again: neither after an answer, nor when an action is left at a question and chosen once more,
-nor when it is undone and done again, as long as everything before it is the same.
+Dice that are known are never rolled again: neither when an action is left at a question and chosen once more, nor when
+it is undone and done again, as long as everything before it is the same.
 """
 
 from __future__ import annotations
@@ -10,24 +9,21 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from itertools import takewhile
-from typing import Any
+from dataclasses import dataclass
 
 import msgspec
 
 from tablee.kernel.action import Action, open_actions
-from tablee.kernel.event import Event, Rolled
+from tablee.kernel.event import Event
 from tablee.kernel.game import Game, Tactic
-from tablee.kernel.live import Awaiting, Entry, Live, answers, typed
-from tablee.kernel.oracle import Closed, Question, Throw
+from tablee.kernel.live import Entry
+from tablee.kernel.oracle import Closed
+from tablee.kernel.run import Run, answered, given, run, thrown
 from tablee.kernel.scene import Scene
 from tablee.kernel.snapshot import Snapshots
 from tablee.lab.fights import left
 
 from .errors import ClosedNow
-
-DICE = ("server", "hand")  # by whom an entry that holds dice was given
 
 
 @dataclass(frozen=True)
@@ -37,35 +33,6 @@ class Turn:
     action: Action
     events: tuple[Event, ...]
     transcript: tuple[Entry, ...]
-
-
-@dataclass
-class Pending:
-    """An action under way."""
-
-    action: Action
-    auto: bool  # the tactic answers
-    transcript: list[Entry] = field(default_factory=list)
-    past: list[Entry] = field(default_factory=list)  # how it went before it was undone
-    wanted: tuple[Question | Throw, ...] = ()
-    picked: list[str | int] = field(default_factory=list)  # answers to the first of the questions wanted
-    events: list[Event] = field(default_factory=list)
-    dice: list[Rolled] = field(default_factory=list)  # thrown since the last event
-
-    @property
-    def next(self) -> Question | Throw:
-        """What is waited for now."""
-        return self.wanted[len(self.picked)]
-
-    def recall(self) -> None:
-        """Take over the dice of the past, for as long as the answers are those of the past."""
-        n = len(self.transcript)
-        if _known(self.past[:n]) == _known(self.transcript):
-            self.transcript += takewhile(lambda entry: entry.by in DICE, self.past[n:])
-
-
-def _known(transcript: Sequence[Entry]) -> list[tuple[str, Any]]:
-    return [(entry.asked, entry.got) for entry in transcript]
 
 
 def _digest(*parts: bytes) -> bytes:
@@ -83,9 +50,10 @@ class Session:
         self.scenes = Snapshots(game.scene)
         self.scenes.add(scene)
         self.turns: list[Turn] = []  # turns[i] led from scene i to scene i + 1
-        self.pending: Pending | None = None
+        self.pending: Run | None = None
+        self.auto = False  # the tactic answers what is pending
         self.pasts = [b""]  # pasts[i] tells the way that led to scene i from any other
-        self.kept: dict[tuple[bytes, bytes], Pending] = {}  # by past and action: left at a question, or undone
+        self.kept: dict[tuple[bytes, bytes], Run] = {}  # by past and action: left at a question, or undone
         self.chosen_actor: str | None = None
 
     # ------------------------------------------------------------ looking
@@ -127,11 +95,8 @@ class Session:
         if closed is not None:
             raise ClosedNow(closed)
         self.cancel()
-        kept = self.kept.get(self._key(action))
-        self.pending = (
-            Pending(action, auto) if kept is None else replace(kept, auto=auto, transcript=[*kept.transcript])
-        )
-        self._run(self.pending)
+        self.auto = auto
+        self._run(self.kept.get(self._key(action), Run(action)))
 
     def let_tactic(self, tactic: Tactic) -> None:
         """The tactic takes this turn: it chooses, and answers whatever is asked."""
@@ -141,25 +106,12 @@ class Session:
 
     def answer(self, id: str | int) -> None:
         """Answer the question that waits; ValueError with a sentence if that is no answer to it."""
-        pending, question = self._waiting()
-        assert isinstance(question, Question)
-        answers((question,), (id,))
-        pending.picked.append(id)
-        if len(pending.picked) == len(pending.wanted):
-            asked = [q for q in pending.wanted if isinstance(q, Question)]
-            pending.transcript.append(answers(asked, pending.picked, "player"))
-            self._run(pending)
+        waiting = self._waiting()
+        self._go_on(answered(waiting, waiting.picked.index(None), id, "player"))
 
     def throw(self, faces: Sequence[int]) -> None:
         """Type in the dice that are waited for, in order; ValueError with a sentence if they cannot fall so."""
-        pending, wanted = self._waiting()
-        assert isinstance(wanted, Throw)
-        left_over, groups = list(faces), []
-        for dice in wanted.dice:
-            groups.append(left_over[: dice.n])
-            left_over = left_over[dice.n :]
-        pending.transcript.append(typed(wanted, [*groups[:-1], [*groups[-1], *left_over]]))
-        self._run(pending)
+        self._go_on(thrown(self._waiting(), faces))
 
     def cancel(self) -> None:
         """Back to the menu; what was rolled and answered stays with that action on this scene."""
@@ -185,40 +137,40 @@ class Session:
 
     # ------------------------------------------------------------ running
 
-    def _run(self, pending: Pending) -> None:
-        """Run the action on its transcript as far as it goes."""
-        while True:
-            pending.recall()
-            live = Live(pending.transcript, self.rng, self.by_hand)
-            try:
-                after = pending.action.resolve(self.scene, live)
-            except Awaiting as stop:
-                pending.transcript, pending.events, pending.dice = live.transcript, live.events, live.dice
-                pending.wanted, pending.picked = stop.wanted, []
-                asked = [q for q in stop.wanted if isinstance(q, Question)]
-                if not (pending.auto and asked and self.tactic):
-                    return
-                policy = self.tactic.answer
-                pending.transcript.append(answers(asked, [policy(q).id for q in asked], "tactic"))
-            else:
-                self._finish(Turn(pending.action, tuple(live.events), tuple(live.transcript)), after)
-                return
+    def _run(self, so_far: Run) -> None:
+        """As far as it goes: it is done, or pending."""
+        now = run(self.scene, so_far, self.rng, self.by_hand)
+        while self.auto and self.tactic is not None and now.questions:
+            for at, question in enumerate(now.questions):
+                now = answered(now, at, self.tactic.answer(question).id, "tactic")
+            now = run(self.scene, now, self.rng, self.by_hand)
+        if now.wanted:
+            self.pending = now
+        else:
+            self._finish(Turn(now.action, now.events, now.transcript), now.scene)
+
+    def _go_on(self, now: Run) -> None:
+        """Once nothing is missing any more."""
+        if now.wanted:
+            self.pending = now
+        else:
+            self._run(now)
 
     def _finish(self, turn: Turn, after: Scene) -> None:
         key = self._key(turn.action)
-        self.kept[key] = Pending(turn.action, False, past=list(turn.transcript))
+        self.kept[key] = Run(turn.action, past=turn.transcript)
         self.scenes.cut(self.at + 1)
         del self.turns[self.at :], self.pasts[self.at + 1 :]
-        self.pasts.append(_digest(*key, msgspec.json.encode(_known(turn.transcript))))
+        self.pasts.append(_digest(*key, given(turn.transcript)))
         self.turns.append(turn)
         self.scenes.add(after)
         self.at += 1
         self.scene, self.pending, self.chosen_actor = after, None, None
 
-    def _waiting(self) -> tuple[Pending, Question | Throw]:
+    def _waiting(self) -> Run:
         if self.pending is None:
             raise ValueError("nothing is waited for")
-        return self.pending, self.pending.next
+        return self.pending
 
     def _key(self, action: Action) -> tuple[bytes, bytes]:
         return self.pasts[self.at], msgspec.json.encode(action)

@@ -1,15 +1,11 @@
 """Playing: actions, answers, typed dice, and the tests the game master asks for.
 
-An action is run on its transcript; when it must wait it stops, and is run again once the answer is in. Dice that are
-known are never rolled again: neither after an answer, nor when an action was taken back and is taken once more.
+The kernel runs an action (`run.py`); here it is kept with the campaign while it waits, and told once it goes on.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
-from itertools import takewhile
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -17,8 +13,9 @@ from msgspec.structs import replace
 from tablee.kernel.action import Action, tag
 from tablee.kernel.content import ContentError
 from tablee.kernel.event import Event
-from tablee.kernel.live import Awaiting, Diverged, Entry, Live, answers, typed
-from tablee.kernel.oracle import ALL, GM, Question, Throw
+from tablee.kernel.live import Diverged
+from tablee.kernel.oracle import ALL, GM
+from tablee.kernel.run import Run, answered, run, thrown
 
 from . import scenes
 from .commands import Act, Answer, AskTest, DropTest, TypeDice
@@ -27,7 +24,6 @@ from .moment import After, Moment
 from .refusal import ClosedNow, Refused
 from .state import AskedTest, Encounter, Pending, Play
 
-DICE = ("server", "hand")  # by whom an entry that holds dice was given
 TESTS = 20  # asked for at once
 
 
@@ -47,69 +43,44 @@ def begin(m: Moment, action: Action, test: int = 0) -> After:
     if closed is not None:
         raise ClosedNow(m.game.words, closed)
     plain = msgspec.to_builtins(action, str_keys=True)
-    pending = Pending(m.seq, m.member.id, plain, past=m.past(plain, 0), test=test)
-    return run(m, pending)
+    return going(m, Pending(m.seq, m.member.id, plain, test=test), Run(action, past=m.past(plain, 0)))
 
 
-def run(m: Moment, pending: Pending) -> After:
-    """Run the action on its transcript as far as it goes."""
-    transcript = recalled(pending.transcript, pending.past)
-    while True:
-        live = Live(transcript, m.rng, m.desk.by_hand)
-        try:
-            scene = m.game.action(pending.action).resolve(m.scene, live)
-        except Awaiting as stop:
-            longer = recalled(tuple(live.transcript), pending.past)
-            if len(longer) > len(live.transcript):  # real dice that were typed in before
-                transcript = longer
-                continue
-            return waiting(m, pending, live, stop.wanted)
-        except (Diverged, ContentError):
-            raise Refused("rules_changed") from None
-        return done(m, pending, live, scene)
+def going(m: Moment, pending: Pending, so_far: Run) -> After:
+    """As far as it goes: it is done, or waits. Only what is new is told.
+
+    What is secret is judged by the scene the action began in: who comes out of hiding acted from there.
+    """
+    try:
+        now = run(m.scene, so_far, m.rng, m.desk.by_hand)
+    except (Diverged, ContentError):
+        raise Refused("rules_changed") from None
+    play = replace(m.play, open=waiting(m, pending, now)) if now.wanted else done(m, pending, now)
+    new = told(m.game, m.state, now.events[pending.told :])
+    return After(replace(m.state, play=play), new, now.transcript, pending.act)
 
 
-def recalled(transcript: tuple[Entry, ...], past: Sequence[Entry]) -> tuple[Entry, ...]:
-    """The transcript with the dice of the past behind it, for as long as the answers are those of the past."""
-    n = len(transcript)
-    if len(past) > n and _given(past[:n]) == _given(transcript):
-        return (*transcript, *takewhile(lambda entry: entry.by in DICE, past[n:]))
-    return transcript
-
-
-def _given(transcript: Sequence[Entry]) -> bytes:
-    """What was asked and given, whoever gave it, and whether or not it has been read from the store."""
-    return msgspec.json.encode([(entry.asked, entry.got) for entry in transcript])
-
-
-def waiting(m: Moment, pending: Pending, live: Live, wanted: tuple[Question | Throw, ...]) -> After:
-    questions = tuple(q for q in wanted if isinstance(q, Question))
-    stopped = replace(
+def waiting(m: Moment, pending: Pending, now: Run) -> Pending:
+    return replace(
         pending,
-        transcript=tuple(live.transcript),
-        questions=questions,
-        picked=(None,) * len(questions),
-        throw=next((t for t in wanted if isinstance(t, Throw)), None),
-        told=len(live.events),
-        dice=tuple(live.dice),
+        transcript=now.transcript,
+        questions=now.questions,
+        picked=now.picked if now.questions else (),
+        throw=now.throw,
+        told=len(now.events),
+        dice=now.dice,
+        past=now.past,
         asked=m.seq,
     )
-    return _after(m, pending, live, replace(m.play, open=stopped))
 
 
-def done(m: Moment, pending: Pending, live: Live, scene: Any) -> After:
-    play = replace(m.play, scene=scene, open=None)
+def done(m: Moment, pending: Pending, now: Run) -> Play:
+    play = replace(m.play, scene=now.scene, open=None)
     if pending.test:
-        who = str(pending.action["actor"])
+        who = now.action.actor
         tests = (replace(t, done={**t.done, who: m.seq}) if t.id == pending.test else t for t in play.tests)
         play = replace(play, tests=tuple(tests))
-    return _after(m, pending, live, tracked(play, m.seq))
-
-
-def _after(m: Moment, pending: Pending, live: Live, play: Play) -> After:
-    """What is secret is judged by the scene the action began in: who comes out of hiding acted from there."""
-    new = told(m.game, m.state, live.events[pending.told :])
-    return After(replace(m.state, play=play), new, tuple(live.transcript), pending.act)
+    return tracked(play, m.seq)
 
 
 def tracked(play: Play, seq: int) -> Play:
@@ -136,6 +107,16 @@ def under_way(m: Moment, asked: int | None) -> Pending:
     return m.play.open
 
 
+def so_far(m: Moment, pending: Pending) -> Run:
+    """How far it has come, as the kernel has it."""
+    wanted = pending.questions if pending.throw is None else (pending.throw,)
+    try:
+        action = m.game.action(pending.action)
+    except ContentError:
+        raise Refused("rules_changed") from None
+    return Run(action, pending.transcript, pending.past, wanted, pending.picked or (None,))
+
+
 def answer(m: Moment, command: Answer) -> After:
     """One answer; once all that were asked at once are in, the action goes on."""
     pending, at = under_way(m, command.asked), command.question
@@ -145,16 +126,13 @@ def answer(m: Moment, command: Answer) -> After:
         raise Refused("not_asked")
     if pending.picked[at] is not None:
         raise Refused("already_answered")
-    option = pending.questions[at].pick(command.answer)
-    if option is None:
+    if pending.questions[at].pick(command.answer) is None:
         raise Refused("answer", rule=pending.questions[at].rule, echo=True, answer=str(command.answer)[:80])
-    picked = (*pending.picked[:at], option.id, *pending.picked[at + 1 :])
-    pending = replace(pending, picked=picked)
-    given = [id for id in picked if id is not None]
-    if len(given) < len(picked):
-        return m.after(play=replace(m.play, open=pending), transcript=pending.transcript, act=pending.act)
-    entry = answers(pending.questions, given, m.member.id)
-    return resumed(m, pending, entry)
+    now = answered(so_far(m, pending), at, command.answer, m.member.id)
+    if not now.wanted:
+        return resumed(m, pending, now)
+    play = replace(m.play, open=replace(pending, picked=now.picked))
+    return m.after(play=play, transcript=pending.transcript, act=pending.act)
 
 
 def type_dice(m: Moment, command: TypeDice) -> After:
@@ -162,21 +140,16 @@ def type_dice(m: Moment, command: TypeDice) -> After:
     pending = under_way(m, command.asked)
     if pending.throw is None:
         raise Refused("not_dice")
-    left, groups = list(command.faces), []
-    for dice in pending.throw.dice:
-        groups.append(left[: dice.n])
-        left = left[dice.n :]
     try:
-        entry = typed(pending.throw, [*groups[:-1], [*groups[-1], *left]])
+        now = thrown(so_far(m, pending), command.faces)
     except ValueError as error:
         raise Refused("dice", why=str(error)) from None
-    return resumed(m, pending, entry)
+    return resumed(m, pending, now)
 
 
-def resumed(m: Moment, pending: Pending, entry: Entry) -> After:
+def resumed(m: Moment, pending: Pending, now: Run) -> After:
     """The action goes on with what was given; what was rolled after the same answer before is kept."""
-    past = m.past({}, pending.act) or pending.past
-    return run(m, replace(pending, transcript=(*pending.transcript, entry), past=past))
+    return going(m, pending, replace(now, past=m.past({}, pending.act) or now.past))
 
 
 # ---------------------------------------------------------------- tests asked for
