@@ -34,6 +34,16 @@ def test_a_difference_is_said_and_is_status_1(run: Run, scenario) -> None:
     assert "✗ qui.bor.vie: 3, expected 4" in run("run", file, "--lang", "en").words
 
 
+def test_an_answer_to_what_was_never_asked_is_said_with_what_was(run: Run, scenario) -> None:
+    file = scenario(HIT + 'answers = { "toy.ripost" = "esquiver" }\n')
+    left, asked = "toy.ripost = esquiver", "toy.garde (alys, bor), toy.riposte (bor)"
+    ran = run("run", file)
+    assert ran.status == 1
+    assert f"✗ réponses en trop, jamais demandées : {left} ; questions posées : {asked}" in ran.words
+    english = run("run", file, "--lang", "en").words
+    assert f"✗ answers left over, never asked for: {left}; questions asked: {asked}" in english
+
+
 def test_a_refusal_that_was_expected(run: Run, scenario) -> None:
     step = '[[step]]\ndo = { do = "attaquer", actor = "alys", target = "alys" }\n'
     assert "refusé : TOY-2.1" in run("run", scenario(step + 'expect.closed = "TOY-2.1"\n')).words

@@ -298,6 +298,84 @@ def test_beyond_its_last_answer_a_script_takes_the_first_option():
     assert [q.key for q in oracle.asked] == ["toy.riposte", "toy.riposte"]
 
 
+GARDE = (Option("prudence"), Option("fougue"), Option("ruse"))
+
+
+def stance(who, key="toy.garde"):
+    return Question(who, key, "T", GARDE)
+
+
+def said(oracle, *questions):
+    return [option.id for option in oracle.ask_all(questions)]
+
+
+def test_answers_by_key_are_each_keys_own_in_order():
+    oracle = Scripted(answers={"toy.garde": ["fougue", "ruse"], "toy.riposte": "oui"})
+    assert said(oracle, RIPOSTE, stance("bor"), stance("alys"), stance("alys"), RIPOSTE) == [
+        "oui", "fougue", "ruse", "prudence", "non",
+    ]  # fmt: skip
+    assert oracle.left_over() is None
+
+
+def test_who_is_asked_names_a_question_more_closely_than_its_key():
+    oracle = Scripted(answers={"toy.garde": ["ruse"], "bor:toy.garde": ["fougue"]})
+    assert said(oracle, stance("alys"), stance("bor"), stance("bor")) == ["ruse", "fougue", "prudence"]
+    assert oracle.left_over() is None
+
+
+def test_questions_no_key_names_are_answered_in_order():
+    oracle = Scripted(answers={"toy.riposte": "oui", "*": ["fougue", "ruse"]})
+    assert said(oracle, stance("alys"), RIPOSTE, RIPOSTE, stance("bor", "toy.autre")) == [
+        "fougue",
+        "oui",
+        "non",
+        "ruse",
+    ]
+    assert oracle.left_over() is None
+
+
+def test_an_answer_by_key_that_does_not_fit_says_so():
+    with pytest.raises(ScriptError, match=r"réponse refusée à toy\.riposte : 'si' ; réponses ouvertes : non, oui"):
+        Scripted(answers={"toy.riposte": ["si"]}).ask(RIPOSTE)
+
+
+@given(st.lists(st.tuples(st.sampled_from(["alys", "bor"]), st.sampled_from("abc"), st.integers(0, 2)), max_size=12))
+def test_the_same_answers_in_order_by_key_and_by_whom(asked):
+    """However they are written down, the same questions get the same answers, and none is left."""
+    in_order, by_key, by_whom = [], {}, {}
+    for who, key, n in asked:
+        id = GARDE[n].id
+        in_order.append(id)
+        by_key.setdefault(key, []).append(id)
+        by_whom.setdefault(f"{who}:{key}", []).append(id)
+    for written in (in_order, {"*": in_order}, by_key, by_whom):
+        oracle = Scripted(answers=written)
+        assert [oracle.ask(stance(who, key)).id for who, key, _ in asked] == in_order
+        assert oracle.left_over() is None
+
+
+@pytest.mark.parametrize(
+    ("answers", "sentence"),
+    [
+        ({"toy.garde": ["ruse", "ruse", "fougue"]}, "toy.garde = fougue"),
+        ({"bor:toy.garde": ["ruse", "fougue"], "*": ["ruse", 3, "oui"]}, "bor:toy.garde = fougue ; 3, oui"),
+        ({"toy.gard": "ruse"}, "toy.gard = ruse ; questions posées : toy.garde (alys, bor)"),
+        ({"cid:toy.garde": "ruse"}, "cid:toy.garde = ruse ; questions posées : toy.garde (alys, bor)"),
+        ({"toy.gard": []}, None),
+    ],
+)
+def test_answers_left_over_are_named_by_key_and_an_unknown_key_with_those_that_were_asked(answers, sentence):
+    oracle = Scripted(answers=answers)
+    said(oracle, stance("alys"), stance("bor"))
+    assert oracle.left_over() == (sentence and f"réponses en trop, jamais demandées : {sentence}")
+
+
+def test_where_nothing_was_asked_a_key_is_left_over_with_that():
+    assert Scripted(answers={"k": "oui"}).left_over() == (
+        "réponses en trop, jamais demandées : k = oui ; questions posées : aucune"
+    )
+
+
 def test_a_script_knows_what_was_left_over():
     assert Scripted([4, 5]).left_over() == "dés en trop, jamais lancés : 4, 5"
     assert Scripted(answers=["oui"]).left_over() == "réponses en trop, jamais demandées : oui"

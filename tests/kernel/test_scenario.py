@@ -63,6 +63,24 @@ def test_what_goes_as_expected_has_no_differences():
     assert [e.what for e in story[-1].events] == ["augure", "touche"]
 
 
+BY_KEY = f"""[[step]]
+{ATTACK}dice = [1, 1, 16, 12, 80, 3]
+answers = {{ "toy.riposte" = "relancer", "bor:toy.garde" = ["fougue"] }}
+[step.expect]
+scene = {{ "qui.bor.souffle" = 1 }}
+events = [{{ what = "touche", gardes = ["prudence", "fougue"] }}]
+"""
+
+
+def test_answers_by_question():
+    assert differences(BY_KEY) == []
+    wrong = BY_KEY.partition("[step.expect]")[0].replace("bor:", "cid:").replace("16, 12", "16, 14")
+    assert differences(wrong) == [
+        "réponses en trop, jamais demandées : cid:toy.garde = fougue"
+        " ; questions posées : toy.garde (alys, bor), toy.riposte (bor)"
+    ]
+
+
 @pytest.mark.parametrize(
     ("step", "said"),
     [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -209,21 +209,42 @@ class Resumed:
         self.then.tell(event)
 
 
-class Scripted(Live):
-    """A list of faces and a list of answers, taken in order. Beyond the last answer a question gets its first."""
+Answers = Iterable[str | int] | Mapping[str, str | int | Iterable[str | int]]
+ANY = "*"  # in place of a question's key: every question that is not named
 
-    def __init__(self, dice: Iterable[int] = (), answers: Iterable[str | int] = ()) -> None:
+
+class Scripted(Live):
+    """Faces taken in order; answers in order, or by question, each question's own in order.
+
+    A question is named by its key, or more closely by who is asked: « alys:flu.apres_jet ». The closest name counts
+    alone; beyond its last answer a question gets its first option.
+    """
+
+    def __init__(self, dice: Iterable[int] = (), answers: Answers = ()) -> None:
         super().__init__()
-        self.faces, self.answers = list(dice), list(answers)
+        by_name: Mapping[str, Any] = answers if isinstance(answers, Mapping) else {ANY: answers}
+        self.faces = list(dice)
+        self.answers = {of: [said] if isinstance(said, str | int) else list(said) for of, said in by_name.items()}
         self.asked: list[Question] = []
 
     def left_over(self) -> str | None:
         """A sentence about what was scripted and never asked for."""
         if self.faces:
             return f"dés en trop, jamais lancés : {', '.join(map(str, self.faces))}"
-        if self.answers:
-            return f"réponses en trop, jamais demandées : {', '.join(map(str, self.answers))}"
-        return None
+        left = {of: ", ".join(map(str, said)) for of, said in self.answers.items() if said}
+        if not left:
+            return None
+        said = " ; ".join(said if of == ANY else f"{of} = {said}" for of, said in left.items())
+        sentence = f"réponses en trop, jamais demandées : {said}"
+        known = {name for question in self.asked for name in _names(question)}
+        return sentence if known.issuperset(left.keys() - {ANY}) else f"{sentence} ; questions posées : {self._asked()}"
+
+    def _asked(self) -> str:
+        """The keys of all that was asked, and of whom."""
+        found: dict[str, dict[str, None]] = {}
+        for question in self.asked:
+            found.setdefault(question.key, {})[question.who] = None
+        return ", ".join(f"{key} ({', '.join(who)})" for key, who in found.items()) or "aucune"
 
     def _roll(self, dice: tuple[Dice, ...]) -> tuple[tuple[int, ...], ...]:
         return tuple(self._take(d) for d in dice)
@@ -243,13 +264,19 @@ class Scripted(Live):
         return tuple(self._next(q) for q in questions), "script"
 
     def _next(self, question: Question) -> str | int:
-        if not self.answers:
+        said = next((self.answers[name] for name in _names(question) if name in self.answers), None)
+        if not said:
             return first(question).id
-        answer = self.answers.pop(0)
+        answer = said.pop(0)
         option = question.pick(answer)
         if option is None:
             raise ScriptError(_refused(question, answer))
         return option.id
+
+
+def _names(question: Question) -> tuple[str, ...]:
+    """What a script may call a question, the closest first."""
+    return f"{question.who}:{question.key}", question.key, ANY
 
 
 def asking(questions: Sequence[Question]) -> str:

@@ -27,7 +27,7 @@ class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     do: dict[str, Any]
     dice: tuple[int, ...] = ()
-    answers: tuple[str | int, ...] = ()
+    answers: tuple[str | int, ...] | dict[str, str | int | tuple[str | int, ...]] = ()  # in order, or by question
     expect: Expected = Expected()
     note: str = ""
 

@@ -49,6 +49,8 @@ KERNEL: Patterns = (  # parts of the kernel's sentences, in English
     (r"réponses ouvertes", "open answers"),
     (r"dés en trop, jamais lancés", "dice left over, never rolled"),
     (r"réponses en trop, jamais demandées", "answers left over, never asked for"),
+    (r"questions posées : aucune$", "questions asked: none"),
+    (r"questions posées", "questions asked"),
     (r"n'est pas une face", "is not a face"),
     (r"\b1 face attendue\b", "1 face expected"),
     (r"(\d+) faces attendues", r"\1 faces expected"),
