@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import msgspec
+from msgspec import field
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action, Legal, open_actions
@@ -15,47 +15,51 @@ from tablee.kernel.event import Event
 from tablee.kernel.game import Game, Switch, Tactic
 from tablee.kernel.ledger import LedgerFile, rule
 from tablee.kernel.oracle import GM, Closed, Dice, Option, Oracle, Question, chance, first
-from tablee.kernel.scene import Scene
+from tablee.kernel.refs import Who, WhoOnce
+from tablee.kernel.scene import Person, Scene
 from tablee.kernel.sheet import Mark, Pool, Section, Sheet, Stat
 from tablee.kernel.tally import total
 from tablee.kernel.words import Words
 
 
-class Duelliste(msgspec.Struct, frozen=True):
+class Duelliste(Person, frozen=True):
     nom: str
-    camp: str
+    side: str = field(name="camp")
     force: int = 3
     souffle: int = 3
     vie: int = 10
+    id: WhoOnce = ""
+
+    @property
+    def name(self) -> str:
+        return self.nom
+
+    @property
+    def up(self) -> bool:
+        return self.vie > 0
 
 
 class Duel(Scene, frozen=True):
-    qui: dict[str, Duelliste]
-    ordre: tuple[str, ...]
-    tour: int = 1
+    people: dict[Who, Duelliste] = field(name="qui")
+    encounter: tuple[Who, ...] | None = field(name="ordre")
+    clock: int = field(name="tour", default=1)
     options: tuple[str, ...] = ()
 
     def turn(self) -> tuple[str, ...]:
-        return self.ordre[:1]
+        return self.encounter[:1] if self.encounter else ()
 
     def sides(self) -> dict[str, tuple[str, ...]]:
-        camps = sorted({d.camp for d in self.qui.values()})
-        return {camp: tuple(id for id, d in self.qui.items() if d.camp == camp) for camp in camps}
-
-    def standing(self) -> tuple[str, ...]:
-        return tuple(id for id, d in self.qui.items() if d.vie > 0)
+        return dict(sorted(super().sides().items()))
 
     def round(self) -> int:
-        return self.tour
+        return self.clock
 
-    def name(self, who: str) -> str:
-        return self.qui[who].nom if who in self.qui else who
-
-    def put(self, who: str, **changes: Any) -> Duel:
-        return replace(self, qui={**self.qui, who: replace(self.qui[who], **changes)})
+    def change(self, who: str, **changes: Any) -> Duel:
+        return self.put(replace(self[who], **changes))
 
     def next(self) -> Duel:
-        return replace(self, ordre=(*self.ordre[1:], self.ordre[0]), tour=self.tour + 1)
+        first, *others = self.encounter or ()
+        return replace(self, encounter=(*others, first), clock=self.clock + 1)
 
 
 # ---------------------------------------------------------------- the rules
@@ -103,31 +107,31 @@ def riposte(who: str, souffle: int, score: int) -> Question:
 
 @rule("TOY-2.1")
 class Attaquer(Action, frozen=True, tag="attaquer"):
-    target: str
+    target: Who
 
     looks = {
         "touche": lambda before, after, events: any(e.what == "touche" for e in events),
-        "tours": lambda before, after, events: after.tour - before.tour,
+        "tours": lambda before, after, events: after.clock - before.clock,
     }
 
     def closed(self, scene: Duel) -> Closed | None:
         return (
             a_son_tour(scene, self.actor)
-            or (Closed("TOY-2.1", "{} n'est pas là", (self.target,)) if self.target not in scene.qui else None)
+            or (Closed("TOY-2.1", "{} n'est pas là", (self.target,)) if self.target not in scene.people else None)
             or (Closed("TOY-2.1", "On ne s'attaque pas soi-même") if self.target == self.actor else None)
-            or (Closed("TOY-2.1", "Déjà à terre") if scene.qui[self.target].vie <= 0 else None)
+            or (Closed("TOY-2.1", "Déjà à terre") if scene[self.target].vie <= 0 else None)
         )
 
     def resolve(self, scene: Duel, oracle: Oracle) -> Duel:
         mine = oracle.of(self.actor)
         gardes = oracle.ask_all((garde(self.actor), garde(self.target)))
         fougue = 2 * sum(g.id == "fougue" for g in gardes)
-        terms = ("Force", scene.qui[self.actor].force, "TOY-1.1"), ("Fougue", fougue, "TOY-2.2")
+        terms = ("Force", scene[self.actor].force, "TOY-1.1"), ("Fougue", fougue, "TOY-2.2")
         (six,), (vingt,) = mine.together(Dice(2, 6, "attaque", 1), Dice(1, 20, "attaque"))
         score, paid = six + vingt + total(terms), Option("encaisser")
-        while score >= 15 and scene.qui[self.target].souffle:
-            paid = oracle.ask(riposte(self.target, scene.qui[self.target].souffle, score))
-            scene = scene.put(self.target, souffle=scene.qui[self.target].souffle - sum(n for _, n in paid.cost))
+        while score >= 15 and scene[self.target].souffle:
+            paid = oracle.ask(riposte(self.target, scene[self.target].souffle, score))
+            scene = scene.change(self.target, souffle=scene[self.target].souffle - sum(n for _, n in paid.cost))
             if paid.id != "relancer":
                 break
             score = six + mine.d(20, "attaque") + total(terms)
@@ -137,8 +141,8 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
         if score < 15 or evaded:
             oracle.tell(Event("manque", self.actor, self.target, "TOY-2.1", terms, (("score", score),)))
             return scene.next()
-        depth = blessure(mine, scene.qui[self.actor].force)
-        scene = scene.put(self.target, vie=scene.qui[self.target].vie - depth)
+        depth = blessure(mine, scene[self.actor].force)
+        scene = scene.change(self.target, vie=scene[self.target].vie - depth)
         facts = ("score", score), ("depth", depth), ("gardes", tuple(g.id for g in gardes))
         oracle.tell(Event("touche", self.actor, self.target, "TOY-2.1", terms, facts))
         return scene.next()
@@ -150,19 +154,19 @@ class Souffler(Action, frozen=True, tag="souffler"):
 
     def resolve(self, scene: Duel, oracle: Oracle) -> Duel:
         oracle.tell(Event("souffle", self.actor, rule="TOY-2.6"))
-        return scene.put(self.actor, souffle=scene.qui[self.actor].souffle + 1).next()
+        return scene.change(self.actor, souffle=scene[self.actor].souffle + 1).next()
 
 
 def a_son_tour(scene: Duel, who: str) -> Closed | None:
-    if who not in scene.qui:
+    if who not in scene.people:
         return Closed("TOY-2.1", "{} n'est pas là", (who,))
-    if scene.qui[who].vie <= 0:
+    if scene[who].vie <= 0:
         return Closed("TOY-2.1", "À terre")
     return None if who in scene.turn() else Closed("TOY-2.1", "C'est le tour de {}", scene.turn())
 
 
 def legal(scene: Duel, actor: str) -> Legal:
-    for action in (*(Attaquer(actor, other) for other in scene.qui), Souffler(actor)):
+    for action in (*(Attaquer(actor, other) for other in scene.people), Souffler(actor)):
         yield action, action.closed(scene)
 
 
@@ -240,7 +244,8 @@ en = { "Esquiver" = "Dodge", "souffle" = "breath", "fougue" = "dash", "C'est le 
 
 
 def read_scene(data: dict[str, Any], options: tuple[str, ...]) -> Duel:
-    return convert({**data, "options": options}, Duel, "scène")
+    scene = convert({**data, "options": options}, Duel, "scène")
+    return replace(scene, people={who: replace(d, id=who) for who, d in scene.people.items()})
 
 
 toy = Game(
@@ -254,10 +259,12 @@ toy = Game(
     read_scene=read_scene,
     actions=(Attaquer, Souffler),
     legal=legal,
-    sheet=lambda scene, who: fiche(who, scene.qui[who]),
+    sheet=lambda scene, who: fiche(who, scene[who]),
     creation=Creation(Brouillon, STEPS, problems, budgets, lambda d: fiche("", build(d)), build, hasard),
     tactics={"esquive": Tactic(lambda scene, who: open_actions(legal(scene, who))[0], dodge)},
     complete=True,
 )
 
-ALYS_BOR = Duel({"alys": Duelliste("Alys", "rouge"), "bor": Duelliste("Bor", "bleu")}, ("alys", "bor"))
+ALYS_BOR = Duel(
+    {"alys": Duelliste("Alys", "rouge", id="alys"), "bor": Duelliste("Bor", "bleu", id="bor")}, ("alys", "bor")
+)

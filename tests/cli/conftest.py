@@ -93,7 +93,7 @@ def budgets(draft: Fiche) -> tuple[Budget, ...]:
 
 def gather(characters: list[dict[str, Any]]) -> toys.Duel:
     found = [msgspec.convert(c, toys.Duelliste) for c in characters]
-    return toys.Duel({d.nom.lower(): d for d in found}, ())
+    return toys.Duel({d.nom.lower(): msgspec.structs.replace(d, id=d.nom.lower()) for d in found}, ())
 
 
 def first_open(scene: toys.Duel, who: str) -> Any:

@@ -81,11 +81,11 @@ def test_one_fight_is_one(run: Run) -> None:
 
 class Engager(Action, frozen=True, tag="engager"):
     def closed(self, scene: toys.Duel) -> Closed | None:
-        return Closed("TOY-2.1", "Déjà engagé") if scene.ordre else None
+        return Closed("TOY-2.1", "Déjà engagé") if scene.encounter else None
 
     def resolve(self, scene: toys.Duel, oracle: Oracle) -> toys.Duel:
         oracle.tell(Event("engage", self.actor, rule="TOY-2.1"))
-        return msgspec.structs.replace(scene, ordre=tuple(scene.qui))
+        return msgspec.structs.replace(scene, encounter=tuple(scene.people))
 
 
 class Surprendre(Engager, frozen=True, tag="surprendre"):

@@ -133,6 +133,7 @@ def test_step_by_step(run: Run, tmp_path: Path) -> None:
         "force": 2,
         "souffle": 4,
         "vie": 10,
+        "id": "",
     }
 
 

@@ -155,7 +155,7 @@ def test_another_future_has_its_own_dice() -> None:
 
 
 def test_the_same_future_has_the_same_dice_however_far_one_went_back() -> None:
-    table = Session(toys.toy, toys.ALYS_BOR.put("bor", vie=99), TACTIC, random.Random(5))
+    table = Session(toys.toy, toys.ALYS_BOR.change("bor", vie=99), TACTIC, random.Random(5))
 
     def three() -> list[list[object]]:
         found = []

@@ -15,8 +15,8 @@ from tablee.kernel.simulated import Simulated
 from toy import ALYS_BOR, Attaquer, Duelliste, Souffler, legal, toy
 
 SOMEBODY = st.sampled_from(["alys", "bor", "cid", ""]) | st.text(max_size=5)
-FALLEN = ALYS_BOR.put("bor", vie=0)
-THREE = replace(ALYS_BOR, qui={**ALYS_BOR.qui, "cid": Duelliste("Cid", "bleu", vie=0)}, ordre=("alys", "bor", "cid"))
+FALLEN = ALYS_BOR.change("bor", vie=0)
+THREE = replace(ALYS_BOR.put(Duelliste("Cid", "bleu", vie=0, id="cid")), encounter=("alys", "bor", "cid"))
 
 
 def reasons(scene, actor):
@@ -46,7 +46,7 @@ def test_closed_judges_any_action_and_every_open_one_resolves(actor, target, sce
         if closed is not None:
             assert closed.rule in toy.ledger.rules and str(closed)
         else:
-            assert action.resolve(scene, Simulated(1)).tour == scene.tour + 1
+            assert action.resolve(scene, Simulated(1)).clock == scene.clock + 1
 
 
 @pytest.mark.parametrize("action", [Attaquer("alys", "bor"), Souffler("bor")])

@@ -188,7 +188,7 @@ def test_nothing_an_ordinary_rule_does_can_swallow_the_stop():
 
 def test_an_action_without_chance_or_choice_never_stops():
     live, after, waited = play(Souffler("alys"), ALYS_BOR, Luck([]))
-    assert (live.transcript, waited, after.qui["alys"].souffle) == ([], [], 4)
+    assert (live.transcript, waited, after["alys"].souffle) == ([], [], 4)
 
 
 def test_without_a_generator_the_dice_are_the_systems_own():

@@ -368,7 +368,7 @@ def test_the_odds_of_an_action_are_seen_through_its_first_look():
 
 
 def test_an_action_can_be_seen_through_any_function():
-    lost = odds(ATTACK, ALYS_BOR, lambda before, after, events: before.qui["bor"].vie - after.qui["bor"].vie)
+    lost = odds(ATTACK, ALYS_BOR, lambda before, after, events: before["bor"].vie - after["bor"].vie)
     assert lost.p(0) == odds(ATTACK, ALYS_BOR).p(False)
     wound = odds(blessure, 3)
     for depth in range(4, 30):

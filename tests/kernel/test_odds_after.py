@@ -46,8 +46,8 @@ def test_with_nothing_thrown_yet_they_are_the_odds():
 @given(st.integers(0, 10**6), st.sampled_from([first, dodge]))
 def test_after_the_whole_transcript_all_is_certain(seed, policy):
     transcript, after = played(ATTACK, ALYS_BOR, seed, policy)
-    found = odds_after(transcript, ATTACK, ALYS_BOR, lambda before, after, events: after.qui["bor"].vie)
-    assert (found.ways, found.lost) == ({after.qui["bor"].vie: 1}, 0)
+    found = odds_after(transcript, ATTACK, ALYS_BOR, lambda before, after, events: after["bor"].vie)
+    assert (found.ways, found.lost) == ({after["bor"].vie: 1}, 0)
 
 
 def test_every_answer_has_odds_of_its_own():

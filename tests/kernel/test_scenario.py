@@ -203,7 +203,7 @@ def test_an_unknown_key_is_refused(tmp_path, more, sentence):
 
 def test_a_file_without_steps_is_a_scene():
     assert play(scenario("")) == []
-    assert scenario("").start().qui["bor"].nom == "Bor"
+    assert scenario("").start()["bor"].nom == "Bor"
 
 
 def test_a_path_goes_through_tables_and_lists():
@@ -243,8 +243,8 @@ def duel(tmp_path):
 
 
 def test_a_character_comes_into_a_scene_by_its_file(duel):
-    alys = duel(ALYS).start().qui["alys"]
-    assert (alys.nom, alys.camp) == ("Alys", "vert")  # what stands in the scene goes before
+    alys = duel(ALYS).start()["alys"]
+    assert (alys.nom, alys.side) == ("Alys", "vert")  # what stands in the scene goes before
 
 
 def test_tables_in_a_table_are_put_together():

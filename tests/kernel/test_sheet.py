@@ -32,5 +32,5 @@ def test_a_sheet_written_down_comes_back_equal_each_line_of_its_kind():
 
 
 def test_the_sheet_of_a_character_follows_the_scene():
-    assert toy.sheet(ALYS_BOR.put("bor", vie=4), "bor").line("Vie") == Mark("Vie", 4)
+    assert toy.sheet(ALYS_BOR.change("bor", vie=4), "bor").line("Vie") == Mark("Vie", 4)
     assert toy.sheet(ALYS_BOR, "bor").name == "Bor"

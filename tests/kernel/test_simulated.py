@@ -45,7 +45,7 @@ def wounds(oracle):
 
 
 def attack(oracle):
-    return Attaquer("alys", "bor").resolve(ALYS_BOR, oracle).qui["bor"].vie
+    return Attaquer("alys", "bor").resolve(ALYS_BOR, oracle)["bor"].vie
 
 
 @pytest.mark.parametrize("make", [Simulated, Sampled])

@@ -21,7 +21,7 @@ def story(changes):
     """A scene after each change."""
     scenes = [ALYS_BOR]
     for who, what, value in changes:
-        scenes.append(replace(scenes[-1].put(who, **{what: value}), tour=len(scenes)))
+        scenes.append(replace(scenes[-1].change(who, **{what: value}), clock=len(scenes)))
     return scenes
 
 
@@ -58,7 +58,7 @@ def test_scenes_come_back_equal_across_keyframes_and_after_a_cut(changes, random
     assert [snapshots.get(n) for n in picked] == [scenes[n] for n in picked]
 
     at = random.randint(1, len(scenes) - 1)
-    other = [replace(scene, tour=-scene.tour) for scene in scenes[at:]]
+    other = [replace(scene, clock=-scene.clock) for scene in scenes[at:]]
     snapshots.cut(at)
     assert len(snapshots) == at
     assert [snapshots.add(scene) for scene in other] == list(range(at, len(scenes)))

@@ -55,16 +55,16 @@ def test_a_fight_without_end_is_given_up() -> None:
 
 
 def test_nobody_to_act_is_no_endless_loop() -> None:
-    assert fight(toy, changed(ALYS_BOR, ordre=()), TACTIC, 0) == Result(UNFINISHED, 1, 0, {"bleu": 0, "rouge": 0})
+    assert fight(toy, changed(ALYS_BOR, encounter=()), TACTIC, 0) == Result(UNFINISHED, 1, 0, {"bleu": 0, "rouge": 0})
 
 
 def test_who_lay_there_before_has_not_fallen() -> None:
-    scene = changed(ALYS_BOR, qui={**ALYS_BOR.qui, "cid": Duelliste("Cid", "bleu", vie=0)})
+    scene = ALYS_BOR.put(Duelliste("Cid", "bleu", vie=0, id="cid"))
     assert fight(toy, scene, TACTIC, 1).fallen["bleu"] <= 1
 
 
 def test_nobody_standing_is_a_draw() -> None:
-    scene = changed(ALYS_BOR, qui={who: changed(d, vie=0) for who, d in ALYS_BOR.qui.items()})
+    scene = ALYS_BOR.put(*(changed(d, vie=0) for d in ALYS_BOR.people.values()))
     assert left(scene) == []
     assert fight(toy, scene, TACTIC, 1).winner == DRAW
 
@@ -106,9 +106,9 @@ def test_an_empty_report_says_so() -> None:
 
 def test_the_game_is_not_changed_by_being_fought() -> None:
     other: Game = replace(toy, id="other")
-    before = ALYS_BOR.qui["alys"]
+    before = ALYS_BOR["alys"]
     fights(other, ALYS_BOR, 5, 0, TACTIC)
-    assert ALYS_BOR.qui["alys"] is before
+    assert ALYS_BOR["alys"] is before
 
 
 def test_a_fight_that_goes_round_for_too_long_is_given_up() -> None:
