@@ -1,11 +1,12 @@
 """What all tests share: the rule coverage plugin, the toy game, and how hard Hypothesis tries."""
 
 import os
+from functools import partial
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-import tablee.kernel.game
+import installing
 from tablee.kernel.game import Game
 
 pytest_plugins = ["pytester", "rules_plugin"]
@@ -24,9 +25,15 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 @pytest.fixture
-def toy_installed(monkeypatch: pytest.MonkeyPatch) -> Game:
+def install(monkeypatch: pytest.MonkeyPatch) -> installing.Install:
+    """Have these games installed, alone or beside those that are."""
+    return partial(installing.install, monkeypatch)
+
+
+@pytest.fixture
+def toy_installed(install: installing.Install) -> Game:
     """The toy game, found by its id as if it were installed, and nothing else."""
     from toy import toy
 
-    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {toy.id: toy})
+    install(toy)
     return toy

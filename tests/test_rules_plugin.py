@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-import tablee.kernel.game
+from installing import Install
 from tablee.kernel.ledger import Ledger, Rule
 from toy import toy
 
@@ -24,12 +24,12 @@ def test_two(n): pass
 
 
 @pytest.fixture
-def rules(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch):
+def rules(pytester: pytest.Pytester, install: Install):
     """Run `pytest --rules` on the text of a test file, with one game that is complete or not."""
 
     def run(text: str, complete: bool = True) -> pytest.RunResult:
         game = replace(toy, ledger=LEDGER, complete=complete)
-        monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": game})
+        install(game)
         pytester.makeini("[pytest]\naddopts = --strict-markers -ra\nmarkers = rule(*ids): rules")
         pytester.makeconftest("pytest_plugins = ['rules_plugin']")
         pytester.makepyfile(f"import pytest\n{text}")

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tablee.kernel.game import games
+from tablee.kernel import game as kernel_game
 from tablee.table.store import Store
 from tablee.web.settings import Settings
 from web.devices import NO_LIMITS, server
@@ -37,9 +37,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as here:
         here.setenv("PYTHONPATH", path)
         here.setattr(sys, "path", [str(folder), *sys.path])
-        games.cache_clear()
+        kernel_game.installed.cache_clear()
         yield
-    games.cache_clear()
+    kernel_game.installed.cache_clear()
 
 
 @pytest.fixture(scope="module")

@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 import pytest
 
-import tablee.kernel.game
 import toy as toys
+from installing import Install
 from tablee.cli import main
 from tablee.kernel.draft import Budget, Creation, Draft, Field, Problem, Step
 from tablee.kernel.game import Game, Tactic
@@ -101,7 +101,7 @@ def first_open(scene: toys.Duel, who: str) -> Any:
 
 
 @pytest.fixture
-def game(monkeypatch: pytest.MonkeyPatch) -> Game:
+def game(install: Install, monkeypatch: pytest.MonkeyPatch) -> Game:
     """The toy game, installed alone."""
     found = replace(
         toys.toy,
@@ -110,7 +110,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Game:
         creation=Creation(Fiche, STEPS, problems, budgets, preview, build, at_random),
         tactics={**toys.toy.tactics, "brute": Tactic(first_open)},
     )
-    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {found.id: found})
+    install(found)
     monkeypatch.delenv("TABLEE_LANG", raising=False)
     return found
 

@@ -2,9 +2,7 @@
 
 from dataclasses import replace
 
-import pytest
-
-import tablee.kernel.game
+from installing import Install
 from tablee.kernel.content import parse
 from tablee.kernel.game import Game
 from tablee.kernel.ledger import LedgerFile
@@ -35,8 +33,8 @@ def test_games_in_english(run: Run) -> None:
     assert "toy Duel Tablée 9 rules + 1 guideline complete" in run("--lang", "en", "games").words
 
 
-def test_no_game_at_all(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tablee.kernel.game, "games", dict)
+def test_no_game_at_all(run: Run, install: Install) -> None:
+    install()
     assert run("games").words == "Aucun jeu n'est installé."
 
 
@@ -73,9 +71,9 @@ def test_english_words_search_the_english_text(run: Run) -> None:
     assert "Aucune règle" in run("rules", "toy", "breath").out
 
 
-def test_tables_rulings_and_references(run: Run, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_rulings_and_references(run: Run, game: Game, install: Install) -> None:
     ledger = parse(LEDGER, LedgerFile, "ledger").ledger()
-    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": replace(game, ledger=ledger)})
+    install(replace(game, ledger=ledger))
     ran = run("rules", "toy", "armes")
     assert "nom score portee Épée 3 Arc 10, 20" in ran.words
     ruling = "The bow has no score. Ruling: 2."
@@ -91,9 +89,9 @@ def test_an_unknown_game_names_those_there_are(run: Run) -> None:
     run("rules", "chess", "--lang", "en").refused('unknown game "chess"', "games: toy")
 
 
-def test_the_tables_of_rules_are_searched_too(run: Run, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tables_of_rules_are_searched_too(run: Run, game: Game, install: Install) -> None:
     ledger = parse(LEDGER, LedgerFile, "ledger.toml").ledger()
-    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": replace(game, ledger=ledger)})
+    install(replace(game, ledger=ledger))
     for words in ("epee", "Arc 20", "portee"):
         assert run("rules", "toy", words).words.startswith("TOY-3.1 Armes")
         assert run("rules", "toy", words, "--lang", "en").words.startswith("TOY-3.1 Armes")

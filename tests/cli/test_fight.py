@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from rich.console import Console
 
-import tablee.kernel.game
 import toy as toys
+from installing import Install
 from tablee.cli import fighting, terminal
 from tablee.kernel.action import Action, Legal
 from tablee.kernel.event import Event
@@ -110,8 +110,8 @@ def idle(tmp_path: Path) -> Path:
     return file
 
 
-def test_the_one_way_to_begin_is_taken(run: Run, game: Game, idle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": opened_by(game, Engager)})
+def test_the_one_way_to_begin_is_taken(run: Run, game: Game, idle: Path, install: Install) -> None:
+    install(opened_by(game, Engager))
     assert "rounds : " in run("fight", idle, "--n", 20, "--seed", 1).words
     played = run("play", idle, "--seed", 1, stdin="u\n")
     assert played.words.startswith("Pour commencer : engager")
@@ -126,24 +126,22 @@ class Hesiter(Engager, frozen=True, tag="hesiter"):
         return super().resolve(scene, oracle)
 
 
-def test_what_beginning_asks_is_asked_of_the_players(
-    run: Run, game: Game, idle: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": opened_by(game, Hesiter)})
+def test_what_beginning_asks_is_asked_of_the_players(run: Run, game: Game, idle: Path, install: Install) -> None:
+    install(opened_by(game, Hesiter))
     assert "1 Prudence 2 Fougue" in run("play", idle, "--seed", 1).words.split("Duel ·")[0]
     assert "À jouer : Alys" in run("play", idle, "--seed", 1, stdin="1\n").words
     left = run("play", idle, "--seed", 1, stdin="c\n").words
     assert "Rien n'est engagé ; Bor peut agir" in left and left.endswith("À bientôt.")
 
 
-def test_several_ways_to_begin_are_named(run: Run, game: Game, idle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": opened_by(game, Engager, Surprendre)})
+def test_several_ways_to_begin_are_named(run: Run, game: Game, idle: Path, install: Install) -> None:
+    install(opened_by(game, Engager, Surprendre))
     run("fight", idle).refused("il faut d'abord une de ces actions : engager, surprendre.")
     run("fight", idle, "--lang", "en").refused("one of these actions must come first: engager, surprendre.")
     assert "Rien n'est engagé ; Bor peut agir" in run("play", idle).words
 
 
-def test_without_two_sides_nothing_begins(run: Run, game: Game, idle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_two_sides_nothing_begins(run: Run, game: Game, idle: Path, install: Install) -> None:
     idle.write_text(idle.read_text().replace("bleu", "rouge"))
-    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": opened_by(game, Engager)})
+    install(opened_by(game, Engager))
     assert "Rien n'est engagé ; Alys peut agir" in run("play", idle).words

@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-import tablee.kernel.game
 from tablee.cli import catalogue, main, sentences, terminal, texts
 
 from .conftest import DEMO, Run
@@ -88,14 +87,6 @@ def test_a_fault_of_ours_is_a_sentence_unless_asked(run: Run, monkeypatch: pytes
     monkeypatch.setenv("TABLEE_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
         run("games")
-
-
-def test_a_game_that_cannot_be_loaded(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing() -> None:
-        raise ModuleNotFoundError("No module named 'tablee_go'")
-
-    monkeypatch.setattr(tablee.kernel.game, "games", missing)
-    assert "un jeu installé ne se charge pas" in run("games").err
 
 
 def test_texts_have_the_same_places_in_both_languages() -> None:
@@ -185,7 +176,8 @@ def test_why_a_file_is_broken_is_said_in_french(run: Run, tmp_path: Path, name: 
 
 STARTUP = """
 import sys; sys.path.insert(0, sys.argv.pop(1))
-from toy import toy; import tablee.kernel.game as g; g.games = lambda: {'toy': toy}
+from toy import toy; import tablee.kernel.game as g; found = g.Installed('toy', lambda: toy)
+g.installed = lambda: {'toy': found}
 from tablee.cli import main; sys.exit(main())
 """
 

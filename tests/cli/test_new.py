@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-import tablee.kernel.game
+from installing import Install
 from tablee.cli import asking, texts
 from tablee.cli.errors import Refused
 from tablee.cli.wording import Voice
@@ -164,15 +164,13 @@ def test_a_problem_can_be_excepted_with_a_note(run: Run, tmp_path: Path) -> None
     assert (waiver["rule"], waiver["note"]) == ("TOY-1.2", "géante") and waiver["about"]
 
 
-def test_an_exception_excuses_only_the_problem_it_was_made_for(
-    run: Run, game: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_exception_excuses_only_the_problem_it_was_made_for(run: Run, game: Game, install: Install) -> None:
     def long(draft: Any) -> list[Problem]:
         names = [name for name, value in draft.traits.items() if value > 3]
         return [Problem("reste", Closed("TOY-1.2", "« {} » : 3 au plus", (name,))) for name in names]
 
     creation = replace(game.creation, problems=long)
-    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": replace(game, creation=creation)})
+    install(replace(game, creation=creation))
     said = lines("Alys", "", "2 4", "", "", "Épée=5, Hache 4", "e 1 géante", "e 1 naine", "f", "e 2 aussi", "f")
     ran = run("new", "toy", stdin=said)
     assert ran.status == 0
@@ -335,8 +333,8 @@ def test_files_that_are_no_characters(run: Run, alys: Path, tmp_path: Path) -> N
     run("sheet", written(tmp_path / "e.json", broken), "--lang", "en").refused("force: expected a whole number")
 
 
-def test_a_game_that_cannot_show_one_alone(run: Run, alys: Path, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": replace(game, gather=None)})
+def test_a_game_that_cannot_show_one_alone(run: Run, alys: Path, game: Game, install: Install) -> None:
+    install(replace(game, gather=None))
     run("sheet", alys).refused("ne sait pas encore montrer un personnage")
 
 

@@ -11,8 +11,8 @@ import pytest
 from msgspec import inspect
 from rich.console import Console
 
-import tablee.kernel.game
 import toy as toys
+from installing import Install
 from tablee.cli import chances, once, params, render, terminal, texts
 from tablee.cli.wording import Voice
 from tablee.kernel.distribution import Distribution
@@ -103,10 +103,10 @@ def test_an_unknown_look_or_tactic(run: Run) -> None:
     run("odds", "toy", *ATTACK, "--tactic", "ruse").refused("« ruse »", "tactiques : esquive, brute")
 
 
-def test_how_the_values_are_to_be_read(run: Run, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_how_the_values_are_to_be_read(run: Run, game: Game, install: Install) -> None:
     looks = {"tours": Phrase("durée", "length"), "tours.dit": Phrase("en tours de la cible", "in turns of the target")}
     words = msgspec.structs.replace(game.words, look=looks)
-    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": replace(game, words=words)})
+    install(replace(game, words=words))
     assert "durée en tours de la cible 1 100,00 %" in run("odds", "toy", *ATTACK).words
     assert "length in turns of the target 1 100.00%" in run("odds", "toy", *ATTACK, "--lang", "en").words
     assert "durée en tours de la cible" in run("play", "toy", stdin="o 1\n").words
@@ -251,9 +251,9 @@ def test_facts_that_are_sums_are_opened() -> None:
     assert "gardes" not in drawn
 
 
-def test_dice_are_named_in_the_language(run: Run, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dice_are_named_in_the_language(run: Run, game: Game, install: Install) -> None:
     words = msgspec.structs.replace(game.words, en={**game.words.en, "attaque": "attack", "blessure": "wound"})
-    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": replace(game, words=words)})
+    install(replace(game, words=words))
     said = run("do", "toy", *ATTACK, "--dice", "6,5,17,30,4", "--lang", "en").words
     assert "2d6 attack 6 5 · 1d20 attack 17" in said
     run("do", "toy", *ATTACK, "--dice", "6,5", "--lang", "en").refused("not enough dice: 1d20 attack asked for")

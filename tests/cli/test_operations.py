@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from installing import Install
 from tablee.cli import main
-from tablee.kernel.game import games
+from tablee.kernel.game import Installed, games
 from tablee.table import commands as c
 from tablee.table.store import Store
 
@@ -160,6 +161,37 @@ def test_the_demonstration_speaks_english(tmp_path: Path, capsys: Out) -> None:
     assert LINK.search(link) and "Noah (" in said and "whose turn it is" in said
 
 
+def broken() -> None:
+    raise ModuleNotFoundError("No module named 'tablee_go'")
+
+
+GO = "le jeu « go » ne se charge pas : ModuleNotFoundError: No module named 'tablee_go'.\n"
+
+
+@pytest.mark.usefixtures("unserved")
+def test_a_game_that_cannot_be_loaded_is_told_by_the_server(data: Path, install: Install, capsys: Out) -> None:
+    install(Installed("go", broken), alone=False)
+    assert main(["serve", "--data", str(data), "--port", "0"]) == 0
+    said = capsys.readouterr()
+    assert said.err == GO and "http://127.0.0.1:" in said.out
+
+
+@pytest.mark.usefixtures("unserved")
+def test_the_demonstration_does_without_a_game_that_cannot_be_loaded(
+    tmp_path: Path, install: Install, capsys: Out
+) -> None:
+    begin, fluid = ["demo", "--data", str(tmp_path), "--port", "0"], games()["fluid"]
+    install(fluid, Installed("go", broken))
+    assert main(begin) == 0
+    said = capsys.readouterr()
+    assert said.err == GO and len(LINK.findall(said.out)) == 3
+    install(Installed("fluid", broken))
+    assert main(begin) == 0
+    said = capsys.readouterr()
+    assert said.err == "Le jeu « fluid » est installé et ne se charge pas : « tablee rules fluid » dit pourquoi.\n"
+    assert not LINK.findall(said.out)
+
+
 class AtOnce:
     """A thread that is done when it has been started."""
 
@@ -182,10 +214,11 @@ def test_the_browser_is_opened_where_there_is_one(
     opened: bool,
     tmp_path: Path,
     capsys: Out,
+    install: Install,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tried: list[str] = []
-    monkeypatch.setattr("tablee.cli.demo.games", lambda: {"fluid": games()["fluid"]})
+    install(games()["fluid"])
     monkeypatch.setattr("tablee.cli.browser.Thread", AtOnce)
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setattr("sys.stdout.isatty", lambda: terminal, raising=False)
@@ -204,9 +237,9 @@ def test_the_browser_is_opened_where_there_is_one(
 
 @pytest.mark.usefixtures("unserved")
 def test_the_demonstration_finds_a_free_port_unless_one_is_named(
-    tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: Out, install: Install, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tablee.cli.demo.games", lambda: {"fluid": games()["fluid"]})
+    install(games()["fluid"])
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         monkeypatch.setattr("tablee.cli.demo.PORT", port)

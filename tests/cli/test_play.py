@@ -10,7 +10,7 @@ import pytest
 from msgspec import structs
 from rich.console import Console
 
-import tablee.kernel.game
+from installing import Install
 from tablee.kernel.action import tag
 from tablee.kernel.game import Game
 from tablee.kernel.oracle import Amount, Closed, Option, Question
@@ -197,7 +197,7 @@ def test_a_named_tactic_answers_in_the_chances(run: Run) -> None:
     assert "67,4 %" not in ran.words
 
 
-def test_where_to_play(run: Run, game: Game, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_where_to_play(run: Run, game: Game, install: Install, tmp_path: Path) -> None:
     file = tmp_path / "scene.toml"
     file.write_text(DEMO.replace("Le duel", "La cour"))
     assert "Duel · La cour" in run("play", file).words
@@ -205,15 +205,15 @@ def test_where_to_play(run: Run, game: Game, monkeypatch: pytest.MonkeyPatch, tm
     assert "Duel · Le duel" in run("play", "duel").words
     run("play", tmp_path / "none.toml").refused("ce fichier n'existe pas")
     run("play", "toy", "--tactic", "ruse").refused("tactiques : esquive, brute")
-    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": replace(game, complete=False)})
+    install(replace(game, complete=False))
     run("play").refused("aucun jeu complet n'est installé")
-    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": replace(game, tactics={})})
+    install(replace(game, tactics={}))
     ran = run("play", "toy", stdin="a\n")
     assert "Duel n'a pas encore de tactique." in ran.err
 
 
 def test_many_actions_come_in_pages_and_only_those_shown_are_computed(
-    run: Run, game: Game, monkeypatch: pytest.MonkeyPatch
+    run: Run, game: Game, install: Install, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from tablee.cli import menu
 
@@ -228,7 +228,7 @@ def test_many_actions_come_in_pages_and_only_those_shown_are_computed(
         attack = next(a for a in game.actions if tag(a) == "attaquer")
         yield from ((attack(actor, other), None) for other in others)
 
-    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": replace(game, legal=many)})
+    install(replace(game, legal=many))
     ran = run("play", "toy")
     assert "« + » : la suite (4)" in ran.words
     assert computed == ["bor"]
@@ -320,9 +320,7 @@ def test_one_face_is_one(run: Run) -> None:
     assert texts.some("rules.count", 0) == "0 rules"
 
 
-def test_what_ails_one_from_the_start_is_on_the_board(
-    run: Run, game: Game, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_what_ails_one_from_the_start_is_on_the_board(run: Run, game: Game, install: Install, tmp_path: Path) -> None:
     def ill(scene, who):
         found = game.sheet(scene, who)
         if who != "alys":
@@ -330,7 +328,7 @@ def test_what_ails_one_from_the_start_is_on_the_board(
         marks = Mark("Entaille", -2, "jusqu'à guérison"), Mark("Mort"), Mark("Courage", 3)
         return structs.replace(found, sections=(*found.sections, Section("Blessures et états", marks)))
 
-    monkeypatch.setattr(tablee.kernel.game, "games", lambda: {"toy": replace(game, sheet=ill)})
+    install(replace(game, sheet=ill))
     file = tmp_path / "scene.toml"
     file.write_text(DEMO.replace('["alys", "bor"]', "[]").replace('nom = "Alys"', 'nom = "Alys", vie = 0'))
     ran = run("play", file)

@@ -1,10 +1,15 @@
 """What a game gives, and how it is found."""
 
+import threading
+import time
+from dataclasses import replace
+from importlib.metadata import EntryPoint
+
 import pytest
 
 from tablee.kernel import game as module
 from tablee.kernel.content import ContentError
-from tablee.kernel.game import game
+from tablee.kernel.game import Installed, NoGame, game
 from toy import ALYS_BOR, Attaquer, toy
 
 
@@ -47,20 +52,123 @@ def test_a_game_is_found_by_its_id(toy_installed):
         game("échecs")
 
 
-def test_games_are_those_of_the_entry_points_in_the_order_of_their_titles(monkeypatch):
-    class Point:
-        def __init__(self, id, title):
-            self.id, self.title = id, title
+@pytest.fixture
+def entered(monkeypatch):
+    """Have these be the entry points of the group: by id, where each game is, or where several are."""
 
-        def load(self):
-            return self
+    def enter(**values):
+        points = [EntryPoint(id, value, "tablee.games") for id, each in values.items() for value in each.split()]
 
-    def points(group):
-        assert group == "tablee.games"
-        return [Point("b", "Zénith"), Point("a", "Aube")]
+        def of_the_group(group):
+            assert group == "tablee.games"
+            return points
 
-    monkeypatch.setattr(module, "entry_points", points)
-    assert list(module.games.__wrapped__()) == ["a", "b"]
+        monkeypatch.setattr(module, "entry_points", of_the_group)
+        found = module.installed.__wrapped__()
+        monkeypatch.setattr(module, "installed", lambda: found)
+        return found
+
+    return enter
+
+
+def test_games_are_those_of_the_entry_points_in_the_order_of_their_titles(entered):
+    found = entered(toy="toy:toy", arena="table.arena:arena", fluid="tablee.games.fluid:game")
+    assert list(found) == ["arena", "fluid", "toy"]
+    assert [each.title for each in module.games().values()] == ["Arène", "Duel", "Fluid"]
+    assert game("toy") is toy
+
+
+def test_a_game_is_loaded_when_it_is_first_asked_for_and_kept():
+    loads = []
+    one = Installed("toy", lambda: loads.append(1) or toy)
+    assert (one.loaded, loads) == (None, [])
+    assert one.load() is one.load() is one.loaded is toy
+    assert loads == [1]
+
+
+def test_many_threads_that_ask_at_once_load_it_once():
+    loads, ready = [], threading.Barrier(8)
+
+    def find():
+        loads.append(1)
+        time.sleep(0.05)
+        return toy
+
+    def ask():
+        ready.wait()
+        assert one.load() is toy
+
+    one = Installed("toy", find)
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert (loads, one.loaded) == ([1], toy)
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        ("tablee_go:game", "le jeu « go » ne se charge pas : ModuleNotFoundError: No module named 'tablee_go'"),
+        ("toy:go", "le jeu « go » ne se charge pas : AttributeError: module 'toy' has no attribute 'go'"),
+        ("toy:toy", "le jeu « go » ne se charge pas : TypeError: Game 'toy' is not a Game with the id 'go'"),
+        ("toy:ALYS_BOR", "le jeu « go » ne se charge pas : TypeError: Duel '' is not a Game with the id 'go'"),
+        ("a:game b:game", "le jeu « go » est installé 2 fois : ? (a:game), ? (b:game)"),
+    ],
+)
+def test_a_game_that_cannot_be_had_is_named_and_the_others_are_played(entered, value, sentence):
+    found = entered(go=value, toy="toy:toy")
+    for _ in range(2):
+        with pytest.raises(NoGame) as fault:
+            game("go")
+        assert str(fault.value) == sentence
+    assert game("toy") is toy
+    assert found["go"].loaded is None
+    with pytest.raises(NoGame, match="« go »"):
+        module.games()
+
+
+def test_what_cannot_be_loaded_is_not_tried_again():
+    tried = []
+
+    def find():
+        tried.append(1)
+        raise RuntimeError("two\nlines")
+
+    one = Installed("go", find)
+    for _ in range(3):
+        with pytest.raises(NoGame, match=r"RuntimeError: two lines$") as fault:
+            one.load()
+        assert isinstance(fault.value.__cause__, RuntimeError)
+    assert tried == [1]
+
+
+def test_what_is_to_be_done_with_every_game_is_done_before_anybody_gets_it(install, monkeypatch):
+    monkeypatch.setattr(module, "READY", [])
+    seen = []
+
+    def ready(game):
+        seen.append(game.id)
+        assert [each.loaded for each in module.installed().values() if each.id == "late"] == [None]
+
+    late = replace(toy, id="late")
+    install(toy, late)
+    game("toy")
+    module.on_load(ready)
+    assert seen == ["toy"]
+    assert game("late") is late
+    assert seen == ["toy", "late"]
+
+
+def test_the_folder_of_a_package_is_found_without_importing_it(tmp_path, monkeypatch):
+    (tmp_path / "tablee_go").mkdir()
+    (tmp_path / "tablee_go" / "__init__.py").write_text("raise RuntimeError")
+    (tmp_path / "tablee_shogi.py").write_text("")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert Installed("go", dict, "tablee_go").folder == tmp_path / "tablee_go"
+    for module_name in ("tablee_shogi", "tablee_go.deep", "tablee_xiangqi", ""):
+        assert Installed("go", dict, module_name).folder is None
 
 
 def test_everyone_with_a_side_or_a_turn_is_in_the_scene_once():

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-import tablee.kernel.game
+from installing import Install
 from tablee.table import commands as c
 from tablee.table.refusal import Refused
 from tablee.table.seen import SeenEntry, SeenTable
@@ -75,9 +75,8 @@ class Sat:
 
 
 @pytest.fixture
-def arena_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = {**tablee.kernel.game.games(), arena.id: arena}
-    monkeypatch.setattr(tablee.kernel.game, "games", lambda: found)
+def arena_installed(install: Install) -> None:
+    install(arena, alone=False)
 
 
 @pytest.fixture(scope="session")

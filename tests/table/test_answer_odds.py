@@ -8,7 +8,7 @@ from time import monotonic, sleep
 
 import pytest
 
-import tablee.kernel.game
+from installing import Install
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.game import Turn, turns
@@ -102,10 +102,9 @@ def order(scene: Arene) -> tuple[Turn, ...]:
 
 
 @pytest.fixture
-def arena_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+def arena_installed(install: Install) -> None:
     game = dataclasses.replace(arena, actions=(*arena.actions, Sonder, Miser, Parier, Ruminer), order=order)
-    found = {**tablee.kernel.game.games(), arena.id: game}
-    monkeypatch.setattr(tablee.kernel.game, "games", lambda: found)
+    install(game, alone=False)
 
 
 @pytest.fixture

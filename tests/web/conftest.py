@@ -9,7 +9,7 @@ import httpx
 import pytest
 from litestar.testing import TestClient
 
-import tablee.kernel.game
+from installing import Install
 from table.arena import arena
 from tablee.web.app import create_app
 from tablee.web.settings import Settings
@@ -18,9 +18,8 @@ from .devices import NO_LIMITS, Device, server
 
 
 @pytest.fixture
-def arena_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = {**tablee.kernel.game.games(), arena.id: arena}
-    monkeypatch.setattr(tablee.kernel.game, "games", lambda: found)
+def arena_installed(install: Install) -> None:
+    install(arena, alone=False)
 
 
 @pytest.fixture

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 import typer
 
 from tablee.kernel.content import ContentError
+from tablee.kernel.game import NoGame
 from tablee.kernel.live import ScriptError
 
 from .app import app
-from .errors import Refused
+from .errors import Refused, complain_of
 from .help import in_language
-from .sentences import from_kernel, from_parser, reason
+from .sentences import from_parser, reason
 from .terminal import ClosedPipe, complain, err, hush, say_anything
 from .texts import lang, say, take_language
 
@@ -51,8 +52,10 @@ def command(args: list[str]) -> int:
         for sentence in refused.sentences:
             complain(sentence)
         return refused.status
+    except NoGame as fault:
+        return unloaded(fault)
     except (ContentError, ScriptError) as error:
-        complain(from_kernel(str(error), lang()))
+        complain_of(error)
         return 2
     except (KeyboardInterrupt, typer.Abort):
         return interrupted()
@@ -74,6 +77,14 @@ def interrupted() -> int:
     return INTERRUPTED
 
 
+def unloaded(fault: NoGame) -> int:
+    """A fault of whoever made the game, or of ours."""
+    if os.environ.get("TABLEE_DEBUG"):
+        raise fault
+    complain_of(fault)
+    return BUG
+
+
 def other(error: Exception) -> int:
     """What the option parser says about a command line; anything else is a fault of ours."""
     message = getattr(error, "format_message", None)
@@ -82,6 +93,5 @@ def other(error: Exception) -> int:
         return 2
     if os.environ.get("TABLEE_DEBUG"):
         raise error
-    key = "error.load" if isinstance(error, ImportError) else "error.bug"
-    complain(say(key, why=f"{type(error).__name__}: {error}"))
+    complain(say("error.bug", why=f"{type(error).__name__}: {error}"))
     return BUG

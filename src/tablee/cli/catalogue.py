@@ -6,33 +6,34 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from tablee.kernel import game as kernel_game
+from tablee.kernel.about import About, listing
 from tablee.kernel.game import Game
 from tablee.kernel.ledger import Rule, plain
 
+from .errors import complain_of
 from .render import grid
 from .terminal import out
 from .texts import lang, say, some
 
 
 def games() -> None:
-    """Every game that is installed."""
-    found = kernel_game.games()
-    if not found:
+    """Every game that is installed, and why some of them cannot be had."""
+    found = listing()
+    if not found.games:
         out.print(say("games.none"))
-        return
-    table = _table("games.id", "games.name", "games.credit", "games.rules", "games.state")
-    for game in found.values():
-        state = Text(say("games.complete"), "good") if game.complete else Text(say("games.partial"), "soft")
-        table.add_row(Text(game.id, "key"), Text(game.title, "title"), game.credit, counted(game), state)
-    out.print(table)
+    else:
+        table = _table("games.id", "games.name", "games.credit", "games.rules", "games.state")
+        for game in found.games:
+            state = Text(say("games.complete"), "good") if game.complete else Text(say("games.partial"), "soft")
+            table.add_row(Text(game.id, "key"), Text(game.title, "title"), game.credit, counted(game), state)
+        out.print(table)
+    for fault in found.faults:
+        complain_of(fault)
 
 
-def counted(game: Game) -> str:
+def counted(game: About) -> str:
     """« 149 règles + 4 conseils »: what the code must hold to, and what only the reader can."""
-    rules = game.ledger.rules.values()
-    code, advice = sum(rule.needs_code for rule in rules), sum(rule.kind == "guidance" for rule in rules)
-    parts = [some("games.count", code)] + ([some("games.advice", advice)] if advice else [])
+    parts = [some("games.count", game.held)] + ([some("games.advice", game.advice)] if game.advice else [])
     return " + ".join(parts)
 
 

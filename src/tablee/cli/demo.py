@@ -9,19 +9,23 @@ from pathlib import Path
 import msgspec
 from rich.text import Text
 
+from tablee.kernel import game as kernel_game
+from tablee.kernel.about import listing
 from tablee.kernel.action import Action
-from tablee.kernel.game import Game, Tactic, games
+from tablee.kernel.game import Game, NoGame, Tactic
 from tablee.kernel.opening import openings
 from tablee.lab.fights import left
 from tablee.table import commands as c
 from tablee.table import scenes
+from tablee.table.refusal import Refused
 from tablee.table.state import Lang, Member, State
 from tablee.table.store import Campaign, Store
 
 from .browser import open_when_up
+from .errors import complain_of
 from .serve import PORT, listen, run
 from .stores import database_url, opened, told
-from .terminal import out
+from .terminal import complain, out
 from .texts import lang, say
 
 ACTIONS = (6, 40)  # of the encounter that have been taken when the demonstration begins: at least, at most
@@ -47,15 +51,27 @@ def demo(host: str, port: int | None, data: Path | None, browser: bool) -> None:
     with told(folder):
         store = opened(url)
         if not store.campaigns():
-            for game in games().values():
-                set_up(store, game)
-        tables = [(named(campaign), list(chairs(store, campaign.id))) for campaign in store.campaigns()]
+            for game in kernel_game.installed().values():
+                try:
+                    set_up(store, game.load())
+                except NoGame as fault:
+                    complain_of(fault)
+        tables = list(tables_of(store))
         store.close()
     tell(tables, address)
     out.print(Text(say("demo.folder", path=folder)), soft_wrap=True)
     if browser and tables:
         open_when_up(address, tables[0][1][0].path)
     run(url, listening, address, host)
+
+
+def tables_of(store: Store) -> Iterator[tuple[str, list[Chair]]]:
+    """Every campaign of a game that can be had, and everybody's links to it."""
+    for campaign in store.campaigns():
+        try:
+            yield named(campaign), list(chairs(store, campaign.id))
+        except Refused as refused:
+            complain(refused.say(lang()))
 
 
 def tell(tables: list[tuple[str, list[Chair]]], address: str) -> None:
@@ -75,7 +91,8 @@ def tell(tables: list[tuple[str, list[Chair]]], address: str) -> None:
 
 def named(campaign: Campaign) -> str:
     """A campaign by its title and its game."""
-    return f"{campaign.title} ({games()[campaign.game].title})" if campaign.game in games() else campaign.title
+    title = next((about.title for about in listing().games if about.id == campaign.game), "")
+    return f"{campaign.title} ({title})" if title else campaign.title
 
 
 def chairs(store: Store, campaign: str) -> Iterator[Chair]:

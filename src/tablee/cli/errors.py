@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from tablee.kernel.oracle import Closed
 
-from .texts import say
+from .sentences import from_kernel
+from .terminal import complain
+from .texts import lang, say
 
 
 class Refused(Exception):
@@ -17,6 +19,11 @@ class Refused(Exception):
 
 def refuse(key: str, /, **facts: object) -> Refused:
     return Refused(say(key, **facts))
+
+
+def complain_of(error: Exception) -> None:
+    """What the kernel says is wrong, in the present language."""
+    complain(from_kernel(str(error), lang()))
 
 
 class ClosedNow(Exception):

@@ -13,6 +13,7 @@ import msgspec
 
 from tablee.kernel import content
 from tablee.kernel import game as kernel_game
+from tablee.kernel.about import listing
 from tablee.kernel.game import Game
 from tablee.kernel.scenario import Scenario, with_files
 from tablee.kernel.scene import Scene
@@ -88,11 +89,11 @@ def read_stage(ref: str, game: Game | None = None) -> Stage:
         if game is not None and not path.is_dir():
             return demo(game, "" if ref == game.id else ref.removeprefix(f"{game.id}/"))
         id, _, name = ref.partition("/")
-        if id in kernel_game.games():
+        if id in kernel_game.installed():
             return demo(kernel_game.game(id), name)
-        having = [each for each in kernel_game.games().values() if ref in each.demos]
+        having = [about.id for about in listing().games if any(scene.id == ref for scene in about.ready)]
         if having and not path.is_dir():
-            return demo(having[0], ref)
+            return demo(kernel_game.game(having[0]), ref)
     data = read_data(path)
     if isinstance(data, dict) and "character" in data:
         return alone(character_file(data, ref), ref, game)

@@ -6,7 +6,8 @@ import random
 
 from rich.text import Text
 
-from tablee.kernel import game as kernel_game
+from tablee.kernel.about import listing
+from tablee.kernel.game import game
 from tablee.kernel.oracle import first
 
 from . import chances
@@ -29,16 +30,16 @@ def play(file: str | None, seed: int | None, named: str | None) -> None:
 
 def demonstration() -> Stage:
     """The first scene of the first complete game that has one."""
-    for game in kernel_game.games().values():
-        if game.complete and game.demos:
-            return demo(game)
+    for about in listing().games:
+        if about.complete and about.ready:
+            return demo(game(about.id))
     raise refuse("play.no_game")
 
 
 def table(stage: Stage, seed: int | None, named: str | None) -> Table:
     """A table where nothing has happened yet. A tactic that is named answers in the chances shown, too."""
-    game = stage.game
-    tactic = chances.tactic(game, named)[1] if named is not None or game.tactics else None
+    played = stage.game
+    tactic = chances.tactic(played, named)[1] if named is not None or played.tactics else None
     menu = Menu(tactic.answer, named) if named is not None and tactic is not None else Menu(first)
     rng = None if seed is None else random.Random(seed)
-    return Table(Session(game, stage.scene, tactic, rng), stage.title, tactic, menu, read)
+    return Table(Session(played, stage.scene, tactic, rng), stage.title, tactic, menu, read)

@@ -12,9 +12,9 @@ from tablee.kernel import game as kernel_game
 from tablee.kernel.scenario import Played, Scenario
 
 from . import render
-from .sentences import from_kernel
+from .errors import complain_of
 from .terminal import complain, out
-from .texts import lang, say
+from .texts import say
 from .wording import Voice
 
 BROKEN = ("plus assez de dés", "face impossible", "réponse refusée")  # a step that could not be played at all
@@ -30,7 +30,7 @@ def run_file(path: Path) -> int:
         read = scenario.read(path)
         story = scenario.play(read, path.name)
     except content.ContentError as error:
-        complain(from_kernel(str(error), lang()))
+        complain_of(error)
         return 2
     out.print(Text.assemble((read.title or path.name, "title"), (f"  {path}" if read.title else "", "soft")))
     if not read.step:

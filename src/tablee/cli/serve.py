@@ -6,9 +6,9 @@ import ipaddress
 from pathlib import Path
 from socket import socket
 
-from tablee.kernel.game import games
+from tablee.kernel.about import listing
 
-from .errors import refuse
+from .errors import complain_of, refuse
 from .sentences import reason
 from .stores import checked, database_url
 from .terminal import out
@@ -22,8 +22,9 @@ def serve(host: str, port: int, data: Path | None, database: str | None, workers
     url = database_url(data, database)
     if workers > 1 and url.startswith("sqlite"):
         raise refuse("error.workers")
-    games()  # one that cannot be loaded is told now, not at somebody's first click
     checked(url)
+    for fault in listing().faults:
+        complain_of(fault)  # now, not at somebody's first click; the other games are played
     listening, address = listen(host, port)
     run(url, listening, address, host, workers)
 

@@ -285,7 +285,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     "error.together": ("{a} et {b} ne vont pas ensemble.", "{a} and {b} do not go together."),
     "error.needs": ("{a} demande {b}.", "{a} needs {b}."),
     "error.least": ("{what} : au moins {least}.", "{what}: at least {least}."),
-    "error.load": ("un jeu installé ne se charge pas : {why}", "an installed game cannot be loaded: {why}"),
     "error.bug": (
         "erreur inattendue : {why} (TABLEE_DEBUG=1 montre la trace).",
         "unexpected error: {why} (TABLEE_DEBUG=1 shows the trace).",

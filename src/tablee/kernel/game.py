@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, Union
 
 import msgspec
@@ -121,19 +124,108 @@ class Game:
                     raise ContentError(f"{name} : « {id} » et « {other} » s'excluent ({known[id].rule})")
 
 
+# ---------------------------------------------------------------- which there are
+
+LOADING = threading.RLock()  # one game is loaded at a time
+READY: list[Callable[[Game], None]] = []  # what is done with a game before anybody gets it
+
+
+class NoGame(ContentError):
+    """A game that is installed and cannot be had: a sentence that names it and says why."""
+
+    @classmethod
+    def because(cls, id: str, error: Exception) -> NoGame:
+        why = str(error) if isinstance(error, ContentError) else f"{type(error).__name__}: {error}"
+        return cls(f"le jeu « {id} » ne se charge pas : {' '.join(why.split())}")
+
+
+class Installed:
+    """A game that is installed: known by its id, loaded when it is first asked for, and kept."""
+
+    def __init__(self, id: str, find: Callable[[], Any], module: str = "") -> None:
+        self.id, self._find, self._module = id, find, module
+        self.loaded: Game | None = None
+        self._why = ""  # it could not be loaded: it is not tried again
+        self._cause: Exception | None = None
+
+    def load(self) -> Game:
+        """The game, or NoGame."""
+        if self.loaded is None:  # whoever plays another game does not wait for this one
+            with LOADING:
+                self.loaded = self.loaded or self._load()
+        return self.loaded
+
+    def _load(self) -> Game:
+        if not self._why:
+            try:
+                return self._made_ready(self._find())
+            except NoGame as twice:
+                self._why = str(twice)
+            except Exception as error:  # it may be anybody's code: whatever it does, the other games are played
+                self._why, self._cause = str(NoGame.because(self.id, error)), error
+        raise NoGame(self._why) from self._cause
+
+    def _made_ready(self, found: Any) -> Game:
+        if not isinstance(found, Game) or found.id != self.id:
+            what = f"{type(found).__name__} {getattr(found, 'id', '')!r}"
+            raise TypeError(f"{what} is not a Game with the id {self.id!r}")
+        for ready in READY:
+            ready(found)
+        return found
+
+    @property
+    def folder(self) -> Path | None:
+        """Where its package lies, found without importing it; None if it is no package."""
+        try:
+            spec = find_spec(self._module)
+        except Exception:  # a package around it cannot be imported, as loading it will tell
+            return None
+        places = spec.submodule_search_locations if spec is not None else None
+        return Path(next(iter(places))) if places else None
+
+
 @cache
-def games() -> dict[str, Game]:
-    """Every game that is installed, by id."""
-    found = [point.load() for point in entry_points(group="tablee.games")]
-    return {g.id: g for g in sorted(found, key=lambda g: str(g.title))}
+def installed() -> dict[str, Installed]:
+    """Every game that is installed, by id: the name of its entry point. None of them is loaded."""
+    points: dict[str, list[EntryPoint]] = {}
+    for point in entry_points(group="tablee.games"):
+        points.setdefault(point.name, []).append(point)
+    return {id: _installed(id, *points[id]) for id in sorted(points)}
+
+
+def _installed(id: str, point: EntryPoint, *others: EntryPoint) -> Installed:
+    if not others:
+        return Installed(id, point.load, point.module)
+
+    def refuse() -> Game:
+        by = ", ".join(f"{each.dist.name if each.dist else '?'} ({each.value})" for each in (point, *others))
+        raise NoGame(f"le jeu « {id} » est installé {1 + len(others)} fois : {by}")
+
+    return Installed(id, refuse)
+
+
+def on_load(ready: Callable[[Game], None]) -> None:
+    """Have this done with each game before anybody gets it; with those that are loaded, now."""
+    with LOADING:
+        if ready not in READY:
+            READY.append(ready)
+        for each in installed().values():
+            if each.loaded is not None:
+                ready(each.loaded)
 
 
 def game(id: str) -> Game:
-    """The game with this id, or ContentError naming those there are."""
-    try:
-        return games()[id]
-    except KeyError:
-        raise ContentError(f"jeu inconnu « {id} » ; jeux : {', '.join(games())}") from None
+    """The game with this id, loaded; ContentError, naming those there are, if there is none."""
+    found = installed().get(id)
+    if found is None:
+        raise ContentError(f"jeu inconnu « {id} » ; jeux : {', '.join(installed())}")
+    return found.load()
+
+
+def games() -> dict[str, Game]:
+    """Every game, by id, in the order of their titles: all of them are loaded, or NoGame is raised."""
+    found = [each.load() for each in installed().values()]
+    return {each.id: each for each in sorted(found, key=lambda each: each.title)}
 
 
 def demos_of(package: str) -> dict[str, str]:

@@ -37,6 +37,8 @@ KERNEL: Patterns = (  # parts of the kernel's sentences, in English
     (r"action inconnue « (.*?) »", r'unknown action "\1"'),
     (r"option inconnue « (.*?) »", r'unknown option "\1"'),
     (r"jeu inconnu « (.*?) »", r'unknown game "\1"'),
+    (r"le jeu « (.*?) » ne se charge pas", r'the game "\1" cannot be loaded'),
+    (r"le jeu « (.*?) » est installé (\d+) fois", r'the game "\1" is installed \2 times'),
     (r"« (.*?) » et « (.*?) » s'excluent", r'"\1" and "\2" exclude each other'),
     (r"plus assez de dés", "not enough dice"),
     (r"à lancer, il ne reste rien", "asked for, nothing is left"),

@@ -21,7 +21,6 @@ from sqlalchemy.exc import IntegrityError
 from zstandard import ZstdError
 
 from tablee.kernel import content
-from tablee.kernel import game as kernel_game
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import plain
 from tablee.kernel.live import Entry
@@ -31,6 +30,7 @@ from . import rights
 from .apply import LARGEST
 from .character import CharacterFile, SetAside, mended, read_character, readable
 from .commands import AnyCommand, ImportCharacter
+from .games import game_of
 from .hidden import members_only
 from .log import KEYFRAME_PAYS, Keyframe
 from .members import HASHER, MEMBERS, NAME, Seat
@@ -217,9 +217,7 @@ class Reading:
     """A campaign as its rows, while its lines are read."""
 
     def __init__(self, head: CampaignHead) -> None:
-        if head.game not in kernel_game.games():
-            raise Refused("game", game=head.game)
-        self.head, self.game, self.id = head, kernel_game.game(head.game), secrets.token_hex(8)
+        self.head, self.game, self.id = head, game_of(head.game), secrets.token_hex(8)
         self.members = list[dict[str, Any]]()
         self.rows = list[dict[str, Any]]()
         self.aside = list[SetAside]()
@@ -366,8 +364,6 @@ def export_character(store: Store, campaign: str, by: str, who: str) -> bytes:
 def import_character(data: bytes) -> tuple[ImportCharacter, tuple[SetAside, ...]]:
     """The command that brings the character of a file in, and what of him the present rules cannot read."""
     file = read_character(data)
-    if file.game not in kernel_game.games():
-        raise Refused("game", game=file.game)
-    character, aside = readable(kernel_game.game(file.game), file.character)
+    character, aside = readable(game_of(file.game), file.character)
     waivers = msgspec.to_builtins(file.waivers)
     return ImportCharacter(file.game, character, file.rules_version[:40], waivers), aside

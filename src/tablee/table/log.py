@@ -16,7 +16,6 @@ import zstandard
 from msgspec.structs import replace
 from sqlalchemy import Connection, Row, and_, bindparam, insert, select, update
 
-from tablee.kernel import game as kernel_game
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 from tablee.kernel.live import Entry
@@ -24,6 +23,7 @@ from tablee.kernel.snapshot import KEYFRAME_EVERY
 
 from .apply import checked_size
 from .commands import Act, AnyCommand, Command, Redo, StartEncounter, Undo, tag
+from .games import game_of
 from .models import campaigns, entries
 from .moment import After
 from .refusal import Refused
@@ -100,9 +100,7 @@ class Log:
         row = connection.execute(LOCKED if lock else FREE, {"this": campaign}).one_or_none()
         if row is None:
             raise Refused("no_campaign")
-        if row.game not in kernel_game.games():
-            raise Refused("game", game=row.game)
-        self.row, self.game = row, kernel_game.game(row.game)
+        self.row, self.game = row, game_of(row.game)
         self.now = known if known is not None and known.last == row.last else self._load(known)
 
     def _load(self, known: Now | None) -> Now:

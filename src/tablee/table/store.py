@@ -19,7 +19,6 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy import Connection, and_, delete, func, insert, select
 
-from tablee.kernel import game as kernel_game
 from tablee.kernel.content import ContentError
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
@@ -30,6 +29,7 @@ from .apply import apply
 from .chances import answer_chances, chances, many_chances
 from .commands import Command, Redo, Undo
 from .database import BeforeUpgrade, Database
+from .games import game_of
 from .hidden import looking_back
 from .log import SHOWN, Log, Logged, Now, logged
 from .members import Members, members_of
@@ -98,9 +98,7 @@ class Store:
 
     def create(self, game_id: str, title: str, name: str, options: tuple[str, ...] = (), lang: Lang = "fr") -> Member:
         """A new campaign, and its game master; `campaign_of` tells where he sits."""
-        played = kernel_game.games().get(game_id)
-        if played is None:
-            raise Refused("game", game=game_id)
+        played = game_of(game_id)
         scene = empty_scene(played)
         if scene is None:
             raise Refused("no_gather", game=played.title)

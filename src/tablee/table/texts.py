@@ -41,6 +41,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The campaign would become too large: {most} bytes at most.",
     ),
     "no.game": ("Jeu inconnu « {game} ».", 'Unknown game "{game}".'),
+    "no.game_fault": (
+        "Le jeu « {game} » est installé et ne se charge pas : « tablee rules {game} » dit pourquoi.",
+        'The game "{game}" is installed and cannot be loaded: "tablee rules {game}" says why.',
+    ),
     "no.other_rules": (
         "Cet état a été écrit par une autre version des règles ({version}) et ne peut être lu par celle-ci.",
         "This state was written by another version of the rules ({version}) and cannot be read by this one.",

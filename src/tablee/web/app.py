@@ -36,7 +36,7 @@ from .security import HEADER, add_headers, same_origin
 from .server import Server, provide_seat, provide_server
 from .settings import Settings
 from .texts import say
-from .threads import prepare
+from .threads import load, prepare
 
 API = "/api/v1"
 HOUR = 3600.0
@@ -78,10 +78,12 @@ def create_app(settings: Settings | None = None) -> Litestar:
         store = await sync_to_thread(partial(Store, settings.database, before_upgrade=backups.before_upgrade))
         hub = Hub(store, channels, settings.beat)
         app.state.server = Server(settings, store, hub, Limits(), asyncio.Semaphore(ODDS_AT_ONCE))
-        saving = asyncio.create_task(save_daily(backups))
+        played = {campaign.game for campaign in await sync_to_thread(store.campaigns)}
+        beside = [asyncio.create_task(save_daily(backups)), asyncio.create_task(sync_to_thread(load, played))]
         async with hub.running():
             yield
-        saving.cancel()
+        for task in beside:
+            task.cancel()
         store.close()
 
     api = Router(

@@ -6,14 +6,13 @@ from typing import Any
 
 import msgspec
 
-from tablee.kernel import catalogue, content
-from tablee.kernel import game as kernel_game
+from tablee.kernel import catalogue
+from tablee.kernel.about import About, listing
 from tablee.kernel.catalogue import Article
 from tablee.kernel.game import Game
 from tablee.kernel.ledger import Rule, plain
-from tablee.kernel.scenario import Scenario
 from tablee.kernel.uses import used_by
-from tablee.table.refusal import Refused
+from tablee.table.games import game_of
 from tablee.table.state import Lang
 
 from .handlers import Asking, GameId, Who, Words, look
@@ -72,26 +71,19 @@ class RuleInfo(msgspec.Struct, frozen=True):
     actions: tuple[str, ...]
 
 
-def known(id: str) -> Game:
-    found = kernel_game.games().get(id)
-    if found is None:
-        raise Refused("game", game=id)
-    return found
-
-
 # ---------------------------------------------------------------- routes
 
 
 @look("/games")
 def list_games(request: Asking) -> tuple[GameInfo, ...]:
     """Every game that is installed, with its options."""
-    return tuple(about(game, language(request)) for game in kernel_game.games().values())
+    return tuple(game_info(about, language(request)) for about in listing().games)
 
 
 @look("/games/{game:str}/rules")
 def search_rules(request: Asking, game: GameId, words: Words = "") -> tuple[RuleInfo, ...]:
     """The rules of a game that hold all these words; all of them if there are no words."""
-    played, lang = known(game), language(request)
+    played, lang = game_of(game), language(request)
     used = used_by(played)
     return tuple(rule_info(rule, used[rule.id], lang) for rule in rules(played, words, lang))
 
@@ -99,7 +91,7 @@ def search_rules(request: Asking, game: GameId, words: Words = "") -> tuple[Rule
 @look("/games/{game:str}/rules/{rule:str}")
 def read_rule(request: Asking, game: GameId, rule: Who) -> RuleInfo:
     """One rule by its id."""
-    played = known(game)
+    played = game_of(game)
     found = played.ledger.rules.get(rule.upper())
     if found is None:
         raise No("no_rule", 404, id=rule[:40])
@@ -109,13 +101,13 @@ def read_rule(request: Asking, game: GameId, rule: Who) -> RuleInfo:
 @look("/games/{game:str}/catalogue")
 def search_catalogue(request: Asking, game: GameId, words: Words = "") -> tuple[Article, ...]:
     """What the catalogues of a game hold under these words."""
-    return catalogue.articles(known(game), words, language(request))
+    return catalogue.articles(game_of(game), words, language(request))
 
 
 @look("/games/{game:str}/cast")
 def list_cast(request: Asking, game: GameId) -> tuple[Castable, ...]:
     """Who can be called into a campaign of this game: creatures, and characters that are ready."""
-    played, lang = known(game), language(request)
+    played, lang = game_of(game), language(request)
     return tuple(
         Castable(key, id, catalogue.kind_of(played, key, lang), played.words.tr(one["fiche"]["nom"], lang))
         for key, there in played.cast.items()
@@ -128,26 +120,15 @@ ROUTES = [list_games, search_rules, read_rule, search_catalogue, list_cast]
 # ---------------------------------------------------------------- games and rules
 
 
-def about(game: Game, lang: Lang) -> GameInfo:
+def game_info(about: About, lang: Lang) -> GameInfo:
     options = tuple(
-        SwitchInfo(
-            s.id,
-            game.words.switch[s.id].say(lang) if s.id in game.words.switch else s.id,
-            s.rule,
-            rule_info(game.ledger.rules[s.rule], (), lang).text,
-            s.default,
-            s.excludes,
-        )
-        for s in game.switches
+        SwitchInfo(s.id, s.text.say(lang), s.rule, s.says.say(lang), s.default, s.excludes) for s in about.switches
     )
-    ready = tuple(ready_scene(game, name, lang) for name in game.demos)
-    return GameInfo(game.id, game.title, game.credit, game.complete, len(game.ledger.rules), options, ready)
-
-
-def ready_scene(game: Game, name: str, lang: Lang) -> Ready:
-    scenario = content.parse(game.demos[name], Scenario, name)
-    title, note = (game.words.tr(text, lang) for text in (scenario.title or name, scenario.note))
-    return Ready(name, title, note, tuple(game.words.tr(side, lang) for side in scenario.start(name).sides()))
+    ready = tuple(
+        Ready(scene.id, scene.title.say(lang), scene.note.say(lang), tuple(side.say(lang) for side in scene.sides))
+        for scene in about.ready
+    )
+    return GameInfo(about.id, about.title, about.credit, about.complete, about.rules, options, ready)
 
 
 def rules(game: Game, words: str, lang: Lang) -> list[Rule]:

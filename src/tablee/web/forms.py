@@ -12,10 +12,10 @@ from msgspec import inspect
 from tablee.kernel.action import Action, tag
 from tablee.kernel.game import Game
 from tablee.kernel.words import Phrase
+from tablee.table.games import game_of
 from tablee.table.state import Lang
 from tablee.table.voice import defaults
 
-from .compendium import known
 from .handlers import Asking, GameId, look
 from .refusals import language
 
@@ -49,7 +49,7 @@ class ActionForm(msgspec.Struct, frozen=True):
 @look("/games/{game:str}/actions")
 def action_forms(request: Asking, game: GameId) -> tuple[ActionForm, ...]:
     """Every kind of action of a game, with its parameters and looks."""
-    played = known(game)
+    played = game_of(game)
     return tuple(form(played, kind, language(request)) for kind in played.actions)
 
 

@@ -2,26 +2,45 @@
 
 msgspec works out the fields of a struct when it first decodes one, and puts the half-done work where other threads find
 it: two threads that decode the same struct for the first time at once can crash the process. So all of it is worked out
-before there is a second thread.
+before there is a second thread; what a game brings, before any thread gets the game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 import msgspec
 
-from tablee.kernel.game import games
+from tablee.kernel.content import ContentError
+from tablee.kernel.game import Game, game, on_load
 from tablee.table.state import decoder
 
 Kind = type[msgspec.Struct]
 
 
 def prepare() -> None:
-    """Have msgspec know every struct there is, the games' own included."""
-    for game in games().values():
-        decoder(game.scene)
+    """Have msgspec know every struct there is, and those of each game when it is loaded."""
+    learn()
+    on_load(learn_game)
+
+
+def load(ids: Iterable[str]) -> None:
+    """Games that will be asked for, so that nobody waits for them. One that cannot be had is told now, in the log."""
+    for id in ids:
+        try:
+            game(id)
+        except ContentError as fault:
+            logging.getLogger("tablee").error("%s", fault, exc_info=fault.__cause__)
+
+
+def learn_game(played: Game) -> None:
+    decoder(played.scene)
+    learn()
+
+
+def learn() -> None:
     for kind in below(msgspec.Struct):
         with suppress(TypeError, NameError):  # structs that are never decoded may hold anything
             msgspec.json.Decoder(kind)
