@@ -14,7 +14,7 @@ from tablee.kernel.live import ScriptError
 
 from .app import app
 from .errors import Refused, complain_of
-from .help import in_language
+from .help import HELP, in_language
 from .sentences import from_parser, reason
 from .terminal import ClosedPipe, complain, err, hush, say_anything
 from .texts import lang, say, take_language
@@ -41,12 +41,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def command(args: list[str]) -> int:
     try:
-        args = take_language(args, os.environ)
+        args = take_language(args, os.environ) or [HELP]
     except KeyError as unknown:
         complain(say("error.language", lang=unknown.args[0]))
         return 2
     try:
-        status = in_language(app).main(args=args or ["--help"], prog_name="tablee", standalone_mode=False)
+        status = in_language(app, args).main(args=args, prog_name="tablee", standalone_mode=False)
         return interrupted() if status == INTERRUPTED else status if isinstance(status, int) else 0
     except Refused as refused:
         for sentence in refused.sentences:

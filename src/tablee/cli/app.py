@@ -1,4 +1,7 @@
-"""The commands and their options. Texts stand in texts.py under the keys given as help."""
+"""The commands and their options. Texts stand in texts.py under the keys given as help.
+
+A command imports what it needs when it is called: `tablee games` does not wait for the table, the lab and the store.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,7 @@ import typer
 
 from tablee.kernel.game import game
 
-from . import backup, catalogue, create, exchange, fighting, once, play, scenarios, serve
-from .files import read_stage, tablee_version
+from . import serve
 
 app = typer.Typer(add_completion=False, help="help.app", rich_markup_mode="rich")
 
@@ -32,6 +34,8 @@ FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="help.arg.fil
 
 def show_version(wanted: bool) -> None:
     if wanted:
+        from .files import tablee_version
+
         typer.echo(f"tablee {tablee_version()}")
         raise typer.Exit
 
@@ -48,6 +52,8 @@ def root(
 
 @app.command("games", help="help.games")
 def games() -> None:
+    from . import catalogue
+
     catalogue.games()
 
 
@@ -56,6 +62,8 @@ def rules(
     game_id: GameId,
     words: Annotated[list[str] | None, typer.Argument(metavar="WORDS", help="help.arg.words")] = None,
 ) -> None:
+    from . import catalogue
+
     catalogue.rules(game(game_id), " ".join(words or []))
 
 
@@ -67,6 +75,8 @@ def new(
     draft: Annotated[Path | None, typer.Option("--draft", metavar="FILE", help="help.opt.draft")] = None,
     to: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="help.opt.out")] = None,
 ) -> None:
+    from . import create
+
     create.new(game(game_id), at_random, seed, draft, to)
 
 
@@ -75,6 +85,8 @@ def sheet(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="help.arg.sheet", show_default=False)],
     explain: Annotated[bool, typer.Option("--explain", help="help.opt.explain")] = False,
 ) -> None:
+    from . import create
+
     create.show_sheet(file, explain)
 
 
@@ -89,6 +101,8 @@ def odds(
     json: Json = False,
     exact: Annotated[bool, typer.Option("--exact", help="help.opt.exact")] = False,
 ) -> None:
+    from . import once
+
     stage, built = once.prepare(game(game_id), scene, action, pairs or [])
     once.odds(stage, built, look, tactic, json, exact)
 
@@ -104,6 +118,8 @@ def do(
     seed: Seed = None,
     json: Json = False,
 ) -> None:
+    from . import once
+
     stage, built = once.prepare(game(game_id), scene, action, pairs or [])
     once.do(stage, built, dice, answers, seed, json)
 
@@ -112,6 +128,8 @@ def do(
 def run(
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help="help.arg.scenarios", show_default=False)],
 ) -> int:
+    from . import scenarios
+
     return scenarios.run(files)
 
 
@@ -123,6 +141,9 @@ def fight(
     tactic: TacticName = None,
     json: Json = False,
 ) -> None:
+    from . import fighting
+    from .files import read_stage
+
     fighting.fight(read_stage(file), n, seed, tactic, json)
 
 
@@ -132,6 +153,8 @@ def play_command(
     seed: Seed = None,
     tactic: TacticName = None,
 ) -> None:
+    from . import play
+
     play.play(file, seed, tactic)
 
 
@@ -155,18 +178,22 @@ def demo_command(
     data: Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="help.opt.data.demo")] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="help.opt.browser")] = True,
 ) -> None:
-    from . import demo  # only now: it brings the store with it
+    from . import demo
 
     demo.demo(host, port, data, browser)
 
 
 @app.command("backup", help="help.backup")
 def backup_command(data: Data = None, database: Database = None, to: To = None) -> None:
+    from . import backup
+
     backup.backup(data, database, to)
 
 
 @app.command("restore", help="help.restore")
 def restore_command(file: FileArgument, data: Data = None, database: Database = None) -> None:
+    from . import backup
+
     backup.restore(file, data, database)
 
 
@@ -177,9 +204,13 @@ def export_command(
     database: Database = None,
     to: To = None,
 ) -> None:
+    from . import exchange
+
     exchange.export(campaign, data, database, to)
 
 
 @app.command("import", help="help.import")
 def import_command(file: FileArgument, data: Data = None, database: Database = None) -> None:
+    from . import exchange
+
     exchange.bring_in(file, data, database)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from rich.text import Text
 
+from tablee.table.backup import Backups
+
 from .errors import refuse
 from .stores import database_url, told
 from .terminal import out
@@ -14,8 +16,6 @@ from .texts import say
 
 def backup(data: Path | None, database: str | None, to: Path | None) -> None:
     """Now, whether a server is running or not."""
-    from tablee.table.backup import Backups  # only now: the other commands start faster without a database
-
     if to is not None and to.exists():
         raise refuse("error.exists", path=to)
     with told(to):
@@ -25,8 +25,6 @@ def backup(data: Path | None, database: str | None, to: Path | None) -> None:
 
 def restore(file: Path, data: Path | None, database: str | None) -> None:
     """Save the present, and put what the file holds in its place."""
-    from tablee.table.backup import Backups
-
     if not file.is_file():
         raise refuse("error.no_file", path=file)
     with told(file):

@@ -20,6 +20,7 @@ from tablee.table import scenes
 from tablee.table.refusal import Refused
 from tablee.table.state import Lang, Member, State
 from tablee.table.store import Campaign, Store
+from tablee.web.campaigns import link_path
 
 from .browser import open_when_up
 from .errors import complain_of
@@ -97,8 +98,6 @@ def named(campaign: Campaign) -> str:
 
 def chairs(store: Store, campaign: str) -> Iterator[Chair]:
     """Everybody at a table, a game master first, each with a new link."""
-    from tablee.web.campaigns import link_path
-
     there = sorted(store.members.of(campaign).values(), key=lambda member: not member.gm)
     table = store.eyes(campaign, there[0].id)[1].table()
     turn = table.encounter.turn if table.encounter is not None else ()

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from rich.text import Text
 
+from tablee.table.exchange import export_campaign, import_campaign
+
 from .errors import refuse
 from .files import write
 from .stores import database_url, opened, told
@@ -16,8 +18,6 @@ from .texts import lang, say
 
 def export(campaign: str | None, data: Path | None, database: str | None, to: Path | None) -> None:
     """All of a campaign; without a campaign, which there are."""
-    from tablee.table.exchange import export_campaign
-
     with told(to):
         store = opened(database_url(data, database))
         if campaign is None:
@@ -35,8 +35,6 @@ def export(campaign: str | None, data: Path | None, database: str | None, to: Pa
 
 def bring_in(path: Path, data: Path | None, database: str | None) -> None:
     """A campaign from its file; everybody's passphrase is told now, and only now."""
-    from tablee.table.exchange import import_campaign
-
     if not path.is_file():
         raise refuse("error.no_file", path=path)
     with told(path), path.open("rb") as file:

@@ -5,19 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import typer
-from typer import rich_utils
 
 from .texts import TEXTS, say
 
+HELP = "--help"
 
-def in_language(app: typer.Typer) -> Any:
+
+def in_language(app: typer.Typer, args: list[str]) -> Any:
     """The command tree, its help keys turned into texts."""
-    titles: Any = rich_utils
-    titles.COMMANDS_PANEL_TITLE = say("help.panel.commands")
-    titles.OPTIONS_PANEL_TITLE = say("help.panel.options")
-    titles.ARGUMENTS_PANEL_TITLE = say("help.panel.arguments")
-    titles.REQUIRED_LONG_STRING = say("help.required")
-    titles.DEFAULT_STRING = say("help.default")
+    if HELP in args:
+        _titles()
     tree: Any = typer.main.get_command(app)
     for command in [tree, *tree.commands.values()]:
         command.help = _text(command.help)
@@ -28,6 +25,17 @@ def in_language(app: typer.Typer) -> Any:
             _plain_flag(param)
         command.get_help_option = _help_option(command.get_help_option)
     return tree
+
+
+def _titles() -> None:
+    from typer import rich_utils  # only now: it reads and colours all that a help might hold
+
+    titles: Any = rich_utils
+    titles.COMMANDS_PANEL_TITLE = say("help.panel.commands")
+    titles.OPTIONS_PANEL_TITLE = say("help.panel.options")
+    titles.ARGUMENTS_PANEL_TITLE = say("help.panel.arguments")
+    titles.REQUIRED_LONG_STRING = say("help.required")
+    titles.DEFAULT_STRING = say("help.default")
 
 
 def _text(key: str | None) -> str | None:
