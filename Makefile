@@ -5,7 +5,7 @@ PLAY := .venv/.play
 WHEN := .venv/.installed
 INSTALL := TABLEE_PAGE=no $(BIN)/pip install --quiet --disable-pip-version-check --editable
 
-.PHONY: play page test browser crash rules bench bench-server bench-page openapi check postgres chromium
+.PHONY: play page test browser crash rules bench bench-server bench-page openapi about check postgres chromium
 .DEFAULT_GOAL := play
 
 $(PLAY): pyproject.toml  # what it takes to play
@@ -66,3 +66,6 @@ bench-page: $(WHEN) page chromium  ## the page in a browser: usable, a roll seen
 
 openapi: $(WHEN)  ## write the schema of the API again
 	@$(BIN)/python -m tablee.web.schema docs/openapi.json
+
+about: $(WHEN)  ## write again what is told of each game without loading it
+	@$(BIN)/python -m tablee.games

@@ -190,7 +190,7 @@ def dump(state: State) -> bytes:
 
 @cache
 def decoder(scene: type[Scene]) -> msgspec.json.Decoder[State]:
-    """What reads the states of a game with such scenes. A server makes them all before it has threads."""
+    """What reads the states of a game with such scenes. A server makes it before any thread gets the game."""
     of: Any = StateOf
     return msgspec.json.Decoder(of[scene])
 
