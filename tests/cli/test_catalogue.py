@@ -26,11 +26,11 @@ rows = [{ nom = "Épée", score = 3 }, { nom = "Arc", portee = [10, 20] }]
 def test_games_are_listed(run: Run) -> None:
     ran = run("games")
     assert ran.status == 0
-    assert "toy Duel Tablée 9 règles + 1 conseil complet" in ran.words
+    assert "toy Duel Tablée 16 règles + 1 conseil complet" in ran.words
 
 
 def test_games_in_english(run: Run) -> None:
-    assert "toy Duel Tablée 9 rules + 1 guideline complete" in run("--lang", "en", "games").words
+    assert "toy Duel Tablée 16 rules + 1 guideline complete" in run("--lang", "en", "games").words
 
 
 def test_no_game_at_all(run: Run, install: Install) -> None:
@@ -58,7 +58,7 @@ def test_several_rules_are_a_list(run: Run) -> None:
 
 
 def test_all_the_rules(run: Run) -> None:
-    assert "11 règles" in run("rules", "toy").out
+    assert "18 règles" in run("rules", "toy").out
 
 
 def test_no_rule_is_a_sentence_and_no_failure(run: Run) -> None:

@@ -135,6 +135,10 @@ def test_the_kernel_in_english() -> None:
         ("1d6 : 1 face attendue", "1d6: 1 face expected"),
         ("plus assez de dés : 2d6 à lancer, il reste seulement 5", "not enough dice: 2d6 asked for, only 5 left"),
         ("x : clé inconnue « b » ; clés : a", 'x: unknown key "b"; keys: a'),
+        (
+            "« a » (+2 sur b) : condition inconnue « c » ; conditions : d",
+            '"a" (+2 on b): unknown condition "c"; conditions: d',
+        ),
     ]:
         assert sentences.from_kernel(french, "en") == english
 

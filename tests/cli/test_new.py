@@ -134,6 +134,9 @@ def test_step_by_step(run: Run, tmp_path: Path) -> None:
         "souffle": 4,
         "vie": 10,
         "id": "",
+        "arme": {"nom": "Épée"},
+        "traits": [],
+        "effets": [],
     }
 
 

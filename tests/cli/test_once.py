@@ -133,7 +133,7 @@ def test_many_values_share_bars_and_lose_nothing() -> None:
 @pytest.mark.parametrize("command", ["odds", "do"])
 def test_bad_words_are_named(run: Run, command: str) -> None:
     run(command, "go", "attaquer").refused("jeu inconnu « go »")
-    run(command, "toy", "danser").refused("« danser »", "actions : attaquer, souffler")
+    run(command, "toy", "danser").refused("« danser »", "actions : attaquer, crier, souffler")
     run(command, "toy", "attaquer", "cible=bor").refused("clé « cible »", "clés : actor, target")
     run(command, "toy", "attaquer", "target").refused("« target » : il faut clé=valeur")
     run(command, "toy", "attaquer", "target=bor", "target=alys").refused("« target » est donné deux fois")

@@ -20,9 +20,9 @@ def test_plain_data_becomes_an_action():
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        ({"do": "fuir"}, "étape 1 : action inconnue « fuir » ; actions : attaquer, souffler"),
-        ({}, "étape 1 : action inconnue «  » ; actions : attaquer, souffler"),
-        ({"do": ["attaquer"]}, "étape 1 : action inconnue « ['attaquer'] » ; actions : attaquer, souffler"),
+        ({"do": "fuir"}, "étape 1 : action inconnue « fuir » ; actions : attaquer, crier, souffler"),
+        ({}, "étape 1 : action inconnue «  » ; actions : attaquer, crier, souffler"),
+        ({"do": ["attaquer"]}, "étape 1 : action inconnue « ['attaquer'] » ; actions : attaquer, crier, souffler"),
         ({"do": "attaquer", "actor": "alys"}, "étape 1 attaquer : le fichier : il manque la clé « target »"),
         ({"do": "souffler", "actor": 3}, "étape 1 souffler : actor : attendu un texte, trouvé un entier"),
         ({"do": "souffler", "actor": "a", "x": 1}, "étape 1 souffler : le fichier : clé inconnue « x » ; clés : actor"),

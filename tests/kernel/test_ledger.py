@@ -50,7 +50,7 @@ def test_a_rule_is_tied_to_what_states_it():
     here = f"{__name__}.test_a_rule_is_tied_to_what_states_it.<locals>"
     assert IMPLEMENTED.pop("TOY-TIE-1") == [f"{here}.two", f"{here}.Thing"]
     assert IMPLEMENTED.pop("TOY-TIE-2") == [f"{here}.two"]
-    assert IMPLEMENTED["TOY-2.4"] == ["toy.blessure"]
+    assert IMPLEMENTED["TOY-2.4"] == ["toy.book.duel.blessure"]
 
 
 def test_a_ledger_holds_rules_examples_and_what_the_book_leaves_out():

@@ -73,8 +73,7 @@ def _all_of(article: Article) -> str:
 
 def things(game: Game) -> tuple[Thing, ...]:
     """All that has a name in the content of a game."""
-    module = game.scene.__module__
-    folder = files(module.rpartition(".")[0] or module).joinpath("content")
+    folder = files(game.package).joinpath("content")
     if not folder.is_dir():
         return ()
     sheets = sorted((f for f in folder.iterdir() if f.name.endswith(".toml")), key=lambda f: f.name)

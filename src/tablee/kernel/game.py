@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Union
 
 import msgspec
 
+from . import chapter
 from .action import Action, Legal, tag
 from .content import ContentError, convert, texts
 from .draft import Creation
@@ -66,14 +69,22 @@ def untold(key: str, value: Any, lang: str) -> tuple[str, ...] | None:
     return None
 
 
+def unset(scene: Any, actor: str) -> Legal:
+    """Nothing is offered by anybody."""
+    return iter(())
+
+
 def seated(scene: Any) -> tuple[str, ...]:
     """Everyone who has a side or a turn."""
     return tuple(dict.fromkeys([*(who for side in scene.sides().values() for who in side), *scene.turn()]))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Game:
-    """One game: its book, its rules as actions, its characters, its tactics. All the rest reads only this."""
+    """One game: its book, its rules as actions, its characters, its tactics. All the rest reads only this.
+
+    A game of chapters has its actions and `legal` from them.
+    """
 
     id: str
     title: str
@@ -83,8 +94,9 @@ class Game:
     switches: tuple[Switch, ...]
     scene: type[Scene]
     read_scene: Callable[[dict[str, Any], tuple[str, ...]], Scene]  # plain data and switches that are on
-    actions: tuple[type[Action], ...]
-    legal: Callable[[Any, str], Legal]
+    chapters: tuple[chapter.Chapter, ...] = ()  # in the order they depend on each other
+    actions: tuple[type[Action], ...] = ()
+    legal: Callable[[Any, str], Legal] = unset
     sheet: Callable[[Any, str], Sheet]
     creation: Creation
     tactics: Mapping[str, Tactic]  # the first is the one used when none is named
@@ -98,6 +110,22 @@ class Game:
     sight: Callable[[Any, frozenset[str]], frozenset[Cell] | None] = all_seen  # what these people see of it
     reach: Callable[[Any, str], Iterable[Way]] = no_way  # where somebody may go now, and at what cost
     tells: Callable[[str, Any, str], tuple[str, ...] | None] = untold  # a fact of its catalogues, as sentences
+
+    def __post_init__(self) -> None:
+        if not self.chapters:
+            return
+        if not self.actions:
+            object.__setattr__(self, "actions", tuple(kind for each in self.chapters for kind in each.actions))
+        if self.legal is unset:
+            object.__setattr__(self, "legal", partial(chapter.legal, self.chapters))
+        chapter.in_order(self.chapters, self.package)
+
+    @property
+    def package(self) -> str:
+        """Where it is written: the package that holds its scene and its actions."""
+        parts = zip(*(kind.__module__.split(".") for kind in (self.scene, *self.actions)), strict=False)
+        found = ".".join(same[0] for same in takewhile(lambda names: len(set(names)) == 1, parts))
+        return found if hasattr(sys.modules.get(found), "__path__") else found.rpartition(".")[0]
 
     @property
     def action_type(self) -> Any:

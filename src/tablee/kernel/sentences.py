@@ -35,6 +35,8 @@ KERNEL: Patterns = (  # parts of the kernel's sentences, in English
     (r"(\d+) caractères au plus, pas (\d+)", r"\1 characters at most, not \2"),
     (r"\bde (-?\d+) à (-?\d+), pas (-?\d+)", r"\1 to \2, not \3"),
     (r"action inconnue « (.*?) »", r'unknown action "\1"'),
+    (r"« (.*?) » \(([+-]\d+) sur (.*?)\) : condition inconnue « (.*?) »", r'"\1" (\2 on \3): unknown condition "\4"'),
+    (r"conditions : aucune$", "conditions: none"),
     (r"option inconnue « (.*?) »", r'unknown option "\1"'),
     (r"jeu inconnu « (.*?) »", r'unknown game "\1"'),
     (r"le jeu « (.*?) » ne se charge pas", r'the game "\1" cannot be loaded'),

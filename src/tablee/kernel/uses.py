@@ -1,7 +1,8 @@
 """Which rules an action can bring up, read from the code of the game itself.
 
 A rule is named where it is applied: as a text in a function (a term, a reason, a question) or on its `@rule` decorator.
-So the rules of an action are those named in all the code of the game that its own methods can reach.
+So the rules of an action are those named in all the code of the game that its own methods can reach. A moment leads to
+all who answer it; a text that is the key of a figure, or a condition, to the rules that bear on it.
 """
 
 from __future__ import annotations
@@ -16,13 +17,16 @@ from typing import Any
 import msgspec
 
 from .action import Action, tag
+from .chapter import belongs, modules
+from .effects import Effects
 from .game import Game
 from .ledger import IMPLEMENTED
+from .moments import Moment
 
 
 def uses(game: Game) -> Mapping[str, Mapping[str, int]]:
     """By the tag of each action of a game, the rules it can bring up, and how many calls away from the action."""
-    return _uses(game.scene.__module__.rpartition(".")[0], game.actions, frozenset(game.ledger.rules))
+    return _uses(game.package, game.actions, frozenset(game.ledger.rules))
 
 
 def used_by(game: Game) -> Mapping[str, tuple[str, ...]]:
@@ -56,11 +60,22 @@ class _Walk:
                 method = self.unwrapped(value)
                 if isinstance(method, FunctionType):
                     self.methods.setdefault(name, []).append(method)
+        self.bearing: dict[str, list[Any]] = {}  # on the figure of this key, or behind a condition of this name
+        for effects in {thing for thing in self.things() if isinstance(thing, Effects)}:
+            for keys, _, rule in effects.rules:
+                for key in keys:
+                    self.bearing.setdefault(key, []).append(rule)
+            for name, holds in effects.conditions.items():
+                self.bearing.setdefault(name, []).append(holds)
+
+    def things(self) -> Iterator[Any]:
+        """All that has a name in a module of the package."""
+        for module in modules(self.package):
+            yield from list(vars(module).values())
 
     def classes(self) -> Iterator[type]:
         """The classes of the package that are not actions themselves."""
-        ours = [module for module in list(sys.modules.values()) if self.ours(getattr(module, "__name__", ""))]
-        found = (thing for module in ours for thing in vars(module).values() if isinstance(thing, type))
+        found = (thing for thing in self.things() if isinstance(thing, type))
         yield from {thing for thing in found if self.ours(thing.__module__) and not issubclass(thing, Action)}
 
     def named_by(self, action: type[Action]) -> Mapping[str, int]:
@@ -82,12 +97,19 @@ class _Walk:
         if id(thing) not in self.known:
             found = list(self.within(thing))
             names = frozenset(each for each in found if isinstance(each, str) and each in self.rules)
-            leads = tuple(each for each in found if not isinstance(each, str))
+            leads = tuple(lead for each in found for lead in (self.behind(each) if isinstance(each, str) else (each,)))
             self.known[id(thing)] = (thing, names, leads)  # the thing is kept, so that its id stays its own
         return self.known[id(thing)][1:]
 
+    def behind(self, text: str) -> Iterator[Any]:
+        """The rules that bear on a figure of this key, or the condition of this name, whatever follows its colon."""
+        yield from self.bearing.get(text, ())
+        name, colon, _ = text.partition(":")
+        if colon:
+            yield from self.bearing.get(name, ())
+
     def ours(self, module: str | None) -> bool:
-        return module == self.package or (module or "").startswith(self.package + ".")
+        return belongs(module or "", self.package)
 
     def within(self, thing: Any) -> Iterator[Any]:
         """Texts in a thing, and other things of the same package it leads to."""
@@ -101,6 +123,8 @@ class _Walk:
                 for cell in thing.__closure__ or ():
                     yield cell.cell_contents
                 yield from thing.__defaults__ or ()
+            case Moment():
+                yield from thing.answers
             case MethodType():
                 yield thing.__func__
             case type() if self.ours(thing.__module__):

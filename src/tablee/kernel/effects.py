@@ -1,0 +1,218 @@
+"""All that bears on a figure, in one form: constants as data, the rest as small rules. No rule is written twice.
+
+    Modifier("attaque", -20, "À Terre", "VM-2.1")        # data: a talent, a state, a spell, a piece of armour
+    @EFFECTS.on("attaque")                               # a rule of the book, for everybody: one term, or None
+    @EFFECTS.on("attaque", of="trait:meute")             # a rule that is only asked of those who have the tag
+    @EFFECTS.when("contre")                              # a condition: « contre:Dragon » is bound to its function once
+
+    tally(p.bears, ("tests", "attaque"), blow) -> Terms  # what weighs on it now
+    amount(p.bears, "attaque", blow) -> int              # the sum of the same, when nobody reads the terms
+
+The memo is sound because of where it lies. A `Bears` is made of frozen parts and nothing else, and keeps for all keys
+that were ever asked of it the constants (already reduced and summed) and the rules still to be asked. Whatever is not
+in those parts (the scene, the target) is handed to the rules and never remembered. It lies in the `__dict__` of whoever
+it is made of: somebody changed is somebody else, and has none yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Generic, TypeVar
+
+import msgspec
+
+from .content import ContentError
+from .tally import Term, Terms, total
+
+C = TypeVar("C")  # what the rules of a game look at: who, against whom, with what, in which scene
+Keys = str | tuple[str, ...]  # one figure, or all that one test is a test of
+Gives = Callable[[C], Term | None]
+Holds = Callable[[C, str], bool]  # what stands behind the colon of a condition is given to it
+
+
+class Modifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """So much on such a figure: why, under which condition, for how long."""
+
+    on: str
+    n: int
+    label: str = ""
+    rule: str = ""
+    family: str = ""  # of one family the best bonus and the worst penalty alone
+    when: str = ""  # a condition of the game, by name: « dos », « contre:Dragon »
+    until: int | None = None  # on the scene's clock; None: as long as what it hangs on
+    of: str = ""  # the spell, wound or thing it hangs on, and goes with
+
+    @property
+    def term(self) -> Term:
+        return self.label, self.n, self.rule
+
+
+def lasting(modifiers: tuple[Modifier, ...], clock: int) -> tuple[Modifier, ...]:
+    """Those that have not run out by now; the same tuple if all last."""
+    kept = tuple([m for m in modifiers if m.until is None or clock < m.until])
+    return kept if len(kept) < len(modifiers) else modifiers
+
+
+class Part:
+    """What one frozen part of somebody brings (a sheet, equipment): read once and kept with it, known by identity."""
+
+    __slots__ = ("modifiers", "tags")
+
+    def __init__(self, modifiers: tuple[Modifier, ...] = (), tags: tuple[str, ...] = ()) -> None:
+        self.modifiers, self.tags = modifiers, tags
+
+
+class Figure(Generic[C]):
+    """What bears on certain keys: the constants with their sum, and the rules still to be asked."""
+
+    __slots__ = ("n", "rules", "terms")
+
+    def __init__(self, terms: Terms, rules: tuple[Gives[C], ...]) -> None:
+        self.terms, self.rules, self.n = terms, rules, total(terms)
+
+
+class Bears(Generic[C]):
+    """All that bears on somebody. Made once for the same parts, and never changed but for its memo."""
+
+    __slots__ = ("effects", "known", "modifiers", "tags")
+
+    def __init__(self, effects: Effects[C], modifiers: tuple[Modifier, ...] = (), tags: Collection[str] = ()) -> None:
+        effects.check(modifiers)
+        self.effects, self.modifiers, self.tags = effects, modifiers, frozenset(tags)
+        self.known: dict[Keys, Figure[C]] = {}
+
+    def __contains__(self, tag: str) -> bool:
+        return tag in self.tags
+
+    def figure(self, keys: Keys) -> Figure[C]:
+        found = self.known[keys] = self.effects.figure(self, (keys,) if isinstance(keys, str) else keys)
+        return found
+
+
+class Effects(Generic[C]):
+    """The rules and conditions of a game, filled by its chapters; a game that has them in order sorts them."""
+
+    def __init__(self) -> None:
+        self.rules: list[tuple[tuple[str, ...], str, Gives[C]]] = []  # what each bears on, whose it is, and the rule
+        self.conditions: dict[str, Holds[C]] = {}
+        self._asked: dict[tuple[str, ...], list[tuple[str, Gives[C]]]] = {}
+
+    def on(self, *keys: str, of: str = "") -> Callable[[Gives[C]], Gives[C]]:
+        """A rule that bears on these figures; with `of`, only for those who have the tag."""
+
+        def keep(rule: Gives[C]) -> Gives[C]:
+            self.rules.append((keys, of, rule))
+            self._asked.clear()
+            return rule
+
+        return keep
+
+    def when(self, name: str) -> Callable[[Holds[C]], Holds[C]]:
+        """A condition that modifiers may name."""
+        if name in self.conditions:
+            raise ValueError(f"the condition {name!r} is there already")
+
+        def keep(holds: Holds[C]) -> Holds[C]:
+            self.conditions[name] = holds
+            return holds
+
+        return keep
+
+    def sort(self, place: Callable[[str], int]) -> None:
+        """The rules in the order of the places of their modules."""
+        self.rules.sort(key=lambda each: place(each[2].__module__))
+        self._asked.clear()
+
+    def check(self, modifiers: Iterable[Modifier], name: str = "") -> None:
+        """ContentError if one of them names a condition there is not."""
+        for m in modifiers:
+            if m.when and m.when.partition(":")[0] not in self.conditions:
+                where = f"{name} : " if name else ""
+                known = ", ".join(sorted(self.conditions)) or "aucune"
+                raise ContentError(
+                    f"{where}« {m.label or m.of or m.on} » ({m.n:+} sur {m.on}) : condition inconnue « {m.when} » ;"
+                    f" conditions : {known}"
+                )
+
+    # ------------------------------------------------------------ putting a figure together, once
+
+    def figure(self, bears: Bears[C], keys: tuple[str, ...]) -> Figure[C]:
+        """Constants in order, then families reduced, then what depends on a condition, then the rules."""
+        plain: list[Term] = []
+        asked: list[Gives[C]] = []
+        families: dict[str, list[Modifier]] = {}
+        for m in bears.modifiers:
+            if m.on in keys:
+                if m.family:
+                    families.setdefault(m.family, []).append(m)
+                elif m.when:
+                    asked.append(self._conditional(m))
+                else:
+                    plain.append(m.term)
+        for members in families.values():
+            if any(m.when for m in members):
+                asked += [self._of_family(members, 1), self._of_family(members, -1)]
+            else:
+                plain += [term for sign in (1, -1) if (term := best(members, sign)) is not None]
+        asked += [rule for of, rule in self._bearing_on(keys) if not of or of in bears.tags]
+        return Figure(tuple(plain), tuple(dict.fromkeys(asked)))
+
+    def _bearing_on(self, keys: tuple[str, ...]) -> list[tuple[str, Gives[C]]]:
+        """The rules of the book that bear on any of these, each once however many of them it is about."""
+        if keys not in self._asked:
+            self._asked[keys] = [(of, rule) for on, of, rule in self.rules if not set(keys).isdisjoint(on)]
+        return self._asked[keys]
+
+    def _holds(self, m: Modifier) -> Callable[[C], bool]:
+        name, _, value = m.when.partition(":")
+        holds = self.conditions[name]
+        return lambda c: holds(c, value)
+
+    def _conditional(self, m: Modifier) -> Gives[C]:
+        holds, term = self._holds(m), m.term
+        return lambda c: term if holds(c) else None
+
+    def _of_family(self, members: list[Modifier], sign: int) -> Gives[C]:
+        each = [(m, self._holds(m) if m.when else None) for m in members]
+
+        def held(c: C) -> Iterator[Modifier]:
+            return (m for m, holds in each if holds is None or holds(c))
+
+        return lambda c: best(held(c), sign)
+
+
+def best(members: Iterable[Modifier], sign: int) -> Term | None:
+    """Of one family the best bonus (1), or the worst penalty (-1); the first of several alike."""
+    top = max((m for m in members if m.n * sign > 0), key=lambda m: m.n * sign, default=None)
+    return None if top is None else top.term
+
+
+# ---------------------------------------------------------------- asking
+
+
+def tally(bears: Bears[C], keys: Keys, c: C) -> Terms:
+    """All that weighs on these keys now, as terms.
+
+    A rule may ask for other figures, or for the same one of somebody else; never for the sum it is a part of, which
+    would have no end.
+    """
+    try:
+        figure = bears.known[keys]
+    except KeyError:
+        figure = bears.figure(keys)
+    more = [term for rule in figure.rules if (term := rule(c)) is not None]
+    return (*figure.terms, *more) if more else figure.terms
+
+
+def amount(bears: Bears[C], keys: Keys, c: C) -> int:
+    """The sum of the same terms, by the same figure and the same rules."""
+    try:
+        figure = bears.known[keys]
+    except KeyError:
+        figure = bears.figure(keys)
+    n = figure.n
+    for rule in figure.rules:
+        term = rule(c)
+        if term is not None:
+            n += term[1]
+    return n
