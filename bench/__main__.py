@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 
-from . import exact, fights
+from . import effects, exact, fights
 
 
 def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 12
+    effects.run(rounds)
     exact.run(rounds)
     fights.run(rounds)
 
