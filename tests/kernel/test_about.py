@@ -51,7 +51,7 @@ def duel(install):
 def test_a_game_tells_of_itself_in_both_languages(duel):
     told = summary(duel)
     assert (told.id, told.title, told.credit, told.complete) == ("toy", "Duel", "Tablée", True)
-    assert (told.rules, told.held, told.advice) == (11, 9, 1)
+    assert (told.rules, told.held, told.advice) == (18, 16, 1)
     scene = told.ready[0]
     assert (scene.id, scene.title, scene.note) == ("duel", Phrase("Le duel", "The duel"), Phrase(*["Deux amis."] * 2))
     assert scene.sides == (Phrase("bleu", "bleu"), Phrase("rouge", "red"))

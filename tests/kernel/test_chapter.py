@@ -5,8 +5,11 @@ from __future__ import annotations
 import dataclasses
 from types import ModuleType
 
+import pytest
+
 from tablee.kernel.action import Action, tag
 from tablee.kernel.chapter import Chapter, belongs, chapter, legal
+from tablee.kernel.game import unset
 from tablee.kernel.oracle import Closed
 from tablee.kernel.scene import faults_of
 from tablee.kernel.uses import used_by, uses
@@ -69,6 +72,11 @@ def test_what_a_game_says_itself_goes_before_its_chapters():
     other = dataclasses.replace(toy, actions=(Saluer,), legal=lambda scene, actor: iter([(Saluer(actor), None)]))
     assert (other.actions, list(other.legal(ALYS_BOR, "alys"))) == ((Saluer,), [(Saluer("alys"), None)])
     assert dataclasses.replace(toy, title="Autre").actions == toy.actions
+
+
+def test_a_game_without_chapters_says_itself_what_is_legal():
+    with pytest.raises(TypeError, match="toy: a game has chapters, or actions and what is legal"):
+        dataclasses.replace(toy, chapters=(), legal=unset)
 
 
 def test_the_toy_game_keeps_the_contract_of_scenes():

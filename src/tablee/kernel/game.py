@@ -113,6 +113,8 @@ class Game:
 
     def __post_init__(self) -> None:
         if not self.chapters:
+            if self.legal is unset:
+                raise TypeError(f"{self.id}: a game has chapters, or actions and what is legal")
             return
         if not self.actions:
             object.__setattr__(self, "actions", tuple(kind for each in self.chapters for kind in each.actions))
