@@ -114,3 +114,11 @@ def test_a_mage_keeps_the_domain_whose_name_somebody_bore() -> None:
     assert not sat.do(c.Rule("fiche.domaines", ["flamme", "givre"], "essai", who="ysolde"))
     assert not sat.do(c.RemoveCharacter("flamme"))
     assert sat.scene["ysolde"].fiche.domaines == ("flamme", "givre")
+
+
+def test_things_in_actions_are_called_by_their_names_and_people_are_not_among_them() -> None:
+    sat = Sat("vieux_monde", ("epee", "dague", "jorg"), 1)
+    eyes = sat.store.eyes(sat.id, sat.gm.id)[1]
+    (who,) = sat.scene.turn()
+    assert eyes.wording(who, "evaluer") == {"survie": "Survie"}
+    assert eyes.wording(who, "attaquer") == {}

@@ -96,9 +96,9 @@ def test_the_log_is_read_by_pages_and_from_a_number_on(gm: Device) -> None:
     assert [(one["type"], one["seq"]) for one in told] == [("entry", 9), ("entry", 10), ("beat", 11)]
 
 
-def test_a_form_learns_what_the_ids_in_actions_are_called(pit: tuple[Device, Device]) -> None:
+def test_a_form_learns_what_things_in_actions_are_called(pit: tuple[Device, Device]) -> None:
     gm, luc = pit
-    assert gm.get("~/actions/krax/frapper/words")["alys"] == "Alys"
+    assert gm.get("~/actions/krax/frapper/words") == {}  # people have names of their own
     assert gm.get("~/actions/krax/nulle_part/words") == {}
     no(luc.ask("GET", "~/actions/krax/frapper/words"), 403, "not_yours")
 

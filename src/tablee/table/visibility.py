@@ -422,7 +422,7 @@ class Eyes:
     def wording(self, who: str, kind: str) -> dict[str, str]:
         """What the things in these actions of somebody are called, where it is not by their ids; people have names."""
         offered = (action for action, _ in self._offered(self.known(who)) if tag(action) == kind)
-        nameless = (scenes.plain(refs.rewritten(action, lambda who: "")) for action in offered)
+        nameless = (list(scenes.plain(refs.rewritten(action, lambda who: "")).values()) for action in offered)
         things = {id for action in nameless for id in scenes.strings(action)}
         said = {id: self.voice.tr(self.scene.name(id)) for id in sorted(things - self.scene.people.keys())}
         return {id: text for id, text in said.items() if text != id}
