@@ -8,8 +8,10 @@ from tablee.kernel.action import tag
 from tablee.kernel.event import Event, Rolled
 from tablee.kernel.game import games
 from tablee.kernel.oracle import Closed, Dice, Option, Question, Throw
+from tablee.kernel.sentence import slots
 from tablee.table import commands as c
 from tablee.table.store import Store
+from tablee.table.texts import EVENTS
 from tablee.table.voice import Voice
 
 
@@ -77,3 +79,10 @@ def test_a_round_is_called_what_the_game_calls_it(store: Store, game: str, lang:
 @pytest.mark.parametrize("game", ["fragments", "yin_yang"])
 def test_breaking_off_a_fight_for_everybody_is_the_game_masters(game: str) -> None:
     assert [kind.master for kind in games()[game].actions if tag(kind) == "cesser"] == [True]
+
+
+def test_every_fact_the_table_tells_has_a_kind() -> None:
+    for what, phrase in EVENTS.event.items():
+        told = slots(phrase.fr) - {"who", "target"}
+        assert slots(phrase.en) - {"who", "target"} == told
+        assert told <= EVENTS.kind.keys(), what

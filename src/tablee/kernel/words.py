@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from .content import parse, texts
 from .event import Event
@@ -16,6 +17,9 @@ LANGUAGES = ("fr", "en")
 TREE = "│├└─ "  # what a drawn tree puts before a name
 ROWS = (" · ", ", ")  # what stands between names in a row
 YES_NO = {"fr": ("oui", "non"), "en": ("yes", "no")}
+
+
+Kind = Annotated[str, Meta(pattern=r"^(who|side|sum(:\w+)?|terms|label|number|yes|cell|typed|dice|place|value)$")]
 
 
 class Phrase(msgspec.Struct, frozen=True):
@@ -38,6 +42,7 @@ class Words(msgspec.Struct, frozen=True):
     catalogue: dict[str, Phrase] = {}  # what the things of a catalogue are called
     fact: dict[str, Phrase] = {}  # what catalogues say of them: keys, and ids that stand as values
     state: dict[str, Phrase] = {}  # what characters keep, by the names of its fields; empty: not worth saying
+    kind: dict[str, Kind] = {}  # what facts are, by their names; « event.fact » where a name means something else there
     en: dict[str, str] = {}  # labels, reasons, options: French -> English
     fr: dict[str, str] = {}  # ids that players read: as French writes them
 
@@ -76,6 +81,10 @@ class Words(msgspec.Struct, frozen=True):
         if phrase is not None:
             return phrase.say(lang)
         return str(int(key) + 1) if key.isdecimal() else self.tr(key, lang).replace("_", " ")
+
+    def kind_of(self, key: str, fact: str) -> str:
+        """What a fact of this event or question is."""
+        return self.kind.get(f"{key}.{fact}") or self.kind.get(fact, "label")
 
     def closed(self, why: Closed, lang: str) -> str:
         facts = [self.tr(f, lang) if isinstance(f, str) else f for f in why.facts]

@@ -157,7 +157,7 @@ def remove_character(m: Moment, command: RemoveCharacter) -> After:
     play = replace(m.play, scene=scene, away=scenes.forgotten(m.game, m.play.away, gone))
     nameless = m.play.veils.get(command.who, OPEN).name
     audience = command.who if nameless or command.who in unseen(m.game, m.state) else ALL
-    left = Event("table.character_gone", facts=(("gone", m.desk.names[command.who]),), audience=audience)
+    left = Event("table.character_gone", facts=(("gone", command.who),), audience=audience)
     return m.after(left, play=play)
 
 

@@ -261,7 +261,31 @@ EVENTS = Words(
         "table.member_role": Phrase("{name} change de rôle à la table.", "{name} has another role at the table."),
         "table.member_lang": Phrase("{name} change de langue.", "{name} changes language."),
         "table.member_gone": Phrase("{name} quitte la table.", "{name} leaves the table."),
-    }
+    },
+    kind={
+        "name": "typed",  # of a member
+        "old": "typed",
+        "to": "typed",
+        "text": "typed",
+        "note": "typed",
+        "why": "typed",
+        "title": "label",  # ready scenes have one in both languages
+        "table.renamed.title": "typed",
+        "rolled": "dice",
+        "total": "number",
+        "test": "number",
+        "since": "number",
+        "entries": "number",
+        "gone": "who",
+        "side": "side",
+        "on": "label",
+        "pool": "label",
+        "path": "place",
+        "before": "value",
+        "after": "value",
+        "x": "cell",
+        "y": "cell",
+    },
 )
 
 

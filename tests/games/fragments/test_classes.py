@@ -644,7 +644,7 @@ def test_everything_passive_holds_when_it_should(nom: str, e: Effet) -> None:
         scene, u, autre, coup = situation(e, vraie)
         assert tient(scene, u, e, autre, coup) is vraie
         if e.fait == "bonus":
-            ajoute = [n for qui, n, _ in termes_de(scene, u, e.sur, autre, coup) if qui == u.nom]
+            ajoute = [n for qui, n, _ in termes_de(scene, u, e.sur, autre, coup) if qui == "Nature"]
             assert ajoute == ([e.n] if vraie else [])
         elif vraie:
             assert e in [s[1] for s in traits_de(scene, u, e.fait)]

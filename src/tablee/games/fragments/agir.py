@@ -353,7 +353,7 @@ def reagir(
             continue
         prix = (("JT", technique.jt),) if technique.jt else ()
         options = (Option("non", "Ne rien faire"), Option("oui", technique.nom, prix))
-        montre = (("technique", technique.nom), ("contre", scene.name(autre) if autre else ""))
+        montre = (("technique", technique.nom), ("contre", autre))
         if oracle.ask(Question(who, "fd.reaction", "FD-3.43", options, montre)).id != "oui":
             continue
         scene = payer(scene, oracle, who, technique)

@@ -244,7 +244,7 @@ class RecompenseSociale(Action, frozen=True, tag="recompense_sociale"):
         u, stat = scene.people[self.actor], self.stat
         if not stat:
             options = tuple(Option(s, NOMS[s]) for s in SOCIALES)
-            question = Question(GM, "fd.sociale", "FD-5.18", options, (("qui", u.nom), ("points", self.n)))
+            question = Question(GM, "fd.sociale", "FD-5.18", options, (("qui", u.id), ("points", self.n)))
             stat = str(oracle.ask(question).id)
         avant = u.fiche.sociale(stat)
         terms = ((NOMS[stat], avant, "FD-2.22"), ("Récompense", self.n, "FD-5.18"))
@@ -277,7 +277,7 @@ class AccorderMaitrise(Action, frozen=True, tag="accorder_maitrise"):
         f, arme = u.fiche, self.arme
         if not arme:
             options = tuple(Option(t, nom_du_type(t)) for t in maitrisables(f))
-            arme = str(oracle.ask(Question(GM, "fd.maitrise", "FD-6.19", options, (("qui", u.nom),))).id)
+            arme = str(oracle.ask(Question(GM, "fd.maitrise", "FD-6.19", options, (("qui", u.id),))).id)
         plus = {arme: f.maitrise(arme) + 1}  # from « never mastered » to 0
         apres = replace(f, maitrises=au_moins(f.maitrises, plus), hors_classe=au_moins(f.hors_classe, plus))
         dire_les_changements(oracle, u.id, f, apres)
@@ -304,7 +304,7 @@ def demander_une_technique(
     oracle: Oracle, a_qui: str, u: Unite, key: str, regle: str, ouvertes: tuple[Technique, ...]
 ) -> str:
     options = tuple(Option(t.id, f"{t.nom} {t.pt}") for t in ouvertes)
-    return str(oracle.ask(Question(a_qui, key, regle, options, (("qui", u.nom),))).id)
+    return str(oracle.ask(Question(a_qui, key, regle, options, (("qui", u.id),))).id)
 
 
 @rule("FD-3.57")

@@ -256,7 +256,7 @@ class FinirLaJournee(Action, frozen=True, tag="finir_la_journee"):
 def demander_epuisement(oracle: Oracle, u: Unite, regle: str, manques: tuple[str, ...], au_plus: int) -> int:
     """How many levels the game master makes of it: none unless he says so."""
     options = (Option("0", "Rien"), *(Option(str(n), f"Épuisement {n}") for n in range(1, au_plus + 1)))
-    question = Question(GM, "fd.epuisement", regle, options, (("qui", u.nom), ("manques", manques)), audience=GM)
+    question = Question(GM, "fd.epuisement", regle, options, (("qui", u.id), ("manques", manques)), audience=GM)
     return int(oracle.ask(question).id)
 
 

@@ -169,7 +169,7 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
 
     @cached_property
     def recueil(self) -> Recueil:
-        sources: list[Source] = [(self.nom, e, "FD-9.18") for e in self.passifs]
+        sources: list[Source] = [("Nature", e, "FD-9.18") for e in self.passifs]
         classe, origine = self.de_classe, self.d_origine
         if classe is not None:
             sources += [(classe.nom, e, "FD-9.2") for e in classe.effets]

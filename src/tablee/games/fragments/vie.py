@@ -97,7 +97,7 @@ def blessure(oracle: Oracle, u: Unite, n: int, rang: int, au_moins: int) -> str:
         return BLESSURES[LETALE]
     rangs = (rang, *(r for r in range(au_moins, len(BLESSURES)) if r != rang))
     options = tuple(Option(str(r), BLESSURES[r]) for r in rangs)
-    question = Question(GM, "fd.blessure", "FD-3.5", options, (("qui", u.nom), ("degats", n)), audience=GM)
+    question = Question(GM, "fd.blessure", "FD-3.5", options, (("qui", u.id), ("degats", n)), audience=GM)
     return BLESSURES[int(oracle.ask(question).id)]
 
 
@@ -245,7 +245,7 @@ def refermer(scene: Scene, oracle: Oracle) -> Scene:
         if not u.sequelles or not u.conscient or u.convalescent:
             continue
         options = (Option("soignees", "Soignées avec le combat"), Option("gardees", "Elles restent"))
-        montre = (("qui", u.nom), ("sequelles", u.sequelles))
+        montre = (("qui", u.id), ("sequelles", u.sequelles))
         if oracle.ask(Question(GM, "fd.sequelles", "FD-3.10", options, montre, audience=GM)).id == "soignees":
             scene = scene.put(sans_sequelles(u))
     return scene

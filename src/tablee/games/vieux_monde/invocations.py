@@ -27,8 +27,7 @@ def invoquer(scene: Scene, oracle: Oracle, e: Emprise) -> Scene:
     """Creatures come to the caster's side; in a fight they play from the next Round on, right after him."""
     for _ in range(e.effet.nombre + total(puissance(e.sort, e.lancement.puissance))):
         bete = creature(scene, e)
-        facts = (("sort", e.sort.nom), ("creature", bete.nom))
-        oracle.tell(Event("sort_invoque", e.mage, bete.id, NOS_SORTS, (), facts))
+        oracle.tell(Event("sort_invoque", e.mage, bete.id, NOS_SORTS, (), (("sort", e.sort.nom),)))
         scene = entrer_en_combat(scene.put(bete), e.mage, bete.id)
     return scene
 

@@ -349,7 +349,8 @@ def dans_la_melee(scene: Scene, oracle: Oracle, a: Tirer, melee: tuple[str, ...]
     scene, jet, ligne = jeter_le_tir(scene, oracle, a)
     if jet.peut_relancer and (jet.desastre or jet.total < meilleur + aug):
         scene, jet = rejeter_le_tir(scene, oracle, ligne, jet)
-    oracle.tell(Event("tir_en_melee", a.actor, a.cible, "YY-10.31", cote_a_cote(scene, scores), (("nd", meilleur),)))
+    facts = (("nd", meilleur), ("scores", tuple(scores.items())))
+    oracle.tell(Event("tir_en_melee", a.actor, a.cible, "YY-10.31", (), facts))
     touche = qui_est_touche(a.cible, scores, jet, meilleur + aug)
     if not touche:
         oracle.tell(Event("tir_manque", a.actor, a.cible, "YY-10.31", (), (("nd", meilleur + aug),)))
@@ -362,11 +363,6 @@ def dans_la_melee(scene: Scene, oracle: Oracle, a: Tirer, melee: tuple[str, ...]
     return atteindre(
         scene, oracle, devie, marge_de(jet.total, "Total adverse", scores[touche], "YY-10.31"), "YY-10.31", a
     )
-
-
-def cote_a_cote(scene: Scene, scores: dict[str, int]) -> Terms:
-    """Everybody's score, for whoever wants to see them side by side."""
-    return tuple((scene.name(w), n, "YY-10.31") for w, n in scores.items())
 
 
 @rule("YY-10.31")
