@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from argon2.exceptions import VerifyMismatchError
 from sqlalchemy import select
 
 from tablee.table import commands as c
 from tablee.table import models
+from tablee.table.members import HASHER, NOBODY
 from tablee.table.refusal import Refused
 from tablee.table.store import Store
 
@@ -99,6 +101,12 @@ def test_a_device_sits_at_several_tables_until_it_signs_out(store: Store) -> Non
     assert store.members.seated(token) == {two.id: two.gm}
     store.members.sign_out(token)
     assert store.members.seated(token) == {}
+
+
+def test_whoever_is_not_there_is_looked_for_as_long_as_whoever_is() -> None:
+    assert not HASHER.check_needs_rehash(NOBODY)  # worked out exactly as what is stored
+    with pytest.raises(VerifyMismatchError):  # all of it, up to the comparing
+        HASHER.verify(NOBODY, "cheval pile agrafe")
 
 
 def test_a_passphrase_opens_the_table_on_another_device(sat: Sat) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -30,7 +31,16 @@ MEMBERS = 50  # at one table
 NAME = 60  # characters
 PASSPHRASE = (8, 200)
 HASHER = PasswordHasher()
-NOBODY = HASHER.hash(secrets.token_hex(8))  # checked when there is nobody of that name: it takes as long
+
+
+def of_nobody() -> str:
+    """What stands for the stored passphrase of somebody who is not there: no passphrase fits, and to see it takes as
+    long. It is made up, because working one out would hold up every start of a server."""
+    salt, found = (b64encode(secrets.token_bytes(n)).decode().rstrip("=") for n in (HASHER.salt_len, HASHER.hash_len))
+    return f"$argon2id$v=19$m={HASHER.memory_cost},t={HASHER.time_cost},p={HASHER.parallelism}${salt}${found}"
+
+
+NOBODY = of_nobody()
 
 
 class Seat(Aside, frozen=True):
