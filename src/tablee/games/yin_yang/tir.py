@@ -349,8 +349,8 @@ def dans_la_melee(scene: Scene, oracle: Oracle, a: Tirer, melee: tuple[str, ...]
     scene, jet, ligne = jeter_le_tir(scene, oracle, a)
     if jet.peut_relancer and (jet.desastre or jet.total < meilleur + aug):
         scene, jet = rejeter_le_tir(scene, oracle, ligne, jet)
-    facts = (("nd", meilleur), ("scores", tuple(scores.items())))
-    oracle.tell(Event("tir_en_melee", a.actor, a.cible, "YY-10.31", (), facts))
+    oracle.tell(Event("tir_en_melee", a.actor, a.cible, "YY-10.31", (), (("nd", meilleur),)))
+    oracle.tell(Event("scores_de_melee", rule="YY-10.31", facts=(("scores", tuple(scores.items())),)))
     touche = qui_est_touche(a.cible, scores, jet, meilleur + aug)
     if not touche:
         oracle.tell(Event("tir_manque", a.actor, a.cible, "YY-10.31", (), (("nd", meilleur + aug),)))
