@@ -14,6 +14,10 @@ from typing import Any
 import pytest
 
 from tablee.cli import catalogue, main, sentences, terminal, texts
+from tablee.kernel.content import ContentError, fault
+from tablee.kernel.live import NotAnAnswer, ScriptError
+from tablee.kernel.oracle import Dice, Option, Question
+from tablee.kernel.sentence import Foreign, Said
 
 from .conftest import DEMO, Run
 
@@ -123,33 +127,45 @@ def test_percentages_keep_the_ends_for_what_is_certain(share: float, digits: int
     assert texts.percent(share, digits) == english
 
 
-def test_the_kernel_in_english() -> None:
-    for french, english in [
-        ("x.toml : ce fichier n'existe pas", "x.toml: there is no such file"),
-        ("x : il manque la clé « game »", 'x: the key "game" is missing'),
-        ("« a » et « b » s'excluent (R-1)", '"a" and "b" exclude each other (R-1)'),
-        ("face impossible : 7 pour 1d6 (de 1 à 6)", "impossible face: 7 for 1d6 (1 to 6)"),
-        ("réponse refusée à k : 'x' ; réponses ouvertes : a, b", 'answer refused to k: "x"; open answers: a, b'),
-        ("2d6 : 7 n'est pas une face (de 1 à 6)", "2d6: 7 is not a face (1 to 6)"),
-        ("2d6 : 2 faces attendues", "2d6: 2 faces expected"),
-        ("1d6 : 1 face attendue", "1d6: 1 face expected"),
-        ("plus assez de dés : 2d6 à lancer, il reste seulement 5", "not enough dice: 2d6 asked for, only 5 left"),
-        ("x : clé inconnue « b » ; clés : a", 'x: unknown key "b"; keys: a'),
+@pytest.mark.parametrize(
+    ("said", "french", "english"),
+    [
         (
-            "« a » (+2 sur b) : condition inconnue « c » ; conditions : d",
-            '"a" (+2 on b): unknown condition "c"; conditions: d',
+            ContentError("x.toml", Said("ce fichier n'existe pas")),
+            "x.toml : ce fichier n'existe pas",
+            "x.toml: there is no such file",
         ),
-    ]:
-        assert sentences.from_kernel(french, "en") == english
-
-
-def test_the_kernel_in_spoken_french() -> None:
-    for written, spoken in [
-        ("x.toml : ce fichier n'existe pas", "x.toml : ce fichier n'existe pas"),
-        ("réponse refusée à k : 'x' ; réponses ouvertes : a", "réponse refusée à k : « x » ; réponses ouvertes : a"),
-        ("x : illisible ([Errno 13] Permission denied: 'x')", "x : illisible (accès refusé)"),
-    ]:
-        assert sentences.from_kernel(written, "fr") == spoken
+        (
+            ContentError("x", fault("Object missing required field `game`")),
+            "x : le fichier : il manque la clé « game »",
+            'x: the file: the key "game" is missing',
+        ),
+        (
+            ContentError("x", fault("Expected `int | null`, got `str` - at `$.a`")),
+            "x : a : attendu un entier ou rien, trouvé un texte",
+            "x: a: expected a whole number or nothing, found a text",
+        ),
+        (
+            ContentError("x", Said("illisible ({})", (Foreign("[Errno 13] Permission denied: 'x'"),))),
+            "x : illisible (accès refusé)",
+            "x: unreadable ([Errno 13] Permission denied: 'x')",
+        ),
+        (
+            ScriptError(Said("face impossible : {} pour {} (de 1 à {})", (7, Dice(1, 6).said, 6))),
+            "face impossible : 7 pour 1d6 (de 1 à 6)",
+            "impossible face: 7 for 1d6 (1 to 6)",
+        ),
+        (
+            NotAnAnswer(Question("q", "k", "R", (Option("a"), Option("b"))), "x"),
+            "réponse refusée à k : « x » ; réponses ouvertes : a, b",
+            'answer refused to k: "x"; open answers: a, b',
+        ),
+    ],
+)
+def test_the_kernel_in_both_languages(said: ContentError | ScriptError, french: str, english: str) -> None:
+    for lang, sentence in ("fr", french), ("en", english):
+        texts.speak(lang)
+        assert sentences.told(said.said) == sentence
 
 
 TOML = [

@@ -143,9 +143,9 @@ def test_bad_words_are_named(run: Run, command: str) -> None:
 @pytest.mark.parametrize("command", ["odds", "do"])
 def test_a_closed_action_gives_its_reason_and_rule(run: Run, command: str) -> None:
     run(command, "toy", "attaquer", "target=zog").refused("zog n'est pas là (TOY-2.1)")
-    run(command, "toy", "attaquer", "actor=bor", "target=alys").refused("C'est le tour de alys (TOY-2.1)")
+    run(command, "toy", "attaquer", "actor=bor", "target=alys").refused("C'est le tour d'Alys (TOY-2.1)")
     ran = run(command, "toy", "attaquer", "actor=bor", "target=alys", "--lang", "en")
-    ran.refused("It is alys's turn (TOY-2.1)")
+    ran.refused("It is Alys's turn (TOY-2.1)")
 
 
 def test_a_scene_of_ones_own(run: Run, tmp_path: Path) -> None:

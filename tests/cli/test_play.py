@@ -174,7 +174,7 @@ def test_acting_out_of_turn(play) -> None:
     assert ran.err == "Aucune action ouverte ; « ? » dit pourquoi.\n"
     assert "It is for Alys to act; Bor must wait." in play("j bor", lang="en").words
     assert "Aucune action ouverte ; « ? » dit pourquoi." in ran.words
-    assert "souffler C'est le tour de alys (TOY-2.1)" in ran.words
+    assert "souffler C'est le tour d'Alys (TOY-2.1)" in ran.words
 
 
 def test_what_is_not_understood(play) -> None:

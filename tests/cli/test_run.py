@@ -90,5 +90,5 @@ def test_a_refusal_is_said_in_the_language(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "refused.toml"
     file.write_text(DEMO + '\n[[step]]\ndo = { do = "souffler", actor = "bor" }\n')
     ran = run("run", file, "--lang", "en")
-    assert "refused: It is alys's turn (TOY-2.1), expected none" in ran.words
-    assert "refus : C'est le tour de alys (TOY-2.1), attendu aucun" in run("run", file).words
+    assert "refused: It is Alys's turn (TOY-2.1), expected none" in ran.words
+    assert "refus : C'est le tour d'Alys (TOY-2.1), attendu aucun" in run("run", file).words

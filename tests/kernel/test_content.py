@@ -64,7 +64,7 @@ def test_a_wrong_value_names_file_key_and_expectation(text, sentence):
 
 
 def test_what_is_not_toml_says_where():
-    with pytest.raises(ContentError, match=r"^armes\.toml : ce n'est pas du TOML \(.*line 2.*\)$"):
+    with pytest.raises(ContentError, match=r"^armes\.toml : ce n'est pas du TOML \(.*ligne 2.*\)$"):
         parse("a = 1\nb == 2", Armurerie, "armes.toml")
 
 
@@ -85,7 +85,7 @@ def test_a_file_that_is_not_utf_8(tmp_path):
     file.write_bytes("nom = 'Épée'".encode("latin-1"))
     with pytest.raises(ContentError) as wrong:
         read_file(file, Armurerie)
-    assert str(wrong.value).startswith(f"{file} : illisible (") and "utf-8" in str(wrong.value)
+    assert str(wrong.value).startswith(f"{file} : illisible (") and "UTF-8" in str(wrong.value)
 
 
 def test_a_file_below_a_file(tmp_path):

@@ -53,7 +53,7 @@ def scenario(steps):
 
 
 def differences(steps):
-    return [d for played in play(scenario(steps), "duel") for d in played.differences]
+    return [str(d) for played in play(scenario(steps), "duel") for d in played.differences]
 
 
 def test_what_goes_as_expected_has_no_differences():
@@ -111,7 +111,7 @@ def test_answers_by_question():
         (f'[[step]]\n{ATTACK}dice = [1, 1, 1, 10]\nanswers = ["fougue", "prudence", "esquiver"]',
             ["réponses en trop, jamais demandées : esquiver"]),
         (f'[[step]]\n{ATTACK}answers = ["fuite"]',
-            ["réponse refusée à toy.garde : 'fuite' ; réponses ouvertes : prudence, fougue"]),
+            ["réponse refusée à toy.garde : « fuite » ; réponses ouvertes : prudence, fougue"]),
         ('[[step]]\ndo = { do = "fuir" }',
             ["duel, étape 1 : action inconnue « fuir » ; actions : attaquer, crier, souffler"]),
         ('[[step]]\ndo = { do = "souffler", actor = "alys", vite = 1 }',

@@ -37,8 +37,8 @@ def test_an_option_shows_its_price():
 
 def test_a_reason_is_translated_before_its_facts_are_put_in():
     why = Closed("TOY-2.1", "C'est le tour de {}", ("souffle",))
-    assert WORDS.closed(why, "fr") == str(why) == "C'est le tour de souffle (TOY-2.1)"
-    assert WORDS.closed(why, "en") == "It is breath's turn (TOY-2.1)"
+    assert WORDS.speaker("fr").text(why) == str(why) == "C'est le tour de souffle (TOY-2.1)"
+    assert WORDS.speaker("en").text(why) == "It is breath's turn (TOY-2.1)"
 
 
 def test_words_may_be_kept_chapter_by_chapter():

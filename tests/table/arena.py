@@ -22,6 +22,7 @@ from tablee.kernel.ledger import LedgerFile, plain, rule
 from tablee.kernel.oracle import GM, Closed, Option, Oracle, Question
 from tablee.kernel.refs import Who, WhoOnce
 from tablee.kernel.scene import Person, Scene
+from tablee.kernel.sentence import Id, Said, Someone
 from tablee.kernel.sheet import Pool, Section, Sheet, Stat, Text
 from tablee.kernel.words import Words
 
@@ -78,13 +79,13 @@ class Arene(Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 def absent(scene: Arene, *who: str) -> Closed | None:
     gone = [w for w in who if w not in scene.people]
-    return Closed("AR-1", "{} n'est pas là", (gone[0],)) if gone else None
+    return Closed("AR-1", "{} n'est pas là", (Someone(gone[0]),)) if gone else None
 
 
 def pas_son_tour(scene: Arene, who: str) -> Closed | None:
     if scene.encounter is None:
         return Closed("AR-2", "Personne ne se bat")
-    return None if who in scene.turn() else Closed("AR-2", "C'est à {} d'agir", (scene.name(scene.turn()[0]),))
+    return None if who in scene.turn() else Closed("AR-2", "C'est à {} d'agir", (Someone(scene.turn()[0]),))
 
 
 @rule("AR-2")
@@ -208,15 +209,15 @@ def fiche(p: Lutteur) -> Sheet:
 def read_scene(data: dict[str, Any], options: tuple[str, ...]) -> Arene:
     gens = data.get("gens")
     if not isinstance(gens, dict) or not gens:
-        raise ContentError("scene.gens : il faut quelqu'un")
+        raise ContentError("scene.gens", Said("il faut quelqu'un"))
     named = {who: {"nom": who.capitalize(), **p, "id": who} for who, p in gens.items()}
     scene = convert({**data, "gens": named, "options": options}, Arene, "scene")
     for p in scene.people.values():
         if not -100 <= p.vie <= 100:
-            raise ContentError(f"scene.gens.{p.id}.vie : de -100 à 100, pas {p.vie}")
+            raise ContentError(f"scene.gens.{p.id}.vie", Said("de {} à {}, pas {}", (-100, 100, p.vie)))
     for who in scene.encounter.file if scene.encounter is not None else ():
         if who not in scene.people:
-            raise ContentError(f"scene.combat.file : « {who} » inconnu")
+            raise ContentError("scene.combat.file", Said("« {} » inconnu", (Id(who),)))
     return scene
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from installing import Install
+from tablee.kernel.sentence import plain
 from tablee.table import commands as c
 from tablee.table.refusal import Refused
 from tablee.table.seen import SeenEntry, SeenTable
@@ -43,7 +44,7 @@ class Sat:
         with pytest.raises(Refused) as refused:
             self.do(who, command)
         assert (self.state, self.last) == before
-        assert refused.value.say("fr").strip()
+        assert refused.value.say(plain("fr")).strip()
         return refused.value
 
     @property

@@ -17,6 +17,7 @@ import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tablee.kernel.sentence import plain
 from tablee.table import commands as c
 from tablee.table import dumps
 from tablee.table.backup import DAYS, OTHERS, WEEKS, Backup, Backups, kept
@@ -119,7 +120,7 @@ def test_a_backup_is_one_moment_though_others_write(sat: Sat, tmp_path: Path) ->
 def no(backups: Backups, file: Path) -> str:
     with pytest.raises(Refused) as refused:
         backups.restore(file)
-    assert refused.value.say("fr").endswith(".") and refused.value.say("en").endswith(".")
+    assert refused.value.say(plain("fr")).endswith(".") and refused.value.say(plain("en")).endswith(".")
     return refused.value.key
 
 

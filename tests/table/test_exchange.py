@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select, update
 
 from tablee.kernel.game import games
+from tablee.kernel.sentence import plain
 from tablee.table import character, exchange, packed
 from tablee.table import commands as c
 from tablee.table.models import entries
@@ -193,7 +194,7 @@ def no(store: Store, data: bytes) -> str:
     with pytest.raises(Refused) as refused:
         exchange.import_campaign(store, io.BytesIO(data))
     assert store.campaigns() == before
-    assert refused.value.say("fr").endswith(".") and refused.value.say("en").endswith(".")
+    assert refused.value.say(plain("fr")).endswith(".") and refused.value.say(plain("en")).endswith(".")
     return refused.value.key
 
 
@@ -244,7 +245,7 @@ def test_one_bad_field_of_the_log_is_set_aside_and_all_the_rest_comes_in(played:
     came, result = brought(played.store, file_of(lines))
     if value != {"play": {}}:  # a state of other rules is kept as it is, and refused when it is asked for
         assert [one.path for one in result.aside][:1] == [f"entries.{blow}.{field}"]
-        assert result.aside[0].say("fr").startswith(f"entries.{blow}.{field} : ")
+        assert result.aside[0].say(plain("fr")).startswith(f"entries.{blow}.{field} : ")
     assert with_old_ids(dump(came.state), played, came) == dump(played.state)
     assert [e.seq for e in came.log(came.gm)] == list(range(1, played.last + 1))
     came.do(came.luc, c.Answer("non"))
@@ -308,10 +309,10 @@ def test_any_change_to_a_file_is_refused_or_gives_a_campaign_that_can_be_looked_
     try:
         came = exchange.import_campaign(played.store, io.BytesIO(file_of(lines)))
     except Refused as refused:
-        assert refused.say("fr") and refused.say("en")
+        assert refused.say(plain("fr")) and refused.say(plain("en"))
         return
     for one in came.aside:
-        assert one.say("fr") and one.say("en")
+        assert one.say(plain("fr")) and one.say(plain("en"))
     for member in played.store.members.of(came.campaign):
         played.store.eyes(came.campaign, member)[1].table()
         played.store.log(came.campaign, member, after=0, limit=500)
@@ -339,7 +340,7 @@ def test_one_bad_field_of_a_character_is_set_aside_with_a_sentence(sat: Sat) -> 
     data = msgspec.json.encode({"game": "arena", "rules_version": "0.0.1", "character": who, "version": 1})
     command, aside = exchange.import_character(data)
     assert {one.path: one.value for one in aside} == {"vie": 400, "camp": 3, "aura": [1, 2]}
-    assert all(one.say("fr").endswith(".") for one in aside)
+    assert all(one.say(plain("fr")).endswith(".") for one in aside)
     sat.do(sat.luc, command)
     assert sat.state.play.scene.people["dora"].nom == "Dora"
 
@@ -360,7 +361,7 @@ def test_what_is_no_character_is_refused_with_a_sentence(arena_installed: None, 
     with pytest.raises(Refused) as refused:
         exchange.import_character(data)
     assert refused.value.key == key
-    assert refused.value.say("fr").endswith(".") and refused.value.say("en").endswith(".")
+    assert refused.value.say(plain("fr")).endswith(".") and refused.value.say(plain("en")).endswith(".")
 
 
 @pytest.mark.parametrize("game", list(games()))

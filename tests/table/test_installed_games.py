@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from tablee.kernel.action import open_actions, tag
 from tablee.kernel.game import Game, games
 from tablee.kernel.ground import steps
+from tablee.kernel.sentence import plain
 from tablee.kernel.simulated import Simulated
 from tablee.table import commands as c
 from tablee.table import scenes
@@ -132,7 +133,7 @@ def test_what_is_the_game_masters_to_do_is_not_for_players(store: Store, game: s
     his = [seen.action for seen in sat.eyes(sat.gm).legal(who) if seen.action["do"] in reserved and not seen.closed]
     assert his and not reserved & {seen.action["do"] for seen in sat.eyes(sat.luc).legal(who)}
     refused = sat.no(sat.luc, c.Act(his[0]))
-    assert refused.key == "master_only" and "maître du jeu" in refused.say("fr")
+    assert refused.key == "master_only" and "maître du jeu" in refused.say(plain("fr"))
     sat.do(sat.gm, c.Act(his[0]))
 
 
@@ -170,7 +171,7 @@ def test_whoever_is_called_in_secret_is_seen_by_nobody_and_taken_back_at_once(st
     sat.do(sat.gm, c.Undo())
     assert sat.table(sat.gm).people == before
     assert sat.no(sat.luc, c.Bring(key, id)).key == "right"
-    assert sat.no(sat.gm, c.Bring(key, "dahu")).say("fr").startswith("« dahu » n'est pas à appeler")
+    assert sat.no(sat.gm, c.Bring(key, "dahu")).say(plain("fr")).startswith("« dahu » n'est pas à appeler")
     assert sat.no(sat.gm, c.Bring(key, id, side="eux")).key == "no_encounter"
     assert sat.table(sat.gm).people == before
 

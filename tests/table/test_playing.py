@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from tablee.kernel.sentence import plain
 from tablee.table import commands as c
 from tablee.table.seen import SeenQuestion
 
@@ -50,7 +51,7 @@ def test_while_a_question_is_open_nothing_else_moves_but_people_may_talk_and_dra
     duel.do(duel.luc, strike("alys", "bran"))
     refused = duel.no(duel.luc, c.Act({"do": "guetter", "actor": "alys"}))
     assert refused.key == "open"
-    assert "Bran" in refused.say("fr")
+    assert "Bran" in refused.say(plain("fr"))
     assert duel.no(duel.gm, c.Rule("horloge", 3, "parce que")).key == "open"
     duel.do(duel.luc, c.Say("Alors ?"))
     duel.do(duel.luc, c.NewDraft())
@@ -60,7 +61,7 @@ def test_while_a_question_is_open_nothing_else_moves_but_people_may_talk_and_dra
 def test_a_closed_action_is_refused_with_the_rule_in_the_members_language(duel: Sat) -> None:
     assert duel.no(duel.ada, strike("bran", "alys")).rule == "AR-2"
     duel.store.members.change(duel.id, duel.ada.id, duel.ada.id, lang="en")
-    assert duel.no(duel.ada, strike("bran", "alys")).say("en") == "It is Alys's turn (AR-2)"
+    assert duel.no(duel.ada, strike("bran", "alys")).say(plain("en")) == "It is Alys's turn (AR-2)"
 
 
 @pytest.mark.parametrize(
@@ -76,7 +77,7 @@ def test_a_closed_action_is_refused_with_the_rule_in_the_members_language(duel: 
     ],
 )
 def test_what_is_no_action_is_refused_with_a_sentence(duel: Sat, action: dict[str, object]) -> None:
-    assert duel.no(duel.gm, c.Act(action)).say("fr").endswith((".", ")"))
+    assert duel.no(duel.gm, c.Act(action)).say(plain("fr")).endswith((".", ")"))
 
 
 def test_players_act_only_for_their_own_characters_and_spectators_for_none(duel: Sat) -> None:

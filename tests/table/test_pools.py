@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tablee.kernel.game import games
+from tablee.kernel.sentence import plain
 from tablee.kernel.sheet import Pool
 from tablee.table import commands as c
 from tablee.table import scenes
@@ -50,7 +51,7 @@ def test_what_is_kept_may_be_what_is_gone_in_a_table_that_is_not_there_yet(duel:
     ],
 )
 def test_what_a_pool_cannot_hold_is_refused(duel: Sat, at: str, value: int, said: str) -> None:
-    assert duel.no(duel.luc, c.SetPool("alys", at, value)).say("fr") == said
+    assert duel.no(duel.luc, c.SetPool("alys", at, value)).say(plain("fr")) == said
 
 
 def test_a_pool_kept_itself_may_be_overfull_where_the_game_allows_it(duel: Sat) -> None:

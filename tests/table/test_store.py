@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from sqlalchemy import insert, inspect, select, text, update
 
+from tablee.kernel.sentence import plain
 from tablee.table import commands as c
 from tablee.table import database, models
 from tablee.table.refusal import Refused
@@ -239,8 +240,8 @@ def test_a_campaign_of_nothing_is_refused(store: Store, game: str, options: tupl
 def test_what_is_no_command_is_refused_with_a_sentence(data: bytes) -> None:
     with pytest.raises(Refused) as refused:
         c.read(data)
-    assert refused.value.say("fr").endswith(".")
-    assert refused.value.say("en").endswith(".")
+    assert refused.value.say(plain("fr")).endswith(".")
+    assert refused.value.say(plain("en")).endswith(".")
 
 
 def test_a_state_of_other_rules_is_refused_with_their_version_and_harms_no_other(duel: Sat) -> None:
@@ -251,7 +252,7 @@ def test_a_state_of_other_rules_is_refused_with_their_version_and_harms_no_other
         connection.execute(update(models.entries).where(*where).values(broken))
     with pytest.raises(Refused) as refused:
         duel.store.state_at(duel.id, seq)
-    assert "0.0.9" in refused.value.say("fr")
+    assert "0.0.9" in refused.value.say(plain("fr"))
     assert duel.store.state_at(duel.id, seq - 1).play.scene.turn() == ("alys",)
 
 

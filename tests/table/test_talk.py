@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablee.kernel.sentence import plain
 from tablee.table import commands as c
 from tablee.table.state import Member
 
@@ -61,9 +62,9 @@ def test_a_line_that_cannot_be_meant_is_refused(sat: Sat, line: str, key: str) -
 
 
 def test_the_fault_of_a_formula_is_told_in_the_members_language(sat: Sat) -> None:
-    assert "il faut" in sat.no(sat.luc, c.Roll("2d")).say("fr")
+    assert "il faut" in sat.no(sat.luc, c.Roll("2d")).say(plain("fr"))
     sat.store.members.change(sat.id, sat.luc.id, sat.luc.id, lang="en")
-    assert "it takes" in sat.no(sat.luc, c.Roll("2d")).say("en")
+    assert "it takes" in sat.no(sat.luc, c.Roll("2d")).say(plain("en"))
 
 
 def test_a_member_lets_his_own_character_speak(duel: Sat) -> None:

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from tablee.kernel.sentence import plain
 from tablee.table import commands as c
 from tablee.table.hidden import unlisted
 from tablee.table.refusal import Refused
@@ -33,7 +34,7 @@ def sent(sat: Sat, who: object) -> bytes:
             try:
                 parts.append(look(person.id))
             except Refused as refused:
-                parts.append(eyes.refusal(refused).say("fr"))
+                parts.append(eyes.refusal(refused).say(plain("fr")))
     return msgspec.json.encode(parts)
 
 
@@ -79,7 +80,7 @@ def test_somebody_hidden_is_not_there_for_the_others(pit: Sat) -> None:
     watched = pit.do(pit.gm, c.Act({"do": "guetter", "actor": "krax", "secret": False}))
     assert pit.texts(watched, pit.luc) == []
     refused = pit.no(pit.luc, c.Act({"do": "passer", "actor": "alys"}))
-    assert refused.say("fr") == "C'est à ??? d'agir (AR-2)"
+    assert refused.say(plain("fr")) == "C'est à ??? d'agir (AR-2)"
     pit.do(pit.gm, c.Hide("krax", presence=False))
     revealed = pit.log(pit.luc)[-1].events[0].text
     assert revealed == "Kraxifer se dévoile."
@@ -169,7 +170,7 @@ def test_odds_are_those_of_the_scene_one_knows(pit: Sat) -> None:
     assert pit.store.odds(pit.id, pit.luc.id, {"do": "frapper", "actor": "alys", "target": "oru"}).yes is not None
     with pytest.raises(Refused) as refused:
         pit.store.odds(pit.id, pit.luc.id, {"do": "frapper", "actor": "alys", "target": "krax"})
-    assert "rax" not in refused.value.say("fr")
+    assert "rax" not in refused.value.say(plain("fr"))
 
 
 def test_a_ruling_on_somebody_secret_is_not_told(pit: Sat) -> None:
@@ -236,11 +237,11 @@ def test_a_guess_is_refused_in_the_very_words_of_nonsense(pit: Sat, hidden: dict
             c.Act({"do": word, "actor": "alys"}),
             c.EditDraft(draft, {word: 1}),
         )
-        said = [pit.no(pit.luc, command).say("fr") for command in commands]
+        said = [pit.no(pit.luc, command).say(plain("fr")) for command in commands]
         for look in (eyes.sheet, eyes.legal, eyes.character):
             with pytest.raises(Refused) as refused:
                 look(word)
-            said.append(eyes.refusal(refused.value).say("fr"))
+            said.append(eyes.refusal(refused.value).say(plain("fr")))
         return [text.replace(word, "…") for text in said]
 
     draft = f"d{pit.do(pit.luc, c.NewDraft()).seq}"
@@ -250,7 +251,7 @@ def test_a_guess_is_refused_in_the_very_words_of_nonsense(pit: Sat, hidden: dict
 def test_what_a_stand_in_stands_for_is_told_back_to_nobody(pit: Sat) -> None:
     pit.do(pit.gm, c.Hide("krax", name=True))
     refused = pit.no(pit.luc, c.Act({"do": alias(pit, pit.luc), "actor": "alys"}))
-    assert "rax" not in refused.say("fr")
+    assert "rax" not in refused.say(plain("fr"))
 
 
 # ---------------------------------------------------------------- among others
@@ -332,7 +333,7 @@ def test_a_name_like_its_id_is_three_marks_in_a_sentence(duel: Sat) -> None:
     duel.do(duel.luc, c.Act({"do": "passer", "actor": "alys"}))
     duel.do(duel.gm, c.Hide("bran", name=True))
     refused = duel.no(duel.luc, c.Act({"do": "passer", "actor": "alys"}))
-    assert refused.say("fr") == "C'est à ??? d'agir (AR-2)"
+    assert refused.say(plain("fr")) == "C'est à ??? d'agir (AR-2)"
 
 
 def test_a_hidden_name_is_hidden_in_english_too(store: Store) -> None:
@@ -384,7 +385,7 @@ def test_what_was_begun_under_other_rules_hinders_nobody_from_looking(duel: Sat)
     assert eyes.table().open.text == ""
     with pytest.raises(Refused) as refused:
         eyes.draft(draft.id)
-    assert "taille" in refused.value.say("fr")
+    assert "taille" in refused.value.say(plain("fr"))
 
 
 # ---------------------------------------------------------------- hidden from the first moment

@@ -22,7 +22,7 @@ def test_the_reason_an_answer_is_closed_is_told_in_the_members_language() -> Non
     for lang, text in (("fr", french), ("en", game.words.en[french])):
         options = Voice(game, lang, {}).options(asked)
         assert isinstance(options, tuple) and options[0].closed is not None
-        assert (options[0].closed.text, options[0].closed.facts) == (text, (3,))
+        assert options[0].closed == Closed("FLU-1.1", text.format(3))
 
 
 def shot(who: str, lang: str = "fr") -> str:

@@ -20,8 +20,9 @@ from litestar.testing import TestClient
 
 from table.conftest import Sat
 from table.test_random_campaigns import Random
+from tablee.kernel.sentence import Speaker
 from tablee.table import commands as c
-from tablee.table.refusal import Written
+from tablee.table.refusal import Refused
 from tablee.table.state import Member, onlooker
 from tablee.table.store import Accepted, Store
 from tablee.web.app import create_app
@@ -30,6 +31,17 @@ from tablee.web.settings import Settings
 from .devices import API, NO_LIMITS, Device
 
 STEPS = 40
+
+
+class Answered(Refused):
+    """A refusal as it came."""
+
+    def __init__(self, text: str, rule: str, key: str) -> None:
+        super().__init__(key, rule=rule)
+        self.text = text
+
+    def say(self, speaker: Speaker) -> str:
+        return self.text
 
 
 class OverTheWire(Sat):
@@ -59,7 +71,7 @@ class OverTheWire(Sat):
         self.came.append((who, answer.content))
         if answer.status_code != 201:
             assert answer.status_code < 500, answer.text
-            raise Written(answer.json()["text"], answer.json()["rule"], answer.json()["key"])
+            raise Answered(answer.json()["text"], answer.json()["rule"], answer.json()["key"])
         done = answer.json()
         with self.store.reading(self.id) as log:
             (kept,) = log.page(done["seq"] - 1, None, 1)

@@ -998,13 +998,6 @@ export interface components {
             /** @constant */
             do: "clear_map";
         };
-        /** Closed */
-        Closed: {
-            /** @default [] */
-            facts: unknown[];
-            rule: string;
-            text: string;
-        };
         /** Column */
         Column: {
             /** @default [] */
@@ -1405,18 +1398,6 @@ export interface components {
             /** @default  */
             look: string;
         };
-        /** Option */
-        Option: {
-            closed?: components["schemas"]["Closed"] | null;
-            /** @default [] */
-            cost: [
-                string,
-                number
-            ][];
-            id: string | number;
-            /** @default  */
-            label: string;
-        };
         /** Outcome */
         Outcome: {
             p: number;
@@ -1705,6 +1686,21 @@ export interface components {
             /** @default  */
             text: string;
         };
+        /** SeenOption */
+        SeenOption: {
+            /** @default  */
+            closed: string;
+            /** @default [] */
+            cost: [
+                string,
+                number
+            ][];
+            id: string | number;
+            /** @default  */
+            label: string;
+            /** @default  */
+            rule: string;
+        };
         /** SeenPlot */
         SeenPlot: {
             /** @default false */
@@ -1724,7 +1720,7 @@ export interface components {
         /** SeenQuestion */
         SeenQuestion: {
             key: string;
-            options: components["schemas"]["Option"][] | components["schemas"]["Amount"];
+            options: components["schemas"]["SeenOption"][] | components["schemas"]["Amount"];
             rule: string;
             seconds?: number | null;
             shown: {

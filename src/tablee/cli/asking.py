@@ -9,15 +9,15 @@ import msgspec
 from msgspec import inspect
 from rich.text import Text
 
-from tablee.kernel.content import sentence
+from tablee.kernel.content import fault
 from tablee.kernel.draft import IDLE, Draft, Field
 from tablee.kernel.ledger import plain
 
 from . import params, render
 from .errors import Refused, refuse
-from .sentences import from_kernel
+from .sentences import told
 from .terminal import Read, complain, out
-from .texts import counting, lang, say
+from .texts import counting, say
 from .wording import Voice
 
 QUIT, BACK = object(), object()
@@ -127,8 +127,7 @@ def typed(field: Field, draft: Draft, value: Any) -> Any:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        why = from_kernel(sentence(str(error)), lang())
-        raise refuse("new.bad_value", label=field.label, why=why) from None
+        raise refuse("new.bad_value", label=field.label, why=told(fault(str(error)))) from None
 
 
 # ---------------------------------------------------------------- the kinds of fields

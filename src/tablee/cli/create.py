@@ -85,7 +85,7 @@ def finish(game: Game, draft: Draft) -> Any:
 
 
 def sentence(game: Game, problem: Problem) -> str:
-    return game.words.closed(problem.why, lang())
+    return game.words.speaker(lang()).text(problem.why)
 
 
 # ---------------------------------------------------------------- sheets

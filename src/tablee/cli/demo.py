@@ -14,6 +14,7 @@ from tablee.kernel.about import listing
 from tablee.kernel.action import Action
 from tablee.kernel.game import Game, NoGame, Tactic
 from tablee.kernel.opening import openings
+from tablee.kernel.sentence import plain
 from tablee.lab.fights import left
 from tablee.table import commands as c
 from tablee.table import scenes
@@ -72,7 +73,7 @@ def tables_of(store: Store) -> Iterator[tuple[str, list[Chair]]]:
         try:
             yield named(campaign), list(chairs(store, campaign.id))
         except Refused as refused:
-            complain(refused.say(lang()))
+            complain(refused.say(plain(lang())))
 
 
 def tell(tables: list[tuple[str, list[Chair]]], address: str) -> None:

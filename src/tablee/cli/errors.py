@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tablee.kernel.content import ContentError
+from tablee.kernel.game import Game
+from tablee.kernel.live import ScriptError
 from tablee.kernel.oracle import Closed
 
-from .sentences import from_kernel
+from .sentences import told
 from .terminal import complain
-from .texts import lang, say
+from .texts import say
 
 
 class Refused(Exception):
@@ -21,9 +27,18 @@ def refuse(key: str, /, **facts: object) -> Refused:
     return Refused(say(key, **facts))
 
 
-def complain_of(error: Exception) -> None:
+def complain_of(error: ContentError | ScriptError) -> None:
     """What the kernel says is wrong, in the present language."""
-    complain(from_kernel(str(error), lang()))
+    complain(told(error.said))
+
+
+@contextmanager
+def judged_by(game: Game) -> Iterator[None]:
+    """Refused with the sentence of a game that does not accept what is written."""
+    try:
+        yield
+    except ContentError as error:
+        raise Refused(told(error.said, game)) from None
 
 
 class ClosedNow(Exception):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rich.text import Text
 
+from tablee.kernel.sentence import plain
 from tablee.table.exchange import export_campaign, import_campaign
 
 from .errors import refuse
@@ -40,7 +41,7 @@ def bring_in(path: Path, data: Path | None, database: str | None) -> None:
     with told(path), path.open("rb") as file:
         came = import_campaign(opened(database_url(data, database)), file)
     for part in came.aside:
-        out.print(Text(part.say(lang()), "soft"), soft_wrap=True)
+        out.print(Text(part.say(plain(lang())), "soft"), soft_wrap=True)
     out.print(Text(say("import.done", campaign=came.campaign)), soft_wrap=True)
     for name, passphrase in came.passphrases.items():
         out.print(Text(f"  {name} : {passphrase}"))

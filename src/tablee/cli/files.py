@@ -19,7 +19,7 @@ from tablee.kernel.scenario import Scenario, with_files
 from tablee.kernel.scene import Scene
 from tablee.table.character import VERSION, CharacterFile
 
-from .errors import refuse
+from .errors import judged_by, refuse
 from .sentences import reason
 from .texts import lang, say
 
@@ -113,10 +113,11 @@ def gathered(game: Game, character: dict[str, Any], name: str) -> Scene:
     """Ask the game: a scene with this one character, nothing under way."""
     if game.gather is None:
         raise refuse("error.no_sheet", game=game.title)
-    try:
-        return game.gather([character])
-    except msgspec.ValidationError as error:
-        raise content.ContentError(f"{name} : {content.sentence(str(error))}") from None
+    with judged_by(game):
+        try:
+            return game.gather([character])
+        except msgspec.ValidationError as error:
+            raise content.ContentError(name, content.fault(str(error))) from None
 
 
 def resumed(printed: Printed, name: str, wanted: Game | None) -> Stage:
@@ -125,7 +126,7 @@ def resumed(printed: Printed, name: str, wanted: Game | None) -> Stage:
     try:
         scene = msgspec.json.decode(msgspec.json.encode(printed.scene), type=game.scene)
     except msgspec.ValidationError as error:
-        raise content.ContentError(f"{name} : scene.{content.sentence(str(error))}") from None
+        raise content.ContentError(name, content.fault(str(error).replace("`$", "`$.scene"))) from None
     return Stage(game, scene, name)
 
 
@@ -153,7 +154,8 @@ def _scenario(text: str, name: str) -> Scenario:
 def _stage(scenario: Scenario, name: str, wanted: Game | None) -> Stage:
     played = _played(scenario.game, name, wanted)
     title, note = (played.words.tr(text, lang()) for text in (scenario.title or name, scenario.note))
-    return Stage(played, scenario.start(name), title, note)
+    with judged_by(played):
+        return Stage(played, scenario.start(name), title, note)
 
 
 # ---------------------------------------------------------------- writing

@@ -15,7 +15,7 @@ from .asking import BACK, QUIT, ask_field, described
 from .errors import Refused
 from .files import pretty, write
 from .terminal import Read, complain, out
-from .texts import counting, lang, say
+from .texts import counting, say
 from .wording import Voice
 
 
@@ -69,7 +69,7 @@ class Guide:
     def show_problems(self, problems: list[Problem], numbered: bool = False) -> None:
         for number, problem in enumerate(problems, 1):
             mark = f"{number}." if numbered else "✗"
-            text = self.game.words.closed(problem.why, lang())
+            text = self.voice.closed(problem.why)
             if problem.waived:
                 line = Text(
                     f"{'✓' if not numbered else mark} {text} · {say('new.waived', note=problem.waived)}", "soft"

@@ -11,16 +11,16 @@ from rich.text import Text
 
 from tablee.kernel.action import Action, tag
 from tablee.kernel.game import Game
-from tablee.kernel.live import Live, Scripted, ScriptError
+from tablee.kernel.live import Live, NotAnAnswer, Scripted, ScriptError
 from tablee.kernel.oracle import Dice, Policy, first
+from tablee.kernel.sentence import Said, Typed
 
 from . import params, render
 from .chances import Chances, chances, tactic
 from .errors import Refused, refuse
 from .files import Stage, demo, read_stage
-from .sentences import from_kernel
 from .terminal import complain, out, patience, write_json
-from .texts import lang, number, say
+from .texts import number, say
 from .wording import Voice
 
 
@@ -148,7 +148,7 @@ def do(stage: Stage, action: Action, dice: str | None, answers: str | None, seed
     try:
         after = action.resolve(stage.scene, oracle)
     except ScriptError as error:
-        raise Refused(does_not_fit(str(error), oracle, voice)) from None
+        raise Refused(does_not_fit(error, voice)) from None
     if json:
         write_json(
             {
@@ -169,16 +169,14 @@ def do(stage: Stage, action: Action, dice: str | None, answers: str | None, seed
             out.print(Text(say("do.seed", seed=seed), "soft"))
     over = oracle.left_over()
     if over is not None:
-        complain(say("do.left_over", what=from_kernel(over, lang())))
+        complain(say("do.left_over", what=voice.speaker.text(over)))
 
 
-def does_not_fit(sentence: str, oracle: Scripted, voice: Voice) -> str:
+def does_not_fit(error: ScriptError, voice: Voice) -> str:
     """What is wrong with the dice or answers given; a question by its words, not by its key."""
-    said = voice.script(sentence)
-    for question in {question.key: question for question in oracle.asked}.values():
-        said = said.replace(f" {question.key} ", f" « {voice.question(question)} » ")
-        said = said.replace(f" {question.key}:", f' "{voice.question(question)}":')
-    return said
+    if isinstance(error, NotAnAnswer):
+        return voice.speaker.text(error.to(Said("« {} »", (Typed(voice.question(error.question)),))))
+    return voice.speaker.text(error.said)
 
 
 def show_defaults(voice: Voice, oracle: Scripted, given: int) -> None:

@@ -12,12 +12,10 @@ from tablee.kernel import game as kernel_game
 from tablee.kernel.scenario import Played, Scenario
 
 from . import render
-from .errors import complain_of
+from .errors import Refused, complain_of, judged_by
 from .terminal import complain, out
 from .texts import say
 from .wording import Voice
-
-BROKEN = ("plus assez de dés", "face impossible", "réponse refusée")  # a step that could not be played at all
 
 
 def run(paths: Iterable[Path]) -> int:
@@ -28,10 +26,14 @@ def run(paths: Iterable[Path]) -> int:
 def run_file(path: Path) -> int:
     try:
         read = scenario.read(path)
-        story = scenario.play(read, path.name)
+        with judged_by(kernel_game.game(read.game)):
+            story = scenario.play(read, path.name)
     except content.ContentError as error:
         complain_of(error)
         return 2
+    except Refused as refused:
+        complain(refused.sentences[0])
+        return refused.status
     out.print(Text.assemble((read.title or path.name, "title"), (f"  {path}" if read.title else "", "soft")))
     if not read.step:
         out.print(Text(say("run.no_steps"), "soft"))
@@ -40,12 +42,7 @@ def run_file(path: Path) -> int:
     verdict = Text(say("run.differences" if wrong == 1 else "run.differences_n", n=wrong), "bad")
     out.print(verdict if wrong else Text(say("run.same"), "good"))
     out.print()
-    return 2 if any(map(broken, story)) else 1 if wrong else 0
-
-
-def broken(played: Played) -> bool:
-    """Whether the step itself cannot be played, whatever was expected of it."""
-    return played.action is None or any(difference.startswith(BROKEN) for difference in played.differences)
+    return 2 if any(played.broken for played in story) else 1 if wrong else 0
 
 
 def tell(read: Scenario, story: list[Played], name: str) -> None:
@@ -64,19 +61,13 @@ def tell(read: Scenario, story: list[Played], name: str) -> None:
         tell_differences(played, f"{name}, {place}", voice)
 
 
-def in_words(difference: str, played: Played, voice: Voice) -> str:
-    """A refusal in the words of the game; a refused step has left the scene as it was."""
-    closed = played.action.closed(played.scene) if played.action is not None else None
-    return difference if closed is None else difference.replace(str(closed), voice.closed(closed))
-
-
 def tell_differences(played: Played, place: str, voice: Voice) -> None:
     """What could not be played goes to the error stream; what merely differs belongs to the story."""
     for difference in played.differences:
-        sentence = voice.script(in_words(difference, played, voice))
+        sentence = voice.speaker.text(difference)
         if played.action is None:
             complain(sentence)
-        elif difference.startswith(BROKEN):
+        elif played.broken:
             complain(f"{place}{say('colon')}{sentence}")
         else:
             out.print(render.indent(Text(f"✗ {sentence}", "bad")))

@@ -1,14 +1,14 @@
-"""Sentences written elsewhere, in the other language: the option parser writes English."""
+"""Sentences written elsewhere, in the present language: the kernel's, the system's, the option parser's."""
 
 from __future__ import annotations
 
 import re
 
-from tablee.kernel.sentences import Patterns, from_kernel
+from tablee.kernel.game import Game
+from tablee.kernel.sentence import Foreign, Said, plain
+from tablee.kernel.system import Patterns
 
-from .texts import lang as spoken
-
-__all__ = ["from_kernel", "from_parser", "reason"]
+from .texts import lang
 
 PARSER: Patterns = (  # whole sentences of the option parser, in French
     (r"Missing argument '?(.*?)'?\.?(?: .*)?", r"il manque l'argument \1."),
@@ -27,7 +27,12 @@ PARSER: Patterns = (  # whole sentences of the option parser, in French
 def reason(error: Exception) -> str:
     """Why something could not be read or written, in the present language."""
     said = error.strerror if isinstance(error, OSError) else None
-    return from_kernel(said or str(error), "fr") if spoken() == "fr" else said or str(error)
+    return told(Said("{}", (Foreign(said or str(error)),)))
+
+
+def told(said: Said, game: Game | None = None) -> str:
+    """What the kernel or a game says of something written by hand."""
+    return (plain(lang()) if game is None else game.words.speaker(lang())).text(said)
 
 
 def from_parser(sentence: str, lang: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from platformdirs import user_data_path
 
+from tablee.kernel.sentence import plain
 from tablee.table.refusal import Refused as TableRefused
 
 from .errors import Refused, refuse
@@ -53,7 +54,7 @@ def told(path: Path | None) -> Iterator[None]:
     try:
         yield
     except TableRefused as refused:
-        raise Refused(refused.say(lang())) from None
+        raise Refused(refused.say(plain(lang()))) from None
     except DBAPIError as error:
         raise refuse("error.no_database", why=str(error.orig).strip()) from None
     except OSError as error:

@@ -13,7 +13,7 @@ from tablee.kernel.event import Rolled
 from tablee.kernel.game import Tactic
 from tablee.kernel.ground import cell_at
 from tablee.kernel.ledger import plain
-from tablee.kernel.live import Live
+from tablee.kernel.live import Live, ScriptError
 from tablee.kernel.oracle import ALL, Question, Throw
 from tablee.lab.fights import LIMIT, left
 
@@ -227,8 +227,8 @@ class Table:
             try:
                 self.session.throw([face for face in faces if face is not None])
                 return line
-            except ValueError as error:
-                complain(voice.script(str(error)))
+            except ScriptError as error:
+                complain(voice.speaker.text(error.said))
 
     def let_tactic(self, rest: str) -> None:
         self.tactic_turn(self.chosen_tactic())

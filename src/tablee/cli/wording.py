@@ -18,7 +18,6 @@ from tablee.kernel.oracle import Closed, Dice, Option, Question
 from tablee.kernel.scene import Scene
 from tablee.table.voice import chosen
 
-from .sentences import from_kernel
 from .texts import lang, number, say
 
 
@@ -28,6 +27,8 @@ class Voice:
     def __init__(self, game: Game, scene: Scene | None = None) -> None:
         self.game, self.words, self.scene = game, game.words, scene
         self.names = {who: self.tr(scene.name(who)) for who in game.people(scene)} if scene is not None else {}
+        beasts = {who: self.tr(scene.name(who)) for who in scene.people} if scene is not None else {}
+        self.speaker = self.words.speaker(lang(), beasts | self.names)
 
     @cached_property
     def ground(self) -> Ground | None:
@@ -133,17 +134,11 @@ class Voice:
         return self.words.option_text(option, lang())
 
     def closed(self, why: Closed) -> str:
-        facts = tuple("…" if fact == "" else fact for fact in why.facts)
-        return self.words.closed(msgspec.structs.replace(why, facts=facts), lang())
+        return self.speaker.text(why)
 
     def dice(self, dice: Iterable[Dice]) -> str:
         """« 1d10 base + 2d10 avantages »."""
         return " + ".join(f"{each.n}d{each.sides} {self.tr(each.why)}".rstrip() for each in dice)
-
-    def script(self, sentence: str) -> str:
-        """What is wrong with scripted dice or answers, the dice named in this language."""
-        said = from_kernel(sentence, lang())
-        return re.sub(r"(\d+d\d+ )([^,;:()]+?)(?=,| :| \(|:| asked| à lancer|$)", lambda m: m[1] + self.tr(m[2]), said)
 
     def look(self, look: str) -> str:
         phrase = self.words.look.get(look)

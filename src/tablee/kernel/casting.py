@@ -7,27 +7,29 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from .content import ContentError
+from .faults import unknown
 from .oracle import ALL, GM
+from .sentence import Said, Typed
 
 Plain = dict[str, Any]
 
 
-def people_of(data: Plain, key: str, nobody: str) -> tuple[Plain, Plain]:
+def people_of(data: Plain, key: str, nobody: Said | str) -> tuple[Plain, Plain]:
     """The people of a scene, and the scene without them; ContentError if there are none, or one has a reserved id."""
     rest = dict(data)
     people = rest.pop(key, {})
     if not isinstance(people, dict) or not people:
-        raise ContentError(f"scene.{key} : {nobody}")
+        raise ContentError(f"scene.{key}", nobody if isinstance(nobody, Said) else Said(nobody))
     for reserved in (ALL, GM):
         if reserved in people:
-            raise ContentError(f"scene.{key}.{reserved} : ce nom est réservé")
+            raise ContentError(f"scene.{key}.{reserved}", Said("ce nom est réservé"))
     return people, rest
 
 
 def known(chosen: Any, there: Mapping[str, Any], name: str) -> Any:
     """What an id stands for; ContentError naming all that there are."""
     if not isinstance(chosen, str) or chosen not in there:
-        raise ContentError(f"{name} : « {chosen} » inconnu ; connus : {', '.join(there)}")
+        raise ContentError(name, unknown(Typed(str(chosen)), map(Typed, there)))
     return there[chosen]
 
 
@@ -39,7 +41,7 @@ def thing(given: Any, there: Mapping[str, Any], name: str) -> Any:
 def built_on(who: str, given: Any, catalogues: Mapping[str, Mapping[str, Plain]], name: str) -> Plain:
     """Somebody as plain data: a ready one if a catalogue's key names one, with what is said of this one over it."""
     if not isinstance(given, dict) or not isinstance(given.get("fiche", {}), dict):
-        raise ContentError(f"{name} : attendu une table, et une table pour « fiche »")
+        raise ContentError(name, Said("attendu une table, et une table pour « fiche »"))
     own, base = dict(given), Plain()
     for key, there in catalogues.items():
         chosen = own.pop(key, None)
@@ -55,7 +57,7 @@ def cast(given: Plain, catalogues: Mapping[str, Mapping[str, Plain]], build: Cal
         return given
     who = given.get("id")
     if not isinstance(who, str):
-        raise ContentError("personnage.id : attendu un texte")
+        raise ContentError("personnage.id", Said("attendu un texte"))
     return build(who, given)
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from .game import Game
 from .ledger import plain
-from .words import YES_NO
+from .sentence import YES_NO
 
 NAMED = "nom"  # the field that holds what players call it
 NOT_CATALOGUES = ("prets.toml",)  # whole characters, which a campaign offers by itself

@@ -11,11 +11,22 @@ from typing import Any, TypeVar
 import msgspec
 import msgspec.inspect
 
+from .sentence import At, Fact, Foreign, Said, Typed, chain
+
 T = TypeVar("T")
 
 
 class ContentError(Exception):
-    """A sentence for the person who wrote the file."""
+    """A sentence for the person who wrote the file: where, if that can be said, and what is wrong there."""
+
+    def __init__(self, at: str | Said, fault: Said | None = None) -> None:
+        super().__init__(at, fault)
+        at, fault = ("", Said("{}", (Typed(str(at)),))) if fault is None else (at, fault)
+        where = At(at) if isinstance(at, str) else at
+        self.said = Said("{} : {}", (where, fault)) if at else fault
+
+    def __str__(self) -> str:
+        return str(self.said)
 
 
 def read(package: str, name: str, type: type[T]) -> T:
@@ -35,46 +46,45 @@ def read_file(path: Path | str, type: type[T]) -> T:
     try:
         text = path.read_text("utf-8")
     except FileNotFoundError:
-        raise ContentError(f"{path} : ce fichier n'existe pas") from None
+        raise ContentError(str(path), Said("ce fichier n'existe pas")) from None
     except IsADirectoryError:
-        raise ContentError(f"{path} : c'est un dossier, un fichier TOML est attendu") from None
+        raise ContentError(str(path), Said("c'est un dossier, un fichier TOML est attendu")) from None
     except (OSError, UnicodeDecodeError) as error:
-        raise ContentError(f"{path} : illisible ({error})") from None
+        raise ContentError(str(path), Said("illisible ({})", (Foreign(str(error)),))) from None
     return (parse_json if path.suffix.lower() == ".json" else parse)(text, type, str(path))
 
 
-def parse_json(text: str, type: type[T], name: str) -> T:
+def parse_json(text: str, type: type[T], name: str | Said) -> T:
     try:
         data = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise ContentError(f"{name} : ce n'est pas du JSON ({error})") from None
+        raise ContentError(name, Said("ce n'est pas du JSON ({})", (Foreign(str(error)),))) from None
     return convert(data, type, name)
 
 
-def parse(text: str, type: type[T], name: str) -> T:
+def parse(text: str, type: type[T], name: str | Said) -> T:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ContentError(f"{name} : ce n'est pas du TOML ({error})") from None
+        raise ContentError(name, Said("ce n'est pas du TOML ({})", (Foreign(str(error)),))) from None
     return convert(data, type, name)
 
 
-def convert(data: Any, type: type[T], name: str) -> T:
+def convert(data: Any, type: type[T], name: str | Said) -> T:
     """Plain data to a struct, or a ContentError that points at the key."""
     try:
         return msgspec.convert(data, type)
     except msgspec.ValidationError as error:
-        said = sentence(_named(str(error), data, type))
-        raise ContentError(f"{name} : {said}{_allowed(str(error), type)}") from None
+        raise ContentError(name, _allowed(fault(_named(str(error), data, type)), str(error), type)) from None
 
 
 PATTERNS = (
-    (r"Expected `(.+?)`, got `(.+?)`", "attendu {0}, trouvé {1}"),
-    (r"Object missing required field `(.+?)`", "il manque la clé « {0} »"),
-    (r"Object contains unknown field `(.+?)`", "clé inconnue « {0} »"),
-    (r"Invalid (?:enum )?value '?(.*?)'?", "valeur inconnue « {0} »"),
-    (r"Expected `array` of length (\d+), got (\d+)", "une liste de {0} est attendue, celle-ci en a {1}"),
-    (r"Expected `(.+?)` (.+)", "attendu {0} {1}"),
+    (r"Expected `(.+?)`, got `(.+?)`", "attendu {}, trouvé {}"),
+    (r"Object missing required field `(.+?)`", "il manque la clé « {} »"),
+    (r"Object contains unknown field `(.+?)`", "clé inconnue « {} »"),
+    (r"Invalid (?:enum )?value '?(.*?)'?", "valeur inconnue « {} »"),
+    (r"Expected `array` of length (\d+), got (\d+)", "une liste de {} est attendue, celle-ci en a {}"),
+    (r"Expected `(.+?)` (.+)", "attendu {} {}"),
 )
 PATH = re.compile(r"\.([^.\[`]+)|\[(\d+|\.\.\.)\]")  # .field, [position] or, for a key of a table, [...]
 KINDS = {
@@ -88,28 +98,32 @@ KINDS = {
 }
 
 
-def sentence(error: str) -> str:
-    """msgspec's message as a French sentence that begins with the key."""
+def fault(error: str, whole: str = "le fichier") -> Said:
+    """msgspec's message as a sentence that begins with the key; or with what is wrong as a whole, if that is named."""
     message, _, where = error.partition(" - at ")
-    key = where.strip("`").removeprefix("$").removeprefix(".") or "le fichier"
+    key = where.strip("`").removeprefix("$").removeprefix(".")
+    said = _said(message)
+    return Said("{} : {}", (At(key) if key else whole, said)) if key or whole else said
+
+
+def _said(message: str) -> Said:
     for pattern, french in PATTERNS:
         found = re.fullmatch(pattern, message)
         if found:
-            said = french.format(*(_kinds(g) for g in found.groups()))
-            return f"{key} : {said}"
-    return f"{key} : {message}"
+            return Said(french, tuple(map(_kinds, found.groups())))
+    return Said("{}", (Foreign(message),))
 
 
-def _allowed(error: str, type: Any) -> str:
-    """For a key nobody knows: the keys that stand there."""
+def _allowed(said: Said, error: str, type: Any) -> Said:
+    """For a key nobody knows: with the keys that stand there."""
     message, _, where = error.partition(" - at ")
     if "unknown field" not in message:
-        return ""
+        return said
     here = msgspec.inspect.type_info(type)
     for field, index in PATH.findall(where):
         here = _below(here, field, index)
-    fields = _one(here).fields
-    return f" ; clés : {', '.join(f.encode_name for f in fields)}" if fields else ""
+    keys = tuple(Typed(f.encode_name) for f in _one(here).fields)
+    return Said("{} ; clés : {}", (said, keys)) if keys else said
 
 
 def _one(info: Any) -> Any:
@@ -165,5 +179,7 @@ def _put(data: Any, path: list[Any], value: Any) -> Any:
     return changed
 
 
-def _kinds(names: str) -> str:
-    return " ou ".join(KINDS.get(n.strip(), n.strip()) for n in names.split("|"))
+def _kinds(names: str) -> Fact:
+    """« un entier ou rien »; what is no kind of value stays as it is."""
+    kinds = [name.strip() for name in names.split("|")]
+    return chain("{} ou {}", (KINDS[kind] if kind in KINDS else Foreign(kind) for kind in kinds))

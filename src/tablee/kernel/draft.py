@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from .oracle import Closed
+from .sentence import Typed
 from .sheet import Sheet
 
 
@@ -52,7 +53,7 @@ class Problem(msgspec.Struct, frozen=True):
     @property
     def names(self) -> tuple[str, ...]:
         """What it speaks of, figures left out."""
-        return tuple(f for f in self.why.facts if isinstance(f, str))
+        return tuple(f if isinstance(f, str) else f.text for f in self.why.facts if isinstance(f, str | Typed))
 
     @property
     def key(self) -> str:

@@ -22,6 +22,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from .content import ContentError
+from .sentence import Said, Typed
 from .tally import Term, Terms, total
 
 C = TypeVar("C")  # what the rules of a game look at: who, against whom, with what, in which scene
@@ -127,11 +128,10 @@ class Effects(Generic[C]):
         """ContentError if one of them names a condition there is not."""
         for m in modifiers:
             if m.when and m.when.partition(":")[0] not in self.conditions:
-                where = f"{name} : " if name else ""
-                known = ", ".join(sorted(self.conditions)) or "aucune"
+                known = tuple(map(Typed, sorted(self.conditions))) or "aucune"
+                facts = m.label or Typed(m.of or m.on), m.n, Typed(m.on), Typed(m.when), known
                 raise ContentError(
-                    f"{where}« {m.label or m.of or m.on} » ({m.n:+} sur {m.on}) : condition inconnue « {m.when} » ;"
-                    f" conditions : {known}"
+                    name, Said("« {} » ({:+} sur {}) : condition inconnue « {} » ; conditions : {}", facts)
                 )
 
     # ------------------------------------------------------------ putting a figure together, once

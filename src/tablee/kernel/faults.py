@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from .content import ContentError
+from .sentence import Id, One, Said, Typed
 
-Faults = Iterator[tuple[str, str]]  # the key, and what is wrong with it
+Faults = Iterator[tuple[str, Said | str]]  # the key, and what is wrong with it
 
 LONGEST = 80  # characters of a name
 
@@ -15,29 +16,44 @@ LONGEST = 80  # characters of a name
 def refuse(faults: Faults, name: str) -> None:
     """ContentError for the first fault, if there is one."""
     for key, fault in faults:
-        raise ContentError(f"{name}.{key} : {fault}")
+        raise ContentError(f"{name}.{key}", fault if isinstance(fault, Said) else Said("{}", (Typed(fault),)))
 
 
 def between(key: str, value: int | None, low: int, high: int) -> Faults:
     if value is not None and not low <= value <= high:
-        yield key, f"de {low} à {high}, pas {value}"
+        yield key, Said("de {} à {}, pas {}", (low, high, value))
 
 
 def named(key: str, name: str, longest: int = LONGEST) -> Faults:
     if not name.strip():
-        yield key, "il faut un nom"
+        yield key, Said("il faut un nom")
     elif len(name) > longest:
-        yield key, f"{longest} caractères au plus, pas {len(name)}"
+        yield key, Said("{} caractères au plus, pas {}", (longest, len(name)))
 
 
-def among(key: str, value: str, known: Iterable[str]) -> Faults:
+def unknown(value: One, known: Iterable[One]) -> Said:
+    return Said("« {} » inconnu ; connus : {}", (value, tuple(known) or "aucun"))
+
+
+def among(key: str, value: str, known: Iterable[str], kind: Callable[[str], One] = Typed) -> Faults:
+    """One of those that are known: of things, or of people (`Id`)."""
     if value not in known:
-        yield key, f"« {value} » inconnu ; connus : {', '.join(known) or 'aucun'}"
+        yield key, unknown(kind(value), map(kind, known))
 
 
-def present(key: str, who: Iterable[str], there: Iterable[str]) -> Faults:
-    """Everybody named is there, and named once."""
-    for one, times in Counter(who).items():
-        yield from among(key, one, there)
+def once(key: str, values: Iterable[str], known: Iterable[str], kind: Callable[[str], One] = Typed) -> Faults:
+    """Each is known, and named once."""
+    for one, times in Counter(values).items():
+        yield from among(key, one, known, kind)
         if times > 1:
-            yield key, f"« {one} » est nommé {times} fois, une seule est permise"
+            yield key, Said("« {} » est nommé {} fois, une seule est permise", (kind(one), times))
+
+
+def there(key: str, who: str, people: Iterable[str]) -> Faults:
+    """Somebody is there."""
+    return among(key, who, people, Id)
+
+
+def present(key: str, who: Iterable[str], people: Iterable[str]) -> Faults:
+    """Everybody named is there, and named once."""
+    return once(key, who, people, Id)

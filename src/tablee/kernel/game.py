@@ -23,6 +23,7 @@ from .ground import Cell, Ground, Way, all_seen, no_ground, no_way
 from .ledger import Ledger
 from .oracle import Policy, first
 from .scene import Scene
+from .sentence import At, Foreign, Said, Typed
 from .sheet import Sheet
 from .words import Words
 
@@ -134,24 +135,27 @@ class Game:
         """The tagged union of all the game's actions."""
         return Union[self.actions]  # noqa: UP007 - built from a tuple
 
-    def action(self, data: Mapping[str, Any], name: str = "action") -> Action:
+    def action(self, data: Mapping[str, Any], name: str | Said = "action") -> Action:
         """Plain data to an action, or ContentError naming the key that is wrong."""
         known = {tag(a): a for a in self.actions}
         kind = known.get(str(data.get("do", "")))
         if kind is None:
-            wrong = data.get("do", "")
-            raise ContentError(f"{name} : action inconnue « {wrong} » ; actions : {', '.join(sorted(known))}")
-        return convert({k: v for k, v in data.items() if k != "do"}, kind, f"{name} {tag(kind)}")
+            wrong, there = Typed(str(data.get("do", ""))), tuple(map(Typed, sorted(known)))
+            raise ContentError(name, Said("action inconnue « {} » ; actions : {}", (wrong, there)))
+        here = Said("{} {}", (At(name) if isinstance(name, str) else name, Typed(tag(kind))))
+        return convert({k: v for k, v in data.items() if k != "do"}, kind, here)
 
     def check_switches(self, on: tuple[str, ...], name: str = "options") -> None:
         """ContentError if a switch does not exist or excludes another that is on."""
         known = {s.id: s for s in self.switches}
         for id in on:
             if id not in known:
-                raise ContentError(f"{name} : option inconnue « {id} » ; options : {', '.join(known)}")
+                there = tuple(map(Typed, known))
+                raise ContentError(name, Said("option inconnue « {} » ; options : {}", (Typed(id), there)))
             for other in known[id].excludes:
                 if other in on:
-                    raise ContentError(f"{name} : « {id} » et « {other} » s'excluent ({known[id].rule})")
+                    both = Typed(id), Typed(other), Typed(known[id].rule)
+                    raise ContentError(name, Said("« {} » et « {} » s'excluent ({})", both))
 
 
 # ---------------------------------------------------------------- which there are
@@ -165,8 +169,9 @@ class NoGame(ContentError):
 
     @classmethod
     def because(cls, id: str, error: Exception) -> NoGame:
-        why = str(error) if isinstance(error, ContentError) else f"{type(error).__name__}: {error}"
-        return cls(f"le jeu « {id} » ne se charge pas : {' '.join(why.split())}")
+        told = " ".join(f"{type(error).__name__}: {error}".split())
+        why = error.said if isinstance(error, ContentError) else Foreign(told)
+        return cls("", Said("le jeu « {} » ne se charge pas : {}", (Typed(id), why)))
 
 
 class Installed:
@@ -175,7 +180,7 @@ class Installed:
     def __init__(self, id: str, find: Callable[[], Any], module: str = "") -> None:
         self.id, self._find, self._module = id, find, module
         self.loaded: Game | None = None
-        self._why = ""  # it could not be loaded: it is not tried again
+        self._why: Said | None = None  # it could not be loaded: it is not tried again
         self._cause: Exception | None = None
 
     def load(self) -> Game:
@@ -186,14 +191,14 @@ class Installed:
         return self.loaded
 
     def _load(self) -> Game:
-        if not self._why:
+        if self._why is None:
             try:
                 return self._made_ready(self._find())
             except NoGame as twice:
-                self._why = str(twice)
+                self._why = twice.said
             except Exception as error:  # it may be anybody's code: whatever it does, the other games are played
-                self._why, self._cause = str(NoGame.because(self.id, error)), error
-        raise NoGame(self._why) from self._cause
+                self._why, self._cause = NoGame.because(self.id, error).said, error
+        raise NoGame("", self._why) from self._cause
 
     def _made_ready(self, found: Any) -> Game:
         if not isinstance(found, Game) or found.id != self.id:
@@ -228,8 +233,8 @@ def _installed(id: str, point: EntryPoint, *others: EntryPoint) -> Installed:
         return Installed(id, point.load, point.module)
 
     def refuse() -> Game:
-        by = ", ".join(f"{each.dist.name if each.dist else '?'} ({each.value})" for each in (point, *others))
-        raise NoGame(f"le jeu « {id} » est installé {1 + len(others)} fois : {by}")
+        by = tuple(Typed(f"{each.dist.name if each.dist else '?'} ({each.value})") for each in (point, *others))
+        raise NoGame("", Said("le jeu « {} » est installé {} fois : {}", (Typed(id), len(by), by)))
 
     return Installed(id, refuse)
 
@@ -248,7 +253,8 @@ def game(id: str) -> Game:
     """The game with this id, loaded; ContentError, naming those there are, if there is none."""
     found = installed().get(id)
     if found is None:
-        raise ContentError(f"jeu inconnu « {id} » ; jeux : {', '.join(installed())}")
+        there = tuple(map(Typed, installed()))
+        raise ContentError("", Said("jeu inconnu « {} » ; jeux : {}", (Typed(id), there)))
     return found.load()
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from .event import Event, Rolled
 from .oracle import ALL, Amount, Dice, Option, Oracle, Question, Sub, Throw, first
+from .sentence import Fact, One, Said, Typed, chain
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -33,8 +34,33 @@ class Diverged(Exception):
     """The transcript does not fit the rules that run on it."""
 
 
-class ScriptError(Exception):
-    """A script whose dice or answers do not fit what is asked. A sentence for the reader."""
+class ScriptError(ValueError):
+    """Dice or answers that do not fit what is asked. A sentence for the reader."""
+
+    def __init__(self, said: Said) -> None:
+        super().__init__(said)
+        self.said = said
+
+    def __str__(self) -> str:
+        return str(self.said)
+
+
+class NotAnAnswer(ScriptError):
+    """An answer that is not open; the question is named by its key, or by whatever else the reader knows it by."""
+
+    def __init__(self, question: Question, answer: str | int) -> None:
+        self.question, self.answer = question, answer
+        super().__init__(self.to(Typed(question.key)))
+
+    def to(self, asked: Fact) -> Said:
+        o = self.question.options
+        allowed = Said("de {} à {}", (o.low, o.high)) if isinstance(o, Amount) else _row(self.question.open())
+        facts = asked, Typed(str(self.answer)), allowed
+        return Said("réponse refusée à {} : « {} » ; réponses ouvertes : {}", facts)
+
+
+def _row(typed: Iterable[object]) -> tuple[One, ...]:
+    return tuple(Typed(str(each)) for each in typed)
 
 
 class Hand:
@@ -227,36 +253,38 @@ class Scripted(Live):
         self.answers = {of: [said] if isinstance(said, str | int) else list(said) for of, said in by_name.items()}
         self.asked: list[Question] = []
 
-    def left_over(self) -> str | None:
+    def left_over(self) -> Said | None:
         """A sentence about what was scripted and never asked for."""
         if self.faces:
-            return f"dés en trop, jamais lancés : {', '.join(map(str, self.faces))}"
-        left = {of: ", ".join(map(str, said)) for of, said in self.answers.items() if said}
+            return Said("dés en trop, jamais lancés : {}", (_row(self.faces),))
+        left = {of: _row(said) for of, said in self.answers.items() if said}
         if not left:
             return None
-        said = " ; ".join(said if of == ANY else f"{of} = {said}" for of, said in left.items())
-        sentence = f"réponses en trop, jamais demandées : {said}"
-        known = {name for question in self.asked for name in _names(question)}
-        return sentence if known.issuperset(left.keys() - {ANY}) else f"{sentence} ; questions posées : {self._asked()}"
+        each = (said if of == ANY else Said("{} = {}", (Typed(of), said)) for of, said in left.items())
+        sentence = Said("réponses en trop, jamais demandées : {}", (chain("{} ; {}", each),))
+        if {name for question in self.asked for name in _names(question)}.issuperset(left.keys() - {ANY}):
+            return sentence
+        return Said("{} ; questions posées : {}", (sentence, self._asked()))
 
-    def _asked(self) -> str:
+    def _asked(self) -> Fact:
         """The keys of all that was asked, and of whom."""
         found: dict[str, dict[str, None]] = {}
         for question in self.asked:
             found.setdefault(question.key, {})[question.who] = None
-        return ", ".join(f"{key} ({', '.join(who)})" for key, who in found.items()) or "aucune"
+        return _row(f"{key} ({', '.join(who)})" for key, who in found.items()) or "aucune"
 
     def _roll(self, dice: tuple[Dice, ...]) -> tuple[tuple[int, ...], ...]:
         return tuple(self._take(d) for d in dice)
 
     def _take(self, dice: Dice) -> tuple[int, ...]:
         if len(self.faces) < dice.n:
-            left = f"il reste seulement {', '.join(map(str, self.faces))}" if self.faces else "il ne reste rien"
-            raise ScriptError(f"plus assez de dés : {dice} à lancer, {left}")
+            left = "plus assez de dés : {} à lancer, il reste seulement {}"
+            none = "plus assez de dés : {} à lancer, il ne reste rien"
+            raise ScriptError(Said(left if self.faces else none, (dice.said, _row(self.faces))))
         faces, self.faces = tuple(self.faces[: dice.n]), self.faces[dice.n :]
         for face in faces:
             if not 1 <= face <= dice.sides:
-                raise ScriptError(f"face impossible : {face} pour {dice} (de 1 à {dice.sides})")
+                raise ScriptError(Said("face impossible : {} pour {} (de 1 à {})", (face, dice.said, dice.sides)))
         return faces
 
     def _answer(self, questions: tuple[Question, ...]) -> tuple[tuple[str | int, ...], str]:
@@ -270,7 +298,7 @@ class Scripted(Live):
         answer = said.pop(0)
         option = question.pick(answer)
         if option is None:
-            raise ScriptError(_refused(question, answer))
+            raise NotAnAnswer(question, answer)
         return option.id
 
 
@@ -296,26 +324,21 @@ def _picked(question: Question, answer: str | int) -> Option:
     return option
 
 
-def _refused(question: Question, answer: str | int) -> str:
-    o = question.options
-    allowed = f"de {o.low} à {o.high}" if isinstance(o, Amount) else ", ".join(map(str, question.open()))
-    return f"réponse refusée à {question.key} : {answer!r} ; réponses ouvertes : {allowed}"
-
-
 def answer(question: Question, id: str | int, by: str = "") -> Entry:
-    """The transcript entry that answers one question; ValueError with a sentence if it is no answer to it."""
+    """The transcript entry that answers one question; ScriptError if it is no answer to it."""
     return answers((question,), (id,), by)
 
 
 def answers(questions: Sequence[Question], ids: Sequence[str | int], by: str = "") -> Entry:
     """The transcript entry that answers all that was asked at once, in the order of the questions."""
     if len(ids) != len(questions):
-        raise ValueError(f"{len(questions)} réponses attendues, {len(ids)} données")
+        one, several = "1 réponse attendue, {} données", "{} réponses attendues, {} données"
+        raise ScriptError(Said(one, (len(ids),)) if len(questions) == 1 else Said(several, (len(questions), len(ids))))
     picked = []
     for question, id in zip(questions, ids, strict=True):
         option = question.pick(id)
         if option is None:
-            raise ValueError(_refused(question, id))
+            raise NotAnAnswer(question, id)
         picked.append(option.id)
     return Entry(asking(questions), tuple(picked), by)
 
@@ -328,12 +351,14 @@ def _fall(dice: Sequence[Dice], faces: Sequence[Sequence[int]]) -> bool:
 
 
 def typed(throw: Throw, faces: Sequence[Sequence[int]]) -> Entry:
-    """The transcript entry of dice typed in by a player; ValueError with a sentence if they cannot be."""
+    """The transcript entry of dice typed in by a player; ScriptError if they cannot fall so."""
     if [len(f) for f in faces] != [d.n for d in throw.dice]:
         n = sum(d.n for d in throw.dice)
-        raise ValueError(f"{throw} : {n} {'face attendue' if n == 1 else 'faces attendues'}")
+        one, several = Said("{} : 1 face attendue", (throw.said,)), Said("{} : {} faces attendues", (throw.said, n))
+        raise ScriptError(one if n == 1 else several)
     for dice, some in zip(throw.dice, faces, strict=True):
         wrong = [f for f in some if not 1 <= f <= dice.sides]
         if wrong:
-            raise ValueError(f"{dice} : {wrong[0]} n'est pas une face (de 1 à {dice.sides})")
+            facts = dice.said, wrong[0], dice.sides
+            raise ScriptError(Said("{} : {} n'est pas une face (de 1 à {})", facts))
     return Entry(f"{throw} {throw.who}".rstrip(), tuple(tuple(f) for f in faces), "hand")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import msgspec
 
-from .sentence import PLAIN
+from .sentence import PLAIN, Fact, Said, Typed, chain
 
 if TYPE_CHECKING:
     from .event import Event
@@ -25,10 +25,15 @@ class Closed(msgspec.Struct, frozen=True, gc=False):
 
     rule: str
     text: str
-    facts: tuple[Any, ...] = ()
+    facts: tuple[Fact, ...] = ()
 
     def __str__(self) -> str:
         return PLAIN.text(self)
+
+    @property
+    def said(self) -> Said:
+        """As a part of another sentence, the rule behind it."""
+        return Said("{} ({})", (Said(self.text, self.facts), Typed(self.rule)))
 
 
 class Option(msgspec.Struct, frozen=True, gc=False):
@@ -98,6 +103,11 @@ class Dice(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         return f"{self.n}d{self.sides} {self.why}".rstrip()
 
+    @property
+    def said(self) -> Said:
+        kind = Typed(f"{self.n}d{self.sides}")
+        return Said("{} {}", (kind, self.why)) if self.why else Said("{}", (kind,))
+
     def kept(self, faces: tuple[int, ...]) -> tuple[int, ...]:
         """These faces, in descending order, without those that are not kept."""
         keep = self.keep
@@ -112,6 +122,10 @@ class Throw(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return " + ".join(map(str, self.dice))
+
+    @property
+    def said(self) -> Fact:
+        return chain("{} + {}", (dice.said for dice in self.dice))
 
 
 Policy = Callable[[Question], Option]

@@ -289,6 +289,51 @@ def _same(a: Any, b: Any) -> bool:
     return a is b
 
 
+# ---------------------------------------------------------------- where something is written
+
+
+def told(path: str, tp: type[msgspec.Struct], known: Callable[[str], str]) -> str:
+    """A path in the file of a struct, each id of somebody in it as he is `known`; cut short below any other key.
+
+    What is no path of this struct is about something else, and stays as it is.
+    """
+    head, rest = ("scene.", path[6:]) if path.startswith("scene.") else ("", path)
+    keys: list[str] = []
+    here: Any = tp
+    for key in rest.split("."):
+        name, bracket, _ = key.partition("[")
+        fields = _in_files(here)
+        if name in fields:
+            here = _item(fields[name]) if bracket else _there(fields[name])
+        elif typing.get_origin(here) is dict and _ref(typing.get_args(here)[0], "who") is not None:
+            key, here = known(key), _there(typing.get_args(here)[1])
+        elif not keys:
+            return path
+        else:
+            break
+        keys.append(key)
+    return head + ".".join(keys)
+
+
+def _in_files(tp: Any) -> dict[str, Any]:
+    """The types of a struct's fields, by the names they have in files."""
+    if not (isinstance(tp, type) and issubclass(tp, msgspec.Struct)):
+        return {}
+    hints = typing.get_type_hints(tp, include_extras=True)
+    return {f.encode_name: hints[f.name] for f in msgspec.structs.fields(tp)}
+
+
+def _there(tp: Any) -> Any:
+    """What may be left out, as what it is when it is there."""
+    kinds = [a for a in typing.get_args(tp) if a is not type(None)]
+    return kinds[0] if typing.get_origin(tp) in (typing.Union, types.UnionType) and len(kinds) == 1 else tp
+
+
+def _item(tp: Any) -> Any:
+    """What stands in a list of one kind of things."""
+    return next(iter(typing.get_args(_there(tp))), None)
+
+
 # ---------------------------------------------------------------- what hides references
 
 

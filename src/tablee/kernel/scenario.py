@@ -13,6 +13,7 @@ from .event import Event
 from .game import Game, game
 from .live import Scripted, ScriptError
 from .scene import Scene
+from .sentence import Said, Typed
 
 
 class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,10 +74,11 @@ def _filled(table: dict[str, Any], game: str, folder: Path, name: str) -> dict[s
         return filled
     file = filled.pop("fichier")
     if not isinstance(file, str):
-        raise content.ContentError(f"{name}.fichier : un texte est attendu, le nom d'un fichier de personnage")
+        raise content.ContentError(f"{name}.fichier", Said("un texte est attendu, le nom d'un fichier de personnage"))
     kept = content.read_file(folder / file, Kept)
     if kept.game != game:
-        raise content.ContentError(f"{name}.fichier : « {file} » est un personnage de {kept.game}, pas de {game}")
+        facts = Typed(file), Typed(kept.game), Typed(game)
+        raise content.ContentError(f"{name}.fichier", Said("« {} » est un personnage de {}, pas de {}", facts))
     return _over(kept.character, filled)
 
 
@@ -90,7 +92,8 @@ def demo(game_id: str, name: str = "") -> Scene:
     """A ready scene of a game; the demonstration when none is named."""
     demos = game(game_id).demos
     if not demos or (name and name not in demos):
-        raise content.ContentError(f"{game_id} : scène inconnue « {name} » ; scènes : {', '.join(demos)}")
+        there = tuple(map(Typed, demos))
+        raise content.ContentError(game_id, Said("scène inconnue « {} » ; scènes : {}", (Typed(name), there)))
     text = demos[name] if name else next(iter(demos.values()))
     return content.parse(text, Scenario, name or "demo").start()
 
@@ -101,7 +104,8 @@ class Played(msgspec.Struct):
     action: Action | None
     events: list[Event]
     scene: Scene
-    differences: list[str]
+    differences: list[Said]
+    broken: bool = False  # it could not be played at all
 
 
 def play(scenario: Scenario, name: str = "scenario") -> list[Played]:
@@ -109,42 +113,46 @@ def play(scenario: Scenario, name: str = "scenario") -> list[Played]:
     played, scene = game(scenario.game), scenario.start(name)
     story = []
     for number, step in enumerate(scenario.step, 1):
-        story.append(play_step(played, scene, step, f"{name}, étape {number}"))
+        story.append(play_step(played, scene, step, Said("{}, étape {}", (Typed(name), number))))
         scene = story[-1].scene
     return story
 
 
-def play_step(game: Game, scene: Scene, step: Step, name: str) -> Played:
+def play_step(game: Game, scene: Scene, step: Step, name: Said) -> Played:
     try:
         action = game.action(step.do, name)
     except content.ContentError as error:
-        return Played(None, [], scene, [str(error)])
+        return Played(None, [], scene, [error.said], broken=True)
     closed = action.closed(scene)
     if (closed.rule if closed is not None else None) != step.expect.closed:
-        return Played(action, [], scene, [f"refus : {closed or 'aucun'}, attendu {step.expect.closed or 'aucun'}"])
+        expected = Typed(step.expect.closed) if step.expect.closed else "aucun"
+        said = Said("refus : {}, attendu {}", (closed.said if closed is not None else "aucun", expected))
+        return Played(action, [], scene, [said])
     oracle = Scripted(step.dice, step.answers)
     try:
         after = scene if closed is not None else action.resolve(scene, oracle)
     except ScriptError as error:
-        return Played(action, oracle.events, scene, [str(error)])
+        return Played(action, oracle.events, scene, [error.said], broken=True)
     over = oracle.left_over()
     return Played(action, oracle.events, after, [*([over] if over else []), *_compare(step.expect, after, oracle)])
 
 
-def _compare(expect: Expected, scene: Scene, oracle: Scripted) -> list[str]:
-    wrong = []
+def _compare(expect: Expected, scene: Scene, oracle: Scripted) -> list[Said]:
+    wrong = list[Said]()
     plain = _plain(scene)
     for path, value in expect.scene.items():
         found = at(plain, path)
         if found != value:
-            wrong.append(f"{path} : {found!r}, attendu {value!r}")
+            wrong.append(Said("{} : {}, attendu {}", (Typed(path), Typed(repr(found)), Typed(repr(value)))))
     heard = iter(oracle.events)
     for wanted in expect.events:
         if not any(_matches(event, wanted) for event in heard):
-            wrong.append(f"événement attendu, absent : {wanted} ; entendus : {[_brief(e) for e in oracle.events]}")
+            heard_ones = Typed(str([_brief(e) for e in oracle.events]))
+            wrong.append(Said("événement attendu, absent : {} ; entendus : {}", (Typed(str(wanted)), heard_ones)))
             break
-    if expect.asked is not None and tuple(q.key for q in oracle.asked) != expect.asked:
-        wrong.append(f"questions : {[q.key for q in oracle.asked]}, attendu {list(expect.asked)}")
+    asked = [q.key for q in oracle.asked]
+    if expect.asked is not None and asked != list(expect.asked):
+        wrong.append(Said("questions : {}, attendu {}", (Typed(str(asked)), Typed(str(list(expect.asked))))))
     return wrong
 
 

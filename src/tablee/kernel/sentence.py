@@ -10,19 +10,27 @@
 A `Speaker` is one reader: his language, and what he may call everybody. Whoever he may not know has another name in
 that table; nothing else has to be hidden in a sentence, and nothing is looked for in finished ones. Refusals, faults
 and reasons are `Said`: a French pattern with facts, whose English is found by the same pattern.
+
+    Said("de {} à {}, pas {}", (1, 30, n))          # a text among the facts is a label, in the reader's language
+    Said("{} n'est pas là", (Someone(p.id),))       # never p.nom
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
+from typing import TYPE_CHECKING
 
 import msgspec
 
+from .english import ENGLISH
 from .refs import NOBODY
+from .system import in_french
 from .tally import Terms
+
+if TYPE_CHECKING:
+    from .oracle import Closed
 
 
 class Name(msgspec.Struct, frozen=True, gc=False, array_like=True, tag="n"):
@@ -65,7 +73,13 @@ def text(pieces: Iterable[Piece]) -> str:
 
 
 class Someone(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="who"):
-    """A fact that is somebody: said by the name the reader knows."""
+    """A fact that is somebody: said by the name the reader knows; whom nobody knows as he was typed."""
+
+    who: str
+
+
+class Id(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="id"):
+    """Somebody as he stands in what is written by hand: by the id the reader knows."""
 
     who: str
 
@@ -76,14 +90,36 @@ class Typed(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="typed"):
     text: str
 
 
+class At(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="at"):
+    """Where something is written: a file, or keys below each other (« scene.personnages.jok »)."""
+
+    path: str
+
+
+class Foreign(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="foreign"):
+    """What the system or a reader of files says: it comes to us as finished English."""
+
+    text: str
+
+
 class Said(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="said"):
     """A sentence that is put together only when somebody reads it: a French pattern and what stands in its slots."""
 
     text: str
-    facts: tuple[Any, ...] = ()
+    facts: tuple[Fact, ...] = ()
 
     def __str__(self) -> str:
         return PLAIN.text(self)
+
+
+One = bool | int | float | str | Someone | Id | Typed | At | Foreign | Said | None
+Fact = One | tuple[One, ...]
+
+
+def chain(pattern: str, facts: Iterable[Fact]) -> Fact:
+    """As many as there are in the two slots of a pattern: « {} ou {} » makes « a ou b ou c »."""
+    first, *others = facts
+    return Said(pattern, (first, chain(pattern, others))) if others else first
 
 
 # ---------------------------------------------------------------- phrases, taken apart once
@@ -98,6 +134,7 @@ class Slot(msgspec.Struct, frozen=True, gc=False):
     elided: str = ""
 
 
+BARE = Slot("")
 SLOT = re.compile(r"\{(\w*)(?::([^}]*))?\}")
 ELIDES = re.compile(r"\b([dD]|[qQ]u|[jJ]usqu|[lL]orsqu|[pP]uisqu)e $")
 VOWEL = re.compile(r"[aeiouàâäéèêëîïôöùûüœæ]|y(?![aeiouàâäéèêëîïôöùûüœæ])", re.IGNORECASE)
@@ -131,8 +168,13 @@ def slots(phrase: str) -> frozenset[str]:
 YES_NO = {"fr": ("oui", "non"), "en": ("yes", "no")}
 
 
-def same(text: str) -> str:
-    return text
+def of_the_kernel(text: str, lang: str) -> str:
+    """What the kernel itself says, whatever the game."""
+    return ENGLISH.get(text, text) if lang == "en" else text
+
+
+def as_it_stands(path: str) -> str:
+    return path
 
 
 class Speaker:
@@ -142,83 +184,93 @@ class Speaker:
         self,
         lang: str = "fr",
         names: Mapping[str, tuple[str, str]] | None = None,  # real id -> the id and the name this reader knows
-        tr: Callable[[str], str] = same,
+        tr: Callable[[str], str] | None = None,
         kinds: Mapping[str, str] | None = None,
         concealed: frozenset[str] = frozenset(),
+        place: Callable[[str], str] = as_it_stands,  # as much of where something is written as this reader may know
     ) -> None:
         self.lang, self.french = lang, lang == "fr"
-        self.names, self.tr, self.kinds, self.concealed = names or {}, tr, kinds or {}, concealed
+        self.names, self.kinds, self.concealed, self.place = names or {}, kinds or {}, concealed, place
+        self.tr = tr or partial(of_the_kernel, lang=lang)
 
     # ------------------------------------------------------------ patterns with facts
 
-    def said(self, said: Any) -> Pieces:
-        """A pattern with its facts (`Said`, or a reason) as pieces; a reason's rule stands behind it."""
-        facts = said.facts
+    def said(self, said: Said | Closed) -> Pieces:
+        """A pattern with its facts as pieces; a reason's rule stands behind it."""
+        facts = {str(i): fact for i, fact in enumerate(said.facts)}
+        rule = getattr(said, "rule", "")
+        return joined([*self.filled(self.tr(said.text), facts), *([RuleId(rule)] if rule else [])])
+
+    def text(self, said: Said | Closed) -> str:
+        return text(self.said(said))
+
+    def filled(self, pattern: str, facts: Mapping[str, Fact]) -> Pieces:
+        """A pattern in the reader's language with these facts in its slots."""
         out: list[Piece] = []
-        for part in parsed(self.tr(said.text), self.french):
+        for part in parsed(pattern, self.french):
             if isinstance(part, str):
                 out.append(part)
             else:
-                self.put(out, part, facts[int(part.fact)] if int(part.fact) < len(facts) else "")
-        rule = getattr(said, "rule", "")
-        return joined([*out, RuleId(rule)] if rule else out)
+                self.put(out, part, facts.get(part.fact, ""))
+        return joined(out)
 
-    def text(self, said: Any) -> str:
-        return text(self.said(said))
-
-    def put(self, out: list[Piece], slot: Slot, fact: Any) -> None:
+    def put(self, out: list[Piece], slot: Slot, fact: Fact) -> None:
         """One fact in its slot: somebody, another pattern, what was typed, a row of these, a figure or a label."""
-        if isinstance(fact, Someone):
-            self.people(out, slot, (fact.who,))
-            return
-        if isinstance(fact, Typed):
-            pieces: Iterable[Piece] = (fact.text,)
-        elif isinstance(fact, Said):
-            pieces = self.said(fact)
-        elif isinstance(fact, tuple | list) and all(isinstance(each, Someone) for each in fact):
-            self.people(out, slot, [each.who for each in fact])
-            return
-        elif isinstance(fact, tuple | list):
-            pieces = []
-            for i, each in enumerate(fact):
-                if i:
-                    pieces.append(", ")
-                self.put(pieces, Slot(""), each)
-        else:
-            pieces = (self.value(fact, slot.form),)
-        self.elide(out, slot, pieces)
+        match fact:
+            case Someone():
+                self.elide(out, slot, [self.name(fact.who)])
+            case Id():
+                out += [slot.full, self.name(fact.who).who.removeprefix(NOBODY)]
+            case Typed():
+                out += [slot.full, fact.text.removeprefix(NOBODY)]
+            case At():
+                out += [slot.full, self.place(fact.path)]
+            case Foreign():
+                out += [slot.full, in_french(fact.text) if self.french else fact.text]
+            case Said():
+                self.elide(out, slot, self.said(fact))
+            case tuple() | list():
+                self.row(out, slot, fact)
+            case _:
+                self.elide(out, slot, [self.value(fact, slot.form)])
 
-    def people(self, out: list[Piece], slot: Slot, who: Iterable[str]) -> None:
-        """Names in a row, without those who are not there for this reader."""
-        there = [self.name(each) for each in who if each not in self.concealed]
-        row: list[Piece] = []
-        for i, name in enumerate(there):
-            row += [", ", name] if i else [name]
-        self.elide(out, slot, row)
+    def row(self, out: list[Piece], slot: Slot, facts: Iterable[One]) -> None:
+        """Facts in a row, without those who are not there for this reader."""
+        there: list[Piece] = []
+        for fact in facts:
+            if not (isinstance(fact, Someone | Id) and fact.who in self.concealed):
+                there.append(", ")
+                self.put(there, BARE, fact)
+        self.elide(out, slot, there[1:] or ["…"])
 
-    def name(self, who: str) -> Name:
-        known = self.names.get(who)
-        return Name(*known) if known is not None else Name(who, who.removeprefix(NOBODY))
-
-    def elide(self, out: list[Piece], slot: Slot, pieces: Iterable[Piece]) -> None:
-        """« d'Alix », not « de Alix »."""
-        pieces = list(pieces)
+    def elide(self, out: list[Piece], slot: Slot, pieces: Sequence[Piece]) -> None:
+        """« d'Alix », not « de Alix »; what was typed is left as it is."""
         if slot.full:
             first = pieces[0] if pieces else ""
             begins = first if isinstance(first, str) else "" if isinstance(first, RuleId) else first.text
             out.append(slot.elided if VOWEL.match(begins) else slot.full)
         out += pieces
 
-    def value(self, value: Any, form: str = "") -> str:
+    def name(self, who: str) -> Name:
+        known = self.names.get(who)
+        return Name(*known) if known is not None else Name(who, who.removeprefix(NOBODY))
+
+    def value(self, value: bool | float | str | None, form: str = "") -> str:
         """A figure, a yes or no, or a label in the reader's language."""
         if isinstance(value, bool):
             return YES_NO[self.lang][not value]
         if isinstance(value, str):
-            return self.tr(value) if value else "…"
+            return self.tr(value.removeprefix(NOBODY)) if value else "…"
         return format(value, form) if form else str(value)
 
 
-PLAIN = Speaker()  # French, everybody by his id
+@cache
+def plain(lang: str) -> Speaker:
+    """Somebody of whom only the language is known: everybody by his id, and the kernel's own words."""
+    return Speaker(lang)
+
+
+PLAIN = plain("fr")
 
 
 def joined(pieces: Iterable[Piece]) -> Pieces:

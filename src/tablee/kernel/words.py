@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
 from .content import parse, texts
+from .english import ENGLISH
 from .event import Event
-from .oracle import Closed, Option, Question
+from .oracle import Option, Question
+from .sentence import YES_NO, Speaker
 
 LANGUAGES = ("fr", "en")
 TREE = "│├└─ "  # what a drawn tree puts before a name
 ROWS = (" · ", ", ")  # what stands between names in a row
-YES_NO = {"fr": ("oui", "non"), "en": ("yes", "no")}
 
 
 Kind = Annotated[str, Meta(pattern=r"^(who|side|sum(:\w+)?|terms|label|number|yes|cell|typed|dice|place|value)$")]
@@ -55,7 +56,7 @@ class Words(msgspec.Struct, frozen=True):
         row too; else it stays."""
         if lang != "en":
             return self.fr.get(text, text)
-        known = self.en.get(text)
+        known = self.en.get(text, ENGLISH.get(text))
         if known is not None:
             return known
         branch = text[: len(text) - len(text.lstrip(TREE))]
@@ -86,9 +87,10 @@ class Words(msgspec.Struct, frozen=True):
         """What a fact of this event or question is."""
         return self.kind.get(f"{key}.{fact}") or self.kind.get(fact, "label")
 
-    def closed(self, why: Closed, lang: str) -> str:
-        facts = [self.tr(f, lang) if isinstance(f, str) else f for f in why.facts]
-        return f"{self.tr(why.text, lang).format(*facts)} ({why.rule})"
+    def speaker(self, lang: str, names: Mapping[str, str] | None = None) -> Speaker:
+        """A reader from whom nothing is hidden: everybody by these names, else by his id."""
+        known = {who: (who, name) for who, name in (names or {}).items()}
+        return Speaker(lang, known, partial(self.tr, lang=lang))
 
     def event_text(self, event: Event, names: dict[str, str], lang: str) -> str:
         """The event as one sentence, the names in place of the ids."""

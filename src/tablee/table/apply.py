@@ -11,6 +11,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tablee.kernel.sentence import Typed
+
 from . import commands as c
 from . import encounters, people, playing, rights, talk
 from .hidden import reveals
@@ -64,7 +66,7 @@ def apply(m: Moment, command: c.Command) -> After:
         meant = talk.read_line(m, command)
         return dataclasses.replace(apply(m, meant), command=meant)
     if m.play.open is not None and not command.anytime:
-        raise Refused("open", who=m.eyes.awaited_names())
+        raise Refused("open", who=Typed(m.eyes.awaited_names()))
     after = HANDLERS[type(command)](m, command)
     shown = after.reveals or (after.state.play is not m.play and reveals(m.game, m.state, after.state))
     return dataclasses.replace(after, state=named(m, after.state), reveals=shown)

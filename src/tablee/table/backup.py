@@ -19,6 +19,8 @@ from typing import Literal, NamedTuple, get_args
 from platformdirs import user_data_path
 from sqlalchemy import Connection, Engine, make_url, text
 
+from tablee.kernel.sentence import Typed
+
 from .database import MIGRATIONS, engine_of, revision
 from .dumps import as_lines, as_sqlite, copy, fill, known, save
 from .refusal import Refused
@@ -65,7 +67,7 @@ class Backups:
     def make(self, kind: Kind, to: Path | None = None) -> Path:
         """A new backup, under the name given or one of its own."""
         if self.sqlite and not Path(str(self.url.database)).is_file():
-            raise Refused("no_database", path=self.url.database)
+            raise Refused("no_database", path=Typed(str(self.url.database)))
         engine = engine_of(self.url.render_as_string(hide_password=False))
         try:
             path = to or self._free(kind)

@@ -79,8 +79,7 @@ def many_chances(eyes: Eyes, asked: Iterable[tuple[dict[str, Any], str]], at: Ha
         try:
             found.append(SeenChance(chances(eyes, data, look, at)))
         except Refused as refused:
-            no = eyes.refusal(refused)
-            found.append(SeenChance(no=SeenNo(no.key, no.say(eyes.member.lang), no.rule)))
+            found.append(SeenChance(no=SeenNo(refused.key, refused.say(eyes.speaker), refused.rule)))
     return found
 
 

@@ -15,6 +15,7 @@ import msgspec
 
 from tablee.kernel.draft import Waiver
 from tablee.kernel.game import Game
+from tablee.kernel.sentence import At, Said, Speaker, Typed
 
 from . import scenes
 from .refusal import Refused
@@ -46,8 +47,8 @@ class SetAside:
     value: Any
     why: Refused
 
-    def say(self, lang: str) -> str:
-        return f"{self.path} : {self.why.say(lang)}" if lang == "fr" else f"{self.path}: {self.why.say(lang)}"
+    def say(self, speaker: Speaker) -> str:
+        return speaker.text(Said("{} : {}", (At(self.path), Typed(self.why.say(speaker)))))
 
 
 def read_character(data: bytes) -> CharacterFile:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 import msgspec
 from msgspec import Meta
 
-from tablee.kernel.content import sentence
+from tablee.kernel.content import fault
 
 from .refusal import Refused
 from .state import Grid
@@ -348,5 +348,5 @@ def read(data: bytes) -> Command:
     try:
         command: Command = msgspec.json.decode(data, type=AnyCommand)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise Refused("command.wrong", why=sentence(str(error)).removeprefix("le fichier : ")) from None
+        raise Refused("command.wrong", why=fault(str(error), "")) from None
     return command

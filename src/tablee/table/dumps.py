@@ -19,6 +19,8 @@ from alembic import command
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, LargeBinary, MetaData, Table, insert, select
 
+from tablee.kernel.sentence import Typed
+
 from .database import engine_of, migrations, revision
 from .models import metadata
 from .packed import Head, Line, packed, settle, unpacked, write_whole
@@ -92,7 +94,7 @@ def known(found: str) -> str:
     """Refused if this version of Tablée has never heard of these tables."""
     script = ScriptDirectory.from_config(migrations())
     if found not in {each.revision for each in script.walk_revisions()}:
-        raise Refused("file_newer", revision=found)
+        raise Refused("file_newer", revision=Typed(found))
     return found
 
 

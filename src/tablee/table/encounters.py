@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tablee.kernel.event import Event
 from tablee.kernel.ground import Cell, place_of
 from tablee.kernel.opening import openings
+from tablee.kernel.sentence import Typed
 from tablee.kernel.words import LANGUAGES
 
 from . import scenes
@@ -86,8 +87,8 @@ def bring(m: Moment, command: Bring) -> After:
     """People called from the catalogue, each under a name of his own."""
     there = m.game.cast.get(command.key, {})
     if command.id not in there:
-        known = ", ".join(there) or say("nothing", m.member.lang)
-        raise Refused("no_cast", echo=True, kind=command.key, id=command.id, there=known)
+        known = tuple(map(Typed, there)) or Typed(say("nothing", m.member.lang))
+        raise Refused("no_cast", kind=Typed(command.key), id=Typed(command.id), there=known)
     told = tuple[Told, ...]()
     for name in _names(m, str(there[command.id]["fiche"]["nom"]), command.count):
         called_so = {command.key: command.id, "id": command.id, "fiche": {"nom": name}}

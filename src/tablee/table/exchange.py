@@ -258,7 +258,7 @@ class Reading:
         try:
             msgspec.convert(data, of[self.game.scene], strict=True)
         except msgspec.ValidationError as error:
-            return Refused("fault", why=content.sentence(str(error)))
+            return Refused("fault", why=content.fault(str(error)))
         return None
 
     def _set_aside(self, path: str, value: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablee.kernel import game as kernel_game
 from tablee.kernel.content import ContentError
 from tablee.kernel.game import Game, NoGame
+from tablee.kernel.sentence import Typed
 
 from .refusal import Refused
 
@@ -14,6 +15,6 @@ def game_of(id: str) -> Game:
     try:
         return kernel_game.game(id)
     except NoGame:
-        raise Refused("game_fault", game=id) from None  # why is for whoever installed it, not for who plays
+        raise Refused("game_fault", game=Typed(id)) from None  # why is for whoever installed it, not for who plays
     except ContentError:
-        raise Refused("game", game=id) from None
+        raise Refused("game", game=Typed(id)) from None

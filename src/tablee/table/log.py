@@ -19,6 +19,7 @@ from sqlalchemy import Connection, Row, and_, bindparam, insert, select, update
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 from tablee.kernel.live import Entry
+from tablee.kernel.sentence import Typed
 from tablee.kernel.snapshot import KEYFRAME_EVERY
 
 from .apply import checked_size
@@ -133,7 +134,7 @@ class Log:
         try:
             return load(self.game, data)
         except msgspec.ValidationError:
-            raise Refused("other_rules", version=row.rules_version) from None
+            raise Refused("other_rules", version=Typed(row.rules_version)) from None
 
     def repeated(self, member: str, client: str) -> Logged | None:
         """What came of a command the first time it was sent."""

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select,
 
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import plain
+from tablee.kernel.sentence import Typed
 
 from . import rights
 from .commands import Aside
@@ -132,7 +133,7 @@ class Members:
             else:
                 there = members_of(connection, campaign)
                 if member not in there:
-                    raise Refused("no_such_member", who=member)
+                    raise Refused("no_such_member", who=Typed(member))
                 rights.may(mover, "invite_again", own=by == member)
                 role = there[member].role
             row = {"role": role, "made": self.store.time(), "expires": expires, "uses": uses, "member": member}

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 from tablee.kernel.live import Entry
+from tablee.kernel.sentence import Id
 
 from .commands import Command
 from .hidden import told
@@ -53,7 +54,7 @@ class Moment:
     def present(self, who: str) -> None:
         """Refused unless somebody of this id is in the campaign, in the encounter or not."""
         if who not in self.play.away and who not in self.game.people(self.scene):
-            raise Refused("no_one", echo=True, who=who)
+            raise Refused("no_one", who=Id(who))
 
     @property
     def eyes(self) -> Eyes:

@@ -12,6 +12,7 @@ from tablee.kernel.content import ContentError
 from tablee.kernel.draft import Draft, Unfinished
 from tablee.kernel.event import Event
 from tablee.kernel.oracle import ALL, GM
+from tablee.kernel.sentence import Someone, Typed, chain
 
 from . import scenes
 from .commands import (
@@ -73,7 +74,7 @@ def finish_draft(m: Moment, command: FinishDraft) -> After:
     try:
         made = m.game.creation.finish(_draft(m, sketch.data))
     except Unfinished as error:
-        why = " ".join(m.game.words.closed(problem.why, m.member.lang) for problem in error.problems)
+        why = chain("{} {}", (problem.why.said for problem in error.problems))
         raise Refused("unfinished", rule=error.problems[0].why.rule, why=why) from None
     character = msgspec.to_builtins(made, str_keys=True)
     who, away = sketch.made, m.play.away
@@ -82,7 +83,7 @@ def finish_draft(m: Moment, command: FinishDraft) -> After:
     if not m.member.gm and not plays(m.state, m.member, who):  # he was given to somebody else meanwhile
         raise Refused("not_yours")
     if not command.again:
-        raise Refused("draft_done", who=m.desk.names[who])
+        raise Refused("draft_done", who=Someone(who))
     if who in away:
         play = replace(m.play, away={**away, who: scenes.remade(m.game, who, character, m.play.options)})
     else:
@@ -101,7 +102,7 @@ def _draft(m: Moment, data: dict[str, Any]) -> Draft:
     try:
         return content.convert(data, m.game.creation.draft, "brouillon")
     except ContentError as error:
-        raise Refused("fault", echo=True, why=str(error)) from None
+        raise Refused("fault", why=error.said) from None
 
 
 def _with(desk: Desk, sketch: Sketch) -> Desk:
@@ -113,7 +114,7 @@ def _with(desk: Desk, sketch: Sketch) -> Desk:
 
 def import_character(m: Moment, command: ImportCharacter) -> After:
     if command.game != m.game.id:
-        raise Refused("other_game", found=command.game, wanted=m.game.id)
+        raise Refused("other_game", found=Typed(command.game), wanted=Typed(m.game.id))
     return added(m, command.character, "" if m.member.gm else m.member.id, hidden=command.hidden)
 
 
@@ -145,7 +146,7 @@ def _gm(m: Moment, member: str) -> bool:
 def _hidden(m: Moment, play: Play, who: str) -> Play:
     """Not to be seen by players, as the game master wants it."""
     if not m.member.gm:
-        raise Refused("right", command="hide", role=m.member.role)
+        raise Refused("right", command=Typed("hide"), role=m.member.role)
     return replace(play, veils=hiding(play.veils, [who]))
 
 
@@ -168,7 +169,7 @@ def without(table: dict[str, Any], key: str) -> dict[str, Any]:
 def give(m: Moment, command: Give) -> After:
     m.present(command.who)
     if command.member and command.member not in m.members:
-        raise Refused("no_such_member", who=command.member)
+        raise Refused("no_such_member", who=Typed(command.member))
     others = without(m.desk.owners, command.who)
     if not command.member:
         return m.after(Event("table.not_given", command.who), desk=replace(m.desk, owners=others))
@@ -245,9 +246,8 @@ def set_pool(m: Moment, command: SetPool) -> After:
     scene = m.scene if away is None else scenes.gathered(m.game, [away])
     pool = m.game.sheet(scene, command.who).pool(command.at)
     if pool is None:
-        raise Refused("no_pool", echo=True, path=command.at)
-    label = m.game.words.tr(pool.label, m.member.lang)
-    bounds = Refused("pool", label=label, low=pool.low, most=pool.most, value=command.value)
+        raise Refused("no_pool", path=Typed(command.at))
+    bounds = Refused("pool", label=pool.label, low=pool.low, most=pool.most, value=command.value)
     too_much = command.value > pool.most
     if command.value < pool.low or (pool.lost and too_much):
         raise bounds

@@ -13,15 +13,16 @@ from msgspec.structs import replace
 from tablee.kernel.action import Action, tag
 from tablee.kernel.content import ContentError
 from tablee.kernel.event import Event
-from tablee.kernel.live import Diverged
+from tablee.kernel.live import Diverged, ScriptError
 from tablee.kernel.oracle import ALL, GM
 from tablee.kernel.run import Run, answered, run, thrown
+from tablee.kernel.sentence import Someone, Typed
 
 from . import scenes
 from .commands import Act, Answer, AskTest, DropTest, TypeDice
 from .hidden import told, unseen
 from .moment import After, Moment
-from .refusal import ClosedNow, Refused
+from .refusal import Refused, closed_now
 from .state import AskedTest, Encounter, Pending, Play
 
 TESTS = 20  # asked for at once
@@ -32,7 +33,7 @@ def act(m: Moment, command: Act) -> After:
     if command.test:
         fits(m, command.test, action)
     elif action.master and not m.member.gm:
-        raise Refused("master_only", action=m.eyes.voice.action(action))
+        raise Refused("master_only", action=Typed(m.eyes.voice.action(action)))
     plain = msgspec.to_builtins(action, str_keys=True)
     return dataclasses.replace(begin(m, action, command.test), command=Act(plain, command.test))
 
@@ -41,7 +42,7 @@ def begin(m: Moment, action: Action, test: int = 0) -> After:
     """Begin an action on the scene as it is; it ends at once, or waits."""
     closed = action.closed(m.scene)
     if closed is not None:
-        raise ClosedNow(m.game.words, closed)
+        raise closed_now(closed)
     plain = msgspec.to_builtins(action, str_keys=True)
     return going(m, Pending(m.seq, m.member.id, plain, test=test), Run(action, past=m.past(plain, 0)))
 
@@ -127,7 +128,7 @@ def answer(m: Moment, command: Answer) -> After:
     if pending.picked[at] is not None:
         raise Refused("already_answered")
     if pending.questions[at].pick(command.answer) is None:
-        raise Refused("answer", rule=pending.questions[at].rule, echo=True, answer=str(command.answer)[:80])
+        raise Refused("answer", rule=pending.questions[at].rule, answer=Typed(str(command.answer)[:80]))
     now = answered(so_far(m, pending), at, command.answer, m.member.id)
     if not now.wanted:
         return resumed(m, pending, now)
@@ -142,8 +143,8 @@ def type_dice(m: Moment, command: TypeDice) -> After:
         raise Refused("not_dice")
     try:
         now = thrown(so_far(m, pending), command.faces)
-    except ValueError as error:
-        raise Refused("dice", why=str(error)) from None
+    except ScriptError as error:
+        raise Refused("dice", why=error.said) from None
     return resumed(m, pending, now)
 
 
@@ -180,17 +181,17 @@ def drop_test(m: Moment, command: DropTest) -> After:
 
 def fits(m: Moment, id: int, action: Action) -> None:
     """Refused unless this action is the test that was asked for, of somebody who still owes it."""
-    test, name = _test(m, id), m.scene.name(action.actor)
+    test, name = _test(m, id), Someone(action.actor)
     if action.actor not in test.who:
         raise Refused("test_not_asked", who=name)
     if action.actor in test.done:
         raise Refused("test_done", who=name)
     wanted = m.game.action({**test.action, "actor": action.actor})
     if tag(wanted) != tag(action):
-        raise Refused("test_other", field="do", value=tag(wanted))
+        raise Refused("test_other", field=Typed("do"), value=Typed(tag(wanted)))
     for key in test.action:
         if key != "do" and getattr(wanted, key) != getattr(action, key):
-            raise Refused("test_other", field=key, value=test.action[key])
+            raise Refused("test_other", field=Typed(key), value=Typed(m.eyes.voice.value(getattr(wanted, key))))
 
 
 def _test(m: Moment, id: int) -> AskedTest:

@@ -2,58 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Self
 
 from tablee.kernel.oracle import Closed
-from tablee.kernel.sentences import from_kernel
-from tablee.kernel.words import Words
+from tablee.kernel.sentence import PLAIN, Fact, Speaker, Typed, text
 
 from .texts import say
 
-THE_KERNEL_SAYS = ("fault", "command.wrong", "dice")  # their reason is a sentence of the kernel's
+OURS = ("what", "role")  # facts that are texts of the table's own, by their keys
 
 
 class Refused(Exception):
-    """A sentence of the table's own, by its key; `rule` is the limit or the rule behind it.
+    """A sentence of the table's own, by its key, with its facts; `rule` is the limit or the rule behind it.
 
-    `echo`: its facts are what the member wrote himself, and are told back to him as he wrote them.
+    Whoever it is told to is its reader: a member is told of nobody by a name he may not know.
     """
 
-    def __init__(self, key: str, *, rule: str = "", echo: bool = False, **facts: Any) -> None:
+    def __init__(self, key: str, *, rule: str = "", **facts: Fact) -> None:
         super().__init__(key, facts)
-        self.key, self.rule, self.echo, self.facts = key, rule, echo, facts
+        self.key, self.rule, self.facts = key, rule, facts
+        self.reader: Speaker | None = None
 
     def __str__(self) -> str:
-        return self.say("fr")
+        return self.say(PLAIN)
 
-    def say(self, lang: str) -> str:
-        facts = dict(self.facts)
-        if self.key in THE_KERNEL_SAYS:
-            facts["why"] = from_kernel(facts["why"], lang)
-        if "what" in facts:
-            facts["what"] = say(f"what.{facts['what']}", lang)
-        if "role" in facts:
-            facts["role"] = say(f"role.{facts['role']}", lang)
-        return say(f"no.{self.key}", lang, **facts)
+    def to(self, reader: Speaker) -> Self:
+        """The same, for this reader alone."""
+        self.reader = reader
+        return self
+
+    def say(self, speaker: Speaker) -> str:
+        reader = self.reader or speaker
+        ours = {key: Typed(say(f"{key}.{fact}", reader.lang)) for key, fact in self.facts.items() if key in OURS}
+        return text(reader.filled(self.pattern(reader.lang), {**self.facts, **ours}))
+
+    def pattern(self, lang: str) -> str:
+        return say(f"no.{self.key}", lang)
 
 
-class ClosedNow(Refused):
+def closed_now(why: Closed) -> Refused:
     """The game's own reason, with its rule."""
-
-    def __init__(self, words: Words, why: Closed) -> None:
-        super().__init__("closed", rule=why.rule)
-        self.words, self.why = words, why
-
-    def say(self, lang: str) -> str:
-        return self.words.closed(self.why, lang)
-
-
-class Written(Refused):
-    """A sentence put together elsewhere: by the kernel about a file, or by the visibility filter."""
-
-    def __init__(self, sentence: str, rule: str = "", key: str = "written") -> None:
-        super().__init__(key, rule=rule)
-        self.sentence = sentence
-
-    def say(self, lang: str) -> str:
-        return self.sentence
+    return Refused("closed", rule=why.rule, why=why.said)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from tablee.kernel.sentence import Typed
+
 from . import commands as c
 from .refusal import Refused
 from .state import Member, Role, State
@@ -69,7 +71,7 @@ def check(state: State, member: Member, command: c.Command) -> None:
     """Refused if this member may not give this command."""
     level = COMMANDS[type(command)][ROLES.index(member.role)]
     if level == "no":
-        raise Refused("right", command=c.tag(command), role=member.role)
+        raise Refused("right", command=Typed(c.tag(command)), role=member.role)
     if level == "own" and not owns(state, member, command):
         raise Refused("not_yours")
 
@@ -78,7 +80,7 @@ def may(member: Member, deed: str, own: bool = False) -> None:
     """Refused if this member may not do this, to what is his own or not."""
     level = DEEDS[deed][ROLES.index(member.role)]
     if level == "no" or (level == "own" and not own):
-        raise Refused("right", command=deed, role=member.role)
+        raise Refused("right", command=Typed(deed), role=member.role)
 
 
 def owns(state: State, member: Member, command: c.Command) -> bool:

@@ -24,6 +24,7 @@ from tablee.kernel.ground import Cell, square, steps
 from tablee.kernel.oracle import ALL, GM
 from tablee.kernel.scenario import Scenario
 from tablee.kernel.scene import Person, Scene
+from tablee.kernel.sentence import At, Id, Someone, Typed
 
 from .refusal import Refused
 
@@ -44,21 +45,21 @@ def judged(game: Game, data: dict[str, Any], options: tuple[str, ...]) -> Scene:
     try:
         return game.read_scene(data, options)
     except ContentError as error:
-        raise Refused("fault", why=str(error)) from None
+        raise Refused("fault", why=error.said) from None
     except msgspec.ValidationError as error:
-        raise Refused("fault", why=content.sentence(str(error))) from None
+        raise Refused("fault", why=content.fault(str(error))) from None
 
 
 def gathered(game: Game, characters: list[dict[str, Any]]) -> Scene:
     """Characters alone in a scene, nothing under way."""
     if game.gather is None:
-        raise Refused("no_gather", game=game.title)
+        raise Refused("no_gather", game=Typed(game.title))
     try:
         return game.gather(characters)
     except ContentError as error:
-        raise Refused("fault", why=str(error)) from None
+        raise Refused("fault", why=error.said) from None
     except msgspec.ValidationError as error:
-        raise Refused("fault", why=content.sentence(str(error))) from None
+        raise Refused("fault", why=content.fault(str(error))) from None
 
 
 def in_files(struct: type[msgspec.Struct], field: str) -> str:
@@ -90,7 +91,7 @@ def path_of(scene: Scene, who: str, field: str) -> str:
 
 def person(game: Game, scene: Scene, who: str) -> Any:
     if who not in game.people(scene):
-        raise Refused("no_one", echo=True, who=who)
+        raise Refused("no_one", who=Id(who))
     return scene.people[who]
 
 
@@ -116,7 +117,7 @@ def newcomer(game: Game, character: People, taken: Iterable[str], options: tuple
 def free_id(who: str, taken: Iterable[str]) -> str:
     """This id, or with a number behind it if it is taken; Refused if it is fit for nobody."""
     if not FIT_ID.fullmatch(who) or who in (ALL, GM):
-        raise Refused("id", who=who)
+        raise Refused("id", who=Typed(who))
     known = set(taken)
     return next(id for id in chain([who], (f"{who}_{n}" for n in count(2))) if id not in known)
 
@@ -132,7 +133,7 @@ def remade(game: Game, who: str, character: People, options: tuple[str, ...]) ->
     """A character as the plain data of somebody with this id, if the game accepts him."""
     alone = judged(game, plain(gathered(game, [{**character, "id": who}])), options)
     if who not in alone.people:
-        raise Refused("id", who=who)
+        raise Refused("id", who=Typed(who))
     made: People = plain(alone.people[who])
     return made
 
@@ -153,7 +154,7 @@ def _struck(scene: Scene, gone: frozenset[str]) -> tuple[Scene, frozenset[str]]:
     try:
         return refs.without(scene, gone)
     except refs.StillNeeded as needed:
-        raise Refused("still_needed", who=scene.name(needed.who)) from None
+        raise Refused("still_needed", who=Someone(needed.who)) from None
 
 
 def forgotten(game: Game, away: Mapping[str, People], gone: Iterable[str]) -> dict[str, People]:
@@ -221,14 +222,14 @@ def _put(data: Any, keys: list[str], value: Any, path: str) -> Any:
         return [*data[:at], _put(data[at], rest, value, path), *data[at + 1 :]]
     if isinstance(data, dict):  # a part of which all is as by default is not written
         return {**data, key: _put({}, rest, value, path)}
-    raise Refused("path", path=path)
+    raise Refused("path", path=At(path))
 
 
 def at(scene: Scene, path: str) -> refs.Place:
     """What stands at a dotted path, defaults included; Refused if there is nothing."""
     found = refs.at(scene, path)
     if found is None:
-        raise Refused("path", path=path)
+        raise Refused("path", path=At(path))
     return found
 
 
@@ -241,7 +242,7 @@ def switched(game: Game, scene: Scene, on: tuple[str, ...]) -> Scene:
     try:
         game.check_switches(on)
     except ContentError as error:
-        raise Refused("fault", why=str(error)) from None
+        raise Refused("fault", why=error.said) from None
     return judged(game, plain(scene), on) if game.people(scene) else scene
 
 
@@ -251,7 +252,7 @@ def switched(game: Game, scene: Scene, on: tuple[str, ...]) -> Scene:
 def ready(game: Game, name: str, options: tuple[str, ...]) -> tuple[Scene, str]:
     """A ready scene of the game under the campaign's switches, and its title."""
     if name not in game.demos:
-        raise Refused("no_ready", name=name, known=", ".join(game.demos))
+        raise Refused("no_ready", name=Typed(name), known=tuple(map(Typed, game.demos)))
     scenario = content.parse(game.demos[name], Scenario, name)
     return judged(game, scenario.scene, options), scenario.title or name
 
@@ -317,10 +318,10 @@ def meeting(
     guests = plain(other)[people_path(scene)] if other is not None else {}
     for who in sides:
         if who not in scene.people and who not in away and who not in guests:
-            raise Refused("no_one", who=who)
+            raise Refused("no_one", who=Id(who))
     for who in guests:
         if who in scene.people or who in away:
-            raise Refused("already_here", who=scene.name(who))
+            raise Refused("already_here", who=Someone(who))
     staying, leaving = _struck(scene, frozenset(scene.people) - frozenset(sides) - _led(scene, sides))
     data, path = plain(staying), people_path(scene)
     coming = {who: p for who, p in away.items() if who in sides}

@@ -9,7 +9,7 @@ import msgspec
 from tablee.kernel.draft import Budget, Step
 from tablee.kernel.event import Event, Rolled
 from tablee.kernel.game import Turn
-from tablee.kernel.oracle import Amount, Option, Throw
+from tablee.kernel.oracle import Amount, Throw
 from tablee.kernel.sheet import Sheet
 
 from .state import Grid, Veil
@@ -51,11 +51,21 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     veil: Veil | None = None  # for the game master
 
 
+class SeenOption(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One answer: open, or closed with the reason and its rule."""
+
+    id: str | int
+    label: str = ""
+    cost: tuple[tuple[str, int], ...] = ()
+    closed: str = ""
+    rule: str = ""
+
+
 class SeenQuestion(msgspec.Struct, frozen=True):
     text: str
     key: str
     rule: str
-    options: tuple[Option, ...] | Amount
+    options: tuple[SeenOption, ...] | Amount
     shown: dict[str, Any]
     seconds: int | None = None
 

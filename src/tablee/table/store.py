@@ -23,6 +23,7 @@ from tablee.kernel.content import ContentError
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 from tablee.kernel.ledger import plain
+from tablee.kernel.sentence import Typed
 
 from . import rights
 from .apply import apply
@@ -101,11 +102,11 @@ class Store:
         played = game_of(game_id)
         scene = empty_scene(played)
         if scene is None:
-            raise Refused("no_gather", game=played.title)
+            raise Refused("no_gather", game=Typed(played.title))
         try:
             played.check_switches(options)
         except ContentError as error:
-            raise Refused("fault", why=str(error)) from None
+            raise Refused("fault", why=error.said) from None
         if len(title) > TITLE or not title.isprintable():
             raise Refused("title", most=TITLE)
         desk = Desk(title.strip() or played.title, secrets.token_hex(16))

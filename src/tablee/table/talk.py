@@ -7,6 +7,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import plain
 from tablee.kernel.live import Live
 from tablee.kernel.oracle import ALL, GM
+from tablee.kernel.sentence import Typed
 
 from .commands import Command, Line, Roll, Say, Seen, Whisper
 from .hidden import members_only
@@ -40,7 +41,7 @@ def whisper(m: Moment, command: Whisper) -> After:
     """Only for those it is for, and who says it."""
     for id in command.to:
         if id not in m.members:
-            raise Refused("no_such_member", echo=True, who=id)
+            raise Refused("no_such_member", who=Typed(id))
     names = ", ".join(m.members[id].name for id in command.to)
     facts = ("name", m.member.name), ("to", names), ("text", command.text)
     audience = members_only(m.member.id, *command.to)
@@ -53,7 +54,7 @@ def roll(m: Moment, command: Roll) -> After:
         formula = dice.parse(command.formula)
     except dice.DiceError as error:
         said = error.english() if m.member.lang == "en" else str(error)
-        raise Refused("formula", echo=True, why=said) from None
+        raise Refused("formula", why=Typed(said)) from None
     live = Live(rng=m.rng)
     rolled = dice.roll(formula, live)
     facts = ("name", m.member.name), ("rolled", str(rolled)), ("total", rolled.total), ("note", command.note)
@@ -78,7 +79,7 @@ def read_line(m: Moment, command: Line) -> Command:
         return Roll(rest[:200] or " ", ROLLS[word.lower()])
     if word.lower() in WHISPERS:
         return _whispered(m, rest)
-    raise Refused("unknown_line", echo=True, word=word[:40])
+    raise Refused("unknown_line", word=Typed(word[:40]))
 
 
 def _whispered(m: Moment, rest: str) -> Whisper:
@@ -91,4 +92,4 @@ def _whispered(m: Moment, rest: str) -> Whisper:
             return Whisper((member.id,), rest[n:].strip())
     if not rest:
         raise Refused("whisper_whom")
-    raise Refused("no_such_member", echo=True, who=rest.split()[0][:80])
+    raise Refused("no_such_member", who=Typed(rest.split()[0][:80]))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tablee.kernel.words import LANGUAGES, Phrase, Words
 
 TEXTS: dict[str, tuple[str, str]] = {
@@ -71,6 +69,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Les règles ont changé depuis le début de cette action : annulez-la et recommencez.",
         "The rules have changed since this action began: undo it and begin again.",
     ),
+    "no.closed": ("{why}", "{why}"),
     "no.formula": ("{why}", "{why}"),
     "no.no_one": ("« {who} » n'est pas là.", '"{who}" is not here.'),
     "no.no_such_member": ("« {who} » n'est pas de cette table.", '"{who}" is not at this table.'),
@@ -289,7 +288,6 @@ EVENTS = Words(
 )
 
 
-def say(key: str, lang: str, /, **facts: Any) -> str:
+def say(key: str, lang: str) -> str:
     """The text with this key."""
-    text = TEXTS[key][LANGUAGES.index(lang)]
-    return text.format(**facts) if facts else text
+    return TEXTS[key][LANGUAGES.index(lang)]

@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -28,13 +28,14 @@ from tablee.kernel.draft import Draft, Field, Step
 from tablee.kernel.event import Event, Rolled
 from tablee.kernel.game import Game, Turn
 from tablee.kernel.ground import Way
-from tablee.kernel.oracle import ALL, GM, Question
+from tablee.kernel.oracle import ALL, GM, Amount, Closed, Option, Question
 from tablee.kernel.refs import NOBODY
+from tablee.kernel.sentence import Speaker, Typed, as_it_stands
 from tablee.kernel.sheet import Sheet
 
 from . import scenes
 from .hidden import OPEN, secretive, sight, stands, unlisted, unseen
-from .refusal import Refused, Written
+from .refusal import Refused
 from .seen import (
     Awaited,
     DraftLine,
@@ -48,6 +49,7 @@ from .seen import (
     SeenGround,
     SeenNotes,
     SeenOpen,
+    SeenOption,
     SeenPlot,
     SeenProblem,
     SeenQuestion,
@@ -133,7 +135,20 @@ class Eyes:
     @cached_property
     def voice(self) -> Voice:
         grid = self.play.board.grid if self.play.board is not None else "square"
-        return Voice(self.game, self.member.lang, self.names, self.scene, grid)
+        return Voice(self.game, self.member.lang, self.names, self.scene, grid, self.speaker)
+
+    @cached_property
+    def speaker(self) -> Speaker:
+        """Whatever is said to this member, by the names and ids he may know."""
+        tr = partial(self.game.words.tr, lang=self.member.lang)
+        called = {who: self.scene.name(who) for who in self.scene.people} | self.names  # beasts, too
+        known = {who: (self.aliases.get(who, who), tr(name)) for who, name in called.items()}
+        place = self._where if self.nameless else as_it_stands
+        return Speaker(self.member.lang, known, tr, concealed=self.concealed, place=place)
+
+    def _where(self, path: str) -> str:
+        """Where a fault is, as far as a member may know it from whom somebody is hidden."""
+        return refs.told(path, self.game.scene, lambda who: self.aliases.get(who, who))
 
     def veil(self, thing: T) -> T:
         """The same thing with every hidden id and name replaced, and those who are not there left out of lists."""
@@ -189,12 +204,9 @@ class Eyes:
     def _back(self) -> dict[str, str]:
         return {alias: who for who, alias in self.aliases.items() if who not in self.concealed}
 
-    def refusal(self, refused: Refused) -> Written:
+    def refusal(self, refused: Refused) -> Refused:
         """A refusal as this member may read it."""
-        said = refused.say(self.member.lang)
-        if self.nameless and not refused.echo:
-            said = self._text(said)
-        return Written(said.replace(NOBODY, ""), refused.rule, refused.key)
+        return refused.to(self.speaker)
 
     # ------------------------------------------------------------ the log
 
@@ -323,9 +335,17 @@ class Eyes:
             return self._awaited(index, question.who, False, answered)
         if self.involves_secret(pending):
             question = replace(question, shown=tuple((key, _no_figure(value)) for key, value in question.shown))
-        options, shown = self.voice.options(question), dict(question.shown)
-        seen = SeenQuestion(self.voice.question(question), question.key, question.rule, options, shown)
-        return self._awaited(index, question.who, not answered, answered, question=self.veil(seen))
+        options, shown = self._options(question), dict(question.shown)
+        seen = self.veil(SeenQuestion(self.voice.question(question), question.key, question.rule, (), shown))
+        return self._awaited(index, question.who, not answered, answered, question=replace(seen, options=options))
+
+    def _options(self, question: Question) -> tuple[SeenOption, ...] | Amount:
+        options = self.voice.options(question)
+        return self.veil(options) if isinstance(options, Amount) else tuple(map(self._option, options))
+
+    def _option(self, option: Option) -> SeenOption:
+        seen, why = self.veil(SeenOption(option.id, option.label, option.cost)), option.closed
+        return seen if why is None else replace(seen, closed=why.text, rule=why.rule)
 
     def involves_secret(self, pending: Pending) -> bool:
         """Whether somebody whose rolls this member may not see has a part in the action: figures may be his."""
@@ -366,7 +386,7 @@ class Eyes:
         """The real id of somebody this member may know of; Refused if there is nobody."""
         real = self.real(who)
         if real not in self.people or real in self.concealed:
-            raise Refused("no_one", echo=True, who=who)
+            raise Refused("no_one", who=Typed(who))
         return real
 
     def sheet(self, who: str) -> Sheet:
@@ -408,7 +428,7 @@ class Eyes:
 
     def legal(self, who: str) -> tuple[SeenAction, ...]:
         """What somebody may do now, for those who play him. Nothing is offered against who is not there."""
-        return tuple(self.veil(self._legal(action, closed)) for action, closed in self._offered(self.known(who)))
+        return tuple(self._legal(action, closed) for action, closed in self._offered(self.known(who)))
 
     def _offered(self, who: str) -> Legal:
         if not self.sees(who):
@@ -447,18 +467,17 @@ class Eyes:
         seen = self.veil(SeenWay(data, self.voice.anywhere(way.action), looks=way.action.views()))
         return replace(seen, cells=tuple((x, y, cost) for (x, y), cost in way.cells.items()))
 
-    def _legal(self, action: Action, closed: Any) -> SeenAction:
+    def _legal(self, action: Action, closed: Closed | None) -> SeenAction:
         text, data = self.voice.action(action), msgspec.to_builtins(action, str_keys=True)
-        if closed is not None:
-            return SeenAction(data, text, self.voice.closed(closed), closed.rule)
-        return SeenAction(data, text, looks=action.views())
+        seen = self.veil(SeenAction(data, text, looks=action.views() if closed is None else ()))
+        return seen if closed is None else replace(seen, closed=self.speaker.text(closed), rule=closed.rule)
 
     def action(self, data: dict[str, Any]) -> Action:
         """An action a member sent, with real ids; Refused if it is none of the game's."""
         try:
             return refs.rewritten(self.game.action(data), self.real)
         except ContentError as error:
-            raise Refused("fault", echo=True, why=str(error)) from None
+            raise Refused("fault", why=error.said) from None
 
     def may_draft(self, sketch: Sketch) -> bool:
         return self.member.gm or sketch.by == self.member.id
@@ -484,10 +503,10 @@ class Eyes:
         try:
             draft = convert(sketch.data, creation.draft, "brouillon")
         except ContentError as error:  # it was begun under other rules
-            raise Refused("fault", echo=True, why=str(error)) from None
+            raise Refused("fault", why=error.said) from None
         review = creation.review(draft)
         steps = tuple(self._step(step, draft) for step in creation.steps)
-        problems = [SeenProblem(p.step, self.voice.closed(p.why), p.why.rule, p.key, p.waived) for p in review.problems]
+        problems = [SeenProblem(p.step, self.speaker.text(p.why), p.why.rule, p.key, p.waived) for p in review.problems]
         preview = self.voice.sheet(review.preview) if review.preview is not None else None
         budgets = tuple(replace(b, label=self.voice.tr(b.label)) for b in review.budgets)
         data = {name: msgspec.to_builtins(getattr(draft, name), str_keys=True) for name in draft.__struct_fields__}

@@ -17,6 +17,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.ground import on_the_map
 from tablee.kernel.oracle import Amount, Closed, Option, Question, Throw
 from tablee.kernel.scene import Scene
+from tablee.kernel.sentence import Said, Speaker
 from tablee.kernel.sheet import Line, Mark, Pool, Sheet, Stat, Text
 from tablee.kernel.tally import Terms
 
@@ -32,10 +33,17 @@ class Voice:
     """Ids become names, keys become phrases. `names` are those the member may know."""
 
     def __init__(
-        self, game: Game, lang: str, names: Mapping[str, str], scene: Scene | None = None, board: str = "square"
+        self,
+        game: Game,
+        lang: str,
+        names: Mapping[str, str],
+        scene: Scene | None = None,
+        board: str = "square",
+        speaker: Speaker | None = None,
     ) -> None:
         self.game, self.words, self.lang, self.scene, self.board = game, game.words | EVENTS, lang, scene, board
         self.names = {who: self.tr(name) for who, name in names.items()}
+        self.speaker = speaker or game.words.speaker(lang, self.names)
 
     @cached_property
     def grid(self) -> str:
@@ -51,8 +59,7 @@ class Voice:
         return self.words.tr(text, self.lang)
 
     def closed(self, why: Closed) -> str:
-        text = self.words.closed(replace(why, facts=tuple("…" if f == "" else f for f in why.facts)), self.lang)
-        return self.elided(why.text, text)
+        return self.speaker.text(why)
 
     def event(self, event: Event) -> str:
         facts = self.on_the_map(dict(event.facts))
@@ -151,9 +158,8 @@ class Voice:
         )
 
     def reason(self, why: Closed) -> Closed:
-        """A reason that is still to be filled in with its facts."""
-        facts = tuple(self.tr(fact) if isinstance(fact, str) else fact for fact in why.facts)
-        return replace(why, text=self.tr(why.text), facts=facts)
+        """A reason as one reads it, without its rule."""
+        return Closed(why.rule, self.speaker.text(Said(why.text, why.facts)))
 
     # ------------------------------------------------------------ sheets
 

@@ -11,6 +11,7 @@ from tablee.kernel.about import About, listing
 from tablee.kernel.catalogue import Article
 from tablee.kernel.game import Game
 from tablee.kernel.ledger import Rule, plain
+from tablee.kernel.sentence import Typed
 from tablee.kernel.uses import used_by
 from tablee.table.games import game_of
 from tablee.table.state import Lang
@@ -94,7 +95,7 @@ def read_rule(request: Asking, game: GameId, rule: Who) -> RuleInfo:
     played = game_of(game)
     found = played.ledger.rules.get(rule.upper())
     if found is None:
-        raise No("no_rule", 404, id=rule[:40])
+        raise No("no_rule", 404, id=Typed(rule[:40]))
     return rule_info(found, used_by(played)[found.id], language(request))
 
 

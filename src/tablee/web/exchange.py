@@ -11,6 +11,7 @@ from litestar.concurrency import sync_to_thread
 from litestar.openapi.spec import OpenAPIFormat, OpenAPIMediaType, OpenAPIType, Operation, RequestBody, Schema
 from litestar.params import RawBody
 
+from tablee.kernel.sentence import plain
 from tablee.table.character import CharacterFile
 from tablee.table.exchange import export_campaign, import_campaign
 from tablee.table.state import Member
@@ -67,7 +68,7 @@ async def bring_back(request: Asking, body: RawBody, server: Here) -> Response[B
 
     def brought() -> tuple[BroughtBack, str]:
         came = import_campaign(server.store, io.BytesIO(body))
-        aside = tuple(one.say(language(request)) for one in came.aside)
+        aside = tuple(one.say(plain(language(request))) for one in came.aside)
         back = BroughtBack(server.store.campaign(came.campaign), came.gm, came.passphrases, aside)
         return back, sit(server.store, token_of(request), came.gm)
 

@@ -7,6 +7,8 @@ from collections.abc import Callable, Hashable
 from math import ceil
 from time import monotonic
 
+from tablee.kernel.sentence import Fact, Typed
+
 from .refusals import No
 from .settings import Rate
 
@@ -28,5 +30,5 @@ class Limits:
             self._left.popitem(last=False)
         if left < 1:
             seconds = ceil((1 - left) / rate.a_second)
-            facts = {"burst": rate.burst, "a_second": f"{rate.a_second:g}", "seconds": seconds}
+            facts: dict[str, Fact] = {"burst": rate.burst, "a_second": Typed(f"{rate.a_second:g}"), "seconds": seconds}
             raise No("rate", 429, {"Retry-After": str(seconds)}, **facts)

@@ -17,6 +17,7 @@ from litestar.channels import ChannelsPlugin
 from litestar.concurrency import sync_to_thread
 from msgspec.structs import replace
 
+from tablee.kernel.sentence import plain
 from tablee.table.members import members_of
 from tablee.table.refusal import Refused
 from tablee.table.state import ANYBODY, onlooker
@@ -71,7 +72,7 @@ class Client:
 
     def dismiss(self, refused: Refused) -> None:
         """Say why, and close."""
-        self.put(Gone(self.seq, refused.key, refused.say(self.seat.member.lang)))
+        self.put(Gone(self.seq, refused.key, refused.say(plain(self.seat.member.lang))))
         self.outbox.put_nowait(None)
         self.left, self.code = True, CLOSED + status_of(refused)
 

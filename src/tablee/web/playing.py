@@ -13,6 +13,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
 from tablee.kernel.catalogue import Article, articles
+from tablee.kernel.sentence import plain
 from tablee.kernel.sheet import Sheet
 from tablee.kernel.uses import used_by
 from tablee.table.commands import AnyCommand
@@ -287,7 +288,7 @@ async def live(
             raise No("sockets", 429, most=server.settings.sockets)
         client = await server.hub.enter(seat, after, view_as)
     except Refused as refused:
-        await socket.send_text(encode(Gone(0, refused.key, refused.say(language(socket)))).decode())
+        await socket.send_text(encode(Gone(0, refused.key, refused.say(plain(language(socket))))).decode())
         await socket.close(code=CLOSED + status_of(refused))
         return
     talking = asyncio.create_task(speak(socket, server, client)), asyncio.create_task(listen(socket, server, client))

@@ -14,7 +14,7 @@ from litestar.exceptions import HTTPException, SerializationException
 from litestar.openapi.datastructures import ResponseSpec
 
 from tablee.kernel import content
-from tablee.kernel.sentences import from_kernel
+from tablee.kernel.sentence import Fact, Typed, plain
 from tablee.table.refusal import Refused
 from tablee.table.state import Lang
 
@@ -63,12 +63,12 @@ class Refusal(msgspec.Struct, frozen=True):
 class No(Refused):
     """A refusal of the server's own."""
 
-    def __init__(self, key: str, status: int, headers: dict[str, str] | None = None, **facts: Any) -> None:
-        super().__init__(key, **facts)
-        self.status, self.headers = status, headers or {}
+    def __init__(self, key: str, status: int, headers: dict[str, str] | None = None, **facts: Fact) -> None:
+        super().__init__(key)
+        self.status, self.headers, self.facts = status, headers or {}, facts
 
-    def say(self, lang: str) -> str:
-        return say(self.key, lang, **self.facts)
+    def pattern(self, lang: str) -> str:
+        return say(self.key, lang)
 
 
 STATUS = {
@@ -129,7 +129,7 @@ def status_of(refused: Refused) -> int:
 
 def refuse(connection: Connection, refused: Refused) -> Response[Refusal]:
     headers = refused.headers if isinstance(refused, No) else {}
-    body = Refusal(refused.key, refused.say(language(connection)), refused.rule)
+    body = Refusal(refused.key, refused.say(plain(language(connection))), refused.rule)
     return Response(body, status_code=status_of(refused), headers=headers, media_type=MediaType.JSON)
 
 
@@ -161,23 +161,22 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[R
 MISSING = re.compile(r"Missing required \w+ parameter '(\w+)'.*")
 
 
-def explained(error: HTTPException, lang: str) -> str:
+def explained(error: HTTPException, lang: str) -> Fact:
     """Which field is wrong, and what was expected."""
     extra = error.extra if isinstance(error.extra, list) else []
     wrong: dict[str, Any] = next((one for one in extra if one.get("message")), {})
     message = wrong.get("message") or error.detail
     missing = MISSING.fullmatch(message)
     if missing:
-        return say("missing", lang, field=missing[1])
+        return Typed(say("missing", lang, field=missing[1]))
     if message.startswith(("JSON is malformed", "Input data was truncated", "'data'")):
-        return say("not_json", lang)
+        return Typed(say("not_json", lang))
     if message == TOO_DEEP:
-        return say("too_deep", lang, most=DEEPEST)
+        return Typed(say("too_deep", lang, most=DEEPEST))
     at = f" - at `$.{wrong['key']}`" if wrong.get("key") and " - at " not in message else ""
     if lang == "en":
-        return f"{message}{at}".replace("`", "")
-    said = content.sentence(message + at).replace(content.sentence("").partition(" :")[0], "la demande", 1)
-    return from_kernel(said, lang)
+        return Typed(f"{message}{at}".replace("`", ""))
+    return content.fault(message + at, "la demande")
 
 
 def on_database(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from litestar.datastructures import Cookie
 
+from tablee.kernel.sentence import Typed
 from tablee.table.refusal import Refused
 from tablee.table.state import Member
 from tablee.table.store import Store
@@ -59,5 +60,5 @@ def not_seated(store: Store, token: str, campaign: str, again: Member | None = N
     """Who this device is at this table already, if anybody; refused if it is somebody else than this member."""
     there = store.members.seated(token).get(campaign) if token else None
     if there is not None and (again is None or there.id != again.id):
-        raise No("seated", 409, name=there.name)
+        raise No("seated", 409, name=Typed(there.name))
     return there

@@ -5,6 +5,8 @@ from __future__ import annotations
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Message, Scope
 
+from tablee.kernel.sentence import Typed
+
 from .refusals import Connection, No
 
 HEADER = "X-Tablee"  # a page of another site cannot set it without our leave, which it never gets
@@ -47,4 +49,4 @@ def same_origin(connection: Connection, _: BaseRouteHandler) -> None:
     if connection.headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
         raise No("origin", 403)
     if method is not None and connection.headers.get(HEADER) != "1":
-        raise No("header", 403, name=HEADER)
+        raise No("header", 403, name=Typed(HEADER))

@@ -11,6 +11,7 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.moments import Moment
 from tablee.kernel.oracle import GM, Closed, Dice, Option, Oracle, Question, chance
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from ..model import Coup, Duel, Duelliste
@@ -70,7 +71,11 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
     def closed(self, scene: Duel) -> Closed | None:
         return (
             a_son_tour(scene, self.actor)
-            or (Closed("TOY-2.1", "{} n'est pas là", (self.target,)) if self.target not in scene.people else None)
+            or (
+                Closed("TOY-2.1", "{} n'est pas là", (Someone(self.target),))
+                if self.target not in scene.people
+                else None
+            )
             or (Closed("TOY-2.1", "On ne s'attaque pas soi-même") if self.target == self.actor else None)
             or (Closed("TOY-2.1", "Déjà à terre") if scene[self.target].vie <= 0 else None)
         )
@@ -109,10 +114,10 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
 
 def a_son_tour(scene: Duel, who: str) -> Closed | None:
     if who not in scene.people:
-        return Closed("TOY-2.1", "{} n'est pas là", (who,))
+        return Closed("TOY-2.1", "{} n'est pas là", (Someone(who),))
     if scene[who].vie <= 0:
         return Closed("TOY-2.1", "À terre")
-    return None if who in scene.turn() else Closed("TOY-2.1", "C'est le tour de {}", scene.turn())
+    return None if who in scene.turn() else Closed("TOY-2.1", "C'est le tour de {}", tuple(map(Someone, scene.turn())))
 
 
 ACTIONS = (Attaquer,)
