@@ -335,7 +335,7 @@ def test_questions_no_key_names_are_answered_in_order():
 
 
 def test_an_answer_by_key_that_does_not_fit_says_so():
-    with pytest.raises(ScriptError, match=r"réponse refusée à toy\.riposte : 'si' ; réponses ouvertes : non, oui"):
+    with pytest.raises(ScriptError, match=r"réponse refusée à toy\.riposte : « si » ; réponses ouvertes : non, oui"):
         Scripted(answers={"toy.riposte": ["si"]}).ask(RIPOSTE)
 
 

@@ -43,7 +43,7 @@ def test_it_waits_until_all_who_are_asked_at_once_have_answered() -> None:
 
 def test_what_is_no_answer_and_what_is_no_throw_is_refused_with_a_sentence() -> None:
     waits = run(ALYS_BOR, ATTACK, random.Random(5))
-    with pytest.raises(ValueError, match=r"réponse refusée à toy\.garde : 'fuir'"):
+    with pytest.raises(ValueError, match=r"réponse refusée à toy\.garde : « fuir »"):
         answered(waits, 1, "fuir")
     throw = asked(hands=("alys",))
     for faces in ([6, 5], [6, 5, 12, 3], []):

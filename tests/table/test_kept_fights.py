@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 
-from tablee.kernel.action import Scene
 from tablee.kernel.event import Event
 from tablee.kernel.game import games
 from tablee.kernel.oracle import Question
@@ -28,7 +27,7 @@ def written(game: str) -> tuple[bytes, ...]:
 
 
 @cache
-def scene(game: str, n: int) -> Scene:
+def scene(game: str, n: int) -> Any:
     return msgspec.json.decode(written(game)[n], type=games()[game].scene)
 
 
