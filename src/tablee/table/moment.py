@@ -64,7 +64,9 @@ class Moment:
 
     def after(self, *events: Event, play: Play | None = None, desk: Desk | None = None, **more: Any) -> After:
         """The state with this play and this desk, and these events as they may be told in it."""
-        state = replace(self.state, play=play or self.play, desk=desk or self.desk)
+        state = self.state
+        if play is not None or desk is not None:  # or nothing has changed, and nothing is stored again
+            state = replace(state, play=play or self.play, desk=desk or self.desk)
         return After(state, told(self.game, state, events), **more)
 
 
