@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Table } from '../src/lib/table.svelte';
-import type { Entry, Message } from '../src/lib/types';
+import type { Action, Entry, Message, Seen, Sheet, Standing } from '../src/lib/types';
 
 /** A server in a box: a log, a table, and sockets one can cut. */
 class Server {
@@ -13,11 +13,13 @@ class Server {
   held: { path: string; go: () => void }[] | null = null; // answers that are kept back
   odds = 0;
   quick = 100; // odds it has the time for in one request
+  sheets: Record<string, string> = { a: 'a', b: 'b' }; // by character, what it says
+  terse = false; // says what happened, and not how the table stands
 
   add(kind: string, text: string): Entry {
     const entry = { seq: this.log.length + 1, kind, events: [{ text, event: { what: `x.${kind}` } }] };
     this.log.push(entry);
-    for (const socket of this.sockets) socket.hear({ type: 'entry', seq: entry.seq, entry });
+    for (const socket of this.sockets) socket.tell(entry, kind !== 'say');
     return entry;
   }
 
@@ -41,24 +43,29 @@ class Server {
     }
   }
 
+  table(eyes: string): Seen {
+    return {
+      game: 'g',
+      title: `Essai${eyes}`,
+      options: [],
+      people: ['a', 'b'].map((id) => ({ id, name: id === 'a' ? 'Alys' : 'Brune', mine: id === 'a', sheet: true })),
+      encounter: null,
+      open: null,
+      tests: [],
+      board: null,
+      drafts: [],
+    };
+  }
+
+  actions(eyes: string): Action[] {
+    return [{ action: { do: 'x', actor: 'a' }, text: `Frapper${eyes}` }];
+  }
+
   answer(path: string, request: RequestInit): unknown {
     const member = { id: 'm1', name: 'Marie', role: 'gm', lang: 'fr' };
     if (path.endsWith('/members')) return [member];
-    if (path.includes('/table')) {
-      const table = {
-        game: 'g',
-        title: `Essai${/view_as=(\w+)/.exec(path)?.[1] ?? ''}`,
-        options: [],
-        people: [{ id: 'a', name: 'Alys', mine: true, sheet: true }],
-        encounter: null,
-        open: null,
-        tests: [],
-        board: null,
-        drafts: [],
-      };
-      return { seq: this.log.length, table };
-    }
     const eyes = /view_as=(\w+)/.exec(path)?.[1] ?? '';
+    if (path.includes('/table')) return { seq: this.log.length, table: this.table(eyes) };
     if (path.includes('/log')) {
       const before = Number(/before=(\d+)/.exec(path)?.[1] ?? Number.POSITIVE_INFINITY);
       return this.log
@@ -66,7 +73,7 @@ class Server {
         .slice(-100)
         .map((entry) => (eyes ? { ...entry, member: eyes } : entry));
     }
-    if (path.includes('/actions/')) return [{ action: { do: 'x', actor: 'a' }, text: `Frapper${eyes}` }];
+    if (path.includes('/actions/')) return this.actions(eyes);
     const odds = { look: 'l', exact: true, yes: 0.5, mean: null, outcomes: [], lost: 0 };
     if (path.endsWith('/odds/many')) {
       this.odds += 1;
@@ -79,7 +86,7 @@ class Server {
     if (path.endsWith('/odds/answers')) {
       return { who: 'a', look: 'l', looks: ['l'], answers: [{ answer: 'oui', odds }] };
     }
-    if (path.endsWith('/sheets')) return { a: { who: 'a' }, b: { who: 'b' } };
+    if (path.endsWith('/sheets')) return mapped(this.sheets);
     if (path.includes('/sheets/')) return { who: path.split('/').at(-1)?.replace('?view_as=', ' ') };
     if (path.includes('/commands')) {
       const { command } = JSON.parse(String(request.body));
@@ -95,7 +102,11 @@ class Server {
 
 let server: Server;
 
+const mapped = (sheets: Record<string, string>) =>
+  Object.fromEntries(Object.entries(sheets).map(([who, says]) => [who, { who: says } as unknown as Sheet]));
+
 class Socket {
+  told: Record<string, string> = {}; // sheets
   onmessage?: (event: { data: string }) => void;
   onclose?: () => void;
   constructor(readonly url: string) {
@@ -104,8 +115,23 @@ class Socket {
       server.sockets.push(this);
       this.hear({ type: 'hello', seq: server.log.length, member: 'm1', beat: 20 });
       const after = Number(/after=(\d+)/.exec(url)?.[1] ?? server.log.length);
-      for (const entry of server.log.slice(after)) this.hear({ type: 'entry', seq: entry.seq, entry });
+      for (const entry of server.log.slice(after)) this.tell(entry, true);
     });
+  }
+  tell(entry: Entry, changed: boolean): void {
+    const message: Message = { type: 'entry', seq: entry.seq, entry };
+    this.hear(server.terse || entry.seq < server.log.length ? message : { ...message, now: this.standing(changed) });
+  }
+  standing(changed: boolean): Standing {
+    if (!changed) return {};
+    const eyes = /view_as=(\w+)/.exec(this.url)?.[1] ?? '';
+    const sheets = Object.entries(server.sheets).filter(([who, says]) => this.told[who] !== says);
+    this.told = { ...server.sheets };
+    return {
+      table: server.table(eyes),
+      actions: { a: server.actions(eyes) },
+      sheets: mapped(Object.fromEntries(sheets)),
+    };
   }
   hear(message: Message): void {
     this.onmessage?.({ data: JSON.stringify(message) });
@@ -147,16 +173,75 @@ describe('a table', () => {
     table.close();
   });
 
-  it('asks for the table again after play, not after talk, and once for many entries', async () => {
+  it('is told how the table stands after play and talk, once for many entries, and asks for nothing', async () => {
     const table = await opened();
+    const before = table.version;
     server.asked = [];
     server.add('say', 'Bonjour');
     await settle();
+    expect([table.at, table.version]).toEqual([2, before]);
+    server.add('act', 'un');
+    server.sheets.a = 'a blessé';
+    server.add('act', 'deux');
+    await settle();
+    expect([table.at, table.version]).toEqual([4, before + 1]);
+    expect([table.sheet('a'), table.sheet('b'), table.actions('a')?.length]).toEqual([
+      { who: 'a blessé' },
+      { who: 'b' },
+      1,
+    ]);
+    server.sheets.b = 'b blessé';
+    server.add('undo', 'deux');
+    await settle();
+    expect([table.sheet('a'), table.sheet('b')]).toEqual([{ who: 'a blessé' }, { who: 'b blessé' }]);
+    expect([table.sheetAt('a'), table.sheetAt('b')]).toEqual([5, 5]);
+    await settle();
     expect(server.asked).toEqual([]);
+    table.close();
+  });
+
+  it('asks how the table stands where it is not told, once for many entries', async () => {
+    const table = await opened();
+    server.asked = [];
+    server.terse = true;
     server.add('act', 'un');
     server.add('act', 'deux');
     await settle();
-    expect(server.asked).toEqual(['GET /campaigns/c/table']);
+    expect(server.asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect([server.asked, table.at]).toEqual([['GET /campaigns/c/table'], 3]);
+    table.close();
+  });
+
+  it('asks for it at once when it comes back and has done something meanwhile', async () => {
+    const table = await opened();
+    for (const socket of [...server.sockets]) socket.close();
+    await vi.advanceTimersByTimeAsync(0);
+    await table.do({ do: 'end_encounter' });
+    await vi.advanceTimersByTimeAsync(0);
+    server.asked = [];
+    server.add('say', 'Nothing has changed since the link was made.');
+    expect([table.link, table.at]).toEqual(['live', 1]);
+    await settle();
+    expect([server.asked, table.at]).toEqual([['GET /campaigns/c/table'], 3]);
+    table.close();
+  });
+
+  it('shows nothing older than it was told', async () => {
+    const table = await opened();
+    server.held = [];
+    table.sheet('a');
+    server.terse = true;
+    server.add('act', 'un');
+    await vi.advanceTimersByTimeAsync(2000);
+    server.terse = false;
+    server.sheets.a = 'a blessé';
+    server.add('act', 'deux');
+    await settle();
+    const { version } = table;
+    expect(server.held.map(({ path }) => path)).toEqual(['/campaigns/c/sheets/a', '/campaigns/c/table']);
+    await server.free(/sheets|table/);
+    expect([table.sheet('a'), table.at, table.version]).toEqual([{ who: 'a blessé' }, 3, version]);
     table.close();
   });
 
@@ -190,12 +275,13 @@ describe('a table', () => {
   it('asks for the table again where it could not be read, though nothing more happens', async () => {
     const table = await opened();
     const before = table.version;
+    server.terse = true;
     server.down = true;
     server.add('act', 'Alys frappe.');
-    await settle();
+    await vi.advanceTimersByTimeAsync(2000);
     expect(table.version).toBe(before);
     server.down = false;
-    await vi.advanceTimersByTimeAsync(3000);
+    await vi.advanceTimersByTimeAsync(4000);
     expect(table.version).toBe(before + 1);
     table.close();
   });
@@ -342,7 +428,7 @@ describe('a table', () => {
     const table = await opened();
     const deeds = Array.from({ length: 45 }, (_, n) => ({ do: 'x', actor: 'a', n }));
     const look = () => {
-      for (const who of ['a', 'b', 'c']) table.sheet(who);
+      for (const who of ['a', 'b']) table.sheet(who);
       table.actions('a');
       for (const deed of deeds) table.chance(deed);
     };
@@ -355,15 +441,23 @@ describe('a table', () => {
       await settle();
       look();
       expect(server.asked).toEqual([
-        'GET /campaigns/c/table',
-        'GET /campaigns/c/actions/a',
-        'GET /campaigns/c/sheets',
         'POST /campaigns/c/odds/many', // 40 of them
         'POST /campaigns/c/odds/many', // and the rest
       ]);
     }
-    expect([table.sheet('b'), table.sheet('c')]).toEqual([{ who: 'b' }, null]);
+    expect([table.sheet('a'), table.sheet('b'), table.actions('a')?.length]).toEqual([{ who: 'a' }, { who: 'b' }, 1]);
     expect(deeds.every((deed) => table.chance(deed).odds?.yes === 0.5)).toBe(true);
+    table.close();
+  });
+
+  it('asks for several sheets at once, and for none that may not be read twice', async () => {
+    const table = await opened();
+    server.asked = [];
+    for (const who of ['a', 'b', 'c']) table.sheet(who);
+    await settle();
+    expect(['a', 'b', 'c'].map((who) => table.sheet(who))).toEqual([{ who: 'a' }, { who: 'b' }, null]);
+    await settle();
+    expect(server.asked).toEqual(['GET /campaigns/c/sheets']);
     table.close();
   });
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
+from typing import Any
 
 import httpx
-from playwright.sync_api import APIResponse, Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, WebSocketRoute, expect
 
 from .people import LARGE, PATIENCE, PHONE, Somebody, seen, table
 from .test_master import part
@@ -49,6 +51,40 @@ class Held:
         self.over = True
         while self.kept:
             self.go()
+
+
+class News:
+    """What the page is told of how the table stands, changed on its way or kept back until it is let go. To be made
+    before the page is opened."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.holding, self.kept = page, False, list[str]()
+        self.change: Callable[[dict[str, Any]], None] = lambda now: None
+        page.route_web_socket(re.compile("/live"), self._link)
+
+    def _link(self, route: WebSocketRoute) -> None:
+        self.route = route
+        route.connect_to_server().on_message(lambda data: self._told(str(data)))
+
+    def _told(self, data: str) -> None:
+        message = json.loads(data)
+        self.change(message.get("now", {}))
+        if self.holding and "now" in message:
+            self.kept.append(json.dumps(message))
+        else:
+            self.route.send(json.dumps(message))
+
+    def wait(self) -> None:
+        """Until something is kept back."""
+        for _ in range(PATIENCE // 20):
+            if self.kept:
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError("nothing was told")
+
+    def go(self) -> None:
+        self.wait()
+        self.route.send(self.kept.pop(0))
 
 
 def fails_once(page: Page, address: str) -> None:
@@ -159,10 +195,9 @@ def test_options_that_were_ticked_stay_ticked_whatever_happens(site: str, http: 
     box = page.locator("#part-options input[type=checkbox]").first
     on = box.is_checked()
     box.set_checked(not on)
-    again = Held(page, "/table$")
     gm.do("rename", title="Un autre titre")
-    again.go()
-    page.wait_for_timeout(50)
+    expect(page.get_by_text("La campagne s'appelle : Un autre titre")).to_be_attached()
+    page.wait_for_timeout(300)  # the table is drawn anew after what happened
     expect(box).to_be_checked(checked=not on)
     expect(page.get_by_role("button", name="Appliquer")).to_be_enabled()
 
@@ -196,15 +231,18 @@ def test_a_pool_that_was_set_does_not_fall_back_while_the_sheet_is_read(
     who = of_luc(luc)
     before = pool_of(luc, who)
     label, now = str(before["label"]), int(str(before["now"]))
-    page = somebody(site, luc.token, **PHONE).open(f"/c/{gm.campaign}/fiche/{who}")
+    reader = somebody(site, luc.token, **PHONE)
+    news = News(reader.page)
+    page = reader.open(f"/c/{gm.campaign}/fiche/{who}")
     line = page.locator(".pool").filter(has_text=label).first
     line.get_by_role("button", name="Un de moins").click()
-    sheets = Held(page, "/sheets/")
+    news.holding = True
+    Held(page, "/table$")  # what is not told is asked for
     line.get_by_role("button", name="Régler").click()
-    sheets.wait()
+    news.wait()
     expect(line.locator(".figure")).to_contain_text(f"{now - 1} /")
     expect(line.get_by_role("button", name="Un de moins")).to_be_disabled()
-    sheets.go()
+    news.go()
     expect(line.get_by_role("button", name="Régler")).to_have_count(0)
     expect(line.locator(".figure s")).to_have_count(0)
     expect(line.locator(".figure")).to_contain_text(f"{now - 1} /")
@@ -213,7 +251,7 @@ def test_a_pool_that_was_set_does_not_fall_back_while_the_sheet_is_read(
     line.get_by_role("button", name="Un de moins").click()
     line.get_by_role("button", name="Régler").click()
     done.wait()
-    sheets.go()
+    news.go()
     expect(line.locator(".figure s")).to_have_count(0)
     expect(line.locator(".figure")).to_contain_text(f"{now - 2} /")
     done.go()
@@ -241,7 +279,9 @@ def test_an_action_is_not_another_one_when_the_finger_is_lifted(
     site: str, http: httpx.Client, somebody: People
 ) -> None:
     gm, *_ = table(http, "vieux_monde", ready="demo")
-    page = somebody(site, gm.token, **LARGE).sit(gm.campaign)
+    master = somebody(site, gm.token, **LARGE)
+    news = News(master.page)
+    page = master.sit(gm.campaign)
     lists = page.locator(".actions section ul").filter(has=page.locator("li:nth-child(2) button.act:enabled"))
     row = lists.first.locator("button.act").first
     expect(row).to_be_enabled()
@@ -249,11 +289,13 @@ def test_an_action_is_not_another_one_when_the_finger_is_lifted(
     words = row.inner_text()
     row.hover()
     page.mouse.down()
-    actions = Held(page, "/actions/[^/]+$")
+
+    def without(now: dict[str, Any]) -> None:
+        for who, offers in now.get("actions", {}).items():
+            now["actions"][who] = [each for each in offers if not each["text"].endswith(words)]
+
+    news.change = without
     gm.do("rename", title="Un autre titre")
-    actions.wait()
-    route, answer = actions.kept.pop()
-    route.fulfill(json=[each for each in answer.json() if not each["text"].endswith(words)])
     expect(row).not_to_have_text(words)
     count = gm.get("~/table")["seq"]
     page.mouse.up()
@@ -271,10 +313,8 @@ def test_the_form_that_is_chosen_is_the_one_shown_after_the_table_has_changed(
     form, title = page.get_by_label("Forme", exact=True), page.get_by_role("dialog").get_by_role("heading").first
     words = title.inner_text()
     assert form.evaluate("list => list.selectedOptions[0].textContent") == words
-    actions = Held(page, "/actions/[^/]+$")
     gm.do("rename", title="Un autre titre")
-    actions.go()
-    page.wait_for_timeout(100)
+    expect(page.get_by_role("banner")).to_contain_text("Un autre titre")
     expect(title).to_have_text(words)
     assert form.evaluate("list => list.selectedOptions[0].textContent") == words
 

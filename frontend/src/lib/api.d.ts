@@ -1386,6 +1386,7 @@ export interface components {
         /** News */
         News: {
             entry: components["schemas"]["SeenEntry"];
+            now?: components["schemas"]["Standing"] | null;
             seq: number;
             /** @constant */
             type: "entry";
@@ -1814,6 +1815,16 @@ export interface components {
         Sitting: {
             campaign: components["schemas"]["Campaign"];
             member: components["schemas"]["Member"];
+        };
+        /** Standing */
+        Standing: {
+            actions?: {
+                [key: string]: components["schemas"]["SeenAction"][];
+            };
+            sheets?: {
+                [key: string]: components["schemas"]["Sheet"];
+            };
+            table?: components["schemas"]["SeenTable"] | null;
         };
         /** StartEncounter */
         StartEncounter: {

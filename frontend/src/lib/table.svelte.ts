@@ -1,4 +1,4 @@
-/** One table, as the server tells it. The server holds the truth: nothing is guessed here, only kept and asked again. */
+/** One table, as the server tells it. The server holds the truth: nothing is guessed here, only kept as it is told. */
 import { getContext, setContext } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import { Batch, type Left, NOTHING_LEFT } from './batch';
@@ -22,6 +22,7 @@ import type {
   Person,
   Seen,
   Sheet,
+  Standing,
   Way,
 } from './types';
 
@@ -29,7 +30,8 @@ const PAGE = 100; // entries asked for at once
 const WINDOW = 600; // entries kept while one reads the end of the log; older ones are asked for again
 const ODDS_AT_ONCE = 40; // as many as the server works out in one request
 const NEVER = -1; // a version that is always out of date
-const SOON = 80; // milliseconds: every screen draws the news before any asks for more, and several entries are one change
+const SOON = 80; // milliseconds: every screen draws what happened before what it changed, and several entries are one change
+const LATE = 1500; // milliseconds after which what an entry changed is asked for, if it was not told
 
 /** Something asked of the server, as it stood at some version of the table. */
 interface Kept<T> {
@@ -83,6 +85,10 @@ export class Table {
   #changing: ReturnType<typeof setTimeout> | undefined;
   #loading: Promise<void> | null = null;
   #dirty = false;
+  #due = 0; // the last entry that may have changed the play
+  #next: (At & { actions: Record<string, Action[]> }) | null = null; // told, and shown soon
+  #behind = false; // the link takes it that one knows of more than is shown
+  #sheetsTold = new Map<string, Sheet>(); // every sheet this link has told, as it told it last
   #older: Promise<boolean> | null = null;
   #eyes = ''; // whose what is shown was read with
   #reads = 0; // how often everything was asked for again
@@ -225,7 +231,7 @@ export class Table {
       this.me = sitting.member;
       this.members = members;
       this.entries = log;
-      this.#last = log.at(-1)?.seq ?? 0;
+      this.#last = this.#due = log.at(-1)?.seq ?? 0;
       this.#show(table);
       this.refused = null;
       this.#link.open();
@@ -312,7 +318,9 @@ export class Table {
     if (mine !== this.#reads) return this.#reading;
     this.#eyes = this.viewAs;
     this.entries = log;
-    this.#last = log.at(-1)?.seq ?? 0;
+    this.#last = this.#due = log.at(-1)?.seq ?? 0;
+    this.at = Math.min(this.at, this.#last); // the log may have been restored
+    this.#next = null;
     this.#early.clear();
     this.#sheets.clear();
     this.#actions.clear();
@@ -331,11 +339,17 @@ export class Table {
   #told(message: Message): void {
     switch (message.type) {
       case 'hello':
-        if (message.seq < this.#last) this.#again().catch(() => {}); // the log was restored; the next hello asks again
+        this.#sheetsTold.clear();
+        this.#behind = this.at < this.#last;
+        if (message.seq < this.#last)
+          this.#again().catch(() => {}); // the log was restored; the next hello asks again
+        else if (this.#behind) this.#changed();
         break;
       case 'entry':
         // While one changes eyes it is heard with the old ones: the link is made again from the end of what was read.
-        if (!this.#looking) this.#take(message.entry);
+        if (this.#looking) break;
+        this.#take(message.entry);
+        if (message.now) this.#stand(message.seq, message.now);
         break;
       case 'presence':
         this.here = message.here;
@@ -363,7 +377,11 @@ export class Table {
     if (this.atEnd && all.length > WINDOW * 1.5) all = all.slice(-WINDOW);
     this.entries = all;
     for (const each of more) for (const heard of this.#heard) heard(each);
-    if (more.some((each) => !isTalk(each))) this.#changed();
+    const last = more.findLast((each) => !isTalk(each));
+    if (last) {
+      this.#due = last.seq;
+      this.#changed();
+    }
     if (more.some((each) => each.events?.some(({ event }) => event.what.startsWith('table.member')))) {
       void this.reloadMembers().catch(() => {});
     }
@@ -376,9 +394,43 @@ export class Table {
     return done;
   }
 
+  /** How the table stands after an entry. */
+  #stand(seq: number, { table, actions = {}, sheets = {} }: Standing): void {
+    for (const [who, sheet] of Object.entries(sheets)) this.#sheetsTold.set(who, sheet);
+    if (seq < this.at) return; // what is shown was read since
+    if (table) this.#next = { seq, table, actions };
+    else if (this.#next) this.#next = { ...this.#next, seq };
+    else if (!this.#behind) this.at = seq;
+    if (this.#next) this.#changed();
+  }
+
   #changed(): void {
     clearTimeout(this.#changing);
-    this.#changing = setTimeout(() => void this.#load().catch((no) => this.#later(no)), SOON);
+    this.#changing = setTimeout(() => this.#renew(), SOON);
+  }
+
+  /** Show what was told; ask where it was not, at once if nobody will tell it. */
+  #renew(): void {
+    const next = this.#next;
+    this.#next = null;
+    if (next && next.seq >= this.at) {
+      this.#behind &&= next.seq < this.#last;
+      this.#show(next);
+      this.#keep(next);
+    }
+    if (this.at >= this.#due && !this.#behind) return;
+    const told = this.link === 'live' && !this.#behind;
+    this.#changing = setTimeout(() => void this.#load().catch((no) => this.#later(no)), told ? LATE : 0);
+  }
+
+  /** What came with the table is as it stands now; so is every sheet the link has told. */
+  #keep({ seq, table, actions }: At & { actions: Record<string, Action[]> }): void {
+    const { version } = this;
+    for (const [who, value] of Object.entries(actions)) this.#actions.set(who, { version, value, error: null });
+    for (const { id, sheet } of table.people) {
+      const value = sheet ? this.#sheetsTold.get(id) : undefined;
+      if (value) this.#sheets.set(id, { version, value, error: null, at: seq });
+    }
   }
 
   /** The table could not be read: it is asked for again, lest one see what is no longer so. */
@@ -396,8 +448,12 @@ export class Table {
         this.#dirty = false;
         const { viewAs } = this;
         const table = await api.table(this.id, viewAs);
-        if (viewAs === this.viewAs) this.#show(table);
-        else this.#dirty = true; // one sees with other eyes by now
+        if (viewAs !== this.viewAs) {
+          this.#dirty = true; // one sees with other eyes by now
+        } else if (table.seq >= this.at) {
+          this.#behind &&= table.seq < this.#last;
+          this.#show(table);
+        }
       }
     })().finally(() => {
       this.#loading = null;
@@ -423,8 +479,9 @@ export class Table {
     const keep = (value: T | null, error: Refused | null, when = version) => {
       this.#asked.delete(mark);
       if (this.#closed) return;
-      if (viewAs === this.viewAs) kept.set(key, { version: when, value, error });
-      else this.#ask(kept, mark, key, load); // one sees with other eyes by now
+      const known = kept.get(key);
+      if (viewAs !== this.viewAs) return this.#ask(kept, mark, key, load); // one sees with other eyes by now
+      if (!known || known.version <= version) kept.set(key, { version: when, value, error }); // or it was told since
     };
     load().then(
       (value) => keep(value, null),
@@ -451,6 +508,8 @@ export class Table {
     if (viewAs !== this.viewAs) return { again: wanted, rest: 0 };
     if (no?.later) return { again: wanted, rest: pause(no) };
     for (const who of new Set([...wanted.map(([key]) => key), ...Object.keys(found)])) {
+      const known = this.#sheets.get(who);
+      if (known && known.version > version) continue; // told since
       this.#sheets.set(who, { version, value: found[who] ?? null, error: no, at });
     }
     return NOTHING_LEFT;

@@ -66,9 +66,12 @@ export type Refusal = S['Refusal'];
 export type Done = { seq: number; entry: Entry; repeated: boolean };
 export type At = { seq: number; table: Seen };
 
+/** How the table stands after an entry; without a table, as it was told last. */
+export type Standing = { table?: Seen; actions?: Record<string, Action[]>; sheets?: Record<string, Sheet> };
+
 export type Message =
   | S['Hello']
-  | (Omit<S['News'], 'entry'> & { entry: Entry })
+  | (Omit<S['News'], 'entry' | 'now'> & { entry: Entry; now?: Standing })
   | S['Presence']
   | S['Beat']
   | S['Gone'];

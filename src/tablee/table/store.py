@@ -226,10 +226,11 @@ class Store:
     def eyes(self, campaign: str, member: str, view_as: str = "") -> tuple[int, Eyes]:
         """The campaign through the eyes of a member, and the number of the last entry in what they see."""
         with self.reading(campaign) as log:
-            who = self._looking(log, member, view_as)
+            who = self.looking(log, member, view_as)
             return log.now.last, Eyes(log.game, log.now.state, who)
 
-    def _looking(self, log: Log, member: str, view_as: str) -> Member:
+    def looking(self, log: Log, member: str, view_as: str) -> Member:
+        """Through whose eyes a member looks: his own, or those the game master borrows."""
         who = self._member(log.connection, log.campaign, member)
         if not view_as:
             return who
@@ -249,14 +250,14 @@ class Store:
     ) -> tuple[SeenEntry, ...]:
         """A page of the log: what follows `after`, or the last entries before `before`, or the very last."""
         with self.reading(campaign) as log:
-            eyes = Eyes(log.game, log.now.state, self._looking(log, member, view_as))
+            eyes = Eyes(log.game, log.now.state, self.looking(log, member, view_as))
             return tuple(each.seen_by(eyes) for each in log.page(after, before, max(1, min(limit, PAGE))))
 
     def search(self, campaign: str, member: str, words: str, limit: int = 50) -> tuple[SeenEntry, ...]:
         """The latest entries in which this member can read all these words, blind to accents and capitals."""
         wanted, found, before = plain(words).split(), list[SeenEntry](), None
         with self.reading(campaign) as log:
-            eyes = Eyes(log.game, log.now.state, self._looking(log, member, ""))
+            eyes = Eyes(log.game, log.now.state, self.looking(log, member, ""))
             least = log.now.last - SEARCHED
             while wanted and len(found) < limit:
                 page = log.page(None, before, PAGE)
@@ -307,7 +308,7 @@ class Store:
     def steps(self, campaign: str, member: str, since: int) -> tuple[SeenEntry, ...]:
         """The entries of an encounter that were not taken back, in order: `eyes_at` shows the table after each."""
         with self.reading(campaign) as log:
-            eyes = Eyes(log.game, log.now.state, self._looking(log, member, ""))
+            eyes = Eyes(log.game, log.now.state, self.looking(log, member, ""))
             there = and_(entries.c.campaign == campaign, entries.c.encounter == since, entries.c.undone.is_(None))
             rows = log.connection.execute(select(*SHOWN).where(there).order_by(entries.c.seq))
             return tuple(logged(row).seen_by(eyes) for row in rows)
@@ -315,7 +316,7 @@ class Store:
     def eyes_at(self, campaign: str, member: str, seq: int, view_as: str = "") -> Eyes:
         """The campaign as it stood after an entry; what was hidden then or is hidden now stays hidden."""
         with self.reading(campaign) as log:
-            who = self._looking(log, member, view_as)
+            who = self.looking(log, member, view_as)
             return Eyes(log.game, looking_back(log.game, log.state(seq), log.now.state), who)
 
     def state_at(self, campaign: str, seq: int) -> State:

@@ -399,8 +399,17 @@ class Eyes:
 
     def sheets(self) -> dict[str, Sheet]:
         """Every sheet this member may read, by the id he knows its character by."""
-        there = [who for who in self.people if who not in self.concealed and self.may_read(who)]
-        return {alias: self.sheet(alias) for alias in (self.aliases.get(who, who) for who in there)}
+        return {who: self.sheet(who) for who in self.readable()}
+
+    def readable(self) -> tuple[str, ...]:
+        """Whose sheets this member may read, by the ids he knows."""
+        there = (who for who in self.people if who not in self.concealed and self.may_read(who))
+        return tuple(self.aliases.get(who, who) for who in there)
+
+    @property
+    def outlook(self) -> tuple[str, ...]:
+        """Members who have the same read the same in every sheet they may both read."""
+        return self.member.lang, *self.nameless
 
     def character(self, who: str) -> dict[str, Any]:
         """A character as plain data, to be kept in a file, for those who play him."""

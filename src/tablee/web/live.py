@@ -10,21 +10,19 @@ import secrets
 from collections.abc import AsyncIterator, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from litestar.channels import ChannelsPlugin
 from litestar.concurrency import sync_to_thread
-from msgspec.structs import replace
 
 from tablee.kernel.sentence import plain
 from tablee.table.members import members_of
 from tablee.table.refusal import Refused
-from tablee.table.state import ANYBODY, onlooker
 from tablee.table.store import PAGE, Store
-from tablee.table.visibility import Eyes
 
-from .messages import Beat, Gone, Hello, Message, News, Presence
+from .messages import Beat, Gone, Hello, Message, Presence
+from .news import Due, Known, Telling, Watch, encode
 from .refusals import No, status_of
 from .seats import Seat
 
@@ -33,7 +31,6 @@ CLOSED = 4000  # and the status of the refusal: the code with which a link is cl
 SILENT = 3  # beats after which a process that says nothing is taken for dead
 
 log = logging.getLogger("tablee")
-encode = msgspec.json.Encoder().encode
 
 
 class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -46,25 +43,17 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     here: tuple[str, ...] | None = None  # the members whom this process serves
 
 
-class Watch(NamedTuple):
-    """What a client has to be told: who looks, as whom, and from where on. Equal ones are worked out once."""
-
-    member: str
-    view_as: str
-    seq: int
-
-
 class Client:
     """One open WebSocket."""
 
-    def __init__(self, seat: Seat, view_as: str, seq: int) -> None:
-        self.seat, self.view_as, self.seq = seat, view_as, seq
+    def __init__(self, seat: Seat, view_as: str, seq: int, known: Known | None) -> None:
+        self.seat, self.view_as, self.seq, self.known = seat, view_as, seq, known
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue()  # None: close
         self.left, self.code = False, 0
 
     @property
     def watch(self) -> Watch:
-        return Watch(self.seat.member.id, self.view_as, self.seq)
+        return Watch(self.seat.member.id, self.view_as, self.seq, self.known)
 
     def put(self, message: Message) -> None:
         if not self.left:
@@ -170,8 +159,11 @@ class Hub:
 
     async def enter(self, seat: Seat, after: int | None, view_as: str) -> Client:
         """A client sits down: hello, what he missed, and then all that happens."""
-        last, _ = await sync_to_thread(self.store.eyes, seat.campaign, seat.member.id, view_as)
-        client = Client(seat, view_as, last if after is None else min(after, last))
+        last, known = await sync_to_thread(self._known, seat, view_as)
+        if after is None or after >= last:  # who has heard of everything knows how the table stands, or asks
+            client = Client(seat, view_as, last, known)
+        else:
+            client = Client(seat, view_as, after, None)
         room = self.rooms.setdefault(seat.campaign, Room(seat.campaign))
         before = room.members()
         room.clients.add(client)
@@ -183,6 +175,12 @@ class Hub:
             await self._announce(room)
         self._stir(room)
         return client
+
+    def _known(self, seat: Seat, view_as: str) -> tuple[int, Known]:
+        """The last number, and how the table stands then."""
+        with self.store.reading(seat.campaign) as here:
+            looked = self.store.looking(here, seat.member.id, view_as)
+            return here.now.last, Known(here.now.stands, looked)
 
     async def leave(self, client: Client) -> None:
         room = self.rooms.get(client.seat.campaign)
@@ -250,35 +248,22 @@ class Hub:
                 client.dismiss(No("removed", 403))
             room.stirred = room.stirred or any(c.seq < last and c.outbox.qsize() < PAGE for c in clients if not c.left)
 
-    def _hand_over(self, client: Client, news: tuple[bytes, ...] | Refused) -> None:
+    def _hand_over(self, client: Client, news: Due | Refused) -> None:
         if client.left:
             return
         if isinstance(news, Refused):
             client.dismiss(news)
             return
-        for data in news:
+        for data in news.messages:
             client.outbox.put_nowait(data)
-        client.seq += len(news)  # numbers have no gap
+        client.seq += len(news.messages)  # numbers have no gap
+        client.known = news.known
 
     def _news(
         self, campaign: str, watches: Iterable[Watch], tokens: Iterable[str]
-    ) -> tuple[int, dict[Watch, tuple[bytes, ...] | Refused], set[str]]:
+    ) -> tuple[int, dict[Watch, Due | Refused], set[str]]:
         """The last number; for each watch what follows; and the tokens that may listen no longer. In one thread."""
         out = {token for token in tokens if campaign not in self.store.members.seated(token)}
-        found: dict[Watch, tuple[bytes, ...] | Refused] = {}
         with self.store.reading(campaign) as here:
-            people = members_of(here.connection, campaign)
-            last, pages = here.now.last, {}
-            for watch in watches:
-                member, looked = people.get(watch.member), people.get(watch.view_as or watch.member)
-                if watch.view_as == ANYBODY and member is not None:
-                    looked = onlooker(member.lang)
-                if member is None or looked is None or (watch.view_as and not member.gm):
-                    found[watch] = No("removed", 403)
-                    continue
-                if watch.seq not in pages:
-                    page = here.page(watch.seq, None, PAGE) if watch.seq < last else []
-                    pages[watch.seq] = [each for each in page if each.entry.seq <= last]
-                eyes = Eyes(here.game, here.now.state, replace(looked, lang=member.lang))
-                found[watch] = tuple(encode(News(each.entry.seq, each.seen_by(eyes))) for each in pages[watch.seq])
-        return last, found, out
+            telling = Telling(here, members_of(here.connection, campaign))
+            return telling.last, {watch: telling.due(watch) for watch in watches}, out

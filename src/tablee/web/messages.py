@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from tablee.table.seen import SeenEntry
+from tablee.kernel.sheet import Sheet
+from tablee.table.seen import SeenAction, SeenEntry, SeenTable
 
 
 class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
@@ -15,11 +16,20 @@ class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
     beat: float  # seconds between two beats; after two without any the link is dead
 
 
-class News(msgspec.Struct, frozen=True, tag_field="type", tag="entry"):
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How the table stands for a member. Without `table` nothing of it has changed since he was told last."""
+
+    table: SeenTable | None = None
+    actions: dict[str, tuple[SeenAction, ...]] = {}  # of whoever he plays and has the turn, or else is the first
+    sheets: dict[str, Sheet] = {}  # of those he may read, the ones that were not told to this client as they are
+
+
+class News(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="entry"):
     """An entry of the log, as this member may see it. Numbers follow each other without a gap."""
 
     seq: int
     entry: SeenEntry
+    now: Standing | None = None  # with the last entry there is: how the table stands after it
 
 
 class Presence(msgspec.Struct, frozen=True, tag_field="type", tag="presence"):

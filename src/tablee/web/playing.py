@@ -35,8 +35,9 @@ from tablee.table.visibility import Eyes
 
 from .compendium import RuleInfo, rule_info, rules
 from .handlers import Entry, Here, MaybeNumber, Number, Seated, ViewAs, Who, Words, ask, do, look
-from .live import CLOSED, Client, encode
+from .live import CLOSED, Client
 from .messages import Beat, Gone, Message, News
+from .news import encode
 from .refusals import No, language, status_of
 from .seats import Seat
 from .server import Server

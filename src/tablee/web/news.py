@@ -1,0 +1,113 @@
+"""What a client is told: the entries he has not heard of, and with the last of them how the table stands for him."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from tablee.kernel.sheet import Sheet
+from tablee.table.log import Log, Logged
+from tablee.table.refusal import Refused
+from tablee.table.state import ANYBODY, Member, onlooker
+from tablee.table.store import PAGE
+from tablee.table.visibility import Eyes
+
+from .messages import News, Standing
+from .refusals import No
+
+log = logging.getLogger("tablee")
+encode = msgspec.json.Encoder().encode
+
+
+class Known(NamedTuple):
+    """How a client knows the table: the entry whose state it is, who sees it, and every sheet told, by its hash."""
+
+    stands: int
+    looked: Member
+    sheets: frozenset[tuple[str, int]] = frozenset()
+
+
+class Watch(NamedTuple):
+    """What a client has to be told: who looks, as whom, from where on, and what he knows. Equal ones are worked out
+    once."""
+
+    member: str
+    view_as: str
+    seq: int
+    known: Known | None  # None: nothing is certain
+
+
+class Due(NamedTuple):
+    """Messages for a client, and what he knows once he has them."""
+
+    messages: tuple[bytes, ...]
+    known: Known | None
+
+
+class Telling:
+    """One reading of a campaign for all who watch it."""
+
+    def __init__(self, here: Log, people: Mapping[str, Member]) -> None:
+        self.here, self.people, self.last = here, people, here.now.last
+        self._pages: dict[int, list[Logged]] = {}
+        self._sheets: dict[tuple[str, ...], tuple[Sheet, int]] = {}
+
+    def due(self, watch: Watch) -> Due | Refused:
+        member, looked = self.people.get(watch.member), self.people.get(watch.view_as or watch.member)
+        if watch.view_as == ANYBODY and member is not None:
+            looked = onlooker(member.lang)
+        if member is None or looked is None or (watch.view_as and not member.gm):
+            return No("removed", 403)
+        page = self._page(watch.seq)
+        if not page:
+            return Due((), watch.known)
+        eyes = Eyes(self.here.game, self.here.now.state, replace(looked, lang=member.lang))
+        news = [News(each.entry.seq, each.seen_by(eyes)) for each in page]
+        known = watch.known
+        if news[-1].seq == self.last:
+            try:
+                now, known = self._standing(eyes, known)
+                news[-1] = replace(news[-1], now=now)
+            except Exception:  # what happened is told all the same; how the table stands, clients then ask
+                log.exception("how %s stands cannot be told", self.here.campaign)
+        return Due(tuple(map(encode, news)), known)
+
+    def _page(self, after: int) -> list[Logged]:
+        if after not in self._pages:
+            page = self.here.page(after, None, PAGE) if after < self.last else []
+            self._pages[after] = [each for each in page if each.entry.seq <= self.last]
+        return self._pages[after]
+
+    def _standing(self, eyes: Eyes, known: Known | None) -> tuple[Standing, Known]:
+        """How the table stands, without what is known of it; and what is known then."""
+        stands = self.here.now.stands
+        if known is not None and (known.stands, known.looked) == (stands, eyes.member):
+            return Standing(), known
+        sheets = {who: self._sheet(eyes, who) for who in eyes.readable()}
+        told = known.sheets if known is not None else frozenset()
+        changed = {who: sheet for who, (sheet, hashed) in sheets.items() if (who, hashed) not in told}
+        actions = {who: eyes.legal(who) for who in first_shown(eyes)}
+        after = Known(stands, eyes.member, frozenset((who, hashed) for who, (_, hashed) in sheets.items()))
+        return Standing(eyes.table(), actions, changed), after
+
+    def _sheet(self, eyes: Eyes, who: str) -> tuple[Sheet, int]:
+        """A sheet and its hash, once for all who read the same in it."""
+        key = who, *eyes.outlook
+        if key not in self._sheets:
+            sheet = eyes.sheet(who)
+            self._sheets[key] = sheet, hash(encode(sheet))
+        return self._sheets[key]
+
+
+def first_shown(eyes: Eyes) -> tuple[str, ...]:
+    """Whose actions a member has before him unless he chooses another's: of those he plays, who has the turn or is the
+    first. The game master plays all, and those whom nobody else plays before the others."""
+    gm, turn = eyes.member.gm, eyes.scene.turn()
+    own = [who for who in eyes.people if who in eyes.mine or (gm and who in eyes.here)]
+    acting = [who for who in own if who in turn]
+    free = [who for who in acting if gm and not eyes.desk.owners.get(who)]
+    return (*free, *acting, *own)[:1]
