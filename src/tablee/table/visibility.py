@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
@@ -30,7 +30,7 @@ from tablee.kernel.game import Game, Turn
 from tablee.kernel.ground import Way
 from tablee.kernel.oracle import ALL, GM, Amount, Closed, Option, Question
 from tablee.kernel.refs import NOBODY
-from tablee.kernel.sentence import Speaker, Typed, as_it_stands
+from tablee.kernel.sentence import Speaker, Typed
 from tablee.kernel.sheet import Sheet
 
 from . import scenes
@@ -82,6 +82,18 @@ WRITTEN = frozenset(  # by people, for people: what they typed is not read for n
         "table.member_gone",
     }
 )
+
+
+class Veiling(Speaker):
+    """A speaker to somebody who may not know every name: rules also give names as finished labels."""
+
+    def __init__(self, veiled: Callable[[str], str], *known: Any, **more: Any) -> None:
+        super().__init__(*known, **more)
+        self.veiled = veiled
+
+    def value(self, value: Any, form: str = "") -> str:
+        said = super().value(value, form)
+        return self.veiled(said) if isinstance(value, str) and not value.startswith(NOBODY) else said
 
 
 class Eyes:
@@ -143,8 +155,9 @@ class Eyes:
         tr = partial(self.game.words.tr, lang=self.member.lang)
         called = {who: self.scene.name(who) for who in self.scene.people} | self.names  # beasts, too
         known = {who: (self.aliases.get(who, who), tr(name)) for who, name in called.items()}
-        place = self._where if self.nameless else as_it_stands
-        return Speaker(self.member.lang, known, tr, concealed=self.concealed, place=place)
+        if not self.nameless:
+            return Speaker(self.member.lang, known, tr)
+        return Veiling(self._text, self.member.lang, known, tr, concealed=self.concealed, place=self._where)
 
     def _where(self, path: str) -> str:
         """Where a fault is, as far as a member may know it from whom somebody is hidden."""
