@@ -205,9 +205,9 @@ def test_any_parameters_are_judged_and_never_raise(ici, action):
         assert recopie(after) == after
         return
     assert closed.rule.startswith("FLU-")
-    assert str(closed) == WORDS.closed(closed, "fr")
+    assert str(closed) == WORDS.speaker("fr").text(closed)
     assert closed.text in WORDS.en
-    assert "{" not in WORDS.closed(closed, "en")
+    assert "{" not in WORDS.speaker("en").text(closed)
 
 
 @given(scenes, actions)

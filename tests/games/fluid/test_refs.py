@@ -31,6 +31,7 @@ from tablee.kernel import refs
 from tablee.kernel.action import open_actions
 from tablee.kernel.opening import openings
 from tablee.kernel.scenario import demo
+from tablee.kernel.sentence import Said
 
 from ..test_refs import states, texts
 from .bataille import combat, frappe, homme
@@ -237,7 +238,7 @@ def test_the_game_refuses_a_blow_at_several_that_has_lost_one_of_them():
     annonce = scene.encounter.annonces["ana"]
     assert (annonce.cibles, list(fautes(scene))) == (("bor", "cid"), [])
     restant = refs.without(replace(scene, encounter=Combat(annonces={"ana": annonce})), frozenset({"cid"}))[0]
-    assert list(fautes(restant)) == [("combat.annonces.ana.parts", "de 1 à 1, pas 2")]
+    assert list(fautes(restant)) == [("combat.annonces.ana.parts", Said("de {} à {}, pas {}", (1, 1, 2)))]
 
 
 # ---------------------------------------------------------------- actions

@@ -195,9 +195,7 @@ def test_talents_are_those_of_the_rank_and_not_more_often_than_allowed():
 @pytest.mark.rule("VM-3.1")
 def test_arcane_magic_is_learned_with_a_domaine_and_again_with_another():
     s = scene(carriere="mage")
-    assert refus(s, ApprendreTalent("hedda", "magie_des_arcanes")) == "« … » n'est pas un Domaine (VM-3.1)".replace(
-        "…", ""
-    )
+    assert refus(s, ApprendreTalent("hedda", "magie_des_arcanes")) == "« … » n'est pas un Domaine (VM-3.1)"
     assert (
         refus(s, ApprendreTalent("hedda", "seconde_vue", "flamme"))
         == "Seule la Magie des Arcanes demande un Domaine (VM-3.1)"

@@ -150,7 +150,7 @@ def test_both_attributes_start_at_the_rank_and_one_point_may_move(vers, deux):
 @pytest.mark.rule("YY-2.10", "YY-2.2")
 def test_a_point_moves_within_its_trait_and_leaves_nothing_at_zero():
     assert refus(replace(BON, transfert_air="force")) == [
-        ("attributs", "« Eau/Force » n'est pas un attribut de Air (YY-2.10)")
+        ("attributs", "« Eau/Force » n'est pas un attribut d'Air (YY-2.10)")
     ]
     assert attributs(replace(BON, transfert_air="force"))["force"] == 4
     assert refus(replace(BON, traits=Rangs(1, 6, 4, 4), competences={}, langues=("x",))) == [

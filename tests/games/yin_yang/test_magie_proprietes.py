@@ -208,7 +208,7 @@ def test_what_is_open_resolves_and_leaves_a_sound_scene_that_replays(s, suite, s
 def test_a_refusal_is_a_sentence_in_both_languages(s, action):
     ferme = action.closed(s)
     if ferme is not None and ferme.text in MOTS.en:
-        assert "{" not in MOTS.closed(ferme, "fr") and "{" not in MOTS.closed(ferme, "en")
+        assert all("{" not in MOTS.speaker(lang).text(ferme) for lang in LANGUAGES)
 
 
 def test_every_button_can_be_judged():
