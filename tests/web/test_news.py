@@ -55,6 +55,9 @@ class Ear:
 
     def as_read_by(self, device: Device, **query: str) -> None:
         """It knows what one gets who asks."""
+        if self.news:
+            said = device.get("~/events", after=self.news[0]["seq"] - 1, limit=500, **query)
+            assert [each["entry"] for each in self.news] == [each["entry"] for each in said[:-1]]
         assert self.table == device.get("~/table", **query)["table"]
         assert self.readable == device.get("~/sheets", **query)
         for who, actions in self.actions.items():

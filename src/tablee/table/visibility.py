@@ -421,7 +421,7 @@ class Eyes:
 
     @property
     def outlook(self) -> tuple[str, ...]:
-        """Members who have the same read the same in every sheet they may both read."""
+        """Members who have the same read the same in every sheet they may both read, and in what is for all."""
         return self.member.lang, *self.nameless
 
     def character(self, who: str) -> dict[str, Any]:

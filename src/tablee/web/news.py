@@ -9,10 +9,12 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from tablee.kernel.oracle import ALL
 from tablee.kernel.sheet import Sheet
 from tablee.table.log import Log, Logged
 from tablee.table.refusal import Refused
-from tablee.table.state import ANYBODY, Member, onlooker
+from tablee.table.seen import SeenEntry
+from tablee.table.state import ANYBODY, Member, Told, onlooker
 from tablee.table.store import PAGE
 from tablee.table.visibility import Eyes
 
@@ -54,6 +56,7 @@ class Telling:
     def __init__(self, here: Log, people: Mapping[str, Member]) -> None:
         self.here, self.people, self.last = here, people, here.now.last
         self._pages: dict[int, list[Logged]] = {}
+        self._entries: dict[tuple[int, tuple[str, ...]], SeenEntry] = {}
         self._sheets: dict[tuple[str, ...], tuple[Sheet, int]] = {}
 
     def due(self, watch: Watch) -> Due | Refused:
@@ -66,7 +69,7 @@ class Telling:
         if not page:
             return Due((), watch.known)
         eyes = Eyes(self.here.game, self.here.now.state, replace(looked, lang=member.lang))
-        news = [News(each.entry.seq, each.seen_by(eyes)) for each in page]
+        news = [News(each.entry.seq, self._entry(eyes, each)) for each in page]
         known = watch.known
         if news[-1].seq == self.last:
             try:
@@ -81,6 +84,15 @@ class Telling:
             page = self.here.page(after, None, PAGE) if after < self.last else []
             self._pages[after] = [each for each in page if each.entry.seq <= self.last]
         return self._pages[after]
+
+    def _entry(self, eyes: Eyes, logged: Logged) -> SeenEntry:
+        """An entry, once for all who read the same in it if it is for everybody."""
+        if not logged.told or not all(map(for_all, logged.told)):
+            return logged.seen_by(eyes)
+        key = logged.entry.seq, eyes.outlook
+        if key not in self._entries:
+            self._entries[key] = logged.seen_by(eyes)
+        return self._entries[key]
 
     def _standing(self, eyes: Eyes, known: Known | None) -> tuple[Standing, Known]:
         """How the table stands, without what is known of it; and what is known then."""
@@ -101,6 +113,11 @@ class Telling:
             sheet = eyes.sheet(who)
             self._sheets[key] = sheet, hash(encode(sheet))
         return self._sheets[key]
+
+
+def for_all(told: Told) -> bool:
+    """Whether nothing of an event is for some alone."""
+    return told.event.audience == ALL and all(die.audience == ALL for die in told.event.dice)
 
 
 def first_shown(eyes: Eyes) -> tuple[str, ...]:
