@@ -47,6 +47,7 @@ class Table:
     last: int
     told: dict[int, list[float]] = field(default_factory=dict)
     sent: dict[int, float] = field(default_factory=dict)
+    now: tuple[int, dict[str, Any]] = 0, {}  # how it stands after an entry, as the game master was told
 
 
 # ---------------------------------------------------------------- setting the tables
@@ -152,8 +153,8 @@ async def watching(url: str, campaign: str, token: str, after: int) -> AsyncIter
 # ---------------------------------------------------------------- load
 
 
-async def watch(socket: Any, at: Table) -> None:
-    """Note when each entry comes; the next must be the next."""
+async def watch(socket: Any, at: Table, gm: bool) -> None:
+    """Note when each entry comes, and for the game master how the table stands; the next must be the next."""
     seq = at.last
     async for data in socket:
         now = time.perf_counter()
@@ -164,6 +165,8 @@ async def watch(socket: Any, at: Table) -> None:
             raise SystemExit(f"out of order: {message['seq']} after {seq}")
         seq += 1
         at.told.setdefault(seq, []).append(now)
+        if gm and "now" in message:
+            at.now = seq, message["now"] if "table" in message["now"] else at.now[1]
 
 
 async def play(client: httpx.AsyncClient, at: Table, number: int, pace: float, until: float) -> None:
@@ -185,8 +188,9 @@ async def play(client: httpx.AsyncClient, at: Table, number: int, pace: float, u
 
 async def offered(client: httpx.AsyncClient, at: Table) -> dict[str, Any]:
     """What the game master does next: answers what is asked, or takes an open action of whoever has the turn."""
-    mine = cookies(at.tokens[0])
-    seen = (await client.get(f"{API}/{at.campaign}/table", headers=mine)).json()["table"]
+    mine, (seq, now) = cookies(at.tokens[0]), at.now
+    told = now if seq >= max(at.sent, default=0) else {}  # what he was not told yet he asks for, as a page does
+    seen = told.get("table") or (await client.get(f"{API}/{at.campaign}/table", headers=mine)).json()["table"]
     if seen["open"] is not None:
         one = next(one for one in seen["open"]["awaited"] if not one.get("answered"))
         options = one["question"]["options"]
@@ -194,7 +198,9 @@ async def offered(client: httpx.AsyncClient, at: Table) -> dict[str, Any]:
         return {"do": "answer", "answer": answer, "question": one["index"]}
     turn = seen["encounter"]["turn"] if seen["encounter"] is not None else []
     if turn:
-        actions = (await client.get(f"{API}/{at.campaign}/actions/{turn[0]}", headers=mine)).json()
+        actions = told.get("actions", {}).get(turn[0])
+        if actions is None:
+            actions = (await client.get(f"{API}/{at.campaign}/actions/{turn[0]}", headers=mine)).json()
         free = [action["action"] for action in actions if not action.get("closed")]
         if free:
             return {"do": "act", "action": free[0]}
@@ -207,7 +213,7 @@ async def load(url: str, tables: list[Table], pace: float, seconds: float) -> No
         for at in tables:
             for token in at.tokens:
                 socket = await stack.enter_async_context(watching(url, at.campaign, token, at.last))
-                watchers.append(asyncio.create_task(watch(socket, at)))
+                watchers.append(asyncio.create_task(watch(socket, at, token == at.tokens[0])))
         client = await stack.enter_async_context(http(url))
         until = time.perf_counter() + seconds
         await asyncio.gather(*(play(client, at, n, pace, until) for n, at in enumerate(tables)))
