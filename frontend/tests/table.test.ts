@@ -208,7 +208,7 @@ describe('a table', () => {
     server.add('act', 'deux');
     await settle();
     expect(server.asked).toEqual([]);
-    await vi.advanceTimersByTimeAsync(2000);
+    await vi.advanceTimersByTimeAsync(3500);
     expect([server.asked, table.at]).toEqual([['GET /campaigns/c/table'], 3]);
     table.close();
   });
@@ -233,7 +233,7 @@ describe('a table', () => {
     table.sheet('a');
     server.terse = true;
     server.add('act', 'un');
-    await vi.advanceTimersByTimeAsync(2000);
+    await vi.advanceTimersByTimeAsync(3500);
     server.terse = false;
     server.sheets.a = 'a blessé';
     server.add('act', 'deux');
@@ -278,10 +278,10 @@ describe('a table', () => {
     server.terse = true;
     server.down = true;
     server.add('act', 'Alys frappe.');
-    await vi.advanceTimersByTimeAsync(2000);
+    await vi.advanceTimersByTimeAsync(3500);
     expect(table.version).toBe(before);
     server.down = false;
-    await vi.advanceTimersByTimeAsync(4000);
+    await vi.advanceTimersByTimeAsync(6000);
     expect(table.version).toBe(before + 1);
     table.close();
   });

@@ -31,7 +31,7 @@ const WINDOW = 600; // entries kept while one reads the end of the log; older on
 const ODDS_AT_ONCE = 40; // as many as the server works out in one request
 const NEVER = -1; // a version that is always out of date
 const SOON = 80; // milliseconds: every screen draws what happened before what it changed, and several entries are one change
-const LATE = 1500; // milliseconds after which what an entry changed is asked for, if it was not told
+const LATE = 3000; // milliseconds after which what an entry changed is asked for, if it was not told
 
 /** Something asked of the server, as it stood at some version of the table. */
 interface Kept<T> {
