@@ -30,9 +30,9 @@ def test_a_question_reads_as_a_sentence():
 
 def test_an_option_shows_its_price():
     dodge = riposte("bor", 3, 17).pick("esquiver")
-    assert WORDS.option_text(dodge, "fr") == "Esquiver (1 souffle)"
-    assert WORDS.option_text(dodge, "en") == "Dodge (1 breath)"
-    assert WORDS.option_text(Option(3), "fr") == "3"
+    assert WORDS.speaker("fr").option(dodge) == "Esquiver (1 souffle)"
+    assert WORDS.speaker("en").option(dodge) == "Dodge (1 breath)"
+    assert WORDS.speaker("fr").option(Option(3)) == "3"
 
 
 def test_a_reason_is_translated_before_its_facts_are_put_in():

@@ -131,7 +131,7 @@ class Voice:
         return self.words.question_text(question, self.names, lang())
 
     def option(self, option: Option) -> str:
-        return self.words.option_text(option, lang())
+        return self.speaker.option(option)
 
     def closed(self, why: Closed) -> str:
         return self.speaker.text(why)

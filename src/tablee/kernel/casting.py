@@ -14,12 +14,12 @@ from .sentence import Said, Typed
 Plain = dict[str, Any]
 
 
-def people_of(data: Plain, key: str, nobody: Said | str) -> tuple[Plain, Plain]:
+def people_of(data: Plain, key: str, nobody: Said) -> tuple[Plain, Plain]:
     """The people of a scene, and the scene without them; ContentError if there are none, or one has a reserved id."""
     rest = dict(data)
     people = rest.pop(key, {})
     if not isinstance(people, dict) or not people:
-        raise ContentError(f"scene.{key}", nobody if isinstance(nobody, Said) else Said(nobody))
+        raise ContentError(f"scene.{key}", nobody)
     for reserved in (ALL, GM):
         if reserved in people:
             raise ContentError(f"scene.{key}.{reserved}", Said("ce nom est réservé"))

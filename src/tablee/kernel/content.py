@@ -19,9 +19,8 @@ T = TypeVar("T")
 class ContentError(Exception):
     """A sentence for the person who wrote the file: where, if that can be said, and what is wrong there."""
 
-    def __init__(self, at: str | Said, fault: Said | None = None) -> None:
+    def __init__(self, at: str | Said, fault: Said) -> None:
         super().__init__(at, fault)
-        at, fault = ("", Said("{}", (Typed(str(at)),))) if fault is None else (at, fault)
         where = At(at) if isinstance(at, str) else at
         self.said = Said("{} : {}", (where, fault)) if at else fault
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from .content import ContentError
 from .sentence import Id, One, Said, Typed
 
-Faults = Iterator[tuple[str, Said | str]]  # the key, and what is wrong with it
+Faults = Iterator[tuple[str, Said]]  # the key, and what is wrong with it
 
 LONGEST = 80  # characters of a name
 
@@ -16,7 +16,7 @@ LONGEST = 80  # characters of a name
 def refuse(faults: Faults, name: str) -> None:
     """ContentError for the first fault, if there is one."""
     for key, fault in faults:
-        raise ContentError(f"{name}.{key}", fault if isinstance(fault, Said) else Said("{}", (Typed(fault),)))
+        raise ContentError(f"{name}.{key}", fault)
 
 
 def between(key: str, value: int | None, low: int, high: int) -> Faults:

@@ -40,7 +40,7 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     """One answer to a question. The price on the button is the price paid."""
 
     id: str | int
-    label: str = ""
+    label: str | Said = ""  # a pattern where it names somebody
     cost: tuple[tuple[str, int], ...] = ()
     closed: Closed | None = None
 

@@ -30,7 +30,7 @@ from .system import in_french
 from .tally import Terms
 
 if TYPE_CHECKING:
-    from .oracle import Closed
+    from .oracle import Closed, Option
 
 
 class Name(msgspec.Struct, frozen=True, gc=False, array_like=True, tag="n"):
@@ -203,6 +203,13 @@ class Speaker:
 
     def text(self, said: Said | Closed) -> str:
         return text(self.said(said))
+
+    def option(self, option: Option) -> str:
+        """What is on the button of an answer, with its price."""
+        label = option.label
+        said = (self.text(label) if isinstance(label, Said) else self.tr(label)) or str(option.id)
+        cost = ", ".join(f"{n} {self.tr(pool)}" for pool, n in option.cost)
+        return f"{said} ({cost})" if cost else said
 
     def filled(self, pattern: str, facts: Mapping[str, Fact]) -> Pieces:
         """A pattern in the reader's language with these facts in its slots."""

@@ -12,7 +12,7 @@ from msgspec import Meta
 from .content import parse, texts
 from .english import ENGLISH
 from .event import Event
-from .oracle import Option, Question
+from .oracle import Question
 from .sentence import YES_NO, Speaker
 
 LANGUAGES = ("fr", "en")
@@ -106,11 +106,6 @@ class Words(msgspec.Struct, frozen=True):
         phrase = self.question.get(question.key)
         facts = {key: self._fact(value, names, lang) for key, value in question.shown}
         return phrase.say(lang).format(who=names.get(question.who, question.who), **facts) if phrase else question.key
-
-    def option_text(self, option: Option, lang: str) -> str:
-        text = self.tr(option.label, lang) or str(option.id)
-        cost = ", ".join(f"{n} {self.tr(pool, lang)}" for pool, n in option.cost)
-        return f"{text} ({cost})" if cost else text
 
     def _fact(self, value: Any, names: dict[str, str], lang: str) -> Any:
         if isinstance(value, bool):

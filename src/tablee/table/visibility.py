@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
@@ -30,7 +30,7 @@ from tablee.kernel.game import Game, Turn
 from tablee.kernel.ground import Way
 from tablee.kernel.oracle import ALL, GM, Amount, Closed, Option, Question
 from tablee.kernel.refs import NOBODY
-from tablee.kernel.sentence import Speaker, Typed
+from tablee.kernel.sentence import Speaker, Typed, as_it_stands
 from tablee.kernel.sheet import Sheet
 
 from . import scenes
@@ -82,18 +82,6 @@ WRITTEN = frozenset(  # by people, for people: what they typed is not read for n
         "table.member_gone",
     }
 )
-
-
-class Veiling(Speaker):
-    """A speaker to somebody who may not know every name: rules also give names as finished labels."""
-
-    def __init__(self, veiled: Callable[[str], str], *known: Any, **more: Any) -> None:
-        super().__init__(*known, **more)
-        self.veiled = veiled
-
-    def value(self, value: Any, form: str = "") -> str:
-        said = super().value(value, form)
-        return self.veiled(said) if isinstance(value, str) and not value.startswith(NOBODY) else said
 
 
 class Eyes:
@@ -155,9 +143,8 @@ class Eyes:
         tr = partial(self.game.words.tr, lang=self.member.lang)
         called = {who: self.scene.name(who) for who in self.scene.people} | self.names  # beasts, too
         known = {who: (self.aliases.get(who, who), tr(name)) for who, name in called.items()}
-        if not self.nameless:
-            return Speaker(self.member.lang, known, tr)
-        return Veiling(self._text, self.member.lang, known, tr, concealed=self.concealed, place=self._where)
+        place = self._where if self.nameless else as_it_stands
+        return Speaker(self.member.lang, known, tr, concealed=self.concealed, place=place)
 
     def _where(self, path: str) -> str:
         """Where a fault is, as far as a member may know it from whom somebody is hidden."""
@@ -357,7 +344,7 @@ class Eyes:
         return self.veil(options) if isinstance(options, Amount) else tuple(map(self._option, options))
 
     def _option(self, option: Option) -> SeenOption:
-        seen, why = self.veil(SeenOption(option.id, option.label, option.cost)), option.closed
+        seen, why = self.veil(SeenOption(option.id, str(option.label), option.cost)), option.closed
         return seen if why is None else replace(seen, closed=why.text, rule=why.rule)
 
     def involves_secret(self, pending: Pending) -> bool:

@@ -153,7 +153,7 @@ class Voice:
         if isinstance(question.options, Amount):
             return replace(question.options, label=self.tr(question.options.label))
         return tuple(
-            replace(o, label=self.words.option_text(o, self.lang), closed=o.closed and self.reason(o.closed))
+            replace(o, label=self.speaker.option(o), closed=o.closed and self.reason(o.closed))
             for o in question.options
         )
 

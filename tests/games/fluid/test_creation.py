@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from reading import read
 from tablee.games.fluid import catalogue, creation, experience, fiche, traits
 from tablee.games.fluid.creation import CREATION, Brouillon, Caracs, Choisi
 from tablee.games.fluid.lire import lire_scene
@@ -100,7 +101,7 @@ def test_magie_is_a_ninth_one_out_of_the_same_points():
 def test_magie_is_for_those_who_practise_it():
     assert refus(avec(MAG=3)) == [("caracs", "Des points en Magie, sans pratiquer la magie (FLU-2.3)")]
     scene = lire_scene({"personnages": {"a": {}, "m": {"pret": "mage"}}}, ())
-    assert str(Tester("a", ("MAG",)).closed(scene)) == "A ne pratique pas la magie (FLU-2.3)"
+    assert read(scene, Tester("a", ("MAG",)).closed(scene)) == "A ne pratique pas la magie (FLU-2.3)"
     assert Tester("m", ("MAG",)).closed(scene) is None
 
 

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from reading import read
 from tablee.games.fluid import experience
 from tablee.games.fluid.combat import Combat
 from tablee.games.fluid.experience import Developper, Progresser, Recompenser, SeCompliquer, SeDefaire
@@ -43,7 +44,7 @@ def faire(scene, *actions):
 
 def refus(action, scene):
     closed = action.closed(scene)
-    return str(closed) if closed is not None else None
+    return read(scene, closed) if closed is not None else None
 
 
 # ---------------------------------------------------------------- the end of a scenario

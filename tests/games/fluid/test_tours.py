@@ -2,6 +2,7 @@
 
 import pytest
 
+from reading import read
 from tablee.games.fluid import melee
 from tablee.games.fluid.combat import Annoncer, ordre
 from tablee.games.fluid.deplacements import Charger, Deplacer, Rompre
@@ -84,7 +85,7 @@ def test_nobody_acts_out_of_turn(action):
     )
     closed = action.closed(scene)
     assert closed.rule == "FLU-4.1"
-    assert "Ana" in str(closed)
+    assert "Ana" in read(scene, closed)
 
 
 @pytest.mark.rule("FLU-4.1")

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from reading import read
 from tablee.games.fragments.catalogue import CHOSES, CLASSES, PACKAGE, TECHNIQUES
 from tablee.games.fragments.classes import (
     PASSAGES,
@@ -66,7 +67,7 @@ def faire(scene, action, answers=()):
 
 def refus(scene, action):
     ferme = action.closed(scene)
-    return None if ferme is None else str(ferme)
+    return None if ferme is None else read(scene, ferme)
 
 
 LAME = ChangerDeClasse("a", "lame_franche", ("Dague",))
@@ -120,8 +121,11 @@ def test_minimum_levels_and_advice():
     assert refus(seul(MAGISTER, niveau=1), LAME) is None  # no real minimum
     haut = replace(FICHE, classe="lame_franche", passees=("myrmidon",))
     supreme = CLASSES["lame_souveraine"]
-    assert inaccessible(replace(haut, niveau=20), supreme) is None
-    assert str(inaccessible(replace(haut, niveau=19), supreme)) == "Niveau 20 requis, Aubelin est au niveau 19 (FD-8.7)"
+    assert inaccessible(Unite("a", replace(haut, niveau=20)), supreme) is None
+    jeune = Unite("a", replace(haut, niveau=19))
+    assert (
+        read(Scene({"a": jeune}), inaccessible(jeune, supreme)) == "Niveau 20 requis, Aubelin est au niveau 19 (FD-8.7)"
+    )
 
 
 @pytest.mark.rule("FD-8.7")
@@ -160,7 +164,7 @@ def test_only_along_the_tree():
         refus(scene.put(Unite("e", Fiche("Loup"))), ChangerDeClasse("e", "mage")) == "Loup n'a pas de classe (FD-7.11)"
     )
     assert refus(replace(scene, encounter=Combat()), LAME) == "Pas en plein combat (FD-8.1)"
-    ouvertes = {c.id for c in CLASSES.values() if inaccessible(FICHE, c) is None}
+    ouvertes = {c.id for c in CLASSES.values() if inaccessible(Unite("a", FICHE), c) is None}
     assert ouvertes == {"lame_franche", "coureur_des_landes", "sigillaire"}
 
 

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from reading import read
 from tablee.games.fragments.catalogue import CLASSES, PACKAGE, TECHNIQUES
 from tablee.games.fragments.creation import CREATION
 from tablee.games.fragments.experience import (
@@ -73,7 +74,7 @@ def faire(scene: Scene, action: Action, dice=(), answers=()):
 
 def refus(scene: Scene, action: Action) -> str | None:
     ferme = action.closed(scene)
-    return None if ferme is None else str(ferme)
+    return None if ferme is None else read(scene, ferme)
 
 
 # ---------------------------------------------------------------- experience

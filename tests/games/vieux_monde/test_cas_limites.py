@@ -4,6 +4,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from reading import read
 from tablee.games.vieux_monde import game, tests
 from tablee.games.vieux_monde.attaque import Attaquer
 from tablee.games.vieux_monde.carrieres import OBJETS, POTIONS
@@ -372,16 +373,19 @@ def test_the_reasons_are_said_in_plain_french(monkeypatch):
     inscrire(monkeypatch)
     arc = {"id": "arc", "nom": "Arc", "competence": "arcs", "genre": "tir", "portee": 20, "mains": 2}
     ici = combat(("ana", "bor"), ana=homme("rouge", armes=[arc], avantages=6), bor=homme("bleu", 1))
-    assert str(Tirer("ana", "bor").closed(ici)) == (
+    assert read(ici, Tirer("ana", "bor").closed(ici)) == (
         "Ana est Engagé : seule une arme au trait Pistolet peut tirer (VM-2.29)"
     )
-    assert str(Evaluer("ana", "perception").closed(ici)) == "Ana a déjà 6 Avantages, le maximum (VM-2.14)"
+    assert read(ici, Evaluer("ana", "perception").closed(ici)) == "Ana a déjà 6 Avantages, le maximum (VM-2.14)"
     muet = magie(True, alys=mage(effets=[{"nom": "Bâillonné", "sur": "muet", "mod": 0}]))
-    assert str(incanter("t_trait", "brun").closed(muet)) == "Alys ne peut pas parler : Bâillonné (VM-3.14)"
+    assert read(muet, incanter("t_trait", "brun").closed(muet)) == "Alys ne peut pas parler : Bâillonné (VM-3.14)"
     amis = {f"a{n}": homme("rouge") for n in range(4)}
-    trop = Tester("ana", "FOR", soutiens=tuple(amis)).closed(lieu(ana=homme("rouge"), **amis))
-    assert str(trop) == "Ana : Force donne droit à 3 soutiens, pas 4 (VM-1.19)"
-    assert Tester("ana", "FOR", soutiens=tuple(amis)[:3]).closed(lieu(ana=homme("rouge"), **amis)) is None
+    la = lieu(ana=homme("rouge"), **amis)
+    assert (
+        read(la, Tester("ana", "FOR", soutiens=tuple(amis)).closed(la))
+        == "Ana : Force donne droit à 3 soutiens, pas 4 (VM-1.19)"
+    )
+    assert Tester("ana", "FOR", soutiens=tuple(amis)[:3]).closed(la) is None
 
 
 @pytest.mark.rule("VM-3.9")

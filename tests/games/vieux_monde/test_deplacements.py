@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
+from reading import read
 from tablee.games.vieux_monde.attaque import Attaquer
 from tablee.games.vieux_monde.combat import marche_restante, mouvement
 from tablee.games.vieux_monde.deplacements import Charger, Courir, Deplacer, SeRelever, candidats, foulees
@@ -57,7 +58,7 @@ def test_etats_and_spells_weigh_on_the_mouvement():
 def test_whoever_is_engaged_does_not_walk_away_and_is_told_how_to():
     scene = combat(("ana", "bor"), ana=homme("rouge"), bor=homme("bleu", 1))
     assert refus(scene, Deplacer("ana", -2, 0)) == refus(scene, Courir("ana")) == "VM-2.13"
-    phrase = str(Deplacer("ana", -2, 0).closed(scene))
+    phrase = read(scene, Deplacer("ana", -2, 0).closed(scene))
     assert "Bor" in phrase and "Esquive" in phrase and "Avantages" in phrase and "fuite" in phrase
     assert refus(change(scene, "ana", avantages=1), Deplacer("ana", -2, 0)) == "VM-2.12"
 

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from reading import read
 from tablee.games.vieux_monde.brouillon import Brouillon, Etoile
 from tablee.games.vieux_monde.carrieres import CARRIERES, ouvert
 from tablee.games.vieux_monde.catalogue import COMPETENCES, TALENTS
@@ -62,7 +63,7 @@ def faire(s, *actions):
 
 def refus(s, action):
     ferme = action.closed(s)
-    return None if ferme is None else str(ferme)
+    return None if ferme is None else read(s, ferme)
 
 
 # ---------------------------------------------------------------- what the MJ grants

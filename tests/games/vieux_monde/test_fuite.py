@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from reading import read
 from tablee.games.vieux_monde.attaque import Attaquer
 from tablee.games.vieux_monde.deplacements import Charger, Deplacer
 from tablee.games.vieux_monde.fuite import Desengager, Fuir, Revenir, candidats
@@ -56,7 +57,7 @@ def test_more_than_each_of_those_he_is_engaged_with():
         cid=homme("bleu", -1, avantages=3),
     )
     assert refus(scene, Desengager("ana", "avantage")) == "VM-2.12"
-    assert "Cid" in str(Desengager("ana", "avantage").closed(scene))
+    assert "Cid" in read(scene, Desengager("ana", "avantage").closed(scene))
     scene, _ = jouer(change(scene, "cid", avantages=2), Desengager("ana", "avantage"))
     assert paires(scene) == set()
 

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from reading import read
 from tablee.games.vieux_monde import prouesses
 from tablee.games.vieux_monde.catalogue import TALENTS
 from tablee.games.vieux_monde.combat import en_cours, fin_de_tour, marche_restante
@@ -66,7 +67,7 @@ def jouer(s, action, *dice):
 
 def refus(s, action):
     ferme = action.closed(s)
-    return None if ferme is None else str(ferme)
+    return None if ferme is None else read(s, ferme)
 
 
 CHACUNE = [

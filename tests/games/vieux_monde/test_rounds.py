@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from reading import read
 from tablee.games.vieux_monde.attaque import Attaquer
 from tablee.games.vieux_monde.deplacements import Deplacer
 from tablee.games.vieux_monde.lire import lire_scene
@@ -137,7 +138,7 @@ def test_a_tour_is_one_action_and_one_mouvement():
 def test_nobody_acts_out_of_turn(action):
     scene = combat(ana=homme("rouge"), bor=homme("bleu", 1))
     assert refus(scene, action) == "VM-2.1"
-    assert "Ana" in str(action.closed(scene))
+    assert "Ana" in read(scene, action.closed(scene))
 
 
 @pytest.mark.rule("VM-2.1", "VM-2.2")

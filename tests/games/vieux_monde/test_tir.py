@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
+from reading import read
 from tablee.games.vieux_monde.au_sol import Ramasser
 from tablee.games.vieux_monde.catalogue import LOCALISATION, ZONES
 from tablee.games.vieux_monde.combat import engager
@@ -99,7 +100,7 @@ def test_shooting_at_somebody_surpris_gives_its_avantage_first():
 def test_no_shot_while_engage_unless_the_weapon_is_a_pistolet():
     s = engage(archer(armes=["arc", "arbalete_de_poing", "dague", "epee"], bruno={"x": 1}))
     closed = TIR.closed(s)
-    assert closed.rule == "VM-2.29" and "Anna est Engagé" in str(closed) and "Pistolet" in str(closed)
+    assert closed.rule == "VM-2.29" and "Anna est Engagé" in read(s, closed) and "Pistolet" in str(closed)
     assert refus(s, Tirer("anna", "bruno", "dague")) == "VM-2.29"
     assert Tirer("anna", "bruno", "arbalete_de_poing").closed(s) is None
     assert TIR.closed(archer(bruno={"x": 1})) is None  # beside him, but not Engagé

@@ -2,6 +2,7 @@
 
 from importlib.resources import files
 
+from reading import read
 from tablee.games.yin_yang import experience, marche
 from tablee.games.yin_yang.creation import CREATION
 from tablee.games.yin_yang.epreuves import Tester
@@ -56,4 +57,4 @@ def faire(scene, *actions):
 
 def refus(scene, action):
     ferme = action.closed(scene)
-    return None if ferme is None else str(ferme)
+    return None if ferme is None else read(scene, ferme)

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
+from reading import read
 from tablee.games.yin_yang.attaque import Attaquer, Defendre
 from tablee.games.yin_yang.gestes import Obscurcir
 from tablee.games.yin_yang.manoeuvres import A_DISTANCE
@@ -93,7 +94,7 @@ def test_only_what_carries_far_is_shot_or_thrown():
 def test_nobody_shoots_from_a_melee():
     s = stand(10, c=qui("z", x=1))
     assert refus(s, Tirer("a", "b")) == "YY-10.30"
-    assert str(Tirer("a", "b").closed(s)).startswith("A est engagé en mêlée")
+    assert read(s, Tirer("a", "b").closed(s)).startswith("A est engagé en mêlée")
     assert refus(stand(10, c=qui("z", x=1, fatigue=33)), Tirer("a", "b")) == ""
 
 

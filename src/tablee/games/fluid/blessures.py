@@ -154,7 +154,7 @@ def localiser(oracle: Oracle, par: str, decalage: int = 0) -> Lieu:
     lieu = TABLES.localisation[face - 1]
     if lieu.zone == "choix":
         choix = oracle.ask(Question(par, "flu.endroit", "FLU-4.45", ENDROITS))
-        return str(choix.id), choix.label
+        return str(choix.id), str(choix.label)
     return lieu.zone, lieu.nom
 
 

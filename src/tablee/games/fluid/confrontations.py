@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .oppositions import confronter, plusieurs
@@ -94,9 +95,9 @@ class Courir(Essai, frozen=True, tag="courir"):
         if p is None:
             return Closed("FLU-4.67", "Aucune poursuite n'est en cours")
         if self.actor not in (p.fuyard, p.poursuivant):
-            return Closed("FLU-4.68", "{} n'est pas de cette poursuite", (scene.name(self.actor),))
+            return Closed("FLU-4.68", "{} n'est pas de cette poursuite", (Someone(self.actor),))
         if self.reponse is not None and self.reponse.actor != autre_coureur(p, self.actor):
-            return Closed("FLU-4.68", "L'autre coureur est {}", (scene.name(autre_coureur(p, self.actor)),))
+            return Closed("FLU-4.68", "L'autre coureur est {}", (Someone(autre_coureur(p, self.actor)),))
         return un_combat(scene) or plusieurs(scene, self.essais(p))
 
     def essais(self, p: Poursuite) -> tuple[Essai, Essai]:
@@ -351,10 +352,10 @@ class Jouter(Essai, frozen=True, tag="jouter"):
         if absent is not None:
             return absent
         if self.reponse is not None and self.reponse.actor != self.cible:
-            return Closed("FLU-4.70", "C'est à {} de répondre", (scene.name(self.cible),))
+            return Closed("FLU-4.70", "C'est à {} de répondre", (Someone(self.cible),))
         for qui in (self.actor, self.cible):
             if scene[qui].aur <= 0:
-                return Closed("FLU-4.70", "{} n'a plus d'AUR et ne répond plus", (scene.name(qui),))
+                return Closed("FLU-4.70", "{} n'a plus d'AUR et ne répond plus", (Someone(qui),))
         return un_combat(scene) or plusieurs(scene, self.essais(scene))
 
     def essais(self, scene: Scene) -> tuple[Essai, Essai]:
@@ -403,9 +404,9 @@ class Abandonner(Action, frozen=True, tag="abandonner"):
             return absent
         p = scene.poursuite
         if self.quoi == "poursuite" and (p is None or self.actor not in (p.fuyard, p.poursuivant)):
-            return Closed("FLU-4.67", "{} n'est d'aucune poursuite", (scene.name(self.actor),))
+            return Closed("FLU-4.67", "{} n'est d'aucune poursuite", (Someone(self.actor),))
         if self.quoi == "bataille" and (armee_de(scene, self.actor) is None or not en_bataille(scene)):
-            return Closed("FLU-4.62", "{} ne commande aucune armée dans une bataille", (scene.name(self.actor),))
+            return Closed("FLU-4.62", "{} ne commande aucune armée dans une bataille", (Someone(self.actor),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

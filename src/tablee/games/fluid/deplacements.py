@@ -13,6 +13,7 @@ from tablee.kernel.ground import Way, square
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
 from . import melee
@@ -137,7 +138,7 @@ class Rompre(Essai, frozen=True, tag="rompre"):
         if not scene.options.permet("rompre"):
             return replace(PAS_JOUEE, facts=("rompre le combat",))
         if scene.encounter is None or not engage(scene.encounter, self.actor):
-            return Closed("FLU-4.28", "{} n'est pas au contact", (scene.name(self.actor),))
+            return Closed("FLU-4.28", "{} n'est pas au contact", (Someone(self.actor),))
         if self.caracs not in ((), ("AGI",)):
             return Closed("FLU-4.28", "On rompt le combat par un test d'Agilité")
         p = scene[self.actor]

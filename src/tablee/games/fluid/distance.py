@@ -13,6 +13,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from . import melee
@@ -154,8 +155,8 @@ def sans_arme_de_tir(p: Personnage, t: Tirer) -> Closed | None:
     if objet is not None and objet.genre == "tir":
         return Closed("FLU-4.35", "{} n'est pas en main : il faut dégainer", (objet.nom,))
     if t.arme:
-        return Closed("FLU-4.29", "« {} » n'est pas une arme de tir de {}", (t.arme, p.nom))
-    return Closed("FLU-4.29", "{} n'a pas d'arme de tir en main", (p.nom,))
+        return Closed("FLU-4.29", "« {} » n'est pas une arme de tir de {}", (t.arme, Someone(p.id)))
+    return Closed("FLU-4.29", "{} n'a pas d'arme de tir en main", (Someone(p.id),))
 
 
 @rule("FLU-4.29")
@@ -166,7 +167,7 @@ def refus_de_cibles(scene: Scene, p: Personnage, t: Tirer) -> Closed | None:
     for c in t.vises():
         cible = scene[c]
         if c == p.id or (p.side and cible.side == p.side):
-            return Closed("FLU-4.29", "{} est dans votre camp", (cible.nom,))
+            return Closed("FLU-4.29", "{} est dans votre camp", (Someone(cible.id),))
         if cible.etat in ("mort", "hors_jeu"):
             return hors_d_etat(cible)
         if portee(eloignement(scene, t, c)) is None:

@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .state import CARACS, NOMS, Carac, Personnage, Sort, Trait, inconnu, pas_assez
@@ -174,7 +175,7 @@ class Developper(Action, frozen=True, tag="developper"):
         p = scene[self.actor]
         valeur: int | None = getattr(p.fiche, self.carac)
         if valeur is None:
-            return Closed("FLU-2.3", "{} ne pratique pas la magie", (p.nom,))
+            return Closed("FLU-2.3", "{} ne pratique pas la magie", (Someone(p.id),))
         return pas_assez_d_xp(p, prix_de_la_carac(valeur + 1))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -219,7 +220,7 @@ class SeCompliquer(Action, frozen=True, tag="se_compliquer"):
         if mal_dit is not None:
             return mal_dit
         if connu(p, self.nom) is not None:
-            return Closed("FLU-6.4", "{} a déjà le Trait « {} »", (p.nom, self.nom.strip()))
+            return Closed("FLU-6.4", "{} a déjà le Trait « {} »", (Someone(p.id), self.nom.strip()))
         return None if self.accord else Closed("FLU-6.4", "Il faut l'accord du MJ")
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -245,7 +246,7 @@ class SeDefaire(Action, frozen=True, tag="se_defaire"):
         p = scene[self.actor]
         t = connu(p, self.trait)
         if t is None or not t.negatif:
-            return Closed("FLU-6.5", "{} n'a pas de Trait négatif « {} »", (p.nom, self.trait.strip()))
+            return Closed("FLU-6.5", "{} n'a pas de Trait négatif « {} »", (Someone(p.id), self.trait.strip()))
         if t.origine not in ("choisi", "aventure"):
             return Closed("FLU-6.5", "« {} » ne se rachète pas : cela guérit ou passe", (t.nom,))
         if 0 < scene.scenario <= t.scenario:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
+from tablee.kernel.sentence import Someone
 
 from . import melee
 from .places import au_contact, distance, marche_restante, vers
@@ -53,14 +54,14 @@ def pas_son_tour(scene: Scene, qui: str) -> Closed | None:
     combat = scene.encounter
     if combat is None or combat.file[:1] == (qui,):
         return None
-    return Closed("FLU-4.1", "C'est à {} de jouer", (scene.name(combat.file[0]) if combat.file else "personne",))
+    return Closed("FLU-4.1", "C'est à {} de jouer", (Someone(combat.file[0]) if combat.file else "personne",))
 
 
 @rule("FLU-4.12")
 def empeche(p: Personnage) -> Closed | None:
     """Whoever is out of his senses or tied up does nothing."""
     if p.sans_defense and p.etat == "actif":
-        return Closed("FLU-4.12", "{} est sans défense et ne peut rien faire", (p.nom,))
+        return Closed("FLU-4.12", "{} est sans défense et ne peut rien faire", (Someone(p.id),))
     return hors_d_etat(p)
 
 
@@ -80,7 +81,7 @@ def refus_de_manoeuvre(scene: Scene, a: Annoncer) -> Closed | None:
     if mesure is not None:
         return mesure
     if a.manoeuvre == "deux_armes" and sum(o.genre != "tir" for o in p.tenues()) < 2:
-        return Closed("FLU-4.15", "{} ne tient pas deux armes", (p.nom,))
+        return Closed("FLU-4.15", "{} ne tient pas deux armes", (Someone(p.id),))
     if a.manoeuvre == "deux_armes" and not p.fiche.sbire:
         voulus, traits = melee.traits_des_armes(p), melee.complete(p, a).traits
         if any(t not in traits for t in voulus):
@@ -110,7 +111,7 @@ def refus_d_arme(p: Personnage, id: str) -> Closed | None:
     """One fights with what is in hand: a weapon, the shield, or bare hands."""
     objet = p.objet(id)
     if objet is None:
-        return None if id == "mains_nues" else Closed("FLU-4.35", "{} n'a pas d'arme « {} »", (p.nom, id))
+        return None if id == "mains_nues" else Closed("FLU-4.35", "{} n'a pas d'arme « {} »", (Someone(p.id), id))
     if objet.genre == "tir":
         return Closed("FLU-4.29", "{} est une arme de tir", (objet.nom,))
     if objet.genre != "bouclier" and objet not in p.tenues():
@@ -165,18 +166,18 @@ def refus_de_cible(scene: Scene, combat: Combat, p: Personnage, a: Annoncer) -> 
     for c in vises:
         cible = scene[c]
         if cible.side == p.side:
-            return Closed("FLU-4.6", "{} est dans votre camp", (cible.nom,))
+            return Closed("FLU-4.6", "{} est dans votre camp", (Someone(cible.id),))
         if cible.etat in ("mort", "hors_jeu"):
             return hors_d_etat(cible)
         if melee.incapable(cible) and (a.manoeuvre == "simultanee" or a.manoeuvre in melee.DEFENSES):
-            return Closed("FLU-4.12", "{} est sans défense : un coup simple suffit", (cible.nom,))
+            return Closed("FLU-4.12", "{} est sans défense : un coup simple suffit", (Someone(cible.id),))
     if combat.phase == "approche":
         return hors_de_portee(combat, p, [scene[c] for c in vises])
     if combat.initiateur and vises and combat.initiateur not in vises:
-        return Closed("FLU-4.24", "Il faut répondre à {}", (scene.name(combat.initiateur),))
+        return Closed("FLU-4.24", "Il faut répondre à {}", (Someone(combat.initiateur),))
     for c in vises:
         if not (distance(p, scene[c]) <= 1 if melee.incapable(scene[c]) else au_contact(combat, p.id, c)):
-            return Closed("FLU-4.6", "{} n'est pas au contact", (scene.name(c),))
+            return Closed("FLU-4.6", "{} n'est pas au contact", (Someone(c),))
     return None
 
 
@@ -189,5 +190,5 @@ def hors_de_portee(combat: Combat, p: Personnage, cibles: list[Personnage]) -> C
     x, y = vers(p, cibles[0])
     for cible in cibles[1:]:
         if distance(replace(p, x=x, y=y), cible) > 1:
-            return Closed("FLU-4.20", "{} est trop loin des autres cibles", (cible.nom,))
+            return Closed("FLU-4.20", "{} est trop loin des autres cibles", (Someone(cible.id),))
     return None

@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total, without_zeros
 
 from .blessures import blesser
@@ -96,7 +97,7 @@ class Liberer(Lancer, frozen=True, tag="liberer"):
             return refuse
         sort = self.lance(scene[self.actor])
         if sort is None:
-            return Closed("FLU-5.13", "{} n'a pas « {} » en mémoire", (scene.name(self.actor), self.sort))
+            return Closed("FLU-5.13", "{} n'a pas « {} » en mémoire", (Someone(self.actor), self.sort))
         if self.temps:
             return Closed("FLU-5.13", "La préparation de ce sort est déjà faite")
         return pas_le_moment(scene, self.actor) or refus_d_incantation(scene, self, sort)
@@ -128,9 +129,9 @@ class Inscrire(Formule, frozen=True, tag="inscrire"):
         if scene.encounter is not None:
             return Closed("FLU-5.16", "On n'écrit pas un sort en plein combat")
         if connu(p, sort.nom) is not None or ecrit(p, sort.nom) is not None or p.sort_ecrit(sort.id) is not None:
-            return Closed("FLU-5.17", "« {} » est déjà un Trait ou un sort écrit de {}", (sort.nom, p.nom))
+            return Closed("FLU-5.17", "« {} » est déjà un Trait ou un sort écrit de {}", (sort.nom, Someone(p.id)))
         if sort.id not in p.reussis:
-            return Closed("FLU-5.16", "{} n'a pas encore réussi « {} »", (p.nom, sort.nom))
+            return Closed("FLU-5.16", "{} n'a pas encore réussi « {} »", (Someone(p.id), sort.nom))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -157,7 +158,7 @@ class Prolonger(Action, frozen=True, tag="prolonger"):
             return absent
         p, actif = scene[self.actor], self.actif(scene)
         if actif is None:
-            return Closed("FLU-5.12", "{} n'a pas de sort « {} » à l'œuvre", (p.nom, self.sort))
+            return Closed("FLU-5.12", "{} n'a pas de sort « {} » à l'œuvre", (Someone(p.id), self.sort))
         paye = refus(scene.put(avec_le_vole(p)), Tester(p.id, ("CON",), res=self.res, depenses=self.depenses))
         if paye is not None:
             return paye
@@ -212,7 +213,7 @@ class Vampiriser(Geste, frozen=True, tag="vampiriser"):
         if self.cible == self.actor or self.caracs not in ((), ("VOL",)):
             return Closed("FLU-5.15", "On vampirise quelqu'un d'autre, en Volonté")
         if victime.res <= 0:
-            return Closed("FLU-5.15", "{} n'a plus de RES à voler", (victime.nom,))
+            return Closed("FLU-5.15", "{} n'a plus de RES à voler", (Someone(victime.id),))
         if self.resistance is not None and self.resistance.actor != self.cible:
             return Closed("FLU-5.15", "Seule la victime résiste")
         mien, sien = self.essais(scene)

@@ -12,6 +12,7 @@ from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import plain, rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total, without_zeros
 
 from .combat import Annoncer, fin_de_tour
@@ -87,7 +88,7 @@ def sort_nomme(p: Personnage, f: Formule | Incanter) -> Sort | None:
 @rule("FLU-2.3")
 def pas_mage(p: Personnage) -> Closed | None:
     """Without Magie nobody casts, whatever caractéristique the spell is tested with."""
-    return Closed("FLU-2.3", "{} ne pratique pas la magie", (p.nom,)) if p.fiche.MAG is None else None
+    return Closed("FLU-2.3", "{} ne pratique pas la magie", (Someone(p.id),)) if p.fiche.MAG is None else None
 
 
 def mage_empeche(scene: Scene, who: str) -> Closed | None:
@@ -144,7 +145,9 @@ def cibles_refusees(scene: Scene, e: Incantation, sort: Sort) -> Closed | None:
         if p.etat in PERDUS:
             return hors_d_etat(p)
         if sort.effet == "degats" and not sort.offensif and p.side != scene[e.actor].side:
-            return Closed("FLU-5.11", "{} n'est pas consentant : un sort de dégâts lui laisse un test", (p.nom,))
+            return Closed(
+                "FLU-5.11", "{} n'est pas consentant : un sort de dégâts lui laisse un test", (Someone(p.id),)
+            )
         loin = distance(scene[e.actor], p)
         if loin > max(1, portee.max):
             return Closed("FLU-5.3", "Trop loin : {} m, portée {} m", (loin, portee.max))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from tablee.kernel.faults import Faults, among, between, named, present, refuse
+from tablee.kernel.faults import Faults, among, between, named, present, refuse, there
+from tablee.kernel.sentence import Id, Said, Typed, chain
 
 from .degats import SANS_FIN
 from .magie import DERNIER_CRAN, MAGIE
@@ -140,7 +141,7 @@ def fautes_de_l_objet(o: Objet, ici: str, *genres: str) -> Faults:
     yield from nomme(f"{ici}.nom", o.nom)
     yield from between(f"{ici}.score", o.score, 0, VALEUR_MAX)
     if genres and o.genre not in genres:
-        yield ici, f"« {o.nom} » n'est pas à sa place ; il faut : {' ou '.join(genres)}"
+        yield ici, Said("« {} » n'est pas à sa place ; il faut : {}", (o.nom, chain("{} ou {}", map(Typed, genres))))
 
 
 # ---------------------------------------------------------------- what is under way
@@ -152,16 +153,16 @@ def fautes_du_combat(scene: Scene, combat: Combat) -> Faults:
     yield from presents(scene, "combat.ordre", combat.ordre)
     yield from presents(scene, "combat.groupes", [w for groupe in combat.groupes for w in groupe])
     if combat.phase != "approche" and not combat.groupes:
-        yield "combat.groupes", f"la phase « {combat.phase} » demande les groupes au contact"
+        yield "combat.groupes", Said("la phase « {} » demande les groupes au contact", (Typed(combat.phase),))
     for i, contact in enumerate(combat.contacts):
         yield from presents(scene, f"combat.contacts[{i}]", contact)
     for who, a in combat.annonces.items():
         yield from presents(scene, f"combat.annonces.{who}", (who, *a.cibles, *((a.cible,) if a.cible else ())))
         if a.actor != who:
-            yield f"combat.annonces.{who}.actor", f"« {who} » est attendu, pas « {a.actor} »"
+            yield f"combat.annonces.{who}.actor", Said("« {} » est attendu, pas « {} »", (Id(who), Id(a.actor)))
         yield from between(f"combat.annonces.{who}.parts", len(a.parts), len(a.cibles), len(a.cibles))  # one for each
     if combat.initiateur:
-        yield from among("combat.initiateur", combat.initiateur, combat.annonces)
+        yield from there("combat.initiateur", combat.initiateur, combat.annonces)
     for cle, bas in (("actions", 0), ("marche", 0), ("elan", -VALEUR_MAX)):
         for who, n in getattr(combat, cle).items():
             yield from presents(scene, f"combat.{cle}", (who,))

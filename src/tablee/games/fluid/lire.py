@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from tablee.kernel.casting import built_on, cast, people_of
 from tablee.kernel.content import ContentError, convert
+from tablee.kernel.faults import unknown
+from tablee.kernel.sentence import Said, Typed
 
 from .catalogue import ARMES, PRETS, SBIRES, equipement
 from .combat import ordre
@@ -20,7 +22,7 @@ DISTRIBUTION = {"pret": PRETS, "sbire": SBIRES}  # who can be called into a scen
 
 def lire_scene(data: dict[str, Any], options: tuple[str, ...]) -> Scene:
     """Plain data to a scene; `pret`, `sbire` and ids of equipment are looked up in the catalogue."""
-    personnages, data = people_of(data, "personnages", "il faut au moins un personnage")
+    personnages, data = people_of(data, "personnages", Said("il faut au moins un personnage"))
     lus = {who: _personnage(who, p) for who, p in personnages.items()}
     scene = convert({**data, "personnages": lus, "options": dict.fromkeys(options, True)}, Scene, "scene")
     return en_ordre(juger(scene, "scene"))
@@ -62,5 +64,5 @@ def _objets(valeur: Any, name: str) -> Any:
         return valeur
     objet = equipement(valeur)
     if objet is None:
-        raise ContentError(f"{name} : « {valeur} » inconnu ; connus : {', '.join(ARMES)}")
+        raise ContentError(name, unknown(Typed(valeur), map(Typed, ARMES)))
     return objet

@@ -15,6 +15,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 
 from .combat import ecouler, reprendre_son_souffle
 from .gardes import empeche, pas_son_tour
@@ -116,7 +117,7 @@ def loin_du_patient(scene: Scene, p: Personnage, patient: Personnage) -> Closed 
     if engage(scene.encounter, p.id) or scene.encounter.phase != "approche":
         return Closed("FLU-4.61", "Au contact de l'ennemi on ne soigne personne")
     if distance(p, patient) > 1:
-        return Closed("FLU-4.61", "{} est trop loin pour des soins : {} m", (patient.nom, distance(p, patient)))
+        return Closed("FLU-4.61", "{} est trop loin pour des soins : {} m", (Someone(patient.id), distance(p, patient)))
     return None
 
 
@@ -189,9 +190,9 @@ def rien_a_reprendre(p: Personnage) -> Closed | None:
         return Closed(
             "FLU-4.59",
             "{} a déjà repris son souffle aujourd'hui. RES rendue : {}, {} au plus",
-            (p.nom, p.pauses, p.fiche.CON),
+            (Someone(p.id), p.pauses, p.fiche.CON),
         )
-    return None if p.res_perdue else Closed("FLU-4.59", "{} a toute sa RES", (p.nom,))
+    return None if p.res_perdue else Closed("FLU-4.59", "{} a toute sa RES", (Someone(p.id),))
 
 
 @rule("FLU-3.25")
@@ -238,7 +239,7 @@ class Survivre(Action, frozen=True, tag="survivre"):
         if scene[self.actor].etat == "mort":
             return hors_d_etat(scene[self.actor])
         if not scene[self.actor].hemorragie:
-            return Closed("FLU-4.51", "{} ne saigne pas", (scene.name(self.actor),))
+            return Closed("FLU-4.51", "{} ne saigne pas", (Someone(self.actor),))
         return occupes(scene, ())
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -312,9 +313,9 @@ class Soigner(Medecine, frozen=True, tag="soigner"):
 
     def inutile(self, patient: Personnage) -> Closed | None:
         if not any(t.guerissable for t in patient.blessures()):
-            return Closed("FLU-4.60", "{} n'a aucune blessure", (patient.nom,))
+            return Closed("FLU-4.60", "{} n'a aucune blessure", (Someone(patient.id),))
         if patient.soigne:
-            return Closed("FLU-4.61", "{} a déjà eu ses soins aujourd'hui", (patient.nom,))
+            return Closed("FLU-4.61", "{} a déjà eu ses soins aujourd'hui", (Someone(patient.id),))
         return None
 
     def faire(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -340,8 +341,8 @@ class Secourir(Medecine, frozen=True, tag="secourir"):
         if patient.hemorragie or patient.etat == "inconscient":
             return None
         if patient.etat == "coma":
-            return Closed("FLU-4.52", "{} est dans le coma : la médecine ne l'abrège pas", (patient.nom,))
-        return Closed("FLU-4.54", "{} ne saigne pas et n'a pas perdu connaissance", (patient.nom,))
+            return Closed("FLU-4.52", "{} est dans le coma : la médecine ne l'abrège pas", (Someone(patient.id),))
+        return Closed("FLU-4.54", "{} ne saigne pas et n'a pas perdu connaissance", (Someone(patient.id),))
 
     def propres(self, scene: Scene) -> list[tuple[str, int, str]]:
         n = gravite(scene[self.patient])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tablee.kernel.oracle import Closed
+from tablee.kernel.sentence import Someone
 
 from .avantages import cout_des_traits, nom_du_trait, valeur_du_trait
 from .state import NOMS, Personnage, pas_assez
@@ -33,7 +34,7 @@ def sans_carac(p: Personnage, e: Essai) -> Closed | None:
     if len(set(e.caracs)) < len(e.caracs):
         return Closed("FLU-3.5", "Une même caractéristique ne compte qu'une fois dans la moyenne")
     if "MAG" in e.caracs and p.fiche.MAG is None:
-        return Closed("FLU-2.3", "{} ne pratique pas la magie", (p.nom,))
+        return Closed("FLU-2.3", "{} ne pratique pas la magie", (Someone(p.id),))
     return None
 
 
@@ -44,7 +45,7 @@ def trait_inconnu(p: Personnage, e: Essai) -> Closed | None:
         noms = tuple([nom_du_trait(p, nom) for nom in noms])
     for nom in noms:
         if p.trait(nom) is None and p.sort_ecrit(nom) is None:
-            return Closed("FLU-3.20", "{} n'a pas le Trait « {} »", (p.nom, nom))
+            return Closed("FLU-3.20", "{} n'a pas le Trait « {} »", (Someone(p.id), nom))
         if nom in p.cedes:
             return Closed("FLU-4.18", "« {} » est prêté à un allié ce tour-ci", (nom,))
     if len(set(noms)) < len(noms):

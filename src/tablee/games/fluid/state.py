@@ -16,6 +16,7 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
 from tablee.kernel.refs import Who, WhoOnce, WithWho
 from tablee.kernel.scene import Person
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 if TYPE_CHECKING:
@@ -389,7 +390,7 @@ def inconnu(scene: Scene, *qui: str) -> Closed | None:
     """Nobody acts, or is acted upon, who is not there."""
     for who in qui:
         if who not in scene.people:
-            return Closed("FLU-3.1", "Personne ne s'appelle « {} » dans cette scène", (who,))
+            return Closed("FLU-3.1", "Personne ne s'appelle « {} » dans cette scène", (Someone(who),))
     return None
 
 
@@ -397,7 +398,7 @@ def hors_d_etat(p: Personnage) -> Closed | None:
     """Only those who stand can act."""
     if p.etat == "actif":
         return None
-    return replace(HORS_COMBAT[p.etat], facts=(p.nom,))
+    return replace(HORS_COMBAT[p.etat], facts=(Someone(p.id),))
 
 
 def pas_assez(quoi: str, voulu: int, reste: int, regle: str) -> Closed | None:

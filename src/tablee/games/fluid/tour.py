@@ -11,6 +11,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 
 from .avantages import nom_du_trait, valeur_du_trait
 from .combat import Combat, clore, en_cours, fin_de_tour, ordre
@@ -99,7 +100,7 @@ class SeRelever(Action, frozen=True, tag="se_relever"):
         absent = inconnu(scene, self.actor) or empeche(scene[self.actor]) or pas_son_tour(scene, self.actor)
         if absent is not None:
             return absent
-        return None if scene[self.actor].a_terre else Closed("FLU-4.8", "{} est debout", (scene.name(self.actor),))
+        return None if scene[self.actor].a_terre else Closed("FLU-4.8", "{} est debout", (Someone(self.actor),))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         oracle.tell(Event("releve", self.actor, "", "FLU-4.8"))
@@ -123,10 +124,10 @@ class Degainer(Action, frozen=True, tag="degainer"):
             return absent
         p = scene[self.actor]
         if self.armes and main_engourdie(p):
-            return Closed("FLU-4.23", "{} ne sent plus sa main", (p.nom,))
+            return Closed("FLU-4.23", "{} ne sent plus sa main", (Someone(p.id),))
         tenus = [a for a in p.armes if a.id in self.armes]
         if len(tenus) != len(set(self.armes)) or len(set(self.armes)) < len(self.armes):
-            return Closed("FLU-4.35", "{} ne porte pas ces armes", (p.nom,))
+            return Closed("FLU-4.35", "{} ne porte pas ces armes", (Someone(p.id),))
         if mains(tuple(tenus)) + (p.bouclier is not None) > 2:
             return Closed("FLU-4.35", "Deux mains ne suffisent pas")
         if len(tenus) > 1 and not scene.options.permet("deux_armes"):
@@ -154,7 +155,7 @@ class Ramasser(Action, frozen=True, tag="ramasser"):
         if trouve is None:
             return Closed("FLU-4.39", "Rien de tel à portée de main : « {} »", (self.objet,))
         if main_engourdie(p):
-            return Closed("FLU-4.23", "{} ne sent plus sa main", (p.nom,))
+            return Closed("FLU-4.23", "{} ne sent plus sa main", (Someone(p.id),))
         genre = trouve.objet.genre
         if genre == "bouclier" and (p.bouclier is not None or mains(p.tenues()) > 1):
             return Closed("FLU-4.37", "Deux mains ne suffisent pas")
@@ -254,10 +255,10 @@ def aide_interdite(scene: Scene, a: Aider) -> Closed | None:
     if not scene.options.permet("aider"):
         return replace(PAS_JOUEE, facts=("aider un coéquipier",))
     if allie.side != scene[a.actor].side:
-        return Closed("FLU-4.19", "{} n'est pas dans votre camp", (allie.nom,))
+        return Closed("FLU-4.19", "{} n'est pas dans votre camp", (Someone(allie.id),))
     annonce = scene.encounter.annonces.get(a.cible)
     if a.trait and annonce is not None and annonce.manoeuvre == "simultanee":
-        return Closed("FLU-4.20", "{} a déjà réparti son attaque", (allie.nom,))
+        return Closed("FLU-4.20", "{} a déjà réparti son attaque", (Someone(allie.id),))
     return None
 
 

@@ -14,6 +14,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import plain, rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.sentence import Someone
 
 from .state import NOMS, Fiche, Personnage, Sort, Trait, inconnu, pas_assez
 from .tables import duree
@@ -91,7 +92,11 @@ def ecrit(p: Personnage, nom: str) -> Sort | None:
 def deja_ecrit(p: Personnage, nom: str) -> Closed | None:
     """A written spell is a Trait already: no other may have its name."""
     sort = ecrit(p, nom)
-    return Closed("FLU-5.17", "« {} » est déjà un sort écrit de {}", (sort.nom, p.nom)) if sort is not None else None
+    return (
+        Closed("FLU-5.17", "« {} » est déjà un sort écrit de {}", (sort.nom, Someone(p.id)))
+        if sort is not None
+        else None
+    )
 
 
 def signe(t: Trait) -> int:
@@ -112,7 +117,7 @@ def inscrire(fiche: Fiche, trait: Trait) -> Fiche:
 
 def sans_sbire(p: Personnage) -> Closed | None:
     """Sbires have a degree in place of Traits, and gain no experience."""
-    return Closed("FLU-4.65", "{} est un sbire", (p.nom,)) if p.fiche.sbire else None
+    return Closed("FLU-4.65", "{} est un sbire", (Someone(p.id),)) if p.fiche.sbire else None
 
 
 # ---------------------------------------------------------------- placed in play
@@ -146,7 +151,7 @@ class PlacerTrait(Action, frozen=True, tag="placer_trait"):
     def _hors_points(self, p: Personnage) -> Closed | None:
         t = connu(p, self.nom)
         if t is not None and (t.origine != "choisi" or t.negatif != self.negatif):
-            return Closed("FLU-2.13", "{} a déjà le Trait « {} », d'une autre sorte", (p.nom, t.nom))
+            return Closed("FLU-2.13", "{} a déjà le Trait « {} », d'une autre sorte", (Someone(p.id), t.nom))
         avant, regle = (t.valeur if t is not None else 0), "FLU-2.14" if self.negatif else "FLU-2.12"
         if self.niveaux < 1:
             return Closed(regle, "Il faut placer au moins 1 point")
@@ -174,7 +179,11 @@ def sans_option(scene: Scene) -> Closed | None:
 
 
 def rien_a_placer(p: Personnage) -> Closed | None:
-    return None if p.traits_libres > 0 else Closed("FLU-2.13", "{} n'a plus de points de Traits à placer", (p.nom,))
+    return (
+        None
+        if p.traits_libres > 0
+        else Closed("FLU-2.13", "{} n'a plus de points de Traits à placer", (Someone(p.id),))
+    )
 
 
 # ---------------------------------------------------------------- given for a time
@@ -198,7 +207,7 @@ class DonnerTrait(Action, frozen=True, tag="donner_trait"):
             return absent
         p = scene[self.actor]
         if connu(p, self.nom) is not None:
-            return Closed("FLU-2.15", "{} a déjà le Trait « {} »", (p.nom, self.nom.strip()))
+            return Closed("FLU-2.15", "{} a déjà le Trait « {} »", (Someone(p.id), self.nom.strip()))
         if deja_ecrit(p, self.nom) is not None:
             return deja_ecrit(p, self.nom)
         return hors_limites(self.nom, self.valeur, 1, VALEUR_DONNEE, "FLU-2.15") or self._duree_fausse()
@@ -237,7 +246,7 @@ class LeverTrait(Action, frozen=True, tag="lever_trait"):
         p = scene[self.actor]
         t = connu(p, self.nom)
         if t is None or t.origine != "temporaire":
-            return Closed("FLU-2.15", "{} n'a pas de Trait temporaire « {} »", (p.nom, self.nom.strip()))
+            return Closed("FLU-2.15", "{} n'a pas de Trait temporaire « {} »", (Someone(p.id), self.nom.strip()))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import GM, Closed, Option, Oracle, Question
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 
 from .effets import bonus
 from .scene import Tour
@@ -60,7 +61,7 @@ class SeConcentrer(Action, frozen=True, tag="se_concentrer"):
             return fermee
         u = scene.people[self.actor]
         if any(e.id == CONCENTRATION and (e.tours is None or e.tours > 1) for e in u.etats):
-            return Closed("FD-3.21", "{} est déjà en pleine concentration", (u.nom,))
+            return Closed("FD-3.21", "{} est déjà en pleine concentration", (Someone(u.id),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -165,7 +166,7 @@ class Esquiver(Action, frozen=True, tag="esquiver"):
             return fermee
         u = scene.people[self.actor]
         if not peut_esquiver(scene, u):
-            return Closed("FD-3.37", "{} n'est pas en état d'esquiver", (u.nom,))
+            return Closed("FD-3.37", "{} n'est pas en état d'esquiver", (Someone(u.id),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -190,11 +191,11 @@ class Aider(Action, frozen=True, tag="aider"):
         if v.id == u.id or v.side != u.side or v.bete:
             return Closed("FD-3.38", "On aide un allié")
         if not v.conscient:
-            return Closed("FD-3.3", "{} est sans connaissance", (v.nom,))
+            return Closed("FD-3.3", "{} est sans connaissance", (Someone(v.id),))
         if loin(u, v) > self.cases:
-            return Closed("FD-3.38", "{} est à {} cases, {} au plus", (v.nom, loin(u, v), self.cases))
+            return Closed("FD-3.38", "{} est à {} cases, {} au plus", (Someone(v.id), loin(u, v), self.cases))
         if scene.encounter is None and v.aides.count(self.aide) >= self.soutiens(scene, v):
-            return Closed("FD-3.38", "{} a déjà toute l'aide qu'on peut donner d'ici", (v.nom,))
+            return Closed("FD-3.38", "{} a déjà toute l'aide qu'on peut donner d'ici", (Someone(v.id),))
         return None
 
     def soutiens(self, scene: Scene, v: Unite) -> int:

@@ -13,6 +13,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .agir import changer_jt, declencher, fin_du_coup, payer
@@ -466,7 +467,7 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
         u = scene.people[self.actor]
         cause = interdit(scene, u, "attaquer")
         if cause is not None:
-            return Closed(cause[2], "{} : impossible d'attaquer ({})", (u.nom, cause[0]))
+            return Closed(cause[2], "{} : impossible d'attaquer ({})", (Someone(u.id), cause[0]))
         return (
             self.armes_fermees(u)
             or techniques_fermees(scene, u, self.techniques)
@@ -507,7 +508,7 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
             return ferme
         for id in (self.cible, self.seconde):
             if id and not scene.people[id].conscient:
-                return Closed("FD-3.36", "{} n'a plus de PV à épargner", (scene.name(id),))
+                return Closed("FD-3.36", "{} n'a plus de PV à épargner", (Someone(id),))
         return None
 
     def autre_main(self, scene: Scene, cible: str) -> Botte:
@@ -618,12 +619,14 @@ def techniques_fermees(scene: Scene, u: Unite, ids: tuple[str, ...]) -> Closed |
 def technique_fermee(scene: Scene, u: Unite, id: str, activations: tuple[str, ...]) -> Closed | None:
     technique = u.fiche.technique(id)
     if technique is None or id not in u.fiche.techniques:
-        return Closed("FD-3.55", "{} n'a pas équipé la technique « {} »", (u.nom, technique.nom if technique else id))
+        return Closed(
+            "FD-3.55", "{} n'a pas équipé la technique « {} »", (Someone(u.id), technique.nom if technique else id)
+        )
     if technique.activation not in activations:
         return Closed("FD-3.56", "« {} » ne s'emploie pas ainsi", (technique.nom,))
     cause = interdit(scene, u, "techniques")
     if cause is not None:
-        return Closed(cause[2], "{} : aucune technique possible ({})", (u.nom, cause[0]))
+        return Closed(cause[2], "{} : aucune technique possible ({})", (Someone(u.id), cause[0]))
     reste = u.recharge(id)
     if reste:
         return Closed("FD-6.33", "« {} » se recharge encore (tours : {})", (technique.nom, reste))
@@ -642,19 +645,19 @@ def hors_de_portee(scene: Scene, u: Unite, cible: str, b: Botte) -> Closed | Non
     if v.id == u.id or (u.side and v.side == u.side):
         return Closed("FD-3.34", "On attaque un adversaire")
     if v.passager_de:
-        return Closed("FD-3.25", "{} est en croupe : viser le cavalier ou la monture", (v.nom,))
+        return Closed("FD-3.25", "{} est en croupe : viser le cavalier ou la monture", (Someone(v.id),))
     if b.arme.type == "Soutien":
         return Closed("FD-6.14", "Un sort de soutien n'attaque pas")
     if b.magique and b.arme.tome:
         cause = interdit(scene, u, "magie")
         if cause is not None:
-            return Closed(cause[2], "{} : aucune magie possible ({})", (u.nom, cause[0]))
+            return Closed(cause[2], "{} : aucune magie possible ({})", (Someone(u.id), cause[0]))
     pres, plus_loin = portee(scene, u, b)
     n = loin(u, v)
     if not voit(scene, u, v.case):
-        return Closed("FD-3.44", "{} ne voit pas sa cible", (u.nom,))
+        return Closed("FD-3.44", "{} ne voit pas sa cible", (Someone(u.id),))
     if not pres <= n <= plus_loin and not (n == 0 and pres <= 1):
-        return Closed("FD-6.9", "{} est à {} cases, la portée va de {} à {}", (v.nom, n, pres, plus_loin))
+        return Closed("FD-6.9", "{} est à {} cases, la portée va de {} à {}", (Someone(v.id), n, pres, plus_loin))
     return None
 
 

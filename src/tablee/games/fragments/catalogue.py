@@ -10,6 +10,7 @@ import msgspec
 from tablee.kernel import content
 from tablee.kernel.content import ContentError
 from tablee.kernel.ledger import rule
+from tablee.kernel.sentence import Said, Typed
 
 from .effets import Effet, fautes
 from .tables import DEGATS, ELEMENTS, TYPES_ARMES
@@ -282,13 +283,13 @@ MAINS_NUES = Arme("mains_nues", "Mains nues", "Art", "IMP", Puissance(1, 4), pre
 EMPLOYEES = ("bonus", "rapide", "action")  # techniques that are used by themselves
 
 
-def fautes_de_technique(t: Technique) -> Iterator[str]:
+def fautes_de_technique(t: Technique) -> Iterator[Said]:
     """Why the engine would not understand a technique."""
     connus = frozenset({*MAUX, *TERRAINS})
     yield from filter(None, (fautes(e, t.activation in EMPLOYEES, connus) for e in t.effets))
     moments = {e.quand for e in t.effets}
     if t.activation == "reaction" and (len(moments) != 1 or moments == {"toujours"}):
-        yield "une réaction attend un moment, un seul"
+        yield Said("une réaction attend un moment, un seul")
 
 
 def verifier() -> None:
@@ -297,27 +298,28 @@ def verifier() -> None:
     for ou, effets, actif in tous_les_effets():
         for e in effets:
             faute = fautes(e, actif, connus)
-            if faute:
-                raise ContentError(f"{ou} : {faute}")
+            if faute is not None:
+                raise ContentError(ou, faute)
     for t in TECHNIQUES.values():
         for faute in fautes_de_technique(t):
-            raise ContentError(f"{t.id} : {faute}")
+            raise ContentError(t.id, faute)
     for a in (*ARMES.values(), *TOMES.values()):
         if a.type not in TYPES_ARMES or (a.degats and a.degats not in DEGATS):
-            raise ContentError(f"{a.id} : type « {a.type} » ou dégâts « {a.degats} » inconnus")
+            facts = Typed(a.type), Typed(a.degats)
+            raise ContentError(a.id, Said("type « {} » ou dégâts « {} » inconnus", facts))
         for id, _ in a.afflictions:
             if id not in AFFLICTIONS:
-                raise ContentError(f"{a.id} : affliction inconnue « {id} »")
+                raise ContentError(a.id, Said("affliction inconnue « {} »", (Typed(id),)))
         for id, _ in a.etats:
             if id not in ETATS:
-                raise ContentError(f"{a.id} : état inconnu « {id} »")
+                raise ContentError(a.id, Said("état inconnu « {} »", (Typed(id),)))
     for c in CLASSES.values():
         for id in (c.speciale, *(t for t, _ in c.arbre)):
             if id not in TECHNIQUES:
-                raise ContentError(f"{c.id} : technique inconnue « {id} »")
+                raise ContentError(c.id, Said("technique inconnue « {} »", (Typed(id),)))
         for id in c.depuis:
             if id not in CLASSES:
-                raise ContentError(f"{c.id} : classe inconnue « {id} »")
+                raise ContentError(c.id, Said("classe inconnue « {} »", (Typed(id),)))
 
 
 def tous_les_effets() -> Iterable[tuple[str, tuple[Effet, ...], bool]]:

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
+from tablee.kernel.sentence import Someone
 
 from .catalogue import CLASSES, Chose, Classe
 from .inventaire import sans_chose, sorte_de, trouver
@@ -210,7 +211,7 @@ def en_paix(scene: Scene, who: str) -> Closed | None:
     if scene.encounter is not None:
         return Closed("FD-8.1", "Pas en plein combat")
     if scene.people[who].fiche.de_classe is None:
-        return Closed("FD-7.11", "{} n'a pas de classe", (scene.name(who),))
+        return Closed("FD-7.11", "{} n'a pas de classe", (Someone(who),))
     return None
 
 
@@ -230,13 +231,13 @@ class ChangerDeClasse(Action, frozen=True, tag="changer_de_classe"):
         classe = CLASSES.get(self.classe)
         if classe is None:
             return Closed("FD-9.2", "« {} » n'est pas une classe", (self.classe,))
-        ferme = inaccessible(u.fiche, classe) or secondaires_refusees(classe, self.secondaires, True)
+        ferme = inaccessible(u, classe) or secondaires_refusees(classe, self.secondaires, True)
         if ferme is not None:
             return ferme
         if len(self.a_la_place) > TEXTE_MAX:
             return Closed("FD-8.6", "{} caractères au plus", (TEXTE_MAX,))
         if not self.a_la_place.strip() and magister_de(scene, u) is None:
-            return Closed("FD-8.6", "{} n'a pas de Magister", (u.nom,))
+            return Closed("FD-8.6", "{} n'a pas de Magister", (Someone(u.id),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -255,8 +256,9 @@ class ChangerDeClasse(Action, frozen=True, tag="changer_de_classe"):
 
 
 @rule("FD-8.7", "FD-8.8", "FD-7.13")
-def inaccessible(f: Fiche, classe: Classe) -> Closed | None:
+def inaccessible(u: Unite, classe: Classe) -> Closed | None:
     """One tier at a time, along the tree, from the level it takes."""
+    f = u.fiche
     present = CLASSES[f.classe]
     if classe.palier == present.palier:
         return Closed("FD-8.12", "{} est du même palier que {} : c'est un reclassement", (classe.nom, present.nom))
@@ -269,7 +271,7 @@ def inaccessible(f: Fiche, classe: Classe) -> Closed | None:
         return Closed("FD-7.13", "{} ne mène pas à {}", (present.nom, classe.nom))
     minimum = PASSAGES[classe.palier].minimum
     if f.niveau < minimum:
-        return Closed("FD-8.7", "Niveau {} requis, {} est au niveau {}", (minimum, f.nom, f.niveau))
+        return Closed("FD-8.7", "Niveau {} requis, {} est au niveau {}", (minimum, Someone(u.id), f.niveau))
     return None
 
 
@@ -299,7 +301,7 @@ class Reclasser(Action, frozen=True, tag="reclasser"):
         if classe is None:
             return Closed("FD-9.2", "« {} » n'est pas une classe", (self.classe,))
         if classe.id == f.classe:
-            return Closed("FD-8.12", "{} a déjà cette classe", (f.nom,))
+            return Closed("FD-8.12", "{} a déjà cette classe", (Someone(self.actor),))
         if classe.palier != CLASSES[f.classe].palier:
             return Closed("FD-8.12", "{} n'est pas du même palier que {}", (classe.nom, CLASSES[f.classe].nom))
         return secondaires_refusees(classe, self.secondaires, True)
@@ -325,7 +327,7 @@ class PrendreMethodeFixe(Action, frozen=True, tag="prendre_methode_fixe"):
         if not scene.options.methode_fixe:
             return Closed("FD-7.16", "Cette campagne ne joue pas avec la méthode fixe")
         f = scene.people[self.actor].fiche
-        return Closed("FD-7.16", "{} suit déjà la méthode fixe", (f.nom,)) if f.fixe else None
+        return Closed("FD-7.16", "{} suit déjà la méthode fixe", (Someone(self.actor),)) if f.fixe else None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         u = scene.people[self.actor]

@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 
 from .catalogue import CHOSES, ENCHANTEMENTS, Chose, Objet
 from .inventaire import A_PART, Lieu, acquerir, acquisition_fermee, au_calme, lieu_libre, sans_chose, sorte_de, trouver
@@ -29,7 +30,7 @@ COURANTS = ("ration", "fiole_vermeille", "gourde", "baume_de_campagne", "pierre_
 def prix_ferme(u: Unite, prix: int) -> Closed | None:
     """Not enough écus."""
     if u.equipement.ecus < prix:
-        return Closed("FD-6.2", "Cela coûte {} E, {} en a {}", (prix, u.nom, u.equipement.ecus))
+        return Closed("FD-6.2", "Cela coûte {} E, {} en a {}", (prix, Someone(u.id), u.equipement.ecus))
     return None
 
 
@@ -110,7 +111,7 @@ class Vendre(Action, frozen=True, tag="vendre"):
         if self.chose in A_PART:
             return vente_a_part_fermee(u, self.chose)
         if vendable(e, self.chose) is None:
-            return Closed("FD-6.3", "{} n'a pas « {} »", (u.nom, scene.name(self.chose)))
+            return Closed("FD-6.3", "{} n'a pas « {} »", (Someone(u.id), e.dite(self.chose)))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -134,7 +135,7 @@ def vente_a_part_fermee(u: Unite, id: str) -> Closed | None:
     """A backpack is sold empty, a talisman without enchantments."""
     e, nom = u.equipement, CHOSES[id].nom
     if not getattr(e, id):
-        return Closed("FD-6.3", "{} n'a pas « {} »", (u.nom, nom))
+        return Closed("FD-6.3", "{} n'a pas « {} »", (Someone(u.id), nom))
     if (id == "sac_a_dos" and e.sac) or (id == "talisman" and e.enchantements):
         return Closed("FD-6.3", "{} n'est pas vide", (nom,))
     return None
@@ -172,11 +173,11 @@ class AcheterEnchantement(Action, frozen=True, tag="acheter_enchantement"):
         if not 1 <= self.degre <= len(sorte.degres):
             return Closed("FD-6.31", "{} va du degré 1 au degré {}, pas {}", (sorte.nom, len(sorte.degres), self.degre))
         if not u.equipement.talisman:
-            return Closed("FD-6.31", "{} n'a pas de talisman", (u.nom,))
+            return Closed("FD-6.31", "{} n'a pas de talisman", (Someone(u.id),))
         if len(u.equipement.enchantements) >= ENCHANTEMENTS_MAX:
             return Closed("FD-6.32", "Un talisman porte {} enchantements au plus", (ENCHANTEMENTS_MAX,))
         if (self.enchantement, self.degre) in u.equipement.enchantements:
-            return Closed("FD-6.32", "Le talisman de {} porte déjà {}", (u.nom, sorte.nom))
+            return Closed("FD-6.32", "Le talisman de {} porte déjà {}", (Someone(u.id), sorte.nom))
         return prix_ferme(u, sorte.degres[self.degre - 1].prix)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -205,7 +206,7 @@ class VendreEnchantement(Action, frozen=True, tag="vendre_enchantement"):
         u, sorte = scene.people[self.actor], ENCHANTEMENTS.get(self.enchantement)
         porte = (self.enchantement, self.degre) in u.equipement.enchantements
         if sorte is None or not porte or not 1 <= self.degre <= len(sorte.degres):
-            return Closed("FD-6.32", "Le talisman de {} n'a pas « {} »", (u.nom, self.enchantement))
+            return Closed("FD-6.32", "Le talisman de {} n'a pas « {} »", (Someone(u.id), self.enchantement))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question, chance
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .hexes import Case, direction, pas, voisines
@@ -70,12 +71,14 @@ def prise_fermee(scene: Scene, who: str, cible: str) -> Closed | None:
         return ferme
     u, v = scene.people[who], scene.people[cible]
     if v.passager_de:
-        return Closed("FD-3.25", "{} est en croupe : viser le cavalier ou la monture", (v.nom,))
+        return Closed("FD-3.25", "{} est en croupe : viser le cavalier ou la monture", (Someone(v.id),))
     if loin(u, v) != 1:
-        return Closed("FD-3.30", "{} n'est pas sur une case adjacente", (v.nom,))
+        return Closed("FD-3.30", "{} n'est pas sur une case adjacente", (Someone(v.id),))
     force, con = carac(scene, u, "FOR"), constitution(scene, v)
     if force <= con:
-        return Closed("FD-3.30", "Il faut plus de Force ({}) que {} n'a de Constitution ({})", (force, v.nom, con))
+        return Closed(
+            "FD-3.30", "Il faut plus de Force ({}) que {} n'a de Constitution ({})", (force, Someone(v.id), con)
+        )
     return None
 
 
@@ -86,13 +89,17 @@ def constitution(scene: Scene, u: Unite) -> int:
 def cloue(scene: Scene, u: Unite) -> Closed | None:
     """What keeps a unit where it stands."""
     cause = immobilise(scene, u)
-    return Closed(cause[2], "{} : impossible de se déplacer ({})", (u.nom, cause[0])) if cause is not None else None
+    return (
+        Closed(cause[2], "{} : impossible de se déplacer ({})", (Someone(u.id), cause[0]))
+        if cause is not None
+        else None
+    )
 
 
 def pas_la(scene: Scene, voyeur: Unite, u: Unite, case: Case) -> Closed | None:
     """A cell where a unit cannot come to stand, as far as another one sees."""
     if franchit(scene, u, case) is None or not libre(scene, case, cases_vues(scene, voyeur)):
-        return Closed("FD-9.15", "{} ne peut pas se tenir sur cette case", (u.nom,))
+        return Closed("FD-9.15", "{} ne peut pas se tenir sur cette case", (Someone(u.id),))
     return None
 
 
@@ -224,7 +231,7 @@ class Repli(Prise, frozen=True, tag="repli"):
 
     def place_fermee(self, scene: Scene, u: Unite, v: Unite) -> Closed | None:
         if franchit(scene, v, u.case) is None:
-            return Closed("FD-9.15", "{} ne peut pas se tenir sur cette case", (v.nom,))
+            return Closed("FD-9.15", "{} ne peut pas se tenir sur cette case", (Someone(v.id),))
         return cloue(scene, u) or pas_la(scene, u, u, en_face(u.case, v.case))
 
     def mouvoir(self, scene: Scene, oracle: Oracle) -> Scene:

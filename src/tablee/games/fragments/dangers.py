@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle, chance
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
 from .state import Unite, bonus_de, inconnue, interdit, loin, tient, traits_de
@@ -121,7 +122,7 @@ class Suffoquer(Action, frozen=True, tag="suffoquer"):
         if absent is not None:
             return absent
         u = scene.people[self.actor]
-        return Closed("FD-5.13", "{} manque déjà d'air", (u.nom,)) if u.souffle is not None else None
+        return Closed("FD-5.13", "{} manque déjà d'air", (Someone(u.id),)) if u.souffle is not None else None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         u = scene.people[self.actor]
@@ -140,7 +141,7 @@ class Respirer(Action, frozen=True, tag="respirer"):
         if absent is not None:
             return absent
         u = scene.people[self.actor]
-        return Closed("FD-5.13", "{} respire déjà", (u.nom,)) if u.souffle is None else None
+        return Closed("FD-5.13", "{} respire déjà", (Someone(u.id),)) if u.souffle is None else None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         oracle.tell(Event("respire", self.actor, "", "FD-5.13"))
@@ -175,9 +176,9 @@ class IssueEvidente(Action, frozen=True, tag="issue_evidente"):
         if v.id == u.id or loin(u, v) > 1:
             return Closed("FD-5.3", "Il faut être tout contre sa victime")
         if v.conscient and interdit(scene, v, "tour") is None:
-            return Closed("FD-5.3", "{} est en état de se défendre", (v.nom,))
+            return Closed("FD-5.3", "{} est en état de se défendre", (Someone(v.id),))
         sauf = protection(v)
-        return Closed("FD-5.3", "{} est sous protection ({})", (v.nom, sauf)) if sauf else None
+        return Closed("FD-5.3", "{} est sous protection ({})", (Someone(v.id), sauf)) if sauf else None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         oracle.tell(Event("issue_evidente", self.actor, self.cible, "FD-5.3"))

@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ground import Way
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
 from .effets import passif
@@ -97,7 +98,7 @@ def reste_sur_place(scene: Scene, who: str) -> Closed | None:
     u = scene.people[who]
     cause = immobilise(scene, u)
     if cause is not None:
-        return Closed(cause[2], "{} : impossible de se déplacer ({})", (u.nom, cause[0]))
+        return Closed(cause[2], "{} : impossible de se déplacer ({})", (Someone(u.id), cause[0]))
     return Closed("FD-3.22", "On se déplace avant toute autre action du tour") if tour_de(scene, who).agi else None
 
 
@@ -124,7 +125,7 @@ class SeDeplacer(Action, frozen=True, tag="se_deplacer"):
 
     def trop_loin(self, scene: Scene, u: Unite) -> Closed | None:
         if (self.x, self.y) == u.case:
-            return None if self.face is not None else Closed("FD-3.22", "{} y est déjà", (u.nom,))
+            return None if self.face is not None else Closed("FD-3.22", "{} y est déjà", (Someone(u.id),))
         if scene.encounter is None and scene.carte is None:
             if max(abs(self.x), abs(self.y)) > ETENDUE:
                 return Closed("FD-2.3", "Sans carte, on reste à {} cases du milieu", (ETENDUE,))

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action, Look, tag
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import total
 
 from .agir import changer_jt
@@ -128,7 +129,7 @@ class Detruire(Action, frozen=True, tag="detruire"):
         u = scene.people[self.actor]
         cause = interdit(scene, u, "attaquer")
         if cause is not None:
-            return Closed(cause[2], "{} : impossible d'attaquer ({})", (u.nom, cause[0]))
+            return Closed(cause[2], "{} : impossible d'attaquer ({})", (Someone(u.id), cause[0]))
         sol = scene.terrain(self.case)
         if not scene.sur_la_carte(self.case) or not sol.pv:
             return Closed("FD-3.34", "Rien à détruire sur cette case ({})", (sol.nom,))
@@ -144,9 +145,9 @@ class Detruire(Action, frozen=True, tag="detruire"):
         if prix > u.jt:
             return Closed("FD-3.56", "Il faut {} JT, il en reste {}", (prix, u.jt))
         if cause is not None and arme.tome:
-            return Closed(cause[2], "{} : aucune magie possible ({})", (u.nom, cause[0]))
+            return Closed(cause[2], "{} : aucune magie possible ({})", (Someone(u.id), cause[0]))
         if not voit(scene, u, self.case):
-            return Closed("FD-3.44", "{} ne voit pas sa cible", (u.nom,))
+            return Closed("FD-3.44", "{} ne voit pas sa cible", (Someone(u.id),))
         return self.trop_loin(scene, u, botte(arme, self.mode))
 
     def trop_loin(self, scene: Scene, u: Unite, b: Botte) -> Closed | None:

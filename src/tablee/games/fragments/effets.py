@@ -7,6 +7,7 @@ from typing import Literal, get_args
 import msgspec
 
 from tablee.kernel.ledger import rule
+from tablee.kernel.sentence import Said, Typed
 
 from .tables import AUTRES, DEGATS, STATS, TYPES_ARMES, TYPES_UNITES
 
@@ -135,7 +136,7 @@ def de_l_autre(si: str) -> bool:
     return si in AUTRE or si.partition(":")[0] in A_DEUX
 
 
-def fautes(e: Effet, actif: bool, connus: frozenset[str]) -> str:
+def fautes(e: Effet, actif: bool, connus: frozenset[str]) -> Said | None:
     """What is wrong with an effect as written, or nothing. `actif`: of something one uses. `connus`: afflictions,
     states and terrains there are."""
     domaines: dict[str, tuple[str, ...]] = {
@@ -150,42 +151,42 @@ def fautes(e: Effet, actif: bool, connus: frozenset[str]) -> str:
         "reanime": ("", "létale"),
     }
     if e.fait in domaines and e.sur not in domaines[e.fait]:
-        return f"« {e.fait} » ne porte pas sur « {e.sur} »"
+        return Said("« {} » ne porte pas sur « {} »", (Typed(e.fait), Typed(e.sur)))
     if e.fait in ("inflige", "terrain", "marche") and e.sur not in connus:
-        return f"« {e.sur} » n'existe pas"
+        return Said("« {} » n'existe pas", (Typed(e.sur),))
     if e.fait in ("guerit", "immunise") and e.sur not in connus | {"afflictions", "etats"}:
-        return f"« {e.sur} » n'existe pas"
+        return Said("« {} » n'existe pas", (Typed(e.sur),))
     if e.fait in ("bonus", "mult", "ep", "jt", "initiative", "pousse", "attire") and not (e.n or e.des):
-        return "il manque « n »"
+        return Said("il manque « {} »", (Typed("n"),))
     if e.si and e.si not in (*SOI, *AUTRE, *COUP) and e.si.partition(":")[0] not in AVEC:
-        return f"condition inconnue « {e.si} »"
+        return Said("condition inconnue « {} »", (Typed(e.si),))
     if bool(e.des) != bool(e.faces):
-        return "« des » et « faces » vont ensemble"
+        return Said("« {} » et « {} » vont ensemble", (Typed("des"), Typed("faces")))
     return sans_suite(e, actif)
 
 
 @rule("FD-9.1")
-def sans_suite(e: Effet, actif: bool) -> str:
+def sans_suite(e: Effet, actif: bool) -> Said | None:
     """Why an effect would never do anything, or nothing: no moment, no duration, nobody it falls on."""
     if not actif and e.quand == "toujours" and e.fait not in PASSIFS:
-        return f"« {e.fait} » doit dire à quel moment"
+        return Said("« {} » doit dire à quel moment", (Typed(e.fait),))
     if (actif or e.quand != "toujours") and e.fait not in ACTES:
-        return f"« {e.fait} » tient seul, il ne se produit pas"
+        return Said("« {} » tient seul, il ne se produit pas", (Typed(e.fait),))
     if actif and e.quand != "toujours":
-        return "ce qu'on emploie agit sur-le-champ, sans attendre un moment"
+        return Said("ce qu'on emploie agit sur-le-champ, sans attendre un moment")
     if not actif and e.quand == "toujours" and (e.tours or e.qui != "soi"):
-        return "ce qui tient toujours porte sur soi, sans durée"
+        return Said("ce qui tient toujours porte sur soi, sans durée")
     if e.fait in PASSIFS and not e.tours and (actif or e.quand not in ("toujours", "vise")):
-        return "il manque « tours »"
+        return Said("il manque « {} »", (Typed("tours"),))
     if e.fait in PASSIFS and not e.tours and e.quand == "vise" and e.qui not in ("soi", "cible"):
-        return "le temps d'une attaque ne vaut que pour ceux qui s'y affrontent"
+        return Said("le temps d'une attaque ne vaut que pour ceux qui s'y affrontent")
     if e.qui == "cible" and e.quand in ("combat", "debut", "fin"):
-        return "à ce moment il n'y a pas de cible"
+        return Said("à ce moment il n'y a pas de cible")
     if e.quand in ("combat", "debut", "fin") and (du_coup(e.si) or de_l_autre(e.si)):
-        return f"à ce moment « {e.si} » ne se juge pas"
+        return Said("à ce moment « {} » ne se juge pas", (Typed(e.si),))
     if e.fait == "bonus" and e.sur == "PV" and (e.si or e.famille):
-        return "les PV ne dépendent pas du moment"
-    return ""
+        return Said("les PV ne dépendent pas du moment")
+    return None
 
 
 def bonus(sur: str, n: int, tours: int = 0) -> Effet:

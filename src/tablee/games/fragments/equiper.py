@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.sentence import Someone
 
 from .attaque import PAS_A_DEUX
 from .catalogue import MAINS_NUES, Arme
@@ -32,7 +33,7 @@ def mains_fermees(u: Unite, ids: tuple[str, ...]) -> Closed | None:
     armes = [u.equipement.chose(id) for id in ids]
     for id, arme in zip(ids, armes, strict=True):
         if not isinstance(arme, Arme):
-            return Closed("FD-3.21", "{} n'a pas l'arme « {} » dans son inventaire actif", (u.nom, id))
+            return Closed("FD-3.21", "{} n'a pas l'arme « {} » dans son inventaire actif", (Someone(u.id), id))
         if arme.type == "Soutien":
             return Closed("FD-6.14", "{} : un sort de soutien ne se tient pas en main", (arme.nom,))
         if len(ids) == DEUX_MAINS and arme.type in PAS_A_DEUX:
@@ -53,7 +54,7 @@ class Equiper(Action, frozen=True, tag="equiper"):
         u = scene.people[self.actor]
         fermee = mains_fermees(u, self.armes)
         if fermee is None and tuple(a.id for a in u.equipement.tenues) == self.armes:
-            return Closed("FD-3.21", "{} tient déjà cela", (u.nom,))
+            return Closed("FD-3.21", "{} tient déjà cela", (Someone(u.id),))
         return fermee
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -79,7 +80,7 @@ class Desequiper(Action, frozen=True, tag="desequiper"):
             return fermee
         u = scene.people[self.actor]
         if self.arme == MAINS_NUES.id or all(a.id != self.arme for a in u.equipement.tenues):
-            return Closed("FD-3.21", "{} ne tient pas « {} »", (u.nom, scene.name(self.arme)))
+            return Closed("FD-3.21", "{} ne tient pas « {} »", (Someone(u.id), u.equipement.dite(self.arme)))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -107,17 +108,17 @@ class Remplacer(Action, frozen=True, tag="remplacer"):
         u = scene.people[self.actor]
         e = u.equipement
         if not e.sac_a_dos:
-            return Closed("FD-6.5", "{} n'a pas de sac à dos", (u.nom,))
+            return Closed("FD-6.5", "{} n'a pas de sac à dos", (Someone(u.id),))
         la, ici = (e.actif, e.sac) if self.vers == "actif" else (e.sac, e.actif)
         if all(c.id != self.chose for c in ici):
-            return Closed("FD-3.39", "« {} » n'est pas là d'où on veut le prendre", (scene.name(self.chose),))
+            return Closed("FD-3.39", "« {} » n'est pas là d'où on veut le prendre", (e.dite(self.chose),))
         if not self.contre:
             plein = len(la) >= EMPLACEMENTS
             return Closed("FD-3.39", "Il n'y a plus de place : dire contre quoi l'échanger") if plein else None
         if len(la) < EMPLACEMENTS:
             return Closed("FD-3.39", "Il reste de la place : on n'échange rien")
         if all(c.id != self.contre for c in la):
-            return Closed("FD-3.39", "« {} » n'est pas là d'où on veut le prendre", (scene.name(self.contre),))
+            return Closed("FD-3.39", "« {} » n'est pas là d'où on veut le prendre", (e.dite(self.contre),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

@@ -13,6 +13,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import GM, Closed, Option, Oracle, Question, chance
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import PACKAGE, TECHNIQUES, Technique
@@ -143,7 +144,7 @@ class GagnerExperience(Action, frozen=True, tag="gagner_experience"):
         if not 0 <= self.points <= XP_MAX:
             return Closed("FD-9.17", "De 0 à {} XP, pas {}", (XP_MAX, self.points))
         if not self.beneficiaires(scene):
-            return Closed("FD-7.11", "{} n'a pas de classe", (scene.name(self.actor),))
+            return Closed("FD-7.11", "{} n'a pas de classe", (Someone(self.actor),))
         return None
 
     def beneficiaires(self, scene: Scene) -> list[Unite]:
@@ -267,7 +268,7 @@ class AccorderMaitrise(Action, frozen=True, tag="accorder_maitrise"):
             return absent
         f = scene.people[self.actor].fiche
         if f.de_classe is None:
-            return Closed("FD-7.11", "{} n'a pas de classe", (f.nom,))
+            return Closed("FD-7.11", "{} n'a pas de classe", (Someone(self.actor),))
         if not self.arme:
             return None if maitrisables(f) else Closed("FD-6.16", "Rien de plus à maîtriser hors de la classe")
         return maitrise_refusee(f, self.arme)
@@ -323,9 +324,9 @@ class AccorderTechnique(Action, frozen=True, tag="accorder_technique"):
         if self.technique and self.technique not in TECHNIQUES:
             return Closed("FD-9.4", "« {} » n'est pas une technique", (self.technique,))
         if self.technique in f.debloquees:
-            return Closed("FD-3.57", "{} connaît déjà {}", (f.nom, TECHNIQUES[self.technique].nom))
+            return Closed("FD-3.57", "{} connaît déjà {}", (Someone(self.actor), TECHNIQUES[self.technique].nom))
         if len(f.debloquees) >= len(TECHNIQUES):
-            return Closed("FD-3.57", "{} connaît toutes les techniques", (f.nom,))
+            return Closed("FD-3.57", "{} connaît toutes les techniques", (Someone(self.actor),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -351,7 +352,7 @@ class ChoisirPersonnelle(Action, frozen=True, tag="choisir_personnelle"):
             return absent
         f = scene.people[self.actor].fiche
         if f.personnelle:
-            return Closed("FD-3.58", "{} a déjà une technique personnelle", (f.nom,))
+            return Closed("FD-3.58", "{} a déjà une technique personnelle", (Someone(self.actor),))
         return personnelle_refusee(self.technique) if self.technique else None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

@@ -13,6 +13,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle, chance
+from tablee.kernel.sentence import Someone
 
 from .catalogue import MAUX, PACKAGE, Arme, Chances, Puissance
 from .commerce import payer, prix_ferme
@@ -80,7 +81,7 @@ def arme_de(e: Equipement, id: str) -> Arme | None:
 
 def pas_d_arme(scene: Scene, u: Unite, id: str, regle: str) -> Closed | None:
     if arme_de(u.equipement, id) is None:
-        return Closed(regle, "{} n'a pas d'arme « {} »", (u.nom, scene.name(id)))
+        return Closed(regle, "{} n'a pas d'arme « {} »", (Someone(u.id), u.equipement.dite(id)))
     return None
 
 

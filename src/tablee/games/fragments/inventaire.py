@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 
 from .catalogue import CHOSES, Arme, Bouclier, Chose
 from .scene import CONVOI
@@ -48,16 +49,14 @@ def place_fermee(u: Unite, chose: Chose, lieu: str) -> Closed | None:
     if lieu not in ("actif", "sac"):
         return Closed("FD-6.4", "L'inventaire est « actif » ou « sac », pas « {} »", (lieu,))
     if lieu == "sac" and not e.sac_a_dos:
-        return Closed("FD-6.5", "{} n'a pas de sac à dos", (u.nom,))
+        return Closed("FD-6.5", "{} n'a pas de sac à dos", (Someone(u.id),))
     if len(e.sac if lieu == "sac" else e.actif) >= EMPLACEMENTS:
-        regle, texte = ("FD-6.5", "Le sac à dos de {} est plein") if lieu == "sac" else _PLEIN
-        return Closed(regle, texte, (u.nom,))
+        if lieu == "sac":
+            return Closed("FD-6.5", "Le sac à dos de {} est plein", (Someone(u.id),))
+        return Closed("FD-6.4", "L'inventaire actif de {} est plein", (Someone(u.id),))
     if sorte_de(chose) == PIERRE and any(sorte_de(c) == PIERRE for c in (*e.actif, *e.sac)):
         return Closed("FD-3.18", "On ne porte qu'une pierre de résurrection")
     return None
-
-
-_PLEIN = ("FD-6.4", "L'inventaire actif de {} est plein")
 
 
 def lieu_libre(u: Unite) -> Lieu:
@@ -112,7 +111,7 @@ def changer(e: Equipement, chose: Chose) -> Equipement:
 
 def pas_portee(scene: Scene, u: Unite, id: str) -> Closed | None:
     if trouver(u.equipement, id) is None:
-        return Closed("FD-6.4", "{} n'a pas « {} »", (u.nom, scene.name(id)))
+        return Closed("FD-6.4", "{} n'a pas « {} »", (Someone(u.id), u.equipement.dite(id)))
     return None
 
 
@@ -135,10 +134,10 @@ def acquisition_fermee(u: Unite, chose: Chose, lieu: str) -> Closed | None:
     """Why something new finds no place; a support spell, a backpack, a talisman and a saddle take none."""
     e = u.equipement
     if chose.id in A_PART:
-        return Closed("FD-6.4", "{} a déjà : {}", (u.nom, chose.nom)) if getattr(e, chose.id) else None
+        return Closed("FD-6.4", "{} a déjà : {}", (Someone(u.id), chose.nom)) if getattr(e, chose.id) else None
     if _sort(chose):
         connu = any(sorte_de(s) == chose.id for s in e.sorts)
-        return Closed("FD-9.6", "{} possède déjà ce sort : {}", (u.nom, chose.nom)) if connu else None
+        return Closed("FD-9.6", "{} possède déjà ce sort : {}", (Someone(u.id), chose.nom)) if connu else None
     return place_fermee(u, chose, lieu)
 
 
@@ -234,7 +233,7 @@ class Decharger(Action, frozen=True, tag="decharger"):
             return ferme
         u, bete = scene.people[self.actor], scene.people[self.monture]
         if not bete.bete or bete.side != u.side:
-            return Closed("FD-6.36", "{} n'est pas une monture de ce camp", (bete.nom,))
+            return Closed("FD-6.36", "{} n'est pas une monture de ce camp", (Someone(bete.id),))
         chose = trouver(bete.equipement, self.chose)
         if chose is None:
             return pas_portee(scene, bete, self.chose)
@@ -284,12 +283,12 @@ class PorterBouclier(Action, frozen=True, tag="porter_bouclier"):
         u = scene.people[self.actor]
         chose = u.equipement.chose(self.bouclier)
         if not isinstance(chose, Bouclier) or chose.barde:
-            return Closed("FD-6.21", "{} n'a pas de bouclier « {} »", (u.nom, scene.name(self.bouclier)))
+            return Closed("FD-6.21", "{} n'a pas de bouclier « {} »", (Someone(u.id), u.equipement.dite(self.bouclier)))
         if len(u.equipement.tenues) > 1:
             return Closed("FD-6.22", "Pas de bouclier avec deux armes en main")
         porte = u.equipement.porte
         if porte is not None and porte.id == self.bouclier:
-            return Closed("FD-6.21", "{} le porte déjà", (u.nom,))
+            return Closed("FD-6.21", "{} le porte déjà", (Someone(u.id),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -307,7 +306,11 @@ class RetirerBouclier(Action, frozen=True, tag="retirer_bouclier"):
         if ferme is not None:
             return ferme
         u = scene.people[self.actor]
-        return None if u.equipement.porte is not None else Closed("FD-6.21", "{} ne porte pas de bouclier", (u.nom,))
+        return (
+            None
+            if u.equipement.porte is not None
+            else Closed("FD-6.21", "{} ne porte pas de bouclier", (Someone(u.id),))
+        )
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         u = scene.people[self.actor]

@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import ALL, GM, Closed, Option, Oracle, Question, chance
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .state import CHARGES_MAX, Unite, carac, hors_d_etat, inconnue, termes_carac, termes_de
@@ -342,7 +343,7 @@ class DonnerCharge(Action, frozen=True, tag="donner_charge"):
         if not u.joueur:
             return Closed("FD-3.49", "Seul un personnage joueur a des charges d'impulsion divine")
         if u.charges >= CHARGES_MAX:
-            return Closed("FD-3.53", "{} a déjà {} charges", (u.nom, CHARGES_MAX))
+            return Closed("FD-3.53", "{} a déjà {} charges", (Someone(u.id), CHARGES_MAX))
         if self.contre not in ("recompense", "desavantage", "avantage"):
             return Closed("FD-3.52", "Contrepartie inconnue : « {} »", (self.contre,))
         if self.contre == "recompense":
@@ -404,7 +405,7 @@ class Oser(Action, frozen=True, tag="oser"):
         if bool(self.objet) != (self.sacrifice == "objet"):
             return Closed("FD-2.16", "On nomme l'objet sacrifié, et lui seul")
         if self.objet and u.equipement.chose(self.objet) is None:
-            return Closed("FD-2.16", "{} n'a pas « {} »", (u.nom, scene.name(self.objet)))
+            return Closed("FD-2.16", "{} n'a pas « {} »", (Someone(u.id), u.equipement.dite(self.objet)))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablee.kernel.faults import Faults, among, between, named, present, refuse
+from tablee.kernel.faults import Faults, among, between, named, once, refuse, there
 from tablee.kernel.ledger import rule
+from tablee.kernel.sentence import Id, Said, Typed
 
 from .catalogue import AFFLICTIONS, CLASSES, ETATS, MONTURES, ORIGINES, TECHNIQUES, TERRAINS, fautes_de_technique
 from .hexes import Case
@@ -41,7 +42,7 @@ def fautes_de_la_scene(scene: Scene) -> Faults:
     yield from between("horloge", scene.clock, 0, LONGTEMPS)
     for who, u in scene.people.items():
         if u.id != who:
-            yield f"unites.{who}.id", f"le même nom que la clé, pas « {u.id} »"
+            yield f"unites.{who}.id", Said("le même nom que la clé, pas « {} »", (Id(u.id),))
         yield from fautes_de_l_unite(u, f"unites.{who}")
         yield from fautes_des_liens(scene, u, f"unites.{who}")
     yield from fautes_du_sol(scene)
@@ -68,7 +69,7 @@ def fautes_de_la_carte(carte: Carte) -> Faults:
         for signe in dict.fromkeys(ligne):
             yield from among(f"carte.lignes[{i}]", signe, signes)
     if not carte.cases:
-        yield "carte.lignes", "il faut au moins une case"
+        yield "carte.lignes", Said("il faut au moins une case")
 
 
 def fautes_du_sol(scene: Scene) -> Faults:
@@ -77,7 +78,7 @@ def fautes_du_sol(scene: Scene) -> Faults:
         yield from among(f"zones[{i}].terrain", zone.terrain, TERRAINS)
         yield from between(f"zones[{i}].tours", zone.tours, 1, TOURS_MAX)
         if zone.par:
-            yield from among(f"zones[{i}].par", zone.par, scene.people)
+            yield from there(f"zones[{i}].par", zone.par, scene.people)
         for case in zone.cases:
             yield from _sur_la_carte(scene, f"zones[{i}].cases", case)
     for i, (case, n) in enumerate(scene.degats):
@@ -87,9 +88,9 @@ def fautes_du_sol(scene: Scene) -> Faults:
 
 def _sur_la_carte(scene: Scene, cle: str, case: Case) -> Faults:
     if max(abs(case[0]), abs(case[1])) > LOIN:
-        yield cle, f"de -{LOIN} à {LOIN}, pas {case[0]}, {case[1]}"
+        yield cle, Said("de {} à {}, pas {}, {}", (-LOIN, LOIN, *case))
     elif not scene.sur_la_carte(case):
-        yield cle, f"la case {case[0]}, {case[1]} n'est pas sur la carte"
+        yield cle, Said("la case {}, {} n'est pas sur la carte", case)
 
 
 # ---------------------------------------------------------------- places
@@ -115,7 +116,8 @@ def fautes_des_pv(scene: Scene) -> Faults:
     for who, u in scene.people.items():
         if u.conscient and u.perdus >= u.pv_max:
             cle = f"unites.{who}.perdus"
-            yield cle, f"moins que les {u.pv_max} PV, pas {u.perdus} ; à 0 PV, écrire « survie » ou « vie »"
+            dit = "moins que les {} PV, pas {} ; à 0 PV, écrire « survie » ou « vie »"
+            yield cle, Said(dit, (u.pv_max, u.perdus))
 
 
 @rule("FD-9.19")
@@ -128,9 +130,11 @@ def fautes_des_places(scene: Scene) -> Faults:
             continue
         if not tenable(scene, u, u.case):
             yield from _sur_la_carte(scene, f"unites.{who}", u.case)
-            yield f"unites.{who}", f"personne ne tient sur la case {u.x}, {u.y} ({scene.terrain(u.case).nom})"
+            sol = scene.terrain(u.case).nom
+            yield f"unites.{who}", Said("personne ne tient sur la case {}, {} ({})", (*u.case, sol))
         if debout_sur(u) and u.case in prises:
-            yield f"unites.{who}", f"la case {u.x}, {u.y} est déjà prise par « {prises[u.case]} »"
+            facts = (*u.case, Id(prises[u.case]))
+            yield f"unites.{who}", Said("la case {}, {} est déjà prise par « {} »", facts)
         elif debout_sur(u):
             prises[u.case] = who
 
@@ -152,7 +156,7 @@ def fautes_de_l_unite(u: Unite, ici: str) -> Faults:
     if u.bete:
         yield from among(f"{ici}.bete", u.bete, MONTURES)
         if u.joueur:
-            yield f"{ici}.joueur", "une monture n'est pas un personnage joueur"
+            yield f"{ici}.joueur", Said("une monture n'est pas un personnage joueur")
 
 
 @rule("FD-3.53", "FD-3.56", "FD-5.9")
@@ -187,7 +191,7 @@ def fautes_des_maux(u: Unite, ici: str) -> Faults:
     if u.affliction is not None:
         yield from among(f"{ici}.affliction.id", u.affliction.id, AFFLICTIONS)
         yield from between(f"{ici}.affliction.tours", u.affliction.tours, 1, TOURS_MAX)
-    yield from present(f"{ici}.etats", [e.id for e in u.etats], ETATS)
+    yield from once(f"{ici}.etats", [e.id for e in u.etats], ETATS)
     for i, e in enumerate(u.etats):
         yield from between(f"{ici}.etats[{i}].tours", e.tours, 1, TOURS_MAX)
     for i, a in enumerate(u.effets):
@@ -204,20 +208,20 @@ def fautes_des_liens(scene: Scene, u: Unite, ici: str) -> Faults:
     """Rider and mount name each other; a mount bears nothing but a kind of mount; a passenger sits behind a rider."""
     betes = [id for id, v in scene.people.items() if v.bete and id != u.id]
     if u.monture:
-        yield from among(f"{ici}.monture", u.monture, betes)
+        yield from there(f"{ici}.monture", u.monture, betes)
         if u.bete:
-            yield f"{ici}.monture", "une monture n'en monte pas une autre"
+            yield f"{ici}.monture", Said("une monture n'en monte pas une autre")
         if u.monture in betes and scene.people[u.monture].cavalier != u.id:
-            yield f"{ici}.monture", f"« {u.monture} » porte « {scene.people[u.monture].cavalier} »"
+            yield f"{ici}.monture", Said("« {} » porte « {} »", (Id(u.monture), Id(scene.people[u.monture].cavalier)))
     if u.cavalier:
-        yield from among(f"{ici}.cavalier", u.cavalier, [id for id, v in scene.people.items() if v.monture == u.id])
+        yield from there(f"{ici}.cavalier", u.cavalier, [id for id, v in scene.people.items() if v.monture == u.id])
         if not u.bete:
-            yield f"{ici}.cavalier", "seule une monture (« bete ») a un cavalier"
+            yield f"{ici}.cavalier", Said("seule une monture (« bete ») a un cavalier")
     if u.owner:
-        yield from among(f"{ici}.maitre", u.owner, [id for id in scene.people if id != u.id])
+        yield from there(f"{ici}.maitre", u.owner, [id for id in scene.people if id != u.id])
     if u.passager_de:
         cavaliers = [id for id, v in scene.people.items() if v.monture and id != u.id]
-        yield from among(f"{ici}.passager_de", u.passager_de, cavaliers)
+        yield from there(f"{ici}.passager_de", u.passager_de, cavaliers)
 
 
 # ---------------------------------------------------------------- a sheet
@@ -231,9 +235,9 @@ def fautes_de_la_fiche(f: Fiche, ici: str) -> Faults:
     yield from between(f"{ici}.niveau", f.niveau, 1, NIVEAU_MAX)
     yield from between(f"{ici}.xp", f.xp, 0, XP_MAX)
     yield from between(f"{ici}.con", f.con, *BORNES["CON"])
-    yield from present(f"{ici}.types", f.types, TYPES_UNITES)
-    yield from present(f"{ici}.passees", f.passees, CLASSES)
-    yield from present(f"{ici}.choisies", f.choisies, TYPES_ARMES)
+    yield from once(f"{ici}.types", f.types, TYPES_UNITES)
+    yield from once(f"{ici}.passees", f.passees, CLASSES)
+    yield from once(f"{ici}.choisies", f.choisies, TYPES_ARMES)
     for i, e in enumerate(f.passifs):
         yield from fautes_de_l_effet(e, f"{ici}.passifs[{i}]", actif=False)
     yield from fautes_des_figures(f, ici)
@@ -264,8 +268,8 @@ def fautes_des_figures(f: Fiche, ici: str) -> Faults:
 def fautes_des_techniques(f: Fiche, ici: str) -> Faults:
     """Known ones; with a class, within its PT and unlocked: in the tree at this level, learned, or personal."""
     connues = TECHNIQUES if f.inventee is None else {**TECHNIQUES, f.inventee.id: f.inventee}
-    yield from present(f"{ici}.techniques", f.techniques, connues)
-    yield from present(f"{ici}.apprises", f.apprises, TECHNIQUES)
+    yield from once(f"{ici}.techniques", f.techniques, connues)
+    yield from once(f"{ici}.apprises", f.apprises, TECHNIQUES)
     if f.personnelle:
         yield from among(f"{ici}.personnelle", f.personnelle, connues)
     if f.inventee is not None:
@@ -275,14 +279,12 @@ def fautes_des_techniques(f: Fiche, ici: str) -> Faults:
         return
     for id in f.techniques:
         if id in connues and id not in f.debloquees:
-            yield (
-                f"{ici}.techniques",
-                f"« {id} » n'est pas débloquée au niveau {f.niveau} de {classe.nom} ; débloquées : "
-                + ", ".join(f.debloquees),
-            )
+            dit = "« {} » n'est pas débloquée au niveau {} de {} ; débloquées : {}"
+            facts = Typed(id), f.niveau, classe.nom, tuple(map(Typed, f.debloquees))
+            yield f"{ici}.techniques", Said(dit, facts)
     prix, budget = sum(t.pt for t in f.equipees), PALIERS[classe.palier].pt
     if prix > budget:
-        yield f"{ici}.techniques", f"{budget} PT au plus pour une classe de ce palier, pas {prix}"
+        yield f"{ici}.techniques", Said("{} PT au plus pour une classe de ce palier, pas {}", (budget, prix))
 
 
 @rule("FD-7.18", "FD-7.19", "FD-7.20", "FD-7.21", "FD-7.9")
@@ -314,7 +316,7 @@ def fautes_du_combat(scene: Scene, c: Combat) -> Faults:
     """Those in the order are there and have a side; those whose tour it is can act."""
     yield from between("combat.manche", c.manche, 1, POINTS_MAX)
     for who, n in c.initiatives.items():
-        yield from among("combat.initiatives", who, scene.people)
+        yield from there("combat.initiatives", who, scene.people)
         yield from between(f"combat.initiatives.{who}", n, 1, POINTS_MAX)
     for cle in ("file", "tours", "repris", "differes", "joues", "passes", "comptes", "relances"):
         for who in getattr(c, cle):
@@ -322,13 +324,14 @@ def fautes_du_combat(scene: Scene, c: Combat) -> Faults:
     for who, tour in c.tours.items():
         u = scene.people.get(who)
         if u is not None and not u.conscient:
-            yield "combat.tours", f"« {who} » n'est pas en état d'agir"
+            yield "combat.tours", Said("« {} » n'est pas en état d'agir", (Id(who),))
         yield from between(f"combat.tours.{who}.pas", tour.pas, 0, POINTS_MAX)
         yield from between(f"combat.tours.{who}.rapides", tour.rapides, 0, 2)
 
 
 def fautes_du_combattant(scene: Scene, cle: str, who: str) -> Faults:
-    yield from among(cle, who, scene.people)
+    yield from there(cle, who, scene.people)
     u = scene.people.get(who)
     if u is not None and (u.bete or not u.side):
-        yield cle, f"« {who} » n'a pas de tour de combat : il faut un camp, et ne pas être une monture"
+        dit = "« {} » n'a pas de tour de combat : il faut un camp, et ne pas être une monture"
+        yield cle, Said(dit, (Id(who),))

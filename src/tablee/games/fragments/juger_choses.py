@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablee.kernel.faults import Faults, among, between, named, present
+from tablee.kernel.faults import Faults, among, between, named, once
 from tablee.kernel.ledger import rule
+from tablee.kernel.sentence import Said
 
 from .attaque import PAS_A_DEUX
 from .catalogue import (
@@ -44,7 +45,7 @@ CONNUS = frozenset({*MAUX, *TERRAINS})
 def fautes_de_l_effet(e: Effet, ici: str, actif: bool) -> Faults:
     """What the language of effects does not know, and figures beyond reason. `actif`: of something one uses."""
     faute = fautes(e, actif, CONNUS)
-    if faute:
+    if faute is not None:
         yield ici, faute
     bas, haut = (1, MULT_MAX) if e.fait == "mult" else (-POINTS_MAX, POINTS_MAX)
     yield from between(f"{ici}.n", e.n, bas, haut)
@@ -91,7 +92,7 @@ def fautes_de_l_arme(a: Arme, ici: str) -> Faults:
         yield from fautes_de_la_puissance(a.a_distance.pui, f"{ici}.a_distance.pui")
     if a.aiguisee:
         yield from among(f"{ici}.aiguisee", a.aiguisee, ETATS)
-    yield from present(f"{ici}.efficace", a.efficace, TYPES_UNITES)
+    yield from once(f"{ici}.efficace", a.efficace, TYPES_UNITES)
     yield from fautes_des_chances(a.afflictions, AFFLICTIONS, f"{ici}.afflictions")
     yield from fautes_des_chances(a.etats, ETATS, f"{ici}.etats")
 
@@ -109,7 +110,7 @@ def fautes_de_la_portee(portee: tuple[int, int], ici: str) -> Faults:
 
 
 def fautes_des_chances(chances: Chances, connus: Iterable[str], ici: str) -> Faults:
-    yield from present(ici, [id for id, _ in chances], connus)
+    yield from once(ici, [id for id, _ in chances], connus)
     for id, n in chances:
         yield from between(f"{ici}.{id}", n, 1, 100)
 
@@ -123,30 +124,30 @@ def fautes_de_l_equipement(e: Equipement, ici: str) -> Faults:
     yield from between(f"{ici}.actif", len(e.actif), 0, EMPLACEMENTS)
     yield from between(f"{ici}.sac", len(e.sac), 0, EMPLACEMENTS)
     if e.sac and not e.sac_a_dos:
-        yield f"{ici}.sac", "il faut un sac à dos (« sac_a_dos = true »)"
+        yield f"{ici}.sac", Said("il faut un sac à dos (« sac_a_dos = true »)")
     for cle in ("actif", "sac", "sorts"):
         for i, c in enumerate(getattr(e, cle)):
             yield from fautes_de_la_chose(c, f"{ici}.{cle}[{i}]")
     ids = [c.id for c in (*e.actif, *e.sac)]
-    yield from present(f"{ici}.actif", ids, ids)
+    yield from once(f"{ici}.actif", ids, ids)
     yield from between(f"{ici}.ecus", e.ecus, 0, ECUS_MAX)
     yield from fautes_des_mains(e, ici)
     yield from fautes_du_talisman(e, ici)
     yield from fautes_du_catalyseur(e, ici)
     if sum(_pierre(c) for c in (*e.actif, *e.sac)) > 1:
-        yield f"{ici}.actif", "une seule pierre de résurrection"
+        yield f"{ici}.actif", Said("une seule pierre de résurrection")
 
 
 @rule("FD-6.21", "FD-6.22", "FD-6.23")
 def fautes_des_mains(e: Equipement, ici: str) -> Faults:
     """One weapon in hand, or two that one hand can hold; a shield that is carried."""
     if e.en_main is not None:
-        yield from present(f"{ici}.en_main", e.en_main, [a.id for a in e.armes])
+        yield from once(f"{ici}.en_main", e.en_main, [a.id for a in e.armes])
         yield from between(f"{ici}.en_main", len(e.en_main), 0, 2)
         if len(e.en_main) == 2:
             for a in e.tenues:
                 if a.type in PAS_A_DEUX:
-                    yield f"{ici}.en_main", f"« {a.nom} » ne se manie pas à deux armes"
+                    yield f"{ici}.en_main", Said("« {} » ne se manie pas à deux armes", (a.nom,))
     if e.bouclier:
         yield from among(f"{ici}.bouclier", e.bouclier, [c.id for c in e.actif if isinstance(c, Bouclier)])
 
@@ -172,8 +173,8 @@ def fautes_du_catalyseur(e: Equipement, ici: str) -> Faults:
     """Support spells, and among those owned the few that are ready."""
     for i, s in enumerate(e.sorts):
         if s.type != "Soutien":
-            yield f"{ici}.sorts[{i}]", f"« {s.nom} » n'est pas un sort de soutien"
-    yield from present(f"{ici}.lies", e.lies, [s.id for s in e.sorts])
+            yield f"{ici}.sorts[{i}]", Said("« {} » n'est pas un sort de soutien", (s.nom,))
+    yield from once(f"{ici}.lies", e.lies, [s.id for s in e.sorts])
     yield from between(f"{ici}.lies", len(e.lies), 0, LIES_MAX)
 
 

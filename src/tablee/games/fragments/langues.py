@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.sentence import Someone
 
 from .state import Fiche, Unite, hors_d_etat, inconnue
 
@@ -60,7 +61,7 @@ class Parler(Action, frozen=True, tag="parler"):
             return Closed("FD-5.19", "La langue « {} » n'existe pas", (self.langue,))
         u = scene.people[self.actor]
         if self.langue not in langues_connues(u.fiche):
-            return Closed("FD-5.19", "{} ne connaît pas cette langue : {}", (u.nom, self.langue))
+            return Closed("FD-5.19", "{} ne connaît pas cette langue : {}", (Someone(u.id), self.langue))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -91,7 +92,7 @@ class ApprendreLangue(Action, frozen=True, tag="apprendre_langue"):
             return Closed("FD-5.19", "La langue « {} » n'existe pas", (self.langue,))
         u = scene.people[self.actor]
         if self.langue in langues_connues(u.fiche):
-            return Closed("FD-5.19", "{} connaît déjà cette langue : {}", (u.nom, self.langue))
+            return Closed("FD-5.19", "{} connaît déjà cette langue : {}", (Someone(u.id), self.langue))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

@@ -13,6 +13,7 @@ from tablee.kernel.casting import built_on, cast, known, numbered, over, people_
 from tablee.kernel.content import ContentError, convert
 from tablee.kernel.faults import refuse
 from tablee.kernel.ledger import rule
+from tablee.kernel.sentence import Id, Said
 
 from .cartes import CARTES, case_de
 from .catalogue import CHOSES, CREATURES, MONTURES, PRETS, TOMES
@@ -38,7 +39,7 @@ def lire_scene(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
 @rule("FD-9.19")
 def composer(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
     """Plain data to a scene, whatever its figures; maps, characters, creatures, mounts and things by their ids."""
-    unites, data = people_of(data, "unites", "il faut au moins une unité")
+    unites, data = people_of(data, "unites", Said("il faut au moins une unité"))
     if isinstance(data.get("carte"), str):
         data["carte"] = {"lignes": list(known(data["carte"], CARTES, "scene.carte").lignes)}
     if isinstance(data.get("convoi"), list):
@@ -93,7 +94,7 @@ def en_ordre(scene: Scene) -> Scene:
     if combat is None:
         return scene
     if fini(scene):
-        raise ContentError("scene.combat : il faut deux camps debout")
+        raise ContentError("scene.combat", Said("il faut deux camps debout"))
     comptes = {id: hors_du_de(scene, scene.people[id]) for id in combattants(scene)}
     initiatives = {id: max(1, D10_MOYEN + n) for id, n in comptes.items()} | combat.initiatives
     combat = replace(combat, initiatives=initiatives, comptes=comptes | combat.comptes)
@@ -139,7 +140,7 @@ def reunir(unites: list[dict[str, Any]]) -> Scene:
     ids = Counter(u.id for u in lues)
     for id, n in ids.items():
         if n > 1:
-            raise ContentError(f"personnages : « {id} » est nommé {n} fois, une seule est permise")
+            raise ContentError("personnages", Said("« {} » est nommé {} fois, une seule est permise", (Id(id), n)))
     scene = juger(atteler(Scene({u.id: u for u in lues})), "scene")
     prises, a_placer = set[Case](), list[str]()
     for u in scene.people.values():
@@ -172,7 +173,7 @@ def _bete(id: str) -> dict[str, Any]:
 
 def _place(donnee: Any, name: str) -> Case:
     if not isinstance(donnee, list | tuple) or [type(n) for n in donnee] != [int, int]:
-        raise ContentError(f"{name} : la colonne et la ligne d'une case, deux entiers")
+        raise ContentError(name, Said("la colonne et la ligne d'une case, deux entiers"))
     return case_de(*donnee)
 
 

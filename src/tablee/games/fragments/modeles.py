@@ -245,7 +245,7 @@ def _effets(c: Classe) -> Iterator[Faute]:
 def _mal_dits(effets: tuple[Effet, ...]) -> Iterator[str]:
     """Effects one bears, as far as nobody would understand them."""
     connus = frozenset({*MAUX, *TERRAINS})
-    yield from filter(None, (fautes(e, False, connus) for e in effets))
+    yield from (str(faute) for e in effets if (faute := fautes(e, False, connus)) is not None)
 
 
 def _dite(palier: str) -> str:

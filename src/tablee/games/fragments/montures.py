@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 
 from .catalogue import BOUCLIERS, MONTURES, Bouclier, Monture
 from .commerce import payer, prix_dit, prix_ferme, prix_mal_dit, revente
@@ -44,7 +45,7 @@ def selle_fermee(scene: Scene, u: Unite) -> Closed | None:
         return None
     cause = interdit(scene, u, "deplacer")
     if cause is not None:
-        return Closed(cause[2], "{} : impossible de se déplacer ({})", (u.nom, cause[0]))
+        return Closed(cause[2], "{} : impossible de se déplacer ({})", (Someone(u.id), cause[0]))
     if tour_de(scene, u.id).agi:
         return Closed("FD-3.22", "On se déplace avant toute autre action du tour")
     prix, reste = cout_de_selle(scene, u), restants(scene, u)
@@ -75,17 +76,17 @@ class Monter(Action, frozen=True, tag="monter"):
             return ferme
         u, bete = scene.people[self.actor], scene.people[self.monture]
         if not bete.bete:
-            return Closed("FD-6.36", "{} n'est pas une monture", (bete.nom,))
+            return Closed("FD-6.36", "{} n'est pas une monture", (Someone(bete.id),))
         if u.monture:
-            return Closed("FD-3.24", "{} est déjà en selle", (u.nom,))
+            return Closed("FD-3.24", "{} est déjà en selle", (Someone(u.id),))
         if bete.cavalier:
-            return Closed("FD-3.24", "{} a déjà un cavalier", (bete.nom,))
+            return Closed("FD-3.24", "{} a déjà un cavalier", (Someone(bete.id),))
         if bete.side not in ("", u.side):
-            return Closed("FD-3.24", "{} n'est pas une monture de ce camp", (bete.nom,))
+            return Closed("FD-3.24", "{} n'est pas une monture de ce camp", (Someone(bete.id),))
         if not bete.conscient:
-            return Closed("FD-6.35", "{} est sans connaissance", (bete.nom,))
+            return Closed("FD-6.35", "{} est sans connaissance", (Someone(bete.id),))
         if loin(u, bete) > 1:
-            return Closed("FD-3.24", "{} est à {} cases : il faut être à côté", (bete.nom, loin(u, bete)))
+            return Closed("FD-3.24", "{} est à {} cases : il faut être à côté", (Someone(bete.id), loin(u, bete)))
         return selle_fermee(scene, u)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -108,7 +109,7 @@ class Descendre(Action, frozen=True, tag="descendre"):
             return ferme
         u = scene.people[self.actor]
         if not u.monture and not u.passager_de:
-            return Closed("FD-3.24", "{} n'est pas en selle", (u.nom,))
+            return Closed("FD-3.24", "{} n'est pas en selle", (Someone(u.id),))
         return case_fermee(scene, u, (self.x, self.y)) or selle_fermee(scene, u)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -160,11 +161,11 @@ class Sauver(Action, frozen=True, tag="sauver"):
         if v.id == u.id or v.side != u.side or v.bete:
             return Closed("FD-3.25", "On prend en croupe un allié")
         if v.monture or v.passager_de:
-            return Closed("FD-3.25", "{} est déjà en selle", (v.nom,))
+            return Closed("FD-3.25", "{} est déjà en selle", (Someone(v.id),))
         if scene.passager(scene.people[u.monture]) is not None:
             return Closed("FD-3.25", "Quelqu'un est déjà en croupe")
         if loin(u, v) > 1:
-            return Closed("FD-3.25", "{} est à {} cases : il faut être à côté", (v.nom, loin(u, v)))
+            return Closed("FD-3.25", "{} est à {} cases : il faut être à côté", (Someone(v.id), loin(u, v)))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -190,7 +191,7 @@ class Deposer(Action, frozen=True, tag="deposer"):
         if passager is None:
             return Closed("FD-3.25", "Personne n'est en croupe")
         if passager.conscient:
-            return Closed("FD-3.25", "{} descend de soi-même", (passager.nom,))
+            return Closed("FD-3.25", "{} descend de soi-même", (Someone(passager.id),))
         return case_fermee(scene, u, (self.x, self.y))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -243,11 +244,11 @@ class Effrayer(Action, frozen=True, tag="effrayer"):
             return absent
         bete = scene.people[self.monture]
         if not bete.bete:
-            return Closed("FD-9.23", "{} n'est pas une monture", (bete.nom,))
+            return Closed("FD-9.23", "{} n'est pas une monture", (Someone(bete.id),))
         if bete.cavalier:
-            return Closed("FD-9.23", "{} a un cavalier, qui la tient", (bete.nom,))
+            return Closed("FD-9.23", "{} a un cavalier, qui la tient", (Someone(bete.id),))
         if not bete.conscient:
-            return Closed("FD-6.35", "{} est sans connaissance", (bete.nom,))
+            return Closed("FD-6.35", "{} est sans connaissance", (Someone(bete.id),))
         return Closed("FD-9.23", "On ne se fuit pas soi-même") if self.devant == self.monture else None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -341,7 +342,7 @@ def pas_sa_monture(scene: Scene, who: str, monture: str) -> Closed | None:
         return ferme
     bete = scene.people[monture]
     if not bete.bete or bete.side != scene.people[who].side:
-        return Closed("FD-6.34", "{} n'est pas une monture de ce camp", (bete.nom,))
+        return Closed("FD-6.34", "{} n'est pas une monture de ce camp", (Someone(bete.id),))
     return None
 
 
@@ -358,9 +359,9 @@ class VendreMonture(Action, frozen=True, tag="vendre_monture"):
             return ferme
         bete = scene.people[self.monture]
         if bete.cavalier:
-            return Closed("FD-6.3", "{} a un cavalier", (bete.nom,))
+            return Closed("FD-6.3", "{} a un cavalier", (Someone(bete.id),))
         if bete.equipement.actif or bete.equipement.sac:
-            return Closed("FD-6.3", "{} porte encore quelque chose", (bete.nom,))
+            return Closed("FD-6.3", "{} porte encore quelque chose", (Someone(bete.id),))
         return None if bete.bete in MONTURES else Closed("FD-6.39", "Monture inconnue : « {} »", (bete.bete,))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -407,7 +408,7 @@ class AcheterBarde(Action, frozen=True, tag="acheter_barde"):
             return Closed("FD-6.37", "Bouclier inconnu : « {} »", (self.bouclier,))
         bete, neuve = scene.people[self.monture], barde(BOUCLIERS[self.bouclier])
         if barde_de(bete) is not None:
-            return Closed("FD-6.37", "{} a déjà une barde", (bete.nom,))
+            return Closed("FD-6.37", "{} a déjà une barde", (Someone(bete.id),))
         return place_fermee(bete, neuve, "actif") or prix_ferme(scene.people[self.actor], neuve.prix)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -432,7 +433,7 @@ class VendreBarde(Action, frozen=True, tag="vendre_barde"):
         if ferme is not None:
             return ferme
         bete = scene.people[self.monture]
-        return None if barde_de(bete) is not None else Closed("FD-6.37", "{} n'a pas de barde", (bete.nom,))
+        return None if barde_de(bete) is not None else Closed("FD-6.37", "{} n'a pas de barde", (Someone(bete.id),))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         bete = scene.people[self.monture]

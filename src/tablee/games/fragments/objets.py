@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 
 from .agir import produire
 from .catalogue import CHOSES, Objet
@@ -54,7 +55,7 @@ class UtiliserObjet(Action, frozen=True, tag="utiliser_objet"):
         u = scene.people[self.actor]
         cause = interdit(scene, u, "objets")
         if cause is not None:
-            return Closed(cause[2], "{} : aucun objet utilisable ({})", (u.nom, cause[0]))
+            return Closed(cause[2], "{} : aucun objet utilisable ({})", (Someone(u.id), cause[0]))
         chose = u.equipement.chose(self.objet)
         if not isinstance(chose, Objet):
             return Closed("FD-6.6", "Aucun objet de ce nom dans l'inventaire actif : « {} »", (self.objet,))
@@ -72,9 +73,9 @@ class UtiliserObjet(Action, frozen=True, tag="utiliser_objet"):
         if v.side != u.side:
             return Closed("FD-6.6", "Un objet s'emploie sur soi ou sur un allié")
         if loin(u, v) > 1 and partage(scene, u, loin(u, v)) is None:
-            return Closed("FD-3.28", "{} n'est pas adjacent", (v.nom,))
+            return Closed("FD-3.28", "{} n'est pas adjacent", (Someone(v.id),))
         if not voit(scene, u, v.case):
-            return Closed("FD-3.44", "{} ne voit pas sa cible", (u.nom,))
+            return Closed("FD-3.44", "{} ne voit pas sa cible", (Someone(u.id),))
         return vain(v, chose.effets)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import GM, Closed, Option, Oracle, Question, chance
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 
 from .catalogue import Objet
 from .forge import de_sorte, emousser
@@ -57,7 +58,7 @@ def repos_ferme(scene: Scene, who: str, avec: tuple[str, ...]) -> Closed | None:
     for id in (who, *avec):
         u = scene.people[id]
         if u.souffle is not None:
-            return Closed("FD-5.13", "{} manque d'air", (u.nom,))
+            return Closed("FD-5.13", "{} manque d'air", (Someone(u.id),))
     return None
 
 
@@ -113,7 +114,7 @@ class ReposLong(Action, frozen=True, tag="repos_long"):
             return Closed("FD-5.7", "On dort de 0 à 8 heures, pas {}", (self.heures,))
         for id in self.gardes:
             if id not in (self.actor, *self.avec):
-                return Closed("FD-5.7", "{} ne monte pas la garde : il faut être du repos", (scene.name(id),))
+                return Closed("FD-5.7", "{} ne monte pas la garde : il faut être du repos", (Someone(id),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

@@ -13,6 +13,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import Arme, Chances
@@ -89,11 +90,11 @@ class Stabiliser(Action, frozen=True, tag="stabiliser"):
             return fermee
         u, v = scene.people[self.actor], scene.people[self.cible]
         if v.survie is None:
-            return Closed("FD-3.8", "{} n'a pas besoin d'être stabilisé", (v.nom,))
+            return Closed("FD-3.8", "{} n'a pas besoin d'être stabilisé", (Someone(v.id),))
         if loin(u, v) > 1:
-            return Closed("FD-3.8", "{} est à {} cases : il faut être à côté", (v.nom, loin(u, v)))
+            return Closed("FD-3.8", "{} est à {} cases : il faut être à côté", (Someone(v.id), loin(u, v)))
         if v.souffle is not None:
-            return Closed("FD-5.13", "{} manque d'air : rien à faire avant", (v.nom,))
+            return Closed("FD-5.13", "{} manque d'air : rien à faire avant", (Someone(v.id),))
         for n in self.avantages:
             if n not in AVANTAGES:
                 return Closed("FD-2.9", "Un avantage va de -50 à +50, par dizaines, pas {}", (n,))
@@ -147,9 +148,9 @@ class SoignerEnProfondeur(Action, frozen=True, tag="soigner_en_profondeur"):
         if scene.encounter is not None:
             return Closed("FD-3.10", "Soigner en profondeur demande que le combat soit fini")
         if v.survie is not None:
-            return Closed("FD-3.10", "{} doit d'abord être stabilisé", (v.nom,))
+            return Closed("FD-3.10", "{} doit d'abord être stabilisé", (Someone(v.id),))
         if not v.sequelles:
-            return Closed("FD-3.10", "{} n'a pas de séquelles", (v.nom,))
+            return Closed("FD-3.10", "{} n'a pas de séquelles", (Someone(v.id),))
         if v.convalescent and self.actor == self.cible:
             return Closed("FD-3.13", "Une blessure létale demande les soins d'un spécialiste")
         return self.handicap_ferme(v)
@@ -193,9 +194,9 @@ class CoupLetal(Action, frozen=True, tag="coup_letal"):
             return absent
         u = scene.people[self.actor]
         if u.survie is None:
-            return Closed("FD-3.11", "{} a encore des PV : un coup létal n'y change rien", (u.nom,))
+            return Closed("FD-3.11", "{} a encore des PV : un coup létal n'y change rien", (Someone(u.id),))
         deja = u.survie.blessure == "Létale"
-        return Closed("FD-3.11", "La blessure de {} est déjà létale", (u.nom,)) if deja else None
+        return Closed("FD-3.11", "La blessure de {} est déjà létale", (Someone(u.id),)) if deja else None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         return blesser_autrement(scene, oracle, self.actor, "Létale")
@@ -218,9 +219,9 @@ class MourirOuNon(Action, frozen=True, tag="mourir_ou_non"):
             return absent
         u = scene.people[self.actor]
         if u.joueur:
-            return Closed("FD-3.3", "{} est un personnage joueur : il garde sa barre de survie", (u.nom,))
+            return Closed("FD-3.3", "{} est un personnage joueur : il garde sa barre de survie", (Someone(u.id),))
         if u.fiche.mineur == self.meurt and not (self.meurt and u.survie is not None):
-            return Closed("FD-3.3", "C'est déjà décidé pour {}", (u.nom,))
+            return Closed("FD-3.3", "C'est déjà décidé pour {}", (Someone(u.id),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -288,7 +289,7 @@ class RangerLesBandes(Action, frozen=True, tag="ranger_les_bandes"):
             return Closed("FD-4.13", "L'ordre des afflictions ne change pas pendant un combat")
         arme = _portee(u, self.arme)
         if arme is None:
-            return Closed("FD-4.13", "{} ne porte pas d'arme « {} »", (u.nom, self.arme))
+            return Closed("FD-4.13", "{} ne porte pas d'arme « {} »", (Someone(u.id), self.arme))
         ranges = ((self.afflictions, arme.afflictions, "FD-4.13"), (self.etats, arme.etats, "FD-4.14"))
         for ordre, chances, regle in ranges:
             if ordre and sorted(ordre) != sorted(id for id, _ in chances):

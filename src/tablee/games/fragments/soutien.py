@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .agir import produire
@@ -50,7 +51,7 @@ def sans_catalyseur(u: Unite) -> Closed | None:
     """Support spells are held by a catalyst: somebody without one has none ready."""
     choses = (*u.equipement.actif, *u.equipement.sac)
     porte = any(sorte_de(c) == CATALYSEUR for c in choses)
-    return None if porte else Closed("FD-9.6", "{} n'a pas de catalyseur", (u.nom,))
+    return None if porte else Closed("FD-9.6", "{} n'a pas de catalyseur", (Someone(u.id),))
 
 
 @rule("FD-3.27", "FD-6.14", "FD-9.6")
@@ -84,7 +85,7 @@ class UtiliserSoutien(Action, frozen=True, tag="utiliser_soutien"):
             return fermee
         cause = interdit(scene, u, "magie")
         if cause is not None:
-            return Closed(cause[2], "{} : aucune magie possible ({})", (u.nom, cause[0]))
+            return Closed(cause[2], "{} : aucune magie possible ({})", (Someone(u.id), cause[0]))
         loin = portee_du_sort(scene, u, sort)
         return viser_ferme(scene, u, sort.cible, loin, sort.effets, self.cible, self.x, self.y) or charges_fermees(
             scene, self.actor, self.charges

@@ -13,10 +13,12 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
 from tablee.kernel.refs import Who, WhoOnce, WhoOrNobody, WithWho
 from tablee.kernel.scene import Person
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import (
     AFFLICTIONS,
+    CHOSES,
     CLASSES,
     ENCHANTEMENTS,
     MAINS_NUES,
@@ -252,6 +254,11 @@ class Equipement(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, for
     def poids(self) -> int:
         """What weighs: the weapons in hand and the shield worn."""
         return sum(a.poids for a in self.tenues) + (self.porte.poids if self.porte is not None else 0)
+
+    def dite(self, id: str) -> str:
+        """What a thing is called that is named by its id: as one of these, or as the catalogue has it."""
+        known = next((c for c in (*self.actif, *self.sac, *self.sorts) if c.id == id), None) or CHOSES.get(id)
+        return known.nom if known is not None else id
 
     @cached_property
     def charge(self) -> int:
@@ -734,9 +741,9 @@ def inconnue(scene: Scene, who: str) -> Closed | None:
     """Nobody of that name, or no longer there."""
     u = scene.people.get(who)
     if u is None:
-        return Closed("FD-2.12", "« {} » n'est pas dans la scène", (who,))
+        return Closed("FD-2.12", "« {} » n'est pas dans la scène", (Someone(who),))
     if u.vie != "actif":
-        return Closed("FD-3.6", "{} n'est plus là", (u.nom,))
+        return Closed("FD-3.6", "{} n'est plus là", (Someone(u.id),))
     return None
 
 
@@ -747,11 +754,11 @@ def hors_d_etat(scene: Scene, who: str) -> Closed | None:
         return absent
     u = scene.people[who]
     if not u.conscient:
-        return Closed("FD-3.3", "{} est sans connaissance", (u.nom,))
+        return Closed("FD-3.3", "{} est sans connaissance", (Someone(u.id),))
     if u.bete:
-        return Closed("FD-6.36", "{} n'agit pas de soi-même", (u.nom,))
+        return Closed("FD-6.36", "{} n'agit pas de soi-même", (Someone(u.id),))
     cause = interdit(scene, u, "tour")
-    return Closed(cause[2], "{} : impossible d'agir ({})", (u.nom, cause[0])) if cause is not None else None
+    return Closed(cause[2], "{} : impossible d'agir ({})", (Someone(u.id), cause[0])) if cause is not None else None
 
 
 def loin(a: Unite, b: Unite) -> int:

@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 
 from .agir import payer, produire
 from .attaque import technique_fermee
@@ -44,15 +45,16 @@ def pt_pris(fiche: Fiche, ids: tuple[str, ...]) -> int:
 
 
 @rule("FD-3.55", "FD-3.57", "FD-3.58", "FD-8.5")
-def equipement_ferme(fiche: Fiche, ids: tuple[str, ...]) -> Closed | None:
+def equipement_ferme(u: Unite, ids: tuple[str, ...]) -> Closed | None:
     """Why these techniques cannot be equipped together: not unlocked, twice, or above the PT."""
+    fiche = u.fiche
     if len(set(ids)) != len(ids):
         return Closed("FD-3.55", "Une technique ne s'équipe qu'une fois")
     for id in ids:
         technique = fiche.technique(id)
         if technique is None or id not in fiche.debloquees:
             nom = technique.nom if technique is not None else id
-            return Closed("FD-3.57", "{} n'a pas débloqué la technique « {} »", (fiche.nom, nom))
+            return Closed("FD-3.57", "{} n'a pas débloqué la technique « {} »", (Someone(u.id), nom))
     pris, permis = pt_pris(fiche, ids), pt_max(fiche)
     return Closed("FD-3.55", "Ces techniques coûtent {} PT, {} au plus", (pris, permis)) if pris > permis else None
 
@@ -77,10 +79,10 @@ class EquiperTechniques(Action, frozen=True, tag="equiper_techniques"):
             return ferme
         fiche = scene.people[self.actor].fiche
         if not fiche.classe:
-            return Closed("FD-3.55", "{} n'a pas de classe : ses techniques ne changent pas", (fiche.nom,))
+            return Closed("FD-3.55", "{} n'a pas de classe : ses techniques ne changent pas", (Someone(self.actor),))
         if set(self.techniques) == set(fiche.techniques) and len(self.techniques) == len(fiche.techniques):
             return Closed("FD-3.55", "Ces techniques sont déjà équipées")
-        return equipement_ferme(fiche, self.techniques)
+        return equipement_ferme(scene.people[self.actor], self.techniques)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         u = scene.people[self.actor]
@@ -113,9 +115,9 @@ class InventerTechnique(Action, frozen=True, tag="inventer_technique"):
             return ferme
         fiche = scene.people[self.actor].fiche
         if not fiche.classe:
-            return Closed("FD-3.55", "{} n'a pas de classe : ses techniques ne changent pas", (fiche.nom,))
+            return Closed("FD-3.55", "{} n'a pas de classe : ses techniques ne changent pas", (Someone(self.actor),))
         if fiche.personnelle:
-            return Closed("FD-3.58", "{} a déjà une technique personnelle", (fiche.nom,))
+            return Closed("FD-3.58", "{} a déjà une technique personnelle", (Someone(self.actor),))
         if not 1 <= len(self.nom.strip()) <= NOM_MAX:
             return Closed("FD-3.58", "Un nom de 1 à {} lettres", (NOM_MAX,))
         if not (1 <= self.pt <= pt_max(fiche) and 0 <= self.jt <= JT_MAX and 0 <= self.recharge <= 9):
@@ -188,21 +190,21 @@ def genre_ferme(u: Unite, v: Unite, genre: Cible, au_moins: int) -> Closed | Non
         return Closed("FD-9.4", "Il faut viser une autre unité") if genre == "ennemi" or au_moins else None
     allie = v.side == u.side
     if genre == "allie" and not allie:
-        return Closed("FD-9.4", "{} n'est pas un allié", (v.nom,))
-    return Closed("FD-9.4", "{} n'est pas un ennemi", (v.nom,)) if genre == "ennemi" and allie else None
+        return Closed("FD-9.4", "{} n'est pas un allié", (Someone(v.id),))
+    return Closed("FD-9.4", "{} n'est pas un ennemi", (Someone(v.id),)) if genre == "ennemi" and allie else None
 
 
 def unite_fermee(scene: Scene, u: Unite, v: Unite, portee: tuple[int, int], effets: tuple[Effet, ...]) -> Closed | None:
     if v.passager_de and v.side != u.side:
-        return Closed("FD-3.25", "{} est en croupe : viser le cavalier ou la monture", (v.nom,))
+        return Closed("FD-3.25", "{} est en croupe : viser le cavalier ou la monture", (Someone(v.id),))
     ferme = vain(v, effets)
     if ferme is not None:
         return ferme
     n = distance(u.case, v.case)
     a_portee = portee[0] <= n <= portee[1] or (n == 0 and portee[0] <= 1 and v.id != u.id)
     if not a_portee:
-        return Closed("FD-6.9", "{} est à {} cases, la portée va de {} à {}", (v.nom, n, *portee))
-    return None if voit(scene, u, v.case) else Closed("FD-3.44", "{} ne voit pas sa cible", (u.nom,))
+        return Closed("FD-6.9", "{} est à {} cases, la portée va de {} à {}", (Someone(v.id), n, *portee))
+    return None if voit(scene, u, v.case) else Closed("FD-3.44", "{} ne voit pas sa cible", (Someone(u.id),))
 
 
 @rule("FD-3.9", "FD-3.14")
@@ -212,9 +214,9 @@ def vain(v: Unite, effets: tuple[Effet, ...]) -> Closed | None:
         return None
     if v.survie is None:
         a_relever = all(e.fait == "reanime" for e in effets)
-        return Closed("FD-3.8", "{} n'a pas besoin d'être stabilisé", (v.nom,)) if a_relever else None
+        return Closed("FD-3.8", "{} n'a pas besoin d'être stabilisé", (Someone(v.id),)) if a_relever else None
     if not any(e.fait in AU_SOL for e in effets):
-        return Closed("FD-3.7", "{} est sans connaissance : cela ne lui ferait rien", (v.nom,))
+        return Closed("FD-3.7", "{} est sans connaissance : cela ne lui ferait rien", (Someone(v.id),))
     return None
 
 
@@ -227,7 +229,7 @@ def case_fermee(
     if not portee[0] <= n <= portee[1]:
         return Closed("FD-6.9", "Cette case est à {} cases, la portée va de {} à {}", (n, *portee))
     if not voit(scene, u, case):
-        return Closed("FD-3.44", "{} ne voit pas sa cible", (u.nom,))
+        return Closed("FD-3.44", "{} ne voit pas sa cible", (Someone(u.id),))
     if any(e.fait == "saut" for e in effets) and (
         case == u.case or not libre(scene, case) or cout(scene, u, case) is None
     ):
@@ -310,9 +312,7 @@ class UtiliserTechnique(Action, frozen=True, tag="utiliser_technique"):
         if self.actor in donnes and tour_de(scene, self.actor).rafraichi:
             return Closed("FD-4.23", "Pas deux rafraîchissements dans le même tour")
         if scene.encounter is not None and donnes & set(scene.encounter.relances):
-            return Closed(
-                "FD-9.20", "Un seul tour de plus par manche : {} a déjà eu le sien", (scene.name(donnes.pop()),)
-            )
+            return Closed("FD-9.20", "Un seul tour de plus par manche : {} a déjà eu le sien", (Someone(donnes.pop()),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

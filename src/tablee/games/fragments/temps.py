@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 
 from .secours import un_tour
 from .state import Unite, hors_d_etat, inconnue, mouvement
@@ -194,7 +195,7 @@ class Voyager(Action, frozen=True, tag="voyager"):
             return Closed("FD-5.10", "On marche de 1 à 24 heures par jour, pas {}", (self.heures,))
         lent = self.plus_lent(scene)
         if mouvement(scene, lent) == 0:
-            return Closed("FD-2.20", "{} ne peut pas avancer", (lent.nom,))
+            return Closed("FD-2.20", "{} ne peut pas avancer", (Someone(lent.id),))
         return None
 
     def plus_lent(self, scene: Scene) -> Unite:

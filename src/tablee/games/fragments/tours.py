@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question, chance
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .agir import changer_jt, declencher
@@ -343,7 +344,7 @@ def reprise_fermee(scene: Scene, who: str) -> Closed | None:
     if tour is not None and tour.rafraichi:
         return Closed("FD-4.23", "Pas deux rafraîchissements dans le même tour")
     if u.passager_de:
-        return Closed("FD-3.25", "{} est en croupe : attendre ou descendre", (u.nom,))
+        return Closed("FD-3.25", "{} est en croupe : attendre ou descendre", (Someone(u.id),))
     return None
 
 
@@ -536,9 +537,9 @@ def pas_a_elle(scene: Scene, who: str, en_selle: bool = False) -> Closed | None:
     if absent is not None:
         return absent
     if scene.encounter is not None and who not in scene.encounter.tours:
-        return Closed("FD-2.12", "Ce n'est pas le tour de {}", (scene.name(who),))
+        return Closed("FD-2.12", "Ce n'est pas le tour de {}", (Someone(who),))
     if scene.people[who].passager_de and not en_selle:
-        return Closed("FD-3.25", "{} est en croupe : attendre ou descendre", (scene.name(who),))
+        return Closed("FD-3.25", "{} est en croupe : attendre ou descendre", (Someone(who),))
     return None
 
 

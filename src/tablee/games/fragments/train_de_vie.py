@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 
 from .commerce import payer, prix_ferme
 from .inventaire import au_calme
@@ -110,7 +111,7 @@ class Entretenir(Action, frozen=True, tag="entretenir"):
             return ferme
         u, bete = scene.people[self.actor], scene.people[self.monture]
         if not bete.bete or bete.side != u.side:
-            return Closed("FD-5.23", "{} n'est pas une monture de ce camp", (bete.nom,))
+            return Closed("FD-5.23", "{} n'est pas une monture de ce camp", (Someone(bete.id),))
         if not 0 <= self.par_jour <= 100 * ENTRETIEN:
             return Closed("FD-5.23", "De 0 à {} E par jour, pas {}", (100 * ENTRETIEN, self.par_jour))
         return prix_ferme(u, self.jours * self.par_jour)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
 from .catalogue import MAINS_NUES, TRAITS_ARMES, ZONES, Arme
@@ -47,14 +48,14 @@ def pas_portee(p: Personnage, id: str) -> Closed | None:
     """One fights with what one carries."""
     if not id or id == MAINS_NUES.id or p.arme(id) is not None:
         return None
-    return Closed("VM-2.24", "{} ne porte pas « {} »", (p.nom, id))
+    return Closed("VM-2.24", "{} ne porte pas « {} »", (Someone(p.id), id))
 
 
 def pas_appris(p: Personnage, arme: Arme, competence: str) -> Closed | None:
     """An advanced Compétence is for those who learned it."""
     if p.fiche.valeurs[competence] is not None:
         return None
-    return Closed("VM-1.2", "{} ne sait pas manier : {}", (p.nom, arme.nom))
+    return Closed("VM-1.2", "{} ne sait pas manier : {}", (Someone(p.id), arme.nom))
 
 
 @rule("VM-2.60")
@@ -62,7 +63,7 @@ def pas_de_mains(p: Personnage, arme: Arme) -> Closed | None:
     """Whoever has lost an arm does not hold what takes two."""
     if not (p.blessures or p.effets) or arme.mains <= mains_de(p):
         return None
-    return Closed("VM-2.60", "Il faudrait {} mains, {} en a {}", (arme.mains, p.nom, mains_de(p)))
+    return Closed("VM-2.60", "Il faudrait {} mains, {} en a {}", (arme.mains, Someone(p.id), mains_de(p)))
 
 
 # ---------------------------------------------------------------- traits of weapons

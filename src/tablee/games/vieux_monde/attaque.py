@@ -14,6 +14,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from . import creatures, psychologie
@@ -470,7 +471,7 @@ def hors_de_portee(scene: Scene, actor: str, cible: str, arme: str = "") -> Clos
     if empeche is not None:
         return empeche
     if distance(p, q) > tenue.allonge:
-        trop_loin = (q.nom, distance(p, q), tenue.allonge)
+        trop_loin = (Someone(q.id), distance(p, q), tenue.allonge)
         return Closed("VM-2.24", "{} est hors d'atteinte : {} cases, {} au plus", trop_loin)
     return None
 
@@ -483,7 +484,7 @@ def pas_une_cible(scene: Scene, p: Personnage, cible: str) -> Closed | None:
     if cible == p.id:
         return Closed("VM-2.24", "On ne s'attaque pas soi-même")
     if scene[cible].vie != "actif":
-        return Closed("VM-2.24", "{} n'est plus là pour être frappé", (scene.name(cible),))
+        return Closed("VM-2.24", "{} n'est plus là pour être frappé", (Someone(cible),))
     return monture_retenue(scene, p.id, cible)
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.sentence import Someone
 
 from .catalogue import Arme
 from .combat import action_prise, pas_d_action
@@ -88,7 +89,7 @@ class Ramasser(Action, frozen=True, tag="ramasser"):
             return Closed("VM-2.1", "Aucune arme « {} » ne gît à portée de main", (self.arme,))
         arme, p = scene.au_sol[i].arme, scene[self.actor]
         if arme.mains * (1 + len([a for a in p.equipement.armes if a.id == arme.id])) > MAINS:
-            return Closed("VM-2.1", "{} en porte déjà autant que ses mains peuvent en tenir", (p.nom,))
+            return Closed("VM-2.1", "{} en porte déjà autant que ses mains peuvent en tenir", (Someone(p.id),))
         return None
 
     def a_portee(self, scene: Scene) -> int | None:

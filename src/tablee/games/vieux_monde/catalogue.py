@@ -8,6 +8,7 @@ import msgspec
 
 from tablee.kernel import content
 from tablee.kernel.ledger import rule
+from tablee.kernel.sentence import Said, Typed
 
 from .tables import Carac
 
@@ -174,7 +175,7 @@ PRETS = lire("prets").pret
 def _corps() -> Corps:
     corps = lire("corps").corps
     if corps is None:
-        raise content.ContentError("corps.toml : il manque la table « corps »")
+        raise content.ContentError("corps.toml", Said("il manque la table « {} »", (Typed("corps"),)))
     return corps
 
 

@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who, WhoOrNobody, WithWho
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import ETATS
@@ -72,7 +73,7 @@ def pas_son_tour(scene: Scene, who: str) -> Closed | None:
     combat = scene.encounter
     if combat is None or combat.file[:1] == (who,):
         return None
-    return Closed("VM-2.1", "C'est le tour de {}", (scene.name(combat.file[0]) if combat.file else "personne",))
+    return Closed("VM-2.1", "C'est le tour de {}", (Someone(combat.file[0]) if combat.file else "personne",))
 
 
 def pas_d_action(scene: Scene, who: str) -> Closed | None:
@@ -237,7 +238,7 @@ def comble(p: Personnage) -> Closed | None:
     """What would only give an Avantage is closed to whoever cannot hold one more."""
     if p.avantages < AVANTAGE_MAX:
         return None
-    return Closed("VM-2.14", "{} a déjà {} Avantages, le maximum", (p.nom, AVANTAGE_MAX))
+    return Closed("VM-2.14", "{} a déjà {} Avantages, le maximum", (Someone(p.id), AVANTAGE_MAX))
 
 
 @rule("VM-2.18")

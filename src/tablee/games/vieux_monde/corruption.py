@@ -13,6 +13,7 @@ from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question, chance
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import PACKAGE, Arme
@@ -201,7 +202,7 @@ class Expier(Action, frozen=True, tag="expier"):
         if scene.encounter is not None or scene.poursuite is not None:
             return Closed(REGLE, "Il faut un jour de calme pour expier")
         if not p.corruption:
-            return Closed(REGLE, "{} n'a aucun Point de Corruption", (p.nom,))
+            return Closed(REGLE, "{} n'a aucun Point de Corruption", (Someone(p.id),))
         return hors_d_etat(p)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

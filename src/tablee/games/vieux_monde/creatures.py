@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
 from .combat import action_prise, distance, engages_avec, pas_d_action
@@ -125,11 +126,11 @@ class Entoiler(Action, frozen=True, tag="entoiler"):
             return absent
         p, q = scene[self.actor], scene[self.cible]
         if not p.a_trait("toile"):
-            return Closed(REGLE, "{} ne tisse pas de toile", (p.nom,))
+            return Closed(REGLE, "{} ne tisse pas de toile", (Someone(p.id),))
         if self.cible == self.actor or q.vie != "actif":
-            return Closed(REGLE, "{} ne peut être pris dans une toile", (q.nom,))
+            return Closed(REGLE, "{} ne peut être pris dans une toile", (Someone(q.id),))
         if distance(p, q) > TOILE:
-            return Closed(REGLE, "{} est trop loin : {} cases, {} au plus", (q.nom, distance(p, q), TOILE))
+            return Closed(REGLE, "{} est trop loin : {} cases, {} au plus", (Someone(q.id), distance(p, q), TOILE))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

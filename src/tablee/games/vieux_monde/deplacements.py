@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ground import Way, square
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .attaque import Attaquer, Coup, hors_de_portee
@@ -114,7 +115,7 @@ def refus_d_obstacle(scene: Scene, p: Personnage, obstacle: str, difficulte: str
         return None
     competence = competence_de_marche(p, obstacle)
     if p.fiche.valeurs[competence] is None:
-        return Closed("VM-1.2", "{} ne connaît pas {}", (p.nom, nom_de(competence)))
+        return Closed("VM-1.2", "{} ne connaît pas {}", (Someone(p.id), nom_de(competence)))
     return pas_d_action(scene, p.id)
 
 
@@ -135,20 +136,20 @@ class Charger(Attaquer, frozen=True, tag="charger"):
         if empeche is not None:
             return empeche
         p = scene[self.actor]
-        if engages := [scene.name(q) for who in equipage(scene, p) for q in engages_avec(scene, who)]:
-            return Closed("VM-2.8", "{} est déjà Engagé avec {} : on ne Charge plus", (p.nom, ", ".join(engages)))
+        if engages := tuple(Someone(q) for who in equipage(scene, p) for q in engages_avec(scene, who)):
+            return Closed("VM-2.8", "{} est déjà Engagé avec {} : on ne Charge plus", (Someone(p.id), engages))
         return pas_d_attaque(p) or pas_debout(p) or inconnu(scene, self.cible) or self.hors_d_atteinte(scene)
 
     def hors_d_atteinte(self, scene: Scene) -> Closed | None:
         """The target: an adversary that what is left of the Mouvement reaches."""
         p, q = scene[self.actor], scene[self.cible]
         if q.side == p.side:
-            return Closed("VM-2.8", "{} n'est pas un adversaire", (q.nom,))
+            return Closed("VM-2.8", "{} n'est pas un adversaire", (Someone(q.id),))
         case, reste = arrivee(scene, p, q), marche_restante(scene, p)
         if not reste:
-            return Closed("VM-2.8", "{} n'a plus de Mouvement pour Charger", (p.nom,))
+            return Closed("VM-2.8", "{} n'a plus de Mouvement pour Charger", (Someone(p.id),))
         if case is None:
-            facts = (q.nom, distance(p, q), reste)
+            facts = (Someone(q.id), distance(p, q), reste)
             return Closed("VM-2.8", "{} est hors de portée d'une Charge : {} cases, {} de Mouvement", facts)
         return n_ose_pas(scene, p, *case) or hors_de_portee(poser(scene, p, case), p.id, q.id, self.arme)
 
@@ -165,7 +166,11 @@ class Charger(Attaquer, frozen=True, tag="charger"):
 
 
 def pas_debout(p: Personnage) -> Closed | None:
-    return Closed("VM-6.6", "{} est À Terre : il faut d'abord se relever", (p.nom,)) if p.niveau("a_terre") else None
+    return (
+        Closed("VM-6.6", "{} est À Terre : il faut d'abord se relever", (Someone(p.id),))
+        if p.niveau("a_terre")
+        else None
+    )
 
 
 @rule("VM-2.8")
@@ -228,7 +233,7 @@ class SeRelever(Action, frozen=True, tag="se_relever"):
         if empeche is not None:
             return empeche
         if not p.niveau("a_terre"):
-            return Closed("VM-6.6", "{} est debout", (p.nom,))
+            return Closed("VM-6.6", "{} est debout", (Someone(p.id),))
         if scene.encounter is not None and scene.encounter.marche:
             return Closed("VM-6.6", "Se relever prend tout le Mouvement du tour, déjà entamé")
         return cloue(p) or ineffacable(p, "a_terre")

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
+from tablee.kernel.sentence import Someone
 
 from .combat import Combat, commencer, en_cours, endormir_les_jetons
 from .etats import ineffacable, perdre_etat
@@ -88,13 +89,13 @@ class Devancer(Action, frozen=True, tag="devancer"):
         absent = inconnu(scene, self.actor) or hors_d_etat(scene[self.actor])
         if absent is not None:
             return absent
-        file, nom = scene.encounter.file, scene.name(self.actor)
+        file, lui = scene.encounter.file, Someone(self.actor)
         if self.actor not in file:
-            return Closed("VM-4.6", "{} n'a plus de tour à jouer dans ce Round", (nom,))
+            return Closed("VM-4.6", "{} n'a plus de tour à jouer dans ce Round", (lui,))
         if file[0] == self.actor:
-            return Closed("VM-4.6", "C'est déjà le tour de {}", (nom,))
+            return Closed("VM-4.6", "C'est déjà le tour de {}", (lui,))
         if file[1] == self.actor and tour_entame(scene.encounter):
-            return Closed("VM-4.6", "{} joue déjà juste après", (nom,))
+            return Closed("VM-4.6", "{} joue déjà juste après", (lui,))
         return sans_chance(scene[self.actor])
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -116,7 +117,7 @@ class Devancer(Action, frozen=True, tag="devancer"):
 @rule("VM-4.5")
 def sans_chance(p: Personnage) -> Closed | None:
     """Nobody spends what he has not got."""
-    return None if p.chance > 0 else Closed("VM-4.5", "{} n'a plus de Point de Chance", (p.nom,))
+    return None if p.chance > 0 else Closed("VM-4.5", "{} n'a plus de Point de Chance", (Someone(p.id),))
 
 
 @rule("VM-4.7", "VM-4.11")
@@ -153,7 +154,9 @@ class Fortune(Action, frozen=True, tag="fortune"):
         p = scene[self.actor]
         place = max(0, p.chance_max - (p.chance - p.chance_chaotique))
         if not -p.chance <= self.points <= place or not self.points:
-            return Closed("VM-4.11", "{} peut gagner {} Points de Chance, ou en perdre {}", (p.nom, place, p.chance))
+            return Closed(
+                "VM-4.11", "{} peut gagner {} Points de Chance, ou en perdre {}", (Someone(p.id), place, p.chance)
+            )
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -195,7 +198,7 @@ class SeRessaisir(Action, frozen=True, tag="se_ressaisir"):
             return absent
         p = scene[self.actor]
         if p.determination <= 0:
-            return Closed("VM-4.10", "{} n'a plus de Point de Détermination", (p.nom,))
+            return Closed("VM-4.10", "{} n'a plus de Point de Détermination", (Someone(p.id),))
         if self.usage not in USAGES:
             return Closed("VM-4.10", "Un Point de Détermination sert à : {}", (", ".join(USAGES),))
         if not p.conscient and (self.usage, self.etat) != ("etat", "inconscient"):
@@ -224,17 +227,17 @@ class SeRessaisir(Action, frozen=True, tag="se_ressaisir"):
 def rien_a_craindre(scene: Scene, p: Personnage) -> Closed | None:
     """Peur is ignored for the rest of the fight; outside fights only what one fears already."""
     if p.brave:
-        return Closed("VM-4.10", "{} ignore déjà la Peur", (p.nom,))
+        return Closed("VM-4.10", "{} ignore déjà la Peur", (Someone(p.id),))
     if scene.encounter is None and not p.craintes:
-        return Closed("VM-4.10", "{} n'a peur de personne", (p.nom,))
+        return Closed("VM-4.10", "{} n'a peur de personne", (Someone(p.id),))
     return None
 
 
 def rien_a_ignorer(p: Personnage) -> Closed | None:
     if p.stoique:
-        return Closed("VM-4.10", "{} ignore déjà ses Blessures critiques", (p.nom,))
+        return Closed("VM-4.10", "{} ignore déjà ses Blessures critiques", (Someone(p.id),))
     if not any(e.origine == "critique" and e.mod < 0 for e in p.effets):
-        return Closed("VM-4.10", "Aucune Blessure critique ne gêne {}", (p.nom,))
+        return Closed("VM-4.10", "Aucune Blessure critique ne gêne {}", (Someone(p.id),))
     return None
 
 
@@ -268,7 +271,7 @@ class RetrouverDetermination(Action, frozen=True, tag="retrouver_determination")
         place = p.resilience - p.determination
         if not 1 <= self.points <= place:
             return Closed(
-                "VM-4.13", "{} peut retrouver {} Points de Détermination, pas {}", (p.nom, place, self.points)
+                "VM-4.13", "{} peut retrouver {} Points de Détermination, pas {}", (Someone(p.id), place, self.points)
             )
         return None
 

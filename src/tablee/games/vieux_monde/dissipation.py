@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .combat import pas_d_action
@@ -42,7 +43,7 @@ def ne_peut_dissiper(scene: Scene, who: str) -> Closed | None:
     """Whoever dispels speaks Magick, has a voice, and has not tried in this Round."""
     p = scene[who]
     if p.fiche.valeurs[LANGUE] is None:
-        return Closed("VM-3.10", "{} ne connaît pas la Langue (Magick)", (p.nom,))
+        return Closed("VM-3.10", "{} ne connaît pas la Langue (Magick)", (Someone(p.id),))
     return deux_fois(scene, who) or sans_voix(p)
 
 
@@ -50,7 +51,7 @@ def ne_peut_dissiper(scene: Scene, who: str) -> Closed | None:
 def deux_fois(scene: Scene, who: str) -> Closed | None:
     """One try in a Round, by counter-spell or by the Action."""
     if a_deja_dissipe(scene, who):
-        return Closed("VM-3.9", "{} a déjà tenté de dissiper un Sort dans ce Round", (scene.name(who),))
+        return Closed("VM-3.9", "{} a déjà tenté de dissiper un Sort dans ce Round", (Someone(who),))
     return None
 
 
@@ -62,7 +63,7 @@ def soutien_d_un_autre_domaine(scene: Scene, who: str, soutiens: tuple[str, ...]
         if refus is not None:
             return refus
         if not du_meme_domaine(scene[who], scene[s]):
-            facts = (scene.name(s), scene.name(who))
+            facts = (Someone(s), Someone(who))
             return Closed("VM-3.11", "{} et {} n'usent pas du même Domaine : chacun lance de son côté", facts)
     return None
 

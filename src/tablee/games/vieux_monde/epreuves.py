@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import ALL, GM, Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone, Typed
 from tablee.kernel.tally import Terms
 
 from .catalogue import COMPETENCES
@@ -84,7 +85,7 @@ def trop_de_soutiens(p: Personnage, competence: str, soutiens: tuple[str, ...]) 
         return Closed("VM-1.15", "Chacun ne soutient un Test qu'une fois")
     carac = carac_de(competence)
     if len(soutiens) > p.bonus(carac):
-        facts = (p.nom, NOMS[carac], p.bonus(carac), len(soutiens))
+        facts = (Someone(p.id), NOMS[carac], p.bonus(carac), len(soutiens))
         return Closed("VM-1.19", "{} : {} donne droit à {} soutiens, pas {}", facts)
     return None
 
@@ -101,12 +102,14 @@ def ne_peut_soutenir(scene: Scene, soutien: str, who: str, competence: str, mod:
     if perdu is not None:
         return perdu
     if q.fiche.valeurs[competence] is None:
-        return Closed("VM-1.16", "{} n'a pas accès à : {}", (q.nom, nom_de(competence)))
+        return Closed("VM-1.16", "{} n'a pas accès à : {}", (Someone(q.id), nom_de(competence)))
     if hors_d_atteinte(scene, p, q):
-        return Closed("VM-1.17", "{} n'est pas à côté de {} : {} cases", (q.nom, p.nom, distance(p, q)))
+        return Closed("VM-1.17", "{} n'est pas à côté de {} : {} cases", (Someone(q.id), Someone(p.id), distance(p, q)))
     mienne, sienne = chances(scene, p, competence, mod), chances(scene, q, competence, mod)
     if sienne > mienne:
-        return Closed("VM-1.15", "{} a plus de chances ({} % contre {} %) : à lui de lancer", (q.nom, sienne, mienne))
+        return Closed(
+            "VM-1.15", "{} a plus de chances ({} % contre {} %) : à lui de lancer", (Someone(q.id), sienne, mienne)
+        )
     return None
 
 
@@ -163,7 +166,7 @@ def cote_refuse(scene: Scene, who: str, competence: str, difficulte: str, mod: i
     if competence not in NOMS and competence not in COMPETENCES:
         return Closed("VM-1.2", "« {} » n'est ni une Caractéristique ni une Compétence", (competence,))
     if scene[who].fiche.valeurs[competence] is None:
-        return Closed("VM-1.2", "{} ne connaît pas : {}", (scene.name(who), nom_de(competence)))
+        return Closed("VM-1.2", "{} ne connaît pas : {}", (Someone(who), nom_de(competence)))
     if difficulte not in DIFFICULTES:
         return Closed("VM-1.9", "« {} » n'est pas une Difficulté", (difficulte,))
     if not -100 <= mod <= 100:
@@ -394,10 +397,10 @@ class Etendre(Essai, frozen=True, tag="etendre"):
         if e is None:
             return self.mal_commence() or refus(scene, self, self.competence)
         if self.competence not in ("", e.competence) or self.vise not in (0, e.vise):
-            facts = (self.tache, nom_de(e.competence), e.vise)
+            facts = (Typed(self.tache), nom_de(e.competence), e.vise)
             return Closed("VM-1.13", "« {} » est en cours : {}, {} DR à réunir", facts)
         if scene.encounter is not None and e.round == ce_round(scene):
-            return Closed("VM-1.13", "« {} » : un seul Test par Round", (self.tache,))
+            return Closed("VM-1.13", "« {} » : un seul Test par Round", (Typed(self.tache),))
         return refus(scene, self, e.competence)
 
     def mal_commence(self) -> Closed | None:
@@ -448,7 +451,7 @@ class Abandonner(Action, frozen=True, tag="abandonner"):
         if inconnu(scene, self.actor) is not None:
             return inconnu(scene, self.actor)
         if en_train(scene, self.actor, self.tache) is None:
-            return Closed("VM-1.13", "{} n'a pas de tâche « {} » en cours", (scene.name(self.actor), self.tache))
+            return Closed("VM-1.13", "{} n'a pas de tâche « {} » en cours", (Someone(self.actor), Typed(self.tache)))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

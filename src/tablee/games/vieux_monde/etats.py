@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.sentence import Someone
 
 from .catalogue import ETATS
 from .state import Etat, Personnage, avec_etat, sans_etat
@@ -147,9 +148,9 @@ def retirer(scene: Scene, oracle: Oracle, p: Personnage, apres: Etat, rule: str)
 def a_zero(p: Personnage, id: str) -> Closed | None:
     """At 0 PB one stays À Terre, and Inconscient, until at least 1 is healed."""
     if id == "a_terre" and p.pb <= 0:
-        return Closed("VM-5.3", "À 0 Point de Blessure, {} reste À Terre", (p.nom,))
+        return Closed("VM-5.3", "À 0 Point de Blessure, {} reste À Terre", (Someone(p.id),))
     if id == "inconscient" and p.pb <= 0:
-        return Closed("VM-5.4", "À 0 Point de Blessure, {} ne revient pas à lui", (p.nom,))
+        return Closed("VM-5.4", "À 0 Point de Blessure, {} ne revient pas à lui", (Someone(p.id),))
     return None
 
 
@@ -160,9 +161,11 @@ def ineffacable(p: Personnage, id: str, moyen: str = "") -> Closed | None:
         return Closed("VM-6.6", "« {} » n'est pas un État", (id,))
     etat = p.etat(id)
     if etat is None:
-        return Closed("VM-6.6", "{} n'a pas l'État {}", (p.nom, genre.nom))
+        return Closed("VM-6.6", "{} n'a pas l'État {}", (Someone(p.id), genre.nom))
     if not etat.libres and etat.tenace != moyen:
-        return Closed("VM-3.30" if etat.tenace == "guerison" else "VM-3.31", TENACES[etat.tenace], (p.nom, genre.nom))
+        return Closed(
+            "VM-3.30" if etat.tenace == "guerison" else "VM-3.31", TENACES[etat.tenace], (Someone(p.id), genre.nom)
+        )
     return a_zero(p, id)
 
 
@@ -174,7 +177,7 @@ def pas_d_attaque(p: Personnage) -> Closed | None:
     if p.etats:
         for e in p.etats:
             if ETATS[e.id].sans_attaque:
-                return Closed("VM-6.6", "{}, {}, ne songe qu'à fuir", (p.nom, ETATS[e.id].nom))
+                return Closed("VM-6.6", "{}, {}, ne songe qu'à fuir", (Someone(p.id), ETATS[e.id].nom))
     return None
 
 
@@ -183,5 +186,5 @@ def cloue(p: Personnage) -> Closed | None:
     if p.etats:
         for e in p.etats:
             if ETATS[e.id].sans_mouvement:
-                return Closed("VM-6.6", "{}, {}, ne peut pas se déplacer", (p.nom, ETATS[e.id].nom))
+                return Closed("VM-6.6", "{}, {}, ne peut pas se déplacer", (Someone(p.id), ETATS[e.id].nom))
     return None

@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .carrieres import CARRIERES, RANGS, Carriere, ouvert, rang_de
@@ -45,7 +46,7 @@ def en_paix(scene: Scene, who: str, regle: str) -> Closed | None:
         return absent
     if scene.encounter is not None:
         return Closed(regle, "Pas en plein combat")
-    return Closed("VM-5.9", "{} a perdu la vie", (scene.name(who),)) if scene[who].vie == "mort" else None
+    return Closed("VM-5.9", "{} a perdu la vie", (Someone(who),)) if scene[who].vie == "mort" else None
 
 
 def reste(fiche: Fiche) -> int:
@@ -242,7 +243,7 @@ class ApprendreTalent(Action, frozen=True, tag="apprendre_talent"):
         if self.domaine not in DOMAINES:
             return Closed("VM-3.1", "« {} » n'est pas un Domaine", (self.domaine,))
         if self.domaine in p.fiche.domaines:
-            return Closed("VM-3.1", "{} connaît déjà ce Domaine", (p.nom,))
+            return Closed("VM-3.1", "{} connaît déjà ce Domaine", (Someone(p.id),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -264,13 +265,14 @@ def competences_mures(fiche: Fiche) -> int:
 
 
 @rule("VM-6.14")
-def pas_mur(fiche: Fiche) -> Closed | None:
+def pas_mur(p: Personnage) -> Closed | None:
     """What a rank asks for before the next: four Compétences well learned, and a Talent of the rank."""
+    fiche = p.fiche
     actuel = rang_de(fiche.carriere, fiche.rang)
     if actuel is None:
-        return Closed("VM-6.14", "{} n'a pas de carrière", (fiche.nom,))
+        return Closed("VM-6.14", "{} n'a pas de carrière", (Someone(p.id),))
     if fiche.rang >= RANGS:
-        return Closed("VM-6.14", "{} est au plus haut rang de sa carrière", (fiche.nom,))
+        return Closed("VM-6.14", "{} est au plus haut rang de sa carrière", (Someone(p.id),))
     mures = competences_mures(fiche)
     if mures < POUR_MONTER:
         combien = (POUR_MONTER, AU_MOINS * fiche.rang, mures)
@@ -289,7 +291,7 @@ class MonterEnRang(Action, frozen=True, tag="monter_en_rang"):
         if non is not None:
             return non
         p = scene[self.actor]
-        return pas_mur(p.fiche) or trop_cher(p, prix_du_rang(p.fiche.rang + 1))
+        return pas_mur(p) or trop_cher(p, prix_du_rang(p.fiche.rang + 1))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         p = scene[self.actor]
@@ -312,7 +314,7 @@ class ChangerDeCarriere(Action, frozen=True, tag="changer_de_carriere"):
         if vers is None:
             return Closed("VM-6.14", "« {} » n'est pas une carrière", (self.carriere,))
         if vers.id == p.fiche.carriere:
-            return Closed("VM-6.14", "{} suit déjà cette carrière", (p.nom,))
+            return Closed("VM-6.14", "{} suit déjà cette carrière", (Someone(p.id),))
         return trop_cher(p, prix_de_la_carriere(p.fiche, vers))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

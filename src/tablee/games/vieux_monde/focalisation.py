@@ -11,6 +11,7 @@ from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .combat import action_prise, pas_d_action
@@ -151,7 +152,7 @@ class Focaliser(Action, frozen=True, tag="focaliser"):
         if self.difficulte not in DIFFICULTES:
             return Closed("VM-1.9", "« {} » n'est pas une Difficulté", (self.difficulte,))
         if p.fiche.valeurs[FOCALISATION] is None:
-            return Closed("VM-3.18", "{} n'a pas appris la Focalisation", (p.nom,))
+            return Closed("VM-3.18", "{} n'a pas appris la Focalisation", (Someone(p.id),))
         return inaccessible(p, self.sort)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.sentence import Someone
 
 from .armes import arme_de_melee
 from .attaque import Coup, confronter, porter, pour_se_defendre
@@ -73,7 +74,7 @@ class Desengager(Action, frozen=True, tag="desengager"):
             return Closed("VM-2.12", "On se désengage par l'Avantage ou par l'Esquive, pas par « {} »", (self.par,))
         adversaires = tenu_par(scene, p)
         if not adversaires:
-            return Closed("VM-2.10", "Personne ne retient {}", (p.nom,))
+            return Closed("VM-2.10", "Personne ne retient {}", (Someone(p.id),))
         if self.par == "esquive":
             return pas_d_action(scene, p.id)
         return pas_assez_d_avantages(scene, p, adversaires)
@@ -96,7 +97,7 @@ def pas_assez_d_avantages(scene: Scene, p: Personnage, adversaires: tuple[str, .
     """Strictly more Avantages than each of those he is Engagé with."""
     for q in adversaires:
         if scene[q].avantages >= p.avantages:
-            facts = (scene.name(q), scene[q].avantages, p.avantages)
+            facts = (Someone(q), scene[q].avantages, p.avantages)
             return Closed("VM-2.12", "Il faut plus d'Avantages que {} : {} contre {}", facts)
     return None
 
@@ -168,12 +169,12 @@ class Fuir(Action, frozen=True, tag="fuir"):
             return empeche
         p = scene[self.actor]
         if not marche_restante(scene, p):
-            return Closed("VM-2.54", "{} n'a plus de Mouvement pour fuir", (p.nom,))
+            return Closed("VM-2.54", "{} n'a plus de Mouvement pour fuir", (Someone(p.id),))
         if self.quitter:
             return None
         adversaires = tenu_par(scene, p)
         if not adversaires:
-            return Closed("VM-2.54", "Personne ne retient {} : il suffit de se déplacer", (p.nom,))
+            return Closed("VM-2.54", "Personne ne retient {} : il suffit de se déplacer", (Someone(p.id),))
         case = (self.x, self.y)
         return trop_loin(scene, p, case) or self.vers_l_ennemi(scene, p, adversaires) or place_prise(scene, p, case)
 
@@ -181,7 +182,7 @@ class Fuir(Action, frozen=True, tag="fuir"):
         """Away from each of them, or it is no flight."""
         for q in adversaires:
             if pas_jusqu_a(scene[q], (self.x, self.y)) <= distance(p, scene[q]):
-                return Closed("VM-2.54", "On fuit en s'éloignant de {}", (scene.name(q),))
+                return Closed("VM-2.54", "On fuit en s'éloignant de {}", (Someone(q),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -264,9 +265,9 @@ class Revenir(Action, frozen=True, tag="revenir"):
         if scene.encounter is not None:
             return Closed("VM-2.54", "Le combat n'est pas fini")
         if scene[self.actor].vie != "parti":
-            return Closed("VM-2.54", "{} n'est pas parti", (scene.name(self.actor),))
+            return Closed("VM-2.54", "{} n'est pas parti", (Someone(self.actor),))
         if perdu(scene[self.actor]):
-            return Closed("VM-6.9", "{} appartient désormais au Chaos", (scene.name(self.actor),))
+            return Closed("VM-6.9", "{} appartient désormais au Chaos", (Someone(self.actor),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import total
 
 from .combat import action_prise
@@ -42,7 +43,7 @@ def au_calme(scene: Scene, who: str, sort: str) -> Closed | None:
     if sort not in SORTS:
         return Closed("VM-3.1", "Aucun Sort ne s'appelle « {} »", (sort,))
     if scene[who].fiche.valeurs[LANGUE] is None:
-        return Closed("VM-3.2", "{} ne connaît pas la Langue (Magick)", (scene.name(who),))
+        return Closed("VM-3.2", "{} ne connaît pas la Langue (Magick)", (Someone(who),))
     return hors_de_sa_magie(scene[who], SORTS[sort])
 
 
@@ -65,7 +66,7 @@ class Copier(Action, frozen=True, tag="copier"):
         if self.de not in scene.people:
             return inconnu(scene, self.de)
         if self.sort not in scene[self.de].fiche.grimoire:
-            return Closed("VM-3.2", "{} n'est pas dans le grimoire de {}", (nom, scene.name(self.de)))
+            return Closed("VM-3.2", "{} n'est pas dans le grimoire de {}", (nom, Someone(self.de)))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -132,9 +133,9 @@ class Memoriser(Action, frozen=True, tag="memoriser"):
 def sans_seconde_vue(p: Personnage) -> Closed | None:
     """Only those with the Talent perceive the winds, and not while their sight is darkened."""
     if not p.talent(SECONDE_VUE):
-        return Closed("VM-3.3", "{} n'a pas le Talent Seconde vue", (p.nom,))
+        return Closed("VM-3.3", "{} n'a pas le Talent Seconde vue", (Someone(p.id),))
     if porte(p, SANS_VUE) is not None:
-        return Closed("VM-3.31", "{} a perdu sa Seconde vue pour le moment", (p.nom,))
+        return Closed("VM-3.31", "{} a perdu sa Seconde vue pour le moment", (Someone(p.id),))
     return None
 
 
@@ -198,7 +199,7 @@ class Voix(Action, frozen=True, tag="voix"):
         if self.voix not in ("libre", "genee", *EMPECHEMENTS):
             return Closed("VM-3.14", "La voix est libre, gênée, bâillonnée, asphyxiée ou sous l'eau")
         if self.voix == voix_de(scene[self.actor]):
-            return Closed("VM-3.14", "Rien n'a changé pour la voix de {}", (scene.name(self.actor),))
+            return Closed("VM-3.14", "Rien n'a changé pour la voix de {}", (Someone(self.actor),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

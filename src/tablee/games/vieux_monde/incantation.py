@@ -14,6 +14,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question, chance
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .blessures import blessure_critique
@@ -327,7 +328,7 @@ class Incanter(Action, frozen=True, tag="incanter"):
             return absent
         p = scene[self.actor]
         if p.fiche.valeurs[LANGUE] is None:
-            return Closed("VM-3.4", "{} ne connaît pas la Langue (Magick)", (p.nom,))
+            return Closed("VM-3.4", "{} ne connaît pas la Langue (Magick)", (Someone(p.id),))
         return (
             pas_d_attaque(p)
             or inaccessible(p, self.sort)

@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import ZONES
@@ -119,11 +120,11 @@ class Jeton(Action, frozen=True):
             if q.id == p.id or (q.side and q.side == p.side):
                 return Closed(self.regle, "Il faut un adversaire pour cible")
             if self.effet != "sonne" and not q.avantages:
-                return Closed(self.regle, "{} n'a aucun Avantage à perdre", (q.nom,))
+                return Closed(self.regle, "{} n'a aucun Avantage à perdre", (Someone(q.id),))
         elif self.effet == "avantage":
             return comble(q)
         elif self.effet == "desengage" and not engages_avec(scene, q.id):
-            return Closed("VM-2.10", "{} n'est Engagé avec personne", (q.nom,))
+            return Closed("VM-2.10", "{} n'est Engagé avec personne", (Someone(q.id),))
         elif self.effet in SUR_L_ACTION and q.id == p.id and en_cours(scene).action:
             return Closed("VM-2.61", "Un Jeton qui pèse sur l'Action se dépense avant elle")
         return None
@@ -150,9 +151,13 @@ class Jeton(Action, frozen=True):
 def plus_de_jeton(scene: Scene, p: Personnage, nom: str) -> Closed | None:
     """Major ones are in the common pool of the players, minor ones are one's own."""
     if nom == "mineur":
-        return None if jetons_mineurs(p) else Closed("VM-2.63", "{} n'a plus de Jeton mineur pour ce combat", (p.nom,))
+        return (
+            None
+            if jetons_mineurs(p)
+            else Closed("VM-2.63", "{} n'a plus de Jeton mineur pour ce combat", (Someone(p.id),))
+        )
     if not p.fiche.joueur:
-        return Closed("VM-2.62", "Les Jetons majeurs sont aux joueurs, et {} n'est joué par personne", (p.nom,))
+        return Closed("VM-2.62", "Les Jetons majeurs sont aux joueurs, et {} n'est joué par personne", (Someone(p.id),))
     return None if jetons_majeurs(scene) else Closed("VM-2.62", "Plus de Jeton majeur dans la réserve commune")
 
 
@@ -264,9 +269,9 @@ class Degainer(Action, frozen=True, tag="degainer"):
             return empeche
         prises = [a for a in p.equipement.armes if a.id in self.armes]
         if len(set(self.armes)) < len(self.armes) or len({a.id for a in prises}) < len(self.armes):
-            return Closed("VM-2.60", "{} ne porte pas ces armes", (p.nom,))
+            return Closed("VM-2.60", "{} ne porte pas ces armes", (Someone(p.id),))
         if (besoin := sum(a.mains for a in prises)) > (mains := mains_de(p)):
-            return Closed("VM-2.60", "Il faudrait {} mains, {} en a {}", (besoin, p.nom, mains))
+            return Closed("VM-2.60", "Il faudrait {} mains, {} en a {}", (besoin, Someone(p.id), mains))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -298,7 +303,7 @@ class Geste(Action, frozen=True, tag="geste"):
         if not self.geste.strip() or len(self.geste) > TEXTE:
             return Closed("VM-2.60", "Décrire le geste, en {} caractères au plus", (TEXTE,))
         if self.objet and self.objet not in p.equipement.objets:
-            return Closed("VM-2.60", "{} n'a pas « {} » sur soi", (p.nom, self.objet))
+            return Closed("VM-2.60", "{} n'a pas « {} » sur soi", (Someone(p.id), self.objet))
         return hors_d_etat(p) or pas_son_tour(scene, p.id)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from tablee.kernel.faults import Faults, among, between, named, present, refuse
+from tablee.kernel.faults import Faults, among, between, named, once, present, refuse, there
+from tablee.kernel.sentence import Id, Said, Typed
 
 from .armes import RECHARGE
 from .catalogue import (
@@ -58,7 +59,7 @@ def fautes(scene: Scene) -> Faults:
         yield from fautes_de_la_poursuite(scene, scene.poursuite)
     for i, s in enumerate(scene.sorts):
         yield from among(f"sorts[{i}].sort", s.sort, SORTS)
-        yield from among(f"sorts[{i}].mage", s.mage, scene.people)
+        yield from there(f"sorts[{i}].mage", s.mage, scene.people)
         yield from present(f"sorts[{i}].cibles", s.cibles, scene.people)
         yield from between(f"sorts[{i}].ni", s.ni, 0, POINTS_MAX)
     for id, e in scene.etendus.items():
@@ -80,9 +81,9 @@ def fautes_de_la_poursuite(scene: Scene, p: Poursuite) -> Faults:
 def fautes_du_test_etendu(scene: Scene, id: str, e: Etendu) -> Faults:
     """Its id says whose task it is; what it has gathered is neither negative nor more than it takes."""
     ici = f"etendus.{id}"
-    yield from among(f"{ici}.qui", e.qui, scene.people)
+    yield from there(f"{ici}.qui", e.qui, scene.people)
     if (id, e.id) != (f"{e.qui}:{e.tache}",) * 2:
-        yield f"{ici}.id", f"attendu « {e.qui}:{e.tache} »"
+        yield f"{ici}.id", Said("attendu « {}:{} »", (Id(e.qui), Typed(e.tache)))
     yield from among(f"{ici}.competence", e.competence, [*NOMS, *COMPETENCES])
     yield from between(f"{ici}.vise", e.vise, 1, 100)
     yield from between(f"{ici}.total", e.total, 0, POINTS_MAX)
@@ -111,9 +112,9 @@ def fautes_du_personnage(scene: Scene, p: Personnage, ici: str) -> Faults:
         yield from fautes_de_portee(f"{ici}.effets[{i}].sur", f.sur)
         yield from between(f"{ici}.effets[{i}].mod", f.mod, -POINTS_MAX, POINTS_MAX)
     if p.monture:
-        yield from among(f"{ici}.monture", p.monture, [q for q in scene.people if q != p.id])
+        yield from there(f"{ici}.monture", p.monture, [q for q in scene.people if q != p.id])
         if any((q.monture == p.monture and q.id != p.id) or q.monture == p.id for q in scene.people.values()):
-            yield f"{ici}.monture", "une monture porte un seul cavalier, et qui chevauche n'est pas monté"
+            yield f"{ici}.monture", Said("une monture porte un seul cavalier, et qui chevauche n'est pas monté")
     yield from chacun(f"{ici}.mutations", p.mutations, MUTATIONS)
     if p.focalisation is not None:
         yield from among(f"{ici}.focalisation.sort", p.focalisation.sort, SORTS)
@@ -179,10 +180,10 @@ def fautes_de_l_equipement(p: Personnage, ici: str) -> Faults:
     for i, piece in enumerate(p.equipement.armures):
         yield from fautes_de_l_armure(piece, f"{ici}.armures[{i}]")
     if p.equipement.en_main is not None:
-        yield from present(f"{ici}.en_main", p.equipement.en_main, [a.id for a in p.equipement.armes])
+        yield from once(f"{ici}.en_main", p.equipement.en_main, [a.id for a in p.equipement.armes])
         mains = sum(a.mains for a in p.equipement.tenues)
         if mains > 2:
-            yield f"{ici}.en_main", f"deux mains ne suffisent pas, il en faudrait {mains}"
+            yield f"{ici}.en_main", Said("deux mains ne suffisent pas, il en faudrait {}", (mains,))
     yield from between(f"{ici}.couronnes", p.equipement.couronnes, 0, LONGTEMPS)
 
 
@@ -217,7 +218,9 @@ def fautes_du_combat(scene: Scene, c: Combat) -> Faults:
         yield from between(f"combat.engagements[{i}].round", e.round, 1, max(1, c.round))
     for cle in ("dissipations", "devance"):
         yield from present(f"combat.{cle}", getattr(c, cle), scene.people)
-    yield from chacun("combat.initiatives", c.initiatives, scene.people)
-    yield from chacun("combat.attente", [who for who, _ in c.attente], scene.people)
+    for who in c.initiatives:
+        yield from there("combat.initiatives", who, scene.people)
+    for who, _ in c.attente:
+        yield from there("combat.attente", who, scene.people)
     if c.charge:
-        yield from among("combat.charge", c.charge, scene.people)
+        yield from there("combat.charge", c.charge, scene.people)

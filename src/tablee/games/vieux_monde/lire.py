@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.casting import built_on, cast, numbered, people_of, thing
 from tablee.kernel.content import convert
+from tablee.kernel.sentence import Said
 
 from .catalogue import ARMES, ARMURES, CREATURES, PRETS
 from .combat import Combat, combattant
@@ -25,7 +26,7 @@ def lire_scene(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
 
 def composer(data: dict[str, Any]) -> Scene:
     """Plain data to a scene; `pret`, `creature` and ids of equipment are looked up in the catalogue."""
-    personnages, data = people_of(data, "personnages", "il faut au moins un personnage")
+    personnages, data = people_of(data, "personnages", Said("il faut au moins un personnage"))
     lus = numbered({who: _personnage(who, p) for who, p in personnages.items()}, personnages)
     return convert({**data, "personnages": lus}, Scene, "scene")
 
@@ -70,9 +71,9 @@ def reunir(personnages: list[dict[str, Any]]) -> Scene:
 
 
 def _personnage(who: str, donne: Any) -> dict[str, Any]:
-    p = built_on(who, donne, DISTRIBUTION, f"scene.people.{who}")
+    p = built_on(who, donne, DISTRIBUTION, f"scene.personnages.{who}")
     if "equipement" in p:
-        p["equipement"] = equiper(p["equipement"], f"scene.people.{who}.equipement")
+        p["equipement"] = equiper(p["equipement"], f"scene.personnages.{who}.equipement")
     return p
 
 

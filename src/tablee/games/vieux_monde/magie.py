@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import total
 
 from .combat import distance
@@ -109,9 +110,9 @@ def inaccessible(p: Personnage, sort: str) -> Closed | None:
     if sort not in p.fiche.sorts:
         if sort in p.fiche.grimoire:
             return Closed("VM-3.2", "{} est recopié, mais pas mémorisé", (s.nom,))
-        return Closed("VM-3.2", "{} n'a pas mémorisé : {}", (p.nom, s.nom))
+        return Closed("VM-3.2", "{} n'a pas mémorisé : {}", (Someone(p.id), s.nom))
     if porte(p, SANS_MAGIE) is not None:
-        return Closed("VM-3.31", "{} ne peut user d'aucun Talent de magie pour le moment", (p.nom,))
+        return Closed("VM-3.31", "{} ne peut user d'aucun Talent de magie pour le moment", (Someone(p.id),))
     return hors_de_sa_magie(p, s)
 
 
@@ -121,7 +122,7 @@ def sans_voix(p: Personnage) -> Closed | None:
     empeche = porte(p, MUET)
     if empeche is None:
         return None
-    return Closed("VM-3.14", "{} ne peut pas parler : {}", (p.nom, empeche.nom))
+    return Closed("VM-3.14", "{} ne peut pas parler : {}", (Someone(p.id), empeche.nom))
 
 
 @rule("VM-3.15")
@@ -168,13 +169,13 @@ def hors_de_vue(p: Personnage, sort: Sort, q: Personnage) -> Closed | None:
     if not sort.vue or q.id == p.id or sort.portee == "contact":
         return None
     if porte(q, CACHE) is not None:
-        return Closed("VM-3.17", "{} n'est pas en ligne de vue", (q.nom,))
+        return Closed("VM-3.17", "{} n'est pas en ligne de vue", (Someone(q.id),))
     return aveugle(p)
 
 
 def aveugle(p: Personnage) -> Closed | None:
     if p.etats and p.niveau("aveugle"):
-        return Closed("VM-3.17", "{} ne voit rien : aucune ligne de vue", (p.nom,))
+        return Closed("VM-3.17", "{} ne voit rien : aucune ligne de vue", (Someone(p.id),))
     return None
 
 
@@ -186,14 +187,14 @@ def cible_refusee(scene: Scene, mage: str, sort: Sort, cible: str, ajouts: int =
         return absent
     p, q = scene[mage], scene[cible]
     if q.vie != "actif":
-        return Closed("VM-3.29", "{} n'est plus là pour être visé", (q.nom,))
+        return Closed("VM-3.29", "{} n'est plus là pour être visé", (Someone(q.id),))
     if sort.portee == "vous" and cible != mage:
         return Closed("VM-3.27", "{} n'agit que sur son lanceur", (sort.nom,))
     loin, limite = CASE * distance(p, q), metres(sort, p, ajouts)
     if loin > limite:
         if sort.portee == "contact":
-            return Closed("VM-3.29", "Il faut toucher la cible : {} est à {} m", (q.nom, loin))
-        return Closed("VM-3.29", "{} est hors de portée : {} m, {} au plus", (q.nom, loin, limite))
+            return Closed("VM-3.29", "Il faut toucher la cible : {} est à {} m", (Someone(q.id), loin))
+        return Closed("VM-3.29", "{} est hors de portée : {} m, {} au plus", (Someone(q.id), loin, limite))
     return hors_de_vue(p, sort, q)
 
 

@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 
 from .blessures import amputer
 from .catalogue import CREATURES, FORMES, ZONES
@@ -314,9 +315,9 @@ class Trahir(Action, frozen=True, tag="trahir"):
             return absent
         p, q = scene[self.actor], scene[self.cible]
         if porte(p, TRAITRE) is None:
-            return Closed(MAJEURE, "Les Dieux Sombres n'attendent rien de {}", (p.nom,))
+            return Closed(MAJEURE, "Les Dieux Sombres n'attendent rien de {}", (Someone(p.id),))
         if self.actor == self.cible or not p.side or p.side != q.side:
-            return Closed(MAJEURE, "{} n'est pas un allié à trahir", (q.nom,))
+            return Closed(MAJEURE, "{} n'est pas un allié à trahir", (Someone(q.id),))
         return hors_d_etat(p)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -336,9 +337,9 @@ class Parjurer(Action, frozen=True, tag="parjurer"):
             return absent
         p, q = scene[self.actor], scene[self.cible]
         if porte(p, PARJURE) is None:
-            return Closed(MAJEURE, "Les Dieux Sombres n'attendent rien de {}", (p.nom,))
+            return Closed(MAJEURE, "Les Dieux Sombres n'attendent rien de {}", (Someone(p.id),))
         if self.actor == self.cible or not q.destin_perdu:
-            return Closed(MAJEURE, "{} n'a perdu aucun Point de Destin", (q.nom,))
+            return Closed(MAJEURE, "{} n'a perdu aucun Point de Destin", (Someone(q.id),))
         return hors_d_etat(p)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

@@ -13,6 +13,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle, chance
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
 from .au_sol import abimer, briser, lacher, naturelle
@@ -191,7 +192,7 @@ def action_perdue(scene: Scene, oracle: Oracle, who: str) -> Scene:
 def enrayee(p: Personnage, arme: str) -> Closed | None:
     """Why a weapon that is jammed does not shoot, or None."""
     if p.effets and any(e.sur == f"enraye:{arme}" for e in p.effets):
-        return Closed(REGLE, "L'arme de {} est enrayée : il faut une Action pour la remettre en état", (p.nom,))
+        return Closed(REGLE, "L'arme de {} est enrayée : il faut une Action pour la remettre en état", (Someone(p.id),))
     return None
 
 
@@ -206,7 +207,7 @@ class Desenrayer(Action, frozen=True, tag="desenrayer"):
             return ferme
         p = scene[self.actor]
         if p.arme(self.arme) is None or enrayee(p, self.arme) is None:
-            return Closed(REGLE, "{} n'a pas d'arme enrayée « {} »", (p.nom, self.arme))
+            return Closed(REGLE, "{} n'a pas d'arme enrayée « {} »", (Someone(p.id), self.arme))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

@@ -17,6 +17,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 
 from .combat import (
     action_prise,
@@ -104,9 +105,11 @@ def monture_retenue(scene: Scene, who: str, cible: str) -> Closed | None:
         return None
     p = scene.people[who]
     if p.a_trait("nerveux"):
-        return Closed("VM-2.42", "{} a le Trait Nerveux : une telle monture ne se bat pas", (p.nom,))
+        return Closed("VM-2.42", "{} a le Trait Nerveux : une telle monture ne se bat pas", (Someone(p.id),))
     if cible not in engages_avec(scene, who) and cible not in engages_avec(scene, qui.id):
-        return Closed("VM-2.42", "{} ne frappe que les adversaires Engagés avec elle ou avec {}", (p.nom, qui.nom))
+        return Closed(
+            "VM-2.42", "{} ne frappe que les adversaires Engagés avec elle ou avec {}", (Someone(p.id), Someone(qui.id))
+        )
     return None
 
 
@@ -133,20 +136,20 @@ class Monter(Action, frozen=True, tag="monter"):
 def pas_une_monture(scene: Scene, p: Personnage, m: Personnage) -> Closed | None:
     """What one can ride: a larger creature, at hand, up, willing, ridden by nobody; and one must be on one's feet."""
     if p.monture:
-        return Closed("VM-2.39", "{} est déjà en selle", (p.nom,))
+        return Closed("VM-2.39", "{} est déjà en selle", (Someone(p.id),))
     if p.niveau("a_terre"):
-        return Closed("VM-2.39", "{} est À Terre", (p.nom,))
+        return Closed("VM-2.39", "{} est À Terre", (Someone(p.id),))
     if m.fiche.rang_taille <= p.fiche.rang_taille:
-        return Closed("VM-2.39", "{} n'est pas assez grand pour porter {}", (m.nom, p.nom))
+        return Closed("VM-2.39", "{} n'est pas assez grand pour porter {}", (Someone(m.id), Someone(p.id)))
     if m.monture or any(q.monture == m.id for q in scene.people.values()):
-        return Closed("VM-2.39", "{} ne peut prendre personne de plus", (m.nom,))
-    porte = next((q.nom for q in scene.people.values() if q.monture == p.id), "")
+        return Closed("VM-2.39", "{} ne peut prendre personne de plus", (Someone(m.id),))
+    porte = next((q.id for q in scene.people.values() if q.monture == p.id), "")
     if porte:
-        return Closed("VM-2.39", "{} porte déjà {}", (p.nom, porte))
+        return Closed("VM-2.39", "{} porte déjà {}", (Someone(p.id), Someone(porte)))
     if not m.peut_agir or m.niveau("a_terre") or (m.side and m.side != p.side):
-        return Closed("VM-2.39", "{} ne se laisse pas monter", (m.nom,))
+        return Closed("VM-2.39", "{} ne se laisse pas monter", (Someone(m.id),))
     if distance(p, m) > 1:
-        return Closed("VM-2.39", "{} est trop loin : {} cases", (m.nom, distance(p, m)))
+        return Closed("VM-2.39", "{} est trop loin : {} cases", (Someone(m.id), distance(p, m)))
     return None
 
 
@@ -160,9 +163,9 @@ class Descendre(Action, frozen=True, tag="descendre"):
             return ferme
         p = scene[self.actor]
         if not p.monture:
-            return Closed("VM-2.39", "{} n'est pas en selle", (p.nom,))
+            return Closed("VM-2.39", "{} n'est pas en selle", (Someone(p.id),))
         if scene.encounter is not None and marche_restante(scene, p) < 1:
-            return Closed("VM-2.6", "Il ne reste plus de Mouvement à {}", (p.nom,))
+            return Closed("VM-2.6", "Il ne reste plus de Mouvement à {}", (Someone(p.id),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .blessures import ouvertes
@@ -124,15 +125,15 @@ class Achever(Action, frozen=True, tag="achever"):
 def a_merci(scene: Scene, p: Personnage, q: Personnage) -> Closed | None:
     """Whom one may kill at once: an Inconscient one is Engagé with (outside fights: beside), a weapon in hand."""
     if p.id == q.id or q.vie != "actif" or not q.niveau("inconscient"):
-        return Closed("VM-5.10", "{} n'est pas Inconscient", (q.nom,))
+        return Closed("VM-5.10", "{} n'est pas Inconscient", (Someone(q.id),))
     if scene.encounter is not None and not any(e.autre(p.id) == q.id for e in scene.encounter.engagements):
-        return Closed("VM-5.10", "{} n'est pas Engagé avec {}", (p.nom, q.nom))
+        return Closed("VM-5.10", "{} n'est pas Engagé avec {}", (Someone(p.id), Someone(q.id)))
     if distance(p, q) > 1:
-        return Closed("VM-5.10", "{} est trop loin de {}", (q.nom, p.nom))
+        return Closed("VM-5.10", "{} est trop loin de {}", (Someone(q.id), Someone(p.id)))
     if not any(a.genre == "melee" for a in p.equipement.tenues):
-        return Closed("VM-5.10", "{} n'a pas en main d'arme qui convienne", (p.nom,))
+        return Closed("VM-5.10", "{} n'a pas en main d'arme qui convienne", (Someone(p.id),))
     if q.protege:
-        return Closed("VM-4.2", "Le Destin protège {} jusqu'à la fin du combat", (q.nom,))
+        return Closed("VM-4.2", "Le Destin protège {} jusqu'à la fin du combat", (Someone(q.id),))
     return pas_d_attaque(p)
 
 

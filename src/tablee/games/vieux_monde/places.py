@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
+from tablee.kernel.sentence import Someone
 
 from .combat import (
     cavalier,
@@ -69,13 +70,13 @@ def retenu(scene: Scene, p: Personnage) -> Closed | None:
     par = tenu_par(scene, p)
     if not par:
         return None
-    noms = ", ".join(scene.name(q) for q in par)
+    eux = tuple(map(Someone, par))
     if all(p.avantages > scene[q].avantages for q in par):
         return Closed(
-            "VM-2.12", "{} est Engagé avec {} : se désengager coûte ses Avantages, ou l'Action", (p.nom, noms)
+            "VM-2.12", "{} est Engagé avec {} : se désengager coûte ses Avantages, ou l'Action", (Someone(p.id), eux)
         )
     texte = "{} est Engagé avec {} : l'Esquive pour se désengager, plus d'Avantages qu'eux, ou la fuite"
-    return Closed("VM-2.13", texte, (p.nom, noms))
+    return Closed("VM-2.13", texte, (Someone(p.id), eux))
 
 
 def ne_marche_pas(scene: Scene, who: str) -> Closed | None:
@@ -89,7 +90,7 @@ def ne_marche_pas(scene: Scene, who: str) -> Closed | None:
         return empeche
     par = cavalier(scene, who)
     if par is not None:
-        return Closed("VM-2.39", "{} va où {} mène", (p.nom, par.nom))
+        return Closed("VM-2.39", "{} va où {} mène", (Someone(p.id), Someone(par.id)))
     return cloue(p) or cloue(marcheur(scene, p))
 
 
@@ -124,11 +125,11 @@ def place_prise(scene: Scene, p: Personnage, case: Case) -> Closed | None:
     taille = marcheur(scene, p).fiche.rang_taille
     for q in ici:
         if marcheur(scene, q).fiche.rang_taille >= taille:
-            return Closed("VM-2.50", "{} tient déjà la place", (q.nom,))
+            return Closed("VM-2.50", "{} tient déjà la place", (Someone(q.id),))
         if cloue(q) is not None:
-            return Closed("VM-2.50", "{} ne peut pas se décaler", (q.nom,))
+            return Closed("VM-2.50", "{} ne peut pas se décaler", (Someone(q.id),))
     if len(places_libres(scene, case, ceux)) < len(ici):
-        return Closed("VM-2.50", "Aucune place libre pour que {} se décale", (ici[0].nom,))
+        return Closed("VM-2.50", "Aucune place libre pour que {} se décale", (Someone(ici[0].id),))
     return None
 
 
@@ -207,7 +208,7 @@ def trop_loin(scene: Scene, p: Personnage, case: Case) -> Closed | None:
         return Closed("VM-2.6", "C'est hors de la carte")
     pas = pas_jusqu_a(p, case)
     if not pas:
-        return Closed("VM-2.6", "{} y est déjà", (p.nom,))
+        return Closed("VM-2.6", "{} y est déjà", (Someone(p.id),))
     if scene.encounter is not None and pas > (reste := marche_restante(scene, p)):
         return Closed("VM-2.6", "Trop loin : {} cases, {} de Mouvement", (pas, reste))
     return None
@@ -218,5 +219,5 @@ def en_deroute(scene: Scene, p: Personnage, case: Case) -> Closed | None:
     if p.etats and p.niveau("brise"):
         for q in scene.people.values():
             if q.side and q.side != p.side and q.conscient and pas_jusqu_a(q, case) < distance(p, q):
-                return Closed("VM-2.54", "{}, Brisé, ne s'approche pas de {}", (p.nom, q.nom))
+                return Closed("VM-2.54", "{}, Brisé, ne s'approche pas de {}", (Someone(p.id), Someone(q.id)))
     return None

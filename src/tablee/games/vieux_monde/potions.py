@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 
 from .carrieres import POTIONS, Potion
 from .combat import action_prise, hors_d_atteinte, pas_d_action, pas_son_tour
@@ -47,9 +48,9 @@ class Boire(Action, frozen=True, tag="boire"):
         if self.potion not in POTIONS:
             return Closed(REGLE, "« {} » n'est pas une potion", (self.potion,))
         if self.potion not in p.equipement.objets:
-            return Closed(REGLE, "{} n'a pas « {} » sur soi", (p.nom, POTIONS[self.potion].nom))
+            return Closed(REGLE, "{} n'a pas « {} » sur soi", (Someone(p.id), POTIONS[self.potion].nom))
         if q.vie != "actif" or hors_d_atteinte(scene, p, q):
-            return Closed(REGLE, "{} n'est pas à portée de main", (q.nom,))
+            return Closed(REGLE, "{} n'est pas à portée de main", (Someone(q.id),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

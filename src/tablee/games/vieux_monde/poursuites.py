@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question, chance
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .combat import cavalier, mouvement
@@ -56,7 +57,7 @@ class Poursuivre(Action, frozen=True, tag="poursuivre"):
         for who in tous:
             p = scene[who]
             if p.vie == "mort" or p.niveau("inconscient") or (p.vie == "parti" and who in self.poursuivants):
-                return Closed("VM-2.57", "{} n'est pas en état de courir", (p.nom,))
+                return Closed("VM-2.57", "{} n'est pas en état de courir", (Someone(p.id),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -148,7 +149,7 @@ def etranger(scene: Scene, who: str) -> Closed | None:
     chasse = en_chasse(scene)
     if who in chasse.poursuivis or who in chasse.poursuivants:
         return None
-    return Closed("VM-2.57", "{} ne prend pas part à la poursuite", (scene.name(who),))
+    return Closed("VM-2.57", "{} ne prend pas part à la poursuite", (Someone(who),))
 
 
 @rule("VM-2.57", "VM-2.59")

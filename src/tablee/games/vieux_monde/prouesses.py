@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .armes import arme_de_melee
@@ -57,7 +58,7 @@ def pas_pret(scene: Scene, who: str, talent: str, prix: int, fois: bool = False)
         return Closed(regle, "{} ne sert qu'en combat", (TALENTS[talent].nom,))
     p = scene[who]
     if not p.talent(talent):
-        return Closed(regle, "{} n'a pas le Talent {}", (p.nom, TALENTS[talent].nom))
+        return Closed(regle, "{} n'a pas le Talent {}", (Someone(p.id), TALENTS[talent].nom))
     empeche = hors_d_etat(p) or pas_son_tour(scene, who)
     if empeche is not None:
         return empeche
@@ -101,7 +102,7 @@ def pas_engage(scene: Scene, who: str, cible: str, regle: str = "VM-2.10") -> Cl
     if absent is not None:
         return absent
     if cible not in engages_avec(scene, who) or not scene[cible].conscient:
-        return Closed(regle, "{} n'est pas Engagé avec {}", (scene.name(who), scene.name(cible)))
+        return Closed(regle, "{} n'est pas Engagé avec {}", (Someone(who), Someone(cible)))
     return None
 
 
@@ -169,10 +170,10 @@ class FausseOuverture(Action, frozen=True, tag="fausse_ouverture"):
         if non is not None:
             return non
         if trompes(scene[self.cible]):
-            return Closed("VM-2.16", "{} s'y est déjà laissé prendre", (scene.name(self.cible),))
+            return Closed("VM-2.16", "{} s'y est déjà laissé prendre", (Someone(self.cible),))
         arme = arme_de_melee(scene[self.actor])
         if scene[self.actor].fiche.valeurs[arme.competence] is None:
-            return Closed("VM-1.2", "{} ne sait pas manier : {}", (scene.name(self.actor), arme.nom))
+            return Closed("VM-1.2", "{} ne sait pas manier : {}", (Someone(self.actor), arme.nom))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -209,9 +210,9 @@ class CrocEnJambe(Action, frozen=True, tag="croc_en_jambe"):
             return non
         p, q = scene[self.actor], scene[self.cible]
         if ecart(q, p) > 0:
-            return Closed("VM-2.16", "{} est trop grand pour un croc-en-jambe", (q.nom,))
+            return Closed("VM-2.16", "{} est trop grand pour un croc-en-jambe", (Someone(q.id),))
         if q.niveau("a_terre"):
-            return Closed("VM-2.16", "{} est déjà À Terre", (q.nom,))
+            return Closed("VM-2.16", "{} est déjà À Terre", (Someone(q.id),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -275,11 +276,13 @@ class CoudeACoude(Action, frozen=True, tag="coude_a_coude"):
             return non
         p, q = scene[self.actor], scene[self.cible]
         if p.id == q.id or p.side != q.side or not q.conscient:
-            return Closed("VM-2.16", "{} n'est pas un compagnon debout", (q.nom,))
+            return Closed("VM-2.16", "{} n'est pas un compagnon debout", (Someone(q.id),))
         if distance(p, q) > PORTEE_DE_VOIX:
-            return Closed("VM-2.16", "{} est trop loin : {} cases, {} au plus", (q.nom, distance(p, q), PORTEE_DE_VOIX))
+            return Closed(
+                "VM-2.16", "{} est trop loin : {} cases, {} au plus", (Someone(q.id), distance(p, q), PORTEE_DE_VOIX)
+            )
         if q.avantages >= AVANTAGE_MAX:
-            return Closed("VM-2.14", "{} a déjà {} Avantages", (q.nom, q.avantages))
+            return Closed("VM-2.14", "{} a déjà {} Avantages", (Someone(q.id), q.avantages))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -302,7 +305,7 @@ class ReprendreHaleine(Action, frozen=True, tag="reprendre_haleine"):
             return Closed("VM-2.16", "Reprendre haleine chasse Sonné, Exténué ou Brisé, pas « {} »", (self.etat,))
         tenu = scene[self.actor].etat(self.etat)
         if tenu is None:
-            return Closed("VM-2.16", "{} n'est pas {}", (scene.name(self.actor), ETATS[self.etat].nom))
+            return Closed("VM-2.16", "{} n'est pas {}", (Someone(self.actor), ETATS[self.etat].nom))
         if not tenu.libres:
             return Closed("VM-2.16", "{} : cet État ne part pas ainsi", (ETATS[self.etat].nom,))
         return None
@@ -334,7 +337,7 @@ class VoirVenir(Action, frozen=True, tag="voir_venir"):
         if tour_entame(en_cours(scene)):
             return Closed("VM-2.5", "Le tour est déjà entamé")
         if self.cible not in en_cours(scene).file[1:]:
-            return Closed("VM-2.5", "{} ne joue plus après lui dans ce Round", (scene.name(self.cible),))
+            return Closed("VM-2.5", "{} ne joue plus après lui dans ce Round", (Someone(self.cible),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -355,7 +358,7 @@ class PrendreLePas(Action, frozen=True, tag="prendre_le_pas"):
         if non is not None:
             return non
         if self.actor not in en_cours(scene).ordre[1:]:
-            return Closed("VM-2.5", "{} n'a personne devant lui dans l'ordre d'initiative", (scene.name(self.actor),))
+            return Closed("VM-2.5", "{} n'a personne devant lui dans l'ordre d'initiative", (Someone(self.actor),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

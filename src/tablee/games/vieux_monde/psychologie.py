@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
+from tablee.kernel.sentence import Someone
 
 from .combat import distance
 from .etats import gagner_etat
@@ -144,5 +145,5 @@ def n_ose_pas(scene: Scene, p: Personnage, x: int, y: int) -> Closed | None:
         la = replace(p, x=x, y=y)
         for q in scene.people.values():
             if q.id in p.craintes and q.conscient and distance(la, q) < distance(p, q):
-                return Closed(REGLE, "{} n'ose pas s'approcher de {}", (p.nom, q.nom))
+                return Closed(REGLE, "{} n'ose pas s'approcher de {}", (Someone(p.id), Someone(q.id)))
     return None

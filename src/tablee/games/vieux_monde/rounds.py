@@ -12,6 +12,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .blessures import cicatriser
@@ -160,13 +161,13 @@ class Rejoindre(Action, frozen=True, tag="rejoindre"):
         if scene.encounter is None:
             return PAS_DE_COMBAT
         if p.id in scene.encounter.ordre:
-            return Closed("VM-2.5", "{} a déjà sa place dans l'ordre d'initiative", (p.nom,))
+            return Closed("VM-2.5", "{} a déjà sa place dans l'ordre d'initiative", (Someone(p.id),))
         if not p.side:
-            return Closed("VM-2.2", "{} n'est d'aucun camp", (p.nom,))
+            return Closed("VM-2.2", "{} n'est d'aucun camp", (Someone(p.id),))
         if p.vie != "actif" or not p.conscient:
             return hors_d_etat(p)
         if not combattant(replace(scene, encounter=None), p):
-            return Closed("VM-2.2", "{} ne prend pas part à ce combat", (p.nom,))
+            return Closed("VM-2.2", "{} ne prend pas part à ce combat", (Someone(p.id),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

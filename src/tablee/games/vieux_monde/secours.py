@@ -10,6 +10,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
 from .catalogue import ETATS
@@ -68,7 +69,7 @@ class SeLaver(Action, frozen=True, tag="se_laver"):
             return Closed("VM-3.31", "Ce n'est pas le moment de se laver")
         p = scene[self.actor]
         if not any(e.tenace == "lavage" for e in p.etats):
-            return Closed("VM-3.31", "{} n'a rien qu'un bain puisse enlever", (p.nom,))
+            return Closed("VM-3.31", "{} n'a rien qu'un bain puisse enlever", (Someone(p.id),))
         return hors_d_etat(p)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -102,11 +103,13 @@ class Secours(Action, frozen=True):
             return ferme
         p, q = scene[self.actor], scene[self.cible]
         if q.vie != "actif":
-            return Closed(REGLE, "Plus rien ne peut aider {}", (q.nom,))
+            return Closed(REGLE, "Plus rien ne peut aider {}", (Someone(q.id),))
         if not self.soi and self.cible == self.actor:
-            return Closed(REGLE, "{} ne peut le faire pour soi-même", (p.nom,))
+            return Closed(REGLE, "{} ne peut le faire pour soi-même", (Someone(p.id),))
         if hors_d_atteinte(scene, p, q, self.portee):
-            return Closed(REGLE, "{} est trop loin : {} cases, {} au plus", (q.nom, distance(p, q), self.portee))
+            return Closed(
+                REGLE, "{} est trop loin : {} cases, {} au plus", (Someone(q.id), distance(p, q), self.portee)
+            )
         return ineffacable(q, self.etat, self.moyen) or self.refus(p, q)
 
     def refus(self, p: Personnage, q: Personnage) -> Closed | None:
@@ -185,7 +188,7 @@ class NettoyerOreilles(Secours, frozen=True, tag="nettoyer_oreilles"):
 
     def refus(self, p: Personnage, q: Personnage) -> Closed | None:
         if p.fiche.valeurs["guerison"] is None:
-            return Closed("VM-3.30", "{} ne connaît pas la Guérison", (p.nom,))
+            return Closed("VM-3.30", "{} ne connaît pas la Guérison", (Someone(p.id),))
         return None
 
     def test(self, p: Personnage) -> tuple[str, str, Terms]:
@@ -201,11 +204,11 @@ class Rallier(Secours, frozen=True, tag="rallier"):
 
     def refus(self, p: Personnage, q: Personnage) -> Closed | None:
         if q.niveau("assourdi"):
-            return Closed(REGLE, "{} n'entend rien", (q.nom,))
+            return Closed(REGLE, "{} n'entend rien", (Someone(q.id),))
         if p.niveau("brise"):
-            return Closed(REGLE, "{} est trop effrayé pour rallier qui que ce soit", (p.nom,))
+            return Closed(REGLE, "{} est trop effrayé pour rallier qui que ce soit", (Someone(p.id),))
         if p.side != q.side:
-            return Closed(REGLE, "{} n'a aucune raison d'écouter {}", (q.nom, p.nom))
+            return Closed(REGLE, "{} n'a aucune raison d'écouter {}", (Someone(q.id), Someone(p.id)))
         return None
 
     def test(self, p: Personnage) -> tuple[str, str, Terms]:

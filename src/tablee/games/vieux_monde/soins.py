@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle, chance
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .blessures import refermer
@@ -103,7 +104,7 @@ def peut_dormir(scene: Scene, who: str) -> Closed | None:
     if p.vie != "actif":
         return hors_d_etat(p)
     if p.reveil is not None and scene.clock < p.reveil + ENTRE_DEUX_NUITS:
-        return Closed("VM-5.12", "{} s'est réveillé il y a moins de 12 heures", (p.nom,))
+        return Closed("VM-5.12", "{} s'est réveillé il y a moins de 12 heures", (Someone(p.id),))
     return None
 
 
@@ -190,9 +191,9 @@ def a_soigner(scene: Scene, actor: str, cible: str) -> Closed | None:
         return ferme
     q = scene[cible]
     if q.vie != "actif":
-        return Closed("VM-5.13", "Plus rien ne peut aider {}", (q.nom,))
+        return Closed("VM-5.13", "Plus rien ne peut aider {}", (Someone(q.id),))
     if hors_d_atteinte(scene, scene[actor], q):
-        return Closed("VM-5.13", "{} est trop loin pour être soigné", (q.nom,))
+        return Closed("VM-5.13", "{} est trop loin pour être soigné", (Someone(q.id),))
     return None
 
 
@@ -200,9 +201,9 @@ def a_soigner(scene: Scene, actor: str, cible: str) -> Closed | None:
 def equipe(p: Personnage) -> Closed | None:
     """Care asks for knowledge and proper equipment."""
     if p.fiche.valeurs["guerison"] is None:
-        return Closed("VM-5.13", "{} ne connaît pas la Guérison", (p.nom,))
+        return Closed("VM-5.13", "{} ne connaît pas la Guérison", (Someone(p.id),))
     if TROUSSE not in p.equipement.objets:
-        return Closed("VM-5.13", "{} n'a pas de trousse de soins", (p.nom,))
+        return Closed("VM-5.13", "{} n'a pas de trousse de soins", (Someone(p.id),))
     return None
 
 
@@ -220,9 +221,9 @@ class Soigner(Action, frozen=True, tag="soigner"):
             return ferme
         q = scene[self.cible]
         if not q.pb_perdus:
-            return Closed("VM-5.13", "{} a tous ses Points de Blessure", (q.nom,))
+            return Closed("VM-5.13", "{} a tous ses Points de Blessure", (Someone(q.id),))
         if q.soigne == jour(scene):
-            return Closed("VM-5.14", "{} a déjà reçu ces soins aujourd'hui", (q.nom,))
+            return Closed("VM-5.14", "{} a déjà reçu ces soins aujourd'hui", (Someone(q.id),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -272,7 +273,7 @@ class Traiter(Action, frozen=True, tag="traiter"):
         q = scene[self.cible]
         b = la_blessure(q, self.blessure)
         if b is None:
-            return Closed("VM-5.9", "{} n'a pas de Blessure Critique « {} »", (q.nom, self.blessure))
+            return Closed("VM-5.9", "{} n'a pas de Blessure Critique « {} »", (Someone(q.id), self.blessure))
         if b.soignee:
             return Closed("VM-5.9", "{} : cette Blessure Critique est déjà pansée", (b.nom,))
         return None
@@ -305,9 +306,9 @@ class Operer(Action, frozen=True, tag="operer"):
         q = scene[self.cible]
         b = la_blessure(q, self.blessure)
         if b is None:
-            return Closed("VM-5.9", "{} n'a pas de Blessure Critique « {} »", (q.nom, self.blessure))
+            return Closed("VM-5.9", "{} n'a pas de Blessure Critique « {} »", (Someone(q.id), self.blessure))
         if self.cible == self.actor:
-            return Closed("VM-5.9", "{} ne peut pas s'opérer soi-même", (q.nom,))
+            return Closed("VM-5.9", "{} ne peut pas s'opérer soi-même", (Someone(q.id),))
         if not b.chirurgie:
             return Closed("VM-5.9", "{} : cette Blessure Critique guérit sans chirurgie", (b.nom,))
         if b.operee == jour(scene):

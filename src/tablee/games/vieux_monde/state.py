@@ -12,6 +12,7 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
 from tablee.kernel.refs import Who, WhoOnce, WhoOrNobody
 from tablee.kernel.scene import Person
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import COMPETENCES, ETATS, MAINS_NUES, TRAITS_ARMES, TRAITS_ARMURES, ZONES, Arme, Armure, competence
@@ -425,20 +426,22 @@ def inconnu(scene: Scene, *qui: str) -> Closed | None:
     """Nobody acts, or is acted upon, who is not there."""
     for who in qui:
         if who not in scene.people:
-            return Closed("VM-1.2", "Personne ne s'appelle « {} » dans cette scène", (who,))
+            return Closed("VM-1.2", "Personne ne s'appelle « {} » dans cette scène", (Someone(who),))
     return None
 
 
 def hors_d_etat(p: Personnage) -> Closed | None:
     """Only those who live, are here and awake can act."""
     if p.vie == "mort":
-        return Closed("VM-5.9", "{} a perdu la vie", (p.nom,))
+        return Closed("VM-5.9", "{} a perdu la vie", (Someone(p.id),))
     if p.vie == "parti":
-        return Closed("VM-2.54", "{} a quitté les lieux", (p.nom,))
+        return Closed("VM-2.54", "{} a quitté les lieux", (Someone(p.id),))
     if p.etats:
         for e in p.etats:
             if ETATS[e.id].sans_action:
-                return Closed("VM-5.4" if e.id == "inconscient" else "VM-2.1", "{} : {}", (p.nom, ETATS[e.id].nom))
+                return Closed(
+                    "VM-5.4" if e.id == "inconscient" else "VM-2.1", "{} : {}", (Someone(p.id), ETATS[e.id].nom)
+                )
     return None
 
 

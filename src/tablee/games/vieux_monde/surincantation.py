@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Option, Oracle, Question
+from tablee.kernel.sentence import Said, Someone
 
 from .magie import Lancement, cible_refusee, touches
 from .sorts import SORTS, Sort
@@ -82,8 +83,8 @@ def surincanter(scene: Scene, oracle: Oracle, lancement: Lancement, n: int) -> L
 
 
 @lru_cache(256)
-def a_viser(gens: tuple[tuple[str, str], ...]) -> tuple[Option, ...]:
-    return (PERSONNE, *(Option(id, nom) for id, nom in gens))
+def a_viser(gens: tuple[str, ...]) -> tuple[Option, ...]:
+    return (PERSONNE, *(Option(q, Said("{}", (Someone(q),))) for q in gens))
 
 
 @rule("VM-3.26", "VM-3.27")
@@ -92,9 +93,7 @@ def viser_encore(scene: Scene, oracle: Oracle, lancement: Lancement, n: int) -> 
     sort = SORTS[lancement.sort]
     for reste in range(n, 0, -1):
         autres = [q for q in scene.people.values() if q.id not in lancement.cibles]
-        gens = tuple(
-            [(q.id, q.nom) for q in autres if not cible_refusee(scene, lancement.mage, sort, q.id, lancement.portee)]
-        )
+        gens = tuple([q.id for q in autres if not cible_refusee(scene, lancement.mage, sort, q.id, lancement.portee)])
         if not gens:
             break
         shown = (("sort", sort.nom), ("reste", reste))

@@ -10,6 +10,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 
 from .catalogue import COMPETENCES
 from .combat import PAS_DE_COMBAT, action_prise, comble, gagner, pas_d_action
@@ -76,7 +77,7 @@ class Surprendre(Action, frozen=True, tag="surprendre"):
             return Closed("VM-2.66", "Il faut des cibles, chacune une fois, et ceux qui sont sur leurs gardes en sont")
         for q in map(scene.__getitem__, self.cibles):
             if q.id == p.id or (p.side and q.side == p.side):
-                return Closed("VM-2.66", "{} n'est pas un ennemi", (q.nom,))
+                return Closed("VM-2.66", "{} n'est pas un ennemi", (Someone(q.id),))
             if not q.conscient or q.niveau("surpris"):
                 return hors_d_etat(q)
         return None
@@ -161,7 +162,7 @@ def inapte(p: Personnage, competence: str) -> Closed | None:
     if competence not in COMPETENCES:
         return Closed("VM-1.2", "« {} » n'est pas une Compétence", (competence,))
     if p.fiche.valeurs[competence] is None:
-        return Closed("VM-1.2", "{} ne connaît pas {}", (p.nom, nom_de(competence)))
+        return Closed("VM-1.2", "{} ne connaît pas {}", (Someone(p.id), nom_de(competence)))
     return None
 
 

@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 
 from . import psychologie
 from .armes import (
@@ -234,9 +235,9 @@ def pas_de_tir(scene: Scene, actor: str, cible: str, id: str) -> Closed | None:
         return ferme
     arme = arme_de_tir(p, id)
     if arme is None or not se_lance(arme):
-        return Closed("VM-2.28", "{} n'a rien à tirer ni à lancer", (p.nom,))
+        return Closed("VM-2.28", "{} n'a rien à tirer ni à lancer", (Someone(p.id),))
     if engages_avec(scene, actor) and "pistolet" not in arme.traits:
-        return Closed("VM-2.29", "{} est Engagé : seule une arme au trait Pistolet peut tirer", (p.nom,))
+        return Closed("VM-2.29", "{} est Engagé : seule une arme au trait Pistolet peut tirer", (Someone(p.id),))
     reste = a_recharger(p, arme)
     if reste:
         return Closed("VM-6.4", "{} est à recharger : encore {} Action(s)", (arme.nom, reste))
@@ -244,7 +245,7 @@ def pas_de_tir(scene: Scene, actor: str, cible: str, id: str) -> Closed | None:
     if bloquee is not None:
         return bloquee
     if distance(p, scene[cible]) > arme.portee:
-        trop_loin = (scene.name(cible), distance(p, scene[cible]), arme.portee)
+        trop_loin = (Someone(cible), distance(p, scene[cible]), arme.portee)
         return Closed("VM-6.4", "{} est hors de portée : {} cases, {} au plus", trop_loin)
     return pas_appris(p, arme, competence_de_tir(arme)) or pas_de_mains(p, arme)
 
@@ -262,7 +263,7 @@ class Recharger(Action, frozen=True, tag="recharger"):
         p = scene[self.actor]
         arme = p.arme(self.arme)
         if arme is None:
-            return Closed("VM-2.24", "{} ne porte pas « {} »", (p.nom, self.arme))
+            return Closed("VM-2.24", "{} ne porte pas « {} »", (Someone(p.id), self.arme))
         return None if a_recharger(p, arme) else Closed("VM-6.4", "{} est prête à tirer", (arme.nom,))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

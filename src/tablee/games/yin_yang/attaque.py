@@ -13,6 +13,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who, WithWho
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from . import manoeuvres as m
@@ -128,7 +129,7 @@ def refus_d_arme(scene: Scene, p: Personnage, a: Combattant) -> Closed | None:
         return non_acquise(p, "lutte") or hors_bornes(a.mod)
     for id in (a.arme, a.seconde):
         if id and id != "mains_nues" and all(x.id != id for x in p.equipement.armes):
-            return Closed("YY-10.18", "{} ne porte pas « {} »", (p.nom, id))
+            return Closed("YY-10.18", "{} ne porte pas « {} »", (Someone(p.id), id))
     armes = a.armes_de(p)
     for arme in armes:
         refus = arme_inutile(scene, p, arme)
@@ -138,7 +139,7 @@ def refus_d_arme(scene: Scene, p: Personnage, a: Combattant) -> Closed | None:
         return Closed("YY-10.26", "Il faut deux armes de mêlée, tenues chacune d'une main")
     mains = sum(x.mains for x in armes if x.id != "mains_nues")
     if mains and bras_valides(p) < mains:
-        return Closed("YY-6.3", "{} n'a plus assez de bras valides", (p.nom,))
+        return Closed("YY-6.3", "{} n'a plus assez de bras valides", (Someone(p.id),))
     return main_au_bouclier(p, mains) or hors_bornes(a.mod)
 
 
@@ -251,18 +252,18 @@ def cible_refusee(scene: Scene, p: Personnage, a: Attaquer) -> Closed | None:
     """Whom one may strike: an opponent who is there, within about three metres, or the one he is at grips with."""
     q = scene[a.cible]
     if q.id == p.id or q.vie != "actif":
-        return Closed("YY-10.9", "{} n'est pas à combattre", (q.nom,))
+        return Closed("YY-10.9", "{} n'est pas à combattre", (Someone(q.id),))
     if scene.encounter is None:
         return Closed("YY-10.5", "Aucun combat n'est en cours")
     if q.id in p.surpris_par:
-        return Closed("YY-10.4", "{} est surpris et ne peut rien contre {} ce tour", (p.nom, q.nom))
+        return Closed("YY-10.4", "{} est surpris et ne peut rien contre {} ce tour", (Someone(p.id), Someone(q.id)))
     if p.a_terre:
         return a_relever(p)
     autre = adversaire_de_lutte(scene, p.id)
     if autre and autre != q.id:
-        return Closed("YY-10.17", "{} est aux prises avec {}", (p.nom, scene.name(autre)))
+        return Closed("YY-10.17", "{} est aux prises avec {}", (Someone(p.id), Someone(autre)))
     if not a_portee(p, q) and "charger" not in a.manoeuvres:
-        return Closed("YY-10.18", "{} est à {} m, il faut s'approcher à {} m", (q.nom, distance(p, q), CONTACT))
+        return Closed("YY-10.18", "{} est à {} m, il faut s'approcher à {} m", (Someone(q.id), distance(p, q), CONTACT))
     return None
 
 
@@ -274,15 +275,15 @@ def elan_refuse(scene: Scene, p: Personnage, a: Attaquer) -> Closed | None:
     if adversaire_de_lutte(scene, p.id):
         return Closed("YY-10.17", "Aux prises, on ne charge pas")
     if any(x.genre == "jambe" and inutilisable(p, i) for i, x in p.fiche.membres.items() if i in p.blessures):
-        return Closed("YY-6.3", "{} n'a plus l'usage d'une jambe", (p.nom,))
+        return Closed("YY-6.3", "{} n'a plus l'usage d'une jambe", (Someone(p.id),))
     loin = p.rang("agilite") + p.competence("course")
     if not 1 <= a.metres <= loin:
         return Closed("YY-11.9", "On charge de 1 à {} m, pas {}", (loin, a.metres))
     ecart = metres(p, scene[a.cible])
     if ecart > a.metres + CONTACT:
-        return Closed("YY-11.9", "{} est à {} m, trop loin pour cette charge", (scene.name(a.cible), int(ecart)))
+        return Closed("YY-11.9", "{} est à {} m, trop loin pour cette charge", (Someone(a.cible), int(ecart)))
     if a.metres > ecart:
-        return Closed("YY-11.9", "{} n'est qu'à {} m : on ne court pas plus", (scene.name(a.cible), int(ecart)))
+        return Closed("YY-11.9", "{} n'est qu'à {} m : on ne court pas plus", (Someone(a.cible), int(ecart)))
     return None
 
 
@@ -297,7 +298,7 @@ def trop_nombreux(scene: Scene, p: Personnage, cible: str) -> Closed | None:
     deja = [w for w in deja if w != p.id]
     if not deja or sum(PLACE // nombre_maximal(q, x) for x in (*[scene[w] for w in deja], p)) <= PLACE:
         return None
-    return Closed("YY-10.25", "{} adversaires déjà, {} n'a plus de place autour de lui", (len(deja), q.nom))
+    return Closed("YY-10.25", "{} adversaires déjà, {} n'a plus de place autour de lui", (len(deja), Someone(q.id)))
 
 
 PLACE = 4 * 2**5  # every possible limit divides it
@@ -333,7 +334,9 @@ class Defendre(Combattant, frozen=True, tag="defendre"):
             )
         for c in self.contre:
             if c in p.surpris_par:
-                return Closed("YY-10.4", "{} est surpris et ne peut rien contre {} ce tour", (p.nom, scene.name(c)))
+                return Closed(
+                    "YY-10.4", "{} est surpris et ne peut rien contre {} ce tour", (Someone(p.id), Someone(c))
+                )
         return refus_d_arme(scene, p, self) or sans_vide(p, 1 if self.vide else 0)
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:

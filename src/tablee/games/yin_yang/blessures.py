@@ -9,6 +9,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .degats import blesser
@@ -89,7 +90,7 @@ class Chuter(Action, frozen=True, tag="chuter"):
             return Closed("YY-6.6", "Il faut dire sur quels membres, chacun une fois")
         for m in self.membres:
             if m not in p.fiche.membres:
-                return Closed("YY-6.1", "{} n'a pas de membre « {} »", (p.nom, m))
+                return Closed("YY-6.1", "{} n'a pas de membre « {} »", (Someone(p.id), m))
         if not 1 <= self.fois <= 10 or not -1000 <= self.mod <= 1000:
             return Closed("YY-6.8", "Les dégâts d'une chute se multiplient par 1 à 10, et changent de 1000 au plus")
         return mort_ou_parti(p) or sans_vide(p, 1 if self.vide else 0, scene)

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.sentence import Someone
 
 from .state import Effet, Personnage, inconnu
 from .tables import CHARGES
@@ -37,7 +38,7 @@ class Encombrer(Action, frozen=True, tag="encombrer"):
         if not 0 <= self.penalite <= GENE_MAX:
             return Closed("YY-9.3", "Une gêne de 0 à {}, pas {}", (GENE_MAX, self.penalite))
         if not self.penalite and all(e.lie != VOLUME for e in scene[self.actor].effets):
-            return Closed("YY-9.3", "Rien ne gêne {}", (scene.name(self.actor),))
+            return Closed("YY-9.3", "Rien ne gêne {}", (Someone(self.actor),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

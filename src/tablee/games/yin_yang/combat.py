@@ -13,6 +13,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 
 from .attaque import Attaquer, Defendre
 from .brute import Repandre
@@ -108,7 +109,7 @@ class Passer(Action, frozen=True, tag="passer"):
         if scene.encounter is None:
             return PAS_DE_COMBAT
         if self.actor not in scene.encounter.file or scene[self.actor].conscient:
-            return Closed("YY-10.1", "{} peut déclarer une action, ou l'a déjà fait", (scene.name(self.actor),))
+            return Closed("YY-10.1", "{} peut déclarer une action, ou l'a déjà fait", (Someone(self.actor),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

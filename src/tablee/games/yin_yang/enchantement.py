@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
 from .catalogue import COMPETENCES, Arme, Armure, Bouclier
@@ -76,7 +77,7 @@ class Infuser(Action, frozen=True, tag="infuser"):
         p = scene[self.actor]
         objet = objet_de(p, self.objet)
         if objet is None:
-            return Closed("YY-14.10", "{} ne porte pas « {} »", (p.nom, self.objet))
+            return Closed("YY-14.10", "{} ne porte pas « {} »", (Someone(p.id), self.objet))
         if objet.infusion or pris(scene, objet.id):
             return Closed("YY-14.10", "Un objet ne s'infuse qu'une fois, quand on le fabrique")
         if self.craft(objet, p) not in artisanats(objet):
@@ -118,7 +119,7 @@ def refus_d_enchantement(scene: Scene, p: Personnage, id: str) -> Closed | None:
     """Only an object infused when it was made, and free of magic, can receive the Rune de Permanence."""
     objet = objet_de(p, id)
     if objet is None:
-        return Closed("YY-8.5", "{} ne porte pas « {} »", (p.nom, id))
+        return Closed("YY-8.5", "{} ne porte pas « {} »", (Someone(p.id), id))
     if not objet.infusion:
         return Closed("YY-8.5", "{} n'a pas été infusé à sa fabrication", (objet.nom,))
     if pris(scene, id):
@@ -286,7 +287,7 @@ class Activer(Declaration, frozen=True, tag="activer"):
         p = scene[self.actor]
         e = scene.enchantements.get(self.objet)
         if e is None or objet_de(p, self.objet) is None:
-            return Closed("YY-14.7", "{} ne porte pas d'objet enchanté « {} »", (p.nom, self.objet))
+            return Closed("YY-14.7", "{} ne porte pas d'objet enchanté « {} »", (Someone(p.id), self.objet))
         if e.toujours:
             return Closed("YY-14.16", "Cet enchantement est toujours actif")
         if any(s.objet == self.objet for s in scene.sorts.values()):
@@ -300,7 +301,7 @@ class Activer(Declaration, frozen=True, tag="activer"):
             return Closed("YY-14.16", "Le Qì reste dans l'objet") if self.cibles else None
         for c in self.cibles:
             if distance(p, scene[c]) > portee(p) or scene[c].vie != "actif":
-                return Closed("YY-8.12", "{} est hors de portée", (scene.name(c),))
+                return Closed("YY-8.12", "{} est hors de portée", (Someone(c),))
         if volume_necessaire([scene[c] for c in dict.fromkeys(self.cibles)]) > volume(e.sort.aire):
             return Closed("YY-8.14", "La zone ne les couvre pas tous")
         return None

@@ -14,6 +14,7 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.odds import odds
 from tablee.kernel.oracle import ALL, GM, Closed, Oracle, chance
 from tablee.kernel.refs import Who, WithWho
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import total
 
 from .catalogue import nom_de
@@ -510,7 +511,7 @@ class TourDePoursuite(Action, frozen=True, tag="tour_de_poursuite"):
         if p.issue:
             return Closed("YY-18.3", "La poursuite est finie : {}", (p.issue,))
         if self.actor not in (p.poursuivant, p.fuyard):
-            return Closed("YY-18.3", "{} n'est pas de cette poursuite", (scene.name(self.actor),))
+            return Closed("YY-18.3", "{} n'est pas de cette poursuite", (Someone(self.actor),))
         absent = inconnu(scene, p.poursuivant, p.fuyard) or en_plein_combat(scene)
         if absent is not None:
             return absent
@@ -570,7 +571,7 @@ class Abandonner(Action, frozen=True, tag="abandonner"):
         if p is None or p.issue:
             return Closed("YY-18.3", "Aucune poursuite n'est en cours")
         if self.actor not in (p.poursuivant, p.fuyard):
-            return Closed("YY-18.3", "{} n'est pas de cette poursuite", (scene.name(self.actor),))
+            return Closed("YY-18.3", "{} n'est pas de cette poursuite", (Someone(self.actor),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import COMPETENCES, ancetres, nom_de, racines
@@ -87,7 +88,7 @@ def en_paix(scene: Scene, who: str) -> Closed | None:
         return absent
     if scene.encounter is not None:
         return Closed("YY-12.1", "Pas en plein combat")
-    return Closed("YY-6.4", "{} a perdu la vie", (scene.name(who),)) if scene[who].vie == "mort" else None
+    return Closed("YY-6.4", "{} a perdu la vie", (Someone(who),)) if scene[who].vie == "mort" else None
 
 
 def trop_cher(p: Personnage, prix: Terms) -> Closed | None:
@@ -136,7 +137,7 @@ class DonnerPP(Action, frozen=True, tag="donner_pp"):
                 return Closed("YY-12.1", "De 0 à {} PP, pas {}", (PP_MAX, n))
         for who, _ in self.gains:
             if not scene[who].fiche.joueur:
-                return Closed("YY-12.1", "{} n'est pas un personnage de joueur", (scene.name(who),))
+                return Closed("YY-12.1", "{} n'est pas un personnage de joueur", (Someone(who),))
         return None if self.parts(scene) else Closed("YY-12.1", "Personne ne reçoit de PP")
 
     def parts(self, scene: Scene) -> dict[str, Terms]:
@@ -233,7 +234,7 @@ class Acquerir(Action, frozen=True, tag="acquerir"):
             return absent
         p = scene[self.actor]
         if p.competence(self.competence):
-            return Closed("YY-4.2", "{} a déjà acquis {}", (p.nom, nom_de(self.competence)))
+            return Closed("YY-4.2", "{} a déjà acquis {}", (Someone(p.id), nom_de(self.competence)))
         return trop_cher(p, prix_d_acquisition(p.fiche, self.competence))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -256,7 +257,7 @@ def un_rang_de_plus(oracle: Oracle, p: Personnage, competence: str) -> Personnag
 def pas_deux_fois(p: Personnage, competence: str, accord: bool) -> Closed | None:
     """One acquires before one improves, and gains one rank in each adventure unless the MJ agrees otherwise."""
     if not p.competence(competence):
-        return Closed("YY-4.2", "{} n'a pas acquis {}", (p.nom, nom_de(competence)))
+        return Closed("YY-4.2", "{} n'a pas acquis {}", (Someone(p.id), nom_de(competence)))
     if competence in p.fiche.ameliorees and not accord:
         return Closed("YY-4.3", "{} a déjà gagné un rang depuis l'aventure", (nom_de(competence),))
     return None
@@ -392,7 +393,7 @@ class ApprendreLangue(Action, frozen=True, tag="apprendre_langue"):
         if not 1 <= len(langue) <= LANGUE_MAX:
             return Closed("YY-16.6", "Le nom d'une langue a de 1 à {} caractères", (LANGUE_MAX,))
         if langue in p.fiche.langues:
-            return Closed("YY-16.6", "{} parle déjà cette langue", (p.nom,))
+            return Closed("YY-16.6", "{} parle déjà cette langue", (Someone(p.id),))
         au_plus = total(langues_possibles(p.fiche))
         if len(p.fiche.langues) >= au_plus:
             return Closed("YY-16.6", "{} langues au plus à ce rang de Langues", (au_plus,))
@@ -400,7 +401,7 @@ class ApprendreLangue(Action, frozen=True, tag="apprendre_langue"):
         if not self.maitre.strip() or self.maitre == self.actor:
             return Closed("YY-16.6", "Il faut un maître")
         if maitre is not None and langue not in maitre.fiche.langues:
-            return Closed("YY-16.6", "{} ne parle pas cette langue", (maitre.nom,))
+            return Closed("YY-16.6", "{} ne parle pas cette langue", (Someone(maitre.id),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

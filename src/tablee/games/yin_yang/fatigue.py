@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .state import Apnee, Personnage, inconnu
@@ -192,13 +193,13 @@ def mort_ou_parti(p: Personnage) -> Closed | None:
     """Even the unconscious rest; the dead do not."""
     if p.vie == "actif":
         return None
-    return Closed("YY-6.4", "{} n'est plus là", (p.nom,))
+    return Closed("YY-6.4", "{} n'est plus là", (Someone(p.id),))
 
 
 @rule("YY-7.3")
 def dans_le_coma(p: Personnage) -> Closed | None:
     """Nothing comes back in a coma before the MJ says so."""
-    return Closed("YY-7.3", "{} est dans le coma : le MJ décide quand il en sort", (p.nom,)) if p.coma else None
+    return Closed("YY-7.3", "{} est dans le coma : le MJ décide quand il en sort", (Someone(p.id),)) if p.coma else None
 
 
 @rule("YY-7.3")
@@ -210,7 +211,7 @@ class SortirDuComa(Action, frozen=True, tag="sortir_du_coma"):
         if absent is not None:
             return absent
         if not scene[self.actor].coma:
-            return Closed("YY-7.3", "{} n'est pas dans le coma", (scene.name(self.actor),))
+            return Closed("YY-7.3", "{} n'est pas dans le coma", (Someone(self.actor),))
         return mort_ou_parti(scene[self.actor])
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -270,7 +271,7 @@ class RetenirSonSouffle(Action, frozen=True, tag="retenir_son_souffle"):
             return Closed("YY-7.11", "Les circonstances vont de -20 à +20, pas {}", (self.mod,))
         p = scene[self.actor]
         if scene.encounter is not None and p.apnee == Apnee(self.intense, self.mod):
-            return Closed("YY-7.9", "{} est déjà sans souffle", (p.nom,))
+            return Closed("YY-7.9", "{} est déjà sans souffle", (Someone(p.id),))
         return mort_ou_parti(p) or dans_le_coma(p)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -297,11 +298,11 @@ class Respirer(Action, frozen=True, tag="respirer"):
             return absent
         p = scene[self.actor]
         if p.apnee is None and not p.souffle:
-            return Closed("YY-7.9", "{} respire librement", (p.nom,))
+            return Closed("YY-7.9", "{} respire librement", (Someone(p.id),))
         if scene.encounter is not None and any(
             c.sur == p.id and c.sorte == "étouffement" for c in scene.encounter.clefs
         ):
-            return Closed("YY-11.10", "{} est étouffé : il faut d'abord s'échapper", (p.nom,))
+            return Closed("YY-11.10", "{} est étouffé : il faut d'abord s'échapper", (Someone(p.id),))
         return mort_ou_parti(p)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

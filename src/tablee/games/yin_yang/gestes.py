@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import total
 
 from .attaque import a_l_aveugle
@@ -171,7 +172,7 @@ class Nettoyer(Declaration, frozen=True, tag="nettoyer"):
         if absent is not None:
             return absent
         if not any(e.lie == "sable" for e in scene[self.actor].effets):
-            return Closed("YY-11.7", "{} n'a pas de sable dans les yeux", (scene.name(self.actor),))
+            return Closed("YY-11.7", "{} n'a pas de sable dans les yeux", (Someone(self.actor),))
         return None
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -220,7 +221,7 @@ class Degainer(Action, frozen=True, tag="degainer"):
             return absent
         p = scene[self.actor]
         if any(all(a.id != id for a in p.equipement.armes) for id in self.armes):
-            return Closed("YY-10.18", "{} ne porte pas ces armes", (p.nom,))
+            return Closed("YY-10.18", "{} ne porte pas ces armes", (Someone(p.id),))
         if any(id in p.a_terre_armes for id in self.armes):
             return Closed("YY-11.16", "Cette arme est à terre : il faut la ramasser")
         if bloquees(scene, p.id):
@@ -229,7 +230,7 @@ class Degainer(Action, frozen=True, tag="degainer"):
         if mains > 2:
             return Closed("YY-10.26", "Deux mains ne suffisent pas")
         if mains > bras_valides(p):
-            return Closed("YY-6.3", "{} n'a plus assez de bras valides", (p.nom,))
+            return Closed("YY-6.3", "{} n'a plus assez de bras valides", (Someone(p.id),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from tablee.kernel.faults import Faults, among, between, named, present, refuse
+from tablee.kernel.faults import Faults, among, between, named, once, present, refuse, there
+from tablee.kernel.sentence import Id, Said, Typed
 
 from .catalogue import COMPETENCES, CORPS, Arme, Armure, Bouclier, Materiel
 from .juger_scene import fautes_de_la_magie, fautes_des_epreuves, fautes_du_combat
@@ -39,7 +40,7 @@ def juger(scene: Scene, name: str) -> Scene:
 def fautes(scene: Scene) -> Faults:
     for who, p in scene.people.items():
         if p.id != who:
-            yield f"personnages.{who}.id", f"le même nom que la clé, pas « {p.id} »"
+            yield f"personnages.{who}.id", Said("le même nom que la clé, pas « {} »", (Id(p.id),))
         yield from fautes_du_personnage(scene, p, f"personnages.{who}")
     yield from between("horloge", scene.clock, 0, LONGTEMPS)
     yield from fautes_des_epreuves(scene)
@@ -64,16 +65,16 @@ def fautes_du_personnage(scene: Scene, p: Personnage, ici: str) -> Faults:
         yield from fautes_de_l_effet(e, f"{ici}.effets[{i}]")
     yield from fautes_de_l_equipement(p, f"{ici}.equipement")
     armes = [a.id for a in p.equipement.armes]
-    yield from present(f"{ici}.a_terre_armes", p.a_terre_armes, armes)
-    yield from present(f"{ici}.insufflations", [qi.arme for qi in p.insufflations], [o.id for o in objets_de(p)])
+    yield from once(f"{ici}.a_terre_armes", p.a_terre_armes, armes)
+    yield from once(f"{ici}.insufflations", [qi.arme for qi in p.insufflations], [o.id for o in objets_de(p)])
     for qi in p.insufflations:
         yield from between(f"{ici}.insufflations.{qi.arme}.points", qi.points, 1, VIDE_MAX)
     yield from present(f"{ici}.surpris_par", p.surpris_par, scene.people)
-    yield from present(f"{ici}.gene", p.gene, GENES)
+    yield from once(f"{ici}.gene", p.gene, GENES)
     yield from chacun(f"{ici}.runes", p.runes, RUNES)
     yield from among(f"{ici}.plan", p.plan, PLANS)
     if p.monture:
-        yield from among(f"{ici}.monture", p.monture, [q for q in scene.people if q != p.id])
+        yield from there(f"{ici}.monture", p.monture, [q for q in scene.people if q != p.id])
 
 
 def fautes_des_reserves(p: Personnage, ici: str) -> Faults:
@@ -163,17 +164,20 @@ def fautes_de_ce_qui_est_porte(e: Equipement, resistance: int, ici: str) -> Faul
     membres = [a.membre for a in e.armures]
     for membre in dict.fromkeys(membres):
         if membres.count(membre) > 1:
-            yield f"{ici}.armures", f"une seule pièce par membre, pas {membres.count(membre)} pour « {membre} »"
+            yield (
+                f"{ici}.armures",
+                Said("une seule pièce par membre, pas {} pour « {} »", (membres.count(membre), Typed(membre))),
+            )
     armes = [a.id for a in e.armes]
-    yield from present(f"{ici}.armes", armes, armes)
+    yield from once(f"{ici}.armes", armes, armes)
     if e.en_main is not None:
-        yield from present(f"{ici}.en_main", e.en_main, armes)
+        yield from once(f"{ici}.en_main", e.en_main, armes)
     mains = sum(a.mains for a in e.tenues)
     if mains > 2:
-        yield f"{ici}.en_main", f"deux mains ne suffisent pas, il en faudrait {mains}"
+        yield f"{ici}.en_main", Said("deux mains ne suffisent pas, il en faudrait {}", (mains,))
     au_plus = CHARGES[-1].kg * resistance
     if e.masse > au_plus:
-        yield ici, f"{au_plus} kg au plus avec cette Force, pas {e.masse:g}"
+        yield ici, Said("{} kg au plus avec cette Force, pas {:g}", (au_plus, e.masse))
 
 
 def fautes_de_l_objet(o: Arme | Armure | Bouclier | Materiel, ici: str) -> Faults:
@@ -181,7 +185,7 @@ def fautes_de_l_objet(o: Arme | Armure | Bouclier | Materiel, ici: str) -> Fault
     yield from named(f"{ici}.id", o.id)
     yield from named(f"{ici}.nom", o.nom)
     if not 0 <= o.poids <= 1000:
-        yield f"{ici}.poids", f"de 0 à 1000 kg, pas {o.poids:g}"
+        yield f"{ici}.poids", Said("de 0 à 1000 kg, pas {:g}", (o.poids,))
     yield from between(f"{ici}.cout", o.cout, 0, SOUS_MAX)
     yield from between(f"{ici}.infusion", o.infusion, 0, COMPETENCE_MAX)
 

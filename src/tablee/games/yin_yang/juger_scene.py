@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from tablee.kernel.faults import Faults, among, between, named, present
+from tablee.kernel.faults import Faults, among, between, named, once, present, there
+from tablee.kernel.sentence import Id, One, Said, Typed, chain
 
 from .catalogue import COMPETENCES
 from .epreuves import Epreuve, Piege, issue_de_l_epreuve
@@ -25,9 +26,9 @@ ND_MAX = 60
 LOIN = 100_000
 
 
-def cle_et_nom(ici: str, cle: str, id: str) -> Faults:
+def cle_et_nom(ici: str, cle: str, id: str, kind: Callable[[str], One] = Typed) -> Faults:
     if cle != id:
-        yield f"{ici}.{cle}", f"le même nom que la clé, pas « {id} »"
+        yield f"{ici}.{cle}", Said("le même nom que la clé, pas « {} »", (kind(id),))
 
 
 # ---------------------------------------------------------------- trials, traps, chase, battle
@@ -59,7 +60,10 @@ def fautes_de_l_epreuve(e: Epreuve, ici: str) -> Faults:
     yield from between(f"{ici}.echecs", e.echecs, 0, POINTS_MAX)
     attendue = issue_de_l_epreuve(e)
     if e.issue != attendue:
-        yield f"{ici}.issue", f"ces marges donnent « {attendue or 'en cours'} », pas « {e.issue or 'en cours'} »"
+        yield (
+            f"{ici}.issue",
+            Said("ces marges donnent « {} », pas « {} »", (attendue or "en cours", e.issue or "en cours")),
+        )
 
 
 def fautes_du_piege(p: Piege, ici: str) -> Faults:
@@ -77,17 +81,17 @@ def fautes_de_la_bataille(scene: Scene, b: Bataille) -> Faults:
     for who in b.generaux:
         p = scene.people.get(who)
         if p is not None and not p.competence(GUERRE):
-            yield "bataille.generaux", f"« {who} » n'a pas acquis Art de la guerre"
+            yield "bataille.generaux", Said("« {} » n'a pas acquis Art de la guerre", (Id(who),))
     if b.engagements not in range(3, 22, 2):
-        yield "bataille.engagements", f"un nombre impair de 3 à 21, pas {b.engagements}"
+        yield "bataille.engagements", Said("un nombre impair de 3 à 21, pas {}", (b.engagements,))
     for champ in ("gagnes", "elans"):
         for n in getattr(b, champ):
             yield from between(f"bataille.{champ}", n, 0, POINTS_MAX)
     yield from between("bataille.joues", b.joues, 0, POINTS_MAX)
     for who, manoeuvre in b.faites:
-        yield from among("bataille.faites", who, b.generaux)
+        yield from there("bataille.faites", who, b.generaux)
         yield from among("bataille.faites", manoeuvre, BATAILLES)
-    yield from among("bataille.vainqueur", b.vainqueur, ("", *b.generaux))
+    yield from there("bataille.vainqueur", b.vainqueur, ("", *b.generaux))
 
 
 # ---------------------------------------------------------------- spells
@@ -112,13 +116,13 @@ def fautes_de_la_magie(scene: Scene) -> Faults:
 
 
 def fautes_du_sort(scene: Scene, s: Sort, ici: str) -> Faults:
-    yield from among(f"{ici}.par", s.par, scene.people)
+    yield from there(f"{ici}.par", s.par, scene.people)
     yield from among(f"{ici}.pouvoir", s.pouvoir, ("", *POUVOIRS))
     for e in s.elements:
         yield from among(f"{ici}.elements", e, RUNES)
     yield from between(f"{ici}.elements", len(s.elements), 1, 2)
     if len(s.elements) == 2 and combinaison(*s.elements) is None:
-        yield f"{ici}.elements", f"{' et '.join(s.elements)} ne se combinent pas"
+        yield f"{ici}.elements", Said("{} ne se combinent pas", (chain("{} et {}", map(Typed, s.elements)),))
     yield from between(f"{ici}.runes", s.runes, 1, POINTS_MAX)
     yield from between(f"{ici}.aire", s.aire, 1, max(1, PUISSANCE_PAR_RUNE * s.runes - (1 if s.pouvoir else 0)))
     yield from between(f"{ici}.rang", s.rang, 1, POINTS_MAX)
@@ -137,7 +141,7 @@ def fautes_du_combat(scene: Scene, c: Combat) -> Faults:
     for who in c.file:
         p = scene.people.get(who)
         if p is not None and not p.side:  # whoever fell before he could declare is still there, and passes
-            yield "combat.file", f"« {who} » n'a pas de camp"
+            yield "combat.file", Said("« {} » n'a pas de camp", (Id(who),))
     for champ in ("faits", "touches", "parades", "luttes", "prises", "lachers"):
         for paire in getattr(c, champ):
             yield from present(f"combat.{champ}", paire, scene.people)
@@ -150,10 +154,10 @@ def fautes_du_combat(scene: Scene, c: Combat) -> Faults:
     for champ in ("projetes", "eblouis"):
         yield from present(f"combat.{champ}", getattr(c, champ), scene.people)
     for who, jet in c.jets.items():
-        yield from among("combat.jets", who, scene.people)
-        yield from cle_et_nom("combat.jets", who, jet.qui)
+        yield from there("combat.jets", who, scene.people)
+        yield from cle_et_nom("combat.jets", who, jet.qui, Id)
     if c.avant is not None:
-        yield "combat.avant", "ne s'écrit pas : les actions d'un même rang sont en cours"
+        yield "combat.avant", Said("ne s'écrit pas : les actions d'un même rang sont en cours")
     yield from fautes_des_declarations(scene, c)
 
 
@@ -169,14 +173,14 @@ def fautes_des_declarations(scene: Scene, c: Combat) -> Faults:
     """Each was declared by the one it is noted for, who has not to declare again."""
     for who, a in c.declarations.items():
         ici = f"combat.declarations.{who}"
-        yield from cle_et_nom("combat.declarations", who, a.actor)
-        yield from among("combat.declarations", who, scene.people)
+        yield from cle_et_nom("combat.declarations", who, a.actor, Id)
+        yield from there("combat.declarations", who, scene.people)
         if who in c.file:
-            yield ici, f"« {who} » a déjà déclaré et doit encore le faire"
+            yield ici, Said("« {} » a déjà déclaré et doit encore le faire", (Id(who),))
         if who in scene.people:
             yield from fautes_de_la_declaration(scene, a, ici)
     if c.declarations and not c.file:
-        yield "combat.file", "il faut quelqu'un qui doive encore déclarer"
+        yield "combat.file", Said("il faut quelqu'un qui doive encore déclarer")
 
 
 def fautes_de_la_declaration(scene: Scene, a: Declaration, ici: str) -> Faults:
@@ -184,12 +188,12 @@ def fautes_de_la_declaration(scene: Scene, a: Declaration, ici: str) -> Faults:
     autres = [w for w in scene.people if w != a.actor]
     cible = getattr(a, "cible", "")
     if cible:
-        yield from among(f"{ici}.cible", cible, autres if a.hostile else scene.people)
+        yield from there(f"{ici}.cible", cible, autres if a.hostile else scene.people)
     yield from present(f"{ici}.contre", getattr(a, "contre", ()), autres)
     portees = ["mains_nues", *(x.id for x in objets_de(scene[a.actor]))]
     for champ in ("arme", "seconde"):
         if getattr(a, champ, ""):
             yield from among(f"{ici}.{champ}", getattr(a, champ), portees)
-    yield from present(f"{ici}.manoeuvres", getattr(a, "manoeuvres", ()), MANOEUVRES)
+    yield from once(f"{ici}.manoeuvres", getattr(a, "manoeuvres", ()), MANOEUVRES)
     if cible in autres and hasattr(a, "membre"):
         yield from among(f"{ici}.membre", a.membre, scene[cible].fiche.membres)

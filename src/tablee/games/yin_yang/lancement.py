@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
 from .brute import Repandre
@@ -187,7 +188,7 @@ def effet_refuse(scene: Scene, a: Lancer, pouvoir: Pouvoir) -> Closed | None:
         return Closed("YY-14.12", "Ce pouvoir ne vise pas de membre")
     for c in a.cibles if pouvoir.membre else ():
         if a.membre not in scene[c].fiche.membres:
-            return Closed("YY-14.12", "{} n'a pas de membre « {} »", (scene.name(c), a.membre))
+            return Closed("YY-14.12", "{} n'a pas de membre « {} »", (Someone(c), a.membre))
     if a.reduire and not pouvoir.deux_sens:
         return Closed("YY-14.12", "Ce pouvoir n'agit que dans un sens")
     if pouvoir.effet == "temps" and any(scene[c].temps for c in a.cibles):
@@ -222,7 +223,7 @@ def methode_refusee(scene: Scene, p: Personnage, a: Lancer, pouvoir: Pouvoir) ->
     if not 1 <= a.reserve <= RUNES_AU_PLUS:
         return Closed("YY-8.3", "La réserve va de 1 à {} runes, une par tour", (RUNES_AU_PLUS,))
     if objet_de_transfert(scene, p, a.objet) is None:
-        return Closed("YY-8.4", "{} n'a pas d'objet de transfert libre", (p.nom,))
+        return Closed("YY-8.4", "{} n'a pas d'objet de transfert libre", (Someone(p.id),))
     return None
 
 

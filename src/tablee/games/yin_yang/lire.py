@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.casting import built_on, cast, people_of, thing
 from tablee.kernel.content import ContentError, convert
+from tablee.kernel.sentence import Said
 
 from .catalogue import ARMES, ARMURES, BOUCLIERS, CREATURES, MATERIEL, PRETS
 from .juger import juger
@@ -25,7 +26,7 @@ def lire_scene(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
 
 def composer(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
     """Plain data to a scene, whatever its figures; `pret`, `creature` and ids of things are looked up."""
-    personnages, data = people_of(data, "personnages", "il faut au moins un personnage")
+    personnages, data = people_of(data, "personnages", Said("il faut au moins un personnage"))
     lus = {who: _personnage(who, p) for who, p in personnages.items()}
     return convert({**data, "personnages": lus, "options": dict.fromkeys(options, True)}, Scene, "scene")
 
@@ -57,7 +58,7 @@ def en_ordre(scene: Scene) -> Scene:
             plus_vif = (n for n, autre in enumerate(file) if rangs.get(autre, rangs[who]) > rangs[who])
             file.insert(next(plus_vif, len(file)), who)
     if not file:
-        raise ContentError("scene.combat : il faut au moins un personnage en état d'agir, avec un camp")
+        raise ContentError("scene.combat", Said("il faut au moins un personnage en état d'agir, avec un camp"))
     return replace(scene, encounter=replace(combat, file=tuple(file)))
 
 

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .attaque import Attaquer, Defendre, jet_contre, jeter_une_fois, relance, sans_moyens
@@ -57,7 +58,7 @@ class Echapper(Declaration, frozen=True, tag="echapper"):
         if absent is not None:
             return absent
         if clef_sur(scene, self.actor) is None:
-            return Closed("YY-11.11", "Personne ne tient {}", (scene.name(self.actor),))
+            return Closed("YY-11.11", "Personne ne tient {}", (Someone(self.actor),))
         p = scene[self.actor]
         return non_acquise(p, "lutte") or sans_vide(p, 1 if self.vide else 0)
 
@@ -132,7 +133,7 @@ class LacherPrise(Action, frozen=True, tag="lacher_prise"):
             return absent
         combat = scene.encounter
         if combat is None or not tient(combat, self.actor):
-            return Closed("YY-11.10", "{} ne tient personne", (scene.name(self.actor),))
+            return Closed("YY-11.10", "{} ne tient personne", (Someone(self.actor),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -201,7 +202,7 @@ class SeLiberer(Declaration, frozen=True, tag="se_liberer"):
         if absent is not None:
             return absent
         if blocage_sur(scene, self.actor) is None:
-            return Closed("YY-11.8", "L'arme de {} n'est pas bloquée", (scene.name(self.actor),))
+            return Closed("YY-11.8", "L'arme de {} n'est pas bloquée", (Someone(self.actor),))
         if self.lacher and self.vide:
             return Closed("YY-5.17", "Rien à jeter pour qui lâche son arme")
         return sans_vide(scene[self.actor], 1 if self.vide else 0)

@@ -10,6 +10,7 @@ from tablee.kernel.action import Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .attaque import Attaquer, jeter_une_fois, relance
@@ -69,7 +70,7 @@ def empeche(p: Personnage) -> Closed | None:
     return Closed(
         "YY-8.16",
         "{} ne peut ni tracer ni prononcer librement les runes : il faut le rang {} de Contrôle du Qì",
-        (p.nom, RANG_SANS_GESTE),
+        (Someone(p.id), RANG_SANS_GESTE),
     )
 
 
@@ -79,7 +80,7 @@ def sans_les_competences(p: Personnage, competences: tuple[str, ...]) -> Closed 
     for c in ("controle_du_qi", *competences):
         manque = non_acquise(p, c)
         if manque is not None:
-            return Closed("YY-8.1", manque.text, manque.facts)
+            return replace(manque, rule="YY-8.1")
     return None
 
 
@@ -378,7 +379,7 @@ class Maintenir(Magie, frozen=True, tag="maintenir"):
         if scene.encounter is not None and self.tours > 1:
             return Closed("YY-10.6", "En combat on ne déclare qu'un tour à la fois")
         if not maintenus(scene, self.actor) and not scene[self.actor].runes:
-            return Closed("YY-8.2", "{} n'alimente aucun sortilège", (scene.name(self.actor),))
+            return Closed("YY-8.2", "{} n'alimente aucun sortilège", (Someone(self.actor),))
         return None
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:

@@ -13,6 +13,7 @@ from tablee.kernel import content
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Amount, Closed, Option, Oracle, Question
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import PACKAGE, Arme, nom_de
@@ -200,9 +201,9 @@ def hors_de_situation(scene: Scene, p: Personnage, a: Attaquer | Tirer, arme: Ar
     if "bloquer" in a.manoeuvres and (arme.id == "mains_nues" or not a_bloquer(scene, q)):
         return Closed("YY-11.8", "Bloquer demande une arme de chaque côté")
     if "engager_la_lutte" in a.manoeuvres and adversaire_de_lutte(scene, q.id):
-        return Closed("YY-10.17", "{} est déjà aux prises : on ne lutte qu'à deux", (q.nom,))
+        return Closed("YY-10.17", "{} est déjà aux prises : on ne lutte qu'à deux", (Someone(q.id),))
     if "se_degager" in a.manoeuvres and clef_sur(scene, p.id) is not None:
-        return Closed("YY-11.10", "{} est tenu par une clef : il faut d'abord s'en échapper", (p.nom,))
+        return Closed("YY-11.10", "{} est tenu par une clef : il faut d'abord s'en échapper", (Someone(p.id),))
     if "coup_retenu" in a.manoeuvres and arme.groupe == "arbaletes":
         return Closed("YY-11.15", "La Force ne compte pas avec {} : rien à retenir", (arme.nom,))
     return None

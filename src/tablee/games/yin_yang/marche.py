@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import ARMES, ARMURES, BOUCLIERS, MATERIEL, Arme, Armure, Bouclier, Materiel
@@ -182,7 +183,7 @@ class Vendre(Action, frozen=True, tag="vendre"):
             return absent
         p = scene[self.actor]
         if objet_de(p, self.quoi) is None:
-            return Closed("YY-12.2", "{} ne porte pas « {} »", (p.nom, self.quoi))
+            return Closed("YY-12.2", "{} ne porte pas « {} »", (Someone(p.id), self.quoi))
         if self.quoi in p.a_terre_armes:
             return Closed("YY-11.16", "Cette arme est à terre : il faut la ramasser")
         if self.quoi in magiques(scene):

@@ -14,6 +14,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
 from tablee.kernel.refs import Who, WhoOrNobody
+from tablee.kernel.sentence import Someone
 
 from .catalogue import PACKAGE
 from .state import Personnage, hors_d_etat, inconnu, non_acquise
@@ -116,7 +117,7 @@ class Engagement(Action, frozen=True, tag="engagement"):
         if b.vainqueur:
             return Closed("YY-16.1", "La bataille est finie")
         if self.actor not in b.generaux:
-            return Closed("YY-16.1", "{} ne commande pas cette bataille", (scene.name(self.actor),))
+            return Closed("YY-16.1", "{} ne commande pas cette bataille", (Someone(self.actor),))
         autre = l_autre_general(b, self.actor)
         absent = inconnu(scene, self.actor, autre)
         if absent is not None:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
 from .catalogue import MAINS_NUES, Arme
@@ -65,7 +66,7 @@ def main_au_bouclier(p: Personnage, mains: int) -> Closed | None:
     """A shield takes one hand: what asks for both is wielded with the shield slung."""
     if mains < 2 or not p.equipement.main_prise:
         return None
-    return Closed("YY-10.32", "Le bouclier de {} occupe une main : il faut d'abord le mettre au dos", (p.nom,))
+    return Closed("YY-10.32", "Le bouclier de {} occupe une main : il faut d'abord le mettre au dos", (Someone(p.id),))
 
 
 def prendre(p: Personnage, *armes: str) -> Personnage:
@@ -104,7 +105,7 @@ def immobilise(scene: Scene, who: str) -> Closed | None:
     clef = clef_sur(scene, who)
     if clef is None or clef.sorte != "immobilisation":
         return None
-    return Closed("YY-11.11", "{} est immobilisé : il ne peut que tenter de s'échapper", (scene.name(who),))
+    return Closed("YY-11.11", "{} est immobilisé : il ne peut que tenter de s'échapper", (Someone(who),))
 
 
 @rule("YY-11.8")
@@ -130,7 +131,7 @@ def a_relever(p: Personnage) -> Closed | None:
     """On the ground the turn goes into getting up; one may ward off blows meanwhile, nothing more."""
     if not p.a_terre:
         return None
-    return Closed("YY-11.21", "{} est à terre : ce tour sert à se relever, sans attaquer", (p.nom,))
+    return Closed("YY-11.21", "{} est à terre : ce tour sert à se relever, sans attaquer", (Someone(p.id),))
 
 
 # ---------------------------------------------------------------- skills

@@ -15,6 +15,7 @@ from tablee.kernel.ground import Way, square
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import WithWho
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .blessures import amortir, chuter
@@ -81,7 +82,7 @@ class Trajet(msgspec.Struct, frozen=True):
         if not 0 <= self.degats <= DEGATS_MAX:
             return Closed("YY-16.5", "Des dégâts de 0 à {}, pas {}", (DEGATS_MAX, self.degats))
         if self.moyen in ("course", "escalade") and jambe_perdue(p):
-            return Closed("YY-6.3", "{} n'a plus l'usage d'une jambe", (p.nom,))
+            return Closed("YY-6.3", "{} n'a plus l'usage d'une jambe", (Someone(p.id),))
         return non_acquise(p, self.moyen) or sans_vide(p, 1 if self.vide else 0) or hors_bornes(self.mod)
 
 
@@ -190,7 +191,7 @@ def retenu(scene: Scene, p: Personnage) -> Closed | None:
     if combat is None:
         return occupe(p)
     if combat.luttes and any(p.id in paire for paire in combat.luttes):
-        return Closed("YY-10.17", "{} est aux prises : il faut se dégager", (p.nom,))
+        return Closed("YY-10.17", "{} est aux prises : il faut se dégager", (Someone(p.id),))
     return occupe(p) or a_relever(p) or immobilise(scene, p.id)
 
 
@@ -237,13 +238,13 @@ class SeDeplacer(Declaration, frozen=True, tag="se_deplacer"):
             return absent
         p, qui = scene[self.actor], self.vers or self.loin_de
         if qui and (qui == p.id or inconnu(scene, qui) is not None):
-            return inconnu(scene, qui) or Closed("YY-10.14", "{} ne court pas après lui-même", (p.nom,))
+            return inconnu(scene, qui) or Closed("YY-10.14", "{} ne court pas après lui-même", (Someone(p.id),))
         if max(abs(self.x), abs(self.y)) > CARTE:
             return Closed("YY-10.14", "Cet endroit est hors de la carte")
         if self.moyen == "equitation" and not p.monture:
-            return Closed("YY-16.4", "{} n'est pas en selle", (p.nom,))
+            return Closed("YY-16.4", "{} n'est pas en selle", (Someone(p.id),))
         if self.moyen != "equitation" and p.monture:
-            return Closed("YY-16.4", "{} est en selle", (p.nom,))
+            return Closed("YY-16.4", "{} est en selle", (Someone(p.id),))
         return retenu(scene, p) or self.trajet().refus(p)
 
     def empechee(self, scene: Scene) -> Closed | None:
@@ -304,13 +305,13 @@ class Monter(Declaration, frozen=True, tag="monter"):
             return absent
         p, q = scene[self.actor], scene[self.monture]
         if p.monture:
-            return Closed("YY-16.5", "{} est déjà en selle", (p.nom,))
+            return Closed("YY-16.5", "{} est déjà en selle", (Someone(p.id),))
         if not monture_possible(p, q):
-            return Closed("YY-16.5", "{} ne se monte pas", (q.nom,))
+            return Closed("YY-16.5", "{} ne se monte pas", (Someone(q.id),))
         if any(x.monture == q.id for x in scene.people.values()):
-            return Closed("YY-16.5", "{} porte déjà quelqu'un", (q.nom,))
+            return Closed("YY-16.5", "{} porte déjà quelqu'un", (Someone(q.id),))
         if distance(p, q) > CONTACT:
-            return Closed("YY-16.5", "{} est trop loin", (q.nom,))
+            return Closed("YY-16.5", "{} est trop loin", (Someone(q.id),))
         return retenu(scene, p) or non_acquise(p, "equitation")
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -331,7 +332,7 @@ class Descendre(Action, frozen=True, tag="descendre"):
         if absent is not None:
             return absent
         if not scene[self.actor].monture:
-            return Closed("YY-16.4", "{} n'est pas en selle", (scene.name(self.actor),))
+            return Closed("YY-16.4", "{} n'est pas en selle", (Someone(self.actor),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

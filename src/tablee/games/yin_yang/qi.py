@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
 from .fatigue import fatiguer
@@ -139,7 +140,7 @@ class VoilerLeQi(Declaration, frozen=True, tag="voiler_le_qi"):
             return absent
         p = scene[self.actor]
         if self.lever and p.voile is None:
-            return Closed("YY-14.4", "{} ne voile pas son Qì", (p.nom,))
+            return Closed("YY-14.4", "{} ne voile pas son Qì", (Someone(p.id),))
         if self.vide not in ("", "relance", "bonus"):
             return Closed("YY-5.17", "Usage du vide inconnu")
         return non_acquise(p, "controle_du_qi") or sans_vide(p, 1 if self.vide else 0) or hors_bornes(self.mod)
@@ -192,16 +193,16 @@ class Entraver(Action, frozen=True, tag="entraver"):
         if self.gene not in NOMS_DES_GENES:
             return Closed("YY-8.16", "Entrave inconnue : « {} »", (self.gene,))
         if q.vie != "actif" or distance(p, q) > CONTACT:
-            return Closed("YY-8.16", "{} n'est pas à portée de main", (q.nom,))
+            return Closed("YY-8.16", "{} n'est pas à portée de main", (Someone(q.id),))
         if (self.gene in q.gene) != self.oter:
             if self.oter:
-                return Closed("YY-8.16", "{} n'est pas entravé ainsi", (q.nom,))
-            return Closed("YY-8.16", "{} est déjà entravé ainsi", (q.nom,))
+                return Closed("YY-8.16", "{} n'est pas entravé ainsi", (Someone(q.id),))
+            return Closed("YY-8.16", "{} est déjà entravé ainsi", (Someone(q.id),))
         if p.id == q.id and self.oter:
-            return Closed("YY-8.16", "{} ne s'en défait pas lui-même ainsi", (q.nom,))
+            return Closed("YY-8.16", "{} ne s'en défait pas lui-même ainsi", (Someone(q.id),))
         tenu = immobilise(scene, q.id) is not None
         if scene.encounter is not None and q.conscient and q.side != p.side and not tenu:
-            return Closed("YY-8.16", "{} se débat", (q.nom,))
+            return Closed("YY-8.16", "{} se débat", (Someone(q.id),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -224,7 +225,7 @@ class Revenir(Action, frozen=True, tag="revenir"):
         if absent is not None:
             return absent
         if scene[self.actor].plan != "temps":
-            return Closed("YY-14.18", "{} n'est pas dans le plan du temps", (scene.name(self.actor),))
+            return Closed("YY-14.18", "{} n'est pas dans le plan du temps", (Someone(self.actor),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who, WithWho
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .fatigue import dans_le_coma, fatiguer, laisser_passer, mort_ou_parti, rendre, reposer, reveiller
@@ -63,7 +64,7 @@ def membres_inconnus(p: Personnage, membres: tuple[str, ...]) -> Closed | None:
     """Only limbs that are there can be tended, each named once."""
     for m in membres:
         if m not in p.fiche.membres:
-            return Closed("YY-6.1", "{} n'a pas de membre « {} »", (p.nom, m))
+            return Closed("YY-6.1", "{} n'a pas de membre « {} »", (Someone(p.id), m))
     if len(set(membres)) < len(membres):
         return Closed("YY-6.1", "Chaque membre une seule fois")
     return None
@@ -116,7 +117,9 @@ class PremiersSoins(Action, frozen=True, tag="premiers_soins"):
         if scene.encounter is not None:
             return Closed("YY-16.7", "Les premiers soins attendent la fin du combat")
         if not guerissables(q, q.recentes):
-            return Closed("YY-16.7", "{} n'a reçu aucune blessure dans ce combat, ou elle est déjà soignée", (q.nom,))
+            return Closed(
+                "YY-16.7", "{} n'a reçu aucune blessure dans ce combat, ou elle est déjà soignée", (Someone(q.id),)
+            )
         return (
             hors_d_etat(p)
             or mort_ou_parti(q)
@@ -155,7 +158,7 @@ class Soigner(Action, frozen=True, tag="soigner"):
         if not 1 <= self.jours <= 365:
             return Closed("YY-16.8", "De 1 à 365 jours, pas {}", (self.jours,))
         if not guerissables(q, q.blessures):
-            return Closed("YY-16.8", "{} n'a rien qui se soigne", (q.nom,))
+            return Closed("YY-16.8", "{} n'a rien qui se soigne", (Someone(q.id),))
         return hors_d_etat(p) or mort_ou_parti(q) or membres_inconnus(q, self.membres) or non_acquise(p, "medecine")
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -250,7 +253,7 @@ class Mediter(Action, frozen=True, tag="mediter"):
         return (
             hors_d_etat(p)
             or non_acquise(p, "meditation")
-            or (None if p.vide_perdu else Closed("YY-16.9", "{} a déjà tous ses points de vide", (p.nom,)))
+            or (None if p.vide_perdu else Closed("YY-16.9", "{} a déjà tous ses points de vide", (Someone(p.id),)))
             or sans_vide(p, 1 if self.vide else 0)
             or hors_bornes(self.mod)
         )
@@ -355,14 +358,14 @@ class QiSoigner(Qi, frozen=True, tag="qi_soigner"):
             return absent
         q = scene[qui]
         if not guerissables(q, q.blessures):
-            return Closed("YY-14.8", "{} n'a rien qui se soigne", (q.nom,))
+            return Closed("YY-14.8", "{} n'a rien qui se soigne", (Someone(q.id),))
         return self.hors_de_portee(scene) or mort_ou_parti(q) or membres_inconnus(q, self.membres)
 
     def hors_de_portee(self, scene: Scene) -> Closed | None:
         q = scene[self.cible or self.actor]
         if distance(scene[self.actor], q) <= TOUCHER:
             return None
-        return Closed("YY-14.8", "Il faut toucher {}", (q.nom,))
+        return Closed("YY-14.8", "Il faut toucher {}", (Someone(q.id),))
 
     def empechee(self, scene: Scene) -> Closed | None:
         return self.hors_de_portee(scene) or mort_ou_parti(scene[self.cible or self.actor])
@@ -391,7 +394,7 @@ class QiSouffler(Qi, frozen=True, tag="qi_souffler"):
         if absent is not None:
             return absent
         if not scene[self.actor].fatigue:
-            return Closed("YY-14.9", "{} n'est pas fatigué", (scene.name(self.actor),))
+            return Closed("YY-14.9", "{} n'est pas fatigué", (Someone(self.actor),))
         return None
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -415,7 +418,7 @@ class QiInsuffler(Qi, frozen=True, tag="qi_insuffler"):
     def empechee(self, scene: Scene) -> Closed | None:
         p = scene[self.actor]
         if objet_de(p, self.objet) is None or self.objet in p.a_terre_armes:
-            return Closed("YY-14.10", "{} ne porte pas « {} »", (p.nom, self.objet))
+            return Closed("YY-14.10", "{} ne porte pas « {} »", (Someone(p.id), self.objet))
         if any(i.arme == self.objet for i in p.insufflations):
             return Closed("YY-14.10", "Cet objet porte déjà du Qì")
         return None

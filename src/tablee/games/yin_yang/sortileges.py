@@ -10,6 +10,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.sentence import Someone
 
 from .fatigue import fatiguer
 from .objets import detruire, objet_de, porteur
@@ -179,7 +180,7 @@ class LacherSort(Action, frozen=True, tag="lacher_sort"):
         if sort.methode == "reserve":
             return Closed("YY-8.3", "Un sortilège sur réserve n'obéit plus à personne")
         if sort.methode != "maintenu" or sort.par != self.actor:
-            return Closed("YY-8.2", "{} n'alimente pas ce sortilège", (scene.name(self.actor),))
+            return Closed("YY-8.2", "{} n'alimente pas ce sortilège", (Someone(self.actor),))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -205,7 +206,7 @@ class BriserObjet(Declaration, frozen=True, tag="briser_objet"):
         if distance(p, q) > CONTACT:
             return Closed("YY-8.3", "L'objet de transfert est à {} m", (distance(p, q),))
         if q.id != p.id and q.conscient and (not q.side or q.side != p.side):
-            return Closed("YY-8.3", "{} ne laisse pas briser ce qu'il porte", (q.nom,))
+            return Closed("YY-8.3", "{} ne laisse pas briser ce qu'il porte", (Someone(q.id),))
         return hors_d_etat(p)
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:

@@ -12,6 +12,7 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
 from tablee.kernel.refs import Who, WhoOnce, WhoOrNobody
 from tablee.kernel.scene import Person
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import COMPETENCES, CORPS, Arme, Armure, Bouclier, Materiel, Membre, nom_de, racines
@@ -360,20 +361,20 @@ def inconnu(scene: Scene, *qui: str) -> Closed | None:
     """Nobody acts, or is acted upon, who is not there."""
     for who in qui:
         if who not in scene.people:
-            return Closed("YY-5.1", "Personne ne s'appelle « {} » dans cette scène", (who,))
+            return Closed("YY-5.1", "Personne ne s'appelle « {} » dans cette scène", (Someone(who),))
     return None
 
 
 def hors_d_etat(p: Personnage) -> Closed | None:
     """Only those who live, are here and awake can act."""
     if p.vie == "mort":
-        return Closed("YY-6.4", "{} a perdu la vie", (p.nom,))
+        return Closed("YY-6.4", "{} a perdu la vie", (Someone(p.id),))
     if p.vie == "parti":
-        return Closed("YY-10.14", "{} a quitté les lieux", (p.nom,))
+        return Closed("YY-10.14", "{} a quitté les lieux", (Someone(p.id),))
     if p.coma:
-        return Closed("YY-7.3", "{} est dans le coma", (p.nom,))
+        return Closed("YY-7.3", "{} est dans le coma", (Someone(p.id),))
     if not p.conscient:
-        return Closed("YY-7.2", "{} a perdu connaissance", (p.nom,))
+        return Closed("YY-7.2", "{} a perdu connaissance", (Someone(p.id),))
     return None
 
 
@@ -382,5 +383,5 @@ def non_acquise(p: Personnage, competence: str) -> Closed | None:
     if competence not in NOMS and competence not in COMPETENCES:
         return Closed("YY-4.2", "« {} » n'est ni un trait, ni un attribut, ni une compétence", (competence,))
     if competence in COMPETENCES and not p.competence(competence):
-        return Closed("YY-4.2", "{} n'a pas acquis {}", (p.nom, nom_de(competence)))
+        return Closed("YY-4.2", "{} n'a pas acquis {}", (Someone(p.id), nom_de(competence)))
     return None

@@ -13,6 +13,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import WithWho
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from . import manoeuvres as m
@@ -186,13 +187,13 @@ def arme_de_tir_refusee(scene: Scene, p: Personnage, a: Tirer) -> Closed | None:
     """Why one cannot shoot with this: it does not carry far, is not at hand, or takes more arms than are left."""
     arme = arme_de_tir(p, a.arme)
     if arme is None or arme.groupe not in DISTANCE or not arme.portee:
-        return Closed("YY-10.19", "{} n'a pas d'arme à distance de ce nom", (p.nom,))
+        return Closed("YY-10.19", "{} n'a pas d'arme à distance de ce nom", (Someone(p.id),))
     if arme.id in p.a_terre_armes:
         return Closed("YY-11.16", "Cette arme est à terre : il faut la ramasser")
     if arme.id in bloquees(scene, p.id):
         return Closed("YY-11.8", "Cette arme est bloquée : il faut la lâcher ou se libérer")
     if p.blessures and bras_valides(p) < arme.mains:
-        return Closed("YY-6.3", "{} n'a plus assez de bras valides", (p.nom,))
+        return Closed("YY-6.3", "{} n'a plus assez de bras valides", (Someone(p.id),))
     return main_au_bouclier(p, arme.mains) or non_acquise(p, arme.groupe)
 
 
@@ -201,7 +202,7 @@ def tir_refuse(scene: Scene, p: Personnage, a: Tirer) -> Closed | None:
     """Why one cannot shoot: nothing to shoot with, engaged in melee, too far, hidden beyond measure."""
     q = scene[a.cible]
     if q.id == p.id or q.vie != "actif":
-        return Closed("YY-10.19", "{} n'est pas à combattre", (q.nom,))
+        return Closed("YY-10.19", "{} n'est pas à combattre", (Someone(q.id),))
     refus = arme_de_tir_refusee(scene, p, a)
     if refus is not None:
         return refus
@@ -209,16 +210,16 @@ def tir_refuse(scene: Scene, p: Personnage, a: Tirer) -> Closed | None:
     if adversaire_de_lutte(scene, p.id):
         return Closed("YY-10.17", "Aux prises, seule la Lutte sert")
     if scene.encounter is not None and engages_avec(scene, p):
-        return Closed("YY-10.30", "{} est engagé en mêlée : aucune arme à distance", (p.nom,))
+        return Closed("YY-10.30", "{} est engagé en mêlée : aucune arme à distance", (Someone(p.id),))
     if p.a_terre:
         return a_relever(p)
     if q.id in p.surpris_par:
-        return Closed("YY-10.4", "{} est surpris et ne peut rien contre {} ce tour", (p.nom, q.nom))
+        return Closed("YY-10.4", "{} est surpris et ne peut rien contre {} ce tour", (Someone(p.id), Someone(q.id)))
     if penalite_de_distance(metres(p, q), arme.portee) is None:
         return Closed(
             "YY-10.28",
             "{} est à {} m, {} porte à {} m au plus",
-            (q.nom, ceil(metres(p, q)), arme.nom, PORTEES * arme.portee),
+            (Someone(q.id), ceil(metres(p, q)), arme.nom, PORTEES * arme.portee),
         )
     if not 0 <= a.camouflage <= CAMOUFLAGE_MAX:
         return Closed("YY-10.29", "Le camouflage va de 0 à {}, pas {}", (CAMOUFLAGE_MAX, a.camouflage))

@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import ALL, GM, Closed, Oracle
 from tablee.kernel.refs import WithWho
+from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import MAINS_NUES, Arme
@@ -179,12 +180,12 @@ def pas_a_lui(scene: Scene, who: str) -> Closed | None:
         return None
     if combat.file[:1] == (who,):
         return occupe(scene[who])
-    return Closed("YY-10.1", "C'est à {} de déclarer", (scene.name(combat.file[0]) if combat.file else "personne",))
+    return Closed("YY-10.1", "C'est à {} de déclarer", (Someone(combat.file[0]) if combat.file else "personne",))
 
 
 def occupe(p: Personnage) -> Closed | None:
     """A turn that is spent on something allows nothing else."""
-    return Closed("YY-10.6", "{} passe ce tour à {}", (p.nom, p.occupe)) if p.occupe else None
+    return Closed("YY-10.6", "{} passe ce tour à {}", (Someone(p.id), p.occupe)) if p.occupe else None
 
 
 # ---------------------------------------------------------------- declaring and resolving

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
+from tablee.kernel.sentence import Someone
 
 from .magie import Voulues
 from .runes import portee, volume, volume_necessaire
@@ -44,9 +45,9 @@ def cibles_refusees(scene: Scene, p: Personnage, cibles: tuple[str, ...], aire: 
     for c in cibles:
         q = scene[c]
         if q.vie != "actif":
-            return Closed("YY-8.14", "{} n'est plus là", (q.nom,))
+            return Closed("YY-8.14", "{} n'est plus là", (Someone(q.id),))
         if distance(p, q) > portee(p):
-            return Closed("YY-8.12", "{} est à {} m, la portée est de {} m", (q.nom, distance(p, q), portee(p)))
+            return Closed("YY-8.12", "{} est à {} m, la portée est de {} m", (Someone(q.id), distance(p, q), portee(p)))
     besoin = volume_necessaire([scene[c] for c in cibles])
     if besoin > volume(aire):
         return Closed("YY-8.14", "Il faut {} m³ pour les couvrir, la zone en compte {}", (besoin, volume(aire)))
