@@ -42,7 +42,7 @@ elif what == "serve":
     from tablee.web.app import create_app as create
     from tablee.web.settings import Settings
     create(Settings(database="sqlite://"))
-    print(json.dumps({"tablee serve": time.process_time()}), file=sys.stderr)
+    print(json.dumps({"the application of the server made": time.process_time()}), file=sys.stderr)
 else:
     from tablee.kernel.game import game
     from tablee.kernel.opening import openings
