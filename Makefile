@@ -1,21 +1,28 @@
 # Each target sets up all it needs: a machine with Python 3.11 and make is enough.
 PYTHON ?= python3
 BIN := .venv/bin
+VENV := .venv/.made
 PLAY := .venv/.play
 WHEN := .venv/.installed
-INSTALL := TABLEE_PAGE=no $(BIN)/pip install --quiet --disable-pip-version-check --editable
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check
+LOCK := UV_CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
+	--fork-strategy fewest --generate-hashes $(OPTIONS)
 
-.PHONY: play page test browser crash rules bench bench-server bench-page openapi about check postgres chromium
+.PHONY: play page test browser crash rules bench bench-server bench-page openapi about check lock upgrade-deps postgres chromium
 .DEFAULT_GOAL := play
 
-$(PLAY): pyproject.toml  # what it takes to play
+$(VENV): $(wildcard requirements/*.txt)  # made anew when versions move: nothing is left of the old ones
 	@echo 'Installing into .venv…'
-	@$(PYTHON) -m venv .venv
-	@$(INSTALL) .
+	@$(PYTHON) -m venv --clear .venv
+	@$(INSTALL) --require-hashes --requirement requirements/play.txt
+	@touch $(VENV)
+
+$(PLAY): $(VENV) pyproject.toml  # what it takes to play
+	@TABLEE_PAGE=no $(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $(PLAY)
 
 $(WHEN): $(PLAY)  # and to work on it
-	@$(INSTALL) '.[dev]'
+	@$(INSTALL) --require-hashes --requirement requirements/dev.txt
 	@touch $(WHEN)
 
 play: $(PLAY)  ## the live table on demonstrations, in the browser; e.g. OPTIONS='--lang en'
@@ -69,3 +76,12 @@ openapi: $(WHEN)  ## write the schema of the API again
 
 about: $(WHEN)  ## write again what is told of each game without loading it
 	@$(BIN)/python -m tablee.games
+
+lock: $(WHEN)  ## write the exact versions again after a change of pyproject.toml; those that still fit stay
+	@$(LOCK) pyproject.toml --group build --extra dev --output-file requirements/dev.txt
+	@$(LOCK) pyproject.toml --group build --constraint requirements/dev.txt --output-file requirements/play.txt
+	@$(LOCK) --group node --output-file requirements/node.txt
+
+upgrade-deps:  ## move all to the newest versions that pyproject.toml allows, and run the tests
+	@$(MAKE) lock OPTIONS=--upgrade
+	@$(MAKE) test

@@ -151,7 +151,8 @@ def by_hand(scripts: list[str]) -> None:
         return
     if machine_node() is None and packaged_node() is None:
         print("Fetching Node from PyPI…", flush=True)
-        fetch = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", NODE]
+        locked = ["--require-hashes", "--requirement", str(ROOT / "requirements" / "node.txt")]
+        fetch = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *locked]
         if subprocess.run(fetch, check=False).returncode:
             raise NotBuilt("Node could not be had from PyPI.")
     if not fresh():
