@@ -47,6 +47,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     manifest: 'manifest.json',
+    license: { fileName: 'licences.txt' }, // of the packages whose code is in the page, with their texts
     assetsInlineLimit: 0, // the content security policy knows no inline script or style
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
