@@ -82,6 +82,7 @@ lock: $(WHEN)  ## write the exact versions again after a change of pyproject.tom
 	@$(LOCK) pyproject.toml --group build --constraint requirements/dev.txt --output-file requirements/play.txt
 	@$(LOCK) --group node --output-file requirements/node.txt
 
-upgrade-deps:  ## move all to the newest versions that pyproject.toml allows, and run the tests
+upgrade-deps:  ## move all to the newest versions that pyproject.toml and package.json allow, and run the tests
 	@$(MAKE) lock OPTIONS=--upgrade
+	@$(BIN)/python hatch_build.py upgrade
 	@$(MAKE) test
