@@ -77,7 +77,7 @@ openapi: $(WHEN)  ## write the schema of the API again
 about: $(WHEN)  ## write again what is told of each game without loading it
 	@$(BIN)/python -m tablee.games
 
-lock: $(WHEN)  ## write the exact versions again after a change of pyproject.toml; those that still fit stay
+lock: $(WHEN)  ## write the exact versions again: what fits pyproject.toml stays; e.g. OPTIONS='--upgrade-package rich'
 	@$(LOCK) pyproject.toml --group build --extra dev --output-file requirements/dev.txt
 	@$(LOCK) pyproject.toml --group build --constraint requirements/dev.txt --output-file requirements/play.txt
 	@$(LOCK) --group node --output-file requirements/node.txt
