@@ -14,7 +14,7 @@ from tablee.cli import main, texts
 from tablee.cli.files import demo
 from tablee.cli.opening import opening
 from tablee.cli.session import Session
-from tablee.cli.wording import Voice
+from tablee.cli.wording import voice_of
 from tablee.kernel.game import Game, games
 
 GAMES = [game for game in games().values() if game.complete]
@@ -37,9 +37,9 @@ def test_a_demonstration_is_played_to_its_end_in_words(game: Game, name: str, la
     if first is not None:
         table.choose(first, auto=True)
     while not table.over and table.scene.turn() and table.at < 400:
-        voice = Voice(game, table.scene)
+        voice = voice_of(game, table.scene)
         for action, closed in table.legal():
-            assert voice.plain_action(action)
+            assert voice.action(action)
             assert closed is None or voice.closed(closed)
         table.let_tactic(tactic)
         assert table.last is not None

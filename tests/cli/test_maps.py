@@ -16,7 +16,7 @@ from tablee.cli.files import demo
 from tablee.cli.menu import Cells, Menu, grouped
 from tablee.cli.opening import opening
 from tablee.cli.session import Session
-from tablee.cli.wording import Voice
+from tablee.cli.wording import anywhere, voice_of
 from tablee.kernel.game import Game, games
 from tablee.kernel.ground import Ground, Plot
 
@@ -56,7 +56,7 @@ def drawing(session: Session, width: int, aims: frozenset[tuple[int, int]] = fro
     console = Console(file=io.StringIO(), width=width)
     before, maps.out.width = maps.out.width, width
     try:
-        drawn = maps.drawn(session, Voice(session.game, session.scene), aims)
+        drawn = maps.drawn(session, voice_of(session.game, session.scene), aims)
         assert drawn is not None
         with console.capture() as said:
             console.print(drawn)
@@ -117,7 +117,7 @@ def test_the_same_action_on_many_cells_is_one_line() -> None:
     cells = [entry for entry in menu.actions if isinstance(entry, Cells)]
     assert [len(each.actions) > 50 for each in cells] == [True]
     assert len(menu.actions) < 30
-    assert Voice(fragments, session.scene).anywhere(cells[0].actions[0]) == "Aller en …"
+    assert anywhere(voice_of(fragments, session.scene), cells[0].actions[0]) == "Aller en …"
 
 
 def test_a_few_cells_are_listed_one_by_one() -> None:
@@ -162,7 +162,7 @@ def test_a_game_without_a_map_says_so(play: Play) -> None:
 def test_a_ground_without_signs_is_drawn_all_the_same() -> None:
     session = begun("demo")
     plain = Ground("square", (Plot(0, 0, "sable"), Plot(1, 0, "sable")))
-    voice = Voice(session.game, session.scene)
+    voice = voice_of(session.game, session.scene)
     voice.ground = plain
     drawn = maps.drawn(session, voice)
     assert drawn is not None

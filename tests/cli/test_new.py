@@ -11,7 +11,7 @@ import pytest
 from installing import Install
 from tablee.cli import asking, texts
 from tablee.cli.errors import Refused
-from tablee.cli.wording import Voice
+from tablee.cli.wording import voice_of
 from tablee.kernel.draft import Draft, Field, Problem
 from tablee.kernel.game import Game
 from tablee.kernel.oracle import Closed
@@ -274,7 +274,7 @@ class Doue(Draft, frozen=True, kw_only=True):
 )
 def test_entries_as_they_are_typed_and_shown(game: Game, field: str, typed: str, value: object, shown: str) -> None:
     texts.speak("fr")
-    voice, asked, draft = Voice(game), Field(field, "entries", "Dons"), Doue()
+    voice, asked, draft = voice_of(game), Field(field, "entries", "Dons"), Doue()
     if isinstance(value, str):
         with pytest.raises(Refused) as refused:
             asking.typed(asked, draft, asking.read_entries(asked, typed, voice))
@@ -290,7 +290,7 @@ def test_entries_as_they_are_typed_and_shown(game: Game, field: str, typed: str,
 
 def test_the_columns_of_an_entry_are_named(game: Game) -> None:
     texts.speak("fr")
-    voice = Voice(game)
+    voice = voice_of(game)
     for field, form in [("dons", "nom=valeur/famille/botte"), ("noms", "nom"), ("table", "nom=valeur")]:
         assert asking.form(asking.columns(Doue(), Field(field, "entries", "Dons")), voice) == form
 
@@ -349,7 +349,7 @@ class Choisi(Draft, frozen=True, kw_only=True):
 def test_what_leaves_no_choice_is_not_asked(game: Game) -> None:
     def asks(field: Field, draft: Draft) -> bool:
         heard: list[str] = []
-        asking.ask_field(field, draft, Voice(game), lambda prompt: heard.append(prompt))
+        asking.ask_field(field, draft, voice_of(game), lambda prompt: heard.append(prompt))
         return bool(heard)
 
     dons, none = Field("dons", "choices", "Dons"), Field("voie", "choice", "Voie", keys=(("", "Aucune"),))
@@ -362,8 +362,8 @@ def test_points_are_shown_and_typed_by_the_names_of_their_game(game: Game, capsy
     few = Field("voie", "points", "Points", keys=(("CC", "Combat"), ("TIR", "Tir")), high=9)
     long = Field("voie", "points", "Points", keys=(("armes_de_hast", "Armes de hast"), ("calme", "Calme")), high=9)
     for field in (few, long):
-        asking.show_field(field, Choisi(), Voice(game))
+        asking.show_field(field, Choisi(), voice_of(game))
     said = capsys.readouterr().out
     assert "CC  Combat" in said and "comme CC=5 TIR=4" in said
     assert "Armes de hast" in said and "armes_de_hast" not in said and "comme 1=5 2=4" in said
-    assert asking.read_points(long, "1=5 2=4", Voice(game)) == {"armes_de_hast": 5, "calme": 4}
+    assert asking.read_points(long, "1=5 2=4", voice_of(game)) == {"armes_de_hast": 5, "calme": 4}

@@ -14,7 +14,7 @@ from rich.console import Console
 import toy as toys
 from installing import Install
 from tablee.cli import chances, once, params, render, terminal, texts
-from tablee.cli.wording import Voice
+from tablee.cli.wording import voice_of
 from tablee.kernel.distribution import Distribution
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
@@ -239,7 +239,7 @@ def test_what_nobody_answered_is_said(run: Run) -> None:
 
 def test_facts_that_are_sums_are_opened() -> None:
     texts.speak("fr")
-    voice, page = Voice(toys.toy, toys.ALYS_BOR), io.StringIO()
+    voice, page = voice_of(toys.toy, toys.ALYS_BOR), io.StringIO()
     console = Console(file=page, width=100, theme=terminal.THEME)
     boons = ("Handicap", -2, "TOY-2.4"), ("Terrain", 5, "TOY-2.5")
     event = Event("touche", "alys", "bor", facts=(("depth", 3), ("avantages", boons), ("gardes", ("a", "b", "c"))))
@@ -266,12 +266,12 @@ def test_what_is_not_said_is_an_ellipsis(game: Game) -> None:
     texts.speak("fr")
     phrases = {"attaquer": Phrase("Frapper : {target}", "Strike: {target}")}
     named = replace(game, words=msgspec.structs.replace(game.words, action=phrases))
-    voice = Voice(named, toys.ALYS_BOR)
-    assert voice.plain_action(toys.Attaquer("alys", "")) == "Frapper : …"
+    voice = voice_of(named, toys.ALYS_BOR)
+    assert voice.action(toys.Attaquer("alys", "")) == "Frapper : …"
     assert voice.short("attaquer") == "Frapper"
     assert voice.closed(Closed("TOY-2.1", "« {} » n'est pas là", ("",))) == "« … » n'est pas là (TOY-2.1)"
-    assert voice.value((("alys", 1), ("bor", 2))) == "Alys 1, Bor 2"
-    assert voice.value(toys.Attaquer("alys", "bor")) == "Alys (Frapper : Bor)"
+    assert voice.anything((("alys", 1), ("bor", 2))) == "Alys 1, Bor 2"
+    assert voice.plainly(toys.Attaquer("alys", "bor")) == "Alys (Frapper : Bor)"
     assert params.expected(inspect.type_info(Literal["", "haute"])) == "l'un de rien, haute"
 
 

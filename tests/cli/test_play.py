@@ -240,12 +240,12 @@ def test_many_actions_come_in_pages_and_only_those_shown_are_computed(
 def test_amounts_and_closed_options() -> None:
     from tablee.cli import screen, terminal, texts
     from tablee.cli.errors import Refused
-    from tablee.cli.wording import Voice
+    from tablee.cli.wording import voice_of
 
     texts.speak("fr")
     from toy import ALYS_BOR, toy
 
-    voice = Voice(toy, ALYS_BOR)
+    voice = voice_of(toy, ALYS_BOR)
     amount = Question("alys", "toy.mise", "TOY-2.3", Amount(0, 5))
     assert screen.picked(amount, "3", voice) == 3
     for wrong in ("6", "-1", "x"):

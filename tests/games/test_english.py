@@ -19,7 +19,7 @@ from tablee.kernel.oracle import Amount, Option, Question
 from tablee.kernel.scenario import Scenario
 from tablee.kernel.sheet import Sheet
 from tablee.kernel.simulated import Simulated
-from tablee.table.voice import Voice
+from tablee.kernel.voice import Voice
 
 GAMES = [pytest.param(game, id=game.id) for game in games().values()]
 ACTIONS = 12
@@ -127,7 +127,9 @@ def test_ready_scenes_have_an_english_title_and_note(game: Game) -> None:
 
 def lines(game: Game, sheet: Sheet, names: dict[str, str]) -> Iterator[tuple[str, str]]:
     """All that a sheet says, in both languages."""
-    french, english = (Voice(game, lang, names).sheet(sheet) for lang in ("fr", "en"))
+    french, english = (
+        Voice(game, lang, {who: (who, name) for who, name in names.items()}).sheet(sheet) for lang in ("fr", "en")
+    )
     for f, e in zip(french.sections, english.sections, strict=True):
         yield f.title, e.title
         for line, told in zip(f.lines, e.lines, strict=True):
@@ -180,13 +182,13 @@ def told(game: Game, scene: Any, seed: int) -> Iterator[str]:
     oracle, first = Simulated(seed, answer, heard), None if scene.turn() else opening(game, scene)
     scene = scene if first is None else first.resolve(scene, oracle)
     for _ in range(ACTIONS):
-        voice = Voice(game, "en", {who: scene.name(who) for who in game.people(scene)}, scene)
+        voice = Voice(game, "en", scene=scene)
         yield from (voice.event(event) for event in heard)
         yield from (voice.tr(label) for event in heard for label, _, _ in event.terms)
         for question in asked:
             yield voice.question(question)
-            options = voice.options(question)
-            yield from [options.label] if isinstance(options, Amount) else [option.label for option in options]
+            options = question.options
+            yield from [voice.tr(options.label)] if isinstance(options, Amount) else map(voice.option, options)
         asked.clear()
         heard.clear()
         if not (turn := scene.turn()):

@@ -5,6 +5,7 @@ import pytest
 from tablee.kernel.event import Event
 from tablee.kernel.oracle import Closed, Option, Question
 from tablee.kernel.words import Phrase, Words
+from telling import asked, told
 from toy import riposte, toy
 
 WORDS = toy.words
@@ -14,18 +15,18 @@ NAMES = {"alys": "Alys", "bor": "Bor"}
 @pytest.mark.parametrize(("lang", "said"), [("fr", "Alys touche Bor : 7"), ("en", "Alys hits Bor: 7")])
 def test_an_event_reads_as_a_sentence_with_names(lang, said):
     event = Event("touche", "alys", "bor", facts=(("depth", 7), ("score", 18)))
-    assert WORDS.event_text(event, NAMES, lang) == said
+    assert told(WORDS, event, NAMES, lang) == said
 
 
-def test_facts_are_named_and_translated_each_and_in_lists():
+def test_labels_are_translated_each_and_in_lists():
     event = Event("gardes", facts=(("gardes", ("fougue", "bor", 3)),))
-    assert WORDS.event_text(event, NAMES, "fr") == "Gardes : fougue, Bor, 3"
-    assert WORDS.event_text(event, NAMES, "en") == "Stances: dash, Bor, 3"
+    assert told(WORDS, event, NAMES, "fr") == "Gardes : fougue, bor, 3"
+    assert told(WORDS, event, NAMES, "en") == "Stances: dash, bor, 3"
 
 
 def test_a_question_reads_as_a_sentence():
-    assert WORDS.question_text(riposte("bor", 3, 17), NAMES, "fr") == "Bor, 17 contre vous ?"
-    assert WORDS.question_text(riposte("bor", 3, 17), NAMES, "en") == "Bor, 17 against you?"
+    assert asked(WORDS, riposte("bor", 3, 17), NAMES, "fr") == "Bor, 17 contre vous ?"
+    assert asked(WORDS, riposte("bor", 3, 17), NAMES, "en") == "Bor, 17 against you?"
 
 
 def test_an_option_shows_its_price():
@@ -44,15 +45,15 @@ def test_a_reason_is_translated_before_its_facts_are_put_in():
 def test_words_may_be_kept_chapter_by_chapter():
     more = Words(event={"touche": Phrase("touché", "hit"), "neuf": Phrase("neuf", "new")}, en={"Encaisser": "Bear it"})
     both = WORDS | more
-    assert both.event_text(Event("touche"), NAMES, "fr") == "touché"
-    assert both.event_text(Event("neuf"), NAMES, "en") == "new"
+    assert told(both, Event("touche"), NAMES, "fr") == "touché"
+    assert told(both, Event("neuf"), NAMES, "en") == "new"
     assert (both.tr("Encaisser", "en"), both.tr("Esquiver", "en")) == ("Bear it", "Dodge")
     assert both.question == WORDS.question
 
 
 def test_what_has_no_words_yet_shows_its_key_or_stays_french():
-    assert WORDS.event_text(Event("inconnu", "alys"), NAMES, "en") == "inconnu"
-    assert WORDS.question_text(Question("bor", "toy.x", "T", ()), NAMES, "en") == "toy.x"
+    assert told(WORDS, Event("inconnu", "alys"), NAMES, "en") == "inconnu"
+    assert asked(WORDS, Question("bor", "toy.x", "T", ()), NAMES, "en") == "toy.x"
     assert WORDS.tr("Encaisser", "en") == "Encaisser"
     assert WORDS.tr("Esquiver", "fr") == "Esquiver"
 

@@ -236,6 +236,7 @@ event.manque = { fr = "{who} manque {target}", en = "{who} misses {target}" }
 event.guet = { fr = "{who} guette : {face}", en = "{who} watches: {face}" }
 event.ordre = { fr = "Ordre : {rangs}", en = "Order: {rangs}" }
 event.serment = { fr = "{who} et {target} : {mien}, {sien}", en = "{who} and {target}: {mien}, {sien}" }
+kind = { rangs = "who", temoins = "who", contre = "who", attaque = "sum", defense = "number", face = "number" }
 action.frapper = { fr = "Frapper {target}", en = "Strike {target}" }
 action.guetter = { fr = "Guetter", en = "Watch" }
 action.passer = { fr = "Passer", en = "Pass" }

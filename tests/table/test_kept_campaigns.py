@@ -115,6 +115,8 @@ def missing(then: Any, now: Any, path: str = "") -> list[str]:
         return gone + [fault for key in then if key in now for fault in missing(then[key], now[key], f"{path}.{key}")]
     if isinstance(then, list) and isinstance(now, list) and len(then) == len(now):
         return [fault for i, each in enumerate(then) for fault in missing(each, now[i], f"{path}.{i}")]
+    if isinstance(then, str) and isinstance(now, str) and fixtures.as_said(then, now):
+        return []
     return [] if then == now else [f"{path}: {then!r} then, {now!r} now"]
 
 

@@ -45,7 +45,11 @@ def of(game: str, kind: type[L]) -> list[L]:
 
 def otherwise(then: list[tuple[Line, Any]], now: Callable[[Any], Any]) -> list[str]:
     """What is not as it was, with the number of its scene."""
-    return [f"{line.scene}: {was!r} then, {said!r} now" for line, was in then if (said := now(line)) != was]
+    return [f"{line.scene}: {was!r} then, {said!r} now" for line, was in then if not same(was, said := now(line))]
+
+
+def same(was: Any, now: Any) -> bool:
+    return fixtures.as_said(was, now) if isinstance(was, str) and isinstance(now, str) else bool(was == now)
 
 
 @each_game

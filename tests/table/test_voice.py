@@ -7,26 +7,26 @@ import pytest
 from tablee.kernel.action import tag
 from tablee.kernel.event import Event, Rolled
 from tablee.kernel.game import games
-from tablee.kernel.oracle import Closed, Dice, Option, Question, Throw
+from tablee.kernel.oracle import Closed, Dice, Throw
 from tablee.kernel.sentence import slots
+from tablee.kernel.voice import Voice
 from tablee.table import commands as c
 from tablee.table.store import Store
 from tablee.table.texts import EVENTS
-from tablee.table.voice import Voice
 
 
 def test_the_reason_an_answer_is_closed_is_told_in_the_members_language() -> None:
     game = games()["fluid"]
     french = next(text for text in game.words.en if text.count("{}") == 1)
-    asked = Question("alys", "x", "FLU-1.1", (Option("oui", "Oui", closed=Closed("FLU-1.1", french, (3,))),))
     for lang, text in (("fr", french), ("en", game.words.en[french])):
-        options = Voice(game, lang, {}).options(asked)
-        assert isinstance(options, tuple) and options[0].closed is not None
-        assert options[0].closed == Closed("FLU-1.1", text.format(3))
+        assert Voice(game, lang).reason(Closed("FLU-1.1", french, (3,))) == text.format(3)
+
+
+NAMES = {"ysee": "Ysée", "alix": "Alix", "yann": "Yann", "hakon": "Hakon", "veiled": "???"}
 
 
 def shot(who: str, lang: str = "fr") -> str:
-    names = {"ysee": "Ysée", "alix": "Alix", "yann": "Yann", "hakon": "Hakon", "veiled": "???"}
+    names = {who: (who, name) for who, name in NAMES.items()}
     event = Event("touche_de_loin", who, "hakon", "YY-10.31", (), (("marge", 2),))
     return Voice(games()["yin_yang"], lang, names).event(event)
 
@@ -40,21 +40,20 @@ def test_a_word_loses_its_vowel_before_a_name_that_begins_with_one() -> None:
 
 
 def test_what_people_typed_keeps_its_vowels() -> None:
-    voice = Voice(games()["fluid"], "fr", {"alix": "Alix"})
+    voice = Voice(games()["fluid"], "fr", {"alix": ("alix", "Alix")}, own=EVENTS)
     said = Event("table.said", facts=(("name", "Luc"), ("text", "On parle de Alix ?")))
     assert "de Alix" in voice.event(said)
 
 
 def test_a_refusal_loses_its_vowel_too() -> None:
-    voice = Voice(games()["fluid"], "fr", {"alix": "Alix"})
+    voice = Voice(games()["fluid"], "fr", {"alix": ("alix", "Alix")}, own=EVENTS)
     assert voice.closed(Closed("X-1", "C'est le tour de {}", ("Alix",))) == "C'est le tour d'Alix (X-1)"
 
 
 def test_what_sums_are_made_of_is_told_in_the_members_language() -> None:
-    event = Event("x", terms=(("Dé", 3, "FLU-3.13"),), facts=(("autre", [("Force", 2, "")]), ("n", (1, 2))))
-    seen = Voice(games()["fluid"], "en", {}).sums(event)
-    assert seen.terms == (("Die", 3, "FLU-3.13"),)
-    assert seen.facts == (("autre", (("Strength", 2, ""),)), ("n", (1, 2)))
+    event = Event("test", terms=(("Dé", 3, "FLU-3.13"),), facts=(("avantages", [("Force", 2, "")]), ("n", (1, 2))))
+    sums = dict(Voice(games()["fluid"], "en").sums(event))
+    assert sums == {"": (("Die", 3, "FLU-3.13"),), "avantages": (("Strength", 2, ""),)}
 
 
 def test_what_dice_are_for_is_told_in_the_members_language(store: Store) -> None:
@@ -73,7 +72,7 @@ def test_a_round_is_called_what_the_game_calls_it(store: Store, game: str, lang:
     store.command(table, gm.id, c.StartEncounter(ready="demo"))
     encounter = store.eyes(table, gm.id)[1].table().encounter
     assert encounter is not None and encounter.when == when
-    assert Voice(games()["fragments"], "fr", {}).tr("Round") == "Manche"
+    assert Voice(games()["fragments"], "fr").round(2) == "Manche 2"
 
 
 @pytest.mark.parametrize("game", ["fragments", "yin_yang"])

@@ -62,6 +62,7 @@ undefined = [{ name = "armes", provide = "two swords" }]
 WORDS = """
 event.touche = { fr = "{who} touche {target} : {depth}", en = "{who} hits {target}: {depth}" }
 event.gardes = { fr = "Gardes : {gardes}", en = "Stances: {gardes}" }
+kind = { depth = "number", score = "number", gardes = "label", avantages = "terms" }
 question."toy.riposte" = { fr = "{who}, {score} contre vous ?", en = "{who}, {score} against you?" }
 en = { "Esquiver" = "Dodge", "souffle" = "breath", "fougue" = "dash", "C'est le tour de {}" = "It is {}'s turn" }
 """

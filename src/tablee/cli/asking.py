@@ -12,13 +12,13 @@ from rich.text import Text
 from tablee.kernel.content import fault
 from tablee.kernel.draft import IDLE, Draft, Field
 from tablee.kernel.ledger import plain
+from tablee.kernel.voice import Voice
 
 from . import params, render
 from .errors import Refused, refuse
 from .sentences import told
 from .terminal import Read, complain, out
 from .texts import counting, say
-from .wording import Voice
 
 QUIT, BACK = object(), object()
 NONE = "-"
@@ -100,7 +100,7 @@ def described(field: Field, draft: Draft, voice: Voice) -> str:
     elif field.kind == "points" and isinstance(value, dict):
         shown = ", ".join(f"{voice.tr(str(labels.get(k, k)))} {n}" for k, n in value.items()) or "…"
     else:
-        shown = voice.value(value) if value not in ("", None, [], {}) else "…"
+        shown = voice.plainly(value) if value not in ("", None, [], {}) else "…"
     return f"{voice.tr(field.label)} [{shown}]"
 
 

@@ -23,7 +23,7 @@ from .files import gathered, pretty, read_character, read_data, tablee_version, 
 from .guide import Guide
 from .terminal import Read, complain, out, read
 from .texts import lang, say
-from .wording import Voice
+from .wording import voice_of
 
 
 def new(game: Game, at_random: bool, seed: int | None, draft: Path | None, to: Path | None) -> None:
@@ -109,4 +109,4 @@ def sheet_of(game: Game, character: dict[str, Any], name: str = "") -> Sheet:
 
 
 def drawn(game: Game, shown: Sheet, explain: bool) -> RenderableType:
-    return render.sheet(shown, Voice(game), explain)
+    return render.sheet(shown, voice_of(game), explain)

@@ -14,6 +14,7 @@ from tablee.kernel.action import tag
 from tablee.kernel.opening import openings
 from tablee.kernel.scene import Scene
 from tablee.kernel.simulated import Simulated
+from tablee.kernel.voice import Voice
 from tablee.lab.fights import LIMIT, ROUNDS, Report, fights, left
 from tablee.lab.fights import Progress as Tick
 
@@ -23,7 +24,7 @@ from .files import Stage
 from .opening import opening
 from .terminal import err, out, write_json
 from .texts import number, percent, say, some
-from .wording import Voice
+from .wording import voice_of
 
 
 def fight(stage: Stage, n: int, seed: int | None, named: str | None, json: bool) -> None:
@@ -40,7 +41,7 @@ def fight(stage: Stage, n: int, seed: int | None, named: str | None, json: bool)
     if json:
         write_json({"game": stage.game.id, "seed": seed, "tactic": name, **report.to_json()})
         return
-    voice = Voice(stage.game, stage.scene)
+    voice = voice_of(stage.game, stage.scene)
     out.print(Text(stage.title, "title"))
     out.print(Text(some("fight.done", n, seed=seed, tactic=voice.tr(name)), "soft"))
     out.print()

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from tablee.kernel.draft import Budget, Draft, Problem, Step
 from tablee.kernel.game import Game
+from tablee.kernel.voice import Voice
 
 from . import render
 from .asking import BACK, QUIT, ask_field, described
@@ -16,7 +17,7 @@ from .errors import Refused
 from .files import pretty, write
 from .terminal import Read, complain, out
 from .texts import counting, say
-from .wording import Voice
+from .wording import voice_of
 
 
 class Guide:
@@ -24,7 +25,7 @@ class Guide:
 
     def __init__(self, game: Game, read: Read) -> None:
         self.game, self.creation, self.read = game, game.creation, read
-        self.voice = Voice(game)
+        self.voice = voice_of(game)
         self.draft: Draft = game.creation.draft()
 
     def run(self) -> Draft | None:

@@ -8,12 +8,13 @@ from rich.console import Group
 from rich.text import Text
 
 from tablee.kernel.ground import Cell, cell_at, place_of, stands
+from tablee.kernel.voice import Voice
 
 from . import render
 from .session import Session
 from .terminal import out
 from .texts import say
-from .wording import Voice
+from .wording import names
 
 WIDTHS = (4, 3, 2)  # letters for a cell, the most there is room for
 EDGE = 4  # letters for the number of a row
@@ -98,7 +99,7 @@ def present(session: Session, voice: Voice, seen: frozenset[Cell] | None) -> See
     """Who is seen where: one for each cell, who acts first, those on the ground last and in small letters."""
     from .screen import seats
 
-    letters, ours, standing = codes(voice.names), companions(session), session.scene.standing()
+    letters, ours, standing = codes(names(voice)), companions(session), session.scene.standing()
     found: Seen = {}
     ranked = sorted(seats(session), key=lambda seat: (seat[0] != session.actor, seat[0] not in standing))
     for who, _, style in ranked:

@@ -15,13 +15,14 @@ from tablee.kernel.ground import Cell
 from tablee.kernel.ledger import plain
 from tablee.kernel.oracle import Policy, first
 from tablee.kernel.scene import Scene
+from tablee.kernel.voice import Voice
 
 from . import render
 from .chances import Chances, chances
 from .session import Session
 from .terminal import out
 from .texts import say
-from .wording import Voice
+from .wording import anywhere
 
 PAGE = 12
 FEW = 3  # cells that are listed one by one
@@ -134,8 +135,8 @@ class Menu:
 
     def label(self, action: Action | Cells, voice: Voice) -> Text:
         if isinstance(action, Cells):
-            return Text(voice.anywhere(action.actions[0]))
-        text, rest = voice.action(action)
+            return Text(anywhere(voice, action.actions[0]))
+        text, rest = voice.doing(action)
         return Text.assemble(text, (f"  {rest}" if rest else "", "soft"))
 
     def chance(self, action: Action | Cells) -> tuple[Text, Text]:

@@ -14,6 +14,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.live import Live, NotAnAnswer, Scripted, ScriptError
 from tablee.kernel.oracle import Dice, Policy, first
 from tablee.kernel.sentence import Said, Typed
+from tablee.kernel.voice import Voice
 
 from . import params, render
 from .chances import Chances, chances, tactic
@@ -21,7 +22,7 @@ from .errors import Refused, refuse
 from .files import Stage, demo, read_stage
 from .terminal import complain, out, patience, write_json
 from .texts import number, say
-from .wording import Voice
+from .wording import voice_of
 
 
 def prepare(game: Game, scene: str | None, action: str, pairs: Iterable[str]) -> tuple[Stage, Action]:
@@ -31,8 +32,8 @@ def prepare(game: Game, scene: str | None, action: str, pairs: Iterable[str]) ->
     built = params.build(game, kind, given, stage.scene)
     closed = built.closed(stage.scene)
     if closed is not None:
-        voice = Voice(game, stage.scene)
-        raise refuse("error.closed", action=voice.plain_action(built), why=voice.closed(closed))
+        voice = voice_of(game, stage.scene)
+        raise refuse("error.closed", action=voice.action(built), why=voice.closed(closed))
     return stage, built
 
 
@@ -54,7 +55,7 @@ def odds(stage: Stage, action: Action, look: str | None, named: str | None, json
     if json:
         write_json(odds_json(stage.game, action, yes, found, named))
     else:
-        voice = Voice(stage.game, stage.scene)
+        voice = voice_of(stage.game, stage.scene)
         show_odds(voice, action, yes, exact)
         for each in found:
             show_look(voice, each, look is not None, say("odds.whole"), exact)
@@ -62,7 +63,7 @@ def odds(stage: Stage, action: Action, look: str | None, named: str | None, json
 
 
 def show_odds(voice: Voice, action: Action, yes: Chances, exact: bool) -> None:
-    out.print(Text.assemble((voice.name(action.actor), "name"), " · ", voice.plain_action(action)))
+    out.print(Text.assemble((voice.called(action.actor), "name"), " · ", voice.action(action)))
     if yes.yes is not None:
         line = Text.assemble(say("odds.chance"), f" ({voice.look(yes.look)})", say("colon"))
         fraction = str(yes.distribution.p(True, exact=True))
@@ -144,7 +145,7 @@ def do(stage: Stage, action: Action, dice: str | None, answers: str | None, seed
     seed = random.SystemRandom().randrange(10**9) if seed is None else seed
     said = [word.strip() for word in (answers or "").split(",") if word.strip()]
     oracle = Rolling(seed, said) if dice is None else Scripted(faces(dice), said)
-    voice = Voice(stage.game, stage.scene)
+    voice = voice_of(stage.game, stage.scene)
     try:
         after = action.resolve(stage.scene, oracle)
     except ScriptError as error:
@@ -161,22 +162,22 @@ def do(stage: Stage, action: Action, dice: str | None, answers: str | None, seed
             }
         )
     else:
-        show_story(voice, action, oracle)
+        show_story(voice_of(stage.game, stage.scene, after), action, oracle)
         show_defaults(voice, oracle, len(said))
         if after.turn():
-            out.print(Text(say("do.next", name=Voice(stage.game, after).name(after.turn()[0])), "soft"))
+            out.print(Text(say("do.next", name=voice_of(stage.game, after).called(after.turn()[0])), "soft"))
         if dice is None:
             out.print(Text(say("do.seed", seed=seed), "soft"))
     over = oracle.left_over()
     if over is not None:
-        complain(say("do.left_over", what=voice.speaker.text(over)))
+        complain(say("do.left_over", what=voice.text(over)))
 
 
 def does_not_fit(error: ScriptError, voice: Voice) -> str:
     """What is wrong with the dice or answers given; a question by its words, not by its key."""
     if isinstance(error, NotAnAnswer):
-        return voice.speaker.text(error.to(Said("« {} »", (Typed(voice.question(error.question)),))))
-    return voice.speaker.text(error.said)
+        return voice.text(error.to(Said("« {} »", (Typed(voice.question(error.question)),))))
+    return voice.text(error.said)
 
 
 def show_defaults(voice: Voice, oracle: Scripted, given: int) -> None:
@@ -189,6 +190,6 @@ def show_defaults(voice: Voice, oracle: Scripted, given: int) -> None:
 
 
 def show_story(voice: Voice, action: Action, oracle: Scripted) -> None:
-    out.print(Text.assemble((voice.name(action.actor), "name"), " · ", voice.plain_action(action)))
+    out.print(Text.assemble((voice.called(action.actor), "name"), " · ", voice.action(action)))
     for event in oracle.events:
         out.print(render.indent(render.event_block(event, voice)))

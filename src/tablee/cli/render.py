@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -16,11 +16,11 @@ from tablee.kernel.oracle import ALL, GM
 from tablee.kernel.sheet import Line, Mark, Pool, Section, Sheet, Stat
 from tablee.kernel.sheet import Text as TextLine
 from tablee.kernel.tally import Terms, total, without_zeros
+from tablee.kernel.voice import Voice
 
 from .chances import Chances
 from .terminal import out
 from .texts import lang, number, percent, say
-from .wording import Voice
 
 FULL, EMPTY = "━", "─"
 
@@ -48,12 +48,12 @@ def numbered(labels: list[str], most: int = 5) -> RenderableType:
 # ---------------------------------------------------------------- sums
 
 
-def terms_line(terms: Terms, voice: Voice) -> Text:
+def terms_line(terms: Terms) -> Text:
     """« 4 Agilité (FLU-2.1) + 2 Épée (FLU-3.3) = 6 »."""
     line, shown = Text(), without_zeros(terms) or terms[:1]
     for place, (label, amount, rule) in enumerate(shown):
         sign = "" if place == 0 else " - " if amount < 0 else " + "
-        line.append(f"{sign}{amount if place == 0 else abs(amount)} {voice.tr(label)}")
+        line.append(f"{sign}{amount if place == 0 else abs(amount)} {label}")
         if rule:
             line.append(f" ({rule})", "rule")
     return line.append(f" = {total(terms)}", "title")
@@ -65,7 +65,7 @@ def terms_table(terms: Terms, voice: Voice, name: str) -> Table:
     table.columns[0].justify = "right"
     for label, amount, rule in terms:
         title = rules[rule].title if rule in rules else ""
-        table.add_row(f"{amount:+d}", voice.tr(label), Text(rule, "rule"), Text(title, "soft"))
+        table.add_row(f"{amount:+d}", label, Text(rule, "rule"), Text(title, "soft"))
     table.add_row(Text(str(total(terms)), "title"), Text(name, "soft"))
     return table
 
@@ -96,38 +96,25 @@ def event_block(event: Event, voice: Voice, explain: bool = True) -> Group:
     details = grid(None, None)
     if event.dice:
         details.add_row(Text(say("dice"), "soft"), dice_text(event.dice, voice))
-    for label, terms in sums(event, voice) if explain else ():
-        details.add_row(Text(label, "soft"), terms_line(terms, voice))
+    for fact, terms in voice.sums(event) if explain else ():
+        details.add_row(Text(sum_name(fact, voice), "soft"), terms_line(terms))
     return Group(head, indent(details)) if details.row_count else Group(head)
 
 
 def opened_event(event: Event, voice: Voice) -> Group:
     """An event with every term of its sums on a line of its own."""
     parts: list[RenderableType] = [event_block(event, voice, explain=False)]
-    parts += [indent(terms_table(terms, voice, label)) for label, terms in sums(event, voice)]
+    parts += [indent(terms_table(terms, voice, sum_name(fact, voice))) for fact, terms in voice.sums(event)]
     return Group(*parts)
 
 
-def sums(event: Event, voice: Voice) -> Iterator[tuple[str, Terms]]:
-    """The sum of an event, then those among its facts."""
-    if event.terms:
-        yield say("sum"), event.terms
-    for key, value in event.facts:
-        if is_sum(value):
-            yield voice.field(key), value
-
-
-def is_sum(value: object) -> bool:
-    """Whether a fact is a tally: (label, amount, rule), one or several times."""
-    return isinstance(value, tuple) and bool(value) and all(map(_is_term, value))
-
-
-def _is_term(value: object) -> bool:
-    return isinstance(value, tuple) and [type(part) for part in value] == [str, int, str]
+def sum_name(fact: str, voice: Voice) -> str:
+    """What a sum of an event is called: its own, or one among its facts."""
+    return voice.field(fact) if fact else say("sum")
 
 
 def _audience(audience: str, voice: Voice) -> str:
-    return say("gm") if audience == GM else voice.name(audience)
+    return say("gm") if audience == GM else voice.called(audience)
 
 
 # ---------------------------------------------------------------- chances
@@ -155,7 +142,7 @@ def chance_text(found: Chances, digits: int = 1) -> Text:
 def fractions(found: Chances, voice: Voice) -> Text:
     """Every value with its exact share."""
     d = found.distribution
-    rows = [(voice.value(value), d.p(value, exact=True)) for value in d.values()]
+    rows = [(voice.plainly(value), d.p(value, exact=True)) for value in d.values()]
     margin = max(len(label) for label, _ in rows)
     return Text("\n".join(f"{label:>{margin}}  {p}" for label, p in rows))
 
@@ -163,7 +150,7 @@ def fractions(found: Chances, voice: Voice) -> Text:
 def chart(found: Chances, voice: Voice, whole: bool) -> Text:
     """The distribution as bars: every value, or few enough to be seen at a glance."""
     few = None if whole else found.condensed()
-    d, name = few if few is not None else (found.distribution, voice.value)
+    d, name = few if few is not None else (found.distribution, voice.plainly)
     widest = max((len(name(value)) for value in d.values()), default=0)
     lines = d.bars(max(10, min(40, out.width - widest - 14)), name=name).replace("autres", say("others"))
     text = Text(lines if lang() == "en" else re.sub(r"(\d)\.(\d\d)%", r"\1,\2 %", lines))
@@ -197,8 +184,9 @@ def mark_text(mark: Mark, voice: Voice, longest_note: int = 1000) -> Text:
     text = Text(voice.tr(mark.label))
     if mark.value is not None:
         text.append(f" {mark.value}", "title")
-    if mark.note and len(voice.tr(mark.note)) <= longest_note:
-        text.append(f" ({voice.tr(mark.note)})", "soft")
+    note = voice.note(mark)
+    if note and len(note) <= longest_note:
+        text.append(f" ({note})", "soft")
     return text
 
 
@@ -243,17 +231,17 @@ def section(shown: Section, voice: Voice, explain: bool) -> RenderableType:
 def line_cells(line: Line, voice: Voice, explain: bool) -> tuple[str | Text, ...]:
     match line:
         case Stat():
-            sum = terms_line(line.terms, voice) if explain and line.terms else Text()
+            sum = terms_line(voice.terms(line.terms)) if explain and line.terms else Text()
             return voice.tr(line.label), Text(str(line.value), "title"), sum
         case Pool():
             figure = Text.assemble((str(line.now), "title"), (f"/{line.most}", "soft"))
-            bar = terms_line(line.terms, voice) if explain and line.terms else pool_bar(line.now, line.most)
+            bar = terms_line(voice.terms(line.terms)) if explain and line.terms else pool_bar(line.now, line.most)
             return voice.tr(line.label), figure, bar
         case Mark():
             value = "" if line.value is None else str(line.value)
-            note = Text(voice.tr(line.note), "soft")
+            note = Text(voice.note(line), "soft")
             if explain and line.rule:
-                note.append(f" ({line.rule})" if line.note else line.rule, "rule")
+                note.append(f" ({line.rule})" if note else line.rule, "rule")
             return voice.tr(line.label), Text(value, "title"), note
         case TextLine():
             return voice.tr(line.label), "", Text(voice.tr(line.text))

@@ -10,12 +10,13 @@ from rich.text import Text
 from tablee.kernel import content, scenario
 from tablee.kernel import game as kernel_game
 from tablee.kernel.scenario import Played, Scenario
+from tablee.kernel.voice import Voice
 
 from . import render
 from .errors import Refused, complain_of, judged_by
 from .terminal import complain, out
 from .texts import say
-from .wording import Voice
+from .wording import voice_of
 
 
 def run(paths: Iterable[Path]) -> int:
@@ -49,10 +50,10 @@ def tell(read: Scenario, story: list[Played], name: str) -> None:
     """The story: each step, its events, and what differs."""
     game = kernel_game.game(read.game)
     for number, (step, played) in enumerate(zip(read.step, story, strict=True), 1):
-        voice, place = Voice(game, played.scene), say("run.step", n=number)
+        voice, place = voice_of(game, played.scene), say("run.step", n=number)
         head = Text(f"{place}  ", "soft")
         if played.action is not None:
-            head.append(voice.name(played.action.actor), "name").append(f" · {voice.plain_action(played.action)}")
+            head.append(voice.called(played.action.actor), "name").append(f" · {voice.action(played.action)}")
         out.print(head)
         for event in played.events:
             out.print(render.indent(render.event_block(event, voice)))
@@ -64,7 +65,7 @@ def tell(read: Scenario, story: list[Played], name: str) -> None:
 def tell_differences(played: Played, place: str, voice: Voice) -> None:
     """What could not be played goes to the error stream; what merely differs belongs to the story."""
     for difference in played.differences:
-        sentence = voice.speaker.text(difference)
+        sentence = voice.text(difference)
         if played.action is None:
             complain(sentence)
         elif played.broken:

@@ -12,13 +12,14 @@ from tablee.kernel.action import Action
 from tablee.kernel.ledger import plain
 from tablee.kernel.oracle import Amount, Question
 from tablee.kernel.sheet import Mark, Pool, Sheet
+from tablee.kernel.voice import Voice
 from tablee.lab.fights import left
 
 from . import maps, render
 from .errors import Refused, refuse
 from .session import Session
 from .texts import counting, say
-from .wording import Voice
+from .wording import names
 
 LONGEST_NOTE = 18  # letters that stand beside a mark
 
@@ -30,9 +31,9 @@ def state(session: Session, voice: Voice, title: str) -> Panel:
     for _ in range(4):
         table.add_column(no_wrap=True)
     table.add_column()
-    codes = maps.codes(voice.names) if voice.ground is not None else {}
+    codes = maps.codes(names(voice)) if voice.ground is not None else {}
     for who, side, colour in seats(session):
-        name = Text.assemble((f"{codes[who]} " if codes else "", "soft"), (voice.name(who), colour))
+        name = Text.assemble((f"{codes[who]} " if codes else "", "soft"), (voice.called(who), colour))
         if who in session.by_hand:
             name.append(" ⚄", "soft")
         shown, mark = game.sheet(scene, who), Text("▸" if who == session.actor else " ", "key")
@@ -109,12 +110,12 @@ def heading(session: Session, voice: Voice) -> Text:
     """Whose turn it is."""
     if session.actor is None:
         return Text(say("nobody"), "soft")
-    turn, name = session.scene.turn(), voice.name(session.actor)
+    turn, name = session.scene.turn(), voice.called(session.actor)
     if not turn:
         return Text(say("play.free", name=name), "soft")
     if session.actor == turn[0] or (session.actor in turn and session.open()):
         return Text(say("play.turn", name=name), "title")
-    return Text(say("play.waits", turn=voice.name(turn[0]), name=name), "soft")
+    return Text(say("play.waits", turn=voice.called(turn[0]), name=name), "soft")
 
 
 def verdict(session: Session, voice: Voice) -> Text:
@@ -181,12 +182,12 @@ def closed_actions(session: Session, voice: Voice, words: str = "") -> Renderabl
     reasons: dict[tuple[str, str], list[Action]] = {}
     wanted = plain(words).split()
     for action, closed in session.legal():
-        if closed is not None and (not wanted or all(w in plain(voice.plain_action(action)) for w in wanted)):
+        if closed is not None and (not wanted or all(w in plain(voice.action(action)) for w in wanted)):
             reasons.setdefault((voice.closed(closed), action.key()), []).append(action)
     if not reasons:
         return None
     table = render.grid(None, None)
     for (reason, kind), actions in reasons.items():
-        what = voice.plain_action(actions[0]) if len(actions) == 1 else several(voice.short(kind), len(actions))
+        what = voice.action(actions[0]) if len(actions) == 1 else several(voice.short(kind), len(actions))
         table.add_row(Text(what), Text(reason, "soft"))
     return Group(Text(say("play.closed"), "key"), render.indent(table))

@@ -15,6 +15,7 @@ from tablee.kernel.ground import cell_at
 from tablee.kernel.ledger import plain
 from tablee.kernel.live import Live, ScriptError
 from tablee.kernel.oracle import ALL, Question, Throw
+from tablee.kernel.voice import Voice
 from tablee.lab.fights import LIMIT, left
 
 from . import maps, once, params, render, screen
@@ -23,7 +24,7 @@ from .menu import Cells, Menu
 from .session import Session
 from .terminal import Read, complain, err, out, patience
 from .texts import counting, lang, say, some
-from .wording import Voice
+from .wording import names, voice_of
 
 ALONE = ("a", "A", "x", "m", "+", "?")  # commands that take no other word
 CELL = re.compile(r"\(?(-?[0-9]{1,4})(?: *[,;] *| +)(-?[0-9]{1,4})\)?(?!\S)")
@@ -62,11 +63,11 @@ class Table:
 
     @property
     def voice(self) -> Voice:
-        return Voice(self.session.game, self.session.scene)
+        return voice_of(self.session.game, self.session.scene)
 
     def begin(self, action: Action) -> None:
         """What must be done for the encounter to begin: asked and undone like any other action."""
-        out.print(Text(say("play.begins", action=self.voice.plain_action(action)), "soft"))
+        out.print(Text(say("play.begins", action=self.voice.action(action)), "soft"))
         self.session.choose(action)
         self.follow()
 
@@ -215,7 +216,7 @@ class Table:
     def throw(self, throw: Throw) -> str:
         """Have real dice typed in until they can be so, or are left."""
         voice, n = self.voice, sum(dice.n for dice in throw.dice)
-        out.print(Text(say("play.throw", name=voice.name(throw.who), dice=voice.dice(throw.dice)), "title"))
+        out.print(Text(say("play.throw", name=voice.called(throw.who), dice=voice.dice(throw.dice)), "title"))
         while True:
             line = self.reply("play.faces", throw)
             if line == "c":
@@ -228,7 +229,7 @@ class Table:
                 self.session.throw([face for face in faces if face is not None])
                 return line
             except ScriptError as error:
-                complain(voice.speaker.text(error.said))
+                complain(voice.text(error.said))
 
     def let_tactic(self, rest: str) -> None:
         self.tactic_turn(self.chosen_tactic())
@@ -241,7 +242,7 @@ class Table:
         turn = session.pending or session.last
         if turn is not None:
             action = turn.action
-            played = Text.assemble((voice.name(action.actor), "name"), " · ", voice.plain_action(action))
+            played = Text.assemble((voice.called(action.actor), "name"), " · ", voice.action(action))
             out.print(Text.assemble((say("play.plays"), "soft"), (say("colon"), "soft"), played))
 
     def to_the_end(self, rest: str) -> None:
@@ -294,7 +295,7 @@ class Table:
             raise refuse("odds.unknown_look", look=look, known=", ".join(action.views()))
         with patience(say("odds.working")):
             found = [self.menu.look(self.session, action, name) for name in ([look] if look else action.views())]
-        out.print(Text(voice.plain_action(action), "title"))
+        out.print(Text(voice.action(action), "title"))
         for each in found:
             once.show_look(
                 voice, each, bool(look), say("play.whole", n=rest.removesuffix(look).strip(), look=each.look)
@@ -336,7 +337,7 @@ class Table:
         who = self.who(rest)
         self.session.by_hand ^= {who}
         said = "play.hand_on" if who in self.session.by_hand else "play.hand_off"
-        out.print(Text(say(said, name=self.voice.name(who)), "soft"))
+        out.print(Text(say(said, name=self.voice.called(who)), "soft"))
 
     def act_as(self, rest: str) -> None:
         self.session.chosen_actor = self.who(rest)
@@ -409,11 +410,11 @@ class Table:
         """Somebody here by id or by the beginning of the name; nobody named: who acts."""
         if not word and self.session.actor is not None:
             return self.session.actor
-        names, wanted = self.voice.names, plain(word)
-        for who, name in names.items():
+        known, wanted = names(self.voice), plain(word)
+        for who, name in known.items():
             if wanted in (plain(who), plain(name)):
                 return who
-        near = [who for who, name in names.items() if plain(name).startswith(wanted)]
+        near = [who for who, name in known.items() if plain(name).startswith(wanted)]
         if len(near) != 1:
-            raise refuse("play.no_one", who=word, known=", ".join(names.values()))
+            raise refuse("play.no_one", who=word, known=", ".join(known.values()))
         return near[0]

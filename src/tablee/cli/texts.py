@@ -402,7 +402,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     "sheet.made_with": ("fait avec tablee {then}, lu avec {now}", "made with tablee {then}, read with {now}"),
     "sheet.waiver": ("exception à {rule} : {note}", "exception to {rule}: {note}"),
     # ---------------------------------------------------------------- play
-    "play.round": ("Round {n}", "Round {n}"),
     "play.turn": ("À jouer : {name}", "To act: {name}"),
     "play.waits": (
         "C'est à {turn} de jouer ; {name} attend son tour.",

@@ -15,6 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from .refs import Ref, WhoOnce, untyped
+from .sentence import Said, Speaker
 
 P = TypeVar("P", covariant=True)
 
@@ -103,7 +104,16 @@ class Scene(msgspec.Struct, frozen=True):
     def name(self, who: str) -> str:
         """What a player reads for the id of somebody or something; an id it does not know comes back as it is."""
         known = self.people.get(who)
-        return known.name if known is not None else who
+        if known is not None:
+            return str(known.name)
+        thing = self.thing(who)
+        if isinstance(thing, str):
+            return thing
+        return Speaker(names={id: (id, self.name(id)) for id in self.people}).text(thing)
+
+    def thing(self, id: str) -> str | Said:
+        """What a player reads for the id of a thing; an id it does not know comes back as it is."""
+        return id
 
 
 def faults_of(scene: type[Scene]) -> Iterator[str]:

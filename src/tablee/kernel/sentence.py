@@ -185,12 +185,11 @@ class Speaker:
         lang: str = "fr",
         names: Mapping[str, tuple[str, str]] | None = None,  # real id -> the id and the name this reader knows
         tr: Callable[[str], str] | None = None,
-        kinds: Mapping[str, str] | None = None,
         concealed: frozenset[str] = frozenset(),
         place: Callable[[str], str] = as_it_stands,  # as much of where something is written as this reader may know
     ) -> None:
         self.lang, self.french = lang, lang == "fr"
-        self.names, self.kinds, self.concealed, self.place = names or {}, kinds or {}, concealed, place
+        self.names, self.concealed, self.place = names or {}, concealed, place
         self.tr = tr or partial(of_the_kernel, lang=lang)
 
     # ------------------------------------------------------------ patterns with facts

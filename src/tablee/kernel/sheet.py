@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from .refs import Who
 from .tally import Terms, total
 
 
@@ -40,12 +41,13 @@ class Pool(msgspec.Struct, frozen=True, tag="pool"):
 
 
 class Mark(msgspec.Struct, frozen=True, tag="mark"):
-    """A trait, a wound, a condition: a name, perhaps a value, and until when."""
+    """A trait, a wound, a condition: a name, perhaps a value, and until when; or somebody it ties one to."""
 
     label: str
     value: int | None = None
     note: str = ""
     rule: str = ""
+    who: Who = ""
 
 
 class Text(msgspec.Struct, frozen=True, tag="text"):

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache, partial
-from typing import Annotated, Any
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property, partial
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 from .content import parse, texts
 from .english import ENGLISH
-from .event import Event
-from .oracle import Question
-from .sentence import YES_NO, Speaker
+from .sentence import Slot, Speaker, parsed
 
 LANGUAGES = ("fr", "en")
 TREE = "│├└─ "  # what a drawn tree puts before a name
 ROWS = (" · ", ", ")  # what stands between names in a row
-
 
 Kind = Annotated[str, Meta(pattern=r"^(who|side|sum(:\w+)?|terms|label|number|yes|cell|typed|dice|place|value)$")]
 
@@ -31,7 +28,17 @@ class Phrase(msgspec.Struct, frozen=True):
         return self.en if lang == "en" else self.fr
 
 
-class Words(msgspec.Struct, frozen=True):
+class Place(Slot, frozen=True, gc=False):
+    """A slot of an event or a question, and what the fact in it is."""
+
+    kind: str = "label"
+    of: str = ""  # the fact that holds the terms of a sum; empty: they are the event's own
+
+
+Parts = tuple[str | Place, ...]
+
+
+class Words(msgspec.Struct, frozen=True, dict=True):
     """The phrases of a game: by key for events, questions, actions and switches; by the French for all the rest."""
 
     event: dict[str, Phrase] = {}
@@ -87,34 +94,30 @@ class Words(msgspec.Struct, frozen=True):
         """What a fact of this event or question is."""
         return self.kind.get(f"{key}.{fact}") or self.kind.get(fact, "label")
 
-    def speaker(self, lang: str, names: Mapping[str, str] | None = None) -> Speaker:
-        """A reader from whom nothing is hidden: everybody by these names, else by his id."""
-        known = {who: (who, name) for who, name in (names or {}).items()}
-        return Speaker(lang, known, partial(self.tr, lang=lang))
+    def parts(self, key: str, lang: str) -> Parts:
+        """The phrase of an event or a question, taken apart once; without one it is its key."""
+        found = self._parts.get((key, lang))
+        if found is None:
+            found = self._parts[key, lang] = tuple(self._taken_apart(key, lang))
+        return found
 
-    def event_text(self, event: Event, names: dict[str, str], lang: str) -> str:
-        """The event as one sentence, the names in place of the ids."""
-        phrase = self.event.get(event.what)
-        if phrase is None:
-            return event.what
-        facts = {key: self._fact(value, names, lang) for key, value in event.facts}
-        facts["who"] = names.get(event.who, event.who)
-        facts["target"] = names.get(event.target, event.target)
-        return phrase.say(lang).format(**facts)
+    @cached_property
+    def _parts(self) -> dict[tuple[str, str], Parts]:
+        return {}
 
-    def question_text(self, question: Question, names: dict[str, str], lang: str) -> str:
-        phrase = self.question.get(question.key)
-        facts = {key: self._fact(value, names, lang) for key, value in question.shown}
-        return phrase.say(lang).format(who=names.get(question.who, question.who), **facts) if phrase else question.key
+    def _taken_apart(self, key: str, lang: str) -> Iterator[str | Place]:
+        phrase = self.event.get(key) or self.question.get(key)
+        for part in parsed(phrase.say(lang), lang == "fr") if phrase is not None else (key,):
+            if isinstance(part, str):
+                yield part
+            else:
+                kind = "who" if part.fact in ("who", "target") else self.kind_of(key, part.fact)
+                what, _, of = kind.partition(":")
+                yield Place(part.fact, part.form, part.full, part.elided, what, of)
 
-    def _fact(self, value: Any, names: dict[str, str], lang: str) -> Any:
-        if isinstance(value, bool):
-            return YES_NO[lang][not value]
-        if isinstance(value, str):
-            return names.get(value) or self.tr(value, lang)
-        if isinstance(value, (tuple, list)):
-            return ", ".join(str(self._fact(v, names, lang)) for v in value)
-        return value
+    def speaker(self, lang: str) -> Speaker:
+        """A reader of whom only the language is known: everybody by his id."""
+        return Speaker(lang, tr=partial(self.tr, lang=lang))
 
 
 @cache

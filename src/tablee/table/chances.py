@@ -79,7 +79,7 @@ def many_chances(eyes: Eyes, asked: Iterable[tuple[dict[str, Any], str]], at: Ha
         try:
             found.append(SeenChance(chances(eyes, data, look, at)))
         except Refused as refused:
-            found.append(SeenChance(no=SeenNo(refused.key, refused.say(eyes.speaker), refused.rule)))
+            found.append(SeenChance(no=SeenNo(refused.key, refused.say(eyes.voice), refused.rule)))
     return found
 
 

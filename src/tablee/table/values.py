@@ -9,9 +9,9 @@ import msgspec
 from msgspec import inspect
 
 from tablee.kernel.sheet import Pool, Sheet
+from tablee.kernel.voice import Voice
 
 from .seen import SeenValue
-from .voice import Voice
 
 SINGLE = (bool, int, float, str)
 
@@ -24,8 +24,8 @@ def values(voice: Voice, person: Any, sheet: Sheet) -> Iterator[SeenValue]:
     kept = {pool.at for pool in pools}
     for path, value, choices in below("", person):
         if path not in kept and path != "id":
-            known = tuple((each, voice.value(each) or "—") for each in choices)
-            yield SeenValue(path, voice.words.place(path, voice.lang, voice.names), value, voice.value(value), known)
+            known = tuple((each, voice.plainly(each) or "—") for each in choices)
+            yield SeenValue(path, voice.place_of(path), value, voice.anything(value), known)
 
 
 def below(path: str, thing: Any, choices: tuple[str, ...] = ()) -> Iterator[tuple[str, Any, tuple[str, ...]]]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, TypeVar
 
 import msgspec
@@ -30,8 +30,9 @@ from tablee.kernel.game import Game, Turn
 from tablee.kernel.ground import Way
 from tablee.kernel.oracle import ALL, GM, Amount, Closed, Option, Question
 from tablee.kernel.refs import NOBODY
-from tablee.kernel.sentence import Speaker, Typed, as_it_stands
+from tablee.kernel.sentence import Typed, as_it_stands
 from tablee.kernel.sheet import Sheet
+from tablee.kernel.voice import Voice
 
 from . import scenes
 from .hidden import OPEN, secretive, sight, stands, unlisted, unseen
@@ -59,9 +60,8 @@ from .seen import (
     SeenWay,
 )
 from .state import UNKNOWN, Member, Pending, Sketch, State, Told
-from .texts import say
+from .texts import EVENTS, say
 from .values import values
-from .voice import ROUND, Voice
 
 T = TypeVar("T")
 
@@ -135,16 +135,18 @@ class Eyes:
     @cached_property
     def voice(self) -> Voice:
         grid = self.play.board.grid if self.play.board is not None else "square"
-        return Voice(self.game, self.member.lang, self.names, self.scene, grid, self.speaker)
-
-    @cached_property
-    def speaker(self) -> Speaker:
-        """Whatever is said to this member, by the names and ids he may know."""
-        tr = partial(self.game.words.tr, lang=self.member.lang)
         called = {who: self.scene.name(who) for who in self.scene.people} | self.names  # beasts, too
-        known = {who: (self.aliases.get(who, who), tr(name)) for who, name in called.items()}
-        place = self._where if self.nameless else as_it_stands
-        return Speaker(self.member.lang, known, tr, concealed=self.concealed, place=place)
+        names = {who: (self.aliases.get(who, who), name) for who, name in called.items()}
+        return Voice(
+            self.game,
+            self.member.lang,
+            names,
+            self.scene,
+            board=grid,
+            own=EVENTS,
+            concealed=self.concealed,
+            place=self._where if self.nameless else as_it_stands,
+        )
 
     def _where(self, path: str) -> str:
         """Where a fault is, as far as a member may know it from whom somebody is hidden."""
@@ -206,7 +208,7 @@ class Eyes:
 
     def refusal(self, refused: Refused) -> Refused:
         """A refusal as this member may read it."""
-        return refused.to(self.speaker)
+        return refused.to(self.voice)
 
     # ------------------------------------------------------------ the log
 
@@ -218,7 +220,10 @@ class Eyes:
         if event.what not in WRITTEN and self._nobody_here(event):
             return None
         event = replace(event, dice=self.dice(event.dice), facts=unlisted(event.facts, self._absent))
-        seen = SeenEvent(self.voice.event(event), self.voice.sums(event), event.achieved)
+        sums = dict(self.voice.sums(event))
+        facts = tuple((key, sums.get(key, value)) for key, value in event.facts)
+        told_by = replace(event, terms=sums.get("", ()), facts=facts)
+        seen = SeenEvent(self.voice.event(event), told_by, event.achieved)
         if event.what in WRITTEN:
             return replace(seen, event=replace(event, who=self.aliases.get(event.who, event.who)))
         return self.veil(seen)
@@ -274,7 +279,7 @@ class Eyes:
         since, title = (known.since, self.voice.tr(known.title)) if known is not None else (0, "")
         order = tuple(self._place(place) for place in self.game.order(self.scene) if place.who not in self.concealed)
         round = self.scene.round()
-        return SeenEncounter(since, title, round, turn, order, f"{self.voice.tr(ROUND)} {round}" if round else "")
+        return SeenEncounter(since, title, round, turn, order, self.voice.round(round) if round else "")
 
     def _place(self, place: Turn) -> Turn:
         """Somebody's place in the order; the figure is not told of one whose rolls or sheet are a secret."""
@@ -285,7 +290,7 @@ class Eyes:
         where = stands(self.game, self.state, who) if who in self.here else None
         return Person(
             self.aliases.get(who, who),
-            self.voice.names[who],
+            self.voice.called(who),
             who in self.play.away,
             self.voice.tr(self.veil(next((side for side, there in self.scene.sides().items() if who in there), ""))),
             self.desk.owners.get(who, ""),
@@ -340,12 +345,13 @@ class Eyes:
         return self._awaited(index, question.who, not answered, answered, question=replace(seen, options=options))
 
     def _options(self, question: Question) -> tuple[SeenOption, ...] | Amount:
-        options = self.voice.options(question)
-        return self.veil(options) if isinstance(options, Amount) else tuple(map(self._option, options))
+        if isinstance(question.options, Amount):
+            return self.veil(replace(question.options, label=self.voice.tr(question.options.label)))
+        return tuple(map(self._option, question.options))
 
     def _option(self, option: Option) -> SeenOption:
-        seen, why = self.veil(SeenOption(option.id, str(option.label), option.cost)), option.closed
-        return seen if why is None else replace(seen, closed=why.text, rule=why.rule)
+        seen, why = self.veil(SeenOption(option.id, self.voice.option(option), option.cost)), option.closed
+        return seen if why is None else replace(seen, closed=self.voice.reason(why), rule=why.rule)
 
     def involves_secret(self, pending: Pending) -> bool:
         """Whether somebody whose rolls this member may not see has a part in the action: figures may be his."""
@@ -363,7 +369,7 @@ class Eyes:
     def _awaited(self, index: int, who: str, mine: bool, answered: bool = False, **asked: Any) -> Awaited:
         if who in self.concealed or who not in self.names:
             return Awaited(index, "", say("gm", self.member.lang), mine, answered, **asked)
-        return Awaited(index, self.aliases.get(who, who), self.voice.names[who], mine, answered, **asked)
+        return Awaited(index, self.aliases.get(who, who), self.voice.called(who), mine, answered, **asked)
 
     def awaited_names(self) -> str:
         """Whom the table waits for, in words."""
@@ -479,7 +485,7 @@ class Eyes:
     def _legal(self, action: Action, closed: Closed | None) -> SeenAction:
         text, data = self.voice.action(action), msgspec.to_builtins(action, str_keys=True)
         seen = self.veil(SeenAction(data, text, looks=action.views() if closed is None else ()))
-        return seen if closed is None else replace(seen, closed=self.speaker.text(closed), rule=closed.rule)
+        return seen if closed is None else replace(seen, closed=self.voice.text(closed), rule=closed.rule)
 
     def action(self, data: dict[str, Any]) -> Action:
         """An action a member sent, with real ids; Refused if it is none of the game's."""
@@ -515,7 +521,7 @@ class Eyes:
             raise Refused("fault", why=error.said) from None
         review = creation.review(draft)
         steps = tuple(self._step(step, draft) for step in creation.steps)
-        problems = [SeenProblem(p.step, self.speaker.text(p.why), p.why.rule, p.key, p.waived) for p in review.problems]
+        problems = [SeenProblem(p.step, self.voice.text(p.why), p.why.rule, p.key, p.waived) for p in review.problems]
         preview = self.voice.sheet(review.preview) if review.preview is not None else None
         budgets = tuple(replace(b, label=self.voice.tr(b.label)) for b in review.budgets)
         data = {name: msgspec.to_builtins(getattr(draft, name), str_keys=True) for name in draft.__struct_fields__}

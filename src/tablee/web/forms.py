@@ -11,10 +11,10 @@ from msgspec import inspect
 
 from tablee.kernel.action import Action, tag
 from tablee.kernel.game import Game
+from tablee.kernel.voice import defaults
 from tablee.kernel.words import Phrase
 from tablee.table.games import game_of
 from tablee.table.state import Lang
-from tablee.table.voice import defaults
 
 from .handlers import Asking, GameId, look
 from .refusals import language

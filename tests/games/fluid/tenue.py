@@ -10,6 +10,7 @@ from tablee.kernel import content
 from tablee.kernel.live import Awaiting, Live, Replay, answers
 from tablee.kernel.tally import total
 from tablee.kernel.words import LANGUAGES, Words
+from telling import asked, told
 
 from .jeu import LEDGER
 
@@ -26,7 +27,7 @@ def jouer_au_hasard(scene, action, seed):
         try:
             return action.resolve(scene, live), live
         except Awaiting as stop:
-            assert all(WORDS.question_text(q, {}, lang) for q in stop.wanted for lang in LANGUAGES)
+            assert all(asked(WORDS, q, {}, lang) for q in stop.wanted for lang in LANGUAGES)
             ids = [rng.choice(q.open()) for q in stop.wanted]
             transcript = [*live.transcript, answers(stop.wanted, ids, "hasard")]
 
@@ -94,7 +95,7 @@ def tient(scene, action, seed):
     for event in live.events:
         assert bien_dit(event)
         assert len(msgspec.json.encode(event)) < 2000
-        assert all(WORDS.event_text(event, {}, lang) for lang in LANGUAGES)
+        assert all(told(WORDS, event, {}, lang) for lang in LANGUAGES)
     return apres
 
 

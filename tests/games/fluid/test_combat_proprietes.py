@@ -24,6 +24,7 @@ from tablee.kernel.live import Awaiting, Live, Replay, answers
 from tablee.kernel.odds import odds
 from tablee.kernel.simulated import Simulated
 from tablee.kernel.words import LANGUAGES
+from telling import asked, told
 
 from .bataille import ARC, CUIR, DAGUE, ECU, EPEE, ESPADON, PLATES, TARGE, combat, duel, echange, frappe, homme, pare
 from .jeu import LEDGER, jouer
@@ -141,7 +142,7 @@ def se_dit(live, scene):
     siens = {"Epee", "Dague", "Espadon", "Arc", "Cuir", "Plates", "Targe", "Ecu", "Ruse", "Botte", "Entaille"}
     for e in live.events:
         assert e.what in MOTS.event
-        assert all(MOTS.event_text(e, noms, lang) for lang in LANGUAGES)
+        assert all(told(MOTS, e, noms, lang) for lang in LANGUAGES)
         facts = dict(e.facts)
         for label, _, rule in (*e.terms, *facts.get("avantages", ())):
             propre = label.removesuffix(" (aide)")
@@ -152,7 +153,7 @@ def se_dit(live, scene):
 def se_demande(question):
     """A question and its answers can be read in both languages."""
     assert question.key in MOTS.question and question.rule in LEDGER
-    assert all(MOTS.question_text(question, {}, lang) for lang in LANGUAGES)
+    assert all(asked(MOTS, question, {}, lang) for lang in LANGUAGES)
     for o in question.options if isinstance(question.options, tuple) else ():
         assert o.label in MOTS.en or not any(c.isalpha() for c in o.label) or o.id == o.label
 

@@ -24,6 +24,7 @@ from tablee.kernel.draft import Unfinished, Waiver
 from tablee.kernel.live import Live, Replay, Scripted
 from tablee.kernel.tally import total
 from tablee.kernel.words import Words
+from telling import told
 
 BON = Brouillon(
     nom="Alys",
@@ -547,7 +548,7 @@ def test_phrases_tell_only_what_their_events_hold():
     scene, oracle = table(EN_JEU, traits_libres=2), Scripted()
     for action in (PlacerTrait("a", "Épée"), DonnerTrait("a", "Moral", 2, cran=8), LeverTrait("a", "Moral")):
         scene = action.resolve(scene, oracle)
-    dits = [MOTS.event_text(e, {"a": "Alys"}, lang) for e in oracle.events for lang in ("fr", "en")]
+    dits = [told(MOTS, e, {"a": "Alys"}, lang) for e in oracle.events for lang in ("fr", "en")]
     assert dits[2] == "Alys reçoit le Trait Moral 2, 3 jours."
     assert dits[3] == "Alys receives the Trait Moral 2, 3 days."
     assert [d for d in dits if "{" in d] == []

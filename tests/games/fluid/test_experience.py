@@ -18,6 +18,7 @@ from tablee.kernel import content
 from tablee.kernel.live import Live, Replay, Scripted
 from tablee.kernel.tally import total
 from tablee.kernel.words import Words
+from telling import told
 
 EPEE = {"nom": "Épée", "valeur": 2}
 PEUR = {"nom": "Peureux", "valeur": 3, "negatif": True}
@@ -405,7 +406,7 @@ def test_events_as_sentences():
         SeDefaire("a", "Peureux"),
     ):
         scene = action.resolve(scene, oracle)
-    assert [mots.event_text(e, {"a": "Alys"}, "fr") for e in oracle.events] == [
+    assert [told(mots, e, {"a": "Alys"}, "fr") for e in oracle.events] == [
         "Alys gagne 2 XP et en a 22.",
         "Le scénario 1 est terminé.",
         "Alys progresse : Épée 3, pour 3 XP. Restent 19 XP.",
@@ -413,4 +414,4 @@ def test_events_as_sentences():
         "Alys se complique la vie : Traqué -1, contre 2 XP. Total : 9 XP.",
         "Alys se défait de Peureux, désormais à 2, pour 3 XP. Restent 6 XP.",
     ]
-    assert [w for e in oracle.events for w in [mots.event_text(e, {}, "en")] if "{" in w] == []
+    assert [w for e in oracle.events for w in [told(mots, e, {}, "en")] if "{" in w] == []

@@ -22,6 +22,7 @@ from tablee.kernel import content
 from tablee.kernel.action import tag
 from tablee.kernel.tally import total
 from tablee.kernel.words import Words
+from telling import told
 
 from .jeu import scene
 from .magicien import ecrit, mage, souffle
@@ -284,4 +285,4 @@ def test_every_event_makes_a_sentence(gens, action, seed):
         noms = {who: p.nom for who, p in gens.people.items()}
         for event in live.events:
             for lang in ("fr", "en") if event.what in MOTS.event else ():
-                assert "{" not in MOTS.event_text(event, noms, lang).replace("{}", "")
+                assert "{" not in told(MOTS, event, noms, lang).replace("{}", "")

@@ -24,6 +24,7 @@ from tablee.kernel.oracle import first
 from tablee.kernel.simulated import Sampled, Simulated
 from tablee.kernel.tally import total
 from tablee.kernel.words import Words
+from telling import asked, told
 
 from .jeu import exact, proches, scene
 
@@ -273,7 +274,7 @@ def test_every_event_and_question_reads_as_a_sentence_in_both_languages(sorte, g
     noms = {who: who.capitalize() for who in QUI}
     for event in live.events:
         for lang in ("fr", "en"):
-            text = WORDS.event_text(event, noms, lang)
+            text = told(WORDS, event, noms, lang)
             assert text != event.what and "True" not in text and "False" not in text and "None" not in text
         for label, _, _ in event.terms:
             assert label in WORDS.en
@@ -281,7 +282,7 @@ def test_every_event_and_question_reads_as_a_sentence_in_both_languages(sorte, g
     action.resolve(ici, scripte)
     for question in scripte.asked:
         for lang in ("fr", "en"):
-            text = WORDS.question_text(question, noms, lang)
+            text = asked(WORDS, question, noms, lang)
             assert text != question.key and "None" not in text
         for option in question.options:
             assert option.label in WORDS.en or option.label.startswith("+")

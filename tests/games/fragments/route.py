@@ -15,6 +15,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.game import game
 from tablee.kernel.live import Scripted
 from tablee.kernel.words import LANGUAGES
+from telling import asked, told
 
 MOTS, LIVRE = game("fragments").words, game("fragments").ledger
 POINTS = {"PV": 20, "FOR": 5, "MAG": 5, "DEF": 2, "RES": 2, "HAB": 5, "AGI": 4, "CHA": 30, "CON": 10, "MOV": 5}
@@ -65,8 +66,8 @@ def jouer(
     assert oracle.left_over() is None, oracle.left_over()
     noms = {id: u.nom for id, u in scene.people.items()}
     for lang in LANGUAGES:  # all that is told or asked can be said
-        assert all(MOTS.event_text(e, noms, lang) != e.what for e in oracle.events)
-        assert all(MOTS.question_text(q, noms, lang) != q.key for q in oracle.asked)
+        assert all(told(MOTS, e, noms, lang) != e.what for e in oracle.events)
+        assert all(asked(MOTS, q, noms, lang) != q.key for q in oracle.asked)
     return after, oracle.events
 
 

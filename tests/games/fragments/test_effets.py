@@ -56,6 +56,7 @@ from tablee.games.fragments.tours import debuter
 from tablee.kernel.content import convert
 from tablee.kernel.live import Scripted
 from tablee.kernel.simulated import Simulated
+from telling import told
 
 from .pour_effets import (
     POINTS,
@@ -330,12 +331,12 @@ def test_all_that_is_told_of_effects_reads_as_a_sentence(langue: str, monkeypatc
             employer(mp, id, e, (e,))
     noms = {"ana": "Ana", "bob": "Bob", "cyr": "Cyr", "dan": "Dan"}
     for event in RACONTES:
-        texte = game.words.event_text(event, noms, langue)
+        texte = told(game.words, event, noms, langue)
         assert texte != event.what and "{" not in texte and "_" not in texte, texte
         for label, _, regle in event.terms:
             assert regle in game.ledger.rules
             assert label
-    dits = {game.words.event_text(event, noms, langue) for event in RACONTES if event.what == "effet"}
+    dits = {told(game.words, event, noms, langue) for event in RACONTES if event.what == "effet"}
     assert any("Strength +3" in d if langue == "en" else "Force +3" in d for d in dits)
 
 

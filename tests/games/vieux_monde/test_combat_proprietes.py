@@ -27,6 +27,7 @@ from tablee.kernel.game import game
 from tablee.kernel.live import Awaiting, Live, Replay, answers
 from tablee.kernel.tally import total
 from tablee.kernel.words import LANGUAGES
+from telling import told
 
 from .champ import ARC, ECU, LAME, homme, lieu
 from .essais import LEDGER, recopie
@@ -174,7 +175,7 @@ def se_dit(scene, live):
     noms = {who: p.nom for who, p in scene.people.items()}
     for e in live.events:
         assert e.what in MOTS.event, e.what
-        assert all(MOTS.event_text(e, noms, lang) for lang in LANGUAGES)
+        assert all(told(MOTS, e, noms, lang) for lang in LANGUAGES)
         assert e.rule in LEDGER
         for label, _, regle in e.terms:
             assert label in MOTS.en or label in PROPRES or label.startswith("Taille"), label

@@ -24,6 +24,7 @@ from tablee.games.vieux_monde.mort import mourir
 from tablee.games.vieux_monde.rounds import Terminer
 from tablee.kernel.action import tag
 from tablee.kernel.live import Scripted
+from telling import told
 
 from .essais import WORDS, dit, jouer, recopie, refus, scene
 
@@ -398,7 +399,7 @@ def test_pools_stay_in_bounds_and_every_refusal_reads_as_a_sentence(p, combat, a
         for event in oracle.events:
             if event.what in WORDS.event:
                 for lang in ("fr", "en"):
-                    assert "{" not in WORDS.event_text(event, {w: w for w in "abc"}, lang)
+                    assert "{" not in told(WORDS, event, {w: w for w in "abc"}, lang)
 
 
 def test_buttons_are_worth_showing():

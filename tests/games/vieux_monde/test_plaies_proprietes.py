@@ -26,6 +26,7 @@ from tablee.games.vieux_monde.state import HEURE, MINUTE
 from tablee.kernel.action import tag
 from tablee.kernel.live import Awaiting, Live, Replay, answer
 from tablee.kernel.simulated import Simulated
+from telling import told
 
 from .essais import derouler, recopie
 from .plaies import combat, homme, lieu
@@ -234,5 +235,5 @@ def test_all_that_is_told_can_be_read_in_both_languages(module):
         _, live = derouler(ici, a, 1)
         for event in live.events:
             for lang in ("fr", "en"):
-                text = game.words.event_text(event, {w: w for w in QUI}, lang)
+                text = told(game.words, event, {w: w for w in QUI}, lang)
                 assert text and text != event.what and "{" not in text

@@ -41,6 +41,7 @@ from tablee.games.vieux_monde.tests import SUR
 from tablee.kernel.live import Scripted
 from tablee.kernel.oracle import Dice
 from tablee.kernel.tally import total
+from telling import told
 
 TOUS = [pytest.param(s, id=s.id) for s in SORTS.values()]
 DRAPEAUX = {"muet"}  # what a spell may say about somebody besides figures
@@ -292,7 +293,7 @@ def test_what_a_spell_tells_reads_in_both_languages(sort: Sort) -> None:
         s = finir(s, oracle, actif)
     dits = [e for e in oracle.events if e.what.startswith("sort_")]
     for e in dits:
-        fr, en = (words.event_text(e, {"mina": "Mina"}, lang) for lang in ("fr", "en"))
+        fr, en = (told(words, e, {"mina": "Mina"}, lang) for lang in ("fr", "en"))
         assert fr != en and "{" not in fr + en and fr[0] != "{"
         for label, _, rule in e.terms:
             assert rule in game.ledger.rules

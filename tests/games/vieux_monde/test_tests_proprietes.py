@@ -17,6 +17,7 @@ from tablee.kernel.odds import odds
 from tablee.kernel.oracle import Amount, first
 from tablee.kernel.simulated import Sampled, Simulated
 from tablee.kernel.tally import total
+from telling import asked, told
 
 from .essais import WORDS, derouler, recopie, scene
 
@@ -177,7 +178,7 @@ def test_every_event_and_question_reads_as_a_sentence_in_both_languages(graine):
         if event.what not in WORDS.event:  # another chapter's
             continue
         for lang in ("fr", "en"):
-            text = WORDS.event_text(event, noms, lang)
+            text = told(WORDS, event, noms, lang)
             assert "{" not in text
             assert not any(word in text for word in ("True", "False", "None"))
     scripte = Scripted(*entrees(live))
@@ -186,7 +187,7 @@ def test_every_event_and_question_reads_as_a_sentence_in_both_languages(graine):
         if question.key not in WORDS.question:
             continue
         for lang in ("fr", "en"):
-            assert "{" not in WORDS.question_text(question, noms, lang)
+            assert "{" not in asked(WORDS, question, noms, lang)
         if not isinstance(question.options, Amount):
             assert all(o.label in WORDS.en and {pool for pool, _ in o.cost} <= set(WORDS.en) for o in question.options)
 

@@ -14,6 +14,7 @@ from tablee.games.yin_yang.scene import Scene
 from tablee.kernel import content
 from tablee.kernel.live import Awaiting, Live, Replay, Scripted, answers
 from tablee.kernel.words import LANGUAGES, Words
+from telling import asked, told
 
 LEDGER = {
     r["id"]: r for r in tomllib.loads(files("tablee.games.yin_yang").joinpath("ledger.toml").read_text("utf-8"))["rule"]
@@ -148,7 +149,7 @@ def derouler(ici, action, seed):
         try:
             return action.resolve(ici, live), live
         except Awaiting as stop:
-            assert all(WORDS.question_text(q, {}, lang) for q in stop.wanted for lang in LANGUAGES)
+            assert all(asked(WORDS, q, {}, lang) for q in stop.wanted for lang in LANGUAGES)
             ids = [rng.choice(q.open()) for q in stop.wanted]
             transcript = [*live.transcript, answers(stop.wanted, ids, "hasard")]
 
@@ -177,6 +178,6 @@ def tient(ici, action, seed):
     for e in live.events:
         assert e.rule in LEDGER and all(r in LEDGER for _, _, r in e.terms)
         if e.what in WORDS.event:
-            assert all("{" not in WORDS.event_text(e, {}, lang) for lang in LANGUAGES)
+            assert all("{" not in told(WORDS, e, {}, lang) for lang in LANGUAGES)
     assert action.resolve(ici, Replay(live.transcript)) == apres
     return apres, live

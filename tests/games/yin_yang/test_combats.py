@@ -31,6 +31,7 @@ from tablee.kernel.odds import odds
 from tablee.kernel.simulated import Sampled, Simulated
 from tablee.kernel.tally import total
 from tablee.kernel.words import LANGUAGES, Words
+from telling import asked, told
 
 LEDGER = content.read("tablee.games.yin_yang", "ledger.toml", LedgerFile).ledger().rules
 MOTS = Words()
@@ -116,7 +117,7 @@ def resoudre(scene, action, rng):
             for q in stop.wanted:
                 assert q.key in MOTS.question
                 assert q.rule in LEDGER
-                assert all(MOTS.question_text(q, {}, lang) for lang in LANGUAGES)
+                assert all(asked(MOTS, q, {}, lang) for lang in LANGUAGES)
             ids = [rng.choice(q.open()) for q in stop.wanted]
             transcript = [*live.transcript, answers(stop.wanted, ids, "hasard")]
 
@@ -126,7 +127,7 @@ def se_dit(live, scene):
     noms = {who: p.nom for who, p in scene.people.items()}
     for e in live.events:
         assert e.what in MOTS.event, e.what
-        assert all(MOTS.event_text(e, noms, lang) for lang in LANGUAGES)
+        assert all(told(MOTS, e, noms, lang) for lang in LANGUAGES)
         assert e.rule in LEDGER
         for label, _, rule in e.terms:
             assert label in MOTS.en or label in noms.values(), label

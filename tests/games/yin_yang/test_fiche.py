@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from tablee.cli import render
-from tablee.cli.wording import Voice
+from tablee.cli.wording import voice_of
 from tablee.games.yin_yang.arbre import dessiner
 from tablee.games.yin_yang.brouillon import Brouillon
 from tablee.games.yin_yang.catalogue import COMPETENCES, CREATURES, PRETS
@@ -207,7 +207,7 @@ def test_a_terminal_shows_the_tree_in_both_languages(monkeypatch):
         monkeypatch.setattr("tablee.cli.wording.lang", lambda lang=lang: lang)
         console = Console(width=160)
         with console.capture() as vu:
-            console.print(render.sheet(feuille(), Voice(JEU)))
+            console.print(render.sheet(feuille(), voice_of(JEU)))
         assert all(x in vu.get() for x in attendus)
 
 

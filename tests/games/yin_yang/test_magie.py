@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total
 from tablee.kernel.words import words_of
+from telling import told
 
 from .magiciens import DESASTRE, cible, combat, de, dit, dits, faire, fiche, mage, refus, scene, somme
 
@@ -345,6 +346,6 @@ def test_what_magic_says_is_to_be_read_by_players():
     for field in ("circonstances", "methode", "gene"):
         assert "(" not in words.field[field].fr  # the choices are listed by their names, not by their ids
     un = Event("coup", "a", "b", "", (), (("membre", "Torse"), ("points", 1)))
-    assert words.event_text(un, {"a": "Mei", "b": "Brenn"}, "fr") == "Mei touche Brenn (Torse), qui perd 1 PV."
+    assert told(words, un, {"a": "Mei", "b": "Brenn"}, "fr") == "Mei touche Brenn (Torse), qui perd 1 PV."
     perdues = Event("runes_perdues", "a", "", "", (), (("runes", 1),))
-    assert words.event_text(perdues, {"a": "Mei"}, "fr") == "Les runes de Mei se dispersent : 1."
+    assert told(words, perdues, {"a": "Mei"}, "fr") == "Les runes de Mei se dispersent : 1."

@@ -26,6 +26,7 @@ from tablee.kernel import content
 from tablee.kernel.action import tag
 from tablee.kernel.live import Live, Replay
 from tablee.kernel.words import LANGUAGES, Words
+from telling import told
 
 from .magiciens import cible, mage, scene
 
@@ -244,7 +245,7 @@ def lisibles(s, events):
     noms = {who: p.nom for who, p in s.people.items()}
     for e in events:
         for lang in LANGUAGES if e.what in MIENS.event else ():
-            assert "{" not in MIENS.event_text(e, noms, lang)
+            assert "{" not in told(MIENS, e, noms, lang)
 
 
 def noeuds(genre):

@@ -31,12 +31,9 @@ class Scene(scene.Scene, frozen=True, gc=False, omit_defaults=True, forbid_unkno
     def round(self) -> int:
         return self.encounter.round if self.encounter is not None else 0
 
-    def name(self, who: str) -> str:
-        known = self.people.get(who)
-        if known is not None:
-            return known.nom
+    def thing(self, id: str) -> str:
         choses = (o for p in self.people.values() for o in (*p.armes, p.armure, p.bouclier) if o is not None)
-        return next((o.nom for o in choses if o.id == who), who)
+        return next((o.nom for o in choses if o.id == id), id)
 
     def laisser(self, objet: Objet, x: int, y: int) -> Scene:
         """Something falls to the ground there."""

@@ -430,11 +430,11 @@ def magie(u: Unite) -> Iterator[Line]:
 def monture(scene: Scene, u: Unite) -> Iterator[Line]:
     """What one rides; of a mount, who rides it and what it gives."""
     if u.monture and u.monture in scene.people:
-        yield Mark("En selle", None, scene.name(u.monture), "FD-6.35")
+        yield Mark("En selle", rule="FD-6.35", who=u.monture)
     if u.passager_de:
-        yield Mark("En croupe", None, scene.name(u.passager_de), "FD-3.25")
+        yield Mark("En croupe", rule="FD-3.25", who=u.passager_de)
     if u.cavalier:
-        yield Mark("Montée par", None, scene.name(u.cavalier), "FD-6.35")
+        yield Mark("Montée par", rule="FD-6.35", who=u.cavalier)
     sorte = MONTURES.get(u.bete)
     if sorte is not None:
         yield Mark(sorte.nom, None, dit_monture(sorte)[0], "FD-9.14")

@@ -103,15 +103,12 @@ class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=
     def round(self) -> int:
         return self.encounter.manche if self.encounter is not None else 0
 
-    def name(self, who: str) -> str:
-        known = self.people.get(who)
-        if known is not None:
-            return known.nom
+    def thing(self, id: str) -> str:
         choses = (
             c for u in self.people.values() for c in (*u.equipement.actif, *u.equipement.sac, *u.equipement.sorts)
         )
         inventees = (u.fiche.inventee for u in self.people.values() if u.fiche.inventee is not None)
-        return next((c.nom for c in (*choses, *inventees) if c.id == who), who)
+        return next((c.nom for c in (*choses, *inventees) if c.id == id), id)
 
     def terrain(self, case: Case) -> Terrain:
         """What a cell is made of now: the last zone laid on it, else the map; open ground without one."""

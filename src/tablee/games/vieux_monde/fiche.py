@@ -231,14 +231,14 @@ def etats(scene: Scene, p: Personnage) -> Iterator[Line]:
     if p.vie != "actif":
         yield Mark("Mort" if p.vie == "mort" else "Parti", None, "", "VM-5.9" if p.vie == "mort" else "VM-2.54")
     for q in engages_avec(scene, p.id) if p.conscient else ():
-        yield Mark("Engagé", None, scene.name(q), "VM-2.10")
+        yield Mark("Engagé", rule="VM-2.10", who=q)
     for e in p.etats:
         niveaux = e.niveaux if ETATS[e.id].cumul else None
         yield Mark(ETATS[e.id].nom, niveaux, jusqu_a(scene, e.fin) or ETATS[e.id].dit, "VM-6.6")
     if p.protege:
         yield Mark("Sous la garde du Destin", None, "", "VM-4.2")
     for q in p.craintes:
-        yield Mark("Craint", None, scene.name(q), "VM-4.10")
+        yield Mark("Craint", rule="VM-4.10", who=q)
 
 
 @rule("VM-5.1")

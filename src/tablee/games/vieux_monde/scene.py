@@ -6,6 +6,7 @@ import msgspec
 
 from tablee.kernel import scene
 from tablee.kernel.refs import Who, WithWho
+from tablee.kernel.sentence import Said, Someone
 
 from .catalogue import Arme
 from .combat import Combat
@@ -79,16 +80,13 @@ class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=
     def round(self) -> int:
         return self.encounter.round if self.encounter is not None else 0
 
-    def name(self, who: str) -> str:
-        known = self.people.get(who)
-        if known is not None:
-            return known.nom
+    def thing(self, id: str) -> str | Said:
         for actif in self.sorts:
-            if actif.id == who:
+            if actif.id == id:
                 sort = SORTS.get(actif.sort)
-                return f"{sort.nom if sort is not None else actif.sort} ({self.name(actif.mage)})"
+                return Said("{} ({})", (sort.nom if sort is not None else actif.sort, Someone(actif.mage)))
         for p in self.people.values():
             noms = {a.id: a.nom for a in p.equipement.armes} | {b.id: b.nom for b in p.blessures}
-            if who in noms:
-                return noms[who]
-        return who
+            if id in noms:
+                return noms[id]
+        return id

@@ -151,7 +151,7 @@ def etat(scene: Scene, p: Personnage) -> Iterator[Line]:
     for quoi in p.gene:
         yield Mark(GENES.get(quoi, quoi), None, "", "YY-8.16")
     if p.monture:
-        yield Mark("En selle", None, scene.name(p.monture), "YY-16.4")
+        yield Mark("En selle", rule="YY-16.4", who=p.monture)
 
 
 @rule("YY-6.2", "YY-6.3", "YY-6.4")

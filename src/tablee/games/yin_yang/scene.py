@@ -35,10 +35,7 @@ class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=
     def round(self) -> int:
         return self.encounter.tour if self.encounter is not None else 0
 
-    def name(self, who: str) -> str:
-        known = self.people.get(who)
-        if known is not None:
-            return known.nom
-        if who in self.sorts:
-            return nom_du_sort(self.sorts[who])
-        return next((o.nom for p in self.people.values() for o in objets_de(p) if o.id == who), who)
+    def thing(self, id: str) -> str:
+        if id in self.sorts:
+            return nom_du_sort(self.sorts[id])
+        return next((o.nom for p in self.people.values() for o in objets_de(p) if o.id == id), id)

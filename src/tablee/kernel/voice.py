@@ -1,0 +1,398 @@
+"""What a game says to one reader: events, questions, actions, sheets. The page and the terminal have the same voice.
+
+voice = Voice(game, "fr", scene=scene)
+voice.told(event).pieces        # text, names, sums: as `Words.kind` says what each fact is
+voice.event(event)              # the same as one text
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, cached_property, partial
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from .action import Action, tag
+from .event import Event
+from .game import Game
+from .ground import Ground, place_of
+from .oracle import Closed, Dice, Question, Throw
+from .refs import rewritten
+from .scene import Scene
+from .sentence import YES_NO, Name, Piece, Pieces, Said, Slot, Speaker, Sum, as_it_stands, joined, parsed, text
+from .sentence import Thrown as Fallen
+from .sheet import Line, Mark, Pool, Section, Sheet, Stat, Text
+from .tally import Term, Terms, total
+from .words import Place, Words
+
+ROUND = "Round"  # a game may call it otherwise
+NOTHING = {"fr": "rien", "en": "nothing"}
+NOBODY = {"fr": "personne", "en": "nobody"}
+Facts = Mapping[str, Any]
+
+
+class Told(NamedTuple):
+    """An event to a reader: the sentence, and the sums it does not tell, which lie behind it."""
+
+    pieces: Pieces
+    sums: tuple[Terms, ...] = ()
+
+
+class _Id(str):
+    """An id that is somebody's, by its type: nothing else of the same spelling is."""
+
+
+class Voice(Speaker):
+    """One reader of a game: ids become names, keys become phrases, facts become pieces."""
+
+    def __init__(
+        self,
+        game: Game,
+        lang: str,
+        names: Mapping[str, tuple[str, str]] | None = None,  # real id -> the id and the name this reader knows
+        scene: Scene | None = None,
+        *,
+        board: str = "square",  # the grid places are told on where the rules have none
+        own: Words | None = None,  # what is said besides the game
+        concealed: frozenset[str] = frozenset(),
+        place: Callable[[str], str] = as_it_stands,  # as much of where a fault is as this reader may know
+    ) -> None:
+        tr = partial(game.words.tr, lang=lang)
+        if names is None:
+            names = {who: (who, scene.name(who)) for who in scene.people} if scene is not None else {}
+        known = {who: (id, tr(name)) for who, (id, name) in names.items()}
+        super().__init__(lang, known, tr, concealed, place)
+        self.game, self.words, self.own, self.scene, self.board = game, game.words, own or Words(), scene, board
+
+    @cached_property
+    def ground(self) -> Ground | None:
+        return self.game.ground(self.scene) if self.scene is not None else None
+
+    @cached_property
+    def grid(self) -> str:
+        """The grid places are told on: the one of the rules, else the board's."""
+        return self.ground.grid if self.ground is not None else self.board
+
+    def called(self, who: str) -> str:
+        return self.name(who).text
+
+    # ------------------------------------------------------------ events and questions
+
+    def told(self, event: Event) -> Told:
+        """An event as a sentence in pieces, and behind it the sums that it does not tell."""
+        words = self.own if event.what in self.own.event else self.words
+        opened: list[str] = []
+        facts = dict(event.facts)
+        facts["who"], facts["target"] = event.who, event.target
+        pieces = self._say(words.parts(event.what, self.lang), facts, event.terms, opened)
+        return Told(pieces, tuple([terms for fact, terms in self.sums(event) if fact not in opened]))
+
+    def event(self, event: Event) -> str:
+        return text(self.told(event).pieces)
+
+    def sums(self, event: Event) -> Iterator[tuple[str, Terms]]:
+        """Every sum of an event: its own without a name, then its facts that are sums."""
+        if event.terms:
+            yield "", self.terms(event.terms)
+        for fact, value in event.facts:
+            if value and isinstance(value, tuple | list) and self.words.kind_of(event.what, fact) == "terms":
+                yield fact, self.terms(value)
+
+    def asked(self, question: Question) -> Pieces:
+        """A question with what is shown of it."""
+        return self._say(self.words.parts(question.key, self.lang), {**dict(question.shown), "who": question.who})
+
+    def question(self, question: Question) -> str:
+        return text(self.asked(question))
+
+    def _say(self, parts: tuple[str | Place, ...], facts: Facts, terms: Terms = (), opened: Any = None) -> Pieces:
+        out: list[Piece] = []
+        opened = [] if opened is None else opened
+        for part in parts:
+            if isinstance(part, str):
+                out.append(part)
+            elif part.kind == "who":
+                self._people(out, part, facts.get(part.fact, ""))
+            elif part.kind == "sum":
+                self._sum(out, part, facts, terms, opened)
+            else:
+                self._fact(out, part, facts, opened)
+        return joined(out)
+
+    def _people(self, out: list[Piece], slot: Slot, who: Any) -> None:
+        """Somebody; or people in a row, each perhaps with a figure, without those who are not there for this reader."""
+        if isinstance(who, str):
+            self.elide(out, slot, [self._person(who)])
+            return
+        row: list[Piece] = []
+        for each in who:
+            id, *figure = (each,) if isinstance(each, str) else each
+            if id not in self.concealed:
+                row += [", " if row else "", self._person(id), *(f" {n}" for n in figure)]
+        self.elide(out, slot, row[1:] or [NOBODY[self.lang]])
+
+    def _person(self, who: str) -> Piece:
+        known = self.names.get(who)
+        return Name(*known) if known is not None else self.tr(who)
+
+    def _sum(self, out: list[Piece], place: Place, facts: Facts, terms: Terms, opened: list[str]) -> None:
+        """A figure that opens into its terms; a plain one where there are none, or none that add up to it."""
+        value, behind = facts.get(place.fact, ""), facts.get(place.of, ()) if place.of else terms
+        shown = format(value, place.form) if place.form and not isinstance(value, str) else str(value)
+        out.append(place.full)
+        if behind and place.of not in opened and figure(value) == total(behind):
+            opened.append(place.of)
+            out.append(Sum(shown, self.terms(behind)))
+        else:
+            out.append(shown)
+
+    def _fact(self, out: list[Piece], place: Place, facts: Facts, opened: list[str]) -> None:
+        value = facts.get(place.fact, "")
+        match place.kind:
+            case "label" | "side":
+                self.elide(out, place, [self._label(value)])
+            case "terms":
+                opened.append(place.fact)
+                out += [place.full, Sum(str(total(value)), self.terms(value)) if value else "0"]
+            case "cell":
+                out += [place.full, str(self._on_the_map(facts).get(place.fact, ""))]
+            case "dice":
+                out += [place.full, *fallen(str(value))]
+            case "place":
+                self.elide(out, place, [self._kept(str(value), facts["who"])])
+            case "value":
+                self.elide(out, place, [self.anything(value)])
+            case _:
+                out += [place.full, self._figure(value, place.form)]
+
+    def _label(self, value: Any) -> str:
+        if isinstance(value, str):
+            return self.tr(value)
+        return ", ".join(map(self._label, value)) if isinstance(value, tuple | list) else self._figure(value)
+
+    def _figure(self, value: Any, form: str = "") -> str:
+        """A number, a yes or no, what was typed; or several in a row."""
+        if isinstance(value, bool):
+            return YES_NO[self.lang][not value]
+        if isinstance(value, tuple | list):
+            return ", ".join([self._figure(each, form) for each in value])
+        return format(value, form) if form and not isinstance(value, str) else str(value)
+
+    def _on_the_map(self, facts: Facts) -> Facts:
+        """The column and the row of a cell, by its coordinates."""
+        x, y = facts.get("x"), facts.get("y")
+        if not isinstance(x, int) or not isinstance(y, int):
+            return facts
+        return dict(zip("xy", place_of(self.grid, (x, y)), strict=True))
+
+    def _kept(self, path: str, who: str) -> str:
+        """Where a value is kept, below whom it is about."""
+        below = f".{path}".rpartition(f".{who}.")[2] if who else path
+        return self.tr(self.place_of(below.removeprefix(".")))
+
+    def place_of(self, path: str) -> str:
+        return self.words.place(path, self.lang, {who: name for who, (_, name) in self.names.items()})
+
+    # ------------------------------------------------------------ actions
+
+    def action(self, action: Action, **instead: str) -> str:
+        """What an action does, with the parameters its phrase does not tell behind it."""
+        return " · ".join(filter(None, self.doing(action, **instead)))
+
+    def doing(self, action: Action, **instead: str) -> tuple[str, str]:
+        """The same, the two apart."""
+        key, action = action.key(), rewritten(action, _Id)
+        phrase, facts = self.kind(key), chosen(action)
+        shown: dict[str, Any] = {**self._on_the_map({"x": getattr(action, "x", ""), "y": getattr(action, "y", "")})}
+        out: list[Piece] = []
+        told = {"actor"}
+        for part in parsed(phrase, self.french):
+            if isinstance(part, str):
+                out.append(part)
+                continue
+            told.add(part.fact)
+            value = instead.get(part.fact) or shown.get(part.fact, getattr(action, part.fact, ""))
+            self.elide(out, part, [self.plainly(value) or "…"])
+        said = {name for name, value in facts.items() if f"{tag(action)}.{value}" == key}
+        rest = [self.parameter(name, value) for name, value in facts.items() if name not in told | said]
+        return text(out), " · ".join(filter(None, rest))
+
+    def anywhere(self, action: Action) -> str:
+        """The same with its place left open, as {x} and {y}."""
+        return self.action(action, x="{x}", y="{y}")
+
+    def kind(self, kind: str) -> str:
+        """What a kind of action is called."""
+        phrase = self.words.action.get(kind)
+        return phrase.say(self.lang) if phrase is not None else kind
+
+    def short(self, kind: str) -> str:
+        """The same without the places of its parameters."""
+        words = "".join([part for part in parsed(self.kind(kind), False) if isinstance(part, str)])
+        return " ".join(words.split()).rstrip(" :,·")
+
+    def field(self, key: str) -> str:
+        phrase = self.words.field.get(key)
+        return phrase.say(self.lang) if phrase is not None else self.tr(key)
+
+    def parameter(self, key: str, value: Any) -> str:
+        if value is True:
+            return self.field(key)
+        if key == "target" and "target" not in self.words.field:
+            return f"→ {self.plainly(value)}"
+        if all(isinstance(name, str) for name in (value if isinstance(value, tuple) else (value,))):
+            return self.plainly(value)  # what has a name needs no label
+        return f"{self.field(key)} {self.plainly(value)}"
+
+    def plainly(self, value: Any) -> str:
+        """Anything a game may hold or answer, as a reader would say it."""
+        if isinstance(value, bool):
+            return YES_NO[self.lang][not value]
+        if value is None:
+            return NOTHING[self.lang]
+        if isinstance(value, _Id):
+            return self.called(value) if value else ""
+        if isinstance(value, str):
+            return self.thing(value)
+        if isinstance(value, float):
+            return self.number(value, 2)
+        if isinstance(value, Mapping):
+            return ", ".join(f"{self.plainly(k)} {self.plainly(v)}" for k, v in value.items())
+        if isinstance(value, tuple | list):
+            return ", ".join(map(self._in_a_row, value))
+        if isinstance(value, Action):
+            return f"{self.called(value.actor)} ({self.action(value)})"
+        if isinstance(value, msgspec.Struct):
+            return self.plainly({f: getattr(value, f) for f in value.__struct_fields__})
+        return str(value)
+
+    def anything(self, value: Any) -> str:
+        """A value of which nobody says what it is: what is somebody's id is his name."""
+        return self.plainly(self._with_people(value))
+
+    def _with_people(self, value: Any) -> Any:
+        if isinstance(value, str):
+            return _Id(value) if value in self.names else value
+        if isinstance(value, Mapping):
+            return {self._with_people(key): self._with_people(each) for key, each in value.items()}
+        return tuple(map(self._with_people, value)) if isinstance(value, tuple | list) else value
+
+    def _in_a_row(self, value: Any) -> str:
+        """One of several: « Ysaure 1 » for a pair."""
+        return " ".join(map(self.plainly, value)) if isinstance(value, tuple | list) else self.plainly(value)
+
+    def thing(self, id: str) -> str:
+        """What a thing of the scene is called."""
+        known = self.scene.thing(id) if self.scene is not None else id
+        return self.tr(known) if isinstance(known, str) else self.text(known)
+
+    def number(self, value: float, digits: int = 0) -> str:
+        """A figure as this language writes it."""
+        written = f"{value:,.{digits}f}"
+        return written if not self.french else written.replace(",", "\u202f").replace(".", ",")
+
+    def brief(self, label: str) -> str:
+        """A label where there is little room, if the game has a shorter one under « field.LABEL.bref »; empty: it is
+        not worth the room."""
+        phrase = self.words.field.get(f"{label}.bref")
+        return phrase.say(self.lang) if phrase is not None else self.tr(label)
+
+    def round(self, n: int) -> str:
+        """« Round 2 », or « Manche 2 »."""
+        return f"{self.tr(ROUND)} {n}"
+
+    def look(self, look: str) -> str:
+        phrase = self.words.look.get(look)
+        return phrase.say(self.lang) if phrase is not None else look
+
+    def look_note(self, look: str) -> str:
+        """How its values are to be read, where the game says so under « look.NAME.dit »; else nothing."""
+        phrase = self.words.look.get(f"{look}.dit")
+        return phrase.say(self.lang) if phrase is not None else ""
+
+    # ------------------------------------------------------------ answers, reasons, dice
+
+    def closed(self, why: Closed) -> str:
+        """A reason, its rule behind it."""
+        return self.text(why)
+
+    def reason(self, why: Closed) -> str:
+        """A reason by itself, without its rule."""
+        return self.text(Said(why.text, why.facts))
+
+    def dice(self, dice: Iterable[Dice]) -> str:
+        """« 1d10 base + 2d10 avantages »."""
+        return " + ".join(f"{each.n}d{each.sides} {self.tr(each.why)}".rstrip() for each in dice)
+
+    def throw(self, throw: Throw) -> Throw:
+        return replace(throw, dice=tuple(replace(dice, why=self.tr(dice.why)) for dice in throw.dice))
+
+    # ------------------------------------------------------------ sheets
+
+    def sheet(self, sheet: Sheet) -> Sheet:
+        """A sheet to read."""
+        known = self.names.get(sheet.who)
+        who, name = known if known is not None else (sheet.who, sheet.name)
+        return Sheet(who, name, tuple(map(self._section, sheet.sections)))
+
+    def _section(self, section: Section) -> Section:
+        return replace(section, title=self.tr(section.title), lines=tuple(map(self.line, section.lines)))
+
+    def line(self, line: Line) -> Line:
+        label = self.tr(line.label)
+        match line:
+            case Stat() | Pool():
+                return replace(line, label=label, terms=self.terms(line.terms))
+            case Mark():
+                return replace(line, label=label, note=self.note(line), who=line.who and self.name(line.who).who)
+            case Text():
+                return replace(line, label=label, text=self.tr(line.text))
+
+    def note(self, mark: Mark) -> str:
+        """What a mark says besides its label: somebody's name, or how it is to be understood."""
+        return self.called(mark.who) if mark.who else self.tr(mark.note)
+
+    def terms(self, terms: Iterable[Term]) -> Terms:
+        return tuple([(self.tr(label), amount, rule) for label, amount, rule in terms])
+
+
+def figure(value: Any) -> int | None:
+    """What a fact counts; « +4 » and « -0 » do too."""
+    if isinstance(value, str):
+        return int(value) if value.lstrip("+-").isdecimal() else None
+    return value if isinstance(value, int) else None
+
+
+def fallen(rolled: str) -> Iterator[Piece]:
+    """« 2d6 [5, 3] + 3 = 11 » as pieces; dice that were put aside, or that went on, are not drawn."""
+    formula, *throws = rolled.split("[")
+    yield formula
+    for throw in throws:
+        faces, _, rest = throw.partition("]")
+        sides = formula.rstrip(" ").rpartition("d")[2]
+        plain = sides.replace("%", "100").isdecimal() and all(face.strip().isdecimal() for face in faces.split(","))
+        dice = ((int(sides.replace("%", "100")), tuple(map(int, faces.split(",")))),) if plain else ()
+        yield Fallen(f"[{faces}]", dice)
+        yield rest
+        formula = rest
+
+
+def chosen(action: Action) -> dict[str, Any]:
+    """The parameters of an action that are not left at their defaults."""
+    found = {}
+    for name, default in defaults(type(action)):
+        value = getattr(action, name)
+        if value != default:
+            found[name] = value
+    return found
+
+
+@cache
+def defaults(kind: type[Action]) -> tuple[tuple[str, Any], ...]:
+    """The parameters of a kind of action, each with its default. Asking msgspec is slow, and a menu asks often."""
+    return tuple(
+        (field.name, field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory())
+        for field in msgspec.structs.fields(kind)
+    )
