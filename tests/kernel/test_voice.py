@@ -13,7 +13,7 @@ from tablee.kernel.sentence import Name, Piece, Pieces, Said, Someone, Sum, Thro
 from tablee.kernel.sheet import Mark, Section, Sheet
 from tablee.kernel.tally import Terms
 from tablee.kernel.voice import Told, Voice
-from tablee.kernel.words import Phrase, Words
+from tablee.kernel.words import Phrase, Telling, Weight, Words
 from toy import ALYS_BOR, Attaquer, toy
 
 FORCE: Terms = (("Force", 3, "TOY-1.1"), ("Arme", 5, ""))
@@ -35,7 +35,7 @@ NAMES = {"alys": ("alys", "Alys"), "bor": ("inconnu_1", "???"), "cyd": ("cyd", "
 
 
 def told(phrase: str, event: Event = Event("dit"), lang: str = "fr", **more: Any) -> Told:  # noqa: B008 - frozen
-    words = Words(event={event.what: Phrase(phrase, phrase)}, kind=KINDS, en={"Force": "Strength", "Épée": "Sword"})
+    words = Words(event={event.what: Telling(phrase, phrase)}, kind=KINDS, en={"Force": "Strength", "Épée": "Sword"})
     return Voice(replace(toy, words=words), lang, NAMES, **more).told(event)
 
 
@@ -92,6 +92,12 @@ def test_terms_that_do_not_add_up_to_a_figure_stay_behind_it(points: Any) -> Non
 
 def test_a_figure_without_terms_is_plain() -> None:
     assert told("{points}", Event("dit", facts=(("points", 8),))) == (("8",), ())
+
+
+def test_terms_that_are_no_sum_are_not_shown() -> None:
+    words = Words(event={"dit": Telling("Tire.", "Shoots.", sum=False)})
+    voice = Voice(replace(toy, words=words), "fr", NAMES)
+    assert voice.told(Event("dit", terms=(("Bor", 3, "TOY-1.1"),))) == (("Tire.",), ())
 
 
 def test_the_right_one_of_two_equal_figures_opens() -> None:
@@ -159,7 +165,7 @@ def test_what_has_no_phrase_is_its_key() -> None:
 
 
 def test_others_may_speak_besides_the_game() -> None:
-    own = Words(event={"table.dit": Phrase("{who} : {text}", "{who}: {text}")}, kind={"text": "typed"})
+    own = Words(event={"table.dit": Telling("{who} : {text}", "{who}: {text}")}, kind={"text": "typed"})
     voice = Voice(toy, "en", scene=ALYS_BOR, own=own)
     assert voice.event(Event("table.dit", "alys", facts=(("text", "fougue"),))) == "Alys: fougue"
 
@@ -182,3 +188,50 @@ def test_a_mark_of_a_sheet_may_tie_one_to_somebody() -> None:
     seen = Voice(toy, "fr", NAMES).sheet(Sheet("alys", "Alys", (Section("Liens", lines),)))
     engaged = Mark("Engagé", note="???", rule="T-1", who="inconnu_1")
     assert seen.sections[0].lines == (engaged, Mark("Force", note="Force"))
+
+
+# ---------------------------------------------------------------- how much an event weighs
+
+
+def weighs(telling: Telling, event: Event) -> Weight:
+    return Voice(replace(toy, words=Words(event={event.what: telling})), "fr").weight(event)
+
+
+def test_what_did_not_come_off_is_a_miss_and_all_else_minor_unless_the_phrase_says_otherwise() -> None:
+    plain = Telling("", "")
+    assert weighs(plain, Event("dit")) == weighs(plain, Event("dit", facts=(("reussi", True),))) == "minor"
+    assert weighs(plain, Event("dit", facts=(("reussi", False),))) == "miss"
+    assert weighs(weighing("major"), Event("dit", facts=(("reussi", False),))) == "major"
+    assert Voice(toy, "fr").weight(Event("inconnu", facts=(("reussi", False),))) == "miss"
+
+
+def weighing(weight: Weight) -> Telling:
+    return Telling("", "", weight)
+
+
+def test_a_fact_may_weigh_more_than_the_phrase_and_the_heaviest_counts() -> None:
+    telling = Telling("", "", "miss", {"points": "wound", "etat=mort": "fatal", "etat=las": "minor"})
+    assert weighs(telling, Event("dit", facts=(("points", 0), ("etat", "")))) == "miss"
+    assert weighs(telling, Event("dit", facts=(("points", 2),))) == "wound"
+    assert weighs(telling, Event("dit", facts=(("points", 2), ("etat", "mort")))) == "fatal"
+    assert weighs(telling, Event("dit", facts=(("etat", "las"),))) == "miss"
+
+
+def headline(*events: tuple[Telling, str]) -> int:
+    """Which of these, each with its target, is to be read first."""
+    tellings = {f"e{n}": telling for n, (telling, _) in enumerate(events)}
+    voice = Voice(replace(toy, words=Words(event=tellings)), "fr")
+    ranks = [voice.rank(Event(f"e{n}", "alys", target), n) for n, (_, target) in enumerate(events)]
+    return ranks.index(max(ranks))
+
+
+def test_the_headline_is_the_heaviest_then_what_was_declared_then_what_was_done_to_somebody_then_the_last() -> None:
+    minor, wound = Telling("", ""), weighing("wound")
+    declared, never = Telling("", "", headline=True), Telling("", "", "fatal", headline=False)
+    assert headline((minor, ""), (wound, ""), (minor, "bor")) == 1
+    assert headline((minor, ""), (declared, ""), (minor, "bor")) == 1
+    assert headline((declared, ""), (wound, "")) == 1
+    assert headline((minor, "bor"), (minor, "")) == 0
+    assert headline((minor, ""), (minor, "")) == 1
+    assert headline((never, "bor"), (minor, "")) == 1
+    assert headline((never, "bor")) == 0

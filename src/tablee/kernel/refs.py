@@ -38,6 +38,9 @@ WithWho = Annotated[str, Ref("who", "with")]
 WhoOnce = Annotated[str, Ref("who", "keep")]
 
 
+OfWho = Annotated[str, Ref("of", "keep")]  # an id made of somebody's: « mage:sort »
+
+
 NOBODY = "\N{WORD JOINER}"  # before an id that is nobody's, whoever bears it; it is told back without
 
 

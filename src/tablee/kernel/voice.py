@@ -25,7 +25,7 @@ from .sentence import YES_NO, Name, Piece, Pieces, Said, Slot, Speaker, Sum, as_
 from .sentence import Thrown as Fallen
 from .sheet import Line, Mark, Pool, Section, Sheet, Stat, Text
 from .tally import Term, Terms, total
-from .words import Place, Words
+from .words import UNTOLD, WEIGHTS, Place, Weight, Words
 
 ROUND = "Round"  # a game may call it otherwise
 NOTHING = {"fr": "rien", "en": "nothing"}
@@ -38,6 +38,16 @@ class Told(NamedTuple):
 
     pieces: Pieces
     sums: tuple[Terms, ...] = ()
+
+
+class Rank(NamedTuple):
+    """How an event stands among those told with it: the greatest is the headline."""
+
+    stands: bool  # it may be one; else only if there is no other
+    weight: int
+    rather: bool  # than others that weigh the same
+    target: bool
+    place: int
 
 
 class _Id(str):
@@ -82,22 +92,37 @@ class Voice(Speaker):
 
     def told(self, event: Event) -> Told:
         """An event as a sentence in pieces, and behind it the sums that it does not tell."""
-        words = self.own if event.what in self.own.event else self.words
+        words = self.said_by(event.what)
         opened: list[str] = []
         facts = dict(event.facts)
         facts["who"], facts["target"] = event.who, event.target
         pieces = self._say(words.parts(event.what, self.lang), facts, event.terms, opened)
         return Told(pieces, tuple([terms for fact, terms in self.sums(event) if fact not in opened]))
 
+    def said_by(self, what: str) -> Words:
+        return self.own if what in self.own.event else self.words
+
+    def weight(self, event: Event) -> Weight:
+        """How much an event weighs among all that is told."""
+        return self.said_by(event.what).weight(event)
+
+    def rank(self, event: Event, place: int) -> Rank:
+        """How an event that is told at this place stands among the others."""
+        words = self.said_by(event.what)
+        headline = words.event.get(event.what, UNTOLD).headline
+        weight = -WEIGHTS.index(words.weight(event))
+        return Rank(headline is not False, weight, headline is True, bool(event.target), place)
+
     def event(self, event: Event) -> str:
         return text(self.told(event).pieces)
 
     def sums(self, event: Event) -> Iterator[tuple[str, Terms]]:
         """Every sum of an event: its own without a name, then its facts that are sums."""
-        if event.terms:
+        words = self.said_by(event.what)
+        if event.terms and words.event.get(event.what, UNTOLD).sum:
             yield "", self.terms(event.terms)
         for fact, value in event.facts:
-            if value and isinstance(value, tuple | list) and self.words.kind_of(event.what, fact) == "terms":
+            if value and isinstance(value, tuple | list) and words.kind_of(event.what, fact) == "terms":
                 yield fact, self.terms(value)
 
     def asked(self, question: Question) -> Pieces:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property, partial
-from typing import Annotated
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec import Meta
 
 from .content import parse, texts
 from .english import ENGLISH
+from .event import Event
 from .sentence import Slot, Speaker, parsed
 
 LANGUAGES = ("fr", "en")
@@ -28,6 +29,19 @@ class Phrase(msgspec.Struct, frozen=True):
         return self.en if lang == "en" else self.fr
 
 
+Weight = Literal["fatal", "critical", "major", "wound", "miss", "minor"]
+WEIGHTS: tuple[Weight, ...] = get_args(Weight)  # the heaviest first
+
+
+class Telling(Phrase, frozen=True):
+    """The phrase of an event, and how much it weighs among all that is told: a log may show the outcome first."""
+
+    weight: Weight | None = None  # none: a miss where what was tried did not come off, else minor
+    weights: dict[str, Weight] = {}  # by a fact that there is, or by « fact=value »: the heaviest counts
+    headline: bool | None = None  # rather this one of several that weigh the same; or only if there is no other
+    sum: bool = True  # false: terms that older logs have with it are no sum, and are not shown
+
+
 class Place(Slot, frozen=True, gc=False):
     """A slot of an event or a question, and what the fact in it is."""
 
@@ -41,7 +55,7 @@ Parts = tuple[str | Place, ...]
 class Words(msgspec.Struct, frozen=True, dict=True):
     """The phrases of a game: by key for events, questions, actions and switches; by the French for all the rest."""
 
-    event: dict[str, Phrase] = {}
+    event: dict[str, Telling] = {}
     question: dict[str, Phrase] = {}
     action: dict[str, Phrase] = {}
     field: dict[str, Phrase] = {}  # the parameters of actions
@@ -94,6 +108,15 @@ class Words(msgspec.Struct, frozen=True, dict=True):
         """What a fact of this event or question is."""
         return self.kind.get(f"{key}.{fact}") or self.kind.get(fact, "label")
 
+    def weight(self, event: Event) -> Weight:
+        """How much an event weighs."""
+        told = self.event.get(event.what, UNTOLD)
+        found = [told.weight or ("miss" if event.achieved is False else "minor")]
+        if told.weights:
+            facts = dict(event.facts)
+            found += [weight for when, weight in told.weights.items() if _holds(when, facts)]
+        return min(found, key=WEIGHTS.index)
+
     def parts(self, key: str, lang: str) -> Parts:
         """The phrase of an event or a question, taken apart once; without one it is its key."""
         found = self._parts.get((key, lang))
@@ -118,6 +141,15 @@ class Words(msgspec.Struct, frozen=True, dict=True):
     def speaker(self, lang: str) -> Speaker:
         """A reader of whom only the language is known: everybody by his id."""
         return Speaker(lang, tr=partial(self.tr, lang=lang))
+
+
+UNTOLD = Telling("", "")
+
+
+def _holds(when: str, facts: Mapping[str, object]) -> bool:
+    """« points »: there are some; « issue=mort »: it is this one."""
+    fact, among, value = when.partition("=")
+    return facts.get(fact) == value if among else bool(facts.get(fact))
 
 
 @cache

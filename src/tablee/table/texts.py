@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablee.kernel.words import LANGUAGES, Phrase, Words
+from tablee.kernel.words import LANGUAGES, Telling, Words
 
 TEXTS: dict[str, tuple[str, str]] = {
     # ---------------------------------------------------------------- refusals: commands and rights
@@ -204,62 +204,62 @@ TEXTS: dict[str, tuple[str, str]] = {
 
 EVENTS = Words(
     event={
-        "table.created": Phrase("La campagne commence.", "The campaign begins."),
-        "table.said": Phrase("{name} : {text}", "{name}: {text}"),
-        "table.said_as": Phrase("{who} : {text}", "{who}: {text}"),
-        "table.whispered": Phrase("{name} chuchote à {to} : {text}", "{name} whispers to {to}: {text}"),
-        "table.rolled": Phrase("{name} lance {rolled}", "{name} rolls {rolled}"),
-        "table.secret": Phrase("{who} agit en secret.", "{who} acts in secret."),
-        "table.secret_on": Phrase("{who} agit contre {target}.", "{who} acts against {target}."),
-        "table.test_asked": Phrase("Un test est demandé. {note}", "A test is asked for. {note}"),
-        "table.test_dropped": Phrase("Le test n'est plus demandé.", "The test is no longer asked for."),
-        "table.encounter": Phrase("Rencontre : {title}", "Encounter: {title}"),
-        "table.encounter_untitled": Phrase("Une rencontre commence.", "An encounter begins."),
-        "table.encounter_end": Phrase("La rencontre est finie.", "The encounter is over."),
-        "table.joined_side": Phrase("{who} entre dans la rencontre : {side}.", "{who} joins the encounter: {side}."),
-        "table.left_side": Phrase("{who} quitte la rencontre.", "{who} leaves the encounter."),
-        "table.ruling": Phrase(
+        "table.created": Telling("La campagne commence.", "The campaign begins."),
+        "table.said": Telling("{name} : {text}", "{name}: {text}"),
+        "table.said_as": Telling("{who} : {text}", "{who}: {text}"),
+        "table.whispered": Telling("{name} chuchote à {to} : {text}", "{name} whispers to {to}: {text}"),
+        "table.rolled": Telling("{name} lance {rolled}", "{name} rolls {rolled}"),
+        "table.secret": Telling("{who} agit en secret.", "{who} acts in secret."),
+        "table.secret_on": Telling("{who} agit contre {target}.", "{who} acts against {target}."),
+        "table.test_asked": Telling("Un test est demandé. {note}", "A test is asked for. {note}"),
+        "table.test_dropped": Telling("Le test n'est plus demandé.", "The test is no longer asked for."),
+        "table.encounter": Telling("Rencontre : {title}", "Encounter: {title}"),
+        "table.encounter_untitled": Telling("Une rencontre commence.", "An encounter begins."),
+        "table.encounter_end": Telling("La rencontre est finie.", "The encounter is over.", "major"),
+        "table.joined_side": Telling("{who} entre dans la rencontre : {side}.", "{who} joins the encounter: {side}."),
+        "table.left_side": Telling("{who} quitte la rencontre.", "{who} leaves the encounter."),
+        "table.ruling": Telling(
             "Décision du maître du jeu : {path}, {before} → {after} ({why})",
             "Ruling of the game master: {path}, {before} → {after} ({why})",
         ),
-        "table.ruling_on": Phrase(
+        "table.ruling_on": Telling(
             "Décision du maître du jeu pour {who} : {path}, {before} → {after} ({why})",
             "Ruling of the game master for {who}: {path}, {before} → {after} ({why})",
         ),
-        "table.pool": Phrase(
+        "table.pool": Telling(
             "{name} règle {pool} pour {who} : {before} → {after}", "{name} sets {pool} for {who}: {before} → {after}"
         ),
-        "table.pool_why": Phrase(
+        "table.pool_why": Telling(
             "{name} règle {pool} pour {who} : {before} → {after} ({why})",
             "{name} sets {pool} for {who}: {before} → {after} ({why})",
         ),
-        "table.hidden": Phrase(
+        "table.hidden": Telling(
             "Ce que les joueurs savent de {who} a changé.", "What players know of {who} has changed."
         ),
-        "table.revealed": Phrase("{who} se dévoile.", "{who} is revealed."),
-        "table.options": Phrase("Options de la campagne : {on}", "Options of the campaign: {on}"),
-        "table.map": Phrase("Une carte est posée.", "A map is laid."),
-        "table.map_cleared": Phrase("La carte est retirée.", "The map is put away."),
-        "table.put": Phrase("{who} va en {x}, {y}.", "{who} goes to {x}, {y}."),
-        "table.fog": Phrase("Le brouillard a changé.", "The fog has changed."),
-        "table.character": Phrase("{who} entre dans la campagne.", "{who} comes into the campaign."),
-        "table.character_again": Phrase("{who} a été refait.", "{who} was made again."),
-        "table.character_gone": Phrase("{gone} quitte la campagne.", "{gone} leaves the campaign."),
-        "table.given": Phrase("{name} joue maintenant {who}.", "{who} is now played by {name}."),
-        "table.not_given": Phrase("{who} n'est plus joué par personne.", "{who} is no longer played by anybody."),
-        "table.real_dice": Phrase("{who} lance de vrais dés.", "{who} rolls real dice."),
-        "table.no_real_dice": Phrase("{who} laisse lancer la table.", "{who} lets the table roll."),
-        "table.renamed": Phrase("La campagne s'appelle : {title}", "The campaign is called: {title}"),
-        "table.undone": Phrase("Annulé : n° {entries} du journal", "Undone: no. {entries} of the log"),
-        "table.redone": Phrase("Rétabli : n° {entries} du journal", "Redone: no. {entries} of the log"),
-        "table.member": Phrase("{name} s'assoit à la table.", "{name} sits down at the table."),
-        "table.member_again": Phrase(
+        "table.revealed": Telling("{who} se dévoile.", "{who} is revealed.", "major"),
+        "table.options": Telling("Options de la campagne : {on}", "Options of the campaign: {on}"),
+        "table.map": Telling("Une carte est posée.", "A map is laid."),
+        "table.map_cleared": Telling("La carte est retirée.", "The map is put away."),
+        "table.put": Telling("{who} va en {x}, {y}.", "{who} goes to {x}, {y}."),
+        "table.fog": Telling("Le brouillard a changé.", "The fog has changed."),
+        "table.character": Telling("{who} entre dans la campagne.", "{who} comes into the campaign."),
+        "table.character_again": Telling("{who} a été refait.", "{who} was made again."),
+        "table.character_gone": Telling("{gone} quitte la campagne.", "{gone} leaves the campaign."),
+        "table.given": Telling("{name} joue maintenant {who}.", "{who} is now played by {name}."),
+        "table.not_given": Telling("{who} n'est plus joué par personne.", "{who} is no longer played by anybody."),
+        "table.real_dice": Telling("{who} lance de vrais dés.", "{who} rolls real dice."),
+        "table.no_real_dice": Telling("{who} laisse lancer la table.", "{who} lets the table roll."),
+        "table.renamed": Telling("La campagne s'appelle : {title}", "The campaign is called: {title}"),
+        "table.undone": Telling("Annulé : n° {entries} du journal", "Undone: no. {entries} of the log"),
+        "table.redone": Telling("Rétabli : n° {entries} du journal", "Redone: no. {entries} of the log"),
+        "table.member": Telling("{name} s'assoit à la table.", "{name} sits down at the table."),
+        "table.member_again": Telling(
             "{name} s'assoit à la table sur un autre appareil.", "{name} sits down at the table on another device."
         ),
-        "table.member_renamed": Phrase("{old} s'appelle maintenant {name}.", "{old} is now called {name}."),
-        "table.member_role": Phrase("{name} change de rôle à la table.", "{name} has another role at the table."),
-        "table.member_lang": Phrase("{name} change de langue.", "{name} changes language."),
-        "table.member_gone": Phrase("{name} quitte la table.", "{name} leaves the table."),
+        "table.member_renamed": Telling("{old} s'appelle maintenant {name}.", "{old} is now called {name}."),
+        "table.member_role": Telling("{name} change de rôle à la table.", "{name} has another role at the table."),
+        "table.member_lang": Telling("{name} change de langue.", "{name} changes language."),
+        "table.member_gone": Telling("{name} quitte la table.", "{name} leaves the table."),
     },
     kind={
         "name": "typed",  # of a member
@@ -273,6 +273,7 @@ EVENTS = Words(
         "rolled": "dice",
         "total": "number",
         "test": "number",
+        "asked": "who",
         "since": "number",
         "entries": "number",
         "gone": "who",

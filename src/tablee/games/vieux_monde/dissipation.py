@@ -11,7 +11,7 @@ from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
-from tablee.kernel.refs import Who
+from tablee.kernel.refs import OfWho, Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
@@ -109,7 +109,7 @@ def reuni_vu(avant: int, ni: int, jet: Jet) -> int:
 class Dissiper(Action, frozen=True, tag="dissiper"):
     """Try to end a spell that lasts, anybody's; it takes the Action, and the one try of the Round."""
 
-    actif: str
+    actif: OfWho
     soutiens: tuple[Who, ...] = ()  # VM-3.11
     difficulte: Difficulte = "intermediaire"
 
