@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,11 +12,12 @@ from tablee.cli.opening import opening
 from tablee.kernel.action import Action, open_actions
 from tablee.kernel.content import ContentError
 from tablee.kernel.event import Event
-from tablee.kernel.game import Game
+from tablee.kernel.game import Game, games
 from tablee.kernel.live import Live, Scripted
 from tablee.kernel.oracle import Amount, Question
 from tablee.kernel.scenario import demo, read
 
+SEEDS = 4  # fights of each ready scene
 SCENARIOS = Path(__file__).parent / "scenarios"
 
 
@@ -93,3 +95,11 @@ def scripted(game: Game) -> Iterator[Heard]:
             heard = resolved(action, scene, Scripted(step.dice, step.answers))
             yield heard
             scene = heard.after
+
+
+@cache
+def all_heard(id: str) -> tuple[Heard, ...]:
+    """Fights of all ready scenes of a game, and its scenario files."""
+    game = games()[id]
+    fights = [heard for name in game.demos for seed in range(SEEDS) for heard in fought(game, name, seed)]
+    return (*fights, *scripted(game))

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 from playwright.sync_api import Page, expect
 
-from web.devices import Device
+from web.devices import Device, read
 
 from .people import LARGE, PHONE, Somebody, seen, table, until
 
@@ -86,7 +86,7 @@ def test_an_attack_is_answered_by_the_other_player(site: str, http: httpx.Client
             break
         asked = next(each for each in seen(gm)["open"]["awaited"] if not each.get("answered"))
         answering = acting if asked["who"] in seen(gm)["encounter"]["turn"] else other
-        now = answering.page.locator(".question").filter(has_text=asked["question"]["text"])
+        now = answering.page.locator(".question").filter(has_text=read(asked["question"]))
         before = gm.get("~/table")["seq"]
         now.locator("li button:enabled").first.click()
         settled(gm, before)
@@ -130,7 +130,7 @@ def test_dice_are_typed_in(site: str, http: httpx.Client, somebody: People) -> N
 
 def events(gm: Device) -> list[dict[str, Any]]:
     """What has happened, and what is on the table while somebody is awaited."""
-    log = [each["event"] for entry in gm.get("~/log") for each in entry.get("events") or ()]
+    log = [each for entry in gm.get("~/log") for each in entry.get("events") or ()]
     return [*log, seen(gm).get("open") or {}]
 
 

@@ -4,27 +4,18 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator
-from functools import cache
 from typing import Any
 
 import pytest
 
-from heard import Heard, fought, scripted
+from heard import Heard, all_heard
 from tablee.kernel.content import texts
 from tablee.kernel.game import Game, games
 from tablee.kernel.sentence import slots
 from tablee.kernel.tally import Terms, total
 
 GAMES = [pytest.param(game, id=game.id) for game in games().values()]
-SEEDS = 4
 NOBODY = "personne"
-
-
-@cache
-def all_heard(id: str) -> tuple[Heard, ...]:
-    game = games()[id]
-    fights = [heard for name in game.demos for seed in range(SEEDS) for heard in fought(game, name, seed)]
-    return (*fights, *scripted(game))
 
 
 def told(heard: Heard) -> Iterator[tuple[str, Terms, dict[str, Any]]]:

@@ -113,9 +113,9 @@ class Frapper(Action, frozen=True, tag="frapper"):
         return absent(scene, self.actor, self.target) or pas_son_tour(scene, self.actor)
 
     def resolve(self, scene: Arene, oracle: Oracle) -> Arene:
-        terms = (f"Bras de {scene.name(self.actor)}", 1, "AR-3"), (f"Garde de {scene.name(self.target)}", -1, "AR-3")
+        terms = ("Bras", 1, "AR-3"), ("Garde", -1, "AR-3")
         attaque = oracle.of(self.actor).d(SIDES, "attaque")
-        options = Option("non", "Encaisser"), Option("oui", f"Esquive {scene.name(self.target)}")
+        options = Option("non", "Encaisser"), Option("oui", Said("Esquive {}", (Someone(self.target),)))
         shown = ("contre", self.actor), ("attaque", attaque)
         choix = oracle.ask(Question(self.target, "ar.esquive", "AR-3", options, shown))
         defense = oracle.of(self.target).d(SIDES, "défense") if choix.id == "oui" else 0
@@ -236,7 +236,7 @@ event.manque = { fr = "{who} manque {target}", en = "{who} misses {target}" }
 event.guet = { fr = "{who} guette : {face}", en = "{who} watches: {face}" }
 event.ordre = { fr = "Ordre : {rangs}", en = "Order: {rangs}" }
 event.serment = { fr = "{who} et {target} : {mien}, {sien}", en = "{who} and {target}: {mien}, {sien}" }
-kind = { rangs = "who", temoins = "who", contre = "who", attaque = "sum", defense = "number", face = "number" }
+kind = { rangs = "who", temoins = "who", contre = "who", attaque = "number", defense = "number", face = "number" }
 action.frapper = { fr = "Frapper {target}", en = "Strike {target}" }
 action.guetter = { fr = "Guetter", en = "Watch" }
 action.passer = { fr = "Passer", en = "Pass" }

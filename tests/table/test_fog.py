@@ -55,7 +55,7 @@ def test_whoever_comes_near_is_seen_and_what_he_did_in_the_fog_stays_there(villa
     assert "noye_1" in {p.id for p in village.table(village.luc).people}
     assert b"noye_2" not in sent(village, village.luc)
     log = village.store.log(village.id, village.luc.id, after=0, limit=500)
-    rolled = [seen.event.who for entry in log for seen in entry.events if seen.event.what == "initiative"]
+    rolled = [seen.who for entry in log for seen in entry.events if seen.what == "initiative"]
     assert "garance" in rolled and "noye_1" not in rolled
 
 

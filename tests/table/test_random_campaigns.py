@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from sqlalchemy import select
 
+from tablee.kernel.sentence import plain
 from tablee.table import commands as c
 from tablee.table import models
 from tablee.table.refusal import Refused
@@ -27,6 +28,7 @@ from tablee.table.store import Store
 from .conftest import Sat
 
 STEPS = 35
+NAMES = ("Zorbl", "Großmann", "İpek", "d’Œ", "A.", "(+", "L'Ébène", "ﬁl", "ZOÉ\u0301")
 OFTEN = 4  # acting and answering is what a table does most
 
 
@@ -52,7 +54,11 @@ class Random:
         return f"{kind}{self.words}q"
 
     def name(self) -> str:
-        return self.word("Zorbl")
+        """Names that are hard to find again in a finished sentence; some are inside others."""
+        known = [*self.now.desk.names.values()] if hasattr(self, "now") else []
+        if known and self.rng.random() < 0.3:
+            return f"{self.rng.choice(known)} {self.word('II')}"
+        return self.word(self.rng.choice(NAMES))
 
     # ------------------------------------------------------------ what members do
 
@@ -173,7 +179,7 @@ class Random:
         except Refused as refused:
             assert self.sat.last == last
             assert dump(self.sat.state) == dump(before)
-            self.nothing_hidden_in(member, refused.say(member.lang).encode(), before)
+            self.nothing_hidden_in(member, refused.say(plain(member.lang)).encode(), before)
             return
         assert done.seq == last + 1
         state = self.now = self.sat.eyes(self.sat.gm).state
@@ -267,9 +273,11 @@ class Random:
         if member.gm:
             return
         for secret, allowed in self.secrets:
-            assert allowed(member) or not re.search(rb"(?<![0-9a-f])" + secret + rb"(?![0-9a-f])", data), secret
-        typed = b"|".join(re.escape(name) for name in self.own_words(member, state))
-        data = re.sub(typed, b"", data) if typed else data
+            whole = rb"(?<![0-9a-f])" + re.escape(secret) + rb"(?![0-9a-f])"
+            assert allowed(member) or not re.search(whole, data), secret
+        open_names = [*self.own_words(member, state), *self.known_names(member, state)]
+        told = b"|".join(re.escape(name) for name in sorted(open_names, key=len, reverse=True))
+        data = re.sub(told, b"", data) if told else data
         for who, name in state.desk.names.items():
             veil = state.play.veils.get(who, Veil())
             mine = state.desk.owners.get(who) == member.id
@@ -281,13 +289,21 @@ class Random:
             if not mine and not (shown and not nameless):
                 assert b'"fiche' + who.encode() + b'"' not in data, (member.name, who)
 
+    def known_names(self, member: Member, state: State) -> list[bytes]:
+        """Names this member may know: another's may stand inside them."""
+        hidden = self.unseen(state) | {who for who, veil in state.play.veils.items() if veil.name}
+        hidden -= {who for who, owner in state.desk.owners.items() if owner == member.id}
+        secret = {name for who, name in state.desk.names.items() if who in hidden}
+        names = {name for who, name in state.desk.names.items() if who not in hidden} - secret
+        return [name.encode() for name in names]
+
     def own_words(self, member: Member, state: State) -> list[bytes]:
         """What a member wrote himself into a draft is no secret to him, whoever is called so now."""
         drafts = (sketch for sketch in state.desk.sketches.values() if sketch.by == member.id)
         words = [str(sketch.data.get("nom", "")) for sketch in drafts]
         ids = ["_".join(re.findall("[a-z0-9]+", word.lower())) for word in words]
         made = [f"fiche{id}" for id in ids]
-        return [word.encode() for word in sorted([*words, *ids, *made], key=len, reverse=True) if word]
+        return [word.encode() for word in (*words, *ids, *made) if word]
 
     def at_the_end(self) -> None:
         sat = self.sat

@@ -40,8 +40,8 @@ def test_a_typed_line_is_seen_by_whom_it_is_for(sat: Sat, line: str, seen: str) 
 
 def test_a_free_roll_shows_its_dice_and_its_sum(sat: Sat) -> None:
     rolled = sat.do(sat.luc, c.Roll("2d6+3"))
-    (event,) = (seen.event for seen in rolled.logged.seen_by(sat.eyes(sat.eve)).events)
-    assert event["total"] == sum(event.dice[0].faces) + 3
+    (event,) = rolled.logged.seen_by(sat.eyes(sat.eve)).events
+    assert event.text.endswith(f" = {sum(event.dice[0].faces) + 3}")
     assert sat.texts(rolled, sat.eve)[0].startswith("Luc lance 2d6 [")
 
 

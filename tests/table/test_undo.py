@@ -63,24 +63,25 @@ def test_talk_and_drafts_are_not_in_the_way_of_undo_and_are_not_taken_back(duel:
 def test_dice_already_rolled_are_kept_when_the_same_action_is_taken_again(duel: Sat) -> None:
     duel.do(duel.luc, strike("alys", "bran"))
     duel.do(duel.ada, c.Answer("oui"))
-    first = duel.log(duel.gm)[-1].events[0].event
+    first = duel.log(duel.gm)[-1].events[0]
     duel.do(duel.gm, c.Undo(confirm=True))
     duel.do(duel.gm, c.Undo(confirm=True))
     duel.do(duel.luc, strike("alys", "bran"))
     duel.do(duel.ada, c.Answer("oui"))
-    again = duel.log(duel.gm)[-1].events[0].event
-    assert (again["attaque"], again["defense"]) == (first["attaque"], first["defense"])
+    again = duel.log(duel.gm)[-1].events[0]
+    assert (again.text, again.dice) == (first.text, first.dice)
 
 
 def test_another_answer_to_the_same_roll_keeps_the_roll(duel: Sat) -> None:
     duel.do(duel.luc, strike("alys", "bran"))
     duel.do(duel.ada, c.Answer("oui"))
-    first = duel.log(duel.gm)[-1].events[0].event
+    first = duel.log(duel.gm)[-1].events[0].dice
     duel.do(duel.ada, c.Undo())
     assert duel.state.play.open is not None  # the question is open again
     duel.do(duel.ada, c.Answer("non"))
-    again = duel.log(duel.gm)[-1].events[0].event
-    assert (again["attaque"], again["defense"]) == (first["attaque"], 0)
+    again = duel.log(duel.gm)[-1].events[0].dice
+    assert [die.faces for die in again if die.why == "attaque"] == [die.faces for die in first if die.why == "attaque"]
+    assert {die.why for die in first} - {die.why for die in again} == {"défense"}
 
 
 def test_an_action_repeated_and_not_taken_back_rolls_new_dice(duel: Sat) -> None:

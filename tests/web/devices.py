@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,6 +16,7 @@ import httpx
 import msgspec
 from websockets.sync.client import ClientConnection, connect
 
+from tablee.kernel.sentence import Pieces, text
 from tablee.web.seats import COOKIE
 from tablee.web.settings import Rate, Rates, Settings
 
@@ -114,6 +115,11 @@ def heard(socket: ClientConnection, *kinds: str, timeout: float = 30) -> dict[st
         message: dict[str, Any] = json.loads(socket.recv(timeout))
         if not kinds or message["type"] in kinds:
             return message
+
+
+def read(told: Mapping[str, Any]) -> str:
+    """The sentence of an event or a question, its pieces joined."""
+    return text(msgspec.convert(told["pieces"], Pieces))
 
 
 def heard_until(socket: ClientConnection, seq: int) -> list[dict[str, Any]]:

@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 from tablee.table.commands import Say
 from tablee.table.store import PAGE
 
-from .devices import API, Device, heard, heard_until
+from .devices import API, Device, heard, heard_until, read
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_what_was_missed_comes_first_and_then_what_happens(gm: Device, luc: Devi
         done = gm.do("say", text="maintenant")
         told = heard(socket, "entry")
         assert told["seq"] == done["seq"] == 6
-        assert told["entry"]["events"][0]["text"] == "Marie : maintenant"
+        assert read(told["entry"]["events"][0]) == "Marie : maintenant"
 
 
 def test_without_a_number_only_what_happens_is_told(gm: Device, luc: Device) -> None:
@@ -78,7 +78,7 @@ def test_coming_back_with_the_last_number_loses_nothing_while_others_play_on(gm:
                     told = heard(socket, "entry")
                     assert told["seq"] == last + 1
                     last += 1
-                    seen += [event["text"] for event in told["entry"]["events"]]
+                    seen += [read(event) for event in told["entry"]["events"]]
     talking.join()
     assert seen == [f"Marie : ligne {n}" for n in range(many)]
 
@@ -140,7 +140,7 @@ def test_a_device_that_signs_out_is_cut_off_and_the_members_other_one_is_not(gm:
         other.ask("POST", "/sign-out")
         assert closed(goes) == 4403
         gm.do("say", text="encore là ?")
-        assert heard(stays, "entry")["entry"]["events"][0]["text"] == "Marie : encore là ?"
+        assert read(heard(stays, "entry")["entry"]["events"][0]) == "Marie : encore là ?"
 
 
 def test_when_the_campaign_is_deleted_everybody_is_told(gm: Device, luc: Device) -> None:
@@ -185,7 +185,7 @@ def test_the_language_of_the_member_is_heard_at_once(gm: Device, luc: Device) ->
         heard(socket, "hello")
         luc.ask("PATCH", f"~/members/{luc.member}", {"lang": "en"})
         gm.do("roll", formula="1d6")
-        texts = [one["entry"]["events"][0]["text"] for one in heard_until(socket, 4)]
+        texts = [read(one["entry"]["events"][0]) for one in heard_until(socket, 4)]
         assert texts[-1].startswith("Marie rolls ")
 
 

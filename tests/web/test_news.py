@@ -17,7 +17,7 @@ from table.test_random_campaigns import Random
 from tablee.web.app import create_app
 from tablee.web.settings import Settings
 
-from .devices import API, NO_LIMITS, Device
+from .devices import API, NO_LIMITS, Device, read
 from .test_hidden import OverTheWire
 
 STEPS = 60
@@ -115,7 +115,7 @@ def test_talk_carries_nothing_and_only_what_has_changed_is_told(
     (said,) = ear.until(gm.do("say", text="Bonsoir")["seq"])
     assert said["now"] == {}
     (struck,) = ear.until(gm.do("act", action={"do": "frapper", "actor": "krax", "target": "oru"})["seq"])
-    assert struck["now"]["table"]["open"]["awaited"][0]["question"]["text"].startswith("Orumaque, Kraxifer frappe à")
+    assert read(struck["now"]["table"]["open"]["awaited"][0]["question"]).startswith("Orumaque, Kraxifer frappe à")
     assert struck["now"]["sheets"].keys() == {"oru"} == struck["now"]["actions"].keys()  # nothing was told before
     (answered,) = ear.until(luc.do("answer", answer="non")["seq"])
     assert answered["now"]["sheets"].keys() == {"oru"}  # he was hit

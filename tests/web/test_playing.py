@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from .devices import Device
+from .devices import Device, read
 from .test_campaigns import no
 
 
@@ -125,7 +125,7 @@ def test_a_question_is_answered_by_whoever_is_asked(pit: tuple[Device, Device], 
     asked = luc.get("~/table")["table"]["open"]["awaited"][0]
     assert asked["mine"] and [option["id"] for option in asked["question"]["options"]] == ["non", "oui"]
     assert "question" not in eve.get("~/table")["table"]["open"]["awaited"][0]
-    assert "touche Alys" in luc.do("answer", answer="non")["entry"]["events"][0]["text"]
+    assert "touche Alys" in read(luc.do("answer", answer="non")["entry"]["events"][0])
 
 
 def test_a_sheet_is_read_by_those_to_whom_it_is_open(pit: tuple[Device, Device]) -> None:
@@ -150,7 +150,7 @@ def test_one_search_goes_over_the_log_the_rules_and_the_catalogues(http: httpx.C
     marie = Device(http).create("fluid")
     marie.do("say", text="L'ÉPÉE de Vaubrune")
     found = marie.get("~/search", words="epee")
-    assert [entry["events"][0]["text"] for entry in found["log"]] == ["Marie : L'ÉPÉE de Vaubrune"]
+    assert [read(entry["events"][0]) for entry in found["log"]] == ["Marie : L'ÉPÉE de Vaubrune"]
     assert {article["catalogue"] for article in found["catalogue"]} >= {"objet"}
     assert found["rules"]
 

@@ -186,7 +186,7 @@ class Table:
     def rolls(self, player: Member) -> int:
         """How many rolls a player has seen."""
         log = self.store.log(self.campaign, player.id, after=0, limit=500)
-        return sum(bool(seen.event.dice) for entry in log for seen in entry.events)
+        return sum(bool(seen.dice) for entry in log for seen in entry.events)
 
     def act(self) -> None:
         """Whoever's turn it is does what his tactic says, unless the encounter is over."""

@@ -64,7 +64,7 @@ def chances(eyes: Eyes, data: dict[str, Any], look: str = "", at: Hashable = Non
     found = KNOWN.get(key) if at is not None else None
     if found is None:
         scene = known_scene(eyes, action)
-        found = _shown(eyes, look or views[0], *_worked_out(action.seen(scene, look or views[0])))
+        found = _shown(look or views[0], *_worked_out(action.seen(scene, look or views[0])))
         remember(KNOWN, key, found)
     return found
 
@@ -114,7 +114,7 @@ def answer_chances(
 def _after_each(eyes: Eyes, pending: Pending, index: int, look: str, around: int | None) -> SeenAnswers:
     """Through the look that was asked for, or the first through which the answers differ."""
     question = pending.questions[index]
-    ids = _answers(question, around)
+    ids = [id for id in _answers(question, around) if eyes.offers(question, id)]
     paths = [(*pending.transcript, _answered(pending.questions, index, id)) for id in ids]
     try:
         action = eyes.game.action(pending.action)
@@ -134,7 +134,8 @@ def _after_each(eyes: Eyes, pending: Pending, index: int, look: str, around: int
     if not found:
         raise Refused("no_odds")
     name = next((name for name in found if _differ(found[name])), next(iter(found)))
-    shown = tuple(AnswerOdds(id, _shown(eyes, name, *each)) for id, each in zip(ids, found[name], strict=True))
+    worked = zip(ids, found[name], strict=True)
+    shown = tuple(AnswerOdds(eyes.answer(question, id), _shown(name, *each)) for id, each in worked)
     who = eyes.aliases.get(own.actor, own.actor) if name != STANDING else eyes.aliases.get(question.who, question.who)
     return SeenAnswers(who, name, tuple(looks), shown)
 
@@ -265,11 +266,11 @@ def _drawn(run: Any, path: Sequence[Entry] = (), seconds: float = SECONDS) -> Di
     return Distribution(dict(ways), ways.total())
 
 
-def _shown(eyes: Eyes, look: str, found: Distribution, exact: bool) -> SeenOdds:
+def _shown(look: str, found: Distribution, exact: bool) -> SeenOdds:
     values = list(found.ways)
     yes = found.p(True) if all(isinstance(v, bool) for v in values) else None
     if yes is not None and yes and yes + found.lost >= 1:
         yes = 1.0
     numbers = bool(values) and all(isinstance(v, int | float) for v in values) and yes is None
     most = [Outcome(msgspec.to_builtins(value), p) for value, p in found.items()[:OUTCOMES]]
-    return eyes.veil(SeenOdds(look, exact, yes, found.mean() if numbers else None, tuple(most), found.lost))
+    return SeenOdds(look, exact, yes, found.mean() if numbers else None, tuple(most), found.lost)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event, Rolled
@@ -19,9 +18,9 @@ from tablee.kernel.oracle import ALL, GM
 
 from . import scenes
 from .state import State, Told, Veil
+from .texts import EVENTS
 
 OPEN = Veil()
-Facts = tuple[tuple[str, Any], ...]
 
 
 def members_only(*ids: str) -> str:
@@ -76,13 +75,13 @@ def secretive(game: Game, state: State) -> frozenset[str]:
 def told(game: Game, state: State, events: Iterable[Event]) -> tuple[Told, ...]:
     """Events as they go into the log: what is secret at this moment stays so, whatever is revealed later."""
     hidden, secret = unseen(game, state), secretive(game, state)
-    return tuple(_told(event, hidden, hidden if event.what.startswith("table.") else secret) for event in events)
+    return tuple(_told(game, event, hidden, hidden if event.what in EVENTS.event else secret) for event in events)
 
 
-def _told(event: Event, hidden: frozenset[str], secret: frozenset[str]) -> Told:
+def _told(game: Game, event: Event, hidden: frozenset[str], secret: frozenset[str]) -> Told:
     parties = secret & {event.who, event.target, *(die.who for die in event.dice)}
     if not parties:
-        return _among_others(event, hidden)
+        return _among_others(game, event, hidden)
     event = replace(event, dice=tuple(_in_secret(die, secret) for die in event.dice))
     if event.audience != ALL:  # the rules have said who is to know
         return Told(event)
@@ -93,33 +92,29 @@ def _told(event: Event, hidden: frozenset[str], secret: frozenset[str]) -> Told:
     return Told(whole, replace(_shadow(event), dice=open_dice))
 
 
-def _among_others(event: Event, hidden: frozenset[str]) -> Told:
+def _among_others(game: Game, event: Event, hidden: frozenset[str]) -> Told:
     """An event that is no secret, and yet may count somebody hidden among others: an order, who is left standing."""
-    facts = unlisted(event.facts, frozenset(who.casefold() for who in hidden))
-    if event.audience != ALL or facts == event.facts:
+    words = EVENTS if event.what in EVENTS.event else game.words
+    rows = {fact: value for fact, value in event.facts if words.kind_of(event.what, fact) == "who"}
+    listed = hidden & {who for value in rows.values() for who in listed_in(value)}
+    if event.audience != ALL or not listed:
         return Told(event)
-    listed = sorted(hidden & set(scenes.strings(msgspec.to_builtins(event.facts, str_keys=True))))
-    return Told(replace(event, audience=",".join((GM, *listed))), replace(event, facts=facts))
+    left = tuple((fact, without(value, hidden) if fact in rows else value) for fact, value in event.facts)
+    return Told(replace(event, audience=",".join((GM, *sorted(listed)))), replace(event, facts=left))
 
 
-def unlisted(facts: Facts, gone: frozenset[str]) -> Facts:
-    """Facts with these people struck from every list and table in them."""
-    return tuple((key, _unlisted(value, gone)) for key, value in facts) if gone else facts
+def listed_in(value: Any) -> tuple[str, ...]:
+    """Who stands in a row of people; named alone, nobody does."""
+    return tuple(map(_whose, value)) if isinstance(value, tuple | list) else ()
 
 
-def _unlisted(value: Any, gone: frozenset[str]) -> Any:
-    if isinstance(value, dict):
-        return {key: _unlisted(each, gone) for key, each in value.items() if not _of(key, gone)}
-    if isinstance(value, list | tuple):
-        return type(value)(_unlisted(each, gone) for each in value if not _of(each, gone))
-    return value
+def without(value: Any, gone: frozenset[str]) -> Any:
+    """A row of people without these, and without their figures."""
+    return tuple(each for each in value if _whose(each) not in gone) if isinstance(value, tuple | list) else value
 
 
-def _of(each: Any, gone: frozenset[str]) -> bool:
-    """Whether a line of a list is somebody's: his id, or his id with a figure."""
-    if isinstance(each, list | tuple):
-        return not all(isinstance(one, str) for one in each) and any(_of(one, gone) for one in each)
-    return isinstance(each, str) and each.casefold() in gone
+def _whose(each: Any) -> str:
+    return each if isinstance(each, str) else str(each[0])
 
 
 def _in_secret(die: Rolled, secret: frozenset[str]) -> Rolled:

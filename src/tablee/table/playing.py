@@ -127,9 +127,11 @@ def answer(m: Moment, command: Answer) -> After:
         raise Refused("not_asked")
     if pending.picked[at] is not None:
         raise Refused("already_answered")
-    if pending.questions[at].pick(command.answer) is None:
-        raise Refused("answer", rule=pending.questions[at].rule, answer=Typed(str(command.answer)[:80]))
-    now = answered(so_far(m, pending), at, command.answer, m.member.id)
+    question = pending.questions[at]
+    given = m.eyes.answered(question, command.answer)
+    if given is None or question.pick(given) is None:
+        raise Refused("answer", rule=question.rule, answer=Typed(str(command.answer)[:80]))
+    now = answered(so_far(m, pending), at, given, m.member.id)
     if not now.wanted:
         return resumed(m, pending, now)
     play = replace(m.play, open=replace(pending, picked=now.picked))

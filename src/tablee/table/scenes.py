@@ -95,6 +95,11 @@ def person(game: Game, scene: Scene, who: str) -> Any:
     return scene.people[who]
 
 
+def as_person(game: Game, data: People) -> Person:
+    """Somebody given as plain data."""
+    return msgspec.convert(data, person_type(game.scene))
+
+
 def place(scene: Scene, who: str) -> Cell | None:
     """Where the game itself says that somebody stands."""
     stands = scene.people.get(who)
@@ -159,13 +164,13 @@ def _struck(scene: Scene, gone: frozenset[str]) -> tuple[Scene, frozenset[str]]:
 
 def forgotten(game: Game, away: Mapping[str, People], gone: Iterable[str]) -> dict[str, People]:
     """Those who are away, as plain data, with nobody of these named any more; whoever goes with one of these goes."""
-    gone, kind = frozenset(gone), person_type(game.scene)
+    gone = frozenset(gone)
     left = {who: p for who, p in away.items() if who not in gone}
     if not gone:
         return left
     found = {}
     for who, p in left.items():
-        after = refs.rewritten(msgspec.convert(p, kind), lambda id: None if id in gone else id)
+        after = refs.rewritten(as_person(game, p), lambda id: None if id in gone else id)
         if isinstance(after, Person):
             found[who] = plain(after)
     return found if found.keys() == left.keys() else forgotten(game, found, gone | (left.keys() - found.keys()))

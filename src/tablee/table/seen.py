@@ -7,20 +7,34 @@ from typing import Any
 import msgspec
 
 from tablee.kernel.draft import Budget, Step
-from tablee.kernel.event import Event, Rolled
+from tablee.kernel.event import Rolled
 from tablee.kernel.game import Turn
 from tablee.kernel.oracle import Amount, Throw
+from tablee.kernel.sentence import Pieces, text
 from tablee.kernel.sheet import Sheet
+from tablee.kernel.tally import Terms
+from tablee.kernel.words import Weight
 
 from .state import Grid, Veil
 
 
 class SeenEvent(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An event as a sentence in the member's language, and its parts to open."""
+    """An event as a sentence in the member's language, in pieces, and what it weighs among all that is told."""
 
-    text: str
-    event: Event
+    what: str
+    pieces: Pieces
+    who: str = ""
+    target: str = ""
+    rule: str = ""
+    sums: tuple[Terms, ...] = ()  # those the sentence does not tell
+    dice: tuple[Rolled, ...] = ()
     achieved: bool | None = None  # whether what was tried came off, if it tells of that
+    weight: Weight = "minor"
+    headline: bool = False  # of what this member sees of the entry, the one to read first
+
+    @property
+    def text(self) -> str:
+        return text(self.pieces)
 
 
 class SeenEntry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -33,6 +47,9 @@ class SeenEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     undone: int | None = None  # the entry that took it back
     encounter: int | None = None  # the entry that began the encounter it belongs to
     events: tuple[SeenEvent, ...] = ()
+    title: str = ""  # of the encounter it begins
+    undoes: tuple[int, ...] = ()  # the entries it takes back
+    redoes: tuple[int, ...] = ()  # or does again
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -62,12 +79,15 @@ class SeenOption(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SeenQuestion(msgspec.Struct, frozen=True):
-    text: str
+    pieces: Pieces
     key: str
     rule: str
     options: tuple[SeenOption, ...] | Amount
-    shown: dict[str, Any]
     seconds: int | None = None
+
+    @property
+    def text(self) -> str:
+        return text(self.pieces)
 
 
 class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -13,10 +13,9 @@ Three things are kept from players, and each in its own way:
 from __future__ import annotations
 
 import hashlib
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -30,12 +29,12 @@ from tablee.kernel.game import Game, Turn
 from tablee.kernel.ground import Way
 from tablee.kernel.oracle import ALL, GM, Amount, Closed, Option, Question
 from tablee.kernel.refs import NOBODY
-from tablee.kernel.sentence import Typed, as_it_stands
+from tablee.kernel.sentence import Said, Someone, Typed, as_it_stands
 from tablee.kernel.sheet import Sheet
 from tablee.kernel.voice import Voice
 
 from . import scenes
-from .hidden import OPEN, secretive, sight, stands, unlisted, unseen
+from .hidden import OPEN, secretive, sight, stands, unseen
 from .refusal import Refused
 from .seen import (
     Awaited,
@@ -59,29 +58,11 @@ from .seen import (
     SeenValue,
     SeenWay,
 )
-from .state import UNKNOWN, Member, Pending, Sketch, State, Told
+from .state import UNKNOWN, AskedTest, Member, Pending, Sketch, State, Told
 from .texts import EVENTS, say
 from .values import values
 
-T = TypeVar("T")
-
-PROGRAMS_READ = frozenset({"what", "rule", "key", "kind", "looks", "at"})
-WRITTEN = frozenset(  # by people, for people: what they typed is not read for names
-    {
-        "table.said",
-        "table.said_as",
-        "table.whispered",
-        "table.rolled",
-        "table.pool",
-        "table.pool_why",
-        "table.member",
-        "table.member_again",
-        "table.member_renamed",
-        "table.member_role",
-        "table.member_lang",
-        "table.member_gone",
-    }
-)
+SAID_AS = "table.said_as"  # somebody speaks: whoever was there has heard it
 
 
 class Eyes:
@@ -136,7 +117,7 @@ class Eyes:
     def voice(self) -> Voice:
         grid = self.play.board.grid if self.play.board is not None else "square"
         called = {who: self.scene.name(who) for who in self.scene.people} | self.names  # beasts, too
-        names = {who: (self.aliases.get(who, who), name) for who, name in called.items()}
+        names = {who: (self.alias(who), name) for who, name in called.items()}
         return Voice(
             self.game,
             self.member.lang,
@@ -150,57 +131,26 @@ class Eyes:
 
     def _where(self, path: str) -> str:
         """Where a fault is, as far as a member may know it from whom somebody is hidden."""
-        return refs.told(path, self.game.scene, lambda who: self.aliases.get(who, who))
+        return refs.told(path, self.game.scene, lambda who: self.alias(who))
 
-    def veil(self, thing: T) -> T:
-        """The same thing with every hidden id and name replaced, and those who are not there left out of lists."""
-        if not self.nameless:
-            return thing
-        hidden: T = self._hide(thing)
-        return hidden
+    def alias(self, who: str) -> str:
+        """The id this member knows somebody by."""
+        return self.aliases.get(who, who)
 
-    @cached_property
-    def _words(self) -> tuple[re.Pattern[str], dict[str, str]]:
-        """Every hidden id and name, in the member's language too, and what he is called instead."""
-        instead = dict[str, str]()
-        for who, shown in self.nameless.items():
-            for name in (who, self.scene.name(who), self.desk.names.get(who, who)):
-                instead[name.casefold()] = instead[self.voice.tr(name).casefold()] = shown
-        longest = "|".join(map(re.escape, sorted(instead, key=len, reverse=True)))
-        return re.compile(rf"(?<![\w{NOBODY}])(?:{longest})(?![\w{NOBODY}])", re.IGNORECASE), instead
-
-    def _text(self, text: str) -> str:
-        return self._words[0].sub(lambda found: self._instead(found[0]), text)
-
-    def _instead(self, word: str) -> str:
-        """What stands for a hidden id or name: an id only where it is written as one."""
-        return self.aliases.get(word) or self._words[1].get(word.casefold()) or say("nothing", self.member.lang)
-
-    def _hide(self, thing: Any) -> Any:
-        if isinstance(thing, str):
-            return self._text(thing)
-        if isinstance(thing, Event):
-            facts = tuple((key, self._hide(value)) for key, value in thing.facts)
-            return self._fields(replace(thing, facts=()), facts=facts)
-        if isinstance(thing, msgspec.Struct):
-            return self._fields(thing)
-        if isinstance(thing, dict):
-            there = {key: value for key, value in thing.items() if key not in self.concealed}
-            return {self._text(key): self._hide(value) for key, value in there.items()}
-        if isinstance(thing, list | tuple):
-            people = all(isinstance(each, str) for each in thing)
-            return tuple(self._hide(each) for each in thing if not (people and each in self.concealed))
-        return thing
-
-    def _fields(self, struct: Any, **known: Any) -> Any:
-        """The struct with what may be read in it hidden; keys that only programs read stay."""
-        read = [f for f in struct.__struct_fields__ if f not in known and f not in PROGRAMS_READ]
-        return replace(struct, **{f: self._hide(getattr(struct, f)) for f in read}, **known)
+    def _alias_of(self, id: str) -> str:
+        """The same of an id made of somebody's: « mage:sort »."""
+        who, *rest = id.split(":", 1)
+        return ":".join((self.alias(who), *rest))
 
     def real(self, who: str) -> str:
         """The real id of somebody, by the one this member knows; an id he may not know is nobody's."""
-        guessed = self.nameless and who.casefold() in self._words[1]
-        return self._back.get(who) or (NOBODY + who if guessed else who)
+        return self._back.get(who) or (NOBODY + who if who in self.nameless else who)
+
+    def _real_of(self, id: str) -> str:
+        """The same of an id made of somebody's, while there is such a thing."""
+        who, *rest = id.split(":", 1)
+        real = ":".join((self.real(who), *rest))
+        return id if self.scene.thing(real) == real else real
 
     @cached_property
     def _back(self) -> dict[str, str]:
@@ -214,37 +164,62 @@ class Eyes:
 
     def event(self, told: Told) -> SeenEvent | None:
         """An event as this member may see it: whole, its shadow, or not at all."""
+        event = self._of(told)
+        return None if event is None else self._seen(event)
+
+    def _of(self, told: Told) -> Event | None:
         event = told.event if self.sees(told.event.audience) else told.shadow
         if event is None or not self.sees(event.audience):
             return None
-        if event.what not in WRITTEN and self._nobody_here(event):
-            return None
-        event = replace(event, dice=self.dice(event.dice), facts=unlisted(event.facts, self._absent))
-        sums = dict(self.voice.sums(event))
-        facts = tuple((key, sums.get(key, value)) for key, value in event.facts)
-        told_by = replace(event, terms=sums.get("", ()), facts=facts)
-        seen = SeenEvent(self.voice.event(event), told_by, event.achieved)
-        if event.what in WRITTEN:
-            return replace(seen, event=replace(event, who=self.aliases.get(event.who, event.who)))
-        return self.veil(seen)
-
-    @cached_property
-    def _absent(self) -> frozenset[str]:
-        return frozenset(name.casefold() for who in self.concealed for name in (who, self.desk.names.get(who, who)))
+        return None if event.what != SAID_AS and self._nobody_here(event) else event
 
     def _nobody_here(self, event: Event) -> bool:
         parties = {event.who, event.target} - {""}
         return bool(parties) and parties <= self.concealed
 
+    def _seen(self, event: Event, headline: bool = False) -> SeenEvent:
+        pieces, sums = self.voice.told(event)
+        return SeenEvent(
+            event.what,
+            pieces,
+            self.alias(event.who),
+            self.alias(event.target),
+            event.rule,
+            sums,
+            self.dice(event.dice),
+            event.achieved,
+            self.voice.weight(event),
+            headline,
+        )
+
     def dice(self, dice: Iterable[Rolled]) -> tuple[Rolled, ...]:
-        return tuple(replace(die, why=self.voice.tr(die.why)) for die in dice if self.sees(die.audience))
+        return tuple([self._die(die) for die in dice if self.sees(die.audience)])
+
+    def _die(self, die: Rolled) -> Rolled:
+        audience = die.audience if die.audience == ALL else ",".join(map(self.alias, die.audience.split(",")))
+        return Rolled(self.alias(die.who), self.voice.tr(die.why), die.sides, die.faces, audience, die.by)
 
     def entry(self, entry: SeenEntry, told: Iterable[Told]) -> SeenEntry:
         """An entry of the log with what this member may see of it."""
         told = tuple(told)
-        events = tuple(seen for seen in map(self.event, told) if seen is not None)
+        events = [event for event in map(self._of, told) if event is not None]
         silent = not told and (self.member.gm or entry.member == self.member.id)  # done without a word
-        return replace(entry, events=events) if events or silent else SeenEntry(entry.seq)
+        if not events:
+            return entry if silent else SeenEntry(entry.seq)
+        ranks = [self.voice.rank(event, place) for place, event in enumerate(events)]
+        first = ranks.index(max(ranks))
+        seen = tuple([self._seen(event, place == first) for place, event in enumerate(events)])
+        return replace(entry, events=seen, **self._besides(events))
+
+    def _besides(self, events: Iterable[Event]) -> dict[str, Any]:
+        """What an entry says of the log itself: the encounter it begins, the entries it takes back or does again."""
+        found: dict[str, Any] = {}
+        for event in events:
+            if event.what == "table.encounter":
+                found["title"] = self.voice.tr(event["title"])
+            elif event.what in ("table.undone", "table.redone"):
+                found["undoes" if event.what == "table.undone" else "redoes"] = tuple(event["entries"])
+        return found
 
     # ------------------------------------------------------------ the table
 
@@ -255,7 +230,7 @@ class Eyes:
             self.desk.title,
             play.options,
             tuple(self.person(who) for who in self.people if who not in self.concealed),
-            self.veil(self.encounter()) if play.encounter is not None or self.scene.turn() else None,
+            self.encounter() if play.encounter is not None or self.scene.turn() else None,
             self.open(play.open) if play.open is not None else None,
             tuple(seen for seen in map(self.test, play.tests) if seen.who),
             SeenBoard(board.grid, board.width, board.height, board.fog) if board is not None else None,
@@ -275,7 +250,8 @@ class Eyes:
         return SeenGround(ground.grid, plots, kinds, signs)
 
     def encounter(self) -> SeenEncounter:
-        known, turn = self.play.encounter, tuple(who for who in self.scene.turn() if who not in self.concealed)
+        known = self.play.encounter
+        turn = tuple(self.alias(who) for who in self.scene.turn() if who not in self.concealed)
         since, title = (known.since, self.voice.tr(known.title)) if known is not None else (0, "")
         order = tuple(self._place(place) for place in self.game.order(self.scene) if place.who not in self.concealed)
         round = self.scene.round()
@@ -284,15 +260,15 @@ class Eyes:
     def _place(self, place: Turn) -> Turn:
         """Somebody's place in the order; the figure is not told of one whose rolls or sheet are a secret."""
         secret = not self.sees(place.who) and self.play.veils.get(place.who, OPEN).secret
-        return replace(place, value=None) if secret else place
+        return replace(place, who=self.alias(place.who), value=None if secret else place.value)
 
     def person(self, who: str) -> Person:
         where = stands(self.game, self.state, who) if who in self.here else None
         return Person(
-            self.aliases.get(who, who),
+            self.alias(who),
             self.voice.called(who),
             who in self.play.away,
-            self.voice.tr(self.veil(next((side for side, there in self.scene.sides().items() if who in there), ""))),
+            self.voice.tr(next((side for side, there in self.scene.sides().items() if who in there), "")),
             self.desk.owners.get(who, ""),
             who in self.mine,
             who in self.scene.standing(),
@@ -304,11 +280,26 @@ class Eyes:
             self.play.veils.get(who, OPEN) if self.member.gm else None,
         )
 
-    def test(self, test: Any) -> SeenTest:
+    def test(self, test: AskedTest) -> SeenTest:
         asked = tuple(who for who in test.who if who not in self.concealed)
-        done = {who: n for who, n in test.done.items() if who in asked}
-        text = self._doing({**test.action, "actor": asked[0]}) if asked else ""
-        return self.veil(SeenTest(test.id, test.action, asked, test.note, done, text))
+        done = {self.alias(who): n for who, n in test.done.items() if who in asked}
+        action, text = self._known_action({**test.action, "actor": asked[0]}) if asked else ({}, "")
+        wanted = {key: action.get(key, value) for key, value in test.action.items()}
+        return SeenTest(test.id, wanted, tuple(map(self.alias, asked)), test.note, done, text)
+
+    def _known_action(self, data: dict[str, Any]) -> tuple[dict[str, Any], str]:
+        """An action of the table as plain data, and as it stands on a button."""
+        try:
+            action = self.game.action(data)
+        except ContentError:  # it was begun under other rules
+            return {}, ""
+        return self.data(action), self.voice.action(action)
+
+    def data(self, action: Action) -> dict[str, Any]:
+        """An action as plain data, by the ids this member knows."""
+        action = refs.rewritten(refs.rewritten(action, self.alias), self._alias_of, "of")
+        plain: dict[str, Any] = msgspec.to_builtins(action, str_keys=True)
+        return plain
 
     # ------------------------------------------------------------ the action under way
 
@@ -318,20 +309,14 @@ class Eyes:
         awaited = [self._asked(i, q, pending) for i, q in enumerate(pending.questions)]
         if pending.throw is not None:
             who, ours = pending.throw.who, self.sees(pending.throw.who)
-            throw = self.veil(self.voice.throw(pending.throw)) if ours else None
+            throw = replace(self.voice.throw(pending.throw), who=self.alias(who)) if ours else None
             awaited.append(self._awaited(0, who, ours, throw=throw))
         known = pending.by == self.member.id or self.sees(actor)
-        text = self._doing(pending.action) if known else ""
+        text = self._known_action(pending.action)[1] if known else ""
         secret = secretive(self.game, self.state)
-        dice = [die for die in self.dice(pending.dice) if die.who not in secret or self.sees(die.who)]
-        shown = SeenOpen(pending.act, "" if actor in self.concealed else actor, (), text, tuple(dice), pending.asked)
-        return replace(self.veil(shown), awaited=tuple(awaited))
-
-    def _doing(self, action: dict[str, Any]) -> str:
-        try:
-            return self.voice.action(self.game.action(action))
-        except ContentError:  # it was begun under other rules
-            return ""
+        dice = self.dice(die for die in pending.dice if die.who not in secret or self.sees(die.who))
+        actor = "" if actor in self.concealed else self.alias(actor)
+        return SeenOpen(pending.act, actor, tuple(awaited), text, dice, pending.asked)
 
     def _asked(self, index: int, question: Question, pending: Pending) -> Awaited:
         audience = question.who if question.audience == "who" else question.audience
@@ -339,19 +324,41 @@ class Eyes:
         if not self.sees(audience):
             return self._awaited(index, question.who, False, answered)
         if self.involves_secret(pending):
-            question = replace(question, shown=tuple((key, _no_figure(value)) for key, value in question.shown))
-        options, shown = self._options(question), dict(question.shown)
-        seen = self.veil(SeenQuestion(self.voice.question(question), question.key, question.rule, (), shown))
-        return self._awaited(index, question.who, not answered, answered, question=replace(seen, options=options))
+            question = replace(question, shown=tuple(self._no_figures(question)))
+        options = self._options(question)
+        seen = SeenQuestion(self.voice.asked(question), question.key, question.rule, options, question.seconds)
+        return self._awaited(index, question.who, not answered, answered, question=seen)
+
+    def _no_figures(self, question: Question) -> Iterator[tuple[str, Any]]:
+        """What is shown with a question, its figures hidden."""
+        for fact, value in question.shown:
+            kind = self.game.words.kind_of(question.key, fact)
+            yield fact, UNKNOWN if kind in ("number", "terms") or kind.startswith("sum") else value
 
     def _options(self, question: Question) -> tuple[SeenOption, ...] | Amount:
         if isinstance(question.options, Amount):
-            return self.veil(replace(question.options, label=self.voice.tr(question.options.label)))
-        return tuple(map(self._option, question.options))
+            return replace(question.options, label=self.voice.tr(question.options.label))
+        return tuple(self._option(question, o) for o in question.options if self.offers(question, o.id))
 
-    def _option(self, option: Option) -> SeenOption:
-        seen, why = self.veil(SeenOption(option.id, self.voice.option(option), option.cost)), option.closed
+    def _option(self, question: Question, option: Option) -> SeenOption:
+        seen = SeenOption(self.answer(question, option.id), self.voice.option(option), option.cost)
+        why = option.closed
         return seen if why is None else replace(seen, closed=self.voice.reason(why), rule=why.rule)
+
+    def offers(self, question: Question, id: str | int) -> bool:
+        """Whether an answer is one for this member: nobody is offered who is not there."""
+        return id not in self.concealed or id not in people_among(question)
+
+    def answer(self, question: Question, id: str | int) -> str | int:
+        """An answer by the id this member knows."""
+        return self.alias(id) if isinstance(id, str) and id in people_among(question) else id
+
+    def answered(self, question: Question, answer: str | int) -> str | int | None:
+        """What a member answers, by its real id; None if he is offered no such answer."""
+        if isinstance(question.options, Amount):
+            return answer
+        there = [o.id for o in question.options if self.offers(question, o.id)]
+        return next((id for id in there if str(self.answer(question, id)) == str(answer)), None)
 
     def involves_secret(self, pending: Pending) -> bool:
         """Whether somebody whose rolls this member may not see has a part in the action: figures may be his."""
@@ -369,7 +376,7 @@ class Eyes:
     def _awaited(self, index: int, who: str, mine: bool, answered: bool = False, **asked: Any) -> Awaited:
         if who in self.concealed or who not in self.names:
             return Awaited(index, "", say("gm", self.member.lang), mine, answered, **asked)
-        return Awaited(index, self.aliases.get(who, who), self.voice.called(who), mine, answered, **asked)
+        return Awaited(index, self.alias(who), self.voice.called(who), mine, answered, **asked)
 
     def awaited_names(self) -> str:
         """Whom the table waits for, in words."""
@@ -401,7 +408,7 @@ class Eyes:
             raise Refused("secret_sheet")
         away = self.play.away.get(who)
         scene = self.scene if away is None else scenes.gathered(self.game, [away])
-        return self.veil(self.voice.sheet(self.game.sheet(scene, who)))
+        return self.voice.sheet(self.game.sheet(scene, who))
 
     def sheets(self) -> dict[str, Sheet]:
         """Every sheet this member may read, by the id he knows its character by."""
@@ -410,7 +417,7 @@ class Eyes:
     def readable(self) -> tuple[str, ...]:
         """Whose sheets this member may read, by the ids he knows."""
         there = (who for who in self.people if who not in self.concealed and self.may_read(who))
-        return tuple(self.aliases.get(who, who) for who in there)
+        return tuple(map(self.alias, there))
 
     @property
     def outlook(self) -> tuple[str, ...]:
@@ -423,7 +430,11 @@ class Eyes:
         if not self.sees(who):
             raise Refused("not_yours")
         away = self.play.away.get(who)
-        return self.veil(away if away is not None else scenes.plain(scenes.person(self.game, self.scene, who)))
+        if away is not None and not self.nameless:
+            return away
+        person = scenes.person(self.game, self.scene, who) if away is None else scenes.as_person(self.game, away)
+        plain: dict[str, Any] = scenes.plain(refs.rewritten(person, self.alias))
+        return plain
 
     def values(self, who: str) -> tuple[SeenValue, ...]:
         """What may be ruled upon of somebody who is there, for the game master."""
@@ -457,9 +468,11 @@ class Eyes:
     def wording(self, who: str, kind: str) -> dict[str, str]:
         """What the things in these actions of somebody are called, where it is not by their ids; people have names."""
         offered = (action for action, _ in self._offered(self.known(who)) if tag(action) == kind)
-        nameless = (list(scenes.plain(refs.rewritten(action, lambda who: "")).values()) for action in offered)
-        things = {id for action in nameless for id in scenes.strings(action)}
-        said = {id: self.voice.tr(self.scene.name(id)) for id in sorted(things - self.scene.people.keys())}
+        said: dict[str, str] = {}
+        for action in offered:
+            made = {self._alias_of(id): id for id in refs.named(action, "of")}
+            things = {*scenes.strings(list(self.data(refs.rewritten(action, lambda who: "")).values()))}
+            said |= {id: self.voice.thing(made.get(id, id)) for id in sorted(things - self.scene.people.keys())}
         return {id: text for id, text in said.items() if text != id}
 
     def reach(self, who: str) -> tuple[SeenWay, ...]:
@@ -478,19 +491,20 @@ class Eyes:
         return tuple(self._way(way) for way in self.game.reach(scene, who) if way.cells)
 
     def _way(self, way: Way) -> SeenWay:
-        data = msgspec.to_builtins(way.action, str_keys=True)
-        seen = self.veil(SeenWay(data, self.voice.anywhere(way.action), looks=way.action.views()))
-        return replace(seen, cells=tuple((x, y, cost) for (x, y), cost in way.cells.items()))
+        cells = tuple((x, y, cost) for (x, y), cost in way.cells.items())
+        return SeenWay(self.data(way.action), self.voice.anywhere(way.action), cells, way.action.views())
 
     def _legal(self, action: Action, closed: Closed | None) -> SeenAction:
-        text, data = self.voice.action(action), msgspec.to_builtins(action, str_keys=True)
-        seen = self.veil(SeenAction(data, text, looks=action.views() if closed is None else ()))
-        return seen if closed is None else replace(seen, closed=self.voice.text(closed), rule=closed.rule)
+        data, text = self.data(action), self.voice.action(action)
+        if closed is None:
+            return SeenAction(data, text, looks=action.views())
+        return SeenAction(data, text, self.voice.text(closed), closed.rule)
 
     def action(self, data: dict[str, Any]) -> Action:
         """An action a member sent, with real ids; Refused if it is none of the game's."""
         try:
-            return refs.rewritten(self.game.action(data), self.real)
+            action = refs.rewritten(self.game.action(data), self.real)
+            return refs.rewritten(action, self._real_of, "of")
         except ContentError as error:
             raise Refused("fault", why=error.said) from None
 
@@ -507,7 +521,7 @@ class Eyes:
     def _made(self, sketch: Sketch) -> str:
         """The character a draft was finished as, while he is there for this member."""
         known = sketch.made in self.people and sketch.made not in self.concealed
-        return self.aliases.get(sketch.made, sketch.made) if known else ""
+        return self.alias(sketch.made) if known else ""
 
     def draft(self, id: str) -> SeenDraft:
         """A draft as far as it has come, for who makes it and the game master."""
@@ -554,6 +568,8 @@ class Eyes:
         return tuple((key, self.voice.tr(label)) for key, label in keys)
 
 
-def _no_figure(value: Any) -> Any:
-    """A fact shown with a question, its figure hidden."""
-    return UNKNOWN if isinstance(value, int | float) and not isinstance(value, bool) else value
+def people_among(question: Question) -> frozenset[str]:
+    """The answers to a question that are somebody."""
+    options = () if isinstance(question.options, Amount) else question.options
+    named = (fact for o in options if isinstance(o.label, Said) for fact in o.label.facts)
+    return frozenset(fact.who for fact in named if isinstance(fact, Someone))
