@@ -31,6 +31,7 @@ class SeenEvent(msgspec.Struct, frozen=True, omit_defaults=True):
     achieved: bool | None = None  # whether what was tried came off, if it tells of that
     weight: Weight = "minor"
     headline: bool = False  # of what this member sees of the entry, the one to read first
+    secret: bool = False  # not everybody may read it
 
     @property
     def text(self) -> str:

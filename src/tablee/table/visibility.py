@@ -190,6 +190,7 @@ class Eyes:
             event.achieved,
             self.voice.weight(event),
             headline,
+            event.audience != ALL,
         )
 
     def dice(self, dice: Iterable[Rolled]) -> tuple[Rolled, ...]:

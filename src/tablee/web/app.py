@@ -31,6 +31,7 @@ from .handlers import Here, look
 from .limits import Limits
 from .live import CHANNEL, Hub
 from .refusals import Asked, language, on_bug, on_database, on_http, on_refused
+from .rows import Rows
 from .seats import COOKIE
 from .security import HEADER, add_headers, same_origin
 from .server import Server, provide_seat, provide_server
@@ -104,7 +105,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
     return Litestar(
         [api, page],
         dependencies={"server": Provide(provide_server, sync_to_thread=False)},
-        plugins=[channels],
+        plugins=[channels, Rows()],
         lifespan=[open_store],
         before_send=[add_headers],
         request_class=Asked,
