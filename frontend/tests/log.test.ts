@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { aboutMine, besides, hung, joined, pieces, rows, takenBack } from '../src/lib/log';
-import type { Entry, SeenEvent, Term } from '../src/lib/types';
+import { aboutMine, headline, joined, marked, rows } from '../src/lib/log';
+import type { Entry, SeenEvent } from '../src/lib/types';
 
-const said = (text: string, event: Partial<SeenEvent['event']> = {}): SeenEvent => ({
-  text,
-  event: { what: 'x', ...event },
-});
+const said = (text: string, more: Partial<SeenEvent> = {}): SeenEvent => ({ what: 'x', pieces: [text], ...more });
 const entry = (seq: number, encounter: number | null = null, more: Partial<Entry> = {}): Entry => ({
   seq,
   kind: 'act',
@@ -16,7 +13,7 @@ const entry = (seq: number, encounter: number | null = null, more: Partial<Entry
 
 describe('rows', () => {
   it('folds an encounter that is over to one line, and shows the one under way', () => {
-    const start = entry(2, 2, { events: [said('', { what: 'table.encounter', facts: [['title', 'Le gué']] })] });
+    const start = entry(2, 2, { title: 'Le gué' });
     const log = [entry(1), start, entry(3, 2), entry(4), entry(5, 5), entry(6, 5)];
     const shown = rows(log, 5, new Set());
     expect(shown.map((row) => row.key)).toEqual(['e1', 'f2', 'e4', 'e5', 'e6']);
@@ -46,26 +43,6 @@ describe('a folded encounter', () => {
   });
 });
 
-describe('besides', () => {
-  const die = (faces: number[]) => ({ who: 'a', why: '', sides: 6, faces, audience: 'all', by: '' });
-  const rolled = (text: string, ...dice: number[][]) => said(text, { what: 'table.rolled', dice: dice.map(die) });
-
-  it('leaves the faces to the dice', () => {
-    const told = besides(rolled('Eve lance 2d6 [3, 5] + d6 [3] + 1 = 12', [3, 5], [3]));
-    expect([told.seen.text, told.dice.length]).toEqual(['Eve lance 2d6 + d6 + 1 = 12', 2]);
-  });
-
-  it('leaves dice that were put aside to the sentence', () => {
-    const told = besides(rolled('Eve lance 2d6k1 [5, (3)] = 5', [3, 5]));
-    expect([told.seen.text, told.dice.length]).toEqual(['Eve lance 2d6k1 [5, (3)] = 5', 0]);
-  });
-
-  it('leaves the sentences of a game as they are', () => {
-    const told = besides(said('Il obtient [3].', { dice: [die([3])] }));
-    expect([told.seen.text, told.dice.length]).toEqual(['Il obtient [3].', 1]);
-  });
-});
-
 describe('joined', () => {
   it('takes entries in order, none twice, and none after a gap', () => {
     const log = joined([entry(1)], [entry(1), entry(2), entry(4)]);
@@ -73,63 +50,27 @@ describe('joined', () => {
   });
 
   it('marks what was taken back, and unmarks what is done again', () => {
-    const undo = entry(3, null, { events: [said('', { what: 'table.undone', facts: [['entries', [2]]] })] });
-    const redo = entry(4, null, { events: [said('', { what: 'table.redone', facts: [['entries', [2]]] })] });
-    const once = joined([entry(1), entry(2)], [undo]);
+    const once = joined([entry(1), entry(2)], [entry(3, null, { undoes: [2] })]);
     expect(once.map((each) => each.undone ?? null)).toEqual([null, 3, null]);
-    expect(joined(once, [redo])[1]?.undone).toBeNull();
-    expect(takenBack(entry(9))).toBeNull();
+    expect(joined(once, [entry(4, null, { redoes: [2] })])[1]?.undone).toBeNull();
+    expect(marked(once, entry(9))).toBe(once);
   });
 
   it('never changes what it was given', () => {
     const before = [entry(1), entry(2)];
-    joined(before, [entry(3, null, { events: [said('', { what: 'table.undone', facts: [['entries', [1]]] })] })]);
+    joined(before, [entry(3, null, { undoes: [1] })]);
     expect(before[0]?.undone).toBeUndefined();
   });
 });
 
-describe('pieces', () => {
-  const terms: Term[] = [
-    ['Agilité', 7, 'FLU-3.1'],
-    ['Dé', 8, 'FLU-3.13'],
-  ];
-  const shown = (seen: SeenEvent, names: string[] = []) =>
-    pieces(seen, names).pieces.map((piece) => (piece.kind === 'text' ? piece.text : `<${piece.kind}:${piece.text}>`));
-
-  it('sets names apart, the longest first', () => {
-    expect(shown(said('Jean Bart frappe Jean.'), ['Jean', 'Jean Bart']).join('')).toBe(
-      '<name:Jean Bart> frappe <name:Jean>.',
-    );
-    expect(shown(said('Jeannot rit.'), ['Jean']).join('')).toBe('Jeannot rit.');
-  });
-
-  it('opens the last figure that is the sum', () => {
-    expect(shown(said('15 contre 9 : total 15.', { terms })).join('')).toBe('15 contre 9 : total <sum:15>.');
-    expect(shown(said('15', { terms })).join('')).toBe('<sum:15>');
-  });
-
-  it('opens facts that are sums too, with their sign', () => {
-    const facts: [string, unknown][] = [['avantages', [['Épée', 3, 'FLU-3.20']]]];
-    expect(shown(said('Avantages nets : +3.', { facts })).join('')).toBe('Avantages nets : <sum:+3>.');
-  });
-
-  it('keeps a sum that the sentence does not tell', () => {
-    const told = pieces(said('Il se lance.', { terms }), []);
-    expect(told.untold).toEqual([terms]);
-    expect(pieces(said('Total 150', { terms }), []).untold).toEqual([terms]);
-  });
-
-  it('loses no character of the sentence', () => {
-    const text = 'Nix touche Nix : 15, 15 et −15 ; Nixe 115.';
-    expect(
-      pieces(said(text, { terms }), ['Nix'])
-        .pieces.map((piece) => piece.text)
-        .join(''),
-    ).toBe(text);
-  });
-});
-
 describe('what has just happened', () => {
+  it('is read by its headline, or by its first line where the headline is not for this member', () => {
+    const [blow, death] = [said('Alys touche Bran.'), said('Bran meurt.', { headline: true, weight: 'fatal' })];
+    expect(headline(entry(1, null, { events: [blow, death] }))).toBe(death);
+    expect(headline(entry(1, null, { events: [blow] }))).toBe(blow);
+    expect(headline({ seq: 1 })).toBeUndefined();
+  });
+
   it('is told from where those who are mine stand, or whole if it is none of their business', () => {
     const turn = [
       said('a', { who: 'nix' }),
@@ -137,24 +78,7 @@ describe('what has just happened', () => {
       said('c', { who: 'loup' }),
       said('d'),
     ];
-    expect(aboutMine(turn, (who) => who === 'nix').map((each) => each.text)).toEqual(['a', 'b']);
+    expect(aboutMine(turn, (who) => who === 'nix').map((each) => each.pieces[0])).toEqual(['a', 'b']);
     expect(aboutMine(turn, (who) => who === 'eve')).toEqual(turn);
-  });
-});
-
-describe('a sum in a sentence', () => {
-  it('keeps the marks that close up to it', () => {
-    const seen = said('Ysée atteint Mei, marge 0. Reste 4 : peu', {
-      terms: [['Marge', 0, '']],
-      facts: [['reste', [['Reste', 4, '']]]],
-    });
-    const told = hung(pieces(seen, ['Ysée', 'Mei']).pieces);
-    expect(told.filter((piece) => piece.kind === 'sum').map((piece) => piece.text + piece.tail)).toEqual(['0.', '4 :']);
-    expect(told.map((piece) => piece.text + (piece.tail ?? '')).join('')).toBe(seen.text);
-  });
-
-  it('stands alone where a word follows', () => {
-    const told = hung(pieces(said('Elle perd 2 PV.', { terms: [['Lame', 2, '']] }), []).pieces);
-    expect(told.map((piece) => piece.tail)).toEqual([undefined, undefined, undefined]);
   });
 });

@@ -90,6 +90,6 @@ it('stays at the end if what was asked for before one went there comes late', as
 it('marks what is taken back meanwhile', () => {
   const { reading } = sitting();
   reading.past = stretch(10, 20);
-  reading.heard({ seq: 50_001, events: [{ text: '', event: { what: 'table.undone', facts: [['entries', [12]]] } }] });
+  reading.heard({ seq: 50_001, undoes: [12] });
   expect(reading.past?.find((each) => each.undone)?.seq).toBe(12);
 });

@@ -77,8 +77,8 @@ describe('history', () => {
       seq,
       kind: 'act',
       events: [
-        { text: 'x', event: { what: 'jet', who, target } },
-        { text: 'y', event: { what: 'jet', who: 'personne' } },
+        { what: 'jet', pieces: ['x'], who, target },
+        { what: 'jet', pieces: ['y'], who: 'personne' },
       ],
     });
     const found = about([entry(1, 'alys'), entry(2, 'brun'), entry(3, 'brun', 'alys')], 'alys');

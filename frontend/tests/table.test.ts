@@ -4,9 +4,7 @@ import type { Action, Entry, Message, Seen, Sheet, Standing } from '../src/lib/t
 
 /** A server in a box: a log, a table, and sockets one can cut. */
 class Server {
-  log: Entry[] = [
-    { seq: 1, kind: 'create', events: [{ text: 'La campagne commence.', event: { what: 'table.created' } }] },
-  ];
+  log: Entry[] = [{ seq: 1, kind: 'create', events: [{ what: 'table.created', pieces: ['La campagne commence.'] }] }];
   sockets: Socket[] = [];
   asked: string[] = [];
   down = false;
@@ -17,7 +15,7 @@ class Server {
   terse = false; // says what happened, and not how the table stands
 
   add(kind: string, text: string): Entry {
-    const entry = { seq: this.log.length + 1, kind, events: [{ text, event: { what: `x.${kind}` } }] };
+    const entry = { seq: this.log.length + 1, kind, events: [{ what: `x.${kind}`, pieces: [text] }] };
     this.log.push(entry);
     for (const socket of this.sockets) socket.tell(entry, kind !== 'say');
     return entry;

@@ -1069,31 +1069,6 @@ export interface components {
             /** @default false */
             keep: boolean;
         };
-        /** Event */
-        Event: {
-            /** @default all */
-            audience: string;
-            /** @default [] */
-            dice: components["schemas"]["Rolled"][];
-            /** @default [] */
-            facts: [
-                string,
-                unknown
-            ][];
-            /** @default  */
-            rule: string;
-            /** @default  */
-            target: string;
-            /** @default [] */
-            terms: [
-                string,
-                number,
-                string
-            ][];
-            what: string;
-            /** @default  */
-            who: string;
-        };
         /** Fact */
         Fact: {
             key: string;
@@ -1324,6 +1299,8 @@ export interface components {
             /** @constant */
             type: "mark";
             value?: number | null;
+            /** @default  */
+            who: string;
         };
         /** Member */
         Member: {
@@ -1633,14 +1610,65 @@ export interface components {
             kind: string;
             /** @default  */
             member: string;
+            /** @default [] */
+            redoes: number[];
             seq: number;
+            /** @default  */
+            title: string;
+            /** @default [] */
+            undoes: number[];
             undone?: number | null;
         };
         /** SeenEvent */
         SeenEvent: {
             achieved?: boolean | null;
-            event: components["schemas"]["Event"];
-            text: string;
+            /** @default [] */
+            dice: components["schemas"]["Rolled"][];
+            /** @default false */
+            headline: boolean;
+            pieces: (string | [
+                "n",
+                string,
+                string
+            ] | [
+                "s",
+                string,
+                [
+                    string,
+                    number,
+                    string
+                ][]
+            ] | [
+                "d",
+                string,
+                [
+                    number,
+                    number[]
+                ][]
+            ] | [
+                "r",
+                string
+            ])[];
+            /** @default  */
+            rule: string;
+            /** @default false */
+            secret: boolean;
+            /** @default [] */
+            sums: [
+                string,
+                number,
+                string
+            ][][];
+            /** @default  */
+            target: string;
+            /**
+             * @default minor
+             * @enum {string}
+             */
+            weight: "fatal" | "critical" | "major" | "wound" | "miss" | "minor";
+            what: string;
+            /** @default  */
+            who: string;
         };
         /** SeenGround */
         SeenGround: {
@@ -1722,12 +1750,31 @@ export interface components {
         SeenQuestion: {
             key: string;
             options: components["schemas"]["SeenOption"][] | components["schemas"]["Amount"];
+            pieces: (string | [
+                "n",
+                string,
+                string
+            ] | [
+                "s",
+                string,
+                [
+                    string,
+                    number,
+                    string
+                ][]
+            ] | [
+                "d",
+                string,
+                [
+                    number,
+                    number[]
+                ][]
+            ] | [
+                "r",
+                string
+            ])[];
             rule: string;
             seconds?: number | null;
-            shown: {
-                [key: string]: unknown;
-            };
-            text: string;
         };
         /** SeenTable */
         SeenTable: {

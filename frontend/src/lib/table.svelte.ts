@@ -382,7 +382,7 @@ export class Table {
       this.#due = last.seq;
       this.#changed();
     }
-    if (more.some((each) => each.events?.some(({ event }) => event.what.startsWith('table.member')))) {
+    if (more.some((each) => each.events?.some(({ what }) => what.startsWith('table.member')))) {
       void this.reloadMembers().catch(() => {});
     }
   }

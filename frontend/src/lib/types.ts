@@ -6,8 +6,8 @@ type Some<T, K extends keyof T> = Partial<T> & Pick<T, K>;
 
 export type Term = [label: string, amount: number, rule: string];
 export type Rolled = Some<S['Rolled'], 'sides' | 'faces'>;
-export type Event = Some<Omit<S['Event'], 'dice'>, 'what'> & { dice?: Rolled[] };
-export type SeenEvent = { text: string; event: Event; achieved?: boolean | null };
+export type Piece = S['SeenEvent']['pieces'][number];
+export type SeenEvent = Some<Omit<S['SeenEvent'], 'dice'>, 'what' | 'pieces'> & { dice?: Rolled[] };
 export type Entry = Some<Omit<S['SeenEntry'], 'events'>, 'seq'> & { events?: SeenEvent[] };
 export type Person = Some<S['Person'], 'id' | 'name'>;
 export type Option = S['SeenOption'];

@@ -86,7 +86,7 @@ export function about(entries: readonly Entry[], who: string): Entry[] {
   const found: Entry[] = [];
   for (const entry of entries) {
     const events = (entry.events ?? []).filter(
-      ({ event }) => (event.who === who || event.target === who) && event.what !== 'table.said_as',
+      (event) => (event.who === who || event.target === who) && event.what !== 'table.said_as',
     );
     if (events.length) found.push({ ...entry, events });
   }
