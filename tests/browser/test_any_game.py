@@ -81,5 +81,5 @@ def test_it_is_played(arena: Worlds, somebody: Callable[..., Somebody]) -> None:
     expect(card).to_be_visible()
     expect(other.card(re.compile("touche"))).to_be_visible()
     card.locator("button.tally").first.click()
-    expect(page.locator(".pop")).to_contain_text("Garde de")
+    expect(page.locator(".pop")).to_contain_text("Garde")
     assert page.evaluate("() => document.documentElement.style.getPropertyValue('--accent-day')") == ""

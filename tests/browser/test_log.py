@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import httpx
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from .people import LARGE, Somebody, table
 
@@ -45,6 +45,41 @@ def test_no_dice_roll_where_one_wants_calm(http: httpx.Client, site: str, somebo
     calm.say("/r 3d6")
     expect(calm.card("3d6").locator(".face")).to_have_count(3)
     expect(page.locator("canvas")).to_have_count(0)
+
+
+def test_each_sum_of_a_sentence_opens_its_own_terms(
+    http: httpx.Client, site: str, somebody: Callable[..., Somebody]
+) -> None:
+    """Though both show the same figure, and names look like anything."""
+    _, player = table(http, "fluid", "Alix")
+    ours, theirs = [["Force", 5, "FLU-3.1"], ["Épée", 3, ""]], [["Bouclier", 8, ""]]
+    blow = [
+        ["n", "a", "A."],
+        " contre ",
+        ["n", "oe", "d’Œ (8)"],
+        " : ",
+        ["s", "8", ours],
+        " contre ",
+        ["s", "8", theirs],
+        ".",
+    ]
+    told = [{"what": "x", "pieces": blow}, {"what": "y", "pieces": ["Égalité"], "weight": "major", "headline": True}]
+
+    def answer(route: Route) -> None:
+        found = route.fetch()
+        route.fulfill(response=found, json=[*found.json()[:-1], {**found.json()[-1], "events": told}])
+
+    alix = somebody(site, player.token, **LARGE)
+    alix.page.route("**/log*", answer)
+    page = alix.sit(player.campaign)
+    card = alix.card("A. contre d’Œ (8) : 8 contre 8.")
+    expect(card.locator("b")).to_have_text(["A.", "d’Œ (8)"])
+    expect(card.locator("button.tally")).to_have_count(2)
+    for sum, terms in enumerate((["Force", "Épée", "Total"], ["Bouclier", "Total"])):
+        card.locator("button.tally").nth(sum).click()
+        expect(page.locator(".pop th")).to_have_text(terms)
+    assert card.get_attribute("data-weight") == "major"
+    expect(card.locator(".headline")).to_have_text("Égalité")
 
 
 def test_reading_far_back_and_to_the_end_again(

@@ -296,6 +296,20 @@ def test_the_screen_for_all_shows_no_secret_to_whoever_opens_it(
     assert [member["name"] for member in gm.get("~/members")] == ["Marie", "Luc"]  # and nobody was added for it
 
 
+def test_the_screen_for_all_shows_nothing_that_only_its_player_may_read(
+    site: str, http: httpx.Client, somebody: People
+) -> None:
+    _, luc = table(http, "fluid", "Luc")
+    luc.do("line", text="/mj 3d6+41")
+    luc.do("line", text="Bonsoir à tous")
+    player = somebody(site, luc.token, **LARGE)
+    player.sit(luc.campaign)
+    expect(player.card("41 =")).to_contain_text("pas pour tous")
+    page = player.open(f"/c/{luc.campaign}/ecran")
+    expect(page.get_by_text("Bonsoir à tous")).to_be_visible()
+    expect(page.locator("main")).not_to_contain_text("41 =")
+
+
 def test_a_fight_is_replayed_step_by_step(site: str, http: httpx.Client, somebody: People) -> None:
     gm, luc = table(http, "vieux_monde", "Luc", ready="duel")
     since = seen(gm)["encounter"]["since"]
