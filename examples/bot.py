@@ -17,11 +17,6 @@ name = sys.argv[2] if len(sys.argv) > 2 else "Automate"
 http = httpx.AsyncClient(base_url=f"{link.scheme}://{link.netloc}/api/v1", headers={"X-Tablee": "1"}, timeout=60)
 
 
-def text(piece: str | list) -> str:
-    """A piece of a sentence as text: a name has an id before it."""
-    return piece if isinstance(piece, str) else piece[2 if piece[0] == "n" else 1]
-
-
 async def chance(at: str, offered: dict) -> float:
     """The chance of success on the button; where there is none, the action is worth a coin toss."""
     answer = await http.post(f"{at}/odds", json={"action": offered["action"]})
@@ -57,7 +52,7 @@ async def main() -> None:
     async with websockets.connect(f"ws{str(http.base_url)[4:-1]}{at}/live", additional_headers=cookie) as live:
         async for message in live:
             for event in json.loads(message).get("entry", {}).get("events", []):
-                print(*map(text, event["pieces"]), sep="", flush=True)
+                print(*(p if type(p) is str else p[1 + (p[0] == "n")] for p in event["pieces"]), sep="", flush=True)
             if command := await choice(at):
                 await http.post(f"{at}/commands", json={"id": uuid.uuid4().hex, "command": command})
 
