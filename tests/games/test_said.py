@@ -20,7 +20,7 @@ PASSED_ON = {  # where a pattern of elsewhere is said again
     "kernel/content.py",
     "kernel/oracle.py",
     "kernel/sentence.py",
-    "table/voice.py",
+    "kernel/voice.py",
 }
 PEOPLE = ("Personnage", "Unite")
 WORDS = re.compile(r"\w|[«»:;]")
