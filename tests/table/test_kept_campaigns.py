@@ -275,7 +275,7 @@ def test_a_character_taken_out_then_comes_in_now(game: str) -> None:
     store.command(campaign, gm.id, command)
     (who,) = store.state_at(campaign, 2).desk.names
     there = msgspec.json.decode(exchange.export_character(store, campaign, gm.id, who))["character"]
-    assert missing(msgspec.json.decode(data)["character"], there) == []
+    assert missing(msgspec.json.decode(data)["character"], there, frozenset()) == []
     key, there = next(iter(games()[game].cast.items()))
     store.command(campaign, gm.id, c.Bring(key, list(there)[-1]))
     foe = store.eyes(campaign, gm.id)[1].people[-1]

@@ -43,6 +43,8 @@ def test_a_free_roll_shows_its_dice_and_its_sum(sat: Sat) -> None:
     (event,) = rolled.logged.seen_by(sat.eyes(sat.eve)).events
     assert event.text.endswith(f" = {sum(event.dice[0].faces) + 3}")
     assert sat.texts(rolled, sat.eve)[0].startswith("Luc lance 2d6 [")
+    noted = sat.do(sat.luc, c.Roll("d4", note="pour la porte"))
+    assert sat.texts(noted, sat.eve)[0].endswith("(pour la porte)")
 
 
 @pytest.mark.parametrize(

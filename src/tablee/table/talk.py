@@ -59,7 +59,8 @@ def roll(m: Moment, command: Roll) -> After:
     rolled = dice.roll(formula, live)
     facts = ("name", m.member.name), ("rolled", str(rolled)), ("total", rolled.total), ("note", command.note)
     audience = audience_of(m.member.id, command.seen)
-    event = Event("table.rolled", facts=facts, audience=audience, dice=tuple(live.dice))
+    what = "table.rolled_for" if command.note else "table.rolled"
+    event = Event(what, facts=facts, audience=audience, dice=tuple(live.dice))
     after = m.after(event)
     return After(after.state, after.told, tuple(live.transcript))
 

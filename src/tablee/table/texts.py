@@ -209,6 +209,7 @@ EVENTS = Words(
         "table.said_as": Telling("{who} : {text}", "{who}: {text}"),
         "table.whispered": Telling("{name} chuchote à {to} : {text}", "{name} whispers to {to}: {text}"),
         "table.rolled": Telling("{name} lance {rolled}", "{name} rolls {rolled}"),
+        "table.rolled_for": Telling("{name} lance {rolled} ({note})", "{name} rolls {rolled} ({note})"),
         "table.secret": Telling("{who} agit en secret.", "{who} acts in secret."),
         "table.secret_on": Telling("{who} agit contre {target}.", "{who} acts against {target}."),
         "table.test_asked": Telling("Un test est demandé. {note}", "A test is asked for. {note}"),
