@@ -19,7 +19,7 @@ from tablee.table.backup import Backups
 from tablee.table.refusal import Refused
 from tablee.table.state import dump
 from tablee.table.store import Store
-from web.devices import Device, heard_until, tablee_serve
+from web.devices import Device, heard_until, read, tablee_serve
 
 from . import test_members, test_playing, test_store, test_undo
 from .conftest import Sat
@@ -88,8 +88,8 @@ def test_two_server_processes_share_the_tables(url: str) -> None:
         told = [heard_until(socket, last) for socket in sockets]
     for entries in told:
         assert [entry["seq"] for entry in entries] == list(range(1, last + 1))
-        said = [entry["entry"]["events"][0]["event"] for entry in entries if entry["entry"]["kind"] == "say"]
-        texts = [dict(event["facts"])["text"] for event in said]
+        said = [entry["entry"]["events"][0] for entry in entries if entry["entry"]["kind"] == "say"]
+        texts = [read(event).partition(" : ")[2] for event in said]
         for who in everybody:
             assert [text for text in texts if text.startswith(who.member)] == [f"{who.member} {n}" for n in range(20)]
     # What came along with an entry depends on how many had happened by then; the entries themselves do not.
