@@ -170,7 +170,7 @@ def test_a_campaign_the_present_rules_cannot_read_can_still_be_taken_out(played:
     broken, last = {"state": b'{"play":{"scene":{"joueurs":{}}}}', "keyframe": played.last}, played.last
     with played.store.database.writing() as connection:
         connection.execute(update(entries).where(entries.c.seq == last).values(broken))
-    played.store._kept.clear()
+    played.store.memory.forget()
     with pytest.raises(Refused):
         played.table(played.gm)
     assert entry(lines_of(exported(played)), last)["state"] == {"play": {"scene": {"joueurs": {}}}}

@@ -138,7 +138,7 @@ def test_a_backup_comes_back_and_the_present_is_kept(duel: Sat, url: str) -> Non
     duel.store.close()
     assert present is not None
     backups.restore(present)
-    duel.store._kept.clear()
+    duel.store.memory.forget()
     assert contents(duel) == later
 
 

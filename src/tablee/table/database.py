@@ -16,6 +16,8 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.pool import StaticPool
 
 BUSY = 30  # seconds a writer waits for another process's
+KEPT, MORE = 12, 24  # connections kept open, and those opened besides when many read at once
+KEPT_THERE, MORE_THERE = 8, 8  # of a PostgreSQL server, which several processes share
 MIGRATIONS = 7_215_441  # the advisory lock of PostgreSQL under which tables are changed
 
 BeforeUpgrade = Callable[[Engine], None]
@@ -40,7 +42,8 @@ class Database:
         """A transaction: all of it is kept when the block ends, or nothing."""
         with (
             self._one_writer if self.sqlite else nullcontext(),
-            self.engine.connect().execution_options(writes=True, migrates=migrates) as connection,
+            self.engine.connect().execution_options(writes=True) as connection,
+            _without_references(connection) if migrates and self.sqlite else nullcontext(),
             connection.begin(),
         ):
             yield connection
@@ -55,12 +58,13 @@ def engine_of(url: str) -> Engine:
     if parsed.drivername in ("postgres", "postgresql"):
         parsed = parsed.set(drivername="postgresql+psycopg")
     if parsed.get_backend_name() != "sqlite":
-        return create_engine(parsed, pool_pre_ping=True)
+        return create_engine(parsed, pool_pre_ping=True, pool_size=KEPT_THERE, max_overflow=MORE_THERE)
     if parsed.database in (None, "", ":memory:"):
         engine = create_engine(parsed, connect_args={"check_same_thread": False}, poolclass=StaticPool)
     else:
         Path(str(parsed.database)).parent.mkdir(parents=True, exist_ok=True, mode=0o700)  # it holds whispers
-        engine = create_engine(parsed, connect_args={"timeout": BUSY})
+        busy = {"timeout": BUSY}  # and the one used last is used next: it remembers most
+        engine = create_engine(parsed, connect_args=busy, pool_size=KEPT, max_overflow=MORE, pool_use_lifo=True)
     event.listen(engine, "connect", _sqlite_settings)
     event.listen(engine, "begin", _sqlite_begin)
     return engine
@@ -69,16 +73,25 @@ def engine_of(url: str) -> Engine:
 def _sqlite_settings(connection: Any, record: Any) -> None:
     connection.isolation_level = None  # the driver begins no transaction of its own
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
 
 def _sqlite_begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
+
+
+@contextmanager
+def _without_references(connection: Connection) -> Iterator[None]:
     """To change a table SQLite makes it anew and drops the old one: foreign keys would empty those that refer to it."""
-    options = connection.get_execution_options()
-    connection.exec_driver_sql(f"PRAGMA foreign_keys={'OFF' if options.get('migrates') else 'ON'}")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes") else "BEGIN")
+    driver = connection.connection.driver_connection
+    assert driver is not None
+    driver.execute("PRAGMA foreign_keys=OFF")  # outside the transaction, in which it would do nothing
+    try:
+        yield
+    finally:
+        driver.execute("PRAGMA foreign_keys=ON")
 
 
 # ---------------------------------------------------------------- migrations

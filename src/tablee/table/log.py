@@ -8,6 +8,10 @@ of that line as undone and writes the earlier play as a new state; redo the othe
 
 from __future__ import annotations
 
+import dataclasses
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +29,7 @@ from tablee.kernel.snapshot import KEYFRAME_EVERY
 from .apply import checked_size
 from .commands import Act, AnyCommand, Command, Redo, StartEncounter, Undo, tag
 from .games import game_of
+from .members import members_of
 from .models import campaigns, entries
 from .moment import After
 from .refusal import Refused
@@ -32,6 +37,7 @@ from .seen import SeenEntry
 from .state import Member, State, Told, load
 from .visibility import Eyes
 
+KEPT = 200  # campaigns held in memory
 KEYFRAME_PAYS = 4  # a state that compresses less than this against the last keyframe becomes one itself
 
 
@@ -53,7 +59,10 @@ class Keyframe:
 
 @dataclass(frozen=True)
 class Now:
-    """A campaign as it stands: kept in memory, and valid as long as `last` is the number of its last entry."""
+    """A campaign as it stands: kept in memory, and valid as long as `last` is the number of its last entry.
+
+    That goes for its members too: whenever one comes, changes or leaves, an entry says so.
+    """
 
     campaign: str
     game: Game
@@ -62,6 +71,34 @@ class Now:
     stands: int
     state: State
     keyframe: Keyframe
+    people: Mapping[str, Member]
+
+
+class Memory:
+    """How the campaigns stood that were looked at last."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Now] = OrderedDict()
+        self._one = threading.Lock()
+
+    def of(self, campaign: str) -> Now | None:
+        with self._one:
+            return self._kept.get(campaign)
+
+    def keep(self, now: Now) -> None:
+        with self._one:
+            known = self._kept.get(now.campaign)
+            if known is None or known.last <= now.last:
+                self._kept[now.campaign] = now
+            self._kept.move_to_end(now.campaign)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+
+    def forget(self, *campaigns: str) -> None:
+        """These, or all."""
+        with self._one:
+            for campaign in campaigns or tuple(self._kept):
+                self._kept.pop(campaign, None)
 
 
 @dataclass(frozen=True)
@@ -93,26 +130,37 @@ FOLLOWING = (
 )
 
 
+def row_of(connection: Connection, campaign: str, lock: bool = False) -> Row[Any] | None:
+    """The row of a campaign, if there is one; locked, no other process changes it or adds to its log."""
+    return connection.execute(LOCKED if lock else FREE, {"this": campaign}).one_or_none()
+
+
 class Log:
     """One campaign in one transaction."""
 
-    def __init__(self, connection: Connection, campaign: str, known: Now | None = None, lock: bool = False) -> None:
+    def __init__(self, connection: Connection, campaign: str, row: Row[Any] | None, known: Now | None = None) -> None:
         self.connection, self.campaign = connection, campaign
-        row = connection.execute(LOCKED if lock else FREE, {"this": campaign}).one_or_none()
         if row is None:
             raise Refused("no_campaign")
         self.row, self.game = row, game_of(row.game)
         self.now = known if known is not None and known.last == row.last else self._load(known)
+        self.written = list[Logged]()
 
     def _load(self, known: Now | None) -> Now:
         keyframe = known.keyframe if known is not None and known.keyframe.seq == self.row.keyframe else None
         if keyframe is None:
             whole = self._one(self.row.keyframe).state
             keyframe = Keyframe(self.row.keyframe, whole)
-        stands = self._one(self.row.last).stands
-        return Now(self.campaign, self.game, self.row.last, self.row.at, stands, self.state(stands), keyframe)
+        stands, people = self._one(self.row.last).stands, members_of(self.connection, self.campaign)
+        return Now(self.campaign, self.game, self.row.last, self.row.at, stands, self.state(stands), keyframe, people)
 
     # ------------------------------------------------------------ reading
+
+    def member(self, id: str) -> Member:
+        """Who sits there under this id."""
+        if id not in self.now.people:
+            raise Refused("not_member")
+        return self.now.people[id]
 
     def _one(self, seq: int) -> Row[Any]:
         found = self.connection.execute(select(entries).where(self._here(), entries.c.seq == seq)).one_or_none()
@@ -195,9 +243,22 @@ class Log:
         at = seq if doing else now.at
         moved = {"last": seq, "at": at, "keyframe": keyframe.seq, "title": after.state.desk.title}
         self.connection.execute(MOVED, {"this": self.campaign, **moved})
-        self.now = Now(self.campaign, self.game, seq, at, stored["stands"], after.state, keyframe)
+        self.now = Now(self.campaign, self.game, seq, at, stored["stands"], after.state, keyframe, now.people)
         header = SeenEntry(seq, tag(command), member.id, time, None, values["encounter"])
-        return Logged(header, after.told)
+        self.written.append(Logged(header, after.told))
+        return self.written[-1]
+
+    def reseat(self) -> None:
+        """The members have changed."""
+        self.now = dataclasses.replace(self.now, people=members_of(self.connection, self.campaign))
+
+    def mark(self) -> tuple[Now, int]:
+        return self.now, len(self.written)
+
+    def back_to(self, mark: tuple[Now, int]) -> None:
+        """What was written since is taken back, here as in the transaction."""
+        self.now, written = mark
+        del self.written[written:]
 
     def _stored(self, seq: int, state: State) -> tuple[Keyframe, dict[str, Any]]:
         """The columns of a state: nothing if it is as before, whole if it is time for that, else compressed."""
@@ -251,7 +312,7 @@ class Log:
         there = {*self.game.people(play.scene), *play.away}
         gone = {who: veil for who, veil in now.state.play.veils.items() if who not in there}
         play = replace(play, veils={**gone, **play.veils})
-        self.now = Now(now.campaign, now.game, now.last, seq, now.stands, now.state, now.keyframe)
+        self.now = dataclasses.replace(now, at=seq)
         return After(replace(now.state, play=play), (Told(event),))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from base64 import b64encode
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -26,6 +27,7 @@ from .refusal import Refused
 from .state import Lang, Member, Role
 
 if TYPE_CHECKING:
+    from .log import Log
     from .store import Store
 
 MEMBERS = 50  # at one table
@@ -127,7 +129,7 @@ class Members:
         """
         secret, id = secrets.token_urlsafe(32), secrets.token_hex(8)
         with self.store.database.writing() as connection:
-            mover = _one(connection, campaign, by)
+            mover = member_of(connection, campaign, by)
             if member is None:
                 rights.may(mover, "invite")
             else:
@@ -142,14 +144,14 @@ class Members:
 
     def invitations(self, campaign: str, by: str) -> tuple[Invitation, ...]:
         with self.store.database.reading() as connection:
-            rights.may(_one(connection, campaign, by), "invite")
+            rights.may(member_of(connection, campaign, by), "invite")
             query = select(invitations).where(invitations.c.campaign == campaign).order_by(invitations.c.made)
             rows = connection.execute(query).all()
         return tuple(Invitation(r.id, r.role, r.made, r.expires, r.uses, r.revoked, r.member) for r in rows)
 
     def revoke(self, campaign: str, by: str, invitation: str) -> None:
         with self.store.database.writing() as connection:
-            rights.may(_one(connection, campaign, by), "revoke")
+            rights.may(member_of(connection, campaign, by), "revoke")
             which = and_(invitations.c.campaign == campaign, invitations.c.id == invitation)
             connection.execute(update(invitations).where(which).values(revoked=self.store.time()))
 
@@ -158,23 +160,25 @@ class Members:
         with self.store.database.reading() as connection:
             row = self._valid(connection, secret)
             campaign = connection.execute(select(campaigns).where(campaigns.c.id == row.campaign)).one()
-            member = _one(connection, campaign.id, row.member) if row.member else None
+            member = member_of(connection, campaign.id, row.member) if row.member else None
         return Invited(campaign.id, campaign.title, campaign.game, member.role if member else row.role, member)
 
     def join(self, secret: str, name: str = "", lang: Lang = "fr") -> Member:
         """The bearer of an invitation sits down, as somebody new or as the member it names; the table hears of it."""
-        campaign = self.invited(secret).campaign
-        with self.store.writing(campaign) as log:
+
+        def joined(log: Log) -> Member:
             row = self._valid(log.connection, secret)
             if row.member is None:
-                what, member = "table.member", self.added(log.connection, campaign, name, row.role, lang)
+                what, member = "table.member", self.added(log.connection, row.campaign, name, row.role, lang)
             else:
-                what, member = "table.member_again", _one(log.connection, campaign, row.member)
+                what, member = "table.member_again", log.member(row.member)
             if row.uses is not None:
                 used = update(invitations).where(invitations.c.id == row.id).values(uses=row.uses - 1)
                 log.connection.execute(used)
             self.store.note(log, member, Seat(member.id), Event(what, facts=(("name", member.name),)))
-        return member
+            return member
+
+        return self.store.writer.write(self.invited(secret).campaign, joined)
 
     def _valid(self, connection: Connection, secret: str) -> Any:
         live = and_(
@@ -195,33 +199,37 @@ class Members:
         self, campaign: str, by: str, member: str, name: str = "", lang: Lang | None = None, role: Role | None = None
     ) -> Member:
         """Another name or language for oneself, or, by the game master, for anybody; a role by the game master."""
-        with self.store.writing(campaign) as log:
-            there = members_of(log.connection, campaign)
-            mover, old = _one(log.connection, campaign, by), _one(log.connection, campaign, member)
+
+        def changed(log: Log) -> Member:
+            mover, old = log.member(by), log.member(member)
             rights.may(mover, "rename_member", own=by == member)
             if role is not None and role != old.role:
                 rights.may(mover, "set_role")
-                _not_the_last(there, old)
+                _not_the_last(log.now.people, old)
             new = Member(member, name.strip() or old.name, role or old.role, lang or old.lang)
-            _fit(new, {id: other for id, other in there.items() if id != member})
+            _fit(new, {id: other for id, other in log.now.people.items() if id != member})
             row = {"name": new.name, "lang": new.lang, "role": new.role}
             log.connection.execute(update(members).where(members.c.id == member).values(row))
             self.store.note(log, new, Seat(member), _changed(old, new))
-        return new
+            return new
+
+        return self.store.writer.write(campaign, changed)
 
     def remove(self, campaign: str, by: str, member: str) -> None:
         """A member leaves, or is sent away; his devices are signed out of this table, what he did stays in the log."""
-        with self.store.writing(campaign) as log:
-            there = members_of(log.connection, campaign)
-            old = _one(log.connection, campaign, member)
-            rights.may(_one(log.connection, campaign, by), "remove_member", own=by == member)
-            _not_the_last(there, old)
+
+        def removed(log: Log) -> None:
+            old = log.member(member)
+            rights.may(log.member(by), "remove_member", own=by == member)
+            _not_the_last(log.now.people, old)
             log.connection.execute(update(members).where(members.c.id == member).values(removed=self.store.time()))
             log.connection.execute(delete(seats).where(seats.c.member == member))
             his = and_(invitations.c.member == member, invitations.c.revoked.is_(None))
             log.connection.execute(update(invitations).where(his).values(revoked=self.store.time()))
             gone = Event("table.member_gone", facts=(("name", old.name),))
             self.store.note(log, old, Seat(member, True), gone)
+
+        self.store.writer.write(campaign, removed)
 
     # ------------------------------------------------------------ devices
 
@@ -279,7 +287,7 @@ class Members:
         return Member(row.id, row.name, row.role, row.lang)
 
 
-def _one(connection: Connection, campaign: str, member: str) -> Member:
+def member_of(connection: Connection, campaign: str, member: str) -> Member:
     found = members_of(connection, campaign).get(member)
     if found is None:
         raise Refused("not_member")
@@ -293,7 +301,7 @@ def _device(connection: Connection, token: str) -> str:
     return str(found)
 
 
-def _fit(member: Member, others: dict[str, Member]) -> None:
+def _fit(member: Member, others: Mapping[str, Member]) -> None:
     if not 1 <= len(member.name) <= NAME or not member.name.isprintable():
         raise Refused("name", most=NAME)
     if any(plain(other.name) == plain(member.name) for other in others.values()):
@@ -308,6 +316,6 @@ def _changed(old: Member, new: Member) -> Event:
     return Event(what, facts=(("name", new.name),))
 
 
-def _not_the_last(there: dict[str, Member], leaving: Member) -> None:
+def _not_the_last(there: Mapping[str, Member], leaving: Member) -> None:
     if leaving.gm and sum(member.gm for member in there.values()) == 1:
         raise Refused("last_gm")

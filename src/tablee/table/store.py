@@ -1,16 +1,16 @@
 """The store: every campaign of a server. What it gives to read is a member's view; what it takes is commands.
 
-Synchronous: the server calls it in worker threads. One command is one transaction; it returns once all is on disk.
+Synchronous: the server calls it in worker threads. Whatever changes a log is given to the writer, which writes together
+what was given together; it returns once all is on disk.
 """
 
 from __future__ import annotations
 
 import random
 import secrets
-import threading
 import time as clock
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
 from importlib.metadata import version
 from typing import TypeVar
@@ -32,8 +32,8 @@ from .commands import Command, Redo, Undo
 from .database import BeforeUpgrade, Database
 from .games import game_of
 from .hidden import looking_back
-from .log import SHOWN, Log, Logged, Now, logged
-from .members import Members, members_of
+from .log import SHOWN, Log, Logged, Memory, logged, row_of
+from .members import Members, member_of
 from .models import campaigns, entries
 from .models import members as members_table
 from .moment import After, Moment
@@ -42,10 +42,10 @@ from .refusal import Refused
 from .seen import SeenAnswers, SeenChance, SeenEntry, SeenOdds
 from .state import ANYBODY, Desk, Lang, Member, PlayOf, State, StateOf, Told, dump, empty_scene, onlooker
 from .visibility import Eyes
+from .writer import Writer
 
 T = TypeVar("T")
 
-KEPT = 200  # campaigns held in memory
 CLIENT = 80  # characters of a client's id for its command
 PAGE = 500  # entries read at once, at most
 SEARCHED = 20_000  # entries looked through for words
@@ -89,10 +89,11 @@ class Store:
         self.database = Database(url, before_upgrade)
         self.rng, self.time, self.version = rng or random.SystemRandom(), time, version("tablee")
         self.members = Members(self)
-        self._kept: OrderedDict[str, Now] = OrderedDict()
-        self._keeping = threading.Lock()
+        self.memory = Memory()
+        self.writer = Writer(self.database, self.memory)
 
     def close(self) -> None:
+        self.writer.close()
         self.database.close()
 
     # ------------------------------------------------------------ campaigns
@@ -148,80 +149,62 @@ class Store:
 
     def remove_campaign(self, campaign: str, by: str) -> None:
         with self.database.writing() as connection:
-            rights.may(self._member(connection, campaign, by), "delete_campaign")
+            rights.may(member_of(connection, campaign, by), "delete_campaign")
             connection.execute(delete(campaigns).where(campaigns.c.id == campaign))
-        with self._keeping:
-            self._kept.pop(campaign, None)
+        self.memory.forget(campaign)
 
     # ------------------------------------------------------------ commands
 
     def command(self, campaign: str, member: str, command: Command, client: str = "") -> Accepted:
         """Do it and keep it, or Refused with a sentence this member may read. Nobody is told before this returns."""
+        return self.writer.write(campaign, self._commanded(member, command, client))
+
+    def give(self, campaign: str, member: str, command: Command, client: str = "") -> Future[Accepted]:
+        """The same, without waiting for it."""
+        return self.writer.give(campaign, self._commanded(member, command, client))
+
+    def _commanded(self, member: str, command: Command, client: str) -> Callable[[Log], Accepted]:
         if len(client) > CLIENT or not client.isprintable():
             raise Refused("client", most=CLIENT)
-        with self.writing(campaign) as log:
-            people = members_of(log.connection, campaign)
-            who = people.get(member)
-            if who is None:
-                raise Refused("not_member")
+
+        def commanded(log: Log) -> Accepted:
+            who = log.member(member)
             known = log.repeated(member, client) if client else None
             if known is not None:
                 return Accepted(known.entry.seq, known, Eyes(log.game, log.now.state, who), True)
             try:
-                after = self._done(log, people, who, command)
+                after = self._done(log, who, command)
                 kept = log.append(who, after.command or command, after, client, self.time(), self.version)
             except Refused as refused:
                 raise Eyes(log.game, log.now.state, who).refusal(refused) from None
             return Accepted(kept.entry.seq, kept, Eyes(log.game, log.now.state, who))
 
-    def _done(self, log: Log, people: dict[str, Member], who: Member, command: Command) -> After:
+        return commanded
+
+    def _done(self, log: Log, who: Member, command: Command) -> After:
         rights.check(log.now.state, who, command)
         if isinstance(command, Undo):
             return log.undo(who, command)
         if isinstance(command, Redo):
             return log.redo(who)
-        return apply(Moment(log.game, log.now.state, who, people, log.now.last + 1, self.rng, log.past), command)
+        return apply(
+            Moment(log.game, log.now.state, who, log.now.people, log.now.last + 1, self.rng, log.past), command
+        )
 
-    @contextmanager
-    def writing(self, campaign: str) -> Iterator[Log]:
-        """One campaign, alone; what is in memory is renewed only once the transaction holds."""
-        with self.database.writing() as connection:
-            log = Log(connection, campaign, self._remembered(campaign), lock=True)
-            yield log
-        self._remember(log.now)
-
-    def note(self, log: Log, member: Member, command: Command, *events: Event) -> Logged:
-        """Something that happened beside the commands of the log, told in it: somebody sits down or leaves."""
+    def note(self, log: Log, member: Member, command: Command, *events: Event) -> None:
+        """Somebody sits down, leaves or is changed: told in the log, as all that happens."""
         after = After(log.now.state, tuple(map(Told, events)))
-        return log.append(member, command, after, "", self.time(), self.version)
-
-    def _remembered(self, campaign: str) -> Now | None:
-        with self._keeping:
-            return self._kept.get(campaign)
-
-    def _remember(self, now: Now) -> None:
-        with self._keeping:
-            known = self._kept.get(now.campaign)
-            if known is None or known.last <= now.last:
-                self._kept[now.campaign] = now
-            self._kept.move_to_end(now.campaign)
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+        log.append(member, command, after, "", self.time(), self.version)
+        log.reseat()
 
     # ------------------------------------------------------------ looking
 
     @contextmanager
     def reading(self, campaign: str) -> Iterator[Log]:
         with self.database.reading() as connection:
-            log = Log(connection, campaign, self._remembered(campaign))
-            self._remember(log.now)
+            log = Log(connection, campaign, row_of(connection, campaign), self.memory.of(campaign))
+            self.memory.keep(log.now)
             yield log
-
-    def _member(self, connection: Connection, campaign: str, member: str) -> Member:
-        found = members_of(connection, campaign).get(member)
-        if found is None:
-            raise Refused("not_member")
-        return found
 
     def eyes(self, campaign: str, member: str, view_as: str = "") -> tuple[int, Eyes]:
         """The campaign through the eyes of a member, and the number of the last entry in what they see."""
@@ -231,13 +214,13 @@ class Store:
 
     def looking(self, log: Log, member: str, view_as: str) -> Member:
         """Through whose eyes a member looks: his own, or those the game master borrows."""
-        who = self._member(log.connection, log.campaign, member)
+        who = log.member(member)
         if not view_as:
             return who
         rights.may(who, "view_as")
         if view_as == ANYBODY:
             return onlooker(who.lang)
-        return replace(self._member(log.connection, log.campaign, view_as), lang=who.lang)
+        return replace(log.member(view_as), lang=who.lang)
 
     def log(
         self,
@@ -299,7 +282,7 @@ class Store:
     def encounters(self, campaign: str, member: str) -> tuple[Fought, ...]:
         """Every encounter of the log, the latest last."""
         with self.reading(campaign) as log:
-            self._member(log.connection, campaign, member)
+            log.member(member)
             of = entries.c.encounter
             there = and_(entries.c.campaign == campaign, of.is_not(None), entries.c.undone.is_(None))
             query = select(of, func.max(entries.c.seq), func.count()).where(there).group_by(of).order_by(of)
