@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import threading
 from base64 import b64encode
+from collections import OrderedDict
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from .store import Store
 
 MEMBERS = 50  # at one table
+SEATS = 10_000  # remembered
 NAME = 60  # characters
 PASSPHRASE = (8, 200)
 HASHER = PasswordHasher()
@@ -86,6 +89,11 @@ SEATED = (
     .join(devices, devices.c.id == seats.c.device)
     .where(devices.c.digest == bindparam("secret"), members.c.removed.is_(None))
 )
+SITS = (
+    select(seats.c.member)
+    .join(devices, devices.c.id == seats.c.device)
+    .where(devices.c.digest == bindparam("secret"), seats.c.member == bindparam("who"))
+)
 
 
 def members_of(connection: Connection, campaign: str, left_too: bool = False) -> dict[str, Member]:
@@ -93,9 +101,18 @@ def members_of(connection: Connection, campaign: str, left_too: bool = False) ->
     return {row.id: Member(row.id, row.name, row.role, row.lang) for row in rows}
 
 
+class Unseated(Refused):
+    """This device is not who it was any more."""
+
+    def __init__(self) -> None:
+        super().__init__("not_member")
+
+
 class Members:
     def __init__(self, store: Store) -> None:
         self.store = store
+        self._seats: OrderedDict[tuple[str, str], str] = OrderedDict()  # by digest and campaign, who sat there
+        self._one = threading.Lock()
 
     def of(self, campaign: str, left_too: bool = False) -> dict[str, Member]:
         """Everybody at a table, by id."""
@@ -251,9 +268,24 @@ class Members:
 
     def seated(self, token: str) -> dict[str, Member]:
         """Everybody this device is signed in as, by campaign; nobody if it is unknown."""
+        secret = digest(token)
         with self.store.database.reading() as connection:
-            rows = connection.execute(SEATED, {"secret": digest(token)}).all()
+            rows = connection.execute(SEATED, {"secret": secret}).all()
+        with self._one:
+            self._seats.update(((secret, row.campaign), row.id) for row in rows)
+            while len(self._seats) > SEATS:
+                self._seats.popitem(last=False)
         return {row.campaign: Member(row.id, row.name, row.role, row.lang) for row in rows}
+
+    def remembered(self, token: str, campaign: str) -> Member | None:
+        """Who this device was at this table when that was read last. It may have changed since: see `sits`."""
+        known, now = self._seats.get((digest(token), campaign)), self.store.memory.of(campaign)
+        return now.people.get(known) if known is not None and now is not None else None
+
+    def sits(self, connection: Connection, token: str, member: str) -> None:
+        """Refused unless this device is signed in as this member."""
+        if connection.execute(SITS, {"secret": digest(token), "who": member}).one_or_none() is None:
+            raise Unseated
 
     def sign_out(self, token: str) -> None:
         """The device is forgotten, at every table."""

@@ -159,15 +159,17 @@ class Store:
         """Do it and keep it, or Refused with a sentence this member may read. Nobody is told before this returns."""
         return self.writer.write(campaign, self._commanded(member, command, client))
 
-    def give(self, campaign: str, member: str, command: Command, client: str = "") -> Future[Accepted]:
-        """The same, without waiting for it."""
-        return self.writer.give(campaign, self._commanded(member, command, client))
+    def give(self, campaign: str, member: str, command: Command, client: str, token: str) -> Future[Accepted]:
+        """The same, from a device that was signed in as this member, and must be still; without waiting for it."""
+        return self.writer.give(campaign, self._commanded(member, command, client, token))
 
-    def _commanded(self, member: str, command: Command, client: str) -> Callable[[Log], Accepted]:
+    def _commanded(self, member: str, command: Command, client: str, token: str = "") -> Callable[[Log], Accepted]:
         if len(client) > CLIENT or not client.isprintable():
             raise Refused("client", most=CLIENT)
 
         def commanded(log: Log) -> Accepted:
+            if token:
+                self.members.sits(log.connection, token, member)
             who = log.member(member)
             known = log.repeated(member, client) if client else None
             if known is not None:

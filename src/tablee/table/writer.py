@@ -55,7 +55,7 @@ class Writer:
 
     def __init__(self, database: Database, memory: Memory) -> None:
         self.database, self.memory = database, memory
-        self.heard: Callable[[list[Written]], None] = lambda written: None  # called once it is on disk
+        self.heard: Callable[[list[Written]], object] = lambda written: None  # called once it is on disk
         self._waiting: deque[Job] = deque()
         self._one = threading.Lock()
         self._thread: ThreadPoolExecutor | None = None

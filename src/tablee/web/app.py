@@ -7,12 +7,10 @@ from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, Router, get
-from litestar.channels import ChannelsBackend, ChannelsPlugin
-from litestar.channels.backends.memory import MemoryChannelsBackend
 from litestar.concurrency import sync_to_thread
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -29,7 +27,7 @@ from tablee.table.store import Store
 from . import built, campaigns, compendium, exchange, forms, playing
 from .handlers import Here, look
 from .limits import Limits
-from .live import CHANNEL, Hub
+from .live import Hub
 from .refusals import Asked, language, on_bug, on_database, on_http, on_refused
 from .rows import Rows
 from .seats import COOKIE
@@ -38,6 +36,9 @@ from .server import Server, provide_seat, provide_server
 from .settings import Settings
 from .texts import say
 from .threads import load, prepare
+
+if TYPE_CHECKING:
+    from .postgres import Notices
 
 API = "/api/v1"
 HOUR = 3600.0
@@ -69,7 +70,6 @@ def schema(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
 def create_app(settings: Settings | None = None) -> Litestar:
     """The server. Its store is opened when it starts, and closed when it stops."""
     settings = settings or Settings()
-    channels = ChannelsPlugin(backend(settings), channels=[CHANNEL])
 
     @asynccontextmanager
     async def open_store(app: Litestar) -> AsyncIterator[None]:
@@ -77,7 +77,8 @@ def create_app(settings: Settings | None = None) -> Litestar:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS))
         backups = Backups(settings.database)
         store = await sync_to_thread(partial(Store, settings.database, before_upgrade=backups.before_upgrade))
-        hub = Hub(store, channels, settings.beat)
+        store.writer.start()
+        hub = Hub(store, notices(settings), settings.beat)
         app.state.server = Server(settings, store, hub, Limits(), asyncio.Semaphore(ODDS_AT_ONCE))
         played = {campaign.game for campaign in await sync_to_thread(store.campaigns)}
         beside = [asyncio.create_task(save_daily(backups)), asyncio.create_task(sync_to_thread(load, played))]
@@ -105,7 +106,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
     return Litestar(
         [api, page],
         dependencies={"server": Provide(provide_server, sync_to_thread=False)},
-        plugins=[channels, Rows()],
+        plugins=[Rows()],
         lifespan=[open_store],
         before_send=[add_headers],
         request_class=Asked,
@@ -129,13 +130,13 @@ async def save_daily(backups: Backups) -> None:
         await asyncio.sleep(HOUR)
 
 
-def backend(settings: Settings) -> ChannelsBackend:
-    """One process tells itself; several tell each other through the database they share."""
+def notices(settings: Settings) -> Notices | None:
+    """How processes that share a database tell each other; one that has its own tells itself."""
     if settings.database.startswith("sqlite"):
-        return MemoryChannelsBackend()
-    from .postgres import Postgres
+        return None
+    from .postgres import Notices
 
-    return Postgres(settings.database)
+    return Notices(settings.database)
 
 
 def described() -> OpenAPIConfig:

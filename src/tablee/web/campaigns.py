@@ -128,8 +128,7 @@ def open_campaign(seat: Seated, server: Here) -> Sitting:
 @change("/campaigns/{campaign:str}")
 async def rename_campaign(seat: Seated, data: JSONBody[NewTitle], server: Here) -> Campaign:
     """Give it another title."""
-    done = await sync_to_thread(server.store.command, *seat.at, Rename(data.title))
-    await server.hub.tell(seat.campaign, done.seq)
+    await sync_to_thread(server.store.command, *seat.at, Rename(data.title))
     return await sync_to_thread(server.store.campaign, seat.campaign)
 
 
@@ -137,7 +136,7 @@ async def rename_campaign(seat: Seated, data: JSONBody[NewTitle], server: Here) 
 async def delete_campaign(seat: Seated, server: Here) -> None:
     """Delete it with all that is in it, for everybody and for good."""
     await sync_to_thread(server.store.remove_campaign, *seat.at)
-    await server.hub.tell(seat.campaign, check=True)
+    server.hub.check(seat.campaign)
 
 
 # ---------------------------------------------------------------- devices
@@ -164,7 +163,6 @@ async def join(request: Asking, data: JSONBody[Joining], server: Here) -> Respon
         return Sitting(server.store.campaign(campaign), member), sit(server.store, token_of(request), member)
 
     sitting, token = await sync_to_thread(joined)
-    await server.hub.tell(sitting.campaign.id, sitting.campaign.last)
     return Response(sitting, cookies=[cookie(request, token)])
 
 
@@ -191,7 +189,7 @@ async def sign_out(request: Asking, server: Here) -> None:
     seated = await sync_to_thread(server.store.members.seated, token)
     await sync_to_thread(server.store.members.sign_out, token)
     for campaign in seated:
-        await server.hub.tell(campaign, check=True)
+        server.hub.check(campaign)
 
 
 # ---------------------------------------------------------------- members
@@ -210,7 +208,7 @@ async def change_member(seat: Seated, member: Id, data: JSONBody[MemberChange], 
     changed = await sync_to_thread(
         lambda: store.members.change(seat.campaign, by, member, data.name, data.lang, data.role)
     )
-    await server.hub.tell(seat.campaign, check=True)
+    server.hub.check(seat.campaign)
     return changed
 
 
@@ -218,7 +216,7 @@ async def change_member(seat: Seated, member: Id, data: JSONBody[MemberChange], 
 async def remove_member(seat: Seated, member: Id, server: Here) -> None:
     """Leave, or be sent away by the game master; devices are signed out of this table and WebSockets closed."""
     await sync_to_thread(server.store.members.remove, *seat.at, member)
-    await server.hub.tell(seat.campaign, check=True)
+    server.hub.check(seat.campaign)
 
 
 @set_to("/campaigns/{campaign:str}/passphrase", status_code=204)

@@ -1,45 +1,51 @@
-"""Telling those who have a table open. A notice says only which table and how far its log goes; each process then reads
-what its own clients have not been told yet, and sends to each what he may see. A notice that is lost costs time and
-nothing else: sequence numbers are compared with the store at every beat."""
+"""Telling those who have a table open. What this process has written it tells from memory, once it is on disk. Other
+processes get a notice, which says only which table and how far its log goes, and read what their own clients have not
+been told yet. A notice that is lost costs time and nothing else: sequence numbers are compared with the store at every
+beat."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Coroutine, Iterable
+from collections.abc import AsyncIterator, Collection, Iterable
 from contextlib import asynccontextmanager, suppress
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING
 
 import msgspec
-from litestar.channels import ChannelsPlugin
-from litestar.concurrency import sync_to_thread
 
 from tablee.kernel.sentence import plain
-from tablee.table.members import members_of
+from tablee.table.log import Logged, Now
 from tablee.table.refusal import Refused
 from tablee.table.store import PAGE, Store
+from tablee.table.writer import Written
 
 from .messages import Beat, Gone, Hello, Message, Presence
 from .news import Due, Known, Telling, Watch, encode
 from .refusals import No, status_of
 from .seats import Seat
+from .threads import in_thread
 
-CHANNEL = "tablee"
+if TYPE_CHECKING:
+    from .postgres import Notices
+
+RECENT = 100  # entries of a table remembered for those who listen
 CLOSED = 4000  # and the status of the refusal: the code with which a link is closed
 SILENT = 3  # beats after which a process that says nothing is taken for dead
+
+News = tuple[int, dict[Watch, Due | Refused], set[str]]
 
 log = logging.getLogger("tablee")
 
 
 class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """From one process to all."""
+    """From one process to the others."""
 
     campaign: str
+    process: str
     seq: int = 0  # the log goes this far
     check: bool = False  # somebody was signed out: look again at who may listen
-    process: str = ""
     here: tuple[str, ...] | None = None  # the members whom this process serves
 
 
@@ -48,7 +54,7 @@ class Client:
 
     def __init__(self, seat: Seat, view_as: str, seq: int, known: Known | None) -> None:
         self.seat, self.view_as, self.seq, self.known = seat, view_as, seq, known
-        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue()  # None: close
+        self.outbox: asyncio.Queue[str | None] = asyncio.Queue()  # None: close
         self.left, self.code = False, 0
 
     @property
@@ -57,7 +63,7 @@ class Client:
 
     def put(self, message: Message) -> None:
         if not self.left:
-            self.outbox.put_nowait(encode(message))
+            self.outbox.put_nowait(encode(message).decode())
 
     def dismiss(self, refused: Refused) -> None:
         """Say why, and close."""
@@ -66,13 +72,33 @@ class Client:
         self.left, self.code = True, CLOSED + status_of(refused)
 
 
+class Recent:
+    """The last entries that this process wrote at a table, without a gap, and how the table stands after them."""
+
+    def __init__(self, now: Now, entries: tuple[Logged, ...]) -> None:
+        self.now, self.entries = now, entries[-RECENT:]
+
+    def after(self, seq: int) -> list[Logged]:
+        return [each for each in self.entries if each.entry.seq > seq]
+
+    def reach(self, seq: int) -> bool:
+        """Whether all that follows this number is here."""
+        return seq >= self.entries[0].entry.seq - 1
+
+    def then(self, written: Written) -> Recent:
+        gap = written.entries[0].entry.seq > self.now.last + 1
+        return Recent(written.now, written.entries if gap else self.entries + written.entries)
+
+
 class Room:
     """A table that at least one client of this process has open."""
 
     def __init__(self, campaign: str) -> None:
         self.campaign = campaign
         self.clients: set[Client] = set()
-        self.last = 0
+        self.last = 0  # as far as was told
+        self.known = 0  # as far as the log is known to go
+        self.recent: Recent | None = None
         self.stirred = self.check = False
         self.telling: asyncio.Task[None] | None = None
         self.shown: tuple[str, ...] = ()
@@ -81,20 +107,34 @@ class Room:
     def members(self) -> tuple[str, ...]:
         return tuple(sorted({client.seat.member.id for client in self.clients}))
 
+    def hear(self, written: Written) -> None:
+        self.recent = self.recent.then(written) if self.recent is not None else Recent(*written)
+        self.known = max(self.known, written.now.last)
+
+    def remembered(self, watches: Iterable[Watch]) -> Recent | None:
+        """What was written here last, if that is all there is for these."""
+        recent = self.recent
+        if recent is None or recent.now.last < self.known or not all(recent.reach(watch.seq) for watch in watches):
+            return None
+        return recent
+
     def here(self) -> tuple[str, ...]:
         return tuple(sorted({*self.members(), *(who for there, _ in self.present.values() for who in there)}))
 
 
 class Hub:
-    def __init__(self, store: Store, channels: ChannelsPlugin, beat: float) -> None:
-        self.store, self.channels, self.beat = store, channels, beat
+    def __init__(self, store: Store, notices: Notices | None, beat: float) -> None:
+        self.store, self.notices, self.beat = store, notices, beat
         self.process = secrets.token_hex(4)
         self.rooms: dict[str, Room] = {}
-        self._started: set[asyncio.Task[None]] = set()
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._keep_alive())]
+        loop = asyncio.get_running_loop()
+        self.store.writer.heard = lambda written: loop.call_soon_threadsafe(self._wrote, written)
+        tasks = [asyncio.create_task(self._keep_alive())]
+        if self.notices is not None:
+            tasks += [asyncio.create_task(self._listen(self.notices)), asyncio.create_task(self.notices.sending())]
         try:
             yield
         finally:
@@ -106,22 +146,32 @@ class Hub:
 
     # ------------------------------------------------------------ between processes
 
-    async def tell(self, campaign: str, seq: int = 0, check: bool = False) -> None:
-        """Something is in the store: every process hears of it."""
-        await self._publish(Notice(campaign, seq, check))
+    def _wrote(self, written: list[Written]) -> None:
+        """This process has written something, and it is on disk."""
+        for each in written:
+            if each.entries:
+                room = self.rooms.get(each.now.campaign)
+                if room is not None:
+                    room.hear(each)
+                    self._stir(room)
+                self._notify(Notice(each.now.campaign, self.process, each.now.last))
 
-    async def _publish(self, notice: Notice) -> None:
-        try:
-            await self.channels.wait_published(encode(notice), CHANNEL)
-        except Exception as error:
-            log.warning("a notice was not sent, the next beat makes up for it: %s", error)
-            self._heard(notice)
+    def check(self, campaign: str) -> None:
+        """Somebody may listen no longer: every process looks again."""
+        notice = Notice(campaign, self.process, check=True)
+        self._notify(notice)
+        self._heard(notice)
 
-    async def _listen(self) -> None:
-        async with self.channels.start_subscription(CHANNEL) as subscriber:
-            async for data in subscriber.iter_events():
-                with suppress(msgspec.DecodeError):  # whoever else uses this database may say what he likes
-                    self._heard(msgspec.json.decode(data, type=Notice))
+    def _notify(self, notice: Notice) -> None:
+        if self.notices is not None:
+            self.notices.send(encode(notice).decode())
+
+    async def _listen(self, notices: Notices) -> None:
+        async for data in notices.heard():
+            with suppress(msgspec.DecodeError):  # whoever else uses this database may say what he likes
+                notice = msgspec.json.decode(data, type=Notice)
+                if notice.process != self.process:
+                    self._heard(notice)
 
     def _heard(self, notice: Notice) -> None:
         room = self.rooms.get(notice.campaign)
@@ -129,15 +179,15 @@ class Hub:
             return
         if notice.here is not None:
             self._hear_presence(room, notice.process, notice.here)
+        room.known = max(room.known, notice.seq)
         if notice.check or notice.seq > room.last:
             self._stir(room, notice.check)
 
     def _hear_presence(self, room: Room, process: str, here: tuple[str, ...]) -> None:
-        if process != self.process:
-            before, _ = room.present.get(process, ((), 0.0))
-            room.present[process] = here, monotonic()
-            if here and not before:  # it has only just opened this table, and does not know who is here
-                self._soon(self._announce(room))
+        before, _ = room.present.get(process, ((), 0.0))
+        room.present[process] = here, monotonic()
+        if here and not before:  # it has only just opened this table, and does not know who is here
+            self._announce(room)
         self._show_presence(room)
 
     def _show_presence(self, room: Room) -> None:
@@ -147,24 +197,20 @@ class Hub:
             for client in room.clients:
                 client.put(Presence(client.seq, here))
 
-    async def _announce(self, room: Room) -> None:
-        await self._publish(Notice(room.campaign, process=self.process, here=room.members()))
-
-    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._started.add(task)
-        task.add_done_callback(self._started.discard)
+    def _announce(self, room: Room) -> None:
+        self._notify(Notice(room.campaign, self.process, here=room.members()))
 
     # ------------------------------------------------------------ clients come and go
 
     async def enter(self, seat: Seat, after: int | None, view_as: str) -> Client:
         """A client sits down: hello, what he missed, and then all that happens."""
-        last, known = await sync_to_thread(self._known, seat, view_as)
+        last, known = await in_thread(self._known, seat, view_as)
         if after is None or after >= last:  # who has heard of everything knows how the table stands, or asks
             client = Client(seat, view_as, last, known)
         else:
             client = Client(seat, view_as, after, None)
         room = self.rooms.setdefault(seat.campaign, Room(seat.campaign))
+        room.known = max(room.known, last)
         before = room.members()
         room.clients.add(client)
         client.put(Hello(last, seat.member.id, self.beat))
@@ -172,7 +218,7 @@ class Hub:
             client.put(Presence(client.seq, room.shown))
         else:
             self._show_presence(room)
-            await self._announce(room)
+            self._announce(room)
         self._stir(room)
         return client
 
@@ -191,7 +237,7 @@ class Hub:
         client.left = True
         if room.members() != before:
             self._show_presence(room)
-            await self._announce(room)
+            self._announce(room)
         if not room.clients and self.rooms.get(room.campaign) is room:
             del self.rooms[room.campaign]
 
@@ -216,7 +262,7 @@ class Hub:
                 for client in room.clients:
                     client.put(Beat(client.seq))
                 self._stir(room, check=True)
-                await self._announce(room)
+                self._announce(room)
 
     # ------------------------------------------------------------ what is new, for each
 
@@ -232,8 +278,12 @@ class Hub:
             clients = [client for client in room.clients if client.outbox.qsize() < PAGE]
             watches = {client.watch for client in clients}
             tokens = {client.seat.token for client in room.clients} if check else set[str]()
+            recent = room.remembered(watches) if not check else None
             try:
-                last, found, out = await sync_to_thread(self._news, room.campaign, watches, tokens)
+                if recent is not None:
+                    last, found, out = await in_thread(self._remembered, recent, watches)
+                else:
+                    last, found, out = await in_thread(self._read, room.campaign, watches, tokens)
             except Refused as refused:  # the whole campaign is gone
                 for client in list(room.clients):
                     client.dismiss(refused)
@@ -241,7 +291,7 @@ class Hub:
             except Exception:
                 log.exception("the log of %s cannot be read; the next beat tries again", room.campaign)
                 return
-            room.last = last
+            room.last, room.known = last, max(room.known, last)
             for client in clients:
                 self._hand_over(client, found[client.watch])
             for client in [client for client in room.clients if client.seat.token in out]:
@@ -259,11 +309,14 @@ class Hub:
         client.seq += len(news.messages)  # numbers have no gap
         client.known = news.known
 
-    def _news(
-        self, campaign: str, watches: Iterable[Watch], tokens: Iterable[str]
-    ) -> tuple[int, dict[Watch, Due | Refused], set[str]]:
-        """The last number; for each watch what follows; and the tokens that may listen no longer. In one thread."""
+    # in threads: the last number; for each watch what follows; and the tokens that may listen no longer
+
+    def _remembered(self, recent: Recent, watches: Collection[Watch]) -> News:
+        telling = Telling(recent.now, recent.after)
+        return recent.now.last, {watch: telling.due(watch) for watch in watches}, set()
+
+    def _read(self, campaign: str, watches: Collection[Watch], tokens: Collection[str]) -> News:
         out = {token for token in tokens if campaign not in self.store.members.seated(token)}
         with self.store.reading(campaign) as here:
-            telling = Telling(here, members_of(here.connection, campaign))
-            return telling.last, {watch: telling.due(watch) for watch in watches}, out
+            telling = Telling(here.now, lambda after: here.page(after, None, PAGE))
+            return here.now.last, {watch: telling.due(watch) for watch in watches}, out

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -11,15 +11,16 @@ from msgspec.structs import replace
 
 from tablee.kernel.oracle import ALL
 from tablee.kernel.sheet import Sheet
-from tablee.table.log import Log, Logged
+from tablee.table.log import Logged, Now
 from tablee.table.refusal import Refused
 from tablee.table.seen import SeenEntry
 from tablee.table.state import ANYBODY, Member, Told, onlooker
-from tablee.table.store import PAGE
 from tablee.table.visibility import Eyes
 
 from .messages import News, Standing
 from .refusals import No
+
+NOTHING = Standing()  # has changed
 
 log = logging.getLogger("tablee")
 encode = msgspec.json.Encoder().encode
@@ -46,21 +47,23 @@ class Watch(NamedTuple):
 class Due(NamedTuple):
     """Messages for a client, and what he knows once he has them."""
 
-    messages: tuple[bytes, ...]
+    messages: tuple[str, ...]
     known: Known | None
 
 
 class Telling:
-    """One reading of a campaign for all who watch it."""
+    """A campaign at one moment, for all who watch it; `page`: entries that follow a number."""
 
-    def __init__(self, here: Log, people: Mapping[str, Member]) -> None:
-        self.here, self.people, self.last = here, people, here.now.last
+    def __init__(self, now: Now, page: Callable[[int], Sequence[Logged]]) -> None:
+        self.now, self.last, self.page = now, now.last, page
         self._pages: dict[int, list[Logged]] = {}
         self._entries: dict[tuple[int, tuple[str, ...]], SeenEntry] = {}
+        self._messages: dict[tuple[int, bool, tuple[str, ...]], str] = {}
         self._sheets: dict[tuple[str, ...], tuple[Sheet, int]] = {}
 
     def due(self, watch: Watch) -> Due | Refused:
-        member, looked = self.people.get(watch.member), self.people.get(watch.view_as or watch.member)
+        people = self.now.people
+        member, looked = people.get(watch.member), people.get(watch.view_as or watch.member)
         if watch.view_as == ANYBODY and member is not None:
             looked = onlooker(member.lang)
         if member is None or looked is None or (watch.view_as and not member.gm):
@@ -68,26 +71,33 @@ class Telling:
         page = self._page(watch.seq)
         if not page:
             return Due((), watch.known)
-        eyes = Eyes(self.here.game, self.here.now.state, replace(looked, lang=member.lang))
-        news = [News(each.entry.seq, self._entry(eyes, each)) for each in page]
-        known = watch.known
-        if news[-1].seq == self.last:
+        eyes = Eyes(self.now.game, self.now.state, replace(looked, lang=member.lang))
+        now, known = None, watch.known
+        if page[-1].entry.seq == self.last:
             try:
                 now, known = self._standing(eyes, known)
-                news[-1] = replace(news[-1], now=now)
             except Exception:  # what happened is told all the same; how the table stands, clients then ask
-                log.exception("how %s stands cannot be told", self.here.campaign)
-        return Due(tuple(map(encode, news)), known)
+                log.exception("how %s stands cannot be told", self.now.campaign)
+        return Due(tuple(self._message(eyes, each, now if each is page[-1] else None) for each in page), known)
+
+    def _message(self, eyes: Eyes, logged: Logged, now: Standing | None) -> str:
+        """The message of an entry, once for all who are told the same."""
+        if not shared(logged) or (now is not None and now is not NOTHING):
+            return encode(News(logged.entry.seq, self._entry(eyes, logged), now)).decode()
+        key = logged.entry.seq, now is None, eyes.outlook
+        if key not in self._messages:
+            self._messages[key] = encode(News(logged.entry.seq, logged.seen_by(eyes), now)).decode()
+        return self._messages[key]
 
     def _page(self, after: int) -> list[Logged]:
         if after not in self._pages:
-            page = self.here.page(after, None, PAGE) if after < self.last else []
+            page = self.page(after) if after < self.last else []
             self._pages[after] = [each for each in page if each.entry.seq <= self.last]
         return self._pages[after]
 
     def _entry(self, eyes: Eyes, logged: Logged) -> SeenEntry:
         """An entry, once for all who read the same in it if it is for everybody."""
-        if not logged.told or not all(map(for_all, logged.told)):
+        if not shared(logged):
             return logged.seen_by(eyes)
         key = logged.entry.seq, eyes.outlook
         if key not in self._entries:
@@ -96,9 +106,9 @@ class Telling:
 
     def _standing(self, eyes: Eyes, known: Known | None) -> tuple[Standing, Known]:
         """How the table stands, without what is known of it; and what is known then."""
-        stands = self.here.now.stands
+        stands = self.now.stands
         if known is not None and (known.stands, known.looked) == (stands, eyes.member):
-            return Standing(), known
+            return NOTHING, known
         sheets = {who: self._sheet(eyes, who) for who in eyes.readable()}
         told = known.sheets if known is not None else frozenset()
         changed = {who: sheet for who, (sheet, hashed) in sheets.items() if (who, hashed) not in told}
@@ -113,6 +123,11 @@ class Telling:
             sheet = eyes.sheet(who)
             self._sheets[key] = sheet, hash(encode(sheet))
         return self._sheets[key]
+
+
+def shared(logged: Logged) -> bool:
+    """Whether all who know the same people read the same in an entry."""
+    return bool(logged.told) and all(map(for_all, logged.told))
 
 
 def for_all(told: Told) -> bool:

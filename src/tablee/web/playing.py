@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.concurrency import sync_to_thread
+from litestar.di import Provide
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
@@ -17,6 +18,7 @@ from tablee.kernel.sentence import plain
 from tablee.kernel.sheet import Sheet
 from tablee.kernel.uses import used_by
 from tablee.table.commands import AnyCommand
+from tablee.table.members import Unseated
 from tablee.table.refusal import Refused
 from tablee.table.seen import (
     SeenAction,
@@ -34,13 +36,14 @@ from tablee.table.store import PAGE, Fought
 from tablee.table.visibility import Eyes
 
 from .compendium import RuleInfo, rule_info, rules
-from .handlers import Entry, Here, MaybeNumber, Number, Seated, ViewAs, Who, Words, ask, do, look
+from .handlers import Asking, Entry, Here, MaybeNumber, Number, Seated, ViewAs, Who, Words, ask, do, look
 from .live import CLOSED, Client
 from .messages import Beat, Gone, Message, News
 from .news import encode
 from .refusals import No, language, status_of
 from .seats import Seat
-from .server import Server
+from .server import Server, provide_quick_seat
+from .threads import in_thread
 
 T = TypeVar("T")
 Socket: TypeAlias = WebSocket[Any, Any, Any]
@@ -111,17 +114,15 @@ def seen(eyes: Eyes, what: Callable[[Eyes], T]) -> T:
 # ---------------------------------------------------------------- doing
 
 
-@do("/campaigns/{campaign:str}/commands")
-async def give_command(seat: Seated, data: JSONBody[Sent], server: Here) -> Done:
+@do("/campaigns/{campaign:str}/commands", dependencies={"seat": Provide(provide_quick_seat)})
+async def give_command(request: Asking, seat: Seated, data: JSONBody[Sent], server: Here) -> Done:
     """Do something. It is on disk when the answer comes."""
-
-    def given() -> Done:
-        accepted = server.store.command(*seat.at, data.command, data.id)
-        return Done(accepted.seq, accepted.logged.seen_by(accepted.eyes), accepted.repeated)
-
-    done = await sync_to_thread(given)
-    await server.hub.tell(seat.campaign, done.seq)
-    return done
+    try:
+        accepted = await asyncio.wrap_future(server.store.give(*seat.at, data.command, data.id, seat.token))
+    except Unseated:
+        seat = await in_thread(server.seat, request, seat.campaign)
+        accepted = await asyncio.wrap_future(server.store.give(*seat.at, data.command, data.id, seat.token))
+    return Done(accepted.seq, accepted.logged.seen_by(accepted.eyes), accepted.repeated)
 
 
 @ask("/campaigns/{campaign:str}/odds")
@@ -305,7 +306,7 @@ async def live(
 async def speak(socket: Socket, server: Server, client: Client) -> None:
     """Send what is put out for this client, in order, until he is dismissed."""
     while (data := await client.outbox.get()) is not None:
-        await socket.send_text(data.decode())
+        await socket.send_text(data)
         if client.outbox.empty():
             server.hub.sent(client)
     await socket.close(code=client.code)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Iterable
-from typing import Any
+from collections.abc import AsyncIterator
 
 import psycopg
-from litestar.channels import ChannelsBackend
 from psycopg import AsyncConnection
-from psycopg.sql import SQL, Identifier
 from sqlalchemy import make_url
 
+CHANNEL = "tablee"
 AGAIN = 1.0  # seconds until a broken link is tried again
+NOT_WAITED_FOR = "-c synchronous_commit=off"  # a notice has nothing to save, and must not wait for the disk
 
 log = logging.getLogger("tablee")
 
@@ -23,50 +22,35 @@ def address(url: str) -> str:
     return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
-class Postgres(ChannelsBackend):
+class Notices:
     def __init__(self, url: str) -> None:
         self.address = address(url)
-        self.channels: set[str] = set()
-        self._sending: AsyncConnection[Any] | None = None
-        self._one = asyncio.Lock()
+        self._unsent: asyncio.Queue[str] = asyncio.Queue()
 
-    async def on_startup(self) -> None:
-        self._one = asyncio.Lock()
+    def send(self, text: str) -> None:
+        """To every process that listens, soon; one that is lost is made up for by the next beat."""
+        self._unsent.put_nowait(text)
 
-    async def on_shutdown(self) -> None:
-        if self._sending is not None:
-            await self._sending.close()
+    async def sending(self) -> None:
+        while True:
+            try:
+                async with await AsyncConnection.connect(self.address, autocommit=True, options=NOT_WAITED_FOR) as link:
+                    while True:
+                        texts = [await self._unsent.get()]
+                        while not self._unsent.empty():
+                            texts.append(self._unsent.get_nowait())
+                        await link.execute("SELECT pg_notify(%s, text) FROM unnest(%s) AS text", (CHANNEL, texts))
+            except psycopg.Error as error:
+                log.warning("a notice was not sent, the next beat makes up for it: %s", error)
+            await asyncio.sleep(AGAIN)
 
-    async def subscribe(self, channels: Iterable[str]) -> None:
-        self.channels.update(channels)
-
-    async def unsubscribe(self, channels: Iterable[str]) -> None:
-        self.channels.difference_update(channels)
-
-    async def publish(self, data: bytes, channels: Iterable[str]) -> None:
-        async with self._one:
-            for channel in channels:
-                try:
-                    await self._notify(channel, data.decode())
-                except psycopg.OperationalError:  # the link was lost since the last notice
-                    await self._notify(channel, data.decode())
-
-    async def _notify(self, channel: str, text: str) -> None:
-        if self._sending is None or self._sending.closed:
-            self._sending = await AsyncConnection.connect(self.address, autocommit=True)
-        await self._sending.execute("SELECT pg_notify(%s, %s)", (channel, text))
-
-    async def stream_events(self) -> AsyncGenerator[tuple[str, Any], None]:
+    async def heard(self) -> AsyncIterator[str]:
         while True:
             try:
                 async with await AsyncConnection.connect(self.address, autocommit=True) as link:
-                    for channel in sorted(self.channels):
-                        await link.execute(SQL("LISTEN {}").format(Identifier(channel)))
+                    await link.execute(f"LISTEN {CHANNEL}")
                     async for heard in link.notifies():
-                        yield heard.channel, heard.payload.encode()
+                        yield heard.payload
             except psycopg.Error as error:
                 log.warning("the link for notices is broken and tried again: %s", error)
             await asyncio.sleep(AGAIN)
-
-    async def get_history(self, channel: str, limit: int | None = None) -> list[bytes]:
-        return []  # what was missed is read from the log

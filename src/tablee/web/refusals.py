@@ -45,6 +45,8 @@ def deeper(data: Any, most: int) -> bool:
     """Whether plain data has more levels than this."""
     level = [data]
     for _ in range(most):
+        if not level:
+            break
         held = [
             thing.values() if isinstance(thing, dict) else thing for thing in level if isinstance(thing, dict | list)
         ]

@@ -19,6 +19,7 @@ from .live import Hub
 from .refusals import Connection, No
 from .seats import Seat, address, token_of
 from .settings import Settings
+from .threads import in_thread
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,16 @@ class Server:
             raise Refused("not_member")
         return Seat(campaign, member, token)
 
+    def remembered(self, connection: Connection, campaign: str) -> Seat | None:
+        """Where a device sat at this table when that was read last."""
+        token = token_of(connection)
+        member = self.store.members.remembered(token, campaign)
+        if member is None:
+            return None
+        self.limits.take(self.settings.rates.device, "device", token)
+        connection.scope["state"]["lang"] = member.lang
+        return Seat(campaign, member, token)
+
 
 def provide_server(state: State) -> Server:
     server: Server = state.server
@@ -58,4 +69,15 @@ def provide_seat(request: Request[Any, Any, Any], campaign: FromPath[str], serve
     seat = server.seat(request, campaign)
     if request.method != "GET":
         server.limits.take(server.settings.rates.campaign, "campaign", campaign)
+    return seat
+
+
+async def provide_quick_seat(
+    request: Request[Any, Any, Any], campaign: FromPath[str], server: NamedDependency[Server]
+) -> Seat:
+    """The same for what is given to the writer, which looks itself whether the device still sits there."""
+    seat = server.remembered(request, campaign)
+    if seat is None:
+        seat = await in_thread(server.seat, request, campaign)
+    server.limits.take(server.settings.rates.campaign, "campaign", campaign)
     return seat

@@ -1,4 +1,4 @@
-"""Making ready for worker threads.
+"""Worker threads, and making ready for them.
 
 msgspec works out the fields of a struct when it first decodes one, and puts the half-done work where other threads find
 it: two threads that decode the same struct for the first time at once can crash the process. So all of it is worked out
@@ -7,9 +7,11 @@ before there is a second thread; what a game brings, before any thread gets the 
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from typing import ParamSpec, TypeVar
 
 import msgspec
 
@@ -18,6 +20,13 @@ from tablee.kernel.game import Game, game, on_load
 from tablee.table.state import decoder
 
 Kind = type[msgspec.Struct]
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+async def in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """What takes a while, beside what else is under way."""
+    return await asyncio.get_running_loop().run_in_executor(None, lambda: work(*args, **kwargs))
 
 
 def prepare() -> None:
