@@ -32,7 +32,7 @@ from tablee.web.seats import COOKIE
 from tablee.web.settings import Settings
 
 from .measure import console, table
-from .server import quick_store, running
+from .tables import quick_store, running
 
 GAME, READY = "fragments", "duel"
 ROLL = "Jet : Agilité"  # an action of this game with dice that asks nothing and can be done again at once

@@ -1,247 +1,398 @@
-"""`make bench-server`: many tables on one real server process, and a table whose log is long beside one whose is short.
+"""`make bench-server`: many tables on a real server. With `--before FOLDER`, a checkout of an older version, both are
+measured in one run, by turns, so that a slow moment slows both: look at the ratios.
 
-Every table has a game master and players at their WebSockets; twice a second somebody rolls or acts. Figures:
-from sending a command to the last client's being told of it. No figure is asserted; that all is told in order is.
+    mix        six at each of fifty tables, a hundred commands a second, one in four an action of the game
+    actions    the same, half of them actions, of every game there is
+    ceiling    the same mix, each command as soon as the one before is answered
+    overload   ten times as many as in `mix`, answered or not: what was done, what refused, memory, recovery
+    idle       two thousand WebSockets that nobody says anything on, and one table that plays
+    soak       joins, leaves, undo, reconnections and imports for minutes: memory, and what the server complains of
+    long       a table whose log is long beside one whose is short
+    processes  `ceiling` on PostgreSQL with one, two and four processes
+
+Figures are from sending a command to the last client's being told of it. No figure is asserted; that all is told, in
+order, is.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import os
-import re
-import subprocess
+import random
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
 import httpx
-import msgspec
+import psycopg
 import websockets
-from sqlalchemy import event
-
-from tablee.table.commands import Say, StartEncounter
-from tablee.table.store import Store
-from tablee.web.seats import COOKIE
 
 from .measure import console, table
+from .tables import (
+    API,
+    HERE,
+    Player,
+    Table,
+    Version,
+    all_told,
+    busy,
+    cookies,
+    family,
+    http,
+    lengthen,
+    memory,
+    processor,
+    quick_store,
+    seated,
+    set_table,
+    watching,
+)
 
-API = "/api/v1/campaigns"
-GAME = "fluid"
-ACTS = 4  # one command in so many is an action of the game, which is looked for first
-SETTLE = 10.0  # seconds for the last messages to come in
+KINDS = ("mix", "actions", "ceiling", "overload", "idle", "soak", "long", "processes")
+USUAL = ("mix", "actions", "ceiling", "long")
+ACTS = {"actions": 2}  # one command in so many is an action of the game
+MIX = 4
+OVER = 10  # times as many commands as in the mix
+SOON = 0.1  # seconds in which a server answers that has recovered
+BEAT = 20.0
+
+
+# ---------------------------------------------------------------- what is measured
 
 
 @dataclass
-class Table:
-    """A campaign, the tokens of those who sit at it (the game master first), and when each was told of each entry."""
+class Trial:
+    """A version of the server on its own tables, and what was measured of it."""
 
-    campaign: str
-    tokens: list[str]
-    last: int
-    told: dict[int, list[float]] = field(default_factory=dict)
-    sent: dict[int, float] = field(default_factory=dict)
-    now: tuple[int, dict[str, Any]] = 0, {}  # how it stands after an entry, as the game master was told
+    version: Version
+    url: str  # of the database
+    log: Path
+    tables: list[Table]
+    options: tuple[str, ...] = ()
+    late: list[float] = field(default_factory=list)
+    commands: int = 0
+    seconds: float = 0.0
+    used: float = 0.0  # of the processor
+    answers: Counter[str] = field(default_factory=Counter)
 
+    @contextmanager
+    def serving(self) -> Iterator[tuple[str, int]]:
+        with self.version.serving(self.url, self.log, *self.options) as found:
+            yield found
 
-# ---------------------------------------------------------------- setting the tables
+    def count(self, seconds: float, used: float) -> None:
+        for at in self.tables:
+            self.late += at.late
+            self.answers += at.answers
+            at.afresh()
+        self.commands, self.seconds, self.used = self.answers["201"], self.seconds + seconds, self.used + used
 
-
-@contextmanager
-def quick_store(file: Path) -> Iterator[Store]:
-    """The store without waiting for the disk: only to prepare what is then measured."""
-    store = Store(f"sqlite:///{file}")
-    event.listen(store.database.engine, "connect", lambda link, _: link.execute("PRAGMA synchronous=OFF"))
-    store.database.engine.dispose()
-    yield store
-    store.close()
-
-
-def set_table(store: Store, clients: int) -> Table:
-    gm = store.create(GAME, "Banc d'essai", "Meneuse")
-    campaign = store.campaign_of(gm.id)
-    _, secret = store.members.invite(campaign, gm.id)
-    members = [gm, *(store.members.join(secret, f"Joueur {n}") for n in range(1, clients))]
-    store.command(campaign, gm.id, StartEncounter(ready=next(iter(_demos()))))
-    tokens = []
-    for member in members:
-        tokens.append(store.members.new_device())
-        store.members.seat(tokens[-1], member.id)
-    return Table(campaign, tokens, store.campaign(campaign).last)
+    @property
+    def figures(self) -> tuple[float, ...]:
+        cut = quantiles(self.late, n=100)
+        each = 1e3 * self.used / self.commands
+        return self.commands / self.seconds, median(self.late), cut[98], max(self.late), each
 
 
-def _demos() -> dict[str, str]:
-    from tablee.kernel.game import game
+@dataclass(frozen=True)
+class Plan:
+    """What was asked for."""
 
-    return dict(game(GAME).demos)
+    tables: int
+    clients: int
+    seconds: float
+    pace: float
+    rounds: int
+    entries: int
+    sockets: int
+    minutes: float
+    versions: tuple[Version, ...]
+    folder: Path
+    postgres: Any  # the address of a database of its own, by its name; None: SQLite
+    workers: int
+
+    def trial(self, version: Version, what: str, tables: int, clients: int, workers: int = 1) -> Trial:
+        name = f"{what}-{version.name}-{workers}".replace(" ", "_")
+        url = self.postgres(name) if self.postgres else f"sqlite:///{self.folder / name}.db"
+        log = self.folder / f"{name}.log"
+        options = ("--workers", str(workers)) if workers > 1 else ()
+        return Trial(version, url, log, version.set(url, tables, clients, what == "actions"), options)
+
+    def trials(self, what: str, tables: int | None = None, clients: int | None = None) -> list[Trial]:
+        sizes = tables or self.tables, clients or self.clients
+        return [self.trial(version, what, *sizes, self.workers) for version in self.versions]
 
 
-def lengthen(store: Store, at: Table, entries: int) -> None:
-    gm = store.members.seated(at.tokens[0])[at.campaign].id
-    for n in range(entries):
-        store.command(at.campaign, gm, Say(f"Ligne {n} d'une longue campagne."))
-    at.last = store.campaign(at.campaign).last
+async def load(trial: Trial, url: str, pid: int, acts: int, pace: float, seconds: float) -> None:
+    async with seated(url, trial.tables) as clients:
+        used, began = processor(pid), time.perf_counter()
+        rng = random.Random(began)
+        played = [Player(*each, acts, random.Random(rng.random())) for each in zip(clients, trial.tables, strict=True)]
+        await asyncio.gather(*(each.at_pace(pace, began + seconds) for each in played))
+        seconds = time.perf_counter() - began
+        await all_told(trial.tables)
+        trial.count(seconds, processor(pid) - used)
 
 
-# ---------------------------------------------------------------- the server
+def by_turns(plan: Plan, trials: list[Trial], what: str, pace: float) -> None:
+    with ExitStack() as stack:
+        serving = [(trial, *stack.enter_context(trial.serving())) for trial in trials]
+        for _ in range(plan.rounds):
+            for trial, url, pid in serving:
+                asyncio.run(load(trial, url, pid, ACTS.get(what, MIX), pace, plan.seconds / plan.rounds))
+    show(plan, what, trials)
 
 
-@contextmanager
-def running(command: list[str]) -> Iterator[tuple[str, int]]:
-    """A server process, once it answers: the address it prints first, and its process id."""
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        assert process.stdout is not None
-        found = re.search(r"http://\S+(?=/)", process.stdout.readline())
-        assert found is not None
-        for _ in range(200):
-            try:
-                httpx.get(found[0] + "/api/v1/health")
+def show(plan: Plan, what: str, trials: list[Trial]) -> None:
+    columns = "commands a second", "p50 (ms)", "p99 (ms)", "worst (ms)", "processor for each (ms)", "answers"
+    made = table(f"{what}: {len(trials[0].tables)} tables of {len(trials[0].tables[0].tokens)}", "", *columns)
+    for trial in trials:
+        answers = ", ".join(f"{status}: {count}" for status, count in sorted(trial.answers.items()))
+        made.add_row(trial.version.name, *(f"{each:.1f}" for each in trial.figures), answers)
+    for trial in trials[1:]:
+        ratios = (f"{one / other:.2f}" for one, other in zip(trials[0].figures, trial.figures, strict=True))
+        made.add_row(f"{trials[0].version.name} / {trial.version.name}", *ratios, "")
+    console.print(made)
+    console.print(f"load of the machine: {busy()}")
+
+
+# ---------------------------------------------------------------- too much
+
+
+async def flood(trial: Trial, url: str, pid: int, rate: float, seconds: float) -> None:
+    """So many commands a second, whether they are answered or not."""
+    worst, before, took = memory(pid), memory(pid), list[float]()
+    async with seated(url, trial.tables) as clients:
+        players = [
+            Player(*each, 10**9, random.Random(n)) for n, each in enumerate(zip(clients, trial.tables, strict=True))
+        ]
+        under_way = set[asyncio.Task[Any]]()
+
+        async def one(player: Player) -> None:
+            began = time.perf_counter()
+            if await player.give() == 201:
+                took.append(1e3 * (time.perf_counter() - began))
+
+        began = time.perf_counter()
+        for n in range(int(rate * seconds)):
+            await asyncio.sleep(max(0.0, began + n / rate - time.perf_counter()))
+            under_way.add(task := asyncio.create_task(one(players[n % len(players)])))
+            task.add_done_callback(under_way.discard)
+            if n % int(rate / 2) == 0:
+                worst = max(worst, memory(pid))
+        ended = time.perf_counter()
+        while under_way:
+            await asyncio.wait(under_way, timeout=0.5)
+            worst = max(worst, memory(pid))
+        answered = time.perf_counter()
+        while True:
+            again = time.perf_counter()
+            if await players[0].give() == 201 and time.perf_counter() - again < SOON:
                 break
-            except httpx.TransportError:
-                time.sleep(0.05)
-        yield found[0], process.pid
-    finally:
-        process.terminate()
-        process.wait(20)
-
-
-@contextmanager
-def serving(folder: Path) -> Iterator[tuple[str, int]]:
-    """A server process on this data: its address and its process id."""
-    tablee = [sys.executable, "-c", "from tablee.cli import main; main()"]
-    with running([*tablee, "serve", "--data", str(folder), "--port", "0"]) as found:
-        yield found
-
-
-def memory(pid: int) -> float:
-    """Megabytes that a process holds."""
-    status = Path(f"/proc/{pid}/status")
-    found = re.search(r"VmRSS:\s+(\d+)", status.read_text()) if status.exists() else None
-    return int(found[1]) / 1024 if found else float("nan")
-
-
-def processor(pid: int) -> float:
-    """Seconds of processor time a process has used."""
-    stat = Path(f"/proc/{pid}/stat")
-    fields = stat.read_text().rpartition(")")[2].split() if stat.exists() else []
-    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK") if fields else float("nan")
-
-
-def http(url: str) -> httpx.AsyncClient:
-    free = httpx.Limits(max_connections=None, max_keepalive_connections=None, keepalive_expiry=2)
-    return httpx.AsyncClient(base_url=url, headers={"X-Tablee": "1"}, timeout=60, limits=free)
-
-
-def cookies(token: str) -> dict[str, str]:
-    return {"Cookie": f"{COOKIE}={token}"}
-
-
-@asynccontextmanager
-async def watching(url: str, campaign: str, token: str, after: int) -> AsyncIterator[Any]:
-    address = f"{url.replace('http', 'ws', 1)}{API}/{campaign}/live?after={after}"
-    async with websockets.connect(address, additional_headers=cookies(token), open_timeout=60, proxy=None) as socket:
-        yield socket
-
-
-# ---------------------------------------------------------------- load
-
-
-async def watch(socket: Any, at: Table, gm: bool) -> None:
-    """Note when each entry comes, and for the game master how the table stands; the next must be the next."""
-    seq = at.last
-    async for data in socket:
-        now = time.perf_counter()
-        message = msgspec.json.decode(data)
-        if message["type"] != "entry":
-            continue
-        if message["seq"] != seq + 1:
-            raise SystemExit(f"out of order: {message['seq']} after {seq}")
-        seq += 1
-        at.told.setdefault(seq, []).append(now)
-        if gm and "now" in message:
-            at.now = seq, message["now"] if "table" in message["now"] else at.now[1]
-
-
-async def play(client: httpx.AsyncClient, at: Table, number: int, pace: float, until: float) -> None:
-    """Commands of one table at its pace: free dice, and what the game's rules offer."""
-    await asyncio.sleep(pace * (number % 10) / 10)
-    n = 0
-    while (began := time.perf_counter()) < until:
-        n += 1
-        token = at.tokens[n % len(at.tokens)] if n % ACTS else at.tokens[0]
-        command = {"do": "line", "text": "/r 2d6+3"} if n % ACTS else await offered(client, at)
-        began_sending = time.perf_counter()
-        body = {"id": f"{number}-{n}", "command": command}
-        answer = await client.post(f"{API}/{at.campaign}/commands", json=body, headers=cookies(token))
-        if answer.status_code != 201:
-            raise SystemExit(f"refused: {answer.text}")
-        at.sent[answer.json()["seq"]] = began_sending
-        await asyncio.sleep(max(0.0, began + pace - time.perf_counter()))
-
-
-async def offered(client: httpx.AsyncClient, at: Table) -> dict[str, Any]:
-    """What the game master does next: answers what is asked, or takes an open action of whoever has the turn."""
-    mine, (seq, now) = cookies(at.tokens[0]), at.now
-    told = now if seq >= max(at.sent, default=0) else {}  # what he was not told yet he asks for, as a page does
-    seen = told.get("table") or (await client.get(f"{API}/{at.campaign}/table", headers=mine)).json()["table"]
-    if seen["open"] is not None:
-        one = next(one for one in seen["open"]["awaited"] if not one.get("answered"))
-        options = one["question"]["options"]
-        answer = options[0]["id"] if isinstance(options, list) else options["low"]
-        return {"do": "answer", "answer": answer, "question": one["index"]}
-    turn = seen["encounter"]["turn"] if seen["encounter"] is not None else []
-    if turn:
-        actions = told.get("actions", {}).get(turn[0])
-        if actions is None:
-            actions = (await client.get(f"{API}/{at.campaign}/actions/{turn[0]}", headers=mine)).json()
-        free = [action["action"] for action in actions if not action.get("closed")]
-        if free:
-            return {"do": "act", "action": free[0]}
-    return {"do": "say", "text": "Le combat est fini."}
-
-
-async def load(url: str, tables: list[Table], pace: float, seconds: float) -> None:
-    async with AsyncExitStack() as stack:
-        watchers = []
-        for at in tables:
-            for token in at.tokens:
-                socket = await stack.enter_async_context(watching(url, at.campaign, token, at.last))
-                watchers.append(asyncio.create_task(watch(socket, at, token == at.tokens[0])))
-        client = await stack.enter_async_context(http(url))
-        until = time.perf_counter() + seconds
-        await asyncio.gather(*(play(client, at, n, pace, until) for n, at in enumerate(tables)))
-        for _ in range(int(SETTLE / 0.1)):
-            if all(len(at.told.get(seq, ())) == len(at.tokens) for at in tables for seq in at.sent):
-                break
-            await asyncio.sleep(0.1)
-        for watcher in watchers:
-            if watcher.done():
-                watcher.result()
-            watcher.cancel()
-
-
-def told_figures(tables: list[Table]) -> None:
-    late = []
-    for at in tables:
-        for seq, sent in at.sent.items():
-            if len(at.told.get(seq, ())) != len(at.tokens):
-                raise SystemExit(f"entry {seq} reached {len(at.told.get(seq, ()))} of {len(at.tokens)} clients")
-            late.append(1e3 * (max(at.told[seq]) - sent))
-    cut = quantiles(late, n=100)
-    made = table("Load", "commands", "told, all in order", "p50 (ms)", "p99 (ms)", "worst (ms)")
-    told = sum(len(times) for at in tables for times in at.told.values())
-    made.add_row(str(len(late)), str(told), f"{median(late):.1f}", f"{cut[98]:.1f}", f"{max(late):.1f}")
+            await asyncio.sleep(SOON)
+        recovered = time.perf_counter()
+        await all_told(trial.tables)
+        trial.count(ended - began, 0.0)
+    cut = quantiles(took, n=100)
+    made = table(f"overload: {rate:.0f} a second for {seconds:.0f} s", "", trial.version.name)
+    made.add_row("sent in", f"{ended - began:.1f} s")
+    for status, count in sorted(trial.answers.items()):
+        made.add_row(f"answered {status}", str(count))
+    made.add_row("of what was done, p50 / p99 until answered", f"{median(took):.0f} / {cut[98]:.0f} ms")
+    made.add_row("all answered after", f"{answered - ended:.1f} s")
+    made.add_row("as quick as ever after", f"{recovered - ended:.1f} s")
+    made.add_row("memory before, worst, after", f"{before:.0f}, {worst:.0f}, {memory(pid):.0f} MB")
     console.print(made)
 
 
+def overload(plan: Plan) -> None:
+    for trial in plan.trials("overload", clients=2):
+        with trial.serving() as (url, pid):
+            asyncio.run(flood(trial, url, pid, OVER * plan.tables / plan.pace, plan.seconds))
+    console.print(f"load of the machine: {busy()}")
+
+
+# ---------------------------------------------------------------- nobody says anything
+
+
+async def sit_still(trial: Trial, url: str, pid: int, sockets: int, seconds: float) -> tuple[float, ...]:
+    before, playing = memory(pid), trial.tables[:1]
+    idle = [(at, at.tokens[n % len(at.tokens)]) for n in range(-(-sockets // len(trial.tables))) for at in trial.tables]
+    async with asyncio.TaskGroup() as group:
+        closing, ready = asyncio.Event(), asyncio.Semaphore(0)
+        opening = asyncio.Semaphore(20)
+
+        async def one(at: Table, token: str) -> None:
+            async with opening:
+                link = watching(url, at, token, at.last)
+                socket = await link.__aenter__()
+            reading = asyncio.create_task(drop(socket))
+            ready.release()
+            await closing.wait()
+            reading.cancel()
+            await link.__aexit__(None, None, None)
+
+        for at, token in idle[:sockets]:
+            group.create_task(one(at, token))
+        for _ in range(sockets):
+            await ready.acquire()
+        await asyncio.sleep(BEAT)
+        open_now, used = memory(pid), processor(pid)
+        await asyncio.sleep(seconds)
+        each = 1e3 * (processor(pid) - used) / seconds
+        trial.tables = playing
+        await load(trial, url, pid, MIX, 0.5, seconds)
+        closing.set()
+    return (open_now - before) * 1024 / sockets, each, *trial.figures[1:4]
+
+
+async def drop(socket: Any) -> None:
+    with suppress(websockets.ConnectionClosed):
+        async for _ in socket:
+            pass
+
+
+def idle(plan: Plan) -> None:
+    columns = "memory for each (kB)", "processor (ms a second)", "p50 (ms)", "p99 (ms)", "worst (ms)"
+    made = table(f"idle: {plan.sockets} sockets, and one table that plays", "", *columns)
+    found = []
+    for trial in plan.trials("idle", clients=6):
+        with trial.serving() as (url, pid):
+            found.append(asyncio.run(sit_still(trial, url, pid, plan.sockets, plan.seconds)))
+        made.add_row(trial.version.name, *(f"{each:.1f}" for each in found[-1]))
+    for trial, figures in zip(plan.versions[1:], found[1:], strict=True):
+        ratios = (f"{one / other:.2f}" for one, other in zip(found[0], figures, strict=True))
+        made.add_row(f"{plan.versions[0].name} / {trial.name}", *ratios)
+    console.print(made)
+    console.print(f"load of the machine: {busy()}")
+
+
+# ---------------------------------------------------------------- for long
+
+
+class Guest:
+    """What people do besides playing: sit down and leave, take back, lose the link, bring a campaign."""
+
+    def __init__(self, url: str, at: Table, client: httpx.AsyncClient, rng: random.Random) -> None:
+        self.url, self.at, self.client, self.rng, self.counted = url, at, client, rng, Counter[str]()
+        self.gm = cookies(at.tokens[0])
+
+    async def go_on(self, pace: float, until: float) -> None:
+        doings = (self.come_and_go, self.take_back, self.reconnect, self.take_back, self.reconnect, self.bring)
+        while time.perf_counter() < until:
+            await asyncio.sleep(pace * self.rng.random() * 2)
+            doing = self.rng.choice(doings)
+            self.counted[doing.__name__] += 1
+            await doing()
+
+    async def come_and_go(self) -> None:
+        """Somebody new sits down by an invitation, says something, and leaves."""
+        link = await self._ask("POST", f"{API}/{self.at.campaign}/invitations", self.gm, {"uses": 1})
+        name = f"Visite {self.rng.getrandbits(32):x}"
+        joined = await self.client.post("/api/v1/join", json={"secret": link["secret"], "name": name})
+        if joined.status_code == 429:
+            return
+        joined.raise_for_status()
+        his = {"Cookie": joined.headers["set-cookie"].partition(";")[0]}
+        member = joined.json()["member"]["id"]
+        said = {"id": name.replace(" ", "-"), "command": {"do": "say", "text": "Bonsoir."}}
+        await self._ask("POST", f"{API}/{self.at.campaign}/commands", his, said)
+        await self._ask("DELETE", f"{API}/{self.at.campaign}/members/{member}", his)
+
+    async def take_back(self) -> None:
+        for do in ({"do": "undo", "confirm": True}, {"do": "redo"}):
+            body = {"id": f"guest-{self.rng.getrandbits(64):x}", "command": do}
+            await self._ask("POST", f"{API}/{self.at.campaign}/commands", self.gm, body, (409, 429, 503))
+
+    async def reconnect(self) -> None:
+        """A window is opened, told the last entries, and closed again."""
+        token = self.rng.choice(self.at.tokens)
+        async with watching(self.url, self.at, token, max(0, self.at.last - 20)) as socket:
+            await socket.recv()
+
+    async def bring(self) -> None:
+        """The campaign is taken out as a file, brought in as another, and that one deleted."""
+        out = await self.client.get(f"{API}/{self.at.campaign}/export", headers=self.gm)
+        if out.status_code == 429:
+            return
+        file = {**self.gm, "Content-Type": "application/octet-stream"}
+        came = await self.client.post("/api/v1/import", content=out.raise_for_status().content, headers=file)
+        if came.status_code in (429, 503):
+            return
+        campaign = came.raise_for_status().json()["campaign"]["id"]
+        await self._ask("DELETE", f"{API}/{campaign}", self.gm)
+
+    async def _ask(self, method: str, path: str, who: dict[str, str], body: Any = None, fine: Any = (429, 503)) -> Any:
+        answer = await self.client.request(method, path, headers=who, json=body)
+        if answer.status_code in fine:
+            self.counted[f"answered {answer.status_code}"] += 1
+            return {}
+        return answer.raise_for_status().json() if answer.content else {}
+
+
+async def soaking(trial: Trial, url: str, pid: int, minutes: float, pace: float) -> None:
+    began, counted = time.perf_counter(), Counter[str]()
+    until = began + 60 * minutes
+    levels = list[tuple[float, float]]()
+
+    async def look() -> None:
+        while time.perf_counter() < until:
+            levels.append(((time.perf_counter() - began) / 60, memory(pid)))
+            console.print(f"{levels[-1][0]:5.1f} min {levels[-1][1]:7.1f} MB  {busy()}")
+            await asyncio.sleep(min(60.0, 6 * minutes))
+
+    async with seated(url, trial.tables) as clients:
+        rng = random.Random(1)
+        players = [Player(*each, 2, random.Random(rng.random())) for each in zip(clients, trial.tables, strict=True)]
+        guests = [
+            Guest(url, *each, random.Random(rng.random())) for each in zip(trial.tables[::5], clients[::5], strict=True)
+        ]
+        await asyncio.gather(
+            look(),
+            *(each.at_pace(2 * pace, until) for each in players),
+            *(each.go_on(10 * pace, until) for each in guests),
+        )
+        await all_told(trial.tables)
+        for guest in guests:
+            counted += guest.counted
+        trial.count(60 * minutes, 0.0)
+    third = max(1, len(levels) // 3)
+    made = table(f"soak: {minutes:g} minutes", "", trial.version.name)
+    for what, count in sorted((counted + trial.answers).items()):
+        made.add_row(what, str(count))
+    early, late = (sum(each for _, each in part) / len(part) for part in (levels[:third], levels[-third:]))
+    made.add_row("memory, first and last third", f"{early:.1f}, {late:.1f} MB ({late / early:.2f})")
+    told = trial.log.read_text("utf-8")
+    made.add_row("lines in the server's log", str(len(told.splitlines())))
+    console.print(made)
+    if told:
+        console.print(told[-2000:])
+
+
+def soak(plan: Plan) -> None:
+    for trial in plan.trials("actions")[-1:]:
+        with trial.serving() as (url, pid):
+            asyncio.run(soaking(trial, url, pid, plan.minutes, plan.pace))
+
+
 # ---------------------------------------------------------------- long log, short log
+
+
+def long(plan: Plan) -> None:
+    file, version = plan.folder / "long.db", plan.versions[-1]
+    with quick_store(file) as store:
+        short, longer = set_table(store, 1), set_table(store, 1)
+        lengthen(store, short, 100)
+        lengthen(store, longer, plan.entries)
+    with version.serving(f"sqlite:///{file}", plan.folder / "long.log") as (url, _):
+        asyncio.run(compare(url, short, longer, 150))
 
 
 async def compare(url: str, short: Table, long: Table, rounds: int) -> None:
@@ -273,38 +424,82 @@ async def join(client: httpx.AsyncClient, url: str, at: Table, n: int) -> None:
     mine = cookies(at.tokens[0])
     seen = (await client.get(f"{API}/{at.campaign}/table", headers=mine)).json()
     await client.get(f"{API}/{at.campaign}/log?limit=20", headers=mine)
-    async with watching(url, at.campaign, at.tokens[0], seen["seq"]) as socket:
+    async with watching(url, at, at.tokens[0], seen["seq"]) as socket:
         await socket.recv()
+
+
+# ---------------------------------------------------------------- several processes
+
+
+def processes(plan: Plan) -> None:
+    assert plan.postgres is not None
+    for version in plan.versions:
+        trials = [plan.trial(version, "processes", plan.tables, plan.clients, workers) for workers in (1, 2, 4)]
+        for trial, workers in zip(trials, (1, 2, 4), strict=True):
+            trial.version = Version(f"{version.name}, {workers}", version.folder, version.data)
+            with trial.serving() as (url, pid):
+                for _ in range(plan.rounds):
+                    asyncio.run(load(trial, url, pid, MIX, 0.0, plan.seconds / plan.rounds))
+                console.print(f"{trial.version.name}: {len(family(pid))} processes, {memory(pid):.0f} MB")
+        show(plan, "processes", trials)
 
 
 # ---------------------------------------------------------------- all of it
 
 
+@contextmanager
+def databases() -> Iterator[Any]:
+    """Databases of a PostgreSQL server of one's own, made when their address is asked for."""
+    sys.path.insert(0, str(HERE))
+    from tests.table.postgres import binaries
+    from tests.table.postgres import running as postgres
+
+    programs = binaries()
+    if programs is None:
+        raise SystemExit("PostgreSQL is not installed")
+    with postgres(programs, sync=True) as server:
+
+        def made(name: str) -> str:
+            with psycopg.connect(server.url, autocommit=True) as link:
+                link.execute(f'CREATE DATABASE "{name}"'.encode())
+            return server.url.replace("/postgres?", f"/{name}?")
+
+        yield made
+
+
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("what", nargs="*", help=f"of {', '.join(KINDS)}; without any: {', '.join(USUAL)}")
+    options.add_argument("--before", type=Path, metavar="FOLDER", help="a checkout of an older version")
+    options.add_argument("--postgres", action="store_true", help="on a PostgreSQL server of its own")
+    options.add_argument("--workers", type=int, default=1, help="server processes, on PostgreSQL")
     options.add_argument("--tables", type=int, default=50)
     options.add_argument("--clients", type=int, default=6, help="at each table")
-    options.add_argument("--seconds", type=float, default=60)
+    options.add_argument("--seconds", type=float, default=60, help="of each measure")
+    options.add_argument("--rounds", type=int, default=3, help="in which versions take turns")
     options.add_argument("--pace", type=float, default=0.5, help="seconds between two commands of a table")
     options.add_argument("--entries", type=int, default=50_000, help="of the long log")
-    options.add_argument("--rounds", type=int, default=150, help="of the comparison")
+    options.add_argument("--sockets", type=int, default=2000, help="that are idle")
+    options.add_argument("--minutes", type=float, default=20, help="of the soak")
     given = options.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        with quick_store(Path(folder) / "tablee.db") as store:
-            tables = [set_table(store, given.clients) for _ in range(given.tables)]
-            short, long = set_table(store, 1), set_table(store, 1)
-            lengthen(store, short, 100)
-            lengthen(store, long, given.entries)
-        with serving(Path(folder)) as (url, pid):
-            before, used = memory(pid), processor(pid)
-            asyncio.run(load(url, tables, given.pace, given.seconds))
-            console.print(f"{given.tables} tables of {given.clients}, a command every {given.pace:g} s each")
-            told_figures(tables)
-            each = 1e3 * (processor(pid) - used) / sum(len(at.sent) for at in tables)
-            console.print(f"processor time of the server: {each:.1f} ms for each command, all its clients told")
-            console.print(f"memory: {before:.0f} MB at the start, {memory(pid):.0f} MB at the end")
-        with serving(Path(folder)) as (url, pid):
-            asyncio.run(compare(url, short, long, given.rounds))
+    asked = given.what or list(USUAL)
+    if set(asked) - set(KINDS):
+        options.error(f"there is no {', '.join(sorted(set(asked) - set(KINDS)))}")
+    with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
+        folder = Path(name)
+        needs = given.postgres or given.workers > 1 or "processes" in asked
+        postgres = stack.enter_context(databases()) if needs else None
+        checkouts = [("before", given.before), ("now", HERE)] if given.before else [("now", HERE)]
+        versions = tuple(Version(each, where.resolve(), folder / each) for each, where in checkouts)
+        for what in asked:
+            on = postgres if given.postgres or given.workers > 1 or what == "processes" else None
+            sizes = given.tables, given.clients, given.seconds, given.pace, given.rounds
+            rest = given.entries, given.sockets, given.minutes, versions, folder, on, given.workers
+            plan = Plan(*sizes, *rest)
+            if what in ("mix", "actions", "ceiling"):
+                by_turns(plan, plan.trials(what), what, 0.0 if what == "ceiling" else plan.pace)
+            else:
+                {"overload": overload, "idle": idle, "soak": soak, "long": long, "processes": processes}[what](plan)
 
 
 if __name__ == "__main__":
