@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import io
+import itertools
 import json
 import random
 import re
+import sys
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -17,8 +20,8 @@ from hypothesis import strategies as st
 from sqlalchemy import select, update
 
 from tablee.kernel.game import games
-from tablee.kernel.sentence import plain
-from tablee.table import character, exchange, packed
+from tablee.kernel.sentence import Said, plain
+from tablee.table import character, exchange
 from tablee.table import commands as c
 from tablee.table.models import entries
 from tablee.table.refusal import Refused
@@ -387,5 +390,79 @@ def test_a_small_file_that_would_fill_a_memory_is_refused(store: Store, monkeypa
     assert len(long) < 2000
     assert no(store, long) == "file_large"
     many = zstandard.ZstdCompressor().compress(head + b'["x",1]\n' * 1_000_000)
-    monkeypatch.setattr(packed.unpacked, "__defaults__", (1_000_000,))
+    monkeypatch.setattr(exchange.import_campaign, "__defaults__", (1_000_000,))
     assert no(store, many) == "file_large"
+
+
+# ---------------------------------------------------------------- files that are made to cost much
+
+
+def calls(work: Callable[[], object]) -> int:
+    """How many functions are called meanwhile, be they Python's own: as good as time, and the same on every machine."""
+    counted = itertools.count()
+    sys.setprofile(lambda frame, event, arg: next(counted) if event in ("call", "c_call") else None)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return next(counted)
+
+
+def crowded(played: Sat, n: int) -> bytes:
+    """So many members who left, and as many entries with a state."""
+    head, *lines, _ = lines_of(exported(played))
+    gone = [
+        ["member", {**lines[0][1], "id": f"{i:016x}", "name": f"Parti {i}", "role": "player", "removed": 1.0}]
+        for i in range(1, n)
+    ]
+    state = entry([head, *lines], played.last)["state"]
+    more = [["entry", {"seq": played.last + i, "state": state}] for i in range(1, n)]
+    head["entries"] += len(more)
+    return file_of([head, *gone, *lines, *more, ["end", {"all": len(gone) + len(lines) + len(more)}]])
+
+
+def test_twice_as_long_a_file_takes_twice_the_work(played: Sat) -> None:
+    short, long = crowded(played, 60), crowded(played, 120)
+    once = calls(lambda: exchange.import_campaign(played.store, io.BytesIO(short)))
+    assert calls(lambda: exchange.import_campaign(played.store, io.BytesIO(long))) < 2.2 * once
+
+
+def test_a_large_thing_with_a_fault_is_not_tried_without_each_of_its_parts() -> None:
+    whole, shown = {"a": [0] * 20_000, "b": 1}, 0
+
+    def fault(data: Any) -> Refused | None:
+        nonlocal shown
+        shown += character.size(data)
+        return Refused("fault", why=Said("jamais"))
+
+    with pytest.raises(Refused):
+        character.mended(whole, fault)
+    assert shown < 3_000_000  # trying all would be 20,000 times 20,000
+
+
+def test_what_cannot_be_read_is_only_counted_once_there_is_much_of_it(played: Sat) -> None:
+    lines = file_of(lines_of(exported(played))).split(b"\n")
+    count = json.loads(lines[-1])[1]
+    noise, end = [b'["x",1]'] * 30_000, json.dumps(["end", {**count, "x": 30_000}]).encode()
+    _, result = brought(played.store, b"\n".join([*lines[:-1], *noise, end]))
+    assert len(result.aside) == exchange.TOLD + 1
+    assert f"{30_000 - exchange.TOLD}" in result.aside[-1].say(plain("fr"))
+
+
+@pytest.mark.parametrize("line", [b'["entry",{"seq":%d}]', b'["member",%d]', b"%d", b""])
+def test_short_lines_count_for_what_they_cost(store: Store, line: bytes) -> None:
+    about = exchange.CampaignHead("campaign", 1, "arena", "", "", 0.0, 1, 1)
+    many = b"\n".join([msgspec.json.encode(about), *(line % n if line else line for n in range(1, 1000))])
+    with pytest.raises(Refused) as refused:
+        exchange.import_campaign(store, io.BytesIO(many), 1_000_000)
+    assert refused.value.key == "file_large" and store.campaigns() == []
+
+
+@pytest.mark.parametrize("which", [-1, 3])
+def test_a_state_that_is_no_text_is_set_aside(played: Sat, which: int) -> None:
+    data = file_of(lines_of(exported(played)))
+    at = [found.start() for found in re.finditer(rb'"title": "La fosse"', data)][which]
+    came, result = brought(played.store, data[:at] + data[at:].replace(b"La fosse", b"La fo\xffse", 1))
+    assert [one.path.split(".")[-1] for one in result.aside] == ["state"]
+    for seq in range(1, came.last + 1):
+        came.store.eyes_at(came.id, came.gm.id, seq).table()

@@ -31,7 +31,7 @@ serving.run(msgspec.json.decode(sys.argv[1], type=Settings), listening)
 """
 TABLEE = "import sys; from tablee.cli import main; sys.exit(main())"
 FREE = Rate(10**9, 10**9)
-NO_LIMITS = Rates(FREE, FREE, FREE, FREE, FREE)
+NO_LIMITS = Rates(*[FREE] * len(Rates.__struct_fields__))
 IDS = itertools.count(1)
 
 

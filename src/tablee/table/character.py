@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import count
 from typing import Any
 
 import msgspec
@@ -24,6 +23,7 @@ VERSION = 1
 LARGEST = 60_000  # bytes: a command must hold it
 SET_ASIDE = 30  # parts; with more of them it is not this game's character
 TRIES = 10_000  # how often the rules are asked, at most
+PARTS = 2_000_000  # parts they are shown in all of these tries: of something large they are asked less often
 
 Path = tuple[str | int, ...]
 Fault = Callable[[Any], Refused | None]
@@ -79,13 +79,9 @@ def readable(game: Game, character: dict[str, Any]) -> tuple[dict[str, Any], tup
 
 def mended(data: Any, fault: Fault) -> tuple[Any, tuple[SetAside, ...]]:
     """Take away, one at a time and the smallest first, the parts that are at fault."""
-    aside, tried = list[SetAside](), count(1)
-
-    def limited(data: Any) -> Refused | None:
-        return fault(data) if next(tried) <= TRIES else why
-
+    aside, tries = list[SetAside](), iter(range(min(TRIES, PARTS // size(data))))
     while (why := fault(data)) is not None:
-        path = _culprit(data, why, limited) if len(aside) < SET_ASIDE else None
+        path = _culprit(data, why, fault, tries) if len(aside) < SET_ASIDE else None
         if path is None:
             raise why
         aside.append(SetAside(".".join(map(str, path)), _at(data, path), why))
@@ -93,9 +89,19 @@ def mended(data: Any, fault: Fault) -> tuple[Any, tuple[SetAside, ...]]:
     return data, tuple(aside)
 
 
-def _culprit(data: Any, why: Refused, fault: Fault) -> Path | None:
+def size(data: Any) -> int:
+    """How many parts this has, itself included."""
+    found, level = 1, [data]
+    while level:
+        held = (each.values() if isinstance(each, dict) else each for each in level if isinstance(each, dict | list))
+        level = [each for there in held for each in there]
+        found += len(level)
+    return found
+
+
+def _culprit(data: Any, why: Refused, fault: Fault, tries: Iterator[int]) -> Path | None:
     """The first part without which this is wrong no longer, and is not missed itself."""
-    for path in _parts(data):
+    for _, path in zip(tries, _parts(data), strict=False):
         left = fault(_without(data, path))
         if left is None or (str(left) != str(why) and f"« {path[-1]} »" not in str(left)):
             return path

@@ -7,6 +7,7 @@ of the last state; the rest comes in. See `docs/formats.md`.
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -37,13 +38,17 @@ from .members import HASHER, MEMBERS, NAME, Seat
 from .models import campaigns, entries, members
 from .packed import Head, Line, packed, unpacked
 from .refusal import Refused
-from .state import Lang, Member, Role, StateOf, Told
+from .state import Lang, Member, Role, StateOf, Told, decoder
 from .store import Store
 from .visibility import Eyes
 
 VERSION = 1
 ENTRIES = 1_000_000  # of one campaign
-MISSING = 1000  # entries that may be missing in a row
+MISSING = 10_000  # entries that may be missing
+TOLD = 200  # parts that were set aside, each with its sentence; what comes after them is counted
+WHOLE = 4_000_000_000  # bytes a file expands to, at most: more is made to fill a memory
+PART = 1_000_000  # bytes of a command, of a transcript, of what an entry told
+LONGEST = LARGEST + 3 * PART + 100_000  # bytes of a line
 BATCH = 500  # rows written at once
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is read for another
 LOST = "lost"  # the kind of an entry that could not be read
@@ -93,6 +98,28 @@ class EntryLine(msgspec.Struct, frozen=True, omit_defaults=True):
     encounter: Number | None = None
     reveals: bool = False
     state: Raw | UnsetType = UNSET
+
+
+class EntryRow(msgspec.Struct, gc=False):
+    """A row of the log, as small as a million of them must be."""
+
+    seq: int
+    member: str
+    kind: str
+    time: float
+    rules_version: str
+    client: str | None
+    command: bytes
+    transcript: bytes
+    told: bytes
+    parent: int | None
+    undone: int | None
+    act: int | None
+    encounter: int | None
+    reveals: bool
+    stands: int
+    state: bytes | None = None
+    keyframe: int | None = None
 
 
 @dataclass(frozen=True)
@@ -160,9 +187,13 @@ def _state(row: Row[Any], whole: Keyframe) -> Raw | UnsetType:
 # ---------------------------------------------------------------- in
 
 
-def import_campaign(store: Store, file: BinaryIO) -> Imported:
-    """The campaign of a file as one more campaign of this store; Refused if it is no such file."""
-    lines = unpacked(file, "campaign", VERSION)
+def import_campaign(store: Store, file: BinaryIO, most: int = WHOLE) -> Imported:
+    """The campaign of a file as one more campaign of this store.
+
+    Refused if it is no such file or expands to more than so many bytes. All of it is read and judged before any of it
+    is stored, and that takes as long as the file is long.
+    """
+    lines = unpacked(file, "campaign", VERSION, most, LONGEST)
     reading = Reading(_read(next(lines).data, CampaignHead))
     for line in lines:
         reading.take(line)
@@ -178,12 +209,13 @@ def import_campaign(store: Store, file: BinaryIO) -> Imported:
             connection.execute(insert(campaigns), reading.campaign)
             connection.execute(insert(members), people)
             for start in range(0, len(reading.rows), BATCH):
-                connection.execute(insert(entries), reading.rows[start : start + BATCH])
+                batch = reading.rows[start : start + BATCH]
+                connection.execute(insert(entries), [{"campaign": reading.id, **asdict(row)} for row in batch])
     except IntegrityError:
         raise Refused("file_damaged") from None
     member = Member(gm["id"], gm["name"], gm["role"], gm["lang"])
     named = {row["name"]: phrases[row["id"]] for row in reading.members if row["id"] in phrases}
-    return Imported(reading.id, member, named, tuple(reading.aside))
+    return Imported(reading.id, member, named, tuple(reading.set_aside()))
 
 
 def passphrase() -> str:
@@ -198,9 +230,11 @@ def _read(data: bytes, type: Any) -> Any:
         raise Refused("file_damaged") from None
 
 
+MEMBER = re.compile(rb"[0-9a-f]{16}")  # what the id of a member looks like
 WITHHELD = b"{}"  # a command that whoever wrote the file may not know
 NOTHING_SEEN = Raw(msgspec.json.encode([Told(Event("withheld", audience=members_only("")))]))
 
+ANYTHING: Decoder[Any] = Decoder()
 FIELDS: dict[str, Decoder[Any]] = {known.name: Decoder(known.type) for known in fields(EntryLine)}
 PARTS: dict[str, Decoder[Any]] = {
     "command": Decoder(AnyCommand),
@@ -219,9 +253,11 @@ class Reading:
     def __init__(self, head: CampaignHead) -> None:
         self.head, self.game, self.id = head, game_of(head.game), secrets.token_hex(8)
         self.members = list[dict[str, Any]]()
-        self.rows = list[dict[str, Any]]()
+        self.rows = list[EntryRow]()
         self.aside = list[SetAside]()
+        self._more, self._missing = 0, 0  # parts set aside that are only counted, and entries that were not there
         self._ids = dict[bytes, bytes]()
+        self._sitting = set[str]()  # by name
         self._whole = Keyframe(0, b"")
         self._stands, self._state = 0, b""  # the last state, and the entry that has it
 
@@ -241,7 +277,7 @@ class Reading:
                 raise Refused("file_damaged")
         except Refused:
             where = f"entries.{len(self.rows) + 1}" if self.rows else f"members.{len(self.members) + 1}"
-            self._set_aside(where, line.data[:200].decode("utf-8", "replace"))
+            self._set_aside(where, line.data)
 
     def finish(self) -> None:
         """Entries that were not there are put in their places; the last state is made readable."""
@@ -253,6 +289,11 @@ class Reading:
             self.aside += aside
             self._keep(self.rows[self._stands - 1], msgspec.json.encode(data))
 
+    def set_aside(self) -> list[SetAside]:
+        """What could not be read, the first of it part by part."""
+        more = [SetAside("…", None, Refused("unreadable_more", n=self._more))] if self._more else []
+        return [*self.aside, *more]
+
     def _fault(self, data: Any) -> Refused | None:
         of: Any = StateOf
         try:
@@ -261,26 +302,29 @@ class Reading:
             return Refused("fault", why=content.fault(str(error)))
         return None
 
-    def _set_aside(self, path: str, value: Any) -> None:
-        self.aside.append(SetAside(path, value, Refused("unreadable")))
+    def _set_aside(self, path: str, value: bytes | None) -> None:
+        if len(self.aside) < TOLD:
+            said = None if value is None else value[:200].decode("utf-8", "replace")
+            self.aside.append(SetAside(path, said, Refused("unreadable")))
+        else:
+            self._more += 1
 
     # ------------------------------------------------------------ members
 
     def _member(self, line: MemberLine) -> None:
-        old, new = line.id.encode(), secrets.token_hex(8)
-        sitting = [plain(row["name"]) for row in self.members if row["removed"] is None]
+        old, new, name = line.id.encode(), secrets.token_hex(8), plain(line.name)
         if old in self._ids or len(self.members) >= MEMBERS * 10:
             raise Refused("file_damaged")
-        if line.removed is None and (plain(line.name) in sitting or len(sitting) >= MEMBERS):
-            raise Refused("file_damaged")
+        if line.removed is None:
+            if name in self._sitting or len(self._sitting) >= MEMBERS:
+                raise Refused("file_damaged")
+            self._sitting.add(name)
         self._ids[old] = new.encode()
         self.members.append({**asdict(line), "id": new, "campaign": self.id})
 
     def _renamed(self, data: bytes) -> bytes:
         """The same with the new ids of the members; nothing else looks like one of them."""
-        for old, new in self._ids.items():
-            data = data.replace(old, new)
-        return data
+        return MEMBER.sub(lambda found: self._ids.get(found[0], found[0]), data) if len(data) > len(self.id) else data
 
     # ------------------------------------------------------------ entries
 
@@ -293,7 +337,8 @@ class Reading:
 
     def _fill_up_to(self, seq: int) -> None:
         """Entries that are missing are told of, and nothing happens in them."""
-        if seq - len(self.rows) > MISSING:
+        self._missing += seq - len(self.rows) - 1
+        if self._missing > MISSING:
             raise Refused("file_damaged")
         while len(self.rows) + 1 < seq:
             self._set_aside(f"entries.{len(self.rows) + 1}", None)
@@ -302,47 +347,52 @@ class Reading:
     def _fields(self, seq: int, raw: dict[str, Raw]) -> dict[str, Any]:
         """Every field that can be read and makes sense; the others as if they were not there."""
         read: dict[str, Any] = {}
-        for name, decoder in FIELDS.items():
-            if name in raw and (value := _maybe(raw[name], decoder)) is not None:
+        for name, known in FIELDS.items():
+            if name in raw and (value := _maybe(raw[name], known)) is not None:
                 read[name] = value
-        for name, decoder in PARTS.items():
-            wanted = BESIDE.get(read.get("kind", LOST), decoder) if name == "command" else decoder
-            if name in read and _maybe(read[name], wanted) is None:
+        for name, known in PARTS.items():
+            wanted = BESIDE.get(read.get("kind", LOST), known) if name == "command" else known
+            if name in read and (len(read[name]) > PART or _maybe(read[name], wanted) is None):
                 del read[name]
         for name in ("parent", "act", "encounter"):  # none of them lies ahead
             if read.get(name, 0) > seq - (name == "parent"):
                 del read[name]
         for name in raw.keys() - read.keys():
             if bytes(raw[name]) not in (b"null", WITHHELD):
-                self._set_aside(f"entries.{seq}.{name}", bytes(raw[name])[:200].decode("utf-8", "replace"))
+                self._set_aside(f"entries.{seq}.{name}", bytes(raw[name]))
         if "command" not in read:
             read.pop("act", None)  # nothing can be taken up from it
         return read
 
     def _row(self, line: EntryLine) -> None:
-        parts = {name: self._renamed(bytes(getattr(line, name))) for name in PARTS}
+        kept = {name: getattr(line, name) for name in EntryLine.__struct_fields__ if name != "state"}
+        parts = {name: self._renamed(bytes(kept[name])) for name in PARTS}
         member = self._ids.get(line.member.encode(), line.member.encode()).decode()
-        row = {**asdict(line), **parts, "campaign": self.id, "member": member}
-        self.rows.append({**row, "state": None, "keyframe": None, "stands": self._stands})
+        self.rows.append(EntryRow(**{**kept, **parts, "member": member}, stands=self._stands))
         if line.state is not UNSET:
             self._keep(self.rows[-1], self._renamed(bytes(line.state)))
 
-    def _keep(self, row: dict[str, Any], state: bytes) -> None:
+    def _keep(self, row: EntryRow, state: bytes) -> None:
         """Store a state with its entry as the log does: whole now and then, else against the last whole one."""
-        if len(state) > LARGEST or not state.startswith(b"{"):
-            self._set_aside(f"entries.{row['seq']}.state", state[:200].decode())
+        if len(state) > LARGEST or not state.startswith(b"{") or not self._json(state):
+            self._set_aside(f"entries.{row.seq}.state", state)
             return
-        seq, small = row["seq"], self._whole.compress(state)
+        seq, small = row.seq, self._whole.compress(state)
         if not self._whole.seq or seq - self._whole.seq >= KEYFRAME_EVERY or len(small) * KEYFRAME_PAYS > len(state):
             self._whole, small = Keyframe(seq, state), state
         self._stands, self._state = seq, state
-        row.update(state=small, keyframe=self._whole.seq, stands=seq)
+        row.state = bytes(memoryview(small))  # zstd's own bytes hold on to all the room it might have needed
+        row.keyframe, row.stands = self._whole.seq, seq
+
+    def _json(self, state: bytes) -> bool:
+        """Whether all of this can be read, be it by other rules."""
+        return _maybe(state, decoder(self.game.scene)) is not None or _maybe(state, ANYTHING) is not None
 
 
-def _maybe(data: Raw, decoder: Decoder[Any]) -> Any:
+def _maybe(data: Raw | bytes, known: Decoder[Any]) -> Any:
     """What this holds; None if it is not what it should be."""
     try:
-        return decoder.decode(data)
+        return known.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
 

@@ -22,7 +22,7 @@ from .refusal import Refused
 MAGIC = b"\x28\xb5\x2f\xfd"  # how a file of zstd begins
 WINDOW = 2**27  # bytes a file may make its reader remember
 LINE = 16_000_000  # bytes of one line, at most
-WHOLE = 4_000_000_000  # bytes of all lines of a file from elsewhere: more is made to fill a memory
+EACH = 2_000  # bytes a line counts for beside what stands in it: it takes room and time, however little it says
 PIECE = 256 * 1024
 END = "end"
 
@@ -53,12 +53,13 @@ def packed(head: Any, lines: Iterable[tuple[str, Any]]) -> Iterator[bytes]:
     yield squeeze.flush()
 
 
-def unpacked(file: BinaryIO, kind: str, version: int, most: float = WHOLE) -> Iterator[Line]:
+def unpacked(file: BinaryIO, kind: str, version: int, most: float, longest: int = LINE) -> Iterator[Line]:
     """The head, then the lines; Refused if it is another file, one of a later version, or not whole.
 
-    Whether it is whole is known only at the end: nothing may be changed before all was read.
+    Whether it is whole is known only at the end: nothing may be changed before all was read. What a file expands to is
+    counted while it expands: no more than `most` bytes of it are ever read, and none of a line longer than `longest`.
     """
-    lines = _lines(file, most)
+    lines = _lines(file, most, longest)
     first = next(lines, b"")
     head = _head(first)
     if head is None or head.tablee != kind:
@@ -100,17 +101,26 @@ def _count(end: bytes) -> int:
         raise Refused("file_damaged") from None
 
 
-def _lines(file: BinaryIO, most: float) -> Iterator[bytes]:
+def _lines(file: BinaryIO, most: float, longest: int) -> Iterator[bytes]:
     """Lines that are not empty, with limits on what a hostile file can make of a few bytes."""
-    read, rest = 0, b""
+    spent, size, begun = 0, 0, list[bytes]()  # of the line that is being read: how long it is so far, and its pieces
     for piece in _pieces(file):
-        read += len(piece)
-        *lines, rest = (rest + piece).split(b"\n")
-        if read > most or len(rest) > LINE:
-            raise Refused("file_large", most=LINE if len(rest) > LINE else most)
-        yield from filter(None, map(bytes.strip, lines))
-    if rest.strip():
-        yield rest
+        *ended, rest = piece.split(b"\n")
+        for end in ended:
+            spent += size + len(end) + EACH
+            if spent > most or size + len(end) > longest:
+                raise Refused("file_large", most=most if spent > most else longest)
+            line = b"".join((*begun, end)).strip()
+            begun.clear()
+            size = 0
+            if line:
+                yield line
+        begun.append(rest)
+        size += len(rest)
+        if spent + size > most or size > longest:
+            raise Refused("file_large", most=longest if size > longest else most)
+    if line := b"".join(begun).strip():
+        yield line
 
 
 def _pieces(file: BinaryIO) -> Iterator[bytes]:

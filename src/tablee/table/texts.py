@@ -179,10 +179,14 @@ TEXTS: dict[str, tuple[str, str]] = {
         "This file is damaged or incomplete; nothing was changed.",
     ),
     "no.file_large": (
-        "Ce fichier est trop grand : {most} octets au plus.",
-        "This file is too large: {most} bytes at most.",
+        "Ce fichier contient trop : {most} octets au plus.",
+        "This file holds too much: {most} bytes at most.",
     ),
     "no.unreadable": ("Illisible, mis de côté.", "Cannot be read, set aside."),
+    "no.unreadable_more": (
+        "encore {n} autres parties illisibles, mises de côté.",
+        "{n} more parts that cannot be read, set aside.",
+    ),
     "no.no_database": ("Il n'y a rien dans {path}.", "There is nothing at {path}."),
     "no.in_use": (
         "Un serveur se sert de cette base : arrêtez-le d'abord.",

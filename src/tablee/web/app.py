@@ -26,7 +26,7 @@ from tablee.table.store import Store
 
 from . import built, campaigns, compendium, exchange, forms, playing
 from .handlers import Here, look
-from .limits import Limits
+from .limits import Gate, Limits
 from .live import Hub
 from .refusals import Asked, language, on_bug, on_database, on_http, on_refused
 from .rows import Rows
@@ -44,6 +44,7 @@ API = "/api/v1"
 HOUR = 3600.0
 THREADS = 32  # most of them wait: for the disk, or for whoever writes before them
 ODDS_AT_ONCE = 2  # others are answered meanwhile
+FILES_AT_ONCE = 4  # campaigns that are sent to be brought in
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -79,7 +80,8 @@ def create_app(settings: Settings | None = None) -> Litestar:
         store = await sync_to_thread(partial(Store, settings.database, before_upgrade=backups.before_upgrade))
         store.writer.start()
         hub = Hub(store, notices(settings), settings.beat)
-        app.state.server = Server(settings, store, hub, Limits(), asyncio.Semaphore(ODDS_AT_ONCE))
+        odds, files = asyncio.Semaphore(ODDS_AT_ONCE), Gate(FILES_AT_ONCE, seconds=30)
+        app.state.server = Server(settings, store, hub, Limits(), odds, files, asyncio.Lock())
         played = {campaign.game for campaign in await sync_to_thread(store.campaigns)}
         beside = [asyncio.create_task(save_daily(backups)), asyncio.create_task(sync_to_thread(load, played))]
         async with hub.running():

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+import tempfile
 from dataclasses import dataclass
+from typing import BinaryIO
 
 import msgspec
 from litestar import Response
 from litestar.concurrency import sync_to_thread
 from litestar.openapi.spec import OpenAPIFormat, OpenAPIMediaType, OpenAPIType, Operation, RequestBody, Schema
-from litestar.params import RawBody
 
 from tablee.kernel.sentence import plain
 from tablee.table.character import CharacterFile
@@ -20,10 +21,11 @@ from tablee.table.store import Campaign
 from .handlers import Asking, Here, Seated, Who, do, look
 from .playing import seen
 from .refusals import language
-from .seats import cookie, sit, token_of
+from .seats import address, cookie, sit
 
 FILE = "application/zstd"
 LARGEST = 50_000_000  # bytes of a file that is brought back
+EXPANDED = 200_000_000  # bytes it may expand to
 
 
 class BroughtBack(msgspec.Struct, frozen=True):
@@ -62,17 +64,24 @@ def export(seat: Seated, server: Here) -> Response[bytes]:
 
 
 @do("/import", request_max_body_size=LARGEST, operation_class=Upload)
-async def bring_back(request: Asking, body: RawBody, server: Here) -> Response[BroughtBack]:
-    """A campaign from its file, as a new campaign; this device sits down as its game master."""
-    server.trying(request)
+async def bring_back(request: Asking, server: Here) -> Response[BroughtBack]:
+    """A campaign from its file, as a new campaign, for a device that sits at any table: there as its game master."""
+    token, _ = await sync_to_thread(server.seated, request, "sign_in_first")
+    for whose in (("device", token), ("address", address(request))):
+        server.limits.take(server.settings.rates.file, "file", *whose)
 
-    def brought() -> tuple[BroughtBack, str]:
-        came = import_campaign(server.store, io.BytesIO(body))
+    def brought(file: BinaryIO) -> BroughtBack:
+        came = import_campaign(server.store, file, EXPANDED)
         aside = tuple(one.say(plain(language(request))) for one in came.aside)
-        back = BroughtBack(server.store.campaign(came.campaign), came.gm, came.passphrases, aside)
-        return back, sit(server.store, token_of(request), came.gm)
+        sit(server.store, token, came.gm)
+        return BroughtBack(server.store.campaign(came.campaign), came.gm, came.passphrases, aside)
 
-    back, token = await sync_to_thread(brought)
+    with server.files, tempfile.TemporaryFile() as file:
+        async for piece in request.stream():
+            file.write(piece)
+        file.seek(0)
+        async with server.one_file:
+            back = await sync_to_thread(brought, file)
     return Response(back, cookies=[cookie(request, token)])
 
 

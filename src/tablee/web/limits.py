@@ -1,4 +1,4 @@
-"""How often anybody may ask: buckets that fill again with time. Each process keeps its own."""
+"""How often anybody may ask: buckets that fill again with time. How much is done at once. Each process has its own."""
 
 from __future__ import annotations
 
@@ -13,6 +13,21 @@ from .refusals import No
 from .settings import Rate
 
 KEPT = 20_000  # buckets remembered
+
+
+class Gate:
+    """So many at once and no more: whoever comes then is told at once to come back, rather than wait without end."""
+
+    def __init__(self, most: int, seconds: int) -> None:
+        self.most, self.seconds, self.inside = most, seconds, 0
+
+    def __enter__(self) -> None:
+        if self.inside >= self.most:
+            raise No("busy", 503, {"Retry-After": str(self.seconds)})
+        self.inside += 1
+
+    def __exit__(self, *_: object) -> None:
+        self.inside -= 1
 
 
 class Limits:

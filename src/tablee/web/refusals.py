@@ -24,6 +24,7 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 
 DEEPEST = 100  # levels of a request's JSON
 TOO_DEEP = "too many levels"
+HUNG_UP = "client disconnected prematurely"  # as the framework says that a request was not sent to its end
 
 
 class Asked(Request[Any, Any, Any]):
@@ -90,6 +91,7 @@ STATUS = {
     "no_such_member": 404,
     "command.wrong": 400,
     "command.too_large": 413,
+    "file_large": 413,
 }
 CONFLICT = 409  # well understood, and yet it does not fit the table as it stands
 
@@ -103,7 +105,7 @@ ANSWERS = {
     409: spec(description="It does not fit the table as it stands; the sentence says why."),
     413: spec(description="Too large; the sentence says what the limit is."),
     429: spec(description="Too often; `Retry-After` says when to come back."),
-    503: spec(description="The database does not answer."),
+    503: spec(description="Too much to do, or the database does not answer; `Retry-After` says when to come back."),
 }
 
 
@@ -152,7 +154,7 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[R
         case 413:
             handler = request.scope.get("route_handler")
             no = No("too_large", 413, most=getattr(handler, "resolve_request_max_body_size", lambda: 0)())
-        case status if status < 500:
+        case status if status < 500 or error.detail == HUNG_UP:  # whom nobody reads any more
             no = No("http", status, number=status)
         case _:
             return on_bug(request, error)

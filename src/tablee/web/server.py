@@ -12,9 +12,10 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from tablee.table.refusal import Refused
+from tablee.table.state import Member
 from tablee.table.store import Store
 
-from .limits import Limits
+from .limits import Gate, Limits
 from .live import Hub
 from .refusals import Connection, No
 from .seats import Seat, address, token_of
@@ -29,6 +30,8 @@ class Server:
     hub: Hub
     limits: Limits
     odds: asyncio.Semaphore  # how many are worked out at once: others are answered meanwhile
+    files: Gate  # campaigns that are brought in
+    one_file: asyncio.Lock  # of which one is read at a time
 
     def trying(self, connection: Connection) -> None:
         """Somebody tries a secret, or makes a campaign."""
@@ -36,12 +39,7 @@ class Server:
 
     def seat(self, connection: Connection, campaign: str) -> Seat:
         """Where a device sits at this table; refused if nowhere, or if it asks too often."""
-        token = token_of(connection)
-        seated = self.store.members.seated(token) if token else {}
-        if not seated:
-            self.limits.take(self.settings.rates.address, "address", address(connection))
-            raise No("sign_in", 401)
-        self.limits.take(self.settings.rates.device, "device", token)
+        token, seated = self.seated(connection)
         member = seated.get(campaign)
         connection.scope["state"]["lang"] = (member or next(iter(seated.values()))).lang
         if member is None:
@@ -57,6 +55,16 @@ class Server:
         self.limits.take(self.settings.rates.device, "device", token)
         connection.scope["state"]["lang"] = member.lang
         return Seat(campaign, member, token)
+
+    def seated(self, connection: Connection, otherwise: str = "sign_in") -> tuple[str, dict[str, Member]]:
+        """A device that sits somewhere, and as whom; refused if nowhere, or if it asks too often."""
+        token = token_of(connection)
+        seated = self.store.members.seated(token) if token else {}
+        if not seated:
+            self.limits.take(self.settings.rates.address, "address", address(connection))
+            raise No(otherwise, 401)
+        self.limits.take(self.settings.rates.device, "device", token)
+        return token, seated
 
 
 def provide_server(state: State) -> Server:

@@ -22,6 +22,7 @@ class Rates(msgspec.Struct, frozen=True):
     address: Rate = Rate(150, 10)  # requests of those who sit nowhere, by their address
     trying: Rate = Rate(60, 0.5)  # invitations and passphrases tried, by address; campaigns made
     secret: Rate = Rate(20, 0.1)  # passphrases tried at one table, from wherever
+    file: Rate = Rate(5, 1 / 60)  # campaigns brought in from a file, by device and by address
 
 
 class Settings(msgspec.Struct, frozen=True):

@@ -11,6 +11,12 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Cet appareil n'est pas connu : ouvrez un lien d'invitation, ou dites votre phrase secrète.",
         "This device is not known: open an invitation link, or give your passphrase.",
     ),
+    "sign_in_first": (
+        "Pour apporter une campagne, il faut être déjà à une table de ce serveur : créez d'abord une campagne, "
+        "ou demandez à qui tient le serveur (« tablee import »).",
+        "To bring a campaign in one must sit at a table of this server already: make a campaign first, "
+        'or ask whoever runs the server ("tablee import").',
+    ),
     "seated": (
         "Cet appareil est déjà à cette table, au nom de {name}.",
         "This device already sits at this table, as {name}.",
@@ -26,6 +32,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     "rate": (
         "Trop de demandes : {burst} d'un coup puis {a_second} par seconde ; réessayez dans {seconds} s.",
         "Too many requests: {burst} at once, then {a_second} a second; try again in {seconds} s.",
+    ),
+    "busy": (
+        "Le serveur est débordé ; rien n'a été fait. Renvoyée sous le même id, une commande n'est faite qu'une fois.",
+        "The server has too much to do; nothing was done. Sent again under the same id, a command is done only once.",
     ),
     "sockets": (
         "Trop de fenêtres ouvertes sur cet appareil : {most} au plus.",
