@@ -10,6 +10,7 @@ import pytest
 from installing import Install
 from tablee.kernel.sentence import plain
 from tablee.table import commands as c
+from tablee.table import writer
 from tablee.table.refusal import Refused
 from tablee.table.seen import SeenEntry, SeenTable
 from tablee.table.state import Member, Role, State
@@ -85,6 +86,12 @@ def postgres() -> Iterator[Postgres]:
     """A PostgreSQL server for all tests of this session that need one."""
     with running(required()) as server:
         yield server
+
+
+@pytest.fixture
+def in_no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever waits is written together, however slow the machine."""
+    monkeypatch.setattr(writer, "LONGEST", 600.0)
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ from tablee.table.refusal import Refused
 from tablee.table.state import Member, dump, load
 from tablee.table.store import Store
 from tablee.table.visibility import Eyes
+from tablee.table.writer import Written
 
 from .conftest import Sat
 
@@ -87,6 +88,26 @@ def test_a_scene_in_play_is_one_the_game_reads(store: Store, game: str) -> None:
         turn(sat, rng)
         scene, options = sat.state.play.scene, sat.state.play.options
         assert scenes.judged(games()[game], scenes.plain(scene), options) == scene
+
+
+@pytest.mark.parametrize("game", list(games()))
+def test_what_is_told_from_memory_is_what_the_log_says(store: Store, game: str) -> None:
+    """An entry that was only just written, and the same one read back, for everybody."""
+    rng, sat, heard = random.Random(6), Sat(store, game), list[Written]()
+    sat.do(sat.gm, c.StartEncounter(ready=next(iter(games()[game].demos))))
+    ours, theirs = list(sat.state.play.scene.sides().values())[:2]
+    sat.do(sat.gm, c.Give(ours[0], sat.luc.id))
+    sat.do(sat.gm, c.Hide(theirs[0], name=True, rolls=True))
+    store.writer.heard = heard.extend
+    for _ in range(TURNS):
+        turn(sat, rng)
+    assert len(heard) == TURNS
+    for now, entries in heard:
+        for logged, member in ((each, member) for each in entries for member in sat.everybody):
+            eyes, seq = Eyes(now.game, now.state, member), logged.entry.seq
+            with store.reading(sat.id) as log:
+                (read,) = log.page(seq - 1, None, 1)
+            assert msgspec.json.encode(logged.seen_by(eyes)) == msgspec.json.encode(read.seen_by(eyes))
 
 
 SCENES = [(game.id, ready) for game in games().values() for ready in game.demos]

@@ -21,7 +21,7 @@ from tablee.table.state import dump
 from tablee.table.store import Store
 from web.devices import Device, heard_until, read, tablee_serve
 
-from . import test_members, test_playing, test_store, test_undo
+from . import test_members, test_playing, test_store, test_undo, test_writer
 from .conftest import Sat
 from .postgres import Postgres
 
@@ -32,7 +32,7 @@ def promises(module: ModuleType) -> dict[str, object]:
     return {name: test for name, test in vars(module).items() if name.startswith("test_") and name not in OF_SQLITE}
 
 
-for each in (test_store, test_undo, test_members, test_playing):
+for each in (test_store, test_undo, test_members, test_playing, test_writer):
     globals().update(promises(each))  # they ask for `store`, `file` and `url`, and get those below
 
 

@@ -121,7 +121,7 @@ def test_a_database_that_is_away_is_told_from_a_fault(
     def away(*_: object) -> None:
         raise OperationalError("SELECT 1", {}, Exception("no route to host"))
 
-    monkeypatch.setattr(store, "command", away)
+    monkeypatch.setattr(store.database, "writing", away)
     answer = gm.command({"do": "say", "text": "allô ?"})
     assert "base de données" in no(answer, 503, "database")
     assert answer.headers["retry-after"] and "route to host" not in answer.text
@@ -131,7 +131,7 @@ def test_a_fault_of_ours_is_one_sentence_and_tells_nothing(
     http: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gm, store = Device(http).create(), http.app.state.server.store
-    monkeypatch.setattr(store, "command", lambda *_: 1 / 0)
+    monkeypatch.setattr(store, "_done", lambda *_: 1 / 0)
     answer = gm.command({"do": "say", "text": "allô ?"})
     assert no(answer, 500, "bug") and "Zero" not in answer.text
 

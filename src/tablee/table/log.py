@@ -12,7 +12,8 @@ import dataclasses
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -23,6 +24,7 @@ from sqlalchemy import Connection, Row, and_, bindparam, insert, select, update
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 from tablee.kernel.live import Entry
+from tablee.kernel.oracle import ALL
 from tablee.kernel.sentence import Typed
 from tablee.kernel.snapshot import KEYFRAME_EVERY
 
@@ -107,9 +109,26 @@ class Logged:
 
     entry: SeenEntry
     told: tuple[Told, ...]
+    _read: dict[tuple[str, ...], tuple[State, SeenEntry]] = field(default_factory=dict, compare=False, repr=False)
+
+    @cached_property
+    def for_all(self) -> bool:
+        """Whether nothing of it is for some alone: all who know the same people read the same in it."""
+        return bool(self.told) and all(map(for_all, self.told))
 
     def seen_by(self, eyes: Eyes) -> SeenEntry:
-        return eyes.entry(self.entry, self.told)
+        """The entry as a member may see it; worked out once for all who read the same in it."""
+        if not self.for_all:
+            return eyes.entry(self.entry, self.told)
+        state, seen = self._read.get(eyes.outlook, (None, self.entry))
+        if state is not eyes.state:
+            seen = eyes.entry(self.entry, self.told)
+            self._read[eyes.outlook] = eyes.state, seen
+        return seen
+
+
+def for_all(told: Told) -> bool:
+    return told.event.audience == ALL and all(die.audience == ALL for die in told.event.dice)
 
 
 def logged(row: Row[Any]) -> Logged:

@@ -103,9 +103,11 @@ class Writer:
             with self.database.writing() as connection:
                 batch = Batch(connection, self.memory, {job.campaign for job in jobs})
                 until = monotonic() + LONGEST
-                while len(begun) < len(jobs) and monotonic() < until:
-                    begun.append(jobs[len(begun)])
-                    batch.do(begun[-1])
+                for job in jobs:
+                    begun.append(job)
+                    batch.do(job)
+                    if monotonic() > until:
+                        break
         except BaseException as error:  # whether it is on disk nobody knows: commands can be sent again under their ids
             for job in jobs:
                 job.failed = error
@@ -114,13 +116,14 @@ class Writer:
                 raise
             return
         self._waiting.extendleft(reversed(jobs[len(begun) :]))
-        self._tell(batch.written())
-        for job in begun:
-            job.settle()
+        self._tell(batch.written(), begun)
 
-    def _tell(self, written: list[Written]) -> None:
+    def _tell(self, written: list[Written], done: list[Job]) -> None:
+        """First those who wait: what they are answered need not be worked out again for those who listen."""
         for each in written:
             self.memory.keep(each.now)
+        for job in done:
+            job.settle()
         try:
             self.heard(written)
         except Exception:  # it is on disk all the same, and those who listen look again at every beat

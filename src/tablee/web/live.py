@@ -30,7 +30,7 @@ from .threads import in_thread
 if TYPE_CHECKING:
     from .postgres import Notices
 
-RECENT = 100  # entries of a table remembered for those who listen
+RECENT = 16  # entries of a table remembered for those who listen
 CLOSED = 4000  # and the status of the refusal: the code with which a link is closed
 SILENT = 3  # beats after which a process that says nothing is taken for dead
 

@@ -9,12 +9,10 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel.oracle import ALL
 from tablee.kernel.sheet import Sheet
 from tablee.table.log import Logged, Now
 from tablee.table.refusal import Refused
-from tablee.table.seen import SeenEntry
-from tablee.table.state import ANYBODY, Member, Told, onlooker
+from tablee.table.state import ANYBODY, Member, onlooker
 from tablee.table.visibility import Eyes
 
 from .messages import News, Standing
@@ -57,7 +55,6 @@ class Telling:
     def __init__(self, now: Now, page: Callable[[int], Sequence[Logged]]) -> None:
         self.now, self.last, self.page = now, now.last, page
         self._pages: dict[int, list[Logged]] = {}
-        self._entries: dict[tuple[int, tuple[str, ...]], SeenEntry] = {}
         self._messages: dict[tuple[int, bool, tuple[str, ...]], str] = {}
         self._sheets: dict[tuple[str, ...], tuple[Sheet, int]] = {}
 
@@ -82,8 +79,8 @@ class Telling:
 
     def _message(self, eyes: Eyes, logged: Logged, now: Standing | None) -> str:
         """The message of an entry, once for all who are told the same."""
-        if not shared(logged) or (now is not None and now is not NOTHING):
-            return encode(News(logged.entry.seq, self._entry(eyes, logged), now)).decode()
+        if not logged.for_all or (now is not None and now is not NOTHING):
+            return encode(News(logged.entry.seq, logged.seen_by(eyes), now)).decode()
         key = logged.entry.seq, now is None, eyes.outlook
         if key not in self._messages:
             self._messages[key] = encode(News(logged.entry.seq, logged.seen_by(eyes), now)).decode()
@@ -94,15 +91,6 @@ class Telling:
             page = self.page(after) if after < self.last else []
             self._pages[after] = [each for each in page if each.entry.seq <= self.last]
         return self._pages[after]
-
-    def _entry(self, eyes: Eyes, logged: Logged) -> SeenEntry:
-        """An entry, once for all who read the same in it if it is for everybody."""
-        if not shared(logged):
-            return logged.seen_by(eyes)
-        key = logged.entry.seq, eyes.outlook
-        if key not in self._entries:
-            self._entries[key] = logged.seen_by(eyes)
-        return self._entries[key]
 
     def _standing(self, eyes: Eyes, known: Known | None) -> tuple[Standing, Known]:
         """How the table stands, without what is known of it; and what is known then."""
@@ -123,16 +111,6 @@ class Telling:
             sheet = eyes.sheet(who)
             self._sheets[key] = sheet, hash(encode(sheet))
         return self._sheets[key]
-
-
-def shared(logged: Logged) -> bool:
-    """Whether all who know the same people read the same in an entry."""
-    return bool(logged.told) and all(map(for_all, logged.told))
-
-
-def for_all(told: Told) -> bool:
-    """Whether nothing of an event is for some alone."""
-    return told.event.audience == ALL and all(die.audience == ALL for die in told.event.dice)
 
 
 def first_shown(eyes: Eyes) -> tuple[str, ...]:

@@ -49,6 +49,7 @@ T = TypeVar("T")
 Socket: TypeAlias = WebSocket[Any, Any, Any]
 
 FOUND = 50  # of each kind
+FEW = 20  # events that are worded at once: it takes longer to have another thread do it
 Limit = Annotated[int, QueryParameter(ge=1, le=PAGE)]
 
 
@@ -122,7 +123,9 @@ async def give_command(request: Asking, seat: Seated, data: JSONBody[Sent], serv
     except Unseated:
         seat = await in_thread(server.seat, request, seat.campaign)
         accepted = await asyncio.wrap_future(server.store.give(*seat.at, data.command, data.id, seat.token))
-    return Done(accepted.seq, accepted.logged.seen_by(accepted.eyes), accepted.repeated)
+    told, eyes = accepted.logged, accepted.eyes
+    entry = told.seen_by(eyes) if len(told.told) <= FEW else await in_thread(told.seen_by, eyes)
+    return Done(accepted.seq, entry, accepted.repeated)
 
 
 @ask("/campaigns/{campaign:str}/odds")
