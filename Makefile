@@ -46,7 +46,7 @@ test: check postgres chromium  ## everything
 browser: $(WHEN) page chromium  ## the page alone, driven by people in a real browser
 	$(BIN)/python -m pytest -n auto --dist worksteal tests/browser
 
-crash: $(WHEN) postgres  ## kill the server 200 times on SQLite and 50 on PostgreSQL, under load: nothing may be lost
+crash: $(WHEN) postgres  ## kill the server 300 times on SQLite and 100 on PostgreSQL, under load: nothing may be lost
 	@$(BIN)/python -m tests.table.crash $(OPTIONS)
 
 postgres:  # tests start a server of their own; its programs are installed where that can be done

@@ -1,16 +1,19 @@
 """`make crash`: a server under load is killed at random moments, again and again, and nothing it promised is lost.
 
-Clients of two tables give commands from several threads. The server process gets SIGKILL, now and then PostgreSQL with
-it; it is started again, clients send again what was not acknowledged, and the log is read from the database: every
-acknowledged command is there under its number, none is there twice, numbers have no gap, and every stored state is the
-one a model of a few lines expects after that entry.
+Clients of several tables give commands from many threads, so that many are written together. The server process gets
+SIGKILL, now and then PostgreSQL with it; it is started again, clients send again what was not acknowledged, and the log
+is read from the database: every acknowledged command is there under its number, none is there twice, numbers have no
+gap, and every stored state is the one a model of a few lines expects after that entry.
 
-    python -m tests.table.crash [--sqlite 200] [--postgres 50] [--seed N]
+The server notes on the side what it is writing together, to tell afterwards in what it was killed.
+
+    python -m tests.table.crash [--sqlite 300] [--postgres 100] [--seed N]
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import subprocess
 import sys
@@ -36,8 +39,22 @@ from tablee.web.seats import COOKIE
 
 from .postgres import Postgres, binaries, running
 
-TABLEE = "import sys; from tablee.cli import main; sys.exit(main())"
-TABLES = 2
+SERVE = """
+import os, sys
+from tablee.cli import main
+from tablee.table.writer import Writer
+
+notes, together = os.open(sys.argv.pop(1), os.O_WRONLY | os.O_CREAT | os.O_APPEND), Writer._together
+
+def noted(self, jobs):
+    os.write(notes, b"%d %d\\n" % (len(jobs), len({job.campaign for job in jobs})))
+    together(self, jobs)
+    os.write(notes, b"written\\n")
+
+Writer._together = noted
+sys.exit(main())
+"""
+TABLES = 4
 LONGEST = 1.0  # seconds of load before a kill, at most
 POSTGRES_TOO = 5  # one kill in so many takes PostgreSQL along
 
@@ -169,7 +186,7 @@ class Client(threading.Thread):
             seen.open[id] = self.token, command
         try:
             answer = self.http.post("/commands", json={"id": id, "command": command})
-            while answer.status_code == 429:
+            while answer.status_code in (429, 503):  # too often, or too many at once
                 time.sleep(0.2)
                 answer = self.http.post("/commands", json={"id": id, "command": command})
         except httpx.TransportError:
@@ -194,16 +211,20 @@ class Trial:
     ) -> None:
         self.url, self.rng, self.say, self.postgres = url, rng, say, postgres
         self.figures: Counter[str] = Counter()
+        handle, notes = tempfile.mkstemp(prefix="tablee-crash-")
+        os.close(handle)
+        self.notes = Path(notes)
         store = Store(url)
         self.tables = [Table(store, number) for number in range(TABLES)]
         store.close()
 
     def run(self, kills: int) -> Counter[str]:
         for n in range(1, kills + 1):
-            with served(self.url) as (process, address):
+            with served(self.url, self.notes) as (process, address):
                 self.retry(address)
                 self.check()
                 self.load(process, address)
+            self.noted()
             if self.postgres is not None and n % POSTGRES_TOO == 0:
                 self.postgres.crash()
                 self.postgres.start()
@@ -211,10 +232,11 @@ class Trial:
             self.figures["kills"] += 1
             if n % 10 == 0 or n == kills:
                 self.say(f"{n} / {kills}: {dict(self.figures)}")
-        with served(self.url) as (_, address):
+        with served(self.url, self.notes) as (_, address):
             self.retry(address)
             self.check()
         self.check_again()
+        self.notes.unlink()
         return self.figures
 
     def retry(self, address: str) -> None:
@@ -241,6 +263,19 @@ class Trial:
             assert not client.is_alive()
         self.figures["under way when killed"] += sum(len(table.seen.open) for table in self.tables)
 
+    def noted(self) -> None:
+        """What was being written when the server was killed."""
+        lines = self.notes.read_text().splitlines()
+        self.notes.write_text("")
+        together = [(int(jobs), int(tables)) for jobs, tables in (line.split() for line in lines if line != "written")]
+        most = max(jobs for jobs, _ in together)
+        self.figures["most written together"] = max(most, self.figures["most written together"])
+        if lines[-1] != "written":
+            jobs, tables = together[-1]
+            self.figures["killed while writing"] += 1
+            self.figures["killed while writing several commands"] += jobs > 1
+            self.figures["killed while writing at several tables"] += tables > 1
+
     def check(self) -> None:
         store = Store(self.url)
         for table in self.tables:
@@ -257,9 +292,9 @@ class Trial:
 
 
 @contextmanager
-def served(url: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def served(url: str, notes: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """`tablee serve` in a process of its own, and its address."""
-    command = [sys.executable, "-c", TABLEE, "serve", "--port", "0", "--database", url]
+    command = [sys.executable, "-c", SERVE, str(notes), "serve", "--port", "0", "--database", url]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
@@ -292,8 +327,8 @@ def on_postgres(kills: int, rng: random.Random, programs: Path, say: Callable[[s
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Kill the server at random moments and look whether anything is lost.")
-    parser.add_argument("--sqlite", type=int, default=200, metavar="KILLS")
-    parser.add_argument("--postgres", type=int, default=50, metavar="KILLS")
+    parser.add_argument("--sqlite", type=int, default=300, metavar="KILLS")
+    parser.add_argument("--postgres", type=int, default=100, metavar="KILLS")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
     args = parser.parse_args()
     print(f"seed {args.seed}", flush=True)

@@ -21,14 +21,14 @@ from .postgres import required
 def test_a_server_on_sqlite_that_is_killed_loses_nothing() -> None:
     figures = on_sqlite(5, random.Random(1))
     assert figures["kills"] == 5
-    assert figures["acknowledged"] and figures["under way when killed"]
+    assert figures["acknowledged"] and figures["under way when killed"] and figures["most written together"] > 1
 
 
 def test_a_server_on_postgresql_that_is_killed_loses_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))  # its backups
     figures = on_postgres(2, random.Random(2), required())
     assert figures["kills"] == 2
-    assert figures["acknowledged"] and figures["under way when killed"]
+    assert figures["acknowledged"] and figures["under way when killed"] and figures["most written together"] > 1
 
 
 # ---------------------------------------------------------------- what would be found

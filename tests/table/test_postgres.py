@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import threading
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from types import ModuleType
 
 import httpx
 import msgspec
+import psycopg
 import pytest
 
 from tablee.table import commands as c
@@ -19,6 +21,7 @@ from tablee.table.backup import Backups
 from tablee.table.refusal import Refused
 from tablee.table.state import dump
 from tablee.table.store import Store
+from tablee.web.postgres import Notices
 from web.devices import Device, heard_until, read, tablee_serve
 
 from . import test_members, test_playing, test_store, test_undo, test_writer
@@ -112,6 +115,37 @@ def test_two_processes_that_open_an_empty_database_make_its_tables_once(postgres
     for thread in opening:
         thread.join()
     assert not failed
+
+
+def test_notices_reach_whoever_listens_though_the_link_breaks(
+    postgres: Postgres, caplog: pytest.LogCaptureFixture
+) -> None:
+    address = postgres.empty()
+
+    async def told() -> None:
+        notices, heard = Notices(address), list[str]()
+
+        async def listen() -> None:
+            async for each in Notices(address).heard():
+                heard.append(each)
+
+        async def until(word: str) -> None:
+            while word not in heard:  # said again, as every beat does
+                notices.send(word)
+                await asyncio.sleep(0.05)
+
+        tasks = [asyncio.create_task(listen()), asyncio.create_task(notices.sending())]
+        await until("un")
+        assert not caplog.text
+        with psycopg.connect(address, autocommit=True) as link:
+            link.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+        await until("deux")
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    asyncio.run(told())
+    assert "broken and tried again" in caplog.text
 
 
 # ---------------------------------------------------------------- backups

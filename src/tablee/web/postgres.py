@@ -39,7 +39,9 @@ class Notices:
                         texts = [await self._unsent.get()]
                         while not self._unsent.empty():
                             texts.append(self._unsent.get_nowait())
-                        await link.execute("SELECT pg_notify(%s, text) FROM unnest(%s) AS text", (CHANNEL, texts))
+                        await link.execute(
+                            "SELECT pg_notify(%s, text) FROM unnest(%s::text[]) AS text", (CHANNEL, texts)
+                        )
             except psycopg.Error as error:
                 log.warning("a notice was not sent, the next beat makes up for it: %s", error)
             await asyncio.sleep(AGAIN)
