@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
+import signal
+import sys
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -22,7 +26,7 @@ from tablee.table.refusal import Refused
 from tablee.table.state import dump
 from tablee.table.store import Store
 from tablee.web.postgres import Notices
-from web.devices import Device, heard_until, read, tablee_serve
+from web.devices import TABLEE, Device, heard_until, read, started, tablee_serve
 
 from . import test_members, test_playing, test_store, test_undo, test_writer
 from .conftest import Sat
@@ -98,6 +102,49 @@ def test_two_server_processes_share_the_tables(url: str) -> None:
     # What came along with an entry depends on how many had happened by then; the entries themselves do not.
     same = [[told_of["entry"] for told_of in entries] for entries in told]
     assert same[0] == same[1] and same[2] == same[3] and same[4] == same[5]
+
+
+def test_a_process_that_dies_is_replaced_and_its_tables_go_on(url: str) -> None:
+    """Three behind one address: they are killed one after the other under those who play, and nothing is lost."""
+    command = [sys.executable, "-c", TABLEE, "serve", "--port", "0", "--workers", "3", "--database", url]
+    with started(command) as (address, process):
+        http, killed = httpx.Client(base_url=address, timeout=60), set[int]()
+        tables = [Device(http).create("fluid") for _ in range(4)]
+        first = children(process.pid)
+        assert len(first) == 3
+        for n in range(3):
+            os.kill(first[n], signal.SIGKILL)
+            killed.add(first[n])
+            for gm in tables:
+                sent_until_answered(gm, f"{n}")
+            wait_until(lambda: len(set(children(process.pid)) - killed) == 3)
+        logs = [gm.get("~/log") for gm in tables]
+        left = children(process.pid)
+    assert process.returncode is not None and not any(Path(f"/proc/{pid}").exists() for pid in left)
+    for log in logs:
+        said = [entry["events"][0]["text"] for entry in log if entry["kind"] == "say"]
+        assert said == ["Marie : 0", "Marie : 1", "Marie : 2"]
+
+
+def children(pid: int) -> list[int]:
+    return list(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))
+
+
+def wait_until(there: Callable[[], bool]) -> None:
+    while not there():
+        time.sleep(0.05)
+
+
+def sent_until_answered(gm: Device, text: str) -> None:
+    """Under one id, as a page does: whoever was killed may have done it already."""
+    while True:
+        try:
+            answer = gm.command({"do": "say", "text": text}, f"dit-{text}")
+        except httpx.TransportError:
+            time.sleep(0.05)
+            continue
+        assert answer.status_code == 201, answer.text
+        return
 
 
 def test_two_processes_that_open_an_empty_database_make_its_tables_once(postgres: Postgres) -> None:

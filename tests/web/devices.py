@@ -146,16 +146,23 @@ def tablee_serve(*options: str) -> Iterator[str]:
 
 @contextmanager
 def running(command: list[str]) -> Iterator[str]:
+    with started(command) as (url, _):
+        yield url
+
+
+@contextmanager
+def started(command: list[str]) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """A server process, and its address, once it answers."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
         found = re.search(r"http://\S+(?=/)", process.stdout.readline())
         assert found is not None
         answering(found[0])
-        yield found[0]
+        yield found[0], process
     finally:
         process.terminate()
-        process.wait(30)
+        process.wait(60)
 
 
 def answering(url: str) -> None:

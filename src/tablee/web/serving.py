@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import socket
 import sys
+from typing import Any
 
 import uvicorn
 from litestar import Litestar
 
 from .app import create_app
 from .settings import Settings
+from .spread import Receiving, Spread
 
 SWITCH = 0.0005  # seconds: a thread back from the disk, which others wait for, is not kept waiting for its turn
 MESSAGE = 65_536  # bytes of what a client may say through a WebSocket
@@ -41,19 +43,30 @@ def bound(host: str, port: int) -> socket.socket:
     return listening
 
 
+APP = "tablee.web.serving:app"
+HOW: dict[str, Any] = {
+    "factory": True,
+    "log_level": "warning",
+    "access_log": False,
+    "server_header": False,
+    "ws_max_size": MESSAGE,
+    "ws_per_message_deflate": False,  # messages are small, and each link would keep a window of its own
+    "timeout_keep_alive": IDLE,
+    "timeout_graceful_shutdown": GRACE,
+}
+
+
 def run(settings: Settings, listening: socket.socket, workers: int = 1) -> None:
     """Serve until told to stop."""
     settings.to_environment()
-    uvicorn.run(
-        "tablee.web.serving:app",
-        factory=True,
-        fd=listening.fileno(),
-        workers=workers,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        ws_max_size=MESSAGE,
-        ws_per_message_deflate=False,  # messages are small, and each link would keep a window of its own
-        timeout_keep_alive=IDLE,
-        timeout_graceful_shutdown=GRACE,
-    )
+    if workers == 1 or not hasattr(
+        socket, "send_fds"
+    ):  # where connections cannot be handed over, any process takes any
+        uvicorn.run(APP, fd=listening.fileno(), workers=workers, **HOW)
+    elif status := Spread(listening, workers, GRACE + 2).run():
+        sys.exit(status)
+
+
+def receive(handed: int) -> None:
+    """Serve the connections that come through this, in one of several processes."""
+    Receiving(uvicorn.Config(APP, **HOW), socket.socket(fileno=handed)).run()
