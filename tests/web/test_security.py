@@ -229,3 +229,29 @@ def test_an_origin_that_is_none_is_another(gm: Device, origin: str) -> None:
 )
 def test_a_refusal_is_whole_and_in_one_language(gm: Device, method: str, path: str, body: object, said: str) -> None:
     assert said in gm.ask(method, path, body).json()["text"]
+
+
+# ---------------------------------------------------------------- what another process has changed
+
+
+def test_a_seat_that_is_remembered_is_given_up_when_another_process_takes_it(
+    http: TestClient[Litestar], tmp_path: Path
+) -> None:
+    """Commands are not asked for their seat each time; and yet whoever was signed out, sent away or sits there as
+    somebody else is so at once, wherever that was done."""
+    gm = Device(http).create()
+    luc, ada = (Device(http).join(gm.invite(), name) for name in ("Luc", "Ada"))
+    for device in (gm, luc, ada):
+        device.do("say", text="là")  # now its seat is remembered
+    with TestClient(create_app(Settings(f"sqlite:///{tmp_path}/tablee.db"))) as elsewhere:
+        there = Device(elsewhere)
+        there.token, there.campaign = luc.token, luc.campaign
+        assert there.ask("POST", "/sign-out").status_code == 204
+        assert no(luc.command({"do": "say", "text": "encore"}), 401, "sign_in")
+        there.token = gm.token
+        assert there.ask("DELETE", f"~/members/{ada.member}").status_code == 204
+        assert no(ada.command({"do": "say", "text": "encore"}), 401, "sign_in")
+        assert there.ask("PATCH", f"~/members/{gm.member}", {"lang": "en"}).status_code == 200
+        assert "nothing left" in no(gm.command({"do": "undo"}), 409, "nothing_to_undo")
+    last = gm.get("~/log")[-1]
+    assert last["kind"] == "seat"
