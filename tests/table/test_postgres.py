@@ -122,7 +122,7 @@ def test_a_process_that_dies_is_replaced_and_its_tables_go_on(url: str) -> None:
         left = children(process.pid)
     assert process.returncode is not None and not any(Path(f"/proc/{pid}").exists() for pid in left)
     for log in logs:
-        said = [entry["events"][0]["text"] for entry in log if entry["kind"] == "say"]
+        said = [read(entry["events"][0]) for entry in log if entry["kind"] == "say"]
         assert said == ["Marie : 0", "Marie : 1", "Marie : 2"]
 
 

@@ -90,7 +90,7 @@ def test_whoever_waits_is_written_together(file: Store) -> None:
     assert commits == ["commit"]
     assert [one.result().seq for one in given] == [seq for seq in (5, 6, 7, 8) for _ in tables]
     for sat in tables:
-        assert [entry.events[0].event["text"] for entry in sat.log(sat.eve)[-4:]] == ["0", "1", "2", "3"]
+        assert [entry.events[0].text.partition(" : ")[2] for entry in sat.log(sat.eve)[-4:]] == ["0", "1", "2", "3"]
 
 
 @pytest.mark.usefixtures("in_no_hurry")
