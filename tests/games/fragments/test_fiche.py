@@ -33,6 +33,7 @@ from tablee.kernel.game import game
 from tablee.kernel.ledger import LedgerFile
 from tablee.kernel.sheet import Mark, Pool, Stat, Text
 from tablee.kernel.tally import total
+from tablee.kernel.voice import Voice
 
 from .test_creation import LIVRE
 
@@ -302,9 +303,10 @@ def test_rider_and_mount():
             }
         }
     )
-    assert ("En selle", None, sorte.nom) in marques(sheet(scene, "a"), "Monture")
+    voice = Voice(game("fragments"), "fr", scene=scene)
+    assert ("En selle", None, sorte.nom) in marques(voice.sheet(sheet(scene, "a")), "Monture")
     bete = sheet(scene, "m")
-    assert ("Montée par", None, "Aubelin") in marques(bete, "Monture")
+    assert ("Montée par", None, "Aubelin") in marques(voice.sheet(bete), "Monture")
     assert bete.line("Mouvement").value == sorte.caracs["MOV"] == sheet(scene, "a").line("Mouvement").value
     assert "Jetons de technique" not in [x.label for x in section(bete, "Réserves")]
 
