@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablee.kernel.draft import Problem, Unfinished, Waiver
+from tablee.kernel.content import ContentError
+from tablee.kernel.draft import Problem, Start, Unfinished, Waiver
 from tablee.kernel.oracle import Closed
 from toy import Brouillon, Duelliste, toy
 
@@ -85,7 +86,7 @@ def test_a_draft_written_down_comes_back_equal_and_refuses_unknown_fields():
 
 def test_every_field_to_fill_in_is_a_field_of_the_draft():
     fields = {f.name for step in CREATION.steps for f in step.fields}
-    assert fields == {f.name for f in msgspec.structs.fields(Brouillon)} - {"waivers"}
+    assert fields == {f.name for f in msgspec.structs.fields(Brouillon)} - {"waivers", "options"}
 
 
 # ---------------------------------------------------------------- one problem of several under one rule
@@ -115,3 +116,31 @@ def test_an_exception_may_be_about_one_problem_alone(waiver, excused):
 
 def test_an_exception_stays_when_the_figures_change():
     assert EPEE.waiver("note").excuses(Problem("traits", Closed("TOY-1.2", EPEE.why.text, ("Épée", 6))))
+
+
+# ---------------------------------------------------------------- what a draft is begun with
+
+READY = replace(CREATION, starts={"forte": Start("La forte", "Tout dans le bras.", STRONG)})
+
+
+def test_a_draft_begins_from_nothing_or_from_one_that_is_ready():
+    assert READY.begin() == Brouillon()
+    assert READY.begin(("mort_subite",), "forte") == msgspec.structs.replace(STRONG, options=("mort_subite",))
+
+
+def test_a_draft_at_random_holds_under_the_options_there_are():
+    def problems(draft):
+        weak = "faible" in draft.options and draft.force > 0
+        return [Problem("points", Closed("TOY-1.2", "Trop fort"))] if weak else []
+
+    choosy = replace(CREATION, problems=problems)
+    strong = next(seed for seed in range(99) if CREATION.random(seed).force)
+    assert choosy.at_random(strong) == CREATION.random(strong)
+    drawn = choosy.at_random(strong, ("faible",))
+    assert (drawn.force, drawn.options) == (0, ("faible",))
+
+
+def test_a_draft_is_read_under_the_options_there_are_now():
+    assert CREATION.read({"nom": "Alys", "options": ["jadis"]}, ("mort_subite",)).options == ("mort_subite",)
+    with pytest.raises(ContentError, match=r"brouillon : .*clé inconnue « magie »"):
+        CREATION.read({"magie": 3})

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tablee.kernel.ledger import IMPLEMENTED, Rule, plain, rule
+from tablee.kernel.ledger import IMPLEMENTED, LedgerFile, Rule, plain, rule
 from toy import toy
 
 LEDGER = toy.ledger
@@ -57,3 +57,10 @@ def test_a_ledger_holds_rules_examples_and_what_the_book_leaves_out():
     assert LEDGER.rules["TOY-9.9"].see == "TOY-1.1"
     assert LEDGER.examples["TOY-X1"].rules == ("TOY-2.1",)
     assert [u.name for u in LEDGER.undefined] == ["armes"]
+
+
+def test_a_ledger_kept_in_several_files_is_one():
+    first, second = Rule("T-1.1", "Un", "mechanic", ""), Rule("T-2.1", "Deux", "mechanic", "")
+    whole = LedgerFile([first], system={"die": "3d6"}) | LedgerFile([second], system={"prefix": "T"})
+    assert whole.ledger().rules == {"T-1.1": first, "T-2.1": second}
+    assert whole.system == {"die": "3d6", "prefix": "T"}

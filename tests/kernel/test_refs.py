@@ -18,6 +18,7 @@ from tablee.kernel.refs import (
     WithWho,
     named,
     rewritten,
+    unheard,
     untyped,
     walker,
     without,
@@ -83,6 +84,27 @@ def test_a_field_is_cleared_kept_or_stands_in_the_way() -> None:
         without(monde("ana", "bai", au_tour=Passe("bai")), frozenset({"bai"}))
     assert (stop.value.where, stop.value.who) == ("Passe.de", "bai")
     assert without(monde("ana", "bai", au_tour=Lien("ana", "bai")), frozenset({"bai"}))[0].au_tour is None
+
+
+class Geste(msgspec.Struct, frozen=True, tag_field="do", tag="geste"):
+    """Something to be done, with or without somebody."""
+
+    sur: Who = ""
+
+
+class Manche(msgspec.Struct, frozen=True):
+    gestes: dict[Who, Geste] = {}
+    meneur: Who = ""
+    passe: Passe | None = None
+
+
+def test_who_never_heard_of_somebody_knows_of_nothing_that_depends_on_him() -> None:
+    before = Manche({"ana": Geste("bai"), "bai": Geste("ana"), "zoe": Geste()}, "bai", Passe("bai"))
+    with pytest.raises(StillNeeded):
+        rewritten(before, lambda id: None if id == "bai" else id)
+    assert unheard(before, frozenset({"bai"})) == Manche({"zoe": Geste()})
+    assert unheard(before, frozenset({"nul"})) is before
+    assert unheard(Passe("bai"), frozenset({"bai"})) is None
 
 
 def test_beasts_go_with_their_masters_and_theirs_with_them() -> None:

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablee.kernel.live import Diverged, Entry
+from tablee.kernel.live import Diverged, Entry, recalled
 from tablee.kernel.oracle import Dice, Question, Throw
-from tablee.kernel.run import Run, answered, grouped, recalled, run, thrown
+from tablee.kernel.run import Run, answered, grouped, run, thrown
 from toy import ALYS_BOR, Attaquer, Souffler
 
 ATTACK = Run(Attaquer("alys", "bor"))
@@ -37,7 +37,7 @@ def test_it_waits_until_all_who_are_asked_at_once_have_answered() -> None:
     assert isinstance(one.next, Question) and one.next.who == "bor"
     both = answered(one, 1, "prudence", "lui")
     assert (both.wanted, both.picked) == ((), ())
-    assert [(entry.got, entry.by) for entry in both.transcript] == [(("fougue", "prudence"), "lui")]
+    assert [(entry.got, entry.by) for entry in both.transcript] == [(("fougue", "prudence"), "moi;lui")]
     assert waits.picked == (None, None)  # nothing is changed
 
 

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from tablee.kernel.sheet import Mark, Pool, Section, Sheet, Stat, Text
+from tablee.kernel.sheet import Boxes, Mark, Pool, Row, Section, Sheet, Stat, Text
 from toy import ALYS_BOR, toy
 
 SHEET = Sheet(
@@ -11,6 +11,8 @@ SHEET = Sheet(
     "Alys",
     (
         Section("Valeurs", (Stat("Force", (("Base", 4, "T-1"), ("Blessure", -1, "T-2"))),)),
+        Section("Table", (Row("Force", (Stat("base", (("Base", 4, "T-1"),)), Stat("mod.", (("Mod", -1, "T-1"),)))),)),
+        Section("Lésions", (Boxes("Légère", 1, (("Base", 3, "T-1"), ("Taille", -1, "T-2")), "-1"),)),
         Section("État", (Pool("Souffle", 2, (("Base", 3, "T-1"),)), Mark("À terre", note="1 tour"), Text("Note", "…"))),
     ),
 )
@@ -20,6 +22,12 @@ def test_a_stat_is_the_sum_of_its_terms_and_a_pool_knows_its_most():
     assert SHEET.line("Force").value == 3
     assert (SHEET.line("Souffle").now, SHEET.line("Souffle").most) == (2, 3)
     assert SHEET.line("Note") == Text("Note", "…")
+
+
+def test_boxes_are_as_many_as_their_terms_and_a_row_has_several_numbers():
+    boxes, row = SHEET.sections[2].lines[0], SHEET.sections[1].lines[0]
+    assert (boxes.ticked, boxes.most) == (1, 2)
+    assert [(cell.label, cell.value) for cell in row.cells] == [("base", 4), ("mod.", -1)]
 
 
 def test_a_line_that_is_not_there_is_a_key_error():

@@ -176,6 +176,14 @@ def test_an_action_names_people_by_type_and_things_by_the_scene() -> None:
     assert Voice(words, "fr", NAMES, ALYS_BOR).action(Attaquer("alys", "")) == "Le coup d'Alys sur …"
 
 
+def test_a_scene_is_asked_once_what_a_thing_of_it_is_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[str]()
+    monkeypatch.setattr(type(ALYS_BOR), "thing", lambda self, id: asked.append(id) or f"une {id}")
+    voice = Voice(toy, "fr", NAMES, ALYS_BOR)
+    assert [voice.thing(id) for id in ("hache", "corde", "hache")] == ["une hache", "une corde", "une hache"]
+    assert asked == ["hache", "corde"]
+
+
 def test_an_answer_may_be_somebody() -> None:
     assert (
         Voice(toy, "fr", NAMES).option(Option("bor", Said("Vers {}", (Someone("bor"),)), (("souffle", 1),)))

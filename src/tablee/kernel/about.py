@@ -11,7 +11,7 @@ import msgspec
 
 from . import content
 from . import game as kernel_game
-from .game import Game, Installed, NoGame, Switch
+from .game import ANYBODYS, Game, Installed, NoGame, Switch
 from .scenario import Scenario
 from .words import LANGUAGES, Phrase
 
@@ -48,6 +48,7 @@ class About(msgspec.Struct, frozen=True):
     advice: int  # those only the reader can
     switches: tuple[SwitchText, ...]
     ready: tuple[ReadyScene, ...]
+    version: str = "1"  # of its rules
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -73,22 +74,23 @@ def about(one: Installed) -> About:
     folder = one.folder
     try:
         told = msgspec.json.decode((folder / FILE).read_bytes(), type=About) if folder is not None else None
-    except (OSError, msgspec.DecodeError):
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         told = None
     return told if told is not None and told.id == one.id else summary(one.load())
 
 
 def summary(game: Game) -> About:
     """What a game says of itself; NoGame if that cannot be read."""
-    rules = game.ledger.rules.values()
-    advice = sum(rule.kind == "guidance" for rule in rules)
-    held = sum(rule.needs_code for rule in rules)
     try:
+        rules = game.ledger.rules.values()
+        advice = sum(rule.kind == "guidance" for rule in rules)
+        held = sum(rule.needs_code for rule in rules)
         switches = tuple(_switch(game, each) for each in game.switches)
         ready = tuple(_ready(game, name) for name in game.demos)
-    except Exception as error:  # a game of anybody's
+    except ANYBODYS as error:
         raise NoGame.because(game.id, error) from error
-    return About(game.id, game.title, game.credit, game.complete, len(rules), held, advice, switches, ready)
+    counts = len(rules), held, advice
+    return About(game.id, game.title, game.credit, game.complete, *counts, switches, ready, game.version)
 
 
 def written(game: Game) -> bytes:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import msgspec
 
+from .content import convert
 from .oracle import Closed
 from .sentence import Typed
 from .sheet import Sheet
@@ -30,6 +31,15 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """What has been chosen so far. A game adds its own fields, each with a default."""
 
     waivers: tuple[Waiver, ...] = ()
+    options: tuple[str, ...] = ()  # the switches of the campaign it is made for
+
+
+class Start(msgspec.Struct, frozen=True):
+    """A draft to begin with, nearly done: what it is called, and what it is in a sentence."""
+
+    label: str
+    note: str
+    draft: Draft
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -83,6 +93,7 @@ class Unfinished(Exception):
         self.problems = problems
 
 
+TRIES = 200  # for a draft at random that holds under the options of a campaign
 IDLE = "Rien à remplir ici."  # the help of a field that is idle
 
 
@@ -135,6 +146,24 @@ class Creation:
     build: Callable[[Any], Any]  # the character; called only on a draft without open problems
     random: Callable[[int], Draft]
     asked: Callable[[Any, Field], Field] = as_written  # a field with only what is open after what was chosen so far
+    starts: Mapping[str, Start] = field(default_factory=dict)  # drafts that are ready to be begun with
+
+    def begin(self, options: tuple[str, ...] = (), start: str = "") -> Draft:
+        """A draft from nothing, or from one that is ready."""
+        draft = self.starts[start].draft if start else self.draft()
+        return msgspec.structs.replace(draft, options=options)
+
+    def at_random(self, seed: int, options: tuple[str, ...] = ()) -> Draft:
+        """A draft that holds; under some options not every one does, and another is drawn."""
+        for n in range(TRIES):
+            draft = msgspec.structs.replace(self.random(seed + n), options=options)
+            if not options or not self.review(draft).open_problems:
+                break
+        return draft
+
+    def read(self, data: Mapping[str, Any], options: tuple[str, ...] = ()) -> Draft:
+        """A draft that was written down, under the options there are now; ContentError if it is none."""
+        return convert({**data, "options": options}, self.draft, "brouillon")
 
     def review(self, draft: Draft) -> Review:
         """Budgets, problems and a preview of the sheet; never raises on a draft of the right type."""

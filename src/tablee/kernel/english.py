@@ -10,6 +10,8 @@ ENGLISH: dict[str, str] = {
     "ce fichier n'existe pas": "there is no such file",
     "c'est un dossier, un fichier TOML est attendu": "this is a directory, a TOML file is expected",
     "illisible ({})": "unreadable ({})",
+    "cette action n'attend plus rien": "this action waits for nothing any more",
+    "encore {} autres": "{} more",
     "ce n'est pas du TOML ({})": "this is not TOML ({})",
     "ce n'est pas du JSON ({})": "this is not JSON ({})",
     "attendu {}, trouvé {}": "expected {}, found {}",

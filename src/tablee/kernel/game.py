@@ -21,7 +21,9 @@ from .content import ContentError, convert, texts
 from .draft import Creation
 from .ground import Cell, Ground, Way, all_seen, no_ground, no_way
 from .ledger import Ledger
+from .meeting import Met, unforeseen
 from .oracle import Policy, first
+from .orders import Order
 from .scene import Scene
 from .sentence import At, Foreign, Said, Typed
 from .sheet import Sheet
@@ -90,6 +92,7 @@ class Game:
     id: str
     title: str
     credit: str
+    version: str = "1"  # of its rules: another one whenever a sheet, an action or a file is read otherwise than before
     ledger: Ledger
     words: Words
     switches: tuple[Switch, ...]
@@ -110,6 +113,8 @@ class Game:
     ground: Callable[[Any], Ground | None] = no_ground  # the map of a scene, where the rules have one
     sight: Callable[[Any, frozenset[str]], frozenset[Cell] | None] = all_seen  # what these people see of it
     reach: Callable[[Any, str], Iterable[Way]] = no_way  # where somebody may go now, and at what cost
+    orders: tuple[Order, ...] = ()  # how what is asked is answered for whoever has said nothing else
+    meets: Callable[[Any, Any, Action], Met | None] = unforeseen  # what an action meets in this scene, not in the known
     tells: Callable[[str, Any, str], tuple[str, ...] | None] = untold  # a fact of its catalogues, as sentences
 
     def __post_init__(self) -> None:
@@ -162,13 +167,14 @@ class Game:
 
 LOADING = threading.RLock()  # one game is loaded at a time
 READY: list[Callable[[Game], None]] = []  # what is done with a game before anybody gets it
+ANYBODYS = Exception, SystemExit  # what anybody's code may do when it is loaded: the other games are played
 
 
 class NoGame(ContentError):
     """A game that is installed and cannot be had: a sentence that names it and says why."""
 
     @classmethod
-    def because(cls, id: str, error: Exception) -> NoGame:
+    def because(cls, id: str, error: BaseException) -> NoGame:
         told = " ".join(f"{type(error).__name__}: {error}".split())
         why = error.said if isinstance(error, ContentError) else Foreign(told)
         return cls("", Said("le jeu « {} » ne se charge pas : {}", (Typed(id), why)))
@@ -181,7 +187,7 @@ class Installed:
         self.id, self._find, self._module = id, find, module
         self.loaded: Game | None = None
         self._why: Said | None = None  # it could not be loaded: it is not tried again
-        self._cause: Exception | None = None
+        self._cause: BaseException | None = None
 
     def load(self) -> Game:
         """The game, or NoGame."""
@@ -196,7 +202,7 @@ class Installed:
                 return self._made_ready(self._find())
             except NoGame as twice:
                 self._why = twice.said
-            except Exception as error:  # it may be anybody's code: whatever it does, the other games are played
+            except ANYBODYS as error:
                 self._why, self._cause = NoGame.because(self.id, error).said, error
         raise NoGame("", self._why) from self._cause
 
@@ -213,7 +219,7 @@ class Installed:
         """Where its package lies, found without importing it; None if it is no package."""
         try:
             spec = find_spec(self._module)
-        except Exception:  # a package around it cannot be imported, as loading it will tell
+        except ANYBODYS:  # a package around it cannot be imported, as loading it will tell
             return None
         places = spec.submodule_search_locations if spec is not None else None
         return Path(next(iter(places))) if places else None

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, TypeVar
 
 import msgspec
+
+from .content import parse, texts
 
 F = TypeVar("F", bound=Callable[..., Any] | type)
 
@@ -24,7 +27,7 @@ def rule(*ids: str) -> Callable[[F], F]:
     return tie
 
 
-class Rule(msgspec.Struct, frozen=True):
+class Rule(msgspec.Struct, frozen=True, dict=True):
     id: str
     title: str
     kind: str  # mechanic, derived, table, catalog, procedure, option, guidance, see
@@ -36,11 +39,15 @@ class Rule(msgspec.Struct, frozen=True):
     default: bool | None = None
     see: str | tuple[str, ...] = ()
 
-    @property
-    def text(self) -> str:
-        """All a French reader may look for."""
+    @cached_property
+    def searched(self) -> str:
+        """All a French reader may look for, plain."""
         cells = (str(cell) for row in self.rows for pair in row.items() for cell in pair)
-        return " ".join([self.id, self.title, self.dit, *cells])
+        return plain(" ".join([self.id, self.title, self.dit, *cells]))
+
+    @cached_property
+    def searched_in_english(self) -> str:
+        return plain(f"{self.id} {self.title} {self.says}")
 
     @property
     def needs_code(self) -> bool:
@@ -77,7 +84,7 @@ class Ledger(msgspec.Struct, frozen=True):
         exact = self.rules.get(words.strip().upper())
         if exact is not None:
             return [exact]
-        return [r for r in self.rules.values() if all(w in plain(r.text) for w in wanted)]
+        return [r for r in self.rules.values() if all(w in r.searched for w in wanted)]
 
 
 class LedgerFile(msgspec.Struct, frozen=True):
@@ -88,8 +95,21 @@ class LedgerFile(msgspec.Struct, frozen=True):
     undefined: list[Undefined] = []
     system: dict[str, Any] = {}
 
+    def __or__(self, other: LedgerFile) -> LedgerFile:
+        """Both files: a game may keep its ledger chapter by chapter."""
+        rules, examples = self.rule + other.rule, self.example + other.example
+        return LedgerFile(rules, examples, self.undefined + other.undefined, {**self.system, **other.system})
+
     def ledger(self) -> Ledger:
         return Ledger({r.id: r for r in self.rule}, {e.id: e for e in self.example}, tuple(self.undefined))
+
+
+def ledger_of(package: str) -> Ledger:
+    """The ledger of a game that keeps it chapter by chapter in `content/ledger`."""
+    whole = LedgerFile()
+    for name, text in texts(package, "content/ledger").items():
+        whole = whole | parse(text, LedgerFile, f"{name}.toml")
+    return whole.ledger()
 
 
 def plain(text: str) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -19,15 +20,53 @@ class Entry(msgspec.Struct, frozen=True):
 
     asked: str
     got: Any  # faces of each dice of a throw, or the ids answered
-    by: str = ""  # "server", "hand", a member, "time"
+    by: str = ""  # "server", "hand", a member, "time", "ordre"; of several answers each one's, in a row
 
 
 class Awaiting(BaseException):
     """The run stops here until somebody answers. BaseException, so that no rule can swallow it."""
 
-    def __init__(self, *wanted: Question | Throw) -> None:
+    def __init__(self, *wanted: Question | Throw, given: tuple[Option | None, ...] = ()) -> None:
         super().__init__(*wanted)
         self.wanted = wanted
+        self.given = given or (None,) * len(wanted)  # what is answered already, by order
+
+
+ORDER = "ordre"  # by whom an answer was given that had been ordered before
+ROW = ";"  # between those who answered what was asked at once
+Ordered = Callable[[Question], Option | None]
+
+
+def unordered(question: Question) -> Option | None:
+    """Nobody has said anything beforehand."""
+    return None
+
+
+def in_a_row(by: Sequence[str]) -> str:
+    """By whom all that was asked at once was answered, as one text; one name if it is the same for all."""
+    return ROW.join(by) if len(set(by)) > 1 else next(iter(by), "")
+
+
+def each_by(entry: Entry) -> tuple[str, ...]:
+    """By whom each answer of an entry was given."""
+    by = tuple(entry.by.split(ROW))
+    return by if len(by) == len(entry.got) else (entry.by,) * len(entry.got)
+
+
+DICE = ("server", "hand")  # by whom an entry that holds dice was given
+
+
+def recalled(transcript: Sequence[Entry], past: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The transcript with the dice of the past behind it, for as long as the answers are those of the past."""
+    n = len(transcript)
+    if len(past) > n and given(past[:n]) == given(transcript):
+        return (*transcript, *takewhile(lambda entry: entry.by in DICE, past[n:]))
+    return tuple(transcript)
+
+
+def given(transcript: Sequence[Entry]) -> bytes:
+    """What was asked and given, whoever gave it, and whether or not it has been read from a store."""
+    return msgspec.json.encode([(entry.asked, entry.got) for entry in transcript])
 
 
 class Diverged(Exception):
@@ -102,7 +141,8 @@ class Hand:
 class Live(Hand):
     """Goes through its transcript, then rolls; stops at the first thing it must wait for.
 
-    `by_hand` names the characters whose players roll real dice. Save the transcript before showing anything.
+    `by_hand` names the characters whose players roll real dice; `ordered` answers for those who have said how, and they
+    are told so. `past` is how it went before it was taken back. Save the transcript before showing anything.
     """
 
     def __init__(
@@ -110,11 +150,14 @@ class Live(Hand):
         transcript: Iterable[Entry] = (),
         rng: random.Random | None = None,
         by_hand: Collection[str] = (),
+        ordered: Ordered = unordered,
+        past: Sequence[Entry] = (),
     ) -> None:
         super().__init__(self, "", ALL)
         self.transcript, self.at = list(transcript), 0
         self.rng = rng or random.SystemRandom()
-        self.by_hand = by_hand
+        self.by_hand, self.ordered, self._past = by_hand, ordered, past
+        self._recall()
         self.events: list[Event] = []
         self.dice: list[Rolled] = []
 
@@ -138,9 +181,14 @@ class Live(Hand):
         entry = self._known(asked)
         if entry is None:
             entry = self._keep(Entry(asked, *self._answer(questions)))
+            self._recall()
         elif len(entry.got) != len(questions):
             raise Diverged(f"{entry.got!r} does not answer {asked!r}")
-        return tuple(_picked(q, a) for q, a in zip(questions, entry.got, strict=True))
+        picked = tuple(_picked(q, a) for q, a in zip(questions, entry.got, strict=True))
+        if ORDER in entry.by:
+            told = zip(questions, picked, each_by(entry), strict=True)
+            self.events += [_by_order(question, option) for question, option, by in told if by == ORDER]
+        return picked
 
     def tell(self, event: Event) -> None:
         if self.dice:
@@ -157,7 +205,10 @@ class Live(Hand):
         return tuple(tuple(self.rng.randint(1, d.sides) for _ in range(d.n)) for d in dice)
 
     def _answer(self, questions: tuple[Question, ...]) -> tuple[tuple[str | int, ...], str]:
-        raise Awaiting(*questions)
+        given = tuple(map(self.ordered, questions))
+        if None in given:
+            raise Awaiting(*questions, given=given)
+        return tuple(option.id for option in given if option is not None), ORDER
 
     def _known(self, asked: str) -> Entry | None:
         if self.at == len(self.transcript):
@@ -167,6 +218,11 @@ class Live(Hand):
             raise Diverged(f"step {self.at}: {entry.asked!r} then, {asked!r} now")
         self.at += 1
         return entry
+
+    def _recall(self) -> None:
+        """Dice that fell before it was taken back are known again, as long as all before them is the same."""
+        if self._past:
+            self.transcript = list(recalled(self.transcript, self._past))
 
     def _keep(self, entry: Entry) -> Entry:
         self.transcript.append(entry)
@@ -315,6 +371,13 @@ def asking(questions: Sequence[Question]) -> str:
 def _allowed(question: Question) -> str:
     options = question.options
     return str(list(question.open())) if isinstance(options, tuple) else f"{options.low}..{options.high}"
+
+
+def _by_order(question: Question, option: Option) -> Event:
+    """What was decided for somebody as he had ordered, for him to read; dice wait for what comes of them."""
+    said = option.label if option.label and isinstance(option.label, str) else str(option.id)
+    facts = ("question", question.key), ("reponse", said)
+    return Event("ordre", question.who, rule=question.rule, facts=facts, audience=question.who)
 
 
 def _picked(question: Question, answer: str | int) -> Option:

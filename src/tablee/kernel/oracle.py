@@ -7,6 +7,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar, cast, overload
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from .sentence import PLAIN, Fact, Said, Typed, chain
 
@@ -56,6 +57,14 @@ class Amount(msgspec.Struct, frozen=True):
         return Option(n, self.label.format(n))
 
 
+class Try(msgspec.Struct, frozen=True, gc=False):
+    """A chance that stands behind a question, by name: worked out only if somebody reads it."""
+
+    name: str  # "chance:parer": of an answer, or "blesse": of the question
+    chance: Callable[..., Any]  # a chance function, and its figures
+    figures: tuple[Any, ...]
+
+
 class Question(msgspec.Struct, frozen=True, gc=False):
     who: str  # a character; the table knows whose
     key: str  # "flu.apres_jet": tactics, translations and statistics hang on it
@@ -64,6 +73,13 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     shown: tuple[tuple[str, Any], ...] = ()  # all the asked may know; a tactic sees nothing else
     seconds: int | None = None  # a hint, the table decides
     audience: str = "who"  # who may read it; the others see at most that somebody is awaited
+    group: str | UnsetType = UNSET  # what all who are asked at one moment are asked about: one panel for them
+    tries: tuple[Try, ...] | UnsetType = UNSET  # known where it is asked; neither kept nor sent
+
+    @property
+    def kept(self) -> Question:
+        """As plain data can hold it."""
+        return msgspec.structs.replace(self, tries=UNSET) if self.tries else self
 
     def see(self, name: str) -> Any:
         """One of the facts shown with the question."""

@@ -61,6 +61,20 @@ Change = Callable[[str], str | None]  # another id, the same, or None: gone
 Walk = Callable[[Any, Change], Any]
 
 
+class Ending:
+    """The change by which these people go and nothing stands in their way: what depends on them goes with them."""
+
+    def __init__(self, gone: frozenset[str]) -> None:
+        self.gone = gone
+
+    def __call__(self, id: str) -> str | None:
+        return None if id in self.gone else id
+
+
+class Unheard(Ending):
+    """The same for who never heard of them: an action that names one of them is none, a field that may be empty is."""
+
+
 def rewritten(thing: T, change: Change, kind: str = "who", tp: Any = None) -> T:
     """The struct with every reference of this kind changed; what holds none is not even looked at.
 
@@ -72,11 +86,20 @@ def rewritten(thing: T, change: Change, kind: str = "who", tp: Any = None) -> T:
     return changed
 
 
-def without(scene: Any, gone: frozenset[str]) -> tuple[Any, frozenset[str]]:
-    """The scene without these people and whoever goes with them; and all who went. StillNeeded if it cannot be."""
-    after = rewritten(scene, lambda id: None if id in gone else id)
+def without(scene: Any, gone: frozenset[str], ending: bool = False) -> tuple[Any, frozenset[str]]:
+    """The scene without these people and whoever goes with them; and all who went.
+
+    StillNeeded if something depends on one of them; `ending`: it goes too.
+    """
+    after = rewritten(scene, Ending(gone) if ending else lambda id: None if id in gone else id)
     gone_too = frozenset(scene.people) - frozenset(after.people)
-    return (after, gone) if gone_too <= gone else without(scene, gone | gone_too)
+    return (after, gone) if gone_too <= gone else without(scene, gone | gone_too, ending)
+
+
+def unheard(thing: T, gone: frozenset[str]) -> T | None:
+    """A struct as one knows it who has never heard of these people; None if it goes with them."""
+    after: Any = rewritten(thing, Unheard(gone))
+    return None if after is STRUCK else after
 
 
 def named(thing: Any, kind: str = "who", tp: Any = None) -> frozenset[str]:
@@ -260,10 +283,14 @@ def _struct(tp: type[msgspec.Struct], kind: str, above: frozenset[Any]) -> Walk 
             ref = _ref(hints[field.name], kind)
             gone = ref.gone if ref is not None else "with" if field.required else "clear"
             parts.append((field.name, walk, gone, _default(field)))
-    return _walk_struct(tp.__name__, tuple(parts)) if parts else None
+    action = tp.__struct_config__.tag is not None
+    return _walk_struct(tp.__name__, tuple(parts), action) if parts else None
 
 
-def _walk_struct(name: str, parts: tuple[tuple[str, Walk, Gone, Any], ...]) -> Walk:
+def _walk_struct(name: str, parts: tuple[tuple[str, Walk, Gone, Any], ...], action: bool) -> Walk:
+    def optional(default: Any) -> bool:
+        return not action and default is not msgspec.NODEFAULT
+
     def walk(struct: Any, change: Change) -> Any:
         changed: dict[str, Any] = {}
         for field, each, gone, default in parts:
@@ -272,10 +299,10 @@ def _walk_struct(name: str, parts: tuple[tuple[str, Walk, Gone, Any], ...]) -> W
             if new is old:
                 continue
             if new is STRUCK:
-                if gone == "with":
-                    return STRUCK
-                if gone == "refuse":
+                if gone == "refuse" and not isinstance(change, Ending):
                     raise StillNeeded(f"{name}.{field}", old)
+                if gone == "with" or (gone == "refuse" and not (optional(default) and isinstance(change, Unheard))):
+                    return STRUCK
                 new = default
             changed[field] = new
         return replace(struct, **changed) if changed else struct

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Sequence
-from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -17,10 +16,8 @@ from msgspec.structs import replace
 
 from .action import Action
 from .event import Event, Rolled
-from .live import Awaiting, Entry, Live, answers, typed
-from .oracle import Question, Throw
-
-DICE = ("server", "hand")  # by whom an entry that holds dice was given
+from .live import ORDER, Awaiting, Entry, Live, Ordered, answers, in_a_row, typed, unordered
+from .oracle import Option, Question, Throw
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -31,6 +28,7 @@ class Run(msgspec.Struct, frozen=True):
     past: tuple[Entry, ...] = ()  # how it went before it was taken back
     wanted: tuple[Question | Throw, ...] = ()  # questions asked at once, or one throw of real dice
     picked: tuple[str | int | None, ...] = ()  # for each thing wanted the answer that is in, None while it is missing
+    by: tuple[str, ...] = ()  # and who gave it
     events: tuple[Event, ...] = ()  # all that was told so far
     dice: tuple[Rolled, ...] = ()  # thrown since the last event
     scene: Any = None  # after it
@@ -51,20 +49,27 @@ class Run(msgspec.Struct, frozen=True):
         return self.wanted[self.picked.index(None)]
 
 
-def run(scene: Any, so_far: Run, rng: random.Random, by_hand: Collection[str] = ()) -> Run:
-    """As far as it goes from this scene. Diverged if its transcript is one of other rules."""
-    live = Live(recalled(so_far.transcript, so_far.past), rng, by_hand)
+def run(
+    scene: Any, so_far: Run, rng: random.Random, by_hand: Collection[str] = (), ordered: Ordered = unordered
+) -> Run:
+    """As far as it goes from this scene. Diverged if its transcript is one of other rules.
+
+    Of those who are asked together, whoever has ordered his answer is not waited for.
+    """
+    live = Live(so_far.transcript, rng, by_hand, ordered, so_far.past)
     wanted: tuple[Question | Throw, ...] = ()
+    given: tuple[Option | None, ...] = ()
     after = None
     try:
         after = so_far.action.resolve(scene, live)
     except Awaiting as stop:
-        wanted = stop.wanted
+        wanted, given = stop.wanted, stop.given
     return replace(
         so_far,
         transcript=tuple(live.transcript),
         wanted=wanted,
-        picked=(None,) * len(wanted),
+        picked=tuple(None if option is None else option.id for option in given),
+        by=tuple("" if option is None else ORDER for option in given),
         events=tuple(live.events),
         dice=tuple(live.dice),
         scene=after,
@@ -75,10 +80,11 @@ def answered(waiting: Run, at: int, id: str | int, by: str = "") -> Run:
     """With one answer more; ValueError with a sentence if it is none. Once all are in, nothing is wanted: run it."""
     given = answers((waiting.questions[at],), (id,)).got
     picked = (*waiting.picked[:at], *given, *waiting.picked[at + 1 :])
+    each = (*waiting.by[:at], by, *waiting.by[at + 1 :])
     ids = [id for id in picked if id is not None]
     if len(ids) < len(picked):
-        return replace(waiting, picked=picked)
-    return _with(waiting, answers(waiting.questions, ids, by))
+        return replace(waiting, picked=picked, by=each)
+    return _with(waiting, answers(waiting.questions, ids, in_a_row(each)))
 
 
 def thrown(waiting: Run, faces: Sequence[int]) -> Run:
@@ -88,7 +94,7 @@ def thrown(waiting: Run, faces: Sequence[int]) -> Run:
 
 
 def _with(waiting: Run, entry: Entry) -> Run:
-    return replace(waiting, transcript=(*waiting.transcript, entry), wanted=(), picked=())
+    return replace(waiting, transcript=(*waiting.transcript, entry), wanted=(), picked=(), by=())
 
 
 def grouped(throw: Throw, faces: Sequence[int]) -> list[Sequence[int]]:
@@ -98,16 +104,3 @@ def grouped(throw: Throw, faces: Sequence[int]) -> list[Sequence[int]]:
         groups.append(faces[cut : cut + dice.n])
         cut += dice.n
     return [*groups, faces[cut:]]
-
-
-def recalled(transcript: tuple[Entry, ...], past: Sequence[Entry]) -> tuple[Entry, ...]:
-    """The transcript with the dice of the past behind it, for as long as the answers are those of the past."""
-    n = len(transcript)
-    if len(past) > n and given(past[:n]) == given(transcript):
-        return (*transcript, *takewhile(lambda entry: entry.by in DICE, past[n:]))
-    return transcript
-
-
-def given(transcript: Sequence[Entry]) -> bytes:
-    """What was asked and given, whoever gave it, and whether or not it has been read from a store."""
-    return msgspec.json.encode([(entry.asked, entry.got) for entry in transcript])

@@ -86,7 +86,10 @@ class Scene(msgspec.Struct, frozen=True):
         return 0
 
     def calm(self) -> Self:
-        """The scene once the encounter is broken off: nobody has the turn."""
+        """The scene once the encounter is over or broken off: nobody has the turn, nothing of it is under way.
+
+        A game clears here whatever else ends with an encounter; what it leaves is carried over to the next one.
+        """
         return self if self.encounter is None else replace(self, encounter=None)
 
     def sides(self) -> dict[str, tuple[str, ...]]:

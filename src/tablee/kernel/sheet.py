@@ -40,6 +40,26 @@ class Pool(msgspec.Struct, frozen=True, tag="pool"):
         return self.most - now if self.lost else now
 
 
+class Row(msgspec.Struct, frozen=True, tag="row"):
+    """Several numbers of one thing, side by side, each with the sum behind it; rows alike make a table."""
+
+    label: str
+    cells: tuple[Stat, ...]
+
+
+class Boxes(msgspec.Struct, frozen=True, tag="boxes"):
+    """Boxes that are ticked one by one; the terms explain how many there are."""
+
+    label: str
+    ticked: int
+    terms: Terms
+    note: str = ""
+
+    @property
+    def most(self) -> int:
+        return total(self.terms)
+
+
 class Mark(msgspec.Struct, frozen=True, tag="mark"):
     """A trait, a wound, a condition: a name, perhaps a value, and until when; or somebody it ties one to."""
 
@@ -55,7 +75,7 @@ class Text(msgspec.Struct, frozen=True, tag="text"):
     text: str
 
 
-Line = Stat | Pool | Mark | Text
+Line = Stat | Pool | Row | Boxes | Mark | Text
 
 
 class Section(msgspec.Struct, frozen=True):

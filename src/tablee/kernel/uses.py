@@ -2,7 +2,7 @@
 
 A rule is named where it is applied: as a text in a function (a term, a reason, a question) or on its `@rule` decorator.
 So the rules of an action are those named in all the code of the game that its own methods can reach. A moment leads to
-all who answer it; a text that is the key of a figure, or a condition, to the rules that bear on it.
+all who answer it; a text that is the key of a figure, or how such keys begin, or a condition, to the rules behind it.
 """
 
 from __future__ import annotations
@@ -61,10 +61,13 @@ class _Walk:
                 if isinstance(method, FunctionType):
                     self.methods.setdefault(name, []).append(method)
         self.bearing: dict[str, list[Any]] = {}  # on the figure of this key, or behind a condition of this name
+        self.columns: dict[str, list[Any]] = {}  # on any figure whose key begins so
         for effects in {thing for thing in self.things() if isinstance(thing, Effects)}:
             for keys, _, rule in effects.rules:
-                for key in keys:
+                for key in {*keys, *(key.partition(":")[0] for key in keys)}:  # « net » too: its ends are put together
                     self.bearing.setdefault(key, []).append(rule)
+                    if ":" in key:  # keys are put together from a column and what a test is a test of
+                        self.columns.setdefault(key.partition(":")[0], []).append(rule)
             for name, holds in effects.conditions.items():
                 self.bearing.setdefault(name, []).append(holds)
 
@@ -104,6 +107,7 @@ class _Walk:
     def behind(self, text: str) -> Iterator[Any]:
         """The rules that bear on a figure of this key, or the condition of this name, whatever follows its colon."""
         yield from self.bearing.get(text, ())
+        yield from self.columns.get(text, ())
         name, colon, _ = text.partition(":")
         if colon:
             yield from self.bearing.get(name, ())
@@ -125,6 +129,8 @@ class _Walk:
                 yield from thing.__defaults__ or ()
             case Moment():
                 yield from thing.answers
+            case Effects():  # read by name: whatever condition a modifier may have
+                yield from thing.conditions.values()
             case MethodType():
                 yield thing.__func__
             case type() if self.ours(thing.__module__):

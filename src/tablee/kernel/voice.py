@@ -23,9 +23,9 @@ from .refs import rewritten
 from .scene import Scene
 from .sentence import YES_NO, Name, Piece, Pieces, Said, Slot, Speaker, Sum, as_it_stands, joined, parsed, text
 from .sentence import Thrown as Fallen
-from .sheet import Line, Mark, Pool, Section, Sheet, Stat, Text
+from .sheet import Boxes, Line, Mark, Pool, Row, Section, Sheet, Stat, Text
 from .tally import Term, Terms, total
-from .words import UNTOLD, WEIGHTS, Place, Weight, Words
+from .words import KERNEL, UNTOLD, WEIGHTS, Place, Weight, Words
 
 ROUND = "Round"  # a game may call it otherwise
 NOTHING = {"fr": "rien", "en": "nothing"}
@@ -75,6 +75,7 @@ class Voice(Speaker):
         known = {who: (id, tr(name)) for who, (id, name) in names.items()}
         super().__init__(lang, known, tr, concealed, place)
         self.game, self.words, self.own, self.scene, self.board = game, game.words, own or Words(), scene, board
+        self._things: dict[str, str] = {}  # of this scene: a menu names the same ones again and again
 
     @cached_property
     def ground(self) -> Ground | None:
@@ -100,7 +101,7 @@ class Voice(Speaker):
         return Told(pieces, tuple([terms for fact, terms in self.sums(event) if fact not in opened]))
 
     def said_by(self, what: str) -> Words:
-        return self.own if what in self.own.event else self.words
+        return next((words for words in (self.own, self.words, KERNEL) if what in words.event), self.words)
 
     def weight(self, event: Event) -> Weight:
         """How much an event weighs among all that is told."""
@@ -240,8 +241,9 @@ class Voice(Speaker):
             told.add(part.fact)
             value = instead.get(part.fact) or shown.get(part.fact, getattr(action, part.fact, ""))
             self.elide(out, part, [self.plainly(value) or "…"])
-        said = {name for name, value in facts.items() if f"{tag(action)}.{value}" == key}
-        rest = [self.parameter(name, value) for name, value in facts.items() if name not in told | said]
+        if key != tag(action):
+            told |= {name for name, value in facts.items() if f"{tag(action)}.{value}" == key}
+        rest = [self.parameter(name, value) for name, value in facts.items() if name not in told]
         return text(out), " · ".join(filter(None, rest))
 
     def anywhere(self, action: Action) -> str:
@@ -310,8 +312,10 @@ class Voice(Speaker):
 
     def thing(self, id: str) -> str:
         """What a thing of the scene is called."""
-        known = self.scene.thing(id) if self.scene is not None else id
-        return self.tr(known) if isinstance(known, str) else self.text(known)
+        if id not in self._things:
+            known = self.scene.thing(id) if self.scene is not None else id
+            self._things[id] = self.tr(known) if isinstance(known, str) else self.text(known)
+        return self._things[id]
 
     def number(self, value: float, digits: int = 0) -> str:
         """A figure as this language writes it."""
@@ -370,6 +374,11 @@ class Voice(Speaker):
         match line:
             case Stat() | Pool():
                 return replace(line, label=label, terms=self.terms(line.terms))
+            case Row():
+                cells = [replace(c, label=self.tr(c.label), terms=self.terms(c.terms)) for c in line.cells]
+                return replace(line, label=label, cells=tuple(cells))
+            case Boxes():
+                return replace(line, label=label, terms=self.terms(line.terms), note=self.tr(line.note))
             case Mark():
                 return replace(line, label=label, note=self.note(line), who=line.who and self.name(line.who).who)
             case Text():

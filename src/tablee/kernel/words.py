@@ -144,6 +144,10 @@ class Words(msgspec.Struct, frozen=True, dict=True):
 
 
 UNTOLD = Telling("", "")
+KERNEL = Words(  # what is told in any game
+    event={"ordre": Telling("{who} : {reponse}, comme convenu.", "{who}: {reponse}, as agreed.", headline=False)},
+    kind={"question": "typed"},
+)
 
 
 def _holds(when: str, facts: Mapping[str, object]) -> bool:
