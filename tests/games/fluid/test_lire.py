@@ -185,6 +185,14 @@ def test_a_fight_that_does_not_say_who_acts_goes_by_ini():
     assert scene.encounter.file == scene.encounter.ordre == ("b", "a")  # the sword slows a down
 
 
+def test_whoever_comes_into_a_round_takes_his_place_and_the_others_keep_theirs():
+    """INI may have changed since the round began: that somebody came, perhaps unseen, does not set it right."""
+    venu = {**BASE["personnages"], "c": {"camp": "bleu"}}
+    scene = lire_scene({"personnages": venu, "combat": {"ordre": ["a", "b"], "file": ["a", "b"]}}, ())
+    assert [who for who in scene.encounter.ordre if who != "c"] == ["a", "b"]
+    assert [who for who in scene.encounter.file if who != "c"] == ["a", "b"] and "c" in scene.encounter.file
+
+
 @pytest.mark.rule("FLU-4.28")
 def test_in_a_scene_with_a_file_only_the_other_camp_is_asked_for_peace():
     scene = ecrite("combat.file", ["a", "b"])

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tablee.games.fragments.actions import Attendre, SeConcentrer
 from tablee.games.fragments.catalogue import TERRAINS
-from tablee.games.fragments.deplacements import Ruee, SeDeplacer, candidats, cases_de_ruee, restants
+from tablee.games.fragments.deplacements import Ruee, SeDeplacer, candidats, cases_de_ruee, rencontre, restants
 from tablee.games.fragments.effets import bonus
 from tablee.games.fragments.hexes import Case, distance, voisines
 from tablee.games.fragments.plateau import arrivee, cases_vues, cout, couts, deplacer, trajets, voit
@@ -173,6 +173,18 @@ def test_an_unseen_ally_where_one_wanted_to_stop_stops_the_move_too():
     j = jouer(s, SeDeplacer("a", 7, 0))
     assert j.scene["a"].case == (6, 0) and j.un("surpris").target == "ami"
     assert jouer(s, SeDeplacer("a", 8, 0)).scene["a"].case == (8, 0)  # past an ally one goes
+
+
+@pytest.mark.rule("FD-9.21")
+def test_somebody_the_player_could_not_know_of_stops_the_move_on_the_cell_before():
+    connue = combat(carte=("." * 12,), a=qui(init=12, MOV=9), c=qui("b", init=1, x=11))
+    s = combat(carte=("." * 12,), a=qui(init=12, MOV=9), c=qui("b", init=1, x=11), b=qui("b", init=1, x=7))
+    assert rencontre(s, connue, SeDeplacer("a", 6, 0)) is None
+    for but in (7, 9):
+        arret, pourquoi = rencontre(s, connue, SeDeplacer("a", but, 0))
+        assert arret == SeDeplacer("a", 6, 0) and pourquoi.rule == "FD-9.21"
+    collee = combat(carte=("." * 12,), a=qui(init=12, MOV=9), c=qui("b", init=1, x=11), b=qui("b", init=1, x=1))
+    assert rencontre(collee, connue, SeDeplacer("a", 5, 0)).action is None
 
 
 @pytest.mark.rule("FD-9.21")

@@ -264,7 +264,7 @@ def test_a_deliberate_exception_is_written_down():
 
 def test_every_field_of_the_draft_is_asked_for_and_every_problem_belongs_to_a_step():
     champs = {f.name for s in CREATION.steps for f in s.fields}
-    assert champs == {f.name for f in msgspec.structs.fields(Brouillon)} - {"waivers"}
+    assert champs == {f.name for f in msgspec.structs.fields(Brouillon)} - {"waivers", "options"}
     assert {p.step for p in CREATION.review(Brouillon(espece="x", armes=("y",))).problems} <= {
         s.id for s in CREATION.steps
     }
@@ -417,6 +417,6 @@ def test_a_draft_written_by_hand_gives_the_same_character(tmp_path):
         motivation = "Voir la mer"
         """
     )
-    new(game, False, None, fichier, tmp_path / "hedda.json")
+    new(game, False, None, None, (), fichier, tmp_path / "hedda.json")
     lu = msgspec.json.decode((tmp_path / "hedda.json").read_bytes())
     assert msgspec.convert(lu["character"], Personnage) == CREATION.finish(BON)

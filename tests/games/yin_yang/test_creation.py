@@ -301,7 +301,7 @@ def test_an_id_never_means_the_table_or_the_game_master():
 
 def test_every_field_of_the_draft_is_asked_for_and_every_rule_is_in_the_ledger():
     champs = [f.name for s in CREATION.steps for f in s.fields]
-    assert set(champs) == {f.name for f in msgspec.structs.fields(Brouillon)} - {"waivers"}
+    assert set(champs) == {f.name for f in msgspec.structs.fields(Brouillon)} - {"waivers", "options"}
     assert len(set(champs)) == len(champs)
     assert {r for s in CREATION.steps for r in s.rules} <= set(JEU.ledger.rules)
 
@@ -448,8 +448,8 @@ def test_a_draft_written_by_hand_and_a_random_one_from_the_command(tmp_path, cap
         competences = { epees = 3 }
         """
     )
-    new(JEU, False, None, fichier, ecrit)
+    new(JEU, False, None, None, (), fichier, ecrit)
     p = msgspec.convert(msgspec.json.decode(ecrit.read_bytes())["character"], Personnage)
     assert (p.fiche.agilite, p.fiche.intelligence, p.fiche.pp) == (7, 5, 34)
-    new(JEU, True, 7, None, None)
+    new(JEU, True, 7, None, (), None, None)
     assert "Arbre des compétences" in capsys.readouterr().out

@@ -12,7 +12,7 @@ from tablee.kernel.faults import unknown
 from tablee.kernel.sentence import Said, Typed
 
 from .catalogue import ARMES, PRETS, SBIRES, equipement
-from .combat import ordre
+from .combat import ordre, vivacite
 from .juger import juger
 from .scene import Scene
 from .state import Personnage
@@ -34,7 +34,11 @@ def en_ordre(scene: Scene) -> Scene:
     if combat is None:
         return scene
     venus = [p.id for p in scene.people.values() if p.etat == "actif" and p.side and p.id not in combat.ordre]
-    rangs = ordre(scene, (*combat.ordre, *venus)) if venus else combat.ordre
+    rangs = combat.ordre
+    for who in ordre(scene, venus):  # the others keep the order in which the round began
+        rapide = vivacite(scene[who])
+        n = next((n for n, q in enumerate(rangs) if vivacite(scene[q]) > rapide), len(rangs))
+        rangs = (*rangs[:n], who, *rangs[n:])
     file = combat.file
     if combat.phase == "approche" and (venus or not file):
         attendent = {*file[1:], *venus} if file else {*rangs}

@@ -31,6 +31,10 @@ class Scene(scene.Scene, frozen=True, gc=False, omit_defaults=True, forbid_unkno
     def round(self) -> int:
         return self.encounter.round if self.encounter is not None else 0
 
+    def calm(self) -> Scene:
+        """A chase and a mass fight end; spells last by the clock, and what fell to the ground is nobody's loss."""
+        return replace(self, encounter=None, poursuite=None, armees={})
+
     def thing(self, id: str) -> str:
         choses = (o for p in self.people.values() for o in (*p.armes, p.armure, p.bouclier) if o is not None)
         return next((o.nom for o in choses if o.id == id), id)

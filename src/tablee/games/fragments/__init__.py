@@ -9,7 +9,7 @@ from tablee.kernel.words import words_of
 
 from .catalogue import verifier
 from .creation import CREATION
-from .deplacements import portee
+from .deplacements import portee, rencontre
 from .dire import dit_du_catalogue
 from .fiche import sheet
 from .legal import CHAPITRES, legal
@@ -53,6 +53,7 @@ game = Game(
     ground=sol,
     sight=vue,
     reach=portee,
+    meets=rencontre,
     tells=dit_du_catalogue,
     complete=True,
 )

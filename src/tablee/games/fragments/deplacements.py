@@ -11,13 +11,14 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ground import Way
 from tablee.kernel.ledger import rule
+from tablee.kernel.meeting import Met
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
 from .effets import passif
 from .hexes import Case, direction
-from .plateau import chemin, deplacer, franchit, trajets
+from .plateau import cases_vues, chemin, deplacer, franchit, libre, trajets
 from .state import Unite, immobilise, mouvement, tient
 from .tours import apres_rapide, noter, pas_a_elle, suite, tour_de
 
@@ -213,6 +214,20 @@ def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
     if tour.en_course:
         for x, y in ailleurs(scene, u, cases_de_ruee(scene, u)):
             yield Ruee(u.id, x, y)
+
+
+@rule("FD-9.21")
+def rencontre(scene: Scene, connue: Scene, action: Action) -> Met | None:
+    """Whoever walks by what he knows of a scene stops on the cell before somebody he could not know of."""
+    if not isinstance(action, SeDeplacer | Ruee) or (connue.encounter is None and connue.carte is None):
+        return None
+    u = connue.people[action.actor]
+    points = de_marche(connue, u) if isinstance(action, SeDeplacer) else cases_de_ruee(connue, u)
+    m = marche(scene, scene.people[action.actor], chemin(connue, u, (action.x, action.y), points))
+    if m.barre is None or libre(scene, m.barre.case, cases_vues(scene, u)):  # in the fog the move itself stops there
+        return None
+    arret = replace(action, x=m.faites[-1][0], y=m.faites[-1][1]) if m.faites else None
+    return Met(arret, Closed("FD-9.21", "{} barre le chemin sans qu'on le voie", (Someone(m.barre.id),)))
 
 
 ACTIONS: tuple[type[Action], ...] = (SeDeplacer, Ruee)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 import msgspec
+from msgspec.structs import replace
 
 from tablee.kernel import scene
 from tablee.kernel.ledger import rule
@@ -91,6 +92,10 @@ class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=
 
     def turn(self) -> tuple[str, ...]:
         return tuple(self.encounter.tours) if self.encounter is not None else ()
+
+    def calm(self) -> Scene:
+        """The ground is that of the encounter, with its fog, zones and damage; clock, convoi and échéances go on."""
+        return replace(self, encounter=None, carte=None, brouillard=False, zones=(), degats=())
 
     def sides(self) -> dict[str, tuple[str, ...]]:
         """Mounts have their rider's side and no say in the fight: they are left out (FD-6.36)."""

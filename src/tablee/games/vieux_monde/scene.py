@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from tablee.kernel import scene
 from tablee.kernel.refs import Who, WithWho
@@ -79,6 +80,10 @@ class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=
 
     def round(self) -> int:
         return self.encounter.round if self.encounter is not None else 0
+
+    def calm(self) -> Scene:
+        """A chase ends; extended Tests, spells, Jetons and what fell to the ground are carried over."""
+        return replace(self, encounter=None, poursuite=None)
 
     def thing(self, id: str) -> str | Said:
         for actif in self.sorts:

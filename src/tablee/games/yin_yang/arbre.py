@@ -99,13 +99,16 @@ def dessiner(fiche: Fiche) -> Iterator[Branche]:
     """
     tout = graphe(fiche)
     connus = {n.id: n for n in tout.noeuds}
+    fils: dict[str, list[Noeud]] = {}
+    for parent, enfant in tout.aretes:
+        fils.setdefault(parent, []).append(connus[enfant])
     for nom in RACINES:
         yield Branche("", connus[nom].nom, connus[nom].rang, prix_ecrit(connus[nom]))
-        yield from dessous(tout, connus, nom, "")
+        yield from dessous(fils, nom, "")
 
 
-def dessous(tout: Graphe, connus: dict[str, Noeud], nom: str, trace: str) -> Iterator[Branche]:
-    groupes = rassembler([connus[fils] for parent, fils in tout.aretes if parent == nom])
+def dessous(fils: dict[str, list[Noeud]], nom: str, trace: str) -> Iterator[Branche]:
+    groupes = rassembler(fils.get(nom, []))
     for i, noeuds in enumerate(groupes):
         dernier = i == len(groupes) - 1
         ici, suite = trace + ("└─ " if dernier else "├─ "), trace + ("   " if dernier else "│  ")
@@ -116,7 +119,7 @@ def dessous(tout: Graphe, connus: dict[str, Noeud], nom: str, trace: str) -> Ite
             yield Branche(ici, n.nom, n.rang, "…")
         else:
             yield Branche(ici, n.nom, n.rang, prix_ecrit(n))
-            yield from dessous(tout, connus, n.id, suite)
+            yield from dessous(fils, n.id, suite)
 
 
 def tronc(n: Noeud) -> str:

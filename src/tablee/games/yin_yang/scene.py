@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from tablee.kernel import scene
 from tablee.kernel.refs import Who
@@ -34,6 +35,10 @@ class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=
 
     def round(self) -> int:
         return self.encounter.tour if self.encounter is not None else 0
+
+    def calm(self) -> Scene:
+        """A chase and a battle end, zones are those of the place; spells, trials and traps are carried over."""
+        return replace(self, encounter=None, poursuite=None, bataille=None, zones={})
 
     def thing(self, id: str) -> str:
         if id in self.sorts:
