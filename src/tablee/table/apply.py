@@ -37,6 +37,7 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.JoinEncounter: encounters.join,
     c.LeaveEncounter: encounters.leave,
     c.EndEncounter: encounters.end,
+    c.Pause: playing.pause,
     c.Rule: people.rule,
     c.SetPool: people.set_pool,
     c.Hide: people.hide,
@@ -54,22 +55,51 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.RemoveCharacter: people.remove_character,
     c.Give: people.give,
     c.RealDice: people.real_dice,
+    c.GiveOrders: people.give_orders,
     c.WriteNote: people.write_note,
     c.Rename: people.rename,
 }
 
+JUDGED_THERE = (c.Aside, c.Act, c.Answer, c.TypeDice)  # by themselves in what the member knows, or by nothing hidden
+
 
 def apply(m: Moment, command: c.Command) -> After:
-    """What comes of a command, or Refused with the reason; the state given is never changed."""
-    rights.check(m.state, m.member, command)
+    """What comes of a command, or Refused with the reason; the state given is never changed.
+
+    A member is refused what he could not do as far as he knows. Where only what he may not know is in the way, the game
+    master is told of it, and he is told that something is.
+    """
+    known = m.as_known
+    rights.check(known.state, m.member, command)
     if isinstance(command, c.Line):
         meant = talk.read_line(m, command)
         return dataclasses.replace(apply(m, meant), command=meant)
-    if m.play.open is not None and not command.anytime:
+    if not command.anytime and m.eyes.paused and not (isinstance(command, c.Act) and command.test and not m.play.open):
+        raise Refused("paused")
+    if not command.anytime and known.play.open is not None:
         raise Refused("open", who=Typed(m.eyes.awaited_names()))
-    after = HANDLERS[type(command)](m, command)
+    after = _pausing(m, _handled(m, known, command))
     shown = after.reveals or (after.state.play is not m.play and reveals(m.game, m.state, after.state))
     return dataclasses.replace(after, state=named(m, after.state), reveals=shown)
+
+
+def _handled(m: Moment, known: Moment, command: c.Command) -> After:
+    handler = HANDLERS[type(command)]
+    if known is m or isinstance(command, JUDGED_THERE):
+        return handler(m, command)
+    handler(known, command)
+    try:
+        return handler(m, command)
+    except Refused as refused:
+        return playing.hindered(m, refused)
+
+
+def _pausing(m: Moment, after: After) -> After:
+    """A pause that was to begin with the next turn begins when the turn passes on."""
+    play = after.state.play
+    if play.pause != "turn" or play.scene.turn() == m.scene.turn():
+        return after
+    return dataclasses.replace(after, state=replace(after.state, play=replace(play, pause="on")))
 
 
 def named(m: Moment, state: State) -> State:

@@ -18,11 +18,13 @@ from typing import Literal, NamedTuple, get_args
 
 from platformdirs import user_data_path
 from sqlalchemy import Connection, Engine, make_url, text
+from sqlalchemy.exc import DatabaseError
 
 from tablee.kernel.sentence import Typed
 
-from .database import MIGRATIONS, engine_of, revision
-from .dumps import as_lines, as_sqlite, copy, fill, known, save
+from .database import MIGRATIONS, damaged, engine_of, is_damage, revision
+from .dumps import APART, as_lines, as_sqlite, clear_away, copy, fill, known, save
+from .private import close_to_others, own_folder
 from .refusal import Refused
 
 Kind = Literal["daily", "upgrade", "restore", "damaged", "asked"]
@@ -71,7 +73,16 @@ class Backups:
         engine = engine_of(self.url.render_as_string(hide_password=False))
         try:
             path = to or self._free(kind)
+            clear_away(path.parent, clock.time(), f"{APART}*")
             save(engine, path, self.time())
+        except Refused as refused:
+            if refused.key != "file_damaged":
+                raise
+            raise damaged(engine) from None
+        except (DatabaseError, sqlite3.DatabaseError) as error:
+            if not is_damage(error.orig if isinstance(error, DatabaseError) else error):
+                raise
+            raise damaged(engine) from None
         finally:
             engine.dispose()
         self._prune()
@@ -100,13 +111,15 @@ class Backups:
 
     def _free(self, kind: Kind) -> Path:
         """A name that no other backup has."""
-        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        own_folder(self.folder)
         moment, suffix = self._now(), ".db" if self.sqlite else ".jsonl.zst"
         while (path := self.folder / f"tablee-{moment.strftime(STAMP)}Z-{kind}{suffix}").exists():
             moment += timedelta(microseconds=1)
         return path
 
     def _prune(self) -> None:
+        """Away with what is too old, and with what backups that were broken off have left."""
+        clear_away(self.folder, clock.time(), ".tablee-*", ".backup-*")
         there = self.all()
         for backup in set(there) - set(kept(there)):
             backup.path.unlink(missing_ok=True)
@@ -133,7 +146,7 @@ class Backups:
             aside = self._free("damaged")
             for part in PARTS:
                 if Path(f"{database}{part}").exists():
-                    shutil.move(f"{database}{part}", f"{aside}{part}")
+                    close_to_others(Path(shutil.move(f"{database}{part}", f"{aside}{part}")))
             _place(wanted, database)
             return aside
 
@@ -172,16 +185,13 @@ def kept(backups: list[Backup]) -> list[Backup]:
 
 
 def _place(wanted: Path, database: Path) -> None:
-    database.parent.mkdir(parents=True, exist_ok=True)
     with closing(sqlite3.connect(wanted)) as source:
         copy(source, database)
 
 
 def _beyond_use(error: Refused | sqlite3.DatabaseError) -> bool:
     """Whether the present database is none any more: it cannot be saved, only put aside as it is."""
-    if isinstance(error, Refused):
-        return error.key in ("file_damaged", "file_kind", "file_newer")
-    return error.sqlite_errorcode in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+    return error.key in ("file_damaged", "file_kind", "file_newer") if isinstance(error, Refused) else is_damage(error)
 
 
 def _alone(present: sqlite3.Connection) -> None:

@@ -27,7 +27,6 @@ from tablee.kernel.oracle import Amount, Option, Question, first
 from tablee.kernel.scene import Scene
 from tablee.kernel.simulated import Simulated
 
-from . import scenes
 from .hidden import OPEN, secretive
 from .refusal import Refused
 from .seen import AnswerOdds, Outcome, SeenAnswers, SeenChance, SeenNo, SeenOdds
@@ -57,6 +56,8 @@ def chances(eyes: Eyes, data: dict[str, Any], look: str = "", at: Hashable = Non
     action = eyes.action(data)
     if not eyes.sees(action.actor):
         raise Refused("not_yours")
+    if eyes.paused:
+        raise Refused("paused")
     views = action.views()
     if not views or (look and look not in views):
         raise Refused("no_odds")
@@ -113,7 +114,7 @@ def answer_chances(
 
 def _after_each(eyes: Eyes, pending: Pending, index: int, look: str, around: int | None) -> SeenAnswers:
     """Through the look that was asked for, or the first through which the answers differ."""
-    question = pending.questions[index]
+    question = eyes.questions(pending)[index]
     ids = [id for id in _answers(question, around) if eyes.offers(question, id)]
     paths = [(*pending.transcript, _answered(pending.questions, index, id)) for id in ids]
     try:
@@ -168,13 +169,8 @@ def known_scene(eyes: Eyes, action: Action, paths: Sequence[Sequence[Entry]] = (
 
     `paths`: the ways it may go, as far as they are known.
     """
-    if eyes.member.gm:
-        scene: Scene = eyes.scene
-    else:
-        try:
-            scene, _ = scenes.without(eyes.game, eyes.scene, eyes.play.options, eyes.concealed & set(eyes.here))
-        except Refused:
-            raise Refused("secret_odds") from None
+    scene: Scene = eyes.scene
+    if not eyes.member.gm:
         secret = {who for who in eyes.people if who not in eyes.mine and eyes.play.veils.get(who, OPEN).secret}
         if not refs.named(action).isdisjoint(secret | eyes.concealed):
             raise Refused("secret_odds")
@@ -188,7 +184,7 @@ def known_scene(eyes: Eyes, action: Action, paths: Sequence[Sequence[Entry]] = (
 def _tells(eyes: Eyes, action: Action, scene: Scene, path: Sequence[Entry], secret: set[str]) -> bool:
     """Whether odds after what stands in this transcript would tell something of these people, or of hidden dice."""
     if path:
-        secret = secret | {who for who in secretive(eyes.game, eyes.state) if not eyes.sees(who)}
+        secret = secret | {who for who in secretive(eyes.game, eyes.whole) if not eyes.sees(who)}
     heard, kept = involved(action, scene, path)
     return bool(heard & secret) or not all(map(eyes.sees, kept))
 

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from tablee.kernel.content import fault
+from tablee.kernel.orders import Order
 
 from .refusal import Refused
 from .state import Grid
@@ -137,6 +138,14 @@ class EndEncounter(Command, frozen=True):
     keep: bool = False  # those who came with a ready scene stay
 
 
+class Pause(Command, frozen=True):
+    """The game master makes a pause, at once or when the turn next passes on, or ends it: meanwhile players wait."""
+
+    when: Literal["now", "turn", "over"] = "now"
+
+    anytime: ClassVar[bool] = True
+
+
 class Rule(Command, frozen=True):
     """A ruling of the game master: one value of the scene, by its path, is now this."""
 
@@ -206,7 +215,10 @@ class Fog(Command, frozen=True):
 
 
 class NewDraft(Aside, frozen=True):
+    """A draft from nothing, drawn at random, or from one that is ready."""
+
     at_random: bool = False
+    start: str = ""
 
 
 class EditDraft(Aside, frozen=True):
@@ -268,6 +280,13 @@ class RealDice(Aside, frozen=True):
     on: bool
 
 
+class GiveOrders(Aside, frozen=True):
+    """How some of what this character is asked is answered from now on; it takes the place of all that was ordered."""
+
+    who: Id
+    orders: Annotated[tuple[Order, ...], Few]
+
+
 class WriteNote(Aside, frozen=True, tag="note"):
     """The notes on a character, whole; `secret`: those that only the game master reads."""
 
@@ -298,6 +317,12 @@ class Redo(Command, frozen=True):
     anytime: ClassVar[bool] = True
 
 
+class PlayOn(Command, frozen=True):
+    """Go on under the present rules: what they do not understand is set aside."""
+
+    anytime: ClassVar[bool] = True
+
+
 AnyCommand = (
     Say
     | Whisper
@@ -312,6 +337,7 @@ AnyCommand = (
     | JoinEncounter
     | LeaveEncounter
     | EndEncounter
+    | Pause
     | Rule
     | SetPool
     | Hide
@@ -329,10 +355,12 @@ AnyCommand = (
     | RemoveCharacter
     | Give
     | RealDice
+    | GiveOrders
     | WriteNote
     | Rename
     | Undo
     | Redo
+    | PlayOn
 )
 COMMANDS: tuple[type[Command], ...] = get_args(AnyCommand)
 

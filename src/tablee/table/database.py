@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -13,7 +14,13 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import StaticPool
+
+from tablee.kernel.sentence import Typed
+
+from .private import own_file
+from .refusal import Refused
 
 BUSY = 30  # seconds a writer waits for another process's
 KEPT, MORE = 12, 24  # connections kept open, and those opened besides when many read at once
@@ -30,6 +37,8 @@ class Database:
         self.engine = engine_of(url)
         self.sqlite = self.engine.dialect.name == "sqlite"
         self._one_writer = threading.Lock()  # threads queue here in order, not in SQLite's busy loop
+        if self.sqlite:
+            check(self.engine)
         upgrade(self, before_upgrade)
 
     @contextmanager
@@ -62,7 +71,7 @@ def engine_of(url: str) -> Engine:
     if parsed.database in (None, "", ":memory:"):
         engine = create_engine(parsed, connect_args={"check_same_thread": False}, poolclass=StaticPool)
     else:
-        Path(str(parsed.database)).parent.mkdir(parents=True, exist_ok=True, mode=0o700)  # it holds whispers
+        own_file(Path(str(parsed.database)))  # what lies beside it while it is open is made as it is
         busy = {"timeout": BUSY}  # and the one used last is used next: it remembers most
         engine = create_engine(parsed, connect_args=busy, pool_size=KEPT, max_overflow=MORE, pool_use_lifo=True)
     event.listen(engine, "connect", _sqlite_settings)
@@ -92,6 +101,32 @@ def _without_references(connection: Connection) -> Iterator[None]:
         yield
     finally:
         driver.execute("PRAGMA foreign_keys=ON")
+
+
+# ---------------------------------------------------------------- damage
+
+
+def check(engine: Engine) -> None:
+    """Refused if pages of this file are damaged: better now than in the middle of an evening."""
+    try:
+        with engine.connect() as connection:
+            sound = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() == "ok"
+    except DatabaseError as error:
+        if not is_damage(error.orig):
+            raise
+        sound = False
+    if not sound:
+        engine.dispose()
+        raise damaged(engine)
+
+
+def is_damage(error: BaseException | None) -> bool:
+    """Whether SQLite says that this is no database, or none any more."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+
+
+def damaged(engine: Engine) -> Refused:
+    return Refused("database_damaged", path=Typed(str(engine.url.database)))
 
 
 # ---------------------------------------------------------------- migrations

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import errno
+import os
 import shutil
 import sqlite3
 import tempfile
@@ -24,6 +26,7 @@ from tablee.kernel.sentence import Typed
 from .database import engine_of, migrations, revision
 from .models import metadata
 from .packed import Head, Line, packed, settle, unpacked, write_whole
+from .private import own_folder
 from .refusal import Refused
 
 VERSION = 1  # of the lines
@@ -31,6 +34,13 @@ ROWS = 500  # written at once
 LINES = (".jsonl.zst", ".jsonl")  # how the name of a file in lines ends
 REVISION = "alembic_version"  # the table that holds the revision of the others
 MAGIC = b"SQLite format 3\x00"
+APART = ".tablee-backup-"  # the folder in which a backup is made before it gets its name
+BROKEN_OFF = 3600.0  # seconds after which one in which nothing was written is of a backup that was broken off
+DISK = {
+    sqlite3.SQLITE_FULL: errno.ENOSPC,
+    sqlite3.SQLITE_IOERR: errno.EIO,
+    sqlite3.SQLITE_READONLY: errno.EROFS,
+}
 
 
 class DumpHead(Head, frozen=True):
@@ -54,15 +64,40 @@ def save(engine: Engine, path: Path, now: float) -> None:
 
 def copy(source: sqlite3.Connection, path: Path) -> None:
     """By SQLite's online backup: consistent while others write. One file, checked."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=path.parent, prefix=".backup-") as apart:
+    own_folder(path.parent)
+    with tempfile.TemporaryDirectory(dir=path.parent, prefix=APART) as apart:
         file = Path(apart) / "copy.db"
         with closing(sqlite3.connect(file)) as link:
-            source.backup(link)
+            with _disk_told(path):
+                source.backup(link)
             link.execute("PRAGMA journal_mode=DELETE")
         check_copy(file)
         file.chmod(0o600)
         settle(file, path)
+
+
+@contextmanager
+def _disk_told(path: Path) -> Iterator[None]:
+    """What the disk refuses SQLite, as it refuses it everybody."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF not in DISK:
+            raise
+        number = DISK[error.sqlite_errorcode & 0xFF]
+        raise OSError(number, os.strerror(number), str(path)) from None
+
+
+def clear_away(folder: Path, now: float, *names: str) -> None:
+    """What backups that were broken off have left in a folder, unless one may still be under way there."""
+    for left in (each for name in names for each in folder.glob(name)):
+        written = [part.stat().st_mtime for part in (left, *left.glob("*")) if part.exists()]
+        if max(written, default=now) >= now - BROKEN_OFF:
+            continue
+        if left.is_dir():
+            shutil.rmtree(left, ignore_errors=True)
+        else:
+            left.unlink(missing_ok=True)
 
 
 def check_copy(path: Path) -> None:

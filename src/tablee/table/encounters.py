@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from itertools import count, islice
+from collections.abc import Iterable, Mapping
+from itertools import chain, count, islice
 from typing import Any
 
 from msgspec.structs import replace
 
+from tablee.kernel import refs
 from tablee.kernel.event import Event
 from tablee.kernel.ground import Cell, place_of
 from tablee.kernel.opening import openings
@@ -16,12 +18,15 @@ from tablee.kernel.words import LANGUAGES
 
 from . import scenes
 from .commands import Bring, ClearMap, EndEncounter, Fog, JoinEncounter, LayMap, LeaveEncounter, Put, StartEncounter
+from .hidden import unseen
 from .moment import After, Moment
 from .people import PEOPLE, added
 from .playing import begin
 from .refusal import Refused
-from .state import CLEAR, FOG, Board, Encounter, Place, Told, hiding
+from .state import CLEAR, FOG, Board, Encounter, Place, Play, Told, hiding
 from .texts import say
+
+DRAWN = range(20, 100)  # numbers in the names of hidden people
 
 # ---------------------------------------------------------------- encounters
 
@@ -41,16 +46,19 @@ def start(m: Moment, command: StartEncounter) -> After:
         title, guests = title or found, tuple(other.people)
     taken = {side: called(m, other or m.scene, side) for side in command.sides}
     sides = {who: taken[side] for side, there in command.sides.items() for who in there}
-    scene, away = scenes.meeting(m.game, m.scene, m.play.options, m.play.away, sides, other)
+    scene, away, waiting = scenes.meeting(m.game, m.scene, m.play.options, m.play.away, sides, other)
     if guests:
         scene = scenes.beside(m.game, scene, m.play.options, [who for who in sides if who not in guests])
     else:
-        scene = scenes.apart(m.game, scene, m.play.options)
+        hidden = [who for who, veil in m.play.veils.items() if veil.presence]
+        scene = scenes.apart(m.game, scene, m.play.options, hidden)
     if len(m.game.people(scene)) + len(away) > PEOPLE:
         raise Refused("too_many", what="characters", most=PEOPLE)
-    play = replace(m.play, scene=scene, away=away, encounter=Encounter(m.seq, title, guests, bool(scene.turn())))
+    encounter = Encounter(m.seq, title, guests, bool(scene.turn()), waiting)
+    play = replace(m.play, scene=scene, away=away, encounter=encounter)
+    ids = untold(m, guests) if command.hidden else {}
     if command.hidden:
-        play = replace(play, veils=hiding(play.veils, guests))
+        play = unseen_guests(play, ids)
     begun = Event("table.encounter", facts=(("title", title),)) if title else Event("table.encounter_untitled")
     started = m.after(begun, play=play)
     there = dataclasses.replace(m, state=started.state)
@@ -58,8 +66,21 @@ def start(m: Moment, command: StartEncounter) -> After:
     first = there.eyes.action(command.opening) if command.opening is not None else next(iter(ways), None)
     if first is None:
         return started
-    opened = begin(there, first)
+    opened = begin(there, refs.rewritten(first, lambda who: ids.get(who, who)))
     return dataclasses.replace(opened, told=(*started.told, *opened.told))
+
+
+def untold(m: Moment, guests: Iterable[str]) -> dict[str, str]:
+    """Other ids for those of a ready scene: anybody may have read theirs."""
+    taken = {*m.desk.names, *m.scene.people, *m.play.away}
+    return {who: scenes.free_id(who, taken, m.rng, untold=True) for who in guests}
+
+
+def unseen_guests(play: Play, ids: Mapping[str, str]) -> Play:
+    """An encounter that begins, those who came for it hidden and under other ids."""
+    scene, guests = scenes.renamed(play.scene, ids), tuple(ids.values())
+    encounter = replace(play.encounter, guests=guests) if play.encounter is not None else None
+    return replace(play, scene=scene, encounter=encounter, veils=hiding(play.veils, guests))
 
 
 def join(m: Moment, command: JoinEncounter) -> After:
@@ -90,7 +111,7 @@ def bring(m: Moment, command: Bring) -> After:
         known = tuple(map(Typed, there)) or Typed(say("nothing", m.member.lang))
         raise Refused("no_cast", kind=Typed(command.key), id=Typed(command.id), there=known)
     told = tuple[Told, ...]()
-    for name in _names(m, str(there[command.id]["fiche"]["nom"]), command.count):
+    for name in _names(m, str(there[command.id]["fiche"]["nom"]), command.count, command.hidden):
         called_so = {command.key: command.id, "id": command.id, "fiche": {"nom": name}}
         come = added(m, called_so, hidden=command.hidden)
         (who,) = come.state.desk.names.keys() - m.desk.names.keys()
@@ -101,12 +122,20 @@ def bring(m: Moment, command: Bring) -> After:
     return After(m.state, told)
 
 
-def _names(m: Moment, name: str, n: int) -> list[str]:
-    """Names for several of a kind; with numbers, unless there is only one."""
-    taken = {m.desk.names[who] for who in (*m.game.people(m.scene), *m.play.away)}
+def _names(m: Moment, name: str, n: int, hidden: bool) -> list[str]:
+    """Names for several of a kind; with numbers, unless there is only one.
+
+    Nobody's tells of somebody hidden: the numbers of hidden ones are drawn, and none is left out for them.
+    """
+    others = (*m.game.people(m.scene), *m.play.away)
+    unknown = unseen(m.game, m.state) if not hidden else ()
+    taken = {m.desk.names[who] for who in others if who not in unknown}
     if n == 1 and name not in taken:
         return [name]
-    return list(islice((numbered for i in count(1) if (numbered := f"{name} {i}") not in taken), n))
+    numbers: Iterable[int] = count(1)
+    if hidden:
+        numbers = chain(m.rng.sample(DRAWN, len(DRAWN)), count(DRAWN.stop))
+    return list(islice((numbered for i in numbers if (numbered := f"{name} {i}") not in taken), n))
 
 
 def leave(m: Moment, command: LeaveEncounter) -> After:
@@ -128,7 +157,7 @@ def end(m: Moment, command: EndEncounter) -> After:
     scene = scenes.calm(m.game, m.scene, options)
     leaving = [] if command.keep else scenes.unattached(scene, encounter.guests, m.desk.owners)
     back = {who: there for who, there in m.play.away.items() if who not in leaving}
-    scene = scenes.parted(m.game, scene, options, leaving, back)
+    scene = scenes.parted(m.game, scene, options, leaving, back, encounter.waiting)
     play = replace(m.play, scene=scene, away={}, encounter=None)
     return m.after(Event("table.encounter_end", facts=(("since", encounter.since),)), play=play)
 

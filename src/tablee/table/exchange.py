@@ -1,8 +1,8 @@
 """A whole campaign as one open file, and back: its log, its states, its members without their secrets.
 
 What comes back is the same campaign at a table of its own: members have new ids, and each a passphrase to sit down
-with. A part of the log that cannot be read is set aside with a sentence, and so is what the present rules cannot read
-of the last state; the rest comes in. See `docs/formats.md`.
+with. A part of the log that cannot be read is set aside with a sentence; what the present rules do not understand of
+the last state is told, and comes in for its game master to decide. See `docs/formats.md`.
 """
 
 from __future__ import annotations
@@ -21,26 +21,28 @@ from sqlalchemy import Connection, Row, insert, select
 from sqlalchemy.exc import IntegrityError
 from zstandard import ZstdError
 
-from tablee.kernel import content
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import plain
 from tablee.kernel.live import Entry
 from tablee.kernel.snapshot import KEYFRAME_EVERY
 
-from . import rights
+from . import models, rights
 from .apply import LARGEST
-from .character import CharacterFile, SetAside, mended, read_character, readable
+from .character import CharacterFile, SetAside, read_character, readable
 from .commands import AnyCommand, ImportCharacter
+from .figures import Figures, figures_of
 from .games import game_of
 from .hidden import members_only
 from .log import KEYFRAME_PAYS, Keyframe
-from .members import HASHER, MEMBERS, NAME, Seat
+from .members import HASHER, MEMBERS, NAME, ONCE, Seat, member_of
 from .models import campaigns, entries, members
 from .packed import Head, Line, packed, unpacked
 from .refusal import Refused
-from .state import Lang, Member, Role, StateOf, Told, decoder
+from .seen import SeenEntry
+from .state import Lang, Member, Role, Told, decoder
 from .store import Store
-from .visibility import Eyes
+from .understood import understood
+from .visibility import Eyes, among_them
 
 VERSION = 1
 ENTRIES = 1_000_000  # of one campaign
@@ -49,6 +51,7 @@ TOLD = 200  # parts that were set aside, each with its sentence; what comes afte
 WHOLE = 4_000_000_000  # bytes a file expands to, at most: more is made to fill a memory
 PART = 1_000_000  # bytes of a command, of a transcript, of what an entry told
 LONGEST = LARGEST + 3 * PART + 100_000  # bytes of a line
+EVENT = 500  # bytes that something told counts for: it takes time to be put into words
 BATCH = 500  # rows written at once
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is read for another
 LOST = "lost"  # the kind of an entry that could not be read
@@ -60,7 +63,14 @@ Text = Annotated[str, Meta(max_length=80, pattern=PLAIN)]
 Number = Annotated[int, Meta(ge=1, le=ENTRIES)]
 
 
-class CampaignHead(Head, frozen=True):
+class Figured(msgspec.Struct, frozen=True):
+    """What the rules made of the state after an entry."""
+
+    seq: Number
+    figures: Figures
+
+
+class CampaignHead(Head, frozen=True, omit_defaults=True):
     """The first line."""
 
     game: Text
@@ -69,6 +79,7 @@ class CampaignHead(Head, frozen=True):
     created: float
     entries: Number
     at: Number  # the last thing done that was not taken back
+    figures: Figured | None = None
 
 
 class MemberLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -130,6 +141,7 @@ class Imported:
     gm: Member
     passphrases: dict[str, str]
     aside: tuple[SetAside, ...]
+    held: bool  # something of the state itself is not understood
 
 
 # ---------------------------------------------------------------- out
@@ -137,19 +149,21 @@ class Imported:
 
 def export_campaign(store: Store, campaign: str, file: BinaryIO, by: str = "") -> None:
     """All of it; for a member, without what others said or rolled for themselves alone."""
-    eyes = store.eyes(campaign, by)[1] if by else None
-    if eyes is not None:
-        rights.may(eyes.member, "export_campaign")
     with store.database.reading() as connection:
+        reader = member_of(connection, campaign, by) if by else None  # neither the game nor a state need be understood
+        if reader is not None:
+            rights.may(reader, "export_campaign")
         row = connection.execute(select(campaigns).where(campaigns.c.id == campaign)).one_or_none()
         if row is None:
             raise Refused("no_campaign")
-        about = row.game, row.title, row.rules_version, row.created, row.last, row.at
-        for piece in packed(CampaignHead("campaign", VERSION, *about), _things(connection, campaign, eyes)):
+        taken = figures_of(connection, campaign)
+        figured = Figured(*taken) if taken is not None else None
+        about = row.game, row.title, row.rules_version, row.created, row.last, row.at, figured
+        for piece in packed(CampaignHead("campaign", VERSION, *about), _things(connection, campaign, reader)):
             file.write(piece)
 
 
-def _things(connection: Connection, campaign: str, eyes: Eyes | None) -> Iterator[tuple[str, msgspec.Struct]]:
+def _things(connection: Connection, campaign: str, reader: Member | None) -> Iterator[tuple[str, msgspec.Struct]]:
     query = select(members).where(members.c.campaign == campaign).order_by(members.c.joined, members.c.id)
     for row in connection.execute(query):
         yield "member", MemberLine(row.id, row.name, row.role, row.lang, row.joined, row.removed)
@@ -158,12 +172,12 @@ def _things(connection: Connection, campaign: str, eyes: Eyes | None) -> Iterato
     for row in connection.execute(query, execution_options={"yield_per": BATCH}):
         if row.keyframe == row.seq:
             whole = Keyframe(row.seq, row.state)
-        yield "entry", _entry(row, whole, eyes)
+        yield "entry", _entry(row, whole, reader)
 
 
-def _entry(row: Row[Any], whole: Keyframe, eyes: Eyes | None) -> EntryLine:
+def _entry(row: Row[Any], whole: Keyframe, reader: Member | None) -> EntryLine:
     told = PARTS["told"].decode(row.told)
-    seen = [each for each in told if eyes is None or eyes.sees(each.event.audience)]
+    seen = [each for each in told if reader is None or among_them(reader, frozenset(), each.event.audience)]
     if told and not seen:
         line = {"parent": row.parent, "undone": row.undone, "rules_version": row.rules_version}
         return EntryLine(row.seq, kind="withheld", told=NOTHING_SEEN, state=_state(row, whole), **line)
@@ -194,7 +208,7 @@ def import_campaign(store: Store, file: BinaryIO, most: int = WHOLE) -> Imported
     is stored, and that takes as long as the file is long.
     """
     lines = unpacked(file, "campaign", VERSION, most, LONGEST)
-    reading = Reading(_read(next(lines).data, CampaignHead))
+    reading = Reading(_read(next(lines).data, CampaignHead), most)
     for line in lines:
         reading.take(line)
     reading.finish()
@@ -202,11 +216,14 @@ def import_campaign(store: Store, file: BinaryIO, most: int = WHOLE) -> Imported
     if gm is None:
         raise Refused("file_damaged")
     phrases = {row["id"]: passphrase() for row in reading.members if row["removed"] is None}
-    hashed = {id: HASHER.hash(phrase) for id, phrase in phrases.items()}
+    hashed = {id: ONCE + HASHER.hash(phrase) for id, phrase in phrases.items()}
     people = [{**row, "passphrase": hashed.get(row["id"])} for row in reading.members]
     try:
         with store.database.writing() as connection:
             connection.execute(insert(campaigns), reading.campaign)
+            if (taken := reading.head.figures) is not None:
+                kept = {"seq": taken.seq, "figures": msgspec.json.encode(taken.figures)}
+                connection.execute(insert(models.figures), {"campaign": reading.id, **kept})
             connection.execute(insert(members), people)
             for start in range(0, len(reading.rows), BATCH):
                 batch = reading.rows[start : start + BATCH]
@@ -215,7 +232,7 @@ def import_campaign(store: Store, file: BinaryIO, most: int = WHOLE) -> Imported
         raise Refused("file_damaged") from None
     member = Member(gm["id"], gm["name"], gm["role"], gm["lang"])
     named = {row["name"]: phrases[row["id"]] for row in reading.members if row["id"] in phrases}
-    return Imported(reading.id, member, named, tuple(reading.set_aside()))
+    return Imported(reading.id, member, named, tuple(reading.set_aside()), reading.held)
 
 
 def passphrase() -> str:
@@ -250,7 +267,7 @@ BESIDE: dict[str, Decoder[Any]] = {  # what stands for the command in entries th
 class Reading:
     """A campaign as its rows, while its lines are read."""
 
-    def __init__(self, head: CampaignHead) -> None:
+    def __init__(self, head: CampaignHead, most: float) -> None:
         self.head, self.game, self.id = head, game_of(head.game), secrets.token_hex(8)
         self.members = list[dict[str, Any]]()
         self.rows = list[EntryRow]()
@@ -260,12 +277,15 @@ class Reading:
         self._sitting = set[str]()  # by name
         self._whole = Keyframe(0, b"")
         self._stands, self._state = 0, b""  # the last state, and the entry that has it
+        self.held = False
+        self._most = most
 
     @property
     def campaign(self) -> dict[str, Any]:
         head, last = self.head, len(self.rows)
         about = {"game": head.game, "title": head.title, "rules_version": head.rules_version, "created": head.created}
-        return {"id": self.id, **about, "last": last, "at": min(head.at, last), "keyframe": self._whole.seq}
+        at = {"last": last, "at": min(head.at, last), "keyframe": self._whole.seq, "elsewhere": last}
+        return {"id": self.id, **about, **at}
 
     def take(self, line: Line) -> None:
         try:
@@ -280,27 +300,28 @@ class Reading:
             self._set_aside(where, line.data)
 
     def finish(self) -> None:
-        """Entries that were not there are put in their places; the last state is made readable."""
+        """Entries that were not there are put in their places; the whole is judged, and stored as it is."""
         self._fill_up_to(self.head.entries + 1)
         if not self._stands:
             raise Refused("file_damaged")
-        data, aside = mended(msgspec.json.decode(self._state), self._fault)
-        if aside:
-            self.aside += aside
-            self._keep(self.rows[self._stands - 1], msgspec.json.encode(data))
+        state, aside = understood(self.game, self._state)
+        self.held = bool(aside)
+        self.aside += [SetAside(part.path, part.value, Refused("fault", why=part.why)) for part in aside[:TOLD]]
+        self._more += len(aside[TOLD:])
+        reader, events = Eyes(self.game, state, Member("", "", "gm")), 0
+        for row in self.rows:
+            told = PARTS["told"].decode(row.told)
+            events += len(told)
+            if events * EVENT > self._most:
+                raise Refused("file_large", most=self._most)
+            if not _sayable(reader, row, told):
+                self._set_aside(f"entries.{row.seq}.told", row.told)
+                row.told = b"[]"
 
     def set_aside(self) -> list[SetAside]:
         """What could not be read, the first of it part by part."""
         more = [SetAside("…", None, Refused("unreadable_more", n=self._more))] if self._more else []
         return [*self.aside, *more]
-
-    def _fault(self, data: Any) -> Refused | None:
-        of: Any = StateOf
-        try:
-            msgspec.convert(data, of[self.game.scene], strict=True)
-        except msgspec.ValidationError as error:
-            return Refused("fault", why=content.fault(str(error)))
-        return None
 
     def _set_aside(self, path: str, value: bytes | None) -> None:
         if len(self.aside) < TOLD:
@@ -387,6 +408,18 @@ class Reading:
     def _json(self, state: bytes) -> bool:
         """Whether all of this can be read, be it by other rules."""
         return _maybe(state, decoder(self.game.scene)) is not None or _maybe(state, ANYTHING) is not None
+
+
+def _sayable(reader: Eyes, row: EntryRow, told: tuple[Told, ...]) -> bool:
+    """Whether all that an entry tells can be put into words, the shadow of it as well."""
+    try:
+        reader.entry(SeenEntry(row.seq, row.kind, row.member, row.time), told)
+        for each in told:
+            if each.shadow is not None or not reader.sees(each.event.audience):
+                reader.said(each.shadow or each.event)
+    except Exception:  # anybody may have written it
+        return False
+    return True
 
 
 def _maybe(data: Raw | bytes, known: Decoder[Any]) -> Any:

@@ -53,12 +53,13 @@ def dark(game: Game, state: State, seen: frozenset[Cell] | None, who: str) -> bo
 
 
 def unseen(game: Game, state: State) -> frozenset[str]:
-    """Who is hidden from all who do not play him."""
+    """Who is hidden from all who do not play him, beasts with their masters."""
     veils, seen = state.play.veils, sight(game, state)
-    return frozenset(
+    found = frozenset(
         [who for who, veil in veils.items() if veil.presence]
         + [who for who in game.people(state.play.scene) if dark(game, state, seen, who)]
     )
+    return found | scenes.led(state.play.scene, found) if found else found
 
 
 def reveals(game: Game, before: State, after: State) -> bool:

@@ -20,12 +20,12 @@ import msgspec
 import zstandard
 from msgspec.structs import replace
 from sqlalchemy import Connection, Row, and_, bindparam, insert, select, update
+from zstandard import ZstdError
 
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 from tablee.kernel.live import Entry
 from tablee.kernel.oracle import ALL
-from tablee.kernel.sentence import Typed
 from tablee.kernel.snapshot import KEYFRAME_EVERY
 
 from .apply import checked_size
@@ -36,7 +36,8 @@ from .models import campaigns, entries
 from .moment import After
 from .refusal import Refused
 from .seen import SeenEntry
-from .state import Member, State, Told, load
+from .state import Aside, Member, State, Told, load
+from .understood import Understood, kept, understood, with_desk
 from .visibility import Eyes
 
 KEPT = 200  # campaigns held in memory
@@ -74,6 +75,12 @@ class Now:
     state: State
     keyframe: Keyframe
     people: Mapping[str, Member]
+    aside: tuple[Aside, ...] = ()  # what the rules do not understand of the state: it is stored, and not in `state`
+
+    @property
+    def held(self) -> bool:
+        """Whether the game master is to decide before it is played on."""
+        return bool(self.aside) or self.state.play.rules != self.game.version
 
 
 class Memory:
@@ -121,9 +128,9 @@ class Logged:
         if not self.for_all:
             return eyes.entry(self.entry, self.told)
         state, seen = self._read.get(eyes.outlook, (None, self.entry))
-        if state is not eyes.state:
+        if state is not eyes.whole:
             seen = eyes.entry(self.entry, self.told)
-            self._read[eyes.outlook] = eyes.state, seen
+            self._read[eyes.outlook] = eyes.whole, seen
         return seen
 
 
@@ -171,7 +178,8 @@ class Log:
             whole = self._one(self.row.keyframe).state
             keyframe = Keyframe(self.row.keyframe, whole)
         stands, people = self._one(self.row.last).stands, members_of(self.connection, self.campaign)
-        return Now(self.campaign, self.game, self.row.last, self.row.at, stands, self.state(stands), keyframe, people)
+        state, aside = self.read(stands)
+        return Now(self.campaign, self.game, self.row.last, self.row.at, stands, state, keyframe, people, aside)
 
     # ------------------------------------------------------------ reading
 
@@ -190,18 +198,27 @@ class Log:
     def _here(self) -> Any:
         return entries.c.campaign == self.campaign
 
-    def state(self, seq: int) -> State:
-        """The state after this entry."""
+    def read(self, seq: int) -> Understood:
+        """The state after this entry, as far as the present rules understand it."""
+        stands, data = self._stored_at(seq)
+        try:
+            state = load(self.game, data)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            return understood(self.game, data)
+        known = stands > self.row.elsewhere and state.play.rules == self.game.version
+        return Understood(state) if known else understood(self.game, data)
+
+    def _stored_at(self, seq: int) -> tuple[int, bytes]:
+        """The state after this entry as it is stored, and with which entry; nothing of one that is damaged."""
         row = self._one(seq)
         if row.stands != seq:
             row = self._one(row.stands)
-        data = row.state
-        if row.keyframe != row.seq:
-            data = Keyframe(row.keyframe, self._one(row.keyframe).state).decompress(data)
+        if row.keyframe == row.seq:
+            return row.seq, row.state
         try:
-            return load(self.game, data)
-        except msgspec.ValidationError:
-            raise Refused("other_rules", version=Typed(row.rules_version)) from None
+            return row.seq, Keyframe(row.keyframe, self._one(row.keyframe).state or b"").decompress(row.state)
+        except ZstdError:
+            return row.seq, b""
 
     def repeated(self, member: str, client: str) -> Logged | None:
         """What came of a command the first time it was sent."""
@@ -239,7 +256,7 @@ class Log:
         """Write an entry and what stands after it; `now` is then the campaign with it."""
         now, seq = self.now, self.now.last + 1
         doing = not command.aside and not isinstance(command, Undo | Redo)
-        keyframe, stored = self._stored(seq, after.state)
+        keyframe, stored = self._stored(seq, after)
         encounter = after.state.play.encounter or now.state.play.encounter
         values = {
             "campaign": self.campaign,
@@ -261,8 +278,11 @@ class Log:
         self.connection.execute(insert(entries), values)
         at = seq if doing else now.at
         moved = {"last": seq, "at": at, "keyframe": keyframe.seq, "title": after.state.desk.title}
+        if after.stored is not None:  # whoever reads it is to judge it again
+            moved["elsewhere"] = seq
         self.connection.execute(MOVED, {"this": self.campaign, **moved})
-        self.now = Now(self.campaign, self.game, seq, at, stored["stands"], after.state, keyframe, now.people)
+        aside = now.aside if after.state is now.state else after.aside
+        self.now = Now(self.campaign, self.game, seq, at, stored["stands"], after.state, keyframe, now.people, aside)
         header = SeenEntry(seq, tag(command), member.id, time, None, values["encounter"])
         self.written.append(Logged(header, after.told))
         return self.written[-1]
@@ -279,12 +299,12 @@ class Log:
         self.now, written = mark
         del self.written[written:]
 
-    def _stored(self, seq: int, state: State) -> tuple[Keyframe, dict[str, Any]]:
+    def _stored(self, seq: int, after: After) -> tuple[Keyframe, dict[str, Any]]:
         """The columns of a state: nothing if it is as before, whole if it is time for that, else compressed."""
         keyframe = self.now.keyframe
-        if state is self.now.state:
+        if after.state is self.now.state:
             return keyframe, {"stands": self.now.stands, "state": None, "keyframe": None}
-        data = checked_size(state)
+        data = after.stored if after.stored is not None else checked_size(after.state)
         small = keyframe.compress(data)
         if seq - keyframe.seq < KEYFRAME_EVERY and len(small) * KEYFRAME_PAYS <= len(data) + 1000:
             return keyframe, {"stands": seq, "state": small, "keyframe": keyframe.seq}
@@ -327,12 +347,23 @@ class Log:
 
         Whoever is gone with what was taken back stays veiled: the log still speaks of him.
         """
-        play, now = self.state(seq).play, self.now
-        there = {*self.game.people(play.scene), *play.away}
+        (then, aside), now = self.read(seq), self.now
+        there = {*self.game.people(then.play.scene), *then.play.away}
         gone = {who: veil for who, veil in now.state.play.veils.items() if who not in there}
-        play = replace(play, veils={**gone, **play.veils})
+        state = replace(now.state, play=replace(then.play, veils={**gone, **then.play.veils}))
         self.now = dataclasses.replace(now, at=seq)
-        return After(replace(now.state, play=play), (Told(event),))
+        stored = with_desk(self._stored_at(seq)[1], state.desk) if aside else None
+        return After(state, (Told(event),), stored=stored, aside=aside)
+
+    def play_on(self) -> After:
+        """Under the present rules; what they do not understand is kept with the play. Undo takes all of it back."""
+        state, aside, version = self.now.state, self.now.aside, self.game.version
+        if not self.now.held:
+            raise Refused("nothing_aside")
+        play = replace(state.play, aside=kept((*state.play.aside, *aside)), rules=version)
+        facts = ("version", version), *((("parts", len(aside)),) if aside else ())
+        event = Event("table.play_on_without" if aside else "table.play_on", facts=facts)
+        return After(replace(state, play=play), (Told(event),))
 
 
 def _begins(command: bytes, action: dict[str, Any]) -> bool:

@@ -10,7 +10,7 @@ import secrets
 import threading
 from base64 import b64encode
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -23,6 +23,7 @@ from tablee.kernel.ledger import plain
 from tablee.kernel.sentence import Typed
 
 from . import rights
+from .alike import looks
 from .commands import Aside
 from .models import campaigns, devices, invitations, members, seats
 from .refusal import Refused
@@ -36,6 +37,7 @@ MEMBERS = 50  # at one table
 SEATS = 10_000  # remembered
 NAME = 60  # characters
 PASSPHRASE = (8, 200)
+ONCE = "once:"  # before the hash of a passphrase that was given to somebody, and is good for coming back once
 HASHER = PasswordHasher()
 
 
@@ -142,7 +144,8 @@ class Members:
     ) -> tuple[str, str]:
         """A new invitation: its id, and the secret for the link, which is told only now.
 
-        One that names a member brings this member back on another device, in the role and with the characters he has.
+        One that names a member brings this member back on another device, in the role and with the characters he has;
+        once, however often it was to be used.
         """
         secret, id = secrets.token_urlsafe(32), secrets.token_hex(8)
         with self.store.database.writing() as connection:
@@ -154,7 +157,7 @@ class Members:
                 if member not in there:
                     raise Refused("no_such_member", who=Typed(member))
                 rights.may(mover, "invite_again", own=by == member)
-                role = there[member].role
+                role, uses = there[member].role, 1
             row = {"role": role, "made": self.store.time(), "expires": expires, "uses": uses, "member": member}
             connection.execute(insert(invitations).values(id=id, campaign=campaign, digest=digest(secret), **row))
         return id, secret
@@ -172,10 +175,13 @@ class Members:
             which = and_(invitations.c.campaign == campaign, invitations.c.id == invitation)
             connection.execute(update(invitations).where(which).values(revoked=self.store.time()))
 
-    def invited(self, secret: str) -> Invited:
-        """What an invitation is for; Refused if it is none, or no longer."""
+    def invited(self, secret: str, sitting: Collection[str] = ()) -> Invited:
+        """What an invitation is for; Refused if it is none, or no longer.
+
+        Whoever sits at its campaign already may open one that was used: it leads him there, as whom he is.
+        """
         with self.store.database.reading() as connection:
-            row = self._valid(connection, secret)
+            row = self._valid(connection, secret, sitting)
             campaign = connection.execute(select(campaigns).where(campaigns.c.id == row.campaign)).one()
             member = member_of(connection, campaign.id, row.member) if row.member else None
         return Invited(campaign.id, campaign.title, campaign.game, member.role if member else row.role, member)
@@ -189,15 +195,15 @@ class Members:
                 what, member = "table.member", self.added(log.connection, row.campaign, name, row.role, lang)
             else:
                 what, member = "table.member_again", log.member(row.member)
-            if row.uses is not None:
-                used = update(invitations).where(invitations.c.id == row.id).values(uses=row.uses - 1)
-                log.connection.execute(used)
+            if row.uses is not None or row.member is not None:
+                left = 0 if row.member is not None else row.uses - 1
+                log.connection.execute(update(invitations).where(invitations.c.id == row.id).values(uses=left))
             self.store.note(log, member, Seat(member.id), Event(what, facts=(("name", member.name),)))
             return member
 
         return self.store.writer.write(self.invited(secret).campaign, joined)
 
-    def _valid(self, connection: Connection, secret: str) -> Any:
+    def _valid(self, connection: Connection, secret: str, sitting: Collection[str] = ()) -> Any:
         live = and_(
             invitations.c.digest == digest(secret),
             invitations.c.revoked.is_(None),
@@ -206,7 +212,7 @@ class Members:
         row = connection.execute(select(invitations).where(live)).one_or_none()
         if row is None:
             raise Refused("invitation")
-        if row.uses == 0:
+        if row.uses == 0 and row.campaign not in sitting:
             raise Refused("invitation_used")
         return row
 
@@ -224,7 +230,8 @@ class Members:
                 rights.may(mover, "set_role")
                 _not_the_last(log.now.people, old)
             new = Member(member, name.strip() or old.name, role or old.role, lang or old.lang)
-            _fit(new, {id: other for id, other in log.now.people.items() if id != member})
+            if new.name != old.name:
+                _fit(new, {id: other for id, other in log.now.people.items() if id != member})
             row = {"name": new.name, "lang": new.lang, "role": new.role}
             log.connection.execute(update(members).where(members.c.id == member).values(row))
             self.store.note(log, new, Seat(member), _changed(old, new))
@@ -311,12 +318,18 @@ class Members:
         row = next((r for r in rows if plain(r.name) == plain(name.strip())), None)
         stored = row.passphrase if row is not None and row.passphrase else NOBODY
         try:
-            HASHER.verify(stored, passphrase[: PASSPHRASE[1] + 1])
+            HASHER.verify(stored.removeprefix(ONCE), passphrase[: PASSPHRASE[1] + 1])
         except (VerificationError, InvalidHashError):
             raise Refused("passphrase") from None
-        if row is None or not row.passphrase:
+        if row is None or not row.passphrase or (stored.startswith(ONCE) and not self._spent(row.id, stored)):
             raise Refused("passphrase")
         return Member(row.id, row.name, row.role, row.lang)
+
+    def _spent(self, member: str, stored: str) -> bool:
+        """A passphrase that is good once is good no longer; False if somebody else was first."""
+        with self.store.database.writing() as connection:
+            unspent = and_(members.c.id == member, members.c.passphrase == stored)
+            return connection.execute(update(members).where(unspent).values(passphrase=None)).rowcount == 1
 
 
 def member_of(connection: Connection, campaign: str, member: str) -> Member:
@@ -334,10 +347,13 @@ def _device(connection: Connection, token: str) -> str:
 
 
 def _fit(member: Member, others: Mapping[str, Member]) -> None:
-    if not 1 <= len(member.name) <= NAME or not member.name.isprintable():
+    if not 1 <= len(member.name) <= NAME or not member.name.isprintable() or not looks(member.name):
         raise Refused("name", most=NAME)
     if any(plain(other.name) == plain(member.name) for other in others.values()):
         raise Refused("name_taken")
+    alike = next((other for other in others.values() if looks(other.name) == looks(member.name)), None)
+    if alike is not None:
+        raise Refused("name_alike", name=Typed(alike.name))
 
 
 def _changed(old: Member, new: Member) -> Event:

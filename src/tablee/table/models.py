@@ -35,6 +35,7 @@ campaigns = Table(
     Column("last", Integer, nullable=False),  # the number of the last entry
     Column("at", Integer, nullable=False),  # the last thing done that was not taken back
     Column("keyframe", Integer, nullable=False),  # the last entry whose state is stored whole
+    Column("elsewhere", Integer, nullable=False, server_default="0"),  # the last entry that was not written here
 )
 
 members = Table(
@@ -105,4 +106,12 @@ entries = Table(
     Index("ix_entries_campaign_parent", "campaign", "parent"),
     Index("ix_entries_campaign_act", "campaign", "act"),
     Index("ix_entries_campaign_encounter", "campaign", "encounter"),
+)
+
+figures = Table(  # what the rules made of a campaign, to tell what others change
+    "figures",
+    metadata,
+    Column("campaign", ForeignKey("campaigns.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, nullable=False),  # of which state
+    Column("figures", LargeBinary, nullable=False),
 )

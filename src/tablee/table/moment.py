@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from msgspec.structs import replace
@@ -17,7 +19,7 @@ from tablee.kernel.sentence import Id
 from .commands import Command
 from .hidden import told
 from .refusal import Refused
-from .state import Desk, Member, Play, State, Told
+from .state import Aside, Desk, Member, Play, State, Told
 from .visibility import Eyes
 
 Past = Callable[[dict[str, Any], int], tuple[Entry, ...]]
@@ -56,9 +58,17 @@ class Moment:
         if who not in self.play.away and who not in self.game.people(self.scene):
             raise Refused("no_one", who=Id(who))
 
-    @property
+    @cached_property
     def eyes(self) -> Eyes:
         return Eyes(self.game, self.state, self.member)
+
+    @property
+    def as_known(self) -> Moment:
+        """The same as far as the member knows; to see what he would be told, nothing of it is kept."""
+        known = self.eyes.state
+        if known is self.state:
+            return self
+        return dataclasses.replace(self, state=known, rng=random.Random(0), past=no_past)
 
     # ------------------------------------------------------------ what comes of it
 
@@ -78,3 +88,5 @@ class After:
     act: int | None = None  # the entry that began the action this belongs to
     reveals: bool = False  # something hidden is known now
     command: Command | None = None  # the command as it is to be remembered, if otherwise than it was given
+    stored: bytes | None = None  # the state as it is to be stored, where not all of it is understood
+    aside: tuple[Aside, ...] = ()  # and what is not

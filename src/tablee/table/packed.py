@@ -17,6 +17,7 @@ from typing import Any, BinaryIO, NamedTuple
 import msgspec
 import zstandard
 
+from .private import own_folder
 from .refusal import Refused
 
 MAGIC = b"\x28\xb5\x2f\xfd"  # how a file of zstd begins
@@ -138,7 +139,7 @@ def _pieces(file: BinaryIO) -> Iterator[bytes]:
 
 def write_whole(path: Path, pieces: Iterable[bytes], check: Callable[[Path], None] = lambda path: None) -> None:
     """A file that is there whole, checked and on disk, or not at all; for nobody else to read."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    own_folder(path.parent)
     handle, apart = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:

@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel import content
 from tablee.kernel.content import ContentError
 from tablee.kernel.draft import Draft, Unfinished
 from tablee.kernel.event import Event
@@ -20,6 +19,7 @@ from .commands import (
     EditDraft,
     FinishDraft,
     Give,
+    GiveOrders,
     Hide,
     ImportCharacter,
     NewDraft,
@@ -49,7 +49,13 @@ def new_draft(m: Moment, command: NewDraft) -> After:
     if sum(sketch.by == m.member.id for sketch in m.desk.sketches.values()) >= DRAFTS:
         raise Refused("too_many", what="drafts", most=DRAFTS)
     creation = m.game.creation
-    draft = creation.random(m.rng.randrange(10**9)) if command.at_random else creation.draft()
+    if command.start and command.start not in creation.starts:
+        raise Refused("no_beginning", start=Typed(command.start))
+    options = m.play.options
+    if command.at_random:
+        draft = creation.at_random(m.rng.randrange(10**9), options)
+    else:
+        draft = creation.begin(options, command.start)
     sketch = Sketch(f"d{m.seq}", m.member.id, msgspec.to_builtins(draft, str_keys=True))
     return m.after(desk=_with(m.desk, sketch))
 
@@ -100,7 +106,7 @@ def _sketch(m: Moment, id: str) -> Sketch:
 
 def _draft(m: Moment, data: dict[str, Any]) -> Draft:
     try:
-        return content.convert(data, m.game.creation.draft, "brouillon")
+        return m.game.creation.read(data, m.play.options)
     except ContentError as error:
         raise Refused("fault", why=error.said) from None
 
@@ -119,18 +125,28 @@ def import_character(m: Moment, command: ImportCharacter) -> After:
 
 
 def added(
-    m: Moment, character: dict[str, Any], owner: str = "", sketch: Sketch | None = None, hidden: bool = False
+    m: Moment,
+    character: dict[str, Any],
+    owner: str = "",
+    sketch: Sketch | None = None,
+    hidden: bool = False,
+    untold: bool = False,
 ) -> After:
-    """A new character in the campaign, of this member."""
+    """A new character in the campaign, of this member. If he is hidden, or comes into the dark, his id is `untold`."""
     if len(m.game.people(m.scene)) + len(m.play.away) >= PEOPLE:
         raise Refused("too_many", what="characters", most=PEOPLE)
     taken = m.desk.names if sketch is None or not sketch.made else m.desk.names.keys() - {sketch.made}
-    who, there = scenes.newcomer(m.game, character, {*taken, *m.game.people(m.scene), *m.play.away}, m.play.options)
+    there_already = {*taken, *m.game.people(m.scene), *m.play.away}
+    who, there = scenes.newcomer(
+        m.game, character, m.play.options, lambda id: scenes.free_id(id, there_already, m.rng, hidden or untold)
+    )
     if m.play.encounter is not None:  # he joins when he is told to
         play = replace(m.play, away={**m.play.away, who: there})
     else:
         play = replace(m.play, scene=scenes.put_in(m.game, m.scene, m.play.options, {who: there}))
     play = _hidden(m, play, who) if hidden else play
+    if not (hidden or untold or owner) and who in unseen(m.game, replace(m.state, play=play)):
+        return added(m, character, owner, sketch, untold=True)
     owners = {**without(m.desk.owners, who), **({who: owner} if owner and not _gm(m, owner) else {})}
     desk = replace(m.desk, owners=owners)
     if sketch is not None:
@@ -183,6 +199,19 @@ def real_dice(m: Moment, command: RealDice) -> After:
     by_hand = (*others, command.who) if command.on else others
     said = Event("table.real_dice" if command.on else "table.no_real_dice", command.who)
     return m.after(said, desk=replace(m.desk, by_hand=by_hand))
+
+
+def give_orders(m: Moment, command: GiveOrders) -> After:
+    """Told to those who play the character; what an order answers later is told when it does."""
+    m.present(command.who)
+    asked = m.game.words.question
+    for order in command.orders:
+        if order.key not in asked:
+            raise Refused("no_question", asked=Typed(order.key), there=tuple(map(Typed, sorted(asked))))
+    kept = {command.who: command.orders} if command.orders else {}
+    orders = {**without(m.desk.orders, command.who), **kept}
+    said = Event("table.orders" if command.orders else "table.no_orders", command.who, audience=command.who)
+    return m.after(said, desk=replace(m.desk, orders=orders))
 
 
 def write_note(m: Moment, command: WriteNote) -> After:

@@ -14,28 +14,53 @@ from tablee.kernel.action import Action, tag
 from tablee.kernel.content import ContentError
 from tablee.kernel.event import Event
 from tablee.kernel.live import Diverged, ScriptError
+from tablee.kernel.meeting import met
 from tablee.kernel.oracle import ALL, GM
+from tablee.kernel.orders import Orders
 from tablee.kernel.run import Run, answered, run, thrown
 from tablee.kernel.sentence import Someone, Typed
 
-from . import scenes
+from . import commands, scenes
 from .commands import Act, Answer, AskTest, DropTest, TypeDice
-from .hidden import told, unseen
+from .hidden import members_only, told, unseen
 from .moment import After, Moment
 from .refusal import Refused, closed_now
-from .state import AskedTest, Encounter, Pending, Play
+from .state import AskedTest, Encounter, Member, Pause, Pending, Play, Told
+from .visibility import Eyes
 
 TESTS = 20  # asked for at once
 
 
 def act(m: Moment, command: Act) -> After:
-    action = m.eyes.action(command.action)
+    """An action that is open as far as the member knows; in the scene as it is it may meet what he does not know of."""
+    meant = action = m.eyes.action(command.action)
     if command.test:
-        fits(m, command.test, action)
+        action = fits(m, command.test, meant)
     elif action.master and not m.member.gm:
         raise Refused("master_only", action=Typed(m.eyes.voice.action(action)))
-    plain = msgspec.to_builtins(action, str_keys=True)
-    return dataclasses.replace(begin(m, action, command.test), command=Act(plain, command.test))
+    closed = action.closed(m.eyes.scene)
+    if closed is not None and action == meant:  # else he is asked for more than he may know
+        raise closed_now(closed)
+    taken, why = met(m.game, m.scene, m.eyes.scene, action) if m.eyes.concealed else (action, None)
+    after = begin(m, taken, command.test) if taken is not None else m.after()
+    if why is not None:
+        after = dataclasses.replace(after, told=(*after.told, *stopped(m, closed_now(why), action.actor)))
+    plain = msgspec.to_builtins(taken or action, str_keys=True)
+    return dataclasses.replace(after, command=Act(plain, command.test))
+
+
+def hindered(m: Moment, why: Refused) -> After:
+    """Nothing comes of a command that was open as far as the member knows."""
+    return dataclasses.replace(m.after(), told=stopped(m, why))
+
+
+def stopped(m: Moment, why: Refused, who: str = "") -> tuple[Told, ...]:
+    """That something unknown is in the way, for who would have done it; and what it is, for the game master."""
+    lang = next((each.lang for each in m.members.values() if each.gm), m.member.lang)
+    said = why.say(Eyes(m.game, m.state, Member("", "", "gm", lang)).voice)
+    facts = ("name", m.member.name), ("why", said)
+    for_all = Event("table.stopped", who) if who else Event("table.hindered", audience=members_only(m.member.id))
+    return (*told(m.game, m.state, (for_all,)), Told(Event("table.hindrance", who, facts=facts, audience=GM)))
 
 
 def begin(m: Moment, action: Action, test: int = 0) -> After:
@@ -53,7 +78,7 @@ def going(m: Moment, pending: Pending, so_far: Run) -> After:
     What is secret is judged by the scene the action began in: who comes out of hiding acted from there.
     """
     try:
-        now = run(m.scene, so_far, m.rng, m.desk.by_hand)
+        now = run(m.scene, so_far, m.rng, m.desk.by_hand, Orders(m.desk.orders, m.game.orders).answer)
     except (Diverged, ContentError):
         raise Refused("rules_changed") from None
     play = replace(m.play, open=waiting(m, pending, now)) if now.wanted else done(m, pending, now)
@@ -65,8 +90,9 @@ def waiting(m: Moment, pending: Pending, now: Run) -> Pending:
     return replace(
         pending,
         transcript=now.transcript,
-        questions=now.questions,
+        questions=tuple(question.kept for question in now.questions),
         picked=now.picked if now.questions else (),
+        picked_by=now.by if now.questions else (),
         throw=now.throw,
         told=len(now.events),
         dice=now.dice,
@@ -100,8 +126,8 @@ def tracked(play: Play, seq: int) -> Play:
 
 
 def under_way(m: Moment, asked: int | None) -> Pending:
-    """The action that waits; Refused if it has gone on since what is meant was asked."""
-    if m.play.open is None:
+    """The action that waits, if the member knows of one; Refused if it has gone on since what is meant was asked."""
+    if m.play.open is None or m.eyes.play.open is None:
         raise Refused("nothing_open")
     if asked is not None and asked != m.play.open.asked:
         raise Refused("asked_before")
@@ -115,7 +141,8 @@ def so_far(m: Moment, pending: Pending) -> Run:
         action = m.game.action(pending.action)
     except ContentError:
         raise Refused("rules_changed") from None
-    return Run(action, pending.transcript, pending.past, wanted, pending.picked or (None,))
+    picked = pending.picked or (None,)
+    return Run(action, pending.transcript, pending.past, wanted, picked, pending.picked_by or ("",) * len(picked))
 
 
 def answer(m: Moment, command: Answer) -> After:
@@ -127,14 +154,17 @@ def answer(m: Moment, command: Answer) -> After:
         raise Refused("not_asked")
     if pending.picked[at] is not None:
         raise Refused("already_answered")
-    question = pending.questions[at]
-    given = m.eyes.answered(question, command.answer)
-    if given is None or question.pick(given) is None:
-        raise Refused("answer", rule=question.rule, answer=Typed(str(command.answer)[:80]))
+    question, known = pending.questions[at], m.eyes.questions(pending)[at]
+    given = m.eyes.answered(known, command.answer)
+    no = Refused("answer", rule=question.rule, answer=Typed(str(command.answer)[:80]))
+    if given is None or known.pick(given) is None:
+        raise no
+    if question.pick(given) is None:  # what he does not know of is in the way
+        return dataclasses.replace(hindered(m, no), transcript=pending.transcript, act=pending.act)
     now = answered(so_far(m, pending), at, given, m.member.id)
     if not now.wanted:
         return resumed(m, pending, now)
-    play = replace(m.play, open=replace(pending, picked=now.picked))
+    play = replace(m.play, open=replace(pending, picked=now.picked, picked_by=now.by))
     return m.after(play=play, transcript=pending.transcript, act=pending.act)
 
 
@@ -153,6 +183,17 @@ def type_dice(m: Moment, command: TypeDice) -> After:
 def resumed(m: Moment, pending: Pending, now: Run) -> After:
     """The action goes on with what was given; what was rolled after the same answer before is kept."""
     return going(m, pending, replace(now, past=m.past({}, pending.act) or now.past))
+
+
+# ---------------------------------------------------------------- pauses
+
+PAUSES: dict[str, Pause] = {"now": "on", "turn": "turn", "over": ""}
+
+
+def pause(m: Moment, command: commands.Pause) -> After:
+    """Players see that it is on, and no entry that says so: the turn of somebody hidden has none, either."""
+    event = Event(f"table.pause_{command.when}", audience=GM)
+    return m.after(event, play=replace(m.play, pause=PAUSES[command.when]))
 
 
 # ---------------------------------------------------------------- tests asked for
@@ -181,9 +222,12 @@ def drop_test(m: Moment, command: DropTest) -> After:
     return m.after(Event("table.test_dropped", facts=(("test", command.test),)), play=replace(m.play, tests=left))
 
 
-def fits(m: Moment, id: int, action: Action) -> None:
-    """Refused unless this action is the test that was asked for, of somebody who still owes it."""
-    test, name = _test(m, id), Someone(action.actor)
+def fits(m: Moment, id: int, action: Action) -> Action:
+    """The test that was asked for, of somebody who still owes it; Refused if this action is another.
+
+    What the member may not know of it is as the game master asked for it.
+    """
+    asked, test, name = _test(m, id), _test(m.as_known, id), Someone(action.actor)
     if action.actor not in test.who:
         raise Refused("test_not_asked", who=name)
     if action.actor in test.done:
@@ -194,6 +238,7 @@ def fits(m: Moment, id: int, action: Action) -> None:
     for key in test.action:
         if key != "do" and getattr(wanted, key) != getattr(action, key):
             raise Refused("test_other", field=Typed(key), value=Typed(m.eyes.voice.value(getattr(wanted, key))))
+    return m.game.action({**msgspec.to_builtins(action, str_keys=True), **asked.action}) if asked != test else action
 
 
 def _test(m: Moment, id: int) -> AskedTest:

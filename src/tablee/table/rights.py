@@ -28,6 +28,7 @@ COMMANDS: dict[type[c.Command], tuple[Level, Level, Level]] = {  # game master, 
     c.JoinEncounter: ("yes", "own", "no"),
     c.LeaveEncounter: ("yes", "own", "no"),
     c.EndEncounter: ("yes", "no", "no"),
+    c.Pause: ("yes", "no", "no"),
     c.Rule: ("yes", "no", "no"),
     c.SetPool: ("yes", "own", "no"),
     c.Hide: ("yes", "no", "no"),
@@ -45,10 +46,12 @@ COMMANDS: dict[type[c.Command], tuple[Level, Level, Level]] = {  # game master, 
     c.RemoveCharacter: ("yes", "own", "no"),
     c.Give: ("yes", "no", "no"),
     c.RealDice: ("yes", "own", "no"),
+    c.GiveOrders: ("yes", "own", "no"),
     c.WriteNote: ("yes", "own", "no"),
     c.Rename: ("yes", "no", "no"),
     c.Undo: ("yes", "own", "no"),
     c.Redo: ("yes", "own", "no"),
+    c.PlayOn: ("yes", "no", "no"),
 }
 
 DEEDS: dict[str, tuple[Level, Level, Level]] = {  # what is done beside the log
@@ -63,6 +66,7 @@ DEEDS: dict[str, tuple[Level, Level, Level]] = {  # what is done beside the log
     "remove_member": ("yes", "own", "own"),
     "view_as": ("yes", "no", "no"),
     "export_campaign": ("yes", "no", "no"),
+    "rules": ("yes", "no", "no"),  # what the present rules do not understand
     "delete_campaign": ("yes", "no", "no"),
 }
 
@@ -100,7 +104,9 @@ def owns(state: State, member: Member, command: c.Command) -> bool:
         case c.EditDraft() | c.DropDraft() | c.FinishDraft():
             sketch = state.desk.sketches.get(command.draft)
             return sketch is not None and sketch.by == member.id
-        case c.JoinEncounter() | c.LeaveEncounter() | c.Put() | c.RemoveCharacter() | c.RealDice() | c.SetPool():
+        case c.JoinEncounter() | c.LeaveEncounter() | c.Put() | c.RemoveCharacter() | c.SetPool():
+            return plays(state, member, command.who)
+        case c.RealDice() | c.GiveOrders():
             return plays(state, member, command.who)
         case c.WriteNote():
             return not command.secret and plays(state, member, command.who)

@@ -6,13 +6,14 @@ Nothing here knows one game: it relies on the contract of scenes (`kernel/scene.
 
 from __future__ import annotations
 
+import random
 import re
 import typing
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
-from itertools import chain, count
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -33,6 +34,7 @@ PLACE = ("x", "y")
 NEAR = 3  # cells from his side at which a newcomer is still with it
 APART = 8  # cells between two sides that meet on open ground
 FIT_ID = re.compile(r"[\w-]{1,60}")
+LETTERS = "bcdfghjkmnpqrstvwxz23456789"  # of ids that are drawn: they spell no word
 
 
 def plain(thing: Any) -> Any:
@@ -109,22 +111,40 @@ def place(scene: Scene, who: str) -> Cell | None:
 # ---------------------------------------------------------------- people come and go
 
 
-def newcomer(game: Game, character: People, taken: Iterable[str], options: tuple[str, ...]) -> tuple[str, People]:
-    """A character to come into the campaign, and his id: another one if his own is taken, be it by one who left."""
+def newcomer(
+    game: Game, character: People, options: tuple[str, ...], id_for: Callable[[str], str]
+) -> tuple[str, People]:
+    """A character to come into the campaign, and his id."""
     alone = gathered(game, [character])
     if len(game.people(alone)) != 1:
         raise Refused("not_one")
     (who,) = game.people(alone)
-    free = free_id(who, taken)
+    free = id_for(who)
     return free, remade(game, free, character, options)
 
 
-def free_id(who: str, taken: Iterable[str]) -> str:
-    """This id, or with a number behind it if it is taken; Refused if it is fit for nobody."""
+def free_id(who: str, taken: Container[str], rng: random.Random, untold: bool = False) -> str:
+    """This id if it is free, else one that nobody could guess; Refused if it is fit for nobody.
+
+    An id tells nothing of others: there is no number in it. `untold`: not this one, or whoever asks for it later would
+    learn from getting another that it is taken.
+    """
     if not FIT_ID.fullmatch(who) or who in (ALL, GM):
         raise Refused("id", who=Typed(who))
-    known = set(taken)
-    return next(id for id in chain([who], (f"{who}_{n}" for n in count(2))) if id not in known)
+    if not untold and who not in taken:
+        return who
+    drawn = (f"{who[:50]}_{''.join(rng.choices(LETTERS, k=6))}" for _ in count())
+    return next(id for id in drawn if id not in taken)
+
+
+def renamed(scene: Scene, ids: Mapping[str, str]) -> Scene:
+    """The scene with other ids for these people, and for what is called by theirs."""
+
+    def made_of(id: str) -> str:
+        who, *rest = id.split(":", 1)
+        return ":".join((ids.get(who, who), *rest))
+
+    return refs.rewritten(refs.rewritten(scene, lambda who: ids.get(who, who)), made_of, "of")
 
 
 def swap(game: Game, scene: Scene, options: tuple[str, ...], who: str, character: People) -> Scene:
@@ -278,8 +298,9 @@ def beside(game: Game, scene: Scene, options: tuple[str, ...], coming: Iterable[
     return scene
 
 
-def apart(game: Game, scene: Scene, options: tuple[str, ...]) -> Scene:
-    """Those who stand in a heap, since nobody gave them a place, come by their side, the sides apart."""
+def apart(game: Game, scene: Scene, options: tuple[str, ...], last: Collection[str] = ()) -> Scene:
+    """Those who stand in a heap, since nobody gave them a place, come by their side, the sides apart; some take a place
+    when all the others have one."""
     where = {who: cell for who in game.people(scene) if (cell := place(scene, who)) is not None}
     crowd = Counter(where.values())
 
@@ -289,7 +310,11 @@ def apart(game: Game, scene: Scene, options: tuple[str, ...]) -> Scene:
         return any(other in own or who in refs.named(scene.people[other]) for other in there)
 
     for n, side in enumerate(scene.sides().values()):
-        for who in [each for each in side if each in where and crowd[where[each]] > 1 and not tied(each)]:
+        for who in [
+            each
+            for each in sorted(side, key=lambda each: each in last)
+            if each in where and crowd[where[each]] > 1 and not tied(each)
+        ]:
             scene = _beside(game, scene, options, who, (NEAR + 1 + n * APART, NEAR + 1))
     return scene
 
@@ -318,8 +343,11 @@ def meeting(
     away: Mapping[str, People],
     sides: Mapping[str, str],
     other: Scene | None,
-) -> tuple[Scene, dict[str, People]]:
-    """Those who have a side, and a ready scene if there is one, together; and all the others, as plain data."""
+) -> tuple[Scene, dict[str, People], dict[str, Any]]:
+    """Those who have a side, and a ready scene if there is one, together.
+
+    And all the others, as plain data, with what in the scene depends on them: it waits for the end as they do.
+    """
     guests = plain(other)[people_path(scene)] if other is not None else {}
     for who in sides:
         if who not in scene.people and who not in away and who not in guests:
@@ -327,8 +355,11 @@ def meeting(
     for who in guests:
         if who in scene.people or who in away:
             raise Refused("already_here", who=Someone(who))
-    staying, leaving = _struck(scene, frozenset(scene.people) - frozenset(sides) - _led(scene, sides))
+    if other is not None:
+        scene = scene.calm()  # whatever was under way is over
+    staying, leaving = refs.without(scene, frozenset(scene.people) - frozenset(sides) - led(scene, sides), ending=True)
     data, path = plain(staying), people_path(scene)
+    waiting = _depending(scene, leaving)
     coming = {who: p for who, p in away.items() if who in sides}
     absent = {who: p for who, p in away.items() if who not in sides}
     absent |= {who: plain(scene.people[who]) for who in scene.people if who in leaving}
@@ -337,30 +368,64 @@ def meeting(
     side = in_files(person_type(type(scene)), "side")
     on_sides = {who: {**people[who], side: there} for who, there in sides.items()}
     composed = {**data, **(plain(other) if other is not None else {}), path: {**people, **on_sides}}
-    return judged(game, composed, options), absent
+    return judged(game, composed, options), absent, waiting
 
 
-def _led(scene: Scene, masters: Iterable[str]) -> frozenset[str]:
+def _depending(scene: Scene, gone: frozenset[str]) -> dict[str, Any]:
+    """Lines of the scene's lists and tables that go with these people, by field, as plain data."""
+
+    def goes(line: Any) -> bool:
+        return isinstance(line, msgspec.Struct) and not isinstance(refs.rewritten(line, refs.Ending(gone)), type(line))
+
+    found: dict[str, Any] = {}
+    for field in scene.__struct_fields__:
+        lines = getattr(scene, field)
+        if isinstance(lines, tuple):
+            found[in_files(type(scene), field)] = [plain(line) for line in lines if goes(line)]
+        elif isinstance(lines, dict) and field != "people":
+            found[in_files(type(scene), field)] = {key: plain(line) for key, line in lines.items() if goes(line)}
+    return {key: lines for key, lines in found.items() if lines}
+
+
+def led(scene: Scene, masters: Iterable[str]) -> frozenset[str]:
     """The beasts of these people, and theirs: where they go, these go."""
     known = frozenset(masters)
     more = frozenset(id for id, p in scene.people.items() if getattr(p, "owner", "") in known) - known
-    return more | _led(scene, known | more) if more else more
+    return more | led(scene, known | more) if more else more
 
 
 def unattached(scene: Scene, guests: Iterable[str], owners: Iterable[str]) -> list[str]:
     """The guests that nobody plays and that follow nobody who is played."""
-    kept = frozenset(owners) | _led(scene, owners)
+    kept = frozenset(owners) | led(scene, owners)
     return [who for who in guests if who not in kept]
 
 
 def parted(
-    game: Game, scene: Scene, options: tuple[str, ...], leaving: Iterable[str], back: Mapping[str, People]
+    game: Game,
+    scene: Scene,
+    options: tuple[str, ...],
+    leaving: Iterable[str],
+    back: Mapping[str, People],
+    waiting: Mapping[str, Any],
 ) -> Scene:
-    """The scene after an encounter: some have left it for good, those who were away are back."""
-    after, gone = _struck(scene, frozenset(leaving))
-    data, path = plain(after), people_path(scene)
+    """The scene after an encounter: some have left it for good, those who were away are back with what is theirs."""
+    left: Scene
+    left, gone = refs.without(scene, frozenset(leaving), ending=True)
+    data, path = plain(left), people_path(scene)
     people = {**data[path], **arriving(forgotten(game, back, gone))}
-    return judged(game, {**data, path: people}, options) if people else after
+    if not people:
+        return left
+    after = judged(game, {**data, path: people}, options)
+    for key, lines in waiting.items():
+        for more in [[line] for line in lines] if isinstance(lines, list) else [{name: lines[name]} for name in lines]:
+            with suppress(Refused):  # whoever it is of has gone for good
+                after = judged(game, _with_lines(plain(after), key, more), options)
+    return after
+
+
+def _with_lines(data: dict[str, Any], key: str, more: Any) -> dict[str, Any]:
+    there = data.get(key, type(more)())
+    return {**data, key: [*there, *more] if isinstance(more, list) else {**more, **there}}
 
 
 def calm(game: Game, scene: Scene, options: tuple[str, ...]) -> Scene:

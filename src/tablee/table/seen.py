@@ -10,12 +10,13 @@ from tablee.kernel.draft import Budget, Step
 from tablee.kernel.event import Rolled
 from tablee.kernel.game import Turn
 from tablee.kernel.oracle import Amount, Throw
+from tablee.kernel.orders import Order
 from tablee.kernel.sentence import Pieces, text
 from tablee.kernel.sheet import Sheet
 from tablee.kernel.tally import Terms
 from tablee.kernel.words import Weight
 
-from .state import Grid, Veil
+from .state import Grid, Pause, Veil
 
 
 class SeenEvent(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -64,6 +65,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: bool = False
     sheet: bool = False  # whether it may be read
     real_dice: bool = False
+    orders: tuple[Order, ...] = ()  # for those who play this character and the game master
     x: int | None = None
     y: int | None = None
     veil: Veil | None = None  # for the game master
@@ -85,6 +87,7 @@ class SeenQuestion(msgspec.Struct, frozen=True):
     rule: str
     options: tuple[SeenOption, ...] | Amount
     seconds: int | None = None
+    group: str = ""  # what all who are asked at this moment are asked about
 
     @property
     def text(self) -> str:
@@ -175,6 +178,7 @@ class SeenTable(msgspec.Struct, frozen=True):
     board: SeenBoard | None
     drafts: tuple[DraftLine, ...]
     ground: SeenGround | None = None
+    pause: Pause = ""  # of the game master; players are not told of one to come
 
 
 class SeenAction(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -268,6 +272,44 @@ class SeenDraft(msgspec.Struct, frozen=True):
     budgets: tuple[Budget, ...]
     problems: tuple[SeenProblem, ...]
     preview: Sheet | None
+
+
+class SeenAside(msgspec.Struct, frozen=True):
+    """A part of the campaign that the rules do not understand: where it stands, what stands there, what they expect."""
+
+    path: str
+    value: str  # as JSON, cut short
+    why: str
+
+
+class SeenFigure(msgspec.Struct, frozen=True):
+    """A figure of a sheet that the present rules work out otherwise; none: it is not on the sheet."""
+
+    who: str
+    name: str
+    label: str
+    before: int | None
+    after: int | None
+
+
+class SeenChanges(msgspec.Struct, frozen=True):
+    """What the present rules change of a campaign."""
+
+    figures: tuple[SeenFigure, ...]
+    actions_gone: tuple[str, ...]
+    actions_new: tuple[str, ...]
+    options_gone: tuple[str, ...]
+    options_new: tuple[str, ...]
+
+
+class SeenRules(msgspec.Struct, frozen=True):
+    """How a campaign stands with the present rules, for the game master."""
+
+    played: str  # the version of the game it is played under
+    present: str  # and the one that is installed: if it is another, nothing is played until he plays on
+    changes: SeenChanges | None  # what that changes; none: nothing is known of how it was before
+    unread: tuple[SeenAside, ...]  # what they do not understand: nothing is played until he plays on without it
+    aside: tuple[SeenAside, ...]  # what was set aside before
 
 
 class SeenValue(msgspec.Struct, frozen=True, omit_defaults=True):

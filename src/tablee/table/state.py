@@ -18,13 +18,16 @@ from tablee.kernel.game import Game
 from tablee.kernel.ground import Cell, place_of
 from tablee.kernel.live import Entry
 from tablee.kernel.oracle import Question, Throw
+from tablee.kernel.orders import Order
 from tablee.kernel.scene import Scene
+from tablee.kernel.sentence import Said
 
 S = TypeVar("S")
 
 Role = Literal["gm", "player", "spectator"]
 Lang = Literal["fr", "en"]
 Grid = Literal["hex", "square"]
+Pause = Literal["", "turn", "on"]  # of the game master: none, one that begins with the next turn, one that is on
 
 UNKNOWN = "???"  # the name of somebody whose name is hidden
 FOG, CLEAR = "#", "."
@@ -80,6 +83,7 @@ class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
     transcript: tuple[Entry, ...] = ()
     questions: tuple[Question, ...] = ()
     picked: tuple[str | int | None, ...] = ()  # an answer for each question, None while it is missing
+    picked_by: tuple[str, ...] = ()  # and who gave it
     throw: Throw | None = None
     told: int = 0  # how many of its events are in the log already
     dice: tuple[Rolled, ...] = ()  # thrown since the last event
@@ -130,6 +134,15 @@ class Encounter(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str = ""
     guests: tuple[str, ...] = ()  # who came with a ready scene, and leaves with it
     begun: bool = False  # whether somebody has had the turn
+    waiting: dict[str, Any] = {}  # what in the scene depends on those who are away, as plain data
+
+
+class Aside(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A part of a state that the rules did not understand: where it stood, what stood there, and why not."""
+
+    path: str
+    value: str  # as JSON, cut short
+    why: Said
 
 
 class PlayOf(msgspec.Struct, Generic[S], frozen=True, omit_defaults=True):
@@ -141,6 +154,13 @@ class PlayOf(msgspec.Struct, Generic[S], frozen=True, omit_defaults=True):
     tests: tuple[AskedTest, ...] = ()
     board: Board | None = None
     veils: dict[str, Veil] = {}
+    aside: tuple[Aside, ...] = ()  # what the game master has set aside to play on
+    rules: str = "1"  # the version of the game it is played under
+    pause: Pause = ""
+
+    @property
+    def paused(self) -> bool:
+        return self.pause == "on"
 
 
 class Sketch(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -157,6 +177,7 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True):
     salt: str  # makes the ids that stand for hidden characters impossible to guess
     owners: dict[str, str] = {}  # character -> member
     by_hand: tuple[str, ...] = ()  # characters whose players roll real dice
+    orders: dict[str, tuple[Order, ...]] = {}  # how some of what a character is asked is answered
     sketches: dict[str, Sketch] = {}
     notes: dict[str, str] = {}  # on characters, for those who play them and the game master
     secret_notes: dict[str, str] = {}  # for the game master alone

@@ -25,11 +25,12 @@ from tablee.kernel.game import Game
 from tablee.kernel.ledger import plain
 from tablee.kernel.sentence import Typed
 
-from . import rights
+from . import models, rights
 from .apply import apply
 from .chances import answer_chances, chances, many_chances
-from .commands import Command, Redo, Undo
+from .commands import Command, PlayOn, Redo, Undo
 from .database import BeforeUpgrade, Database
+from .figures import changes, figures, figures_of
 from .games import game_of
 from .hidden import looking_back
 from .log import SHOWN, Log, Logged, Memory, logged, row_of
@@ -39,7 +40,7 @@ from .models import members as members_table
 from .moment import After, Moment
 from .people import TITLE
 from .refusal import Refused
-from .seen import SeenAnswers, SeenChance, SeenEntry, SeenOdds
+from .seen import SeenAnswers, SeenChance, SeenEntry, SeenOdds, SeenRules
 from .state import ANYBODY, Desk, Lang, Member, PlayOf, State, StateOf, Told, dump, empty_scene, onlooker
 from .visibility import Eyes
 from .writer import Writer
@@ -49,6 +50,7 @@ T = TypeVar("T")
 CLIENT = 80  # characters of a client's id for its command
 PAGE = 500  # entries read at once, at most
 SEARCHED = 20_000  # entries looked through for words
+FREE = Undo, Redo, PlayOn  # what changes the play while not all of it is understood
 
 
 class Accepted(msgspec.Struct, frozen=True):
@@ -111,7 +113,7 @@ class Store:
         if len(title) > TITLE or not title.isprintable():
             raise Refused("title", most=TITLE)
         desk = Desk(title.strip() or played.title, secrets.token_hex(16))
-        state = StateOf(PlayOf(scene, options=options), desk)
+        state = StateOf(PlayOf(scene, options=options, rules=played.version), desk)
         with self.database.writing() as connection:
             return self._created(connection, played, state, name, lang)
 
@@ -176,6 +178,8 @@ class Store:
                 return Accepted(known.entry.seq, known, Eyes(log.game, log.now.state, who), True)
             try:
                 after = self._done(log, who, command)
+                if log.now.held and after.state is not log.now.state and not isinstance(command, FREE):
+                    raise Refused("held")
                 kept = log.append(who, after.command or command, after, client, self.time(), self.version)
             except Refused as refused:
                 raise Eyes(log.game, log.now.state, who).refusal(refused) from None
@@ -184,11 +188,11 @@ class Store:
         return commanded
 
     def _done(self, log: Log, who: Member, command: Command) -> After:
-        rights.check(log.now.state, who, command)
-        if isinstance(command, Undo):
-            return log.undo(who, command)
-        if isinstance(command, Redo):
-            return log.redo(who)
+        if isinstance(command, Undo | Redo | PlayOn):  # which move along the log
+            rights.check(log.now.state, who, command)
+            if isinstance(command, Undo):
+                return log.undo(who, command)
+            return log.redo(who) if isinstance(command, Redo) else log.play_on()
         return apply(
             Moment(log.game, log.now.state, who, log.now.people, log.now.last + 1, self.rng, log.past), command
         )
@@ -279,6 +283,44 @@ class Store:
         except Refused as refused:
             raise eyes.refusal(refused) from None
 
+    # ------------------------------------------------------------ the rules
+
+    def rules(self, campaign: str, member: str, lang: Lang | None = None) -> SeenRules:
+        """Under which rules a campaign is played, and what the present ones change, for its game master."""
+        with self.reading(campaign) as log:
+            who, now = log.member(member), log.now
+            rights.may(who, "rules")
+            eyes = Eyes(log.game, now.state, replace(who, lang=lang or who.lang))
+            played, present = now.state.play.rules, log.game.version
+            then, changed = figures_of(log.connection, campaign), None
+            if then is not None and then[1].rules == played and played != present:
+                changed = changes(eyes.voice, then[1], figures(log.game, log.read(then[0]).state))
+            unread, aside = eyes.aside(now.aside), eyes.aside(now.state.play.aside)
+            return SeenRules(played, present, changed, unread, aside)
+
+    def to_figure(self) -> list[str]:
+        """Campaigns in which something has happened since their figures were taken."""
+        of = models.figures.c
+        query = select(campaigns.c.id).outerjoin(models.figures, of.campaign == campaigns.c.id)
+        with self.database.reading() as connection:
+            found = connection.execute(query.where((of.seq.is_(None)) | (of.seq != campaigns.c.last)))
+            return [str(row.id) for row in found]
+
+    def take_figures(self, campaign: str) -> None:
+        """Keep what the rules make of a campaign as it stands, for the day they are others."""
+        try:
+            with self.reading(campaign) as log:
+                now = log.now
+            if now.held:
+                return
+            taken = {"seq": now.last, "figures": msgspec.json.encode(figures(now.game, now.state))}
+        except Refused:  # its game cannot be had, or it was deleted
+            return
+        with self.database.writing() as connection:
+            if row_of(connection, campaign, lock=True) is not None:
+                connection.execute(delete(models.figures).where(models.figures.c.campaign == campaign))
+                connection.execute(insert(models.figures).values(campaign=campaign, **taken))
+
     # ------------------------------------------------------------ replay
 
     def encounters(self, campaign: str, member: str) -> tuple[Fought, ...]:
@@ -302,9 +344,9 @@ class Store:
         """The campaign as it stood after an entry; what was hidden then or is hidden now stays hidden."""
         with self.reading(campaign) as log:
             who = self.looking(log, member, view_as)
-            return Eyes(log.game, looking_back(log.game, log.state(seq), log.now.state), who)
+            return Eyes(log.game, looking_back(log.game, log.read(seq).state, log.now.state), who)
 
     def state_at(self, campaign: str, seq: int) -> State:
         """The whole state after an entry: for tests, exports and the crash test; never for a member."""
         with self.reading(campaign) as log:
-            return log.state(seq)
+            return log.read(seq).state

@@ -43,9 +43,15 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Le jeu « {game} » est installé et ne se charge pas : « tablee rules {game} » dit pourquoi.",
         'The game "{game}" is installed and cannot be loaded: "tablee rules {game}" says why.',
     ),
-    "no.other_rules": (
-        "Cet état a été écrit par une autre version des règles ({version}) et ne peut être lu par celle-ci.",
-        "This state was written by another version of the rules ({version}) and cannot be read by this one.",
+    "no.held": (
+        "Cette campagne a été jouée sous d'autres règles que celles d'ici : le maître du jeu décide d'abord comment "
+        "continuer (page du maître du jeu, « Règles »).",
+        "This campaign was played under other rules than those here: the game master decides first how to go on "
+        '(game master\'s page, "Rules").',
+    ),
+    "no.nothing_aside": (
+        "La campagne est jouée sous les règles présentes : il n'y a rien à décider.",
+        "The campaign is played under the present rules: there is nothing to decide.",
     ),
     "no.no_gather": ("« {game} » ne se joue pas encore à une table.", '"{game}" cannot be played at a table yet.'),
     "no.too_many": ("Trop de {what} : {most} au plus.", "Too many {what}: {most} at most."),
@@ -54,6 +60,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "On attend encore {who} : répondez, ou annulez l'action en cours.",
         "Still waiting for {who}: answer, or undo the action under way.",
     ),
+    "no.no_question": (
+        "On ne pose pas de question « {asked} » dans ce jeu ; on y demande : {there}.",
+        'No question "{asked}" is asked in this game; those asked are: {there}.',
+    ),
+    "no.paused": ("Le maître du jeu prépare la suite.", "The game master is preparing what comes next."),
     "no.nothing_open": ("Rien n'est attendu en ce moment.", "Nothing is awaited now."),
     "no.asked_before": (
         "La question à laquelle vous répondez n'est plus posée : une autre l'a suivie.",
@@ -115,6 +126,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "During an encounter one moves by the game's own actions.",
     ),
     # ---------------------------------------------------------------- refusals: characters
+    "no.no_beginning": ("Il n'y a pas de point de départ « {start} ».", "There is no start called “{start}”."),
     "no.no_draft": ("Ce brouillon n'existe pas.", "There is no such draft."),
     "no.unfinished": ("Il manque encore : {why}", "Still missing: {why}"),
     "no.draft_done": (
@@ -154,8 +166,15 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "no.invitation": ("Cette invitation ne vaut pas, ou ne vaut plus.", "This invitation is not valid, or no longer."),
     "no.name_taken": ("Ce nom est déjà pris à cette table.", "This name is already taken at this table."),
+    "no.name_alike": (
+        "Ce nom se confond avec « {name} », déjà à cette table.",
+        'This name is easily taken for "{name}", who is already at this table.',
+    ),
     "no.name": ("Il faut un nom de 1 à {most} caractères.", "A name of 1 to {most} characters is needed."),
-    "no.passphrase": ("Nom ou phrase secrète incorrects.", "Wrong name or passphrase."),
+    "no.passphrase": (
+        "Nom ou phrase secrète incorrects ; une phrase donnée avec une campagne importée ne sert qu'une fois.",
+        "Wrong name or passphrase; one that was given with an imported campaign is good once.",
+    ),
     "no.passphrase_short": (
         "Une phrase secrète a de {least} à {most} caractères.",
         "A passphrase has {least} to {most} characters.",
@@ -187,6 +206,12 @@ TEXTS: dict[str, tuple[str, str]] = {
         "encore {n} autres parties illisibles, mises de côté.",
         "{n} more parts that cannot be read, set aside.",
     ),
+    "no.database_damaged": (
+        "La base {path} est abîmée ; rien n'y a été changé. « tablee restore FICHIER » revient à une sauvegarde, par "
+        "exemple à la dernière du dossier « backups » qui est à côté ; ce qui reste de la base est gardé.",
+        'The database {path} is damaged; nothing in it was changed. "tablee restore FILE" goes back to a backup, such '
+        'as the last one in the folder "backups" beside it; what is left of the database is kept.',
+    ),
     "no.no_database": ("Il n'y a rien dans {path}.", "There is nothing at {path}."),
     "no.in_use": (
         "Un serveur se sert de cette base : arrêtez-le d'abord.",
@@ -216,6 +241,11 @@ EVENTS = Words(
         "table.rolled_for": Telling("{name} lance {rolled} ({note})", "{name} rolls {rolled} ({note})"),
         "table.secret": Telling("{who} agit en secret.", "{who} acts in secret."),
         "table.secret_on": Telling("{who} agit contre {target}.", "{who} acts against {target}."),
+        "table.stopped": Telling("Quelque chose arrête {who}.", "Something stops {who}."),
+        "table.hindered": Telling("Quelque chose s'y oppose.", "Something stands in the way."),
+        "table.hindrance": Telling(
+            "{name} n'en sait rien, mais : {why}", "{name} knows nothing of it, but: {why}", "major"
+        ),
         "table.test_asked": Telling("Un test est demandé. {note}", "A test is asked for. {note}"),
         "table.test_dropped": Telling("Le test n'est plus demandé.", "The test is no longer asked for."),
         "table.encounter": Telling("Rencontre : {title}", "Encounter: {title}"),
@@ -223,6 +253,9 @@ EVENTS = Words(
         "table.encounter_end": Telling("La rencontre est finie.", "The encounter is over.", "major"),
         "table.joined_side": Telling("{who} entre dans la rencontre : {side}.", "{who} joins the encounter: {side}."),
         "table.left_side": Telling("{who} quitte la rencontre.", "{who} leaves the encounter."),
+        "table.pause_now": Telling("Pause : les joueurs attendent.", "A pause: players wait."),
+        "table.pause_turn": Telling("Pause au prochain tour.", "A pause with the next turn."),
+        "table.pause_over": Telling("La pause est finie.", "The pause is over."),
         "table.ruling": Telling(
             "Décision du maître du jeu : {path}, {before} → {after} ({why})",
             "Ruling of the game master: {path}, {before} → {after} ({why})",
@@ -254,9 +287,19 @@ EVENTS = Words(
         "table.not_given": Telling("{who} n'est plus joué par personne.", "{who} is no longer played by anybody."),
         "table.real_dice": Telling("{who} lance de vrais dés.", "{who} rolls real dice."),
         "table.no_real_dice": Telling("{who} laisse lancer la table.", "{who} lets the table roll."),
+        "table.orders": Telling("Ce qui est convenu pour {who} a changé.", "What is agreed for {who} has changed."),
+        "table.no_orders": Telling("{who} n'a plus rien de convenu.", "Nothing is agreed for {who} any more."),
         "table.renamed": Telling("La campagne s'appelle : {title}", "The campaign is called: {title}"),
         "table.undone": Telling("Annulé : n° {entries} du journal", "Undone: no. {entries} of the log"),
         "table.redone": Telling("Rétabli : n° {entries} du journal", "Redone: no. {entries} of the log"),
+        "table.play_on": Telling(
+            "On continue sous les règles présentes (version {version}).",
+            "Play goes on under the present rules (version {version}).",
+        ),
+        "table.play_on_without": Telling(
+            "On continue sous les règles présentes (version {version}), sans ce qu'elles ne comprennent pas ({parts}).",
+            "Play goes on under the present rules (version {version}), without what they do not understand ({parts}).",
+        ),
         "table.member": Telling("{name} s'assoit à la table.", "{name} sits down at the table."),
         "table.member_again": Telling(
             "{name} s'assoit à la table sur un autre appareil.", "{name} sits down at the table on another device."
@@ -281,6 +324,8 @@ EVENTS = Words(
         "asked": "who",
         "since": "number",
         "entries": "number",
+        "version": "typed",  # of the rules
+        "parts": "number",
         "gone": "who",
         "side": "side",
         "on": "label",

@@ -13,6 +13,7 @@ Three things are kept from players, and each in its own way:
 from __future__ import annotations
 
 import hashlib
+import random
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
@@ -22,25 +23,30 @@ from msgspec.structs import replace
 
 from tablee.kernel import refs
 from tablee.kernel.action import Action, Legal, tag
-from tablee.kernel.content import ContentError, convert
+from tablee.kernel.content import ContentError
 from tablee.kernel.draft import Draft, Field, Step
 from tablee.kernel.event import Event, Rolled
 from tablee.kernel.game import Game, Turn
 from tablee.kernel.ground import Way
+from tablee.kernel.live import Diverged
 from tablee.kernel.oracle import ALL, GM, Amount, Closed, Option, Question
 from tablee.kernel.refs import NOBODY
+from tablee.kernel.run import Run, run
 from tablee.kernel.sentence import Said, Someone, Typed, as_it_stands
 from tablee.kernel.sheet import Sheet
 from tablee.kernel.voice import Voice
 
 from . import scenes
-from .hidden import OPEN, secretive, sight, stands, unseen
+from .hidden import OPEN, secretive, sight, stands
+from .known import known
+from .readings import Readings
 from .refusal import Refused
 from .seen import (
     Awaited,
     DraftLine,
     Person,
     SeenAction,
+    SeenAside,
     SeenBoard,
     SeenDraft,
     SeenEncounter,
@@ -58,7 +64,7 @@ from .seen import (
     SeenValue,
     SeenWay,
 )
-from .state import UNKNOWN, AskedTest, Member, Pending, Sketch, State, Told
+from .state import UNKNOWN, Aside, AskedTest, Member, Pending, Sketch, State, Told
 from .texts import EVENTS, say
 from .values import values
 
@@ -66,30 +72,23 @@ SAID_AS = "table.said_as"  # somebody speaks: whoever was there has heard it
 
 
 class Eyes:
-    """One member looking at one state. "View as" is the same with another member."""
+    """One member looking at one state. "View as" is the same with another member. Whoever else looks at it may share
+    what was read in it."""
 
-    def __init__(self, game: Game, state: State, member: Member) -> None:
-        self.game, self.state, self.member = game, state, member
-        self.play, self.desk, self.scene = state.play, state.desk, state.play.scene
+    def __init__(self, game: Game, state: State, member: Member, readings: Readings | None = None) -> None:
+        self.game, self.whole, self.member = game, state, member
+        self.state, self.concealed = known(game, state, member)  # as he knows it, and who is not there for him
+        self.play, self.desk, self.scene = self.state.play, self.state.desk, self.state.play.scene
         self.here = game.people(self.scene)
         self.people = (*self.here, *self.play.away)
         self.mine = frozenset(who for who, owner in self.desk.owners.items() if owner == member.id)
+        self.readings = readings or Readings(state)
 
     # ------------------------------------------------------------ what is hidden from this member
 
     def sees(self, audience: str) -> bool:
         """Whether this member is among those something is for."""
-        return any(self._is(one) for one in audience.split(","))
-
-    def _is(self, one: str) -> bool:
-        if one.startswith("@"):
-            return one == f"@{self.member.id}"
-        return one == ALL or self.member.gm or (one != GM and one in self.mine)
-
-    @cached_property
-    def concealed(self) -> frozenset[str]:
-        """Who is not there, as far as this member knows."""
-        return frozenset() if self.member.gm else unseen(self.game, self.state) - self.mine
+        return among_them(self.member, self.mine, audience)
 
     @cached_property
     def nameless(self) -> dict[str, str]:
@@ -115,6 +114,9 @@ class Eyes:
 
     @cached_property
     def voice(self) -> Voice:
+        return self.readings.once(("voice", self.outlook), self._voice)
+
+    def _voice(self) -> Voice:
         grid = self.play.board.grid if self.play.board is not None else "square"
         called = {who: self.scene.name(who) for who in self.scene.people} | self.names  # beasts, too
         names = {who: (self.alias(who), name) for who, name in called.items()}
@@ -177,6 +179,10 @@ class Eyes:
         parties = {event.who, event.target} - {""}
         return bool(parties) and parties <= self.concealed
 
+    def said(self, event: Event) -> SeenEvent:
+        """An event in words, whoever it is for."""
+        return self._seen(event)
+
     def _seen(self, event: Event, headline: bool = False) -> SeenEvent:
         pieces, sums = self.voice.told(event)
         return SeenEvent(
@@ -230,17 +236,31 @@ class Eyes:
             self.game.id,
             self.desk.title,
             play.options,
-            tuple(self.person(who) for who in self.people if who not in self.concealed),
+            tuple(map(self.person, self.people)),
             self.encounter() if play.encounter is not None or self.scene.turn() else None,
             self.open(play.open) if play.open is not None else None,
-            tuple(seen for seen in map(self.test, play.tests) if seen.who),
+            tuple(map(self.test, play.tests)),
             SeenBoard(board.grid, board.width, board.height, board.fog) if board is not None else None,
             tuple(self.draft_line(sketch) for sketch in self.desk.sketches.values() if self.may_draft(sketch)),
             self.ground(),
+            play.pause if self.member.gm or self.paused else "",
         )
+
+    @property
+    def paused(self) -> bool:
+        """Whether the game master makes a pause, as far as this member knows; he himself may always go on."""
+        return self.play.paused and not self.member.gm
+
+    @property
+    def turn(self) -> tuple[str, ...]:
+        """Who may act now."""
+        return () if self.paused else self.scene.turn()
 
     def ground(self) -> SeenGround | None:
         """The map of the rules; for players with what their characters do not see in the dark."""
+        return self.readings.once(("ground", self.member.gm, self.outlook), self._ground)
+
+    def _ground(self) -> SeenGround | None:
         ground = self.game.ground(self.scene)
         if ground is None:
             return None
@@ -252,9 +272,9 @@ class Eyes:
 
     def encounter(self) -> SeenEncounter:
         known = self.play.encounter
-        turn = tuple(self.alias(who) for who in self.scene.turn() if who not in self.concealed)
+        turn = tuple(map(self.alias, self.turn))
         since, title = (known.since, self.voice.tr(known.title)) if known is not None else (0, "")
-        order = tuple(self._place(place) for place in self.game.order(self.scene) if place.who not in self.concealed)
+        order = tuple(map(self._place, self.game.order(self.scene)))
         round = self.scene.round()
         return SeenEncounter(since, title, round, turn, order, self.voice.round(round) if round else "")
 
@@ -273,20 +293,20 @@ class Eyes:
             self.desk.owners.get(who, ""),
             who in self.mine,
             who in self.scene.standing(),
-            who in self.scene.turn(),
+            who in self.turn,
             self.may_read(who),
             who in self.desk.by_hand,
+            self.desk.orders.get(who, ()) if self.member.gm or who in self.mine else (),
             where[0] if where is not None else None,
             where[1] if where is not None else None,
             self.play.veils.get(who, OPEN) if self.member.gm else None,
         )
 
     def test(self, test: AskedTest) -> SeenTest:
-        asked = tuple(who for who in test.who if who not in self.concealed)
-        done = {self.alias(who): n for who, n in test.done.items() if who in asked}
-        action, text = self._known_action({**test.action, "actor": asked[0]}) if asked else ({}, "")
+        done = {self.alias(who): n for who, n in test.done.items() if who in test.who}
+        action, text = self._known_action({**test.action, "actor": test.who[0]})
         wanted = {key: action.get(key, value) for key, value in test.action.items()}
-        return SeenTest(test.id, wanted, tuple(map(self.alias, asked)), test.note, done, text)
+        return SeenTest(test.id, wanted, tuple(map(self.alias, test.who)), test.note, done, text)
 
     def _known_action(self, data: dict[str, Any]) -> tuple[dict[str, Any], str]:
         """An action of the table as plain data, and as it stands on a button."""
@@ -298,7 +318,8 @@ class Eyes:
 
     def data(self, action: Action) -> dict[str, Any]:
         """An action as plain data, by the ids this member knows."""
-        action = refs.rewritten(refs.rewritten(action, self.alias), self._alias_of, "of")
+        if self.aliases:
+            action = refs.rewritten(refs.rewritten(action, self.alias), self._alias_of, "of")
         plain: dict[str, Any] = msgspec.to_builtins(action, str_keys=True)
         return plain
 
@@ -307,17 +328,32 @@ class Eyes:
     def open(self, pending: Pending) -> SeenOpen:
         """What the table waits for: everybody learns that it waits, only some learn what for."""
         actor = str(pending.action.get("actor", ""))
-        awaited = [self._asked(i, q, pending) for i, q in enumerate(pending.questions)]
+        awaited = [self._asked(i, q, pending) for i, q in enumerate(self.questions(pending))]
         if pending.throw is not None:
             who, ours = pending.throw.who, self.sees(pending.throw.who)
             throw = replace(self.voice.throw(pending.throw), who=self.alias(who)) if ours else None
             awaited.append(self._awaited(0, who, ours, throw=throw))
         known = pending.by == self.member.id or self.sees(actor)
         text = self._known_action(pending.action)[1] if known else ""
-        secret = secretive(self.game, self.state)
+        secret = secretive(self.game, self.whole)
         dice = self.dice(die for die in pending.dice if die.who not in secret or self.sees(die.who))
         actor = "" if actor in self.concealed else self.alias(actor)
         return SeenOpen(pending.act, actor, tuple(awaited), text, dice, pending.asked)
+
+    def questions(self, pending: Pending) -> tuple[Question, ...]:
+        """What the action under way asks, by what this member knows; where it would not have come to this, as it is."""
+        if not self.concealed or not pending.questions:
+            return pending.questions
+        try:
+            action = self.game.action(pending.action)
+            if action.closed(self.scene) is None:
+                now = run(self.scene, Run(action, pending.transcript), random.Random(0), self.desk.by_hand)
+                there = tuple(question.kept for question in now.questions)
+                if [(q.who, q.key) for q in there] == [(q.who, q.key) for q in pending.questions]:
+                    return there
+        except (ContentError, Diverged):
+            pass
+        return pending.questions
 
     def _asked(self, index: int, question: Question, pending: Pending) -> Awaited:
         audience = question.who if question.audience == "who" else question.audience
@@ -327,7 +363,9 @@ class Eyes:
         if self.involves_secret(pending):
             question = replace(question, shown=tuple(self._no_figures(question)))
         options = self._options(question)
-        seen = SeenQuestion(self.voice.asked(question), question.key, question.rule, options, question.seconds)
+        seen = SeenQuestion(
+            self.voice.asked(question), question.key, question.rule, options, question.seconds, question.group or ""
+        )
         return self._awaited(index, question.who, not answered, answered, question=seen)
 
     def _no_figures(self, question: Question) -> Iterator[tuple[str, Any]]:
@@ -363,7 +401,7 @@ class Eyes:
 
     def involves_secret(self, pending: Pending) -> bool:
         """Whether somebody whose rolls this member may not see has a part in the action: figures may be his."""
-        secret = {who for who in secretive(self.game, self.state) if not self.sees(who)}
+        secret = {who for who in secretive(self.game, self.whole) if not self.sees(who)}
         parties = {*(die.who for die in pending.dice), *(q.who for q in pending.questions)}
         return bool(secret) and not secret.isdisjoint(parties | self._parties(pending.action))
 
@@ -399,7 +437,7 @@ class Eyes:
     def known(self, who: str) -> str:
         """The real id of somebody this member may know of; Refused if there is nobody."""
         real = self.real(who)
-        if real not in self.people or real in self.concealed:
+        if real not in self.people:
             raise Refused("no_one", who=Typed(who))
         return real
 
@@ -407,9 +445,13 @@ class Eyes:
         who = self.known(who)
         if not self.may_read(who):
             raise Refused("secret_sheet")
+        given, voice = self.readings.once(("sheet", self.concealed, who), lambda: self._sheet(who)), self.voice
+        return self.readings.again(("sheet", self.outlook, who), (given, voice.names), lambda: voice.sheet(given))
+
+    def _sheet(self, who: str) -> Sheet:
+        """A sheet as the game gives it."""
         away = self.play.away.get(who)
-        scene = self.scene if away is None else scenes.gathered(self.game, [away])
-        return self.voice.sheet(self.game.sheet(scene, who))
+        return self.game.sheet(self.scene if away is None else scenes.gathered(self.game, [away]), who)
 
     def sheets(self) -> dict[str, Sheet]:
         """Every sheet this member may read, by the id he knows its character by."""
@@ -417,13 +459,12 @@ class Eyes:
 
     def readable(self) -> tuple[str, ...]:
         """Whose sheets this member may read, by the ids he knows."""
-        there = (who for who in self.people if who not in self.concealed and self.may_read(who))
-        return tuple(map(self.alias, there))
+        return tuple(self.alias(who) for who in self.people if self.may_read(who))
 
-    @property
+    @cached_property
     def outlook(self) -> tuple[str, ...]:
         """Members who have the same read the same in every sheet they may both read, and in what is for all."""
-        return self.member.lang, *self.nameless
+        return self.member.lang, *self.nameless, "", *sorted(self.concealed)
 
     def character(self, who: str) -> dict[str, Any]:
         """A character as plain data, to be kept in a file, for those who play him."""
@@ -436,6 +477,13 @@ class Eyes:
         person = scenes.person(self.game, self.scene, who) if away is None else scenes.as_person(self.game, away)
         plain: dict[str, Any] = scenes.plain(refs.rewritten(person, self.alias))
         return plain
+
+    def aside(self, parts: Iterable[Aside]) -> tuple[SeenAside, ...]:
+        """What the rules do not understand, in the words of the game."""
+        return tuple(
+            SeenAside(part.path.removeprefix("play.").removeprefix("scene."), part.value, self.voice.text(part.why))
+            for part in parts
+        )
 
     def values(self, who: str) -> tuple[SeenValue, ...]:
         """What may be ruled upon of somebody who is there, for the game master."""
@@ -454,16 +502,17 @@ class Eyes:
         return SeenNotes(self.desk.notes.get(who, ""), secret)
 
     def legal(self, who: str) -> tuple[SeenAction, ...]:
-        """What somebody may do now, for those who play him. Nothing is offered against who is not there."""
-        return tuple(self._legal(action, closed) for action, closed in self._offered(self.known(who)))
+        """What somebody may do now, for those who play him."""
+        return tuple([self._legal(action, closed) for action, closed in self._offered(self.known(who))])
 
     def _offered(self, who: str) -> Legal:
         if not self.sees(who):
             raise Refused("not_yours")
-        if who in self.play.away:
+        if who in self.play.away or self.paused:
             return
-        for action, closed in self.game.legal(self.scene, who):
-            if (self.member.gm or not action.master) and self.concealed.isdisjoint(refs.named(action)):
+        legal = self.readings.once(("legal", self.concealed, who), lambda: tuple(self.game.legal(self.scene, who)))
+        for action, closed in legal:
+            if self.member.gm or not action.master:
                 yield action, closed
 
     def wording(self, who: str, kind: str) -> dict[str, str]:
@@ -477,25 +526,23 @@ class Eyes:
         return {id: text for id, text in said.items() if text != id}
 
     def reach(self, who: str) -> tuple[SeenWay, ...]:
-        """Where somebody may go now, for those who play him, as far as this member knows what is in the way."""
+        """Where somebody may go now, for those who play him."""
         who = self.known(who)
         if not self.sees(who):
             raise Refused("not_yours")
-        if who in self.play.away:
+        if who in self.play.away or self.paused:
             return ()
-        try:
-            scene, _ = scenes.without(self.game, self.scene, self.play.options, self.concealed & set(self.here))
-        except Refused:  # something under way depends on who is not there
-            return ()
-        if (who in scene.turn()) != (who in self.scene.turn()):  # it is the turn of somebody he does not know of
-            return ()
-        return tuple(self._way(way) for way in self.game.reach(scene, who) if way.cells)
+        return tuple(self._way(way) for way in self.game.reach(self.scene, who) if way.cells)
 
     def _way(self, way: Way) -> SeenWay:
         cells = tuple((x, y, cost) for (x, y), cost in way.cells.items())
         return SeenWay(self.data(way.action), self.voice.anywhere(way.action), cells, way.action.views())
 
     def _legal(self, action: Action, closed: Closed | None) -> SeenAction:
+        """One of the actions that the readings keep: until they go it is the only one of its id."""
+        return self.readings.once(("action", self.outlook, id(action)), lambda: self._worded(action, closed))
+
+    def _worded(self, action: Action, closed: Closed | None) -> SeenAction:
         data, text = self.data(action), self.voice.action(action)
         if closed is None:
             return SeenAction(data, text, looks=action.views())
@@ -521,8 +568,7 @@ class Eyes:
 
     def _made(self, sketch: Sketch) -> str:
         """The character a draft was finished as, while he is there for this member."""
-        known = sketch.made in self.people and sketch.made not in self.concealed
-        return self.alias(sketch.made) if known else ""
+        return self.alias(sketch.made) if sketch.made in self.people else ""
 
     def draft(self, id: str) -> SeenDraft:
         """A draft as far as it has come, for who makes it and the game master."""
@@ -531,7 +577,7 @@ class Eyes:
             raise Refused("no_draft")
         creation = self.game.creation
         try:
-            draft = convert(sketch.data, creation.draft, "brouillon")
+            draft = creation.read(sketch.data, self.play.options)
         except ContentError as error:  # it was begun under other rules
             raise Refused("fault", why=error.said) from None
         review = creation.review(draft)
@@ -567,6 +613,17 @@ class Eyes:
 
     def _keys(self, keys: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
         return tuple((key, self.voice.tr(label)) for key, label in keys)
+
+
+def among_them(member: Member, mine: frozenset[str], audience: str) -> bool:
+    """Whether a member who plays these characters is among those something is for."""
+
+    def is_he(one: str) -> bool:
+        if one.startswith("@"):
+            return one == f"@{member.id}"
+        return one == ALL or member.gm or (one != GM and one in mine)
+
+    return any(map(is_he, audience.split(",")))
 
 
 def people_among(question: Question) -> frozenset[str]:

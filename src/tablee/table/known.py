@@ -1,0 +1,126 @@
+"""The campaign as one member knows it. All that he is shown, offered or refused is worked out from this, never from the
+whole and then cut: so two campaigns that differ only in what he may not know look the same to him.
+
+Whoever is hidden from him has never been, nor whoever goes with that one: they are struck where types name them. When
+it is the turn of nobody he knows, or an action under way is nobody's he knows, the game master makes a pause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from tablee.kernel import refs
+from tablee.kernel.content import ContentError
+from tablee.kernel.game import Game
+from tablee.kernel.odds import remember
+from tablee.kernel.scene import Scene
+
+from . import scenes
+from .hidden import unseen
+from .refusal import Refused
+from .state import AskedTest, Board, Member, Pending, Play, State
+
+MOST = 200  # campaigns remembered as somebody knows them
+
+
+class Known(NamedTuple):
+    """A campaign as somebody knows it, and who is in it that he does not know of."""
+
+    state: State
+    hidden: frozenset[str] = frozenset()
+
+
+KNOWN: dict[Hashable, tuple[State, Known]] = {}
+
+
+def known(game: Game, state: State, member: Member) -> Known:
+    """The campaign as this member knows it, once for all who know the same; the game master knows all."""
+    hidden = frozenset[str]() if member.gm else unseen(game, state) - _own(state, member)
+    if not hidden:
+        return Known(state)
+    key = id(state), hidden
+    there, found = KNOWN.get(key, (None, None))
+    if there is not state or found is None:
+        found = _known(game, state, hidden)
+        remember(KNOWN, key, (state, found), MOST)
+    return found
+
+
+def _own(state: State, member: Member) -> frozenset[str]:
+    """Whom he plays, and their masters: he knows whom his own serve."""
+    found = frozenset(who for who, by in state.desk.owners.items() if by == member.id)
+    people = state.play.scene.people
+    while masters := {getattr(people[who], "owner", "") for who in found if who in people} - found - {""}:
+        found |= masters
+    return found
+
+
+def _known(game: Game, state: State, hidden: frozenset[str]) -> Known:
+    play = state.play
+    scene, hidden = _scene(game, play, hidden)
+    away = {who: _away(game, there, hidden) for who, there in play.away.items() if who not in hidden}
+    encounter = play.encounter
+    if encounter is not None:
+        guests = tuple(who for who in encounter.guests if who not in hidden)
+        encounter = replace(encounter, guests=guests)
+    unknown = play.open is not None and _unknown(play.open, hidden)
+    turn = play.scene.turn()
+    waits = unknown or (bool(turn) and hidden.issuperset(turn))
+    seen = replace(
+        play,
+        scene=scene,
+        away={who: there for who, there in away.items() if there is not None},
+        encounter=encounter,
+        open=None if unknown else play.open,
+        tests=tuple(test for test in (_test(game, each, hidden) for each in play.tests) if test.who),
+        board=_board(play.board, hidden),
+        pause="on" if waits else play.pause,
+    )
+    return Known(replace(state, play=seen), hidden | {who for who, there in away.items() if there is None})
+
+
+def _scene(game: Game, play: Play, hidden: frozenset[str]) -> tuple[Scene, frozenset[str]]:
+    """The scene without them and whoever goes with them, and all those. The rules put it in order, unless they cannot
+    go on in it: a fight against nobody is none to begin, and may be one to be in."""
+    scene: Any = refs.unheard(play.scene, hidden)
+    gone = hidden | (play.scene.people.keys() - scene.people.keys())
+    if gone != hidden:
+        return _scene(game, play, gone)
+    with suppress(Refused):
+        return scenes.judged(game, scenes.plain(scene), play.options), gone
+    return scene, gone
+
+
+def _away(game: Game, there: dict[str, Any], hidden: frozenset[str]) -> dict[str, Any] | None:
+    person = scenes.as_person(game, there)
+    after = refs.unheard(person, hidden)
+    return there if after is person else None if after is None else scenes.plain(after)
+
+
+def _unknown(pending: Pending, hidden: frozenset[str]) -> bool:
+    """Whether an action under way is nobody's one knows, and asks nobody one knows."""
+    asked = {q.who for q in pending.questions} | ({pending.throw.who} if pending.throw is not None else set())
+    return pending.action.get("actor") in hidden and asked <= hidden
+
+
+def _test(game: Game, test: AskedTest, hidden: frozenset[str]) -> AskedTest:
+    """What is asked of those one knows, whoever else it speaks of left out."""
+    asked = tuple(who for who in test.who if who not in hidden)
+    if not asked:
+        return replace(test, who=())
+    try:
+        action = game.action({**test.action, "actor": asked[0]})
+    except ContentError:  # it was begun under other rules
+        return replace(test, who=asked)
+    left = scenes.plain(refs.rewritten(action, lambda who: "" if who in hidden else who))
+    return replace(test, who=asked, action={key: left[key] for key in test.action if key in left})
+
+
+def _board(board: Board | None, hidden: frozenset[str]) -> Board | None:
+    if board is None or hidden.isdisjoint(board.places):
+        return board
+    return replace(board, places={who: at for who, at in board.places.items() if who not in hidden})
