@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -26,8 +28,9 @@ from tablee.table.store import Store
 
 from . import built, campaigns, compendium, exchange, forms, playing
 from .handlers import Here, look
-from .limits import Gate, Limits
+from .limits import Gate, Limits, Places, Watched
 from .live import Hub
+from .ready import Ready
 from .refusals import Asked, language, on_bug, on_database, on_http, on_refused
 from .rows import Rows
 from .seats import COOKIE
@@ -42,6 +45,7 @@ if TYPE_CHECKING:
 
 API = "/api/v1"
 HOUR = 3600.0
+AT_THE_END = 10.0  # seconds for what is kept of campaigns when a server stops
 THREADS = 32  # most of them wait: for the disk, or for whoever writes before them
 ODDS_AT_ONCE = 2  # others are answered meanwhile
 FILES_AT_ONCE = 4  # campaigns that are sent to be brought in
@@ -63,9 +67,9 @@ def not_built(request: Request[Any, Any, Any]) -> str:
     return say("not_built", language(request), api=API)
 
 
-@get("/openapi.json", include_in_schema=False, sync_to_thread=False)
-def schema(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
-    return Response(request.app.openapi_schema.to_schema(), media_type=MediaType.JSON)
+@get("/openapi.json", include_in_schema=False, sync_to_thread=True)
+def schema(request: Request[Any, Any, Any], server: Here) -> Response[dict[str, Any]]:
+    return server.ready.answer(request, lambda _: request.app.openapi_schema.to_schema(), "openapi")
 
 
 def create_app(settings: Settings | None = None) -> Litestar:
@@ -80,14 +84,19 @@ def create_app(settings: Settings | None = None) -> Litestar:
         store = await sync_to_thread(partial(Store, settings.database, before_upgrade=backups.before_upgrade))
         store.writer.start()
         hub = Hub(store, notices(settings), settings.beat)
-        odds, files = asyncio.Semaphore(ODDS_AT_ONCE), Gate(FILES_AT_ONCE, seconds=30)
-        app.state.server = Server(settings, store, hub, Limits(), odds, files, asyncio.Lock())
+        commands, files = Watched(settings.commands, seconds=2), Gate(FILES_AT_ONCE, seconds=30)
+        odds, one_file = asyncio.Semaphore(ODDS_AT_ONCE), asyncio.Lock()
+        windows, callers = Places(settings.sockets, "sockets"), Places(settings.connections, "crowd")
+        places = windows, callers, commands, odds, files, one_file
+        app.state.server = Server(settings, store, hub, Limits(), Ready(), *places)
         played = {campaign.game for campaign in await sync_to_thread(store.campaigns)}
-        beside = [asyncio.create_task(save_daily(backups)), asyncio.create_task(sync_to_thread(load, played))]
+        tasks = save_daily(backups), sync_to_thread(load, played), commands.watching(), keep_figures(store)
+        beside = [asyncio.create_task(task) for task in tasks]
         async with hub.running():
             yield
         for task in beside:
             task.cancel()
+        await take_figures(store, AT_THE_END)
         store.close()
 
     api = Router(
@@ -130,6 +139,25 @@ async def save_daily(backups: Backups) -> None:
     while True:
         await sync_to_thread(backups.daily)
         await asyncio.sleep(HOUR)
+
+
+async def keep_figures(store: Store) -> None:
+    """Every hour, and once more at the end: a new version of the rules is told from them (`Store.rules`)."""
+    while True:
+        await asyncio.sleep(HOUR)
+        await take_figures(store, HOUR)
+
+
+async def take_figures(store: Store, seconds: float) -> None:
+    """Of each campaign in which something has happened, as far as one gets in this time."""
+    until = monotonic() + seconds
+    for campaign in await sync_to_thread(store.to_figure):
+        if monotonic() > until:
+            return
+        try:
+            await sync_to_thread(store.take_figures, campaign)
+        except Exception:  # the campaign is played all the same
+            logging.getLogger("tablee").exception("the figures of campaign %s cannot be taken", campaign)
 
 
 def notices(settings: Settings) -> Notices | None:

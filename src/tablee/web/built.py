@@ -12,7 +12,7 @@ from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from .refusals import No
+from .refusals import Connection, No
 
 FOLDER = Path(__file__).with_name("page")  # where the page is built, beside this module and part of the package
 ENTRY = "index.html"
@@ -40,15 +40,18 @@ def read(there: Path) -> dict[str, File]:
     """Every file of the page by its address, each with its compressed twins."""
     found = {each.relative_to(there).as_posix(): each for each in there.rglob("*") if each.is_file()}
     return {
-        name: File(
-            data := path.read_bytes(),
+        name: tagged(
+            path.read_bytes(),
             mimetypes.guess_type(name)[0] or "application/octet-stream",
-            f'"{sha256(data).hexdigest()[:16]}"',
             {how: found[name + end].read_bytes() for how, end in PACKED.items() if name + end in found},
         )
         for name, path in found.items()
         if name not in SECRET and not name.endswith(tuple(PACKED.values()))
     }
+
+
+def tagged(data: bytes, type: str, packed: dict[str, bytes]) -> File:
+    return File(data, type, f'"{sha256(data).hexdigest()[:16]}"', packed)
 
 
 def accepted(header: str, file: File) -> str:
@@ -57,10 +60,11 @@ def accepted(header: str, file: File) -> str:
     return next((how for how in file.packed if how in wanted), "")
 
 
-def answer(request: Request[Any, Any, Any], name: str, file: File) -> Response[bytes]:
-    headers = {"ETag": file.tag, "Cache-Control": FOREVER if name.startswith(HASHED) else ASK_AGAIN}
+def answer(request: Connection, file: File, keep: str, vary: str = "Accept-Encoding") -> Response[bytes]:
+    """A file, or that it has not changed for who has it; `keep`: for how long it may be kept."""
+    headers = {"ETag": file.tag, "Cache-Control": keep}
     if file.packed:
-        headers["Vary"] = "Accept-Encoding"
+        headers["Vary"] = vary
     if file.tag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers)
     how = accepted(request.headers.get("accept-encoding", ""), file)
@@ -80,6 +84,6 @@ def page(there: str) -> HTTPRouteHandler:
             if name.startswith(("api/", HASHED)) or ("." in name and not name.startswith(OWN)):
                 raise No("no_page", 404)
             name = ENTRY
-        return answer(request, name, files[name])
+        return answer(request, files[name], FOREVER if name.startswith(HASHED) else ASK_AGAIN)
 
     return serve_page

@@ -14,12 +14,13 @@ from msgspec import Meta
 from tablee.table import rights
 from tablee.table.commands import Rename
 from tablee.table.members import Invitation, Invited
+from tablee.table.seen import SeenRules
 from tablee.table.state import Lang, Member, Role
 from tablee.table.store import Campaign
 
 from .handlers import Asking, Here, Id, Seated, ask, change, do, look, remove, set_to
 from .refusals import language
-from .seats import COOKIE, address, cookie, not_seated, sit, token_of
+from .seats import COOKIE, address, cookie, not_seated, sit, sitting, token_of
 
 Line = Annotated[str, Meta(max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Secret = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -58,7 +59,7 @@ class NewTitle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NewInvitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     role: Role = "player"
     hours: Annotated[int, Meta(ge=1, le=24 * 366)] | None = None  # how long it is valid; none: until it is revoked
-    uses: Annotated[int, Meta(ge=1, le=1000)] | None = None  # none: any number, or once if it names a member
+    uses: Annotated[int, Meta(ge=1, le=1000)] | None = None  # none: any number; if it names a member, once
     member: Known | None = None  # who comes back by it, on another device, whatever the role above says
 
 
@@ -100,7 +101,7 @@ def link_path(secret: str) -> str:
 @look("/campaigns")
 def my_campaigns(request: Asking, server: Here) -> tuple[Sitting, ...]:
     """The campaigns this device sits at."""
-    seated = server.store.members.seated(token_of(request)) if token_of(request) else {}
+    seated = sitting(server.store, token_of(request))
     return tuple(Sitting(server.store.campaign(id), member) for id, member in seated.items())
 
 
@@ -115,8 +116,8 @@ async def create_campaign(request: Asking, data: JSONBody[NewCampaign], server: 
         campaign = server.store.campaign_of(member.id)
         return Sitting(server.store.campaign(campaign), member), sit(server.store, token_of(request), member)
 
-    sitting, token = await sync_to_thread(made)
-    return Response(sitting, cookies=[cookie(request, token)])
+    seat, token = await sync_to_thread(made)
+    return Response(seat, cookies=[cookie(request, token)])
 
 
 @look("/campaigns/{campaign:str}")
@@ -139,6 +140,12 @@ async def delete_campaign(seat: Seated, server: Here) -> None:
     server.hub.check(seat.campaign)
 
 
+@look("/campaigns/{campaign:str}/rules")
+def campaign_rules(seat: Seated, server: Here) -> SeenRules:
+    """How it stands with the present rules: what they do not understand of it, for the game master."""
+    return server.store.rules(*seat.at)
+
+
 # ---------------------------------------------------------------- devices
 
 
@@ -146,7 +153,11 @@ async def delete_campaign(seat: Seated, server: Here) -> None:
 async def show_invitation(request: Asking, data: JSONBody[Showing], server: Here) -> Invited:
     """What an invitation is for, before one joins."""
     server.trying(request)
-    return await sync_to_thread(server.store.members.invited, data.secret)
+
+    def shown() -> Invited:
+        return server.store.members.invited(data.secret, sitting(server.store, token_of(request)))
+
+    return await sync_to_thread(shown)
 
 
 @do("/join")
@@ -156,14 +167,14 @@ async def join(request: Asking, data: JSONBody[Joining], server: Here) -> Respon
     lang = data.lang or language(request)
 
     def joined() -> tuple[Sitting, str]:
-        invited = server.store.members.invited(data.secret)
+        invited = server.store.members.invited(data.secret, sitting(server.store, token_of(request)))
         again = not_seated(server.store, token_of(request), invited.campaign, invited.member)
         member = again or server.store.members.join(data.secret, data.name, lang)
         campaign = server.store.campaign_of(member.id)
         return Sitting(server.store.campaign(campaign), member), sit(server.store, token_of(request), member)
 
-    sitting, token = await sync_to_thread(joined)
-    return Response(sitting, cookies=[cookie(request, token)])
+    seat, token = await sync_to_thread(joined)
+    return Response(seat, cookies=[cookie(request, token)])
 
 
 @do("/sign-in")
@@ -177,8 +188,8 @@ async def sign_in(request: Asking, data: JSONBody[ComingBack], server: Here) -> 
         not_seated(server.store, token_of(request), data.campaign, member)
         return Sitting(server.store.campaign(data.campaign), member), sit(server.store, token_of(request), member)
 
-    sitting, token = await sync_to_thread(back)
-    return Response(sitting, cookies=[cookie(request, token)])
+    seat, token = await sync_to_thread(back)
+    return Response(seat, cookies=[cookie(request, token)])
 
 
 @do("/sign-out", status_code=204, response_cookies=[Cookie(COOKIE, value="", max_age=0)])
@@ -236,8 +247,8 @@ def list_invitations(seat: Seated, server: Here) -> tuple[Invitation, ...]:
 async def invite(seat: Seated, data: JSONBody[NewInvitation], server: Here) -> Link:
     """A new invitation."""
     expires = server.store.time() + data.hours * 3600 if data.hours is not None else None
-    uses = data.uses or (1 if data.member else None)
-    id, secret = await sync_to_thread(server.store.members.invite, *seat.at, data.role, expires, uses, data.member)
+    made = server.store.members.invite
+    id, secret = await sync_to_thread(made, *seat.at, data.role, expires, data.uses, data.member)
     return Link(id, secret, link_path(secret))
 
 
@@ -253,6 +264,7 @@ ROUTES = [
     open_campaign,
     rename_campaign,
     delete_campaign,
+    campaign_rules,
     show_invitation,
     join,
     sign_in,

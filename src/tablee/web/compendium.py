@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from litestar import Response
 
 from tablee.kernel import catalogue
 from tablee.kernel.about import About, listing
@@ -16,7 +17,7 @@ from tablee.kernel.uses import used_by
 from tablee.table.games import game_of
 from tablee.table.state import Lang
 
-from .handlers import Asking, GameId, Who, Words, look
+from .handlers import Asking, GameId, Here, Who, Words, look
 from .refusals import No, language
 
 
@@ -49,6 +50,14 @@ class Castable(msgspec.Struct, frozen=True):
     name: str
 
 
+class StartInfo(msgspec.Struct, frozen=True):
+    """A draft to begin with: `id` as a command names it, and what it is in a sentence."""
+
+    id: str
+    label: str
+    note: str
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     id: str
     title: str
@@ -76,17 +85,25 @@ class RuleInfo(msgspec.Struct, frozen=True):
 
 
 @look("/games")
-def list_games(request: Asking) -> tuple[GameInfo, ...]:
+def list_games(request: Asking, server: Here) -> Response[tuple[GameInfo, ...]]:
     """Every game that is installed, with its options."""
-    return tuple(game_info(about, language(request)) for about in listing().games)
+    return server.ready.answer(
+        request, lambda lang: tuple(game_info(about, lang) for about in listing().games), "games"
+    )
 
 
 @look("/games/{game:str}/rules")
-def search_rules(request: Asking, game: GameId, words: Words = "") -> tuple[RuleInfo, ...]:
+def search_rules(request: Asking, server: Here, game: GameId, words: Words = "") -> Response[tuple[RuleInfo, ...]]:
     """The rules of a game that hold all these words; all of them if there are no words."""
-    played, lang = game_of(game), language(request)
-    used = used_by(played)
-    return tuple(rule_info(rule, used[rule.id], lang) for rule in rules(played, words, lang))
+    played = game_of(game)
+
+    def found(lang: Lang) -> tuple[RuleInfo, ...]:
+        used = used_by(played)
+        return tuple(rule_info(rule, used[rule.id], lang) for rule in rules(played, words, lang))
+
+    if words.strip():
+        return Response(found(language(request)))
+    return server.ready.answer(request, found, "rules", game)
 
 
 @look("/games/{game:str}/rules/{rule:str}")
@@ -100,23 +117,32 @@ def read_rule(request: Asking, game: GameId, rule: Who) -> RuleInfo:
 
 
 @look("/games/{game:str}/catalogue")
-def search_catalogue(request: Asking, game: GameId, words: Words = "") -> tuple[Article, ...]:
+def search_catalogue(request: Asking, server: Here, game: GameId, words: Words = "") -> Response[tuple[Article, ...]]:
     """What the catalogues of a game hold under these words."""
-    return catalogue.articles(game_of(game), words, language(request))
+    played = game_of(game)
+    if words.strip():
+        return Response(catalogue.articles(played, words, language(request)))
+    return server.ready.answer(request, lambda lang: catalogue.articles(played, "", lang), "catalogue", game)
 
 
 @look("/games/{game:str}/cast")
-def list_cast(request: Asking, game: GameId) -> tuple[Castable, ...]:
+def list_cast(request: Asking, server: Here, game: GameId) -> Response[tuple[Castable, ...]]:
     """Who can be called into a campaign of this game: creatures, and characters that are ready."""
+    played = game_of(game)
+    return server.ready.answer(request, lambda lang: cast(played, lang), "cast", game)
+
+
+@look("/games/{game:str}/starts")
+def list_starts(request: Asking, game: GameId) -> tuple[StartInfo, ...]:
+    """What a character of this game may be begun with, beside nothing at all."""
     played, lang = game_of(game), language(request)
+    tr = played.words.tr
     return tuple(
-        Castable(key, id, catalogue.kind_of(played, key, lang), played.words.tr(one["fiche"]["nom"], lang))
-        for key, there in played.cast.items()
-        for id, one in there.items()
+        StartInfo(id, tr(start.label, lang), tr(start.note, lang)) for id, start in played.creation.starts.items()
     )
 
 
-ROUTES = [list_games, search_rules, read_rule, search_catalogue, list_cast]
+ROUTES = [list_games, search_rules, read_rule, search_catalogue, list_cast, list_starts]
 
 # ---------------------------------------------------------------- games and rules
 
@@ -132,13 +158,21 @@ def game_info(about: About, lang: Lang) -> GameInfo:
     return GameInfo(about.id, about.title, about.credit, about.complete, about.rules, options, ready)
 
 
+def cast(game: Game, lang: Lang) -> tuple[Castable, ...]:
+    return tuple(
+        Castable(key, id, catalogue.kind_of(game, key, lang), game.words.tr(one["fiche"]["nom"], lang))
+        for key, there in game.cast.items()
+        for id, one in there.items()
+    )
+
+
 def rules(game: Game, words: str, lang: Lang) -> list[Rule]:
     """In the French text; for English readers, in the English text too."""
     found = game.ledger.search(words)
     if lang == "fr" or (len(found) == 1 and found[0].id == words.strip().upper()):
         return found
     wanted, ids = plain(words).split(), {rule.id for rule in found}
-    said = {r.id for r in game.ledger.rules.values() if all(w in plain(f"{r.id} {r.title} {r.says}") for w in wanted)}
+    said = {r.id for r in game.ledger.rules.values() if all(word in r.searched_in_english for word in wanted)}
     return [rule for rule in game.ledger.rules.values() if rule.id in ids | said]
 
 

@@ -7,6 +7,7 @@ from string import Formatter
 from typing import Any, Literal
 
 import msgspec
+from litestar import Response
 from msgspec import inspect
 
 from tablee.kernel.action import Action, tag
@@ -16,8 +17,7 @@ from tablee.kernel.words import Phrase
 from tablee.table.games import game_of
 from tablee.table.state import Lang
 
-from .handlers import Asking, GameId, look
-from .refusals import language
+from .handlers import Asking, GameId, Here, look
 
 Kind = Literal["yes_no", "number", "choice", "text", "texts", "other"]
 
@@ -47,10 +47,12 @@ class ActionForm(msgspec.Struct, frozen=True):
 
 
 @look("/games/{game:str}/actions")
-def action_forms(request: Asking, game: GameId) -> tuple[ActionForm, ...]:
+def action_forms(request: Asking, server: Here, game: GameId) -> Response[tuple[ActionForm, ...]]:
     """Every kind of action of a game, with its parameters and looks."""
     played = game_of(game)
-    return tuple(form(played, kind, language(request)) for kind in played.actions)
+    return server.ready.answer(
+        request, lambda lang: tuple(form(played, kind, lang) for kind in played.actions), "actions", game
+    )
 
 
 ROUTES = [action_forms]

@@ -17,6 +17,7 @@ import msgspec
 
 from tablee.kernel.sentence import plain
 from tablee.table.log import Logged, Now
+from tablee.table.readings import Readings
 from tablee.table.refusal import Refused
 from tablee.table.store import PAGE, Store
 from tablee.table.writer import Written
@@ -30,6 +31,7 @@ from .threads import in_thread
 if TYPE_CHECKING:
     from .postgres import Notices
 
+QUEUED = 500_000  # characters put out for a client who has not taken them, after which no more entries are
 RECENT = 16  # entries of a table remembered for those who listen
 CLOSED = 4000  # and the status of the refusal: the code with which a link is closed
 SILENT = 3  # beats after which a process that says nothing is taken for dead
@@ -55,15 +57,30 @@ class Client:
     def __init__(self, seat: Seat, view_as: str, seq: int, known: Known | None) -> None:
         self.seat, self.view_as, self.seq, self.known = seat, view_as, seq, known
         self.outbox: asyncio.Queue[str | None] = asyncio.Queue()  # None: close
+        self.queued = 0  # characters of it
         self.left, self.code = False, 0
 
     @property
     def watch(self) -> Watch:
         return Watch(self.seat.member.id, self.view_as, self.seq, self.known)
 
+    @property
+    def full(self) -> bool:
+        return self.queued >= QUEUED or self.outbox.qsize() >= PAGE
+
     def put(self, message: Message) -> None:
         if not self.left:
-            self.outbox.put_nowait(encode(message).decode())
+            self.post(encode(message).decode())
+
+    def post(self, data: str) -> None:
+        self.queued += len(data)
+        self.outbox.put_nowait(data)
+
+    async def next(self) -> str | None:
+        """What he is to be sent next; None when he is dismissed."""
+        data = await self.outbox.get()
+        self.queued -= len(data or "")
+        return data
 
     def dismiss(self, refused: Refused) -> None:
         """Say why, and close."""
@@ -99,6 +116,7 @@ class Room:
         self.last = 0  # as far as was told
         self.known = 0  # as far as the log is known to go
         self.recent: Recent | None = None
+        self.readings: Readings | None = None  # of the state that was told last
         self.stirred = self.check = False
         self.telling: asyncio.Task[None] | None = None
         self.shown: tuple[str, ...] = ()
@@ -241,10 +259,6 @@ class Hub:
         if not room.clients and self.rooms.get(room.campaign) is room:
             del self.rooms[room.campaign]
 
-    def open_by(self, token: str) -> int:
-        """How many WebSockets this device has open."""
-        return sum(client.seat.token == token for room in self.rooms.values() for client in room.clients)
-
     def sent(self, client: Client) -> None:
         """All that was put out for a client has gone; there may be more."""
         room = self.rooms.get(client.seat.campaign)
@@ -275,15 +289,15 @@ class Hub:
     async def _tell_all(self, room: Room) -> None:
         while room.stirred and room.clients:
             check, room.stirred, room.check = room.check, False, False
-            clients = [client for client in room.clients if client.outbox.qsize() < PAGE]
+            clients = [client for client in room.clients if not client.full]
             watches = {client.watch for client in clients}
             tokens = {client.seat.token for client in room.clients} if check else set[str]()
             recent = room.remembered(watches) if not check else None
             try:
                 if recent is not None:
-                    last, found, out = await in_thread(self._remembered, recent, watches)
+                    last, found, out = await in_thread(self._remembered, room, recent, watches)
                 else:
-                    last, found, out = await in_thread(self._read, room.campaign, watches, tokens)
+                    last, found, out = await in_thread(self._read, room, watches, tokens)
             except Refused as refused:  # the whole campaign is gone
                 for client in list(room.clients):
                     client.dismiss(refused)
@@ -296,7 +310,7 @@ class Hub:
                 self._hand_over(client, found[client.watch])
             for client in [client for client in room.clients if client.seat.token in out]:
                 client.dismiss(No("removed", 403))
-            room.stirred = room.stirred or any(c.seq < last and c.outbox.qsize() < PAGE for c in clients if not c.left)
+            room.stirred = room.stirred or any(c.seq < last and not c.full for c in clients if not c.left)
 
     def _hand_over(self, client: Client, news: Due | Refused) -> None:
         if client.left:
@@ -305,18 +319,20 @@ class Hub:
             client.dismiss(news)
             return
         for data in news.messages:
-            client.outbox.put_nowait(data)
+            client.post(data)
         client.seq += len(news.messages)  # numbers have no gap
         client.known = news.known
 
     # in threads: the last number; for each watch what follows; and the tokens that may listen no longer
 
-    def _remembered(self, recent: Recent, watches: Collection[Watch]) -> News:
-        telling = Telling(recent.now, recent.after)
+    def _remembered(self, room: Room, recent: Recent, watches: Collection[Watch]) -> News:
+        telling = Telling(recent.now, recent.after, room.readings)
+        room.readings = telling.readings
         return recent.now.last, {watch: telling.due(watch) for watch in watches}, set()
 
-    def _read(self, campaign: str, watches: Collection[Watch], tokens: Collection[str]) -> News:
-        out = {token for token in tokens if campaign not in self.store.members.seated(token)}
-        with self.store.reading(campaign) as here:
-            telling = Telling(here.now, lambda after: here.page(after, None, PAGE))
+    def _read(self, room: Room, watches: Collection[Watch], tokens: Collection[str]) -> News:
+        out = {token for token in tokens if room.campaign not in self.store.members.seated(token)}
+        with self.store.reading(room.campaign) as here:
+            telling = Telling(here.now, lambda after: here.page(after, None, PAGE), room.readings)
+            room.readings = telling.readings
             return here.now.last, {watch: telling.due(watch) for watch in watches}, out

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.sheet import Sheet
 from tablee.table.log import Logged, Now
+from tablee.table.readings import Readings
 from tablee.table.refusal import Refused
 from tablee.table.state import ANYBODY, Member, onlooker
 from tablee.table.visibility import Eyes
@@ -25,11 +26,12 @@ encode = msgspec.json.Encoder().encode
 
 
 class Known(NamedTuple):
-    """How a client knows the table: the entry whose state it is, who sees it, and every sheet told, by its hash."""
+    """How a client knows the table: the entry whose state it is, who sees it, and all that was told, by its hash."""
 
     stands: int
     looked: Member
     sheets: frozenset[tuple[str, int]] = frozenset()
+    table: int = 0  # with what all his own may do
 
 
 class Watch(NamedTuple):
@@ -50,13 +52,14 @@ class Due(NamedTuple):
 
 
 class Telling:
-    """A campaign at one moment, for all who watch it; `page`: entries that follow a number."""
+    """A campaign at one moment, for all who watch it; `page`: entries that follow a number; `before`: what was read in
+    it when it was last told of."""
 
-    def __init__(self, now: Now, page: Callable[[int], Sequence[Logged]]) -> None:
+    def __init__(self, now: Now, page: Callable[[int], Sequence[Logged]], before: Readings | None = None) -> None:
         self.now, self.last, self.page = now, now.last, page
+        self.readings = Readings(now.state, before)
         self._pages: dict[int, list[Logged]] = {}
         self._messages: dict[tuple[int, bool, tuple[str, ...]], str] = {}
-        self._sheets: dict[tuple[str, ...], tuple[Sheet, int]] = {}
 
     def due(self, watch: Watch) -> Due | Refused:
         people = self.now.people
@@ -68,7 +71,7 @@ class Telling:
         page = self._page(watch.seq)
         if not page:
             return Due((), watch.known)
-        eyes = Eyes(self.now.game, self.now.state, replace(looked, lang=member.lang))
+        eyes = Eyes(self.now.game, self.now.state, replace(looked, lang=member.lang), self.readings)
         now, known = None, watch.known
         if page[-1].entry.seq == self.last:
             try:
@@ -100,23 +103,23 @@ class Telling:
         sheets = {who: self._sheet(eyes, who) for who in eyes.readable()}
         told = known.sheets if known is not None else frozenset()
         changed = {who: sheet for who, (sheet, hashed) in sheets.items() if (who, hashed) not in told}
-        actions = {who: eyes.legal(who) for who in first_shown(eyes)}
-        after = Known(stands, eyes.member, frozenset((who, hashed) for who, (_, hashed) in sheets.items()))
-        return Standing(eyes.table(), actions, changed), after
+        table, actions = eyes.table(), {who: eyes.legal(who) for who in first_shown(eyes)}
+        others = [eyes.legal(who) for who in sorted(eyes.mine - actions.keys()) if who in eyes.people]
+        last = hash(encode((table, actions, others)))
+        after = Known(stands, eyes.member, frozenset((who, hashed) for who, (_, hashed) in sheets.items()), last)
+        same = not eyes.member.gm and known is not None and known.table == last and not changed  # whatever others did
+        return NOTHING if same else Standing(table, actions, changed), after
 
     def _sheet(self, eyes: Eyes, who: str) -> tuple[Sheet, int]:
         """A sheet and its hash, once for all who read the same in it."""
-        key = who, *eyes.outlook
-        if key not in self._sheets:
-            sheet = eyes.sheet(who)
-            self._sheets[key] = sheet, hash(encode(sheet))
-        return self._sheets[key]
+        sheet = eyes.sheet(who)
+        return sheet, self.readings.again(("hash", eyes.outlook, who), sheet, lambda: hash(encode(sheet)))
 
 
 def first_shown(eyes: Eyes) -> tuple[str, ...]:
     """Whose actions a member has before him unless he chooses another's: of those he plays, who has the turn or is the
     first. The game master plays all, and those whom nobody else plays before the others."""
-    gm, turn = eyes.member.gm, eyes.scene.turn()
+    gm, turn = eyes.member.gm, eyes.turn
     own = [who for who in eyes.people if who in eyes.mine or (gm and who in eyes.here)]
     acting = [who for who in own if who in turn]
     free = [who for who in acting if gm and not eyes.desk.owners.get(who)]

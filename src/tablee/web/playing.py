@@ -41,8 +41,8 @@ from .live import CLOSED, Client
 from .messages import Beat, Gone, Message, News
 from .news import encode
 from .refusals import No, language, status_of
-from .seats import Seat
-from .server import Server, provide_quick_seat
+from .seats import Seat, address
+from .server import Server, not_too_many, provide_quick_seat
 from .threads import in_thread
 
 T = TypeVar("T")
@@ -115,14 +115,19 @@ def seen(eyes: Eyes, what: Callable[[Eyes], T]) -> T:
 # ---------------------------------------------------------------- doing
 
 
-@do("/campaigns/{campaign:str}/commands", dependencies={"seat": Provide(provide_quick_seat)})
+@do(
+    "/campaigns/{campaign:str}/commands",
+    dependencies={"seat": Provide(provide_quick_seat)},
+    guards=[not_too_many],
+)
 async def give_command(request: Asking, seat: Seated, data: JSONBody[Sent], server: Here) -> Done:
     """Do something. It is on disk when the answer comes."""
-    try:
-        accepted = await asyncio.wrap_future(server.store.give(*seat.at, data.command, data.id, seat.token))
-    except Unseated:
-        seat = await in_thread(server.seat, request, seat.campaign)
-        accepted = await asyncio.wrap_future(server.store.give(*seat.at, data.command, data.id, seat.token))
+    with server.commands:
+        try:
+            accepted = await asyncio.wrap_future(server.store.give(*seat.at, data.command, data.id, seat.token))
+        except Unseated:
+            seat = await in_thread(server.seat, request, seat.campaign)
+            accepted = await asyncio.wrap_future(server.store.give(*seat.at, data.command, data.id, seat.token))
     told, eyes = accepted.logged, accepted.eyes
     entry = told.seen_by(eyes) if len(told.told) <= FEW else await in_thread(told.seen_by, eyes)
     return Done(accepted.seq, entry, accepted.repeated)
@@ -289,13 +294,15 @@ async def live(
     await socket.accept()
     try:
         seat = await sync_to_thread(server.seat, socket, campaign)
-        if server.hub.open_by(seat.token) >= server.settings.sockets:
-            raise No("sockets", 429, most=server.settings.sockets)
-        client = await server.hub.enter(seat, after, view_as)
+        with server.windows.one(seat.token), server.callers.one(address(socket)):
+            await talk(socket, server, await server.hub.enter(seat, after, view_as))
     except Refused as refused:
         await socket.send_text(encode(Gone(0, refused.key, refused.say(plain(language(socket))))).decode())
         await socket.close(code=CLOSED + status_of(refused))
-        return
+
+
+async def talk(socket: Socket, server: Server, client: Client) -> None:
+    """Until one of both has gone."""
     talking = asyncio.create_task(speak(socket, server, client)), asyncio.create_task(listen(socket, server, client))
     try:
         await asyncio.wait(talking, return_when=asyncio.FIRST_COMPLETED)
@@ -308,8 +315,9 @@ async def live(
 
 async def speak(socket: Socket, server: Server, client: Client) -> None:
     """Send what is put out for this client, in order, until he is dismissed."""
-    while (data := await client.outbox.get()) is not None:
-        await socket.send_text(data)
+    while (data := await client.next()) is not None:
+        async with asyncio.timeout(server.settings.patience):  # whoever reads nothing is left; he loses nothing by it
+            await socket.send_text(data)
         if client.outbox.empty():
             server.hub.sent(client)
     await socket.close(code=client.code)

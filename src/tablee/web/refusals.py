@@ -85,6 +85,7 @@ STATUS = {
     "game": 404,
     "no_campaign": 404,
     "no_one": 404,
+    "no_beginning": 404,
     "no_draft": 404,
     "invitation": 404,
     "invitation_used": 404,

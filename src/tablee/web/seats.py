@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from ipaddress import IPv6Network, ip_address
+
 import msgspec
 from litestar.datastructures import Cookie
 
@@ -34,7 +37,20 @@ def token_of(connection: Connection) -> str:
 
 
 def address(connection: Connection) -> str:
-    return connection.client.host if connection.client is not None else ""
+    """Whom limits count as one, as long as nothing better is known of him."""
+    return neighbours(connection.client.host) if connection.client is not None else ""
+
+
+@lru_cache(4096)
+def neighbours(host: str) -> str:
+    """All who may be this one: in IPv6 one household has every address that begins alike."""
+    try:
+        found = ip_address(host)
+    except ValueError:
+        return host
+    if found.version == 4:
+        return host
+    return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))
 
 
 def cookie(connection: Connection, token: str) -> Cookie:
@@ -56,9 +72,14 @@ def sit(store: Store, token: str, member: Member) -> str:
     return token
 
 
+def sitting(store: Store, token: str) -> dict[str, Member]:
+    """Where this device sits, and as whom."""
+    return store.members.seated(token) if token else {}
+
+
 def not_seated(store: Store, token: str, campaign: str, again: Member | None = None) -> Member | None:
     """Who this device is at this table already, if anybody; refused if it is somebody else than this member."""
-    there = store.members.seated(token).get(campaign) if token else None
+    there = sitting(store, token).get(campaign)
     if there is not None and (again is None or there.id != again.id):
         raise No("seated", 409, name=Typed(there.name))
     return there

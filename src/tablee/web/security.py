@@ -32,10 +32,11 @@ PRIVATE = (b"cache-control", b"no-store")
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
-    """Our headers on every answer; what the API says is for one member and is kept in no cache."""
+    """Our headers on every answer; what the API says is for one member and is kept in no cache, unless it says so."""
     if message["type"] == "http.response.start":
-        private = [PRIVATE] if scope.get("path", "").startswith("/api/") else []
-        message["headers"] = [*message["headers"], *RAW, *private]
+        headers = list(message["headers"])
+        private = scope.get("path", "").startswith("/api/") and all(name != PRIVATE[0] for name, _ in headers)
+        message["headers"] = [*headers, *RAW, *([PRIVATE] if private else [])]
 
 
 def same_origin(connection: Connection, _: BaseRouteHandler) -> None:

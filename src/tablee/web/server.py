@@ -9,14 +9,16 @@ from typing import Any
 from litestar import Request
 from litestar.datastructures import State
 from litestar.di import NamedDependency
+from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath
 
 from tablee.table.refusal import Refused
 from tablee.table.state import Member
 from tablee.table.store import Store
 
-from .limits import Gate, Limits
+from .limits import Gate, Limits, Places
 from .live import Hub
+from .ready import Ready
 from .refusals import Connection, No
 from .seats import Seat, address, token_of
 from .settings import Settings
@@ -29,6 +31,10 @@ class Server:
     store: Store
     hub: Hub
     limits: Limits
+    ready: Ready
+    windows: Places  # WebSockets, by device
+    callers: Places  # and by address, wherever their connections come from
+    commands: Gate  # that wait to be written, of members alone
     odds: asyncio.Semaphore  # how many are worked out at once: others are answered meanwhile
     files: Gate  # campaigns that are brought in
     one_file: asyncio.Lock  # of which one is read at a time
@@ -65,6 +71,11 @@ class Server:
             raise No(otherwise, 401)
         self.limits.take(self.settings.rates.device, "device", token)
         return token, seated
+
+
+def not_too_many(connection: Connection, _: BaseRouteHandler) -> None:
+    """Refused, before a command is even read, while as many are in hand as are soon done."""
+    connection.app.state.server.commands.check()
 
 
 def provide_server(state: State) -> Server:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import socket
 import sys
+from contextlib import suppress
 from typing import Any
 
 import uvicorn
 from litestar import Litestar
+from uvicorn.config import STARTUP_FAILURE
 
 from .app import create_app
+from .connections import Taking
 from .settings import Settings
 from .spread import Receiving, Spread
 
 SWITCH = 0.0005  # seconds: a thread back from the disk, which others wait for, is not kept waiting for its turn
+BACKLOG = 2048  # connections that wait to be taken
 MESSAGE = 65_536  # bytes of what a client may say through a WebSocket
 IDLE = 20  # seconds a connection is kept open without a request
 GRACE = 3  # seconds for what is under way when the server stops
@@ -35,7 +39,7 @@ def bound(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-        listening.listen()
+        listening.listen(BACKLOG)
     except OSError:
         listening.close()
         raise
@@ -44,29 +48,43 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 APP = "tablee.web.serving:app"
-HOW: dict[str, Any] = {
-    "factory": True,
-    "log_level": "warning",
-    "access_log": False,
-    "server_header": False,
-    "ws_max_size": MESSAGE,
-    "ws_per_message_deflate": False,  # messages are small, and each link would keep a window of its own
-    "timeout_keep_alive": IDLE,
-    "timeout_graceful_shutdown": GRACE,
-}
+
+
+def how(settings: Settings) -> dict[str, Any]:
+    """How connections are dealt with. X-Forwarded headers count from those alone who are named."""
+    return {
+        "factory": True,
+        "http": "tablee.web.connections:Guarded",
+        "log_level": "warning",
+        "access_log": False,
+        "server_header": False,
+        "proxy_headers": bool(settings.proxies),
+        "forwarded_allow_ips": list(settings.proxies),
+        "ws_max_size": MESSAGE,
+        "ws_per_message_deflate": False,  # messages are small, and each link would keep a window of its own
+        "timeout_keep_alive": IDLE,
+        "timeout_graceful_shutdown": GRACE,
+    }
 
 
 def run(settings: Settings, listening: socket.socket, workers: int = 1) -> None:
     """Serve until told to stop."""
     settings.to_environment()
-    if workers == 1 or not hasattr(
-        socket, "send_fds"
-    ):  # where connections cannot be handed over, any process takes any
-        uvicorn.run(APP, fd=listening.fileno(), workers=workers, **HOW)
+    if not hasattr(socket, "send_fds"):  # where connections cannot be handed over, any process takes any
+        uvicorn.run(APP, fd=listening.fileno(), workers=workers, **how(settings))
+    elif workers == 1:
+        serve(Taking(uvicorn.Config(APP, **how(settings)), listening))
     elif status := Spread(listening, workers, GRACE + 2).run():
         sys.exit(status)
 
 
 def receive(handed: int) -> None:
     """Serve the connections that come through this, in one of several processes."""
-    Receiving(uvicorn.Config(APP, **HOW), socket.socket(fileno=handed)).run()
+    serve(Receiving(uvicorn.Config(APP, **how(Settings.of_environment())), socket.socket(fileno=handed)))
+
+
+def serve(server: Taking) -> None:
+    with suppress(KeyboardInterrupt):  # it has stopped, and says so again
+        server.run()
+    if not server.started:
+        sys.exit(STARTUP_FAILURE)

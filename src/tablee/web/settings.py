@@ -30,7 +30,11 @@ class Settings(msgspec.Struct, frozen=True):
     page: str = ""  # the folder of the built page; none: a sentence stands in its place
     beat: float = 20.0  # seconds between two heartbeats of a WebSocket
     body: int = 100_000  # bytes of a request
+    patience: float = 30.0  # seconds after which a connection that stands still is closed, at the latest
+    connections: int = 400  # of one address
     sockets: int = 20  # open WebSockets of one device
+    commands: int = 200  # that wait to be written: half a second's work; whoever comes then is told to come back
+    proxies: tuple[str, ...] = ()  # addresses or networks of those who may say where a request comes from
     rates: Rates = Rates()
 
     @classmethod

@@ -8,7 +8,7 @@ connection may ask for another one later.
 
 from __future__ import annotations
 
-import asyncio
+import errno
 import itertools
 import logging
 import re
@@ -20,14 +20,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from time import monotonic
-from typing import Any
 from zlib import crc32
 
-import uvicorn
 from uvicorn.config import STARTUP_FAILURE
 
+from .connections import Taking
+
 WORK = "import sys; from tablee.web.serving import receive; receive(int(sys.argv[1]))"
-BACKLOG = 2048  # connections that wait to be accepted
 LINE = 2048  # bytes in which the first line of a request is looked for
 SILENT = 5.0  # seconds after which a connection that says nothing is some process's to deal with
 WAITING = 1000  # connections that have said nothing yet, at most
@@ -46,44 +45,16 @@ def place(line: bytes, turn: int, of: int) -> int:
 # ---------------------------------------------------------------- a process that serves
 
 
-class Receiving(uvicorn.Server):
+class Receiving(Taking):
     """A server that is handed its connections."""
 
-    def __init__(self, config: uvicorn.Config, handed: socket.socket) -> None:
-        super().__init__(config)
-        self.handed, self.arriving = handed, set[asyncio.Task[None]]()
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets=[])
-        self.handed.setblocking(False)
-        asyncio.get_running_loop().add_reader(self.handed, self._take)
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        asyncio.get_running_loop().remove_reader(self.handed)
-        await super().shutdown(sockets)
-
-    def _take(self) -> None:
-        try:
-            said, found, _, _ = socket.recv_fds(self.handed, 1, 1)
-        except BlockingIOError:
-            return
+    def next(self) -> socket.socket | None:
+        said, found, _, _ = socket.recv_fds(self.source, 1, 1)
         if not said:  # whoever hands them over is gone
-            asyncio.get_running_loop().remove_reader(self.handed)
-            self.should_exit = True
-        for each in found:
-            task = asyncio.create_task(self._serve_one(socket.socket(fileno=each)))
-            self.arriving.add(task)
-            task.add_done_callback(self.arriving.discard)
-
-    async def _serve_one(self, connection: socket.socket) -> None:
-        connection.setblocking(False)
-        with suppress(OSError):  # it may be closed by now
-            await asyncio.get_running_loop().connect_accepted_socket(self._protocol, connection)
-
-    def _protocol(self) -> asyncio.Protocol:
-        kind: Any = self.config.http_protocol_class
-        made: asyncio.Protocol = kind(self.config, self.server_state, self.lifespan.state)
-        return made
+            return None
+        if not found:
+            raise OSError(errno.EMFILE, "there is no room for it")
+        return socket.socket(fileno=found[0])
 
 
 # ---------------------------------------------------------------- the process before them
@@ -125,7 +96,6 @@ class Spread:
         self.ready = selectors.DefaultSelector()
         self.stopping = False
         listening.setblocking(False)
-        listening.listen(BACKLOG)
         self.ready.register(listening, selectors.EVENT_READ)
 
     def run(self) -> int:

@@ -37,6 +37,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Le serveur est débordé ; rien n'a été fait. Renvoyée sous le même id, une commande n'est faite qu'une fois.",
         "The server has too much to do; nothing was done. Sent again under the same id, a command is done only once.",
     ),
+    "crowd": (
+        "Trop de connexions depuis cette adresse : {most} au plus.",
+        "Too many connections from this address: {most} at most.",
+    ),
     "sockets": (
         "Trop de fenêtres ouvertes sur cet appareil : {most} au plus.",
         "Too many windows open on this device: {most} at most.",
