@@ -72,12 +72,14 @@ def new(
     game_id: GameId,
     at_random: Annotated[bool, typer.Option("--random", help="help.opt.random")] = False,
     seed: Seed = None,
+    start: Annotated[str | None, typer.Option("--from", metavar="START", help="help.opt.from")] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", metavar="OPTION", help="help.opt.option")] = None,
     draft: Annotated[Path | None, typer.Option("--draft", metavar="FILE", help="help.opt.draft")] = None,
     to: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="help.opt.out")] = None,
 ) -> None:
     from . import create
 
-    create.new(game(game_id), at_random, seed, draft, to)
+    create.new(game(game_id), at_random, seed, start, tuple(option or ()), draft, to)
 
 
 @app.command("sheet", help="help.sheet")
@@ -165,8 +167,9 @@ def serve_command(
     data: Data = None,
     database: Database = None,
     workers: Annotated[int, typer.Option("--workers", metavar="N", min=1, max=64, help="help.opt.workers")] = 1,
+    proxy: Annotated[list[str] | None, typer.Option("--proxy", metavar="ADDRESS", help="help.opt.proxy")] = None,
 ) -> None:
-    serve.serve(host, port, data, database, workers)
+    serve.serve(host, port, data, database, workers, proxy or [])
 
 
 @app.command("demo", help="help.demo")
@@ -214,3 +217,15 @@ def import_command(file: FileArgument, data: Data = None, database: Database = N
     from . import exchange
 
     exchange.bring_in(file, data, database)
+
+
+@app.command("upgrade", help="help.upgrade")
+def upgrade_command(
+    campaign: Annotated[str | None, typer.Argument(metavar="CAMPAIGN", help="help.arg.campaign")] = None,
+    check: Annotated[bool, typer.Option("--check", help="help.opt.check")] = False,
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    from . import upgrade
+
+    upgrade.upgrade(campaign, check, data, database)

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from msgspec import inspect
+from rich.console import RenderableType
 from rich.text import Text
 
 from tablee.kernel.content import fault
@@ -43,7 +44,7 @@ def ask_field(field: Field, draft: Draft, voice: Voice, read: Read) -> Any:
         if not line:
             return getattr(draft, field.name)
         try:
-            return typed(field, draft, READERS[field.kind](field, line, voice))
+            return typed(field, draft, READERS[field.kind](field, line, voice), voice)
         except Refused as refused:
             complain(refused.sentences[0])
 
@@ -61,17 +62,28 @@ def show_field(field: Field, draft: Draft, voice: Voice) -> None:
     if field.help:
         out.print(render.indent(Text(voice.tr(field.help), "soft")))
     if field.kind in ("choice", "choices"):
-        out.print(render.numbered([voice.tr(label) for _, label in field.keys]))
+        out.print(offered(field, [voice.tr(label) for _, label in field.keys], voice))
     elif field.kind == "points" and field.keys:
         out.print(render.indent(Text(bounds(field), "soft")))
-        out.print(render.numbered([named(key, label, voice) for key, label in field.keys]))
+        out.print(offered(field, [named(key, label, voice) for key, label in field.keys], voice))
     how = HOW.get(field.kind, "")
     if field.kind == "entries":
+        for column in (column for column in field.columns if column.keys):
+            names = ", ".join(voice.tr(label) for _, label in column.keys)
+            out.print(render.indent(Text(f"{voice.tr(column.label)}{say('colon')}{names}", "soft")))
         out.print(render.indent(Text(say(how, form=form(columns(draft, field), voice)), "soft")))
     elif field.kind == "points" and field.keys:
         out.print(render.indent(Text(say(how, example=example(field)), "soft")))
     elif how and field.kind != "points":
         out.print(render.indent(Text(say(how), "soft")))
+
+
+def offered(field: Field, labels: list[str], voice: Voice) -> RenderableType:
+    """What there is, numbered; a line each where something is to be known of them before one chooses."""
+    if not field.notes and not field.groups:
+        return render.numbered(labels)
+    said = [[voice.tr(of.get(key, "")) for key, _ in field.keys] for of in (field.notes, field.groups)]
+    return render.explained(labels, *said)
 
 
 def named(key: str, label: str, voice: Voice) -> str:
@@ -117,13 +129,13 @@ def bounds(field: Field) -> str:
     return say("new.range", low=field.low, high=field.high)
 
 
-def typed(field: Field, draft: Draft, value: Any) -> Any:
+def typed(field: Field, draft: Draft, value: Any, voice: Voice) -> Any:
     """The value as the draft has it, or the reason it cannot be."""
     kind = next(f.type for f in msgspec.structs.fields(type(draft)) if f.name == field.name)
     if field.kind == "points" and isinstance(value, dict):  # those that were not named stay as they are
         value = {**msgspec.to_builtins(getattr(draft, field.name)), **value}
     if field.kind == "entries":
-        value = shaped(value, inspect.type_info(kind))
+        value = shaped(value, inspect.type_info(kind), field, voice)
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
@@ -170,11 +182,12 @@ def read_entries(field: Field, line: str, voice: Voice) -> Any:
     return [] if line == NONE else [part.strip() for part in line.split(",") if part.strip()]
 
 
-def shaped(entries: list[str], kind: inspect.Type) -> Any:
+def shaped(entries: list[str], kind: inspect.Type, field: Field, voice: Voice) -> Any:
     """What was typed in the shape the draft keeps it: a table, a list of names, of pairs or of structs."""
     item = item_of(kind)
     if isinstance(item, inspect.StructType):
-        return [struct_entry(entry, [field.encode_name for field in item.fields]) for entry in entries]
+        keys = [each.encode_name for each in item.fields]
+        return [by_ids(struct_entry(entry, keys, field), field, voice) for entry in entries]
     if isinstance(kind, inspect.DictType):
         return {name: needed(entry, value) for entry in entries for name, value in [valued(entry)]}
     return [list(valued(entry)) for entry in entries] if isinstance(item, inspect.TupleType) else entries
@@ -199,14 +212,34 @@ def needed(entry: str, value: int | None) -> int:
     return value
 
 
-def struct_entry(entry: str, keys: list[str]) -> dict[str, Any]:
+def struct_entry(entry: str, keys: list[str], field: Field) -> dict[str, Any]:
     """« Rapière=3/escrime »: the name, its value, then the other columns in order; what is left out stays as it is."""
     head, *others = entry.split("/") if len(keys) > 2 else [entry]
     if len(others) > len(keys) - 2:
         raise refuse("new.columns", entry=entry, n=len(keys))
-    name, value = valued(head.strip())
+    name, value = valued(head.strip()) if numeric(field, keys) else tuple(map(str.strip, head.partition("=")[::2]))
     given = zip(keys[1:], [value, *(other.strip() for other in others)], strict=False)
     return {keys[0]: name} | {key: each for key, each in given if each not in (None, "")}
+
+
+def numeric(field: Field, keys: list[str]) -> bool:
+    """Whether what follows the name is a number, as it is unless the field says otherwise."""
+    return not any(column.name in keys[1:2] and column.kind != "number" for column in field.columns)
+
+
+def by_ids(entry: dict[str, Any], field: Field, voice: Voice) -> dict[str, Any]:
+    """An entry in which what is one of several is named by its id, however it was typed, and numbers are numbers."""
+    known = {column.name: column for column in field.columns}
+
+    def read(name: str, value: Any) -> Any:
+        column = known.get(name)
+        if column is None or not isinstance(value, str) or not value:
+            return value
+        if column.keys:
+            return key_of(Field(name, "choice", column.label, keys=column.keys), value, voice)
+        return whole(value) if column.kind == "number" else value
+
+    return {name: read(name, value) for name, value in entry.items()}
 
 
 def columns(draft: Draft, field: Field) -> list[str]:

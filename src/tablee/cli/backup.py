@@ -18,8 +18,9 @@ def backup(data: Path | None, database: str | None, to: Path | None) -> None:
     """Now, whether a server is running or not."""
     if to is not None and to.exists():
         raise refuse("error.exists", path=to)
-    with told(to):
-        made = Backups(database_url(data, database)).make("asked", to)
+    backups = Backups(database_url(data, database))
+    with told(to or backups.folder):
+        made = backups.make("asked", to)
     out.print(Text(say("backup.made", path=made)), soft_wrap=True)
 
 

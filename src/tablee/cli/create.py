@@ -26,18 +26,30 @@ from .texts import lang, say
 from .wording import voice_of
 
 
-def new(game: Game, at_random: bool, seed: int | None, draft: Path | None, to: Path | None) -> None:
-    """Make a character in one of the three ways; written whole, or shown."""
-    if at_random and draft is not None:
-        raise refuse("error.together", a="--random", b="--draft")
+def new(
+    game: Game,
+    at_random: bool,
+    seed: int | None,
+    start: str | None,
+    options: tuple[str, ...],
+    draft: Path | None,
+    to: Path | None,
+) -> None:
+    """Make a character in one of the four ways; written whole, or shown."""
+    ways = [way for way, taken in (("--random", at_random), ("--from", start), ("--draft", draft)) if taken]
+    if len(ways) > 1:
+        raise refuse("error.together", a=ways[0], b=ways[1])
     if seed is not None and not at_random:
         raise refuse("error.needs", a="--seed", b="--random")
+    game.check_switches(options, "--option")
     if at_random:
-        chosen = game.creation.random(random.SystemRandom().randrange(10**9) if seed is None else seed)
+        chosen = game.creation.at_random(random.SystemRandom().randrange(10**9) if seed is None else seed, options)
+    elif start is not None:
+        chosen = started(game, start, options)
     elif draft is not None:
         chosen = read_draft(game, draft)
     else:
-        chosen = guided(game, read)
+        chosen = guided(game, read, options)
     made = msgspec.to_builtins(finish(game, chosen), str_keys=True)
     file = CharacterFile(game.id, tablee_version(), made, chosen.waivers)
     if to is not None:
@@ -45,7 +57,7 @@ def new(game: Game, at_random: bool, seed: int | None, draft: Path | None, to: P
         return
     preview = game.creation.review(chosen).preview
     out.print(drawn(game, preview if preview is not None else sheet_of(game, made), explain=False))
-    if not at_random and draft is None:
+    if not ways:
         ask_where(file, read)
 
 
@@ -69,8 +81,15 @@ def read_draft(game: Game, path: Path) -> Draft:
     return content.convert(read_data(path), game.creation.draft, str(path))
 
 
-def guided(game: Game, read: Read) -> Draft:
-    chosen = Guide(game, read).run()
+def started(game: Game, start: str, options: tuple[str, ...]) -> Draft:
+    if start not in game.creation.starts:
+        there = ", ".join(game.creation.starts) or say("nobody")
+        raise refuse("new.no_start", start=start, game=game.title, there=there)
+    return game.creation.begin(options, start)
+
+
+def guided(game: Game, read: Read, options: tuple[str, ...]) -> Draft:
+    chosen = Guide(game, read, options).run()
     if chosen is None:
         raise refuse("new.given_up")
     return chosen

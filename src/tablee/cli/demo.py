@@ -58,6 +58,8 @@ def demo(host: str, port: int | None, data: Path | None, browser: bool) -> None:
                     set_up(store, game.load())
                 except NoGame as fault:
                     complain_of(fault)
+                except Refused as refused:
+                    complain(refused.say(plain(lang())))
         tables = list(tables_of(store))
         store.close()
     tell(tables, address)
@@ -128,6 +130,7 @@ class Table:
         self.store, self.game, self.gm = store, game, gm
         self.campaign = store.campaign_of(gm.id)
         self.tactic: Tactic = next(iter(game.tactics.values()))
+        self.calm = False  # nothing is under way in which somebody has the turn: anybody may act
 
     @property
     def state(self) -> State:
@@ -149,6 +152,9 @@ class Table:
         self.start(players)
         self.hide_somebody()
         self.begin()
+        if self.calm:
+            self.try_things()
+            return
         least, most = ACTIONS
         for n in range(1, most + 1):
             before = self.turn
@@ -173,11 +179,17 @@ class Table:
         """Whatever gives somebody the turn, if nobody has it."""
         for action in openings(self.game, self.state.play.scene)[:1]:
             self.take(action)
+        self.calm = not self.turn
+
+    def try_things(self) -> None:
+        """Where nobody has the turn, the players' own act one after the other."""
+        for who in [*self.state.desk.owners] * ROLLS:
+            self.take(self.tactic.act(self.state.play.scene, who))
 
     def players_stand(self) -> bool:
-        """Whether every player's character is still in the fight, and one of them is to act."""
+        """Whether every player's character still stands, and one of them is to act."""
         state = self.state
-        return set(state.desk.owners) <= set(state.play.scene.standing()) and self.players_turn()
+        return set(state.desk.owners) <= set(state.play.scene.standing()) and (self.calm or self.players_turn())
 
     def players_turn(self) -> bool:
         """Whether a player's own character is to act."""

@@ -9,9 +9,9 @@ from rich.text import Text
 
 from tablee.kernel.sentence import plain
 from tablee.table.exchange import export_campaign, import_campaign
+from tablee.table.packed import write_whole
 
 from .errors import refuse
-from .files import write
 from .stores import database_url, opened, told
 from .terminal import out
 from .texts import lang, say
@@ -30,7 +30,8 @@ def export(campaign: str | None, data: Path | None, database: str | None, to: Pa
     to = to or Path(f"tablee-{campaign}.jsonl.zst")
     if to.exists():
         raise refuse("error.exists", path=to)
-    write(to, file.getvalue())
+    with told(to):
+        write_whole(to, [file.getvalue()])
     out.print(Text(say("export.written", path=to)), soft_wrap=True)
 
 
@@ -42,6 +43,8 @@ def bring_in(path: Path, data: Path | None, database: str | None) -> None:
         came = import_campaign(opened(database_url(data, database)), file)
     for part in came.aside:
         out.print(Text(part.say(plain(lang())), "soft"), soft_wrap=True)
+    if came.held:
+        out.print(Text(say("import.held")), soft_wrap=True)
     out.print(Text(say("import.done", campaign=came.campaign)), soft_wrap=True)
     for name, passphrase in came.passphrases.items():
         out.print(Text(f"  {name} : {passphrase}"))

@@ -7,12 +7,12 @@ from pathlib import Path
 import msgspec
 from rich.text import Text
 
-from tablee.kernel.draft import Budget, Draft, Problem, Step
+from tablee.kernel.draft import Budget, Draft, Field, Problem, Step
 from tablee.kernel.game import Game
 from tablee.kernel.voice import Voice
 
 from . import render
-from .asking import BACK, QUIT, ask_field, described
+from .asking import BACK, QUIT, ask_field, described, key_of, offered
 from .errors import Refused
 from .files import pretty, write
 from .terminal import Read, complain, out
@@ -23,15 +23,18 @@ from .wording import voice_of
 class Guide:
     """One character in the making."""
 
-    def __init__(self, game: Game, read: Read) -> None:
+    def __init__(self, game: Game, read: Read, options: tuple[str, ...] = ()) -> None:
         self.game, self.creation, self.read = game, game.creation, read
         self.voice = voice_of(game)
-        self.draft: Draft = game.creation.draft()
+        self.options = options
+        self.draft: Draft = game.creation.begin(options)
 
     def run(self) -> Draft | None:
         """The draft when it holds and is finished; None when it is given up."""
         out.print(Text(self.game.title, "title"))
         out.print(Text(say("new.intro"), "soft"))
+        if self.creation.starts and self.start() is QUIT:
+            return None
         at = 0
         while at < len(self.creation.steps):
             heard = self.step(at)
@@ -39,6 +42,25 @@ class Guide:
                 return None
             at = max(at - 1, 0) if heard is BACK else at + 1
         return self.menu()
+
+    def start(self) -> object:
+        """What to begin with, where a game has something ready; Enter begins from nothing."""
+        starts = self.creation.starts
+        keys = tuple((id, start.label) for id, start in starts.items())
+        field = Field("start", "choice", "", keys=keys, notes={id: start.note for id, start in starts.items()})
+        out.print(Text(say("new.starts"), "soft"))
+        out.print(offered(field, [self.voice.tr(label) for _, label in keys], self.voice))
+        while True:
+            line = self.read(f"  {say('new.start')} > ")
+            if line is None or line == "q":
+                return QUIT
+            if not line:
+                return None
+            try:
+                self.draft = self.creation.begin(self.options, key_of(field, line, self.voice))
+                return None
+            except Refused as refused:
+                complain(refused.sentences[0])
 
     # ------------------------------------------------------------ one step
 

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from tablee.kernel.event import Event, Rolled
 from tablee.kernel.oracle import ALL, GM
-from tablee.kernel.sheet import Line, Mark, Pool, Section, Sheet, Stat
+from tablee.kernel.sheet import Boxes, Line, Mark, Pool, Row, Section, Sheet, Stat
 from tablee.kernel.sheet import Text as TextLine
 from tablee.kernel.tally import Terms, total, without_zeros
 from tablee.kernel.voice import Voice
@@ -22,6 +22,7 @@ from .chances import Chances
 from .terminal import out
 from .texts import lang, number, percent, say
 
+TICKED, OPEN = "▣", "▢"
 FULL, EMPTY = "━", "─"
 
 
@@ -43,6 +44,16 @@ def numbered(labels: list[str], most: int = 5) -> RenderableType:
     if len(cells) <= most:
         return indent(Group(*cells), 3)
     return indent(Columns(cells, padding=(0, 4), equal=True, column_first=True), 3)
+
+
+def explained(labels: list[str], notes: list[str], headings: list[str]) -> RenderableType:
+    """A numbered list, each with what is to be known of it, under the headings some of them begin."""
+    lines: list[Text] = []
+    for place, (label, note, heading) in enumerate(zip(labels, notes, headings, strict=True), 1):
+        if heading and (place == 1 or heading != headings[place - 2]):
+            lines.append(Text(heading, "title"))
+        lines.append(Text.assemble((f"{place:>2}", "key"), f"  {label}", (f"  {note}" if note else "", "soft")))
+    return indent(Group(*lines), 3)
 
 
 # ---------------------------------------------------------------- sums
@@ -237,6 +248,11 @@ def line_cells(line: Line, voice: Voice, explain: bool) -> tuple[str | Text, ...
             figure = Text.assemble((str(line.now), "title"), (f"/{line.most}", "soft"))
             bar = terms_line(voice.terms(line.terms)) if explain and line.terms else pool_bar(line.now, line.most)
             return voice.tr(line.label), figure, bar
+        case Row():
+            return voice.tr(line.label), "", row_text(line, voice, explain)
+        case Boxes():
+            boxes = Text.assemble((TICKED * line.ticked, "bad"), (OPEN * (line.most - line.ticked), "edge"))
+            return voice.tr(line.label), boxes, boxes_text(line, voice, explain)
         case Mark():
             value = "" if line.value is None else str(line.value)
             note = Text(voice.note(line), "soft")
@@ -245,3 +261,17 @@ def line_cells(line: Line, voice: Voice, explain: bool) -> tuple[str | Text, ...
             return voice.tr(line.label), Text(value, "title"), note
         case TextLine():
             return voice.tr(line.label), "", Text(voice.tr(line.text))
+
+
+def row_text(row: Row, voice: Voice, explain: bool) -> Text:
+    """« base 13 · fixe 14 · défense 17 »; opened, a line for each."""
+    if explain:
+        lines = [Text(f"{voice.tr(cell.label)} ", "soft") + terms_line(voice.terms(cell.terms)) for cell in row.cells]
+        return Text("\n").join(lines)
+    cells = [Text.assemble((f"{voice.tr(cell.label)} ", "soft"), (str(cell.value), "title")) for cell in row.cells]
+    return Text(" · ", "soft").join(cells)
+
+
+def boxes_text(boxes: Boxes, voice: Voice, explain: bool) -> Text:
+    note = Text(voice.tr(boxes.note), "soft")
+    return note.append("  ").append_text(terms_line(voice.terms(boxes.terms))) if explain and boxes.terms else note

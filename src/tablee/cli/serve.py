@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+from collections.abc import Sequence
 from pathlib import Path
 from socket import socket
 
@@ -17,16 +18,27 @@ from .texts import say
 HOST, PORT = "127.0.0.1", 8765
 
 
-def serve(host: str, port: int, data: Path | None, database: str | None, workers: int) -> None:
+def serve(host: str, port: int, data: Path | None, database: str | None, workers: int, proxies: Sequence[str]) -> None:
     """Listen, say where, and go on until interrupted."""
     url = database_url(data, database)
+    for proxy in proxies:
+        if not known(proxy):
+            raise refuse("error.proxy", address=proxy)
     if workers > 1 and url.startswith("sqlite"):
         raise refuse("error.workers")
     checked(url)
     for fault in listing().faults:
         complain_of(fault)  # now, not at somebody's first click; the other games are played
     listening, address = listen(host, port)
-    run(url, listening, address, host, workers)
+    run(url, listening, address, host, workers, proxies)
+
+
+def known(proxy: str) -> bool:
+    """Whether this is an address, or a network of them."""
+    try:
+        return bool(ipaddress.ip_network(proxy))
+    except ValueError:
+        return False
 
 
 def listen(host: str, port: int, or_any: bool = False) -> tuple[socket, str]:
@@ -43,7 +55,7 @@ def listen(host: str, port: int, or_any: bool = False) -> tuple[socket, str]:
     return listening, f"http://{shown}:{listening.getsockname()[1]}"
 
 
-def run(url: str, listening: socket, address: str, host: str, workers: int = 1) -> None:
+def run(url: str, listening: socket, address: str, host: str, workers: int = 1, proxies: Sequence[str] = ()) -> None:
     """Say where the table is, and to whom it is open; serve until interrupted."""
     from tablee.web import built, serving
     from tablee.web.settings import Settings
@@ -52,7 +64,7 @@ def run(url: str, listening: socket, address: str, host: str, workers: int = 1) 
     if not local(host):
         out.print(say("serve.open"), soft_wrap=True)
     out.file.flush()
-    serving.run(Settings(database=url, page=built.folder()), listening, workers)
+    serving.run(Settings(database=url, page=built.folder(), proxies=tuple(proxies)), listening, workers)
 
 
 def local(host: str) -> bool:

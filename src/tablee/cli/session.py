@@ -16,9 +16,10 @@ import msgspec
 from tablee.kernel.action import Action, open_actions
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game, Tactic
-from tablee.kernel.live import Entry
+from tablee.kernel.live import Entry, given
 from tablee.kernel.oracle import Closed
-from tablee.kernel.run import Run, answered, given, run, thrown
+from tablee.kernel.orders import Orders
+from tablee.kernel.run import Run, answered, run, thrown
 from tablee.kernel.scene import Scene
 from tablee.kernel.snapshot import Snapshots
 from tablee.lab.fights import left
@@ -139,11 +140,13 @@ class Session:
 
     def _run(self, so_far: Run) -> None:
         """As far as it goes: it is done, or pending."""
-        now = run(self.scene, so_far, self.rng, self.by_hand)
+        ordered = Orders(usual=self.game.orders).answer
+        now = run(self.scene, so_far, self.rng, self.by_hand, ordered)
         while self.auto and self.tactic is not None and now.questions:
-            for at, question in enumerate(now.questions):
+            missing = [at for at, id in enumerate(now.picked) if id is None]
+            for at, question in [(at, now.questions[at]) for at in missing]:
                 now = answered(now, at, self.tactic.answer(question).id, "tactic")
-            now = run(self.scene, now, self.rng, self.by_hand)
+            now = run(self.scene, now, self.rng, self.by_hand, ordered)
         if now.wanted:
             self.pending = now
         else:

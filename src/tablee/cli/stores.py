@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -57,5 +58,7 @@ def told(path: Path | None) -> Iterator[None]:
         raise Refused(refused.say(plain(lang()))) from None
     except DBAPIError as error:
         raise refuse("error.no_database", why=str(error.orig).strip()) from None
+    except sqlite3.Error as error:
+        raise refuse("error.no_database", why=str(error).strip()) from None
     except OSError as error:
         raise refuse("error.unwritable", path=error.filename or path, why=reason(error)) from None

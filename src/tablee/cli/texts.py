@@ -46,6 +46,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Write a whole campaign to a file; without a campaign: their list.",
     ),
     "help.import": ("Ajouter une campagne depuis son fichier.", "Add a campaign from its file."),
+    "help.upgrade": (
+        "Dire ce que les règles présentes changent aux campagnes jouées sous d'autres, et les faire jouer sous elles.",
+        "Say what the present rules change of campaigns played under others, and have them played under these.",
+    ),
+    "help.opt.check": ("Seulement le dire.", "Only say it."),
     "help.arg.file": ("Le fichier à lire.", "The file to read."),
     "help.arg.campaign": ("L'identifiant d'une campagne.", "The id of a campaign."),
     "help.arg.game": ("Un jeu, voir « tablee games ».", 'A game, see "tablee games".'),
@@ -68,6 +73,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "La graine du hasard : même graine, même résultat.",
         "The seed of chance: same seed, same result.",
     ),
+    "help.opt.from": (
+        "Un point de départ du jeu, tel quel ; un nom inconnu dit lesquels il y a.",
+        "One of the game's starts, as it is; an unknown name tells which there are.",
+    ),
+    "help.opt.option": ("Une option du livre ; peut se répéter.", "An option of the book; may be repeated."),
     "help.opt.draft": ("Un brouillon (JSON ou TOML).", "A draft (JSON or TOML)."),
     "help.opt.out": ("Le fichier à écrire.", "The file to write."),
     "help.opt.explain": ("Ouvrir chaque nombre en sa somme.", "Open every number into its sum."),
@@ -103,6 +113,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     "help.opt.database": (
         "Une base PostgreSQL, au lieu du fichier : postgresql://…",
         "A PostgreSQL database in place of the file: postgresql://…",
+    ),
+    "help.opt.proxy": (
+        "L'adresse d'un serveur mandataire (Caddy, nginx) : lui seul est cru sur d'où viennent les demandes.",
+        "The address of a proxy (Caddy, nginx): it alone is believed on where requests come from.",
     ),
     "help.opt.workers": (
         "Le nombre de processus (PostgreSQL seulement).",
@@ -233,6 +247,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "« {url} » : il faut une adresse postgresql://… ou sqlite:///…",
         '"{url}": an address postgresql://… or sqlite:///… is expected.',
     ),
+    "error.proxy": (
+        "« {address} » n'est pas l'adresse d'un serveur mandataire : donnez 127.0.0.1, ou un réseau comme 10.0.0.0/8.",
+        '"{address}" is not the address of a proxy: give 127.0.0.1, or a network such as 10.0.0.0/8.',
+    ),
     "error.workers": (
         "plusieurs processus demandent PostgreSQL (--database postgresql://…) ; un fichier n'en sert qu'un.",
         "several processes need PostgreSQL (--database postgresql://…); a file serves one.",
@@ -272,6 +290,42 @@ TEXTS: dict[str, tuple[str, str]] = {
     "backup.restored": ("Revenu à {path}", "Back at {path}"),
     "export.one": ("{id}  {title} ({game}), {last} entrées", "{id}  {title} ({game}), {last} entries"),
     "export.written": ("Écrit dans {path}", "Written to {path}"),
+    "upgrade.none": (
+        "Toutes les campagnes sont jouées sous les règles présentes.",
+        "All campaigns are played under the present rules.",
+    ),
+    "upgrade.one": (
+        "{title} ({game}, {id}) : règles {then}, présentes : {now}",
+        "{title} ({game}, {id}): rules {then}, present: {now}",
+    ),
+    "upgrade.unread": ("pas compris : {path} = {value} ({why})", "not understood: {path} = {value} ({why})"),
+    "upgrade.figure": ("{name}, {label} : {before} → {after}", "{name}, {label}: {before} → {after}"),
+    "upgrade.actions_gone": ("actions disparues : {names}", "actions gone: {names}"),
+    "upgrade.actions_new": ("actions nouvelles : {names}", "actions new: {names}"),
+    "upgrade.options_gone": ("options disparues : {names}", "options gone: {names}"),
+    "upgrade.options_new": ("options nouvelles : {names}", "options new: {names}"),
+    "upgrade.same": (
+        "aucun chiffre, aucune action, aucune option ne change",
+        "no figure, no action and no option changes",
+    ),
+    "upgrade.unknown": (
+        "rien n'a été gardé de ses chiffres d'avant : on ne peut dire lesquels changent",
+        "nothing was kept of its figures before: which of them change cannot be told",
+    ),
+    "upgrade.done": (
+        "  jouée maintenant sous les règles présentes ; le maître du jeu peut l'annuler",
+        "  now played under the present rules; the game master can undo it",
+    ),
+    "upgrade.checked": (
+        "Rien n'a été changé. « tablee upgrade » (sans --check) ou le maître du jeu, sur sa page, l'accepte.",
+        'Nothing was changed. "tablee upgrade" (without --check) or the game master, on their page, accepts it.',
+    ),
+    "import.held": (
+        "Les règles présentes ne comprennent pas tout de cette campagne : rien n'y est joué avant que son maître du "
+        "jeu ait décidé comment continuer (sa page, « Règles »).",
+        "The present rules do not understand all of this campaign: nothing is played in it before its game master has "
+        'decided how to go on (their page, "Rules").',
+    ),
     "import.done": (
         "Campagne {campaign} ajoutée. Chacun revient par son nom et sa phrase secrète :",
         "Campaign {campaign} added. Everybody comes back by name and passphrase:",
@@ -352,6 +406,15 @@ TEXTS: dict[str, tuple[str, str]] = {
     "new.intro": (
         "Entrée garde la valeur montrée, « < » revient au pas d'avant, « q » abandonne.",
         'Enter keeps the value shown, "<" goes back one step, "q" gives up.',
+    ),
+    "new.starts": (
+        "Pour aller plus vite, un point de départ, où tout peut encore être changé ; Entrée part de rien.",
+        "To be quicker, a start in which everything can still be changed; Enter begins from nothing.",
+    ),
+    "new.start": ("Point de départ", "Start"),
+    "new.no_start": (
+        "« {start} » n'est pas un point de départ de {game} ; il y a : {there}.",
+        "“{start}” is not a start of {game}; there are: {there}.",
     ),
     "new.left": ("reste {left}", "{left} left"),
     "new.over": ("{left} de trop", "{left} too many"),
