@@ -10,7 +10,7 @@ from typing import Any
 
 from tablee.cli.opening import opening
 from tablee.kernel import scenario
-from tablee.kernel.action import Action
+from tablee.kernel.action import Action, open_actions
 from tablee.kernel.game import games
 from tablee.kernel.live import Awaiting, Entry, Live, Replay, answers, typed
 from tablee.kernel.oracle import Dice, Policy, Question, Throw, first
@@ -33,6 +33,27 @@ def fight(id: str, name: str) -> list[Any]:
         found.append(scene)
         scene = tactic.act(scene, scene.turn()[0]).resolve(scene, oracle)
     return found
+
+
+@cache
+def moments(id: str, name: str) -> list[Any]:
+    """The scenes of a fight; where a scene is none, those of people who do one thing after the other."""
+    found = fight(id, name)
+    if found:
+        return found
+    game, scene = games()[id], scenario.demo(id, name)
+    rng, oracle = random.Random(f"{id}/{name}"), Simulated(f"{id}/{name}")
+    for who in game.people(scene) * 4:
+        found.append(scene)
+        open_ones = open_actions(game.legal(scene, who))
+        scene = rng.choice(open_ones).resolve(scene, oracle) if open_ones else scene
+    return found
+
+
+def acting(id: str, scene: Any) -> str:
+    """Whoever has the turn; where nobody has it, the first there is."""
+    turn: tuple[str, ...] = scene.turn() or games()[id].people(scene)
+    return turn[0]
 
 
 class Stops(Live):

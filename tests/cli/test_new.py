@@ -7,14 +7,17 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace as replaced
 
 from installing import Install
-from tablee.cli import asking, texts
+from tablee.cli import asking, render, texts
 from tablee.cli.errors import Refused
+from tablee.cli.terminal import out
 from tablee.cli.wording import voice_of
-from tablee.kernel.draft import Draft, Field, Problem
+from tablee.kernel.draft import Column, Draft, Field, Problem, Start
 from tablee.kernel.game import Game
 from tablee.kernel.oracle import Closed
+from tablee.kernel.sheet import Boxes, Row, Section, Sheet, Stat
 
 from .conftest import Run
 
@@ -277,14 +280,14 @@ def test_entries_as_they_are_typed_and_shown(game: Game, field: str, typed: str,
     voice, asked, draft = voice_of(game), Field(field, "entries", "Dons"), Doue()
     if isinstance(value, str):
         with pytest.raises(Refused) as refused:
-            asking.typed(asked, draft, asking.read_entries(asked, typed, voice))
+            asking.typed(asked, draft, asking.read_entries(asked, typed, voice), voice)
         assert refused.value.sentences == (value,)
         return
-    held = asking.typed(asked, draft, asking.read_entries(asked, typed, voice))
+    held = asking.typed(asked, draft, asking.read_entries(asked, typed, voice), voice)
     assert held == value
     draft = msgspec.structs.replace(draft, **{field: held})
     assert asking.described(asked, draft, voice) == f"Dons [{shown}]"
-    again = asking.typed(asked, draft, asking.read_entries(asked, shown, voice))
+    again = asking.typed(asked, draft, asking.read_entries(asked, shown, voice), voice)
     assert again == value  # what is shown can be typed
 
 
@@ -367,3 +370,87 @@ def test_points_are_shown_and_typed_by_the_names_of_their_game(game: Game, capsy
     assert "CC  Combat" in said and "comme CC=5 TIR=4" in said
     assert "Armes de hast" in said and "armes_de_hast" not in said and "comme 1=5 2=4" in said
     assert asking.read_points(long, "1=5 2=4", voice_of(game)) == {"armes_de_hast": 5, "calme": 4}
+
+
+# ---------------------------------------------------------------- what is ready, what is explained
+
+
+@pytest.fixture
+def told(game: Game, install: Install) -> Game:
+    """The game with something to begin with, and something to know of each choice."""
+    ready = Start("La forte", "Tout dans le bras.", replaced(game.creation.draft(), **WHOLE))
+    steps = list(game.creation.steps)
+    fields = tuple(
+        replaced(f, notes={"epee": "Longue et sûre."}, groups={"epee": "Lames"}) if f.name == "arme" else f
+        for f in steps[2].fields
+    )
+    steps[2] = replaced(steps[2], fields=fields)
+    found = replace(game, creation=replace(game.creation, steps=tuple(steps), starts={"forte": ready}))
+    install(found)
+    return found
+
+
+def test_a_character_from_a_start(run: Run, told: Game, tmp_path: Path) -> None:
+    to = tmp_path / "forte.json"
+    assert run("new", "toy", "--from", "forte", "--out", to).status == 0
+    assert json.loads(to.read_text())["character"]["nom"] == "Alys"
+    run("new", "toy", "--from", "frele").refused("« frele » n'est pas un point de départ de Duel ; il y a : forte.")
+    run("new", "toy", "--from", "forte", "--random").refused("--random et --from ne vont pas ensemble")
+
+
+def test_a_start_is_offered_before_the_first_step(run: Run, told: Game) -> None:
+    ran = run("new", "toy", stdin=lines("x", "1", "", "", "", "", "", "", "f"))
+    assert "1 La forte Tout dans le bras." in ran.words
+    assert "« x » n'est pas proposé" in ran.err
+    assert "Nom [Alys]" in ran.words and ran.status == 0
+    assert "Nom […]" in run("new", "toy", stdin=lines("", "q")).words
+
+
+def test_what_is_to_be_known_of_a_choice_stands_beside_it_under_its_heading(run: Run, told: Game) -> None:
+    ran = run("new", "toy", stdin=lines("1", "", "", "", "", "", "", "f"))
+    assert "Lames 1 Épée Longue et sûre." in ran.words
+
+
+def test_a_character_is_made_under_options_of_the_book(run: Run, told: Game) -> None:
+    assert run("new", "toy", "--from", "forte", "--option", "mort_subite").status == 0
+    run("new", "toy", "--random", "--option", "magie").refused("option inconnue « magie »")
+
+
+def test_rows_and_boxes_of_a_sheet_in_the_terminal(game: Game) -> None:
+    base, mod = Stat("base", (("Force", 4, "TOY-1.1"),)), Stat("mod.", (("Force", -1, "TOY-1.1"),))
+    boxes = Boxes("Légère", 1, (("Base", 3, "TOY-2.4"), ("Taille", -1, "TOY-1.1")), "-1")
+    sheet = Sheet("alys", "Alys", (Section("Table", (Row("Force", (base, mod)), boxes)),))
+    with out.capture() as short:
+        out.print(render.sheet(sheet, voice_of(game)))
+    assert "Force base 4 · mod. -1" in " ".join(short.get().split())
+    assert "Légère ▣▢ -1" in " ".join(short.get().split())
+    with out.capture() as opened:
+        out.print(render.sheet(sheet, voice_of(game), explain=True))
+    said = " ".join(opened.get().split())
+    assert "base 4 Force (TOY-1.1) = 4" in said and "3 Base (TOY-2.4) - 1 Taille (TOY-1.1) = 2" in said
+
+
+class Vu(msgspec.Struct, frozen=True):
+    lieu: str
+    objet: str = ""
+    fois: int = 0
+
+
+class Curieux(Draft, frozen=True, kw_only=True):
+    vus: tuple[Vu, ...] = ()
+
+
+def test_an_entry_may_have_a_text_behind_its_name_and_choices_by_their_names(game: Game) -> None:
+    texts.speak("fr")
+    places = Column("lieu", "Lieu", "choice", (("tour", "La tour"), ("puits", "Le puits")))
+    field = Field("vus", "entries", "Vus", columns=(places, Column("objet", "Objet"), Column("fois", "Fois", "number")))
+    voice, draft = voice_of(game), Curieux()
+    held = asking.typed(field, draft, ["la tour=Une lampe/2", "2"], voice)
+    assert held == (Vu("tour", "Une lampe", 2), Vu("puits"))
+    assert asking.described(field, Curieux(vus=held), voice) == "Vus [tour=Une lampe/2, puits=/0]"
+    with pytest.raises(Refused) as refused:
+        asking.typed(field, draft, ["La cave"], voice)
+    assert refused.value.sentences == ("« La cave » n'est pas proposé.",)
+    with out.capture() as shown:
+        asking.show_field(field, draft, voice)
+    assert "Lieu : La tour, Le puits" in shown.get()

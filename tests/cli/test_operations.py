@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import io
+import os
+import random
 import re
 import socket
+import subprocess
+import sys
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import zstandard
 
 from installing import Install
 from tablee.cli import main
@@ -56,6 +61,75 @@ def test_a_backup_is_made_and_gone_back_to(data: Path, tmp_path: Path, capsys: O
     assert title(data) == ["Autre titre"]
 
 
+def harmed(data: Path) -> None:
+    """Pages in the middle of the file are no pages any more."""
+    rename(data, "x" * 80)
+    file = data / "tablee.db"
+    whole = bytearray(file.read_bytes())
+    whole[len(whole) // 2 :] = b"A" * (len(whole) - len(whole) // 2)
+    file.write_bytes(whole)
+
+
+@pytest.mark.parametrize(
+    "args",
+    [["backup"], ["backup", "--to", "f.jsonl.zst"], ["export"], ["serve", "--port", "0"], ["demo"]],
+    ids=" ".join,
+)
+def test_a_damaged_database_is_named_at_the_start_with_the_way_back(
+    data: Path, capsys: Out, args: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["backup", "--data", str(data)]) == 0
+    monkeypatch.chdir(data)
+    harmed(data)
+    (saved,) = (data / "backups").iterdir()
+    capsys.readouterr()
+    assert main([*args, "--data", str(data)]) == 2
+    said = " ".join(capsys.readouterr().err.split())
+    assert said.startswith(f"La base {data}/tablee.db est abîmée") and "tablee restore" in said
+    assert list((data / "backups").iterdir()) == [saved] and not (data / "f.jsonl.zst").exists()
+    assert main(["restore", str(saved), "--data", str(data)]) == 0
+    assert title(data) == ["Vaubrune"]
+
+
+FULL = """
+import resource, sys
+from tablee.cli import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000))
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("name", [None, "f.db", "f.jsonl.zst"])
+def test_a_backup_for_which_there_is_no_room_says_so_and_leaves_nothing(data: Path, name: str | None) -> None:
+    store = Store(f"sqlite:///{data}/tablee.db")
+    (campaign,) = store.campaigns()
+    gm = next(iter(store.members.of(campaign.id)))
+    for n in range(60):  # more than there is room for, however well it is compressed
+        store.command(campaign.id, gm, c.Say(random.Random(n).randbytes(1800).hex()))
+    store.close()
+    args = ["backup", "--data", str(data), *(["--to", str(data / name)] if name else [])]
+    ran = subprocess.run([sys.executable, "-c", FULL, *args], capture_output=True, text=True, check=False)
+    assert ran.returncode == 2, ran
+    assert "impossible d'écrire" in ran.stderr and str(data) in ran.stderr and "Traceback" not in ran.stderr
+    assert not [each for folder in (data, data / "backups") for each in folder.glob(".*")]
+    assert not list(data.glob("backups/*")) and not list(data.glob("f.*"))
+
+
+def test_what_a_backup_that_was_killed_has_left_is_cleared_away(data: Path) -> None:
+    folder = data / "backups"
+    for n, name in enumerate((".tablee-backup-x/copy.db", ".backup-old/copy.db", ".tablee-1.jsonl.zst.y", "z/copy.db")):
+        left = folder / name
+        left.parent.mkdir(parents=True, exist_ok=True)
+        left.write_bytes(b"la moiti")
+        for part in (left, left.parent):
+            os.utime(part, (n, n))
+    busy = folder / ".tablee-backup-busy"
+    busy.mkdir()
+    assert main(["backup", "--data", str(data)]) == 0
+    (made,) = folder.glob("tablee-*")
+    assert sorted(folder.iterdir()) == sorted([busy, folder / "z", made])
+
+
 def test_a_backup_goes_to_the_folder_of_backups_by_default(data: Path) -> None:
     assert main(["backup", "--data", str(data)]) == 0
     assert len(list((data / "backups").glob("*-asked.db"))) == 1
@@ -97,7 +171,7 @@ def test_a_server_does_not_start_on_a_file_that_is_none(data: Path, capsys: Out)
     (data / "tablee.db").write_bytes(b"le chat a mange la base" * 1000)
     assert main(["serve", "--data", str(data), "--port", "0"]) == 2
     said = capsys.readouterr()
-    assert "impossible d'ouvrir la base" in " ".join(said.err.split()) and not said.out
+    assert "est abîmée" in " ".join(said.err.split()) and not said.out
 
 
 def test_a_campaign_goes_out_and_comes_in(data: Path, tmp_path: Path, capsys: Out) -> None:
@@ -109,6 +183,20 @@ def test_a_campaign_goes_out_and_comes_in(data: Path, tmp_path: Path, capsys: Ou
     assert main(["import", str(file), "--data", str(data)]) == 0
     assert re.search(r"Marie : \w{4}-\w{4}-\w{4}", capsys.readouterr().out)
     assert title(data) == ["Vaubrune", "Vaubrune"]
+
+
+def test_a_campaign_that_is_not_understood_comes_in_and_says_what_is_to_be_done(
+    data: Path, tmp_path: Path, capsys: Out
+) -> None:
+    assert main(["export", "--data", str(data)]) == 0
+    campaign, file = capsys.readouterr().out.split()[0], tmp_path / "vaubrune.jsonl.zst"
+    assert main(["export", campaign, "--to", str(file), "--data", str(data)]) == 0
+    text = zstandard.ZstdDecompressor().decompressobj().decompress(file.read_bytes())
+    file.write_bytes(text.replace(b'"personnages":{}', b'"personnages":{},"dragons":3'))
+    assert main(["import", str(file), "--data", str(data)]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "play.scene.dragons : clé inconnue « dragons »." in said
+    assert "rien n'y est joué avant que son maître du jeu ait décidé" in said
 
 
 LINK = re.compile(r"http://127\.0\.0\.1:\d+/#rejoindre=([\w-]+)")
@@ -138,7 +226,8 @@ def test_the_demonstration_has_every_game_in_full_play(tmp_path: Path, capsys: O
         assert table.encounter is not None
         theirs = {person.owner: person for person in table.people if person.owner and not person.away}
         assert set(theirs) == {player.id for player in players}
-        acting = [player for player in players if theirs[player.id].id in table.encounter.turn]
+        turn = table.encounter.turn or [theirs[player.id].id for player in players]  # where nobody has it, all may act
+        acting = [player for player in players if theirs[player.id].id in turn]
         assert acting, f"{campaign.game}: no player is to act"
         for player in players:
             eyes = store.eyes(campaign.id, player.id)[1]

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.action import Action, Legal
 from tablee.kernel.content import ContentError, convert, parse
-from tablee.kernel.draft import Budget, Creation, Draft, Field, Problem, Step
+from tablee.kernel.draft import Budget, Creation, Draft, Field, Problem, Start, Step
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game, Switch, Tactic
 from tablee.kernel.ledger import LedgerFile, plain, rule
@@ -171,6 +171,24 @@ class Jurer(Action, frozen=True, tag="jurer"):
         return scene
 
 
+@rule("AR-6")
+class Designer(Action, frozen=True, tag="designer"):
+    """Somebody is pointed at; what there is to choose from is counted, and shut, by all who are there."""
+
+    def closed(self, scene: Arene) -> Closed | None:
+        return absent(scene, self.actor)
+
+    def resolve(self, scene: Arene, oracle: Oracle) -> Arene:
+        others = [who for who in scene.people if who != self.actor]
+        alone = Closed("AR-6", "Il y a du monde : {}", (len(others),)) if len(others) > 1 else None
+        everybody = Option("tous", Said("Tous les {}", (len(others),))), Option("seul", "Rien que lui", closed=alone)
+        options = (*everybody, *(Option(who, Said("{}", (Someone(who),))) for who in others))
+        chosen = oracle.ask(Question(self.actor, "ar.choix", "AR-6", options))
+        target = str(chosen.id) if chosen.id in scene.people else ""
+        oracle.tell(Event("choix", self.actor, target, "AR-6"))
+        return scene
+
+
 def legal(scene: Arene, actor: str) -> Legal:
     fights = [Frapper(actor, other) for other in scene.people if other != actor]
     for action in (*fights, Guetter(actor), Passer(actor), Commencer(actor)):
@@ -241,6 +259,9 @@ action.frapper = { fr = "Frapper {target}", en = "Strike {target}" }
 action.guetter = { fr = "Guetter", en = "Watch" }
 action.passer = { fr = "Passer", en = "Pass" }
 action.commencer = { fr = "Commencer", en = "Begin" }
+action.designer = { fr = "Désigner", en = "Point at somebody" }
+event.choix = { fr = "{who} désigne {target}", en = "{who} points at {target}" }
+question."ar.choix" = { fr = "{who}, qui désignez-vous ?", en = "{who}, whom do you point at?" }
 action.jurer = { fr = "Jurer avec {target}", en = "Swear with {target}" }
 question."ar.esquive" = { fr = "{who}, {contre} frappe à {attaque} : esquiver ?", en = "{who}, {contre} strikes" }
 question."ar.serment" = { fr = "{who}, que jurez-vous ?", en = "{who}, what do you swear?" }
@@ -270,7 +291,7 @@ arena = Game(
     switches=(Switch("nuit", "AR-1"), Switch("jour", "AR-1", excludes=("nuit",))),
     scene=Arene,
     read_scene=read_scene,
-    actions=(Commencer, Frapper, Guetter, Passer, Jurer),
+    actions=(Commencer, Frapper, Guetter, Passer, Jurer, Designer),
     legal=legal,
     sheet=lambda scene, who: fiche(scene.people[who]),
     creation=Creation(
@@ -281,6 +302,7 @@ arena = Game(
         lambda draft: fiche(build(draft)),
         build,
         lambda seed: Brouillon(nom=f"Lutteur{random.Random(seed).randrange(1000)}"),
+        starts={"dora": Start("Une lutteuse", "Elle tient bon.", Brouillon(nom="Dora"))},
     ),
     tactics={"passe": Tactic(lambda scene, who: Passer(who))},
     demos={"fosse": DEMO},

@@ -203,6 +203,22 @@ def test_whoever_is_called_in_secret_is_seen_by_nobody_and_taken_back_at_once(st
     assert sat.texts(done, sat.luc) == [] and {person.side for person in sat.table(sat.luc).people} == {"nous", ""}
 
 
+@pytest.mark.parametrize("game", list(games()))
+def test_neither_names_nor_ids_count_those_called_in_secret(store: Store, game: str) -> None:
+    sat, other, (key, there) = Sat(store, game), Sat(store, game), next(iter(games()[game].cast.items()))
+    id = next(iter(there))
+    sat.do(sat.gm, c.Bring(key, id, 3, hidden=True))
+    for each in (sat, other):
+        each.do(each.gm, c.Bring(key, id))
+        each.do(each.gm, c.Bring(key, id, 2))
+    known, wanted = ([person.name for person in each.table(each.luc).people] for each in (sat, other))
+    assert known == wanted and len(set(known)) == 3
+    first = next(iter(sat.table(sat.luc).people)).id
+    assert first == next(iter(other.table(other.luc).people)).id
+    revealed = next(person for person in sat.table(sat.gm).people if person.veil.presence)
+    assert not {"1", "2", "3"} & {*revealed.name.split()}
+
+
 @pytest.mark.parametrize(("game", "ready"), SCENES)
 def test_a_side_is_joined_by_its_name_in_either_language(store: Store, game: str, ready: str) -> None:
     played, sat = games()[game], Sat(store, game)

@@ -6,8 +6,10 @@ import pytest
 from argon2.exceptions import VerifyMismatchError
 from sqlalchemy import select
 
+from tablee.kernel.sentence import plain
 from tablee.table import commands as c
 from tablee.table import models
+from tablee.table.alike import looks
 from tablee.table.members import HASHER, NOBODY
 from tablee.table.refusal import Refused
 from tablee.table.store import Store
@@ -62,7 +64,21 @@ def test_a_link_that_names_a_member_brings_him_back_with_all_that_is_his(sat: Sa
     members.change(sat.id, sat.gm.id, sat.luc.id, name="Lucas", role="gm")
     _, secret = members.invite(sat.id, sat.luc.id, member=sat.luc.id)
     assert members.join(secret, "Un autre nom", "en") == members.of(sat.id)[sat.luc.id]
-    assert members.join(secret).name == "Lucas"  # as often as one likes, unless the uses are counted
+
+
+@pytest.mark.parametrize("uses", [None, 1, 5])
+@pytest.mark.parametrize("stored", [False, True])  # whether it was made so by an older version
+def test_a_way_back_is_good_once(sat: Sat, uses: int | None, stored: bool) -> None:
+    members = sat.store.members
+    id, secret = members.invite(sat.id, sat.gm.id, uses=uses, member=sat.luc.id)
+    assert next(each for each in members.invitations(sat.id, sat.gm.id) if each.id == id).uses == 1
+    if stored:
+        with sat.store.database.writing() as connection:
+            connection.execute(models.invitations.update().values(uses=uses))
+    assert members.join(secret) == sat.luc
+    with pytest.raises(Refused) as refused:
+        members.join(secret)
+    assert refused.value.key == "invitation_used"
 
 
 def test_nobody_comes_back_as_another_or_as_one_who_left(sat: Sat, store: Store) -> None:
@@ -81,12 +97,64 @@ def test_nobody_comes_back_as_another_or_as_one_who_left(sat: Sat, store: Store)
     assert refused.value.key == "invitation"
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 61, "a\nb", "LUC", "Eve"])
+@pytest.mark.parametrize("name", ["", "   ", "x" * 61, "a\nb", "LUC", "Eve", "\u3164", "\u2800 \u115f"])
 def test_names_are_short_and_their_own(sat: Sat, name: str) -> None:
     _, secret = sat.store.members.invite(sat.id, sat.gm.id)
     with pytest.raises(Refused):
         sat.store.members.join(secret, name)
     assert len(sat.store.members.of(sat.id)) == 4
+
+
+LOOK_LIKE_MJ = [
+    "\uff2d\uff2a",  # full width
+    "\u041cJ",  # Cyrillic М
+    "\u039c\u0408",  # Greek Μ, Cyrillic Ј
+    "\U0001d544\U0001d541",  # mathematical
+    "\u1d0d\u1d0a",  # small capitals
+    "\U0001f17c\U0001f179",  # in black boxes
+    "M\u0301\u0323J",  # with accents
+    "M\u3164J",  # with a letter that is not seen
+    "mj",
+]
+
+
+@pytest.mark.parametrize("name", LOOK_LIKE_MJ)
+def test_nobody_sits_down_by_a_name_that_looks_like_another(sat: Sat, name: str) -> None:
+    members = sat.store.members
+    members.change(sat.id, sat.gm.id, sat.gm.id, name="MJ")
+    _, secret = members.invite(sat.id, sat.gm.id)
+    for take in (
+        lambda: members.join(secret, name),
+        lambda: members.change(sat.id, sat.luc.id, sat.luc.id, name=name),
+    ):
+        with pytest.raises(Refused) as refused:
+            take()
+        assert refused.value.key in ("name_alike", "name_taken")
+    if refused.value.key == "name_alike":
+        assert refused.value.say(plain("fr")) == "Ce nom se confond avec « MJ », déjà à cette table."
+    assert members.change(sat.id, sat.gm.id, sat.gm.id, name=name).name == name  # of one's own it is no other's
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Lila", "LiIa"), ("Zoé", "Z\u03bf\u0435"), ("Bo", "B0"), ("Sasha", "\u0405asha"), ("Ada", "Аda")],
+)
+def test_look_alikes(one: str, other: str) -> None:
+    assert one != other and looks(one) == looks(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Саша", "Маша"), ("MJ", "M J"), ("Jean", "Jeanne"), ("Νίκος", "Νίκη"), ("明", "日月"), ("Ana", "Anna")],
+)
+def test_names_that_only_resemble_each_other_are_two(one: str, other: str) -> None:
+    assert looks(one) != looks(other)
+
+
+def test_who_looked_like_another_already_stays_and_may_change_the_rest(sat: Sat) -> None:
+    with sat.store.database.writing() as connection:
+        connection.execute(models.members.update().where(models.members.c.id == sat.ada.id).values(name="L\u03c5c"))
+    assert sat.store.members.change(sat.id, sat.ada.id, sat.ada.id, lang="en").lang == "en"
 
 
 def test_a_device_sits_at_several_tables_until_it_signs_out(store: Store) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tablee.kernel.game import games
@@ -61,10 +63,41 @@ def test_drafts_are_their_makers_and_the_game_masters(sat: Sat) -> None:
     assert sat.no(sat.gm, c.FinishDraft(draft)).key == "no_draft"
 
 
+def test_a_draft_is_begun_from_one_that_is_ready_and_judged_by_the_options_of_the_campaign(sat: Sat) -> None:
+    assert sat.no(sat.luc, c.NewDraft(start="geante")).key == "no_beginning"
+    draft = f"d{sat.do(sat.luc, c.NewDraft(start='dora')).seq}"
+    assert sat.eyes(sat.luc).draft(draft).data["nom"] == "Dora"
+    sat.do(sat.luc, c.EditDraft(draft, {"options": ["jadis"]}))
+    assert sat.eyes(sat.luc).draft(draft).data["options"] == sat.state.play.options
+
+
 def test_two_of_one_name_get_ids_of_their_own_and_ids_are_never_used_again(sat: Sat) -> None:
-    assert [sat.character(sat.luc, "Alys") for _ in range(2)] == ["alys", "alys_2"]
-    sat.do(sat.luc, c.RemoveCharacter("alys_2"))
-    assert sat.character(sat.ada, "Alys") == "alys_3"
+    first, second = [sat.character(sat.luc, "Alys") for _ in range(2)]
+    assert first == "alys" and re.fullmatch("alys_[a-z2-9]{6}", second)
+    sat.do(sat.luc, c.RemoveCharacter("alys"))
+    assert sat.character(sat.ada, "Alys") not in (first, second)
+
+
+def test_no_id_tells_of_somebody_hidden(sat: Sat) -> None:
+    """Neither by a number, nor by getting another than the one that was asked for."""
+    sat.do(sat.gm, c.StartEncounter(ready="fosse", hidden=True))
+    sat.do(sat.gm, c.ImportCharacter("arena", {"id": "dora", "nom": "Dora"}, hidden=True))
+    sat.do(sat.gm, c.LayMap("square", 5, 5, fog=True))
+    sat.do(sat.gm, c.EndEncounter(keep=True))
+    sat.do(sat.gm, c.ImportCharacter("arena", {"id": "noir", "nom": "Noir"}))  # into the dark
+    for guess in ("krax", "oru", "dora", "noir"):
+        sat.do(sat.luc, c.ImportCharacter("arena", {"id": guess, "nom": guess}))
+        assert sat.state.desk.owners[guess] == sat.luc.id
+    assert len(sat.table(sat.gm).people) == 8
+
+
+def test_an_encounter_is_opened_by_somebody_who_comes_hidden(sat: Sat) -> None:
+    sat.character(sat.luc, "Alys")
+    opening = {"do": "guetter", "actor": "krax"}
+    sat.do(sat.gm, c.StartEncounter(ready="fosse", sides={"Gens": ("alys", "oru")}, opening=opening, hidden=True))
+    sides = {p.name: p.side for p in sat.table(sat.gm).people}
+    assert sides == {"Alys": "Gens", "Orumaque": "Gens", "Kraxifer": "Bêtes"}
+    assert sat.state.play.scene.turn() == (next(p.id for p in sat.table(sat.gm).people if p.name == "Kraxifer"),)
 
 
 def test_a_character_comes_from_a_file(sat: Sat) -> None:

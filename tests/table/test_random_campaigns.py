@@ -6,9 +6,10 @@ sheets, drafts and whispers carry words of their own and dice have a million fac
 
 from __future__ import annotations
 
+import json
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 import msgspec
@@ -18,13 +19,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from sqlalchemy import select
 
+from tablee.kernel.orders import Order
 from tablee.kernel.sentence import plain
 from tablee.table import commands as c
 from tablee.table import models
 from tablee.table.refusal import Refused
 from tablee.table.state import Member, Play, State, Veil, dump
 from tablee.table.store import Store
+from tablee.table.visibility import Eyes
 
+from .arena import Brouillon, arena, build
 from .conftest import Sat
 
 STEPS = 35
@@ -65,6 +69,12 @@ class Random:
     def someone(self) -> str:
         state = self.now
         return self.rng.choice([*state.play.scene.people, *state.play.away, "personne"])
+
+    def some_orders(self) -> tuple[Order, ...]:
+        keys = [*self.sat.eyes(self.sat.gm).game.words.question, "rien"]
+        return tuple(
+            Order(self.rng.choice(keys), self.rng.choice(["", "non", 0])) for _ in range(self.rng.randrange(3))
+        )
 
     def command(self) -> tuple[Member, c.Command]:
         rng, sat = self.rng, self.sat
@@ -119,11 +129,13 @@ class Random:
             c.Give(self.someone(), rng.choice([m.id for m in sat.everybody] + [""])),
             c.Rule(f"gens.{self.someone()}.vie", rng.randrange(1, 60), self.word("pourquoi")),
             c.RealDice(self.someone(), rng.random() < 0.3),
+            c.GiveOrders(self.someone(), self.some_orders()),
             c.SetPool(self.someone(), "vie", rng.randrange(1, 20), self.word("pourquoi")),
             c.WriteNote(self.someone(), self.word("billet"), rng.random() < 0.5),
             c.StartEncounter(sides={"a": gens[:1], "b": gens[1:3]}),
             c.StartEncounter(ready="fosse", sides={"g": gens[:1]}, hidden=rng.random() < 0.5),
             c.EndEncounter(keep=rng.random() < 0.3),
+            c.Pause(rng.choice(("now", "turn", "over", "over"))),
             c.JoinEncounter(self.someone(), "a"),
             c.LeaveEncounter(self.someone()),
             c.RemoveCharacter(self.someone()),
@@ -155,6 +167,7 @@ class Random:
             {"do": "guetter", "actor": actor, "secret": rng.random() < 0.5},
             {"do": "jurer", "actor": actor, "target": target},
             {"do": "passer", "actor": actor},
+            {"do": "designer", "actor": actor},
             {"do": "commencer", "actor": actor},
         ]
         tests = [test.id for test in state.play.tests] + [0, 0, 0]
@@ -179,7 +192,10 @@ class Random:
         except Refused as refused:
             assert self.sat.last == last
             assert dump(self.sat.state) == dump(before)
-            self.nothing_hidden_in(member, refused.say(plain(member.lang)).encode(), before)
+            said = refused.say(plain(member.lang)).encode()
+            self.nothing_hidden_in(member, said, before)
+            sent = json.dumps(msgspec.to_builtins(command))  # what he said himself is said back
+            self.nobody_hidden_in(member, said, before, [id.encode() for id in re.findall(r"inconnu_\w+", sent)])
             return
         assert done.seq == last + 1
         state = self.now = self.sat.eyes(self.sat.gm).state
@@ -192,6 +208,7 @@ class Random:
             self.nothing_hidden_in(each, live, state)
         someone = self.rng.choice(self.sat.everybody[1:])
         self.nothing_hidden_in(someone, self.sent(someone), state)
+        self.nobody_hidden_in(someone, self.shown(someone), state)
 
     def learn(self, member: Member, command: c.Command, before: State, seq: int) -> None:
         """What this command made secret, and from whom."""
@@ -269,6 +286,32 @@ class Random:
                 parts.append(eyes.draft(draft))
         return msgspec.json.encode(parts)
 
+    def shown(self, member: Member) -> bytes:
+        """How things stand for this member: the log may speak of somebody hidden whom he has met, this may not."""
+        eyes = self.sat.eyes(member)
+        table = eyes.table()
+        parts: list[object] = [table, eyes.sheets()]
+        for person in table.people:
+            with suppress(Refused):
+                parts += [eyes.legal(person.id), eyes.reach(person.id), eyes.character(person.id)]
+        for person in table.people:  # a number would tell of others
+            assert not re.search(r"_\d{1,3}$", person.id), person.id
+        return msgspec.json.encode(parts)
+
+    def nobody_hidden_in(self, member: Member, data: bytes, state: State, own: Sequence[bytes] = ()) -> None:
+        """Whoever is not there for a member is not there under another name, either: nothing is offered, closed or
+        refused for him. Only what is under way may ask on his behalf."""
+        if member.gm or state.play.open is not None:
+            return
+        eyes = Eyes(arena, state, member)
+        for who in self.unseen(state):
+            if state.desk.owners.get(who) != member.id:
+                alias = eyes.alias(who).encode()
+                assert alias in own or alias not in data, (member.name, who)
+        nameless = {who for who, veil in state.play.veils.items() if veil.name} - self.unseen(state)
+        if not nameless and b"???" not in b"".join(self.own_words(member, state)):
+            assert b"???" not in data, member.name
+
     def nothing_hidden_in(self, member: Member, data: bytes, state: State) -> None:
         if member.gm:
             return
@@ -301,7 +344,7 @@ class Random:
         """What a member wrote himself into a draft is no secret to him, whoever is called so now."""
         drafts = (sketch for sketch in state.desk.sketches.values() if sketch.by == member.id)
         words = [str(sketch.data.get("nom", "")) for sketch in drafts]
-        ids = ["_".join(re.findall("[a-z0-9]+", word.lower())) for word in words]
+        ids = [build(Brouillon(nom=word)).id for word in words]
         made = [f"fiche{id}" for id in ids]
         return [word.encode() for word in (*words, *ids, *made) if word]
 

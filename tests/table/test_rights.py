@@ -65,6 +65,7 @@ def commands(sat: Sat, own: bool) -> dict[type[c.Command], c.Command]:
         c.JoinEncounter(who, "bleu"),
         c.LeaveEncounter(who),
         c.EndEncounter(),
+        c.Pause(),
         c.Rule(f"gens.{who}.vie", 4, "parce que"),
         c.SetPool(who, "vie", 4),
         c.Hide(who, name=True),
@@ -82,10 +83,12 @@ def commands(sat: Sat, own: bool) -> dict[type[c.Command], c.Command]:
         c.RemoveCharacter(who),
         c.Give(who, sat.eve.id),
         c.RealDice(who, True),
+        c.GiveOrders(who, ()),
         c.WriteNote(who, "à revoir"),
         c.Rename("Autre"),
         c.Undo(),
         c.Redo(),
+        c.PlayOn(),
     ]
     return {type(each): each for each in made}
 
@@ -139,6 +142,7 @@ def deeds(sat: Sat, by: Member, own: bool) -> dict[str, Callable[[], object]]:
         "remove_member": lambda: seats.remove(sat.id, by.id, about.id),
         "view_as": lambda: sat.store.eyes(sat.id, by.id, view_as=sat.ada.id),
         "export_campaign": lambda: export_campaign(sat.store, sat.id, io.BytesIO(), by.id),
+        "rules": lambda: sat.store.rules(sat.id, by.id),
         "delete_campaign": lambda: sat.store.remove_campaign(sat.id, by.id),
     }
 

@@ -103,10 +103,12 @@ class Device:
 
     # ------------------------------------------------------------ listening to another process
 
-    def live(self, **query: Any) -> ClientConnection:
+    def live(self, source: str = "", **query: Any) -> ClientConnection:
+        """A WebSocket; `source`: where a proxy would say that it comes from."""
         pairs = "&".join(f"{key}={value}" for key, value in query.items())
         address = f"{str(self.http.base_url).rstrip('/')}{API}{self.path('~/live')}?{pairs}"
-        return connect(address.replace("http", "ws", 1), additional_headers=self.cookie, proxy=None)
+        headers = {**self.cookie, **({"X-Forwarded-For": source} if source else {})}
+        return connect(address.replace("http", "ws", 1), additional_headers=headers, proxy=None)
 
 
 def heard(socket: ClientConnection, *kinds: str, timeout: float = 30) -> dict[str, Any]:

@@ -82,6 +82,10 @@ def test_a_link_for_another_device_works_once_and_asks_for_no_name(gm: Device, l
         no(gm.ask("POST", "/join", {"secret": secret}), 409, "seated")
         assert other.ask("POST", "/join", {"secret": secret}).json()["member"]["id"] == luc.member
         assert "déjà servi" in no(Device(http).ask("POST", "/join", {"secret": secret}), 404, "invitation_used")
+        for way in ("/invitation", "/join"):  # it still leads who sits there to the table, as whom he is
+            assert other.ask("POST", way, {"secret": secret}).json()["member"]["id"] == luc.member
+        assert "Marie" in no(gm.ask("POST", "/join", {"secret": secret}), 409, "seated")
+        no(Device(http).create(name="Zoé").ask("POST", "/invitation", {"secret": secret}), 404, "invitation_used")
     assert [m["name"] for m in gm.get("~/members")] == ["Marie", "Luc"]
     no(luc.ask("POST", "~/invitations", {"member": gm.member}), 403, "right")
     no(gm.ask("POST", "~/invitations", {"member": "abc"}), 404, "no_such_member")

@@ -33,7 +33,7 @@ class Page:
         while self.seq < seq:
             message = json.loads(self.socket.receive_text())
             self.seq = message["seq"] if message["type"] == "entry" else self.seq
-            self.now = message.get("now", self.now)
+            self.now = message["now"] if "table" in message.get("now", {}) else self.now  # else nothing has changed
 
     def changed(self, seq: int) -> Any:
         self.told(seq)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -14,8 +16,12 @@ from litestar.testing import TestClient
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from table.conftest import Sat
 from tablee.table.commands import Say
-from tablee.table.store import PAGE
+from tablee.table.store import PAGE, Store
+from tablee.web.live import QUEUED, Hub
+from tablee.web.seats import Seat
+from tablee.web.threads import in_thread
 
 from .devices import API, Device, heard, heard_until, read
 
@@ -195,3 +201,32 @@ def test_a_link_that_is_alive_beats(http: TestClient[Litestar]) -> None:
     with http.websocket_connect(f"{API}{gm.path('~/live')}", headers=headers) as socket:
         kinds = [json.loads(socket.receive_text()) for _ in range(6)]
     assert [one["seq"] for one in kinds if one["type"] == "beat"][:2] == [1, 1]
+
+
+@pytest.mark.usefixtures("arena_installed")
+def test_no_more_is_kept_for_who_takes_nothing_than_he_soon_can_take(tmp_path: Path) -> None:
+    """And once he has taken it he gets all the rest, in order."""
+    store = Store(f"sqlite:///{tmp_path}/tablee.db")
+    sat = Sat(store)
+    sent = list[str | None]()
+
+    async def played() -> None:
+        hub = Hub(store, None, 60)
+        async with hub.running():
+            client = await hub.enter(Seat(sat.id, sat.luc, ""), None, "")
+            first = client.seq
+            for _ in range(200):
+                await in_thread(sat.do, sat.gm, Say("€" * 4000))
+                while (room := hub.rooms[sat.id]).telling is not None and not room.telling.done():
+                    await asyncio.sleep(0)
+            assert client.full and client.queued < QUEUED + 10_000
+            while client.seq < sat.last or not client.outbox.empty():
+                sent.append(await client.next())
+                if client.outbox.empty():
+                    hub.sent(client)
+                    await asyncio.sleep(0.01)
+            assert client.queued == 0
+            numbers = [each["seq"] for each in map(json.loads, filter(None, sent)) if each["type"] == "entry"]
+            assert numbers == list(range(first + 1, sat.last + 1))
+
+    asyncio.run(asyncio.wait_for(played(), 60))

@@ -1,0 +1,102 @@
+"""What is read in a state is worked out once for all who read the same, and again only where something has happened."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+
+from tablee.kernel.voice import Voice
+from tablee.table import commands as c
+from tablee.table.readings import Readings
+from tablee.table.state import Member
+from tablee.table.visibility import Eyes
+
+from .conftest import Sat
+
+
+@pytest.fixture
+def pit(sat: Sat) -> Sat:
+    """Alys (Luc's) in the pit with Kraxifer, to act, whom nobody plays."""
+    sat.character(sat.luc, "Alys")
+    sat.do(sat.gm, c.StartEncounter(ready="fosse", sides={"Gens": ("alys",)}))
+    return sat
+
+
+@pytest.fixture
+def worded(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How many actions and sheets were put into words."""
+    done = Counter[str]()
+
+    def counted(name: str) -> None:
+        plain: Any = getattr(Voice, name)
+
+        def counting(self: Voice, thing: Any) -> Any:
+            done[name] += 1
+            return plain(self, thing)
+
+        monkeypatch.setattr(Voice, name, counting)
+
+    counted("action")
+    counted("sheet")
+    return done
+
+
+def told(sat: Sat, member: Member, readings: Readings | None = None) -> bytes:
+    """What a member is told of Alys, and of the ground."""
+    known = sat.eyes(member)
+    eyes = Eyes(known.game, known.whole, member, readings)
+    return msgspec.json.encode((eyes.legal("alys"), eyes.sheet("alys"), eyes.ground()))
+
+
+def read(sat: Sat, before: Readings | None = None) -> Readings:
+    return Readings(sat.eyes(sat.gm).whole, before)
+
+
+def test_the_game_master_and_a_player_have_one_menu_put_into_words_once(pit: Sat, worded: Counter[str]) -> None:
+    alone = [told(pit, member) for member in (pit.gm, pit.luc)]
+    twice = worded.copy()
+    worded.clear()
+    readings = read(pit)
+    assert [told(pit, member, readings) for member in (pit.gm, pit.luc)] == alone
+    assert worded["sheet"] == 1 and 0 < worded["action"] < twice["action"]
+
+
+def test_another_language_is_another_reading(pit: Sat) -> None:
+    readings = read(pit)
+    for lang in ("fr", "en"):
+        luc = msgspec.structs.replace(pit.luc, lang=lang)
+        assert told(pit, luc, readings) == told(pit, luc)
+    assert told(pit, pit.luc, readings) != told(pit, msgspec.structs.replace(pit.luc, lang="en"), readings)
+
+
+def test_while_an_action_waits_nothing_is_worked_out_again(pit: Sat, worded: Counter[str]) -> None:
+    readings = read(pit)
+    told(pit, pit.luc, readings)
+    pit.do(pit.gm, c.Act({"do": "frapper", "actor": "krax", "target": "alys"}))
+    assert pit.eyes(pit.gm).play.open is not None
+    worded.clear()
+    now = told(pit, pit.luc, read(pit, readings))
+    assert not worded
+    assert now == told(pit, pit.luc)
+
+
+def test_an_equal_sheet_is_kept_when_something_has_happened(pit: Sat, worded: Counter[str]) -> None:
+    readings = read(pit)
+    told(pit, pit.luc, readings)
+    pit.do(pit.gm, c.Pause())
+    worded.clear()
+    now = told(pit, pit.luc, read(pit, readings))
+    assert not worded  # a pause offers nothing, and the sheet is the same
+    assert now == told(pit, pit.luc)
+
+
+def test_a_name_that_is_hidden_is_hidden_in_what_is_kept(pit: Sat) -> None:
+    readings = read(pit)
+    assert b"rax" in told(pit, pit.luc, readings)
+    pit.do(pit.gm, c.Hide("krax", name=True))
+    now = told(pit, pit.luc, read(pit, readings))
+    assert now == told(pit, pit.luc)
+    assert b"rax" not in now
