@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { FormField, Value } from '../src/lib/types';
-import { fixedDeed, guessed, missing, ofAnybody, shallowFirst, sideOf, sidesGiven, typed } from '../src/master/plans';
+import type { FormField, PlayedRules, Value } from '../src/lib/types';
+import {
+  awaits,
+  changed,
+  fixedDeed,
+  guessed,
+  missing,
+  ofAnybody,
+  shallowFirst,
+  sideOf,
+  sidesGiven,
+  typed,
+} from '../src/master/plans';
 import { moved } from '../src/replay/steps';
 
 describe('an encounter', () => {
@@ -72,5 +83,25 @@ describe('a replay', () => {
       null,
     ]);
     expect(moved('End', 0, 0)).toBe(0);
+  });
+});
+
+describe('the rules of a campaign', () => {
+  const same: PlayedRules = { played: '1', present: '1', changes: null, unread: [], aside: [] };
+
+  it('wait for the game master when they are others, or do not understand something', () => {
+    expect(awaits(same)).toBe(false);
+    expect(awaits({ ...same, present: '2' })).toBe(true);
+    expect(awaits({ ...same, unread: [{ path: 'gens.alys.vie', value: '"x"', why: '…' }] })).toBe(true);
+    expect(awaits({ ...same, aside: [{ path: 'gens.alys.vie', value: '"x"', why: '…' }] })).toBe(false);
+  });
+
+  it('are told by what is gone or new', () => {
+    const nothing = { figures: [], actions_gone: [], actions_new: [], options_gone: [], options_new: [] };
+    expect(changed(nothing)).toEqual([]);
+    expect(changed({ ...nothing, actions_gone: ['parer'], options_new: ['feinte'] })).toEqual([
+      ['actionsGone', ['parer']],
+      ['optionsNew', ['feinte']],
+    ]);
   });
 });

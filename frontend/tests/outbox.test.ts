@@ -66,6 +66,52 @@ describe('the outbox', () => {
     expect((await answer).seq).toBe(1);
   });
 
+  it('keeps what a busy server refuses, says so, and leaves it alone for as long as it asks', async () => {
+    const sent: string[] = [];
+    let busy = true;
+    const send = async (id: string) => {
+      sent.push(id);
+      if (busy) throw new Refused(503, 'busy', 'Le serveur est débordé', '', 5);
+      return done(sent.length);
+    };
+    const box = new Outbox('k', send, newId);
+    const first = box.give(say('a'), 'a');
+    await vi.advanceTimersByTimeAsync(10);
+    expect(box.busy).toBe(true);
+    const second = box.give(say('b'), 'b'); // somebody presses on, and the link comes back:
+    void box.flush();
+    await vi.advanceTimersByTimeAsync(4_900);
+    expect(sent).toEqual(['id0']);
+    expect(box.unsent.map((each) => each.id)).toEqual(['id0', 'id1']);
+    busy = false;
+    await vi.advanceTimersByTimeAsync(200);
+    await Promise.all([first, second]);
+    expect(sent).toEqual(['id0', 'id0', 'id1']); // again under the same id: it is done once
+    expect([box.busy, box.unsent]).toEqual([false, []]);
+  });
+
+  it('does not call a server busy that cannot be reached, or that says no', async () => {
+    const answers = [new Refused(503, 'busy', '', '', 1), offline(), new Refused(409, 'closed', 'Non')];
+    const send = async () => {
+      throw answers.shift();
+    };
+    const box = new Outbox('k', send, newId);
+    const refused = expect(box.give(say('a'), 'a')).rejects.toMatchObject({ key: 'closed' });
+    const seen: boolean[] = [];
+    for (let i = 0; i < 3; i++) {
+      await vi.advanceTimersByTimeAsync(i ? 3000 : 10);
+      seen.push(box.busy);
+    }
+    await refused;
+    expect(seen).toEqual([true, false, false]);
+    answers.push(new Refused(503, 'busy', '', '', 1));
+    const dropped = expect(box.give(say('b'), 'b')).rejects.toMatchObject({ key: 'dropped' });
+    await vi.advanceTimersByTimeAsync(10);
+    box.drop('id1');
+    await dropped;
+    expect(box.busy).toBe(false);
+  });
+
   it('says a refusal once and goes on with the next', async () => {
     const send = async (id: string) => {
       if (id === 'id0') throw new Refused(409, 'closed', 'Pas maintenant', 'X-1');

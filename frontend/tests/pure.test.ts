@@ -5,9 +5,11 @@ import { conditionsOf, poolsOf } from '../src/lib/glance';
 import { bars, headline, numeric, ranked } from '../src/lib/plot';
 import { prefs } from '../src/lib/prefs.svelte';
 import { fits } from '../src/lib/router.svelte';
+import type { Table } from '../src/lib/table.svelte';
 import type { Sheet } from '../src/lib/types';
 import { offsetsOf, windowOf } from '../src/lib/window';
 import { filled } from '../src/lib/words';
+import { pauseWords } from '../src/table/turn';
 
 describe('figures', () => {
   it('never says 0 % or 100 % of what is only nearly so', () => {
@@ -162,5 +164,15 @@ describe('a sheet at a glance', () => {
   it('has the pools of the first section with any, and what has befallen', () => {
     expect(poolsOf(sheet).map((pool) => pool.label)).toEqual(['PV']);
     expect(conditionsOf(sheet).map((mark) => mark.label)).toEqual(['À terre']);
+  });
+});
+
+describe('a pause', () => {
+  it('is the game master’s own to him, and all that players know', () => {
+    const words = (pause: string, gm: boolean) => pauseWords({ seen: { pause }, gm } as unknown as Table);
+    expect(words('', true)).toBe('');
+    expect(words('on', false)).toBe('Le maître du jeu prépare la suite');
+    expect(words('on', true)).toBe('Pause : les joueurs attendent');
+    expect(words('turn', true)).toBe('Pause au prochain tour');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Action, Entry } from '../src/lib/types';
+import type { Action, Entry, Line } from '../src/lib/types';
 import { unsentNote } from '../src/sheet/notes';
-import { about, hung, oneRoll, poolsFirst, rollsOf } from '../src/sheet/rolls';
+import { about, beginsTable, hung, oneRoll, poolsFirst, rollsOf } from '../src/sheet/rolls';
 
 const action = (text: string, more: Record<string, unknown> = {}, looks = ['reussite'], closed = ''): Action => ({
   action: { do: 'tester', actor: 'alys', ...more },
@@ -86,5 +86,24 @@ describe('history', () => {
       [3, 1],
       [1, 1],
     ]);
+  });
+});
+
+describe('rows of figures', () => {
+  it('begin a table where the line before has other columns', () => {
+    const row = (label: string, ...heads: string[]): Line => ({
+      type: 'row',
+      label,
+      cells: heads.map((head) => ({ type: 'stat' as const, label: head, terms: [[head, 1, '']] })),
+    });
+    const text: Line = { type: 'text', label: 'Note', text: '…' };
+    const lines = [
+      row('Force', 'base', 'fixe'),
+      row('Agilité', 'base', 'fixe'),
+      row('Ego', 'base'),
+      text,
+      row('Taille', 'base'),
+    ];
+    expect([0, 1, 2, 4].map((at) => beginsTable(lines, at))).toEqual([true, false, true, true]);
   });
 });

@@ -52,6 +52,7 @@ class Server {
       tests: [],
       board: null,
       drafts: [],
+      pause: '',
     };
   }
 

@@ -10,6 +10,11 @@ export const t = phrases({
   ],
   fromNothing: ['Partir de rien', 'Start from nothing'],
   fromNothingHelp: ["Pas à pas, dans l'ordre qu'on veut.", 'Step by step, in any order.'],
+  starts: ['Partir d’un archétype', 'Start from an archetype'],
+  startsHelp: [
+    'Un personnage presque fait, où tout peut encore être changé.',
+    'A character nearly done, still open to change.',
+  ],
   atRandom: ['Tirer au hasard', 'At random'],
   atRandomHelp: ['Un personnage complet, où tout peut encore être changé.', 'A whole character, still open to change.'],
   unnamed: ['Sans nom', 'No name yet'],

@@ -464,6 +464,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaigns/{campaign}/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * CampaignRules
+         * @description How it stands with the present rules: what they do not understand of it, for the game master.
+         */
+        get: operations["campaign_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaigns/{campaign}/search": {
         parameters: {
             query?: never;
@@ -724,6 +744,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/starts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ListStarts
+         * @description What a character of this game may be begun with, beside nothing at all.
+         */
+        get: operations["list_starts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/health": {
         parameters: {
             query?: never;
@@ -935,6 +975,20 @@ export interface components {
             seq: number;
             /** @constant */
             type: "beat";
+        };
+        /** Boxes */
+        Boxes: {
+            label: string;
+            /** @default  */
+            note: string;
+            terms: [
+                string,
+                number,
+                string
+            ][];
+            ticked: number;
+            /** @constant */
+            type: "boxes";
         };
         /** Bring */
         Bring: {
@@ -1168,6 +1222,13 @@ export interface components {
             member: string;
             who: string;
         };
+        /** GiveOrders */
+        GiveOrders: {
+            /** @constant */
+            do: "give_orders";
+            orders: (components["schemas"]["Order"] | unknown)[];
+            who: string;
+        };
         /** Gone */
         Gone: {
             key: string;
@@ -1340,6 +1401,8 @@ export interface components {
             at_random: boolean;
             /** @constant */
             do: "new_draft";
+            /** @default  */
+            start: string;
         };
         /** NewInvitation */
         NewInvitation: {
@@ -1376,10 +1439,28 @@ export interface components {
             /** @default  */
             look: string;
         };
+        /** Order */
+        Order: {
+            /** @default  */
+            answer: string | number;
+            key: string;
+            /** @default [] */
+            when: components["schemas"]["When"][];
+        };
         /** Outcome */
         Outcome: {
             p: number;
             value: unknown;
+        };
+        /** Pause */
+        Pause: {
+            /** @constant */
+            do: "pause";
+            /**
+             * @default now
+             * @enum {string}
+             */
+            when: "now" | "turn" | "over";
         };
         /** Person */
         Person: {
@@ -1389,6 +1470,8 @@ export interface components {
             /** @default false */
             mine: boolean;
             name: string;
+            /** @default [] */
+            orders: components["schemas"]["Order"][];
             /** @default  */
             owner: string;
             /** @default false */
@@ -1404,6 +1487,11 @@ export interface components {
             veil?: components["schemas"]["Veil"] | null;
             x?: number | null;
             y?: number | null;
+        };
+        /** PlayOn */
+        PlayOn: {
+            /** @constant */
+            do: "play_on";
         };
         /** Pool */
         Pool: {
@@ -1500,6 +1588,13 @@ export interface components {
             who: string;
             why: string;
         };
+        /** Row */
+        Row: {
+            cells: components["schemas"]["Stat"][];
+            label: string;
+            /** @constant */
+            type: "row";
+        };
         /** Rule */
         Rule: {
             /** @constant */
@@ -1538,7 +1633,7 @@ export interface components {
              * @enum {string}
              */
             kind: "" | "states" | "reference";
-            lines: (components["schemas"]["Stat"] | components["schemas"]["Pool"] | components["schemas"]["Mark"] | components["schemas"]["Text"])[];
+            lines: (components["schemas"]["Stat"] | components["schemas"]["Pool"] | components["schemas"]["Row"] | components["schemas"]["Boxes"] | components["schemas"]["Mark"] | components["schemas"]["Text"])[];
             title: string;
         };
         /** SeenAction */
@@ -1561,6 +1656,12 @@ export interface components {
             looks: string[];
             who: string;
         };
+        /** SeenAside */
+        SeenAside: {
+            path: string;
+            value: string;
+            why: string;
+        };
         /** SeenBoard */
         SeenBoard: {
             fog: string[];
@@ -1573,6 +1674,14 @@ export interface components {
         SeenChance: {
             no?: components["schemas"]["SeenNo"] | null;
             odds?: components["schemas"]["SeenOdds"] | null;
+        };
+        /** SeenChanges */
+        SeenChanges: {
+            actions_gone: string[];
+            actions_new: string[];
+            figures: components["schemas"]["SeenFigure"][];
+            options_gone: string[];
+            options_new: string[];
         };
         /** SeenDraft */
         SeenDraft: {
@@ -1670,6 +1779,14 @@ export interface components {
             /** @default  */
             who: string;
         };
+        /** SeenFigure */
+        SeenFigure: {
+            after: number | null;
+            before: number | null;
+            label: string;
+            name: string;
+            who: string;
+        };
         /** SeenGround */
         SeenGround: {
             /** @enum {string} */
@@ -1748,6 +1865,8 @@ export interface components {
         };
         /** SeenQuestion */
         SeenQuestion: {
+            /** @default  */
+            group: string;
             key: string;
             options: components["schemas"]["SeenOption"][] | components["schemas"]["Amount"];
             pieces: (string | [
@@ -1776,6 +1895,14 @@ export interface components {
             rule: string;
             seconds?: number | null;
         };
+        /** SeenRules */
+        SeenRules: {
+            aside: components["schemas"]["SeenAside"][];
+            changes: components["schemas"]["SeenChanges"] | null;
+            played: string;
+            present: string;
+            unread: components["schemas"]["SeenAside"][];
+        };
         /** SeenTable */
         SeenTable: {
             board: components["schemas"]["SeenBoard"] | null;
@@ -1785,6 +1912,11 @@ export interface components {
             ground?: components["schemas"]["SeenGround"] | null;
             open: components["schemas"]["SeenOpen"] | null;
             options: string[];
+            /**
+             * @default
+             * @enum {string}
+             */
+            pause: "" | "turn" | "on";
             people: components["schemas"]["Person"][];
             tests: components["schemas"]["SeenTest"][];
             title: string;
@@ -1835,7 +1967,7 @@ export interface components {
         };
         /** Sent */
         Sent: {
-            command: components["schemas"]["Say"] | components["schemas"]["Whisper"] | components["schemas"]["Roll"] | components["schemas"]["Line"] | components["schemas"]["Act"] | components["schemas"]["Answer"] | components["schemas"]["TypeDice"] | components["schemas"]["AskTest"] | components["schemas"]["DropTest"] | components["schemas"]["StartEncounter"] | components["schemas"]["JoinEncounter"] | components["schemas"]["LeaveEncounter"] | components["schemas"]["EndEncounter"] | components["schemas"]["Rule"] | components["schemas"]["SetPool"] | components["schemas"]["Hide"] | components["schemas"]["SwitchOptions"] | components["schemas"]["LayMap"] | components["schemas"]["ClearMap"] | components["schemas"]["Put"] | components["schemas"]["Fog"] | components["schemas"]["NewDraft"] | components["schemas"]["EditDraft"] | components["schemas"]["DropDraft"] | components["schemas"]["FinishDraft"] | components["schemas"]["ImportCharacter"] | components["schemas"]["Bring"] | components["schemas"]["RemoveCharacter"] | components["schemas"]["Give"] | components["schemas"]["RealDice"] | components["schemas"]["WriteNote"] | components["schemas"]["Rename"] | components["schemas"]["Undo"] | components["schemas"]["Redo"];
+            command: components["schemas"]["Say"] | components["schemas"]["Whisper"] | components["schemas"]["Roll"] | components["schemas"]["Line"] | components["schemas"]["Act"] | components["schemas"]["Answer"] | components["schemas"]["TypeDice"] | components["schemas"]["AskTest"] | components["schemas"]["DropTest"] | components["schemas"]["StartEncounter"] | components["schemas"]["JoinEncounter"] | components["schemas"]["LeaveEncounter"] | components["schemas"]["EndEncounter"] | components["schemas"]["Pause"] | components["schemas"]["Rule"] | components["schemas"]["SetPool"] | components["schemas"]["Hide"] | components["schemas"]["SwitchOptions"] | components["schemas"]["LayMap"] | components["schemas"]["ClearMap"] | components["schemas"]["Put"] | components["schemas"]["Fog"] | components["schemas"]["NewDraft"] | components["schemas"]["EditDraft"] | components["schemas"]["DropDraft"] | components["schemas"]["FinishDraft"] | components["schemas"]["ImportCharacter"] | components["schemas"]["Bring"] | components["schemas"]["RemoveCharacter"] | components["schemas"]["Give"] | components["schemas"]["RealDice"] | components["schemas"]["GiveOrders"] | components["schemas"]["WriteNote"] | components["schemas"]["Rename"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["PlayOn"];
             id: string;
         };
         /** SetPool */
@@ -1891,6 +2023,12 @@ export interface components {
             };
             /** @default  */
             title: string;
+        };
+        /** StartInfo */
+        StartInfo: {
+            id: string;
+            label: string;
+            note: string;
         };
         /** Stat */
         Stat: {
@@ -1978,6 +2116,12 @@ export interface components {
             about: string;
             note: string;
             rule: string;
+        };
+        /** When */
+        When: {
+            figure: string;
+            high?: number | null;
+            low?: number | null;
         };
         /** Whisper */
         Whisper: {
@@ -4598,6 +4742,100 @@ export interface operations {
             };
         };
     };
+    campaign_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenRules"];
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too much to do, or the database does not answer; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     search: {
         parameters: {
             query: {
@@ -5774,6 +6012,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RuleInfo"];
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too much to do, or the database does not answer; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_starts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartInfo"][];
                 };
             };
             /** @description The request is not understood; the sentence names the field. */

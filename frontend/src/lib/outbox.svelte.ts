@@ -23,9 +23,12 @@ const SLOWEST = 8000;
 export class Outbox {
   /** What the server has not answered yet, the oldest first. */
   unsent = $state.raw<Unsent[]>([]);
+  /** Whether the server has too much to do, and has asked to be left alone for a while. */
+  busy = $state(false);
   #waiting = new Map<string, Waiting>();
   #sending = false;
   #pause: ReturnType<typeof setTimeout> | undefined;
+  #rest = 0; // until when the server is left alone
   #closed = false;
 
   constructor(
@@ -54,10 +57,11 @@ export class Outbox {
     this.#waiting.delete(id);
   }
 
-  /** Send what waits. */
+  /** Send what waits; not before the time the server has asked for. */
   async flush(): Promise<void> {
-    clearTimeout(this.#pause);
     if (this.#sending || this.#closed) return;
+    if (this.#rest > Date.now()) return this.#later(this.#rest - Date.now());
+    clearTimeout(this.#pause);
     this.#sending = true;
     try {
       for (let next = this.unsent[0]; next && !this.#closed; next = this.unsent[0]) {
@@ -77,20 +81,28 @@ export class Outbox {
   async #tried(one: Unsent): Promise<boolean> {
     try {
       const done = await this.send(one.id, one.command);
+      this.busy = false;
       this.#settle(one.id, (waiting) => waiting.done(done));
       return true;
     } catch (error) {
+      const wait = error instanceof Refused ? error.retryAfter * 1000 : 0;
+      this.busy = wait > 0;
       if (error instanceof Refused && !error.later) {
         if (!this.#waiting.has(one.id)) this.orphan(error);
         this.#settle(one.id, (waiting) => waiting.refused(error));
         return true;
       }
-      const wait = error instanceof Refused ? error.retryAfter * 1000 : 0;
       const tries = one.tries + 1;
       this.#keep(this.unsent.map((each) => (each.id === one.id ? { ...each, tries } : each)));
-      this.#pause = setTimeout(() => void this.flush(), Math.max(wait, Math.min(SLOWEST, 500 * 2 ** tries)));
+      this.#rest = Date.now() + wait;
+      this.#later(Math.max(wait, Math.min(SLOWEST, 500 * 2 ** tries)));
       return false;
     }
+  }
+
+  #later(milliseconds: number): void {
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => void this.flush(), milliseconds);
   }
 
   #settle(id: string, say: (waiting: Waiting) => void): void {
@@ -102,6 +114,7 @@ export class Outbox {
 
   #keep(unsent: Unsent[]): void {
     this.unsent = unsent;
+    this.busy &&= unsent.length > 0;
     remember(this.key, unsent.length ? unsent : undefined);
   }
 }

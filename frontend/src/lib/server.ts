@@ -21,11 +21,13 @@ import type {
   Link,
   Member,
   Notes,
+  PlayedRules,
   Refusal,
   Role,
   Rule,
   Sheet,
   Sitting,
+  Start,
   Value,
   Way,
 } from './types';
@@ -90,6 +92,7 @@ export const api = {
   rule: (game: string, rule: string) => get<Rule>(`/games/${id(game)}/rules/${id(rule)}`),
   catalogue: (game: string) => get<Article[]>(`/games/${id(game)}/catalogue`),
   cast: (game: string) => get<Castable[]>(`/games/${id(game)}/cast`),
+  starts: (game: string) => get<Start[]>(`/games/${id(game)}/starts`),
   forms: (game: string) => get<ActionForm[]>(`/games/${id(game)}/actions`),
   rules: (game: string, words: string, signal?: AbortSignal) =>
     get<Rule[]>(`/games/${id(game)}/rules`, { words }, signal),
@@ -104,6 +107,7 @@ export const api = {
   signOut: () => ask<void>('POST', '/sign-out'),
 
   open: (campaign: string) => get<Sitting>(at(campaign)),
+  playedRules: (campaign: string) => get<PlayedRules>(at(campaign, '/rules')),
   remove: (campaign: string) => ask<void>('DELETE', at(campaign)),
   members: (campaign: string) => get<Member[]>(at(campaign, '/members')),
   changeMember: (campaign: string, member: string, change: { name?: string; lang?: Lang; role?: Role }) =>

@@ -355,7 +355,7 @@ export class Table {
         this.here = message.here;
         break;
       case 'gone':
-        if (message.key === 'sockets' || message.key === 'rate') break;
+        if (['sockets', 'crowd', 'rate'].includes(message.key)) break; // later it may be let in
         this.refused = new Refused(403, message.key, message.text);
         this.link = 'closed';
         this.#link.close();

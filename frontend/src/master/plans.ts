@@ -1,5 +1,5 @@
 /** What the game master's forms send: pure functions, tested. */
-import type { Deed, FormField, Person, Value } from '../lib/types';
+import type { Deed, FormField, Person, PlayedRules, Value } from '../lib/types';
 
 /** Sides as the server wants them, from what was written beside each name; whoever has none stays away. */
 export function sidesGiven(written: Readonly<Record<string, string | undefined>>): Record<string, string[]> {
@@ -66,4 +66,21 @@ export function missing(fields: readonly FormField[], deed: Deed): FormField[] {
 /** An action without its actor: what of it can be asked of anybody. */
 export function ofAnybody({ actor: _, ...rest }: Deed): Deed {
   return rest;
+}
+
+// ---------------------------------------------------------------- rules
+
+/** Whether the campaign waits for what its game master decides. */
+export const awaits = (standing: PlayedRules): boolean =>
+  standing.played !== standing.present || standing.unread.length > 0;
+
+/** Which actions and options are gone or new, by the word for it. */
+export function changed(changes: NonNullable<PlayedRules['changes']>) {
+  const lists = [
+    ['actionsGone', changes.actions_gone],
+    ['actionsNew', changes.actions_new],
+    ['optionsGone', changes.options_gone],
+    ['optionsNew', changes.options_new],
+  ] as const;
+  return lists.filter(([, names]) => names.length);
 }

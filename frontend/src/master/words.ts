@@ -11,6 +11,7 @@ export const t = phrases({
   rulings: ['Arbitrage', 'Rulings'],
   members: ['Membres', 'Members'],
   options: ['Options', 'Options'],
+  rules: ['Règles', 'Rules'],
   campaign: ['Campagne', 'Campaign'],
   // encounter
   underWay: ['En cours : {title}', 'Under way: {title}'],
@@ -169,6 +170,35 @@ export const t = phrases({
   noOptions: ["Ce jeu n'a pas d'option.", 'This game has no options.'],
   excludes: ['exclut : {others}', 'excludes: {others}'],
   apply: ['Appliquer', 'Apply'],
+  // rules
+  rulesPlayed: [
+    'Cette campagne est jouée sous la version {version} des règles.',
+    'This campaign is played under version {version} of the rules.',
+  ],
+  rulesPresent: ['La version installée est {version}.', 'The installed version is {version}.'],
+  rulesSame: ["Il n'y a rien à décider.", 'There is nothing to decide.'],
+  rulesHeld: [
+    'Rien ne se joue avant que vous ayez décidé : continuer sous les règles présentes, ou revenir en arrière.',
+    'Nothing is played until you decide: go on under the present rules, or go back.',
+  ],
+  rulesChange: ['Ce qui change', 'What changes'],
+  rulesUnknown: [
+    "Rien n'a été gardé de ses chiffres d'avant : on ne peut dire lesquels changent.",
+    'Nothing was kept of its figures before: which of them change cannot be told.',
+  ],
+  rulesNoChange: ['Aucun chiffre, aucune action, aucune option.', 'No figure, no action, no option.'],
+  actionsGone: ['Actions disparues', 'Actions gone'],
+  actionsNew: ['Actions nouvelles', 'New actions'],
+  optionsGone: ['Options disparues', 'Options gone'],
+  optionsNew: ['Options nouvelles', 'New options'],
+  unread: ['Ce que les règles ne comprennent pas', 'What the rules do not understand'],
+  unreadHelp: [
+    "Chaque partie, ce qui s'y trouve et ce qui était attendu. Continuer la met de côté ; elle est gardée et cela s'annule.",
+    'Each part, what stands there and what was expected. Going on sets it aside; it is kept, and this can be undone.',
+  ],
+  playOn: ['Continuer sous les règles présentes', 'Go on under the present rules'],
+  aside: ['Mis de côté', 'Set aside'],
+  asideHelp: ["Ce que les règles n'avaient pas compris.", 'What the rules had not understood.'],
   // campaign
   rename: ['Renommer', 'Rename'],
   exportIt: ['Exporter toute la campagne', 'Export the whole campaign'],

@@ -7,6 +7,7 @@ export const t = phrases({
   map: ['Carte', 'Map'],
   turnOf: ['À {names}', "{names}'s turn"],
   waitingFor: ['On attend {names}', 'Waiting for {names}'],
+  paused: ['Le maître du jeu prépare la suite', 'The game master is preparing what comes next'],
   noEncounter: ['Pas de rencontre en cours', 'No encounter under way'],
   turn: ['à son tour', 'to act'],
   acted: ['a joué', 'has acted'],

@@ -1,6 +1,6 @@
 /** Which of a character's actions a line of the sheet stands for: pure functions, tested. */
 import { plain } from '../lib/format';
-import type { Action, Entry, Section } from '../lib/types';
+import type { Action, Entry, Line, Section } from '../lib/types';
 
 const BRANCH = /^[│├└─\s]+/u;
 
@@ -91,4 +91,11 @@ export function about(entries: readonly Entry[], who: string): Entry[] {
     if (events.length) found.push({ ...entry, events });
   }
   return found.reverse();
+}
+
+const heads = (line?: Line): string => (line?.type === 'row' ? line.cells.map((cell) => cell.label).join('|') : '');
+
+/** Whether a row begins a table: the line before it has other columns, or none. */
+export function beginsTable(lines: readonly Line[], at: number): boolean {
+  return heads(lines[at]) !== heads(lines[at - 1]);
 }

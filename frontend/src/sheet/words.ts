@@ -4,6 +4,7 @@ export const t = phrases({
   sheet: ['Fiche', 'Sheet'],
   jumps: ['Aller à', 'Jump to'],
   whole: ['Fiche entière', 'Whole sheet'],
+  ticked: ['{n} sur {most}', '{n} of {most}'],
   roll: ['Lancer : {label}', 'Roll: {label}'],
   offers: ['Avec {label}', 'With {label}'],
   actions: ['Actions', 'Actions'],

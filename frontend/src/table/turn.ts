@@ -1,6 +1,7 @@
 /** Whose turn it is, and who is awaited. */
 import type { Table } from '../lib/table.svelte';
 import type { Awaited } from '../lib/types';
+import { t } from './words';
 
 /** What this member himself must answer. The game master answers for those whom nobody plays. */
 export function awaitedOfMine(table: Table): Awaited[] {
@@ -24,4 +25,12 @@ export function turnNames(table: Table): string {
     ? open.awaited.filter((each) => !each.answered).map((each) => each.name)
     : (table.seen?.encounter?.turn ?? []).map((who) => table.name(who));
   return [...new Set(names)].join(', ');
+}
+
+/** That the game master makes a pause, or will: to him as his own, to players as all they know. */
+export function pauseWords(table: Table): string {
+  const pause = table.seen?.pause;
+  if (!pause) return '';
+  if (!table.gm) return t('paused');
+  return t(pause === 'on' ? 'pausedByMe' : 'pauseToCome');
 }

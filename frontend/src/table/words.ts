@@ -27,6 +27,10 @@ export const t = phrases({
     'Tout part dans cet ordre dès que la liaison revient ; rien ne sera fait deux fois.',
     'All of it leaves in this order as soon as the link is back; nothing will be done twice.',
   ],
+  busy: [
+    'Le serveur a trop à faire : ce que vous demandez est gardé ici et repart de lui-même ; rien ne sera fait deux fois.',
+    'The server has too much to do: what you ask for is kept here and leaves again by itself; nothing will be done twice.',
+  ],
   tries: ['{n} essai{n||s}', '{n} {n|try|tries}'],
   drop: ['Renoncer', 'Drop'],
   // turn
@@ -38,6 +42,12 @@ export const t = phrases({
   initiative: ['initiative', 'initiative'],
   noEncounter: ['Pas de rencontre en cours', 'No encounter under way'],
   waitingFor: ['On attend {names}', 'Waiting for {names}'],
+  paused: ['Le maître du jeu prépare la suite', 'The game master is preparing what comes next'],
+  pausedByMe: ['Pause : les joueurs attendent', 'Paused: the players wait'],
+  pauseToCome: ['Pause au prochain tour', 'A pause with the next turn'],
+  pauseNow: ['Faire une pause', 'Pause'],
+  pauseTurn: ['Pause au prochain tour', 'Pause with the next turn'],
+  pauseOver: ['Finir la pause', 'End the pause'],
   answerFor: ['Répondre à sa place', 'Answer in their place'],
   question: ['Une question pour {name}', 'A question for {name}'],
   answer: ['Répondre', 'Answer'],
