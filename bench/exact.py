@@ -1,4 +1,4 @@
-"""Exact odds beside icepool on the same mechanic: a Fluid test, and an exchange of blows down to its damage."""
+"""Exact odds beside icepool on the same mechanic: tests of Fluid and of Terre Natale, and an exchange of blows."""
 
 from __future__ import annotations
 
@@ -6,15 +6,19 @@ from statistics import median
 from typing import Any
 
 import icepool
-from icepool import d10
+from icepool import d6, d10
 
 from tablee import odds
 from tablee.games.fluid.combat import Annoncer
 from tablee.games.fluid.des import lancer
 from tablee.games.fluid.lire import lire_scene
 from tablee.games.fluid.tour import Combattre
+from tablee.games.terre_natale.book.c0_tests.actions import Combiner, Tester
+from tablee.games.terre_natale.model.people import Fiche, Personnage
+from tablee.games.terre_natale.model.scene import Scene
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import forget
+from tablee.kernel.oracle import Option, Question, first
 
 from .measure import Job, console, interleaved, spread, table
 
@@ -64,7 +68,73 @@ def same_odds() -> None:
         raise SystemExit(f"the two exchanges differ by {worst}")
 
 
+# ---------------------------------------------------------------- Terre Natale
+
+
+def climber(karma: int) -> Any:
+    """Somebody of FOR 14 with Escalade 2 and Athlétisme 1, no luck either way, and so much karma."""
+    fiche = Fiche("Alys", base={"FOR": 14}, competences={"escalade": 2, "natation": 4}, groupes={"athletisme": 1})
+    return Scene({"a": Personnage("a", fiche, pertes={"PK": 20 - karma})})
+
+
+def icepool_climb(net: int) -> Any:
+    """TN-0.36, TN-0.37 as icepool would have it: three dice kept, an exploit or a maladresse, and 5 more."""
+
+    def read(faces: tuple[int, ...]) -> int:
+        low, pair, high = faces
+        if pair not in (low, high):
+            return sum(faces) + 5
+        return sum(faces) + 5 + (low if pair == 6 else -high if pair <= 2 else 0)
+
+    dice = d6.pool(3 + abs(net))
+    return icepool.map(read, (dice.highest(3) if net >= 0 else dice.lowest(3)).expand())
+
+
+def low_dice_again(question: Question) -> Option:
+    """The lowest die, as long as it shows 1 or 2 and can be paid."""
+    options = question.options if isinstance(question.options, tuple) else ()
+    low = [o for o in options[1:] if question.key == "tn.appel_chance" and int(str(o.id)[0]) <= 2]
+    return low[0] if low else first(question)
+
+
+def climb(avantages: int = 0, desavantages: int = 0) -> Tester:
+    return Tester("a", avantages, desavantages, attribut="FOR", competence="escalade", groupe="athletisme")
+
+
+def same_climb() -> None:
+    for net in (0, 3, -3):
+        ours, theirs = odds(climb(max(0, net), max(0, -net)), climber(0), "score"), icepool_climb(net)
+        worst = max(abs(ours.p(int(v)) - theirs.probability(v)) for v in theirs.outcomes())
+        if worst > 1e-9:
+            raise SystemExit(f"the two climbs differ by {worst}")
+
+
+def run_climbs(rounds: int) -> None:
+    """Cold: every button of a sheet has its odds when it is first drawn."""
+    same_climb()
+    both = Combiner("a", attribut="FOR", competence="natation", avec=("escalade",))
+    jobs: dict[str, Job] = {
+        "test": lambda: odds(climb(), climber(0)),
+        "test, 3 avantages": lambda: odds(climb(3), climber(0)),
+        "test, 3 désavantages": lambda: odds(climb(0, 3), climber(0)),
+        "combined test": lambda: odds(both, climber(0)),
+        "test, dice kept with karma 20": lambda: odds(climb(), climber(20)),
+        "test, 3 avantages, dice kept with karma 20": lambda: odds(climb(3), climber(20)),
+        "low dice thrown again with karma 6": lambda: odds(climb(), climber(6), policy=low_dice_again),
+        "low dice thrown again with karma 10": lambda: odds(climb(), climber(10), policy=low_dice_again),
+        "low dice thrown again with karma 20": lambda: odds(climb(), climber(20), policy=low_dice_again),
+        "icepool, test": lambda: icepool_climb(0),
+        "icepool, test, 3 avantages": lambda: icepool_climb(3),
+    }
+    times = interleaved(jobs, rounds, dict.fromkeys(jobs, forget))
+    made = table("Exact odds", "Terre Natale", "cold (ms)")
+    for name, taken in times.items():
+        made.add_row(name, spread([1e3 * t for t in taken]))
+    console.print(made)
+
+
 def run(rounds: int) -> None:
+    run_climbs(rounds)
     same_odds()
     action, scene = exchange()
     pairs: dict[str, tuple[Job, Job]] = {

@@ -41,6 +41,7 @@ from .tables import (
     Player,
     Table,
     Version,
+    Wire,
     all_told,
     busy,
     cookies,
@@ -168,17 +169,16 @@ def show(plan: Plan, what: str, trials: list[Trial]) -> None:
 
 async def flood(trial: Trial, url: str, pid: int, rate: float, seconds: float) -> None:
     """So many commands a second, whether they are answered or not."""
-    worst, before, took = memory(pid), memory(pid), list[float]()
-    async with seated(url, trial.tables) as clients:
-        players = [
-            Player(*each, 10**9, random.Random(n)) for n, each in enumerate(zip(clients, trial.tables, strict=True))
-        ]
+    worst, before, took, refused = memory(pid), memory(pid), list[float](), list[float]()
+    async with seated(url, trial.tables):
+        wires = [Wire(url, at) for at in trial.tables]
+        players = [Player(each, each.at, 10**9, random.Random(n)) for n, each in enumerate(wires)]
         under_way = set[asyncio.Task[Any]]()
 
         async def one(player: Player) -> None:
             began = time.perf_counter()
-            if await player.give() == 201:
-                took.append(1e3 * (time.perf_counter() - began))
+            done = await player.give() == 201
+            (took if done else refused).append(1e3 * (time.perf_counter() - began))
 
         began = time.perf_counter()
         for n in range(int(rate * seconds)):
@@ -200,12 +200,16 @@ async def flood(trial: Trial, url: str, pid: int, rate: float, seconds: float) -
         recovered = time.perf_counter()
         await all_told(trial.tables)
         trial.count(ended - began, 0.0)
-    cut = quantiles(took, n=100)
+        for wire in wires:
+            wire.close()
     made = table(f"overload: {rate:.0f} a second for {seconds:.0f} s", "", trial.version.name)
     made.add_row("sent in", f"{ended - began:.1f} s")
     for status, count in sorted(trial.answers.items()):
         made.add_row(f"answered {status}", str(count))
-    made.add_row("of what was done, p50 / p99 until answered", f"{median(took):.0f} / {cut[98]:.0f} ms")
+    for what, each in (("of what was done", took), ("of what was refused", refused)):
+        if len(each) > 1:
+            cut = quantiles(each, n=100)
+            made.add_row(f"{what}, p50 / p99 until answered", f"{median(each):.0f} / {cut[98]:.0f} ms")
     made.add_row("all answered after", f"{answered - ended:.1f} s")
     made.add_row("as quick as ever after", f"{recovered - ended:.1f} s")
     made.add_row("memory before, worst, after", f"{before:.0f}, {worst:.0f}, {memory(pid):.0f} MB")
@@ -296,6 +300,7 @@ class Guest:
         """Somebody new sits down by an invitation, says something, and leaves."""
         link = await self._ask("POST", f"{API}/{self.at.campaign}/invitations", self.gm, {"uses": 1})
         name = f"Visite {self.rng.getrandbits(32):x}"
+        self.client.cookies.clear()  # he comes on a device of his own
         joined = await self.client.post("/api/v1/join", json={"secret": link["secret"], "name": name})
         if joined.status_code == 429:
             return

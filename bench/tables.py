@@ -209,6 +209,36 @@ def cookies(token: str) -> dict[str, str]:
     return {"Cookie": f"{COOKIE}={token}"}
 
 
+class Wire:
+    """HTTP on bare connections, a new one where all are busy: whoever floods a server must not be the slower one."""
+
+    def __init__(self, url: str, at: Table) -> None:
+        self.url, self.at = httpx.URL(url), at
+        self.free: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
+
+    async def post(self, path: str, json: Any, headers: dict[str, str]) -> httpx.Response:
+        body, told = msgspec.json.encode(json), "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        head = (
+            f"POST {path} HTTP/1.1\r\nHost: {self.url.host}\r\nX-Tablee: 1\r\n{told}Content-Length: {len(body)}\r\n\r\n"
+        )
+        self.free = [each for each in self.free if not each[0].at_eof()]
+        own = self.free.pop() if self.free else await self._open()
+        reader, writer = own
+        writer.write(head.encode() + body)
+        first, *lines = (await reader.readuntil(b"\r\n\r\n")).split(b"\r\n")
+        length = next(int(line[15:]) for line in lines if line.lower().startswith(b"content-length:"))
+        content = await reader.readexactly(length)
+        self.free.append(own)
+        return httpx.Response(int(first[9:12]), content=content)
+
+    async def _open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        return await asyncio.open_connection(self.url.host, self.url.port, local_addr=(own_address(self.at), 0))
+
+    def close(self) -> None:
+        for _, writer in self.free:
+            writer.close()
+
+
 @asynccontextmanager
 async def watching(url: str, at: Table, token: str, after: int) -> AsyncIterator[Any]:
     address = f"{url.replace('http', 'ws', 1)}{API}/{at.campaign}/live?after={after}"
@@ -236,7 +266,7 @@ async def watch(socket: Any, at: Table, gm: bool, seq: int) -> None:
 class Player:
     """Gives commands at a table: one in so many is an action of the game, which is looked for first."""
 
-    def __init__(self, client: httpx.AsyncClient, at: Table, acts: int, rng: random.Random) -> None:
+    def __init__(self, client: httpx.AsyncClient | Wire, at: Table, acts: int, rng: random.Random) -> None:
         self.client, self.at, self.acts, self.rng, self.n = client, at, acts, rng, 0
         self.once = f"{rng.getrandbits(32):x}"
 
@@ -264,7 +294,8 @@ class Player:
         return answer.status_code
 
     async def offered(self) -> dict[str, Any]:
-        """What the game master does next: answers what is asked, or takes an open action of whoever has the turn."""
+        """What the game master does next: answers what is asked, or takes an open action of whoever has the turn
+        or, where nobody has, of whoever he has before him."""
         at, (seq, now) = self.at, self.at.now
         told = now if seq >= max(at.sent, default=0) else {}  # what he was not told yet he asks for, as a page does
         seen = told.get("table") or (await self._get("table"))["table"]
@@ -273,7 +304,7 @@ class Player:
             return {"do": "answer", "answer": self._answer(one["question"]["options"]), "question": one["index"]}
         if seen["encounter"] is None:
             return {"do": "start_encounter", "ready": at.ready}
-        turn = seen["encounter"]["turn"]
+        turn = seen["encounter"]["turn"] or list(told.get("actions", ()))  # nobody's turn: whoever stands before him
         actions = (told.get("actions", {}).get(turn[0]) or await self._get(f"actions/{turn[0]}")) if turn else []
         free = [action["action"] for action in actions if not action.get("closed")]
         return {"do": "act", "action": self.rng.choice(free)} if free else {"do": "end_encounter"}
@@ -282,6 +313,7 @@ class Player:
         return self.rng.choice(options)["id"] if isinstance(options, list) else options["low"]
 
     async def _get(self, what: str) -> Any:
+        assert isinstance(self.client, httpx.AsyncClient)
         answer = await self.client.get(f"{API}/{self.at.campaign}/{what}", headers=cookies(self.at.tokens[0]))
         return answer.raise_for_status().json()
 
