@@ -1,0 +1,84 @@
+"""A confrontation under way: its tour, who takes part, and what everybody may still do in this round."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tablee.kernel.refs import Who, WhoOrNobody, WithWho
+
+from .plan import Nom
+
+Forme = Literal["combat", "joute", "mixte"]
+Format = Literal["affrontement", "escarmouche"]
+Voie = Literal["physique", "mentale", "globale"]
+Statut = Literal["actif", "passif", "exclu", "surpris", "assailli", "entrant"]  # assailli: surprised, and attacked
+
+SIMPLES, LIBRES = 2, 1  # TN-8.83
+
+
+class Budget(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """What is left of a round, and what was done in it."""
+
+    acts: int = SIMPLES
+    actl: int = LIBRES
+    actr: bool = True  # TN-8.87: not used yet
+    double: bool = True  # TN-8.89: not used yet
+    bouge: bool = False  # TN-8.68: the one movement is done
+    genres: tuple[str, ...] = ()  # TN-8.88: kinds of what was paid with an ACTS
+    usages: tuple[str, ...] = ()  # TN-8.60: « competence/limb », once for each use
+    rounds: int = 0  # those already played in this tour (TN-8.22)
+
+
+class Attente(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """What outlives a round: one prepared interruption, aim taken, the ACTG of the tour spent."""
+
+    preparee: str = ""  # TN-8.80: the very action that waits: « parer », « contre », « opportunite », « aide »
+    vise: WhoOrNobody = ""  # TN-8.293: on whom aim was taken
+    arme: int = 0  # TN-8.339: what an armed arm adds
+    actg: bool = False  # TN-8.66: used in this tour
+    feintes: int = 0  # TN-8.156: those tried so far
+
+
+class Suite(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """What was just done in this passe and may still be doubled; gone with the next thing its author does (TN-8.70)."""
+
+    de: WithWho
+    sur: WithWho
+    genre: str  # attaque or tactique
+    plan: Nom = "corps"
+    attribut: str = ""  # the style or the method it was done with
+    defendue: bool = False  # TN-8.75: its target may then double his defence
+
+
+class Confrontation(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    forme: Forme = "combat"
+    format: Format = "affrontement"
+    tour: int = 1
+    manche: int = 1  # the round of this tour
+    statuts: dict[Who, Statut] = {}  # who is not simply actif (TN-8.30)
+    initiatives: dict[Who, int] = {}
+    voies: dict[Who, Voie] = {}  # TN-8.15: where it is not the one of the forme
+    budgets: dict[Who, Budget] = {}  # of those who may act in this round
+    attentes: dict[Who, Attente] = {}
+    passe: WhoOrNobody = ""  # whose passe it is
+    suite: Suite | None = None
+    restent: tuple[Who, ...] = ()  # passes still to come, in no order: the count decides when it gets there (TN-8.23)
+    moral: dict[str, int] = {}  # of each side (TN-8.409)
+
+    def statut(self, who: str) -> Statut:
+        return self.statuts.get(who, "actif")
+
+    def attente(self, who: str) -> Attente:
+        return self.attentes.get(who, LIBRE)
+
+    def attend(self, who: str, **changes: Any) -> Confrontation:
+        """With something else that somebody waits for."""
+        found = replace(self.attente(who), **changes)
+        others = {w: a for w, a in self.attentes.items() if w != who}
+        return replace(self, attentes=others if found == LIBRE else {**others, who: found})
+
+
+LIBRE = Attente()

@@ -1,0 +1,253 @@
+"""People: the sheet as it was chosen, and what has befallen them since."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from tablee.kernel.effects import Bears, Modifier, Part
+from tablee.kernel.ledger import rule
+from tablee.kernel.refs import Who, WhoOnce, WithWho
+from tablee.kernel.scene import Person
+from tablee.kernel.tally import total
+
+from .castes import TOUS_TRAITS, apports, dons, marques
+from .conditions import Conditions, Plan, apport, charges_de_choc
+from .effects import EFFECTS, Essai
+from .sums import ATTRIBUTS, RESSOURCES, fixe, maximum, resilience
+from .things import Equipement
+from .traits import ensemble
+
+INCAPACITANTE = 5  # TN-4.45
+TETE = "Tête"  # where it kills (TN-8.292)
+NATURES_DE_CHOC: tuple[Plan, ...] = ("physique", "mental", "mixte")
+HORS_DE_COMBAT = {"mort", "resigne", "ko", "incapacite_physique", "incapacite_mental"}
+Nature = Literal["blessure", "traumatisme"]
+
+
+class Trait(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A trait of the catalogue that somebody has, at a rank; `sujet` where it is about something of his choice."""
+
+    id: str
+    rang: int = 1
+    sujet: str = ""
+
+
+class Caste(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The caste somebody belongs to, with what he chose in it (TN-6.2)."""
+
+    id: str
+    principal: str
+    secondaire: str
+    rang: int = 1
+    majeure: str = ""  # the save that gains most (TN-6.21)
+    choix: dict[str, str] = {}  # what was chosen at a rank, by the name of the benefit: « trait_1 », « entrainement_2 »
+    troisieme: str = ""  # TN-6.3
+    ressources: tuple[str, ...] = ()  # where an option of the campaign gives others (TN-6.14.1)
+
+
+class Apprentissage(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Learning time gathered on one subject (TN-7.5); of a trait, days."""
+
+    ta: int = 0
+    seul: int = 0  # gathered without a source: counts half (TN-7.14)
+    jour: int = -1  # the last day on which it grew, and by how much (TN-7.7)
+    du_jour: int = 0
+
+
+class Lecon(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A master who teaches somebody one subject, up to a value (TN-7.10)."""
+
+    sujet: str
+    maitre: WithWho
+    visee: int
+    reserve: int = -1  # what he has left to teach; below 0: he has not begun (TN-7.11)
+
+
+class Fiche(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What was chosen: everything else on the sheet is computed from it."""
+
+    nom: str
+    destinee: int = 3
+    vecu: int = 3
+    base: dict[str, int] = {}  # TN-1.3; an attribute that is not named is 10
+    fixes: tuple[Modifier, ...] = ()  # TN-1.5: on an attribute, with where it comes from
+    groupes: dict[str, int] = {}
+    competences: dict[str, int] = {}
+    traits: tuple[Trait, ...] = ()
+    caste: Caste | None = None
+    comportement: str = ""
+    caractere: str = ""
+    porte_bonheur: int = 6
+    qualites: tuple[str, ...] = ()
+    defauts: tuple[str, ...] = ()
+    historique: str = ""
+    peuple: str = ""  # TN-5.42: where a universe has some
+    maternelle: str = ""  # the language one grew up with (TN-2.65)
+    pa: int = 0  # points that are not spent yet
+    px: int = 0
+    pp: int = 0
+    pi: dict[str, int] = {}  # by `groupe:ID` or `competence:ID` (TN-5.4)
+    acquis: int = 0  # all experience ever acquired, PX and PI (TN-6.6)
+    apprentissages: dict[str, Apprentissage] = {}  # by `attribut:FOR`, `groupe:ID`, `competence:ID`, `trait:ID:SUJET`
+    pecule: int = 0  # pieces
+    supplementaires: dict[str, int] = {}  # TN-1.19: secondary attributes of a universe
+
+    @cached_property
+    def tous_traits(self) -> tuple[Trait, ...]:
+        """Those that were acquired and those that the caste gives."""
+        given = dons(self.caste) if self.caste is not None else ()
+        return ensemble(self.traits, [Trait(id, 1, sujet) for id, sujet in given])
+
+    @cached_property
+    def part(self) -> Part:
+        """What the sheet brings to every figure, whatever happens."""
+        had = [(TOUS_TRAITS[t.id], t) for t in self.tous_traits]
+        modifiers = tuple([m for trait, t in had for m in trait.modificateurs(t.rang, t.sujet)])
+        tags = tuple([tag for trait, t in had for tag in trait.marques(t.sujet)])
+        if self.caste is None:
+            return Part(self.fixes + modifiers, tags)
+        return Part(self.fixes + apports(self.caste) + modifiers, (*tags, *marques(self.caste)))
+
+    @cached_property
+    def bears(self) -> Bears[Essai]:
+        return Bears(EFFECTS, self.part.modifiers, self.part.tags)
+
+    @cached_property
+    def valeurs(self) -> dict[str, int]:
+        """The fixed value of every attribute (TN-1.5)."""
+        return {code: total(fixe(self, code)) for code in (*ATTRIBUTS, *self.supplementaires)}
+
+    @cached_property
+    def maxima(self) -> dict[str, int]:
+        """The most there can be of every resource."""
+        return {code: total(maximum(self, code)) for code in RESSOURCES}
+
+    @cached_property
+    def resilience(self) -> int:
+        return max(1, total(resilience(self)))
+
+
+class Lesion(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    niveau: int
+    nature: Nature = "blessure"
+    zone: str = ""  # weighs on this zone alone
+
+
+class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unknown_fields=True):
+    id: WhoOnce
+    fiche: Fiche
+    side: str = field(name="camp", default="")
+    x: int = 0
+    y: int = 0
+    pertes: dict[str, int] = {}  # what is gone of PV, PS, PE, PK, PC
+    temporaires: dict[str, int] = {}  # TN-4.27: by resource, or by a name of its own (moral)
+    lesions: tuple[Lesion, ...] = ()
+    stabilise: dict[Nature, Literal["", "temporaire", "permanente"]] = {}  # TN-4.37 to TN-4.40
+    soignants: dict[Who, int] = {}  # who has cared for him, and on which day (TN-4.42)
+    fatigue: int = 0
+    equipement: Equipement = Equipement()
+    effets: tuple[Modifier, ...] = ()  # what lasts for a while
+    conditions: Conditions = ()
+    portees: Conditions = ()  # what his attacks carry; without charges, with those of the jet (TN-8.223)
+    epreuves: dict[str, int] = {}  # what he is in, counted: tours without air or under a weight, continuous damage
+    lecons: tuple[Lecon, ...] = ()
+    usages: dict[str, int] = {}  # what may be done once a turn, scene or day: when it was last done
+
+    @property
+    def name(self) -> str:
+        return self.fiche.nom
+
+    def reste(self, ressource: str) -> int:
+        """What is left of a resource, without what is temporary."""
+        return self.fiche.maxima[ressource] - self.pertes.get(ressource, 0)
+
+    def disponible(self, ressource: str) -> int:
+        """What can be spent of a resource: what is left, and what is temporary."""
+        reste = self.reste(ressource) if ressource in self.fiche.maxima else 0
+        return reste + self.temporaires.get(ressource, 0)
+
+    @rule("TN-4.29")
+    def sans(self, ressource: str, n: int) -> Personnage:
+        """Having lost so much of a resource: what is temporary goes first."""
+        d_abord = min(n, self.temporaires.get(ressource, 0))
+        temporaires, pertes = self.temporaires, self.pertes
+        if d_abord:
+            temporaires = {**temporaires, ressource: temporaires[ressource] - d_abord}
+        if n > d_abord:
+            pertes = {**pertes, ressource: pertes.get(ressource, 0) + n - d_abord}
+        return replace(self, temporaires=temporaires, pertes=pertes)
+
+    @cached_property
+    @rule("TN-4.48")
+    def niveau_de_fatigue(self) -> int:
+        """A level for every résilience of fatigue, five at most."""
+        return min(INCAPACITANTE, self.fatigue // self.fiche.resilience)
+
+    def incapacitantes(self, nature: Nature) -> list[Lesion]:
+        return [x for x in self.lesions if x.nature == nature and x.niveau >= INCAPACITANTE]
+
+    @property
+    @rule("TN-8.235")
+    def en_choc(self) -> bool:
+        """More charges of shock than vitality or spirituality left; of mixed ones, than either."""
+        pv, ps = self.reste("PV"), self.reste("PS")
+        restes = {"physique": pv, "mental": ps, "mixte": min(pv, ps)}
+        charges = {nature: charges_de_choc(self.conditions, nature) for nature in NATURES_DE_CHOC}
+        return any(n > restes[nature] for nature, n in charges.items() if n)
+
+    @cached_property
+    @rule("TN-8.330", "TN-8.331", "TN-8.332")
+    def etats(self) -> tuple[str, ...]:
+        """The states that resources, lésions and fatigue put somebody in."""
+        pv, ps, pe, maxima = self.reste("PV"), self.reste("PS"), self.disponible("PE"), self.fiche.maxima
+        choc = bool(self.conditions) and self.en_choc
+        corps, esprit = self.incapacitantes("blessure"), self.incapacitantes("traumatisme")
+        a_bout = self.niveau_de_fatigue >= INCAPACITANTE
+        found = [
+            ("hors_etat_physique", pv <= 0),
+            ("hors_etat_mental", ps <= 0),
+            ("epuise", pe <= 0 or choc),
+            ("agonie", pe <= 0 and (pv <= 0 or ps <= 0)),
+            ("etat_de_choc", choc),
+            ("blesse", any(x.nature == "blessure" for x in self.lesions)),
+            ("traumatise", any(x.nature == "traumatisme" for x in self.lesions)),
+            ("fatigue", self.fatigue > 0),
+            ("mort", pv <= -maxima["PV"] or len(corps) > 1 or len(esprit) > 1 or any(x.zone == TETE for x in corps)),
+            ("resigne", ps <= -maxima["PS"]),
+            ("ko", pe <= -maxima["PE"]),
+            ("incapacite_physique", a_bout or any(not x.zone for x in corps)),
+            ("incapacite_mental", a_bout or any(not x.zone for x in esprit)),
+        ]
+        return tuple([etat for etat, holds in found if holds])
+
+    @property
+    @rule("TN-8.326")
+    def indemne(self) -> bool:
+        """Nothing lost of vitality or spirituality, and no lésion; endurance does not matter."""
+        return not (self.pertes.get("PV") or self.pertes.get("PS") or self.lesions)
+
+    @cached_property
+    def up(self) -> bool:
+        """Able to fight on: neither dead, resigned nor KO, nor out of action by a lésion or by fatigue."""
+        return HORS_DE_COMBAT.isdisjoint(self.etats)
+
+    @cached_property
+    def bears(self) -> Bears[Essai]:
+        subies = apport(self.conditions) if self.conditions else INDEMNE
+        return together(self.fiche.part, self.equipement.part, subies, self.effets, self.etats)
+
+
+INDEMNE = Part()
+
+
+@lru_cache(maxsize=8192)
+def together(
+    fiche: Part, equipement: Part, conditions: Part, effets: tuple[Modifier, ...], etats: tuple[str, ...]
+) -> Bears[Essai]:
+    """All that bears on somebody: what was chosen, what he has and suffers, what lasts for a while, his states."""
+    tags = (*fiche.tags, *equipement.tags, *conditions.tags, *etats)
+    return Bears(EFFECTS, fiche.modifiers + equipement.modifiers + conditions.modifiers + effets, tags)
