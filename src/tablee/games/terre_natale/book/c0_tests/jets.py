@@ -1,0 +1,112 @@
+"""Jets: what an action comes to, in D8. None of the rules of tests bears on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tablee.kernel.effects import tally
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Option, Oracle, Question, chance
+from tablee.kernel.tally import Term, Terms, total
+
+from ...model.attributs import nature
+from ...model.effects import Essai
+from ...model.people import Personnage
+from ...model.scene import Scene
+from ...model.sums import modificateur
+from ..c1_attributs import ajustee
+
+FACES = 8
+FIXE = 4  # TN-0.54.1
+LANCER_OU_FIXER = Option("lancer", "Lancer les dés"), Option("fixer", "Compter 4 par dé")
+DU_CRITIQUE = {"physique": "DEX", "mental": "INT"}
+
+
+def jet(
+    scene: Scene,
+    oracle: Oracle,
+    p: Personnage,
+    attribut: str,
+    categorie: int = 0,
+    *,
+    mesure: str = "",
+    contre: Personnage | None = None,
+    ajustements: Terms = (),
+    plus: Terms = (),
+    critique: bool = False,
+    genre: str = "",
+) -> tuple[Terms, int]:
+    """The jet of one thing alone: see `jets`."""
+    return jets(
+        scene,
+        oracle,
+        p,
+        attribut,
+        {mesure: categorie},
+        contre=contre,
+        ajustements=ajustements,
+        plus=plus,
+        critique=critique,
+        genre=genre,
+    )[mesure]
+
+
+@rule("TN-0.49", "TN-0.50", "TN-0.51", "TN-0.52", "TN-0.53")
+def jets(
+    scene: Scene,
+    oracle: Oracle,
+    p: Personnage,
+    attribut: str,
+    mesures: Mapping[str, int],
+    *,
+    contre: Personnage | None = None,
+    ajustements: Terms = (),
+    plus: Terms = (),
+    critique: bool = False,
+    genre: str = "",
+) -> dict[str, tuple[Terms, int]]:
+    """2D8 and one more for each category, with the modifier of the attribute; a critical one is not thrown.
+
+    `mesures`: all it measures (« degats », « soin »), with the category of each: as many dice, the same throw.
+    `contre`: whom it is thrown against. `ajustements`: those of the test that caused it. `plus`: what else is added.
+    `genre`: whether the action is physical or mental, where the attribute does not say it.
+    """
+    c = Essai(p, scene, contre, attribut)
+    own: Terms = ((attribut, modificateur(total(ajustee(p, attribut, ajustements))), "TN-0.50"),)
+    if critique:
+        du_critique = DU_CRITIQUE[genre or nature(attribut) or "physique"]
+        own += ((du_critique, modificateur(p.fiche.valeurs[du_critique]), "TN-0.53"),)
+    lances = {n: lancer(scene, oracle, c, n, critique) for n in dict.fromkeys(2 + k for k in mesures.values())}
+    found = {}
+    for mesure, categorie in mesures.items():
+        bonus = tally(p.bears, ("jet", f"jet:{attribut}", f"jet:{mesure}"), c)
+        terms = (lances[2 + categorie], *own, *bonus, *plus)
+        found[mesure] = terms, total(terms)
+    return found
+
+
+def lancer(scene: Scene, oracle: Oracle, c: Essai, n: int, critique: bool) -> Term:
+    """The dice of a jet: at their maximum, fixed, or thrown."""
+    if critique:
+        return f"{n} D8 au maximum", FACES * n, "TN-0.53"
+    plancher = tally(c.p.bears, ("plancher:jet", f"plancher:jet:{c.attribut}"), c)
+    bas = max([1, *(least for _, least, _ in plancher)])
+    if fixes(oracle, scene, c.p.id):
+        return f"{n} D8 à 4", max(FIXE, bas) * n, "TN-0.54.1"
+    return f"{n}D8", des(oracle.of(c.p.id), n, bas), "TN-0.49"
+
+
+@chance
+def des(oracle: Oracle, n: int, bas: int) -> int:
+    """The dice of a jet, each counting at least the seuil bas that a rule may give (TN-0.14)."""
+    if bas <= 1:
+        return oracle.total(n, FACES, "jet")
+    return sum([max(face, bas) for face in oracle.pool(n, FACES, "jet")])
+
+
+@rule("TN-0.54.1", "TN-0.54.2")
+def fixes(oracle: Oracle, scene: Scene, who: str) -> bool:
+    """Whether the dice of a jet count 4 each: always, or as each player chooses before the throw."""
+    if "jets_au_choix" in scene.options:
+        return oracle.ask(Question(who, "tn.jet_fixe", "TN-0.54.2", LANCER_OU_FIXER)).id == "fixer"
+    return "jets_fixes" in scene.options
