@@ -1,0 +1,148 @@
+"""What somebody can hold, wear, carry and argue with, and what becomes of whoever exceeds it."""
+
+from __future__ import annotations
+
+from tablee.kernel.effects import amount, tally
+from tablee.kernel.game import Switch
+from tablee.kernel.ledger import rule
+from tablee.kernel.tally import Term, Terms, total
+
+from ...model.effects import EFFECTS, Essai
+from ...model.people import Personnage
+from ...model.things import Objet
+
+SUR_TOUS = "encombrement_sur_tous"
+SWITCHES = (Switch(SUR_TOUS, "TN-4.59.1"),)
+
+
+def somme(p: Personnage, codes: tuple[str, ...], figure: str, regle: str, plus: int = 0) -> Terms:
+    """A capacity: the values of some attributes, a constant, and what bears on it."""
+    own = tuple([(code, p.fiche.valeurs[code], regle) for code in codes])
+    return own + ((("Base", plus, regle),) if plus else ()) + tally(p.bears, figure, Essai(p))
+
+
+@rule("TN-4.55")
+def poigne(p: Personnage) -> Terms:
+    """The heaviest thing one can hold or wear with ease."""
+    return somme(p, ("FOR",), "poigne", "TN-4.55")
+
+
+@rule("TN-4.57")
+def capacite_de_charge(p: Personnage) -> Terms:
+    """How much equipment one can have on."""
+    return somme(p, ("FOR", "STA"), "charge", "TN-4.57", 5)
+
+
+@rule("TN-4.59")
+def capacite_d_encombrement(p: Personnage) -> Terms:
+    """How much one can carry in bags."""
+    return somme(p, ("FOR", "STA"), "encombrement", "TN-4.59")
+
+
+@rule("TN-4.61")
+def panache(p: Personnage) -> Terms:
+    """The heaviest part of a discourse one can hold with ease."""
+    return somme(p, ("CHA",), "panache", "TN-4.61")
+
+
+@rule("TN-4.62")
+def prestance(p: Personnage) -> Terms:
+    """How much discourse one can hold in all."""
+    return somme(p, ("CHA", "EGO"), "prestance", "TN-4.62", 5)
+
+
+# ---------------------------------------------------------------- what weighs
+
+
+@rule("TN-4.56")
+def charge_de(p: Personnage, objet: Objet) -> Terms:
+    """What a thing weighs: five times its catégorie, and what sets it apart; one may know how to bear it."""
+    terms: Terms = (("Catégorie x 5", 5 * objet.categorie, "TN-4.56"),)
+    a_part = objet.particularites + 2 * objet.forme + 2 * objet.travaille
+    if a_part:
+        terms += (("Particularités", max(a_part, -5 * objet.categorie), "TN-4.56"),)
+    if objet.sorte.nature in ("arme", "armure"):
+        maitrise = min(total(terms), amount(p.bears, f"maitrise:{objet.sorte.nature}s", Essai(p)))
+        terms += (("Maîtrise", -maitrise, "TN-4.56"),) if maitrise > 0 else ()
+    return terms
+
+
+@rule("TN-4.58")
+def charge_totale(p: Personnage) -> Terms:
+    """What all that is equipped weighs: of several arms the heaviest in full, the others by half, rounded up."""
+    e = p.equipement
+    armes = sorted([(total(charge_de(p, a)), a.sorte.nom) for a in e.armes], reverse=True)
+    en_main = [(nom, -(-n // 2) if rang else n, "TN-4.58") for rang, (n, nom) in enumerate(armes)]
+    portes = [e.armure, *e.portes] if e.armure is not None else e.portes
+    return (*en_main, *[(o.sorte.nom, total(charge_de(p, o)), "TN-4.58") for o in portes])
+
+
+@rule("TN-4.59", "TN-4.59.1")
+def encombrement(p: Personnage, options: tuple[str, ...] = ()) -> Terms:
+    """What the bags hold, by catégorie, consommables by half; by the option all that is equipped too."""
+    e = p.equipement
+    objets = e.sac
+    if SUR_TOUS in options:
+        objets = (*objets, *e.armes, *((e.armure,) if e.armure is not None else ()), *e.portes)
+    durables = [o for o in objets if o.sorte.nature != "consommable"]
+    terms = tuple([(o.sorte.nom, o.categorie * o.nombre, "TN-4.59") for o in durables])
+    consommables = sum(o.categorie * o.nombre for o in objets if o.sorte.nature == "consommable") // 2
+    return (*terms, ("Consommables", consommables, "TN-4.59")) if consommables else terms
+
+
+@rule("TN-4.59", "TN-4.60")
+def depassement(p: Personnage, options: tuple[str, ...] = ()) -> int:
+    """How often the capacity of encombrement is exceeded: once, or (beyond its double) twice."""
+    porte, capacite = total(encombrement(p, options)), total(capacite_d_encombrement(p))
+    return (porte > capacite) + (porte > 2 * capacite)
+
+
+@rule("TN-4.55")
+def trop_lourd(p: Personnage, objet: Objet) -> Term | None:
+    """Whoever holds or wears more than his poigne is désavantagé in what he does with it; two hands hold 5 more."""
+    deux_mains = 5 * (objet.sorte.nature == "arme" and objet.sorte.mains == 2)
+    return ("Poigne", -1, "TN-4.55") if total(poigne(p)) + deux_mains < total(charge_de(p, objet)) else None
+
+
+@rule("TN-4.61")
+def discours_trop_lourd(p: Personnage, categorie: int) -> Term | None:
+    """Whoever argues with more than his panache is désavantagé in whatever uses it."""
+    return ("Panache", -1, "TN-4.61") if total(panache(p)) < 5 * categorie else None
+
+
+@rule("TN-4.62")
+def manque_de_prestance(p: Personnage) -> Term | None:
+    """Whoever holds more discourse than his prestance is désavantagé in all that is social."""
+    e = p.equipement
+    return ("Prestance", -1, "TN-4.62") if total(prestance(p)) < 5 * (e.argument + e.raisonnement) else None
+
+
+# ---------------------------------------------------------------- on tests
+
+
+@rule("TN-4.57")
+@EFFECTS.on("net:physique", of="equipe")
+def surcharge(c: Essai) -> Term | None:
+    """More equipment on than one can bear: a désavantage on physical tests."""
+    exces = total(charge_totale(c.p)) > total(capacite_de_charge(c.p))
+    return ("Surcharge", -1, "TN-4.57") if exces else None
+
+
+@rule("TN-4.59", "TN-4.60")
+@EFFECTS.on("net:physique", of="equipe")
+def encombre(c: Essai) -> Term | None:
+    """More in the bags than one can carry: a désavantage on physical tests, two beyond twice as much."""
+    if c.scene is not None and SUR_TOUS in c.scene.options:
+        return None
+    fois = depassement(c.p)
+    return ("Encombrement", -fois, "TN-4.60" if fois > 1 else "TN-4.59") if fois else None
+
+
+@rule("TN-4.59.1")
+@EFFECTS.on("net", of="equipe")
+def encombre_en_tout(c: Essai) -> Term | None:
+    """By the option: on every test, and what is equipped counts too."""
+    if c.scene is None or SUR_TOUS not in c.scene.options:
+        return None
+    fois = depassement(c.p, c.scene.options)
+    return ("Encombrement", -fois, "TN-4.59.1") if fois else None

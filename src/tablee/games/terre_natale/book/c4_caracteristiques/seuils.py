@@ -1,0 +1,72 @@
+"""Thresholds: passive defences, what makes a lésion, memory."""
+
+from __future__ import annotations
+
+from tablee.kernel.effects import tally
+from tablee.kernel.game import Switch
+from tablee.kernel.ledger import rule
+from tablee.kernel.tally import Terms, total
+
+from ...model.effects import Essai
+from ...model.people import Nature, Personnage
+from ...model.scene import Scene
+from ...model.sums import CORPS, fixe, modif
+from ..c1_attributs import defense_passive
+from .usage import ajustement_de
+
+SANS_GENE = "armure_sans_gene"
+SWITCHES = (Switch(SANS_GENE, "TN-8.101.1"),)
+DE_LA_NATURE: dict[Nature, str] = {"blessure": "STA", "traumatisme": "EGO"}
+
+
+@rule("TN-4.76", "TN-4.14")
+def defense(p: Personnage, attribut: str, scene: Scene | None = None, contre: Personnage | None = None) -> Terms:
+    """A passive defence: 15, or 10 when épuisé, the modifier of the attribute and 1 if it is odd; armour adjusts it."""
+    basse = "epuise" in p.bears or "garde_ouverte" in p.bears
+    legere = scene is not None and SANS_GENE in scene.options
+    own = defense_passive(attribut, total(valeur_de_defense(p, attribut, legere)), basse)
+    return own + tally(p.bears, ("defense", f"defense:{attribut}"), Essai(p, scene, contre, attribut))
+
+
+@rule("TN-4.76", "TN-8.101", "TN-8.101.1")
+def valeur_de_defense(p: Personnage, attribut: str, legere: bool = False) -> Terms:
+    """The value that defends: the fixed one, and for the corps the quality and the usage penalty of the armour worn.
+
+    `legere`: by the option its quality alone.
+    """
+    armure = p.equipement.armure
+    if armure is None or attribut not in CORPS:
+        return fixe(p.fiche, attribut)
+    qualite: Terms = (("Qualité", armure.qualite, "TN-8.101.1"),) if armure.qualite else ()
+    return fixe(p.fiche, attribut) + (qualite if legere else ajustement_de(p, armure))
+
+
+@rule("TN-4.83", "TN-8.270")
+def protection(p: Personnage, nature: Nature) -> int:
+    """What armour, or what one holds to in a joute, adds to the threshold of a lésion."""
+    if nature == "traumatisme":
+        return p.equipement.raisonnement
+    armure = p.equipement.armure
+    return max(0, armure.categorie + armure.travaille + armure.taille) if armure is not None else 0
+
+
+@rule("TN-4.83", "TN-4.84")
+def seuil(p: Personnage, nature: Nature, precision: int = 0) -> Terms:
+    """How much damage makes a level of lésion; précision takes off what protection adds, and no more."""
+    own: Terms = (("Base", 5, "TN-4.83"), modif(p.fiche, DE_LA_NATURE[nature]))
+    protege = protection(p, nature)
+    if protege:
+        own += (("Protection", protege, "TN-4.83"),)
+    if precision and protege:
+        own += (("Précision", -min(precision, protege), "TN-4.84"),)
+    own += tally(p.bears, f"seuil:{nature}", Essai(p))
+    manque = 1 - total(own)
+    return (*own, ("Minimum 1", manque, "TN-4.83")) if manque > 0 else own
+
+
+@rule("TN-4.86")
+def memoire(p: Personnage) -> Terms:
+    """How many savoirs one can hold."""
+    own: Terms = (("INT", p.fiche.valeurs["INT"], "TN-4.86"), ("Base", -5, "TN-4.86"))
+    own += tally(p.bears, "memoire", Essai(p))
+    return (*own, ("Minimum 0", -total(own), "TN-4.86")) if total(own) < 0 else own

@@ -1,0 +1,60 @@
+"""Trainings: what the use of a thing with a catégorie costs, and what practice takes off it."""
+
+from __future__ import annotations
+
+from tablee.kernel.effects import amount
+from tablee.kernel.ledger import rule
+from tablee.kernel.tally import Term, Terms, total
+
+from ...model.effects import EFFECTS, Essai
+from ...model.people import Personnage
+from ...model.things import Objet
+
+NIVEAUX = ("", "expert", "maître")
+
+
+@rule("TN-4.87")
+def entrainement_pour(objet: Objet) -> str:
+    """Which training bears on a thing: every one that has a catégorie has one; a discourse has that of joutes."""
+    sorte = objet.sorte
+    if sorte.nature == "arme":
+        return "melee" if sorte.usage == "melee" else "distance"
+    return "armures" if sorte.nature == "armure" else "outils"
+
+
+@rule("TN-4.89")
+def entrainement(p: Personnage, quoi: str) -> int:
+    """The level of a training: 1 expert, 2 maître."""
+    return min(2, amount(p.bears, f"entrainement:{quoi}", Essai(p)))
+
+
+@rule("TN-4.89", "TN-0.9")
+def penalite_d_usage(p: Personnage, quoi: str, categorie: int, particularites: int = 0) -> Terms:
+    """What is taken off the attribute: twice the catégorie and what sets the thing apart, less the training."""
+    brute = max(0, 2 * categorie + particularites)
+    terms: Terms = (("Catégorie x 2", 2 * categorie, "TN-0.9"),)
+    if particularites:
+        terms += (("Particularités", brute - 2 * categorie, "TN-0.9"),)
+    entraine = min(brute, 2 * entrainement(p, quoi))
+    return (*terms, ("Entraînement", -entraine, "TN-4.89")) if entraine else terms
+
+
+def penalite_de(p: Personnage, objet: Objet) -> Terms:
+    """The usage penalty of a thing."""
+    return penalite_d_usage(p, entrainement_pour(objet), objet.categorie, objet.particularites)
+
+
+@rule("TN-0.9", "TN-0.10")
+def ajustement_de(p: Personnage, objet: Objet) -> Terms:
+    """What a thing used for its purpose does to the attribute: its quality, less its usage penalty."""
+    qualite: Terms = (("Qualité", objet.qualite, "TN-0.9"),) if objet.qualite else ()
+    return qualite + tuple([(label, -n, regle) for label, n, regle in penalite_de(p, objet)])
+
+
+@rule("TN-0.9", "TN-0.10")
+@EFFECTS.on("ajustement", of="equipe")
+def de_l_objet(c: Essai) -> Term | None:
+    """What a test is done with adjusts its attribute, and with it the jet of the same action."""
+    if c.objet is None:
+        return None
+    return c.objet.sorte.nom, total(ajustement_de(c.p, c.objet)), "TN-0.9"
