@@ -1,0 +1,22 @@
+"""Chapter 8: confrontations, by blade and by word. One procedure, two planes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablee.kernel.action import Action
+
+from ...model.people import Personnage
+from ...model.scene import Scene
+from . import attaque, conditions, dangers, defense, etats, frappes, mener, soins
+
+SECTIONS = (frappes, conditions, dangers, soins, etats, mener)
+
+ACTIONS = tuple([action for section in SECTIONS for action in section.ACTIONS])
+SWITCHES = tuple([x for section in (defense, attaque, *SECTIONS) for x in getattr(section, "SWITCHES", ())])
+
+
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
+    """What every section offers."""
+    for section in SECTIONS:
+        yield from section.offers(scene, p)

@@ -1,0 +1,233 @@
+"""What one strikes with and what one is struck on: weapons, fists and arguments; armour and raisonnement."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from tablee.kernel.effects import tally
+from tablee.kernel.ledger import rule
+from tablee.kernel.tally import Terms
+
+from ...model.caracteristiques import Mode
+from ...model.competences import GROUPES
+from ...model.effects import Essai
+from ...model.people import Personnage
+from ...model.plan import ESPRIT, Plan
+from ...model.sums import modif
+from ...model.things import Objet
+from ..c2_competences.usages import convient
+from ..c4_caracteristiques.portees import cases_de_melee, plage, portee
+from ..c4_caracteristiques.usage import ajustement_de, penalite_d_usage
+
+ATTAQUE = {"garde": "DEX", "manche": "FOR", "hampe": "AGI", "poignee": "CON", "crosse": "PER"}
+DEFEND = {
+    "tranchant": "DEX",
+    "contondant": "FOR",
+    "perforant": "AGI",
+    "flexible": "CON",
+    "defense": "CON",
+    "distance": "PER",
+}
+STYLES = {"FOR": "bagarre", "DEX": "boxe", "AGI": "pugilat", "CON": "lutte"}  # TN-8.98: bare hands
+METHODES = ("CHA", "INT", "SAG", "RUS")  # TN-8.103
+GENRES = {"garde": "arme_a_garde", "manche": "arme_a_manche", "hampe": "arme_a_hampe", "poignee": "arme_de_defense"}
+TYPES = {"tranchant": "arme_tranchante", "contondant": "arme_contondante", "perforant": "arme_perforante"}
+SPECIALES = ("arme_courte", "arme_lourde")  # TN-2.21: by their catégorie
+
+
+class Arme(Struct, frozen=True):
+    """What an attack is made with, whatever it is."""
+
+    nom: str
+    attribut: str
+    defense: str  # the attribute whose passive defence it has to beat
+    competence: str
+    groupe: str
+    categorie: int
+    melee: bool = True  # its catégorie is added to its jets (TN-8.167)
+    bouclier: bool = False
+    objet: Objet | None = None
+    ajustements: Terms = ()  # on the attribute, where no object brings them
+
+
+@rule("TN-8.90", "TN-8.96", "TN-8.97", "TN-8.98")
+def arme_de(p: Personnage, plan: Plan, main: int, attribut: str, a_distance: bool = False) -> Arme:
+    """What somebody strikes with: the weapon in that hand, else bare hands in a style; in a joute his argument."""
+    if plan is ESPRIT:
+        return argument(p, attribut or methode(p))
+    armes = p.equipement.armes
+    if main >= len(armes):
+        return poings(p, attribut)
+    objet = armes[main]
+    sorte = objet.sorte
+    if sorte.usage == "tir" or (a_distance and sorte.usage == "lancer"):
+        return Arme(sorte.nom, "PER", "PER", sorte.competence, sorte.groupe, objet.categorie, melee=False, objet=objet)
+    return Arme(
+        sorte.nom,
+        ATTAQUE.get(sorte.prise, "FOR"),
+        DEFEND.get(sorte.frappe, ATTAQUE.get(sorte.prise, "FOR")),
+        maniement(p, objet),
+        "combat",
+        objet.categorie,
+        bouclier=sorte.bouclier,
+        objet=objet,
+    )
+
+
+@rule("TN-2.20", "TN-2.21")
+def maniement(p: Personnage, objet: Objet) -> str:
+    """The skill a weapon is used with: of its Genre, its Type and what is Spéciale and fits, the one known best."""
+    return max(maniements(objet.modele), key=lambda id: p.fiche.competences.get(id, 0))
+
+
+@lru_cache(maxsize=256)
+def maniements(modele: str) -> tuple[str, ...]:
+    sorte = Objet(modele).sorte
+    combat = {lot.id: lot for lot in GROUPES["combat"].competences}
+    own = [GENRES.get(sorte.prise, ""), TYPES.get(sorte.frappe, "")]
+    own += [id for id in SPECIALES if convient(combat[id], sorte.categorie)]
+    own += ["arme_flexible"] if sorte.frappe == "flexible" else []
+    own += [sorte.competence] if sorte.usage == "melee" else []
+    return tuple([id for id in own if id in combat])
+
+
+@rule("TN-8.98")
+def poings(p: Personnage, attribut: str) -> Arme:
+    """Bare hands, in the style one chooses, or knows best; the same attribute defends (TN-8.97)."""
+    style = attribut if attribut in STYLES else max(STYLES, key=lambda a: valeur_de_style(p, a))
+    return Arme("Mains nues", style, style, STYLES[style], "corps_a_corps", 0)
+
+
+def valeur_de_style(p: Personnage, attribut: str) -> int:
+    return p.fiche.valeurs[attribut] // 2 + p.fiche.competences.get(STYLES[attribut], 0)
+
+
+@rule("TN-8.47", "TN-8.102", "TN-8.103")
+def argument(p: Personnage, attribut: str) -> Arme:
+    """What a tirade is made with: its catégorie hampers the attribute, and drives its jets."""
+    c = p.equipement.argument
+    return Arme("Argument", attribut, attribut, "persuasion", "communication", c, ajustements=de_discours(p, c))
+
+
+def methode(p: Personnage) -> str:
+    """The method of a tirade where none is named: the strongest mind."""
+    return max(METHODES, key=lambda a: p.fiche.valeurs[a])
+
+
+@rule("TN-8.90")
+def de_discours(p: Personnage, categorie: int) -> Terms:
+    """What the catégorie of a discourse takes off the attribute."""
+    gene = penalite_d_usage(p, "joutes", categorie) if categorie else ()
+    return tuple([(label, -n, regle) for label, n, regle in gene])
+
+
+# ---------------------------------------------------------------- reach
+
+
+def ecart(p: Personnage, q: Personnage) -> int:
+    """Squares from one to the other."""
+    return max(abs(p.x - q.x), abs(p.y - q.y))
+
+
+def en_melee(p: Personnage, q: Personnage, main: int = 0) -> bool:
+    """Whether somebody reaches the other with what he holds: beside him, or as far as his reach goes (TN-4.64)."""
+    armes = p.equipement.armes
+    arme = armes[main] if main < len(armes) else None
+    if arme is not None and arme.sorte.usage == "tir":
+        arme = None
+    return ecart(p, q) - 1 <= cases_de_melee(p, arme)
+
+
+@rule("TN-4.64", "TN-4.65", "TN-4.66", "TN-4.67", "TN-4.68")
+def a_portee(p: Personnage, q: Personnage, plan: Plan, main: int = 0) -> Terms | None:
+    """What the distance costs; None: out of reach."""
+    armes = p.equipement.armes
+    objet = armes[main] if main < len(armes) else None
+    mode: Mode = "mots"
+    if plan is not ESPRIT:
+        if objet is None or objet.sorte.usage == "melee":
+            return () if en_melee(p, q, main) else None
+        if objet.sorte.usage == "lancer" and en_melee(p, q, main):
+            return ()
+        mode = "tir" if objet.sorte.usage == "tir" else "lancer"
+    la = plage(mode, sum([n for _, n, _ in portee(mode, objet)]), ecart(p, q))
+    if la is None:
+        return None
+    return ((la.nom, -la.desavantages, "TN-4.68"),) if la.desavantages else ()
+
+
+# ---------------------------------------------------------------- what protects
+
+
+@rule("TN-8.49", "TN-8.261")
+def resistance(p: Personnage, plan: Plan, nue: bool = False) -> Terms:
+    """The catégorie of the armour, or of the raisonnement, and what bears on it."""
+    c = couche(p, plan, nue)
+    own: Terms = (("Armure" if plan is not ESPRIT else "Raisonnement", c, "TN-8.261"),) if c else ()
+    return own + tally(p.bears, ("resistance", f"resistance:{plan.genre}"), Essai(p))
+
+
+@rule("TN-8.49", "TN-8.262")
+def absorption(p: Personnage, plan: Plan, nue: bool = False) -> Terms:
+    """Three times the catégorie, worked armour 2 more, and the modifier of CON or VOL."""
+    armure, c = p.equipement.armure, couche(p, plan, nue)
+    own: Terms = (("Catégorie x 3", 3 * c, "TN-8.262"),) if c else ()
+    if plan is not ESPRIT and armure is not None and not nue and armure.travaille:
+        own += (("Modèle travaillé", 2, "TN-8.262"),)
+    return (
+        *own,
+        modif(p.fiche, plan.absorption),
+        *tally(p.bears, ("absorption", f"absorption:{plan.genre}"), Essai(p)),
+    )
+
+
+def couche(p: Personnage, plan: Plan, nue: bool) -> int:
+    """The catégorie of what covers somebody."""
+    if plan is ESPRIT:
+        return p.equipement.raisonnement
+    armure = p.equipement.armure
+    return armure.categorie if armure is not None and not nue else 0
+
+
+@rule("TN-8.296")
+def decouverte(p: Personnage, plan: Plan, zone: str) -> bool:
+    """Whether no piece of armour covers a zone; a raisonnement covers all of a mind."""
+    armure = p.equipement.armure
+    return plan is not ESPRIT and bool(zone) and armure is not None and zone not in armure.sorte.couvre
+
+
+# ---------------------------------------------------------------- what one defends oneself with
+
+
+@rule("TN-8.266", "TN-8.267", "TN-8.437")
+class Objets(Struct, frozen=True):
+    """What bears on a defence: on its attribute, and on what it turns aside."""
+
+    ajustements: Terms = ()
+    categorie: int = 0
+    bouclier: bool = False
+    limbe: str = ""
+    la: bool = True  # False: it takes an object that is not there
+
+
+@rule("TN-8.437")
+def objet_de_defense(p: Personnage, plan: Plan, objet: str) -> Objets:
+    """The weapon or shield that turns most aside, the armour worn, a raisonnement, or nothing."""
+    if not objet:
+        return Objets()
+    if plan is ESPRIT:
+        c = p.equipement.raisonnement
+        return Objets(de_discours(p, c), c)
+    if objet == "armure":
+        armure = p.equipement.armure
+        return Objets(ajustement_de(p, armure)) if armure is not None else Objets()
+    tenus = [
+        Objets(ajustement_de(p, x), x.categorie, x.sorte.bouclier, "dg"[rang] if rang < 2 else "")
+        for rang, x in enumerate(p.equipement.armes)
+        if x.sorte.usage != "tir"
+    ]
+    if not tenus:
+        return Objets(la=False)
+    return max(tenus, key=lambda x: 3 * x.categorie + 6 * x.bouclier + sum([n for _, n, _ in x.ajustements]) // 2)

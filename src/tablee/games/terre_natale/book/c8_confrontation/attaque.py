@@ -1,0 +1,541 @@
+"""One exchange: the test of an attack, the defences it meets, its damage, the lésion, what strikes back.
+
+The order of questions is the order of the lines of `echange` and `assaut`. An interruption is a call to `assaut` with
+less allowed to answer it (`reponse`); nothing answers twice, so nothing goes deeper than two.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tablee.kernel.effects import amount, tally
+from tablee.kernel.event import Event
+from tablee.kernel.game import Switch
+from tablee.kernel.ledger import rule
+from tablee.kernel.moments import Moment
+from tablee.kernel.oracle import Oracle, Question, chance
+from tablee.kernel.refs import Who
+from tablee.kernel.tally import Terms, total
+
+from ...model.confrontation import Suite
+from ...model.effects import Essai
+from ...model.people import Personnage
+from ...model.plan import PLANS, Nom
+from ...model.scene import Scene
+from ...model.sums import modificateur
+from ..c0_tests import Figures, Profil, Realise, jet, payer
+from ..c0_tests import figures as figures_de_test
+from ..c0_tests.des import jouer
+from ..c0_tests.resolution import CRITIQUE, apres_test, avec_les_des, comparer, details, mesure_de, remarquer
+from ..c1_attributs import ajustee
+from ..c4_caracteristiques.lesions import leser
+from ..c4_caracteristiques.ressources import perdre
+from ..c4_caracteristiques.seuils import defense, seuil
+from .armes import Arme, a_portee, absorption, arme_de, decouverte, en_melee, resistance
+from .budget import depenser, moyens, peut_doubler, preparation, repetition, vitesse
+from .defense import (
+    PLAFOND_RESTREINT,
+    TOUTE_VITESSE,
+    Defenseur,
+    Garde,
+    Menace,
+    Reponse,
+    bref,
+    choisir,
+    cumulables,
+    defenseur,
+    entier,
+    opposer,
+    protecteurs,
+    seconde_defense,
+)
+from .degats import Anormal, Cible, Degats, Parade, encaisser, fait_une_lesion, niveau_de_lesion
+from .localisation import aggraver, difficulte_de_visee, seuil_localise
+from .offres import choix
+from .tour import impliquer
+
+DEFENSE_PAR_L_ATTAQUE = "defense_par_l_attaque"
+SANS_CATEGORIE = "jets_sans_categorie"
+PERFORATION_PENETRE = "perforation_penetre"
+BASCULE = "bascule"
+SWITCHES = (
+    Switch(DEFENSE_PAR_L_ATTAQUE, "TN-8.97.1"),
+    Switch(SANS_CATEGORIE, "TN-8.167.1"),
+    Switch(PERFORATION_PENETRE, "TN-8.254.1"),
+    Switch(BASCULE, "TN-8.138"),
+)
+SANS_PLAFOND = 99
+DEVIATION = 40  # more than any defence turns aside: endurance beyond it does not matter where absorption goes first
+DES_DU_BOUCLIER = -2  # TN-8.349
+
+
+class Coup(Struct, frozen=True, gc=False, omit_defaults=True):
+    """An attack or tirade as declared (TN-8.287), and how it comes about."""
+
+    de: Who
+    sur: Who
+    plan: Nom = "corps"
+    attribut: str = ""  # the style of bare hands (TN-8.98), the method of a tirade (TN-8.103)
+    main: int = 0  # which of the weapons in hand
+    zone: str = ""
+    sous: int = 0  # how much finer than a zone one aims (TN-8.295)
+    plaie: bool = False  # at a lésion that is there (TN-8.147)
+    net: Terms = ()  # of how it comes about: not aimed, not prepared, disturbed
+    bonus: Terms = ()  # on the score: aide, amorce
+    plus: Terms = ()  # on the jet
+    plafond: int = SANS_PLAFOND  # TN-8.435: Représailles caps the skill of what strikes back
+    restreinte: bool = False  # TN-8.69
+    reponse: Reponse = "libre"
+    conditions: bool = False  # it carries some
+    sorte: Anormal = ""
+
+
+touche: Moment[[Coup, Verdict, Degats]] = Moment("touche")  # somebody was hit, and so badly
+esquive: Moment[[Coup]] = Moment("esquive")  # this was dodged, or nearly: opportunities come of it (TN-8.155)
+bloque: Moment[[Coup]] = Moment("bloque")  # this was blocked: a riposte may follow (TN-8.154)
+
+
+# ---------------------------------------------------------------- figures
+
+
+class Assaut(Struct, frozen=True, dict=True, eq=False):
+    """All that chance needs to know of one attack, worked out once; who could answer only at the first hit.
+
+    Hashed as the object it is, so that `confronter` is drawn once for it.
+    """
+
+    scene: Scene
+    c: Coup
+    arme: Arme
+    f: Figures
+    profil: Profil
+    difficultes: Terms
+    d: int
+    visee: int | None  # V of TN-8.290
+    marge: int  # of a critical success
+    maitrise: int
+    tout: bool  # dice too are wanted, not scores alone
+
+    @cached_property
+    def those(self) -> tuple[Defenseur, ...]:
+        """The one hit, then those who could take it for him."""
+        scene, c, plan = self.scene, self.c, PLANS[self.c.plan]
+        d = defenseur(scene, c.sur, plan, scene[c.de], c.reponse, c.conditions or bool(scene[c.de].portees))
+        return d, *(protecteurs(scene, c.sur, plan, scene[c.de]) if c.reponse == "libre" else ())
+
+    @cached_property
+    def encore(self) -> tuple[Defenseur, bool]:
+        c = self.c
+        return seconde_defense(
+            self.scene, c.sur, PLANS[c.plan], self.scene[c.de], c.conditions or bool(self.scene[c.de].portees)
+        )
+
+    @cached_property
+    def menace(self) -> Menace:
+        """The blow as its target may count with it."""
+        p, c = self.scene[self.c.de], self.c
+        cible = cible_de(self.scene, c, False)
+        des, plus = calibre(self.scene, self.arme, c)
+        m = modificateur(total(ajustee(p, self.arme.attribut, self.f.ajustements)))
+        a = max(0, total(cible.absorption) - total(perforation(self.scene, c)))
+        return Menace(2 + des, total(plus) + m, total(cible.resistance), a, min(cible.endurance, a + DEVIATION))
+
+
+@rule("TN-8.92", "TN-8.93", "TN-8.97", "TN-8.97.1", "TN-8.102", "TN-8.168", "TN-8.290", "TN-8.435")
+def figures(scene: Scene, c: Coup) -> Assaut:
+    """Every sum of an attack: its test, what it must beat, and by how much to be critical."""
+    plan, p, q = PLANS[c.plan], scene[c.de], scene[c.sur]
+    arme = arme_de(p, plan, c.main, c.attribut, not en_melee(p, q, c.main))
+    bonus = c.bonus if c.restreinte else c.bonus + repetition(scene, c.de, usage(arme, c))
+    niveau = p.fiche.competences.get(arme.competence, 0)
+    if niveau > c.plafond:
+        bonus += (("Représailles", c.plafond - niveau, "TN-2.22"),)
+    f = figures_de_test(
+        scene,
+        p,
+        arme.attribut,
+        arme.competence,
+        arme.groupe,
+        contre=q,
+        ajustements=arme.ajustements,
+        bonus=bonus,
+        net=c.net + (a_portee(p, q, plan, c.main) or ()),
+        objet=arme.objet,
+    )
+    attribut = arme.attribut if DEFENSE_PAR_L_ATTAQUE in scene.options else arme.defense
+    difficultes = defense(q, attribut, scene, p)
+    visee = total(difficulte_de_visee(scene, q, plan, c.zone, c.sous, p)) if c.zone else None
+    essai = Essai(q, scene, p, arme.attribut)
+    return Assaut(
+        scene=scene,
+        c=c,
+        arme=arme,
+        f=f,
+        profil=f.profil((total(difficultes),)),
+        difficultes=difficultes,
+        d=total(difficultes),
+        visee=visee,
+        marge=CRITIQUE - f.criticite + amount(q.bears, "gestion", essai),
+        maitrise=amount(p.bears, "maitrise", Essai(p, scene, q, arme.attribut, arme.competence, arme.groupe)),
+        tout="nuance_consequences" in scene.options,
+    )
+
+
+@rule("TN-8.60")
+def usage(arme: Arme, c: Coup) -> str:
+    """A skill and the limb it is used with."""
+    return f"{arme.competence}/{'dg'[c.main] if arme.objet is not None and c.main < 2 else ''}"
+
+
+# ---------------------------------------------------------------- verdict
+
+
+class Verdict(Struct, frozen=True, gc=False):
+    """What an attack came to before its jet, and all that was spent on it."""
+
+    touche: bool
+    fait: Realise
+    sur: str = ""  # who takes it instead: a protector
+    lieu: bool = False  # where it was aimed at
+    moitie: bool = False  # there alone (TN-8.289)
+    critique: bool = False
+    retournee: bool = False  # it hits its author (TN-8.156)
+    parades: tuple[Parade, ...] = ()
+    gardes: tuple[Garde, ...] = ()  # the defences those came of
+    perdue: Garde | None = None  # a second defence that was paid and did not pass (TN-8.70)
+
+    @property
+    def defendue(self) -> bool:
+        return any(x.reussie for x in self.parades)
+
+
+EVITE = ("esquiver", "se_couvrir")  # what succeeds: the attack does not touch
+
+
+@rule("TN-8.93", "TN-8.107", "TN-8.150", "TN-8.155", "TN-8.156", "TN-8.158", "TN-8.165", "TN-8.289")
+@chance
+def confronter(oracle: Oracle, a: Assaut) -> Verdict:
+    """The test, its two difficulties, one defence, perhaps a second."""
+    tout = a.tout or not oracle.deaf
+    score, fait = jouer(oracle.of(a.c.de), a.profil, entier if tout else bref)
+    lieu = a.visee is not None and score > a.visee
+    if score <= a.d and not lieu:
+        return Verdict(False, fait)
+    gardes, perdue, sur = se_defendre(oracle, a, score, tout)
+    parades = tuple([x for _, x in gardes])
+    plus = sum([x.dr for x in parades if x.effet in EVITE and not x.reussie])  # compared again, with both difficulties
+    lieu = lieu and a.visee is not None and score > a.visee + plus
+    atteint = score > a.d + plus
+    v = Verdict(
+        (atteint or lieu) and not any(x.effet in EVITE and x.reussie for x in parades),
+        fait,
+        sur,
+        lieu,
+        lieu and not atteint,
+        parades=parades,
+        gardes=tuple([g for g, _ in gardes]),
+        perdue=perdue,
+    )
+    feintes = [x.reussie for x in parades if x.effet == "feinter"]
+    return replace(v, critique=v.touche and (False in feintes or haut(a, score, plus, v)), retournee=True in feintes)
+
+
+@rule("TN-0.24", "TN-0.26", "TN-8.289")
+def haut(a: Assaut, score: int, plus: int, v: Verdict) -> bool:
+    """Whether the attack is so far above every difficulty it met: D, V where it located, each defence."""
+    au_dessus = score - a.d - plus >= a.marge
+    visee = not v.lieu or a.visee is None or score - a.visee - plus >= a.marge
+    return au_dessus and visee and not any(x.serree for x in v.parades)
+
+
+def se_defendre(
+    oracle: Oracle, a: Assaut, score: int, tout: bool
+) -> tuple[list[tuple[Garde, Parade]], Garde | None, str]:
+    """The defences made, with what came of each; one that was lost; who takes the blow for its target."""
+    choisie = choisir(oracle, "tn.defense", a.those, score, a.menace)
+    if choisie is None:
+        return [], None, ""
+    qui, g = choisie
+    if a.c.reponse == "doublee" and TOUTE_VITESSE in a.scene.options and not a.encore[1]:
+        return [], g, ""
+    faites = [(g, opposer(oracle, g, score, a.maitrise, a.marge, tout))]
+    if qui != a.c.sur:
+        return faites, None, qui
+    vaine = g.effet in EVITE and faites[0][1].reussie  # nothing is left to defend
+    if a.c.reponse != "libre" or g.moyen == "actr" or vaine:
+        return faites, None, ""
+    encore, passe = a.encore
+    ways = replace(encore, gardes=cumulables(encore.gardes, g.effet))
+    seconde = choisir(oracle, "tn.seconde_defense", (ways,), score, a.menace)
+    if seconde is None:
+        return faites, None, ""
+    if not passe:
+        return faites, seconde[1], ""
+    return [*faites, (seconde[1], opposer(oracle, seconde[1], score, a.maitrise, a.marge, tout))], None, ""
+
+
+# ---------------------------------------------------------------- consequences
+
+
+@rule("TN-8.92", "TN-8.94", "TN-8.107")
+def assaut(scene: Scene, oracle: Oracle, c: Coup, a: Assaut | None = None) -> tuple[Scene, Verdict]:
+    """One attack, from its test to what waits for a hit."""
+    a = a or figures(scene, c)
+    v = confronter(oracle, a)
+    raconter(oracle, a, v)
+    scene = impliquer(regler(scene, oracle, a, v), oracle, c.sur)
+    if not v.touche:
+        oracle.tell(Event("manque", c.de, c.sur, "TN-8.93"))
+    else:
+        scene = frapper(scene, oracle, a, v)
+    if any(x.effet in EVITE for x in v.parades) and c.reponse == "libre":
+        scene = esquive(scene, oracle, c)
+    return scene, v
+
+
+def raconter(oracle: Oracle, a: Assaut, v: Verdict) -> None:
+    """What is told of the tests, once they are all made."""
+    if oracle.deaf or not v.fait.gardes:
+        return
+    c, m = a.c, mesure_de(a.f, v.fait)
+    facts = *details(m), ("arme", a.arme.nom), ("difficulte", a.d), ("difficultes", a.difficultes), ("zone", c.zone)
+    reussi = m.score > a.d or v.lieu
+    oracle.tell(Event("attaque", c.de, c.sur, "TN-8.93", m.terms, (*facts, ("reussi", reussi))))
+    remarquer(oracle, m, "all")
+    for g, x in zip(v.gardes, v.parades, strict=True):
+        assert x.fait is not None
+        n = mesure_de(g.f, x.fait)
+        facts = *details(n), ("effet", g.nom), ("degre", x.dr), ("reussi", x.reussie)
+        oracle.tell(Event("defense", g.f.qui, c.de, "TN-8.106", n.terms, facts))
+        remarquer(oracle, n, "all")
+    if v.perdue is not None:
+        oracle.tell(Event("double_perdu", c.sur, c.de, "TN-8.71"))
+
+
+@rule("TN-8.60", "TN-8.70", "TN-8.80")
+def regler(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Scene:
+    """What everybody paid, and one more use of each skill: after the figures, or it would weigh on itself."""
+    c = a.c
+    scene = payer(scene, oracle, a.f, v.fait)
+    if v.fait.gardes and a.tout:
+        r = avec_les_des(
+            a.f, comparer(a.f, mesure_de(a.f, v.fait).score, (a.d,), scene.options), mesure_de(a.f, v.fait)
+        )
+        scene = apres_test(scene, oracle, a.f, r)
+    scene = depenser(scene, c.de, "", usage="" if c.restreinte else usage(a.arme, c), garde=preparee(scene, c.de))
+    for g, x in zip(v.gardes, v.parades, strict=True):
+        assert x.fait is not None
+        scene = payer(scene, oracle, g.f, x.fait)
+        garde = "contre_attaque" if g.effet == "parer" else "riposte" if g.effet == "bloquer" else ""
+        scene = depenser(scene, g.f.qui, g.moyen, "defense", "" if g.moyen == "double" else g.usage, garde)
+        if g.effet == "feinter" and scene.encounter is not None:
+            n = scene.encounter.attente(g.f.qui).feintes
+            scene = replace(scene, encounter=scene.encounter.attend(g.f.qui, feintes=n + 1))
+    return depenser(scene, v.perdue.f.qui, "double", "defense") if v.perdue is not None else scene
+
+
+def preparee(scene: Scene, who: str) -> str:
+    return scene.encounter.attente(who).preparee if scene.encounter is not None else ""
+
+
+# ---------------------------------------------------------------- the jet and its damage
+
+
+@rule("TN-8.69", "TN-8.167", "TN-8.167.1", "TN-8.169", "TN-8.249")
+def calibre(scene: Scene, arme: Arme, c: Coup) -> tuple[int, Terms]:
+    """The catégorie of the jet, and what is added to it but for the attribute; restricted, never above 2."""
+    n = min(arme.categorie, PLAFOND_RESTREINT) if c.restreinte else arme.categorie
+    p = scene[c.de]
+    plus: Terms = (("Catégorie", n, "TN-8.167"),) if n and arme.melee and SANS_CATEGORIE not in scene.options else ()
+    plus += tally(p.bears, "puissance", Essai(p, scene, scene[c.sur], arme.attribut)) + c.plus
+    return n + (DES_DU_BOUCLIER if arme.bouclier else 0), plus
+
+
+@rule("TN-8.251")
+def perforation(scene: Scene, c: Coup) -> Terms:
+    """What is ignored of absorption and déviation: that of PER or SAG, never below 0, and what adds to it."""
+    plan, p = PLANS[c.plan], scene[c.de]
+    own = max(0, modificateur(p.fiche.valeurs[plan.perforation]))
+    return ((plan.perforation, own, "TN-8.251"), *tally(p.bears, "perforation", Essai(p, scene, scene[c.sur])))
+
+
+@rule("TN-8.130", "TN-8.138", "TN-8.296")
+def cible_de(scene: Scene, c: Coup, nue: bool) -> Cible:
+    """All that stands between a blow and whoever takes it."""
+    plan, q = PLANS[c.plan], scene[c.sur]
+    e = scene.encounter
+    conscient = e is None or e.statut(q.id) in ("actif", "entrant")
+    bascule = q.fiche.valeurs[plan.seuil] if BASCULE in scene.options else None
+    endurance = q.disponible("PE")
+    return Cible(q.id, resistance(q, plan, nue), absorption(q, plan, nue), endurance, conscient, bascule)
+
+
+def coup_porte(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Terms:
+    """One jet for all that the attack does (TN-8.95); critical, every die is an 8 (TN-0.53)."""
+    c, p = a.c, scene[a.c.de]
+    n, plus = calibre(scene, a.arme, c)
+    if v.critique:
+        plus += tally(p.bears, "puissance:critique", Essai(p, scene, scene[c.sur]))
+    terms, brut = jet(
+        scene,
+        oracle,
+        p,
+        a.arme.attribut,
+        n,
+        mesure="degats",
+        contre=scene[c.sur],
+        ajustements=a.f.ajustements,
+        plus=plus,
+        critique=v.critique,
+        genre=PLANS[c.plan].genre,
+    )
+    return (*terms, ("Lieu seul touché", brut // 2 - brut, "TN-8.289")) if v.moitie else terms
+
+
+@rule("TN-8.95", "TN-8.137", "TN-8.156", "TN-8.166", "TN-8.170", "TN-8.252", "TN-8.253", "TN-8.254", "TN-8.254.1")
+def frapper(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Scene:
+    """The jet, what protects, what is lost of each resource, the lésion; then whatever waits for a hit."""
+    c = replace(a.c, sur=a.c.de) if v.retournee else replace(a.c, sur=v.sur) if v.sur else a.c
+    plan, p = PLANS[c.plan], scene[c.de]
+    essai = Essai(p, scene, scene[c.sur], a.arme.attribut)
+    coup = coup_porte(scene, oracle, a, v)
+    parades = () if v.retournee else v.parades
+    cible = cible_de(scene, c, v.lieu and decouverte(scene[c.sur], plan, c.zone))
+    ecu = 0 if v.retournee else max([g.resistance for g in v.gardes], default=0)
+    if ecu:
+        cible = replace(cible, resistance=(*cible.resistance, ("Bouclier", ecu, "TN-8.154")))
+    perce = total(perforation(scene, c))
+    d = encaisser(oracle, cible, coup, perce, parades, c.sorte)
+    if not v.parades:
+        penetre = tally(p.bears, "penetration", essai)
+        if PERFORATION_PENETRE in scene.options and perce:
+            penetre += (("Perforation", perce, "TN-8.254.1"),)
+        d = Degats(d.permanents + total(penetre), d.endurance, d.terms + penetre)
+    zone = c.zone if v.lieu else ""
+    facts = ("points", d.permanents), ("endurance", d.endurance), ("nature", plan.lesion), ("zone", zone)
+    oracle.tell(Event("blesse", c.de, c.sur, "TN-8.128", d.terms, (*facts, ("critique", v.critique))))
+    scene = subir(scene, oracle, c, d, essai)
+    scene = blesser(scene, oracle, c, v, d, parades, essai)
+    return touche(scene, oracle, c, v, replace(d, jet=total(coup)))
+
+
+@rule("TN-8.124", "TN-8.125", "TN-8.126", "TN-8.252", "TN-8.253")
+def subir(scene: Scene, oracle: Oracle, c: Coup, d: Degats, essai: Essai) -> Scene:
+    """Endurance for what it took upon itself, attrition whatever was done about it, and what is lost for good."""
+    plan, q = PLANS[c.plan], scene[c.sur]
+    usure = amount(essai.p.bears, "attrition", essai)
+    if usure:
+        usure = max(0, usure - amount(q.bears, "resilience:attrition", Essai(q, scene, essai.p)))
+    if d.endurance:
+        scene = perdre(scene, oracle, q.id, "PE", (("Encaisser", d.endurance, "TN-8.131"),), "TN-8.131")
+    if usure:
+        scene = perdre(scene, oracle, q.id, "PE", (("Attrition", usure, "TN-8.252"),), "TN-8.252")
+    if not d.permanents:
+        return scene
+    return perdre(scene, oracle, q.id, plan.ressource, (("Dégâts", d.permanents, "TN-8.133"),), "TN-8.133")
+
+
+@rule("TN-8.140", "TN-8.146", "TN-8.147", "TN-8.159", "TN-8.248", "TN-8.256", "TN-8.291")
+def blesser(
+    scene: Scene, oracle: Oracle, c: Coup, v: Verdict, d: Degats, parades: tuple[Parade, ...], essai: Essai
+) -> Scene:
+    """The lésion it leaves: a new one, or one that was aimed at and gets worse."""
+    plan, q = PLANS[c.plan], scene[c.sur]
+    if "mort" in q.etats or not fait_une_lesion(d.permanents, parades):
+        return scene
+    zone = c.zone if v.lieu else ""
+    precision = SANS_PLAFOND if decouverte(q, plan, zone) else amount(essai.p.bears, "precision", essai)
+    s = seuil_localise(seuil(q, plan.lesion, precision), c.sous if zone else 0)
+    s += sum([2 * x.dr for x in parades if x.effet == "subir"])
+    gravite = amount(essai.p.bears, "aggravation", essai)
+    niveau = niveau_de_lesion(d.permanents, s, localisee=bool(zone), gravite=gravite)
+    if c.plaie:
+        aggravee = aggraver(scene, oracle, c.sur, plan.lesion, zone, niveau)
+        if aggravee is not None:
+            return aggravee
+    return leser(scene, oracle, c.sur, plan.lesion, niveau, zone)
+
+
+# ---------------------------------------------------------------- the exchange
+
+avant_l_assaut: Moment[[Coup]] = Moment("avant_l_assaut")  # before a declared attack: allies may help
+
+
+@rule("TN-8.77", "TN-8.104")
+def echange(scene: Scene, oracle: Oracle, c: Coup) -> Scene:
+    """Everything that may happen around one declared attack, in this order."""
+    scene, v = assaut(avant_l_assaut(scene, oracle, c), oracle, c)
+    return suivre(contrer(scene, oracle, c, v), c, v)
+
+
+@rule("TN-8.74", "TN-8.153", "TN-8.435")
+def contrer(scene: Scene, oracle: Oracle, c: Coup, v: Verdict) -> Scene:
+    """Who defended himself strikes back: a contre-attaque after a parade, or by doubling his defence (TN-R78)."""
+    if scene.encounter is None or not v.parades or v.sur or not scene[c.sur].up or not scene[c.de].up:
+        return scene
+    q, plan = scene[c.sur], PLANS[c.plan]
+    if any(x.effet == "bloquer" and x.reussie for x in v.parades):
+        return bloque(scene, oracle, c)
+    if a_portee(q, scene[c.de], plan) is None:
+        return scene
+    paree = any(x.effet == "parer" and x.reussie for x in v.parades)
+    ways = moyens(scene, q.id, "attaque", "contre_attaque") if paree else ()
+    if not ways and peut_doubler(scene, q.id):
+        ways = ("double",)
+    if not ways:
+        return scene
+    options = choix((("contre", "Contre-attaquer"),), ways)
+    pris = str(oracle.ask(Question(q.id, "tn.contre", "TN-8.435", options, (("sur", c.de),))).id)
+    if pris == "rien":
+        return scene
+    moyen = pris.partition("/")[2]
+    net = preparation(scene, q.id, moyen, "contre_attaque")
+    scene = depenser(scene, q.id, moyen, "attaque")
+    oracle.tell(Event("contre", q.id, c.de, "TN-8.435"))
+    if moyen == "double":
+        return seconder(scene, oracle, Coup(q.id, c.de, c.plan, restreinte=True, reponse="doublee"))
+    plafond = q.fiche.competences.get("represailles", 0)
+    return assaut(scene, oracle, Coup(q.id, c.de, c.plan, net=net, plafond=plafond, reponse="doublee"))[0]
+
+
+@rule("TN-8.70", "TN-8.75")
+def suivre(scene: Scene, c: Coup, v: Verdict) -> Scene:
+    """His passe goes on: doubling is an action of his, open until he does anything else."""
+    e = scene.encounter
+    if e is None or e.passe != c.de or not peut_doubler(scene, c.de) or not scene[c.de].up:
+        return scene
+    suite = Suite(c.de, c.sur, "attaque", c.plan, c.attribut, bool(v.parades) and not v.sur)
+    return replace(scene, encounter=replace(e, suite=suite))
+
+
+@rule("TN-8.70", "TN-8.73", "TN-8.75", "TN-8.104")
+def second(s: Suite, sur: str) -> Coup:
+    """The second attack: restricted; only who defended himself against the first may answer it, by doubling."""
+    reponse: Reponse = "doublee" if s.defendue and sur == s.sur else "aucune"
+    return Coup(s.de, sur, s.plan, s.attribut, restreinte=True, reponse=reponse)
+
+
+@rule("TN-8.70", "TN-8.71", "TN-8.72")
+def doubler(scene: Scene, oracle: Oracle, s: Suite, sur: str) -> Scene:
+    """Paid first, then compared: its author does not know whether it will pass."""
+    return seconder(depenser(scene, s.de, "double", "attaque"), oracle, second(s, sur))
+
+
+@rule("TN-8.71", "TN-8.255")
+def seconder(scene: Scene, oracle: Oracle, c: Coup) -> Scene:
+    """A second attack that is paid happens if its author is still the faster one."""
+    if not plus_vite(scene, scene[c.de], c.sur):
+        oracle.tell(Event("double_perdu", c.de, c.sur, "TN-8.71"))
+        return scene
+    oracle.tell(Event("seconde", c.de, c.sur, "TN-8.70"))
+    return assaut(scene, oracle, c)[0]
+
+
+@rule("TN-8.71", "TN-8.255")
+def plus_vite(scene: Scene, p: Personnage, passif: str) -> bool:
+    """Strictly, the ACTR already paid; accélération counts for attacks."""
+    plus = amount(p.bears, "acceleration", Essai(p, scene, scene[passif]))
+    return vitesse(scene, p.id) + plus > vitesse(scene, passif)

@@ -1,0 +1,170 @@
+"""What a round lets one do, with what it can be paid, and what paying does. The only place that pays."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Closed, Option
+from tablee.kernel.sentence import Someone
+from tablee.kernel.tally import Terms
+
+from ...model.confrontation import Budget, Confrontation
+from ...model.people import Personnage
+from ...model.scene import Scene
+
+RAPIDE = 5  # initiative an ACTR costs (TN-8.67)
+REPETITION = 5  # TN-8.60
+ADVERSES = ("attaque", "defense", "tactique")
+RIEN = Option("rien", "Ne rien faire")
+PRIX: dict[str, tuple[tuple[str, int], ...]] = {  # what stands on the button of an interruption
+    "prepare": (),
+    "acts": (("ACTS", 1),),
+    "actr": (("initiative", RAPIDE),),
+    "actg": (("ACTG", 1),),
+    "double": (("initiative", RAPIDE),),
+}
+
+
+def confrontation(scene: Scene) -> Confrontation:
+    """The one under way."""
+    assert scene.encounter is not None
+    return scene.encounter
+
+
+@rule("TN-8.19", "TN-8.30")
+def budget(scene: Scene, who: str) -> Budget | None:
+    """What somebody has left of this round; None: he may do nothing in it, not even what he prepared."""
+    return scene.encounter.budgets.get(who) if scene.encounter is not None else None
+
+
+# ---------------------------------------------------------------- with what something can be paid
+
+
+@rule("TN-8.36", "TN-8.67", "TN-8.87")
+def rapide(scene: Scene, who: str) -> bool:
+    """Whether the one ACTR of the round is left, and the initiative it costs."""
+    b = budget(scene, who)
+    return b is not None and b.actr and confrontation(scene).initiatives[who] >= RAPIDE
+
+
+@rule("TN-8.66")
+def gratuite(scene: Scene, who: str, genre: str) -> bool:
+    """Whether a trait grants an action of this kind, and none was taken in this tour yet."""
+    return f"gratuite:{genre}" in scene[who].bears and not confrontation(scene).attente(who).actg
+
+
+@rule("TN-8.78", "TN-8.79", "TN-8.84", "TN-8.85")
+def moyens(scene: Scene, who: str, genre: str, nom: str, *, rapide_seule: bool = False) -> tuple[str, ...]:
+    """With what an interruption can be paid now, before or after one's passe; what waits for it is all it takes.
+
+    `genre` is its kind (attaque, defense...), `nom` the very action. `rapide_seule`: an opportunity (TN-8.276).
+    """
+    b = budget(scene, who)
+    if b is None or impuissant(scene[who], genre) is not None:
+        return ()
+    if confrontation(scene).attente(who).preparee == nom:
+        return ("prepare",)
+    simple = not rapide_seule and b.acts > 0 and genre not in b.genres
+    return _moyens(simple, rapide(scene, who), not rapide_seule and gratuite(scene, who, genre))
+
+
+@lru_cache(maxsize=8)
+def _moyens(simple: bool, rapide: bool, gratuite: bool) -> tuple[str, ...]:
+    return tuple([name for name, open in (("acts", simple), ("actr", rapide), ("actg", gratuite)) if open])
+
+
+@rule("TN-8.70", "TN-8.72", "TN-8.89")
+def peut_doubler(scene: Scene, who: str) -> bool:
+    """Whether what was done may be doubled, by what its author knows: never by the vitesse, which is hidden."""
+    b = budget(scene, who)
+    return b is not None and b.double and rapide(scene, who)
+
+
+@rule("TN-8.73", "TN-8.78", "TN-8.79", "TN-8.82")
+def preparation(scene: Scene, who: str, moyen: str, nom: str) -> Terms:
+    """What being prepared or not does to an interruption: a reflex makes up for it, a second action knows neither."""
+    reflexe = f"reflexe:{nom}" in scene[who].bears
+    if moyen == "prepare":
+        return (("Réflexe préparé", 1, "TN-8.82"),) if reflexe else ()
+    return () if reflexe or moyen == "double" else (("Sans préparation", -1, "TN-8.78"),)
+
+
+@rule("TN-8.60")
+def repetition(scene: Scene, who: str, usage: str) -> Terms:
+    """5 less for each time this skill was used with this limb in the round."""
+    b = budget(scene, who)
+    fois = b.usages.count(usage) if b is not None else 0
+    return (("Répétition", -REPETITION * fois, "TN-8.60"),) if fois else ()
+
+
+@rule("TN-8.71")
+def vitesse(scene: Scene, who: str) -> int:
+    """The initiative as it is now; whoever has none is at 0."""
+    return confrontation(scene).initiatives.get(who, 0)
+
+
+# ---------------------------------------------------------------- what bars a normal action
+
+
+@rule("TN-8.217", "TN-8.220", "TN-8.330")
+def impuissant(p: Personnage, genre: str) -> Closed | None:
+    """What bars every action, or those of an adversary: no freedom left, agony, a condition without defences."""
+    if "sans_action" in p.bears:
+        return Closed("TN-8.220", "{} ne peut plus agir", (Someone(p.id),))
+    if genre in ADVERSES and ("agonie" in p.bears or "sans_defenses" in p.bears):
+        return Closed("TN-8.330", "{} est sans défenses : ni attaque, ni défense, ni tactique", (Someone(p.id),))
+    return None
+
+
+@rule("TN-8.25", "TN-8.59", "TN-8.76", "TN-8.83", "TN-8.88")
+def fermee(scene: Scene, who: str, genre: str, simples: int = 1, libres: int = 0) -> Closed | None:
+    """What bars an action of one's passe that takes so many ACTS and ACTL, or None."""
+    if who not in scene.people:
+        return Closed("TN-8.30", "{} n'est pas là", (Someone(who),))
+    if scene.turn() != (who,):
+        return Closed("TN-8.23", "Ce n'est pas la passe de {}", (Someone(who),))
+    if (simples or libres) and (barred := impuissant(scene[who], genre)):
+        return barred
+    b = confrontation(scene).budgets[who]
+    if simples and genre and genre in b.genres:
+        return Closed("TN-8.88", "Déjà une action de ce genre dans ce round : {}", (genre,))
+    if b.acts + b.actl < simples + libres or b.acts < simples:
+        return Closed("TN-8.83", "{} action(s) simple(s) requise(s), il en reste {}", (simples, b.acts))
+    return None
+
+
+# ---------------------------------------------------------------- paying
+
+
+@rule("TN-8.61", "TN-8.65", "TN-8.67", "TN-8.80", "TN-8.88", "TN-8.89")
+def depenser(scene: Scene, who: str, moyen: str, genre: str = "", usage: str = "", garde: str = "") -> Scene:
+    """Pay for something, count its use, and lose what was prepared, unless this is what it waited for (`garde`).
+
+    `moyen`: acts, actl (an ACTS once there is no ACTL left), actr, actg, double, surpasser, or prepare, which is free.
+    """
+    e = scene.encounter
+    if e is None or who not in e.budgets:
+        return scene
+    b, initiatives = e.budgets[who], e.initiatives
+    if usage:
+        b = replace(b, usages=(*b.usages, usage))
+    if moyen == "actl" and not b.actl:
+        moyen = "acts"
+    if moyen in ("actr", "double", "surpasser"):
+        initiatives = {**initiatives, who: initiatives[who] - RAPIDE}
+        b = replace(b, actr=False, double=b.double and moyen != "double", acts=b.acts + (moyen == "surpasser"))
+    elif moyen == "acts":
+        b = replace(b, acts=b.acts - 1, genres=(*b.genres, genre) if genre else b.genres)
+    elif moyen == "actl":
+        b = replace(b, actl=b.actl - 1)
+    if e.suite is not None and e.suite.de == who:
+        e = replace(e, suite=None)
+    e = replace(e, budgets={**e.budgets, who: b}, initiatives=initiatives)
+    attente = e.attente(who)
+    perdue = attente.preparee and attente.preparee != garde
+    if moyen == "actg" or perdue:
+        e = e.attend(who, actg=attente.actg or moyen == "actg", preparee="" if perdue else attente.preparee)
+    return replace(scene, encounter=e)

@@ -1,0 +1,314 @@
+"""Active defence: the ways open to somebody, each with its price and its test, and what came of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tablee.kernel.effects import amount
+from tablee.kernel.game import Switch
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Option, Oracle, Question, Try, chance
+from tablee.kernel.tally import Terms, total
+
+from ...model.effects import Essai
+from ...model.people import Personnage
+from ...model.plan import Defense, Effet, Plan
+from ...model.scene import Scene
+from ...model.sums import modificateur
+from ..c0_tests import Figures, Profil, Realise, figures
+from ..c0_tests.des import jouer, score
+from ..c0_tests.resolution import degre
+from ..c4_caracteristiques.degats import limite, prix
+from .armes import Objets, a_portee, objet_de_defense
+from .budget import (
+    PRIX,
+    RAPIDE,
+    RIEN,
+    confrontation,
+    impuissant,
+    moyens,
+    peut_doubler,
+    preparation,
+    repetition,
+    vitesse,
+)
+from .degats import Cible, Parade, mineure
+from .offres import compte
+
+Reponse = Literal["libre", "doublee", "aucune"]
+PLAFOND_RESTREINT = 2  # TN-8.69
+BOUCLIER = 6  # TN-8.267
+MEILLEURS_DES = 24  # three sixes, and the exploit they are
+CONSOLATION = 5  # TN-8.152: what is taken off the score of a failed defence, and each degree
+TOUTE_VITESSE = "vitesse_de_toute_defense"
+JETS_DE_DEFENSE = "jets_de_defense"
+SWITCHES = (Switch(TOUTE_VITESSE, "TN-8.165.1"), Switch(JETS_DE_DEFENSE, "TN-8.269"))
+DEVIENT: tuple[Effet, ...] = ("parer", "bloquer", "proteger")
+
+
+class Garde(Struct, frozen=True, eq=False):
+    """One way of defending oneself: what it does, what it costs, its test. Hashed as the object it is."""
+
+    effet: Effet
+    nom: str
+    moyen: str
+    f: Figures
+    profil: Profil
+    rang: int
+    plus: int = 0  # above the score of the attack (TN-8.156)
+    deviation: int = 0  # if it succeeds (TN-8.267)
+    des: int = 0  # by the option its déviation is thrown: so many D8, and `deviation` is added
+    resistance: int = 0  # of a shield that blocks, even in vain (TN-8.154)
+    usage: str = ""
+
+    @property
+    def id(self) -> str:
+        return f"{self.effet}/{self.moyen}"
+
+
+class Defenseur(Struct, frozen=True, eq=False):
+    qui: str
+    gardes: tuple[Garde, ...] = ()
+    protege: bool = False  # takes it for another
+
+
+# ---------------------------------------------------------------- the ways there are
+
+
+@rule("TN-8.105", "TN-8.106", "TN-8.108", "TN-8.109", "TN-8.110", "TN-8.437")
+def gardes(
+    scene: Scene, q: Personnage, plan: Plan, contre: Personnage, *, double: bool = False, conditions: bool = False
+) -> Iterator[Garde]:
+    """Each defence of this plane at each price; doubled: for the ACTR, restricted, with no désavantage."""
+    for d in plan.defenses.values():
+        if d.effet == "proteger" or not possible(scene, q, d, contre, conditions):
+            continue
+        yield from a_tout_prix(scene, q, plan, d, contre, ("double",) if double else None)
+
+
+@rule("TN-8.158", "TN-8.163")
+def possible(scene: Scene, q: Personnage, d: Defense, contre: Personnage, conditions: bool) -> bool:
+    """Se couvrir takes a cover that is there, Se prémunir something to guard against."""
+    if d.effet == "se_couvrir":
+        return amount(q.bears, "couvert", Essai(q, scene, contre)) > 0
+    return d.effet != "se_premunir" or conditions
+
+
+@rule("TN-8.69", "TN-8.78", "TN-8.111", "TN-8.156")
+def a_tout_prix(
+    scene: Scene, q: Personnage, plan: Plan, d: Defense, contre: Personnage, prices: tuple[str, ...] | None
+) -> Iterator[Garde]:
+    """One defence at each price it can be paid with; none if what it takes is not at hand."""
+    prices = moyens(scene, q.id, "defense", d.effet) if prices is None else prices
+    objets = objet_de_defense(q, plan, d.objet)
+    if not prices or not objets.la:
+        return
+    restreinte = prices == ("double",)
+    usage = f"{d.competence}/{objets.limbe}"
+    deja = () if restreinte or objets.bouclier else repetition(scene, q.id, usage)
+    feintes = confrontation(scene).attente(q.id).feintes if d.effet == "feinter" else 0
+    encore: Terms = (("Feintes répétées", -feintes, "TN-8.156"),) if feintes else ()
+    attribut = max(d.attributs, key=lambda code: q.fiche.valeurs[code])
+    for moyen in prices:
+        net = preparation(scene, q.id, moyen, d.effet) + encore
+        of = attribut, d.competence, d.groupe
+        f = figures(scene, q, *of, contre=contre, ajustements=objets.ajustements, bonus=deja, net=net)
+        yield garde(scene, d, moyen, f, objets, restreinte, "" if objets.bouclier else usage)
+
+
+@rule("TN-8.154", "TN-8.267", "TN-8.269")
+def garde(scene: Scene, d: Defense, moyen: str, f: Figures, o: Objets, restreinte: bool, usage: str) -> Garde:
+    """Its test, and what it turns aside: fixed, or by the option a jet."""
+    c = min(o.categorie, PLAFOND_RESTREINT) if restreinte else o.categorie
+    own, des = 0, 0
+    if d.effet in DEVIENT:
+        own = modificateur(total(f.valeur))
+        if JETS_DE_DEFENSE in scene.options:
+            des, own = 2 + c + 2 * o.bouclier, own + c
+        else:
+            own += 3 * c + BOUCLIER * o.bouclier
+    resistance = c if d.effet == "bloquer" and o.bouclier else 0
+    return Garde(d.effet, d.nom, moyen, f, f.profil(), f.niveau, d.difficulte, max(0, own), des, resistance, usage)
+
+
+@rule("TN-8.34", "TN-8.75", "TN-8.107", "TN-8.277")
+def defenseur(
+    scene: Scene, who: str, plan: Plan, contre: Personnage, reponse: Reponse, conditions: bool = False
+) -> Defenseur:
+    """What the one who was hit may do: freely, against an interruption only by doubling what he did, or nothing."""
+    q, e = scene[who], scene.encounter
+    if reponse == "aucune" or e is None or who not in e.budgets or impuissant(q, "defense") or not q.up:
+        return Defenseur(who)
+    if reponse == "doublee" and not peut_doubler(scene, who):
+        return Defenseur(who)
+    ways = gardes(scene, q, plan, contre, double=reponse == "doublee", conditions=conditions)
+    return Defenseur(who, tuple(ways))
+
+
+@rule("TN-8.157")
+def protecteurs(scene: Scene, who: str, plan: Plan, contre: Personnage) -> tuple[Defenseur, ...]:
+    """Allies beside him who know how to take it for him and can pay, in the order of the count (TN-R80)."""
+    q, d, e = scene[who], plan.defenses["proteger"], scene.encounter
+    found = []
+    for p in scene.people.values() if e is not None else ():
+        if (
+            p.side != q.side
+            or p.id == who
+            or not p.up
+            or not p.fiche.competences.get(d.competence)
+            or impuissant(p, "defense")
+        ):
+            continue
+        if e is not None and p.id in e.budgets and a_portee(p, q, plan) is not None:
+            ways = tuple(a_tout_prix(scene, p, plan, d, contre, None))
+            found += [Defenseur(p.id, ways, True)] if ways else []
+    return tuple(sorted(found, key=lambda d: compte(scene, d.qui)))
+
+
+@rule("TN-8.165", "TN-8.165.1")
+def seconde_defense(
+    scene: Scene, who: str, plan: Plan, contre: Personnage, conditions: bool = False
+) -> tuple[Defenseur, bool]:
+    """What could be heaped on a first defence, and whether it would pass: known to chance, never shown (TN-8.72)."""
+    if not peut_doubler(scene, who):
+        return Defenseur(who), False
+    ways = tuple(gardes(scene, scene[who], plan, contre, double=True, conditions=conditions))
+    return Defenseur(who, ways), vitesse(scene, who) - RAPIDE > vitesse(scene, contre.id)
+
+
+@rule("TN-8.165")
+def cumulables(ways: tuple[Garde, ...], premiere: Effet) -> tuple[Garde, ...]:
+    """Never the same twice, nor Parer and Bloquer."""
+    exclues = {"parer", "bloquer"} if premiere in ("parer", "bloquer") else {premiere}
+    return tuple([g for g in ways if g.effet not in exclues])
+
+
+# ---------------------------------------------------------------- asking
+
+
+@lru_cache(maxsize=1024)
+def _choix(ways: tuple[tuple[str, str, str], ...]) -> tuple[Option, ...]:
+    return (RIEN, *[Option(id, nom, PRIX[moyen]) for id, nom, moyen in ways])
+
+
+@lru_cache(maxsize=4096)
+def sans_mise(p: Profil) -> Profil:
+    """A test on which nothing is spent: what the buttons count with."""
+    return replace(p, karma=0, chi=0, relances=0, effort=0, privilege=0)
+
+
+def au_mieux(p: Profil) -> int:
+    """The best that could come of it."""
+    return p.fixe + MEILLEURS_DES + 2 * max(0, p.chance) + p.chi + p.effort + p.privilege
+
+
+def utiles(ways: tuple[Garde, ...], score: int) -> tuple[Garde, ...]:
+    """Only what could matter: it can still succeed, or its consolation is worth something."""
+    return tuple([g for g in ways if au_mieux(g.profil) > score + g.plus or g.rang])
+
+
+class Menace(Struct, frozen=True, gc=False):
+    """A blow as those who could answer it may count with it."""
+
+    des: int
+    plus: int
+    resistance: int
+    absorption: int
+    endurance: int
+
+
+def question(key: str, d: Defenseur, ways: tuple[Garde, ...], score: int, m: Menace, group: str) -> Question:
+    """Shown: the score. Tries: the chance of each answer, the points it spares, and how badly one would be hurt."""
+    tries = [Try("blesse", blessure, (m,))]
+    for g in ways:
+        tries.append(Try(f"chance:{g.id}", reussit, (sans_mise(g.profil), score + g.plus)))
+        tries.append(Try(f"epargne:{g.id}", epargne, (g.effet, sans_mise(g.profil), g.rang, g.deviation, score, m)))
+    options = _choix(tuple([(g.id, g.nom, g.moyen) for g in ways]))
+    return Question(d.qui, key, "TN-8.107", options, (("score", score),), group=group, tries=tuple(tries))
+
+
+@rule("TN-8.107", "TN-8.150", "TN-8.157")
+def choisir(oracle: Oracle, key: str, those: tuple[Defenseur, ...], score: int, m: Menace) -> tuple[str, Garde] | None:
+    """The one hit, first of `those`, and whoever could take it for him, asked together; a protector goes before."""
+    asked = [(d, ways) for d in those if (ways := utiles(d.gardes, score))]
+    if not asked:
+        return None
+    group = f"coup:{those[0].qui}"
+    questions = tuple([question("tn.proteger" if d.protege else key, d, ways, score, m, group) for d, ways in asked])
+    got = oracle.ask_all(questions) if len(questions) > 1 else (oracle.ask(questions[0]),)
+    taken = [(d, g) for (d, ways), o in zip(asked, got, strict=True) for g in ways if g.id == o.id]
+    premier = next((t for t in taken if t[0].protege), taken[0] if taken else None)
+    return None if premier is None else (premier[0].qui, premier[1])
+
+
+# ---------------------------------------------------------------- what came of it
+
+
+def entier(p: Profil, fait: Realise) -> tuple[int, Realise]:
+    return score(p, fait), fait
+
+
+def bref(p: Profil, fait: Realise) -> tuple[int, Realise]:
+    """Without the dice, which nobody will be told: the odds have fewer branches."""
+    return score(p, fait), fait._replace(gardes=())
+
+
+@rule("TN-8.106", "TN-8.152", "TN-8.156")
+@chance
+def opposer(oracle: Oracle, g: Garde, attaque: int, maitrise: int, marge: int, tout: bool) -> Parade:
+    """Above the score of the attack it succeeds; else its degrees are a consolation, but for a Feinte."""
+    s, fait = jouer(oracle.of(g.f.qui), g.profil, entier if tout else bref)
+    contre = attaque + maitrise + g.plus
+    reussie = s > contre
+    dr = 0 if reussie or g.effet == "feinter" else degre(s - CONSOLATION, g.rang)
+    deviation = 0
+    if g.effet in DEVIENT:
+        jet = oracle.of(g.f.qui).total(g.des, 8, "deviation") if g.des and reussie else 0
+        deviation = g.deviation + jet if reussie else 2 * dr
+    return Parade(g.effet, g.moyen, reussie, dr, deviation, s >= contre + 10, attaque - s < marge, fait)
+
+
+@chance
+def reussit(oracle: Oracle, p: Profil, contre: int) -> bool:
+    """The chance on the button of an answer."""
+    return jouer(oracle, p, score) > contre
+
+
+@chance
+def blessure(oracle: Oracle, m: Menace) -> int:
+    """Permanent points of an undefended blow, endurance used as usual: what « would I be hurt? » means."""
+    return _reste(max(0, oracle.total(m.des, 8) + m.plus - m.resistance), m.absorption, m.endurance, False)
+
+
+@chance
+def issue(oracle: Oracle, p: Profil, rang: int, contre: int) -> tuple[bool, int]:
+    """Whether a defence succeeds, else its degrees."""
+    s = jouer(oracle, p, score)
+    return s > contre, 0 if s > contre else degre(s - CONSOLATION, rang)
+
+
+@chance
+def epargne(oracle: Oracle, effet: Effet, p: Profil, rang: int, deviation: int, attaque: int, m: Menace) -> int:
+    """Permanent points this defence spares on the same blow, its consolation counted."""
+    reussie, dr = issue(oracle, p, rang, attaque)
+    d = max(0, oracle.total(m.des, 8) + m.plus - m.resistance)
+    sans = _reste(d, m.absorption, m.endurance, False)
+    if effet in ("esquiver", "feinter", "se_couvrir"):
+        return sans if reussie else 0
+    if effet in ("devier", "eviter"):
+        x = Parade(effet, "", reussie, dr)
+        return sans - mineure(Cible("", endurance=m.endurance), d, m.absorption, reussie, (x,), ()).permanents
+    plus = (deviation if reussie else 2 * dr) if effet in DEVIENT else 0
+    return sans - _reste(d, m.absorption + plus, m.endurance, reussie)
+
+
+@lru_cache(maxsize=65536)
+def _reste(d: int, absorption: int, endurance: int, defendue: bool) -> int:
+    """What absorption first leaves (the default of TN-8.128)."""
+    sans = limite(d, defendue)
+    return d - max([k for k in range(min(d, absorption) + 1) if prix(k, absorption, sans) <= max(0, endurance)])

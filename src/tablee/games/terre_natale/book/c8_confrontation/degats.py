@@ -1,0 +1,206 @@
+"""Damage: the six steps of TN-8.128 as one price, what a defence leaves of it, and the lésion that comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Literal
+
+from msgspec import Struct
+
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Option, Oracle, Question
+from tablee.kernel.sentence import Said
+from tablee.kernel.tally import Terms, total
+
+from ...model.plan import Effet
+from ..c0_tests import Realise
+from ..c4_caracteristiques.degats import limite, prix
+
+Anormal = Literal["", "percants", "transpercants", "penetrants", "perforants", "directs", "choquants", "mutilants"]
+
+
+class Parade(Struct, frozen=True, gc=False):
+    """What came of one active defence."""
+
+    effet: Effet
+    moyen: str
+    reussie: bool
+    dr: int = 0  # of one that failed (TN-8.152)
+    deviation: int = 0
+    critique: bool = False  # 10 above the attack
+    serree: bool = False  # the attack is less than its critical margin above it
+    fait: Realise | None = None  # the dice, and what was spent on them
+
+
+class Degats(Struct, frozen=True, gc=False):
+    """What a blow comes to: points of PV or PS, of endurance, and the sum behind the first."""
+
+    permanents: int
+    endurance: int
+    terms: Terms
+    jet: int = 0  # what the blow came to before anything was taken off it
+
+
+class Cible(Struct, frozen=True, gc=False):
+    """All that stands between a blow and somebody."""
+
+    qui: str
+    resistance: Terms = ()
+    absorption: Terms = ()
+    endurance: int = 0  # that can be spent, moral and temporary points among it
+    conscient: bool = True  # aware of the attack (TN-8.130)
+    bascule: int | None = None  # what may be turned over, by the option (TN-8.138)
+
+
+# ---------------------------------------------------------------- the price of points removed
+
+
+def enlevables(d: int, absorption: int, sans: int, endurance: int, conscient: bool) -> list[int]:
+    """The numbers of points that can be removed; whoever is not aware of the attack pays with absorption too."""
+    libre = max(0, endurance)
+    return [k for k in range(d + 1) if prix(k, absorption, sans) <= libre and (conscient or k <= absorption)]
+
+
+@rule("TN-8.128")
+@lru_cache(maxsize=8192)
+def partages(d: int, absorption: int, sans: int, endurance: int, conscient: bool) -> tuple[Option, ...]:
+    """Absorption first, which is the usual way; as much as one can; or only what is free. The same ids always."""
+    ks = enlevables(d, absorption, sans, endurance, conscient)
+    usuel = max([k for k in ks if k <= absorption], default=0)
+    gratuit = max([k for k in ks if prix(k, absorption, sans) == 0])
+    ways: dict[int, str] = {}
+    for k, id in ((usuel, "absorber"), (max(ks), "effort"), (gratuit, "menager")):
+        ways.setdefault(k, id)
+    return tuple([_partage(id, k, d, absorption, sans) for k, id in ways.items()])
+
+
+LIBELLES = {
+    "absorber": "Laisser sa protection absorber : {} permanents",
+    "effort": "Tout donner : {} permanents",
+    "menager": "Ménager son endurance : {} permanents",
+}
+
+
+def _partage(id: str, k: int, d: int, absorption: int, sans: int) -> Option:
+    return Option(id, Said(LIBELLES[id], (d - k,)), (("PE", prix(k, absorption, sans)), ("permanents", d - k)))
+
+
+# ---------------------------------------------------------------- the procedure
+
+
+@rule("TN-8.128", "TN-8.129", "TN-8.133", "TN-8.136", "TN-8.251")
+def encaisser(
+    oracle: Oracle, cible: Cible, coup: Terms, perforation: int, parades: tuple[Parade, ...] = (), sorte: Anormal = ""
+) -> Degats:
+    """From the blow to what it leaves. Asked only if there is something to choose."""
+    brut = max(0, total(coup))
+    resistance, absorption = defenses_de(cible, sorte)
+    deviation = sum([x.deviation for x in parades])
+    a = max(0, absorption + deviation - perforation)
+    d = max(0, brut - resistance)
+    defendue = any(x.reussie for x in parades)
+    terms = (*coup, ("Résistance", d - brut, "TN-8.129")) if d < brut else coup
+    mineures = [x for x in parades if x.effet in MINEURES]
+    if mineures:
+        return mineure(cible, d, a, defendue, mineures, terms)
+    endurance = 0 if sorte == "mutilants" else cible.endurance
+    ways = partages(d, a, limite(d, defendue), endurance, cible.conscient and cible.bascule is None)
+    choix = ways[0]
+    if len(ways) > 1:
+        shown = ("degats", d), ("absorption", a), ("endurance", cible.endurance)
+        choix = oracle.ask(Question(cible.qui, "tn.partage", "TN-8.128", ways, shown))
+    endurance, permanents = choix.cost[0][1], choix.cost[1][1]
+    if permanents < d:
+        terms += (("Endurance et absorption", permanents - d, "TN-8.131"),)
+    if cible.bascule is not None and permanents:
+        return basculer(oracle, cible, Degats(permanents, endurance, terms))
+    return (
+        choquer(Degats(permanents, endurance, terms)) if sorte == "choquants" else Degats(permanents, endurance, terms)
+    )
+
+
+@rule("TN-8.139")
+def defenses_de(cible: Cible, sorte: Anormal) -> tuple[int, int]:
+    """What is left of résistance and absorption against damage that is not like any other."""
+    resistance, absorption = total(cible.resistance), max(0, total(cible.absorption))
+    if sorte in ("penetrants", "directs"):
+        resistance = 0
+    if sorte in ("transpercants", "directs"):
+        absorption = 0
+    return resistance, absorption // 2 if sorte == "percants" else absorption
+
+
+@rule("TN-8.139")
+def choquer(d: Degats) -> Degats:
+    """All of it is temporary."""
+    return Degats(0, d.endurance + d.permanents, (*d.terms, ("Dégâts choquants", -d.permanents, "TN-8.139")))
+
+
+@rule("TN-8.138")
+def basculer(oracle: Oracle, cible: Cible, d: Degats) -> Degats:
+    """By the option: permanent points turned into twice as many temporary ones, while endurance is not below 0."""
+    assert cible.bascule is not None
+    reste = cible.endurance - d.endurance
+    most = min(d.permanents, cible.bascule, reste // 2 + 1 if reste >= 0 else 0) if cible.conscient else 0
+    if most <= 0:
+        return d
+    ways = tuple([Option(n, Said("{} permanents, {} temporaires", (d.permanents - n, 2 * n))) for n in range(most + 1)])
+    shown = ("permanents", d.permanents), ("endurance", reste)
+    n = int(oracle.ask(Question(cible.qui, "tn.bascule", "TN-8.138", ways, shown)).id)
+    terms = (*d.terms, ("Bascule", -n, "TN-8.138")) if n else d.terms
+    return Degats(d.permanents - n, d.endurance + 2 * n, terms)
+
+
+# ---------------------------------------------------------------- minor defences
+
+MINEURES = ("devier", "eviter", "encaisser")
+
+
+@rule("TN-8.436")
+def repartition(d: int, a: int, defendue: bool, endurance: int) -> tuple[int, int]:
+    """How a blow falls apart by itself, absorption used in full: permanent and temporary points."""
+    sans = limite(d, defendue)
+    k = max(enlevables(d, a, sans, endurance, False))
+    return d - k, prix(k, a, sans)
+
+
+@rule("TN-8.160", "TN-8.161", "TN-8.162", "TN-8.436")
+def mineure(cible: Cible, d: int, a: int, defendue: bool, parades: Iterable[Parade], terms: Terms) -> Degats:
+    """What Dévier, Éviter and Encaisser leave of either part; halves are rounded up."""
+    permanents, temporaires = repartition(d, a, defendue, cible.endurance)
+    if permanents < d:
+        terms += (("Endurance et absorption", permanents - d, "TN-8.131"),)
+    for x in parades:
+        avant = permanents
+        if x.effet == "devier":
+            permanents = (permanents + 1) // 2 if x.reussie else max(0, permanents - x.dr)
+            temporaires = (temporaires + 1) // 2 if x.reussie else max(0, temporaires - 2 * x.dr)
+        elif x.effet == "eviter":
+            permanents = 0 if x.reussie else max(0, permanents - 2 * x.dr)
+        elif x.effet == "encaisser":
+            temporaires = 0 if x.reussie else max(0, temporaires - 4 * x.dr)
+        if permanents < avant:
+            terms += ((NOMS[x.effet], permanents - avant, REGLES[x.effet]),)
+    return Degats(permanents, temporaires, terms)
+
+
+NOMS = {"devier": "Dévier", "eviter": "Éviter", "encaisser": "Encaisser"}
+REGLES = {"devier": "TN-8.160", "eviter": "TN-8.161", "encaisser": "TN-8.162"}
+
+
+# ---------------------------------------------------------------- the lésion
+
+
+@rule("TN-8.140", "TN-8.141", "TN-8.159")
+def fait_une_lesion(permanents: int, parades: tuple[Parade, ...]) -> bool:
+    """Whether a blow that touches leaves a lésion: always if it was not defended, else if it cost anything."""
+    if any(x.effet == "subir" and x.reussie for x in parades):
+        return False
+    return permanents > 0 or not any(x.reussie for x in parades)
+
+
+@rule("TN-8.143", "TN-8.248", "TN-8.256", "TN-8.291")
+def niveau_de_lesion(permanents: int, seuil: int, *, localisee: bool = False, gravite: int = 0) -> int:
+    """The level: a located blow counts twice, adjustments of gravity once; five at most."""
+    return min(5, max(0, permanents * (2 if localisee else 1) + gravite) // max(1, seuil))

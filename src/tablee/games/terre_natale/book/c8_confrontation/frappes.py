@@ -1,0 +1,234 @@
+"""Attacks as actions: strike, speak against somebody, do it again at once, take aim."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from tablee.kernel.action import Action, Look
+from tablee.kernel.event import Event
+from tablee.kernel.game import Switch
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone, Typed
+from tablee.kernel.tally import Terms
+
+from ...model.effects import Essai
+from ...model.people import Personnage
+from ...model.plan import CORPS, ESPRIT, PLANS, Nom, Plan
+from ...model.scene import Scene
+from ..c0_tests.actions import refuse
+from ..c4_caracteristiques.ressources import est_mort
+from .armes import METHODES, STYLES, a_portee, arme_de, en_melee
+from .attaque import Assaut, Coup, Verdict, assaut, confronter, doubler, echange, figures, second
+from .budget import RAPIDE, confrontation, depenser, fermee, peut_doubler
+from .localisation import inlocalisable
+
+TROIS_METHODES = "trois_methodes"
+SWITCHES = (Switch(TROIS_METHODES, "TN-8.103.1"),)
+PRIX_DU_DOUBLE = "Doubler prend l'action rapide du round et {} d'initiative, une fois par round"
+SANS_VISER: Terms = (("Localisée sans viser", -1, "TN-8.289"),)
+
+
+def hors_d_atteinte(scene: Scene, de: str, sur: str, plan: Plan, main: int = 0) -> Closed | None:
+    """Why somebody cannot be struck: he is not there, it is oneself, he is dead, or too far away."""
+    if sur not in scene.people:
+        return Closed("TN-8.30", "{} n'est pas là", (Someone(sur),))
+    if sur == de:
+        return Closed("TN-8.93", "On ne s'attaque pas soi-même")
+    if est_mort(scene, scene[sur]):
+        return Closed("TN-4.5", "Déjà mort")
+    if a_portee(scene[de], scene[sur], plan, main) is None:
+        return Closed("TN-4.64", "{} est hors de portée", (Someone(sur),))
+    return None
+
+
+def touchee(v: Verdict) -> bool:
+    return v.touche and not v.retournee
+
+
+class Frapper(Action, frozen=True, tag="frapper"):
+    """What attacks have in common: on whom, where, and their odds, which stop at the verdict."""
+
+    cible: Who
+
+    plan: ClassVar[Nom]
+    looks: ClassVar[dict[str, Any]] = {"touche": None, "degats": None, "lesion": None}
+
+    def coup(self, scene: Scene) -> Coup:
+        raise TypeError(f"{type(self).__name__} does not say what blow it is")
+
+    def seen(self, scene: Scene, look: str | Look | None = None) -> Callable[[Any], Hashable]:
+        """Whether it touches; the points lost for good; the level of the lésion, or -1: neither aide nor contre."""
+        if callable(look):
+            return super().seen(scene, look)
+        c = self.coup(scene)
+        a = figures(scene, c)
+        if look in (None, "touche"):
+            return lambda oracle: touchee(confronter(oracle, a))
+        suite = points if look == "degats" else lesion
+        return lambda oracle: suite(scene, oracle, c, a)
+
+
+def points(scene: Scene, oracle: Oracle, c: Coup, a: Assaut) -> int:
+    """What the target loses for good."""
+    ressource = PLANS[c.plan].ressource
+    return scene[c.sur].reste(ressource) - assaut(scene, oracle, c, a)[0][c.sur].reste(ressource)
+
+
+def lesion(scene: Scene, oracle: Oracle, c: Coup, a: Assaut) -> int:
+    """The level of the lésion the target receives; -1: none."""
+    avant, apres = scene[c.sur].lesions, assaut(scene, oracle, c, a)[0][c.sur].lesions
+    return apres[-1].niveau if len(apres) > len(avant) else -1
+
+
+@rule("TN-8.90", "TN-8.92", "TN-8.96", "TN-8.147", "TN-8.287", "TN-8.288", "TN-8.289")
+class Attaquer(Frapper, frozen=True, tag="attaquer"):
+    """Strike somebody with what one holds, or with bare hands; anywhere, or at a zone of the body."""
+
+    zone: str = ""
+    sous: int = 0
+    plaie: bool = False
+    attribut: str = ""
+    main: int = 0
+
+    rank: ClassVar[int] = 10
+    plan: ClassVar[Nom] = "corps"
+    ways: ClassVar[tuple[str, ...]] = tuple(STYLES)
+    offers: ClassVar[dict[str, dict[str, str]]] = {
+        "zone": {z: z for z in CORPS.zones},
+        "attribut": {a: a for a in STYLES},
+    }
+
+    def key(self) -> str:
+        return f"{super().key()}.zone" if self.zone else super().key()
+
+    def closed(self, scene: Scene) -> Closed | None:
+        plan = PLANS[self.plan]
+        if barred := fermee(scene, self.actor, "attaque"):
+            return barred
+        if barred := hors_d_atteinte(scene, self.actor, self.cible, plan, self.main):
+            return barred
+        if barred := inlocalisable(plan, self.zone, self.sous):
+            return barred
+        if self.attribut and self.attribut not in self.ways:
+            return Closed("TN-8.98", "Pas d'attaque par {} ; on attaque par : {}", (Typed(self.attribut), self.ways))
+        return self.incapable(scene)
+
+    def incapable(self, scene: Scene) -> Closed | None:
+        """Why somebody in his state cannot."""
+        p, q = scene[self.actor], scene[self.cible]
+        arme = arme_de(p, PLANS[self.plan], self.main, self.attribut, not en_melee(p, q, self.main))
+        of = arme.attribut, arme.competence, arme.groupe
+        return refuse(scene, p, *of, Essai(p, scene, q, *of))
+
+    @rule("TN-8.289", "TN-8.293")
+    def coup(self, scene: Scene) -> Coup:
+        """As it is declared; whoever aims at a zone without having taken aim is at a disadvantage."""
+        vise = scene.encounter is not None and scene.encounter.attente(self.actor).vise == self.cible
+        net = SANS_VISER if self.zone and not vise else ()
+        return Coup(
+            self.actor, self.cible, self.plan, self.attribut, self.main, self.zone, self.sous, self.plaie, net=net
+        )
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        c = self.coup(scene)
+        scene = depenser(scene, self.actor, "acts", "attaque")
+        if confrontation(scene).attente(self.actor).vise:
+            scene = replace(scene, encounter=confrontation(scene).attend(self.actor, vise=""))
+        return echange(scene, oracle, c)
+
+
+@rule("TN-8.102", "TN-8.103", "TN-8.103.1", "TN-8.297")
+class Tirade(Attaquer, frozen=True, tag="tirade"):
+    """Attack somebody with words: by charm, logic, suggestion or constraint; the same procedure, on the mind."""
+
+    rank: ClassVar[int] = 11
+    plan: ClassVar[Nom] = "esprit"
+    ways: ClassVar[tuple[str, ...]] = METHODES
+    offers: ClassVar[dict[str, dict[str, str]]] = {
+        "zone": {z: z for z in ESPRIT.zones},
+        "attribut": {a: a for a in METHODES},
+    }
+
+    def closed(self, scene: Scene) -> Closed | None:
+        if self.attribut == "SAG" and TROIS_METHODES in scene.options:
+            return Closed("TN-8.103.1", "Pas de tirade par SAG dans cette campagne")
+        return super().closed(scene)
+
+
+@rule("TN-8.70", "TN-8.73", "TN-8.74", "TN-8.104")
+class Doubler(Frapper, frozen=True, tag="doubler"):
+    """A second attack right after the first, whatever came of it: for initiative, and only if one is the faster."""
+
+    rank: ClassVar[int] = 5
+
+    def closed(self, scene: Scene) -> Closed | None:
+        if barred := fermee(scene, self.actor, "", 0):
+            return barred
+        s = confrontation(scene).suite
+        if s is None or s.de != self.actor or s.genre != "attaque":
+            return Closed("TN-8.70", "Aucune attaque à doubler")
+        if not peut_doubler(scene, self.actor):
+            return Closed("TN-8.89", PRIX_DU_DOUBLE, (RAPIDE,))
+        return hors_d_atteinte(scene, self.actor, self.cible, PLANS[s.plan])
+
+    def coup(self, scene: Scene) -> Coup:
+        """If it passes: the vitesse of the other is hidden, and the button does not tell it."""
+        s = confrontation(scene).suite
+        assert s is not None
+        return second(s, self.cible)
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        s = confrontation(scene).suite
+        assert s is not None
+        return doubler(scene, oracle, s, self.cible)
+
+
+@rule("TN-8.293")
+class Viser(Action, frozen=True, tag="viser"):
+    """Take aim at somebody: the next located attack on him is at no disadvantage."""
+
+    cible: Who
+
+    rank: ClassVar[int] = 45
+
+    def closed(self, scene: Scene) -> Closed | None:
+        if barred := fermee(scene, self.actor, "visee"):
+            return barred
+        if self.cible not in scene.people or self.cible == self.actor:
+            return Closed("TN-8.293", "On vise quelqu'un d'autre, qui est là")
+        deja = confrontation(scene).attente(self.actor).vise == self.cible
+        return Closed("TN-8.293", "{} est déjà en joue", (Someone(self.cible),)) if deja else None
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        scene = depenser(scene, self.actor, "acts", "visee")
+        oracle.tell(Event("vise", self.actor, self.cible, "TN-8.293"))
+        return replace(scene, encounter=confrontation(scene).attend(self.actor, vise=self.cible))
+
+
+ACTIONS = (Attaquer, Tirade, Doubler, Viser)
+
+
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
+    """Against every adversary: a blow, a word, a second one; localised, where aim was taken."""
+    if scene.turn() != (p.id,):
+        return
+    e = confrontation(scene)
+    for q in scene.people.values():
+        if q.side == p.side or q.id == p.id or not q.up:
+            continue
+        if e.suite is not None and e.suite.de == p.id:
+            yield Doubler(p.id, q.id)
+        if e.forme != "joute":
+            yield Attaquer(p.id, q.id)
+        if e.forme != "combat":
+            yield Tirade(p.id, q.id)
+        yield Viser(p.id, q.id)
+        if e.attente(p.id).vise == q.id:
+            plan = ESPRIT if e.forme == "joute" else CORPS
+            kind = Tirade if e.forme == "joute" else Attaquer
+            yield from (kind(p.id, q.id, zone) for zone in plan.zones)
