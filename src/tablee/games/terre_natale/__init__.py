@@ -1,0 +1,41 @@
+"""Terre Natale: 3D6 and a margin, karma against bad luck, lésions counted in boxes, castes of twenty ranks."""
+
+from __future__ import annotations
+
+from tablee.kernel.game import Game, demos_of
+from tablee.kernel.ledger import ledger_of
+from tablee.kernel.words import words_of
+
+from .book import CHAPTERS, SWITCHES
+from .desk.compendium import tells
+from .desk.creation import CREATION
+from .desk.names import with_names
+from .desk.order import order
+from .desk.orders import ORDERS
+from .desk.read import gather, read_scene
+from .desk.sheet import sheet
+from .desk.starts import CAST
+from .desk.tactics import TACTICS
+from .model.scene import Scene
+
+game = Game(
+    id="terre_natale",
+    title="Terre Natale",
+    credit="Lutie (2017-2026), version 2 ; catalogues de Tablée",
+    ledger=ledger_of("tablee.games.terre_natale"),
+    words=with_names(words_of("tablee.games.terre_natale")),
+    switches=SWITCHES,
+    scene=Scene,
+    read_scene=read_scene,
+    chapters=CHAPTERS,
+    sheet=sheet,
+    creation=CREATION,
+    tactics=TACTICS,
+    orders=ORDERS,
+    tells=tells,
+    demos=demos_of("tablee.games.terre_natale"),
+    people=lambda scene: tuple(scene.people),
+    order=order,
+    gather=gather,
+    cast=CAST,
+)

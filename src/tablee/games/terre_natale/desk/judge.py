@@ -1,0 +1,179 @@
+"""Scenes written by hand, judged: who is named must be there, and every figure within what the game can mean."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tablee.kernel.faults import Faults, among, between, named, present, refuse
+from tablee.kernel.sentence import Said
+
+from ..book.c0_tests.actions import PLUS_DURE
+from ..book.c1_attributs import supplementaires
+from ..book.c2_competences import groupe_inconnu, inconnue
+from ..book.c3_traits.acquisition import sujet_ferme
+from ..book.c4_caracteristiques.ressources import SOUS_ZERO, TEMPORAIRES
+from ..book.c5_creation.echelles import CARACTERES, COMPORTEMENTS, DESTINEES, VECUS
+from ..book.c5_creation.personnalite import PORTE_BONHEUR
+from ..book.c6_castes import choisir, choix_ferme
+from ..book.c7_progression.gains import domaine_inconnu
+from ..book.c7_progression.sujets import TRAIT, inconnu, partage
+from ..model.castes import CASTES, RANGS
+from ..model.people import INCAPACITANTE, Caste, Fiche, Personnage
+from ..model.scene import Activite, Scene
+from ..model.sums import ATTRIBUTS, PRINCIPAUX, RESSOURCES, SECONDAIRES
+from ..model.things import MODELES, Equipement
+from ..model.traits import TRAITS
+
+FAR = 1000  # cells
+LONG = 10**12  # seconds
+ATTRIBUT_MAX, NIVEAU_MAX = 99, 20
+MOST = 10**6
+
+
+def judged(scene: Scene, name: str) -> Scene:
+    """The scene itself if it holds, else one sentence: which key, and what it may be."""
+    refuse(faults(scene), name)
+    return scene
+
+
+def faults(scene: Scene) -> Faults:
+    for p in scene.people.values():
+        yield from faults_of_person(p, f"personnages.{p.id}")
+        yield from faults_of_learning(p.fiche, scene.options, f"personnages.{p.id}.fiche")
+        for closed in supplementaires(p.fiche, scene.options):
+            yield f"personnages.{p.id}.fiche.supplementaires", closed.said
+    for i, a in enumerate(scene.activites):
+        yield from faults_of_activity(a, scene, f"activites[{i}]")
+    yield from between("horloge", scene.clock, 0, LONG)
+    yield from between("scenes", scene.scenes, 0, MOST)
+    if scene.encounter is not None:
+        yield from present("confrontation.passe", (scene.encounter.passe,), scene.people)
+        yield from between("confrontation.tour", scene.encounter.tour, 1, MOST)
+
+
+def faults_of_activity(a: Activite, scene: Scene, here: str) -> Faults:
+    yield from present(f"{here}.qui", (a.qui,), scene.people)
+    yield from named(f"{here}.nom", a.nom)
+    yield from among(f"{here}.attribut", a.attribut, ATTRIBUTS)
+    yield from between(f"{here}.objectif", a.objectif, 1, MOST)
+    yield from between(f"{here}.progression", a.progression, 0, a.objectif - 1)
+    yield from between(f"{here}.difficulte", a.difficulte, 0, PLUS_DURE)
+    yield from between(f"{here}.categorie", a.categorie, 0, 8)
+
+
+def faults_of_person(p: Personnage, here: str) -> Faults:
+    yield from named(here, p.id)
+    yield from faults_of_sheet(p.fiche, f"{here}.fiche")
+    for key in ("x", "y"):
+        yield from between(f"{here}.{key}", getattr(p, key), -FAR, FAR)
+    for table in ("pertes", "temporaires"):
+        for code, n in getattr(p, table).items():
+            yield from between(f"{here}.{table}.{code}", n, 0, MOST)
+    for code in p.pertes:
+        yield from among(f"{here}.pertes", code, RESSOURCES)
+    for code in set(RESSOURCES).intersection(p.pertes).difference(SOUS_ZERO):
+        yield from between(f"{here}.pertes.{code}", p.pertes[code], 0, p.fiche.maxima[code])
+    for code in p.temporaires:
+        yield from among(f"{here}.temporaires", code, TEMPORAIRES)
+    yield from faults_of_equipment(p.equipement, f"{here}.equipement")
+    for i, lesion in enumerate(p.lesions):
+        yield from between(f"{here}.lesions[{i}].niveau", lesion.niveau, 0, INCAPACITANTE)
+    yield from between(f"{here}.fatigue", p.fatigue, 0, MOST)
+
+
+def faults_of_equipment(e: Equipement, here: str) -> Faults:
+    """Things of the catalogue, arms in hand and armour on."""
+    armure = (e.armure,) if e.armure is not None else ()
+    for where, things in {"armes": e.armes, "armure": armure, "portes": e.portes, "sac": e.sac}.items():
+        nature = {"armes": "arme", "armure": "armure"}.get(where)
+        fitting = [id for id, m in MODELES.items() if nature in (None, m.nature)]
+        for thing in things:
+            yield from among(f"{here}.{where}", thing.modele, fitting)
+
+
+def faults_of_sheet(f: Fiche, here: str) -> Faults:
+    yield from named(f"{here}.nom", f.nom)
+    yield from among(f"{here}.destinee", str(f.destinee), DESTINEES)
+    yield from among(f"{here}.vecu", str(f.vecu), VECUS)
+    for code, n in f.base.items():
+        yield from among(f"{here}.base", code, (*PRINCIPAUX, *SECONDAIRES))
+        yield from between(f"{here}.base.{code}", n, 1, ATTRIBUT_MAX)
+    for code, n in f.supplementaires.items():
+        yield from between(f"{here}.supplementaires.{code}", n, 1, ATTRIBUT_MAX)
+    for key, known in (("comportement", COMPORTEMENTS), ("caractere", CARACTERES)):
+        if getattr(f, key):
+            yield from among(f"{here}.{key}", getattr(f, key), known)
+    yield from between(f"{here}.porte_bonheur", f.porte_bonheur, PORTE_BONHEUR[0], PORTE_BONHEUR[-1])
+    for key in ("pa", "px", "pp", "acquis", "pecule"):
+        yield from between(f"{here}.{key}", getattr(f, key), 0, MOST)
+    yield from faults_of_traits(f, here)
+    if f.caste is not None:
+        yield from faults_of_caste(f, f.caste, f"{here}.caste")
+
+
+def faults_of_learning(f: Fiche, options: tuple[str, ...], here: str) -> Faults:
+    """Groups and skills that there are in this campaign, with levels that could be; and what is being learned."""
+    for key, levels, judge in (("groupes", f.groupes, groupe_inconnu), ("competences", f.competences, inconnue)):
+        for id, n in levels.items():
+            closed = judge(id, options)
+            if closed is not None:
+                yield f"{here}.{key}", closed.said
+            yield from between(f"{here}.{key}.{id}", n, 0, NIVEAU_MAX)
+    for key, n in f.pi.items():
+        closed = domaine_inconnu(f, key, options)
+        if closed is not None:
+            yield f"{here}.pi", closed.said
+        yield from between(f"{here}.pi.{key}", n, 0, MOST)
+    for key, learned in f.apprentissages.items():
+        genre, id = partage(key)
+        closed = inconnu(f, key, options) if genre != TRAIT else None
+        if closed is not None:
+            yield f"{here}.apprentissages", closed.said
+        if genre == TRAIT:
+            yield from among(f"{here}.apprentissages", id.partition(":")[0], TRAITS)
+        for name in ("ta", "seul", "du_jour"):
+            yield from between(f"{here}.apprentissages.{key}.{name}", getattr(learned, name), 0, MOST)
+
+
+def faults_of_traits(f: Fiche, here: str) -> Faults:
+    """Traits of the catalogue, about what they can be about, as far as their ranks go."""
+    for i, t in enumerate(f.traits):
+        at = f"{here}.traits[{i}]"
+        if t.id not in TRAITS:
+            yield from among(f"{at}.id", t.id, TRAITS)
+            continue
+        yield from between(f"{at}.rang", t.rang, 1, TRAITS[t.id].rangs)
+        closed = sujet_ferme(TRAITS[t.id], t.sujet)
+        if closed is not None:
+            yield f"{at}.sujet", closed.said
+
+
+def faults_of_caste(f: Fiche, caste: Caste, here: str) -> Faults:
+    """A caste that is played here, on attributes and with a save of its own, and choices that could be made in turn."""
+    ouvertes = [id for id, c in CASTES.items() if not c.ferme]
+    if caste.id not in ouvertes:
+        yield from among(f"{here}.id", caste.id, ouvertes)
+        return
+    profil = CASTES[caste.id]
+    if not profil.admet(caste.principal, caste.secondaire):
+        facts = (profil.nom, caste.principal, caste.secondaire)
+        yield f"{here}.principal", Said("{} n'a pas pour attributs {} et {}", facts)
+        return
+    yield from between(f"{here}.rang", caste.rang, 1, len(RANGS))
+    yield from among(f"{here}.majeure", caste.majeure, profil.majeures)
+    if caste.troisieme:
+        yield from among(f"{here}.troisieme", caste.troisieme, PRINCIPAUX)
+    for code in caste.ressources:
+        yield from among(f"{here}.ressources", code, RESSOURCES)
+    if 1 <= caste.rang <= len(RANGS) and not any(t.id not in TRAITS for t in f.traits):
+        yield from faults_of_choices(replace(f, caste=replace(caste, choix={})), caste, f"{here}.choix")
+
+
+def faults_of_choices(f: Fiche, caste: Caste, here: str) -> Faults:
+    """Each choice judged as if it were made now, those before it having been."""
+    for nom, valeur in caste.choix.items():
+        closed = choix_ferme(f, nom, valeur, creation=True)
+        if closed is not None:
+            yield f"{here}.{nom}", closed.said
+            return
+        f = choisir(f, nom, valeur)

@@ -1,0 +1,47 @@
+"""Scenes written by hand: ready characters named by their ids, all else by default."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablee.kernel.casting import built_on, cast, numbered, people_of
+from tablee.kernel.content import convert
+from tablee.kernel.sentence import Said
+
+from ..model.confrontation import Budget
+from ..model.people import Personnage
+from ..model.scene import Scene
+from .judge import judged
+from .starts import CAST
+
+
+def read_scene(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
+    """Plain data to a scene that holds, or ContentError saying what does not."""
+    people, data = people_of(data, "personnages", Said("il faut au moins un personnage"))
+    read = numbered({who: person(who, p) for who, p in people.items()}, people)
+    scene = convert({**data, "personnages": read, "options": options}, Scene, "scene")
+    return judged(still_to_begin(scene), "scene")
+
+
+def still_to_begin(scene: Scene) -> Scene:
+    """A confrontation in which it is nobody's passe has yet to be engaged; else whose it is can act in it.
+
+    An initiative that is not written is 0.
+    """
+    e = scene.encounter
+    if e is None or not e.passe:
+        return replace(scene, encounter=None)
+    initiatives = {**dict.fromkeys(scene.people, 0), **e.initiatives}
+    return replace(scene, encounter=replace(e, initiatives=initiatives, budgets={e.passe: Budget(), **e.budgets}))
+
+
+def gather(people: list[dict[str, Any]]) -> Scene:
+    """Characters read from their files or called from the catalogue, together in one scene."""
+    read = [convert(cast(p, CAST, person), Personnage, "personnage") for p in people]
+    return judged(Scene({p.id: p for p in read}), "scene")
+
+
+def person(who: str, given: Any) -> dict[str, Any]:
+    return built_on(who, given, CAST, f"scene.personnages.{who}")

@@ -1,0 +1,356 @@
+"""The sheet: a character as sections of lines, every number with the sum behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablee.kernel.ledger import rule
+from tablee.kernel.sheet import Boxes, Line, Mark, Pool, Row, Section, Sheet, Stat, Text
+from tablee.kernel.tally import Terms, total
+
+from ..book.c0_tests import figures
+from ..book.c0_tests.actions import en_defaut, premier
+from ..book.c1_attributs import corpulence, qualificatif
+from ..book.c2_competences import titre_de_groupe
+from ..book.c2_competences.langues import FACETTES, facette
+from ..book.c3_traits import dit, nom_du_sujet
+from ..book.c4_caracteristiques import capacites, portees, seuils
+from ..book.c4_caracteristiques.lesions import NATURES, cases, instable, remplies
+from ..book.c4_caracteristiques.repos import recuperation
+from ..book.c4_caracteristiques.usage import NIVEAUX, entrainement
+from ..book.c5_creation.echelles import CARACTERES, COMPORTEMENTS, DESTINEES, PEUPLES, VECUS
+from ..book.c5_creation.personnalite import tendance
+from ..book.c6_castes import NOMS, a_choisir, nom_du_choix, suite
+from ..book.c7_progression import acquis, requis, sujets
+from ..model.attributs import CATALOGUE, nom
+from ..model.caracteristiques import ENTRAINEMENTS, GRAVITES, RESSOURCES_NOMMEES, SAUVEGARDES, Mode, Plan
+from ..model.castes import CASTES, RANGS, TOUS_TRAITS, maitrise
+from ..model.competences import LANGUES, competence, groupe
+from ..model.people import Nature, Personnage
+from ..model.scene import Scene
+from ..model.sums import CORPS, ESPRIT, RESSOURCES, base, fixe, maximum, modificateur, resilience
+from ..model.things import Objet
+from .draft import Brouillon
+
+STATES = {
+    "agonie": ("Agonisant", "TN-8.330"),
+    "etat_de_choc": ("État de choc", "TN-8.235"),
+    "mort": ("Mort", "TN-4.5"),
+    "resigne": ("Résigné", "TN-4.10"),
+    "ko": ("KO", "TN-4.15"),
+    "incapacite_physique": ("Hors d'état d'agir du corps", "TN-4.45"),
+    "incapacite_mental": ("Hors d'état d'agir en esprit", "TN-4.46"),
+    "hors_etat_physique": ("À bout de vitalité", "TN-4.4"),
+    "hors_etat_mental": ("À bout de spiritualité", "TN-4.9"),
+    "epuise": ("Épuisé", "TN-4.14"),
+}
+REACHES: dict[Mode, str] = {"lancer": "Portée de jet", "tir": "Portée de tir", "mots": "Portée des mots"}
+ZONES: dict[Plan, tuple[str, str]] = {
+    "physique": ("Zone de contrôle active", "Zone de contrôle passive"),
+    "mental": ("Zone d'influence active", "Zone d'influence passive"),
+}
+LESIONS: dict[Nature, tuple[str, ...]] = {  # what a lésion of each nature is called, then those of each level
+    "blessure": ("Blessure", *(f"Blessure {level.nom}" for level in GRAVITES)),
+    "traumatisme": (
+        "Traumatisme",
+        "Traumatisme bénin",
+        "Traumatisme léger",
+        "Traumatisme important",
+        "Traumatisme grave",
+        "Traumatisme mortel",
+        "Traumatisme incapacitant",
+    ),
+}
+
+
+def sheet(scene: Scene, who: str) -> Sheet:
+    """Everything there is to know of somebody; sections without a line are left out."""
+    p = scene[who]
+    sections = (
+        Section("Ressources", tuple(resources(p))),
+        Section("États", tuple(states(scene, p)), "states"),
+        Section("Attributs du corps", tuple(attributes(scene, p, CORPS))),
+        Section("Attributs de l'esprit", tuple(attributes(scene, p, ESPRIT))),
+        Section("Attributs secondaires", tuple(secondary(p))),
+        Section("Lésions", tuple(lesions(p))),
+        Section("Sauvegardes", tuple(saves(scene, p))),
+        Section("Compétences", tuple(skills(scene, p))),
+        Section("Langues", tuple(languages(p))),
+        Section("Caste", tuple(caste(p))),
+        Section("Traits", tuple(traits(p))),
+        Section("Capacités", tuple(capacities(scene, p))),
+        Section("Portées et zones", tuple(reaches(p)), "reference"),
+        Section("Entraînements", tuple(trainings(p)), "reference"),
+        Section("Récupérations", tuple(recoveries(scene, p)), "reference"),
+        Section("Équipement", tuple(equipment(p))),
+        Section("Expérience", tuple(experience(p)), "reference"),
+        Section("Apprentissages", tuple(learning(p)), "reference"),
+        Section("Personnage", tuple(person(p)), "reference"),
+    )
+    return Sheet(who, p.name, tuple(s for s in sections if s.lines))
+
+
+def sheet_of_draft(d: Brouillon) -> Sheet:
+    """The sheet a draft would give, holding or not."""
+    p = d.personnage()
+    return sheet(Scene({p.id: p}, options=d.options), p.id)
+
+
+# ---------------------------------------------------------------- figures
+
+
+def resources(p: Personnage) -> Iterator[Line]:
+    """What is left of each, what is temporary, and fatigue."""
+    for code in RESSOURCES:
+        terms = maximum(p.fiche, code)
+        if total(terms) > 0:
+            low = -p.fiche.maxima[code] if code in ("PV", "PS", "PE") else 0
+            yield Pool(RESSOURCES_NOMMEES[code].nom, p.reste(code), terms, f"pertes.{code}", lost=True, low=low)
+    for code, n in p.temporaires.items():
+        label = RESSOURCES_NOMMEES[code].nom if code in RESSOURCES_NOMMEES else code
+        yield Mark(label, n, "points temporaires", "TN-4.27")
+    yield Pool("Fatigue", p.fatigue, resilience(p.fiche), "fatigue")
+
+
+@rule("TN-1.3", "TN-1.5", "TN-1.6", "TN-1.8", "TN-1.10")
+def attributes(scene: Scene, p: Personnage, codes: tuple[str, ...]) -> Iterator[Line]:
+    """Base, fixed and adjusted value of each, what it adds to a test, and the defence it makes."""
+    for code in codes:
+        own = base(p.fiche, code)
+        adjusted = figures(scene, p, code).valeur
+        yield Row(
+            nom(code),
+            (
+                Stat("base", ((qualificatif(own), own, "TN-1.3"),)),
+                Stat("fixe", fixe(p.fiche, code)),
+                Stat("ajustée", adjusted),
+                Stat("mod.", ((nom(code), modificateur(total(adjusted)), "TN-1.8"),)),
+                Stat("défense", seuils.defense(p, code)),
+            ),
+        )
+
+
+def secondary(p: Personnage) -> Iterator[Line]:
+    """Base and fixed value, and the modifier that other figures take from it."""
+    for code in (*(c for c in CATALOGUE if c not in (*CORPS, *ESPRIT)), *p.fiche.supplementaires):
+        fixed = fixe(p.fiche, code)
+        own: Terms = ((qualificatif(base(p.fiche, code)), base(p.fiche, code), "TN-1.3"),)
+        modifier: Terms = ((nom(code), modificateur(total(fixed)), "TN-1.8"),)
+        yield Row(nom(code), (Stat("base", own), Stat("fixe", fixed), Stat("mod.", modifier)))
+    yield Text("Corpulence", corpulence(p.fiche.valeurs["STA"], p.fiche.valeurs["TAI"]))
+
+
+@rule("TN-4.34")
+def lesions(p: Personnage) -> Iterator[Line]:
+    """The boxes of each level, those that are filled ticked, and the threshold of each nature."""
+    for nature, (_, *levels) in LESIONS.items():
+        yield Stat(f"Seuil de {nature}", seuils.seuil(p, nature))
+        for level, label in zip(GRAVITES, levels, strict=True):
+            most = cases(p, nature, level.niveau)
+            terms: Terms = (("Base", level.cases, "TN-4.34"),)
+            if most != level.cases:
+                terms += ((nom(seuils.DE_LA_NATURE[nature]), most - level.cases, "TN-4.34"),)
+            note = f"-{level.niveau}" if level.niveau else ""
+            yield Boxes(label, remplies(p, nature, level.niveau), terms, note)
+
+
+@rule("TN-4.78")
+def saves(scene: Scene, p: Personnage) -> Iterator[Line]:
+    """What is added to the dice of each save."""
+    for save in SAUVEGARDES.values():
+        yield Stat(save.nom, figures(scene, p, save.attribut, sauvegarde=save.id).modificateurs)
+
+
+def skills(scene: Scene, p: Personnage) -> Iterator[Line]:
+    """Groups with their level, and below each the skills that are used in it, with what is added to the dice."""
+    by_group: dict[str, list[str]] = {id: [] for id, n in p.fiche.groupes.items() if n}
+    for id, n in p.fiche.competences.items():
+        if n:
+            by_group.setdefault(en_defaut(p, id), []).append(id)
+    for group, ids in by_group.items():
+        level, found = p.fiche.groupes.get(group, 0), groupe(group)
+        yield Mark(found.nom if found else group, level, titre_de_groupe(level), "TN-2.3")
+        for i, id in enumerate(ids):
+            skill = competence(id)
+            label = skill.nom if skill else id
+            terms = figures(scene, p, premier(group, id), id, group).modificateurs
+            yield Stat(f"{'└' if i + 1 == len(ids) else '├'}─ {label}", terms)
+
+
+@rule("TN-2.65", "TN-2.66", "TN-2.67")
+def languages(p: Personnage) -> Iterator[Line]:
+    """What somebody can do in each language he knows: understand, speak, read and write."""
+    known = [id.partition(":")[2] for id, n in p.fiche.competences.items() if n and id.startswith(f"{LANGUES}:")]
+    for name in dict.fromkeys([*filter(None, [p.fiche.maternelle]), *known]):
+        yield Row(name, tuple([Stat(FACETS[of], facette(p.fiche, name, of)) for of in FACETTES]))
+
+
+FACETS = {
+    "comprehension": "Compréhension",
+    "expression": "Expression orale",
+    "lecture_ecriture": "Lecture et écriture",
+}
+
+
+@rule("TN-4.55", "TN-4.57", "TN-4.59", "TN-4.61", "TN-4.62", "TN-4.73", "TN-4.75", "TN-4.85", "TN-4.86")
+def capacities(scene: Scene, p: Personnage) -> Iterator[Line]:
+    yield Stat("Poigne", capacites.poigne(p))
+    yield Stat("Capacité de charge", capacites.capacite_de_charge(p))
+    yield Stat("Charge totale", capacites.charge_totale(p))
+    yield Stat("Capacité d'encombrement", capacites.capacite_d_encombrement(p))
+    yield Stat("Encombrement", capacites.encombrement(p, scene.options))
+    yield Stat("Panache", capacites.panache(p))
+    yield Stat("Prestance", capacites.prestance(p))
+    yield Stat("Allure", portees.allure(p))
+    yield Stat("Déplacement", portees.deplacement(p, scene.options))
+    yield Stat("Résilience", resilience(p.fiche))
+    yield Stat("Mémoire", seuils.memoire(p))
+
+
+@rule("TN-4.64", "TN-4.68", "TN-4.72")
+def reaches(p: Personnage) -> Iterator[Line]:
+    """How far one strikes, throws, shoots and is heard, in metres; the zones one holds."""
+    arme = portees.arme_en_main(p)
+    yield Stat("Portée de mêlée (quarts de mètre)", portees.portee_de_melee(p, arme))
+    modes: tuple[Mode, ...] = ("mots",)
+    if arme is not None:
+        modes = ("tir" if arme.sorte.usage == "tir" else "lancer", *modes)
+    for mode in modes:
+        terms = portees.portee(mode, arme)
+        bands = portees.plages(mode, total(terms))
+        ends = [Stat(band.nom, ((f"Portée x {band.a}", a, "TN-4.68"),)) for band, _, a in bands]
+        if bands:
+            yield Row(REACHES[mode], (Stat("portée", terms), *ends))
+    for plan, (active, passive) in ZONES.items():
+        yield Stat(active, portees.zone_active(p, plan))
+        yield Stat(passive, portees.zone_passive(p, plan))
+
+
+@rule("TN-4.89", "TN-4.90")
+def trainings(p: Personnage) -> Iterator[Line]:
+    """What takes off the usage penalties of things, where there is any."""
+    for e in ENTRAINEMENTS.values():
+        level = entrainement(p, e.id)
+        if level:
+            yield Mark(e.nom, level, NIVEAUX[level], "TN-4.89")
+
+
+@rule("TN-4.52")
+def recoveries(scene: Scene, p: Personnage) -> Iterator[Line]:
+    """What a rest gives back of each."""
+    for code in ("PV", "PS", "PK", "PC"):
+        if code != "PC" or p.fiche.caste is not None:
+            yield Stat(RESSOURCES_NOMMEES[code].nom, recuperation(p, code, scene.options))
+    yield Stat("Fatigue", recuperation(p, "fatigue", scene.options))
+    for nature, (label, *_) in LESIONS.items():
+        yield Stat(label, recuperation(p, nature, scene.options))
+
+
+# ---------------------------------------------------------------- what has befallen him
+
+
+def states(scene: Scene, p: Personnage) -> Iterator[Line]:
+    """What he is in, his worst lésions, his conditions with their charges, and what lasts for a while."""
+    for state, (label, law) in STATES.items():
+        if state in p.etats:
+            yield Mark(label, None, "", law)
+    for nature in NATURES:
+        worst = max([x.niveau for x in p.lesions if x.nature == nature], default=None)
+        if worst is not None:
+            note = "état instable" if instable(p, nature) else "état stabilisé"
+            yield Mark(LESIONS[nature][worst + 1], -worst, note, "TN-4.35")
+    if p.niveau_de_fatigue:
+        yield Mark("Niveau de fatigue", -p.niveau_de_fatigue, "à tous les tests", "TN-4.49")
+    for condition in p.conditions:
+        yield Mark(condition.sorte.nom, condition.charges or None, condition.sorte.dit, condition.sorte.regle)
+    for effect in p.effets:
+        yield Mark(effect.label or effect.on, effect.n, "", effect.rule)
+
+
+# ---------------------------------------------------------------- who he is, what he has
+
+
+@rule("TN-6.8", "TN-6.9")
+def caste(p: Personnage) -> Iterator[Line]:
+    """The rank, what was chosen and what is still to be; then the next rank, what it wants and what it brings."""
+    own, after = p.fiche.caste, suite(p.fiche)
+    if own is None:
+        return
+    row = RANGS[own.rang - 1]
+    yield Mark(CASTES[own.id].nom, own.rang, row.titre, "TN-6.8")
+    yield Text("Attributs de caste", f"{nom(own.principal)}, {nom(own.secondaire)}")
+    yield Stat("Maîtrise de caste", (("Rang / 2", maitrise(own.rang), "TN-6.25"),))
+    for name, value in own.choix.items():
+        yield Mark(NOMS[name], None, nom_du_choix(own, name, value), "TN-6.9")
+    for name in a_choisir(own):
+        yield Mark(NOMS[name], None, "à choisir", "TN-6.9")
+    if after is not None:
+        yield Text("Prochain rang", f"{after.rang.romain} · {after.rang.titre}")
+        yield Stat("Aptitudes", after.aptitudes)
+        wants = ("Expérience voulue", after.experience, after.rang.experience)
+        for label, terms, least in (wants, ("Aptitudes voulues", after.aptitudes, after.rang.aptitudes)):
+            yield Pool(label, min(least, total(terms)), ((f"Rang {after.rang.rang}", least, "TN-6.8"),))
+        yield from (Mark("Apportera", None, benefit, "TN-6.48") for benefit in after.rang.autres)
+
+
+def traits(p: Personnage) -> Iterator[Line]:
+    for t in p.fiche.tous_traits:
+        trait = TOUS_TRAITS[t.id]
+        about = f" · {nom_du_sujet(trait.sujet, t.sujet)}" if t.sujet else ""
+        said = dit(trait, "" if trait.sujet == "libre" else t.sujet)[0]
+        yield Mark(f"{trait.nom}{about}", t.rang if trait.rangs > 1 else None, said, trait.regle)
+
+
+def equipment(p: Personnage) -> Iterator[Line]:
+    e = p.equipement
+    yield from (Mark(x.sorte.nom, x.categorie, "en main", "TN-4.56") for x in e.armes)
+    if e.armure is not None:
+        yield Mark(e.armure.sorte.nom, e.armure.categorie, "porté", "TN-4.56")
+    yield from (thing(x, "porté") for x in e.portes)
+    yield from (thing(x, "dans le sac") for x in e.sac)
+
+
+def thing(x: Objet, where: str) -> Line:
+    return Mark(x.sorte.nom, x.nombre if x.nombre > 1 else None, where, "TN-4.56")
+
+
+def experience(p: Personnage) -> Iterator[Line]:
+    """Points that are not spent yet, inspiration, money."""
+    f = p.fiche
+    yield Mark("Points d'attributs (PA)", f.pa, "", "TN-5.2")
+    yield Mark("Points d'expérience (PX)", f.px, "", "TN-5.3")
+    yield Mark("Points de personnage (PP)", f.pp, "", "TN-5.5")
+    for key, n in f.pi.items():
+        genre, _, id = key.partition(":")
+        found = groupe(id) if genre == "groupe" else competence(id)
+        yield Mark(found.nom if found else id, n, "PI", "TN-5.4")
+    yield Mark("Expérience acquise", f.acquis, "", "TN-6.6")
+    yield Mark("Pécule", f.pecule, "", "TN-5.43")
+
+
+@rule("TN-7.5", "TN-7.8", "TN-7.11")
+def learning(p: Personnage) -> Iterator[Line]:
+    """Learning time gathered, with what the next step takes; masters, and what they have left to teach."""
+    for subject in p.fiche.apprentissages:
+        yield Pool(sujets.nom(subject), acquis(p.fiche, subject), requis(p.fiche, subject))
+    for lesson in p.lecons:
+        left = lesson.reserve if lesson.reserve >= 0 else None
+        yield Mark(sujets.nom(lesson.sujet), left, "réserve du maître", "TN-7.11", lesson.maitre)
+
+
+def person(p: Personnage) -> Iterator[Line]:
+    """Destiny, past and personality."""
+    f = p.fiche
+    yield Text("Destinée", DESTINEES[str(f.destinee)].nom)
+    yield Text("Vécu", VECUS[str(f.vecu)].nom)
+    if f.comportement and f.caractere:
+        yield Text("Comportement", COMPORTEMENTS[f.comportement].nom)
+        yield Text("Caractère", CARACTERES[f.caractere].nom)
+        yield Text("Tendance", tendance(f.comportement, f.caractere))
+    yield Mark("Chiffre porte-bonheur", f.porte_bonheur, "", "TN-5.16")
+    yield from (Text("Qualité", text) for text in f.qualites)
+    yield from (Text("Défaut", text) for text in f.defauts)
+    if f.peuple:
+        yield Text("Peuple", PEUPLES[f.peuple].nom)
+    if f.historique:
+        yield Text("Son histoire", f.historique)

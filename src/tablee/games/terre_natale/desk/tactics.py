@@ -1,0 +1,54 @@
+"""Ways of playing, for the lab and for whoever does not want to choose."""
+
+from __future__ import annotations
+
+from tablee.kernel.action import Action
+from tablee.kernel.chapter import legal
+from tablee.kernel.game import Tactic
+from tablee.kernel.oracle import Amount, Option, Question, first
+from tablee.kernel.orders import figure
+
+from ..book import CHAPTERS
+from ..book.c8_confrontation.armes import ecart
+from ..book.c8_confrontation.budget import RAPIDE, confrontation, vitesse
+from ..book.c8_confrontation.frappes import Attaquer, Doubler, Tirade
+from ..book.c8_confrontation.mener import Passer
+from ..model.scene import Scene
+
+DEVANT = 10  # initiative above which one trusts to be the faster
+
+
+def first_open(scene: Scene, who: str) -> Action:
+    """The first thing that is offered and open."""
+    return next(action for action, closed in legal(CHAPTERS, scene, who) if closed is None)
+
+
+def combattre(scene: Scene, who: str) -> Action:
+    """Strike the nearest adversary who can be reached, those who can still fight first; again if one is fast; pass."""
+    if scene.encounter is None or scene.turn() != (who,):
+        return first_open(scene, who)
+    p, e = scene[who], confrontation(scene)
+    foes = [q for q in scene.people.values() if q.side and q.side != p.side and q.up]
+    foes.sort(key=lambda q: ("agonie" in q.bears, ecart(p, q), q.id))
+    if e.suite is not None and vitesse(scene, who) - RAPIDE > DEVANT:
+        again = Doubler(who, e.suite.sur)
+        if again.closed(scene) is None:
+            return again
+    kinds = (Tirade,) if e.forme == "joute" else (Attaquer,) if e.forme == "combat" else (Attaquer, Tirade)
+    coups = (kind(who, q.id) for kind in kinds for q in foes)
+    return next((coup for coup in coups if coup.closed(scene) is None), Passer(who))
+
+
+def se_defendre(question: Question) -> Option:
+    """Defend if it spares a point, the defence that spares most; strike back; else what happens by itself."""
+    options = question.options
+    if isinstance(options, Amount):
+        return first(question)
+    if question.key in ("tn.defense", "tn.seconde_defense"):
+        epargne = {o.id: figure(question, f"epargne:{o.id}") or 0 for o in options[1:]}
+        best = max(options[1:], key=lambda o: epargne[o.id])
+        return best if epargne[best.id] >= 1 else options[0]
+    return options[1] if question.key == "tn.contre" else first(question)
+
+
+TACTICS = {"simple": Tactic(combattre, se_defendre)}
