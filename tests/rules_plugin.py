@@ -1,7 +1,7 @@
 """`pytest --rules`: which rules of the books have a test, read from the collected tests themselves.
 
-One line per installed game, the rules that no test is marked with, and the marks that name no rule. The exit status is
-1 when a game that says it is complete misses a rule, or when a mark names none.
+One line per installed game and one per chapter of its book, the rules that no test is marked with, and the marks that
+name no rule. The exit status is 1 when a game that says it is complete misses a rule, or when a mark names none.
 """
 
 from __future__ import annotations
@@ -28,10 +28,33 @@ def coverage(games: Mapping[str, Game], marked: Iterable[str]) -> Coverage:
     for game in games.values():
         wanted = [rule.id for rule in game.ledger.rules.values() if rule.needs_code]
         missing = [id for id in wanted if id not in marked]
-        lines += [f"{game.id} {len(wanted) - len(missing)}/{len(wanted)}", *_wrapped("missing", missing)]
+        lines += [
+            f"{game.id} {_held(wanted, missing)}",
+            *_chapters(game.id, wanted, missing),
+            *_wrapped("missing", missing),
+        ]
         holds = holds and not (game.complete and missing)
     unknown = sorted(marked.difference(*(game.ledger.rules for game in games.values())))
     return Coverage((*lines, *_wrapped("in no ledger", unknown)), holds and not unknown)
+
+
+def _held(wanted: list[str], missing: list[str]) -> str:
+    return f"{len(wanted) - len(missing)}/{len(wanted)}"
+
+
+def _chapters(game: str, wanted: list[str], missing: list[str]) -> list[str]:
+    """A line for each chapter of the book, where its ids name chapters: « TN-4.35 » is of chapter 4."""
+
+    def within(ids: list[str], chapter: str) -> list[str]:
+        return [id for id in ids if _chapter(id) == chapter]
+
+    chapters = filter(None, dict.fromkeys(map(_chapter, wanted)))
+    return [f"{game} {each} {_held(within(wanted, each), within(missing, each))}" for each in chapters]
+
+
+def _chapter(id: str) -> str:
+    number = id.partition("-")[2]
+    return number.partition(".")[0] if "." in number else ""
 
 
 def _wrapped(label: str, ids: list[str]) -> list[str]:

@@ -139,34 +139,47 @@ def test_what_is_played_on_a_server_is_loaded_once_it_has_started(url: str) -> N
 
 @pytest.fixture
 def others(tmp_path: Path) -> Path:
-    """A game that works, one that does not, and one under an id of ours, each of a package of its own."""
+    """A game that works, one that does not, one under an id of ours, and worse: each of a package of its own."""
     folder = tmp_path / "others"
     for name, point in {
         "arena": "arena = table.arena:arena",
         "broken": "broken = tablee_broken:game",
         "double": "yin_yang = table.arena:arena",
+        "exits": "exits = tablee_exits.book:game",
+        "none": "none = tablee_none:game",
+        "syntax": "syntax = tablee_syntax:game",
     }.items():
         package = folder / f"{name}-1.0.dist-info"
         package.mkdir(parents=True)
         (package / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", "utf-8")
         (package / "entry_points.txt").write_text(f"[tablee.games]\n{point}\n", "utf-8")
     (folder / "tablee_broken.py").write_text("raise ZeroDivisionError('by zero')\n", "utf-8")
+    (folder / "tablee_syntax.py").write_text("def game(:\n", "utf-8")
+    for name, code in ("exits", "raise SystemExit(3)\n"), ("none", "game = 3\n"):
+        (folder / f"tablee_{name}").mkdir()
+        (folder / f"tablee_{name}" / "__init__.py").write_text(code, "utf-8")
+        (folder / f"tablee_{name}" / "about.json").write_bytes(b'{"id": "\xff' + b"[" * 100_000)
     return folder
 
 
 BROKEN = "le jeu « broken » ne se charge pas : ZeroDivisionError: by zero."
 DOUBLE = "le jeu « yin_yang » est installé 2 fois : double (table.arena:arena), tablee (tablee.games.yin_yang:game)."
-HAD = ["arena", "fluid", "fragments", "vieux_monde"]
+EXITS = "le jeu « exits » ne se charge pas : SystemExit: 3."
+NONE = "le jeu « none » ne se charge pas : TypeError: int '' is not a Game with the id 'none'."
+SYNTAX = "le jeu « syntax » ne se charge pas : SyntaxError: invalid syntax (tablee_syntax.py, line 1)."
+THERE = sorted([*installed(), "arena", "broken", "exits", "none", "syntax"])
+FAULTS = [BROKEN, EXITS, NONE, SYNTAX, DOUBLE]
+HAD = ["arena", *(id for id in installed() if id != "yin_yang")]
 
 
 def test_games_that_cannot_be_had_are_named_and_the_others_are_listed(others: Path) -> None:
     ran = tablee("games", path=(others,))
     assert (ran.status, ran.loaded) == (0, [])
-    assert [line.split()[0] for line in ran.out.splitlines()[1:]] == HAD
-    assert ran.err.splitlines() == [BROKEN, DOUBLE]
+    assert sorted(line.split()[0] for line in ran.out.splitlines()[1:]) == sorted(HAD)
+    assert ran.err.splitlines() == FAULTS
     english = tablee("games", "--lang", "en", path=(others,)).err.splitlines()
     assert english[0] == 'the game "broken" cannot be loaded: ZeroDivisionError: by zero.'
-    assert english[1].startswith('the game "yin_yang" is installed 2 times: double (')
+    assert english[-1].startswith('the game "yin_yang" is installed 2 times: double (')
 
 
 @pytest.mark.parametrize(
@@ -178,7 +191,10 @@ def test_games_that_cannot_be_had_are_named_and_the_others_are_listed(others: Pa
         (["rules", "broken"], 70, [BROKEN]),
         (["play", "broken/demo"], 70, [BROKEN]),
         (["rules", "yin_yang"], 70, [DOUBLE]),
-        (["rules", "go"], 2, ["jeu inconnu « go » ; jeux : arena, broken, fluid, fragments, vieux_monde, yin_yang."]),
+        (["rules", "exits"], 70, [EXITS]),
+        (["rules", "none"], 70, [NONE]),
+        (["rules", "syntax"], 70, [SYNTAX]),
+        (["rules", "go"], 2, [f"jeu inconnu « go » ; jeux : {', '.join(THERE)}."]),
     ],
     ids=lambda given: " ".join(given) if isinstance(given, list) else None,
 )
@@ -188,12 +204,13 @@ def test_only_commands_that_need_it_stumble(args: list[str], status: int, said: 
 
 
 def test_the_server_plays_the_others(url: str, others: Path) -> None:
-    asked = [("POST", "/campaigns", {"game": id, "name": "Marie"}) for id in ("arena", "broken", "yin_yang", "go")]
+    ids = "arena", "broken", "yin_yang", "go", "exits", "none", "syntax"
+    asked = [("POST", "/campaigns", {"game": id, "name": "Marie"}) for id in ids]
     served = serve(url, GAMES, *asked, ("GET", "/games/broken/rules", None), path=(others,))
     listed, *created, read = served.answers
-    assert [game["id"] for game in listed.body] == HAD
+    assert sorted(game["id"] for game in listed.body) == sorted(HAD)
     keys = [(each.status, each.body.get("key")) for each in created]
-    assert keys == [(201, None), (409, "game_fault"), (409, "game_fault"), (404, "game")]
+    assert keys == [(201, None), *[(409, "game_fault")] * 2, (404, "game"), *[(409, "game_fault")] * 3]
     assert created[1].body["text"] == (
         "Le jeu « broken » est installé et ne se charge pas : « tablee rules broken » dit pourquoi."
     )

@@ -22,7 +22,7 @@ from tablee.table import commands as c
 from tablee.table import playing
 from tablee.table.moment import After, Moment
 from tablee.table.state import Desk, Member, Play, State, dump, load
-from under_way import fight
+from under_way import moments
 
 GAMES = [pytest.param(game, id=game.id) for game in (toys.toy, *games().values())]
 PLAYER = Member("player", "Marie", "gm")
@@ -118,7 +118,7 @@ def toy_scenes() -> list[Any]:
 
 def somewhere(game: Game, rng: random.Random) -> tuple[Any, Action]:
     """A moment of a fight, and something somebody may do in it."""
-    scene = rng.choice(toy_scenes() if game is toys.toy else fight(game.id, rng.choice(list(game.demos))))
+    scene = rng.choice(toy_scenes() if game is toys.toy else moments(game.id, rng.choice(list(game.demos))))
     who = rng.choice([*scene.turn(), *game.people(scene)])
     open_ones = open_actions(game.legal(scene, who)) or open_actions(game.legal(scene, scene.turn()[0]))
     return scene, rng.choice(open_ones)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+import rules_plugin
 from installing import Install
 from tablee.kernel.ledger import Ledger, Rule
 from toy import toy
@@ -45,6 +46,12 @@ def said(result: pytest.RunResult) -> list[str]:
 def test_a_complete_game_without_gaps_passes(rules):
     result = rules(ONE + TWO)
     assert (said(result), result.ret) == (["toy 2/2"], 0)
+
+
+def test_each_chapter_of_a_book_has_its_own_line():
+    game = replace(toy, ledger=Ledger({id: Rule(id, "", "mechanic", "") for id in ("T-0.1", "T-0.2.1", "T-1.1")}, {}))
+    found = rules_plugin.coverage({"toy": game}, ["T-0.1", "T-1.1"])
+    assert found.lines == ("toy 2/3", "toy 0 1/2", "toy 1 1/1", "  missing: T-0.2.1")
 
 
 def test_a_complete_game_that_misses_a_rule_fails_and_names_it(rules):

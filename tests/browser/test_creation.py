@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import httpx
 import msgspec
@@ -45,6 +45,20 @@ def test_a_character_is_made_from_nothing(
     expect(page).to_have_url(f"{site}/c/{gm.campaign}/fiche/{made(gm, draft)}")
     expect(page.get_by_role("heading", level=1, name=wanted["nom"])).to_be_visible()
     marie.screenshot(f"sheet_{game}")
+
+
+def test_a_character_is_begun_from_an_archetype_at_one_click(
+    site: str, http: httpx.Client, somebody: Callable[..., Somebody]
+) -> None:
+    (gm,) = table(http, "terre_natale")
+    page = somebody(site, gm.token, **LARGE).open(f"/c/{gm.campaign}/creation")
+    page.get_by_role("region", name="Partir d’un archétype").get_by_role("button", name="Médecin").click()
+    expect(page.locator("header .count")).to_contain_text("Tout est en règle")
+    expect(page.get_by_role("radio", name="Marche de la Gloire", exact=True)).to_be_checked()
+    page.get_by_role("navigation", name="Étapes").get_by_role("link", name="Conclusion").click()
+    page.get_by_role("button", name="Terminer le personnage").click()
+    start = games()["terre_natale"].creation.starts["guerisseur"].draft
+    expect(page.get_by_role("heading", level=1, name=msgspec.to_builtins(start)["nom"])).to_be_visible()
 
 
 def test_a_deliberate_exception_lets_a_character_be_finished(
@@ -143,7 +157,7 @@ def fill(box: Locator, field: dict[str, Any], value: Any) -> None:
         case "choices":
             choose(group, keys, value)
         case "entries":
-            enter(group, value)
+            enter(group, field, value)
 
 
 def choose(group: Locator, keys: dict[str, str], value: list[str]) -> None:
@@ -153,7 +167,7 @@ def choose(group: Locator, keys: dict[str, str], value: list[str]) -> None:
             group.get_by_role("button", name=f"Encore une fois {keys[id]}", exact=True).first.click()
 
 
-def enter(group: Locator, value: list[Any]) -> None:
+def enter(group: Locator, field: dict[str, Any], value: list[Any]) -> None:
     remove = group.get_by_role("button", name=re.compile("^Retirer"))
     for left in range(remove.count(), 0, -1):  # a draft may begin with some
         remove.first.click()
@@ -164,9 +178,17 @@ def enter(group: Locator, value: list[Any]) -> None:
         if isinstance(entry, str):
             line.get_by_role("textbox").fill(entry)
             continue
-        line.get_by_role("textbox").first.fill(entry["nom"])
-        if "valeur" in entry:
-            line.get_by_role("textbox").nth(1).fill(str(entry["valeur"]))
-        for i_select, key in enumerate(("famille", "botte")):
-            if key in entry:
-                line.get_by_role("combobox").nth(i_select).select_option(entry[key])
+        for column in field["columns"]:
+            if column["name"] in entry:
+                cell = control(line, field, column)
+                if column["kind"] == "choice":
+                    cell.select_option(entry[column["name"]])
+                else:
+                    cell.fill(str(entry[column["name"]]))
+
+
+def control(line: Locator, field: dict[str, Any], column: dict[str, Any]) -> Locator:
+    """What a column of an entry is filled in with."""
+    alike = [c["name"] for c in field["columns"] if (c["kind"] == "choice") == (column["kind"] == "choice")]
+    role: Literal["combobox", "textbox"] = "combobox" if column["kind"] == "choice" else "textbox"
+    return line.get_by_role(role).nth(alike.index(column["name"]))

@@ -15,7 +15,7 @@ from tablee.kernel.game import games
 from web.devices import Device
 
 from .people import LARGE, Somebody, table
-from .test_creation import SEED, made, offered, same
+from .test_creation import SEED, control, made, offered, same
 from .test_keyboard import Hands
 
 SEEDS = {"fragments": 2, "vieux_monde": 12}  # of characters with something to fill in at every step
@@ -117,20 +117,16 @@ def enter(hands: Hands, group: Locator, field: dict[str, Any], value: list[Any],
         hands.to(group.locator("button.add"), FAR)
         hands.press("Enter")
         line = group.get_by_role("listitem").nth(i)
-        expect(line.get_by_role("textbox").first).to_be_focused()
         if isinstance(entry, str):
+            expect(line.get_by_role("textbox").first).to_be_focused()
             hands.page.keyboard.type(entry)
             continue
+        expect(control(line, field, field["columns"][0])).to_be_focused()
         for column in field["columns"]:
             if column["name"] not in entry:
                 continue
-            role = "combobox" if column["kind"] == "choice" else "textbox"
-            cell = line.get_by_role(role).nth(
-                [c["name"] for c in field["columns"] if (c["kind"] == "choice") == (role == "combobox")].index(
-                    column["name"]
-                )
-            )
-            if role == "combobox":
+            cell = control(line, field, column)
+            if column["kind"] == "choice":
                 hands.select(cell, entry[column["name"]])
             else:
                 write(hands, cell, str(entry[column["name"]]))

@@ -23,6 +23,7 @@ PARTS = {
     "rulings": "Arbitrage",
     "members": "Membres",
     "options": "Options",
+    "rules": "Règles",
     "campaign": "Campagne",
 }
 FRENCH = re.compile(

@@ -26,7 +26,7 @@ def told(phrase: Phrase | None) -> bool:
 
 
 def sources(game: Game) -> list[Path]:
-    return sorted((SOURCES / game.id).glob("*.py"))
+    return sorted((SOURCES / game.id).rglob("*.py"))
 
 
 def called(game: Game, name: str, position: int) -> set[str]:
@@ -91,9 +91,10 @@ def test_both_languages_speak_of_the_same_things(game: Game) -> None:
 def test_every_rule_that_needs_code_is_tied_to_some_and_no_other_is_named(game: Game) -> None:
     prefix = next(iter(game.ledger.rules)).split("-")[0]
     tied = {id for id in IMPLEMENTED if id.startswith(f"{prefix}-")}
+    if not game.complete:  # rules of chapters that are not in its ledger yet may be named
+        return
     assert tied <= set(game.ledger.rules)
-    if game.complete:
-        assert {rule.id for rule in game.ledger.rules.values() if rule.needs_code} <= tied
+    assert {rule.id for rule in game.ledger.rules.values() if rule.needs_code} <= tied
     named = {
         id for path in sources(game) for id in re.findall(rf"\b{prefix}-\d+\.\d+(?:\.\d+)?", path.read_text("utf-8"))
     }

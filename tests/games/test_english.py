@@ -26,14 +26,18 @@ ACTIONS = 12
 
 # Words that are written alike in both languages; then a term of a book, coins, a place; units.
 ALIKE = """
-abdomen abyssal acolyte action activation affliction afflictions air ambitions angle arcane archer art assassin
-bandages bandit barricade base bolas bonus brigandine charlatan concentration constitution corruption description
-destrier dissonance distraction dragon endurance fatigue gain grimoire impact importance impossible infernal influence
-infusion initiative instinct intelligence intimidation intuition investigation long lord loyal mage magister magma
-maximum messenger minutes motivation mutation myrmidon nature navigation noble note observation ogre orc orientation
-passion patient perception points poison portrait potion primordial protection prudent question radiance radiant rare
-ration rounds rune rupture sabre score silence talent talents talisman targe technique techniques terrain therian tome
-trait traits trident troll troubadour type types verdict violet zone
+abdomen abyssal acolyte action activation affliction afflictions air alpha amateur ambitions angle aptitudes arcane
+archer argument art artisan aspect assassin assistance bandages bandit barricade base bolas bonus brigandine
+camouflage caste charlatan chi communication concentration condition confrontation confrontations constitution
+coordination corruption crime delta description destrier diligence discipline dissonance distraction domination dragon
+ego endurance expert extension extrapolation fatigue finesse formation fortune gain grave grimoire impact importance
+impossible incorruptible infernal influence infusion initiative inspiration instinct intelligence intimidation
+intuition investigation joker karma lambda long lord loyal mage magister magma mana manipulation maximum messenger
+minutes motivation mutation myrmidon nature navigation noble note notion notions novice observation ogre orc
+orientation panache passion patient perception persuasion points poison portrait positive potion primordial protection
+prudent question radiance radiant rage rare ration rounds rune rupture sabotage saboteur sabre science sciences score
+silence substance subterfuge surprise talent talents talisman targe technique techniques terrain therian tome trait
+traits trident troll troubadour type types verdict vigilance violet zone
 """
 SAME = {*ALIKE.split(), "qì", "sous", "écus", "brindille-la-morte", "h", "min", "s", "m", "km", "kg", "d", "x"}
 KEPT = ("Brindille-la-Morte", "écus", "Aliénor", "Borin le Large")  # with accents or articles, and rightly so
@@ -138,6 +142,9 @@ def lines(game: Game, sheet: Sheet, names: dict[str, str]) -> Iterator[tuple[str
                 yield getattr(line, key, ""), getattr(told, key, "")
             terms = zip(getattr(line, "terms", ()), getattr(told, "terms", ()), strict=True)
             yield from ((term[0], said[0]) for term, said in terms)
+            for cell, other in zip(getattr(line, "cells", ()), getattr(told, "cells", ()), strict=True):
+                yield cell.label, other.label
+                yield from ((term[0], said[0]) for term, said in zip(cell.terms, other.terms, strict=True))
 
 
 @pytest.mark.parametrize("game", GAMES)

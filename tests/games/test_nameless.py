@@ -62,7 +62,8 @@ def test_a_member_is_sent_the_same_whatever_the_nameless_are_called(game: Game) 
     for name in game.demos:
         rng = random.Random(f"{game.id}/{name}")
         for heard in list(fought(game, name, 1, 40))[:: 40 // MOMENTS]:
-            scene, turn = heard.after, heard.after.turn()
+            scene = heard.after
+            turn = scene.turn() or (() if scene.calm() is not scene else game.people(scene))
             if not turn:
                 continue
             found = open_actions(game.legal(scene, turn[0]))

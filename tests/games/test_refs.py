@@ -9,13 +9,13 @@ import pytest
 
 from tablee.kernel import refs
 from tablee.kernel.action import open_actions
-from tablee.kernel.game import Game, game
+from tablee.kernel.game import Game, game, installed
 from tablee.kernel.opening import openings
 from tablee.kernel.scenario import demo
 from tablee.kernel.scene import Scene, faults_of
 from tablee.kernel.simulated import Simulated
 
-MARKED = ["fluid", "fragments", "vieux_monde", "yin_yang"]
+GAMES = sorted(installed())
 STEPS = 40  # actions of a fight that is looked at
 
 
@@ -42,10 +42,10 @@ def texts(data: Any) -> list[str]:
 
 
 def ready() -> list[tuple[str, str]]:
-    return [(id, name) for id in MARKED for name in game(id).demos]
+    return [(id, name) for id in GAMES for name in game(id).demos]
 
 
-@pytest.mark.parametrize("id", MARKED)
+@pytest.mark.parametrize("id", GAMES)
 def test_a_game_keeps_the_contract_of_scenes(id: str) -> None:
     assert list(faults_of(game(id).scene)) == []
 

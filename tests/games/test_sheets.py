@@ -11,7 +11,7 @@ from tablee.kernel.content import parse
 from tablee.kernel.draft import Field
 from tablee.kernel.game import Game, games
 from tablee.kernel.scenario import Scenario
-from tablee.kernel.sheet import Mark, Pool, Section, Stat
+from tablee.kernel.sheet import Boxes, Mark, Pool, Row, Section, Stat
 from tablee.table import scenes
 
 GAMES = [pytest.param(game, id=game.id) for game in games().values()]
@@ -20,6 +20,7 @@ BEFALLEN: dict[str, dict[str, Any]] = {  # something that happens to somebody, a
     "fluid": {"a_terre": True},
     "vieux_monde": {"etats": [{"id": "a_terre"}]},
     "yin_yang": {"a_terre": True},
+    "terre_natale": {"lesions": [{"niveau": 2}]},
     "fragments": {"etats": [{"id": "a_terre", "tours": 2}]},
 }
 
@@ -53,7 +54,9 @@ def test_every_number_of_a_sheet_says_its_rule(game: Game) -> None:
         lines = [line for who in game.people(scene) for s in game.sheet(scene, who).sections for line in s.lines]
         for line in lines:
             match line:
-                case Stat(terms=terms) | Pool(terms=terms):
+                case Row(cells=cells):
+                    assert all(rule in game.ledger.rules for cell in cells for _, _, rule in cell.terms), line
+                case Stat(terms=terms) | Pool(terms=terms) | Boxes(terms=terms):
                     assert all(rule in game.ledger.rules for _, _, rule in terms), line
                 case Mark(value=int(), rule=rule):
                     assert rule in game.ledger.rules, line
