@@ -15,6 +15,8 @@ from . import (
     c6_castes,
     c7_progression,
     c8_confrontation,
+    c9_objets,
+    c10_monde,
 )
 
 MODULES = (
@@ -27,6 +29,8 @@ MODULES = (
     c5_creation,
     c7_progression,
     c8_confrontation,
+    c9_objets,
+    c10_monde,
 )
 CHAPTERS: tuple[Chapter, ...] = tuple(map(chapter, MODULES))
 SWITCHES: tuple[Switch, ...] = tuple(switch for module in MODULES for switch in getattr(module, "SWITCHES", ()))
