@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from tablee.kernel.faults import Faults, among, between, named, present, refuse
@@ -18,10 +20,12 @@ from ..book.c6_castes import choisir, choix_ferme
 from ..book.c7_progression.gains import domaine_inconnu
 from ..book.c7_progression.sujets import TRAIT, inconnu, partage
 from ..model.castes import CASTES, RANGS
+from ..model.inventaire import places
+from ..model.ouvrages import METIERS
 from ..model.people import INCAPACITANTE, Caste, Fiche, Personnage
 from ..model.scene import Activite, Scene
 from ..model.sums import ATTRIBUTS, PRINCIPAUX, RESSOURCES, SECONDAIRES
-from ..model.things import MODELES, Equipement
+from ..model.things import MODELES, Equipement, Objet
 from ..model.traits import TRAITS
 
 FAR = 1000  # cells
@@ -44,6 +48,7 @@ def faults(scene: Scene) -> Faults:
             yield f"personnages.{p.id}.fiche.supplementaires", closed.said
     for i, a in enumerate(scene.activites):
         yield from faults_of_activity(a, scene, f"activites[{i}]")
+    yield from faults_of_works(scene)
     yield from between("horloge", scene.clock, 0, LONG)
     yield from between("scenes", scene.scenes, 0, MOST)
     if scene.encounter is not None:
@@ -83,12 +88,35 @@ def faults_of_person(p: Personnage, here: str) -> Faults:
 
 def faults_of_equipment(e: Equipement, here: str) -> Faults:
     """Things of the catalogue, arms in hand and armour on."""
-    armure = (e.armure,) if e.armure is not None else ()
-    for where, things in {"armes": e.armes, "armure": armure, "portes": e.portes, "sac": e.sac}.items():
-        nature = {"armes": "arme", "armure": "armure"}.get(where)
+    for place in places(e):
+        nature = {"armes": "arme", "armure": "armure"}.get(place.lieu)
         fitting = [id for id, m in MODELES.items() if nature in (None, m.nature)]
-        for thing in things:
-            yield from among(f"{here}.{where}", thing.modele, fitting)
+        yield from faults_of_thing(place.objet, f"{here}.{place.lieu}", fitting)
+    if e.bagage == "aucun" and e.sac:
+        yield f"{here}.sac", Said("sans sac, on ne porte que ce que tiennent les mains")
+
+
+def faults_of_thing(thing: Objet, here: str, fitting: Iterable[str] = MODELES) -> Faults:
+    """Something of the catalogue, no more worn than it can be."""
+    yield from among(here, thing.modele, fitting)
+    if thing.modele in MODELES:
+        yield from between(f"{here}.degradation", thing.degradation, 0, thing.perte * thing.integrite)
+
+
+def faults_of_works(scene: Scene) -> Faults:
+    """Works, workshops and what lies about: who is named is there, of trades that there are."""
+    for i, work in enumerate(scene.ouvrages):
+        here = f"ouvrages[{i}]"
+        yield from present(f"{here}.qui", (work.qui,), scene.people)
+        yield from among(f"{here}.metier", work.metier, METIERS)
+        yield from faults_of_thing(work.objet, f"{here}.objet")
+    for i, place in enumerate(scene.ateliers):
+        yield from named(f"ateliers[{i}].nom", place.nom)
+        yield from among(f"ateliers[{i}].metier", place.metier, METIERS)
+        yield from present(f"ateliers[{i}].a", filter(None, (place.a,)), scene.people)
+    for i, thing in enumerate(scene.choses):
+        yield from named(f"choses[{i}].nom", thing.nom)
+        yield from faults_of_thing(thing.objet, f"choses[{i}].objet")
 
 
 def faults_of_sheet(f: Fiche, here: str) -> Faults:

@@ -26,6 +26,7 @@ from ..model.attributs import CATALOGUE, nom
 from ..model.caracteristiques import ENTRAINEMENTS, GRAVITES, RESSOURCES_NOMMEES, SAUVEGARDES, Mode, Plan
 from ..model.castes import CASTES, RANGS, TOUS_TRAITS, maitrise
 from ..model.competences import LANGUES, competence, groupe
+from ..model.inventaire import places
 from ..model.people import Nature, Personnage
 from ..model.scene import Scene
 from ..model.sums import CORPS, ESPRIT, RESSOURCES, base, fixe, maximum, modificateur, resilience
@@ -306,8 +307,18 @@ def equipment(p: Personnage) -> Iterator[Line]:
     yield from (Mark(x.sorte.nom, x.categorie, "en main", "TN-4.56") for x in e.armes)
     if e.armure is not None:
         yield Mark(e.armure.sorte.nom, e.armure.categorie, "porté", "TN-4.56")
+    yield from (thing(x, "en main") for x in e.tenus)
     yield from (thing(x, "porté") for x in e.portes)
+    yield from (thing(x, "à portée de main") for x in e.annexes)
     yield from (thing(x, "dans le sac") for x in e.sac)
+    yield from (
+        Mark(place.objet.sorte.nom, -place.objet.niveau, WEAR[place.objet.etat], "TN-9.134")
+        for place in places(e)
+        if place.objet.niveau
+    )
+
+
+WEAR = {"degrade": "dégradé", "inutilisable": "inutilisable", "detruit": "détruit"}
 
 
 def thing(x: Objet, where: str) -> Line:

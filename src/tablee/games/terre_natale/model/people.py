@@ -17,6 +17,7 @@ from tablee.kernel.tally import total
 from .castes import TOUS_TRAITS, apports, dons, marques
 from .conditions import Conditions, Plan, apport, charges_de_choc
 from .effects import EFFECTS, Essai
+from .ouvrages import Patron
 from .sums import ATTRIBUTS, RESSOURCES, fixe, maximum, resilience
 from .things import Equipement
 from .traits import ensemble
@@ -155,6 +156,8 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
     portees: Conditions = ()  # what his attacks carry; without charges, with those of the jet (TN-8.223)
     epreuves: dict[str, int] = {}  # what he is in, counted: tours without air or under a weight, continuous damage
     lecons: tuple[Lecon, ...] = ()
+    patrons: tuple[Patron, ...] = ()  # TN-9.154
+    deterioration: int | None = None  # of an animate object, which has neither vitality nor lésions (TN-9.142)
     usages: dict[str, int] = {}  # what may be done once a turn, scene or day: when it was last done
 
     @property

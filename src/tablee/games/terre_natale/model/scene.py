@@ -10,6 +10,7 @@ from tablee.kernel.sentence import Said
 
 from .competences import competence, groupe
 from .confrontation import Confrontation
+from .ouvrages import Atelier, Chose, Ouvrage
 from .people import Personnage
 
 JOUR = 86_400  # seconds
@@ -35,6 +36,9 @@ class Scene(kernel.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
     clock: int = field(name="horloge", default=0)
     options: tuple[str, ...] = ()
     activites: tuple[Activite, ...] = ()
+    ouvrages: tuple[Ouvrage, ...] = ()
+    ateliers: tuple[Atelier, ...] = ()
+    choses: tuple[Chose, ...] = ()  # what is nobody's for now (TN-9.124)
     scenes: int = 0  # how many scenes have ended: what may be done once a scene counts them
 
     @property

@@ -61,6 +61,9 @@ def charge_de(p: Personnage, objet: Objet) -> Terms:
     a_part = objet.particularites + 2 * objet.forme + 2 * objet.travaille
     if a_part:
         terms += (("Particularités", max(a_part, -5 * objet.categorie), "TN-4.56"),)
+    allege = min(total(terms), objet.amelioration("charge"))
+    if allege:
+        terms += (("Améliorations", -allege, "TN-9.179"),)
     if objet.sorte.nature in ("arme", "armure"):
         maitrise = min(total(terms), amount(p.bears, f"maitrise:{objet.sorte.nature}s", Essai(p)))
         terms += (("Maîtrise", -maitrise, "TN-4.56"),) if maitrise > 0 else ()
@@ -73,7 +76,8 @@ def charge_totale(p: Personnage) -> Terms:
     e = p.equipement
     armes = sorted([(total(charge_de(p, a)), a.sorte.nom) for a in e.armes], reverse=True)
     en_main = [(nom, -(-n // 2) if rang else n, "TN-4.58") for rang, (n, nom) in enumerate(armes)]
-    portes = [e.armure, *e.portes] if e.armure is not None else e.portes
+    tenus = [x for x in e.tenus if x.sorte.nature != "consommable"]
+    portes = [*([e.armure] if e.armure is not None else []), *e.portes, *tenus]
     return (*en_main, *[(o.sorte.nom, total(charge_de(p, o)), "TN-4.58") for o in portes])
 
 
@@ -81,9 +85,9 @@ def charge_totale(p: Personnage) -> Terms:
 def encombrement(p: Personnage, options: tuple[str, ...] = ()) -> Terms:
     """What the bags hold, by catégorie, consommables by half; by the option all that is equipped too."""
     e = p.equipement
-    objets = e.sac
+    objets = (*e.sac, *e.annexes)
     if SUR_TOUS in options:
-        objets = (*objets, *e.armes, *((e.armure,) if e.armure is not None else ()), *e.portes)
+        objets = (*objets, *e.armes, *((e.armure,) if e.armure is not None else ()), *e.portes, *e.tenus)
     durables = [o for o in objets if o.sorte.nature != "consommable"]
     terms = tuple([(o.sorte.nom, o.categorie * o.nombre, "TN-4.59") for o in durables])
     consommables = sum(o.categorie * o.nombre for o in objets if o.sorte.nature == "consommable") // 2

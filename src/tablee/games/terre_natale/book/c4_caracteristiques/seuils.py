@@ -47,7 +47,9 @@ def protection(p: Personnage, nature: Nature) -> int:
     if nature == "traumatisme":
         return p.equipement.raisonnement
     armure = p.equipement.armure
-    return max(0, armure.categorie + armure.travaille + armure.taille) if armure is not None else 0
+    if armure is None or not armure.utilisable:
+        return 0
+    return max(0, armure.utile + armure.travaille + armure.taille)
 
 
 @rule("TN-4.83", "TN-4.84")

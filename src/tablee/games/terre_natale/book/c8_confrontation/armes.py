@@ -63,14 +63,14 @@ def arme_de(p: Personnage, plan: Plan, main: int, attribut: str, a_distance: boo
     objet = armes[main]
     sorte = objet.sorte
     if sorte.usage == "tir" or (a_distance and sorte.usage == "lancer"):
-        return Arme(sorte.nom, "PER", "PER", sorte.competence, sorte.groupe, objet.categorie, melee=False, objet=objet)
+        return Arme(sorte.nom, "PER", "PER", sorte.competence, sorte.groupe, objet.utile, melee=False, objet=objet)
     return Arme(
         sorte.nom,
         ATTAQUE.get(sorte.prise, "FOR"),
         DEFEND.get(sorte.frappe, ATTAQUE.get(sorte.prise, "FOR")),
         maniement(p, objet),
         "combat",
-        objet.categorie,
+        objet.utile,
         bouclier=sorte.bouclier,
         objet=objet,
     )
@@ -174,7 +174,7 @@ def absorption(p: Personnage, plan: Plan, nue: bool = False) -> Terms:
     """Three times the catégorie, worked armour 2 more, and the modifier of CON or VOL."""
     armure, c = p.equipement.armure, couche(p, plan, nue)
     own: Terms = (("Catégorie x 3", 3 * c, "TN-8.262"),) if c else ()
-    if plan is not ESPRIT and armure is not None and not nue and armure.travaille:
+    if plan is not ESPRIT and armure is not None and not nue and armure.travaille and armure.utilisable:
         own += (("Modèle travaillé", 2, "TN-8.262"),)
     return (
         *own,
@@ -188,7 +188,7 @@ def couche(p: Personnage, plan: Plan, nue: bool) -> int:
     if plan is ESPRIT:
         return p.equipement.raisonnement
     armure = p.equipement.armure
-    return armure.categorie if armure is not None and not nue else 0
+    return armure.utile if armure is not None and not nue else 0
 
 
 @rule("TN-8.296")
@@ -224,9 +224,9 @@ def objet_de_defense(p: Personnage, plan: Plan, objet: str) -> Objets:
         armure = p.equipement.armure
         return Objets(ajustement_de(p, armure)) if armure is not None else Objets()
     tenus = [
-        Objets(ajustement_de(p, x), x.categorie, x.sorte.bouclier, "dg"[rang] if rang < 2 else "")
+        Objets(ajustement_de(p, x), x.utile, x.sorte.bouclier, "dg"[rang] if rang < 2 else "")
         for rang, x in enumerate(p.equipement.armes)
-        if x.sorte.usage != "tir"
+        if x.sorte.usage != "tir" and x.utilisable
     ]
     if not tenus:
         return Objets(la=False)
