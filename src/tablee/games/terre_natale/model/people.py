@@ -23,6 +23,7 @@ from .things import Equipement
 from .traits import ensemble
 
 INCAPACITANTE = 5  # TN-4.45
+MORAL = "moral"  # what a side lends: it is spent before endurance (TN-8.410)
 TETE = "Tête"  # where it kills (TN-8.292)
 NATURES_DE_CHOC: tuple[Plan, ...] = ("physique", "mental", "mixte")
 HORS_DE_COMBAT = {"mort", "resigne", "ko", "incapacite_physique", "incapacite_mental"}
@@ -169,13 +170,17 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
         return self.fiche.maxima[ressource] - self.pertes.get(ressource, 0)
 
     def disponible(self, ressource: str) -> int:
-        """What can be spent of a resource: what is left, and what is temporary."""
+        """What can be spent of a resource: what is left, and what is temporary; of endurance moral too."""
         reste = self.reste(ressource) if ressource in self.fiche.maxima else 0
-        return reste + self.temporaires.get(ressource, 0)
+        tampon = self.temporaires.get(MORAL, 0) if ressource == "PE" else 0
+        return reste + tampon + self.temporaires.get(ressource, 0)
 
-    @rule("TN-4.29")
+    @rule("TN-4.29", "TN-8.410")
     def sans(self, ressource: str, n: int) -> Personnage:
-        """Having lost so much of a resource: what is temporary goes first."""
+        """Having lost so much of a resource: what is temporary goes first, and before endurance moral."""
+        tampon = min(n, self.temporaires.get(MORAL, 0)) if ressource == "PE" else 0
+        if tampon > 0:
+            return self.sans(MORAL, tampon).sans(ressource, n - tampon)
         d_abord = min(n, self.temporaires.get(ressource, 0))
         temporaires, pertes = self.temporaires, self.pertes
         if d_abord:
