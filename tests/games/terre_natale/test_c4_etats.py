@@ -31,14 +31,16 @@ def test_states_at_nothing_left_and_at_minus_the_maximum(code: str, maximum: int
     assert not perdu(**{code: 2 * maximum}).up
 
 
-@pytest.mark.rule("TN-4.29")
-def test_what_is_temporary_goes_first_and_counts_as_endurance() -> None:
+@pytest.mark.rule("TN-4.29", "TN-8.410")
+def test_what_is_temporary_goes_first_and_counts_as_endurance_moral_before_all() -> None:
     p = replace(ALBA, temporaires={"PE": 3, "moral": 2})
-    assert p.disponible("PE") == 23
-    assert p.sans("PE", 2).temporaires == {"PE": 1, "moral": 2} and p.sans("PE", 2).pertes == {}
-    assert p.sans("PE", 5).temporaires["PE"] == 0 and p.sans("PE", 5).pertes == {"PE": 2}
+    assert p.disponible("PE") == 25
+    assert p.sans("PE", 1).temporaires == {"PE": 3, "moral": 1}
+    assert p.sans("PE", 4).temporaires == {"PE": 1, "moral": 0} and p.sans("PE", 4).pertes == {}
+    assert p.sans("PE", 7).temporaires["PE"] == 0 and p.sans("PE", 7).pertes == {"PE": 2}
     assert replace(p, pertes={"PE": 20}).etats == ()
-    assert replace(p, pertes={"PE": 23}).etats == ("epuise",)
+    assert replace(p, pertes={"PE": 25}).etats == ("epuise",)
+    assert p.sans("PV", 2).temporaires == p.temporaires
 
 
 @pytest.mark.rule("TN-4.45", "TN-4.46")
