@@ -93,7 +93,10 @@ def test_first_aid_stabilises_for_a_complex_action_and_stops_the_worsening():
     assert len(finir_le_tour(apres, Scripted())["alba"].lesions) == 1
     assert len(finir_le_tour(table, Scripted())["alba"].lesions) == 2
     un = replace(table, encounter=replace(table.encounter, budgets={"medard": Budget(acts=1), "alba": Budget()}))
-    assert action.closed(un).rule == "TN-8.83"
+    commence, _ = jouer(un, action)  # one simple action begins it, and stabilises nothing yet
+    assert commence["alba"].stabilise == {} and commence.encounter.attente("medard").chantier.paye == 1
+    vide = replace(table, encounter=replace(table.encounter, budgets={"medard": Budget(acts=0), "alba": Budget()}))
+    assert action.closed(vide).rule == "TN-8.83"
     assert action.closed(aux_prises(table, "alba")).rule == "TN-8.23"
     assert PremiersSoins("medard", "alba", "blessure", "permanente").closed(table).rule == "TN-4.40"
     assert Stabiliser("medard", "alba").closed(table).rule == "TN-8.221"

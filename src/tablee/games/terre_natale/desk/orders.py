@@ -10,6 +10,7 @@ ORDERS = (
     Order("tn.initiative", "forme"),
     Order("tn.aide", "aide/prepare"),  # help and protect if that is what one waits for, else not
     Order("tn.aide", "rien"),
+    Order("tn.opportunite", "opportunite/prepare"),  # who waits for one takes it
     Order("tn.proteger", "proteger/prepare"),
     Order("tn.proteger", "rien"),
     Order("tn.partage", "absorber"),

@@ -32,14 +32,28 @@ class Budget(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     rounds: int = 0  # those already played in this tour (TN-8.22)
 
 
+class Chantier(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """An action complexe or étendue under way: what it is, and how many of its ACTS are paid (TN-8.62, TN-8.64)."""
+
+    quoi: str  # the tag of the action
+    prix: int
+    paye: int = 0
+    gene: int = 0  # désavantages that an opportunity has left on it (TN-8.279)
+    sur: WhoOrNobody = ""  # on whom: on another it would be another work
+    nom: str = ""  # as players call it
+
+
 class Attente(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What outlives a round: one prepared interruption, aim taken, the ACTG of the tour spent."""
+    """What outlives a round: one prepared interruption, a work under way, aim taken, the ACTG of the tour spent."""
 
     preparee: str = ""  # TN-8.80: the very action that waits: « parer », « contre », « opportunite », « aide »
     vise: WhoOrNobody = ""  # TN-8.293: on whom aim was taken
     arme: int = 0  # TN-8.339: what an armed arm adds
     actg: bool = False  # TN-8.66: used in this tour
     feintes: int = 0  # TN-8.156: those tried so far
+    chantier: Chantier | None = None  # TN-8.62: goes on over rounds and tours
+    amorce: int = 0  # TN-8.121: what his next attack, tactic or defence gains
+    maintien: str = ""  # TN-8.359: the action he maintains
 
 
 class Suite(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):

@@ -75,11 +75,13 @@ def ni_present_ni_vif(scene: Scene, praticien: str, patient: str, competence: st
 
 
 @rule("TN-8.180", "TN-8.307", "TN-8.321")
-def figures_de_soin(scene: Scene, praticien: str, patient: str, competence: str, bonus: Terms = ()) -> Figures:
+def figures_de_soin(
+    scene: Scene, praticien: str, patient: str, competence: str, bonus: Terms = (), net: Terms = ()
+) -> Figures:
     """A test of care: with tools, whose quality counts, or else at a désavantage; on oneself at one more."""
     p = scene[praticien]
     outils = p.equipement.objet(TROUSSE)
-    net: Terms = () if outils is not None else (("Sans matériel", -1, "TN-8.307"),)
+    net += () if outils is not None else (("Sans matériel", -1, "TN-8.307"),)
     net += (("Sur soi-même", -1, "TN-8.321"),) if praticien == patient else ()
     return figures(scene, p, "INT", competence, GROUPE, bonus=bonus, net=net, objet=outils)
 
@@ -154,7 +156,11 @@ class Stabiliser(Action, frozen=True, tag="stabiliser"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         if self.maniere == "permanente":
             scene = passer(scene, MEDICAUX)
-        f = figures_de_soin(scene, self.actor, self.patient, "medecine")
+        return self.stabiliser(scene, oracle)
+
+    def stabiliser(self, scene: Scene, oracle: Oracle, net: Terms = ()) -> Scene:
+        """The test, and what it changes; `net`: what has disturbed it."""
+        f = figures_de_soin(scene, self.actor, self.patient, "medecine", net=net)
         difficulte = difficulte_de_soin(scene[self.patient], self.nature)
         oracle.tell(
             Event("difficulte_de_soin", self.patient, "", "TN-4.43", difficulte, (("difficulte", total(difficulte)),))

@@ -8,9 +8,30 @@ from tablee.kernel.action import Action
 
 from ...model.people import Personnage
 from ...model.scene import Scene
-from . import attaque, conditions, dangers, defense, etats, frappes, menace, mener, moral, soins
+from . import (
+    attaque,
+    chantiers,
+    conditions,
+    dangers,
+    defense,
+    etats,
+    frappes,
+    menace,
+    mener,
+    moral,
+    soins,
+)
 
-SECTIONS = (frappes, conditions, dangers, soins, etats, menace, mener)
+SECTIONS = (
+    frappes,
+    chantiers,
+    conditions,
+    dangers,
+    soins,
+    etats,
+    menace,
+    mener,
+)
 REACT = (moral,)  # answer moments, and have nothing to be done by themselves
 
 ACTIONS = tuple([action for section in SECTIONS for action in section.ACTIONS])

@@ -91,6 +91,7 @@ class Coup(Struct, frozen=True, gc=False, omit_defaults=True):
     reponse: Reponse = "libre"
     conditions: bool = False  # it carries some
     sorte: Anormal = ""
+    opportunite: bool = False  # it disturbs what it answers in its own way (TN-8.279)
 
 
 touche: Moment[[Coup, Verdict, Degats]] = Moment("touche")  # somebody was hit, and so badly
@@ -291,7 +292,7 @@ def assaut(scene: Scene, oracle: Oracle, c: Coup, a: Assaut | None = None) -> tu
         oracle.tell(Event("manque", c.de, c.sur, "TN-8.93"))
     else:
         scene = frapper(scene, oracle, a, v)
-    if any(x.effet in EVITE for x in v.parades) and c.reponse == "libre":
+    if any(x.effet == "esquiver" for x in v.parades) and c.reponse == "libre":
         scene = esquive(scene, oracle, c)
     return scene, v
 

@@ -21,6 +21,7 @@ ADVERSES = ("attaque", "defense", "tactique")
 RIEN = Option("rien", "Ne rien faire")
 PRIX: dict[str, tuple[tuple[str, int], ...]] = {  # what stands on the button of an interruption
     "prepare": (),
+    "gratuite": (),
     "acts": (("ACTS", 1),),
     "actr": (("initiative", RAPIDE),),
     "actg": (("ACTG", 1),),
@@ -56,17 +57,20 @@ def gratuite(scene: Scene, who: str, genre: str) -> bool:
     return f"gratuite:{genre}" in scene[who].bears and not confrontation(scene).attente(who).actg
 
 
-@rule("TN-8.78", "TN-8.79", "TN-8.84", "TN-8.85")
+@rule("TN-8.78", "TN-8.79", "TN-8.84", "TN-8.85", "TN-8.276")
 def moyens(scene: Scene, who: str, genre: str, nom: str, *, rapide_seule: bool = False) -> tuple[str, ...]:
     """With what an interruption can be paid now, before or after one's passe; what waits for it is all it takes.
 
-    `genre` is its kind (attaque, defense...), `nom` the very action. `rapide_seule`: an opportunity (TN-8.276).
+    `genre` is its kind (attaque, defense...), `nom` the very action. `rapide_seule`: an opportunity, which a
+    trait makes free (TN-8.276).
     """
     b = budget(scene, who)
     if b is None or impuissant(scene[who], genre) is not None:
         return ()
     if confrontation(scene).attente(who).preparee == nom:
         return ("prepare",)
+    if rapide_seule and "opportunite_gratuite" in scene[who].bears:
+        return ("gratuite",)
     simple = not rapide_seule and b.acts > 0 and genre not in b.genres
     return _moyens(simple, rapide(scene, who), not rapide_seule and gratuite(scene, who, genre))
 
@@ -144,6 +148,7 @@ def depenser(scene: Scene, who: str, moyen: str, genre: str = "", usage: str = "
     """Pay for something, count its use, and lose what was prepared, unless this is what it waited for (`garde`).
 
     `moyen`: acts, actl (an ACTS once there is no ACTL left), actr, actg, double, surpasser, or prepare, which is free.
+    What one does in one's passe ends a work under way too, unless this is a part of it (TN-R74).
     """
     e = scene.encounter
     if e is None or who not in e.budgets:
@@ -165,6 +170,9 @@ def depenser(scene: Scene, who: str, moyen: str, genre: str = "", usage: str = "
     e = replace(e, budgets={**e.budgets, who: b}, initiatives=initiatives)
     attente = e.attente(who)
     perdue = attente.preparee and attente.preparee != garde
+    if (attente.chantier is not None or attente.maintien) and e.passe == who and moyen in ("acts", "actl"):
+        suivi = attente.chantier if attente.chantier is not None and attente.chantier.quoi == garde else None
+        e = e.attend(who, chantier=suivi, maintien="")
     if moyen == "actg" or perdue:
         e = e.attend(who, actg=attente.actg or moyen == "actg", preparee="" if perdue else attente.preparee)
     return replace(scene, encounter=e)

@@ -44,4 +44,4 @@ def offrir(scene: Scene, oracle: Oracle, questions: Iterable[Question]) -> list[
         return []
     answers = zip(asked, oracle.ask_all(asked), strict=True)
     taken = [(question.who, option) for question, option in answers if option.id != RIEN.id]
-    return sorted(taken, key=lambda pair: bool(pair[1].cost))  # stable: what was prepared costs nothing
+    return sorted(taken, key=lambda pair: not str(pair[1].id).endswith("/prepare"))  # stable

@@ -42,10 +42,10 @@ from ..c4_caracteristiques.soins import (
     soigne_par,
 )
 from .budget import depenser, fermee
+from .chantiers import Oeuvre, cout, ouvrage_ferme, ouvrer
 from .conditions import NOMS, inconnue, premieres, reduire, sans
 
 SOIN, ENDURER = "soin", "endurer"  # the kinds of test against a condition (TN-8.182)
-COMPLEXE, SIMPLE = 2, 1  # ACTS
 LESION: dict[str, Nature] = {"physique": "blessure", "mental": "traumatisme", "mixte": "blessure"}
 DUREE_DU_SOIN: dict[Duree, int] = {"ephemere": 0, "temporaire": MEDICAUX, "permanente": CLINIQUES}
 
@@ -56,20 +56,23 @@ DUREE_DU_SOIN: dict[Duree, int] = {"ephemere": 0, "temporaire": MEDICAUX, "perma
 @rule("TN-8.221", "TN-8.308")
 def prix_des_premiers_soins(p: Personnage) -> int:
     """An action complexe, or a simple one for whoever is used to it."""
-    return SIMPLE if "habitue:premiers_soins" in p.bears else COMPLEXE
+    return cout(p, premiers_soins(""))
 
 
-def payable(scene: Scene, who: str) -> Closed | None:
+def premiers_soins(patient: str) -> Oeuvre:
+    return Oeuvre("premiers_soins", "premiers soins", genre=SOIN, sur=patient)
+
+
+def payable(scene: Scene, who: str, patient: str) -> Closed | None:
     """What bars first aid in a confrontation."""
     if scene.encounter is None or who not in scene.people:
         return None
-    return fermee(scene, who, SOIN, prix_des_premiers_soins(scene[who]))
+    return ouvrage_ferme(scene, who, premiers_soins(patient))
 
 
-def payer(scene: Scene, who: str) -> Scene:
-    for genre in (SOIN, "")[: prix_des_premiers_soins(scene[who])]:
-        scene = depenser(scene, who, "acts", genre)
-    return scene
+def payer(scene: Scene, oracle: Oracle, who: str, patient: str) -> tuple[Scene, Terms | None]:
+    """The désavantages of first aid that is paid in full; None: it is not, or lost."""
+    return ouvrer(scene, oracle, who, premiers_soins(patient)) if scene.encounter is not None else (scene, ())
 
 
 @rule("TN-8.308", "TN-8.309")
@@ -79,10 +82,11 @@ class PremiersSoins(Stabiliser, frozen=True, tag="premiers_soins"):
     rank = 44
 
     def aux_prises(self, scene: Scene) -> Closed | None:
-        return super().aux_prises(scene) if self.maniere == "permanente" else payable(scene, self.actor)
+        return super().aux_prises(scene) if self.maniere == "permanente" else payable(scene, self.actor, self.patient)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        return super().resolve(payer(scene, self.actor), oracle)
+        scene, net = payer(scene, oracle, self.actor, self.patient)
+        return scene if net is None else self.stabiliser(scene, oracle, net)
 
 
 # ---------------------------------------------------------------- conditions
@@ -146,7 +150,7 @@ class TraiterCondition(Action, frozen=True, tag="traiter_condition"):
     def hors_cadre(self, scene: Scene, c: Condition) -> Closed | None:
         """What keeps this kind of care from being given here."""
         if c.duree == "ephemere":
-            return payable(scene, self.actor)
+            return payable(scene, self.actor, self.patient)
         if scene.encounter is not None:
             regle = "TN-8.312" if c.duree == "temporaire" else "TN-8.317"
             return Closed(regle, "Pas pendant une confrontation")
@@ -157,9 +161,15 @@ class TraiterCondition(Action, frozen=True, tag="traiter_condition"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         p = scene[self.patient]
         c = self.visee(p)
-        scene = payer(scene, self.actor) if c.duree == "ephemere" else passer(scene, DUREE_DU_SOIN[c.duree])
+        net: Terms | None = ()
+        if c.duree == "ephemere":
+            scene, net = payer(scene, oracle, self.actor, self.patient)
+        else:
+            scene = passer(scene, DUREE_DU_SOIN[c.duree])
+        if net is None:
+            return scene
         malus = malus_de_soin(p, LESION[c.sorte.nature])
-        f = figures_de_soin(scene, self.actor, self.patient, competence_de_soin(c.sorte, c.duree), malus)
+        f = figures_de_soin(scene, self.actor, self.patient, competence_de_soin(c.sorte, c.duree), malus, net)
         regle = {"ephemere": "TN-8.310", "temporaire": "TN-8.315", "permanente": "TN-8.318"}[c.duree]
         i = p.conditions.index(c)
         return attenuer(scene, oracle, f, self.patient, i, SOIN, regle)
