@@ -328,7 +328,7 @@ def test_cover_takes_an_obstacle_and_guarding_takes_conditions():
 
     assert not {"se_couvrir", "se_premunir"} & effets(s)
     assert "se_premunir" in effets(s, True)
-    couvert = (Modifier("couvert", 5, "Muret", "TN-8.368"),)
+    couvert = (Modifier("couvert", 4, "Muret", "TN-8.368"),)  # 20 less 4 is still above 15
     s = melee(prepare="se_couvrir")
     s = s.put(replace(s["bor"], effets=couvert))
     assert "se_couvrir" in effets(s)
@@ -497,8 +497,8 @@ def test_by_the_option_permanent_damage_is_turned_over():
 def test_endurance_takes_damage_upon_itself():
     s, _ = porter(melee(), *TOUCHE, *JET, tn_partage="effort")
     assert perdus(s) == (15, 20)
-    surpris = melee(statuts={"bor": "surpris"})
-    assert perdus(porter(surpris, *TOUCHE, *JET)[0]) == (25, 0)
+    surpris = melee(statuts={"bor": "surpris"})  # 10 easier would be critical: 16 against 10 is not
+    assert perdus(porter(surpris, 5, 4, 1, *JET)[0]) == (25, 0)
 
 
 # ---------------------------------------------------------------- localisation

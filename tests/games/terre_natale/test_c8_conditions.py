@@ -29,6 +29,7 @@ from tablee.games.terre_natale.book.c8_confrontation.conditions import (
 )
 from tablee.games.terre_natale.book.c8_confrontation.degats import Degats, Parade
 from tablee.games.terre_natale.book.c8_confrontation.mener import Passer, Rompre
+from tablee.games.terre_natale.book.c8_confrontation.situations import situation
 from tablee.games.terre_natale.book.c8_confrontation.tour import debut_de_passe
 from tablee.games.terre_natale.desk.sheet import sheet
 from tablee.games.terre_natale.model.conditions import AFFECTIONS, VARIANTES, Condition
@@ -439,7 +440,7 @@ def test_on_the_ground():
     p = apres["alba"]
     assert (total(allure(p)), total(deplacement(p))) == (0, 0)
     assert figures(apres, p, "FOR").net == figures(apres, p, "INT").net == -1
-    assert total(defense(p, "AGI")) == 15 - 4
+    assert total(situation(apres, p, p)) == -4
     assert ids(decharger(apres, Scripted(), "alba", "ephemere", "TN-8.226")) == [("mise_au_sol", 7)]
 
 

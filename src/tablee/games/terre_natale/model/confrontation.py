@@ -54,6 +54,8 @@ class Attente(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
     chantier: Chantier | None = None  # TN-8.62: goes on over rounds and tours
     amorce: int = 0  # TN-8.121: what his next attack, tactic or defence gains
     maintien: str = ""  # TN-8.359: the action he maintains
+    faveur: int = 0  # TN-8.363: what telling it well has earned him, and against whom
+    faveur_sur: WhoOrNobody = ""
 
 
 class Suite(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -81,6 +83,9 @@ class Confrontation(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     suite: Suite | None = None
     restent: tuple[Who, ...] = ()  # passes still to come, in no order: the count decides when it gets there (TN-8.23)
     moral: dict[str, int] = {}  # of each side (TN-8.409)
+    assaillants: dict[Who, tuple[Who, ...]] = {}  # who has attacked whom in this round (TN-8.365)
+    espace: int = 0  # quarters of a metre there are to fight in; 0: as many as one wants (TN-8.273)
+    circonstances: tuple[str, ...] = ()  # what is said of the place and moment
 
     def statut(self, who: str) -> Statut:
         return self.statuts.get(who, "actif")

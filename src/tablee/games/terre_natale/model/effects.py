@@ -53,6 +53,8 @@ Figures of an attack or of whoever it is aimed at, by their names in the book (T
     perforation penetration attrition acceleration aggravation precision visee maitrise
     gestion                 what an adversary needs more for a critical success; resilience:attrition less lost to it
     resistance absorption   what protects; resistance:physique, resistance:mental, absorption:... on one plane alone
+    situation               what circumstances add to the difficulty of physical actions on somebody, and
+                            situation:tir of a shot or throw alone (TN-8.365, TN-8.366)
     couvert                 what an obstacle that covers somebody takes off attacks on him (TN-8.368)
 
 Conditions of a modifier (`when`): `etat:blesse` while in that state, `seul` in a confrontation without anybody else of

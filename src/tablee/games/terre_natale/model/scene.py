@@ -12,6 +12,7 @@ from .competences import competence, groupe
 from .confrontation import Confrontation
 from .ouvrages import Atelier, Chose, Ouvrage
 from .people import Personnage
+from .situations import Obstacle
 
 JOUR = 86_400  # seconds
 
@@ -39,6 +40,7 @@ class Scene(kernel.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
     ouvrages: tuple[Ouvrage, ...] = ()
     ateliers: tuple[Atelier, ...] = ()
     choses: tuple[Chose, ...] = ()  # what is nobody's for now (TN-9.124)
+    obstacles: tuple[Obstacle, ...] = ()  # what hides whoever is behind it (TN-8.368)
     scenes: int = 0  # how many scenes have ended: what may be done once a scene counts them
 
     @property

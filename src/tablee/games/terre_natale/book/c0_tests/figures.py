@@ -190,6 +190,8 @@ def figures(
     `ajustements` bear on the value of the attribute, `bonus` on the score, `net` are avantages (désavantages negative);
     `objet` is what it is done with, `seuils` the least and the most a die counts.
     """
+    if scene.encounter is not None and scene.encounter.circonstances:
+        circonstances += scene.encounter.circonstances
     c, bears, f = (
         Essai(p, scene, contre, attribut, competence, groupe, sauvegarde, circonstances, objet),
         p.bears,

@@ -75,9 +75,14 @@ def comparer(f: Figures, score: int, difficultes: tuple[int, ...], options: tupl
     difficulte = max(difficultes)
     marge = score - difficulte
     reussi = marge > 0
-    rate = SOUVENT if "echec_critique_frequent" in options else CRITIQUE
-    critique = marge >= CRITIQUE - f.criticite if reussi else -marge >= rate + f.adresse
+    critique = marge >= CRITIQUE - f.criticite if reussi else -marge >= limite_d_echec(f, options)
     return Resultat(score, difficulte, reussi, critique, degre(marge, f.niveau) if reussi else 0)
+
+
+@rule("TN-0.27", "TN-0.29")
+def limite_d_echec(f: Figures, options: tuple[str, ...] = ()) -> int:
+    """How far below the difficulty a test fails critically."""
+    return (SOUVENT if "echec_critique_frequent" in options else CRITIQUE) + f.adresse
 
 
 @rule("TN-0.44", "TN-0.45")

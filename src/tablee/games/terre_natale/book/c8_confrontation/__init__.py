@@ -19,6 +19,7 @@ from . import (
     menace,
     mener,
     moral,
+    situations,
     soins,
 )
 
@@ -30,6 +31,7 @@ SECTIONS = (
     soins,
     etats,
     menace,
+    situations,
     mener,
 )
 REACT = (moral,)  # answer moments, and have nothing to be done by themselves

@@ -20,6 +20,7 @@ from ...model.things import Objet
 from ..c2_competences.usages import convient
 from ..c4_caracteristiques.portees import cases_de_melee, plage, portee
 from ..c4_caracteristiques.usage import ajustement_de, penalite_d_usage
+from .solidite import ARMURE, RIEN
 
 ATTAQUE = {"garde": "DEX", "manche": "FOR", "hampe": "AGI", "poignee": "CON", "crosse": "PER"}
 DEFEND = {
@@ -209,6 +210,7 @@ class Objets(Struct, frozen=True):
     categorie: int = 0
     bouclier: bool = False
     limbe: str = ""
+    avec: int = RIEN  # what it is, as in `Epreuve`
     la: bool = True  # False: it takes an object that is not there
 
 
@@ -222,9 +224,9 @@ def objet_de_defense(p: Personnage, plan: Plan, objet: str) -> Objets:
         return Objets(de_discours(p, c), c)
     if objet == "armure":
         armure = p.equipement.armure
-        return Objets(ajustement_de(p, armure)) if armure is not None else Objets()
+        return Objets(ajustement_de(p, armure), avec=ARMURE) if armure is not None else Objets()
     tenus = [
-        Objets(ajustement_de(p, x), x.utile, x.sorte.bouclier, "dg"[rang] if rang < 2 else "")
+        Objets(ajustement_de(p, x), x.utile, x.sorte.bouclier, "dg"[rang] if rang < 2 else "", rang)
         for rang, x in enumerate(p.equipement.armes)
         if x.sorte.usage != "tir" and x.utilisable
     ]

@@ -29,7 +29,16 @@ from ...model.sums import modificateur
 from ..c0_tests import Figures, Profil, Realise, jet, payer
 from ..c0_tests import figures as figures_de_test
 from ..c0_tests.des import jouer
-from ..c0_tests.resolution import CRITIQUE, apres_test, avec_les_des, comparer, details, mesure_de, remarquer
+from ..c0_tests.resolution import (
+    CRITIQUE,
+    apres_test,
+    avec_les_des,
+    comparer,
+    details,
+    limite_d_echec,
+    mesure_de,
+    remarquer,
+)
 from ..c1_attributs import ajustee
 from ..c4_caracteristiques.lesions import leser
 from ..c4_caracteristiques.ressources import perdre
@@ -55,6 +64,8 @@ from .defense import (
 from .degats import Anormal, Cible, Degats, Parade, encaisser, fait_une_lesion, niveau_de_lesion
 from .localisation import aggraver, difficulte_de_visee, seuil_localise
 from .offres import choix
+from .situations import assaillir, couvert, situation
+from .solidite import ARMURE, RIEN, Epreuve, solidite, tenu
 from .tour import impliquer
 
 DEFENSE_PAR_L_ATTAQUE = "defense_par_l_attaque"
@@ -115,8 +126,10 @@ class Assaut(Struct, frozen=True, dict=True, eq=False):
     profil: Profil
     difficultes: Terms
     d: int
+    couvert: int  # what an obstacle took off the test (TN-8.369)
     visee: int | None  # V of TN-8.290
     marge: int  # of a critical success
+    desastre: int  # up to this score it is an échec critique
     maitrise: int
     tout: bool  # dice too are wanted, not scores alone
 
@@ -154,6 +167,7 @@ def figures(scene: Scene, c: Coup) -> Assaut:
     niveau = p.fiche.competences.get(arme.competence, 0)
     if niveau > c.plafond:
         bonus += (("Représailles", c.plafond - niveau, "TN-2.22"),)
+    cache = couvert(scene, p, q) if plan.genre == "physique" else ()
     f = figures_de_test(
         scene,
         p,
@@ -162,13 +176,14 @@ def figures(scene: Scene, c: Coup) -> Assaut:
         arme.groupe,
         contre=q,
         ajustements=arme.ajustements,
-        bonus=bonus,
+        bonus=bonus + cache,
         net=c.net + (a_portee(p, q, plan, c.main) or ()),
         objet=arme.objet,
     )
     attribut = arme.attribut if DEFENSE_PAR_L_ATTAQUE in scene.options else arme.defense
-    difficultes = defense(q, attribut, scene, p)
-    visee = total(difficulte_de_visee(scene, q, plan, c.zone, c.sous, p)) if c.zone else None
+    seuils = situation(scene, p, q, not arme.melee) if plan.genre == "physique" else ()
+    difficultes = defense(q, attribut, scene, p) + seuils
+    visee = total(difficulte_de_visee(scene, q, plan, c.zone, c.sous, p) + seuils) if c.zone else None
     essai = Essai(q, scene, p, arme.attribut)
     return Assaut(
         scene=scene,
@@ -178,8 +193,10 @@ def figures(scene: Scene, c: Coup) -> Assaut:
         profil=f.profil((total(difficultes),)),
         difficultes=difficultes,
         d=total(difficultes),
+        couvert=-total(cache),
         visee=visee,
         marge=CRITIQUE - f.criticite + amount(q.bears, "gestion", essai),
+        desastre=total(difficultes) - limite_d_echec(f, scene.options),
         maitrise=amount(p.bears, "maitrise", Essai(p, scene, q, arme.attribut, arme.competence, arme.groupe)),
         tout="nuance_consequences" in scene.options,
     )
@@ -204,6 +221,8 @@ class Verdict(Struct, frozen=True, gc=False):
     moitie: bool = False  # there alone (TN-8.289)
     critique: bool = False
     retournee: bool = False  # it hits its author (TN-8.156)
+    obstacle: bool = False  # what covers the target was hit instead (TN-8.369)
+    desastre: bool = False  # an échec critique
     parades: tuple[Parade, ...] = ()
     gardes: tuple[Garde, ...] = ()  # the defences those came of
     perdue: Garde | None = None  # a second defence that was paid and did not pass (TN-8.70)
@@ -216,7 +235,18 @@ class Verdict(Struct, frozen=True, gc=False):
 EVITE = ("esquiver", "se_couvrir")  # what succeeds: the attack does not touch
 
 
-@rule("TN-8.93", "TN-8.107", "TN-8.150", "TN-8.155", "TN-8.156", "TN-8.158", "TN-8.165", "TN-8.289")
+@rule(
+    "TN-8.93",
+    "TN-8.107",
+    "TN-8.150",
+    "TN-8.155",
+    "TN-8.156",
+    "TN-8.158",
+    "TN-8.165",
+    "TN-8.289",
+    "TN-8.369",
+    "TN-8.370",
+)
 @chance
 def confronter(oracle: Oracle, a: Assaut) -> Verdict:
     """The test, its two difficulties, one defence, perhaps a second."""
@@ -224,7 +254,7 @@ def confronter(oracle: Oracle, a: Assaut) -> Verdict:
     score, fait = jouer(oracle.of(a.c.de), a.profil, entier if tout else bref)
     lieu = a.visee is not None and score > a.visee
     if score <= a.d and not lieu:
-        return Verdict(False, fait)
+        return Verdict(False, fait, obstacle=score + a.couvert > a.d, desastre=score <= a.desastre)
     gardes, perdue, sur = se_defendre(oracle, a, score, tout)
     parades = tuple([x for _, x in gardes])
     plus = sum([x.dr for x in parades if x.effet in EVITE and not x.reussie])  # compared again, with both difficulties
@@ -240,6 +270,8 @@ def confronter(oracle: Oracle, a: Assaut) -> Verdict:
         gardes=tuple([g for g, _ in gardes]),
         perdue=perdue,
     )
+    if not v.touche and any(x.effet == "se_couvrir" for x in parades):
+        v = replace(v, obstacle=True)
     feintes = [x.reussie for x in parades if x.effet == "feinter"]
     return replace(v, critique=v.touche and (False in feintes or haut(a, score, plus, v)), retournee=True in feintes)
 
@@ -288,13 +320,41 @@ def assaut(scene: Scene, oracle: Oracle, c: Coup, a: Assaut | None = None) -> tu
     v = confronter(oracle, a)
     raconter(oracle, a, v)
     scene = impliquer(regler(scene, oracle, a, v), oracle, c.sur)
-    if not v.touche:
+    if v.obstacle:
+        oracle.tell(Event("obstacle_touche", c.de, c.sur, "TN-8.369"))
+    elif not v.touche:
         oracle.tell(Event("manque", c.de, c.sur, "TN-8.93"))
     else:
         scene = frapper(scene, oracle, a, v)
+    scene = eprouver(scene, oracle, a, v)
     if any(x.effet == "esquiver" for x in v.parades) and c.reponse == "libre":
         scene = esquive(scene, oracle, c)
     return scene, v
+
+
+@rule("TN-8.354")
+def eprouver(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Scene:
+    """What critical defences and failures ask of the things they were made with."""
+    c, objet = a.c, a.arme.objet
+    if v.desastre and objet is not None:
+        scene = solidite(scene, oracle, Epreuve(c.de, c.main, "echec_critique"))
+    for g, x in zip(v.gardes, v.parades, strict=True):
+        if x.critique and g.avec >= 0 and objet is not None and a.arme.melee:
+            contre = tenu(scene[g.f.qui], g.avec)
+            scene = solidite(scene, oracle, Epreuve(c.de, c.main, "defense_critique", contre, g.impact))
+        if x.desastre and g.avec != RIEN:
+            scene = solidite(scene, oracle, Epreuve(g.f.qui, g.avec, "echec_critique"))
+    return scene
+
+
+@rule("TN-8.354")
+def eprouver_la_cible(scene: Scene, oracle: Oracle, a: Assaut, c: Coup, v: Verdict, jet: int) -> Scene:
+    """A critical attack puts to the test what stopped it: the weapon that parried or blocked, else the armour."""
+    if not v.critique or PLANS[c.plan].genre != "physique":
+        return scene
+    avec = next((g.avec for g in v.gardes if g.effet in ("parer", "bloquer", "proteger") and not v.retournee), ARMURE)
+    e = Epreuve(c.sur, avec, "attaque_critique", a.arme.objet, jet)
+    return solidite(scene, oracle, e) if e.objet(scene[c.sur]) is not None else scene
 
 
 def raconter(oracle: Oracle, a: Assaut, v: Verdict) -> None:
@@ -321,6 +381,8 @@ def regler(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Scene:
     """What everybody paid, and one more use of each skill: after the figures, or it would weigh on itself."""
     c = a.c
     scene = payer(scene, oracle, a.f, v.fait)
+    if PLANS[c.plan].genre == "physique":
+        scene = assaillir(scene, c.de, c.sur)
     if v.fait.gardes and a.tout:
         r = avec_les_des(
             a.f, comparer(a.f, mesure_de(a.f, v.fait).score, (a.d,), scene.options), mesure_de(a.f, v.fait)
@@ -420,6 +482,7 @@ def frapper(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Scene:
     oracle.tell(Event("blesse", c.de, c.sur, "TN-8.128", d.terms, (*facts, ("critique", v.critique))))
     scene = subir(scene, oracle, c, d, essai)
     scene = blesser(scene, oracle, c, v, d, parades, essai)
+    scene = eprouver_la_cible(scene, oracle, a, c, v, total(coup))
     return touche(scene, oracle, c, v, replace(d, jet=total(coup)))
 
 

@@ -22,7 +22,7 @@ from ...model.scene import Scene
 from ...model.sums import modificateur
 from ..c0_tests import Figures, Profil, Realise, figures
 from ..c0_tests.des import jouer, score
-from ..c0_tests.resolution import degre
+from ..c0_tests.resolution import degre, limite_d_echec
 from ..c4_caracteristiques.degats import limite, prix
 from .armes import Objets, a_portee, objet_de_defense
 from .budget import (
@@ -39,6 +39,7 @@ from .budget import (
 )
 from .degats import Cible, Parade, mineure
 from .offres import compte
+from .solidite import RIEN as RIEN_EN_MAIN
 
 Reponse = Literal["libre", "doublee", "aucune"]
 PLAFOND_RESTREINT = 2  # TN-8.69
@@ -65,6 +66,9 @@ class Garde(Struct, frozen=True, eq=False):
     des: int = 0  # by the option its déviation is thrown: so many D8, and `deviation` is added
     resistance: int = 0  # of a shield that blocks, even in vain (TN-8.154)
     usage: str = ""
+    avec: int = RIEN_EN_MAIN  # what it is made with, as in `Epreuve` (TN-8.354)
+    impact: int = 0  # the jet of a critical one
+    limite: int = 10  # below the attack by so much it is an échec critique
 
     @property
     def id(self) -> str:
@@ -133,7 +137,29 @@ def garde(scene: Scene, d: Defense, moyen: str, f: Figures, o: Objets, restreint
         else:
             own += 3 * c + BOUCLIER * o.bouclier
     resistance = c if d.effet == "bloquer" and o.bouclier else 0
-    return Garde(d.effet, d.nom, moyen, f, f.profil(), f.niveau, d.difficulte, max(0, own), des, resistance, usage)
+    return Garde(
+        d.effet,
+        d.nom,
+        moyen,
+        f,
+        f.profil(),
+        f.niveau,
+        d.difficulte,
+        max(0, own),
+        des,
+        resistance,
+        usage,
+        o.avec,
+        impact_critique(scene, f, c, o) if o.avec >= 0 else 0,
+        limite_d_echec(f, scene.options),
+    )
+
+
+@rule("TN-0.53", "TN-8.354")
+def impact_critique(scene: Scene, f: Figures, c: int, o: Objets) -> int:
+    """The jet of a critical defence, all dice at their highest: what it stakes of the weapon it met."""
+    dextre = modificateur(scene[f.qui].fiche.valeurs["DEX"])
+    return 8 * (2 + c + 2 * o.bouclier) + c + modificateur(total(f.valeur)) + dextre
 
 
 @rule("TN-8.34", "TN-8.75", "TN-8.107", "TN-8.277")
@@ -270,7 +296,8 @@ def opposer(oracle: Oracle, g: Garde, attaque: int, maitrise: int, marge: int, t
     if g.effet in DEVIENT:
         jet = oracle.of(g.f.qui).total(g.des, 8, "deviation") if g.des and reussie else 0
         deviation = g.deviation + jet if reussie else 2 * dr
-    return Parade(g.effet, g.moyen, reussie, dr, deviation, s >= contre + 10, attaque - s < marge, fait)
+    critique, desastre = s >= contre + 10, s <= contre - g.limite
+    return Parade(g.effet, g.moyen, reussie, dr, deviation, critique, desastre, attaque - s < marge, fait)
 
 
 @chance

@@ -29,6 +29,7 @@ class Parade(Struct, frozen=True, gc=False):
     dr: int = 0  # of one that failed (TN-8.152)
     deviation: int = 0
     critique: bool = False  # 10 above the attack
+    desastre: bool = False  # an échec critique
     serree: bool = False  # the attack is less than its critical margin above it
     fait: Realise | None = None  # the dice, and what was spent on them
 

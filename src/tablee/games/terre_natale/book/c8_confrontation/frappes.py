@@ -26,6 +26,7 @@ from .armes import METHODES, STYLES, a_portee, arme_de, en_melee
 from .attaque import Assaut, Coup, Verdict, assaut, confronter, doubler, echange, figures, second
 from .budget import RAPIDE, confrontation, depenser, fermee, peut_doubler
 from .localisation import inlocalisable
+from .situations import hors_d_atteinte as a_couvert
 
 TROIS_METHODES = "trois_methodes"
 SWITCHES = (Switch(TROIS_METHODES, "TN-8.103.1"),)
@@ -43,7 +44,7 @@ def hors_d_atteinte(scene: Scene, de: str, sur: str, plan: Plan, main: int = 0) 
         return Closed("TN-4.5", "Déjà mort")
     if a_portee(scene[de], scene[sur], plan, main) is None:
         return Closed("TN-4.64", "{} est hors de portée", (Someone(sur),))
-    return None
+    return a_couvert(scene, scene[de], scene[sur]) if plan.genre == "physique" else None
 
 
 def touchee(v: Verdict) -> bool:

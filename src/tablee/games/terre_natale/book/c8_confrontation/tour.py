@@ -200,7 +200,7 @@ def commencer_round(scene: Scene, oracle: Oracle) -> Scene:
     joues = {w: e.budgets[w].rounds + 1 for w in able if w in e.budgets}
     budgets = {w: Budget(rounds=joues.get(w, 0)) for w in able}
     restent = tuple([w for w in able for _ in range(passes(scene, w))])
-    scene = replace(scene, encounter=replace(e, budgets=budgets, restent=restent))
+    scene = replace(scene, encounter=replace(e, budgets=budgets, restent=restent, assaillants={}))
     return appeler(debut_de_round(scene, oracle), oracle)
 
 
