@@ -52,7 +52,7 @@ def test_by_the_orders_of_the_game_an_attack_leaves_less_than_one_question():
             attaques += isinstance(action, Attaquer)
             scene = action.resolve(scene, oracle)
     assert attaques > 50 and len(heard) < attaques
-    assert set(heard) <= {"tn.defense", "tn.seconde_defense", "tn.contre"}
+    assert set(heard) <= {"tn.defense", "tn.seconde_defense", "tn.contre", "tn.opportunite"}
 
 
 def test_the_tactic_fights_to_the_end():
