@@ -85,6 +85,10 @@ class Scene(msgspec.Struct, frozen=True):
         """Which round of the encounter this is; 0 when there is none."""
         return 0
 
+    def settled(self) -> str | None:
+        """The side an encounter has gone to with both still standing, "" for neither; None: who stands decides."""
+        return None
+
     def calm(self) -> Self:
         """The scene once the encounter is over or broken off: nobody has the turn, nothing of it is under way.
 

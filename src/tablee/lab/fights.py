@@ -142,7 +142,9 @@ def fight(game: Game, scene: Any, tactic: Tactic, seed: int | str, limit: int = 
 
 
 def _winner(scene: Scene) -> str | None:
-    sides = left(scene)
+    settled, sides = scene.settled(), left(scene)
+    if settled is not None:
+        return settled
     return UNFINISHED if len(sides) > 1 else sides[0] if sides else DRAW
 
 

@@ -149,10 +149,10 @@ def test_what_is_too_heavy_for_the_hand() -> None:
 
 @pytest.mark.rule("TN-4.61", "TN-4.62")
 def test_what_is_too_heavy_for_a_speech() -> None:
-    assert discours_trop_lourd(somebody(CHA=14), 3) == ("Panache", -1, "TN-4.61")
+    assert discours_trop_lourd(somebody(CHA=14), 3) == ("Panache", -1, "TN-8.52")
     assert discours_trop_lourd(somebody(CHA=15), 3) is None
     assert manque_de_prestance(somebody(Equipement(argument=3, raisonnement=2))) is None
-    assert manque_de_prestance(somebody(Equipement(argument=3, raisonnement=3))) == ("Prestance", -1, "TN-4.62")
+    assert manque_de_prestance(somebody(Equipement(argument=3, raisonnement=3))) == ("Prestance", -1, "TN-8.53")
 
 
 @pytest.mark.rule("TN-4.59", "TN-4.60")

@@ -244,8 +244,11 @@ def test_comparing_zones():
     for qui, cible, n in (("alba", "bor", 1), ("bor", "alba", 2)):  # 3 against 4, 1 against 2
         _, oracle = jouer(table, ComparerLesZones(qui, cible))
         assert dit(oracle, "zones")["desavantages"] == n
-    _, oracle = jouer(table, ComparerLesZones("alba", "bor", "mental"))
-    assert dit(oracle, "zones")["zone"] == "d'influence" and dit(oracle, "zones")["desavantages"] == 2
+    _, oracle = jouer(table, ComparerLesZones("alba", "bor", "mental"))  # by default 3 of argument each: 3 against 2
+    assert dit(oracle, "zones")["zone"] == "d'influence" and dit(oracle, "zones")["desavantages"] == 0
+    sans = {"fiche": {}, "equipement": {"argument": 0}}
+    _, oracle = jouer(scene(alba=sans, bor=sans), ComparerLesZones("alba", "bor", "mental"))  # 0 against 5
+    assert dit(oracle, "zones")["desavantages"] == 2
     assert ComparerLesZones("alba", "alba").closed(table).rule == "TN-4.70"
 
 

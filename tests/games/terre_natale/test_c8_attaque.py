@@ -141,7 +141,8 @@ def test_armour_and_raisonnement_resist_and_absorb_alike():
 @pytest.mark.rule("TN-8.47", "TN-8.102", "TN-8.103", "TN-8.169")
 def test_a_tirade_is_an_attack_on_the_mind():
     orateur = {"base": {"CHA": 18}, "competences": {"persuasion": 2}, "groupes": {"communication": 2}}
-    s = melee(alys={"fiche": orateur, "equipement": {"argument": 2}}, forme="joute")
+    ouvert = {"equipement": {"argument": 0, "raisonnement": 0}}
+    s = melee(alys={"fiche": orateur, "equipement": {"argument": 2}}, bor=ouvert, forme="joute")
     # 18 less 4: +2, and 4: 6. The jet: 4D8, 2 of the argument, 2
     s = s.put(replace(s["bor"], x=5))
     s, oracle = porter(s, *TOUCHE, 4, 4, 4, 4, action=Tirade("alys", "bor"))
@@ -384,7 +385,8 @@ def test_an_unprepared_defence_costs_an_action_and_is_at_a_disadvantage():
     s = melee()
     s, _ = porter(s, *TOUCHE, 6, 6, 5, 4, *JET, tn_defense="eviter/acts")
     assert s.encounter.budgets["bor"].acts == 1 and "defense" in s.encounter.budgets["bor"].genres
-    g = next(g for g in defenseur(melee(), "bor", ESPRIT, s["alys"], "libre").gardes if g.moyen == "actr")
+    hostile = melee(hostiles=("bor",))
+    g = next(g for g in defenseur(hostile, "bor", ESPRIT, s["alys"], "libre").gardes if g.moyen == "actr")
     assert g.f.net == -1
 
 

@@ -17,7 +17,7 @@ from ..book.c3_traits import dit, nom_du_sujet
 from ..book.c4_caracteristiques import capacites, portees, seuils
 from ..book.c4_caracteristiques.lesions import NATURES, cases, instable, remplies
 from ..book.c4_caracteristiques.repos import recuperation
-from ..book.c4_caracteristiques.usage import NIVEAUX, entrainement
+from ..book.c4_caracteristiques.usage import NIVEAUX, apparat_porte, apparat_tenu, entrainement
 from ..book.c5_creation.echelles import CARACTERES, COMPORTEMENTS, DESTINEES, PEUPLES, VECUS
 from ..book.c5_creation.personnalite import tendance
 from ..book.c6_castes import NOMS, a_choisir, nom_du_choix, suite
@@ -80,7 +80,8 @@ def sheet(scene: Scene, who: str) -> Sheet:
         Section("Caste", tuple(caste(p))),
         Section("Traits", tuple(traits(p))),
         Section("Capacités", tuple(capacities(scene, p))),
-        Section("Portées et zones", tuple(reaches(p)), "reference"),
+        Section("Discours", tuple(discourse(scene, p))),
+        Section("Portées et zones", tuple(reaches(scene, p)), "reference"),
         Section("Entraînements", tuple(trainings(p)), "reference"),
         Section("Récupérations", tuple(recoveries(scene, p)), "reference"),
         Section("Équipement", tuple(equipment(p))),
@@ -201,15 +202,34 @@ def capacities(scene: Scene, p: Personnage) -> Iterator[Line]:
     yield Stat("Capacité d'encombrement", capacites.capacite_d_encombrement(p))
     yield Stat("Encombrement", capacites.encombrement(p, scene.options))
     yield Stat("Panache", capacites.panache(p))
-    yield Stat("Prestance", capacites.prestance(p))
+    yield Stat("Prestance", capacites.prestance(p, scene.options))
     yield Stat("Allure", portees.allure(p))
     yield Stat("Déplacement", portees.deplacement(p, scene.options))
     yield Stat("Résilience", resilience(p.fiche))
     yield Stat("Mémoire", seuils.memoire(p))
 
 
+@rule("TN-8.39", "TN-8.53", "TN-8.55", "TN-8.56", "TN-8.396")
+def discourse(scene: Scene, p: Personnage) -> Iterator[Line]:
+    """What he argues with and holds to, the prestance it takes, what is there to be seen; who has heard enough."""
+    argument, raisonnement = capacites.argument_de(p, scene.options), capacites.raisonnement_de(p)
+    for label, n, chosen in (
+        ("Argument", argument, p.equipement.argument),
+        ("Raisonnement", raisonnement, p.equipement.raisonnement),
+    ):
+        yield Mark(label, n, "par défaut" if chosen is None else "choisi", "TN-8.56" if chosen is None else "TN-8.57")
+    required = [("Argument x 5", argument), ("Raisonnement x 5", raisonnement)]
+    yield Stat(
+        "Prestance requise", tuple([(label, capacites.panache_requis(n), "TN-8.55") for label, n in required if n])
+    )
+    for label, n, law in (*apparat_tenu(p), *apparat_porte(p)):
+        yield Mark(label, n, "d'apparat", law)
+    for matter, heard in p.dialogues.items():
+        yield Mark(matter, heard.usee, "dialogue rompu" if heard.rompu else "tolérance usée", "TN-8.396")
+
+
 @rule("TN-4.64", "TN-4.68", "TN-4.72")
-def reaches(p: Personnage) -> Iterator[Line]:
+def reaches(scene: Scene, p: Personnage) -> Iterator[Line]:
     """How far one strikes, throws, shoots and is heard, in metres; the zones one holds."""
     arme = portees.arme_en_main(p)
     yield Stat("Portée de mêlée (quarts de mètre)", portees.portee_de_melee(p, arme))
@@ -223,8 +243,8 @@ def reaches(p: Personnage) -> Iterator[Line]:
         if bands:
             yield Row(REACHES[mode], (Stat("portée", terms), *ends))
     for plan, (active, passive) in ZONES.items():
-        yield Stat(active, portees.zone_active(p, plan))
-        yield Stat(passive, portees.zone_passive(p, plan))
+        yield Stat(active, portees.zone_active(p, plan, scene.options))
+        yield Stat(passive, portees.zone_passive(p, plan, scene.options))
 
 
 @rule("TN-4.89", "TN-4.90")

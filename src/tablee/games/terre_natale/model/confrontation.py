@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.refs import Who, WhoOrNobody, WithWho
 
+from .joute import Cause, Parole
 from .plan import Nom
 
 Forme = Literal["combat", "joute", "mixte"]
@@ -86,12 +87,19 @@ class Confrontation(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     assaillants: dict[Who, tuple[Who, ...]] = {}  # who has attacked whom in this round (TN-8.365)
     espace: int = 0  # quarters of a metre there are to fight in; 0: as many as one wants (TN-8.273)
     circonstances: tuple[str, ...] = ()  # what is said of the place and moment
+    paroles: dict[Who, Parole] = {}  # what was said of those who speak
+    hostiles: tuple[Who, ...] = ()  # who has attacked somebody with words (TN-8.392)
+    cause: Cause | None = None  # TN-8.405: what is debated
+    finie: bool = False  # its matter is settled, or nobody has anything left to say: it ceases with this passe
 
     def statut(self, who: str) -> Statut:
         return self.statuts.get(who, "actif")
 
     def attente(self, who: str) -> Attente:
         return self.attentes.get(who, LIBRE)
+
+    def parole(self, who: str) -> Parole:
+        return self.paroles.get(who, SILENCE)
 
     def attend(self, who: str, **changes: Any) -> Confrontation:
         """With something else that somebody waits for."""
@@ -101,3 +109,4 @@ class Confrontation(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 LIBRE = Attente()
+SILENCE = Parole()

@@ -55,6 +55,8 @@ Figures of an attack or of whoever it is aimed at, by their names in the book (T
     resistance absorption   what protects; resistance:physique, resistance:mental, absorption:... on one plane alone
     situation               what circumstances add to the difficulty of physical actions on somebody, and
                             situation:tir of a shot or throw alone (TN-8.365, TN-8.366)
+    net:attaque:mental      on tirades and mental tactics alone, net:attaque:physique on blows; net:defense:mental,
+                            net:defense:physique on the defences of that plane (TN-8.52)
     couvert                 what an obstacle that covers somebody takes off attacks on him (TN-8.368)
 
 Conditions of a modifier (`when`): `etat:blesse` while in that state, `seul` in a confrontation without anybody else of

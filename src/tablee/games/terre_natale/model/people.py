@@ -17,6 +17,7 @@ from tablee.kernel.tally import total
 from .castes import TOUS_TRAITS, apports, dons, marques
 from .conditions import Conditions, Plan, apport, charges_de_choc
 from .effects import EFFECTS, Essai
+from .joute import Dialogue, Disposition
 from .ouvrages import Patron
 from .sums import ATTRIBUTS, RESSOURCES, fixe, maximum, resilience
 from .things import Equipement
@@ -159,6 +160,8 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
     lecons: tuple[Lecon, ...] = ()
     patrons: tuple[Patron, ...] = ()  # TN-9.154
     deterioration: int | None = None  # of an animate object, which has neither vitality nor lésions (TN-9.142)
+    dialogues: dict[str, Dialogue] = {}  # by matter: how far he has been tried (TN-8.395)
+    dispositions: dict[Who, Disposition] = {}  # to whom he is favourable, and to whom not (TN-8.398)
     usages: dict[str, int] = {}  # what may be done once a turn, scene or day: when it was last done
 
     @property

@@ -63,7 +63,7 @@ class Aide(Struct, frozen=True, forbid_unknown_fields=True):
     groupe: str
 
 
-@rule("TN-8.2", "TN-8.39", "TN-8.92", "TN-8.124")
+@rule("TN-8.2", "TN-8.39", "TN-8.92", "TN-8.124", "TN-8.387")
 class Plan(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     """What a plane calls things, and the attributes it works them out with."""
 
@@ -81,6 +81,7 @@ class Plan(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     absorption: str
     reflexe: str
     provoque: tuple[str, ...]
+    tolerance: str = ""  # the attribute of whoever is heard that attempts use up (TN-8.395)
     defenses: dict[str, Defense] = {}
     zones: dict[str, Zone] = {}
 

@@ -41,6 +41,7 @@ class Scene(kernel.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
     ateliers: tuple[Atelier, ...] = ()
     choses: tuple[Chose, ...] = ()  # what is nobody's for now (TN-9.124)
     obstacles: tuple[Obstacle, ...] = ()  # what hides whoever is behind it (TN-8.368)
+    verdict: str | None = None  # of a confrontation that ended with nobody down: the side it went to, "" for none
     scenes: int = 0  # how many scenes have ended: what may be done once a scene counts them
 
     @property
@@ -53,6 +54,9 @@ class Scene(kernel.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
 
     def round(self) -> int:
         return self.encounter.tour if self.encounter is not None else 0
+
+    def settled(self) -> str | None:
+        return self.verdict if self.encounter is None else None
 
     def thing(self, id: str) -> str | Said:
         """What no catalogue names: skills and groups of one's own, also as what is learned; a trait with its subject.

@@ -31,6 +31,8 @@ Usage = Literal["melee", "lancer", "tir"]
 Prise = Literal["", "garde", "manche", "hampe", "poignee", "crosse"]  # TN-9.48
 Frappe = Literal["", "tranchant", "contondant", "perforant", "flexible", "defense", "distance"]  # TN-9.47
 Categorie = Annotated[int, Meta(ge=0, le=8)]
+Discours = Annotated[int, Meta(ge=0, le=5)]  # TN-8.57
+Style = Literal["combat", "apparat", "mixte"]  # TN-8.402
 Cran = Annotated[int, Meta(ge=-2, le=2)]  # how far an object is from its model
 Emplacement = Literal["", "sac", "annexe", "pendentif", "ceinture", "anneau", "bracelet"]
 Etat = Literal["intact", "degrade", "inutilisable", "detruit"]
@@ -58,6 +60,7 @@ class Modele(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     metier: str = ""  # of tools, matter and matériel: the skill they are for; of anything else: that makes it
     durabilite: int = 0  # days that it keeps; 0: for ever (TN-9.121)
     origin: str = ""
+    style: Style = "combat"  # what is made to be seen serves in a joute
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,6 +95,7 @@ class Objet(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     ameliorations: tuple[str, ...] = ()  # a level each, the same up to three times (TN-9.178.1)
     promotion: Promotion | None = None
     depuis: int | None = None  # the day it was made, of what does not keep for ever (TN-9.121)
+    style: Literal["", "combat", "apparat", "mixte"] = ""  # where it is not that of its model
 
     @property
     def sorte(self) -> Modele:
@@ -100,6 +104,13 @@ class Objet(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     @property
     def categorie(self) -> int:
         return self.sorte.categorie
+
+    @property
+    @rule("TN-8.402")
+    def apparat(self) -> bool:
+        """Whether it lends its quality to a mind in a joute: by its style, or by what was added to it."""
+        vu = (self.style or self.sorte.style) != "combat"
+        return vu or any(self.amelioration(id) for id in ("apparat", "prestige"))
 
     @property
     def particularites(self) -> int:
@@ -171,8 +182,8 @@ class Equipement(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unkn
     annexes: tuple[Objet, ...] = ()  # in pouches and sheaths, at hand (TN-9.146)
     sac: tuple[Objet, ...] = ()
     bagage: Bagage = "dos"  # where the bag itself is (TN-9.119)
-    argument: Categorie = 0
-    raisonnement: Categorie = 0
+    argument: Discours | None = None  # None: as by default, closed to dialogue (TN-8.56)
+    raisonnement: Discours | None = None
 
     def objet(self, modele: str) -> Objet | None:
         """Something of this model that he has: in hand first, then on him, then in his bag."""

@@ -12,7 +12,9 @@ from ...model.people import Personnage
 from ...model.things import Objet
 
 SUR_TOUS = "encombrement_sur_tous"
-SWITCHES = (Switch(SUR_TOUS, "TN-4.59.1"),)
+PRESTANCE_SEULE = "prestance_sans_cinq"
+SWITCHES = (Switch(SUR_TOUS, "TN-4.59.1"), Switch(PRESTANCE_SEULE, "TN-8.53.1"))
+PLUS_HAUT = 5  # catégorie of a discourse (TN-8.57)
 
 
 def somme(p: Personnage, codes: tuple[str, ...], figure: str, regle: str, plus: int = 0) -> Terms:
@@ -45,10 +47,36 @@ def panache(p: Personnage) -> Terms:
     return somme(p, ("CHA",), "panache", "TN-4.61")
 
 
-@rule("TN-4.62")
-def prestance(p: Personnage) -> Terms:
-    """How much discourse one can hold in all."""
-    return somme(p, ("CHA", "EGO"), "prestance", "TN-4.62", 5)
+@rule("TN-4.62", "TN-8.53", "TN-8.53.1")
+def prestance(p: Personnage, options: tuple[str, ...] = ()) -> Terms:
+    """How much discourse one can hold in all; by the option 5 less."""
+    return somme(p, ("CHA", "EGO"), "prestance", "TN-4.62", 0 if PRESTANCE_SEULE in options else 5)
+
+
+# ---------------------------------------------------------------- what one argues with, and holds to
+
+
+@rule("TN-8.52", "TN-8.55")
+def panache_requis(categorie: int) -> int:
+    """The panache an argument or a raisonnement takes: nothing else bears on it."""
+    return 5 * categorie
+
+
+@rule("TN-8.56", "TN-8.57")
+def raisonnement_de(p: Personnage) -> int:
+    """What he chose to hold to; by default, closed to dialogue, the most his panache bears."""
+    chosen = p.equipement.raisonnement
+    return chosen if chosen is not None else min(PLUS_HAUT, max(0, total(panache(p)) // 5))
+
+
+@rule("TN-8.56", "TN-8.57")
+def argument_de(p: Personnage, options: tuple[str, ...] = ()) -> int:
+    """What he chose to argue with; by default the most his prestance bears beside his raisonnement."""
+    chosen = p.equipement.argument
+    if chosen is not None:
+        return chosen
+    reste = total(prestance(p, options)) - panache_requis(raisonnement_de(p))
+    return min(PLUS_HAUT, max(0, reste // 5))
 
 
 # ---------------------------------------------------------------- what weighs
@@ -108,17 +136,19 @@ def trop_lourd(p: Personnage, objet: Objet) -> Term | None:
     return ("Poigne", -1, "TN-4.55") if total(poigne(p)) + deux_mains < total(charge_de(p, objet)) else None
 
 
-@rule("TN-4.61")
-def discours_trop_lourd(p: Personnage, categorie: int) -> Term | None:
-    """Whoever argues with more than his panache is désavantagé in whatever uses it."""
-    return ("Panache", -1, "TN-4.61") if total(panache(p)) < 5 * categorie else None
+@rule("TN-4.61", "TN-8.52", "TN-8.381")
+def discours_trop_lourd(p: Personnage, categorie: int, *, diatribe: bool = False) -> Term | None:
+    """Whoever argues with more than his panache is désavantagé in whatever uses it; a diatribe has half more."""
+    porte = total(panache(p))
+    porte += porte // 2 if diatribe else 0
+    return ("Panache", -1, "TN-8.52") if porte < panache_requis(categorie) else None
 
 
-@rule("TN-4.62")
-def manque_de_prestance(p: Personnage) -> Term | None:
+@rule("TN-4.62", "TN-8.53")
+def manque_de_prestance(p: Personnage, options: tuple[str, ...] = ()) -> Term | None:
     """Whoever holds more discourse than his prestance is désavantagé in all that is social."""
-    e = p.equipement
-    return ("Prestance", -1, "TN-4.62") if total(prestance(p)) < 5 * (e.argument + e.raisonnement) else None
+    requise = panache_requis(argument_de(p, options)) + panache_requis(raisonnement_de(p))
+    return ("Prestance", -1, "TN-8.53") if total(prestance(p, options)) < requise else None
 
 
 # ---------------------------------------------------------------- on tests

@@ -69,8 +69,8 @@ class ComparerLesZones(Action, frozen=True, tag="comparer_les_zones"):
         return found or (Closed("TN-4.70", "Il faut quelqu'un d'autre") if self.cible == self.actor else None)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        active = zone_active(scene[self.actor], self.plan)
-        passive = zone_passive(scene[self.cible], self.plan)
+        active = zone_active(scene[self.actor], self.plan, scene.options)
+        passive = zone_passive(scene[self.cible], self.plan, scene.options)
         gene = comparaison(total(active), total(passive))
         facts = (
             ("zone", "de contrôle" if self.plan == "physique" else "d'influence"),

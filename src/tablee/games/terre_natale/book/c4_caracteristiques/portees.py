@@ -11,7 +11,7 @@ from ...model.effects import Essai
 from ...model.people import Personnage
 from ...model.sums import modif
 from ...model.things import Objet
-from .capacites import depassement
+from .capacites import argument_de, depassement
 from .usage import penalite_de
 
 METRES = {"melee": 0.25, "lancer": 1.0, "tir": 1.0, "mots": 1.0}  # of one unit
@@ -72,20 +72,20 @@ def plage(mode: Mode, portee: int, distance: int) -> Plage | None:
 
 
 @rule("TN-4.69", "TN-4.71", "TN-4.72")
-def zone_active(p: Personnage, plan: Plan) -> Terms:
+def zone_active(p: Personnage, plan: Plan, options: tuple[str, ...] = ()) -> Terms:
     """The pressure of whoever acts: contrôle for what is physical, influence for what is mental or social."""
     if plan == "physique":
         return *allonge(arme_en_main(p)), modif(p.fiche, "DEX")
-    return ("Argument", p.equipement.argument, "TN-4.72"), modif(p.fiche, "INT")
+    return ("Argument", argument_de(p, options), "TN-4.72"), modif(p.fiche, "INT")
 
 
 @rule("TN-4.69", "TN-4.71", "TN-4.72")
-def zone_passive(p: Personnage, plan: Plan) -> Terms:
+def zone_passive(p: Personnage, plan: Plan, options: tuple[str, ...] = ()) -> Terms:
     """What whoever undergoes an action holds against it."""
     if plan == "physique":
         arme = arme_en_main(p)
         return *(allonge_de_jet(arme) if arme is not None else (("Base", 5, "TN-4.72"),)), modif(p.fiche, "AGI")
-    return ("Base", 5, "TN-4.72"), ("Argument", -p.equipement.argument, "TN-4.72"), modif(p.fiche, "RUS")
+    return ("Base", 5, "TN-4.72"), ("Argument", -argument_de(p, options), "TN-4.72"), modif(p.fiche, "RUS")
 
 
 @rule("TN-4.70")

@@ -10,9 +10,10 @@ from tablee.kernel.tally import Terms, total
 from ...model.effects import Essai
 from ...model.people import Nature, Personnage
 from ...model.scene import Scene
-from ...model.sums import CORPS, fixe, modif
+from ...model.sums import CORPS, ESPRIT, fixe, modif
 from ..c1_attributs import defense_passive
-from .usage import ajustement_de
+from .capacites import raisonnement_de
+from .usage import ajustement_de, apparat_porte
 
 SANS_GENE = "armure_sans_gene"
 SWITCHES = (Switch(SANS_GENE, "TN-8.101.1"),)
@@ -28,13 +29,16 @@ def defense(p: Personnage, attribut: str, scene: Scene | None = None, contre: Pe
     return own + tally(p.bears, ("defense", f"defense:{attribut}"), Essai(p, scene, contre, attribut))
 
 
-@rule("TN-4.76", "TN-8.101", "TN-8.101.1")
+@rule("TN-4.76", "TN-8.50", "TN-8.101", "TN-8.101.1")
 def valeur_de_defense(p: Personnage, attribut: str, legere: bool = False) -> Terms:
-    """The value that defends: the fixed one, and for the corps the quality and the usage penalty of the armour worn.
+    """The value that defends: the fixed one, and for the corps the quality and the usage penalty of the armour worn;
+    for the esprit the quality of what is worn to be seen.
 
     `legere`: by the option its quality alone.
     """
     armure = p.equipement.armure
+    if attribut in ESPRIT:
+        return fixe(p.fiche, attribut) + apparat_porte(p)
     if armure is None or attribut not in CORPS:
         return fixe(p.fiche, attribut)
     qualite: Terms = (("Qualité", armure.qualite, "TN-8.101.1"),) if armure.qualite else ()
@@ -45,7 +49,7 @@ def valeur_de_defense(p: Personnage, attribut: str, legere: bool = False) -> Ter
 def protection(p: Personnage, nature: Nature) -> int:
     """What armour, or what one holds to in a joute, adds to the threshold of a lésion."""
     if nature == "traumatisme":
-        return p.equipement.raisonnement
+        return raisonnement_de(p)
     armure = p.equipement.armure
     if armure is None or not armure.utilisable:
         return 0

@@ -58,3 +58,28 @@ def de_l_objet(c: Essai) -> Term | None:
     if c.objet is None:
         return None
     return c.objet.sorte.nom, total(ajustement_de(c.p, c.objet)), "TN-0.9"
+
+
+# ---------------------------------------------------------------- what is there to be seen
+
+
+@rule("TN-8.48", "TN-8.402")
+def apparat_tenu(p: Personnage) -> Terms:
+    """The best quality of what one holds or wears beside one's clothes to be seen: on what a mind attacks with."""
+    return _apparat(p, (*p.equipement.armes, *p.equipement.tenus, *p.equipement.portes), "TN-8.48")
+
+
+@rule("TN-8.50", "TN-8.402")
+def apparat_porte(p: Personnage) -> Terms:
+    """The quality of armour or clothes that are worn to be seen: on what a mind defends itself with."""
+    armure = p.equipement.armure
+    return _apparat(p, (armure,), "TN-8.50") if armure is not None else ()
+
+
+def _apparat(p: Personnage, objets: tuple[Objet, ...], regle: str) -> Terms:
+    """Its catégorie hampers nobody there."""
+    vus = [objet for objet in objets if objet.apparat and objet.qualite and objet.utilisable]
+    if not vus:
+        return ()
+    meilleur = max(vus, key=lambda objet: objet.qualite)
+    return ((meilleur.sorte.nom, meilleur.qualite, regle),)

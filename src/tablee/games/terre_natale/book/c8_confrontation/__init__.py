@@ -14,6 +14,8 @@ from . import (
     conditions,
     dangers,
     defense,
+    dialogue,
+    discours,
     etats,
     frappes,
     menace,
@@ -26,6 +28,8 @@ from . import (
 SECTIONS = (
     frappes,
     chantiers,
+    discours,
+    dialogue,
     conditions,
     dangers,
     soins,

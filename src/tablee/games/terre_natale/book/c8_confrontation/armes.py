@@ -18,8 +18,9 @@ from ...model.plan import ESPRIT, Plan
 from ...model.sums import modif
 from ...model.things import Objet
 from ..c2_competences.usages import convient
+from ..c4_caracteristiques.capacites import argument_de, raisonnement_de
 from ..c4_caracteristiques.portees import cases_de_melee, plage, portee
-from ..c4_caracteristiques.usage import ajustement_de, penalite_d_usage
+from ..c4_caracteristiques.usage import ajustement_de, apparat_porte, apparat_tenu, penalite_d_usage
 from .solidite import ARMURE, RIEN
 
 ATTAQUE = {"garde": "DEX", "manche": "FOR", "hampe": "AGI", "poignee": "CON", "crosse": "PER"}
@@ -54,10 +55,12 @@ class Arme(Struct, frozen=True):
 
 
 @rule("TN-8.90", "TN-8.96", "TN-8.97", "TN-8.98")
-def arme_de(p: Personnage, plan: Plan, main: int, attribut: str, a_distance: bool = False) -> Arme:
+def arme_de(
+    p: Personnage, plan: Plan, main: int, attribut: str, a_distance: bool = False, options: tuple[str, ...] = ()
+) -> Arme:
     """What somebody strikes with: the weapon in that hand, else bare hands in a style; in a joute his argument."""
     if plan is ESPRIT:
-        return argument(p, attribut or methode(p))
+        return argument(p, attribut or methode(p), options)
     armes = p.equipement.armes
     if main >= len(armes):
         return poings(p, attribut)
@@ -105,11 +108,12 @@ def valeur_de_style(p: Personnage, attribut: str) -> int:
     return p.fiche.valeurs[attribut] // 2 + p.fiche.competences.get(STYLES[attribut], 0)
 
 
-@rule("TN-8.47", "TN-8.102", "TN-8.103")
-def argument(p: Personnage, attribut: str) -> Arme:
-    """What a tirade is made with: its catégorie hampers the attribute, and drives its jets."""
-    c = p.equipement.argument
-    return Arme("Argument", attribut, attribut, "persuasion", "communication", c, ajustements=de_discours(p, c))
+@rule("TN-8.47", "TN-8.48", "TN-8.51", "TN-8.102", "TN-8.103")
+def argument(p: Personnage, attribut: str, options: tuple[str, ...] = ()) -> Arme:
+    """What a tirade is made with: its catégorie hampers the attribute, and drives its jets; what is shown helps it."""
+    c = argument_de(p, options)
+    ajustements = de_discours(p, c) + apparat_tenu(p)
+    return Arme("Argument", attribut, attribut, "persuasion", "communication", c, ajustements=ajustements)
 
 
 def methode(p: Personnage) -> str:
@@ -187,7 +191,7 @@ def absorption(p: Personnage, plan: Plan, nue: bool = False) -> Terms:
 def couche(p: Personnage, plan: Plan, nue: bool) -> int:
     """The catégorie of what covers somebody."""
     if plan is ESPRIT:
-        return p.equipement.raisonnement
+        return raisonnement_de(p)
     armure = p.equipement.armure
     return armure.utile if armure is not None and not nue else 0
 
@@ -214,14 +218,14 @@ class Objets(Struct, frozen=True):
     la: bool = True  # False: it takes an object that is not there
 
 
-@rule("TN-8.437")
+@rule("TN-8.50", "TN-8.51", "TN-8.437")
 def objet_de_defense(p: Personnage, plan: Plan, objet: str) -> Objets:
     """The weapon or shield that turns most aside, the armour worn, a raisonnement, or nothing."""
     if not objet:
         return Objets()
     if plan is ESPRIT:
-        c = p.equipement.raisonnement
-        return Objets(de_discours(p, c), c)
+        c = raisonnement_de(p)
+        return Objets(de_discours(p, c) + apparat_porte(p), c)
     if objet == "armure":
         armure = p.equipement.armure
         return Objets(ajustement_de(p, armure), avec=ARMURE) if armure is not None else Objets()

@@ -16,18 +16,19 @@ from tablee.kernel.event import Event
 from tablee.kernel.game import Switch
 from tablee.kernel.ledger import rule
 from tablee.kernel.moments import Moment
-from tablee.kernel.oracle import Oracle, Question, chance
+from tablee.kernel.oracle import Closed, Oracle, Question, chance
 from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total
 
 from ...model.confrontation import Suite
 from ...model.effects import Essai
 from ...model.people import Personnage
-from ...model.plan import PLANS, Nom
+from ...model.plan import PLANS, Nom, Plan
 from ...model.scene import Scene
 from ...model.sums import modificateur
 from ..c0_tests import Figures, Profil, Realise, jet, payer
 from ..c0_tests import figures as figures_de_test
+from ..c0_tests.actions import refuse
 from ..c0_tests.des import jouer
 from ..c0_tests.resolution import (
     CRITIQUE,
@@ -103,11 +104,13 @@ class Coup(Struct, frozen=True, gc=False, omit_defaults=True):
     conditions: bool = False  # it carries some
     sorte: Anormal = ""
     opportunite: bool = False  # it disturbs what it answers in its own way (TN-8.279)
+    circonstances: tuple[str, ...] = ()  # how it is done: « diatribe »
 
 
 touche: Moment[[Coup, Verdict, Degats]] = Moment("touche")  # somebody was hit, and so badly
 esquive: Moment[[Coup]] = Moment("esquive")  # this was dodged, or nearly: opportunities come of it (TN-8.155)
 bloque: Moment[[Coup]] = Moment("bloque")  # this was blocked: a riposte may follow (TN-8.154)
+tente: Moment[[Coup, Verdict]] = Moment("tente")  # this was tried, whatever came of it
 
 
 # ---------------------------------------------------------------- figures
@@ -162,7 +165,8 @@ class Assaut(Struct, frozen=True, dict=True, eq=False):
 def figures(scene: Scene, c: Coup) -> Assaut:
     """Every sum of an attack: its test, what it must beat, and by how much to be critical."""
     plan, p, q = PLANS[c.plan], scene[c.de], scene[c.sur]
-    arme = arme_de(p, plan, c.main, c.attribut, not en_melee(p, q, c.main))
+    arme = arme_de(p, plan, c.main, c.attribut, not en_melee(p, q, c.main), scene.options)
+    essai = Essai(p, scene, q, arme.attribut, arme.competence, arme.groupe, "", c.circonstances, arme.objet)
     bonus = c.bonus if c.restreinte else c.bonus + repetition(scene, c.de, usage(arme, c))
     niveau = p.fiche.competences.get(arme.competence, 0)
     if niveau > c.plafond:
@@ -177,14 +181,14 @@ def figures(scene: Scene, c: Coup) -> Assaut:
         contre=q,
         ajustements=arme.ajustements,
         bonus=bonus + cache,
-        net=c.net + (a_portee(p, q, plan, c.main) or ()),
+        net=c.net + (a_portee(p, q, plan, c.main) or ()) + tally(p.bears, f"net:attaque:{plan.genre}", essai),
+        circonstances=c.circonstances,
         objet=arme.objet,
     )
     attribut = arme.attribut if DEFENSE_PAR_L_ATTAQUE in scene.options else arme.defense
     seuils = situation(scene, p, q, not arme.melee) if plan.genre == "physique" else ()
     difficultes = defense(q, attribut, scene, p) + seuils
     visee = total(difficulte_de_visee(scene, q, plan, c.zone, c.sous, p) + seuils) if c.zone else None
-    essai = Essai(q, scene, p, arme.attribut)
     return Assaut(
         scene=scene,
         c=c,
@@ -195,11 +199,19 @@ def figures(scene: Scene, c: Coup) -> Assaut:
         d=total(difficultes),
         couvert=-total(cache),
         visee=visee,
-        marge=CRITIQUE - f.criticite + amount(q.bears, "gestion", essai),
+        marge=CRITIQUE - f.criticite + amount(q.bears, "gestion", Essai(q, scene, p, arme.attribut)),
         desastre=total(difficultes) - limite_d_echec(f, scene.options),
-        maitrise=amount(p.bears, "maitrise", Essai(p, scene, q, arme.attribut, arme.competence, arme.groupe)),
+        maitrise=amount(p.bears, "maitrise", essai),
         tout="nuance_consequences" in scene.options,
     )
+
+
+def interdite(scene: Scene, de: str, sur: str, plan: Plan, main: int = 0, attribut: str = "") -> Closed | None:
+    """Why somebody as he is cannot attack another as he is, by what he would do it with."""
+    p, q = scene[de], scene[sur]
+    arme = arme_de(p, plan, main, attribut, not en_melee(p, q, main), scene.options)
+    of = arme.attribut, arme.competence, arme.groupe
+    return refuse(scene, p, *of, Essai(p, scene, q, *of))
 
 
 @rule("TN-8.60")
@@ -329,7 +341,7 @@ def assaut(scene: Scene, oracle: Oracle, c: Coup, a: Assaut | None = None) -> tu
     scene = eprouver(scene, oracle, a, v)
     if any(x.effet == "esquiver" for x in v.parades) and c.reponse == "libre":
         scene = esquive(scene, oracle, c)
-    return scene, v
+    return tente(scene, oracle, c, v), v
 
 
 @rule("TN-8.354")
@@ -413,7 +425,8 @@ def calibre(scene: Scene, arme: Arme, c: Coup) -> tuple[int, Terms]:
     n = min(arme.categorie, PLAFOND_RESTREINT) if c.restreinte else arme.categorie
     p = scene[c.de]
     plus: Terms = (("Catégorie", n, "TN-8.167"),) if n and arme.melee and SANS_CATEGORIE not in scene.options else ()
-    plus += tally(p.bears, "puissance", Essai(p, scene, scene[c.sur], arme.attribut)) + c.plus
+    essai = Essai(p, scene, scene[c.sur], arme.attribut, circonstances=c.circonstances)
+    plus += tally(p.bears, "puissance", essai) + c.plus
     return n + (DES_DU_BOUCLIER if arme.bouclier else 0), plus
 
 
@@ -543,7 +556,7 @@ def contrer(scene: Scene, oracle: Oracle, c: Coup, v: Verdict) -> Scene:
     q, plan = scene[c.sur], PLANS[c.plan]
     if any(x.effet == "bloquer" and x.reussie for x in v.parades):
         return bloque(scene, oracle, c)
-    if a_portee(q, scene[c.de], plan) is None:
+    if a_portee(q, scene[c.de], plan) is None or interdite(scene, q.id, c.de, plan) is not None:
         return scene
     paree = any(x.effet == "parer" and x.reussie for x in v.parades)
     ways = moyens(scene, q.id, "attaque", "contre_attaque") if paree else ()

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablee.kernel.effects import amount
+from tablee.kernel.effects import amount, tally
 from tablee.kernel.game import Switch
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Option, Oracle, Question, Try, chance
@@ -118,9 +118,10 @@ def a_tout_prix(
     feintes = confrontation(scene).attente(q.id).feintes if d.effet == "feinter" else 0
     encore: Terms = (("Feintes répétées", -feintes, "TN-8.156"),) if feintes else ()
     attribut = max(d.attributs, key=lambda code: q.fiche.valeurs[code])
+    of = attribut, d.competence, d.groupe
+    encore += tally(q.bears, f"net:defense:{plan.genre}", Essai(q, scene, contre, *of, objet=None))
     for moyen in prices:
         net = preparation(scene, q.id, moyen, d.effet) + encore
-        of = attribut, d.competence, d.groupe
         f = figures(scene, q, *of, contre=contre, ajustements=objets.ajustements, bonus=deja, net=net)
         yield garde(scene, d, moyen, f, objets, restreinte, "" if objets.bouclier else usage)
 

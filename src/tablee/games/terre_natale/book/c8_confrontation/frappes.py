@@ -16,14 +16,12 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone, Typed
 from tablee.kernel.tally import Terms
 
-from ...model.effects import Essai
 from ...model.people import Personnage
 from ...model.plan import CORPS, ESPRIT, PLANS, Nom, Plan
 from ...model.scene import Scene
-from ..c0_tests.actions import refuse
 from ..c4_caracteristiques.ressources import est_mort
-from .armes import METHODES, STYLES, a_portee, arme_de, en_melee
-from .attaque import Assaut, Coup, Verdict, assaut, confronter, doubler, echange, figures, second
+from .armes import METHODES, STYLES, a_portee
+from .attaque import Assaut, Coup, Verdict, assaut, confronter, doubler, echange, figures, interdite, second
 from .budget import RAPIDE, confrontation, depenser, fermee, peut_doubler
 from .localisation import inlocalisable
 from .situations import hors_d_atteinte as a_couvert
@@ -121,10 +119,7 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
 
     def incapable(self, scene: Scene) -> Closed | None:
         """Why somebody in his state cannot."""
-        p, q = scene[self.actor], scene[self.cible]
-        arme = arme_de(p, PLANS[self.plan], self.main, self.attribut, not en_melee(p, q, self.main))
-        of = arme.attribut, arme.competence, arme.groupe
-        return refuse(scene, p, *of, Essai(p, scene, q, *of))
+        return interdite(scene, self.actor, self.cible, PLANS[self.plan], self.main, self.attribut)
 
     @rule("TN-8.289", "TN-8.293")
     def coup(self, scene: Scene) -> Coup:
@@ -175,7 +170,9 @@ class Doubler(Frapper, frozen=True, tag="doubler"):
             return Closed("TN-8.70", "Aucune attaque à doubler")
         if not peut_doubler(scene, self.actor):
             return Closed("TN-8.89", PRIX_DU_DOUBLE, (RAPIDE,))
-        return hors_d_atteinte(scene, self.actor, self.cible, PLANS[s.plan])
+        return hors_d_atteinte(scene, self.actor, self.cible, PLANS[s.plan]) or interdite(
+            scene, self.actor, self.cible, PLANS[s.plan], attribut=s.attribut
+        )
 
     def coup(self, scene: Scene) -> Coup:
         """If it passes: the vitesse of the other is hidden, and the button does not tell it."""

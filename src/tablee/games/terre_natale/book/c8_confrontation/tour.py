@@ -50,14 +50,16 @@ fin_de_confrontation: Moment[[]] = Moment("fin_de_confrontation")
 @rule("TN-8.2", "TN-8.3", "TN-8.11", "TN-8.12", "TN-8.38")
 def ouvrir(scene: Scene, oracle: Oracle, forme: Forme, format: Format, statuts: dict[str, Statut]) -> Scene:
     """The situation, once; then the first tour, before anything measurable is resolved."""
-    scene = replace(scene, encounter=Confrontation(forme, format, 0, statuts=statuts))
+    scene = replace(scene, encounter=Confrontation(forme, format, 0, statuts=statuts), verdict=None)
     oracle.tell(Event("confrontation", rule="TN-8.11", facts=(("forme", forme), ("format", format))))
     return commencer_tour(ouverture(scene, oracle), oracle)
 
 
 @rule("TN-8.11")
 def cesse(scene: Scene) -> bool:
-    """Whether nobody is left to oppose anybody."""
+    """Whether nobody is left to oppose anybody, or nothing to oppose him about."""
+    if scene.encounter is not None and scene.encounter.finie:
+        return True
     return len({p.side for p in scene.people.values() if p.up and p.side}) < 2
 
 
