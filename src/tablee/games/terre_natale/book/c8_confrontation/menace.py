@@ -17,6 +17,7 @@ from ...model.effects import Essai
 from ...model.people import Personnage
 from ...model.scene import Scene
 from ..c0_tests.actions import absent
+from ..c4_caracteristiques.capacites import argument_de, raisonnement_de
 from .armes import ecart
 
 CIRCONSTANCE = 5  # TN-8.415
@@ -27,7 +28,8 @@ def menace(scene: Scene, p: Personnage, joute: bool = False) -> Terms:
     """How much of a threat somebody looks: his heaviest weapon and his armour; in a joute what he argues with."""
     e = p.equipement
     if joute:
-        own: Terms = (("Argument", e.argument, "TN-8.413"), ("Raisonnement", e.raisonnement, "TN-8.413"))
+        discours = argument_de(p, scene.options), raisonnement_de(p)
+        own: Terms = (("Argument", discours[0], "TN-8.413"), ("Raisonnement", discours[1], "TN-8.413"))
     else:
         armure = e.armure.categorie if e.armure is not None else 0
         arme = max([x.categorie for x in e.armes], default=0)
