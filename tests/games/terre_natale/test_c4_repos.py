@@ -112,7 +112,7 @@ def test_a_rest_gives_every_recuperation_at_once():
     table, oracle = jouer(alba(pertes={**PERDU, "PS": 2}, fatigue=8), SeReposer("alba"))
     p = table["alba"]
     assert p.pertes == {"PV": 4, "PS": 0, "PE": 0, "PK": 4} and p.fatigue == 2
-    assert table.clock == 8 * 3600
+    assert table.clock == 9 * 3600
     regain = next(e for e in oracle.events if e.what == "regain" and e["ressource"] == "Spiritualité")
     assert regain.terms == (("Base", 5, "TN-4.52"), ("SAG", 1, "TN-1.8"), ("Maximum", -4, "TN-4.50"))
 

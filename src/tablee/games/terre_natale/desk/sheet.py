@@ -284,6 +284,9 @@ def states(scene: Scene, p: Personnage) -> Iterator[Line]:
         yield Mark("Niveau de fatigue", -p.niveau_de_fatigue, "à tous les tests", "TN-4.49")
     for condition in p.conditions:
         yield Mark(condition.sorte.nom, condition.charges or None, condition.sorte.dit, condition.sorte.regle)
+    for disease in p.maladies:
+        note = "gravité" if disease.declaree else "en incubation"
+        yield Mark(disease.sorte.nom, disease.gravite, note, "TN-10.1")
     for effect in p.effets:
         yield Mark(effect.label or effect.on, effect.n, "", effect.rule)
 

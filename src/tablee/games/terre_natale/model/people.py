@@ -18,6 +18,8 @@ from .castes import TOUS_TRAITS, apports, dons, marques
 from .conditions import Conditions, Plan, apport, charges_de_choc
 from .effects import EFFECTS, Essai
 from .joute import Dialogue, Disposition
+from .maladies import Maladies, affaiblissement, maux
+from .monde import Affaires
 from .ouvrages import Patron
 from .sums import ATTRIBUTS, RESSOURCES, fixe, maximum, resilience
 from .things import Equipement
@@ -26,6 +28,7 @@ from .traits import ensemble
 INCAPACITANTE = 5  # TN-4.45
 MORAL = "moral"  # what a side lends: it is spent before endurance (TN-8.410)
 TETE = "Tête"  # where it kills (TN-8.292)
+SANS_SOMMEIL = "sans_sommeil"  # among the épreuves of whoever has not slept for a day (TN-10.35)
 NATURES_DE_CHOC: tuple[Plan, ...] = ("physique", "mental", "mixte")
 HORS_DE_COMBAT = {"mort", "resigne", "ko", "incapacite_physique", "incapacite_mental"}
 Nature = Literal["blessure", "traumatisme"]
@@ -80,6 +83,7 @@ class Fiche(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unknown_f
     fixes: tuple[Modifier, ...] = ()  # TN-1.5: on an attribute, with where it comes from
     groupes: dict[str, int] = {}
     competences: dict[str, int] = {}
+    aptitudes: dict[str, int] = {}  # TN-10.36: by their names; nothing is tested with them
     traits: tuple[Trait, ...] = ()
     caste: Caste | None = None
     comportement: str = ""
@@ -155,6 +159,7 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
     equipement: Equipement = Equipement()
     effets: tuple[Modifier, ...] = ()  # what lasts for a while
     conditions: Conditions = ()
+    maladies: Maladies = ()
     portees: Conditions = ()  # what his attacks carry; without charges, with those of the jet (TN-8.223)
     epreuves: dict[str, int] = {}  # what he is in, counted: tours without air or under a weight, continuous damage
     lecons: tuple[Lecon, ...] = ()
@@ -163,6 +168,7 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
     dialogues: dict[str, Dialogue] = {}  # by matter: how far he has been tried (TN-8.395)
     dispositions: dict[Who, Disposition] = {}  # to whom he is favourable, and to whom not (TN-8.398)
     usages: dict[str, int] = {}  # what may be done once a turn, scene or day: when it was last done
+    affaires: Affaires = Affaires()
 
     @property
     def name(self) -> str:
@@ -210,24 +216,32 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
         charges = {nature: charges_de_choc(self.conditions, nature) for nature in NATURES_DE_CHOC}
         return any(n > restes[nature] for nature, n in charges.items() if n)
 
+    @property
+    @rule("TN-10.7")
+    def emporte(self) -> bool:
+        """Dead of disease: an attribute is down to nothing."""
+        return any(self.fiche.valeurs[a] <= n for a, n in affaiblissement(self.maladies).items())
+
     @cached_property
-    @rule("TN-8.330", "TN-8.331", "TN-8.332")
+    @rule("TN-8.330", "TN-8.331", "TN-8.332", "TN-10.35")
     def etats(self) -> tuple[str, ...]:
         """The states that resources, lésions and fatigue put somebody in."""
         pv, ps, pe, maxima = self.reste("PV"), self.reste("PS"), self.disponible("PE"), self.fiche.maxima
         choc = bool(self.conditions) and self.en_choc
         corps, esprit = self.incapacitantes("blessure"), self.incapacitantes("traumatisme")
+        perdu = len(corps) > 1 or len(esprit) > 1 or any(x.zone == TETE for x in corps)
         a_bout = self.niveau_de_fatigue >= INCAPACITANTE
         found = [
             ("hors_etat_physique", pv <= 0),
             ("hors_etat_mental", ps <= 0),
-            ("epuise", pe <= 0 or choc),
+            ("epuise", pe <= 0 or choc or SANS_SOMMEIL in self.epreuves),
             ("agonie", pe <= 0 and (pv <= 0 or ps <= 0)),
             ("etat_de_choc", choc),
             ("blesse", any(x.nature == "blessure" for x in self.lesions)),
             ("traumatise", any(x.nature == "traumatisme" for x in self.lesions)),
             ("fatigue", self.fatigue > 0),
-            ("mort", pv <= -maxima["PV"] or len(corps) > 1 or len(esprit) > 1 or any(x.zone == TETE for x in corps)),
+            ("malade", any(m.declaree for m in self.maladies)),
+            ("mort", pv <= -maxima["PV"] or perdu or (bool(self.maladies) and self.emporte)),
             ("resigne", ps <= -maxima["PS"]),
             ("ko", pe <= -maxima["PE"]),
             ("incapacite_physique", a_bout or any(not x.zone for x in corps)),
@@ -249,7 +263,8 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
     @cached_property
     def bears(self) -> Bears[Essai]:
         subies = apport(self.conditions) if self.conditions else INDEMNE
-        return together(self.fiche.part, self.equipement.part, subies, self.effets, self.etats)
+        effets = self.effets + maux(self.maladies) if self.maladies else self.effets
+        return together(self.fiche.part, self.equipement.part, subies, effets, self.etats)
 
 
 INDEMNE = Part()

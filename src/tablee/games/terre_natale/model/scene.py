@@ -1,8 +1,11 @@
-"""The scene: people, the clock, the switches of the campaign."""
+"""The scene: people, the clock, what is under way, the switches of the campaign."""
 
 from __future__ import annotations
 
+from typing import Self
+
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from tablee.kernel import scene as kernel
 from tablee.kernel.refs import Who, WithWho
@@ -10,8 +13,10 @@ from tablee.kernel.sentence import Said
 
 from .competences import competence, groupe
 from .confrontation import Confrontation
+from .monde import Attitude, Chronique, Lieu, PlanDAction, Tache
 from .ouvrages import Atelier, Chose, Ouvrage
 from .people import Personnage
+from .rixe import Rixe
 from .situations import Obstacle
 
 JOUR = 86_400  # seconds
@@ -43,20 +48,53 @@ class Scene(kernel.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
     obstacles: tuple[Obstacle, ...] = ()  # what hides whoever is behind it (TN-8.368)
     verdict: str | None = None  # of a confrontation that ended with nobody down: the side it went to, "" for none
     scenes: int = 0  # how many scenes have ended: what may be done once a scene counts them
+    rixe: Rixe | None = None
+    chronique: Chronique | None = None
+    lieu: Lieu = Lieu()
+    plans: tuple[PlanDAction, ...] = ()
+    attitudes: tuple[Attitude, ...] = ()
+    taches: tuple[Tache, ...] = ()
 
     @property
     def jour(self) -> int:
         return self.clock // JOUR
 
     def turn(self) -> tuple[str, ...]:
-        e = self.encounter
-        return (e.passe,) if e is not None and e.passe else ()
+        """Whose passe it is; in a rixe those of a group who have not acted; in a chronicle all who live it."""
+        if self.encounter is not None:
+            return (self.encounter.passe,) if self.encounter.passe else ()
+        if self.rixe is not None:
+            return tuple(self.rixe.a_jouer({p.id: p.side for p in self.debout()}))
+        if self.chronique is not None and self.chronique.en_route:
+            return tuple([who for who in self.chronique.membres if self.people[who].up])
+        return ()
 
     def round(self) -> int:
+        if self.encounter is None and self.rixe is not None:
+            return self.rixe.tour
         return self.encounter.tour if self.encounter is not None else 0
 
     def settled(self) -> str | None:
         return self.verdict if self.encounter is None else None
+
+    def calm(self) -> Self:
+        """Without a confrontation or a rixe; a chronicle waits to be taken up again."""
+        chronique = self.chronique
+        if chronique is not None and chronique.en_route:
+            chronique = replace(chronique, en_route=False)
+        if self.encounter is None and self.rixe is None and chronique is self.chronique:
+            return self
+        return replace(self, encounter=None, rixe=None, chronique=chronique)
+
+    def debout(self) -> tuple[Personnage, ...]:
+        """Who is up, in the order of the scene."""
+        return tuple([p for p in self.people.values() if p.up])
+
+    def standing(self) -> tuple[str, ...]:
+        """Who can still fight; in a rixe, who is still in it."""
+        r = self.rixe
+        up = [p.id for p in self.debout()]
+        return tuple(up if r is None else [who for who in up if who not in r.protagonistes or not r.hors_jeu(who)])
 
     def thing(self, id: str) -> str | Said:
         """What no catalogue names: skills and groups of one's own, also as what is learned; a trait with its subject.

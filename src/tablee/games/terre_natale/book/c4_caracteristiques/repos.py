@@ -32,13 +32,14 @@ SWITCHES = (Switch(EQUILIBRE, "TN-4.54"), Switch(PAR_TIERS, "TN-4.51"))
 
 Grade = Literal["non", "partielle", "totale"]
 GRADES: dict[Grade, int] = {"non": -2, "partielle": 0, "totale": 1}
-NUIT, DEMI_HEURE = 8 * 3600, 1800
+NUIT, DEMI_HEURE = 9 * 3600, 1800  # TN-10.113
 PALIER = 5  # of récupération, for one level off a lésion
 AU_REPOS = ("PV", "PS", "PK", "PC")
 SOINS = "soins"  # what care adds to the next récupération of lésions
 
 repose: Moment[[str, tuple[Grade, ...]]] = Moment("repose")  # somebody has had a rest, under these conditions
 fin_de_scene: Moment[[]] = Moment("fin_de_scene")
+temps_passe: Moment[[]] = Moment("temps_passe")  # the clock has gone on: what was to come by now has come
 
 
 # ---------------------------------------------------------------- how much comes back
@@ -79,7 +80,7 @@ def recuperation_du_chi(p: Personnage) -> Terms:
     return own + tally(p.bears, "recuperation:PC", Essai(p))
 
 
-@rule("TN-4.50", "TN-4.51")
+@rule("TN-4.50", "TN-4.51", "TN-10.30", "TN-10.32")
 def au_repos(p: Personnage, sujet: str, conditions: tuple[Grade, ...], options: tuple[str, ...]) -> Terms:
     """A récupération as this rest gives it: each condition weighs on it, or (by the option) gives a third of it."""
     terms = recuperation(p, sujet, options)
@@ -159,7 +160,7 @@ def sur_la_choisie(lesions: tuple[Lesion, ...], nature: Nature, niveau: int, n: 
 # ---------------------------------------------------------------- breath
 
 
-@rule("TN-4.16", "TN-4.38")
+@rule("TN-4.16", "TN-4.38", "TN-10.29")
 def souffler(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """All endurance comes back, unless one's state is unstable."""
     p = scene[who]
@@ -179,6 +180,8 @@ def en_paix(scene: Scene, regle: str, *who: str) -> Closed | None:
         return absent(scene, manque)
     if scene.encounter is not None:
         return Closed(regle, "Pas pendant une confrontation")
+    if scene.rixe is not None and scene.rixe.phase != "preparation":
+        return Closed(regle, "Pas pendant une rixe")
     mort = next((id for id in who if est_mort(scene, scene[id])), None)
     return Closed(regle, "{} est mort", (Someone(mort),)) if mort is not None else None
 
@@ -191,7 +194,12 @@ def passer(scene: Scene, secondes: int) -> Scene:
     return replace(scene, clock=clock)
 
 
-@rule("TN-4.16")
+def laisser_passer(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
+    """Time goes by, and brings what it brings."""
+    return temps_passe(passer(scene, secondes), oracle)
+
+
+@rule("TN-4.16", "TN-10.28", "TN-10.29")
 class Souffler(Action, frozen=True, tag="souffler"):
     """A répit of half an hour, without stress or danger."""
 
@@ -204,13 +212,13 @@ class Souffler(Action, frozen=True, tag="souffler"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         oracle.tell(Event("repit", self.actor, "", "TN-4.16"))
-        scene = passer(scene, DEMI_HEURE)
+        scene = laisser_passer(scene, oracle, DEMI_HEURE)
         for who in dict.fromkeys((self.actor, *self.compagnons)):
             scene = souffler(scene, oracle, who)
         return scene
 
 
-@rule("TN-4.50", "TN-4.51")
+@rule("TN-4.50", "TN-4.51", "TN-10.28", "TN-10.30", "TN-10.31")
 class SeReposer(Action, frozen=True, tag="se_reposer"):
     """A night of rest: a place, food and sleep, each not met, partly or fully met."""
 
@@ -227,15 +235,18 @@ class SeReposer(Action, frozen=True, tag="se_reposer"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         conditions = self.lieu, self.nourriture, self.sommeil
         oracle.tell(Event("repos", self.actor, "", "TN-4.50"))
-        scene = passer(scene, NUIT)
+        scene = laisser_passer(scene, oracle, NUIT)
         for who in dict.fromkeys((self.actor, *self.compagnons)):
             scene = recuperer(scene, oracle, who, conditions)
         return scene
 
 
-@rule("TN-4.50")
-def recuperer(scene: Scene, oracle: Oracle, who: str, conditions: tuple[Grade, ...]) -> Scene:
-    """Everything regains its récupération at once, as it was when the rest began; a negative one costs as much."""
+@rule("TN-4.50", "TN-10.32")
+def recuperer(scene: Scene, oracle: Oracle, who: str, conditions: tuple[Grade, ...], *, delasse: bool = True) -> Scene:
+    """Everything regains its récupération at once, as it was when the rest began; a negative one costs as much.
+
+    `delasse`: fatigue too; the night was long enough for it (TN-10.114).
+    """
     p = scene[who]
     gains = {sujet: au_repos(p, sujet, conditions, scene.options) for sujet in (*AU_REPOS, "fatigue", *NATURES)}
     scene = souffler(scene, oracle, who)
@@ -250,7 +261,7 @@ def recuperer(scene: Scene, oracle: Oracle, who: str, conditions: tuple[Grade, .
             scene = regagner(scene, oracle, who, ressource, terms, "TN-4.50")
     if total(gains["fatigue"]) < 0:
         scene = fatiguer(scene, oracle, who, tuple([(label, -n, r) for label, n, r in gains["fatigue"]]))
-    else:
+    elif delasse:
         scene = defatiguer(scene, oracle, who, gains["fatigue"], "TN-4.50")
     for nature in NATURES:
         scene = guerir(scene, oracle, who, nature, gains[nature])
@@ -277,7 +288,7 @@ class FinirLaScene(Action, frozen=True, tag="finir_la_scene"):
             if self.repit and not est_mort(scene, scene[who]):
                 scene = souffler(scene, oracle, who)
         scene = fin_de_scene(scene, oracle)
-        return replace(passer(scene, DEMI_HEURE if self.repit else 0), scenes=scene.scenes + 1)
+        return replace(laisser_passer(scene, oracle, DEMI_HEURE if self.repit else 0), scenes=scene.scenes + 1)
 
 
 ACTIONS = (Souffler, SeReposer, FinirLaScene)

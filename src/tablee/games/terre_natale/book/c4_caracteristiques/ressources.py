@@ -103,6 +103,8 @@ def devenir(scene: Scene, oracle: Oracle, apres: Personnage) -> Scene:
         if (etat in avant) != (etat in apres.etats):
             if etat == "resigne" and est_mort(scene, apres):
                 nom, regle = "mort", "TN-4.10.1"
+            elif etat == "mort" and apres.emporte:
+                regle = "TN-10.7"  # of disease
             elif etat == "mort" and apres.reste("PV") > -apres.fiche.maxima["PV"]:
                 regle = "TN-4.44"  # by lésions
             what = "etat" if etat in apres.etats else "etat_fini"

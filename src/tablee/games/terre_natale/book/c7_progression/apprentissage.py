@@ -19,7 +19,7 @@ from tablee.kernel.tally import Terms, total
 from ...model.people import Apprentissage, Fiche, Lecon, Personnage
 from ...model.scene import JOUR, Scene
 from ..c0_tests import Resultat, evaluer, figures
-from ..c4_caracteristiques.repos import en_paix, passer
+from ..c4_caracteristiques.repos import en_paix, laisser_passer
 from .sujets import (
     ATTRIBUT,
     AUGMENTABLES,
@@ -309,7 +309,7 @@ class PasserDesJours(Action, frozen=True, tag="passer_des_jours"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         oracle.tell(Event("jours", self.actor, "", "TN-7.5", (), (("jours", self.jours),)))
-        return passer(scene, self.jours * JOUR)
+        return laisser_passer(scene, oracle, self.jours * JOUR)
 
 
 ACTIONS = (SEntrainer, PrendreUnMaitre, PasserDesJours)

@@ -58,6 +58,8 @@ class Engager(Action, frozen=True, tag="engager"):
                 return absent
         if scene.encounter is not None:
             return Closed("TN-8.11", "Une confrontation est déjà en cours")
+        if scene.rixe is not None:
+            return Closed("TN-10.40", "Une rixe est en cours")
         if self.format == "bataille":
             return Closed("TN-8.3", "Une bataille suit d'autres règles, que le livre ne donne pas")
         if len(set(nommes)) < len(nommes):
