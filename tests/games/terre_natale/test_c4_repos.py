@@ -142,7 +142,7 @@ def test_rest_is_taken_by_all_who_are_named():
     table = scene(alba={"fiche": {}, "pertes": PERDU}, bor={"fiche": {}, "pertes": PERDU})
     apres, _ = jouer(table, SeReposer("alba", compagnons=("bor", "alba")))
     assert apres["alba"].pertes == apres["bor"].pertes == {"PV": 5, "PS": 5, "PE": 0, "PK": 5}
-    assert apres.clock == 8 * 3600
+    assert apres.clock == 9 * 3600
     mort = table.put(replace(table["bor"], pertes={"PV": 40}))
     assert SeReposer("alba", compagnons=("bor",)).closed(mort).rule == "TN-4.50"
 
