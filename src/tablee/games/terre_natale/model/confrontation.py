@@ -53,7 +53,6 @@ class Attente(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
     actg: bool = False  # TN-8.66: used in this tour
     feintes: int = 0  # TN-8.156: those tried so far
     chantier: Chantier | None = None  # TN-8.62: goes on over rounds and tours
-    amorce: int = 0  # TN-8.121: what his next attack, tactic or defence gains
     maintien: str = ""  # TN-8.359: the action he maintains
     faveur: int = 0  # TN-8.363: what telling it well has earned him, and against whom
     faveur_sur: WhoOrNobody = ""

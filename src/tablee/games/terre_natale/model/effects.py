@@ -30,7 +30,8 @@ the same ends: nothing (every test), `:physique`, `:mental`, `:attribut:FOR`, `:
     jet:degats              on the jets of what is done: `degats`, `deviation`, `soin`, `charges`, `impact`, `artisanat`
     plancher:jet:FOR        what a die of such a jet counts at least (TN-6.39)
 
-A modifier whose `of` is « prochain_test » goes with the first test it bears on (TN-0.23.2).
+A modifier whose `of` is « prochain_test » goes with the first test it bears on (TN-0.23.2), one whose `of` is
+« cycle:TOUR:ROUND » at the end of that round (TN-8.29).
 
 Figures that traits and castes bring, each read by the chapter that is named:
 
@@ -58,6 +59,7 @@ Figures of an attack or of whoever it is aimed at, by their names in the book (T
     net:attaque:mental      on tirades and mental tactics alone, net:attaque:physique on blows; net:defense:mental,
                             net:defense:physique on the defences of that plane (TN-8.52)
     couvert                 what an obstacle that covers somebody takes off attacks on him (TN-8.368)
+    amorce                  on the next attack, tactic or defence, and gone with it (TN-8.121)
 
 Conditions of a modifier (`when`): `etat:blesse` while in that state, `seul` in a confrontation without anybody else of
 one's side who is up, `entoure` with one, `circonstance:nuit` in a circumstance that was named for the test,

@@ -9,9 +9,11 @@ from tablee.kernel.action import Action
 from ...model.people import Personnage
 from ...model.scene import Scene
 from . import (
+    amorces,
     attaque,
     chantiers,
     conditions,
+    cycle,
     dangers,
     defense,
     dialogue,
@@ -27,6 +29,7 @@ from . import (
 
 SECTIONS = (
     frappes,
+    amorces,
     chantiers,
     discours,
     dialogue,
@@ -36,6 +39,7 @@ SECTIONS = (
     etats,
     menace,
     situations,
+    cycle,
     mener,
 )
 REACT = (moral,)  # answer moments, and have nothing to be done by themselves

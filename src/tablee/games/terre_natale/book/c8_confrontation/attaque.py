@@ -44,6 +44,8 @@ from ..c1_attributs import ajustee
 from ..c4_caracteristiques.lesions import leser
 from ..c4_caracteristiques.ressources import perdre
 from ..c4_caracteristiques.seuils import defense, seuil
+from .aide import aider
+from .amorces import amorce, sans_amorce
 from .armes import Arme, a_portee, absorption, arme_de, decouverte, en_melee, resistance
 from .budget import depenser, moyens, peut_doubler, preparation, repetition, vitesse
 from .defense import (
@@ -167,7 +169,7 @@ def figures(scene: Scene, c: Coup) -> Assaut:
     plan, p, q = PLANS[c.plan], scene[c.de], scene[c.sur]
     arme = arme_de(p, plan, c.main, c.attribut, not en_melee(p, q, c.main), scene.options)
     essai = Essai(p, scene, q, arme.attribut, arme.competence, arme.groupe, "", c.circonstances, arme.objet)
-    bonus = c.bonus if c.restreinte else c.bonus + repetition(scene, c.de, usage(arme, c))
+    bonus = c.bonus + amorce(p) + (() if c.restreinte else repetition(scene, c.de, usage(arme, c)))
     niveau = p.fiche.competences.get(arme.competence, 0)
     if niveau > c.plafond:
         bonus += (("Représailles", c.plafond - niveau, "TN-2.22"),)
@@ -392,7 +394,7 @@ def raconter(oracle: Oracle, a: Assaut, v: Verdict) -> None:
 def regler(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Scene:
     """What everybody paid, and one more use of each skill: after the figures, or it would weigh on itself."""
     c = a.c
-    scene = payer(scene, oracle, a.f, v.fait)
+    scene = sans_amorce(payer(scene, oracle, a.f, v.fait), c.de)
     if PLANS[c.plan].genre == "physique":
         scene = assaillir(scene, c.de, c.sur)
     if v.fait.gardes and a.tout:
@@ -403,7 +405,7 @@ def regler(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Scene:
     scene = depenser(scene, c.de, "", usage="" if c.restreinte else usage(a.arme, c), garde=preparee(scene, c.de))
     for g, x in zip(v.gardes, v.parades, strict=True):
         assert x.fait is not None
-        scene = payer(scene, oracle, g.f, x.fait)
+        scene = sans_amorce(payer(scene, oracle, g.f, x.fait), g.f.qui)
         garde = "contre_attaque" if g.effet == "parer" else "riposte" if g.effet == "bloquer" else ""
         scene = depenser(scene, g.f.qui, g.moyen, "defense", "" if g.moyen == "double" else g.usage, garde)
         if g.effet == "feinter" and scene.encounter is not None:
@@ -538,13 +540,13 @@ def blesser(
 
 # ---------------------------------------------------------------- the exchange
 
-avant_l_assaut: Moment[[Coup]] = Moment("avant_l_assaut")  # before a declared attack: allies may help
-
 
 @rule("TN-8.77", "TN-8.104")
 def echange(scene: Scene, oracle: Oracle, c: Coup) -> Scene:
     """Everything that may happen around one declared attack, in this order."""
-    scene, v = assaut(avant_l_assaut(scene, oracle, c), oracle, c)
+    scene, aide = aider(scene, oracle, c.de, PLANS[c.plan])
+    c = replace(c, bonus=c.bonus + aide)
+    scene, v = assaut(scene, oracle, c)
     return suivre(contrer(scene, oracle, c, v), c, v)
 
 

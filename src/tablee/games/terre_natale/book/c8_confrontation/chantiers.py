@@ -179,7 +179,7 @@ def rompre_le_maintien(scene: Scene, oracle: Oracle, who: str, par: str) -> Scen
     """What was maintained is let go; an activity of that name loses its progress."""
     e = confrontation(scene)
     quoi = e.attente(who).maintien
-    oracle.tell(Event("maintien_rompu", who, par, "TN-8.359", facts=(("ouvrage", Typed(quoi)),)))
+    oracle.tell(Event("maintien_rompu", who, par, "TN-8.359", facts=(("ouvrage", quoi),)))
     activites = tuple([replace(a, progression=0) if (a.qui, a.nom) == (who, quoi) else a for a in scene.activites])
     return replace(scene, encounter=e.attend(who, maintien=""), activites=activites)
 
@@ -206,7 +206,7 @@ class Maintenir(Action, frozen=True, tag="maintenir"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         scene = depenser(scene, self.actor, "acts", "maintien")
-        oracle.tell(Event("maintient", self.actor, rule="TN-8.359", facts=(("ouvrage", Typed(self.quoi)),)))
+        oracle.tell(Event("maintient", self.actor, rule="TN-8.359", facts=(("ouvrage", self.quoi),)))
         return replace(scene, encounter=confrontation(scene).attend(self.actor, maintien=self.quoi))
 
 

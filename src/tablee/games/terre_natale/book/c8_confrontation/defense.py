@@ -24,6 +24,7 @@ from ..c0_tests import Figures, Profil, Realise, figures
 from ..c0_tests.des import jouer, score
 from ..c0_tests.resolution import degre, limite_d_echec
 from ..c4_caracteristiques.degats import limite, prix
+from .amorces import amorce
 from .armes import Objets, a_portee, objet_de_defense
 from .budget import (
     PRIX,
@@ -114,7 +115,7 @@ def a_tout_prix(
         return
     restreinte = prices == ("double",)
     usage = f"{d.competence}/{objets.limbe}"
-    deja = () if restreinte or objets.bouclier else repetition(scene, q.id, usage)
+    deja = amorce(q) + (() if restreinte or objets.bouclier else repetition(scene, q.id, usage))
     feintes = confrontation(scene).attente(q.id).feintes if d.effet == "feinter" else 0
     encore: Terms = (("Feintes répétées", -feintes, "TN-8.156"),) if feintes else ()
     attribut = max(d.attributs, key=lambda code: q.fiche.valeurs[code])
