@@ -102,7 +102,7 @@ def test_who_joins_lends_the_others_what_he_has_and_receives_what_the_side_has(c
 # ---------------------------------------------------------------- menace
 
 ARMES = {"armes": [{"modele": "dague"}, {"modele": "epee_longue"}], "armure": {"modele": "cuir"}}  # 3 and 2
-LOURD = {"armes": [{"modele": "marteau_de_guerre"}], "armure": {"modele": "plates"}}  # 4 and 4
+LOURD = {"armes": [{"modele": "marteau_de_guerre"}], "armure": {"modele": "mailles"}}  # 4 and 4
 
 
 def face_a_trois():

@@ -88,7 +88,7 @@ def test_every_adversary_in_reach_who_can_pay_is_asked_together_in_the_order_of_
 def test_out_of_melee_reach_there_is_no_opportunity():
     _, _, oracle = provoque(table(bor=("bleu", 2, 0), cid=("bleu", 0, 3)))
     assert qui(oracle) == []
-    lance = {"armes": [{"modele": "lance", "taille": 1}]}  # 4 units or more: a square may lie between
+    lance = {"armes": [{"modele": "trident", "taille": 1}]}  # 4 units or more: a square may lie between
     s = table(bor=("bleu", 2, 0), cid=("bleu", 0, 3))
     s = s.put(replace(s["bor"], equipement=scene(bor={"fiche": {}, "equipement": lance})["bor"].equipement))
     assert qui(provoque(s)[2]) == ["bor"]

@@ -58,7 +58,7 @@ def test_categorie_zero_et_consommables():
 def test_ce_qui_baisse_et_ce_qui_reste():
     """Jets, résistance, absorption, protection and déviation fall; weight and the intégrité itself do not."""
     use = {"modele": "epee_longue", "degradation": 26}
-    cuirasse = {"modele": "plates", "degradation": 14, "travaille": True}
+    cuirasse = {"modele": "mailles", "degradation": 14, "travaille": True}
     s = scene(alys={"fiche": {"base": {"CON": 10}}, "equipement": {"armes": [use], "armure": cuirasse}})
     p = s["alys"]
     assert arme_de(p, CORPS, 0, "").categorie == 1

@@ -5,6 +5,7 @@ A model says what a thing is and its catégorie; an object of it has its qualit�
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cached_property
 from typing import Annotated, Literal
 
@@ -14,29 +15,43 @@ from tablee.kernel.content import read
 from tablee.kernel.effects import Part
 from tablee.kernel.ledger import rule
 from tablee.kernel.refs import WhoOrNobody
+from tablee.kernel.tally import Terms, total
+
+from .facture import AXES, BOUTS, CRANS, FAMILLES, FORMES, REGLES, REGLES_DES_FORMES, Axe, Colonne, Famille, Forme
 
 Nature = Literal[
     "arme",
     "armure",
+    "sous_piece",
     "outil",
     "accessoire",
     "consommable",
+    "munition",
     "colifichet",
     "contenant",
     "matiere",
     "materiel",
     "structure",
 ]
+Ordre = Literal["équipement", "consommable", "munition"]  # TN-9.1
 Usage = Literal["melee", "lancer", "tir"]
 Prise = Literal["", "garde", "manche", "hampe", "poignee", "crosse"]  # TN-9.48
 Frappe = Literal["", "tranchant", "contondant", "perforant", "flexible", "defense", "distance"]  # TN-9.47
+Sorte = Literal["", "bouclier", "main_gauche", "fronde", "arc", "arbalete", "poing", "epaule"]
+Mecanisme = Literal["", "mecanique", "feu", "dangereuse"]  # classes of weapons (TN-9.81 to TN-9.85)
+Propriete = Literal["mecanique", "complexe", "dangereux"]  # of any object (TN-9.3 to TN-9.5)
+Style = Literal["combat", "apparat", "mixte"]  # TN-8.402
 Categorie = Annotated[int, Meta(ge=0, le=8)]
 Discours = Annotated[int, Meta(ge=0, le=5)]  # TN-8.57
-Style = Literal["combat", "apparat", "mixte"]  # TN-8.402
 Cran = Annotated[int, Meta(ge=-2, le=2)]  # how far an object is from its model
+Trois = Annotated[int, Meta(ge=-1, le=1)]
 Emplacement = Literal["", "sac", "annexe", "pendentif", "ceinture", "anneau", "bracelet"]
 Etat = Literal["intact", "degrade", "inutilisable", "detruit"]
 Bagage = Literal["dos", "sol", "aucun"]
+VITALE, TORSE = "Vitale", "Torse"
+PORTABLE = 5  # the highest catégorie of what is held or worn (TN-9.46)
+PETIT, GRAND = 10, 20  # TN-9.93, TN-9.113
+LOT = 20  # munitions are sold and carried by so many (TN-U12)
 
 
 class Modele(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -46,28 +61,86 @@ class Modele(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     nature: Nature
     categorie: Categorie
     dit: str  # what it is, in a sentence for players
-    usage: Usage = "melee"  # of an arm
-    mains: Literal[1, 2] = 1  # of an arm: how many hold it
-    prise: Prise = ""  # of an arm: what one strikes with
+    genre: str = ""  # which reference price it has, where its nature does not say it (TN-9.22)
+    # of an arm
+    usage: Usage = "melee"
+    mains: Literal[1, 2] = 1  # how many hold it
+    prise: Prise = ""  # what one strikes with
     frappe: Frappe = ""  # and what one has to defend against it
     competence: str = ""  # of an arm that is thrown or shot, or is like no other: the skill it is used with
     groupe: str = ""
-    bouclier: bool = False
-    couvre: tuple[str, ...] = ("Torse", "Vitale")  # of armour: the zones of the body under it
+    famille: Sorte = ""
+    naturelle: bool = False  # grown, not made: claws, scales
+    attaque: str = ""  # of a natural arm: its own attributes, whatever its form (TN-9.93)
+    defense: str = ""
+    # of an arm that is shot
+    classe: Mecanisme = ""
+    magasin: int = 0  # munitions it holds; 0: none, one shoots what one has in hand
+    munition: str = ""
+    conteneur: str = ""  # where they are quickly at hand
+    rechargement: int = 0  # ACTS
+    deux_pour_charger: bool = False  # both hands reload what one hand shoots
+    ancree: bool = False  # planted before each shot: an ACTR more (TN-9.76, TN-9.79)
+    # of armour
+    couvre: tuple[str, ...] = (TORSE, VITALE)  # the zones of the body under it; of a cape none
+    travaille: bool = False  # a worked model
+    # of any
+    forme: Trois = 0  # what it is made of: an arm non métallique to métallique, armour allégée to renforcée
+    style: Style = "combat"  # what is made to be seen serves in a joute
+    proprietes: tuple[Propriete, ...] = ()
+    pour: tuple[str, ...] = ()  # the skills a tool is made for
+    recoit: tuple[str, ...] = ()  # the munitions a container is made for
     emplacement: Emplacement = ""  # of what is worn: where, if there is room for so many only
     places: int = 0  # of a container: how many things it holds
     range: tuple[Nature, ...] = ()  # and of which natures
     metier: str = ""  # of tools, matter and matériel: the skill they are for; of anything else: that makes it
     durabilite: int = 0  # days that it keeps; 0: for ever (TN-9.121)
-    origin: str = ""
-    style: Style = "combat"  # what is made to be seen serves in a joute
+    origin: str = ""  # « tablee »: ours, made by the book's rules of construction
+
+    @property
+    def bouclier(self) -> bool:
+        """Whether it follows the rules of shields; mains gauches do (TN-8.348)."""
+        return self.famille in FAMILLES
+
+    @property
+    @rule("TN-9.64", "TN-9.65")
+    def des(self) -> Famille:
+        """The dice its family adds to what is done with it."""
+        return FAMILLES.get(self.famille, SANS_FAMILLE)
+
+    @property
+    @rule("TN-9.1")
+    def ordre(self) -> Ordre:
+        """Durable, gone when it is used, or needed by something else."""
+        if self.nature == "consommable":
+            return "consommable"
+        return "munition" if self.nature == "munition" else "équipement"
+
+    @property
+    @rule("TN-9.3", "TN-9.4", "TN-9.5", "TN-9.6")
+    def travers(self) -> tuple[Propriete, ...]:
+        """What a maladresse does to it: mechanical weapons jam, firearms have all three."""
+        if self.classe in ("feu", "dangereuse"):
+            return "mecanique", "complexe", "dangereux"
+        return ("mecanique",) if self.classe else self.proprietes
+
+    @property
+    @rule("TN-9.8", "TN-9.45")
+    def siege(self) -> bool:
+        return self.nature == "arme" and self.categorie > PORTABLE
+
+
+SANS_FAMILLE = Famille()
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     objet: dict[str, Modele]
 
 
-MODELES = read("tablee.games.terre_natale", "content/equipement.toml", _File).objet
+MODELES = {
+    **read("tablee.games.terre_natale", "content/equipement.toml", _File).objet,
+    **read("tablee.games.terre_natale", "content/naturelles.toml", _File).objet,
+}
 
 
 class Promotion(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -88,22 +161,66 @@ class Objet(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     taille: Cran = 0
     gabarit: Cran = 0
     equilibre: Cran = 0
-    forme: Annotated[int, Meta(ge=-1, le=1)] = 0  # an arm non métallique to métallique, armour allégée to renforcée
+    forme: Trois | None = None  # None: as its model is
     travaille: bool = False  # of armour: half a catégorie more
     nombre: Annotated[int, Meta(ge=1)] = 1  # of those carried
+    bouts: tuple[str, ...] = ()  # of armour: the zones whose pieces are there; none named: all of its model
+    carrure: Trois = 0  # of a natural arm or armour: that of a small or a big creature (TN-9.93)
+    style: Literal["", "combat", "apparat", "mixte"] = ""  # where it is not that of its model
+    munitions: Annotated[int, Meta(ge=0)] = 0  # of an arm that is shot: in its magasin, or in the hand that shoots it
+    prises: Annotated[int, Meta(ge=0)] = 0  # taken in hand to reload it (TN-9.67)
+    enraye: bool = False  # TN-9.86
     degradation: Annotated[int, Meta(ge=0)] = 0  # all it has suffered (TN-9.133)
     ameliorations: tuple[str, ...] = ()  # a level each, the same up to three times (TN-9.178.1)
     promotion: Promotion | None = None
     depuis: int | None = None  # the day it was made, of what does not keep for ever (TN-9.121)
-    style: Literal["", "combat", "apparat", "mixte"] = ""  # where it is not that of its model
 
     @property
     def sorte(self) -> Modele:
         return MODELES[self.modele]
 
     @property
+    @rule("TN-9.7")
     def categorie(self) -> int:
-        return self.sorte.categorie
+        return max(0, self.sorte.categorie + self.carrure)
+
+    # ---------------------------------------------------------------- how it is made
+
+    @property
+    @rule("TN-9.49", "TN-9.100")
+    def matiere(self) -> Forme | None:
+        """What it is made of, if it is an arm or armour that somebody made."""
+        formes = FORMES.get(self.sorte.nature)
+        if formes is None or self.sorte.naturelle:
+            return None
+        return formes[self.sorte.forme if self.forme is None else self.forme]
+
+    @property
+    @rule("TN-9.99")
+    def superieur(self) -> bool:
+        """Whether this is a worked armour, by its model or by itself."""
+        return self.sorte.nature == "armure" and (self.travaille or self.sorte.travaille)
+
+    @property
+    def couvre(self) -> tuple[str, ...]:
+        """The zones it lies on; the torso's piece covers what is vital (TN-R47)."""
+        if not self.bouts:
+            return self.sorte.couvre
+        return (*self.bouts, VITALE) if TORSE in self.bouts and VITALE not in self.bouts else self.bouts
+
+    @rule("TN-9.54", "TN-9.57", "TN-9.60", "TN-9.103", "TN-9.104", "TN-9.105", "TN-9.113")
+    def ecarts(self, colonne: Colonne) -> Terms:
+        """What its taille, gabarit and équilibre change of one figure, each by its own table; nature has none."""
+        nature = self.sorte.nature
+        if nature not in CRANS or self.sorte.naturelle:
+            return ()
+        at: dict[Axe, int] = {"taille": self.taille, "gabarit": self.gabarit, "equilibre": self.equilibre}
+        crans = [(axe, CRANS[nature][axe][at[axe]]) for axe in AXES if at[axe]]
+        found = [(c.terme, int(getattr(c, colonne)), REGLES[nature][axe]) for axe, c in crans]
+        return tuple([term for term in found if term[1]])
+
+    def ecart(self, colonne: Colonne) -> int:
+        return total(self.ecarts(colonne))
 
     @property
     @rule("TN-8.402")
@@ -114,8 +231,41 @@ class Objet(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
     @property
     def particularites(self) -> int:
-        """What they add to its usage penalty, and to its charge."""
-        return self.taille + self.gabarit + self.equilibre
+        """What they add to its usage penalty."""
+        return self.ecart("penalite")
+
+    # ---------------------------------------------------------------- what it weighs
+
+    @property
+    @rule("TN-9.14", "TN-9.52", "TN-9.101", "TN-9.108", "TN-9.116")
+    def poids(self) -> Terms:
+        """Its charge once it is equipped: five times its catégorie and what sets it apart; of armour by its pieces."""
+        sorte, c = self.sorte, self.categorie
+        if sorte.nature == "sous_piece":
+            return (("Catégorie / 2", -(-c // 2), "TN-9.116"),) if sorte.couvre else (("Catégorie", c, "TN-9.116"),)
+        own: Terms = (("Catégorie x 5", 5 * c, "TN-9.14"),)
+        if sorte.nature == "armure":
+            manquent = sum([bout.charge for zone, bout in BOUTS.items() if zone not in self.couvre])
+            own += (("Pièces absentes", -c * manquent, "TN-9.108"),) if c and manquent else ()
+        own += self.ecarts("charge")
+        if self.matiere is not None and self.matiere.charge:
+            own += ((self.matiere.terme, self.matiere.charge, REGLES_DES_FORMES[sorte.nature]),)
+        own += (("Modèle travaillé", 2, "TN-9.99"),) if self.superieur else ()
+        return (*own, ("Minimum 0", -total(own), "TN-9.14")) if total(own) < 0 else own
+
+    @property
+    @rule("TN-9.10", "TN-9.34")
+    def encombrement(self) -> Fraction:
+        """What one of them takes up in a bag: its catégorie, half of it if it is gone when used, at least a half."""
+        c = Fraction(self.categorie, 1 if self.sorte.ordre == "équipement" else 2)
+        return c or (Fraction(0) if self.sorte.genre in NEGLIGEABLES else Fraction(1, 2))
+
+    @property
+    def lots(self) -> int:
+        """How many of them are counted: munitions go by twenty, in a lot that was begun."""
+        return -(-self.nombre // LOT) if self.sorte.nature == "munition" else self.nombre
+
+    # ---------------------------------------------------------------- how it wears
 
     def amelioration(self, id: str) -> int:
         """How often it has received this one."""
@@ -125,10 +275,10 @@ class Objet(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     @rule("TN-9.179")
     def solidite(self) -> int:
         """What its gabarit and its améliorations add to its strength, besides qualité and catégorie."""
-        return self.gabarit + self.amelioration("solidite")
+        return self.ecart("solidite") + self.amelioration("solidite")
 
     @property
-    @rule("TN-9.123")
+    @rule("TN-9.21", "TN-9.123")
     def integrite(self) -> int:
         """How much wears it down by a level, and what others are tested against by it."""
         return max(1, 10 + self.qualite + self.categorie + self.solidite)
@@ -172,24 +322,67 @@ class Objet(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
         return max(0, self.effective) if self.utilisable else 0
 
 
+NEGLIGEABLES = ("vetement", "rien")  # clothes, stones for a sling (TN-9.10)
+
+
+@rule("TN-9.93", "TN-9.113")
+def naturel(modele: str, mesure: int) -> Objet:
+    """A natural arm or armour as a creature has it: a catégorie less for a small one, one more for a big one.
+
+    `mesure`: its TAI for an arm, its STA for an armour.
+    """
+    return Objet(modele, carrure=(mesure > GRAND) - (mesure < PETIT))
+
+
 class Equipement(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unknown_fields=True):
     """What somebody has in hand, on him and in his bag; and in a joute, what he argues with and holds to."""
 
     armes: tuple[Objet, ...] = ()  # in hand, the main hand first
     armure: Objet | None = None
-    portes: tuple[Objet, ...] = ()  # accessories that weigh
+    portes: tuple[Objet, ...] = ()  # accessories that weigh, and pieces of armour worn besides
     tenus: tuple[Objet, ...] = ()  # in hand too, and no arms
     annexes: tuple[Objet, ...] = ()  # in pouches and sheaths, at hand (TN-9.146)
     sac: tuple[Objet, ...] = ()
     bagage: Bagage = "dos"  # where the bag itself is (TN-9.119)
     argument: Discours | None = None  # None: as by default, closed to dialogue (TN-8.56)
     raisonnement: Discours | None = None
+    naturelles: tuple[Objet, ...] = ()  # claws and fangs: what one strikes with who holds nothing (TN-8.45)
+    peau: Objet | None = None  # fur and scales (TN-8.46)
 
     def objet(self, modele: str) -> Objet | None:
         """Something of this model that he has: in hand first, then on him, then in his bag."""
         portes = (*self.armes, *(() if self.armure is None else (self.armure,)), *self.portes)
         portes += (*self.tenus, *self.annexes, *self.sac)
         return next((objet for objet in portes if objet.modele == modele), None)
+
+    @cached_property
+    def pieces(self) -> tuple[Objet, ...]:
+        """Every piece of armour that is worn, the main one first."""
+        autres = tuple([x for x in self.portes if x.sorte.nature == "armure"])
+        return autres if self.armure is None else (self.armure, *autres)
+
+    @cached_property
+    def sous_pieces(self) -> tuple[Objet, ...]:
+        return tuple([x for x in self.portes if x.sorte.nature == "sous_piece"])
+
+    @rule("TN-8.296", "TN-9.108")
+    def piece(self, zone: str) -> Objet | None:
+        """The piece that lies on a zone, of several the strongest; a blow that is not located meets the torso's."""
+        la = [x for x in self.pieces if (zone or TORSE) in x.couvre]
+        return max(la, key=lambda x: x.utile, default=None)
+
+    @rule("TN-9.114")
+    def doublures(self, zone: str) -> tuple[Objet, ...]:
+        """The sub-pieces that bear on a blow: those of the place it is aimed at; capes if it is aimed at none."""
+        ici = TORSE if zone == VITALE else zone
+        return tuple([x for x in self.sous_pieces if (ici in x.sorte.couvre if zone else not x.sorte.couvre)])
+
+    @rule("TN-9.109", "TN-9.117")
+    def entrave(self, torse: bool = False) -> Objet | None:
+        """The piece or sub-piece whose catégorie hampers: the highest worn, or by the option that of the torso."""
+        if torse:
+            return self.piece(TORSE)
+        return max((*self.pieces, *self.sous_pieces), key=lambda x: x.categorie, default=None)
 
     @cached_property
     def part(self) -> Part:

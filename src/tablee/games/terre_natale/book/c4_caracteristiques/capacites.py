@@ -82,13 +82,10 @@ def argument_de(p: Personnage, options: tuple[str, ...] = ()) -> int:
 # ---------------------------------------------------------------- what weighs
 
 
-@rule("TN-4.56")
+@rule("TN-4.56", "TN-9.14", "TN-9.52", "TN-9.101")
 def charge_de(p: Personnage, objet: Objet) -> Terms:
     """What a thing weighs: five times its catégorie, and what sets it apart; one may know how to bear it."""
-    terms: Terms = (("Catégorie x 5", 5 * objet.categorie, "TN-4.56"),)
-    a_part = objet.particularites + 2 * objet.forme + 2 * objet.travaille
-    if a_part:
-        terms += (("Particularités", max(a_part, -5 * objet.categorie), "TN-4.56"),)
+    terms = objet.poids
     allege = min(total(terms), objet.amelioration("charge"))
     if allege:
         terms += (("Améliorations", -allege, "TN-9.179"),)
@@ -98,28 +95,38 @@ def charge_de(p: Personnage, objet: Objet) -> Terms:
     return terms
 
 
-@rule("TN-4.58")
+@rule("TN-4.58", "TN-9.116")
 def charge_totale(p: Personnage) -> Terms:
-    """What all that is equipped weighs: of several arms the heaviest in full, the others by half, rounded up."""
+    """What all that is equipped weighs: of several arms the heaviest in full, the others by half, rounded up.
+
+    Sub-pieces of armour weigh half their catégorie, all together, rounded up once (TN-9.116).
+    """
     e = p.equipement
     armes = sorted([(total(charge_de(p, a)), a.sorte.nom) for a in e.armes], reverse=True)
     en_main = [(nom, -(-n // 2) if rang else n, "TN-4.58") for rang, (n, nom) in enumerate(armes)]
     tenus = [x for x in e.tenus if x.sorte.nature != "consommable"]
     portes = [*([e.armure] if e.armure is not None else []), *e.portes, *tenus]
-    return (*en_main, *[(o.sorte.nom, total(charge_de(p, o)), "TN-4.58") for o in portes])
+    demis = [x for x in e.sous_pieces if x.sorte.couvre]
+    terms = (*en_main, *[(o.sorte.nom, total(charge_de(p, o)), "TN-4.58") for o in portes if o not in demis])
+    return (*terms, ("Sous-pièces", -(-sum([x.categorie for x in demis]) // 2), "TN-9.116")) if demis else terms
 
 
-@rule("TN-4.59", "TN-4.59.1")
+@rule("TN-4.59", "TN-4.59.1", "TN-9.10")
 def encombrement(p: Personnage, options: tuple[str, ...] = ()) -> Terms:
-    """What the bags hold, by catégorie, consommables by half; by the option all that is equipped too."""
+    """What the bags hold, by catégorie, consommables by half, what has none by half one each; rounded down.
+
+    By the option all that is equipped counts too.
+    """
     e = p.equipement
     objets = (*e.sac, *e.annexes)
     if SUR_TOUS in options:
         objets = (*objets, *e.armes, *((e.armure,) if e.armure is not None else ()), *e.portes, *e.tenus)
-    durables = [o for o in objets if o.sorte.nature != "consommable"]
+    durables = [o for o in objets if o.sorte.ordre == "équipement" and o.categorie]
     terms = tuple([(o.sorte.nom, o.categorie * o.nombre, "TN-4.59") for o in durables])
-    consommables = sum(o.categorie * o.nombre for o in objets if o.sorte.nature == "consommable") // 2
-    return (*terms, ("Consommables", consommables, "TN-4.59")) if consommables else terms
+    consommables = sum(o.categorie * o.nombre for o in objets if o.sorte.ordre == "consommable") // 2
+    menus = int(sum([o.encombrement * o.lots for o in objets if not o.categorie]))
+    terms += (("Consommables", consommables, "TN-4.59"),) if consommables else ()
+    return (*terms, ("Menus objets", menus, "TN-9.10")) if menus else terms
 
 
 @rule("TN-4.59", "TN-4.60")

@@ -22,14 +22,14 @@ def allonge(arme: Objet | None) -> Terms:
     """How long an arm is: its catégorie and its size. Bare hands are 0."""
     if arme is None:
         return ()
-    taille: Terms = (("Taille de l'arme", arme.taille, "TN-4.64"),) if arme.taille else ()
+    taille: Terms = (("Taille de l'arme", arme.ecart("allonge"), "TN-4.64"),) if arme.taille else ()
     return ("Catégorie", arme.categorie, "TN-4.64"), *taille
 
 
 @rule("TN-4.65")
 def allonge_de_jet(arme: Objet) -> Terms:
     """How well an arm flies: the lighter the farther."""
-    taille: Terms = (("Taille de l'arme", arme.taille, "TN-4.65"),) if arme.taille else ()
+    taille: Terms = (("Taille de l'arme", arme.ecart("allonge"), "TN-4.65"),) if arme.taille else ()
     return ("Base", 5, "TN-4.65"), ("Catégorie", -arme.categorie, "TN-4.65"), *taille
 
 
@@ -111,7 +111,7 @@ def allure(p: Personnage) -> Terms:
     genes = [(a.sorte.nom, -total(penalite_de(p, a))) for a in p.equipement.armes]
     armure = p.equipement.armure
     if armure is not None:
-        hate = armure.equilibre  # well balanced armour hampers less
+        hate = armure.ecart("hate")  # well balanced armour hampers less
         genes.append((armure.sorte.nom, -max(0, total(penalite_de(p, armure)) - hate)))
     own += tuple([(nom, n, "TN-4.73") for nom, n in genes if n]) + tally(p.bears, "allure", Essai(p))
     return (*own, ("Au sol", -max(0, total(own)), "TN-8.377")) if "au_sol" in p.bears else own

@@ -53,7 +53,7 @@ def protection(p: Personnage, nature: Nature) -> int:
     armure = p.equipement.armure
     if armure is None or not armure.utilisable:
         return 0
-    return max(0, armure.utile + armure.travaille + armure.taille)
+    return max(0, armure.utile + armure.superieur + armure.ecart("protection"))
 
 
 @rule("TN-4.83", "TN-4.84")

@@ -179,7 +179,7 @@ def absorption(p: Personnage, plan: Plan, nue: bool = False) -> Terms:
     """Three times the catégorie, worked armour 2 more, and the modifier of CON or VOL."""
     armure, c = p.equipement.armure, couche(p, plan, nue)
     own: Terms = (("Catégorie x 3", 3 * c, "TN-8.262"),) if c else ()
-    if plan is not ESPRIT and armure is not None and not nue and armure.travaille and armure.utilisable:
+    if plan is not ESPRIT and armure is not None and not nue and armure.superieur and armure.utilisable:
         own += (("Modèle travaillé", 2, "TN-8.262"),)
     return (
         *own,

@@ -9,11 +9,13 @@ from tablee.kernel.action import Action
 
 from ...model.people import Personnage
 from ...model.scene import Scene
+from . import disponibilite, prix
 
+CHIFFRES: tuple[ModuleType, ...] = (prix, disponibilite)  # figures and their options: nothing to do by itself
 SECTIONS: tuple[ModuleType, ...] = ()
 
 ACTIONS: tuple[type[Action], ...] = tuple([action for section in SECTIONS for action in section.ACTIONS])
-SWITCHES = tuple([x for section in SECTIONS for x in getattr(section, "SWITCHES", ())])
+SWITCHES = tuple([x for section in (*CHIFFRES, *SECTIONS) for x in getattr(section, "SWITCHES", ())])
 
 
 def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
