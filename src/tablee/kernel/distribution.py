@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
-from functools import cached_property
 from html import escape
 from math import ceil, sqrt
 from typing import Any, Literal, overload
+
+from .kept import cached_property
 
 Rows = tuple[tuple[tuple[Any, int], ...], int]  # ((value, ways), ...) heaviest first, and the sum of all ways
 

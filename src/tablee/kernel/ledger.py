@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any, TypeVar
 
 import msgspec
 
 from .content import parse, texts
+from .kept import cached_property
 
 F = TypeVar("F", bound=Callable[..., Any] | type)
 

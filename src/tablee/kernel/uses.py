@@ -10,7 +10,7 @@ from __future__ import annotations
 import dis
 import sys
 from collections.abc import Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache
 from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -20,6 +20,7 @@ from .action import Action, tag
 from .chapter import belongs, modules
 from .effects import Effects
 from .game import Game
+from .kept import cached_property
 from .ledger import IMPLEMENTED
 from .moments import Moment
 

@@ -8,7 +8,7 @@ voice.event(event)              # the same as one text
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,6 +18,7 @@ from .action import Action, tag
 from .event import Event
 from .game import Game
 from .ground import Ground, place_of
+from .kept import cached_property
 from .oracle import Closed, Dice, Question, Throw
 from .refs import rewritten
 from .scene import Scene

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from typing import Annotated, Literal, get_args
 
 import msgspec
@@ -12,6 +12,7 @@ from msgspec import Meta
 from .content import parse, texts
 from .english import ENGLISH
 from .event import Event
+from .kept import cached_property
 from .sentence import Slot, Speaker, parsed
 
 LANGUAGES = ("fr", "en")

@@ -13,7 +13,6 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -24,6 +23,7 @@ from zstandard import ZstdError
 
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
+from tablee.kernel.kept import cached_property
 from tablee.kernel.live import Entry
 from tablee.kernel.oracle import ALL
 from tablee.kernel.snapshot import KEYFRAME_EVERY

@@ -6,13 +6,13 @@ import dataclasses
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
+from tablee.kernel.kept import cached_property
 from tablee.kernel.live import Entry
 from tablee.kernel.sentence import Id
 

@@ -15,7 +15,6 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -28,6 +27,7 @@ from tablee.kernel.draft import Draft, Field, Step
 from tablee.kernel.event import Event, Rolled
 from tablee.kernel.game import Game, Turn
 from tablee.kernel.ground import Way
+from tablee.kernel.kept import cached_property
 from tablee.kernel.live import Diverged
 from tablee.kernel.oracle import ALL, GM, Amount, Closed, Option, Question
 from tablee.kernel.refs import NOBODY
@@ -289,10 +289,10 @@ class Eyes:
             self.alias(who),
             self.voice.called(who),
             who in self.play.away,
-            self.voice.tr(next((side for side, there in self.scene.sides().items() if who in there), "")),
+            self.voice.tr(self._sides.get(who, "")),
             self.desk.owners.get(who, ""),
             who in self.mine,
-            who in self.scene.standing(),
+            who in self._standing,
             who in self.turn,
             self.may_read(who),
             who in self.desk.by_hand,
@@ -301,6 +301,14 @@ class Eyes:
             where[1] if where is not None else None,
             self.play.veils.get(who, OPEN) if self.member.gm else None,
         )
+
+    @cached_property
+    def _sides(self) -> dict[str, str]:
+        return {who: side for side, there in reversed(self.scene.sides().items()) for who in there}
+
+    @cached_property
+    def _standing(self) -> frozenset[str]:
+        return frozenset(self.scene.standing())
 
     def test(self, test: AskedTest) -> SeenTest:
         done = {self.alias(who): n for who, n in test.done.items() if who in test.who}

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel import scene
+from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 from tablee.kernel.refs import Who, WithWho
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from msgspec.structs import replace
 
+from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
 from tablee.kernel.refs import Who, WhoOnce, WhoOrNobody
@@ -200,7 +200,7 @@ def rang_combine(fiche: Fiche, competence: str, usage: str = "") -> Terms:
     )
 
 
-class Personnage(Person, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unknown_fields=True):
     """What happens to a creature. Pools are kept as what was lost of them."""
 
     id: WhoOnce

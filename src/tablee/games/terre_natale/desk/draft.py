@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
 
 import msgspec
 from msgspec import field
 from msgspec.structs import replace
 
 from tablee.kernel.draft import Budget, Draft, Problem
+from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import plain, rule
 from tablee.kernel.oracle import ALL, GM, Closed
 

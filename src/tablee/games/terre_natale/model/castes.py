@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -11,6 +10,7 @@ from msgspec.structs import replace
 
 from tablee.kernel import content
 from tablee.kernel.effects import Modifier
+from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 
 from .caracteristiques import SAUVEGARDES

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from tablee.kernel.effects import Bears, Modifier, Part
+from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 from tablee.kernel.refs import Who, WhoOnce, WithWho
 from tablee.kernel.scene import Person
@@ -270,7 +271,7 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
 INDEMNE = Part()
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=512)  # each remembers every figure that was asked of it: those of the scenes being played, no more
 def together(
     fiche: Part, equipement: Part, conditions: Part, effets: tuple[Modifier, ...], etats: tuple[str, ...]
 ) -> Bears[Essai]:

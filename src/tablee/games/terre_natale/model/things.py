@@ -6,13 +6,13 @@ A model says what a thing is and its cat√©gorie; an object of it has its qualit√
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cached_property
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from tablee.kernel.content import read
 from tablee.kernel.effects import Part
+from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 from tablee.kernel.refs import WhoOrNobody
 from tablee.kernel.tally import Terms, total

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
@@ -12,6 +11,7 @@ from msgspec.structs import replace
 
 from tablee.kernel import content
 from tablee.kernel.effects import Modifier
+from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 
 if TYPE_CHECKING:

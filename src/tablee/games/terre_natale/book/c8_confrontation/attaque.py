@@ -6,14 +6,13 @@ less allowed to answer it (`reponse`); nothing answers twice, so nothing goes de
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tablee.kernel.effects import amount, tally
 from tablee.kernel.event import Event
 from tablee.kernel.game import Switch
+from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 from tablee.kernel.moments import Moment
 from tablee.kernel.oracle import Closed, Oracle, Question, chance

@@ -1,0 +1,28 @@
+"""What is worked out once of a thing that does not change, and kept with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+T = TypeVar("T")
+
+if TYPE_CHECKING:
+    from functools import cached_property as cached_property
+else:
+
+    class cached_property(Generic[T]):
+        """That of `functools` without its lock, which is one for all things of a class: while one thread worked it out
+        for one of them, no other thread could for any. Two who come at once work it out twice, to the same end."""
+
+        def __init__(self, make: Callable[[Any], T]) -> None:
+            self.make, self.__doc__ = make, make.__doc__
+
+        def __set_name__(self, owner: type, name: str) -> None:
+            self.name = name
+
+        def __get__(self, thing: Any, owner: type | None = None) -> Any:
+            if thing is None:
+                return self
+            found = thing.__dict__[self.name] = self.make(thing)
+            return found
