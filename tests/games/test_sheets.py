@@ -13,6 +13,7 @@ from tablee.kernel.game import Game, games
 from tablee.kernel.scenario import Scenario
 from tablee.kernel.sheet import Boxes, Mark, Pool, Row, Section, Stat
 from tablee.table import scenes
+from under_way import moments
 
 GAMES = [pytest.param(game, id=game.id) for game in games().values()]
 
@@ -60,6 +61,15 @@ def test_every_number_of_a_sheet_says_its_rule(game: Game) -> None:
                     assert all(rule in game.ledger.rules for _, _, rule in terms), line
                 case Mark(value=int(), rule=rule):
                     assert rule in game.ledger.rules, line
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_read_before_is_what_is_read_in_a_scene_nobody_has_looked_at(game: Game) -> None:
+    """Lines kept with somebody from earlier scenes say what the same scene says once it is read from a file."""
+    for scene in moments(game.id, next(iter(game.demos)))[::5]:
+        new = msgspec.json.decode(msgspec.json.encode(scene), type=game.scene)
+        for who in game.people(scene):
+            assert game.sheet(scene, who) == game.sheet(new, who) == game.sheet(scene, who)
 
 
 def entries(game: Game) -> list[Field]:

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from tablee.kernel.sheet import Boxes, Mark, Pool, Row, Section, Sheet, Stat, Text
+from tablee.kernel.sheet import Boxes, Mark, Pool, Row, Section, Sheet, Stat, Text, lines
 from toy import ALYS_BOR, toy
 
 SHEET = Sheet(
@@ -42,3 +42,18 @@ def test_a_sheet_written_down_comes_back_equal_each_line_of_its_kind():
 def test_the_sheet_of_a_character_follows_the_scene():
     assert toy.sheet(ALYS_BOR.change("bor", vie=4), "bor").line("Vie") == Mark("Vie", 4)
     assert toy.sheet(ALYS_BOR, "bor").name == "Bor"
+
+
+def test_lines_of_a_thing_are_written_once_and_another_like_it_has_its_own():
+    class Thing(msgspec.Struct, frozen=True, dict=True):
+        vie: int
+
+    written = []
+
+    def life(thing):
+        written.append(thing.vie)
+        yield Mark("Vie", thing.vie)
+
+    one, other = Thing(4), Thing(5)
+    assert lines(one, life) == lines(one, life) == (Mark("Vie", 4),) and lines(other, life) == (Mark("Vie", 5),)
+    assert written == [4, 5] and one == Thing(4) and msgspec.json.encode(one) == b'{"vie":4}'

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable, Iterable
+from typing import Literal, TypeVar
 
 import msgspec
 
 from .refs import Who
 from .tally import Terms, total
 
+S = TypeVar("S")
 
-class Stat(msgspec.Struct, frozen=True, tag="stat"):
+
+class Stat(msgspec.Struct, frozen=True, gc=False, tag="stat"):
     """A number and the sum behind it."""
 
     label: str
@@ -21,7 +24,7 @@ class Stat(msgspec.Struct, frozen=True, tag="stat"):
         return total(self.terms)
 
 
-class Pool(msgspec.Struct, frozen=True, tag="pool"):
+class Pool(msgspec.Struct, frozen=True, gc=False, tag="pool"):
     """A number that is spent and comes back; the terms explain its maximum."""
 
     label: str
@@ -40,14 +43,14 @@ class Pool(msgspec.Struct, frozen=True, tag="pool"):
         return self.most - now if self.lost else now
 
 
-class Row(msgspec.Struct, frozen=True, tag="row"):
+class Row(msgspec.Struct, frozen=True, gc=False, tag="row"):
     """Several numbers of one thing, side by side, each with the sum behind it; rows alike make a table."""
 
     label: str
     cells: tuple[Stat, ...]
 
 
-class Boxes(msgspec.Struct, frozen=True, tag="boxes"):
+class Boxes(msgspec.Struct, frozen=True, gc=False, tag="boxes"):
     """Boxes that are ticked one by one; the terms explain how many there are."""
 
     label: str
@@ -60,7 +63,7 @@ class Boxes(msgspec.Struct, frozen=True, tag="boxes"):
         return total(self.terms)
 
 
-class Mark(msgspec.Struct, frozen=True, tag="mark"):
+class Mark(msgspec.Struct, frozen=True, gc=False, tag="mark"):
     """A trait, a wound, a condition: a name, perhaps a value, and until when; or somebody it ties one to."""
 
     label: str
@@ -70,7 +73,7 @@ class Mark(msgspec.Struct, frozen=True, tag="mark"):
     who: Who = ""
 
 
-class Text(msgspec.Struct, frozen=True, tag="text"):
+class Text(msgspec.Struct, frozen=True, gc=False, tag="text"):
     label: str
     text: str
 
@@ -78,14 +81,23 @@ class Text(msgspec.Struct, frozen=True, tag="text"):
 Line = Stat | Pool | Row | Boxes | Mark | Text
 
 
-class Section(msgspec.Struct, frozen=True):
+class Section(msgspec.Struct, frozen=True, gc=False):
     title: str
     lines: tuple[Line, ...]
     kind: Literal["", "states", "reference"] = ""  # states: what has befallen somebody: conditions, wounds, effects;
     # reference: looked up now and then, not in the heat of play: a page may keep it folded
 
 
-class Sheet(msgspec.Struct, frozen=True):
+def lines(of: S, write: Callable[[S], Iterable[Line]]) -> tuple[Line, ...]:
+    """What a section says of a frozen thing by itself, whatever else there is: written once, and kept with it."""
+    kept, key = of.__dict__, f"{write.__module__}.{write.__qualname__}"
+    found: tuple[Line, ...] | None = kept.get(key)
+    if found is None:
+        found = kept[key] = tuple(write(of))
+    return found
+
+
+class Sheet(msgspec.Struct, frozen=True, gc=False):
     who: str
     name: str
     sections: tuple[Section, ...]

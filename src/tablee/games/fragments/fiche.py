@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tablee.kernel.ledger import rule
-from tablee.kernel.sheet import Line, Mark, Pool, Section, Sheet, Stat, Text
+from tablee.kernel.sheet import Line, Mark, Pool, Section, Sheet, Stat, Text, lines
 from tablee.kernel.tally import Terms, total, without_zeros
 
 from .attaque import Botte, botte, portee, termes_precision
@@ -65,7 +65,7 @@ def sheet(scene: Scene, who: str) -> Sheet:
     """Everything there is to know of somebody; sections without a line are left out."""
     u = scene[who]
     sections = (
-        Section("Identité", tuple(identite(u))),
+        Section("Identité", lines(u, identite)),
         Section("Réserves", tuple(reserves(scene, u))),
         Section("États", tuple(etats(scene, u)), "states"),
         Section("Caractéristiques de combat", tuple(combat(scene, u))),
@@ -73,15 +73,15 @@ def sheet(scene: Scene, who: str) -> Sheet:
         Section("Précision", tuple(precisions(scene, u))),
         Section("Dégâts", tuple(degats(scene, u))),
         Section("Caractéristiques sociales", tuple(sociales(scene, u))),
-        Section("Maîtrises d'armes", tuple(maitrises(u))),
-        Section("Techniques équipées", tuple(techniques(u))),
-        Section("Techniques débloquées", tuple(debloquees(u))),
+        Section("Maîtrises d'armes", lines(u, maitrises)),
+        Section("Techniques équipées", lines(u, techniques)),
+        Section("Techniques débloquées", lines(u, debloquees)),
         Section("Traits", tuple(traits(scene, u))),
-        Section("Équipement", tuple(equipement(u))),
-        Section("Talisman et sorts", tuple(magie(u))),
+        Section("Équipement", lines(u, equipement)),
+        Section("Talisman et sorts", lines(u, magie)),
         Section("Monture", tuple(monture(scene, u))),
-        Section("Taux de croissance", tuple(croissance(u))),
-        Section("Changement de classe", tuple(changement(u))),
+        Section("Taux de croissance", lines(u, croissance)),
+        Section("Changement de classe", lines(u, changement)),
     )
     return Sheet(who, u.nom, tuple(s for s in sections if s.lines))
 

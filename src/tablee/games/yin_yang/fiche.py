@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tablee.kernel.ledger import rule
-from tablee.kernel.sheet import Line, Mark, Pool, Section, Sheet, Stat, Text
+from tablee.kernel.sheet import Line, Mark, Pool, Section, Sheet, Stat, Text, lines
 from tablee.kernel.tally import Terms, total
 
 from . import tir
@@ -21,7 +21,7 @@ from .modes import RAPPROCHE, defense_passive, mains_nues
 from .objets import objets_de
 from .runes import POUVOIRS, RUNES
 from .scene import Scene
-from .state import Personnage, detruit, effets_sur, inutilisable, rang_de
+from .state import Fiche, Personnage, detruit, effets_sur, inutilisable, rang_de
 from .tables import ATTRIBUTS, CASES_DE_FATIGUE, CHARGES, NOMS, TRAITS, VIDE
 from .tests import penalites
 from .tours import arme_en_main, initiative
@@ -45,24 +45,24 @@ def sheet(scene: Scene, who: str) -> Sheet:
     """Everything there is to know of somebody; sections without a line are left out."""
     p = scene[who]
     sections = (
-        Section("Identité", tuple(identite(p))),
-        Section("Réserves", tuple(reserves(p))),
-        Section("Traits et attributs", tuple(traits(p))),
-        Section("Caractéristiques dérivées", tuple(derivees(p))),
-        Section("Membres", tuple(membres(p))),
+        Section("Identité", lines(p, identite)),
+        Section("Réserves", lines(p, reserves)),
+        Section("Traits et attributs", lines(p, traits)),
+        Section("Caractéristiques dérivées", lines(p, derivees)),
+        Section("Membres", lines(p, membres)),
         Section("État", tuple(etat(scene, p)), "states"),
         Section("Combat", tuple(combat(scene, p))),
-        Section("Charge", tuple(charge(p)), "reference"),
-        Section("Compétences", tuple(competences(p))),
-        Section("Armes", tuple(armes(p))),
-        Section("Protection", tuple(protections(p))),
+        Section("Charge", lines(p, charge), "reference"),
+        Section("Compétences", lines(p, competences)),
+        Section("Armes", lines(p, armes)),
+        Section("Protection", lines(p, protections)),
         Section("Effets", tuple(effets(scene, p)), "states"),
         Section("Magie", tuple(magie(scene, p))),
-        Section("Langues", tuple(langues(p))),
-        Section("Équipement", tuple(equipement(p))),
-        Section("Expérience", tuple(experience(p))),
-        Section("Prix du rang suivant (PP)", tuple(prix(p)), "reference"),
-        Section("Arbre des compétences", tuple(arbre(p)), "reference"),
+        Section("Langues", lines(p, langues)),
+        Section("Équipement", lines(p, equipement)),
+        Section("Expérience", lines(p, experience)),
+        Section("Prix du rang suivant (PP)", lines(p, prix), "reference"),
+        Section("Arbre des compétences", lines(p.fiche, arbre), "reference"),
     )
     return Sheet(who, p.nom, tuple(s for s in sections if s.lines))
 
@@ -324,8 +324,8 @@ def prix(p: Personnage) -> Iterator[Line]:
 
 
 @rule("YY-4.1", "YY-4.9")
-def arbre(p: Personnage) -> Iterator[Line]:
+def arbre(f: Fiche) -> Iterator[Line]:
     """The skill graph drawn from its roots down: ranks, and what the next one costs."""
-    if p.fiche.joueur:
-        for b in dessiner(p.fiche):
+    if f.joueur:
+        for b in dessiner(f):
             yield Mark(b.trace + b.nom, b.rang, b.note, "YY-4.1")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablee.kernel.ledger import rule
-from tablee.kernel.sheet import Boxes, Line, Mark, Pool, Row, Section, Sheet, Stat, Text
+from tablee.kernel.sheet import Boxes, Line, Mark, Pool, Row, Section, Sheet, Stat, Text, lines
 from tablee.kernel.tally import Terms, total
 
-from ..book.c0_tests import figures
 from ..book.c0_tests.actions import en_defaut, premier
+from ..book.c0_tests.figures import modificateurs_de, valeur_de
 from ..book.c1_attributs import corpulence, qualificatif
 from ..book.c2_competences import titre_de_groupe
 from ..book.c2_competences.langues import FACETTES, facette
@@ -26,8 +26,9 @@ from ..model.attributs import CATALOGUE, nom
 from ..model.caracteristiques import ENTRAINEMENTS, GRAVITES, RESSOURCES_NOMMEES, SAUVEGARDES, Mode, Plan
 from ..model.castes import CASTES, RANGS, TOUS_TRAITS, maitrise
 from ..model.competences import LANGUES, competence, groupe
+from ..model.effects import Essai
 from ..model.inventaire import places
-from ..model.people import Nature, Personnage
+from ..model.people import Fiche, Nature, Personnage
 from ..model.scene import Scene
 from ..model.sums import CORPS, ESPRIT, RESSOURCES, base, fixe, maximum, modificateur, resilience
 from ..model.things import Objet
@@ -68,26 +69,26 @@ def sheet(scene: Scene, who: str) -> Sheet:
     """Everything there is to know of somebody; sections without a line are left out."""
     p = scene[who]
     sections = (
-        Section("Ressources", tuple(resources(p))),
+        Section("Ressources", lines(p, resources)),
         Section("États", tuple(states(scene, p)), "states"),
         Section("Attributs du corps", tuple(attributes(scene, p, CORPS))),
         Section("Attributs de l'esprit", tuple(attributes(scene, p, ESPRIT))),
-        Section("Attributs secondaires", tuple(secondary(p))),
-        Section("Lésions", tuple(lesions(p))),
+        Section("Attributs secondaires", lines(p, secondary)),
+        Section("Lésions", lines(p, lesions)),
         Section("Sauvegardes", tuple(saves(scene, p))),
         Section("Compétences", tuple(skills(scene, p))),
-        Section("Langues", tuple(languages(p))),
-        Section("Caste", tuple(caste(p))),
-        Section("Traits", tuple(traits(p))),
+        Section("Langues", lines(p, languages)),
+        Section("Caste", lines(p.fiche, caste)),
+        Section("Traits", lines(p.fiche, traits)),
         Section("Capacités", tuple(capacities(scene, p))),
         Section("Discours", tuple(discourse(scene, p))),
         Section("Portées et zones", tuple(reaches(scene, p)), "reference"),
-        Section("Entraînements", tuple(trainings(p)), "reference"),
+        Section("Entraînements", lines(p, trainings), "reference"),
         Section("Récupérations", tuple(recoveries(scene, p)), "reference"),
-        Section("Équipement", tuple(equipment(p))),
-        Section("Expérience", tuple(experience(p)), "reference"),
-        Section("Apprentissages", tuple(learning(p)), "reference"),
-        Section("Personnage", tuple(person(p)), "reference"),
+        Section("Équipement", lines(p, equipment)),
+        Section("Expérience", lines(p.fiche, experience), "reference"),
+        Section("Apprentissages", lines(p, learning), "reference"),
+        Section("Personnage", lines(p.fiche, person), "reference"),
     )
     return Sheet(who, p.name, tuple(s for s in sections if s.lines))
 
@@ -119,7 +120,7 @@ def attributes(scene: Scene, p: Personnage, codes: tuple[str, ...]) -> Iterator[
     """Base, fixed and adjusted value of each, what it adds to a test, and the defence it makes."""
     for code in codes:
         own = base(p.fiche, code)
-        adjusted = figures(scene, p, code).valeur
+        _, adjusted = valeur_de(Essai(p, scene, attribut=code))
         yield Row(
             nom(code),
             (
@@ -160,7 +161,7 @@ def lesions(p: Personnage) -> Iterator[Line]:
 def saves(scene: Scene, p: Personnage) -> Iterator[Line]:
     """What is added to the dice of each save."""
     for save in SAUVEGARDES.values():
-        yield Stat(save.nom, figures(scene, p, save.attribut, sauvegarde=save.id).modificateurs)
+        yield Stat(save.nom, modificateurs_de(Essai(p, scene, attribut=save.attribut, sauvegarde=save.id)))
 
 
 def skills(scene: Scene, p: Personnage) -> Iterator[Line]:
@@ -175,7 +176,7 @@ def skills(scene: Scene, p: Personnage) -> Iterator[Line]:
         for i, id in enumerate(ids):
             skill = competence(id)
             label = skill.nom if skill else id
-            terms = figures(scene, p, premier(group, id), id, group).modificateurs
+            terms = modificateurs_de(Essai(p, scene, None, premier(group, id), id, group))
             yield Stat(f"{'└' if i + 1 == len(ids) else '├'}─ {label}", terms)
 
 
@@ -295,9 +296,9 @@ def states(scene: Scene, p: Personnage) -> Iterator[Line]:
 
 
 @rule("TN-6.8", "TN-6.9")
-def caste(p: Personnage) -> Iterator[Line]:
+def caste(f: Fiche) -> Iterator[Line]:
     """The rank, what was chosen and what is still to be; then the next rank, what it wants and what it brings."""
-    own, after = p.fiche.caste, suite(p.fiche)
+    own, after = f.caste, suite(f)
     if own is None:
         return
     row = RANGS[own.rang - 1]
@@ -317,8 +318,8 @@ def caste(p: Personnage) -> Iterator[Line]:
         yield from (Mark("Apportera", None, benefit, "TN-6.48") for benefit in after.rang.autres)
 
 
-def traits(p: Personnage) -> Iterator[Line]:
-    for t in p.fiche.tous_traits:
+def traits(f: Fiche) -> Iterator[Line]:
+    for t in f.tous_traits:
         trait = TOUS_TRAITS[t.id]
         about = f" · {nom_du_sujet(trait.sujet, t.sujet)}" if t.sujet else ""
         said = dit(trait, "" if trait.sujet == "libre" else t.sujet)[0]
@@ -348,9 +349,8 @@ def thing(x: Objet, where: str) -> Line:
     return Mark(x.sorte.nom, x.nombre if x.nombre > 1 else None, where, "TN-4.56")
 
 
-def experience(p: Personnage) -> Iterator[Line]:
+def experience(f: Fiche) -> Iterator[Line]:
     """Points that are not spent yet, inspiration, money."""
-    f = p.fiche
     yield Mark("Points d'attributs (PA)", f.pa, "", "TN-5.2")
     yield Mark("Points d'expérience (PX)", f.px, "", "TN-5.3")
     yield Mark("Points de personnage (PP)", f.pp, "", "TN-5.5")
@@ -372,9 +372,8 @@ def learning(p: Personnage) -> Iterator[Line]:
         yield Mark(sujets.nom(lesson.sujet), left, "réserve du maître", "TN-7.11", lesson.maitre)
 
 
-def person(p: Personnage) -> Iterator[Line]:
+def person(f: Fiche) -> Iterator[Line]:
     """Destiny, past and personality."""
-    f = p.fiche
     yield Text("Destinée", DESTINEES[str(f.destinee)].nom)
     yield Text("Vécu", VECUS[str(f.vecu)].nom)
     if f.comportement and f.caractere:

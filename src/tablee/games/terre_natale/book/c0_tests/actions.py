@@ -24,7 +24,7 @@ from ...model.traits import CATALOGUE as DES_TRAITS
 from ..c1_attributs import sans_test, trop_bas
 from .des import points
 from .echelles import Echelle, difficulte_de
-from .figures import INITIATIVE, Figures, cles, figures, le_plus_bas, limite_de_prouesse
+from .figures import INITIATIVE, Figures, cles, figures, le_plus_bas, limite_de_prouesse, valeur_de
 from .resolution import EVALUATION, Resultat, apprecier, comparer, confronter, evaluer, opposer, tester
 
 PLUS_DURE = 99
@@ -134,12 +134,17 @@ class Essayer(Action, frozen=True, tag="essayer"):
         )
         return found.sans_mise() if self.secret else found
 
+    def valeur(self, scene: Scene, c: Essai) -> Terms:
+        """The value it is made with: that of the figures, without the rest of them."""
+        return valeur_de(c, terme("Ajustement", self.ajustement, "TN-0.8"), self.prouesse)[1]
+
     def closed(self, scene: Scene) -> Closed | None:
         missing = absent(scene, self.actor)
         if missing is not None:
             return missing
         p, of = scene[self.actor], self.lot(scene)
         attribut, competence, groupe = of
+        essai = Essai(p, scene, None, *of, "", self.circonstances, p.equipement.objet(self.objet))
         return (
             inconnu(*of)
             or hors_bornes("TN-0.6", "Avantages", self.avantages, 0, 9)
@@ -152,8 +157,8 @@ class Essayer(Action, frozen=True, tag="essayer"):
             or circonstance_inconnue(self.circonstances)
             or sans_objet(p, self.objet)
             or non_testable(p, attribut, competence)
-            or refuse(scene, p, *of, Essai(p, scene, None, *of, "", self.circonstances))
-            or trop_bas(p, attribut, total(self.figures(scene).valeur))
+            or refuse(scene, p, *of, essai)
+            or trop_bas(p, attribut, total(self.valeur(scene, essai)))
         )
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

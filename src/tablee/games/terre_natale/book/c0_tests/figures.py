@@ -167,7 +167,30 @@ def _sans_constantes(tags: frozenset[str]) -> Bears[Essai]:
 # ---------------------------------------------------------------- putting it together
 
 
-@rule("TN-0.3", "TN-0.4", "TN-0.5", "TN-0.8", "TN-0.15", "TN-0.16", "TN-0.33", "TN-0.34", "TN-0.55")
+def des_cles(colonne: str, c: Essai) -> tuple[str, ...]:
+    """The keys of one column for this test."""
+    aux_prises = c.scene is not None and c.scene.encounter is not None
+    return cles(colonne, c.attribut, c.competence, c.groupe, c.sauvegarde, aux_prises)
+
+
+@rule("TN-0.8", "TN-0.55")
+def valeur_de(c: Essai, ajustements: Terms = (), prouesse: int = 0) -> tuple[Terms, Terms]:
+    """What adjusts the attribute of a test, and the value it is made with."""
+    ajustements = tally(c.p.bears, des_cles("ajustement", c), c) + ajustements
+    return ajustements, ajustee(c.p, c.attribut, ajustements + _terme("Prouesse", prouesse, "TN-0.55"))
+
+
+@rule("TN-0.4", "TN-0.15", "TN-0.16")
+def modificateurs_de(c: Essai, valeur: Terms | None = None, bonus: Terms = ()) -> Terms:
+    """What is added to the dice: the modifier of the value, skill and group, bonuses and penalties."""
+    valeur = valeur_de(c)[1] if valeur is None else valeur
+    terms: Terms = ((c.attribut, modificateur(total(valeur)), "TN-1.8"),)
+    terms += modificateur_de_competence(c.p, c.competence, c.groupe)
+    terms += tally(c.p.bears, des_cles("bonus", c), c) + bonus
+    return terms + penalites(c.p.bears, des_cles("penalite", c), c)
+
+
+@rule("TN-0.3", "TN-0.5", "TN-0.33", "TN-0.34")
 def figures(
     scene: Scene,
     p: Personnage,
@@ -197,19 +220,15 @@ def figures(
         p.bears,
         p.fiche,
     )
-    of = attribut, competence, groupe, sauvegarde, scene.encounter is not None
 
     def bearing(colonne: str) -> Terms:
-        return tally(bears, cles(colonne, *of), c)
+        return tally(bears, des_cles(colonne, c), c)
 
     def sum_of(colonne: str) -> int:
-        return amount(bears, cles(colonne, *of), c)
+        return amount(bears, des_cles(colonne, c), c)
 
-    ajustements = bearing("ajustement") + ajustements
-    valeur = ajustee(p, attribut, ajustements + ((("Prouesse", prouesse, "TN-0.55"),) if prouesse else ()))
-    modificateurs: Terms = ((attribut, modificateur(total(valeur)), "TN-1.8"),)
-    modificateurs += modificateur_de_competence(p, competence, groupe)
-    modificateurs += bearing("bonus") + bonus + penalites(bears, cles("penalite", *of), c)
+    ajustements, valeur = valeur_de(c, ajustements, prouesse)
+    modificateurs = modificateurs_de(c, valeur, bonus)
     bas, haut = seuils
     seuils = max([bas, *_valeurs(bearing("plancher"))]), min([haut, *_valeurs(bearing("plafond"))])
     science = amount(bears, (f"science:{attribut}", f"science:{competence}"), c)
@@ -241,6 +260,10 @@ def figures(
         reserve=p.disponible("PC") - prouesse,
         aux_prises=scene.encounter is not None,
     )
+
+
+def _terme(label: str, n: int, regle: str) -> Terms:
+    return ((label, n, regle),) if n else ()
 
 
 def _valeurs(terms: Terms) -> list[int]:

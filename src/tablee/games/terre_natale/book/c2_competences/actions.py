@@ -111,6 +111,9 @@ class Employer(DeCompetence, frozen=True, tag="employer"):
             gene += mauvaise_main(p, f.attribut, f.groupe)
         return gene
 
+    def valeur(self, scene: Scene, c: Essai) -> Terms:
+        return self.figures(scene).valeur
+
     def figures(self, scene: Scene) -> Figures:
         p, f = scene[self.actor], super().figures(scene)
         return limitees(f, p, self.gene(p, f))
