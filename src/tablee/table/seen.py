@@ -19,7 +19,7 @@ from tablee.kernel.words import Weight
 from .state import Grid, Pause, Veil
 
 
-class SeenEvent(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeenEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An event as a sentence in the member's language, in pieces, and what it weighs among all that is told."""
 
     what: str
@@ -39,7 +39,7 @@ class SeenEvent(msgspec.Struct, frozen=True, omit_defaults=True):
         return text(self.pieces)
 
 
-class SeenEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeenEntry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An entry of the log. One that holds nothing for this member keeps its number and nothing else."""
 
     seq: int
@@ -54,7 +54,7 @@ class SeenEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     redoes: tuple[int, ...] = ()  # or does again
 
 
-class Person(msgspec.Struct, frozen=True, omit_defaults=True):
+class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     id: str
     name: str
     away: bool = False  # takes no part in the encounter
@@ -71,7 +71,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     veil: Veil | None = None  # for the game master
 
 
-class SeenOption(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeenOption(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One answer: open, or closed with the reason and its rule."""
 
     id: str | int
@@ -81,7 +81,7 @@ class SeenOption(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
 
 
-class SeenQuestion(msgspec.Struct, frozen=True):
+class SeenQuestion(msgspec.Struct, frozen=True, gc=False):
     pieces: Pieces
     key: str
     rule: str
@@ -94,7 +94,7 @@ class SeenQuestion(msgspec.Struct, frozen=True):
         return text(self.pieces)
 
 
-class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
+class Awaited(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Somebody the action waits for; what he is asked only if this member may read it."""
 
     index: int
@@ -106,7 +106,7 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
     throw: Throw | None = None
 
 
-class SeenOpen(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeenOpen(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The action under way."""
 
     act: int
@@ -117,7 +117,7 @@ class SeenOpen(msgspec.Struct, frozen=True, omit_defaults=True):
     asked: int = 0  # the entry that made it wait for what it waits for now; an answer names it
 
 
-class SeenTest(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeenTest(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     id: int
     action: dict[str, Any]
     who: tuple[str, ...]
@@ -126,21 +126,21 @@ class SeenTest(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str = ""  # what is to be done, as it stands on a button
 
 
-class SeenBoard(msgspec.Struct, frozen=True):
+class SeenBoard(msgspec.Struct, frozen=True, gc=False):
     grid: Grid
     width: int
     height: int
     fog: tuple[str, ...]
 
 
-class SeenPlot(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeenPlot(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     x: int
     y: int
     kind: str
     dark: bool = False  # no player's character sees it
 
 
-class SeenGround(msgspec.Struct, frozen=True):
+class SeenGround(msgspec.Struct, frozen=True, gc=False):
     """The map the game's own rules play on, and what its kinds of ground are called."""
 
     grid: Grid
@@ -149,7 +149,7 @@ class SeenGround(msgspec.Struct, frozen=True):
     signs: dict[str, str] = {}  # the letter that stands for a kind
 
 
-class SeenEncounter(msgspec.Struct, frozen=True):
+class SeenEncounter(msgspec.Struct, frozen=True, gc=False):
     since: int
     title: str
     round: int
@@ -158,14 +158,14 @@ class SeenEncounter(msgspec.Struct, frozen=True):
     when: str = ""  # the round, as the game calls it
 
 
-class DraftLine(msgspec.Struct, frozen=True):
+class DraftLine(msgspec.Struct, frozen=True, gc=False):
     id: str
     by: str
     name: str
     made: str
 
 
-class SeenTable(msgspec.Struct, frozen=True):
+class SeenTable(msgspec.Struct, frozen=True, gc=False):
     """The whole table as one member sees it."""
 
     game: str
@@ -181,7 +181,7 @@ class SeenTable(msgspec.Struct, frozen=True):
     pause: Pause = ""  # of the game master; players are not told of one to come
 
 
-class SeenAction(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeenAction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An action one may think of: open, or closed with the reason and its rule."""
 
     action: dict[str, Any]
@@ -191,7 +191,7 @@ class SeenAction(msgspec.Struct, frozen=True, omit_defaults=True):
     looks: tuple[str, ...] = ()
 
 
-class SeenWay(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeenWay(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A move one may make now: the action and its text for any place, and the cells it leads to, each with its cost."""
 
     action: dict[str, Any]
@@ -200,19 +200,19 @@ class SeenWay(msgspec.Struct, frozen=True, omit_defaults=True):
     looks: tuple[str, ...] = ()
 
 
-class SeenNotes(msgspec.Struct, frozen=True):
+class SeenNotes(msgspec.Struct, frozen=True, gc=False):
     """The notes on a character: those of his player and the game master, and the game master's own."""
 
     text: str
     secret: str | None = None  # for the game master
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     value: Any
     p: float
 
 
-class SeenOdds(msgspec.Struct, frozen=True):
+class SeenOdds(msgspec.Struct, frozen=True, gc=False):
     """How an action may end, seen through one look."""
 
     look: str
@@ -223,7 +223,7 @@ class SeenOdds(msgspec.Struct, frozen=True):
     lost: float
 
 
-class SeenNo(msgspec.Struct, frozen=True):
+class SeenNo(msgspec.Struct, frozen=True, gc=False):
     """Why there are none: as every refusal."""
 
     key: str
@@ -231,19 +231,19 @@ class SeenNo(msgspec.Struct, frozen=True):
     rule: str = ""
 
 
-class SeenChance(msgspec.Struct, frozen=True):
+class SeenChance(msgspec.Struct, frozen=True, gc=False):
     """Odds, or why there are none; neither: there was no time, they are to be asked for again."""
 
     odds: SeenOdds | None = None
     no: SeenNo | None = None
 
 
-class AnswerOdds(msgspec.Struct, frozen=True):
+class AnswerOdds(msgspec.Struct, frozen=True, gc=False):
     answer: str | int
     odds: SeenOdds
 
 
-class SeenAnswers(msgspec.Struct, frozen=True):
+class SeenAnswers(msgspec.Struct, frozen=True, gc=False):
     """How the action under way may end after each answer, seen through one look; and the looks one may ask for."""
 
     who: str  # whose success it is
@@ -252,7 +252,7 @@ class SeenAnswers(msgspec.Struct, frozen=True):
     answers: tuple[AnswerOdds, ...]
 
 
-class SeenProblem(msgspec.Struct, frozen=True):
+class SeenProblem(msgspec.Struct, frozen=True, gc=False):
     step: str
     text: str
     rule: str
@@ -260,7 +260,7 @@ class SeenProblem(msgspec.Struct, frozen=True):
     waived: str
 
 
-class SeenDraft(msgspec.Struct, frozen=True):
+class SeenDraft(msgspec.Struct, frozen=True, gc=False):
     """A draft, what it may still spend, what does not hold yet, and the sheet it makes."""
 
     id: str
@@ -274,7 +274,7 @@ class SeenDraft(msgspec.Struct, frozen=True):
     preview: Sheet | None
 
 
-class SeenAside(msgspec.Struct, frozen=True):
+class SeenAside(msgspec.Struct, frozen=True, gc=False):
     """A part of the campaign that the rules do not understand: where it stands, what stands there, what they expect."""
 
     path: str
@@ -282,7 +282,7 @@ class SeenAside(msgspec.Struct, frozen=True):
     why: str
 
 
-class SeenFigure(msgspec.Struct, frozen=True):
+class SeenFigure(msgspec.Struct, frozen=True, gc=False):
     """A figure of a sheet that the present rules work out otherwise; none: it is not on the sheet."""
 
     who: str
@@ -292,7 +292,7 @@ class SeenFigure(msgspec.Struct, frozen=True):
     after: int | None
 
 
-class SeenChanges(msgspec.Struct, frozen=True):
+class SeenChanges(msgspec.Struct, frozen=True, gc=False):
     """What the present rules change of a campaign."""
 
     figures: tuple[SeenFigure, ...]
@@ -302,7 +302,7 @@ class SeenChanges(msgspec.Struct, frozen=True):
     options_new: tuple[str, ...]
 
 
-class SeenRules(msgspec.Struct, frozen=True):
+class SeenRules(msgspec.Struct, frozen=True, gc=False):
     """How a campaign stands with the present rules, for the game master."""
 
     played: str  # the version of the game it is played under
@@ -312,7 +312,7 @@ class SeenRules(msgspec.Struct, frozen=True):
     aside: tuple[SeenAside, ...]  # what was set aside before
 
 
-class SeenValue(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeenValue(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Something the game master may rule upon: where a character keeps it, what it is called, and what it is now."""
 
     path: str

@@ -8,10 +8,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Collection, Iterable
+from collections.abc import AsyncIterator, Callable, Collection, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 import msgspec
 
@@ -33,9 +34,12 @@ if TYPE_CHECKING:
 
 QUEUED = 500_000  # characters put out for a client who has not taken them, after which no more entries are
 RECENT = 16  # entries of a table remembered for those who listen
+TELLERS = 2  # threads: more would only take the processor from the writer and the links
 CLOSED = 4000  # and the status of the refusal: the code with which a link is closed
 SILENT = 3  # beats after which a process that says nothing is taken for dead
 
+P = ParamSpec("P")
+T = TypeVar("T")
 News = tuple[int, dict[Watch, Due | Refused], set[str]]
 
 log = logging.getLogger("tablee")
@@ -145,6 +149,7 @@ class Hub:
         self.store, self.notices, self.beat = store, notices, beat
         self.process = secrets.token_hex(4)
         self.rooms: dict[str, Room] = {}
+        self._tellers = ThreadPoolExecutor(TELLERS, "telling")
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -295,9 +300,9 @@ class Hub:
             recent = room.remembered(watches) if not check else None
             try:
                 if recent is not None:
-                    last, found, out = await in_thread(self._remembered, room, recent, watches)
+                    last, found, out = await self._in_turn(self._remembered, room, recent, watches)
                 else:
-                    last, found, out = await in_thread(self._read, room, watches, tokens)
+                    last, found, out = await self._in_turn(self._read, room, watches, tokens)
             except Refused as refused:  # the whole campaign is gone
                 for client in list(room.clients):
                     client.dismiss(refused)
@@ -311,6 +316,9 @@ class Hub:
             for client in [client for client in room.clients if client.seat.token in out]:
                 client.dismiss(No("removed", 403))
             room.stirred = room.stirred or any(c.seq < last and not c.full for c in clients if not c.left)
+
+    async def _in_turn(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._tellers, lambda: work(*args, **kwargs))
 
     def _hand_over(self, client: Client, news: Due | Refused) -> None:
         if client.left:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import sys
 from contextlib import suppress
@@ -17,6 +18,7 @@ from .settings import Settings
 from .spread import Receiving, Spread
 
 SWITCH = 0.0005  # seconds: a thread back from the disk, which others wait for, is not kept waiting for its turn
+RUBBISH = 20_000, 10, 50  # what is told is trees without circles: rubbish is looked for less often, or all wait for it
 BACKLOG = 2048  # connections that wait to be taken
 MESSAGE = 65_536  # bytes of what a client may say through a WebSocket
 IDLE = 20  # seconds a connection is kept open without a request
@@ -26,6 +28,7 @@ GRACE = 3  # seconds for what is under way when the server stops
 def app() -> Litestar:
     """What a worker process serves."""
     sys.setswitchinterval(SWITCH)
+    gc.set_threshold(*RUBBISH)
     return create_app(Settings.of_environment())
 
 
