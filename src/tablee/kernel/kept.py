@@ -16,7 +16,7 @@ else:
         for one of them, no other thread could for any. Two who come at once work it out twice, to the same end."""
 
         def __init__(self, make: Callable[[Any], T]) -> None:
-            self.make, self.__doc__ = make, make.__doc__
+            self.func, self.__doc__ = make, make.__doc__
 
         def __set_name__(self, owner: type, name: str) -> None:
             self.name = name
@@ -24,5 +24,5 @@ else:
         def __get__(self, thing: Any, owner: type | None = None) -> Any:
             if thing is None:
                 return self
-            found = thing.__dict__[self.name] = self.make(thing)
+            found = thing.__dict__[self.name] = self.func(thing)
             return found
