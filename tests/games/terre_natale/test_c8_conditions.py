@@ -75,6 +75,8 @@ def chiffres(table):
     found = {
         f"test {a} {s}": figures(table, p, a, s) for a in ("FOR", "DEX", "AGI", "PER", "INT") for s in ("", "vigilance")
     }
+    armes = ("arme_a_garde", "combat"), ("parade", "defense"), ("persuasion", "communication")
+    found |= {f"test {s}": figures(table, p, "CON", s, groupe) for s, groupe in armes}
     found = {name: (f.net, total(f.modificateurs), total(f.valeur)) for name, f in found.items()}
     for quoi in ("robustesse", "determination"):
         f = figures_de(table, p, quoi)

@@ -5,7 +5,6 @@ from msgspec.structs import replace
 
 from tablee.games.terre_natale.book.c8_confrontation.budget import fermee, moyens
 from tablee.games.terre_natale.book.c8_confrontation.dangers import (
-    ENERGIES,
     Chuter,
     DegatsContinus,
     Ecraser,
@@ -13,13 +12,13 @@ from tablee.games.terre_natale.book.c8_confrontation.dangers import (
     PriverDAir,
     Projeter,
     Soulager,
-    defenses_des_energies,
     ecouler,
-    energies_qui_touchent,
 )
+from tablee.games.terre_natale.book.c8_confrontation.energies import defenses_des_energies, energies_qui_touchent
 from tablee.games.terre_natale.book.c8_confrontation.etats import ConstaterEtat, LaisserCourir, etats_de, finir_le_tour
 from tablee.games.terre_natale.book.c8_confrontation.mener import Engager, Passer
 from tablee.games.terre_natale.model.confrontation import Budget, Confrontation
+from tablee.games.terre_natale.model.energies import ENERGIES
 from tablee.games.terre_natale.model.people import Lesion
 from tablee.kernel.live import Scripted
 from tablee.kernel.tally import total

@@ -11,6 +11,8 @@ from ..book.c5_creation.echelles import CARACTERES, COMPORTEMENTS, PEUPLES
 from ..book.c5_creation.historique import PASSES
 from ..book.c6_castes import Choisir, SeDefausser
 from ..book.c7_progression import SUJETS
+from ..book.c8_confrontation.zones import GUETS
+from ..model.actions import LIGNES
 from ..model.attributs import CATALOGUE
 from ..model.castes import CASTES, TOUS_TRAITS
 from ..model.competences import COMPETENCES, GROUPES, Competence
@@ -55,6 +57,8 @@ def apart(skill: Competence) -> tuple[str, ...]:
 
 def names() -> Iterator[tuple[str, str]]:
     """Every id with its French name; of the same id the last counts."""
+    yield from GUETS.items()
+    yield from ((id, line.nom) for id, line in LIGNES.items())
     yield from ((id, people.nom) for id, people in PEUPLES.items())
     yield from ((id, past.nom) for id, past in PASSES.items())
     yield from ((id, one.nom) for known in (COMPORTEMENTS, CARACTERES) for id, one in known.items())

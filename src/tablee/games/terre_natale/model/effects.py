@@ -31,7 +31,8 @@ the same ends: nothing (every test), `:physique`, `:mental`, `:attribut:FOR`, `:
     plancher:jet:FOR        what a die of such a jet counts at least (TN-6.39)
 
 A modifier whose `of` is « prochain_test » goes with the first test it bears on (TN-0.23.2), one whose `of` is
-« cycle:TOUR:ROUND » at the end of that round (TN-8.29).
+« cycle:TOUR:ROUND » at the end of that round (TN-8.29); « passe » lasts until the next passe of whoever has it,
+« confrontation » as long as that (TN-8.122).
 
 Figures that traits and castes bring, each read by the chapter that is named:
 
@@ -60,6 +61,8 @@ Figures of an attack or of whoever it is aimed at, by their names in the book (T
                             net:defense:physique on the defences of that plane (TN-8.52)
     couvert                 what an obstacle that covers somebody takes off attacks on him (TN-8.368)
     amorce                  on the next attack, tactic or defence, and gone with it (TN-8.121)
+    energie:chaud           what attacks carry of an energy, in D8; energie:froid, energie:electricite (TN-8.206)
+    malice, prestige        on the charges of negative and of positive conditions that somebody brings about (TN-8.247)
 
 Conditions of a modifier (`when`): `etat:blesse` while in that state, `seul` in a confrontation without anybody else of
 one's side who is up, `entoure` with one, `circonstance:nuit` in a circumstance that was named for the test,

@@ -36,6 +36,13 @@ class Activite(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     progression: int = 0
 
 
+class Guet(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """An action that waits for a condition somebody stated (TN-8.116)."""
+
+    quoi: str  # « attaquer », « tirade », or a tactic of the catalogue
+    si: str = ""  # in his own words
+
+
 class Scene(kernel.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     people: dict[Who, Personnage] = field(name="personnages")
     encounter: Confrontation | None = field(name="confrontation", default=None)
@@ -47,6 +54,7 @@ class Scene(kernel.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
     choses: tuple[Chose, ...] = ()  # what is nobody's for now (TN-9.124)
     obstacles: tuple[Obstacle, ...] = ()  # what hides whoever is behind it (TN-8.368)
     verdict: str | None = None  # of a confrontation that ended with nobody down: the side it went to, "" for none
+    guets: dict[Who, Guet] = {}
     scenes: int = 0  # how many scenes have ended: what may be done once a scene counts them
     rixe: Rixe | None = None
     chronique: Chronique | None = None

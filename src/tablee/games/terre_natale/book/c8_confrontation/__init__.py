@@ -11,6 +11,7 @@ from ...model.scene import Scene
 from . import (
     amorces,
     attaque,
+    budget,
     chantiers,
     conditions,
     cycle,
@@ -23,13 +24,17 @@ from . import (
     menace,
     mener,
     moral,
+    repertoire,
     situations,
     soins,
+    zones,
 )
 
 SECTIONS = (
     frappes,
     amorces,
+    repertoire,
+    zones,
     chantiers,
     discours,
     dialogue,
@@ -45,7 +50,7 @@ SECTIONS = (
 REACT = (moral,)  # answer moments, and have nothing to be done by themselves
 
 ACTIONS = tuple([action for section in SECTIONS for action in section.ACTIONS])
-SWITCHES = tuple([x for section in (defense, attaque, *SECTIONS) for x in getattr(section, "SWITCHES", ())])
+SWITCHES = tuple([x for section in (budget, defense, attaque, *SECTIONS) for x in getattr(section, "SWITCHES", ())])
 
 
 def offers(scene: Scene, p: Personnage) -> Iterator[Action]:

@@ -21,6 +21,8 @@ from tablee.kernel.tally import Terms, total
 
 from ...model.confrontation import Suite
 from ...model.effects import Essai
+from ...model.energies import ENERGIES, Energie
+from ...model.energies import NOMS as NOMS_DES_ENERGIES
 from ...model.people import Personnage
 from ...model.plan import PLANS, Nom, Plan
 from ...model.scene import Scene
@@ -46,7 +48,7 @@ from ..c4_caracteristiques.seuils import defense, seuil
 from .aide import aider
 from .amorces import amorce, sans_amorce
 from .armes import Arme, a_portee, absorption, arme_de, decouverte, en_melee, resistance
-from .budget import depenser, moyens, peut_doubler, preparation, repetition, vitesse
+from .budget import SANS_VITESSE, depenser, moyens, peut_doubler, preparation, repetition, vitesse
 from .defense import (
     PLAFOND_RESTREINT,
     TOUTE_VITESSE,
@@ -64,6 +66,7 @@ from .defense import (
     seconde_defense,
 )
 from .degats import Anormal, Cible, Degats, Parade, encaisser, fait_une_lesion, niveau_de_lesion
+from .energies import Flamme, energies_de, flammes
 from .localisation import aggraver, difficulte_de_visee, seuil_localise
 from .offres import choix
 from .situations import assaillir, couvert, situation
@@ -83,6 +86,7 @@ SWITCHES = (
 SANS_PLAFOND = 99
 DEVIATION = 40  # more than any defence turns aside: endurance beyond it does not matter where absorption goes first
 DES_DU_BOUCLIER = -2  # TN-8.349
+SUR_LES_DEGATS = ("subir", "devier", "eviter", "encaisser")  # these defences act on damage alone
 
 
 class Coup(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -106,6 +110,9 @@ class Coup(Struct, frozen=True, gc=False, omit_defaults=True):
     sorte: Anormal = ""
     opportunite: bool = False  # it disturbs what it answers in its own way (TN-8.279)
     circonstances: tuple[str, ...] = ()  # how it is done: « diatribe »
+    energie: Energie | None = None  # all of it is this energy, whatever it is done with (TN-8.99)
+    ligne: str = ""  # the action of the catalogue it is (TN-8.122)
+    etendue: bool = False  # one of a zone: it hits no object (TN-8.202)
 
 
 touche: Moment[[Coup, Verdict, Degats]] = Moment("touche")  # somebody was hit, and so badly
@@ -136,37 +143,64 @@ class Assaut(Struct, frozen=True, dict=True, eq=False):
     desastre: int  # up to this score it is an échec critique
     maitrise: int
     tout: bool  # dice too are wanted, not scores alone
+    energies: tuple[Flamme, ...] = ()
+    tactique: bool = False  # it has an impact, and hurts nobody: not every defence means anything (TN-8.112)
 
     @cached_property
     def those(self) -> tuple[Defenseur, ...]:
         """The one hit, then those who could take it for him."""
         scene, c, plan = self.scene, self.c, PLANS[self.c.plan]
-        d = defenseur(scene, c.sur, plan, scene[c.de], c.reponse, c.conditions or bool(scene[c.de].portees))
-        return d, *(protecteurs(scene, c.sur, plan, scene[c.de]) if c.reponse == "libre" else ())
+        d = defenseur(scene, c.sur, plan, scene[c.de], c.reponse, self.porte)
+        return self.utile(d), *(protecteurs(scene, c.sur, plan, scene[c.de]) if c.reponse == "libre" else ())
 
     @cached_property
     def encore(self) -> tuple[Defenseur, bool]:
         c = self.c
-        return seconde_defense(
-            self.scene, c.sur, PLANS[c.plan], self.scene[c.de], c.conditions or bool(self.scene[c.de].portees)
-        )
+        d, passe = seconde_defense(self.scene, c.sur, PLANS[c.plan], self.scene[c.de], self.porte)
+        return self.utile(d), passe
+
+    @property
+    def porte(self) -> bool:
+        """Whether it carries a condition: a tactic its own, an attack whatever is on the blade."""
+        return self.c.conditions or (not self.tactique and bool(self.scene[self.c.de].portees))
+
+    @rule("TN-8.112")
+    def utile(self, d: Defenseur) -> Defenseur:
+        """Without the defences that act on damage alone, where there is none."""
+        if not self.tactique:
+            return d
+        return replace(d, gardes=tuple([g for g in d.gardes if g.effet not in SUR_LES_DEGATS]))
 
     @cached_property
     def menace(self) -> Menace:
         """The blow as its target may count with it."""
         p, c = self.scene[self.c.de], self.c
-        cible = cible_de(self.scene, c, False)
         des, plus = calibre(self.scene, self.arme, c)
         m = modificateur(total(ajustee(p, self.arme.attribut, self.f.ajustements)))
+        if self.tactique:
+            return Menace(2 + des, total(plus) + m, 0, 0, 0, impact=True)
+        cible = cible_de(self.scene, c, False)
         a = max(0, total(cible.absorption) - total(perforation(self.scene, c)))
         return Menace(2 + des, total(plus) + m, total(cible.resistance), a, min(cible.endurance, a + DEVIATION))
 
 
-@rule("TN-8.92", "TN-8.93", "TN-8.97", "TN-8.97.1", "TN-8.102", "TN-8.168", "TN-8.290", "TN-8.435")
+@rule("TN-8.92", "TN-8.97", "TN-8.97.1", "TN-8.99", "TN-8.102", "TN-8.168", "TN-8.206")
 def figures(scene: Scene, c: Coup) -> Assaut:
     """Every sum of an attack: its test, what it must beat, and by how much to be critical."""
     plan, p, q = PLANS[c.plan], scene[c.de], scene[c.sur]
     arme = arme_de(p, plan, c.main, c.attribut, not en_melee(p, q, c.main), scene.options)
+    if c.energie is not None:
+        arme = replace(arme, defense=ENERGIES[c.energie])
+    a = dresser(scene, c, arme, c.net + (a_portee(p, q, plan, c.main) or ()))
+    portees = energies_de(scene, p, q) if plan.genre == "physique" else {}
+    portees.pop(c.energie or "", None)
+    return replace(a, energies=flammes(q, portees, arme.defense)) if portees else a
+
+
+@rule("TN-8.90", "TN-8.93", "TN-8.97", "TN-8.97.1", "TN-8.290", "TN-8.435")
+def dresser(scene: Scene, c: Coup, arme: Arme, net: Terms, plus: Terms = ()) -> Assaut:
+    """The same of anything that is done to somebody like an attack; `plus`: on his passive defence."""
+    plan, p, q = PLANS[c.plan], scene[c.de], scene[c.sur]
     essai = Essai(p, scene, q, arme.attribut, arme.competence, arme.groupe, "", c.circonstances, arme.objet)
     bonus = c.bonus + amorce(p) + (() if c.restreinte else repetition(scene, c.de, usage(arme, c)))
     niveau = p.fiche.competences.get(arme.competence, 0)
@@ -182,13 +216,13 @@ def figures(scene: Scene, c: Coup) -> Assaut:
         contre=q,
         ajustements=arme.ajustements,
         bonus=bonus + cache,
-        net=c.net + (a_portee(p, q, plan, c.main) or ()) + tally(p.bears, f"net:attaque:{plan.genre}", essai),
+        net=net + tally(p.bears, f"net:attaque:{plan.genre}", essai),
         circonstances=c.circonstances,
         objet=arme.objet,
     )
     attribut = arme.attribut if DEFENSE_PAR_L_ATTAQUE in scene.options else arme.defense
     seuils = situation(scene, p, q, not arme.melee) if plan.genre == "physique" else ()
-    difficultes = defense(q, attribut, scene, p) + seuils
+    difficultes = defense(q, attribut, scene, p) + seuils + plus
     visee = total(difficulte_de_visee(scene, q, plan, c.zone, c.sous, p) + seuils) if c.zone else None
     return Assaut(
         scene=scene,
@@ -239,6 +273,7 @@ class Verdict(Struct, frozen=True, gc=False):
     parades: tuple[Parade, ...] = ()
     gardes: tuple[Garde, ...] = ()  # the defences those came of
     perdue: Garde | None = None  # a second defence that was paid and did not pass (TN-8.70)
+    energies: tuple[Flamme, ...] = ()  # those that came through with it (TN-8.206)
 
     @property
     def defendue(self) -> bool:
@@ -282,6 +317,7 @@ def confronter(oracle: Oracle, a: Assaut) -> Verdict:
         parades=parades,
         gardes=tuple([g for g, _ in gardes]),
         perdue=perdue,
+        energies=tuple([x for x in a.energies if score > x.difficulte]) if a.energies else (),
     )
     if not v.touche and any(x.effet == "se_couvrir" for x in parades):
         v = replace(v, obstacle=True)
@@ -370,15 +406,19 @@ def eprouver_la_cible(scene: Scene, oracle: Oracle, a: Assaut, c: Coup, v: Verdi
     return solidite(scene, oracle, e) if e.objet(scene[c.sur]) is not None else scene
 
 
-def raconter(oracle: Oracle, a: Assaut, v: Verdict) -> None:
+def raconter(oracle: Oracle, a: Assaut, v: Verdict, what: str = "attaque", regle: str = "TN-8.93") -> None:
     """What is told of the tests, once they are all made."""
     if oracle.deaf or not v.fait.gardes:
         return
     c, m = a.c, mesure_de(a.f, v.fait)
     facts = *details(m), ("arme", a.arme.nom), ("difficulte", a.d), ("difficultes", a.difficultes), ("zone", c.zone)
     reussi = m.score > a.d or v.lieu
-    oracle.tell(Event("attaque", c.de, c.sur, "TN-8.93", m.terms, (*facts, ("reussi", reussi))))
+    oracle.tell(Event(what, c.de, c.sur, regle, m.terms, (*facts, ("reussi", reussi))))
     remarquer(oracle, m, "all")
+    raconter_les_defenses(oracle, c, v)
+
+
+def raconter_les_defenses(oracle: Oracle, c: Coup, v: Verdict) -> None:
     for g, x in zip(v.gardes, v.parades, strict=True):
         assert x.fait is not None
         n = mesure_de(g.f, x.fait)
@@ -402,6 +442,12 @@ def regler(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Scene:
         )
         scene = apres_test(scene, oracle, a.f, r)
     scene = depenser(scene, c.de, "", usage="" if c.restreinte else usage(a.arme, c), garde=preparee(scene, c.de))
+    return regler_les_defenses(scene, oracle, v)
+
+
+@rule("TN-8.80", "TN-8.156")
+def regler_les_defenses(scene: Scene, oracle: Oracle, v: Verdict) -> Scene:
+    """What those paid who answered it."""
     for g, x in zip(v.gardes, v.parades, strict=True):
         assert x.fait is not None
         scene = sans_amorce(payer(scene, oracle, g.f, x.fait), g.f.qui)
@@ -472,13 +518,31 @@ def coup_porte(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Terms:
     return (*terms, ("Lieu seul touché", brut // 2 - brut, "TN-8.289")) if v.moitie else terms
 
 
-@rule("TN-8.95", "TN-8.137", "TN-8.156", "TN-8.166", "TN-8.170", "TN-8.252", "TN-8.253", "TN-8.254", "TN-8.254.1")
+@rule("TN-8.206", "TN-8.208")
+def energies_portees(oracle: Oracle, a: Assaut, v: Verdict) -> Terms:
+    """Each energy that came through, by its own dice; what multiplies the blow is applied to each part by itself."""
+    terms: Terms = ()
+    for x in v.energies:
+        n = 8 * x.des if v.critique else oracle.of(a.c.de).total(x.des, 8, "jet")
+        terms += ((NOMS_DES_ENERGIES[x.energie], n, "TN-8.206"),)
+        if v.moitie:
+            terms += (("Lieu seul touché", n // 2 - n, "TN-8.289"),)
+    return terms
+
+
+@rule("TN-8.95")
 def frapper(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Scene:
-    """The jet, what protects, what is lost of each resource, the lésion; then whatever waits for a hit."""
+    """The one jet of an attack, with the energies it carries, and what it does."""
+    coup = coup_porte(scene, oracle, a, v)
+    return porter(scene, oracle, a, v, coup, coup + energies_portees(oracle, a, v))
+
+
+@rule("TN-8.137", "TN-8.156", "TN-8.166", "TN-8.170", "TN-8.208", "TN-8.252", "TN-8.253", "TN-8.254", "TN-8.254.1")
+def porter(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict, jet: Terms, coup: Terms) -> Scene:
+    """What protects, what is lost of each resource, the lésion; then whatever waits for a hit (`jet`: its charges)."""
     c = replace(a.c, sur=a.c.de) if v.retournee else replace(a.c, sur=v.sur) if v.sur else a.c
     plan, p = PLANS[c.plan], scene[c.de]
     essai = Essai(p, scene, scene[c.sur], a.arme.attribut)
-    coup = coup_porte(scene, oracle, a, v)
     parades = () if v.retournee else v.parades
     cible = cible_de(scene, c, v.lieu and decouverte(scene[c.sur], plan, c.zone))
     ecu = 0 if v.retournee else max([g.resistance for g in v.gardes], default=0)
@@ -496,8 +560,9 @@ def frapper(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Scene:
     oracle.tell(Event("blesse", c.de, c.sur, "TN-8.128", d.terms, (*facts, ("critique", v.critique))))
     scene = subir(scene, oracle, c, d, essai)
     scene = blesser(scene, oracle, c, v, d, parades, essai)
-    scene = eprouver_la_cible(scene, oracle, a, c, v, total(coup))
-    return touche(scene, oracle, c, v, replace(d, jet=total(coup)))
+    if not c.etendue:
+        scene = eprouver_la_cible(scene, oracle, a, c, v, total(coup))
+    return touche(scene, oracle, c, v, replace(d, jet=total(jet)))
 
 
 @rule("TN-8.124", "TN-8.125", "TN-8.126", "TN-8.252", "TN-8.253")
@@ -612,8 +677,10 @@ def seconder(scene: Scene, oracle: Oracle, c: Coup) -> Scene:
     return assaut(scene, oracle, c)[0]
 
 
-@rule("TN-8.71", "TN-8.255")
+@rule("TN-8.4", "TN-8.71", "TN-8.255")
 def plus_vite(scene: Scene, p: Personnage, passif: str) -> bool:
-    """Strictly, the ACTR already paid; accélération counts for attacks."""
+    """Strictly, the ACTR already paid; accélération counts for attacks. Where vitesse is left out, always."""
+    if SANS_VITESSE in scene.options:
+        return True
     plus = amount(p.bears, "acceleration", Essai(p, scene, scene[passif]))
     return vitesse(scene, p.id) + plus > vitesse(scene, passif)

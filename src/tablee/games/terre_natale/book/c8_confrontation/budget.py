@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from tablee.kernel.game import Switch
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option
 from tablee.kernel.sentence import Someone
@@ -18,6 +19,8 @@ from ...model.scene import Scene
 RAPIDE = 5  # initiative an ACTR costs (TN-8.67)
 REPETITION = 5  # TN-8.60
 ADVERSES = ("attaque", "defense", "tactique")
+SANS_DOUBLES, SANS_VITESSE, SANS_RAPIDITE = "sans_actions_doublees", "sans_vitesse", "sans_rapidite"
+SWITCHES = tuple([Switch(id, "TN-8.4") for id in (SANS_DOUBLES, SANS_VITESSE, SANS_RAPIDITE)])
 RIEN = Option("rien", "Ne rien faire")
 PRIX: dict[str, tuple[tuple[str, int], ...]] = {  # what stands on the button of an interruption
     "prepare": (),
@@ -80,9 +83,11 @@ def _moyens(simple: bool, rapide: bool, gratuite: bool) -> tuple[str, ...]:
     return tuple([name for name, open in (("acts", simple), ("actr", rapide), ("actg", gratuite)) if open])
 
 
-@rule("TN-8.70", "TN-8.72", "TN-8.89")
+@rule("TN-8.4", "TN-8.70", "TN-8.72", "TN-8.89")
 def peut_doubler(scene: Scene, who: str) -> bool:
     """Whether what was done may be doubled, by what its author knows: never by the vitesse, which is hidden."""
+    if SANS_DOUBLES in scene.options:
+        return False
     b = budget(scene, who)
     return b is not None and b.double and rapide(scene, who)
 

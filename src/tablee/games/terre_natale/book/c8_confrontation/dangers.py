@@ -15,6 +15,7 @@ from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from ...model.effects import Essai
+from ...model.energies import NOMS, Energie
 from ...model.people import Nature, Personnage
 from ...model.plan import CORPS
 from ...model.scene import Scene
@@ -27,13 +28,11 @@ from ..c4_caracteristiques.ressources import est_mort, perdre
 from ..c4_caracteristiques.seuils import defense, seuil
 from .armes import absorption, resistance
 from .degats import Cible, encaisser, niveau_de_lesion
+from .energies import energies_qui_touchent
 
 SANS_PROTECTION = 99  # of précision: nothing is left of what armour adds to the threshold
 ENCORE = 5  # what each further test to avoid it costs (TN-8.173, TN-8.175)
 TIERS = 3  # of continuous damage, at the end of a tour (TN-8.127)
-MEME_DEFENSE = 5  # TN-8.207
-Energie = Literal["chaud", "froid", "electricite"]
-ENERGIES: dict[Energie, str] = {"chaud": "AGI", "froid": "FOR", "electricite": "DEX"}  # TN-8.205
 
 
 # ---------------------------------------------------------------- suffering it
@@ -274,29 +273,6 @@ def ecouler(scene: Scene, oracle: Oracle, who: str) -> Scene:
 # ---------------------------------------------------------------- energies
 
 
-@rule("TN-8.204", "TN-8.205", "TN-8.207")
-def defenses_des_energies(p: Personnage, energies: tuple[Energie, ...], attribut: str = "") -> dict[Energie, Terms]:
-    """What a score must exceed for each energy: the defence of its attribute, 5 more where that one is met already."""
-    found: dict[Energie, Terms] = {}
-    deja = {attribut}
-    for energie in energies:
-        code = ENERGIES[energie]
-        terms = defense(p, code)
-        found[energie] = (*terms, ("Même défense", MEME_DEFENSE, "TN-8.207")) if code in deja else terms
-        deja.add(code)
-    return found
-
-
-@rule("TN-8.206")
-def energies_qui_touchent(
-    p: Personnage, score: int, energies: tuple[Energie, ...], attribut: str = ""
-) -> tuple[Energie, ...]:
-    """Those that come through; none at all where the blow they come with (on that attribute) misses."""
-    if attribut and score <= total(defense(p, attribut)):
-        return ()
-    return tuple([e for e, terms in defenses_des_energies(p, energies, attribut).items() if score > total(terms)])
-
-
 @rule("TN-8.204", "TN-8.206", "TN-8.208")
 class Exposer(Action, frozen=True, tag="exposer"):
     """Somebody is exposed to energies, alone or with a blow: each part by its own defence, then one total for all."""
@@ -308,9 +284,7 @@ class Exposer(Action, frozen=True, tag="exposer"):
 
     master = True
     rank = 88
-    offers: ClassVar[dict[str, dict[str, str]]] = {
-        "energies": {"chaud": "Chaud (feu)", "froid": "Froid (glace)", "electricite": "Électricité (foudre)"}
-    }
+    offers: ClassVar[dict[str, dict[str, str]]] = {"energies": NOMS}
 
     def closed(self, scene: Scene) -> Closed | None:
         if not self.energies or len(set(self.energies)) < len(self.energies):
@@ -324,7 +298,7 @@ class Exposer(Action, frozen=True, tag="exposer"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         p = scene[self.actor]
         touchent = energies_qui_touchent(p, self.score, self.energies, self.attribut)
-        parts = [self.offers["energies"][e] for e in touchent]
+        parts = [NOMS[e] for e in touchent]
         if self.attribut and self.score > total(defense(p, self.attribut)):
             parts.insert(0, "Coup")
         facts = ("parts", tuple(parts)), ("score", self.score), ("reussi", bool(parts))

@@ -30,6 +30,7 @@ from .budget import (
     PRIX,
     RAPIDE,
     RIEN,
+    SANS_VITESSE,
     confrontation,
     impuissant,
     moyens,
@@ -46,6 +47,7 @@ Reponse = Literal["libre", "doublee", "aucune"]
 PLAFOND_RESTREINT = 2  # TN-8.69
 BOUCLIER = 6  # TN-8.267
 MEILLEURS_DES = 24  # three sixes, and the exploit they are
+TOUT = 999  # more than any impact
 CONSOLATION = 5  # TN-8.152: what is taken off the score of a failed defence, and each degree
 TOUTE_VITESSE = "vitesse_de_toute_defense"
 JETS_DE_DEFENSE = "jets_de_defense"
@@ -198,7 +200,7 @@ def protecteurs(scene: Scene, who: str, plan: Plan, contre: Personnage) -> tuple
     return tuple(sorted(found, key=lambda d: compte(scene, d.qui)))
 
 
-@rule("TN-8.165", "TN-8.165.1")
+@rule("TN-8.4", "TN-8.165", "TN-8.165.1")
 def seconde_defense(
     scene: Scene, who: str, plan: Plan, contre: Personnage, conditions: bool = False
 ) -> tuple[Defenseur, bool]:
@@ -206,7 +208,8 @@ def seconde_defense(
     if not peut_doubler(scene, who):
         return Defenseur(who), False
     ways = tuple(gardes(scene, scene[who], plan, contre, double=True, conditions=conditions))
-    return Defenseur(who, ways), vitesse(scene, who) - RAPIDE > vitesse(scene, contre.id)
+    passe = SANS_VITESSE in scene.options or vitesse(scene, who) - RAPIDE > vitesse(scene, contre.id)
+    return Defenseur(who, ways), passe
 
 
 @rule("TN-8.165")
@@ -248,6 +251,7 @@ class Menace(Struct, frozen=True, gc=False):
     resistance: int
     absorption: int
     endurance: int
+    impact: bool = False  # of a tactic: points of impact, which a defence takes off one by one
 
 
 def question(key: str, d: Defenseur, ways: tuple[Garde, ...], score: int, m: Menace, group: str) -> Question:
@@ -326,6 +330,8 @@ def epargne(oracle: Oracle, effet: Effet, p: Profil, rang: int, deviation: int, 
     """Permanent points this defence spares on the same blow, its consolation counted."""
     reussie, dr = issue(oracle, p, rang, attaque)
     d = max(0, oracle.total(m.des, 8) + m.plus - m.resistance)
+    if m.impact:
+        return min(d, retire(effet, reussie, dr, deviation))
     sans = _reste(d, m.absorption, m.endurance, False)
     if effet in ("esquiver", "feinter", "se_couvrir"):
         return sans if reussie else 0
@@ -334,6 +340,16 @@ def epargne(oracle: Oracle, effet: Effet, p: Profil, rang: int, deviation: int, 
         return sans - mineure(Cible("", endurance=m.endurance), d, m.absorption, reussie, (x,), ()).permanents
     plus = (deviation if reussie else 2 * dr) if effet in DEVIENT else 0
     return sans - _reste(d, m.absorption + plus, m.endurance, reussie)
+
+
+@rule("TN-8.112", "TN-8.163")
+def retire(effet: Effet, reussie: bool, dr: int, deviation: int) -> int:
+    """What a defence takes off the impact or the charges of a tactic: all of it, its déviation, or a consolation."""
+    if effet in DEVIENT:
+        return deviation if reussie else 2 * dr
+    if reussie:
+        return TOUT
+    return 4 * dr if effet == "se_premunir" else 0
 
 
 @lru_cache(maxsize=65536)

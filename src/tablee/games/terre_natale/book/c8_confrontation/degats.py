@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Literal
 
 from msgspec import Struct
 
@@ -13,11 +12,10 @@ from tablee.kernel.oracle import Option, Oracle, Question
 from tablee.kernel.sentence import Said
 from tablee.kernel.tally import Terms, total
 
+from ...model.actions import Anormal as Anormal
 from ...model.plan import Effet
 from ..c0_tests import Realise
 from ..c4_caracteristiques.degats import limite, prix
-
-Anormal = Literal["", "percants", "transpercants", "penetrants", "perforants", "directs", "choquants", "mutilants"]
 
 
 class Parade(Struct, frozen=True, gc=False):

@@ -158,7 +158,7 @@ class Tirade(Attaquer, frozen=True, tag="tirade"):
 
 @rule("TN-8.70", "TN-8.73", "TN-8.74", "TN-8.104")
 class Doubler(Frapper, frozen=True, tag="doubler"):
-    """A second attack right after the first, whatever came of it: for initiative, and only if one is the faster."""
+    """An attack right after an attack or a tactic, whatever came of it: for initiative, if one is the faster."""
 
     rank: ClassVar[int] = 5
 
@@ -166,8 +166,8 @@ class Doubler(Frapper, frozen=True, tag="doubler"):
         if barred := fermee(scene, self.actor, "", 0):
             return barred
         s = confrontation(scene).suite
-        if s is None or s.de != self.actor or s.genre != "attaque":
-            return Closed("TN-8.70", "Aucune attaque à doubler")
+        if s is None or s.de != self.actor:
+            return Closed("TN-8.70", "Aucune attaque ni tactique à doubler")
         if not peut_doubler(scene, self.actor):
             return Closed("TN-8.89", PRIX_DU_DOUBLE, (RAPIDE,))
         return hors_d_atteinte(scene, self.actor, self.cible, PLANS[s.plan]) or interdite(

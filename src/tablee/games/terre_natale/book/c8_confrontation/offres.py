@@ -11,15 +11,16 @@ from tablee.kernel.oracle import Option, Oracle, Question
 
 from ...model.effects import Essai
 from ...model.scene import Scene
-from .budget import PRIX, RIEN
+from .budget import PRIX, RIEN, SANS_RAPIDITE
 
 
-@rule("TN-8.23", "TN-8.24", "TN-8.26", "TN-8.37")
+@rule("TN-8.4", "TN-8.23", "TN-8.24", "TN-8.26", "TN-8.37")
 def compte(scene: Scene, who: str) -> tuple[int, int, int]:
     """Where somebody stands on the count, highest first: initiative and rapidité, then Chance, then who came first."""
     p, e = scene[who], scene.encounter
     initiative = e.initiatives.get(who, 0) if e is not None else 0
-    return -initiative - amount(p.bears, "rapidite", Essai(p, scene)), -p.fiche.valeurs["CHN"], _venue(scene, who)
+    rapidite = 0 if SANS_RAPIDITE in scene.options else amount(p.bears, "rapidite", Essai(p, scene))
+    return -initiative - rapidite, -p.fiche.valeurs["CHN"], _venue(scene, who)
 
 
 def _venue(scene: Scene, who: str) -> int:
