@@ -80,10 +80,28 @@ def faults_of_person(p: Personnage, here: str) -> Faults:
         yield from between(f"{here}.pertes.{code}", p.pertes[code], 0, p.fiche.maxima[code])
     for code in p.temporaires:
         yield from among(f"{here}.temporaires", code, TEMPORAIRES)
+    yield from faults_of_points(p, here)
     yield from faults_of_equipment(p.equipement, f"{here}.equipement")
     for i, lesion in enumerate(p.lesions):
         yield from between(f"{here}.lesions[{i}].niveau", lesion.niveau, 0, INCAPACITANTE)
     yield from between(f"{here}.fatigue", p.fatigue, 0, MOST)
+
+
+def faults_of_points(p: Personnage, here: str) -> Faults:
+    """Points vitaux told apart by their names, that strike with something there is, and what each has suffered."""
+    names = [point.nom for point in p.fiche.points]
+    for i, point in enumerate(p.fiche.points):
+        at = f"{here}.fiche.points[{i}]"
+        yield from named(f"{at}.nom", point.nom)
+        if names.index(point.nom) != i or "/" in point.nom:
+            yield f"{at}.nom", Said("chaque point vital a un nom à lui, sans « / »")
+        if point.arme:
+            yield from among(f"{at}.arme", point.arme, [x.modele for x in p.equipement.armes])
+    for name, hurt in p.points.items():
+        yield from among(f"{here}.points", name, names)
+        yield from between(f"{here}.points.{name}.perdus", hurt.perdus, 0, MOST)
+        for level in hurt.blessures:
+            yield from between(f"{here}.points.{name}.blessures", level, 0, INCAPACITANTE)
 
 
 def faults_of_equipment(e: Equipement, here: str) -> Faults:

@@ -38,6 +38,7 @@ STATES = {
     "agonie": ("Agonisant", "TN-8.330"),
     "etat_de_choc": ("État de choc", "TN-8.235"),
     "mort": ("Mort", "TN-4.5"),
+    "vaincu": ("Vaincu", "TN-8.426"),
     "resigne": ("Résigné", "TN-4.10"),
     "ko": ("KO", "TN-4.15"),
     "incapacite_physique": ("Hors d'état d'agir du corps", "TN-4.45"),
@@ -71,6 +72,7 @@ def sheet(scene: Scene, who: str) -> Sheet:
     sections = (
         Section("Ressources", lines(p, resources)),
         Section("États", tuple(states(scene, p)), "states"),
+        Section("Points vitaux", tuple(vital_points(p))),
         Section("Attributs du corps", tuple(attributes(scene, p, CORPS))),
         Section("Attributs de l'esprit", tuple(attributes(scene, p, ESPRIT))),
         Section("Attributs secondaires", lines(p, secondary)),
@@ -113,6 +115,20 @@ def resources(p: Personnage) -> Iterator[Line]:
         label = RESSOURCES_NOMMEES[code].nom if code in RESSOURCES_NOMMEES else code
         yield Mark(label, n, "points temporaires", "TN-4.27")
     yield Pool("Fatigue", p.fatigue, resilience(p.fiche), "fatigue")
+
+
+@rule("TN-8.416", "TN-8.425", "TN-8.430", "TN-8.431")
+def vital_points(p: Personnage) -> Iterator[Line]:
+    """What is left of each point besides the main one, which is all of the creature; what it does, its worst wound."""
+    for point in p.fiche.points:
+        most = ("Vitalité / 2", p.fiche.maxima["PV"] // 2, "TN-8.425")
+        yield Pool(point.nom, p.vitalite(point.nom), (most,))
+        acts = ", ".join(ACTS[act] for act in point.actes)
+        worst = max(p.points[point.nom].blessures, default=0) if point.nom in p.points else 0
+        yield Mark(point.nom, -worst or None, acts, "TN-8.432")
+
+
+ACTS = {"attaque": "attaque", "deplacement": "déplacement", "tactique": "tactique", "pouvoir": "pouvoir"}
 
 
 @rule("TN-1.3", "TN-1.5", "TN-1.6", "TN-1.8", "TN-1.10")

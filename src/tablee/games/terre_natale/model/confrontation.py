@@ -28,8 +28,9 @@ class Budget(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     actr: bool = True  # TN-8.87: not used yet
     double: bool = True  # TN-8.89: not used yet
     bouge: bool = False  # TN-8.68: the one movement is done
-    genres: tuple[str, ...] = ()  # TN-8.88: kinds of what was paid with an ACTS
+    genres: tuple[str, ...] = ()  # TN-8.88: kinds of what was paid with an ACTS; « attaque/gueule »: by which point
     usages: tuple[str, ...] = ()  # TN-8.60: « competence/limb », once for each use
+    supp: int = 0  # TN-8.421: the action that a passe of a great creature brings besides
     rounds: int = 0  # those already played in this tour (TN-8.22)
 
 
@@ -67,6 +68,7 @@ class Suite(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     plan: Nom = "corps"
     attribut: str = ""  # the style or the method it was done with
     defendue: bool = False  # TN-8.75: its target may then double his defence
+    point: str = ""  # the point vital that was struck
 
 
 class Confrontation(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

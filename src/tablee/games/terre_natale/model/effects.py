@@ -59,6 +59,8 @@ Figures of an attack or of whoever it is aimed at, by their names in the book (T
                             situation:tir of a shot or throw alone (TN-8.365, TN-8.366)
     net:attaque:mental      on tirades and mental tactics alone, net:attaque:physique on blows; net:defense:mental,
                             net:defense:physique on the defences of that plane (TN-8.52)
+    menace                  how much of a threat somebody looks (TN-8.413)
+    passes                  passes of a round besides the first; deplacements: movements of a round besides the one
     couvert                 what an obstacle that covers somebody takes off attacks on him (TN-8.368)
     amorce                  on the next attack, tactic or defence, and gone with it (TN-8.121)
     energie:chaud           what attacks carry of an energy, in D8; energie:froid, energie:electricite (TN-8.206)
@@ -72,8 +74,9 @@ Tags are `trait:ID` for each trait somebody has, `trait:ID:SUJET` with what it i
 `apotheose` (TN-6.40), `habitue:ACTION` and `reflexe:ACTION` (TN-8.82), `gratuite:ACTION` for one each turn
 (TN-8.58), `opportunite_gratuite` (TN-8.276), `projectiles_en_main` (TN-9.74), `une_main`, `autodidacte` (TN-7.9),
 `promotion_d_objets` (TN-9.182), and the states `epuise`, `hors_etat_physique`, `hors_etat_mental`, `blesse`,
-`traumatise`, `fatigue`, `mort`, `resigne`, `ko`, `incapacite_physique`, `incapacite_mental`, `agonie`, `etat_de_choc`;
-`equipe` for whoever has any equipment. Of conditions: `condition:ID` for each somebody has, `garde_ouverte` (passive
+`traumatise`, `fatigue`, `mort`, `resigne`, `ko`, `incapacite_physique`, `incapacite_mental`, `agonie`, `etat_de_choc`,
+`vaincu` (a creature of several `points_vitaux` that has lost the main one); `equipe` for whoever has any equipment. Of
+conditions: `condition:ID` for each somebody has, `garde_ouverte` (passive
 defences as if épuisé), `sans_defenses` (neither attack, defence nor tactic), `sans_action` (nothing at all), `au_sol`
 (no allure), `sans_recuperation:PV` (a rest gives nothing back of it).
 """
@@ -103,7 +106,8 @@ class Essai(msgspec.Struct, frozen=True, gc=False):
     groupe: str = ""
     sauvegarde: str = ""
     circonstances: tuple[str, ...] = ()  # what was said of the place and moment: « nuit », « hauteur »
-    objet: Objet | None = None  # what it is done with
+    objet: Objet | None = None  # what it is done with; of what protects: what it protects from
+    point: str = ""  # the point vital that is struck; none: the main one
 
 
 EFFECTS: Effects[Essai] = Effects()

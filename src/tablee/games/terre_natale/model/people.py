@@ -22,8 +22,9 @@ from .joute import Dialogue, Disposition
 from .maladies import Maladies, affaiblissement, maux
 from .monde import Affaires
 from .ouvrages import Patron
+from .points import Atteinte, Point
 from .sums import ATTRIBUTS, RESSOURCES, fixe, maximum, resilience
-from .things import Equipement
+from .things import Equipement, Objet
 from .traits import ensemble
 
 INCAPACITANTE = 5  # TN-4.45
@@ -31,7 +32,7 @@ MORAL = "moral"  # what a side lends: it is spent before endurance (TN-8.410)
 TETE = "Tête"  # where it kills (TN-8.292)
 SANS_SOMMEIL = "sans_sommeil"  # among the épreuves of whoever has not slept for a day (TN-10.35)
 NATURES_DE_CHOC: tuple[Plan, ...] = ("physique", "mental", "mixte")
-HORS_DE_COMBAT = {"mort", "resigne", "ko", "incapacite_physique", "incapacite_mental"}
+HORS_DE_COMBAT = {"mort", "vaincu", "resigne", "ko", "incapacite_physique", "incapacite_mental"}
 Nature = Literal["blessure", "traumatisme"]
 
 
@@ -103,6 +104,7 @@ class Fiche(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unknown_f
     apprentissages: dict[str, Apprentissage] = {}  # by `attribut:FOR`, `groupe:ID`, `competence:ID`, `trait:ID:SUJET`
     pecule: int = 0  # pieces
     supplementaires: dict[str, int] = {}  # TN-1.19: secondary attributes of a universe
+    points: tuple[Point, ...] = ()  # TN-8.416: points vitaux besides the main one
 
     @cached_property
     def tous_traits(self) -> tuple[Trait, ...]:
@@ -116,6 +118,8 @@ class Fiche(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unknown_f
         had = [(TOUS_TRAITS[t.id], t) for t in self.tous_traits]
         modifiers = tuple([m for trait, t in had for m in trait.modificateurs(t.rang, t.sujet)])
         tags = tuple([tag for trait, t in had for tag in trait.marques(t.sujet)])
+        if self.points:
+            tags += ("points_vitaux",)
         if self.caste is None:
             return Part(self.fixes + modifiers, tags)
         return Part(self.fixes + apports(self.caste) + modifiers, (*tags, *marques(self.caste)))
@@ -159,6 +163,7 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
     fatigue: int = 0
     equipement: Equipement = Equipement()
     effets: tuple[Modifier, ...] = ()  # what lasts for a while
+    points: dict[str, Atteinte] = {}  # what his points vitaux have suffered (TN-8.425)
     conditions: Conditions = ()
     maladies: Maladies = ()
     portees: Conditions = ()  # what his attacks carry; without charges, with those of the jet (TN-8.223)
@@ -242,6 +247,7 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
             ("traumatise", any(x.nature == "traumatisme" for x in self.lesions)),
             ("fatigue", self.fatigue > 0),
             ("malade", any(m.declaree for m in self.maladies)),
+            ("vaincu", bool(self.fiche.points) and pv <= 0),
             ("mort", pv <= -maxima["PV"] or perdu or (bool(self.maladies) and self.emporte)),
             ("resigne", ps <= -maxima["PS"]),
             ("ko", pe <= -maxima["PE"]),
@@ -249,6 +255,22 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
             ("incapacite_mental", a_bout or any(not x.zone for x in esprit)),
         ]
         return tuple([etat for etat, holds in found if holds])
+
+    @rule("TN-8.425")
+    def vitalite(self, point: str) -> int:
+        """What is left of the vitality of a point vital besides the main one: it had half of all there is."""
+        perdus = self.points[point].perdus if point in self.points else 0
+        return self.fiche.maxima["PV"] // 2 - perdus
+
+    @cached_property
+    @rule("TN-8.425")
+    def actifs(self) -> tuple[Point, ...]:
+        """The points vitaux besides the main one that have vitality left."""
+        return tuple([x for x in self.fiche.points if self.vitalite(x.nom) > 0])
+
+    def point_de(self, objet: Objet) -> Point | None:
+        """The point vital that strikes with something."""
+        return next((x for x in self.fiche.points if x.arme == objet.modele), None)
 
     @property
     @rule("TN-8.326")

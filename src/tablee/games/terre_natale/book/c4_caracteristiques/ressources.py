@@ -35,6 +35,7 @@ ETATS = {
     "ko": ("KO", "TN-4.15"),
     "incapacite_physique": ("hors d'action physique", "TN-4.45"),
     "incapacite_mental": ("hors d'action mentale", "TN-4.46"),
+    "vaincu": ("vaincu", "TN-8.426"),
     "mort": ("mort", "TN-4.5"),
 }
 

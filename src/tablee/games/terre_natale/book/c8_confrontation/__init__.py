@@ -25,6 +25,7 @@ from . import (
     mener,
     moral,
     repertoire,
+    points_vitaux,
     situations,
     soins,
     zones,
@@ -47,7 +48,7 @@ SECTIONS = (
     cycle,
     mener,
 )
-REACT = (moral,)  # answer moments, and have nothing to be done by themselves
+REACT = (moral, points_vitaux)  # answer moments, and have nothing to be done by themselves
 
 ACTIONS = tuple([action for section in SECTIONS for action in section.ACTIONS])
 SWITCHES = tuple([x for section in (budget, defense, attaque, *SECTIONS) for x in getattr(section, "SWITCHES", ())])

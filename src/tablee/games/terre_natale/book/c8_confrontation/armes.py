@@ -167,11 +167,11 @@ def a_portee(p: Personnage, q: Personnage, plan: Plan, main: int = 0) -> Terms |
 
 
 @rule("TN-8.49", "TN-8.261")
-def resistance(p: Personnage, plan: Plan, nue: bool = False) -> Terms:
-    """The catégorie of the armour, or of the raisonnement, and what bears on it."""
+def resistance(p: Personnage, plan: Plan, nue: bool = False, essai: Essai | None = None) -> Terms:
+    """The catégorie of the armour, or of the raisonnement, and what bears on it; `essai`: against what."""
     c = couche(p, plan, nue)
     own: Terms = (("Armure" if plan is not ESPRIT else "Raisonnement", c, "TN-8.261"),) if c else ()
-    return own + tally(p.bears, ("resistance", f"resistance:{plan.genre}"), Essai(p))
+    return own + tally(p.bears, ("resistance", f"resistance:{plan.genre}"), essai or Essai(p))
 
 
 @rule("TN-8.49", "TN-8.262")

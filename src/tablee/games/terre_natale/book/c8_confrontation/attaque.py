@@ -48,7 +48,7 @@ from ..c4_caracteristiques.seuils import defense, seuil
 from .aide import aider
 from .amorces import amorce, sans_amorce
 from .armes import Arme, a_portee, absorption, arme_de, decouverte, en_melee, resistance
-from .budget import SANS_VITESSE, depenser, moyens, peut_doubler, preparation, repetition, vitesse
+from .budget import SANS_VITESSE, depenser, genre_d_attaque, moyens, peut_doubler, preparation, repetition, vitesse
 from .defense import (
     PLAFOND_RESTREINT,
     TOUTE_VITESSE,
@@ -69,6 +69,7 @@ from .degats import Anormal, Cible, Degats, Parade, encaisser, fait_une_lesion, 
 from .energies import Flamme, energies_de, flammes
 from .localisation import aggraver, difficulte_de_visee, seuil_localise
 from .offres import choix
+from .points import blesser_le_point, entamer, frappe
 from .situations import assaillir, couvert, situation
 from .solidite import ARMURE, RIEN, Epreuve, solidite, tenu
 from .tour import impliquer
@@ -113,6 +114,7 @@ class Coup(Struct, frozen=True, gc=False, omit_defaults=True):
     energie: Energie | None = None  # all of it is this energy, whatever it is done with (TN-8.99)
     ligne: str = ""  # the action of the catalogue it is (TN-8.122)
     etendue: bool = False  # one of a zone: it hits no object (TN-8.202)
+    point: str = ""  # the point vital that is struck, of a creature that has several (TN-8.428)
 
 
 touche: Moment[[Coup, Verdict, Degats]] = Moment("touche")  # somebody was hit, and so badly
@@ -246,7 +248,7 @@ def interdite(scene: Scene, de: str, sur: str, plan: Plan, main: int = 0, attrib
     p, q = scene[de], scene[sur]
     arme = arme_de(p, plan, main, attribut, not en_melee(p, q, main), scene.options)
     of = arme.attribut, arme.competence, arme.groupe
-    return refuse(scene, p, *of, Essai(p, scene, q, *of))
+    return refuse(scene, p, *of, Essai(p, scene, q, *of, objet=arme.objet))
 
 
 @rule("TN-8.60")
@@ -493,7 +495,10 @@ def cible_de(scene: Scene, c: Coup, nue: bool) -> Cible:
     conscient = e is None or e.statut(q.id) in ("actif", "entrant")
     bascule = q.fiche.valeurs[plan.seuil] if BASCULE in scene.options else None
     endurance = q.disponible("PE")
-    return Cible(q.id, resistance(q, plan, nue), absorption(q, plan, nue), endurance, conscient, bascule)
+    p = scene[c.de]
+    objet = arme_de(p, plan, c.main, c.attribut, not en_melee(p, q, c.main), scene.options).objet
+    essai = Essai(q, scene, p, objet=objet, point=frappe(q, plan, c.point))
+    return Cible(q.id, resistance(q, plan, nue, essai), absorption(q, plan, nue), endurance, conscient, bascule)
 
 
 def coup_porte(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Terms:
@@ -544,6 +549,7 @@ def porter(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict, jet: Terms, coup
     plan, p = PLANS[c.plan], scene[c.de]
     essai = Essai(p, scene, scene[c.sur], a.arme.attribut)
     parades = () if v.retournee else v.parades
+    c = replace(c, point=frappe(scene[c.sur], plan, c.point))
     cible = cible_de(scene, c, v.lieu and decouverte(scene[c.sur], plan, c.zone))
     ecu = 0 if v.retournee else max([g.resistance for g in v.gardes], default=0)
     if ecu:
@@ -578,6 +584,8 @@ def subir(scene: Scene, oracle: Oracle, c: Coup, d: Degats, essai: Essai) -> Sce
         scene = perdre(scene, oracle, q.id, "PE", (("Attrition", usure, "TN-8.252"),), "TN-8.252")
     if not d.permanents:
         return scene
+    if point := frappe(q, plan, c.point):
+        return entamer(scene, oracle, q.id, point, d.permanents)
     return perdre(scene, oracle, q.id, plan.ressource, (("Dégâts", d.permanents, "TN-8.133"),), "TN-8.133")
 
 
@@ -595,6 +603,8 @@ def blesser(
     s += sum([2 * x.dr for x in parades if x.effet == "subir"])
     gravite = amount(essai.p.bears, "aggravation", essai)
     niveau = niveau_de_lesion(d.permanents, s, localisee=bool(zone), gravite=gravite)
+    if c.point:
+        return blesser_le_point(scene, oracle, c.sur, c.point, niveau)
     if c.plaie:
         aggravee = aggraver(scene, oracle, c.sur, plan.lesion, zone, niveau)
         if aggravee is not None:
@@ -638,10 +648,11 @@ def contrer(scene: Scene, oracle: Oracle, c: Coup, v: Verdict) -> Scene:
     net = preparation(scene, q.id, moyen, "contre_attaque")
     scene = depenser(scene, q.id, moyen, "attaque")
     oracle.tell(Event("contre", q.id, c.de, "TN-8.435"))
+    point = genre_d_attaque(scene[c.de], c.main).partition("/")[2]  # what struck is what is struck back
     if moyen == "double":
-        return seconder(scene, oracle, Coup(q.id, c.de, c.plan, restreinte=True, reponse="doublee"))
+        return seconder(scene, oracle, Coup(q.id, c.de, c.plan, restreinte=True, reponse="doublee", point=point))
     plafond = q.fiche.competences.get("represailles", 0)
-    return assaut(scene, oracle, Coup(q.id, c.de, c.plan, net=net, plafond=plafond, reponse="doublee"))[0]
+    return assaut(scene, oracle, Coup(q.id, c.de, c.plan, net=net, plafond=plafond, reponse="doublee", point=point))[0]
 
 
 @rule("TN-8.70", "TN-8.75")
@@ -650,7 +661,7 @@ def suivre(scene: Scene, c: Coup, v: Verdict) -> Scene:
     e = scene.encounter
     if e is None or e.passe != c.de or not peut_doubler(scene, c.de) or not scene[c.de].up:
         return scene
-    suite = Suite(c.de, c.sur, "attaque", c.plan, c.attribut, bool(v.parades) and not v.sur)
+    suite = Suite(c.de, c.sur, "attaque", c.plan, c.attribut, bool(v.parades) and not v.sur, c.point)
     return replace(scene, encounter=replace(e, suite=suite))
 
 
@@ -658,7 +669,8 @@ def suivre(scene: Scene, c: Coup, v: Verdict) -> Scene:
 def second(s: Suite, sur: str) -> Coup:
     """The second attack: restricted; only who defended himself against the first may answer it, by doubling."""
     reponse: Reponse = "doublee" if s.defendue and sur == s.sur else "aucune"
-    return Coup(s.de, sur, s.plan, s.attribut, restreinte=True, reponse=reponse)
+    point = s.point if sur == s.sur else ""
+    return Coup(s.de, sur, s.plan, s.attribut, restreinte=True, reponse=reponse, point=point)
 
 
 @rule("TN-8.70", "TN-8.71", "TN-8.72")

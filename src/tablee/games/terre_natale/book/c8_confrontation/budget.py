@@ -123,7 +123,7 @@ def impuissant(p: Personnage, genre: str) -> Closed | None:
     """What bars every action, or those of an adversary: no freedom left, agony, a condition without defences."""
     if "sans_action" in p.bears:
         return Closed("TN-8.220", "{} ne peut plus agir", (Someone(p.id),))
-    if genre in ADVERSES and ("agonie" in p.bears or "sans_defenses" in p.bears):
+    if genre.partition("/")[0] in ADVERSES and ("agonie" in p.bears or "sans_defenses" in p.bears):
         return Closed("TN-8.330", "{} est sans défenses : ni attaque, ni défense, ni tactique", (Someone(p.id),))
     return None
 
@@ -138,10 +138,27 @@ def fermee(scene: Scene, who: str, genre: str, simples: int = 1, libres: int = 0
     if (simples or libres) and (barred := impuissant(scene[who], genre)):
         return barred
     b = confrontation(scene).budgets[who]
-    if simples and genre and genre in b.genres:
-        return Closed("TN-8.88", "Déjà une action de ce genre dans ce round : {}", (genre,))
-    if b.acts + b.actl < simples + libres or b.acts < simples:
-        return Closed("TN-8.83", "{} action(s) simple(s) requise(s), il en reste {}", (simples, b.acts))
+    if simples and genre and (barred := deja_fait(b, genre)):
+        return barred
+    acts = b.acts + b.supp
+    if acts + b.actl < simples + libres or acts < simples:
+        return Closed("TN-8.83", "{} action(s) simple(s) requise(s), il en reste {}", (simples, acts))
+    return None
+
+
+@rule("TN-8.88", "TN-8.422", "TN-8.423")
+def deja_fait(b: Budget, genre: str) -> Closed | None:
+    """One action of a kind in a round; with points vitaux each is one of its own, and none of them acts twice.
+
+    The action that a passe of theirs brings may be of a kind that was paid with an ACTS, but not the same again.
+    """
+    sorte, _, point = genre.partition("/")
+    if point and any(fait.partition("/")[2] == point for fait in b.genres):
+        return Closed("TN-8.423", "Ce point vital a déjà agi dans ce round : {}", (point,))
+    if f"{sorte}/{point}" in b.genres:
+        return Closed("TN-8.422", "La même action ne se fait pas deux fois dans un round : {}", (sorte,))
+    if sorte in b.genres and not b.supp:
+        return Closed("TN-8.88", "Déjà une action de ce genre dans ce round : {}", (sorte,))
     return None
 
 
@@ -167,7 +184,7 @@ def depenser(scene: Scene, who: str, moyen: str, genre: str = "", usage: str = "
         initiatives = {**initiatives, who: initiatives[who] - RAPIDE}
         b = replace(b, actr=False, double=b.double and moyen != "double", acts=b.acts + (moyen == "surpasser"))
     elif moyen == "acts":
-        b = replace(b, acts=b.acts - 1, genres=(*b.genres, genre) if genre else b.genres)
+        b = payer_simple(scene[who], b, genre)
     elif moyen == "actl":
         b = replace(b, actl=b.actl - 1)
     if e.suite is not None and e.suite.de == who:
@@ -181,3 +198,30 @@ def depenser(scene: Scene, who: str, moyen: str, genre: str = "", usage: str = "
     if moyen == "actg" or perdue:
         e = e.attend(who, actg=attente.actg or moyen == "actg", preparee="" if perdue else attente.preparee)
     return replace(scene, encounter=e)
+
+
+@rule("TN-8.88", "TN-8.421", "TN-8.424")
+def payer_simple(p: Personnage, b: Budget, genre: str) -> Budget:
+    """The action that the passe brought first, which would be lost with it; else an ACTS of the round, and its kind."""
+    sorte, par, _ = genre.partition("/")
+    if b.supp:
+        fait = genre if par else f"{sorte}/{qui_s_y_prete(p, b, sorte)}"
+        return replace(b, supp=b.supp - 1, genres=(*b.genres, fait) if sorte else b.genres)
+    faits = (sorte, genre) if par else (sorte,)
+    return replace(b, acts=b.acts - 1, genres=b.genres + faits if sorte else b.genres)
+
+
+@rule("TN-8.422", "TN-8.423", "TN-8.432")
+def qui_s_y_prete(p: Personnage, b: Budget, sorte: str) -> str:
+    """The point vital that does something which names none: the first that can and has not acted; else the body."""
+    deja = {fait.partition("/")[2] for fait in b.genres}
+    return next((x.nom for x in p.actifs if sorte in x.actes and x.nom not in deja), "")
+
+
+def genre_d_attaque(p: Personnage, main: int) -> str:
+    """The kind of an attack: of a great creature it says with which point vital, or that it is the body's."""
+    if not p.fiche.points:
+        return "attaque"
+    arme = p.equipement.armes[main] if main < len(p.equipement.armes) else None
+    point = p.point_de(arme) if arme is not None else None
+    return f"attaque/{point.nom if point is not None else ''}"

@@ -18,12 +18,14 @@ from tablee.kernel.tally import Terms
 
 from ...model.people import Personnage
 from ...model.plan import CORPS, ESPRIT, PLANS, Nom, Plan
+from ...model.points import INTACT
 from ...model.scene import Scene
 from ..c4_caracteristiques.ressources import est_mort
 from .armes import METHODES, STYLES, a_portee
 from .attaque import Assaut, Coup, Verdict, assaut, confronter, doubler, echange, figures, interdite, second
-from .budget import RAPIDE, confrontation, depenser, fermee, peut_doubler
+from .budget import RAPIDE, confrontation, depenser, fermee, genre_d_attaque, peut_doubler
 from .localisation import inlocalisable
+from .points import frappe, inatteignable, main_du_point, sans_point
 from .situations import hors_d_atteinte as a_couvert
 
 TROIS_METHODES = "trois_methodes"
@@ -73,15 +75,21 @@ class Frapper(Action, frozen=True, tag="frapper"):
 
 
 def points(scene: Scene, oracle: Oracle, c: Coup, a: Assaut) -> int:
-    """What the target loses for good."""
-    ressource = PLANS[c.plan].ressource
-    return scene[c.sur].reste(ressource) - assaut(scene, oracle, c, a)[0][c.sur].reste(ressource)
+    """What the target loses for good: of its vitality or spirituality, or of that of the point vital that is struck."""
+    plan = PLANS[c.plan]
+    apres = assaut(scene, oracle, c, a)[0][c.sur]
+    if point := frappe(scene[c.sur], plan, c.point):
+        return scene[c.sur].vitalite(point) - apres.vitalite(point)
+    return scene[c.sur].reste(plan.ressource) - apres.reste(plan.ressource)
 
 
 def lesion(scene: Scene, oracle: Oracle, c: Coup, a: Assaut) -> int:
     """The level of the lésion the target receives; -1: none."""
-    avant, apres = scene[c.sur].lesions, assaut(scene, oracle, c, a)[0][c.sur].lesions
-    return apres[-1].niveau if len(apres) > len(avant) else -1
+    q, apres = scene[c.sur], assaut(scene, oracle, c, a)[0][c.sur]
+    if point := frappe(q, PLANS[c.plan], c.point):
+        avant, blessures = q.points.get(point, INTACT).blessures, apres.points.get(point, INTACT).blessures
+        return blessures[-1] if len(blessures) > len(avant) else -1
+    return apres.lesions[-1].niveau if len(apres.lesions) > len(q.lesions) else -1
 
 
 @rule("TN-8.90", "TN-8.92", "TN-8.96", "TN-8.147", "TN-8.287", "TN-8.288", "TN-8.289")
@@ -93,6 +101,8 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
     plaie: bool = False
     attribut: str = ""
     main: int = 0
+    point: str = ""
+    avec: str = ""  # of a creature with several points vitaux: the one that strikes
 
     rank: ClassVar[int] = 10
     plan: ClassVar[Nom] = "corps"
@@ -103,13 +113,16 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
     }
 
     def key(self) -> str:
-        return f"{super().key()}.zone" if self.zone else super().key()
+        said = ("zone",) if self.zone else ("avec", "point") if self.plan == "corps" else ()
+        return ".".join((super().key(), *[name for name in said if getattr(self, name)]))
 
     def closed(self, scene: Scene) -> Closed | None:
         plan = PLANS[self.plan]
-        if barred := fermee(scene, self.actor, "attaque"):
+        if barred := sans_point(scene, self.actor, self.avec) or fermee(scene, self.actor, self.genre(scene)):
             return barred
-        if barred := hors_d_atteinte(scene, self.actor, self.cible, plan, self.main):
+        if barred := hors_d_atteinte(scene, self.actor, self.cible, plan, self.tenue(scene)):
+            return barred
+        if barred := inatteignable(scene[self.cible], plan, self.zone, self.point):
             return barred
         if barred := inlocalisable(plan, self.zone, self.sous):
             return barred
@@ -117,9 +130,19 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
             return Closed("TN-8.98", "Pas d'attaque par {} ; on attaque par : {}", (Typed(self.attribut), self.ways))
         return self.incapable(scene)
 
+    def tenue(self, scene: Scene) -> int:
+        """Which of the weapons: that of the point vital that strikes, or the one that was said."""
+        return main_du_point(scene[self.actor], self.avec) if self.avec else self.main
+
+    def genre(self, scene: Scene) -> str:
+        """Of which kind it is, by the one who strikes, if he is there."""
+        if self.plan != "corps" or self.actor not in scene.people:
+            return "attaque"
+        return genre_d_attaque(scene[self.actor], self.tenue(scene))
+
     def incapable(self, scene: Scene) -> Closed | None:
         """Why somebody in his state cannot."""
-        return interdite(scene, self.actor, self.cible, PLANS[self.plan], self.main, self.attribut)
+        return interdite(scene, self.actor, self.cible, PLANS[self.plan], self.tenue(scene), self.attribut)
 
     @rule("TN-8.289", "TN-8.293")
     def coup(self, scene: Scene) -> Coup:
@@ -127,12 +150,21 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
         vise = scene.encounter is not None and scene.encounter.attente(self.actor).vise == self.cible
         net = SANS_VISER if self.zone and not vise else ()
         return Coup(
-            self.actor, self.cible, self.plan, self.attribut, self.main, self.zone, self.sous, self.plaie, net=net
+            self.actor,
+            self.cible,
+            self.plan,
+            self.attribut,
+            self.tenue(scene),
+            self.zone,
+            self.sous,
+            self.plaie,
+            net,
+            point=self.point,
         )
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         c = self.coup(scene)
-        scene = depenser(scene, self.actor, "acts", "attaque")
+        scene = depenser(scene, self.actor, "acts", self.genre(scene))
         if confrontation(scene).attente(self.actor).vise:
             scene = replace(scene, encounter=confrontation(scene).attend(self.actor, vise=""))
         return echange(scene, oracle, c)
@@ -222,11 +254,20 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
         if e.suite is not None and e.suite.de == p.id:
             yield Doubler(p.id, q.id)
         if e.forme != "joute":
-            yield Attaquer(p.id, q.id)
+            yield from coups(p, q)
         if e.forme != "combat":
             yield Tirade(p.id, q.id)
         yield Viser(p.id, q.id)
-        if e.attente(p.id).vise == q.id:
+        if e.attente(p.id).vise == q.id and not (q.fiche.points and e.forme != "joute"):
             plan = ESPRIT if e.forme == "joute" else CORPS
             kind = Tirade if e.forme == "joute" else Attaquer
             yield from (kind(p.id, q.id, zone) for zone in plan.zones)
+
+
+@rule("TN-8.428", "TN-8.432")
+def coups(p: Personnage, q: Personnage) -> Iterator[Attaquer]:
+    """A blow with the main hand, or with every point vital that has something to strike with; on any of the other's."""
+    pars = [x.nom for x in p.actifs if x.arme] or [""]
+    for par in pars:
+        yield Attaquer(p.id, q.id, avec=par)
+        yield from (Attaquer(p.id, q.id, avec=par, point=x.nom) for x in q.actifs)
