@@ -11,8 +11,9 @@ from tablee.kernel.orders import figure
 from ..book import CHAPTERS
 from ..book.c8_confrontation.armes import ecart
 from ..book.c8_confrontation.budget import RAPIDE, confrontation, vitesse
-from ..book.c8_confrontation.frappes import Attaquer, Doubler, Tirade
+from ..book.c8_confrontation.frappes import Attaquer, Doubler, Tirade, coups
 from ..book.c8_confrontation.mener import Passer
+from ..model.people import Personnage
 from ..model.scene import Scene
 
 DEVANT = 10  # initiative above which one trusts to be the faster
@@ -34,9 +35,14 @@ def combattre(scene: Scene, who: str) -> Action:
         again = Doubler(who, e.suite.sur)
         if again.closed(scene) is None:
             return again
-    kinds = (Tirade,) if e.forme == "joute" else (Attaquer,) if e.forme == "combat" else (Attaquer, Tirade)
-    coups = (kind(who, q.id) for kind in kinds for q in foes)
-    return next((coup for coup in coups if coup.closed(scene) is None), Passer(who))
+    blows = [coup for q in foes for coup in by_weakness(p, q)] if e.forme != "joute" else []
+    words = [Tirade(who, q.id) for q in foes] if e.forme != "combat" else []
+    return next((coup for coup in (*blows, *words) if coup.closed(scene) is None), Passer(who))
+
+
+def by_weakness(p: Personnage, q: Personnage) -> list[Attaquer]:
+    """Blows on one adversary: at what has least left of his points vitaux, at the body last, which they shield."""
+    return sorted(coups(p, q), key=lambda coup: q.vitalite(coup.point) if coup.point else q.fiche.maxima["PV"])
 
 
 def se_defendre(question: Question) -> Option:
