@@ -293,14 +293,17 @@ def test_all_other_points_lost_do_not_beat_it_nor_do_their_wounds():
 
 @pytest.mark.rule("TN-8.430")
 def test_without_its_head_it_finds_nobody():
-    s = antre(perdus=("gueule",))
-    p = s["dragon"]
-    assert figures(s, p, "AGI", "pugilat", "corps_a_corps", contre=s["alys"]).net == -1
-    assert figures(s, p, "PER").net == -1
-    assert figures(s, p, "FOR").net == 0 and figures(s, p, "CON", sauvegarde="robustesse").net == 0
-    assert figures(antre(), antre()["dragon"], "PER").net == 0
-    sans_tete = antre(points=POINTS[1:], perdus=("ailes",))
-    assert figures(sans_tete, sans_tete["dragon"], "PER").net == 0
+    sans, avec = antre(perdus=("gueule",)), antre()
+
+    def perd(*of, contre=None, s=sans, **more):
+        """How many désavantages the loss of the head is worth."""
+        vers = {"contre": s[contre]} if contre else {}
+        return figures(avec, avec["dragon"], *of, **vers, **more).net - figures(s, s["dragon"], *of, **vers, **more).net
+
+    assert perd("AGI", "pugilat", "corps_a_corps", contre="alys") == 1
+    assert perd("PER") == 1
+    assert perd("FOR") == 0 and perd("CON", sauvegarde="robustesse") == 0
+    assert perd("PER", s=antre(points=POINTS[1:], perdus=("ailes",))) == 0
 
 
 @pytest.mark.rule("TN-8.431")
