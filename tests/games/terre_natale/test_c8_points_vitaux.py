@@ -32,13 +32,12 @@ from tablee.kernel.tally import total
 from .jeu import dit, jouer, scene
 
 POINTS = [
-    {"nom": "gueule", "actes": ["attaque", "pouvoir"], "arme": "dague", "tete": True},
-    {"nom": "ailes", "actes": ["attaque", "deplacement", "tactique"], "arme": "sabre"},
-    {"nom": "queue", "actes": ["attaque", "tactique"], "arme": "masse"},
-    {"nom": "griffes", "arme": "couteau"},
+    {"nom": "gueule", "actes": ["attaque", "pouvoir"], "arme": "morsure", "tete": True},
+    {"nom": "ailes", "actes": ["attaque", "deplacement", "tactique"], "arme": "aile"},
+    {"nom": "queue", "actes": ["attaque", "tactique"], "arme": "queue"},
+    {"nom": "griffes", "arme": "griffe"},
 ]
-ARMES = {"armes": [{"modele": "dague"}, {"modele": "sabre"}, {"modele": "masse"}, {"modele": "couteau"}]}
-ECAILLES = {"modele": "epee_longue"}  # only to be told apart
+NATURE = {"naturelles": [{"modele": "morsure"}, {"modele": "aile"}, {"modele": "queue"}, {"modele": "griffe"}]}
 LAME = {"armes": [{"modele": "epee_longue"}]}
 ALYS = {"base": {"DEX": 20}, "groupes": {"combat": 2}, "competences": {"arme_a_garde": 2}}  # +6 to attack
 TOUCHE, JET = (6, 5, 3), (4, 4, 4, 4, 4)  # 20 to touch; 20 and 3 and 2: 25
@@ -49,7 +48,7 @@ def antre(*options, passe="dragon", points=None, perdus=(), alys=None, **budget)
     atteintes = {nom: {"perdus": 30} for nom in perdus}
     dragon = {
         "fiche": {"base": {"CON": 30}, "points": POINTS if points is None else points},
-        "equipement": ARMES,
+        "equipement": NATURE,
         "points": atteintes,
         "camp": "dragons",
     }
@@ -363,8 +362,8 @@ def test_who_parries_strikes_back_at_what_struck():
             "fiche": {**ALYS, "groupes": {"combat": 2, "defense": 5}, "competences": {"arme_a_garde": 4, "parade": 9}}
         }
     )
-    s = s.put(replace(s["dragon"], fiche=replace(s["dragon"].fiche, base={"CON": 30, "FOR": 30})))
-    # the tail 11 + 8 against 15; the parade 12 + 16; four D8; then 16 + 4 against 15
+    s = s.put(replace(s["dragon"], fiche=replace(s["dragon"].fiche, base={"CON": 30, "AGI": 30})))
+    # the tail 11 + 10 against 15; the parade 12 + 16; four D8; then 16 + 4 against 15
     des = 4, 4, 3, 4, 4, 4, 4, 1, 1, 1, 1, 6, 6, 5, 5, *JET
     reponses = {"tn.defense": "parer/acts", "tn.contre": "contre/actr", "tn.partage": "menager"}
     s, oracle = jouer(s, Attaquer("dragon", "alys", avec="queue"), *des, reponses=reponses)

@@ -96,7 +96,9 @@ def faults_of_points(p: Personnage, here: str) -> Faults:
         if names.index(point.nom) != i or "/" in point.nom:
             yield f"{at}.nom", Said("chaque point vital a un nom à lui, sans « / »")
         if point.arme:
-            yield from among(f"{at}.arme", point.arme, [x.modele for x in p.equipement.armes])
+            yield from among(
+                f"{at}.arme", point.arme, [x.modele for x in (*p.equipement.armes, *p.equipement.naturelles)]
+            )
     for name, hurt in p.points.items():
         yield from among(f"{here}.points", name, names)
         yield from between(f"{here}.points.{name}.perdus", hurt.perdus, 0, MOST)
@@ -110,6 +112,10 @@ def faults_of_equipment(e: Equipement, here: str) -> Faults:
         nature = {"armes": "arme", "armure": "armure"}.get(place.lieu)
         fitting = [id for id, m in MODELES.items() if nature in (None, m.nature)]
         yield from faults_of_thing(place.objet, f"{here}.{place.lieu}", fitting)
+    grown = [id for id, m in MODELES.items() if m.naturelle]
+    for thing, at, nature in (*((x, "naturelles", "arme") for x in e.naturelles), (e.peau, "peau", "armure")):
+        if thing is not None:
+            yield from faults_of_thing(thing, f"{here}.{at}", [id for id in grown if MODELES[id].nature == nature])
     if e.bagage == "aucun" and e.sac:
         yield f"{here}.sac", Said("sans sac, on ne porte que ce que tiennent les mains")
 

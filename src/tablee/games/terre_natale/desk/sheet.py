@@ -347,6 +347,9 @@ def equipment(p: Personnage) -> Iterator[Line]:
     yield from (Mark(x.sorte.nom, x.categorie, "en main", "TN-4.56") for x in e.armes)
     if e.armure is not None:
         yield Mark(e.armure.sorte.nom, e.armure.categorie, "porté", "TN-4.56")
+    yield from (Mark(x.sorte.nom, x.categorie, "arme naturelle", "TN-9.93") for x in e.naturelles)
+    if e.peau is not None:
+        yield Mark(e.peau.sorte.nom, e.peau.categorie, "armure naturelle", "TN-9.113")
     yield from (thing(x, "en main") for x in e.tenus)
     yield from (thing(x, "porté") for x in e.portes)
     yield from (thing(x, "à portée de main") for x in e.annexes)

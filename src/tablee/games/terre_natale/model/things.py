@@ -384,6 +384,21 @@ class Equipement(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unkn
             return self.piece(TORSE)
         return max((*self.pieces, *self.sous_pieces), key=lambda x: x.categorie, default=None)
 
+    @rule("TN-8.45")
+    def arme(self, main: int) -> Objet | None:
+        """What one strikes with: what is in that hand; beyond all hands, what nature gave; None: a bare hand."""
+        toutes = (*self.armes, *self.naturelles)
+        return toutes[main] if main < len(toutes) else None
+
+    @cached_property
+    @rule("TN-8.45", "TN-8.46")
+    def cuirasse(self) -> tuple[Objet | None, int]:
+        """The armour that serves, worn or grown: the stronger one, and the catégorie that the other adds to it."""
+        portee, peau = self.armure, self.peau
+        if portee is None or peau is None:
+            return portee or peau, 0
+        return (portee, peau.utile) if portee.utile >= peau.utile else (peau, portee.utile)
+
     @cached_property
     def part(self) -> Part:
         """Whoever has anything at all has the tag `equipe`: nobody else is asked what hampers him."""

@@ -50,7 +50,7 @@ def protection(p: Personnage, nature: Nature) -> int:
     """What armour, or what one holds to in a joute, adds to the threshold of a lésion."""
     if nature == "traumatisme":
         return raisonnement_de(p)
-    armure = p.equipement.armure
+    armure = p.equipement.cuirasse[0]
     if armure is None or not armure.utilisable:
         return 0
     return max(0, armure.utile + armure.superieur + armure.ecart("protection"))

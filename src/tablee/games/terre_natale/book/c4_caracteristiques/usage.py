@@ -40,7 +40,9 @@ def penalite_d_usage(p: Personnage, quoi: str, categorie: int, particularites: i
 
 
 def penalite_de(p: Personnage, objet: Objet) -> Terms:
-    """The usage penalty of a thing."""
+    """The usage penalty of a thing; what is grown hampers nobody (TN-9.113)."""
+    if objet.sorte.naturelle:
+        return ()
     return penalite_d_usage(p, entrainement_pour(objet), objet.categorie, objet.particularites)
 
 

@@ -61,10 +61,11 @@ def arme_de(
     """What somebody strikes with: the weapon in that hand, else bare hands in a style; in a joute his argument."""
     if plan is ESPRIT:
         return argument(p, attribut or methode(p), options)
-    armes = p.equipement.armes
-    if main >= len(armes):
+    objet = p.equipement.arme(main)
+    if objet is None or (objet.sorte.naturelle and attribut):
         return poings(p, attribut)
-    objet = armes[main]
+    if objet.sorte.naturelle:
+        return griffe(objet)
     sorte = objet.sorte
     if sorte.usage == "tir" or (a_distance and sorte.usage == "lancer"):
         return Arme(sorte.nom, "PER", "PER", sorte.competence, sorte.groupe, objet.utile, melee=False, objet=objet)
@@ -78,6 +79,14 @@ def arme_de(
         bouclier=sorte.bouclier,
         objet=objet,
     )
+
+
+@rule("TN-8.45", "TN-9.93")
+def griffe(objet: Objet) -> Arme:
+    """What one is born with: its own attributes, and the style of bare hands that goes with them."""
+    sorte = objet.sorte
+    style = STYLES[sorte.attaque]
+    return Arme(sorte.nom, sorte.attaque, sorte.defense, style, "corps_a_corps", objet.utile, objet=objet)
 
 
 @rule("TN-2.20", "TN-2.21")
@@ -138,8 +147,7 @@ def ecart(p: Personnage, q: Personnage) -> int:
 
 def en_melee(p: Personnage, q: Personnage, main: int = 0) -> bool:
     """Whether somebody reaches the other with what he holds: beside him, or as far as his reach goes (TN-4.64)."""
-    armes = p.equipement.armes
-    arme = armes[main] if main < len(armes) else None
+    arme = p.equipement.arme(main)
     if arme is not None and arme.sorte.usage == "tir":
         arme = None
     return ecart(p, q) - 1 <= cases_de_melee(p, arme)
@@ -148,8 +156,7 @@ def en_melee(p: Personnage, q: Personnage, main: int = 0) -> bool:
 @rule("TN-4.64", "TN-4.65", "TN-4.66", "TN-4.67", "TN-4.68")
 def a_portee(p: Personnage, q: Personnage, plan: Plan, main: int = 0) -> Terms | None:
     """What the distance costs; None: out of reach."""
-    armes = p.equipement.armes
-    objet = armes[main] if main < len(armes) else None
+    objet = p.equipement.arme(main)
     mode: Mode = "mots"
     if plan is not ESPRIT:
         if objet is None or objet.sorte.usage == "melee":
@@ -171,6 +178,7 @@ def resistance(p: Personnage, plan: Plan, nue: bool = False, essai: Essai | None
     """The catégorie of the armour, or of the raisonnement, and what bears on it; `essai`: against what."""
     c = couche(p, plan, nue)
     own: Terms = (("Armure" if plan is not ESPRIT else "Raisonnement", c, "TN-8.261"),) if c else ()
+    own += doublee(p, plan, nue)
     return own + tally(p.bears, ("resistance", f"resistance:{plan.genre}"), essai or Essai(p))
 
 
@@ -179,6 +187,7 @@ def absorption(p: Personnage, plan: Plan, nue: bool = False) -> Terms:
     """Three times the catégorie, worked armour 2 more, and the modifier of CON or VOL."""
     armure, c = p.equipement.armure, couche(p, plan, nue)
     own: Terms = (("Catégorie x 3", 3 * c, "TN-8.262"),) if c else ()
+    own += doublee(p, plan, nue)
     if plan is not ESPRIT and armure is not None and not nue and armure.superieur and armure.utilisable:
         own += (("Modèle travaillé", 2, "TN-8.262"),)
     return (
@@ -192,8 +201,15 @@ def couche(p: Personnage, plan: Plan, nue: bool) -> int:
     """The catégorie of what covers somebody."""
     if plan is ESPRIT:
         return raisonnement_de(p)
-    armure = p.equipement.armure
-    return armure.utile if armure is not None and not nue else 0
+    armure = p.equipement.peau if nue else p.equipement.cuirasse[0]
+    return armure.utile if armure is not None else 0
+
+
+@rule("TN-8.46")
+def doublee(p: Personnage, plan: Plan, nue: bool) -> Terms:
+    """What the weaker of a worn and a natural armour adds to the stronger."""
+    plus = 0 if plan is ESPRIT or nue else p.equipement.cuirasse[1]
+    return (("Seconde armure", plus, "TN-8.46"),) if plus else ()
 
 
 @rule("TN-8.296")
@@ -231,7 +247,7 @@ def objet_de_defense(p: Personnage, plan: Plan, objet: str) -> Objets:
         return Objets(ajustement_de(p, armure), avec=ARMURE) if armure is not None else Objets()
     tenus = [
         Objets(ajustement_de(p, x), x.utile, x.sorte.bouclier, "dg"[rang] if rang < 2 else "", rang)
-        for rang, x in enumerate(p.equipement.armes)
+        for rang, x in enumerate(p.equipement.armes or p.equipement.naturelles)
         if x.sorte.usage != "tir" and x.utilisable
     ]
     if not tenus:

@@ -222,6 +222,6 @@ def genre_d_attaque(p: Personnage, main: int) -> str:
     """The kind of an attack: of a great creature it says with which point vital, or that it is the body's."""
     if not p.fiche.points:
         return "attaque"
-    arme = p.equipement.armes[main] if main < len(p.equipement.armes) else None
+    arme = p.equipement.arme(main)
     point = p.point_de(arme) if arme is not None else None
     return f"attaque/{point.nom if point is not None else ''}"

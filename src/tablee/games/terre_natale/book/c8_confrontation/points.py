@@ -48,7 +48,7 @@ def sans_point(scene: Scene, who: str, point: str) -> Closed | None:
 
 def main_du_point(p: Personnage, point: str) -> int:
     """Which of his weapons a point vital strikes with."""
-    modeles = [x.modele for x in p.equipement.armes]
+    modeles = [x.modele for x in (*p.equipement.armes, *p.equipement.naturelles)]
     arme = next((x.arme for x in p.fiche.points if x.nom == point), "")
     return modeles.index(arme) if arme in modeles else len(modeles)
 

@@ -1,0 +1,70 @@
+"""Chapter 8: what nature gives to strike and to be covered with, where nothing is held or worn."""
+
+import pytest
+
+from tablee.games.terre_natale.book.c4_caracteristiques.seuils import defense, protection
+from tablee.games.terre_natale.book.c4_caracteristiques.usage import ajustement_de
+from tablee.games.terre_natale.book.c8_confrontation.armes import absorption, arme_de, objet_de_defense, resistance
+from tablee.games.terre_natale.book.c8_confrontation.menace import menace
+from tablee.games.terre_natale.model.plan import CORPS
+from tablee.games.terre_natale.model.things import MODELES, Objet
+from tablee.kernel.tally import total
+
+from .jeu import rows, scene
+
+MORSURE, GRIFFE = {"modele": "morsure"}, {"modele": "griffe"}
+
+
+def bete(**equipement):
+    return scene(bete={"fiche": {}, "equipement": equipement})["bete"]
+
+
+@pytest.mark.rule("TN-8.45", "TN-9.93")
+@pytest.mark.parametrize("row", rows("TN-9.93"), ids=lambda row: row["arme"])
+def test_each_natural_arm_has_its_own_pair_of_attributes_and_no_usage_penalty(row):
+    modele = next(id for id, m in MODELES.items() if m.nom == row["arme"] and m.naturelle)
+    arme = arme_de(bete(naturelles=[{"modele": modele}]), CORPS, 0, "")
+    assert (arme.attribut, arme.defense, arme.categorie) == (row["attaque"], row["defense"], row["categorie"])
+    assert arme.groupe == "corps_a_corps" and ajustement_de(bete(), Objet(modele)) == ()
+
+
+@pytest.mark.rule("TN-8.45")
+def test_what_is_held_comes_first_and_bare_hands_last():
+    p = bete(armes=[{"modele": "dague"}], naturelles=[MORSURE, GRIFFE])
+    assert [arme_de(p, CORPS, n, "").nom for n in range(4)] == ["Dague", "Morsure", "Griffe", "Mains nues"]
+    assert arme_de(bete(naturelles=[MORSURE]), CORPS, 0, "AGI").nom == "Mains nues"  # a style is of bare hands
+
+
+@pytest.mark.rule("TN-8.45")
+def test_a_natural_armour_serves_as_one_that_is_worn_and_hampers_nothing():
+    p, nue = bete(peau={"modele": "ecaille"}), bete()
+    assert (total(resistance(p, CORPS)), total(absorption(p, CORPS)), protection(p, "blessure")) == (3, 9, 3)
+    assert total(defense(p, "AGI")) == total(defense(nue, "AGI"))
+    assert total(resistance(p, CORPS, nue=True)) == 3  # it covers where worn armour does not
+
+
+@pytest.mark.rule("TN-8.46")
+@pytest.mark.parametrize(
+    ("peau", "armure", "attendu"),
+    [
+        ("poils", "cuir", (2 + 1, 6 + 1, 2)),  # the worn one, and 1 of the fur
+        ("ecaille", "cuir", (3 + 2, 9 + 2, 3)),
+        ("peau_dure", "cuir", (2 + 2, 6 + 2, 2)),
+    ],
+)
+def test_of_a_worn_and_a_natural_armour_the_weaker_adds_its_catégorie_to_the_stronger(peau, armure, attendu):
+    p = bete(peau={"modele": peau}, armure={"modele": armure})
+    assert (total(resistance(p, CORPS)), total(absorption(p, CORPS)), protection(p, "blessure")) == attendu
+
+
+@pytest.mark.rule("TN-8.46")
+def test_of_equals_the_worn_one_is_the_armour():
+    e = bete(peau={"modele": "peau_dure"}, armure={"modele": "cuir"}).equipement
+    assert e.cuirasse[0] is e.armure
+
+
+@pytest.mark.rule("TN-8.45", "TN-8.413")
+def test_claws_parry_and_threaten():
+    p = bete(naturelles=[GRIFFE], peau={"modele": "ecaille"})
+    assert objet_de_defense(p, CORPS, "arme").categorie == 3 and not objet_de_defense(bete(), CORPS, "arme").la
+    assert total(menace(scene(bete={}), p)) == 6
