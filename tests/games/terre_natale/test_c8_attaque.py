@@ -269,7 +269,7 @@ def test_the_object_of_each_defence():
     corps = {g.effet: total(g.f.ajustements) for g in defenseur(s, "bor", CORPS, s["alys"], "libre").gardes}
     assert {effet for effet, n in corps.items() if n == -2} == {"parer", "bloquer"}
     assert {effet for effet, n in corps.items() if n == -4} == {"esquiver", "feinter"}
-    esprit = defenseur(s, "bor", ESPRIT, s["alys"], "libre").gardes
+    esprit = [g for g in defenseur(s, "bor", ESPRIT, s["alys"], "libre").gardes if not g.emphase]
     assert {g.nom for g in esprit if g.f.ajustements} == {"Répartir", "Critique", "Ironiser", "Railler"}
     assert {g.nom for g in esprit if g.deviation} == {"Répartir", "Critique"}
 

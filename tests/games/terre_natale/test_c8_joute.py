@@ -11,6 +11,7 @@ from tablee.games.terre_natale.book.c4_caracteristiques.capacites import (
 )
 from tablee.games.terre_natale.book.c4_caracteristiques.seuils import defense, seuil
 from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, assaut, figures
+from tablee.games.terre_natale.book.c8_confrontation.conditions import difficulte_d_effet
 from tablee.games.terre_natale.book.c8_confrontation.defense import defenseur
 from tablee.games.terre_natale.book.c8_confrontation.dialogue import (
     AborderUnSujet,
@@ -19,11 +20,13 @@ from tablee.games.terre_natale.book.c8_confrontation.dialogue import (
     JugerLePropos,
     tolerance,
 )
+from tablee.games.terre_natale.book.c8_confrontation.diatribe import Diatribe, PreparerUneDiatribe
 from tablee.games.terre_natale.book.c8_confrontation.discours import Discourir
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Doubler, Tirade
 from tablee.games.terre_natale.book.c8_confrontation.mener import Engager, Passer, Rompre
+from tablee.games.terre_natale.book.c8_confrontation.opportunites import difficulte_d_interruption
 from tablee.games.terre_natale.desk.sheet import sheet
-from tablee.games.terre_natale.model.confrontation import Budget, Confrontation, Suite
+from tablee.games.terre_natale.model.confrontation import Attente, Budget, Chantier, Confrontation, Suite
 from tablee.games.terre_natale.model.joute import Dialogue, Parole
 from tablee.games.terre_natale.model.plan import ESPRIT, PLANS
 from tablee.games.terre_natale.model.things import MODELES, Objet
@@ -472,3 +475,161 @@ def test_the_sheet_tells_a_discourse_and_who_has_heard_enough():
     assert (told["Raisonnement"].value, told["Raisonnement"].note) == (3, "par défaut")
     assert total(told["Prestance requise"].terms) == 30
     assert (told["Dague"].value, told["péage"].note) == (2, "dialogue rompu")
+
+
+# ---------------------------------------------------------------- diatribes
+
+ORATEUR = {"base": {"CHA": 14}, "competences": {"persuasion": 2}, "groupes": {"communication": 2}}
+
+
+def diatribe(s, *dice, **reponses):
+    said = {key.replace("tn_", "tn.", 1): answer for key, answer in reponses.items()}
+    return jouer(s, Diatribe("clervie", "thibaud", attribut="CHA"), *dice, reponses=said)
+
+
+@pytest.mark.rule("TN-8.381", "TN-8.383")
+@pytest.mark.parametrize(
+    ("argument", "tirade", "en_diatribe"),
+    [
+        (2, 0, -1),  # 10 is strictly less than the 14 of his panache
+        (3, -1, 0),  # 15 is more than 14, less than 21
+        (4, -1, 0),
+        (5, -1, -1),  # 25 is more than 21
+    ],
+)
+def test_a_diatribe_bears_more_and_wants_something_heavy(argument, tirade, en_diatribe):
+    s = joute(clervie={"fiche": ORATEUR, "equipement": {"argument": argument, "raisonnement": 0}})
+    assert attaque(s).f.net == tirade
+    assert figures(s, Diatribe("clervie", "thibaud", attribut="CHA").coup(s)).f.net == en_diatribe
+
+
+@pytest.mark.rule("TN-8.381", "TN-8.383")
+def test_the_panache_of_a_diatribe_is_rounded_down_and_what_it_just_takes_is_heavy_enough():
+    for cha, argument, net in ((13, 4, -1), (14, 4, 0), (15, 3, 0), (16, 3, -1)):  # 19 of 20; 21; 15 of 15; 15 of 16
+        fiche = {**ORATEUR, "base": {"CHA": cha}}
+        s = joute(clervie={"fiche": fiche, "equipement": {"argument": argument, "raisonnement": 0}})
+        assert figures(s, Diatribe("clervie", "thibaud", attribut="CHA").coup(s)).f.net == net, cha
+
+
+@pytest.mark.rule("TN-8.382", "TN-8.384")
+def test_a_diatribe_takes_both_actions_and_adds_its_category_to_the_jet():
+    """14 less 6 is 8: -1, and 4: 3. 16 and 3 touch; 5D8, 3 of the catégorie, 3 of the diatribe, less 1."""
+    s = joute(clervie={"fiche": ORATEUR, "equipement": {"argument": 3, "raisonnement": 0}})
+    s, oracle = diatribe(s, 6, 5, 5, *PEU, tn_opportunite="rien")
+    assert dit(oracle, "blesse")["points"] == 5 + 3 + 3 - 1
+    assert s.encounter.budgets["clervie"].acts == 0 and s.encounter.budgets["clervie"].genres == ("attaque",)
+    assert s["thibaud"].dialogues == {"pont": Dialogue(3)}
+
+
+@pytest.mark.rule("TN-8.384", "TN-8.283", "TN-8.285")
+@pytest.mark.parametrize("habitue", [False, True])
+def test_a_diatribe_gives_an_opportunity_to_whoever_hears_it_even_where_it_is_a_habit(habitue):
+    """Thibaud: INT 14 less 4, and 2 of Persuasion: +2; zones 2 + 2 against 5 - 3; not prepared, four dice.
+
+    4, 5, 6 and 2 are above 15; 4D8 and 2 are 6, a traumatisme léger. Détermination: 12 - 1 against 10.
+    """
+    traits = {"traits": [{"id": "habitue", "sujet": "diatribe"}]} if habitue else {}
+    s = joute(
+        clervie={"fiche": {**ORATEUR, **traits}, "equipement": {"argument": 3, "raisonnement": 0}},
+        thibaud={"fiche": {**PEAGER, "base": {"INT": 14}}, "equipement": {"argument": 2, "raisonnement": 0}},
+    )
+    dice = *(6, 6, 5, 4), *(1, 1, 1, 1), *(4, 4, 4), *(6, 6, 5, 5), *PEU
+    s, oracle = diatribe(s, *dice, tn_opportunite="opportunite/actr")
+    assert dit(oracle, "interruption")["desavantages"] == 1
+    attaques = [e for e in oracle.events if e.what == "attaque"]
+    assert [(e.who, e["score"]) for e in attaques] == [("thibaud", 17), ("clervie", 16 + 3 - 1)]
+    assert s.encounter.initiatives["thibaud"] == 15 - 5 and s.encounter.budgets["clervie"].acts == habitue
+    assert s["clervie"].dialogues == {"péage": Dialogue(2)}
+
+
+@pytest.mark.rule("TN-8.285")
+def test_what_is_shown_makes_an_interruption_harder_to_resist():
+    for style, n in (("combat", 10), ("apparat", 11)):
+        eventail = {"modele": "dague", "qualite": 2, "style": style}
+        p = joute(thibaud={"equipement": {**NU, "armes": [eventail]}})["thibaud"]
+        assert total(difficulte_d_interruption(p, ESPRIT)) == n
+
+
+@pytest.mark.rule("TN-8.396", "TN-8.283")
+def test_nobody_seizes_an_opportunity_on_whoever_does_not_listen_to_him_any_more():
+    s = joute(clervie={"fiche": ORATEUR, "dialogues": {"péage": {"rompu": True}}})
+    _, oracle = diatribe(s, 1, 2, 3)  # nobody is asked
+    assert not any(e.what == "opportunite" for e in oracle.events)
+
+
+@pytest.mark.rule("TN-8.384")
+def test_a_diatribe_may_go_on_over_two_rounds():
+    s = joute(clervie={"fiche": ORATEUR, "equipement": {"argument": 3, "raisonnement": 0}})
+    s = replace(s, encounter=replace(s.encounter, budgets={**s.encounter.budgets, "clervie": Budget(acts=1)}))
+    s, oracle = diatribe(s, tn_opportunite="rien")
+    assert dit(oracle, "chantier")["paye"] == 1 and s.encounter.attente("clervie").chantier.sur == "thibaud"
+    assert s["thibaud"].dialogues == {}
+    s = replace(s, encounter=replace(s.encounter, budgets={**s.encounter.budgets, "clervie": Budget()}))
+    assert Diatribe("clervie", "thibaud", acts=2).closed(s).rule == "TN-8.64"
+    s, oracle = diatribe(s, 1, 2, 3)  # no opportunity any more
+    assert dit(oracle, "attaque")["score"] == 6 + 3 and s.encounter.attente("clervie").chantier is None
+    assert s.encounter.budgets["clervie"].acts == 1
+
+
+@pytest.mark.rule("TN-8.382", "TN-8.384")
+def test_a_defence_by_diatribe_takes_two_actions_and_turns_more_aside():
+    s = joute(thibaud={"equipement": {"argument": 0, "raisonnement": 2}}, hostiles=("thibaud",))
+    gardes = {g.id: g for g in defenseur(s, "thibaud", ESPRIT, s["clervie"], "libre").gardes}
+    assert gardes["parer/acts"].deviation == 3 * 2 - 2 and gardes["parer/diatribe_complexe"].deviation == 3 * 2 - 2 + 2
+    assert "parer/diatribe_actr" not in gardes and not any(id.startswith("subir/diatribe") for id in gardes)
+    assert gardes["parer/diatribe_complexe"].f.net == -1  # not prepared; 10 is not less than his 10
+    s, oracle = parler(
+        s, *TOUCHE, 6, 6, 5, 4, *PEU, tn_defense="parer/diatribe_complexe", tn_contre="rien", tn_seconde_defense="rien"
+    )
+    assert s.encounter.budgets["thibaud"].acts == 0 and s.encounter.budgets["thibaud"].genres == ("defense",)
+    assert dit(oracle, "defense")["effet"] == "Diatribe · Répartir"
+    seule = replace(s, encounter=replace(s.encounter, budgets={**s.encounter.budgets, "thibaud": Budget(acts=1)}))
+    assert not [g for g in defenseur(seule, "thibaud", ESPRIT, s["clervie"], "libre").gardes if g.emphase]
+
+
+@pytest.mark.rule("TN-8.383", "TN-8.384")
+def test_who_is_used_to_diatribes_answers_with_one_at_any_price():
+    fiche = {**PEAGER, "traits": [{"id": "habitue", "sujet": "diatribe"}]}
+    s = joute(thibaud={"fiche": fiche, "equipement": {"argument": 0, "raisonnement": 1}}, hostiles=("thibaud",))
+    gardes = {g.id: g for g in defenseur(s, "thibaud", ESPRIT, s["clervie"], "libre").gardes}
+    assert {"parer/diatribe_acts", "parer/diatribe_actr"} < set(gardes)
+    assert gardes["parer/diatribe_acts"].f.net == -2  # and 5 is less than his 10
+
+
+@pytest.mark.rule("TN-8.384")
+def test_an_answer_by_diatribe_can_be_prepared():
+    s = joute(thibaud={"equipement": {"argument": 0, "raisonnement": 2}}, hostiles=("thibaud",), passe="thibaud")
+    assert PreparerUneDiatribe("thibaud", "subir").closed(s).rule == "TN-8.384"
+    s, _ = jouer(s, PreparerUneDiatribe("thibaud", "parer"), reponses={"tn.opportunite": "rien"})
+    assert s.encounter.attente("thibaud").preparee == "diatribe:parer" and s.encounter.budgets["thibaud"].acts == 0
+    s = replace(s, encounter=replace(s.encounter, passe="clervie"))
+    garde = next(g for g in defenseur(s, "thibaud", ESPRIT, s["clervie"], "libre").gardes if g.emphase)
+    assert (garde.id, garde.f.net) == ("parer/diatribe_prepare", 0)
+    s, _ = parler(
+        s, *TOUCHE, 6, 6, 5, *PEU, tn_defense="parer/diatribe_prepare", tn_contre="rien", tn_seconde_defense="rien"
+    )
+    assert s.encounter.attente("thibaud").preparee == ""
+
+
+# ---------------------------------------------------------------- the mental expertise
+
+
+@pytest.mark.rule("TN-8.385", "TN-8.386")
+def test_the_mental_expertise_is_what_saves_of_the_mind_must_exceed():
+    """INT 14, and 2 of a fan that is shown: 13. A word that touches disturbs a work: détermination against it."""
+    for qualite, expertise in ((0, 12), (2, 13)):
+        p = joute(clervie={"fiche": {**ORATRICE, "base": {"CHA": 18, "INT": 14}}})["clervie"]
+        assert total(difficulte_d_effet(p, "esprit", qualite)) == expertise
+    eventail = {"modele": "dague", "qualite": 2, "style": "apparat"}
+    for faces, tient in (((6, 4, 3), False), ((6, 5, 3), True)):  # 13 is not above 13
+        s = joute(
+            clervie={
+                "fiche": {**ORATRICE, "base": {"CHA": 16, "INT": 14}},
+                "equipement": {"argument": 3, "raisonnement": 0, "armes": [eventail]},
+            },
+            thibaud={"equipement": {"argument": 0, "raisonnement": 5}},
+            attentes={"thibaud": Attente(chantier=Chantier("diatribe", 2, 1, sur="clervie", nom="Diatribe"))},
+        )
+        s, oracle = parler(s, *TOUCHE, *PEU, *faces)
+        assert dit(oracle, "sauvegarde").who == "thibaud"
+        assert (s.encounter.attente("thibaud").chantier is not None) == tient

@@ -82,6 +82,7 @@ class Plan(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     reflexe: str
     provoque: tuple[str, ...]
     groupes: tuple[str, ...]  # whose skills are those of such a confrontation (TN-8.119)
+    emphase: str = ""  # a way to do the same at greater length, as an action complexe (TN-8.384)
     tolerance: str = ""  # the attribute of whoever is heard that attempts use up (TN-8.395)
     defenses: dict[str, Defense] = {}
     zones: dict[str, Zone] = {}

@@ -125,6 +125,15 @@ def argument(p: Personnage, attribut: str, options: tuple[str, ...] = ()) -> Arm
     return Arme("Argument", attribut, attribut, "persuasion", "communication", c, ajustements=ajustements)
 
 
+@rule("TN-8.278", "TN-8.285", "TN-8.385")
+def qualite_en_main(p: Personnage, plan: Plan, main: int = 0) -> int:
+    """The quality of what one strikes with; in a joute of what one shows."""
+    if plan is ESPRIT:
+        return sum([n for _, n, _ in apparat_tenu(p)])
+    armes = p.equipement.armes
+    return armes[main].qualite if main < len(armes) else 0
+
+
 def methode(p: Personnage) -> str:
     """The method of a tirade where none is named: the strongest mind."""
     return max(METHODES, key=lambda a: p.fiche.valeurs[a])

@@ -18,6 +18,7 @@ from ...model.scene import Scene
 
 RAPIDE = 5  # initiative an ACTR costs (TN-8.67)
 REPETITION = 5  # TN-8.60
+COMPLEXE = 2  # ACTS (TN-8.62)
 ADVERSES = ("attaque", "defense", "tactique")
 SANS_DOUBLES, SANS_VITESSE, SANS_RAPIDITE = "sans_actions_doublees", "sans_vitesse", "sans_rapidite"
 SWITCHES = tuple([Switch(id, "TN-8.4") for id in (SANS_DOUBLES, SANS_VITESSE, SANS_RAPIDITE)])
@@ -26,6 +27,7 @@ PRIX: dict[str, tuple[tuple[str, int], ...]] = {  # what stands on the button of
     "prepare": (),
     "gratuite": (),
     "acts": (("ACTS", 1),),
+    "complexe": (("ACTS", 2),),
     "actr": (("initiative", RAPIDE),),
     "actg": (("ACTG", 1),),
     "double": (("initiative", RAPIDE),),
@@ -76,6 +78,19 @@ def moyens(scene: Scene, who: str, genre: str, nom: str, *, rapide_seule: bool =
         return ("gratuite",)
     simple = not rapide_seule and b.acts > 0 and genre not in b.genres
     return _moyens(simple, rapide(scene, who), not rapide_seule and gratuite(scene, who, genre))
+
+
+@rule("TN-8.384")
+def moyens_complexes(scene: Scene, who: str, genre: str, nom: str, habitude: str) -> tuple[str, ...]:
+    """The same of an interruption that takes an action complexe: both ACTS, unless one is used to it."""
+    b = budget(scene, who)
+    if b is None or impuissant(scene[who], genre) is not None:
+        return ()
+    if confrontation(scene).attente(who).preparee == nom:
+        return ("prepare",)
+    if f"habitue:{habitude}" in scene[who].bears:
+        return moyens(scene, who, genre, nom)
+    return ("complexe",) if b.acts >= COMPLEXE and genre not in b.genres else ()
 
 
 @lru_cache(maxsize=8)
@@ -169,7 +184,8 @@ def deja_fait(b: Budget, genre: str) -> Closed | None:
 def depenser(scene: Scene, who: str, moyen: str, genre: str = "", usage: str = "", garde: str = "") -> Scene:
     """Pay for something, count its use, and lose what was prepared, unless this is what it waited for (`garde`).
 
-    `moyen`: acts, actl (an ACTS once there is no ACTL left), actr, actg, double, surpasser, or prepare, which is free.
+    `moyen`: acts, complexe (two of them), actl (an ACTS once there is no ACTL left), actr, actg, double, surpasser, or
+    prepare, which is free.
     What one does in one's passe ends a work under way too, unless this is a part of it (TN-R74).
     """
     e = scene.encounter
@@ -183,8 +199,9 @@ def depenser(scene: Scene, who: str, moyen: str, genre: str = "", usage: str = "
     if moyen in ("actr", "double", "surpasser"):
         initiatives = {**initiatives, who: initiatives[who] - RAPIDE}
         b = replace(b, actr=False, double=b.double and moyen != "double", acts=b.acts + (moyen == "surpasser"))
-    elif moyen == "acts":
+    elif moyen in ("acts", "complexe"):
         b = payer_simple(scene[who], b, genre)
+        b = replace(b, acts=b.acts - 1) if moyen == "complexe" else b
     elif moyen == "actl":
         b = replace(b, actl=b.actl - 1)
     if e.suite is not None and e.suite.de == who:

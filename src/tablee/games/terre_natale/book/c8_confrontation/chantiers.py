@@ -30,14 +30,12 @@ from ...model.people import Personnage
 from ...model.plan import ESPRIT, PLANS, Nom
 from ...model.scene import Scene
 from ..c4_caracteristiques.sauvegardes import figures_de, sauvegarder
-from .armes import en_melee
+from .armes import en_melee, qualite_en_main
 from .attaque import Coup, Verdict, touche
-from .budget import budget, confrontation, depenser, fermee
+from .budget import COMPLEXE, budget, confrontation, depenser, fermee
 from .conditions import difficulte_d_effet
 from .degats import Degats
 from .opportunites import DETERMINATION, provoquer
-
-COMPLEXE = 2  # ACTS (TN-8.62)
 
 
 class Oeuvre(Struct, frozen=True, gc=False):
@@ -159,9 +157,7 @@ def perturber(scene: Scene, oracle: Oracle, who: str, par: str, plan: Nom = "cor
     de_pres = PLANS[plan] is not ESPRIT and en_melee(p, q, main)
     if attente.chantier is None and not de_pres:
         return scene
-    armes = p.equipement.armes
-    qualite = armes[main].qualite if PLANS[plan] is not ESPRIT and main < len(armes) else 0
-    difficulte = total(difficulte_d_effet(p, plan, qualite))
+    difficulte = total(difficulte_d_effet(p, plan, qualite_en_main(p, PLANS[plan], main)))
     scene, r = sauvegarder(scene, oracle, figures_de(scene, q, DETERMINATION), difficulte)
     if r.reussi:
         return scene

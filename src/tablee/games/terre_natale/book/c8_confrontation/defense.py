@@ -34,6 +34,7 @@ from .budget import (
     confrontation,
     impuissant,
     moyens,
+    moyens_complexes,
     peut_doubler,
     preparation,
     repetition,
@@ -72,10 +73,11 @@ class Garde(Struct, frozen=True, eq=False):
     avec: int = RIEN_EN_MAIN  # what it is made with, as in `Epreuve` (TN-8.354)
     impact: int = 0  # the jet of a critical one
     limite: int = 10  # below the attack by so much it is an échec critique
+    emphase: str = ""  # how else it is made: « diatribe » (TN-8.384)
 
     @property
     def id(self) -> str:
-        return f"{self.effet}/{self.moyen}"
+        return f"{self.effet}/{self.emphase}_{self.moyen}" if self.emphase else f"{self.effet}/{self.moyen}"
 
 
 class Defenseur(Struct, frozen=True, eq=False):
@@ -96,6 +98,9 @@ def gardes(
         if d.effet == "proteger" or not possible(scene, q, d, contre, conditions):
             continue
         yield from a_tout_prix(scene, q, plan, d, contre, ("double",) if double else None)
+        if plan.emphase and d.objet and not double:
+            prices = moyens_complexes(scene, q.id, "defense", f"{plan.emphase}:{d.effet}", plan.emphase)
+            yield from a_tout_prix(scene, q, plan, d, contre, prices, plan.emphase)
 
 
 @rule("TN-8.158", "TN-8.163")
@@ -108,9 +113,18 @@ def possible(scene: Scene, q: Personnage, d: Defense, contre: Personnage, condit
 
 @rule("TN-8.69", "TN-8.78", "TN-8.111", "TN-8.156")
 def a_tout_prix(
-    scene: Scene, q: Personnage, plan: Plan, d: Defense, contre: Personnage, prices: tuple[str, ...] | None
+    scene: Scene,
+    q: Personnage,
+    plan: Plan,
+    d: Defense,
+    contre: Personnage,
+    prices: tuple[str, ...] | None,
+    emphase: str = "",
 ) -> Iterator[Garde]:
-    """One defence at each price it can be paid with; none if what it takes is not at hand."""
+    """One defence at each price it can be paid with; none if what it takes is not at hand.
+
+    `emphase`: how else than usual it is made.
+    """
     prices = moyens(scene, q.id, "defense", d.effet) if prices is None else prices
     objets = objet_de_defense(q, plan, d.objet)
     if not prices or not objets.la:
@@ -122,16 +136,19 @@ def a_tout_prix(
     encore: Terms = (("Feintes répétées", -feintes, "TN-8.156"),) if feintes else ()
     attribut = max(d.attributs, key=lambda code: q.fiche.valeurs[code])
     of = attribut, d.competence, d.groupe
-    encore += tally(q.bears, f"net:defense:{plan.genre}", Essai(q, scene, contre, *of, objet=None))
+    dites = (emphase,) if emphase else ()
+    encore += tally(q.bears, f"net:defense:{plan.genre}", Essai(q, scene, contre, *of, circonstances=dites))
     for moyen in prices:
         net = preparation(scene, q.id, moyen, d.effet) + encore
         f = figures(scene, q, *of, contre=contre, ajustements=objets.ajustements, bonus=deja, net=net)
-        yield garde(scene, d, moyen, f, objets, restreinte, "" if objets.bouclier else usage)
+        yield garde(scene, d, moyen, f, objets, restreinte, "" if objets.bouclier else usage, emphase)
 
 
-@rule("TN-8.154", "TN-8.267", "TN-8.269")
-def garde(scene: Scene, d: Defense, moyen: str, f: Figures, o: Objets, restreinte: bool, usage: str) -> Garde:
-    """Its test, and what it turns aside: fixed, or by the option a jet."""
+@rule("TN-8.154", "TN-8.267", "TN-8.269", "TN-8.382")
+def garde(
+    scene: Scene, d: Defense, moyen: str, f: Figures, o: Objets, restreinte: bool, usage: str, emphase: str = ""
+) -> Garde:
+    """Its test, and what it turns aside: fixed, or by the option a jet; with emphasis a catégorie more."""
     c = min(o.categorie, PLAFOND_RESTREINT) if restreinte else o.categorie
     own, des = 0, 0
     if d.effet in DEVIENT:
@@ -140,10 +157,11 @@ def garde(scene: Scene, d: Defense, moyen: str, f: Figures, o: Objets, restreint
             des, own = 2 + c + 2 * o.bouclier, own + c
         else:
             own += 3 * c + BOUCLIER * o.bouclier
+        own += c if emphase else 0
     resistance = c if d.effet == "bloquer" and o.bouclier else 0
     return Garde(
         d.effet,
-        d.nom,
+        f"{emphase.capitalize()} · {d.nom}" if emphase else d.nom,
         moyen,
         f,
         f.profil(),
@@ -156,6 +174,7 @@ def garde(scene: Scene, d: Defense, moyen: str, f: Figures, o: Objets, restreint
         o.avec,
         impact_critique(scene, f, c, o) if o.avec >= 0 else 0,
         limite_d_echec(f, scene.options),
+        emphase,
     )
 
 

@@ -118,7 +118,7 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
 
     def closed(self, scene: Scene) -> Closed | None:
         plan = PLANS[self.plan]
-        if barred := sans_point(scene, self.actor, self.avec) or fermee(scene, self.actor, self.genre(scene)):
+        if barred := self.hors_de_prix(scene):
             return barred
         if barred := hors_d_atteinte(scene, self.actor, self.cible, plan, self.tenue(scene)):
             return barred
@@ -139,6 +139,10 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
         if self.plan != "corps" or self.actor not in scene.people:
             return "attaque"
         return genre_d_attaque(scene[self.actor], self.tenue(scene))
+
+    def hors_de_prix(self, scene: Scene) -> Closed | None:
+        """Why it cannot be paid."""
+        return sans_point(scene, self.actor, self.avec) or fermee(scene, self.actor, self.genre(scene))
 
     def incapable(self, scene: Scene) -> Closed | None:
         """Why somebody in his state cannot."""
@@ -163,8 +167,10 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
         )
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        c = self.coup(scene)
-        scene = depenser(scene, self.actor, "acts", self.genre(scene))
+        return self.porter(depenser(scene, self.actor, "acts", self.genre(scene)), oracle, self.coup(scene))
+
+    def porter(self, scene: Scene, oracle: Oracle, c: Coup) -> Scene:
+        """Once it is paid, the blow itself; aim that was taken is used up."""
         if confrontation(scene).attente(self.actor).vise:
             scene = replace(scene, encounter=confrontation(scene).attend(self.actor, vise=""))
         return echange(scene, oracle, c)

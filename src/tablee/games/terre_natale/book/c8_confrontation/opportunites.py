@@ -29,8 +29,8 @@ from ...model.scene import Scene
 from ...model.sums import modificateur
 from ..c4_caracteristiques.portees import comparaison, zone_active, zone_passive
 from ..c4_caracteristiques.sauvegardes import figures_de, sauvegarder
-from .armes import a_portee, en_melee
-from .attaque import Coup, assaut, esquive
+from .armes import a_portee, en_melee, qualite_en_main
+from .attaque import Coup, assaut, esquive, interdite
 from .budget import depenser, moyens, preparation
 from .offres import choix, offrir
 
@@ -78,8 +78,13 @@ def saisie(
     return keep
 
 
+def peut_frapper(scene: Scene, p: Personnage, q: Personnage, plan: Plan) -> bool:
+    """Whether nothing forbids it: whoever has broken off the dialogue is not spoken to (TN-8.396)."""
+    return interdite(scene, p.id, q.id, plan, main_de_melee(p)) is None
+
+
 @rule("TN-8.276", "TN-8.277")
-@saisie("opportunite", "Frapper")
+@saisie("opportunite", "Frapper", peut_frapper)
 def frapper(scene: Scene, oracle: Oracle, de: str, sur: str, plan: Nom, net: Terms) -> tuple[Scene, bool]:
     """A blow, or a tirade, that nothing answers."""
     main = 0 if PLANS[plan] is ESPRIT else main_de_melee(scene[de])
@@ -118,7 +123,7 @@ def opportunistes(
             continue
         case = premiere_case(p, q, plan, chemin or ((q.x, q.y),))
         prix = moyens(scene, p.id, "attaque", "opportunite", rapide_seule=True) if case is not None else ()
-        if case is not None and prix:
+        if case is not None and prix and possibles(scene, p, q, plan):
             yield p, case, prix
 
 
@@ -177,10 +182,14 @@ DOUBLE = 2  # désavantages; one more: the action is lost
 
 def question(scene: Scene, who: str, sur: str, quoi: str, plan: Plan, prix: tuple[str, ...]) -> Question:
     """What he may do, at each price; shown: on whom, and what gives the opportunity."""
-    p, q = scene[who], scene[sur]
-    noms = [(id, s.nom) for id, s in SAISIES.items() if s.possible is None or s.possible(scene, p, q, plan)]
+    noms = possibles(scene, scene[who], scene[sur], plan)
     shown = (("sur", sur), ("cause", QUOI[quoi]))
-    return Question(who, "tn.opportunite", "TN-8.274", choix(tuple(noms), prix), shown, group=f"opportunite:{sur}")
+    return Question(who, "tn.opportunite", "TN-8.274", choix(noms, prix), shown, group=f"opportunite:{sur}")
+
+
+def possibles(scene: Scene, p: Personnage, q: Personnage, plan: Plan) -> tuple[tuple[str, str], ...]:
+    """What he may use one for, on this one."""
+    return tuple([(id, s.nom) for id, s in SAISIES.items() if s.possible is None or s.possible(scene, p, q, plan)])
 
 
 @rule("TN-8.276", "TN-4.70", "TN-R36")
@@ -188,7 +197,9 @@ def saisir(scene: Scene, oracle: Oracle, de: str, sur: str, quoi: str, plan: Pla
     """One opportunity, paid and resolved: how many désavantages it leaves, 3: the action is lost."""
     id, _, moyen = pris.partition("/")
     p = scene[de]
-    zone = comparaison(total(zone_active(p, plan.genre)), total(zone_passive(scene[sur], plan.genre)))
+    zone = comparaison(
+        total(zone_active(p, plan.genre, scene.options)), total(zone_passive(scene[sur], plan.genre, scene.options))
+    )
     net = (*preparation(scene, de, moyen, "opportunite"), *((zone,) if zone is not None else ()))
     scene = depenser(scene, de, moyen, "attaque")
     oracle.tell(Event("opportunite", de, sur, "TN-8.274", net, (("cause", QUOI[quoi]),)))
@@ -200,9 +211,8 @@ def saisir(scene: Scene, oracle: Oracle, de: str, sur: str, quoi: str, plan: Pla
 
 @rule("TN-8.278", "TN-8.285")
 def difficulte_d_interruption(p: Personnage, plan: Plan) -> Terms:
-    """10 and the modifier of Force with the quality of the arm; in a joute that of Charisme."""
-    armes, main = p.equipement.armes, main_de_melee(p)
-    qualite = armes[main].qualite if plan is not ESPRIT and main < len(armes) else 0
+    """10 and the modifier of Force with the quality of the arm; in a joute of Charisme, with that of what is shown."""
+    qualite = qualite_en_main(p, plan, main_de_melee(p))
     regle = "TN-8.285" if plan is ESPRIT else "TN-8.278"
     m = modificateur(p.fiche.valeurs[plan.interruption] + qualite)
     return ("Base", INTERRUPTION, regle), (plan.interruption, m, regle)
