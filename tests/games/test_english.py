@@ -29,11 +29,11 @@ ALIKE = """
 abdomen abyssal acolyte action activation affliction afflictions air alpha amateur ambitions angle aptitudes arcane
 archer argument art artisan aspect assassin assistance bandages bandit barricade base bolas bonus brigandine
 camouflage caste charlatan chi communication concentration condition confrontation confrontations constitution
-coordination corruption crime delta description destrier diligence discipline dissonance distraction domination dragon
-ego endurance expert extension extrapolation fatigue finesse formation fortune gain grave grimoire impact importance
-impossible incorruptible infernal influence infusion initiative inspiration instinct intelligence intimidation
-intuition investigation joker karma lambda long lord loyal mage magister magma mana manipulation maximum messenger
-minutes motivation mutation myrmidon nature navigation noble note notion notions novice observation ogre orc
+coordination corruption crime delta description destrier diatribe diligence discipline dissonance distraction domination
+dragon ego endurance expert extension extrapolation fatigue finesse formation fortune gain grave grimoire impact
+importance impossible incorruptible infernal influence infusion initiative inspiration instinct intelligence
+intimidation intuition investigation joker karma lambda long lord loyal mage magister magma mana manipulation maximum
+messenger minutes motivation mutation myrmidon nature navigation noble note notion notions novice observation ogre orc
 orientation panache passion patient perception persuasion points poison portrait positive potion primordial protection
 prudent question radiance radiant rage rare ration rounds rune rupture sabotage saboteur sabre science sciences score
 silence substance subterfuge surprise talent talents talisman targe technique techniques terrain therian tome trait
