@@ -32,7 +32,8 @@ from ...model.scene import Scene
 from ..c4_caracteristiques.sauvegardes import figures_de, sauvegarder
 from .armes import en_melee, qualite_en_main
 from .attaque import Coup, Verdict, touche
-from .budget import COMPLEXE, budget, confrontation, depenser, fermee
+from .budget import COMPLEXE as COMPLEXE
+from .budget import budget, confrontation, depenser, fermee
 from .conditions import difficulte_d_effet
 from .degats import Degats
 from .opportunites import DETERMINATION, provoquer
