@@ -7,6 +7,7 @@ from tablee.kernel.ledger import ledger_of
 from tablee.kernel.words import words_of
 
 from .book import CHAPTERS, SWITCHES
+from .book.c8_confrontation.mouvement import portee, sol
 from .desk.compendium import tells
 from .desk.creation import CREATION
 from .desk.names import with_names
@@ -38,4 +39,6 @@ game = Game(
     order=order,
     gather=gather,
     cast=CAST,
+    ground=sol,
+    reach=portee,
 )

@@ -27,7 +27,8 @@ class Budget(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     actl: int = LIBRES
     actr: bool = True  # TN-8.87: not used yet
     double: bool = True  # TN-8.89: not used yet
-    bouge: bool = False  # TN-8.68: the one movement is done
+    bouge: int = 0  # TN-8.68: movements made
+    sprint: bool = False  # TN-8.366: at full speed
     genres: tuple[str, ...] = ()  # TN-8.88: kinds of what was paid with an ACTS; « attaque/gueule »: by which point
     usages: tuple[str, ...] = ()  # TN-8.60: « competence/limb », once for each use
     supp: int = 0  # TN-8.421: the action that a passe of a great creature brings besides

@@ -25,6 +25,7 @@ from . import (
     menace,
     mener,
     moral,
+    mouvement,
     points_vitaux,
     repertoire,
     situations,
@@ -34,6 +35,7 @@ from . import (
 
 SECTIONS = (
     frappes,
+    mouvement,
     amorces,
     repertoire,
     zones,

@@ -85,7 +85,7 @@ def ouvrer(scene: Scene, oracle: Oracle, who: str, o: Oeuvre, acts: int = 0) -> 
     b = budget(scene, who)
     assert b is not None
     w = found or Chantier(o.quoi, cout(scene[who], o), sur=o.sur, nom=o.nom)
-    n = acts or min(b.acts, w.prix - w.paye)
+    n = acts or min(b.acts + b.supp, w.prix - w.paye)
     for k in range(n):
         scene = depenser(scene, who, "acts", o.genre if found is None and k == 0 else "", garde=o.quoi)
     if found is None and o.provoque:

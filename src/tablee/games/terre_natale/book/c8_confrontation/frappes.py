@@ -25,6 +25,7 @@ from .armes import METHODES, STYLES, a_portee
 from .attaque import Assaut, Coup, Verdict, assaut, confronter, doubler, echange, figures, interdite, second
 from .budget import RAPIDE, confrontation, depenser, fermee, genre_d_attaque, peut_doubler
 from .localisation import inlocalisable
+from .opportunites import en_tirant
 from .points import frappe, inatteignable, main_du_point, sans_point
 from .situations import hors_d_atteinte as a_couvert
 
@@ -173,7 +174,8 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
         """Once it is paid, the blow itself; aim that was taken is used up."""
         if confrontation(scene).attente(self.actor).vise:
             scene = replace(scene, encounter=confrontation(scene).attend(self.actor, vise=""))
-        return echange(scene, oracle, c)
+        scene, d = en_tirant(scene, oracle, c)
+        return scene if d.perdue else echange(scene, oracle, replace(c, net=c.net + d.net))
 
 
 @rule("TN-8.102", "TN-8.103", "TN-8.103.1", "TN-8.297")

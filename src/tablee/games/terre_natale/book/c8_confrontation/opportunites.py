@@ -129,9 +129,11 @@ def opportunistes(
 
 @rule("TN-8.274", "TN-8.283")
 def provoque(scene: Scene, quoi: str, plan: Plan) -> bool:
-    """Whether this gives opportunities at all, on this plane; in an escarmouche only a shot does (TN-U8)."""
+    """Whether this gives opportunities here: on a plane that is fought on; in an escarmouche a shot alone (TN-U8)."""
     e = scene.encounter
-    return e is not None and quoi in plan.provoque and (e.format != "escarmouche" or quoi == "tir")
+    if e is None or quoi not in plan.provoque or e.forme == ("combat" if plan is ESPRIT else "joute"):
+        return False
+    return e.format != "escarmouche" or quoi == "tir"
 
 
 # ---------------------------------------------------------------- what comes of them
@@ -228,6 +230,16 @@ def resister(scene: Scene, oracle: Oracle, who: str, par: str, plan: Plan) -> tu
     facts = () if n > DOUBLE else (("desavantages", n),)
     oracle.tell(Event(what, who, par, "TN-8.279", facts=facts))
     return scene, n
+
+
+@rule("TN-8.346", "TN-8.274")
+def en_tirant(scene: Scene, oracle: Oracle, c: Coup) -> tuple[Scene, Derangement]:
+    """Whoever shoots or throws while an adversary has him in reach gives him an opportunity."""
+    p, armes = scene[c.de], scene[c.de].equipement.armes
+    usage = armes[c.main].sorte.usage if c.main < len(armes) else "melee"
+    if PLANS[c.plan] is ESPRIT or usage == "melee" or (usage == "lancer" and en_melee(p, scene[c.sur], c.main)):
+        return scene, Derangement()
+    return provoquer(scene, oracle, c.de, "tir")
 
 
 @esquive.then("TN-8.155", "TN-8.277", "TN-R72")
