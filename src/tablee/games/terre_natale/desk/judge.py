@@ -54,6 +54,8 @@ def faults(scene: Scene) -> Faults:
     if scene.encounter is not None:
         yield from present("confrontation.passe", (scene.encounter.passe,), scene.people)
         yield from between("confrontation.tour", scene.encounter.tour, 1, MOST)
+        if scene.encounter.cause is not None:
+            yield from among("confrontation.cause.pour", scene.encounter.cause.pour, scene.sides())
 
 
 def faults_of_activity(a: Activite, scene: Scene, here: str) -> Faults:

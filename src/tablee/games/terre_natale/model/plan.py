@@ -44,6 +44,7 @@ class Defense(Struct, frozen=True, forbid_unknown_fields=True):
     dit: str
     objet: Literal["", "arme", "armure"] = ""  # in a joute the armour is the raisonnement
     difficulte: int = 0  # above the score of the attack
+    cause: Literal["", "devie", "annule", "moitie", "retourne"] = ""  # what it does for a cause under debate (TN-8.405)
 
 
 @rule("TN-8.294", "TN-8.295", "TN-8.297", "TN-8.298")
