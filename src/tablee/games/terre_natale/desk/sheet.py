@@ -22,6 +22,7 @@ from ..book.c5_creation.echelles import CARACTERES, COMPORTEMENTS, DESTINEES, PE
 from ..book.c5_creation.personnalite import tendance
 from ..book.c6_castes import NOMS, a_choisir, nom_du_choix, suite
 from ..book.c7_progression import acquis, requis, sujets
+from ..book.c10_monde import rixe
 from ..model.attributs import CATALOGUE, nom
 from ..model.caracteristiques import ENTRAINEMENTS, GRAVITES, RESSOURCES_NOMMEES, SAUVEGARDES, Mode, Plan
 from ..model.castes import CASTES, RANGS, TOUS_TRAITS, maitrise
@@ -29,6 +30,7 @@ from ..model.competences import LANGUES, competence, groupe
 from ..model.effects import Essai
 from ..model.inventaire import places
 from ..model.people import Fiche, Nature, Personnage
+from ..model.rixe import NOTIONS
 from ..model.scene import Scene
 from ..model.sums import CORPS, ESPRIT, RESSOURCES, base, fixe, maximum, modificateur, resilience
 from ..model.things import Objet
@@ -76,6 +78,7 @@ def sheet(scene: Scene, who: str) -> Sheet:
         Section("Attributs du corps", tuple(attributes(scene, p, CORPS))),
         Section("Attributs de l'esprit", tuple(attributes(scene, p, ESPRIT))),
         Section("Attributs secondaires", lines(p, secondary)),
+        Section("Rixe", tuple(brawl(scene, p))),
         Section("Lésions", lines(p, lesions)),
         Section("Sauvegardes", tuple(saves(scene, p))),
         Section("Compétences", tuple(skills(scene, p))),
@@ -306,6 +309,17 @@ def states(scene: Scene, p: Personnage) -> Iterator[Line]:
         yield Mark(disease.sorte.nom, disease.gravite, note, "TN-10.1")
     for effect in p.effets:
         yield Mark(effect.label or effect.on, effect.n, "", effect.rule)
+
+
+@rule("TN-10.42", "TN-10.60", "TN-10.62")
+def brawl(scene: Scene, p: Personnage) -> Iterator[Line]:
+    """In a rixe: the scores as they stand, the line, the markers."""
+    own = scene.rixe.protagonistes.get(p.id) if scene.rixe is not None else None
+    if own is None or scene.rixe is None or not own.pret:
+        return
+    for notion in NOTIONS:
+        yield Stat(rixe.NOMS[notion].capitalize(), rixe.score(scene, p.id, notion))
+    yield Mark("Marqueurs", own.marqueurs, "en ligne arrière" if own.arriere else "en ligne de front", "TN-10.60")
 
 
 # ---------------------------------------------------------------- who he is, what he has

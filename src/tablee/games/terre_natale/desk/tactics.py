@@ -13,9 +13,12 @@ from ..book.c8_confrontation.armes import ecart
 from ..book.c8_confrontation.budget import RAPIDE, confrontation, vitesse
 from ..book.c8_confrontation.frappes import Attaquer, Doubler, Tirade, coups
 from ..book.c8_confrontation.mener import Passer
+from ..book.c10_monde.rixe_actions import Attendre, Relancer, Resoudre
+from ..book.c10_monde.rixe_fin import Conclure
 from ..model.people import Personnage
 from ..model.scene import Scene
 
+WORN, LONG = 15, 30  # a résolution too worn to try again, tours of a rixe after which one does not
 DEVANT = 10  # initiative above which one trusts to be the faster
 
 
@@ -26,6 +29,8 @@ def first_open(scene: Scene, who: str) -> Action:
 
 def combattre(scene: Scene, who: str) -> Action:
     """Strike the nearest adversary who can be reached, those who can still fight first; again if one is fast; pass."""
+    if scene.encounter is None and scene.rixe is not None and who in scene.turn():
+        return en_rixe(scene, who)
     if scene.encounter is None or scene.turn() != (who,):
         return first_open(scene, who)
     p, e = scene[who], confrontation(scene)
@@ -43,6 +48,20 @@ def combattre(scene: Scene, who: str) -> Action:
 def by_weakness(p: Personnage, q: Personnage) -> list[Attaquer]:
     """Blows on one adversary: at what has least left of his points vitaux, at the body last, which they shield."""
     return sorted(coups(p, q), key=lambda coup: q.vitalite(coup.point) if coup.point else q.fiche.maxima["PV"])
+
+
+def en_rixe(scene: Scene, who: str) -> Action:
+    """Resolve against whoever is nearest to being out; when nothing serves, try again while it may; settle it."""
+    r = scene.rixe
+    assert r is not None
+    if r.phase == "conclusion":
+        return Conclure(who)
+    foes = [q for q, p in r.protagonistes.items() if scene[q].side != scene[who].side]
+    foes.sort(key=lambda q: (r.seuil(q) - r.protagonistes[q].comptes, q))
+    kinds: list[Action] = [Resoudre(who, q) for q in foes]
+    worn = r.protagonistes[who].scores["resolution"].usure
+    kinds += [Relancer(who)] if worn < WORN and r.tour < LONG else []
+    return next((action for action in kinds if action.closed(scene) is None), Attendre(who))
 
 
 def se_defendre(question: Question) -> Option:

@@ -30,7 +30,7 @@ class Score(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     groupe: str = ""
     attribut: str = ""
     avantage: bool = False
-    magie: int = 0  # PM paid in advance for 2 each; -1: magic, and nothing more
+    bonus: int = 0  # that magic gave it (TN-10.69)
 
 
 class Protagoniste(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -44,7 +44,8 @@ class Protagoniste(Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     agi: Literal["", "front", "arriere"] = ""  # in this turn of his group, and from where
     entrant: bool = False  # he was given somebody's place in this turn: he acts at 5 less
     conclu: bool = False
-    mana: int = 0  # what he has of it, where the campaign knows magic (TN-10.69)
+    magies: int = 0  # notions that rest on magic, where the campaign knows it (TN-10.69)
+    renforts: int = 0  # PM he has spent on them already
 
     @property
     def pret(self) -> bool:
@@ -80,20 +81,12 @@ class Vide(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     tours: int
 
 
-class Savoir(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What a group has learned of the others: every score of this notion up to this one."""
-
-    camp: str
-    notion: Notion
-    jusqu_a: int
-
-
 class Encouragement(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A skill that the game master finds fit for a notion, in somebody's hands."""
 
     qui: WithWho
     notion: Choix
-    competence: str
+    competence: str = ""  # "": magic
 
 
 class Rixe(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -110,7 +103,6 @@ class Rixe(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     gardes: tuple[Garde, ...] = ()
     appuis: tuple[Appui, ...] = ()
     vides: tuple[Vide, ...] = ()
-    savoirs: tuple[Savoir, ...] = ()
     encouragements: tuple[Encouragement, ...] = ()
 
     def avec(self, who: str, **changes: Any) -> Rixe:

@@ -9,9 +9,9 @@ from tablee.kernel.action import Action
 
 from ...model.people import Personnage
 from ...model.scene import Scene
-from . import maladies, pauses, stress
+from . import maladies, pauses, rixe_actions, rixe_fin, stress
 
-SECTIONS: tuple[ModuleType, ...] = (maladies, pauses, stress)
+SECTIONS: tuple[ModuleType, ...] = (maladies, pauses, stress, rixe_actions, rixe_fin)
 
 ACTIONS: tuple[type[Action], ...] = tuple([action for section in SECTIONS for action in section.ACTIONS])
 SWITCHES = tuple([x for section in SECTIONS for x in getattr(section, "SWITCHES", ())])

@@ -61,6 +61,7 @@ SWITCHES = tuple([x for section in (budget, defense, attaque, *SECTIONS) for x i
 
 
 def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
-    """What every section offers."""
+    """What every section offers; a turn that is not one of a confrontation is none of theirs."""
+    ici = scene if scene.encounter is not None or not scene.turn() else scene.calm()
     for section in SECTIONS:
-        yield from section.offers(scene, p)
+        yield from section.offers(ici, p)

@@ -148,7 +148,7 @@ def fermee(scene: Scene, who: str, genre: str, simples: int = 1, libres: int = 0
     """What bars an action of one's passe that takes so many ACTS and ACTL, or None."""
     if who not in scene.people:
         return Closed("TN-8.30", "{} n'est pas là", (Someone(who),))
-    if scene.turn() != (who,):
+    if scene.encounter is None or scene.turn() != (who,):
         return Closed("TN-8.23", "Ce n'est pas la passe de {}", (Someone(who),))
     if (simples or libres) and (barred := impuissant(scene[who], genre)):
         return barred
