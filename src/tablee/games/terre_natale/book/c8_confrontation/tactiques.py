@@ -151,7 +151,7 @@ def outil(p: Personnage, ligne: Ligne, attribut: str, options: tuple[str, ...] =
         return Arme(*of, 0, ajustements=ajustement_de(p, p.equipement.armure))
     tenue = next(iter(p.equipement.armes), None)
     if ligne.avec != "arme" or tenue is None or (tenue.sorte.usage == "tir") != ("tir" in ligne.exige):
-        return Arme(*of, ligne.categorie, melee=False)
+        return Arme(*of, ligne.categorie, melee=not ligne.metres)
     return Arme(*of, tenue.categorie, melee=tenue.sorte.usage != "tir", objet=tenue)
 
 
@@ -484,7 +484,6 @@ EXIGENCES: dict[str, tuple[Exigence, str]] = {  # what an action takes, of its a
     "flamme": (lambda scene, p, q: bool(energies_de(scene, p, q).get("chaud")), "Il faut une arme enflammée"),
     "objet_a_terre": (lambda scene, p, q: a_ramasser(scene, p) is not None, "Rien à ramasser ici"),
     "debout": (lambda scene, p, q: "condition:a_plat_ventre" not in p.bears, "Déjà à plat ventre"),
-    "couche": (lambda scene, p, q: "condition:a_plat_ventre" in p.bears, "Pas à plat ventre"),
 }
 
 
