@@ -281,17 +281,62 @@ def test_what_cannot_be_done_says_why(a, dit):
     assert dit in str(a.closed(aux_prises()))
 
 
-def test_the_ledger_s_tactics_are_rows_of_the_catalogue():
-    """Every action the book names without giving it has a row of ours that plays it."""
-    noms = {x.nom.casefold() for x in LIGNES.values()}
-    tactiques = [row["nom"] for row in rows("TN-8.122") if row["genre"] == "tactique"]
-    plays = {
-        "Affliger / Saper le corps": "affliger_le_corps",
-        "Affliger / Saper l'esprit": "affliger_l_esprit",
-        "Contrôler / immobiliser": "controler",
-        "Manipuler": "seduire",
-        "Influencer": "inspirer",
-        "Tactique de destruction": "",
-    }
-    for nom in tactiques:
-        assert nom.casefold() in noms or plays[nom] in LIGNES or nom == "Tactique de destruction", nom
+PLAYED = {  # where the catalogue has another name for what the book names, or several rows
+    "Attaque (mêlée, jet, tir, mains nues)": ["attaque"],
+    "Tirade": ["tirade_de_joute", "tenir_une_diatribe"],
+    "Défenses mentales (11)": [id for id in LIGNES if id.endswith("_en_esprit")],
+    "Action d'opportunité": ["saisir_une_opportunite"],
+    "Action d'aide (Assister)": ["aider_au_moment_voulu", "assister_un_allie", "assister_en_parole"],
+    "Seconde action (doubler)": ["seconde_attaque", "seconde_tactique", "seconde_defense"],
+    "Contrôler / immobiliser": ["controler", "bloquer_un_bras", "agripper", "immobiliser"],
+    "Affliger / Saper le corps": [
+        "affliger_le_corps",
+        "assommer",
+        "entailler",
+        "entraver",
+        "ouvrir_la_garde",
+        "aveugler",
+    ],
+    "Affliger / Saper l'esprit": ["affliger_l_esprit", "terroriser", "semer_le_doute", "obseder", "troubler"],
+    "Manipuler": ["seduire", "provoquer", "intimider", "derouter", "apaiser"],
+    "Influencer": ["inspirer", "raffermir", "mettre_en_garde", "rassurer", "rappeler_au_reel"],
+    "Soigner (premiers soins)": ["donner_les_premiers_soins", "soigner_une_condition"],
+    "Le savoir c'est le pouvoir": ["se_servir_de_son_savoir"],
+}
+ELSEWHERE = {  # things that chapter 9 and the section of hands act on
+    "Tactique de destruction",
+    "Armer son bras",
+    "Orienter son bouclier",
+    "Approvisionner",
+    "Recharger",
+    "Prendre un objet",
+}
+
+
+@pytest.mark.rule("TN-8.122")
+def test_every_action_the_book_names_has_rows_that_play_it_and_nothing_is_left_unsaid():
+    noms = {x.nom.casefold(): id for id, x in LIGNES.items()}
+    for row in rows("TN-8.122"):
+        played = PLAYED.get(row["nom"], [noms.get(row["nom"].casefold(), "")])
+        assert row["nom"] in ELSEWHERE or all(id in LIGNES for id in played), row["nom"]
+        assert "non donné" not in str(row), row["nom"]
+    assert len(PLAYED["Défenses mentales (11)"]) == 11
+
+
+@pytest.mark.rule("TN-2.34", "TN-8.114")
+@pytest.mark.parametrize("nom", ["Manipuler", "Influencer"])
+def test_manipulation_and_influence_have_one_effect_for_each_of_their_modes(nom):
+    modes = [LIGNES[id].attributs for id in PLAYED[nom]]
+    assert sorted(modes) == [("CHA",), ("INT",), ("RUS",), ("SAG",), ("VOL",)]
+    assert len({str(LIGNES[id].fait) for id in PLAYED[nom]}) == 5
+
+
+@pytest.mark.rule("TN-8.68", "TN-8.122")
+def test_to_change_places_is_the_movement_of_the_round():
+    s = aux_prises()
+    a = Manier("alys", "changer_de_place", "cid")
+    apres, _ = jusqu_au_bout(s, a, 1)
+    assert (apres["alys"].x, apres["alys"].y, apres["cid"].y) == (0, 1, 0)
+    assert apres.encounter.budgets["alys"].bouge == 1
+    encore = replace(apres.encounter, budgets={**apres.encounter.budgets, "alys": Budget(bouge=1)})
+    assert a.closed(replace(apres, encounter=encore)).rule == "TN-8.68"

@@ -73,7 +73,7 @@ def se_defendre(question: Question) -> Option:
         epargne = {o.id: figure(question, f"epargne:{o.id}") or 0 for o in options[1:]}
         best = max(options[1:], key=lambda o: epargne[o.id])
         return best if epargne[best.id] >= 1 else options[0]
-    return options[1] if question.key == "tn.contre" else first(question)
+    return options[1] if question.key in ("tn.contre", "tn.riposte") else first(question)
 
 
 TACTICS = {"simple": Tactic(combattre, se_defendre)}

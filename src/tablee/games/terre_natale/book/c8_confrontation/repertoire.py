@@ -23,7 +23,7 @@ from ...model.effects import Essai
 from ...model.energies import NOMS as ENERGIES
 from ...model.energies import Energie
 from ...model.people import Personnage
-from ...model.plan import ESPRIT
+from ...model.plan import CORPS, ESPRIT
 from ...model.scene import Scene
 from ..c0_tests.actions import absent, hors_bornes, refuse
 from ..c4_caracteristiques.ressources import est_mort
@@ -33,6 +33,7 @@ from .budget import RAPIDE, confrontation, fermee, peut_doubler
 from .degats import Degats
 from .effets import Acte, pire, produire
 from .frappes import PRIX_DU_DOUBLE, Frapper, hors_d_atteinte
+from .mouvement import bouger, permis
 from .tactiques import (
     Prise,
     aboutit,
@@ -404,13 +405,27 @@ class Secourir(Jouer, frozen=True, tag="secourir"):
     offers: ClassVar[dict[str, dict[str, str]]] = {"quoi": noms(rows)}
 
 
-@rule("TN-8.65", "TN-8.122")
+@rule("TN-8.65", "TN-8.68", "TN-8.122")
 class Manier(Jouer, frozen=True, tag="manier"):
-    """Something done with what lies at hand, or with one's own place: no test, or hardly one."""
+    """Something done with what lies at hand, or with one's own place: no test. To change places is a movement."""
 
     rank: ClassVar[int] = 48
     rows: ClassVar[dict[str, Ligne]] = lignes("manipulation", "deplacement")
     offers: ClassVar[dict[str, dict[str, str]]] = {"quoi": noms(rows)}
+
+    @property
+    def bouge(self) -> bool:
+        return any(e.quoi == "place" for e in self.ligne.fait)
+
+    def vaine(self, scene: Scene) -> Closed | None:
+        p = scene[self.actor]
+        if self.bouge and confrontation(scene).budgets[p.id].bouge >= permis(scene, p):
+            return Closed("TN-8.68", "Un seul déplacement par round")
+        return super().vaine(scene)
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        scene = super().resolve(scene, oracle)
+        return bouger(scene, self.actor) if self.bouge else scene
 
 
 @rule("TN-8.99", "TN-8.206")
@@ -459,7 +474,8 @@ def a_propos(e: Confrontation, p: Personnage, ligne: Ligne) -> bool:
         mental = ligne.plan is ESPRIT
         if (e.forme == "joute" and not mental) or (e.forme == "combat" and mental and not ligne.partout):
             return False
-    return not ligne.contre or ligne.origin != "tablee" or connue(p, ligne)
+    du_livre = not ligne.origin and ligne.genre in ("tactique", "defense")
+    return not ligne.contre or du_livre or connue(p, ligne)
 
 
 def payable(b: Budget, p: Personnage, ligne: Ligne) -> bool:
@@ -470,47 +486,55 @@ def payable(b: Budget, p: Personnage, ligne: Ligne) -> bool:
 
 
 def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
-    """What can be paid and reached now, and that he knows how to do; the book's own tactics whatever he knows."""
+    """What can be paid and reached now, and that he knows how to do; the book's own tactics whatever he knows.
+
+    Only those of the body that the book names are offered against everybody; the others against whom he is at already.
+    """
     yield PorterEnergie(p.id)
     e = scene.encounter
-    if e is None or e.passe != p.id:
+    b = e.budgets.get(p.id) if e is not None and e.passe == p.id else None
+    if e is None or b is None:
         return
-    b = e.budgets.get(p.id)
-    if b is None:
-        return
-    adversaires = [q for q in scene.people.values() if q.side != p.side and q.up]
+    adversaires = de_front(scene, p)
     allies = [q for q in scene.people.values() if q.side == p.side and q is not p and not est_mort(scene, q)]
-    double = e.suite is not None and e.suite.de == p.id and peut_doubler(scene, p.id)
     for kind in (PorterUnCoup, UserDeTactique, SeDegager, Soutenir, SeGarder, Secourir, Manier):
         for ligne in kind.rows.values():
             if payable(b, p, ligne) and a_propos(e, p, ligne):
                 yield from contre_qui(scene, p, kind, ligne, adversaires, allies)
-    if double and e.suite is not None:
+    if e.suite is not None and e.suite.de == p.id and peut_doubler(scene, p.id):
         for id, ligne in DoublerTactique.rows.items():
             if ligne.plan_nom == e.suite.plan and connue(p, ligne):
-                yield from (DoublerTactique(p.id, id, q.id) for q in atteints(scene, p, adversaires, ligne))
+                yield from (DoublerTactique(p.id, id, q.id) for q in atteints(scene, p, adversaires, ligne)[:1])
+
+
+def de_front(scene: Scene, p: Personnage) -> list[Personnage]:
+    """His adversaries: whom he aims at or has just acted on first, then the nearest."""
+    e = confrontation(scene)
+    deja = {e.attente(p.id).vise, e.suite.sur if e.suite is not None and e.suite.de == p.id else ""}
+    adversaires = [q for q in scene.people.values() if q.side != p.side and q.up]
+    return sorted(adversaires, key=lambda q: (q.id not in deja, ecart(p, q)))
 
 
 def contre_qui(
     scene: Scene, p: Personnage, kind: Any, ligne: Ligne, adversaires: list[Personnage], allies: list[Personnage]
 ) -> Iterator[Action]:
-    """An action of the catalogue on everybody it can be done to."""
-    if kind is PorterUnCoup:
-        for q in adversaires:
-            if a_portee(p, q, ligne.plan) is not None and not manque(scene, p, q, ligne):
-                yield PorterUnCoup(p.id, q.id, ligne.id)
-    elif ligne.cible == "soi":
+    """An action of the catalogue, on everybody it is offered against."""
+    if ligne.cible == "soi":
         if not manque(scene, p, p, ligne) and not ligne_vaine(scene, p.id, p.id, ligne):
             yield kind(p.id, ligne.id)
     elif ligne.cible == "allie":
         for q in allies:
             if not manque(scene, p, q, ligne) and not ligne_vaine(scene, p.id, q.id, ligne):
                 yield kind(p.id, ligne.id, q.id)
+    elif kind is PorterUnCoup:
+        a_frapper = [q for q in adversaires if a_portee(p, q, ligne.plan) is not None]
+        yield from [PorterUnCoup(p.id, q.id, ligne.id) for q in a_frapper if not manque(scene, p, q, ligne)][:1]
     else:
-        yield from (kind(p.id, ligne.id, q.id) for q in atteints(scene, p, adversaires, ligne))
+        tous = None if ligne.plan is CORPS and not ligne.origin else 1
+        yield from (kind(p.id, ligne.id, q.id) for q in atteints(scene, p, adversaires, ligne)[:tous])
 
 
 def atteints(scene: Scene, p: Personnage, adversaires: list[Personnage], ligne: Ligne) -> list[Personnage]:
-    return [
-        q for q in adversaires if hors_de_prise(scene, p.id, q.id, ligne) is None and not manque(scene, p, q, ligne)
-    ]
+    """Whom a tactic reaches, as long as there is what it takes."""
+    la = [q for q in adversaires if hors_de_prise(scene, p.id, q.id, ligne) is None]
+    return [q for q in la if manque(scene, p, q, ligne) is None]
