@@ -9,6 +9,7 @@ from tablee.kernel.action import Action
 from ...model.people import Personnage
 from ...model.scene import Scene
 from . import (
+    altercation,
     amorces,
     attaque,
     budget,
@@ -45,6 +46,7 @@ SECTIONS = (
     dialogue,
     diatribe,
     debat,
+    altercation,
     conditions,
     dangers,
     soins,
