@@ -359,6 +359,18 @@ def test_who_blocks_may_answer_with_a_tactic_capped_by_represailles():
     assert conditions(s, "alys") == {"mise_au_sol": 14}
 
 
+@pytest.mark.rule("TN-8.74", "TN-8.115")
+def test_who_defended_himself_may_double_with_a_tactic_if_he_is_the_faster():
+    bor = {"fiche": {**ALYS, "competences": {**ALYS["competences"], "armure": 6}}}
+    reponses = {"tn.defense": ["subir/acts"], "tn.contre": ["rien"], "tn.double_tactique": ["renverser/double"]}
+    coup = Attaquer("alys", "bor"), 6, 5, 1, 6, 5, 2, 6, 1, 1, 1
+    s, o = jouer(melee(bor=bor, initiatives=(20, 30, 12)), *coup, 6, 5, 3, *JET, *FAILLIT, reponses=reponses)
+    assert conditions(s, "alys") == {"mise_au_sol": 14} and s.encounter.initiatives["bor"] == 25
+    assert dit(o, "tactique")["net"] == 0  # neither prepared nor not
+    s, o = jouer(melee(bor=bor, initiatives=(25, 30, 12)), *coup, reponses=reponses)
+    assert dit(o, "double_perdu").who == "bor" and conditions(s, "alys") == {}
+
+
 @pytest.mark.rule("TN-8.277", "TN-8.122")
 def test_an_opportunity_may_be_a_tactic_that_nothing_answers():
     """Bor throws her down as she begins: unprepared, and his zone is no larger; her work is two désavantages worse."""

@@ -120,6 +120,7 @@ class Coup(Struct, frozen=True, gc=False, omit_defaults=True):
 touche: Moment[[Coup, Verdict, Degats]] = Moment("touche")  # somebody was hit, and so badly
 esquive: Moment[[Coup]] = Moment("esquive")  # this was dodged, or nearly: opportunities come of it (TN-8.155)
 bloque: Moment[[Coup]] = Moment("bloque")  # this was blocked: a riposte may follow (TN-8.154)
+defendue: Moment[[Coup]] = Moment("defendue")  # this was answered by a defence, and not struck back (TN-8.74)
 tente: Moment[[Coup, Verdict]] = Moment("tente")  # this was tried, whatever came of it
 
 
@@ -643,7 +644,7 @@ def contrer(scene: Scene, oracle: Oracle, c: Coup, v: Verdict) -> Scene:
     options = choix((("contre", "Contre-attaquer"),), ways)
     pris = str(oracle.ask(Question(q.id, "tn.contre", "TN-8.435", options, (("sur", c.de),))).id)
     if pris == "rien":
-        return scene
+        return defendue(scene, oracle, c)
     moyen = pris.partition("/")[2]
     net = preparation(scene, q.id, moyen, "contre_attaque")
     scene = depenser(scene, q.id, moyen, "attaque")

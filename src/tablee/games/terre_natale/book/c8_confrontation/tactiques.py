@@ -40,6 +40,7 @@ from .attaque import (
     bloque,
     calibre,
     confronter,
+    defendue,
     dresser,
     esquive,
     plus_vite,
@@ -367,6 +368,21 @@ def riposter(scene: Scene, oracle: Oracle, c: Coup) -> Scene:
     oracle.tell(Event("riposte", q.id, c.de, "TN-8.435", (), (("action", LIGNES[quoi].nom),)))
     plafond = q.fiche.competences.get("represailles", 0)
     return tenter(scene, oracle, Prise(q.id, c.de, quoi, net=net, plafond=plafond, reponse="doublee"))[0]
+
+
+@defendue.then("TN-8.70", "TN-8.74")
+def doubler_sa_defense(scene: Scene, oracle: Oracle, c: Coup) -> Scene:
+    """Who defended himself and did not strike back may double with a tactic, if he is the faster."""
+    q = scene[c.sur]
+    possibles = ripostes(scene, q, scene[c.de], c.plan) if peut_doubler(scene, q.id) else []
+    if not possibles:
+        return scene
+    options = choix(tuple([(x.id, x.nom) for x in possibles]), ("double",))
+    pris = str(oracle.ask(Question(q.id, "tn.double_tactique", "TN-8.74", options, (("sur", c.de),))).id)
+    if pris == "rien":
+        return scene
+    t = Prise(q.id, c.de, pris.partition("/")[0], restreinte=True, reponse="doublee")
+    return enchainer(scene, oracle, t)
 
 
 @rule("TN-8.154", "TN-8.435")
