@@ -33,7 +33,7 @@ from .jeu import dit, jouer, rows, scene
 LAME = {"armes": [{"modele": "epee_longue"}]}
 DAGUE = {"armes": [{"modele": "dague"}]}
 SAVOIR = {"parade": 2, "evasion": 2, "armure": 2, "escroquerie": 2, "vigilance": 2}
-ALYS = {"base": {"DEX": 20}, "groupes": {"combat": 2}, "competences": {"arme_a_garde": 2}, "destinee": 0}
+ALYS = {"base": {"DEX": 20, "FOR": 15}, "groupes": {"combat": 2}, "competences": {"arme_a_garde": 2}, "destinee": 0}
 BOR = {"competences": SAVOIR, "groupes": {"defense": 2}}
 TOUCHE = (6, 5, 3)  # 14, and 6: 20
 JET = (4, 4, 4, 4, 4)  # 20, and 3 of the catégorie, and 2: 25

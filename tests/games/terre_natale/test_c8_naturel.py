@@ -4,7 +4,7 @@ import pytest
 
 from tablee.games.terre_natale.book.c4_caracteristiques.seuils import defense, protection
 from tablee.games.terre_natale.book.c4_caracteristiques.usage import ajustement_de
-from tablee.games.terre_natale.book.c8_confrontation.armes import absorption, arme_de, objet_de_defense, resistance
+from tablee.games.terre_natale.book.c8_confrontation.armes import absorption, arme_de, objets_de_defense, resistance
 from tablee.games.terre_natale.book.c8_confrontation.menace import menace
 from tablee.games.terre_natale.model.plan import CORPS
 from tablee.games.terre_natale.model.things import MODELES, Objet
@@ -66,5 +66,6 @@ def test_of_equals_the_worn_one_is_the_armour():
 @pytest.mark.rule("TN-8.45", "TN-8.413")
 def test_claws_parry_and_threaten():
     p = bete(naturelles=[GRIFFE], peau={"modele": "ecaille"})
-    assert objet_de_defense(p, CORPS, "arme").categorie == 3 and not objet_de_defense(bete(), CORPS, "arme").la
+    arme = CORPS, "arme", "DEX", "defense"
+    assert objets_de_defense(p, *arme)[0].categorie == 3 and objets_de_defense(bete(), *arme) == ()
     assert total(menace(scene(bete={}), p)) == 6

@@ -23,7 +23,8 @@ from .jeu import dit, jouer, rows, scene
 
 # Everybody: 10 in all, so passive defences of 15 and modifiers of 0; swords against bare hands; no karma to spend.
 LAME = {"armes": [{"modele": "epee_longue"}]}
-FORT = {"groupes": {"combat": 2}, "competences": {"arme_a_garde": 2}}
+# who has the strength of a sword by training: its charge is 10
+FORT = {"groupes": {"combat": 2}, "competences": {"arme_a_garde": 2}, "traits": [{"id": "maitrise_armes"}]}
 FORCE = {"base": {"FOR": 20}}
 
 

@@ -39,7 +39,7 @@ POINTS = [
 ]
 NATURE = {"naturelles": [{"modele": "morsure"}, {"modele": "aile"}, {"modele": "queue"}, {"modele": "griffe"}]}
 LAME = {"armes": [{"modele": "epee_longue"}]}
-ALYS = {"base": {"DEX": 20}, "groupes": {"combat": 2}, "competences": {"arme_a_garde": 2}}  # +6 to attack
+ALYS = {"base": {"DEX": 20, "FOR": 15}, "groupes": {"combat": 2}, "competences": {"arme_a_garde": 2}}  # +6 to attack
 TOUCHE, JET = (6, 5, 3), (4, 4, 4, 4, 4)  # 20 to touch; 20 and 3 and 2: 25
 
 

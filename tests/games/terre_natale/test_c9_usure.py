@@ -4,7 +4,7 @@ import pytest
 
 from tablee.games.terre_natale.book.c4_caracteristiques.capacites import charge_de
 from tablee.games.terre_natale.book.c4_caracteristiques.seuils import protection
-from tablee.games.terre_natale.book.c8_confrontation.armes import absorption, arme_de, objet_de_defense, resistance
+from tablee.games.terre_natale.book.c8_confrontation.armes import absorption, arme_de, objets_de_defense, resistance
 from tablee.games.terre_natale.model.plan import CORPS
 from tablee.games.terre_natale.model.things import Objet
 from tablee.kernel.content import ContentError
@@ -62,7 +62,7 @@ def test_ce_qui_baisse_et_ce_qui_reste():
     s = scene(alys={"fiche": {"base": {"CON": 10}}, "equipement": {"armes": [use], "armure": cuirasse}})
     p = s["alys"]
     assert arme_de(p, CORPS, 0, "").categorie == 1
-    assert objet_de_defense(p, CORPS, "arme").categorie == 1
+    assert [x.categorie for x in objets_de_defense(p, CORPS, "arme", "DEX", "defense")] == [1]
     assert (total(resistance(p, CORPS)), total(absorption(p, CORPS))) == (3, 9 + 2)
     assert protection(p, "blessure") == 3 + 1
     assert total(charge_de(p, p.equipement.armes[0])) == 15
@@ -76,7 +76,7 @@ def test_inutilisable():
     s = scene(alys={"fiche": {}, "equipement": {"armes": [epee], "armure": cuir}})
     p = s["alys"]
     assert (total(resistance(p, CORPS)), total(absorption(p, CORPS)), protection(p, "blessure")) == (0, 0, 0)
-    assert not objet_de_defense(p, CORPS, "arme").la
+    assert objets_de_defense(p, CORPS, "arme", "DEX", "defense") == ()
 
 
 @pytest.mark.rule("TN-9.119", "TN-9.134")

@@ -51,7 +51,9 @@ class Attente(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
 
     preparee: str = ""  # TN-8.80: the very action that waits: « parer », « contre », « opportunite », « aide »
     vise: WhoOrNobody = ""  # TN-8.293: on whom aim was taken
-    arme: int = 0  # TN-8.339: what an armed arm adds
+    arme: int = 0  # TN-8.339: what an armed arm adds, and to which kind of action
+    bras: str = ""
+    face: tuple[int, int] = (0, 0)  # TN-8.352: where a shield is turned; nowhere said: to whoever attacks
     actg: bool = False  # TN-8.66: used in this tour
     feintes: int = 0  # TN-8.156: those tried so far
     chantier: Chantier | None = None  # TN-8.62: goes on over rounds and tours

@@ -32,13 +32,23 @@ class Couvert(Struct, frozen=True, forbid_unknown_fields=True):
     n: Couverture
 
 
+@rule("TN-8.335")
+class Entrave(Struct, frozen=True, forbid_unknown_fields=True):
+    """Skills of a group that armour hampers."""
+
+    groupe: str
+    competences: tuple[str, ...]
+
+
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     situation: dict[str, Situation]
     couvert: tuple[Couvert, ...]
+    gene: tuple[Entrave, ...]
 
 
 _FILE = read("tablee.games.terre_natale", "content/situations.toml", _File)
 SITUATIONS, COUVERTS = _FILE.situation, {c.n: c for c in _FILE.couvert}
+GENES = frozenset([(g.groupe, id) for g in _FILE.gene for id in g.competences])
 TOTAL = max(COUVERTS)  # nobody behind it can be hit
 
 

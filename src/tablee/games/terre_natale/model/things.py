@@ -73,6 +73,7 @@ class Modele(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     naturelle: bool = False  # grown, not made: claws, scales
     attaque: str = ""  # of a natural arm: its own attributes, whatever its form (TN-9.93)
     defense: str = ""
+    improvisee: bool = False  # part of the scenery (TN-8.373)
     # of an arm that is shot
     classe: Mecanisme = ""
     magasin: int = 0  # munitions it holds; 0: none, one shoots what one has in hand
@@ -140,6 +141,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 MODELES = {
     **read("tablee.games.terre_natale", "content/equipement.toml", _File).objet,
     **read("tablee.games.terre_natale", "content/naturelles.toml", _File).objet,
+    **read("tablee.games.terre_natale", "content/improvisees.toml", _File).objet,
 }
 
 
@@ -348,6 +350,7 @@ class Equipement(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unkn
     raisonnement: Discours | None = None
     naturelles: tuple[Objet, ...] = ()  # claws and fangs: what one strikes with who holds nothing (TN-8.45)
     peau: Objet | None = None  # fur and scales (TN-8.46)
+    deux_mains: bool = False  # the other hand helps with the one arm of melee there is (TN-8.337)
 
     def objet(self, modele: str) -> Objet | None:
         """Something of this model that he has: in hand first, then on him, then in his bag."""

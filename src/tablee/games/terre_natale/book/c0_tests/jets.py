@@ -35,6 +35,7 @@ def jet(
     plus: Terms = (),
     critique: bool = False,
     genre: str = "",
+    lance: Term | None = None,
 ) -> tuple[Terms, int]:
     """The jet of one thing alone: see `jets`."""
     return jets(
@@ -48,6 +49,7 @@ def jet(
         plus=plus,
         critique=critique,
         genre=genre,
+        lance=lance,
     )[mesure]
 
 
@@ -64,19 +66,21 @@ def jets(
     plus: Terms = (),
     critique: bool = False,
     genre: str = "",
+    lance: Term | None = None,
 ) -> dict[str, tuple[Terms, int]]:
     """2D8 and one more for each category, with the modifier of the attribute; a critical one is not thrown.
 
     `mesures`: all it measures (« degats », « soin »), with the category of each: as many dice, the same throw.
     `contre`: whom it is thrown against. `ajustements`: those of the test that caused it. `plus`: what else is added.
-    `genre`: whether the action is physical or mental, where the attribute does not say it.
+    `genre`: whether the action is physical or mental, where the attribute does not say it. `lance`: its dice, if they
+    were thrown before.
     """
     c = Essai(p, scene, contre, attribut)
     own: Terms = ((attribut, modificateur(total(ajustee(p, attribut, ajustements))), "TN-0.50"),)
     if critique:
         du_critique = DU_CRITIQUE[genre or nature(attribut) or "physique"]
         own += ((du_critique, modificateur(p.fiche.valeurs[du_critique]), "TN-0.53"),)
-    lances = {n: lancer(scene, oracle, c, n, critique) for n in dict.fromkeys(2 + k for k in mesures.values())}
+    lances = {n: lance or lancer(scene, oracle, c, n, critique) for n in dict.fromkeys(2 + k for k in mesures.values())}
     found = {}
     for mesure, categorie in mesures.items():
         bonus = tally(p.bears, ("jet", f"jet:{attribut}", f"jet:{mesure}"), c)
@@ -94,6 +98,26 @@ def lancer(scene: Scene, oracle: Oracle, c: Essai, n: int, critique: bool) -> Te
     if fixes(oracle, scene, c.p.id):
         return f"{n} D8 à 4", max(FIXE, bas) * n, "TN-0.54.1"
     return f"{n}D8", des(oracle.of(c.p.id), n, bas), "TN-0.49"
+
+
+@rule("TN-9.51")
+def lancer_a_part(scene: Scene, oracle: Oracle, c: Essai, n: int, critique: bool) -> tuple[Term, int]:
+    """The dice of a jet, and what the two highest of them come to."""
+    plancher = tally(c.p.bears, ("plancher:jet", f"plancher:jet:{c.attribut}"), c)
+    bas = max([1, *(least for _, least, _ in plancher)])
+    if critique:
+        return lancer(scene, oracle, c, n, critique), 2 * FACES
+    if fixes(oracle, scene, c.p.id):
+        return (f"{n} D8 à 4", max(FIXE, bas) * n, "TN-0.54.1"), 2 * max(FIXE, bas)
+    somme, hauts = des_et_hauts(oracle.of(c.p.id), n, bas)
+    return (f"{n}D8", somme, "TN-0.49"), hauts
+
+
+@chance
+def des_et_hauts(oracle: Oracle, n: int, bas: int) -> tuple[int, int]:
+    """The sum of the dice of a jet, and that of the two highest."""
+    faces = sorted([max(face, bas) for face in oracle.pool(n, FACES, "jet")])
+    return sum(faces), sum(faces[-2:])
 
 
 @chance

@@ -136,11 +136,12 @@ def depassement(p: Personnage, options: tuple[str, ...] = ()) -> int:
     return (porte > capacite) + (porte > 2 * capacite)
 
 
-@rule("TN-4.55")
-def trop_lourd(p: Personnage, objet: Objet) -> Term | None:
+@rule("TN-4.55", "TN-8.337")
+def trop_lourd(p: Personnage, objet: Objet, deux_mains: bool = False) -> Term | None:
     """Whoever holds or wears more than his poigne is désavantagé in what he does with it; two hands hold 5 more."""
-    deux_mains = 5 * (objet.sorte.nature == "arme" and objet.sorte.mains == 2)
-    return ("Poigne", -1, "TN-4.55") if total(poigne(p)) + deux_mains < total(charge_de(p, objet)) else None
+    deux_mains = deux_mains or (objet.sorte.nature == "arme" and objet.sorte.mains == 2)
+    capacite = total(poigne(p)) + 5 * deux_mains
+    return ("Poigne", -1, "TN-4.55") if capacite < total(charge_de(p, objet)) else None
 
 
 @rule("TN-4.61", "TN-8.52", "TN-8.381")
@@ -161,7 +162,7 @@ def manque_de_prestance(p: Personnage, options: tuple[str, ...] = ()) -> Term | 
 # ---------------------------------------------------------------- on tests
 
 
-@rule("TN-4.57")
+@rule("TN-4.57", "TN-8.42")
 @EFFECTS.on("net:physique", of="equipe")
 def surcharge(c: Essai) -> Term | None:
     """More equipment on than one can bear: a désavantage on physical tests."""

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from tablee.kernel.effects import tally
 from tablee.kernel.ledger import rule
-from tablee.kernel.tally import Terms
+from tablee.kernel.tally import Terms, total
 
 from ...model.caracteristiques import Mode
 from ...model.competences import GROUPES
@@ -17,10 +17,12 @@ from ...model.people import Personnage
 from ...model.plan import ESPRIT, Plan
 from ...model.sums import modif
 from ...model.things import Objet
+from ..c2_competences.limites import Gene
 from ..c2_competences.usages import convient
 from ..c4_caracteristiques.capacites import argument_de, raisonnement_de
 from ..c4_caracteristiques.portees import cases_de_melee, plage, portee
 from ..c4_caracteristiques.usage import ajustement_de, apparat_porte, apparat_tenu, penalite_d_usage
+from .mains import MAINS, a_contre_main, detournee, gene, genre_de_main
 from .solidite import ARMURE, RIEN
 
 ATTAQUE = {"garde": "DEX", "manche": "FOR", "hampe": "AGI", "poignee": "CON", "crosse": "PER"}
@@ -36,6 +38,7 @@ STYLES = {"FOR": "bagarre", "DEX": "boxe", "AGI": "pugilat", "CON": "lutte"}  # 
 METHODES = ("CHA", "INT", "SAG", "RUS")  # TN-8.103
 GENRES = {"garde": "arme_a_garde", "manche": "arme_a_manche", "hampe": "arme_a_hampe", "poignee": "arme_de_defense"}
 TYPES = {"tranchant": "arme_tranchante", "contondant": "arme_contondante", "perforant": "arme_perforante"}
+JETER = "armes_de_jet", "arme_de_jet"  # what anything that is thrown is thrown with
 SPECIALES = ("arme_courte", "arme_lourde")  # TN-2.21: by their catégorie
 
 
@@ -52,13 +55,23 @@ class Arme(Struct, frozen=True):
     bouclier: bool = False
     objet: Objet | None = None
     ajustements: Terms = ()  # on the attribute, where no object brings them
+    improvisee: bool = False  # used for what it was not made for (TN-8.371)
 
 
 @rule("TN-8.90", "TN-8.96", "TN-8.97", "TN-8.98")
 def arme_de(
-    p: Personnage, plan: Plan, main: int, attribut: str, a_distance: bool = False, options: tuple[str, ...] = ()
+    p: Personnage,
+    plan: Plan,
+    main: int,
+    attribut: str,
+    a_distance: bool = False,
+    options: tuple[str, ...] = (),
+    lancee: bool = False,
 ) -> Arme:
-    """What somebody strikes with: the weapon in that hand, else bare hands in a style; in a joute his argument."""
+    """What somebody strikes with: the weapon in that hand, else bare hands in a style; in a joute his argument.
+
+    `lancee`: an arm of melee is thrown, for want of better (TN-8.374).
+    """
     if plan is ESPRIT:
         return argument(p, attribut or methode(p), options)
     objet = p.equipement.arme(main)
@@ -69,6 +82,8 @@ def arme_de(
     sorte = objet.sorte
     if sorte.usage == "tir" or (a_distance and sorte.usage == "lancer"):
         return Arme(sorte.nom, "PER", "PER", sorte.competence, sorte.groupe, objet.utile, melee=False, objet=objet)
+    if lancee:
+        return Arme(sorte.nom, "PER", "PER", *JETER, objet.utile, melee=False, objet=objet, improvisee=True)
     return Arme(
         sorte.nom,
         ATTAQUE.get(sorte.prise, "FOR"),
@@ -78,6 +93,7 @@ def arme_de(
         objet.utile,
         bouclier=sorte.bouclier,
         objet=objet,
+        improvisee=detournee(objet),
     )
 
 
@@ -163,14 +179,14 @@ def en_melee(p: Personnage, q: Personnage, main: int = 0) -> bool:
 
 
 @rule("TN-4.64", "TN-4.65", "TN-4.66", "TN-4.67", "TN-4.68")
-def a_portee(p: Personnage, q: Personnage, plan: Plan, main: int = 0) -> Terms | None:
+def a_portee(p: Personnage, q: Personnage, plan: Plan, main: int = 0, lancee: bool = False) -> Terms | None:
     """What the distance costs; None: out of reach."""
     objet = p.equipement.arme(main)
     mode: Mode = "mots"
     if plan is not ESPRIT:
-        if objet is None or objet.sorte.usage == "melee":
+        if objet is None or (objet.sorte.usage == "melee" and not lancee):
             return () if en_melee(p, q, main) else None
-        if objet.sorte.usage == "lancer" and en_melee(p, q, main):
+        if objet.sorte.usage == "lancer" and not lancee and en_melee(p, q, main):
             return ()
         mode = "tir" if objet.sorte.usage == "tir" else "lancer"
     la = plage(mode, sum([n for _, n, _ in portee(mode, objet)]), ecart(p, q))
@@ -240,25 +256,61 @@ class Objets(Struct, frozen=True):
     bouclier: bool = False
     limbe: str = ""
     avec: int = RIEN  # what it is, as in `Epreuve`
-    la: bool = True  # False: it takes an object that is not there
+    objet: Objet | None = None  # the thing itself, which adjusts the attribute
+    gene: Gene = Gene()  # what holding it so takes off
+    restreinte: bool = False
+    improvisee: bool = False
+    genre: str = "defense"
+
+    @rule("TN-8.349", "TN-9.64", "TN-9.65")
+    def des(self, effet: str) -> int:
+        """The dice that an arm of defence adds to what it turns aside; whoever protects another parries for him."""
+        if self.objet is None or not self.bouclier:
+            return 0
+        famille = self.objet.sorte.des
+        return famille.bloquer if effet == "bloquer" else famille.parer
 
 
-@rule("TN-8.50", "TN-8.51", "TN-8.437")
-def objet_de_defense(p: Personnage, plan: Plan, objet: str) -> Objets:
-    """The weapon or shield that turns most aside, the armour worn, a raisonnement, or nothing."""
+@rule("TN-8.50", "TN-8.51", "TN-8.69", "TN-8.340", "TN-8.345", "TN-8.437")
+def objets_de_defense(p: Personnage, plan: Plan, objet: str, attribut: str, groupe: str) -> tuple[Objets, ...]:
+    """What a defence may be made with, what turns most aside first: what is in each hand, the armour, a raisonnement.
+
+    None at all: it takes an object that is not there.
+    """
     if not objet:
-        return Objets()
+        return (Objets(),)
     if plan is ESPRIT:
         c = raisonnement_de(p)
-        return Objets(de_discours(p, c) + apparat_porte(p), c)
+        return (Objets(de_discours(p, c) + apparat_porte(p), c),)
     if objet == "armure":
-        armure = p.equipement.armure
-        return Objets(ajustement_de(p, armure), avec=ARMURE) if armure is not None else Objets()
-    tenus = [
-        Objets(ajustement_de(p, x), x.utile, x.sorte.bouclier, "dg"[rang] if rang < 2 else "", rang)
-        for rang, x in enumerate(p.equipement.armes or p.equipement.naturelles)
-        if x.sorte.usage != "tir" and x.utilisable
-    ]
-    if not tenus:
-        return Objets(la=False)
-    return max(tenus, key=lambda x: 3 * x.categorie + 6 * x.bouclier + sum([n for _, n, _ in x.ajustements]) // 2)
+        return (Objets(avec=ARMURE, objet=p.equipement.armure) if p.equipement.armure is not None else Objets(),)
+    armes = p.equipement.armes or p.equipement.naturelles
+    tenus = [en_garde(p, main, attribut, groupe) for main, x in enumerate(armes) if x.utilisable]
+    return tuple(sorted(tenus, key=lambda x: -valeur_de_garde(p, x)))
+
+
+def en_garde(p: Personnage, main: int, attribut: str, groupe: str) -> Objets:
+    """An arm or shield that is held up against a blow."""
+    objet = p.equipement.arme(main)
+    assert objet is not None
+    improvisee = detournee(objet, pour_attaquer=False)
+    return Objets(
+        (),
+        objet.utile,
+        objet.sorte.bouclier,
+        "dg"[main] if main < MAINS else "",
+        main,
+        objet,
+        gene(p, main, attribut, groupe, improvisee),
+        a_contre_main(p, main),
+        improvisee,
+        genre_de_main(p, "defense", main),
+    )
+
+
+def valeur_de_garde(p: Personnage, x: Objets) -> int:
+    """What it turns aside, less what it hampers."""
+    assert x.objet is not None
+    c = min(x.categorie, 2) if x.restreinte else x.categorie
+    ajuste = total(ajustement_de(p, x.objet)) + total(x.gene.ajustements)
+    return 3 * (c + x.des("parer")) + ajuste // 2 + total(x.gene.bonus) + 2 * total(x.gene.net)

@@ -31,6 +31,7 @@ from ..c0_tests import Figures, Profil, Realise, jet, payer
 from ..c0_tests import figures as figures_de_test
 from ..c0_tests.actions import refuse
 from ..c0_tests.des import jouer
+from ..c0_tests.jets import lancer_a_part
 from ..c0_tests.resolution import (
     CRITIQUE,
     apres_test,
@@ -42,6 +43,7 @@ from ..c0_tests.resolution import (
     remarquer,
 )
 from ..c1_attributs import ajustee
+from ..c2_competences.limites import Gene, limitees
 from ..c4_caracteristiques.lesions import leser
 from ..c4_caracteristiques.ressources import perdre
 from ..c4_caracteristiques.seuils import defense, seuil
@@ -50,6 +52,7 @@ from .amorces import amorce, sans_amorce
 from .armes import Arme, a_portee, absorption, arme_de, decouverte, en_melee, resistance
 from .budget import SANS_VITESSE, depenser, genre_d_attaque, moyens, peut_doubler, preparation, repetition, vitesse
 from .defense import (
+    DEVIENT,
     PLAFOND_RESTREINT,
     TOUTE_VITESSE,
     Defenseur,
@@ -65,13 +68,14 @@ from .defense import (
     protecteurs,
     seconde_defense,
 )
-from .degats import Anormal, Cible, Degats, Parade, encaisser, fait_une_lesion, niveau_de_lesion
+from .degats import Anormal, Cible, Degats, Parade, defenses_de, encaisser, fait_une_lesion, niveau_de_lesion
 from .energies import Flamme, energies_de, flammes
 from .localisation import aggraver, difficulte_de_visee, seuil_localise
+from .mains import a_contre_main, bras_arme, detendre, gene, jeter, lever_a_deux_mains, sans_action_libre
 from .offres import choix
 from .points import blesser_le_point, entamer, frappe
 from .situations import assaillir, couvert, situation
-from .solidite import ARMURE, RIEN, Epreuve, solidite, tenu
+from .solidite import ARMURE, RIEN, Cas, Epreuve, solidite, tenu
 from .tour import impliquer
 
 DEFENSE_PAR_L_ATTAQUE = "defense_par_l_attaque"
@@ -86,7 +90,6 @@ SWITCHES = (
 )
 SANS_PLAFOND = 99
 DEVIATION = 40  # more than any defence turns aside: endurance beyond it does not matter where absorption goes first
-DES_DU_BOUCLIER = -2  # TN-8.349
 SUR_LES_DEGATS = ("subir", "devier", "eviter", "encaisser")  # these defences act on damage alone
 
 
@@ -109,6 +112,9 @@ class Coup(Struct, frozen=True, gc=False, omit_defaults=True):
     reponse: Reponse = "libre"
     conditions: bool = False  # it carries some
     sorte: Anormal = ""
+    non_letal: bool = False  # TN-8.209
+    lancee: bool = False  # an arm of melee is thrown (TN-8.374)
+    contre: bool = False  # it strikes back (TN-9.65)
     opportunite: bool = False  # it disturbs what it answers in its own way (TN-8.279)
     circonstances: tuple[str, ...] = ()  # how it is done: « diatribe »
     energie: Energie | None = None  # all of it is this energy, whatever it is done with (TN-8.99)
@@ -191,10 +197,12 @@ class Assaut(Struct, frozen=True, dict=True, eq=False):
 def figures(scene: Scene, c: Coup) -> Assaut:
     """Every sum of an attack: its test, what it must beat, and by how much to be critical."""
     plan, p, q = PLANS[c.plan], scene[c.de], scene[c.sur]
-    arme = arme_de(p, plan, c.main, c.attribut, not en_melee(p, q, c.main), scene.options)
+    arme = arme_de(p, plan, c.main, c.attribut, not en_melee(p, q, c.main), scene.options, c.lancee)
     if c.energie is not None:
         arme = replace(arme, defense=ENERGIES[c.energie])
-    a = dresser(scene, c, arme, c.net + (a_portee(p, q, plan, c.main) or ()))
+    if arme.objet is not None:
+        c = replace(c, plus=c.plus + bras_arme(scene, c.de, "attaque", c.main))
+    a = dresser(scene, c, arme, c.net + (a_portee(p, q, plan, c.main, c.lancee) or ()))
     portees = energies_de(scene, p, q) if plan.genre == "physique" else {}
     portees.pop(c.energie or "", None)
     return replace(a, energies=flammes(q, portees, arme.defense)) if portees else a
@@ -204,6 +212,7 @@ def figures(scene: Scene, c: Coup) -> Assaut:
 def dresser(scene: Scene, c: Coup, arme: Arme, net: Terms, plus: Terms = ()) -> Assaut:
     """The same of anything that is done to somebody like an attack; `plus`: on his passive defence."""
     plan, p, q = PLANS[c.plan], scene[c.de], scene[c.sur]
+    c, tient = en_main(scene, c, arme)
     essai = Essai(p, scene, q, arme.attribut, arme.competence, arme.groupe, "", c.circonstances, arme.objet)
     bonus = c.bonus + amorce(p) + (() if c.restreinte else repetition(scene, c.de, usage(arme, c)))
     niveau = p.fiche.competences.get(arme.competence, 0)
@@ -217,12 +226,14 @@ def dresser(scene: Scene, c: Coup, arme: Arme, net: Terms, plus: Terms = ()) -> 
         arme.competence,
         arme.groupe,
         contre=q,
-        ajustements=arme.ajustements,
-        bonus=bonus + cache,
-        net=net + tally(p.bears, f"net:attaque:{plan.genre}", essai),
+        ajustements=arme.ajustements + tient.ajustements,
+        bonus=bonus + cache + tient.bonus,
+        net=net + tient.net + tally(p.bears, f"net:attaque:{plan.genre}", essai),
         circonstances=c.circonstances,
         objet=arme.objet,
     )
+    if tient.groupe:
+        f = limitees(f, p, Gene(groupe=tient.groupe))
     attribut = arme.attribut if DEFENSE_PAR_L_ATTAQUE in scene.options else arme.defense
     seuils = situation(scene, p, q, not arme.melee) if plan.genre == "physique" else ()
     difficultes = defense(q, attribut, scene, p) + seuils + plus
@@ -244,17 +255,32 @@ def dresser(scene: Scene, c: Coup, arme: Arme, net: Terms, plus: Terms = ()) -> 
     )
 
 
-def interdite(scene: Scene, de: str, sur: str, plan: Plan, main: int = 0, attribut: str = "") -> Closed | None:
+def interdite(
+    scene: Scene, de: str, sur: str, plan: Plan, main: int = 0, attribut: str = "", lancee: bool = False
+) -> Closed | None:
     """Why somebody as he is cannot attack another as he is, by what he would do it with."""
     p, q = scene[de], scene[sur]
-    arme = arme_de(p, plan, main, attribut, not en_melee(p, q, main), scene.options)
+    arme = arme_de(p, plan, main, attribut, not en_melee(p, q, main), scene.options, lancee)
     of = arme.attribut, arme.competence, arme.groupe
     return refuse(scene, p, *of, Essai(p, scene, q, *of, objet=arme.objet))
 
 
-@rule("TN-8.60")
+@rule("TN-8.69", "TN-8.340", "TN-8.341", "TN-8.342", "TN-8.371")
+def en_main(scene: Scene, c: Coup, arme: Arme) -> tuple[Coup, Gene]:
+    """What the hand makes of an attack or a tactic: restricted in the wrong one; and what it takes off."""
+    if arme.objet is None:
+        return c, Gene()
+    p = scene[c.de]
+    if a_contre_main(p, c.main):
+        c = replace(c, restreinte=True)
+    return c, gene(p, c.main, arme.attribut, arme.groupe, arme.improvisee)
+
+
+@rule("TN-8.60", "TN-8.350")
 def usage(arme: Arme, c: Coup) -> str:
-    """A skill and the limb it is used with."""
+    """A skill and the limb it is used with; a shield never tires."""
+    if arme.bouclier:
+        return ""
     return f"{arme.competence}/{'dg'[c.main] if arme.objet is not None and c.main < 2 else ''}"
 
 
@@ -372,6 +398,8 @@ def assaut(scene: Scene, oracle: Oracle, c: Coup, a: Assaut | None = None) -> tu
     v = confronter(oracle, a)
     raconter(oracle, a, v)
     scene = impliquer(regler(scene, oracle, a, v), oracle, c.sur)
+    if a.arme.objet is not None:
+        scene = detendre(lever_a_deux_mains(scene, c.de, c.main), c.de, "attaque", c.main)
     if v.obstacle:
         oracle.tell(Event("obstacle_touche", c.de, c.sur, "TN-8.369"))
     elif not v.touche:
@@ -379,23 +407,27 @@ def assaut(scene: Scene, oracle: Oracle, c: Coup, a: Assaut | None = None) -> tu
     else:
         scene = frapper(scene, oracle, a, v)
     scene = eprouver(scene, oracle, a, v)
+    if c.lancee:
+        scene = jeter(scene, c.de, c.main, c.sur)
     if any(x.effet == "esquiver" for x in v.parades) and c.reponse == "libre":
         scene = esquive(scene, oracle, c)
     return tente(scene, oracle, c, v), v
 
 
-@rule("TN-8.354")
+@rule("TN-8.354", "TN-8.374")
 def eprouver(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Scene:
     """What critical defences and failures ask of the things they were made with."""
-    c, objet = a.c, a.arme.objet
-    if v.desastre and objet is not None:
-        scene = solidite(scene, oracle, Epreuve(c.de, c.main, "echec_critique"))
+    c, objet = a.c, tenu(scene[a.c.de], a.c.main) if a.arme.objet is not None else None
+    if objet is not None and (v.desastre or a.arme.improvisee):
+        scene = solidite(scene, oracle, Epreuve(c.de, c.main, "echec_critique" if v.desastre else "improvise"))
     for g, x in zip(v.gardes, v.parades, strict=True):
         if x.critique and g.avec >= 0 and objet is not None and a.arme.melee:
             contre = tenu(scene[g.f.qui], g.avec)
             scene = solidite(scene, oracle, Epreuve(c.de, c.main, "defense_critique", contre, g.impact))
-        if x.desastre and g.avec != RIEN:
-            scene = solidite(scene, oracle, Epreuve(g.f.qui, g.avec, "echec_critique"))
+        if (x.desastre and g.avec != RIEN) or g.improvisee:
+            cas: Cas = "echec_critique" if x.desastre else "improvise"
+            e = Epreuve(g.f.qui, g.avec, cas)
+            scene = solidite(scene, oracle, e) if e.objet(scene[e.qui]) is not None else scene
     return scene
 
 
@@ -455,7 +487,9 @@ def regler_les_defenses(scene: Scene, oracle: Oracle, v: Verdict) -> Scene:
         assert x.fait is not None
         scene = sans_amorce(payer(scene, oracle, g.f, x.fait), g.f.qui)
         garde = "contre_attaque" if g.effet == "parer" else "riposte" if g.effet == "bloquer" else ""
-        scene = depenser(scene, g.f.qui, g.moyen, "defense", "" if g.moyen == "double" else g.usage, garde)
+        scene = depenser(scene, g.f.qui, g.moyen, g.genre, "" if g.moyen == "double" else g.usage, garde)
+        if g.avec >= 0 and g.effet in DEVIENT:
+            scene = detendre(scene, g.f.qui, "defense", g.avec)
         if g.effet == "feinter" and scene.encounter is not None:
             n = scene.encounter.attente(g.f.qui).feintes
             scene = replace(scene, encounter=scene.encounter.attend(g.f.qui, feintes=n + 1))
@@ -477,7 +511,16 @@ def calibre(scene: Scene, arme: Arme, c: Coup) -> tuple[int, Terms]:
     plus: Terms = (("Catégorie", n, "TN-8.167"),) if n and arme.melee and SANS_CATEGORIE not in scene.options else ()
     essai = Essai(p, scene, scene[c.sur], arme.attribut, circonstances=c.circonstances)
     plus += tally(p.bears, "puissance", essai) + c.plus
-    return n + (DES_DU_BOUCLIER if arme.bouclier else 0), plus
+    return n + des_de_famille(arme, c), plus
+
+
+@rule("TN-8.349", "TN-9.64", "TN-9.65")
+def des_de_famille(arme: Arme, c: Coup) -> int:
+    """The dice that an arm of defence takes off a blow, or adds to one that strikes back; never below none."""
+    if arme.objet is None or not arme.bouclier:
+        return 0
+    des = arme.objet.sorte.des
+    return max(-2 - arme.categorie, des.attaquer + (des.contre if c.contre else 0))
 
 
 @rule("TN-8.251")
@@ -502,10 +545,18 @@ def cible_de(scene: Scene, c: Coup, nue: bool) -> Cible:
     return Cible(q.id, resistance(q, plan, nue, essai), absorption(q, plan, nue), endurance, conscient, bascule)
 
 
-def coup_porte(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Terms:
-    """One jet for all that the attack does (TN-8.95); critical, every die is an 8 (TN-0.53)."""
+@rule("TN-8.95", "TN-8.209", "TN-9.51")
+def coup_porte(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> tuple[Terms, int]:
+    """One jet for all that the attack does; critical, every die is an 8 (TN-0.53).
+
+    Meant not to kill it has a die more, and its two highest (given besides) do nothing that lasts.
+    """
     c, p = a.c, scene[a.c.de]
     n, plus = calibre(scene, a.arme, c)
+    lance, hauts = None, 0
+    if c.non_letal:
+        n += 1
+        lance, hauts = lancer_a_part(scene, oracle, Essai(p, scene, scene[c.sur], a.arme.attribut), 2 + n, v.critique)
     if v.critique:
         plus += tally(p.bears, "puissance:critique", Essai(p, scene, scene[c.sur]))
     terms, brut = jet(
@@ -520,8 +571,20 @@ def coup_porte(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Terms:
         plus=plus,
         critique=v.critique,
         genre=PLANS[c.plan].genre,
+        lance=lance,
     )
-    return (*terms, ("Lieu seul touché", brut // 2 - brut, "TN-8.289")) if v.moitie else terms
+    if v.moitie:
+        terms, hauts = (*terms, ("Lieu seul touché", brut // 2 - brut, "TN-8.289")), hauts // 2
+    return terms, hauts
+
+
+@rule("TN-8.209", "TN-9.51")
+def sans_tuer(d: Degats, durable: int) -> Degats:
+    """What would last beyond this is only endurance."""
+    trop = d.permanents - max(0, durable)
+    if trop <= 0:
+        return d
+    return Degats(d.permanents - trop, d.endurance + trop, (*d.terms, ("Non létal", -trop, "TN-9.51")))
 
 
 @rule("TN-8.206", "TN-8.208")
@@ -539,13 +602,16 @@ def energies_portees(oracle: Oracle, a: Assaut, v: Verdict) -> Terms:
 @rule("TN-8.95")
 def frapper(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Scene:
     """The one jet of an attack, with the energies it carries, and what it does."""
-    coup = coup_porte(scene, oracle, a, v)
-    return porter(scene, oracle, a, v, coup, coup + energies_portees(oracle, a, v))
+    coup, hauts = coup_porte(scene, oracle, a, v)
+    return porter(scene, oracle, a, v, coup, coup + energies_portees(oracle, a, v), hauts)
 
 
 @rule("TN-8.137", "TN-8.156", "TN-8.166", "TN-8.170", "TN-8.208", "TN-8.252", "TN-8.253", "TN-8.254", "TN-8.254.1")
-def porter(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict, jet: Terms, coup: Terms) -> Scene:
-    """What protects, what is lost of each resource, the lésion; then whatever waits for a hit (`jet`: its charges)."""
+def porter(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict, jet: Terms, coup: Terms, hauts: int = 0) -> Scene:
+    """What protects, what is lost of each resource, the lésion; then whatever waits for a hit.
+
+    `jet`: its charges; `hauts`: what of it does not last, if it is not to kill.
+    """
     c = replace(a.c, sur=a.c.de) if v.retournee else replace(a.c, sur=v.sur) if v.sur else a.c
     plan, p = PLANS[c.plan], scene[c.de]
     essai = Essai(p, scene, scene[c.sur], a.arme.attribut)
@@ -562,6 +628,8 @@ def porter(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict, jet: Terms, coup
         if PERFORATION_PENETRE in scene.options and perce:
             penetre += (("Perforation", perce, "TN-8.254.1"),)
         d = Degats(d.permanents + total(penetre), d.endurance, d.terms + penetre)
+    if c.non_letal:
+        d = sans_tuer(d, total(coup) - hauts - defenses_de(cible, c.sorte)[0])
     zone = c.zone if v.lieu else ""
     facts = ("points", d.permanents), ("endurance", d.endurance), ("nature", plan.lesion), ("zone", zone)
     oracle.tell(Event("blesse", c.de, c.sur, "TN-8.128", d.terms, (*facts, ("critique", v.critique))))
@@ -639,6 +707,7 @@ def contrer(scene: Scene, oracle: Oracle, c: Coup, v: Verdict) -> Scene:
     ways = moyens(scene, q.id, "attaque", "contre_attaque") if paree else ()
     if not ways and peut_doubler(scene, q.id):
         ways = ("double",)
+    ways = tuple([way for way in ways if sans_action_libre(scene, q.id, 0, way) is None])
     if not ways:
         return scene
     options = choix((("contre", "Contre-attaquer"),), ways)
@@ -653,7 +722,8 @@ def contrer(scene: Scene, oracle: Oracle, c: Coup, v: Verdict) -> Scene:
     if moyen == "double":
         return seconder(scene, oracle, Coup(q.id, c.de, c.plan, restreinte=True, reponse="doublee", point=point))
     plafond = q.fiche.competences.get("represailles", 0)
-    return assaut(scene, oracle, Coup(q.id, c.de, c.plan, net=net, plafond=plafond, reponse="doublee", point=point))[0]
+    retour = Coup(q.id, c.de, c.plan, net=net, plafond=plafond, reponse="doublee", contre=True, point=point)
+    return assaut(scene, oracle, retour)[0]
 
 
 @rule("TN-8.70", "TN-8.75")
@@ -667,17 +737,17 @@ def suivre(scene: Scene, c: Coup, v: Verdict) -> Scene:
 
 
 @rule("TN-8.70", "TN-8.73", "TN-8.75", "TN-8.104")
-def second(s: Suite, sur: str) -> Coup:
+def second(s: Suite, sur: str, main: int = 0) -> Coup:
     """The second attack: restricted; only who defended himself against the first may answer it, by doubling."""
     reponse: Reponse = "doublee" if s.defendue and sur == s.sur else "aucune"
     point = s.point if sur == s.sur else ""
-    return Coup(s.de, sur, s.plan, s.attribut, restreinte=True, reponse=reponse, point=point)
+    return Coup(s.de, sur, s.plan, s.attribut, main, restreinte=True, reponse=reponse, point=point)
 
 
 @rule("TN-8.70", "TN-8.71", "TN-8.72")
-def doubler(scene: Scene, oracle: Oracle, s: Suite, sur: str) -> Scene:
+def doubler(scene: Scene, oracle: Oracle, s: Suite, sur: str, main: int = 0) -> Scene:
     """Paid first, then compared: its author does not know whether it will pass."""
-    return seconder(depenser(scene, s.de, "double", "attaque"), oracle, second(s, sur))
+    return seconder(depenser(scene, s.de, "double", "attaque"), oracle, second(s, sur, main))
 
 
 @rule("TN-8.71", "TN-8.255")

@@ -76,8 +76,22 @@ def moyens(scene: Scene, who: str, genre: str, nom: str, *, rapide_seule: bool =
         return ("prepare",)
     if rapide_seule and "opportunite_gratuite" in scene[who].bears:
         return ("gratuite",)
-    simple = not rapide_seule and b.acts > 0 and genre not in b.genres
-    return _moyens(simple, rapide(scene, who), not rapide_seule and gratuite(scene, who, genre))
+    simple = not rapide_seule and b.acts > 0 and not deja(b, genre)
+    return _moyens(simple, rapide(scene, who), not rapide_seule and gratuite(scene, who, nom_de_genre(genre)))
+
+
+@rule("TN-8.88", "TN-8.340")
+def deja(b: Budget, genre: str) -> bool:
+    """Whether an action of this kind was paid with an ACTS; « attaque:g »: with that hand, or without any."""
+    sorte = nom_de_genre(genre)
+    if sorte != genre:
+        return genre in b.genres or sorte in b.genres
+    return any(x.partition(":")[0] == genre for x in b.genres)
+
+
+def nom_de_genre(genre: str) -> str:
+    """A kind without the hand or the point vital: « attaque » of « attaque:g » and « attaque/Tête »."""
+    return genre.partition("/")[0].partition(":")[0]
 
 
 @rule("TN-8.384")
@@ -90,7 +104,7 @@ def moyens_complexes(scene: Scene, who: str, genre: str, nom: str, habitude: str
         return ("prepare",)
     if f"habitue:{habitude}" in scene[who].bears:
         return moyens(scene, who, genre, nom)
-    return ("complexe",) if b.acts >= COMPLEXE and genre not in b.genres else ()
+    return ("complexe",) if b.acts >= COMPLEXE and not deja(b, genre) else ()
 
 
 @lru_cache(maxsize=8)
@@ -138,7 +152,7 @@ def impuissant(p: Personnage, genre: str) -> Closed | None:
     """What bars every action, or those of an adversary: no freedom left, agony, a condition without defences."""
     if "sans_action" in p.bears:
         return Closed("TN-8.220", "{} ne peut plus agir", (Someone(p.id),))
-    if genre.partition("/")[0] in ADVERSES and ("agonie" in p.bears or "sans_defenses" in p.bears):
+    if nom_de_genre(genre) in ADVERSES and ("agonie" in p.bears or "sans_defenses" in p.bears):
         return Closed("TN-8.330", "{} est sans défenses : ni attaque, ni défense, ni tactique", (Someone(p.id),))
     return None
 
@@ -172,8 +186,8 @@ def deja_fait(b: Budget, genre: str) -> Closed | None:
         return Closed("TN-8.423", "Ce point vital a déjà agi dans ce round : {}", (point,))
     if f"{sorte}/{point}" in b.genres:
         return Closed("TN-8.422", "La même action ne se fait pas deux fois dans un round : {}", (sorte,))
-    if sorte in b.genres and not b.supp:
-        return Closed("TN-8.88", "Déjà une action de ce genre dans ce round : {}", (sorte,))
+    if deja(b, sorte) and not b.supp:
+        return Closed("TN-8.88", "Déjà une action de ce genre dans ce round : {}", (nom_de_genre(sorte),))
     return None
 
 

@@ -17,15 +17,16 @@ from tablee.kernel.tally import Terms, total
 
 from ...model.effects import Essai
 from ...model.people import Personnage
-from ...model.plan import Defense, Effet, Plan
+from ...model.plan import PLANS, Defense, Effet, Plan
 from ...model.scene import Scene
 from ...model.sums import modificateur
 from ..c0_tests import Figures, Profil, Realise, figures
 from ..c0_tests.des import jouer, score
 from ..c0_tests.resolution import degre, limite_d_echec
+from ..c2_competences.limites import Gene, limitees
 from ..c4_caracteristiques.degats import limite, prix
 from .amorces import amorce
-from .armes import Objets, a_portee, objet_de_defense
+from .armes import Objets, a_portee, objets_de_defense
 from .budget import (
     PRIX,
     RAPIDE,
@@ -41,12 +42,13 @@ from .budget import (
     vitesse,
 )
 from .degats import Cible, Parade, mineure
+from .mains import bras_arme
 from .offres import compte
 from .solidite import RIEN as RIEN_EN_MAIN
 
 Reponse = Literal["libre", "doublee", "aucune"]
 PLAFOND_RESTREINT = 2  # TN-8.69
-BOUCLIER = 6  # TN-8.267
+PAR_DE = 3  # TN-8.267: what a die more counts where the déviation is fixed
 MEILLEURS_DES = 24  # three sixes, and the exploit they are
 TOUT = 999  # more than any impact
 CONSOLATION = 5  # TN-8.152: what is taken off the score of a failed defence, and each degree
@@ -73,6 +75,8 @@ class Garde(Struct, frozen=True, eq=False):
     avec: int = RIEN_EN_MAIN  # what it is made with, as in `Epreuve` (TN-8.354)
     impact: int = 0  # the jet of a critical one
     limite: int = 10  # below the attack by so much it is an échec critique
+    genre: str = "defense"  # of each hand its own (TN-8.340)
+    improvisee: bool = False  # made with what was not made for it (TN-8.374)
     emphase: str = ""  # how else it is made: « diatribe » (TN-8.384)
 
     @property
@@ -125,23 +129,42 @@ def a_tout_prix(
 
     `emphase`: how else than usual it is made.
     """
-    prices = moyens(scene, q.id, "defense", d.effet) if prices is None else prices
-    objets = objet_de_defense(q, plan, d.objet)
-    if not prices or not objets.la:
-        return
-    restreinte = prices == ("double",)
-    usage = f"{d.competence}/{objets.limbe}"
-    deja = amorce(q) + (() if restreinte or objets.bouclier else repetition(scene, q.id, usage))
+    attribut = max(d.attributs, key=lambda code: q.fiche.valeurs[code])
+    faits: set[str] = set()
+    for o in objets_de_defense(q, plan, d.objet, attribut, d.groupe):
+        for moyen in moyens(scene, q.id, o.genre, d.effet) if prices is None else prices:
+            if moyen not in faits:
+                faits.add(moyen)
+                yield avec_un_objet(scene, q, d, attribut, contre, o, moyen, emphase)
+
+
+@rule("TN-8.60", "TN-8.69", "TN-8.340", "TN-8.350")
+def avec_un_objet(
+    scene: Scene, q: Personnage, d: Defense, attribut: str, contre: Personnage, o: Objets, moyen: str, emphase: str = ""
+) -> Garde:
+    """One defence made with one thing, at one price: what hand it is in counts, and how often that was used."""
+    restreinte = o.restreinte or moyen == "double"
+    usage = "" if o.bouclier else f"{d.competence}/{o.limbe}"
+    deja = amorce(q) + (() if restreinte else repetition(scene, q.id, usage))
     feintes = confrontation(scene).attente(q.id).feintes if d.effet == "feinter" else 0
     encore: Terms = (("Feintes répétées", -feintes, "TN-8.156"),) if feintes else ()
-    attribut = max(d.attributs, key=lambda code: q.fiche.valeurs[code])
     of = attribut, d.competence, d.groupe
     dites = (emphase,) if emphase else ()
-    encore += tally(q.bears, f"net:defense:{plan.genre}", Essai(q, scene, contre, *of, circonstances=dites))
-    for moyen in prices:
-        net = preparation(scene, q.id, moyen, d.effet) + encore
-        f = figures(scene, q, *of, contre=contre, ajustements=objets.ajustements, bonus=deja, net=net)
-        yield garde(scene, d, moyen, f, objets, restreinte, "" if objets.bouclier else usage, emphase)
+    essai = Essai(q, scene, contre, *of, circonstances=dites, objet=o.objet)
+    encore += tally(q.bears, f"net:defense:{PLANS[d.plan].genre}", essai)
+    f = figures(
+        scene,
+        q,
+        *of,
+        contre=contre,
+        ajustements=o.ajustements + o.gene.ajustements,
+        bonus=deja + o.gene.bonus,
+        net=preparation(scene, q.id, moyen, d.effet) + encore + o.gene.net,
+        objet=o.objet,
+    )
+    if o.gene.groupe:
+        f = limitees(f, q, Gene(groupe=o.gene.groupe))
+    return garde(scene, d, moyen, f, o, restreinte, usage, emphase)
 
 
 @rule("TN-8.154", "TN-8.267", "TN-8.269", "TN-8.382")
@@ -152,13 +175,13 @@ def garde(
     c = min(o.categorie, PLAFOND_RESTREINT) if restreinte else o.categorie
     own, des = 0, 0
     if d.effet in DEVIENT:
-        own = modificateur(total(f.valeur))
+        own = modificateur(total(f.valeur)) + total(bras_arme(scene, f.qui, "defense", o.avec))
         if JETS_DE_DEFENSE in scene.options:
-            des, own = 2 + c + 2 * o.bouclier, own + c
+            des, own = max(0, 2 + c + o.des(d.effet)), own + c
         else:
-            own += 3 * c + BOUCLIER * o.bouclier
+            own += 3 * c + PAR_DE * o.des(d.effet)
         own += c if emphase else 0
-    resistance = c if d.effet == "bloquer" and o.bouclier else 0
+    resistance = c if d.effet == "bloquer" and o.des("bloquer") else 0
     return Garde(
         d.effet,
         f"{emphase.capitalize()} · {d.nom}" if emphase else d.nom,
@@ -172,17 +195,19 @@ def garde(
         resistance,
         usage,
         o.avec,
-        impact_critique(scene, f, c, o) if o.avec >= 0 else 0,
+        impact_critique(scene, d.effet, f, c, o) if o.avec >= 0 else 0,
         limite_d_echec(f, scene.options),
-        emphase,
+        genre=o.genre,
+        improvisee=o.improvisee,
+        emphase=emphase,
     )
 
 
 @rule("TN-0.53", "TN-8.354")
-def impact_critique(scene: Scene, f: Figures, c: int, o: Objets) -> int:
+def impact_critique(scene: Scene, effet: Effet, f: Figures, c: int, o: Objets) -> int:
     """The jet of a critical defence, all dice at their highest: what it stakes of the weapon it met."""
     dextre = modificateur(scene[f.qui].fiche.valeurs["DEX"])
-    return 8 * (2 + c + 2 * o.bouclier) + c + modificateur(total(f.valeur)) + dextre
+    return 8 * (2 + c + o.des(effet)) + c + modificateur(total(f.valeur)) + dextre
 
 
 @rule("TN-8.34", "TN-8.75", "TN-8.107", "TN-8.277")

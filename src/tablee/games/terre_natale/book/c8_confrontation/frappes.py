@@ -25,17 +25,20 @@ from .armes import METHODES, STYLES, a_portee
 from .attaque import Assaut, Coup, Verdict, assaut, confronter, doubler, echange, figures, interdite, second
 from .budget import RAPIDE, confrontation, depenser, fermee, genre_d_attaque, peut_doubler
 from .localisation import inlocalisable
+from .mains import MAINS, a_contre_main, a_deux_mains, genre_de_main, sans_action_libre
 from .opportunites import en_tirant
 from .points import frappe, inatteignable, main_du_point, sans_point
 from .situations import hors_d_atteinte as a_couvert
+from .solidite import tenu
 
 TROIS_METHODES = "trois_methodes"
 SWITCHES = (Switch(TROIS_METHODES, "TN-8.103.1"),)
 PRIX_DU_DOUBLE = "Doubler prend l'action rapide du round et {} d'initiative, une fois par round"
+NON_LETAL: Terms = (("Non létal", -1, "TN-8.209"),)
 SANS_VISER: Terms = (("Localisée sans viser", -1, "TN-8.289"),)
 
 
-def hors_d_atteinte(scene: Scene, de: str, sur: str, plan: Plan, main: int = 0) -> Closed | None:
+def hors_d_atteinte(scene: Scene, de: str, sur: str, plan: Plan, main: int = 0, lancee: bool = False) -> Closed | None:
     """Why somebody cannot be struck: he is not there, it is oneself, he is dead, or too far away."""
     if sur not in scene.people:
         return Closed("TN-8.30", "{} n'est pas là", (Someone(sur),))
@@ -43,7 +46,7 @@ def hors_d_atteinte(scene: Scene, de: str, sur: str, plan: Plan, main: int = 0) 
         return Closed("TN-8.93", "On ne s'attaque pas soi-même")
     if est_mort(scene, scene[sur]):
         return Closed("TN-4.5", "Déjà mort")
-    if a_portee(scene[de], scene[sur], plan, main) is None:
+    if a_portee(scene[de], scene[sur], plan, main, lancee) is None:
         return Closed("TN-4.64", "{} est hors de portée", (Someone(sur),))
     return a_couvert(scene, scene[de], scene[sur]) if plan.genre == "physique" else None
 
@@ -104,6 +107,8 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
     main: int = 0
     point: str = ""
     avec: str = ""  # of a creature with several points vitaux: the one that strikes
+    lancer: bool = False  # an arm of melee (TN-8.374)
+    non_letal: bool = False  # with the flat of the blade (TN-8.209)
 
     rank: ClassVar[int] = 10
     plan: ClassVar[Nom] = "corps"
@@ -115,17 +120,18 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
 
     def key(self) -> str:
         said = ("zone",) if self.zone else ("avec", "point") if self.plan == "corps" else ()
-        return ".".join((super().key(), *[name for name in said if getattr(self, name)]))
+        named = [name for name in said if getattr(self, name)]
+        return ".".join((super().key(), *(named or (["main"] if self.main else []))))
 
     def closed(self, scene: Scene) -> Closed | None:
         plan = PLANS[self.plan]
         if barred := self.hors_de_prix(scene):
             return barred
-        if barred := hors_d_atteinte(scene, self.actor, self.cible, plan, self.tenue(scene)):
+        if barred := hors_d_atteinte(scene, self.actor, self.cible, plan, self.tenue(scene), self.lancer):
             return barred
         if barred := inatteignable(scene[self.cible], plan, self.zone, self.point):
             return barred
-        if barred := inlocalisable(plan, self.zone, self.sous):
+        if barred := inlocalisable(plan, self.zone, self.sous) or self.mal_en_main(scene):
             return barred
         if self.attribut and self.attribut not in self.ways:
             return Closed("TN-8.98", "Pas d'attaque par {} ; on attaque par : {}", (Typed(self.attribut), self.ways))
@@ -139,21 +145,37 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
         """Of which kind it is, by the one who strikes, if he is there."""
         if self.plan != "corps" or self.actor not in scene.people:
             return "attaque"
-        return genre_d_attaque(scene[self.actor], self.tenue(scene))
+        p = scene[self.actor]
+        return genre_d_attaque(p, self.tenue(scene)) if p.fiche.points else genre_de_main(p, "attaque", self.main)
 
     def hors_de_prix(self, scene: Scene) -> Closed | None:
         """Why it cannot be paid."""
         return sans_point(scene, self.actor, self.avec) or fermee(scene, self.actor, self.genre(scene))
 
+    @rule("TN-8.69", "TN-8.287", "TN-8.338", "TN-8.374")
+    def mal_en_main(self, scene: Scene) -> Closed | None:
+        """Why the hands cannot do it: no such hand, both taken, no action libre left, nothing to throw, to aim."""
+        p = scene[self.actor]
+        if not 0 <= self.main < max(MAINS, len(p.equipement.naturelles)):
+            return Closed("TN-8.340", "Main : 0 ou 1, pas {}", (self.main,))
+        objet = tenu(p, self.main)
+        if self.main and objet is None and a_deux_mains(p, 0):
+            return Closed("TN-8.338", "Les deux mains sont prises")
+        if self.lancer and (objet is None or objet.sorte.usage != "melee"):
+            return Closed("TN-8.374", "Seule une arme de mêlée tenue en main se lance ainsi")
+        if self.zone and a_contre_main(p, self.main):
+            return Closed("TN-8.69", "Une attaque de la mauvaise main ne se localise pas")
+        return sans_action_libre(scene, self.actor, self.main, "acts")
+
     def incapable(self, scene: Scene) -> Closed | None:
         """Why somebody in his state cannot."""
-        return interdite(scene, self.actor, self.cible, PLANS[self.plan], self.tenue(scene), self.attribut)
+        return interdite(scene, self.actor, self.cible, PLANS[self.plan], self.tenue(scene), self.attribut, self.lancer)
 
-    @rule("TN-8.289", "TN-8.293")
+    @rule("TN-8.209", "TN-8.289", "TN-8.293")
     def coup(self, scene: Scene) -> Coup:
         """As it is declared; whoever aims at a zone without having taken aim is at a disadvantage."""
         vise = scene.encounter is not None and scene.encounter.attente(self.actor).vise == self.cible
-        net = SANS_VISER if self.zone and not vise else ()
+        net = (SANS_VISER if self.zone and not vise else ()) + (NON_LETAL if self.non_letal else ())
         return Coup(
             self.actor,
             self.cible,
@@ -165,6 +187,8 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
             self.plaie,
             net,
             point=self.point,
+            non_letal=self.non_letal,
+            lancee=self.lancer,
         )
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -191,6 +215,8 @@ class Tirade(Attaquer, frozen=True, tag="tirade"):
     }
 
     def closed(self, scene: Scene) -> Closed | None:
+        if self.main or self.lancer or self.non_letal:
+            return Closed("TN-8.102", "Une tirade ne se fait pas avec les mains")
         if self.attribut == "SAG" and TROIS_METHODES in scene.options:
             return Closed("TN-8.103.1", "Pas de tirade par SAG dans cette campagne")
         return super().closed(scene)
@@ -199,6 +225,8 @@ class Tirade(Attaquer, frozen=True, tag="tirade"):
 @rule("TN-8.70", "TN-8.73", "TN-8.74", "TN-8.104")
 class Doubler(Frapper, frozen=True, tag="doubler"):
     """An attack right after an attack or a tactic, whatever came of it: for initiative, if one is the faster."""
+
+    main: int = 0
 
     rank: ClassVar[int] = 5
 
@@ -210,20 +238,24 @@ class Doubler(Frapper, frozen=True, tag="doubler"):
             return Closed("TN-8.70", "Aucune attaque ni tactique à doubler")
         if not peut_doubler(scene, self.actor):
             return Closed("TN-8.89", PRIX_DU_DOUBLE, (RAPIDE,))
-        return hors_d_atteinte(scene, self.actor, self.cible, PLANS[s.plan]) or interdite(
-            scene, self.actor, self.cible, PLANS[s.plan], attribut=s.attribut
+        if not 0 <= self.main < MAINS:
+            return Closed("TN-8.340", "Main : 0 ou 1, pas {}", (self.main,))
+        if PLANS[s.plan] is CORPS and (barred := sans_action_libre(scene, self.actor, self.main)):
+            return barred
+        return hors_d_atteinte(scene, self.actor, self.cible, PLANS[s.plan], self.main) or interdite(
+            scene, self.actor, self.cible, PLANS[s.plan], self.main, s.attribut
         )
 
     def coup(self, scene: Scene) -> Coup:
         """If it passes: the vitesse of the other is hidden, and the button does not tell it."""
         s = confrontation(scene).suite
         assert s is not None
-        return second(s, self.cible)
+        return second(s, self.cible, self.main)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         s = confrontation(scene).suite
         assert s is not None
-        return doubler(scene, oracle, s, self.cible)
+        return doubler(scene, oracle, s, self.cible, self.main)
 
 
 @rule("TN-8.293")
@@ -274,8 +306,10 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
 
 @rule("TN-8.428", "TN-8.432")
 def coups(p: Personnage, q: Personnage) -> Iterator[Attaquer]:
-    """A blow with the main hand, or with every point vital that has something to strike with; on any of the other's."""
+    """A blow with each hand, or with every point vital that has something to strike with; on any of the other's."""
     pars = [x.nom for x in p.actifs if x.arme] or [""]
+    if len(p.equipement.armes) == MAINS and not p.fiche.points:
+        yield Attaquer(p.id, q.id, main=1)
     for par in pars:
         yield Attaquer(p.id, q.id, avec=par)
         yield from (Attaquer(p.id, q.id, avec=par, point=x.nom) for x in q.actifs)

@@ -237,7 +237,11 @@ def en_tirant(scene: Scene, oracle: Oracle, c: Coup) -> tuple[Scene, Derangement
     """Whoever shoots or throws while an adversary has him in reach gives him an opportunity."""
     p, armes = scene[c.de], scene[c.de].equipement.armes
     usage = armes[c.main].sorte.usage if c.main < len(armes) else "melee"
-    if PLANS[c.plan] is ESPRIT or usage == "melee" or (usage == "lancer" and en_melee(p, scene[c.sur], c.main)):
+    if (
+        PLANS[c.plan] is ESPRIT
+        or (usage == "melee" and not c.lancee)
+        or (usage == "lancer" and en_melee(p, scene[c.sur], c.main))
+    ):
         return scene, Derangement()
     return provoquer(scene, oracle, c.de, "tir")
 
