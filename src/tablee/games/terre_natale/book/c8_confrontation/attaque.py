@@ -545,8 +545,13 @@ def cible_de(scene: Scene, c: Coup, nue: bool) -> Cible:
     return Cible(q.id, resistance(q, plan, nue, essai), absorption(q, plan, nue), endurance, conscient, bascule)
 
 
+def coup_porte(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Terms:
+    """The jet of an attack alone."""
+    return coup_et_hauts(scene, oracle, a, v)[0]
+
+
 @rule("TN-8.95", "TN-8.209", "TN-9.51")
-def coup_porte(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> tuple[Terms, int]:
+def coup_et_hauts(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> tuple[Terms, int]:
     """One jet for all that the attack does; critical, every die is an 8 (TN-0.53).
 
     Meant not to kill it has a die more, and its two highest (given besides) do nothing that lasts.
@@ -602,7 +607,7 @@ def energies_portees(oracle: Oracle, a: Assaut, v: Verdict) -> Terms:
 @rule("TN-8.95")
 def frapper(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Scene:
     """The one jet of an attack, with the energies it carries, and what it does."""
-    coup, hauts = coup_porte(scene, oracle, a, v)
+    coup, hauts = coup_et_hauts(scene, oracle, a, v)
     return porter(scene, oracle, a, v, coup, coup + energies_portees(oracle, a, v), hauts)
 
 

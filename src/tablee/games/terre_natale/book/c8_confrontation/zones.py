@@ -188,7 +188,7 @@ def deferler(scene: Scene, oracle: Oracle, those: list[Assaut], ligne: Ligne) ->
         facts = ("action", ligne.nom), ("score", m.score), ("touchees", n), ("reussi", n > 0)
         oracle.tell(Event("zone", a.c.de, "", "TN-8.118", m.terms, facts))
     degats = ligne.mesure == "degats"
-    jet = coup_porte(scene, oracle, a, v)[0] if degats else jet_de_tactique(scene, oracle, a, v, ligne.mesure)
+    jet = coup_porte(scene, oracle, a, v) if degats else jet_de_tactique(scene, oracle, a, v, ligne.mesure)
     for x in those:
         scene = atteindre(scene, oracle, x, coups, jet, ligne)
     return scene
