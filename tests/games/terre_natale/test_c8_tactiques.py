@@ -500,7 +500,10 @@ def enflammee(alys=None, **plus):
     return s
 
 
-LAME = {"fiche": {**ALYS, "base": {"DEX": 20}}, "equipement": {"armes": [{"modele": "epee_longue"}]}}  # 20 - 6: +2, +6
+LAME = {
+    "fiche": {**ALYS, "base": {"DEX": 20, "FOR": 15}},
+    "equipement": {"armes": [{"modele": "epee_longue"}]},
+}  # 20 - 6: +2, +6
 
 
 @pytest.mark.rule("TN-8.206", "TN-8.208")
