@@ -377,9 +377,12 @@ ACTIONS = (Plaider, PlaiderEnDiatribe, PlaiderEncore, Debattre)
 
 
 def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
-    """A cause to debate; where there is one, the plea, at length too, or a second."""
+    """A cause to debate in the joute under way; where there is one, the plea, at length too, or a second.
+
+    A scene that is calm begins by engaging: which of two ways is meant, nobody else could say.
+    """
     e = scene.encounter
-    if p.side and (e is None or (e.forme != "combat" and e.cause is None)):
+    if p.side and e is not None and e.forme != "combat" and e.cause is None:
         yield Debattre(p.id)
     if e is None or e.cause is None or scene.turn() != (p.id,):
         return
