@@ -27,6 +27,7 @@ from .orders import Order
 from .scene import Scene
 from .sentence import At, Foreign, Said, Typed
 from .sheet import Sheet
+from .track import Track, no_track
 from .words import Words
 
 
@@ -108,6 +109,7 @@ class Game:
     complete: bool = False  # a complete game has a test for every rule of its ledger
     people: Callable[[Any], tuple[str, ...]] = seated  # everyone in a scene, in the order they are shown
     order: Callable[[Any], tuple[Turn, ...]] = in_turn  # those who have a turn in this round: first who has had it
+    track: Callable[[Any], Track | None] = no_track  # the same on a scale, where figures are counted down
     gather: Callable[[list[dict[str, Any]]], Scene] | None = None  # characters as plain data, nothing under way
     cast: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # who can be called into a scene: by key, by id
     ground: Callable[[Any], Ground | None] = no_ground  # the map of a scene, where the rules have one

@@ -14,6 +14,7 @@ from tablee.kernel.orders import Order
 from tablee.kernel.sentence import Pieces, text
 from tablee.kernel.sheet import Sheet
 from tablee.kernel.tally import Terms
+from tablee.kernel.track import Track
 from tablee.kernel.words import Weight
 
 from .state import Grid, Pause, Veil
@@ -156,6 +157,7 @@ class SeenEncounter(msgspec.Struct, frozen=True, gc=False):
     turn: tuple[str, ...]
     order: tuple[Turn, ...] = ()  # who has acted, whose turn it is, who comes next
     when: str = ""  # the round, as the game calls it
+    track: Track | None = None  # the order on a scale; a count one may not know is none
 
 
 class DraftLine(msgspec.Struct, frozen=True, gc=False):

@@ -34,6 +34,7 @@ from tablee.kernel.refs import NOBODY
 from tablee.kernel.run import Run, run
 from tablee.kernel.sentence import Said, Someone, Typed, as_it_stands
 from tablee.kernel.sheet import Sheet
+from tablee.kernel.track import Lane, Token, Track
 from tablee.kernel.voice import Voice
 
 from . import scenes
@@ -276,7 +277,33 @@ class Eyes:
         since, title = (known.since, self.voice.tr(known.title)) if known is not None else (0, "")
         order = tuple(map(self._place, self.game.order(self.scene)))
         round = self.scene.round()
-        return SeenEncounter(since, title, round, turn, order, self.voice.round(round) if round else "")
+        when = self.voice.round(round) if round else ""
+        return SeenEncounter(since, title, round, turn, order, when, self.track())
+
+    def track(self) -> Track | None:
+        """The order on a scale. Where somebody stands on it, and what he waits to do, his player alone knows."""
+        track = self.game.track(self.scene)
+        if track is None:
+            return None
+        return Track(
+            tuple(self._lane(lane, lane.number > track.now) for lane in track.lanes),
+            track.now,
+            {self.alias(who): tuple(map(self._token, tokens)) for who, tokens in track.tokens.items()},
+            {self.alias(who): self.voice.tr(text) for who, text in track.waits.items() if self.sees(who)},
+        )
+
+    def _lane(self, lane: Lane, to_come: bool) -> Lane:
+        """Those whose count is not known stand in the order they are called in anyway; not in a round to come, which
+        not everybody has a place in."""
+        spots = [
+            replace(spot, who=self.alias(spot.who), at=spot.at if self.sees(spot.who) else None)
+            for spot in lane.spots
+            if self.sees(spot.who) or not to_come
+        ]
+        return replace(lane, name=self.voice.tr(lane.name), spots=tuple(spots), note=self.voice.tr(lane.note))
+
+    def _token(self, token: Token) -> Token:
+        return replace(token, label=self.voice.tr(token.label), price=self.voice.tr(token.price))
 
     def _place(self, place: Turn) -> Turn:
         """Somebody's place in the order; the figure is not told of one whose rolls or sheet are a secret."""

@@ -17,6 +17,7 @@ from .desk.read import gather, read_scene
 from .desk.sheet import sheet
 from .desk.starts import CAST
 from .desk.tactics import TACTICS
+from .desk.track import track
 from .model.scene import Scene
 
 game = Game(
@@ -37,6 +38,7 @@ game = Game(
     demos=demos_of("tablee.games.terre_natale"),
     people=lambda scene: tuple(scene.people),
     order=order,
+    track=track,
     gather=gather,
     cast=CAST,
     ground=sol,

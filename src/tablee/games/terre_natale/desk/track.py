@@ -1,0 +1,67 @@
+"""The count of a confrontation as a scale: a lane for each round, passes where they are called, actions as tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablee.kernel.ledger import rule
+from tablee.kernel.track import Lane, Spot, State, Token, Track
+
+from ..book.c8_confrontation.budget import RAPIDE, confrontation
+from ..book.c8_confrontation.mener import NOMS
+from ..book.c8_confrontation.offres import compte
+from ..model.confrontation import LIBRES, SIMPLES, Budget, Confrontation
+from ..model.scene import Scene
+
+ECART = 10  # from one round to the next (TN-8.20)
+AU_MOINS = 2  # rounds of a tour (TN-8.21)
+DESAVANTAGE = 3  # from which round on everything is harder (TN-8.22)
+
+
+def track(scene: Scene) -> Track | None:
+    """The rounds of this tour with whoever has, had or will have a passe in them; an escarmouche has no count."""
+    e = scene.encounter
+    if e is None or e.format == "escarmouche" or not e.initiatives:
+        return None
+    counts = {who: -compte(scene, who)[0] for who in e.initiatives if scene[who].up and scene[who].side}
+    lanes = tuple(filter(None, [lane(e, n, counts) for n in range(1, max(AU_MOINS, last(e, counts)) + 1)]))
+    tokens = {who: tuple(left(scene, who, b)) for who, b in e.budgets.items() if who in counts}
+    waits = {who: NOMS.get(a.preparee, a.preparee) for who, a in e.attentes.items() if a.preparee and who in counts}
+    return Track(lanes, e.manche, tokens, waits)
+
+
+@rule("TN-8.21")
+def last(e: Confrontation, counts: dict[str, int]) -> int:
+    """The last round in which somebody is still above 0."""
+    most = max(counts.values(), default=0)
+    return e.manche + max(0, (most - 1) // ECART)
+
+
+@rule("TN-8.20", "TN-8.22", "TN-8.23")
+def lane(e: Confrontation, n: int, counts: dict[str, int]) -> Lane | None:
+    """A round: ten lower than the one before; those who are not above 0 have no passe in it."""
+    at = {who: count - ECART * (n - e.manche) for who, count in counts.items()}
+    if n < e.manche:
+        spots = [Spot(who, at[who], "done") for who in at]
+    elif n == e.manche:
+        spots = [Spot(who, at[who], state(e, who)) for who in at if who in e.budgets]
+    else:
+        spots = [Spot(who, at[who]) for who in at if at[who] > 0]
+    spots.sort(key=lambda spot: -(spot.at or 0))
+    note = "désavantagé" if n >= DESAVANTAGE else ""
+    return Lane(f"Round {n}", n, tuple(spots), note) if spots or n <= AU_MOINS else None
+
+
+def state(e: Confrontation, who: str) -> State:
+    return "now" if who == e.passe else "to_come" if who in e.restent else "done"
+
+
+@rule("TN-8.66", "TN-8.67", "TN-8.83", "TN-8.87", "TN-8.89")
+def left(scene: Scene, who: str, b: Budget) -> Iterator[Token]:
+    """What is left of a round: simple and free actions, the quick one with its price, the free one of the tour."""
+    yield Token("S", "action simple", b.acts, max(0, SIMPLES - b.acts))
+    yield Token("L", "action libre", b.actl, max(0, LIBRES - b.actl))
+    yield Token("R", "action rapide", int(b.actr), int(not b.actr), f"initiative −{RAPIDE}")
+    if any(tag.startswith("gratuite:") for tag in scene[who].bears.tags):
+        used = confrontation(scene).attente(who).actg
+        yield Token("G", "action gratuite du tour", int(not used), int(used))
