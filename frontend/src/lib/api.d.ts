@@ -1312,6 +1312,14 @@ export interface components {
             name: string;
             secret: string;
         };
+        /** Lane */
+        Lane: {
+            name: string;
+            /** @default  */
+            note: string;
+            number: number;
+            spots: components["schemas"]["Spot"][];
+        };
         /** LayMap */
         LayMap: {
             /** @constant */
@@ -1704,6 +1712,7 @@ export interface components {
             round: number;
             since: number;
             title: string;
+            track?: components["schemas"]["Track"] | null;
             turn: string[];
             /** @default  */
             when: string;
@@ -1995,6 +2004,16 @@ export interface components {
             campaign: components["schemas"]["Campaign"];
             member: components["schemas"]["Member"];
         };
+        /** Spot */
+        Spot: {
+            at: number | null;
+            /**
+             * @default to_come
+             * @enum {string}
+             */
+            state: "done" | "now" | "to_come";
+            who: string;
+        };
         /** Standing */
         Standing: {
             actions?: {
@@ -2075,6 +2094,27 @@ export interface components {
         Throw: {
             dice: components["schemas"]["Dice"][];
             who: string;
+        };
+        /** Token */
+        Token: {
+            label: string;
+            left: number;
+            letter: string;
+            /** @default  */
+            price: string;
+            /** @default 0 */
+            spent: number;
+        };
+        /** Track */
+        Track: {
+            lanes: components["schemas"]["Lane"][];
+            now: number;
+            tokens?: {
+                [key: string]: components["schemas"]["Token"][];
+            };
+            waits?: {
+                [key: string]: string;
+            };
         };
         /** Turn */
         Turn: {

@@ -21,7 +21,11 @@ export type Open = Some<Omit<S['SeenOpen'], 'awaited' | 'dice'>, 'act' | 'actor'
 };
 export type AskedTest = Some<S['SeenTest'], 'id' | 'action' | 'who'>;
 export type Turn = Some<S['Turn'], 'who'>;
-export type Encounter = Omit<S['SeenEncounter'], 'order'> & { order: Turn[] };
+export type Spot = Some<S['Spot'], 'who' | 'at'>;
+export type Lane = Some<Omit<S['Lane'], 'spots'>, 'name' | 'number'> & { spots: Spot[] };
+export type Token = Some<S['Token'], 'letter' | 'label' | 'left'>;
+export type Track = { lanes: Lane[]; now: number; tokens?: Record<string, Token[]>; waits?: Record<string, string> };
+export type Encounter = Omit<S['SeenEncounter'], 'order' | 'track'> & { order: Turn[]; track?: Track | null };
 export type Board = S['SeenBoard'];
 export type Ground = S['SeenGround'];
 export type Seen = Omit<S['SeenTable'], 'people' | 'open' | 'tests' | 'encounter'> & {
