@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tablee.games.terre_natale import game
-from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer
+from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer, Tirade
 from tablee.games.terre_natale.book.c8_confrontation.mener import Passer
 from tablee.games.terre_natale.book.c8_confrontation.mouvement import SeDeplacer, chemins, distance, portee
 from tablee.games.terre_natale.book.c8_confrontation.situations import situation
@@ -188,7 +188,7 @@ def test_to_disengage_breaks_what_holds_one_and_gives_no_opportunity():
 def test_nobody_walks_through_an_adversary_or_a_wall_nor_onto_somebody():
     s = terrain(bor=(1, 0))
     assert va(1).closed(s).rule == "TN-8.362"
-    assert len(chemins(s, s["alys"], 5).vers((2, 0))) == 3  # around him, in two steps
+    assert len(chemins(s, s["alys"]).vers((2, 0))) == 3  # around him, in two steps
     mur = tuple([Obstacle(1, y, "Mur", 6) for y in range(-6, 7)])
     s = replace(terrain(bor=(9, 9)), obstacles=mur)
     assert va(2).closed(s).rule == "TN-8.362"
@@ -201,7 +201,7 @@ def test_nobody_walks_through_an_adversary_or_a_wall_nor_onto_somebody():
 @pytest.mark.rule("TN-8.274")
 def test_of_two_ways_as_long_the_one_out_of_reach_is_taken():
     s = terrain(bor=(2, 1), prepare=True)
-    assert all(y == -1 for _, y in chemins(s, s["alys"], 5).vers((4, 0))[1:4])
+    assert all(y == -1 for _, y in chemins(s, s["alys"]).vers((4, 0))[1:4])
     apres, oracle = jouer(s, va(4))
     assert ou(apres) == (4, 0) and not oracle.asked
 
@@ -326,3 +326,12 @@ def test_what_is_offered_is_open():
     assert {action.facon for action in offered} >= {"pas", "marcher", "courir", "securise"}
     proche = next(action for action in offered if action.facon == "marcher")
     assert max(abs(proche.x - 4), abs(proche.y)) == 1
+
+
+def test_the_ready_tactic_walks_to_whom_it_cannot_reach_and_runs_if_that_is_too_far():
+    combattre = game.tactics["simple"].act
+    assert combattre(terrain(bor=(5, 0)), "alys") == va(4)
+    assert combattre(terrain(bor=(9, 0)), "alys") == va(8, facon="courir")
+    assert isinstance(combattre(terrain(bor=(9, 0), forme="joute"), "alys"), Tirade | Passer)
+    apres, _ = jouer(terrain(bor=(5, 0)), va(4))
+    assert combattre(apres, "alys") == Attaquer("alys", "bor")

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from tablee.games.terre_natale import game
 from tablee.games.terre_natale.book.c8_confrontation.chantiers import Maintenir, Oeuvre, Ouvrage, cout, ouvrer
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer
 from tablee.games.terre_natale.book.c8_confrontation.mener import Passer
@@ -368,3 +369,13 @@ def test_first_aid_is_such_a_work_on_one_patient():
     assert chantier(s).sur == "dana" and dit(oracle, "chantier")["ouvrage"] == "premiers soins"
     s, oracle = jouer(au_round(s), soin, 6, 5, 4, 4)
     assert chantier(s) is None and s.encounter.budgets["alys"].acts == 1 and dit(oracle, "test")
+
+
+@pytest.mark.rule("TN-8.62", "TN-8.359")
+def test_the_sheet_says_what_is_under_way():
+    debut = seule(fiches={"alys": {"destinee": 3}})
+    s, _ = jouer(debut, Forger("alys"))
+    lines = [line for section in game.sheet(s, "alys").sections for line in section.lines]
+    assert any(line.label == "essai_forger" and line.now == 2 for line in lines)
+    s, _ = jouer(debut, Maintenir("alys", "la porte"))
+    assert any(line.label == "Action maintenue" for x in game.sheet(s, "alys").sections for line in x.lines)

@@ -10,7 +10,6 @@ ORDERS = (
     Order("tn.initiative", "forme"),
     Order("tn.aide", "aide/prepare"),  # help and protect if that is what one waits for, else not
     Order("tn.aide", "rien"),
-    Order("tn.opportunite", "opportunite/prepare"),  # who waits for one takes it
     Order("tn.proteger", "proteger/prepare"),
     Order("tn.proteger", "rien"),
     Order("tn.double_tactique", "rien"),
@@ -19,4 +18,5 @@ ORDERS = (
     Order("tn.appel_chance", "garder", AU_COMBAT),
     Order("tn.prouesse", 0, AU_COMBAT),
     Order("tn.privilege", 0, AU_COMBAT),
+    Order("tn.payer_sauvegarde", 0, AU_COMBAT),
 )

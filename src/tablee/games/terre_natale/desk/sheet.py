@@ -27,6 +27,7 @@ from ..model.attributs import CATALOGUE, nom
 from ..model.caracteristiques import ENTRAINEMENTS, GRAVITES, RESSOURCES_NOMMEES, SAUVEGARDES, Mode, Plan
 from ..model.castes import CASTES, RANGS, TOUS_TRAITS, maitrise
 from ..model.competences import LANGUES, competence, groupe
+from ..model.confrontation import LIBRE
 from ..model.effects import Essai
 from ..model.inventaire import places
 from ..model.people import Fiche, Nature, Personnage
@@ -309,6 +310,18 @@ def states(scene: Scene, p: Personnage) -> Iterator[Line]:
         yield Mark(disease.sorte.nom, disease.gravite, note, "TN-10.1")
     for effect in p.effets:
         yield Mark(effect.label or effect.on, effect.n, "", effect.rule)
+    yield from works(scene, p)
+
+
+@rule("TN-8.62", "TN-8.64", "TN-8.359")
+def works(scene: Scene, p: Personnage) -> Iterator[Line]:
+    """What is under way: the simple actions it has taken and takes in all, and what is maintained."""
+    waits = scene.encounter.attente(p.id) if scene.encounter is not None else LIBRE
+    if waits.chantier is not None:
+        work = waits.chantier
+        yield Pool(work.nom or work.quoi, work.paye, (("Actions simples", work.prix, "TN-8.62"),))
+    if waits.maintien:
+        yield Mark("Action maintenue", None, waits.maintien, "TN-8.359")
 
 
 @rule("TN-10.42", "TN-10.60", "TN-10.62")

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from math import dist
+
 from tablee.kernel.action import Action
 from tablee.kernel.chapter import legal
 from tablee.kernel.game import Tactic
+from tablee.kernel.ground import steps
 from tablee.kernel.oracle import Amount, Option, Question, first
 from tablee.kernel.orders import figure
 
 from ..book import CHAPTERS
 from ..book.c8_confrontation.armes import ecart
 from ..book.c8_confrontation.budget import RAPIDE, confrontation, vitesse
+from ..book.c8_confrontation.chantiers import COMPLEXE
 from ..book.c8_confrontation.frappes import Attaquer, Doubler, Tirade, coups
 from ..book.c8_confrontation.mener import Passer
+from ..book.c8_confrontation.mouvement import SeDeplacer, accessibles
 from ..book.c10_monde.rixe_actions import Attendre, Relancer, Resoudre
 from ..book.c10_monde.rixe_fin import Conclure
 from ..model.people import Personnage
@@ -28,7 +33,7 @@ def first_open(scene: Scene, who: str) -> Action:
 
 
 def combattre(scene: Scene, who: str) -> Action:
-    """Strike the nearest adversary who can be reached, those who can still fight first; again if one is fast; pass."""
+    """Strike the nearest adversary one reaches, who can still fight if any; again if one is fast; else go there."""
     if scene.encounter is None and scene.rixe is not None and who in scene.turn():
         return en_rixe(scene, who)
     if scene.encounter is None or scene.turn() != (who,):
@@ -42,7 +47,22 @@ def combattre(scene: Scene, who: str) -> Action:
             return again
     blows = [coup for q in foes for coup in by_weakness(p, q)] if e.forme != "joute" else []
     words = [Tirade(who, q.id) for q in foes] if e.forme != "combat" else []
-    return next((coup for coup in (*blows, *words) if coup.closed(scene) is None), Passer(who))
+    return next((coup for coup in (*blows, *words) if coup.closed(scene) is None), None) or approach(scene, p, foes)
+
+
+def approach(scene: Scene, p: Personnage, foes: list[Personnage]) -> Action:
+    """Walk towards the first of them, run if that is not enough to reach him; pass where it leads no nearer."""
+    if not foes or confrontation(scene).forme == "joute" or not confrontation(scene).budgets[p.id].acts:
+        return Passer(p.id)
+    ways, there = dict(accessibles(scene, p)), (foes[0].x, foes[0].y)
+    for how in ("marcher", "courir"):
+        cells = ways.get(how, {})
+        best = min(cells, key=lambda cell: (steps("square", cell, there), cells[cell], dist(cell, there)), default=None)
+        near = steps("square", best, there) if best is not None else ecart(p, foes[0])
+        last = how == "courir" or confrontation(scene).budgets[p.id].acts < COMPLEXE
+        if best is not None and near < ecart(p, foes[0]) and (near == 1 or last):
+            return SeDeplacer(p.id, *best, how)
+    return Passer(p.id)
 
 
 def by_weakness(p: Personnage, q: Personnage) -> list[Attaquer]:
@@ -65,7 +85,7 @@ def en_rixe(scene: Scene, who: str) -> Action:
 
 
 def se_defendre(question: Question) -> Option:
-    """Defend if it spares a point, the defence that spares most; strike back; else what happens by itself."""
+    """Defend if it spares a point, the defence that spares most; strike back, or where there is an opportunity."""
     options = question.options
     if isinstance(options, Amount):
         return first(question)
@@ -73,7 +93,7 @@ def se_defendre(question: Question) -> Option:
         epargne = {o.id: figure(question, f"epargne:{o.id}") or 0 for o in options[1:]}
         best = max(options[1:], key=lambda o: epargne[o.id])
         return best if epargne[best.id] >= 1 else options[0]
-    return options[1] if question.key in ("tn.contre", "tn.riposte") else first(question)
+    return options[1] if question.key in ("tn.contre", "tn.riposte", "tn.opportunite") else first(question)
 
 
 TACTICS = {"simple": Tactic(combattre, se_defendre)}

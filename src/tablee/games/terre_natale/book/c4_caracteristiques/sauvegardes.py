@@ -86,7 +86,8 @@ def payer(scene: Scene, oracle: Oracle, f: Figures, m: Mesure, difficulte: int) 
     if not gain(valeur, au_plus):
         return scene, m
     shown = ("score", m.score), ("difficulte", difficulte), ("ressource", nom_de(ressource)), ("valeur", valeur)
-    asked = Question(f.qui, "tn.payer_sauvegarde", "TN-4.82", Amount(0, au_plus), shown)
+    lieu = (("en_confrontation", 1),) if f.aux_prises else ()
+    asked = Question(f.qui, "tn.payer_sauvegarde", "TN-4.82", Amount(0, au_plus), (*shown, *lieu))
     n = int(oracle.ask(asked).id)
     if not n:
         return scene, m

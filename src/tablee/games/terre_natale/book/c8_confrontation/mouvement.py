@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from math import dist
 from typing import ClassVar, NamedTuple
 
 from msgspec.structs import replace
@@ -72,8 +73,9 @@ class Chemins(NamedTuple):
         return tuple(reversed(way))
 
 
-def chemins(scene: Scene, p: Personnage, loin: int) -> Chemins:
+def chemins(scene: Scene, p: Personnage) -> Chemins:
     """All ways of somebody: around adversaries who are up and what nobody passes, and out of their reach if one can."""
+    loin = max([distance(scene, p, facon, True) for facon in DEPLACEMENTS])
     foes = [q for q in scene.people.values() if q.up and q.id != p.id and q.side != p.side]
     murs = [(o.x, o.y) for o in scene.obstacles if o.couvre >= TOTAL]
     portees = tuple([((q.x, q.y), 1 + cases_de_melee(q, _arme(q))) for q in foes])
@@ -183,7 +185,7 @@ class SeDeplacer(Action, frozen=True, tag="se_deplacer"):
             return Closed("TN-8.362", "La case est prise")
         if steps("square", (p.x, p.y), case) > loin:
             return Closed("TN-8.362", "Trop loin : {} case(s) au plus", (loin,))
-        if case not in chemins(scene, p, loin).pas:
+        if chemins(scene, p).pas.get(case, loin + 1) > loin:
             return Closed("TN-8.362", "Aucun chemin de {} case(s) au plus", (loin,))
         return None
 
@@ -246,7 +248,7 @@ def bouger(scene: Scene, who: str) -> Scene:
 def aller(scene: Scene, oracle: Oracle, a: SeDeplacer) -> Scene:
     """Along the way: opportunities of whoever one passes, the test it takes, and where one comes to."""
     d, p = DEPLACEMENTS[a.facon], scene[a.actor]
-    chemin = chemins(scene, p, distance(scene, p, a.facon, True)).vers((a.x, a.y))
+    chemin = chemins(scene, p).vers((a.x, a.y))
     net: Terms = ()
     if d.degage:
         for i in reversed(retenu(p)):
@@ -299,11 +301,13 @@ def sol(scene: Scene) -> Ground:
 
 def accessibles(scene: Scene, p: Personnage) -> Iterator[tuple[str, dict[Cell, int]]]:
     """The free squares each way of moving leads to now, with the steps to each; a test counted as failed."""
-    occupees = prises(scene, p.id)
-    for facon in SUR_LA_CARTE:
-        if SeDeplacer(p.id, p.x, p.y, facon).impayable(scene) is None:
-            pas = chemins(scene, p, distance(scene, p, facon)).pas
-            yield facon, {case: n for case, n in pas.items() if n and case not in occupees}
+    facons = [f for f in SUR_LA_CARTE if SeDeplacer(p.id, p.x, p.y, f).impayable(scene) is None]
+    if not facons:
+        return
+    occupees, pas = prises(scene, p.id), chemins(scene, p).pas
+    for facon in facons:
+        loin = distance(scene, p, facon)
+        yield facon, {case: n for case, n in pas.items() if 0 < n <= loin and case not in occupees}
 
 
 def portee(scene: Scene, who: str) -> Iterator[Way]:
@@ -326,6 +330,6 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     for facon, cases in accessibles(scene, p):
         sens = -1 if DEPLACEMENTS[facon].sur else 1
         loin = {case: sens * steps("square", case, la) for case in cases}
-        case = min(cases, key=lambda case: (loin[case], cases[case], case), default=None)
+        case = min(cases, key=lambda case: (loin[case], cases[case], sens * dist(case, la)), default=None)
         if case is not None and loin[case] < sens * steps("square", (p.x, p.y), la):
             yield SeDeplacer(p.id, *case, facon)
