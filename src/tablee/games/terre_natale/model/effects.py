@@ -62,6 +62,7 @@ Figures of an attack or of whoever it is aimed at, by their names in the book (T
     menace                  how much of a threat somebody looks (TN-8.413)
     passes                  passes of a round besides the first; deplacements: movements of a round besides the one
     couvert                 what an obstacle that covers somebody takes off attacks on him (TN-8.368)
+    cycle                   on every test, from the game master; cycle:physique, cycle:mental (TN-8.29)
     amorce                  on the next attack, tactic or defence, and gone with it (TN-8.121)
     energie:chaud           what attacks carry of an energy, in D8; energie:froid, energie:electricite (TN-8.206)
     malice, prestige        on the charges of negative and of positive conditions that somebody brings about (TN-8.247)

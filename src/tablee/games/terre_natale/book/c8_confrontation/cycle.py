@@ -8,18 +8,20 @@ from typing import ClassVar, Literal
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action
-from tablee.kernel.effects import Modifier
+from tablee.kernel.effects import Modifier, tally
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.tally import Term, total
 
+from ...model.effects import EFFECTS, Essai
 from ...model.people import Personnage
 from ...model.scene import Scene
 from ..c0_tests.actions import absent, hors_bornes
 from .budget import confrontation
 from .tour import fin_de_confrontation, fin_de_round, fin_de_tour
 
-CYCLE = "cycle"
+CYCLE, NOM = "cycle", "Effet de cycle"
 PLUS = 5  # the most the game master gives or takes at a time
 
 
@@ -67,6 +69,30 @@ def au_bout_de_tout(scene: Scene, oracle: Oracle) -> Scene:
 
 
 @rule("TN-8.29")
+@EFFECTS.on("bonus")
+def d_un_cycle(c: Essai) -> Term | None:
+    """What the game master gave on every test."""
+    return _terme(c, CYCLE)
+
+
+@rule("TN-8.29")
+@EFFECTS.on("bonus:physique")
+def d_un_cycle_au_corps(c: Essai) -> Term | None:
+    return _terme(c, f"{CYCLE}:physique")
+
+
+@rule("TN-8.29")
+@EFFECTS.on("bonus:mental")
+def d_un_cycle_a_l_esprit(c: Essai) -> Term | None:
+    return _terme(c, f"{CYCLE}:mental")
+
+
+def _terme(c: Essai, cle: str) -> Term | None:
+    terms = tally(c.p.bears, cle, c) if c.p.effets else ()
+    return (terms[0][0] if len(terms) == 1 else NOM, total(terms), "TN-8.29") if terms else None
+
+
+@rule("TN-8.29")
 class EffetDeCycle(Action, frozen=True, tag="effet_de_cycle"):
     """The game master gives somebody a bonus or a malus until the end of the cycle."""
 
@@ -88,8 +114,8 @@ class EffetDeCycle(Action, frozen=True, tag="effet_de_cycle"):
         e = confrontation(scene)
         facts = ("n", self.n), ("raison", self.raison), ("tour", e.tour + 1), ("manche", e.manche)
         oracle.tell(Event("effet_de_cycle", self.actor, rule="TN-8.29", facts=facts))
-        on = f"bonus:{self.sur}" if self.sur else "bonus"
-        return pour_un_cycle(scene, self.actor, Modifier(on, self.n, self.raison or "Effet de cycle", "TN-8.29"))
+        on = f"{CYCLE}:{self.sur}" if self.sur else CYCLE
+        return pour_un_cycle(scene, self.actor, Modifier(on, self.n, self.raison or NOM, "TN-8.29"))
 
 
 ACTIONS = (EffetDeCycle,)
