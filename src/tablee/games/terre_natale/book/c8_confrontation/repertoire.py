@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from tablee.kernel.action import Action, Look
+from tablee.kernel.action import Action, Look, tag
 from tablee.kernel.effects import Modifier
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
@@ -93,6 +93,9 @@ class Jouer(Action, frozen=True, tag="jouer"):
     rows: ClassVar[dict[str, Ligne]]
     looks: ClassVar[dict[str, Any]] = {"reussi": None, "degre": None}
 
+    def key(self) -> str:
+        return f"{tag(self)}.sur" if self.cible else tag(self)
+
     @property
     def ligne(self) -> Ligne:
         return self.rows[self.quoi]
@@ -174,6 +177,9 @@ class _Tactique(Jouer, frozen=True, tag="_tactique"):
 
     rows: ClassVar[dict[str, Ligne]] = lignes("tactique")
     looks: ClassVar[dict[str, Any]] = {"touche": None, "impact": None}
+
+    def key(self) -> str:
+        return tag(self)
 
     def views(self) -> tuple[str, ...]:
         return ("touche", "impact") if self.ligne.mesure else ("touche",)
