@@ -270,7 +270,7 @@ def test_what_cannot_be_paid_is_not_offered_and_says_why():
         (UserDeTactique("alys", "immobiliser", "bor"), "le tenir"),
         (SeDegager("alys", "se_degager_du_corps"), "rien que cela soulage"),
         (Soutenir("alys", "assister_un_allie", "bor"), "pour un allié"),
-        (SeGarder("alys", "monter_ses_defenses", "cid"), "pour soi"),
+        (SeGarder("alys", "se_camper", "cid"), "pour soi"),
         (Manier("alys", "ramasser"), "ramasser"),
         (Manier("alys", "se_relever"), "rien que cela soulage"),
         (PorterUnCoup("alys", "bor", "tir_pose"), "arme de tir"),
@@ -305,8 +305,6 @@ PLAYED = {  # where the catalogue has another name for what the book names, or s
 }
 ELSEWHERE = {  # things that chapter 9 and the section of hands act on
     "Tactique de destruction",
-    "Armer son bras",
-    "Orienter son bouclier",
     "Approvisionner",
     "Recharger",
     "Prendre un objet",

@@ -422,18 +422,28 @@ def test_to_break_free_one_beats_whoever_holds_or_the_difficulty_of_what_does():
     assert odds(a.seen(seule)).p(True) < odds(a.seen(tenue)).p(True)
 
 
-@pytest.mark.rule("TN-8.122", "TN-8.353")
-def test_a_raised_guard_is_its_degree_two_more_with_a_shield_until_the_next_passe():
-    # DEX 14 - 2: +1, Parade 3, Défense 2: +6; 12 and 6: 18, read at 5: two degrees
-    a = SeGarder("alys", "monter_ses_defenses")
-    s, _ = jouer(melee(), a, 6, 5, 1)
+@pytest.mark.rule("TN-8.122")
+def test_a_guard_holds_until_the_next_passe_and_does_not_add_to_itself():
+    # Évasion 3 and 2 of Défense, AGI 10: 14 and 5: 19, read at 5: two degrees
+    a = SeGarder("alys", "se_derober")
+    s = melee(alys={"fiche": {**ALYS, "competences": {"evasion": 3}}})
+    s, _ = jouer(s, a, 6, 5, 3)
+    assert {(m.on, m.n) for m in s["alys"].effets} == {("defense:AGI", 2), ("rapidite", 2)}
+    encore = replace(s, encounter=replace(s.encounter, budgets={**s.encounter.budgets, "alys": Budget()}))
+    assert len(jouer(encore, a, 6, 5, 3)[0]["alys"].effets) == 2
     s2 = replace(s, encounter=replace(s.encounter, passe="bor", restent=("alys",)))
-    assert figures(s2, Coup("bor", "alys")).d == 15 + 2
+    assert figures(s2, Coup("bor", "alys")).d == 15 + 2  # a dagger meets AGI
     s3, _ = jouer(s2, Passer("bor"))
     assert s3.encounter.passe == "alys" and s3["alys"].effets == ()
-    ecu = {"fiche": ALYS, "equipement": {"armes": [{"modele": "dague"}, {"modele": "targe"}]}}
-    s, _ = jouer(melee(alys=ecu), a, 6, 5, 1)
-    assert [(m.on, m.n) for m in s["alys"].effets] == [("defense", 4)]
+
+
+@pytest.mark.rule("TN-8.339", "TN-8.259")
+def test_an_armed_arm_adds_to_the_impact_of_a_tactic_once():
+    arme = {"alys": Attente(arme=6, bras="tactique")}
+    s = melee(alys={"fiche": {**ALYS, "base": {"FOR": 20}}, "equipement": MARTEAU}, attentes=arme)
+    s, o = user(s, "repousser", 5, 4, 1, 1, 1, 1, 1, 1, 1)  # 6D8, 4, and FOR 20 - 8: 1
+    assert ("Bras armé", 6, "TN-8.339") in dit(o, "impact").terms and dit(o, "impact")["impact"] == 6 + 4 + 1 + 6
+    assert s.encounter.attente("alys").arme == 0
 
 
 @pytest.mark.rule("TN-8.122")

@@ -56,7 +56,6 @@ class Effet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     on: str = ""
     n: int = 0
     par_degre: int = 0  # of initiative: for every `pas` points of the measure
-    bouclier: int = 0  # with a shield (TN-8.353)
     pas: int = 5
     duree: Literal["passe", "confrontation", "prochain_test"] = "passe"
 

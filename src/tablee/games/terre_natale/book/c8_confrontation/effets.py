@@ -67,7 +67,7 @@ def condition(scene: Scene, oracle: Oracle, acte: Acte, e: Effet) -> Scene:
     charges = acte.mesure(e) + plus if acte.ligne.mesure else 0
     if charges <= 0 and acte.ligne.mesure:
         return scene
-    arme = next(iter(p.equipement.armes), None) if acte.ligne.nature == "physique" else None
+    arme = p.equipement.arme(0) if acte.ligne.nature == "physique" else None
     difficulte = difficulte_d_effet(p, acte.ligne.plan_nom, arme.qualite if arme is not None else 0)
     c = Condition(e.condition, charges, acte.duree, total(difficulte), par=p.id)
     return affliger(scene, oracle, q.id, c, prolonge=acte.duree != "ephemere")
@@ -213,7 +213,7 @@ def rompre(scene: Scene, oracle: Oracle, acte: Acte, e: Effet) -> Scene:
     if enc is None:
         return scene
     oracle.tell(Event("rompu", who, acte.de, acte.ligne.regle))
-    return replace(scene, encounter=enc.attend(who, preparee="", vise="", arme=0))
+    return replace(scene, encounter=enc.attend(who, preparee="", vise="", arme=0, bras=""))
 
 
 @rule("TN-8.87")
@@ -229,13 +229,11 @@ def presser(scene: Scene, oracle: Oracle, acte: Acte, e: Effet) -> Scene:
 # ---------------------------------------------------------------- figures, and breath
 
 
-@rule("TN-8.122", "TN-8.353")
+@rule("TN-8.122")
 def modifier(scene: Scene, oracle: Oracle, acte: Acte, e: Effet) -> Scene:
     """So much on a figure, and so much for each degree: for the next test, until one's next passe, or to the end."""
     q = scene[acte.qui(e)]
     n = e.n + e.par_degre * acte.n
-    if e.bouclier and any(x.sorte.bouclier for x in scene[acte.de].equipement.armes):
-        n += e.bouclier
     if not n:
         return scene
     of = {"passe": PASSE, "confrontation": CONFRONTATION, "prochain_test": PROCHAIN_TEST}[e.duree]

@@ -32,7 +32,8 @@ from .attaque import Coup, Verdict, confronter, echange, touche
 from .budget import RAPIDE, confrontation, fermee, peut_doubler
 from .degats import Degats
 from .effets import Acte, pire, produire
-from .frappes import PRIX_DU_DOUBLE, Frapper, hors_d_atteinte
+from .frappes import PRIX_DU_DOUBLE, Attaquer, Frapper, Tirade, hors_d_atteinte
+from .mains import sans_action_libre
 from .mouvement import bouger, permis
 from .tactiques import (
     Prise,
@@ -330,7 +331,9 @@ class PorterUnCoup(Frapper, frozen=True, tag="porter_un_coup"):
         if barred := inconnue(self.quoi, self.rows) or absent(scene, self.actor):
             return barred
         p, ligne = scene[self.actor], self.ligne
-        if barred := impayable(scene, self.actor, ligne, self.cible):
+        if barred := impayable(scene, self.actor, ligne, self.cible, self.genre(scene)):
+            return barred
+        if ligne.plan is CORPS and (barred := sans_action_libre(scene, self.actor, 0, "acts")):
             return barred
         if barred := hors_d_atteinte(scene, self.actor, self.cible, ligne.plan):
             return barred
@@ -340,6 +343,11 @@ class PorterUnCoup(Frapper, frozen=True, tag="porter_un_coup"):
         arme = arme_de(p, ligne.plan, 0, "", not en_melee(p, q))
         of = arme.attribut, arme.competence, arme.groupe
         return refuse(scene, p, *of, Essai(p, scene, q, *of))
+
+    def genre(self, scene: Scene) -> str:
+        """Of the kind an attack with the main hand is (TN-8.340)."""
+        plain = Tirade if self.ligne.plan is ESPRIT else Attaquer
+        return plain(self.actor, self.cible).genre(scene)
 
     def coup(self, scene: Scene) -> Coup:
         ligne = self.ligne
@@ -360,7 +368,7 @@ class PorterUnCoup(Frapper, frozen=True, tag="porter_un_coup"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         """Paid; what it does to its author holds whatever comes of it, the rest if it touches."""
         ligne = self.ligne
-        scene, net = payer(scene, oracle, self.actor, ligne, self.cible)
+        scene, net = payer(scene, oracle, self.actor, ligne, self.cible, self.genre(scene))
         if net is None:
             return scene
         propres = replace(ligne, fait=tuple([e for e in ligne.fait if e.sur == "soi"]))
@@ -393,7 +401,7 @@ class Soutenir(Jouer, frozen=True, tag="soutenir"):
     offers: ClassVar[dict[str, dict[str, str]]] = {"quoi": noms(rows)}
 
 
-@rule("TN-8.122", "TN-8.353")
+@rule("TN-8.122")
 class SeGarder(Jouer, frozen=True, tag="se_garder"):
     """Raise one's guard, of body or mind, until one's next passe."""
 
@@ -488,7 +496,7 @@ def payable(b: Budget, p: Personnage, ligne: Ligne) -> bool:
     """Whether it can be begun with what is left; what is under way is gone on with whatever its kind."""
     if type_de(p, ligne) == "ACTL":
         return b.actl > 0
-    return b.acts > 0 and ligne.genre not in b.genres
+    return b.acts > 0 and not any(genre.partition("/")[0] == ligne.genre for genre in b.genres)
 
 
 def offers(scene: Scene, p: Personnage) -> Iterator[Action]:

@@ -53,6 +53,7 @@ from .conditions import surcout_de_duree
 from .defense import Reponse, retire
 from .effets import Acte, a_ramasser, pire, produire
 from .energies import energies_de
+from .mains import bras_arme, detendre
 from .offres import choix
 from .opportunites import provoquer, saisie
 from .tour import impliquer
@@ -73,36 +74,39 @@ def type_de(p: Personnage, ligne: Ligne) -> str:
     return ligne.habitue if habitue else ligne.type
 
 
-def oeuvre(ligne: Ligne, sur: str) -> Oeuvre | None:
+def oeuvre(ligne: Ligne, sur: str, genre: str = "") -> Oeuvre | None:
     """An action complexe or étendue as the work it is; None: it is none."""
     found = TYPE.fullmatch(ligne.type)
     assert found is not None
     n = int(found[1] or 0) or (COMPLEXE if ligne.type == "ACTC" else 0)
-    return Oeuvre(ligne.id, ligne.nom, n, ligne.genre, ligne.plan_nom, sur) if n else None
+    return Oeuvre(ligne.id, ligne.nom, n, genre or ligne.genre, ligne.plan_nom, sur) if n else None
 
 
 @rule("TN-8.62", "TN-8.65", "TN-8.88", "TN-8.122")
-def impayable(scene: Scene, who: str, ligne: Ligne, sur: str) -> Closed | None:
-    """What keeps somebody from paying for an action now."""
+def impayable(scene: Scene, who: str, ligne: Ligne, sur: str, genre: str = "") -> Closed | None:
+    """What keeps somebody from paying for an action now; `genre`: its kind, where each hand has one of its own."""
+    genre = genre or ligne.genre
     if who not in scene.people:
-        return fermee(scene, who, ligne.genre)
-    o = oeuvre(ligne, sur)
+        return fermee(scene, who, genre)
+    o = oeuvre(ligne, sur, genre)
     if o is not None:
         return ouvrage_ferme(scene, who, o)
-    return fermee(scene, who, ligne.genre, *((0, 1) if type_de(scene[who], ligne) == "ACTL" else (1, 0)))
+    return fermee(scene, who, genre, *((0, 1) if type_de(scene[who], ligne) == "ACTL" else (1, 0)))
 
 
 @rule("TN-8.62", "TN-8.65", "TN-8.274", "TN-8.283")
-def payer(scene: Scene, oracle: Oracle, who: str, ligne: Ligne, sur: str) -> tuple[Scene, Terms | None]:
+def payer(
+    scene: Scene, oracle: Oracle, who: str, ligne: Ligne, sur: str, genre: str = ""
+) -> tuple[Scene, Terms | None]:
     """Pay for an action of one's passe: the désavantages that opportunities leave on it; None: it does not happen yet.
 
     An action complexe is a work, that may take more than a passe.
     """
-    o = oeuvre(ligne, sur)
+    o = oeuvre(ligne, sur, genre)
     if o is not None:
         return ouvrer(scene, oracle, who, o)
     libre = type_de(scene[who], ligne) == "ACTL"
-    scene = depenser(scene, who, "actl" if libre else "acts", "" if libre else ligne.genre)
+    scene = depenser(scene, who, "actl" if libre else "acts", "" if libre else genre or ligne.genre)
     if not ligne.opportunite:
         return scene, ()
     scene, d = provoquer(scene, oracle, who, "complexe", ligne.plan_nom)
@@ -150,13 +154,13 @@ def outil(p: Personnage, ligne: Ligne, attribut: str, options: tuple[str, ...] =
         return Arme(*of, discours.categorie, ajustements=discours.ajustements)
     if ligne.avec == "armure" and p.equipement.armure is not None:
         return Arme(*of, 0, ajustements=ajustement_de(p, p.equipement.armure))
-    tenue = next(iter(p.equipement.armes), None)
+    tenue = p.equipement.arme(0)
     if ligne.avec != "arme" or tenue is None or (tenue.sorte.usage == "tir") != ("tir" in ligne.exige):
         return Arme(*of, ligne.categorie, melee=not ligne.metres)
-    return Arme(*of, tenue.categorie, melee=tenue.sorte.usage != "tir", objet=tenue)
+    return Arme(*of, tenue.utile, melee=tenue.sorte.usage != "tir", objet=tenue)
 
 
-@rule("TN-8.112", "TN-8.113", "TN-8.114", "TN-8.230", "TN-8.289")
+@rule("TN-8.112", "TN-8.113", "TN-8.114", "TN-8.230", "TN-8.289", "TN-8.339")
 def figures(scene: Scene, t: Prise) -> Assaut:
     """Every sum of a tactic: the passive defence of its attribute, more to make a condition last."""
     ligne, p, q = t.ligne, scene[t.de], scene[t.sur]
@@ -169,7 +173,10 @@ def figures(scene: Scene, t: Prise) -> Assaut:
         net += SANS_VISER
     if "tir" in ligne.exige or ligne.plan is ESPRIT:
         net += a_portee(p, q, ligne.plan) or ()
-    return replace(dresser(scene, coup_de(t), arme, net, plus), tactique=True)
+    c = coup_de(t)
+    if arme.objet is not None:
+        c = replace(c, plus=bras_arme(scene, t.de, "tactique", 0))
+    return replace(dresser(scene, c, arme, net, plus), tactique=True)
 
 
 def coup_de(t: Prise) -> Coup:
@@ -245,6 +252,8 @@ def tenter(scene: Scene, oracle: Oracle, t: Prise, a: Assaut | None = None) -> t
     v = confronter(oracle, a)
     raconter(oracle, a, v, "tactique", t.ligne.regle)
     scene = impliquer(regler(scene, oracle, a, v), oracle, t.sur)
+    if a.arme.objet is not None:
+        scene = detendre(scene, t.de, "tactique", 0)
     if aboutit(v, t.ligne):
         scene = affecter(scene, oracle, t, a, v)
     else:

@@ -56,6 +56,7 @@ from .defense import bref, entier
 from .degats import encaisser
 from .effets import Acte, produire
 from .frappes import hors_d_atteinte
+from .mains import bras_arme, detendre, lever_a_deux_mains, sans_action_libre
 from .repertoire import a_propos, inconnue, noms, payable
 from .tactiques import (
     Prise,
@@ -97,7 +98,7 @@ def sauvegarde_de_zone(scene: Scene, oracle: Oracle, who: str, plan: Plan, diffi
 
 @rule("TN-8.216", "TN-8.356", "TN-8.385")
 def expertise(p: Personnage, plan: Plan) -> int:
-    arme = next(iter(p.equipement.armes), None) if plan is not ESPRIT else None
+    arme = p.equipement.arme(0) if plan is not ESPRIT else None
     return total(difficulte_d_effet(p, plan.nom, arme.qualite if arme is not None else 0))
 
 
@@ -132,12 +133,14 @@ def assauts(scene: Scene, de: str, ligne: Ligne, cibles: list[str], net: Terms =
     """The same action against each of those it reaches."""
     arme = instrument(scene[de], ligne, scene.options)
     propre: Terms = ((ligne.nom, ligne.avantages, ligne.regle),) if ligne.avantages else ()
+    bras = bras_arme(scene, de, ligne.genre, 0) if arme.objet is not None else ()
     found = []
     for sur in cibles:
         c = Coup(
             de,
             sur,
             ligne.plan_nom,
+            plus=bras,
             conditions=bool(ligne.conditions),
             energie=ligne.energie,
             ligne=ligne.id,
@@ -182,6 +185,9 @@ def deferler(scene: Scene, oracle: Oracle, those: list[Assaut], ligne: Ligne) ->
     v = Verdict(True, coups.fait, critique=coups.critique)
     scene = payer(scene, oracle, a.f, coups.fait)
     scene = depenser(scene, a.c.de, "", usage=usage(a.arme, a.c))
+    if a.arme.objet is not None:
+        scene = lever_a_deux_mains(scene, a.c.de, 0) if ligne.genre == "attaque" else scene
+        scene = detendre(scene, a.c.de, ligne.genre, 0)
     if coups.fait.gardes:
         m = mesure_de(a.f, coups.fait)
         n = sum([coups.score > x.d for x in those])
@@ -294,6 +300,8 @@ class AgirEnZone(Action, frozen=True, tag="agir_en_zone"):
             return barred
         p, ligne = scene[self.actor], self.ligne
         if barred := impayable(scene, self.actor, ligne, "") or manque(scene, p, p, ligne):
+            return barred
+        if ligne.outil == "arme" and (barred := sans_action_libre(scene, self.actor, 0, "acts")):
             return barred
         x, y = self.centre(p)
         if ligne.metres and max(abs(x - p.x), abs(y - p.y)) > ligne.metres:
