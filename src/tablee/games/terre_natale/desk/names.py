@@ -16,7 +16,9 @@ from ..model.actions import LIGNES
 from ..model.attributs import CATALOGUE
 from ..model.castes import CASTES, TOUS_TRAITS
 from ..model.competences import COMPETENCES, GROUPES, Competence
+from ..model.contrats import EMPLOIS
 from ..model.maladies import MAUX, PARTICULARITES
+from ..model.services import SERVICES
 from ..model.things import MODELES
 from ..model.traits import TraitDuLivre
 
@@ -63,6 +65,8 @@ def names() -> Iterator[tuple[str, str]]:
     yield from ((id, past.nom) for id, past in PASSES.items())
     yield from ((id, one.nom) for known in (COMPORTEMENTS, CARACTERES) for id, one in known.items())
     yield from ((id, thing.nom) for id, thing in MODELES.items())
+    yield from ((id, work.nom) for id, work in EMPLOIS.items())
+    yield from ((id, service.nom) for id, service in SERVICES.items())
     yield from ((id, disease.nom) for id, disease in MAUX.items())
     yield from ((id, mark.nom) for id, mark in PARTICULARITES.items())
     yield from ((id, trait.nom) for id, trait in TOUS_TRAITS.items())

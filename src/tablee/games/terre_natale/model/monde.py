@@ -10,7 +10,7 @@ from tablee.kernel.refs import Who, WhoOrNobody, WithWho
 
 from .things import Objet
 
-Taille = Literal["village", "cite", "grande_cite", "tres_grande_cite", "capitale"]
+Taille = Literal["village", "cité", "grande cité", "très grande cité", "capitale"]  # TN-9.30
 Richesse = Literal["prospere", "ordinaire", "pauvre"]
 Milieu = Literal["urbain", "rural"]
 Humeur = Literal["positive", "neutre", "mefiante", "fermee"]
@@ -21,7 +21,7 @@ class Lieu(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Where a scene takes place, for trade and work."""
 
     nom: str = ""
-    taille: Taille = "village"
+    taille: Taille = "cité"
     population: int = 0  # 0: nobody has counted, and no merchant is too poor
     richesse: Richesse = "ordinaire"
     milieu: Milieu = "urbain"
@@ -81,7 +81,7 @@ class Chronique(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
 # ---------------------------------------------------------------- what somebody is about
 
 
-class Marche(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Trouvaille(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Something that was found for sale, at a price that may still be haggled over."""
 
     objet: Objet
@@ -101,7 +101,7 @@ class Contrat(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     categorie: int
     duree: int  # segments
     mou: int = 0  # half-days it may be late (TN-U37)
-    pris: int = -1  # the half-day on which it was taken; below 0: not yet
+    pris: int = -1  # when it was taken; below 0: not yet
     faits: int = 0  # segments
     valides: int = 0  # of them, those that succeeded
     degres: int = 0
@@ -132,7 +132,7 @@ class Reputation(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkno
 class Affaires(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What somebody is about between adventures."""
 
-    marches: tuple[Marche, ...] = ()
+    trouvailles: tuple[Trouvaille, ...] = ()
     offres: tuple[Contrat, ...] = ()
     contrats: tuple[Contrat, ...] = ()
     gisements: tuple[Gisement, ...] = ()

@@ -9,9 +9,45 @@ from tablee.kernel.action import Action
 
 from ...model.people import Personnage
 from ...model.scene import Scene
-from . import maladies, pauses, rixe_actions, rixe_fin, stress
+from . import (
+    aides,
+    chroniques,
+    commerce,
+    contrats,
+    epreuves,
+    interactions,
+    maladies,
+    pauses,
+    plans,
+    recolte,
+    reentrainement,
+    reputation,
+    rixe_actions,
+    rixe_fin,
+    services,
+    stress,
+    taches,
+)
 
-SECTIONS: tuple[ModuleType, ...] = (maladies, pauses, stress, rixe_actions, rixe_fin)
+SECTIONS: tuple[ModuleType, ...] = (
+    rixe_fin,
+    rixe_actions,
+    chroniques,
+    maladies,
+    stress,
+    pauses,
+    plans,
+    aides,
+    epreuves,
+    taches,
+    interactions,
+    commerce,
+    services,
+    contrats,
+    recolte,
+    reputation,
+    reentrainement,
+)
 
 ACTIONS: tuple[type[Action], ...] = tuple([action for section in SECTIONS for action in section.ACTIONS])
 SWITCHES = tuple([x for section in SECTIONS for x in getattr(section, "SWITCHES", ())])
