@@ -109,7 +109,7 @@ def dash(who: str, key: str = "toy.garde", answer: str = "fougue") -> Orders:
 
 
 def test_who_has_ordered_is_not_waited_for() -> None:
-    waits = run(ALYS_BOR, ATTACK, random.Random(5), (), dash("alys").answer)
+    waits = run(ALYS_BOR, ATTACK, random.Random(5), (), dash("alys").given)
     assert (waits.picked, waits.by) == (("fougue", None), ("ordre", ""))
     assert isinstance(waits.next, Question) and waits.next.who == "bor"
     both = answered(waits, 1, "prudence", "lui")
@@ -118,14 +118,21 @@ def test_who_has_ordered_is_not_waited_for() -> None:
 
 def test_nobody_is_waited_for_if_all_have_ordered() -> None:
     orders = Orders({}, (Order("toy.garde", "prudence"), Order("toy.riposte", "encaisser")))
-    done = run(ALYS_BOR, ATTACK, random.Random(5), (), orders.answer)
+    done = run(ALYS_BOR, ATTACK, random.Random(5), (), orders.given)
     assert done.scene is not None and not done.wanted
-    assert done.transcript[0] == Entry(done.transcript[0].asked, ("prudence", "prudence"), "ordre")
+    assert done.transcript[0] == Entry(done.transcript[0].asked, ("prudence", "prudence"), "usage")
+
+
+def test_what_the_game_orders_for_who_has_said_nothing_goes_without_saying() -> None:
+    orders = Orders({"alys": (Order("toy.garde", "fougue"),)}, (Order("toy.garde", "prudence"),))
+    now = run(ALYS_BOR, ATTACK, random.Random(5), (), orders.given)
+    assert now.transcript[0].by == "ordre;usage"
+    assert [event.who for event in now.events if event.what == "ordre"] == ["alys"]
 
 
 def test_what_was_ordered_is_told_to_its_owner_alone_and_dice_stay_on_the_table() -> None:
     orders = Orders({"alys": (Order("toy.garde", "fougue"),), "bor": (Order("toy.garde", "prudence"),)}, ())
-    now = run(ALYS_BOR, ATTACK, random.Random(5), (), orders.answer)
+    now = run(ALYS_BOR, ATTACK, random.Random(5), (), orders.given)
     told = [event for event in now.events if event.what == "ordre"]
     assert [(event.who, event.audience, event["reponse"]) for event in told] == [
         ("alys", "alys", "Fougue"),
@@ -138,20 +145,20 @@ def test_what_was_ordered_is_told_to_its_owner_alone_and_dice_stay_on_the_table(
 
 def test_orders_that_change_later_change_nothing_of_what_happened() -> None:
     orders = Orders({}, (Order("toy.garde", "fougue"), Order("toy.riposte", "encaisser")))
-    done = run(ALYS_BOR, ATTACK, random.Random(5), (), orders.answer)
+    done = run(ALYS_BOR, ATTACK, random.Random(5), (), orders.given)
     for later in (Orders(), dash("alys", answer="prudence")):
-        live = Live(done.transcript, random.Random(99), (), later.answer)
+        live = Live(done.transcript, random.Random(99), (), later.given)
         assert ATTACK.action.resolve(ALYS_BOR, live) == done.scene
         assert tuple(live.events) == done.events and not live.unread
 
 
 def test_dice_behind_an_ordered_answer_are_known_again_when_it_was_taken_back() -> None:
     orders = Orders({}, (Order("toy.garde", "fougue"), Order("toy.riposte", "encaisser")))
-    done = run(ALYS_BOR, ATTACK, random.Random(5), (), orders.answer)
-    again = run(ALYS_BOR, Run(ATTACK.action, past=done.transcript), random.Random(99), (), orders.answer)
+    done = run(ALYS_BOR, ATTACK, random.Random(5), (), orders.given)
+    again = run(ALYS_BOR, Run(ATTACK.action, past=done.transcript), random.Random(99), (), orders.given)
     assert (again.transcript, again.scene) == (done.transcript, done.scene)
     other = Orders({}, (Order("toy.garde", "prudence"), Order("toy.riposte", "encaisser")))
-    changed = run(ALYS_BOR, Run(ATTACK.action, past=done.transcript), random.Random(99), (), other.answer)
+    changed = run(ALYS_BOR, Run(ATTACK.action, past=done.transcript), random.Random(99), (), other.given)
     assert changed.transcript[0].got == ("prudence", "prudence") and changed.transcript[1] != done.transcript[1]
 
 

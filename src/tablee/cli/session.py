@@ -140,7 +140,7 @@ class Session:
 
     def _run(self, so_far: Run) -> None:
         """As far as it goes: it is done, or pending."""
-        ordered = Orders(usual=self.game.orders).answer
+        ordered = Orders(usual=self.game.orders).given
         now = run(self.scene, so_far, self.rng, self.by_hand, ordered)
         while self.auto and self.tactic is not None and now.questions:
             missing = [at for at, id in enumerate(now.picked) if id is None]

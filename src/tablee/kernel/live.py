@@ -26,18 +26,20 @@ class Entry(msgspec.Struct, frozen=True):
 class Awaiting(BaseException):
     """The run stops here until somebody answers. BaseException, so that no rule can swallow it."""
 
-    def __init__(self, *wanted: Question | Throw, given: tuple[Option | None, ...] = ()) -> None:
+    def __init__(self, *wanted: Question | Throw, given: tuple[Given | None, ...] = ()) -> None:
         super().__init__(*wanted)
         self.wanted = wanted
         self.given = given or (None,) * len(wanted)  # what is answered already, by order
 
 
 ORDER = "ordre"  # by whom an answer was given that had been ordered before
+USUAL = "usage"  # the same by the game, for whoever has ordered nothing: it goes without saying
 ROW = ";"  # between those who answered what was asked at once
-Ordered = Callable[[Question], Option | None]
+Given = tuple[Option, str]  # an answer, and by whom: ordered, or usual
+Ordered = Callable[[Question], Given | None]
 
 
-def unordered(question: Question) -> Option | None:
+def unordered(question: Question) -> Given | None:
     """Nobody has said anything beforehand."""
     return None
 
@@ -208,7 +210,8 @@ class Live(Hand):
         given = tuple(map(self.ordered, questions))
         if None in given:
             raise Awaiting(*questions, given=given)
-        return tuple(option.id for option in given if option is not None), ORDER
+        found = [each for each in given if each is not None]
+        return tuple(option.id for option, _ in found), in_a_row([by for _, by in found])
 
     def _known(self, asked: str) -> Entry | None:
         if self.at == len(self.transcript):

@@ -20,6 +20,7 @@ from typing import Any
 
 import msgspec
 
+from .live import ORDER, USUAL, Given
 from .odds import odds
 from .oracle import Option, Policy, Question
 
@@ -63,16 +64,22 @@ class Orders(msgspec.Struct, frozen=True):
     own: Mapping[str, tuple[Order, ...]] = {}
     usual: tuple[Order, ...] = ()
 
-    def answer(self, question: Question) -> Option | None:
-        """What was ordered; None: he is to be asked. An order whose answer is closed now is passed over."""
-        for order in (*self.own.get(question.who, ()), *self.usual):
-            if order.fits(question):
-                if order.answer == "":
-                    return None
-                found = question.pick(order.answer)
-                if found is not None:
-                    return found
+    def given(self, question: Question) -> Given | None:
+        """What was ordered, and whether he said so himself; None: he is to be asked. One whose answer is closed now
+        is passed over."""
+        for by, orders in ((ORDER, self.own.get(question.who, ())), (USUAL, self.usual)):
+            for order in orders:
+                if order.fits(question):
+                    if order.answer == "":
+                        return None
+                    found = question.pick(order.answer)
+                    if found is not None:
+                        return found, by
         return None
+
+    def answer(self, question: Question) -> Option | None:
+        found = self.given(question)
+        return None if found is None else found[0]
 
 
 class Then:

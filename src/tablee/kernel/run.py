@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from .action import Action
 from .event import Event, Rolled
-from .live import ORDER, Awaiting, Entry, Live, Ordered, answers, in_a_row, typed, unordered
-from .oracle import Option, Question, Throw
+from .live import Awaiting, Entry, Given, Live, Ordered, answers, in_a_row, typed, unordered
+from .oracle import Question, Throw
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -58,7 +58,7 @@ def run(
     """
     live = Live(so_far.transcript, rng, by_hand, ordered, so_far.past)
     wanted: tuple[Question | Throw, ...] = ()
-    given: tuple[Option | None, ...] = ()
+    given: tuple[Given | None, ...] = ()
     after = None
     try:
         after = so_far.action.resolve(scene, live)
@@ -68,8 +68,8 @@ def run(
         so_far,
         transcript=tuple(live.transcript),
         wanted=wanted,
-        picked=tuple(None if option is None else option.id for option in given),
-        by=tuple("" if option is None else ORDER for option in given),
+        picked=tuple(None if each is None else each[0].id for each in given),
+        by=tuple("" if each is None else each[1] for each in given),
         events=tuple(live.events),
         dice=tuple(live.dice),
         scene=after,

@@ -78,7 +78,7 @@ def going(m: Moment, pending: Pending, so_far: Run) -> After:
     What is secret is judged by the scene the action began in: who comes out of hiding acted from there.
     """
     try:
-        now = run(m.scene, so_far, m.rng, m.desk.by_hand, Orders(m.desk.orders, m.game.orders).answer)
+        now = run(m.scene, so_far, m.rng, m.desk.by_hand, Orders(m.desk.orders, m.game.orders).given)
     except (Diverged, ContentError):
         raise Refused("rules_changed") from None
     play = replace(m.play, open=waiting(m, pending, now)) if now.wanted else done(m, pending, now)
