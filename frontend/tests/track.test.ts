@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Lane, Track } from '../src/lib/types';
-import { heights, placed, scale } from '../src/table/track';
+import { heights, initials, placed, scale } from '../src/table/track';
 
 const lane: Lane = {
   name: 'Round 1',
@@ -21,6 +21,10 @@ test('the scale reaches the highest count in fives, and ten at least', () => {
 
 test('who has no known count is not placed', () => {
   expect(placed(lane).map((spot) => spot.who)).toEqual(['alys', 'bor', 'dag']);
+});
+
+test('a long name is cut where there is little room', () => {
+  expect(['Aliénor des Sources', 'Perrin'].map(initials)).toEqual(['Alié', 'Perrin']);
 });
 
 test('names that would cover each other stand in rows of their own', () => {

@@ -25,3 +25,8 @@ export function heights(spots: readonly Spot[], most: number): number[] {
     return row;
   });
 }
+
+/** « Aliénor des Sources » as « Alié », where there is little room. */
+export function initials(name: string): string {
+  return name.length > 6 ? [...name].slice(0, 4).join('') : name;
+}
