@@ -15,6 +15,7 @@ from ..book import CHAPTERS
 from ..book.c8_confrontation.armes import ecart
 from ..book.c8_confrontation.budget import RAPIDE, confrontation, vitesse
 from ..book.c8_confrontation.chantiers import COMPLEXE
+from ..book.c8_confrontation.escarmouche import Rejoindre
 from ..book.c8_confrontation.frappes import Attaquer, Doubler, Tirade, coups
 from ..book.c8_confrontation.mener import Passer
 from ..book.c8_confrontation.mouvement import SeDeplacer, accessibles
@@ -54,6 +55,9 @@ def approach(scene: Scene, p: Personnage, foes: list[Personnage]) -> Action:
     """Walk towards the first of them, run if that is not enough to reach him; pass where it leads no nearer."""
     if not foes or confrontation(scene).forme == "joute" or not confrontation(scene).budgets[p.id].acts:
         return Passer(p.id)
+    join = Rejoindre(p.id, foes[0].id)
+    if join.closed(scene) is None:
+        return join
     ways, there = dict(accessibles(scene, p)), (foes[0].x, foes[0].y)
     for how in ("marcher", "courir"):
         cells = ways.get(how, {})

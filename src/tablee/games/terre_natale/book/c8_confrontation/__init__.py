@@ -22,6 +22,7 @@ from . import (
     dialogue,
     diatribe,
     discours,
+    escarmouche,
     etats,
     frappes,
     gestes,
@@ -39,6 +40,7 @@ from . import (
 SECTIONS = (
     frappes,
     mouvement,
+    escarmouche,
     amorces,
     repertoire,
     zones,

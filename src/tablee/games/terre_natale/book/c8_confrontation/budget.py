@@ -115,7 +115,7 @@ def _moyens(simple: bool, rapide: bool, gratuite: bool) -> tuple[str, ...]:
 @rule("TN-8.4", "TN-8.70", "TN-8.72", "TN-8.89")
 def peut_doubler(scene: Scene, who: str) -> bool:
     """Whether what was done may be doubled, by what its author knows: never by the vitesse, which is hidden."""
-    if SANS_DOUBLES in scene.options:
+    if SANS_DOUBLES in scene.options or (scene.encounter is not None and scene.encounter.format == "escarmouche"):
         return False
     b = budget(scene, who)
     return b is not None and b.double and rapide(scene, who)

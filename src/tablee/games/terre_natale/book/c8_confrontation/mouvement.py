@@ -159,18 +159,18 @@ class SeDeplacer(Action, frozen=True, tag="se_deplacer"):
 
     @rule("TN-8.66", "TN-8.68")
     def impayable(self, scene: Scene) -> Closed | None:
-        """What of it cannot be paid: one movement a round, whatever it takes."""
+        """What of it cannot be paid: one movement a round, whatever it takes; an escarmouche has no squares."""
         d = DEPLACEMENTS[self.facon]
+        if scene.encounter is not None and scene.encounter.format == "escarmouche":
+            return Closed("TN-8.3", "Une escarmouche se passe de cases : on rejoint quelqu'un, ou l'on s'éloigne")
         if self.gratuite:
             barred = fermee(scene, self.actor, "", 0) or fermee_gratuite(scene, self.actor, d)
         elif d.prix == "complexe":
             barred = ouvrage_ferme(scene, self.actor, self.oeuvre(scene), self.acts)
         else:
             barred = fermee(scene, self.actor, self.genre(scene) if d.prix == "simple" else "", *PRIX[d.prix])
-        if barred is None and confrontation(scene).budgets[self.actor].bouge >= permis(scene, scene[self.actor]):
-            en_cours = confrontation(scene).attente(self.actor).chantier
-            if en_cours is None or en_cours.quoi != self.facon:
-                return Closed("TN-8.68", "Un seul déplacement par round")
+        if barred is None and en_chantier(scene, self.actor, self.oeuvre(scene)) is None:
+            return epuise(scene, self.actor)
         return barred
 
     def inaccessible(self, scene: Scene) -> Closed | None:
@@ -206,6 +206,12 @@ class SeDeplacer(Action, frozen=True, tag="se_deplacer"):
 
 
 PRIX = {"libre": (0, 1), "simple": (1, 0)}
+
+
+def epuise(scene: Scene, who: str) -> Closed | None:
+    """Whether the movements of the round are made."""
+    fini = confrontation(scene).budgets[who].bouge >= permis(scene, scene[who])
+    return Closed("TN-8.68", "Un seul déplacement par round") if fini else None
 
 
 @rule("TN-8.68", "TN-8.422")

@@ -15,7 +15,7 @@ from ...model.confrontation import Budget, Confrontation, Format, Forme, Statut,
 from ...model.effects import EFFECTS, Essai
 from ...model.people import Personnage
 from ...model.scene import Scene
-from ..c0_tests import figures, mesurer, tester
+from ..c0_tests import Figures, figures, mesurer, tester
 from ..c4_caracteristiques.usage import ajustement_de
 from .budget import confrontation
 from .offres import compte
@@ -124,6 +124,8 @@ def prendre_initiative(scene: Scene, oracle: Oracle) -> Scene:
     """Everybody who takes part, the surprised too, chooses how, and rolls; nothing is left of the tour before."""
     e = confrontation(scene)
     roulent = [p.id for p in scene.people.values() if p.side and p.up and e.statut(p.id) in ("actif", "surpris")]
+    if e.format == "escarmouche":
+        return initiative_des_camps(scene, oracle, roulent)
     roulent.sort(key=lambda who: compte(scene, who)[1:])
     shown = (("forme", e.forme),)
     asked = tuple([Question(w, "tn.initiative", "TN-8.15", VOIES, shown, group="initiative") for w in roulent])
@@ -137,13 +139,35 @@ def prendre_initiative(scene: Scene, oracle: Oracle) -> Scene:
     return replace(scene, encounter=replace(confrontation(scene), initiatives=scores, voies=voies))
 
 
+@rule("TN-U8", "TN-8.3", "TN-8.433")
+def initiative_des_camps(scene: Scene, oracle: Oracle, roulent: list[str]) -> Scene:
+    """In an escarmouche one test for a side, of whoever is best at it: all of the side act on it, together."""
+    e = confrontation(scene)
+    voie = VOIE_DE[e.forme]
+    scene = replace(scene, encounter=replace(e, initiatives={}, voies={}))
+    scores: dict[str, int] = {}
+    for side in dict.fromkeys([scene[who].side for who in roulent]):
+        those = [who for who in roulent if scene[who].side == side]
+        meneur = max(those, key=lambda who: total(figures_d_initiative(scene, scene[who], voie).modificateurs))
+        scene, n = tester_initiative(scene, oracle, meneur, voie)
+        scores |= dict.fromkeys(those, max(1, n))
+        facts = (("camp", side), ("score", max(1, n)))
+        oracle.tell(Event("initiative_du_camp", meneur, rule="TN-8.3", facts=facts))
+    voies = dict.fromkeys(scores, voie)
+    return replace(scene, encounter=replace(confrontation(scene), initiatives=scores, voies=voies))
+
+
+def figures_d_initiative(scene: Scene, p: Personnage, voie: Voie) -> Figures:
+    """Every sum of somebody's initiative."""
+    plus = tally(p.bears, "initiative", Essai(p, scene))
+    of = attribut_d_initiative(p, voie), "initiative", "sagacite"
+    return figures(scene, p, *of, ajustements=de_l_equipement(p), bonus=plus)
+
+
 @rule("TN-8.15", "TN-8.16", "TN-8.72")
 def tester_initiative(scene: Scene, oracle: Oracle, who: str, voie: Voie) -> tuple[Scene, int]:
     """A test that is compared with nothing: its score is the initiative, known to its owner alone."""
-    p = scene[who]
-    attribut = attribut_d_initiative(p, voie)
-    plus = tally(p.bears, "initiative", Essai(p, scene))
-    f = figures(scene, p, attribut, "initiative", "sagacite", ajustements=de_l_equipement(p), bonus=plus)
+    f = figures_d_initiative(scene, scene[who], voie)
     if total(f.valeur) < 0:
         oracle.tell(Event("initiative", who, rule="TN-8.16", facts=(("score", 0), ("voie", voie)), audience=who))
         return scene, 0
@@ -253,7 +277,10 @@ def appeler(scene: Scene, oracle: Oracle) -> Scene:
 
 @rule("TN-8.20", "TN-8.21")
 def passer(scene: Scene, oracle: Oracle) -> Scene:
-    """The passe is over: the next one, or the next round, or the next tour, until somebody has the word again."""
+    """The passe is over: the next one, or the next round, or the next tour, until somebody has the word again.
+
+    An escarmouche does not count down: each of its tours is one round (TN-U8).
+    """
     scene = fin_de_passe(scene, oracle, confrontation(scene).passe)
     if cesse(scene):
         return fermer(scene, oracle)
@@ -263,7 +290,7 @@ def passer(scene: Scene, oracle: Oracle) -> Scene:
         e = confrontation(scene)
         initiatives = {who: n - CYCLE for who, n in e.initiatives.items()}
         scene = replace(scene, encounter=replace(e, manche=e.manche + 1, initiatives=initiatives))
-        if e.manche < ROUNDS or any(n > 0 for n in initiatives.values()):
+        if e.format != "escarmouche" and (e.manche < ROUNDS or any(n > 0 for n in initiatives.values())):
             scene = commencer_round(scene, oracle)
         else:
             scene = fin_de_tour(scene, oracle)
