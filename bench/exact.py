@@ -14,8 +14,12 @@ from tablee.games.fluid.des import lancer
 from tablee.games.fluid.lire import lire_scene
 from tablee.games.fluid.tour import Combattre
 from tablee.games.terre_natale.book.c0_tests.actions import Combiner, Tester
+from tablee.games.terre_natale.book.c8_confrontation.defense import epargne_moyenne
+from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer
+from tablee.games.terre_natale.model.confrontation import Budget, Confrontation
 from tablee.games.terre_natale.model.people import Fiche, Personnage
 from tablee.games.terre_natale.model.scene import Scene
+from tablee.games.terre_natale.model.things import Equipement, Objet
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import forget
 from tablee.kernel.oracle import Option, Question, first
@@ -133,8 +137,45 @@ def run_climbs(rounds: int) -> None:
     console.print(made)
 
 
+def duel(karma: int) -> Scene:
+    """A swordswoman's passe, somebody in leather before her who has every defence open."""
+    alys = Fiche("Alys", base={"DEX": 20, "FOR": 15}, groupes={"combat": 2}, competences={"arme_a_garde": 2})
+    bor = Fiche("Bor", groupes={"defense": 2}, competences={"parade": 2, "evasion": 2, "armure": 2, "vigilance": 2})
+    lame = Equipement((Objet("epee_longue"),))
+    cuir = Equipement((Objet("dague"),), Objet("cuir"))
+    pertes = {"PK": 20 - karma}
+    people = {
+        "alys": Personnage("alys", alys, "a", pertes=pertes, equipement=lame),
+        "bor": Personnage("bor", bor, "b", 1, pertes=pertes, equipement=cuir),
+    }
+    e = Confrontation(initiatives={"alys": 20, "bor": 15}, budgets={w: Budget() for w in people}, passe="alys")
+    return Scene(people, encounter=e)
+
+
+def run_blows(rounds: int) -> None:
+    """Cold, on the button of an attack: nobody asked, and defended by the open defence that spares most."""
+
+    def job(karma: int, zone: str, look: str) -> Job:
+        return lambda: odds(Attaquer("alys", "bor", zone), duel(karma), look)
+
+    jobs: dict[str, Job] = {look: job(0, "", look) for look in Attaquer.looks}
+    jobs |= {f"{look}, at the arms": job(0, "Bras", look) for look in ("touche", "degats", "degats_defendu")}
+    jobs |= {f"{look}, karma kept": job(20, "", look) for look in ("touche", "degats_defendu")}
+
+    def cold() -> None:
+        forget()
+        epargne_moyenne.cache_clear()
+
+    times = interleaved(jobs, rounds, dict.fromkeys(jobs, cold))
+    made = table("Exact odds", "Terre Natale, an attack", "cold (ms)")
+    for name, taken in times.items():
+        made.add_row(name, spread([1e3 * t for t in taken]))
+    console.print(made)
+
+
 def run(rounds: int) -> None:
     run_climbs(rounds)
+    run_blows(rounds)
     same_odds()
     action, scene = exchange()
     pairs: dict[str, tuple[Job, Job]] = {

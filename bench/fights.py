@@ -10,7 +10,7 @@ from typing import Any
 from rich.table import Table
 
 from tablee import Sampled, Simulated
-from tablee.games import fluid, fragments, vieux_monde, yin_yang
+from tablee.games import fluid, fragments, terre_natale, vieux_monde, yin_yang
 from tablee.games.fluid import melee
 from tablee.games.fluid.tests import Tester
 from tablee.kernel.event import Event
@@ -65,9 +65,9 @@ class Contest:
         return events
 
 
-def three_against_three(game: Game, fighter: Callable[[int], dict[str, Any]]) -> Any:
+def three_against_three(game: Game, fighter: Callable[[int], dict[str, Any]], begin_with: str = "combattre") -> Any:
     people = {f"{side}{i}": {"camp": side, **fighter(i)} for side in "ab" for i in range(3)}
-    begin = game.action({"do": "combattre", "actor": "a0"})
+    begin = game.action({"do": begin_with, "actor": "a0"})
     return begin.resolve(game.read_scene({PEOPLE.get(game.id, "personnages"): people}, ()), Simulated(0))
 
 
@@ -104,6 +104,17 @@ def of_the_fragments(i: int) -> dict[str, Any]:
     }
 
 
+def of_terre_natale(i: int) -> dict[str, Any]:
+    """Short swords and leather within each other's reach, who know how to strike, parry and dodge."""
+    skills = {"arme_a_garde": 2, "parade": 2, "evasion": 1, "represailles": 1, "initiative": i}
+    groups = {"combat": 1, "defense": 1, "sagacite": 1}
+    return {
+        "fiche": {"nom": f"n°{i}", "base": {"FOR": 12, "DEX": 14 + i}, "competences": skills, "groupes": groups},
+        "equipement": {"armes": [{"modele": "epee_courte"}], "armure": {"modele": "cuir"}},
+        "y": i % 2,
+    }
+
+
 def compared(contest: Contest) -> float:
     """In Fluid a group rolls at once: each pair of adversaries is an exchange. Counted apart from the timing."""
     exchanges, faces = 0, melee.vis_a_vis
@@ -123,7 +134,7 @@ def compared(contest: Contest) -> float:
 
 
 def attacks(contest: Contest) -> float:
-    """In Vieux Monde and Les Fragments each attack is one: a roll against a defender, and the damage."""
+    """In Vieux Monde, Les Fragments and Terre Natale each attack is one: a roll against a defender, and the damage."""
     return sum(e.what == "attaque" for e in contest.told()) / FIGHTS
 
 
@@ -138,12 +149,14 @@ def contests() -> list[Contest]:
     old_start = three_against_three(vieux_monde.game, of_the_old_world)
     qi_start = three_against_three(yin_yang.game, of_yin_yang)
     hex_start = three_against_three(fragments.game, of_the_fragments)
+    native_start = three_against_three(terre_natale.game, of_terre_natale, "engager")
     return [
         Contest("Fluid, dice from exact tables", fluid.game, fluid_start, Sampled, compared),
         Contest("Fluid, every die rolled", fluid.game, fluid_start, Simulated, compared),
         Contest("Vieux Monde", vieux_monde.game, old_start, Sampled, attacks),
         Contest("Yin-Yang", yin_yang.game, qi_start, Sampled, blows),
         Contest("Les Fragments", fragments.game, hex_start, Sampled, attacks, "attaque"),
+        Contest("Terre Natale", terre_natale.game, native_start, Sampled, attacks, "attaque"),
     ]
 
 

@@ -31,7 +31,7 @@ from ..c0_tests import Figures, Profil, Realise, jet, payer
 from ..c0_tests import figures as figures_de_test
 from ..c0_tests.actions import refuse
 from ..c0_tests.des import jouer
-from ..c0_tests.jets import lancer_a_part
+from ..c0_tests.jets import lancer, lancer_a_part
 from ..c0_tests.resolution import (
     CRITIQUE,
     apres_test,
@@ -64,6 +64,7 @@ from .defense import (
     cumulables,
     defenseur,
     entier,
+    la_meilleure,
     opposer,
     protecteurs,
     seconde_defense,
@@ -153,6 +154,7 @@ class Assaut(Struct, frozen=True, dict=True, eq=False):
     maitrise: int
     tout: bool  # dice too are wanted, not scores alone
     energies: tuple[Flamme, ...] = ()
+    prudent: bool = False  # odds: its target is not asked, and makes the defence that spares most
     tactique: bool = False  # it has an impact, and hurts nobody: not every defence means anything (TN-8.112)
 
     @cached_property
@@ -167,6 +169,21 @@ class Assaut(Struct, frozen=True, dict=True, eq=False):
         c = self.c
         d, passe = seconde_defense(self.scene, c.sur, PLANS[c.plan], self.scene[c.de], self.porte)
         return self.utile(d), passe
+
+    @cached_property
+    def chocs(self) -> dict[Verdict, Choc]:
+        """What a hit meets, by its verdict: for odds, which ask for the same again and again."""
+        return {}
+
+    @cached_property
+    def habitudes(self) -> dict[int, Garde | None]:
+        """What its target does against it, by its score, if he is not asked."""
+        return {}
+
+    @cached_property
+    def autours(self) -> dict[bool, tuple[int, Terms]]:
+        """The same of its jet, plain or critical."""
+        return {}
 
     @property
     def porte(self) -> bool:
@@ -366,6 +383,11 @@ def se_defendre(
     oracle: Oracle, a: Assaut, score: int, tout: bool
 ) -> tuple[list[tuple[Garde, Parade]], Garde | None, str]:
     """The defences made, with what came of each; one that was lost; who takes the blow for its target."""
+    if a.prudent:
+        if score not in a.habitudes:
+            a.habitudes[score] = la_meilleure(a.those[0], score, a.maitrise, a.menace)
+        garde = a.habitudes[score]
+        return ([(garde, opposer(oracle, garde, score, a.maitrise, a.marge, tout))] if garde else []), None, ""
     choisie = choisir(oracle, "tn.defense", a.those, score, a.menace)
     if choisie is None:
         return [], None, ""
@@ -551,20 +573,38 @@ def coup_porte(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Terms:
 
 
 @rule("TN-8.95", "TN-8.209", "TN-9.51")
-def coup_et_hauts(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> tuple[Terms, int]:
+def coup_et_hauts(
+    scene: Scene, oracle: Oracle, a: Assaut, v: Verdict, autour: tuple[int, Terms] | None = None
+) -> tuple[Terms, int]:
     """One jet for all that the attack does; critical, every die is an 8 (TN-0.53).
 
-    Meant not to kill it has a die more, and its two highest (given besides) do nothing that lasts.
+    Meant not to kill it has a die more, and its two highest (given besides) do nothing that lasts. `autour`: its dice
+    and what is added to them, where they are known.
     """
+    n, plus = autour or autour_du_jet(scene, oracle, a, v.critique)
+    p, c = scene[a.c.de], a.c
+    essai, hauts = Essai(p, scene, scene[c.sur], a.arme.attribut), 0
+    if c.non_letal:
+        lance, hauts = lancer_a_part(scene, oracle, essai, n + 1, v.critique)
+    else:
+        lance = lancer(scene, oracle, essai, n, v.critique)
+    terms = (lance, *plus)
+    if v.moitie:
+        brut = total(terms)
+        terms, hauts = (*terms, ("Lieu seul touché", brut // 2 - brut, "TN-8.289")), hauts // 2
+    return terms, hauts
+
+
+SANS_DES = "", 0, ""
+
+
+def autour_du_jet(scene: Scene, oracle: Oracle, a: Assaut, critique: bool) -> tuple[int, Terms]:
+    """How many dice the jet of an attack has, and all that is added to them."""
     c, p = a.c, scene[a.c.de]
     n, plus = calibre(scene, a.arme, c)
-    lance, hauts = None, 0
-    if c.non_letal:
-        n += 1
-        lance, hauts = lancer_a_part(scene, oracle, Essai(p, scene, scene[c.sur], a.arme.attribut), 2 + n, v.critique)
-    if v.critique:
+    if critique:
         plus += tally(p.bears, "puissance:critique", Essai(p, scene, scene[c.sur]))
-    terms, brut = jet(
+    terms, _ = jet(
         scene,
         oracle,
         p,
@@ -574,13 +614,11 @@ def coup_et_hauts(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> tuple[
         contre=scene[c.sur],
         ajustements=a.f.ajustements,
         plus=plus,
-        critique=v.critique,
+        critique=critique,
         genre=PLANS[c.plan].genre,
-        lance=lance,
+        lance=SANS_DES,
     )
-    if v.moitie:
-        terms, hauts = (*terms, ("Lieu seul touché", brut // 2 - brut, "TN-8.289")), hauts // 2
-    return terms, hauts
+    return 2 + n, terms[1:]
 
 
 @rule("TN-8.209", "TN-9.51")
@@ -611,35 +649,76 @@ def frapper(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Scene:
     return porter(scene, oracle, a, v, coup, coup + energies_portees(oracle, a, v), hauts)
 
 
-@rule("TN-8.137", "TN-8.156", "TN-8.166", "TN-8.170", "TN-8.208", "TN-8.252", "TN-8.253", "TN-8.254", "TN-8.254.1")
+class Choc(Struct, frozen=True, eq=False):
+    """What a hit meets, whatever its dice come to: worked out once."""
+
+    c: Coup  # on whoever takes it, and where
+    essai: Essai
+    cible: Cible
+    perce: int
+    penetre: Terms
+    parades: tuple[Parade, ...]
+    zone: str
+    seuil: int
+    gravite: int
+
+
+@rule("TN-8.154", "TN-8.156", "TN-8.254", "TN-8.254.1", "TN-8.256")
+def choc(scene: Scene, a: Assaut, v: Verdict) -> Choc:
+    """Who takes it, what protects him, what goes through it all, how easily it wounds."""
+    c = replace(a.c, sur=a.c.de) if v.retournee else replace(a.c, sur=v.sur) if v.sur else a.c
+    plan, p, q = PLANS[c.plan], scene[c.de], scene[c.sur]
+    essai = Essai(p, scene, q, a.arme.attribut)
+    parades = () if v.retournee else v.parades
+    c = replace(c, point=frappe(q, plan, c.point))
+    cible = cible_de(scene, c, v.lieu and decouverte(q, plan, c.zone))
+    ecu = 0 if v.retournee else max([g.resistance for g in v.gardes], default=0)
+    if ecu:
+        cible = replace(cible, resistance=(*cible.resistance, ("Bouclier", ecu, "TN-8.154")))
+    perce = total(perforation(scene, c))
+    penetre: Terms = ()
+    if not v.parades:
+        penetre = tally(p.bears, "penetration", essai)
+        if PERFORATION_PENETRE in scene.options and perce:
+            penetre += (("Perforation", perce, "TN-8.254.1"),)
+    zone = c.zone if v.lieu else ""
+    precision = SANS_PLAFOND if decouverte(q, plan, zone) else amount(p.bears, "precision", essai)
+    s = seuil_localise(seuil(q, plan.lesion, precision), c.sous if zone else 0)
+    s += sum([2 * x.dr for x in parades if x.effet == "subir"])
+    return Choc(c, essai, cible, perce, penetre, parades, zone, s, amount(p.bears, "aggravation", essai))
+
+
+@rule("TN-8.137", "TN-8.166", "TN-8.254")
+def prendre(oracle: Oracle, k: Choc, coup: Terms, hauts: int = 0) -> Degats:
+    """What a blow that came to so much leaves of it."""
+    d = encaisser(oracle, k.cible, coup, k.perce, k.parades, k.c.sorte)
+    if k.penetre:
+        d = Degats(d.permanents + total(k.penetre), d.endurance, d.terms + k.penetre)
+    if k.c.non_letal:
+        d = sans_tuer(d, total(coup) - hauts - defenses_de(k.cible, k.c.sorte)[0])
+    return d
+
+
+@rule("TN-8.140", "TN-8.159", "TN-8.248", "TN-8.256", "TN-8.291")
+def niveau_du_coup(k: Choc, d: Degats) -> int | None:
+    """The level of the lésion it makes; None: it makes none."""
+    if not fait_une_lesion(d.permanents, k.parades):
+        return None
+    return niveau_de_lesion(d.permanents, k.seuil, localisee=bool(k.zone), gravite=k.gravite)
+
+
+@rule("TN-8.137", "TN-8.166", "TN-8.170", "TN-8.208", "TN-8.252", "TN-8.253")
 def porter(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict, jet: Terms, coup: Terms, hauts: int = 0) -> Scene:
     """What protects, what is lost of each resource, the lésion; then whatever waits for a hit.
 
     `jet`: its charges; `hauts`: what of it does not last, if it is not to kill.
     """
-    c = replace(a.c, sur=a.c.de) if v.retournee else replace(a.c, sur=v.sur) if v.sur else a.c
-    plan, p = PLANS[c.plan], scene[c.de]
-    essai = Essai(p, scene, scene[c.sur], a.arme.attribut)
-    parades = () if v.retournee else v.parades
-    c = replace(c, point=frappe(scene[c.sur], plan, c.point))
-    cible = cible_de(scene, c, v.lieu and decouverte(scene[c.sur], plan, c.zone))
-    ecu = 0 if v.retournee else max([g.resistance for g in v.gardes], default=0)
-    if ecu:
-        cible = replace(cible, resistance=(*cible.resistance, ("Bouclier", ecu, "TN-8.154")))
-    perce = total(perforation(scene, c))
-    d = encaisser(oracle, cible, coup, perce, parades, c.sorte)
-    if not v.parades:
-        penetre = tally(p.bears, "penetration", essai)
-        if PERFORATION_PENETRE in scene.options and perce:
-            penetre += (("Perforation", perce, "TN-8.254.1"),)
-        d = Degats(d.permanents + total(penetre), d.endurance, d.terms + penetre)
-    if c.non_letal:
-        d = sans_tuer(d, total(coup) - hauts - defenses_de(cible, c.sorte)[0])
-    zone = c.zone if v.lieu else ""
-    facts = ("points", d.permanents), ("endurance", d.endurance), ("nature", plan.lesion), ("zone", zone)
+    k = choc(scene, a, v)
+    c, d = k.c, prendre(oracle, k, coup, hauts)
+    facts = ("points", d.permanents), ("endurance", d.endurance), ("nature", PLANS[c.plan].lesion), ("zone", k.zone)
     oracle.tell(Event("blesse", c.de, c.sur, "TN-8.128", d.terms, (*facts, ("critique", v.critique))))
-    scene = subir(scene, oracle, c, d, essai)
-    scene = blesser(scene, oracle, c, v, d, parades, essai)
+    scene = subir(scene, oracle, c, d, k.essai)
+    scene = blesser(scene, oracle, c, k.zone, niveau_du_coup(k, d))
     if not c.etendue:
         scene = eprouver_la_cible(scene, oracle, a, c, v, total(coup))
     return touche(scene, oracle, c, v, replace(d, jet=total(jet)))
@@ -663,20 +742,12 @@ def subir(scene: Scene, oracle: Oracle, c: Coup, d: Degats, essai: Essai) -> Sce
     return perdre(scene, oracle, q.id, plan.ressource, (("Dégâts", d.permanents, "TN-8.133"),), "TN-8.133")
 
 
-@rule("TN-8.140", "TN-8.146", "TN-8.147", "TN-8.159", "TN-8.248", "TN-8.256", "TN-8.291")
-def blesser(
-    scene: Scene, oracle: Oracle, c: Coup, v: Verdict, d: Degats, parades: tuple[Parade, ...], essai: Essai
-) -> Scene:
-    """The lésion it leaves: a new one, or one that was aimed at and gets worse."""
+@rule("TN-8.140", "TN-8.146", "TN-8.147")
+def blesser(scene: Scene, oracle: Oracle, c: Coup, zone: str, niveau: int | None) -> Scene:
+    """The lésion it leaves, if it makes one: a new one, or one that was aimed at and gets worse."""
     plan, q = PLANS[c.plan], scene[c.sur]
-    if "mort" in q.etats or not fait_une_lesion(d.permanents, parades):
+    if niveau is None or "mort" in q.etats:
         return scene
-    zone = c.zone if v.lieu else ""
-    precision = SANS_PLAFOND if decouverte(q, plan, zone) else amount(essai.p.bears, "precision", essai)
-    s = seuil_localise(seuil(q, plan.lesion, precision), c.sous if zone else 0)
-    s += sum([2 * x.dr for x in parades if x.effet == "subir"])
-    gravite = amount(essai.p.bears, "aggravation", essai)
-    niveau = niveau_de_lesion(d.permanents, s, localisee=bool(zone), gravite=gravite)
     if c.point:
         return blesser_le_point(scene, oracle, c.sur, c.point, niveau)
     if c.plaie:

@@ -12,6 +12,8 @@ from msgspec.structs import replace
 from tablee.kernel.effects import amount, tally
 from tablee.kernel.game import Switch
 from tablee.kernel.ledger import rule
+from tablee.kernel.odds import odds
+from tablee.kernel.odds import total as jet_de
 from tablee.kernel.oracle import Option, Oracle, Question, Try, chance
 from tablee.kernel.tally import Terms, total
 
@@ -373,10 +375,18 @@ def issue(oracle: Oracle, p: Profil, rang: int, contre: int) -> tuple[bool, int]
 def epargne(oracle: Oracle, effet: Effet, p: Profil, rang: int, deviation: int, attaque: int, m: Menace) -> int:
     """Permanent points this defence spares on the same blow, its consolation counted."""
     reussie, dr = issue(oracle, p, rang, attaque)
-    d = max(0, oracle.total(m.des, 8) + m.plus - m.resistance)
+    return epargnes(effet, reussie, dr, deviation, oracle.total(m.des, 8), m)
+
+
+@rule("TN-8.150", "TN-8.156")
+def epargnes(effet: Effet, reussie: bool, dr: int, deviation: int, jet: int, m: Menace) -> int:
+    """The same for one outcome and one throw; a feint that fails makes the blow critical, and costs."""
+    d = max(0, jet + m.plus - m.resistance)
     if m.impact:
         return min(d, retire(effet, reussie, dr, deviation))
     sans = _reste(d, m.absorption, m.endurance, False)
+    if effet == "feinter" and not reussie:
+        return sans - _reste(max(0, 8 * m.des + m.plus - m.resistance), m.absorption, m.endurance, False)
     if effet in ("esquiver", "feinter", "se_couvrir"):
         return sans if reussie else 0
     if effet in ("devier", "eviter"):
@@ -384,6 +394,33 @@ def epargne(oracle: Oracle, effet: Effet, p: Profil, rang: int, deviation: int, 
         return sans - mineure(Cible("", endurance=m.endurance), d, m.absorption, reussie, (x,), ()).permanents
     plus = (deviation if reussie else 2 * dr) if effet in DEVIENT else 0
     return sans - _reste(d, m.absorption + plus, m.endurance, reussie)
+
+
+@lru_cache(maxsize=16384)
+def epargne_moyenne(effet: Effet, reussie: bool, dr: int, deviation: int, m: Menace) -> float:
+    """What one outcome of a defence spares on average."""
+    jets, out_of = jet_de(m.des, 8)
+    return sum([ways * epargnes(effet, reussie, dr, deviation, jet, m) for jet, ways in jets]) / out_of
+
+
+def esperance(g: Garde, attaque: int, maitrise: int, m: Menace) -> float:
+    """What a defence spares on average against a blow of this score, nothing spent on it."""
+    contre = attaque + maitrise + g.plus
+    scores, out_of = odds(jouer, sans_mise(g.profil), score).rows
+    deviation = g.deviation + 9 * g.des // 2
+    n = 0.0
+    for s, ways in scores:
+        dr = 0 if s > contre else degre(s - CONSOLATION, g.rang)
+        n += ways * epargne_moyenne(g.effet, s > contre, dr, deviation, m)
+    return n / out_of
+
+
+def la_meilleure(d: Defenseur, attaque: int, maitrise: int, m: Menace) -> Garde | None:
+    """The habit of whoever is not asked: the open defence that spares most, or none if none spares anything."""
+    seules = {g.effet: g for g in reversed(d.gardes)}  # the same at another price spares as much
+    found = {effet: esperance(g, attaque, maitrise, m) for effet, g in seules.items()}
+    best = max(found, key=lambda effet: found[effet], default=None)
+    return seules[best] if best is not None and found[best] > 0 else None
 
 
 @rule("TN-8.112", "TN-8.163")

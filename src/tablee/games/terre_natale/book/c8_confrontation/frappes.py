@@ -18,16 +18,16 @@ from tablee.kernel.tally import Terms
 
 from ...model.people import Personnage
 from ...model.plan import CORPS, ESPRIT, PLANS, Nom, Plan
-from ...model.points import INTACT
 from ...model.scene import Scene
 from ..c4_caracteristiques.ressources import est_mort
 from .armes import METHODES, STYLES, a_portee
-from .attaque import Assaut, Coup, Verdict, assaut, confronter, doubler, echange, figures, interdite, second
+from .attaque import Coup, doubler, echange, figures, interdite, second
 from .budget import RAPIDE, confrontation, depenser, fermee, genre_d_attaque, peut_doubler
+from .cotes import LOOKS, vue
 from .localisation import inlocalisable
 from .mains import MAINS, a_contre_main, a_deux_mains, genre_de_main, sans_action_libre
 from .opportunites import en_tirant
-from .points import frappe, inatteignable, main_du_point, sans_point
+from .points import inatteignable, main_du_point, sans_point
 from .situations import hors_d_atteinte as a_couvert
 from .solidite import tenu
 
@@ -51,49 +51,22 @@ def hors_d_atteinte(scene: Scene, de: str, sur: str, plan: Plan, main: int = 0, 
     return a_couvert(scene, scene[de], scene[sur]) if plan.genre == "physique" else None
 
 
-def touchee(v: Verdict) -> bool:
-    return v.touche and not v.retournee
-
-
 class Frapper(Action, frozen=True, tag="frapper"):
     """What attacks have in common: on whom, where, and their odds, which stop at the verdict."""
 
     cible: Who
 
     plan: ClassVar[Nom]
-    looks: ClassVar[dict[str, Any]] = {"touche": None, "degats": None, "lesion": None}
+    looks: ClassVar[dict[str, Any]] = LOOKS
 
     def coup(self, scene: Scene) -> Coup:
         raise TypeError(f"{type(self).__name__} does not say what blow it is")
 
     def seen(self, scene: Scene, look: str | Look | None = None) -> Callable[[Any], Hashable]:
-        """Whether it touches; the points lost for good; the level of the lésion, or -1: neither aide nor contre."""
+        """How it may end if nobody answers or, defended, if its target does; neither aide nor contre are in it."""
         if callable(look):
             return super().seen(scene, look)
-        c = self.coup(scene)
-        a = figures(scene, c)
-        if look in (None, "touche"):
-            return lambda oracle: touchee(confronter(oracle, a))
-        suite = points if look == "degats" else lesion
-        return lambda oracle: suite(scene, oracle, c, a)
-
-
-def points(scene: Scene, oracle: Oracle, c: Coup, a: Assaut) -> int:
-    """What the target loses for good: of its vitality or spirituality, or of that of the point vital that is struck."""
-    plan = PLANS[c.plan]
-    apres = assaut(scene, oracle, c, a)[0][c.sur]
-    if point := frappe(scene[c.sur], plan, c.point):
-        return scene[c.sur].vitalite(point) - apres.vitalite(point)
-    return scene[c.sur].reste(plan.ressource) - apres.reste(plan.ressource)
-
-
-def lesion(scene: Scene, oracle: Oracle, c: Coup, a: Assaut) -> int:
-    """The level of the lésion the target receives; -1: none."""
-    q, apres = scene[c.sur], assaut(scene, oracle, c, a)[0][c.sur]
-    if point := frappe(q, PLANS[c.plan], c.point):
-        avant, blessures = q.points.get(point, INTACT).blessures, apres.points.get(point, INTACT).blessures
-        return blessures[-1] if len(blessures) > len(avant) else -1
-    return apres.lesions[-1].niveau if len(apres.lesions) > len(q.lesions) else -1
+        return vue(figures(scene, self.coup(scene)), look or "touche")
 
 
 @rule("TN-8.90", "TN-8.92", "TN-8.96", "TN-8.147", "TN-8.287", "TN-8.288", "TN-8.289")

@@ -1,0 +1,174 @@
+"""The odds of a blow, as they stand on its button: how it may end, cut off before anybody answers with a blow.
+
+`bilan` is one chance function: every verdict meets what it meets once, and all that comes to the same is one branch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Oracle, chance
+from tablee.kernel.tally import total
+
+from ...model.points import INTACT
+from ...model.scene import Scene
+from ..c0_tests import Realise
+from .attaque import (
+    Assaut,
+    Choc,
+    Verdict,
+    autour_du_jet,
+    blesser,
+    choc,
+    confronter,
+    coup_et_hauts,
+    energies_portees,
+    niveau_du_coup,
+    prendre,
+    subir,
+)
+from .conditions import avec_le_coup
+from .degats import Degats, Parade
+
+DEFENDU = "_defendu"  # what ends so is worked out for a target who makes the defence that spares most
+LOOKS: dict[str, Any] = {
+    "touche": None,
+    "degats": None,
+    "degats_defendu": None,
+    "lesion": None,
+    "lesion_defendu": None,
+    "condition": None,
+    "hors_de_combat": None,
+    "hors_de_combat_defendu": None,
+}
+
+
+class Bilan(NamedTuple):
+    """What a hit comes to for whoever takes it."""
+
+    sur: str
+    zone: str
+    permanents: int
+    endurance: int
+    niveau: int | None  # of the lésion
+
+
+def touchee(v: Verdict) -> bool:
+    return v.touche and not v.retournee
+
+
+def rencontre(a: Assaut, v: Verdict) -> Choc:
+    """What a hit meets, worked out once for each verdict."""
+    found = a.chocs.get(v)
+    if found is None:
+        found = a.chocs[v] = choc(a.scene, a, v)
+    return found
+
+
+@rule("TN-8.95", "TN-8.128", "TN-8.140")
+@chance
+def bilan(oracle: Oracle, a: Assaut) -> Bilan | None:
+    """The test, the defences, the jet and its damage, all that comes to the same together; None: it does not touch."""
+    v = confronter(oracle, a)
+    if not v.touche:
+        return None
+    k, d, _ = assene(oracle, a, v)
+    return de(k, d)
+
+
+def de(k: Choc, d: Degats) -> Bilan:
+    return Bilan(k.c.sur, k.zone, d.permanents, d.endurance, niveau_du_coup(k, d))
+
+
+def assene(oracle: Oracle, a: Assaut, v: Verdict) -> tuple[Choc, Degats, int]:
+    """A hit with its dice: what it met, what it did, what its jet came to."""
+    if v.critique not in a.autours:
+        a.autours[v.critique] = autour_du_jet(a.scene, oracle, a, v.critique)
+    coup, hauts = coup_et_hauts(a.scene, oracle, a, v, a.autours[v.critique])
+    k = rencontre(a, v)
+    return k, prendre(oracle, k, coup + energies_portees(oracle, a, v) if v.energies else coup, hauts), total(coup)
+
+
+def apres(oracle: Oracle, a: Assaut, b: Bilan) -> Scene:
+    """The scene once it has struck, without all that would follow."""
+    c = replace(a.c, sur=b.sur) if b.sur != a.c.sur else a.c
+    k = next(k for k in a.chocs.values() if k.c.sur == b.sur)
+    scene = subir(a.scene, oracle, replace(c, point=k.c.point), Degats(b.permanents, b.endurance, ()), k.essai)
+    return blesser(scene, oracle, replace(c, point=k.c.point), b.zone, b.niveau)
+
+
+def points(oracle: Oracle, a: Assaut) -> int:
+    """What the target loses for good."""
+    b = bilan(oracle, a)
+    return b.permanents if b is not None and b.sur == a.c.sur else 0
+
+
+def lesion(oracle: Oracle, a: Assaut) -> int:
+    """The level of the lésion the target receives; -1: none."""
+    b = bilan(oracle, a)
+    if b is None or b.sur != a.c.sur or b.niveau is None:
+        return -1
+    q, ensuite = a.scene[b.sur], apres(oracle, a, b)[b.sur]
+    point = next(k for k in a.chocs.values() if k.c.sur == b.sur).c.point
+    if point:
+        avant, blessures = q.points.get(point, INTACT).blessures, ensuite.points.get(point, INTACT).blessures
+        return blessures[-1] if len(blessures) > len(avant) else -1
+    return ensuite.lesions[-1].niveau if len(ensuite.lesions) > len(q.lesions) else -1
+
+
+def hors_de_combat(oracle: Oracle, a: Assaut) -> bool:
+    """Whether the target cannot fight on."""
+    b = bilan(oracle, a)
+    return b is not None and b.sur == a.c.sur and not apres(oracle, a, b)[b.sur].up
+
+
+class Piqure(NamedTuple):
+    """What matters of a hit for what it carries: what it did, which weighs on the save, and how it was met."""
+
+    b: Bilan
+    parades: tuple[Parade, ...]
+    jet: int  # where charges come of it
+
+
+@chance
+def piqure(oracle: Oracle, a: Assaut) -> Piqure | None:
+    """A hit as its poison knows it."""
+    v = confronter(oracle, a)
+    if not v.touche:
+        return None
+    k, d, jet = assene(oracle, a, v)
+    par_le_jet = any(not x.charges for x in a.scene[a.c.de].portees)
+    return Piqure(de(k, d), k.parades, jet if par_le_jet else 0)
+
+
+@rule("TN-8.223", "TN-8.358")
+def condition(oracle: Oracle, a: Assaut) -> bool:
+    """Whether the target contracts what the blow carries."""
+    if not a.scene[a.c.de].portees:
+        return False
+    x = piqure(oracle, a)
+    if x is None or x.b.sur != a.c.sur:
+        return False
+    v = Verdict(True, Realise(()), parades=x.parades)
+    scene = avec_le_coup(apres(oracle, a, x.b), oracle, a.c, v, Degats(x.b.permanents, x.b.endurance, (), x.jet))
+    return len(scene[x.b.sur].conditions) > len(a.scene[x.b.sur].conditions)
+
+
+FINS: dict[str, Callable[[Any, Assaut], Hashable]] = {
+    "touche": lambda oracle, a: touchee(confronter(oracle, a)),
+    "degats": points,
+    "lesion": lesion,
+    "condition": condition,
+    "hors_de_combat": hors_de_combat,
+}
+
+
+def vue(a: Assaut, look: str) -> Callable[[Any], Hashable]:
+    """One look at an attack, as a function of an oracle."""
+    fin = FINS[look.removesuffix(DEFENDU)]
+    seen = replace(a, prudent=True) if look.endswith(DEFENDU) else a
+    return lambda oracle: fin(oracle, seen)
