@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
+from itertools import islice
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -518,7 +519,7 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     if e.suite is not None and e.suite.de == p.id and peut_doubler(scene, p.id):
         for id, ligne in DoublerTactique.rows.items():
             if ligne.plan_nom == e.suite.plan and connue(p, ligne):
-                yield from (DoublerTactique(p.id, id, q.id) for q in atteints(scene, p, adversaires, ligne)[:1])
+                yield from (DoublerTactique(p.id, id, q.id) for q in islice(atteints(scene, p, adversaires, ligne), 1))
 
 
 def de_front(scene: Scene, p: Personnage) -> list[Personnage]:
@@ -541,14 +542,16 @@ def contre_qui(
             if not manque(scene, p, q, ligne) and not ligne_vaine(scene, p.id, q.id, ligne):
                 yield kind(p.id, ligne.id, q.id)
     elif kind is PorterUnCoup:
-        a_frapper = [q for q in adversaires if a_portee(p, q, ligne.plan) is not None]
-        yield from [PorterUnCoup(p.id, q.id, ligne.id) for q in a_frapper if not manque(scene, p, q, ligne)][:1]
+        a_frapper = (q for q in adversaires if a_portee(p, q, ligne.plan) is not None)
+        prets = (PorterUnCoup(p.id, q.id, ligne.id) for q in a_frapper if manque(scene, p, q, ligne) is None)
+        yield from islice(prets, 1)
     else:
         tous = None if ligne.plan is CORPS and not ligne.origin else 1
-        yield from (kind(p.id, ligne.id, q.id) for q in atteints(scene, p, adversaires, ligne)[:tous])
+        yield from (kind(p.id, ligne.id, q.id) for q in islice(atteints(scene, p, adversaires, ligne), tous))
 
 
-def atteints(scene: Scene, p: Personnage, adversaires: list[Personnage], ligne: Ligne) -> list[Personnage]:
-    """Whom a tactic reaches, as long as there is what it takes."""
-    la = [q for q in adversaires if hors_de_prise(scene, p.id, q.id, ligne) is None]
-    return [q for q in la if manque(scene, p, q, ligne) is None]
+def atteints(scene: Scene, p: Personnage, adversaires: list[Personnage], ligne: Ligne) -> Iterator[Personnage]:
+    """Whom a tactic reaches, if there is what it takes."""
+    for q in adversaires:
+        if hors_de_prise(scene, p.id, q.id, ligne) is None and manque(scene, p, q, ligne) is None:
+            yield q
