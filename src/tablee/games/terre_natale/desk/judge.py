@@ -21,7 +21,7 @@ from ..book.c7_progression.gains import domaine_inconnu
 from ..book.c7_progression.sujets import TRAIT, inconnu, partage
 from ..model.castes import CASTES, RANGS
 from ..model.inventaire import places
-from ..model.ouvrages import METIERS
+from ..model.ouvrages import ATELIERS, METIERS
 from ..model.people import INCAPACITANTE, Caste, Fiche, Personnage
 from ..model.scene import Activite, Scene
 from ..model.sums import ATTRIBUTS, PRINCIPAUX, RESSOURCES, SECONDAIRES
@@ -138,7 +138,7 @@ def faults_of_works(scene: Scene) -> Faults:
         yield from faults_of_thing(work.objet, f"{here}.objet")
     for i, place in enumerate(scene.ateliers):
         yield from named(f"ateliers[{i}].nom", place.nom)
-        yield from among(f"ateliers[{i}].metier", place.metier, METIERS)
+        yield from faults_of_thing(place.objet, f"ateliers[{i}].objet", ATELIERS)
         yield from present(f"ateliers[{i}].a", filter(None, (place.a,)), scene.people)
     for i, thing in enumerate(scene.choses):
         yield from named(f"choses[{i}].nom", thing.nom)

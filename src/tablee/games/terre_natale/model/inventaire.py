@@ -9,6 +9,8 @@ from msgspec.structs import fields, replace
 
 from .things import Equipement, Objet
 
+NATURELS = ("naturelles", "peau")  # grown on somebody: nothing he could lay down
+
 
 class Place(Struct, frozen=True):
     """One thing somebody has, and where: « armes », « sac »; alone there (armour), or the how-manieth."""
@@ -21,7 +23,7 @@ class Place(Struct, frozen=True):
 def places(e: Equipement) -> Iterator[Place]:
     """All somebody has: in hand first, then on him, then in his pouches, then in his bag."""
     for f in fields(e):
-        there = getattr(e, f.name)
+        there = getattr(e, f.name) if f.name not in NATURELS else ()
         if isinstance(there, Objet):
             yield Place(f.name, None, there)
         elif isinstance(there, tuple):

@@ -9,9 +9,10 @@ from msgspec import Meta, Struct
 from tablee.kernel.refs import WhoOnce, WhoOrNobody, WithWho
 
 from .competences import GROUPES
-from .things import Categorie, Objet
+from .things import MODELES, Objet
 
 ARTISANAT = "artisanat"
+ATELIERS = {id: m.nom for id, m in MODELES.items() if m.genre == "atelier"}
 METIERS = {lot.id: lot.nom for lot in GROUPES[ARTISANAT].competences}
 
 Tache = Literal["patron", "creation", "reparation", "modification", "amelioration", "promotion", "particularite"]
@@ -27,13 +28,24 @@ class Patron(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
 
 class Atelier(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A place to work in: for one skill, for things up to a catégorie (TN-9.160)."""
+    """A place to work in, for the trades of its model, for things up to its catégorie (TN-9.160)."""
 
     nom: str
-    metier: str
-    categorie: Categorie = 3
-    qualite: Annotated[int, Meta(ge=0, le=6)] = 0
+    objet: Objet
     a: WhoOrNobody = ""  # whose it is; nobody's: open to everybody
+
+    @property
+    def metiers(self) -> tuple[str, ...]:
+        return self.objet.sorte.pour
+
+    @property
+    def categorie(self) -> int:
+        return self.objet.utile
+
+    @property
+    def qualite(self) -> int:
+        """What it spares of time; a poor one spares nothing."""
+        return max(0, self.objet.qualite)
 
 
 class Ouvrage(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -142,6 +142,8 @@ MODELES = {
     **read("tablee.games.terre_natale", "content/equipement.toml", _File).objet,
     **read("tablee.games.terre_natale", "content/naturelles.toml", _File).objet,
     **read("tablee.games.terre_natale", "content/improvisees.toml", _File).objet,
+    **read("tablee.games.terre_natale", "content/matieres.toml", _File).objet,
+    **read("tablee.games.terre_natale", "content/consommables.toml", _File).objet,
 }
 
 

@@ -55,6 +55,7 @@ class Figures(Struct, frozen=True):
     privilege: int  # the most chi a privilege may take, before the dice (TN-6.13)
     reserve: int  # of chi, without a prouesse that was announced
     aux_prises: bool = False  # in a confrontation
+    objet: Objet | None = None  # what it is made with
 
     @property
     def net(self) -> int:
@@ -259,6 +260,7 @@ def figures(
         privilege=max(0, min(amount(bears, "privilege", c), p.disponible("PC") - prouesse)),
         reserve=p.disponible("PC") - prouesse,
         aux_prises=scene.encounter is not None,
+        objet=objet,
     )
 
 

@@ -14,6 +14,7 @@ from ...model.effects import Essai
 from ...model.people import Personnage
 from ...model.scene import Scene
 from ...model.sums import modificateur
+from ...model.things import Objet
 from ..c1_attributs import ajustee
 
 FACES = 8
@@ -36,6 +37,7 @@ def jet(
     critique: bool = False,
     genre: str = "",
     lance: Term | None = None,
+    objet: Objet | None = None,
 ) -> tuple[Terms, int]:
     """The jet of one thing alone: see `jets`."""
     return jets(
@@ -50,6 +52,7 @@ def jet(
         critique=critique,
         genre=genre,
         lance=lance,
+        objet=objet,
     )[mesure]
 
 
@@ -67,15 +70,16 @@ def jets(
     critique: bool = False,
     genre: str = "",
     lance: Term | None = None,
+    objet: Objet | None = None,
 ) -> dict[str, tuple[Terms, int]]:
     """2D8 and one more for each category, with the modifier of the attribute; a critical one is not thrown.
 
     `mesures`: all it measures (« degats », « soin »), with the category of each: as many dice, the same throw.
     `contre`: whom it is thrown against. `ajustements`: those of the test that caused it. `plus`: what else is added.
     `genre`: whether the action is physical or mental, where the attribute does not say it. `lance`: its dice, if they
-    were thrown before.
+    were thrown before. `objet`: what it is done with.
     """
-    c = Essai(p, scene, contre, attribut)
+    c = Essai(p, scene, contre, attribut, objet=objet)
     own: Terms = ((attribut, modificateur(total(ajustee(p, attribut, ajustements))), "TN-0.50"),)
     if critique:
         du_critique = DU_CRITIQUE[genre or nature(attribut) or "physique"]

@@ -9,10 +9,10 @@ from tablee.kernel.action import Action
 
 from ...model.people import Personnage
 from ...model.scene import Scene
-from . import disponibilite, prix
+from . import consommables, detruire, disponibilite, etapes, inventaire, ouvrages, prix
 
 CHIFFRES: tuple[ModuleType, ...] = (prix, disponibilite)  # figures and their options: nothing to do by itself
-SECTIONS: tuple[ModuleType, ...] = ()
+SECTIONS: tuple[ModuleType, ...] = (inventaire, detruire, consommables, ouvrages, etapes)
 
 ACTIONS: tuple[type[Action], ...] = tuple([action for section in SECTIONS for action in section.ACTIONS])
 SWITCHES = tuple([x for section in (*CHIFFRES, *SECTIONS) for x in getattr(section, "SWITCHES", ())])
