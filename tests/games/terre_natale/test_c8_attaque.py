@@ -37,6 +37,7 @@ ALYS = {"base": {"DEX": 20, "FOR": 15}, "groupes": {"combat": 2}, "competences":
 BOR = {"competences": SAVOIR, "groupes": {"defense": 2}}
 TOUCHE = (6, 5, 3)  # 14, and 6: 20
 JET = (4, 4, 4, 4, 4)  # 20, and 3 of the catégorie, and 2: 25
+TIENT = (5, 4, 3)  # of an arm put to the test by a critical failure
 PEU = (1, 1, 1, 1, 1)  # 10: he stays on his feet
 
 
@@ -647,7 +648,7 @@ def test_only_an_attack_just_made_is_doubled_and_only_who_defended_himself_answe
 
 @pytest.mark.rule("TN-8.77")
 def test_the_order_of_an_exchange():
-    _, oracle = se_defend("parer", 6, 6, 6, *PEU, 3, 2, 1, 1, tn_contre="contre/acts")
+    _, oracle = se_defend("parer", 6, 6, 6, *PEU, 3, 2, 1, 1, *TIENT, tn_contre="contre/acts")
     told = [e.what for e in oracle.events if e.what in ("attaque", "defense", "blesse", "contre")]
     assert told == ["attaque", "defense", "blesse", "contre", "attaque"]
 

@@ -278,7 +278,7 @@ def test_a_shot_in_reach_of_an_adversary_gives_him_an_opportunity():
     assert dit(oracle, "opportunite")["cause"] == "tir" and dit(oracle, "action_perdue").who == "alys"
     assert not [e for e in oracle.events if e.what == "attaque" and e.who == "alys"]
     loin = terrain(alys=arc, bor=(9, 0), prepare=True)
-    _, oracle = jouer(loin, Attaquer("alys", "bor"), 1, 2, 3, 4)
+    _, oracle = jouer(loin, Attaquer("alys", "bor"), 1, 2, 3, 4, 5, 4, 3)  # the bow is put to the test
     assert not [q for q in oracle.asked if q.key == "tn.opportunite"]
 
 

@@ -84,7 +84,7 @@ def test_one_amorce_helps_one_action():
 def test_it_helps_the_next_defence_too():
     s, _ = jouer(table(cid={}), Amorcer("alys", "acrobatie"), 6, 4, 3)
     s = replace(s, encounter=replace(s.encounter, passe="bor"))
-    dice = 6, 6, 5, 1, 2, 3, 4, 1, 1  # Bor hits; four dice of an unprepared parade; the jet
+    dice = 6, 6, 5, 1, 2, 3, 4, 1, 1, 5, 4, 3  # Bor hits; an unprepared parade; the jet; what parried so badly
     s, oracle = jouer(s, Attaquer("bor", "alys"), *dice, reponses={"tn.defense": "parer/acts"})
     assert ("Amorce", 2, "TN-8.121") in dit(oracle, "defense").terms
     assert not amorce(s["alys"])
