@@ -26,10 +26,17 @@ PLUS = 5  # the most the game master gives or takes at a time
 
 
 @rule("TN-8.29")
+@EFFECTS.when(CYCLE)
+def tant_que_l_on_se_mesure(c: Essai, _: str) -> bool:
+    """It bears on what is done in the confrontation, whose rounds count it down."""
+    return c.scene is None or c.scene.encounter is not None
+
+
+@rule("TN-8.29")
 def pour_un_cycle(scene: Scene, who: str, m: Modifier) -> Scene:
     """Something bears on somebody until the same round of the next tour is over."""
     e, p = confrontation(scene), scene[who]
-    m = replace(m, of=f"{CYCLE}:{e.tour + 1}:{e.manche}")
+    m = replace(m, of=f"{CYCLE}:{e.tour + 1}:{e.manche}", when=m.when or CYCLE)
     return scene.put(replace(p, effets=(*p.effets, m)))
 
 

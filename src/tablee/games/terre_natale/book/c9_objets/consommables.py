@@ -285,6 +285,7 @@ class Utiliser(Consommer, frozen=True, tag="utiliser"):
         return scene.put(replace(q, portees=(*q.portees, portee)))
 
 
+@rule("TN-9.153")
 @EFFECTS.when("avec")
 def avec(c: Essai, modele: str) -> bool:
     """What is done is done with this thing."""
