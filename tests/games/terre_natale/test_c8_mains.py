@@ -33,6 +33,7 @@ from .jeu import dit, jouer, rows, scene
 ALYS = {"base": {"DEX": 20, "FOR": 15}, "groupes": {"combat": 2}, "competences": {"arme_a_garde": 2}, "destinee": 0}
 BOR = {"competences": {"parade": 2, "evasion": 2}, "groupes": {"defense": 2}}
 TOUCHE = (6, 5, 3)
+TIENT = (5, 4, 3)  # of an arm put to the test by a critical action
 
 
 def tient(*modeles, **autres):
@@ -191,7 +192,21 @@ def test_who_parries_with_both_hands_strikes_back_if_an_action_libre_is_left():
         s = melee(bor={**tient("lance"), "fiche": {**BOR, "base": {"FOR": 15}}}, prepare="parer")
         s = replace(s, encounter=replace(s.encounter, budgets={"alys": Budget(), "bor": Budget(**budget)}))
         oracle = jouer(
-            s, Attaquer("alys", "bor"), 5, 4, 1, 6, 6, 6, 1, 1, 1, 1, 1, reponses={"tn.defense": "parer/prepare"}
+            s,
+            Attaquer("alys", "bor"),
+            5,
+            4,
+            1,
+            6,
+            6,
+            6,
+            1,
+            1,
+            1,
+            1,
+            1,
+            *TIENT,
+            reponses={"tn.defense": "parer/prepare"},
         )[1]
         return next(([o.id for o in q.options] for q in oracle.asked if q.key == "tn.contre"), None)
 
@@ -225,7 +240,21 @@ def test_an_armed_arm_turns_more_aside():
     armee = replace(s, encounter=s.encounter.attend("bor", arme=5, bras="defense", preparee="parer"))
     assert garde(armee, "parer", "prepare").deviation == garde(s, "parer").deviation + 5
     s, _ = jouer(
-        armee, Attaquer("alys", "bor"), 5, 4, 1, 6, 6, 6, 1, 1, 1, 1, 1, reponses={"tn.defense": "parer/prepare"}
+        armee,
+        Attaquer("alys", "bor"),
+        5,
+        4,
+        1,
+        6,
+        6,
+        6,
+        1,
+        1,
+        1,
+        1,
+        1,
+        *TIENT,
+        reponses={"tn.defense": "parer/prepare"},
     )
     assert s.encounter.attente("bor").bras == ""
 
@@ -481,7 +510,7 @@ def test_a_shot_within_the_reach_of_an_adversary_gives_him_an_opportunity():
     s = melee(alys={"fiche": {**ALYS, "competences": {"arc": 2}}, **ARC})
     s = replace(s, people={**s.people, "cid": replace(s["bor"], id="cid", x=8)})
     reponses = {"tn.opportunite": "opportunite/actr"}
-    apres, oracle = jouer(s, Attaquer("alys", "cid"), 1, 2, 3, 3, 3, 3, 1, 2, 3, reponses=reponses)
+    apres, oracle = jouer(s, Attaquer("alys", "cid"), 1, 2, 3, 3, 3, 3, 1, 2, 3, *TIENT, reponses=reponses)
     assert dit(oracle, "opportunite").who == "bor" and apres.encounter.initiatives["bor"] == 10
     _, oracle = jouer(loin(s, 5), Attaquer("alys", "cid"), 1, 2, 3)
     assert not any(q.key == "tn.opportunite" for q in oracle.asked)
