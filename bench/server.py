@@ -384,7 +384,11 @@ async def soaking(trial: Trial, url: str, pid: int, minutes: float, pace: float)
 def soak(plan: Plan) -> None:
     for trial in plan.trials("actions")[-1:]:
         with trial.serving() as (url, pid):
-            asyncio.run(soaking(trial, url, pid, plan.minutes, plan.pace))
+            try:
+                asyncio.run(soaking(trial, url, pid, plan.minutes, plan.pace))
+            except (Exception, SystemExit):
+                console.print(trial.log.read_text("utf-8")[-4000:], markup=False)
+                raise
 
 
 # ---------------------------------------------------------------- long log, short log

@@ -305,17 +305,18 @@ class Player:
         if seen["encounter"] is None:
             return {"do": "start_encounter", "ready": at.ready}
         turn = seen["encounter"]["turn"] or list(told.get("actions", ()))  # nobody's turn: whoever stands before him
-        actions = (told.get("actions", {}).get(turn[0]) or await self._get(f"actions/{turn[0]}")) if turn else []
+        actions = (told.get("actions", {}).get(turn[0]) or await self._get(f"actions/{turn[0]}", [])) if turn else []
         free = [action["action"] for action in actions if not action.get("closed")]
         return {"do": "act", "action": self.rng.choice(free)} if free else {"do": "end_encounter"}
 
     def _answer(self, options: Any) -> Any:
         return self.rng.choice(options)["id"] if isinstance(options, list) else options["low"]
 
-    async def _get(self, what: str) -> Any:
+    async def _get(self, what: str, gone: Any = None) -> Any:
+        """What the game master asks for; `gone` for somebody who has just been taken back."""
         assert isinstance(self.client, httpx.AsyncClient)
         answer = await self.client.get(f"{API}/{self.at.campaign}/{what}", headers=cookies(self.at.tokens[0]))
-        return answer.raise_for_status().json()
+        return gone if answer.status_code == 404 and gone is not None else answer.raise_for_status().json()
 
 
 @asynccontextmanager
