@@ -379,7 +379,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "fight.rate": ("part", "share"),
     "fight.interval": ("à 95 %", "at 95%"),
     "fight.fallen": ("tombés", "fallen"),
-    "fight.draws": ("personne debout", "nobody left standing"),
+    "fight.draws": ("sans vainqueur", "without a winner"),
     "fight.unfinished": (
         "arrêtés à {limit} actions ou {rounds} rounds",
         "given up after {limit} actions or {rounds} rounds",

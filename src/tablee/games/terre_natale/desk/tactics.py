@@ -23,9 +23,11 @@ from ..book.c10_monde.rixe_actions import Attendre, Relancer, Resoudre
 from ..book.c10_monde.rixe_fin import Conclure
 from ..model.people import Personnage
 from ..model.scene import Scene
+from .argue import argue
 
 WORN, LONG = 15, 30  # a résolution too worn to try again, tours of a rixe after which one does not
 DEVANT = 10  # initiative above which one trusts to be the faster
+DEUX = 4  # points that a defence has to spare more to be worth both actions of a round
 
 
 def first_open(scene: Scene, who: str) -> Action:
@@ -34,26 +36,31 @@ def first_open(scene: Scene, who: str) -> Action:
 
 
 def combattre(scene: Scene, who: str) -> Action:
-    """Strike the nearest adversary one reaches, who can still fight if any; again if one is fast; else go there."""
+    """Strike the nearest adversary one reaches, who can still fight if any; again if one is fast; else go there.
+
+    Where there are only words, argue.
+    """
     if scene.encounter is None and scene.rixe is not None and who in scene.turn():
         return en_rixe(scene, who)
     if scene.encounter is None or scene.turn() != (who,):
         return first_open(scene, who)
     p, e = scene[who], confrontation(scene)
+    if e.forme == "joute":
+        return argue(scene, who)
     foes = [q for q in scene.people.values() if q.side and q.side != p.side and q.up]
     foes.sort(key=lambda q: ("agonie" in q.bears, ecart(p, q), q.id))
     if e.suite is not None and vitesse(scene, who) - RAPIDE > DEVANT:
         again = Doubler(who, e.suite.sur)
         if again.closed(scene) is None:
             return again
-    blows = [coup for q in foes for coup in by_weakness(p, q)] if e.forme != "joute" else []
+    blows = [coup for q in foes for coup in by_weakness(p, q)]
     words = [Tirade(who, q.id) for q in foes] if e.forme != "combat" else []
     return next((coup for coup in (*blows, *words) if coup.closed(scene) is None), None) or approach(scene, p, foes)
 
 
 def approach(scene: Scene, p: Personnage, foes: list[Personnage]) -> Action:
     """Walk towards the first of them, run if that is not enough to reach him; pass where it leads no nearer."""
-    if not foes or confrontation(scene).forme == "joute" or not confrontation(scene).budgets[p.id].acts:
+    if not foes or not confrontation(scene).budgets[p.id].acts:
         return Passer(p.id)
     join = Rejoindre(p.id, foes[0].id)
     if join.closed(scene) is None:
@@ -94,7 +101,10 @@ def se_defendre(question: Question) -> Option:
     if isinstance(options, Amount):
         return first(question)
     if question.key in ("tn.defense", "tn.seconde_defense"):
-        epargne = {o.id: figure(question, f"epargne:{o.id}") or 0 for o in options[1:]}
+        epargne = {
+            o.id: (figure(question, f"epargne:{o.id}") or 0) - DEUX * (dict(o.cost).get("ACTS") == 2)
+            for o in options[1:]
+        }
         best = max(options[1:], key=lambda o: epargne[o.id])
         return best if epargne[best.id] >= 1 else options[0]
     return options[1] if question.key in ("tn.contre", "tn.riposte", "tn.opportunite") else first(question)

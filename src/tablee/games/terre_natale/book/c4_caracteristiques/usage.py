@@ -11,6 +11,7 @@ from ...model.people import Personnage
 from ...model.things import Objet
 
 NIVEAUX = ("", "expert", "maître")
+VETEMENT = "vetement"
 
 
 @rule("TN-4.87")
@@ -68,17 +69,20 @@ def de_l_objet(c: Essai) -> Term | None:
 @rule("TN-8.48", "TN-8.402")
 def apparat_tenu(p: Personnage) -> Terms:
     """The best quality of what one holds or wears beside one's clothes to be seen: on what a mind attacks with."""
-    return _apparat(p, (*p.equipement.armes, *p.equipement.tenus, *p.equipement.portes), "TN-8.48")
+    e = p.equipement
+    portes = tuple([x for x in e.portes if x.sorte.genre != VETEMENT])
+    return _apparat((*e.armes, *e.tenus, *portes), "TN-8.48")
 
 
 @rule("TN-8.50", "TN-8.402")
 def apparat_porte(p: Personnage) -> Terms:
-    """The quality of armour or clothes that are worn to be seen: on what a mind defends itself with."""
-    armure = p.equipement.armure
-    return _apparat(p, (armure,), "TN-8.50") if armure is not None else ()
+    """The best quality of armour or clothes worn to be seen: on what a mind defends itself with."""
+    e = p.equipement
+    vetements = tuple([x for x in e.portes if x.sorte.genre == VETEMENT])
+    return _apparat((*((e.armure,) if e.armure is not None else ()), *vetements), "TN-8.50")
 
 
-def _apparat(p: Personnage, objets: tuple[Objet, ...], regle: str) -> Terms:
+def _apparat(objets: tuple[Objet, ...], regle: str) -> Terms:
     """Its catégorie hampers nobody there."""
     vus = [objet for objet in objets if objet.apparat and objet.qualite and objet.utilisable]
     if not vus:

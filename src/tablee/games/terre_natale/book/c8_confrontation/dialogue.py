@@ -28,8 +28,9 @@ from ..c0_tests.actions import absent, hors_bornes
 from ..c2_competences.langues import facette, malentendus
 from .armes import arme_de
 from .attaque import Coup, Verdict, tente
-from .budget import confrontation
+from .budget import confrontation, impuissant
 from .mener import en_cours
+from .tour import fin_de_passe
 
 ECHEC = 2  # what a failed attempt costs more (TN-8.395)
 REPUTATION = 10  # percents for each level of a reputation (TN-U23)
@@ -178,6 +179,12 @@ def user_la_tolerance(scene: Scene, oracle: Oracle, c: Coup, v: Verdict) -> Scen
     return tarir(scene, oracle)
 
 
+@fin_de_passe.then("TN-8.396")
+def encore_a_dire(scene: Scene, oracle: Oracle, who: str) -> Scene:
+    """Whether there is anything left to say, now that this passe is over: somebody may have lost his voice in it."""
+    return tarir(scene, oracle)
+
+
 @rule("TN-8.396")
 def tarir(scene: Scene, oracle: Oracle) -> Scene:
     """A joute in which nobody can move any adversary any more has nothing left to be about."""
@@ -189,10 +196,12 @@ def tarir(scene: Scene, oracle: Oracle) -> Scene:
 
 
 def paires(scene: Scene) -> Iterator[tuple[str, str]]:
-    """Who can still be moved by whom."""
+    """Who can still move whom: he takes part, and is able to."""
     e = confrontation(scene)
     debout = [p for p in scene.people.values() if p.side and p.up]
     for p in debout:
+        if e.statut(p.id) in ("passif", "exclu") or impuissant(p, "attaque") is not None:
+            continue
         for q in debout:
             if p.side != q.side and not rompu(scene, p, q) and not e.parole(q.id).sourd:
                 yield p.id, q.id
