@@ -23,6 +23,12 @@ FREQUENCES: dict[str, Dit] = {
 def tells(key: str, value: Any, lang: str) -> tuple[str, ...] | None:
     """A fact of a catalogue as sentences; None: it is read as it is written."""
     lu = lang == "en"
+    if key == "effets" and any("mesure" in each for each in value):
+        return ()  # of a power: what it does is said with it
+    if key == "tags" and isinstance(value, list):
+        return ()
+    if key == "sujets":
+        return tuple([en(said) if lu else said for said in value.values()])
     if key == "effets":
         said = effets_dits(msgspec.convert(value, list[Effet]))[lu]
         return (said[:1].upper() + said[1:],)

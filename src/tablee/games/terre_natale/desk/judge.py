@@ -19,6 +19,7 @@ from ..book.c5_creation.personnalite import PORTE_BONHEUR
 from ..book.c6_castes import choisir, choix_ferme
 from ..book.c7_progression.gains import domaine_inconnu
 from ..book.c7_progression.sujets import TRAIT, inconnu, partage
+from ..model.adversite import NOMS_DE_POUVOIRS, PROFILS, SORTES
 from ..model.castes import CASTES, RANGS
 from ..model.inventaire import places
 from ..model.ouvrages import ATELIERS, METIERS
@@ -160,6 +161,12 @@ def faults_of_sheet(f: Fiche, here: str) -> Faults:
     yield from between(f"{here}.porte_bonheur", f.porte_bonheur, PORTE_BONHEUR[0], PORTE_BONHEUR[-1])
     for key in ("pa", "px", "pp", "acquis", "pecule"):
         yield from between(f"{here}.{key}", getattr(f, key), 0, MOST)
+    if f.profil:
+        yield from among(f"{here}.profil", f.profil, PROFILS)
+    if f.sorte:
+        yield from among(f"{here}.sorte", f.sorte, SORTES)
+    for chosen in f.pouvoirs:
+        yield from among(f"{here}.pouvoirs", chosen, NOMS_DE_POUVOIRS)
     yield from faults_of_traits(f, here)
     if f.caste is not None:
         yield from faults_of_caste(f, f.caste, f"{here}.caste")

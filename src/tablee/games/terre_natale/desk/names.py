@@ -12,7 +12,9 @@ from ..book.c5_creation.historique import PASSES
 from ..book.c6_castes import Choisir, SeDefausser
 from ..book.c7_progression import SUJETS
 from ..book.c8_confrontation.zones import GUETS
+from ..book.c10_monde.adversite import ADVERSAIRES
 from ..model.actions import LIGNES
+from ..model.adversite import NOMS_DE_POUVOIRS, PROFILS, ROLES, SORTES
 from ..model.attributs import CATALOGUE
 from ..model.castes import CASTES, TOUS_TRAITS
 from ..model.competences import COMPETENCES, GROUPES, Competence
@@ -76,6 +78,8 @@ def names() -> Iterator[tuple[str, str]]:
     )
     yield from ((id, group.nom) for id, group in GROUPES.items())
     yield from ((id, skill.nom) for id, skill in COMPETENCES.items())
+    yield from ((id, one.nom) for known in (PROFILS, SORTES, ROLES, ADVERSAIRES) for id, one in known.items())
+    yield from NOMS_DE_POUVOIRS.items()
     yield from ((code, attribute.nom) for code, attribute in CATALOGUE.items())
     yield from SUJETS.items()
 

@@ -23,6 +23,7 @@ from ..book.c5_creation.personnalite import tendance
 from ..book.c6_castes import NOMS, a_choisir, nom_du_choix, suite
 from ..book.c7_progression import acquis, requis, sujets
 from ..book.c10_monde import rixe
+from ..model.adversite import NOMS_DE_POUVOIRS, POUVOIRS, PROFILS, SORTES
 from ..model.attributs import CATALOGUE, nom
 from ..model.caracteristiques import ENTRAINEMENTS, GRAVITES, RESSOURCES_NOMMEES, SAUVEGARDES, Mode, Plan
 from ..model.castes import CASTES, RANGS, TOUS_TRAITS, maitrise
@@ -418,8 +419,26 @@ def learning(p: Personnage) -> Iterator[Line]:
         yield Mark(sujets.nom(lesson.sujet), left, "réserve du maître", "TN-7.11", lesson.maitre)
 
 
+@rule("TN-10.118", "TN-10.120", "TN-10.125")
+def opponent(f: Fiche) -> Iterator[Line]:
+    """How much of an opponent he is, of which kind, with which powers; and when he may give up."""
+    profile = PROFILS.get(f.profil)
+    if profile is not None:
+        yield Mark("Profil d'adversité", None, profile.nom, "TN-10.120")
+        if profile.moral is None:
+            yield Mark("Moral", None, "inébranlable", "TN-10.120")
+        else:
+            yield Mark("Moral", profile.moral, "% de pertes avant de céder", "TN-10.118")
+    if f.sorte:
+        yield Mark("Sorte", None, SORTES[f.sorte].nom, "TN-10.125")
+    for chosen in f.pouvoirs:
+        power = POUVOIRS[chosen.partition(":")[0]]
+        yield Mark(NOMS_DE_POUVOIRS[chosen], None, power.dit, "TN-10.125")
+
+
 def person(f: Fiche) -> Iterator[Line]:
-    """Destiny, past and personality."""
+    """Destiny, past and personality; of an opponent what he is."""
+    yield from opponent(f)
     yield Text("Destinée", DESTINEES[str(f.destinee)].nom)
     yield Text("Vécu", VECUS[str(f.vecu)].nom)
     if f.comportement and f.caractere:

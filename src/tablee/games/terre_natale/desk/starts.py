@@ -10,6 +10,7 @@ from tablee.kernel import content
 from tablee.kernel.draft import Start
 
 from ..book.c5_creation.echelles import PACKAGE
+from ..book.c10_monde.adversite import ADVERSAIRES, engendrer
 from .draft import Brouillon
 
 
@@ -28,4 +29,5 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 _READ = content.read(PACKAGE, "content/prets.toml", _File)
 STARTS = {id: Start(start.label, start.note, start.draft) for id, start in _READ.start.items()}
 _MADE = {id: {"fiche": msgspec.to_builtins(start.draft.fiche)} for id, start in _READ.start.items()}
-CAST = {"pret": _READ.pret | _MADE}  # who can be called into a scene
+_OPPOSED = {id: msgspec.to_builtins(engendrer(c, id)) for id, c in ADVERSAIRES.items()}
+CAST = {"pret": _READ.pret | _MADE, "adversaire": _OPPOSED}  # who can be called into a scene

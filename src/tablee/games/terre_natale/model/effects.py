@@ -44,6 +44,8 @@ Figures that traits and castes bring, each read by the chapter that is named:
     maximum:competence      on the level that can be learned; maximum:competence:ID of one alone, maximum:groupe,
                             maximum:groupe:ID (TN-7.24); maximum:attribut:FOR on the 18 of an attribute (TN-7.18),
                             maximum:secondaires on the 12 of the secondary ones (TN-6.43)
+    cases                   boxes for lésions of every level (TN-10.120)
+    regeneration            vitality that comes back at the end of a tour (TN-10.125)
     pa                      attribute points, once (TN-7.1); pecule: pieces at creation, in hundredths (TN-5.43)
     ta                      on every learning time; lecons: on the reserve of a master (TN-7.9)
     qualite:artisanat       on the quality one can craft (TN-9.161); creativite (TN-9.189)
@@ -59,6 +61,9 @@ Figures of an attack or of whoever it is aimed at, by their names in the book (T
                             situation:tir of a shot or throw alone (TN-8.365, TN-8.366)
     net:attaque:mental      on tirades and mental tactics alone, net:attaque:physique on blows; net:defense:mental,
                             net:defense:physique on the defences of that plane (TN-8.52)
+    expertise               on the difficulty of saves against what one does; malice, prestige: charges more of harmful
+                            or good conditions that one gives to others (TN-L.6, TN-L.7)
+    defense_minimum:corps   on the attribute of the lowest passive defence; defense_minimum:esprit (TN-L.8)
     menace                  how much of a threat somebody looks (TN-8.413)
     passes                  passes of a round besides the first; deplacements: movements of a round besides the one
     couvert                 what an obstacle that covers somebody takes off attacks on him (TN-8.368)
@@ -69,6 +74,7 @@ Figures of an attack or of whoever it is aimed at, by their names in the book (T
 
 Conditions of a modifier (`when`): `etat:blesse` while in that state, `seul` in a confrontation without anybody else of
 one's side who is up, `entoure` with one, `circonstance:nuit` in a circumstance that was named for the test,
+`frappe:tranchant` with an arm of that form or against one, `hors_frappe:tranchant` with or against anything else,
 `contre:plus_grand` or `contre:plus_petit` against somebody of another TAI.
 
 Tags are `trait:ID` for each trait somebody has, `trait:ID:SUJET` with what it is about, `caste` and `caste:ID`,
@@ -134,6 +140,18 @@ def seul(c: Essai, _: str) -> bool:
 def entoure(c: Essai, _: str) -> bool:
     """Somebody else of one's side is up."""
     return bool(_autres(c))
+
+
+@EFFECTS.when("frappe")
+def frappe(c: Essai, forme: str) -> bool:
+    """With, or from, something of this form."""
+    return c.objet is not None and c.objet.sorte.frappe == forme
+
+
+@EFFECTS.when("hors_frappe")
+def hors_frappe(c: Essai, forme: str) -> bool:
+    """With, or from, anything that is not of this form, bare hands among it."""
+    return not frappe(c, forme)
 
 
 @EFFECTS.when("contre")

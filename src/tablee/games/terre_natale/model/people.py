@@ -15,6 +15,7 @@ from tablee.kernel.refs import Who, WhoOnce, WithWho
 from tablee.kernel.scene import Person
 from tablee.kernel.tally import total
 
+from .adversite import apport_d_adversite
 from .castes import TOUS_TRAITS, apports, dons, marques
 from .conditions import Conditions, Plan, apport, charges_de_choc
 from .effects import EFFECTS, Essai
@@ -29,6 +30,7 @@ from .traits import ensemble
 
 INCAPACITANTE = 5  # TN-4.45
 MORAL = "moral"  # what a side lends: it is spent before endurance (TN-8.410)
+INFATIGABLE = "infatigable"  # the tag of whoever is never épuisé (TN-10.121)
 TETE = "Tête"  # where it kills (TN-8.292)
 SANS_SOMMEIL = "sans_sommeil"  # among the épreuves of whoever has not slept for a day (TN-10.35)
 NATURES_DE_CHOC: tuple[Plan, ...] = ("physique", "mental", "mixte")
@@ -105,6 +107,9 @@ class Fiche(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unknown_f
     pecule: int = 0  # pieces
     supplementaires: dict[str, int] = {}  # TN-1.19: secondary attributes of a universe
     points: tuple[Point, ...] = ()  # TN-8.416: points vitaux besides the main one
+    profil: str = ""  # TN-10.120: how much of an opponent he is
+    sorte: str = ""  # TN-10.121: « animal », « mort_vivant »...; none: a human being
+    pouvoirs: tuple[str, ...] = ()  # TN-10.125: of a monster, « id » or « id:sujet »
 
     @cached_property
     def tous_traits(self) -> tuple[Trait, ...]:
@@ -120,6 +125,9 @@ class Fiche(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unknown_f
         tags = tuple([tag for trait, t in had for tag in trait.marques(t.sujet)])
         if self.points:
             tags += ("points_vitaux",)
+        if self.profil or self.sorte or self.pouvoirs:
+            adverse = apport_d_adversite(self.profil, self.sorte, self.pouvoirs)
+            modifiers, tags = modifiers + adverse.modifiers, tags + adverse.tags
         if self.caste is None:
             return Part(self.fixes + modifiers, tags)
         return Part(self.fixes + apports(self.caste) + modifiers, (*tags, *marques(self.caste)))
@@ -137,6 +145,12 @@ class Fiche(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unknown_f
     def maxima(self) -> dict[str, int]:
         """The most there can be of every resource."""
         return {code: total(maximum(self, code)) for code in RESSOURCES}
+
+    @cached_property
+    @rule("TN-10.120")
+    def de_plus(self) -> int:
+        """How many more lésions of a level somebody bears than others do."""
+        return self.bears.figure("cases").n
 
     @cached_property
     def resilience(self) -> int:
@@ -235,13 +249,15 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
         pv, ps, pe, maxima = self.reste("PV"), self.reste("PS"), self.disponible("PE"), self.fiche.maxima
         choc = bool(self.conditions) and self.en_choc
         corps, esprit = self.incapacitantes("blessure"), self.incapacitantes("traumatisme")
-        perdu = len(corps) > 1 or len(esprit) > 1 or any(x.zone == TETE for x in corps)
+        deux = 1 + self.fiche.de_plus
+        perdu = len(corps) > deux or len(esprit) > deux or any(x.zone == TETE for x in corps)
+        a_sec = pe <= 0 and INFATIGABLE not in self.fiche.bears
         a_bout = self.niveau_de_fatigue >= INCAPACITANTE
         found = [
             ("hors_etat_physique", pv <= 0),
             ("hors_etat_mental", ps <= 0),
-            ("epuise", pe <= 0 or choc or SANS_SOMMEIL in self.epreuves),
-            ("agonie", pe <= 0 and (pv <= 0 or ps <= 0)),
+            ("epuise", INFATIGABLE not in self.fiche.bears and (a_sec or choc or SANS_SOMMEIL in self.epreuves)),
+            ("agonie", a_sec and (pv <= 0 or ps <= 0)),
             ("etat_de_choc", choc),
             ("blesse", any(x.nature == "blessure" for x in self.lesions)),
             ("traumatise", any(x.nature == "traumatisme" for x in self.lesions)),
@@ -250,7 +266,7 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
             ("vaincu", bool(self.fiche.points) and pv <= 0),
             ("mort", pv <= -maxima["PV"] or perdu or (bool(self.maladies) and self.emporte)),
             ("resigne", ps <= -maxima["PS"]),
-            ("ko", pe <= -maxima["PE"]),
+            ("ko", a_sec and pe <= -maxima["PE"]),
             ("incapacite_physique", a_bout or any(not x.zone for x in corps)),
             ("incapacite_mental", a_bout or any(not x.zone for x in esprit)),
         ]

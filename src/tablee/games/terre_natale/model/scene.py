@@ -55,6 +55,7 @@ class Scene(kernel.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
     obstacles: tuple[Obstacle, ...] = ()  # what hides whoever is behind it (TN-8.368)
     verdict: str | None = None  # of a confrontation that ended with nobody down: the side it went to, "" for none
     guets: dict[Who, Guet] = {}
+    venus: int = 0  # how many opponents were ever made in play: each has an id of his own
     scenes: int = 0  # how many scenes have ended: what may be done once a scene counts them
     rixe: Rixe | None = None
     chronique: Chronique | None = None

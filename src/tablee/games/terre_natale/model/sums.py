@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tablee.kernel.ledger import rule
-from tablee.kernel.tally import Term, Terms
+from tablee.kernel.tally import Term, Terms, total
+
+from .adversite import PROFILS
 
 if TYPE_CHECKING:
     from .people import Fiche
@@ -48,9 +50,12 @@ def fixe(f: Fiche, code: str) -> Terms:
     return (code, base(f, code), "TN-1.18" if code == "EQU" else "TN-1.3"), *f.bears.figure(code).terms
 
 
-@rule("TN-4.2", "TN-4.7", "TN-4.12", "TN-4.20", "TN-4.21")
+@rule("TN-4.2", "TN-4.7", "TN-4.12", "TN-4.20", "TN-4.21", "TN-10.120")
 def maximum(f: Fiche, code: str) -> Terms:
-    """The most there can be of a resource: twice an attribute, or for chi the two attributes of the caste."""
+    """The most there can be of a resource: twice an attribute, or for chi the two attributes of the caste.
+
+    Of an opponent made from a profile, a share of it.
+    """
     if code in DOUBLE_DE:
         attribut, regle = DOUBLE_DE[code]
         own: Terms = ((f"{attribut} x 2", 2 * f.valeurs[attribut], regle),)
@@ -58,7 +63,11 @@ def maximum(f: Fiche, code: str) -> Terms:
         own = tuple([(a, f.valeurs[a], "TN-4.21") for a in (f.caste.principal, f.caste.secondaire)])
     else:
         own = ()
-    return own + f.bears.figure(code).terms
+    own += f.bears.figure(code).terms
+    if not f.profil:
+        return own
+    n = total(own)
+    return (*own, (PROFILS[f.profil].nom, n * PROFILS[f.profil].part(code) // 100 - n, "TN-10.120"))
 
 
 @rule("TN-4.85")

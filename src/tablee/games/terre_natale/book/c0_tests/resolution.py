@@ -69,7 +69,7 @@ mise_payee: Moment[[Figures, Realise]] = Moment("mise_payee")  # what was spent 
 # ---------------------------------------------------------------- reading a score
 
 
-@rule("TN-0.17", "TN-0.21", "TN-0.22", "TN-0.24", "TN-0.26", "TN-0.27", "TN-0.29", "TN-0.44")
+@rule("TN-0.17", "TN-0.21", "TN-0.22", "TN-0.24", "TN-0.26", "TN-0.27", "TN-0.29", "TN-0.44", "TN-L.2", "TN-L.3")
 def comparer(f: Figures, score: int, difficultes: tuple[int, ...], options: tuple[str, ...] = ()) -> Resultat:
     """Above the hardest of all difficulties it succeeds, at 10 above every one critically; at 10 below it fails so."""
     difficulte = max(difficultes)

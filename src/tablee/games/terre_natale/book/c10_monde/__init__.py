@@ -17,8 +17,10 @@ from . import (
     epreuves,
     interactions,
     maladies,
+    meneur,
     pauses,
     plans,
+    pouvoirs,
     recolte,
     reentrainement,
     reputation,
@@ -47,6 +49,8 @@ SECTIONS: tuple[ModuleType, ...] = (
     recolte,
     reputation,
     reentrainement,
+    pouvoirs,
+    meneur,
 )
 
 ACTIONS: tuple[type[Action], ...] = tuple([action for section in SECTIONS for action in section.ACTIONS])

@@ -37,7 +37,7 @@ SCENE = 1000  # turns of a scene: a moment is the scene's number and the turn's
 @rule("TN-4.34")
 def cases(p: Personnage, nature: Nature, niveau: int) -> int:
     """How many lésions of a level somebody can bear; of bénignes more by Stature, or for traumatismes by Ego."""
-    n = GRAVITES[niveau].cases
+    n = GRAVITES[niveau].cases + p.fiche.de_plus
     if niveau:
         return n
     plus = modificateur(p.fiche.valeurs[DE_LA_NATURE[nature]]) + amount(p.bears, f"cases:{nature}", Essai(p))
@@ -71,11 +71,12 @@ def niveau_de_lesion(p: Personnage, nature: Nature, degats: int, precision: int 
 # ---------------------------------------------------------------- on tests
 
 
-@rule("TN-4.35", "TN-4.35.1", "TN-4.26")
+@rule("TN-4.35", "TN-4.35.1", "TN-4.26", "TN-10.122")
 def penalite(c: Essai, nature: Nature, label: str) -> Term | None:
-    """The level of the worst lésion; by the option one more for each, where several are the worst."""
+    """The level of the worst lésion; by the option one more for each, where several are the worst. The undead feel no
+    wound."""
     pire, egales = pires(c.p, nature)
-    if not pire:
+    if not pire or (nature == "blessure" and "insensible" in c.p.bears):
         return None
     if egales > 1 and c.scene is not None and MAJORATION in c.scene.options:
         return label, -pire - egales, "TN-4.35.1"

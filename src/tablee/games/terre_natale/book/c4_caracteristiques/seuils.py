@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from tablee.kernel.effects import tally
+from tablee.kernel.effects import amount, tally
 from tablee.kernel.game import Switch
 from tablee.kernel.ledger import rule
 from tablee.kernel.tally import Terms, total
 
 from ...model.effects import Essai
-from ...model.people import Nature, Personnage
+from ...model.people import INFATIGABLE, Nature, Personnage
 from ...model.scene import Scene
 from ...model.sums import CORPS, ESPRIT, fixe, modif
+from ...model.things import Objet
 from ..c1_attributs import defense_passive
 from .capacites import raisonnement_de
 from .usage import ajustement_de, apparat_porte
@@ -21,12 +22,38 @@ DE_LA_NATURE: dict[Nature, str] = {"blessure": "STA", "traumatisme": "EGO"}
 
 
 @rule("TN-4.76", "TN-4.14")
-def defense(p: Personnage, attribut: str, scene: Scene | None = None, contre: Personnage | None = None) -> Terms:
-    """A passive defence: 15, or 10 when épuisé, the modifier of the attribute and 1 if it is odd; armour adjusts it."""
-    basse = "epuise" in p.bears or "garde_ouverte" in p.bears
+def defense(
+    p: Personnage,
+    attribut: str,
+    scene: Scene | None = None,
+    contre: Personnage | None = None,
+    objet: Objet | None = None,
+) -> Terms:
+    """A passive defence: 15, or 10 when épuisé, the modifier of the attribute and 1 if it is odd; armour adjusts it.
+
+    `objet`: what it has to keep off.
+    """
+    basse = "epuise" in p.bears or "garde_ouverte" in p.bears or INFATIGABLE in p.bears
     legere = scene is not None and SANS_GENE in scene.options
     own = defense_passive(attribut, total(valeur_de_defense(p, attribut, legere)), basse)
-    return own + tally(p.bears, ("defense", f"defense:{attribut}"), Essai(p, scene, contre, attribut))
+    own += au_minimum(p, attribut, total(own), legere, basse)
+    return own + tally(p.bears, ("defense", f"defense:{attribut}"), Essai(p, scene, contre, attribut, objet=objet))
+
+
+@rule("TN-L.8")
+def au_minimum(p: Personnage, attribut: str, n: int, legere: bool, basse: bool) -> Terms:
+    """What a defence is raised by the bonus of the lowest of its family: up to that one, never above the highest."""
+    famille = next((x for x in (CORPS, ESPRIT) if attribut in x), ())
+    plus = amount(p.bears, f"defense_minimum:{'corps' if famille is CORPS else 'esprit'}", Essai(p)) if famille else 0
+    if plus <= 0:
+        return ()
+    valeurs = {code: total(valeur_de_defense(p, code, legere)) for code in famille}
+    defenses = {code: total(defense_passive(code, valeur, basse)) for code, valeur in valeurs.items()}
+    basses = [code for code in famille if defenses[code] == min(defenses.values())]
+    plus_basse = min(basses, key=lambda code: valeurs[code])
+    visee = total(defense_passive(plus_basse, valeurs[plus_basse] + plus, basse))
+    manque = min(visee, max(defenses.values())) - n
+    return (("Défense minimum", manque, "TN-L.8"),) if manque > 0 else ()
 
 
 @rule("TN-4.76", "TN-8.50", "TN-8.101", "TN-8.101.1")

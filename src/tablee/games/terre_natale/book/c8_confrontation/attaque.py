@@ -225,7 +225,7 @@ def figures(scene: Scene, c: Coup) -> Assaut:
     return replace(a, energies=flammes(q, portees, arme.defense)) if portees else a
 
 
-@rule("TN-8.90", "TN-8.93", "TN-8.97", "TN-8.97.1", "TN-8.290", "TN-8.435")
+@rule("TN-8.90", "TN-8.93", "TN-8.97", "TN-8.97.1", "TN-8.290", "TN-8.435", "TN-L.7")
 def dresser(scene: Scene, c: Coup, arme: Arme, net: Terms, plus: Terms = ()) -> Assaut:
     """The same of anything that is done to somebody like an attack; `plus`: on his passive defence."""
     plan, p, q = PLANS[c.plan], scene[c.de], scene[c.sur]
@@ -253,7 +253,7 @@ def dresser(scene: Scene, c: Coup, arme: Arme, net: Terms, plus: Terms = ()) -> 
         f = limitees(f, p, Gene(groupe=tient.groupe))
     attribut = arme.attribut if DEFENSE_PAR_L_ATTAQUE in scene.options else arme.defense
     seuils = situation(scene, p, q, not arme.melee) if plan.genre == "physique" else ()
-    difficultes = defense(q, attribut, scene, p) + seuils + plus
+    difficultes = defense(q, attribut, scene, p, arme.objet) + seuils + plus
     visee = total(difficulte_de_visee(scene, q, plan, c.zone, c.sous, p) + seuils) if c.zone else None
     return Assaut(
         scene=scene,

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action
-from tablee.kernel.effects import amount
+from tablee.kernel.effects import amount, tally
 from tablee.kernel.event import Event
 from tablee.kernel.game import Switch
 from tablee.kernel.ledger import rule
@@ -46,12 +46,13 @@ ACCEPTER = Option("accepter", "Accepter l'effet"), Option("resister", "Tenter d'
 # ---------------------------------------------------------------- figures
 
 
-@rule("TN-8.216", "TN-8.356", "TN-8.385")
+@rule("TN-8.216", "TN-8.356", "TN-8.385", "TN-L.7")
 def difficulte_d_effet(p: Personnage, plan: Literal["corps", "esprit"] = "corps", qualite: int = 0) -> Terms:
     """What a save against somebody's condition must exceed: 10 and his Dextérité or Intelligence with what he uses."""
     attribut = PLANS[plan].expertise
     valeur = p.fiche.valeurs[attribut] + qualite
-    return ("Base", 10, "TN-8.216"), (attribut, modificateur(valeur), "TN-8.356" if plan == "corps" else "TN-8.385")
+    own = attribut, modificateur(valeur), "TN-8.356" if plan == "corps" else "TN-8.385"
+    return ("Base", 10, "TN-8.216"), own, *tally(p.bears, "expertise", Essai(p))
 
 
 @rule("TN-8.230")
@@ -123,6 +124,7 @@ def affliger(scene: Scene, oracle: Oracle, who: str, c: Condition, *, prolonge: 
     `prolonge`: it takes the place of the same one, a step shorter (TN-8.230).
     """
     sorte = c.sorte
+    c = replace(c, charges=total(chargee(scene, who, c)))
     terms: Terms = (("Charges", c.charges, "TN-8.219"),) if c.charges else ()
     if sorte.epreuve and not (sorte.positive and acceptee(oracle, who, c)):
         difficulte = c.difficulte + c.des_variantes("difficulte")
@@ -137,6 +139,17 @@ def affliger(scene: Scene, oracle: Oracle, who: str, c: Condition, *, prolonge: 
     if c.charges and n <= 0:
         return scene
     return contracter(scene, oracle, who, replace(c, charges=n, initiales=n), terms, prolonge=prolonge)
+
+
+@rule("TN-L.6")
+def chargee(scene: Scene, who: str, c: Condition) -> Terms:
+    """Its charges, and what the malice or the prestige of whoever gives it to another adds to them."""
+    own: Terms = (("Charges", c.charges, "TN-8.219"),) if c.charges else ()
+    if not own or c.par in ("", who) or c.par not in scene.people:
+        return own
+    p = scene[c.par]
+    plus = tally(p.bears, "prestige" if c.sorte.positive else "malice", Essai(p, scene, scene[who]))
+    return own + plus if total(own + plus) > 0 else ()
 
 
 def acceptee(oracle: Oracle, who: str, c: Condition) -> bool:

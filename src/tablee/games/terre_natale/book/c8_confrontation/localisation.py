@@ -74,6 +74,8 @@ def aggraver(scene: Scene, oracle: Oracle, who: str, nature: Nature, zone: str, 
 @rule("TN-8.291")
 def penalite_localisee(c: Essai, plan: Plan) -> Term | None:
     """A lésion of one zone weighs on what is done with its attribute, where it is worse than the general ones."""
+    if plan is CORPS and "insensible" in c.p.bears:
+        return None
     zones = [z.nom for z in plan.zones.values() if z.attribut == c.attribut]
     ici = [x.niveau for x in c.p.lesions if x.nature == plan.lesion and x.zone in zones]
     plus = max(ici, default=0) - pires(c.p, plan.lesion)[0]

@@ -17,12 +17,14 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
 from tablee.kernel.ground import Cell
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Oracle, Question
 from tablee.kernel.tally import Terms, total
 
+from ...model.effects import Essai
 from ...model.people import Personnage
 from ...model.plan import ESPRIT, PLANS, Nom, Plan
 from ...model.scene import Scene
@@ -211,13 +213,13 @@ def saisir(scene: Scene, oracle: Oracle, de: str, sur: str, quoi: str, plan: Pla
     return resister(scene, oracle, sur, de, plan)
 
 
-@rule("TN-8.278", "TN-8.285")
+@rule("TN-8.278", "TN-8.285", "TN-L.7")
 def difficulte_d_interruption(p: Personnage, plan: Plan) -> Terms:
     """10 and the modifier of Force with the quality of the arm; in a joute of Charisme, with that of what is shown."""
     qualite = qualite_en_main(p, plan, main_de_melee(p))
     regle = "TN-8.285" if plan is ESPRIT else "TN-8.278"
     m = modificateur(p.fiche.valeurs[plan.interruption] + qualite)
-    return ("Base", INTERRUPTION, regle), (plan.interruption, m, regle)
+    return ("Base", INTERRUPTION, regle), (plan.interruption, m, regle), *tally(p.bears, "expertise", Essai(p))
 
 
 @rule("TN-8.279", "TN-R38")
