@@ -141,7 +141,7 @@ def affliger(scene: Scene, oracle: Oracle, who: str, c: Condition, *, prolonge: 
     return contracter(scene, oracle, who, replace(c, charges=n, initiales=n), terms, prolonge=prolonge)
 
 
-@rule("TN-L.6")
+@rule("TN-8.246", "TN-8.247", "TN-L.6")
 def chargee(scene: Scene, who: str, c: Condition) -> Terms:
     """Its charges, and what the malice or the prestige of whoever gives it to another adds to them."""
     own: Terms = (("Charges", c.charges, "TN-8.219"),) if c.charges else ()

@@ -7,15 +7,14 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablee.kernel.effects import Modifier, amount
+from tablee.kernel.effects import Modifier
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Oracle
 from tablee.kernel.tally import total
 
 from ...model.actions import Effet, Ligne
-from ...model.conditions import AFFECTIONS, Condition, Duree
-from ...model.effects import Essai
+from ...model.conditions import Condition, Duree
 from ...model.ouvrages import Chose
 from ...model.people import Personnage
 from ...model.scene import Scene
@@ -61,10 +60,9 @@ def produire(scene: Scene, oracle: Oracle, acte: Acte) -> Scene:
 
 @rule("TN-8.216", "TN-8.246", "TN-8.247", "TN-8.376")
 def condition(scene: Scene, oracle: Oracle, acte: Acte, e: Effet) -> Scene:
-    """A condition whose charges are the measure, and what makes its author's last longer; a save as against any."""
-    p, sorte, q = scene[acte.de], AFFECTIONS[e.condition], scene[acte.qui(e)]
-    plus = amount(p.bears, "prestige" if sorte.positive else "malice", Essai(p, scene, q))
-    charges = acte.mesure(e) + plus if acte.ligne.mesure else 0
+    """A condition whose charges are the measure; a save as against any."""
+    p, q = scene[acte.de], scene[acte.qui(e)]
+    charges = acte.mesure(e) if acte.ligne.mesure else 0
     if charges <= 0 and acte.ligne.mesure:
         return scene
     arme = p.equipement.arme(0) if acte.ligne.nature == "physique" else None
