@@ -4,9 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from tablee.games.terre_natale import game
-from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer, Tirade
+from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer
 from tablee.games.terre_natale.book.c8_confrontation.mener import Passer
 from tablee.games.terre_natale.book.c8_confrontation.mouvement import SeDeplacer, chemins, distance, portee
+from tablee.games.terre_natale.book.c8_confrontation.repertoire import PorterUnCoup
 from tablee.games.terre_natale.book.c8_confrontation.situations import situation
 from tablee.games.terre_natale.model.confrontation import Attente, Budget, Chantier, Confrontation
 from tablee.games.terre_natale.model.deplacements import DEPLACEMENTS
@@ -277,6 +278,10 @@ def test_a_shot_in_reach_of_an_adversary_gives_him_an_opportunity():
     )
     assert dit(oracle, "opportunite")["cause"] == "tir" and dit(oracle, "action_perdue").who == "alys"
     assert not [e for e in oracle.events if e.what == "attaque" and e.who == "alys"]
+    for id in ("tir_pose", "tir_a_bout_portant"):  # as any attack of the list that is a shot
+        oracle = Scripted((4, 3, 2) * 6)
+        PorterUnCoup("alys", "bor", id).resolve(terrain(alys=arc, bor=(1, 0), prepare=True), oracle)
+        assert [q.who for q in oracle.asked if q.key == "tn.opportunite"] == ["bor"]
     loin = terrain(alys=arc, bor=(9, 0), prepare=True)
     _, oracle = jouer(loin, Attaquer("alys", "bor"), 1, 2, 3, 4, 5, 4, 3)  # the bow is put to the test
     assert not [q for q in oracle.asked if q.key == "tn.opportunite"]
@@ -332,6 +337,6 @@ def test_the_ready_tactic_walks_to_whom_it_cannot_reach_and_runs_if_that_is_too_
     combattre = game.tactics["simple"].act
     assert combattre(terrain(bor=(5, 0)), "alys") == va(4)
     assert combattre(terrain(bor=(9, 0)), "alys") == va(8, facon="courir")
-    assert isinstance(combattre(terrain(bor=(9, 0), forme="joute"), "alys"), Tirade | Passer)
+    assert not isinstance(combattre(terrain(bor=(9, 0), forme="joute"), "alys"), SeDeplacer)
     apres, _ = jouer(terrain(bor=(5, 0)), va(4))
     assert combattre(apres, "alys") == Attaquer("alys", "bor")

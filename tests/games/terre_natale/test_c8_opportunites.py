@@ -339,6 +339,17 @@ def test_a_hit_interrupts_a_work_unless_determination_exceeds_the_expertise(des,
     assert bool([e for e in oracle.events if e.what == "chantier_perdu"]) != tient
 
 
+@pytest.mark.rule("TN-8.356", "TN-8.63")
+def test_the_expertise_is_ten_and_dexterity_with_the_quality_of_the_arm_whatever_it_weighs():
+    s, _ = jouer(
+        seule(fiches={"bor": {"base": {"DEX": 14}, "competences": {"arme_a_garde": 9}}}), Lever("alys", acts=1)
+    )
+    arme = scene(a={"fiche": {}, "equipement": {"armes": [{"modele": "epee_longue", "qualite": 2}]}})["a"].equipement
+    s = replace(s, encounter=replace(s.encounter, passe="bor")).put(replace(s["bor"], x=1, equipement=arme))
+    _, oracle = jouer(s, Attaquer("bor", "alys"), 6, 5, 4, 4, *JET, 5, 4, 3)  # too heavy for his grip: four dice
+    assert dit(oracle, "sauvegarde")["difficulte"] == 13  # 14 and 2: +3
+
+
 @pytest.mark.rule("TN-8.359")
 @pytest.mark.parametrize(("des", "tient"), [((5, 4, 2), True), ((5, 4, 1), False)])
 def test_a_touch_in_melee_may_break_what_is_maintained_and_its_progress(des, tient):

@@ -9,7 +9,8 @@ from tablee.games.terre_natale.book.c8_confrontation.amorces import Amorcer, amo
 from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, figures
 from tablee.games.terre_natale.book.c8_confrontation.cycle import EffetDeCycle
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer, Doubler
-from tablee.games.terre_natale.book.c8_confrontation.mener import Passer, Preparer
+from tablee.games.terre_natale.book.c8_confrontation.mener import NOMS, Passer, Preparer
+from tablee.games.terre_natale.book.c8_confrontation.repertoire import UserDeTactique
 from tablee.games.terre_natale.book.c8_confrontation.tour import fermer
 from tablee.games.terre_natale.model.confrontation import Budget, Confrontation
 from tablee.kernel.live import Scripted
@@ -80,6 +81,14 @@ def test_one_amorce_helps_one_action():
     assert ("Amorce", 2, "TN-8.121") not in dit(oracle, "attaque").terms
 
 
+@pytest.mark.rule("TN-8.119", "TN-8.364")
+def test_it_helps_a_tactic_too():
+    s, _ = jouer(table(cid={}), Amorcer("alys", "acrobatie"), 6, 4, 3)
+    s, oracle = jouer(s, UserDeTactique("alys", "renverser", "bor"), *MANQUE)
+    assert ("Amorce", 2, "TN-8.121") in dit(oracle, "tactique").terms
+    assert not amorce(s["alys"])
+
+
 @pytest.mark.rule("TN-8.119")
 def test_it_helps_the_next_defence_too():
     s, _ = jouer(table(cid={}), Amorcer("alys", "acrobatie"), 6, 4, 3)
@@ -105,6 +114,16 @@ def test_a_skill_of_the_confrontation_is_no_amorce_of_it():
 def test_its_odds_are_those_of_its_degrees():
     found = odds(Amorcer("alys", "acrobatie").seen(table(), "degre"))
     assert found.p(2, exact=True) == Fraction(56, 216)  # 13 or more with three dice
+
+
+# ---------------------------------------------------------------- preparing
+
+
+@pytest.mark.rule("TN-8.79", "TN-8.80", "TN-8.81")
+@pytest.mark.parametrize("quoi", NOMS)
+def test_each_interruption_of_the_list_can_be_prepared_for_a_simple_action(quoi):
+    s, _ = jouer(table(), Preparer("alys", quoi))
+    assert s.encounter.attente("alys").preparee == quoi and s.encounter.budgets["alys"].acts == 1
 
 
 # ---------------------------------------------------------------- aide

@@ -36,6 +36,7 @@ from .effets import Acte, pire, produire
 from .frappes import PRIX_DU_DOUBLE, Attaquer, Frapper, Tirade, hors_d_atteinte
 from .mains import sans_action_libre
 from .mouvement import bouger, permis
+from .opportunites import Derangement, en_tirant
 from .tactiques import (
     Prise,
     aboutit,
@@ -50,6 +51,7 @@ from .tactiques import (
     impayable,
     jet_de_tactique,
     manque,
+    oeuvre,
     payer,
     prise_sur,
     rapide,
@@ -375,7 +377,9 @@ class PorterUnCoup(Frapper, frozen=True, tag="porter_un_coup"):
         propres = replace(ligne, fait=tuple([e for e in ligne.fait if e.sur == "soi"]))
         scene = produire(scene, oracle, Acte(self.actor, self.cible, propres))
         c = self.coup(scene)
-        return echange(scene, oracle, replace(c, net=c.net + net))
+        deja = ligne.opportunite or oeuvre(ligne, self.cible, "") is not None  # one action, one opportunity
+        scene, d = (scene, Derangement()) if deja else en_tirant(scene, oracle, c)
+        return scene if d.perdue else echange(scene, oracle, replace(c, net=c.net + net + d.net))
 
 
 @touche.then("TN-8.95", "TN-8.122", "TN-8.163")

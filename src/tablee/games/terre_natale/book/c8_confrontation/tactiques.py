@@ -258,7 +258,7 @@ def tenter(scene: Scene, oracle: Oracle, t: Prise, a: Assaut | None = None) -> t
         scene = affecter(scene, oracle, t, a, v)
     else:
         oracle.tell(Event("manque", t.de, t.sur, "TN-8.112"))
-    if t.reponse == "libre" and any(x.effet in EVITE for x in v.parades):
+    if t.reponse == "libre" and any(x.effet == "esquiver" for x in v.parades):
         scene = esquive(scene, oracle, a.c)
     return scene, v
 
