@@ -180,6 +180,9 @@ def faults_of_learning(f: Fiche, options: tuple[str, ...], here: str) -> Faults:
             if closed is not None:
                 yield f"{here}.{key}", closed.said
             yield from between(f"{here}.{key}.{id}", n, 0, NIVEAU_MAX)
+    for name, n in f.aptitudes.items():
+        yield from named(f"{here}.aptitudes", name)
+        yield from between(f"{here}.aptitudes.{name}", n, 0, NIVEAU_MAX)
     for key, n in f.pi.items():
         closed = domaine_inconnu(f, key, options)
         if closed is not None:

@@ -84,6 +84,7 @@ def sheet(scene: Scene, who: str) -> Sheet:
         Section("Lésions", lines(p, lesions)),
         Section("Sauvegardes", tuple(saves(scene, p))),
         Section("Compétences", tuple(skills(scene, p))),
+        Section("Aptitudes", lines(p, gifts)),
         Section("Langues", lines(p, languages)),
         Section("Caste", lines(p.fiche, caste)),
         Section("Traits", lines(p.fiche, traits)),
@@ -199,6 +200,12 @@ def skills(scene: Scene, p: Personnage) -> Iterator[Line]:
             label = skill.nom if skill else id
             terms = modificateurs_de(Essai(p, scene, None, premier(group, id), id, group))
             yield Stat(f"{'└' if i + 1 == len(ids) else '├'}─ {label}", terms)
+
+
+@rule("TN-10.36")
+def gifts(p: Personnage) -> Iterator[Line]:
+    """Aptitudes: ranks that nothing is tested with."""
+    yield from (Mark(name, rank, "aptitude", "TN-10.36") for name, rank in p.fiche.aptitudes.items() if rank)
 
 
 @rule("TN-2.65", "TN-2.66", "TN-2.67")

@@ -10,7 +10,7 @@ from tablee.kernel.refs import Who, WhoOrNobody, WithWho
 
 from .things import Objet
 
-Taille = Literal["village", "cité", "grande cité", "très grande cité", "capitale"]  # TN-9.30
+Taille = Literal["village", "cite", "grande_cite", "tres_grande_cite", "capitale"]
 Richesse = Literal["prospere", "ordinaire", "pauvre"]
 Milieu = Literal["urbain", "rural"]
 Humeur = Literal["positive", "neutre", "mefiante", "fermee"]
@@ -21,7 +21,7 @@ class Lieu(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Where a scene takes place, for trade and work."""
 
     nom: str = ""
-    taille: Taille = "cité"
+    taille: Taille = "cite"
     population: int = 0  # 0: nobody has counted, and no merchant is too poor
     richesse: Richesse = "ordinaire"
     milieu: Milieu = "urbain"

@@ -18,7 +18,7 @@ from tablee.kernel.tally import Terms, total
 
 from ...model.competences import CONNAISSANCES
 from ...model.effects import Essai
-from ...model.monde import Affaires, Trouvaille
+from ...model.monde import Affaires, Taille, Trouvaille
 from ...model.people import Personnage
 from ...model.scene import Scene
 from ...model.things import MODELES, Objet
@@ -34,6 +34,7 @@ from ..c9_objets.disponibilite import (
     hors_commerce,
     surcout,
 )
+from ..c9_objets.disponibilite import Lieu as LieuDeMarche
 from ..c9_objets.prix import NORMALE, prix_d_achat, prix_de_vente
 from .contrats import avec, payer
 from .recolte import SAVOIRS, inconnue
@@ -41,6 +42,13 @@ from .reputation import reputation
 
 HEURE = 3600
 NEGOCIATION, EVALUATION = ("INT", "negociation", "analyse"), ("INT", "evaluation", "analyse")
+LIEUX: dict[Taille, LieuDeMarche] = {  # TN-9.30
+    "village": "village",
+    "cite": "cité",
+    "grande_cite": "grande cité",
+    "tres_grande_cite": "très grande cité",
+    "capitale": "capitale",
+}
 NEGOCIE = 10  # hundredths, and the margin (TN-10.26)
 IDENTIFIER, CONNU = 10, 5  # TN-10.21, TN-10.22
 SERVICE = 20  # the part of a price that an identification costs (TN-10.23)
@@ -133,7 +141,7 @@ class Chercher(Action, frozen=True, tag="chercher"):
 
     def marche(self, scene: Scene) -> Marche:
         origine = distance(self.regions, self.nations, self.continents)
-        return Marche(scene.lieu.taille, self.renomme, self.legalite, self.rarete, origine)
+        return Marche(LIEUX[scene.lieu.taille], self.renomme, self.legalite, self.rarete, origine)
 
     def closed(self, scene: Scene) -> Closed | None:
         found = en_paix(scene, "TN-10.16", self.actor, *((self.marchand,) if self.marchand else ()))

@@ -101,7 +101,7 @@ class SituerLaScene(Action, frozen=True, tag="situer_la_scene"):
     """Where one is, for trade and work: its name, its size, its people, how well off it is."""
 
     nom: str = ""
-    taille: Taille = "cité"
+    taille: Taille = "cite"
     population: Annotated[int, Meta(ge=0, le=10**7)] = 0
     richesse: Richesse = "ordinaire"
     milieu: Milieu = "urbain"

@@ -23,6 +23,7 @@ from ..c4_caracteristiques.repos import en_paix
 from ..c6_castes import promouvoir
 from .apprentissage import acquis, commences, employe, en_cours
 from .sujets import (
+    APTITUDE,
     ATTRIBUT,
     AUGMENTABLES,
     COMPETENCE,
@@ -86,7 +87,9 @@ def inspirations(sujet: str) -> tuple[str, ...]:
 @rule("TN-1.4", "TN-2.2", "TN-2.6")
 def titre_de(sujet: str, valeur: int) -> str:
     """What a value is called: of an attribute, of a group, of a skill."""
-    return {ATTRIBUT: qualificatif, GROUPE: titre_de_groupe, COMPETENCE: titre}[partage(sujet)[0]](valeur)
+    return {ATTRIBUT: qualificatif, GROUPE: titre_de_groupe, COMPETENCE: titre, APTITUDE: titre}[partage(sujet)[0]](
+        valeur
+    )
 
 
 @rule("TN-7.5", "TN-7.8")

@@ -1,6 +1,7 @@
 """What can be raised: attributes, groups and skills, what a step of each costs, and how long it takes to learn.
 
 A subject is written `attribut:FOR`, `groupe:combat`, `competence:parade`; a trait that is learned `trait:ambidextre`.
+An aptitude has a name of its own, `aptitude:Style du héron`: it has ranks as a skill has, and is not tested (TN-10.36).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from tablee.kernel.sentence import Typed
 from tablee.kernel.tally import Terms, total
 
 from ...model.attributs import CATALOGUE
-from ...model.competences import COMPETENCES, GROUPES, competence, groupe
+from ...model.competences import COMPETENCES, GROUPES, NOM, competence, groupe
 from ...model.people import Fiche
 from ...model.sums import PRINCIPAUX, SECONDAIRES, base
 from ...model.traits import TRAITS
@@ -21,7 +22,7 @@ from ..c2_competences import groupe_inconnu, inconnue, limite, limite_de_groupe
 from ..c5_creation.achats import PAR_COMPETENCE, PAR_GROUPE
 from ..c5_creation.attributs import pas
 
-ATTRIBUT, GROUPE, COMPETENCE, TRAIT = "attribut", "groupe", "competence", "trait"
+ATTRIBUT, GROUPE, COMPETENCE, TRAIT, APTITUDE = "attribut", "groupe", "competence", "trait", "aptitude"
 MAXIMUM, MAXIMUM_SECONDAIRE = 18, 12
 NIVEAUX = {  # what has levels, by its name
     **{f"{GROUPE}:{id}": g.nom for id, g in GROUPES.items()},
@@ -53,6 +54,8 @@ def inconnu(f: Fiche, sujet: str, options: tuple[str, ...]) -> Closed | None:
         return inconnue(id, options)
     if genre == GROUPE:
         return groupe_inconnu(id, options)
+    if genre == APTITUDE and NOM.fullmatch(id):
+        return None
     if genre != ATTRIBUT or id not in (*PRINCIPAUX, *SECONDAIRES, *f.supplementaires, "EQU"):
         return Closed("TN-7.5", "« {} » ne s'apprend pas : un attribut, un groupe ou une compétence", (Typed(sujet),))
     if id == "EQU":
@@ -69,7 +72,8 @@ def secondaire(sujet: str) -> bool:
 def niveau(f: Fiche, sujet: str) -> int:
     """Where somebody stands: the base of an attribute, the level of a skill or a group."""
     genre, id = partage(sujet)
-    return base(f, id) if genre == ATTRIBUT else (f.groupes if genre == GROUPE else f.competences).get(id, 0)
+    niveaux = {GROUPE: f.groupes, APTITUDE: f.aptitudes}.get(genre, f.competences)
+    return base(f, id) if genre == ATTRIBUT else niveaux.get(id, 0)
 
 
 def atteint(f: Fiche, sujet: str) -> int:
@@ -85,6 +89,8 @@ def eleve(f: Fiche, sujet: str, valeur: int) -> Fiche:
         return replace(f, groupes={**f.groupes, id: valeur})
     if genre == COMPETENCE:
         return replace(f, competences={**f.competences, id: valeur})
+    if genre == APTITUDE:
+        return replace(f, aptitudes={**f.aptitudes, id: valeur})
     if id in f.supplementaires:
         return replace(f, supplementaires={**f.supplementaires, id: valeur})
     return replace(f, base={**f.base, id: valeur})
@@ -99,13 +105,13 @@ def cout_en_pa(sujet: str, visee: int) -> int:
     return max(1, pas(partage(sujet)[1], visee))
 
 
-@rule("TN-7.21", "TN-7.22", "TN-7.23")
+@rule("TN-7.21", "TN-7.22", "TN-7.23", "TN-10.36")
 def cout_en_px(sujet: str, visee: int) -> int:
     """PX for a level: 20 times the level of a group, 10 times that of a skill."""
     return visee * (PAR_GROUPE if partage(sujet)[0] == GROUPE else PAR_COMPETENCE)
 
 
-@rule("TN-7.8", "TN-7.17", "TN-7.22", "TN-7.23")
+@rule("TN-7.8", "TN-7.17", "TN-7.22", "TN-7.23", "TN-10.36")
 def temps_de_base(sujet: str, visee: int) -> int:
     """Learning time: the value of an attribute less 7, 4 times the level of a group, twice that of a skill."""
     genre = partage(sujet)[0]
@@ -123,7 +129,7 @@ def temps(f: Fiche, sujet: str) -> Terms:
 def maximum(f: Fiche, sujet: str) -> Terms:
     """How far it can be raised: 18, 4 and 2, and what castes and traits add; secondary attributes 12."""
     genre, id = partage(sujet)
-    if genre == COMPETENCE:
+    if genre in (COMPETENCE, APTITUDE):
         return limite(f, id)
     if genre == GROUPE:
         return limite_de_groupe(f, id)

@@ -20,7 +20,7 @@ from .dangers import ecouler
 from .tour import fin_de_tour
 
 TOUR = 30  # seconds, outside a confrontation (TN-8.237)
-AUTRES = {"blesse": "blessé", "traumatise": "traumatisé", "fatigue": "fatigué"}
+AUTRES = {"blesse": "blessé", "traumatise": "traumatisé", "fatigue": "fatigué", "malade": "malade"}
 
 
 @fin_de_tour.then("TN-8.434")
