@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from tablee.games.terre_natale import game
 from tablee.games.terre_natale.book.c0_tests import figures
 from tablee.games.terre_natale.book.c0_tests.actions import Tester
 from tablee.games.terre_natale.book.c10_monde.aides import MobiliserSavoir, SEntraider, Soutenir
@@ -26,6 +27,7 @@ from tablee.games.terre_natale.book.c10_monde.epreuves import (
     SeReprendre,
     Soulever,
     SoutenirLEffort,
+    VoyagerAPied,
     poids_de,
 )
 from tablee.games.terre_natale.book.c10_monde.recolte import Exploiter, Prospecter, VendreMatieres
@@ -33,7 +35,9 @@ from tablee.games.terre_natale.book.c10_monde.reentrainement import Desapprendre
 from tablee.games.terre_natale.book.c10_monde.reputation import FaireParler, gagner, perdre, reputation
 from tablee.games.terre_natale.book.c10_monde.taches import CommencerTache, LaisserTache, Oeuvrer
 from tablee.games.terre_natale.model.contrats import CATEGORIES, EMPLOIS, MISSIONS, TRAVAUX
+from tablee.games.terre_natale.model.effects import Essai
 from tablee.games.terre_natale.model.monde import Affaires, Contrat, Lieu, Reputation
+from tablee.kernel.effects import amount
 from tablee.kernel.tally import total
 
 from .jeu import dit, jouer, rows, scene
@@ -410,6 +414,32 @@ def test_whoever_disturbs_sets_the_difficulty():
     for nature, n in (("physique", 13), ("mental", 11)):
         _, oracle = jouer(s, SoutenirLEffort("alys", nature, par="bor"), 6, 5, 4)
         assert dit(oracle, "sauvegarde")["difficulte"] == n
+
+
+@pytest.mark.rule("TN-10.101")
+@pytest.mark.parametrize(("km", "heures"), [(20, 4), (21, 5), (1, 1)])
+def test_on_foot_five_kilometres_an_hour(km, heures):
+    s, _ = jouer(scene(alys={}), VoyagerAPied("alys", km))
+    assert s.clock == heures * 3600
+    assert "Distance" in str(VoyagerAPied("alys", 61).closed(s))
+
+
+@pytest.mark.rule("TN-10.98")
+def test_a_name_is_known_to_the_people_of_the_place():
+    s = replace(scene("reputation", alys={}, bor={}), lieu=Lieu("Port"))
+    p = replace(s["alys"], affaires=Affaires(reputations={"Port": Reputation(3)}))
+    assert amount(p.bears, "renommee", Essai(p, s, s["bor"])) == 3
+    assert amount(p.bears, "renommee", Essai(p, replace(s, options=()), s["bor"])) == 0
+    assert amount(p.bears, "renommee", Essai(p, replace(s, lieu=Lieu("Ailleurs")), s["bor"])) == 0
+
+
+@pytest.mark.rule("TN-10.89", "TN-10.91", "TN-10.97")
+def test_the_sheet_shows_what_one_is_about():
+    s = engage()
+    a = replace(s["alys"].affaires, offres=(Contrat("avocat", "long", 5, 4),), matieres=12)
+    s = s.put(replace(s["alys"], affaires=a))
+    section = next(x for x in game.sheet(s, "alys").sections if x.title == "Affaires")
+    assert [line.label for line in section.lines] == ["Avocat commis d'office", "Portefaix au port", "Matières brutes"]
 
 
 @pytest.mark.rule("TN-10.112")

@@ -29,6 +29,7 @@ from ..model.caracteristiques import ENTRAINEMENTS, GRAVITES, RESSOURCES_NOMMEES
 from ..model.castes import CASTES, RANGS, TOUS_TRAITS, maitrise
 from ..model.competences import LANGUES, competence, groupe
 from ..model.confrontation import LIBRE
+from ..model.contrats import EMPLOIS
 from ..model.effects import Essai
 from ..model.inventaire import places
 from ..model.people import Fiche, Nature, Personnage
@@ -94,6 +95,7 @@ def sheet(scene: Scene, who: str) -> Sheet:
         Section("Entraînements", lines(p, trainings), "reference"),
         Section("Récupérations", tuple(recoveries(scene, p)), "reference"),
         Section("Équipement", lines(p, equipment)),
+        Section("Affaires", tuple(dealings(scene, p))),
         Section("Expérience", lines(p.fiche, experience), "reference"),
         Section("Apprentissages", lines(p, learning), "reference"),
         Section("Personnage", lines(p.fiche, person), "reference"),
@@ -401,6 +403,28 @@ WEAR = {"degrade": "dégradé", "inutilisable": "inutilisable", "detruit": "dét
 
 def thing(x: Objet, where: str) -> Line:
     return Mark(x.sorte.nom, x.nombre if x.nombre > 1 else None, where, "TN-4.56")
+
+
+@rule("TN-10.17", "TN-10.89", "TN-10.91", "TN-10.92", "TN-10.97", "TN-10.108")
+def dealings(scene: Scene, p: Personnage) -> Iterator[Line]:
+    """What was found for sale, work offered and taken, sources to harvest, tasks, plans, what one's name is worth."""
+    a = p.affaires
+    for found in a.trouvailles:
+        yield Mark(found.objet.sorte.nom, found.annonce or found.prix, "à vendre, en pièces", "TN-10.17")
+    for offer in a.offres:
+        yield Mark(EMPLOIS[offer.id].nom, offer.categorie, "offre de contrat, catégorie", "TN-10.89")
+    for taken in a.contrats:
+        yield Pool(EMPLOIS[taken.id].nom, taken.faits, (("Segments", taken.duree, "TN-10.91"),))
+    yield from (Mark(source.nom, source.reste, "passes restantes", "TN-10.92") for source in a.gisements)
+    if a.matieres:
+        yield Mark("Matières brutes", a.matieres, "en pièces", "TN-10.20")
+    for task in scene.taches:
+        if task.qui == p.id:
+            yield Pool(task.nom, task.progression, (("Objectif", task.objectif, "TN-10.108"),))
+    for plan in scene.plans:
+        if p.id in plan.membres:
+            yield Mark(plan.nom, plan.points, "points de stratégie", "TN-10.82")
+    yield from (Mark(milieu, r.niveau, "réputation", "TN-10.97") for milieu, r in a.reputations.items())
 
 
 def experience(f: Fiche) -> Iterator[Line]:

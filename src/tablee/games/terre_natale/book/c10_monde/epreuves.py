@@ -23,13 +23,14 @@ from ..c0_tests import figures, tester
 from ..c0_tests.actions import absent, hors_bornes, refuse
 from ..c0_tests.resolution import CRITIQUE, EVALUATION, apprecier, mesurer, raconter
 from ..c4_caracteristiques.fatigue import fatiguer
-from ..c4_caracteristiques.repos import en_paix
+from ..c4_caracteristiques.repos import en_paix, laisser_passer
 from ..c4_caracteristiques.sauvegardes import figures_de, sauvegarder
 from ..c8_confrontation.conditions import difficulte_d_effet
 
 CHANCE = 10  # TN-10.99
 EFFORT, PAS = 10, 5  # TN-10.101
 REPRISE = 2  # of fatigue (TN-10.102)
+KM_PAR_HEURE = 5  # TN-U39
 Nature = Literal["physique", "mental"]
 SAUVEGARDE: dict[Nature, str] = {"physique": "robustesse", "mental": "determination"}
 CORRIGE: dict[Nature, tuple[str, str, str]] = {
@@ -201,6 +202,29 @@ class CesserLEffort(Action, frozen=True, tag="cesser_l_effort"):
         return scene.put(sans_effort(scene[self.actor], self.nature))
 
 
+# ---------------------------------------------------------------- on foot
+
+
+@rule("TN-10.101")
+class VoyagerAPied(Action, frozen=True, tag="voyager_a_pied"):
+    """Walk: five kilometres an hour (TN-U39); who forces the pace keeps up an effort."""
+
+    km: Annotated[int, Meta(ge=1, le=60)] = 20
+    compagnons: tuple[Who, ...] = ()
+
+    rank = 89
+
+    def closed(self, scene: Scene) -> Closed | None:
+        return en_paix(scene, "TN-10.101", self.actor, *self.compagnons) or hors_bornes(
+            "TN-10.101", "Distance", self.km, 1, 60
+        )
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        heures = -(-self.km // KM_PAR_HEURE)
+        oracle.tell(Event("voyage", self.actor, "", "TN-10.101", (), (("km", self.km), ("heures", heures))))
+        return laisser_passer(scene, oracle, heures * 3600)
+
+
 # ---------------------------------------------------------------- lifting
 
 
@@ -242,7 +266,7 @@ class Soulever(Action, frozen=True, tag="soulever"):
         return tester(scene, oracle, f, (total(terms),), cible=self.cible)[0]
 
 
-ACTIONS = (SEnRemettreALaChance, ForcerUnContenant, SoutenirLEffort, SeReprendre, CesserLEffort, Soulever)
+ACTIONS = (SEnRemettreALaChance, ForcerUnContenant, SoutenirLEffort, SeReprendre, CesserLEffort, VoyagerAPied, Soulever)
 
 
 def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
@@ -250,6 +274,7 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     if scene.encounter is not None or scene.rixe is not None:
         return
     yield ForcerUnContenant(p.id)
+    yield VoyagerAPied(p.id)
     for nature in SAUVEGARDE:
         yield SoutenirLEffort(p.id, nature)
         if en_difficulte(p, nature):

@@ -12,9 +12,9 @@ from tablee.kernel.event import Event
 from tablee.kernel.game import Switch
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
-from tablee.kernel.tally import Terms
+from tablee.kernel.tally import Term, Terms
 
-from ...model.effects import Essai
+from ...model.effects import EFFECTS, Essai
 from ...model.monde import Reputation
 from ...model.people import Personnage
 from ...model.scene import Scene
@@ -59,6 +59,16 @@ def reputation(scene: Scene, p: Personnage, milieu: str) -> Terms:
     terms += (("Rang de caste", caste.rang, "TN-10.98"),) if caste is not None and caste.id == milieu else ()
     traits = amount(p.bears, "renommee", Essai(p, scene))
     return (*terms, ("Renommée", traits, "TN-10.98")) if traits else terms
+
+
+@rule("TN-10.98")
+@EFFECTS.on("renommee")
+def renommee_du_lieu(c: Essai) -> Term | None:
+    """By the option: with somebody of this place, the level of one's name here (TN-U23)."""
+    if c.scene is None or c.contre is None or REPUTATION not in c.scene.options:
+        return None
+    niveau = c.p.affaires.reputations.get(c.scene.lieu.nom, Reputation()).niveau
+    return ("Réputation", niveau, "TN-10.98") if niveau else None
 
 
 def evoluer(scene: Scene, oracle: Oracle, who: str, milieu: str, crans: int) -> Scene:
