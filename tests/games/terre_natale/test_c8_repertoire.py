@@ -21,9 +21,7 @@ from tablee.games.terre_natale.book.c8_confrontation.zones import LIGNES_DE_ZONE
 from tablee.games.terre_natale.model.actions import LIGNES, defauts
 from tablee.games.terre_natale.model.conditions import Condition
 from tablee.games.terre_natale.model.confrontation import Attente, Budget, Confrontation
-from tablee.games.terre_natale.model.ouvrages import Chose
 from tablee.games.terre_natale.model.plan import CORPS, ESPRIT
-from tablee.games.terre_natale.model.things import Objet
 from tablee.games.terre_natale.model.traits import CATALOGUE
 from tablee.kernel.action import open_actions, tag
 from tablee.kernel.effects import Modifier
@@ -81,8 +79,6 @@ def prete(ligne):
             s = atteint(s, "bor", *ids)
     if "flamme" in ligne.exige:
         s = s.put(replace(s["alys"], effets=(Modifier("energie:chaud", 2, "Torche"),)))
-    if "objet_a_terre" in ligne.exige:
-        s = replace(s, choses=(Chose("Dague", Objet("dague"), 1, 1),))
     contre = [id for e in ligne.fait if e.quoi in ("reduire", "relever") for id in e.conditions]
     if contre and ligne.cible != "adversaire":
         s = atteint(s, "cid" if ligne.cible == "allie" else "alys", contre[0])
@@ -255,7 +251,7 @@ def test_what_cannot_be_paid_is_not_offered_and_says_why():
     assert UserDeTactique("alys", "repousser", "bor").closed(s).rule == "TN-8.88"
     vide = replace(s, encounter=replace(e, budgets={**e.budgets, "alys": Budget(acts=0, actl=0)}))
     assert UserDeTactique("alys", "repousser", "bor").closed(vide).rule == "TN-8.83"
-    assert Manier("alys", "lacher").closed(vide).rule == "TN-8.83"
+    assert Manier("alys", "se_mettre_a_plat_ventre").closed(vide).rule == "TN-8.83"
 
 
 @pytest.mark.parametrize(
@@ -271,7 +267,6 @@ def test_what_cannot_be_paid_is_not_offered_and_says_why():
         (SeDegager("alys", "se_degager_du_corps"), "rien que cela soulage"),
         (Soutenir("alys", "assister_un_allie", "bor"), "pour un allié"),
         (SeGarder("alys", "se_camper", "cid"), "pour soi"),
-        (Manier("alys", "ramasser"), "ramasser"),
         (Manier("alys", "se_relever"), "rien que cela soulage"),
         (PorterUnCoup("alys", "bor", "tir_pose"), "arme de tir"),
         (UserDeTactique("bor", "repousser", "alys"), "passe"),
@@ -303,11 +298,9 @@ PLAYED = {  # where the catalogue has another name for what the book names, or s
     "Soigner (premiers soins)": ["donner_les_premiers_soins", "soigner_une_condition"],
     "Le savoir c'est le pouvoir": ["se_servir_de_son_savoir"],
 }
-ELSEWHERE = {  # things that chapter 9 and the section of hands act on
-    "Tactique de destruction",
+ELSEWHERE = {  # arms that are shot are loaded by chapter 9
     "Approvisionner",
     "Recharger",
-    "Prendre un objet",
 }
 
 

@@ -33,8 +33,6 @@ from tablee.games.terre_natale.book.c8_confrontation.zones import (
 from tablee.games.terre_natale.model.actions import LIGNES
 from tablee.games.terre_natale.model.conditions import Condition
 from tablee.games.terre_natale.model.confrontation import Attente, Budget, Chantier, Confrontation, Suite
-from tablee.games.terre_natale.model.ouvrages import Chose
-from tablee.games.terre_natale.model.people import Trait
 from tablee.kernel.effects import Modifier
 from tablee.kernel.odds import odds
 
@@ -197,16 +195,6 @@ def test_to_disarm_the_arm_must_be_located_and_the_impact_be_above_the_grip():
     assert s.encounter.attente("alys").vise == ""
     s, o = user(fort, "desarmer", 6, 5, 3)  # 20: above 15, not above 20: the arm is not located
     assert s["bor"].equipement.armes and dit(o, "manque")
-
-
-@pytest.mark.rule("TN-8.122")
-def test_what_was_dropped_is_picked_up_beside_it():
-    s, _ = jouer(melee(), Manier("alys", "lacher"))
-    assert s["alys"].equipement.armes == () and s.encounter.budgets["alys"].acts == 2
-    s, _ = jouer(s, Manier("alys", "ramasser"), reponses={"tn.opportunite": ["rien"]})
-    assert s["alys"].equipement.armes[0].modele == "dague" and s.choses == ()
-    loin = replace(melee(), choses=(Chose("Dague", s["alys"].equipement.armes[0], 2, 0),))
-    assert "Rien à ramasser" in str(Manier("alys", "ramasser").closed(loin))
 
 
 @pytest.mark.rule("TN-8.230")
@@ -477,13 +465,12 @@ def test_an_action_complexe_takes_two_actions_and_goes_on_in_the_next_passe():
 
 @pytest.mark.rule("TN-8.122", "TN-8.65")
 def test_whoever_is_used_to_it_pays_less():
-    habituee = {"fiche": {**ALYS, "traits": [{"id": "habitue", "sujet": "ramasser"}]}}
-    s = melee(alys=habituee)
-    assert Trait("habitue", 1, "ramasser") in s["alys"].fiche.traits
-    s, _ = jouer(s, Manier("alys", "lacher"))
-    e = replace(s.encounter, budgets={**s.encounter.budgets, "alys": Budget()})
-    s, _ = jouer(replace(s, encounter=e), Manier("alys", "ramasser"), reponses={"tn.opportunite": ["rien"]})
-    assert s.encounter.budgets["alys"].acts == 2 and s.encounter.budgets["alys"].actl == 0
+    habituee = {"fiche": {**ALYS, "traits": [{"id": "habitue", "sujet": "prendre_ses_appuis"}]}}
+    a = Soutenir("alys", "prendre_ses_appuis")
+    s, _ = jouer(melee(), a, 3, 2, 1)
+    assert (s.encounter.budgets["alys"].acts, s.encounter.budgets["alys"].actl) == (1, 1)
+    s, _ = jouer(melee(alys=habituee), a, 3, 2, 1)
+    assert (s.encounter.budgets["alys"].acts, s.encounter.budgets["alys"].actl) == (2, 0)
 
 
 # ---------------------------------------------------------------- attacks of the catalogue, energies

@@ -35,8 +35,6 @@ Sorte = Literal[
     "presser",  # the action rapide of the round is lost
     "place",  # both change places
     "souffle",  # temporary endurance, as much as the measure, or so much for each degree
-    "lacher",  # what is held is dropped
-    "ramasser",  # what lies beside him is taken in hand
     "relever",  # the conditions named end
 ]
 Outil = Literal["", "arme", "armure", "argument", "aucun"]

@@ -164,28 +164,9 @@ def lacher(scene: Scene, oracle: Oracle, acte: Acte, e: Effet) -> Scene:
     if not p.equipement.armes:
         return scene
     objet, reste = p.equipement.armes[0], p.equipement.armes[1:]
-    oracle.tell(Event("lache", p.id, "", acte.ligne.regle, (), (("objet", objet.sorte.nom),)))
+    oracle.tell(Event("desarme", p.id, acte.de, acte.ligne.regle, (), (("objet", objet.sorte.nom),)))
     scene = scene.put(replace(p, equipement=replace(p.equipement, armes=reste)))
     return replace(scene, choses=(*scene.choses, Chose(objet.sorte.nom, objet, p.x, p.y, p.id)))
-
-
-def a_ramasser(scene: Scene, p: Personnage) -> int | None:
-    """Where an arm that lies beside somebody stands among all that lies about: the last that fell."""
-    armes = [(i, c) for i, c in enumerate(scene.choses) if c.objet.sorte.nature == "arme"]
-    pres = [i for i, c in armes if max(abs(c.x - p.x), abs(c.y - p.y)) <= 1]
-    return pres[-1] if pres else None
-
-
-def ramasser(scene: Scene, oracle: Oracle, acte: Acte, e: Effet) -> Scene:
-    """What lies beside him is in his hand again."""
-    p = scene[acte.de]
-    i = a_ramasser(scene, p)
-    if i is None:
-        return scene
-    objet = scene.choses[i].objet
-    oracle.tell(Event("ramasse", p.id, "", acte.ligne.regle, (), (("objet", objet.sorte.nom),)))
-    scene = replace(scene, choses=scene.choses[:i] + scene.choses[i + 1 :])
-    return scene.put(replace(p, equipement=replace(p.equipement, armes=(objet, *p.equipement.armes))))
 
 
 # ---------------------------------------------------------------- time, and what waits
@@ -259,8 +240,6 @@ EFFETS: dict[str, Fait] = {
     "presser": presser,
     "place": place,
     "souffle": souffle,
-    "lacher": lacher,
-    "ramasser": ramasser,
     "relever": relever,
 }
 

@@ -51,7 +51,7 @@ from .budget import depenser, fermee, moyens, peut_doubler, preparation
 from .chantiers import COMPLEXE, Oeuvre, ouvrage_ferme, ouvrer, perturber
 from .conditions import surcout_de_duree
 from .defense import Reponse, retire
-from .effets import Acte, a_ramasser, pire, produire
+from .effets import Acte, pire, produire
 from .energies import energies_de
 from .mains import bras_arme, detendre
 from .offres import choix
@@ -507,7 +507,6 @@ EXIGENCES: dict[str, tuple[Exigence, str]] = {  # what an action takes, of its a
     "cible_au_sol": (lambda scene, p, q: "au_sol" in q.bears, "Il faut d'abord le mettre au sol"),
     "cible_effrayee": (lambda scene, p, q: "condition:effraye" in q.bears, "Il faut d'abord l'effrayer"),
     "flamme": (lambda scene, p, q: bool(energies_de(scene, p, q).get("chaud")), "Il faut une arme enflammée"),
-    "objet_a_terre": (lambda scene, p, q: a_ramasser(scene, p) is not None, "Rien à ramasser ici"),
     "debout": (lambda scene, p, q: "condition:a_plat_ventre" not in p.bears, "Déjà à plat ventre"),
 }
 
