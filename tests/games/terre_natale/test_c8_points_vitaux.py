@@ -141,10 +141,18 @@ def test_a_passe_brings_an_action_beside_the_stock_and_loses_it_with_its_end():
 
 @pytest.mark.rule("TN-8.421")
 def test_it_is_spent_first_since_the_stock_can_wait_for_another_passe():
-    s = depenser(antre(supp=1), "dragon", "acts", "deplacement")
+    s = depenser(antre(supp=1), "dragon", "acts", "attaque/gueule")
     assert (budget(s).acts, budget(s).supp) == (2, 0)
-    s = depenser(s, "dragon", "acts", "attaque/gueule")
+    s = depenser(s, "dragon", "acts", "attaque/queue")
     assert (budget(s).acts, budget(s).supp) == (1, 0)
+
+
+@pytest.mark.rule("TN-8.418", "TN-8.429")
+def test_a_movement_is_of_the_legs_and_of_the_wings_only_once_the_stock_is_spent():
+    s = depenser(antre(supp=1), "dragon", "acts", "deplacement")
+    assert (budget(s).acts, budget(s).supp, budget(s).genres) == (1, 1, ("deplacement",))
+    s = depenser(antre(supp=1, acts=0), "dragon", "acts", "deplacement")
+    assert (budget(s).acts, budget(s).supp, budget(s).genres) == (0, 0, ("deplacement/ailes",))
 
 
 @pytest.mark.rule("TN-8.421", "TN-8.424")

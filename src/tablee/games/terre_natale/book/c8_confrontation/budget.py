@@ -19,6 +19,7 @@ from ...model.scene import Scene
 RAPIDE = 5  # initiative an ACTR costs (TN-8.67)
 REPETITION = 5  # TN-8.60
 COMPLEXE = 2  # ACTS (TN-8.62)
+DEPLACEMENT = "deplacement"
 ADVERSES = ("attaque", "defense", "tactique")
 SANS_DOUBLES, SANS_VITESSE, SANS_RAPIDITE = "sans_actions_doublees", "sans_vitesse", "sans_rapidite"
 SWITCHES = tuple([Switch(id, "TN-8.4") for id in (SANS_DOUBLES, SANS_VITESSE, SANS_RAPIDITE)])
@@ -233,9 +234,12 @@ def depenser(scene: Scene, who: str, moyen: str, genre: str = "", usage: str = "
 
 @rule("TN-8.88", "TN-8.421", "TN-8.424")
 def payer_simple(p: Personnage, b: Budget, genre: str) -> Budget:
-    """The action that the passe brought first, which would be lost with it; else an ACTS of the round, and its kind."""
+    """The action that the passe brought first, which would be lost with it; else an ACTS of the round, and its kind.
+
+    A movement is of the legs, which are the body's: an ACTS first, as long as there is one.
+    """
     sorte, par, _ = genre.partition("/")
-    if b.supp:
+    if b.supp and not (sorte == DEPLACEMENT and b.acts):
         fait = genre if par else f"{sorte}/{qui_s_y_prete(p, b, sorte)}"
         return replace(b, supp=b.supp - 1, genres=(*b.genres, fait) if sorte else b.genres)
     faits = (sorte, genre) if par else (sorte,)

@@ -488,12 +488,21 @@ def depasse(oracle: Oracle, f: Figures, difficulte: int) -> bool:
 Exigence = Callable[[Scene, Personnage, Personnage], bool]
 
 
+@rule("TN-8.45")
 def _tient(p: Personnage, tir: bool = False) -> bool:
-    return bool(p.equipement.armes) and (p.equipement.armes[0].sorte.usage == "tir") == tir
+    """Whether he has such an arm in hand, or by nature if he holds none."""
+    arme = p.equipement.arme(0)
+    return arme is not None and (arme.sorte.usage == "tir") == tir
 
 
 def _lame(p: Personnage) -> bool:
-    return _tient(p) and p.equipement.armes[0].sorte.frappe in ("tranchant", "perforant")
+    arme = p.equipement.arme(0)
+    return arme is not None and _tient(p) and arme.sorte.frappe in ("tranchant", "perforant")
+
+
+def _lourde(p: Personnage) -> bool:
+    arme = p.equipement.arme(0)
+    return arme is not None and _tient(p) and arme.categorie >= LOURDE
 
 
 EXIGENCES: dict[str, tuple[Exigence, str]] = {  # what an action takes, of its author or of whom it is done to
@@ -501,7 +510,7 @@ EXIGENCES: dict[str, tuple[Exigence, str]] = {  # what an action takes, of its a
     "tir": (lambda scene, p, q: _tient(p, tir=True), "Il faut une arme de tir en main"),
     "en_main": (lambda scene, p, q: bool(p.equipement.armes), "Il faut une arme en main"),
     "lame": (lambda scene, p, q: _lame(p), "Il faut une lame ou une pointe en main"),
-    "lourde": (lambda scene, p, q: _tient(p) and p.equipement.armes[0].categorie >= LOURDE, "Il faut une arme lourde"),
+    "lourde": (lambda scene, p, q: _lourde(p), "Il faut une arme lourde"),
     "cible_armee": (lambda scene, p, q: bool(q.equipement.armes), "Rien à lui faire lâcher"),
     "cible_tenue": (lambda scene, p, q: pire(q, PRISES) is not None, "Il faut d'abord le tenir"),
     "cible_au_sol": (lambda scene, p, q: "au_sol" in q.bears, "Il faut d'abord le mettre au sol"),
