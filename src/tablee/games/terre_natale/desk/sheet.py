@@ -40,6 +40,7 @@ from ..model.things import Objet
 from .draft import Brouillon
 
 STATES = {
+    "hors_service": ("Hors service", "TN-9.142"),
     "agonie": ("Agonisant", "TN-8.330"),
     "etat_de_choc": ("État de choc", "TN-8.235"),
     "mort": ("Mort", "TN-4.5"),

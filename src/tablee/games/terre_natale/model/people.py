@@ -24,7 +24,7 @@ from .maladies import Maladies, affaiblissement, maux
 from .monde import Affaires
 from .ouvrages import Patron
 from .points import Atteinte, Point
-from .sums import ATTRIBUTS, RESSOURCES, fixe, maximum, resilience
+from .sums import ATTRIBUTS, RESSOURCES, fixe, maximum, modificateur, resilience
 from .things import Equipement, Objet
 from .traits import ensemble
 
@@ -34,7 +34,7 @@ INFATIGABLE = "infatigable"  # the tag of whoever is never épuisé (TN-10.121)
 TETE = "Tête"  # where it kills (TN-8.292)
 SANS_SOMMEIL = "sans_sommeil"  # among the épreuves of whoever has not slept for a day (TN-10.35)
 NATURES_DE_CHOC: tuple[Plan, ...] = ("physique", "mental", "mixte")
-HORS_DE_COMBAT = {"mort", "vaincu", "resigne", "ko", "incapacite_physique", "incapacite_mental"}
+HORS_DE_COMBAT = {"mort", "vaincu", "hors_service", "resigne", "ko", "incapacite_physique", "incapacite_mental"}
 Nature = Literal["blessure", "traumatisme"]
 
 
@@ -242,6 +242,32 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
         """Dead of disease: an attribute is down to nothing."""
         return any(self.fiche.valeurs[a] <= n for a, n in affaiblissement(self.maladies).items())
 
+    @property
+    @rule("TN-9.142")
+    def rouages(self) -> int:
+        """The intégrité of an animate object: that of its hide, and the modifier of its Constitution as solidité."""
+        peau = self.equipement.peau
+        return max(1, (peau.integrite if peau is not None else 10) + modificateur(self.fiche.valeurs["CON"]))
+
+    @property
+    @rule("TN-9.142")
+    def niveau_de_deterioration(self) -> int:
+        return (self.deterioration or 0) // self.rouages
+
+    @property
+    def ruine(self) -> int:
+        """The détérioration at which it is destroyed: its catégorie, that of its hide, is at -2."""
+        peau = self.equipement.peau
+        return ((peau.categorie if peau is not None else 0) + 2) * self.rouages
+
+    @property
+    @rule("TN-9.142")
+    def en_panne(self) -> bool:
+        """It has stopped: nothing is left of its catégorie."""
+        peau = self.equipement.peau
+        niveau = self.niveau_de_deterioration if self.deterioration else 0
+        return niveau > 0 and niveau >= (peau.categorie if peau is not None else 0)
+
     @cached_property
     @rule("TN-8.330", "TN-8.331", "TN-8.332", "TN-10.35")
     def etats(self) -> tuple[str, ...]:
@@ -253,6 +279,7 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
         perdu = len(corps) > deux or len(esprit) > deux or any(x.zone == TETE for x in corps)
         a_sec = pe <= 0 and INFATIGABLE not in self.fiche.bears
         a_bout = self.niveau_de_fatigue >= INCAPACITANTE
+        ruine = self.en_panne and (self.deterioration or 0) >= self.ruine
         found = [
             ("hors_etat_physique", pv <= 0),
             ("hors_etat_mental", ps <= 0),
@@ -264,7 +291,8 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
             ("fatigue", self.fatigue > 0),
             ("malade", any(m.declaree for m in self.maladies)),
             ("vaincu", bool(self.fiche.points) and pv <= 0),
-            ("mort", pv <= -maxima["PV"] or perdu or (bool(self.maladies) and self.emporte)),
+            ("hors_service", self.en_panne),
+            ("mort", ruine or pv <= -maxima["PV"] or perdu or (bool(self.maladies) and self.emporte)),
             ("resigne", ps <= -maxima["PS"]),
             ("ko", a_sec and pe <= -maxima["PE"]),
             ("incapacite_physique", a_bout or any(not x.zone for x in corps)),

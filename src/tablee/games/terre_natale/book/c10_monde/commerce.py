@@ -35,7 +35,7 @@ from ..c9_objets.disponibilite import (
     surcout,
 )
 from ..c9_objets.disponibilite import Lieu as LieuDeMarche
-from ..c9_objets.prix import NORMALE, prix_d_achat, prix_de_vente
+from ..c9_objets.prix import NORMALE, decote, prix_d_achat, prix_de_vente
 from .contrats import avec, payer
 from .recolte import SAVOIRS, inconnue
 from .reputation import reputation
@@ -364,7 +364,7 @@ class Laisser(Action, frozen=True, tag="laisser_article"):
 class Vendre(Action, frozen=True, tag="vendre"):
     """Sell one thing out of one's bag, for a quarter of what it costs, haggled over if one likes.
 
-    `acheteur`: a special buyer, whose means have no limit.
+    `acheteur`: a special buyer, whose means have no limit. `metier`: it is one's trade to sell such things.
     """
 
     objet: str
@@ -372,6 +372,7 @@ class Vendre(Action, frozen=True, tag="vendre"):
     negocier: bool = False
     merite: Annotated[int, Meta(ge=-10, le=20)] = 5
     acheteur: bool = False
+    metier: bool = False
 
     rank = 87
     offers: ClassVar[dict[str, dict[str, str]]] = {"objet": NOMS}
@@ -381,7 +382,7 @@ class Vendre(Action, frozen=True, tag="vendre"):
 
     def terms(self, scene: Scene, objet: Objet) -> Terms:
         achat = total(prix_d_achat(objet, self.rarete, options=scene.options))
-        return prix_de_vente(achat, options=scene.options)
+        return prix_de_vente(achat, options=scene.options) + decote(achat, objet, self.metier, scene.options)
 
     def closed(self, scene: Scene) -> Closed | None:
         found = en_paix(scene, "TN-10.18", self.actor)
@@ -393,7 +394,7 @@ class Vendre(Action, frozen=True, tag="vendre"):
             return Closed(
                 "TN-10.18", "{} n'a pas « {} » dans son sac", (Someone(p.id), NOMS.get(self.objet, self.objet))
             )
-        if objet.sorte.naturelle or objet.degradation:
+        if objet.sorte.naturelle or objet.etat == "detruit":
             return Closed("TN-10.18", "{} n'est pas en état d'être vendu", (objet.sorte.nom,))
         n, au_plus = total(self.terms(scene, objet)), rachat_au_plus(scene)
         if au_plus is not None and n > au_plus and not self.acheteur:

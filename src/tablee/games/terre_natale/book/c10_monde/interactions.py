@@ -9,6 +9,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action
+from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
@@ -108,7 +109,7 @@ class PremiereImpression(Action, frozen=True, tag="premiere_impression"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         who = porte_parole(scene, self.groupe)
-        bonus = terme("Tenue", self.bonus, "TN-10.79")
+        bonus = terme("Tenue", self.bonus, "TN-10.79") + tally(scene[who].bears, "attitude", Essai(scene[who], scene))
         scene, m = mesurer(scene, oracle, figures(scene, scene[who], "APP", bonus=bonus), (10,))
         a = Attitude(self.cible, self.groupe, humeur(m.score))
         facts = ("score", m.score), ("humeur", HUMEURS[a.humeur]), ("reussi", m.score >= 10)

@@ -36,6 +36,7 @@ ETATS = {
     "incapacite_physique": ("hors d'action physique", "TN-4.45"),
     "incapacite_mental": ("hors d'action mentale", "TN-4.46"),
     "vaincu": ("vaincu", "TN-8.426"),
+    "hors_service": ("hors service", "TN-9.142"),
     "mort": ("mort", "TN-4.5"),
 }
 

@@ -126,6 +126,7 @@ class Coup(Struct, frozen=True, gc=False, omit_defaults=True):
 
 touche: Moment[[Coup, Verdict, Degats]] = Moment("touche")  # somebody was hit, and so badly
 esquive: Moment[[Coup]] = Moment("esquive")  # this was dodged, or nearly: opportunities come of it (TN-8.155)
+sur_un_objet: Moment[[Assaut, Coup, Verdict, Terms]] = Moment("sur_un_objet")  # an automate was hit: it wears
 bloque: Moment[[Coup]] = Moment("bloque")  # this was blocked: a riposte may follow (TN-8.154)
 defendue: Moment[[Coup]] = Moment("defendue")  # this was answered by a defence, and not struck back (TN-8.74)
 tente: Moment[[Coup, Verdict]] = Moment("tente")  # this was tried, whatever came of it
@@ -617,6 +618,7 @@ def autour_du_jet(scene: Scene, oracle: Oracle, a: Assaut, critique: bool) -> tu
         critique=critique,
         genre=PLANS[c.plan].genre,
         lance=SANS_DES,
+        objet=a.arme.objet,
     )
     return 2 + n, terms[1:]
 
@@ -642,9 +644,18 @@ def energies_portees(oracle: Oracle, a: Assaut, v: Verdict) -> Terms:
     return terms
 
 
+@rule("TN-9.142")
+def objet_anime(scene: Scene, c: Coup, v: Verdict) -> bool:
+    """Whether a blow falls on an automate: it has nothing to lose but its intégrité."""
+    sur = c.de if v.retournee else v.sur or c.sur
+    return scene[sur].deterioration is not None and PLANS[c.plan].genre == "physique"
+
+
 @rule("TN-8.95")
 def frapper(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Scene:
     """The one jet of an attack, with the energies it carries, and what it does."""
+    if v.critique and objet_anime(scene, a.c, v):
+        v = replace(v, critique=False)  # TN-9.125
     coup, hauts = coup_et_hauts(scene, oracle, a, v)
     return porter(scene, oracle, a, v, coup, coup + energies_portees(oracle, a, v), hauts)
 
@@ -714,6 +725,8 @@ def porter(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict, jet: Terms, coup
     `jet`: its charges; `hauts`: what of it does not last, if it is not to kill.
     """
     k = choc(scene, a, v)
+    if objet_anime(scene, a.c, v):
+        return sur_un_objet(scene, oracle, a, k.c, v, coup)
     c, d = k.c, prendre(oracle, k, coup, hauts)
     facts = ("points", d.permanents), ("endurance", d.endurance), ("nature", PLANS[c.plan].lesion), ("zone", k.zone)
     oracle.tell(Event("blesse", c.de, c.sur, "TN-8.128", d.terms, (*facts, ("critique", v.critique))))

@@ -9,9 +9,14 @@ from tablee.kernel.action import Action
 
 from ...model.people import Personnage
 from ...model.scene import Scene
-from . import consommables, detruire, disponibilite, etapes, inventaire, ouvrages, prix
+from . import ameliorations, consommables, detruire, disponibilite, etapes, inventaire, machines, ouvrages, prix
 
-CHIFFRES: tuple[ModuleType, ...] = (prix, disponibilite)  # figures and their options: nothing to do by itself
+CHIFFRES: tuple[ModuleType, ...] = (
+    prix,
+    disponibilite,
+    ameliorations,
+    machines,
+)  # figures and their options: nothing to do by itself
 SECTIONS: tuple[ModuleType, ...] = (inventaire, detruire, consommables, ouvrages, etapes)
 
 ACTIONS: tuple[type[Action], ...] = tuple([action for section in SECTIONS for action in section.ACTIONS])

@@ -29,6 +29,8 @@ SWITCHES = (Switch(REVENTE, "TN-9.25.1"), Switch(BOUTS_REALISTES, "TN-9.112"))
 NORMALE = 3  # the level of rarity that changes nothing (TN-10.13)
 ORIGINE = 5  # hundredths of the price for each point of origin (TN-10.27)
 AMELIORATION = 5  # a level of amélioration (TN-U16)
+VALEURS = Fraction(1, 4)  # what an amélioration of that name adds (TN-9.179)
+USURE_DU_METIER, USURE_DU_PARTICULIER = 10, 15  # hundredths for each level of dégradation
 VENTE, VENTE_BRUTE, VENTE_BASSE = Fraction(1, 4), Fraction(1, 2), Fraction(1, 5)
 
 
@@ -169,6 +171,7 @@ def prix_d_achat(
     qualite, rare = facteur_de_qualite(objet), Fraction(MARCHE.raretes[rarete])
     facteurs = [
         (f"Qualité x {qualite}", qualite, "TN-9.18"),
+        ("Valeurs", 1 + VALEURS * objet.amelioration("valeurs"), "TN-9.179"),
         (f"Rareté x {rare}", rare, "TN-9.24"),
         (f"Origine {ORIGINE * origine:+} %", 1 + Fraction(ORIGINE * origine, 100), "TN-10.27"),
         (f"Divers {divers:+} %", 1 + Fraction(divers, 100), "TN-9.24"),
@@ -191,3 +194,13 @@ def prix_de_vente(achat: int, *, brut: bool = False, options: tuple[str, ...] = 
     part = VENTE_BRUTE if brut else VENTE_BASSE if REVENTE in options else VENTE
     regle = "TN-10.20" if brut else "TN-9.25.1" if REVENTE in options else "TN-9.25"
     return ("Prix d'achat", achat, "TN-9.25"), (f"Revente x {part}", int(achat * part) - achat, regle)
+
+
+@rule("TN-9.139")
+def decote(achat: int, objet: Objet, professionnel: bool, options: tuple[str, ...] = ()) -> Terms:
+    """What wear takes off what is got for a thing: a tenth a level for whoever sells by trade, else 15 hundredths."""
+    if not objet.niveau:
+        return ()
+    part = min(100, (USURE_DU_METIER if professionnel else USURE_DU_PARTICULIER) * objet.niveau)
+    plein = sum([n for _, n, _ in prix_de_vente(achat, options=options)])
+    return ((f"Dégradation -{part} %", plein * (100 - part) // 100 - plein, "TN-9.139"),)
