@@ -557,11 +557,14 @@ def finit(*camps, tours=400):
 @pytest.mark.rule("TN-U34")
 @pytest.mark.parametrize(("profil", "sorte"), list(product(PROFILS, SORTES)))
 def test_every_kind_of_every_profile_fights_to_the_end(profil, sorte):
-    """Against one of the next profile up, so that it ends."""
+    """Against one of the next profile up, so that it ends; a machine may have a hide that the weak never scratch."""
     plus_fort = list(PROFILS)[min(5, list(PROFILS).index(profil) + 1)]
     role = next(c.role for c in TOUT if c.profil == profil and c.sorte == sorte)
     rival = engendrer(Commande(plus_fort, "guerrier", armes=("marteau_de_guerre",)), "rival")
     s = finit(("un", 0, [engendrer(Commande(profil, role, sorte), "x")]), ("deux", 1, [rival, rival]), tours=3000)
+    if sorte == "machine" and s.encounter is not None:
+        assert s["un0"].up and not s["un0"].pertes.get("PV")  # TN-9.143
+        return
     assert s.encounter is None and len({p.side for p in s.people.values() if p.up}) < 2
 
 

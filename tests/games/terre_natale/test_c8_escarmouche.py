@@ -89,7 +89,7 @@ def test_nobody_takes_a_movement_as_an_opportunity():
 def test_a_shot_at_contact_is_still_one():
     s, _ = engagee(alys={"equipement": ARC}, bor={"x": 1})
     s = replace(s, encounter=replace(s.encounter, attentes={"bor": Attente(preparee="opportunite")}))
-    _, oracle = jouer(s, Attaquer("alys", "bor"), 1, 2, 3, 4)
+    _, oracle = jouer(s, Attaquer("alys", "bor"), 1, 2, 3, 4, 5, 4, 3)  # the bow is put to the test
     assert [q.who for q in oracle.asked if q.key == "tn.opportunite"] == ["bor"]
 
 
