@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
 from math import dist
 
 from tablee.kernel.action import Action
 from tablee.kernel.chapter import legal
 from tablee.kernel.game import Tactic
 from tablee.kernel.ground import steps
+from tablee.kernel.odds import odds
 from tablee.kernel.oracle import Amount, Option, Question, first
 from tablee.kernel.orders import figure
 
 from ..book import CHAPTERS
-from ..book.c8_confrontation.armes import ecart
-from ..book.c8_confrontation.budget import RAPIDE, confrontation, vitesse
+from ..book.c8_confrontation.armes import ecart, en_melee
+from ..book.c8_confrontation.budget import RAPIDE, confrontation, deja, vitesse
 from ..book.c8_confrontation.chantiers import COMPLEXE
 from ..book.c8_confrontation.escarmouche import Rejoindre
-from ..book.c8_confrontation.frappes import Attaquer, Doubler, Tirade, coups
-from ..book.c8_confrontation.mener import Passer
+from ..book.c8_confrontation.frappes import Attaquer, Doubler, Tirade, Viser, coups
+from ..book.c8_confrontation.mener import Passer, Preparer
 from ..book.c8_confrontation.mouvement import SeDeplacer, accessibles
+from ..book.c8_confrontation.repertoire import UserDeTactique
+from ..book.c8_confrontation.soins import TraiterCondition
 from ..book.c10_monde.rixe_actions import Attendre, Relancer, Resoudre
 from ..book.c10_monde.rixe_fin import Conclure
 from ..model.people import Personnage
@@ -27,6 +32,12 @@ from .argue import argue
 
 WORN, LONG = 15, 30  # a résolution too worn to try again, tours of a rixe after which one does not
 DEVANT = 10  # initiative above which one trusts to be the faster
+TETE = "Tête"
+MOSTLY, OFTEN = 0.45, 0.25  # chances worth an action that does no harm by itself: of a blow to come, of a hindrance
+HINDRANCES = {"renverser": "mise_au_sol", "ouvrir_la_garde": "vulnerable", "entailler": "saignement"}
+BLEEDS = ("hemorragie", "saignement")
+SPARED = 2  # points that a defence has to spare whoever is careful with what he may still do
+GUARDS = ("tn.defense", "tn.seconde_defense")
 DEUX = 4  # points that a defence has to spare more to be worth both actions of a round
 
 
@@ -40,22 +51,87 @@ def combattre(scene: Scene, who: str) -> Action:
 
     Where there are only words, argue.
     """
+    return other_than_combat(scene, who) or assail(scene, scene[who])
+
+
+def other_than_combat(scene: Scene, who: str) -> Action | None:
+    """What is done where nobody strikes: in a rixe, out of one's passe, in a joute; None: it is one's passe of arms."""
     if scene.encounter is None and scene.rixe is not None and who in scene.turn():
         return en_rixe(scene, who)
     if scene.encounter is None or scene.turn() != (who,):
         return first_open(scene, who)
-    p, e = scene[who], confrontation(scene)
-    if e.forme == "joute":
-        return argue(scene, who)
+    return argue(scene, who) if scene.encounter.forme == "joute" else None
+
+
+def adversaries(scene: Scene, p: Personnage) -> list[Personnage]:
+    """Those who can still fight, the nearest first; then those who are down but not out."""
     foes = [q for q in scene.people.values() if q.side and q.side != p.side and q.up]
-    foes.sort(key=lambda q: ("agonie" in q.bears, ecart(p, q), q.id))
-    if e.suite is not None and vitesse(scene, who) - RAPIDE > DEVANT:
-        again = Doubler(who, e.suite.sur)
+    return sorted(foes, key=lambda q: ("agonie" in q.bears, ecart(p, q), q.id))
+
+
+def assail(scene: Scene, p: Personnage) -> Action:
+    """A second attack, if one is fast; the first blow that is open; a word, where words count; else nearer."""
+    e, foes = confrontation(scene), adversaries(scene, p)
+    if e.suite is not None and vitesse(scene, p.id) - RAPIDE > DEVANT:
+        again = Doubler(p.id, e.suite.sur)
         if again.closed(scene) is None:
             return again
     blows = [coup for q in foes for coup in by_weakness(p, q)]
-    words = [Tirade(who, q.id) for q in foes] if e.forme != "combat" else []
+    words = [Tirade(p.id, q.id) for q in foes] if e.forme != "combat" else []
     return next((coup for coup in (*blows, *words) if coup.closed(scene) is None), None) or approach(scene, p, foes)
+
+
+def se_menager(scene: Scene, who: str) -> Action:
+    """Strike once, at the head of whoever is in aim; then take aim, hinder or wait with the best guard one has.
+
+    A companion who bleeds is seen to first, if nobody threatens.
+    """
+    if (found := other_than_combat(scene, who)) is not None:
+        return found
+    p, b = scene[who], confrontation(scene).budgets[who]
+    near = [q for q in adversaries(scene, p) if en_melee(q, p) and "agonie" not in q.bears]
+    if not near and (care := tend(scene, p)) is not None:
+        return care
+    if deja(b, "attaque") and b.acts and near:
+        wishes = chain(aim(scene, p, near[0]), hinder(scene, p, near[0]), ready(scene, p))
+        return next((action for action in wishes if action.closed(scene) is None), Passer(who))
+    vise = confrontation(scene).attente(who).vise
+    if vise and scene[vise].up and (blow := Attaquer(who, vise, TETE)).closed(scene) is None:
+        return blow
+    return assail(scene, p)
+
+
+def tend(scene: Scene, p: Personnage) -> Action | None:
+    """Stop the blood of a companion, or one's own."""
+    ours = [q for q in scene.people.values() if q.side == p.side and q.up]
+    care = [TraiterCondition(p.id, q.id, c.id) for q in ours for c in q.conditions if c.id in BLEEDS]
+    return next((action for action in care if action.closed(scene) is None), None)
+
+
+def hinder(scene: Scene, p: Personnage, q: Personnage) -> Iterator[Action]:
+    """Throw somebody down, open his guard or a wound of his, who does not suffer of it yet, if it often works."""
+    for quoi, suffers in HINDRANCES.items():
+        action = UserDeTactique(p.id, quoi, q.id)
+        if (
+            all(c.id != suffers for c in q.conditions)
+            and action.closed(scene) is None
+            and odds(action, scene).p(True) >= OFTEN
+        ):
+            yield action
+
+
+def aim(scene: Scene, p: Personnage, q: Personnage) -> Iterator[Action]:
+    """Take aim, where a blow at the head would still mostly hit."""
+    blow = Attaquer(p.id, q.id, TETE)
+    if not q.fiche.points and confrontation(scene).attente(p.id).vise != q.id and odds(blow, scene).p(True) >= MOSTLY:
+        yield Viser(p.id, q.id)
+
+
+def ready(scene: Scene, p: Personnage) -> Iterator[Action]:
+    """Wait with a guard: the skill one has most of."""
+    skills = {"parer": p.fiche.competences.get("parade", 0), "esquiver": p.fiche.competences.get("evasion", 0)}
+    if not confrontation(scene).attente(p.id).preparee:
+        yield from (Preparer(p.id, quoi) for quoi in sorted(skills, key=lambda quoi: -skills[quoi]))
 
 
 def approach(scene: Scene, p: Personnage, foes: list[Personnage]) -> Action:
@@ -97,17 +173,33 @@ def en_rixe(scene: Scene, who: str) -> Action:
 
 def se_defendre(question: Question) -> Option:
     """Defend if it spares a point, the defence that spares most; strike back, or where there is an opportunity."""
+    if isinstance(question.options, Amount):
+        return first(question)
+    if question.key in GUARDS:
+        return guard(question, 1)
+    return question.options[1] if question.key in ("tn.contre", "tn.riposte", "tn.opportunite") else first(question)
+
+
+def se_couvrir(question: Question) -> Option:
+    """Defend if it spares enough; help and protect with what was prepared; break in with what costs no action."""
     options = question.options
     if isinstance(options, Amount):
         return first(question)
-    if question.key in ("tn.defense", "tn.seconde_defense"):
-        epargne = {
-            o.id: (figure(question, f"epargne:{o.id}") or 0) - DEUX * (dict(o.cost).get("ACTS") == 2)
-            for o in options[1:]
-        }
-        best = max(options[1:], key=lambda o: epargne[o.id])
-        return best if epargne[best.id] >= 1 else options[0]
-    return options[1] if question.key in ("tn.contre", "tn.riposte", "tn.opportunite") else first(question)
+    if question.key in GUARDS:
+        return guard(question, SPARED)
+    free = [o for o in options if str(o.id).endswith(("/prepare", "/gratuite", "/actg"))]
+    if question.key in ("tn.aide", "tn.proteger", "tn.contre", "tn.riposte", "tn.opportunite") and free:
+        return free[0]
+    return options[1] if question.key == "tn.opportunite" else first(question)
 
 
-TACTICS = {"simple": Tactic(combattre, se_defendre)}
+def guard(question: Question, least: float) -> Option:
+    """The defence that spares most, if it spares so many points; one that takes both actions has to spare more."""
+    assert not isinstance(question.options, Amount)
+    ways = question.options[1:]
+    spares = {o.id: (figure(question, f"epargne:{o.id}") or 0) - DEUX * (dict(o.cost).get("ACTS") == 2) for o in ways}
+    best = max(ways, key=lambda o: spares[o.id])
+    return best if spares[best.id] >= least else question.options[0]
+
+
+TACTICS = {"simple": Tactic(combattre, se_defendre), "prudente": Tactic(se_menager, se_couvrir)}
