@@ -30,7 +30,7 @@ def test_the_form_of_an_opponent_offers_every_choice_in_both_languages(table: De
         *("Quidam", "Sbire", "Ennemi", "Adversaire", "Némésis", "Légende")
     ]
     assert {choice["id"] for choice in form["sorte"]["choices"]} >= {"humain", "animal", "mort_vivant", "machine"}
-    assert (form["pouvoirs"]["kind"], form["nombre"]["default"], form["nom"]["kind"]) == ("texts", 1, "text")
+    assert (form["pouvoirs"]["kind"], form["combien"]["default"], form["nom"]["kind"]) == ("texts", 1, "text")
     assert all(len(form[name]["choices"]) > 5 for name in ("role", "pouvoirs"))
     table.lang = "en"
     english = fields(table, "faire_venir")
@@ -41,7 +41,7 @@ def test_the_form_of_an_opponent_offers_every_choice_in_both_languages(table: De
 def test_one_command_from_the_form_makes_them_and_they_can_be_seen_and_played(table: Device) -> None:
     (somebody,) = [person["id"] for person in table.get("~/table")["table"]["people"]]
     made = {"do": "faire_venir", "actor": somebody, "profil": "ennemi", "role": "fauve", "sorte": "animal"}
-    table.do("act", action={**made, "nom": "Loup noir", "camp": "Meute", "nombre": 2})
+    table.do("act", action={**made, "nom": "Loup noir", "camp": "Meute", "combien": 2})
     names = {person["name"]: person["id"] for person in table.get("~/table")["table"]["people"]}
     assert {"Loup noir 1", "Loup noir 2"} <= names.keys()
     sheet = table.get(f"~/sheets/{names['Loup noir 1']}")

@@ -644,8 +644,8 @@ def test_who_comes_into_a_confrontation_enters_it_with_the_next_tour():
 @pytest.mark.parametrize(
     ("action", "regle"),
     [
-        (FaireVenir("alys", nombre=0), "TN-10.118"),
-        (FaireVenir("alys", nombre=13), "TN-10.118"),
+        (FaireVenir("alys", combien=0), "TN-10.118"),
+        (FaireVenir("alys", combien=13), "TN-10.118"),
         (FaireVenir("alys", nom="x" * 61), "TN-10.118"),
         (FaireVenir("alys", profil="dieu"), "TN-10.120"),
         (FaireVenir("alys", role="fauve"), "TN-10.118"),

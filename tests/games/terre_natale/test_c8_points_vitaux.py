@@ -171,10 +171,10 @@ def test_the_stock_serves_for_interruptions_before_and_after_a_passe():
 @pytest.mark.rule("TN-8.423")
 def test_no_point_acts_twice_in_a_round_whatever_pays_for_it():
     s = depenser(antre(supp=1), "dragon", "acts", "attaque/ailes")
-    barred = Attaquer("dragon", "alys", avec="ailes").closed(s)
+    barred = Attaquer("dragon", "alys", organe="ailes").closed(s)
     assert barred.rule == "TN-8.423"
     assert fermee(s, "dragon", "tactique/ailes").rule == "TN-8.423"
-    assert Attaquer("dragon", "alys", avec="gueule").closed(s) is None
+    assert Attaquer("dragon", "alys", organe="gueule").closed(s) is None
 
 
 @pytest.mark.rule("TN-8.422")
@@ -188,10 +188,10 @@ def test_the_body_does_not_do_the_same_twice_either():
 @pytest.mark.rule("TN-8.88", "TN-8.422")
 def test_of_attacks_the_stock_pays_one_and_every_passe_brings_another():
     s = depenser(antre(), "dragon", "acts", "attaque/gueule")
-    assert Attaquer("dragon", "alys", avec="queue").closed(s).rule == "TN-8.88"
+    assert Attaquer("dragon", "alys", organe="queue").closed(s).rule == "TN-8.88"
     e = s.encounter
     encore = replace(s, encounter=replace(e, budgets={**e.budgets, "dragon": replace(e.budgets["dragon"], supp=1)}))
-    assert Attaquer("dragon", "alys", avec="queue").closed(encore) is None
+    assert Attaquer("dragon", "alys", organe="queue").closed(encore) is None
 
 
 @pytest.mark.rule("TN-8.423", "TN-8.432")
@@ -324,7 +324,7 @@ def test_wounds_weigh_on_what_their_point_does_alone():
         terms = figures_d_attaque(s, action.coup(s)).f.modificateurs
         return sum([n for label, n, _ in terms if "lessure" in label])
 
-    assert (malus(avec="queue"), malus(avec="gueule"), malus(main=9)) == (-3, 0, -2)
+    assert (malus(organe="queue"), malus(organe="gueule"), malus(main=9)) == (-3, 0, -2)
     assert figures(s, atteint, "FOR").modificateurs[-1][1] == -2
 
 
@@ -336,18 +336,18 @@ def test_wounds_of_a_point_have_boxes_of_their_own_and_overflow_upwards():
     assert s["dragon"].points["queue"].blessures == (4, 4, 5)
     s = blesser_le_point(blesser_le_point(s, Scripted(), "dragon", "queue", 5), Scripted(), "dragon", "queue", 4)
     assert s["dragon"].points["queue"].blessures == (4, 4, 5, 5)
-    assert Attaquer("dragon", "alys", avec="queue").closed(s).rule == "TN-8.431"  # crippled
+    assert Attaquer("dragon", "alys", organe="queue").closed(s).rule == "TN-8.431"  # crippled
 
 
 @pytest.mark.rule("TN-8.432")
 def test_a_lost_point_takes_its_actions_with_it():
     s = antre(perdus=("queue",))
-    assert Attaquer("dragon", "alys", avec="queue").closed(s).rule == "TN-8.432"
+    assert Attaquer("dragon", "alys", organe="queue").closed(s).rule == "TN-8.432"
     assert Attaquer("dragon", "alys", main=2).closed(s).rule == "TN-8.432"
-    assert Attaquer("dragon", "alys", avec="griffes").closed(s) is None
-    assert Attaquer("dragon", "alys", avec="nageoire").closed(s).rule == "TN-8.432"
+    assert Attaquer("dragon", "alys", organe="griffes").closed(s) is None
+    assert Attaquer("dragon", "alys", organe="nageoire").closed(s).rule == "TN-8.432"
     offered = open_actions(legal(game("terre_natale").chapters, s, "dragon"))
-    assert {a.avec for a in offered if isinstance(a, Attaquer)} == {"gueule", "ailes", "griffes"}
+    assert {a.organe for a in offered if isinstance(a, Attaquer)} == {"gueule", "ailes", "griffes"}
 
 
 @pytest.mark.rule("TN-8.428")
@@ -374,7 +374,7 @@ def test_who_parries_strikes_back_at_what_struck():
     # the tail 11 + 10 against 15; the parade 12 + 16; four D8; then 16 + 4 against 15
     des = 4, 4, 3, 4, 4, 4, 4, 1, 1, 1, 1, 6, 6, 5, 5, *JET
     reponses = {"tn.defense": "parer/acts", "tn.contre": "contre/actr", "tn.partage": "menager"}
-    s, oracle = jouer(s, Attaquer("dragon", "alys", avec="queue"), *des, reponses=reponses)
+    s, oracle = jouer(s, Attaquer("dragon", "alys", organe="queue"), *des, reponses=reponses)
     assert dit(oracle, "defense")["reussi"] and dit(oracle, "contre").target == "dragon"
     assert dit(oracle, "point_touche")["point"] == "queue"
 

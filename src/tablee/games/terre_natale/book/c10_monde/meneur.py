@@ -61,7 +61,7 @@ class Appeler(Action, frozen=True, tag="appeler"):
 
     nom: str = ""
     camp: str = ""
-    nombre: int = 1
+    combien: int = 1
 
     master: ClassVar[bool] = True
 
@@ -69,9 +69,9 @@ class Appeler(Action, frozen=True, tag="appeler"):
         raise TypeError(f"{type(self).__name__} does not say who comes")
 
     def de_trop(self, scene: Scene) -> Closed | None:
-        if barred := absent(scene, self.actor) or hors_bornes("TN-10.118", "Nombre", self.nombre, 1, PLUSIEURS):
+        if barred := absent(scene, self.actor) or hors_bornes("TN-10.118", "Nombre", self.combien, 1, PLUSIEURS):
             return barred
-        if len(scene.people) + self.nombre > AU_PLUS:
+        if len(scene.people) + self.combien > AU_PLUS:
             return Closed("TN-10.118", "Il y a déjà trop de monde dans la scène : {} au plus", (AU_PLUS,))
         if len(self.nom) > 60 or len(self.camp) > 60:
             return Closed("TN-10.118", "Un nom ou un camp tient en 60 lettres")
@@ -81,7 +81,7 @@ class Appeler(Action, frozen=True, tag="appeler"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         """They stand a few squares from whoever meets them; in a confrontation they enter with the next tour."""
         c = self.commande()
-        for nom in noms_libres(scene, c.nom, self.nombre):
+        for nom in noms_libres(scene, c.nom, self.combien):
             n = scene.venus + 1
             p = engendrer(replace(c, nom=nom), f"{identifiant(c.nom)}_{n}")
             x, y = place_libre(scene, scene[self.actor])

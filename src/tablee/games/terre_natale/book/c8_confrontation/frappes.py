@@ -79,7 +79,7 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
     attribut: str = ""
     main: int = 0
     point: str = ""
-    avec: str = ""  # of a creature with several points vitaux: the one that strikes
+    organe: str = ""  # of a creature with several points vitaux: the one that strikes
     lancer: bool = False  # an arm of melee (TN-8.374)
     non_letal: bool = False  # with the flat of the blade (TN-8.209)
 
@@ -92,7 +92,7 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
     }
 
     def key(self) -> str:
-        said = ("zone",) if self.zone else ("avec", "point") if self.plan == "corps" else ()
+        said = ("zone",) if self.zone else ("organe", "point") if self.plan == "corps" else ()
         named = [name for name in said if getattr(self, name)]
         return ".".join((super().key(), *(named or (["main"] if self.main else []))))
 
@@ -112,7 +112,7 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
 
     def tenue(self, scene: Scene) -> int:
         """Which of the weapons: that of the point vital that strikes, or the one that was said."""
-        return main_du_point(scene[self.actor], self.avec) if self.avec else self.main
+        return main_du_point(scene[self.actor], self.organe) if self.organe else self.main
 
     def genre(self, scene: Scene) -> str:
         """Of which kind it is, by the one who strikes, if he is there."""
@@ -123,7 +123,7 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
 
     def hors_de_prix(self, scene: Scene) -> Closed | None:
         """Why it cannot be paid."""
-        return sans_point(scene, self.actor, self.avec) or fermee(scene, self.actor, self.genre(scene))
+        return sans_point(scene, self.actor, self.organe) or fermee(scene, self.actor, self.genre(scene))
 
     @rule("TN-8.69", "TN-8.287", "TN-8.338", "TN-8.374")
     def mal_en_main(self, scene: Scene) -> Closed | None:
@@ -284,5 +284,5 @@ def coups(p: Personnage, q: Personnage) -> Iterator[Attaquer]:
     if len(p.equipement.armes) == MAINS and not p.fiche.points:
         yield Attaquer(p.id, q.id, main=1)
     for par in pars:
-        yield Attaquer(p.id, q.id, avec=par)
-        yield from (Attaquer(p.id, q.id, avec=par, point=x.nom) for x in q.actifs)
+        yield Attaquer(p.id, q.id, organe=par)
+        yield from (Attaquer(p.id, q.id, organe=par, point=x.nom) for x in q.actifs)
