@@ -8,7 +8,7 @@ from typing import Any
 import icepool
 from icepool import d6, d10
 
-from tablee import odds
+from tablee import Sampled, odds
 from tablee.games.fluid.combat import Annoncer
 from tablee.games.fluid.des import lancer
 from tablee.games.fluid.lire import lire_scene
@@ -16,17 +16,19 @@ from tablee.games.fluid.tour import Combattre
 from tablee.games.terre_natale.book.c0_tests.actions import Combiner, Tester
 from tablee.games.terre_natale.book.c8_confrontation.defense import epargne_moyenne
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer
+from tablee.games.terre_natale.desk.tactics import se_defendre
 from tablee.games.terre_natale.model.confrontation import Budget, Confrontation
 from tablee.games.terre_natale.model.people import Fiche, Personnage
 from tablee.games.terre_natale.model.scene import Scene
 from tablee.games.terre_natale.model.things import Equipement, Objet
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import forget
-from tablee.kernel.oracle import Option, Question, first
+from tablee.kernel.oracle import Option, Policy, Question, first
 
 from .measure import Job, console, interleaved, spread, table
 
 RULES = (True, True)
+ATTACKS = 500
 
 
 def icepool_test(dice: int) -> Any:
@@ -171,6 +173,24 @@ def run_blows(rounds: int) -> None:
     for name, taken in times.items():
         made.add_row(name, spread([1e3 * t for t in taken]))
     console.print(made)
+    answers: dict[str, Policy] = {"nobody answers": first, "every defence weighed": se_defendre}
+    resolved = interleaved({name: attacks(policy) for name, policy in answers.items()}, rounds)
+    made = table("Attacks resolved, all tallies and events", "Terre Natale", "a second")
+    for name, taken in resolved.items():
+        made.add_row(name, spread([ATTACKS / t for t in taken], 0))
+    console.print(made)
+
+
+def attacks(policy: Policy) -> Job:
+    """The same blow again and again, with everything that is told of it."""
+    scene, blow = duel(0), Attaquer("alys", "bor")
+
+    def job() -> None:
+        oracle = Sampled(7, policy, [])
+        for _ in range(ATTACKS):
+            blow.resolve(scene, oracle)
+
+    return job
 
 
 def run(rounds: int) -> None:

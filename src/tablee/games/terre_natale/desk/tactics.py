@@ -12,12 +12,12 @@ from tablee.kernel.game import Tactic
 from tablee.kernel.ground import steps
 from tablee.kernel.odds import odds
 from tablee.kernel.oracle import Amount, Option, Question, first
-from tablee.kernel.orders import figure
 
 from ..book import CHAPTERS
 from ..book.c8_confrontation.armes import ecart, en_melee
 from ..book.c8_confrontation.budget import RAPIDE, confrontation, deja, vitesse
 from ..book.c8_confrontation.chantiers import COMPLEXE
+from ..book.c8_confrontation.defense import epargne, moyenne
 from ..book.c8_confrontation.escarmouche import Rejoindre
 from ..book.c8_confrontation.frappes import Attaquer, Doubler, Tirade, Viser, coups
 from ..book.c8_confrontation.mener import Passer, Preparer
@@ -197,7 +197,10 @@ def guard(question: Question, least: float) -> Option:
     """The defence that spares most, if it spares so many points; one that takes both actions has to spare more."""
     assert not isinstance(question.options, Amount)
     ways = question.options[1:]
-    spares = {o.id: (figure(question, f"epargne:{o.id}") or 0) - DEUX * (dict(o.cost).get("ACTS") == 2) for o in ways}
+    known = {t.name.removeprefix("epargne:"): t.figures for t in question.tries or () if t.chance is epargne}
+    spares = {
+        o.id: (moyenne(*known[str(o.id)]) if o.id in known else 0) - DEUX * (dict(o.cost).get("ACTS") == 2) for o in ways
+    }
     best = max(ways, key=lambda o: spares[o.id])
     return best if spares[best.id] >= least else question.options[0]
 

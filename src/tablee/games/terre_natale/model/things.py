@@ -6,7 +6,7 @@ A model says what a thing is and its catÃ©gorie; an object of it has its qualitÃ
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -403,6 +403,11 @@ class Equipement(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unkn
         if portee is None or peau is None:
             return portee or peau, 0
         return (portee, peau.utile) if portee.utile >= peau.utile else (peau, portee.utile)
+
+    @cached_property
+    def su(self) -> dict[Any, Any]:
+        """Figures of whoever has it that were worked out already."""
+        return {}
 
     @cached_property
     def part(self) -> Part:

@@ -9,6 +9,7 @@ from tablee.kernel.tally import Term, Terms, total
 
 from ...model.effects import EFFECTS, Essai
 from ...model.people import Personnage
+from ...model.su import su
 from ...model.things import Objet
 
 SUR_TOUS = "encombrement_sur_tous"
@@ -130,6 +131,7 @@ def encombrement(p: Personnage, options: tuple[str, ...] = ()) -> Terms:
 
 
 @rule("TN-4.59", "TN-4.60")
+@su
 def depassement(p: Personnage, options: tuple[str, ...] = ()) -> int:
     """How often the capacity of encombrement is exceeded: once, or (beyond its double) twice."""
     porte, capacite = total(encombrement(p, options)), total(capacite_d_encombrement(p))
@@ -137,6 +139,7 @@ def depassement(p: Personnage, options: tuple[str, ...] = ()) -> int:
 
 
 @rule("TN-4.55", "TN-8.337")
+@su
 def trop_lourd(p: Personnage, objet: Objet, deux_mains: bool = False) -> Term | None:
     """Whoever holds or wears more than his poigne is désavantagé in what he does with it; two hands hold 5 more."""
     deux_mains = deux_mains or (objet.sorte.nature == "arme" and objet.sorte.mains == 2)
@@ -166,8 +169,12 @@ def manque_de_prestance(p: Personnage, options: tuple[str, ...] = ()) -> Term | 
 @EFFECTS.on("net:physique", of="equipe")
 def surcharge(c: Essai) -> Term | None:
     """More equipment on than one can bear: a désavantage on physical tests."""
-    exces = total(charge_totale(c.p)) > total(capacite_de_charge(c.p))
-    return ("Surcharge", -1, "TN-4.57") if exces else None
+    return ("Surcharge", -1, "TN-4.57") if surcharge_de(c.p) else None
+
+
+@su
+def surcharge_de(p: Personnage) -> bool:
+    return total(charge_totale(p)) > total(capacite_de_charge(p))
 
 
 @rule("TN-4.59", "TN-4.60")

@@ -9,6 +9,7 @@ from tablee.kernel.tally import Term, Terms, total
 from ...model.caracteristiques import PLAGES, Mode, Plage, Plan
 from ...model.effects import Essai
 from ...model.people import Personnage
+from ...model.su import su
 from ...model.sums import modif
 from ...model.things import Objet
 from .capacites import argument_de, depassement
@@ -105,6 +106,7 @@ def arme_en_main(p: Personnage) -> Objet | None:
 
 
 @rule("TN-4.73", "TN-8.377")
+@su
 def allure(p: Personnage) -> Terms:
     """What one's movement is computed from: size, agility, less the usage penalties of arms and armour."""
     own: Terms = (("Base", 10, "TN-4.73"), modif(p.fiche, "TAI"), modif(p.fiche, "AGI"))

@@ -8,6 +8,7 @@ from tablee.kernel.tally import Term, Terms, total
 
 from ...model.effects import EFFECTS, Essai
 from ...model.people import Personnage
+from ...model.su import su
 from ...model.things import Objet
 
 NIVEAUX = ("", "expert", "maître")
@@ -40,6 +41,7 @@ def penalite_d_usage(p: Personnage, quoi: str, categorie: int, particularites: i
     return (*terms, ("Entraînement", -entraine, "TN-4.89")) if entraine else terms
 
 
+@su
 def penalite_de(p: Personnage, objet: Objet) -> Terms:
     """The usage penalty of a thing; what is grown hampers nobody (TN-9.113)."""
     if objet.sorte.naturelle:
@@ -48,6 +50,7 @@ def penalite_de(p: Personnage, objet: Objet) -> Terms:
 
 
 @rule("TN-0.9", "TN-0.10")
+@su
 def ajustement_de(p: Personnage, objet: Objet) -> Terms:
     """What a thing used for its purpose does to the attribute: its quality, less its usage penalty."""
     qualite: Terms = (("Qualité", objet.qualite, "TN-0.9"),) if objet.qualite else ()

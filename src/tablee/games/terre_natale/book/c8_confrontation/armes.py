@@ -15,6 +15,7 @@ from ...model.competences import GROUPES
 from ...model.effects import Essai
 from ...model.people import Personnage
 from ...model.plan import ESPRIT, Plan
+from ...model.su import su
 from ...model.sums import modif
 from ...model.things import Objet
 from ..c2_competences.limites import Gene
@@ -284,6 +285,12 @@ def objets_de_defense(p: Personnage, plan: Plan, objet: str, attribut: str, grou
         return (Objets(de_discours(p, c) + apparat_porte(p), c),)
     if objet == "armure":
         return (Objets(avec=ARMURE, objet=p.equipement.armure) if p.equipement.armure is not None else Objets(),)
+    return armes_en_garde(p, attribut, groupe)
+
+
+@su
+def armes_en_garde(p: Personnage, attribut: str, groupe: str) -> tuple[Objets, ...]:
+    """All that is in hand and can be held up, what turns most aside first."""
     armes = p.equipement.armes or p.equipement.naturelles
     tenus = [en_garde(p, main, attribut, groupe) for main, x in enumerate(armes) if x.utilisable]
     return tuple(sorted(tenus, key=lambda x: -valeur_de_garde(p, x)))

@@ -57,6 +57,7 @@ CONSOLATION = 5  # TN-8.152: what is taken off the score of a failed defence, an
 TOUTE_VITESSE = "vitesse_de_toute_defense"
 JETS_DE_DEFENSE = "jets_de_defense"
 SWITCHES = (Switch(TOUTE_VITESSE, "TN-8.165.1"), Switch(JETS_DE_DEFENSE, "TN-8.269"))
+SANS_PREPARATION = ("acts", "actr", "actg")  # prices that change nothing of the test
 DEVIENT: tuple[Effet, ...] = ("parer", "bloquer", "proteger")
 
 
@@ -134,10 +135,17 @@ def a_tout_prix(
     attribut = max(d.attributs, key=lambda code: q.fiche.valeurs[code])
     faits: set[str] = set()
     for o in objets_de_defense(q, plan, d.objet, attribut, d.groupe):
+        fait: Garde | None = None
         for moyen in moyens(scene, q.id, o.genre, d.effet) if prices is None else prices:
             if moyen not in faits:
                 faits.add(moyen)
-                yield avec_un_objet(scene, q, d, attribut, contre, o, moyen, emphase)
+                pareil = fait is not None and moyen in SANS_PREPARATION and fait.moyen in SANS_PREPARATION
+                fait = (
+                    replace(fait, moyen=moyen)
+                    if fait is not None and pareil
+                    else avec_un_objet(scene, q, d, attribut, contre, o, moyen, emphase)
+                )
+                yield fait
 
 
 @rule("TN-8.60", "TN-8.69", "TN-8.340", "TN-8.350")
@@ -406,12 +414,17 @@ def epargne_moyenne(effet: Effet, reussie: bool, dr: int, deviation: int, m: Men
 def esperance(g: Garde, attaque: int, maitrise: int, m: Menace) -> float:
     """What a defence spares on average against a blow of this score, nothing spent on it."""
     contre = attaque + maitrise + g.plus
-    scores, out_of = odds(jouer, sans_mise(g.profil), score).rows
-    deviation = g.deviation + 9 * g.des // 2
+    return moyenne(g.effet, sans_mise(g.profil), g.rang, g.deviation + 9 * g.des // 2, contre, m)
+
+
+@lru_cache(maxsize=65536)
+def moyenne(effet: Effet, p: Profil, rang: int, deviation: int, contre: int, m: Menace) -> float:
+    """The mean of `epargne`, put together from how the test may end and what each end spares."""
+    scores, out_of = odds(jouer, p, score).rows
     n = 0.0
     for s, ways in scores:
-        dr = 0 if s > contre else degre(s - CONSOLATION, g.rang)
-        n += ways * epargne_moyenne(g.effet, s > contre, dr, deviation, m)
+        dr = 0 if s > contre else degre(s - CONSOLATION, rang)
+        n += ways * epargne_moyenne(effet, s > contre, dr, deviation, m)
     return n / out_of
 
 

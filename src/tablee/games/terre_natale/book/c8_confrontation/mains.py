@@ -13,6 +13,7 @@ from ...model.ouvrages import Chose
 from ...model.people import Personnage
 from ...model.scene import Scene
 from ...model.situations import GENES
+from ...model.su import su
 from ...model.things import Objet
 from ..c2_competences.limites import Gene, de_la_mauvaise_main, mauvaise_main
 from ..c4_caracteristiques.capacites import trop_lourd
@@ -77,6 +78,7 @@ def detournee(objet: Objet, *, de_loin: bool = False, pour_attaquer: bool = True
 
 
 @rule("TN-8.41", "TN-8.43", "TN-8.342", "TN-8.371", "TN-R39")
+@su
 def gene(p: Personnage, main: int, attribut: str, groupe: str, detourne: bool) -> Gene:
     """What the way an arm is held takes off: too heavy, in the wrong hand, not made for it; they add up."""
     objet = tenu(p, main)
