@@ -3,10 +3,24 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, figures
-from tablee.games.terre_natale.book.c8_confrontation.conditions import InfligerCondition
+from tablee.games.terre_natale.book.c0_tests.figures import limite_de_prouesse
+from tablee.games.terre_natale.book.c4_caracteristiques.capacites import capacite_de_charge
+from tablee.games.terre_natale.book.c4_caracteristiques.portees import (
+    allure,
+    portee_de_melee,
+    zone_active,
+    zone_passive,
+)
+from tablee.games.terre_natale.book.c4_caracteristiques.repos import recuperation
+from tablee.games.terre_natale.book.c4_caracteristiques.seuils import seuil
+from tablee.games.terre_natale.book.c8_confrontation.armes import absorption, qualite_en_main
+from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, figures, perforation
+from tablee.games.terre_natale.book.c8_confrontation.conditions import InfligerCondition, difficulte_d_effet
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer, Tirade
+from tablee.games.terre_natale.book.c8_confrontation.gestes import Deconcerter
 from tablee.games.terre_natale.book.c8_confrontation.mener import Passer, Rompre
+from tablee.games.terre_natale.book.c8_confrontation.moral import moral_de
+from tablee.games.terre_natale.book.c8_confrontation.repertoire import UserDeTactique
 from tablee.games.terre_natale.book.c8_confrontation.situations import (
     Circonstancier,
     Couvrir,
@@ -18,8 +32,11 @@ from tablee.games.terre_natale.book.c8_confrontation.situations import (
     offers,
 )
 from tablee.games.terre_natale.book.c8_confrontation.solidite import ARMURE, Epreuve, solidite
+from tablee.games.terre_natale.book.c8_confrontation.tour import attribut_d_initiative
+from tablee.games.terre_natale.desk.sheet import sheet
 from tablee.games.terre_natale.model.conditions import Condition
 from tablee.games.terre_natale.model.confrontation import Attente, Budget, Confrontation
+from tablee.games.terre_natale.model.plan import CORPS
 from tablee.games.terre_natale.model.situations import COUVERTS, SITUATIONS, Obstacle
 from tablee.games.terre_natale.model.things import Objet
 from tablee.kernel.effects import Modifier
@@ -337,3 +354,114 @@ def test_a_bare_hand_breaks_nothing_of_its_own(epreuves):
 def test_the_master_can_have_somebody_thrown_down():
     s, _ = jouer(melee(), InfligerCondition("bor", "mise_au_sol", 12), 1, 2, 3)
     assert difficulte(s) == 11
+
+
+# ---------------------------------------------------------------- expertise, and what each attribute does
+
+
+@pytest.mark.rule("TN-8.356", "TN-8.357")
+def test_the_expertise_counts_the_quality_of_the_arm_and_not_its_category():
+    """DEX 20 and 2 of quality, less nothing for a long sword: 10 and 6; a save of the body is made against it."""
+    lame = {"equipement": {"armes": [{"modele": "epee_longue", "qualite": 2}]}}
+    s = melee(alys=lame)
+    p = s["alys"]
+    assert total(difficulte_d_effet(p, "corps", qualite_en_main(p, CORPS))) == 10 + 6
+    assert total(difficulte_d_effet(melee()["alys"], "corps", qualite_en_main(melee()["alys"], CORPS))) == 10 + 5
+    fiche = {"fiche": {**ALYS, "destinee": 3}, **lame}
+    sections = sheet(melee(alys=fiche), "alys").sections
+    lines = {line.label: line for section in sections for line in section.lines if hasattr(line, "terms")}
+    assert total(lines["Expertise physique"].terms) == 16 and total(lines["Expertise mentale"].terms) == 10
+    s = s.put(replace(p, portees=(Condition("poison", 12),)))
+    s, oracle = jouer(s, Attaquer("alys", "bor"), *TOUCHE, *JET, 5, 4, 3, reponses={"tn.payer_sauvegarde": [0]})
+    assert (dit(oracle, "sauvegarde")["difficulte"], dit(oracle, "sauvegarde")["quoi"]) == (16, "Robustesse")
+    assert CORPS.reflexe == "reflexes"  # against zones
+
+
+@pytest.mark.rule("TN-8.360")
+@pytest.mark.parametrize(
+    ("code", "armes", "defense"),
+    [
+        ("FOR", "massette", "FOR"),
+        ("DEX", "sabre", "DEX"),
+        ("AGI", "lance", "AGI"),
+        ("PER", "arc_court", "PER"),
+        ("CON", "bouclier", "CON"),
+    ],
+)
+def test_each_attribute_of_the_body_has_its_arms_and_its_defence(code, armes, defense):
+    """Rows of the recapitulation: what one attacks with, and what has to be beaten; the rest is in chapter 4."""
+    de = {"fiche": {"base": {code: 20, "FOR": 20}}, "equipement": {"armes": [{"modele": armes}]}}
+    a = figures(melee(alys=de, bor={"fiche": {"base": {defense: 14}}, "equipement": {}}), Coup("alys", "bor"))
+    assert (a.arme.attribut, a.d >= 17) == (code, True)
+    assert {row["attribut"] for row in rows("TN-8.360")} >= {code}
+
+
+@pytest.mark.rule("TN-8.360")
+def test_the_other_roles_of_the_body_in_a_fight():
+    def somebody(**base):
+        return scene(x={"fiche": {"base": base}})["x"]
+
+    assert total(absorption(somebody(CON=14), CORPS)) == 2 and somebody(CON=14).fiche.maxima["PV"] == 28
+    assert total(seuil(somebody(STA=14), "blessure")) == 7
+    assert total(capacite_de_charge(somebody(FOR=14, STA=12))) == 31
+    assert (
+        total(zone_active(somebody(DEX=14), "physique")) == 2 and total(zone_passive(somebody(AGI=14), "physique")) == 7
+    )
+    assert (
+        attribut_d_initiative(somebody(AGI=8), "physique") == "AGI" == attribut_d_initiative(somebody(AGI=8), "globale")
+    )
+    assert total(allure(somebody(TAI=14, AGI=12))) == 13 and total(portee_de_melee(somebody(TAI=14), None)) == 2
+    s = melee(alys={"fiche": {"base": {"PER": 16, "FOR": 15}}})
+    assert total(perforation(s, Coup("alys", "bor"))) == 3
+
+
+@pytest.mark.rule("TN-8.361")
+def test_attributes_of_the_mind_that_bear_on_every_confrontation():
+    """SAG on what conditions lose, RUS on prouesses, CHA on the moral of a side; manœuvres are of an extension."""
+    assert [row["attribut"] for row in rows("TN-8.361")] == ["INT", "SAG", "RUS", "CHA"]
+    sage = {"fiche": {"base": {"SAG": 16, "RUS": 14, "CHA": 14}, "caste": None, "groupes": {"combat": 2}}}
+    s = melee(alys=sage)
+    recupere = total(recuperation(s["alys"], "condition:physique", ()))
+    assert recupere - total(recuperation(melee()["alys"], "condition:physique", ())) == 3
+    assert total(moral_de(s, "rouge")) == 2
+    riche = replace(s["alys"], temporaires={"PC": 10})
+    assert limite_de_prouesse(riche, "arme_a_garde", "combat") == 2 + 2
+
+
+@pytest.mark.rule("TN-8.378", "TN-8.376")
+def test_the_usual_way_to_put_somebody_down_is_a_tactic_of_domination():
+    """FOR 16 with Domination 2, a dagger: 14; 14 and 4 are above 15. Three dice, 1 and 2 are the charges."""
+    forte = {"fiche": {"base": {"FOR": 16}, "competences": {"domination": 2}, "destinee": 0}, "equipement": DAGUE}
+    s = melee(alys=forte)
+    s, oracle = jouer(
+        s, UserDeTactique("alys", "renverser", "bor"), 6, 5, 3, 4, 4, 4, 1, 2, 3, reponses={"tn.payer_sauvegarde": [0]}
+    )
+    assert dit(oracle, "tactique")["quoi"] == "Domination"
+    assert s["bor"].conditions[0].id == "mise_au_sol" and s["bor"].conditions[0].charges == 12 + 1 + 2
+    assert difficulte(s) == 11
+
+
+@pytest.mark.rule("TN-8.345", "TN-8.374")
+def test_a_bow_used_for_a_tactic_is_improvised_and_put_to_the_test(epreuves):
+    archer = {"fiche": {"base": {"FOR": 16}, "competences": {"domination": 2}, "destinee": 0}, "equipement": ARC}
+    s = melee(alys=archer)
+    jouer(s, UserDeTactique("alys", "repousser", "bor"), 4, 3, 2)
+    assert epreuves == [Epreuve("alys", 0, "improvise")]
+
+
+@pytest.mark.rule("TN-8.364")
+def test_what_a_test_has_earned_serves_once_against_that_one():
+    s = melee(alys={"fiche": {**ALYS, "base": {"DEX": 20, "FOR": 15, "PER": 16}, "competences": {"armes_de_jet": 2}}})
+    s, oracle = jouer(s, Deconcerter("alys", "bor", 1), 5, 4, 2)  # 11, 2 and 2: two degrees above 5
+    assert dit(oracle, "deconcerte")["bonus"] == 2 and s.encounter.budgets["alys"].acts == 1
+    assert ("Diversion", 2, "TN-8.364") in figures(s, Coup("alys", "bor")).f.modificateurs
+    assert (
+        Deconcerter("alys", "bor").closed(replace(s, encounter=replace(s.encounter, budgets={"alys": Budget()}))).rule
+        == "TN-8.121"
+    )
+    s, _ = jouer(s, Attaquer("alys", "bor"), 1, 2, 3)
+    assert not any("Diversion" in term for term in figures(s, Coup("alys", "bor")).f.modificateurs)
+    deux = {"equipement": {"armes": [{"modele": "dague"}, {"modele": "dague"}]}}
+    assert Deconcerter("alys", "bor").closed(melee(alys=deux)).rule == "TN-8.336"
+    assert Deconcerter("alys", "alys").closed(melee()).rule == "TN-8.364"
+    assert Deconcerter("alys", "bor", competence="vol").closed(melee()).rule == "TN-0.4"

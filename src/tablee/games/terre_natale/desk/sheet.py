@@ -22,6 +22,8 @@ from ..book.c5_creation.echelles import CARACTERES, COMPORTEMENTS, DESTINEES, PE
 from ..book.c5_creation.personnalite import tendance
 from ..book.c6_castes import NOMS, a_choisir, nom_du_choix, suite
 from ..book.c7_progression import acquis, requis, sujets
+from ..book.c8_confrontation.armes import qualite_en_main
+from ..book.c8_confrontation.conditions import difficulte_d_effet
 from ..book.c10_monde import rixe
 from ..model.adversite import NOMS_DE_POUVOIRS, POUVOIRS, PROFILS, SORTES
 from ..model.attributs import CATALOGUE, nom
@@ -33,6 +35,8 @@ from ..model.contrats import EMPLOIS
 from ..model.effects import Essai
 from ..model.inventaire import places
 from ..model.people import Fiche, Nature, Personnage
+from ..model.plan import CORPS as PLANE_OF_BODY
+from ..model.plan import ESPRIT as PLANE_OF_MIND
 from ..model.rixe import NOTIONS
 from ..model.scene import Scene
 from ..model.sums import CORPS, ESPRIT, RESSOURCES, base, fixe, maximum, modificateur, resilience
@@ -260,10 +264,12 @@ def discourse(scene: Scene, p: Personnage) -> Iterator[Line]:
         yield Mark(matter, heard.usee, "dialogue rompu" if heard.rompu else "tolérance usée", "TN-8.396")
 
 
-@rule("TN-4.64", "TN-4.68", "TN-4.72")
+@rule("TN-4.64", "TN-4.68", "TN-4.72", "TN-8.356", "TN-8.385")
 def reaches(scene: Scene, p: Personnage) -> Iterator[Line]:
     """How far one strikes, throws, shoots and is heard, in metres; the zones one holds."""
     arme = portees.arme_en_main(p)
+    for label, plane in (("Expertise physique", PLANE_OF_BODY), ("Expertise mentale", PLANE_OF_MIND)):
+        yield Stat(label, difficulte_d_effet(p, plane.nom, qualite_en_main(p, plane)))
     yield Stat("Portée de mêlée (quarts de mètre)", portees.portee_de_melee(p, arme))
     modes: tuple[Mode, ...] = ("mots",)
     if arme is not None:

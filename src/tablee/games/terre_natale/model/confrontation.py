@@ -60,6 +60,7 @@ class Attente(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
     maintien: str = ""  # TN-8.359: the action he maintains
     faveur: int = 0  # TN-8.363: what telling it well has earned him, and against whom
     faveur_sur: WhoOrNobody = ""
+    diversion: bool = False  # TN-8.364: it was earned by a test, and serves once
 
 
 class Suite(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):

@@ -301,7 +301,7 @@ def le_plus_bas(p: Personnage, lots: tuple[tuple[str, str], ...]) -> tuple[str, 
     return min(lots, key=lambda lot: total(modificateur_de_competence(p, *lot)))
 
 
-@rule("TN-0.55")
+@rule("TN-0.55", "TN-8.361")
 def limite_de_prouesse(p: Personnage, competence: str, groupe: str) -> int:
     """The level of the group and the modifier of Ruse, as far as there is chi; skills alone have prouesses."""
     if not competence:

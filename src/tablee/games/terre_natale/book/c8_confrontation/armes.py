@@ -59,7 +59,7 @@ class Arme(Struct, frozen=True):
     improvisee: bool = False  # used for what it was not made for (TN-8.371)
 
 
-@rule("TN-8.90", "TN-8.96", "TN-8.97", "TN-8.98")
+@rule("TN-8.90", "TN-8.96", "TN-8.97", "TN-8.98", "TN-8.360")
 def arme_de(
     p: Personnage,
     plan: Plan,

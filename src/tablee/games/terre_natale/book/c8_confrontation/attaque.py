@@ -75,7 +75,7 @@ from .localisation import aggraver, difficulte_de_visee, seuil_localise
 from .mains import a_contre_main, bras_arme, detendre, gene, jeter, lever_a_deux_mains, sans_action_libre
 from .offres import choix
 from .points import blesser_le_point, entamer, frappe
-from .situations import assaillir, couvert, situation
+from .situations import assaillir, couvert, situation, user_la_diversion
 from .solidite import ARMURE, RIEN, Cas, Epreuve, solidite, tenu
 from .tour import impliquer
 
@@ -492,6 +492,7 @@ def regler(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Scene:
     """What everybody paid, and one more use of each skill: after the figures, or it would weigh on itself."""
     c = a.c
     scene = sans_amorce(payer(scene, oracle, a.f, v.fait), c.de)
+    scene = user_la_diversion(scene, c.de, c.sur)
     if PLANS[c.plan].genre == "physique":
         scene = assaillir(scene, c.de, c.sur)
     if v.fait.gardes and a.tout:

@@ -29,6 +29,7 @@ from ..c4_caracteristiques.repos import Grade, au_repos, fin_de_scene, recuperat
 from ..c4_caracteristiques.ressources import devenir, est_mort, perdre
 from ..c4_caracteristiques.sauvegardes import effet_reduit, figures_de, sauvegarder
 from ..c4_caracteristiques.seuils import defense
+from .armes import qualite_en_main
 from .attaque import Coup, Verdict, touche
 from .budget import budget, depenser, fermee
 from .degats import Degats, fait_une_lesion
@@ -215,7 +216,7 @@ def finir_celles(scene: Scene, oracle: Oracle, regle: str, duree: Duree | None =
     return scene
 
 
-@touche.then("TN-8.223", "TN-8.358", "TN-8.163")
+@touche.then("TN-8.223", "TN-8.357", "TN-8.358", "TN-8.163")
 def avec_le_coup(scene: Scene, oracle: Oracle, c: Coup, v: Verdict, d: Degats) -> Scene:
     """What a blow carries of its own plane: charges of its jet, whatever protects; a poison only if it wounds, once.
 
@@ -233,7 +234,7 @@ def avec_le_coup(scene: Scene, oracle: Oracle, c: Coup, v: Verdict, d: Degats) -
         if poison:
             scene = scene.put(replace(scene[p.id], portees=tuple([x for x in scene[p.id].portees if x is not portee])))
         if charges > 0 and not est_mort(scene, scene[c.sur]):
-            difficulte = total(difficulte_d_effet(p, c.plan))
+            difficulte = total(difficulte_d_effet(p, c.plan, qualite_en_main(p, plan, c.main)))
             scene = affliger(scene, oracle, c.sur, replace(portee, charges=charges, difficulte=difficulte, par=p.id))
     return scene
 

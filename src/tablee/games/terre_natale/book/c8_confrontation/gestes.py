@@ -21,8 +21,9 @@ from ...model.people import Personnage
 from ...model.plan import CORPS
 from ...model.scene import Scene
 from ...model.things import MODELES, Objet
-from ..c0_tests import Figures, evaluer
-from ..c0_tests.actions import absent
+from ..c0_tests import Figures, evaluer, figures
+from ..c0_tests.actions import Tester, absent, hors_bornes, inconnu
+from .amorces import AMORCE, amorce
 from .armes import objets_de_defense
 from .budget import confrontation, depenser, fermee, impuissant
 from .defense import avec_un_objet
@@ -271,7 +272,60 @@ class SaisirDuDecor(Action, frozen=True, tag="saisir_du_decor"):
         return depenser(scene, p.id, "acts", "manipulation")
 
 
-ACTIONS = (Empoigner, ChangerDeMain, ArmerSonBras, OrienterBouclier, MonterSesDefenses, SaisirDuDecor)
+@rule("TN-8.364", "TN-8.371", "TN-R11")
+class Deconcerter(Action, frozen=True, tag="deconcerter"):
+    """Throw what is at hand at somebody to unsettle him: the degrees of the test, read at 5, help what one tries next.
+
+    Any other test that fits may be named; an object of the scenery has a catégorie, which hampers it.
+    """
+
+    cible: Who
+    categorie: int = 1
+    competence: str = "armes_de_jet"
+    attribut: str = "PER"
+    groupe: str = "arme_de_jet"
+
+    rank: ClassVar[int] = 48
+    offers: ClassVar[dict[str, dict[str, str]]] = {
+        "competence": Tester.offers["competence"],
+        "attribut": Tester.offers["attribut"],
+        "groupe": Tester.offers["groupe"],
+    }
+
+    def figures(self, scene: Scene) -> Figures:
+        """Its test, hampered by what is thrown, whatever one's training."""
+        gene: Terms = (("Catégorie x 2", -2 * self.categorie, "TN-8.371"),) if self.categorie else ()
+        of = self.attribut, self.competence, self.groupe
+        return figures(scene, scene[self.actor], *of, contre=scene[self.cible], ajustements=gene)
+
+    def closed(self, scene: Scene) -> Closed | None:
+        if found := fermee(scene, self.actor, AMORCE) or absent(scene, self.cible):
+            return found
+        if self.cible == self.actor:
+            return Closed("TN-8.364", "C'est contre quelqu'un d'autre qu'on y gagne")
+        if found := inconnu(self.attribut, self.competence, self.groupe):
+            return found
+        if found := hors_bornes("TN-8.373", "Catégorie", self.categorie, 0, 8):
+            return found
+        p = scene[self.actor]
+        if self.categorie and not mains_libres(p):
+            return Closed("TN-8.336", "{} main(s) libre(s) requise(s), pas {}", (1, 0))
+        if amorce(p) or confrontation(scene).attente(p.id).diversion:
+            return Closed("TN-8.121", "Une amorce attend déjà")
+        return None
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        f = self.figures(scene)
+        scene = depenser(scene, self.actor, "acts", AMORCE)
+        scene, r = evaluer(scene, oracle, f, LU_A)
+        oracle.tell(Event("deconcerte", self.actor, self.cible, "TN-8.364", facts=(("bonus", r.dr),)))
+        if not r.dr:
+            return scene
+        e = confrontation(scene).attend(self.actor, faveur=r.dr, faveur_sur=self.cible, diversion=True)
+        return replace(scene, encounter=e)
+
+
+ACTIONS = (Empoigner, ChangerDeMain, ArmerSonBras, OrienterBouclier, MonterSesDefenses, SaisirDuDecor, Deconcerter)
 
 
 def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
@@ -288,4 +342,5 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
         yield from (OrienterBouclier(p.id, q.id) for q in scene.people.values() if q.side != p.side and q.up)
     yield MonterSesDefenses(p.id, "parer" if p.equipement.armes else "esquiver")
     if mains_libres(p):
+        yield from (Deconcerter(p.id, q.id) for q in scene.people.values() if q.side != p.side and q.up)
         yield from (SaisirDuDecor(p.id, id) for id in DECOR if MODELES[id].mains <= mains_libres(p))

@@ -235,7 +235,7 @@ def loin_d_elle(scene: Scene, de: str, sur: str, ligne: Ligne) -> Closed | None:
     return None if pres else Closed("TN-4.64", "{} est hors de portée", (Someone(sur),))
 
 
-@rule("TN-8.112", "TN-8.113", "TN-8.114", "TN-8.122", "TN-8.230", "TN-8.259")
+@rule("TN-8.112", "TN-8.113", "TN-8.114", "TN-8.122", "TN-8.230", "TN-8.259", "TN-8.378")
 class UserDeTactique(_Tactique, frozen=True, tag="tactique"):
     """Push, throw down, disarm, hold, make doubt: against a passive defence, with an impact instead of damage."""
 

@@ -166,7 +166,9 @@ def bien_amene(c: Essai) -> Term | None:
     if e is None or c.contre is None or c.p.id not in e.attentes:
         return None
     a = e.attentes[c.p.id]
-    return ("Interprétation", a.faveur, "TN-8.363") if a.faveur and a.faveur_sur == c.contre.id else None
+    if not a.faveur or a.faveur_sur != c.contre.id:
+        return None
+    return ("Diversion", a.faveur, "TN-8.364") if a.diversion else ("Interprétation", a.faveur, "TN-8.363")
 
 
 @fin_de_passe.then("TN-8.363")
@@ -175,7 +177,17 @@ def oublier_la_faveur(scene: Scene, oracle: Oracle, who: str) -> Scene:
     e = scene.encounter
     if e is None or not e.attente(who).faveur:
         return scene
-    return replace(scene, encounter=e.attend(who, faveur=0, faveur_sur=""))
+    return replace(scene, encounter=e.attend(who, faveur=0, faveur_sur="", diversion=False))
+
+
+@rule("TN-8.364")
+def user_la_diversion(scene: Scene, who: str, sur: str) -> Scene:
+    """What a test has earned somebody serves one action against the one it was for."""
+    e = scene.encounter
+    a = e.attentes.get(who) if e is not None else None
+    if e is None or a is None or not a.diversion or a.faveur_sur != sur:
+        return scene
+    return replace(scene, encounter=e.attend(who, faveur=0, faveur_sur="", diversion=False))
 
 
 @fin_de_confrontation.then("TN-8.365", "TN-8.368")
@@ -369,7 +381,10 @@ class Favoriser(Action, frozen=True, tag="favoriser"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         oracle.tell(Event("faveur", self.actor, self.sur, "TN-8.363", facts=(("bonus", self.n),)))
-        return replace(scene, encounter=confrontation(scene).attend(self.actor, faveur=self.n, faveur_sur=self.sur))
+        return replace(
+            scene,
+            encounter=confrontation(scene).attend(self.actor, faveur=self.n, faveur_sur=self.sur, diversion=False),
+        )
 
 
 ACTIONS = (Situer, Couvrir, PoserObstacle, Resserrer, Circonstancier, Favoriser)

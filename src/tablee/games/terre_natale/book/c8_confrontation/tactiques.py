@@ -42,6 +42,7 @@ from .attaque import (
     confronter,
     defendue,
     dresser,
+    eprouver,
     esquive,
     plus_vite,
     raconter,
@@ -53,7 +54,7 @@ from .conditions import surcout_de_duree
 from .defense import Reponse, retire
 from .effets import Acte, pire, produire
 from .energies import energies_de
-from .mains import bras_arme, detendre
+from .mains import bras_arme, detendre, detournee
 from .offres import choix
 from .opportunites import provoquer, saisie
 from .tour import impliquer
@@ -142,9 +143,9 @@ def attribut_de(p: Personnage, ligne: Ligne, attribut: str = "") -> str:
     return attribut if attribut in ligne.attributs else max(ligne.attributs, key=lambda a: p.fiche.valeurs[a])
 
 
-@rule("TN-8.90", "TN-8.113", "TN-8.114", "TN-8.259")
+@rule("TN-8.90", "TN-8.113", "TN-8.114", "TN-8.259", "TN-8.345")
 def outil(p: Personnage, ligne: Ligne, attribut: str, options: tuple[str, ...] = ()) -> Arme:
-    """What it is done with: the arm of the main hand (one of mêlée, or of tir), an argument, armour, or nothing.
+    """What it is done with: the arm of the main hand, an argument, armour, or nothing; a bow where a blade would do.
 
     It hampers the attribute and drives the jet by its catégorie; the attribute itself is what defends.
     """
@@ -155,9 +156,10 @@ def outil(p: Personnage, ligne: Ligne, attribut: str, options: tuple[str, ...] =
     if ligne.avec == "armure" and p.equipement.armure is not None:
         return Arme(*of, 0, ajustements=ajustement_de(p, p.equipement.armure))
     tenue = p.equipement.arme(0)
-    if ligne.avec != "arme" or tenue is None or (tenue.sorte.usage == "tir") != ("tir" in ligne.exige):
+    tir = "tir" in ligne.exige
+    if ligne.avec != "arme" or tenue is None or (tir and tenue.sorte.usage != "tir"):
         return Arme(*of, ligne.categorie, melee=not ligne.metres)
-    return Arme(*of, tenue.utile, melee=tenue.sorte.usage != "tir", objet=tenue)
+    return Arme(*of, tenue.utile, melee=not tir, objet=tenue, improvisee=detournee(tenue, pour_attaquer=tir))
 
 
 @rule("TN-8.112", "TN-8.113", "TN-8.114", "TN-8.230", "TN-8.289", "TN-8.339")
@@ -258,6 +260,7 @@ def tenter(scene: Scene, oracle: Oracle, t: Prise, a: Assaut | None = None) -> t
         scene = affecter(scene, oracle, t, a, v)
     else:
         oracle.tell(Event("manque", t.de, t.sur, "TN-8.112"))
+    scene = eprouver(scene, oracle, a, v)
     if t.reponse == "libre" and any(x.effet == "esquiver" for x in v.parades):
         scene = esquive(scene, oracle, a.c)
     return scene, v
