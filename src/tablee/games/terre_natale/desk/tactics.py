@@ -109,14 +109,13 @@ def tend(scene: Scene, p: Personnage) -> Action | None:
 
 
 def hinder(scene: Scene, p: Personnage, q: Personnage) -> Iterator[Action]:
-    """Throw somebody down, open his guard or a wound of his, who does not suffer of it yet, if it often works."""
+    """Throw somebody down, open his guard or a wound of his, who does not suffer of it yet, if one often succeeds."""
     for quoi, suffers in HINDRANCES.items():
         action = UserDeTactique(p.id, quoi, q.id)
-        if (
-            all(c.id != suffers for c in q.conditions)
-            and action.closed(scene) is None
-            and odds(action, scene).p(True) >= OFTEN
-        ):
+        known = p.fiche.competences.get(action.ligne.competence) or p.fiche.groupes.get(action.ligne.groupe)
+        if not known or any(c.id == suffers for c in q.conditions) or action.closed(scene) is not None:
+            continue
+        if odds(action, scene).p(True) >= OFTEN:
             yield action
 
 
