@@ -10,6 +10,7 @@ from msgspec.structs import fields, replace
 from .things import Equipement, Objet
 
 NATURELS = ("naturelles", "peau")  # grown on somebody: nothing he could lay down
+LIEUX = tuple([f.name for f in fields(Equipement) if f.name not in NATURELS])
 
 
 class Place(Struct, frozen=True):
@@ -22,12 +23,12 @@ class Place(Struct, frozen=True):
 
 def places(e: Equipement) -> Iterator[Place]:
     """All somebody has: in hand first, then on him, then in his pouches, then in his bag."""
-    for f in fields(e):
-        there = getattr(e, f.name) if f.name not in NATURELS else ()
+    for lieu in LIEUX:
+        there = getattr(e, lieu)
         if isinstance(there, Objet):
-            yield Place(f.name, None, there)
+            yield Place(lieu, None, there)
         elif isinstance(there, tuple):
-            yield from (Place(f.name, i, x) for i, x in enumerate(there) if isinstance(x, Objet))
+            yield from (Place(lieu, i, x) for i, x in enumerate(there) if isinstance(x, Objet))
 
 
 def trouver(e: Equipement, modele: str, rang: int = 0) -> Place | None:
