@@ -190,7 +190,7 @@ def test_by_the_option_no_category_is_added():
 def test_an_arrow_adds_no_category():
     arc = {
         "fiche": {"base": {"PER": 20}, "competences": {"arc": 4}},
-        "equipement": {"armes": [{"modele": "arc_court"}]},
+        "equipement": {"armes": [{"modele": "arc_court", "munitions": 1}]},
     }
     s = melee(alys=arc)
     assert figures(s, Coup("alys", "bor")).f.avantages == (("portée courte", -1, "TN-4.68"),)

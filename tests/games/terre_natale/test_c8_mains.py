@@ -373,7 +373,7 @@ def test_a_shield_never_suffers_repetition():
     assert ("Répétition", -5, "TN-8.60") in figures(s, Coup("alys", "bor")).f.modificateurs
 
 
-ARC = tient("arc_court")
+ARC = tient({"modele": "arc_court", "munitions": 1})
 
 
 @pytest.mark.rule("TN-8.351")

@@ -269,7 +269,7 @@ def test_in_a_joute_nobody_strikes_at_who_walks():
 
 @pytest.mark.rule("TN-8.346", "TN-8.274")
 def test_a_shot_in_reach_of_an_adversary_gives_him_an_opportunity():
-    arc = {"equipement": {"armes": [{"modele": "arc_long"}]}, "fiche": {"destinee": 0}}
+    arc = {"equipement": {"armes": [{"modele": "arc_long", "munitions": 1}]}, "fiche": {"destinee": 0}}
     s = terrain(alys=arc, bor=(1, 0), prepare=True)
     s = s.put(replace(s["bor"], id="cid", x=9))
     s = replace(s, encounter=replace(s.encounter, budgets={**s.encounter.budgets, "cid": Budget()}))

@@ -49,7 +49,7 @@ ALYS = {"base": {"DEX": 20, "FOR": 15}, "groupes": {"combat": 2}, "competences":
 BOR = {"competences": {"parade": 2, "vigilance": 2}, "groupes": {"defense": 2}}
 LAME = {"armes": [{"modele": "epee_longue"}]}
 DAGUE = {"armes": [{"modele": "dague"}]}
-ARC = {"armes": [{"modele": "arc_court"}]}
+ARC = {"armes": [{"modele": "arc_court", "munitions": 1}]}
 TOUCHE = (6, 5, 3)  # 14, and 6: 20
 JET = (1, 1, 1, 1, 1)
 

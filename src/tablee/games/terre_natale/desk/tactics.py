@@ -24,6 +24,8 @@ from ..book.c8_confrontation.mener import Passer, Preparer
 from ..book.c8_confrontation.mouvement import SeDeplacer, accessibles
 from ..book.c8_confrontation.repertoire import UserDeTactique
 from ..book.c8_confrontation.soins import TraiterCondition
+from ..book.c9_objets.enrayement import Desenrayer
+from ..book.c9_objets.munitions import Approvisionner, Recharger
 from ..book.c10_monde.rixe_actions import Attendre, Relancer, Resoudre
 from ..book.c10_monde.rixe_fin import Conclure
 from ..model.people import Personnage
@@ -47,7 +49,7 @@ def first_open(scene: Scene, who: str) -> Action:
 
 
 def combattre(scene: Scene, who: str) -> Action:
-    """Strike the nearest adversary one reaches, who can still fight if any; again if one is fast; else go there.
+    """Strike the nearest adversary one reaches, who can still fight if any; again if one is fast; load, or go there.
 
     Where there are only words, argue.
     """
@@ -78,7 +80,9 @@ def assail(scene: Scene, p: Personnage) -> Action:
             return again
     blows = [coup for q in foes for coup in by_weakness(p, q)]
     words = [Tirade(p.id, q.id) for q in foes] if e.forme != "combat" else []
-    return next((coup for coup in (*blows, *words) if coup.closed(scene) is None), None) or approach(scene, p, foes)
+    load: tuple[Action, ...] = Recharger(p.id), Approvisionner(p.id), Desenrayer(p.id)
+    ways = (*blows, *words, *load)
+    return next((way for way in ways if way.closed(scene) is None), None) or approach(scene, p, foes)
 
 
 def se_menager(scene: Scene, who: str) -> Action:

@@ -34,6 +34,7 @@ class Activite(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     difficulte: int = 15
     categorie: int = 0
     progression: int = 0
+    echecs: int = 0  # of what is done with tools: the second ends it (TN-10.108)
 
 
 class Guet(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -269,6 +269,12 @@ class Objet(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
         """How many of them are counted: munitions go by twenty, in a lot that was begun."""
         return -(-self.nombre // LOT) if self.sorte.nature == "munition" else self.nombre
 
+    @property
+    @rule("TN-9.72")
+    def contenance(self) -> int:
+        """How many things a container holds: of munitions 5, and 3 for each level of its quality."""
+        return max(0, 5 + 3 * self.qualite) if self.sorte.recoit else self.sorte.places
+
     # ---------------------------------------------------------------- how it wears
 
     def amelioration(self, id: str) -> int:
@@ -350,9 +356,9 @@ class Equipement(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unkn
     bagage: Bagage = "dos"  # where the bag itself is (TN-9.119)
     argument: Discours | None = None  # None: as by default, closed to dialogue (TN-8.56)
     raisonnement: Discours | None = None
+    deux_mains: bool = False  # the other hand helps with the one arm of melee there is (TN-8.337)
     naturelles: tuple[Objet, ...] = ()  # claws and fangs: what one strikes with who holds nothing (TN-8.45)
     peau: Objet | None = None  # fur and scales (TN-8.46)
-    deux_mains: bool = False  # the other hand helps with the one arm of melee there is (TN-8.337)
 
     def objet(self, modele: str) -> Objet | None:
         """Something of this model that he has: in hand first, then on him, then in his bag."""

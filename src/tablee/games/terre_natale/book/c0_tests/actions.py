@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from tablee.kernel.action import Action, Look, tag
 from tablee.kernel.effects import tally
 from tablee.kernel.ledger import rule
+from tablee.kernel.moments import Moment
 from tablee.kernel.oracle import ALL, GM, Closed, Oracle
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone, Typed
@@ -76,6 +77,9 @@ def circonstance_inconnue(nommees: tuple[str, ...]) -> Closed | None:
     """What is said of the place and moment is something that traits know."""
     inconnue = next((id for id in nommees if id not in CIRCONSTANCES), None)
     return None if inconnue is None else Closed("TN-3.10", "Circonstance inconnue : {}", (Typed(inconnue),))
+
+
+maladresse_avec: Moment[[str, str]] = Moment("maladresse_avec")  # of somebody, in a test made with this thing of his
 
 
 class Essayer(Action, frozen=True, tag="essayer"):
@@ -162,7 +166,9 @@ class Essayer(Action, frozen=True, tag="essayer"):
         )
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        return tester(scene, oracle, self.figures(scene), self.contre(scene), audience=self.audience)[0]
+        f = self.figures(scene)
+        scene, r = tester(scene, oracle, f, self.contre(scene), audience=self.audience)
+        return mal_tourner(scene, oracle, f, r, self.objet)
 
     def seen(self, scene: Scene, look: str | Look | None = None) -> Callable[[Any], Hashable]:
         """Its own looks stop at the verdict; any other function follows the test to its end."""
@@ -175,6 +181,11 @@ class Essayer(Action, frozen=True, tag="essayer"):
     def lu(self, f: Figures, obtenu: int, contre: tuple[int, ...], options: tuple[str, ...]) -> Resultat:
         """What a score means."""
         return comparer(f, obtenu, contre, options)
+
+
+def mal_tourner(scene: Scene, oracle: Oracle, f: Figures, r: Resultat, objet: str) -> Scene:
+    """A maladresse in what was done with a thing: later chapters know what becomes of it."""
+    return maladresse_avec(scene, oracle, f.qui, objet) if objet and "maladresse" in r.singularites else scene
 
 
 def sans_objet(p: Personnage, objet: str) -> Closed | None:

@@ -16,7 +16,7 @@ from tablee.kernel.tally import Terms, total
 
 from ...model.people import Personnage
 from ...model.scene import Activite, Scene
-from .actions import Epreuve, Essayer, Tester, absent, hors_bornes
+from .actions import Epreuve, Essayer, Tester, absent, hors_bornes, mal_tourner
 from .des import points
 from .echelles import Complexite, Echelle, objectif_de
 from .figures import Figures
@@ -128,7 +128,7 @@ class Avancer(Essayer, frozen=True, tag="avancer"):
         if issue(a):
             end = ("nom", a.nom), ("reussi", issue(a) == "reussie")
             oracle.tell(Event("activite", self.actor, "", "TN-0.41", (), end, self.audience))
-        return noter(scene, a)
+        return mal_tourner(noter(scene, a), oracle, f, r, self.objet)
 
     def seen(self, scene: Scene, look: str | Look | None = None) -> Callable[[Any], Hashable]:
         """Its own looks stop at the progress made."""

@@ -269,7 +269,7 @@ def dresser(scene: Scene, c: Coup, arme: Arme, net: Terms, plus: Terms = ()) -> 
         marge=CRITIQUE - f.criticite + amount(q.bears, "gestion", Essai(q, scene, p, arme.attribut)),
         desastre=total(difficultes) - limite_d_echec(f, scene.options),
         maitrise=amount(p.bears, "maitrise", essai),
-        tout="nuance_consequences" in scene.options,
+        tout="nuance_consequences" in scene.options or capricieuse(arme),
     )
 
 
@@ -281,6 +281,11 @@ def interdite(
     arme = arme_de(p, plan, main, attribut, not en_melee(p, q, main), scene.options, lancee)
     of = arme.attribut, arme.competence, arme.groupe
     return refuse(scene, p, *of, Essai(p, scene, q, *of, objet=arme.objet))
+
+
+def capricieuse(arme: Arme) -> bool:
+    """Whether it matters which dice fell: a maladresse does something to it (TN-9.3)."""
+    return arme.objet is not None and bool(arme.objet.sorte.travers)
 
 
 @rule("TN-8.69", "TN-8.340", "TN-8.341", "TN-8.342", "TN-8.371")
@@ -533,7 +538,7 @@ def calibre(scene: Scene, arme: Arme, c: Coup) -> tuple[int, Terms]:
     n = min(arme.categorie, PLAFOND_RESTREINT) if c.restreinte else arme.categorie
     p = scene[c.de]
     plus: Terms = (("Catégorie", n, "TN-8.167"),) if n and arme.melee and SANS_CATEGORIE not in scene.options else ()
-    essai = Essai(p, scene, scene[c.sur], arme.attribut, circonstances=c.circonstances)
+    essai = Essai(p, scene, scene[c.sur], arme.attribut, circonstances=c.circonstances, objet=arme.objet)
     plus += tally(p.bears, "puissance", essai) + c.plus
     return n + des_de_famille(arme, c), plus
 
@@ -552,7 +557,9 @@ def perforation(scene: Scene, c: Coup) -> Terms:
     """What is ignored of absorption and déviation: that of PER or SAG, never below 0, and what adds to it."""
     plan, p = PLANS[c.plan], scene[c.de]
     own = max(0, modificateur(p.fiche.valeurs[plan.perforation]))
-    return ((plan.perforation, own, "TN-8.251"), *tally(p.bears, "perforation", Essai(p, scene, scene[c.sur])))
+    objet = tenu(p, c.main) if c.plan == "corps" else None
+    essai = Essai(p, scene, scene[c.sur], objet=objet)
+    return ((plan.perforation, own, "TN-8.251"), *tally(p.bears, "perforation", essai))
 
 
 @rule("TN-8.130", "TN-8.138", "TN-8.296")

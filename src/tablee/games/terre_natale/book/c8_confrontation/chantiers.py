@@ -33,7 +33,7 @@ from ..c4_caracteristiques.sauvegardes import figures_de, sauvegarder
 from .armes import en_melee, qualite_en_main
 from .attaque import Coup, Verdict, touche
 from .budget import COMPLEXE as COMPLEXE
-from .budget import budget, confrontation, depenser, fermee
+from .budget import RAPIDE, budget, confrontation, depenser, fermee, rapide
 from .conditions import difficulte_d_effet
 from .degats import Degats
 from .opportunites import DETERMINATION, provoquer
@@ -64,8 +64,15 @@ def en_chantier(scene: Scene, who: str, o: Oeuvre) -> Chantier | None:
 
 
 @rule("TN-8.62", "TN-8.64", "TN-8.88")
-def ouvrage_ferme(scene: Scene, who: str, o: Oeuvre, acts: int = 0) -> Closed | None:
-    """What bars a work, to begin or to go on with; of its kind is only what begins. `acts`: 0, as many as one can."""
+def ouvrage_ferme(scene: Scene, who: str, o: Oeuvre, acts: int = 0, moyen: str = "acts") -> Closed | None:
+    """What bars a work, to begin or to go on with; of its kind is only what begins. `acts`: 0, as many as one can.
+
+    `moyen`: what one of its ACTS is paid with instead, where a rule lets it be: actr, actl.
+    """
+    if moyen == "actr" and scene.turn() == (who,) and not rapide(scene, who):
+        return Closed("TN-8.67", "Il faut l'action rapide du round et {} d'initiative", (RAPIDE,))
+    if moyen != "acts":
+        return fermee(scene, who, "", 0, int(moyen == "actl"))
     if who in scene.people and scene.encounter is not None:
         found = en_chantier(scene, who, o)
         reste = found.prix - found.paye if found is not None else cout(scene[who], o)
@@ -76,18 +83,20 @@ def ouvrage_ferme(scene: Scene, who: str, o: Oeuvre, acts: int = 0) -> Closed | 
 
 
 @rule("TN-8.62", "TN-8.64", "TN-8.86", "TN-R73")
-def ouvrer(scene: Scene, oracle: Oracle, who: str, o: Oeuvre, acts: int = 0) -> tuple[Scene, Terms | None]:
+def ouvrer(
+    scene: Scene, oracle: Oracle, who: str, o: Oeuvre, acts: int = 0, moyen: str = "acts"
+) -> tuple[Scene, Terms | None]:
     """Pay for a work, which gives opportunities when it begins: its désavantages once it is paid in full, None before.
 
-    None too when it is lost.
+    None too when it is lost. `moyen`: what one of its ACTS is paid with instead.
     """
     found = en_chantier(scene, who, o)
     b = budget(scene, who)
     assert b is not None
     w = found or Chantier(o.quoi, cout(scene[who], o), sur=o.sur, nom=o.nom)
-    n = acts or min(b.acts + b.supp, w.prix - w.paye)
+    n = (acts or min(b.acts + b.supp, w.prix - w.paye)) if moyen == "acts" else 1
     for k in range(n):
-        scene = depenser(scene, who, "acts", o.genre if found is None and k == 0 else "", garde=o.quoi)
+        scene = depenser(scene, who, moyen, o.genre if found is None and k == 0 else "", garde=o.quoi)
     if found is None and o.provoque:
         scene, d = provoquer(scene, oracle, who, o.provoque, o.plan)
         if d.perdue:

@@ -9,15 +9,31 @@ from tablee.kernel.action import Action
 
 from ...model.people import Personnage
 from ...model.scene import Scene
-from . import ameliorations, consommables, detruire, disponibilite, etapes, inventaire, machines, ouvrages, prix
-
-CHIFFRES: tuple[ModuleType, ...] = (
-    prix,
-    disponibilite,
+from . import (
     ameliorations,
+    consommables,
+    detruire,
+    disponibilite,
+    enrayement,
+    etapes,
+    inventaire,
     machines,
-)  # figures and their options: nothing to do by itself
-SECTIONS: tuple[ModuleType, ...] = (inventaire, detruire, consommables, ouvrages, etapes)
+    munitions,
+    ouvrages,
+    prix,
+)
+
+# figures and their options: nothing to do by themselves
+CHIFFRES: tuple[ModuleType, ...] = (prix, disponibilite, ameliorations, machines)
+SECTIONS: tuple[ModuleType, ...] = (
+    inventaire,
+    detruire,
+    consommables,
+    ouvrages,
+    etapes,
+    munitions,
+    enrayement,
+)
 
 ACTIONS: tuple[type[Action], ...] = tuple([action for section in SECTIONS for action in section.ACTIONS])
 SWITCHES = tuple([x for section in (*CHIFFRES, *SECTIONS) for x in getattr(section, "SWITCHES", ())])
