@@ -15,7 +15,7 @@ from tablee.kernel.live import Scripted
 from .jeu import dit, jouer, scene
 
 # Everybody: 10 in all, a Déplacement of 5. Alys and Ana against Bor; Ana is the better at Initiative.
-ARC = {"armes": [{"modele": "arc_long"}]}
+ARC = {"armes": [{"modele": "arc_long", "munitions": 2}]}
 
 
 def engagee(*dice, **autres):

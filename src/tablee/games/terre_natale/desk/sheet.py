@@ -24,6 +24,7 @@ from ..book.c6_castes import NOMS, a_choisir, nom_du_choix, suite
 from ..book.c7_progression import acquis, requis, sujets
 from ..book.c8_confrontation.armes import qualite_en_main
 from ..book.c8_confrontation.conditions import difficulte_d_effet
+from ..book.c9_objets.fiche import fiche_d_objet
 from ..book.c10_monde import rixe
 from ..model.adversite import NOMS_DE_POUVOIRS, POUVOIRS, PROFILS, SORTES
 from ..model.attributs import CATALOGUE, nom
@@ -99,6 +100,7 @@ def sheet(scene: Scene, who: str) -> Sheet:
         Section("Portées et zones", tuple(reaches(scene, p)), "reference"),
         Section("Entraînements", lines(p, trainings), "reference"),
         Section("Récupérations", tuple(recoveries(scene, p)), "reference"),
+        Section("Objets", tuple(things(scene, p)), "reference"),
         Section("Équipement", lines(p, equipment)),
         Section("Affaires", tuple(dealings(scene, p))),
         Section("Expérience", lines(p.fiche, experience), "reference"),
@@ -384,6 +386,14 @@ def traits(f: Fiche) -> Iterator[Line]:
         about = f" · {nom_du_sujet(trait.sujet, t.sujet)}" if t.sujet else ""
         said = dit(trait, "" if trait.sujet == "libre" else t.sujet)[0]
         yield Mark(f"{trait.nom}{about}", t.rang if trait.rangs > 1 else None, said, trait.regle)
+
+
+@rule("TN-9.34")
+def things(scene: Scene, p: Personnage) -> Iterator[Line]:
+    """The complete sheet of what is held and worn: every figure with its sum."""
+    e = p.equipement
+    for x in (*e.armes, *e.pieces, *e.sous_pieces):
+        yield Row(x.sorte.nom, tuple([Stat(label, terms) for label, terms in fiche_d_objet(p, x, scene.options)]))
 
 
 def equipment(p: Personnage) -> Iterator[Line]:

@@ -6,9 +6,9 @@ Figures of somebody, by their code:
     PV PS PE PK PC          the most there can be of a resource
     recuperation            what comes back at a rest; recuperation:PV ... of one resource, condition or `lesions` alone
     resilience memoire allure poigne charge encombrement panache prestance
-    defense                 every passive defence; defense:AGI one of them
+    defense                 every passive defence; defense:AGI one of them; plancher:defense the least of any (TN-9.55)
     seuil:blessure          threshold of a lésion; seuil:traumatisme
-    initiative rapidite
+    initiative rapidite vitesse
     entrainement:melee      levels of training, two at most; entrainement:distance :armures :outils :joutes (TN-4.90)
     interdit                why nothing can be attempted, a term each; interdit:physique, interdit:mental of that kind
 

@@ -174,6 +174,8 @@ class Objet(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     munitions: Annotated[int, Meta(ge=0)] = 0  # of an arm that is shot: in its magasin, or in the hand that shoots it
     prises: Annotated[int, Meta(ge=0)] = 0  # taken in hand to reload it (TN-9.67)
     enraye: bool = False  # TN-9.86
+    monte: bool = False  # of a light siege weapon: set up (TN-9.45)
+    cale: bool = False  # of what is planted: ready for the next shot
     degradation: Annotated[int, Meta(ge=0)] = 0  # all it has suffered (TN-9.133)
     ameliorations: tuple[str, ...] = ()  # a level each, the same up to three times (TN-9.178.1)
     promotion: Promotion | None = None
@@ -402,10 +404,14 @@ class Equipement(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unkn
         return toutes[main] if main < len(toutes) else None
 
     @cached_property
-    @rule("TN-8.45", "TN-8.46")
     def cuirasse(self) -> tuple[Objet | None, int]:
-        """The armour that serves, worn or grown: the stronger one, and the catégorie that the other adds to it."""
-        portee, peau = self.armure, self.peau
+        """What a blow that is not located meets."""
+        return self.cuirasse_sur("")
+
+    @rule("TN-8.45", "TN-8.46", "TN-8.296")
+    def cuirasse_sur(self, zone: str) -> tuple[Objet | None, int]:
+        """The armour that serves there, worn or grown: the stronger one, and the catégorie the other adds to it."""
+        portee, peau = self.piece(zone), self.peau
         if portee is None or peau is None:
             return portee or peau, 0
         return (portee, peau.utile) if portee.utile >= peau.utile else (peau, portee.utile)

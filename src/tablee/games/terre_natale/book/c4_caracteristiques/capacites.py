@@ -103,7 +103,7 @@ def charge_totale(p: Personnage) -> Terms:
     Sub-pieces of armour weigh half their catégorie, all together, rounded up once (TN-9.116).
     """
     e = p.equipement
-    armes = sorted([(total(charge_de(p, a)), a.sorte.nom) for a in e.armes], reverse=True)
+    armes = sorted([(total(charge_de(p, a)), a.sorte.nom) for a in e.armes if not a.sorte.siege], reverse=True)
     en_main = [(nom, -(-n // 2) if rang else n, "TN-4.58") for rang, (n, nom) in enumerate(armes)]
     tenus = [x for x in e.tenus if x.sorte.nature != "consommable"]
     portes = [*([e.armure] if e.armure is not None else []), *e.portes, *tenus]
@@ -143,6 +143,8 @@ def depassement(p: Personnage, options: tuple[str, ...] = ()) -> int:
 def trop_lourd(p: Personnage, objet: Objet, deux_mains: bool = False) -> Term | None:
     """Whoever holds or wears more than his poigne is désavantagé in what he does with it; two hands hold 5 more."""
     deux_mains = deux_mains or (objet.sorte.nature == "arme" and objet.sorte.mains == 2)
+    if objet.sorte.siege:  # it stands by itself (TN-9.45)
+        return None
     capacite = total(poigne(p)) + 5 * deux_mains
     return ("Poigne", -1, "TN-4.55") if capacite < total(charge_de(p, objet)) else None
 

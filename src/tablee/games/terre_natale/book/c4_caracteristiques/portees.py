@@ -13,7 +13,7 @@ from ...model.su import su
 from ...model.sums import modif
 from ...model.things import Objet
 from .capacites import argument_de, depassement
-from .usage import penalite_de
+from .usage import penalite_d_armure, penalite_de
 
 METRES = {"melee": 0.25, "lancer": 1.0, "tir": 1.0, "mots": 1.0}  # of one unit
 
@@ -114,7 +114,9 @@ def allure(p: Personnage) -> Terms:
     armure = p.equipement.armure
     if armure is not None:
         hate = armure.ecart("hate")  # well balanced armour hampers less
-        genes.append((armure.sorte.nom, -max(0, total(penalite_de(p, armure)) - hate)))
+        genes.append((armure.sorte.nom, -max(0, total(penalite_d_armure(p)) - hate)))
+    elif p.equipement.entrave() is not None:
+        genes.append(("Pièces d'armure", -total(penalite_d_armure(p))))
     own += tuple([(nom, n, "TN-4.73") for nom, n in genes if n]) + tally(p.bears, "allure", Essai(p))
     return (*own, ("Au sol", -max(0, total(own)), "TN-8.377")) if "au_sol" in p.bears else own
 

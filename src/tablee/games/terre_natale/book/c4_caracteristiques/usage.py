@@ -11,6 +11,7 @@ from ...model.people import Personnage
 from ...model.su import su
 from ...model.things import Objet
 
+TORSE_SEUL = "penalite_du_torse"
 NIVEAUX = ("", "expert", "maître")
 VETEMENT = "vetement"
 
@@ -21,7 +22,7 @@ def entrainement_pour(objet: Objet) -> str:
     sorte = objet.sorte
     if sorte.nature == "arme":
         return "melee" if sorte.usage == "melee" else "distance"
-    return "armures" if sorte.nature == "armure" else "outils"
+    return "armures" if sorte.nature in ("armure", "sous_piece") else "outils"
 
 
 @rule("TN-4.89")
@@ -61,9 +62,34 @@ def ajustement_de(p: Personnage, objet: Objet) -> Terms:
 @EFFECTS.on("ajustement", of="equipe")
 def de_l_objet(c: Essai) -> Term | None:
     """What a test is done with adjusts its attribute, and with it the jet of the same action."""
-    if c.objet is None:
+    if c.objet is None or hors_de_son_emploi(c.objet, c.competence):
         return None
-    return c.objet.sorte.nom, total(ajustement_de(c.p, c.objet)), "TN-0.9"
+    options = c.scene.options if c.scene is not None else ()
+    portee = c.objet is c.p.equipement.armure
+    terms = ajustement_d_armure(c.p, options) if portee else ajustement_de(c.p, c.objet)
+    return c.objet.sorte.nom, total(terms), "TN-0.9"
+
+
+@rule("TN-9.19")
+def hors_de_son_emploi(objet: Objet, competence: str) -> bool:
+    """A tool is of use for what it was made for alone."""
+    return bool(objet.sorte.pour) and bool(competence) and competence not in objet.sorte.pour
+
+
+@rule("TN-9.95", "TN-9.107", "TN-9.109", "TN-9.117")
+def ajustement_d_armure(p: Personnage, options: tuple[str, ...] = ()) -> Terms:
+    """What all the armour on somebody does to what it hampers: the quality of the main piece, less the penalty of the
+    heaviest piece or sub-piece; by the option that of the torso's."""
+    e = p.equipement
+    qualite: Terms = (("Qualité", e.pieces[0].qualite, "TN-9.107"),) if e.pieces and e.pieces[0].qualite else ()
+    return qualite + tuple([(label, -n, regle) for label, n, regle in penalite_d_armure(p, options)])
+
+
+@rule("TN-9.95", "TN-9.109", "TN-9.117")
+def penalite_d_armure(p: Personnage, options: tuple[str, ...] = ()) -> Terms:
+    """The usage penalty of all that is worn."""
+    entrave = p.equipement.entrave(TORSE_SEUL in options)
+    return penalite_de(p, entrave) if entrave is not None else ()
 
 
 # ---------------------------------------------------------------- what is there to be seen

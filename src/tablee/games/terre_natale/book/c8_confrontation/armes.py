@@ -200,22 +200,24 @@ def a_portee(p: Personnage, q: Personnage, plan: Plan, main: int = 0, lancee: bo
 
 
 @rule("TN-8.49", "TN-8.261")
-def resistance(p: Personnage, plan: Plan, nue: bool = False, essai: Essai | None = None) -> Terms:
-    """The catégorie of the armour, or of the raisonnement, and what bears on it; `essai`: against what."""
-    c = couche(p, plan, nue)
+def resistance(p: Personnage, plan: Plan, nue: bool = False, essai: Essai | None = None, zone: str = "") -> Terms:
+    """The catégorie of the armour, or of the raisonnement, and what bears on it; `essai`: against what.
+
+    `zone`: where the blow is located.
+    """
+    c = couche(p, plan, nue, zone)
     own: Terms = (("Armure" if plan is not ESPRIT else "Raisonnement", c, "TN-8.261"),) if c else ()
-    own += doublee(p, plan, nue)
+    own += doublee(p, plan, nue, zone)
     return own + tally(p.bears, ("resistance", f"resistance:{plan.genre}"), essai or Essai(p))
 
 
-@rule("TN-8.49", "TN-8.262")
-def absorption(p: Personnage, plan: Plan, nue: bool = False) -> Terms:
-    """Three times the catégorie, worked armour 2 more, and the modifier of CON or VOL."""
-    armure, c = p.equipement.armure, couche(p, plan, nue)
+@rule("TN-8.49", "TN-8.262", "TN-9.94")
+def absorption(p: Personnage, plan: Plan, nue: bool = False, zone: str = "") -> Terms:
+    """Three times the catégorie, what the making of the armour adds, and the modifier of CON or VOL."""
+    c = couche(p, plan, nue, zone)
     own: Terms = (("Catégorie x 3", 3 * c, "TN-8.262"),) if c else ()
-    own += doublee(p, plan, nue)
-    if plan is not ESPRIT and armure is not None and not nue and armure.superieur and armure.utilisable:
-        own += (("Modèle travaillé", 2, "TN-8.262"),)
+    own += doublee(p, plan, nue, zone)
+    own += () if plan is ESPRIT or nue else facture(p, zone)
     return (
         *own,
         modif(p.fiche, plan.absorption),
@@ -223,26 +225,39 @@ def absorption(p: Personnage, plan: Plan, nue: bool = False) -> Terms:
     )
 
 
-def couche(p: Personnage, plan: Plan, nue: bool) -> int:
-    """The catégorie of what covers somebody."""
+@rule("TN-9.99", "TN-9.103", "TN-9.104", "TN-9.105", "TN-9.114", "TN-9.115")
+def facture(p: Personnage, zone: str) -> Terms:
+    """What a worked armour, its length, bulk and balance absorb more or less; and sub-pieces, where they lie."""
+    armure = p.equipement.cuirasse_sur(zone)[0]
+    own: Terms = ()
+    if armure is not None and armure.utilisable:
+        own = (("Modèle travaillé", 2, "TN-8.262"),) if armure.superieur else ()
+        own += armure.ecarts("absorption")
+        manque = -3 * armure.utile - total(own)
+        own += (("Minimum 0", manque, "TN-9.94"),) if manque > 0 else ()
+    return own + tuple([(x.sorte.nom, x.utile, "TN-9.115") for x in p.equipement.doublures(zone) if x.utile])
+
+
+def couche(p: Personnage, plan: Plan, nue: bool, zone: str = "") -> int:
+    """The catégorie of what covers somebody there."""
     if plan is ESPRIT:
         return raisonnement_de(p)
-    armure = p.equipement.peau if nue else p.equipement.cuirasse[0]
+    armure = p.equipement.peau if nue else p.equipement.cuirasse_sur(zone)[0]
     return armure.utile if armure is not None else 0
 
 
 @rule("TN-8.46")
-def doublee(p: Personnage, plan: Plan, nue: bool) -> Terms:
+def doublee(p: Personnage, plan: Plan, nue: bool, zone: str = "") -> Terms:
     """What the weaker of a worn and a natural armour adds to the stronger."""
-    plus = 0 if plan is ESPRIT or nue else p.equipement.cuirasse[1]
+    plus = 0 if plan is ESPRIT or nue else p.equipement.cuirasse_sur(zone)[1]
     return (("Seconde armure", plus, "TN-8.46"),) if plus else ()
 
 
 @rule("TN-8.296")
 def decouverte(p: Personnage, plan: Plan, zone: str) -> bool:
     """Whether no piece of armour covers a zone; a raisonnement covers all of a mind."""
-    armure = p.equipement.armure
-    return plan is not ESPRIT and bool(zone) and armure is not None and zone not in armure.sorte.couvre
+    e = p.equipement
+    return plan is not ESPRIT and bool(zone) and bool(e.pieces) and e.piece(zone) is None
 
 
 # ---------------------------------------------------------------- what one defends oneself with

@@ -539,8 +539,21 @@ def calibre(scene: Scene, arme: Arme, c: Coup) -> tuple[int, Terms]:
     p = scene[c.de]
     plus: Terms = (("Catégorie", n, "TN-8.167"),) if n and arme.melee and SANS_CATEGORIE not in scene.options else ()
     essai = Essai(p, scene, scene[c.sur], arme.attribut, circonstances=c.circonstances, objet=arme.objet)
-    plus += tally(p.bears, "puissance", essai) + c.plus
+    plus += ecarts_du_jet(arme, c) + tally(p.bears, "puissance", essai) + c.plus
     return n + des_de_famille(arme, c), plus
+
+
+@rule("TN-9.54", "TN-9.59", "TN-9.60")
+def ecarts_du_jet(arme: Arme, c: Coup) -> Terms:
+    """What the size of an arm adds to the jets of attacks, and its balance to those of tactics."""
+    return arme.objet.ecarts("jet_tactique" if c.ligne else "jet_attaque") if arme.objet is not None else ()
+
+
+@rule("TN-8.209", "TN-9.49", "TN-9.51")
+def sans_mort(arme: Arme, c: Coup) -> bool:
+    """Whether a blow is not to kill: it was struck so, or there is no metal in what it is struck with."""
+    matiere = arme.objet.matiere if arme.objet is not None else None
+    return c.non_letal or (matiere is not None and not matiere.letale)
 
 
 @rule("TN-8.349", "TN-9.64", "TN-9.65")
@@ -563,8 +576,8 @@ def perforation(scene: Scene, c: Coup) -> Terms:
 
 
 @rule("TN-8.130", "TN-8.138", "TN-8.296")
-def cible_de(scene: Scene, c: Coup, nue: bool) -> Cible:
-    """All that stands between a blow and whoever takes it."""
+def cible_de(scene: Scene, c: Coup, nue: bool, zone: str = "") -> Cible:
+    """All that stands between a blow and whoever takes it; `zone`: where it is located."""
     plan, q = PLANS[c.plan], scene[c.sur]
     e = scene.encounter
     conscient = e is None or e.statut(q.id) in ("actif", "entrant")
@@ -573,7 +586,8 @@ def cible_de(scene: Scene, c: Coup, nue: bool) -> Cible:
     p = scene[c.de]
     objet = arme_de(p, plan, c.main, c.attribut, not en_melee(p, q, c.main), scene.options).objet
     essai = Essai(q, scene, p, objet=objet, point=frappe(q, plan, c.point))
-    return Cible(q.id, resistance(q, plan, nue, essai), absorption(q, plan, nue), endurance, conscient, bascule)
+    tient, absorbe = resistance(q, plan, nue, essai, zone), absorption(q, plan, nue, zone)
+    return Cible(q.id, tient, absorbe, endurance, conscient, bascule)
 
 
 def coup_porte(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Terms:
@@ -593,7 +607,7 @@ def coup_et_hauts(
     n, plus = autour or autour_du_jet(scene, oracle, a, v.critique)
     p, c = scene[a.c.de], a.c
     essai, hauts = Essai(p, scene, scene[c.sur], a.arme.attribut), 0
-    if c.non_letal:
+    if sans_mort(a.arme, c):
         lance, hauts = lancer_a_part(scene, oracle, essai, n + 1, v.critique)
     else:
         lance = lancer(scene, oracle, essai, n, v.critique)
@@ -689,8 +703,9 @@ def choc(scene: Scene, a: Assaut, v: Verdict) -> Choc:
     plan, p, q = PLANS[c.plan], scene[c.de], scene[c.sur]
     essai = Essai(p, scene, q, a.arme.attribut)
     parades = () if v.retournee else v.parades
-    c = replace(c, point=frappe(q, plan, c.point))
-    cible = cible_de(scene, c, v.lieu and decouverte(q, plan, c.zone))
+    c = replace(c, point=frappe(q, plan, c.point), non_letal=sans_mort(a.arme, c))
+    zone = c.zone if v.lieu else ""
+    cible = cible_de(scene, c, decouverte(q, plan, zone), zone)
     ecu = 0 if v.retournee else max([g.resistance for g in v.gardes], default=0)
     if ecu:
         cible = replace(cible, resistance=(*cible.resistance, ("Bouclier", ecu, "TN-8.154")))
@@ -700,9 +715,8 @@ def choc(scene: Scene, a: Assaut, v: Verdict) -> Choc:
         penetre = tally(p.bears, "penetration", essai)
         if PERFORATION_PENETRE in scene.options and perce:
             penetre += (("Perforation", perce, "TN-8.254.1"),)
-    zone = c.zone if v.lieu else ""
     precision = SANS_PLAFOND if decouverte(q, plan, zone) else amount(p.bears, "precision", essai)
-    s = seuil_localise(seuil(q, plan.lesion, precision), c.sous if zone else 0)
+    s = seuil_localise(seuil(q, plan.lesion, precision, zone), c.sous if zone else 0)
     s += sum([2 * x.dr for x in parades if x.effet == "subir"])
     return Choc(c, essai, cible, perce, penetre, parades, zone, s, amount(p.bears, "aggravation", essai))
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from tablee.kernel.effects import amount
 from tablee.kernel.game import Switch
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option
@@ -13,6 +14,7 @@ from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
 from ...model.confrontation import Budget, Confrontation
+from ...model.effects import Essai
 from ...model.people import Personnage
 from ...model.scene import Scene
 
@@ -141,8 +143,9 @@ def repetition(scene: Scene, who: str, usage: str) -> Terms:
 
 @rule("TN-8.71")
 def vitesse(scene: Scene, who: str) -> int:
-    """The initiative as it is now; whoever has none is at 0."""
-    return confrontation(scene).initiatives.get(who, 0)
+    """The initiative as it is now, and what bears on vitesse; whoever has none is at 0."""
+    p = scene[who]
+    return confrontation(scene).initiatives.get(who, 0) + amount(p.bears, "vitesse", Essai(p, scene))
 
 
 # ---------------------------------------------------------------- what bars a normal action

@@ -177,7 +177,7 @@ def avec_un_objet(
     return garde(scene, d, moyen, f, o, restreinte, usage, emphase)
 
 
-@rule("TN-8.154", "TN-8.267", "TN-8.269", "TN-8.382")
+@rule("TN-8.154", "TN-8.267", "TN-8.269", "TN-9.57", "TN-8.382")
 def garde(
     scene: Scene, d: Defense, moyen: str, f: Figures, o: Objets, restreinte: bool, usage: str, emphase: str = ""
 ) -> Garde:
@@ -190,7 +190,7 @@ def garde(
             des, own = max(0, 2 + c + o.des(d.effet)), own + c
         else:
             own += 3 * c + PAR_DE * o.des(d.effet)
-        own += c if emphase else 0
+        own += (c if emphase else 0) + (o.objet.ecart("jet_defense") if o.objet is not None else 0)
     resistance = c if d.effet == "bloquer" and o.des("bloquer") else 0
     return Garde(
         d.effet,

@@ -17,7 +17,7 @@ from ...model.su import su
 from ...model.things import Objet
 from ..c2_competences.limites import Gene, de_la_mauvaise_main, mauvaise_main
 from ..c4_caracteristiques.capacites import trop_lourd
-from ..c4_caracteristiques.usage import ajustement_de, entrainement, entrainement_pour, penalite_de
+from ..c4_caracteristiques.usage import ajustement_d_armure, entrainement, entrainement_pour, penalite_de
 from .budget import budget, depenser
 from .solidite import tenu
 
@@ -113,10 +113,12 @@ def armure_trop_lourde(c: Essai) -> Term | None:
 @EFFECTS.on("ajustement", of="equipe")
 def armure_encombrante(c: Essai) -> Term | None:
     """Armour adjusts the attribute of every skill of movement."""
-    armure = c.p.equipement.armure
-    if armure is None or c.objet is armure or (c.groupe, c.competence) not in GENES:
+    e = c.p.equipement
+    entrave = e.armure or e.entrave()
+    if entrave is None or c.objet is entrave or (c.groupe, c.competence) not in GENES:
         return None
-    return armure.sorte.nom, total(ajustement_de(c.p, armure)), "TN-8.335"
+    options = c.scene.options if c.scene is not None else ()
+    return entrave.sorte.nom, total(ajustement_d_armure(c.p, options)), "TN-8.335"
 
 
 @rule("TN-8.374")

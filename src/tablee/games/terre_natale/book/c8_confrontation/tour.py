@@ -16,7 +16,7 @@ from ...model.effects import EFFECTS, Essai
 from ...model.people import Personnage
 from ...model.scene import Scene
 from ..c0_tests import Figures, figures, mesurer, tester
-from ..c4_caracteristiques.usage import ajustement_de
+from ..c4_caracteristiques.usage import ajustement_d_armure, ajustement_de
 from .budget import confrontation
 from .offres import compte
 
@@ -161,7 +161,7 @@ def figures_d_initiative(scene: Scene, p: Personnage, voie: Voie) -> Figures:
     """Every sum of somebody's initiative."""
     plus = tally(p.bears, "initiative", Essai(p, scene))
     of = attribut_d_initiative(p, voie), "initiative", "sagacite"
-    return figures(scene, p, *of, ajustements=de_l_equipement(p), bonus=plus)
+    return figures(scene, p, *of, ajustements=de_l_equipement(p, scene.options), bonus=plus)
 
 
 @rule("TN-8.15", "TN-8.16", "TN-8.72")
@@ -186,11 +186,11 @@ def attribut_d_initiative(p: Personnage, voie: Voie) -> str:
 
 
 @rule("TN-8.17")
-def de_l_equipement(p: Personnage) -> Terms:
+def de_l_equipement(p: Personnage, options: tuple[str, ...] = ()) -> Terms:
     """The only skill that both weapon and armour bear on: the least handy weapon in hand, and the armour."""
     armes = [ajustement_de(p, arme) for arme in p.equipement.armes]
     pire = min(armes, key=total, default=())
-    return pire + (ajustement_de(p, p.equipement.armure) if p.equipement.armure is not None else ())
+    return pire + ajustement_d_armure(p, options)
 
 
 @rule("TN-8.15")

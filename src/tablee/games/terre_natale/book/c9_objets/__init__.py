@@ -16,15 +16,18 @@ from . import (
     disponibilite,
     enrayement,
     etapes,
+    fiche,
     inventaire,
     machines,
+    maniement,
     munitions,
     ouvrages,
     prix,
+    siege,
 )
 
 # figures and their options: nothing to do by themselves
-CHIFFRES: tuple[ModuleType, ...] = (prix, disponibilite, ameliorations, machines)
+CHIFFRES: tuple[ModuleType, ...] = (prix, disponibilite, ameliorations, machines, maniement)
 SECTIONS: tuple[ModuleType, ...] = (
     inventaire,
     detruire,
@@ -33,6 +36,8 @@ SECTIONS: tuple[ModuleType, ...] = (
     etapes,
     munitions,
     enrayement,
+    siege,
+    fiche,
 )
 
 ACTIONS: tuple[type[Action], ...] = tuple([action for section in SECTIONS for action in section.ACTIONS])

@@ -113,11 +113,11 @@ def prix_apres_recherche(prix: Terms, surcout: int = 0, reduction: int = 0, opti
     """
     n = total(prix)
     plus = n * surcout // 100
-    terms: Terms = (*prix, (f"Surcoût +{surcout} %", plus, "TN-9.32")) if plus else prix
+    terms: Terms = (*prix, ("Surcoût", plus, "TN-9.32")) if plus else prix
     if not reduction:
         return terms
-    terms += ((f"Négociation -{reduction} %", -(n * reduction // 100), "TN-10.26"),)
+    terms += (("Négociation", -(n * reduction // 100), "TN-10.26"),)
     if plus and NEGOCIABLE in options:
         double = min(100, 2 * reduction)
-        terms += ((f"Surcoût négocié -{double} %", -(plus * double // 100), "TN-9.33"),)
+        terms += (("Surcoût négocié", -(plus * double // 100), "TN-9.33"),)
     return terms

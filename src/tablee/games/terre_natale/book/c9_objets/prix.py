@@ -93,7 +93,7 @@ def prix_de_base(objet: Objet) -> Term:
         return ARMURES[c, objet.superieur].modele, ARMURES[c, objet.superieur].prix, "TN-9.97"
     if sorte.nature == "sous_piece" and (found := prix_de_sous_piece(objet)) is not None:
         return SOUS_PIECES[c].type, found, "TN-9.118"
-    return f"Référence {reference(objet)} x {1 + c}", reference(objet) * (1 + c), "TN-9.22"
+    return "Référence x (catégorie + 1)", reference(objet) * (1 + c), "TN-9.22"
 
 
 @rule("TN-9.118")
@@ -173,8 +173,8 @@ def prix_d_achat(
         (f"Qualité x {qualite}", qualite, "TN-9.18"),
         ("Valeurs", 1 + VALEURS * objet.amelioration("valeurs"), "TN-9.179"),
         (f"Rareté x {rare}", rare, "TN-9.24"),
-        (f"Origine {ORIGINE * origine:+} %", 1 + Fraction(ORIGINE * origine, 100), "TN-10.27"),
-        (f"Divers {divers:+} %", 1 + Fraction(divers, 100), "TN-9.24"),
+        ("Origine : 5 % par point", 1 + Fraction(ORIGINE * origine, 100), "TN-10.27"),
+        ("Divers, en pour cent", 1 + Fraction(divers, 100), "TN-9.24"),
     ]
     return (*terms, *multiplie(sum([n for _, n, _ in terms]), facteurs))
 
