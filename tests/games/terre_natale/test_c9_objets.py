@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.terre_natale.book.c4_caracteristiques.capacites import charge_totale, encombrement
+from tablee.games.terre_natale.book.c4_caracteristiques.capacites import charge_totale, encombrement, trop_lourd
 from tablee.games.terre_natale.book.c4_caracteristiques.portees import allure
 from tablee.games.terre_natale.book.c4_caracteristiques.seuils import defense, protection
 from tablee.games.terre_natale.book.c4_caracteristiques.usage import ajustement_d_armure, penalite_d_armure
@@ -207,7 +207,7 @@ def test_what_armours_stop_is_that_of_their_table():
 TOUT = ["Torse", "Bras", "Jambes", "Tête"]
 
 
-@pytest.mark.rule("TN-9.108", "TN-9.117", "TN-9.109")
+@pytest.mark.rule("TN-9.107", "TN-9.108", "TN-9.117", "TN-9.109")
 def test_pieces_of_several_categories():
     """A leather torso and a steel helmet: each stops what it lies on, the heavier hampers; by the option the torso."""
     cuir = {"modele": "cuir_leger", "bouts": ["Torse"], "qualite": 1}
@@ -258,6 +258,17 @@ def test_natural_arms_and_armours():
     griffue = Equipement(naturelles=(naturel("griffe", 25),))
     p = replace(porte(), equipement=griffue)
     assert arme_de(p, CORPS, 0, "").categorie == 4
+
+
+@pytest.mark.rule("TN-9.42")
+def test_a_natural_arm_is_used_as_any_other_and_can_be_too_massive():
+    """A bite of catégorie 4 weighs 20: a poigne of 10 does not bear it; it throws six dice, and its catégorie."""
+    s = combat(alys={"naturelles": [{"modele": "morsure"}]})
+    arme = arme_de(s["alys"], CORPS, 0, "")
+    n, plus = calibre(s, arme, Coup("alys", "bor"))
+    assert (n, total(plus)) == (4, 4)
+    assert trop_lourd(s["alys"], Objet("morsure")) is None
+    assert trop_lourd(porte(), Objet("morsure")) is not None
 
 
 # ---------------------------------------------------------------- siege weapons

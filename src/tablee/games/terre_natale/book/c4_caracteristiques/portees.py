@@ -105,7 +105,7 @@ def arme_en_main(p: Personnage) -> Objet | None:
 # ---------------------------------------------------------------- walking
 
 
-@rule("TN-4.73", "TN-8.377")
+@rule("TN-4.73", "TN-8.377", "TN-9.106")
 @su
 def allure(p: Personnage) -> Terms:
     """What one's movement is computed from: size, agility, less the usage penalties of arms and armour."""

@@ -31,7 +31,7 @@ def entrainement(p: Personnage, quoi: str) -> int:
     return min(2, amount(p.bears, f"entrainement:{quoi}", Essai(p)))
 
 
-@rule("TN-4.89", "TN-0.9")
+@rule("TN-4.89", "TN-0.9", "TN-9.39")
 def penalite_d_usage(p: Personnage, quoi: str, categorie: int, particularites: int = 0) -> Terms:
     """What is taken off the attribute: twice the catégorie and what sets the thing apart, less the training."""
     brute = max(0, 2 * categorie + particularites)
@@ -50,7 +50,7 @@ def penalite_de(p: Personnage, objet: Objet) -> Terms:
     return penalite_d_usage(p, entrainement_pour(objet), objet.categorie, objet.particularites)
 
 
-@rule("TN-0.9", "TN-0.10")
+@rule("TN-0.9", "TN-0.10", "TN-9.62")
 @su
 def ajustement_de(p: Personnage, objet: Objet) -> Terms:
     """What a thing used for its purpose does to the attribute: its quality, less its usage penalty."""

@@ -59,7 +59,7 @@ class Arme(Struct, frozen=True):
     improvisee: bool = False  # used for what it was not made for (TN-8.371)
 
 
-@rule("TN-8.90", "TN-8.96", "TN-8.97", "TN-8.98", "TN-8.360")
+@rule("TN-8.90", "TN-8.96", "TN-8.97", "TN-8.98", "TN-8.360", "TN-9.47", "TN-9.48")
 def arme_de(
     p: Personnage,
     plan: Plan,
@@ -98,7 +98,7 @@ def arme_de(
     )
 
 
-@rule("TN-8.45", "TN-9.93")
+@rule("TN-8.45", "TN-9.93", "TN-9.42")
 def griffe(objet: Objet) -> Arme:
     """What one is born with: its own attributes, and the style of bare hands that goes with them."""
     sorte = objet.sorte

@@ -45,7 +45,7 @@ def mains_libres(p: Personnage) -> int:
     return max(0, MAINS - ("une_main" in p.bears) - armes - len(p.equipement.tenus))
 
 
-@rule("TN-8.340", "TN-8.341", "TN-8.348")
+@rule("TN-8.340", "TN-8.341", "TN-8.348", "TN-9.63")
 def a_contre_main(p: Personnage, main: int) -> bool:
     """Whether an arm is in the wrong hand: the weak one, but for what is made for it, which alone is held there."""
     objet = tenu(p, main)

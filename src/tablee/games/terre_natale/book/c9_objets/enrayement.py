@@ -102,7 +102,7 @@ def tenue_au_recul(p: Personnage) -> Terms:
     return capacite_de_charge(p) + couche
 
 
-@rule("TN-9.77", "TN-9.90", "TN-9.92")
+@rule("TN-9.77", "TN-9.90", "TN-9.92", "TN-9.91")
 def reculer(scene: Scene, oracle: Oracle, who: str, objet: Objet, jet: int) -> Scene:
     """A firearm kicks as hard as it strikes: more than one stands shakes, then throws down; twice as much does both."""
     p = scene[who]
