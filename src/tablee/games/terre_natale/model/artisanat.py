@@ -37,6 +37,22 @@ class Rang(Struct, frozen=True, forbid_unknown_fields=True):
     mineur: int
 
 
+@rule("TN-9.181", "TN-9.191", "TN-9.192", "TN-9.193", "TN-9.194", "TN-9.195", "TN-9.196")
+class Particularite(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a promoted thing may become: on what, with what choices, and its measure at each rank."""
+
+    nom: str
+    regle: str
+    sur: tuple[str, ...]
+    dit: str
+    limites: tuple[int, ...]
+    choix: tuple[str, ...] = ()
+
+
+class _Promotions(Struct, frozen=True, forbid_unknown_fields=True):
+    particularite: dict[str, Particularite]
+
+
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     temps: dict[Temps, Duree]
     rang: tuple[Rang, ...]
@@ -47,3 +63,4 @@ _FILE = read("tablee.games.terre_natale", "content/artisanat.toml", _File)
 DUREES = _FILE.temps
 RANGS = {x.rang: x for x in _FILE.rang}
 AMELIORATIONS = _FILE.amelioration
+PARTICULARITES = read("tablee.games.terre_natale", "content/promotions.toml", _Promotions).particularite

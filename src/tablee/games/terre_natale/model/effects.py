@@ -49,6 +49,8 @@ Figures that traits and castes bring, each read by the chapter that is named:
     pa                      attribute points, once (TN-7.1); pecule: pieces at creation, in hundredths (TN-5.43)
     ta                      on every learning time; lecons: on the reserve of a master (TN-7.9)
     qualite:artisanat       on the quality one can craft (TN-9.161); creativite (TN-9.189)
+    renvoi                  points of a blow that may be sent on to another (TN-9.194)
+    des:degats              dice of the jet of an attack (TN-9.191)
     attitude                on the first impression one makes (TN-9.179)
     renommee                on the reputation, as a figure of its own (TN-10.97)
 

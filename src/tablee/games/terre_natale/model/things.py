@@ -280,6 +280,12 @@ class Objet(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
     # ---------------------------------------------------------------- how it wears
 
+    @property
+    @rule("TN-9.196")
+    def liee(self) -> bool:
+        """Whether it is made as much to be thrown as to be held, by its particularité."""
+        return self.promotion is not None and self.promotion.id == "liaison" and self.promotion.rang >= 2
+
     def amelioration(self, id: str) -> int:
         """How often it has received this one."""
         return self.ameliorations.count(id)

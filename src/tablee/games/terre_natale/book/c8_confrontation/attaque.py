@@ -15,7 +15,7 @@ from tablee.kernel.game import Switch
 from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 from tablee.kernel.moments import Moment
-from tablee.kernel.oracle import Closed, Oracle, Question, chance
+from tablee.kernel.oracle import Amount, Closed, Oracle, Question, chance
 from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total
 
@@ -126,6 +126,8 @@ class Coup(Struct, frozen=True, gc=False, omit_defaults=True):
 
 touche: Moment[[Coup, Verdict, Degats]] = Moment("touche")  # somebody was hit, and so badly
 esquive: Moment[[Coup]] = Moment("esquive")  # this was dodged, or nearly: opportunities come of it (TN-8.155)
+annoncee: Moment[[Coup]] = Moment("annoncee")  # an attack was declared, and nothing thrown yet
+renvoie: Moment[[str, int]] = Moment("renvoie")  # somebody sends on so much of a blow
 sur_un_objet: Moment[[Assaut, Coup, Verdict, Terms]] = Moment("sur_un_objet")  # an automate was hit: it wears
 bloque: Moment[[Coup]] = Moment("bloque")  # this was blocked: a riposte may follow (TN-8.154)
 defendue: Moment[[Coup]] = Moment("defendue")  # this was answered by a defence, and not struck back (TN-8.74)
@@ -540,7 +542,7 @@ def calibre(scene: Scene, arme: Arme, c: Coup) -> tuple[int, Terms]:
     plus: Terms = (("Catégorie", n, "TN-8.167"),) if n and arme.melee and SANS_CATEGORIE not in scene.options else ()
     essai = Essai(p, scene, scene[c.sur], arme.attribut, circonstances=c.circonstances, objet=arme.objet)
     plus += ecarts_du_jet(arme, c) + tally(p.bears, "puissance", essai) + c.plus
-    return n + des_de_famille(arme, c), plus
+    return max(-2, n + des_de_famille(arme, c) + amount(p.bears, "des:degats", essai)), plus
 
 
 @rule("TN-9.54", "TN-9.59", "TN-9.60")
@@ -750,6 +752,7 @@ def porter(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict, jet: Terms, coup
     if objet_anime(scene, a.c, v):
         return sur_un_objet(scene, oracle, a, k.c, v, coup)
     c, d = k.c, prendre(oracle, k, coup, hauts)
+    scene, d = renvoyer(scene, oracle, c, d)
     facts = ("points", d.permanents), ("endurance", d.endurance), ("nature", PLANS[c.plan].lesion), ("zone", k.zone)
     oracle.tell(Event("blesse", c.de, c.sur, "TN-8.128", d.terms, (*facts, ("critique", v.critique))))
     scene = subir(scene, oracle, c, d, k.essai)
@@ -757,6 +760,22 @@ def porter(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict, jet: Terms, coup
     if not c.etendue:
         scene = eprouver_la_cible(scene, oracle, a, c, v, total(coup))
     return touche(scene, oracle, c, v, replace(d, jet=total(jet)))
+
+
+@rule("TN-9.194")
+def renvoyer(scene: Scene, oracle: Oracle, c: Coup, d: Degats) -> tuple[Scene, Degats]:
+    """What somebody may send on to another of what would last, as much as he likes."""
+    q = scene[c.sur]
+    plan = PLANS[c.plan]
+    au_plus = min(d.permanents, amount(q.bears, "renvoi", Essai(q, scene))) if plan.genre == "physique" else 0
+    if au_plus <= 0:
+        return scene, d
+    shown = (("permanents", d.permanents),)
+    n = int(oracle.ask(Question(q.id, "tn.renvoi", "TN-9.194", Amount(0, au_plus), shown)).id)
+    if not n:
+        return scene, d
+    renvoyes = replace(d, permanents=d.permanents - n, terms=(*d.terms, ("Renvoyés", -n, "TN-9.194")))
+    return renvoie(scene, oracle, q.id, n), renvoyes
 
 
 @rule("TN-8.124", "TN-8.125", "TN-8.126", "TN-8.252", "TN-8.253")
@@ -800,7 +819,7 @@ def echange(scene: Scene, oracle: Oracle, c: Coup) -> Scene:
     """Everything that may happen around one declared attack, in this order."""
     scene, aide = aider(scene, oracle, c.de, PLANS[c.plan])
     c = replace(c, bonus=c.bonus + aide)
-    scene, v = assaut(scene, oracle, c)
+    scene, v = assaut(annoncee(scene, oracle, c), oracle, c)
     return suivre(contrer(scene, oracle, c, v), c, v)
 
 

@@ -74,6 +74,8 @@ def detournee(objet: Objet, *, de_loin: bool = False, pour_attaquer: bool = True
         return True
     if sorte.usage == "tir":
         return not pour_attaquer
+    if objet.liee:
+        return False
     return de_loin if sorte.usage == "melee" else not de_loin
 
 

@@ -11,6 +11,7 @@ from ...model.people import Personnage
 from ...model.scene import Scene
 from . import (
     ameliorations,
+    ateliers,
     consommables,
     detruire,
     disponibilite,
@@ -22,7 +23,9 @@ from . import (
     maniement,
     munitions,
     ouvrages,
+    particularites,
     prix,
+    promotions,
     siege,
 )
 
@@ -34,6 +37,9 @@ SECTIONS: tuple[ModuleType, ...] = (
     consommables,
     ouvrages,
     etapes,
+    ateliers,
+    promotions,
+    particularites,
     munitions,
     enrayement,
     siege,

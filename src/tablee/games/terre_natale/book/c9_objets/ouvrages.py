@@ -370,7 +370,7 @@ def rater(scene: Scene, oracle: Oracle, o: Ouvrage) -> Scene:
     rendu = restitue(o)
     if rendu is None:
         return scene
-    if o.tache == "modification":
+    if o.tache in ("modification", "particularite"):
         rendu = degrader(rendu, rendu.integrite)
     elif o.tache == "amelioration":
         rendu = degrader(rendu, RAVAGE)
