@@ -166,7 +166,7 @@ def test_series():
 # ---------------------------------------------------------------- a work from its beginning to its end
 
 
-@pytest.mark.rule("TN-9.159", "TN-9.163", "TN-9.172")
+@pytest.mark.rule("TN-9.152", "TN-9.159", "TN-9.163", "TN-9.172")
 def test_le_test_du_jour():
     """Trade and group, FOR 14 less 2 for the tool; a pattern is an advantage; to design is a test of INT."""
     s = forgeron()
