@@ -12,9 +12,10 @@ import pytest
 
 import tablee
 from tablee.kernel.action import open_actions, tag
+from tablee.kernel.content import parse, texts
 from tablee.kernel.game import Game, games
 from tablee.kernel.ledger import IMPLEMENTED
-from tablee.kernel.words import Phrase
+from tablee.kernel.words import Phrase, Words
 
 GAMES = [pytest.param(game, id=game.id) for game in games().values()]
 SOURCES = Path(tablee.__file__).parent / "games"
@@ -48,7 +49,7 @@ def test_every_action_parameter_and_look_has_words(game: Game) -> None:
         keys = [key for key in words.action if key == tag(kind) or key.startswith(f"{tag(kind)}.")]
         assert keys and all(told(words.action[key]) for key in keys), tag(kind)
         for field in msgspec.structs.fields(kind):
-            assert told(words.field.get(field.name)), f"{tag(kind)}.{field.name}"
+            assert told(words.parameter(tag(kind), field.name)), f"{tag(kind)}.{field.name}"
         for look in kind.looks:
             assert told(words.look.get(look)), f"{tag(kind)}: {look}"
 
@@ -61,6 +62,17 @@ def test_every_switch_has_words_and_an_existing_rule(game: Game) -> None:
     ids = [switch.id for switch in game.switches]
     assert len(set(ids)) == len(ids)
     assert all(other in ids for switch in game.switches for other in switch.excludes)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_files_of_a_game_give_one_thing_different_words(game: Game) -> None:
+    """Only the last would be said: a parameter that means something else in one action is named « do.name » there."""
+    found: dict[tuple[str, str], Any] = {}
+    for text in texts(game.package, "content/words").values():
+        words = parse(text, Words, "words")
+        for part in ("event", "question", "action", *(("field",) if game.chapters else ())):
+            for key, phrase in getattr(words, part).items():
+                assert found.setdefault((part, key), phrase) == phrase, f"{part}.{key}"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -248,4 +248,4 @@ def test_whoever_comes_into_a_ready_scene_stands_by_his_side(store: Store, game:
         here = places.pop(who)
         assert here is not None and here not in places.values()
         assert min(steps(ground.grid if ground else "square", here, places[each]) for each in there) <= scenes.NEAR
-        assert ground is None or here in {(plot.x, plot.y) for plot in ground.plots}
+        assert ground is None or not ground.plots or here in {(plot.x, plot.y) for plot in ground.plots}

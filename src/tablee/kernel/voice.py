@@ -244,7 +244,7 @@ class Voice(Speaker):
             self.elide(out, part, [self.plainly(value) or "…"])
         if key != tag(action):
             told |= {name for name, value in facts.items() if f"{tag(action)}.{value}" == key}
-        rest = [self.parameter(name, value) for name, value in facts.items() if name not in told]
+        rest = [self.parameter(name, value, tag(action)) for name, value in facts.items() if name not in told]
         return text(out), " · ".join(filter(None, rest))
 
     def anywhere(self, action: Action) -> str:
@@ -261,18 +261,18 @@ class Voice(Speaker):
         words = "".join([part for part in parsed(self.kind(kind), False) if isinstance(part, str)])
         return " ".join(words.split()).rstrip(" :,·")
 
-    def field(self, key: str) -> str:
-        phrase = self.words.field.get(key)
+    def field(self, key: str, do: str = "") -> str:
+        phrase = self.words.parameter(do, key)
         return phrase.say(self.lang) if phrase is not None else self.tr(key)
 
-    def parameter(self, key: str, value: Any) -> str:
+    def parameter(self, key: str, value: Any, do: str = "") -> str:
         if value is True:
-            return self.field(key)
+            return self.field(key, do)
         if key == "target" and "target" not in self.words.field:
             return f"→ {self.plainly(value)}"
         if all(isinstance(name, str) for name in (value if isinstance(value, tuple) else (value,))):
             return self.plainly(value)  # what has a name needs no label
-        return f"{self.field(key)} {self.plainly(value)}"
+        return f"{self.field(key, do)} {self.plainly(value)}"
 
     def plainly(self, value: Any) -> str:
         """Anything a game may hold or answer, as a reader would say it."""

@@ -93,6 +93,10 @@ class Words(msgspec.Struct, frozen=True, dict=True):
         number, _, name = text.partition(" ")
         return f"{number} {self.en[name]}" if number.isdecimal() and name in self.en else text
 
+    def parameter(self, do: str, name: str) -> Phrase | None:
+        """What a parameter of an action is called: « do.name » where a name means something else there."""
+        return self.field.get(f"{do}.{name}") or self.field.get(name)
+
     def place(self, path: str, lang: str, names: Mapping[str, str]) -> str:
         """Where something is kept: « fiche.points.PV » as « Points › Points de Vie », ids of people as their names."""
         said = " › ".join(filter(None, (names.get(key) or self.label(key, lang) for key in path.split("."))))

@@ -61,7 +61,7 @@ ROUTES = [action_forms]
 def form(game: Game, kind: type[Action], lang: Lang) -> ActionForm:
     types = {each.name: inspect.type_info(each.type) for each in msgspec.structs.fields(kind)}
     fields = tuple(
-        field(game, name, types[name], value, kind.offers.get(name, {}), lang)
+        field(game, tag(kind), name, types[name], value, kind.offers.get(name, {}), lang)
         for name, value in defaults(kind)
         if name != "actor"
     )
@@ -87,8 +87,10 @@ def title(game: Game, kind: type[Action], lang: Lang) -> str:
     return re.sub(r"( ?: *…)+$", "", told)
 
 
-def field(game: Game, name: str, type: inspect.Type, default: Any, offers: dict[str, str], lang: Lang) -> FormField:
-    phrase = game.words.field.get(name)
+def field(
+    game: Game, do: str, name: str, type: inspect.Type, default: Any, offers: dict[str, str], lang: Lang
+) -> FormField:
+    phrase = game.words.parameter(do, name)
     text = phrase.say(lang) if phrase is not None else game.words.tr(name, lang)
     found = kind_of(type)
     choices = tuple(FormChoice(each, game.words.tr(said, lang)) for each, said in offers.items())

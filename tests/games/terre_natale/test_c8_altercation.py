@@ -120,7 +120,7 @@ def test_by_the_option_a_favour_is_one_opposed_test_of_persuasion():
     s = rue("persuasion_opposee")
     for dice, reponse in (((5, 4, 2, 4, 3, 4), "accepte"), ((5, 4, 2, 4, 4, 4), "refuse")):  # 13 against 12, 13
         _, oracle = jouer(s, Convaincre("brute", cible="vif"), *dice)
-        assert dit(oracle, "demande")["reponse"] == reponse and dit(oracle, "demande").who == "vif"
+        assert dit(oracle, "requete")["reponse"] == reponse and dit(oracle, "requete").who == "vif"
     assert Convaincre("brute", cible="vif", attribut="FOR").closed(s).rule == "TN-8.8"
     for attribut in ("CHA", "SAG", "INT", "RUS"):
         assert Convaincre("brute", cible="vif", attribut=attribut).closed(s) is None

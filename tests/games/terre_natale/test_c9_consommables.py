@@ -217,7 +217,7 @@ def test_pieges(id):
     s2, o = jouer(
         s, MarcherSurUnPiege("bren", la.nom), *(4,) * (2 + c), *(4, 3, 1), reponses={"tn.payer_sauvegarde": 0}
     )
-    assert not s2.choses and dit(o, "piege")["score"] == 10 + c
+    assert not s2.choses and dit(o, "piege_marche")["score"] == 10 + c
     if EMPLOIS[id].degats:
         assert s2["bren"].pertes
     else:

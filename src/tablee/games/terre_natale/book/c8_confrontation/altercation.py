@@ -148,7 +148,7 @@ class Convaincre(Opposer, frozen=True, tag="convaincre"):
         f, leurs = self.figures(scene), self.adverse().figures(scene)
         scene, r = opposer(scene, oracle, f, leurs, self.contre(scene), audience=self.audience)
         reponse = "accepte" if r.reussi else "refuse"
-        oracle.tell(Event("demande", self.cible, self.actor, "TN-8.8", (), (("reponse", reponse),), self.audience))
+        oracle.tell(Event("requete", self.cible, self.actor, "TN-8.8", (), (("reponse", reponse),), self.audience))
         return scene
 
 

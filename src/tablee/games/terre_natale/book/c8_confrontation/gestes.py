@@ -70,7 +70,7 @@ class Empoigner(Action, frozen=True, tag="empoigner"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         p = scene[self.actor]
         deux = not p.equipement.deux_mains
-        oracle.tell(Event("empoigne" if deux else "lache", p.id, rule="TN-8.337"))
+        oracle.tell(Event("empoigne" if deux else "une_main", p.id, rule="TN-8.337"))
         scene = scene.put(replace(p, equipement=replace(p.equipement, deux_mains=deux)))
         return depenser(scene, p.id, "actl")
 

@@ -433,7 +433,7 @@ def declencher(scene: Scene, oracle: Oracle, who: str, la: Chose) -> Scene:
     """It closes on somebody, and is gone."""
     terms = score_de_piege(la.objet)
     facts = ("objet", la.objet.sorte.nom), ("score", total(terms))
-    oracle.tell(Event("piege", who, "", "TN-8.116", terms, facts))
+    oracle.tell(Event("piege_marche", who, "", "TN-8.116", terms, facts))
     scene = replace(scene, choses=tuple([x for x in scene.choses if x is not la]))
     if perime(scene, la.objet):
         return scene
