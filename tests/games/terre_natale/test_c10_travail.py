@@ -1,5 +1,6 @@
 """Chapter 10: contracts, missions, harvest, reputation; help, efforts, tasks, training anew."""
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -524,3 +525,9 @@ def test_by_the_option_skills_groups_and_attributes_too(sujet, points):
 def test_what_a_contract_pays_is_a_sum_that_opens():
     c = Contrat("forgeron", "court", 3, 2, valides=2, degres=3)
     assert total(gain(c, False)) == 4 * 3 * 2 + 4 * 3 and total(gain(c, True)) == 72
+
+
+def test_a_place_of_which_nothing_is_said_is_written_as_none():
+    s = scene(alys={})
+    s2, _ = jouer(s, SituerLaScene("alys"))
+    assert msgspec.json.encode(s2) == msgspec.json.encode(s)

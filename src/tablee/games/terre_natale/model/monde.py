@@ -27,6 +27,9 @@ class Lieu(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     milieu: Milieu = "urbain"
 
 
+NULLE_PART = Lieu()  # one for all: what is not said of a place is not written in a file
+
+
 class PlanDAction(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A plan that was made, and what is left of its strategy points (TN-10.82)."""
 

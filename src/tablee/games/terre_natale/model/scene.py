@@ -13,7 +13,7 @@ from tablee.kernel.sentence import Said
 
 from .competences import competence, groupe
 from .confrontation import Confrontation
-from .monde import Attitude, Chronique, Lieu, PlanDAction, Tache
+from .monde import NULLE_PART, Attitude, Chronique, Lieu, PlanDAction, Tache
 from .ouvrages import Atelier, Chose, Ouvrage
 from .people import Personnage
 from .rixe import Rixe
@@ -60,7 +60,7 @@ class Scene(kernel.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
     scenes: int = 0  # how many scenes have ended: what may be done once a scene counts them
     rixe: Rixe | None = None
     chronique: Chronique | None = None
-    lieu: Lieu = Lieu()
+    lieu: Lieu = NULLE_PART
     plans: tuple[PlanDAction, ...] = ()
     attitudes: tuple[Attitude, ...] = ()
     taches: tuple[Tache, ...] = ()

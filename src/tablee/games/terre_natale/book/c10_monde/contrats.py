@@ -17,7 +17,7 @@ from tablee.kernel.tally import Terms, total
 
 from ...model.contrats import CATEGORIES, EMPLOIS, MISSIONS, TRAVAUX
 from ...model.effects import Essai
-from ...model.monde import Affaires, Contrat, Lieu, Milieu, Richesse, Taille
+from ...model.monde import NULLE_PART, Affaires, Contrat, Lieu, Milieu, Richesse, Taille
 from ...model.people import Personnage
 from ...model.scene import JOUR, Scene
 from ..c0_tests import Figures, figures, tester
@@ -116,7 +116,7 @@ class SituerLaScene(Action, frozen=True, tag="situer_la_scene"):
         lieu = Lieu(self.nom, self.taille, self.population, self.richesse, self.milieu)
         facts = ("nom", self.nom or self.taille), ("taille", self.taille), ("n", self.population)
         oracle.tell(Event("lieu", self.actor, "", "TN-10.19", (), facts))
-        return replace(scene, lieu=lieu)
+        return replace(scene, lieu=NULLE_PART if lieu == NULLE_PART else lieu)
 
 
 # ---------------------------------------------------------------- looking for work

@@ -88,7 +88,10 @@ class Appeler(Action, frozen=True, tag="appeler"):
             scene = replace(scene.put(replace(p, side=self.camp, x=x, y=y)), venus=n)
             if scene.encounter is not None and self.camp:
                 e = scene.encounter
-                scene = replace(scene, encounter=replace(e, statuts={**e.statuts, p.id: "entrant"}))
+                attendent = {**e.initiatives, p.id: 0}
+                scene = replace(
+                    scene, encounter=replace(e, statuts={**e.statuts, p.id: "entrant"}, initiatives=attendent)
+                )
             facts = ("profil", PROFILS[c.profil].nom), ("sorte", SORTES[c.sorte].nom), ("camp", self.camp)
             oracle.tell(Event("venue", p.id, rule="TN-10.118", facts=facts))
         return scene
