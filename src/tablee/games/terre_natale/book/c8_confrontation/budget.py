@@ -124,6 +124,10 @@ def peut_doubler(scene: Scene, who: str) -> bool:
     return b is not None and b.double and rapide(scene, who)
 
 
+def sans_double() -> Closed:
+    return Closed("TN-8.89", "Doubler prend l'action rapide du round et {} d'initiative, une fois par round", (RAPIDE,))
+
+
 @rule("TN-8.73", "TN-8.78", "TN-8.79", "TN-8.82")
 def preparation(scene: Scene, who: str, moyen: str, nom: str) -> Terms:
     """What being prepared or not does to an interruption: a reflex makes up for it, a second action knows neither."""

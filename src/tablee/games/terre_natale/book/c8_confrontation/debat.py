@@ -42,12 +42,12 @@ from .attaque import (
     regler,
     usage,
 )
-from .budget import COMPLEXE, RAPIDE, confrontation, depenser, fermee, peut_doubler, repetition
+from .budget import COMPLEXE, confrontation, depenser, fermee, peut_doubler, repetition, sans_double
 from .chantiers import Oeuvre, ouvrage_ferme, ouvrer
 from .defense import Defenseur, Menace, Reponse, defenseur
 from .diatribe import NOM
 from .discours import DIATRIBE
-from .frappes import PRIX_DU_DOUBLE, TROIS_METHODES
+from .frappes import TROIS_METHODES
 from .offres import compte
 from .tour import fermer, ouvrir, passer
 
@@ -319,7 +319,7 @@ class PlaiderEncore(Plaider, frozen=True, tag="plaider_encore"):
         s = confrontation(scene).suite
         if s is None or s.de != self.actor or s.genre != PLAIDOIRIE:
             return Closed("TN-8.70", "Aucune plaidoirie à doubler")
-        return None if peut_doubler(scene, self.actor) else Closed("TN-8.89", PRIX_DU_DOUBLE, (RAPIDE,))
+        return None if peut_doubler(scene, self.actor) else sans_double()
 
     def coup(self, scene: Scene) -> Coup:
         s = confrontation(scene).suite

@@ -22,7 +22,7 @@ from ...model.scene import Scene
 from ..c4_caracteristiques.ressources import est_mort
 from .armes import METHODES, STYLES, a_portee
 from .attaque import Coup, doubler, echange, figures, interdite, second
-from .budget import RAPIDE, confrontation, depenser, fermee, genre_d_attaque, peut_doubler
+from .budget import confrontation, depenser, fermee, genre_d_attaque, peut_doubler, sans_double
 from .cotes import LOOKS, vue
 from .localisation import inlocalisable
 from .mains import MAINS, a_contre_main, a_deux_mains, genre_de_main, sans_action_libre
@@ -33,7 +33,6 @@ from .solidite import tenu
 
 TROIS_METHODES = "trois_methodes"
 SWITCHES = (Switch(TROIS_METHODES, "TN-8.103.1"),)
-PRIX_DU_DOUBLE = "Doubler prend l'action rapide du round et {} d'initiative, une fois par round"
 NON_LETAL: Terms = (("Non létal", -1, "TN-8.209"),)
 SANS_VISER: Terms = (("Localisée sans viser", -1, "TN-8.289"),)
 
@@ -210,7 +209,7 @@ class Doubler(Frapper, frozen=True, tag="doubler"):
         if s is None or s.de != self.actor:
             return Closed("TN-8.70", "Aucune attaque ni tactique à doubler")
         if not peut_doubler(scene, self.actor):
-            return Closed("TN-8.89", PRIX_DU_DOUBLE, (RAPIDE,))
+            return sans_double()
         if not 0 <= self.main < MAINS:
             return Closed("TN-8.340", "Main : 0 ou 1, pas {}", (self.main,))
         if PLANS[s.plan] is CORPS and (barred := sans_action_libre(scene, self.actor, self.main)):

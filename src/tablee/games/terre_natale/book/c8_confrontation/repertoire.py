@@ -30,10 +30,10 @@ from ..c0_tests.actions import absent, hors_bornes, refuse
 from ..c4_caracteristiques.ressources import est_mort
 from .armes import a_portee, arme_de, ecart, en_melee
 from .attaque import Coup, Verdict, confronter, echange, touche
-from .budget import RAPIDE, confrontation, fermee, peut_doubler
+from .budget import confrontation, fermee, peut_doubler, sans_double
 from .degats import Degats
 from .effets import Acte, pire, produire
-from .frappes import PRIX_DU_DOUBLE, Attaquer, Frapper, Tirade, hors_d_atteinte
+from .frappes import Attaquer, Frapper, Tirade, hors_d_atteinte
 from .mains import sans_action_libre
 from .mouvement import bouger, permis
 from .opportunites import Derangement, en_tirant
@@ -267,7 +267,7 @@ class DoublerTactique(_Tactique, frozen=True, tag="doubler_tactique"):
         if s is None or s.de != self.actor:
             return Closed("TN-8.70", "Aucune attaque ni tactique à doubler")
         if not peut_doubler(scene, self.actor):
-            return Closed("TN-8.89", PRIX_DU_DOUBLE, (RAPIDE,))
+            return sans_double()
         if self.ligne.plan_nom != s.plan:
             return Closed("TN-8.74", "La seconde action est de la même nature que la première")
         p = scene[self.actor]

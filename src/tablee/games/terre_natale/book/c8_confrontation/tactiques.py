@@ -15,6 +15,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle, Question, chance
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Said
 from tablee.kernel.tally import Terms, total
 
 from ...model.actions import LIGNES, TYPE, Ligne
@@ -508,18 +509,18 @@ def _lourde(p: Personnage) -> bool:
     return arme is not None and _tient(p) and arme.categorie >= LOURDE
 
 
-EXIGENCES: dict[str, tuple[Exigence, str]] = {  # what an action takes, of its author or of whom it is done to
-    "arme": (lambda scene, p, q: _tient(p), "Il faut une arme de mêlée en main"),
-    "tir": (lambda scene, p, q: _tient(p, tir=True), "Il faut une arme de tir en main"),
-    "en_main": (lambda scene, p, q: bool(p.equipement.armes), "Il faut une arme en main"),
-    "lame": (lambda scene, p, q: _lame(p), "Il faut une lame ou une pointe en main"),
-    "lourde": (lambda scene, p, q: _lourde(p), "Il faut une arme lourde"),
-    "cible_armee": (lambda scene, p, q: bool(q.equipement.armes), "Rien à lui faire lâcher"),
-    "cible_tenue": (lambda scene, p, q: pire(q, PRISES) is not None, "Il faut d'abord le tenir"),
-    "cible_au_sol": (lambda scene, p, q: "au_sol" in q.bears, "Il faut d'abord le mettre au sol"),
-    "cible_effrayee": (lambda scene, p, q: "condition:effraye" in q.bears, "Il faut d'abord l'effrayer"),
-    "flamme": (lambda scene, p, q: bool(energies_de(scene, p, q).get("chaud")), "Il faut une arme enflammée"),
-    "debout": (lambda scene, p, q: "condition:a_plat_ventre" not in p.bears, "Déjà à plat ventre"),
+EXIGENCES: dict[str, tuple[Exigence, Said]] = {  # what an action takes, of its author or of whom it is done to
+    "arme": (lambda scene, p, q: _tient(p), Said("Il faut une arme de mêlée en main")),
+    "tir": (lambda scene, p, q: _tient(p, tir=True), Said("Il faut une arme de tir en main")),
+    "en_main": (lambda scene, p, q: bool(p.equipement.armes), Said("Il faut une arme en main")),
+    "lame": (lambda scene, p, q: _lame(p), Said("Il faut une lame ou une pointe en main")),
+    "lourde": (lambda scene, p, q: _lourde(p), Said("Il faut une arme lourde")),
+    "cible_armee": (lambda scene, p, q: bool(q.equipement.armes), Said("Rien à lui faire lâcher")),
+    "cible_tenue": (lambda scene, p, q: pire(q, PRISES) is not None, Said("Il faut d'abord le tenir")),
+    "cible_au_sol": (lambda scene, p, q: "au_sol" in q.bears, Said("Il faut d'abord le mettre au sol")),
+    "cible_effrayee": (lambda scene, p, q: "condition:effraye" in q.bears, Said("Il faut d'abord l'effrayer")),
+    "flamme": (lambda scene, p, q: bool(energies_de(scene, p, q).get("chaud")), Said("Il faut une arme enflammée")),
+    "debout": (lambda scene, p, q: "condition:a_plat_ventre" not in p.bears, Said("Déjà à plat ventre")),
 }
 
 
@@ -529,7 +530,7 @@ def manque(scene: Scene, p: Personnage, q: Personnage, ligne: Ligne) -> Closed |
     for nom in ligne.exige:
         tient, dit = EXIGENCES[nom]
         if not tient(scene, p, q):
-            return Closed(ligne.regle, dit)
+            return Closed(ligne.regle, "{}", (dit,))
     return None
 
 

@@ -187,6 +187,8 @@ class Briser(Detruire, frozen=True, tag="briser"):
     rank: ClassVar[int] = 14
     offers: ClassVar[dict[str, dict[str, str]]] = {"objet": {id: m.nom for id, m in MODELES.items()}}
 
+    looks: ClassVar[dict[str, Any]] = {}  # a blow, a jet and two tests of solidity: too many ways for a button
+
     def closed(self, scene: Scene) -> Closed | None:
         found = absent(scene, self.actor) or absent(scene, self.cible)
         if found is not None:
