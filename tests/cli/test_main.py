@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -221,7 +222,9 @@ def test_as_a_process() -> None:
 def test_ctrl_c_is_status_130_without_a_trace() -> None:
     code = STARTUP.replace("sys.exit", "print('ready', file=sys.stderr, flush=True); sys.exit")
     command = [sys.executable, "-c", code, str(Path(__file__).parents[1]), "new", "toy"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    heard = partial(signal.signal, signal.SIGINT, signal.default_int_handler)  # who runs this may have it ignored
+    with subprocess.Popen(command, preexec_fn=heard, **pipes) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         assert process.stderr.readline() == b"ready\n"
