@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from .people import Somebody
 from .worlds import World
 
-AXE = (Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
+AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 PLACES = {  # an address, and what stands there once it is shown
     "home": ("/", "main li a"),
     "new": ("/nouvelle", "label.game"),
@@ -58,7 +58,7 @@ def settled(page: Page) -> None:
 def faults(page: Page, within: str = "html") -> list[Any]:
     """What axe-core finds, the size of targets included."""
     if not page.evaluate("() => 'axe' in window"):
-        page.evaluate(AXE)
+        page.evaluate(AXE.read_text("utf-8"))
     rules = {"target-size": {"enabled": True}, "heading-order": {"enabled": within == "html"}}
     options = {"rules": rules, "resultTypes": ["violations"]}
     found = page.evaluate("([within, options]) => axe.run(within, options)", [within, options])["violations"]

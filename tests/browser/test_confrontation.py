@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import httpx
 from playwright.sync_api import Locator, Page, expect
@@ -69,16 +70,17 @@ def test_a_blow_is_answered_on_a_phone_in_two_taps_at_most(
     page = somebody(site, zoe.token, **PHONE).sit(zoe.campaign)
     gm.do("act", action={"do": "attaquer", "actor": acting, "cible": "alienor"})
 
-    def awaited() -> dict[str, object]:
+    def awaited() -> dict[str, Any]:
         opened = seen(gm)["open"]
         assert opened is not None, "nobody is asked any more"
-        return next(each for each in opened["awaited"] if not each.get("answered"))
+        one: dict[str, Any] = next(each for each in opened["awaited"] if not each.get("answered"))
+        return one
 
     while (one := awaited())["who"] != "alienor":
         if "throw" in one:
-            gm.do("type_dice", faces=[6] * sum(die["n"] for die in one["throw"]["dice"]))  # type: ignore[index]
+            gm.do("type_dice", faces=[6] * sum(die["n"] for die in one["throw"]["dice"]))
         else:
-            gm.do("answer", answer=one["question"]["options"][0]["id"], question=one["index"])  # type: ignore[index]
+            gm.do("answer", answer=one["question"]["options"][0]["id"], question=one["index"])
     defend = page.get_by_role("button", name=re.compile("^Parer")).first
     expect(defend).to_be_in_viewport()
     defend.tap()

@@ -527,7 +527,7 @@ def test_a_breath_goes_with_the_maw_and_reaches_only_so_far():
 # ---------------------------------------------------------------- everything that can be made
 
 
-@pytest.mark.rule("TN-10.118", "TN-10.120", "TN-10.121", "TN-10.124", "TN-U34")
+@pytest.mark.rule("TN-10.118", "TN-10.120", "TN-10.121", "TN-10.124")
 @pytest.mark.parametrize("profil", PROFILS)
 def test_every_opponent_holds_reads_back_and_has_a_sheet(profil):
     for c in TOUT:
@@ -554,7 +554,7 @@ def finit(*camps, tours=400):
     return s
 
 
-@pytest.mark.rule("TN-U34")
+@pytest.mark.rule("TN-10.118", "TN-10.120")
 @pytest.mark.parametrize(("profil", "sorte"), list(product(PROFILS, SORTES)))
 def test_every_kind_of_every_profile_fights_to_the_end(profil, sorte):
     """Against one of the next profile up, so that it ends; a machine may have a hide that the weak never scratch."""
@@ -571,7 +571,7 @@ def test_every_kind_of_every_profile_fights_to_the_end(profil, sorte):
 # ---------------------------------------------------------------- the catalogue
 
 
-@pytest.mark.rule("TN-U34")
+@pytest.mark.rule("TN-10.118", "TN-10.120")
 def test_thirty_opponents_from_quidam_to_legend_of_every_kind():
     assert len(ADVERSAIRES) == 30 and {c.profil for c in ADVERSAIRES.values()} == {*PROFILS}
     assert {c.sorte for c in ADVERSAIRES.values()} == {*SORTES}
@@ -579,7 +579,7 @@ def test_thirty_opponents_from_quidam_to_legend_of_every_kind():
     assert len({c.nom for c in ADVERSAIRES.values()}) == 30 and all(c.dit for c in ADVERSAIRES.values())
 
 
-@pytest.mark.rule("TN-U34")
+@pytest.mark.rule("TN-10.118", "TN-10.120")
 @pytest.mark.parametrize("id", ADVERSAIRES)
 def test_each_can_be_called_into_a_scene_and_differs_from_all_others(id):
     assert infaisable(ADVERSAIRES[id]) is None
@@ -591,7 +591,7 @@ def test_each_can_be_called_into_a_scene_and_differs_from_all_others(id):
     assert CAST["adversaire"][id]["fiche"]["nom"] == ADVERSAIRES[id].nom
 
 
-@pytest.mark.rule("TN-U34", "TN-8.416")
+@pytest.mark.rule("TN-8.416")
 def test_the_dragon_has_five_points_and_strikes_with_four_of_them():
     p = engendrer(ADVERSAIRES["dragon"], "lui")
     assert [x.nom for x in p.actifs] == ["gueule", "ailes", "queue", "griffes"]
@@ -623,7 +623,7 @@ def test_the_game_master_makes_opponents_in_one_action():
     assert list(s.people)[3] == "brute_du_port_3" and s["brute_du_port_3"].name == "Brute du port"
 
 
-@pytest.mark.rule("TN-10.118", "TN-U34")
+@pytest.mark.rule("TN-10.118")
 def test_ids_are_never_given_twice_even_to_those_who_have_left():
     s, _ = jouer(scene(alys={}), Convoquer("alys", adversaire="loup"))
     seul = replace(s, people={"alys": s["alys"]})

@@ -153,7 +153,7 @@ class FaireVenir(Appeler, frozen=True, tag="faire_venir"):
         return self.de_trop(scene) or infaisable(self.commande())
 
 
-@rule("TN-10.118", "TN-10.120", "TN-U34")
+@rule("TN-10.118", "TN-10.120")
 class Convoquer(Appeler, frozen=True, tag="convoquer"):
     """Have opponents of the catalogue come into the scene."""
 
