@@ -104,10 +104,10 @@ def test_every_ready_scene_of_every_installed_game_is_played_and_ended(store: St
         for _ in range(12):
             opened = sat.table(sat.gm).open
             if opened is not None:
-                asked = opened.awaited[0].question
-                assert asked is not None
-                options = asked.options
-                sat.do(sat.gm, c.Answer(options[0].id if isinstance(options, tuple) else options.low))
+                awaited = next(each for each in opened.awaited if not each.answered)
+                assert awaited.question is not None
+                options = awaited.question.options
+                sat.do(sat.gm, c.Answer(options[0].id if isinstance(options, tuple) else options.low, awaited.index))
                 continue
             turn = sat.state.play.scene.turn() or sat.state.play.scene.standing()
             legal = [a for a in sat.eyes(sat.gm).legal(turn[0]) if not a.closed]

@@ -128,3 +128,13 @@ def test_a_spell_of_a_guest_ends_when_he_leaves(store: Store) -> None:
     assert sat.no(sat.gm, c.LeaveEncounter(guest)).key == "still_needed"
     sat.do(sat.gm, c.EndEncounter())
     assert not sat.state.play.scene.sorts
+
+
+def test_a_ready_scene_is_elsewhere_and_what_the_place_was_made_of_stays_behind(store: Store) -> None:
+    sat = Sat(store, "terre_natale")
+    sat.do(sat.gm, c.StartEncounter(ready="gue"))
+    ford = sat.state.play.scene
+    sat.do(sat.gm, c.EndEncounter(keep=True))
+    assert (sat.state.play.scene.carte, sat.state.play.scene.obstacles) == (ford.carte, ford.obstacles)  # still there
+    sat.do(sat.gm, c.StartEncounter(ready="tribunal", sides={"Défense": ("alienor",)}))
+    assert (sat.state.play.scene.carte, sat.state.play.scene.obstacles) == ("", ())

@@ -31,7 +31,8 @@ from .terminal import complain, out
 from .texts import lang, say
 
 ACTIONS = (6, 40)  # of the encounter that have been taken when the demonstration begins: at least, at most
-ROLLS = 6  # that players have seen by then
+ROUNDS = 2  # of it that have begun by then, where they are counted,
+ROLLS = 6  # and rolls that players have seen
 TRIES = 24  # for a fight that has not gone badly for them
 WEEK = 7 * 24 * 3600  # seconds for which the links are valid
 
@@ -160,7 +161,7 @@ class Table:
             before = self.turn
             self.act()
             begins = self.turn != before and self.players_turn()
-            if n >= least and begins and self.rolls(players[0]) >= ROLLS:
+            if n >= least and begins and self.late() and self.rolls(players[0]) >= ROLLS:
                 break
 
     def start(self, players: list[Member]) -> None:
@@ -194,6 +195,10 @@ class Table:
     def players_turn(self) -> bool:
         """Whether a player's own character is to act."""
         return any(who in self.state.desk.owners for who in self.turn)
+
+    def late(self) -> bool:
+        """Whether the encounter has gone on for some rounds, or does not count them."""
+        return not 0 < self.state.play.scene.round() < ROUNDS
 
     def rolls(self, player: Member) -> int:
         """How many rolls a player has seen."""

@@ -26,6 +26,7 @@ class Ground(msgspec.Struct, frozen=True):
     grid: Literal["hex", "square"]
     plots: tuple[Plot, ...] = ()  # none: open ground without an edge
     signs: dict[str, str] = {}  # the letter that stands for a kind where a map is written
+    barred: tuple[str, ...] = ()  # kinds on which nobody can stand
 
 
 class Way(NamedTuple):

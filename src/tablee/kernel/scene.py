@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -57,6 +57,10 @@ class Scene(msgspec.Struct, frozen=True):
     A game declares `people` by id, `encounter` (None: nobody has the turn) and `clock` in seconds, and whatever else it
     keeps.
     """
+
+    here: ClassVar[
+        tuple[str, ...]
+    ] = ()  # fields that say where one is: a ready scene is elsewhere, even if it says not
 
     if TYPE_CHECKING:
 

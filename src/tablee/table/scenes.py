@@ -321,7 +321,8 @@ def apart(game: Game, scene: Scene, options: tuple[str, ...], last: Collection[s
 
 def _beside(game: Game, scene: Scene, options: tuple[str, ...], who: str, near: Cell) -> Scene:
     ground = game.ground(scene)
-    grid, known = (ground.grid, {(p.x, p.y) for p in ground.plots}) if ground is not None else ("square", set[Cell]())
+    grid = ground.grid if ground is not None else "square"
+    known = {(p.x, p.y) for p in ground.plots if p.kind not in ground.barred} if ground is not None else set[Cell]()
     taken = {place(scene, other) for other in game.people(scene) if other != who}
     for cell in sorted(square(near, NEAR), key=lambda cell: steps(grid, near, cell)):
         if cell not in taken and (not known or cell in known):
@@ -367,7 +368,10 @@ def meeting(
     people = {**(arriving(own) if guests else own), **guests}
     side = in_files(person_type(type(scene)), "side")
     on_sides = {who: {**people[who], side: there} for who, there in sides.items()}
-    composed = {**data, **(plain(other) if other is not None else {}), path: {**people, **on_sides}}
+    if other is not None:
+        elsewhere = {in_files(type(scene), field) for field in type(scene).here}
+        data = {**{key: value for key, value in data.items() if key not in elsewhere}, **plain(other)}
+    composed = {**data, path: {**people, **on_sides}}
     return judged(game, composed, options), absent, waiting
 
 

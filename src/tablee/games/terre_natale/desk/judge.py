@@ -20,6 +20,7 @@ from ..book.c6_castes import choisir, choix_ferme
 from ..book.c7_progression.gains import domaine_inconnu
 from ..book.c7_progression.sujets import TRAIT, inconnu, partage
 from ..model.adversite import NOMS_DE_POUVOIRS, PROFILS, SORTES
+from ..model.cartes import CARTES
 from ..model.castes import CASTES, RANGS
 from ..model.inventaire import places
 from ..model.ouvrages import ATELIERS, METIERS
@@ -50,6 +51,8 @@ def faults(scene: Scene) -> Faults:
     for i, a in enumerate(scene.activites):
         yield from faults_of_activity(a, scene, f"activites[{i}]")
     yield from faults_of_works(scene)
+    if scene.carte:
+        yield from among("carte", scene.carte, CARTES)
     yield from between("horloge", scene.clock, 0, LONG)
     yield from between("scenes", scene.scenes, 0, MOST)
     if scene.encounter is not None:

@@ -16,6 +16,7 @@ from ..book.c10_monde.adversite import ADVERSAIRES
 from ..model.actions import LIGNES
 from ..model.adversite import NOMS_DE_POUVOIRS, PROFILS, ROLES, SORTES
 from ..model.attributs import CATALOGUE
+from ..model.cartes import CARTES
 from ..model.castes import CASTES, TOUS_TRAITS
 from ..model.competences import COMPETENCES, GROUPES, Competence
 from ..model.contrats import EMPLOIS
@@ -80,6 +81,7 @@ def names() -> Iterator[tuple[str, str]]:
     yield from ((id, skill.nom) for id, skill in COMPETENCES.items())
     yield from ((id, one.nom) for known in (PROFILS, SORTES, ROLES, ADVERSAIRES) for id, one in known.items())
     yield from NOMS_DE_POUVOIRS.items()
+    yield from ((id, plan.nom) for id, plan in CARTES.items())
     yield from ((code, attribute.nom) for code, attribute in CATALOGUE.items())
     yield from SUJETS.items()
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel.casting import built_on, cast, numbered, people_of
+from tablee.kernel.casting import built_on, cast, known, numbered, people_of
 from tablee.kernel.content import convert
 from tablee.kernel.sentence import Said
 
+from ..model.cartes import CARTES
 from ..model.confrontation import Budget
 from ..model.people import Personnage
 from ..model.scene import Scene
@@ -20,6 +22,10 @@ from .starts import CAST
 def read_scene(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
     """Plain data to a scene that holds, or ContentError saying what does not."""
     people, data = people_of(data, "personnages", Said("il faut au moins un personnage"))
+    if "terrain" in data:  # a ready map, with all that stands on it
+        data["carte"] = data.pop("terrain")
+        plan = known(data["carte"], CARTES, "scene.terrain")
+        data["obstacles"] = [*msgspec.to_builtins(plan.obstacles), *data.get("obstacles", ())]
     read = numbered({who: person(who, p) for who, p in people.items()}, people)
     scene = convert({**data, "personnages": read, "options": options}, Scene, "scene")
     return judged(still_to_begin(scene), "scene")

@@ -223,6 +223,7 @@ def tous_les_pouvoirs() -> dict[str, str]:
 NOMS_DE_POUVOIRS = tous_les_pouvoirs()
 
 
+@rule("TN-10.117", "TN-10.120", "TN-10.125")
 @lru_cache(maxsize=512)
 def apport_d_adversite(profil: str, sorte: str, pouvoirs: tuple[str, ...]) -> Part:
     """What the profile, the kind and the powers of an opponent bring to every figure, and the tags they give."""

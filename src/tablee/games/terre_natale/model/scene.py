@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import ClassVar, Self
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from tablee.kernel import scene as kernel
+from tablee.kernel.ground import Cell
 from tablee.kernel.refs import Who, WithWho
 from tablee.kernel.sentence import Said
 
+from .cartes import CARTES
 from .competences import competence, groupe
 from .confrontation import Confrontation
 from .monde import NULLE_PART, Attitude, Chronique, Lieu, PlanDAction, Tache
 from .ouvrages import Atelier, Chose, Ouvrage
 from .people import Personnage
 from .rixe import Rixe
-from .situations import Obstacle
+from .situations import TOTAL, Obstacle
 
 JOUR = 86_400  # seconds
 
@@ -45,6 +47,8 @@ class Guet(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class Scene(kernel.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    here: ClassVar[tuple[str, ...]] = ("obstacles", "carte", "lieu")
+
     people: dict[Who, Personnage] = field(name="personnages")
     encounter: Confrontation | None = field(name="confrontation", default=None)
     clock: int = field(name="horloge", default=0)
@@ -54,6 +58,7 @@ class Scene(kernel.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
     ateliers: tuple[Atelier, ...] = ()
     choses: tuple[Chose, ...] = ()  # what is nobody's for now (TN-9.124)
     obstacles: tuple[Obstacle, ...] = ()  # what hides whoever is behind it (TN-8.368)
+    carte: str = ""  # a ready map; none: open ground without an edge
     verdict: str | None = None  # of a confrontation that ended with nobody down: the side it went to, "" for none
     guets: dict[Who, Guet] = {}
     venus: int = 0  # how many opponents were ever made in play: each has an id of his own
@@ -95,6 +100,13 @@ class Scene(kernel.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
         if self.encounter is None and self.rixe is None and chronique is self.chronique:
             return self
         return replace(self, encounter=None, rixe=None, chronique=chronique)
+
+    def praticable(self, case: Cell) -> bool:
+        """Whether somebody could stand there: on the map, where one can walk, and not in a wall."""
+        carte = CARTES.get(self.carte)
+        if carte is not None and case not in carte.ouvertes:
+            return False
+        return not any((o.x, o.y) == case and o.couvre >= TOTAL for o in self.obstacles)
 
     def debout(self) -> tuple[Personnage, ...]:
         """Who is up, in the order of the scene."""

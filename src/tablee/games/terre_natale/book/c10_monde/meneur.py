@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tablee.kernel.action import Action
 from tablee.kernel.effects import Modifier
 from tablee.kernel.event import Event
+from tablee.kernel.ground import Cell, square, steps
 from tablee.kernel.ledger import plain, rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
@@ -49,6 +50,7 @@ from .adversite import (
 
 PLUSIEURS = 12  # called at once
 AU_PLUS = 150  # people of a scene
+AUTOUR = 12  # squares around somebody where a place is looked for
 ENTRE = 2  # squares between who is met and whoever comes
 DU_MENEUR = "meneur"  # what a bonus granted by the game master hangs on
 
@@ -113,10 +115,17 @@ def noms_libres(scene: Scene, nom: str, n: int) -> list[str]:
 
 
 def place_libre(scene: Scene, devant: Personnage) -> tuple[int, int]:
-    """The first free square on the line a few squares from somebody."""
+    """The first free square on the line a few squares from somebody; on a map, the nearest at least so far."""
     prises = {(p.x, p.y) for p in scene.people.values()}
-    x = devant.x + ENTRE
-    return next((x, devant.y + i) for i in range(len(prises) + 1) if (x, devant.y + i) not in prises)
+    ligne = [(devant.x + ENTRE, devant.y + i) for i in range(len(prises) + 1)]
+    autour = sorted(square((devant.x, devant.y), AUTOUR), key=lambda case: loin_de(devant, case))
+    libres = (case for case in (*ligne, *autour) if case not in prises and scene.praticable(case))
+    return next(libres, ligne[-1])
+
+
+def loin_de(p: Personnage, case: Cell) -> tuple[bool, int, Cell]:
+    pas = steps("square", (p.x, p.y), case)
+    return pas < ENTRE, pas, case
 
 
 @rule("TN-10.118", "TN-10.120", "TN-10.124", "TN-10.125")

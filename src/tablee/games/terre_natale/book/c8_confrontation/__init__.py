@@ -13,6 +13,7 @@ from . import (
     amorces,
     attaque,
     budget,
+    cartes,
     chantiers,
     conditions,
     cycle,
@@ -57,6 +58,7 @@ SECTIONS = (
     etats,
     menace,
     situations,
+    cartes,
     cycle,
     mener,
 )

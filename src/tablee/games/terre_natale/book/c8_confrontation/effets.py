@@ -99,7 +99,8 @@ def relever(scene: Scene, oracle: Oracle, acte: Acte, e: Effet) -> Scene:
 
 
 def pousse(scene: Scene, who: str, loin_de: str, metres: int) -> tuple[int, int]:
-    """Where somebody ends who is driven so many squares away from another; below 0 towards him; never upon anybody."""
+    """Where somebody ends who is driven so many squares away from another; below 0 towards him; never upon anybody,
+    nor through a wall or off the map."""
     p, q = scene[who], scene[loin_de]
     pas = (1 if metres > 0 else -1) if metres else 0
     dx, dy = _sens(p.x - q.x), _sens(p.y - q.y)
@@ -107,7 +108,7 @@ def pousse(scene: Scene, who: str, loin_de: str, metres: int) -> tuple[int, int]
     prises = {(o.x, o.y) for o in scene.people.values() if o.id != who and o.up}
     for _ in range(abs(metres)):
         cell = x + pas * dx, y + pas * dy
-        if cell in prises:
+        if cell in prises or not scene.praticable(cell):
             break
         x, y = cell
     return x, y

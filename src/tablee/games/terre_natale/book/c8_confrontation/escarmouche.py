@@ -62,6 +62,10 @@ def deplacer(scene: Scene, oracle: Oracle, who: str, case: Cell, quoi: str, simp
     return scene.put(replace(scene[who], x=x, y=y))
 
 
+def libre(scene: Scene, p: Personnage, case: Cell) -> bool:
+    return scene.praticable(case) and case not in prises(scene, p.id)
+
+
 @rule("TN-U8", "TN-8.3", "TN-8.68")
 class Rejoindre(Action, frozen=True, tag="rejoindre"):
     """Come to contact with somebody: an action simple if he is near, complexe if he is far."""
@@ -85,7 +89,7 @@ class Rejoindre(Action, frozen=True, tag="rejoindre"):
     def place(self, scene: Scene) -> Cell | None:
         """The free square beside him that is nearest."""
         p, q = scene[self.actor], scene[self.cible]
-        libres = [case for case in square((q.x, q.y), 1) if case not in prises(scene, p.id)]
+        libres = [case for case in square((q.x, q.y), 1) if libre(scene, p, case)]
         return min(libres, key=lambda case: (steps("square", case, (p.x, p.y)), case), default=None)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -111,7 +115,7 @@ class SEloigner(Action, frozen=True, tag="s_eloigner"):
         """The nearest free square where no adversary strikes him."""
         p = scene[self.actor]
         loin = min(AUTOUR, total(deplacement(p, scene.options)))
-        libres = [case for case in square((p.x, p.y), loin) if case not in prises(scene, p.id)]
+        libres = [case for case in square((p.x, p.y), loin) if libre(scene, p, case)]
         surs = [case for case in libres if not aux_prises(scene, replace(p, x=case[0], y=case[1]))]
         return min(surs, key=lambda case: (steps("square", case, (p.x, p.y)), case), default=None)
 

@@ -12,12 +12,13 @@ from msgspec.structs import replace
 from tablee.kernel.action import Action
 from tablee.kernel.effects import amount
 from tablee.kernel.event import Event
-from tablee.kernel.ground import Cell, Ground, Way, square, steps
+from tablee.kernel.ground import Cell, Ground, Plot, Way, square, steps
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Typed
 from tablee.kernel.tally import Term, Terms, total
 
+from ...model.cartes import CARTES, INFRANCHISSABLES, SIGNES
 from ...model.deplacements import DEPLACEMENTS, Deplacement
 from ...model.effects import EFFECTS, Essai
 from ...model.people import Personnage
@@ -79,7 +80,8 @@ def chemins(scene: Scene, p: Personnage) -> Chemins:
     foes = [q for q in scene.people.values() if q.up and q.id != p.id and q.side != p.side]
     murs = [(o.x, o.y) for o in scene.obstacles if o.couvre >= TOTAL]
     portees = tuple([((q.x, q.y), 1 + cases_de_melee(q, _arme(q))) for q in foes])
-    return _chemins((p.x, p.y), frozenset([*murs, *[(q.x, q.y) for q in foes]]), portees, loin)
+    fermees = frozenset([*murs, *[(q.x, q.y) for q in foes]])
+    return _chemins((p.x, p.y), fermees, portees, loin, scene.carte)
 
 
 def _arme(q: Personnage) -> Objet | None:
@@ -89,19 +91,22 @@ def _arme(q: Personnage) -> Objet | None:
 
 
 @lru_cache(maxsize=256)
-def _chemins(ici: Cell, fermees: frozenset[Cell], portees: tuple[tuple[Cell, int], ...], loin: int) -> Chemins:
+def _chemins(
+    ici: Cell, fermees: frozenset[Cell], portees: tuple[tuple[Cell, int], ...], loin: int, carte: str
+) -> Chemins:
     """Ring by ring; of two ways as long the one with fewer squares in an adversary's reach, then the straighter one."""
 
     def menacee(case: Cell) -> bool:
         return any(steps("square", case, autre) <= n for autre, n in portees)
 
+    ouvertes = CARTES[carte].ouvertes if carte in CARTES else None
     pas, avant, detours = {ici: 0}, dict[Cell, Cell](), {ici: (0, 0)}
     bord = [ici]
     for n in range(1, loin + 1):
         suivant: dict[Cell, tuple[tuple[int, int], Cell]] = {}
         for case in bord:
             for voisine in square(case, 1):
-                if voisine in pas or voisine in fermees:
+                if voisine in pas or voisine in fermees or (ouvertes is not None and voisine not in ouvertes):
                     continue
                 risque, biais = detours[case]
                 found = (risque, biais + (voisine[0] != case[0] and voisine[1] != case[1])), case
@@ -301,8 +306,13 @@ def en_pleine_course(c: Essai) -> Term | None:
 
 
 def sol(scene: Scene) -> Ground:
-    """Open ground, in squares of a metre (TN-4.63)."""
-    return Ground("square")
+    """The map, in squares of a metre (TN-4.63): what stands on it is what nobody has broken or moved."""
+    carte = CARTES.get(scene.carte)
+    if carte is None:
+        return Ground("square")
+    la = {(o.x, o.y): o.nom for o in scene.obstacles}
+    plots = tuple([Plot(x, y, la.get((x, y), nom)) for (x, y), nom in carte.nues.items()])
+    return Ground("square", plots, SIGNES, INFRANCHISSABLES)
 
 
 def accessibles(scene: Scene, p: Personnage) -> Iterator[tuple[str, dict[Cell, int]]]:

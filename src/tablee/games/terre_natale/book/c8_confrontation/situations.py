@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from tablee.kernel.action import Action
 from tablee.kernel.effects import Modifier, tally
 from tablee.kernel.event import Event
+from tablee.kernel.ground import steps
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
@@ -390,6 +391,11 @@ class Favoriser(Action, frozen=True, tag="favoriser"):
 ACTIONS = (Situer, Couvrir, PoserObstacle, Resserrer, Circonstancier, Favoriser)
 
 
+def au_bras(p: Personnage, o: Obstacle) -> bool:
+    """Beside somebody: others of a map are named by their square."""
+    return steps("square", (p.x, p.y), (o.x, o.y)) <= 1
+
+
 def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """What may be said of somebody in a confrontation, and what was said and may be taken back."""
     e: Confrontation | None = scene.encounter
@@ -399,7 +405,7 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     dites = [m.of.removeprefix(PLACE) for m in p.effets if m.of.startswith(PLACE)]
     yield from (Situer(p.id, id, oter=True) for id in dites if id != "couvert")
     yield Couvrir(p.id, 0 if "couvert" in dites else 3)
-    yield from (PoserObstacle(p.id, o.x, o.y, 0) for o in scene.obstacles)
+    yield from (PoserObstacle(p.id, o.x, o.y, 0) for o in scene.obstacles if au_bras(p, o))
     yield Resserrer(p.id, 0 if e.espace else 4)
     yield Circonstancier(p.id, () if e.circonstances else ("nuit",))
     yield from (Favoriser(p.id, q.id) for q in scene.people.values() if q.side != p.side and q.up and q.id != p.id)
