@@ -91,7 +91,7 @@ def test_nobody_walks_into_deep_water_nor_off_the_map():
 
 @pytest.mark.rule("TN-8.368", "TN-8.362")
 def test_walls_of_a_map_stop_steps_and_blows_alike():
-    s = demo("terre_natale", "tertre")
+    s = demo("terre_natale", "rois")
     assert not s.praticable((4, 0)) and not s.praticable((0, 4)) and s.praticable((0, 5)) and not s.praticable((0, 0))
     gersende, archer = s["gersende"], s["archer"]
     derriere = replace(archer, x=10, y=9)  # behind the pillar at (9, 9), seen along the row
