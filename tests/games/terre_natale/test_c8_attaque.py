@@ -576,13 +576,32 @@ def test_a_located_lesion_weighs_on_its_zone_alone_and_kills_in_the_head():
 
 
 @pytest.mark.rule("TN-8.147")
-def test_a_lesion_that_is_aimed_at_rises_instead_of_a_new_one():
-    s = melee()
-    s = avec(s.put(replace(s["bor"], lesions=(Lesion(1),))), "bor", resistance=15)
+@pytest.mark.parametrize(
+    ("avant", "apres"),
+    [
+        ((Lesion(1, zone="Bras"),), (Lesion(5, zone="Bras"),)),  # 10 located count 20: four levels more
+        ((Lesion(0),), (Lesion(4),)),  # a general one lies in every zone
+        ((Lesion(0, zone="Bras"), Lesion(2)), (Lesion(4, zone="Bras"), Lesion(2))),  # that of the zone first
+    ],
+)
+def test_a_lesion_that_is_aimed_at_rises_instead_of_a_new_one(avant, apres):
+    s = avec(melee(attentes={"alys": Attente(vise="bor")}), "alys", visee=9)
+    s = avec(s, "bor", resistance=15)
+    s = s.put(replace(s["bor"], lesions=avant))
+    s, _ = porter(s, *TOUCHE, *JET, action=Attaquer("alys", "bor", "Bras", plaie=True))  # 25 - 15: 10
+    assert s["bor"].lesions == apres
+
+
+@pytest.mark.rule("TN-8.147")
+def test_a_lesion_is_aimed_at_in_a_zone_and_a_failed_aim_makes_its_own():
+    s = avec(melee(attentes={"alys": Attente(vise="bor")}), "bor", resistance=15)
     s = s.put(replace(s["bor"], lesions=(Lesion(1),)))
-    s, _ = porter(s, *TOUCHE, *JET, action=Attaquer("alys", "bor", plaie=True))  # 10: two levels
-    assert s["bor"].lesions == (Lesion(3),)
-    assert aggraver(s, Scripted(), "bor", "blessure", "Bras", 1) is None
+    assert Attaquer("alys", "bor", plaie=True).closed(s).rule == "TN-8.147"
+    manquee, _ = porter(s, *TOUCHE, *JET, action=Attaquer("alys", "bor", "Bras", plaie=True))  # 20 is not above 20
+    assert manquee["bor"].lesions == (Lesion(1), Lesion(2))
+    autre = s.put(replace(s["bor"], lesions=(Lesion(1, zone="Jambes"), Lesion(1, "traumatisme"))))
+    assert Attaquer("alys", "bor", "Bras", plaie=True).closed(autre).rule == "TN-8.147"
+    assert aggraver(autre, Scripted(), "bor", "blessure", "Bras", 1) is None
 
 
 @pytest.mark.rule("TN-8.296")

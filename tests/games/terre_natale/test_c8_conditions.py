@@ -35,7 +35,6 @@ from tablee.games.terre_natale.desk.sheet import sheet
 from tablee.games.terre_natale.model.conditions import AFFECTIONS, VARIANTES, Condition
 from tablee.games.terre_natale.model.confrontation import Budget, Confrontation
 from tablee.games.terre_natale.model.people import Personnage
-from tablee.kernel.effects import Modifier
 from tablee.kernel.live import Scripted
 from tablee.kernel.tally import total
 
@@ -471,7 +470,7 @@ def test_a_condition_as_it_is_stored():
 
 def coup(table, jet, permanents=0, parades=(), plan="corps", des=RATER, reponses=SANS_PAYER):
     """Bor has hit Alba: what follows."""
-    v, d = Verdict(True, None, parades=parades), Degats(permanents, 0, (), jet)
+    v, d = Verdict(True, None, parades=parades), Degats(permanents, 0, (), jet, jet)
     oracle = Scripted(des, reponses)
     apres = touche(table, oracle, Coup("bor", "alba", plan), v, d)
     assert oracle.left_over() is None
@@ -483,8 +482,6 @@ def test_an_attack_gives_its_jet_as_charges_whatever_protects():
     table, _ = jouer(malade(), PorterCondition("bor", "vulnerable"))
     assert ids(coup(table, 17)) == [("vulnerable", 17)]  # nothing permanent came through
     assert ids(coup(table, 17, plan="esprit", des=(), reponses={})) == []
-    malice = table.put(replace(table["bor"], effets=(Modifier("jet:charges", 3, "Malice"),)))
-    assert ids(coup(malice, 17)) == [("vulnerable", 20)]
     assert PorterCondition("bor", "vulnerable").closed(table).rule == "TN-8.223"
 
 

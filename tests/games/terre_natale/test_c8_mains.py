@@ -429,7 +429,9 @@ def test_raising_one_s_guard_adds_its_degrees_until_the_next_passe_and_a_shield_
         for armes in (("dague",), ("dague", "targe"))
     )
     assert total(ecu.modificateurs) == total(plain.modificateurs) + 2
-    assert MonterSesDefenses("alys").closed(melee(alys=tient())).rule == "TN-8.353"
+    brisee = tient({"modele": "dague", "degradation": 99})
+    assert MonterSesDefenses("alys").closed(melee(alys=brisee)).rule == "TN-8.353"
+    assert MonterSesDefenses("alys").closed(melee(alys=tient())) is None  # with bare hands
     assert MonterSesDefenses("alys", "esquiver").closed(melee(alys=tient())) is None
 
 

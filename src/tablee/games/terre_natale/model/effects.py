@@ -8,7 +8,7 @@ Figures of somebody, by their code:
     resilience memoire allure poigne charge encombrement panache prestance
     defense                 every passive defence; defense:AGI one of them; plancher:defense the least of any (TN-9.55)
     seuil:blessure          threshold of a lésion; seuil:traumatisme
-    initiative rapidite vitesse
+    initiative rapidite vitesse; vitesse:active, vitesse:passive of who acts, or is acted upon, alone (TN-8.71)
     entrainement:melee      levels of training, two at most; entrainement:distance :armures :outils :joutes (TN-4.90)
     interdit                why nothing can be attempted, a term each; interdit:physique, interdit:mental of that kind
 
@@ -56,7 +56,9 @@ Figures that traits and castes bring, each read by the chapter that is named:
 
 Figures of an attack or of whoever it is aimed at, by their names in the book (TN-8.137, TN-8.247 to TN-8.270):
 
-    puissance               on all that an offensive jet produces; puissance:critique if it is a critical one
+    puissance               on all that an offensive jet produces; puissance:critique if it is a critical one,
+                            degats:critique and charges:critique on the damage or the charges of one alone
+    resistance:critique     what is taken off a critical jet, of what being critical has added to it
     perforation penetration attrition acceleration aggravation precision visee maitrise
     gestion                 what an adversary needs more for a critical success; resilience:attrition less lost to it
     resistance absorption   what protects; resistance:physique, resistance:mental, absorption:... on one plane alone

@@ -91,10 +91,13 @@ def protection(p: Personnage, nature: Nature, zone: str = "") -> int:
 
 
 @rule("TN-4.83", "TN-4.84")
-def seuil(p: Personnage, nature: Nature, precision: int = 0, zone: str = "") -> Terms:
-    """How much damage makes a level of lésion; précision takes off what protection adds, and no more."""
+def seuil(p: Personnage, nature: Nature, precision: int = 0, zone: str = "", plus: int = 0, nue: bool = False) -> Terms:
+    """How much damage makes a level of lésion; précision takes off what protection adds, and no more.
+
+    `plus`: protection that a defence has brought; `nue`: what is worn does not count.
+    """
     own: Terms = (("Base", 5, "TN-4.83"), modif(p.fiche, DE_LA_NATURE[nature]))
-    protege = protection(p, nature, zone)
+    protege = plus + (0 if nue else protection(p, nature, zone))
     if protege:
         own += (("Protection", protege, "TN-4.83"),)
     if precision and protege:

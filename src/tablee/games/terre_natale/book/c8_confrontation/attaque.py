@@ -6,6 +6,8 @@ less allowed to answer it (`reponse`); nothing answers twice, so nothing goes de
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -15,10 +17,11 @@ from tablee.kernel.game import Switch
 from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 from tablee.kernel.moments import Moment
-from tablee.kernel.oracle import Amount, Closed, Oracle, Question, chance
+from tablee.kernel.oracle import Amount, Closed, Option, Oracle, Question, chance
 from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total
 
+from ...model.actions import LIGNES
 from ...model.confrontation import Suite
 from ...model.effects import Essai
 from ...model.energies import ENERGIES, Energie
@@ -50,6 +53,7 @@ from ..c4_caracteristiques.seuils import defense, seuil
 from .aide import aider
 from .amorces import amorce, sans_amorce
 from .armes import Arme, a_portee, absorption, arme_de, decouverte, en_melee, resistance
+from .budget import RIEN as RIEN_FAIRE
 from .budget import SANS_VITESSE, depenser, genre_d_attaque, moyens, peut_doubler, preparation, repetition, vitesse
 from .defense import (
     DEVIENT,
@@ -72,7 +76,7 @@ from .defense import (
 from .degats import Anormal, Cible, Degats, Parade, defenses_de, encaisser, fait_une_lesion, niveau_de_lesion
 from .energies import Flamme, energies_de, flammes
 from .localisation import aggraver, difficulte_de_visee, seuil_localise
-from .mains import a_contre_main, bras_arme, detendre, gene, jeter, lever_a_deux_mains, sans_action_libre
+from .mains import a_contre_main, bras_arme, detendre, gene, genre_de_main, jeter, lever_a_deux_mains, sans_action_libre
 from .offres import choix
 from .points import blesser_le_point, entamer, frappe
 from .situations import assaillir, couvert, situation, user_la_diversion
@@ -122,6 +126,7 @@ class Coup(Struct, frozen=True, gc=False, omit_defaults=True):
     ligne: str = ""  # the action of the catalogue it is (TN-8.122)
     etendue: bool = False  # one of a zone: it hits no object (TN-8.202)
     point: str = ""  # the point vital that is struck, of a creature that has several (TN-8.428)
+    au_couvert: bool = False  # his Visée serves against the cover, not for the zone (TN-8.258)
 
 
 touche: Moment[[Coup, Verdict, Degats]] = Moment("touche")  # somebody was hit, and so badly
@@ -225,7 +230,10 @@ def figures(scene: Scene, c: Coup) -> Assaut:
     a = dresser(scene, c, arme, c.net + (a_portee(p, q, plan, c.main, c.lancee) or ()))
     portees = energies_de(scene, p, q) if plan.genre == "physique" else {}
     portees.pop(c.energie or "", None)
-    return replace(a, energies=flammes(q, portees, arme.defense)) if portees else a
+    if not portees:
+        return a
+    seuils = situation(scene, p, q, not arme.melee)
+    return replace(a, energies=flammes(scene, p, q, portees, arme, seuils))
 
 
 @rule("TN-8.90", "TN-8.93", "TN-8.97", "TN-8.97.1", "TN-8.290", "TN-8.435", "TN-L.7")
@@ -238,7 +246,7 @@ def dresser(scene: Scene, c: Coup, arme: Arme, net: Terms, plus: Terms = ()) -> 
     niveau = p.fiche.competences.get(arme.competence, 0)
     if niveau > c.plafond:
         bonus += (("Représailles", c.plafond - niveau, "TN-2.22"),)
-    cache = couvert(scene, p, q) if plan.genre == "physique" else ()
+    cache = couvert(scene, p, q, viser=c.au_couvert or not c.zone) if plan.genre == "physique" else ()
     f = figures_de_test(
         scene,
         p,
@@ -257,7 +265,11 @@ def dresser(scene: Scene, c: Coup, arme: Arme, net: Terms, plus: Terms = ()) -> 
     attribut = arme.attribut if DEFENSE_PAR_L_ATTAQUE in scene.options else arme.defense
     seuils = situation(scene, p, q, not arme.melee) if plan.genre == "physique" else ()
     difficultes = defense(q, attribut, scene, p, arme.objet) + seuils + plus
-    visee = total(difficulte_de_visee(scene, q, plan, c.zone, c.sous, p) + seuils) if c.zone else None
+    visee = (
+        total(difficulte_de_visee(scene, q, plan, c.zone, c.sous, p, viser=not c.au_couvert) + seuils)
+        if c.zone
+        else None
+    )
     return Assaut(
         scene=scene,
         c=c,
@@ -371,7 +383,7 @@ def confronter(oracle: Oracle, a: Assaut) -> Verdict:
         parades=parades,
         gardes=tuple([g for g, _ in gardes]),
         perdue=perdue,
-        energies=tuple([x for x in a.energies if score > x.difficulte]) if a.energies else (),
+        energies=tuple([x for x in a.energies if score > x.difficulte + plus]) if a.energies else (),
     )
     if not v.touche and any(x.effet == "se_couvrir" for x in parades):
         v = replace(v, obstacle=True)
@@ -507,7 +519,7 @@ def regler(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Scene:
             a.f, comparer(a.f, mesure_de(a.f, v.fait).score, (a.d,), scene.options), mesure_de(a.f, v.fait)
         )
         scene = apres_test(scene, oracle, a.f, r)
-    scene = depenser(scene, c.de, "", usage="" if c.restreinte else usage(a.arme, c), garde=preparee(scene, c.de))
+    scene = depenser(scene, c.de, "", usage=usage(a.arme, c), garde=preparee(scene, c.de))
     return regler_les_defenses(scene, oracle, v)
 
 
@@ -518,7 +530,7 @@ def regler_les_defenses(scene: Scene, oracle: Oracle, v: Verdict) -> Scene:
         assert x.fait is not None
         scene = sans_amorce(payer(scene, oracle, g.f, x.fait), g.f.qui)
         garde = "contre_attaque" if g.effet == "parer" else "riposte" if g.effet == "bloquer" else ""
-        scene = depenser(scene, g.f.qui, g.moyen, g.genre, "" if g.moyen == "double" else g.usage, garde)
+        scene = depenser(scene, g.f.qui, g.moyen, g.genre, g.usage, garde)
         if g.avec >= 0 and g.effet in DEVIENT:
             scene = detendre(scene, g.f.qui, "defense", g.avec)
         if g.effet == "feinter" and scene.encounter is not None:
@@ -548,7 +560,8 @@ def calibre(scene: Scene, arme: Arme, c: Coup) -> tuple[int, Terms]:
 @rule("TN-9.54", "TN-9.59", "TN-9.60")
 def ecarts_du_jet(arme: Arme, c: Coup) -> Terms:
     """What the size of an arm adds to the jets of attacks, and its balance to those of tactics."""
-    return arme.objet.ecarts("jet_tactique" if c.ligne else "jet_attaque") if arme.objet is not None else ()
+    tactique = c.ligne in LIGNES and LIGNES[c.ligne].genre == "tactique"
+    return arme.objet.ecarts("jet_tactique" if tactique else "jet_attaque") if arme.objet is not None else ()
 
 
 @rule("TN-8.209", "TN-9.49", "TN-9.51")
@@ -582,7 +595,7 @@ def cible_de(scene: Scene, c: Coup, nue: bool, zone: str = "") -> Cible:
     """All that stands between a blow and whoever takes it; `zone`: where it is located."""
     plan, q = PLANS[c.plan], scene[c.sur]
     e = scene.encounter
-    conscient = e is None or e.statut(q.id) in ("actif", "entrant")
+    conscient = e is None or e.statut(q.id) in ("actif", "entrant", "passif")
     bascule = q.fiche.valeurs[plan.seuil] if BASCULE in scene.options else None
     endurance = q.disponible("PE")
     p = scene[c.de]
@@ -614,6 +627,8 @@ def coup_et_hauts(
     else:
         lance = lancer(scene, oracle, essai, n, v.critique)
     terms = (lance, *plus)
+    if v.critique:
+        terms += tempere(scene, oracle, c.de, c.de if v.retournee else v.sur or c.sur, n)
     if v.moitie:
         brut = total(terms)
         terms, hauts = (*terms, ("Lieu seul touché", brut // 2 - brut, "TN-8.289")), hauts // 2
@@ -623,12 +638,34 @@ def coup_et_hauts(
 SANS_DES = "", 0, ""
 
 
+@rule("TN-8.137")
+def tempere(scene: Scene, oracle: Oracle, de: str, sur: str, n: int) -> Terms:
+    """Résistance critique: as much off as the critical has added at most, which takes its dice to be thrown."""
+    q = scene[sur]
+    resiste = amount(q.bears, "resistance:critique", Essai(q, scene, scene[de]))
+    if resiste <= 0:
+        return ()
+    ajoute = 8 * n - oracle.of(de).total(n, 8, "jet")
+    return (("Résistance critique", -min(resiste, ajoute), "TN-8.137"),) if ajoute else ()
+
+
+@rule("TN-8.95", "TN-8.137", "TN-8.223")
+def charges_du_coup(scene: Scene, a: Assaut, coup: Terms, critique: bool) -> int:
+    """The same jet as charges: without what bears on damage alone, with what bears on charges alone."""
+    p, q = scene[a.c.de], scene[a.c.sur]
+    essai = Essai(p, scene, q, a.arme.attribut, objet=a.arme.objet)
+    n = total(coup) - amount(p.bears, "jet:degats", essai) + amount(p.bears, "jet:charges", essai)
+    if critique:
+        n += amount(p.bears, "charges:critique", essai) - amount(p.bears, "degats:critique", essai)
+    return n
+
+
 def autour_du_jet(scene: Scene, oracle: Oracle, a: Assaut, critique: bool) -> tuple[int, Terms]:
     """How many dice the jet of an attack has, and all that is added to them."""
     c, p = a.c, scene[a.c.de]
     n, plus = calibre(scene, a.arme, c)
     if critique:
-        plus += tally(p.bears, "puissance:critique", Essai(p, scene, scene[c.sur]))
+        plus += tally(p.bears, ("puissance:critique", "degats:critique"), Essai(p, scene, scene[c.sur]))
     terms, _ = jet(
         scene,
         oracle,
@@ -653,7 +690,8 @@ def sans_tuer(d: Degats, durable: int) -> Degats:
     trop = d.permanents - max(0, durable)
     if trop <= 0:
         return d
-    return Degats(d.permanents - trop, d.endurance + trop, (*d.terms, ("Non létal", -trop, "TN-9.51")))
+    terms = (*d.terms, ("Non létal", -trop, "TN-9.51"))
+    return replace(d, permanents=d.permanents - trop, endurance=d.endurance + trop, terms=terms)
 
 
 @rule("TN-8.206", "TN-8.208")
@@ -696,9 +734,10 @@ class Choc(Struct, frozen=True, eq=False):
     zone: str
     seuil: int
     gravite: int
+    usure: int = 0  # attrition (TN-8.252)
 
 
-@rule("TN-8.154", "TN-8.156", "TN-8.254", "TN-8.254.1", "TN-8.256")
+@rule("TN-8.139", "TN-8.154", "TN-8.156", "TN-8.159", "TN-8.254", "TN-8.254.1", "TN-8.256")
 def choc(scene: Scene, a: Assaut, v: Verdict) -> Choc:
     """Who takes it, what protects him, what goes through it all, how easily it wounds."""
     c = replace(a.c, sur=a.c.de) if v.retournee else replace(a.c, sur=v.sur) if v.sur else a.c
@@ -708,6 +747,8 @@ def choc(scene: Scene, a: Assaut, v: Verdict) -> Choc:
     c = replace(c, point=frappe(q, plan, c.point), non_letal=sans_mort(a.arme, c))
     zone = c.zone if v.lieu else ""
     cible = cible_de(scene, c, decouverte(q, plan, zone), zone)
+    if a.scene.encounter is not None and a.scene.encounter.statut(q.id) == "exclu":
+        cible = replace(cible, conscient=False)  # he knew of no confrontation until this blow
     ecu = 0 if v.retournee else max([g.resistance for g in v.gardes], default=0)
     if ecu:
         cible = replace(cible, resistance=(*cible.resistance, ("Bouclier", ecu, "TN-8.154")))
@@ -717,18 +758,29 @@ def choc(scene: Scene, a: Assaut, v: Verdict) -> Choc:
         penetre = tally(p.bears, "penetration", essai)
         if PERFORATION_PENETRE in scene.options and perce:
             penetre += (("Perforation", perce, "TN-8.254.1"),)
-    precision = SANS_PLAFOND if decouverte(q, plan, zone) else amount(p.bears, "precision", essai)
-    s = seuil_localise(seuil(q, plan.lesion, precision, zone), c.sous if zone else 0)
-    s += sum([2 * x.dr for x in parades if x.effet == "subir"])
-    return Choc(c, essai, cible, perce, penetre, parades, zone, s, amount(p.bears, "aggravation", essai))
+    precision = SANS_PLAFOND if c.sorte == "perforants" else amount(p.bears, "precision", essai)
+    plus = sum([2 * x.dr for x in parades if x.effet == "subir"])
+    s = seuil(q, plan.lesion, precision, zone, plus, decouverte(q, plan, zone))
+    n = seuil_localise(s, c.sous if zone else 0)
+    gravite, usure = amount(p.bears, "aggravation", essai), attrition(scene, essai)
+    return Choc(c, essai, cible, perce, penetre, parades, zone, n, gravite, usure)
+
+
+@rule("TN-8.137", "TN-8.252")
+def attrition(scene: Scene, essai: Essai) -> int:
+    """The endurance a blow takes whatever is done about it, less what its target resists of that."""
+    q, usure = essai.contre, amount(essai.p.bears, "attrition", essai)
+    if q is None or usure <= 0:
+        return 0
+    return max(0, usure - amount(q.bears, "resilience:attrition", Essai(q, scene, essai.p)))
 
 
 @rule("TN-8.137", "TN-8.166", "TN-8.254")
 def prendre(oracle: Oracle, k: Choc, coup: Terms, hauts: int = 0) -> Degats:
     """What a blow that came to so much leaves of it."""
-    d = encaisser(oracle, k.cible, coup, k.perce, k.parades, k.c.sorte)
+    d = encaisser(oracle, k.cible, coup, k.perce, k.parades, k.c.sorte, k.usure)
     if k.penetre:
-        d = Degats(d.permanents + total(k.penetre), d.endurance, d.terms + k.penetre)
+        d = replace(d, permanents=d.permanents + total(k.penetre), terms=d.terms + k.penetre)
     if k.c.non_letal:
         d = sans_tuer(d, total(coup) - hauts - defenses_de(k.cible, k.c.sorte)[0])
     return d
@@ -737,7 +789,7 @@ def prendre(oracle: Oracle, k: Choc, coup: Terms, hauts: int = 0) -> Degats:
 @rule("TN-8.140", "TN-8.159", "TN-8.248", "TN-8.256", "TN-8.291")
 def niveau_du_coup(k: Choc, d: Degats) -> int | None:
     """The level of the lésion it makes; None: it makes none."""
-    if not fait_une_lesion(d.permanents, k.parades):
+    if not fait_une_lesion(d.permanents, k.parades, k.c.sorte):
         return None
     return niveau_de_lesion(d.permanents, k.seuil, localisee=bool(k.zone), gravite=k.gravite)
 
@@ -755,11 +807,12 @@ def porter(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict, jet: Terms, coup
     scene, d = renvoyer(scene, oracle, c, d)
     facts = ("points", d.permanents), ("endurance", d.endurance), ("nature", PLANS[c.plan].lesion), ("zone", k.zone)
     oracle.tell(Event("blesse", c.de, c.sur, "TN-8.128", d.terms, (*facts, ("critique", v.critique))))
-    scene = subir(scene, oracle, c, d, k.essai)
+    scene = subir(scene, oracle, c, d)
     scene = blesser(scene, oracle, c, k.zone, niveau_du_coup(k, d))
     if not c.etendue:
         scene = eprouver_la_cible(scene, oracle, a, c, v, total(coup))
-    return touche(scene, oracle, c, v, replace(d, jet=total(jet)))
+    charges = charges_du_coup(scene, a, jet, v.critique)
+    return touche(scene, oracle, c, v, replace(d, jet=total(jet), charges=charges))
 
 
 @rule("TN-9.194")
@@ -779,16 +832,13 @@ def renvoyer(scene: Scene, oracle: Oracle, c: Coup, d: Degats) -> tuple[Scene, D
 
 
 @rule("TN-8.124", "TN-8.125", "TN-8.126", "TN-8.252", "TN-8.253")
-def subir(scene: Scene, oracle: Oracle, c: Coup, d: Degats, essai: Essai) -> Scene:
-    """Endurance for what it took upon itself, attrition whatever was done about it, and what is lost for good."""
+def subir(scene: Scene, oracle: Oracle, c: Coup, d: Degats) -> Scene:
+    """Endurance for what it took upon itself, attrition that nothing kept off, and what is lost for good."""
     plan, q = PLANS[c.plan], scene[c.sur]
-    usure = amount(essai.p.bears, "attrition", essai)
-    if usure:
-        usure = max(0, usure - amount(q.bears, "resilience:attrition", Essai(q, scene, essai.p)))
     if d.endurance:
         scene = perdre(scene, oracle, q.id, "PE", (("Encaisser", d.endurance, "TN-8.131"),), "TN-8.131")
-    if usure:
-        scene = perdre(scene, oracle, q.id, "PE", (("Attrition", usure, "TN-8.252"),), "TN-8.252")
+    if d.usure:
+        scene = perdre(scene, oracle, q.id, "PE", (("Attrition", d.usure, "TN-8.252"),), "TN-8.252")
     if not d.permanents:
         return scene
     if point := frappe(q, plan, c.point):
@@ -804,7 +854,7 @@ def blesser(scene: Scene, oracle: Oracle, c: Coup, zone: str, niveau: int | None
         return scene
     if c.point:
         return blesser_le_point(scene, oracle, c.sur, c.point, niveau)
-    if c.plaie:
+    if c.plaie and zone:
         aggravee = aggraver(scene, oracle, c.sur, plan.lesion, zone, niveau)
         if aggravee is not None:
             return aggravee
@@ -825,35 +875,59 @@ def echange(scene: Scene, oracle: Oracle, c: Coup) -> Scene:
 
 @rule("TN-8.74", "TN-8.153", "TN-8.435")
 def contrer(scene: Scene, oracle: Oracle, c: Coup, v: Verdict) -> Scene:
-    """Who defended himself strikes back: a contre-attaque after a parade, or by doubling his defence (TN-R78)."""
+    """Who defended himself strikes back: a contre-attaque after a parade, or by doubling his defence (TN-R78).
+
+    Whoever blocked is first asked for a riposte.
+    """
     if scene.encounter is None or not v.parades or v.sur or not scene[c.sur].up or not scene[c.de].up:
         return scene
-    q, plan = scene[c.sur], PLANS[c.plan]
-    if any(x.effet == "bloquer" and x.reussie for x in v.parades):
-        return bloque(scene, oracle, c)
-    if a_portee(q, scene[c.de], plan) is None or interdite(scene, q.id, c.de, plan) is not None:
-        return scene
+    bloquee = any(x.effet == "bloquer" and x.reussie for x in v.parades)
+    if bloquee and (apres := bloque(scene, oracle, c)) is not scene:
+        return apres
     paree = any(x.effet == "parer" and x.reussie for x in v.parades)
-    ways = moyens(scene, q.id, "attaque", "contre_attaque") if paree else ()
-    if not ways and peut_doubler(scene, q.id):
-        ways = ("double",)
-    ways = tuple([way for way in ways if sans_action_libre(scene, q.id, 0, way) is None])
-    if not ways:
+    options = (RIEN_FAIRE, *de_chaque_main(scene, c, paree))
+    if len(options) == 1:
         return scene
-    options = choix((("contre", "Contre-attaquer"),), ways)
-    pris = str(oracle.ask(Question(q.id, "tn.contre", "TN-8.435", options, (("sur", c.de),))).id)
+    pris = str(oracle.ask(Question(c.sur, "tn.contre", "TN-8.435", options, (("sur", c.de),))).id)
     if pris == "rien":
-        return defendue(scene, oracle, c)
-    moyen = pris.partition("/")[2]
+        return scene if bloquee else defendue(scene, oracle, c)
+    quoi, _, moyen = pris.partition("/")
+    return rendre(scene, oracle, c, CONTRES.index(quoi), moyen)
+
+
+CONTRES = "contre", "contre_autre_main"
+RENDRE = "Contre-attaquer", "Contre-attaquer de l'autre main"
+
+
+@rule("TN-8.74", "TN-8.338", "TN-8.340", "TN-8.435")
+def de_chaque_main(scene: Scene, c: Coup, paree: bool) -> Iterator[Option]:
+    """What he may strike back with, and with what he can pay for it: after a parade, or else by doubling."""
+    q, plan = scene[c.sur], PLANS[c.plan]
+    mains = range(max(1, len(q.equipement.armes[:2])) if plan.genre == "physique" else 1)
+    for main in mains:
+        if a_portee(q, scene[c.de], plan, main) is None or interdite(scene, q.id, c.de, plan, main) is not None:
+            continue
+        ways = moyens(scene, q.id, genre_de_main(q, "attaque", main), "contre_attaque") if paree else ()
+        if not ways and peut_doubler(scene, q.id):
+            ways = ("double",)
+        if plan.genre == "physique":
+            ways = tuple([way for way in ways if sans_action_libre(scene, q.id, main, way) is None])
+        yield from choix(((CONTRES[main], RENDRE[main]),), ways)[1:]
+
+
+@rule("TN-8.73", "TN-8.75", "TN-8.435")
+def rendre(scene: Scene, oracle: Oracle, c: Coup, main: int, moyen: str) -> Scene:
+    """The blow that is struck back: its skill capped by Représailles, or a second action like any other."""
+    q = scene[c.sur]
     net = preparation(scene, q.id, moyen, "contre_attaque")
-    scene = depenser(scene, q.id, moyen, "attaque")
+    scene = depenser(scene, q.id, moyen, genre_de_main(q, "attaque", main))
     oracle.tell(Event("contre", q.id, c.de, "TN-8.435"))
     point = genre_d_attaque(scene[c.de], c.main).partition("/")[2]  # what struck is what is struck back
+    retour = Coup(q.id, c.de, c.plan, main=main, reponse="doublee", point=point)
     if moyen == "double":
-        return seconder(scene, oracle, Coup(q.id, c.de, c.plan, restreinte=True, reponse="doublee", point=point))
+        return seconder(scene, oracle, replace(retour, restreinte=True))
     plafond = q.fiche.competences.get("represailles", 0)
-    retour = Coup(q.id, c.de, c.plan, net=net, plafond=plafond, reponse="doublee", contre=True, point=point)
-    return assaut(scene, oracle, retour)[0]
+    return assaut(scene, oracle, replace(retour, net=net, plafond=plafond, contre=True))[0]
 
 
 @rule("TN-8.70", "TN-8.75")
@@ -891,9 +965,9 @@ def seconder(scene: Scene, oracle: Oracle, c: Coup) -> Scene:
 
 
 @rule("TN-8.4", "TN-8.71", "TN-8.255")
-def plus_vite(scene: Scene, p: Personnage, passif: str) -> bool:
-    """Strictly, the ACTR already paid; accélération counts for attacks. Where vitesse is left out, always."""
+def plus_vite(scene: Scene, p: Personnage, passif: str, *, attaque: bool = True) -> bool:
+    """Strictly, the ACTR already paid; accélération counts for attacks alone. Where vitesse is left out, always."""
     if SANS_VITESSE in scene.options:
         return True
-    plus = amount(p.bears, "acceleration", Essai(p, scene, scene[passif]))
-    return vitesse(scene, p.id) + plus > vitesse(scene, passif)
+    plus = amount(p.bears, "acceleration", Essai(p, scene, scene[passif])) if attaque else 0
+    return vitesse(scene, p.id) + plus > vitesse(scene, passif, "passive")

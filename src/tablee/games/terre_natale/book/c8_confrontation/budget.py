@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -26,6 +27,7 @@ ADVERSES = ("attaque", "defense", "tactique")
 SANS_DOUBLES, SANS_VITESSE, SANS_RAPIDITE = "sans_actions_doublees", "sans_vitesse", "sans_rapidite"
 SWITCHES = tuple([Switch(id, "TN-8.4") for id in (SANS_DOUBLES, SANS_VITESSE, SANS_RAPIDITE)])
 RIEN = Option("rien", "Ne rien faire")
+VITESSES = {cote: ("vitesse", f"vitesse:{cote}") for cote in ("active", "passive")}
 PRIX: dict[str, tuple[tuple[str, int], ...]] = {  # what stands on the button of an interruption
     "prepare": (),
     "gratuite": (),
@@ -115,13 +117,13 @@ def _moyens(simple: bool, rapide: bool, gratuite: bool) -> tuple[str, ...]:
     return tuple([name for name, open in (("acts", simple), ("actr", rapide), ("actg", gratuite)) if open])
 
 
-@rule("TN-8.4", "TN-8.70", "TN-8.72", "TN-8.89")
+@rule("TN-8.4", "TN-8.70", "TN-8.72", "TN-8.89", "TN-8.330")
 def peut_doubler(scene: Scene, who: str) -> bool:
     """Whether what was done may be doubled, by what its author knows: never by the vitesse, which is hidden."""
     if SANS_DOUBLES in scene.options or (scene.encounter is not None and scene.encounter.format == "escarmouche"):
         return False
     b = budget(scene, who)
-    return b is not None and b.double and rapide(scene, who)
+    return b is not None and b.double and rapide(scene, who) and impuissant(scene[who], "attaque") is None
 
 
 def sans_double() -> Closed:
@@ -146,10 +148,13 @@ def repetition(scene: Scene, who: str, usage: str) -> Terms:
 
 
 @rule("TN-8.71")
-def vitesse(scene: Scene, who: str) -> int:
-    """The initiative as it is now, and what bears on vitesse; whoever has none is at 0."""
+def vitesse(scene: Scene, who: str, cote: Literal["active", "passive"] = "active") -> int:
+    """The initiative as it is now, and what bears on vitesse, or on that of who acts or is acted upon alone.
+
+    Whoever has no initiative is at 0.
+    """
     p = scene[who]
-    return confrontation(scene).initiatives.get(who, 0) + amount(p.bears, "vitesse", Essai(p, scene))
+    return confrontation(scene).initiatives.get(who, 0) + amount(p.bears, VITESSES[cote], Essai(p, scene))
 
 
 # ---------------------------------------------------------------- what bars a normal action

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action
-from tablee.kernel.effects import amount, tally
+from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
 from tablee.kernel.game import Switch
 from tablee.kernel.ledger import rule
@@ -223,13 +223,13 @@ def avec_le_coup(scene: Scene, oracle: Oracle, c: Coup, v: Verdict, d: Degats) -
     Se prémunir keeps it off, or takes 4 charges off for each degree.
     """
     p, plan = scene[c.de], PLANS[c.plan]
-    gardes = [x for x in v.parades if x.effet == "se_premunir"]
+    parades = () if v.retournee else v.parades
+    gardes = [x for x in parades if x.effet == "se_premunir"]
     for portee in p.portees:
         poison = portee.charges > 0
-        if portee.sorte.nature != plan.genre or (poison and not fait_une_lesion(d.permanents, v.parades)):
+        if portee.sorte.nature != plan.genre or (poison and not fait_une_lesion(d.permanents, parades, c.sorte)):
             continue
-        plus = 0 if poison else amount(p.bears, "jet:charges", Essai(p, scene, scene[c.sur]))
-        charges = portee.charges or d.jet + plus
+        charges = portee.charges or d.charges
         charges -= sum([charges if x.reussie else 4 * x.dr for x in gardes])
         if poison:
             scene = scene.put(replace(scene[p.id], portees=tuple([x for x in scene[p.id].portees if x is not portee])))

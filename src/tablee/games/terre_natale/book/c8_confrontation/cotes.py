@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Oracle, chance
-from tablee.kernel.tally import total
+from tablee.kernel.tally import Terms
 
 from ...model.points import INTACT
 from ...model.scene import Scene
@@ -23,6 +23,7 @@ from .attaque import (
     Verdict,
     autour_du_jet,
     blesser,
+    charges_du_coup,
     choc,
     confronter,
     coup_et_hauts,
@@ -55,6 +56,7 @@ class Bilan(NamedTuple):
     permanents: int
     endurance: int
     niveau: int | None  # of the lésion
+    usure: int = 0  # attrition besides
 
 
 def touchee(v: Verdict) -> bool:
@@ -81,23 +83,23 @@ def bilan(oracle: Oracle, a: Assaut) -> Bilan | None:
 
 
 def de(k: Choc, d: Degats) -> Bilan:
-    return Bilan(k.c.sur, k.zone, d.permanents, d.endurance, niveau_du_coup(k, d))
+    return Bilan(k.c.sur, k.zone, d.permanents, d.endurance, niveau_du_coup(k, d), d.usure)
 
 
-def assene(oracle: Oracle, a: Assaut, v: Verdict) -> tuple[Choc, Degats, int]:
-    """A hit with its dice: what it met, what it did, what its jet came to."""
+def assene(oracle: Oracle, a: Assaut, v: Verdict) -> tuple[Choc, Degats, Terms]:
+    """A hit with its dice: what it met, what it did, its jet."""
     if v.critique not in a.autours:
         a.autours[v.critique] = autour_du_jet(a.scene, oracle, a, v.critique)
     coup, hauts = coup_et_hauts(a.scene, oracle, a, v, a.autours[v.critique])
     k = rencontre(a, v)
-    return k, prendre(oracle, k, coup + energies_portees(oracle, a, v) if v.energies else coup, hauts), total(coup)
+    return k, prendre(oracle, k, coup + energies_portees(oracle, a, v) if v.energies else coup, hauts), coup
 
 
 def apres(oracle: Oracle, a: Assaut, b: Bilan) -> Scene:
     """The scene once it has struck, without all that would follow."""
     c = replace(a.c, sur=b.sur) if b.sur != a.c.sur else a.c
     k = next(k for k in a.chocs.values() if k.c.sur == b.sur)
-    scene = subir(a.scene, oracle, replace(c, point=k.c.point), Degats(b.permanents, b.endurance, ()), k.essai)
+    scene = subir(a.scene, oracle, replace(c, point=k.c.point), Degats(b.permanents, b.endurance, (), usure=b.usure))
     return blesser(scene, oracle, replace(c, point=k.c.point), b.zone, b.niveau)
 
 
@@ -131,7 +133,7 @@ class Piqure(NamedTuple):
 
     b: Bilan
     parades: tuple[Parade, ...]
-    jet: int  # where charges come of it
+    charges: int  # where they come of its jet
 
 
 @chance
@@ -140,9 +142,9 @@ def piqure(oracle: Oracle, a: Assaut) -> Piqure | None:
     v = confronter(oracle, a)
     if not v.touche:
         return None
-    k, d, jet = assene(oracle, a, v)
+    k, d, coup = assene(oracle, a, v)
     par_le_jet = any(not x.charges for x in a.scene[a.c.de].portees)
-    return Piqure(de(k, d), k.parades, jet if par_le_jet else 0)
+    return Piqure(de(k, d), k.parades, charges_du_coup(a.scene, a, coup, v.critique) if par_le_jet else 0)
 
 
 @rule("TN-8.223", "TN-8.358")
@@ -154,7 +156,9 @@ def condition(oracle: Oracle, a: Assaut) -> bool:
     if x is None or x.b.sur != a.c.sur:
         return False
     v = Verdict(True, Realise(()), parades=x.parades)
-    scene = avec_le_coup(apres(oracle, a, x.b), oracle, a.c, v, Degats(x.b.permanents, x.b.endurance, (), x.jet))
+    scene = avec_le_coup(
+        apres(oracle, a, x.b), oracle, a.c, v, Degats(x.b.permanents, x.b.endurance, (), charges=x.charges)
+    )
     return len(scene[x.b.sur].conditions) > len(a.scene[x.b.sur].conditions)
 
 

@@ -38,11 +38,14 @@ TIERS = 3  # of continuous damage, at the end of a tour (TN-8.127)
 # ---------------------------------------------------------------- suffering it
 
 
-@rule("TN-8.123", "TN-8.171")
-def endommager(scene: Scene, oracle: Oracle, who: str, coup: Terms, regle: str, *, nue: bool = False) -> Scene:
+@rule("TN-8.118", "TN-8.123", "TN-8.140", "TN-8.171")
+def endommager(
+    scene: Scene, oracle: Oracle, who: str, coup: Terms, regle: str, *, nue: bool = False, touche: bool | None = None
+) -> Scene:
     """Natural damage: résistance and absorption count, the protection of armour does not; it is lethal.
 
-    `nue`: of résistance and absorption only what is one's own.
+    It makes a lésion if it costs any vitality. `nue`: of résistance and absorption only what is one's own. `touche`: of
+    what somebody set, whether it touched: then it makes one in any case, else none.
     """
     p = scene[who]
     if not total(coup):
@@ -56,7 +59,7 @@ def endommager(scene: Scene, oracle: Oracle, who: str, coup: Terms, regle: str, 
         scene = perdre(scene, oracle, who, "PE", (("Encaisser", d.endurance, "TN-8.131"),), "TN-8.131")
     if d.permanents:
         scene = perdre(scene, oracle, who, "PV", (("Dégâts", d.permanents, regle),), regle)
-    if est_mort(scene, scene[who]):
+    if est_mort(scene, scene[who]) or not (d.permanents > 0 if touche is None else touche):
         return scene
     niveau = niveau_de_lesion(d.permanents, total(seuil(p, "blessure", SANS_PROTECTION)))
     return leser(scene, oracle, who, "blessure", niveau)
@@ -305,7 +308,7 @@ class Exposer(Action, frozen=True, tag="exposer"):
         oracle.tell(Event("exposition", p.id, "", "TN-8.206", (), facts))
         n = 2 + self.categorie
         coup = tuple([(part, oracle.total(n, 8, "jet"), "TN-8.206") for part in parts])
-        return endommager(scene, oracle, p.id, coup, "TN-8.204") if coup else scene
+        return endommager(scene, oracle, p.id, coup, "TN-8.204", touche=True) if coup else scene
 
 
 ACTIONS = (Chuter, Projeter, PriverDAir, Ecraser, Soulager, DegatsContinus, Exposer)

@@ -27,6 +27,8 @@ from ..c0_tests import figures as figures_de_test
 from ..c0_tests.actions import absent, refuse
 from ..c0_tests.resolution import CRITIQUE, details, limite_d_echec, mesure_de, remarquer
 from ..c1_attributs import ajustee
+from .aide import aider
+from .amorces import amorce
 from .armes import METHODES, arme_de
 from .attaque import (
     Assaut,
@@ -118,7 +120,7 @@ def plaider(scene: Scene, c: Coup) -> Plaidoirie:
         arme.competence,
         arme.groupe,
         ajustements=arme.ajustements,
-        bonus=c.bonus + (() if c.restreinte else repetition(scene, c.de, usage(arme, c))),
+        bonus=c.bonus + amorce(p) + (() if c.restreinte else repetition(scene, c.de, usage(arme, c))),
         net=c.net + tally(p.bears, f"net:attaque:{ESPRIT.genre}", essai),
         circonstances=c.circonstances,
     )
@@ -251,7 +253,8 @@ class Plaider(Action, frozen=True, tag="plaider"):
 
     def porter(self, scene: Scene, oracle: Oracle, c: Coup) -> Scene:
         """Once it is paid: the plea, what its answer opens, and the end of the debate if it settles the matter."""
-        scene, v = debattre(scene, oracle, c)
+        scene, aide = aider(scene, oracle, c.de, ESPRIT)
+        scene, v = debattre(scene, oracle, replace(c, bonus=c.bonus + aide))
         if scene.encounter is not None and scene.encounter.finie:
             return fermer(scene, oracle)
         if v.sur:

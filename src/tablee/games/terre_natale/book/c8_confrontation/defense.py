@@ -262,7 +262,7 @@ def seconde_defense(
     if not peut_doubler(scene, who):
         return Defenseur(who), False
     ways = tuple(gardes(scene, scene[who], plan, contre, double=True, conditions=conditions))
-    passe = SANS_VITESSE in scene.options or vitesse(scene, who) - RAPIDE > vitesse(scene, contre.id)
+    passe = SANS_VITESSE in scene.options or vitesse(scene, who) - RAPIDE > vitesse(scene, contre.id, "passive")
     return Defenseur(who, ways), passe
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Option, Oracle, Question
@@ -39,6 +40,8 @@ class Degats(Struct, frozen=True, gc=False):
     endurance: int
     terms: Terms
     jet: int = 0  # what the blow came to before anything was taken off it
+    charges: int = 0  # the same of what it carries
+    usure: int = 0  # attrition besides, which no minor defence has dealt with (TN-8.252)
 
 
 class Cible(Struct, frozen=True, gc=False):
@@ -88,23 +91,41 @@ def _partage(id: str, k: int, d: int, absorption: int, sans: int) -> Option:
 # ---------------------------------------------------------------- the procedure
 
 
-@rule("TN-8.128", "TN-8.129", "TN-8.133", "TN-8.136", "TN-8.251")
+@rule("TN-8.128", "TN-8.129", "TN-8.133", "TN-8.136", "TN-8.139", "TN-8.251")
 def encaisser(
-    oracle: Oracle, cible: Cible, coup: Terms, perforation: int, parades: tuple[Parade, ...] = (), sorte: Anormal = ""
+    oracle: Oracle,
+    cible: Cible,
+    coup: Terms,
+    perforation: int,
+    parades: tuple[Parade, ...] = (),
+    sorte: Anormal = "",
+    usure: int = 0,
 ) -> Degats:
-    """From the blow to what it leaves. Asked only if there is something to choose."""
-    brut = max(0, total(coup))
+    """From the blow to what it leaves. Asked only if there is something to choose. `usure`: its attrition."""
+    coup = coup if total(coup) >= 0 else (*coup, ("Minimum 0", -total(coup), "TN-8.136"))
     resistance, absorption = defenses_de(cible, sorte)
     deviation = sum([x.deviation for x in parades])
     a = max(0, absorption + deviation - perforation)
-    d = max(0, brut - resistance)
+    d = max(0, total(coup) - resistance)
     defendue = any(x.reussie for x in parades)
-    terms = (*coup, ("Résistance", d - brut, "TN-8.129")) if d < brut else coup
+    terms = (*coup, ("Résistance", d - total(coup), "TN-8.129")) if d < total(coup) else coup
+    if sorte == "mutilants":
+        cible = replace(cible, endurance=0, bascule=None)
     mineures = [x for x in parades if x.effet in MINEURES]
     if mineures:
-        return mineure(cible, d, a, defendue, mineures, terms)
-    endurance = 0 if sorte == "mutilants" else cible.endurance
-    ways = partages(d, a, limite(d, defendue), endurance, cible.conscient and cible.bascule is None)
+        found = mineure(cible, d, a, defendue, mineures, terms, usure)
+        found = found if sorte == "choquants" else reprendre(oracle, cible, found)
+    else:
+        found = replace(partager(oracle, cible, d, a, defendue, terms), usure=usure)
+    if sorte == "choquants":
+        return choquer(found)
+    return basculer(oracle, cible, found) if cible.bascule is not None and found.permanents else found
+
+
+@rule("TN-8.128", "TN-8.130", "TN-8.131", "TN-8.132")
+def partager(oracle: Oracle, cible: Cible, d: int, a: int, defendue: bool, terms: Terms) -> Degats:
+    """What somebody takes upon his endurance and his absorption, as he likes."""
+    ways = partages(d, a, limite(d, defendue), cible.endurance, cible.conscient and cible.bascule is None)
     choix = ways[0]
     if len(ways) > 1:
         shown = ("degats", d), ("absorption", a), ("endurance", cible.endurance)
@@ -112,11 +133,24 @@ def encaisser(
     endurance, permanents = choix.cost[0][1], choix.cost[1][1]
     if permanents < d:
         terms += (("Endurance et absorption", permanents - d, "TN-8.131"),)
-    if cible.bascule is not None and permanents:
-        return basculer(oracle, cible, Degats(permanents, endurance, terms))
-    return (
-        choquer(Degats(permanents, endurance, terms)) if sorte == "choquants" else Degats(permanents, endurance, terms)
+    return Degats(permanents, endurance, terms)
+
+
+@rule("TN-8.130", "TN-8.436")
+def reprendre(oracle: Oracle, cible: Cible, d: Degats) -> Degats:
+    """After a minor defence, 2 of endurance may still take a permanent point each, if one saw the blow coming."""
+    k = min(d.permanents, max(0, cible.endurance - d.endurance) // 2)
+    if k <= 0 or not cible.conscient or cible.bascule is not None:
+        return d
+    reste = d.permanents - k
+    ways = (
+        Option("absorber", Said(LIBELLES["absorber"], (d.permanents,)), (("PE", 0), ("permanents", d.permanents))),
+        Option("effort", Said(LIBELLES["effort"], (reste,)), (("PE", 2 * k), ("permanents", reste))),
     )
+    shown = ("degats", d.permanents), ("absorption", 0), ("endurance", cible.endurance - d.endurance)
+    if oracle.ask(Question(cible.qui, "tn.partage", "TN-8.436", ways, shown)).id == "absorber":
+        return d
+    return replace(d, permanents=reste, endurance=d.endurance + 2 * k, terms=(*d.terms, ("Endurance", -k, "TN-8.130")))
 
 
 @rule("TN-8.139")
@@ -133,7 +167,8 @@ def defenses_de(cible: Cible, sorte: Anormal) -> tuple[int, int]:
 @rule("TN-8.139")
 def choquer(d: Degats) -> Degats:
     """All of it is temporary."""
-    return Degats(0, d.endurance + d.permanents, (*d.terms, ("Dégâts choquants", -d.permanents, "TN-8.139")))
+    terms = (*d.terms, ("Dégâts choquants", -d.permanents, "TN-8.139")) if d.permanents else d.terms
+    return replace(d, permanents=0, endurance=d.endurance + d.permanents, terms=terms)
 
 
 @rule("TN-8.138")
@@ -148,7 +183,7 @@ def basculer(oracle: Oracle, cible: Cible, d: Degats) -> Degats:
     shown = ("permanents", d.permanents), ("endurance", reste)
     n = int(oracle.ask(Question(cible.qui, "tn.bascule", "TN-8.138", ways, shown)).id)
     terms = (*d.terms, ("Bascule", -n, "TN-8.138")) if n else d.terms
-    return Degats(d.permanents - n, d.endurance + 2 * n, terms)
+    return replace(d, permanents=d.permanents - n, endurance=d.endurance + 2 * n, terms=terms)
 
 
 # ---------------------------------------------------------------- minor defences
@@ -165,9 +200,12 @@ def repartition(d: int, a: int, defendue: bool, endurance: int) -> tuple[int, in
 
 
 @rule("TN-8.160", "TN-8.161", "TN-8.162", "TN-8.436")
-def mineure(cible: Cible, d: int, a: int, defendue: bool, parades: Iterable[Parade], terms: Terms) -> Degats:
-    """What Dévier, Éviter and Encaisser leave of either part; halves are rounded up."""
+def mineure(
+    cible: Cible, d: int, a: int, defendue: bool, parades: Iterable[Parade], terms: Terms, usure: int = 0
+) -> Degats:
+    """What Dévier, Éviter and Encaisser leave of either part, attrition among the temporary; halves are rounded up."""
     permanents, temporaires = repartition(d, a, defendue, cible.endurance)
+    temporaires += usure
     if permanents < d:
         terms += (("Endurance et absorption", permanents - d, "TN-8.131"),)
     for x in parades:
@@ -191,10 +229,13 @@ REGLES = {"devier": "TN-8.160", "eviter": "TN-8.161", "encaisser": "TN-8.162"}
 # ---------------------------------------------------------------- the lésion
 
 
-@rule("TN-8.140", "TN-8.141", "TN-8.159")
-def fait_une_lesion(permanents: int, parades: tuple[Parade, ...]) -> bool:
-    """Whether a blow that touches leaves a lésion: always if it was not defended, else if it cost anything."""
-    if any(x.effet == "subir" and x.reussie for x in parades):
+@rule("TN-8.139", "TN-8.140", "TN-8.141", "TN-8.159")
+def fait_une_lesion(permanents: int, parades: tuple[Parade, ...], sorte: Anormal = "") -> bool:
+    """Whether a blow that touches leaves a lésion: always if it was not defended, else if it cost anything.
+
+    None where it only takes endurance, or where its target suffers it (Subir).
+    """
+    if sorte == "choquants" or any(x.effet == "subir" and x.reussie for x in parades):
         return False
     return permanents > 0 or not any(x.reussie for x in parades)
 

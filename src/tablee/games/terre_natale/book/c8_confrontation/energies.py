@@ -12,7 +12,9 @@ from ...model.effects import Essai
 from ...model.energies import ENERGIES, Energie
 from ...model.people import Personnage
 from ...model.scene import Scene
+from ...model.things import Objet
 from ..c4_caracteristiques.seuils import defense
+from .armes import Arme
 
 MEME_DEFENSE = 5  # TN-8.207
 
@@ -26,13 +28,20 @@ class Flamme(Struct, frozen=True, gc=False):
 
 
 @rule("TN-8.204", "TN-8.205", "TN-8.207")
-def defenses_des_energies(p: Personnage, energies: tuple[Energie, ...], attribut: str = "") -> dict[Energie, Terms]:
+def defenses_des_energies(
+    p: Personnage,
+    energies: tuple[Energie, ...],
+    attribut: str = "",
+    scene: Scene | None = None,
+    contre: Personnage | None = None,
+    objet: Objet | None = None,
+) -> dict[Energie, Terms]:
     """What a score must exceed for each energy: the defence of its attribute, 5 more where that one is met already."""
     found: dict[Energie, Terms] = {}
     deja = {attribut}
     for energie in energies:
         code = ENERGIES[energie]
-        terms = defense(p, code)
+        terms = defense(p, code, scene, contre, objet)
         found[energie] = (*terms, ("Même défense", MEME_DEFENSE, "TN-8.207")) if code in deja else terms
         deja.add(code)
     return found
@@ -55,9 +64,11 @@ def energies_de(scene: Scene, p: Personnage, contre: Personnage) -> dict[str, in
     return {e: n for e in ENERGIES if (n := amount(p.bears, f"energie:{e}", c)) > 0}
 
 
-@rule("TN-8.204", "TN-8.206", "TN-8.207")
-def flammes(q: Personnage, portees: dict[str, int], attribut: str) -> tuple[Flamme, ...]:
-    """Each of them against its own defence, beside a blow that meets that of an attribute."""
+@rule("TN-8.204", "TN-8.206", "TN-8.207", "TN-8.365")
+def flammes(
+    scene: Scene, p: Personnage, q: Personnage, portees: dict[str, int], arme: Arme, seuils: Terms
+) -> tuple[Flamme, ...]:
+    """Each of them against its own defence, beside a blow that meets another; `seuils` bear on every one of them."""
     seules: tuple[Energie, ...] = tuple([e for e in ENERGIES if e in portees])
-    contre = defenses_des_energies(q, seules, attribut)
-    return tuple([Flamme(e, total(contre[e]), portees[e]) for e in seules])
+    contre = defenses_des_energies(q, seules, arme.defense, scene, p, arme.objet)
+    return tuple([Flamme(e, total(contre[e] + seuils), portees[e]) for e in seules])

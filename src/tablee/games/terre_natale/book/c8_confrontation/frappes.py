@@ -24,7 +24,7 @@ from .armes import METHODES, STYLES, a_portee
 from .attaque import Coup, doubler, echange, figures, interdite, second
 from .budget import confrontation, depenser, fermee, genre_d_attaque, peut_doubler, sans_double
 from .cotes import LOOKS, vue
-from .localisation import inlocalisable
+from .localisation import inlocalisable, sans_plaie
 from .mains import MAINS, a_contre_main, a_deux_mains, genre_de_main, sans_action_libre
 from .opportunites import en_tirant
 from .points import inatteignable, main_du_point, sans_point
@@ -81,6 +81,7 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
     organe: str = ""  # of a creature with several points vitaux: the one that strikes
     lancer: bool = False  # an arm of melee (TN-8.374)
     non_letal: bool = False  # with the flat of the blade (TN-8.209)
+    au_couvert: bool = False  # his Visée serves against the cover, not for the zone (TN-8.258)
 
     rank: ClassVar[int] = 10
     plan: ClassVar[Nom] = "corps"
@@ -104,6 +105,8 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
         if barred := inatteignable(scene[self.cible], plan, self.zone, self.point):
             return barred
         if barred := inlocalisable(plan, self.zone, self.sous) or self.mal_en_main(scene):
+            return barred
+        if self.plaie and (barred := sans_plaie(scene[self.cible], plan, self.zone)):
             return barred
         if self.attribut and self.attribut not in self.ways:
             return Closed("TN-8.98", "Pas d'attaque par {} ; on attaque par : {}", (Typed(self.attribut), self.ways))
@@ -161,6 +164,7 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
             point=self.point,
             non_letal=self.non_letal,
             lancee=self.lancer,
+            au_couvert=self.au_couvert,
         )
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

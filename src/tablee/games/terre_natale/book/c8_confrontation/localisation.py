@@ -13,7 +13,7 @@ from tablee.kernel.tally import Term, Terms, total
 
 from ...model.caracteristiques import GRAVITES
 from ...model.effects import EFFECTS, Essai
-from ...model.people import INCAPACITANTE, Nature, Personnage
+from ...model.people import INCAPACITANTE, Lesion, Nature, Personnage
 from ...model.plan import CORPS, ESPRIT, Plan
 from ...model.scene import Scene
 from ..c4_caracteristiques.lesions import pires
@@ -26,13 +26,18 @@ SEUIL = 5  # below which a finer aim does not lower the threshold
 
 
 @rule("TN-8.258", "TN-8.290", "TN-8.294", "TN-8.297")
-def difficulte_de_visee(scene: Scene, q: Personnage, plan: Plan, zone: str, sous: int, p: Personnage) -> Terms:
-    """The passive defence of the attribute of the zone, 5 and what a finer aim adds, less the Visée of whoever aims."""
+def difficulte_de_visee(
+    scene: Scene, q: Personnage, plan: Plan, zone: str, sous: int, p: Personnage, *, viser: bool = True
+) -> Terms:
+    """The passive defence of the attribute of the zone, 5 and what a finer aim adds, less the Visée of whoever aims.
+
+    `viser`: it does not serve against a cover.
+    """
     own = defense(q, plan.zones[zone].attribut, scene, p)
     own += (("Localisation", VISER, "TN-8.290"),)
     if sous:
         own += (("Sous-localisation", sous, "TN-8.295"),)
-    visee = tally(p.bears, "visee", Essai(p, scene, q))
+    visee = tally(p.bears, "visee", Essai(p, scene, q)) if viser else ()
     return own + tuple([(label, -n, regle) for label, n, regle in visee])
 
 
@@ -56,10 +61,27 @@ def seuil_localise(seuil: Terms, sous: int) -> int:
 
 
 @rule("TN-8.147")
-def aggraver(scene: Scene, oracle: Oracle, who: str, nature: Nature, zone: str, niveau: int) -> Scene | None:
-    """The worst lésion there rises by so many levels; None: there is none."""
-    p = scene[who]
+def plaies(p: Personnage, nature: Nature, zone: str) -> list[Lesion]:
+    """The lésions that can be aimed at in a zone: those of it, else the general ones, which lie anywhere."""
     la = [x for x in p.lesions if x.nature == nature and x.zone == zone]
+    return la or [x for x in p.lesions if x.nature == nature and not x.zone]
+
+
+@rule("TN-8.147")
+def sans_plaie(q: Personnage, plan: Plan, zone: str) -> Closed | None:
+    """Why no lésion can be aimed at: no zone was named, or there is none in it."""
+    if not zone:
+        return Closed("TN-8.147", "On vise une lésion dans une zone : dites laquelle")
+    if plaies(q, plan.lesion, zone):
+        return None
+    return Closed("TN-8.147", "Aucune lésion à viser là : {}", (zone,))
+
+
+@rule("TN-8.147")
+def aggraver(scene: Scene, oracle: Oracle, who: str, nature: Nature, zone: str, niveau: int) -> Scene | None:
+    """The worst lésion there, else the worst general one, rises by so many levels; None: there is none."""
+    p = scene[who]
+    la = plaies(p, nature, zone)
     if not la:
         return None
     pire = max(la, key=lambda x: x.niveau)

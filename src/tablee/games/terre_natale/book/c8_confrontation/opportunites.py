@@ -34,6 +34,7 @@ from ..c4_caracteristiques.sauvegardes import figures_de, sauvegarder
 from .armes import a_portee, en_melee, qualite_en_main
 from .attaque import Coup, assaut, esquive, interdite
 from .budget import depenser, moyens, preparation
+from .mains import sans_action_libre
 from .offres import choix, offrir
 
 INTERRUPTION = 10  # TN-8.278
@@ -82,7 +83,10 @@ def saisie(
 
 def peut_frapper(scene: Scene, p: Personnage, q: Personnage, plan: Plan) -> bool:
     """Whether nothing forbids it: whoever has broken off the dialogue is not spoken to (TN-8.396)."""
-    return interdite(scene, p.id, q.id, plan, main_de_melee(p)) is None
+    main = main_de_melee(p)
+    if plan is not ESPRIT and sans_action_libre(scene, p.id, main) is not None:
+        return False  # TN-8.338
+    return interdite(scene, p.id, q.id, plan, main) is None
 
 
 @rule("TN-8.276", "TN-8.277")

@@ -390,7 +390,7 @@ def avec_ce_coup(scene: Scene, oracle: Oracle, c: Coup, v: Verdict, d: Degats) -
         return scene
     autres = replace(ligne, fait=tuple([e for e in ligne.fait if e.sur == "cible"]))
     gardes = [x for x in v.parades if x.effet == "se_premunir"]
-    n = d.jet - sum([d.jet if x.reussie else 4 * x.dr for x in gardes])
+    n = d.charges - sum([d.charges if x.reussie else 4 * x.dr for x in gardes])
     return produire(scene, oracle, Acte(c.de, c.sur, autres, n)) if n > 0 else scene
 
 

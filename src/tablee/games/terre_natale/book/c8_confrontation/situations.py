@@ -11,7 +11,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action
-from tablee.kernel.effects import Modifier, tally
+from tablee.kernel.effects import Modifier, amount, tally
 from tablee.kernel.event import Event
 from tablee.kernel.ground import steps
 from tablee.kernel.ledger import rule
@@ -113,14 +113,18 @@ def assaillir(scene: Scene, de: str, sur: str) -> Scene:
 # ---------------------------------------------------------------- on the test
 
 
-@rule("TN-8.347", "TN-8.368")
-def couvert(scene: Scene, p: Personnage, q: Personnage) -> Terms:
-    """What hides q from p takes off what p tries against him: of several obstacles the one that hides most."""
+@rule("TN-8.258", "TN-8.347", "TN-8.368")
+def couvert(scene: Scene, p: Personnage, q: Personnage, *, viser: bool = False) -> Terms:
+    """What hides q from p takes off what p tries against him: of several obstacles the one that hides most.
+
+    `viser`: the Visée of p serves to ignore as much of it.
+    """
     found = tally(q.bears, "couvert", Essai(q, scene, p))
     if not found:
         return ()
     nom, n, regle = max(found, key=lambda term: term[1])
-    return ((nom, -n, regle),)
+    visee = min(n, amount(p.bears, "visee", Essai(p, scene, q))) if viser else 0
+    return ((nom, -n, regle), ("Visée", visee, "TN-8.258")) if visee > 0 else ((nom, -n, regle),)
 
 
 @rule("TN-8.347", "TN-8.368")

@@ -48,6 +48,7 @@ from .attaque import (
     plus_vite,
     raconter,
     regler,
+    tempere,
 )
 from .budget import depenser, fermee, moyens, peut_doubler, preparation
 from .chantiers import COMPLEXE, Oeuvre, ouvrage_ferme, ouvrer, perturber
@@ -212,7 +213,8 @@ def jet_de_tactique(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict, mesure:
     c, p = a.c, scene[a.c.de]
     n, plus = calibre(scene, a.arme, c)
     if v.critique:
-        plus += tuple([("Puissance critique", k, "TN-8.137") for k in (puissance_critique(scene, c),) if k])
+        plus += tuple([("Puissance critique", k, "TN-8.137") for k in (puissance_critique(scene, c, mesure),) if k])
+        plus += tempere(scene, oracle, c.de, c.de if v.retournee else v.sur or c.sur, 2 + n)
     terms, brut = jet(
         scene,
         oracle,
@@ -231,9 +233,12 @@ def jet_de_tactique(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict, mesure:
     return terms + defendu(total(terms), v)
 
 
-def puissance_critique(scene: Scene, c: Coup) -> int:
+@rule("TN-8.137")
+def puissance_critique(scene: Scene, c: Coup, mesure: str) -> int:
+    """What a critical one has more: of all it does, and of charges alone."""
     p = scene[c.de]
-    return amount(p.bears, "puissance:critique", Essai(p, scene, scene[c.sur]))
+    keys = ("puissance:critique", "charges:critique") if mesure == "charges" else "puissance:critique"
+    return amount(p.bears, keys, Essai(p, scene, scene[c.sur]))
 
 
 @rule("TN-8.112", "TN-8.163")
@@ -352,7 +357,7 @@ def seconde(s: Suite, quoi: str, sur: str) -> Prise:
 def enchainer(scene: Scene, oracle: Oracle, t: Prise) -> Scene:
     """Paid first, then compared: a second tactic happens if its author is still the faster one."""
     scene = depenser(scene, t.de, "double", "tactique")
-    if not plus_vite(scene, scene[t.de], t.sur):
+    if not plus_vite(scene, scene[t.de], t.sur, attaque=False):
         oracle.tell(Event("double_perdu", t.de, t.sur, "TN-8.71"))
         return scene
     oracle.tell(Event("seconde", t.de, t.sur, "TN-8.70"))

@@ -33,14 +33,18 @@ from ..c4_caracteristiques.repos import fin_de_scene
 from ..c4_caracteristiques.ressources import est_mort
 from ..c4_caracteristiques.sauvegardes import figures_de, sauvegarder
 from ..c4_caracteristiques.seuils import defense
+from .amorces import sans_amorce
 from .armes import Arme, arme_de
 from .attaque import (
+    EVITE,
     Assaut,
     Coup,
     Verdict,
     cible_de,
     coup_porte,
     dresser,
+    esquive,
+    perforation,
     porter,
     raconter_les_defenses,
     regler_les_defenses,
@@ -154,9 +158,13 @@ def assauts(scene: Scene, de: str, ligne: Ligne, cibles: list[str], net: Terms =
 class Coups(NamedTuple):
     """One throw of the dice against all: its score, and whether it is critical against every one of them."""
 
-    score: int
+    score: int  # without what hides anybody
     fait: Realise
     critique: bool
+
+    def sur(self, a: Assaut) -> int:
+        """The score against one of them, less what hides him (TN-8.368)."""
+        return self.score - a.couvert
 
 
 @rule("TN-0.26", "TN-8.117", "TN-8.118")
@@ -164,14 +172,15 @@ def lancer(oracle: Oracle, those: list[Assaut]) -> Coups:
     """One score; critical only if it is so far above every difficulty it met."""
     a = those[0]
     score, fait = jouer(oracle.of(a.c.de), a.profil, entier if a.tout or not oracle.deaf else bref)
-    return Coups(score, fait, all(score - x.d >= x.marge for x in those))
+    decouvert = score + a.couvert
+    return Coups(decouvert, fait, all(decouvert - x.couvert - x.d >= x.marge for x in those))
 
 
 @chance
 def touchees(oracle: Oracle, those: tuple[Assaut, ...]) -> int:
     """How many it touches: for whoever wants its odds."""
     score, _ = jouer(oracle.of(those[0].c.de), those[0].profil, bref)
-    return sum([score > a.d for a in those])
+    return sum([score + those[0].couvert - a.couvert > a.d for a in those])
 
 
 # ---------------------------------------------------------------- consequences
@@ -183,18 +192,17 @@ def deferler(scene: Scene, oracle: Oracle, those: list[Assaut], ligne: Ligne) ->
     a = those[0]
     coups = lancer(oracle, those)
     v = Verdict(True, coups.fait, critique=coups.critique)
-    scene = payer(scene, oracle, a.f, coups.fait)
+    scene = sans_amorce(payer(scene, oracle, a.f, coups.fait), a.c.de)
     scene = depenser(scene, a.c.de, "", usage=usage(a.arme, a.c))
     if a.arme.objet is not None:
         scene = lever_a_deux_mains(scene, a.c.de, 0) if ligne.genre == "attaque" else scene
         scene = detendre(scene, a.c.de, ligne.genre, 0)
     if coups.fait.gardes:
         m = mesure_de(a.f, coups.fait)
-        n = sum([coups.score > x.d for x in those])
+        n = sum([coups.sur(x) > x.d for x in those])
         facts = ("action", ligne.nom), ("score", m.score), ("touchees", n), ("reussi", n > 0)
         oracle.tell(Event("zone", a.c.de, "", "TN-8.118", m.terms, facts))
-    degats = ligne.mesure == "degats"
-    jet = coup_porte(scene, oracle, a, v) if degats else jet_de_tactique(scene, oracle, a, v, ligne.mesure)
+    jet = jet_de_zone(scene, oracle, a, v, ligne)
     for x in those:
         scene = atteindre(scene, oracle, x, coups, jet, ligne)
     return scene
@@ -207,36 +215,68 @@ def atteindre(scene: Scene, oracle: Oracle, a: Assaut, coups: Coups, jet: Terms,
     if est_mort(scene, scene[c.sur]):
         return scene
     scene = impliquer(scene, oracle, c.sur)
-    touche = coups.score > a.d
     scene, sauvee = sauvegarde_de_zone(scene, oracle, c.sur, plan, expertise(scene[c.de], plan))
-    n = part(total(jet), touche, sauvee)
-    share: Terms = (*jet, ("Part du jet", n - total(jet), "TN-8.117")) if n != total(jet) else jet
-    facts = ("part", n), ("touche", touche), ("reussi", n > 0)
-    oracle.tell(Event("part_de_zone", c.sur, c.de, "TN-8.117", share, facts))
-    if not n:
+    if coups.sur(a) <= a.d:
+        share = partager(oracle, c, jet, False, sauvee)
+        return effleurer(scene, oracle, c, share, ligne) if total(share) > 0 else scene
+    share = partager(oracle, c, jet, True, sauvee)
+    if total(share) <= 0:
         return scene
-    if not touche:
-        return effleurer(scene, oracle, c, share, ligne)
-    a = replace(a, scene=scene)
-    gardes, perdue, sur = se_defendre(oracle, a, coups.score, True)
-    evitee = any(x.reussie and x.effet in ("esquiver", "se_couvrir") for _, x in gardes)
+    scene, v = se_garder(scene, oracle, replace(a, scene=scene), coups)
+    if any(x.effet == "esquiver" for x in v.parades):
+        scene = esquive(scene, oracle, c)
+    if not v.touche:
+        rate = any(not x.reussie for x in v.parades if x.effet in EVITE)
+        share = partager(oracle, c, jet, False, sauvee) if rate else ()
+        return effleurer(scene, oracle, c, share, ligne) if total(share) > 0 else scene
+    if v.critique and not coups.critique:
+        share = partager(oracle, c, jet_de_zone(scene, oracle, a, v, ligne), True, sauvee)
+    if ligne.mesure == "degats":
+        return porter(scene, oracle, a, v, share, share)
+    n = total(share)
+    return subir_l_effet(
+        scene, oracle, c, c.de if v.retournee else v.sur or c.sur, ligne, max(0, n + total(defendu(n, v)))
+    )
+
+
+def jet_de_zone(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict, ligne: Ligne) -> Terms:
+    """The one jet of a zone action: what it hurts, or what it measures."""
+    if ligne.mesure == "degats":
+        return coup_porte(scene, oracle, a, v)
+    return jet_de_tactique(scene, oracle, a, replace(v, parades=()), ligne.mesure)
+
+
+@rule("TN-8.117")
+def partager(oracle: Oracle, c: Coup, jet: Terms, touchee: bool, sauvee: bool) -> Terms:
+    """The share of one target, as it is told."""
+    n = part(total(jet), touchee, sauvee)
+    share: Terms = (*jet, ("Part du jet", n - total(jet), "TN-8.117")) if n != total(jet) else jet
+    oracle.tell(
+        Event("part_de_zone", c.sur, c.de, "TN-8.117", share, (("part", n), ("touche", touchee), ("reussi", n > 0)))
+    )
+    return share
+
+
+@rule("TN-8.117", "TN-8.155", "TN-8.156", "TN-8.158")
+def se_garder(scene: Scene, oracle: Oracle, a: Assaut, coups: Coups) -> tuple[Scene, Verdict]:
+    """What somebody who is touched does about it: as against any action, on his share of it."""
+    gardes, perdue, sur = se_defendre(oracle, a, coups.sur(a), True)
+    parades = tuple([x for _, x in gardes])
+    plus = sum([x.dr for x in parades if x.effet in EVITE and not x.reussie])  # compared again
+    feintes = [x.reussie for x in parades if x.effet == "feinter"]
     v = Verdict(
-        not evitee,
+        coups.sur(a) > a.d + plus and not any(x.reussie for x in parades if x.effet in EVITE),
         coups.fait,
         sur,
-        critique=coups.critique,
-        parades=tuple([x for _, x in gardes]),
+        critique=coups.critique or False in feintes,
+        retournee=True in feintes,
+        parades=parades,
         gardes=tuple([g for g, _ in gardes]),
         perdue=perdue,
     )
     if not oracle.deaf:
-        raconter_les_defenses(oracle, c, v)
-    scene = regler_les_defenses(scene, oracle, v)
-    if evitee:
-        return scene
-    if ligne.mesure == "degats":
-        return porter(scene, oracle, a, v, share, share)
-    return subir_l_effet(scene, oracle, c, sur or c.sur, ligne, max(0, n + total(defendu(n, v))))
+        raconter_les_defenses(oracle, a.c, v)
+    return regler_les_defenses(scene, oracle, v), v
 
 
 def subir_l_effet(scene: Scene, oracle: Oracle, c: Coup, sur: str, ligne: Ligne, n: int) -> Scene:
@@ -249,10 +289,10 @@ def effleurer(scene: Scene, oracle: Oracle, c: Coup, share: Terms, ligne: Ligne)
     if ligne.mesure != "degats":
         return subir_l_effet(scene, oracle, c, c.sur, ligne, total(share))
     plan, q = PLANS[c.plan], scene[c.sur]
-    d = encaisser(oracle, cible_de(scene, c, False), share, 0)
+    d = encaisser(oracle, cible_de(scene, c, False), share, total(perforation(scene, c)))
     facts = ("points", d.permanents), ("endurance", d.endurance), ("nature", plan.lesion), ("zone", "")
     oracle.tell(Event("blesse", c.de, q.id, "TN-8.117", d.terms, (*facts, ("critique", False))))
-    return subir(scene, oracle, c, d, Essai(scene[c.de], scene, q))
+    return subir(scene, oracle, c, d)
 
 
 @rule("TN-8.116", "TN-8.214")
@@ -517,7 +557,7 @@ class DeclencherPiege(Action, frozen=True, tag="declencher_piege"):
             return scene
         if self.condition:
             return affliger(scene, oracle, who, Condition(self.condition, n, "ephemere", difficulte))
-        return endommager(scene, oracle, who, terms, "TN-8.117")
+        return endommager(scene, oracle, who, terms, "TN-8.117", touche=touche)
 
 
 ACTIONS = (AgirEnZone, Conditionner, Declencher, DeclencherPiege)
