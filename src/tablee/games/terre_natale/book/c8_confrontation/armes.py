@@ -305,7 +305,7 @@ def objets_de_defense(p: Personnage, plan: Plan, objet: str, attribut: str, grou
 
 @su
 def armes_en_garde(p: Personnage, attribut: str, groupe: str) -> tuple[Objets, ...]:
-    """All that is in hand and can be held up, what turns most aside first; else bare hands, of catégorie 0 (TN-8.45)."""
+    """All that is in hand and can be held up, what turns most aside first; else bare hands, of catégorie 0."""
     armes = p.equipement.armes or p.equipement.naturelles
     if not armes:
         return (Objets(),)
