@@ -38,6 +38,7 @@ TETE = "Tête"
 MOSTLY, OFTEN = 0.45, 0.25  # chances worth an action that does no harm by itself: of a blow to come, of a hindrance
 HINDRANCES = {"renverser": "mise_au_sol", "ouvrir_la_garde": "vulnerable", "entailler": "saignement"}
 BLEEDS = ("hemorragie", "saignement")
+GAITS = ("marcher", "courir")
 SPARED = 2  # points that a defence has to spare whoever is careful with what he may still do
 GUARDS = ("tn.defense", "tn.seconde_defense")
 DEUX = 4  # points that a defence has to spare more to be worth both actions of a round
@@ -139,13 +140,13 @@ def ready(scene: Scene, p: Personnage) -> Iterator[Action]:
 
 def approach(scene: Scene, p: Personnage, foes: list[Personnage]) -> Action:
     """Walk towards the first of them, run if that is not enough to reach him; pass where it leads no nearer."""
-    if not foes or not confrontation(scene).budgets[p.id].acts:
+    if not foes or ecart(p, foes[0]) <= 1 or not confrontation(scene).budgets[p.id].acts:
         return Passer(p.id)
     join = Rejoindre(p.id, foes[0].id)
     if join.closed(scene) is None:
         return join
-    ways, there = dict(accessibles(scene, p)), (foes[0].x, foes[0].y)
-    for how in ("marcher", "courir"):
+    ways, there = dict(accessibles(scene, p, GAITS)), (foes[0].x, foes[0].y)
+    for how in GAITS:
         cells = ways.get(how, {})
         best = min(cells, key=lambda cell: (steps("square", cell, there), cells[cell], dist(cell, there)), default=None)
         near = steps("square", best, there) if best is not None else ecart(p, foes[0])

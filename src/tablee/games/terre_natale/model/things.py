@@ -158,7 +158,7 @@ class Promotion(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
     lie: WhoOrNobody = ""  # to whom it is linked
 
 
-class Objet(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Objet(Struct, frozen=True, dict=True, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True):
     """A thing somebody has."""
 
     modele: str
@@ -182,18 +182,18 @@ class Objet(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     promotion: Promotion | None = None
     depuis: int | None = None  # the day it was made, of what does not keep for ever (TN-9.121)
 
-    @property
+    @cached_property
     def sorte(self) -> Modele:
         return MODELES[self.modele]
 
-    @property
+    @cached_property
     @rule("TN-9.7")
     def categorie(self) -> int:
         return max(0, self.sorte.categorie + self.carrure)
 
     # ---------------------------------------------------------------- how it is made
 
-    @property
+    @cached_property
     @rule("TN-9.49", "TN-9.100")
     def matiere(self) -> Forme | None:
         """What it is made of, if it is an arm or armour that somebody made."""
@@ -290,25 +290,25 @@ class Objet(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
         """How often it has received this one."""
         return self.ameliorations.count(id)
 
-    @property
+    @cached_property
     @rule("TN-9.179")
     def solidite(self) -> int:
         """What its gabarit and its améliorations add to its strength, besides qualité and catégorie."""
         return self.ecart("solidite") + self.amelioration("solidite")
 
-    @property
+    @cached_property
     @rule("TN-9.21", "TN-9.123")
     def integrite(self) -> int:
         """How much wears it down by a level, and what others are tested against by it."""
         return max(1, 10 + self.qualite + self.categorie + self.solidite)
 
-    @property
+    @cached_property
     @rule("TN-9.133")
     def niveau(self) -> int:
         """A level of dégradation for every intégrité that it has suffered."""
         return self.degradation // self.integrite
 
-    @property
+    @cached_property
     @rule("TN-9.134")
     def effective(self) -> int:
         """Its catégorie for jets and all that is to its good: a level of dégradation takes one off it."""
@@ -320,7 +320,7 @@ class Objet(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
         """The level at which it is destroyed: catégorie -2, the second level of a consommable."""
         return 2 if self.sorte.nature == "consommable" else self.categorie + 2
 
-    @property
+    @cached_property
     @rule("TN-9.134")
     def etat(self) -> Etat:
         """What wear has made of it; something of catégorie 0 can be used until it has suffered a level."""
@@ -331,11 +331,11 @@ class Objet(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
         hors = self.sorte.nature == "consommable" or self.effective <= 0
         return "inutilisable" if hors else "degrade"
 
-    @property
+    @cached_property
     def utilisable(self) -> bool:
         return self.etat in ("intact", "degrade")
 
-    @property
+    @cached_property
     def utile(self) -> int:
         """The catégorie it protects, turns aside or strikes with: none once it cannot be used."""
         return max(0, self.effective) if self.utilisable else 0
@@ -431,7 +431,8 @@ class Equipement(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unkn
     @cached_property
     def part(self) -> Part:
         """Whoever has anything at all has the tag `equipe`: nobody else is asked what hampers him."""
-        return Part((), ("equipe",) if self != RIEN else ())
+        return EQUIPE if self != RIEN else DEMUNI
 
 
 RIEN = Equipement()
+EQUIPE, DEMUNI = Part((), ("equipe",)), Part()  # one of each: what bears on somebody is made anew for another part

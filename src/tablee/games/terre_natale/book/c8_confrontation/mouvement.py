@@ -315,9 +315,11 @@ def sol(scene: Scene) -> Ground:
     return Ground("square", plots, SIGNES, INFRANCHISSABLES)
 
 
-def accessibles(scene: Scene, p: Personnage) -> Iterator[tuple[str, dict[Cell, int]]]:
-    """The free squares each way of moving leads to now, with the steps to each; a test counted as failed."""
-    facons = [f for f in SUR_LA_CARTE if SeDeplacer(p.id, p.x, p.y, f).impayable(scene) is None]
+def accessibles(
+    scene: Scene, p: Personnage, parmi: tuple[str, ...] = SUR_LA_CARTE
+) -> Iterator[tuple[str, dict[Cell, int]]]:
+    """The free squares each of these ways of moving leads to now, with the steps to each; a test counted as failed."""
+    facons = [f for f in parmi if SeDeplacer(p.id, p.x, p.y, f).impayable(scene) is None]
     if not facons:
         return
     occupees, pas = prises(scene, p.id), chemins(scene, p).pas
