@@ -17,7 +17,8 @@ it is made of: somebody changed is somebody else, and has none yet.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import Generic, TypeVar
+from functools import wraps
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast
 
 import msgspec
 
@@ -25,6 +26,8 @@ from .content import ContentError
 from .sentence import Said, Typed
 from .tally import Term, Terms, total
 
+P = ParamSpec("P")
+T = TypeVar("T")
 C = TypeVar("C")  # what the rules of a game look at: who, against whom, with what, in which scene
 Keys = str | tuple[str, ...]  # one figure, or all that one test is a test of
 Gives = Callable[[C], Term | None]
@@ -71,23 +74,44 @@ class Figure(Generic[C]):
     def __init__(self, terms: Terms, rules: tuple[Gives[C], ...]) -> None:
         self.terms, self.rules, self.n = terms, rules, total(terms)
 
+    def tally(self, c: C) -> Terms:
+        """All that weighs on it now, as terms."""
+        if not self.rules:
+            return self.terms
+        more = [term for rule in self.rules if (term := rule(c)) is not None]
+        return (*self.terms, *more) if more else self.terms
+
+    def amount(self, c: C) -> int:
+        """The sum of the same terms, by the same rules."""
+        n = self.n
+        for rule in self.rules:
+            term = rule(c)
+            if term is not None:
+                n += term[1]
+        return n
+
 
 class Bears(Generic[C]):
     """All that bears on somebody. Made once for the same parts, and never changed but for its memo."""
 
-    __slots__ = ("effects", "known", "modifiers", "tags")
+    __slots__ = ("effects", "kept", "known", "modifiers", "tags")
 
     def __init__(self, effects: Effects[C], modifiers: tuple[Modifier, ...] = (), tags: Collection[str] = ()) -> None:
         effects.check(modifiers)
         self.effects, self.modifiers, self.tags = effects, modifiers, frozenset(tags)
         self.known: dict[Keys, Figure[C]] = {}
+        self.kept: dict[Any, Any] = {}  # see `once`
 
     def __contains__(self, tag: str) -> bool:
         return tag in self.tags
 
     def figure(self, keys: Keys) -> Figure[C]:
-        found = self.known[keys] = self.effects.figure(self, (keys,) if isinstance(keys, str) else keys)
-        return found
+        """What bears on these keys, put together when it is first asked for."""
+        try:
+            return self.known[keys]
+        except KeyError:
+            found = self.known[keys] = self.effects.figure(self, (keys,) if isinstance(keys, str) else keys)
+            return found
 
 
 class Effects(Generic[C]):
@@ -200,8 +224,7 @@ def tally(bears: Bears[C], keys: Keys, c: C) -> Terms:
         figure = bears.known[keys]
     except KeyError:
         figure = bears.figure(keys)
-    more = [term for rule in figure.rules if (term := rule(c)) is not None]
-    return (*figure.terms, *more) if more else figure.terms
+    return figure.tally(c)
 
 
 def amount(bears: Bears[C], keys: Keys, c: C) -> int:
@@ -210,9 +233,19 @@ def amount(bears: Bears[C], keys: Keys, c: C) -> int:
         figure = bears.known[keys]
     except KeyError:
         figure = bears.figure(keys)
-    n = figure.n
-    for rule in figure.rules:
-        term = rule(c)
-        if term is not None:
-            n += term[1]
-    return n
+    return figure.amount(c)
+
+
+def once(fn: Callable[Concatenate[Bears[C], P], T]) -> Callable[Concatenate[Bears[C], P], T]:
+    """A function of what bears on somebody and of a few words: worked out once for them, and kept with it."""
+
+    @wraps(fn)
+    def asked(bears: Bears[C], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        key = (fn, args, *kwargs.items()) if kwargs else (fn, args)
+        try:
+            return cast(T, bears.kept[key])
+        except KeyError:
+            found = bears.kept[key] = fn(bears, *args, **kwargs)
+            return found
+
+    return asked

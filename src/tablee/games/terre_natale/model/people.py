@@ -201,12 +201,16 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
     def disponible(self, ressource: str) -> int:
         """What can be spent of a resource: what is left, and what is temporary; of endurance moral too."""
         reste = self.reste(ressource) if ressource in self.fiche.maxima else 0
+        if not self.temporaires:
+            return reste
         tampon = self.temporaires.get(MORAL, 0) if ressource == "PE" else 0
         return reste + tampon + self.temporaires.get(ressource, 0)
 
     @rule("TN-4.29", "TN-8.410")
     def sans(self, ressource: str, n: int) -> Personnage:
         """Having lost so much of a resource: what is temporary goes first, and before endurance moral."""
+        if not n:
+            return self
         tampon = min(n, self.temporaires.get(MORAL, 0)) if ressource == "PE" else 0
         if tampon > 0:
             return self.sans(MORAL, tampon).sans(ressource, n - tampon)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablee.kernel.effects import Bears, Modifier, amount, tally
+from tablee.kernel.effects import Bears, Figure, Modifier, amount, once
 from tablee.kernel.ledger import rule
 from tablee.kernel.tally import Terms, total
 
@@ -136,12 +137,55 @@ def cles(
     return (colonne, *(f"{colonne}:{end}" for end in ends if end))
 
 
+class Colonnes(NamedTuple):
+    """All that bears on one kind of test of somebody, by columns."""
+
+    ajustement: Figure[Essai]
+    bonus: Figure[Essai]
+    penalite: Figure[Essai]  # the rules of the book alone
+    origines: tuple[Modifier, ...]  # penalties that are data: they are added up by origin
+    net: Figure[Essai]
+    plancher: Figure[Essai]
+    plafond: Figure[Essai]
+    criticite: Figure[Essai]
+    adresse: Figure[Essai]
+    relance: Figure[Essai]
+
+
+@once
+def colonnes(
+    bears: Bears[Essai], attribut: str, competence: str, groupe: str, sauvegarde: str, aux_prises: bool
+) -> Colonnes:
+    def of(colonne: str) -> tuple[str, ...]:
+        return cles(colonne, attribut, competence, groupe, sauvegarde, aux_prises)
+
+    return Colonnes(
+        ajustement=bears.figure(of("ajustement")),
+        bonus=bears.figure(of("bonus")),
+        penalite=_sans_constantes(bears.tags).figure(of("penalite")),
+        origines=tuple([m for m in bears.modifiers if m.on in of("penalite") and m.n]),
+        net=bears.figure(of("net")),
+        plancher=bears.figure(of("plancher")),
+        plafond=bears.figure(of("plafond")),
+        criticite=bears.figure(of("criticite")),
+        adresse=bears.figure(of("adresse")),
+        relance=bears.figure(of("relance")),
+    )
+
+
+def colonnes_de(c: Essai) -> Colonnes:
+    """The columns of this test."""
+    aux_prises = c.scene is not None and c.scene.encounter is not None
+    return colonnes(c.p.bears, c.attribut, c.competence, c.groupe, c.sauvegarde, aux_prises)
+
+
 @rule("TN-0.43")
-def penalites(bears: Bears[Essai], keys: tuple[str, ...], c: Essai) -> Terms:
+def penalites(c: Essai) -> Terms:
     """Of each origin the worst alone, and one more for each that is as bad; what several origins cost adds up."""
+    k = colonnes_de(c)
     origines: dict[str, list[Modifier]] = {}
-    for m in bears.modifiers:
-        if m.on in keys and m.n and tient(m, c):
+    for m in k.origines:
+        if tient(m, c):
             origines.setdefault(m.family or m.label, []).append(m)
     terms: Terms = ()
     for members in origines.values():
@@ -150,7 +194,7 @@ def penalites(bears: Bears[Essai], keys: tuple[str, ...], c: Essai) -> Terms:
         terms += (pire.term,)
         if egales > 1:
             terms += (("Pénalités égales", -egales, "TN-0.43"),)
-    return terms + tally(_sans_constantes(bears.tags), keys, c)
+    return terms + k.penalite.tally(c)
 
 
 def tient(m: Modifier, c: Essai) -> bool:
@@ -168,16 +212,10 @@ def _sans_constantes(tags: frozenset[str]) -> Bears[Essai]:
 # ---------------------------------------------------------------- putting it together
 
 
-def des_cles(colonne: str, c: Essai) -> tuple[str, ...]:
-    """The keys of one column for this test."""
-    aux_prises = c.scene is not None and c.scene.encounter is not None
-    return cles(colonne, c.attribut, c.competence, c.groupe, c.sauvegarde, aux_prises)
-
-
 @rule("TN-0.8", "TN-0.55")
 def valeur_de(c: Essai, ajustements: Terms = (), prouesse: int = 0) -> tuple[Terms, Terms]:
     """What adjusts the attribute of a test, and the value it is made with."""
-    ajustements = tally(c.p.bears, des_cles("ajustement", c), c) + ajustements
+    ajustements = colonnes_de(c).ajustement.tally(c) + ajustements
     return ajustements, ajustee(c.p, c.attribut, ajustements + _terme("Prouesse", prouesse, "TN-0.55"))
 
 
@@ -187,8 +225,8 @@ def modificateurs_de(c: Essai, valeur: Terms | None = None, bonus: Terms = ()) -
     valeur = valeur_de(c)[1] if valeur is None else valeur
     terms: Terms = ((c.attribut, modificateur(total(valeur)), "TN-1.8"),)
     terms += modificateur_de_competence(c.p, c.competence, c.groupe)
-    terms += tally(c.p.bears, des_cles("bonus", c), c) + bonus
-    return terms + penalites(c.p.bears, des_cles("penalite", c), c)
+    terms += colonnes_de(c).bonus.tally(c) + bonus
+    return terms + penalites(c)
 
 
 @rule("TN-0.3", "TN-0.5", "TN-0.33", "TN-0.34")
@@ -216,22 +254,12 @@ def figures(
     """
     if scene.encounter is not None and scene.encounter.circonstances:
         circonstances += scene.encounter.circonstances
-    c, bears, f = (
-        Essai(p, scene, contre, attribut, competence, groupe, sauvegarde, circonstances, objet),
-        p.bears,
-        p.fiche,
-    )
-
-    def bearing(colonne: str) -> Terms:
-        return tally(bears, des_cles(colonne, c), c)
-
-    def sum_of(colonne: str) -> int:
-        return amount(bears, des_cles(colonne, c), c)
-
+    c = Essai(p, scene, contre, attribut, competence, groupe, sauvegarde, circonstances, objet)
+    k, bears, f, chi = colonnes_de(c), p.bears, p.fiche, p.disponible("PC")
     ajustements, valeur = valeur_de(c, ajustements, prouesse)
     modificateurs = modificateurs_de(c, valeur, bonus)
     bas, haut = seuils
-    seuils = max([bas, *_valeurs(bearing("plancher"))]), min([haut, *_valeurs(bearing("plafond"))])
+    seuils = max([bas, *_valeurs(k.plancher.tally(c))]), min([haut, *_valeurs(k.plafond.tally(c))])
     science = amount(bears, (f"science:{attribut}", f"science:{competence}"), c)
     return Figures(
         qui=p.id,
@@ -242,7 +270,7 @@ def figures(
         valeur=valeur,
         ajustements=ajustements,
         modificateurs=modificateurs,
-        avantages=bearing("net") + net,
+        avantages=k.net.tally(c) + net,
         niveau=f.competences.get(competence, 0),
         karma=p.disponible("PK"),
         chi=limite_de_prouesse(p, competence, groupe) - prouesse,
@@ -252,13 +280,13 @@ def figures(
         maladresse=MALADRESSE - (amount(bears, f"formation:{attribut}", c) > 0),
         exploit=EXPLOIT - max(0, min(2, science)),
         seuils=seuils,
-        criticite=sum_of("criticite"),
-        adresse=sum_of("adresse"),
-        relances=sum_of("relance"),
+        criticite=k.criticite.amount(c),
+        adresse=k.adresse.amount(c),
+        relances=k.relance.amount(c),
         effort=amount(bears, "effort", c),
         endurance=p.disponible("PE"),
-        privilege=max(0, min(amount(bears, "privilege", c), p.disponible("PC") - prouesse)),
-        reserve=p.disponible("PC") - prouesse,
+        privilege=max(0, min(amount(bears, "privilege", c), chi - prouesse)),
+        reserve=chi - prouesse,
         aux_prises=scene.encounter is not None,
         objet=objet,
     )

@@ -225,8 +225,10 @@ def mesure_de(f: Figures, fait: Realise) -> Mesure:
 @rule("TN-0.48", "TN-0.55")
 def payer(scene: Scene, oracle: Oracle, f: Figures, fait: Realise) -> Scene:
     """All that was spent on a test, and the end of what bore on it alone."""
-    qui = scene[f.qui].sans("PK", fait.karma).sans("PC", fait.chi + f.prouesse)
-    scene = scene.put(sans_ce_qui_passe(scene, qui, f))
+    p = scene[f.qui]
+    qui = sans_ce_qui_passe(scene, p.sans("PK", fait.karma).sans("PC", fait.chi + f.prouesse), f)
+    if qui is not p:
+        scene = scene.put(qui)
     if fait.relances or fait.effort or fait.privilege:
         scene = mise_payee(scene, oracle, f, fait)
     return scene
