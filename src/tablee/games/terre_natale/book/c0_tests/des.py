@@ -27,7 +27,7 @@ Faces = tuple[int, ...]
 Des = tuple[tuple[int, int], ...]  # the face of each, and how often it was thrown again
 
 
-class Profil(Struct, frozen=True, gc=False):
+class Profil(Struct, frozen=True, gc=False, cache_hash=True):
     """What chance needs to know of a test."""
 
     qui: str

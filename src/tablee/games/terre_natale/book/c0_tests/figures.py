@@ -150,6 +150,10 @@ class Colonnes(NamedTuple):
     criticite: Figure[Essai]
     adresse: Figure[Essai]
     relance: Figure[Essai]
+    formation: Figure[Essai]
+    science: Figure[Essai]
+    effort: Figure[Essai]
+    privilege: Figure[Essai]
 
 
 @once
@@ -170,6 +174,10 @@ def colonnes(
         criticite=bears.figure(of("criticite")),
         adresse=bears.figure(of("adresse")),
         relance=bears.figure(of("relance")),
+        formation=bears.figure(f"formation:{attribut}"),
+        science=bears.figure((f"science:{attribut}", f"science:{competence}")),
+        effort=bears.figure("effort"),
+        privilege=bears.figure("privilege"),
     )
 
 
@@ -180,9 +188,8 @@ def colonnes_de(c: Essai) -> Colonnes:
 
 
 @rule("TN-0.43")
-def penalites(c: Essai) -> Terms:
+def penalites(k: Colonnes, c: Essai) -> Terms:
     """Of each origin the worst alone, and one more for each that is as bad; what several origins cost adds up."""
-    k = colonnes_de(c)
     origines: dict[str, list[Modifier]] = {}
     for m in k.origines:
         if tient(m, c):
@@ -223,10 +230,9 @@ def valeur_de(c: Essai, ajustements: Terms = (), prouesse: int = 0) -> tuple[Ter
 def modificateurs_de(c: Essai, valeur: Terms | None = None, bonus: Terms = ()) -> Terms:
     """What is added to the dice: the modifier of the value, skill and group, bonuses and penalties."""
     valeur = valeur_de(c)[1] if valeur is None else valeur
-    terms: Terms = ((c.attribut, modificateur(total(valeur)), "TN-1.8"),)
-    terms += modificateur_de_competence(c.p, c.competence, c.groupe)
-    terms += colonnes_de(c).bonus.tally(c) + bonus
-    return terms + penalites(c)
+    k, own = colonnes_de(c), (c.attribut, modificateur(total(valeur)), "TN-1.8")
+    niveaux = modificateur_de_competence(c.p, c.competence, c.groupe)
+    return (own, *niveaux, *k.bonus.tally(c), *bonus, *penalites(k, c))
 
 
 @rule("TN-0.3", "TN-0.5", "TN-0.33", "TN-0.34")
@@ -255,12 +261,11 @@ def figures(
     if scene.encounter is not None and scene.encounter.circonstances:
         circonstances += scene.encounter.circonstances
     c = Essai(p, scene, contre, attribut, competence, groupe, sauvegarde, circonstances, objet)
-    k, bears, f, chi = colonnes_de(c), p.bears, p.fiche, p.disponible("PC")
+    k, f, chi = colonnes_de(c), p.fiche, p.disponible("PC")
     ajustements, valeur = valeur_de(c, ajustements, prouesse)
     modificateurs = modificateurs_de(c, valeur, bonus)
     bas, haut = seuils
     seuils = max([bas, *_valeurs(k.plancher.tally(c))]), min([haut, *_valeurs(k.plafond.tally(c))])
-    science = amount(bears, (f"science:{attribut}", f"science:{competence}"), c)
     return Figures(
         qui=p.id,
         attribut=attribut,
@@ -277,15 +282,15 @@ def figures(
         prouesse=prouesse,
         porte_bonheur=f.porte_bonheur,
         chance=modificateur(f.valeurs["CHN"]),
-        maladresse=MALADRESSE - (amount(bears, f"formation:{attribut}", c) > 0),
-        exploit=EXPLOIT - max(0, min(2, science)),
+        maladresse=MALADRESSE - (k.formation.amount(c) > 0),
+        exploit=EXPLOIT - max(0, min(2, k.science.amount(c))),
         seuils=seuils,
         criticite=k.criticite.amount(c),
         adresse=k.adresse.amount(c),
         relances=k.relance.amount(c),
-        effort=amount(bears, "effort", c),
+        effort=k.effort.amount(c),
         endurance=p.disponible("PE"),
-        privilege=max(0, min(amount(bears, "privilege", c), chi - prouesse)),
+        privilege=max(0, min(k.privilege.amount(c), chi - prouesse)),
         reserve=chi - prouesse,
         aux_prises=scene.encounter is not None,
         objet=objet,

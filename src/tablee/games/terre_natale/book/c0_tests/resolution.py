@@ -126,7 +126,7 @@ def tester(
     if total(f.valeur) < 0:
         return impossible(scene, oracle, f, difficultes, audience)
     scene, realise = mesurer(scene, oracle, f, difficultes if connues else (), audience)  # 3 to 9
-    resultat = avec_les_des(f, comparer(f, realise.score, difficultes, scene.options), realise)  # 10
+    resultat = avec_les_des(comparer(f, realise.score, difficultes, scene.options), realise)  # 10
     raconter(scene, oracle, realise, resultat, cible=cible, audience=audience)
     return apres_test(scene, oracle, f, resultat), resultat
 
@@ -145,7 +145,7 @@ def evaluer(
     if total(f.valeur) < 0:
         return impossible(scene, oracle, f, (difficulte,), audience)
     scene, realise = mesurer(scene, oracle, f, (difficulte,), audience)
-    resultat = avec_les_des(f, apprecier(f, realise.score, difficulte, plafond), realise)
+    resultat = avec_les_des(apprecier(f, realise.score, difficulte, plafond), realise)
     raconter(scene, oracle, realise, resultat, audience=audience, what="evaluation", rule="TN-0.40")
     return apres_test(scene, oracle, f, resultat), resultat
 
@@ -166,7 +166,7 @@ def opposer(
     leurs = contrecoup(f, leurs, m.score, difficultes, scene)
     scene, n = mesurer(scene, oracle, leurs, (m.score - 1,), audience)
     annoncer(oracle, n, audience)
-    resultat = avec_les_des(f, comparer(f, m.score, (n.score, *difficultes), scene.options), m)
+    resultat = avec_les_des(comparer(f, m.score, (n.score, *difficultes), scene.options), m)
     facts = ("score", m.score), ("contre", n.score), *outcome(resultat, scene)
     ecart: Terms = (("Score", m.score, "TN-0.59"), ("Difficulté", -resultat.difficulte, "TN-0.18"))
     oracle.tell(Event("opposition", f.qui, leurs.qui, "TN-0.18", ecart, facts, audience))
@@ -198,6 +198,7 @@ class Mesure(Struct, frozen=True, gc=False):
     terms: Terms
     fait: Realise
     f: Figures  # with what was added just before the dice
+    singularites: tuple[str, ...]
 
 
 @rule("TN-0.12")
@@ -215,11 +216,12 @@ def mesurer(
 def mesure_de(f: Figures, fait: Realise) -> Mesure:
     """The score of a test that was made, as the sum it is."""
     f = f.avec(fait)
-    terms = lecture(f.profil(), fait.gardes) + f.modificateurs
+    p = f.profil()
+    terms = lecture(p, fait.gardes) + f.modificateurs
     plus = gain(total(f.valeur), fait.chi)
     if plus:
         terms += (("Prouesse", plus, "TN-0.55"),)
-    return Mesure(total(terms), terms, fait, f)
+    return Mesure(total(terms), terms, fait, f, singularites(p, fait.gardes))
 
 
 @rule("TN-0.48", "TN-0.55")
@@ -258,8 +260,8 @@ def sans_ce_qui_passe(scene: Scene, p: Personnage, f: Figures) -> Personnage:
     return replace(p, effets=reste) if len(reste) < len(p.effets) else p
 
 
-def avec_les_des(f: Figures, r: Resultat, m: Mesure) -> Resultat:
-    return replace(r, faces=m.fait.gardes, singularites=singularites(f.profil(), m.fait.gardes))
+def avec_les_des(r: Resultat, m: Mesure) -> Resultat:
+    return replace(r, faces=m.fait.gardes, singularites=m.singularites)
 
 
 # ---------------------------------------------------------------- what is told of it
@@ -287,7 +289,7 @@ def raconter(
 def remarquer(oracle: Oracle, m: Mesure, audience: str) -> None:
     """What stands out in a test: singularités that count, and what was paid for it."""
     f, fait = m.f, m.fait
-    noms = [SINGULARITES[s] for s in singularites(f.profil(), fait.gardes) if s != "singularite"]
+    noms = [SINGULARITES[s] for s in m.singularites if s != "singularite"]
     chi = fait.chi + f.prouesse
     if noms:
         oracle.tell(Event("singularite", f.qui, "", "TN-0.31", (), (("singularites", tuple(noms)),), audience))
@@ -314,7 +316,7 @@ def details(m: Mesure) -> Facts:
         ("valeurs", f.valeur),
         ("net", f.net),
         ("avantages", f.avantages),
-        ("singularites", tuple([SINGULARITES[s] for s in singularites(f.profil(), m.fait.gardes)])),
+        ("singularites", tuple([SINGULARITES[s] for s in m.singularites])),
         ("karma", m.fait.karma),
         ("chi", m.fait.chi + f.prouesse),
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.game import Switch
@@ -94,7 +96,7 @@ def payer(scene: Scene, oracle: Oracle, f: Figures, m: Mesure, difficulte: int) 
     regle = REGLE_PAYEE[ressource]
     scene = perdre(scene, oracle, f.qui, ressource, (("Sauvegarde", n, regle),), regle)
     plus = gain(valeur, n)
-    return scene, Mesure(m.score + plus, (*m.terms, (nom_de(ressource), plus, regle)), m.fait, m.f)
+    return scene, replace(m, score=m.score + plus, terms=(*m.terms, (nom_de(ressource), plus, regle)))
 
 
 @rule("TN-4.78", "TN-4.82")
@@ -104,7 +106,7 @@ def sauvegarder(scene: Scene, oracle: Oracle, f: Figures, difficulte: int) -> tu
         return impossible(scene, oracle, f, (difficulte,), ALL)
     scene, m = mesurer(scene, oracle, f, (difficulte,))
     scene, m = payer(scene, oracle, f, m, difficulte)
-    resultat = avec_les_des(f, comparer(f, m.score, (difficulte,), scene.options), m)
+    resultat = avec_les_des(comparer(f, m.score, (difficulte,), scene.options), m)
     raconter(scene, oracle, m, resultat, what="sauvegarde", rule="TN-4.78")
     return apres_test(scene, oracle, f, resultat), resultat
 

@@ -269,7 +269,7 @@ class Soigner(Action, frozen=True, tag="soigner"):
             shown = (("score", m.score),)
             asked = Question(self.actor, "tn.lesion_a_soigner", "TN-4.43.1", tuple(options), shown)
             niveau = int(oracle.ask(asked).id)
-        r = avec_les_des(f, comparer(f, m.score, (exige[niveau],), scene.options), m)
+        r = avec_les_des(comparer(f, m.score, (exige[niveau],), scene.options), m)
         raconter(scene, oracle, m, r, cible=self.patient)
         scene = soigne_par(apres_test(scene, oracle, f, r), self.actor, self.patient)
         return self.aider(scene, oracle, nature, f, r.dr, niveau) if r.reussi else scene

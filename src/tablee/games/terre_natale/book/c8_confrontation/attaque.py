@@ -515,9 +515,8 @@ def regler(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Scene:
     if PLANS[c.plan].genre == "physique":
         scene = assaillir(scene, c.de, c.sur)
     if v.fait.gardes and a.tout:
-        r = avec_les_des(
-            a.f, comparer(a.f, mesure_de(a.f, v.fait).score, (a.d,), scene.options), mesure_de(a.f, v.fait)
-        )
+        m = mesure_de(a.f, v.fait)
+        r = avec_les_des(comparer(a.f, m.score, (a.d,), scene.options), m)
         scene = apres_test(scene, oracle, a.f, r)
     scene = depenser(scene, c.de, "", usage=usage(a.arme, c), garde=preparee(scene, c.de))
     return regler_les_defenses(scene, oracle, v)

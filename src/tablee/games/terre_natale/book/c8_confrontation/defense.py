@@ -294,10 +294,10 @@ def au_mieux(p: Profil) -> int:
 
 def utiles(ways: tuple[Garde, ...], score: int) -> tuple[Garde, ...]:
     """Only what could matter: it can still succeed, or its consolation is worth something."""
-    return tuple([g for g in ways if au_mieux(g.profil) > score + g.plus or g.rang])
+    return tuple([g for g in ways if g.rang or au_mieux(g.profil) > score + g.plus])
 
 
-class Menace(Struct, frozen=True, gc=False):
+class Menace(Struct, frozen=True, gc=False, cache_hash=True):
     """A blow as those who could answer it may count with it."""
 
     des: int
@@ -310,11 +310,13 @@ class Menace(Struct, frozen=True, gc=False):
 
 def question(key: str, d: Defenseur, ways: tuple[Garde, ...], score: int, m: Menace, group: str) -> Question:
     """Shown: the score. Tries: the chance of each answer, the points it spares, and how badly one would be hurt."""
-    tries = [Try("blesse", blessure, (m,))]
+    tries, choix = [Try("blesse", blessure, (m,))], []
     for g in ways:
-        tries.append(Try(f"chance:{g.id}", reussit, (sans_mise(g.profil), score + g.plus)))
-        tries.append(Try(f"epargne:{g.id}", epargne, (g.effet, sans_mise(g.profil), g.rang, g.deviation, score, m)))
-    options = _choix(tuple([(g.id, g.nom, g.moyen) for g in ways]))
+        id, p = g.id, sans_mise(g.profil)
+        tries.append(Try(f"chance:{id}", reussit, (p, score + g.plus)))
+        tries.append(Try(f"epargne:{id}", epargne, (g.effet, p, g.rang, g.deviation, score, m)))
+        choix.append((id, g.nom, g.moyen))
+    options = _choix(tuple(choix))
     return Question(d.qui, key, "TN-8.107", options, (("score", score),), group=group, tries=tuple(tries))
 
 
