@@ -25,7 +25,7 @@ from ..book.c8_confrontation.mouvement import SeDeplacer, accessibles
 from ..book.c8_confrontation.repertoire import UserDeTactique
 from ..book.c8_confrontation.soins import TraiterCondition
 from ..book.c9_objets.enrayement import Desenrayer
-from ..book.c9_objets.munitions import Approvisionner, Recharger
+from ..book.c9_objets.munitions import Approvisionner, Recharger, tireuse
 from ..book.c10_monde.rixe_actions import Attendre, Relancer, Resoudre
 from ..book.c10_monde.rixe_fin import Conclure
 from ..model.people import Personnage
@@ -79,11 +79,18 @@ def assail(scene: Scene, p: Personnage) -> Action:
         again = Doubler(p.id, e.suite.sur)
         if again.closed(scene) is None:
             return again
-    blows = [coup for q in foes for coup in by_weakness(p, q)]
-    words = [Tirade(p.id, q.id) for q in foes] if e.forme != "combat" else []
-    load: tuple[Action, ...] = Recharger(p.id), Approvisionner(p.id), Desenrayer(p.id)
-    ways = (*blows, *words, *load)
+    ways = assaults(scene, p, foes)
     return next((way for way in ways if way.closed(scene) is None), None) or approach(scene, p, foes)
+
+
+def assaults(scene: Scene, p: Personnage, foes: list[Personnage]) -> Iterator[Action]:
+    """Blows, if one can pay for any, whoever it is for; words, where words count; then what an arm is loaded with."""
+    if foes and any(coup.hors_de_prix(scene) is None for coup in coups(p, foes[0])):
+        yield from (coup for q in foes for coup in by_weakness(p, q))
+    if confrontation(scene).forme != "combat":
+        yield from (Tirade(p.id, q.id) for q in foes)
+    if tireuse(p, 0) is not None:
+        yield from (Recharger(p.id), Approvisionner(p.id), Desenrayer(p.id))
 
 
 def se_menager(scene: Scene, who: str) -> Action:

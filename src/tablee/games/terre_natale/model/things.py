@@ -219,7 +219,7 @@ class Objet(Struct, frozen=True, dict=True, cache_hash=True, omit_defaults=True,
     def ecarts(self, colonne: Colonne) -> Terms:
         """What its taille, gabarit and équilibre change of one figure, each by its own table; nature has none."""
         nature = self.sorte.nature
-        if nature not in CRANS or self.sorte.naturelle:
+        if not (self.taille or self.gabarit or self.equilibre) or nature not in CRANS or self.sorte.naturelle:
             return ()
         at: dict[Axe, int] = {"taille": self.taille, "gabarit": self.gabarit, "equilibre": self.equilibre}
         crans = [(axe, CRANS[nature][axe][at[axe]]) for axe in AXES if at[axe]]
@@ -430,9 +430,15 @@ class Equipement(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unkn
 
     @cached_property
     def part(self) -> Part:
-        """Whoever has anything at all has the tag `equipe`: nobody else is asked what hampers him."""
-        return EQUIPE if self != RIEN else DEMUNI
+        """Whoever has anything at all has the tag `equipe`: nobody else is asked what hampers him; `promu` of what is
+        promoted."""
+        if self == RIEN:
+            return DEMUNI
+        armures = [x for x in (self.armure, self.peau) if x is not None]
+        autres = *self.portes, *self.tenus, *self.annexes, *self.sac
+        tout = *self.armes, *armures, *autres, *self.naturelles
+        return PROMU if any(x.promotion is not None for x in tout) else EQUIPE
 
 
 RIEN = Equipement()
-EQUIPE, DEMUNI = Part((), ("equipe",)), Part()  # one of each: what bears on somebody is made anew for another part
+DEMUNI, EQUIPE, PROMU = Part(), Part((), ("equipe",)), Part((), ("equipe", "promu"))  # known by identity: one of each

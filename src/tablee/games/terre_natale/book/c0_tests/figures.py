@@ -265,7 +265,10 @@ def figures(
     ajustements, valeur = valeur_de(c, ajustements, prouesse)
     modificateurs = modificateurs_de(c, valeur, bonus)
     bas, haut = seuils
-    seuils = max([bas, *_valeurs(k.plancher.tally(c))]), min([haut, *_valeurs(k.plafond.tally(c))])
+    for _, n, _ in k.plancher.tally(c):
+        bas = max(bas, n)
+    for _, n, _ in k.plafond.tally(c):
+        haut = min(haut, n)
     return Figures(
         qui=p.id,
         attribut=attribut,
@@ -284,7 +287,7 @@ def figures(
         chance=modificateur(f.valeurs["CHN"]),
         maladresse=MALADRESSE - (k.formation.amount(c) > 0),
         exploit=EXPLOIT - max(0, min(2, k.science.amount(c))),
-        seuils=seuils,
+        seuils=(bas, haut),
         criticite=k.criticite.amount(c),
         adresse=k.adresse.amount(c),
         relances=k.relance.amount(c),
@@ -299,10 +302,6 @@ def figures(
 
 def _terme(label: str, n: int, regle: str) -> Terms:
     return ((label, n, regle),) if n else ()
-
-
-def _valeurs(terms: Terms) -> list[int]:
-    return [n for _, n, _ in terms]
 
 
 @rule("TN-0.15")

@@ -71,14 +71,14 @@ def chargee(p: Personnage) -> bool:
 
 
 @rule("TN-9.191")
-@EFFECTS.on("des:degats", of="equipe")
+@EFFECTS.on("des:degats", of="promu")
 def de_l_acier_en_moins(c: Essai) -> Term | None:
     """The arm loses a die of its own."""
     return ("Élémentaire", -1, "TN-9.191") if jouee(c) and rang_de(c.objet, "elementaire") else None
 
 
 @rule("TN-9.191")
-@EFFECTS.on("jet:degats", of="equipe")
+@EFFECTS.on("jet:degats", of="promu")
 def du_rang(c: Essai) -> Term | None:
     """What its rank adds to what it burns with."""
     rang = rang_de(c.objet, "elementaire") if jouee(c) else 0
@@ -94,19 +94,19 @@ def _energie(c: Essai, energie: str) -> Term | None:
 
 
 @rule("TN-9.191")
-@EFFECTS.on("energie:chaud", of="equipe")
+@EFFECTS.on("energie:chaud", of="promu")
 def de_feu(c: Essai) -> Term | None:
     return _energie(c, "chaud")
 
 
 @rule("TN-9.191")
-@EFFECTS.on("energie:froid", of="equipe")
+@EFFECTS.on("energie:froid", of="promu")
 def de_froid(c: Essai) -> Term | None:
     return _energie(c, "froid")
 
 
 @rule("TN-9.191")
-@EFFECTS.on("energie:electricite", of="equipe")
+@EFFECTS.on("energie:electricite", of="promu")
 def d_electricite(c: Essai) -> Term | None:
     return _energie(c, "electricite")
 
@@ -390,7 +390,7 @@ class Puiser(Action, frozen=True, tag="puiser"):
 
 
 @rule("TN-9.194")
-@EFFECTS.on("renvoi", of="equipe")
+@EFFECTS.on("renvoi", of="promu")
 def vers_un_gardien(c: Essai) -> Term | None:
     """How many points of a blow may go to somebody else."""
     n = encore(c.scene, c.p, "gardien") if c.scene is not None else 0
@@ -461,7 +461,7 @@ def une_vision(scene: Scene, oracle: Oracle, who: str, cible: str, choix: tuple[
 
 
 @rule("TN-9.195")
-@EFFECTS.on("net:groupe:defense", of="equipe")
+@EFFECTS.on("net:groupe:defense", of="promu")
 def contre_les_provoques(c: Essai) -> Term | None:
     """At rank 5 an advantage on defences against whoever was provoked."""
     if c.contre is None or c.scene is None or rang_actif(c.p, c.scene.options, "ire") < 5:
@@ -526,7 +526,7 @@ def d_un_jet_a_l_autre(scene: Scene, oracle: Oracle, c: Coup, v: Verdict, d: Deg
 
 
 @rule("TN-9.196")
-@EFFECTS.on("net:groupe:combat", "net:groupe:arme_de_jet", of="equipe")
+@EFFECTS.on("net:groupe:combat", "net:groupe:arme_de_jet", of="promu")
 def sur_le_meme(c: Essai) -> Term | None:
     """The advantage itself: on that adversary, by the other way."""
     if c.contre is None or rang_de(c.objet, "liaison") < 5:
