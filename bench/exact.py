@@ -9,10 +9,10 @@ import icepool
 from icepool import d6, d10
 
 from tablee import Sampled, odds
-from tablee.games.fluid.combat import Annoncer
-from tablee.games.fluid.des import lancer
-from tablee.games.fluid.lire import lire_scene
-from tablee.games.fluid.tour import Combattre
+from tablee.games.fluid.book.c3_tests.des import lancer
+from tablee.games.fluid.book.c4_combat.combat import Annoncer
+from tablee.games.fluid.book.c4_combat.tour import Combattre
+from tablee.games.fluid.desk.read import lire_scene
 from tablee.games.terre_natale.book.c0_tests.actions import Combiner, Tester
 from tablee.games.terre_natale.book.c8_confrontation.defense import epargne_moyenne
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer

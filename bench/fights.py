@@ -11,8 +11,8 @@ from rich.table import Table
 
 from tablee import Sampled, Simulated
 from tablee.games import fluid, fragments, terre_natale, vieux_monde, yin_yang
-from tablee.games.fluid import melee
-from tablee.games.fluid.tests import Tester
+from tablee.games.fluid.book.c3_tests.tests import Tester
+from tablee.games.fluid.book.c4_combat import melee
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 from tablee.kernel.snapshot import Snapshots

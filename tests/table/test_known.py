@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from differing import Case, cases, others, same_besides, waits
-from tablee.games.fluid.combat import Annoncer
+from tablee.games.fluid.book.c4_combat.combat import Annoncer
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game, games

@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from tablee.games.fluid.combat import Annoncer
-from tablee.games.fluid.lire import lire_scene
-from tablee.games.fluid.tour import Combattre
+from tablee.games.fluid.book.c4_combat.combat import Annoncer
+from tablee.games.fluid.book.c4_combat.tour import Combattre
+from tablee.games.fluid.desk.read import lire_scene
 from tablee.kernel.live import Scripted
 
 from .jeu import jouer

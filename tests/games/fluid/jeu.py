@@ -4,7 +4,7 @@ import tomllib
 from fractions import Fraction
 from importlib.resources import files
 
-from tablee.games.fluid.lire import lire_scene
+from tablee.games.fluid.desk.read import lire_scene
 from tablee.kernel.live import Scripted
 
 LEDGER = {r["id"]: r for r in tomllib.loads(files("tablee.games.fluid").joinpath("ledger.toml").read_text())["rule"]}

@@ -1,7 +1,7 @@
 """What the tests of magic share: a mage, people to cast spells upon, and a spell without any Désavantage."""
 
-from tablee.games.fluid.incantation import Incanter
-from tablee.games.fluid.state import Sort
+from tablee.games.fluid.book.c5_magie.incantation import Incanter
+from tablee.games.fluid.model.people import Sort
 
 from .jeu import dit, scene
 

@@ -5,7 +5,7 @@ import random
 import msgspec
 from hypothesis import strategies as st
 
-from tablee.games.fluid.scene import Scene
+from tablee.games.fluid.model.scene import Scene
 from tablee.kernel import content
 from tablee.kernel.live import Awaiting, Live, Replay, answers
 from tablee.kernel.tally import total

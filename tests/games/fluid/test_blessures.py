@@ -2,12 +2,12 @@
 
 import pytest
 
-from tablee.games.fluid.blessures import ISSUES, SubirChoc, blesser, saigner, survivre
-from tablee.games.fluid.combat import ecouler
-from tablee.games.fluid.state import HEURE, JOUR, Trait
-from tablee.games.fluid.tables import RANGS
-from tablee.games.fluid.tests import Tester
-from tablee.games.fluid.tour import Attendre
+from tablee.games.fluid.book.c3_tests.tests import Tester
+from tablee.games.fluid.book.c4_combat.blessures import ISSUES, SubirChoc, blesser, saigner, survivre
+from tablee.games.fluid.book.c4_combat.combat import ecouler
+from tablee.games.fluid.book.c4_combat.tour import Attendre
+from tablee.games.fluid.model.people import HEURE, JOUR, Trait
+from tablee.games.fluid.model.tables import RANGS
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total

@@ -6,15 +6,15 @@ from typing import get_args
 import pytest
 
 from tablee.games.fluid import game
-from tablee.games.fluid.blessures import CHOSES_VISEES
-from tablee.games.fluid.combat import Annoncer, Effet, Manoeuvre
-from tablee.games.fluid.distance import Tirer
-from tablee.games.fluid.legal import legal
-from tablee.games.fluid.lire import lire_scene
-from tablee.games.fluid.recuperation import PasserTemps
-from tablee.games.fluid.state import EffetDeSort
-from tablee.games.fluid.tables import DIFFICULTES, TABLES, duree
-from tablee.games.fluid.tactiques import TACTIQUES
+from tablee.games.fluid.book.c4_combat.blessures import CHOSES_VISEES
+from tablee.games.fluid.book.c4_combat.combat import Annoncer, Effet, Manoeuvre
+from tablee.games.fluid.book.c4_combat.distance import Tirer
+from tablee.games.fluid.book.c4_combat.recuperation import PasserTemps
+from tablee.games.fluid.book.legal import legal
+from tablee.games.fluid.desk.read import lire_scene
+from tablee.games.fluid.desk.tactics import TACTIQUES
+from tablee.games.fluid.model.people import EffetDeSort
+from tablee.games.fluid.model.tables import DIFFICULTES, TABLES, duree
 
 from .jeu import scene
 

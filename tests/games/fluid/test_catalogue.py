@@ -4,15 +4,15 @@ from importlib.resources import files
 
 import pytest
 
-from tablee.games.fluid.avantages import degre_du_sbire
-from tablee.games.fluid.catalogue import ARMES, PRETS, SBIRES, Sbire, equipement, sbire
-from tablee.games.fluid.combat import Annoncer, ordre
-from tablee.games.fluid.creation import CREATION, Brouillon, Caracs, Choisi
-from tablee.games.fluid.legal import legal
-from tablee.games.fluid.lire import lire_scene
-from tablee.games.fluid.state import CARACS, MAINS_NUES, NOMS
-from tablee.games.fluid.tables import BOTTES, DIFFICULTES
-from tablee.games.fluid.tour import Combattre
+from tablee.games.fluid.book.c3_tests.avantages import degre_du_sbire
+from tablee.games.fluid.book.c4_combat.combat import Annoncer, ordre
+from tablee.games.fluid.book.c4_combat.tour import Combattre
+from tablee.games.fluid.book.legal import legal
+from tablee.games.fluid.desk.creation import CREATION, Brouillon, Caracs, Choisi
+from tablee.games.fluid.desk.read import lire_scene
+from tablee.games.fluid.model.catalogue import ARMES, PRETS, SBIRES, Sbire, equipement, sbire
+from tablee.games.fluid.model.people import CARACS, MAINS_NUES, NOMS
+from tablee.games.fluid.model.tables import BOTTES, DIFFICULTES
 from tablee.kernel import content
 from tablee.kernel.live import Scripted
 from tablee.kernel.scenario import Scenario

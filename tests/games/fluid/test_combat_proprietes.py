@@ -9,16 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kernel.test_simulated import chi_square
-from tablee.games.fluid import melee
-from tablee.games.fluid.combat import Annoncer
-from tablee.games.fluid.deplacements import Charger, Deplacer, Rompre
-from tablee.games.fluid.legal import legal
-from tablee.games.fluid.places import aux_prises, engage
-from tablee.games.fluid.scene import Scene
-from tablee.games.fluid.state import Options
-from tablee.games.fluid.tables import TABLES
-from tablee.games.fluid.tactiques import TACTIQUES
-from tablee.games.fluid.tour import Aider, Attendre, Combattre, Degainer
+from tablee.games.fluid.book.c4_combat import melee
+from tablee.games.fluid.book.c4_combat.combat import Annoncer
+from tablee.games.fluid.book.c4_combat.deplacements import Charger, Deplacer, Rompre
+from tablee.games.fluid.book.c4_combat.places import aux_prises, engage
+from tablee.games.fluid.book.c4_combat.tour import Aider, Attendre, Combattre, Degainer
+from tablee.games.fluid.book.legal import legal
+from tablee.games.fluid.desk.tactics import TACTIQUES
+from tablee.games.fluid.model.people import Options
+from tablee.games.fluid.model.scene import Scene
+from tablee.games.fluid.model.tables import TABLES
 from tablee.kernel.game import game
 from tablee.kernel.live import Awaiting, Live, Replay, answers
 from tablee.kernel.odds import odds

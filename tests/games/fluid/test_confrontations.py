@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.fluid.confrontations import (
+from tablee.games.fluid.book.c3_tests.tests import Tester
+from tablee.games.fluid.book.c4_combat.confrontations import (
     Abandonner,
     Bataille,
     Commander,
@@ -18,10 +19,9 @@ from tablee.games.fluid.confrontations import (
     Repondre,
     candidats,
 )
-from tablee.games.fluid.recuperation import Dormir
-from tablee.games.fluid.state import CARACS, Armee, Poursuite
-from tablee.games.fluid.tests import Tester
-from tablee.games.fluid.tour import Combattre
+from tablee.games.fluid.book.c4_combat.recuperation import Dormir
+from tablee.games.fluid.book.c4_combat.tour import Combattre
+from tablee.games.fluid.model.people import CARACS, Armee, Poursuite
 from tablee.kernel.odds import odds
 from tablee.kernel.oracle import ALL, GM
 from tablee.kernel.tally import total

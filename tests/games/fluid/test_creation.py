@@ -10,14 +10,18 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from reading import read
-from tablee.games.fluid import catalogue, creation, experience, fiche, traits
-from tablee.games.fluid.creation import CREATION, Brouillon, Caracs, Choisi
-from tablee.games.fluid.lire import lire_scene
-from tablee.games.fluid.scene import Scene
-from tablee.games.fluid.state import CARACS, NOMS, Fiche, Personnage, Trait, attribut
-from tablee.games.fluid.tables import TABLES
-from tablee.games.fluid.tests import Tester
-from tablee.games.fluid.traits import FAMILLES, DonnerTrait, LeverTrait, PlacerTrait, mal_nomme, redondant
+from tablee.games.fluid.book import c2_traits as traits
+from tablee.games.fluid.book import c6_experience as experience
+from tablee.games.fluid.book.c2_traits import FAMILLES, DonnerTrait, LeverTrait, PlacerTrait, mal_nomme, redondant
+from tablee.games.fluid.book.c3_tests.tests import Tester
+from tablee.games.fluid.desk import creation
+from tablee.games.fluid.desk import sheet as fiche
+from tablee.games.fluid.desk.creation import CREATION, Brouillon, Caracs, Choisi
+from tablee.games.fluid.desk.read import lire_scene
+from tablee.games.fluid.model import catalogue
+from tablee.games.fluid.model.people import CARACS, NOMS, Fiche, Personnage, Trait, attribut
+from tablee.games.fluid.model.scene import Scene
+from tablee.games.fluid.model.tables import TABLES
 from tablee.kernel import content
 from tablee.kernel.action import tag
 from tablee.kernel.draft import Unfinished, Waiver

@@ -5,11 +5,11 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.fluid.catalogue import ARMES
-from tablee.games.fluid.degats import Coup, amoindrir, degats, frapper, protection
-from tablee.games.fluid.state import MAINS_NUES, Condition, Objet, Sort, SortActif
-from tablee.games.fluid.tests import Tester
-from tablee.games.fluid.tour import Ramasser
+from tablee.games.fluid.book.c3_tests.tests import Tester
+from tablee.games.fluid.book.c4_combat.degats import Coup, amoindrir, degats, frapper, protection
+from tablee.games.fluid.book.c4_combat.tour import Ramasser
+from tablee.games.fluid.model.catalogue import ARMES
+from tablee.games.fluid.model.people import MAINS_NUES, Condition, Objet, Sort, SortActif
 from tablee.kernel.tally import total
 
 from .bataille import (

@@ -7,9 +7,9 @@ import pytest
 from icepool import d10
 
 from kernel.test_simulated import chi_square
-from tablee.games.fluid.des import BAS, HAUT, PLEIN, au_plus, chaine, explosions, lancer, lire
-from tablee.games.fluid.state import Options
-from tablee.games.fluid.tests import Tester
+from tablee.games.fluid.book.c3_tests.des import BAS, HAUT, PLEIN, au_plus, chaine, explosions, lancer, lire
+from tablee.games.fluid.book.c3_tests.tests import Tester
+from tablee.games.fluid.model.people import Options
 from tablee.kernel.live import Awaiting, Live, Scripted, typed
 from tablee.kernel.odds import odds
 from tablee.kernel.oracle import Dice, Throw

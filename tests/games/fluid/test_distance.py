@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.fluid.combat import Annoncer, Effet
-from tablee.games.fluid.deplacements import Deplacer
-from tablee.games.fluid.distance import Tirer, candidats
-from tablee.games.fluid.state import CARACS
-from tablee.games.fluid.tables import DIFFICULTES, TABLES
-from tablee.games.fluid.tour import Attendre, Combattre, Degainer
+from tablee.games.fluid.book.c4_combat.combat import Annoncer, Effet
+from tablee.games.fluid.book.c4_combat.deplacements import Deplacer
+from tablee.games.fluid.book.c4_combat.distance import Tirer, candidats
+from tablee.games.fluid.book.c4_combat.tour import Attendre, Combattre, Degainer
+from tablee.games.fluid.model.people import CARACS
+from tablee.games.fluid.model.tables import DIFFICULTES, TABLES
 from tablee.kernel.odds import odds
 
 from .jeu import dit, jouer, rows, scene

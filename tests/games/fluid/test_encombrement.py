@@ -2,12 +2,12 @@
 
 import pytest
 
-from tablee.games.fluid.blessures import SubirChoc
-from tablee.games.fluid.grimoire import Vampiriser
-from tablee.games.fluid.incantation import Incanter
-from tablee.games.fluid.legal import legal
-from tablee.games.fluid.tests import Tester, mettre_en_place
-from tablee.games.fluid.tour import Degainer
+from tablee.games.fluid.book.c3_tests.tests import Tester, mettre_en_place
+from tablee.games.fluid.book.c4_combat.blessures import SubirChoc
+from tablee.games.fluid.book.c4_combat.tour import Degainer
+from tablee.games.fluid.book.c5_magie.grimoire import Vampiriser
+from tablee.games.fluid.book.c5_magie.incantation import Incanter
+from tablee.games.fluid.book.legal import legal
 from tablee.kernel.action import open_actions
 
 from .jeu import dit, jouer, scene

@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from reading import read
-from tablee.games.fluid import experience
-from tablee.games.fluid.combat import Combat
-from tablee.games.fluid.experience import Developper, Progresser, Recompenser, SeCompliquer, SeDefaire
-from tablee.games.fluid.lire import lire_scene, reunir
-from tablee.games.fluid.scene import Scene
-from tablee.games.fluid.state import CARACS, Fiche, Trait
-from tablee.games.fluid.traits import DonnerTrait, PlacerTrait, inscrire
+from tablee.games.fluid.book import c6_experience as experience
+from tablee.games.fluid.book.c2_traits import DonnerTrait, PlacerTrait, inscrire
+from tablee.games.fluid.book.c4_combat.combat import Combat
+from tablee.games.fluid.book.c6_experience import Developper, Progresser, Recompenser, SeCompliquer, SeDefaire
+from tablee.games.fluid.desk.read import lire_scene, reunir
+from tablee.games.fluid.model.people import CARACS, Fiche, Trait
+from tablee.games.fluid.model.scene import Scene
 from tablee.kernel import content
 from tablee.kernel.live import Live, Replay, Scripted
 from tablee.kernel.tally import total

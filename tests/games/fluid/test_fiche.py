@@ -6,13 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.fluid import melee
-from tablee.games.fluid.catalogue import PRETS, SBIRES
-from tablee.games.fluid.creation import CREATION, Brouillon, Caracs, Choisi
-from tablee.games.fluid.degats import SANS_FIN
-from tablee.games.fluid.fiche import encore, fiche_du_brouillon, sheet
-from tablee.games.fluid.lire import lire_scene
-from tablee.games.fluid.state import CARACS, NOMS, Condition
+from tablee.games.fluid.book.c4_combat import melee
+from tablee.games.fluid.book.c4_combat.degats import SANS_FIN
+from tablee.games.fluid.desk.creation import CREATION, Brouillon, Caracs, Choisi
+from tablee.games.fluid.desk.read import lire_scene
+from tablee.games.fluid.desk.sheet import encore, fiche_du_brouillon, sheet
+from tablee.games.fluid.model.catalogue import PRETS, SBIRES
+from tablee.games.fluid.model.people import CARACS, NOMS, Condition
 from tablee.kernel.sheet import Mark, Pool, Sheet, Stat
 
 TOUS = lire_scene(

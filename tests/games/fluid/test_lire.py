@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from tablee.games.fluid import game
-from tablee.games.fluid.lire import lire_scene, reunir
-from tablee.games.fluid.scene import Scene
-from tablee.games.fluid.tour import Cesser
+from tablee.games.fluid.book.c4_combat.tour import Cesser
+from tablee.games.fluid.desk.read import lire_scene, reunir
+from tablee.games.fluid.model.scene import Scene
 from tablee.kernel.content import ContentError
 from tablee.kernel.live import Scripted
 from tablee.kernel.scenario import demo, read

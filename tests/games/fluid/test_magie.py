@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.fluid.grimoire import Liberer, Memoriser, Vampiriser
-from tablee.games.fluid.incantation import Incanter
-from tablee.games.fluid.magie import MAGIE, SORTS, Resister, desavantages, preparation
-from tablee.games.fluid.sortileges import refermer
-from tablee.games.fluid.state import Sort, SortActif
-from tablee.games.fluid.tables import duree
-from tablee.games.fluid.tests import Tester
+from tablee.games.fluid.book.c3_tests.tests import Tester
+from tablee.games.fluid.book.c5_magie.grimoire import Liberer, Memoriser, Vampiriser
+from tablee.games.fluid.book.c5_magie.incantation import Incanter
+from tablee.games.fluid.book.c5_magie.magie import MAGIE, SORTS, Resister, desavantages, preparation
+from tablee.games.fluid.book.c5_magie.sortileges import refermer
+from tablee.games.fluid.model.people import Sort, SortActif
+from tablee.games.fluid.model.tables import duree
 from tablee.kernel.odds import odds
 from tablee.kernel.oracle import ALL, GM
 from tablee.kernel.tally import total

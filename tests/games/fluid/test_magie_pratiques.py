@@ -3,14 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.fluid.combat import Annoncer
-from tablee.games.fluid.deplacements import Deplacer
-from tablee.games.fluid.grimoire import Inscrire, Liberer, Memoriser, Prolonger, Vampiriser, candidats
-from tablee.games.fluid.incantation import Incanter
-from tablee.games.fluid.magie import SORTS, Resister
-from tablee.games.fluid.state import Sort, SortActif
-from tablee.games.fluid.tables import duree
-from tablee.games.fluid.tour import Aider, Attendre
+from tablee.games.fluid.book.c4_combat.combat import Annoncer
+from tablee.games.fluid.book.c4_combat.deplacements import Deplacer
+from tablee.games.fluid.book.c4_combat.tour import Aider, Attendre
+from tablee.games.fluid.book.c5_magie.grimoire import Inscrire, Liberer, Memoriser, Prolonger, Vampiriser, candidats
+from tablee.games.fluid.book.c5_magie.incantation import Incanter
+from tablee.games.fluid.book.c5_magie.magie import SORTS, Resister
+from tablee.games.fluid.model.people import Sort, SortActif
+from tablee.games.fluid.model.tables import duree
 from tablee.kernel.odds import odds
 from tablee.kernel.oracle import ALL, GM
 

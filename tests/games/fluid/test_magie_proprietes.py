@@ -10,14 +10,30 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee.games.fluid import game
-from tablee.games.fluid.combat import Annoncer
-from tablee.games.fluid.grimoire import ACTIONS, Inscrire, Liberer, Memoriser, Prolonger, Vampiriser, candidats
-from tablee.games.fluid.incantation import Incanter
-from tablee.games.fluid.magie import MAGIE, SORTS, Resister, desavantages, engages, part_payee, rang_du_sort
-from tablee.games.fluid.sortileges import refermer, repartitions
-from tablee.games.fluid.state import CARACS, NOMS, Options, Sort, SortActif
-from tablee.games.fluid.tables import RANGS, TABLES
-from tablee.games.fluid.tour import Attendre, Combattre
+from tablee.games.fluid.book.c4_combat.combat import Annoncer
+from tablee.games.fluid.book.c4_combat.tour import Attendre, Combattre
+from tablee.games.fluid.book.c5_magie.grimoire import (
+    ACTIONS,
+    Inscrire,
+    Liberer,
+    Memoriser,
+    Prolonger,
+    Vampiriser,
+    candidats,
+)
+from tablee.games.fluid.book.c5_magie.incantation import Incanter
+from tablee.games.fluid.book.c5_magie.magie import (
+    MAGIE,
+    SORTS,
+    Resister,
+    desavantages,
+    engages,
+    part_payee,
+    rang_du_sort,
+)
+from tablee.games.fluid.book.c5_magie.sortileges import refermer, repartitions
+from tablee.games.fluid.model.people import CARACS, NOMS, Options, Sort, SortActif
+from tablee.games.fluid.model.tables import RANGS, TABLES
 from tablee.kernel import content
 from tablee.kernel.action import tag
 from tablee.kernel.tally import total
@@ -230,7 +246,7 @@ MODULES = ("magie", "sortileges", "incantation", "grimoire")
 
 def noeuds(genre):
     for module in MODULES:
-        texte = files("tablee.games.fluid").joinpath(f"{module}.py").read_text("utf-8")
+        texte = files("tablee.games.fluid").joinpath(f"book/c5_magie/{module}.py").read_text("utf-8")
         yield from (n for n in ast.walk(ast.parse(texte)) if isinstance(n, genre))
 
 

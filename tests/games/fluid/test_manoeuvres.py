@@ -2,13 +2,13 @@
 
 import pytest
 
-from tablee.games.fluid import melee
-from tablee.games.fluid.combat import Annoncer
-from tablee.games.fluid.deplacements import Charger, Deplacer, Rompre
-from tablee.games.fluid.state import Condition, Objet, Options
-from tablee.games.fluid.tables import BOTTES
-from tablee.games.fluid.tests import Tester
-from tablee.games.fluid.tour import Aider, Attendre, Degainer, Ramasser
+from tablee.games.fluid.book.c3_tests.tests import Tester
+from tablee.games.fluid.book.c4_combat import melee
+from tablee.games.fluid.book.c4_combat.combat import Annoncer
+from tablee.games.fluid.book.c4_combat.deplacements import Charger, Deplacer, Rompre
+from tablee.games.fluid.book.c4_combat.tour import Aider, Attendre, Degainer, Ramasser
+from tablee.games.fluid.model.people import Condition, Objet, Options
+from tablee.games.fluid.model.tables import BOTTES
 from tablee.kernel.odds import odds
 
 from .bataille import (

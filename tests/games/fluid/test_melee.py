@@ -2,10 +2,10 @@
 
 import pytest
 
-from tablee.games.fluid.combat import Annoncer
-from tablee.games.fluid.deplacements import Rompre
-from tablee.games.fluid.state import Condition
-from tablee.games.fluid.tour import Aider, Attendre, SeRelever
+from tablee.games.fluid.book.c4_combat.combat import Annoncer
+from tablee.games.fluid.book.c4_combat.deplacements import Rompre
+from tablee.games.fluid.book.c4_combat.tour import Aider, Attendre, SeRelever
+from tablee.games.fluid.model.people import Condition
 
 from .bataille import (
     CUIR,

@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
-from tablee.games.fluid.des import lancer
-from tablee.games.fluid.oppositions import Collectif, Opposer, Rivaliser, confrontation
-from tablee.games.fluid.tests import Ligne, Tester
+from tablee.games.fluid.book.c3_tests.des import lancer
+from tablee.games.fluid.book.c3_tests.oppositions import Collectif, Opposer, Rivaliser, confrontation
+from tablee.games.fluid.book.c3_tests.tests import Ligne, Tester
 from tablee.kernel.event import Viewer, seen_by
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernel.test_simulated import chi_square
-from tablee.games.fluid.avantages import cout_des_traits, valeur_du_trait
-from tablee.games.fluid.des import explosions, lancer
-from tablee.games.fluid.oppositions import Collectif, Opposer, Rivaliser
-from tablee.games.fluid.scene import Scene
-from tablee.games.fluid.state import CARACS, Aide, Condition, Fiche, Objet, Options, Personnage, Sort, Trait
-from tablee.games.fluid.tables import DIFFICULTES
-from tablee.games.fluid.tests import Tester
+from tablee.games.fluid.book.c3_tests.avantages import cout_des_traits, valeur_du_trait
+from tablee.games.fluid.book.c3_tests.des import explosions, lancer
+from tablee.games.fluid.book.c3_tests.oppositions import Collectif, Opposer, Rivaliser
+from tablee.games.fluid.book.c3_tests.tests import Tester
+from tablee.games.fluid.model.people import CARACS, Aide, Condition, Fiche, Objet, Options, Personnage, Sort, Trait
+from tablee.games.fluid.model.scene import Scene
+from tablee.games.fluid.model.tables import DIFFICULTES
 from tablee.kernel import content
 from tablee.kernel.event import Viewer, seen_by
 from tablee.kernel.live import Awaiting, Live, Replay, Scripted, answer

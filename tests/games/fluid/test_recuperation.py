@@ -5,11 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.fluid.blessures import blesser
-from tablee.games.fluid.combat import Annoncer
-from tablee.games.fluid.deplacements import Deplacer
-from tablee.games.fluid.lire import lire_scene
-from tablee.games.fluid.recuperation import (
+from tablee.games.fluid.book.c4_combat.blessures import blesser
+from tablee.games.fluid.book.c4_combat.combat import Annoncer
+from tablee.games.fluid.book.c4_combat.deplacements import Deplacer
+from tablee.games.fluid.book.c4_combat.recuperation import (
     Dormir,
     PasserTemps,
     Secourir,
@@ -19,9 +18,10 @@ from tablee.games.fluid.recuperation import (
     candidats,
     laisser_passer,
 )
-from tablee.games.fluid.state import CARACS, HEURE, JOUR, Condition, Poursuite, Sort, SortActif, Trait
-from tablee.games.fluid.tables import RANGS
-from tablee.games.fluid.tour import Attendre, Combattre
+from tablee.games.fluid.book.c4_combat.tour import Attendre, Combattre
+from tablee.games.fluid.desk.read import lire_scene
+from tablee.games.fluid.model.people import CARACS, HEURE, JOUR, Condition, Poursuite, Sort, SortActif, Trait
+from tablee.games.fluid.model.tables import RANGS
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
 

@@ -10,23 +10,31 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee.games.fluid import game
-from tablee.games.fluid.catalogue import ARMES, PRETS, SBIRES
-from tablee.games.fluid.combat import Annoncer, Combat
-from tablee.games.fluid.confrontations import Bataille, Commander, Courir, Jouter, Poursuivre, Ranger, Repondre
-from tablee.games.fluid.deplacements import Charger
-from tablee.games.fluid.distance import Tirer
-from tablee.games.fluid.experience import Recompenser
-from tablee.games.fluid.grimoire import Liberer, Prolonger, Vampiriser
-from tablee.games.fluid.incantation import Incanter
-from tablee.games.fluid.juger import fautes
-from tablee.games.fluid.magie import SORTS, Resister
-from tablee.games.fluid.oppositions import Collectif, Opposer, Rivaliser
-from tablee.games.fluid.recuperation import Dormir, Secourir, Soigner, Souffler
-from tablee.games.fluid.scene import Scene
-from tablee.games.fluid.state import NOMS, Aide, Armee, Fiche, Personnage, Poursuite, SortActif, Trait
-from tablee.games.fluid.tables import BOTTES, DIFFICULTES
-from tablee.games.fluid.tests import Tester
-from tablee.games.fluid.tour import Aider, Attendre
+from tablee.games.fluid.book.c3_tests.oppositions import Collectif, Opposer, Rivaliser
+from tablee.games.fluid.book.c3_tests.tests import Tester
+from tablee.games.fluid.book.c4_combat.combat import Annoncer, Combat
+from tablee.games.fluid.book.c4_combat.confrontations import (
+    Bataille,
+    Commander,
+    Courir,
+    Jouter,
+    Poursuivre,
+    Ranger,
+    Repondre,
+)
+from tablee.games.fluid.book.c4_combat.deplacements import Charger
+from tablee.games.fluid.book.c4_combat.distance import Tirer
+from tablee.games.fluid.book.c4_combat.recuperation import Dormir, Secourir, Soigner, Souffler
+from tablee.games.fluid.book.c4_combat.tour import Aider, Attendre
+from tablee.games.fluid.book.c5_magie.grimoire import Liberer, Prolonger, Vampiriser
+from tablee.games.fluid.book.c5_magie.incantation import Incanter
+from tablee.games.fluid.book.c5_magie.magie import SORTS, Resister
+from tablee.games.fluid.book.c6_experience import Recompenser
+from tablee.games.fluid.desk.judge import fautes
+from tablee.games.fluid.model.catalogue import ARMES, PRETS, SBIRES
+from tablee.games.fluid.model.people import NOMS, Aide, Armee, Fiche, Personnage, Poursuite, SortActif, Trait
+from tablee.games.fluid.model.scene import Scene
+from tablee.games.fluid.model.tables import BOTTES, DIFFICULTES
 from tablee.kernel import refs
 from tablee.kernel.action import open_actions
 from tablee.kernel.opening import openings

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablee.games.fluid.blessures import blesser
-from tablee.games.fluid.combat import Annoncer
-from tablee.games.fluid.oppositions import Opposer
-from tablee.games.fluid.state import CARACS
-from tablee.games.fluid.tables import DIFFICULTES
-from tablee.games.fluid.tests import Tester
-from tablee.games.fluid.tour import Combattre
+from tablee.games.fluid.book.c3_tests.oppositions import Opposer
+from tablee.games.fluid.book.c3_tests.tests import Tester
+from tablee.games.fluid.book.c4_combat.blessures import blesser
+from tablee.games.fluid.book.c4_combat.combat import Annoncer
+from tablee.games.fluid.book.c4_combat.tour import Combattre
+from tablee.games.fluid.model.people import CARACS
+from tablee.games.fluid.model.tables import DIFFICULTES
 from tablee.kernel.live import Scripted
 
 from .jeu import dit, jouer, rows, scene

@@ -3,10 +3,9 @@
 import pytest
 from msgspec.structs import fields, replace
 
-from tablee.games.fluid import melee
-from tablee.games.fluid.combat import Annoncer, Combat, ordre
-from tablee.games.fluid.scene import Scene
-from tablee.games.fluid.state import (
+from tablee.games.fluid.book.c4_combat import melee
+from tablee.games.fluid.book.c4_combat.combat import Annoncer, Combat, ordre
+from tablee.games.fluid.model.people import (
     Aide,
     Armee,
     AuSol,
@@ -20,6 +19,7 @@ from tablee.games.fluid.state import (
     SortActif,
     Trait,
 )
+from tablee.games.fluid.model.scene import Scene
 from tablee.kernel.live import Scripted
 
 from .bataille import DAGUE, EPEE, duel

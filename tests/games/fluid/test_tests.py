@@ -2,10 +2,10 @@
 
 import pytest
 
-from tablee.games.fluid.avantages import caracteristique, partager
-from tablee.games.fluid.state import CARACS, NOMS, Options
-from tablee.games.fluid.tables import DIFFICULTES, RANGS, SEUIL, TABLES, difficulte, duree, marge, rang
-from tablee.games.fluid.tests import Tester, nom_du_rang, reussi, sauvetages
+from tablee.games.fluid.book.c3_tests.avantages import caracteristique, partager
+from tablee.games.fluid.book.c3_tests.tests import Tester, nom_du_rang, reussi, sauvetages
+from tablee.games.fluid.model.people import CARACS, NOMS, Options
+from tablee.games.fluid.model.tables import DIFFICULTES, RANGS, SEUIL, TABLES, difficulte, duree, marge, rang
 from tablee.kernel.event import Viewer, seen_by
 from tablee.kernel.live import Awaiting, Live
 from tablee.kernel.odds import odds

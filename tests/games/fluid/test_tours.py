@@ -3,14 +3,14 @@
 import pytest
 
 from reading import read
-from tablee.games.fluid import melee
-from tablee.games.fluid.combat import Annoncer, ordre
-from tablee.games.fluid.deplacements import Charger, Deplacer, Rompre
-from tablee.games.fluid.distance import Tirer
-from tablee.games.fluid.lire import lire_scene
-from tablee.games.fluid.places import allure, marche_restante
-from tablee.games.fluid.state import Condition
-from tablee.games.fluid.tour import Aider, Attendre, Cesser, Combattre, Degainer, Ramasser, SeRelever
+from tablee.games.fluid.book.c4_combat import melee
+from tablee.games.fluid.book.c4_combat.combat import Annoncer, ordre
+from tablee.games.fluid.book.c4_combat.deplacements import Charger, Deplacer, Rompre
+from tablee.games.fluid.book.c4_combat.distance import Tirer
+from tablee.games.fluid.book.c4_combat.places import allure, marche_restante
+from tablee.games.fluid.book.c4_combat.tour import Aider, Attendre, Cesser, Combattre, Degainer, Ramasser, SeRelever
+from tablee.games.fluid.desk.read import lire_scene
+from tablee.games.fluid.model.people import Condition
 from tablee.kernel.live import Scripted
 from tablee.kernel.tally import total
 

@@ -7,27 +7,19 @@ from tablee.kernel.game import Game, Switch, demos_of
 from tablee.kernel.ledger import LedgerFile
 from tablee.kernel.words import words_of
 
-from . import (
-    combat,
-    confrontations,
-    deplacements,
-    distance,
-    experience,
-    grimoire,
-    oppositions,
-    recuperation,
-    tests,
-    tour,
-    traits,
-)
-from .blessures import SubirChoc
-from .creation import CREATION
-from .fiche import sheet
-from .legal import legal
-from .lire import DISTRIBUTION, lire_scene, reunir
-from .ordre import ordre_du_round
-from .scene import Scene
-from .tactiques import TACTIQUES
+from .book import c2_traits as traits
+from .book import c6_experience as experience
+from .book.c3_tests import oppositions, tests
+from .book.c4_combat import combat, confrontations, deplacements, distance, recuperation, tour
+from .book.c4_combat.blessures import SubirChoc
+from .book.c5_magie import grimoire
+from .book.legal import legal
+from .desk.creation import CREATION
+from .desk.order import ordre_du_round
+from .desk.read import DISTRIBUTION, lire_scene, reunir
+from .desk.sheet import sheet
+from .desk.tactics import TACTIQUES
+from .model.scene import Scene
 
 SWITCHES = (
     Switch("creation_en_jeu", "FLU-2.13"),

@@ -1,0 +1,21 @@
+"""The order of a fight, to be shown: who has had his turn, whose turn it is, who comes next."""
+
+from __future__ import annotations
+
+from tablee.kernel.game import Turn, turns
+
+from ..book.c4_combat import melee
+from ..book.c4_combat.places import en_melee
+from ..model.scene import Scene
+
+
+def ordre_du_round(scene: Scene) -> tuple[Turn, ...]:
+    """By INI; whoever is hand to hand comes after the approach, with his group (FLU-4.3, FLU-4.6)."""
+    combat = scene.encounter
+    if combat is None:
+        return ()
+    plus_tard = en_melee(combat.contacts) if combat.phase == "approche" else sum(combat.groupes[1:], ())
+    apres = [who for who in combat.ordre if who in plus_tard and who not in combat.annonces]
+    la = {who for who in combat.ordre if scene[who].etat == "actif"} | set(combat.file[:1])
+    joues, file = (tuple(who for who in qui if who in la) for qui in (combat.ordre, (*combat.file, *apres)))
+    return turns(joues, file, lambda who: melee.ini(scene[who]))
