@@ -12,7 +12,7 @@ from tablee import Sampled, odds
 from tablee.games.fluid.book.c3_tests.des import lancer
 from tablee.games.fluid.book.c4_combat.combat import Annoncer
 from tablee.games.fluid.book.c4_combat.tour import Combattre
-from tablee.games.fluid.desk.read import lire_scene
+from tablee.games.fluid.desk.read import read_scene
 from tablee.games.terre_natale.book.c0_tests.actions import Combiner, Tester
 from tablee.games.terre_natale.book.c8_confrontation.defense import epargne_moyenne
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer
@@ -60,7 +60,7 @@ def exchange() -> tuple[Any, Any]:
         "armes": [{"id": "epee", "nom": "Épée", "score": 2, "trait": "Épée"}],
         "armure": {"id": "cuir", "nom": "Cuir", "score": 1, "genre": "armure"},
     }
-    scene = lire_scene({"personnages": {"a": {**one, "camp": "a"}, "b": {**one, "camp": "b"}}}, ())
+    scene = read_scene({"personnages": {"a": {**one, "camp": "a"}, "b": {**one, "camp": "b"}}}, ())
     scene = Combattre("a").resolve(scene, Scripted())
     return Annoncer("a", cible="b"), scene
 

@@ -70,7 +70,7 @@ def test_no_two_files_of_a_game_give_one_thing_different_words(game: Game) -> No
     found: dict[tuple[str, str], Any] = {}
     for text in texts(game.package, "content/words").values():
         words = parse(text, Words, "words")
-        for part in ("event", "question", "action", *(("field",) if game.chapters else ())):
+        for part in ("event", "question", "action", *(("field", "look") if game.chapters else ())):
             for key, phrase in getattr(words, part).items():
                 assert found.setdefault((part, key), phrase) == phrase, f"{part}.{key}"
 

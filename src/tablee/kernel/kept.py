@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 T = TypeVar("T")
@@ -26,3 +27,21 @@ else:
                 return self
             found = thing.__dict__[self.name] = self.func(thing)
             return found
+
+
+def kept(make: Callable[[Any], T]) -> Callable[[Any], T]:
+    """The same for a rule about one thing, written where it belongs: what it makes of a thing lies with the thing.
+
+    The thing is frozen and has a `__dict__`; the rule is given nothing else.
+    """
+    name = f"{make.__module__}.{make.__qualname__}"
+
+    @wraps(make)
+    def of(thing: Any) -> T:
+        try:
+            found: T = thing.__dict__[name]
+        except KeyError:
+            found = thing.__dict__[name] = make(thing)
+        return found
+
+    return of

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tablee.games.fluid.book.c4_combat.combat import Annoncer
 from tablee.games.fluid.book.c4_combat.tour import Combattre
-from tablee.games.fluid.desk.read import lire_scene
+from tablee.games.fluid.desk.read import read_scene
 from tablee.kernel.live import Scripted
 
 from .jeu import jouer
@@ -36,7 +36,7 @@ def homme(camp, x=0, traits=None, plaies=None, **p):
 
 def rassembler(*options, **qui):
     """A scene before the fight."""
-    return lire_scene({"personnages": qui}, options)
+    return read_scene({"personnages": qui}, options)
 
 
 def combat(*options, **qui):

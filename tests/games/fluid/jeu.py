@@ -4,7 +4,7 @@ import tomllib
 from fractions import Fraction
 from importlib.resources import files
 
-from tablee.games.fluid.desk.read import lire_scene
+from tablee.games.fluid.desk.read import read_scene
 from tablee.kernel.live import Scripted
 
 LEDGER = {r["id"]: r for r in tomllib.loads(files("tablee.games.fluid").joinpath("ledger.toml").read_text())["rule"]}
@@ -17,7 +17,7 @@ def rows(id):
 
 def scene(*options, **qui):
     """scene("viser", jok={"AGI": 4}): each one's sheet, or the whole character under `fiche` and other keys."""
-    return lire_scene({"personnages": {who: p if "fiche" in p else {"fiche": p} for who, p in qui.items()}}, options)
+    return read_scene({"personnages": {who: p if "fiche" in p else {"fiche": p} for who, p in qui.items()}}, options)
 
 
 def jouer(scene, action, *dice, reponses=()):

@@ -564,4 +564,4 @@ def test_a_shock_has_a_name_and_its_odds():
     assert SubirChoc("ana", evenement="Carnage").closed(scene).rule == "FLU-3.1"
     choc = SubirChoc("ana", ("VOL",), evenement="Carnage")
     assert abs(odds(choc, scene, "resiste").p(True) - 0.6) < 1e-9  # a 5 or more
-    assert abs(odds(choc, scene, "perte").p(3) - 0.1) < 1e-9
+    assert abs(odds(choc, scene, "san_perdue").p(3) - 0.1) < 1e-9

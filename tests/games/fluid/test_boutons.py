@@ -7,12 +7,12 @@ import pytest
 
 from tablee.games.fluid import game
 from tablee.games.fluid.book.c4_combat.blessures import CHOSES_VISEES
-from tablee.games.fluid.book.c4_combat.combat import Annoncer, Effet, Manoeuvre
+from tablee.games.fluid.book.c4_combat.combat import Annoncer
 from tablee.games.fluid.book.c4_combat.distance import Tirer
 from tablee.games.fluid.book.c4_combat.recuperation import PasserTemps
-from tablee.games.fluid.book.legal import legal
-from tablee.games.fluid.desk.read import lire_scene
-from tablee.games.fluid.desk.tactics import TACTIQUES
+from tablee.games.fluid.desk.read import read_scene
+from tablee.games.fluid.desk.tactics import TACTICS
+from tablee.games.fluid.model.combat import Effet, Manoeuvre
 from tablee.games.fluid.model.people import EffetDeSort
 from tablee.games.fluid.model.tables import DIFFICULTES, TABLES, duree
 
@@ -21,7 +21,7 @@ from .jeu import scene
 
 @pytest.mark.rule("FLU-3.25")
 def test_the_buttons_of_time_say_how_long_in_words():
-    boutons = [a for a, _ in legal(scene(jok={}), "jok") if isinstance(a, PasserTemps)]
+    boutons = [a for a, _ in game.legal(scene(jok={}), "jok") if isinstance(a, PasserTemps)]
     dits = [game.words.action[a.key()].fr for a in boutons]
     assert dits == [f"Laisser passer {duree(a.cran).duree}" for a in boutons]
     assert [duree(a.cran).duree for a in boutons] == ["15 minutes", "1 heure", "1 jour", "1 semaine"]
@@ -63,16 +63,16 @@ def test_no_id_is_read_as_an_id(ids):
 def combat(arme, **autres):
     ana = {"camp": "rouge", "armes": [arme], "fiche": {}}
     bor = {"camp": "bleu", "x": 20, "fiche": {}}
-    return lire_scene({"combat": {"file": ["ana"]}, "personnages": {"ana": ana, "bor": bor, **autres}}, ("manoeuvres",))
+    return read_scene({"combat": {"file": ["ana"]}, "personnages": {"ana": ana, "bor": bor, **autres}}, ("manoeuvres",))
 
 
 def test_with_a_bow_in_hand_shots_come_first():
-    assert isinstance(next(legal(combat("arc_court"), "ana"))[0], Tirer)
-    assert isinstance(next(legal(combat("epee"), "ana"))[0], Annoncer)
+    assert isinstance(next(game.legal(combat("arc_court"), "ana"))[0], Tirer)
+    assert isinstance(next(game.legal(combat("epee"), "ana"))[0], Annoncer)
 
 
 @pytest.mark.parametrize("etat", ["inconscient", "coma"])
 def test_a_tactic_leaves_the_fallen_alone_while_others_stand(etat):
     tombe = {"camp": "bleu", "x": 5, "fiche": {}, "etat": etat, "res_perdue": 10}
-    tir = TACTIQUES["simple"].act(combat("arc_court", cal=tombe), "ana")
+    tir = TACTICS["simple"].act(combat("arc_court", cal=tombe), "ana")
     assert (type(tir), tir.cible) == (Tirer, "bor")

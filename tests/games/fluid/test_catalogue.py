@@ -4,12 +4,12 @@ from importlib.resources import files
 
 import pytest
 
+from tablee.games.fluid import game
 from tablee.games.fluid.book.c3_tests.avantages import degre_du_sbire
 from tablee.games.fluid.book.c4_combat.combat import Annoncer, ordre
 from tablee.games.fluid.book.c4_combat.tour import Combattre
-from tablee.games.fluid.book.legal import legal
 from tablee.games.fluid.desk.creation import CREATION, Brouillon, Caracs, Choisi
-from tablee.games.fluid.desk.read import lire_scene
+from tablee.games.fluid.desk.read import read_scene
 from tablee.games.fluid.model.catalogue import ARMES, PRETS, SBIRES, Sbire, equipement, sbire
 from tablee.games.fluid.model.people import CARACS, MAINS_NUES, NOMS
 from tablee.games.fluid.model.tables import BOTTES, DIFFICULTES
@@ -74,20 +74,20 @@ def test_the_lists_are_marked_as_ours():
 
 @pytest.mark.rule("FLU-4.64")
 def test_a_sbire_has_one_flat_value_and_twice_that_as_res():
-    scene = lire_scene({"personnages": {"g": {"fiche": sbire(Sbire("Gars", 4, "facile"))["fiche"]}}}, ())
+    scene = read_scene({"personnages": {"g": {"fiche": sbire(Sbire("Gars", 4, "facile"))["fiche"]}}}, ())
     assert [scene["g"].carac(c) for c in CARACS] == [4] * 8
     assert (scene["g"].fiche.RES, scene["g"].fiche.MAG) == (8, None)
 
 
 @pytest.mark.rule("FLU-4.64")
 def test_the_mj_may_set_the_res_of_a_sbire():
-    scene = lire_scene({"personnages": {"g": {"fiche": sbire(Sbire("Gars", 4, "facile", 5))["fiche"]}}}, ())
+    scene = read_scene({"personnages": {"g": {"fiche": sbire(Sbire("Gars", 4, "facile", 5))["fiche"]}}}, ())
     assert (scene["g"].fiche.RES, scene["g"].fiche.INI) == (5, 8)
 
 
 @pytest.mark.rule("FLU-4.64", "FLU-4.65")
 def test_eight_sbires_from_weak_to_dreadful():
-    scene = lire_scene({"personnages": {id: {"sbire": id} for id in SBIRES}}, ())
+    scene = read_scene({"personnages": {id: {"sbire": id} for id in SBIRES}}, ())
     gens = scene.people.values()
     assert len(gens) == 8
     for p in gens:
@@ -126,12 +126,12 @@ def test_a_ready_character_is_one_that_creation_allows(id):
     draft = brouillon(PRETS[id])
     assert CREATION.review(draft).problems == ()
     assert [b.left for b in CREATION.review(draft).budgets] == [0, 0]
-    fait, lu = CREATION.finish(draft), lire_scene({"personnages": {id: {"pret": id}}}, ())[id]
+    fait, lu = CREATION.finish(draft), read_scene({"personnages": {id: {"pret": id}}}, ())[id]
     assert (fait.fiche, fait.armes, fait.armure, fait.bouclier) == (lu.fiche, lu.armes, lu.armure, lu.bouclier)
 
 
 def test_six_ready_characters_of_different_trades():
-    scene = lire_scene({"personnages": {id: {"pret": id} for id in PRETS}}, ())
+    scene = read_scene({"personnages": {id: {"pret": id} for id in PRETS}}, ())
     assert set(PRETS) == {"escrimeuse", "brute", "archer", "mage", "guerisseur", "roublarde"}
     assert [t.botte for t in scene["escrimeuse"].fiche.traits if t.botte in BOTTES] == ["aveugler"]
     assert scene["brute"].armes[0].deux_mains
@@ -157,7 +157,7 @@ def lire(nom):
     assert scenario.game == "fluid"
     assert scenario.title
     assert scenario.step == ()
-    return lire_scene(scenario.scene, scenario.options)
+    return read_scene(scenario.scene, scenario.options)
 
 
 def test_the_ready_scenes():
@@ -175,7 +175,7 @@ def test_a_ready_scene_begins_with_the_fight_open_in_ini_order(nom):
     scene = lire(nom)
     assert scene.encounter.file == ordre(scene, scene.people)
     assert (scene.round(), scene.encounter.phase) == (1, "approche")
-    ferme = lire_scene({"personnages": plain(nom)}, ())
+    ferme = read_scene({"personnages": plain(nom)}, ())
     assert Combattre(scene.turn()[0]).resolve(ferme, Scripted()).encounter.file == scene.encounter.file
     assert scene.options.permet("feinte")
     places = [(p.x, p.y) for p in scene.people.values()]
@@ -189,7 +189,7 @@ def plain(nom):
 @pytest.mark.parametrize("nom", SCENES)
 def test_the_first_one_can_attack_somebody_at_once(nom):
     scene = lire(nom)
-    ouvertes = [a for a, closed in legal(scene, scene.turn()[0]) if closed is None]
+    ouvertes = [a for a, closed in game.legal(scene, scene.turn()[0]) if closed is None]
     assert any(isinstance(a, Annoncer) and a.cible for a in ouvertes)
 
 
@@ -200,6 +200,6 @@ def test_a_ready_scene_can_be_fought_for_twenty_actions(nom):
         if not scene.turn():
             break
         who = scene.turn()[0]
-        action = next(a for a, closed in legal(scene, who) if closed is None)
+        action = next(a for a, closed in game.legal(scene, who) if closed is None)
         scene = action.resolve(scene, oracle)
     assert any(p.res < p.fiche.RES for p in scene.people.values())

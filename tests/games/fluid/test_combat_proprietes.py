@@ -9,17 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kernel.test_simulated import chi_square
+from tablee.games.fluid import game
 from tablee.games.fluid.book.c4_combat import melee
 from tablee.games.fluid.book.c4_combat.combat import Annoncer
 from tablee.games.fluid.book.c4_combat.deplacements import Charger, Deplacer, Rompre
 from tablee.games.fluid.book.c4_combat.places import aux_prises, engage
 from tablee.games.fluid.book.c4_combat.tour import Aider, Attendre, Combattre, Degainer
-from tablee.games.fluid.book.legal import legal
-from tablee.games.fluid.desk.tactics import TACTIQUES
+from tablee.games.fluid.desk.tactics import TACTICS
 from tablee.games.fluid.model.people import Options
 from tablee.games.fluid.model.scene import Scene
 from tablee.games.fluid.model.tables import TABLES
-from tablee.kernel.game import game
 from tablee.kernel.live import Awaiting, Live, Replay, answers
 from tablee.kernel.odds import odds
 from tablee.kernel.simulated import Simulated
@@ -30,7 +29,7 @@ from .bataille import ARC, CUIR, DAGUE, ECU, EPEE, ESPADON, PLATES, TARGE, comba
 from .jeu import LEDGER, jouer
 from .tenue import saine, variantes
 
-MOTS = game("fluid").words
+MOTS = game.words
 SWITCHES = [s for s in Options.__struct_fields__ if s not in ("creation_en_jeu", "delai_variable")]
 NOMS = ("ana", "bea", "cid", "rat", "rok", "rus")
 BOTTES = ("aveugler", "engourdir", "estropier")
@@ -211,7 +210,7 @@ TOURS = (Annoncer, Attendre, Charger, Rompre, Aider, Deplacer)
 def personne_d_autre(scene):
     """Only the one whose turn it is has an open action that takes a turn."""
     for who in scene.people:
-        for action, closed in legal(scene, who):
+        for action, closed in game.legal(scene, who):
             if closed is not None:
                 assert closed.rule in LEDGER
                 assert str(closed) and closed.text in MOTS.en
@@ -232,7 +231,7 @@ def test_a_fight_at_random_goes_on_or_ends_but_never_breaks(scene, seed):
             return
         personne_d_autre(scene)
         who = scene.turn()[0]
-        ouvertes = [a for a, closed in legal(scene, who) if closed is None]
+        ouvertes = [a for a, closed in game.legal(scene, who) if closed is None]
         assert ouvertes, "somebody has nothing to do"
         libre = au_hasard(scene, who, rng)
         closed = libre.closed(scene)
@@ -256,7 +255,7 @@ def test_a_fight_in_earnest_ends(seed):
         nom: homme("rouge" if nom < "d" else "bleu", 0 if nom < "d" else 4, armes=[EPEE], traits={"Epee": 2})
         for nom in NOMS
     }
-    scene, oracle, tactic = combat(**qui), Simulated(seed, TACTIQUES["simple"].answer), TACTIQUES["simple"]
+    scene, oracle, tactic = combat(**qui), Simulated(seed, TACTICS["simple"].answer), TACTICS["simple"]
     for _ in range(2000):
         if scene.encounter is None:
             break

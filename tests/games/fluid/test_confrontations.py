@@ -17,7 +17,7 @@ from tablee.games.fluid.book.c4_combat.confrontations import (
     Poursuivre,
     Ranger,
     Repondre,
-    candidats,
+    offers,
 )
 from tablee.games.fluid.book.c4_combat.recuperation import Dormir
 from tablee.games.fluid.book.c4_combat.tour import Combattre
@@ -413,13 +413,13 @@ def test_the_odds_of_a_joust():
 @pytest.mark.rule("FLU-4.62", "FLU-4.67", "FLU-4.70")
 def test_the_buttons_of_confrontations():
     calme = a_deux()
-    assert [type(b) for b in candidats(calme, calme["jok"])] == [Jouter, Poursuivre, Ranger]
-    assert all(b.closed(calme) is None for b in candidats(calme, calme["jok"]))
+    assert [type(b) for b in offers(calme, calme["jok"])] == [Jouter, Poursuivre, Ranger]
+    assert all(b.closed(calme) is None for b in offers(calme, calme["jok"]))
     fuite, guerre = poursuite(), bataille()
-    assert {Courir("jok", ("AGI",)), Abandonner("jok")} <= set(candidats(fuite, fuite["jok"]))
-    assert {Bataille("jok", ("INT",)), Abandonner("jok", "bataille")} <= set(candidats(guerre, guerre["jok"]))
+    assert {Courir("jok", ("AGI",)), Abandonner("jok")} <= set(offers(fuite, fuite["jok"]))
+    assert {Bataille("jok", ("INT",)), Abandonner("jok", "bataille")} <= set(offers(guerre, guerre["jok"]))
     combat = jouer(calme, Combattre("jok"))[0]
-    assert list(candidats(combat, combat["jok"])) == []
+    assert list(offers(combat, combat["jok"])) == []
 
 
 GENS = ("jok", "orc", "mort", "qui")

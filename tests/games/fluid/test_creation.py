@@ -17,7 +17,7 @@ from tablee.games.fluid.book.c3_tests.tests import Tester
 from tablee.games.fluid.desk import creation
 from tablee.games.fluid.desk import sheet as fiche
 from tablee.games.fluid.desk.creation import CREATION, Brouillon, Caracs, Choisi
-from tablee.games.fluid.desk.read import lire_scene
+from tablee.games.fluid.desk.read import read_scene
 from tablee.games.fluid.model import catalogue
 from tablee.games.fluid.model.people import CARACS, NOMS, Fiche, Personnage, Trait, attribut
 from tablee.games.fluid.model.scene import Scene
@@ -105,7 +105,7 @@ def test_magie_is_a_ninth_one_out_of_the_same_points():
 @pytest.mark.rule("FLU-2.3")
 def test_magie_is_for_those_who_practise_it():
     assert refus(avec(MAG=3)) == [("caracs", "Des points en Magie, sans pratiquer la magie (FLU-2.3)")]
-    scene = lire_scene({"personnages": {"a": {}, "m": {"pret": "mage"}}}, ())
+    scene = read_scene({"personnages": {"a": {}, "m": {"pret": "mage"}}}, ())
     assert read(scene, Tester("a", ("MAG",)).closed(scene)) == "A ne pratique pas la magie (FLU-2.3)"
     assert Tester("m", ("MAG",)).closed(scene) is None
 
@@ -194,7 +194,7 @@ def test_an_overlong_trait_is_to_be_split():
 
 @pytest.mark.rule("FLU-2.11")
 def test_the_same_trait_helps_or_hinders():
-    scene = lire_scene({"personnages": {"a": {"fiche": {"traits": [AMI, {**DETTE}]}}}}, ())
+    scene = read_scene({"personnages": {"a": {"fiche": {"traits": [AMI, {**DETTE}]}}}}, ())
 
     def avantages(**comment):
         oracle = Scripted([5] * 9)
@@ -268,7 +268,7 @@ def test_equipment_comes_from_the_catalogue_each_in_its_place():
 
 
 def table(options=(), **a):
-    return lire_scene({"personnages": {"a": a}}, options)
+    return read_scene({"personnages": {"a": a}}, options)
 
 
 EN_JEU = ("creation_en_jeu",)
@@ -337,7 +337,7 @@ def test_a_negative_trait_placed_in_play_gives_points_back():
 
 
 def test_a_sbire_places_nothing():
-    scene = lire_scene({"personnages": {"a": {"sbire": "gueux", "traits_libres": 3}}}, EN_JEU)
+    scene = read_scene({"personnages": {"a": {"sbire": "gueux", "traits_libres": 3}}}, EN_JEU)
     assert PlacerTrait("a", "Épée").closed(scene).rule == "FLU-4.65"
 
 
@@ -503,10 +503,10 @@ def test_buttons_for_traits():
     epee = {"nom": "Épée", "valeur": 2}
     doute = {"nom": "Doute", "valeur": 1, "origine": "temporaire", "negatif": True}
     scene = table(EN_JEU, traits_libres=2, fiche={"traits": [epee]}, traits=[doute], armes=["epee", "dague"])
-    boutons = list(traits.candidats(scene, scene["a"]))
+    boutons = list(traits.offers(scene, scene["a"]))
     assert boutons == [PlacerTrait("a", "Épée"), PlacerTrait("a", "Dague"), LeverTrait("a", "Doute")]
     assert all(b.closed(scene) is None for b in boutons)
-    assert list(traits.candidats(table(traits_libres=2), table(traits_libres=2)["a"])) == []
+    assert list(traits.offers(table(traits_libres=2), table(traits_libres=2)["a"])) == []
 
 
 # ---------------------------------------------------------------- words

@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.fluid.book.c4_combat.combat import Annoncer, Effet
+from tablee.games.fluid.book.c4_combat.combat import Annoncer
 from tablee.games.fluid.book.c4_combat.deplacements import Deplacer
-from tablee.games.fluid.book.c4_combat.distance import Tirer, candidats
+from tablee.games.fluid.book.c4_combat.distance import Tirer, offers
 from tablee.games.fluid.book.c4_combat.tour import Attendre, Combattre, Degainer
+from tablee.games.fluid.model.combat import Effet
 from tablee.games.fluid.model.people import CARACS
 from tablee.games.fluid.model.tables import DIFFICULTES, TABLES
 from tablee.kernel.odds import odds
@@ -495,8 +496,8 @@ def test_shots_that_cannot_be(quoi, regle):
 @pytest.mark.rule("FLU-4.29")
 def test_with_a_bow_in_hand_every_living_adversary_is_a_button():
     s = au_tir(ami={**CIBLE, "camp": "a"}, mort={**CIBLE, "etat": "mort"}, autre=CIBLE)
-    assert list(candidats(s, s["archer"])) == [tir(), tir(cible="autre")]
-    assert list(candidats(s, s["cible"])) == []
+    assert list(offers(s, s["archer"])) == [tir(), tir(cible="autre")]
+    assert list(offers(s, s["cible"])) == []
 
 
 # ---------------------------------------------------------------- odds and what must always hold

@@ -2,12 +2,12 @@
 
 import pytest
 
+from tablee.games.fluid import game
 from tablee.games.fluid.book.c3_tests.tests import Tester, mettre_en_place
 from tablee.games.fluid.book.c4_combat.blessures import SubirChoc
 from tablee.games.fluid.book.c4_combat.tour import Degainer
 from tablee.games.fluid.book.c5_magie.grimoire import Vampiriser
 from tablee.games.fluid.book.c5_magie.incantation import Incanter
-from tablee.games.fluid.book.legal import legal
 from tablee.kernel.action import open_actions
 
 from .jeu import dit, jouer, scene
@@ -38,9 +38,9 @@ def test_nothing_hampers_the_mind(action):
 @pytest.mark.rule("FLU-4.41")
 def test_a_staff_put_away_hampers_nobody():
     ici = scene(ana=CHARGEE)
-    assert Degainer("ana") in open_actions(legal(ici, "ana"))
-    assert Degainer("ana", ("dague",)) in open_actions(legal(ici, "ana"))
+    assert Degainer("ana") in open_actions(game.legal(ici, "ana"))
+    assert Degainer("ana", ("dague",)) in open_actions(game.legal(ici, "ana"))
     apres, oracle = jouer(ici, Degainer("ana"))
     assert dit(oracle, "rengaine").who == "ana"
     assert gene(apres, Tester("ana", ("AGI",))) == {"Handicap de l'équipement": -1}  # the leather stays on
-    assert Degainer("ana") not in open_actions(legal(apres, "ana"))
+    assert Degainer("ana") not in open_actions(game.legal(apres, "ana"))

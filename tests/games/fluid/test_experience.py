@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from reading import read
 from tablee.games.fluid.book import c6_experience as experience
 from tablee.games.fluid.book.c2_traits import DonnerTrait, PlacerTrait, inscrire
-from tablee.games.fluid.book.c4_combat.combat import Combat
 from tablee.games.fluid.book.c6_experience import Developper, Progresser, Recompenser, SeCompliquer, SeDefaire
-from tablee.games.fluid.desk.read import lire_scene, reunir
+from tablee.games.fluid.desk.read import gather, read_scene
+from tablee.games.fluid.model.combat import Combat
 from tablee.games.fluid.model.people import CARACS, Fiche, Trait
 from tablee.games.fluid.model.scene import Scene
 from tablee.kernel import content
@@ -32,7 +32,7 @@ FLAMME = {"id": "flamme", "nom": "Flamme", "niveau": 0}
 def table(xp=0, scenario=1, bilan=None, **a):
     a = {"camp": "nous", "xp": xp, "fiche": {"traits": [EPEE, PEUR]}, **a}
     autres = {"b": {"camp": "nous", "xp": 1}, "g": {"sbire": "gueux", "camp": "eux"}}
-    return lire_scene({"scenario": scenario, "bilan": bilan, "personnages": {"a": a, **autres}}, ())
+    return read_scene({"scenario": scenario, "bilan": bilan, "personnages": {"a": a, **autres}}, ())
 
 
 def faire(scene, *actions):
@@ -196,7 +196,7 @@ def test_every_attribute_rises_with_its_two_caracteristiques_and_7_is_no_limit()
     avant = Fiche("X", **dict.fromkeys(CARACS, 7), MAG=7)
     monte = {}
     for c in (*CARACS, "MAG"):
-        scene = lire_scene({"personnages": {"a": {"xp": 16, "fiche": msgspec.to_builtins(avant)}}}, ())
+        scene = read_scene({"personnages": {"a": {"xp": 16, "fiche": msgspec.to_builtins(avant)}}}, ())
         apres = faire(scene, Developper("a", c))["a"]
         assert (apres.carac(c), apres.xp) == (8, 0)
         monte[c] = [n for n in ("RES", "AUR", "SAN", "INI") if getattr(apres.fiche, n) == getattr(avant, n) + 1]
@@ -268,11 +268,11 @@ def test_complications_come_when_xp_are_granted_as_many_as_one_likes():
 def test_those_who_meet_again_go_on_from_the_scenario_their_traits_remember():
     traque = {"nom": "Traqué", "valeur": 1, "negatif": True, "origine": "aventure", "scenario": 3}
     gens = [{"id": "a", "xp": 5, "fiche": {"nom": "A", "traits": [traque]}}, {"id": "b", "fiche": {"nom": "B"}}]
-    scene = reunir(gens)
+    scene = gather(gens)
     assert scene.scenario == 3
     assert SeDefaire("a", "Traqué").closed(scene).rule == "FLU-6.5"
     assert SeDefaire("a", "Traqué").closed(faire(scene, Recompenser("a", (("a", 1),)))) is None
-    assert reunir(gens[1:]).scenario == 1
+    assert gather(gens[1:]).scenario == 1
 
 
 @pytest.mark.rule("FLU-6.5")
@@ -349,7 +349,7 @@ def test_not_in_the_middle_of_a_fight():
         SeDefaire("a", "Peureux"),
     ):
         assert action.closed(scene).text == "Pas en plein combat"
-    assert list(experience.candidats(scene, scene["a"])) == []
+    assert list(experience.offers(scene, scene["a"])) == []
 
 
 # ---------------------------------------------------------------- what must always hold
@@ -386,13 +386,13 @@ def test_xp_never_falls_below_zero_whatever_is_tried(tentees, xp):
 
 def test_buttons_are_judged_by_the_same_rules():
     scene = table(xp=3, armes=["dague"], grimoire=[FLAMME])
-    boutons = list(experience.candidats(scene, scene["a"]))
+    boutons = list(experience.offers(scene, scene["a"]))
     assert boutons[0] == Recompenser("a", (("a", 1), ("b", 1)))
     assert boutons[1:4] == [Progresser("a", "Épée"), Progresser("a", "Dague"), Progresser("a", "Flamme")]
     assert boutons[-1] == SeDefaire("a", "Peureux")
     assert [b.closed(scene) for b in (*boutons[:4], boutons[-1])] == [None] * 5
-    assert list(experience.candidats(scene, scene["g"])) == []
-    assert list(experience.candidats(scene, table()["a"])) == [boutons[0]]
+    assert list(experience.offers(scene, scene["g"])) == []
+    assert list(experience.offers(scene, table()["a"])) == [boutons[0]]
 
 
 def test_events_as_sentences():

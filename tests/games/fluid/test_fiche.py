@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from tablee.games.fluid.book.c4_combat import melee
 from tablee.games.fluid.book.c4_combat.degats import SANS_FIN
 from tablee.games.fluid.desk.creation import CREATION, Brouillon, Caracs, Choisi
-from tablee.games.fluid.desk.read import lire_scene
+from tablee.games.fluid.desk.read import read_scene
 from tablee.games.fluid.desk.sheet import encore, fiche_du_brouillon, sheet
 from tablee.games.fluid.model.catalogue import PRETS, SBIRES
 from tablee.games.fluid.model.people import CARACS, NOMS, Condition
 from tablee.kernel.sheet import Mark, Pool, Sheet, Stat
 
-TOUS = lire_scene(
+TOUS = read_scene(
     {"personnages": {**{id: {"pret": id} for id in PRETS}, **{f"s_{id}": {"sbire": id} for id in SBIRES}}}, ()
 )
 
@@ -54,7 +54,7 @@ def test_attributes_as_pools_and_ini_less_the_equipment():
 @pytest.mark.rule("FLU-4.2")
 def test_ini_is_never_shown_below_0():
     lourd = {"fiche": {"FOR": 1, "AGI": 1}, "armes": ["hallebarde"], "armure": "plates"}
-    scene = lire_scene({"personnages": {"a": lourd}}, ())
+    scene = read_scene({"personnages": {"a": lourd}}, ())
     ini = sheet(scene, "a").line("INI")
     assert (ini.value, ini.terms[-1]) == (0, ("Jamais sous 0", 4, "FLU-4.2"))
 
@@ -63,7 +63,7 @@ def test_ini_is_never_shown_below_0():
 def test_traits_negative_ones_by_their_sign():
     moral = {"nom": "Moral d'acier", "valeur": 3, "origine": "temporaire", "fin": 4210}
     entorse = {"nom": "Entorse", "valeur": 1, "negatif": True, "origine": "temporaire"}
-    scene = lire_scene({"horloge": 600, "personnages": {"a": {"pret": "brute", "traits": [moral, entorse]}}}, ())
+    scene = read_scene({"horloge": 600, "personnages": {"a": {"pret": "brute", "traits": [moral, entorse]}}}, ())
     assert marques(sheet(scene, "a"), "Traits") == [
         ("Hache", 3, "compétence ou profession"),
         ("Rage froide", 3, "trait de caractère"),
@@ -90,7 +90,7 @@ def test_wounds_and_states():
             {"nom": "Contrecoup", "valeur": 1, "negatif": True, "origine": "effort"},
         ],
     }
-    scene = lire_scene({"horloge": 60, "personnages": {"a": etat}}, ())
+    scene = read_scene({"horloge": 60, "personnages": {"a": etat}}, ())
     conditions = (
         Condition("Aveuglé", 3, 2),
         Condition("Étourdi", 1, 1),
@@ -120,7 +120,7 @@ def test_wounds_and_states():
     ("etat", "label"), [("mort", "Mort"), ("inconscient", "Inconscient"), ("hors_jeu", "Hors jeu"), ("coma", "Coma")]
 )
 def test_who_no_longer_stands(etat, label):
-    scene = lire_scene({"personnages": {"a": {"etat": etat}}}, ())
+    scene = read_scene({"personnages": {"a": {"etat": etat}}}, ())
     assert marques(sheet(scene, "a"), "Blessures et états") == [(label, None, "")]
 
 
@@ -140,7 +140,7 @@ def test_equipment_with_its_scores():
         ("Cuir épais", 1, "armure"),
     ]
     assert marques(sheet(TOUS, "guerisseur"), "Équipement")[-1] == ("Targe", 1, "bouclier")
-    nu = lire_scene({"personnages": {"a": {"armes": ["epee"], "en_main": []}}}, ())
+    nu = read_scene({"personnages": {"a": {"armes": ["epee"], "en_main": []}}}, ())
     assert marques(sheet(nu, "a"), "Équipement") == [("Mains nues", 0, "en main"), ("Épée", 2, "")]
 
 
@@ -155,7 +155,7 @@ def test_a_sbire_has_one_value_and_its_degree():
     assert (feuille.line("RES").now, feuille.line("RES").most) == (12, 12)
     assert sheet(TOUS, "s_ogre").line("RES").terms == (("RES fixée par le MJ", 20, "FLU-4.64"),)
     assert section(feuille, "Expérience") == ()
-    inegal = lire_scene({"personnages": {"a": {"sbire": "garde", "fiche": {"FOR": 8}}}}, ())
+    inegal = read_scene({"personnages": {"a": {"sbire": "garde", "fiche": {"FOR": 8}}}}, ())
     assert len(section(sheet(inegal, "a"), "Caractéristiques")) == 8
 
 
@@ -164,7 +164,7 @@ def test_magic():
     bouclier = {"id": "egide", "nom": "Égide", "effet": "armure"}
     actif = {"id": "1", "mage": "m", "sort": bouclier, "cibles": ["b"], "intensite": 3, "rang": 1, "fin": 90}
     mage = {"fiche": {"MAG": 5, "INT": 4}, "grimoire": [flamme], "memoire": [bouclier], "vole": 2}
-    scene = lire_scene({"horloge": 30, "sorts": [actif], "personnages": {"m": mage, "b": {}, "c": {}}}, ())
+    scene = read_scene({"horloge": 30, "sorts": [actif], "personnages": {"m": mage, "b": {}, "c": {}}}, ())
     feuille = sheet(scene, "m")
     assert section(feuille, "Magie") == (
         Mark("Flamme", 2, "livre de sorts", "FLU-5.17"),
@@ -179,7 +179,7 @@ def test_magic():
 
 @pytest.mark.rule("FLU-2.13", "FLU-6.1")
 def test_experience():
-    scene = lire_scene({"personnages": {"a": {"xp": 4, "traits_libres": 8}}}, ())
+    scene = read_scene({"personnages": {"a": {"xp": 4, "traits_libres": 8}}}, ())
     assert marques(sheet(scene, "a"), "Expérience") == [("XP", 4, ""), ("Points de Traits à placer", 8, "")]
     assert marques(sheet(TOUS, "mage"), "Expérience") == [("XP", 0, "")]
 

@@ -7,7 +7,7 @@ import pytest
 
 from tablee.games.fluid import game
 from tablee.games.fluid.book.c4_combat.tour import Cesser
-from tablee.games.fluid.desk.read import lire_scene, reunir
+from tablee.games.fluid.desk.read import gather, read_scene
 from tablee.games.fluid.model.scene import Scene
 from tablee.kernel.content import ContentError
 from tablee.kernel.live import Scripted
@@ -29,7 +29,7 @@ def ecrite(chemin, valeur, options=()):
     for d in dossiers:
         ici = ici.setdefault(d, {})
     ici[cle] = valeur
-    return lire_scene(data, options)
+    return read_scene(data, options)
 
 
 def faute(chemin, valeur, options=()):
@@ -172,11 +172,11 @@ def test_the_name_in_the_scene_is_the_id():
 
 def test_characters_of_files_are_judged_too():
     alys = {"id": "alys", "fiche": {"nom": "Alys"}}
-    assert reunir([alys])["alys"].nom == "Alys"
+    assert gather([alys])["alys"].nom == "Alys"
     with pytest.raises(ContentError, match="clé inconnue « ZZ »"):
-        reunir([{**alys, "ZZ": 1}])
+        gather([{**alys, "ZZ": 1}])
     with pytest.raises(ContentError, match=r"scene\.personnages\.alys\.fiche\.FOR : de 1 à 30, pas -3"):
-        reunir([{**alys, "fiche": {"nom": "Alys", "FOR": -3}}])
+        gather([{**alys, "fiche": {"nom": "Alys", "FOR": -3}}])
 
 
 @pytest.mark.rule("FLU-4.2")
@@ -188,7 +188,7 @@ def test_a_fight_that_does_not_say_who_acts_goes_by_ini():
 def test_whoever_comes_into_a_round_takes_his_place_and_the_others_keep_theirs():
     """INI may have changed since the round began: that somebody came, perhaps unseen, does not set it right."""
     venu = {**BASE["personnages"], "c": {"camp": "bleu"}}
-    scene = lire_scene({"personnages": venu, "combat": {"ordre": ["a", "b"], "file": ["a", "b"]}}, ())
+    scene = read_scene({"personnages": venu, "combat": {"ordre": ["a", "b"], "file": ["a", "b"]}}, ())
     assert [who for who in scene.encounter.ordre if who != "c"] == ["a", "b"]
     assert [who for who in scene.encounter.file if who != "c"] == ["a", "b"] and "c" in scene.encounter.file
 
@@ -206,7 +206,7 @@ def test_a_scene_as_it_is_kept_can_be_read_again(nom):
     scene = demo("fluid", nom)
     plain = msgspec.json.decode(msgspec.json.encode(scene))
     options = tuple(plain.pop("options"))
-    assert lire_scene(plain, options) == scene
+    assert read_scene(plain, options) == scene
 
 
 def test_a_created_character_joins_a_scene_by_its_file(tmp_path):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tablee.games.fluid.book.c4_combat.combat import Annoncer
 from tablee.games.fluid.book.c4_combat.deplacements import Deplacer
 from tablee.games.fluid.book.c4_combat.tour import Aider, Attendre
-from tablee.games.fluid.book.c5_magie.grimoire import Inscrire, Liberer, Memoriser, Prolonger, Vampiriser, candidats
+from tablee.games.fluid.book.c5_magie.grimoire import Inscrire, Liberer, Memoriser, Prolonger, Vampiriser, offers
 from tablee.games.fluid.book.c5_magie.incantation import Incanter
 from tablee.games.fluid.book.c5_magie.magie import SORTS, Resister
 from tablee.games.fluid.model.people import Sort, SortActif
@@ -478,8 +478,8 @@ def test_the_odds_in_a_fight_stop_at_the_spell():
 
 def test_only_mages_have_buttons_of_magic():
     gens = face_a({"x": 5}, {"camp": "rouge"}, vole=1, reussis=["ecorce"], memoire=[ecrit()])
-    assert list(candidats(gens, gens["bor"])) == []
-    actions = list(candidats(replace(gens, sorts=a_l_oeuvre().sorts), gens["alys"]))
+    assert list(offers(gens, gens["bor"])) == []
+    actions = list(offers(replace(gens, sorts=a_l_oeuvre().sorts), gens["alys"]))
     assert {type(a) for a in actions} == {Incanter, Memoriser, Liberer, Prolonger, Inscrire, Vampiriser}
     assert {a.sort for a in actions if isinstance(a, Incanter)} == {s.nom for s in SORTS.values()}
     assert Incanter("alys", sort="Grêle de braises", cibles=("bor",)) in actions
@@ -490,7 +490,7 @@ def test_only_mages_have_buttons_of_magic():
 
 def test_buttons_in_a_fight_are_hurried():
     gens = melee(reussis=["ecorce"], grimoire=[ecrit(complexite=3, niveau=1)])
-    actions = list(candidats(gens, gens["alys"]))
+    actions = list(offers(gens, gens["alys"]))
     assert not [a for a in actions if isinstance(a, (Memoriser, Inscrire))]
     lancers = {a.sort: a.temps for a in actions if isinstance(a, Incanter)}
     assert (lancers["Dard de givre"], lancers["Gifle de vent"], lancers["Souffle ancien"]) == (1, 0, 0)

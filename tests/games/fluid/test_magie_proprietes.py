@@ -19,7 +19,7 @@ from tablee.games.fluid.book.c5_magie.grimoire import (
     Memoriser,
     Prolonger,
     Vampiriser,
-    candidats,
+    offers,
 )
 from tablee.games.fluid.book.c5_magie.incantation import Incanter
 from tablee.games.fluid.book.c5_magie.magie import (
@@ -189,7 +189,7 @@ def test_an_act_of_magic_is_refused_with_a_reason_or_leaves_a_sound_scene(gens, 
 
 @given(scenes(), st.data())
 def test_every_button_that_is_open_resolves(gens, data):
-    boutons = [a for a in candidats(gens, gens["alys"]) if a.closed(gens) is None]
+    boutons = [a for a in offers(gens, gens["alys"]) if a.closed(gens) is None]
     if boutons:
         assert tient(gens, data.draw(st.sampled_from(boutons)), data.draw(st.integers(0, 10**6))) is not None
 

@@ -15,11 +15,11 @@ from tablee.games.fluid.book.c4_combat.recuperation import (
     Soigner,
     Souffler,
     Survivre,
-    candidats,
     laisser_passer,
+    offers,
 )
 from tablee.games.fluid.book.c4_combat.tour import Attendre, Combattre
-from tablee.games.fluid.desk.read import lire_scene
+from tablee.games.fluid.desk.read import read_scene
 from tablee.games.fluid.model.people import CARACS, HEURE, JOUR, Condition, Poursuite, Sort, SortActif, Trait
 from tablee.games.fluid.model.tables import RANGS
 from tablee.kernel.live import Scripted
@@ -640,13 +640,13 @@ def test_the_buttons_of_recovery():
         jok={"fiche": {}, "camp": "a", "hemorragie": 1, "traits": [trait("Plaie", 6)]},
         orc={"fiche": {}, "camp": "b", "etat": "mort", "traits": [trait("Plaie", 6)]},
     )
-    boutons = list(candidats(s, s["ilya"]))
+    boutons = list(offers(s, s["ilya"]))
     assert boutons[:2] == [Secourir("ilya", patient="jok"), Soigner("ilya", patient="jok")]
     assert Dormir("ilya", ("jok",)) in boutons
     assert sum(isinstance(b, PasserTemps) for b in boutons) == 4
-    assert Survivre("jok") in list(candidats(s, s["jok"]))
+    assert Survivre("jok") in list(offers(s, s["jok"]))
     combat = au_combat(hemorragie=1)
-    assert list(candidats(combat, combat["ilya"])) == [Secourir("ilya", patient="jok")]
+    assert list(offers(combat, combat["ilya"])) == [Secourir("ilya", patient="jok")]
 
 
 GENS = ("jok", "ilya", "mort", "qui")
@@ -713,7 +713,7 @@ def test_whatever_is_done_to_recover_leaves_a_sound_scene(
 @pytest.mark.rule("FLU-4.49")
 def test_a_part_destroyed_for_good_never_heals_below_one() -> None:
     perte = {"nom": "Perte à l'œil", "valeur": 2, "negatif": True, "origine": "blessure", "definitif": True}
-    depart = lire_scene({"personnages": {"alys": {"traits": [perte]}, "mire": {}}}, ())
+    depart = read_scene({"personnages": {"alys": {"traits": [perte]}, "mire": {}}}, ())
     apres = depart
     for jour in (1, 2, 3):
         apres = Dormir("alys").resolve(apres, Scripted())
@@ -726,6 +726,6 @@ def test_a_part_destroyed_for_good_never_heals_below_one() -> None:
 def test_more_than_ten_points_at_once_are_marked_for_good_and_ten_are_not() -> None:
     for points, perdu in ((10, False), (11, True)):
         blessee = blesser(
-            lire_scene({"personnages": {"alys": {"res_perdue": 10}}}, ()), Scripted([9] * 20), "alys", points
+            read_scene({"personnages": {"alys": {"res_perdue": 10}}}, ()), Scripted([9] * 20), "alys", points
         )
         assert blessee["alys"].traits[0].definitif is perdu

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tablee.games.fluid import game
 from tablee.games.fluid.book.c3_tests.oppositions import Collectif, Opposer, Rivaliser
 from tablee.games.fluid.book.c3_tests.tests import Tester
-from tablee.games.fluid.book.c4_combat.combat import Annoncer, Combat
+from tablee.games.fluid.book.c4_combat.combat import Annoncer
 from tablee.games.fluid.book.c4_combat.confrontations import (
     Bataille,
     Commander,
@@ -32,6 +32,7 @@ from tablee.games.fluid.book.c5_magie.magie import SORTS, Resister
 from tablee.games.fluid.book.c6_experience import Recompenser
 from tablee.games.fluid.desk.judge import fautes
 from tablee.games.fluid.model.catalogue import ARMES, PRETS, SBIRES
+from tablee.games.fluid.model.combat import Combat
 from tablee.games.fluid.model.people import NOMS, Aide, Armee, Fiche, Personnage, Poursuite, SortActif, Trait
 from tablee.games.fluid.model.scene import Scene
 from tablee.games.fluid.model.tables import BOTTES, DIFFICULTES
@@ -153,7 +154,7 @@ def raye(data, who, sous=""):
     return None if data == who else data
 
 
-INDISPENSABLE = {"Annoncer.cible", "Combat.initiateur", "SortActif.mage"}
+INDISPENSABLE = {"Annonce.cible", "Combat.initiateur", "SortActif.mage"}
 
 
 def depend(scene, who):
@@ -228,7 +229,7 @@ def test_nobody_goes_whom_a_blow_is_announced_at_until_it_has_fallen():
     s = combat(ana=homme("rouge", 0, FOR=9), bor=homme("bleu", 1), cid=homme("bleu", 20))
     s, _ = jouer(s, frappe("ana", "bor"))
     assert s.encounter.annonces["ana"].cible == "bor"
-    assert sans(s, "bor") == "Annoncer.cible"
+    assert sans(s, "bor") == "Annonce.cible"
     assert sans(s, "ana").encounter.annonces == {}
     assert sans(s, "ana").encounter.contacts == ()
     assert "cid" not in refs.named(sans(s, "cid"))

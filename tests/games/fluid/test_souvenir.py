@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import fields, replace
 
 from tablee.games.fluid.book.c4_combat import melee
-from tablee.games.fluid.book.c4_combat.combat import Annoncer, Combat, ordre
+from tablee.games.fluid.book.c4_combat.combat import Annoncer, ordre
+from tablee.games.fluid.model.combat import Combat
 from tablee.games.fluid.model.people import (
     Aide,
     Armee,

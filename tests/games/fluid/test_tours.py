@@ -9,7 +9,7 @@ from tablee.games.fluid.book.c4_combat.deplacements import Charger, Deplacer, Ro
 from tablee.games.fluid.book.c4_combat.distance import Tirer
 from tablee.games.fluid.book.c4_combat.places import allure, marche_restante
 from tablee.games.fluid.book.c4_combat.tour import Aider, Attendre, Cesser, Combattre, Degainer, Ramasser, SeRelever
-from tablee.games.fluid.desk.read import lire_scene
+from tablee.games.fluid.desk.read import read_scene
 from tablee.games.fluid.model.people import Condition
 from tablee.kernel.live import Scripted
 from tablee.kernel.tally import total
@@ -445,7 +445,7 @@ def test_what_is_left_of_the_movement_can_be_walked_after_the_action() -> None:
         "brute": {"camp": "b", "x": 40},
         "autre": {"camp": "b", "x": 45},
     }
-    scene = Combattre("archer").resolve(lire_scene({"personnages": gens}, ()), Scripted())
+    scene = Combattre("archer").resolve(read_scene({"personnages": gens}, ()), Scripted())
     assert scene.turn()[0] == "archer"
     scene = Deplacer("archer", 2, 0).resolve(scene, Scripted())
     scene = Tirer("archer", cible="brute").resolve(scene, Scripted([5] * 40))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -12,15 +11,14 @@ from msgspec.structs import replace
 from tablee.kernel import content
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
+from tablee.kernel.game import Switch
 from tablee.kernel.ledger import plain, rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone
 
-from ..model.people import NOMS, Fiche, Personnage, Sort, Trait, inconnu, pas_assez
+from ..model.people import NOMS, Fiche, Personnage, Sort, Trait, pas_assez
+from ..model.scene import Scene, inconnu
 from ..model.tables import duree
-
-if TYPE_CHECKING:
-    from ..model.scene import Scene
 
 PAR_TRAIT = 3  # FLU-2.12: the most in one Trait at creation
 LONGUEUR = 60  # FLU-2.10: a longer name says more than one thing
@@ -266,11 +264,17 @@ def a_sa_portee(p: Personnage) -> list[str]:
     return list(dict.fromkeys([*siens, *(o.trait for o in p.armes if o.trait and connu(p, o.trait) is None)]))
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
-    """Points still to be placed, temporary Traits to be lifted; all other names have to be typed."""
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
+    """In peace: points still to be placed, temporary Traits to be lifted; all other names have to be typed."""
+    if scene.encounter is not None:
+        return
     if scene.options.creation_en_jeu and p.traits_libres > 0:
         for nom in a_sa_portee(p):
             yield PlacerTrait(p.id, nom)
     for t in p.traits:
         if t.origine == "temporaire":
             yield LeverTrait(p.id, t.nom)
+
+
+PLACE = 2
+SWITCHES = (Switch("creation_en_jeu", "FLU-2.13"),)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -15,7 +14,8 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
-from ..model.people import CARACS, NOMS, Carac, Personnage, Sort, Trait, inconnu, pas_assez
+from ..model.people import CARACS, NOMS, Carac, Personnage, Sort, Trait, pas_assez
+from ..model.scene import Scene, inconnu
 from ..model.tables import BOTTES
 from .c2_traits import (
     PAR_TRAIT,
@@ -29,9 +29,6 @@ from .c2_traits import (
     redondant,
     sans_sbire,
 )
-
-if TYPE_CHECKING:
-    from ..model.scene import Scene
 
 XP_BAS, XP_HAUT = 1, 3  # FLU-6.1
 
@@ -277,7 +274,7 @@ def prix_du_rachat(valeur: int, points: int) -> Terms:
 ACTIONS: tuple[type[Action], ...] = (Recompenser, Progresser, Developper, SeCompliquer, SeDefaire)
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """In peace: the end of the scenario, and all that his XP could go into."""
     if scene.encounter is not None or p.fiche.sbire:
         return
@@ -294,3 +291,6 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
     for t in p.fiche.traits:
         if t.negatif:
             yield SeDefaire(p.id, t.nom)
+
+
+PLACE = 3

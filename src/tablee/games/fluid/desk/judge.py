@@ -12,11 +12,11 @@ from ..book.c2_traits import LONGUEUR
 from ..book.c4_combat.degats import SANS_FIN
 from ..book.c5_magie.magie import DERNIER_CRAN, MAGIE
 from ..model.people import NOMS, Condition, Objet, Personnage, Sort, Trait
+from ..model.scene import Scene
 from ..model.tables import BOTTES, DIFFICULTES
 
 if TYPE_CHECKING:
-    from ..book.c4_combat.combat import Combat
-    from ..model.scene import Scene
+    from ..model.combat import Combat
 
 CARAC_MAX = 30
 VALEUR_MAX = 50  # of a Trait, of what a condition or a help brings

@@ -9,7 +9,7 @@ from ..book.c4_combat.places import en_melee
 from ..model.scene import Scene
 
 
-def ordre_du_round(scene: Scene) -> tuple[Turn, ...]:
+def order(scene: Scene) -> tuple[Turn, ...]:
     """By INI; whoever is hand to hand comes after the approach, with his group (FLU-4.3, FLU-4.6)."""
     combat = scene.encounter
     if combat is None:

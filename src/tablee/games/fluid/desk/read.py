@@ -17,10 +17,10 @@ from ..model.people import Personnage
 from ..model.scene import Scene
 from .judge import juger
 
-DISTRIBUTION = {"pret": PRETS, "sbire": SBIRES}  # who can be called into a scene
+CAST = {"pret": PRETS, "sbire": SBIRES}  # who can be called into a scene
 
 
-def lire_scene(data: dict[str, Any], options: tuple[str, ...]) -> Scene:
+def read_scene(data: dict[str, Any], options: tuple[str, ...]) -> Scene:
     """Plain data to a scene; `pret`, `sbire` and ids of equipment are looked up in the catalogue."""
     personnages, data = people_of(data, "personnages", Said("il faut au moins un personnage"))
     lus = {who: _personnage(who, p) for who, p in personnages.items()}
@@ -46,15 +46,15 @@ def en_ordre(scene: Scene) -> Scene:
     return replace(scene, encounter=replace(combat, ordre=rangs, file=file))
 
 
-def reunir(personnages: list[dict[str, Any]]) -> Scene:
+def gather(personnages: list[dict[str, Any]]) -> Scene:
     """Characters read from their files or called from the catalogue, together in one scene."""
-    lus = [convert(cast(p, DISTRIBUTION, _personnage), Personnage, "personnage") for p in personnages]
+    lus = [convert(cast(p, CAST, _personnage), Personnage, "personnage") for p in personnages]
     scenario = max([t.scenario for p in lus for t in (*p.fiche.traits, *p.traits)], default=0)
     return juger(Scene({p.id: p for p in lus}, scenario=max(1, scenario)), "scene")
 
 
 def _personnage(who: str, donne: Any) -> dict[str, Any]:
-    p = built_on(who, donne, DISTRIBUTION, f"scene.personnages.{who}")
+    p = built_on(who, donne, CAST, f"scene.personnages.{who}")
     for cle in ("armes", "armure", "bouclier"):
         if cle in p:
             p[cle] = _objets(p[cle], f"scene.personnages.{who}.{cle}")

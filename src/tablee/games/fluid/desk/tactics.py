@@ -10,16 +10,15 @@ from tablee.kernel.game import Tactic
 from tablee.kernel.oracle import Amount, Option, Question, first
 
 from ..book.c4_combat.combat import Annoncer
-from ..book.c4_combat.deplacements import Deplacer
-from ..book.c4_combat.distance import candidats as tirer
+from ..book.c4_combat.deplacements import Deplacer, vers
+from ..book.c4_combat.distance import offers as tirs_possibles
 from ..book.c4_combat.places import distance, face_a, marche_restante
 from ..book.c4_combat.tour import Attendre
-from ..book.legal import vers
 from ..model.people import MAINS_NUES, Carac, Personnage
+from ..model.scene import Scene
 
 if TYPE_CHECKING:
-    from ..book.c4_combat.combat import Combat
-    from ..model.scene import Scene
+    from ..model.combat import Combat
 
 
 @lru_cache(4096)
@@ -55,7 +54,7 @@ def frapper_le_plus_faible(scene: Scene, actor: str) -> Action:
 
 def de_loin(scene: Scene, combat: Combat, p: Personnage) -> Action:
     """Nobody within a move: shoot at the weakest who still fights, else go towards the nearest as far as one can."""
-    tirs = [t for t in tirer(scene, p) if scene[t.cible].etat == "actif" and t.closed(scene) is None]
+    tirs = [t for t in tirs_possibles(scene, p) if scene[t.cible].etat == "actif" and t.closed(scene) is None]
     if tirs:
         return min(tirs, key=lambda t: scene[t.cible].res)
     adverses = [q for q in scene.people.values() if q.side != p.side and q.etat == "actif"]
@@ -104,7 +103,7 @@ def investir_si_cela_suffit(question: Question) -> Option:
     return options[0]
 
 
-TACTIQUES = {
+TACTICS = {
     "simple": Tactic(frapper_le_plus_faible, investir_si_cela_suffit),
     "econome": Tactic(frapper_le_plus_faible, first),
 }

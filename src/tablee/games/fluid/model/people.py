@@ -6,7 +6,7 @@ collector (`gc=False`), which could find no cycle there.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -18,9 +18,6 @@ from tablee.kernel.refs import Who, WhoOnce, WithWho
 from tablee.kernel.scene import Person
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
-
-if TYPE_CHECKING:
-    from .scene import Scene
 
 Carac = Literal["FOR", "CON", "AGI", "PER", "INT", "VOL", "CHA", "CONN", "MAG"]
 
@@ -384,14 +381,6 @@ HORS_COMBAT = {
     "mort": Closed("FLU-4.50", "{} a perdu la vie"),
     "hors_jeu": Closed("FLU-4.66", "{} est hors jeu"),
 }
-
-
-def inconnu(scene: Scene, *qui: str) -> Closed | None:
-    """Nobody acts, or is acted upon, who is not there."""
-    for who in qui:
-        if who not in scene.people:
-            return Closed("FLU-3.1", "Personne ne s'appelle « {} » dans cette scène", (Someone(who),))
-    return None
 
 
 def hors_d_etat(p: Personnage) -> Closed | None:

@@ -7,9 +7,11 @@ from msgspec.structs import replace
 
 from tablee.kernel import scene
 from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Closed
 from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone
 
-from ..book.c4_combat.combat import Combat
+from .combat import Combat
 from .people import Armee, AuSol, Objet, Options, Personnage, Poursuite, SortActif, Trait
 
 
@@ -67,3 +69,17 @@ def durables(traits: tuple[Trait, ...], horloge: int) -> tuple[Trait, ...]:
         if t.fin is not None and t.fin <= horloge:
             return tuple([t for t in traits if t.fin is None or t.fin > horloge])
     return traits
+
+
+def inconnu(scene: Scene, *qui: str) -> Closed | None:
+    """Nobody acts, or is acted upon, who is not there."""
+    for who in qui:
+        if who not in scene.people:
+            return Closed("FLU-3.1", "Personne ne s'appelle « {} » dans cette scène", (Someone(who),))
+    return None
+
+
+def en_cours(scene: Scene) -> Combat:
+    if scene.encounter is None:
+        raise ValueError("no fight under way")
+    return scene.encounter

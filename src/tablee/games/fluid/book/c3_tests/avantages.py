@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from tablee.kernel.kept import kept
 from tablee.kernel.ledger import rule
 from tablee.kernel.tally import Terms
 
+from ...model.essais import Essai
 from ...model.people import MENTALES, NOMS, PHYSIQUES, Aide, Carac, Personnage
+from ...model.scene import Scene
 from ...model.tables import DIFFICULTES
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
-    from .tests import Essai
 
 
 @rule("FLU-3.1", "FLU-3.5")
@@ -127,8 +124,7 @@ def avantages(scene: Scene, p: Personnage, e: Essai) -> list[tuple[str, int, str
     terms = traits_multiples(p, e) if e.traits or e.eloignes or p.aides else []
     if e.contre or p.traits:
         terms += traits_negatifs(p, e)
-    if e.annonces:
-        terms += e.annonces
+    terms += parametres(e)
     for a in p.aides:
         if a.points:
             terms.append(("Points donnés", a.points, "FLU-4.19"))
@@ -148,6 +144,7 @@ def avantages(scene: Scene, p: Personnage, e: Essai) -> list[tuple[str, int, str
     return terms + propres if propres else terms
 
 
+@kept
 @rule("FLU-3.23", "FLU-3.24", "FLU-3.28", "FLU-3.29", "FLU-3.38", "FLU-3.41")
 def parametres(e: Essai) -> Terms:
     """What was said of the test itself: circumstances, equipment, difficulty, time, retries, what is spent."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -11,12 +11,12 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import ALL, GM, Closed, Oracle, chance
 
-from ...model.people import inconnu
+from ...model.scene import Scene, inconnu
 from ...model.tables import SEUIL
 from .des import Regle, difference, explosions, lancer
 from .tests import (
     RIEN,
-    Essai,
+    Epreuve,
     Ligne,
     Prepare,
     Tester,
@@ -31,9 +31,6 @@ from .tests import (
     reussi,
     tenter,
 )
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 
 class Score(msgspec.Struct, frozen=True, gc=False):
@@ -115,7 +112,7 @@ def jeter(oracle: Oracle, x: Ligne, regle: Regle) -> int:
     return obtenu
 
 
-def confronter(scene: Scene, oracle: Oracle, essais: tuple[Essai, ...]) -> tuple[Scene, list[int]]:
+def confronter(scene: Scene, oracle: Oracle, essais: tuple[Epreuve, ...]) -> tuple[Scene, list[int]]:
     """Tests of several people compared with each other, the first against all the others: paid, rolled, told."""
     lignes = []
     for e in essais:
@@ -145,19 +142,19 @@ def annonce(qui: str, prepare: Prepare, cible: str = "", manoeuvre: str = "") ->
 # ---------------------------------------------------------------- actions
 
 
-def plusieurs(scene: Scene, essais: tuple[Essai, ...]) -> Closed | None:
+def plusieurs(scene: Scene, essais: tuple[Epreuve, ...]) -> Closed | None:
     """Guards of an action made of several people's tests."""
     if len({e.actor for e in essais}) < len(essais):
         return Closed("FLU-3.42", "Chacun ne fait qu'un test")
     for e in essais:
-        closed = Essai.closed(e, scene)
+        closed = Epreuve.closed(e, scene)
         if closed is not None:
             return closed
     return None
 
 
 @rule("FLU-3.42")
-class Opposer(Essai, frozen=True, tag="opposer"):
+class Opposer(Epreuve, frozen=True, tag="opposer"):
     """A test opposed to one or several others; `seuil`: the act itself can fail and must reach 11 as well."""
 
     adversaires: tuple[Tester, ...] = ()

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tablee.kernel.oracle import Closed
 from tablee.kernel.sentence import Someone
 
+from ...model.essais import Essai
 from ...model.people import NOMS, Personnage, pas_assez
+from ...model.scene import Scene
 from ...model.tables import DIFFICULTES
 from .avantages import cout_des_traits, nom_du_trait, valeur_du_trait
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
-    from .tests import Essai
 
 
 def refus(scene: Scene, e: Essai) -> Closed | None:

@@ -2,69 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel.action import Action
 from tablee.kernel.event import Event
-from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import ALL, GM, Closed, Option, Oracle, Question, chance
 from tablee.kernel.tally import Terms, total
 
-from ...model.people import Carac, Options, Personnage, Reserves, Trait, hors_d_etat, inconnu, reserve
-from ...model.tables import DIFFICULTES, PREMIERE_REUSSITE, RANGS, SEUIL, duree, rang
-from .avantages import avantages, caracteristique, cout_des_traits, parametres, partager
+from ...model.essais import Essai
+from ...model.people import CARACS, Options, Personnage, Reserves, Trait, hors_d_etat, reserve
+from ...model.scene import Scene, inconnu
+from ...model.tables import PREMIERE_REUSSITE, RANGS, SEUIL, duree, rang
+from .avantages import avantages, caracteristique, cout_des_traits, partager
 from .des import PLEIN, Regle, au_plus, explosions, lancer
 from .refus import refus
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
-
 
 # ---------------------------------------------------------------- what is rolled
 
 
-class Essai(Action, frozen=True, dict=True):
-    """The parameters of any test: what is tested, what helps, what hinders, what is spent beforehand."""
-
-    caracs: tuple[Carac, ...] = ()  # several: their mean (FLU-3.5)
-    traits: tuple[str, ...] = ()  # in order of importance (FLU-3.21)
-    eloignes: tuple[tuple[str, int], ...] = ()  # remote Traits, with the part granted (FLU-3.22)
-    contre: tuple[str, ...] = ()  # Traits that count against him here (FLU-2.11)
-    hors: tuple[str, ...] = ()  # wounds and shocks that do not bear on this test
-    circonstances: int = 0  # FLU-3.23, FLU-3.38
-    equipement: int = 0  # FLU-3.24
-    difficulte: str = ""  # FLU-3.28, FLU-3.41
-    temps_normal: int = 0  # steps of the Table de temps; 0: time does not matter
-    temps: int = 0
-    essai: int = 1  # the how-manieth try (FLU-3.40)
-    res: int = 0  # RES spent beforehand (FLU-3.29)
-    depenses: tuple[tuple[Carac, int], ...] = ()  # caractéristiques spent beforehand
-    points: int = 0  # Avantages (Désavantages) taken as points; the others are dice (FLU-3.11, FLU-3.34)
-    laisses: int = 0  # Avantages not used
-    secret: bool = False  # rolled by the game master, seen by him alone
-
-    combat = False
-    esprit = False  # done with the mind alone: no equipment hampers it (FLU-4.41)
-    offers = {"difficulte": {d: degre.nom for d, degre in DIFFICULTES.items()}}
-
-    @cached_property
-    def annonces(self) -> Terms:
-        """The Avantages and Désavantages that its own parameters make, put together once."""
-        return parametres(self)
-
-    @cached_property
-    def gratuit(self) -> bool:
-        """Whether it costs nothing beforehand, help put aside: one Trait at most, nothing spent."""
-        return not (self.res or self.depenses or self.traits[1:] or self.eloignes)
-
-    def propres(self, scene: Scene) -> list[tuple[str, int, str]]:
-        """What weighs on this kind of test alone."""
-        return []
+class Epreuve(Essai, frozen=True):
+    """A test as something one does: what bars any of them."""
 
     def closed(self, scene: Scene) -> Closed | None:
         return inconnu(scene, self.actor) or hors_d_etat(scene[self.actor]) or refus(scene, self)
@@ -353,7 +315,7 @@ def reussite_vue(before: Any, after: Any, events: list[Event]) -> bool:
 
 
 @rule("FLU-3.1", "FLU-3.3")
-class Tester(Essai, frozen=True, tag="tester"):
+class Tester(Epreuve, frozen=True, tag="tester"):
     """A test read in the Table de résultats."""
 
     looks = {"reussite": reussite_vue, "rang": rang_vu, "total": fact("total")}
@@ -364,3 +326,10 @@ class Tester(Essai, frozen=True, tag="tester"):
 
 
 ACTIONS = (Tester,)
+
+
+def offers(scene: Scene, p: Personnage) -> Iterator[Tester]:
+    """In peace, a test of each caractéristique."""
+    if scene.encounter is None:
+        for c in (*CARACS, *(("MAG",) if p.fiche.MAG is not None else ())):
+            yield Tester(p.id, (c,))

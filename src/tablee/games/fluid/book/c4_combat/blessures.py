@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -14,14 +13,11 @@ from tablee.kernel.oracle import Amount, Closed, Option, Oracle, Question, chanc
 from tablee.kernel.tally import Terms
 
 from ...model.people import HEURE, JOUR, Personnage, Trait, reserve
+from ...model.scene import Scene
 from ...model.tables import RANGS, TABLES, rang
 from ..c3_tests.avantages import degre_du_sbire
 from ..c3_tests.des import Regle, au_plus, explosions
-from ..c3_tests.tests import Essai, Issue, Ligne, depenser, entamer, fact, faire_un_test, nom_libre, reussi, tenter
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
-
+from ..c3_tests.tests import Epreuve, Issue, Ligne, depenser, entamer, fact, faire_un_test, nom_libre, reussi, tenter
 
 # ---------------------------------------------------------------- RES, then wounds
 
@@ -290,7 +286,7 @@ def saigner(scene: Scene, oracle: Oracle, who: str) -> Scene:
 
 
 @rule("FLU-4.56", "FLU-4.57")
-class SubirChoc(Essai, frozen=True, tag="choc"):
+class SubirChoc(Epreuve, frozen=True, tag="choc"):
     """A psychic shock: a test, and what it misses by comes off SAN; beyond 0 it leaves a Trait."""
 
     evenement: str = "Choc"
@@ -298,7 +294,7 @@ class SubirChoc(Essai, frozen=True, tag="choc"):
     esprit = True
     looks = {
         "resiste": lambda b, a, ev: fact("total")(b, a, ev) >= 10,
-        "perte": lambda b, a, ev: max(0, 10 - fact("total")(b, a, ev)),
+        "san_perdue": lambda b, a, ev: max(0, 10 - fact("total")(b, a, ev)),
     }
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -326,3 +322,6 @@ def perdre_la_raison(scene: Scene, oracle: Oracle, who: str, points: int, evenem
         p = replace(p, traits=(*p.traits, Trait(nom, exces, negatif=True, origine="psychique")))
         oracle.tell(Event("sequelle", who, "", "FLU-4.57", (), (("trait", nom), ("valeur", exces))))
     return scene.put(p)
+
+
+ACTIONS = (SubirChoc,)

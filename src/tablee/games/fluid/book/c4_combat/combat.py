@@ -2,84 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from collections.abc import Iterator
+from typing import Any, ClassVar
 
-import msgspec
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from tablee.kernel.action import Look
 from tablee.kernel.event import Event
 from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
-from tablee.kernel.refs import Who
 
-from ...model.people import JOUR, ROUND, Personnage, inconnu
+from ...model.combat import DEFENSES, PASSIVES, Annonce, Combat, Contacts
+from ...model.people import JOUR, ROUND, Personnage
+from ...model.scene import Scene, en_cours, inconnu
 from ..c3_tests.avantages import cout_des_traits
 from ..c3_tests.refus import refus
-from ..c3_tests.tests import Essai
 from . import melee
 from .blessures import saigner
 from .degats import SANS_FIN
 from .gardes import PAS_DE_COMBAT, empeche, pas_son_tour, refus_de_cible, refus_de_manoeuvre
 from .guerison import nouveaux_jours
 from .melee import complete
-from .places import Contacts, approcher, aux_prises, en_melee, engage, former_les_groupes, tenir
+from .places import adverses, approcher, aux_prises, en_melee, engage, former_les_groupes, tenir
 from .vues import VUES
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
-
-
-Manoeuvre = Literal["attaque", "furieuse", "feinte", "botte", "simultanee", "deux_armes", "parade", "esquive", "recul"]
-
-
-Effet = Literal[
-    "",
-    "repousser",
-    "renverser",
-    "etourdir",
-    "aveugler",
-    "desarmer",
-    "arracher_bouclier",
-    "depouiller",
-    "abimer_arme",
-    "abimer_armure",
-    "abimer_bouclier",
-    "geste",
-]
 
 # ---------------------------------------------------------------- what is announced
 
 
 @rule("FLU-4.6", "FLU-4.13")
-class Annoncer(Essai, frozen=True, tag="annoncer"):
+class Annoncer(Annonce, frozen=True, tag="annoncer"):
     """What one will do in the exchange to come. The last announcement of a group sets it off."""
 
-    cible: Who = ""
-    manoeuvre: Manoeuvre = "attaque"
-    n: int = 0  # FLU-4.21, FLU-4.22: how much the attack is lowered or raised
-    arme: str = ""  # the one in hand if none is named
-    cibles: tuple[Who, ...] = ()  # FLU-4.20
-    parts: tuple[int, ...] = ()
-    viser: str = ""  # FLU-4.17
-    decalage: int = 0  # FLU-4.46
-    position: int = 0  # FLU-4.8: how many favourable positions
-    effet: Effet = ""  # FLU-4.38: what the damage may be turned into
-
-    combat = True
-
     @cached_property
-    def vises(self) -> tuple[str, ...]:
-        """Those it goes for; one who only defends himself goes for nobody."""
-        if self.manoeuvre in melee.PASSIVES:
-            return ()
-        return self.cibles or ((self.cible,) if self.cible else ())
-
-    @cached_property
-    def souvenir(self) -> dict[int, melee.Sommes]:
-        """What its last roll started from, by number of allies: see `melee.sommes`."""
-        return {}
+    def annonce(self) -> Annonce:
+        """The announcement as the fight keeps it."""
+        return Annonce(*astuple(self))
 
     def key(self) -> str:
         return f"annoncer.{self.manoeuvre}"
@@ -96,14 +54,14 @@ class Annoncer(Essai, frozen=True, tag="annoncer"):
             or pas_son_tour(scene, self.actor)
             or refus_de_manoeuvre(scene, self)
             or refus_de_cible(scene, combat, p, self)
-            or refus(scene, complete(p, self))
+            or refus(scene, complete(p, self.annonce))
         )
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         combat = scene.encounter or en_cours(scene)  # which complains when there is none
         avant = persos = scene.people
         phase, file = combat.phase, combat.file[1:]
-        a = self if self.caracs and self.traits else complete(persos[self.actor], self)
+        a = complete(persos[self.actor], self.annonce)
         if phase == "approche":
             scene, combat = approcher(scene, combat, a)
             persos = scene.people
@@ -119,14 +77,14 @@ class Annoncer(Essai, frozen=True, tag="annoncer"):
 
     def views(self) -> tuple[str, ...]:
         """An attack is judged by whether it hits, a defence by whether one comes out of it unhurt."""
-        return DEFENDRE if self.manoeuvre in melee.DEFENSES else super().views()
+        return DEFENDRE if self.manoeuvre in DEFENSES else super().views()
 
     def seen(self, scene: Scene, look: str | Look | None = None) -> Any:
         """The odds of an announcement: the exchange as if those who have not announced yet simply struck back.
 
         Its own looks take the blows of the exchange; any other function follows them to the wounds.
         """
-        a, combat = complete(scene[self.actor], self), en_cours(scene)
+        a, combat = complete(scene[self.actor], self.annonce), en_cours(scene)
         if combat.phase == "approche":
             scene, combat = approcher(scene, combat, a)
             scene = replace(scene, encounter=combat)
@@ -147,36 +105,13 @@ class Annoncer(Essai, frozen=True, tag="annoncer"):
         autre = combat.annonces.get(who) if combat is not None and combat.phase == "annonces" else None
         if combat is None or autre is None or who == self.actor:
             return self, scene
-        annonces = {**combat.annonces, self.actor: complete(scene[self.actor], self)}
-        return autre, replace(scene, encounter=replace(combat, annonces=annonces))
+        annonces = {**combat.annonces, self.actor: complete(scene[self.actor], self.annonce)}
+        return Annoncer(*astuple(autre)), replace(scene, encounter=replace(combat, annonces=annonces))
 
     looks: ClassVar[dict[str, Any]] = VUES
 
 
 DEFENDRE = ("indemne", "degats", "ecart", "issue")  # how one looks at a defence
-
-
-class Combat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """A fight under way: whose turn it is, who is in contact, what was announced."""
-
-    round: int = 1
-    phase: Literal["approche", "annonces", "relances"] = "approche"
-    file: tuple[Who, ...] = ()  # who is still to act in this phase
-    ordre: tuple[Who, ...] = ()  # everybody by INI, as the round began
-    groupes: tuple[tuple[Who, ...], ...] = ()  # groups still to fight this round, the present one first
-    contacts: Contacts = ()
-    annonces: dict[Who, Annoncer] = {}  # what was announced for the exchange to come
-    initiateur: Who = ""  # who asked for an extra exchange (FLU-4.24)
-    actions: dict[Who, int] = {}  # how many actions each took this round
-    derniers: dict[Who, tuple[str, ...]] = {}  # the gesture and Traits of each one's last action (FLU-4.25)
-    marche: dict[Who, int] = {}  # squares each has moved this round
-    elan: dict[Who, int] = {}  # waiting for the next action: the Avantage of a charge, the cost of a double move
-
-
-def en_cours(scene: Scene) -> Combat:
-    if scene.encounter is None:
-        raise ValueError("no fight under way")
-    return scene.encounter
 
 
 # ---------------------------------------------------------------- rounds
@@ -266,18 +201,18 @@ def groupe_suivant(scene: Scene, combat: Combat) -> Scene:
 # ---------------------------------------------------------------- exchanges
 
 
-def a_blanc(scene: Scene, combat: Combat, a: Annoncer) -> Combat:
+def a_blanc(scene: Scene, combat: Combat, a: Annonce) -> Combat:
     """The exchange this announcement would lead to, its targets striking back if they have not announced."""
     relance = combat.phase == "relances"
     annonces = {**({} if relance else groupe_annonce(combat, a)), a.actor: a}
-    vises = (a.cible, *a.cibles) if a.manoeuvre not in melee.DEFENSES else aux_prises(combat, a.actor)
+    vises = (a.cible, *a.cibles) if a.manoeuvre not in DEFENSES else aux_prises(combat, a.actor)
     for c in vises:
         if c and c not in annonces:
-            annonces[c] = complete(scene[c], Annoncer(c, cible=a.actor))
+            annonces[c] = complete(scene[c], Annonce(c, cible=a.actor))
     return replace(combat, annonces=annonces, initiateur=a.actor if relance else combat.initiateur)
 
 
-def groupe_annonce(combat: Combat, a: Annoncer) -> dict[str, Annoncer]:
+def groupe_annonce(combat: Combat, a: Annonce) -> dict[str, Annonce]:
     """What was announced in the group of this announcement."""
     groupe = next((g for g in combat.groupes if a.actor in g), (a.actor, a.cible, *a.cibles))
     return {q: x for q, x in combat.annonces.items() if q in groupe}
@@ -288,15 +223,15 @@ def resoudre(scene: Scene, oracle: Oracle, combat: Combat) -> Scene:
     """Everybody of the group has announced: the exchange, then perhaps more of it."""
     tous, groupe, persos = combat.annonces, combat.groupes[0], scene.people
     mele = en_melee(tenir(scene, combat.contacts, groupe))
-    annonces: dict[str, Annoncer] = {}
-    restent: dict[str, Annoncer] = {}
+    annonces: dict[str, Annonce] = {}
+    restent: dict[str, Annonce] = {}
     perdus, on_attaque = [], False
     for q, a in tous.items():
         if q not in groupe:
             restent[q] = a
         elif q in mele:
             annonces[q] = a if a.gratuit else selon_ses_moyens(persos[q], a)
-            on_attaque = on_attaque or a.manoeuvre not in melee.PASSIVES
+            on_attaque = on_attaque or a.manoeuvre not in PASSIVES
             if a.cible not in mele and sans_objet(combat, a, mele):
                 perdus.append(q)
     if perdus:
@@ -304,29 +239,29 @@ def resoudre(scene: Scene, oracle: Oracle, combat: Combat) -> Scene:
     if combat.initiateur or len(annonces) < len(groupe):  # somebody has not announced
         for q in groupe if not combat.initiateur else tous[combat.initiateur].vises:
             if q in mele and q not in annonces:  # busy with something else, he still has to face the exchange
-                annonces[q] = complete(persos[q], Annoncer(q, manoeuvre="recul"))
+                annonces[q] = complete(persos[q], Annonce(q, manoeuvre="recul"))
     if len(annonces) > 1:
         if on_attaque:
             scene = melee.echange(scene, oracle, replace(combat, annonces=annonces))
-        elif all(a.manoeuvre in melee.DEFENSES for a in annonces.values()):
+        elif all(a.manoeuvre in DEFENSES for a in annonces.values()):
             scene = souffler(scene, oracle, tuple(annonces))
     return apres_l_echange(scene, persos, combat, annonces, restent)
 
 
-def annoncer_encore(scene: Scene, combat: Combat, qui: list[str], annonces: dict[str, Annoncer]) -> Scene:
+def annoncer_encore(scene: Scene, combat: Combat, qui: list[str], annonces: dict[str, Annonce]) -> Scene:
     """These have to say again what they will do."""
     restent = {q: a for q, a in annonces.items() if q not in qui}
     file = tuple([q for q in combat.ordre if q in qui])
     return replace(scene, encounter=replace(combat, annonces=restent, file=file))
 
 
-def sans_objet(combat: Combat, a: Annoncer, mele: tuple[str, ...]) -> bool:
+def sans_objet(combat: Combat, a: Annonce, mele: tuple[str, ...]) -> bool:
     """Whether all those he went for are gone from the fight: he announces again, unless he was insisting."""
     return not combat.initiateur and bool(a.vises) and not any(c in mele for c in a.vises)
 
 
 @rule("FLU-3.29")
-def selon_ses_moyens(p: Personnage, a: Annoncer) -> Annoncer:
+def selon_ses_moyens(p: Personnage, a: Annonce) -> Annonce:
     """One who was hurt after he announced spends what he has left, and no more."""
     if a.gratuit or a.res + cout_des_traits(p, a) <= p.a_depenser:
         return a
@@ -341,8 +276,8 @@ def apres_l_echange(
     scene: Scene,
     avant: dict[str, Personnage],
     combat: Combat,
-    annonces: dict[str, Annoncer],
-    restent: dict[str, Annoncer],
+    annonces: dict[str, Annonce],
+    restent: dict[str, Annonce],
 ) -> Scene:
     """Contacts with the fallen end; whoever stands may act again if the table plays that."""
     apres = en_cours(scene)
@@ -384,7 +319,7 @@ def encore(combat: Combat, contacts: Contacts) -> tuple[str, ...]:
 
 
 @rule("FLU-4.24")
-def demander_un_echange(scene: Scene, combat: Combat, a: Annoncer) -> Scene:
+def demander_un_echange(scene: Scene, combat: Combat, a: Annonce) -> Scene:
     """One more exchange between the one who insists and those he goes for, who answer in INI order."""
     repondent = ordre(scene, [c for c in (a.cible, *a.cibles) if c])
     combat = replace(combat, phase="annonces", initiateur=a.actor, file=repondent)
@@ -392,7 +327,7 @@ def demander_un_echange(scene: Scene, combat: Combat, a: Annoncer) -> Scene:
 
 
 @rule("FLU-4.12", "FLU-4.24")
-def sans_riposte(scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer) -> Scene:
+def sans_riposte(scene: Scene, oracle: Oracle, combat: Combat, a: Annonce) -> Scene:
     """A blow at one who cannot answer is struck at once; after the exchange it is one action more."""
     relance = combat.phase == "relances"
     if relance:
@@ -405,7 +340,7 @@ def sans_riposte(scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer) -> S
     return suite(replace(scene, encounter=replace(apres, file=encore(combat, apres.contacts))), oracle)
 
 
-def a_agi(scene: Scene, a: Annoncer, combat: Combat) -> Scene:
+def a_agi(scene: Scene, a: Annonce, combat: Combat) -> Scene:
     """An action resolved on the spot counts as the action of the turn."""
     apres = en_cours(scene)
     elan = {q: n for q, n in combat.elan.items() if q != a.actor}
@@ -494,3 +429,27 @@ def clore(scene: Scene, oracle: Oracle) -> Scene:
 
 
 ACTIONS = (Annoncer,)
+
+
+def offers(scene: Scene, p: Personnage) -> Iterator[Annoncer]:
+    """To strike each adversary, in every way there is, or to defend oneself."""
+    cibles = [q.id for q in adverses(scene, p)]
+    for cible in cibles:
+        yield Annoncer(p.id, cible=cible)
+    for cible in cibles:
+        yield from manoeuvres(p, cible)
+    yield Annoncer(p.id, manoeuvre="parade")
+    yield Annoncer(p.id, manoeuvre="esquive")
+
+
+def manoeuvres(p: Personnage, cible: str) -> Iterator[Annoncer]:
+    """Attacks of another kind, at a usual strength; the strength can be changed."""
+    yield Annoncer(p.id, cible=cible, manoeuvre="furieuse", n=2)
+    yield Annoncer(p.id, cible=cible, manoeuvre="feinte", n=min(2, max(1, p.carac("AGI"))))
+    tenues = p.tenues()
+    if len(tenues) > 1:
+        noms = tuple(dict.fromkeys(o.trait for o in tenues if p.trait(o.trait) is not None))
+        yield Annoncer(p.id, cible=cible, manoeuvre="deux_armes", traits=noms)
+    for t in p.fiche.traits:
+        if t.botte:
+            yield Annoncer(p.id, cible=cible, manoeuvre="botte", traits=(t.nom,))

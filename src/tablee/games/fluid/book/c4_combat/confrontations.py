@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from msgspec.structs import replace
 
@@ -15,14 +15,12 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
-from ...model.people import PHYSIQUES, Armee, Carac, Personnage, Poursuite, hors_d_etat, inconnu
+from ...model.people import PHYSIQUES, Armee, Carac, Personnage, Poursuite, hors_d_etat
+from ...model.scene import Scene, inconnu
 from ..c3_tests.oppositions import confronter, plusieurs
-from ..c3_tests.tests import Essai, Tester, fact, public
+from ..c3_tests.tests import Epreuve, Tester, fact, public
 
-if TYPE_CHECKING:
-    from ...model.scene import Scene
-
-E = TypeVar("E", bound=Essai)
+E = TypeVar("E", bound=Epreuve)
 TRES_GRAND = 1_000_000  # nobody counts further
 
 
@@ -76,7 +74,7 @@ FINS = {"echappe": "en fuite", "rattrape": "rattrapé"}
 
 
 @rule("FLU-4.68", "FLU-4.69")
-class Courir(Essai, frozen=True, tag="courir"):
+class Courir(Epreuve, frozen=True, tag="courir"):
     """One opposed test of a chase: its margin widens the gap or closes it."""
 
     reponse: Tester | None = None  # the other's test; the same caractéristiques if it is not said
@@ -100,7 +98,7 @@ class Courir(Essai, frozen=True, tag="courir"):
             return Closed("FLU-4.68", "L'autre coureur est {}", (Someone(autre_coureur(p, self.actor)),))
         return un_combat(scene) or plusieurs(scene, self.essais(p))
 
-    def essais(self, p: Poursuite) -> tuple[Essai, Essai]:
+    def essais(self, p: Poursuite) -> tuple[Epreuve, Epreuve]:
         mien = sous(self, ("AGI",))
         return mien, sous(self.reponse or Tester(autre_coureur(p, self.actor)), mien.caracs)
 
@@ -154,7 +152,7 @@ SOURCES = {
 
 
 @rule("FLU-4.63")
-class Commander(Essai, frozen=True, tag="commander"):
+class Commander(Epreuve, frozen=True, tag="commander"):
     """The test of one who commands an army, with what its army has over the other."""
 
     nombre: int = 0
@@ -327,14 +325,14 @@ def fin_de_bataille(scene: Scene, oracle: Oracle) -> Scene:
 # ---------------------------------------------------------------- verbal jousts
 
 
-class Repondre(Essai, frozen=True, tag="repondre"):
+class Repondre(Epreuve, frozen=True, tag="repondre"):
     """The test of one who answers in a verbal joust. As in a fight, what he wears does not hamper him."""
 
     combat = True
 
 
 @rule("FLU-4.70")
-class Jouter(Essai, frozen=True, tag="jouter"):
+class Jouter(Epreuve, frozen=True, tag="jouter"):
     """One exchange of a verbal joust: the difference of the totals comes off the loser's AUR."""
 
     cible: Who = ""
@@ -358,7 +356,7 @@ class Jouter(Essai, frozen=True, tag="jouter"):
                 return Closed("FLU-4.70", "{} n'a plus d'AUR et ne répond plus", (Someone(qui),))
         return un_combat(scene) or plusieurs(scene, self.essais(scene))
 
-    def essais(self, scene: Scene) -> tuple[Essai, Essai]:
+    def essais(self, scene: Scene) -> tuple[Epreuve, Epreuve]:
         mien = sous(self, ("CHA",))
         return calme(scene, mien), calme(scene, sous(self.reponse or Repondre(self.cible), mien.caracs))
 
@@ -425,7 +423,7 @@ class Abandonner(Action, frozen=True, tag="abandonner"):
 ACTIONS: tuple[type[Action], ...] = (Poursuivre, Courir, Ranger, Bataille, Jouter, Abandonner)
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """What is under way, or what could begin with somebody of another camp; the figures can be changed."""
     if scene.encounter is not None:
         return

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -14,12 +13,10 @@ from tablee.kernel.oracle import Option, Oracle, Question
 from tablee.kernel.tally import Terms, total
 
 from ...model.people import Condition, Objet, Personnage
+from ...model.scene import Scene
 from ...model.tables import BOTTES
 from .blessures import Lieu, blesser, localiser
 from .places import engage
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 TETE = ("tete", "oeil")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,16 +16,15 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
-from ...model.people import Personnage, inconnu
+from ...model.combat import Annonce, Combat
+from ...model.people import Personnage
+from ...model.scene import Scene, en_cours, inconnu
 from ..c3_tests.refus import refus
-from ..c3_tests.tests import Essai, faire_un_test, reussi
+from ..c3_tests.tests import Epreuve, faire_un_test, reussi
 from . import melee
-from .combat import Annoncer, Combat, en_cours, fin_de_tour
+from .combat import fin_de_tour
 from .gardes import PAS_DE_COMBAT, PAS_JOUEE, empeche, pas_son_tour, refus_de_cible
-from .places import allure, approcher, aux_prises, distance, engage, marche_double, marche_restante
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
+from .places import adverses, allure, approcher, aux_prises, distance, engage, marche_double, marche_restante
 
 
 @rule("FLU-4.4", "FLU-4.5")
@@ -104,12 +103,12 @@ class Charger(Action, frozen=True, tag="charger"):
             empeche(p)
             or pas_son_tour(scene, p.id)
             or sur_place(p, scene[self.cible])
-            or refus_de_cible(scene, combat, p, Annoncer(p.id, cible=self.cible))
+            or refus_de_cible(scene, combat, p, Annonce(p.id, cible=self.cible))
         )
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         oracle.tell(Event("charge", self.actor, self.cible, "FLU-4.16"))
-        scene, combat = approcher(scene, en_cours(scene), Annoncer(self.actor, cible=self.cible))
+        scene, combat = approcher(scene, en_cours(scene), Annonce(self.actor, cible=self.cible))
         marche = {**combat.marche, self.actor: melee.ini(scene[self.actor])}
         elan = {**combat.elan, self.actor: combat.elan.get(self.actor, 0) + 1}
         scene = replace(scene, encounter=replace(combat, elan=elan, marche=marche))
@@ -123,7 +122,7 @@ def sur_place(p: Personnage, cible: Personnage) -> Closed | None:
 
 
 @rule("FLU-4.28")
-class Rompre(Essai, frozen=True, tag="rompre"):
+class Rompre(Epreuve, frozen=True, tag="rompre"):
     """Break off: at will for the quickest of the group, by a test of AGI for the others; then perhaps walk away."""
 
     ou: tuple[int, int] | None = None  # where he goes with what is left of his movement
@@ -195,3 +194,31 @@ def malus_de_rupture(combat: Combat, who: str) -> Terms:
 
 
 ACTIONS = (Deplacer, Charger, Rompre)
+
+
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
+    """To charge each adversary, to come nearer or draw away, to break off."""
+    autres = adverses(scene, p)
+    for q in autres:
+        yield Charger(p.id, q.id)
+    yield from pas_a_pas(scene, p, autres)
+    yield Rompre(p.id)
+
+
+def pas_a_pas(scene: Scene, p: Personnage, autres: list[Personnage]) -> Iterator[Deplacer]:
+    """Towards the nearest adversary, and away from him, as far as what is left of the movement goes."""
+    if scene.encounter is None or not autres:
+        return
+    proche = min(autres, key=lambda q: distance(p, q))
+    marche = marche_restante(scene.encounter, p)
+    avance = min(marche, distance(p, proche) - 1)
+    if avance > 0:
+        yield Deplacer(p.id, p.x + vers(proche.x - p.x, avance), p.y + vers(proche.y - p.y, avance))
+    if marche > 0:
+        dx, dy = (p.x >= proche.x) - (p.x < proche.x), (p.y > proche.y) - (p.y < proche.y)
+        yield Deplacer(p.id, p.x + dx * marche, p.y + dy * marche)
+
+
+def vers(chemin: int, pas: int) -> int:
+    """As many steps along one axis, not beyond."""
+    return max(-pas, min(pas, chemin))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -16,22 +16,21 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
-from ...model.people import Objet, Personnage, hors_d_etat, inconnu
+from ...model.combat import Annonce, Effet
+from ...model.people import Objet, Personnage, hors_d_etat
+from ...model.scene import Scene, inconnu
 from ...model.tables import marge, portee
 from ..c3_tests.avantages import avantages, caracteristique, traits_multiples
 from ..c3_tests.des import explosions
 from ..c3_tests.oppositions import annonce, confrontation
 from ..c3_tests.refus import refus
-from ..c3_tests.tests import Essai, Prepare, depenser, entamer, payer_avant, preparer, public, reussi, tenter
+from ..c3_tests.tests import Epreuve, Prepare, depenser, entamer, payer_avant, preparer, public, reussi, tenter
 from . import melee
-from .combat import Annoncer, Effet, a_agi
+from .combat import a_agi
 from .degats import frapper
 from .gardes import empeche, pas_son_tour, refus_de_parts, refus_de_visee
 from .gestes import Geste
 from .places import distance, engage
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 Liste = list[tuple[str, int, str]]
 DUEL = ((1,), (0,))
@@ -87,7 +86,7 @@ class Tirer(Geste, frozen=True, tag="tirer"):
         return tirer(scene, oracle, complete(scene[self.actor], self))
 
 
-class Defendre(Essai, frozen=True, tag="defendre"):
+class Defendre(Epreuve, frozen=True, tag="defendre"):
     """The test of one who dodges or parries a shot."""
 
     combat = True
@@ -115,9 +114,9 @@ def trait_usuel(p: Personnage, nom: str) -> tuple[str, ...]:
     return (nom,) if trait is not None and not trait.negatif and nom not in p.cedes else ()
 
 
-def comme_annonce(t: Tirer, cible: str = "") -> Annoncer:
+def comme_annonce(t: Tirer, cible: str = "") -> Annonce:
     """The same as an announcement of a fight hand to hand, for what the two have in common."""
-    return Annoncer(
+    return Annonce(
         t.actor,
         t.caracs,
         t.traits,
@@ -343,7 +342,7 @@ def en_opposition(
 ACTIONS: tuple[type[Action], ...] = (Tirer,)
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Tirer]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Tirer]:
     """With a shooting weapon in hand: a shot at every adversary."""
     if arme_de_tir(p, Tirer(p.id)) is None:
         return

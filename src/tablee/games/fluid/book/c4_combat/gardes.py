@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
 from tablee.kernel.sentence import Someone
 
+from ...model.combat import DEFENSES, Annonce, Combat
 from ...model.people import Personnage, hors_d_etat
+from ...model.scene import Scene
 from ...model.tables import BOTTES, TABLES
 from . import melee
 from .places import au_contact, distance, marche_restante, vers
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
-    from .combat import Annoncer, Combat
-
 
 SWITCHES = {
     "furieuse": "attaque_furieuse",
@@ -66,7 +61,7 @@ def empeche(p: Personnage) -> Closed | None:
 
 
 @rule("FLU-4.13", "FLU-4.14", "FLU-4.15", "FLU-4.17", "FLU-4.20", "FLU-4.22", "FLU-4.23", "FLU-4.27", "FLU-4.38")
-def refus_de_manoeuvre(scene: Scene, a: Annoncer) -> Closed | None:
+def refus_de_manoeuvre(scene: Scene, a: Annonce) -> Closed | None:
     """Each manoeuvre is a switch of the table, and has its own conditions."""
     p, options = scene[a.actor], scene.options
     if a.manoeuvre == "recul":
@@ -92,7 +87,7 @@ def refus_de_manoeuvre(scene: Scene, a: Annoncer) -> Closed | None:
 
 
 @rule("FLU-4.21", "FLU-4.22")
-def refus_de_mesure(p: Personnage, a: Annoncer) -> Closed | None:
+def refus_de_mesure(p: Personnage, a: Annonce) -> Closed | None:
     """How much is given up or feigned: a furious attack and a feint say so, nothing else does."""
     if a.manoeuvre not in ("furieuse", "feinte"):
         return Closed("FLU-4.21", "Seules l'attaque furieuse et la feinte disent de combien (n)") if a.n else None
@@ -119,7 +114,7 @@ def refus_d_arme(p: Personnage, id: str) -> Closed | None:
     return None
 
 
-def refus_de_visee(scene: Scene, a: Annoncer) -> Closed | None:
+def refus_de_visee(scene: Scene, a: Annonce) -> Closed | None:
     """Aiming, and what needs it."""
     options = scene.options
     if a.viser and a.viser not in TABLES.zone:
@@ -140,7 +135,7 @@ def refus_de_visee(scene: Scene, a: Annoncer) -> Closed | None:
 
 
 @rule("FLU-4.20")
-def refus_de_parts(p: Personnage, a: Annoncer) -> Closed | None:
+def refus_de_parts(p: Personnage, a: Annonce) -> Closed | None:
     """A simultaneous attack splits all it has between its targets."""
     if a.manoeuvre != "simultanee":
         return Closed("FLU-4.20", "Une seule cible, sauf attaque simultanée") if a.cibles or a.parts else None
@@ -154,10 +149,10 @@ def refus_de_parts(p: Personnage, a: Annoncer) -> Closed | None:
     return None
 
 
-def refus_de_cible(scene: Scene, combat: Combat, p: Personnage, a: Annoncer) -> Closed | None:
+def refus_de_cible(scene: Scene, combat: Combat, p: Personnage, a: Annonce) -> Closed | None:
     """Attacks need an adversary within reach; defences need none."""
     vises = a.cibles if a.manoeuvre == "simultanee" else (a.cible,)
-    if a.manoeuvre in melee.DEFENSES:
+    if a.manoeuvre in DEFENSES:
         if combat.phase != "annonces":
             return Closed("FLU-4.27", "On se défend dans un échange, au contact")
         vises = tuple(c for c in vises if c)
@@ -169,7 +164,7 @@ def refus_de_cible(scene: Scene, combat: Combat, p: Personnage, a: Annoncer) -> 
             return Closed("FLU-4.6", "{} est dans votre camp", (Someone(cible.id),))
         if cible.etat in ("mort", "hors_jeu"):
             return hors_d_etat(cible)
-        if melee.incapable(cible) and (a.manoeuvre == "simultanee" or a.manoeuvre in melee.DEFENSES):
+        if melee.incapable(cible) and (a.manoeuvre == "simultanee" or a.manoeuvre in DEFENSES):
             return Closed("FLU-4.12", "{} est sans défense : un coup simple suffit", (Someone(cible.id),))
     if combat.phase == "approche":
         return hors_de_portee(combat, p, [scene[c] for c in vises])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -10,11 +10,9 @@ from tablee.kernel.action import Look
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Oracle
 
-from ..c3_tests.tests import Essai
+from ...model.scene import Scene
+from ..c3_tests.tests import Epreuve
 from .combat import fin_de_tour
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 
 @rule("FLU-4.5")
@@ -32,7 +30,7 @@ def sans_elan(scene: Scene, who: str) -> Scene:
     return replace(scene, encounter=replace(combat, elan={q: n for q, n in combat.elan.items() if q != who}))
 
 
-class Geste(Essai, frozen=True):
+class Geste(Epreuve, frozen=True):
     """A test that uses up the turn. Its odds look at the thing itself, not at what the others do next."""
 
     def propres(self, scene: Scene) -> list[tuple[str, int, str]]:

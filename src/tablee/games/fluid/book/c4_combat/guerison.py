@@ -6,7 +6,6 @@ A scene's clock starts at dawn: a new day begins at every multiple of 24 hours.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -16,9 +15,7 @@ from tablee.kernel.oracle import Option, Oracle, Question
 from tablee.kernel.tally import Terms, total
 
 from ...model.people import NOMS, Personnage, Trait
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
+from ...model.scene import Scene
 
 Parts = tuple[tuple[str, int], ...]  # so much of each ailment
 PERDUS = ("mort", "hors_jeu")

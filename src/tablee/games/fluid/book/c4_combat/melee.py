@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -13,7 +13,9 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Amount, Oracle, Question
 from tablee.kernel.tally import Terms, total
 
+from ...model.combat import PASSIVES, Annonce, Combat
 from ...model.people import MAINS_NUES, Objet, Personnage
+from ...model.scene import Scene
 from ...model.tables import TABLES
 from ..c3_tests.avantages import avantages, caracteristique, traits_multiples
 from ..c3_tests.des import explosions
@@ -21,18 +23,12 @@ from ..c3_tests.oppositions import Score, annonce, confrontation
 from ..c3_tests.tests import Ligne, Prepare, a_investir, depenser, payer_avant, preparer, reussi, tenter
 from .degats import Coup, frapper
 
-if TYPE_CHECKING:
-    from ...model.scene import Scene
-    from .combat import Annoncer, Combat
-
 Liste = list[tuple[str, int, str]]
-DEFENSES = ("parade", "esquive")
-PASSIVES = frozenset((*DEFENSES, "recul"))  # those who hurt nobody
 
 # ---------------------------------------------------------------- equipment
 
 
-def arme(p: Personnage, a: Annoncer) -> Objet:
+def arme(p: Personnage, a: Annonce) -> Objet:
     """The weapon of an announcement: the one named, else the one in hand that is no bow, else bare hands."""
     if a.arme:
         return p.objet(a.arme) or MAINS_NUES
@@ -48,7 +44,7 @@ def traits_des_armes(p: Personnage) -> tuple[str, ...]:
     return tuple(dict.fromkeys([o.trait for o in p.tenues()[:2] if o.trait]))
 
 
-def complete(p: Personnage, a: Annoncer) -> Annoncer:
+def complete(p: Personnage, a: Annonce) -> Annonce:
     """What an announcement leaves unsaid: the usual caractéristique and Trait of the weapon."""
     if a.caracs and a.traits:
         return a
@@ -91,13 +87,13 @@ def poids(p: Personnage) -> int:
 
 
 @rule("FLU-4.8")
-def position(scene: Scene, a: Annoncer) -> int:
+def position(scene: Scene, a: Annonce) -> int:
     """Each favourable position gives 1 Avantage; an adversary on the ground is one."""
     return a.position + (1 if a.cible and scene[a.cible].a_terre else 0)
 
 
 @rule("FLU-4.17", "FLU-4.46")
-def visee(a: Annoncer, localisation: bool) -> int:
+def visee(a: Annonce, localisation: bool) -> int:
     """Aiming: 1 Désavantage for a general zone, 2 for a precise one; as many as one likes with the localisation die."""
     if localisation:
         return -a.decalage
@@ -105,7 +101,7 @@ def visee(a: Annoncer, localisation: bool) -> int:
 
 
 @rule("FLU-4.24", "FLU-4.25", "FLU-4.26")
-def repetition(combat: Combat, a: Annoncer, p: Personnage) -> Liste:
+def repetition(combat: Combat, a: Annonce, p: Personnage) -> Liste:
     """An extra action costs its initiator; doing the same again costs whoever does it."""
     terms: Liste = []
     initiateur = combat.initiateur == a.actor
@@ -117,7 +113,7 @@ def repetition(combat: Combat, a: Annoncer, p: Personnage) -> Liste:
     return terms
 
 
-def signature(p: Personnage, a: Annoncer) -> tuple[str, ...]:
+def signature(p: Personnage, a: Annonce) -> tuple[str, ...]:
     """What makes two actions the same: the gesture and the weapon, or a Trait in common. Teeth, claws and fists are
     told apart by their Traits."""
     objet = arme(p, a)
@@ -137,14 +133,14 @@ def difference_equipement(p: Personnage, autre: Personnage) -> int:
 
 
 @rule("FLU-4.14")
-def deux_armes(a: Annoncer, p: Personnage) -> int:
+def deux_armes(a: Annonce, p: Personnage) -> int:
     """Fighting with two weapons: 1 Désavantage for each."""
     if a.manoeuvre == "esquive":
         return 0
     return -2 if a.manoeuvre == "deux_armes" or (len(p.tenues()) > 1 and not a.arme) else 0
 
 
-def avantages_de_combat(scene: Scene, combat: Combat, p: Personnage, a: Annoncer, allies: int = 0) -> Liste:
+def avantages_de_combat(scene: Scene, combat: Combat, p: Personnage, a: Annonce, allies: int = 0) -> Liste:
     """What weighs on a fighter's roll, beyond what weighs on any test."""
     terms = avantages(scene, p, a)
     if a.position or (a.cible and scene.people[a.cible].a_terre):
@@ -171,7 +167,7 @@ def avantages_de_combat(scene: Scene, combat: Combat, p: Personnage, a: Annoncer
 
 
 @rule("FLU-4.21", "FLU-4.22", "FLU-4.27")
-def ajustement(p: Personnage, a: Annoncer) -> Terms:
+def ajustement(p: Personnage, a: Annonce) -> Terms:
     """What a manoeuvre adds to the score of its roll or takes from it."""
     if a.manoeuvre == "attaque":
         return ()
@@ -187,7 +183,7 @@ def ajustement(p: Personnage, a: Annoncer) -> Terms:
 
 
 @rule("FLU-4.20", "FLU-4.32")
-def parts(p: Personnage, a: Annoncer) -> int:
+def parts(p: Personnage, a: Annonce) -> int:
     """What a simultaneous attack splits between its targets: the caractéristique and the Traits, as points."""
     return total(caracteristique(p, a.caracs)) + total(traits_multiples(p, a))
 
@@ -233,7 +229,7 @@ def frapper_tous(scene: Scene, oracle: Oracle, coups: list[Coup]) -> Scene:
     return scene
 
 
-def coups_de(scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer) -> tuple[Scene, list[Coup]]:
+def coups_de(scene: Scene, oracle: Oracle, combat: Combat, a: Annonce) -> tuple[Scene, list[Coup]]:
     """The blows an announcement leads to, whether its target can defend himself or not."""
     if a.cible and incapable(scene[a.cible]):
         return coups_sans_defense(scene, oracle, combat, a)
@@ -278,7 +274,7 @@ def coups_portes(scene: Scene, oracle: Oracle, combat: Combat) -> tuple[Scene, l
 
 
 @rule("FLU-4.20")
-def preparer_a_la_ronde(scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer) -> list[Ligne]:
+def preparer_a_la_ronde(scene: Scene, oracle: Oracle, combat: Combat, a: Annonce) -> list[Ligne]:
     """One roll for each adversary with his share of the attack; those left out are met with nothing but the die."""
     lignes: list[Ligne] = []
     p, part = scene[a.actor], dict(zip(a.cibles, a.parts, strict=True))
@@ -295,7 +291,7 @@ def preparer_a_la_ronde(scene: Scene, oracle: Oracle, combat: Combat, a: Annonce
     return lignes
 
 
-def preparer_le_jet(scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer, allies: int = 0) -> Prepare:
+def preparer_le_jet(scene: Scene, oracle: Oracle, combat: Combat, a: Annonce, allies: int = 0) -> Prepare:
     """The single roll of one fighter, and the sums it starts from told."""
     p = scene.people[a.actor]
     connues = sommes(scene, combat, p, a, allies)
@@ -315,7 +311,7 @@ class Sommes(msgspec.Struct, frozen=True, gc=False):
     annonce: Event
 
 
-def sommes(scene: Scene, combat: Combat, p: Personnage, a: Annoncer, allies: int) -> Sommes:
+def sommes(scene: Scene, combat: Combat, p: Personnage, a: Annonce, allies: int) -> Sommes:
     """What a fighter's roll starts from, whatever RES he has left. For each number of allies an announcement remembers
     its last sums: they are made again when anything they are made from has changed."""
     options, aides = scene.options, p.aides and (p.aides, p.res_perdue)  # help counts as far as it can be paid for
@@ -323,7 +319,7 @@ def sommes(scene: Scene, combat: Combat, p: Personnage, a: Annoncer, allies: int
     a_terre = a.cible and scene.people[a.cible].a_terre
     repetes = combat.derniers and (combat.derniers, combat.actions, combat.initiateur)
     autour = options, a_terre, combat.elan, repetes, scene.sorts
-    connues = a.souvenir.get(allies)
+    connues: Sommes | None = a.souvenir.get(allies)
     if connues is not None and connues.lui == lui and connues.autour == autour and not options.difference_equipement:
         return connues
     fixe = caracteristique(p, a.caracs)
@@ -334,7 +330,7 @@ def sommes(scene: Scene, combat: Combat, p: Personnage, a: Annoncer, allies: int
     return connues
 
 
-def jets_opposes(lignes: list[Ligne], annonces: dict[str, Annoncer], vis: Vis) -> tuple[tuple[int, ...], ...]:
+def jets_opposes(lignes: list[Ligne], annonces: dict[str, Annonce], vis: Vis) -> tuple[tuple[int, ...], ...]:
     """For each roll the rolls it is compared with, where some have several rolls and some none."""
     qui = list(annonces)
     faces = {q: [qui[j] for j in vis.adverses[i]] for i, q in enumerate(qui)}
@@ -363,7 +359,7 @@ def victoires(
     return trouvees
 
 
-def payer(scene: Scene, annonces: dict[str, Annoncer], lignes: list[Ligne], scores: tuple[Score, ...]) -> Scene:
+def payer(scene: Scene, annonces: dict[str, Annonce], lignes: list[Ligne], scores: tuple[Score, ...]) -> Scene:
     """Everybody pays what he announced and what he added to each of his rolls."""
     payes, persos = {}, scene.people
     for qui, a in annonces.items():
@@ -377,7 +373,7 @@ def payer(scene: Scene, annonces: dict[str, Annoncer], lignes: list[Ligne], scor
 
 
 @rule("FLU-4.10", "FLU-4.15", "FLU-4.20", "FLU-4.21", "FLU-4.22", "FLU-4.23", "FLU-4.27", "FLU-4.33", "FLU-4.34")
-def porter(scene: Scene, oracle: Oracle, a: Annoncer, battus: dict[str, int]) -> list[Coup]:
+def porter(scene: Scene, oracle: Oracle, a: Annonce, battus: dict[str, int]) -> list[Coup]:
     """The blows of one who beat these adversaries by these margins."""
     p = scene.people[a.actor]
     if a.manoeuvre in PASSIVES:
@@ -392,7 +388,7 @@ def porter(scene: Scene, oracle: Oracle, a: Annoncer, battus: dict[str, int]) ->
     return coups
 
 
-def coup(p: Personnage, a: Annoncer, cible: str, ecart: int) -> Coup:
+def coup(p: Personnage, a: Annonce, cible: str, ecart: int) -> Coup:
     """The blow as a sum, before armour."""
     objet = arme(p, a)
     terms: Terms = (("Écart des totaux", ecart, "FLU-4.33"), (objet.nom, objet.score, "FLU-4.34"))
@@ -407,7 +403,7 @@ def coup(p: Personnage, a: Annoncer, cible: str, ecart: int) -> Coup:
 
 
 @rule("FLU-4.10")
-def partager_les_degats(oracle: Oracle, p: Personnage, a: Annoncer, battus: dict[str, int]) -> list[Coup]:
+def partager_les_degats(oracle: Oracle, p: Personnage, a: Annonce, battus: dict[str, int]) -> list[Coup]:
     """Several beaten at once: one pool of damage, from the lowest margin, shared as the winner likes."""
     principal = a.cible if a.cible in battus else next(iter(battus))
     modele = coup(p, a, principal, min(battus.values()))
@@ -431,7 +427,7 @@ def part_du_coup(modele: Coup, cible: str, moins: int) -> Coup:
 
 
 @rule("FLU-4.12")
-def coups_sans_defense(scene: Scene, oracle: Oracle, combat: Combat, a: Annoncer) -> tuple[Scene, list[Coup]]:
+def coups_sans_defense(scene: Scene, oracle: Oracle, combat: Combat, a: Annonce) -> tuple[Scene, list[Coup]]:
     """Against one who cannot defend himself: a plain test, and the margin above 10 is the damage."""
     p = scene[a.actor]
     prepare = preparer_le_jet(scene, oracle, combat, a)

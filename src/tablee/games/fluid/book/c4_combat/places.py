@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from tablee.kernel.ledger import rule
-from tablee.kernel.refs import Who
 
+from ...model.combat import Annonce, Combat, Contacts
 from ...model.people import Personnage
+from ...model.scene import Scene
 from . import melee
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
-    from .combat import Annoncer, Combat
-
-Contacts = tuple[tuple[Who, Who], ...]  # pairs of adversaries hand to hand
 
 
 def distance(a: Personnage, b: Personnage) -> int:
     """Squares between two places, diagonals counting one."""
     return max(abs(a.x - b.x), abs(a.y - b.y))
+
+
+def adverses(scene: Scene, p: Personnage) -> list[Personnage]:
+    """Those of another camp who are not out of it."""
+    return [q for q in scene.people.values() if q.side != p.side and q.etat not in ("mort", "hors_jeu")]
 
 
 @rule("FLU-4.4")
@@ -114,7 +113,7 @@ def vers(p: Personnage, cible: Personnage) -> tuple[int, int]:
 
 
 @rule("FLU-4.4", "FLU-4.6")
-def approcher(scene: Scene, combat: Combat, a: Annoncer) -> tuple[Scene, Combat]:
+def approcher(scene: Scene, combat: Combat, a: Annonce) -> tuple[Scene, Combat]:
     """Going up to one's adversaries and engaging them: the people as they then stand, and the fight."""
     persos, contacts, marche = scene.people, combat.contacts, combat.marche
     p = persos[a.actor]

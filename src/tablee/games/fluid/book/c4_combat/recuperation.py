@@ -6,7 +6,7 @@ A night's rest ends with the next dawn.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -17,7 +17,8 @@ from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 
-from ...model.people import JOUR, ROUND, Personnage, hors_d_etat, inconnu
+from ...model.people import JOUR, ROUND, Personnage, hors_d_etat
+from ...model.scene import Scene, inconnu
 from ...model.tables import RANGS, TABLES, duree, rang
 from ..c3_tests.refus import refus
 from ..c3_tests.tests import fact, faire_un_test, rang_vu, reussi, reussite_vue
@@ -26,9 +27,6 @@ from .gardes import empeche, pas_son_tour
 from .gestes import Geste
 from .guerison import PERDUS, dire_les_points, nouveaux_jours, rendre, repartir
 from .places import distance, engage
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 COURTES = {1: 4, 2: 5}  # FLU-4.59: RES of a break and the step of the Table de temps it takes (15 minutes, 1 hour)
 ALITES = ("coma", "inconscient")
@@ -371,7 +369,7 @@ AU_BOUTON = (4, 5, 7, 9)  # a quarter of an hour, an hour, a day, a week; any ot
 ACTIONS: tuple[type[Action], ...] = (Dormir, Souffler, PasserTemps, Survivre, Soigner, Secourir)
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Whoever needs it is tended; in peace one rests, and time goes by."""
     for q in scene.people.values():
         if q.hemorragie or q.etat in ALITES:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -13,18 +13,16 @@ from tablee.kernel.oracle import Closed, Option, Oracle, Question
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 
-from ...model.people import Aide, AuSol, Carac, Objet, Personnage, hors_d_etat, inconnu
+from ...model.combat import Combat
+from ...model.people import Aide, AuSol, Carac, Objet, Personnage, hors_d_etat
+from ...model.scene import Scene, en_cours, inconnu
 from ...model.tables import BOTTES
 from ..c3_tests.avantages import nom_du_trait, valeur_du_trait
 from ..c3_tests.refus import refus
 from ..c3_tests.tests import Tester, depenser
-from .combat import Combat, clore, en_cours, fin_de_tour, ordre
+from .combat import clore, fin_de_tour, ordre
 from .gardes import PAS_DE_COMBAT, PAS_JOUEE, empeche, pas_son_tour
 from .places import engage
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
-
 
 # ---------------------------------------------------------------- the fight itself
 
@@ -271,3 +269,33 @@ def aide_vide(a: Aider) -> Closed | None:
 
 
 ACTIONS = (Combattre, Attendre, Aider, Degainer, Ramasser, SeRelever, Cesser)
+
+
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
+    """In peace to begin a fight; in one, to get up, to pick something up, to help, to wait, to leave it at that."""
+    if scene.encounter is None:
+        yield Combattre(p.id)
+        yield from armes_en_main(p)
+        return
+    yield SeRelever(p.id)
+    for chose in scene.au_sol:
+        yield Ramasser(p.id, chose.objet.id)
+    yield from armes_en_main(p)
+    for q in scene.people.values():
+        if q.side == p.side and q.id != p.id and p.fiche.traits:
+            yield Aider(p.id, q.id, p.fiche.traits[0].nom)
+    yield Attendre(p.id)
+    yield Cesser(p.id)
+
+
+def armes_en_main(p: Personnage) -> Iterator[Degainer]:
+    """Other weapons to take in hand, one or two at a time, or none."""
+    prises: list[tuple[Objet, ...]] = [(a,) for a in p.armes]
+    une_main = tuple(a for a in p.armes if not a.deux_mains and a.genre == "melee")
+    if len(une_main) > 1:
+        prises.append(une_main[:2])
+    for prise in prises:
+        if p.tenues() != prise:
+            yield Degainer(p.id, tuple(a.id for a in prise))
+    if p.tenues():
+        yield Degainer(p.id)

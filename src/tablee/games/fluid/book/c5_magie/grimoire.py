@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -15,12 +14,13 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total, without_zeros
 
-from ...model.people import Carac, Personnage, Sort, SortActif, hors_d_etat, inconnu
+from ...model.people import Carac, Personnage, Sort, SortActif, hors_d_etat
+from ...model.scene import Scene, inconnu
 from ...model.tables import duree
 from ..c2_traits import connu, ecrit
 from ..c3_tests.oppositions import confronter
 from ..c3_tests.refus import refus
-from ..c3_tests.tests import Essai, Tester, depenser, fact, public
+from ..c3_tests.tests import Epreuve, Tester, depenser, fact, public
 from ..c4_combat.blessures import blesser
 from ..c4_combat.gardes import empeche
 from ..c4_combat.gestes import Geste
@@ -42,9 +42,6 @@ from .incantation import (
 )
 from .magie import DERNIER_CRAN, MAGIE, SORTS, Resister, avec_le_vole, crans_pris, preparation, ranger_le_vole
 from .sortileges import PERDUS, SUR_SOI, resistance_de
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 # ---------------------------------------------------------------- memory
 
@@ -220,7 +217,7 @@ class Vampiriser(Geste, frozen=True, tag="vampiriser"):
         donnee = self.resistance is not None
         return pas_le_moment(scene, self.actor) or refus(scene, mien) or (refus(scene, sien) if donnee else None)
 
-    def essais(self, scene: Scene) -> tuple[Essai, Resister]:
+    def essais(self, scene: Scene) -> tuple[Epreuve, Resister]:
         donnees = () if self.resistance is None else (self.resistance,)
         return replace(self, caracs=("VOL",)), resistance_de(scene, self.cible, donnees, "VOL")
 
@@ -250,7 +247,7 @@ ACTIONS: tuple[type[Action], ...] = (Incanter, Memoriser, Liberer, Prolonger, In
 # ---------------------------------------------------------------- buttons
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """What a mage may think of doing; nothing at all for the others."""
     if p.fiche.MAG is None:
         return

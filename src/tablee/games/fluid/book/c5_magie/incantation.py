@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -15,11 +15,13 @@ from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total, without_zeros
 
-from ...model.people import Carac, EffetDeSort, Personnage, Sort, hors_d_etat, inconnu
+from ...model.combat import Annonce
+from ...model.people import Carac, EffetDeSort, Personnage, Sort, hors_d_etat
+from ...model.scene import Scene, inconnu
 from ...model.tables import RANGS, duree, rang
 from ..c3_tests.refus import caracs_epuisees, refus
-from ..c3_tests.tests import Essai, fact, rang_vu, reussite_vue
-from ..c4_combat.combat import Annoncer, fin_de_tour
+from ..c3_tests.tests import Epreuve, fact, rang_vu, reussite_vue
+from ..c4_combat.combat import fin_de_tour
 from ..c4_combat.gardes import empeche, pas_son_tour
 from ..c4_combat.gestes import sans_elan
 from ..c4_combat.melee import complete, incapable
@@ -38,9 +40,6 @@ from .magie import (
     tester_le_sort,
 )
 from .sortileges import INSTANTANES, PERDUS, degats_prevus, degats_vus, resistance_de, suites
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 # ---------------------------------------------------------------- naming a spell
 
@@ -172,7 +171,7 @@ def resistances_refusees(scene: Scene, e: Incantation, sort: Sort) -> Closed | N
         return Closed("FLU-5.11", "Seules les cibles d'un sort offensif résistent, une fois chacune")
     for who in qui:
         if not incapable(scene[who]):
-            closed = Essai.closed(resistance_de(scene, who, e.resistances, sort.resiste), scene)
+            closed = Epreuve.closed(resistance_de(scene, who, e.resistances, sort.resiste), scene)
             if closed is not None:
                 return closed
     return None
@@ -221,7 +220,7 @@ def finir(scene: Scene, oracle: Oracle, who: str) -> Scene:
     combat = scene.encounter
     if combat is None:
         return scene
-    recul = complete(scene[who], Annoncer(who, manoeuvre="recul"))
+    recul = complete(scene[who], Annonce(who, manoeuvre="recul"))
     combat = replace(combat, annonces={**combat.annonces, who: recul})
     return fin_de_tour(sans_elan(replace(scene, encounter=combat), who), oracle, who)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -15,13 +15,11 @@ from tablee.kernel.refs import Who
 from tablee.kernel.tally import Terms, total, without_zeros
 
 from ...model.people import NOMS, Options, Personnage, Sort
+from ...model.scene import Scene
 from ...model.tables import PREMIERE_REUSSITE, RANGS, TABLES, rang
 from ..c3_tests.avantages import nom_du_trait
-from ..c3_tests.tests import Essai, depenser, faire_un_test, public, reussi
+from ..c3_tests.tests import Epreuve, depenser, faire_un_test, public, reussi
 from ..c4_combat.gestes import double_deplacement
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 # ---------------------------------------------------------------- tables and sample spells
 
@@ -71,13 +69,13 @@ DERNIER_CRAN = len(TABLES.temps)
 # ---------------------------------------------------------------- what is said of a casting
 
 
-class Resister(Essai, frozen=True, tag="resister"):
+class Resister(Epreuve, frozen=True, tag="resister"):
     """The test of a target. Dodging is an action of the fight: no equipment hampers it (FLU-4.41)."""
 
     combat = True
 
 
-class Incantation(Essai, frozen=True):
+class Incantation(Epreuve, frozen=True):
     """What every casting says, of a spell made now or of one released from memory."""
 
     sort: str = ""

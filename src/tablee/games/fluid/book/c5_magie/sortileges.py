@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -14,6 +13,7 @@ from tablee.kernel.oracle import Option, Oracle, Question, chance
 from tablee.kernel.tally import Terms, total, without_zeros
 
 from ...model.people import PHYSIQUES, Carac, Personnage, Sort, SortActif
+from ...model.scene import Scene
 from ...model.tables import duree
 from ..c3_tests.avantages import avantages, caracteristique
 from ..c3_tests.des import Regle, explosions
@@ -23,9 +23,6 @@ from ..c4_combat.blessures import blesser
 from ..c4_combat.degats import Coup, frapper, protection
 from ..c4_combat.melee import incapable
 from .magie import DERNIER_CRAN, Incantation, Resister, desavantages, rang_du_sort
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 INSTANTANES = ("degats", "soin")  # they act at once: the whole margin is their intensity
 PERDUS = ("mort", "hors_jeu")
