@@ -7,7 +7,8 @@ from importlib.resources import files
 from tablee.games.fluid.desk.read import read_scene
 from tablee.kernel.live import Scripted
 
-LEDGER = {r["id"]: r for r in tomllib.loads(files("tablee.games.fluid").joinpath("ledger.toml").read_text())["rule"]}
+CHAPTERS = sorted(files("tablee.games.fluid").joinpath("content/ledger").iterdir(), key=lambda file: file.name)
+LEDGER = {r["id"]: r for file in CHAPTERS for r in tomllib.loads(file.read_text("utf-8")).get("rule", ())}
 
 
 def rows(id):

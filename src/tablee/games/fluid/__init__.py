@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tablee.kernel import content
 from tablee.kernel.game import Game, demos_of
-from tablee.kernel.ledger import LedgerFile
+from tablee.kernel.ledger import ledger_of
 from tablee.kernel.words import words_of
 
 from .book import CHAPTERS, SWITCHES
@@ -20,7 +19,7 @@ game = Game(
     id="fluid",
     title="Fluid",
     credit="Alexis Flamand, CC BY-NC-SA 3.0 FR",
-    ledger=content.read("tablee.games.fluid", "ledger.toml", LedgerFile).ledger(),
+    ledger=ledger_of("tablee.games.fluid"),
     words=words_of("tablee.games.fluid"),
     switches=SWITCHES,
     scene=Scene,
