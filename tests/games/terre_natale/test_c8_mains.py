@@ -493,7 +493,7 @@ def test_an_arm_of_melee_may_be_thrown_and_then_lies_there(epreuves):
     assert epreuves == [Epreuve("alys", 0, "improvise")]
     assert [x.modele for x in s["alys"].equipement.armes] == ["epee_courte"]
     assert [(c.objet.modele, c.x, c.de) for c in s.choses] == [("dague", 3, "alys")]
-    assert Attaquer("alys", "bor", lancer=True).closed(melee(alys=tient("javelot"))).rule == "TN-8.374"
+    assert Attaquer("alys", "bor", lancer=True).closed(melee(alys=tient("arc_court"))).rule == "TN-8.374"
     assert Attaquer("alys", "bor", lancer=True).closed(loin(melee(), 90)).rule == "TN-4.64"
 
 

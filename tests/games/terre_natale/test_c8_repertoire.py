@@ -69,7 +69,10 @@ def prete(ligne):
     """A scene in which this row has all that it takes."""
     s = aux_prises("joute" if ligne.plan is ESPRIT else "combat", "arc_long" if "tir" in ligne.exige else "epee_longue")
     if "tir" in ligne.exige:
-        s = s.put(replace(s["bor"], x=12))
+        charge = replace(s["alys"].equipement.armes[0], munitions=1)
+        s = s.put(
+            replace(s["bor"], x=12), replace(s["alys"], equipement=replace(s["alys"].equipement, armes=(charge,)))
+        )
     for exigence, ids in (
         ("cible_tenue", ["saisi"]),
         ("cible_au_sol", ["mise_au_sol"]),

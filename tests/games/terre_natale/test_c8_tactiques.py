@@ -9,6 +9,7 @@ from tablee.games.terre_natale.book.c8_confrontation.budget import peut_doubler
 from tablee.games.terre_natale.book.c8_confrontation.defense import retire
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer, Doubler
 from tablee.games.terre_natale.book.c8_confrontation.mener import Passer, Rompre
+from tablee.games.terre_natale.book.c8_confrontation.mouvement import SeDeplacer
 from tablee.games.terre_natale.book.c8_confrontation.offres import compte
 from tablee.games.terre_natale.book.c8_confrontation.repertoire import (
     DoublerTactique,
@@ -56,6 +57,7 @@ BOR = {
 TOUCHE = (5, 4, 1)  # 10, and 6: 16
 MANQUE = (4, 3, 2)  # 9, and 6: 15, which is not above
 JET = (4, 5, 3)  # 12, and 2: 14
+RIEN = {"tn.opportunite": "rien"}
 FAILLIT, RESISTE = (3, 2, 1), (6, 5, 3)  # a save with nothing to add, against 10 and some
 
 
@@ -693,6 +695,84 @@ def test_in_a_confrontation_it_waits_like_what_was_prepared_and_any_other_action
     assert dit(o, "blesse") and s1.encounter.budgets["alys"].acts == 1
     s2, _ = user(s, "repousser", *MANQUE)
     assert Declencher("alys", "bor").closed(s2).rule == "TN-8.116"
+
+
+def aux_aguets(quand, *, quoi="attaquer", de="", x=4):
+    """Alys waits for a movement, with a dagger (reach: beside her); it is the passe of Bor, so many squares away."""
+    s = melee(bor={"fiche": BOR, "equipement": DAGUE, "x": x})
+    s = s.put(replace(s["cid"], x=20))
+    s, oracle = jouer(s, Conditionner("alys", quoi, quand=quand, de=de))
+    return replace(s, encounter=replace(s.encounter, passe="bor")), oracle
+
+
+def declenchees(oracle):
+    return [(e.who, e.target) for e in oracle.events if e.what == "declenche"]
+
+
+FRAPPE = (5, 4, 3, 1, 1, 1, *FAILLIT)  # it touches, its jet, a save that fails
+
+
+@pytest.mark.rule("TN-8.116")
+def test_whoever_comes_within_reach_sets_off_what_waits_for_it_where_he_does():
+    s, o = aux_aguets("entre")
+    assert s.guets["alys"].quand == "entre" and dit(o, "guette")["si"] == "entre à portée"
+    apres, o = jouer(s, SeDeplacer("bor", 1, 0), *FRAPPE, reponses=RIEN)
+    assert declenchees(o) == [("alys", "bor")]
+    assert apres["bor"].x == 1 and apres.guets == {} and apres.encounter.budgets["alys"].acts == 1
+    loin, o = jouer(s, SeDeplacer("bor", 3, 0))
+    assert loin.guets == s.guets and declenchees(o) == []
+    pres, _ = aux_aguets("entre", x=1)  # who is within reach already does not come into it
+    pas, o = jouer(pres, SeDeplacer("bor", 1, 1, "pas"))
+    assert pas.guets == pres.guets and declenchees(o) == []
+
+
+@pytest.mark.rule("TN-8.116")
+def test_who_is_thrown_down_stays_where_he_was():
+    s, _ = aux_aguets("entre", quoi="renverser", x=3)
+    apres, o = jouer(s, SeDeplacer("bor", -1, 0), *TOUCHE, *JET, *FAILLIT, *FAILLIT, reponses=RIEN)
+    assert "mise_au_sol" in conditions(apres) and apres["bor"].x == 0  # the first square beside her
+    assert dit(o, "arrete").who == "bor"
+
+
+@pytest.mark.rule("TN-8.116")
+def test_to_move_at_all_or_to_leave_sets_it_off_too():
+    s, _ = aux_aguets("bouge", x=1)
+    apres, o = jouer(s, SeDeplacer("bor", 1, 1, "pas"), *FRAPPE)
+    assert declenchees(o) == [("alys", "bor")] and apres["bor"].y == 1
+    s, _ = aux_aguets("part", x=1)
+    reste, o = jouer(s, SeDeplacer("bor", 1, 1, "pas"))
+    assert reste.guets == s.guets and declenchees(o) == []
+    apres, o = jouer(s, SeDeplacer("bor", 2, 0, "pas"), *FRAPPE)
+    assert declenchees(o) == [("alys", "bor")] and apres["bor"].x == 2
+
+
+@pytest.mark.rule("TN-8.116")
+def test_a_movement_of_somebody_else_or_of_an_ally_sets_off_nothing():
+    s, _ = aux_aguets("bouge", de="cid", x=1)
+    assert declenchees(jouer(s, SeDeplacer("bor", 1, 1, "pas"))[1]) == []
+    allie, _ = aux_aguets("bouge", x=9)
+    allie = replace(allie.put(replace(allie["cid"], x=1)), encounter=replace(allie.encounter, passe="cid"))
+    assert declenchees(jouer(allie, SeDeplacer("cid", 1, 0, "pas"))[1]) == []
+    assert Conditionner("alys", quand="bouge", de="alys").closed(melee()).rule == "TN-8.116"
+    assert Conditionner("alys", si="s'il bouge", de="bor").closed(melee()).rule == "TN-8.116"
+
+
+@pytest.mark.rule("TN-8.80", "TN-8.116")
+def test_any_other_action_ends_that_wait_too():
+    s, _ = aux_aguets("entre")
+    autre = replace(s, encounter=s.encounter.attend("alys", preparee=""))
+    assert declenchees(jouer(autre, SeDeplacer("bor", 1, 0), reponses=RIEN)[1]) == []
+
+
+@pytest.mark.rule("TN-8.395")
+def test_a_mental_tactic_wears_out_tolerance_in_a_joute_and_a_word_in_a_fight_does_not():
+    """An argument of catégorie 2: it costs 2, or 4 if it did not move him."""
+    alys = {"fiche": ALYS, "equipement": {"argument": 2, "raisonnement": 0}}
+    rate, _ = user(melee(alys=alys, forme="joute"), "intimider", 1, 1, 3, 3)
+    assert [x.usee for x in rate["bor"].dialogues.values()] == [4] and rate.encounter.hostiles == ("alys",)
+    mots = [x for x in LIGNES.values() if x.partout and x.genre == "tactique" and x.cible == "adversaire"]
+    crie, _ = user(melee(alys=alys), next(x.id for x in mots if x.type == "ACTS"), 1, 1, 3, 3)
+    assert crie["bor"].dialogues == {}
 
 
 # ---------------------------------------------------------------- lightening

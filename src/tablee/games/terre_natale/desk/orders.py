@@ -13,6 +13,7 @@ ORDERS = (
     Order("tn.proteger", "proteger/prepare"),
     Order("tn.proteger", "rien"),
     Order("tn.double_tactique", "rien"),
+    Order("tn.elan", "non"),
     Order("tn.partage", "absorber"),
     Order("tn.effort", 0),
     Order("tn.appel_chance", "garder", AU_COMBAT),

@@ -14,7 +14,7 @@ from tablee.kernel.odds import odds
 from tablee.kernel.oracle import Amount, Option, Question, first
 
 from ..book import CHAPTERS
-from ..book.c8_confrontation.armes import ecart, en_melee
+from ..book.c8_confrontation.armes import STYLES, ecart, en_melee, maniement
 from ..book.c8_confrontation.budget import RAPIDE, confrontation, deja, vitesse
 from ..book.c8_confrontation.chantiers import COMPLEXE
 from ..book.c8_confrontation.defense import epargne, moyenne
@@ -25,11 +25,14 @@ from ..book.c8_confrontation.mouvement import SeDeplacer, accessibles
 from ..book.c8_confrontation.repertoire import UserDeTactique
 from ..book.c8_confrontation.soins import TraiterCondition
 from ..book.c9_objets.enrayement import Desenrayer
+from ..book.c9_objets.hate import Retarder
+from ..book.c9_objets.inventaire import Prendre, Ramasser, ranges
 from ..book.c9_objets.munitions import Approvisionner, Recharger, tireuse
 from ..book.c10_monde.rixe_actions import Attendre, Relancer, Resoudre
 from ..book.c10_monde.rixe_fin import Conclure
 from ..model.people import Personnage
 from ..model.scene import Scene
+from ..model.things import Objet
 from .argue import argue
 
 WORN, LONG = 15, 30  # a résolution too worn to try again, tours of a rixe after which one does not
@@ -79,6 +82,8 @@ def assail(scene: Scene, p: Personnage) -> Action:
         again = Doubler(p.id, e.suite.sur)
         if again.closed(scene) is None:
             return again
+    if (armed := rearm(scene, p)) is not None:
+        return armed
     ways = assaults(scene, p, foes)
     return next((way for way in ways if way.closed(scene) is None), None) or approach(scene, p, foes)
 
@@ -91,6 +96,33 @@ def assaults(scene: Scene, p: Personnage, foes: list[Personnage]) -> Iterator[Ac
         yield from (Tirade(p.id, q.id) for q in foes)
     if tireuse(p, 0) is not None:
         yield from (Recharger(p.id), Approvisionner(p.id), Desenrayer(p.id))
+
+
+def rearm(scene: Scene, p: Personnage) -> Action | None:
+    """Whoever has thrown or lost all he had in hand: draw another arm, or pick up what lies beside him."""
+    e = p.equipement
+    if any(not x.sorte.bouclier for x in e.armes) or e.naturelles:
+        return None
+    fists = max([p.fiche.competences.get(style, 0) for style in STYLES.values()])
+    draw: list[tuple[int, Action]] = [
+        (skill(p, place.objet), Prendre(p.id, place.objet.modele, rang))
+        for place, rang in ranges(p)
+        if place.lieu == "annexes" and is_arm(place.objet)
+    ]
+    lying = [la for la in scene.choses if is_arm(la.objet) and la.objet.sorte.usage != "tir"]
+    draw += [(skill(p, la.objet), Ramasser(p.id, la.nom)) for la in lying]
+    ways = sorted([(n, action) for n, action in draw if n >= fists], key=lambda way: -way[0])
+    return next((action for _, action in ways if action.closed(scene) is None), None)
+
+
+def is_arm(objet: Objet) -> bool:
+    return objet.sorte.nature == "arme" and objet.utilisable and not objet.sorte.siege
+
+
+def skill(p: Personnage, objet: Objet) -> int:
+    """How well somebody handles an arm."""
+    known = objet.sorte.competence if objet.sorte.usage != "melee" else maniement(p, objet)
+    return p.fiche.competences.get(known, 0)
 
 
 def se_menager(scene: Scene, who: str) -> Action:
@@ -152,6 +184,8 @@ def approach(scene: Scene, p: Personnage, foes: list[Personnage]) -> Action:
     join = Rejoindre(p.id, foes[0].id)
     if join.closed(scene) is None:
         return join
+    if (later := Retarder(p.id)).closed(scene) is None:
+        return later
     ways, there = dict(accessibles(scene, p, GAITS)), (foes[0].x, foes[0].y)
     for how in GAITS:
         cells = ways.get(how, {})

@@ -33,6 +33,7 @@ class Budget(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     usages: tuple[str, ...] = ()  # TN-8.60: « competence/limb », once for each use
     supp: int = 0  # TN-8.421: the action that a passe of a great creature brings besides
     rounds: int = 0  # those already played in this tour (TN-8.22)
+    elan: Literal["", "devance", "retarde"] = ""  # TN-9.106: a passe to move in, by the haste of armour
 
 
 class Chantier(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):

@@ -52,6 +52,16 @@ def sans_un(e: Equipement, place: Place) -> Equipement:
     return changer(e, place, replace(o, nombre=o.nombre - 1) if o.nombre > 1 else None)
 
 
+def en_main(e: Equipement, objet: Objet, main: int | None = None) -> Equipement:
+    """With an arm in hand: the same ones are held together; `main`: in which of the hands, if it is to be that one."""
+    for i, x in enumerate(e.armes):
+        if x.sorte.usage == "lancer" and replace(x, nombre=1) == replace(objet, nombre=1):
+            ensemble = replace(x, nombre=x.nombre + objet.nombre)
+            return replace(e, armes=(*e.armes[:i], ensemble, *e.armes[i + 1 :]))
+    i = len(e.armes) if main is None else min(main, len(e.armes))
+    return replace(e, armes=(*e.armes[:i], objet, *e.armes[i:]))
+
+
 def avec(e: Equipement, lieu: str, objet: Objet) -> Equipement:
     """With one more there; in the bag and in pouches the same things lie together."""
     there: tuple[Objet, ...] = getattr(e, lieu)

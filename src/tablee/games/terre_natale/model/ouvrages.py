@@ -76,3 +76,11 @@ class Chose(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     x: int = 0
     y: int = 0
     de: WhoOrNobody = ""  # whose it was
+    lancee: bool = False  # it was thrown, and fell there
+
+
+def nom_libre(choses: tuple[Chose, ...], base: str) -> str:
+    """A name that nothing there has: « Coffre », « Coffre 2 »."""
+    pris = {x.nom for x in choses}
+    noms = (base if n == 1 else f"{base} {n}" for n in range(1, len(pris) + 2))
+    return next(nom for nom in noms if nom not in pris)

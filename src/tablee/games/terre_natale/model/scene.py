@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from typing import ClassVar, Literal, Self
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from tablee.kernel import scene as kernel
 from tablee.kernel.ground import Cell
-from tablee.kernel.refs import Who, WithWho
+from tablee.kernel.refs import Who, WhoOrNobody, WithWho
 from tablee.kernel.sentence import Said
 
 from .cartes import CARTES
@@ -44,6 +44,8 @@ class Guet(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
     quoi: str  # « attaquer », « tirade », or a tactic of the catalogue
     si: str = ""  # in his own words
+    quand: Literal["", "entre", "bouge", "part"] = ""  # a movement that brings it about by itself
+    de: WhoOrNobody = ""  # whose; nobody's: of any adversary
 
 
 class Scene(kernel.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

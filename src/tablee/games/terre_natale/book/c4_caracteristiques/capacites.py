@@ -103,7 +103,8 @@ def charge_totale(p: Personnage) -> Terms:
     Sub-pieces of armour weigh half their catégorie, all together, rounded up once (TN-9.116).
     """
     e = p.equipement
-    armes = sorted([(total(charge_de(p, a)), a.sorte.nom) for a in e.armes if not a.sorte.siege], reverse=True)
+    tenues = [a for a in e.armes if not a.sorte.siege for _ in range(a.nombre)]
+    armes = sorted([(total(charge_de(p, a)), a.sorte.nom) for a in tenues], reverse=True)
     en_main = [(nom, -(-n // 2) if rang else n, "TN-4.58") for rang, (n, nom) in enumerate(armes)]
     tenus = [x for x in e.tenus if x.sorte.nature != "consommable"]
     portes = [*([e.armure] if e.armure is not None else []), *e.portes, *tenus]

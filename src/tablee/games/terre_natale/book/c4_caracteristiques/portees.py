@@ -105,6 +105,14 @@ def arme_en_main(p: Personnage) -> Objet | None:
 # ---------------------------------------------------------------- walking
 
 
+@rule("TN-9.106")
+def hate_d_armure(p: Personnage) -> int:
+    """How quick one is in one's armour: by its balance, or that of the heaviest piece one wears."""
+    e = p.equipement
+    porte = e.armure or max(e.pieces, key=lambda x: x.categorie, default=None)
+    return porte.ecart("hate") if porte is not None else 0
+
+
 @rule("TN-4.73", "TN-8.377", "TN-9.106")
 @su
 def allure(p: Personnage) -> Terms:
@@ -112,11 +120,9 @@ def allure(p: Personnage) -> Terms:
     own: Terms = (("Base", 10, "TN-4.73"), modif(p.fiche, "TAI"), modif(p.fiche, "AGI"))
     genes = [(a.sorte.nom, -total(penalite_de(p, a))) for a in p.equipement.armes]
     armure = p.equipement.armure
-    if armure is not None:
-        hate = armure.ecart("hate")  # well balanced armour hampers less
-        genes.append((armure.sorte.nom, -max(0, total(penalite_d_armure(p)) - hate)))
-    elif p.equipement.entrave() is not None:
-        genes.append(("Pièces d'armure", -total(penalite_d_armure(p))))
+    if armure is not None or p.equipement.entrave() is not None:
+        gene = max(0, total(penalite_d_armure(p)) - hate_d_armure(p))  # well balanced armour hampers less
+        genes.append((armure.sorte.nom if armure is not None else "Pièces d'armure", -gene))
     own += tuple([(nom, n, "TN-4.73") for nom, n in genes if n]) + tally(p.bears, "allure", Essai(p))
     return (*own, ("Au sol", -max(0, total(own)), "TN-8.377")) if "au_sol" in p.bears else own
 

@@ -12,6 +12,7 @@ from ...model.su import su
 from ...model.things import Objet
 
 TORSE_SEUL = "penalite_du_torse"
+SANS_GENE = "armes_naturelles_sans_gene"  # TN-9.42.1
 NIVEAUX = ("", "expert", "maître")
 VETEMENT = "vetement"
 
@@ -42,10 +43,11 @@ def penalite_d_usage(p: Personnage, quoi: str, categorie: int, particularites: i
     return (*terms, ("Entraînement", -entraine, "TN-4.89")) if entraine else terms
 
 
+@rule("TN-9.42", "TN-9.113")
 @su
 def penalite_de(p: Personnage, objet: Objet) -> Terms:
-    """The usage penalty of a thing; what is grown hampers nobody (TN-9.113)."""
-    if objet.sorte.naturelle:
+    """The usage penalty of a thing; that of claws and fangs too, while a hide hampers nobody."""
+    if objet.sorte.naturelle and objet.sorte.nature == "armure":
         return ()
     return penalite_d_usage(p, entrainement_pour(objet), objet.categorie, objet.particularites)
 
@@ -65,6 +67,8 @@ def de_l_objet(c: Essai) -> Term | None:
     if c.objet is None or hors_de_son_emploi(c.objet, c.competence):
         return None
     options = c.scene.options if c.scene is not None else ()
+    if c.objet.sorte.naturelle and SANS_GENE in options:
+        return None
     portee = c.objet is c.p.equipement.armure
     terms = ajustement_d_armure(c.p, options) if portee else ajustement_de(c.p, c.objet)
     return c.objet.sorte.nom, total(terms), "TN-0.9"

@@ -58,6 +58,11 @@ class Arme(Struct, frozen=True):
     ajustements: Terms = ()  # on the attribute, where no object brings them
     improvisee: bool = False  # used for what it was not made for (TN-8.371)
 
+    @property
+    def lancee(self) -> bool:
+        """Whether it leaves the hand."""
+        return self.objet is not None and not self.melee and self.objet.sorte.usage != "tir"
+
 
 @rule("TN-8.90", "TN-8.96", "TN-8.97", "TN-8.98", "TN-8.360", "TN-9.47", "TN-9.48")
 def arme_de(
@@ -71,7 +76,7 @@ def arme_de(
 ) -> Arme:
     """What somebody strikes with: the weapon in that hand, else bare hands in a style; in a joute his argument.
 
-    `lancee`: an arm of melee is thrown, for want of better (TN-8.374).
+    `lancee`: an arm of melee is thrown, for want of better (TN-8.374), or one made for it at whoever is near.
     """
     if plan is ESPRIT:
         return argument(p, attribut or methode(p), options)
@@ -81,10 +86,11 @@ def arme_de(
     if objet.sorte.naturelle:
         return griffe(objet)
     sorte = objet.sorte
-    if sorte.usage == "tir" or (a_distance and sorte.usage == "lancer"):
+    if sorte.usage == "tir" or (sorte.usage == "lancer" and (a_distance or lancee)):
         return Arme(sorte.nom, "PER", "PER", sorte.competence, sorte.groupe, objet.utile, melee=False, objet=objet)
     if lancee:
-        return Arme(sorte.nom, "PER", "PER", *JETER, objet.utile, melee=False, objet=objet, improvisee=True)
+        loin = detournee(objet, de_loin=True)
+        return Arme(sorte.nom, "PER", "PER", *JETER, objet.utile, melee=False, objet=objet, improvisee=loin)
     return Arme(
         sorte.nom,
         ATTAQUE.get(sorte.prise, "FOR"),

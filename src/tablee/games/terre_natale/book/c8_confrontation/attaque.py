@@ -118,7 +118,7 @@ class Coup(Struct, frozen=True, gc=False, omit_defaults=True):
     conditions: bool = False  # it carries some
     sorte: Anormal = ""
     non_letal: bool = False  # TN-8.209
-    lancee: bool = False  # an arm of melee is thrown (TN-8.374)
+    lancee: bool = False  # it is thrown: an arm of melee (TN-8.374), or what is made for it
     contre: bool = False  # it strikes back (TN-9.65)
     opportunite: bool = False  # it disturbs what it answers in its own way (TN-8.279)
     circonstances: tuple[str, ...] = ()  # how it is done: « diatribe »
@@ -137,6 +137,7 @@ sur_un_objet: Moment[[Assaut, Coup, Verdict, Terms]] = Moment("sur_un_objet")  #
 bloque: Moment[[Coup]] = Moment("bloque")  # this was blocked: a riposte may follow (TN-8.154)
 defendue: Moment[[Coup]] = Moment("defendue")  # this was answered by a defence, and not struck back (TN-8.74)
 tente: Moment[[Coup, Verdict]] = Moment("tente")  # this was tried, whatever came of it
+retombe: Moment[[Coup]] = Moment("retombe")  # what was thrown lies where its target stands
 
 
 # ---------------------------------------------------------------- figures
@@ -226,8 +227,9 @@ def figures(scene: Scene, c: Coup) -> Assaut:
     if c.energie is not None:
         arme = replace(arme, defense=ENERGIES[c.energie])
     if arme.objet is not None:
-        c = replace(c, plus=c.plus + bras_arme(scene, c.de, "attaque", c.main))
-    a = dresser(scene, c, arme, c.net + (a_portee(p, q, plan, c.main, c.lancee) or ()))
+        c = replace(c, plus=c.plus + bras_arme(scene, c.de, "attaque", c.main), lancee=arme.lancee)
+    loin = () if sans_gene(scene, c, arme) else a_portee(p, q, plan, c.main, c.lancee) or ()
+    a = dresser(scene, c, arme, c.net + loin)
     portees = energies_de(scene, p, q) if plan.genre == "physique" else {}
     portees.pop(c.energie or "", None)
     if not portees:
@@ -246,7 +248,10 @@ def dresser(scene: Scene, c: Coup, arme: Arme, net: Terms, plus: Terms = ()) -> 
     niveau = p.fiche.competences.get(arme.competence, 0)
     if niveau > c.plafond:
         bonus += (("Représailles", c.plafond - niveau, "TN-2.22"),)
-    cache = couvert(scene, p, q, viser=c.au_couvert or not c.zone) if plan.genre == "physique" else ()
+    franc = sans_gene(scene, c, arme)
+    cache: Terms = ()
+    if plan.genre == "physique" and not franc:
+        cache = couvert(scene, p, q, viser=c.au_couvert or not c.zone)
     f = figures_de_test(
         scene,
         p,
@@ -263,7 +268,7 @@ def dresser(scene: Scene, c: Coup, arme: Arme, net: Terms, plus: Terms = ()) -> 
     if tient.groupe:
         f = limitees(f, p, Gene(groupe=tient.groupe))
     attribut = arme.attribut if DEFENSE_PAR_L_ATTAQUE in scene.options else arme.defense
-    seuils = situation(scene, p, q, not arme.melee) if plan.genre == "physique" else ()
+    seuils = situation(scene, p, q, not arme.melee and not franc) if plan.genre == "physique" else ()
     difficultes = defense(q, attribut, scene, p, arme.objet) + seuils + plus
     visee = (
         total(difficulte_de_visee(scene, q, plan, c.zone, c.sous, p, viser=not c.au_couvert) + seuils)
@@ -285,6 +290,13 @@ def dresser(scene: Scene, c: Coup, arme: Arme, net: Terms, plus: Terms = ()) -> 
         maitrise=amount(p.bears, "maitrise", essai),
         tout="nuance_consequences" in scene.options or capricieuse(arme),
     )
+
+
+@rule("TN-9.196")
+def sans_gene(scene: Scene, c: Coup, arme: Arme) -> bool:
+    """Whether nothing hampers a throw: neither how far it goes, nor what hides its target."""
+    p = scene[c.de]
+    return arme.lancee and amount(p.bears, "tir_franc", Essai(p, scene, scene[c.sur], objet=arme.objet)) > 0
 
 
 def interdite(
@@ -449,11 +461,11 @@ def assaut(scene: Scene, oracle: Oracle, c: Coup, a: Assaut | None = None) -> tu
     else:
         scene = frapper(scene, oracle, a, v)
     scene = eprouver(scene, oracle, a, v)
-    if c.lancee:
-        scene = jeter(scene, c.de, c.main, c.sur)
+    if a.arme.lancee:
+        scene = retombe(jeter(scene, oracle, c.de, c.main, c.sur), oracle, a.c)
     if any(x.effet == "esquiver" for x in v.parades) and c.reponse == "libre":
         scene = esquive(scene, oracle, c)
-    return tente(scene, oracle, c, v), v
+    return tente(scene, oracle, a.c, v), v
 
 
 @rule("TN-8.354", "TN-8.374")

@@ -170,9 +170,11 @@ def impuissant(p: Personnage, genre: str) -> Closed | None:
     return None
 
 
-@rule("TN-8.25", "TN-8.59", "TN-8.76", "TN-8.83", "TN-8.88")
-def fermee(scene: Scene, who: str, genre: str, simples: int = 1, libres: int = 0) -> Closed | None:
-    """What bars an action of one's passe that takes so many ACTS and ACTL, or None."""
+@rule("TN-8.25", "TN-8.59", "TN-8.76", "TN-8.83", "TN-8.88", "TN-9.106")
+def fermee(
+    scene: Scene, who: str, genre: str, simples: int = 1, libres: int = 0, mouvement: bool = False
+) -> Closed | None:
+    """What bars an action of one's passe that takes so many ACTS and ACTL, or None; `mouvement`: it is one."""
     if who not in scene.people:
         return Closed("TN-8.30", "{} n'est pas là", (Someone(who),))
     if scene.encounter is None or scene.turn() != (who,):
@@ -180,6 +182,8 @@ def fermee(scene: Scene, who: str, genre: str, simples: int = 1, libres: int = 0
     if (simples or libres) and (barred := impuissant(scene[who], genre)):
         return barred
     b = confrontation(scene).budgets[who]
+    if b.elan == "devance" and (simples or libres) and not mouvement and genre != DEPLACEMENT:
+        return Closed("TN-9.106", "Cette passe est celle d'un déplacement ; le reste vient à son compte")
     if simples and genre and (barred := deja_fait(b, genre)):
         return barred
     acts = b.acts + b.supp

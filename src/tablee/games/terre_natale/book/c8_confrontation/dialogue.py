@@ -160,8 +160,8 @@ def cout_d_une_tentative(categorie: int, v: Verdict) -> int:
 def user_la_tolerance(scene: Scene, oracle: Oracle, c: Coup, v: Verdict) -> Scene:
     """What every attempt with words costs whoever hears it; at the end of it he breaks off."""
     plan, e = PLANS[c.plan], scene.encounter
-    if not plan.tolerance:
-        return scene
+    if not plan.tolerance or (c.ligne and e is not None and e.forme == "combat"):
+        return scene  # a word in the middle of a fight is no dialogue
     p, q = scene[c.de], scene[c.sur]
     if e is not None and c.de not in e.hostiles:
         scene = replace(scene, encounter=replace(e, hostiles=(*e.hostiles, c.de)))

@@ -15,7 +15,7 @@ from tablee.kernel.tally import total
 
 from ...model.actions import Effet, Ligne
 from ...model.conditions import Condition, Duree
-from ...model.ouvrages import Chose
+from ...model.ouvrages import Chose, nom_libre
 from ...model.people import Personnage
 from ...model.scene import Scene
 from ..c0_tests.resolution import PROCHAIN_TEST
@@ -167,7 +167,8 @@ def lacher(scene: Scene, oracle: Oracle, acte: Acte, e: Effet) -> Scene:
     objet, reste = p.equipement.armes[0], p.equipement.armes[1:]
     oracle.tell(Event("desarme", p.id, acte.de, acte.ligne.regle, (), (("objet", objet.sorte.nom),)))
     scene = scene.put(replace(p, equipement=replace(p.equipement, armes=reste)))
-    return replace(scene, choses=(*scene.choses, Chose(objet.sorte.nom, objet, p.x, p.y, p.id)))
+    la = Chose(nom_libre(scene.choses, objet.sorte.nom), objet, p.x, p.y, p.id)
+    return replace(scene, choses=(*scene.choses, la))
 
 
 # ---------------------------------------------------------------- time, and what waits

@@ -26,7 +26,7 @@ from ...model.scene import Scene
 from ..c4_caracteristiques.portees import deplacement
 from .armes import ecart
 from .budget import depenser, fermee
-from .mouvement import GENRE, bouger, epuise, prises
+from .mouvement import GENRE, bouger, en_chemin, epuise, libre_d_aller, prises
 from .opportunites import menace
 
 Echelle = Literal["contact", "proximite", "loin"]
@@ -58,6 +58,10 @@ def deplacer(scene: Scene, oracle: Oracle, who: str, case: Cell, quoi: str, simp
         scene = depenser(scene, who, "acts", "" if n else GENRE)
     scene = bouger(scene, who)
     x, y = case
+    p = scene[who]
+    scene = en_chemin(scene, oracle, who, ((p.x, p.y), case))
+    if not libre_d_aller(p, scene[who]):
+        return scene
     oracle.tell(Event(quoi, who, sur, "TN-8.3"))
     return scene.put(replace(scene[who], x=x, y=y))
 

@@ -20,8 +20,8 @@ from ...model.people import Personnage
 from ...model.plan import CORPS, ESPRIT, PLANS, Nom, Plan
 from ...model.scene import Scene
 from ..c4_caracteristiques.ressources import est_mort
-from .armes import METHODES, STYLES, a_portee
-from .attaque import Coup, doubler, echange, figures, interdite, second
+from .armes import METHODES, STYLES, a_portee, arme_de, en_melee
+from .attaque import Coup, doubler, echange, figures, interdite, sans_gene, second
 from .budget import confrontation, depenser, fermee, genre_d_attaque, peut_doubler, sans_double
 from .cotes import LOOKS, vue
 from .localisation import inlocalisable, sans_plaie
@@ -47,7 +47,11 @@ def hors_d_atteinte(scene: Scene, de: str, sur: str, plan: Plan, main: int = 0, 
         return Closed("TN-4.5", "Déjà mort")
     if a_portee(scene[de], scene[sur], plan, main, lancee) is None:
         return Closed("TN-4.64", "{} est hors de portée", (Someone(sur),))
-    return a_couvert(scene, scene[de], scene[sur]) if plan.genre == "physique" else None
+    cache = a_couvert(scene, scene[de], scene[sur]) if plan.genre == "physique" else None
+    if cache is not None and lancee:
+        arme = arme_de(scene[de], plan, main, "", True, scene.options, lancee)
+        return None if sans_gene(scene, Coup(de, sur, main=main, lancee=True), arme) else cache
+    return cache
 
 
 class Frapper(Action, frozen=True, tag="frapper"):
@@ -79,7 +83,7 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
     main: int = 0
     point: str = ""
     organe: str = ""  # of a creature with several points vitaux: the one that strikes
-    lancer: bool = False  # an arm of melee (TN-8.374)
+    lancer: bool = False  # an arm of melee (TN-8.374), or one made for it at whoever is near
     non_letal: bool = False  # with the flat of the blade (TN-8.209)
     au_couvert: bool = False  # his Visée serves against the cover, not for the zone (TN-8.258)
 
@@ -92,6 +96,8 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
     }
 
     def key(self) -> str:
+        if self.lancer:
+            return f"{super().key()}.lancer"
         said = ("zone",) if self.zone else ("organe", "point") if self.plan == "corps" else ()
         named = [name for name in said if getattr(self, name)]
         return ".".join((super().key(), *(named or (["main"] if self.main else []))))
@@ -136,8 +142,8 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
         objet = tenu(p, self.main)
         if self.main and objet is None and a_deux_mains(p, 0):
             return Closed("TN-8.338", "Les deux mains sont prises")
-        if self.lancer and (objet is None or objet.sorte.usage != "melee"):
-            return Closed("TN-8.374", "Seule une arme de mêlée tenue en main se lance ainsi")
+        if self.lancer and (objet is None or objet.sorte.usage == "tir"):
+            return Closed("TN-8.374", "Seule une arme de mêlée ou de jet tenue en main se lance")
         if self.zone and a_contre_main(p, self.main):
             return Closed("TN-8.69", "Une attaque de la mauvaise main ne se localise pas")
         return sans_action_libre(scene, self.actor, self.main, "acts")
@@ -271,6 +277,7 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
             yield Doubler(p.id, q.id)
         if e.forme != "joute":
             yield from coups(p, q)
+            yield from jets(p, q)
         if e.forme != "combat":
             yield Tirade(p.id, q.id)
         yield Viser(p.id, q.id)
@@ -289,3 +296,11 @@ def coups(p: Personnage, q: Personnage) -> Iterator[Attaquer]:
     for par in pars:
         yield Attaquer(p.id, q.id, organe=par)
         yield from (Attaquer(p.id, q.id, organe=par, point=x.nom) for x in q.actifs)
+
+
+@rule("TN-8.374", "TN-9.196")
+def jets(p: Personnage, q: Personnage) -> Iterator[Attaquer]:
+    """To throw what one would not by itself: an arm of melee beyond its reach, one made for it at whoever is near."""
+    for main, objet in enumerate(p.equipement.armes[:MAINS]):
+        if not p.fiche.points and objet.sorte.usage == ("lancer" if en_melee(p, q, main) else "melee"):
+            yield Attaquer(p.id, q.id, main=main, lancer=True)

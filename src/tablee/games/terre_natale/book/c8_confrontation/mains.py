@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
-from tablee.kernel.oracle import Closed
+from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.tally import Term, Terms, total
 
 from ...model.effects import EFFECTS, Essai
-from ...model.ouvrages import Chose
+from ...model.inventaire import Place, sans_un
+from ...model.ouvrages import Chose, nom_libre
 from ...model.people import Personnage
 from ...model.scene import Scene
 from ...model.situations import GENES
@@ -123,15 +125,16 @@ def armure_encombrante(c: Essai) -> Term | None:
     return entrave.sorte.nom, total(ajustement_d_armure(c.p, options)), "TN-8.335"
 
 
-@rule("TN-8.374")
-def jeter(scene: Scene, who: str, main: int, sur: str) -> Scene:
-    """An arm of melee that was thrown lies where it fell."""
+@rule("TN-8.374", "TN-9.74")
+def jeter(scene: Scene, oracle: Oracle, who: str, main: int, sur: str) -> Scene:
+    """An arm that was thrown has left the hand, and lies where its target stands; of several alike, one."""
     p, q, objet = scene[who], scene[sur], tenu(scene[who], main)
     if objet is None:
         return scene
-    armes = tuple([x for n, x in enumerate(p.equipement.armes) if n != main])
-    choses = (*scene.choses, Chose(objet.sorte.nom, objet, q.x, q.y, p.id))
-    return replace(scene.put(replace(p, equipement=replace(p.equipement, armes=armes))), choses=choses)
+    la = Chose(nom_libre(scene.choses, objet.sorte.nom), replace(objet, nombre=1), q.x, q.y, p.id, lancee=True)
+    oracle.tell(Event("retombe", who, sur, "TN-8.374", (), (("objet", objet.sorte.nom), ("reste", objet.nombre - 1))))
+    e = sans_un(p.equipement, Place("armes", main, objet))
+    return replace(scene.put(replace(p, equipement=e)), choses=(*scene.choses, la))
 
 
 # ---------------------------------------------------------------- both hands on one arm

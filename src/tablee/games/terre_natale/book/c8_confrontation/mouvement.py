@@ -14,6 +14,7 @@ from tablee.kernel.effects import amount
 from tablee.kernel.event import Event
 from tablee.kernel.ground import Cell, Ground, Plot, Way, square, steps
 from tablee.kernel.ledger import rule
+from tablee.kernel.moments import Moment
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Typed
 from tablee.kernel.tally import Term, Terms, total
@@ -35,6 +36,8 @@ from .opportunites import main_de_melee, provoquer
 from .situations import placee, terme
 
 GENRE = "deplacement"
+en_chemin: Moment[[str, tuple[Cell, ...]]] = Moment("en_chemin")  # somebody goes along these squares, from the first
+deplace: Moment[[str]] = Moment("deplace")  # somebody has moved, or has begun to
 BORD = 9_999
 FACONS = {id: d.nom for id, d in DEPLACEMENTS.items()}
 SUR_LA_CARTE = ("pas", "securise", "marcher", "desengager", "courir", "sprinter")  # the cheapest first
@@ -168,12 +171,15 @@ class SeDeplacer(Action, frozen=True, tag="se_deplacer"):
         d = DEPLACEMENTS[self.facon]
         if scene.encounter is not None and scene.encounter.format == "escarmouche":
             return Closed("TN-8.3", "Une escarmouche se passe de cases : on rejoint quelqu'un, ou l'on s'éloigne")
+        if self.actor in scene.people and amount(scene[self.actor].bears, "retard", Essai(scene[self.actor], scene)):
+            return Closed("TN-9.106", "Son armure le retarde : il se déplacera à un compte plus bas")
         if self.gratuite:
             barred = fermee(scene, self.actor, "", 0) or fermee_gratuite(scene, self.actor, d)
         elif d.prix == "complexe":
             barred = ouvrage_ferme(scene, self.actor, self.oeuvre(scene), self.acts)
         else:
-            barred = fermee(scene, self.actor, self.genre(scene) if d.prix == "simple" else "", *PRIX[d.prix])
+            genre = self.genre(scene) if d.prix == "simple" else ""
+            barred = fermee(scene, self.actor, genre, *PRIX[d.prix], mouvement=True)
         if barred is None and en_chantier(scene, self.actor, self.oeuvre(scene)) is None:
             return epuise(scene, self.actor)
         return barred
@@ -195,6 +201,10 @@ class SeDeplacer(Action, frozen=True, tag="se_deplacer"):
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        return deplace(self.partir(scene, oracle), oracle, self.actor)
+
+    def partir(self, scene: Scene, oracle: Oracle) -> Scene:
+        """Paid, and done once it is paid in full."""
         d = DEPLACEMENTS[self.facon]
         if self.gratuite:
             scene = depenser(scene, self.actor, "actg", GENRE)
@@ -273,6 +283,10 @@ def aller(scene: Scene, oracle: Oracle, a: SeDeplacer) -> Scene:
         scene, r = tester(scene, oracle, figures(scene, scene[p.id], *essai_de(p, d), net=net), (a.difficulte,))
         loin = distance(scene, p, a.facon) if d.elan else 0
         chemin = chemin if r.reussi else chemin[: loin + 1]
+    avant = scene[p.id]
+    scene = en_chemin(scene, oracle, p.id, chemin)
+    if not libre_d_aller(avant, scene[p.id]):
+        return arreter(scene, oracle, p.id, None)
     x, y = chemin[-1]
     scene = scene.put(replace(scene[p.id], x=x, y=y))
     if d.mouvement:
@@ -281,6 +295,14 @@ def aller(scene: Scene, oracle: Oracle, a: SeDeplacer) -> Scene:
     facts = ("facon", d.nom), ("x", x), ("y", y), ("cases", len(chemin) - 1)
     oracle.tell(Event("deplacement", p.id, rule=d.regle, facts=facts))
     return scene
+
+
+@rule("TN-8.116")
+def libre_d_aller(avant: Personnage, apres: Personnage) -> bool:
+    """Whether nothing on his way has stopped somebody: felled, thrown down, held, or driven elsewhere."""
+    a_terre = "au_sol" in apres.bears and "au_sol" not in avant.bears
+    retenu_la = len(retenu(apres)) > len(retenu(avant))
+    return apres.up and not a_terre and not retenu_la and (apres.x, apres.y) == (avant.x, avant.y)
 
 
 @rule("TN-8.280")

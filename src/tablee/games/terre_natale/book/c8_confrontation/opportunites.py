@@ -246,7 +246,7 @@ def en_tirant(scene: Scene, oracle: Oracle, c: Coup) -> tuple[Scene, Derangement
     if (
         PLANS[c.plan] is ESPRIT
         or (usage == "melee" and not c.lancee)
-        or (usage == "lancer" and en_melee(p, scene[c.sur], c.main))
+        or (usage == "lancer" and not c.lancee and en_melee(p, scene[c.sur], c.main))
     ):
         return scene, Derangement()
     return provoquer(scene, oracle, c.de, "tir")

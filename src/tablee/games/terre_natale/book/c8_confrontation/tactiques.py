@@ -49,6 +49,7 @@ from .attaque import (
     raconter,
     regler,
     tempere,
+    tente,
 )
 from .budget import depenser, fermee, moyens, peut_doubler, preparation
 from .chantiers import COMPLEXE, Oeuvre, ouvrage_ferme, ouvrer, perturber
@@ -269,7 +270,7 @@ def tenter(scene: Scene, oracle: Oracle, t: Prise, a: Assaut | None = None) -> t
     scene = eprouver(scene, oracle, a, v)
     if t.reponse == "libre" and any(x.effet == "esquiver" for x in v.parades):
         scene = esquive(scene, oracle, a.c)
-    return scene, v
+    return tente(scene, oracle, a.c, v), v
 
 
 def affecter(scene: Scene, oracle: Oracle, t: Prise, a: Assaut, v: Verdict) -> Scene:
@@ -504,6 +505,13 @@ def _tient(p: Personnage, tir: bool = False) -> bool:
     return arme is not None and (arme.sorte.usage == "tir") == tir
 
 
+@rule("TN-9.67")
+def _prete_a_tirer(p: Personnage) -> bool:
+    """Whether he holds something to shoot with, and something in it or in hand to shoot."""
+    arme = p.equipement.arme(0)
+    return arme is not None and _tient(p, tir=True) and (not arme.sorte.munition or arme.munitions > 0)
+
+
 def _lame(p: Personnage) -> bool:
     arme = p.equipement.arme(0)
     return arme is not None and _tient(p) and arme.sorte.frappe in ("tranchant", "perforant")
@@ -516,7 +524,7 @@ def _lourde(p: Personnage) -> bool:
 
 EXIGENCES: dict[str, tuple[Exigence, Said]] = {  # what an action takes, of its author or of whom it is done to
     "arme": (lambda scene, p, q: _tient(p), Said("Il faut une arme de mêlée en main")),
-    "tir": (lambda scene, p, q: _tient(p, tir=True), Said("Il faut une arme de tir en main")),
+    "tir": (lambda scene, p, q: _prete_a_tirer(p), Said("Il faut une arme de tir en main, prête à tirer")),
     "en_main": (lambda scene, p, q: bool(p.equipement.armes), Said("Il faut une arme en main")),
     "lame": (lambda scene, p, q: _lame(p), Said("Il faut une lame ou une pointe en main")),
     "lourde": (lambda scene, p, q: _lourde(p), Said("Il faut une arme lourde")),

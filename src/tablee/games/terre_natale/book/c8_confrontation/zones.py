@@ -6,15 +6,16 @@ One score and one jet for all; each target compares his passive defence and make
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
+from tablee.kernel.ground import Cell
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle, chance
-from tablee.kernel.refs import Who
+from tablee.kernel.refs import Who, WhoOrNobody
 from tablee.kernel.sentence import Someone, Typed
 from tablee.kernel.tally import Terms, total
 
@@ -48,8 +49,10 @@ from .attaque import (
     porter,
     raconter_les_defenses,
     regler_les_defenses,
+    retombe,
     se_defendre,
     subir,
+    tente,
     usage,
 )
 from .attaque import figures as figures_d_attaque
@@ -60,7 +63,9 @@ from .defense import bref, entier
 from .degats import encaisser
 from .effets import Acte, produire
 from .frappes import hors_d_atteinte
-from .mains import bras_arme, detendre, lever_a_deux_mains, sans_action_libre
+from .mains import bras_arme, detendre, jeter, lever_a_deux_mains, sans_action_libre
+from .mouvement import en_chemin, libre_d_aller
+from .offres import compte
 from .repertoire import a_propos, inconnue, noms, payable
 from .tactiques import (
     Prise,
@@ -81,6 +86,8 @@ from .tour import fin_de_confrontation, impliquer, ouverture
 GUET = "guet"  # what waits for its condition, as an interruption that was prepared
 PIEGE = 10  # TN-U36: the score of a trap, with twice its quality and its catégorie; also what its save must exceed
 PARTS = {(True, False): 2, (True, True): 1, (False, False): 1, (False, True): 0}  # halves of the jet (TN-8.117)
+QUANDS: tuple[Literal["entre", "bouge", "part"], ...] = ("entre", "bouge", "part")
+QUAND = {"entre": "entre à portée", "bouge": "se déplace", "part": "quitte la portée"}
 GUETS = {"attaquer": "Attaquer", "tirade": "Tirade"} | {id: x.nom for id, x in LIGNES.items() if rapide(x)}
 
 
@@ -205,6 +212,17 @@ def deferler(scene: Scene, oracle: Oracle, those: list[Assaut], ligne: Ligne) ->
     jet = jet_de_zone(scene, oracle, a, v, ligne)
     for x in those:
         scene = atteindre(scene, oracle, x, coups, jet, ligne)
+    return apres_coup(scene, oracle, those, coups, v)
+
+
+@rule("TN-8.374", "TN-8.395", "TN-9.67")
+def apres_coup(scene: Scene, oracle: Oracle, those: list[Assaut], coups: Coups, v: Verdict) -> Scene:
+    """It was tried: once for what it was done with, and words once for each who heard them."""
+    a = those[0]
+    if a.arme.lancee:
+        scene = retombe(jeter(scene, oracle, a.c.de, a.c.main, a.c.sur), oracle, a.c)
+    for x in those if PLANS[a.c.plan].tolerance else (a,):
+        scene = tente(scene, oracle, x.c, replace(v, touche=coups.score > x.d))
     return scene
 
 
@@ -380,30 +398,45 @@ class AgirEnZone(Action, frozen=True, tag="agir_en_zone"):
 
 @rule("TN-8.79", "TN-8.116")
 class Conditionner(Action, frozen=True, tag="conditionner"):
-    """State a condition, even before a confrontation: the action goes off when it comes about."""
+    """State a condition, even before a confrontation: the action goes off when it comes about.
+
+    A movement (`quand`) brings it about by itself: the first who makes it, or the one who is named.
+    """
 
     quoi: str = "attaquer"
     si: str = ""
+    quand: Literal["", "entre", "bouge", "part"] = ""
+    de: WhoOrNobody = ""
 
     rank: ClassVar[int] = 41
-    offers: ClassVar[dict[str, dict[str, str]]] = {"quoi": GUETS}
+    offers: ClassVar[dict[str, dict[str, str]]] = {"quoi": GUETS, "quand": QUAND}
+
+    def key(self) -> str:
+        if not self.quand:
+            return super().key()
+        return f"{super().key()}.quand.de" if self.de else f"{super().key()}.quand"
 
     def closed(self, scene: Scene) -> Closed | None:
         if barred := absent(scene, self.actor):
             return barred
         if self.quoi not in GUETS:
             return Closed("TN-8.116", "Rien de tel à faire attendre : {}", (Typed(self.quoi),))
-        if not self.si.strip():
+        if not self.si.strip() and not self.quand:
             return Closed("TN-8.116", "Il faut énoncer la condition")
+        if self.de and (barred := absent(scene, self.de)):
+            return barred
+        if self.de == self.actor or (self.de and not self.quand):
+            return Closed("TN-8.116", "On attend un mouvement de quelqu'un d'autre")
         if scene.encounter is not None:
             return fermee(scene, self.actor, genre_du_guet(self.quoi))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         scene = depenser(scene, self.actor, "acts", genre_du_guet(self.quoi))
-        facts = ("action", GUETS[self.quoi]), ("si", self.si.strip())
-        oracle.tell(Event("guette", self.actor, "", "TN-8.116", (), facts, self.actor))
-        scene = replace(scene, guets={**scene.guets, self.actor: Guet(self.quoi, self.si.strip())})
+        si = self.si.strip() or QUAND[self.quand]
+        facts = ("action", GUETS[self.quoi]), ("si", si)
+        oracle.tell(Event("guette", self.actor, self.de, "TN-8.116", (), facts, self.actor))
+        scene = replace(scene, guets={**scene.guets, self.actor: Guet(self.quoi, si, self.quand, self.de)})
         if scene.encounter is None:
             return scene
         return replace(scene, encounter=scene.encounter.attend(self.actor, preparee=GUET))
@@ -466,6 +499,46 @@ class Declencher(Action, frozen=True, tag="declencher"):
         scene = sans_guet(scene, self.actor)
         ligne = LIGNES[guet.quoi] if guet.quoi in LIGNES else ATTENDUE[guet.quoi]
         return deferler(scene, oracle, [replace(a, scene=scene)], ligne)
+
+
+# ---------------------------------------------------------------- brought about by a movement
+
+
+@rule("TN-8.116")
+def case_du_guet(scene: Scene, a: Declencher, guet: Guet, chemin: tuple[Cell, ...]) -> Cell | None:
+    """The square of a way on which a movement brings about what somebody waits for; None: it does not."""
+
+    def atteint(case: Cell) -> bool:
+        return a.closed(scene.put(replace(scene[a.cible], x=case[0], y=case[1]))) is None
+
+    la = [atteint(case) for case in chemin]
+    if guet.quand == "bouge":
+        return next((case for case, ok in zip(chemin, la, strict=True) if ok), None)
+    for n in range(1, len(chemin)):
+        if guet.quand == "entre" and la[n] and not la[n - 1]:
+            return chemin[n]
+        if guet.quand == "part" and la[n - 1] and not la[n]:
+            return chemin[n - 1]
+    return None
+
+
+@en_chemin.then("TN-8.116")
+def au_passage(scene: Scene, oracle: Oracle, who: str, chemin: tuple[Cell, ...]) -> Scene:
+    """Whoever waits for such a movement does what he waited to do, by the count; who falls or is held stops there."""
+    guets = [(w, g) for w, g in scene.guets.items() if g.quand and w != who and g.de in ("", who)]
+    for w, guet in sorted(guets, key=lambda pair: compte(scene, pair[0])):
+        a, p = Declencher(w, who), scene[who]
+        if en_attente(scene, w) != guet or (not guet.de and scene[w].side == p.side):
+            continue
+        case = case_du_guet(scene, a, guet, chemin)
+        if case is None:
+            continue
+        la = replace(p, x=case[0], y=case[1])
+        scene = a.resolve(scene.put(la), oracle)
+        if not libre_d_aller(la, scene[who]):
+            return scene
+        scene = scene.put(replace(scene[who], x=p.x, y=p.y))
+    return scene
 
 
 ATTENDUE = {"attaquer": LIGNES["attaque"], "tirade": LIGNES["tirade_de_joute"]}
@@ -570,6 +643,7 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
         yield from (Declencher(p.id, q.id) for q in scene.people.values() if q.side != p.side and q.up)
     elif scene.encounter is None and p.side:
         yield Conditionner(p.id)
+        yield from (Conditionner(p.id, quand=quand) for quand in QUANDS)
     e = scene.encounter
     if e is None or e.passe != p.id:
         return
@@ -578,6 +652,8 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
         return
     if en_attente(scene, p.id) is None:
         yield Conditionner(p.id, "tirade" if e.forme == "joute" else "attaquer")
+        if e.forme != "joute":
+            yield from (Conditionner(p.id, quand=quand) for quand in QUANDS)
     for id, ligne in LIGNES_DE_ZONE.items():
         if payable(b, p, ligne) and a_propos(e, p, ligne) and not manque(scene, p, p, ligne):
             yield from autour(scene, p, id, ligne)

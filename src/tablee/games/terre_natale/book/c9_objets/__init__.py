@@ -18,6 +18,7 @@ from . import (
     enrayement,
     etapes,
     fiche,
+    hate,
     inventaire,
     machines,
     maniement,
@@ -44,6 +45,7 @@ SECTIONS: tuple[ModuleType, ...] = (
     enrayement,
     siege,
     fiche,
+    hate,
 )
 
 ACTIONS: tuple[type[Action], ...] = tuple([action for section in SECTIONS for action in section.ACTIONS])

@@ -19,7 +19,7 @@ from tablee.kernel.tally import Terms, total
 from ...model.conditions import Condition
 from ...model.consommables import EMPLOIS, Emploi
 from ...model.effects import EFFECTS, Essai
-from ...model.ouvrages import Chose
+from ...model.ouvrages import Chose, nom_libre
 from ...model.people import Personnage
 from ...model.scene import Scene
 from ...model.sums import modif
@@ -49,7 +49,7 @@ from ..c8_confrontation.conditions import NOMS, affliger, contracter, finir, red
 from ..c8_confrontation.dangers import endommager
 from ..c8_confrontation.soins import SoinNonNaturel
 from ..c8_confrontation.tour import fin_de_passe
-from .inventaire import SurUnObjet, nom_libre, ranges
+from .inventaire import SurUnObjet, ranges
 from .prix import effet_diminue
 
 BASE = 10
@@ -414,7 +414,7 @@ class PoserPiege(Consommer, frozen=True, tag="poser_piege"):
         p, objet = scene[self.actor], self.un(scene)
         oracle.tell(Event("pose_piege", p.id, "", "TN-9.11", (), (("objet", objet.sorte.nom),), p.id))
         scene = self.sans(scene)
-        la = Chose(nom_libre(scene, objet.sorte.nom), objet, p.x, p.y, p.id)
+        la = Chose(nom_libre(scene.choses, objet.sorte.nom), objet, p.x, p.y, p.id)
         return replace(scene, choses=(*scene.choses, la))
 
 

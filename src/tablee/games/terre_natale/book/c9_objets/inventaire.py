@@ -15,8 +15,8 @@ from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone, Typed
 
-from ...model.inventaire import Place, avec, places, sans_un, trouver
-from ...model.ouvrages import Chose
+from ...model.inventaire import Place, avec, en_main, places, sans_un, trouver
+from ...model.ouvrages import Chose, nom_libre
 from ...model.people import Personnage
 from ...model.scene import Scene
 from ...model.things import MODELES, Equipement, Objet
@@ -27,6 +27,10 @@ from ..c8_confrontation.chantiers import COMPLEXE, Oeuvre, ouvrage_ferme, ouvrer
 
 GENRE = "manipulation"
 EN_MAIN = ("armes", "tenus")
+PROJECTILES = "projectiles_en_main"
+APPROVISIONNER = "approvisionner"
+Moyen = Literal["acts", "actr", "actl"]
+MOYENS = {"acts": "actions simples", "actr": "action rapide", "actl": "action libre"}
 SUR_SOI = ("armure", "portes")
 NOMBRES = {"sac": 1, "pendentif": 1, "ceinture": 1, "anneau": 2, "bracelet": 2}  # TN-9.145, TN-9.148, TN-9.149
 PORTABLES = ("armure", "accessoire", "colifichet", "contenant", "sous_piece")
@@ -53,9 +57,23 @@ def mains_libres(p: Personnage) -> int:
 def sans_mains(p: Personnage, objet: Objet) -> Closed | None:
     """Not enough hands are free for a thing."""
     veut = objet.sorte.mains if objet.sorte.nature == "arme" else 1
-    if mains_libres(p) >= veut:
+    if mains_libres(p) >= veut or place_en_main(p, objet):
         return None
     return Closed("TN-9.119", "Il faut {} main(s) libre(s), il y en a {}", (veut, max(0, mains_libres(p))))
+
+
+@rule("TN-9.74")
+def poignee(p: Personnage, objet: Objet) -> int:
+    """How many of an arm that is thrown one hand holds: one, or as many as one is skilled, if one has learned it."""
+    appris = objet.sorte.usage == "lancer" and PROJECTILES in p.bears
+    return max(1, p.fiche.competences.get(objet.sorte.competence, 0)) if appris else 1
+
+
+@rule("TN-9.74")
+def place_en_main(p: Personnage, objet: Objet) -> int:
+    """How many more there is room for in a hand that holds the same already."""
+    tenus = [x.nombre for x in p.equipement.armes if replace(x, nombre=1) == replace(objet, nombre=1)]
+    return max(0, poignee(p, objet) - tenus[0]) if tenus else 0
 
 
 @rule("TN-9.146")
@@ -140,9 +158,11 @@ def payer(scene: Scene, who: str, genre: str = GENRE, libre: bool = False) -> Sc
     return depenser(scene, who, "actl" if libre else "acts", "" if libre else genre)
 
 
-def tenir(e: Equipement, objet: Objet) -> Equipement:
-    """With a thing in hand."""
-    return avec(e, "armes" if objet.sorte.nature == "arme" else "tenus", objet)
+def tenir(p: Personnage, objet: Objet) -> Equipement:
+    """With a thing in hand: arms that are thrown several at once, if one knows how."""
+    if objet.sorte.nature != "arme":
+        return avec(p.equipement, "tenus", objet)
+    return en_main(p.equipement, objet) if place_en_main(p, objet) else avec(p.equipement, "armes", objet)
 
 
 def dire(oracle: Oracle, what: str, who: str, objet: Objet, regle: str, **facts: Any) -> None:
@@ -154,6 +174,10 @@ def dire(oracle: Oracle, what: str, who: str, objet: Objet, regle: str, **facts:
 
 class AuSac(SurUnObjet, frozen=True, tag="au_sac"):
     """What goes into a bag or comes out of it: in a confrontation an action complexe; simple once it is put down."""
+
+    def paye_de(self) -> Moyen:
+        """What one of its ACTS is paid with."""
+        return "acts"
 
     def oeuvre(self, scene: Scene) -> Oeuvre | None:
         """The price of it in a confrontation; None: an action simple."""
@@ -174,21 +198,62 @@ class AuSac(SurUnObjet, frozen=True, tag="au_sac"):
         oeuvre = self.oeuvre(scene)
         if scene.encounter is None or oeuvre is None:
             return payer(scene, self.actor), True
-        scene, net = ouvrer(scene, oracle, self.actor, oeuvre)
+        scene, net = ouvrer(scene, oracle, self.actor, oeuvre, moyen=self.paye_de())
         if net is None:
             return scene, False
+        if not self.par_le_sac(scene):
+            return scene, True
         p = scene[self.actor]
         return scene.put(replace(p, equipement=replace(p.equipement, bagage="sol"))), True
 
 
-@rule("TN-9.2", "TN-9.120", "TN-9.145", "TN-9.146")
+@rule("TN-9.2", "TN-9.68", "TN-9.70", "TN-9.74", "TN-9.120", "TN-9.145", "TN-9.146")
 class Prendre(AuSac, frozen=True, tag="prendre"):
-    """Takes a thing in hand: from a pouch or a sheath by an action simple, from the bag by an action complexe."""
+    """Takes a thing in hand: from a pouch or a sheath by an action simple, from the bag by an action complexe.
+
+    Arms that are thrown are taken as munitions are (TN-9.74): several if one knows how, and for an action libre by
+    whoever is used to it, or an action rapide.
+    """
+
+    moyen: Moyen = "acts"
 
     rank: ClassVar[int] = 40
+    offers: ClassVar[dict[str, dict[str, str]]] = {**SurUnObjet.offers, "moyen": MOYENS}
+
+    def key(self) -> str:
+        return super().key() if self.moyen == "acts" else f"{super().key()}.{self.moyen}"
 
     def par_le_sac(self, scene: Scene) -> bool:
         return self.place(scene).lieu == "sac"
+
+    def paye_de(self) -> Moyen:
+        return self.moyen
+
+    def oeuvre(self, scene: Scene) -> Oeuvre | None:
+        if self.un(scene).sorte.usage != "lancer":
+            return super().oeuvre(scene)
+        loin = super().oeuvre(scene) is not None
+        prix = COMPLEXE if loin else 1
+        return Oeuvre(APPROVISIONNER, "approvisionner", prix, "approvisionnement", provoque="complexe" if loin else "")
+
+    @rule("TN-9.69", "TN-9.70")
+    def prix(self, scene: Scene) -> Closed | None:
+        if self.moyen == "acts":
+            return super().prix(scene)
+        oeuvre = self.oeuvre(scene)
+        if scene.encounter is None or oeuvre is None or oeuvre.quoi != APPROVISIONNER:
+            return Closed("TN-9.70", "Seules les armes de jet se prennent ainsi, dans une confrontation")
+        if self.moyen == "actl" and not self.habitue(scene):
+            return Closed("TN-9.69", "Seul qui en a l'habitude commence d'une action libre")
+        return ouvrage_ferme(scene, self.actor, oeuvre, moyen=self.moyen)
+
+    def habitue(self, scene: Scene) -> bool:
+        return f"habitue:{APPROVISIONNER}" in scene[self.actor].bears
+
+    def combien(self, scene: Scene) -> int:
+        """How many are taken at once."""
+        p, objet = scene[self.actor], self.un(scene)
+        return min(self.place(scene).objet.nombre, place_en_main(p, objet) or poignee(p, objet))
 
     def closed(self, scene: Scene) -> Closed | None:
         found = super().closed(scene)
@@ -204,11 +269,12 @@ class Prendre(AuSac, frozen=True, tag="prendre"):
         scene, fait = self.regler(scene, oracle)
         if not fait:
             return scene
-        objet, lieu = self.un(scene), self.place(scene).lieu
-        dire(oracle, "prend", self.actor, objet, "TN-9.120", du_sac=lieu == "sac")
-        scene = self.sans(scene)
+        objet, lieu, n = self.un(scene), self.place(scene).lieu, self.combien(scene)
+        dire(oracle, "prend", self.actor, objet, "TN-9.120", du_sac=lieu == "sac", nombre=n)
+        for _ in range(n):
+            scene = self.sans(scene)
         p = scene[self.actor]
-        return scene.put(replace(p, equipement=tenir(p.equipement, objet)))
+        return scene.put(replace(p, equipement=tenir(p, replace(objet, nombre=n))))
 
 
 @rule("TN-9.119", "TN-9.120", "TN-9.146")
@@ -315,16 +381,9 @@ def chose(scene: Scene, nom: str) -> Chose | None:
     return next((x for x in scene.choses if x.nom == nom), None)
 
 
-def nom_libre(scene: Scene, base: str) -> str:
-    """A name that nothing there has: « Coffre », « Coffre 2 »."""
-    pris = {x.nom for x in scene.choses}
-    noms = (base if n == 1 else f"{base} {n}" for n in range(1, len(pris) + 2))
-    return next(nom for nom in noms if nom not in pris)
-
-
 def deposer(scene: Scene, p: Personnage, objet: Objet) -> Scene:
     """A thing lies where somebody stands."""
-    la = Chose(nom_libre(scene, objet.sorte.nom), objet, p.x, p.y, p.id)
+    la = Chose(nom_libre(scene.choses, objet.sorte.nom), objet, p.x, p.y, p.id)
     return replace(scene, choses=(*scene.choses, la))
 
 
@@ -377,7 +436,7 @@ class Ramasser(Action, frozen=True, tag="ramasser"):
         dire(oracle, "ramasse", self.actor, la.objet, "TN-9.119")
         scene = replace(scene, choses=tuple([x for x in scene.choses if x is not la]))
         p = scene[self.actor]
-        e = avec(p.equipement, "sac", la.objet) if self.au_sac else tenir(p.equipement, la.objet)
+        e = avec(p.equipement, "sac", la.objet) if self.au_sac else tenir(p, la.objet)
         return scene.put(replace(p, equipement=e))
 
 
@@ -406,7 +465,7 @@ class Poser(Action, frozen=True, tag="placer_une_chose"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         neuf = Objet(self.modele, qualite=self.qualite)
         objet = replace(neuf, degradation=min(self.niveau, neuf.perte) * neuf.integrite)
-        la = Chose(self.nom or nom_libre(scene, objet.sorte.nom), objet, self.x, self.y)
+        la = Chose(self.nom or nom_libre(scene.choses, objet.sorte.nom), objet, self.x, self.y)
         oracle.tell(Event("pose", self.actor, "", "TN-9.124", (), (("chose", la.nom),)))
         return replace(scene, choses=(*scene.choses, la))
 
@@ -482,7 +541,7 @@ class Retirer(SurUnObjet, frozen=True, tag="retirer"):
         dire(oracle, "retire", self.actor, objet, "TN-9.144")
         scene = self.sans(scene)
         p = scene[self.actor]
-        return scene.put(replace(p, equipement=tenir(p.equipement, objet)))
+        return scene.put(replace(p, equipement=tenir(p, objet)))
 
 
 @rule("TN-9.2")
@@ -516,7 +575,7 @@ class Donner(SurUnObjet, frozen=True, tag="donner"):
         oracle.tell(Event("donne", self.actor, self.a, "TN-9.2", (), (("objet", objet.sorte.nom),)))
         scene = self.sans(scene)
         q = scene[self.a]
-        e = tenir(q.equipement, objet) if en_jeu else avec(q.equipement, "sac", objet)
+        e = tenir(q, objet) if en_jeu else avec(q.equipement, "sac", objet)
         return scene.put(replace(q, equipement=e))
 
 
@@ -542,6 +601,8 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     e = p.equipement
     for place, rang in ranges(p):
         yield from du_lieu(p, place, rang)
+        if scene.encounter is not None and place.lieu in ("annexes", "sac"):
+            yield from vite(scene, p, place, rang)
     if e.bagage == "sol":
         yield RemettreLeSac(p.id)
         yield LaisserLeSac(p.id)
@@ -562,3 +623,14 @@ def du_lieu(p: Personnage, place: Place, rang: int) -> Iterator[Action]:
         yield Porter(p.id, modele, rang)
     elif nature != "matiere":
         yield Prendre(p.id, modele, rang)
+
+
+@rule("TN-9.69", "TN-9.70")
+def vite(scene: Scene, p: Personnage, place: Place, rang: int) -> Iterator[Prendre]:
+    """An arm that is thrown, for an action rapide, or an action libre by whoever is used to it."""
+    if place.objet.sorte.usage != "lancer":
+        return
+    yield Prendre(p.id, place.objet.modele, rang, "actr")
+    libre = Prendre(p.id, place.objet.modele, rang, "actl")
+    if libre.habitue(scene):
+        yield libre

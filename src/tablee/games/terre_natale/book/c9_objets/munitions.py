@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -14,6 +14,7 @@ from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone, Typed
 from tablee.kernel.tally import Term
 
+from ...model.actions import LIGNES
 from ...model.effects import EFFECTS, Essai
 from ...model.inventaire import avec, changer, places
 from ...model.people import Personnage
@@ -22,8 +23,8 @@ from ...model.things import MODELES, Equipement, Objet
 from ..c0_tests.actions import absent
 from ..c8_confrontation.attaque import Coup, Verdict, tente
 from ..c8_confrontation.chantiers import COMPLEXE, Oeuvre, ouvrage_ferme, ouvrer
+from .inventaire import APPROVISIONNER, MOYENS, PROJECTILES, Moyen
 
-PROJECTILES = "projectiles_en_main"
 HABITUDES = {
     "fronde": "",
     "arc": "",
@@ -31,7 +32,6 @@ HABITUDES = {
     "poing": "recharger_feu",
     "epaule": "recharger_feu",
 }
-Moyen = Literal["acts", "actr", "actl"]
 
 
 # ---------------------------------------------------------------- what an arm holds, and what it needs
@@ -79,8 +79,10 @@ def hors_d_usage(c: Essai) -> Term | None:
 
 
 def tiree(scene: Scene, c: Coup) -> Objet | None:
-    """The arm that an attack was shot with."""
-    return tireuse(scene[c.de], c.main) if c.plan == "corps" else None
+    """The arm that an attack was shot with, or a tactic that is one; with a bow held up in melee nothing is."""
+    ligne = LIGNES.get(c.ligne)
+    tir = c.plan == "corps" and (ligne is None or ligne.genre == "attaque" or "tir" in ligne.exige)
+    return tireuse(scene[c.de], c.main) if tir else None
 
 
 @tente.then("TN-9.67")
@@ -131,9 +133,7 @@ class AvecUneArme(Action, frozen=True, tag="avec_une_arme"):
     main: int = 0
     moyen: Moyen = "acts"
 
-    offers: ClassVar[dict[str, dict[str, str]]] = {
-        "moyen": {"acts": "actions simples", "actr": "action rapide", "actl": "action libre"}
-    }
+    offers: ClassVar[dict[str, dict[str, str]]] = {"moyen": MOYENS}
 
     def key(self) -> str:
         return super().key() if self.moyen == "acts" else f"{super().key()}.{self.moyen}"
@@ -222,7 +222,6 @@ class Approvisionner(AvecUneArme, frozen=True, tag="approvisionner"):
         return avec_arme(scene, self.actor, self.main, replace(objet, **plus))
 
 
-APPROVISIONNER = "approvisionner"
 RECHARGEMENT = "rechargement"
 
 

@@ -20,7 +20,7 @@ from tablee.kernel.tally import Term, Terms, total
 from ...model.artisanat import PARTICULARITES
 from ...model.conditions import Condition
 from ...model.effects import EFFECTS, Essai
-from ...model.inventaire import Place, changer, places
+from ...model.inventaire import Place, changer, en_main, places
 from ...model.people import Personnage
 from ...model.plan import CORPS, PLANS
 from ...model.scene import Scene
@@ -34,17 +34,19 @@ from ..c4_caracteristiques.ressources import est_mort, perdre, regagner
 from ..c4_caracteristiques.sauvegardes import effet_reduit, figures_de, sauvegarder
 from ..c4_caracteristiques.seuils import defense
 from ..c8_confrontation.armes import arme_de, ecart
-from ..c8_confrontation.attaque import Coup, Verdict, annoncee, renvoie, touche
+from ..c8_confrontation.attaque import Coup, Verdict, annoncee, renvoie, retombe, tente, touche
 from ..c8_confrontation.budget import confrontation, fermee
 from ..c8_confrontation.conditions import affliger, contracter
 from ..c8_confrontation.dangers import endommager
 from ..c8_confrontation.degats import Degats
-from ..c8_confrontation.tour import debut_de_tour, fin_de_tour
-from .inventaire import payer, simple
+from ..c8_confrontation.solidite import tenu
+from ..c8_confrontation.tour import debut_de_tour, fin_de_confrontation, fin_de_tour
+from .inventaire import payer, sans_mains, simple
 from .promotions import active, rang_actif
 
 CHARGE = "elementaire"  # of a blade, until it strikes or the scene is over
 SCELLER = "scelle"  # what a pratique armour is about to do at the end of the tour
+PISTE = "piste:"  # whom a linked arm will find
 FACE = 3  # what each die of the blocage of Ire shows (TN-9.195)
 
 
@@ -533,6 +535,68 @@ def sur_le_meme(c: Essai) -> Term | None:
         return None
     sens = "jet" if c.groupe == "arme_de_jet" else "melee"
     return ("Liaison", 1, "TN-9.196") if any(m.of == f"liaison:{c.contre.id}:{sens}" for m in c.p.effets) else None
+
+
+@tente.then("TN-9.196")
+def sur_la_piste(scene: Scene, oracle: Oracle, c: Coup, v: Verdict) -> Scene:
+    """From rank 3 an arm used in melee on somebody will find him once when thrown; and what helped a blow is spent."""
+    if "promotions" not in scene.options or PLANS[c.plan] is not CORPS or c.ligne:
+        return scene
+    p, objet = scene[c.de], tenu(scene[c.de], c.main)
+    sens = "jet" if c.lancee else "melee"
+    spent = (f"liaison:{c.sur}:{sens}", *((f"{PISTE}{c.sur}",) if c.lancee else ()))
+    effets = tuple([m for m in p.effets if m.of not in spent])
+    if not c.lancee and rang_de(objet, "liaison") >= 3 and not any(m.of == f"{PISTE}{c.sur}" for m in effets):
+        effets += (Modifier("liaison", 1, "Liaison", "TN-9.196", of=f"{PISTE}{c.sur}"),)
+    return scene.put(replace(p, effets=effets)) if effets != p.effets else scene
+
+
+@rule("TN-9.196")
+@EFFECTS.on("tir_franc", of="equipe")
+def trouve_son_chemin(c: Essai) -> Term | None:
+    """Whoever it has struck in melee, it finds, hidden or far."""
+    if not jouee(c) or c.contre is None or rang_de(c.objet, "liaison") < 3:
+        return None
+    piste = any(m.of == f"{PISTE}{c.contre.id}" for m in c.p.effets)
+    return ("Liaison", 1, "TN-9.196") if piste else None
+
+
+@retombe.then("TN-9.196")
+def revenir_aussitot(scene: Scene, oracle: Oracle, c: Coup) -> Scene:
+    """At rank 4 it is back in hand at once."""
+    return rappeler(scene, oracle, c.main, 4, c.de)
+
+
+@debut_de_tour.then("TN-9.196")
+def revenir(scene: Scene, oracle: Oracle) -> Scene:
+    """At rank 3 it comes back at the next tour."""
+    return rappeler(scene, oracle)
+
+
+@fin_de_confrontation.then("TN-9.196")
+def revenir_enfin(scene: Scene, oracle: Oracle) -> Scene:
+    """Nothing that comes back is left behind."""
+    return rappeler(scene, oracle)
+
+
+@rule("TN-9.196")
+def rappeler(scene: Scene, oracle: Oracle, main: int | None = None, rang: int = 3, qui: str = "") -> Scene:
+    """What was thrown and comes back is in the hand of whoever threw it, or at his feet if both are taken."""
+    for la in scene.choses if "promotions" in scene.options else ():
+        p = scene.people.get(la.de)
+        lie = la.objet.promotion.lie if la.objet.promotion is not None else ""
+        if not la.lancee or p is None or qui not in ("", p.id) or lie not in ("", p.id):
+            continue
+        if rang_de(la.objet, "liaison") < rang:
+            continue
+        autres = tuple([x for x in scene.choses if x is not la])
+        oracle.tell(Event("arme_revient", p.id, "", "TN-9.196", (), (("objet", la.objet.sorte.nom),)))
+        if sans_mains(p, la.objet) is None:
+            revenue = scene.put(replace(p, equipement=en_main(p.equipement, la.objet, main)))
+            scene = replace(revenue, choses=autres)
+        else:
+            scene = replace(scene, choses=(*autres, replace(la, x=p.x, y=p.y, lancee=False)))
+    return scene
 
 
 ACTIONS = (ChargerLaLame, OndeDeChoc, BasculerArmure, LierUnBracelet, Puiser, SituerSonArme)
