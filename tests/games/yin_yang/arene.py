@@ -6,11 +6,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablee.games.yin_yang.catalogue import COMPETENCES
-from tablee.games.yin_yang.combat import Combattre
-from tablee.games.yin_yang.lire import lire_scene
-from tablee.games.yin_yang.scene import Scene
-from tablee.games.yin_yang.tables import ATTRIBUTS
+from tablee.games.yin_yang.book.c10_combat import Combattre
+from tablee.games.yin_yang.desk.read import read_scene
+from tablee.games.yin_yang.model.catalogue import COMPETENCES
+from tablee.games.yin_yang.model.scene import Scene
+from tablee.games.yin_yang.model.tables import ATTRIBUTS
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.live import Scripted
@@ -46,7 +46,7 @@ def qui(camp: str = "", x: int = 0, armes: tuple[str, ...] = (), **reste: Any) -
 
 
 def scene(**personnages: dict[str, Any]) -> Scene:
-    return lire_scene({"personnages": personnages})
+    return read_scene({"personnages": personnages})
 
 
 def combat(**personnages: dict[str, Any]) -> Scene:

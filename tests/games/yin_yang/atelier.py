@@ -3,17 +3,16 @@
 from importlib.resources import files
 
 from reading import read
-from tablee.games.yin_yang import experience, marche
-from tablee.games.yin_yang.creation import CREATION
-from tablee.games.yin_yang.epreuves import Tester
-from tablee.games.yin_yang.fiche import sheet
-from tablee.games.yin_yang.legal import legal
-from tablee.games.yin_yang.lire import lire_scene, reunir
-from tablee.games.yin_yang.mots import avec_les_noms
-from tablee.games.yin_yang.scene import Scene
+from tablee.games.yin_yang import game
+from tablee.games.yin_yang.book import c4_experience, c12_equipement
+from tablee.games.yin_yang.book.c18_epreuves.essais import Tester
+from tablee.games.yin_yang.desk.creation import CREATION
+from tablee.games.yin_yang.desk.names import with_names
+from tablee.games.yin_yang.desk.read import gather, read_scene
+from tablee.games.yin_yang.desk.sheet import sheet
+from tablee.games.yin_yang.model.scene import Scene
 from tablee.kernel import content
 from tablee.kernel.game import Game
-from tablee.kernel.ledger import LedgerFile
 from tablee.kernel.live import Scripted
 from tablee.kernel.words import Words
 
@@ -23,25 +22,25 @@ JEU = Game(
     id="yin_yang",
     title="Yin-Yang",
     credit="",
-    ledger=content.read("tablee.games.yin_yang", "ledger.toml", LedgerFile).ledger(),
-    words=avec_les_noms(content.parse(_WORDS, Words, "creation.toml")),
+    ledger=game.ledger,
+    words=with_names(content.parse(_WORDS, Words, "creation.toml")),
     switches=(),
     scene=Scene,
-    read_scene=lire_scene,
-    actions=(*experience.ACTIONS, *marche.ACTIONS, Tester),
-    legal=legal,
+    read_scene=read_scene,
+    actions=(*c4_experience.ACTIONS, *c12_equipement.ACTIONS, Tester),
+    legal=game.legal,
     sheet=sheet,
     creation=CREATION,
     tactics={},
     people=lambda scene: tuple(scene.people),
-    gather=reunir,
+    gather=gather,
 )
 
 
 def seul(**fiche):
     """Somebody of a player's, alone, with this on his sheet; `equipement` and other pools beside it."""
     a_part = {k: fiche.pop(k) for k in ("equipement", "vide_perdu", "blessures", "effets", "vie") if k in fiche}
-    return lire_scene({"personnages": {"aki": {"fiche": {"nom": "Aki", "joueur": True, **fiche}, **a_part}}})
+    return read_scene({"personnages": {"aki": {"fiche": {"nom": "Aki", "joueur": True, **fiche}, **a_part}}})
 
 
 def faire(scene, *actions):

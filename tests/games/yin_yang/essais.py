@@ -3,21 +3,22 @@
 import random
 import tomllib
 from fractions import Fraction
-from importlib.resources import files
 
 import msgspec
 
-from tablee.games.yin_yang.combat import Combattre
-from tablee.games.yin_yang.lire import lire_scene
-from tablee.games.yin_yang.repos import Attendre
-from tablee.games.yin_yang.scene import Scene
+from tablee.games.yin_yang.book.c7_fatigue.repos import Attendre
+from tablee.games.yin_yang.book.c10_combat import Combattre
+from tablee.games.yin_yang.desk.read import read_scene
+from tablee.games.yin_yang.model.scene import Scene
 from tablee.kernel import content
 from tablee.kernel.live import Awaiting, Live, Replay, Scripted, answers
 from tablee.kernel.words import LANGUAGES, Words
 from telling import asked, told
 
 LEDGER = {
-    r["id"]: r for r in tomllib.loads(files("tablee.games.yin_yang").joinpath("ledger.toml").read_text("utf-8"))["rule"]
+    r["id"]: r
+    for text in content.texts("tablee.games.yin_yang", "content/ledger").values()
+    for r in tomllib.loads(text).get("rule", ())
 }
 WORDS = Words()
 for _nom in ("creation", "tests", "corps"):
@@ -39,7 +40,7 @@ def de(n):
 def scene(**qui):
     """scene(jok={"force": 5, "crochetage": 4}): attributes, skills, and whatever else a character has."""
     autres = {k: qui.pop(k) for k in ("horloge", "combat", "bataille", "pieges", "epreuves") if k in qui}
-    return lire_scene({"personnages": {who: personnage(p) for who, p in qui.items()}, **autres})
+    return read_scene({"personnages": {who: personnage(p) for who, p in qui.items()}, **autres})
 
 
 def personnage(donne):
@@ -57,7 +58,7 @@ def personnage(donne):
 
 
 def _champs():
-    from tablee.games.yin_yang.state import Fiche, Personnage
+    from tablee.games.yin_yang.model.people import Fiche, Personnage
 
     personne = {f.encode_name for f in msgspec.structs.fields(Personnage)} | {"creature", "pret"}
     return {f.name for f in msgspec.structs.fields(Fiche)} - personne, personne

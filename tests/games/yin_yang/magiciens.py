@@ -1,16 +1,13 @@
 """What the tests of magic share: a magician who knows every rune, somebody to aim at, rolls by what they read."""
 
-import tomllib
-from importlib.resources import files
-
-from tablee.games.yin_yang.combat import Combattre
-from tablee.games.yin_yang.lire import lire_scene
-from tablee.games.yin_yang.runes import RUNES
-from tablee.games.yin_yang.tables import ATTRIBUTS
+from tablee.games.yin_yang import game
+from tablee.games.yin_yang.book.c10_combat import Combattre
+from tablee.games.yin_yang.desk.read import read_scene
+from tablee.games.yin_yang.model.runes import RUNES
+from tablee.games.yin_yang.model.tables import ATTRIBUTS
 from tablee.kernel.live import Scripted
 
-_LEDGER = tomllib.loads(files("tablee.games.yin_yang").joinpath("ledger.toml").read_text("utf-8"))
-RANGS = {r["id"]: r["rows"] for r in _LEDGER["rule"] if "rows" in r}
+RANGS = {r.id: r.rows for r in game.ledger.rules.values() if r.rows}
 DESASTRE = (10, 10)  # two zeros
 
 
@@ -39,7 +36,7 @@ def cible(camp="loups", x=3, **plus):
 
 def scene(*options, **qui):
     gens = qui or {"lin": mage(), "bo": cible()}
-    return lire_scene({"personnages": gens}, options)
+    return read_scene({"personnages": gens}, options)
 
 
 def faire(s, action, *dice, reponses=()):

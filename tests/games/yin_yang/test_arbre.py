@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablee.games.yin_yang.arbre import Graphe, dessiner, graphe
-from tablee.games.yin_yang.catalogue import COMPETENCES, ancetres, racines
-from tablee.games.yin_yang.creation import CREATION
-from tablee.games.yin_yang.experience import prix_du_rang_suivant
-from tablee.games.yin_yang.tables import NOMS
+from tablee.games.yin_yang.book.c4_experience.prix import prix_du_rang_suivant
+from tablee.games.yin_yang.desk.creation import CREATION
+from tablee.games.yin_yang.desk.tree import Graphe, dessiner, graphe
+from tablee.games.yin_yang.model.catalogue import COMPETENCES, ancetres, racines
+from tablee.games.yin_yang.model.tables import NOMS
 from tablee.kernel.ledger import plain
 from tablee.kernel.tally import total
 

@@ -6,20 +6,21 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.yin_yang.attaque import Attaquer, Defendre, assaillants, candidats, degats, nombre_maximal
-from tablee.games.yin_yang.blessures import Chuter
-from tablee.games.yin_yang.catalogue import COMPETENCES, racines
-from tablee.games.yin_yang.degats import protection
-from tablee.games.yin_yang.epreuves import Opposer, Tester
-from tablee.games.yin_yang.gestes import Degainer
-from tablee.games.yin_yang.modes import competence_en_usage, defense_passive
-from tablee.games.yin_yang.mouvements import SeDeplacer
-from tablee.games.yin_yang.repos import Attendre
-from tablee.games.yin_yang.state import Effet
-from tablee.games.yin_yang.tables import TAILLES
-from tablee.games.yin_yang.tactiques import frapper_le_plus_atteint
-from tablee.games.yin_yang.tests import penalites
-from tablee.games.yin_yang.tir import Tirer
+from tablee.games.yin_yang.book.c5_tests.figures import penalites
+from tablee.games.yin_yang.book.c6_blessures import Chuter, protection
+from tablee.games.yin_yang.book.c7_fatigue.repos import Attendre
+from tablee.games.yin_yang.book.c10_attaque.attaquer import Attaquer, Defendre, nombre_maximal, offers
+from tablee.games.yin_yang.book.c10_attaque.combattants import assaillants
+from tablee.games.yin_yang.book.c10_attaque.duels import degats_du_coup
+from tablee.games.yin_yang.book.c10_attaque.tir import Tirer
+from tablee.games.yin_yang.book.c10_gestes import Degainer
+from tablee.games.yin_yang.book.c10_modes import competence_en_usage, defense_passive
+from tablee.games.yin_yang.book.c15_mouvements import SeDeplacer
+from tablee.games.yin_yang.book.c18_epreuves.essais import Opposer, Tester
+from tablee.games.yin_yang.desk.tactics import frapper_le_plus_atteint
+from tablee.games.yin_yang.model.catalogue import COMPETENCES, racines
+from tablee.games.yin_yang.model.people import Effet
+from tablee.games.yin_yang.model.tables import TAILLES
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total
 
@@ -533,8 +534,8 @@ def test_the_limit_of_the_weapon_comes_before_armour():
 @pytest.mark.parametrize(("force", "part"), [(4, 6), (5, 7), (7, 10)])
 def test_two_hands_give_one_and_a_half_times_force_rounded_down(force, part):
     s = combat(a=qui("x", epees=1, force=force, armes=("espadon",)), b=qui("z"))
-    assert total(degats(s["a"], Attaquer("a", cible="b"), 2, False)) == part + 2
-    assert total(degats(s["a"], Attaquer("a", cible="b"), 30, False)) == 18
+    assert total(degats_du_coup(s["a"], Attaquer("a", cible="b"), 2, False)) == part + 2
+    assert total(degats_du_coup(s["a"], Attaquer("a", cible="b"), 30, False)) == 18
 
 
 @pytest.mark.rule("YY-10.37")
@@ -544,8 +545,8 @@ def test_two_weapons_give_twice_force_within_the_sum_of_their_limits_and_armour_
     deux = Attaquer("a", "couteau", "dague", cible="b")
     j = jouer(s, replace(deux, mod=-10), Attendre("b"), des=(y(2),))  # 13 + 1 - 10 + 2 against 4: margin 2
     assert coups(j) == [(8, "Torse")]
-    assert total(degats(s["a"], deux, 30, False)) == 6 + 8
-    assert total(degats(s["a"], replace(deux, manoeuvres=("harcelement",), n=1), 30, False)) == 6 + 8
+    assert total(degats_du_coup(s["a"], deux, 30, False)) == 6 + 8
+    assert total(degats_du_coup(s["a"], replace(deux, manoeuvres=("harcelement",), n=1), 30, False)) == 6 + 8
 
 
 @pytest.mark.rule("YY-13.2")
@@ -660,7 +661,7 @@ def test_the_buttons_of_a_fight():
         b=qui("z", epees=5, **LAME),
         c={"creature": "loup", "camp": "z", "x": 8},
     )
-    boutons = list(candidats(s, s["a"]))
+    boutons = list(offers(s, s["a"]))
     ouverts = [b for b in boutons if b.closed(s) is None]
     assert Attaquer("a", cible="b") in ouverts
     assert Defendre("a", contre=("b", "c")) in ouverts
@@ -686,7 +687,7 @@ def test_the_buttons_of_a_fight():
     assert precis == ["jambe_droite", "bras_droit", "tete"]
     assert [b.ameliorer for b in ouverts if isinstance(b, Attaquer) and "repousser" in b.manoeuvres] == [False, True]
     assert {b.n for b in ouverts if isinstance(b, Attaquer) and "harcelement" in b.manoeuvres} == {1}
-    assert list(candidats(scene(a=qui("x"), b=qui("z")), s["a"])) == []
+    assert list(offers(scene(a=qui("x"), b=qui("z")), s["a"])) == []
 
 
 @pytest.mark.rule("YY-5.17")

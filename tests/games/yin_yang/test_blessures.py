@@ -7,12 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablee.games.yin_yang.attaque import Attaquer
-from tablee.games.yin_yang.blessures import Chuter, candidats
-from tablee.games.yin_yang.catalogue import CORPS
-from tablee.games.yin_yang.degats import blesser, infliger, protection
-from tablee.games.yin_yang.repos import Attendre
-from tablee.games.yin_yang.state import detruit, hors_de_combat, inutilisable
+from tablee.games.yin_yang.book.c6_blessures import Chuter, blesser, infliger, offers, protection
+from tablee.games.yin_yang.book.c7_fatigue.repos import Attendre
+from tablee.games.yin_yang.book.c10_attaque.attaquer import Attaquer
+from tablee.games.yin_yang.model.catalogue import CORPS
+from tablee.games.yin_yang.model.people import detruit, hors_de_combat, inutilisable
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total
@@ -165,7 +164,7 @@ def test_what_no_fall_is():
     assert refus(scene(jok={"vide_perdu": 8}), Chuter("jok", vide="bonus")) == "YY-5.17"
     assert refus(scene(jok={"vide_perdu": 8}), Chuter("jok")) is None
     assert refus(scene(jok={"vide_perdu": 7}), Chuter("jok", vide="bonus")) is None
-    assert [type(a) for a in candidats(ici, ici["jok"])] == [Chuter]
+    assert [type(a) for a in offers(ici, ici["jok"])] == [Chuter]
 
 
 @pytest.mark.rule("YY-6.6", "YY-6.7")

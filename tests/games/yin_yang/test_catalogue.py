@@ -6,9 +6,19 @@ from typing import Any
 
 import pytest
 
-from tablee.games.yin_yang.attaque import Attaquer, elan_refuse
-from tablee.games.yin_yang.brouillon import MATIERE, Brouillon, bourse
-from tablee.games.yin_yang.catalogue import (
+from tablee.games.yin_yang import game
+from tablee.games.yin_yang.book.c6_blessures import protection
+from tablee.games.yin_yang.book.c7_fatigue.repos import Attendre
+from tablee.games.yin_yang.book.c8_sortileges.pouvoirs import agir, foudroyer
+from tablee.games.yin_yang.book.c10_attaque.attaquer import Attaquer, elan_refuse
+from tablee.games.yin_yang.book.c10_attaque.tir import Tirer
+from tablee.games.yin_yang.book.c10_combat import Combattre
+from tablee.games.yin_yang.book.c10_modes import DISTANCE, RAPPROCHE
+from tablee.games.yin_yang.book.c14_enchantement import Infuser
+from tablee.games.yin_yang.desk.draft import MATIERE, Brouillon, bourse
+from tablee.games.yin_yang.desk.read import read_scene
+from tablee.games.yin_yang.model.batailles import BATAILLES
+from tablee.games.yin_yang.model.catalogue import (
     ARMES,
     ARMURES,
     BOUCLIERS,
@@ -19,38 +29,27 @@ from tablee.games.yin_yang.catalogue import (
     PACKAGE,
     PRETS,
 )
-from tablee.games.yin_yang.combat import Combattre
-from tablee.games.yin_yang.degats import protection
-from tablee.games.yin_yang.enchantement import Infuser
-from tablee.games.yin_yang.legal import legal
-from tablee.games.yin_yang.lire import lire_scene
-from tablee.games.yin_yang.metiers import BATAILLES
-from tablee.games.yin_yang.modes import DISTANCE, RAPPROCHE
-from tablee.games.yin_yang.pouvoirs import agir, frapper
-from tablee.games.yin_yang.repos import Attendre
-from tablee.games.yin_yang.runes import GABARITS, Sort
-from tablee.games.yin_yang.scene import Scene
-from tablee.games.yin_yang.state import Equipement
-from tablee.games.yin_yang.tables import COUT_DES_RANGS, NOMS, TAILLES, TRAITS
-from tablee.games.yin_yang.tir import Tirer
+from tablee.games.yin_yang.model.people import Equipement
+from tablee.games.yin_yang.model.runes import GABARITS, Sort
+from tablee.games.yin_yang.model.scene import Scene
+from tablee.games.yin_yang.model.tables import COUT_DES_RANGS, NOMS, TAILLES, TRAITS
 from tablee.kernel import content
 from tablee.kernel.event import Event
-from tablee.kernel.ledger import LedgerFile
 from tablee.kernel.live import Scripted
 from tablee.kernel.tally import total
 from tablee.kernel.words import Words, words_of
 
 GROUPES = [c.id for c in COMPETENCES.values() if c.groupe == "Groupe d'armes"]
-LEDGER = content.read(PACKAGE, "ledger.toml", LedgerFile).ledger()
+LEDGER = game.ledger
 
 
 def seul(**kw: Any) -> Scene:
-    return lire_scene({"personnages": {"aki": kw}})
+    return read_scene({"personnages": {"aki": kw}})
 
 
 def duel(a: dict[str, Any], b: dict[str, Any]) -> Scene:
     """Two within reach of each other, the fight engaged."""
-    return lire_scene(
+    return read_scene(
         {
             "personnages": {"aki": {"camp": "A", **a}, "bao": {"camp": "B", "x": 2, **b}},
             "combat": {"file": ["aki", "bao"]},
@@ -184,7 +183,7 @@ def test_creatures_are_many_and_within_bounds() -> None:
 def test_every_creature_can_be_put_in_a_fight_and_can_act(id: str) -> None:
     """Within reach of somebody it has a blow or a grip to offer; in turn it acts without fault."""
     scene = duel({"creature": id}, {"pret": "mei"})
-    ouvertes = [a for a, refus in legal(scene, "aki") if refus is None]
+    ouvertes = [a for a, refus in game.legal(scene, "aki") if refus is None]
     assert any(not isinstance(a, Attendre) for a in ouvertes)
     frappes = [a for a in ouvertes if isinstance(a, Attaquer)]
     armees = [Attaquer("aki", arme=a.id, cible="bao") for a in scene["aki"].equipement.armes]
@@ -197,7 +196,7 @@ def test_every_creature_can_be_put_in_a_fight_and_can_act(id: str) -> None:
 @pytest.mark.rule("YY-20.4")
 def test_a_fight_is_engaged_with_creatures_of_every_body() -> None:
     for id in CREATURES:
-        scene = lire_scene({"personnages": {"aki": {"creature": id, "camp": "A"}, "bao": {"camp": "B"}}})
+        scene = read_scene({"personnages": {"aki": {"creature": id, "camp": "A"}, "bao": {"camp": "B"}}})
         assert Combattre("aki").closed(scene) is None, id
 
 
@@ -375,7 +374,7 @@ def test_spells_wound_everybody_in_their_area_through_armour_turn_after_turn() -
     garde = {"equipement": {"armures": ["cuirasse", "heaume"], "bouclier": "ecu"}, "x": 5}
     gens = {"aki": mage, "bao": garde, "cora": {"x": 6}, "dan": {"x": 7}}
     sort = {"id": "s", "par": "aki", "pouvoir": "feu", "elements": ["feu"], "runes": 4, "aire": 8}
-    scene = lire_scene({"personnages": gens, "sorts": {"s": {**sort, "cibles": ["bao", "cora"]}}})
+    scene = read_scene({"personnages": gens, "sorts": {"s": {**sort, "cibles": ["bao", "cora"]}}})
     assert scene.sorts["s"].force == 12
     oracle = Scripted(dice=[])
     apres = agir(scene, oracle, scene.sorts["s"], premier=True)
@@ -387,9 +386,9 @@ def test_spells_wound_everybody_in_their_area_through_armour_turn_after_turn() -
 
 @pytest.mark.rule("YY-20.10")
 def test_a_power_that_names_a_limb_strikes_it() -> None:
-    scene = lire_scene({"personnages": {"aki": {}, "bao": {"equipement": {"armures": ["casque_de_fer"]}}}})
+    scene = read_scene({"personnages": {"aki": {}, "bao": {"equipement": {"armures": ["casque_de_fer"]}}}})
     sort = Sort("s", "aki", "degenerer", ("energie_negative",), 1, 3, membre="tete")
-    apres = frapper(scene, Scripted(dice=[]), sort, scene["bao"], 2)
+    apres = foudroyer(scene, Scripted(dice=[]), sort, scene["bao"], 2)
     assert apres["bao"].blessures == {"tete": 4 * 2 - 4}
 
 

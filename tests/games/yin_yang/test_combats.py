@@ -9,23 +9,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablee.games.yin_yang import attaque, combat, gestes, lutte, tir
-from tablee.games.yin_yang.attaque import Attaquer, Defendre
-from tablee.games.yin_yang.catalogue import CREATURES, PRETS
-from tablee.games.yin_yang.combat import Combattre, Passer
-from tablee.games.yin_yang.gestes import AutreAction, Degainer, Nettoyer, Obscurcir, Ramasser, Surprendre
-from tablee.games.yin_yang.legal import candidats
-from tablee.games.yin_yang.lire import lire_scene
-from tablee.games.yin_yang.lutte import Echapper, LacherPrise, SeLiberer
-from tablee.games.yin_yang.manoeuvres import MANOEUVRES
-from tablee.games.yin_yang.mots import avec_les_noms
-from tablee.games.yin_yang.mouvements import SeDeplacer
-from tablee.games.yin_yang.repos import Attendre
-from tablee.games.yin_yang.scene import Scene
-from tablee.games.yin_yang.tactiques import TACTIQUES
-from tablee.games.yin_yang.tir import Tirer
+from tablee.games.yin_yang import game
+from tablee.games.yin_yang.book import c10_attaque, c10_combat, c10_gestes, c10_lutte
+from tablee.games.yin_yang.book.c7_fatigue.repos import Attendre
+from tablee.games.yin_yang.book.c10_attaque.attaquer import Attaquer, Defendre
+from tablee.games.yin_yang.book.c10_attaque.tir import Tirer
+from tablee.games.yin_yang.book.c10_combat import Combattre, Passer
+from tablee.games.yin_yang.book.c10_gestes import AutreAction, Degainer, Nettoyer, Obscurcir, Ramasser, Surprendre
+from tablee.games.yin_yang.book.c10_lutte import Echapper, LacherPrise, SeLiberer
+from tablee.games.yin_yang.book.c11_manoeuvres.demandes import A_DISTANCE
+from tablee.games.yin_yang.book.c15_mouvements import SeDeplacer
+from tablee.games.yin_yang.desk.names import with_names
+from tablee.games.yin_yang.desk.read import read_scene
+from tablee.games.yin_yang.desk.tactics import TACTICS
+from tablee.games.yin_yang.model.catalogue import CREATURES, PRETS
+from tablee.games.yin_yang.model.manoeuvres import MANOEUVRES
+from tablee.games.yin_yang.model.scene import Scene
 from tablee.kernel import content
-from tablee.kernel.ledger import LedgerFile
 from tablee.kernel.live import Awaiting, Live, Replay, answers
 from tablee.kernel.odds import odds
 from tablee.kernel.simulated import Sampled, Simulated
@@ -33,12 +33,12 @@ from tablee.kernel.tally import total
 from tablee.kernel.words import LANGUAGES, Words
 from telling import asked, told
 
-LEDGER = content.read("tablee.games.yin_yang", "ledger.toml", LedgerFile).ledger().rules
+LEDGER = game.ledger.rules
 MOTS = Words()
 for fichier in files("tablee.games.yin_yang").joinpath("content/words").iterdir():
     MOTS |= content.parse(fichier.read_text("utf-8"), Words, fichier.name)
-MOTS = avec_les_noms(MOTS)
-MIENNES = tuple(a for m in (attaque, combat, gestes, lutte, tir) for a in m.ACTIONS)
+MOTS = with_names(MOTS)
+MIENNES = tuple(a for m in (c10_attaque, c10_combat, c10_gestes, c10_lutte) for a in m.ACTIONS)
 SORTES = [*({"creature": c} for c in CREATURES), *({"pret": p} for p in PRETS)]
 
 
@@ -58,7 +58,7 @@ def rencontres(draw):
             gens[f"p{i}"]["blessures"] = {"torse": draw(st.integers(1, 12))}
         if draw(st.integers(0, 4)) == 0:
             gens[f"p{i}"]["fatigue"] = draw(st.integers(1, 20))
-    return lire_scene({"personnages": gens})
+    return read_scene({"personnages": gens})
 
 
 def au_hasard(scene, who, rng):
@@ -180,7 +180,7 @@ def test_a_fight_at_random_goes_on_or_ends_but_never_breaks(scene, seed):
             return
         (who,) = scene.turn()
         possibles = [au_hasard(scene, rng.choice([who, who, who, *scene.people]), rng) for _ in range(12)]
-        possibles += [a for a in candidats(scene, who) if isinstance(a, (*MIENNES, SeDeplacer, Attendre))]
+        possibles += [a for a, _ in game.legal(scene, who) if isinstance(a, (*MIENNES, SeDeplacer, Attendre))]
         ouvertes = []
         for a in possibles:
             refus = a.closed(scene)
@@ -191,7 +191,7 @@ def test_a_fight_at_random_goes_on_or_ends_but_never_breaks(scene, seed):
                 assert str(refus)
                 assert refus.text in MOTS.en, refus.text
         assert ouvertes
-        action = rng.choice([a for a in ouvertes if not isinstance(a, combat.Cesser)])
+        action = rng.choice([a for a in ouvertes if not isinstance(a, c10_combat.Cesser)])
         avant = scene
         scene, live = resoudre(scene, action, rng)
         se_dit(live, scene)
@@ -212,11 +212,11 @@ def test_only_the_one_whose_turn_it_is_has_something_to_declare(scene, seed):
             return
         (who,) = scene.turn()
         for autre in scene.people:
-            for a in candidats(scene, autre):
+            for a, _ in game.legal(scene, autre):
                 if autre != who and isinstance(a, (Attaquer, Defendre, Tirer, Attendre, SeDeplacer, AutreAction)):
                     assert a.closed(scene) is not None
-        actions = [a for a in candidats(scene, who) if isinstance(a, MIENNES) and a.closed(scene) is None]
-        scene, _ = resoudre(scene, rng.choice([a for a in actions if not isinstance(a, combat.Cesser)]), rng)
+        actions = [a for a, _ in game.legal(scene, who) if isinstance(a, MIENNES) and a.closed(scene) is None]
+        scene, _ = resoudre(scene, rng.choice([a for a in actions if not isinstance(a, c10_combat.Cesser)]), rng)
 
 
 @pytest.mark.rule("YY-10.9", "YY-10.21", "YY-10.22")
@@ -226,7 +226,7 @@ def test_every_button_has_exact_odds(scene, seed):
     rng = random.Random(seed)
     scene, _ = resoudre(scene, Combattre("p0"), rng)
     (who,) = scene.turn()
-    boutons = [a for a in candidats(scene, who) if isinstance(a, MIENNES) and a.looks and a.closed(scene) is None]
+    boutons = [a for a, _ in game.legal(scene, who) if isinstance(a, MIENNES) and a.looks and a.closed(scene) is None]
     for a in rng.sample(boutons, min(4, len(boutons))):
         for look in a.views():
             d = odds(a, scene, look)
@@ -239,9 +239,9 @@ def test_every_button_has_exact_odds(scene, seed):
 )
 def test_the_plain_tactic_fights_to_the_end(creatures):
     gens = {f"p{i}": {"creature": c, "camp": f"c{i}", "x": 8 * i} for i, c in enumerate(creatures)}
-    choisir = TACTIQUES["simple"].act
+    choisir = TACTICS["simple"].act
     for oracle in (Simulated(3), Sampled(3)):
-        scene = Combattre("p0").resolve(lire_scene({"personnages": gens}), oracle)
+        scene = Combattre("p0").resolve(read_scene({"personnages": gens}), oracle)
         for _ in range(3000):
             if scene.encounter is None:
                 break
@@ -256,7 +256,7 @@ def test_the_plain_tactic_fights_to_the_end(creatures):
 def test_every_action_manoeuvre_and_parameter_has_its_words():
     cles = {a.__struct_config__.tag for a in MIENNES} | {"eclaircir", "rengainer", "se_liberer.lacher"}
     cles |= {f"attaquer.{id}" for id, m in MANOEUVRES.items() if not m.tir}
-    cles |= {f"tirer.{id}" for id in tir.m.A_DISTANCE}
+    cles |= {f"tirer.{id}" for id in A_DISTANCE}
     assert cles <= {*MOTS.action}
     for a in MIENNES:
         assert {*a.__struct_fields__} <= {*MOTS.field}

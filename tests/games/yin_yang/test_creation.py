@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from tablee.cli.create import new
 from tablee.cli.guide import Guide
-from tablee.games.yin_yang.brouillon import (
+from tablee.games.yin_yang.desk.creation import CREATION
+from tablee.games.yin_yang.desk.draft import (
     ECHELLES,
     EXPERIENCES,
     MATIERE,
@@ -21,12 +22,11 @@ from tablee.games.yin_yang.brouillon import (
     pp_disponibles,
     prix_total,
 )
-from tablee.games.yin_yang.catalogue import ARMES, ARMURES, BOUCLIERS, COMPETENCES, MATERIEL
-from tablee.games.yin_yang.creation import CREATION
-from tablee.games.yin_yang.juger import juger
-from tablee.games.yin_yang.lire import reunir
-from tablee.games.yin_yang.state import Personnage
-from tablee.games.yin_yang.tables import ATTRIBUTS, COUT_DES_RANGS, TRAITS
+from tablee.games.yin_yang.desk.judge import judge
+from tablee.games.yin_yang.desk.read import gather
+from tablee.games.yin_yang.model.catalogue import ARMES, ARMURES, BOUCLIERS, COMPETENCES, MATERIEL
+from tablee.games.yin_yang.model.people import Personnage
+from tablee.games.yin_yang.model.tables import ATTRIBUTS, COUT_DES_RANGS, TRAITS
 from tablee.kernel.draft import Unfinished, Waiver
 from tablee.kernel.tally import total
 
@@ -351,7 +351,7 @@ def test_a_random_draft_always_holds(seed):
     assert all(b.left >= 0 for b in revue.budgets)
     p = CREATION.finish(draft)
     assert msgspec.json.decode(msgspec.json.encode(p), type=Personnage) == p
-    assert juger(reunir([msgspec.to_builtins(p)]), "scene")[p.id] == p
+    assert judge(gather([msgspec.to_builtins(p)]), "scene")[p.id] == p
     assert msgspec.json.decode(msgspec.json.encode(draft), type=Brouillon) == draft
 
 
@@ -395,7 +395,7 @@ def test_a_review_never_raises_and_what_holds_can_be_played(draft):
         for field in step.fields:
             assert CREATION.asked(draft, field).name == field.name
     if not revue.problems:
-        juger(reunir([msgspec.to_builtins(CREATION.finish(draft))]), "scene")
+        judge(gather([msgspec.to_builtins(CREATION.finish(draft))]), "scene")
 
 
 # ---------------------------------------------------------------- English

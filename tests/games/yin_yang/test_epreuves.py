@@ -8,26 +8,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.yin_yang.catalogue import COMPETENCES
-from tablee.games.yin_yang.epreuves import (
-    Abandonner,
-    ActiverMecanisme,
-    Continuer,
-    Desamorcer,
-    Eprouver,
-    Jauger,
-    Opposer,
-    PoserPiege,
-    Poursuivre,
-    Tester,
-    TourDePoursuite,
-    candidats,
-    chances,
-    rang_des_adversaires,
+from tablee.games.yin_yang.book.c15_mouvements import MOYENS
+from tablee.games.yin_yang.book.c18_epreuves import offers
+from tablee.games.yin_yang.book.c18_epreuves.epreuves import Eprouver
+from tablee.games.yin_yang.book.c18_epreuves.essais import Continuer, Opposer, Tester
+from tablee.games.yin_yang.book.c18_epreuves.jauger import Jauger, chances, rang_des_adversaires
+from tablee.games.yin_yang.book.c18_epreuves.oppositions import (
+    CONTINUES,
+    LIGNES,
+    TABLE,
+    membres_du_groupe,
+    oppose_par,
+    oppositions,
 )
-from tablee.games.yin_yang.mouvements import MOYENS
-from tablee.games.yin_yang.oppositions import CONTINUES, LIGNES, TABLE, membres_du_groupe, oppose_par, oppositions
-from tablee.games.yin_yang.tables import IMPOSSIBLE
+from tablee.games.yin_yang.book.c18_epreuves.pieges import ActiverMecanisme, Desamorcer, PoserPiege
+from tablee.games.yin_yang.book.c18_epreuves.poursuites import Abandonner, Poursuivre, TourDePoursuite
+from tablee.games.yin_yang.model.catalogue import COMPETENCES
+from tablee.games.yin_yang.model.tables import IMPOSSIBLE
 from tablee.kernel.event import Viewer, seen_by
 from tablee.kernel.odds import odds
 
@@ -131,7 +128,7 @@ def test_skills_against_an_nd_count_their_parent(competence, parent):
 @pytest.mark.rule("YY-16.2")
 def test_crafts_are_offered_as_continued_tests_and_no_other_skill_is():
     ici = scene(jok={"artisanat_peche": 2, "navigation": 2, "langues": 2, "comedie": 1}, bor={"empathie": 2})
-    offres = list(candidats(ici, ici["jok"]))
+    offres = list(offers(ici, ici["jok"]))
     assert [a.competence for a in offres if isinstance(a, Continuer)] == ["artisanat_peche"]
     testes = [a.competence for a in offres if isinstance(a, Tester)]
     assert "navigation" in testes and "artisanat_peche" not in testes and "langues" not in testes
@@ -205,7 +202,7 @@ def test_the_single_tests_may_have_another_nd():
     assert ici.epreuves["x"].echecs == 1
     assert refus(ici, Eprouver("jok", competence="escalade", epreuve="y", nd=IMPOSSIBLE)) == "YY-18.1"
     assert refus(ici, Eprouver("jok", competence="escalade", epreuve="")) == "YY-18.1"
-    assert Eprouver("bor", competence="escalade", epreuve="x", nd=20, nd_test=12) in candidats(ici, ici["bor"])
+    assert Eprouver("bor", competence="escalade", epreuve="x", nd=20, nd_test=12) in offers(ici, ici["bor"])
 
 
 # ---------------------------------------------------------------- traps
@@ -255,7 +252,7 @@ def test_a_step_is_tried_again_alone_or_with_all_the_others():
     assert refus(ici, Desamorcer("jok", piege="fosse", etape=2)) == "YY-18.2"
     ici, _ = jouer(ici, Desamorcer("jok", piege="fosse", etape=1), *de(2))
     assert [e.faite for e in ici.pieges["fosse"].etapes] == [True, None, None]
-    assert Desamorcer("jok", piege="fosse", etape=2) in candidats(ici, ici["jok"])
+    assert Desamorcer("jok", piege="fosse", etape=2) in offers(ici, ici["jok"])
 
 
 @pytest.mark.rule("YY-18.2")
@@ -348,13 +345,13 @@ def test_who_has_fallen_runs_no_more_and_anybody_may_give_up():
 @pytest.mark.rule("YY-18.3")
 def test_a_chase_is_offered_and_gone_on_with():
     ici = scene(**COUREURS)
-    assert Poursuivre("jok", "bor") in candidats(ici, ici["jok"])
-    assert TourDePoursuite("jok") not in candidats(ici, ici["jok"])
+    assert Poursuivre("jok", "bor") in offers(ici, ici["jok"])
+    assert TourDePoursuite("jok") not in offers(ici, ici["jok"])
     ici, _ = jouer(ici, Poursuivre("jok", "bor"))
-    offres = list(candidats(ici, ici["bor"]))
+    offres = list(offers(ici, ici["bor"]))
     assert TourDePoursuite("bor") in offres and Abandonner("bor") in offres
     fini, _ = jouer(ici, Abandonner("bor"))
-    assert TourDePoursuite("bor") not in candidats(fini, fini["bor"])
+    assert TourDePoursuite("bor") not in offers(fini, fini["bor"])
 
 
 @pytest.mark.rule("YY-18.3")
@@ -459,10 +456,10 @@ def test_trials_traps_and_chases_never_raise_and_what_is_open_resolves(actions, 
 @pytest.mark.rule("YY-18.1", "YY-18.2", "YY-19.2")
 def test_the_mj_can_begin_a_trial_and_a_trap_from_the_buttons():
     ici = scene(jok={"crochetage": 4, "langues": 6, "course": 2})
-    offres = list(candidats(ici, ici["jok"]))
+    offres = list(offers(ici, ici["jok"]))
     assert Eprouver("jok", competence="crochetage") in offres and Jauger("jok", "crochetage") in offres
     assert all(a.closed(ici) is None for a in offres)
     piege = next(a for a in offres if isinstance(a, PoserPiege))
     ici, _ = jouer(ici, piege)
-    assert Desamorcer("jok", piege=piege.piege) in candidats(ici, ici["jok"])
-    assert list(candidats(engager(scene(**COUREURS)), ici["jok"])) == []
+    assert Desamorcer("jok", piege=piege.piege) in offers(ici, ici["jok"])
+    assert list(offers(engager(scene(**COUREURS)), ici["jok"])) == []

@@ -6,10 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.yin_yang.catalogue import ARMES, ARMURES, BOUCLIERS, COMPETENCES, MATERIEL
-from tablee.games.yin_yang.combat import Combattre
-from tablee.games.yin_yang.epreuves import Tester
-from tablee.games.yin_yang.experience import (
+from tablee.games.yin_yang.book.c4_experience.prix import (
+    prix_d_acquisition,
+    prix_d_amelioration,
+    prix_de_l_attribut,
+    prix_du_rang_suivant,
+)
+from tablee.games.yin_yang.book.c4_experience.progres import (
     ACTIONS,
     SEMAINE,
     Acquerir,
@@ -19,18 +22,17 @@ from tablee.games.yin_yang.experience import (
     ClorePhase,
     DonnerPP,
     SEntrainer,
-    candidats,
-    prix_d_acquisition,
-    prix_d_amelioration,
-    prix_de_l_attribut,
-    prix_du_rang_suivant,
+    offers,
 )
-from tablee.games.yin_yang.lire import lire_scene
-from tablee.games.yin_yang.marche import Acheter, Solder, Vendre
-from tablee.games.yin_yang.marche import candidats as au_marche
-from tablee.games.yin_yang.runes import Enchantement
-from tablee.games.yin_yang.scene import Scene
-from tablee.games.yin_yang.tables import ATTRIBUTS
+from tablee.games.yin_yang.book.c10_combat import Combattre
+from tablee.games.yin_yang.book.c12_equipement import Acheter, Solder, Vendre
+from tablee.games.yin_yang.book.c12_equipement import offers as au_marche
+from tablee.games.yin_yang.book.c18_epreuves.essais import Tester
+from tablee.games.yin_yang.desk.read import read_scene
+from tablee.games.yin_yang.model.catalogue import ARMES, ARMURES, BOUCLIERS, COMPETENCES, MATERIEL
+from tablee.games.yin_yang.model.runes import Enchantement
+from tablee.games.yin_yang.model.scene import Scene
+from tablee.games.yin_yang.model.tables import ATTRIBUTS
 from tablee.kernel.live import Live, Replay, Scripted
 from tablee.kernel.tally import total
 
@@ -41,7 +43,7 @@ from .atelier import JEU, faire, refus, seul
 
 @pytest.mark.rule("YY-12.1")
 def test_the_mj_gives_pp_to_the_group_and_to_some_of_it():
-    s = lire_scene(
+    s = read_scene(
         {
             "personnages": {
                 "aki": {"fiche": {"joueur": True, "pp": 3}},
@@ -252,7 +254,7 @@ def test_training_takes_as_many_weeks_as_the_rank_to_be_reached_and_the_same_pp(
 @pytest.mark.rule("YY-4.4")
 def test_several_train_at_the_same_time():
     un = {"fiche": {"joueur": True, "pp": 50, "agilite": 6, "competences": {"epees": 4, "course": 2}}}
-    s = lire_scene({"personnages": {"aki": un, "bao": un}})
+    s = read_scene({"personnages": {"aki": un, "bao": un}})
     apres, _ = faire(s, SEntrainer("aki", "epees", aussi=(("bao", "course"),)))
     assert (apres.clock, apres["aki"].competence("epees"), apres["bao"].competence("course")) == (5 * SEMAINE, 5, 3)
     deux_fois = SEntrainer("aki", "epees", aussi=(("aki", "course"),))
@@ -261,7 +263,7 @@ def test_several_train_at_the_same_time():
 
 
 def test_nothing_is_learned_in_a_fight_or_by_the_dead():
-    s = lire_scene(
+    s = read_scene(
         {
             "personnages": {
                 "aki": {"fiche": {"joueur": True, "pp": 50, "competences": {"epees": 1}}, "camp": "a"},
@@ -281,7 +283,7 @@ def test_nothing_is_learned_in_a_fight_or_by_the_dead():
     )
     for chose in choses:
         assert refus(en_combat, chose).startswith("Pas en plein combat"), chose
-    assert list(candidats(en_combat, en_combat["aki"])) == []
+    assert list(offers(en_combat, en_combat["aki"])) == []
     mort = seul(pp=50, vie="mort")
     assert refus(mort, Acquerir("aki", "arcs")) == "Aki a perdu la vie (YY-6.4)"
 
@@ -293,8 +295,8 @@ def test_nothing_is_learned_in_a_fight_or_by_the_dead():
 def test_a_language_for_each_rank_beside_the_mother_tongue_with_a_teacher():
     parle = {"fiche": {"nom": "Bao", "langues": ["Provinces", "Steppes"]}}
     moi = {"fiche": {"nom": "Aki", "joueur": True, "langues": ["Provinces"], "competences": {"langues": 1}}}
-    s = lire_scene({"personnages": {"aki": moi, "bao": parle}})
-    assert ApprendreLangue("aki", "Steppes", "bao") in list(candidats(s, s["aki"]))
+    s = read_scene({"personnages": {"aki": moi, "bao": parle}})
+    assert ApprendreLangue("aki", "Steppes", "bao") in list(offers(s, s["aki"]))
     apres, _ = faire(s, ApprendreLangue("aki", " Steppes ", "bao"))
     assert apres["aki"].fiche.langues == ("Provinces", "Steppes")
     assert refus(apres, ApprendreLangue("aki", "Îles", "un marin")) == (
@@ -442,7 +444,7 @@ TROUPE = {
 @given(GESTES)
 @settings(max_examples=300)
 def test_judging_never_raises_and_what_is_open_resolves_within_bounds(action):
-    s = lire_scene({"personnages": TROUPE})
+    s = read_scene({"personnages": TROUPE})
     ferme = action.closed(s)
     if ferme is not None:
         assert ferme.rule in JEU.ledger.rules and str(ferme)
@@ -459,7 +461,7 @@ def test_judging_never_raises_and_what_is_open_resolves_within_bounds(action):
 @given(st.lists(GESTES, max_size=12))
 @settings(max_examples=60)
 def test_pp_spent_are_exactly_the_prices_told(gestes):
-    s = lire_scene({"personnages": TROUPE})
+    s = read_scene({"personnages": TROUPE})
     for action in gestes:
         if action.closed(s) is not None:
             continue
@@ -473,7 +475,7 @@ def test_pp_spent_are_exactly_the_prices_told(gestes):
 
 
 def test_buttons_are_worth_it_and_every_kind_of_action_has_one():
-    s = lire_scene(
+    s = read_scene(
         {
             "personnages": {
                 "aki": {
@@ -489,11 +491,11 @@ def test_buttons_are_worth_it_and_every_kind_of_action_has_one():
             }
         }
     )
-    boutons = [*candidats(s, s["aki"]), *au_marche(s, s["aki"])]
+    boutons = [*offers(s, s["aki"]), *au_marche(s, s["aki"])]
     assert {type(b) for b in boutons} == {*ACTIONS, Acheter, Vendre, Solder}
     assert Ameliorer("aki", "epees") in boutons and SEntrainer("aki", "arcs") in boutons
     assert Acheter("aki", "couteau") in boutons and Acheter("aki", "gourdin") not in boutons  # no skill for it
-    assert list(candidats(s, s["bao"])) == [] == list(au_marche(s, s["bao"]))  # not a player's
+    assert list(offers(s, s["bao"])) == [] == list(au_marche(s, s["bao"]))  # not a player's
     ouverts = [b for b in boutons if b.closed(s) is None]
     assert len(ouverts) > 60 and all(b.resolve(s, Scripted()) for b in ouverts)
 

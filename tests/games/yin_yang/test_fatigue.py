@@ -8,28 +8,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.yin_yang.attaque import Attaquer, Defendre
-from tablee.games.yin_yang.charge import Encombrer
-from tablee.games.yin_yang.fatigue import (
-    Respirer,
-    RetenirSonSouffle,
+from tablee.games.yin_yang.book.c5_tests.figures import penalites
+from tablee.games.yin_yang.book.c7_fatigue import offers
+from tablee.games.yin_yang.book.c7_fatigue.fatigue import cout_de_l_action, perdre_de_la_fatigue
+from tablee.games.yin_yang.book.c7_fatigue.repos import (
+    Attendre,
     SeReposer,
     SortirDuComa,
-    candidats,
-    cout_de_l_action,
     minute_de_repos,
-    perdre_de_la_fatigue,
-    perte_de_souffle,
     reprendre_son_souffle,
+)
+from tablee.games.yin_yang.book.c7_fatigue.souffle import (
+    Respirer,
+    RetenirSonSouffle,
+    perte_de_souffle,
     tour_sans_souffle,
 )
-from tablee.games.yin_yang.marche import Acheter, Vendre
-from tablee.games.yin_yang.mouvements import SeDeplacer
-from tablee.games.yin_yang.repos import Attendre
-from tablee.games.yin_yang.state import Apnee
-from tablee.games.yin_yang.tables import CASES_DE_FATIGUE, CHARGES
-from tablee.games.yin_yang.tests import penalites
-from tablee.games.yin_yang.tours import Clef, clore
+from tablee.games.yin_yang.book.c9_charge import Encombrer
+from tablee.games.yin_yang.book.c10_attaque.attaquer import Attaquer, Defendre
+from tablee.games.yin_yang.book.c10_tours.tour import clore
+from tablee.games.yin_yang.book.c12_equipement import Acheter, Vendre
+from tablee.games.yin_yang.book.c15_mouvements import SeDeplacer
+from tablee.games.yin_yang.model.combat import Clef
+from tablee.games.yin_yang.model.people import Apnee
+from tablee.games.yin_yang.model.tables import CASES_DE_FATIGUE, CHARGES
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total
@@ -95,7 +97,7 @@ def test_in_a_coma_the_mj_decides_when_recovery_starts():
     assert refus(ici, SeReposer("jok")) == "YY-7.3"
     apres, _ = jouer(ici, SeReposer("bor", 60, avec=("jok",)))
     assert (apres["jok"].fatigue, apres["bor"].fatigue) == (41, 0)
-    assert SortirDuComa("jok") in candidats(ici, ici["jok"])
+    assert SortirDuComa("jok") in offers(ici, ici["jok"])
     apres, _ = jouer(apres, SortirDuComa("jok"))
     assert not apres["jok"].coma and not apres["jok"].conscient
     apres, oracle = jouer(apres, SeReposer("jok", 9))
@@ -236,7 +238,7 @@ def test_what_rest_refuses():
     assert refus(ici, SeReposer("mor")) == "YY-6.4"
     assert refus(ici, SeReposer("jok", avec=("x",))) == "YY-5.1"
     assert refus(engager(ici), SeReposer("jok")) == "YY-7.8"
-    assert SeReposer("jok") in candidats(ici, ici["jok"])
+    assert SeReposer("jok") in offers(ici, ici["jok"])
 
 
 # ---------------------------------------------------------------- breath

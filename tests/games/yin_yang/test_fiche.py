@@ -8,15 +8,15 @@ from rich.console import Console
 
 from tablee.cli import render
 from tablee.cli.wording import voice_of
-from tablee.games.yin_yang.arbre import dessiner
-from tablee.games.yin_yang.brouillon import Brouillon
-from tablee.games.yin_yang.catalogue import COMPETENCES, CREATURES, PRETS
-from tablee.games.yin_yang.creation import CREATION
-from tablee.games.yin_yang.fiche import encore, fiche_du_brouillon, sheet
-from tablee.games.yin_yang.lire import lire_scene
-from tablee.games.yin_yang.runes import POUVOIRS, RUNES, Enchantement, Sort
-from tablee.games.yin_yang.tables import CHARGES, NOMS
-from tablee.games.yin_yang.tests import base, penalites
+from tablee.games.yin_yang.book.c5_tests.figures import base, penalites
+from tablee.games.yin_yang.desk.creation import CREATION
+from tablee.games.yin_yang.desk.draft import Brouillon
+from tablee.games.yin_yang.desk.read import read_scene
+from tablee.games.yin_yang.desk.sheet import encore, fiche_du_brouillon, sheet
+from tablee.games.yin_yang.desk.tree import dessiner
+from tablee.games.yin_yang.model.catalogue import COMPETENCES, CREATURES, PRETS
+from tablee.games.yin_yang.model.runes import POUVOIRS, RUNES, Enchantement, Sort
+from tablee.games.yin_yang.model.tables import CHARGES, NOMS
 from tablee.kernel.sheet import Mark, Pool, Stat, Text
 from tablee.kernel.tally import total
 
@@ -198,7 +198,7 @@ def test_the_tree_stands_on_the_sheet_of_a_player_and_nobody_else():
     assert [(m.label, m.value, m.note) for m in arbre] == [
         (b.trace + b.nom, b.rang, b.note) for b in dessiner(s["aki"].fiche)
     ]
-    loup = sheet(lire_scene({"personnages": {"l": {"creature": "loup"}}}), "l")
+    loup = sheet(read_scene({"personnages": {"l": {"creature": "loup"}}}), "l")
     assert not section(loup, "Arbre des compétences") and not section(loup, "Expérience")
 
 
@@ -213,12 +213,12 @@ def test_a_terminal_shows_the_tree_in_both_languages(monkeypatch):
 
 @pytest.mark.parametrize("pret", [*PRETS])
 def test_every_ready_character_has_a_sheet_whose_sums_name_rules_of_the_ledger(pret):
-    verifier(sheet(lire_scene({"personnages": {"a": {"pret": pret}}}), "a"))
+    verifier(sheet(read_scene({"personnages": {"a": {"pret": pret}}}), "a"))
 
 
 @pytest.mark.parametrize("creature", [*CREATURES])
 def test_every_creature_has_a_sheet(creature):
-    verifier(sheet(lire_scene({"personnages": {"a": {"creature": creature}}}), "a"))
+    verifier(sheet(read_scene({"personnages": {"a": {"creature": creature}}}), "a"))
 
 
 def verifier(f):

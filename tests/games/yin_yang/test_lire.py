@@ -9,16 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablee.games.yin_yang import game
-from tablee.games.yin_yang.attaque import Attaquer
-from tablee.games.yin_yang.combat import Passer
-from tablee.games.yin_yang.juger import juger
-from tablee.games.yin_yang.legal import legal
-from tablee.games.yin_yang.lire import composer, lire_scene, reunir
-from tablee.games.yin_yang.repos import Attendre
-from tablee.games.yin_yang.scene import Scene
-from tablee.games.yin_yang.tables import ATTRIBUTS
-from tablee.games.yin_yang.tactiques import TACTIQUES
-from tablee.games.yin_yang.tours import arme_en_main, initiative
+from tablee.games.yin_yang.book.c7_fatigue.repos import Attendre
+from tablee.games.yin_yang.book.c10_attaque.attaquer import Attaquer
+from tablee.games.yin_yang.book.c10_combat import Passer
+from tablee.games.yin_yang.book.c10_tours.initiative import arme_en_main, initiative
+from tablee.games.yin_yang.desk.judge import judge
+from tablee.games.yin_yang.desk.read import composer, gather, read_scene
+from tablee.games.yin_yang.desk.tactics import TACTICS
+from tablee.games.yin_yang.model.scene import Scene
+from tablee.games.yin_yang.model.tables import ATTRIBUTS
 from tablee.kernel.content import ContentError, parse
 from tablee.kernel.scenario import Scenario
 from tablee.kernel.simulated import Sampled
@@ -36,14 +35,14 @@ def deux(**kw: Any) -> dict[str, Any]:
 
 def lue(nom: str) -> Scene:
     s = parse(SCENES[nom], Scenario, nom)
-    return lire_scene(s.scene, s.options)
+    return read_scene(s.scene, s.options)
 
 
 # ---------------------------------------------------------------- what is filled in
 
 
 def test_defaults_names_and_catalogue() -> None:
-    s = lire_scene(
+    s = read_scene(
         {
             "personnages": {
                 "aki": {"equipement": {"armes": ["sabre"], "armures": ["heaume"], "bouclier": "ecu"}},
@@ -66,31 +65,31 @@ def test_defaults_names_and_catalogue() -> None:
 
 
 def test_a_fight_without_more_goes_by_initiative_slowest_first() -> None:
-    s = lire_scene({**deux(fiche={"reflexes": 9}), "combat": {}})
+    s = read_scene({**deux(fiche={"reflexes": 9}), "combat": {}})
     assert s.encounter is not None and s.encounter.file == ("bao", "aki")
-    s = lire_scene({**deux(fiche={"reflexes": 9}), "combat": {"file": ["aki", "bao"]}})
+    s = read_scene({**deux(fiche={"reflexes": 9}), "combat": {"file": ["aki", "bao"]}})
     assert s.encounter is not None and s.encounter.file == ("aki", "bao")
 
 
 def test_a_switch_is_on_or_off() -> None:
-    assert not lire_scene(deux()).options.rune_double
-    assert lire_scene(deux(), ("rune_double",)).options.rune_double
+    assert not read_scene(deux()).options.rune_double
+    assert read_scene(deux(), ("rune_double",)).options.rune_double
 
 
 def test_characters_from_their_files_come_together_and_are_judged() -> None:
-    personnes = [msgspec.to_builtins(lire_scene({"personnages": {n: {"pret": n}}})[n]) for n in ("mei", "borin")]
-    s = reunir(personnes)
+    personnes = [msgspec.to_builtins(read_scene({"personnages": {n: {"pret": n}}})[n]) for n in ("mei", "borin")]
+    s = gather(personnes)
     assert list(s.people) == ["mei", "borin"] and s["borin"].equipement.rang_max == 4
     personnes[0]["fiche"]["agilite"] = 10
     with pytest.raises(ContentError, match=r"^scene\.personnages\.mei\.fiche\.agilite : de 1 à 9, pas 10$"):
-        reunir(personnes)
+        gather(personnes)
 
 
 def test_composer_judges_nothing() -> None:
     s = composer(deux(fiche={"force": 40}, fatigue=-3))
     assert (s["aki"].fiche.force, s["aki"].fatigue) == (40, -3)
     with pytest.raises(ContentError, match="force"):
-        juger(s, "scene")
+        judge(s, "scene")
 
 
 # ---------------------------------------------------------------- what is refused
@@ -163,7 +162,7 @@ REFUS: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("kw", "phrase"), REFUS)
 def test_a_character_is_refused_in_one_sentence(kw: dict[str, Any], phrase: str) -> None:
     with pytest.raises(ContentError) as error:
-        lire_scene(deux(**kw))
+        read_scene(deux(**kw))
     assert phrase in str(error.value) and str(error.value).startswith("scene")
 
 
@@ -243,7 +242,7 @@ REFUS_DE_SCENE: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("kw", "phrase"), REFUS_DE_SCENE)
 def test_a_scene_is_refused_in_one_sentence(kw: dict[str, Any], phrase: str) -> None:
     with pytest.raises(ContentError) as error:
-        lire_scene({**deux(**SABRE), **kw})
+        read_scene({**deux(**SABRE), **kw})
     assert phrase in str(error.value)
 
 
@@ -251,7 +250,7 @@ def test_a_battle_is_judged() -> None:
     guerre = {"fiche": {"competences": {"art_de_la_guerre": 3}}}
     gens = {"personnages": {"aki": guerre, "bao": guerre}}
     b = {"generaux": ["aki", "bao"]}
-    assert lire_scene({**gens, "bataille": b}).bataille is not None
+    assert read_scene({**gens, "bataille": b}).bataille is not None
     for kw, phrase in (
         ({"engagements": 4}, "bataille.engagements : un nombre impair de 3 à 21, pas 4"),
         ({"faites": [["aki", "fuir"]]}, "bataille.faites : « fuir » inconnu"),
@@ -259,42 +258,42 @@ def test_a_battle_is_judged() -> None:
         ({"gagnes": [-1, 0]}, "bataille.gagnes : de 0 à 999, pas -1"),
     ):
         with pytest.raises(ContentError) as error:
-            lire_scene({**gens, "bataille": {**b, **kw}})
+            read_scene({**gens, "bataille": {**b, **kw}})
         assert phrase in str(error.value)
 
 
 def test_who_cannot_act_passes_and_who_has_no_side_declares_nothing() -> None:
     gens = deux(blessures={"torse": 24})  # Constitution 4, six boxes: the last one is reached
-    scene = lire_scene({**gens, "combat": {"file": ["aki", "bao"]}})
+    scene = read_scene({**gens, "combat": {"file": ["aki", "bao"]}})
     assert not scene["aki"].conscient and Passer("aki").closed(scene) is None
     with pytest.raises(ContentError, match=r"combat\.file : « aki » n'a pas de camp"):
-        lire_scene({**deux(camp=""), "combat": {"file": ["aki", "bao"]}})
+        read_scene({**deux(camp=""), "combat": {"file": ["aki", "bao"]}})
     seuls = {"personnages": {"aki": {}}, "combat": {}}
     with pytest.raises(ContentError, match="il faut au moins un personnage en état d'agir, avec un camp"):
-        lire_scene(seuls)
+        read_scene(seuls)
 
 
 def test_wounds_of_this_fight_are_among_the_wounds_and_what_has_healed_is_none() -> None:
     plaies = {"blessures": {"torse": 2, "tete": 0}, "recentes": {"torse": 3, "tete": 1}}
-    aki = lire_scene(deux(**plaies))["aki"]
+    aki = read_scene(deux(**plaies))["aki"]
     assert (aki.blessures, aki.recentes) == ({"torse": 2}, {"torse": 2})
 
 
 def test_a_fight_in_the_middle_of_its_declarations_holds() -> None:
     declaree = {"do": "attaquer", "actor": "aki", "cible": "bao"}
-    s = lire_scene({**deux(**SABRE), "combat": {"file": ["bao"], "declarations": {"aki": declaree}}})
+    s = read_scene({**deux(**SABRE), "combat": {"file": ["bao"], "declarations": {"aki": declaree}}})
     assert s.encounter is not None and s.encounter.declarations["aki"] == Attaquer("aki", cible="bao")
-    assert juger(s, "scene") is s
+    assert judge(s, "scene") is s
 
 
 def test_nobody_and_reserved_names_are_refused() -> None:
     with pytest.raises(ContentError, match="il faut au moins un personnage"):
-        lire_scene({})
+        read_scene({})
     for reserve in ("all", "mj"):
         with pytest.raises(ContentError, match=f"personnages.{reserve} : ce nom est réservé"):
-            lire_scene({"personnages": {reserve: {}}})
+            read_scene({"personnages": {reserve: {}}})
     with pytest.raises(ContentError, match="attendu une table"):
-        lire_scene({"personnages": {"aki": 3}})
+        read_scene({"personnages": {"aki": 3}})
 
 
 RANGS = st.integers(-2, 12)
@@ -306,7 +305,7 @@ def test_a_scene_holds_exactly_when_its_figures_do(rangs: dict[str, int], epees:
     data = deux(fiche={**rangs, "competences": {"epees": epees}})
     tient = all(1 <= n <= 9 for n in rangs.values()) and 0 <= epees <= 20
     try:
-        lue = lire_scene(data)
+        lue = read_scene(data)
     except ContentError:
         assert not tient
     else:
@@ -331,7 +330,7 @@ def test_a_ready_scene_is_fought_to_its_end(nom: str) -> None:
     assert s.game == "yin_yang" and s.title and s.note and not s.step
     scene = lue(nom)
     assert len(scene.sides()) == 2 and len(scene.turn()) == 1
-    compte = fights(game, scene, 20, 7, TACTIQUES["simple"])
+    compte = fights(game, scene, 20, 7, TACTICS["simple"])
     assert compte.unfinished == 0
     assert sum(compte.wins.values()) + compte.draws == 20
 
@@ -339,12 +338,12 @@ def test_a_ready_scene_is_fought_to_its_end(nom: str) -> None:
 @pytest.mark.parametrize("nom", sorted(SCENES))
 def test_whatever_play_leads_to_can_be_written_and_read_again(nom: str) -> None:
     """After every declaration of some fights the scene holds, and its JSON gives it back."""
-    tactique = TACTIQUES["simple"]
+    tactique = TACTICS["simple"]
     for seed in range(3):
         scene, oracle = lue(nom), Sampled(seed, tactique.answer)
         while scene.encounter is not None:
             scene = tactique.act(scene, scene.turn()[0]).resolve(scene, oracle)
-            assert juger(scene, "scene") is scene
+            assert judge(scene, "scene") is scene
         assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
 
 
@@ -353,14 +352,14 @@ def test_whatever_play_leads_to_can_be_written_and_read_again(nom: str) -> None:
 def test_what_anybody_may_do_at_random_leads_to_scenes_that_hold(data: st.DataObject) -> None:
     """Not only what a tactic would do: any open button, some turns long."""
     scene = lue(data.draw(st.sampled_from(["duel", "demo", "temple"])))
-    oracle = Sampled(data.draw(st.integers(0, 999)), TACTIQUES["simple"].answer)
+    oracle = Sampled(data.draw(st.integers(0, 999)), TACTICS["simple"].answer)
     for _ in range(12):
         if scene.encounter is None:
             return
         who = scene.turn()[0]
-        ouvertes = [a for a, refus in legal(scene, who) if refus is None]
+        ouvertes = [a for a, refus in game.legal(scene, who) if refus is None]
         scene = data.draw(st.sampled_from(ouvertes)).resolve(scene, oracle)
-        juger(scene, "scene")
+        judge(scene, "scene")
 
 
 # ---------------------------------------------------------------- who comes later
@@ -371,7 +370,7 @@ def test_whoever_comes_into_a_fight_declares_in_this_very_turn_where_his_initiat
     assert temple.encounter is not None and temple.encounter.file == ("golem", "shan", "mei", "esprit")
     data = msgspec.to_builtins(temple)
     data["personnages"]["kei"] = {"pret": "kei", "camp": "Pèlerins", "x": 1, "y": 1}
-    venu = lire_scene(data)
+    venu = read_scene(data)
     assert venu.encounter is not None and set(venu.encounter.file) == {"golem", "shan", "mei", "esprit", "kei"}
     rangs = [total(initiative(venu[who], arme_en_main(venu[who]))) for who in venu.encounter.file]
     assert rangs == sorted(rangs)
@@ -379,5 +378,5 @@ def test_whoever_comes_into_a_fight_declares_in_this_very_turn_where_his_initiat
 
 def test_who_has_declared_is_not_asked_again_when_the_scene_is_read() -> None:
     temple = lue("temple")
-    apres = Attendre("golem").resolve(temple, Sampled(1, TACTIQUES["simple"].answer))
-    assert lire_scene(msgspec.to_builtins(apres)) == apres
+    apres = Attendre("golem").resolve(temple, Sampled(1, TACTICS["simple"].answer))
+    assert read_scene(msgspec.to_builtins(apres)) == apres

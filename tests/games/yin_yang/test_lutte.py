@@ -3,14 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.yin_yang.attaque import Attaquer, Defendre
-from tablee.games.yin_yang.combat import Combattre
-from tablee.games.yin_yang.gestes import AutreAction, Degainer
-from tablee.games.yin_yang.lutte import Echapper, LacherPrise, SeLiberer, candidats
-from tablee.games.yin_yang.mouvements import SeDeplacer
-from tablee.games.yin_yang.repos import Attendre
-from tablee.games.yin_yang.tir import Tirer
-from tablee.games.yin_yang.tours import Blocage, Clef
+from tablee.games.yin_yang.book.c7_fatigue.repos import Attendre
+from tablee.games.yin_yang.book.c10_attaque.attaquer import Attaquer, Defendre
+from tablee.games.yin_yang.book.c10_attaque.tir import Tirer
+from tablee.games.yin_yang.book.c10_combat import Combattre
+from tablee.games.yin_yang.book.c10_gestes import AutreAction, Degainer
+from tablee.games.yin_yang.book.c10_lutte import Echapper, LacherPrise, SeLiberer, offers
+from tablee.games.yin_yang.book.c15_mouvements import SeDeplacer
+from tablee.games.yin_yang.model.combat import Blocage, Clef
 from tablee.kernel.odds import odds
 
 from .arene import DESASTRE, combat, frais, jouer, qui, refus, scene, score, y
@@ -297,11 +297,11 @@ def test_an_escape_needs_no_dice_where_the_score_is_enough():
 @pytest.mark.rule("YY-11.8", "YY-11.10")
 def test_the_buttons_of_the_held_and_of_the_holder():
     s = aux_prises(b={"reflexes": 3}, clefs=IMMOBILE)
-    assert list(candidats(s, s["b"])) == [Echapper("b")]
-    assert list(candidats(s, s["a"])) == [LacherPrise("a")]
+    assert list(offers(s, s["b"])) == [Echapper("b")]
+    assert list(offers(s, s["a"])) == [LacherPrise("a")]
     s = bloque()
-    assert list(candidats(s, s["b"])) == [SeLiberer("b"), SeLiberer("b", lacher=True)]
-    assert list(candidats(s, s["a"])) == [LacherPrise("a")]
+    assert list(offers(s, s["b"])) == [SeLiberer("b"), SeLiberer("b", lacher=True)]
+    assert list(offers(s, s["a"])) == [LacherPrise("a")]
 
 
 @pytest.mark.rule("YY-11.10")

@@ -3,11 +3,18 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.yin_yang.attaque import Attaquer
-from tablee.games.yin_yang.lancement import Lancer
-from tablee.games.yin_yang.magie import Accumuler, Maintenir, assaillants, competences_du_tour, nd_de_la_magie
-from tablee.games.yin_yang.repos import Attendre
-from tablee.games.yin_yang.runes import POUVOIRS, portee, puissance, volume, volume_necessaire
+from tablee.games.yin_yang.book.c7_fatigue.repos import Attendre
+from tablee.games.yin_yang.book.c8_lancement import Lancer
+from tablee.games.yin_yang.book.c8_sortileges.figures import portee_des_runes, puissance, volume, volume_necessaire
+from tablee.games.yin_yang.book.c8_sortileges.magie import (
+    Accumuler,
+    Maintenir,
+    assaillants_du_magicien,
+    competences_du_tour,
+    nd_de_la_magie,
+)
+from tablee.games.yin_yang.book.c10_attaque.attaquer import Attaquer
+from tablee.games.yin_yang.model.runes import POUVOIRS
 from tablee.kernel.event import Event
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total
@@ -189,7 +196,7 @@ def engage(lin=None, **bo):
     lent = cible(x=1, **bo)
     lent["fiche"] = {**lent["fiche"], "reflexes": 2}
     s = combat(scene(lin=lin or mage(), bo=lent), Attaquer("bo", cible="lin"))
-    assert s.turn() == ("lin",) and [a.actor for a in assaillants(s, "lin")] == ["bo"]
+    assert s.turn() == ("lin",) and [a.actor for a in assaillants_du_magicien(s, "lin")] == ["bo"]
     return s
 
 
@@ -297,7 +304,7 @@ def test_at_least_one_point_in_each_and_a_number_of_runes(nombre, aire):
 @pytest.mark.rule("YY-8.12", "YY-14.5")
 @pytest.mark.parametrize("qi", [1, 3, 5])
 def test_range_is_20_metres_a_rank_of_control(qi):
-    assert portee(scene(lin=mage(qi=qi))["lin"]) == 20 * qi
+    assert portee_des_runes(scene(lin=mage(qi=qi))["lin"]) == 20 * qi
     for x, regle in ((20 * qi, None), (20 * qi + 1, "YY-8.12")):
         s = scene(lin=mage(qi=qi), bo=cible(x=x))
         assert refus(s, Lancer("lin", pouvoir="feu", cibles=("bo",))) == regle

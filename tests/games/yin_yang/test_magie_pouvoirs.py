@@ -3,17 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.yin_yang.attaque import Attaquer
-from tablee.games.yin_yang.catalogue import COMPETENCES
-from tablee.games.yin_yang.combat import Combattre
-from tablee.games.yin_yang.lancement import Lancer
-from tablee.games.yin_yang.magie import Accumuler, Maintenir
-from tablee.games.yin_yang.qi import Revenir
-from tablee.games.yin_yang.repos import Attendre
-from tablee.games.yin_yang.runes import GABARITS, POUVOIRS, RUNES
-from tablee.games.yin_yang.sortileges import LacherSort
-from tablee.games.yin_yang.state import Effet
-from tablee.games.yin_yang.tables import ATTRIBUTS, TAILLES
+from tablee.games.yin_yang.book.c7_fatigue.repos import Attendre
+from tablee.games.yin_yang.book.c8_lancement import Lancer
+from tablee.games.yin_yang.book.c8_sortileges.magie import Accumuler, Maintenir
+from tablee.games.yin_yang.book.c8_sortileges.sortileges import LacherSort
+from tablee.games.yin_yang.book.c10_attaque.attaquer import Attaquer
+from tablee.games.yin_yang.book.c10_combat import Combattre
+from tablee.games.yin_yang.book.c14_qi import Revenir
+from tablee.games.yin_yang.model.catalogue import COMPETENCES
+from tablee.games.yin_yang.model.people import Effet
+from tablee.games.yin_yang.model.runes import GABARITS, POUVOIRS, RUNES
+from tablee.games.yin_yang.model.tables import ATTRIBUTS, TAILLES
 
 from .magiciens import RANGS, cible, combat, de, dit, dits, faire, mage, refus, scene, somme
 

@@ -11,17 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.yin_yang import enchantement, lancement, qi
-from tablee.games.yin_yang.brute import Repandre
-from tablee.games.yin_yang.combat import Combattre
-from tablee.games.yin_yang.enchantement import Activer, Infuser, Perenniser
-from tablee.games.yin_yang.lancement import Lancer
-from tablee.games.yin_yang.magie import Accumuler, Maintenir
-from tablee.games.yin_yang.qi import Entraver, Revenir, SentirLeQi, VoilerLeQi
-from tablee.games.yin_yang.repos import Attendre
-from tablee.games.yin_yang.runes import COMBINAISONS, POUVOIRS, RUNES, force_sur, puissance
-from tablee.games.yin_yang.scene import Scene
-from tablee.games.yin_yang.sortileges import BriserObjet, LacherSort
+from tablee.games.yin_yang.book import c8_lancement, c8_sortileges, c14_enchantement, c14_qi
+from tablee.games.yin_yang.book.c7_fatigue.repos import Attendre
+from tablee.games.yin_yang.book.c8_lancement import Lancer
+from tablee.games.yin_yang.book.c8_sortileges.brute import Repandre
+from tablee.games.yin_yang.book.c8_sortileges.figures import force_sur, puissance
+from tablee.games.yin_yang.book.c8_sortileges.magie import Accumuler, Maintenir
+from tablee.games.yin_yang.book.c8_sortileges.sortileges import BriserObjet, LacherSort
+from tablee.games.yin_yang.book.c10_combat import Combattre
+from tablee.games.yin_yang.book.c14_enchantement import Activer, Infuser, Perenniser
+from tablee.games.yin_yang.book.c14_qi import Entraver, Revenir, SentirLeQi, VoilerLeQi
+from tablee.games.yin_yang.model.runes import COMBINAISONS, POUVOIRS, RUNES
+from tablee.games.yin_yang.model.scene import Scene
 from tablee.kernel import content
 from tablee.kernel.action import tag
 from tablee.kernel.live import Live, Replay
@@ -32,7 +33,7 @@ from .magiciens import cible, mage, scene
 
 QUI = ("lin", "bo", "yu", "personne")
 OBJETS = ("", "objet_de_transfert", "bague", "epee_longue", "rien")
-ACTIONS = (*lancement.ACTIONS, *enchantement.ACTIONS, *qi.ACTIONS)
+ACTIONS = (*c8_sortileges.ACTIONS, *c8_lancement.ACTIONS, *c14_enchantement.ACTIONS, *c14_qi.ACTIONS)
 
 # ---------------------------------------------------------------- people and acts
 
@@ -148,7 +149,7 @@ def scenes(draw):
 def boutons(s):
     """Everything the buttons offer, and each spell also bound to an object, on reserve or for good."""
     for p in s.people.values():
-        for b in (b for m in (lancement, enchantement, qi) for b in m.candidats(s, p)):
+        for b in (b for m in (c8_lancement, c14_enchantement, c14_qi) for b in m.offers(s, p)):
             yield b
             if isinstance(b, Lancer):
                 facile = replace(b, mod=30, reduire=POUVOIRS[b.pouvoir].deux_sens)
@@ -228,16 +229,16 @@ for fichier in sorted(files("tablee.games.yin_yang").joinpath("content/words").i
     MOTS = MOTS | content.parse(fichier.read_text("utf-8"), Words, fichier.name)
 MIENS = content.read("tablee.games.yin_yang", "content/words/magie.toml", Words)
 MODULES = (
-    "runes",
-    "magie",
-    "pouvoirs",
-    "sortileges",
-    "objets",
-    "lancement",
-    "visee",
-    "brute",
-    "enchantement",
-    "qi",
+    "model/runes",
+    "book/c8_sortileges/figures",
+    "book/c8_sortileges/magie",
+    "book/c8_sortileges/pouvoirs",
+    "book/c8_sortileges/sortileges",
+    "book/c8_sortileges/visee",
+    "book/c8_sortileges/brute",
+    "book/c8_lancement",
+    "book/c14_enchantement",
+    "book/c14_qi",
 )
 
 

@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.yin_yang.enchantement import AN, Activer, Infuser, Perenniser, artisanats, candidats
-from tablee.games.yin_yang.lancement import Lancer
-from tablee.games.yin_yang.magie import Accumuler
-from tablee.games.yin_yang.qi import Entraver, SentirLeQi, VoilerLeQi
-from tablee.games.yin_yang.qi import candidats as boutons_du_qi
-from tablee.games.yin_yang.soins import QiInsuffler
-from tablee.games.yin_yang.tours import ecouler
+from tablee.games.yin_yang.book.c8_lancement import Lancer
+from tablee.games.yin_yang.book.c8_sortileges.magie import Accumuler
+from tablee.games.yin_yang.book.c10_tours.temps import ecouler
+from tablee.games.yin_yang.book.c14_enchantement import AN, Activer, Infuser, Perenniser, artisanats, offers
+from tablee.games.yin_yang.book.c14_qi import Entraver, SentirLeQi, VoilerLeQi
+from tablee.games.yin_yang.book.c14_qi import offers as boutons_du_qi
+from tablee.games.yin_yang.book.c16_soins.qi import QiInsuffler
 from tablee.kernel.live import Scripted
 from tablee.kernel.oracle import GM
 
@@ -143,7 +143,7 @@ def test_an_object_is_infused_once_by_the_craft_that_makes_it():
     assert refus(forgeron(), Infuser("lin", "epee_longue", points=0)) == "YY-14.11"
     assert refus(forgeron(groupe="arcs", portee=20), Infuser("lin", "epee_longue")) == "YY-4.2"
     s = forgeron()
-    assert Infuser("lin", "epee_longue") in candidats(s, s["lin"])
+    assert Infuser("lin", "epee_longue") in offers(s, s["lin"])
     assert artisanats(s["lin"].equipement.armes[0]) == ("artisanat_fabrication_d_armes",)
 
 
@@ -231,7 +231,7 @@ def test_always_active_it_works_on_whoever_carries_it():
 @pytest.mark.rule("YY-14.7", "YY-14.15", "YY-14.16")
 def test_activated_it_works_for_ten_turns_and_wears():
     s, _ = faire(orfevre(), lier(toujours=False), *de(5))
-    assert not s["lin"].effets and Activer("lin", "bague") in candidats(s, s["lin"])
+    assert not s["lin"].effets and Activer("lin", "bague") in offers(s, s["lin"])
     s, _ = faire(s, Activer("lin", "bague"))  # no test
     assert s["lin"].effets[0].mod == 9 and s.enchantements["bague"].resistance == 18
     assert refus(s, Activer("lin", "bague")) == "YY-14.16"

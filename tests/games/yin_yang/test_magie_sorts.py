@@ -3,22 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.yin_yang.attaque import Attaquer
-from tablee.games.yin_yang.brute import Repandre
-from tablee.games.yin_yang.combat import Combattre
-from tablee.games.yin_yang.fatigue import SeReposer
-from tablee.games.yin_yang.lancement import Lancer, candidats
-from tablee.games.yin_yang.magie import Accumuler, Maintenir
-from tablee.games.yin_yang.repos import Attendre
-from tablee.games.yin_yang.runes import (
-    RUNES,
-    Zone,
-    combinaison,
-    difference_de_potentiel,
-    force_sur,
-    runes_restantes,
-)
-from tablee.games.yin_yang.sortileges import BriserObjet, LacherSort
+from tablee.games.yin_yang.book.c7_fatigue.repos import Attendre, SeReposer
+from tablee.games.yin_yang.book.c8_lancement import Lancer, offers
+from tablee.games.yin_yang.book.c8_sortileges.brute import Repandre
+from tablee.games.yin_yang.book.c8_sortileges.figures import difference_de_potentiel, force_sur, runes_restantes
+from tablee.games.yin_yang.book.c8_sortileges.magie import Accumuler, Maintenir
+from tablee.games.yin_yang.book.c8_sortileges.sortileges import BriserObjet, LacherSort
+from tablee.games.yin_yang.book.c10_attaque.attaquer import Attaquer
+from tablee.games.yin_yang.book.c10_combat import Combattre
+from tablee.games.yin_yang.model.runes import RUNES, Zone, combinaison
 from tablee.kernel.tally import total
 
 from .magiciens import RANGS, cible, combat, de, dit, dits, faire, fiche, mage, refus, scene, somme
@@ -388,17 +381,17 @@ def test_both_kinds_of_a_combined_spell_meet_resistance():
 
 def test_buttons_offer_what_can_be_done_with_spells():
     s, _ = lance(scene(lin=mage(equipement=JADE), bo=mage(camp="loups", x=3)))
-    assert LacherSort("lin", "sort_1") in candidats(s, s["lin"])
-    assert Maintenir("lin") in candidats(s, s["lin"])
-    assert Repandre("bo", rune="feu", nombre=2, sort="sort_1") in candidats(s, s["bo"])
+    assert LacherSort("lin", "sort_1") in offers(s, s["lin"])
+    assert Maintenir("lin") in offers(s, s["lin"])
+    assert Repandre("bo", rune="feu", nombre=2, sort="sort_1") in offers(s, s["bo"])
     profane = scene(lin={"fiche": fiche()})
-    assert list(candidats(profane, profane["lin"])) == []
+    assert list(offers(profane, profane["lin"])) == []
 
 
 def test_buttons_offer_objects_and_mixtures_when_there_is_what_it_takes():
     affaires = {"materiel": ["objet_de_transfert", {"id": "bague", "nom": "Bague", "infusion": 1}]}
     s = scene(lin={**mage(equipement=affaires), "runes": {"feu": 2, "terre": 3}, "runes_nd": 8}, bo=cible())
-    offerts = list(candidats(s, s["lin"]))
+    offerts = list(offers(s, s["lin"]))
     garde = Lancer("lin", pouvoir="protection", nombre=3, cibles=("lin",))
     assert garde in offerts
     assert replace(garde, methode="reserve", nombre=2, reserve=1) in offerts

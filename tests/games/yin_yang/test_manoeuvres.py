@@ -3,13 +3,16 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.yin_yang.attaque import Attaquer, Defendre, degats
-from tablee.games.yin_yang.gestes import AutreAction, Nettoyer, Obscurcir, Ramasser
-from tablee.games.yin_yang.manoeuvres import A_DISTANCE, MANOEUVRES, lacher
-from tablee.games.yin_yang.modes import bloquees, defense_passive
-from tablee.games.yin_yang.repos import Attendre
-from tablee.games.yin_yang.tir import Tirer
-from tablee.games.yin_yang.tours import initiatives
+from tablee.games.yin_yang.book.c7_fatigue.repos import Attendre
+from tablee.games.yin_yang.book.c10_attaque.attaquer import Attaquer, Defendre
+from tablee.games.yin_yang.book.c10_attaque.duels import degats_du_coup
+from tablee.games.yin_yang.book.c10_attaque.tir import Tirer
+from tablee.games.yin_yang.book.c10_gestes import AutreAction, Nettoyer, Obscurcir, Ramasser
+from tablee.games.yin_yang.book.c10_modes import bloquees, defense_passive
+from tablee.games.yin_yang.book.c10_tours.initiative import initiatives
+from tablee.games.yin_yang.book.c11_manoeuvres.demandes import A_DISTANCE
+from tablee.games.yin_yang.book.c11_manoeuvres.effets import lacher
+from tablee.games.yin_yang.model.manoeuvres import MANOEUVRES
 from tablee.kernel.live import Scripted
 from tablee.kernel.tally import total
 
@@ -422,7 +425,7 @@ def test_how_far_one_charges():
 @pytest.mark.rule("YY-11.9")
 def test_the_limit_of_the_weapon_holds_the_run_too():
     s = combat(a=qui("x", epees=5, course=5, **LAME), b=qui("z", x=9))
-    assert total(degats(s["a"], contre("charger", metres=9), 3, False)) == 6
+    assert total(degats_du_coup(s["a"], contre("charger", metres=9), 3, False)) == 6
 
 
 @pytest.mark.rule("YY-11.12")

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablee.games.yin_yang.metiers import BATAILLES, Bataille, Engagement, LivrerBataille, candidats, compter, vainqueur
+from tablee.games.yin_yang.book.c16_guerre import Engagement, LivrerBataille, compter, offers, vainqueur
+from tablee.games.yin_yang.model.batailles import BATAILLES, Bataille
 from tablee.kernel.odds import odds
 
 from .essais import PAIRES, ZEROS, de, dit, dits, jouer, refus, scene, tient
@@ -50,8 +51,8 @@ def test_an_odd_number_of_engagements_between_two_generals():
     assert refus(ici, LivrerBataille("sun", "x")) == "YY-4.2"
     assert refus(ici, Engagement("sun")) == "YY-16.1"
     assert refus(bataille(), LivrerBataille("bo", "sun")) == "YY-16.1"
-    assert LivrerBataille("sun", "bo") in candidats(ici, ici["sun"])
-    assert list(candidats(ici, ici["x"])) == []
+    assert LivrerBataille("sun", "bo") in offers(ici, ici["sun"])
+    assert list(offers(ici, ici["x"])) == []
 
 
 @pytest.mark.rule("YY-16.1")
@@ -98,7 +99,7 @@ def test_manoeuvres_ask_for_rank_and_some_serve_once():
     assert refus(ici, Engagement("sun", "reserve")) == "YY-16.1"
     assert refus(ici, Engagement("bo", "reserve")) is None
     assert refus(ici, Engagement("sun", "choisir_le_terrain")) == "YY-16.1"  # the first engagement is over
-    offres = [a.manoeuvre for a in candidats(ici, ici["bo"])]
+    offres = [a.manoeuvre for a in offers(ici, ici["bo"])]
     assert "" in offres and "reserve" in offres and "encercler" not in offres
 
 

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.yin_yang.mouvements import MOYENS, Descendre, Monter, SeDeplacer, candidats, en_metres, portee
-from tablee.games.yin_yang.repos import Attendre
-from tablee.games.yin_yang.tables import IMPOSSIBLE
+from tablee.games.yin_yang.book.c7_fatigue.repos import Attendre
+from tablee.games.yin_yang.book.c15_mouvements import MOYENS, Descendre, Monter, SeDeplacer, en_metres, offers, portee
+from tablee.games.yin_yang.model.tables import IMPOSSIBLE
 from tablee.kernel.odds import odds
 
 from .essais import PAIRES, ZEROS, compter, de, dit, dits, engager, exact, jouer, refus, scene, tient, tour
@@ -129,9 +129,9 @@ def test_one_runs_up_to_somebody_or_away_from_him_wherever_he_stands():
 @pytest.mark.rule("YY-10.14")
 def test_in_a_fight_every_adversary_can_be_run_up_to_and_who_never_learnt_to_run_reads_why_not():
     loin = engager(scene(jok={**COUREUR, "camp": "a"}, bor={"camp": "b", "x": 10}, ana={"camp": "b", "x": 20}))
-    assert [(a.vers, a.loin_de) for a in candidats(loin, loin["jok"])] == [("bor", ""), ("ana", ""), ("", "bor")]
+    assert [(a.vers, a.loin_de) for a in offers(loin, loin["jok"])] == [("bor", ""), ("ana", ""), ("", "bor")]
     ignorant = engager(scene(jok={"camp": "a"}, bor={"camp": "b", "x": 10}))
-    assert [a.closed(ignorant).rule for a in candidats(ignorant, ignorant["jok"])] == ["YY-4.2", "YY-4.2"]
+    assert [a.closed(ignorant).rule for a in offers(ignorant, ignorant["jok"])] == ["YY-4.2", "YY-4.2"]
 
 
 def melee(qui, x=1):
@@ -268,7 +268,7 @@ def test_the_parameters_of_a_move_are_judged():
 def test_what_can_be_ridden():
     gens = {"jok": {"equitation": 2}, "bor": {"equitation": 2}, "cheval": CHEVAL, "loup": {"creature": "loup"}}
     ici = scene(**gens)
-    assert [a.monture for a in candidats(ici, ici["jok"]) if isinstance(a, Monter)] == ["cheval"]
+    assert [a.monture for a in offers(ici, ici["jok"]) if isinstance(a, Monter)] == ["cheval"]
     assert refus(ici, Monter("jok", "bor")) == refus(ici, Monter("jok", "loup")) == "YY-16.5"
     assert refus(scene(jok={}, cheval=CHEVAL), Monter("jok", "cheval")) == "YY-4.2"
     assert refus(scene(jok={"equitation": 2}, cheval={**CHEVAL, "x": 4}), Monter("jok", "cheval")) == "YY-16.5"
@@ -360,14 +360,14 @@ def test_moves_never_raise_and_what_is_open_resolves(actions, combat, seed):
 @pytest.mark.rule("YY-10.14", "YY-15.5")
 def test_moves_are_offered_in_peace_and_in_fights():
     ici = scene(jok={**COUREUR, "natation": 1})
-    assert [a.moyen for a in candidats(ici, ici["jok"])] == ["course", "natation"]
+    assert [a.moyen for a in offers(ici, ici["jok"])] == ["course", "natation"]
     monte = scene(jok={**CAVALIER, "course": 2}, cheval=CHEVAL)
-    assert [getattr(a, "moyen", a) for a in candidats(monte, monte["jok"])] == [Descendre("jok"), "equitation"]
+    assert [getattr(a, "moyen", a) for a in offers(monte, monte["jok"])] == [Descendre("jok"), "equitation"]
     tombe, _ = jouer(ici, aller(nd=12), *ZEROS)
-    assert next(candidats(tombe, tombe["jok"])) == Attendre("jok")
+    assert next(offers(tombe, tombe["jok"])) == Attendre("jok")
     combat = melee(COUREUR, x=10)
-    assert [(a.vers, a.loin_de) for a in candidats(combat, combat["jok"])] == [("bor", ""), ("", "bor")]
-    assert [a.loin_de for a in candidats(melee(COUREUR), melee(COUREUR)["jok"])] == ["bor"]
+    assert [(a.vers, a.loin_de) for a in offers(combat, combat["jok"])] == [("bor", ""), ("", "bor")]
+    assert [a.loin_de for a in offers(melee(COUREUR), melee(COUREUR)["jok"])] == ["bor"]
 
 
 @pytest.mark.rule("YY-15.2", "YY-15.3")

@@ -10,28 +10,33 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee.games.yin_yang import game
-from tablee.games.yin_yang.attaque import Attaquer, Defendre
-from tablee.games.yin_yang.brute import Repandre
-from tablee.games.yin_yang.catalogue import ARMES, ARMURES, COMPETENCES, CORPS, MATERIEL
-from tablee.games.yin_yang.enchantement import Activer
-from tablee.games.yin_yang.epreuves import Desamorcer, Eprouver, Opposer, Poursuivre, Tester
-from tablee.games.yin_yang.experience import ApprendreLangue, DonnerPP, SEntrainer
-from tablee.games.yin_yang.fatigue import SeReposer
-from tablee.games.yin_yang.gestes import Obscurcir, Surprendre
-from tablee.games.yin_yang.lancement import Lancer
-from tablee.games.yin_yang.lire import lire_scene
-from tablee.games.yin_yang.magie import Accumuler
-from tablee.games.yin_yang.manoeuvres import MANOEUVRES
-from tablee.games.yin_yang.metiers import BATAILLES, GUERRE, Engagement, LivrerBataille
-from tablee.games.yin_yang.mouvements import Monter, SeDeplacer
-from tablee.games.yin_yang.qi import Entraver
-from tablee.games.yin_yang.repos import Attendre
-from tablee.games.yin_yang.runes import POUVOIRS, RUNES
-from tablee.games.yin_yang.soins import Dormir, PremiersSoins, QiSoigner, Soigner
-from tablee.games.yin_yang.sortileges import LacherSort
-from tablee.games.yin_yang.tables import NOMS
-from tablee.games.yin_yang.tests import Jet
-from tablee.games.yin_yang.tir import Tirer
+from tablee.games.yin_yang.book.c4_experience.progres import ApprendreLangue, DonnerPP, SEntrainer
+from tablee.games.yin_yang.book.c7_fatigue.repos import Attendre, SeReposer
+from tablee.games.yin_yang.book.c8_lancement import Lancer
+from tablee.games.yin_yang.book.c8_sortileges.brute import Repandre
+from tablee.games.yin_yang.book.c8_sortileges.magie import Accumuler
+from tablee.games.yin_yang.book.c8_sortileges.sortileges import LacherSort
+from tablee.games.yin_yang.book.c10_attaque.attaquer import Attaquer, Defendre
+from tablee.games.yin_yang.book.c10_attaque.tir import Tirer
+from tablee.games.yin_yang.book.c10_gestes import Obscurcir, Surprendre
+from tablee.games.yin_yang.book.c14_enchantement import Activer
+from tablee.games.yin_yang.book.c14_qi import Entraver
+from tablee.games.yin_yang.book.c15_mouvements import Monter, SeDeplacer
+from tablee.games.yin_yang.book.c16_guerre import Engagement, LivrerBataille
+from tablee.games.yin_yang.book.c16_soins.medecine import PremiersSoins, Soigner
+from tablee.games.yin_yang.book.c16_soins.qi import QiSoigner
+from tablee.games.yin_yang.book.c16_soins.vide import Dormir
+from tablee.games.yin_yang.book.c18_epreuves.epreuves import Eprouver
+from tablee.games.yin_yang.book.c18_epreuves.essais import Opposer, Tester
+from tablee.games.yin_yang.book.c18_epreuves.pieges import Desamorcer
+from tablee.games.yin_yang.book.c18_epreuves.poursuites import Poursuivre
+from tablee.games.yin_yang.desk.read import read_scene
+from tablee.games.yin_yang.model.batailles import BATAILLES, GUERRE
+from tablee.games.yin_yang.model.catalogue import ARMES, ARMURES, COMPETENCES, CORPS, MATERIEL
+from tablee.games.yin_yang.model.jets import Jet
+from tablee.games.yin_yang.model.manoeuvres import MANOEUVRES
+from tablee.games.yin_yang.model.runes import POUVOIRS, RUNES
+from tablee.games.yin_yang.model.tables import NOMS
 from tablee.kernel import refs
 from tablee.kernel.action import open_actions, tag
 from tablee.kernel.simulated import Simulated
@@ -94,7 +99,7 @@ SORT = {"pouvoir": "protection", "elements": ["terre"], "runes": 2, "aire": 1}
 
 def calme():
     """A trial, a trap, a chase, a battle, spells of a magician and of his object, an object with Qì of somebody's."""
-    return lire_scene(
+    return read_scene(
         {
             "personnages": gens(),
             "epreuves": {"mur": {"id": "mur", "competence": "force", "nd": 12, "nd_test": 12}},
@@ -132,7 +137,7 @@ def melee():
         "clefs": [{"par": "ana", "sur": "yu", "sorte": "étouffement", "tour": 1}],
         "blocages": [{"par": "bo", "sur": "jok", "marge": 2, "arme_par": "lame", "arme_sur": "epee_longue"}],
     }
-    return lire_scene({"personnages": gens(), "combat": combat})
+    return read_scene({"personnages": gens(), "combat": combat})
 
 
 @cache
@@ -322,7 +327,7 @@ def test_what_was_declared_about_somebody_gone_is_declared_again(declaree):
     s = replace(s, encounter=replace(s.encounter, declarations={**autres, "jok": declaree}, blocages=()))
     apres = parti(s, "bo")
     assert set(apres.encounter.declarations) == {"lin"}
-    reprise = lire_scene(msgspec.to_builtins(apres))
+    reprise = read_scene(msgspec.to_builtins(apres))
     assert "jok" in reprise.encounter.file
     a_lui = replace(reprise, encounter=replace(reprise.encounter, file=("jok",)))
     assert Attendre("jok").closed(a_lui) is None

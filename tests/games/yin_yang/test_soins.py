@@ -8,24 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.yin_yang.attaque import Attaquer
-from tablee.games.yin_yang.combat import Combattre
-from tablee.games.yin_yang.fatigue import SeReposer
-from tablee.games.yin_yang.repos import Attendre
-from tablee.games.yin_yang.soins import (
-    Dormir,
-    Mediter,
-    PremiersSoins,
-    QiInsuffler,
-    QiSoigner,
-    QiSouffler,
-    Soigner,
-    candidats,
-    convertis,
-    duree_de_meditation,
-    points_de_meditation,
-    tenue_de_l_objet,
-)
+from tablee.games.yin_yang.book.c7_fatigue.repos import Attendre, SeReposer
+from tablee.games.yin_yang.book.c10_attaque.attaquer import Attaquer
+from tablee.games.yin_yang.book.c10_combat import Combattre
+from tablee.games.yin_yang.book.c16_soins import offers
+from tablee.games.yin_yang.book.c16_soins.medecine import PremiersSoins, Soigner
+from tablee.games.yin_yang.book.c16_soins.qi import QiInsuffler, QiSoigner, QiSouffler, convertis, tenue_de_l_objet
+from tablee.games.yin_yang.book.c16_soins.vide import Dormir, Mediter, duree_de_meditation, points_de_meditation
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total
 
@@ -179,7 +168,7 @@ def test_what_meditation_refuses():
     assert refus(combat, Mediter("jok")) == "YY-16.9"
     assert refus(combat, Dormir("jok")) == "YY-5.20"
     plein = scene(jok={**SAGE, "vide_perdu": 0})
-    assert Mediter("jok") in candidats(plein, plein["jok"])  # shown, with the reason
+    assert Mediter("jok") in offers(plein, plein["jok"])  # shown, with the reason
     assert refus(plein, Mediter("jok")) == "YY-16.9"
     assert refus(scene(jok={**SAGE, "vide_perdu": 8}), Mediter("jok", vide="bonus")) == "YY-5.17"
 
@@ -359,15 +348,15 @@ def test_in_a_fight_one_who_has_moved_or_died_is_no_longer_healed():
 @pytest.mark.rule("YY-14.8", "YY-14.9")
 def test_qi_is_offered_where_it_helps():
     ici = scene(jok=adepte(fatigue=3, medecine=2), bor={**BLESSE}, loin={**BLESSE, "x": 5})
-    offres = list(candidats(ici, ici["jok"]))
+    offres = list(offers(ici, ici["jok"]))
     assert QiSouffler("jok") in offres and QiSoigner("jok", cible="bor") in offres
     assert QiSoigner("jok", cible="loin") not in offres
     assert PremiersSoins("jok", "loin") in offres and Soigner("jok", "bor") in offres and Dormir("jok") in offres
     assert all(a.closed(ici) is None for a in offres)
     vide = scene(jok=adepte(fatigue=3, vide_perdu=6), bor=BLESSE)
-    assert not any(isinstance(a, (QiSouffler, QiSoigner, QiInsuffler)) for a in candidats(vide, vide["jok"]))
+    assert not any(isinstance(a, (QiSouffler, QiSoigner, QiInsuffler)) for a in offers(vide, vide["jok"]))
     ignorant = scene(jok={"fatigue": 3}, bor=BLESSE)
-    assert [type(a) for a in candidats(ignorant, ignorant["jok"])] == [Dormir]
+    assert [type(a) for a in offers(ignorant, ignorant["jok"])] == [Dormir]
 
 
 @pytest.mark.rule("YY-14.8", "YY-14.11")

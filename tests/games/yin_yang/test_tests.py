@@ -7,16 +7,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablee.games.yin_yang import tests as regles
-from tablee.games.yin_yang.blessures import Chuter
-from tablee.games.yin_yang.catalogue import COMPETENCES
-from tablee.games.yin_yang.des import lancer, valeur
-from tablee.games.yin_yang.epreuves import Continuer, Opposer, Poursuivre, Tester, TourDePoursuite
-from tablee.games.yin_yang.metiers import Engagement, LivrerBataille
-from tablee.games.yin_yang.mouvements import SeDeplacer
-from tablee.games.yin_yang.soins import Dormir, Mediter, PremiersSoins
-from tablee.games.yin_yang.tables import ATTRIBUTS, IMPOSSIBLE, NIVEAUX, NOMS
-from tablee.games.yin_yang.tests import Ligne, eprouver, penalites, sans_jet
+from tablee.games.yin_yang.book.c5_tests.des import lancer, valeur
+from tablee.games.yin_yang.book.c5_tests.figures import penalites
+from tablee.games.yin_yang.book.c5_tests.jets import eprouver, sans_jet
+from tablee.games.yin_yang.book.c5_tests.tests import tester
+from tablee.games.yin_yang.book.c6_blessures import Chuter
+from tablee.games.yin_yang.book.c15_mouvements import SeDeplacer
+from tablee.games.yin_yang.book.c16_guerre import Engagement, LivrerBataille
+from tablee.games.yin_yang.book.c16_soins.medecine import PremiersSoins
+from tablee.games.yin_yang.book.c16_soins.vide import Dormir, Mediter
+from tablee.games.yin_yang.book.c18_epreuves.essais import Continuer, Opposer, Tester
+from tablee.games.yin_yang.book.c18_epreuves.poursuites import Poursuivre, TourDePoursuite
+from tablee.games.yin_yang.model.catalogue import COMPETENCES
+from tablee.games.yin_yang.model.jets import Ligne
+from tablee.games.yin_yang.model.tables import ATTRIBUTS, IMPOSSIBLE, NIVEAUX, NOMS
 from tablee.kernel.event import Viewer, seen_by
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
@@ -488,7 +492,7 @@ def test_a_secret_test_is_seen_by_the_mj_alone():
 def test_an_nd_nobody_knows_spares_nobody_the_roll():
     ici = scene(jok={"agilite": 6, "intelligence": 6, "crochetage": 5})
     oracle = Scripted(de(3))
-    _, r = regles.tester(ici, oracle, "jok", "crochetage", 4, nd_secret=True)
+    _, r = tester(ici, oracle, "jok", "crochetage", 4, nd_secret=True)
     assert (r.total, r.marge, r.lance) == (14, 10, True)
     joueur = Viewer(frozenset(["jok"]))
     vus = [e for e in oracle.events if seen_by(joueur, e)]

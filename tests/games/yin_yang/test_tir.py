@@ -6,13 +6,19 @@ import pytest
 from msgspec.structs import replace
 
 from reading import read
-from tablee.games.yin_yang.attaque import Attaquer, Defendre
-from tablee.games.yin_yang.gestes import Obscurcir
-from tablee.games.yin_yang.manoeuvres import A_DISTANCE
-from tablee.games.yin_yang.mouvements import SeDeplacer
-from tablee.games.yin_yang.repos import Attendre
-from tablee.games.yin_yang.tests import Jet
-from tablee.games.yin_yang.tir import Tirer, candidats, degats, penalite_de_distance, qui_est_touche
+from tablee.games.yin_yang.book.c7_fatigue.repos import Attendre
+from tablee.games.yin_yang.book.c10_attaque.attaquer import Attaquer, Defendre
+from tablee.games.yin_yang.book.c10_attaque.tir import (
+    Tirer,
+    degats_du_tir,
+    offers,
+    penalite_de_distance,
+    qui_est_touche,
+)
+from tablee.games.yin_yang.book.c10_gestes import Obscurcir
+from tablee.games.yin_yang.book.c11_manoeuvres.demandes import A_DISTANCE
+from tablee.games.yin_yang.book.c15_mouvements import SeDeplacer
+from tablee.games.yin_yang.model.jets import Jet
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total
 
@@ -209,8 +215,8 @@ def test_a_target_alone_with_the_shooter_is_in_no_melee():
 def test_damage_of_missiles():
     s = stand(a={"force": 6})
     arc = s["a"].equipement.armes[0]
-    assert total(degats(s["a"], arc, 3)) == 9
-    assert total(degats(s["a"], arc, 9)) == 10
+    assert total(degats_du_tir(s["a"], arc, 3)) == 9
+    assert total(degats_du_tir(s["a"], arc, 9)) == 10
     j = jouer(s, Tirer("a", "b"), Attendre("b"))
     assert (j.un("coup")["points"], j.scene["b"].blessures) == (10, {"torse": 10})
     assert j.un("fatigue", "a")["points"] == 2
@@ -221,8 +227,8 @@ def test_a_crossbow_has_its_own_damage():
     s = combat(a=qui("x", arbaletes=5, force=9, armes=("arbalete",)), b=qui("z", x=10))
     arme = s["a"].equipement.armes[0]
     assert (arme.fixe, arme.degats) == (6, 14)
-    assert total(degats(s["a"], arme, 3)) == 9
-    assert total(degats(s["a"], arme, 20)) == 14
+    assert total(degats_du_tir(s["a"], arme, 3)) == 9
+    assert total(degats_du_tir(s["a"], arme, 20)) == 14
 
 
 @pytest.mark.rule("YY-11.5")
@@ -263,7 +269,7 @@ def test_a_reroll_into_a_melee():
 @pytest.mark.rule("YY-11.4", "YY-10.19")
 def test_the_buttons_of_a_shooter():
     s = stand(a={"arcs": 7}, c=qui("x", x=30))
-    boutons = [b for b in candidats(s, s["a"]) if b.closed(s) is None]
+    boutons = [b for b in offers(s, s["a"]) if b.closed(s) is None]
     assert {b.cible for b in boutons} == {"b"}
     assert Tirer("a", "b") in boutons
     assert {b.manoeuvres[0] for b in boutons if b.manoeuvres} == {*A_DISTANCE}

@@ -1,20 +1,20 @@
 """Chapter 10, turns: declaring upwards, acting downwards, equals at once, what goes by between two turns."""
 
-from typing import get_args
-
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.yin_yang import combat as module_combat
-from tablee.games.yin_yang import game, gestes
-from tablee.games.yin_yang.attaque import Attaquer, Defendre
-from tablee.games.yin_yang.combat import Cesser, Combattre, Declaree, Passer
-from tablee.games.yin_yang.gestes import AutreAction, Degainer, Obscurcir, Surprendre
-from tablee.games.yin_yang.mouvements import SeDeplacer
-from tablee.games.yin_yang.repos import Attendre
-from tablee.games.yin_yang.state import Effet
-from tablee.games.yin_yang.tir import Tirer
-from tablee.games.yin_yang.tours import annonce, arme_en_main, initiative
+from tablee.games.yin_yang import game
+from tablee.games.yin_yang.book import c10_combat, c10_gestes
+from tablee.games.yin_yang.book.c7_fatigue.repos import Attendre
+from tablee.games.yin_yang.book.c10_attaque.attaquer import Attaquer, Defendre
+from tablee.games.yin_yang.book.c10_attaque.tir import Tirer
+from tablee.games.yin_yang.book.c10_combat import Cesser, Combattre, Passer
+from tablee.games.yin_yang.book.c10_gestes import AutreAction, Degainer, Obscurcir, Surprendre
+from tablee.games.yin_yang.book.c10_tours.declarer import annonce
+from tablee.games.yin_yang.book.c10_tours.initiative import arme_en_main, initiative
+from tablee.games.yin_yang.book.c15_mouvements import SeDeplacer
+from tablee.games.yin_yang.model.combat import Declared
+from tablee.games.yin_yang.model.people import Effet
 from tablee.kernel.action import tag
 from tablee.kernel.odds import odds
 from tablee.kernel.oracle import ALL, GM
@@ -452,14 +452,14 @@ def test_the_end_of_a_fight_leaves_nothing_of_its_turns():
 @pytest.mark.rule("YY-10.1", "YY-10.4", "YY-10.10")
 def test_the_buttons_beside_blows():
     hors = scene(a=qui("x"), b=qui("z"), c=qui("z", fatigue=33), d=qui())
-    assert Surprendre("a", ("b",)) in list(gestes.candidats(hors, hors["a"]))
+    assert Surprendre("a", ("b",)) in list(c10_gestes.offers(hors, hors["a"]))
     s = combat(a=qui("x", observation=2, epees=2, armes=("couteau", "dague")), b=qui("z"))
-    boutons = list(gestes.candidats(s, s["a"]))
+    boutons = list(c10_gestes.offers(s, s["a"]))
     assert boutons == [Degainer("a", ("dague",)), Degainer("a"), AutreAction("a", "observation")]
     assert AutreAction("a", "observation").nd == 12
     tombe = s.put(replace(s["a"], fatigue=33))
-    assert Passer("a") in list(module_combat.candidats(tombe, tombe["a"]))
-    assert Passer("a") not in list(module_combat.candidats(s, s["a"]))
+    assert Passer("a") in list(c10_combat.offers(tombe, tombe["a"]))
+    assert Passer("a") not in list(c10_combat.offers(s, s["a"]))
     manchot = s.put(replace(s["a"], blessures={"bras_gauche": 13}))
     assert refus(manchot, Degainer("a", ("dague",))) == ""
     assert refus(manchot, Degainer("a", ("couteau", "dague"))) == "YY-6.3"
@@ -480,7 +480,7 @@ def test_a_declaration_is_heard_by_those_who_declare_after_it():
 
 @pytest.mark.rule("YY-10.1")
 def test_whatever_can_be_declared_has_a_word_in_both_languages():
-    for sorte in get_args(Declaree):
+    for sorte in [kind for kind in game.actions if issubclass(kind, Declared)]:
         assert f"declare.{tag(sorte)}" in game.words.fr and f"declare.{tag(sorte)}" in game.words.en
 
 

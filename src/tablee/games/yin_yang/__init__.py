@@ -2,42 +2,38 @@
 
 from __future__ import annotations
 
-from tablee.kernel import content
-from tablee.kernel.game import Game, Switch, demos_of
-from tablee.kernel.ledger import LedgerFile
+from tablee.kernel.game import Game, demos_of
+from tablee.kernel.ledger import ledger_of
 from tablee.kernel.words import words_of
 
-from .creation import CREATION
-from .fiche import sheet
-from .legal import CHAPITRES, legal
-from .lire import DISTRIBUTION, lire_scene, reunir
-from .mots import avec_les_noms
-from .mouvements import portee
-from .ordre import ordre_du_tour
-from .scene import Scene
-from .tactiques import TACTIQUES
-
-SWITCHES = (Switch("rune_double", "YY-8.20"),)
+from .book import CHAPTERS, SWITCHES
+from .book.c15_mouvements import portee
+from .desk.creation import CREATION
+from .desk.names import with_names
+from .desk.order import order
+from .desk.read import CAST, gather, read_scene
+from .desk.sheet import sheet
+from .desk.tactics import TACTICS
+from .model.scene import Scene
 
 game = Game(
     id="yin_yang",
     title="Yin-Yang",
     credit="livre sans titre ni auteur connus ; catalogues de Tablée",
-    ledger=content.read("tablee.games.yin_yang", "ledger.toml", LedgerFile).ledger(),
-    words=avec_les_noms(words_of("tablee.games.yin_yang")),
+    ledger=ledger_of("tablee.games.yin_yang"),
+    words=with_names(words_of("tablee.games.yin_yang")),
     switches=SWITCHES,
     scene=Scene,
-    read_scene=lire_scene,
-    actions=tuple(action for chapitre in CHAPITRES for action in chapitre.ACTIONS),
-    legal=legal,
+    read_scene=read_scene,
+    chapters=CHAPTERS,
     sheet=sheet,
     creation=CREATION,
-    tactics=TACTIQUES,
+    tactics=TACTICS,
     demos=demos_of("tablee.games.yin_yang"),
     people=lambda scene: tuple(scene.people),
-    order=ordre_du_tour,
-    gather=reunir,
-    cast=DISTRIBUTION,
+    order=order,
+    gather=gather,
+    cast=CAST,
     reach=portee,
     complete=True,
 )

@@ -1,0 +1,33 @@
+"""What manoeuvres look at in an attack, hand to hand or from afar."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from ...model.catalogue import Arme
+from ...model.scene import Scene
+
+
+class Assaut(Protocol):
+    """An attack with its manoeuvres."""
+
+    @property
+    def actor(self) -> str: ...
+    @property
+    def cible(self) -> str: ...
+    @property
+    def manoeuvres(self) -> tuple[str, ...]: ...
+    @property
+    def n(self) -> int: ...
+    @property
+    def membre(self) -> str: ...
+    @property
+    def ameliorer(self) -> bool: ...
+    @property
+    def sable(self) -> bool: ...
+    @property
+    def obstacle(self) -> int | None: ...
+    @property
+    def tire(self) -> bool: ...
+
+    def arme_en_jeu(self, scene: Scene) -> Arme: ...
