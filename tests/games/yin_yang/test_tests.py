@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tablee.games.yin_yang.book.c5_tests import tests as regles
 from tablee.games.yin_yang.book.c5_tests.des import lancer, valeur
 from tablee.games.yin_yang.book.c5_tests.figures import penalites
 from tablee.games.yin_yang.book.c5_tests.jets import eprouver, sans_jet
-from tablee.games.yin_yang.book.c5_tests.tests import tester
 from tablee.games.yin_yang.book.c6_blessures import Chuter
 from tablee.games.yin_yang.book.c15_mouvements import SeDeplacer
 from tablee.games.yin_yang.book.c16_guerre import Engagement, LivrerBataille
@@ -492,7 +492,7 @@ def test_a_secret_test_is_seen_by_the_mj_alone():
 def test_an_nd_nobody_knows_spares_nobody_the_roll():
     ici = scene(jok={"agilite": 6, "intelligence": 6, "crochetage": 5})
     oracle = Scripted(de(3))
-    _, r = tester(ici, oracle, "jok", "crochetage", 4, nd_secret=True)
+    _, r = regles.tester(ici, oracle, "jok", "crochetage", 4, nd_secret=True)
     assert (r.total, r.marge, r.lance) == (14, 10, True)
     joueur = Viewer(frozenset(["jok"]))
     vus = [e for e in oracle.events if seen_by(joueur, e)]
