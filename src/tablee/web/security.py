@@ -39,8 +39,9 @@ async def add_headers(message: Message, scope: Scope) -> None:
         message["headers"] = [*headers, *RAW, *([PRIVATE] if private else [])]
 
 
-def same_origin(connection: Connection, _: BaseRouteHandler) -> None:
-    """Refused if a page of another site is behind this request, or could be."""
+async def same_origin(connection: Connection, _: BaseRouteHandler) -> None:
+    """Refused if a page of another site is behind this request, or could be. Async, as every guard is to be: Litestar
+    has others wait for a thread, and for the loop again, to look at a header."""
     method = connection.scope.get("method")  # a WebSocket has none
     if method in SAFE:
         return

@@ -73,7 +73,7 @@ class Server:
         return token, seated
 
 
-def not_too_many(connection: Connection, _: BaseRouteHandler) -> None:
+async def not_too_many(connection: Connection, _: BaseRouteHandler) -> None:
     """Refused, before a command is even read, while as many are in hand as are soon done."""
     connection.app.state.server.commands.check()
 
