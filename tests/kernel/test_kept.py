@@ -4,7 +4,7 @@ import threading
 
 import msgspec
 
-from tablee.kernel.kept import cached_property
+from tablee.kernel.kept import cached_property, once
 
 
 class Thing(msgspec.Struct, frozen=True, dict=True):
@@ -39,3 +39,16 @@ def test_one_that_takes_long_holds_up_no_other():
     slow.ready.set()
     thread.join()
     assert slow.__dict__ == {"twice": 2}
+
+
+def test_what_a_function_makes_of_a_thing_is_kept_for_each_of_the_values_it_is_given():
+    made = []
+
+    def times(thing: Thing, n: int) -> int:
+        made.append((thing.n, n))
+        return thing.n * n
+
+    one, other = Thing(2), Thing(3)
+    assert [once(one, times, 5), once(one, times, 5), once(one, times, 6), once(other, times, 5)] == [10, 10, 12, 15]
+    assert made == [(2, 5), (2, 6), (3, 5)]
+    assert once(msgspec.structs.replace(one, n=7), times, 5) == 35

@@ -14,7 +14,7 @@ from tablee.kernel.sheet import Mark, Section, Sheet
 from tablee.kernel.tally import Terms
 from tablee.kernel.voice import Told, Voice
 from tablee.kernel.words import Phrase, Telling, Weight, Words
-from toy import ALYS_BOR, Attaquer, toy
+from toy import ALYS_BOR, Attaquer, Duel, toy
 
 FORCE: Terms = (("Force", 3, "TOY-1.1"), ("Arme", 5, ""))
 KINDS = {
@@ -243,3 +243,42 @@ def test_the_headline_is_the_heaviest_then_what_was_declared_then_what_was_done_
     assert headline((minor, ""), (minor, "")) == 1
     assert headline((never, "bor"), (minor, "")) == 1
     assert headline((never, "bor")) == 0
+
+
+class Armed(Duel, frozen=True):
+    """Things have names in a scene."""
+
+    arms: dict[str, str] = {}
+
+    def thing(self, id: str) -> str:
+        return self.arms.get(id, id)
+
+
+def test_what_was_said_of_an_action_is_said_again_while_all_it_names_is_called_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Brandir(Attaquer, frozen=True, tag="brandir"):
+        arme: str = ""
+
+    put: list[Brandir] = []
+    doing = Voice.doing
+    monkeypatch.setattr(Voice, "doing", lambda self, action: (put.append(action), doing(self, action))[1])
+    words = Words(action={"brandir": Phrase("Brandir {arme} contre {target}", "Brandish {arme} at {target}")})
+    game = replace(toy, words=words)
+
+    def said(before: Voice | None, arm: str, actor: str = "alys", name: str = "Bor", lang: str = "fr") -> Voice:
+        scene = Armed(ALYS_BOR.people, ALYS_BOR.encounter, arms={"a1": arm})
+        voice = Voice(game, lang, {"alys": ("alys", "Alys"), "bor": ("bor", name)}, scene, before=before)
+        expected = f"Brandir {arm} contre {name}" if lang == "fr" else f"Brandish {arm} at {name}"
+        assert voice.action(Brandir(actor, "bor", arme="a1")) == expected
+        return voice
+
+    voice = said(None, "la dague")
+    voice = said(voice, "la dague")
+    voice = said(voice, "la dague", actor="cyd")  # whoever does it
+    assert len(put) == 1
+    voice = said(voice, "la hache")
+    assert len(put) == 2
+    voice = said(voice, "la hache", name="???")
+    said(voice, "la hache", lang="en")
+    assert len(put) == 4

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, TypeVarTuple
 
+S = TypeVar("S")
 T = TypeVar("T")
+Given = TypeVarTuple("Given")
 
 if TYPE_CHECKING:
     from functools import cached_property as cached_property
@@ -45,3 +47,13 @@ def kept(make: Callable[[Any], T]) -> Callable[[Any], T]:
         return found
 
     return of
+
+
+def once(of: S, work: Callable[[S, *Given], T], *given: *Given) -> T:
+    """The same where a function is given more than the thing: values of which there are few."""
+    kept: dict[Any, Any] = of.__dict__
+    key = work, *given
+    if key not in kept:
+        kept[key] = work(of, *given)
+    found: T = kept[key]
+    return found

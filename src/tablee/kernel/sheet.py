@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Literal, TypeVar
+from typing import Literal, TypeVar, TypeVarTuple
 
 import msgspec
 
+from .kept import once
 from .refs import Who
 from .tally import Terms, total
 
 S = TypeVar("S")
+Given = TypeVarTuple("Given")
 
 
 class Stat(msgspec.Struct, frozen=True, gc=False, tag="stat"):
@@ -88,13 +90,13 @@ class Section(msgspec.Struct, frozen=True, gc=False):
     # reference: looked up now and then, not in the heat of play: a page may keep it folded
 
 
-def lines(of: S, write: Callable[[S], Iterable[Line]]) -> tuple[Line, ...]:
-    """What a section says of a frozen thing by itself, whatever else there is: written once, and kept with it."""
-    kept, key = of.__dict__, f"{write.__module__}.{write.__qualname__}"
-    found: tuple[Line, ...] | None = kept.get(key)
-    if found is None:
-        found = kept[key] = tuple(write(of))
-    return found
+def lines(of: S, write: Callable[[S, *Given], Iterable[Line]], *given: *Given) -> tuple[Line, ...]:
+    """What a section says of a frozen thing by these values alone: written once, and kept with it."""
+    return once(of, _written, write, *given)
+
+
+def _written(of: S, write: Callable[[S, *Given], Iterable[Line]], *given: *Given) -> tuple[Line, ...]:
+    return tuple(write(of, *given))
 
 
 class Sheet(msgspec.Struct, frozen=True, gc=False):

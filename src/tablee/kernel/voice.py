@@ -22,7 +22,7 @@ from .kept import cached_property
 from .oracle import Closed, Dice, Question, Throw
 from .refs import rewritten
 from .scene import Scene
-from .sentence import YES_NO, Name, Piece, Pieces, Said, Slot, Speaker, Sum, as_it_stands, joined, parsed, text
+from .sentence import YES_NO, Name, Piece, Pieces, Said, Slot, Speaker, Sum, as_it_stands, joined, parsed, slots, text
 from .sentence import Thrown as Fallen
 from .sheet import Boxes, Line, Mark, Pool, Row, Section, Sheet, Stat, Text
 from .tally import Term, Terms, total
@@ -31,7 +31,10 @@ from .words import KERNEL, UNTOLD, WEIGHTS, Place, Weight, Words
 ROUND = "Round"  # a game may call it otherwise
 NOTHING = {"fr": "rien", "en": "nothing"}
 NOBODY = {"fr": "personne", "en": "nobody"}
+MOST = 500  # texts of buttons and reasons that are remembered of one reader
 Facts = Mapping[str, Any]
+
+encode = msgspec.json.Encoder().encode
 
 
 class Told(NamedTuple):
@@ -49,6 +52,13 @@ class Rank(NamedTuple):
     rather: bool  # than others that weigh the same
     target: bool
     place: int
+
+
+class Button(NamedTuple):
+    """What stands on a button, and what the things it names were called."""
+
+    text: str
+    things: tuple[tuple[str, str], ...]
 
 
 class _Id(str):
@@ -69,6 +79,7 @@ class Voice(Speaker):
         own: Words | None = None,  # what is said besides the game
         concealed: frozenset[str] = frozenset(),
         place: Callable[[str], str] = as_it_stands,  # as much of where a fault is as this reader may know
+        before: Voice | None = None,  # that of the same reader in an earlier scene
     ) -> None:
         tr = partial(game.words.tr, lang=lang)
         if names is None:
@@ -77,6 +88,29 @@ class Voice(Speaker):
         super().__init__(lang, known, tr, concealed, place)
         self.game, self.words, self.own, self.scene, self.board = game, game.words, own or Words(), scene, board
         self._things: dict[str, str] = {}  # of this scene: a menu names the same ones again and again
+        self._named: set[str] = set()  # of them, those that what is being said names
+        self._said: dict[tuple[str, bytes], Button] = {}
+        if before is not None and self._reads_as(before):
+            self._said = before._said
+
+    def _reads_as(self, other: Voice) -> bool:
+        """Whether both say the same of everything but the things of their scenes."""
+        mine, its = ((each.game.id, each.lang, each.names, each.concealed, each.grid) for each in (self, other))
+        return mine == its
+
+    def _again(self, of: tuple[str, bytes], say: Callable[[], str]) -> str:
+        """Menus are much the same from one moment to the next, and for everybody: what was said once of a thing, given
+        as plain data, is said again while all it names is called the same."""
+        said = self._said.get(of)
+        if said is None or any(self.thing(id) != name for id, name in said.things):
+            around, self._named = self._named, set()
+            text = say()
+            said = Button(text, tuple([(id, self._things[id]) for id in self._named]))
+            if len(self._said) >= MOST:
+                self._said.clear()
+            self._said[of] = said
+            self._named |= around
+        return said.text
 
     @cached_property
     def ground(self) -> Ground | None:
@@ -226,7 +260,11 @@ class Voice(Speaker):
 
     def action(self, action: Action, **instead: str) -> str:
         """What an action does, with the parameters its phrase does not tell behind it."""
-        return " · ".join(filter(None, self.doing(action, **instead)))
+        if instead:
+            return " · ".join(filter(None, self.doing(action, **instead)))
+        key = action.key()
+        of = action if names_actor(self.kind(key)) else replace(action, actor="")
+        return self._again((key, encode(of)), lambda: " · ".join(filter(None, self.doing(action))))
 
     def doing(self, action: Action, **instead: str) -> tuple[str, str]:
         """The same, the two apart."""
@@ -313,6 +351,7 @@ class Voice(Speaker):
 
     def thing(self, id: str) -> str:
         """What a thing of the scene is called."""
+        self._named.add(id)
         if id not in self._things:
             known = self.scene.thing(id) if self.scene is not None else id
             self._things[id] = self.tr(known) if isinstance(known, str) else self.text(known)
@@ -346,7 +385,7 @@ class Voice(Speaker):
 
     def closed(self, why: Closed) -> str:
         """A reason, its rule behind it."""
-        return self.text(why)
+        return self._again(("", encode(why)), lambda: self.text(why))
 
     def reason(self, why: Closed) -> str:
         """A reason by itself, without its rule."""
@@ -412,6 +451,11 @@ def fallen(rolled: str) -> Iterator[Piece]:
         yield Fallen(f"[{faces}]", dice)
         yield rest
         formula = rest
+
+
+@cache
+def names_actor(phrase: str) -> bool:
+    return "actor" in slots(phrase)
 
 
 def chosen(action: Action) -> dict[str, Any]:

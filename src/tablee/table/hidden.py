@@ -53,7 +53,15 @@ def dark(game: Game, state: State, seen: frozenset[Cell] | None, who: str) -> bo
 
 
 def unseen(game: Game, state: State) -> frozenset[str]:
-    """Who is hidden from all who do not play him, beasts with their masters."""
+    """Who is hidden from all who do not play him, beasts with their masters. Everybody who looks asks for it."""
+    kept = state.__dict__
+    if "unseen" not in kept:
+        kept["unseen"] = _unseen(game, state)
+    found: frozenset[str] = kept["unseen"]
+    return found
+
+
+def _unseen(game: Game, state: State) -> frozenset[str]:
     veils, seen = state.play.veils, sight(game, state)
     found = frozenset(
         [who for who, veil in veils.items() if veil.presence]

@@ -34,6 +34,10 @@ class Readings:
         found: T = self._read[key]
         return found
 
+    def before(self, key: Hashable) -> Any:
+        """What was read there in the state before; None if nothing was."""
+        return self._past.get(key)
+
     def again(self, key: Hashable, of: Any, work: Callable[[], T]) -> T:
         """The same of what is made of `of` alone: what was made of an equal one in the state before is kept."""
 

@@ -184,7 +184,7 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True):
     names: dict[str, str] = {}  # of everybody who was ever in the campaign: old entries stay readable
 
 
-class StateOf(msgspec.Struct, Generic[S], frozen=True):
+class StateOf(msgspec.Struct, Generic[S], frozen=True, dict=True):
     play: PlayOf[S]
     desk: Desk
 

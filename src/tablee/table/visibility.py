@@ -130,6 +130,7 @@ class Eyes:
             own=EVENTS,
             concealed=self.concealed,
             place=self._where if self.nameless else as_it_stands,
+            before=self.readings.before(("voice", self.outlook)),
         )
 
     def _where(self, path: str) -> str:
@@ -272,6 +273,9 @@ class Eyes:
         return SeenGround(ground.grid, plots, kinds, signs)
 
     def encounter(self) -> SeenEncounter:
+        return self.readings.once(("encounter", self.outlook, self.member.gm, self.mine), self._encounter)
+
+    def _encounter(self) -> SeenEncounter:
         known = self.play.encounter
         turn = tuple(map(self.alias, self.turn))
         since, title = (known.since, self.voice.tr(known.title)) if known is not None else (0, "")
@@ -311,6 +315,10 @@ class Eyes:
         return replace(place, who=self.alias(place.who), value=None if secret else place.value)
 
     def person(self, who: str) -> Person:
+        key = "person", self.outlook, self.member.gm, who in self.mine, who
+        return self.readings.once(key, lambda: self._person(who))
+
+    def _person(self, who: str) -> Person:
         where = stands(self.game, self.state, who) if who in self.here else None
         return Person(
             self.alias(who),
@@ -503,9 +511,7 @@ class Eyes:
 
     def character(self, who: str) -> dict[str, Any]:
         """A character as plain data, to be kept in a file, for those who play him."""
-        who = self.known(who)
-        if not self.sees(who):
-            raise Refused("not_yours")
+        who = self._played(who)
         away = self.play.away.get(who)
         if away is not None and not self.nameless:
             return away
@@ -530,19 +536,24 @@ class Eyes:
 
     def notes(self, who: str) -> SeenNotes:
         """What is written on a character, for those who play him; as it was typed, whoever is named in it."""
-        who = self.known(who)
-        if not self.sees(who):
-            raise Refused("not_yours")
+        who = self._played(who)
         secret = self.desk.secret_notes.get(who, "") if self.member.gm else None
         return SeenNotes(self.desk.notes.get(who, ""), secret)
 
     def legal(self, who: str) -> tuple[SeenAction, ...]:
         """What somebody may do now, for those who play him."""
-        return tuple([self._legal(action, closed) for action, closed in self._offered(self.known(who))])
+        offered = self._offered(who := self._played(who))
+        key = "menu", self.outlook, self.member.gm, who
+        return self.readings.once(key, lambda: tuple([self._worded(action, closed) for action, closed in offered]))
 
-    def _offered(self, who: str) -> Legal:
+    def _played(self, who: str) -> str:
+        """The real id of somebody this member plays; Refused if he does not."""
+        who = self.known(who)
         if not self.sees(who):
             raise Refused("not_yours")
+        return who
+
+    def _offered(self, who: str) -> Legal:
         if who in self.play.away or self.paused:
             return
         legal = self.readings.once(("legal", self.concealed, who), lambda: tuple(self.game.legal(self.scene, who)))
@@ -552,7 +563,7 @@ class Eyes:
 
     def wording(self, who: str, kind: str) -> dict[str, str]:
         """What the things in these actions of somebody are called, where it is not by their ids; people have names."""
-        offered = (action for action, _ in self._offered(self.known(who)) if tag(action) == kind)
+        offered = (action for action, _ in self._offered(self._played(who)) if tag(action) == kind)
         said: dict[str, str] = {}
         for action in offered:
             made = {self._alias_of(id): id for id in refs.named(action, "of")}
@@ -562,9 +573,7 @@ class Eyes:
 
     def reach(self, who: str) -> tuple[SeenWay, ...]:
         """Where somebody may go now, for those who play him."""
-        who = self.known(who)
-        if not self.sees(who):
-            raise Refused("not_yours")
+        who = self._played(who)
         if who in self.play.away or self.paused:
             return ()
         return tuple(self._way(way) for way in self.game.reach(self.scene, who) if way.cells)
@@ -573,15 +582,11 @@ class Eyes:
         cells = tuple((x, y, cost) for (x, y), cost in way.cells.items())
         return SeenWay(self.data(way.action), self.voice.anywhere(way.action), cells, way.action.views())
 
-    def _legal(self, action: Action, closed: Closed | None) -> SeenAction:
-        """One of the actions that the readings keep: until they go it is the only one of its id."""
-        return self.readings.once(("action", self.outlook, id(action)), lambda: self._worded(action, closed))
-
     def _worded(self, action: Action, closed: Closed | None) -> SeenAction:
         data, text = self.data(action), self.voice.action(action)
         if closed is None:
             return SeenAction(data, text, looks=action.views())
-        return SeenAction(data, text, self.voice.text(closed), closed.rule)
+        return SeenAction(data, text, self.voice.closed(closed), closed.rule)
 
     def action(self, data: dict[str, Any]) -> Action:
         """An action a member sent, with real ids; Refused if it is none of the game's."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tablee.kernel.kept import once
 from tablee.kernel.ledger import rule
 from tablee.kernel.sheet import Boxes, Line, Mark, Pool, Row, Section, Sheet, Stat, Text, lines
 from tablee.kernel.tally import Terms, total
@@ -83,7 +84,7 @@ def sheet(scene: Scene, who: str) -> Sheet:
     sections = (
         Section("Ressources", lines(p, resources)),
         Section("États", tuple(states(scene, p)), "states"),
-        Section("Points vitaux", tuple(vital_points(p))),
+        Section("Points vitaux", lines(p, vital_points)),
         Section("Attributs du corps", tuple(attributes(scene, p, CORPS))),
         Section("Attributs de l'esprit", tuple(attributes(scene, p, ESPRIT))),
         Section("Attributs secondaires", lines(p, secondary)),
@@ -95,12 +96,12 @@ def sheet(scene: Scene, who: str) -> Sheet:
         Section("Langues", lines(p, languages)),
         Section("Caste", lines(p.fiche, caste)),
         Section("Traits", lines(p.fiche, traits)),
-        Section("Capacités", tuple(capacities(scene, p))),
-        Section("Discours", tuple(discourse(scene, p))),
-        Section("Portées et zones", tuple(reaches(scene, p)), "reference"),
+        Section("Capacités", lines(p, capacities, scene.options)),
+        Section("Discours", lines(p, discourse, scene.options)),
+        Section("Portées et zones", lines(p, reaches, scene.options), "reference"),
         Section("Entraînements", lines(p, trainings), "reference"),
-        Section("Récupérations", tuple(recoveries(scene, p)), "reference"),
-        Section("Objets", tuple(things(scene, p)), "reference"),
+        Section("Récupérations", lines(p, recoveries, scene.options), "reference"),
+        Section("Objets", lines(p, things, scene.options), "reference"),
         Section("Équipement", lines(p, equipment)),
         Section("Affaires", tuple(dealings(scene, p))),
         Section("Expérience", lines(p.fiche, experience), "reference"),
@@ -150,18 +151,20 @@ ACTS = {"attaque": "attaque", "deplacement": "déplacement", "tactique": "tactiq
 def attributes(scene: Scene, p: Personnage, codes: tuple[str, ...]) -> Iterator[Line]:
     """Base, fixed and adjusted value of each, what it adds to a test, and the defence it makes."""
     for code in codes:
-        own = base(p.fiche, code)
+        own, fixed, defence = once(p, by_himself, code)
         _, adjusted = valeur_de(Essai(p, scene, attribut=code))
-        yield Row(
-            nom(code),
-            (
-                Stat("base", ((qualificatif(own), own, "TN-1.3"),)),
-                Stat("fixe", fixe(p.fiche, code)),
-                Stat("ajustée", adjusted),
-                Stat("mod.", ((nom(code), modificateur(total(adjusted)), "TN-1.8"),)),
-                Stat("défense", seuils.defense(p, code)),
-            ),
-        )
+        modifier = Stat("mod.", ((nom(code), modificateur(total(adjusted)), "TN-1.8"),))
+        yield Row(nom(code), (own, fixed, Stat("ajustée", adjusted), modifier, defence))
+
+
+def by_himself(p: Personnage, code: str) -> tuple[Stat, Stat, Stat]:
+    """What an attribute is wherever he is: base, fixed value, defence."""
+    own = base(p.fiche, code)
+    return (
+        Stat("base", ((qualificatif(own), own, "TN-1.3"),)),
+        Stat("fixe", fixe(p.fiche, code)),
+        Stat("défense", seuils.defense(p, code)),
+    )
 
 
 def secondary(p: Personnage) -> Iterator[Line]:
@@ -197,18 +200,27 @@ def saves(scene: Scene, p: Personnage) -> Iterator[Line]:
 
 def skills(scene: Scene, p: Personnage) -> Iterator[Line]:
     """Groups with their level, and below each the skills that are used in it, with what is added to the dice."""
+    for mark, below in once(p, known_skills):
+        yield mark
+        yield from (Stat(label, modificateurs_de(Essai(p, scene, None, *test))) for label, test in below)
+
+
+def known_skills(p: Personnage) -> list[tuple[Mark, list[tuple[str, tuple[str, str, str]]]]]:
+    """Each group, and the skills below it, each with what it is a test of: attribute, skill, group."""
+    found = []
     by_group: dict[str, list[str]] = {id: [] for id, n in p.fiche.groupes.items() if n}
     for id, n in p.fiche.competences.items():
         if n:
             by_group.setdefault(en_defaut(p, id), []).append(id)
     for group, ids in by_group.items():
-        level, found = p.fiche.groupes.get(group, 0), groupe(group)
-        yield Mark(found.nom if found else group, level, titre_de_groupe(level), "TN-2.3")
+        level, known = p.fiche.groupes.get(group, 0), groupe(group)
+        below = []
         for i, id in enumerate(ids):
             skill = competence(id)
-            label = skill.nom if skill else id
-            terms = modificateurs_de(Essai(p, scene, None, premier(group, id), id, group))
-            yield Stat(f"{'└' if i + 1 == len(ids) else '├'}─ {label}", terms)
+            branch = "└" if i + 1 == len(ids) else "├"
+            below.append((f"{branch}─ {skill.nom if skill else id}", (premier(group, id), id, group)))
+        found.append((Mark(known.nom if known else group, level, titre_de_groupe(level), "TN-2.3"), below))
+    return found
 
 
 @rule("TN-10.36")
@@ -233,24 +245,24 @@ FACETS = {
 
 
 @rule("TN-4.55", "TN-4.57", "TN-4.59", "TN-4.61", "TN-4.62", "TN-4.73", "TN-4.75", "TN-4.85", "TN-4.86")
-def capacities(scene: Scene, p: Personnage) -> Iterator[Line]:
+def capacities(p: Personnage, options: tuple[str, ...]) -> Iterator[Line]:
     yield Stat("Poigne", capacites.poigne(p))
     yield Stat("Capacité de charge", capacites.capacite_de_charge(p))
     yield Stat("Charge totale", capacites.charge_totale(p))
     yield Stat("Capacité d'encombrement", capacites.capacite_d_encombrement(p))
-    yield Stat("Encombrement", capacites.encombrement(p, scene.options))
+    yield Stat("Encombrement", capacites.encombrement(p, options))
     yield Stat("Panache", capacites.panache(p))
-    yield Stat("Prestance", capacites.prestance(p, scene.options))
+    yield Stat("Prestance", capacites.prestance(p, options))
     yield Stat("Allure", portees.allure(p))
-    yield Stat("Déplacement", portees.deplacement(p, scene.options))
+    yield Stat("Déplacement", portees.deplacement(p, options))
     yield Stat("Résilience", resilience(p.fiche))
     yield Stat("Mémoire", seuils.memoire(p))
 
 
 @rule("TN-8.39", "TN-8.53", "TN-8.55", "TN-8.56", "TN-8.396")
-def discourse(scene: Scene, p: Personnage) -> Iterator[Line]:
+def discourse(p: Personnage, options: tuple[str, ...]) -> Iterator[Line]:
     """What he argues with and holds to, the prestance it takes, what is there to be seen; who has heard enough."""
-    argument, raisonnement = capacites.argument_de(p, scene.options), capacites.raisonnement_de(p)
+    argument, raisonnement = capacites.argument_de(p, options), capacites.raisonnement_de(p)
     for label, n, chosen in (
         ("Argument", argument, p.equipement.argument),
         ("Raisonnement", raisonnement, p.equipement.raisonnement),
@@ -267,7 +279,7 @@ def discourse(scene: Scene, p: Personnage) -> Iterator[Line]:
 
 
 @rule("TN-4.64", "TN-4.68", "TN-4.72", "TN-8.356", "TN-8.385")
-def reaches(scene: Scene, p: Personnage) -> Iterator[Line]:
+def reaches(p: Personnage, options: tuple[str, ...]) -> Iterator[Line]:
     """How far one strikes, throws, shoots and is heard, in metres; the zones one holds."""
     arme = portees.arme_en_main(p)
     for label, plane in (("Expertise physique", PLANE_OF_BODY), ("Expertise mentale", PLANE_OF_MIND)):
@@ -283,8 +295,8 @@ def reaches(scene: Scene, p: Personnage) -> Iterator[Line]:
         if bands:
             yield Row(REACHES[mode], (Stat("portée", terms), *ends))
     for plan, (active, passive) in ZONES.items():
-        yield Stat(active, portees.zone_active(p, plan, scene.options))
-        yield Stat(passive, portees.zone_passive(p, plan, scene.options))
+        yield Stat(active, portees.zone_active(p, plan, options))
+        yield Stat(passive, portees.zone_passive(p, plan, options))
 
 
 @rule("TN-4.89", "TN-4.90")
@@ -297,14 +309,14 @@ def trainings(p: Personnage) -> Iterator[Line]:
 
 
 @rule("TN-4.52")
-def recoveries(scene: Scene, p: Personnage) -> Iterator[Line]:
+def recoveries(p: Personnage, options: tuple[str, ...]) -> Iterator[Line]:
     """What a rest gives back of each."""
     for code in ("PV", "PS", "PK", "PC"):
         if code != "PC" or p.fiche.caste is not None:
-            yield Stat(RESSOURCES_NOMMEES[code].nom, recuperation(p, code, scene.options))
-    yield Stat("Fatigue", recuperation(p, "fatigue", scene.options))
+            yield Stat(RESSOURCES_NOMMEES[code].nom, recuperation(p, code, options))
+    yield Stat("Fatigue", recuperation(p, "fatigue", options))
     for nature, (label, *_) in LESIONS.items():
-        yield Stat(label, recuperation(p, nature, scene.options))
+        yield Stat(label, recuperation(p, nature, options))
 
 
 # ---------------------------------------------------------------- what has befallen him
@@ -389,11 +401,11 @@ def traits(f: Fiche) -> Iterator[Line]:
 
 
 @rule("TN-9.34")
-def things(scene: Scene, p: Personnage) -> Iterator[Line]:
+def things(p: Personnage, options: tuple[str, ...]) -> Iterator[Line]:
     """The complete sheet of what is held and worn: every figure with its sum."""
     e = p.equipement
     for x in (*e.armes, *e.pieces, *e.sous_pieces):
-        yield Row(x.sorte.nom, tuple([Stat(label, terms) for label, terms in fiche_d_objet(p, x, scene.options)]))
+        yield Row(x.sorte.nom, tuple([Stat(label, terms) for label, terms in fiche_d_objet(p, x, options)]))
 
 
 def equipment(p: Personnage) -> Iterator[Line]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablee.kernel.action import Action
+from tablee.kernel.kept import once
 
 from ...model.castes import CASTES
 from ...model.people import Personnage
@@ -47,7 +48,7 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
         return
     yield from (AgirEnCaste(p.id, id) for id in actions_de(caste))
     for nom in a_choisir(caste):
-        found = possibles(p.fiche, nom)
+        found = once(p.fiche, possibles, nom)
         yield from (Choisir(p.id, nom, valeur) for valeur in found[:BOUTONS])
     if scene.encounter is None:
         yield SeDefausser(p.id)
