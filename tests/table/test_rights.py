@@ -11,6 +11,7 @@ import pytest
 from tablee.table import commands as c
 from tablee.table import rights
 from tablee.table.exchange import export_campaign
+from tablee.table.making import preview
 from tablee.table.refusal import Refused
 from tablee.table.state import Member
 
@@ -141,6 +142,7 @@ def deeds(sat: Sat, by: Member, own: bool) -> dict[str, Callable[[], object]]:
         "set_role": lambda: seats.change(sat.id, by.id, sat.eve.id, role="player"),
         "remove_member": lambda: seats.remove(sat.id, by.id, about.id),
         "view_as": lambda: sat.store.eyes(sat.id, by.id, view_as=sat.ada.id),
+        "preview": lambda: preview(sat.store.eyes(sat.id, by.id)[1], "", "", {}, "", ""),
         "export_campaign": lambda: export_campaign(sat.store, sat.id, io.BytesIO(), by.id),
         "rules": lambda: sat.store.rules(sat.id, by.id),
         "delete_campaign": lambda: sat.store.remove_campaign(sat.id, by.id),

@@ -61,3 +61,68 @@ def test_players_do_not_make_opponents(table: Device) -> None:
     (somebody,) = [person["id"] for person in table.get("~/table")["table"]["people"]]
     answer = luc.command({"do": "act", "action": {"do": "faire_venir", "actor": somebody}})
     assert answer.status_code == 403 or answer.json()["key"] in ("master_only", "not_yours")
+
+
+# ---------------------------------------------------------------- the same without anybody there: wishes and previews
+
+
+@pytest.fixture
+def alone(gm: Device) -> Device:
+    """A game master at a table of Terre Natale where nobody is yet."""
+    return Device(gm.http).create("terre_natale")
+
+
+def preview(device: Device, **asked: Any) -> dict[str, Any]:
+    answer = device.ask("POST", "~/preview", asked)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_a_game_says_of_what_its_opponents_are_made(alone: Device) -> None:
+    fields = alone.get("/games/terre_natale/maker")["fields"]
+    assert [field["name"] for field in fields][:4] == ["profil", "sorte", "role", "pouvoirs"]
+    assert [len(field["choices"]) > 4 for field in fields][:4] == [True] * 4
+    assert all(alone.get(f"/games/{game}/maker")["fields"] == [] for game in ("fluid", "vieux_monde"))
+
+
+def test_an_opponent_is_seen_before_he_comes_and_choices_follow(alone: Device) -> None:
+    seen = preview(alone, wish={"profil": "ennemi", "sorte": "animal"}, chosen="sorte", name="Grand loup")
+    assert seen["wish"]["sorte"] == "animal" and seen["wish"]["role"] in seen["left"]["role"]
+    assert "guerrier" not in seen["left"]["role"] and seen["left"]["pouvoirs"] == []
+    assert {"animal", "humain", "machine"} <= set(seen["left"]["sorte"])
+    assert seen["sheet"]["name"] == "Grand loup" and "Profil d'adversité" in str(seen["sheet"])
+    monster = preview(alone, wish={"sorte": "primitif", "role": "fauve", "pouvoirs": ["venin"]}, chosen="pouvoirs")
+    assert monster["sheet"] is None and monster["rule"] == "TN-10.125"
+    assert monster["why"].startswith("Pouvoirs et faiblesses ne se valent pas : il manque 2 de faiblesses")
+
+
+def test_whoever_is_wished_comes_under_a_name_and_a_number(alone: Device) -> None:
+    wish = preview(alone, wish={"profil": "ennemi", "sorte": "mort_vivant"}, chosen="sorte")["wish"]
+    alone.do("bring", wish=wish, name="Veilleur", count=2)
+    assert [person["name"] for person in alone.get("~/table")["table"]["people"]] == ["Veilleur 1", "Veilleur 2"]
+    alone.do("bring", key="adversaire", id="dragon", name="Vieille Cendre", side="Montagne")
+    assert alone.get("~/table")["table"]["people"][-1]["side"] == "Montagne"  # though nothing is under way
+    assert preview(alone, key="adversaire", id="dragon")["sheet"]["name"] == "Dragon"
+    assert "Vieille Cendre" in str(alone.get("~/table"))
+
+
+def test_whoever_is_wished_in_a_fight_stands_on_the_map_and_has_his_turn(alone: Device) -> None:
+    alone.do("start_encounter", ready="gue", begin=True)
+    alone.do("bring", wish={"profil": "nemesis", "role": "bretteur"}, name="Corbin", side="Coupe-jarrets")
+    table = alone.get("~/table")["table"]
+    (corbin,) = [person for person in table["people"] if person["name"] == "Corbin"]
+    assert corbin["side"] == "Coupe-jarrets"
+    plots = {(plot["x"], plot["y"]): plot["kind"] for plot in table["ground"]["plots"]}
+    assert plots[corbin["x"], corbin["y"]] not in ("Eau profonde", "Mur")
+
+
+def test_a_wish_that_cannot_be_is_refused_and_players_have_none(alone: Device) -> None:
+    wish = {"sorte": "primitif", "role": "fauve", "pouvoirs": ["venin"]}
+    assert "il manque 2" in no(alone.command({"do": "bring", "wish": wish}), 409, "closed")
+    no(alone.command({"do": "bring", "wish": {"profil": 3}}), 409, "fault")
+    no(alone.ask("POST", "~/preview", {"key": "adversaire", "id": "licorne"}), 409, "no_cast")
+    luc = Device(alone.http).join(alone.invite(), "Luc")
+    no(luc.ask("POST", "~/preview", {"wish": {}}), 403, "right")
+    fluid = Device(alone.http).create("fluid")
+    no(fluid.ask("POST", "~/preview", {"wish": {}}), 409, "no_maker")

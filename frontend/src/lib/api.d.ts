@@ -444,6 +444,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaigns/{campaign}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * SeeWish
+         * @description For game masters: the sheet of somebody who could be called; of a wish, what may be chosen.
+         */
+        post: operations["see_wish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaigns/{campaign}/reach/{who}": {
         parameters: {
             query?: never;
@@ -696,6 +716,26 @@ export interface paths {
          * @description What the catalogues of a game hold under these words.
          */
         get: operations["search_catalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/maker": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * MakerForm
+         * @description What somebody made on the spot may be, the weightiest choice first; no fields: this game makes nobody so.
+         */
+        get: operations["maker_form"];
         put?: never;
         post?: never;
         delete?: never;
@@ -998,10 +1038,17 @@ export interface components {
             do: "bring";
             /** @default false */
             hidden: boolean;
+            /** @default  */
             id: string;
+            /** @default  */
             key: string;
             /** @default  */
+            name: string;
+            /** @default  */
             side: string;
+            wish?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** BroughtBack */
         BroughtBack: {
@@ -1353,6 +1400,10 @@ export interface components {
             id: string;
             path: string;
             secret: string;
+        };
+        /** MakerForm */
+        MakerForm: {
+            fields: components["schemas"]["FormField"][];
         };
         /** ManyOdds */
         ManyOdds: {
@@ -1974,6 +2025,20 @@ export interface components {
             looks: string[];
             text: string;
         };
+        /** SeenWish */
+        SeenWish: {
+            left: {
+                [key: string]: string[];
+            };
+            /** @default  */
+            rule: string;
+            sheet: components["schemas"]["Sheet"] | null;
+            /** @default  */
+            why: string;
+            wish: {
+                [key: string]: unknown;
+            };
+        };
         /** Sent */
         Sent: {
             command: components["schemas"]["Say"] | components["schemas"]["Whisper"] | components["schemas"]["Roll"] | components["schemas"]["Line"] | components["schemas"]["Act"] | components["schemas"]["Answer"] | components["schemas"]["TypeDice"] | components["schemas"]["AskTest"] | components["schemas"]["DropTest"] | components["schemas"]["StartEncounter"] | components["schemas"]["JoinEncounter"] | components["schemas"]["LeaveEncounter"] | components["schemas"]["EndEncounter"] | components["schemas"]["Pause"] | components["schemas"]["Rule"] | components["schemas"]["SetPool"] | components["schemas"]["Hide"] | components["schemas"]["SwitchOptions"] | components["schemas"]["LayMap"] | components["schemas"]["ClearMap"] | components["schemas"]["Put"] | components["schemas"]["Fog"] | components["schemas"]["NewDraft"] | components["schemas"]["EditDraft"] | components["schemas"]["DropDraft"] | components["schemas"]["FinishDraft"] | components["schemas"]["ImportCharacter"] | components["schemas"]["Bring"] | components["schemas"]["RemoveCharacter"] | components["schemas"]["Give"] | components["schemas"]["RealDice"] | components["schemas"]["GiveOrders"] | components["schemas"]["WriteNote"] | components["schemas"]["Rename"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["PlayOn"];
@@ -2169,6 +2234,20 @@ export interface components {
             do: "whisper";
             text: string;
             to: (string | unknown)[];
+        };
+        /** Wished */
+        Wished: {
+            /** @default  */
+            chosen: string;
+            /** @default  */
+            id: string;
+            /** @default  */
+            key: string;
+            /** @default  */
+            name: string;
+            wish?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** WriteNote */
         WriteNote: {
@@ -4684,6 +4763,104 @@ export interface operations {
             };
         };
     };
+    see_wish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Wished"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenWish"];
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too much to do, or the database does not answer; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     see_reach: {
         parameters: {
             query?: {
@@ -5860,6 +6037,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Article"][];
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too much to do, or the database does not answer; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    maker_form: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MakerForm"];
                 };
             };
             /** @description The request is not understood; the sentence names the field. */

@@ -19,12 +19,14 @@ import type {
   Invited,
   Lang,
   Link,
+  MakerForm,
   Member,
   Notes,
   PlayedRules,
   Refusal,
   Role,
   Rule,
+  SeenWish,
   Sheet,
   Sitting,
   Start,
@@ -92,6 +94,7 @@ export const api = {
   rule: (game: string, rule: string) => get<Rule>(`/games/${id(game)}/rules/${id(rule)}`),
   catalogue: (game: string) => get<Article[]>(`/games/${id(game)}/catalogue`),
   cast: (game: string) => get<Castable[]>(`/games/${id(game)}/cast`),
+  maker: (game: string) => get<MakerForm>(`/games/${id(game)}/maker`),
   starts: (game: string) => get<Start[]>(`/games/${id(game)}/starts`),
   forms: (game: string) => get<ActionForm[]>(`/games/${id(game)}/actions`),
   rules: (game: string, words: string, signal?: AbortSignal) =>
@@ -108,6 +111,7 @@ export const api = {
 
   open: (campaign: string) => get<Sitting>(at(campaign)),
   playedRules: (campaign: string) => get<PlayedRules>(at(campaign, '/rules')),
+  preview: (campaign: string, wished: object) => ask<SeenWish>('POST', at(campaign, '/preview'), wished),
   remove: (campaign: string) => ask<void>('DELETE', at(campaign)),
   members: (campaign: string) => get<Member[]>(at(campaign, '/members')),
   changeMember: (campaign: string, member: string, change: { name?: string; lang?: Lang; role?: Role }) =>

@@ -71,6 +71,7 @@ export const t = phrases({
   searchActions: ['Chercher une action', 'Search an action'],
   asWho: ['Agir avec', 'Act as'],
   nobody: ["Aucun personnage n'est à vous ici.", 'No character here is yours.'],
+  call: ["Faire venir quelqu'un", 'Call somebody in'],
   nobodyYet: ["Aucun personnage pour l'instant.", 'No characters yet.'],
   create: ['Créer un personnage', 'Create a character'],
   closedOnes: ['Fermées maintenant ({n})', 'Closed now ({n})'],

@@ -21,6 +21,7 @@ from .content import ContentError, convert, texts
 from .draft import Creation
 from .ground import Cell, Ground, Way, all_seen, no_ground, no_way
 from .ledger import Ledger
+from .making import Maker
 from .meeting import Met, unforeseen
 from .oracle import Policy, first
 from .orders import Order
@@ -112,6 +113,7 @@ class Game:
     track: Callable[[Any], Track | None] = no_track  # the same on a scale, where figures are counted down
     gather: Callable[[list[dict[str, Any]]], Scene] | None = None  # characters as plain data, nothing under way
     cast: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # who can be called into a scene: by key, by id
+    maker: Maker | None = None  # who can be made on the spot, where the game has such people
     ground: Callable[[Any], Ground | None] = no_ground  # the map of a scene, where the rules have one
     sight: Callable[[Any, frozenset[str]], frozenset[Cell] | None] = all_seen  # what these people see of it
     reach: Callable[[Any, str], Iterable[Way]] = no_way  # where somebody may go now, and at what cost

@@ -17,6 +17,7 @@ from .state import Grid
 LARGEST = 64_000  # bytes of a command
 
 Id = Annotated[str, Meta(min_length=1, max_length=80)]
+Maybe = Annotated[str, Meta(max_length=80)]
 Name = Annotated[str, Meta(min_length=1, max_length=80)]
 Note = Annotated[str, Meta(max_length=500)]
 Text = Annotated[str, Meta(min_length=1, max_length=4000)]
@@ -251,10 +252,12 @@ class ImportCharacter(Command, frozen=True):
 
 
 class Bring(Command, frozen=True):
-    """People of the game's catalogues come into the campaign; on a side, into the encounter under way too."""
+    """People of the game's catalogues or made on the spot come into the campaign; on a side, into the encounter."""
 
-    key: Id  # the catalogue, as a scene calls it
-    id: Id
+    key: Maybe = ""  # the catalogue, as a scene calls it; none: made by a wish
+    id: Maybe = ""
+    wish: dict[str, Any] | None = None  # what he is to be who is made on the spot
+    name: Annotated[str, Meta(max_length=60)] = ""  # what they are called; none: as the game calls them
     count: Annotated[int, Meta(ge=1, le=20)] = 1
     side: Annotated[str, Meta(max_length=80)] = ""
     hidden: bool = False

@@ -13,10 +13,9 @@ from tablee.kernel import refs
 from tablee.kernel.event import Event
 from tablee.kernel.ground import Cell, place_of
 from tablee.kernel.opening import openings
-from tablee.kernel.sentence import Typed
 from tablee.kernel.words import LANGUAGES
 
-from . import scenes
+from . import making, scenes
 from .commands import Bring, ClearMap, EndEncounter, Fog, JoinEncounter, LayMap, LeaveEncounter, Put, StartEncounter
 from .hidden import unseen
 from .moment import After, Moment
@@ -24,7 +23,6 @@ from .people import PEOPLE, added
 from .playing import begin
 from .refusal import Refused
 from .state import CLEAR, FOG, Board, Encounter, Place, Play, Told, hiding
-from .texts import say
 
 DRAWN = range(20, 100)  # numbers in the names of hidden people
 
@@ -98,6 +96,15 @@ def join(m: Moment, command: JoinEncounter) -> After:
     return m.after(event, play=replace(m.play, scene=scene, away=away))
 
 
+def on_side(m: Moment, command: JoinEncounter) -> After:
+    """Somebody who has come while nothing is under way is on a side already."""
+    side = called(m, m.scene, command.side)
+    scene = scenes.with_side(m.game, m.scene, m.play.options, command.who, side)
+    scene = scenes.beside(m.game, scene, m.play.options, (command.who,))
+    event = Event("table.joined_side", command.who, facts=(("side", side),))
+    return m.after(event, play=replace(m.play, scene=scene))
+
+
 def called(m: Moment, scene: Any, name: str) -> str:
     """The side of a scene that bears this name in one of the languages; else a new one of this name."""
     same = (side for side in scene.sides() if any(m.game.words.tr(side, lang) == name for lang in LANGUAGES))
@@ -105,19 +112,16 @@ def called(m: Moment, scene: Any, name: str) -> str:
 
 
 def bring(m: Moment, command: Bring) -> After:
-    """People called from the catalogue, each under a name of his own."""
-    there = m.game.cast.get(command.key, {})
-    if command.id not in there:
-        known = tuple(map(Typed, there)) or Typed(say("nothing", m.member.lang))
-        raise Refused("no_cast", kind=Typed(command.key), id=Typed(command.id), there=known)
+    """People called from the catalogue or made on the spot, each under a name of his own."""
     told = tuple[Told, ...]()
-    for name in _names(m, str(there[command.id]["fiche"]["nom"]), command.count, command.hidden):
-        called_so = {command.key: command.id, "id": command.id, "fiche": {"nom": name}}
-        come = added(m, called_so, hidden=command.hidden)
+    who_comes = making.one(m.game, m.member.lang, command.key, command.id, command.wish)
+    named = command.name.strip() or making.called(m.game, m.member.lang, who_comes)
+    for name in _names(m, named, command.count, command.hidden):
+        come = added(m, making.so_called(who_comes, name), hidden=command.hidden)
         (who,) = come.state.desk.names.keys() - m.desk.names.keys()
         m, told = dataclasses.replace(m, state=come.state), (*told, *come.told)
         if command.side:
-            joined = join(m, JoinEncounter(who, command.side))
+            joined = (join if m.play.encounter is not None else on_side)(m, JoinEncounter(who, command.side))
             m, told = dataclasses.replace(m, state=joined.state), (*told, *joined.told)
     return After(m.state, told)
 

@@ -65,6 +65,7 @@ DEEDS: dict[str, tuple[Level, Level, Level]] = {  # what is done beside the log
     "set_role": ("yes", "no", "no"),
     "remove_member": ("yes", "own", "own"),
     "view_as": ("yes", "no", "no"),
+    "preview": ("yes", "no", "no"),  # who could be called
     "export_campaign": ("yes", "no", "no"),
     "rules": ("yes", "no", "no"),  # what the present rules do not understand
     "delete_campaign": ("yes", "no", "no"),

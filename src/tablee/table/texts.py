@@ -19,6 +19,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "« {action} » : c'est au maître du jeu de le faire.",
         '"{action}": that is for the game master to do.',
     ),
+    "no.no_maker": (
+        "{game} : on n'y fait personne sur mesure ; on appelle quelqu'un du bestiaire.",
+        "{game}: nobody is made to measure there; somebody is called from the bestiary.",
+    ),
     "no.no_cast": (
         "« {id} » n'est pas à appeler sous « {kind} » ; s'y trouvent : {there}.",
         '"{id}" cannot be called under "{kind}"; there are: {there}.',

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from string import Formatter
 from typing import Any, Literal
 
@@ -46,6 +47,12 @@ class ActionForm(msgspec.Struct, frozen=True):
     looks: tuple[FormChoice, ...]
 
 
+class MakerForm(msgspec.Struct, frozen=True):
+    """What a game master says of somebody who is made on the spot."""
+
+    fields: tuple[FormField, ...]
+
+
 @look("/games/{game:str}/actions")
 def action_forms(request: Asking, server: Here, game: GameId) -> Response[tuple[ActionForm, ...]]:
     """Every kind of action of a game, with its parameters and looks."""
@@ -55,20 +62,38 @@ def action_forms(request: Asking, server: Here, game: GameId) -> Response[tuple[
     )
 
 
-ROUTES = [action_forms]
+@look("/games/{game:str}/maker")
+def maker_form(request: Asking, server: Here, game: GameId) -> Response[MakerForm]:
+    """What somebody made on the spot may be, the weightiest choice first; no fields: this game makes nobody so."""
+    played = game_of(game)
+    return server.ready.answer(request, lambda lang: made_of(played, lang), "maker", game)
 
 
-def form(game: Game, kind: type[Action], lang: Lang) -> ActionForm:
+ROUTES = [action_forms, maker_form]
+
+
+def made_of(game: Game, lang: Lang) -> MakerForm:
+    maker = game.maker
+    return MakerForm(fields(game, maker.words, maker.wish, maker.wish.offers, lang) if maker is not None else ())
+
+
+def fields(
+    game: Game, do: str, kind: Any, offers: Mapping[str, Mapping[str, str]], lang: Lang
+) -> tuple[FormField, ...]:
+    """The parameters of an action, or the fields of a wish."""
     types = {each.name: inspect.type_info(each.type) for each in msgspec.structs.fields(kind)}
-    fields = tuple(
-        field(game, tag(kind), name, types[name], value, kind.offers.get(name, {}), lang)
+    return tuple(
+        field(game, do, name, types[name], value, offers.get(name, {}), lang)
         for name, value in defaults(kind)
         if name != "actor"
     )
+
+
+def form(game: Game, kind: type[Action], lang: Lang) -> ActionForm:
     return ActionForm(
         tag(kind),
         title(game, kind, lang),
-        fields,
+        fields(game, tag(kind), kind, kind.offers, lang),
         tuple(FormChoice(each, named(game, each, lang)) for each in kind.looks),
     )
 
@@ -88,7 +113,7 @@ def title(game: Game, kind: type[Action], lang: Lang) -> str:
 
 
 def field(
-    game: Game, do: str, name: str, type: inspect.Type, default: Any, offers: dict[str, str], lang: Lang
+    game: Game, do: str, name: str, type: inspect.Type, default: Any, offers: Mapping[str, str], lang: Lang
 ) -> FormField:
     phrase = game.words.parameter(do, name)
     text = phrase.say(lang) if phrase is not None else game.words.tr(name, lang)

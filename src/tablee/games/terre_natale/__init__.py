@@ -10,6 +10,7 @@ from .book import CHAPTERS, SWITCHES
 from .book.c8_confrontation.mouvement import portee, sol
 from .desk.compendium import tells
 from .desk.creation import CREATION
+from .desk.making import MAKER
 from .desk.names import with_names
 from .desk.order import order
 from .desk.orders import ORDERS
@@ -41,6 +42,7 @@ game = Game(
     track=track,
     gather=gather,
     cast=CAST,
+    maker=MAKER,
     ground=sol,
     reach=portee,
 )

@@ -141,7 +141,7 @@ def vital_points(p: Personnage) -> Iterator[Line]:
         yield Pool(point.nom, p.vitalite(point.nom), (most,))
         acts = ", ".join(ACTS[act] for act in point.actes)
         worst = max(p.points[point.nom].blessures, default=0) if point.nom in p.points else 0
-        yield Mark(point.nom, -worst or None, acts, "TN-8.432")
+        yield Mark("Ce qu'il fait", -worst or None, acts, "TN-8.432")
 
 
 ACTS = {"attaque": "attaque", "deplacement": "déplacement", "tactique": "tactique", "pouvoir": "pouvoir"}
