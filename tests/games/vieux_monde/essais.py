@@ -7,8 +7,8 @@ from importlib.resources import files
 
 import msgspec
 
-from tablee.games.vieux_monde.lire import composer
-from tablee.games.vieux_monde.scene import Scene
+from tablee.games.vieux_monde.desk.read import composer
+from tablee.games.vieux_monde.model.scene import Scene
 from tablee.kernel import content
 from tablee.kernel.live import Awaiting, Live, Scripted, answer
 from tablee.kernel.words import Words

@@ -1,8 +1,8 @@
 """What the tests of chapter 3 share: mages, plain spells of their own, and scenes to cast them in."""
 
-from tablee.games.vieux_monde.incantation import Incanter
-from tablee.games.vieux_monde.lire import lire_scene
-from tablee.games.vieux_monde.sorts import SORTS, EffetSort, Modif, Sort
+from tablee.games.vieux_monde.book.c3_magie.incantation import Incanter
+from tablee.games.vieux_monde.desk.read import lire_scene
+from tablee.games.vieux_monde.model.sorts import SORTS, EffetSort, Modif, Sort
 from tablee.kernel.live import Scripted
 
 

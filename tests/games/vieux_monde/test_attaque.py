@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.attaque import Attaquer, candidats
-from tablee.games.vieux_monde.catalogue import FORMES, LOCALISATION, ZONES, inverser
-from tablee.games.vieux_monde.rounds import Terminer
+from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer, candidats
+from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer
+from tablee.games.vieux_monde.model.catalogue import FORMES, LOCALISATION, ZONES, inverser
 from tablee.kernel.action import tag
 from tablee.kernel.odds import odds
 

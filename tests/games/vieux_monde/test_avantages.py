@@ -5,14 +5,20 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde import tests as chapitre_1
-from tablee.games.vieux_monde.attaque import Attaquer
-from tablee.games.vieux_monde.combat import comble, gagner, perdre_les_avantages, perdre_un_avantage, surnombre
-from tablee.games.vieux_monde.degats import Source, degats, subir
-from tablee.games.vieux_monde.deplacements import Charger
-from tablee.games.vieux_monde.prouesses import GrandeFoulee
-from tablee.games.vieux_monde.rounds import Terminer
-from tablee.games.vieux_monde.surprise import Evaluer
+from tablee.games.vieux_monde.book.c1_tests import tests as chapitre_1
+from tablee.games.vieux_monde.book.c2_combat.combat import (
+    comble,
+    gagner,
+    perdre_les_avantages,
+    perdre_un_avantage,
+    surnombre,
+)
+from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
+from tablee.games.vieux_monde.book.c2_coups.deplacements import Charger
+from tablee.games.vieux_monde.book.c2_coups.prouesses import GrandeFoulee
+from tablee.games.vieux_monde.book.c2_coups.surprise import Evaluer
+from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer
+from tablee.games.vieux_monde.book.c5_blessures.degats import Source, degats, subir
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
 

@@ -5,7 +5,10 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.blessures import (
+from tablee.games.vieux_monde.book.c1_tests.tests import SUR, poids
+from tablee.games.vieux_monde.book.c2_combat.combat import mouvement
+from tablee.games.vieux_monde.book.c2_rounds.rounds import ecouler
+from tablee.games.vieux_monde.book.c5_blessures.blessures import (
     AMPUTATION,
     CRITIQUES,
     FAMILLES,
@@ -15,13 +18,10 @@ from tablee.games.vieux_monde.blessures import (
     ouvertes,
     tirer,
 )
-from tablee.games.vieux_monde.catalogue import COMPETENCES, ETATS, LOCALISATION, ZONES
-from tablee.games.vieux_monde.combat import mouvement
-from tablee.games.vieux_monde.degats import Source, subir
-from tablee.games.vieux_monde.rounds import ecouler
-from tablee.games.vieux_monde.state import JOUR, effets_sur
-from tablee.games.vieux_monde.tables import CARACS, DIFFICULTES
-from tablee.games.vieux_monde.tests import SUR, poids
+from tablee.games.vieux_monde.book.c5_blessures.degats import Source, subir
+from tablee.games.vieux_monde.model.catalogue import COMPETENCES, ETATS, LOCALISATION, ZONES
+from tablee.games.vieux_monde.model.people import JOUR, effets_sur
+from tablee.games.vieux_monde.model.tables import CARACS, DIFFICULTES
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total

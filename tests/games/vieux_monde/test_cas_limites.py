@@ -5,35 +5,36 @@ import pytest
 from msgspec.structs import replace
 
 from reading import read
-from tablee.games.vieux_monde import game, tests
-from tablee.games.vieux_monde.attaque import Attaquer
-from tablee.games.vieux_monde.carrieres import OBJETS, POTIONS
-from tablee.games.vieux_monde.catalogue import ETATS
-from tablee.games.vieux_monde.combat import surnombre
-from tablee.games.vieux_monde.corruption import Expier
-from tablee.games.vieux_monde.deplacements import Charger, Courir, Deplacer
-from tablee.games.vieux_monde.destin import Devancer, SeRessaisir
-from tablee.games.vieux_monde.emprises import Emprise, delivrer_de
-from tablee.games.vieux_monde.epreuves import Tester
-from tablee.games.vieux_monde.etats import echoir, gagner_etat, ineffacable, perdre_etat
-from tablee.games.vieux_monde.fuite import Desengager, Fuir
-from tablee.games.vieux_monde.imparfaites import drain_de_l_ame
-from tablee.games.vieux_monde.jetons import Degainer, mains_de
-from tablee.games.vieux_monde.lire import lire_scene
-from tablee.games.vieux_monde.magie import Lancement
-from tablee.games.vieux_monde.majeures import LIGNES, Parjurer
-from tablee.games.vieux_monde.monte import Monter
-from tablee.games.vieux_monde.mort import a_l_agonie
-from tablee.games.vieux_monde.potions import Boire
-from tablee.games.vieux_monde.poursuites import Poursuivre, Talonner
-from tablee.games.vieux_monde.rounds import Terminer, ecouler
-from tablee.games.vieux_monde.scene import Scene
-from tablee.games.vieux_monde.soins import Dormir
-from tablee.games.vieux_monde.sorts import SORTS, EffetSort
-from tablee.games.vieux_monde.souffrances import laisser_passer
-from tablee.games.vieux_monde.state import HEURE, MINUTE, Effet, Etat
-from tablee.games.vieux_monde.surprise import Evaluer, Surprendre
-from tablee.games.vieux_monde.tir import Tirer
+from tablee.games.vieux_monde import game
+from tablee.games.vieux_monde.book.c1_epreuves.epreuves import Tester
+from tablee.games.vieux_monde.book.c1_tests import tests
+from tablee.games.vieux_monde.book.c2_combat.combat import surnombre
+from tablee.games.vieux_monde.book.c2_combat.monte import Monter
+from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
+from tablee.games.vieux_monde.book.c2_coups.deplacements import Charger, Courir, Deplacer
+from tablee.games.vieux_monde.book.c2_coups.fuite import Desengager, Fuir
+from tablee.games.vieux_monde.book.c2_coups.jetons import Degainer, mains_de
+from tablee.games.vieux_monde.book.c2_coups.surprise import Evaluer, Surprendre
+from tablee.games.vieux_monde.book.c2_coups.tir import Tirer
+from tablee.games.vieux_monde.book.c2_rounds.poursuites import Poursuivre, Talonner
+from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer, ecouler
+from tablee.games.vieux_monde.book.c2_rounds.souffrances import laisser_passer
+from tablee.games.vieux_monde.book.c3_magie.emprises import Emprise, delivrer_de
+from tablee.games.vieux_monde.book.c3_magie.imparfaites import drain_de_l_ame
+from tablee.games.vieux_monde.book.c3_magie.magie import Lancement
+from tablee.games.vieux_monde.book.c3_magie.majeures import LIGNES, Parjurer
+from tablee.games.vieux_monde.book.c4_destin import Devancer, SeRessaisir
+from tablee.games.vieux_monde.book.c5_blessures.mort import a_l_agonie
+from tablee.games.vieux_monde.book.c5_soins.potions import Boire
+from tablee.games.vieux_monde.book.c5_soins.soins import Dormir
+from tablee.games.vieux_monde.book.c6_corruption import Expier
+from tablee.games.vieux_monde.book.c6_etats import echoir, gagner_etat, ineffacable, perdre_etat
+from tablee.games.vieux_monde.desk.read import lire_scene
+from tablee.games.vieux_monde.model.carrieres import OBJETS, POTIONS
+from tablee.games.vieux_monde.model.catalogue import ETATS
+from tablee.games.vieux_monde.model.people import HEURE, MINUTE, Effet, Etat
+from tablee.games.vieux_monde.model.scene import Scene
+from tablee.games.vieux_monde.model.sorts import SORTS, EffetSort
 from tablee.kernel.content import ContentError
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
@@ -391,7 +392,7 @@ def test_the_reasons_are_said_in_plain_french(monkeypatch):
 
 @pytest.mark.rule("VM-3.9")
 def test_a_second_dispel_in_the_round_is_refused_for_what_it_is(monkeypatch):
-    from tablee.games.vieux_monde.dissipation import Dissiper
+    from tablee.games.vieux_monde.book.c3_magie.dissipation import Dissiper
 
     inscrire(monkeypatch)
     ici = magie(True, brun=autre(fiche=mage()["fiche"] | {"nom": "Brun"}))

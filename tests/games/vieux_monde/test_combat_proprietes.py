@@ -7,22 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde import (
-    attaque,
-    combat,
-    deplacements,
-    fuite,
-    jetons,
-    poursuites,
-    rounds,
-    surprise,
-)
-from tablee.games.vieux_monde.deplacements import Charger, Courir, Deplacer, SeRelever
-from tablee.games.vieux_monde.fuite import Desengager, Fuir, Revenir
-from tablee.games.vieux_monde.jetons import Degainer, Geste, JetonMajeur, JetonMineur, RenouvelerJetons
-from tablee.games.vieux_monde.poursuites import Poursuivre, Renoncer, Talonner
-from tablee.games.vieux_monde.rounds import Cesser, Combattre, Patienter, Rejoindre, Terminer
-from tablee.games.vieux_monde.surprise import Evaluer, Surprendre
+from tablee.games.vieux_monde.book.c2_combat import combat
+from tablee.games.vieux_monde.book.c2_coups import attaque, deplacements, fuite, jetons, surprise
+from tablee.games.vieux_monde.book.c2_coups.deplacements import Charger, Courir, Deplacer, SeRelever
+from tablee.games.vieux_monde.book.c2_coups.fuite import Desengager, Fuir, Revenir
+from tablee.games.vieux_monde.book.c2_coups.jetons import Degainer, Geste, JetonMajeur, JetonMineur, RenouvelerJetons
+from tablee.games.vieux_monde.book.c2_coups.surprise import Evaluer, Surprendre
+from tablee.games.vieux_monde.book.c2_rounds import poursuites, rounds
+from tablee.games.vieux_monde.book.c2_rounds.poursuites import Poursuivre, Renoncer, Talonner
+from tablee.games.vieux_monde.book.c2_rounds.rounds import Cesser, Combattre, Patienter, Rejoindre, Terminer
 from tablee.kernel.game import game
 from tablee.kernel.live import Awaiting, Live, Replay, answers
 from tablee.kernel.tally import total

@@ -5,9 +5,10 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.catalogue import COMPETENCES, TRAITS_CREATURES
-from tablee.games.vieux_monde.combat import mouvement
-from tablee.games.vieux_monde.corruption import (
+from tablee.games.vieux_monde.book.c1_tests.tests import SUR, Depenses, regler
+from tablee.games.vieux_monde.book.c2_combat.combat import mouvement
+from tablee.games.vieux_monde.book.c2_coups.fuite import Revenir
+from tablee.games.vieux_monde.book.c6_corruption import (
     GENRES,
     MUTATIONS,
     Expier,
@@ -21,10 +22,9 @@ from tablee.games.vieux_monde.corruption import (
     seuil,
     tirer,
 )
-from tablee.games.vieux_monde.fuite import Revenir
-from tablee.games.vieux_monde.state import JOUR, effets_sur
-from tablee.games.vieux_monde.tables import CARACS
-from tablee.games.vieux_monde.tests import SUR, Depenses, regler
+from tablee.games.vieux_monde.model.catalogue import COMPETENCES, TRAITS_CREATURES
+from tablee.games.vieux_monde.model.people import JOUR, effets_sur
+from tablee.games.vieux_monde.model.tables import CARACS
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total

@@ -6,15 +6,15 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablee.games.vieux_monde.attaque import Attaquer
-from tablee.games.vieux_monde.attaque import candidats as coups
-from tablee.games.vieux_monde.catalogue import ARMES, ARMURES, FORMES
-from tablee.games.vieux_monde.monte import Descendre, Monter
-from tablee.games.vieux_monde.monte import candidats as en_selle
-from tablee.games.vieux_monde.scene import Scene
-from tablee.games.vieux_monde.tables import TAILLES
-from tablee.games.vieux_monde.tir import Recharger, Tirer
-from tablee.games.vieux_monde.tir import candidats as tirs
+from tablee.games.vieux_monde.book.c2_combat.monte import Descendre, Monter
+from tablee.games.vieux_monde.book.c2_combat.monte import candidats as en_selle
+from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
+from tablee.games.vieux_monde.book.c2_coups.attaque import candidats as coups
+from tablee.games.vieux_monde.book.c2_coups.tir import Recharger, Tirer
+from tablee.games.vieux_monde.book.c2_coups.tir import candidats as tirs
+from tablee.games.vieux_monde.model.catalogue import ARMES, ARMURES, FORMES
+from tablee.games.vieux_monde.model.scene import Scene
+from tablee.games.vieux_monde.model.tables import TAILLES
 from tablee.kernel.live import Replay
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total

@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from tablee.cli.create import new
 from tablee.cli.guide import Guide
 from tablee.games.vieux_monde import game
-from tablee.games.vieux_monde.brouillon import Brouillon, Etoile, Points, identifiant
-from tablee.games.vieux_monde.carrieres import CARRIERES, ESPECES, GROUPES, HASARD, OBJETS, ouvert, rang_de
-from tablee.games.vieux_monde.catalogue import ARMES, ARMURES, COMPETENCES, TALENTS
-from tablee.games.vieux_monde.creation import CREATION
-from tablee.games.vieux_monde.juger import juger
-from tablee.games.vieux_monde.lire import reunir
-from tablee.games.vieux_monde.sorts import DOMAINES, SORTS
-from tablee.games.vieux_monde.state import Personnage
-from tablee.games.vieux_monde.tables import CARACS
+from tablee.games.vieux_monde.desk.creation import CREATION
+from tablee.games.vieux_monde.desk.draft import Brouillon, Etoile, Points, identifiant
+from tablee.games.vieux_monde.desk.judge import juger
+from tablee.games.vieux_monde.desk.read import reunir
+from tablee.games.vieux_monde.model.carrieres import CARRIERES, ESPECES, GROUPES, HASARD, OBJETS, ouvert, rang_de
+from tablee.games.vieux_monde.model.catalogue import ARMES, ARMURES, COMPETENCES, TALENTS
+from tablee.games.vieux_monde.model.people import Personnage
+from tablee.games.vieux_monde.model.sorts import DOMAINES, SORTS
+from tablee.games.vieux_monde.model.tables import CARACS
 from tablee.kernel.draft import Unfinished, Waiver
 from tablee.kernel.game import game as jeu
 from tablee.kernel.ledger import plain

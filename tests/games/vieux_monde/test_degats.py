@@ -2,10 +2,10 @@
 
 import pytest
 
-from tablee.games.vieux_monde.attaque import Attaquer
-from tablee.games.vieux_monde.degats import Source, degats, subir
-from tablee.games.vieux_monde.epreuves import Opposer
-from tablee.games.vieux_monde.taille import atouts, malus_de_parade, multiplier
+from tablee.games.vieux_monde.book.c1_epreuves.epreuves import Opposer
+from tablee.games.vieux_monde.book.c2_combat.taille import atouts, malus_de_parade, multiplier
+from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
+from tablee.games.vieux_monde.book.c5_blessures.degats import Source, degats, subir
 from tablee.kernel.live import Scripted
 from tablee.kernel.tally import total
 

@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from reading import read
-from tablee.games.vieux_monde.attaque import Attaquer
-from tablee.games.vieux_monde.combat import marche_restante, mouvement
-from tablee.games.vieux_monde.deplacements import Charger, Courir, Deplacer, SeRelever, candidats, foulees
-from tablee.games.vieux_monde.places import autour
-from tablee.games.vieux_monde.rounds import Terminer
-from tablee.games.vieux_monde.state import Effet, Etat
+from tablee.games.vieux_monde.book.c2_combat.combat import marche_restante, mouvement
+from tablee.games.vieux_monde.book.c2_combat.places import autour
+from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
+from tablee.games.vieux_monde.book.c2_coups.deplacements import Charger, Courir, Deplacer, SeRelever, candidats, foulees
+from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer
+from tablee.games.vieux_monde.model.people import Effet, Etat
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total
 

@@ -5,9 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.attaque import Attaquer
-from tablee.games.vieux_monde.degats import Source, subir
-from tablee.games.vieux_monde.destin import (
+from tablee.games.vieux_monde.book.c1_epreuves.epreuves import Tester
+from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
+from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer
+from tablee.games.vieux_monde.book.c4_destin import (
     ACTIONS,
     AccorderDestin,
     AccorderResilience,
@@ -19,9 +20,8 @@ from tablee.games.vieux_monde.destin import (
     candidats,
     depenser_destin,
 )
-from tablee.games.vieux_monde.epreuves import Tester
-from tablee.games.vieux_monde.mort import mourir
-from tablee.games.vieux_monde.rounds import Terminer
+from tablee.games.vieux_monde.book.c5_blessures.degats import Source, subir
+from tablee.games.vieux_monde.book.c5_blessures.mort import mourir
 from tablee.kernel.action import tag
 from tablee.kernel.live import Scripted
 from telling import told

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.dissipation import Dissiper
-from tablee.games.vieux_monde.grimoire import Copier, Memoriser, PercevoirLesVents, Voix, candidats
-from tablee.games.vieux_monde.rounds import Terminer
-from tablee.games.vieux_monde.state import Effet, Focalisation
+from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer
+from tablee.games.vieux_monde.book.c3_magie.dissipation import Dissiper
+from tablee.games.vieux_monde.book.c3_magie.grimoire import Copier, Memoriser, PercevoirLesVents, Voix, candidats
+from tablee.games.vieux_monde.model.people import Effet, Focalisation
 from tablee.kernel.event import Viewer, seen_by
 from tablee.kernel.odds import odds
 from tablee.kernel.oracle import GM

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.epreuves import (
+from tablee.games.vieux_monde.book.c1_epreuves.epreuves import (
     Abandonner,
     Etendre,
     Opposer,
@@ -15,9 +15,9 @@ from tablee.games.vieux_monde.epreuves import (
     soutien_refuse,
     terms_du_soutien,
 )
-from tablee.games.vieux_monde.rounds import Terminer
-from tablee.games.vieux_monde.scene import Etendu
-from tablee.games.vieux_monde.state import ROUND
+from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer
+from tablee.games.vieux_monde.model.people import ROUND
+from tablee.games.vieux_monde.model.scene import Etendu
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total

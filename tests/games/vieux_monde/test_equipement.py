@@ -3,8 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.attaque import Attaquer
-from tablee.games.vieux_monde.catalogue import (
+from tablee.games.vieux_monde.book.c1_epreuves.epreuves import Tester
+from tablee.games.vieux_monde.book.c2_combat.combat import engager, mouvement
+from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
+from tablee.games.vieux_monde.book.c2_coups.tir import Tirer
+from tablee.games.vieux_monde.book.c5_blessures.degats import armure
+from tablee.games.vieux_monde.model.catalogue import (
     ARMES,
     ARMURES,
     COMPETENCES,
@@ -14,11 +18,7 @@ from tablee.games.vieux_monde.catalogue import (
     ZONES,
     lire,
 )
-from tablee.games.vieux_monde.combat import engager, mouvement
-from tablee.games.vieux_monde.degats import armure
-from tablee.games.vieux_monde.epreuves import Tester
-from tablee.games.vieux_monde.state import Equipement
-from tablee.games.vieux_monde.tir import Tirer
+from tablee.games.vieux_monde.model.people import Equipement
 from tablee.kernel import content
 from tablee.kernel.tally import total
 from tablee.kernel.words import Words

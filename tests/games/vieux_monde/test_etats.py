@@ -5,14 +5,14 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.attaque import Attaquer
-from tablee.games.vieux_monde.catalogue import COMPETENCES, ETATS, REGLE_DES_ETATS
-from tablee.games.vieux_monde.combat import mouvement
-from tablee.games.vieux_monde.deplacements import Charger, Deplacer
-from tablee.games.vieux_monde.destin import SeRessaisir
-from tablee.games.vieux_monde.etats import cloue, gagner_etat, ineffacable, pas_d_attaque, perdre_etat
-from tablee.games.vieux_monde.rounds import ecouler
-from tablee.games.vieux_monde.secours import (
+from tablee.games.vieux_monde.book.c1_tests.tests import SUR, poids
+from tablee.games.vieux_monde.book.c2_combat.combat import mouvement
+from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
+from tablee.games.vieux_monde.book.c2_coups.deplacements import Charger, Deplacer
+from tablee.games.vieux_monde.book.c2_rounds.rounds import ecouler
+from tablee.games.vieux_monde.book.c2_rounds.souffrances import en_peril, etats_en_fin_de_round, laisser_passer
+from tablee.games.vieux_monde.book.c4_destin import SeRessaisir
+from tablee.games.vieux_monde.book.c5_soins.secours import (
     Etouffer,
     NettoyerOreilles,
     Panser,
@@ -21,10 +21,10 @@ from tablee.games.vieux_monde.secours import (
     SeDegager,
     SeLaver,
 )
-from tablee.games.vieux_monde.souffrances import en_peril, etats_en_fin_de_round, laisser_passer
-from tablee.games.vieux_monde.state import HEURE, MINUTE, ROUND, Etat
-from tablee.games.vieux_monde.tables import CARACS
-from tablee.games.vieux_monde.tests import SUR, poids
+from tablee.games.vieux_monde.book.c6_etats import cloue, gagner_etat, ineffacable, pas_d_attaque, perdre_etat
+from tablee.games.vieux_monde.model.catalogue import COMPETENCES, ETATS, REGLE_DES_ETATS
+from tablee.games.vieux_monde.model.people import HEURE, MINUTE, ROUND, Etat
+from tablee.games.vieux_monde.model.tables import CARACS
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total

@@ -7,12 +7,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from reading import read
-from tablee.games.vieux_monde.brouillon import Brouillon, Etoile
-from tablee.games.vieux_monde.carrieres import CARRIERES, ouvert
-from tablee.games.vieux_monde.catalogue import COMPETENCES, TALENTS
-from tablee.games.vieux_monde.combat import Combat
-from tablee.games.vieux_monde.creation import CREATION
-from tablee.games.vieux_monde.experience import (
+from tablee.games.vieux_monde.book.c2_combat.combat import Combat
+from tablee.games.vieux_monde.book.c3_magie.grimoire import Memoriser
+from tablee.games.vieux_monde.book.c6_experience import (
     ACTIONS,
     ApprendreTalent,
     ChangerDeCarriere,
@@ -29,10 +26,13 @@ from tablee.games.vieux_monde.experience import (
     prix_du_talent,
     reste,
 )
-from tablee.games.vieux_monde.grimoire import Memoriser
-from tablee.games.vieux_monde.scene import Scene
-from tablee.games.vieux_monde.sorts import DOMAINES, SORTS
-from tablee.games.vieux_monde.tables import CARACS
+from tablee.games.vieux_monde.desk.creation import CREATION
+from tablee.games.vieux_monde.desk.draft import Brouillon, Etoile
+from tablee.games.vieux_monde.model.carrieres import CARRIERES, ouvert
+from tablee.games.vieux_monde.model.catalogue import COMPETENCES, TALENTS
+from tablee.games.vieux_monde.model.scene import Scene
+from tablee.games.vieux_monde.model.sorts import DOMAINES, SORTS
+from tablee.games.vieux_monde.model.tables import CARACS
 from tablee.kernel.live import Scripted
 from tablee.kernel.tally import total
 

@@ -6,17 +6,17 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee.games.vieux_monde import game
-from tablee.games.vieux_monde.brouillon import Brouillon
-from tablee.games.vieux_monde.catalogue import COMPETENCES, CREATURES, ETATS, PRETS, TALENTS
-from tablee.games.vieux_monde.corruption import seuil
-from tablee.games.vieux_monde.creation import CREATION
-from tablee.games.vieux_monde.fiche import encore, fiche_du_brouillon, sheet
-from tablee.games.vieux_monde.lire import lire_scene
-from tablee.games.vieux_monde.scene import Scene, SortActif
-from tablee.games.vieux_monde.sorts import SORTS
-from tablee.games.vieux_monde.state import Blessure, Effet, Focalisation
-from tablee.games.vieux_monde.tables import CARACS, NOMS
-from tablee.games.vieux_monde.tests import poids
+from tablee.games.vieux_monde.book.c1_tests.tests import poids
+from tablee.games.vieux_monde.book.c6_corruption import seuil
+from tablee.games.vieux_monde.desk.creation import CREATION
+from tablee.games.vieux_monde.desk.draft import Brouillon
+from tablee.games.vieux_monde.desk.read import lire_scene
+from tablee.games.vieux_monde.desk.sheet import encore, fiche_du_brouillon, sheet
+from tablee.games.vieux_monde.model.catalogue import COMPETENCES, CREATURES, ETATS, PRETS, TALENTS
+from tablee.games.vieux_monde.model.people import Blessure, Effet, Focalisation
+from tablee.games.vieux_monde.model.scene import Scene, SortActif
+from tablee.games.vieux_monde.model.sorts import SORTS
+from tablee.games.vieux_monde.model.tables import CARACS, NOMS
 from tablee.kernel.sheet import Mark, Pool, Stat, Text
 from tablee.kernel.tally import total
 
@@ -199,7 +199,7 @@ def test_a_creature_has_no_pools_of_heroes():
 @given(st.integers(0, 10**6), st.lists(st.sampled_from(sorted(ETATS)), unique=True), st.integers(0, 30))
 @settings(max_examples=30)
 def test_no_state_of_anybody_breaks_his_sheet(seed, etats, perdus):
-    from tablee.games.vieux_monde.state import Etat
+    from tablee.games.vieux_monde.model.people import Etat
 
     p = CREATION.finish(CREATION.random(seed))
     p = replace(p, etats=tuple(Etat(e) for e in etats), pb_perdus=min(perdus, p.fiche.PB))

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.etats import gagner_etat
-from tablee.games.vieux_monde.focalisation import Focaliser
-from tablee.games.vieux_monde.rounds import Terminer
-from tablee.games.vieux_monde.state import Focalisation
+from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer
+from tablee.games.vieux_monde.book.c3_magie.focalisation import Focaliser
+from tablee.games.vieux_monde.book.c6_etats import gagner_etat
+from tablee.games.vieux_monde.model.people import Focalisation
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
 

@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 
 from reading import read
-from tablee.games.vieux_monde.attaque import Attaquer
-from tablee.games.vieux_monde.deplacements import Charger, Deplacer
-from tablee.games.vieux_monde.fuite import Desengager, Fuir, Revenir, candidats
-from tablee.games.vieux_monde.state import Effet, Etat
+from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
+from tablee.games.vieux_monde.book.c2_coups.deplacements import Charger, Deplacer
+from tablee.games.vieux_monde.book.c2_coups.fuite import Desengager, Fuir, Revenir, candidats
+from tablee.games.vieux_monde.model.people import Effet, Etat
 from tablee.kernel.odds import odds
 
 from .champ import change, combat, dits, homme, lieu, paires, termes, tour

@@ -6,14 +6,14 @@ from importlib.resources import files
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde import imparfaites, majeures
-from tablee.games.vieux_monde.catalogue import FORMES
-from tablee.games.vieux_monde.combat import distance, engager, engages_avec, marche_restante
-from tablee.games.vieux_monde.grimoire import PercevoirLesVents
-from tablee.games.vieux_monde.imparfaites import imparfaite
-from tablee.games.vieux_monde.majeures import Parjurer, Trahir, majeure
-from tablee.games.vieux_monde.rounds import ecouler
-from tablee.games.vieux_monde.vents import TABLEAUX, tirer
+from tablee.games.vieux_monde.book.c2_combat.combat import distance, engager, engages_avec, marche_restante
+from tablee.games.vieux_monde.book.c2_rounds.rounds import ecouler
+from tablee.games.vieux_monde.book.c3_magie import imparfaites, majeures
+from tablee.games.vieux_monde.book.c3_magie.grimoire import PercevoirLesVents
+from tablee.games.vieux_monde.book.c3_magie.imparfaites import imparfaite
+from tablee.games.vieux_monde.book.c3_magie.majeures import Parjurer, Trahir, majeure
+from tablee.games.vieux_monde.book.c3_magie.vents import TABLEAUX, tirer
+from tablee.games.vieux_monde.model.catalogue import FORMES
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
 

@@ -3,16 +3,16 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde import tests as regles
-from tablee.games.vieux_monde.dissipation import Dissiper
-from tablee.games.vieux_monde.grimoire import Voix
-from tablee.games.vieux_monde.incantation import Incanter, est_lance, voix
-from tablee.games.vieux_monde.magie import identifiant
-from tablee.games.vieux_monde.rounds import Terminer, ecouler
-from tablee.games.vieux_monde.scene import SortActif
-from tablee.games.vieux_monde.sorts import SORTS
-from tablee.games.vieux_monde.state import Effet, Etat, effets_sur
-from tablee.games.vieux_monde.surincantation import extensible
+from tablee.games.vieux_monde.book.c1_tests import tests as regles
+from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer, ecouler
+from tablee.games.vieux_monde.book.c3_magie.dissipation import Dissiper
+from tablee.games.vieux_monde.book.c3_magie.grimoire import Voix
+from tablee.games.vieux_monde.book.c3_magie.incantation import Incanter, est_lance, voix
+from tablee.games.vieux_monde.book.c3_magie.magie import identifiant
+from tablee.games.vieux_monde.book.c3_magie.surincantation import extensible
+from tablee.games.vieux_monde.model.people import Effet, Etat, effets_sur
+from tablee.games.vieux_monde.model.scene import SortActif
+from tablee.games.vieux_monde.model.sorts import SORTS
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.attaque import Attaquer
-from tablee.games.vieux_monde.combat import marche_restante
-from tablee.games.vieux_monde.deplacements import Courir, Deplacer
-from tablee.games.vieux_monde.fuite import Desengager
-from tablee.games.vieux_monde.jetons import (
+from tablee.games.vieux_monde.book.c2_combat.combat import marche_restante
+from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
+from tablee.games.vieux_monde.book.c2_coups.deplacements import Courir, Deplacer
+from tablee.games.vieux_monde.book.c2_coups.fuite import Desengager
+from tablee.games.vieux_monde.book.c2_coups.jetons import (
     MAJEURS,
     MINEURS,
     Degainer,
@@ -19,9 +19,9 @@ from tablee.games.vieux_monde.jetons import (
     jetons_majeurs,
     jetons_mineurs,
 )
-from tablee.games.vieux_monde.rounds import Combattre, Terminer
-from tablee.games.vieux_monde.state import Blessure
-from tablee.games.vieux_monde.surprise import Evaluer
+from tablee.games.vieux_monde.book.c2_coups.surprise import Evaluer
+from tablee.games.vieux_monde.book.c2_rounds.rounds import Combattre, Terminer
+from tablee.games.vieux_monde.model.people import Blessure
 from tablee.kernel.odds import odds
 
 from .champ import ARC, ECU, LAME, change, combat, dits, homme, lieu, paires, termes, tour

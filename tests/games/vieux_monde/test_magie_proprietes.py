@@ -11,18 +11,18 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee.games import vieux_monde
-from tablee.games.vieux_monde import dissipation, focalisation, grimoire, incantation, majeures
-from tablee.games.vieux_monde.dissipation import Dissiper
-from tablee.games.vieux_monde.focalisation import Focaliser
-from tablee.games.vieux_monde.grimoire import Copier, Memoriser, PercevoirLesVents, Voix
-from tablee.games.vieux_monde.incantation import Incanter
-from tablee.games.vieux_monde.majeures import Parjurer, Trahir
-from tablee.games.vieux_monde.rounds import Terminer
-from tablee.games.vieux_monde.scene import Scene, SortActif
-from tablee.games.vieux_monde.sorts import SORTS
-from tablee.games.vieux_monde.state import Focalisation
-from tablee.games.vieux_monde.tables import DIFFICULTES
-from tablee.games.vieux_monde.vents import TABLEAUX
+from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer
+from tablee.games.vieux_monde.book.c3_magie import dissipation, focalisation, grimoire, incantation, majeures
+from tablee.games.vieux_monde.book.c3_magie.dissipation import Dissiper
+from tablee.games.vieux_monde.book.c3_magie.focalisation import Focaliser
+from tablee.games.vieux_monde.book.c3_magie.grimoire import Copier, Memoriser, PercevoirLesVents, Voix
+from tablee.games.vieux_monde.book.c3_magie.incantation import Incanter
+from tablee.games.vieux_monde.book.c3_magie.majeures import Parjurer, Trahir
+from tablee.games.vieux_monde.book.c3_magie.vents import TABLEAUX
+from tablee.games.vieux_monde.model.people import Focalisation
+from tablee.games.vieux_monde.model.scene import Scene, SortActif
+from tablee.games.vieux_monde.model.sorts import SORTS
+from tablee.games.vieux_monde.model.tables import DIFFICULTES
 from tablee.kernel import content
 from tablee.kernel.action import tag
 from tablee.kernel.live import Awaiting, Entry, Live, Replay, asking
@@ -189,7 +189,7 @@ CHAPITRE = (
     "dissipation",
     "grimoire",
 )
-SOURCES = [Path(vieux_monde.__file__).parent / f"{m}.py" for m in CHAPITRE]
+SOURCES = [Path(vieux_monde.__file__).parent / "book/c3_magie" / f"{m}.py" for m in CHAPITRE]
 
 
 def appels(nom, position):

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.attaque import Attaquer, Coup
-from tablee.games.vieux_monde.au_sol import Ramasser
-from tablee.games.vieux_monde.catalogue import ARMES, COMPETENCES, ETATS, MAINS_NUES, Arme
-from tablee.games.vieux_monde.maladresses import (
+from tablee.games.vieux_monde.book.c1_tests.tests import SUR
+from tablee.games.vieux_monde.book.c2_combat.au_sol import Ramasser
+from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer, Coup
+from tablee.games.vieux_monde.book.c2_coups.maladresses import (
     FAUTE_DE_MIEUX,
     MALADRESSES,
     Desenrayer,
@@ -17,11 +17,11 @@ from tablee.games.vieux_monde.maladresses import (
     maladresse,
     tirer,
 )
-from tablee.games.vieux_monde.rounds import Terminer, ecouler
-from tablee.games.vieux_monde.scene import AuSol
-from tablee.games.vieux_monde.state import ROUND
-from tablee.games.vieux_monde.tables import CARACS
-from tablee.games.vieux_monde.tests import SUR
+from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer, ecouler
+from tablee.games.vieux_monde.model.catalogue import ARMES, COMPETENCES, ETATS, MAINS_NUES, Arme
+from tablee.games.vieux_monde.model.people import ROUND
+from tablee.games.vieux_monde.model.scene import AuSol
+from tablee.games.vieux_monde.model.tables import CARACS
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total

@@ -3,15 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.attaque import Attaquer
-from tablee.games.vieux_monde.combat import engager, mouvement
-from tablee.games.vieux_monde.deplacements import Charger, Courir, Deplacer
-from tablee.games.vieux_monde.epreuves import Tester
-from tablee.games.vieux_monde.fuite import Desengager
-from tablee.games.vieux_monde.monte import Descendre, Monter, candidats
-from tablee.games.vieux_monde.mort import mourir
-from tablee.games.vieux_monde.rounds import Combattre, Terminer
-from tablee.games.vieux_monde.tir import Tirer
+from tablee.games.vieux_monde.book.c1_epreuves.epreuves import Tester
+from tablee.games.vieux_monde.book.c2_combat.combat import engager, mouvement
+from tablee.games.vieux_monde.book.c2_combat.monte import Descendre, Monter, candidats
+from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
+from tablee.games.vieux_monde.book.c2_coups.deplacements import Charger, Courir, Deplacer
+from tablee.games.vieux_monde.book.c2_coups.fuite import Desengager
+from tablee.games.vieux_monde.book.c2_coups.tir import Tirer
+from tablee.games.vieux_monde.book.c2_rounds.rounds import Combattre, Terminer
+from tablee.games.vieux_monde.book.c5_blessures.mort import mourir
 from tablee.kernel.live import Scripted
 from tablee.kernel.tally import total
 

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.degats import Source, subir
-from tablee.games.vieux_monde.deplacements import SeRelever
-from tablee.games.vieux_monde.etats import gagner_etat, ineffacable, perdre_etat
-from tablee.games.vieux_monde.mort import Achever, a_l_agonie, guerir, mourir
-from tablee.games.vieux_monde.rounds import Terminer
+from tablee.games.vieux_monde.book.c2_coups.deplacements import SeRelever
+from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer
+from tablee.games.vieux_monde.book.c5_blessures.degats import Source, subir
+from tablee.games.vieux_monde.book.c5_blessures.mort import Achever, a_l_agonie, guerir, mourir
+from tablee.games.vieux_monde.book.c6_etats import gagner_etat, ineffacable, perdre_etat
 from tablee.kernel.live import Scripted
 
 from .essais import jouer, refus

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernel.test_simulated import chi_square
-from tablee.games.vieux_monde.epreuves import Opposer
-from tablee.games.vieux_monde.oppositions import opposer, opposer_en_force
-from tablee.games.vieux_monde.tests import Ligne
+from tablee.games.vieux_monde.book.c1_epreuves.epreuves import Opposer
+from tablee.games.vieux_monde.book.c1_tests.oppositions import opposer, opposer_en_force
+from tablee.games.vieux_monde.book.c1_tests.tests import Ligne
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
 from tablee.kernel.oracle import GM

@@ -7,22 +7,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablee.games.vieux_monde import au_sol, corruption, maladresses, mort, secours, soins
-from tablee.games.vieux_monde.attaque import Coup
-from tablee.games.vieux_monde.au_sol import Ramasser
-from tablee.games.vieux_monde.blessures import CRITIQUES, blessure_critique
-from tablee.games.vieux_monde.catalogue import ETATS, MAINS_NUES
-from tablee.games.vieux_monde.corruption import MUTATIONS, Expier, Exposer, gagner_corruption
-from tablee.games.vieux_monde.degats import Source, subir
-from tablee.games.vieux_monde.etats import gagner_etat, perdre_etat
-from tablee.games.vieux_monde.maladresses import FAUTE_DE_MIEUX, MALADRESSES, Desenrayer, maladresse
-from tablee.games.vieux_monde.mort import Achever, guerir
-from tablee.games.vieux_monde.psychologie import au_debut_du_combat
-from tablee.games.vieux_monde.rounds import Terminer
-from tablee.games.vieux_monde.secours import SECOURS, SeDegager, SeLaver
-from tablee.games.vieux_monde.soins import Attendre, Dormir, Operer, Soigner, Traiter
-from tablee.games.vieux_monde.souffrances import laisser_passer
-from tablee.games.vieux_monde.state import HEURE, MINUTE
+from tablee.games.vieux_monde.book import c6_corruption as corruption
+from tablee.games.vieux_monde.book.c2_combat import au_sol
+from tablee.games.vieux_monde.book.c2_combat.au_sol import Ramasser
+from tablee.games.vieux_monde.book.c2_coups import maladresses
+from tablee.games.vieux_monde.book.c2_coups.attaque import Coup
+from tablee.games.vieux_monde.book.c2_coups.maladresses import FAUTE_DE_MIEUX, MALADRESSES, Desenrayer, maladresse
+from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer
+from tablee.games.vieux_monde.book.c2_rounds.souffrances import laisser_passer
+from tablee.games.vieux_monde.book.c5_blessures import mort
+from tablee.games.vieux_monde.book.c5_blessures.blessures import CRITIQUES, blessure_critique
+from tablee.games.vieux_monde.book.c5_blessures.degats import Source, subir
+from tablee.games.vieux_monde.book.c5_blessures.mort import Achever, guerir
+from tablee.games.vieux_monde.book.c5_soins import secours, soins
+from tablee.games.vieux_monde.book.c5_soins.secours import SECOURS, SeDegager, SeLaver
+from tablee.games.vieux_monde.book.c5_soins.soins import Attendre, Dormir, Operer, Soigner, Traiter
+from tablee.games.vieux_monde.book.c6_corruption import MUTATIONS, Expier, Exposer, gagner_corruption
+from tablee.games.vieux_monde.book.c6_creatures.psychologie import au_debut_du_combat
+from tablee.games.vieux_monde.book.c6_etats import gagner_etat, perdre_etat
+from tablee.games.vieux_monde.model.catalogue import ETATS, MAINS_NUES
+from tablee.games.vieux_monde.model.people import HEURE, MINUTE
 from tablee.kernel.action import tag
 from tablee.kernel.live import Awaiting, Live, Replay, answer
 from tablee.kernel.simulated import Simulated

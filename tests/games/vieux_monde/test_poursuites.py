@@ -3,8 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.fuite import Fuir
-from tablee.games.vieux_monde.poursuites import (
+from tablee.games.vieux_monde.book.c1_tests.tests import Jet
+from tablee.games.vieux_monde.book.c2_coups.fuite import Fuir
+from tablee.games.vieux_monde.book.c2_rounds.poursuites import (
     Poursuivre,
     Renoncer,
     Talonner,
@@ -12,8 +13,7 @@ from tablee.games.vieux_monde.poursuites import (
     nouvelle_distance,
     voie,
 )
-from tablee.games.vieux_monde.rounds import Combattre
-from tablee.games.vieux_monde.tests import Jet
+from tablee.games.vieux_monde.book.c2_rounds.rounds import Combattre
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total
 

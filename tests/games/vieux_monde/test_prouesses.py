@@ -7,11 +7,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from reading import read
-from tablee.games.vieux_monde import prouesses
-from tablee.games.vieux_monde.catalogue import TALENTS
-from tablee.games.vieux_monde.combat import en_cours, fin_de_tour, marche_restante
-from tablee.games.vieux_monde.lire import lire_scene
-from tablee.games.vieux_monde.prouesses import (
+from tablee.games.vieux_monde.book.c2_combat.combat import en_cours, fin_de_tour, marche_restante
+from tablee.games.vieux_monde.book.c2_coups import prouesses
+from tablee.games.vieux_monde.book.c2_coups.prouesses import (
     ACTIONS,
     CoudeACoude,
     CoupSurCoup,
@@ -24,8 +22,10 @@ from tablee.games.vieux_monde.prouesses import (
     VoirVenir,
     candidats,
 )
-from tablee.games.vieux_monde.rounds import Terminer
-from tablee.games.vieux_monde.scene import Scene
+from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer
+from tablee.games.vieux_monde.desk.read import lire_scene
+from tablee.games.vieux_monde.model.catalogue import TALENTS
+from tablee.games.vieux_monde.model.scene import Scene
 from tablee.kernel.action import tag
 from tablee.kernel.live import Live, Replay, Scripted
 from tablee.kernel.odds import odds
@@ -126,7 +126,7 @@ def test_a_second_blow_comes_after_the_action_at_an_engaged_adversary_once_a_rou
 
 @pytest.mark.rule("VM-2.16")
 def test_the_odds_of_the_second_blow_are_those_of_two_avantages_less():
-    from tablee.games.vieux_monde.attaque import Attaquer
+    from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
 
     second = odds(CoupSurCoup("a", "b"), scene(avantages=3, action=True), "touche")
     assert second.p(True) == odds(Attaquer("a", "b"), scene(avantages=1), "touche").p(True)
@@ -182,8 +182,8 @@ def test_a_long_stride_is_half_the_mouvement_once_more():
 
 @pytest.mark.rule("VM-2.16")
 def test_no_quarter_adds_4_degats_until_the_round_ends():
-    from tablee.games.vieux_monde.attaque import Coup, bruts
-    from tablee.games.vieux_monde.catalogue import MAINS_NUES
+    from tablee.games.vieux_monde.book.c2_coups.attaque import Coup, bruts
+    from tablee.games.vieux_monde.model.catalogue import MAINS_NUES
 
     avant = scene()
     s, _ = jouer(avant, SansQuartier("a"))

@@ -3,11 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde import tests as regles
-from tablee.games.vieux_monde.attaque import Attaquer
-from tablee.games.vieux_monde.corruption import MUTATIONS, recevoir
-from tablee.games.vieux_monde.deplacements import Charger, Deplacer
-from tablee.games.vieux_monde.psychologie import (
+from tablee.games.vieux_monde.book.c1_tests import tests as regles
+from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
+from tablee.games.vieux_monde.book.c2_coups.deplacements import Charger, Deplacer
+from tablee.games.vieux_monde.book.c2_rounds.rounds import Combattre, Terminer
+from tablee.games.vieux_monde.book.c6_corruption import MUTATIONS, recevoir
+from tablee.games.vieux_monde.book.c6_creatures.psychologie import (
     affronter,
     au_debut_du_combat,
     contre,
@@ -18,7 +19,6 @@ from tablee.games.vieux_monde.psychologie import (
     n_ose_pas,
     se_reprendre,
 )
-from tablee.games.vieux_monde.rounds import Combattre, Terminer
 from tablee.kernel.live import Scripted
 from tablee.kernel.tally import total
 

@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from reading import read
-from tablee.games.vieux_monde.attaque import Attaquer
-from tablee.games.vieux_monde.deplacements import Deplacer
-from tablee.games.vieux_monde.lire import lire_scene
-from tablee.games.vieux_monde.rounds import Cesser, Combattre, Patienter, Rejoindre, Terminer
-from tablee.games.vieux_monde.state import Effet, Etat
+from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
+from tablee.games.vieux_monde.book.c2_coups.deplacements import Deplacer
+from tablee.games.vieux_monde.book.c2_rounds.rounds import Cesser, Combattre, Patienter, Rejoindre, Terminer
+from tablee.games.vieux_monde.desk.read import lire_scene
+from tablee.games.vieux_monde.model.people import Effet, Etat
 
 from .champ import change, combat, dits, homme, lieu, paires, termes, tour
 from .essais import dit, jouer, refus

@@ -3,10 +3,18 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.blessures import CRITIQUES, blesser
-from tablee.games.vieux_monde.mort import a_l_agonie
-from tablee.games.vieux_monde.soins import Attendre, Dormir, Operer, Soigner, Traiter, candidats, recuperer
-from tablee.games.vieux_monde.state import HEURE, JOUR
+from tablee.games.vieux_monde.book.c5_blessures.blessures import CRITIQUES, blesser
+from tablee.games.vieux_monde.book.c5_blessures.mort import a_l_agonie
+from tablee.games.vieux_monde.book.c5_soins.soins import (
+    Attendre,
+    Dormir,
+    Operer,
+    Soigner,
+    Traiter,
+    candidats,
+    recuperer,
+)
+from tablee.games.vieux_monde.model.people import HEURE, JOUR
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total

@@ -12,18 +12,21 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee.games.vieux_monde import game
-from tablee.games.vieux_monde.catalogue import COMPETENCES, CREATURES, ETATS, FORMES, TRAITS_CREATURES
-from tablee.games.vieux_monde.combat import Combat, Engagement
-from tablee.games.vieux_monde.emprises import AGIT, zone_touchee
-from tablee.games.vieux_monde.incantation import Incanter
-from tablee.games.vieux_monde.lire import lire_scene
-from tablee.games.vieux_monde.magie import Lancement, metres, rayon, sans_voix, secondes
-from tablee.games.vieux_monde.mort import tomber
-from tablee.games.vieux_monde.places import BORD
-from tablee.games.vieux_monde.rounds import Combattre, Terminer, ecouler
-from tablee.games.vieux_monde.scene import Scene, SortActif
-from tablee.games.vieux_monde.sortileges import appliquer, finir
-from tablee.games.vieux_monde.sorts import (
+from tablee.games.vieux_monde.book.c1_tests.tests import SUR
+from tablee.games.vieux_monde.book.c2_combat.combat import Combat, Engagement
+from tablee.games.vieux_monde.book.c2_combat.places import BORD
+from tablee.games.vieux_monde.book.c2_rounds.rounds import Combattre, Terminer, ecouler
+from tablee.games.vieux_monde.book.c3_magie.emprises import AGIT, zone_touchee
+from tablee.games.vieux_monde.book.c3_magie.incantation import Incanter
+from tablee.games.vieux_monde.book.c3_magie.magie import Lancement, metres, rayon, sans_voix, secondes
+from tablee.games.vieux_monde.book.c3_magie.sortileges import appliquer, finir
+from tablee.games.vieux_monde.book.c3_magie.surincantation import extensible
+from tablee.games.vieux_monde.book.c5_blessures.mort import tomber
+from tablee.games.vieux_monde.desk.read import lire_scene
+from tablee.games.vieux_monde.model.catalogue import COMPETENCES, CREATURES, ETATS, FORMES, TRAITS_CREATURES
+from tablee.games.vieux_monde.model.people import JOUR, Effet, Etat, effets_sur
+from tablee.games.vieux_monde.model.scene import Scene, SortActif
+from tablee.games.vieux_monde.model.sorts import (
     DOMAINES,
     SORTS,
     EffetSort,
@@ -34,10 +37,7 @@ from tablee.games.vieux_monde.sorts import (
     rubriques,
     zone,
 )
-from tablee.games.vieux_monde.state import JOUR, Effet, Etat, effets_sur
-from tablee.games.vieux_monde.surincantation import extensible
-from tablee.games.vieux_monde.tables import NOMS
-from tablee.games.vieux_monde.tests import SUR
+from tablee.games.vieux_monde.model.tables import NOMS
 from tablee.kernel.live import Scripted
 from tablee.kernel.oracle import Dice
 from tablee.kernel.tally import total

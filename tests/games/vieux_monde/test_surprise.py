@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from tablee.games.vieux_monde.attaque import Attaquer
-from tablee.games.vieux_monde.rounds import Combattre, Patienter
-from tablee.games.vieux_monde.surprise import MOYENS, Evaluer, Surprendre, candidats
+from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
+from tablee.games.vieux_monde.book.c2_coups.surprise import MOYENS, Evaluer, Surprendre, candidats
+from tablee.games.vieux_monde.book.c2_rounds.rounds import Combattre, Patienter
 from tablee.kernel.odds import odds
 
 from .champ import change, combat, dits, homme, lieu

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablee.games.vieux_monde import tests as chapitre
-from tablee.games.vieux_monde.epreuves import Tester
-from tablee.games.vieux_monde.tables import DIFFICULTES, rang
-from tablee.games.vieux_monde.tests import (
+from tablee.games.vieux_monde.book.c1_epreuves.epreuves import Tester
+from tablee.games.vieux_monde.book.c1_tests import tests as chapitre
+from tablee.games.vieux_monde.book.c1_tests.tests import (
     RIEN,
     Depenses,
     Ligne,
@@ -20,6 +19,7 @@ from tablee.games.vieux_monde.tests import (
     regler,
     tenter,
 )
+from tablee.games.vieux_monde.model.tables import DIFFICULTES, rang
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
 from tablee.kernel.oracle import GM, first

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernel.test_simulated import chi_square
-from tablee.games.vieux_monde.catalogue import COMPETENCES
-from tablee.games.vieux_monde.epreuves import Abandonner, Etendre, Opposer, Tester
-from tablee.games.vieux_monde.tables import CARACS, DIFFICULTES, TAILLES
+from tablee.games.vieux_monde.book.c1_epreuves.epreuves import Abandonner, Etendre, Opposer, Tester
+from tablee.games.vieux_monde.model.catalogue import COMPETENCES
+from tablee.games.vieux_monde.model.tables import CARACS, DIFFICULTES, TAILLES
 from tablee.kernel.event import Viewer, seen_by
 from tablee.kernel.live import Replay, Scripted
 from tablee.kernel.odds import odds

@@ -7,12 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from reading import read
-from tablee.games.vieux_monde.au_sol import Ramasser
-from tablee.games.vieux_monde.catalogue import LOCALISATION, ZONES
-from tablee.games.vieux_monde.combat import engager
-from tablee.games.vieux_monde.rounds import Terminer
-from tablee.games.vieux_monde.tables import TAILLES
-from tablee.games.vieux_monde.tir import Recharger, Tirer, candidats
+from tablee.games.vieux_monde.book.c2_combat.au_sol import Ramasser
+from tablee.games.vieux_monde.book.c2_combat.combat import engager
+from tablee.games.vieux_monde.book.c2_coups.tir import Recharger, Tirer, candidats
+from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer
+from tablee.games.vieux_monde.model.catalogue import LOCALISATION, ZONES
+from tablee.games.vieux_monde.model.tables import TAILLES
 from tablee.kernel.odds import odds
 
 from .essais import exact, lu, proches, refus, rows

@@ -7,15 +7,15 @@ from tablee.kernel.game import Game, demos_of
 from tablee.kernel.ledger import LedgerFile
 from tablee.kernel.words import words_of
 
-from .creation import CREATION
-from .deplacements import portee
-from .fiche import sheet
+from .book.c2_coups.deplacements import portee
+from .desk.creation import CREATION
+from .desk.names import avec_les_noms
+from .desk.order import ordre_du_round
+from .desk.read import DISTRIBUTION, lire_scene, reunir
+from .desk.sheet import sheet
+from .desk.tactics import TACTIQUES
 from .legal import CHAPITRES, legal
-from .lire import DISTRIBUTION, lire_scene, reunir
-from .mots import avec_les_noms
-from .ordre import ordre_du_round
-from .scene import Scene
-from .tactiques import TACTIQUES
+from .model.scene import Scene
 
 game = Game(
     id="vieux_monde",

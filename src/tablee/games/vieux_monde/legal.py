@@ -7,37 +7,20 @@ from typing import TYPE_CHECKING
 
 from tablee.kernel.action import Action, Legal
 
-from . import (
-    attaque,
-    au_sol,
-    corruption,
-    creatures,
-    deplacements,
-    destin,
-    dissipation,
-    epreuves,
-    experience,
-    focalisation,
-    fuite,
-    grimoire,
-    incantation,
-    jetons,
-    majeures,
-    maladresses,
-    monte,
-    mort,
-    potions,
-    poursuites,
-    prouesses,
-    rounds,
-    secours,
-    soins,
-    surprise,
-    tir,
-)
+from .book import c4_destin as destin
+from .book import c6_corruption as corruption
+from .book import c6_experience as experience
+from .book.c1_epreuves import epreuves
+from .book.c2_combat import au_sol, monte
+from .book.c2_coups import attaque, deplacements, fuite, jetons, maladresses, prouesses, surprise, tir
+from .book.c2_rounds import poursuites, rounds
+from .book.c3_magie import dissipation, focalisation, grimoire, incantation, majeures
+from .book.c5_blessures import mort
+from .book.c5_soins import potions, secours, soins
+from .book.c6_creatures import creatures
 
 if TYPE_CHECKING:
-    from .scene import Scene
+    from .model.scene import Scene
 
 CHAPITRES = (
     attaque,

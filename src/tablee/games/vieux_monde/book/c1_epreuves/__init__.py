@@ -1,0 +1,1 @@
+"""Chapter 1: what one does with Tests."""

@@ -1,0 +1,486 @@
+"""Chapter 1, what one does with Tests: alone, against somebody, Round after Round, and with the help of others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Literal
+
+from msgspec.structs import replace
+
+from tablee.kernel.action import Action
+from tablee.kernel.event import Event
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import ALL, GM, Closed, Oracle
+from tablee.kernel.refs import Who
+from tablee.kernel.sentence import Someone, Typed
+from tablee.kernel.tally import Terms
+
+from ...model.catalogue import COMPETENCES
+from ...model.people import ROUND, Personnage, hors_d_etat, inconnu
+from ...model.scene import Etendu
+from ...model.tables import CARACS, DIFFICULTES, NOMS, Difficulte, rang, signe
+from ..c1_tests.oppositions import Oppose, opposer, opposer_en_force
+from ..c1_tests.tests import (
+    CRITIQUES,
+    Jet,
+    Prepare,
+    annoncer,
+    carac_de,
+    nom_de,
+    poids_complet,
+    preparer,
+    regler,
+    tester,
+)
+from ..c2_combat.combat import action_prise, distance, hors_d_atteinte, pas_d_action
+from ..c2_combat.taille import ecart, malus_de_parade
+from ..c2_rounds.rounds import ecouler
+from ..c6_creatures.presence import malaise
+
+if TYPE_CHECKING:
+    from ...model.scene import Scene
+
+Danger = Literal["", "maladie", "poison", "peur", "danger"]
+DANGERS = {"maladie": "la maladie", "poison": "le poison", "peur": "la peur", "danger": "le danger"}
+
+# ---------------------------------------------------------------- support
+
+
+@rule("VM-1.15")
+def terms_du_soutien(soutiens: tuple[str, ...]) -> Terms:
+    """+10 for each supporter."""
+    return tuple([("Soutien", 10, "VM-1.15") for _ in soutiens])
+
+
+def annoncer_les_soutiens(oracle: Oracle, who: str, soutiens: tuple[str, ...], audience: str = ALL) -> None:
+    for soutien in soutiens:
+        oracle.tell(Event("soutien", soutien, who, "VM-1.15", (("Soutien", 10, "VM-1.15"),), (), audience))
+
+
+def soutien_refuse(
+    scene: Scene, who: str, competence: str, soutiens: tuple[str, ...], resiste: str = "", mod: int = 0
+) -> Closed | None:
+    """Why these may not support him in this Test. `mod`: what difficulty and circumstances weigh on whoever rolls."""
+    if not soutiens:
+        return None
+    return (
+        hors_de_propos(competence, resiste)
+        or trop_de_soutiens(scene[who], competence, soutiens)
+        or next((why for s in soutiens if (why := ne_peut_soutenir(scene, s, who, competence, mod))), None)
+    )
+
+
+@rule("VM-1.18")
+def hors_de_propos(competence: str, resiste: str) -> Closed | None:
+    """Nobody helps another to resist disease, poison, fear or danger."""
+    if not resiste and competence in COMPETENCES and COMPETENCES[competence].psychologie:
+        resiste = "peur"
+    return Closed("VM-1.18", "Pas de soutien pour résister à : {}", (DANGERS[resiste],)) if resiste in DANGERS else None
+
+
+@rule("VM-1.19")
+def trop_de_soutiens(p: Personnage, competence: str, soutiens: tuple[str, ...]) -> Closed | None:
+    """At most as many as the bonus of the one who rolls, in the caractéristique concerned; nobody twice."""
+    if len(set(soutiens)) < len(soutiens):
+        return Closed("VM-1.15", "Chacun ne soutient un Test qu'une fois")
+    carac = carac_de(competence)
+    if len(soutiens) > p.bonus(carac):
+        facts = (Someone(p.id), NOMS[carac], p.bonus(carac), len(soutiens))
+        return Closed("VM-1.19", "{} : {} donne droit à {} soutiens, pas {}", facts)
+    return None
+
+
+@rule("VM-1.15", "VM-1.16", "VM-1.17")
+def ne_peut_soutenir(scene: Scene, soutien: str, who: str, competence: str, mod: int) -> Closed | None:
+    """Somebody else, awake, who knows the Compétence, stands beside him in a fight, and has no better chance."""
+    if soutien == who:
+        return Closed("VM-1.15", "On ne se soutient pas soi-même")
+    if soutien not in scene.people:
+        return inconnu(scene, soutien)
+    p, q = scene[who], scene[soutien]
+    perdu = hors_d_etat(q)
+    if perdu is not None:
+        return perdu
+    if q.fiche.valeurs[competence] is None:
+        return Closed("VM-1.16", "{} n'a pas accès à : {}", (Someone(q.id), nom_de(competence)))
+    if hors_d_atteinte(scene, p, q):
+        return Closed("VM-1.17", "{} n'est pas à côté de {} : {} cases", (Someone(q.id), Someone(p.id), distance(p, q)))
+    mienne, sienne = chances(scene, p, competence, mod), chances(scene, q, competence, mod)
+    if sienne > mienne:
+        return Closed(
+            "VM-1.15", "{} a plus de chances ({} % contre {} %) : à lui de lancer", (Someone(q.id), sienne, mienne)
+        )
+    return None
+
+
+def chances(scene: Scene, p: Personnage, competence: str, mod: int = 0) -> int:
+    """The chance of success in percent, nobody helping (VM-1.8)."""
+    plus = (("Circonstances", mod, "VM-1.9"), *malaise(scene, p))
+    valeur = preparer(p, competence, poids_complet(p, competence, "intermediaire", (), plus)).ligne.valeur
+    return min(95, max(5, valeur))
+
+
+# ---------------------------------------------------------------- the parameters of any Test
+
+
+class Essai(Action, frozen=True):
+    """What is tested, and what weighs on it."""
+
+    competence: str = ""  # a caractéristique or a Compétence
+    difficulte: Difficulte = "intermediaire"
+    mod: int = 0  # other circumstances, from the MJ
+    soutiens: tuple[Who, ...] = ()  # VM-1.15
+    resiste: Danger = ""  # VM-1.18: what is resisted
+    secret: bool = False  # rolled by the game master, seen by him alone
+
+    offers = {"competence": {**NOMS, **{c.id: c.nom for c in COMPETENCES.values()}}}
+
+    @property
+    def genres(self) -> tuple[str, ...]:
+        return ("psychologie",) if self.resiste == "peur" else ()
+
+    @property
+    def audience(self) -> str:
+        return GM if self.secret else ALL
+
+    def plus(self) -> Terms:
+        """What circumstances and support add to the value."""
+        circonstances = (("Circonstances", self.mod, "VM-1.9"),) if self.mod else ()
+        return (*circonstances, *terms_du_soutien(self.soutiens))
+
+
+def refus(scene: Scene, e: Essai, competence: str) -> Closed | None:
+    """What is tested must exist and be known to the one who tests it; circumstances have bounds, support its limits."""
+    return (
+        cote_refuse(scene, e.actor, competence, e.difficulte, e.mod)
+        or (Closed("VM-1.18", "On résiste à : {}", (", ".join(DANGERS),)) if e.resiste not in ("", *DANGERS) else None)
+        or soutien_refuse(scene, e.actor, competence, e.soutiens, e.resiste, e.mod + DIFFICULTES[e.difficulte].mod)
+    )
+
+
+@rule("VM-1.2", "VM-1.9")
+def cote_refuse(scene: Scene, who: str, competence: str, difficulte: str, mod: int) -> Closed | None:
+    """Why somebody cannot make this Test."""
+    if not competence:
+        return Closed("VM-1.2", "Il faut dire quelle Caractéristique ou quelle Compétence")
+    if competence not in NOMS and competence not in COMPETENCES:
+        return Closed("VM-1.2", "« {} » n'est ni une Caractéristique ni une Compétence", (competence,))
+    if scene[who].fiche.valeurs[competence] is None:
+        return Closed("VM-1.2", "{} ne connaît pas : {}", (Someone(who), nom_de(competence)))
+    if difficulte not in DIFFICULTES:
+        return Closed("VM-1.9", "« {} » n'est pas une Difficulté", (difficulte,))
+    if not -100 <= mod <= 100:
+        return Closed("VM-1.9", "Les circonstances vont de -100 à +100, pas {}", (mod,))
+    return None
+
+
+def pas_appele(scene: Scene, who: str, impose: bool) -> Closed | None:
+    """A Test takes the Action of the tour, unless the MJ calls for it: then any time, even from the unconscious."""
+    if not impose:
+        return pas_d_action(scene, who)
+    absent = inconnu(scene, who)
+    if absent is not None:
+        return absent
+    return hors_d_etat(scene[who]) if scene[who].vie != "actif" else None
+
+
+def fact(nom: str, what: str) -> Any:
+    """A look at one fact of the last event of a kind."""
+
+    def look(before: Any, after: Any, events: list[Event]) -> Any:
+        return next(e for e in reversed(events) if e.what == what)[nom]
+
+    return look
+
+
+# ---------------------------------------------------------------- alone
+
+
+def resultat(jet: Jet) -> tuple[tuple[str, Any], ...]:
+    """What a Test came to. Chance may raise the DR of a failure above 0; it still reads as a failure (VM-4.5)."""
+    dr = max(jet.dr, 0) if jet.reussi else min(jet.dr, 0)
+    return (
+        ("reussi", jet.reussi),
+        ("dr", jet.dr),
+        ("signe", signe(jet.dr, jet.reussi)),
+        ("rang", rang(dr, jet.reussi)),
+        ("issue", "réussit" if jet.reussi else "échoue"),
+        ("critique", CRITIQUES[jet.critique]),
+    )
+
+
+ECHELLE = (
+    "Échec Stupéfiant",
+    "Échec Impressionnant",
+    "Échec",
+    "Échec Minime",
+    "Succès Minime",
+    "Succès",
+    "Succès Impressionnant",
+    "Succès Stupéfiant",
+)
+
+
+def vu(nom: str) -> Any:
+    """A look at a fact of the result, simple Test or not."""
+
+    def look(before: Any, after: Any, events: list[Event]) -> Any:
+        return next(e for e in reversed(events) if e.what in ("test", "test_simple"))[nom]
+
+    return look
+
+
+def rang_vu(before: Any, after: Any, events: list[Event]) -> str:
+    """How the DR reads, numbered so that it sorts from worst to best."""
+    nom = vu("rang")(before, after, events)
+    return f"{ECHELLE.index(nom) + 1} {nom}"
+
+
+def critique_vu(before: Any, after: Any, events: list[Event]) -> str:
+    return str(vu("critique")(before, after, events)).strip(" ()") or "pas de Critique"
+
+
+@rule("VM-1.2", "VM-1.4")
+class Tester(Essai, frozen=True, tag="tester"):
+    """A Test nobody opposes: simple, or spectacular when its degree matters."""
+
+    simple: bool = False
+    impose: bool = False  # called for by the MJ: it takes no Action
+
+    looks = {"reussite": vu("reussi"), "dr": vu("dr"), "rang": rang_vu, "critique": critique_vu}
+
+    def closed(self, scene: Scene) -> Closed | None:
+        return pas_appele(scene, self.actor, self.impose) or refus(scene, self, self.competence)
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        annoncer_les_soutiens(oracle, self.actor, self.soutiens, self.audience)
+        scene, jet = tester(
+            scene,
+            oracle,
+            self.actor,
+            self.competence,
+            self.difficulte,
+            self.plus(),
+            self.genres,
+            self.secret,
+            self.simple,
+        )
+        what, regle = ("test_simple", "VM-1.2") if self.simple else ("test", "VM-1.4")
+        terms = (("Degrés de réussite", jet.dr, "VM-1.5"),)
+        oracle.tell(Event(what, self.actor, "", regle, terms, resultat(jet), self.audience))
+        return scene if self.impose else action_prise(scene)
+
+
+# ---------------------------------------------------------------- against somebody
+
+
+def critiques_vus(before: Any, after: Any, events: list[Event]) -> str:
+    """Critiques on either side: his own, then the other's."""
+    e = next(e for e in reversed(events) if e.what == "oppose")
+    return f"{COTES[e['critique']]} / {COTES[e['contre']]}"
+
+
+def dr_vu(before: Any, after: Any, events: list[Event]) -> int:
+    """By how many DR: positive for a victory, negative for a defeat."""
+    e = next(e for e in reversed(events) if e.what == "oppose")
+    dr = int(e["dr"])
+    return dr if e["gagne"] else -dr
+
+
+COTES = {1: "Succès Critique", 0: "rien", -1: "Échec Critique"}
+
+
+@rule("VM-1.10", "VM-2.52")
+class Opposer(Essai, frozen=True, tag="opposer"):
+    """An opposed Test; the second side has its own Compétence (the same unless said), difficulty and support."""
+
+    cible: Who = ""
+    contre: str = ""
+    difficulte_contre: Difficulte = "intermediaire"
+    mod_contre: int = 0
+    soutiens_contre: tuple[Who, ...] = ()
+    impose: bool = False  # called for by the MJ: it takes no Action
+
+    looks = {"gagne": fact("gagne", "oppose"), "dr": dr_vu, "critiques": critiques_vus}
+
+    @property
+    def cote_adverse(self) -> Essai:
+        """The Test of the other side."""
+        return Essai(
+            self.cible,
+            self.contre or self.competence,
+            self.difficulte_contre,
+            self.mod_contre,
+            self.soutiens_contre,
+            self.resiste,
+            self.secret,
+        )
+
+    def closed(self, scene: Scene) -> Closed | None:
+        pourquoi = pas_appele(scene, self.actor, self.impose) or inconnu(scene, self.cible)
+        if pourquoi is not None:
+            return pourquoi
+        if self.cible == self.actor:
+            return Closed("VM-1.10", "On ne s'oppose pas à soi-même")
+        for p in (scene[self.actor], scene[self.cible]):
+            if not p.conscient:
+                return hors_d_etat(p)
+        autre = self.cote_adverse
+        if set(self.soutiens) & {self.cible, *self.soutiens_contre} or self.actor in self.soutiens_contre:
+            return Closed("VM-1.15", "On ne soutient qu'un camp")
+        return refus(scene, self, self.competence) or refus(scene, autre, autre.competence)
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        scene, o = confronter(scene, oracle, self, self.cote_adverse)
+        gagnant, perdant = (self.actor, self.cible) if o.gagne else (self.cible, self.actor)
+        facts = (("gagne", o.gagne), ("dr", o.dr), ("critique", o.critique), ("contre", o.contre))
+        terms = (("DR du Test opposé", o.dr, "VM-1.10"),)
+        oracle.tell(Event("oppose", gagnant, perdant, "VM-1.10", terms, facts, self.audience))
+        return scene if self.impose else action_prise(scene)
+
+
+def confronter(scene: Scene, oracle: Oracle, e: Essai, f: Essai) -> tuple[Scene, Oppose]:
+    """Two people test against each other: told, rolled, paid. The second is the one who defends himself."""
+    p, q = scene[e.actor], scene[f.actor]
+    malus = malus_de_parade(ecart(p, q)) if carac_de(f.competence) == "CC" else 0
+    mien, sien = preparer_le_cote(scene, p, e), preparer_le_cote(scene, q, f, dr=malus)
+    for prepare, essai, autre in ((mien, e, q.id), (sien, f, p.id)):
+        annoncer_les_soutiens(oracle, essai.actor, essai.soutiens, essai.audience)
+        annoncer(oracle, prepare, essai.competence, autre)
+    if epreuve_de_force(e.competence, f.competence) and ecart(p, q):
+        o = opposer_en_force(oracle, mien.ligne, sien.ligne, ecart(p, q))
+    else:
+        o = opposer(oracle, mien.ligne, sien.ligne)
+    scene = regler(scene, oracle, p.id, o.depenses)
+    return regler(scene, oracle, q.id, o.leurs), o
+
+
+def preparer_le_cote(scene: Scene, p: Personnage, e: Essai, dr: int = 0) -> Prepare:
+    terms = [*poids_complet(p, e.competence, e.difficulte, e.genres, e.plus()), *malaise(scene, p)]
+    return preparer(p, e.competence, terms, e.secret, dr=dr)
+
+
+@rule("VM-2.52")
+def epreuve_de_force(competence: str, contre: str) -> bool:
+    """Whether both sides test Force, or something that rests on it."""
+    return carac_de(competence) == carac_de(contre) == "FOR"
+
+
+# ---------------------------------------------------------------- Round after Round
+
+
+def ce_round(scene: Scene) -> int:
+    """The number of the present Round on the clock, from 1 on."""
+    return scene.clock // ROUND + 1
+
+
+def en_train(scene: Scene, who: str, tache: str) -> Etendu | None:
+    """The extended Test he has under way at this task."""
+    e = scene.etendus.get(f"{who}:{tache}")
+    return e if e is not None and not e.fini else None
+
+
+@rule("VM-1.13", "VM-1.14")
+class Etendre(Essai, frozen=True, tag="etendre"):
+    """One Test of an extended Test; the first names a Compétence and the DR to reach, the next ones the task alone."""
+
+    tache: str = ""
+    vise: int = 0
+
+    looks = {"fini": fact("fini", "etendu"), "total": fact("total", "etendu"), "dr": fact("dr", "etendu")}
+
+    def closed(self, scene: Scene) -> Closed | None:
+        pourquoi = pas_d_action(scene, self.actor)
+        if pourquoi is not None:
+            return pourquoi
+        e = en_train(scene, self.actor, self.tache)
+        if e is None:
+            return self.mal_commence() or refus(scene, self, self.competence)
+        if self.competence not in ("", e.competence) or self.vise not in (0, e.vise):
+            facts = (Typed(self.tache), nom_de(e.competence), e.vise)
+            return Closed("VM-1.13", "« {} » est en cours : {}, {} DR à réunir", facts)
+        if scene.encounter is not None and e.round == ce_round(scene):
+            return Closed("VM-1.13", "« {} » : un seul Test par Round", (Typed(self.tache),))
+        return refus(scene, self, e.competence)
+
+    def mal_commence(self) -> Closed | None:
+        """An extended Test begins with the name of a task and a number of DR to reach."""
+        if not 1 <= len(self.tache.strip()) <= 60:
+            return Closed("VM-1.13", "Il faut nommer la tâche, en 60 lettres au plus")
+        if not 1 <= self.vise <= 100:
+            return Closed("VM-1.13", "Il faut réunir de 1 à 100 DR, pas {}", (self.vise,))
+        return None
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        e = en_train(scene, self.actor, self.tache)
+        if e is None:
+            e = Etendu(f"{self.actor}:{self.tache}", self.competence, self.vise, qui=self.actor, tache=self.tache)
+        elif e.round == ce_round(scene):  # outside fights: the next Test is made in the next Round
+            scene = ecouler(scene, oracle, ROUND)
+        annoncer_les_soutiens(oracle, self.actor, self.soutiens, self.audience)
+        scene, jet = tester(
+            scene, oracle, self.actor, e.competence, self.difficulte, self.plus(), self.genres, self.secret
+        )
+        e = cumuler(oracle, e, jet.dr, self.audience)
+        e = replace(e, round=ce_round(scene))
+        return action_prise(replace(scene, etendus={**scene.etendus, e.id: e}))
+
+
+@rule("VM-1.13", "VM-1.14")
+def cumuler(oracle: Oracle, e: Etendu, dr: int, audience: str = ALL) -> Etendu:
+    """The DR add up, negative ones too: reached, under way, or lost when the total falls below 0."""
+    avant, apres = e.total, e.total + dr
+    terms = (("Total précédent", avant, "VM-1.13"), ("DR du Test", dr, "VM-1.13"))
+    fini, perdu = apres >= e.vise, apres < 0
+    facts = (("tache", e.tache), ("dr", dr), ("total", apres), ("vise", e.vise), ("fini", fini))
+    oracle.tell(Event("etendu", e.qui, "", "VM-1.13", terms, facts, audience))
+    if fini:
+        oracle.tell(Event("etendu_reussi", e.qui, "", "VM-1.13", (), (("tache", e.tache),), audience))
+    if perdu:
+        oracle.tell(Event("etendu_perdu", e.qui, "", "VM-1.14", (), (("tache", e.tache),), audience))
+    return replace(e, total=0 if perdu else apres, perdu=perdu, fini=fini)
+
+
+@rule("VM-1.13")
+class Abandonner(Action, frozen=True, tag="abandonner"):
+    """Give up an extended Test."""
+
+    tache: str = ""
+
+    def closed(self, scene: Scene) -> Closed | None:
+        if inconnu(scene, self.actor) is not None:
+            return inconnu(scene, self.actor)
+        if en_train(scene, self.actor, self.tache) is None:
+            return Closed("VM-1.13", "{} n'a pas de tâche « {} » en cours", (Someone(self.actor), Typed(self.tache)))
+        return None
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        oracle.tell(Event("etendu_abandonne", self.actor, "", "VM-1.13", (), (("tache", self.tache),)))
+        id = f"{self.actor}:{self.tache}"
+        return replace(scene, etendus={k: e for k, e in scene.etendus.items() if k != id})
+
+
+# ---------------------------------------------------------------- buttons
+
+ACTIONS: tuple[type[Action], ...] = (Tester, Opposer, Etendre, Abandonner)
+
+
+def de_tous_les_jours(p: Personnage) -> Iterator[str]:
+    """The Compétences on a player's sheet that he can try without having learned them."""
+    if p.fiche.joueur:
+        yield from (c for c, v in p.fiche.valeurs.items() if c in COMPETENCES and c not in p.fiche.competences and v)
+
+
+def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+    """What he has under way; outside fights his caractéristiques and Compétences, and the others around."""
+    for e in scene.etendus.values():
+        if e.qui == p.id and not e.fini:
+            yield Etendre(p.id, tache=e.tache)
+            yield Abandonner(p.id, e.tache)
+    if scene.encounter is not None:
+        return
+    for c in (*CARACS, *p.fiche.competences, *de_tous_les_jours(p)):
+        yield Tester(p.id, c)
+    for q in scene.people.values():
+        if q.id != p.id and q.conscient:
+            yield Opposer(p.id, "FOR", cible=q.id)

@@ -1,0 +1,1 @@
+"""Chapter 1: making a Test, alone or against somebody."""

@@ -1,0 +1,519 @@
+"""Chapter 1: making a Test. What is tested, what weighs on it, how the roll reads, what may still be done after it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from tablee.kernel.event import Event
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import ALL, GM, Amount, Option, Oracle, Question, chance
+from tablee.kernel.tally import Terms
+
+from ...model.catalogue import COMPETENCES, ETATS, LOCALISATION
+from ...model.people import Personnage, effets_sur
+from ...model.tables import DIFFICULTES, NOMS, rang, signe
+from ..c6_creatures.presence import malaise
+
+if TYPE_CHECKING:
+    from ...model.scene import Scene
+
+Liste = list[tuple[str, int, str]]
+
+SUR = {
+    "tests": "tous les Tests",
+    "attaque": "toucher au Corps à corps",
+    "tir": "toucher à distance",
+    "defense": "se défendre, quelle que soit la manière",
+    "parade": "parer",
+    "psychologie": "résister à la peur et à l'influence des autres",
+    "incantation": "lancer un Sort",
+    "dissipation": "dissiper un Sort",
+    "degats": "Dégâts au Corps à corps",
+    "degats_tir": "Dégâts à distance",
+    "degats_magie": "Dégâts des Projectiles magiques",
+    "pa": "PA sur tout le corps",
+    "pb": "Points de Blessure",
+    "initiative": "valeur d'initiative",
+    "zeros": "jets finissant par 0, Critiques s'ils réussissent",
+    "mouvement": "Mouvement, en cases",
+    "soins": "Points de Blessure rendus par ses soins",
+}  # what a Modif or an Effet may weigh on, besides the caractéristiques and the Compétences
+
+# ---------------------------------------------------------------- what weighs on a Test
+
+
+@rule("VM-1.9")
+def de_la_difficulte(difficulte: str) -> Liste:
+    """The MJ's Difficulté, as a term; Intermédiaire weighs nothing."""
+    degre = DIFFICULTES[difficulte]
+    return [(degre.nom, degre.mod, "VM-1.9")] if degre.mod else []
+
+
+@lru_cache(4096)
+def pese(competence: str, genres: tuple[str, ...]) -> tuple[str, ...]:
+    """All that something may bear on in order to weigh on this Test, the caractéristique put aside."""
+    connue = COMPETENCES.get(competence)
+    psychologie = ("psychologie",) if connue is not None and connue.psychologie and "psychologie" not in genres else ()
+    return ("tests", *((competence,) if connue is not None else ()), *genres, *psychologie)
+
+
+@lru_cache(4096)
+def pese_aussi(competence: str, genres: tuple[str, ...]) -> tuple[str, ...]:
+    """The same for what does not yet count in the value on the sheet: the caractéristique too."""
+    return (carac_de(competence), *pese(competence, genres))
+
+
+@lru_cache(4096)
+def par_niveau(etat: str, sur: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """What each level of an état weighs on any of these."""
+    return tuple((ETATS[etat].nom, m.mod) for m in ETATS[etat].modifs if m.sur in sur)
+
+
+def poids(p: Personnage, competence: str, genres: tuple[str, ...] = ()) -> Liste:
+    """Talents, états, wounds, spells: all that weighs on a Test by what it is a Test of."""
+    terms: Liste = []
+    sur, aussi = pese(competence, genres), pese_aussi(competence, genres)
+    if p.fiche.talents:
+        for s in sur:
+            terms += p.fiche.effets.get(s, ())
+    if p.etats:
+        for e in p.etats:
+            for nom, mod in par_niveau(e.id, aussi):
+                terms.append((nom, mod * e.niveaux, "VM-2.1"))
+    if p.effets:
+        terms += effets_sur(p, aussi)
+    if p.equipement.gene:
+        for s in sur:
+            terms += p.equipement.gene.get(s, ())
+    if p.monture and competence == "esquive":
+        terms += en_selle(p)
+    return terms
+
+
+@rule("VM-2.44")
+def en_selle(p: Personnage) -> Liste:
+    """-20 to any use of Esquive on a mount, unless one has the Talent Acrobaties équestres."""
+    return [] if p.talent("acrobaties_equestres") else [("En selle", -20, "VM-2.44")]
+
+
+def carac_de(competence: str) -> str:
+    """The caractéristique behind a Compétence; a caractéristique stands for itself."""
+    return competence if competence in NOMS else COMPETENCES[competence].carac
+
+
+@rule("VM-2.15")
+def des_avantages(p: Personnage) -> Liste:
+    """+10 for each Avantage, on Tests of combat and of psychology."""
+    return [("Avantages", 10 * p.avantages, "VM-2.15")] if p.avantages else []
+
+
+# ---------------------------------------------------------------- how a roll reads
+
+
+class Ligne(msgspec.Struct, frozen=True, gc=False):
+    """What chance needs to know of a Test: figures, and whom to ask."""
+
+    qui: str
+    valeur: int  # after all modifiers
+    base: int  # as it stands on the sheet: it decides between equal DR (VM-1.11)
+    chance: int = 0  # points that may be spent after the roll
+    resilience: int = 0
+    forme: str = ""  # the body aimed at, if the roll also says where it hits
+    taille: int = 0  # the part of `valeur` owed to the Taille of the target (VM-2.46)
+    dr: int = 0  # added to the DR once it is read (VM-2.51)
+    zeros: bool = False  # VM-2.64: rolls that end in 0 are Critiques
+    secret: bool = False
+    plus: str = ""  # what else the roll decides, for the words told with it
+    chaos: int = 0  # of `chance`, the points of chaos; they go last (VM-3.31)
+    achete: int = 0  # DR bought with Chance, kept if the Test is then rolled again (VM-4.5)
+    simple: bool = False  # VM-1.4: its DR does not matter, so that none is bought
+
+
+class Jet(msgspec.Struct, frozen=True, gc=False):
+    """A roll as read."""
+
+    dr: int
+    reussi: bool
+    critique: int = 0  # 1: Succès Critique, -1: Échec Critique
+    zone: str = ""
+
+
+@rule("VM-1.2", "VM-1.8")
+def reussit(valeur: int, de: int) -> bool:
+    """The roll is at most the value; 01 to 05 always succeed, 96 to 00 always fail."""
+    return de <= 5 or (de <= valeur and de <= 95)
+
+
+@rule("VM-1.5", "VM-1.6")
+def degres(valeur: int, de: int, reussi: bool) -> int:
+    """The tens of the value less the tens of the roll; never on the wrong side of zero for what the roll is."""
+    dr = (valeur // 10 if valeur > 0 else 0) - de // 10
+    if reussi:
+        return dr if dr > 0 else 0
+    return dr if dr < 0 else 0
+
+
+@rule("VM-1.3", "VM-2.64")
+def critique(de: int, reussi: bool, zeros: bool = False) -> int:
+    """Doubles are Critiques, of success or of failure; with the Jeton, successes that end in 0 too."""
+    if de % 11 == 0 or de == 100:
+        return 1 if reussi else -1
+    return 1 if zeros and reussi and de % 10 == 0 else 0
+
+
+Facts = tuple[tuple[str, Any], ...]
+Lecture = tuple[Jet, Terms, Facts]
+
+
+@lru_cache(4096)
+def deja_lues(valeur: int, taille: int, malus: int, achete: int, zeros: bool, forme: str) -> dict[int, Lecture]:
+    """The faces that were already read against these figures."""
+    return {}
+
+
+@rule("VM-1.4")
+def lire(ligne: Ligne, de: int) -> Lecture:
+    """A face of the d100 read against a value: always the same for the same figures, so that it is read once."""
+    figures = ligne.valeur, ligne.taille, ligne.dr, ligne.achete, ligne.zeros, ligne.forme
+    lues = deja_lues(*figures)
+    lue = lues.get(de)
+    if lue is None:
+        lue = lues[de] = lecture(*figures, de)
+    return lue
+
+
+@rule("VM-2.46", "VM-2.51")
+def lecture(valeur: int, taille: int, malus: int, achete: int, zeros: bool, forme: str, de: int) -> Lecture:
+    """A roll as read, its DR as a sum, and what the log says. A hit owed to the target's Taille alone has DR 0."""
+    reussi = reussit(valeur, de)
+    dr = degres(valeur, de, reussi)
+    due = taille > 0 and reussi and not reussit(valeur - taille, de)
+    if due:
+        dr = 0
+    valeur_10, jet_10 = valeur // 10 if valeur > 0 else 0, de // 10
+    borne = dr - (valeur_10 - jet_10)
+    terms: list[tuple[str, int, str]] = [
+        ("Dizaines de la valeur", valeur_10, "VM-1.5"),
+        ("Dizaines du jet", -jet_10, "VM-1.5"),
+    ]
+    if borne:
+        terms.append(("Touche due à la Taille", borne, "VM-2.46") if due else ("Borne du DR", borne, "VM-1.6"))
+    if malus:
+        terms.append(("Plus petit que l'adversaire", malus, "VM-2.51"))
+    if achete:
+        terms.append(("Points de Chance", achete, "VM-4.5"))
+    jet = Jet(dr + malus + achete, reussi, critique(de, reussi, zeros), LOCALISATION[forme][de] if forme else "")
+    facts = (
+        ("valeur", valeur),
+        ("de", de),
+        ("dr", signe(jet.dr, reussi)),
+        ("rang", rang(dr, reussi)),
+        ("reussi", reussi),
+        ("critique", CRITIQUES[jet.critique]),
+    )
+    return jet, tuple(terms), facts
+
+
+@rule("VM-1.2")
+@chance
+def jeter(oracle: Oracle, ligne: Ligne) -> Jet:
+    """One d100, read and told at once so that its face stands beside it."""
+    audience = GM if ligne.secret else ALL
+    de = oracle.of(ligne.qui, audience).d(100, ligne.plus)
+    jet, terms, facts = lire(ligne, de)
+    if not oracle.deaf:
+        oracle.tell(Event("jet", ligne.qui, "", "VM-1.5", terms, facts, audience))
+    return jet
+
+
+CRITIQUES = {1: " (Succès Critique)", 0: "", -1: " (Échec Critique)"}
+
+# ---------------------------------------------------------------- after the roll
+
+GARDER = Option("garder", "garder ce résultat")
+RELANCER = Option("relancer", "relancer le Test", (("Chance", 1),))
+PLUS_UN = Option("dr", "+1 DR", (("Chance", 1),))
+CHAOS = (("Chance du Chaos", 1),)  # VM-3.31: each of these costs Corruption too
+CHOISIR = Option("resilience", "choisir le résultat du dé", (("Résilience", 1),))
+FACES = Amount(1, 100, "{}")
+
+
+class Depenses(msgspec.Struct, frozen=True, gc=False):
+    """What one spent on a Test after it was rolled."""
+
+    chance: int = 0
+    resilience: int = 0
+
+
+RIEN = Depenses()
+
+
+class Essaye(msgspec.Struct, frozen=True, gc=False):
+    """A roll with what was spent on it; `force`: Résilience was spent, and an opposed Test is won by it."""
+
+    jet: Jet
+    depenses: Depenses = RIEN
+    relance: bool = False
+    force: bool = False
+    achete: int = 0  # DR bought with Chance
+
+
+@lru_cache(16)
+def possibilites(relance: bool, dr: bool, chaos: bool, resilience: bool) -> tuple[Option, ...]:
+    """What may still be done about a roll; the order is that of the buttons, the first changes nothing."""
+    par_la_chance = ((RELANCER,) if relance else ()) + ((PLUS_UN,) if dr else ())
+    if chaos:
+        par_la_chance = tuple(replace(o, cost=CHAOS) for o in par_la_chance)
+    return (GARDER, *par_la_chance, *((CHOISIR,) if resilience else ()))
+
+
+@rule("VM-4.5", "VM-4.8")
+def ouvertes(ligne: Ligne, e: Essaye) -> tuple[Option, ...]:
+    """A failed Test may be rolled again, once; any Test raised by 1 DR, or its face chosen; as far as points go."""
+    reste = ligne.chance - e.depenses.chance
+    return possibilites(
+        reste > 0 and not e.jet.reussi and not e.relance and not e.force,
+        reste > 0 and not ligne.simple,
+        reste <= ligne.chaos,
+        ligne.resilience > e.depenses.resilience and not e.force,
+    )
+
+
+def retoucher(oracle: Oracle, ligne: Ligne, e: Essaye, contre: str = "") -> Essaye:
+    """One use of Chance or Résilience on a roll, or the same roll if it is kept. `contre`: the DR against it."""
+    options = ouvertes(ligne, e)
+    if len(options) == 1:
+        return e
+    dr = signe(e.jet.dr, e.jet.reussi)
+    montre = (("dr", dr), ("reussi", e.jet.reussi), ("contre", contre), ("valeur", ligne.valeur))
+    cle = "vm.apres_jet_oppose" if contre else "vm.apres_jet"
+    choix = oracle.ask(Question(ligne.qui, cle, "VM-4.5", options, montre, 30)).id
+    if choix == "relancer":
+        return relancer(oracle, ligne, e)
+    if choix == "dr":
+        return plus_un_dr(oracle, ligne, e)
+    if choix == "resilience":
+        face = int(oracle.ask(Question(ligne.qui, "vm.face", "VM-4.8", FACES, montre)).id)
+        return choisir_la_face(oracle, ligne, e, face)
+    return e
+
+
+@rule("VM-4.5")
+def relancer(oracle: Oracle, ligne: Ligne, e: Essaye) -> Essaye:
+    """A Point de Chance: the Test is rolled again, and the new roll stands."""
+    if not oracle.deaf:
+        oracle.tell(Event("relance", ligne.qui, "", "VM-4.5"))
+    depenses = replace(e.depenses, chance=e.depenses.chance + 1)
+    return Essaye(jeter(oracle, avec_achat(ligne, e)), depenses, True, e.force, e.achete)
+
+
+@rule("VM-4.5")
+def plus_un_dr(oracle: Oracle, ligne: Ligne, e: Essaye) -> Essaye:
+    """A Point de Chance: +1 DR. What failed has still failed."""
+    jet = replace(e.jet, dr=e.jet.dr + 1)
+    if not oracle.deaf:
+        facts = (("dr", signe(jet.dr, jet.reussi)),)
+        oracle.tell(Event("plus_un_dr", ligne.qui, "", "VM-4.5", (), facts))
+    depenses = replace(e.depenses, chance=e.depenses.chance + 1)
+    return replace(e, jet=jet, depenses=depenses, achete=e.achete + 1)
+
+
+@rule("VM-4.8")
+def choisir_la_face(oracle: Oracle, ligne: Ligne, e: Essaye, face: int) -> Essaye:
+    """A Point de Résilience: the die shows what one likes, a double too."""
+    ligne = avec_achat(ligne, e)
+    jet, terms, facts = lire(ligne, face)
+    if not oracle.deaf:
+        oracle.tell(Event("face_choisie", ligne.qui, "", "VM-4.8", terms, facts))
+    depenses = replace(e.depenses, resilience=e.depenses.resilience + 1)
+    return replace(e, jet=jet, depenses=depenses, force=True)
+
+
+def avec_achat(ligne: Ligne, e: Essaye) -> Ligne:
+    """The same Test with the DR already bought for it: they are not lost when the roll changes."""
+    return replace(ligne, achete=e.achete) if e.achete else ligne
+
+
+@chance
+def tenter(oracle: Oracle, ligne: Ligne) -> Essaye:
+    """Roll, then use Chance or Résilience as often as one likes: the whole of a Test that nobody opposes."""
+    e = Essaye(jeter(oracle, ligne))
+    if not ligne.chance and not ligne.resilience:
+        return e
+    while True:
+        apres = retoucher(oracle, ligne, e)
+        if apres is e:
+            return e
+        e = apres
+
+
+# ---------------------------------------------------------------- paying
+
+
+@rule("VM-4.5", "VM-4.9")
+def payer(p: Personnage, d: Depenses) -> Personnage:
+    """Take what was spent. Chance of chaos goes last; Résilience takes Détermination along, not below 0."""
+    if d is RIEN or not (d.chance or d.resilience):
+        return p
+    if d.chance:
+        ordinaire = min(d.chance, p.chance - p.chance_chaotique)
+        p = replace(
+            p,
+            chance_perdue=p.chance_perdue + ordinaire,
+            chance_chaotique=max(0, p.chance_chaotique - (d.chance - ordinaire)),
+        )
+    if d.resilience:
+        reste = max(0, p.determination - d.resilience)
+        p = replace(p, resilience_perdue=p.resilience_perdue + d.resilience)
+        p = replace(p, determination_perdue=p.resilience - reste)
+    return p
+
+
+@rule("VM-4.5", "VM-4.8")
+def regler(scene: Scene, oracle: Oracle, who: str, d: Depenses) -> Scene:
+    """Take what was spent on a Test; each point of chaos brings a Point de Corruption (VM-3.31)."""
+    if d is RIEN:
+        return scene
+    avant = scene[who]
+    apres = payer(avant, d)
+    scene = scene.put(apres)
+    chaos = avant.chance_chaotique - apres.chance_chaotique
+    if not chaos:
+        return scene
+    from ..c6_corruption import gagner_corruption  # which makes Tests itself
+
+    return gagner_corruption(scene, oracle, who, chaos, "VM-3.31")
+
+
+# ---------------------------------------------------------------- putting a Test together
+
+
+class Prepare(msgspec.Struct, frozen=True, gc=False):
+    """A Test ready to be rolled: the figures, and the sum that explains them."""
+
+    ligne: Ligne
+    terms: Terms
+
+
+def preparer(
+    p: Personnage,
+    competence: str,
+    plus: Liste,
+    secret: bool = False,
+    forme: str = "",
+    taille: int = 0,
+    dr: int = 0,
+    simple: bool = False,
+) -> Prepare:
+    """A Test of this Compétence, these terms added to its value; what else a Ligne tells goes into it as it is."""
+    fiche = p.fiche
+    base = fiche.valeurs[competence] or 0
+    valeur = base
+    for _, n, _ in plus:
+        valeur += n
+    zeros = "zeros" in [e.sur for e in p.effets] if p.effets else False
+    if secret or not (fiche.destin or fiche.resilience or fiche.talents or p.chance_chaotique):
+        chance, resilience, chaos = 0, 0, 0  # nobody spends on a roll he does not see
+    else:
+        chance, resilience, chaos = p.chance, p.resilience, p.chance_chaotique
+    ligne = Ligne(p.id, valeur, base, chance, resilience, forme, taille, dr, zeros, secret, chaos=chaos, simple=simple)
+    return Prepare(ligne, fiche.somme(competence) + tuple(plus))
+
+
+LIBELLES = {c.id: c.nom for c in COMPETENCES.values()} | NOMS
+
+
+def annoncer(oracle: Oracle, prepare: Prepare, competence: str, cible: str = "") -> None:
+    """Told before the dice: what is tested, and the sum of its value."""
+    ligne = prepare.ligne
+    facts = (("competence", LIBELLES[competence]), ("valeur", ligne.valeur))
+    oracle.tell(Event("essai", ligne.qui, cible, "VM-1.2", prepare.terms, facts, GM if ligne.secret else ALL))
+
+
+def nom_de(competence: str) -> str:
+    """What players read for a caractéristique or a Compétence."""
+    return LIBELLES[competence]
+
+
+def tester(
+    scene: Scene,
+    oracle: Oracle,
+    who: str,
+    competence: str,
+    difficulte: str = "intermediaire",
+    plus: Terms = (),
+    genres: tuple[str, ...] = (),
+    secret: bool = False,
+    simple: bool = False,
+) -> tuple[Scene, Jet]:
+    """One Test from announcement to result: told, rolled, paid. Every Test nobody opposes goes through here."""
+    if d_emblee(scene[who], competence, genres):
+        facts = (("competence", nom_de(competence)),)
+        oracle.tell(Event("sans_esprit", who, "", "VM-6.10", (), facts, GM if secret else ALL))
+        return scene, D_EMBLEE
+    prepare = mettre_au_point(scene, who, competence, difficulte, plus, genres, secret, simple)
+    annoncer(oracle, prepare, competence)
+    e = tenter(oracle, prepare.ligne)
+    return regler(scene, oracle, who, e.depenses), e.jet
+
+
+D_EMBLEE = Jet(0, True)
+
+
+@rule("VM-6.10")
+def d_emblee(p: Personnage, competence: str, genres: tuple[str, ...]) -> bool:
+    """Whether a Test of psychology is passed without dice: nothing frightens what has no mind."""
+    return bool(p.fiche.traits or p.effets) and p.a_trait("sans_esprit") and "psychologie" in pese(competence, genres)
+
+
+def mettre_au_point(
+    scene: Scene,
+    who: str,
+    competence: str,
+    difficulte: str = "intermediaire",
+    plus: Terms = (),
+    genres: tuple[str, ...] = (),
+    secret: bool = False,
+    simple: bool = False,
+) -> Prepare:
+    """A Test nobody opposes, ready to be rolled, with all that weighs on it here."""
+    p = scene[who]
+    terms = [*poids_complet(p, competence, difficulte, genres, plus), *malaise(scene, p)]
+    return preparer(p, competence, terms, secret, simple=simple)
+
+
+def reussir(
+    scene: Scene,
+    oracle: Oracle,
+    who: str,
+    competence: str,
+    difficulte: str = "intermediaire",
+    plus: Terms = (),
+    genres: tuple[str, ...] = (),
+) -> tuple[Scene, bool]:
+    """A Test of which nothing matters but whether it succeeds: the odds have two branches of it."""
+    prepare = mettre_au_point(scene, who, competence, difficulte, plus, genres)
+    annoncer(oracle, prepare, competence)
+    reussi, depenses = franchir(oracle, prepare.ligne)
+    return regler(scene, oracle, who, depenses), reussi
+
+
+@chance
+def franchir(oracle: Oracle, ligne: Ligne) -> tuple[bool, Depenses]:
+    """Whether a Test succeeds, and what was spent on it."""
+    e = tenter(oracle, ligne)
+    return e.jet.reussi, e.depenses
+
+
+def poids_complet(p: Personnage, competence: str, difficulte: str, genres: tuple[str, ...], plus: Terms) -> Liste:
+    """Difficulty, Avantages where they help, and all that weighs on the one who tests."""
+    terms = de_la_difficulte(difficulte)
+    if p.avantages and "psychologie" in pese(competence, genres):
+        terms += des_avantages(p)
+    terms += poids(p, competence, genres)
+    terms += plus
+    return terms

@@ -1,0 +1,1 @@
+"""Chapter 2: blows, shots, moves, flight, and what makes more of them."""

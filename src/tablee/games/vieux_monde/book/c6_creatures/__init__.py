@@ -1,0 +1,1 @@
+"""Of ours: Traits de créature, and fear."""

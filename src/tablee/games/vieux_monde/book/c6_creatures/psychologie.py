@@ -1,0 +1,149 @@
+"""Fear: Peur, Terreur, Perturbante. Who faces what, who masters it, and what it keeps him from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tablee.kernel.event import Event
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Closed, Option, Oracle, Question
+from tablee.kernel.sentence import Someone
+
+from ...model.people import Personnage
+from ..c1_tests.tests import Liste, tester
+from ..c2_combat.combat import distance
+from ..c6_etats import gagner_etat
+from .presence import TROUBLE, trouble
+
+if TYPE_CHECKING:
+    from ...model.scene import Scene
+
+REGLE = "VM-6.11"
+CRAINTE = -10  # on blows and shots at what one fears
+MALUS_DE_TERREUR = -20
+
+TREMBLER = Option("trembler", "trembler")
+IGNORER = Option("determination", "ignorer la peur", (("Détermination", 1),))
+
+
+# ---------------------------------------------------------------- who frightens whom
+
+
+def effroi(p: Personnage) -> str:
+    """What he inspires: « terreur », « peur », or nothing."""
+    if not p.fiche.traits and not p.effets:
+        return ""
+    return "terreur" if p.a_trait("terreur") else "peur" if p.a_trait("peur") else ""
+
+
+def insensible(p: Personnage, a: str) -> bool:
+    """Whether this dread means nothing to him: he has no mind, ignores fear, or inspires as much himself."""
+    if p.brave or p.a_trait("sans_esprit"):
+        return True
+    sien = effroi(p)
+    return sien == "terreur" or (sien == "peur" and a == "peur")
+
+
+def au_debut_du_combat(scene: Scene, oracle: Oracle) -> Scene:
+    """Everybody faces the fearsome of the other sides: one Test each against the worst of them."""
+    for who in scene.encounter.ordre if scene.encounter is not None else ():
+        scene = faire_face(scene, oracle, who)
+    return scene
+
+
+def faire_face(scene: Scene, oracle: Oracle, who: str) -> Scene:
+    """One Test against the worst that he sees on the other sides; what it decides holds for all of them."""
+    p = scene[who]
+    horreurs = [q for q in scene.people.values() if q.side != p.side and q.side and q.conscient and effroi(q)]
+    horreurs = [q for q in horreurs if not insensible(p, effroi(q)) and q.id not in p.craintes]
+    if not horreurs or not p.conscient:
+        return scene
+    terreurs = [q for q in horreurs if effroi(q) == "terreur"]
+    return affronter(scene, oracle, who, tuple(q.id for q in terreurs or horreurs))
+
+
+def entrer_en_scene(scene: Scene, oracle: Oracle, who: str) -> Scene:
+    """A newcomer faces the others; and if he is fearsome, the others face him."""
+    return effrayer(faire_face(scene, oracle, who), oracle, who)
+
+
+def effrayer(scene: Scene, oracle: Oracle, who: str) -> Scene:
+    """In a fight: if somebody is fearsome from now on, all his enemies face him."""
+    q = scene[who]
+    a = effroi(q)
+    if not a or scene.encounter is None:
+        return scene
+    for autre in scene.encounter.ordre:
+        p = scene[autre]
+        if p.side != q.side and p.conscient and who not in p.craintes and not insensible(p, a):
+            scene = affronter(scene, oracle, autre, (who,))
+    return scene
+
+
+@rule("VM-2.15", "VM-4.10", "VM-6.11")
+def affronter(scene: Scene, oracle: Oracle, who: str, horreurs: tuple[str, ...]) -> Scene:
+    """A Test de Calme, Avantages included, at -20 against Terreur; who fails fears them, and Terreur breaks him."""
+    terreur = any(effroi(scene[h]) == "terreur" for h in horreurs)
+    plus = (("Terreur", MALUS_DE_TERREUR, REGLE),) if terreur else ()
+    scene, jet = tester(scene, oracle, who, "calme", plus=plus)
+    facts = (("effroi", "la Terreur" if terreur else "la Peur"),)
+    if jet.reussi or ignorer(oracle, scene[who]):
+        if not jet.reussi:
+            scene = scene.put(braver(scene[who]))
+        oracle.tell(Event("tient_bon", who, horreurs[0], REGLE if jet.reussi else "VM-4.10", (), facts))
+        return scene
+    oracle.tell(Event("craint", who, horreurs[0], REGLE, (("Contre ce qu'il craint", CRAINTE, REGLE),), facts))
+    p = scene[who]
+    scene = scene.put(replace(p, craintes=(*p.craintes, *[h for h in horreurs if h not in p.craintes])))
+    return gagner_etat(scene, oracle, who, "brise", 1 + max(0, -jet.dr) // 2, REGLE) if terreur else scene
+
+
+@rule("VM-4.10")
+def ignorer(oracle: Oracle, p: Personnage) -> bool:
+    """Whether a Point de Détermination is spent not to be afraid in this fight."""
+    if p.determination <= 0:
+        return False
+    return oracle.ask(Question(p.id, "vm.peur", "VM-4.10", (TREMBLER, IGNORER))).id == "determination"
+
+
+@rule("VM-4.10")
+def braver(p: Personnage) -> Personnage:
+    """One Point de Détermination less, and no fear until the fight is over."""
+    return replace(p, determination_perdue=p.determination_perdue + 1, brave=True, craintes=())
+
+
+def se_reprendre(scene: Scene, oracle: Oracle, who: str) -> Scene:
+    """At the end of a Round: what is gone is no longer feared; a Test de Calme masters the rest."""
+    p = scene[who]
+    restent = tuple([c for c in p.craintes if c in scene.people and scene[c].conscient]) if not p.brave else ()
+    if restent and p.conscient:
+        scene, jet = tester(scene, oracle, who, "calme")
+        restent = () if jet.reussi else restent
+    if not restent:
+        oracle.tell(Event("se_reprend", who, "", REGLE))
+    return scene.put(replace(scene[who], craintes=restent))
+
+
+# ---------------------------------------------------------------- what it does
+
+
+def contre(p: Personnage, q: Personnage) -> Liste:
+    """What fear and unease weigh on a blow or a shot of the one at the other."""
+    terms: Liste = []
+    if p.craintes and q.id in p.craintes and not p.brave:
+        terms.append(("Crainte", CRAINTE, REGLE))
+    if (q.fiche.traits or q.effets) and trouble(p, q):
+        terms.append(("Perturbante", TROUBLE, REGLE))
+    return terms
+
+
+def n_ose_pas(scene: Scene, p: Personnage, x: int, y: int) -> Closed | None:
+    """Why fear keeps him from going there: it is nearer to somebody he fears."""
+    if p.craintes and not p.brave:
+        la = replace(p, x=x, y=y)
+        for q in scene.people.values():
+            if q.id in p.craintes and q.conscient and distance(la, q) < distance(p, q):
+                return Closed(REGLE, "{} n'ose pas s'approcher de {}", (Someone(p.id), Someone(q.id)))
+    return None

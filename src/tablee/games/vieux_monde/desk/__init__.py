@@ -1,0 +1,1 @@
+"""What stands between the rules and the people: creation, sheets, reading, judging."""

@@ -1,0 +1,1 @@
+"""What a scene of Vieux Monde is made of."""
