@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.book.c2_combat.combat import Combat, Engagement
 from tablee.games.vieux_monde.desk.read import lire_scene
+from tablee.games.vieux_monde.model.combats import Combat, Engagement
 
 LAME = {"id": "lame", "nom": "Lame", "competence": "lames", "degats": 4}
 ECU = {"id": "ecu", "nom": "Écu", "competence": "boucliers", "genre": "bouclier", "degats": 0}

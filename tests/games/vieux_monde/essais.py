@@ -14,10 +14,12 @@ from tablee.kernel.live import Awaiting, Live, Scripted, answer
 from tablee.kernel.words import Words
 
 LEDGER = {
-    r["id"]: r for r in tomllib.loads(files("tablee.games.vieux_monde").joinpath("ledger.toml").read_text())["rule"]
+    r["id"]: r
+    for part in files("tablee.games.vieux_monde").joinpath("content/ledger").iterdir()
+    for r in tomllib.loads(part.read_text("utf-8")).get("rule", ())
 }
 WORDS = Words()
-for _nom in ("tests", "destin"):
+for _nom in ("c1_tests", "c4_destin"):
     WORDS = WORDS | content.read("tablee.games.vieux_monde", f"content/words/{_nom}.toml", Words)
 
 

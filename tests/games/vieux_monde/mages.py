@@ -2,7 +2,8 @@
 
 from tablee.games.vieux_monde.book.c3_magie.incantation import Incanter
 from tablee.games.vieux_monde.desk.read import lire_scene
-from tablee.games.vieux_monde.model.sorts import SORTS, EffetSort, Modif, Sort
+from tablee.games.vieux_monde.model.catalogue import Modif
+from tablee.games.vieux_monde.model.sorts import SORTS, EffetSort, Sort
 from tablee.kernel.live import Scripted
 
 

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.book.c2_combat.combat import Combat, Engagement
 from tablee.games.vieux_monde.desk.read import lire_scene
+from tablee.games.vieux_monde.model.combats import Combat, Engagement
 
 EPEE = {"armes": ["epee"]}
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer, candidats
+from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer, offers
 from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer
 from tablee.games.vieux_monde.model.catalogue import FORMES, LOCALISATION, ZONES, inverser
 from tablee.kernel.action import tag
@@ -352,7 +352,7 @@ def test_a_blow_engages_both_and_takes_the_action():
 
 def test_buttons_name_each_adversary_each_weapon_and_holding_back():
     s = duel(anna={"equipement": {"armes": ["epee", "gourdin", "arc"]}}, carl={"camp": "a", "fiche": {}})
-    trouves = list(candidats(s, s["anna"]))
+    trouves = list(offers(s, s["anna"]))
     assert trouves == [COUP, Attaquer("anna", "bruno", retenir=True), Attaquer("anna", "bruno", "gourdin")]
     assert [a.key() for a in trouves] == ["attaquer", "attaquer", "attaquer.arme"]
     assert tag(COUP) == "attaquer"

@@ -15,10 +15,10 @@ from tablee.games.vieux_monde.book.c5_blessures.blessures import (
     amputer,
     blesser,
     blessure_critique,
-    ouvertes,
     tirer,
 )
 from tablee.games.vieux_monde.book.c5_blessures.degats import Source, subir
+from tablee.games.vieux_monde.book.c5_blessures.mort import plaies_ouvertes
 from tablee.games.vieux_monde.model.catalogue import COMPETENCES, ETATS, LOCALISATION, ZONES
 from tablee.games.vieux_monde.model.people import JOUR, effets_sur
 from tablee.games.vieux_monde.model.tables import CARACS, DIFFICULTES
@@ -215,7 +215,7 @@ def test_each_wound_has_an_id_of_its_own():
     for _ in range(3):
         scene = blessure_critique(scene, Scripted([6]), "bor", "corps")
     assert [b.id for b in scene["bor"].blessures] == ["corps_6_1", "corps_6_2", "corps_6_3"]
-    assert ouvertes(scene["bor"]) == 3
+    assert plaies_ouvertes(scene["bor"]) == 3
     assert scene.name("corps_6_2") == "Côte froissée"
 
 

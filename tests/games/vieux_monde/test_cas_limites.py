@@ -13,13 +13,14 @@ from tablee.games.vieux_monde.book.c2_combat.monte import Monter
 from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
 from tablee.games.vieux_monde.book.c2_coups.deplacements import Charger, Courir, Deplacer
 from tablee.games.vieux_monde.book.c2_coups.fuite import Desengager, Fuir
-from tablee.games.vieux_monde.book.c2_coups.jetons import Degainer, mains_de
+from tablee.games.vieux_monde.book.c2_coups.jetons import Degainer
 from tablee.games.vieux_monde.book.c2_coups.surprise import Evaluer, Surprendre
 from tablee.games.vieux_monde.book.c2_coups.tir import Tirer
 from tablee.games.vieux_monde.book.c2_rounds.poursuites import Poursuivre, Talonner
 from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer, ecouler
-from tablee.games.vieux_monde.book.c2_rounds.souffrances import laisser_passer
-from tablee.games.vieux_monde.book.c3_magie.emprises import Emprise, delivrer_de
+from tablee.games.vieux_monde.book.c2_rounds.temps import laisser_passer
+from tablee.games.vieux_monde.book.c3_magie.emprise import Emprise
+from tablee.games.vieux_monde.book.c3_magie.emprises import delivrer_de
 from tablee.games.vieux_monde.book.c3_magie.imparfaites import drain_de_l_ame
 from tablee.games.vieux_monde.book.c3_magie.magie import Lancement
 from tablee.games.vieux_monde.book.c3_magie.majeures import LIGNES, Parjurer
@@ -32,7 +33,7 @@ from tablee.games.vieux_monde.book.c6_etats import echoir, gagner_etat, ineffaca
 from tablee.games.vieux_monde.desk.read import lire_scene
 from tablee.games.vieux_monde.model.carrieres import OBJETS, POTIONS
 from tablee.games.vieux_monde.model.catalogue import ETATS
-from tablee.games.vieux_monde.model.people import HEURE, MINUTE, Effet, Etat
+from tablee.games.vieux_monde.model.people import HEURE, MINUTE, Effet, Etat, mains_de
 from tablee.games.vieux_monde.model.scene import Scene
 from tablee.games.vieux_monde.model.sorts import SORTS, EffetSort
 from tablee.kernel.content import ContentError

@@ -110,7 +110,7 @@ def offertes(scene):
     """What the buttons of all these modules offer to whoever may act."""
     for who in scene.turn() or tuple(scene.people):
         for module in MODULES:
-            yield from module.candidats(scene, scene[who])
+            yield from module.offers(scene, scene[who])
 
 
 def resoudre(scene, action, rng):
@@ -242,7 +242,7 @@ def test_a_fight_in_which_everybody_charges_and_strikes_comes_to_an_end(graine):
         if scene.encounter is None:
             return
         who = scene.turn()[0]
-        brutales = [*attaque.candidats(scene, scene[who]), *deplacements.candidats(scene, scene[who])]
+        brutales = [*attaque.offers(scene, scene[who]), *deplacements.offers(scene, scene[who])]
         debout = [a for a in brutales if isinstance(a, SeRelever)]
         action = next((a for a in (*debout, *brutales) if a.closed(scene) is None), Terminer(who))
         scene, _ = resoudre(scene, action, rng)

@@ -17,13 +17,12 @@ from tablee.games.vieux_monde.book.c6_corruption import (
     guerir_mutation,
     muter,
     perdre_corruption,
-    perdu,
     recevoir,
     seuil,
     tirer,
 )
 from tablee.games.vieux_monde.model.catalogue import COMPETENCES, TRAITS_CREATURES
-from tablee.games.vieux_monde.model.people import JOUR, effets_sur
+from tablee.games.vieux_monde.model.people import JOUR, effets_sur, perdu
 from tablee.games.vieux_monde.model.tables import CARACS
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablee.games.vieux_monde.book.c2_combat.monte import Descendre, Monter
-from tablee.games.vieux_monde.book.c2_combat.monte import candidats as en_selle
+from tablee.games.vieux_monde.book.c2_combat.monte import offers as en_selle
 from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
-from tablee.games.vieux_monde.book.c2_coups.attaque import candidats as coups
+from tablee.games.vieux_monde.book.c2_coups.attaque import offers as coups
 from tablee.games.vieux_monde.book.c2_coups.tir import Recharger, Tirer
-from tablee.games.vieux_monde.book.c2_coups.tir import candidats as tirs
+from tablee.games.vieux_monde.book.c2_coups.tir import offers as tirs
 from tablee.games.vieux_monde.model.catalogue import ARMES, ARMURES, FORMES
 from tablee.games.vieux_monde.model.scene import Scene
 from tablee.games.vieux_monde.model.tables import TAILLES

@@ -9,7 +9,7 @@ from reading import read
 from tablee.games.vieux_monde.book.c2_combat.combat import marche_restante, mouvement
 from tablee.games.vieux_monde.book.c2_combat.places import autour
 from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
-from tablee.games.vieux_monde.book.c2_coups.deplacements import Charger, Courir, Deplacer, SeRelever, candidats, foulees
+from tablee.games.vieux_monde.book.c2_coups.deplacements import Charger, Courir, Deplacer, SeRelever, foulees, offers
 from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer
 from tablee.games.vieux_monde.model.people import Effet, Etat
 from tablee.kernel.odds import odds
@@ -366,15 +366,15 @@ def test_where_nobody_can_make_way_the_larger_does_not_go():
 
 def test_the_buttons_lead_to_the_nearest_adversary_and_away_from_him():
     scene = combat(ana=homme("rouge", 0, armes=(LAME,)), bor=homme("bleu", 7), cid=homme("bleu", -20))
-    offertes = list(candidats(scene, scene["ana"]))
+    offertes = list(offers(scene, scene["ana"]))
     assert Charger("ana", "bor") in offertes
     assert Deplacer("ana", 4, 0) in offertes
     assert Deplacer("ana", -4, 0) in offertes
     assert Courir("ana") in offertes
     biais = combat(ana=homme("rouge", 1, 1), bor=homme("bleu", 8, 9))
-    pas = [(a.x, a.y) for a in candidats(biais, biais["ana"]) if isinstance(a, Deplacer)]
+    pas = [(a.x, a.y) for a in offers(biais, biais["ana"]) if isinstance(a, Deplacer)]
     assert pas == [(5, 5), (-3, -3)]
     scene = change(scene, "ana", etats=(Etat("a_terre"),))
-    assert SeRelever("ana") in list(candidats(scene, scene["ana"]))
+    assert SeRelever("ana") in list(offers(scene, scene["ana"]))
     scene, _ = jouer(scene, Terminer("ana"))
     assert scene.turn() == ("bor",)

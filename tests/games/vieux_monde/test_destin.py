@@ -17,8 +17,8 @@ from tablee.games.vieux_monde.book.c4_destin import (
     NouvelleSeance,
     RetrouverDetermination,
     SeRessaisir,
-    candidats,
     depenser_destin,
+    offers,
 )
 from tablee.games.vieux_monde.book.c5_blessures.degats import Source, subir
 from tablee.games.vieux_monde.book.c5_blessures.mort import mourir
@@ -404,16 +404,16 @@ def test_pools_stay_in_bounds_and_every_refusal_reads_as_a_sentence(p, combat, a
 
 def test_buttons_are_worth_showing():
     ici = melee("a", "b", "c", b={"etats": [{"id": "sonne"}], "effets": [PLAIE], "craintes": ["a"]})
-    assert [tag(a) for a in candidats(ici, ici["a"])] == []
-    assert [a.key() for a in candidats(ici, ici["b"])] == [
+    assert [tag(a) for a in offers(ici, ici["a"])] == []
+    assert [a.key() for a in offers(ici, ici["b"])] == [
         "devancer",
         "se_ressaisir.etat",
         "se_ressaisir.peur",
         "se_ressaisir.blessures",
     ]
-    assert all(a.closed(ici) is None for a in candidats(ici, ici["b"]))
+    assert all(a.closed(ici) is None for a in offers(ici, ici["b"]))
     paix = replace(ici, encounter=None)
-    assert {type(a) for a in candidats(paix, paix["b"])} >= {NouvelleSeance, AccorderDestin, AccorderResilience}
+    assert {type(a) for a in offers(paix, paix["b"])} >= {NouvelleSeance, AccorderDestin, AccorderResilience}
     assert all(f"{tag(kind)}" in WORDS.action for kind in ACTIONS)
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer
 from tablee.games.vieux_monde.book.c3_magie.dissipation import Dissiper
-from tablee.games.vieux_monde.book.c3_magie.grimoire import Copier, Memoriser, PercevoirLesVents, Voix, candidats
+from tablee.games.vieux_monde.book.c3_magie.grimoire import Copier, Memoriser, PercevoirLesVents, Voix, offers
 from tablee.games.vieux_monde.model.people import Effet, Focalisation
 from tablee.kernel.event import Viewer, seen_by
 from tablee.kernel.odds import odds
@@ -179,8 +179,8 @@ def test_copying_is_not_knowing():
     assert refus(ici, Copier("alys", "t_halo", "cyd")) == "VM-3.2"
     assert refus(ici, Copier("alys", "t_halo", "personne")) == "VM-1.2"
     assert Copier("alys", "t_halo").closed(ici) is None
-    assert Copier("alys", "t_trait", "cyd") in list(candidats(ici, ici["alys"]))
-    assert Memoriser("alys", "t_trait") in list(candidats(apres, apres["alys"]))
+    assert Copier("alys", "t_trait", "cyd") in list(offers(ici, ici["alys"]))
+    assert Memoriser("alys", "t_trait") in list(offers(apres, apres["alys"]))
 
 
 # ---------------------------------------------------------------- Seconde vue

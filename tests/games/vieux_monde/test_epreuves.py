@@ -5,16 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.book.c1_epreuves.epreuves import (
-    Abandonner,
-    Etendre,
-    Opposer,
-    Tester,
-    candidats,
-    cumuler,
-    soutien_refuse,
-    terms_du_soutien,
-)
+from tablee.games.vieux_monde.book.c1_epreuves.epreuves import Abandonner, Etendre, Opposer, Tester, cumuler, offers
+from tablee.games.vieux_monde.book.c1_epreuves.soutiens import soutien_refuse, terms_du_soutien
 from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer
 from tablee.games.vieux_monde.model.people import ROUND
 from tablee.games.vieux_monde.model.scene import Etendu
@@ -320,10 +312,10 @@ def test_a_task_may_be_given_up():
     assert refus(ici, Abandonner("molli", "la porte")) == "VM-1.13"
     assert refus(ici, Abandonner("personne", "la porte")) == "VM-1.2"
     ici, _ = jouer(ici, commencer(5), 44)
-    assert [type(a) for a in candidats(ici, ici["molli"])][:2] == [Etendre, Abandonner]
-    assert not any(isinstance(a, Etendre) for a in candidats(ici, ici["ami"])), "it is not his"
+    assert [type(a) for a in offers(ici, ici["molli"])][:2] == [Etendre, Abandonner]
+    assert not any(isinstance(a, Etendre) for a in offers(ici, ici["ami"])), "it is not his"
     finie, _ = jouer(scene(molli={"FOR": 45}), commencer(1), 12)
-    assert not any(isinstance(a, Etendre) for a in candidats(finie, finie["molli"]))
+    assert not any(isinstance(a, Etendre) for a in offers(finie, finie["molli"]))
     ici, oracle = jouer(ici, Abandonner("molli", "la porte"))
     assert ici.etendus == {}
     assert dit(oracle, "etendu_abandonne")["tache"] == "la porte"
@@ -358,7 +350,7 @@ def test_a_total_is_the_sum_since_it_was_last_lost(drs, vise):
 
 def test_every_button_is_open_in_peace():
     ici = compagnons(molli={"camp": "a"})
-    actions = list(candidats(ici, ici["molli"]))
+    actions = list(offers(ici, ici["molli"]))
     assert all(a.closed(ici) is None for a in actions)
     assert [a.competence for a in actions if isinstance(a, Tester)][:3] == ["CC", "TIR", "FOR"]
     assert {a.cible for a in actions if isinstance(a, Opposer)} == {f"a{n}" for n in range(5)}

@@ -10,7 +10,8 @@ from tablee.games.vieux_monde.book.c2_combat.combat import mouvement
 from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
 from tablee.games.vieux_monde.book.c2_coups.deplacements import Charger, Deplacer
 from tablee.games.vieux_monde.book.c2_rounds.rounds import ecouler
-from tablee.games.vieux_monde.book.c2_rounds.souffrances import en_peril, etats_en_fin_de_round, laisser_passer
+from tablee.games.vieux_monde.book.c2_rounds.souffrances import etats_en_fin_de_round
+from tablee.games.vieux_monde.book.c2_rounds.temps import en_peril, laisser_passer
 from tablee.games.vieux_monde.book.c4_destin import SeRessaisir
 from tablee.games.vieux_monde.book.c5_soins.secours import (
     Etouffer,

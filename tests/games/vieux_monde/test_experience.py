@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from reading import read
-from tablee.games.vieux_monde.book.c2_combat.combat import Combat
 from tablee.games.vieux_monde.book.c3_magie.grimoire import Memoriser
 from tablee.games.vieux_monde.book.c6_experience import (
     ACTIONS,
@@ -17,7 +16,7 @@ from tablee.games.vieux_monde.book.c6_experience import (
     MonterEnRang,
     Recompenser,
     SEntrainer,
-    candidats,
+    offers,
     prix_de_la_carac,
     prix_de_la_carriere,
     prix_de_la_competence,
@@ -30,6 +29,7 @@ from tablee.games.vieux_monde.desk.creation import CREATION
 from tablee.games.vieux_monde.desk.draft import Brouillon, Etoile
 from tablee.games.vieux_monde.model.carrieres import CARRIERES, ouvert
 from tablee.games.vieux_monde.model.catalogue import COMPETENCES, TALENTS
+from tablee.games.vieux_monde.model.combats import Combat
 from tablee.games.vieux_monde.model.scene import Scene
 from tablee.games.vieux_monde.model.sorts import DOMAINES, SORTS
 from tablee.games.vieux_monde.model.tables import CARACS
@@ -275,10 +275,10 @@ def test_nobody_ever_spends_what_he_has_not_and_closed_never_raises(actions, xp)
 
 def test_buttons_offer_what_the_career_opens_and_only_in_peace():
     s = scene(200)
-    offerts = list(candidats(s, s["hedda"]))
+    offerts = list(offers(s, s["hedda"]))
     assert {type(a) for a in offerts} == set(ACTIONS)
     assert {a.talent for a in offerts if isinstance(a, ApprendreTalent)} == set(ouvert("garde", 1).talents)
     assert {a.competence for a in offerts if isinstance(a, SEntrainer)} >= set(ouvert("garde", 1).competences)
-    assert [type(a) for a in candidats(scene(0), scene(0)["hedda"])] == [Recompenser]
+    assert [type(a) for a in offers(scene(0), scene(0)["hedda"])] == [Recompenser]
     combat = replace(s, encounter=Combat(ordre=("hedda",), file=("hedda",)))
-    assert list(candidats(combat, s["hedda"])) == []
+    assert list(offers(combat, s["hedda"])) == []

@@ -7,7 +7,7 @@ import pytest
 from reading import read
 from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
 from tablee.games.vieux_monde.book.c2_coups.deplacements import Charger, Deplacer
-from tablee.games.vieux_monde.book.c2_coups.fuite import Desengager, Fuir, Revenir, candidats
+from tablee.games.vieux_monde.book.c2_coups.fuite import Desengager, Fuir, Revenir, offers
 from tablee.games.vieux_monde.model.people import Effet, Etat
 from tablee.kernel.odds import odds
 
@@ -260,13 +260,11 @@ def test_a_weapon_nobody_taught_him_is_not_what_he_strikes_with():
 
 def test_the_buttons_of_one_who_is_held():
     scene = duel()
-    offertes = list(candidats(scene, scene["ana"]))
+    offertes = list(offers(scene, scene["ana"]))
     assert offertes == [
         Desengager("ana", "avantage"),
         Desengager("ana", "esquive"),
         Fuir("ana", -4, 0),
         Fuir("ana", quitter=True),
     ]
-    assert list(candidats(change(scene, "ana", vie="parti"), change(scene, "ana", vie="parti")["ana"])) == [
-        Revenir("ana")
-    ]
+    assert list(offers(change(scene, "ana", vie="parti"), change(scene, "ana", vie="parti")["ana"])) == [Revenir("ana")]

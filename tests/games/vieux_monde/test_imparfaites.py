@@ -1,12 +1,9 @@
 """Chapter 3, miscasts: both tables, and each of their forty rows."""
 
-import tomllib
-from importlib.resources import files
-
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.book.c2_combat.combat import distance, engager, engages_avec, marche_restante
+from tablee.games.vieux_monde.book.c2_combat.combat import engager, engages_avec, marche_restante
 from tablee.games.vieux_monde.book.c2_rounds.rounds import ecouler
 from tablee.games.vieux_monde.book.c3_magie import imparfaites, majeures
 from tablee.games.vieux_monde.book.c3_magie.grimoire import PercevoirLesVents
@@ -14,16 +11,14 @@ from tablee.games.vieux_monde.book.c3_magie.imparfaites import imparfaite
 from tablee.games.vieux_monde.book.c3_magie.majeures import Parjurer, Trahir, majeure
 from tablee.games.vieux_monde.book.c3_magie.vents import TABLEAUX, tirer
 from tablee.games.vieux_monde.model.catalogue import FORMES
+from tablee.games.vieux_monde.model.people import distance
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
 
+from .essais import LEDGER
 from .mages import autre, dit, dits, incanter, inscrire, jouer, mage, refus, scene
 
 ROUND, MINUTE, HEURE = 6, 60, 3600
-LEDGER = {
-    r["id"]: r
-    for r in tomllib.loads(files("tablee.games.vieux_monde").joinpath("ledger.toml").read_text("utf-8"))["rule"]
-}
 MINEURE, MAJEURE = pytest.mark.rule("VM-3.30"), pytest.mark.rule("VM-3.31")
 
 
@@ -366,7 +361,7 @@ def test_76_coeur_de_traitre():
     assert refus(apres, Trahir("alys", "brun")) == "VM-3.31"
     assert refus(apres, Trahir("alys", "alys")) == "VM-3.31"
     assert refus(apres, Parjurer("alys", "ami")) == "VM-3.31"
-    assert set(majeures.candidats(apres, apres["alys"])) == {Trahir("alys", "ami")}
+    assert set(majeures.offers(apres, apres["alys"])) == {Trahir("alys", "ami")}
     trahi, _ = jouer(apres, Trahir("alys", "ami"))
     assert trahi["alys"].chance == 3
     assert refus(trahi, Trahir("alys", "ami")) == "VM-3.31"

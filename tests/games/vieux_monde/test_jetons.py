@@ -15,9 +15,9 @@ from tablee.games.vieux_monde.book.c2_coups.jetons import (
     JetonMajeur,
     JetonMineur,
     RenouvelerJetons,
-    candidats,
     jetons_majeurs,
     jetons_mineurs,
+    offers,
 )
 from tablee.games.vieux_monde.book.c2_coups.surprise import Evaluer
 from tablee.games.vieux_monde.book.c2_rounds.rounds import Combattre, Terminer
@@ -330,17 +330,17 @@ def test_other_free_gestures_are_told_and_use_up_what_is_drunk():
 
 def test_the_buttons():
     scene = partie()
-    offertes = list(candidats(scene, scene["ana"]))
+    offertes = list(offers(scene, scene["ana"]))
     assert JetonMajeur("ana", "sonne", "bor") in offertes
     assert JetonMineur("ana", "mouvement") in offertes
     assert JetonMineur("ana", "perd_un", "bor") in offertes
     assert Degainer("ana") in offertes
-    assert not any(isinstance(a, JetonMajeur | JetonMineur) for a in candidats(scene, scene["bor"]))
+    assert not any(isinstance(a, JetonMajeur | JetonMineur) for a in offers(scene, scene["bor"]))
     armee = combat(ana=homme("rouge", armes=(LAME, ECU, ARC)), bor=homme("bleu", 1))
-    prises = [a.armes for a in candidats(armee, armee["ana"]) if isinstance(a, Degainer)]
+    prises = [a.armes for a in offers(armee, armee["ana"]) if isinstance(a, Degainer)]
     assert prises == [("arc_de_chasse",), ()]  # blade and shield are in hand already
     autre, _ = jouer(armee, Degainer("ana"))
-    prises = [a.armes for a in candidats(autre, autre["ana"]) if isinstance(a, Degainer)]
+    prises = [a.armes for a in offers(autre, autre["ana"]) if isinstance(a, Degainer)]
     assert prises == [("lame", "ecu"), ("arc_de_chasse",)]
     paix = replace(scene, encounter=None, jetons=1)
-    assert RenouvelerJetons("ana") in list(candidats(paix, paix["ana"]))
+    assert RenouvelerJetons("ana") in list(offers(paix, paix["ana"]))

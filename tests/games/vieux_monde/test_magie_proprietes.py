@@ -154,7 +154,7 @@ def test_whole_rounds_of_magic_hold(ici, data):
     for n in range(8):
         qui = ici.turn()[0] if ici.encounter is not None else "alys"
         p = ici[qui]
-        offerts = [a for m in MODULES for a in m.candidats(ici, p) if a.closed(ici) is None]
+        offerts = [a for m in MODULES for a in m.offers(ici, p) if a.closed(ici) is None]
         offerts += [Terminer(qui)] if ici.encounter is not None else []
         if not offerts:
             return
@@ -166,7 +166,7 @@ def test_whole_rounds_of_magic_hold(ici, data):
 @settings(max_examples=40, deadline=None)
 def test_every_button_has_its_odds(ici):
     for m in MODULES:
-        for acte in m.candidats(ici, ici["alys"]):
+        for acte in m.offers(ici, ici["alys"]):
             if acte.closed(ici) is None and acte.looks:
                 assert sum(odds(acte, ici).ways.values()) > 0
 

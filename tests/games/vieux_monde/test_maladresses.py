@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from tablee.games.vieux_monde.book.c1_tests.tests import SUR
 from tablee.games.vieux_monde.book.c2_combat.au_sol import Ramasser
-from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer, Coup
+from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
+from tablee.games.vieux_monde.book.c2_coups.coup import Coup
 from tablee.games.vieux_monde.book.c2_coups.maladresses import (
     FAUTE_DE_MIEUX,
     MALADRESSES,

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from tablee.games.vieux_monde.book.c1_epreuves.epreuves import Tester
 from tablee.games.vieux_monde.book.c2_combat.combat import engager, mouvement
-from tablee.games.vieux_monde.book.c2_combat.monte import Descendre, Monter, candidats
+from tablee.games.vieux_monde.book.c2_combat.monte import Descendre, Monter, offers
 from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
 from tablee.games.vieux_monde.book.c2_coups.deplacements import Charger, Courir, Deplacer
 from tablee.games.vieux_monde.book.c2_coups.fuite import Desengager
@@ -185,10 +185,10 @@ def test_a_nervous_mount_does_not_fight_while_ridden():
 @pytest.mark.rule("VM-2.39")
 def test_getting_on_takes_the_action_and_getting_off_a_square():
     s = a_cheval({"monture": "", "y": 1})
-    assert list(candidats(s, s["anna"])) == [Monter("anna", "bise")]
+    assert list(offers(s, s["anna"])) == [Monter("anna", "bise")]
     s, _ = jouer(s, Monter("anna", "bise"))
     assert s["anna"].monture == "bise" and (s["anna"].x, s["anna"].y) == (0, 0) and s.encounter.action
-    assert list(candidats(s, s["anna"])) == [Descendre("anna")]
+    assert list(offers(s, s["anna"])) == [Descendre("anna")]
     s, _ = jouer(s, Descendre("anna"))
     assert s["anna"].monture == "" and s.encounter.marche == 1
     assert max(abs(s["anna"].x), abs(s["anna"].y)) == 1 and (s["anna"].x, s["anna"].y) != (1, 0)

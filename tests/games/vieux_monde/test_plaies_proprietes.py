@@ -11,10 +11,10 @@ from tablee.games.vieux_monde.book import c6_corruption as corruption
 from tablee.games.vieux_monde.book.c2_combat import au_sol
 from tablee.games.vieux_monde.book.c2_combat.au_sol import Ramasser
 from tablee.games.vieux_monde.book.c2_coups import maladresses
-from tablee.games.vieux_monde.book.c2_coups.attaque import Coup
+from tablee.games.vieux_monde.book.c2_coups.coup import Coup
 from tablee.games.vieux_monde.book.c2_coups.maladresses import FAUTE_DE_MIEUX, MALADRESSES, Desenrayer, maladresse
 from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer
-from tablee.games.vieux_monde.book.c2_rounds.souffrances import laisser_passer
+from tablee.games.vieux_monde.book.c2_rounds.temps import laisser_passer
 from tablee.games.vieux_monde.book.c5_blessures import mort
 from tablee.games.vieux_monde.book.c5_blessures.blessures import CRITIQUES, blessure_critique
 from tablee.games.vieux_monde.book.c5_blessures.degats import Source, subir
@@ -178,7 +178,7 @@ def test_every_button_offered_can_be_judged(graine):
     ici = scene(rng)
     for p in ici.people.values():
         for module in MODULES:
-            for a in module.candidats(ici, p):
+            for a in module.offers(ici, p):
                 assert isinstance(a, module.ACTIONS) and a.actor == p.id
                 a.closed(ici)
 

@@ -9,8 +9,8 @@ from tablee.games.vieux_monde.book.c2_rounds.poursuites import (
     Poursuivre,
     Renoncer,
     Talonner,
-    candidats,
     nouvelle_distance,
+    offers,
     voie,
 )
 from tablee.games.vieux_monde.book.c2_rounds.rounds import Combattre
@@ -190,11 +190,11 @@ def test_those_who_left_a_fight_may_be_chased():
     scene = combat(ana=homme("rouge"), bor=homme("bleu", 9))
     scene, _ = jouer(scene, Fuir("ana", quitter=True))
     assert scene.encounter is None
-    (depart,) = candidats(scene, scene["bor"])
+    (depart,) = offers(scene, scene["bor"])
     assert depart == Poursuivre("bor", ("ana",), ("bor",))
     scene, _ = jouer(scene, depart)
     assert scene["ana"].vie == "actif"
-    assert list(candidats(scene, scene["ana"])) == [Talonner("ana"), Renoncer("ana")]
+    assert list(offers(scene, scene["ana"])) == [Talonner("ana"), Renoncer("ana")]
 
 
 @pytest.mark.rule("VM-2.59")

@@ -20,7 +20,7 @@ from tablee.games.vieux_monde.book.c2_coups.prouesses import (
     ReprendreHaleine,
     SansQuartier,
     VoirVenir,
-    candidats,
+    offers,
 )
 from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer
 from tablee.games.vieux_monde.desk.read import lire_scene
@@ -182,7 +182,8 @@ def test_a_long_stride_is_half_the_mouvement_once_more():
 
 @pytest.mark.rule("VM-2.16")
 def test_no_quarter_adds_4_degats_until_the_round_ends():
-    from tablee.games.vieux_monde.book.c2_coups.attaque import Coup, bruts
+    from tablee.games.vieux_monde.book.c2_coups.attaque import bruts
+    from tablee.games.vieux_monde.book.c2_coups.coup import Coup
     from tablee.games.vieux_monde.model.catalogue import MAINS_NUES
 
     avant = scene()
@@ -279,9 +280,9 @@ def test_closed_never_raises_and_an_open_prouesse_resolves_and_replays(action, a
 
 
 def test_buttons_only_for_what_the_talents_allow():
-    assert list(candidats(scene({}), scene({})["a"])) == []
+    assert list(offers(scene({}), scene({})["a"])) == []
     s = scene({"voir_venir": 1, "sans_quartier": 1})
-    assert {type(x) for x in candidats(s, s["a"])} == {VoirVenir, SansQuartier}
+    assert {type(x) for x in offers(s, s["a"])} == {VoirVenir, SansQuartier}
     tout = scene(action=True, etats=[{"id": "sonne"}])
-    assert {type(x) for x in candidats(tout, tout["a"])} == set(prouesses.ACTIONS)
-    assert list(candidats(tout, tout["d"])) == []
+    assert {type(x) for x in offers(tout, tout["a"])} == set(prouesses.ACTIONS)
+    assert list(offers(tout, tout["d"])) == []

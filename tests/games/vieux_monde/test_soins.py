@@ -4,16 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from tablee.games.vieux_monde.book.c5_blessures.blessures import CRITIQUES, blesser
-from tablee.games.vieux_monde.book.c5_blessures.mort import a_l_agonie
-from tablee.games.vieux_monde.book.c5_soins.soins import (
-    Attendre,
-    Dormir,
-    Operer,
-    Soigner,
-    Traiter,
-    candidats,
-    recuperer,
-)
+from tablee.games.vieux_monde.book.c5_blessures.mort import a_l_agonie, guerir
+from tablee.games.vieux_monde.book.c5_soins.soins import Attendre, Dormir, Operer, Soigner, Traiter, offers
 from tablee.games.vieux_monde.model.people import HEURE, JOUR
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
@@ -167,7 +159,7 @@ def test_in_a_fight_the_patient_is_beside_the_healer_and_in_peace_one_walks_up_t
     loin = {"ana": medecin(camp="rouge"), "bor": homme("rouge", pb_perdus=3, x=2), "cyd": homme("bleu", x=9)}
     assert refus(combat(**loin), Soigner("ana", "bor")) == "VM-5.13"
     assert Soigner("ana", "bor").closed(lieu(**loin)) is None
-    assert Soigner("ana", "bor") in list(candidats(lieu(**loin), lieu(**loin)["ana"]))
+    assert Soigner("ana", "bor") in list(offers(lieu(**loin), lieu(**loin)["ana"]))
 
 
 @pytest.mark.rule("VM-5.13", "VM-5.4")
@@ -188,7 +180,7 @@ def test_talents_and_spells_add_to_care():
 
 
 def test_other_means_heal_too():
-    scene = recuperer(lieu(bor=homme(pb_perdus=5)), Scripted([]), "bor", (("Sort", 3, "VM-3.29"),), "VM-3.29")
+    scene, _ = guerir(lieu(bor=homme(pb_perdus=5)), Scripted([]), "bor", (("Sort", 3, "VM-3.29"),), "VM-3.29")
     assert scene["bor"].pb_perdus == 2
 
 
@@ -262,8 +254,8 @@ def test_surgery_is_refused_with_its_reason():
 
 def test_the_buttons_offer_what_may_help():
     scene = blesse("bras", 14)
-    tags = {type(a).__name__ for a in candidats(scene, scene["ana"])}
+    tags = {type(a).__name__ for a in offers(scene, scene["ana"])}
     assert tags == {"Traiter", "Operer", "Dormir", "Attendre"}
     hurt = lieu(ana=medecin(), bor=homme(pb_perdus=2))
-    assert Soigner("ana", "bor") in list(candidats(hurt, hurt["ana"]))
-    assert Dormir("ana", ("bor",)) in list(candidats(hurt, hurt["ana"]))
+    assert Soigner("ana", "bor") in list(offers(hurt, hurt["ana"]))
+    assert Dormir("ana", ("bor",)) in list(offers(hurt, hurt["ana"]))

@@ -13,17 +13,18 @@ from msgspec.structs import replace
 
 from tablee.games.vieux_monde import game
 from tablee.games.vieux_monde.book.c1_tests.tests import SUR
-from tablee.games.vieux_monde.book.c2_combat.combat import Combat, Engagement
 from tablee.games.vieux_monde.book.c2_combat.places import BORD
 from tablee.games.vieux_monde.book.c2_rounds.rounds import Combattre, Terminer, ecouler
 from tablee.games.vieux_monde.book.c3_magie.emprises import AGIT, zone_touchee
+from tablee.games.vieux_monde.book.c3_magie.fins import finir
 from tablee.games.vieux_monde.book.c3_magie.incantation import Incanter
 from tablee.games.vieux_monde.book.c3_magie.magie import Lancement, metres, rayon, sans_voix, secondes
-from tablee.games.vieux_monde.book.c3_magie.sortileges import appliquer, finir
+from tablee.games.vieux_monde.book.c3_magie.sortileges import appliquer
 from tablee.games.vieux_monde.book.c3_magie.surincantation import extensible
 from tablee.games.vieux_monde.book.c5_blessures.mort import tomber
 from tablee.games.vieux_monde.desk.read import lire_scene
 from tablee.games.vieux_monde.model.catalogue import COMPETENCES, CREATURES, ETATS, FORMES, TRAITS_CREATURES
+from tablee.games.vieux_monde.model.combats import Combat, Engagement
 from tablee.games.vieux_monde.model.people import JOUR, Effet, Etat, effets_sur
 from tablee.games.vieux_monde.model.scene import Scene, SortActif
 from tablee.games.vieux_monde.model.sorts import (

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
-from tablee.games.vieux_monde.book.c2_coups.surprise import MOYENS, Evaluer, Surprendre, candidats
+from tablee.games.vieux_monde.book.c2_coups.surprise import MOYENS, Evaluer, Surprendre, offers
 from tablee.games.vieux_monde.book.c2_rounds.rounds import Combattre, Patienter
 from tablee.kernel.odds import odds
 
@@ -118,7 +118,7 @@ def test_the_chances_of_an_ambush():
 
 def test_the_buttons():
     scene = place()
-    assert {a.moyen for a in candidats(scene, scene["ana"])} == set(MOYENS)
-    assert all(a.closed(scene) is None for a in candidats(scene, scene["ana"]))
+    assert {a.moyen for a in offers(scene, scene["ana"])} == set(MOYENS)
+    assert all(a.closed(scene) is None for a in offers(scene, scene["ana"]))
     bagarre = combat(ana=homme("rouge", INI=20, competences={"intuition": 15}), bor=homme("bleu", 1))
-    assert list(candidats(bagarre, bagarre["ana"])) == [Evaluer("ana", "intuition")]
+    assert list(offers(bagarre, bagarre["ana"])) == [Evaluer("ana", "intuition")]

@@ -6,24 +6,24 @@ from msgspec.structs import replace
 from tablee.games.vieux_monde.book.c1_tests.tests import SUR, poids
 from tablee.games.vieux_monde.book.c2_combat.combat import mouvement, perdre_les_avantages, surnombre
 from tablee.games.vieux_monde.book.c2_coups import prouesses, tir
-from tablee.games.vieux_monde.book.c2_coups.attaque import Coup, bruts, par_esquive, pour_se_defendre, pour_toucher
+from tablee.games.vieux_monde.book.c2_coups.attaque import bruts, par_esquive, pour_se_defendre, pour_toucher
+from tablee.games.vieux_monde.book.c2_coups.coup import Coup
 from tablee.games.vieux_monde.book.c2_coups.jetons import total_des_mineurs
 from tablee.games.vieux_monde.book.c2_rounds.rounds import Combattre
 from tablee.games.vieux_monde.book.c3_magie.emprises import bruts_du_projectile
 from tablee.games.vieux_monde.book.c3_magie.focalisation import perdre_un_dr
 from tablee.games.vieux_monde.book.c3_magie.grimoire import PercevoirLesVents
 from tablee.games.vieux_monde.book.c3_magie.magie import Lancement, hors_de_sa_magie
-from tablee.games.vieux_monde.book.c5_blessures.blessures import tirer
+from tablee.games.vieux_monde.book.c5_blessures.blessures import critique_adouci, tirer
 from tablee.games.vieux_monde.book.c5_blessures.degats import armure
-from tablee.games.vieux_monde.book.c5_blessures.mort import a_l_agonie
+from tablee.games.vieux_monde.book.c5_blessures.mort import a_l_agonie, rounds_debout
 from tablee.games.vieux_monde.book.c5_soins.soins import Dormir, rendus
 from tablee.games.vieux_monde.desk.read import lire_scene
 from tablee.games.vieux_monde.model.carrieres import CARRIERES, ESPECES
 from tablee.games.vieux_monde.model.catalogue import ARMES, COMPETENCES, MAINS_NUES, TALENTS
-from tablee.games.vieux_monde.model.people import Focalisation
+from tablee.games.vieux_monde.model.people import A_TATONS, DE_LA_MAGIE, Focalisation
 from tablee.games.vieux_monde.model.sorts import SORTS
 from tablee.games.vieux_monde.model.tables import NOMS
-from tablee.games.vieux_monde.model.talents import A_TATONS, DE_LA_MAGIE, critique_adouci, rounds_debout
 from tablee.kernel.live import Scripted
 from tablee.kernel.tally import total
 
@@ -84,7 +84,7 @@ def mesures(talents):
         "magie": [hors_de_sa_magie(p, x) is None for x in SORTS.values()],
         "amassee": amassee_apres_un_echec(talents),
         "vents": PercevoirLesVents("a", impose=True).closed(s) is None,
-        "prouesses": list(prouesses.candidats(s, p)),
+        "prouesses": list(prouesses.offers(s, p)),
     }
 
 

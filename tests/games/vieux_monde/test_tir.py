@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from reading import read
 from tablee.games.vieux_monde.book.c2_combat.au_sol import Ramasser
 from tablee.games.vieux_monde.book.c2_combat.combat import engager
-from tablee.games.vieux_monde.book.c2_coups.tir import Recharger, Tirer, candidats
+from tablee.games.vieux_monde.book.c2_coups.tir import Recharger, Tirer, offers
 from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer
 from tablee.games.vieux_monde.model.catalogue import LOCALISATION, ZONES
 from tablee.games.vieux_monde.model.tables import TAILLES
@@ -274,7 +274,7 @@ def test_a_weapon_to_be_loaded_takes_its_actions_before_it_shoots_again():
     s, _ = jouer(s, tir, 96)
     libre = replace(s, encounter=replace(s.encounter, action=False))
     assert refus(libre, tir) == "VM-6.4"
-    assert charge in set(candidats(libre, libre["anna"]))
+    assert charge in set(offers(libre, libre["anna"]))
     s, oracle = jouer(libre, charge)
     assert dit(oracle, "recharge")["reste"] == 1 and s.encounter.action
     libre = replace(s, encounter=replace(s.encounter, action=False))
@@ -320,7 +320,7 @@ def test_with_one_arm_nobody_draws_a_bow():
 
 def test_buttons_shoot_with_everything_that_flies():
     s = archer(armes=["arc", "dague", "epee"])
-    tirs = [a for a in candidats(s, s["anna"]) if isinstance(a, Tirer)]
+    tirs = [a for a in offers(s, s["anna"]) if isinstance(a, Tirer)]
     assert tirs == [
         Tirer("anna", "bruno", "arc"),
         Tirer("anna", "bruno", "dague"),

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from tablee.kernel import content
 from tablee.kernel.game import Game, demos_of
-from tablee.kernel.ledger import LedgerFile
+from tablee.kernel.ledger import ledger_of
 from tablee.kernel.words import words_of
 
+from .book import CHAPTERS, SWITCHES
 from .book.c2_coups.deplacements import portee
 from .desk.creation import CREATION
 from .desk.names import avec_les_noms
 from .desk.order import ordre_du_round
-from .desk.read import DISTRIBUTION, lire_scene, reunir
+from .desk.read import lire_scene, reunir
 from .desk.sheet import sheet
 from .desk.tactics import TACTIQUES
-from .legal import CHAPITRES, legal
+from .model.cast import DISTRIBUTION
 from .model.scene import Scene
 
 game = Game(
     id="vieux_monde",
     title="Vieux Monde",
     credit="livre sans titre ni auteur connus ; catalogues de Tablée",
-    ledger=content.read("tablee.games.vieux_monde", "ledger.toml", LedgerFile).ledger(),
+    ledger=ledger_of("tablee.games.vieux_monde"),
     words=avec_les_noms(words_of("tablee.games.vieux_monde")),
-    switches=(),
+    switches=SWITCHES,
     scene=Scene,
     read_scene=lire_scene,
-    actions=tuple(action for chapitre in CHAPITRES for action in chapitre.ACTIONS),
-    legal=legal,
+    chapters=CHAPTERS,
     sheet=sheet,
     creation=CREATION,
     tactics=TACTIQUES,

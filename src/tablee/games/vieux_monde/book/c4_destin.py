@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -13,13 +12,13 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
 from tablee.kernel.sentence import Someone
 
-from ..model.people import Personnage, hors_d_etat, inconnu
+from ..model.boutons import Bouton
+from ..model.combats import Combat
+from ..model.people import Personnage, hors_d_etat
+from ..model.scene import Scene, inconnu
 from .c1_tests.tests import Depenses, regler
-from .c2_combat.combat import Combat, commencer, en_cours, endormir_les_jetons
+from .c2_combat.combat import commencer, en_cours, endormir_les_jetons
 from .c6_etats import ineffacable, perdre_etat
-
-if TYPE_CHECKING:
-    from ..model.scene import Scene
 
 SUBIR = Option("subir", "subir")
 EVITER = Option("destin", "dépenser un Point de Destin", (("Destin", 1),))
@@ -83,6 +82,8 @@ class Devancer(Action, frozen=True, tag="devancer"):
     The order itself does not change: the next Round follows it again.
     """
 
+    rank = Bouton.DESTIN
+
     def closed(self, scene: Scene) -> Closed | None:
         if scene.encounter is None:
             return Closed("VM-4.6", "Aucun combat n'est en cours")
@@ -124,6 +125,8 @@ def sans_chance(p: Personnage) -> Closed | None:
 class NouvelleSeance(Action, frozen=True, tag="nouvelle_seance"):
     """A session begins: everybody has all of his Chance again, and what chaos had added is gone."""
 
+    rank = Bouton.A_PART
+
     master = True
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -142,6 +145,8 @@ class NouvelleSeance(Action, frozen=True, tag="nouvelle_seance"):
 @rule("VM-4.11")
 class Fortune(Action, frozen=True, tag="fortune"):
     """An encounter gives Chance, or takes some: not above the maximum, not below 0."""
+
+    rank = Bouton.A_PART
 
     master = True
 
@@ -185,6 +190,8 @@ USAGES = ("etat", "peur", "blessures")
 @rule("VM-4.10")
 class SeRessaisir(Action, frozen=True, tag="se_ressaisir"):
     """A Point de Détermination, at any moment: one level of an état less, or no Peur, or wounds ignored this Round."""
+
+    rank = Bouton.DESTIN
 
     usage: str = "etat"
     etat: str = ""
@@ -261,6 +268,8 @@ def rentrer_dans_la_file(scene: Scene, avant: Personnage) -> Scene:
 class RetrouverDetermination(Action, frozen=True, tag="retrouver_determination"):
     """He has acted in line with his Motivation, and the MJ agrees: Détermination comes back, up to the Résilience."""
 
+    rank = Bouton.DESTIN
+
     points: int = 1
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -298,6 +307,8 @@ def absent_ou_mort(scene: Scene, who: str) -> Closed | None:
 class AccorderDestin(Action, frozen=True, tag="accorder_destin"):
     """The MJ grants a Point de Destin; Chance rises to it with the next session."""
 
+    rank = Bouton.A_PART
+
     master = True
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -315,6 +326,8 @@ class AccorderDestin(Action, frozen=True, tag="accorder_destin"):
 @rule("VM-4.14")
 class AccorderResilience(Action, frozen=True, tag="accorder_resilience"):
     """The MJ grants a Point de Résilience; the Détermination at hand stays what it is, its maximum rises."""
+
+    rank = Bouton.A_PART
 
     master = True
 
@@ -343,7 +356,7 @@ ACTIONS: tuple[type[Action], ...] = (
 )
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """What his points let him do now; outside fights also what the MJ may grant."""
     if scene.encounter is not None and p.chance > 0 and p.id in scene.encounter.file[1:]:
         yield Devancer(p.id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -16,15 +16,15 @@ from tablee.kernel.oracle import Closed, Option, Oracle, Question, chance
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
+from ..model.boutons import Bouton
 from ..model.catalogue import PACKAGE, Arme
-from ..model.people import JOUR, Effet, Personnage, hors_d_etat, inconnu
-from .c1_tests.tests import tester
+from ..model.people import JOUR, Effet, Personnage, hors_d_etat, perdu
+from ..model.scene import Scene, inconnu
+from .c1_tests.tests import chance_du_chaos, tester
 from .c2_combat.combat import desengager
+from .c2_rounds.temps import laisser_passer, plus_tard
 from .c5_blessures.malheurs import Malheur, peser
 from .c6_creatures.psychologie import effrayer
-
-if TYPE_CHECKING:
-    from ..model.scene import Scene
 
 REGLE = "VM-6.9"
 
@@ -80,6 +80,12 @@ def gagner_corruption(scene: Scene, oracle: Oracle, who: str, n: int, regle: str
         scene = ceder_ou_tenir(scene, oracle, who)
         limite = total(seuil(scene[who]))
     return scene
+
+
+@chance_du_chaos.then("VM-3.31")
+def payer_le_chaos(scene: Scene, oracle: Oracle, who: str, n: int) -> Scene:
+    """Each point of Chance that chaos gave costs a Point de Corruption when it is spent."""
+    return gagner_corruption(scene, oracle, who, n, "VM-3.31")
 
 
 def ceder_ou_tenir(scene: Scene, oracle: Oracle, who: str) -> Scene:
@@ -156,11 +162,6 @@ def guerir_mutation(scene: Scene, oracle: Oracle, who: str, id: str, regle: str 
     )
 
 
-def perdu(p: Personnage) -> bool:
-    """Whether he has more mutations than his BFM."""
-    return bool(p.mutations) and len(p.mutations) > p.bonus("FM")
-
-
 def se_perdre(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """More mutations in all than his BFM: he is no longer his player's, and leaves."""
     p = scene[who]
@@ -192,6 +193,8 @@ def purifie(before: Any, after: Any, events: list[Event]) -> bool:
 class Expier(Action, frozen=True, tag="expier"):
     """A day of fasting and prayer: a Test de Calme Complexe (-10) sheds 1 Point de Corruption, and 1 for each DR."""
 
+    rank = Bouton.CORRUPTION
+
     looks: ClassVar[dict[str, Look]] = {"purifie": purifie}
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -206,8 +209,6 @@ class Expier(Action, frozen=True, tag="expier"):
         return hors_d_etat(p)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        from .c2_rounds.souffrances import laisser_passer
-
         scene = laisser_passer(scene, oracle, JOUR)
         if not scene[self.actor].conscient:
             return scene
@@ -219,8 +220,6 @@ class Expier(Action, frozen=True, tag="expier"):
 
     def seen(self, scene: Any, look: str | Look | None = None) -> Any:
         """The button stops at the Test; any other function follows it to its end."""
-        from .c2_rounds.souffrances import plus_tard
-
         if callable(look):
             return super().seen(scene, look)
         return lambda oracle: tester(plus_tard(scene, oracle, JOUR), oracle, self.actor, "calme", "complexe")[1].reussi
@@ -232,6 +231,8 @@ def epargne(before: Any, after: Any, events: list[Event]) -> bool:
 
 class Exposer(Action, frozen=True, tag="exposer"):
     """Something foul: a Test de Calme or de Résistance, or so many Points de Corruption."""
+
+    rank = Bouton.CORRUPTION
 
     points: int = 1
     competence: Literal["calme", "resistance"] = "calme"
@@ -263,7 +264,7 @@ class Exposer(Action, frozen=True, tag="exposer"):
         return lambda oracle: tester(scene, oracle, self.actor, self.competence)[1].reussi
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     if scene.encounter is None:
         if p.corruption:
             yield Expier(p.id)

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
+from tablee.kernel.moments import Moment
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone
 
 from ..model.catalogue import ETATS
-from ..model.people import Etat, Personnage, avec_etat, sans_etat
-
-if TYPE_CHECKING:
-    from ..model.scene import Scene
+from ..model.people import Effet, Etat, Personnage, avec_etat, sans_etat
+from ..model.scene import Scene
 
 TENACES = {
     "guerison": "{} : l'État {} ne part qu'avec les soins de quelqu'un qui connaît la Guérison",
     "lavage": "{} : l'État {} ne part qu'en se lavant et en changeant d'habits",
     "duree": "{} : rien n'enlève l'État {} avant son terme",
 }
+
+a_terre: Moment[[str]] = Moment("a_terre")  # somebody is down, or dead
 
 IMMUNISE = "immunise:"  # before the id of an état, in an effect that keeps it away
 
@@ -42,7 +41,7 @@ def gagner_etat(
 ) -> Scene:
     """He gains an état, or more levels of it where levels add up. Nothing happens to the dead, nor against nature."""
     p = scene.people[who]
-    if niveaux < 1 or p.vie != "actif" or (p.fiche.traits and immunise(p, id)) or (p.effets and protege(p, id)):
+    if niveaux < 1 or p.vie != "actif" or id in p.fiche.immunites or (p.effets and protege(p, id)):
         return scene
     avant, genre = p.etat(id), ETATS[id]
     if fin is None and genre.duree and not tenace:
@@ -60,17 +59,8 @@ def gagner_etat(
         p = replace(p, focalisation=None)  # VM-3.19: gathered magic is let go
     scene = scene.put(avec_etat(p, nouveau))
     if id == "a_terre" and avant is None:
-        scene = tomber_de_selle(scene, oracle, who)
+        scene = a_terre(scene, oracle, who)
     return gagner_etat(scene, oracle, who, "a_terre", rule=rule) if id == "inconscient" else scene
-
-
-def tomber_de_selle(scene: Scene, oracle: Oracle, who: str) -> Scene:
-    """Nobody on the ground rides or is ridden."""
-    if not [q for q in scene.people.values() if q.monture]:
-        return scene
-    from .c2_combat.monte import quitter_la_selle
-
-    return quitter_la_selle(scene, oracle, who)
 
 
 def ensemble(avant: Etat, nouveau: Etat, cumul: bool) -> Etat:
@@ -85,13 +75,6 @@ def ensemble(avant: Etat, nouveau: Etat, cumul: bool) -> Etat:
     libres = avant.libres + nouveau.libres if cumul else 0
     tenus = niveaux - libres if tenaces and libres else 0
     return Etat(avant.id, niveaux, fin, force, nouveau.tenace or avant.tenace, tenus)
-
-
-def immunise(p: Personnage, id: str) -> bool:
-    """Whether his nature keeps him from this état."""
-    from .c6_creatures.creatures import immunise
-
-    return immunise(p, id)
 
 
 def protege(p: Personnage, id: str) -> bool:
@@ -188,3 +171,10 @@ def cloue(p: Personnage) -> Closed | None:
             if ETATS[e.id].sans_mouvement:
                 return Closed("VM-6.6", "{}, {}, ne peut pas se déplacer", (Someone(p.id), ETATS[e.id].nom))
     return None
+
+
+def noter(scene: Scene, who: str, *effets: Effet) -> Scene:
+    """He bears these from now on, each in place of the one of the same name and kind."""
+    p = scene[who]
+    restent = [e for e in p.effets if not any(e.nom == n.nom and e.sur == n.sur for n in effets)]
+    return scene.put(replace(p, effets=(*restent, *effets)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -15,14 +14,13 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
+from ..model.boutons import Bouton
 from ..model.carrieres import CARRIERES, RANGS, Carriere, ouvert, rang_de
 from ..model.catalogue import COMPETENCES, TALENTS
-from ..model.people import Fiche, Personnage, inconnu
+from ..model.people import Fiche, Personnage
+from ..model.scene import Scene, inconnu
 from ..model.sorts import DOMAINES, Sort
 from ..model.tables import CARACS, NOMS, Carac
-
-if TYPE_CHECKING:
-    from ..model.scene import Scene
 
 XP_HAUT = 500  # at once
 VALEUR_MAX = 100  # of a caractéristique
@@ -135,6 +133,8 @@ def prix_de_la_carriere(fiche: Fiche, vers: Carriere) -> Terms:
 class Recompenser(Action, frozen=True, tag="recompenser"):
     """The MJ grants experience to each."""
 
+    rank = Bouton.EXPERIENCE
+
     master = True
 
     gains: tuple[tuple[Who, int], ...]
@@ -169,6 +169,8 @@ class Recompenser(Action, frozen=True, tag="recompenser"):
 class Developper(Action, frozen=True, tag="developper"):
     """One more point in a caractéristique."""
 
+    rank = Bouton.EXPERIENCE
+
     carac: Carac
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -191,6 +193,8 @@ class Developper(Action, frozen=True, tag="developper"):
 @rule("VM-6.14")
 class SEntrainer(Action, frozen=True, tag="s_entrainer"):
     """One more point in a Compétence; an advanced one is begun only in a career that opens it."""
+
+    rank = Bouton.EXPERIENCE
 
     competence: str
 
@@ -219,6 +223,8 @@ class SEntrainer(Action, frozen=True, tag="s_entrainer"):
 @rule("VM-6.13", "VM-3.1")
 class ApprendreTalent(Action, frozen=True, tag="apprendre_talent"):
     """A Talent that the career opens; Magie des Arcanes with a Domaine he does not know yet."""
+
+    rank = Bouton.EXPERIENCE
 
     talent: str
     domaine: str = ""
@@ -286,6 +292,8 @@ def pas_mur(p: Personnage) -> Closed | None:
 class MonterEnRang(Action, frozen=True, tag="monter_en_rang"):
     """The next rank of his career: more is open to him, and it pays better."""
 
+    rank = Bouton.EXPERIENCE
+
     def closed(self, scene: Scene) -> Closed | None:
         non = en_paix(scene, self.actor, "VM-6.14")
         if non is not None:
@@ -303,6 +311,8 @@ class MonterEnRang(Action, frozen=True, tag="monter_en_rang"):
 @rule("VM-6.14")
 class ChangerDeCarriere(Action, frozen=True, tag="changer_de_carriere"):
     """Another trade, from its first rank; what was learned stays learned."""
+
+    rank = Bouton.EXPERIENCE
 
     carriere: str
 
@@ -334,7 +344,7 @@ ACTIONS: tuple[type[Action], ...] = (
 )
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """In peace: what the MJ may grant, and for those with XP to spend all that the career opens."""
     if scene.encounter is not None or not p.fiche.joueur:
         return

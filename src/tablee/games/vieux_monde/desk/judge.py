@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from tablee.kernel.faults import Faults, among, between, named, once, present, refuse, there
 from tablee.kernel.sentence import Id, Said, Typed
@@ -25,14 +24,11 @@ from ..model.catalogue import (
     Arme,
     Armure,
 )
+from ..model.combats import Combat
 from ..model.people import Etat, Fiche, Personnage
-from ..model.scene import HORS_D_ATTEINTE
+from ..model.scene import HORS_D_ATTEINTE, Etendu, Poursuite, Scene
 from ..model.sorts import DOMAINES, SORTS
 from ..model.tables import CARACS, NOMS
-
-if TYPE_CHECKING:
-    from ..book.c2_combat.combat import Combat
-    from ..model.scene import Etendu, Poursuite, Scene
 
 CARAC_MAX = 100
 AUGMENTATION_MAX = 100

@@ -6,17 +6,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablee.kernel.casting import built_on, cast, numbered, people_of, thing
+from tablee.kernel.casting import cast, numbered, people_of
 from tablee.kernel.content import convert
 from tablee.kernel.sentence import Said
 
-from ..book.c2_combat.combat import Combat, combattant
-from ..model.catalogue import ARMES, ARMURES, CREATURES, PRETS
+from ..book.c2_combat.combat import combattant
+from ..model.cast import DISTRIBUTION, dresser
+from ..model.combats import Combat
 from ..model.people import Etat, Personnage, avec_etat
 from ..model.scene import Scene
 from .judge import juger
-
-DISTRIBUTION = {"pret": PRETS, "creature": CREATURES}  # who can be called into a scene
 
 
 def lire_scene(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
@@ -27,7 +26,7 @@ def lire_scene(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
 def composer(data: dict[str, Any]) -> Scene:
     """Plain data to a scene; `pret`, `creature` and ids of equipment are looked up in the catalogue."""
     personnages, data = people_of(data, "personnages", Said("il faut au moins un personnage"))
-    lus = numbered({who: _personnage(who, p) for who, p in personnages.items()}, personnages)
+    lus = numbered({who: dresser(who, p) for who, p in personnages.items()}, personnages)
     return convert({**data, "personnages": lus}, Scene, "scene")
 
 
@@ -66,23 +65,5 @@ def a_terre(scene: Scene) -> Scene:
 
 def reunir(personnages: list[dict[str, Any]]) -> Scene:
     """Characters read from their files or called from the catalogue, together in one scene."""
-    lus = [convert(cast(p, DISTRIBUTION, _personnage), Personnage, "personnage") for p in personnages]
+    lus = [convert(cast(p, DISTRIBUTION, dresser), Personnage, "personnage") for p in personnages]
     return juger(Scene({p.id: p for p in lus}), "scene")
-
-
-def _personnage(who: str, donne: Any) -> dict[str, Any]:
-    p = built_on(who, donne, DISTRIBUTION, f"scene.personnages.{who}")
-    if "equipement" in p:
-        p["equipement"] = equiper(p["equipement"], f"scene.personnages.{who}.equipement")
-    return p
-
-
-def equiper(donne: Any, name: str) -> Any:
-    """Weapons and armours named by their ids become what the catalogue says of them."""
-    if not isinstance(donne, dict):
-        return donne
-    lu = dict(donne)
-    for cle, connus in (("armes", ARMES), ("armures", ARMURES)):
-        if isinstance(lu.get(cle), list):
-            lu[cle] = [thing(x, connus, f"{name}.{cle}") for x in lu[cle]]
-    return lu

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from tablee.kernel.ledger import rule
 from tablee.kernel.sheet import Line, Mark, Pool, Section, Sheet, Stat, Text
@@ -32,9 +31,7 @@ from ..model.people import Fiche, Personnage, caracteristique, effets_sur, point
 from ..model.scene import Scene
 from ..model.sorts import DOMAINES, SORTS, rubriques
 from ..model.tables import CARACS, NOMS, Carac
-
-if TYPE_CHECKING:
-    from .draft import Brouillon
+from .draft import Brouillon
 
 BONUS = {
     "CC": "Bonus de Capacité de Combat",

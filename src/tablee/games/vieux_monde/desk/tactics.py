@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from tablee.kernel.action import Action
 from tablee.kernel.game import Tactic
 from tablee.kernel.oracle import Amount, Option, Question, first
 
 from ..book.c2_combat.armes import arme_de_tir
-from ..book.c2_combat.combat import distance, engages_avec, marche_restante
+from ..book.c2_combat.combat import engages_avec, marche_restante
 from ..book.c2_coups.attaque import Attaquer
 from ..book.c2_coups.deplacements import Charger, Deplacer, SeRelever, vers
 from ..book.c2_coups.tir import Recharger, Tirer
 from ..book.c2_rounds.rounds import Terminer
 from ..book.c3_magie.incantation import Incanter
 from ..book.c6_etats import pas_d_attaque
+from ..model.people import Personnage, distance
+from ..model.scene import Scene
 from ..model.sorts import SORTS
-
-if TYPE_CHECKING:
-    from ..model.people import Personnage
-    from ..model.scene import Scene
 
 
 @lru_cache(4096)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -16,12 +16,19 @@ from tablee.kernel.scene import Person
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
-from .catalogue import COMPETENCES, ETATS, MAINS_NUES, TRAITS_ARMES, TRAITS_ARMURES, ZONES, Arme, Armure, competence
+from .catalogue import (
+    COMPETENCES,
+    ETATS,
+    MAINS_NUES,
+    TALENTS,
+    TRAITS_ARMES,
+    TRAITS_ARMURES,
+    ZONES,
+    Arme,
+    Armure,
+    competence,
+)
 from .tables import CARACS, NOMS, TAILLES, Taille
-from .talents import A_TATONS, a_tatons, effets_des_talents
-
-if TYPE_CHECKING:
-    from .scene import Scene
 
 ROUND = 6  # seconds; the book gives a Round no length
 MINUTE, HEURE, JOUR = 60, 3600, 86400
@@ -219,6 +226,16 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
     @cached_property
     def rang_taille(self) -> int:
         return TAILLES[self.taille].rang
+
+    @cached_property
+    def immunites(self) -> frozenset[str]:
+        """The états his nature keeps from him."""
+        return frozenset(etat for t in self.traits for etat in IMMUNITES.get(t, ()))
+
+    @cached_property
+    def ephemere(self) -> bool:
+        """Whether nothing is left of him at 0 Points de Blessure: the undead fall to dust, demons are cast out."""
+        return "mort_vivant" in self.traits or "demoniaque" in self.traits
 
     @cached_property
     def BE(self) -> int:
@@ -423,14 +440,6 @@ def effets_sur(p: Personnage, sur: tuple[str, ...]) -> Terms:
 # ---------------------------------------------------------------- guards used everywhere
 
 
-def inconnu(scene: Scene, *qui: str) -> Closed | None:
-    """Nobody acts, or is acted upon, who is not there."""
-    for who in qui:
-        if who not in scene.people:
-            return Closed("VM-1.2", "Personne ne s'appelle « {} » dans cette scène", (Someone(who),))
-    return None
-
-
 def hors_d_etat(p: Personnage) -> Closed | None:
     """Only those who live, are here and awake can act."""
     if p.vie == "mort":
@@ -453,3 +462,52 @@ def avec_etat(p: Personnage, etat: Etat) -> Personnage:
 
 def sans_etat(p: Personnage, id: str) -> Personnage:
     return replace(p, etats=tuple([e for e in p.etats if e.id != id]))
+
+
+A_TATONS = -20  # Touche-à-tout: what an advanced Compétence nobody taught him is worth less
+
+
+DE_LA_MAGIE = ("langue_magick", "focalisation", "savoir_magie")  # that nobody finds out alone
+
+
+@rule("VM-6.1", "VM-6.13")
+def a_tatons(talents: dict[str, int], competence: str) -> bool:
+    """Touche-à-tout: whether an advanced Compétence that was not learned is open all the same."""
+    return "touche_a_tout" in talents and competence not in DE_LA_MAGIE
+
+
+@rule("VM-6.13")
+def effets_des_talents(talents: dict[str, int]) -> dict[str, Terms]:
+    """By what they bear on, the terms that these Talents bring."""
+    effets: dict[str, Terms] = {}
+    for id, fois in talents.items():
+        talent = TALENTS[id]
+        for m in talent.modifs:
+            effets[m.sur] = (*effets.get(m.sur, ()), (talent.nom, m.mod * fois, talent.rule))
+    return effets
+
+
+def mains_de(p: Personnage) -> int:
+    """Two, less those that were cut off, or are as good as cut off for a while (VM-3.31)."""
+    perdus = {b.zone for b in p.blessures if b.ampute}
+    perdus |= {e.lie.removeprefix(GELE) for e in p.effets if e.lie.startswith(GELE)}
+    return max(0, 2 - len([z for z in perdus if ZONES[z].famille == "bras"]))
+
+
+def perdu(p: Personnage) -> bool:
+    """Whether he has more mutations than his BFM."""
+    return bool(p.mutations) and len(p.mutations) > p.bonus("FM")
+
+
+IMMUNITES = {
+    "mort_vivant": ("hemorragique", "extenue", "sonne", "inconscient"),
+    "insensible": ("hemorragique", "sonne"),
+    "sans_esprit": ("brise",),
+}
+
+
+@rule("VM-6.3")
+def distance(a: Personnage, b: Personnage) -> int:
+    """Squares between two places; diagonals count one."""
+    dx, dy = abs(a.x - b.x), abs(a.y - b.y)
+    return dx if dx > dy else dy

@@ -6,11 +6,12 @@ import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel import scene
+from tablee.kernel.oracle import Closed
 from tablee.kernel.refs import Who, WithWho
 from tablee.kernel.sentence import Said, Someone
 
-from ..book.c2_combat.combat import Combat
 from .catalogue import Arme
+from .combats import Combat
 from .people import Personnage
 from .sorts import SORTS
 
@@ -95,3 +96,11 @@ class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=
             if id in noms:
                 return noms[id]
         return id
+
+
+def inconnu(scene: Scene, *qui: str) -> Closed | None:
+    """Nobody acts, or is acted upon, who is not there."""
+    for who in qui:
+        if who not in scene.people:
+            return Closed("VM-1.2", "Personne ne s'appelle « {} » dans cette scène", (Someone(who),))
+    return None

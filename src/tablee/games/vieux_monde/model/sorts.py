@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
@@ -11,10 +11,8 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.tally import Term, Terms
 
 from .catalogue import PACKAGE, Modif
+from .people import Personnage
 from .tables import Carac, Difficulte
-
-if TYPE_CHECKING:
-    from .people import Personnage
 
 GenreSort = Literal["mineur", "arcane", "domaine", "chaos"]
 Unite = Literal["instantane", "rounds", "minutes", "heures"]

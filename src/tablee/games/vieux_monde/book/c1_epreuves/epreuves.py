@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -15,11 +15,13 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone, Typed
 from tablee.kernel.tally import Terms
 
+from ...model.boutons import Bouton
 from ...model.catalogue import COMPETENCES
-from ...model.people import ROUND, Personnage, hors_d_etat, inconnu
-from ...model.scene import Etendu
+from ...model.people import ROUND, Personnage, hors_d_etat
+from ...model.scene import Etendu, Scene, inconnu
 from ...model.tables import CARACS, DIFFICULTES, NOMS, Difficulte, rang, signe
 from ..c1_tests.oppositions import Oppose, opposer, opposer_en_force
+from ..c1_tests.presence import malaise
 from ..c1_tests.tests import (
     CRITIQUES,
     Jet,
@@ -32,92 +34,14 @@ from ..c1_tests.tests import (
     regler,
     tester,
 )
-from ..c2_combat.combat import action_prise, distance, hors_d_atteinte, pas_d_action
+from ..c2_combat.combat import action_prise, pas_d_action
 from ..c2_combat.taille import ecart, malus_de_parade
 from ..c2_rounds.rounds import ecouler
-from ..c6_creatures.presence import malaise
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
+from .soutiens import DANGERS, annoncer_les_soutiens, soutien_refuse, terms_du_soutien
 
 Danger = Literal["", "maladie", "poison", "peur", "danger"]
-DANGERS = {"maladie": "la maladie", "poison": "le poison", "peur": "la peur", "danger": "le danger"}
 
 # ---------------------------------------------------------------- support
-
-
-@rule("VM-1.15")
-def terms_du_soutien(soutiens: tuple[str, ...]) -> Terms:
-    """+10 for each supporter."""
-    return tuple([("Soutien", 10, "VM-1.15") for _ in soutiens])
-
-
-def annoncer_les_soutiens(oracle: Oracle, who: str, soutiens: tuple[str, ...], audience: str = ALL) -> None:
-    for soutien in soutiens:
-        oracle.tell(Event("soutien", soutien, who, "VM-1.15", (("Soutien", 10, "VM-1.15"),), (), audience))
-
-
-def soutien_refuse(
-    scene: Scene, who: str, competence: str, soutiens: tuple[str, ...], resiste: str = "", mod: int = 0
-) -> Closed | None:
-    """Why these may not support him in this Test. `mod`: what difficulty and circumstances weigh on whoever rolls."""
-    if not soutiens:
-        return None
-    return (
-        hors_de_propos(competence, resiste)
-        or trop_de_soutiens(scene[who], competence, soutiens)
-        or next((why for s in soutiens if (why := ne_peut_soutenir(scene, s, who, competence, mod))), None)
-    )
-
-
-@rule("VM-1.18")
-def hors_de_propos(competence: str, resiste: str) -> Closed | None:
-    """Nobody helps another to resist disease, poison, fear or danger."""
-    if not resiste and competence in COMPETENCES and COMPETENCES[competence].psychologie:
-        resiste = "peur"
-    return Closed("VM-1.18", "Pas de soutien pour résister à : {}", (DANGERS[resiste],)) if resiste in DANGERS else None
-
-
-@rule("VM-1.19")
-def trop_de_soutiens(p: Personnage, competence: str, soutiens: tuple[str, ...]) -> Closed | None:
-    """At most as many as the bonus of the one who rolls, in the caractéristique concerned; nobody twice."""
-    if len(set(soutiens)) < len(soutiens):
-        return Closed("VM-1.15", "Chacun ne soutient un Test qu'une fois")
-    carac = carac_de(competence)
-    if len(soutiens) > p.bonus(carac):
-        facts = (Someone(p.id), NOMS[carac], p.bonus(carac), len(soutiens))
-        return Closed("VM-1.19", "{} : {} donne droit à {} soutiens, pas {}", facts)
-    return None
-
-
-@rule("VM-1.15", "VM-1.16", "VM-1.17")
-def ne_peut_soutenir(scene: Scene, soutien: str, who: str, competence: str, mod: int) -> Closed | None:
-    """Somebody else, awake, who knows the Compétence, stands beside him in a fight, and has no better chance."""
-    if soutien == who:
-        return Closed("VM-1.15", "On ne se soutient pas soi-même")
-    if soutien not in scene.people:
-        return inconnu(scene, soutien)
-    p, q = scene[who], scene[soutien]
-    perdu = hors_d_etat(q)
-    if perdu is not None:
-        return perdu
-    if q.fiche.valeurs[competence] is None:
-        return Closed("VM-1.16", "{} n'a pas accès à : {}", (Someone(q.id), nom_de(competence)))
-    if hors_d_atteinte(scene, p, q):
-        return Closed("VM-1.17", "{} n'est pas à côté de {} : {} cases", (Someone(q.id), Someone(p.id), distance(p, q)))
-    mienne, sienne = chances(scene, p, competence, mod), chances(scene, q, competence, mod)
-    if sienne > mienne:
-        return Closed(
-            "VM-1.15", "{} a plus de chances ({} % contre {} %) : à lui de lancer", (Someone(q.id), sienne, mienne)
-        )
-    return None
-
-
-def chances(scene: Scene, p: Personnage, competence: str, mod: int = 0) -> int:
-    """The chance of success in percent, nobody helping (VM-1.8)."""
-    plus = (("Circonstances", mod, "VM-1.9"), *malaise(scene, p))
-    valeur = preparer(p, competence, poids_complet(p, competence, "intermediaire", (), plus)).ligne.valeur
-    return min(95, max(5, valeur))
 
 
 # ---------------------------------------------------------------- the parameters of any Test
@@ -244,6 +168,8 @@ def critique_vu(before: Any, after: Any, events: list[Event]) -> str:
 class Tester(Essai, frozen=True, tag="tester"):
     """A Test nobody opposes: simple, or spectacular when its degree matters."""
 
+    rank = Bouton.TESTS
+
     simple: bool = False
     impose: bool = False  # called for by the MJ: it takes no Action
 
@@ -293,6 +219,8 @@ COTES = {1: "Succès Critique", 0: "rien", -1: "Échec Critique"}
 @rule("VM-1.10", "VM-2.52")
 class Opposer(Essai, frozen=True, tag="opposer"):
     """An opposed Test; the second side has its own Compétence (the same unless said), difficulty and support."""
+
+    rank = Bouton.TESTS
 
     cible: Who = ""
     contre: str = ""
@@ -384,6 +312,8 @@ def en_train(scene: Scene, who: str, tache: str) -> Etendu | None:
 class Etendre(Essai, frozen=True, tag="etendre"):
     """One Test of an extended Test; the first names a Compétence and the DR to reach, the next ones the task alone."""
 
+    rank = Bouton.TACHES
+
     tache: str = ""
     vise: int = 0
 
@@ -445,6 +375,8 @@ def cumuler(oracle: Oracle, e: Etendu, dr: int, audience: str = ALL) -> Etendu:
 class Abandonner(Action, frozen=True, tag="abandonner"):
     """Give up an extended Test."""
 
+    rank = Bouton.TACHES
+
     tache: str = ""
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -471,7 +403,7 @@ def de_tous_les_jours(p: Personnage) -> Iterator[str]:
         yield from (c for c, v in p.fiche.valeurs.items() if c in COMPETENCES and c not in p.fiche.competences and v)
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """What he has under way; outside fights his caractéristiques and Compétences, and the others around."""
     for e in scene.etendus.values():
         if e.qui == p.id and not e.fini:

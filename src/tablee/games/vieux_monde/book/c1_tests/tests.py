@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
+from tablee.kernel.moments import Moment
 from tablee.kernel.oracle import ALL, GM, Amount, Option, Oracle, Question, chance
 from tablee.kernel.tally import Terms
 
 from ...model.catalogue import COMPETENCES, ETATS, LOCALISATION
 from ...model.people import Personnage, effets_sur
+from ...model.scene import Scene
 from ...model.tables import DIFFICULTES, NOMS, rang, signe
-from ..c6_creatures.presence import malaise
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
+from .presence import malaise
 
 Liste = list[tuple[str, int, str]]
 
@@ -353,6 +352,8 @@ def tenter(oracle: Oracle, ligne: Ligne) -> Essaye:
 
 # ---------------------------------------------------------------- paying
 
+chance_du_chaos: Moment[[str, int]] = Moment("chance_du_chaos")  # so many points of it were spent
+
 
 @rule("VM-4.5", "VM-4.9")
 def payer(p: Personnage, d: Depenses) -> Personnage:
@@ -382,11 +383,7 @@ def regler(scene: Scene, oracle: Oracle, who: str, d: Depenses) -> Scene:
     apres = payer(avant, d)
     scene = scene.put(apres)
     chaos = avant.chance_chaotique - apres.chance_chaotique
-    if not chaos:
-        return scene
-    from ..c6_corruption import gagner_corruption  # which makes Tests itself
-
-    return gagner_corruption(scene, oracle, who, chaos, "VM-3.31")
+    return chance_du_chaos(scene, oracle, who, chaos) if chaos else scene
 
 
 # ---------------------------------------------------------------- putting a Test together

@@ -12,8 +12,7 @@ from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
 from ...model.catalogue import MAINS_NUES, TRAITS_ARMES, ZONES, Arme
-from ...model.people import Effet, Personnage
-from ..c2_coups.jetons import mains_de
+from ...model.people import Effet, Personnage, mains_de
 
 RECHARGE = "recharge"  # what is said of somebody whose weapon is not loaded
 DE_JET = "armes_de_jet"  # the Compétence of whoever throws a weapon made for the hand

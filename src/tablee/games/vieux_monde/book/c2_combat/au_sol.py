@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -12,13 +11,11 @@ from tablee.kernel.event import Event
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone
 
+from ...model.boutons import Bouton
 from ...model.catalogue import Arme
 from ...model.people import Equipement, Personnage
+from ...model.scene import AuSol, Scene
 from .combat import action_prise, pas_d_action
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
-
 
 MAINS = 2
 
@@ -49,8 +46,6 @@ def sans_arme(p: Personnage, arme: Arme) -> Personnage:
 
 def lacher(scene: Scene, oracle: Oracle, who: str, arme: Arme, regle: str, dx: int = 0) -> Scene:
     """A weapon falls where he stands, or some squares away."""
-    from ...model.scene import AuSol
-
     p = scene[who]
     oracle.tell(Event("lache", who, "", regle, (), (("arme", arme.nom), ("ou", "au loin" if dx else "à ses pieds"))))
     scene = replace(scene, au_sol=(*scene.au_sol, AuSol(arme, p.x + dx, p.y)))
@@ -77,6 +72,8 @@ def abimer(scene: Scene, oracle: Oracle, who: str, arme: Arme, regle: str, n: in
 
 class Ramasser(Action, frozen=True, tag="ramasser"):
     """Pick up a weapon that lies within one square; in a fight it takes the Action."""
+
+    rank = Bouton.ARMES
 
     arme: str
 
@@ -122,7 +119,7 @@ def en_main(arme: Arme, e: Equipement) -> tuple[str, ...]:
     return tuple(main)
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     for id in dict.fromkeys(c.arme.id for c in scene.au_sol if abs(c.x - p.x) <= 1 and abs(c.y - p.y) <= 1):
         yield Ramasser(p.id, id)
 

@@ -3,56 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
+from tablee.kernel.moments import Moment
 from tablee.kernel.oracle import Closed, Oracle
-from tablee.kernel.refs import Who, WhoOrNobody, WithWho
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from ...model.catalogue import ETATS
-from ...model.people import Personnage, effets_sur, hors_d_etat, inconnu, sans_etat
-from ...model.talents import avantages_gardes, compte_pour
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
+from ...model.combats import Combat, Engagement
+from ...model.people import Personnage, distance, effets_sur, hors_d_etat, sans_etat
+from ...model.scene import Scene, inconnu
 
 AVANTAGE_MAX = 6
-
-
-class Engagement(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """Two who fight each other hand to hand, and the last Round in which one attacked the other."""
-
-    a: WithWho
-    b: WithWho
-    round: int
-
-    def autre(self, who: str) -> str:
-        """The other one, or nobody if it is not about him."""
-        return self.b if who == self.a else self.a if who == self.b else ""
-
-
-class Combat(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A fight under way. What is said of the tour is about the first of `file`."""
-
-    round: int = 1
-    ordre: tuple[Who, ...] = ()  # everybody, by initiative
-    file: tuple[Who, ...] = ()  # who is still to play his tour in this Round, the present one first
-    initiatives: dict[Who, int] = {}
-    engagements: tuple[Engagement, ...] = ()
-    action: bool = False  # the Action of this tour is used
-    marche: int = 0  # squares gone in this tour
-    reserve: int = 0  # squares granted in this tour beyond the Mouvement (Course, Jeton)
-    charge: WhoOrNobody = ""  # whom he has charged in this tour
-    jeton: bool = False  # VM-2.61: a Jeton was used in this tour
-    attente: tuple[tuple[Who, int], ...] = ()  # at the end of the tour: +1 Avantage, or 0: all are lost
-    dissipations: tuple[Who, ...] = ()  # VM-3.9: who has tried to dispel something in this Round
-    devance: tuple[Who, ...] = ()  # VM-4.6: who acts out of order in this Round
 
 
 def en_cours(scene: Scene) -> Combat:
@@ -263,6 +229,9 @@ def perdre_un_avantage(scene: Scene, oracle: Oracle, who: str, regle: str) -> Sc
 
 # ---------------------------------------------------------------- tours
 
+debut_de_tour: Moment[[str]] = Moment("debut_de_tour")
+fin_de_round: Moment[[]] = Moment("fin_de_round")  # nobody is left to play in it
+
 
 @rule("VM-2.1", "VM-2.22", "VM-2.23")
 def fin_de_tour(scene: Scene, oracle: Oracle) -> Scene:
@@ -290,8 +259,6 @@ def tour_suivant(scene: Scene, oracle: Oracle, file: tuple[str, ...]) -> Scene:
             file = file[1:]
         if file:
             return commencer(scene, oracle, file)
-        from ..c2_rounds.rounds import fin_de_round  # only then: looking a module up takes time too
-
         scene = fin_de_round(scene, oracle)  # which closes the fight if it is over
         if scene.encounter is None:
             return scene
@@ -300,14 +267,9 @@ def tour_suivant(scene: Scene, oracle: Oracle, file: tuple[str, ...]) -> Scene:
 
 @rule("VM-2.1", "VM-6.8")
 def commencer(scene: Scene, oracle: Oracle, file: tuple[str, ...]) -> Scene:
-    """The tour of the first of these begins, without its Action if a Maladresse has cost it."""
+    """The tour of the first of these begins."""
     scene = ouvrir_le_tour(scene, file)
-    p = scene.people[file[0]]
-    if not p.effets or "perd:action" not in [e.sur for e in p.effets]:
-        return scene
-    from ..c2_coups.maladresses import action_perdue
-
-    return action_perdue(scene, oracle, file[0])
+    return debut_de_tour(scene, oracle, file[0])
 
 
 @rule("VM-2.1")
@@ -422,8 +384,13 @@ def hors_d_atteinte(scene: Scene, p: Personnage, q: Personnage, cases: int = 1) 
     return scene.encounter is not None and distance(p, q) > cases
 
 
-@rule("VM-6.3")
-def distance(a: Personnage, b: Personnage) -> int:
-    """Squares between two places; diagonals count one."""
-    dx, dy = abs(a.x - b.x), abs(a.y - b.y)
-    return dx if dx > dy else dy
+@rule("VM-2.18")
+def avantages_gardes(p: Personnage) -> int:
+    """Tête froide: how many Avantages a wound leaves him."""
+    return 1 if p.talent("tete_froide") else 0
+
+
+@rule("VM-2.35")
+def compte_pour(p: Personnage) -> int:
+    """Dos au mur: for how many he counts when others outnumber him."""
+    return 2 if p.talent("dos_au_mur") else 1

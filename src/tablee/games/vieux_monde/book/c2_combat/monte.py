@@ -8,7 +8,6 @@ Action, a blow at somebody who is Engagé with it or with its rider. A nervous o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -19,22 +18,13 @@ from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 
-from ...model.people import Personnage, hors_d_etat, inconnu
+from ...model.boutons import Bouton
+from ...model.people import Personnage, distance, hors_d_etat
+from ...model.scene import Scene, inconnu
 from ..c1_tests.tests import tester
-from ..c6_etats import gagner_etat
-from .combat import (
-    action_prise,
-    cavalier,
-    distance,
-    engages_avec,
-    marche_restante,
-    pas_d_action,
-    pas_son_tour,
-)
+from ..c6_etats import a_terre, gagner_etat
+from .combat import action_prise, cavalier, engages_avec, marche_restante, pas_d_action, pas_son_tour
 from .places import places_libres, poser
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 # ---------------------------------------------------------------- the body aimed at
 
@@ -71,6 +61,7 @@ def vider_les_etriers(scene: Scene, oracle: Oracle, who: str, regle: str = "VM-2
     return gagner_etat(scene, oracle, who, "a_terre", rule=regle)
 
 
+@a_terre.then("VM-2.39")
 def quitter_la_selle(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """Somebody is down or dead: if he rode he falls; if he was ridden his rider jumps clear, or falls too."""
     if scene.people[who].monture:
@@ -120,6 +111,8 @@ def monture_retenue(scene: Scene, who: str, cible: str) -> Closed | None:
 class Monter(Action, frozen=True, tag="monter"):
     """Get on a mount that stands beside him; in a fight it takes the Action."""
 
+    rank = Bouton.MONTURES
+
     monture: Who
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -157,6 +150,8 @@ def pas_une_monture(scene: Scene, p: Personnage, m: Personnage) -> Closed | None
 class Descendre(Action, frozen=True, tag="descendre"):
     """Get off, beside the mount; in a fight it takes one square of the Mouvement."""
 
+    rank = Bouton.MONTURES
+
     def closed(self, scene: Scene) -> Closed | None:
         ferme = inconnu(scene, self.actor) or hors_d_etat(scene[self.actor]) or pas_son_tour(scene, self.actor)
         if ferme is not None:
@@ -181,7 +176,7 @@ class Descendre(Action, frozen=True, tag="descendre"):
 ACTIONS: tuple[type[Action], ...] = (Monter, Descendre)
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Get off; or get on what could carry him."""
     if p.monture:
         yield Descendre(p.id)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -12,20 +11,10 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
 from tablee.kernel.sentence import Someone
 
-from ...model.people import Personnage, hors_d_etat, inconnu
+from ...model.people import Personnage, distance, hors_d_etat
+from ...model.scene import Scene, inconnu
 from ..c6_etats import cloue
-from .combat import (
-    cavalier,
-    desengager,
-    distance,
-    engages_avec,
-    marche_restante,
-    marcheur,
-    pas_son_tour,
-)
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
+from .combat import cavalier, desengager, engages_avec, marche_restante, marcheur, pas_son_tour
 
 BORD = 10_000  # squares from the middle: nobody goes further
 Case = tuple[int, int]

@@ -1,1 +1,30 @@
 """Chapter 2: blows, shots, moves, flight, and what makes more of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablee.kernel.action import Action
+
+from ...model.people import Personnage
+from ...model.scene import Scene
+from . import attaque, deplacements, fuite, jetons, maladresses, prouesses, surprise, tir
+
+SECTIONS = (
+    attaque,
+    tir,
+    deplacements,
+    fuite,
+    prouesses,
+    surprise,
+    jetons,
+    maladresses,
+)
+
+ACTIONS = tuple([action for section in SECTIONS for action in section.ACTIONS])
+
+
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
+    """What every section offers."""
+    for section in SECTIONS:
+        yield from section.offers(scene, p)

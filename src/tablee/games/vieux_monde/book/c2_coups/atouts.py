@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Oracle
 
 from ...model.catalogue import ZONES
+from ...model.scene import Scene
 from ..c1_tests.tests import tester
 from ..c2_combat.armes import protege_de
 from ..c2_combat.monte import deposer, vider_les_etriers
 from ..c2_combat.places import occupants
 from ..c6_etats import gagner_etat
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 PLAIE = 5  # Points de Blessure from which a sharp edge makes bleed
 

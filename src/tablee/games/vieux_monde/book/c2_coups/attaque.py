@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -17,20 +17,14 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
+from ...model.boutons import Bouton
 from ...model.catalogue import COMPETENCES, ETATS, MAINS_NUES, Arme
-from ...model.people import Personnage, effets_sur, inconnu
+from ...model.people import Personnage, distance, effets_sur
+from ...model.scene import Scene, inconnu
 from ..c1_tests.oppositions import opposer
 from ..c1_tests.tests import RIEN, Liste, Prepare, annoncer, des_avantages, en_selle, poids, preparer, regler, tenter
 from ..c2_combat.armes import apport, arme_de_melee, pas_appris, pas_de_mains, pas_portee, prise_en_main, somme
-from ..c2_combat.combat import (
-    action_prise,
-    distance,
-    engager,
-    gagner,
-    pas_d_action,
-    perdre_les_avantages,
-    surnombre,
-)
+from ..c2_combat.combat import action_prise, engager, gagner, pas_d_action, perdre_les_avantages, surnombre
 from ..c2_combat.monte import forme_visee, monture_retenue
 from ..c2_combat.taille import atouts, ecart, malus_de_parade, multiplier
 from ..c5_blessures.blessures import blessure_critique
@@ -38,24 +32,8 @@ from ..c5_blessures.degats import Source, degats, subis, victoire
 from ..c6_creatures import creatures, psychologie
 from ..c6_etats import pas_d_attaque
 from .atouts import Touche, apres_la_touche
+from .coup import Coup
 from .maladresses import maladresse
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
-
-
-class Coup(msgspec.Struct, frozen=True, gc=False):
-    """A blow about to be struck, or a shot about to be let loose."""
-
-    de: str
-    sur: str
-    arme: Arme
-    retenu: bool = False  # VM-5.8
-    charge: bool = False
-    oppose: bool = True  # False: the target does not defend itself (VM-2.55)
-    plus: Terms = ()  # what else it adds to the Test to hit
-    tir: bool = False
-
 
 # ---------------------------------------------------------------- what weighs on the Tests
 
@@ -359,7 +337,7 @@ def coup_critique(scene: Scene, oracle: Oracle, coup: Coup, zone: str, avance: b
     q = scene.people[coup.sur]
     if coup.retenu or q.vie != "actif":
         return scene
-    scene = blessure_critique(scene, oracle, coup.sur, zone, par=coup.de)
+    scene = blessure_critique(scene, oracle, coup.sur, zone, False, coup.de)
     if not avance:
         scene = gagner(scene, oracle, coup.de, "Succès critique", "VM-2.20")
     apres = scene.people[coup.sur]
@@ -422,6 +400,10 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
     retenir: bool = False  # VM-5.8
 
     looks: ClassVar[dict[str, Any]] = LOOKS
+
+    @property
+    def rank(self) -> int:  # type: ignore[override]
+        return Bouton.A_PART if self.retenir else Bouton.COUPS
 
     def key(self) -> str:
         if type(self) is not Attaquer:  # a Charge or a Prouesse has its own words
@@ -491,7 +473,7 @@ def pas_une_cible(scene: Scene, p: Personnage, cible: str) -> Closed | None:
 ACTIONS: tuple[type[Action], ...] = (Attaquer,)
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Each adversary with the weapon in hand, with every other weapon that reaches him, and with blows held back."""
     if scene.encounter is None:
         return

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -15,13 +14,14 @@ from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
-from ...model.people import Personnage, hors_d_etat, inconnu
+from ...model.boutons import Bouton
+from ...model.people import Personnage, distance, hors_d_etat
+from ...model.scene import Scene, inconnu
 from ...model.tables import DIFFICULTES, Difficulte
 from ..c1_tests.tests import nom_de, tester
 from ..c2_combat.combat import (
     PAS_DE_COMBAT,
     action_prise,
-    distance,
     en_cours,
     engages_avec,
     gagner,
@@ -50,10 +50,8 @@ from ..c2_combat.places import (
 )
 from ..c6_creatures.psychologie import n_ose_pas
 from ..c6_etats import cloue, ineffacable, pas_d_attaque, perdre_etat
-from .attaque import Attaquer, Coup, hors_de_portee
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
+from .attaque import Attaquer, hors_de_portee
+from .coup import Coup
 
 OBSTACLES = ("escalade", "athletisme", "acrobaties", "nage")  # what a complicated move may take
 
@@ -63,6 +61,8 @@ OBSTACLES = ("escalade", "athletisme", "acrobaties", "nage")  # what a complicat
 @rule("VM-2.6", "VM-2.7", "VM-2.50")
 class Deplacer(Action, frozen=True, tag="deplacer"):
     """Go to a square, within what is left of the Mouvement; over an obstacle it takes the Action and a Test."""
+
+    rank = Bouton.PAS
 
     x: int
     y: int
@@ -125,6 +125,8 @@ def refus_d_obstacle(scene: Scene, p: Personnage, obstacle: str, difficulte: str
 @rule("VM-2.8", "VM-2.17")
 class Charger(Attaquer, frozen=True, tag="charger"):
     """Straight at an adversary with all the Mouvement that is left: +1 Avantage, then the blow."""
+
+    rank = Bouton.PAS
 
     def key(self) -> str:
         return "charger"
@@ -190,6 +192,8 @@ def arrivee(scene: Scene, p: Personnage, q: Personnage) -> Case | None:
 class Courir(Action, frozen=True, tag="courir"):
     """The Action goes into running: more squares to walk in this tour."""
 
+    rank = Bouton.PAS
+
     def closed(self, scene: Scene) -> Closed | None:
         if scene.encounter is None:
             return PAS_DE_COMBAT
@@ -223,6 +227,8 @@ def foulees(scene: Scene, p: Personnage, dr: int, reussi: bool) -> Terms:
 @rule("VM-6.6", "VM-5.3")
 class SeRelever(Action, frozen=True, tag="se_relever"):
     """Get up: it takes the whole Mouvement of the tour, and cannot be done at 0 PB."""
+
+    rank = Bouton.PAS
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnu(scene, self.actor)
@@ -259,7 +265,7 @@ def portee(scene: Scene, who: str) -> Iterator[Way]:
     )
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Get up; at each adversary; towards the nearest, away from him; run."""
     if p.etats and p.niveau("a_terre"):
         yield SeRelever(p.id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -13,15 +13,16 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone
 
+from ...model.boutons import Bouton
 from ...model.catalogue import MAINS_NUES, Arme
-from ...model.people import Personnage, hors_d_etat, inconnu
+from ...model.people import Personnage, distance, hors_d_etat, perdu
+from ...model.scene import Scene, inconnu
 from ..c1_tests.oppositions import opposer
 from ..c1_tests.tests import Prepare, annoncer, des_avantages, poids, preparer, regler
 from ..c2_combat.armes import arme_de_melee
 from ..c2_combat.combat import (
     PAS_DE_COMBAT,
     action_prise,
-    distance,
     fin_de_tour,
     gagner,
     marche_restante,
@@ -42,12 +43,9 @@ from ..c2_combat.places import (
     tenu_par,
     trop_loin,
 )
-from ..c6_corruption import perdu
 from ..c6_etats import cloue, pas_d_attaque
-from .attaque import Coup, confronter, porter, pour_se_defendre
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
+from .attaque import confronter, porter, pour_se_defendre
+from .coup import Coup
 
 # ---------------------------------------------------------------- leaving the melee
 
@@ -56,6 +54,8 @@ MOYENS = ("avantage", "esquive")
 
 class Desengager(Action, frozen=True, tag="desengager"):
     """Leave the melee unharmed: with more Avantages than the others, or by Esquive and the Action."""
+
+    rank = Bouton.FUITE
 
     par: Literal["avantage", "esquive"] = "avantage"
 
@@ -153,6 +153,8 @@ def meilleur_bras(scene: Scene, adversaires: tuple[str, ...]) -> tuple[str, str,
 @rule("VM-2.54", "VM-2.55")
 class Fuir(Action, frozen=True, tag="fuir"):
     """Turn and run: every adversary Engagé strikes first; then away from them, or out of the fight altogether."""
+
+    rank = Bouton.FUITE
 
     x: int = 0
     y: int = 0
@@ -258,6 +260,8 @@ def partir(scene: Scene, oracle: Oracle, p: Personnage) -> Scene:
 class Revenir(Action, frozen=True, tag="revenir"):
     """Once the fight is over, somebody who had left it is back."""
 
+    rank = Bouton.FUITE
+
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnu(scene, self.actor)
         if absent is not None:
@@ -279,7 +283,7 @@ class Revenir(Action, frozen=True, tag="revenir"):
 # ---------------------------------------------------------------- buttons
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Out of the melee: both ways of leaving it, flight; out of the fight; back."""
     if p.vie == "parti":
         yield Revenir(p.id)

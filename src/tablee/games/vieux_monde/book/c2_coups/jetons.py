@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -15,9 +15,10 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
-from ...model.catalogue import ZONES
-from ...model.people import GELE, Effet, Personnage, hors_d_etat, inconnu
-from ...model.talents import jetons_de_plus
+from ...model.boutons import Bouton
+from ...model.catalogue import TALENTS
+from ...model.people import Effet, Personnage, hors_d_etat, mains_de
+from ...model.scene import Scene, inconnu
 from ..c2_combat.combat import (
     ATTEND,
     comble,
@@ -31,9 +32,6 @@ from ..c2_combat.combat import (
     perdre_un_avantage,
 )
 from ..c6_etats import gagner_etat
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 TEXTE = 200  # characters, at most, to describe a gesture
 
@@ -208,6 +206,8 @@ def promettre(scene: Scene, effet: str, who: str) -> Scene:
 class JetonMajeur(Jeton, frozen=True, tag="jeton_majeur"):
     """Spend a Jeton of the common pool of the players."""
 
+    rank = Bouton.JETONS
+
     effets = MAJEURS
     regle = "VM-2.64"
     nom = "majeur"
@@ -220,6 +220,8 @@ class JetonMajeur(Jeton, frozen=True, tag="jeton_majeur"):
 class JetonMineur(Jeton, frozen=True, tag="jeton_mineur"):
     """Spend a Jeton of one's own."""
 
+    rank = Bouton.JETONS
+
     effets = MINEURS
     regle = "VM-2.65"
     nom = "mineur"
@@ -231,6 +233,8 @@ class JetonMineur(Jeton, frozen=True, tag="jeton_mineur"):
 @rule("VM-2.62")
 class RenouvelerJetons(Action, frozen=True, tag="renouveler_jetons"):
     """A part of the scenario ends: the common pool is full again."""
+
+    rank = Bouton.JETONS
 
     master = True
 
@@ -253,6 +257,8 @@ class RenouvelerJetons(Action, frozen=True, tag="renouveler_jetons"):
 @rule("VM-2.60")
 class Degainer(Action, frozen=True, tag="degainer"):
     """Take other weapons in hand, or put all of them away; it takes no Action."""
+
+    rank = Bouton.JETONS
 
     armes: tuple[str, ...] = ()
 
@@ -281,16 +287,11 @@ class Degainer(Action, frozen=True, tag="degainer"):
         return scene.put(replace(p, equipement=replace(p.equipement, en_main=self.armes)))
 
 
-def mains_de(p: Personnage) -> int:
-    """Two, less those that were cut off, or are as good as cut off for a while (VM-3.31)."""
-    perdus = {b.zone for b in p.blessures if b.ampute}
-    perdus |= {e.lie.removeprefix(GELE) for e in p.effets if e.lie.startswith(GELE)}
-    return max(0, 2 - len([z for z in perdus if ZONES[z].famille == "bras"]))
-
-
 @rule("VM-2.60")
 class Geste(Action, frozen=True, tag="geste"):
     """Throw a thing away, shout, wave: what plainly takes no Action; a thing named is used up."""
+
+    rank = Bouton.JETONS
 
     geste: str
     objet: str = ""
@@ -319,7 +320,7 @@ class Geste(Action, frozen=True, tag="geste"):
 # ---------------------------------------------------------------- buttons
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Weapons to take in hand; in a fight the Jetons there are; after it the common pool."""
     yield from armes_en_main(p)
     if scene.encounter is None:
@@ -361,3 +362,9 @@ def armes_en_main(p: Personnage) -> Iterator[Degainer]:
 
 
 ACTIONS = (JetonMajeur, JetonMineur, RenouvelerJetons, Degainer, Geste)
+
+
+@rule("VM-2.63")
+def jetons_de_plus(p: Personnage) -> Terms:
+    """Sacoche pleine: one minor Jeton more."""
+    return ((TALENTS["sacoche_pleine"].nom, 1, "VM-2.63"),) if p.talent("sacoche_pleine") else ()

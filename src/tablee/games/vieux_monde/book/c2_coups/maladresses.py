@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -16,15 +16,15 @@ from tablee.kernel.oracle import Closed, Oracle, chance
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
+from ...model.boutons import Bouton
 from ...model.catalogue import LOCALISATION, PACKAGE, Arme
-from ...model.people import ROUND, Effet, Personnage
+from ...model.people import ROUND, Effet, Personnage, distance
+from ...model.scene import Scene
 from ..c2_combat.au_sol import abimer, briser, lacher, naturelle
-from ..c2_combat.combat import action_prise, distance, en_cours, gagner, pas_d_action, perdre_les_avantages
+from ..c2_combat.combat import action_prise, debut_de_tour, en_cours, gagner, pas_d_action, perdre_les_avantages
+from ..c5_blessures.degats import Source, degats
 from ..c5_blessures.malheurs import Malheur, appliquer, peser
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
-    from .attaque import Coup
+from .coup import Coup
 
 REGLE = "VM-6.8"
 
@@ -168,8 +168,6 @@ def compagnons(scene: Scene, de: str, sur: str, tire: bool) -> tuple[str, ...]:
 
 def frapper(scene: Scene, oracle: Oracle, de: str, victime: str, arme: Arme) -> Scene:
     """The weapon lands where it should not, with no DR behind it; BE and PA count."""
-    from ..c5_blessures.degats import Source, degats
-
     p = scene[de]
     bruts: Terms = ((arme.nom, arme.degats, REGLE),)
     if arme.force:
@@ -181,9 +179,12 @@ def frapper(scene: Scene, oracle: Oracle, de: str, victime: str, arme: Arme) -> 
 # ---------------------------------------------------------------- what is left of it later
 
 
+@debut_de_tour.then("VM-6.8")
 def action_perdue(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """At the beginning of a tour: the Action that a fumble has cost is not there."""
     p = scene[who]
+    if not any(e.sur == "perd:action" for e in p.effets):
+        return scene
     oracle.tell(Event("action_perdue", who, "", REGLE))
     scene = scene.put(replace(p, effets=tuple([e for e in p.effets if e.sur != "perd:action"])))
     return replace(scene, encounter=replace(en_cours(scene), action=True))
@@ -198,6 +199,8 @@ def enrayee(p: Personnage, arme: str) -> Closed | None:
 
 class Desenrayer(Action, frozen=True, tag="desenrayer"):
     """See to a weapon that is jammed; in a fight it takes the Action."""
+
+    rank = Bouton.ENRAYEES
 
     arme: str
 
@@ -217,7 +220,7 @@ class Desenrayer(Action, frozen=True, tag="desenrayer"):
         return action_prise(scene.put(replace(p, effets=reste)))
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     for e in p.effets:
         if e.sur.startswith("enraye:"):
             yield Desenrayer(p.id, e.sur.removeprefix("enraye:"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -15,15 +15,16 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
+from ...model.boutons import Bouton
 from ...model.catalogue import ETATS, TALENTS
-from ...model.people import ROUND, Effet, Personnage, hors_d_etat, inconnu
+from ...model.combats import Combat
+from ...model.people import ROUND, Effet, Personnage, distance, hors_d_etat
+from ...model.scene import Scene, inconnu
 from ..c1_tests.oppositions import opposer
 from ..c1_tests.tests import annoncer, des_avantages, poids, preparer, regler
 from ..c2_combat.armes import arme_de_melee
 from ..c2_combat.combat import (
     AVANTAGE_MAX,
-    Combat,
-    distance,
     en_cours,
     endormir_les_jetons,
     engages_avec,
@@ -35,9 +36,6 @@ from ..c2_combat.combat import (
 from ..c2_combat.taille import ecart
 from ..c6_etats import gagner_etat, perdre_etat
 from .attaque import Attaquer, hors_de_portee, porter
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 PORTEE_DE_VOIX = 3  # squares: Coude à coude
 TROMPE = -20  # Fausse ouverture
@@ -126,6 +124,8 @@ def confronter(
 class CoupSurCoup(Attaquer, frozen=True, tag="coup_sur_coup"):
     """Two Avantages: a second blow, once the Action is used, at somebody he is Engagé with."""
 
+    rank = Bouton.PROUESSES
+
     def closed(self, scene: Scene) -> Closed | None:
         non = pas_pret(scene, self.actor, "coup_sur_coup", 2, fois=True)
         if non is not None:
@@ -160,6 +160,8 @@ def trompes(q: Personnage) -> int:
 @rule("VM-2.16")
 class FausseOuverture(Action, frozen=True, tag="fausse_ouverture"):
     """One Avantage: an adversary who falls for it defends himself at -20 until the Round is over."""
+
+    rank = Bouton.PROUESSES
 
     cible: Who
 
@@ -200,6 +202,8 @@ def a_terre(before: Scene, after: Scene, events: list[Event]) -> bool:
 class CrocEnJambe(Action, frozen=True, tag="croc_en_jambe"):
     """Two Avantages: an opposed Test of Athlétisme throws an adversary, not larger than he is, to the ground."""
 
+    rank = Bouton.PROUESSES
+
     cible: Who
 
     looks: ClassVar[dict[str, Look]] = {"reussit": a_terre}
@@ -232,6 +236,8 @@ class CrocEnJambe(Action, frozen=True, tag="croc_en_jambe"):
 class GrandeFoulee(Action, frozen=True, tag="grande_foulee"):
     """One Avantage: half the Mouvement once more in this tour."""
 
+    rank = Bouton.PROUESSES
+
     def closed(self, scene: Scene) -> Closed | None:
         return pas_pret(scene, self.actor, "grande_foulee", 1, fois=True)
 
@@ -253,6 +259,8 @@ def demi_mouvement(scene: Scene, p: Personnage) -> int:
 class SansQuartier(Action, frozen=True, tag="sans_quartier"):
     """Two Avantages: his blows do more harm until the Round is over."""
 
+    rank = Bouton.PROUESSES
+
     def closed(self, scene: Scene) -> Closed | None:
         return pas_pret(scene, self.actor, "sans_quartier", 2, fois=True)
 
@@ -267,6 +275,8 @@ class SansQuartier(Action, frozen=True, tag="sans_quartier"):
 @rule("VM-2.16")
 class CoudeACoude(Action, frozen=True, tag="coude_a_coude"):
     """One Avantage goes to a companion close by."""
+
+    rank = Bouton.PROUESSES
 
     cible: Who
 
@@ -294,6 +304,8 @@ class CoudeACoude(Action, frozen=True, tag="coude_a_coude"):
 @rule("VM-2.16")
 class ReprendreHaleine(Action, frozen=True, tag="reprendre_haleine"):
     """Two Avantages drive away one level of Sonné, Exténué or Brisé."""
+
+    rank = Bouton.PROUESSES
 
     etat: str
 
@@ -328,6 +340,8 @@ def tour_entame(combat: Combat) -> bool:
 class VoirVenir(Action, frozen=True, tag="voir_venir"):
     """He lets others pass and plays after one of them in this Round."""
 
+    rank = Bouton.PROUESSES
+
     cible: Who
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -352,6 +366,8 @@ class VoirVenir(Action, frozen=True, tag="voir_venir"):
 @rule("VM-2.5")
 class PrendreLePas(Action, frozen=True, tag="prendre_le_pas"):
     """One Avantage: one place forward in the order until the fight is over."""
+
+    rank = Bouton.PROUESSES
 
     def closed(self, scene: Scene) -> Closed | None:
         non = pas_pret(scene, self.actor, "prendre_le_pas", 1, fois=True)
@@ -384,7 +400,7 @@ ACTIONS: tuple[type[Action], ...] = (
 )
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """In his tour, what his Talents let him do."""
     if scene.encounter is None or not p.fiche.talents or scene.encounter.file[:1] != (p.id,):
         return

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
@@ -12,16 +11,15 @@ from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 
+from ...model.boutons import Bouton
 from ...model.catalogue import COMPETENCES
-from ...model.people import ROUND, Personnage, hors_d_etat, inconnu
+from ...model.people import ROUND, Personnage, hors_d_etat
+from ...model.scene import Scene, inconnu
 from ...model.tables import DIFFICULTES, Difficulte
 from ..c1_tests.oppositions import l_emporter
 from ..c1_tests.tests import annoncer, de_la_difficulte, nom_de, poids, preparer, regler, reussir, tester
 from ..c2_combat.combat import PAS_DE_COMBAT, action_prise, comble, gagner, pas_d_action
 from ..c6_etats import gagner_etat
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 # ---------------------------------------------------------------- surprise
 
@@ -37,6 +35,8 @@ MOYENS = {
 @rule("VM-2.66", "VM-2.2")
 class Surprendre(Action, frozen=True, tag="surprendre"):
     """Before the fight: some enemies are Surpris in its first Round, if the way chosen works on them."""
+
+    rank = Bouton.SURPRISE
 
     cibles: tuple[Who, ...]
     moyen: str = "se_cacher"
@@ -135,6 +135,8 @@ def opposer_la_perception(
 class Evaluer(Action, frozen=True, tag="evaluer"):
     """Turn a Compétence into a tactical benefit: the Action, an Intermédiaire Test, +1 Avantage."""
 
+    rank = Bouton.SURPRISE
+
     competence: str
 
     looks = {"reussit": lambda b, a, ev: any(e["reussi"] for e in ev if e.what == "evaluation")}
@@ -171,7 +173,7 @@ def inapte(p: Personnage, competence: str) -> Closed | None:
 COUP_D_OEIL = ("strategie", "perception", "intuition", "survie")  # what one usually sizes a fight up with
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Before a fight: every way of surprising the enemies there are. In a fight: the best eye one has for it."""
     if scene.encounter is not None:
         connues = [c for c in COUP_D_OEIL if p.fiche.valeurs[c] is not None]

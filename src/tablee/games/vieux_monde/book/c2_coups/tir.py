@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -14,9 +14,10 @@ from tablee.kernel.oracle import Closed, Option, Oracle, Question
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 
+from ...model.boutons import Bouton
 from ...model.catalogue import Arme
-from ...model.people import Personnage
-from ...model.scene import AuSol
+from ...model.people import Personnage, distance
+from ...model.scene import AuSol, Scene
 from ..c1_tests.tests import Liste, Prepare, annoncer, des_avantages, poids, preparer
 from ..c2_combat.armes import (
     a_recharger,
@@ -33,13 +34,12 @@ from ..c2_combat.armes import (
     somme,
 )
 from ..c2_combat.au_sol import sans_arme
-from ..c2_combat.combat import action_prise, distance, engager, engages_avec, pas_d_action
+from ..c2_combat.combat import action_prise, engager, engages_avec, pas_d_action
 from ..c2_combat.monte import forme_visee
 from ..c2_combat.taille import ecart, modificateur_de_tir
 from ..c6_creatures import psychologie
 from .attaque import (
     LOOKS,
-    Coup,
     Defense,
     Issue,
     arme_en_main,
@@ -54,10 +54,8 @@ from .attaque import (
     seul,
     suites,
 )
+from .coup import Coup
 from .maladresses import enrayee
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 ASSEZ_LARGE = 2  # the width from which a shield stops shots
 GERBE = 20, -10  # up to a third of the range, and beyond
@@ -195,6 +193,10 @@ class Tirer(Action, frozen=True, tag="tirer"):
 
     looks: ClassVar[dict[str, Any]] = LOOKS
 
+    @property
+    def rank(self) -> int:  # type: ignore[override]
+        return Bouton.A_PART if self.retenir else Bouton.TIRS
+
     def key(self) -> str:
         return "tirer.arme" if self.arme else "tirer"
 
@@ -254,6 +256,8 @@ def pas_de_tir(scene: Scene, actor: str, cible: str, id: str) -> Closed | None:
 class Recharger(Action, frozen=True, tag="recharger"):
     """Load a weapon again; in a fight it takes the Action, some weapons twice."""
 
+    rank = Bouton.TIRS
+
     arme: str
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -280,7 +284,7 @@ class Recharger(Action, frozen=True, tag="recharger"):
 ACTIONS: tuple[type[Action], ...] = (Tirer, Recharger)
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Every adversary with everything that shoots or flies; loading."""
     for a in p.equipement.armes:
         if a_recharger(p, a):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -15,15 +15,13 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
-from ...model.people import Personnage, inconnu
-from ...model.scene import HORS_D_ATTEINTE, Poursuite, Scene
+from ...model.boutons import Bouton
+from ...model.people import Personnage
+from ...model.scene import HORS_D_ATTEINTE, Poursuite, Scene, inconnu
 from ...model.tables import signe
-from ..c1_tests.tests import Ligne, mettre_au_point, nom_de, tenter, tester
+from ..c1_tests.tests import Jet, Ligne, mettre_au_point, nom_de, tenter, tester
 from ..c2_combat.combat import cavalier, mouvement
 from .rounds import passer_un_round
-
-if TYPE_CHECKING:
-    from ..c1_tests.tests import Jet
 
 PAS_DE_POURSUITE = Closed("VM-2.56", "Aucune poursuite n'est en cours")
 
@@ -33,6 +31,8 @@ PAS_DE_POURSUITE = Closed("VM-2.56", "Aucune poursuite n'est en cours")
 @rule("VM-2.56")
 class Poursuivre(Action, frozen=True, tag="poursuivre"):
     """A chase begins, at a Distance the MJ sets: 1 is almost within reach, 8 almost out of it."""
+
+    rank = Bouton.POURSUITES
 
     poursuivis: tuple[Who, ...]
     poursuivants: tuple[Who, ...]
@@ -106,6 +106,8 @@ def le_plus_haut(oracle: Oracle, lignes: tuple[Ligne, ...]) -> int:
 @rule("VM-2.57", "VM-2.58")
 class Talonner(Action, frozen=True, tag="talonner"):
     """A Round of the chase: everybody tests his movement, and the Distance says how it goes on."""
+
+    rank = Bouton.POURSUITES
 
     looks: ClassVar[dict[str, Any]] = {"rattrapes": rattrapes_vus, "distance": distance_vue}
 
@@ -270,6 +272,8 @@ def finir(scene: Scene) -> Scene:
 class Renoncer(Action, frozen=True, tag="renoncer"):
     """Leave the chase: a pursuer gives up; one of the pursued stops, and the pursuers say who stops for him."""
 
+    rank = Bouton.POURSUITES
+
     def closed(self, scene: Scene) -> Closed | None:
         if scene.poursuite is None:
             return PAS_DE_POURSUITE
@@ -288,7 +292,7 @@ class Renoncer(Action, frozen=True, tag="renoncer"):
 # ---------------------------------------------------------------- buttons
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Begin a chase after the other camps, those who left the fight included; a Round of it; leave it."""
     chasse = scene.poursuite
     if chasse is not None:

@@ -4,31 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cmp_to_key
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
+from tablee.kernel.moments import Moment
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
-from ...model.people import ROUND, Blessure, Effet, Etat, Personnage, effets_sur, hors_d_etat, inconnu
-from ...model.talents import devance, dr_d_initiative
+from ...model.boutons import Bouton
+from ...model.combats import Combat, Engagement
+from ...model.people import ROUND, Blessure, Effet, Etat, Personnage, effets_sur, hors_d_etat
+from ...model.scene import Scene, inconnu
 from ..c1_tests.oppositions import opposer
 from ..c1_tests.tests import annoncer, poids, preparer, regler, tester
 from ..c2_combat.combat import (
     PAS_DE_COMBAT,
-    Combat,
-    Engagement,
     clore,
     combat_fini,
     combattant,
     contre_un,
     en_cours,
     engages_avec,
+    fin_de_round,
     fin_de_tour,
     melee,
     pas_son_tour,
@@ -36,16 +38,12 @@ from ..c2_combat.combat import (
     tour_suivant,
 )
 from ..c2_combat.taille import ecart
-from ..c3_magie.magie import expirer
 from ..c5_blessures.blessures import cicatriser
 from ..c5_blessures.mort import a_l_agonie
 from ..c6_creatures.creatures import regenerer
 from ..c6_creatures.psychologie import au_debut_du_combat, entrer_en_scene
 from ..c6_etats import echoir
 from .souffrances import etats_en_fin_de_round
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 A_une_fin = TypeVar("A_une_fin", Effet, Etat, Blessure)
 
@@ -116,6 +114,8 @@ def agilite(scene: Scene, oracle: Oracle, a: str, b: str) -> tuple[Scene, bool]:
 class Combattre(Action, frozen=True, tag="combattre"):
     """A fight begins between all those who have a camp; initiative is rolled once and kept."""
 
+    rank = Bouton.COMBATTRE
+
     def closed(self, scene: Scene) -> Closed | None:
         if scene.encounter is not None:
             return Closed("VM-2.2", "Un combat est déjà engagé")
@@ -152,6 +152,8 @@ def renouveler(scene: Scene) -> Scene:
 @rule("VM-2.3", "VM-2.5")
 class Rejoindre(Action, frozen=True, tag="rejoindre"):
     """Somebody comes into a fight under way: his initiative gives him a place in the order."""
+
+    rank = Bouton.ROUND
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnu(scene, self.actor)
@@ -205,6 +207,8 @@ def place_dans(
 class Terminer(Action, frozen=True, tag="terminer"):
     """The tour is over, also that of somebody who can do nothing more."""
 
+    rank = Bouton.ROUND
+
     def closed(self, scene: Scene) -> Closed | None:
         if scene.encounter is None:
             return PAS_DE_COMBAT
@@ -220,6 +224,8 @@ PAIX = Option("non", "continuer le combat"), Option("oui", "en rester là")
 @rule("VM-2.2")
 class Cesser(Action, frozen=True, tag="cesser"):
     """Surrender, or propose to leave it at that: the fight ends if every other camp agrees."""
+
+    rank = Bouton.ROUND
 
     def closed(self, scene: Scene) -> Closed | None:
         if scene.encounter is None:
@@ -253,8 +259,8 @@ def debut_de_round(scene: Scene, oracle: Oracle) -> Scene:
     return scene
 
 
-@rule("VM-2.2", "VM-2.11", "VM-2.36")
-def fin_de_round(scene: Scene, oracle: Oracle) -> Scene:
+@fin_de_round.then("VM-2.2", "VM-2.11", "VM-2.36")
+def finir_le_round(scene: Scene, oracle: Oracle) -> Scene:
     """Numbers, all that a Round brings, Engagements that nobody keeps up; then the next Round begins."""
     scene = passer_un_round(sous_le_nombre(scene, oracle), oracle)
     if combat_fini(scene):
@@ -316,13 +322,14 @@ def deborde(scene: Scene, p: Personnage, camps: list[str]) -> bool:
 
 # ---------------------------------------------------------------- the clock
 
+temps_passe: Moment[[]] = Moment("temps_passe")  # the clock shows another time
+effet_fini: Moment[[str, Effet]] = Moment("effet_fini")  # something that weighed on somebody is over
+
 
 def ecouler(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
     """The clock moves on: effects and états with an end are over, spells too."""
     horloge = scene.clock + secondes
-    scene = replace(scene, clock=horloge)
-    if scene.sorts:
-        scene = expirer(scene, oracle)
+    scene = temps_passe(replace(scene, clock=horloge), oracle)
     for p in scene.people.values():
         if p.effets and echus(p.effets, horloge):
             scene = effets_finis(scene, oracle, scene[p.id], horloge)
@@ -349,20 +356,15 @@ def effets_finis(scene: Scene, oracle: Oracle, p: Personnage, horloge: int) -> S
     scene = scene.put(replace(p, effets=tuple([e for e in p.effets if e.fin is None or e.fin > horloge])))
     for e in finis:
         if e.origine == "imparfaite":
-            scene = chute_ou_retraite(scene, oracle, p.id, e)
+            scene = effet_fini(scene, oracle, p.id, e)
     return scene
-
-
-def chute_ou_retraite(scene: Scene, oracle: Oracle, who: str, e: Effet) -> Scene:
-    """Some miscasts end badly (VM-3.31): see majeures.py."""
-    from ..c3_magie.majeures import effet_fini
-
-    return effet_fini(scene, oracle, who, e)
 
 
 @rule("VM-2.1")
 class Patienter(Action, frozen=True, tag="patienter"):
     """Outside fights: some Rounds go by, with all they bring to the bleeding and the dying."""
+
+    rank = Bouton.ROUND
 
     rounds: int = 1
 
@@ -385,7 +387,7 @@ PATIENCE = 20  # Rounds
 # ---------------------------------------------------------------- buttons
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Begin a fight, come into it, end one's tour, propose to leave it at that; let time go by."""
     if scene.encounter is None:
         yield Combattre(p.id)
@@ -399,3 +401,15 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
 
 
 ACTIONS = (Combattre, Rejoindre, Terminer, Cesser, Patienter)
+
+
+@rule("VM-2.5")
+def dr_d_initiative(p: Personnage, dr: int) -> int:
+    """Réveil de soldat: the DR of a Test d'Initiative does not count below 0."""
+    return 0 if dr < 0 and p.talent("reveil_de_soldat") else dr
+
+
+@rule("VM-2.5")
+def devance(p: Personnage, q: Personnage) -> int:
+    """Premier debout: of two equal values of initiative, 1 if the first goes first by it, -1 the second, 0 neither."""
+    return (p.talent("premier_debout") > 0) - (q.talent("premier_debout") > 0)

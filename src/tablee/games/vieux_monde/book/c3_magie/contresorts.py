@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 from msgspec.structs import replace
 
@@ -14,13 +12,11 @@ from tablee.kernel.tally import Terms
 
 from ...model.catalogue import ETATS
 from ...model.people import CASE, Personnage
-from ..c1_epreuves.epreuves import annoncer_les_soutiens, soutien_refuse, terms_du_soutien
+from ...model.scene import Scene
+from ..c1_epreuves.soutiens import annoncer_les_soutiens, soutien_refuse, terms_du_soutien
 from ..c1_tests.oppositions import departager, retouches
 from ..c1_tests.tests import Depenses, Essaye, Ligne, annoncer, jeter, poids_complet, preparer
 from .magie import LANGUE, sans_voix
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 LAISSER = Option("laisser", "laisser faire")
 CONTRER = Option("contrer", "chanter un contre-sort", (("Dissipation du Round", 1),))

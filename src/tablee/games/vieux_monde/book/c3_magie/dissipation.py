@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -15,18 +15,18 @@ from tablee.kernel.refs import OfWho, Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
-from ...model.people import Personnage, inconnu
+from ...model.boutons import Bouton
+from ...model.people import Personnage
+from ...model.scene import Scene, SortActif, inconnu
 from ...model.sorts import SORTS
 from ...model.tables import DIFFICULTES, Difficulte
-from ..c1_epreuves.epreuves import annoncer_les_soutiens, soutien_refuse, terms_du_soutien
+from ..c1_epreuves.soutiens import annoncer_les_soutiens, soutien_refuse, terms_du_soutien
 from ..c1_tests.tests import Jet, tester
 from ..c2_combat.combat import pas_d_action
 from .contresorts import a_deja_dissipe, du_meme_domaine, noter_les_dissipations
+from .fins import cesser
 from .focalisation import un_round_passe
-from .magie import LANGUE, cesser, sans_voix
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene, SortActif
+from .magie import LANGUE, sans_voix
 
 
 def actif(scene: Scene, id: str) -> SortActif | None:
@@ -109,6 +109,8 @@ def reuni_vu(avant: int, ni: int, jet: Jet) -> int:
 class Dissiper(Action, frozen=True, tag="dissiper"):
     """Try to end a spell that lasts, anybody's; it takes the Action, and the one try of the Round."""
 
+    rank = Bouton.DISSIPATION
+
     actif: OfWho
     soutiens: tuple[Who, ...] = ()  # VM-3.11
     difficulte: Difficulte = "intermediaire"
@@ -157,7 +159,7 @@ class Dissiper(Action, frozen=True, tag="dissiper"):
 ACTIONS = (Dissiper,)
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """The spells at work, for those who speak Magick."""
     if scene.sorts and p.fiche.valeurs[LANGUE] is not None:
         for s in scene.sorts:

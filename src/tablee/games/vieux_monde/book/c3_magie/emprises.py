@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event
@@ -16,43 +14,21 @@ from tablee.kernel.tally import Terms
 
 from ...model.catalogue import COMPETENCES, FORMES, TRAITS_CREATURES, ZONES
 from ...model.people import Effet, Personnage, effets_sur
+from ...model.scene import Scene
 from ...model.sorts import NOS_SORTS, SORTS, EffetSort, Sort, puissance
 from ...model.tables import NOMS
 from ..c1_tests.tests import SUR
 from ..c2_combat.combat import gagner, perdre_les_avantages
 from ..c5_blessures.degats import Source, degats
-from ..c5_soins.soins import recuperer
+from ..c5_blessures.mort import guerir
 from ..c6_corruption import gagner_corruption
 from ..c6_creatures.psychologie import effrayer
 from ..c6_etats import gagner_etat, perdre_etat
+from .emprise import Emprise
+from .fins import cesser
 from .invocations import invoquer
-from .magie import RECIT, cesser
+from .magie import ETAT, RECIT, Lancement
 from .transports import repousser, transporter
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
-    from .magie import Lancement
-
-ETAT = "etat:"  # before the id of an état: so many of its levels go when the spell does
-
-
-class Emprise(msgspec.Struct, frozen=True, gc=False):
-    """One effect of a spell about to take hold of somebody."""
-
-    lancement: Lancement
-    sort: Sort
-    effet: EffetSort
-    qui: str
-    lie: str = ""  # the spell at work; nothing for one that is over at once
-    fin: int | None = None
-
-    @property
-    def mage(self) -> str:
-        return self.lancement.mage
-
-    def lier(self, sur: str, mod: int = 0, passe: bool = True) -> Effet:
-        """Something that weighs on him as long as the spell lasts; unless it passes by itself, until it is undone."""
-        return Effet(self.sort.nom, sur, mod, "VM-3.16", "sort", self.fin if passe else None, self.lie)
 
 
 def porter(scene: Scene, qui: str, *effets: Effet) -> Scene:
@@ -189,7 +165,7 @@ def meurtrir(scene: Scene, oracle: Oracle, e: Emprise) -> tuple[Scene, int]:
 @rule("VM-6.15")
 def soigner(scene: Scene, oracle: Oracle, e: Emprise) -> Scene:
     """Points de Blessure regained: what the spell says, and BFM."""
-    return recuperer(scene, oracle, e.qui, bruts(scene, e), NOS_SORTS)
+    return guerir(scene, oracle, e.qui, bruts(scene, e), NOS_SORTS)[0]
 
 
 # ---------------------------------------------------------------- other spells

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -14,18 +14,16 @@ from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
+from ...model.boutons import Bouton
 from ...model.people import Focalisation, Personnage
+from ...model.scene import Scene
 from ...model.sorts import SORTS
 from ...model.tables import DIFFICULTES, Difficulte
-from ...model.talents import garde_sa_magie
 from ..c1_tests.tests import Jet, tester
 from ..c2_combat.combat import action_prise, pas_d_action
 from ..c2_rounds.rounds import passer_un_round
 from .imparfaites import imparfaite
 from .magie import inaccessible, instant
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 FOCALISATION = "focalisation"
 
@@ -139,6 +137,8 @@ def imparfaite_vue(avant: int, ni: int, jet: Jet) -> bool:
 class Focaliser(Action, frozen=True, tag="focaliser"):
     """Gather magic for a chosen spell: one Test of Focalisation, which takes the Action."""
 
+    rank = Bouton.FOCALISATION
+
     sort: str
     difficulte: Difficulte = "intermediaire"
 
@@ -177,9 +177,15 @@ class Focaliser(Action, frozen=True, tag="focaliser"):
 ACTIONS = (Focaliser,)
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """The memorised spells worth gathering magic for."""
     if p.fiche.sorts and p.fiche.valeurs[FOCALISATION] is not None:
         for sort in p.fiche.sorts:
             if sort in SORTS and SORTS[sort].ni:
                 yield Focaliser(p.id, sort)
+
+
+@rule("VM-3.21")
+def garde_sa_magie(p: Personnage) -> bool:
+    """Puits profond: a failed incantation takes nothing from what was gathered."""
+    return p.talent("puits_profond") > 0

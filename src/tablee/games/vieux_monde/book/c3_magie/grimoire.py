@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -15,18 +15,17 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import total
 
-from ...model.people import HEURE, Effet, Personnage, hors_d_etat, inconnu
+from ...model.boutons import Bouton
+from ...model.people import HEURE, Effet, Personnage, hors_d_etat
+from ...model.scene import Scene, inconnu
 from ...model.sorts import SORTS
 from ..c1_epreuves.epreuves import Essai, fact, pas_appele, refus
 from ..c1_tests.tests import Jet, tester
 from ..c2_combat.combat import action_prise
-from ..c2_rounds.souffrances import laisser_passer
+from ..c2_rounds.temps import laisser_passer
+from ..c6_etats import noter
 from ..c6_experience import prix_du_sort, trop_cher
 from .magie import LANGUE, MUET, SANS_VUE, SECONDE_VUE, hors_de_sa_magie, porte
-from .vents import noter
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 # ---------------------------------------------------------------- learning a spell (the cost is ours)
 
@@ -50,6 +49,8 @@ def au_calme(scene: Scene, who: str, sort: str) -> Closed | None:
 @rule("VM-3.2", "VM-6.16")
 class Copier(Action, frozen=True, tag="copier"):
     """Copy a spell into one's grimoire, an hour for each NI; it is not known for all that."""
+
+    rank = Bouton.GRIMOIRE
 
     sort: str
     de: Who = ""  # whose grimoire; empty: a book the MJ put there
@@ -85,6 +86,8 @@ def appris_vu(jet: Jet) -> bool:
 @rule("VM-3.2", "VM-6.16")
 class Memoriser(Action, frozen=True, tag="memoriser"):
     """Learn a spell of one's grimoire by heart: a day, a Test of Langue (Magick), and experience if it succeeds."""
+
+    rank = Bouton.GRIMOIRE
 
     sort: str
 
@@ -143,6 +146,8 @@ def sans_seconde_vue(p: Personnage) -> Closed | None:
 class PercevoirLesVents(Essai, frozen=True, tag="percevoir_les_vents"):
     """Use a Compétence with aethyric senses. The MJ may call for it, or roll it unseen: then it takes no Action."""
 
+    rank = Bouton.GRIMOIRE
+
     competence: str = "perception"
     impose: bool = False
 
@@ -188,6 +193,8 @@ GENE = 20
 class Voix(Action, frozen=True, tag="voix"):
     """What keeps him from speaking, as the MJ judges: nothing, something in the way (-20), or all of it."""
 
+    rank = Bouton.GRIMOIRE
+
     master = True
 
     voix: EtatDeVoix
@@ -229,7 +236,7 @@ def voix_de(p: Personnage) -> str:
 ACTIONS: tuple[type[Action], ...] = (Copier, Memoriser, PercevoirLesVents, Voix)
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """The winds for those who see them; in quiet times the grimoire; the voice of those who cast."""
     if p.talent(SECONDE_VUE):
         for c in ("perception", "intuition", "pistage"):

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Oracle
 
 from ...model.catalogue import COMPETENCES
 from ...model.people import HEURE, ROUND, Effet
+from ...model.scene import Scene
 from ...model.sorts import DOMAINES, SORTS
 from ..c2_combat.combat import engages_avec
-from ..c6_etats import gagner_etat
+from ..c6_etats import gagner_etat, noter
 from .magie import LUEUR
 from .majeures import majeure
-from .vents import Suite, corrompre, noter, rate, subir_la_ligne
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
+from .vents import Suite, corrompre, rate, subir_la_ligne
 
 MINEURE = "VM-3.30"
 

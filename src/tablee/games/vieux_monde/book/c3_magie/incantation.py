@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -17,8 +17,10 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
+from ...model.boutons import Bouton
 from ...model.catalogue import LOCALISATION
 from ...model.people import Personnage
+from ...model.scene import Scene
 from ...model.sorts import DOMAINES, SORTS, Sort
 from ...model.tables import DIFFICULTES, Difficulte
 from ..c1_tests.oppositions import ajouter, entamer
@@ -46,9 +48,6 @@ from .magie import (
 )
 from .sortileges import appliquer
 from .surincantation import ajouts, surincanter
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 LOIN = 5  # additions of Portée that may be counted on in advance
 
@@ -250,7 +249,7 @@ def frapper(scene: Scene, oracle: Oracle, lancement: Lancement) -> Scene:
         for c in blesses:
             if scene[c].vie == "actif":
                 zone = zone_touchee(scene[c].fiche.forme, lancement.zone)
-                scene = blessure_critique(scene, oracle, c, zone, par=lancement.mage)
+                scene = blessure_critique(scene, oracle, c, zone, False, lancement.mage)
     if not lancement.conteste and any(adversaires(scene[lancement.mage], scene[c]) for c in blesses):
         scene = gagner(scene, oracle, lancement.mage, "Prendre le dessus", "VM-3.13")
     return scene
@@ -297,6 +296,8 @@ def imparfaite_vue(a: Incanter, scene: Scene, i: Issue) -> bool:
 
 class Incanter(Action, frozen=True, tag="incanter"):
     """Cast a spell; it takes the Action."""
+
+    rank = Bouton.SORTS
 
     sort: str
     cibles: tuple[Who, ...] = ()
@@ -378,7 +379,7 @@ class Incanter(Action, frozen=True, tag="incanter"):
 ACTIONS = (Incanter,)
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Every memorised spell, on each of those it could be meant for."""
     if p.fiche.valeurs[LANGUE] is None:
         return

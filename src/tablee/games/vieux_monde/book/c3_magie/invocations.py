@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event
@@ -11,15 +9,13 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Oracle
 from tablee.kernel.tally import total
 
-from ...desk.read import lire_scene
+from ...model.cast import une_creature
 from ...model.people import Personnage
+from ...model.scene import Scene
 from ...model.sorts import NOS_SORTS, puissance
 from ..c2_combat.combat import desengager
+from .emprise import Emprise
 from .magie import INVOQUE
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
-    from .emprises import Emprise
 
 
 @rule("VM-6.15")
@@ -38,7 +34,7 @@ def creature(scene: Scene, e: Emprise) -> Personnage:
     while (id := f"{mage.id}_{espece}_{n}") in scene.people and scene[id].vie != "parti":
         n += 1
     x, y = place_libre(scene, mage)
-    lu = lire_scene({"personnages": {id: {"creature": espece, "camp": mage.side, "x": x, "y": y}}})[id]
+    lu = une_creature(id, espece, mage.side, x, y)
     return replace(lu, fiche=replace(lu.fiche, nom=f"{lu.nom} {n}"), effets=(e.lier(INVOQUE, passe=False),))
 
 

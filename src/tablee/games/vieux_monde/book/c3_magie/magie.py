@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
-
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
-from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.oracle import Closed
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import total
 
-from ...model.people import CASE, ROUND, Effet, Personnage, inconnu
+from ...model.people import CASE, ROUND, Effet, Personnage, distance
+from ...model.scene import Scene, SortActif, inconnu
 from ...model.sorts import DOMAINES, SECONDES, SORTS, Sort, duree, portee, zone
-from ..c2_combat.combat import distance
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene, SortActif
 
 LANGUE = "langue_magick"
 MINEURE, ARCANES, CHAOS, SECONDE_VUE = "magie_mineure", "magie_des_arcanes", "magie_du_chaos", "seconde_vue"  # Talents
@@ -261,8 +255,6 @@ def touches(
 @rule("VM-3.12", "VM-3.15")
 def demarrer(scene: Scene, lancement: Lancement, force: bool) -> Scene:
     """A spell that lasts is at work from now on; one that does not leaves nothing to dispel."""
-    from ...model.scene import SortActif
-
     sort, mage = SORTS[lancement.sort], scene[lancement.mage]
     dure = secondes(sort, mage, lancement.duree)
     if not dure:
@@ -282,24 +274,4 @@ def demarrer(scene: Scene, lancement: Lancement, force: bool) -> Scene:
     return replace(scene, sorts=(*[s for s in scene.sorts if s.id != actif.id], actif))
 
 
-@rule("VM-3.12")
-def cesser(scene: Scene, oracle: Oracle, actif: SortActif, pourquoi: Literal["duree", "dissipe"]) -> Scene:
-    """A spell is over, and all that hangs on it with it."""
-    from .sortileges import finir
-
-    facts = (("sort", SORTS[actif.sort].nom if actif.sort in SORTS else actif.sort),)
-    if pourquoi == "duree":
-        oracle.tell(Event("sort_fini", actif.mage, "", "VM-3.12", (), facts))
-    else:
-        oracle.tell(Event("sort_dissipe", actif.mage, "", "VM-3.10", (), facts))
-    scene = replace(scene, sorts=tuple([s for s in scene.sorts if s.id != actif.id]))
-    return finir(scene, oracle, actif)
-
-
-@rule("VM-3.12")
-def expirer(scene: Scene, oracle: Oracle) -> Scene:
-    """Spells whose Durée has run out on the scene's clock."""
-    for actif in scene.sorts:
-        if actif.fin is not None and actif.fin <= scene.clock:
-            scene = cesser(scene, oracle, actif, "duree")
-    return scene
+ETAT = "etat:"  # before the id of an état: so many of its levels go when the spell does

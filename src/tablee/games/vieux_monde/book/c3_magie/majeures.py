@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -14,21 +13,21 @@ from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 
+from ...model.boutons import Bouton
+from ...model.cast import une_creature
 from ...model.catalogue import CREATURES, FORMES, ZONES
-from ...model.people import CASE, HEURE, MINUTE, ROUND, Effet, Personnage, hors_d_etat, inconnu
+from ...model.people import CASE, HEURE, MINUTE, ROUND, Effet, Personnage, hors_d_etat
+from ...model.scene import Scene, inconnu
 from ...model.sorts import DOMAINES, SORTS
 from ..c2_combat.combat import desengager, en_cours, engager, mouvement
 from ..c2_combat.places import occupants, places_libres
-from ..c2_rounds.rounds import Rejoindre
+from ..c2_rounds.rounds import Rejoindre, effet_fini
 from ..c5_blessures.blessures import amputer
 from ..c5_blessures.degats import Source, degats
 from ..c5_blessures.mort import mourir
-from ..c6_etats import gagner_etat
+from ..c6_etats import gagner_etat, noter
 from .magie import ESSAIM, LEVITATION, MARCHE, MUET, PARJURE, SANS_MAGIE, SANS_VUE, TRAITRE, porte
-from .vents import Suite, a_la_ronde, corrompre, noter, rate, subir_la_ligne
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
+from .vents import Suite, a_la_ronde, corrompre, rate, subir_la_ligne
 
 MAJEURE = "VM-3.31"
 NUEES = ("nuee_de_rats", "nuee_d_araignees", "nuee_de_serpents")
@@ -240,13 +239,11 @@ def essaim(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
 
 def apparaitre(scene: Scene, who: str, nuee: str, fin: int) -> Personnage:
     """The swarm next to him, with the Trait Nuée, on nobody's side."""
-    from ...desk.read import lire_scene
-
     n = 1
     while (id := f"{nuee}_{n}") in scene.people:
         n += 1
     x, y = place_pour(scene, id, (scene[who].x, scene[who].y))
-    bete = lire_scene({"personnages": {id: {"creature": nuee}}})[id]
+    bete = une_creature(id, nuee)
     traits = bete.fiche.traits if "nuee" in bete.fiche.traits else (*bete.fiche.traits, "nuee")
     return replace(
         bete,
@@ -307,6 +304,8 @@ def coeur_de_traitre(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene
 class Trahir(Action, frozen=True, tag="trahir"):
     """With a traitor's heart: an ally was attacked or betrayed without restraint, and all Chance comes back."""
 
+    rank = Bouton.PACTES
+
     cible: Who
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -328,6 +327,8 @@ class Trahir(Action, frozen=True, tag="trahir"):
 @rule("VM-3.31")
 class Parjurer(Action, frozen=True, tag="parjurer"):
     """With a traitor's heart: through his fault another has lost a Point de Destin, and he gains one."""
+
+    rank = Bouton.PACTES
 
     cible: Who
 
@@ -361,8 +362,9 @@ def sans(p: Personnage, sur: str) -> Personnage:
 A_LA_FIN = {LEVITATION: chute, ESSAIM: retraite}
 
 
-def effet_fini(scene: Scene, oracle: Oracle, who: str, e: Effet) -> Scene:
-    """What happens when something that weighed on somebody is over."""
+@effet_fini.then("VM-3.31")
+def chute_ou_retraite(scene: Scene, oracle: Oracle, who: str, e: Effet) -> Scene:
+    """Some miscasts end badly."""
     suite = A_LA_FIN.get(e.sur)
     return scene if suite is None else suite(scene, oracle, who, e)
 
@@ -396,7 +398,7 @@ LIGNES: dict[str, Suite] = {
 ACTIONS = (Trahir, Parjurer)
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """For those the dark gods have whispered to."""
     if porte(p, TRAITRE) is not None:
         yield from (Trahir(p.id, q.id) for q in scene.people.values() if q.id != p.id and q.side == p.side)

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Oracle
 
-from ...model.catalogue import ETATS
-from ...model.people import Personnage
+from ...model.scene import Scene, SortActif
 from ...model.sorts import NOS_SORTS, SORTS, EffetSort, Sort
 from ..c1_tests.tests import tester
-from ..c6_etats import perdre_etat
-from .emprises import AGIT, ETAT, Emprise, frapper, meurtrir
-from .invocations import renvoyer
-from .magie import INVOQUE, demarrer, identifiant, touches
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene, SortActif
-    from .magie import Lancement
+from .emprise import Emprise
+from .emprises import AGIT, frapper, meurtrir
+from .magie import Lancement, demarrer, identifiant, touches
 
 Resistances = dict[tuple[str, str, str], bool]  # who, with what, at what Difficulté -> whether he resisted
 
@@ -109,35 +101,3 @@ def tenir(scene: Scene, oracle: Oracle, actif: SortActif) -> Scene:
 
 
 # ---------------------------------------------------------------- a spell ends
-
-
-@rule("VM-3.12")
-def finir(scene: Scene, oracle: Oracle, actif: SortActif) -> Scene:
-    """All that hangs on a spell goes with it: modifiers, Traits, états, creatures."""
-    for who, p in scene.people.items():
-        if p.effets and any(e.lie == actif.id for e in p.effets):
-            scene = relacher(scene, oracle, scene[who], actif.id)
-    return replace(scene, sorts=tuple([s for s in scene.sorts if s.id != actif.id]))
-
-
-def relacher(scene: Scene, oracle: Oracle, p: Personnage, lie: str) -> Scene:
-    """One of those it had hold of is free of it."""
-    restent = tuple([e for e in p.effets if e.lie != lie])
-    scene = scene.put(replace(p, effets=restent))
-    for e in p.effets:
-        if e.lie != lie:
-            continue
-        if e.sur == INVOQUE:
-            scene = renvoyer(scene, oracle, p.id)
-        elif e.sur.startswith(ETAT):
-            scene = rendre_l_etat(scene, oracle, p.id, e.sur.removeprefix(ETAT), e.mod)
-    return scene
-
-
-def rendre_l_etat(scene: Scene, oracle: Oracle, who: str, etat: str, niveaux: int) -> Scene:
-    """The levels a spell gave go; an état without levels stays as long as another spell holds him so."""
-    if ETATS[etat].cumul:
-        return perdre_etat(scene, oracle, who, etat, niveaux, "VM-3.12")
-    if any(e.sur == ETAT + etat for e in scene[who].effets):
-        return scene
-    return perdre_etat(scene, oracle, who, etat, None, "VM-3.12")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -12,11 +11,9 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Option, Oracle, Question
 from tablee.kernel.sentence import Said, Someone
 
+from ...model.scene import Scene
 from ...model.sorts import SORTS, Sort
 from .magie import Lancement, cible_refusee, touches
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 RIEN_DE_PLUS = Option("rien", "rien de plus")
 AJOUTS = {

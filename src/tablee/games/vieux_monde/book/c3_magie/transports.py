@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Option, Oracle, Question
 
-from ...model.people import Personnage
+from ...model.people import Personnage, distance
+from ...model.scene import Scene
 from ...model.sorts import NOS_SORTS
-from ..c2_combat.combat import desengager, distance, engages_avec
+from ..c2_combat.combat import desengager, engages_avec
 from ..c2_combat.places import BORD, Case, equipage, occupants, poser
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
-    from .emprises import Emprise
+from .emprise import Emprise
 
 DIRECTIONS: dict[str, tuple[str, Case]] = {
     "nord": ("au nord", (0, -1)),

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
-from msgspec.structs import replace
 
 from tablee.kernel import content
 from tablee.kernel.event import Event
@@ -14,12 +13,10 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Oracle, chance
 
 from ...model.catalogue import PACKAGE
-from ...model.people import CASE, Effet, Personnage
+from ...model.people import CASE, Personnage
+from ...model.scene import Scene
 from ..c1_tests.tests import tester
 from ..c6_corruption import gagner_corruption
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 Suite = Callable[["Scene", Oracle, str, str], "Scene"]  # scene, oracle, who, the spell
 
@@ -71,13 +68,6 @@ def subir_la_ligne(
 
 
 # ---------------------------------------------------------------- what the rows have in common
-
-
-def noter(scene: Scene, who: str, *effets: Effet) -> Scene:
-    """He bears these from now on, each in place of the one of the same name and kind."""
-    p = scene[who]
-    restent = [e for e in p.effets if not any(e.nom == n.nom and e.sur == n.sur for n in effets)]
-    return scene.put(replace(p, effets=(*restent, *effets)))
 
 
 def a_la_ronde(scene: Scene, who: str, metres: int) -> tuple[Personnage, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -15,13 +15,12 @@ from tablee.kernel.tally import Terms
 
 from ...model.catalogue import PACKAGE, ZONES, Famille, Modif
 from ...model.people import GELE, JOUR, Blessure, Effet, Personnage
-from ...model.talents import critique_adouci
+from ...model.scene import Scene
 from ..c2_combat.au_sol import lacher, tenue_dans
 from ..c2_combat.combat import perdre_les_avantages
+from .degats import sous_zero
 from .malheurs import Malheur, alourdi, appliquer
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
+from .mort import mourir
 
 FAMILLES: tuple[Famille, ...] = ("tete", "bras", "corps", "jambe")
 PAR_LIGNE = 5  # rolls for each row of a table
@@ -76,7 +75,7 @@ def tirer(oracle: Oracle, atout: int, attenuee: bool) -> int:
 # ---------------------------------------------------------------- what it does
 
 
-@rule("VM-5.5", "VM-2.20")
+@sous_zero.then("VM-5.5", "VM-2.20")
 def blessure_critique(
     scene: Scene, oracle: Oracle, who: str, zone: str, attenuee: bool = False, par: str = ""
 ) -> Scene:
@@ -106,8 +105,6 @@ def blesser(scene: Scene, oracle: Oracle, who: str, zone: str, ligne: LigneCriti
             scene = lacher(scene, oracle, who, tenue, "VM-5.5")
     scene = perdre_les_avantages(scene, oracle, who, "VM-2.20")
     if ligne.mort:
-        from .mort import mourir
-
         return mourir(scene, oracle, who, "VM-5.11")
     return appliquer(scene, oracle, who, ligne, "VM-6.7", zone, par)
 
@@ -176,7 +173,7 @@ def cicatriser(scene: Scene, oracle: Oracle, who: str) -> Scene:
     return scene
 
 
-@rule("VM-5.9")
-def ouvertes(p: Personnage) -> int:
-    """How many Blessures critiques count against his life: those nobody has dressed yet."""
-    return len([b for b in p.blessures if not b.soignee])
+@rule("VM-5.6")
+def critique_adouci(p: Personnage) -> int:
+    """Os épais: what is taken off a roll on the Tableau des Critiques that hits him."""
+    return 10 * p.talent("os_epais")

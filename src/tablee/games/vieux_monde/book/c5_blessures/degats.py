@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
+from tablee.kernel.moments import Moment
 from tablee.kernel.oracle import Oracle
 from tablee.kernel.tally import Terms, total
 
 from ...model.catalogue import ZONES
 from ...model.people import Personnage, effets_sur
+from ...model.scene import Scene
 from ..c2_combat.combat import gagner, perdre_les_avantages
 from ..c4_destin import eviter_les_degats
 from ..c6_creatures.creatures import attenuation
-from .blessures import blessure_critique
 from .mort import tomber
 
-if TYPE_CHECKING:
-    from ...model.scene import Scene
+sous_zero: Moment[[str, str, bool, str]] = Moment("sous_zero")  # who, where, whether by less than BE, by whom
 
 A_L_EPREUVE = 1  # PA that such an armour has more against shots
 
@@ -88,7 +86,7 @@ def subis(p: Personnage, bruts: Terms, s: Source) -> Terms:
     """Points de Blessure as a sum: Dégâts, less what holds them back, not below 0."""
     terms = (*bruts, *reduction(p, s))
     if s.arme and (p.fiche.traits or p.effets):
-        terms = (*terms, *attenuation(p, total(terms), s))
+        terms = (*terms, *attenuation(p, total(terms), "magique" in s.traits))
     points = total(terms)
     return terms if points >= 0 else (*terms, ("Pas moins de 0", -points, "VM-2.27"))
 
@@ -126,7 +124,7 @@ def subir(scene: Scene, oracle: Oracle, who: str, points: int, s: Source) -> tup
     if avant > 0:
         scene = victoire(scene, oracle, s.par, p)
     if reste < 0 and not s.retenu and scene.people[who].vie == "actif":
-        scene = blessure_critique(scene, oracle, who, s.zone, attenuee=-reste < p.bonus("END"), par=s.par)
+        scene = sous_zero(scene, oracle, who, s.zone, -reste < p.bonus("END"), s.par)
     return scene, points
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 from msgspec.structs import replace
 
@@ -12,11 +10,11 @@ from tablee.kernel.oracle import Oracle
 
 from ...model.catalogue import Modif
 from ...model.people import ROUND, Effet, Origine, Personnage
+from ...model.scene import Scene
 from ..c1_tests.tests import tester
 from ..c6_etats import gagner_etat
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
+from .degats import Source, subir
+from .mort import mourir
 
 
 class Inflige(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,8 +67,6 @@ def perdre_des_pb(
     scene: Scene, oracle: Oracle, who: str, n: int, nom: str, regle: str, zone: str = "corps", par: str = ""
 ) -> Scene:
     """Points de Blessure lost as they are; they inflict no further Blessure critique."""
-    from .degats import Source, subir
-
     if scene[who].vie != "actif":
         return scene
     oracle.tell(Event("pb_perdus", who, "", regle, ((nom, n, regle),), (("points", n), ("source", nom))))
@@ -79,8 +75,6 @@ def perdre_des_pb(
 
 def eprouver(scene: Scene, oracle: Oracle, who: str, m: Malheur, regle: str, zone: str, par: str) -> Scene:
     """The Test a row asks for, and what its failure adds."""
-    from .mort import mourir
-
     e = m.epreuve
     if e is None or scene[who].vie != "actif":
         return scene

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -15,15 +14,12 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
-from ...model.people import Personnage, inconnu
-from ...model.talents import rounds_debout
-from ..c2_combat.combat import action_prise, desengager, distance, pas_d_action
+from ...model.boutons import Bouton
+from ...model.people import Personnage, distance
+from ...model.scene import Scene, inconnu
+from ..c2_combat.combat import action_prise, desengager, pas_d_action
 from ..c4_destin import echapper_a_la_mort
-from ..c6_etats import gagner_etat, pas_d_attaque, perdre_etat, tomber_de_selle
-from .blessures import ouvertes
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
+from ..c6_etats import a_terre, gagner_etat, pas_d_attaque, perdre_etat
 
 # ---------------------------------------------------------------- down
 
@@ -33,16 +29,9 @@ def tomber(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """At 0 PB one is À Terre, and stays so until healed; the undead and demons are no more."""
     p = scene[who]
     scene = scene.put(replace(p, a_zero=0))
-    if p.fiche.traits and sans_retour(p):
+    if p.fiche.ephemere:
         return mourir(scene, oracle, who, "VM-5.3")
     return scene if p.niveau("a_terre") else gagner_etat(scene, oracle, who, "a_terre", rule="VM-5.3")
-
-
-def sans_retour(p: Personnage) -> bool:
-    """Whether his nature leaves nothing of him at 0 PB."""
-    from ..c6_creatures.creatures import ephemere
-
-    return ephemere(p)
 
 
 @rule("VM-4.2", "VM-5.11")
@@ -59,7 +48,7 @@ def mourir(scene: Scene, oracle: Oracle, who: str, regle: str = "VM-5.11") -> Sc
         return gagner_etat(scene, oracle, who, "inconscient", rule="VM-4.2")
     oracle.tell(Event("mort", who, "", regle))
     scene = desengager(scene.put(replace(p, vie="mort", avantages=0, pb_perdus=p.fiche.PB)), who)
-    return tomber_de_selle(scene, oracle, who)
+    return a_terre(scene, oracle, who)
 
 
 @rule("VM-5.4", "VM-5.9")
@@ -80,7 +69,7 @@ def agoniser(scene: Scene, oracle: Oracle, p: Personnage) -> Scene:
     if not p.niveau("inconscient"):
         if rounds >= p.bonus("END") + rounds_debout(p):
             scene = gagner_etat(scene, oracle, p.id, "inconscient", rule="VM-5.4")
-    elif not p.protege and ouvertes(p) > p.bonus("END"):
+    elif not p.protege and plaies_ouvertes(p) > p.bonus("END"):
         scene = mourir(scene, oracle, p.id, "VM-5.9")
     return scene
 
@@ -110,6 +99,8 @@ def guerir(scene: Scene, oracle: Oracle, who: str, terms: Terms, regle: str, par
 class Achever(Action, frozen=True, tag="achever"):
     """Kill somebody who lies Inconscient; it takes the Action, and no dice."""
 
+    rank = Bouton.ACHEVER
+
     cible: Who
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -137,10 +128,22 @@ def a_merci(scene: Scene, p: Personnage, q: Personnage) -> Closed | None:
     return pas_d_attaque(p)
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     for q in scene.people.values():
         if q.etats and q.niveau("inconscient") and q.vie == "actif" and q.side != p.side:
             yield Achever(p.id, q.id)
 
 
 ACTIONS = (Achever,)
+
+
+@rule("VM-5.4")
+def rounds_debout(p: Personnage) -> int:
+    """Refuse de tomber: Rounds at 0 PB beyond BE before he is Inconscient."""
+    return 2 * p.talent("refuse_de_tomber")
+
+
+@rule("VM-5.9")
+def plaies_ouvertes(p: Personnage) -> int:
+    """How many Blessures critiques count against his life: those nobody has dressed yet."""
+    return len([b for b in p.blessures if not b.soignee])

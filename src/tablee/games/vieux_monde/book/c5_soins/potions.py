@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -14,15 +13,13 @@ from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 
+from ...model.boutons import Bouton
 from ...model.carrieres import POTIONS, Potion
-from ...model.people import MINUTE, Effet, Personnage, hors_d_etat, inconnu
+from ...model.people import MINUTE, Effet, Personnage, hors_d_etat
+from ...model.scene import Scene, inconnu
 from ..c2_combat.combat import action_prise, hors_d_atteinte, pas_d_action, pas_son_tour
-from ..c3_magie.vents import noter
 from ..c5_blessures.mort import guerir
-from ..c6_etats import IMMUNISE, ineffacable, perdre_etat
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
+from ..c6_etats import IMMUNISE, ineffacable, noter, perdre_etat
 
 REGLE = "VM-2.60"
 
@@ -30,6 +27,8 @@ REGLE = "VM-2.60"
 @rule("VM-2.60")
 class Boire(Action, frozen=True, tag="boire"):
     """Drink a potion: it takes no Action. To make somebody else drink it, awake or not, takes one."""
+
+    rank = Bouton.POTIONS
 
     potion: str
     cible: Who = ""  # nobody named: oneself
@@ -82,7 +81,7 @@ def avaler(scene: Scene, oracle: Oracle, who: str, potion: Potion) -> Scene:
 # ---------------------------------------------------------------- buttons
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Each potion for oneself; one that heals for those of his side who need it and are at hand."""
     for potion in dict.fromkeys(o for o in p.equipement.objets if o in POTIONS):
         yield Boire(p.id, potion)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
@@ -13,15 +13,15 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
+from ...model.boutons import Bouton
 from ...model.catalogue import ETATS
-from ...model.people import MINUTE, Personnage, hors_d_etat, inconnu
+from ...model.people import MINUTE, Personnage, distance, hors_d_etat
+from ...model.scene import Scene, inconnu
 from ..c1_tests.oppositions import opposer
 from ..c1_tests.tests import Ligne, annoncer, poids, preparer, regler, tester
-from ..c2_combat.combat import action_prise, distance, hors_d_atteinte, pas_d_action
+from ..c2_combat.combat import action_prise, hors_d_atteinte, pas_d_action
+from ..c2_rounds.temps import laisser_passer
 from ..c6_etats import echoir, gagner_etat, ineffacable, perdre_etat
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 REGLE = "VM-6.6"
 LIEN = 30  # the Force of a bond nobody has measured
@@ -40,6 +40,8 @@ def reussi_vu(before: Any, after: Any, events: list[Event]) -> bool:
 @rule("VM-6.6")
 class SeDegager(Action, frozen=True, tag="se_degager"):
     """Tear oneself free: an opposed Test of Force against the bond, for the Action."""
+
+    rank = Bouton.SECOURS
 
     looks: ClassVar[dict[str, Look]] = {"reussi": reussi_vu}
 
@@ -61,6 +63,8 @@ class SeDegager(Action, frozen=True, tag="se_degager"):
 class SeLaver(Action, frozen=True, tag="se_laver"):
     """Wash and change, ten minutes of peace: what only that removes is gone."""
 
+    rank = Bouton.SECOURS
+
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnu(scene, self.actor)
         if absent is not None:
@@ -73,8 +77,6 @@ class SeLaver(Action, frozen=True, tag="se_laver"):
         return hors_d_etat(p)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        from ..c2_rounds.souffrances import laisser_passer
-
         scene = laisser_passer(scene, oracle, 10 * MINUTE)
         for e in scene[self.actor].etats:
             if e.tenace == "lavage":
@@ -88,6 +90,8 @@ class SeLaver(Action, frozen=True, tag="se_laver"):
 @rule("VM-6.6")
 class Secours(Action, frozen=True):
     """Something done for somebody, or for oneself, that a Test decides; it takes the Action."""
+
+    rank = Bouton.SECOURS
 
     cible: Who
 
@@ -220,7 +224,7 @@ class Rallier(Secours, frozen=True, tag="rallier"):
 SECOURS: tuple[type[Secours], ...] = (Etouffer, Panser, Ranimer, NettoyerOreilles, Rallier)
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     if p.etats:
         if p.niveau("enchevetre"):
             yield SeDegager(p.id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -15,19 +15,18 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
-from ...model.people import HEURE, JOUR, Blessure, Personnage, effets_sur, hors_d_etat, inconnu
-from ...model.talents import bonne_nuit
+from ...model.boutons import Bouton
+from ...model.catalogue import TALENTS
+from ...model.people import HEURE, JOUR, Blessure, Personnage, effets_sur, hors_d_etat
+from ...model.scene import Scene, inconnu
 from ..c1_tests.tests import Jet, Ligne, mettre_au_point, tenter, tester
 from ..c2_combat.combat import action_prise, hors_d_atteinte, pas_d_action
-from ..c2_rounds.souffrances import laisser_passer, plus_tard
+from ..c2_rounds.temps import laisser_passer, plus_tard
 from ..c5_blessures.blessures import refermer
 from ..c5_blessures.malheurs import perdre_des_pb
 from ..c5_blessures.mort import guerir
 from ..c6_etats import gagner_etat, ineffacable, perdre_etat
 from .secours import TROUSSE, par_guerison
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 NUIT = 8 * HEURE
 ENTRE_DEUX_NUITS = 12 * HEURE
@@ -52,11 +51,6 @@ def en_paix(scene: Scene, regle: str) -> Closed | None:
     if scene.encounter is not None or scene.poursuite is not None:
         return Closed(regle, "Il faut du temps et du calme : ni combat, ni poursuite")
     return None
-
-
-def recuperer(scene: Scene, oracle: Oracle, who: str, terms: Terms, regle: str) -> Scene:
-    """Points de Blessure given back by other means than rest and care."""
-    return guerir(scene, oracle, who, terms, regle)[0]
 
 
 # ---------------------------------------------------------------- sleep
@@ -112,6 +106,8 @@ def peut_dormir(scene: Scene, who: str) -> Closed | None:
 class Dormir(Action, frozen=True, tag="dormir"):
     """A night of eight hours, for oneself and for those named; the unconscious may be among them."""
 
+    rank = Bouton.SOINS
+
     compagnons: tuple[Who, ...] = ()
 
     looks: ClassVar[dict[str, Look]] = {"points": points_vus, "gueri": gueri_vu}
@@ -156,6 +152,8 @@ class Dormir(Action, frozen=True, tag="dormir"):
 @rule("VM-5.12")
 class Attendre(Action, frozen=True, tag="attendre"):
     """Time goes by for everybody: days, each with its night, and hours. Wounds close when theirs has come."""
+
+    rank = Bouton.SOINS
 
     jours: int = 0
     heures: int = 0
@@ -211,6 +209,8 @@ def equipe(p: Personnage) -> Closed | None:
 class Soigner(Action, frozen=True, tag="soigner"):
     """A Test de Guérison Intermédiaire (+0): DR + BI PB. Once a day for the patient, even if it fails."""
 
+    rank = Bouton.SOINS
+
     cible: Who
 
     looks: ClassVar[dict[str, Look]] = {"gueri": gueri_vu, "points": points_vus}
@@ -261,6 +261,8 @@ def changer(p: Personnage, b: Blessure) -> Personnage:
 class Traiter(Action, frozen=True, tag="traiter"):
     """Dress a critical wound: it no longer counts against his life, and heals in half the time that is left."""
 
+    rank = Bouton.SOINS
+
     cible: Who
     blessure: str
 
@@ -293,6 +295,8 @@ class Traiter(Action, frozen=True, tag="traiter"):
 
 class Operer(Action, frozen=True, tag="operer"):
     """Surgery: an hour, and a Test de Guérison Difficile (-20), once a day for each wound that needs it."""
+
+    rank = Bouton.SOINS
 
     cible: Who
     blessure: str
@@ -353,7 +357,7 @@ def recoudre(scene: Scene, oracle: Oracle, par: str, q: Personnage, b: Blessure)
 # ---------------------------------------------------------------- buttons
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     for q in scene.people.values():
         if q.vie != "actif" or (q.side and q.side != p.side):
             continue
@@ -376,3 +380,10 @@ def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
 
 
 ACTIONS: tuple[type[Action], ...] = (Dormir, Attendre, Soigner, Traiter, Operer)
+
+
+@rule("VM-5.12")
+def bonne_nuit(p: Personnage) -> Terms:
+    """Sommeil lourd: what a night gives back besides."""
+    n = p.talent("sommeil_lourd")
+    return ((TALENTS["sommeil_lourd"].nom, 2 * n, "VM-5.12"),) if n else ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -15,24 +15,17 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
-from ...model.people import Personnage, inconnu
+from ...model.boutons import Bouton
+from ...model.people import Personnage, distance
+from ...model.scene import Scene, inconnu
 from ..c1_tests.tests import Liste, tester
-from ..c2_combat.combat import action_prise, distance, engages_avec, pas_d_action
+from ..c2_combat.combat import action_prise, engages_avec, pas_d_action
 from ..c6_etats import gagner_etat
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
-    from ..c5_blessures.degats import Source
 
 REGLE = "VM-6.10"
 CHARGE = 3  # Dégâts
 REGENERATION = 2  # Points de Blessure a Round
 TOILE = 6  # squares
-IMMUNITES = {
-    "mort_vivant": ("hemorragique", "extenue", "sonne", "inconscient"),
-    "insensible": ("hemorragique", "sonne"),
-    "sans_esprit": ("brise",),
-}
 VENINS = {  # a wound calls for a Test, or this état
     "venin": ("intermediaire", "sonne"),
     "infecte": ("accessible", "extenue"),
@@ -56,11 +49,11 @@ def aux_degats(p: Personnage, charge: bool) -> Terms:
 
 
 @rule(REGLE)
-def attenuation(p: Personnage, points: int, s: Source) -> Terms:
+def attenuation(p: Personnage, points: int, magique: bool) -> Terms:
     """What a swarm or an ethereal thing does not feel of a weapon's damage."""
-    if not s.arme or points <= 0:
+    if points <= 0:
         return ()
-    if p.a_trait("ethere") and "magique" not in s.traits:
+    if p.a_trait("ethere") and not magique:
         return (("Éthéré", points // 2 - points, REGLE),)
     if "nuee" in p.fiche.traits:
         return (("Nuée", (points + 1) // 2 - points, REGLE),)
@@ -74,23 +67,13 @@ def apres_la_blessure(scene: Scene, oracle: Oracle, de: str, sur: str) -> Scene:
     if not p.fiche.traits or scene[sur].vie != "actif":
         return scene
     for trait, (difficulte, etat) in VENINS.items():
-        if trait in p.fiche.traits and not immunise(scene[sur], etat):
+        if trait in p.fiche.traits and etat not in scene[sur].fiche.immunites:
             scene, jet = tester(scene, oracle, sur, "resistance", difficulte)
             if not jet.reussi:
                 scene = gagner_etat(scene, oracle, sur, etat, rule=REGLE, force=p.carac("FOR"))
     if "etreinte" in p.fiche.traits and not scene[sur].niveau("enchevetre"):
         scene = gagner_etat(scene, oracle, sur, "enchevetre", rule=REGLE, force=p.carac("FOR"))
     return scene
-
-
-def immunise(p: Personnage, etat: str) -> bool:
-    """Whether its nature keeps it from this état."""
-    return bool(p.fiche.traits) and any(etat in IMMUNITES.get(t, ()) for t in p.fiche.traits)
-
-
-def ephemere(p: Personnage) -> bool:
-    """At 0 Points de Blessure the undead fall to dust and demons are cast out."""
-    return "mort_vivant" in p.fiche.traits or "demoniaque" in p.fiche.traits
 
 
 @rule(REGLE)
@@ -115,6 +98,8 @@ def prise_vue(before: Any, after: Any, events: list[Event]) -> bool:
 @rule(REGLE)
 class Entoiler(Action, frozen=True, tag="entoiler"):
     """Throw a web: an adversary within six squares dodges it or is entangled in it. It takes the Action."""
+
+    rank = Bouton.CREATURES
 
     cible: Who
 
@@ -150,7 +135,7 @@ class Entoiler(Action, frozen=True, tag="entoiler"):
 ISSUES = {True: "l'évite", False: "s'y empêtre"}
 
 
-def candidats(scene: Scene, p: Personnage) -> Iterator[Action]:
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     if p.a_trait("toile") and scene.encounter is not None:
         for q in scene.people.values():
             if q.side != p.side and q.conscient:

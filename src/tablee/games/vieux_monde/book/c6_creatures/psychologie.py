@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event
@@ -11,14 +9,11 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
 from tablee.kernel.sentence import Someone
 
-from ...model.people import Personnage
+from ...model.people import Personnage, distance
+from ...model.scene import Scene
+from ..c1_tests.presence import TROUBLE, trouble
 from ..c1_tests.tests import Liste, tester
-from ..c2_combat.combat import distance
 from ..c6_etats import gagner_etat
-from .presence import TROUBLE, trouble
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 REGLE = "VM-6.11"
 CRAINTE = -10  # on blows and shots at what one fears

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tablee.kernel.tally import Terms
 
-from ...model.people import Personnage
-from ..c2_combat.combat import distance
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
+from ...model.people import Personnage, distance
+from ...model.scene import Scene
 
 TROUBLE = -10
 PRES = 2  # squares
