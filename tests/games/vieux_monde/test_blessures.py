@@ -5,7 +5,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.book.c1_tests.tests import SUR, poids
+from tablee.games.vieux_monde.book.c1_tests.tests import pesent
 from tablee.games.vieux_monde.book.c2_combat.combat import mouvement
 from tablee.games.vieux_monde.book.c2_rounds.rounds import ecouler
 from tablee.games.vieux_monde.book.c5_blessures.blessures import (
@@ -20,8 +20,10 @@ from tablee.games.vieux_monde.book.c5_blessures.blessures import (
 from tablee.games.vieux_monde.book.c5_blessures.degats import Source, subir
 from tablee.games.vieux_monde.book.c5_blessures.mort import plaies_ouvertes
 from tablee.games.vieux_monde.model.catalogue import COMPETENCES, ETATS, LOCALISATION, ZONES
-from tablee.games.vieux_monde.model.people import JOUR, effets_sur
+from tablee.games.vieux_monde.model.effects import SUR
+from tablee.games.vieux_monde.model.people import JOUR
 from tablee.games.vieux_monde.model.tables import CARACS, DIFFICULTES
+from tablee.kernel.effects import tally
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total
@@ -145,8 +147,9 @@ def test_the_modifiers_of_a_row_weigh_and_resolve_ignores_them(famille, i):
             assert q.carac(m.sur) == p.carac(m.sur) + m.mod
         else:
             genres = () if m.sur in COMPETENCES else (m.sur,)
-            assert total(poids(q, m.sur if m.sur in COMPETENCES else "lames", genres)) <= m.mod
-        assert total(effets_sur(replace(q, stoique=True), (m.sur,))) == 0
+            assert total(pesent(q.cas, m.sur if m.sur in COMPETENCES else "lames", genres)) <= m.mod
+        fort = replace(q, stoique=True)
+        assert total(tally(fort.bears, m.sur, fort.cas)) == 0
 
 
 # ---------------------------------------------------------------- the roll

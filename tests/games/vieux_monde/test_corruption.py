@@ -5,7 +5,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.book.c1_tests.tests import SUR, Depenses, regler
+from tablee.games.vieux_monde.book.c1_tests.tests import Depenses, regler
 from tablee.games.vieux_monde.book.c2_combat.combat import mouvement
 from tablee.games.vieux_monde.book.c2_coups.fuite import Revenir
 from tablee.games.vieux_monde.book.c6_corruption import (
@@ -22,8 +22,10 @@ from tablee.games.vieux_monde.book.c6_corruption import (
     tirer,
 )
 from tablee.games.vieux_monde.model.catalogue import COMPETENCES, TRAITS_CREATURES
-from tablee.games.vieux_monde.model.people import JOUR, effets_sur, perdu
+from tablee.games.vieux_monde.model.effects import SUR
+from tablee.games.vieux_monde.model.people import JOUR, perdu
 from tablee.games.vieux_monde.model.tables import CARACS
+from tablee.kernel.effects import tally
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total
@@ -67,7 +69,7 @@ def test_every_mutation_acts_and_goes_without_a_trace(id):
         elif x.sur == "mouvement":
             assert total(mouvement(apres, q)) == total(mouvement(avant, p)) + x.mod
         else:
-            assert total(effets_sur(q, (x.sur,))) == x.mod
+            assert total(tally(q.bears, x.sur, q.cas)) == x.mod
     assert all(q.a_trait(t) for t in m.traits)
     assert m.arme is None or q.arme(m.arme.id) == m.arme
     assert m.modifs or m.traits or m.arme

@@ -5,7 +5,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.book.c1_tests.tests import SUR, poids
+from tablee.games.vieux_monde.book.c1_tests.tests import pesent
 from tablee.games.vieux_monde.book.c2_combat.combat import mouvement
 from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
 from tablee.games.vieux_monde.book.c2_coups.deplacements import Charger, Deplacer
@@ -24,6 +24,7 @@ from tablee.games.vieux_monde.book.c5_soins.secours import (
 )
 from tablee.games.vieux_monde.book.c6_etats import cloue, gagner_etat, ineffacable, pas_d_attaque, perdre_etat
 from tablee.games.vieux_monde.model.catalogue import COMPETENCES, ETATS, REGLE_DES_ETATS
+from tablee.games.vieux_monde.model.effects import SUR
 from tablee.games.vieux_monde.model.people import HEURE, MINUTE, ROUND, Etat
 from tablee.games.vieux_monde.model.tables import CARACS
 from tablee.kernel.live import Scripted
@@ -179,7 +180,7 @@ def test_immunities_of_nature():
     ],
 )
 def test_what_each_weighs_on_a_test(id, n, competence, genres, mod):
-    assert total(poids(lieu(bor=avec(id, n))["bor"], competence, genres)) == mod
+    assert total(pesent(lieu(bor=avec(id, n))["bor"].cas, competence, genres)) == mod
 
 
 @pytest.mark.rule("VM-6.6")

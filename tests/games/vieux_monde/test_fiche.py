@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee.games.vieux_monde import game
-from tablee.games.vieux_monde.book.c1_tests.tests import poids
+from tablee.games.vieux_monde.book.c1_tests.tests import pesent
 from tablee.games.vieux_monde.book.c6_corruption import seuil
 from tablee.games.vieux_monde.desk.creation import CREATION
 from tablee.games.vieux_monde.desk.draft import Brouillon
@@ -98,7 +98,7 @@ def test_competences_learned_and_basic_are_worth_what_an_ordinary_test_is():
         if connue is None:
             assert c.nom not in [line.label for line in section(f, "Compétences de base")]
         else:
-            assert f.line(c.nom).value == connue + total(poids(p, c.id))
+            assert f.line(c.nom).value == connue + total(pesent(p.cas, c.id))
     assert ("Pattes de velours", 8, "VM-6.13") in f.line("Discrétion").terms
 
 

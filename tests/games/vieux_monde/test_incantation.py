@@ -10,9 +10,10 @@ from tablee.games.vieux_monde.book.c3_magie.grimoire import Voix
 from tablee.games.vieux_monde.book.c3_magie.incantation import Incanter, est_lance, voix
 from tablee.games.vieux_monde.book.c3_magie.magie import identifiant
 from tablee.games.vieux_monde.book.c3_magie.surincantation import extensible
-from tablee.games.vieux_monde.model.people import Effet, Etat, effets_sur
+from tablee.games.vieux_monde.model.people import Effet, Etat
 from tablee.games.vieux_monde.model.scene import SortActif
 from tablee.games.vieux_monde.model.sorts import SORTS
+from tablee.kernel.effects import tally
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total
@@ -365,7 +366,8 @@ def test_a_spell_is_active_only_once():
 def test_bonuses_of_spells_do_not_add_up():
     def fm(*mods, origine="sort"):
         effets = tuple(Effet(f"S{i}", "FM", m, origine=origine) for i, m in enumerate(mods))
-        return total(effets_sur(replace(scene()["alys"], effets=effets), ("FM",)))
+        alys = replace(scene()["alys"], effets=effets)
+        return total(tally(alys.bears, "FM", alys.cas))
 
     assert fm(20, 10) == 20
     assert fm(20, -10) == 10

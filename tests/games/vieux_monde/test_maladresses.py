@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.book.c1_tests.tests import SUR
 from tablee.games.vieux_monde.book.c2_combat.au_sol import Ramasser
 from tablee.games.vieux_monde.book.c2_coups.attaque import Attaquer
 from tablee.games.vieux_monde.book.c2_coups.coup import Coup
@@ -20,6 +19,7 @@ from tablee.games.vieux_monde.book.c2_coups.maladresses import (
 )
 from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer, ecouler
 from tablee.games.vieux_monde.model.catalogue import ARMES, COMPETENCES, ETATS, MAINS_NUES, Arme
+from tablee.games.vieux_monde.model.effects import SUR
 from tablee.games.vieux_monde.model.people import ROUND
 from tablee.games.vieux_monde.model.scene import AuSol
 from tablee.games.vieux_monde.model.tables import CARACS

@@ -11,7 +11,6 @@ from tablee.games.vieux_monde.book.c6_corruption import MUTATIONS, recevoir
 from tablee.games.vieux_monde.book.c6_creatures.psychologie import (
     affronter,
     au_debut_du_combat,
-    contre,
     effrayer,
     effroi,
     entrer_en_scene,
@@ -19,11 +18,18 @@ from tablee.games.vieux_monde.book.c6_creatures.psychologie import (
     n_ose_pas,
     se_reprendre,
 )
+from tablee.games.vieux_monde.model.effects import Cas
+from tablee.kernel.effects import tally
 from tablee.kernel.live import Scripted
 from tablee.kernel.tally import total
 
 from .essais import jouer
 from .plaies import EPEE, combat, dits, homme, lieu
+
+
+def contre(p, q):
+    """What fear and unease weigh on a blow or a shot of the one at the other."""
+    return [*tally(p.bears, "contre", Cas(p, contre=q))]
 
 
 def bete(*traits, **autres):

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee.games.vieux_monde import game
-from tablee.games.vieux_monde.book.c1_tests.tests import SUR
 from tablee.games.vieux_monde.book.c2_combat.places import BORD
 from tablee.games.vieux_monde.book.c2_rounds.rounds import Combattre, Terminer, ecouler
 from tablee.games.vieux_monde.book.c3_magie.emprises import AGIT, zone_touchee
@@ -25,7 +24,8 @@ from tablee.games.vieux_monde.book.c5_blessures.mort import tomber
 from tablee.games.vieux_monde.desk.read import lire_scene
 from tablee.games.vieux_monde.model.catalogue import COMPETENCES, CREATURES, ETATS, FORMES, TRAITS_CREATURES
 from tablee.games.vieux_monde.model.combats import Combat, Engagement
-from tablee.games.vieux_monde.model.people import JOUR, Effet, Etat, effets_sur
+from tablee.games.vieux_monde.model.effects import SUR
+from tablee.games.vieux_monde.model.people import JOUR, Effet, Etat
 from tablee.games.vieux_monde.model.scene import Scene, SortActif
 from tablee.games.vieux_monde.model.sorts import (
     DOMAINES,
@@ -39,6 +39,7 @@ from tablee.games.vieux_monde.model.sorts import (
     zone,
 )
 from tablee.games.vieux_monde.model.tables import NOMS
+from tablee.kernel.effects import tally
 from tablee.kernel.live import Scripted
 from tablee.kernel.oracle import Dice
 from tablee.kernel.tally import total
@@ -491,7 +492,7 @@ def test_modifiers_of_spells_do_not_add_up() -> None:
     assert s["alix"].carac("FOR") == 30 + 20
     s = lancer(s, "coeur_d_hiver", cible="alix")
     assert s["alix"].carac("FOR") == 30 + 20 - 20
-    assert total(effets_sur(s["alix"], ("FOR",))) == 0
+    assert total(tally(s["alix"].bears, "FOR", s["alix"].cas)) == 0
 
 
 @pytest.mark.rule("VM-3.12")

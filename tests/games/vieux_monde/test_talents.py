@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.vieux_monde.book.c1_tests.tests import SUR, poids
+from tablee.games.vieux_monde.book.c1_tests.tests import pesent
 from tablee.games.vieux_monde.book.c2_combat.combat import mouvement, perdre_les_avantages, surnombre
 from tablee.games.vieux_monde.book.c2_coups import prouesses, tir
 from tablee.games.vieux_monde.book.c2_coups.attaque import bruts, par_esquive, pour_se_defendre, pour_toucher
@@ -21,6 +21,7 @@ from tablee.games.vieux_monde.book.c5_soins.soins import Dormir, rendus
 from tablee.games.vieux_monde.desk.read import lire_scene
 from tablee.games.vieux_monde.model.carrieres import CARRIERES, ESPECES
 from tablee.games.vieux_monde.model.catalogue import ARMES, COMPETENCES, MAINS_NUES, TALENTS
+from tablee.games.vieux_monde.model.effects import SUR
 from tablee.games.vieux_monde.model.people import A_TATONS, DE_LA_MAGIE, Focalisation
 from tablee.games.vieux_monde.model.sorts import SORTS
 from tablee.games.vieux_monde.model.tables import NOMS
@@ -58,14 +59,14 @@ def mesures(talents):
     feu = next(x for x in SORTS.values() if x.projectile)
     return {
         "caracs": p.fiche.caracs,
-        "valeurs": {c: None if v is None else v + total(poids(p, c)) for c, v in p.fiche.valeurs.items()},
+        "valeurs": {c: None if v is None else v + total(pesent(p.cas, c)) for c, v in p.fiche.valeurs.items()},
         "attaque": total(pour_toucher(s, p, b, coup)),
         "tir": total(tir.pour_tirer(s, p, b, trait)),
         "esquive": total(pour_se_defendre(p, "esquive", True)),
         "parade": total(pour_se_defendre(p, "lames", False)),
         "en_selle": par_esquive(a_cheval, MAINS_NUES).valeur,
         "contre_un_tir": [d.id for d in tir.parades(p, ARMES["arc"], 0)],
-        "genres": {g: total(poids(p, "calme", (g,))) for g in ("psychologie", "incantation", "dissipation")},
+        "genres": {g: total(pesent(p.cas, "calme", (g,))) for g in ("psychologie", "incantation", "dissipation")},
         "degats": total(bruts(s, coup, 0)[0]),
         "degats_tir": total(bruts(s, trait, 0)[0]),
         "degats_magie": total(bruts_du_projectile(s, feu, Lancement("a", feu.id, ("b",), 0))),
@@ -119,15 +120,20 @@ def test_every_talent_changes_something(id):
     assert change, id
 
 
+def sur_la_fiche(talents, sur):
+    """The terms that these Talents bring to one figure."""
+    return tuple(m.term for m in scene(talents)["a"].fiche.apports if m.on == sur)
+
+
 @pytest.mark.parametrize("talent", [t for t in TALENTS.values() if t.modifs], ids=lambda t: t.id)
 def test_figures_are_those_its_text_tells_and_count_each_time(talent):
     for m in talent.modifs:
         assert m.sur in SUR or m.sur in NOMS or m.sur in COMPETENCES
         assert f"{abs(m.mod)}" in talent.dit
-        once = dict(scene({talent.id: 1})["a"].fiche.effets)[m.sur]
+        once = sur_la_fiche({talent.id: 1}, m.sur)
         assert once == ((talent.nom, m.mod, talent.rule),)
         if talent.max > 1:
-            assert total(scene({talent.id: 2})["a"].fiche.effets[m.sur]) == 2 * m.mod
+            assert total(sur_la_fiche({talent.id: 2}, m.sur)) == 2 * m.mod
 
 
 def test_no_talent_is_without_text_and_each_can_be_had_by_somebody():

@@ -203,7 +203,7 @@ def test_a_skill_is_its_characteristic_and_its_training_and_everything_is_in_the
     assert essai["competence"] == "Discrétion"
     assert total(essai.terms) == essai["valeur"] == 42 + 8 + 20 - 20 - 5
     assert {label: n for label, n, _ in essai.terms}["Circonstances"] == -5
-    assert preparer(ici["jok"], "discretion", []).ligne.base == 50
+    assert preparer(ici["jok"], "discretion", ()).ligne.base == 50
 
 
 @pytest.mark.rule("VM-1.4", "VM-1.2")

@@ -41,7 +41,7 @@ def gagner_etat(
 ) -> Scene:
     """He gains an état, or more levels of it where levels add up. Nothing happens to the dead, nor against nature."""
     p = scene.people[who]
-    if niveaux < 1 or p.vie != "actif" or id in p.fiche.immunites or (p.effets and protege(p, id)):
+    if niveaux < 1 or p.vie != "actif" or IMMUNISE + id in p.bears:
         return scene
     avant, genre = p.etat(id), ETATS[id]
     if fin is None and genre.duree and not tenace:
@@ -75,11 +75,6 @@ def ensemble(avant: Etat, nouveau: Etat, cumul: bool) -> Etat:
     libres = avant.libres + nouveau.libres if cumul else 0
     tenus = niveaux - libres if tenaces and libres else 0
     return Etat(avant.id, niveaux, fin, force, nouveau.tenace or avant.tenace, tenus)
-
-
-def protege(p: Personnage, id: str) -> bool:
-    """Whether something keeps this état from him for a while."""
-    return any(e.sur == IMMUNISE + id for e in p.effets)
 
 
 # ---------------------------------------------------------------- losing

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from tablee.kernel.faults import Faults, among, between, named, once, present, refuse, there
 from tablee.kernel.sentence import Id, Said, Typed
 
-from ..book.c1_tests.tests import SUR
 from ..book.c2_combat.armes import RECHARGE
 from ..book.c2_combat.combat import AVANTAGE_MAX
 from ..book.c3_magie.magie import DRAPEAUX
@@ -25,6 +24,7 @@ from ..model.catalogue import (
     Armure,
 )
 from ..model.combats import Combat
+from ..model.effects import SUR
 from ..model.people import Etat, Fiche, Personnage
 from ..model.scene import HORS_D_ATTEINTE, Etendu, Poursuite, Scene
 from ..model.sorts import DOMAINES, SORTS

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tablee.kernel.effects import tally
 from tablee.kernel.ledger import rule
 from tablee.kernel.sheet import Line, Mark, Pool, Section, Sheet, Stat, Text
 from tablee.kernel.tally import Terms, total
 
-from ..book.c1_tests.tests import SUR, nom_de, poids
+from ..book.c1_tests.tests import nom_de, pesent
 from ..book.c2_combat.armes import apport
 from ..book.c2_combat.combat import AVANTAGE_MAX, engages_avec, mouvement
 from ..book.c2_coups.deplacements import foulees
@@ -27,7 +28,8 @@ from ..model.catalogue import (
     ZONES,
     Arme,
 )
-from ..model.people import Fiche, Personnage, caracteristique, effets_sur, points_de_blessure
+from ..model.effects import SUR
+from ..model.people import Fiche, Personnage, caracteristique, points_de_blessure
 from ..model.scene import Scene
 from ..model.sorts import DOMAINES, SORTS, rubriques
 from ..model.tables import CARACS, NOMS, Carac
@@ -115,7 +117,7 @@ def identite(p: Personnage) -> Iterator[Line]:
 def caracteristiques(p: Personnage) -> Iterator[Line]:
     """Each with what Talents add, and what weighs on it now; never below 0."""
     for c in CARACS:
-        terms = (*de_naissance(p.fiche, c), *effets_sur(p, (c,)))
+        terms = (*de_naissance(p.fiche, c), *tally(p.bears, c, p.cas))
         if total(terms) < 0:
             terms = (*terms, ("Jamais sous 0", -total(terms), "VM-1.5"))
         yield Stat(NOMS[c], terms)
@@ -189,7 +191,7 @@ def allure(scene: Scene, p: Personnage) -> Iterator[Line]:
 @rule("VM-6.1")
 def valeur(p: Personnage, competence: str) -> Terms:
     """The value of a Compétence as an ordinary Test of it begins: the sheet, and all that weighs on it."""
-    return (*p.fiche.somme(competence), *poids(p, competence))
+    return (*p.fiche.somme(competence), *pesent(p.cas, competence))
 
 
 def apprises(p: Personnage) -> Iterator[Line]:
@@ -274,7 +276,7 @@ def degats_de(p: Personnage, arme: Arme) -> Terms:
     terms: Terms = (("Dégâts de l'arme", arme.degats, regle),)
     if arme.force:
         terms = (*terms, ("Bonus de Force", p.bonus("FOR"), regle))
-    return (*terms, *p.fiche.effets.get(sur, ()), *effets_sur(p, (sur,)), *apport(arme.traits, "degats", regle))
+    return (*terms, *tally(p.bears, sur, p.cas), *apport(arme.traits, "degats", regle))
 
 
 def armes(p: Personnage) -> Iterator[Line]:

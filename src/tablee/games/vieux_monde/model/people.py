@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from tablee.kernel.effects import Bears, Modifier, Part, amount
 from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
@@ -28,6 +29,7 @@ from .catalogue import (
     Armure,
     competence,
 )
+from .effects import Cas, reunis
 from .tables import CARACS, NOMS, TAILLES, Taille
 
 ROUND = 6  # seconds; the book gives a Round no length
@@ -120,16 +122,18 @@ class Equipement(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, for
         return pa_par_zone(self.armures)
 
     @cached_property
-    def gene(self) -> dict[str, Terms]:
-        """What armour worn and weapons in hand weigh on Compétences and on the Mouvement, by what it bears on."""
+    def part(self) -> Part:
+        """What armour worn and weapons in hand weigh on Compétences and on the Mouvement."""
         portes = [(a.nom, TRAITS_ARMURES[t].modifs, "VM-6.5") for a in self.armures for t in a.traits]
         portes += [(a.nom, TRAITS_ARMES[t].modifs, "VM-6.4") for a in self.tenues for t in a.traits]
-        gene: dict[str, Terms] = {}
-        for nom, modifs, regle in portes:
-            for m in modifs:
-                if m.sur in COMPETENCES or m.sur == "mouvement":
-                    gene[m.sur] = (*gene.get(m.sur, ()), (nom, m.mod, regle))
-        return gene
+        return Part(
+            tuple(
+                Modifier(m.sur, m.mod, nom, regle)
+                for nom, modifs, regle in portes
+                for m in modifs
+                if m.sur in COMPETENCES or m.sur == "mouvement"
+            )
+        )
 
     @cached_property
     def points(self) -> dict[str, int]:
@@ -186,9 +190,19 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
     note: str = ""
 
     @cached_property
-    def effets(self) -> dict[str, Terms]:
-        """What the Talents add, by what it bears on."""
-        return effets_des_talents(self.talents)
+    @rule("VM-6.13")
+    def apports(self) -> tuple[Modifier, ...]:
+        """What the Talents bring, each as often as it was taken."""
+        pris = [(TALENTS[id], fois) for id, fois in self.talents.items()]
+        return tuple(Modifier(m.sur, m.mod * fois, t.nom, t.rule) for t, fois in pris for m in t.modifs)
+
+    @cached_property
+    def part(self) -> Part:
+        """Talents, but for what they add to caractéristiques, which their values have already; and nature."""
+        nature = [f"trait:{t}" for t in self.traits]
+        nature += [f"immunise:{etat}" for t in self.traits for etat in IMMUNITES.get(t, ())]
+        nature += ["ephemere"] if not EPHEMERES.isdisjoint(self.traits) else []
+        return Part(tuple(m for m in self.apports if m.on not in CARACS), tuple(nature))
 
     @cached_property
     def caracs(self) -> dict[str, int]:
@@ -228,23 +242,13 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
         return TAILLES[self.taille].rang
 
     @cached_property
-    def immunites(self) -> frozenset[str]:
-        """The états his nature keeps from him."""
-        return frozenset(etat for t in self.traits for etat in IMMUNITES.get(t, ()))
-
-    @cached_property
-    def ephemere(self) -> bool:
-        """Whether nothing is left of him at 0 Points de Blessure: the undead fall to dust, demons are cast out."""
-        return "mort_vivant" in self.traits or "demoniaque" in self.traits
-
-    @cached_property
     def BE(self) -> int:
         return self.caracs["END"] // 10
 
 
 def caracteristique(fiche: Fiche, nom: str) -> Terms:
     """A caractéristique as a sum: what is on the sheet, and what Talents add."""
-    return (NOMS[nom], getattr(fiche, nom), "VM-1.2"), *fiche.effets.get(nom, ())
+    return (NOMS[nom], getattr(fiche, nom), "VM-1.2"), *[m.term for m in fiche.apports if m.on == nom]
 
 
 @rule("VM-1.2")
@@ -272,7 +276,7 @@ def points_de_blessure(fiche: Fiche) -> Terms:
             ("Bonus d'Endurance × 2", 2 * (caracs["END"] // 10), "VM-6.2"),
             ("Bonus de Force Mentale", caracs["FM"] // 10, "VM-6.2"),
         )
-    base = (*base, *fiche.effets.get("pb", ()))
+    base = (*base, *[m.term for m in fiche.apports if m.on == "pb"])
     n = max(1, total(base))
     fois = 2 ** max(0, TAILLES[fiche.taille].rang - TAILLES["Moyenne"].rang)
     if total(base) < 1:
@@ -289,7 +293,7 @@ class Focalisation(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     round: int = 0  # the Round of the last Test; what is ready is ready from the next one on
 
 
-class Personnage(Person, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unknown_fields=True):
     """What happens to somebody. Pools are kept as what was lost of them."""
 
     id: WhoOnce
@@ -358,11 +362,19 @@ class Personnage(Person, frozen=True, omit_defaults=True, forbid_unknown_fields=
         reste = self.resilience - self.determination_perdue
         return reste if reste > 0 else 0
 
+    @cached_property
+    def bears(self) -> Bears[Cas]:
+        """All that bears on him; what is not in these parts goes through the rules and is never kept."""
+        return reunis(self.fiche.part, self.equipement.part, self.etats, self.effets, self.stoique)
+
+    @cached_property
+    def cas(self) -> Cas:
+        """He, looked at for himself."""
+        return Cas(self)
+
     def carac(self, nom: str) -> int:
         """A caractéristique as it stands now: the sheet, Talents, and whatever weighs on it."""
-        valeur = self.fiche.caracs[nom]
-        if self.effets:
-            valeur += total(effets_sur(self, (nom,)))
+        valeur = self.fiche.caracs[nom] + amount(self.bears, nom, self.cas)
         return valeur if valeur > 0 else 0
 
     def bonus(self, nom: str) -> int:
@@ -383,10 +395,8 @@ class Personnage(Person, frozen=True, omit_defaults=True, forbid_unknown_fields=
         return 0
 
     def a_trait(self, id: str) -> bool:
-        """Whether he has this Trait de créature, by nature or for a while (an effect « trait:id »)."""
-        if id in self.fiche.traits:
-            return True
-        return "trait:" + id in [e.sur for e in self.effets] if self.effets else False
+        """Whether he has this Trait de créature, by nature or for a while."""
+        return f"trait:{id}" in self.bears.tags
 
     def talent(self, id: str) -> int:
         """How often he took this Talent."""
@@ -413,28 +423,6 @@ class Personnage(Person, frozen=True, omit_defaults=True, forbid_unknown_fields=
     def arme(self, id: str) -> Arme | None:
         """A weapon he carries, by id."""
         return next((a for a in self.equipement.armes if a.id == id), None)
-
-
-@rule("VM-3.16")
-def effets_sur(p: Personnage, sur: tuple[str, ...]) -> Terms:
-    """What weighs on one of these things; of all spells only the best bonus and the worst penalty."""
-    gardes: list[Effet] = []
-    meilleur: Effet | None = None
-    pire: Effet | None = None
-    for e in p.effets:
-        if e.sur not in sur or (p.stoique and e.origine == "critique" and e.mod < 0):
-            continue
-        if e.origine != "sort":
-            gardes.append(e)
-        elif e.mod > 0:
-            meilleur = e if meilleur is None or e.mod > meilleur.mod else meilleur
-        else:
-            pire = e if pire is None or e.mod < pire.mod else pire
-    if meilleur is not None:
-        gardes.append(meilleur)
-    if pire is not None:
-        gardes.append(pire)
-    return tuple([(e.nom, e.mod, e.rule) for e in gardes]) if gardes else ()
 
 
 # ---------------------------------------------------------------- guards used everywhere
@@ -476,17 +464,6 @@ def a_tatons(talents: dict[str, int], competence: str) -> bool:
     return "touche_a_tout" in talents and competence not in DE_LA_MAGIE
 
 
-@rule("VM-6.13")
-def effets_des_talents(talents: dict[str, int]) -> dict[str, Terms]:
-    """By what they bear on, the terms that these Talents bring."""
-    effets: dict[str, Terms] = {}
-    for id, fois in talents.items():
-        talent = TALENTS[id]
-        for m in talent.modifs:
-            effets[m.sur] = (*effets.get(m.sur, ()), (talent.nom, m.mod * fois, talent.rule))
-    return effets
-
-
 def mains_de(p: Personnage) -> int:
     """Two, less those that were cut off, or are as good as cut off for a while (VM-3.31)."""
     perdus = {b.zone for b in p.blessures if b.ampute}
@@ -499,6 +476,7 @@ def perdu(p: Personnage) -> bool:
     return bool(p.mutations) and len(p.mutations) > p.bonus("FM")
 
 
+EPHEMERES = frozenset({"mort_vivant", "demoniaque"})  # at 0 PB they fall to dust, or are cast out
 IMMUNITES = {
     "mort_vivant": ("hemorragique", "extenue", "sonne", "inconscient"),
     "insensible": ("hemorragique", "sonne"),

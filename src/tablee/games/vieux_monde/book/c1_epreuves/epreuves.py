@@ -17,19 +17,20 @@ from tablee.kernel.tally import Terms
 
 from ...model.boutons import Bouton
 from ...model.catalogue import COMPETENCES
+from ...model.effects import Cas
 from ...model.people import ROUND, Personnage, hors_d_etat
 from ...model.scene import Etendu, Scene, inconnu
 from ...model.tables import CARACS, DIFFICULTES, NOMS, Difficulte, rang, signe
 from ..c1_tests.oppositions import Oppose, opposer, opposer_en_force
-from ..c1_tests.presence import malaise
 from ..c1_tests.tests import (
     CRITIQUES,
     Jet,
     Prepare,
     annoncer,
     carac_de,
+    de_la_difficulte,
     nom_de,
-    poids_complet,
+    pesent,
     preparer,
     regler,
     tester,
@@ -284,7 +285,8 @@ def confronter(scene: Scene, oracle: Oracle, e: Essai, f: Essai) -> tuple[Scene,
 
 
 def preparer_le_cote(scene: Scene, p: Personnage, e: Essai, dr: int = 0) -> Prepare:
-    terms = [*poids_complet(p, e.competence, e.difficulte, e.genres, e.plus()), *malaise(scene, p)]
+    poids = pesent(Cas(p, scene), e.competence, (*e.genres, "presence"))
+    terms = de_la_difficulte(e.difficulte) + poids + e.plus()
     return preparer(p, e.competence, terms, e.secret, dr=dr)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablee.kernel.effects import amount
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import ALL, Closed, Oracle
@@ -9,11 +10,11 @@ from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
 from ...model.catalogue import COMPETENCES
+from ...model.effects import Cas
 from ...model.people import Personnage, distance, hors_d_etat
 from ...model.scene import Scene, inconnu
 from ...model.tables import NOMS
-from ..c1_tests.presence import malaise
-from ..c1_tests.tests import carac_de, nom_de, poids_complet, preparer
+from ..c1_tests.tests import carac_de, cles, nom_de
 from ..c2_combat.combat import hors_d_atteinte
 
 DANGERS = {"maladie": "la maladie", "poison": "le poison", "peur": "la peur", "danger": "le danger"}
@@ -88,6 +89,5 @@ def ne_peut_soutenir(scene: Scene, soutien: str, who: str, competence: str, mod:
 
 def chances(scene: Scene, p: Personnage, competence: str, mod: int = 0) -> int:
     """The chance of success in percent, nobody helping (VM-1.8)."""
-    plus = (("Circonstances", mod, "VM-1.9"), *malaise(scene, p))
-    valeur = preparer(p, competence, poids_complet(p, competence, "intermediaire", (), plus)).ligne.valeur
+    valeur = (p.fiche.valeurs[competence] or 0) + mod + amount(p.bears, cles(competence, ("presence",)), Cas(p, scene))
     return min(95, max(5, valeur))

@@ -8,106 +8,52 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.moments import Moment
 from tablee.kernel.oracle import ALL, GM, Amount, Option, Oracle, Question, chance
-from tablee.kernel.tally import Terms
+from tablee.kernel.tally import Term, Terms
 
-from ...model.catalogue import COMPETENCES, ETATS, LOCALISATION
-from ...model.people import Personnage, effets_sur
+from ...model.catalogue import COMPETENCES, LOCALISATION
+from ...model.effects import EFFECTS, Cas
+from ...model.people import Personnage
 from ...model.scene import Scene
 from ...model.tables import DIFFICULTES, NOMS, rang, signe
-from .presence import malaise
-
-Liste = list[tuple[str, int, str]]
-
-SUR = {
-    "tests": "tous les Tests",
-    "attaque": "toucher au Corps à corps",
-    "tir": "toucher à distance",
-    "defense": "se défendre, quelle que soit la manière",
-    "parade": "parer",
-    "psychologie": "résister à la peur et à l'influence des autres",
-    "incantation": "lancer un Sort",
-    "dissipation": "dissiper un Sort",
-    "degats": "Dégâts au Corps à corps",
-    "degats_tir": "Dégâts à distance",
-    "degats_magie": "Dégâts des Projectiles magiques",
-    "pa": "PA sur tout le corps",
-    "pb": "Points de Blessure",
-    "initiative": "valeur d'initiative",
-    "zeros": "jets finissant par 0, Critiques s'ils réussissent",
-    "mouvement": "Mouvement, en cases",
-    "soins": "Points de Blessure rendus par ses soins",
-}  # what a Modif or an Effet may weigh on, besides the caractéristiques and the Compétences
 
 # ---------------------------------------------------------------- what weighs on a Test
 
 
 @rule("VM-1.9")
-def de_la_difficulte(difficulte: str) -> Liste:
+def de_la_difficulte(difficulte: str) -> Terms:
     """The MJ's Difficulté, as a term; Intermédiaire weighs nothing."""
     degre = DIFFICULTES[difficulte]
-    return [(degre.nom, degre.mod, "VM-1.9")] if degre.mod else []
+    return ((degre.nom, degre.mod, "VM-1.9"),) if degre.mod else ()
 
 
 @lru_cache(4096)
-def pese(competence: str, genres: tuple[str, ...]) -> tuple[str, ...]:
-    """All that something may bear on in order to weigh on this Test, the caractéristique put aside."""
-    connue = COMPETENCES.get(competence)
+def cles(competence: str, genres: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """All that something may bear on in order to weigh on this Test."""
+    carac, connue = carac_de(competence), COMPETENCES.get(competence)
     psychologie = ("psychologie",) if connue is not None and connue.psychologie and "psychologie" not in genres else ()
-    return ("tests", *((competence,) if connue is not None else ()), *genres, *psychologie)
+    return (carac, f"test:{carac}", "tests", *((competence,) if connue is not None else ()), *genres, *psychologie)
 
 
-@lru_cache(4096)
-def pese_aussi(competence: str, genres: tuple[str, ...]) -> tuple[str, ...]:
-    """The same for what does not yet count in the value on the sheet: the caractéristique too."""
-    return (carac_de(competence), *pese(competence, genres))
+def pesent(cas: Cas, competence: str, genres: tuple[str, ...] = ()) -> Terms:
+    """All that weighs on a Test by what it is a Test of."""
+    return tally(cas.p.bears, cles(competence, genres), cas)
 
 
-@lru_cache(4096)
-def par_niveau(etat: str, sur: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    """What each level of an état weighs on any of these."""
-    return tuple((ETATS[etat].nom, m.mod) for m in ETATS[etat].modifs if m.sur in sur)
-
-
-def poids(p: Personnage, competence: str, genres: tuple[str, ...] = ()) -> Liste:
-    """Talents, états, wounds, spells: all that weighs on a Test by what it is a Test of."""
-    terms: Liste = []
-    sur, aussi = pese(competence, genres), pese_aussi(competence, genres)
-    if p.fiche.talents:
-        for s in sur:
-            terms += p.fiche.effets.get(s, ())
-    if p.etats:
-        for e in p.etats:
-            for nom, mod in par_niveau(e.id, aussi):
-                terms.append((nom, mod * e.niveaux, "VM-2.1"))
-    if p.effets:
-        terms += effets_sur(p, aussi)
-    if p.equipement.gene:
-        for s in sur:
-            terms += p.equipement.gene.get(s, ())
-    if p.monture and competence == "esquive":
-        terms += en_selle(p)
-    return terms
-
-
-@rule("VM-2.44")
-def en_selle(p: Personnage) -> Liste:
-    """-20 to any use of Esquive on a mount, unless one has the Talent Acrobaties équestres."""
-    return [] if p.talent("acrobaties_equestres") else [("En selle", -20, "VM-2.44")]
+@rule("VM-2.15")
+@EFFECTS.on("combat", "psychologie")
+def des_avantages(c: Cas) -> Term | None:
+    """+10 for each Avantage, on Tests of combat and of psychology."""
+    return ("Avantages", 10 * c.p.avantages, "VM-2.15") if c.p.avantages else None
 
 
 def carac_de(competence: str) -> str:
     """The caractéristique behind a Compétence; a caractéristique stands for itself."""
     return competence if competence in NOMS else COMPETENCES[competence].carac
-
-
-@rule("VM-2.15")
-def des_avantages(p: Personnage) -> Liste:
-    """+10 for each Avantage, on Tests of combat and of psychology."""
-    return [("Avantages", 10 * p.avantages, "VM-2.15")] if p.avantages else []
 
 
 # ---------------------------------------------------------------- how a roll reads
@@ -168,24 +114,14 @@ Facts = tuple[tuple[str, Any], ...]
 Lecture = tuple[Jet, Terms, Facts]
 
 
-@lru_cache(4096)
-def deja_lues(valeur: int, taille: int, malus: int, achete: int, zeros: bool, forme: str) -> dict[int, Lecture]:
-    """The faces that were already read against these figures."""
-    return {}
-
-
 @rule("VM-1.4")
 def lire(ligne: Ligne, de: int) -> Lecture:
     """A face of the d100 read against a value: always the same for the same figures, so that it is read once."""
-    figures = ligne.valeur, ligne.taille, ligne.dr, ligne.achete, ligne.zeros, ligne.forme
-    lues = deja_lues(*figures)
-    lue = lues.get(de)
-    if lue is None:
-        lue = lues[de] = lecture(*figures, de)
-    return lue
+    return lecture(ligne.valeur, ligne.taille, ligne.dr, ligne.achete, ligne.zeros, ligne.forme, de)
 
 
 @rule("VM-2.46", "VM-2.51")
+@lru_cache(65536)
 def lecture(valeur: int, taille: int, malus: int, achete: int, zeros: bool, forme: str, de: int) -> Lecture:
     """A roll as read, its DR as a sum, and what the log says. A hit owed to the target's Taille alone has DR 0."""
     reussi = reussit(valeur, de)
@@ -399,7 +335,7 @@ class Prepare(msgspec.Struct, frozen=True, gc=False):
 def preparer(
     p: Personnage,
     competence: str,
-    plus: Liste,
+    plus: Terms,
     secret: bool = False,
     forme: str = "",
     taille: int = 0,
@@ -412,13 +348,13 @@ def preparer(
     valeur = base
     for _, n, _ in plus:
         valeur += n
-    zeros = "zeros" in [e.sur for e in p.effets] if p.effets else False
+    zeros = "zeros" in p.bears.tags
     if secret or not (fiche.destin or fiche.resilience or fiche.talents or p.chance_chaotique):
         chance, resilience, chaos = 0, 0, 0  # nobody spends on a roll he does not see
     else:
         chance, resilience, chaos = p.chance, p.resilience, p.chance_chaotique
     ligne = Ligne(p.id, valeur, base, chance, resilience, forme, taille, dr, zeros, secret, chaos=chaos, simple=simple)
-    return Prepare(ligne, fiche.somme(competence) + tuple(plus))
+    return Prepare(ligne, fiche.somme(competence) + plus)
 
 
 LIBELLES = {c.id: c.nom for c in COMPETENCES.values()} | NOMS
@@ -464,7 +400,7 @@ D_EMBLEE = Jet(0, True)
 @rule("VM-6.10")
 def d_emblee(p: Personnage, competence: str, genres: tuple[str, ...]) -> bool:
     """Whether a Test of psychology is passed without dice: nothing frightens what has no mind."""
-    return bool(p.fiche.traits or p.effets) and p.a_trait("sans_esprit") and "psychologie" in pese(competence, genres)
+    return p.a_trait("sans_esprit") and "psychologie" in cles(competence, genres)
 
 
 def mettre_au_point(
@@ -479,7 +415,7 @@ def mettre_au_point(
 ) -> Prepare:
     """A Test nobody opposes, ready to be rolled, with all that weighs on it here."""
     p = scene[who]
-    terms = [*poids_complet(p, competence, difficulte, genres, plus), *malaise(scene, p)]
+    terms = de_la_difficulte(difficulte) + pesent(Cas(p, scene), competence, (*genres, "presence")) + plus
     return preparer(p, competence, terms, secret, simple=simple)
 
 
@@ -504,13 +440,3 @@ def franchir(oracle: Oracle, ligne: Ligne) -> tuple[bool, Depenses]:
     """Whether a Test succeeds, and what was spent on it."""
     e = tenter(oracle, ligne)
     return e.jet.reussi, e.depenses
-
-
-def poids_complet(p: Personnage, competence: str, difficulte: str, genres: tuple[str, ...], plus: Terms) -> Liste:
-    """Difficulty, Avantages where they help, and all that weighs on the one who tests."""
-    terms = de_la_difficulte(difficulte)
-    if p.avantages and "psychologie" in pese(competence, genres):
-        terms += des_avantages(p)
-    terms += poids(p, competence, genres)
-    terms += plus
-    return terms

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.moments import Moment
@@ -15,7 +16,7 @@ from tablee.kernel.tally import Terms, total
 
 from ...model.catalogue import ETATS
 from ...model.combats import Combat, Engagement
-from ...model.people import Personnage, distance, effets_sur, hors_d_etat, sans_etat
+from ...model.people import Personnage, distance, hors_d_etat, sans_etat
 from ...model.scene import Scene, inconnu
 
 AVANTAGE_MAX = 6
@@ -352,21 +353,8 @@ def marcheur(scene: Scene, p: Personnage) -> Personnage:
 def mouvement(scene: Scene, p: Personnage) -> Terms:
     """The Mouvement in squares: his own, or his mount's when he rides."""
     q = marcheur(scene, p)
-    terms: Terms = (("Mouvement", q.fiche.mouvement, "VM-2.39" if p.monture else "VM-2.6"),)
-    if q.fiche.talents:
-        terms = (*terms, *q.fiche.effets.get("mouvement", ()))
-    if q.equipement.gene:
-        terms = (*terms, *q.equipement.gene.get("mouvement", ()))
-    if q.etats:
-        terms = (*terms, *etats_sur(q, "mouvement"))
-    return (*terms, *effets_sur(q, ("mouvement",))) if q.effets else terms
-
-
-def etats_sur(p: Personnage, sur: str) -> Terms:
-    """What his états take off one thing, or add to it."""
-    return tuple(
-        (ETATS[e.id].nom, m.mod * e.niveaux, "VM-6.6") for e in p.etats for m in ETATS[e.id].modifs if m.sur == sur
-    )
+    mouvement = ("Mouvement", q.fiche.mouvement, "VM-2.39" if p.monture else "VM-2.6")
+    return (mouvement, *tally(q.bears, "mouvement", q.cas))
 
 
 def marche_restante(scene: Scene, p: Personnage) -> int:

@@ -17,8 +17,10 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
+from tablee.kernel.tally import Term
 
 from ...model.boutons import Bouton
+from ...model.effects import EFFECTS, Cas
 from ...model.people import Personnage, distance, hors_d_etat
 from ...model.scene import Scene, inconnu
 from ..c1_tests.tests import tester
@@ -102,6 +104,14 @@ def monture_retenue(scene: Scene, who: str, cible: str) -> Closed | None:
             "VM-2.42", "{} ne frappe que les adversaires Engagés avec elle ou avec {}", (Someone(p.id), Someone(qui.id))
         )
     return None
+
+
+@rule("VM-2.44")
+@EFFECTS.on("esquive")
+def en_selle(c: Cas) -> Term | None:
+    """-20 to any use of Esquive on a mount, unless one has the Talent Acrobaties équestres."""
+    a_pied = not c.p.monture or c.p.talent("acrobaties_equestres")
+    return None if a_pied else ("En selle", -20, "VM-2.44")
 
 
 # ---------------------------------------------------------------- the actions

@@ -10,26 +10,37 @@ import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action, Look, tag
+from tablee.kernel.effects import amount, tally
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
-from tablee.kernel.tally import Terms, total
+from tablee.kernel.tally import Term, Terms, total
 
 from ...model.boutons import Bouton
 from ...model.catalogue import COMPETENCES, ETATS, MAINS_NUES, Arme
-from ...model.people import Personnage, distance, effets_sur
+from ...model.effects import EFFECTS, Cas
+from ...model.people import Personnage, distance
 from ...model.scene import Scene, inconnu
 from ..c1_tests.oppositions import opposer
-from ..c1_tests.tests import RIEN, Liste, Prepare, annoncer, des_avantages, en_selle, poids, preparer, regler, tenter
+from ..c1_tests.tests import (
+    RIEN,
+    Prepare,
+    annoncer,
+    cles,
+    pesent,
+    preparer,
+    regler,
+    tenter,
+)
 from ..c2_combat.armes import apport, arme_de_melee, pas_appris, pas_de_mains, pas_portee, prise_en_main, somme
 from ..c2_combat.combat import action_prise, engager, gagner, pas_d_action, perdre_les_avantages, surnombre
 from ..c2_combat.monte import forme_visee, monture_retenue
 from ..c2_combat.taille import atouts, ecart, malus_de_parade, multiplier
 from ..c5_blessures.blessures import blessure_critique
 from ..c5_blessures.degats import Source, degats, subis, victoire
-from ..c6_creatures import creatures, psychologie
+from ..c6_creatures import creatures
 from ..c6_etats import pas_d_attaque
 from .atouts import Touche, apres_la_touche
 from .coup import Coup
@@ -38,44 +49,49 @@ from .maladresses import maladresse
 # ---------------------------------------------------------------- what weighs on the Tests
 
 
-@rule("VM-2.15", "VM-2.35", "VM-2.38", "VM-2.40", "VM-2.41", "VM-2.49")
-def pour_toucher(scene: Scene, p: Personnage, q: Personnage, coup: Coup) -> Liste:
+COUP = ("attaque", "combat", "toucher", "contre")
+
+
+@rule("VM-2.24")
+def pour_toucher(scene: Scene, p: Personnage, q: Personnage, coup: Coup) -> Terms:
     """What weighs on a Test to hit hand to hand."""
-    terms = des_avantages(p)
     arme = coup.arme
-    if p.fiche.talents or p.etats or p.effets or p.equipement.gene:
-        terms += poids(p, arme.competence, ("attaque",))
-    if p.fiche.traits:
-        terms += creatures.pour_toucher(scene, p, q)
+    terms = pesent(Cas(p, scene, q, arme, coup.charge), arme.competence, COUP) + tally(q.bears, "cible", q.cas)
     if arme.traits:
         terms += apport(arme.traits, "toucher", "VM-6.4")
-    if q.etats:
-        terms += [(ETATS[e.id].nom, ETATS[e.id].cible, "VM-2.24") for e in q.etats if ETATS[e.id].cible]
-    if p.craintes or q.fiche.traits or q.effets:
-        terms += psychologie.contre(p, q)
-    if ecart(p, q) < 0:
-        terms.append(("Plus petit que la cible", 10, "VM-2.49"))
-    else:
-        terms += en_surnombre(scene, p, q)
-    if p.monture:
-        terms += du_haut_de_sa_monture(scene, p, q)
-    if q.monture and p.fiche.rang_taille < scene.people[q.monture].fiche.rang_taille:
-        terms.append(("Cavalier hors d'atteinte", -10, "VM-2.41"))
-    return [*terms, *coup.plus] if coup.plus else terms
+    return terms + coup.plus
 
 
-@rule("VM-2.35", "VM-2.38")
-def en_surnombre(scene: Scene, p: Personnage, q: Personnage) -> Liste:
-    """+20 at two against one, +40 at three, +60 at four or more."""
-    contre_un = surnombre(scene, p.id, q.id)
-    return [("Surnombre", 20 * (min(contre_un, 4) - 1), "VM-2.35")] if contre_un > 1 else []
+@rule("VM-2.35", "VM-2.38", "VM-2.49")
+@EFFECTS.on("toucher")
+def taille_ou_nombre(c: Cas) -> Term | None:
+    """+10 against somebody larger; else +20 at two against one, +40 at three, +60 at four or more."""
+    if c.scene is None or c.contre is None:
+        return None
+    if ecart(c.p, c.contre) < 0:
+        return "Plus petit que la cible", 10, "VM-2.49"
+    contre_un = surnombre(c.scene, c.p.id, c.contre.id)
+    return ("Surnombre", 20 * (min(contre_un, 4) - 1), "VM-2.35") if contre_un > 1 else None
 
 
 @rule("VM-2.40")
-def du_haut_de_sa_monture(scene: Scene, p: Personnage, q: Personnage) -> Liste:
+@EFFECTS.on("toucher", "viser")
+def du_haut_de_sa_monture(c: Cas) -> Term | None:
     """+20 for any attack of a rider on a target smaller than his mount."""
-    plus_petit = q.fiche.rang_taille < scene.people[p.monture].fiche.rang_taille
-    return [("Du haut de sa monture", 20, "VM-2.40")] if plus_petit else []
+    if c.scene is None or c.contre is None or not c.p.monture:
+        return None
+    plus_petit = c.contre.fiche.rang_taille < c.scene.people[c.p.monture].fiche.rang_taille
+    return ("Du haut de sa monture", 20, "VM-2.40") if plus_petit else None
+
+
+@rule("VM-2.41")
+@EFFECTS.on("toucher")
+def cavalier_hors_d_atteinte(c: Cas) -> Term | None:
+    """-10 against a rider whose mount is larger than the attacker."""
+    if c.scene is None or c.contre is None or not c.contre.monture:
+        return None
+    plus_petit = c.p.fiche.rang_taille < c.scene.people[c.contre.monture].fiche.rang_taille
+    return ("Cavalier hors d'atteinte", -10, "VM-2.41") if plus_petit else None
 
 
 # ---------------------------------------------------------------- how the target defends itself
@@ -93,15 +109,13 @@ class Defense(msgspec.Struct, frozen=True, gc=False):
 
 
 ESQUIVER = Option("esquive", "Esquive")
+ESQUIVE, PARADE = ("defense", "combat"), ("defense", "parade", "combat")
 
 
 def par_esquive(q: Personnage, contre: Arme) -> Defense:
     """Out of the way: easier from a slow weapon, harder in the saddle and in some armour."""
     plus = apport(contre.traits, "etre_esquive", "VM-6.4") if contre.traits else ()
-    valeur = q.fiche.valeurs["esquive"] or 0
-    if plus or q.monture or q.equipement.gene:
-        propres = (*plus, *(en_selle(q) if q.monture else ()), *q.equipement.gene.get("esquive", ()))
-        valeur += total(propres)
+    valeur = (q.fiche.valeurs["esquive"] or 0) + amount(q.bears, cles("esquive", ESQUIVE), q.cas) + total(plus)
     return Defense("esquive", ESQUIVER, "esquive", valeur, plus)
 
 
@@ -114,7 +128,8 @@ def par_l_arme(q: Personnage, arme: Arme, contre: Arme, categories: int) -> Defe
         if "rapide" not in arme.traits:
             plus = (*plus, *apport(contre.traits, "etre_pare", "VM-6.4"))
     dr = malus_de_parade(categories) if categories > 0 and COMPETENCES[arme.competence].carac == "CC" else 0
-    valeur = (q.fiche.valeurs[arme.competence] or 0) + (total(plus) if plus else 0) + 10 * dr
+    poids = amount(q.bears, cles(arme.competence, PARADE), q.cas)
+    valeur = (q.fiche.valeurs[arme.competence] or 0) + poids + total(plus) + 10 * dr
     return Defense(arme.id, Option(arme.id, arme.nom), arme.competence, valeur, plus, dr)
 
 
@@ -145,19 +160,15 @@ def choisir_la_defense(oracle: Oracle, p: Personnage, q: Personnage, coup: Coup)
     raise ValueError(f"no such defence: {choix.id}")
 
 
-@rule("VM-2.15")
-def pour_se_defendre(q: Personnage, competence: str, esquive: bool) -> Liste:
+def pour_se_defendre(q: Personnage, competence: str, esquive: bool) -> Terms:
     """What weighs on a defence."""
-    terms = des_avantages(q)
-    if q.fiche.talents or q.etats or q.effets or q.monture or q.equipement.gene:
-        terms += poids(q, competence, ("defense",) if esquive else ("defense", "parade"))
-    return terms
+    return pesent(q.cas, competence, ESQUIVE if esquive else PARADE)
 
 
 def preparer_la_defense(q: Personnage, d: Defense) -> Prepare:
     """The Test of whoever defends himself in this way."""
     terms = pour_se_defendre(q, d.competence, d.id == "esquive")
-    return preparer(q, d.competence, [*terms, *d.plus] if d.plus else terms, dr=d.dr)
+    return preparer(q, d.competence, terms + d.plus, dr=d.dr)
 
 
 def sans_defense(q: Personnage) -> bool:
@@ -219,13 +230,11 @@ def bruts(scene: Scene, coup: Coup, dr: int, opposee: bool = True) -> tuple[Term
     """The Dégâts of a blow before BE and PA, and by how many categories of Taille it outweighs the target."""
     p, q, arme = scene.people[coup.de], scene.people[coup.sur], coup.arme
     regle, sur = ("VM-2.31", "degats_tir") if coup.tir else ("VM-2.27", "degats")
-    terms: Liste = [("DR du Test opposé" if opposee else "DR du Test", dr, regle), (arme.nom, arme.degats, regle)]
-    if p.fiche.talents:
-        terms += p.fiche.effets.get(sur, ())
-    if p.effets:
-        terms += effets_sur(p, (sur,))
-    if p.fiche.traits:
-        terms += creatures.aux_degats(p, coup.charge)
+    terms: Terms = (
+        ("DR du Test opposé" if opposee else "DR du Test", dr, regle),
+        (arme.nom, arme.degats, regle),
+        *tally(p.bears, sur, Cas(p, scene, q, arme, coup.charge)),
+    )
     mien = porter_le_poids(terms, p, q, arme, ("Bonus de Force", regle))
     if coup.charge and p.monture:
         monture = scene.people[p.monture]
@@ -236,16 +245,16 @@ def bruts(scene: Scene, coup: Coup, dr: int, opposee: bool = True) -> tuple[Term
 
 @rule("VM-2.47", "VM-2.48")
 def porter_le_poids(
-    terms: Liste, porteur: Personnage, q: Personnage, arme: Arme, force: tuple[str, str]
+    terms: Terms, porteur: Personnage, q: Personnage, arme: Arme, force: tuple[str, str]
 ) -> tuple[Terms, int]:
     """With the Force and the Taille of whoever is behind the blow: the attacker, or on a charge his mount."""
     categories = ecart(porteur, q)
     if arme.force:
-        terms = [*terms, (force[0], porteur.bonus("FOR"), force[1])]
+        terms = (*terms, (force[0], porteur.bonus("FOR"), force[1]))
     traits = arme.traits if categories <= 0 else atouts(arme.traits, categories)
     if traits:
-        terms = [*terms, *apport(traits, "degats", "VM-2.47")]
-    return multiplier(tuple(terms), categories), categories
+        terms += apport(traits, "degats", "VM-2.47")
+    return multiplier(terms, categories), categories
 
 
 def source(coup: Coup, issue: Issue, traits: tuple[str, ...]) -> Source:

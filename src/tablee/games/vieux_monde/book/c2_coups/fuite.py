@@ -18,7 +18,7 @@ from ...model.catalogue import MAINS_NUES, Arme
 from ...model.people import Personnage, distance, hors_d_etat, perdu
 from ...model.scene import Scene, inconnu
 from ..c1_tests.oppositions import opposer
-from ..c1_tests.tests import Prepare, annoncer, des_avantages, poids, preparer, regler
+from ..c1_tests.tests import Prepare, annoncer, pesent, preparer, regler
 from ..c2_combat.armes import arme_de_melee
 from ..c2_combat.combat import (
     PAS_DE_COMBAT,
@@ -141,9 +141,7 @@ def meilleur_bras(scene: Scene, adversaires: tuple[str, ...]) -> tuple[str, str,
     for who in adversaires:
         q = scene[who]
         competence = arme_maniee(q).competence
-        prets.append(
-            (who, competence, preparer(q, competence, [*des_avantages(q), *poids(q, competence, ("attaque",))]))
-        )
+        prets.append((who, competence, preparer(q, competence, pesent(q.cas, competence, ("attaque", "combat")))))
     return max(prets, key=lambda pret: pret[2].ligne.valeur)
 
 

@@ -21,7 +21,7 @@ from ...model.combats import Combat
 from ...model.people import ROUND, Effet, Personnage, distance, hors_d_etat
 from ...model.scene import Scene, inconnu
 from ..c1_tests.oppositions import opposer
-from ..c1_tests.tests import annoncer, des_avantages, poids, preparer, regler
+from ..c1_tests.tests import annoncer, pesent, preparer, regler
 from ..c2_combat.armes import arme_de_melee
 from ..c2_combat.combat import (
     AVANTAGE_MAX,
@@ -109,8 +109,8 @@ def confronter(
 ) -> tuple[Scene, bool]:
     """An opposed Test between two who fight each other, Avantages counted on both sides; whether the first wins."""
     p, q = scene[who], scene[cible]
-    mien = preparer(p, mienne, [*des_avantages(p), *poids(p, mienne, genres)])
-    sien = preparer(q, sienne, [*des_avantages(q), *poids(q, sienne)])
+    mien = preparer(p, mienne, pesent(p.cas, mienne, (*genres, "combat")))
+    sien = preparer(q, sienne, pesent(q.cas, sienne, ("combat",)))
     annoncer(oracle, mien, mienne, cible)
     annoncer(oracle, sien, sienne)
     o = opposer(oracle, mien.ligne, sien.ligne)

@@ -17,7 +17,7 @@ from ...model.people import ROUND, Personnage, hors_d_etat
 from ...model.scene import Scene, inconnu
 from ...model.tables import DIFFICULTES, Difficulte
 from ..c1_tests.oppositions import l_emporter
-from ..c1_tests.tests import annoncer, de_la_difficulte, nom_de, poids, preparer, regler, reussir, tester
+from ..c1_tests.tests import annoncer, de_la_difficulte, nom_de, pesent, preparer, regler, reussir, tester
 from ..c2_combat.combat import PAS_DE_COMBAT, action_prise, comble, gagner, pas_d_action
 from ..c6_etats import gagner_etat
 
@@ -120,8 +120,8 @@ def opposer_la_perception(
     scene: Scene, oracle: Oracle, who: str, competence: str, q: str, difficulte: str
 ) -> tuple[Scene, bool]:
     """Whether a ruse gets the better of somebody's Perception."""
-    mien = preparer(scene[who], competence, poids(scene[who], competence))
-    sien = preparer(scene[q], "perception", [*de_la_difficulte(difficulte), *poids(scene[q], "perception")])
+    mien = preparer(scene[who], competence, pesent(scene[who].cas, competence))
+    sien = preparer(scene[q], "perception", de_la_difficulte(difficulte) + pesent(scene[q].cas, "perception"))
     annoncer(oracle, mien, competence, q)
     annoncer(oracle, sien, "perception", who)
     gagne, depenses, leurs = l_emporter(oracle, mien.ligne, sien.ligne)

@@ -13,12 +13,14 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
+from tablee.kernel.tally import Term, Terms
 
 from ...model.boutons import Bouton
 from ...model.catalogue import Arme
+from ...model.effects import EFFECTS, Cas
 from ...model.people import Personnage, distance
 from ...model.scene import AuSol, Scene
-from ..c1_tests.tests import Liste, Prepare, annoncer, des_avantages, poids, preparer
+from ..c1_tests.tests import Prepare, annoncer, pesent, preparer
 from ..c2_combat.armes import (
     a_recharger,
     apport,
@@ -37,14 +39,12 @@ from ..c2_combat.au_sol import sans_arme
 from ..c2_combat.combat import action_prise, engager, engages_avec, pas_d_action
 from ..c2_combat.monte import forme_visee
 from ..c2_combat.taille import ecart, modificateur_de_tir
-from ..c6_creatures import psychologie
 from .attaque import (
     LOOKS,
     Defense,
     Issue,
     arme_en_main,
     contre,
-    du_haut_de_sa_monture,
     par_esquive,
     par_l_arme,
     par_surprise,
@@ -63,26 +63,31 @@ GERBE = 20, -10  # up to a third of the range, and beyond
 # ---------------------------------------------------------------- what weighs on a shot
 
 
-@rule("VM-2.15", "VM-2.40", "VM-2.45")
-def pour_tirer(scene: Scene, p: Personnage, q: Personnage, coup: Coup) -> Liste:
+TRAIT = ("tir", "combat", "viser", "contre")
+
+
+@rule("VM-2.28")
+def pour_tirer(scene: Scene, p: Personnage, q: Personnage, coup: Coup) -> Terms:
     """What weighs on a Test to hit from afar."""
-    terms = des_avantages(p)
-    terms += poids(p, competence_de_tir(coup.arme), ("tir",))
-    terms += apport(coup.arme.traits, "toucher", "VM-6.4")
-    terms += en_gerbe(coup.arme, distance(p, q))
-    terms += modificateur_de_tir(q)
-    if p.monture:
-        terms += du_haut_de_sa_monture(scene, p, q)
-    if p.craintes or q.fiche.traits or q.effets:
-        terms += psychologie.contre(p, q)
-    return [*terms, *coup.plus]
+    terms = pesent(Cas(p, scene, q, coup.arme), competence_de_tir(coup.arme), TRAIT)
+    return terms + apport(coup.arme.traits, "toucher", "VM-6.4") + coup.plus
 
 
-def en_gerbe(arme: Arme, cases: int) -> Liste:
+@rule("VM-6.4")
+@EFFECTS.on("viser")
+def en_gerbe(c: Cas) -> Term | None:
     """A spray of shot: hard to miss with close by, thin farther off."""
-    if "gerbe" not in arme.traits:
-        return []
-    return [("Gerbe", GERBE[0] if 3 * cases <= arme.portee else GERBE[1], "VM-6.4")]
+    if c.arme is None or c.contre is None or "gerbe" not in c.arme.traits:
+        return None
+    return "Gerbe", GERBE[0] if 3 * distance(c.p, c.contre) <= c.arme.portee else GERBE[1], "VM-6.4"
+
+
+@rule("VM-2.45")
+@EFFECTS.on("viser")
+def taille_visee(c: Cas) -> Term | None:
+    """The larger the target, the easier the shot."""
+    terms = modificateur_de_tir(c.contre) if c.contre is not None else ()
+    return terms[0] if terms else None
 
 
 @rule("VM-2.45", "VM-2.46")

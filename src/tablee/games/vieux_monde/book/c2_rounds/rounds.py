@@ -9,6 +9,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action
+from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.moments import Moment
@@ -18,10 +19,10 @@ from tablee.kernel.tally import Terms, total
 
 from ...model.boutons import Bouton
 from ...model.combats import Combat, Engagement
-from ...model.people import ROUND, Blessure, Effet, Etat, Personnage, effets_sur, hors_d_etat
+from ...model.people import ROUND, Blessure, Effet, Etat, Personnage, hors_d_etat
 from ...model.scene import Scene, inconnu
 from ..c1_tests.oppositions import opposer
-from ..c1_tests.tests import annoncer, poids, preparer, regler, tester
+from ..c1_tests.tests import annoncer, pesent, preparer, regler, tester
 from ..c2_combat.combat import (
     PAS_DE_COMBAT,
     clore,
@@ -58,8 +59,7 @@ def initiative(scene: Scene, oracle: Oracle, who: str) -> tuple[Scene, int]:
     terms: Terms = (
         ("DR × 10", 10 * dr_d_initiative(p, jet.dr), "VM-2.3"),
         ("Bonus d'Initiative", p.bonus("INI"), "VM-2.3"),
-        *p.fiche.effets.get("initiative", ()),
-        *effets_sur(p, ("initiative",)),
+        *tally(p.bears, "initiative", p.cas),
     )
     valeur = total(terms)
     oracle.tell(Event("initiative", who, "", "VM-2.3", terms, (("valeur", valeur),)))
@@ -98,7 +98,7 @@ def departager(scene: Scene, oracle: Oracle, a: str, b: str, valeurs: dict[str, 
 @rule("VM-2.4")
 def agilite(scene: Scene, oracle: Oracle, a: str, b: str) -> tuple[Scene, bool]:
     """Whether the first wins an opposed Test of Agilité, and so plays first."""
-    mien, sien = (preparer(scene[w], "AGI", poids(scene[w], "AGI")) for w in (a, b))
+    mien, sien = (preparer(scene[w], "AGI", pesent(scene[w].cas, "AGI")) for w in (a, b))
     annoncer(oracle, mien, "AGI", b)
     annoncer(oracle, sien, "AGI", a)
     o = opposer(oracle, mien.ligne, sien.ligne)

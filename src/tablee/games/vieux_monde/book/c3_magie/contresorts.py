@@ -15,7 +15,7 @@ from ...model.people import CASE, Personnage
 from ...model.scene import Scene
 from ..c1_epreuves.soutiens import annoncer_les_soutiens, soutien_refuse, terms_du_soutien
 from ..c1_tests.oppositions import departager, retouches
-from ..c1_tests.tests import Depenses, Essaye, Ligne, annoncer, jeter, poids_complet, preparer
+from ..c1_tests.tests import Depenses, Essaye, Ligne, annoncer, jeter, pesent, preparer
 from .magie import LANGUE, sans_voix
 
 LAISSER = Option("laisser", "laisser faire")
@@ -126,7 +126,7 @@ def preparer_les_contres(scene: Scene, oracle: Oracle, qui: tuple[str, ...]) -> 
         annoncer_les_soutiens(oracle, meneur, soutiens)
         p = scene[meneur]
         plus: Terms = terms_du_soutien(soutiens)
-        prepare = preparer(p, LANGUE, poids_complet(p, LANGUE, "intermediaire", ("dissipation",), plus))
+        prepare = preparer(p, LANGUE, pesent(p.cas, LANGUE, ("dissipation",)) + plus)
         oracle.tell(Event("contre_sort", meneur, "", "VM-3.8"))
         annoncer(oracle, prepare, LANGUE)
         contres.append(Contre(meneur, prepare.ligne, soutiens))

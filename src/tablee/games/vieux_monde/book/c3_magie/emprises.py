@@ -7,17 +7,18 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Oracle
 from tablee.kernel.tally import Terms
 
 from ...model.catalogue import COMPETENCES, FORMES, TRAITS_CREATURES, ZONES
-from ...model.people import Effet, Personnage, effets_sur
+from ...model.effects import SUR
+from ...model.people import Effet, Personnage
 from ...model.scene import Scene
 from ...model.sorts import NOS_SORTS, SORTS, EffetSort, Sort, puissance
 from ...model.tables import NOMS
-from ..c1_tests.tests import SUR
 from ..c2_combat.combat import gagner, perdre_les_avantages
 from ..c5_blessures.degats import Source, degats
 from ..c5_blessures.mort import guerir
@@ -118,8 +119,7 @@ def bruts_du_projectile(scene: Scene, sort: Sort, lancement: Lancement) -> Terms
         (sort.nom, sort.degats, "VM-3.13"),
         ("Bonus de Force Mentale", p.bonus("FM"), "VM-3.13"),
         *puissance(sort, lancement.puissance),
-        *p.fiche.effets.get("degats_magie", ()),
-        *effets_sur(p, ("degats_magie",)),
+        *tally(p.bears, "degats_magie", p.cas),
     )
 
 

@@ -24,7 +24,17 @@ from ...model.scene import Scene
 from ...model.sorts import DOMAINES, SORTS, Sort
 from ...model.tables import DIFFICULTES, Difficulte
 from ..c1_tests.oppositions import ajouter, entamer
-from ..c1_tests.tests import RIEN, Jet, Ligne, annoncer, poids_complet, preparer, regler, tenter
+from ..c1_tests.tests import (
+    RIEN,
+    Jet,
+    Ligne,
+    annoncer,
+    de_la_difficulte,
+    pesent,
+    preparer,
+    regler,
+    tenter,
+)
 from ..c2_combat.combat import gagner, pas_d_action
 from ..c2_combat.monte import forme_visee
 from ..c5_blessures.blessures import blessure_critique
@@ -142,7 +152,8 @@ def eprouver(scene: Scene, oracle: Oracle, a: Incanter) -> tuple[Scene, Issue]:
     if sans_test(p, a.sort):
         zone = zone_au_hasard(oracle.of(a.actor), forme) if forme else ""
         return scene, Issue(True, 0, 0, zone=zone, sans_test=True)
-    prepare = preparer(p, LANGUE, poids_complet(p, LANGUE, a.difficulte, ("incantation",), a.plus()), forme=forme)
+    poids = de_la_difficulte(a.difficulte) + pesent(p.cas, LANGUE, ("incantation",)) + a.plus()
+    prepare = preparer(p, LANGUE, poids, forme=forme)
     annoncer(oracle, prepare, LANGUE)
     return contester(scene, oracle, a, prepare.ligne, cibles, ni)
 

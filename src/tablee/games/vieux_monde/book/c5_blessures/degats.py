@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
+from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.moments import Moment
@@ -12,7 +13,7 @@ from tablee.kernel.oracle import Oracle
 from tablee.kernel.tally import Terms, total
 
 from ...model.catalogue import ZONES
-from ...model.people import Personnage, effets_sur
+from ...model.people import Personnage
 from ...model.scene import Scene
 from ..c2_combat.combat import gagner, perdre_les_avantages
 from ..c4_destin import eviter_les_degats
@@ -49,7 +50,7 @@ def reduction(p: Personnage, s: Source) -> Terms:
     """What BE and the PA of the zone take off."""
     terms: list[tuple[str, int, str]] = []
     if s.be:
-        terms.append(("Bonus d'Endurance", -(p.fiche.BE if not p.effets else p.bonus("END")), "VM-5.2"))
+        terms.append(("Bonus d'Endurance", -p.bonus("END"), "VM-5.2"))
     if s.pa:
         pa = armure(p, s.zone, s.tir, s.critique)
         terms += [(nom, -n, regle) for nom, n, regle in pa]
@@ -66,9 +67,7 @@ def armure(p: Personnage, zone: str, tir: bool = False, critique: bool = False) 
         pa = portee(p, zone, tir, critique) if tir or critique else p.equipement.pa[zone]
     if p.fiche.armure:
         pa = (*pa, ("Cuir ou écailles", p.fiche.armure, "VM-5.2"))
-    if p.fiche.talents:
-        pa = (*pa, *p.fiche.effets.get("pa", ()))
-    return (*pa, *effets_sur(p, ("pa",))) if p.effets else pa
+    return pa + tally(p.bears, "pa", p.cas)
 
 
 @rule("VM-6.5")
@@ -85,7 +84,7 @@ def portee(p: Personnage, zone: str, tir: bool, critique: bool) -> Terms:
 def subis(p: Personnage, bruts: Terms, s: Source) -> Terms:
     """Points de Blessure as a sum: Dégâts, less what holds them back, not below 0."""
     terms = (*bruts, *reduction(p, s))
-    if s.arme and (p.fiche.traits or p.effets):
+    if s.arme:
         terms = (*terms, *attenuation(p, total(terms), "magique" in s.traits))
     points = total(terms)
     return terms if points >= 0 else (*terms, ("Pas moins de 0", -points, "VM-2.27"))

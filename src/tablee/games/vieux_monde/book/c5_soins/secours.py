@@ -18,7 +18,7 @@ from ...model.catalogue import ETATS
 from ...model.people import MINUTE, Personnage, distance, hors_d_etat
 from ...model.scene import Scene, inconnu
 from ..c1_tests.oppositions import opposer
-from ..c1_tests.tests import Ligne, annoncer, poids, preparer, regler, tester
+from ..c1_tests.tests import Ligne, annoncer, pesent, preparer, regler, tester
 from ..c2_combat.combat import action_prise, hors_d_atteinte, pas_d_action
 from ..c2_rounds.temps import laisser_passer
 from ..c6_etats import echoir, gagner_etat, ineffacable, perdre_etat
@@ -52,7 +52,7 @@ class SeDegager(Action, frozen=True, tag="se_degager"):
         p = scene[self.actor]
         etat = p.etat("enchevetre")
         force = (etat.force if etat is not None else 0) or LIEN
-        mien = preparer(p, "FOR", poids(p, "FOR"))
+        mien = preparer(p, "FOR", pesent(p.cas, "FOR"))
         annoncer(oracle, mien, "FOR")
         o = opposer(oracle, mien.ligne, Ligne("le lien", force, force))
         scene = regler(scene, oracle, self.actor, o.depenses)

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action, Look
+from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle, chance
@@ -17,7 +18,7 @@ from tablee.kernel.tally import Terms, total
 
 from ...model.boutons import Bouton
 from ...model.catalogue import TALENTS
-from ...model.people import HEURE, JOUR, Blessure, Personnage, effets_sur, hors_d_etat
+from ...model.people import HEURE, JOUR, Blessure, Personnage, hors_d_etat
 from ...model.scene import Scene, inconnu
 from ..c1_tests.tests import Jet, Ligne, mettre_au_point, tenter, tester
 from ..c2_combat.combat import action_prise, hors_d_atteinte, pas_d_action
@@ -239,10 +240,8 @@ class Soigner(Action, frozen=True, tag="soigner"):
 @rule("VM-5.13")
 def rendus(p: Personnage, dr: int) -> Terms:
     """What care gives back: the DR, the healer's BI, and what Talents add."""
-    terms: Terms = (("DR", dr, "VM-5.13"), ("Bonus d'Intelligence", p.bonus("INT"), "VM-5.13"))
-    if p.fiche.talents:
-        terms = (*terms, *p.fiche.effets.get("soins", ()))
-    return (*terms, *effets_sur(p, ("soins",))) if p.effets else terms
+    bonus = ("Bonus d'Intelligence", p.bonus("INT"), "VM-5.13")
+    return (("DR", dr, "VM-5.13"), bonus, *tally(p.bears, "soins", p.cas))
 
 
 # ---------------------------------------------------------------- critical wounds

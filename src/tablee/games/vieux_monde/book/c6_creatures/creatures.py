@@ -13,12 +13,13 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
-from tablee.kernel.tally import Terms
+from tablee.kernel.tally import Term, Terms
 
 from ...model.boutons import Bouton
+from ...model.effects import EFFECTS, Cas
 from ...model.people import Personnage, distance
 from ...model.scene import Scene, inconnu
-from ..c1_tests.tests import Liste, tester
+from ..c1_tests.tests import tester
 from ..c2_combat.combat import action_prise, engages_avec, pas_d_action
 from ..c6_etats import gagner_etat
 
@@ -35,17 +36,21 @@ VENINS = {  # a wound calls for a Test, or this état
 # ---------------------------------------------------------------- in a melee
 
 
-def pour_toucher(scene: Scene, p: Personnage, q: Personnage) -> Liste:
-    """Meute: +10 while another of the pack is Engagé with the target."""
-    if "meute" not in p.fiche.traits:
-        return []
-    autres = (scene[w] for w in engages_avec(scene, q.id) if w != p.id)
-    return [("Meute", 10, REGLE)] if any("meute" in a.fiche.traits and a.side == p.side for a in autres) else []
+@rule(REGLE)
+@EFFECTS.on("toucher", of="trait:meute")
+def en_meute(c: Cas) -> Term | None:
+    """+10 while another of the pack is Engagé with the target."""
+    if c.scene is None or c.contre is None:
+        return None
+    autres = (c.scene[w] for w in engages_avec(c.scene, c.contre.id) if w != c.p.id)
+    return ("Meute", 10, REGLE) if any(a.a_trait("meute") and a.side == c.p.side for a in autres) else None
 
 
-def aux_degats(p: Personnage, charge: bool) -> Terms:
-    """Charge furieuse: +3 Dégâts on the blow of a charge."""
-    return (("Charge furieuse", CHARGE, REGLE),) if charge and "charge_furieuse" in p.fiche.traits else ()
+@rule(REGLE)
+@EFFECTS.on("degats", "degats_tir", of="trait:charge_furieuse")
+def charge_furieuse(c: Cas) -> Term | None:
+    """+3 Dégâts on the blow of a charge."""
+    return ("Charge furieuse", CHARGE, REGLE) if c.charge else None
 
 
 @rule(REGLE)
@@ -67,7 +72,7 @@ def apres_la_blessure(scene: Scene, oracle: Oracle, de: str, sur: str) -> Scene:
     if not p.fiche.traits or scene[sur].vie != "actif":
         return scene
     for trait, (difficulte, etat) in VENINS.items():
-        if trait in p.fiche.traits and etat not in scene[sur].fiche.immunites:
+        if trait in p.fiche.traits and f"immunise:{etat}" not in scene[sur].fiche.part.tags:
             scene, jet = tester(scene, oracle, sur, "resistance", difficulte)
             if not jet.reussi:
                 scene = gagner_etat(scene, oracle, sur, etat, rule=REGLE, force=p.carac("FOR"))

@@ -8,16 +8,18 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
 from tablee.kernel.sentence import Someone
+from tablee.kernel.tally import Term
 
+from ...model.effects import EFFECTS, Cas
 from ...model.people import Personnage, distance
 from ...model.scene import Scene
-from ..c1_tests.presence import TROUBLE, trouble
-from ..c1_tests.tests import Liste, tester
+from ..c1_tests.tests import tester
 from ..c6_etats import gagner_etat
 
 REGLE = "VM-6.11"
 CRAINTE = -10  # on blows and shots at what one fears
 MALUS_DE_TERREUR = -20
+TROUBLE, PRES = -10, 2  # Perturbante: on Tests, and within so many squares
 
 TREMBLER = Option("trembler", "trembler")
 IGNORER = Option("determination", "ignorer la peur", (("Détermination", 1),))
@@ -28,8 +30,6 @@ IGNORER = Option("determination", "ignorer la peur", (("Détermination", 1),))
 
 def effroi(p: Personnage) -> str:
     """What he inspires: « terreur », « peur », or nothing."""
-    if not p.fiche.traits and not p.effets:
-        return ""
     return "terreur" if p.a_trait("terreur") else "peur" if p.a_trait("peur") else ""
 
 
@@ -124,14 +124,44 @@ def se_reprendre(scene: Scene, oracle: Oracle, who: str) -> Scene:
 # ---------------------------------------------------------------- what it does
 
 
-def contre(p: Personnage, q: Personnage) -> Liste:
-    """What fear and unease weigh on a blow or a shot of the one at the other."""
-    terms: Liste = []
-    if p.craintes and q.id in p.craintes and not p.brave:
-        terms.append(("Crainte", CRAINTE, REGLE))
-    if (q.fiche.traits or q.effets) and trouble(p, q):
-        terms.append(("Perturbante", TROUBLE, REGLE))
-    return terms
+@rule("VM-6.11")
+@EFFECTS.on("contre")
+def crainte(c: Cas) -> Term | None:
+    """What one fears is harder to strike at."""
+    if c.contre is None or c.p.brave or c.contre.id not in c.p.craintes:
+        return None
+    return "Crainte", CRAINTE, REGLE
+
+
+@rule("VM-6.11")
+@EFFECTS.on("contre")
+def de_pres(c: Cas) -> Term | None:
+    """So is what unsettles."""
+    return ("Perturbante", TROUBLE, REGLE) if c.contre is not None and trouble(c.p, c.contre) else None
+
+
+@rule("VM-6.10")
+@EFFECTS.on("presence")
+def malaise(c: Cas) -> Term | None:
+    """Something Perturbante nearby weighs on any Test."""
+    if c.scene is None:
+        return None
+    for q in c.scene.people.values():
+        if "trait:perturbante" in q.bears.tags and q.id != c.p.id and trouble(c.p, q):
+            return "Perturbante", TROUBLE, "VM-6.10"
+    return None
+
+
+def trouble(p: Personnage, q: Personnage) -> bool:
+    """Whether the second unsettles the first: Perturbante, near, awake, and he neither brave nor of the same kind."""
+    return (
+        q.a_trait("perturbante")
+        and not p.brave
+        and distance(p, q) <= PRES
+        and q.conscient
+        and not p.a_trait("perturbante")
+        and not p.a_trait("sans_esprit")
+    )
 
 
 def n_ose_pas(scene: Scene, p: Personnage, x: int, y: int) -> Closed | None:
