@@ -15,7 +15,7 @@ from tablee.games.vieux_monde.book.c5_blessures.blessures import (
     amputer,
     blesser,
     blessure_critique,
-    tirer,
+    rangee_critique,
 )
 from tablee.games.vieux_monde.book.c5_blessures.degats import Source, subir
 from tablee.games.vieux_monde.book.c5_blessures.mort import plaies_ouvertes
@@ -172,9 +172,9 @@ def test_an_attenuated_wound_is_rolled_20_lower_but_not_below_01(de, attenuee, t
 
 @pytest.mark.rule("VM-5.6")
 def test_the_odds_of_a_row_are_those_of_the_d100():
-    assert [odds(tirer, 0, False).p(i) for i in range(20)] == pytest.approx([0.05] * 20)
-    assert odds(tirer, 0, True).p(0) == pytest.approx(0.25)
-    assert odds(tirer, 0, True).p(16) == 0
+    assert [odds(rangee_critique, 0, False).p(i) for i in range(20)] == pytest.approx([0.05] * 20)
+    assert odds(rangee_critique, 0, True).p(0) == pytest.approx(0.25)
+    assert odds(rangee_critique, 0, True).p(16) == 0
 
 
 @pytest.mark.rule("VM-5.5", "VM-5.6", "VM-5.7")

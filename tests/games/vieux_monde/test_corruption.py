@@ -15,11 +15,11 @@ from tablee.games.vieux_monde.book.c6_corruption import (
     Exposer,
     gagner_corruption,
     guerir_mutation,
+    mutation_au_sort,
     muter,
     perdre_corruption,
     recevoir,
     seuil,
-    tirer,
 )
 from tablee.games.vieux_monde.model.catalogue import COMPETENCES, TRAITS_CREATURES
 from tablee.games.vieux_monde.model.effects import SUR
@@ -49,7 +49,7 @@ def test_there_are_mutations_of_body_and_mind_each_with_its_own_d100():
     assert len(MUTATIONS) == 22 and {g: len(t) for g, t in GENRES.items()} == {"corps": 12, "esprit": 10}
     for table in GENRES.values():
         assert [n for m in table for n in range(m.min, m.max + 1)] == list(range(1, 101))
-    assert odds(tirer, "esprit").p("soupcon") == pytest.approx(0.1)
+    assert odds(mutation_au_sort, "esprit").p("soupcon") == pytest.approx(0.1)
     assert len({m.nom for m in MUTATIONS.values()}) == 22
 
 

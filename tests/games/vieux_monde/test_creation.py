@@ -10,7 +10,7 @@ from tablee.cli.create import new
 from tablee.cli.guide import Guide
 from tablee.games.vieux_monde import game
 from tablee.games.vieux_monde.desk.creation import CREATION
-from tablee.games.vieux_monde.desk.draft import Brouillon, Etoile, Points, identifiant
+from tablee.games.vieux_monde.desk.draft import Brouillon, Etoile, Points, id_du_nom
 from tablee.games.vieux_monde.desk.judge import juger
 from tablee.games.vieux_monde.desk.read import reunir
 from tablee.games.vieux_monde.model.carrieres import CARRIERES, ESPECES, GROUPES, HASARD, OBJETS, ouvert, rang_de
@@ -151,8 +151,8 @@ def test_a_character_goes_to_json_and_back_and_into_a_scene_that_holds():
 
 
 def test_an_id_never_means_the_table_or_the_game_master():
-    assert identifiant("Hedda l'Œil-d'Or") == "hedda_l_oeil_d_or"
-    assert identifiant("MJ") != "mj" and identifiant("All") != "all" and identifiant(" ") == "personnage"
+    assert id_du_nom("Hedda l'Œil-d'Or") == "hedda_l_oeil_d_or"
+    assert id_du_nom("MJ") != "mj" and id_du_nom("All") != "all" and id_du_nom(" ") == "personnage"
 
 
 # ---------------------------------------------------------------- what does not hold

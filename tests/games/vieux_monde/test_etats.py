@@ -22,7 +22,14 @@ from tablee.games.vieux_monde.book.c5_soins.secours import (
     SeDegager,
     SeLaver,
 )
-from tablee.games.vieux_monde.book.c6_etats import cloue, gagner_etat, ineffacable, pas_d_attaque, perdre_etat
+from tablee.games.vieux_monde.book.c6_etats import (
+    cloue,
+    gagner_etat,
+    ineffacable,
+    pas_d_attaque,
+    perdre_etat,
+    recevoir_etat,
+)
 from tablee.games.vieux_monde.model.catalogue import COMPETENCES, ETATS, REGLE_DES_ETATS
 from tablee.games.vieux_monde.model.effects import SUR
 from tablee.games.vieux_monde.model.people import HEURE, MINUTE, ROUND, Etat
@@ -127,7 +134,7 @@ def test_the_strongest_bond_the_longest_time_and_the_stubborn_prevail(avant, nou
     scene = lieu(bor=homme())
     scene = scene.put(replace(scene["bor"], etats=(avant,)))
     n, terme, force, tenace = nouveau
-    scene = gagner_etat(scene, Scripted([]), "bor", avant.id, n, fin=terme, force=force, tenace=tenace)
+    scene = recevoir_etat(scene, Scripted([]), "bor", Etat(avant.id, n, fin=terme, force=force, tenace=tenace))
     assert scene["bor"].etats == (attendu,)
 
 
@@ -305,7 +312,7 @@ def test_avantages_help_the_broken_to_recover():
 @pytest.mark.rule("VM-6.6")
 def test_deafness_passes_after_ten_minutes_unless_it_is_stubborn():
     scene = gagner_etat(lieu(bor=homme(), cyd=homme()), Scripted([]), "bor", "assourdi")
-    scene = gagner_etat(scene, Scripted([]), "cyd", "assourdi", tenace="guerison")
+    scene = recevoir_etat(scene, Scripted([]), "cyd", Etat("assourdi", tenace="guerison"))
     scene = laisser_passer(scene, Scripted([]), 10 * MINUTE)
     assert not scene["bor"].etats and scene["cyd"].niveau("assourdi") == 1
 

@@ -9,7 +9,7 @@ from tablee.games.vieux_monde.book.c3_magie import imparfaites, majeures
 from tablee.games.vieux_monde.book.c3_magie.grimoire import PercevoirLesVents
 from tablee.games.vieux_monde.book.c3_magie.imparfaites import imparfaite
 from tablee.games.vieux_monde.book.c3_magie.majeures import Parjurer, Trahir, majeure
-from tablee.games.vieux_monde.book.c3_magie.vents import TABLEAUX, tirer
+from tablee.games.vieux_monde.book.c3_magie.vents import TABLEAUX, rangee_imparfaite
 from tablee.games.vieux_monde.model.catalogue import FORMES
 from tablee.games.vieux_monde.model.people import distance
 from tablee.kernel.live import Scripted
@@ -52,7 +52,7 @@ def test_the_tables_are_those_of_the_book_and_every_row_acts(tableau, regle, lig
     livre = [(r["min"], r["max"], r["nom"].replace("Milidou", "Mildiou")) for r in LEDGER[regle]["rows"]]
     assert [(x.min, x.max, x.nom) for x in TABLEAUX[tableau]] == livre
     assert [x.id for x in TABLEAUX[tableau]] == list(lignes)
-    chances = odds(tirer, tableau, 100)
+    chances = odds(rangee_imparfaite, tableau, 100)
     assert [float(chances.p(i)) for i in range(20)] == pytest.approx([0.05] * 20)
 
 
@@ -61,13 +61,13 @@ def test_the_tables_are_those_of_the_book_and_every_row_acts(tableau, regle, lig
 @pytest.mark.parametrize("tableau", ["mineure", "majeure"])
 def test_each_face_falls_on_its_row(tableau):
     for i, ligne in enumerate(TABLEAUX[tableau]):
-        assert [tirer(Scripted([de]), tableau, 100) for de in (ligne.min, ligne.max)] == [i, i]
+        assert [rangee_imparfaite(Scripted([de]), tableau, 100) for de in (ligne.min, ligne.max)] == [i, i]
 
 
 @MINEURE
 def test_the_ceiling_rolls_again():
-    assert tirer(Scripted([91, 100, 90]), "mineure", 90) == 17
-    assert float(odds(tirer, "mineure", 90).p(0)) == pytest.approx(1 / 18)
+    assert rangee_imparfaite(Scripted([91, 100, 90]), "mineure", 90) == 17
+    assert float(odds(rangee_imparfaite, "mineure", 90).p(0)) == pytest.approx(1 / 18)
 
 
 # ---------------------------------------------------------------- minor

@@ -15,7 +15,7 @@ from tablee.games.vieux_monde.book.c2_coups.maladresses import (
     enrayee,
     faute,
     maladresse,
-    tirer,
+    rangee_de_maladresse,
 )
 from tablee.games.vieux_monde.book.c2_rounds.rounds import Terminer, ecouler
 from tablee.games.vieux_monde.model.catalogue import ARMES, COMPETENCES, ETATS, MAINS_NUES, Arme
@@ -61,7 +61,7 @@ def ligne(nom):
 @pytest.mark.rule("VM-6.8")
 def test_the_table_covers_1_to_100_in_twenty_rows_of_five():
     assert [(r.min, r.max) for r in MALADRESSES] == [(n, n + 4) for n in range(1, 101, 5)]
-    assert [odds(tirer).p(i) for i in range(20)] == pytest.approx([0.05] * 20)
+    assert [odds(rangee_de_maladresse).p(i) for i in range(20)] == pytest.approx([0.05] * 20)
     noms = [f.nom for r in MALADRESSES for f in (r, r.tir) if f is not None]
     assert len(set(noms)) == len(noms)
 

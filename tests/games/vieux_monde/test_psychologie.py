@@ -9,7 +9,7 @@ from tablee.games.vieux_monde.book.c2_coups.deplacements import Charger, Deplace
 from tablee.games.vieux_monde.book.c2_rounds.rounds import Combattre, Terminer
 from tablee.games.vieux_monde.book.c6_corruption import MUTATIONS, recevoir
 from tablee.games.vieux_monde.book.c6_creatures.psychologie import (
-    affronter,
+    affronter_l_effroi,
     au_debut_du_combat,
     effrayer,
     effroi,
@@ -198,5 +198,5 @@ def test_perturbante_does_not_trouble_its_like_nor_after_it_fell():
 def test_fear_tests_are_told_with_what_they_are_about():
     scene = combat(ana=homme("rouge"), bor=bete("terreur"))
     oracle = Scripted([1])
-    affronter(scene, oracle, "ana", ("bor",))
+    affronter_l_effroi(scene, oracle, "ana", ("bor",))
     assert (dits(oracle, "tient_bon")[0].target, dits(oracle, "tient_bon")[0]["effroi"]) == ("bor", "la Terreur")

@@ -18,7 +18,7 @@ from tablee.games.vieux_monde.book.c3_magie.emprises import AGIT, zone_touchee
 from tablee.games.vieux_monde.book.c3_magie.fins import finir
 from tablee.games.vieux_monde.book.c3_magie.incantation import Incanter
 from tablee.games.vieux_monde.book.c3_magie.magie import Lancement, metres, rayon, sans_voix, secondes
-from tablee.games.vieux_monde.book.c3_magie.sortileges import appliquer
+from tablee.games.vieux_monde.book.c3_magie.sortileges import appliquer_le_sort
 from tablee.games.vieux_monde.book.c3_magie.surincantation import extensible
 from tablee.games.vieux_monde.book.c5_blessures.mort import tomber
 from tablee.games.vieux_monde.desk.read import lire_scene
@@ -92,7 +92,7 @@ def soulage(sort: Sort) -> bool:
 
 
 def lancer(avant: Scene, sort: str, oracle: Any = None, **plus: Any) -> Scene:
-    return appliquer(avant, oracle or Pipe(RATE), lancement(SORTS[sort], **plus))
+    return appliquer_le_sort(avant, oracle or Pipe(RATE), lancement(SORTS[sort], **plus))
 
 
 def effets(s: Scene, who: str, sur: str) -> list[int]:
@@ -261,7 +261,7 @@ def test_a_spell_does_what_its_data_say_and_nothing_of_it_is_left(sort: Sort) ->
     avant = scene()
     oracle = Pipe(RATE)
     lance = lancement(sort)
-    apres = appliquer(avant, oracle, lance)
+    apres = appliquer_le_sort(avant, oracle, lance)
     touches = cibles_attendues(avant, sort, lance)
     if sort.projectile:
         assert all(apres[q].pb_perdus > avant[q].pb_perdus or not apres[q].pb for q in touches)
@@ -290,7 +290,7 @@ def test_a_spell_does_what_its_data_say_and_nothing_of_it_is_left(sort: Sort) ->
 @pytest.mark.parametrize("sort", TOUS)
 def test_what_a_spell_tells_reads_in_both_languages(sort: Sort) -> None:
     oracle, words = Pipe(RATE), game.words
-    s = appliquer(scene(), oracle, lancement(sort))
+    s = appliquer_le_sort(scene(), oracle, lancement(sort))
     for actif in s.sorts:
         s = finir(s, oracle, actif)
     dits = [e for e in oracle.events if e.what.startswith("sort_")]
@@ -355,7 +355,7 @@ def attendu(sort: Sort, e: EffetSort, avant: Scene, apres: Scene, qui: str, orac
 def test_a_missile_deals_the_whole_dr_the_spell_and_bfm_less_be_and_pa() -> None:
     avant = scene(boris={"fiche": {"pb_fixes": 60, "END": 35, "armure": 2}})
     oracle = Scripted()
-    apres = appliquer(avant, oracle, Lancement("mina", "trait_d_arcane", ("boris",), 5, "tete"))
+    apres = appliquer_le_sort(avant, oracle, Lancement("mina", "trait_d_arcane", ("boris",), 5, "tete"))
     coup = oracle.events[0]
     assert [(label, n) for label, n, _ in coup.terms] == [
         ("DR du Test d'incantation", 5),
@@ -370,7 +370,7 @@ def test_a_missile_deals_the_whole_dr_the_spell_and_bfm_less_be_and_pa() -> None
 @pytest.mark.rule("VM-3.13")
 def test_a_contested_missile_names_the_opposed_dr() -> None:
     oracle = Scripted()
-    appliquer(scene(), oracle, Lancement("mina", "trait_d_arcane", ("boris",), 1, "corps", conteste=True))
+    appliquer_le_sort(scene(), oracle, Lancement("mina", "trait_d_arcane", ("boris",), 1, "corps", conteste=True))
     assert oracle.events[0].terms[0] == ("DR du Test opposé", 1, "VM-3.13")
 
 
@@ -386,7 +386,7 @@ def test_a_missile_adds_what_bears_on_the_damage_of_magic() -> None:
 def test_a_volley_hits_each_target_in_the_same_zone_of_its_own_body() -> None:
     avant = scene(carl={"fiche": {"forme": "quadrupede", "pb_fixes": 60}})
     oracle = Scripted()
-    appliquer(avant, oracle, Lancement("mina", "salve_d_arcane", ("boris", "carl"), 6, "bras_gauche"))
+    appliquer_le_sort(avant, oracle, Lancement("mina", "salve_d_arcane", ("boris", "carl"), 6, "bras_gauche"))
     zones = [e["zone"] for e in oracle.events if e.what == "degats"]
     assert zones[0] == "Bras gauche" and len(zones) == 2
     assert zone_touchee("quadrupede", "bras_gauche") in {x.zone for x in FORMES["quadrupede"]}
@@ -540,7 +540,7 @@ def test_an_instant_condition_stays() -> None:
 def test_sleepers_wake_when_the_last_of_the_spells_that_hold_them_ends() -> None:
     s = lancer(scene(), "sommeil_de_mousse")
     autre = replace(lancement(SORTS["sommeil_de_mousse"]), mage="alix", duree=1)
-    s = appliquer(s, Pipe(RATE), autre)
+    s = appliquer_le_sort(s, Pipe(RATE), autre)
     assert len(s.sorts) == 2
     s = finir(s, Scripted(), s.sorts[0])
     assert s["boris"].niveau("inconscient") == 1
@@ -738,7 +738,7 @@ def test_the_caster_is_offered_the_power_of_a_spell_that_has_some() -> None:
 
 def lies(s: Scene, ni: int, force: bool = False) -> Scene:
     """Boris has cast Bras de fer on himself, with this NI left."""
-    s = appliquer(s, Pipe(RATE), Lancement("boris", "bras_de_fer", ("boris",), 3))
+    s = appliquer_le_sort(s, Pipe(RATE), Lancement("boris", "bras_de_fer", ("boris",), 3))
     return replace(s, sorts=tuple(replace(x, ni=ni, force=force) for x in s.sorts))
 
 
@@ -800,7 +800,7 @@ def lancements(draw: st.DrawFn) -> Lancement:
 def test_whatever_is_cast_nothing_is_left_once_time_has_passed(tous: list[Lancement], face: int) -> None:
     s = scene()
     for lance in tous:
-        s = appliquer(s, Pipe(face), lance)
+        s = appliquer_le_sort(s, Pipe(face), lance)
         assert msgspec.json.decode(msgspec.json.encode(s), type=Scene) == s
         assert len({x.id for x in s.sorts}) == len(s.sorts)
         for p in s.people.values():

@@ -14,7 +14,7 @@ from tablee.games.vieux_monde.book.c3_magie.emprises import bruts_du_projectile
 from tablee.games.vieux_monde.book.c3_magie.focalisation import perdre_un_dr
 from tablee.games.vieux_monde.book.c3_magie.grimoire import PercevoirLesVents
 from tablee.games.vieux_monde.book.c3_magie.magie import Lancement, hors_de_sa_magie
-from tablee.games.vieux_monde.book.c5_blessures.blessures import critique_adouci, tirer
+from tablee.games.vieux_monde.book.c5_blessures.blessures import critique_adouci, rangee_critique
 from tablee.games.vieux_monde.book.c5_blessures.degats import armure
 from tablee.games.vieux_monde.book.c5_blessures.mort import a_l_agonie, rounds_debout
 from tablee.games.vieux_monde.book.c5_soins.soins import Dormir, rendus
@@ -193,8 +193,8 @@ def test_dos_au_mur_counts_for_two():
 def test_os_epais_softens_the_roll_by_ten_each_time_but_not_below_01():
     p = scene({"os_epais": 2})["a"]
     assert critique_adouci(p) == 20
-    assert tirer(Scripted([71]), 20, False) == tirer(Scripted([51]), 0, False)
-    assert tirer(Scripted([5]), 20, True) == tirer(Scripted([1]), 0, False)
+    assert rangee_critique(Scripted([71]), 20, False) == rangee_critique(Scripted([51]), 0, False)
+    assert rangee_critique(Scripted([5]), 20, True) == rangee_critique(Scripted([1]), 0, False)
 
 
 @pytest.mark.rule("VM-5.4")

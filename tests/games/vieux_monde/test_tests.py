@@ -30,7 +30,7 @@ from .essais import DOUBLES, dit, jouer, lu, rows, scene
 
 def lire(ligne, de):
     """A face as read, without the words of the log."""
-    return chapitre.lire(ligne, de)[0]
+    return chapitre.lire_le_de(ligne, de)[0]
 
 
 VALEURS = (-40, -1, 0, 3, 5, 6, 10, 37, 38, 50, 94, 95, 96, 100, 104, 119, 160)

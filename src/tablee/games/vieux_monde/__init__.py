@@ -7,7 +7,7 @@ from tablee.kernel.ledger import ledger_of
 from tablee.kernel.words import words_of
 
 from .book import CHAPTERS, SWITCHES
-from .book.c2_coups.deplacements import portee
+from .book.c2_coups.deplacements import cases_a_portee
 from .desk.creation import CREATION
 from .desk.names import avec_les_noms
 from .desk.order import ordre_du_round
@@ -35,6 +35,6 @@ game = Game(
     order=ordre_du_round,
     gather=reunir,
     cast=DISTRIBUTION,
-    reach=portee,
+    reach=cases_a_portee,
     complete=True,
 )

@@ -107,7 +107,7 @@ def ceder_ou_tenir(scene: Scene, oracle: Oracle, who: str) -> Scene:
 
 
 @chance(table=True)
-def tirer(oracle: Oracle, genre: str) -> str:
+def mutation_au_sort(oracle: Oracle, genre: str) -> str:
     """A row of the table, of the body or of the mind."""
     de = oracle.d(100, "mutation")
     return next(m.id for m in GENRES[genre] if m.min <= de <= m.max)
@@ -116,7 +116,7 @@ def tirer(oracle: Oracle, genre: str) -> str:
 @rule("VM-6.9")
 def muter(scene: Scene, oracle: Oracle, who: str, genre: str) -> Scene:
     """A mutation he does not have yet; too many of a kind and he is lost."""
-    tiree = tirer(oracle.of(who), genre)
+    tiree = mutation_au_sort(oracle.of(who), genre)
     ids = [m.id for m in GENRES[genre]]
     i = ids.index(tiree)
     neuves = [id for id in (*ids[i:], *ids[:i]) if id not in scene[who].mutations]
@@ -225,7 +225,7 @@ class Expier(Action, frozen=True, tag="expier"):
         return lambda oracle: tester(plus_tard(scene, oracle, JOUR), oracle, self.actor, "calme", "complexe")[1].reussi
 
 
-def epargne(before: Any, after: Any, events: list[Event]) -> bool:
+def epargne_vue(before: Any, after: Any, events: list[Event]) -> bool:
     return any(e.what == "resiste_corruption" for e in events)
 
 
@@ -237,7 +237,7 @@ class Exposer(Action, frozen=True, tag="exposer"):
     points: int = 1
     competence: Literal["calme", "resistance"] = "calme"
 
-    looks: ClassVar[dict[str, Look]] = {"epargne": epargne}
+    looks: ClassVar[dict[str, Look]] = {"epargne": epargne_vue}
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnu(scene, self.actor)

@@ -29,24 +29,22 @@ IMMUNISE = "immunise:"  # before the id of an état, in an effect that keeps it 
 
 @rule("VM-6.6")
 def gagner_etat(
-    scene: Scene,
-    oracle: Oracle,
-    who: str,
-    id: str,
-    niveaux: int = 1,
-    rule: str = "VM-6.6",
-    fin: int | None = None,
-    force: int = 0,
-    tenace: str = "",
+    scene: Scene, oracle: Oracle, who: str, id: str, niveaux: int = 1, rule: str = "VM-6.6", fin: int | None = None
 ) -> Scene:
-    """He gains an état, or more levels of it where levels add up. Nothing happens to the dead, nor against nature."""
-    p = scene.people[who]
-    if niveaux < 1 or p.vie != "actif" or IMMUNISE + id in p.bears:
+    """He gains an état, or more levels of it where levels add up."""
+    return recevoir_etat(scene, oracle, who, Etat(id, niveaux, fin), rule)
+
+
+@rule("VM-6.6", "VM-5.4", "VM-3.19")
+def recevoir_etat(scene: Scene, oracle: Oracle, who: str, donne: Etat, rule: str = "VM-6.6") -> Scene:
+    """He gains an état as it is given: its bond, how it goes. Nothing happens to the dead, nor against nature."""
+    p, id = scene.people[who], donne.id
+    if donne.niveaux < 1 or p.vie != "actif" or IMMUNISE + id in p.bears:
         return scene
     avant, genre = p.etat(id), ETATS[id]
-    if fin is None and genre.duree and not tenace:
-        fin = scene.clock + genre.duree
-    nouveau = Etat(id, niveaux if genre.cumul else 1, fin, force, tenace)
+    nouveau = donne if genre.cumul else replace(donne, niveaux=1)
+    if donne.fin is None and genre.duree and not donne.tenace:
+        nouveau = replace(nouveau, fin=scene.clock + genre.duree)
     if avant is not None:
         nouveau = ensemble(avant, nouveau, genre.cumul)
         if nouveau == avant:

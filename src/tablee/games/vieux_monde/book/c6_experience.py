@@ -37,7 +37,7 @@ POUR_MONTER, AU_MOINS = 4, 8  # Compétences of the career, and augmentations in
 # ---------------------------------------------------------------- guards
 
 
-def en_paix(scene: Scene, who: str, regle: str) -> Closed | None:
+def loin_du_combat(scene: Scene, who: str, regle: str) -> Closed | None:
     """Experience is counted in peace, by those who are there and alive."""
     absent = inconnu(scene, who)
     if absent is not None:
@@ -146,7 +146,7 @@ class Recompenser(Action, frozen=True, tag="recompenser"):
         if len(set(qui)) < len(qui):
             return Closed("VM-6.14", "Une seule récompense par personnage")
         for who, xp in self.gains:
-            non = en_paix(scene, who, "VM-6.14")
+            non = loin_du_combat(scene, who, "VM-6.14")
             if non is not None:
                 return non
             if not 1 <= xp <= XP_HAUT:
@@ -174,7 +174,7 @@ class Developper(Action, frozen=True, tag="developper"):
     carac: Carac
 
     def closed(self, scene: Scene) -> Closed | None:
-        non = en_paix(scene, self.actor, "VM-6.14")
+        non = loin_du_combat(scene, self.actor, "VM-6.14")
         if non is not None:
             return non
         if self.carac not in NOMS:
@@ -199,7 +199,7 @@ class SEntrainer(Action, frozen=True, tag="s_entrainer"):
     competence: str
 
     def closed(self, scene: Scene) -> Closed | None:
-        non = en_paix(scene, self.actor, "VM-6.14")
+        non = loin_du_combat(scene, self.actor, "VM-6.14")
         if non is not None:
             return non
         c = COMPETENCES.get(self.competence)
@@ -230,7 +230,7 @@ class ApprendreTalent(Action, frozen=True, tag="apprendre_talent"):
     domaine: str = ""
 
     def closed(self, scene: Scene) -> Closed | None:
-        non = en_paix(scene, self.actor, "VM-6.13")
+        non = loin_du_combat(scene, self.actor, "VM-6.13")
         if non is not None:
             return non
         t = TALENTS.get(self.talent)
@@ -295,7 +295,7 @@ class MonterEnRang(Action, frozen=True, tag="monter_en_rang"):
     rank = Bouton.EXPERIENCE
 
     def closed(self, scene: Scene) -> Closed | None:
-        non = en_paix(scene, self.actor, "VM-6.14")
+        non = loin_du_combat(scene, self.actor, "VM-6.14")
         if non is not None:
             return non
         p = scene[self.actor]
@@ -317,7 +317,7 @@ class ChangerDeCarriere(Action, frozen=True, tag="changer_de_carriere"):
     carriere: str
 
     def closed(self, scene: Scene) -> Closed | None:
-        non = en_paix(scene, self.actor, "VM-6.14")
+        non = loin_du_combat(scene, self.actor, "VM-6.14")
         if non is not None:
             return non
         vers, p = CARRIERES.get(self.carriere), scene[self.actor]

@@ -78,10 +78,10 @@ class Brouillon(Draft, frozen=True, kw_only=True):
 
     def personnage(self) -> Personnage:
         """The character these choices make, holding or not."""
-        return Personnage(identifiant(self.nom), fiche(self), equipement=equipement(self))
+        return Personnage(id_du_nom(self.nom), fiche(self), equipement=equipement(self))
 
 
-def identifiant(nom: str) -> str:
+def id_du_nom(nom: str) -> str:
     """A name as an id: « Hedda Brisefer » gives hedda_brisefer; not one that means somebody else at the table."""
     id = "_".join(re.findall("[a-z0-9]+", plain(nom))) or "personnage"
     return f"{id}_" if id in (ALL, GM) else id

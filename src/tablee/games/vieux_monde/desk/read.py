@@ -20,7 +20,7 @@ from .judge import juger
 
 def lire_scene(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
     """Plain data to a scene that holds, or ContentError saying what does not."""
-    return juger(a_terre(en_ordre(composer(data))), "scene")
+    return juger(allonger(en_ordre(composer(data))), "scene")
 
 
 def composer(data: dict[str, Any]) -> Scene:
@@ -49,7 +49,7 @@ def par_initiative(scene: Scene, combat: Combat) -> tuple[str, ...]:
     return tuple(p.id for p in gens)
 
 
-def a_terre(scene: Scene) -> Scene:
+def allonger(scene: Scene) -> Scene:
     """Whoever is said to have lost all of his Points de Blessure lies on the ground (VM-5.3), since just now.
 
     For whoever has some left nothing is counted (VM-5.4).

@@ -58,16 +58,16 @@ def sheet(scene: Scene, who: str) -> Sheet:
         Section("Bonus", tuple(bonus(p))),
         Section("Réserves", tuple(reserves(p))),
         Section("Jetons", tuple(jetons(scene, p))),
-        Section("Mouvement", tuple(allure(scene, p))),
+        Section("Mouvement", tuple(lignes_d_allure(scene, p))),
         Section("Compétences apprises", tuple(apprises(p))),
         Section("Compétences de base", tuple(de_base(p))),
-        Section("Talents", tuple(talents(p))),
+        Section("Talents", tuple(lignes_de_talents(p))),
         Section("États", tuple(etats(scene, p)), "states"),
         Section("Blessures critiques", tuple(blessures(scene, p)), "states"),
         Section("Effets", tuple(effets(scene, p)), "states"),
         Section("Armes", tuple(armes(p))),
         Section("Armures", tuple(protections(p))),
-        Section("Équipement", tuple(equipement(p))),
+        Section("Équipement", tuple(lignes_d_equipement(p))),
         Section("Sorts", tuple(sorts(scene, p))),
         Section("Carrière", tuple(carriere(p))),
     )
@@ -179,7 +179,7 @@ def jetons(scene: Scene, p: Personnage) -> Iterator[Line]:
 
 
 @rule("VM-2.6", "VM-2.9")
-def allure(scene: Scene, p: Personnage) -> Iterator[Line]:
+def lignes_d_allure(scene: Scene, p: Personnage) -> Iterator[Line]:
     """Squares in a tour, and what a run adds to them."""
     yield Stat("Mouvement", mouvement(scene, p))
     yield Stat("Course", foulees(scene, p, 0, True)[:1])
@@ -211,7 +211,7 @@ def de_base(p: Personnage) -> Iterator[Line]:
 
 
 @rule("VM-6.13")
-def talents(p: Personnage) -> Iterator[Line]:
+def lignes_de_talents(p: Personnage) -> Iterator[Line]:
     for id, fois in p.fiche.talents.items():
         t = TALENTS[id]
         yield Mark(t.nom, fois if fois > 1 else None, t.dit, t.rule)
@@ -294,7 +294,7 @@ def protections(p: Personnage) -> Iterator[Line]:
             yield Stat(ZONES[zone].nom, pa)
 
 
-def equipement(p: Personnage) -> Iterator[Line]:
+def lignes_d_equipement(p: Personnage) -> Iterator[Line]:
     """What is in hand, what weapons can do besides, what is worn and carried."""
     for arme in p.equipement.armes:
         if arme in p.equipement.tenues:

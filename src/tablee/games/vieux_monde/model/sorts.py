@@ -224,3 +224,8 @@ def _mesure(n: int | str, carac: Carac | None, unite: str) -> str:
     if carac is None:
         return f"{n} {unite.removesuffix('s') if n == 1 else unite}"
     return f"{BONUS[carac]} x {n} {unite}" if n != 1 else f"{BONUS[carac]}, en {unite}"
+
+
+def nom_du_sort(id: str) -> str:
+    """What players read for a spell, also for one that no book has any more."""
+    return SORTS[id].nom if id in SORTS else id

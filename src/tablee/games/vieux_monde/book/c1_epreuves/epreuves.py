@@ -24,16 +24,18 @@ from ...model.tables import CARACS, DIFFICULTES, NOMS, Difficulte, rang, signe
 from ..c1_tests.oppositions import Oppose, opposer, opposer_en_force
 from ..c1_tests.tests import (
     CRITIQUES,
+    Demande,
     Jet,
     Prepare,
     annoncer,
     carac_de,
     de_la_difficulte,
+    en_secret,
     nom_de,
+    passer,
     pesent,
     preparer,
     regler,
-    tester,
 )
 from ..c2_combat.combat import action_prise, pas_d_action
 from ..c2_combat.taille import ecart, malus_de_parade
@@ -181,17 +183,8 @@ class Tester(Essai, frozen=True, tag="tester"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         annoncer_les_soutiens(oracle, self.actor, self.soutiens, self.audience)
-        scene, jet = tester(
-            scene,
-            oracle,
-            self.actor,
-            self.competence,
-            self.difficulte,
-            self.plus(),
-            self.genres,
-            self.secret,
-            self.simple,
-        )
+        demande = Demande(self.competence, self.difficulte, self.plus(), self.genres, self.secret, self.simple)
+        scene, jet = passer(scene, oracle, self.actor, demande)
         what, regle = ("test_simple", "VM-1.2") if self.simple else ("test", "VM-1.4")
         terms = (("Degrés de réussite", jet.dr, "VM-1.5"),)
         oracle.tell(Event(what, self.actor, "", regle, terms, resultat(jet), self.audience))
@@ -201,13 +194,13 @@ class Tester(Essai, frozen=True, tag="tester"):
 # ---------------------------------------------------------------- against somebody
 
 
-def critiques_vus(before: Any, after: Any, events: list[Event]) -> str:
+def critiques_opposes(before: Any, after: Any, events: list[Event]) -> str:
     """Critiques on either side: his own, then the other's."""
     e = next(e for e in reversed(events) if e.what == "oppose")
     return f"{COTES[e['critique']]} / {COTES[e['contre']]}"
 
 
-def dr_vu(before: Any, after: Any, events: list[Event]) -> int:
+def ecart_vu(before: Any, after: Any, events: list[Event]) -> int:
     """By how many DR: positive for a victory, negative for a defeat."""
     e = next(e for e in reversed(events) if e.what == "oppose")
     dr = int(e["dr"])
@@ -230,7 +223,7 @@ class Opposer(Essai, frozen=True, tag="opposer"):
     soutiens_contre: tuple[Who, ...] = ()
     impose: bool = False  # called for by the MJ: it takes no Action
 
-    looks = {"gagne": fact("gagne", "oppose"), "dr": dr_vu, "critiques": critiques_vus}
+    looks = {"gagne": fact("gagne", "oppose"), "dr": ecart_vu, "critiques": critiques_opposes}
 
     @property
     def cote_adverse(self) -> Essai:
@@ -260,7 +253,7 @@ class Opposer(Essai, frozen=True, tag="opposer"):
         return refus(scene, self, self.competence) or refus(scene, autre, autre.competence)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        scene, o = confronter(scene, oracle, self, self.cote_adverse)
+        scene, o = opposer_les_deux(scene, oracle, self, self.cote_adverse)
         gagnant, perdant = (self.actor, self.cible) if o.gagne else (self.cible, self.actor)
         facts = (("gagne", o.gagne), ("dr", o.dr), ("critique", o.critique), ("contre", o.contre))
         terms = (("DR du Test opposé", o.dr, "VM-1.10"),)
@@ -268,7 +261,7 @@ class Opposer(Essai, frozen=True, tag="opposer"):
         return scene if self.impose else action_prise(scene)
 
 
-def confronter(scene: Scene, oracle: Oracle, e: Essai, f: Essai) -> tuple[Scene, Oppose]:
+def opposer_les_deux(scene: Scene, oracle: Oracle, e: Essai, f: Essai) -> tuple[Scene, Oppose]:
     """Two people test against each other: told, rolled, paid. The second is the one who defends himself."""
     p, q = scene[e.actor], scene[f.actor]
     malus = malus_de_parade(ecart(p, q)) if carac_de(f.competence) == "CC" else 0
@@ -287,7 +280,8 @@ def confronter(scene: Scene, oracle: Oracle, e: Essai, f: Essai) -> tuple[Scene,
 def preparer_le_cote(scene: Scene, p: Personnage, e: Essai, dr: int = 0) -> Prepare:
     poids = pesent(Cas(p, scene), e.competence, (*e.genres, "presence"))
     terms = de_la_difficulte(e.difficulte) + poids + e.plus()
-    return preparer(p, e.competence, terms, e.secret, dr=dr)
+    prepare = preparer(p, e.competence, terms, dr=dr)
+    return en_secret(prepare) if e.secret else prepare
 
 
 @rule("VM-2.52")
@@ -350,9 +344,8 @@ class Etendre(Essai, frozen=True, tag="etendre"):
         elif e.round == ce_round(scene):  # outside fights: the next Test is made in the next Round
             scene = ecouler(scene, oracle, ROUND)
         annoncer_les_soutiens(oracle, self.actor, self.soutiens, self.audience)
-        scene, jet = tester(
-            scene, oracle, self.actor, e.competence, self.difficulte, self.plus(), self.genres, self.secret
-        )
+        demande = Demande(e.competence, self.difficulte, self.plus(), self.genres, self.secret)
+        scene, jet = passer(scene, oracle, self.actor, demande)
         e = cumuler(oracle, e, jet.dr, self.audience)
         e = replace(e, round=ce_round(scene))
         return action_prise(replace(scene, etendus={**scene.etendus, e.id: e}))

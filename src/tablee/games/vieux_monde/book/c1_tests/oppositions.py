@@ -5,12 +5,11 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import ALL, GM, Oracle, chance
 
 from ...model.tables import signe
-from .tests import RIEN, Depenses, Essaye, Jet, Ligne, jeter, retoucher
+from .tests import RIEN, Depenses, Essaye, Jet, Ligne, dire, jeter, retoucher
 
 
 class Oppose(msgspec.Struct, frozen=True, gc=False):
@@ -74,10 +73,9 @@ def opposer_en_force(oracle: Oracle, a: Ligne, b: Ligne, categories: int) -> Opp
     if abs(categories) < 2:
         return disputer(oracle, a, b, categories)
     gagne = categories > 0
-    if not oracle.deaf:
-        grand, petit = (a.qui, b.qui) if gagne else (b.qui, a.qui)
-        audience = GM if a.secret or b.secret else ALL
-        oracle.tell(Event("d_office", grand, petit, "VM-2.52", (), (("categories", abs(categories)),), audience))
+    grand, petit = (a.qui, b.qui) if gagne else (b.qui, a.qui)
+    audience = GM if a.secret or b.secret else ALL
+    dire(oracle, "d_office", grand, petit, "VM-2.52", (), (("categories", abs(categories)),), audience)
     return Oppose(gagne, 0, reussi=gagne)
 
 
@@ -91,8 +89,7 @@ def disputer(oracle: Oracle, a: Ligne, b: Ligne, categories: int) -> Oppose:
             depenses, leurs = ajouter(depenses, o.depenses), ajouter(leurs, o.leurs)
         if not o.egal:
             return o if depenses is RIEN and leurs is RIEN else replace(o, depenses=depenses, leurs=leurs)
-        if not oracle.deaf:
-            oracle.tell(Event("egalite", a.qui, b.qui, "VM-1.12", audience=GM if a.secret or b.secret else ALL))
+        dire(oracle, "egalite", a.qui, b.qui, "VM-1.12", (), (), GM if a.secret or b.secret else ALL)
 
 
 @chance
@@ -172,7 +169,6 @@ def au_dessus(oracle: Oracle, ligne: Ligne, e: Essaye, autre: Essaye) -> Essaye:
     if e.jet.dr > autre.jet.dr:
         return e
     jet = replace(e.jet, dr=autre.jet.dr + 1)
-    if not oracle.deaf:
-        terms = (("DR adverse", autre.jet.dr, "VM-1.10"), ("Résilience", 1, "VM-4.8"))
-        oracle.tell(Event("dr_force", ligne.qui, "", "VM-4.8", terms, (("dr", signe(jet.dr, jet.reussi)),)))
+    terms = (("DR adverse", autre.jet.dr, "VM-1.10"), ("Résilience", 1, "VM-4.8"))
+    dire(oracle, "dr_force", ligne.qui, "", "VM-4.8", terms, (("dr", signe(jet.dr, jet.reussi)),))
     return replace(e, jet=jet)

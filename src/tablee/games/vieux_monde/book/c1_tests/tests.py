@@ -115,7 +115,7 @@ Lecture = tuple[Jet, Terms, Facts]
 
 
 @rule("VM-1.4")
-def lire(ligne: Ligne, de: int) -> Lecture:
+def lire_le_de(ligne: Ligne, de: int) -> Lecture:
     """A face of the d100 read against a value: always the same for the same figures, so that it is read once."""
     return lecture(ligne.valeur, ligne.taille, ligne.dr, ligne.achete, ligne.zeros, ligne.forme, de)
 
@@ -153,15 +153,20 @@ def lecture(valeur: int, taille: int, malus: int, achete: int, zeros: bool, form
     return jet, tuple(terms), facts
 
 
+def dire(oracle: Oracle, *event: Any) -> None:
+    """Tell what a die has shown; where only odds are wanted nobody listens, and it is not even put together."""
+    if not oracle.deaf:
+        oracle.tell(Event(*event))
+
+
 @rule("VM-1.2")
 @chance
 def jeter(oracle: Oracle, ligne: Ligne) -> Jet:
     """One d100, read and told at once so that its face stands beside it."""
     audience = GM if ligne.secret else ALL
     de = oracle.of(ligne.qui, audience).d(100, ligne.plus)
-    jet, terms, facts = lire(ligne, de)
-    if not oracle.deaf:
-        oracle.tell(Event("jet", ligne.qui, "", "VM-1.5", terms, facts, audience))
+    jet, terms, facts = lire_le_de(ligne, de)
+    dire(oracle, "jet", ligne.qui, "", "VM-1.5", terms, facts, audience)
     return jet
 
 
@@ -240,8 +245,7 @@ def retoucher(oracle: Oracle, ligne: Ligne, e: Essaye, contre: str = "") -> Essa
 @rule("VM-4.5")
 def relancer(oracle: Oracle, ligne: Ligne, e: Essaye) -> Essaye:
     """A Point de Chance: the Test is rolled again, and the new roll stands."""
-    if not oracle.deaf:
-        oracle.tell(Event("relance", ligne.qui, "", "VM-4.5"))
+    dire(oracle, "relance", ligne.qui, "", "VM-4.5")
     depenses = replace(e.depenses, chance=e.depenses.chance + 1)
     return Essaye(jeter(oracle, avec_achat(ligne, e)), depenses, True, e.force, e.achete)
 
@@ -250,9 +254,7 @@ def relancer(oracle: Oracle, ligne: Ligne, e: Essaye) -> Essaye:
 def plus_un_dr(oracle: Oracle, ligne: Ligne, e: Essaye) -> Essaye:
     """A Point de Chance: +1 DR. What failed has still failed."""
     jet = replace(e.jet, dr=e.jet.dr + 1)
-    if not oracle.deaf:
-        facts = (("dr", signe(jet.dr, jet.reussi)),)
-        oracle.tell(Event("plus_un_dr", ligne.qui, "", "VM-4.5", (), facts))
+    dire(oracle, "plus_un_dr", ligne.qui, "", "VM-4.5", (), (("dr", signe(jet.dr, jet.reussi)),))
     depenses = replace(e.depenses, chance=e.depenses.chance + 1)
     return replace(e, jet=jet, depenses=depenses, achete=e.achete + 1)
 
@@ -261,9 +263,8 @@ def plus_un_dr(oracle: Oracle, ligne: Ligne, e: Essaye) -> Essaye:
 def choisir_la_face(oracle: Oracle, ligne: Ligne, e: Essaye, face: int) -> Essaye:
     """A Point de Résilience: the die shows what one likes, a double too."""
     ligne = avec_achat(ligne, e)
-    jet, terms, facts = lire(ligne, face)
-    if not oracle.deaf:
-        oracle.tell(Event("face_choisie", ligne.qui, "", "VM-4.8", terms, facts))
+    jet, terms, facts = lire_le_de(ligne, face)
+    dire(oracle, "face_choisie", ligne.qui, "", "VM-4.8", terms, facts)
     depenses = replace(e.depenses, resilience=e.depenses.resilience + 1)
     return replace(e, jet=jet, depenses=depenses, force=True)
 
@@ -332,16 +333,7 @@ class Prepare(msgspec.Struct, frozen=True, gc=False):
     terms: Terms
 
 
-def preparer(
-    p: Personnage,
-    competence: str,
-    plus: Terms,
-    secret: bool = False,
-    forme: str = "",
-    taille: int = 0,
-    dr: int = 0,
-    simple: bool = False,
-) -> Prepare:
+def preparer(p: Personnage, competence: str, plus: Terms, forme: str = "", taille: int = 0, dr: int = 0) -> Prepare:
     """A Test of this Compétence, these terms added to its value; what else a Ligne tells goes into it as it is."""
     fiche = p.fiche
     base = fiche.valeurs[competence] or 0
@@ -349,12 +341,13 @@ def preparer(
     for _, n, _ in plus:
         valeur += n
     zeros = "zeros" in p.bears.tags
-    if secret or not (fiche.destin or fiche.resilience or fiche.talents or p.chance_chaotique):
-        chance, resilience, chaos = 0, 0, 0  # nobody spends on a roll he does not see
-    else:
-        chance, resilience, chaos = p.chance, p.resilience, p.chance_chaotique
-    ligne = Ligne(p.id, valeur, base, chance, resilience, forme, taille, dr, zeros, secret, chaos=chaos, simple=simple)
+    ligne = Ligne(p.id, valeur, base, p.chance, p.resilience, forme, taille, dr, zeros, chaos=p.chance_chaotique)
     return Prepare(ligne, fiche.somme(competence) + plus)
+
+
+def en_secret(prepare: Prepare) -> Prepare:
+    """The same rolled by the MJ alone: nobody spends on a roll he does not see."""
+    return replace(prepare, ligne=replace(prepare.ligne, chance=0, resilience=0, chaos=0, secret=True))
 
 
 LIBELLES = {c.id: c.nom for c in COMPETENCES.values()} | NOMS
@@ -372,6 +365,17 @@ def nom_de(competence: str) -> str:
     return LIBELLES[competence]
 
 
+class Demande(msgspec.Struct, frozen=True, gc=False):
+    """A Test that is asked for: of what, how hard, what else weighs on it, and how it is rolled."""
+
+    competence: str
+    difficulte: str = "intermediaire"
+    plus: Terms = ()
+    genres: tuple[str, ...] = ()
+    secret: bool = False
+    simple: bool = False  # VM-1.4: its DR does not matter
+
+
 def tester(
     scene: Scene,
     oracle: Oracle,
@@ -380,16 +384,19 @@ def tester(
     difficulte: str = "intermediaire",
     plus: Terms = (),
     genres: tuple[str, ...] = (),
-    secret: bool = False,
-    simple: bool = False,
 ) -> tuple[Scene, Jet]:
-    """One Test from announcement to result: told, rolled, paid. Every Test nobody opposes goes through here."""
-    if d_emblee(scene[who], competence, genres):
-        facts = (("competence", nom_de(competence)),)
-        oracle.tell(Event("sans_esprit", who, "", "VM-6.10", (), facts, GM if secret else ALL))
+    """One ordinary Test from announcement to result."""
+    return passer(scene, oracle, who, Demande(competence, difficulte, plus, genres))
+
+
+def passer(scene: Scene, oracle: Oracle, who: str, d: Demande) -> tuple[Scene, Jet]:
+    """A Test told, rolled, paid. Every Test nobody opposes goes through here."""
+    if d_emblee(scene[who], d.competence, d.genres):
+        facts = (("competence", nom_de(d.competence)),)
+        oracle.tell(Event("sans_esprit", who, "", "VM-6.10", (), facts, GM if d.secret else ALL))
         return scene, D_EMBLEE
-    prepare = mettre_au_point(scene, who, competence, difficulte, plus, genres, secret, simple)
-    annoncer(oracle, prepare, competence)
+    prepare = mettre_au_point(scene, who, d)
+    annoncer(oracle, prepare, d.competence)
     e = tenter(oracle, prepare.ligne)
     return regler(scene, oracle, who, e.depenses), e.jet
 
@@ -403,34 +410,20 @@ def d_emblee(p: Personnage, competence: str, genres: tuple[str, ...]) -> bool:
     return p.a_trait("sans_esprit") and "psychologie" in cles(competence, genres)
 
 
-def mettre_au_point(
-    scene: Scene,
-    who: str,
-    competence: str,
-    difficulte: str = "intermediaire",
-    plus: Terms = (),
-    genres: tuple[str, ...] = (),
-    secret: bool = False,
-    simple: bool = False,
-) -> Prepare:
+def mettre_au_point(scene: Scene, who: str, d: Demande) -> Prepare:
     """A Test nobody opposes, ready to be rolled, with all that weighs on it here."""
     p = scene[who]
-    terms = de_la_difficulte(difficulte) + pesent(Cas(p, scene), competence, (*genres, "presence")) + plus
-    return preparer(p, competence, terms, secret, simple=simple)
+    terms = de_la_difficulte(d.difficulte) + pesent(Cas(p, scene), d.competence, (*d.genres, "presence")) + d.plus
+    prepare = preparer(p, d.competence, terms)
+    if d.simple:
+        prepare = replace(prepare, ligne=replace(prepare.ligne, simple=True))
+    return en_secret(prepare) if d.secret else prepare
 
 
-def reussir(
-    scene: Scene,
-    oracle: Oracle,
-    who: str,
-    competence: str,
-    difficulte: str = "intermediaire",
-    plus: Terms = (),
-    genres: tuple[str, ...] = (),
-) -> tuple[Scene, bool]:
+def reussir(scene: Scene, oracle: Oracle, who: str, d: Demande) -> tuple[Scene, bool]:
     """A Test of which nothing matters but whether it succeeds: the odds have two branches of it."""
-    prepare = mettre_au_point(scene, who, competence, difficulte, plus, genres)
-    annoncer(oracle, prepare, competence)
+    prepare = mettre_au_point(scene, who, d)
+    annoncer(oracle, prepare, d.competence)
     reussi, depenses = franchir(oracle, prepare.ligne)
     return regler(scene, oracle, who, depenses), reussi
 

@@ -7,12 +7,13 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Oracle
 
 from ...model.catalogue import ZONES
+from ...model.people import Etat
 from ...model.scene import Scene
 from ..c1_tests.tests import tester
 from ..c2_combat.armes import protege_de
 from ..c2_combat.monte import deposer, vider_les_etriers
 from ..c2_combat.places import occupants
-from ..c6_etats import gagner_etat
+from ..c6_etats import gagner_etat, recevoir_etat
 
 PLAIE = 5  # Points de Blessure from which a sharp edge makes bleed
 
@@ -45,14 +46,14 @@ def percutante(scene: Scene, oracle: Oracle, t: Touche) -> Scene:
     if q.monture:
         scene, jet = tester(scene, oracle, q.id, "chevaucher")
         return scene if jet.reussi else vider_les_etriers(scene, oracle, q.id, "VM-2.47")
-    scene = repousser(scene, oracle, t)
+    scene = faire_reculer(scene, oracle, t)
     if not q.conscient or q.niveau("a_terre"):
         return scene
     scene, jet = tester(scene, oracle, q.id, "athletisme")
     return scene if jet.reussi else gagner_etat(scene, oracle, q.id, "a_terre", rule="VM-2.47")
 
 
-def repousser(scene: Scene, oracle: Oracle, t: Touche) -> Scene:
+def faire_reculer(scene: Scene, oracle: Oracle, t: Touche) -> Scene:
     """One square straight away from the attacker, if nobody stands there."""
     p, q = scene.people[t.de], scene.people[t.sur]
     dx, dy = (q.x > p.x) - (q.x < p.x), (q.y > p.y) - (q.y < p.y)
@@ -83,7 +84,7 @@ def enchevetrante(scene: Scene, oracle: Oracle, t: Touche) -> Scene:
     if scene.people[t.sur].niveau("enchevetre"):
         return scene
     force = scene.people[t.de].carac("FOR")
-    return gagner_etat(scene, oracle, t.sur, "enchevetre", rule="VM-6.4", force=force)
+    return recevoir_etat(scene, oracle, t.sur, Etat("enchevetre", force=force), "VM-6.4")
 
 
 def incendiaire(scene: Scene, oracle: Oracle, t: Touche) -> Scene:

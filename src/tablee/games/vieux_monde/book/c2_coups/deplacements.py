@@ -253,7 +253,7 @@ class SeRelever(Action, frozen=True, tag="se_relever"):
 # ---------------------------------------------------------------- buttons
 
 
-def portee(scene: Scene, who: str) -> Iterator[Way]:
+def cases_a_portee(scene: Scene, who: str) -> Iterator[Way]:
     """The squares a walk leads to in a fight, each with the steps to it."""
     p = scene.people.get(who)
     if p is None or scene.encounter is None or ne_marche_pas(scene, who) is not None or retenu(scene, p) is not None:

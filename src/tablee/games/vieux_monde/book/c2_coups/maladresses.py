@@ -20,6 +20,7 @@ from ...model.boutons import Bouton
 from ...model.catalogue import LOCALISATION, PACKAGE, Arme
 from ...model.people import ROUND, Effet, Personnage, distance
 from ...model.scene import Scene
+from ..c1_tests.tests import dire
 from ..c2_combat.au_sol import abimer, briser, lacher, naturelle
 from ..c2_combat.combat import action_prise, debut_de_tour, en_cours, gagner, pas_d_action, perdre_les_avantages
 from ..c5_blessures.degats import Source, degats
@@ -65,16 +66,15 @@ PAR_LIGNE = 5
 
 
 @chance(table=True)
-def tirer(oracle: Oracle) -> int:
+def rangee_de_maladresse(oracle: Oracle) -> int:
     """The row of the table."""
     de = oracle.d(100, "maladresse")
-    if not oracle.deaf:
-        oracle.tell(Event("jet_maladresse", "", "", REGLE, (("Jet", de, REGLE),), (("jet", de),)))
+    dire(oracle, "jet_maladresse", "", "", REGLE, (("Jet", de, REGLE),), (("jet", de),))
     return (de - 1) // PAR_LIGNE
 
 
 @chance(table=True)
-def au_hasard(oracle: Oracle, n: int) -> int:
+def un_parmi(oracle: Oracle, n: int) -> int:
     """One of n, each as likely."""
     return oracle.d(n, "au hasard") - 1 if n > 1 else 0
 
@@ -97,7 +97,7 @@ def faute(ligne: Ligne, a_distance: bool) -> Faute:
 def maladresse(scene: Scene, oracle: Oracle, coup: Coup, a_distance: bool | None = None) -> Scene:
     """A row of the Tableau des Maladresses, and all Avantages are lost."""
     tire = coup.arme.genre == "tir" if a_distance is None else a_distance
-    f = faute(MALADRESSES[tirer(oracle.of(coup.de))], tire)
+    f = faute(MALADRESSES[rangee_de_maladresse(oracle.of(coup.de))], tire)
     return perdre_les_avantages(
         commettre(scene, oracle, coup.de, coup.sur, coup.arme, f, tire), oracle, coup.de, "VM-2.21"
     )
@@ -113,12 +113,12 @@ def commettre(scene: Scene, oracle: Oracle, de: str, sur: str, arme: Arme, f: Fa
     scene = peser(scene, de, f, REGLE, "autre", "maladresse", scene.clock + f.rounds * ROUND)
     scene = sur_l_arme(scene, oracle, de, arme, f)
     if f.perd_action:
-        scene = marquer(scene, de, Effet(f.nom, "perd:action", 0, REGLE, lie="maladresse"))
+        scene = retenir_que(scene, de, Effet(f.nom, "perd:action", 0, REGLE, lie="maladresse"))
     if f.adversaire and scene[sur].conscient:
         scene = gagner(scene, oracle, sur, "Maladresse adverse", REGLE, f.adversaire)
     if f.touche:
         victimes = (de,) if f.touche == "soi" else compagnons(scene, de, sur, tire) or (de,)
-        scene = frapper(scene, oracle, de, victimes[au_hasard(oracle, len(victimes))], arme)
+        scene = frapper_de_travers(scene, oracle, de, victimes[un_parmi(oracle, len(victimes))], arme)
     return appliquer(scene, oracle, de, f, REGLE)
 
 
@@ -138,14 +138,14 @@ def sur_l_arme(scene: Scene, oracle: Oracle, de: str, arme: Arme, f: Faute) -> S
     if f.abime:
         scene = abimer(scene, oracle, de, arme, REGLE, f.abime)
     if f.enraye:
-        scene = marquer(scene, de, Effet("Arme enrayée", f"enraye:{arme.id}", 0, REGLE, lie="maladresse"))
+        scene = retenir_que(scene, de, Effet("Arme enrayée", f"enraye:{arme.id}", 0, REGLE, lie="maladresse"))
         oracle.tell(Event("enraye", de, "", REGLE, (), (("arme", arme.nom),)))
     if f.lache:
         scene = lacher(scene, oracle, de, arme, REGLE, f.loin)
     return briser(scene, oracle, de, arme, REGLE) if f.brise else scene
 
 
-def marquer(scene: Scene, who: str, effet: Effet) -> Scene:
+def retenir_que(scene: Scene, who: str, effet: Effet) -> Scene:
     """Something to remember about him."""
     p = scene[who]
     return scene if effet in p.effets else scene.put(replace(p, effets=(*p.effets, effet)))
@@ -166,7 +166,7 @@ def compagnons(scene: Scene, de: str, sur: str, tire: bool) -> tuple[str, ...]:
     )
 
 
-def frapper(scene: Scene, oracle: Oracle, de: str, victime: str, arme: Arme) -> Scene:
+def frapper_de_travers(scene: Scene, oracle: Oracle, de: str, victime: str, arme: Arme) -> Scene:
     """The weapon lands where it should not, with no DR behind it; BE and PA count."""
     p = scene[de]
     bruts: Terms = ((arme.nom, arme.degats, REGLE),)
@@ -183,7 +183,7 @@ def frapper(scene: Scene, oracle: Oracle, de: str, victime: str, arme: Arme) -> 
 def action_perdue(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """At the beginning of a tour: the Action that a fumble has cost is not there."""
     p = scene[who]
-    if not any(e.sur == "perd:action" for e in p.effets):
+    if "perd:action" not in p.bears:
         return scene
     oracle.tell(Event("action_perdue", who, "", REGLE))
     scene = scene.put(replace(p, effets=tuple([e for e in p.effets if e.sur != "perd:action"])))
@@ -192,7 +192,7 @@ def action_perdue(scene: Scene, oracle: Oracle, who: str) -> Scene:
 
 def enrayee(p: Personnage, arme: str) -> Closed | None:
     """Why a weapon that is jammed does not shoot, or None."""
-    if p.effets and any(e.sur == f"enraye:{arme}" for e in p.effets):
+    if f"enraye:{arme}" in p.bears:
         return Closed(REGLE, "L'arme de {} est enrayée : il faut une Action pour la remettre en état", (Someone(p.id),))
     return None
 

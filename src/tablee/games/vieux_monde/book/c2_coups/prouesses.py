@@ -69,10 +69,10 @@ def pas_pret(scene: Scene, who: str, talent: str, prix: int, fois: bool = False)
 
 def deja(p: Personnage, talent: str) -> bool:
     """Whether he has used this in the present Round."""
-    return any(e.sur == f"prouesse:{talent}" for e in p.effets)
+    return f"prouesse:{talent}" in p.bears
 
 
-def marquer(scene: Scene, p: Personnage, talent: str) -> Personnage:
+def marquer_la_prouesse(scene: Scene, p: Personnage, talent: str) -> Personnage:
     """He has used this, and may again when the Round is over."""
     trace = Effet(TALENTS[talent].nom, f"prouesse:{talent}", 0, TALENTS[talent].rule, fin=scene.clock + ROUND)
     return replace(p, effets=(*p.effets, trace))
@@ -83,10 +83,10 @@ def payee(scene: Scene, who: str, talent: str, prix: int, fois: bool = False) ->
     """The Avantages of a Prouesse are spent."""
     p = scene[who]
     p = replace(p, avantages=p.avantages - prix)
-    return scene.put(marquer(scene, p, talent) if fois else p)
+    return scene.put(marquer_la_prouesse(scene, p, talent) if fois else p)
 
 
-def raconter(oracle: Oracle, avant: Scene, who: str, talent: str, prix: int, cible: str = "") -> None:
+def annoncer_la_prouesse(oracle: Oracle, avant: Scene, who: str, talent: str, prix: int, cible: str = "") -> None:
     """Who does what, and what it costs him."""
     t = TALENTS[talent]
     reste = avant[who].avantages - prix
@@ -104,7 +104,7 @@ def pas_engage(scene: Scene, who: str, cible: str, regle: str = "VM-2.10") -> Cl
     return None
 
 
-def confronter(
+def disputer_une_prouesse(
     scene: Scene, oracle: Oracle, who: str, cible: str, mienne: str, sienne: str, genres: tuple[str, ...] = ()
 ) -> tuple[Scene, bool]:
     """An opposed Test between two who fight each other, Avantages counted on both sides; whether the first wins."""
@@ -136,7 +136,7 @@ class CoupSurCoup(Attaquer, frozen=True, tag="coup_sur_coup"):
         return portee or hors_de_portee(scene, self.actor, self.cible, self.arme)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        raconter(oracle, scene, self.actor, "coup_sur_coup", 2, self.cible)
+        annoncer_la_prouesse(oracle, scene, self.actor, "coup_sur_coup", 2, self.cible)
         scene = payee(scene, self.actor, "coup_sur_coup", 2, fois=True)
         return porter(scene, oracle, self.coup(scene))
 
@@ -179,10 +179,12 @@ class FausseOuverture(Action, frozen=True, tag="fausse_ouverture"):
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        raconter(oracle, scene, self.actor, "fausse_ouverture", 1, self.cible)
+        annoncer_la_prouesse(oracle, scene, self.actor, "fausse_ouverture", 1, self.cible)
         scene = payee(scene, self.actor, "fausse_ouverture", 1)
         arme = arme_de_melee(scene[self.actor])
-        scene, gagne = confronter(scene, oracle, self.actor, self.cible, arme.competence, "intuition", ("attaque",))
+        scene, gagne = disputer_une_prouesse(
+            scene, oracle, self.actor, self.cible, arme.competence, "intuition", ("attaque",)
+        )
         if not gagne:
             oracle.tell(Event("prouesse_vaine", self.actor, self.cible, "VM-2.16"))
             return scene
@@ -193,7 +195,7 @@ class FausseOuverture(Action, frozen=True, tag="fausse_ouverture"):
         return scene.put(replace(q, effets=(*q.effets, effet)))
 
 
-def a_terre(before: Scene, after: Scene, events: list[Event]) -> bool:
+def tombe_vu(before: Scene, after: Scene, events: list[Event]) -> bool:
     """Whether somebody has fallen."""
     return any(q.niveau("a_terre") and not before[who].niveau("a_terre") for who, q in after.people.items())
 
@@ -206,7 +208,7 @@ class CrocEnJambe(Action, frozen=True, tag="croc_en_jambe"):
 
     cible: Who
 
-    looks: ClassVar[dict[str, Look]] = {"reussit": a_terre}
+    looks: ClassVar[dict[str, Look]] = {"reussit": tombe_vu}
 
     def closed(self, scene: Scene) -> Closed | None:
         non = pas_pret(scene, self.actor, "croc_en_jambe", 2) or pas_engage(scene, self.actor, self.cible)
@@ -220,9 +222,9 @@ class CrocEnJambe(Action, frozen=True, tag="croc_en_jambe"):
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        raconter(oracle, scene, self.actor, "croc_en_jambe", 2, self.cible)
+        annoncer_la_prouesse(oracle, scene, self.actor, "croc_en_jambe", 2, self.cible)
         scene = payee(scene, self.actor, "croc_en_jambe", 2)
-        scene, gagne = confronter(scene, oracle, self.actor, self.cible, "athletisme", "athletisme")
+        scene, gagne = disputer_une_prouesse(scene, oracle, self.actor, self.cible, "athletisme", "athletisme")
         if gagne:
             return gagner_etat(scene, oracle, self.cible, "a_terre", rule="VM-2.16")
         oracle.tell(Event("prouesse_vaine", self.actor, self.cible, "VM-2.16"))
@@ -242,7 +244,7 @@ class GrandeFoulee(Action, frozen=True, tag="grande_foulee"):
         return pas_pret(scene, self.actor, "grande_foulee", 1, fois=True)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        raconter(oracle, scene, self.actor, "grande_foulee", 1)
+        annoncer_la_prouesse(oracle, scene, self.actor, "grande_foulee", 1)
         scene = payee(scene, self.actor, "grande_foulee", 1, fois=True)
         combat = en_cours(scene)
         return replace(
@@ -265,7 +267,7 @@ class SansQuartier(Action, frozen=True, tag="sans_quartier"):
         return pas_pret(scene, self.actor, "sans_quartier", 2, fois=True)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        raconter(oracle, scene, self.actor, "sans_quartier", 2)
+        annoncer_la_prouesse(oracle, scene, self.actor, "sans_quartier", 2)
         scene = payee(scene, self.actor, "sans_quartier", 2, fois=True)
         p = scene[self.actor]
         effet = Effet("Sans quartier", "degats", DEGATS_SANS_QUARTIER, "VM-2.16", fin=scene.clock + ROUND)
@@ -296,7 +298,7 @@ class CoudeACoude(Action, frozen=True, tag="coude_a_coude"):
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        raconter(oracle, scene, self.actor, "coude_a_coude", 1, self.cible)
+        annoncer_la_prouesse(oracle, scene, self.actor, "coude_a_coude", 1, self.cible)
         scene = payee(scene, self.actor, "coude_a_coude", 1)
         return gagner(scene, oracle, self.cible, "Coude à coude", "VM-2.16")
 
@@ -323,7 +325,7 @@ class ReprendreHaleine(Action, frozen=True, tag="reprendre_haleine"):
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        raconter(oracle, scene, self.actor, "reprendre_haleine", 2)
+        annoncer_la_prouesse(oracle, scene, self.actor, "reprendre_haleine", 2)
         scene = payee(scene, self.actor, "reprendre_haleine", 2)
         return perdre_etat(scene, oracle, self.actor, self.etat, 1, rule="VM-2.16")
 
@@ -331,7 +333,7 @@ class ReprendreHaleine(Action, frozen=True, tag="reprendre_haleine"):
 # ---------------------------------------------------------------- the order of initiative
 
 
-def tour_entame(combat: Combat) -> bool:
+def tour_commence(combat: Combat) -> bool:
     """Whether anything has been done in this tour."""
     return combat.action or combat.marche > 0 or combat.jeton or bool(combat.charge)
 
@@ -348,7 +350,7 @@ class VoirVenir(Action, frozen=True, tag="voir_venir"):
         non = pas_pret(scene, self.actor, "voir_venir", 0, fois=True) or inconnu(scene, self.cible)
         if non is not None:
             return non
-        if tour_entame(en_cours(scene)):
+        if tour_commence(en_cours(scene)):
             return Closed("VM-2.5", "Le tour est déjà entamé")
         if self.cible not in en_cours(scene).file[1:]:
             return Closed("VM-2.5", "{} ne joue plus après lui dans ce Round", (Someone(self.cible),))
@@ -359,7 +361,7 @@ class VoirVenir(Action, frozen=True, tag="voir_venir"):
         n = combat.file.index(self.cible) + 1
         file = (*combat.file[1:n], self.actor, *combat.file[n:])
         oracle.tell(Event("voit_venir", self.actor, self.cible, "VM-2.5"))
-        scene = scene.put(endormir_les_jetons(marquer(scene, scene[self.actor], "voir_venir")))
+        scene = scene.put(endormir_les_jetons(marquer_la_prouesse(scene, scene[self.actor], "voir_venir")))
         return tour_suivant(scene, oracle, file)
 
 
@@ -378,7 +380,7 @@ class PrendreLePas(Action, frozen=True, tag="prendre_le_pas"):
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        raconter(oracle, scene, self.actor, "prendre_le_pas", 1)
+        annoncer_la_prouesse(oracle, scene, self.actor, "prendre_le_pas", 1)
         scene = payee(scene, self.actor, "prendre_le_pas", 1, fois=True)
         combat = en_cours(scene)
         n = combat.ordre.index(self.actor)

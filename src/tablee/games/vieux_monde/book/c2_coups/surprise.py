@@ -17,7 +17,7 @@ from ...model.people import ROUND, Personnage, hors_d_etat
 from ...model.scene import Scene, inconnu
 from ...model.tables import DIFFICULTES, Difficulte
 from ..c1_tests.oppositions import l_emporter
-from ..c1_tests.tests import annoncer, de_la_difficulte, nom_de, pesent, preparer, regler, reussir, tester
+from ..c1_tests.tests import Demande, annoncer, de_la_difficulte, nom_de, pesent, preparer, regler, reussir, tester
 from ..c2_combat.combat import PAS_DE_COMBAT, action_prise, comble, gagner, pas_d_action
 from ..c6_etats import gagner_etat
 
@@ -105,12 +105,12 @@ class Surprendre(Action, frozen=True, tag="surprendre"):
         """Whether those who are not on their guard are caught: always, but for whoever fails to hide."""
         if not self.ruse() or set(self.cibles) == set(self.gardes):
             return scene, True
-        return reussir(scene, oracle, self.actor, self.ruse())
+        return reussir(scene, oracle, self.actor, Demande(self.ruse()))
 
     def contre(self, scene: Scene, oracle: Oracle, q: str) -> tuple[Scene, bool]:
         """Against one on his guard: the Test of the ruse opposed by Perception, or his Test of Perception alone."""
         if not self.ruse():
-            scene, vu = reussir(scene, oracle, q, "perception", self.difficulte)
+            scene, vu = reussir(scene, oracle, q, Demande("perception", self.difficulte))
             return scene, not vu
         return opposer_la_perception(scene, oracle, self.actor, self.ruse(), q, self.difficulte)
 

@@ -147,7 +147,7 @@ def viser(scene: Scene, oracle: Oracle, coup: Coup) -> tuple[Scene, Issue]:
 
 
 @rule("VM-2.17", "VM-2.31")
-def tirer(scene: Scene, oracle: Oracle, coup: Coup) -> Scene:
+def decocher(scene: Scene, oracle: Oracle, coup: Coup) -> Scene:
     """A whole shot. It engages nobody, but keeps up an Engagement there is."""
     what = "tir_retenu" if coup.retenu else "tir"
     oracle.tell(Event(what, coup.de, coup.sur, "VM-2.28", (), (("arme", coup.arme.nom),)))
@@ -215,7 +215,7 @@ class Tirer(Action, frozen=True, tag="tirer"):
         return Coup(self.actor, self.cible, arme, self.retenir, tir=True)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        return action_prise(tirer(scene, oracle, self.coup(scene)))
+        return action_prise(decocher(scene, oracle, self.coup(scene)))
 
     def seen(self, scene: Scene, look: str | Look | None = None) -> Any:
         """Its own looks stop at the dice; any other function follows the shot to its end."""

@@ -19,7 +19,7 @@ from ...model.boutons import Bouton
 from ...model.people import Personnage
 from ...model.scene import HORS_D_ATTEINTE, Poursuite, Scene, inconnu
 from ...model.tables import signe
-from ..c1_tests.tests import Jet, Ligne, mettre_au_point, nom_de, tenter, tester
+from ..c1_tests.tests import Demande, Jet, Ligne, mettre_au_point, nom_de, tenter, tester
 from ..c2_combat.combat import cavalier, mouvement
 from .rounds import passer_un_round
 
@@ -83,10 +83,10 @@ def distance_vue(distance: int) -> int:
     return distance
 
 
-def foulees(scene: Scene, qui: tuple[str, ...]) -> tuple[Ligne, ...]:
+def tests_de_course(scene: Scene, qui: tuple[str, ...]) -> tuple[Ligne, ...]:
     """The Tests of movement of those who can still run."""
     chasse = en_chasse(scene)
-    return tuple(mettre_au_point(scene, q, allure(chasse, scene[q])).ligne for q in qui if scene[q].conscient)
+    return tuple(mettre_au_point(scene, q, Demande(allure(chasse, scene[q]))).ligne for q in qui if scene[q].conscient)
 
 
 @chance
@@ -135,7 +135,7 @@ class Talonner(Action, frozen=True, tag="talonner"):
         if callable(look):
             return super().seen(scene, look)
         chasse, voir = en_chasse(scene), self.looks[look or "rattrapes"]
-        fuyards, chasseurs = foulees(scene, chasse.poursuivis), foulees(scene, chasse.poursuivants)
+        fuyards, chasseurs = tests_de_course(scene, chasse.poursuivis), tests_de_course(scene, chasse.poursuivants)
         if not fuyards or not chasseurs:
             return lambda oracle: voir(0 if not fuyards else HORS_D_ATTEINTE)
         return lambda oracle: voir(chasse.distance + le_plus_bas(oracle, fuyards) - le_plus_haut(oracle, chasseurs))
@@ -246,7 +246,7 @@ def laisser(scene: Scene, oracle: Oracle, who: str) -> Scene:
     fuyards = tuple(q for q in chasse.poursuivis if q != who)
     scene = replace(scene, poursuite=replace(chasse, poursuivis=fuyards, poursuivants=restent))
     if not fuyards:
-        return finir(scene)
+        return clore_la_poursuite(scene)
     return scene if restent else semes(scene, oracle)
 
 
@@ -254,17 +254,17 @@ def laisser(scene: Scene, oracle: Oracle, who: str) -> Scene:
 def rattrapes(scene: Scene, oracle: Oracle) -> Scene:
     """Caught: the chase is over, and the fight may begin."""
     oracle.tell(Event("rattrapes", "", "", "VM-2.58", (), (("poursuivis", en_chasse(scene).poursuivis),)))
-    return finir(scene)
+    return clore_la_poursuite(scene)
 
 
 @rule("VM-2.58")
 def semes(scene: Scene, oracle: Oracle) -> Scene:
     """Out of reach: the pursuers have lost them, for now."""
     oracle.tell(Event("semes", "", "", "VM-2.58", (), (("poursuivis", en_chasse(scene).poursuivis),)))
-    return finir(scene)
+    return clore_la_poursuite(scene)
 
 
-def finir(scene: Scene) -> Scene:
+def clore_la_poursuite(scene: Scene) -> Scene:
     return replace(scene, poursuite=None)
 
 

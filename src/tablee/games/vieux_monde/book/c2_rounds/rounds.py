@@ -75,14 +75,14 @@ def ordre(scene: Scene, oracle: Oracle, qui: list[str]) -> tuple[Scene, dict[str
 
     def devant(a: str, b: str) -> int:
         nonlocal scene
-        scene, premier = departager(scene, oracle, a, b, valeurs)
+        scene, premier = passer_devant(scene, oracle, a, b, valeurs)
         return premier
 
     return scene, valeurs, tuple(sorted(qui, key=cmp_to_key(devant)))
 
 
 @rule("VM-2.4")
-def departager(scene: Scene, oracle: Oracle, a: str, b: str, valeurs: dict[str, int]) -> tuple[Scene, int]:
+def passer_devant(scene: Scene, oracle: Oracle, a: str, b: str, valeurs: dict[str, int]) -> tuple[Scene, int]:
     """Negative: the first plays before the second."""
     if valeurs[a] != valeurs[b]:
         return scene, valeurs[b] - valeurs[a]
@@ -194,7 +194,7 @@ def place_dans(
 ) -> tuple[Scene, int]:
     """Where a newcomer stands among these: before the first one he is quicker than."""
     for place, autre in enumerate(rangs):
-        scene, premier = departager(scene, oracle, who, autre, valeurs)
+        scene, premier = passer_devant(scene, oracle, who, autre, valeurs)
         if premier < 0:
             return scene, place
     return scene, len(rangs)

@@ -8,7 +8,7 @@ from tablee.kernel.oracle import Oracle
 from ...model.catalogue import ETATS, FORMES, ZONES
 from ...model.people import Personnage, distance
 from ...model.scene import Scene
-from ..c1_tests.tests import reussir, tester
+from ..c1_tests.tests import Demande, reussir, tester
 from ..c2_combat.combat import engages_avec
 from ..c5_blessures.degats import Source, degats
 from ..c5_blessures.malheurs import perdre_des_pb
@@ -55,10 +55,10 @@ def saigner(scene: Scene, oracle: Oracle, who: str) -> Scene:
     if not n or p.vie != "actif":
         return scene
     if p.pb > 0:
-        return perdre_des_pb(scene, oracle, who, n, "Hémorragique", REGLE)
+        return perdre_des_pb(scene, oracle, who, n, Source("Hémorragique", rule=REGLE))
     if hors_de_danger(p):
         return scene
-    scene, tient = reussir(scene, oracle, who, "resistance", plus=(("Hémorragique", -10 * n, REGLE),))
+    scene, tient = reussir(scene, oracle, who, Demande("resistance", plus=(("Hémorragique", -10 * n, REGLE),)))
     if tient:
         return scene
     if p.niveau("inconscient"):

@@ -147,7 +147,7 @@ class Affronte(msgspec.Struct, frozen=True, gc=False):
 
 
 @rule("VM-3.8", "VM-1.12")
-def affronter(oracle: Oracle, ligne: Ligne, essai: Essaye, contres: tuple[Contre, ...]) -> Affronte:
+def affronter_les_contres(oracle: Oracle, ligne: Ligne, essai: Essaye, contres: tuple[Contre, ...]) -> Affronte:
     """The casting roll against each counter-spell: one that wins dispels it; else the best leaves the least DR."""
     moindre: int | None = None
     leurs: tuple[tuple[str, Depenses], ...] = ()

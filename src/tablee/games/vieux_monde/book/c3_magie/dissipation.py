@@ -18,7 +18,7 @@ from tablee.kernel.tally import Terms, total
 from ...model.boutons import Bouton
 from ...model.people import Personnage
 from ...model.scene import Scene, SortActif, inconnu
-from ...model.sorts import SORTS
+from ...model.sorts import nom_du_sort
 from ...model.tables import DIFFICULTES, Difficulte
 from ..c1_epreuves.soutiens import annoncer_les_soutiens, soutien_refuse, terms_du_soutien
 from ..c1_tests.tests import Jet, tester
@@ -32,10 +32,6 @@ from .magie import LANGUE, sans_voix
 def actif(scene: Scene, id: str) -> SortActif | None:
     """The spell at work with this id."""
     return next((s for s in scene.sorts if s.id == id), None)
-
-
-def nom_du_sort(s: SortActif) -> str:
-    return SORTS[s.sort].nom if s.sort in SORTS else s.sort
 
 
 @rule("VM-3.9", "VM-3.14")
@@ -75,14 +71,14 @@ def progression(avant: int, jet: Jet) -> Terms:
 
 
 @rule("VM-1.14", "VM-3.10")
-def avancer(scene: Scene, oracle: Oracle, who: str, s: SortActif, jet: Jet) -> Scene:
+def progresser(scene: Scene, oracle: Oracle, who: str, s: SortActif, jet: Jet) -> Scene:
     """The NI reached, the spell is over; below 0 it is to be begun again."""
     terms = progression(s.dissipation.get(who, 0), jet)
     dr = total(terms)
     if dr < 0:
-        oracle.tell(Event("dissipation_perdue", who, "", "VM-1.14", terms, (("sort", nom_du_sort(s)),)))
+        oracle.tell(Event("dissipation_perdue", who, "", "VM-1.14", terms, (("sort", nom_du_sort(s.sort)),)))
     else:
-        facts = (("sort", nom_du_sort(s)), ("dr", dr), ("ni", s.ni))
+        facts = (("sort", nom_du_sort(s.sort)), ("dr", dr), ("ni", s.ni))
         oracle.tell(Event("dissipation", who, "", "VM-3.10", terms, facts))
         if dr >= s.ni:
             return cesser(scene, oracle, s, "dissipe")
@@ -125,7 +121,7 @@ class Dissiper(Action, frozen=True, tag="dissiper"):
         if s is None:
             return Closed("VM-3.10", "Aucun Sort « {} » n'agit ici", (self.actif,))
         if s.force:
-            return Closed("VM-3.6", "{} a été lancé par Force inéluctable : rien ne le dissipe", (nom_du_sort(s),))
+            return Closed("VM-3.6", "{} a été lancé par Force inéluctable : rien ne le dissipe", (nom_du_sort(s.sort),))
         if self.difficulte not in DIFFICULTES:
             return Closed("VM-1.9", "« {} » n'est pas une Difficulté", (self.difficulte,))
         mod = DIFFICULTES[self.difficulte].mod
@@ -141,7 +137,7 @@ class Dissiper(Action, frozen=True, tag="dissiper"):
             return scene
         annoncer_les_soutiens(oracle, self.actor, self.soutiens)
         scene, jet = self.eprouver(noter_les_dissipations(scene, self.actor, *self.soutiens), oracle)
-        return un_round_passe(avancer(scene, oracle, self.actor, s, jet), oracle)
+        return un_round_passe(progresser(scene, oracle, self.actor, s, jet), oracle)
 
     def eprouver(self, scene: Scene, oracle: Oracle) -> tuple[Scene, Jet]:
         plus = terms_du_soutien(self.soutiens)

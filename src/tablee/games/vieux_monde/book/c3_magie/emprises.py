@@ -15,16 +15,16 @@ from tablee.kernel.tally import Terms
 
 from ...model.catalogue import COMPETENCES, FORMES, TRAITS_CREATURES, ZONES
 from ...model.effects import SUR
-from ...model.people import Effet, Personnage
+from ...model.people import Effet, Etat, Personnage
 from ...model.scene import Scene
-from ...model.sorts import NOS_SORTS, SORTS, EffetSort, Sort, puissance
+from ...model.sorts import NOS_SORTS, EffetSort, Sort, nom_du_sort, puissance
 from ...model.tables import NOMS
 from ..c2_combat.combat import gagner, perdre_les_avantages
 from ..c5_blessures.degats import Source, degats
 from ..c5_blessures.mort import guerir
 from ..c6_corruption import gagner_corruption
 from ..c6_creatures.psychologie import effrayer
-from ..c6_etats import gagner_etat, perdre_etat
+from ..c6_etats import perdre_etat, recevoir_etat
 from .emprise import Emprise
 from .fins import cesser
 from .invocations import invoquer
@@ -32,7 +32,7 @@ from .magie import ETAT, RECIT, Lancement
 from .transports import repousser, transporter
 
 
-def porter(scene: Scene, qui: str, *effets: Effet) -> Scene:
+def faire_porter(scene: Scene, qui: str, *effets: Effet) -> Scene:
     """He bears these from now on."""
     p = scene[qui]
     return scene.put(replace(p, effets=(*p.effets, *effets)))
@@ -51,7 +51,7 @@ def modifier(scene: Scene, oracle: Oracle, e: Emprise) -> Scene:
     """Modifiers weigh on him; of several spells only the best and the worst count."""
     terms: Terms = tuple((libelle(m.sur), m.mod, "VM-3.16") for m in e.effet.modifs)
     oracle.tell(Event("sort_pese", e.qui, "", NOS_SORTS, terms, (("sort", e.sort.nom), ("sur", libelles(e.effet)))))
-    return porter(scene, e.qui, *[e.lier(m.sur, m.mod) for m in e.effet.modifs])
+    return faire_porter(scene, e.qui, *[e.lier(m.sur, m.mod) for m in e.effet.modifs])
 
 
 def libelles(effet: EffetSort) -> tuple[str, ...]:
@@ -62,12 +62,12 @@ def libelles(effet: EffetSort) -> tuple[str, ...]:
 def affliger(scene: Scene, oracle: Oracle, e: Emprise) -> Scene:
     """An état; the levels that a lasting spell has given are remembered, and go with it."""
     etat, avant = e.effet.etat, scene[e.qui].niveau(e.effet.etat)
-    scene = gagner_etat(scene, oracle, e.qui, etat, e.effet.niveaux, NOS_SORTS, e.fin, e.effet.force)
+    scene = recevoir_etat(scene, oracle, e.qui, Etat(etat, e.effet.niveaux, e.fin, e.effet.force), NOS_SORTS)
     gagnes = scene[e.qui].niveau(etat) - avant
     partage = any(x.sur == ETAT + etat for x in scene[e.qui].effets)  # another spell already holds him so
     if not e.lie or (not gagnes and not partage):
         return scene
-    return porter(scene, e.qui, e.lier(ETAT + etat, gagnes, passe=False))
+    return faire_porter(scene, e.qui, e.lier(ETAT + etat, gagnes, passe=False))
 
 
 @rule("VM-6.15")
@@ -81,7 +81,7 @@ def doter(scene: Scene, oracle: Oracle, e: Emprise) -> Scene:
     """A Trait de créature."""
     facts = (("sort", e.sort.nom), ("trait", TRAITS_CREATURES[e.effet.trait].nom))
     oracle.tell(Event("sort_dote", e.qui, "", NOS_SORTS, (), facts))
-    scene = porter(scene, e.qui, e.lier(f"trait:{e.effet.trait}"))
+    scene = faire_porter(scene, e.qui, e.lier(f"trait:{e.effet.trait}"))
     return effrayer(scene, oracle, e.qui) if e.effet.trait in ("peur", "terreur") else scene
 
 
@@ -94,17 +94,17 @@ def avantager(scene: Scene, oracle: Oracle, e: Emprise) -> Scene:
 
 
 @rule("VM-6.15")
-def corrompre(scene: Scene, oracle: Oracle, e: Emprise) -> Scene:
+def infecter(scene: Scene, oracle: Oracle, e: Emprise) -> Scene:
     """Points de Corruption."""
     return gagner_corruption(scene, oracle, e.qui, e.effet.points, NOS_SORTS)
 
 
 @rule("VM-6.15")
-def raconter(scene: Scene, oracle: Oracle, e: Emprise) -> Scene:
+def laisser_au_recit(scene: Scene, oracle: Oracle, e: Emprise) -> Scene:
     """What no figure measures: told, and left to the table. It may last all the same."""
     facts = (("sort", e.sort.nom), ("dit", e.sort.dit))
     oracle.tell(Event("sort_recit", e.mage, "" if e.qui == e.mage else e.qui, NOS_SORTS, (), facts))
-    return porter(scene, e.qui, e.lier(RECIT)) if e.lie else scene
+    return faire_porter(scene, e.qui, e.lier(RECIT)) if e.lie else scene
 
 
 # ---------------------------------------------------------------- wounds
@@ -123,7 +123,7 @@ def bruts_du_projectile(scene: Scene, sort: Sort, lancement: Lancement) -> Terms
     )
 
 
-def bruts(scene: Scene, e: Emprise) -> Terms:
+def bruts_du_sort(scene: Scene, e: Emprise) -> Terms:
     """The Dégâts of any other spell: what it says, and BFM."""
     return (
         (e.sort.nom, e.effet.points, NOS_SORTS),
@@ -143,7 +143,9 @@ def zone_touchee(forme: str, zone: str) -> str:
 
 
 @rule("VM-3.13")
-def frapper(scene: Scene, oracle: Oracle, sort: Sort, lancement: Lancement, qui: str) -> tuple[Scene, int]:
+def frapper_du_projectile(
+    scene: Scene, oracle: Oracle, sort: Sort, lancement: Lancement, qui: str
+) -> tuple[Scene, int]:
     """A Projectile magique hits; the Points de Blessure it costs."""
     source = source_du_projectile(scene[qui], sort, lancement)
     return degats(scene, oracle, qui, bruts_du_projectile(scene, sort, lancement), source)
@@ -159,13 +161,13 @@ def meurtrir(scene: Scene, oracle: Oracle, e: Emprise) -> tuple[Scene, int]:
     """Dégâts that no roll located; the Points de Blessure they cost."""
     zone = zone_touchee(scene[e.qui].fiche.forme, e.lancement.zone)
     source = Source(e.sort.nom, zone, e.mage, be=e.effet.be, pa=e.effet.pa, rule=NOS_SORTS)
-    return degats(scene, oracle, e.qui, bruts(scene, e), source)
+    return degats(scene, oracle, e.qui, bruts_du_sort(scene, e), source)
 
 
 @rule("VM-6.15")
 def soigner(scene: Scene, oracle: Oracle, e: Emprise) -> Scene:
     """Points de Blessure regained: what the spell says, and BFM."""
-    return guerir(scene, oracle, e.qui, bruts(scene, e), NOS_SORTS)[0]
+    return guerir(scene, oracle, e.qui, bruts_du_sort(scene, e), NOS_SORTS)[0]
 
 
 # ---------------------------------------------------------------- other spells
@@ -188,10 +190,6 @@ def dissiper(scene: Scene, oracle: Oracle, e: Emprise) -> Scene:
     return scene
 
 
-def nom_du_sort(id: str) -> str:
-    return SORTS[id].nom if id in SORTS else id
-
-
 AGIT: dict[str, Callable[[Scene, Oracle, Emprise], Scene]] = {
     "modif": modifier,
     "etat": affliger,
@@ -201,8 +199,8 @@ AGIT: dict[str, Callable[[Scene, Oracle, Emprise], Scene]] = {
     "recul": repousser,
     "saut": transporter,
     "avantage": avantager,
-    "corruption": corrompre,
+    "corruption": infecter,
     "invoque": invoquer,
     "dissipe": dissiper,
-    "recit": raconter,
+    "recit": laisser_au_recit,
 }  # « degats » apart: it also says how many Points de Blessure it cost

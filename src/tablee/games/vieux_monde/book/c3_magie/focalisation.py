@@ -128,7 +128,7 @@ def amassee_vue(avant: int, ni: int, jet: Jet) -> int:
     return max(0, total(gain(avant, jet)))
 
 
-def imparfaite_vue(avant: int, ni: int, jet: Jet) -> bool:
+def debordement_vu(avant: int, ni: int, jet: Jet) -> bool:
     """Whether the winds get out of hand."""
     return jet.critique < 0
 
@@ -142,7 +142,7 @@ class Focaliser(Action, frozen=True, tag="focaliser"):
     sort: str
     difficulte: Difficulte = "intermediaire"
 
-    looks: ClassVar[dict[str, Any]] = {"prete": prete_vue, "amasse": amassee_vue, "imparfaite": imparfaite_vue}
+    looks: ClassVar[dict[str, Any]] = {"prete": prete_vue, "amasse": amassee_vue, "imparfaite": debordement_vu}
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = pas_d_action(scene, self.actor)

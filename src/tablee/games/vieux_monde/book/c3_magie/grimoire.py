@@ -20,12 +20,12 @@ from ...model.people import HEURE, Effet, Personnage, hors_d_etat
 from ...model.scene import Scene, inconnu
 from ...model.sorts import SORTS
 from ..c1_epreuves.epreuves import Essai, fact, pas_appele, refus
-from ..c1_tests.tests import Jet, tester
+from ..c1_tests.tests import Demande, Jet, passer, tester
 from ..c2_combat.combat import action_prise
 from ..c2_rounds.temps import laisser_passer
 from ..c6_etats import noter
 from ..c6_experience import prix_du_sort, trop_cher
-from .magie import LANGUE, MUET, SANS_VUE, SECONDE_VUE, hors_de_sa_magie, porte
+from .magie import LANGUE, MUET, SANS_VUE, SECONDE_VUE, hors_de_sa_magie
 
 # ---------------------------------------------------------------- learning a spell (the cost is ours)
 
@@ -137,7 +137,7 @@ def sans_seconde_vue(p: Personnage) -> Closed | None:
     """Only those with the Talent perceive the winds, and not while their sight is darkened."""
     if not p.talent(SECONDE_VUE):
         return Closed("VM-3.3", "{} n'a pas le Talent Seconde vue", (Someone(p.id),))
-    if porte(p, SANS_VUE) is not None:
+    if SANS_VUE in p.bears:
         return Closed("VM-3.31", "{} a perdu sa Seconde vue pour le moment", (Someone(p.id),))
     return None
 
@@ -161,9 +161,8 @@ class PercevoirLesVents(Essai, frozen=True, tag="percevoir_les_vents"):
         )
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        scene, jet = tester(
-            scene, oracle, self.actor, self.competence, self.difficulte, self.plus(), self.genres, self.secret
-        )
+        demande = Demande(self.competence, self.difficulte, self.plus(), self.genres, self.secret)
+        scene, jet = passer(scene, oracle, self.actor, demande)
         facts = (("reussi", jet.reussi), ("dr", jet.dr))
         oracle.tell(Event("vents", self.actor, "", "VM-3.3", (), facts, self.audience))
         if jet.reussi:

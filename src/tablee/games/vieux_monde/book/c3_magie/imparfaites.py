@@ -7,11 +7,11 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Oracle
 
 from ...model.catalogue import COMPETENCES
-from ...model.people import HEURE, ROUND, Effet
+from ...model.people import HEURE, ROUND, Effet, Etat
 from ...model.scene import Scene
 from ...model.sorts import DOMAINES, SORTS
 from ..c2_combat.combat import engages_avec
-from ..c6_etats import gagner_etat, noter
+from ..c6_etats import gagner_etat, noter, recevoir_etat
 from .magie import LUEUR
 from .majeures import majeure
 from .vents import Suite, corrompre, rate, subir_la_ligne
@@ -68,7 +68,7 @@ def double_probleme(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
 
 def cerumen(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
     """Assourdi until somebody cleans the ears with Guérison."""
-    return gagner_etat(scene, oracle, who, "assourdi", rule=MINEURE, tenace="guerison")
+    return recevoir_etat(scene, oracle, who, Etat("assourdi", tenace="guerison"), MINEURE)
 
 
 def lueur_occulte(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
@@ -96,13 +96,13 @@ def secousse_spirituelle(scene: Scene, oracle: Oracle, who: str, sort: str) -> S
 def tenue_indisciplinee(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
     force = 5 * oracle.of(who).d(10, "Force des vêtements")
     oracle.tell(Event("tenue_indisciplinee", who, "", MINEURE, (), (("force", force),)))
-    return gagner_etat(scene, oracle, who, "enchevetre", rule=MINEURE, force=force)
+    return recevoir_etat(scene, oracle, who, Etat("enchevetre", force=force), MINEURE)
 
 
 def drain_de_l_ame(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
     heures = oracle.of(who).d(10, "heures")
     oracle.tell(Event("drain_de_l_ame", who, "", MINEURE, (), (("heures", heures),)))
-    return gagner_etat(scene, oracle, who, "extenue", rule=MINEURE, fin=scene.clock + heures * HEURE, tenace="duree")
+    return recevoir_etat(scene, oracle, who, Etat("extenue", fin=scene.clock + heures * HEURE, tenace="duree"), MINEURE)
 
 
 def distraction(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:

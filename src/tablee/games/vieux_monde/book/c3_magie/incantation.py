@@ -40,7 +40,14 @@ from ..c2_combat.monte import forme_visee
 from ..c5_blessures.blessures import blessure_critique
 from ..c5_blessures.degats import subis
 from ..c6_etats import pas_d_attaque
-from .contresorts import Contre, affronter, demander, noter_les_dissipations, peuvent_contrer, preparer_les_contres
+from .contresorts import (
+    Contre,
+    affronter_les_contres,
+    demander,
+    noter_les_dissipations,
+    peuvent_contrer,
+    preparer_les_contres,
+)
 from .emprises import bruts_du_projectile, source_du_projectile, zone_touchee
 from .focalisation import consommer, niveau, pas_encore_prete, perdre_un_dr, sans_test, un_round_passe
 from .imparfaites import imparfaite
@@ -56,7 +63,7 @@ from .magie import (
     sans_voix,
     touches,
 )
-from .sortileges import appliquer
+from .sortileges import appliquer_le_sort
 from .surincantation import ajouts, surincanter
 
 LOIN = 5  # additions of Portée that may be counted on in advance
@@ -134,13 +141,13 @@ def voix(sort: Sort) -> str:
 
 @rule("VM-3.24")
 @chance(table=True)
-def zone_au_hasard(oracle: Oracle, forme: str) -> str:
+def zone_sans_test(oracle: Oracle, forme: str) -> str:
     """Without a casting Test a Projectile magique takes its zone from a d100 of its own."""
     return LOCALISATION[forme][oracle.d(100, "localisation")]
 
 
 @rule("VM-3.4", "VM-3.8", "VM-3.19", "VM-3.22", "VM-3.24")
-def eprouver(scene: Scene, oracle: Oracle, a: Incanter) -> tuple[Scene, Issue]:
+def tenter_l_incantation(scene: Scene, oracle: Oracle, a: Incanter) -> tuple[Scene, Issue]:
     """The Tests of an incantation, from the caster's own roll to the last counter-spell."""
     p, sort = scene[a.actor], SORTS[a.sort]
     cibles = touches(scene, a.actor, sort, a.cibles, a.x, a.y)
@@ -150,7 +157,7 @@ def eprouver(scene: Scene, oracle: Oracle, a: Incanter) -> tuple[Scene, Issue]:
     facts = (("sort", sort.nom), ("ni", ni), ("voix", voix(sort)))
     oracle.tell(Event("incantation", a.actor, "", "VM-3.4", terms, facts))
     if sans_test(p, a.sort):
-        zone = zone_au_hasard(oracle.of(a.actor), forme) if forme else ""
+        zone = zone_sans_test(oracle.of(a.actor), forme) if forme else ""
         return scene, Issue(True, 0, 0, zone=zone, sans_test=True)
     poids = de_la_difficulte(a.difficulte) + pesent(p.cas, LANGUE, ("incantation",)) + a.plus()
     prepare = preparer(p, LANGUE, poids, forme=forme)
@@ -186,7 +193,7 @@ def contester(
             contres = preparer_les_contres(scene, oracle, qui)
         if not contres:
             break
-        duel = affronter(oracle, ligne, e, contres)
+        duel = affronter_les_contres(oracle, ligne, e, contres)
         e = duel.essai
         for qui_contre, d in duel.leurs:
             scene = regler(scene, oracle, qui_contre, d)
@@ -247,14 +254,14 @@ def lancer(scene: Scene, oracle: Oracle, a: Incanter, issue: Issue) -> Scene:
     facts = (("sort", sort.nom), ("cibles", lancement.cibles), ("dr", lancement.dr))
     oracle.tell(Event("sort_lance", a.actor, "", "VM-3.4", (), facts))
     scene = demarrer(scene, lancement, issue.choix == "force")
-    return frapper(scene, oracle, lancement)
+    return faire_effet(scene, oracle, lancement)
 
 
 @rule("VM-3.6", "VM-3.13")
-def frapper(scene: Scene, oracle: Oracle, lancement: Lancement) -> Scene:
+def faire_effet(scene: Scene, oracle: Oracle, lancement: Lancement) -> Scene:
     """The effects; then a Blessure critique for each one hurt if that was chosen, and Prendre le dessus."""
     avant = scene.people
-    scene = appliquer(scene, oracle, lancement)
+    scene = appliquer_le_sort(scene, oracle, lancement)
     blesses = [c for c, q in avant.items() if c != lancement.mage and plus_blesse(q, scene[c])]
     if lancement.critique:
         for c in blesses:
@@ -284,12 +291,12 @@ def lance_vu(a: Incanter, scene: Scene, i: Issue) -> bool:
     return i.lance
 
 
-def dr_vu(a: Incanter, scene: Scene, i: Issue) -> int:
+def dr_d_incantation_vu(a: Incanter, scene: Scene, i: Issue) -> int:
     """The DR of the incantation."""
     return i.dr
 
 
-def degats_vus(a: Incanter, scene: Scene, i: Issue) -> int:
+def degats_du_sort_vus(a: Incanter, scene: Scene, i: Issue) -> int:
     """Points de Blessure a Projectile magique inflicts on its first target, Critiques put aside."""
     sort = SORTS[a.sort]
     cibles = touches(scene, a.actor, sort, a.cibles, a.x, a.y)
@@ -321,8 +328,8 @@ class Incanter(Action, frozen=True, tag="incanter"):
 
     looks: ClassVar[dict[str, Any]] = {
         "lance": lance_vu,
-        "degats": degats_vus,
-        "dr": dr_vu,
+        "degats": degats_du_sort_vus,
+        "dr": dr_d_incantation_vu,
         "imparfaite": imparfaite_vue,
     }
 
@@ -370,7 +377,7 @@ class Incanter(Action, frozen=True, tag="incanter"):
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        scene, issue = eprouver(scene, oracle, self)
+        scene, issue = tenter_l_incantation(scene, oracle, self)
         scene = lancer(scene, oracle, self, issue) if issue.lance else echouer(scene, oracle, self, issue)
         return un_round_passe(scene, oracle)
 
@@ -381,7 +388,7 @@ class Incanter(Action, frozen=True, tag="incanter"):
         voir = self.looks[look or "lance"]
 
         def run(oracle: Any) -> Any:
-            apres, issue = eprouver(scene, oracle, self)
+            apres, issue = tenter_l_incantation(scene, oracle, self)
             return voir(self, apres, issue)
 
         return run

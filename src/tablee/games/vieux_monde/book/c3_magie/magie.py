@@ -105,7 +105,7 @@ def inaccessible(p: Personnage, sort: str) -> Closed | None:
         if sort in p.fiche.grimoire:
             return Closed("VM-3.2", "{} est recopié, mais pas mémorisé", (s.nom,))
         return Closed("VM-3.2", "{} n'a pas mémorisé : {}", (Someone(p.id), s.nom))
-    if porte(p, SANS_MAGIE) is not None:
+    if SANS_MAGIE in p.bears:
         return Closed("VM-3.31", "{} ne peut user d'aucun Talent de magie pour le moment", (Someone(p.id),))
     return hors_de_sa_magie(p, s)
 
@@ -162,7 +162,7 @@ def hors_de_vue(p: Personnage, sort: Sort, q: Personnage) -> Closed | None:
     """Unless a spell says otherwise its target is in line of sight: not hidden, and the caster sees."""
     if not sort.vue or q.id == p.id or sort.portee == "contact":
         return None
-    if porte(q, CACHE) is not None:
+    if CACHE in q.bears:
         return Closed("VM-3.17", "{} n'est pas en ligne de vue", (Someone(q.id),))
     return aveugle(p)
 

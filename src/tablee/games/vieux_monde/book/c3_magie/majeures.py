@@ -16,7 +16,7 @@ from tablee.kernel.sentence import Someone
 from ...model.boutons import Bouton
 from ...model.cast import une_creature
 from ...model.catalogue import CREATURES, FORMES, ZONES
-from ...model.people import CASE, HEURE, MINUTE, ROUND, Effet, Personnage, hors_d_etat
+from ...model.people import CASE, HEURE, MINUTE, ROUND, Effet, Etat, Personnage, hors_d_etat
 from ...model.scene import Scene, inconnu
 from ...model.sorts import DOMAINES, SORTS
 from ..c2_combat.combat import desengager, en_cours, engager, mouvement
@@ -25,8 +25,8 @@ from ..c2_rounds.rounds import Rejoindre, effet_fini
 from ..c5_blessures.blessures import amputer
 from ..c5_blessures.degats import Source, degats
 from ..c5_blessures.mort import mourir
-from ..c6_etats import gagner_etat, noter
-from .magie import ESSAIM, LEVITATION, MARCHE, MUET, PARJURE, SANS_MAGIE, SANS_VUE, TRAITRE, porte
+from ..c6_etats import gagner_etat, noter, recevoir_etat
+from .magie import ESSAIM, LEVITATION, MARCHE, MUET, PARJURE, SANS_MAGIE, SANS_VUE, TRAITRE
 from .vents import Suite, a_la_ronde, corrompre, rate, subir_la_ligne
 
 MAJEURE = "VM-3.31"
@@ -97,7 +97,7 @@ def regard_maudit(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
     """Aveuglé for hours, whatever is done about it."""
     heures = oracle.of(who).d(10, "heures")
     oracle.tell(Event("regard_maudit", who, "", MAJEURE, (), (("heures", heures), ("couleur", couleur(sort)))))
-    return gagner_etat(scene, oracle, who, "aveugle", rule=MAJEURE, fin=scene.clock + heures * HEURE, tenace="duree")
+    return recevoir_etat(scene, oracle, who, Etat("aveugle", fin=scene.clock + heures * HEURE, tenace="duree"), MAJEURE)
 
 
 def couleur(sort: str) -> str:
@@ -118,7 +118,7 @@ def choc_aethyrique(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
 
 def rebellion_intestinale(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
     """Exténué until he has washed and changed."""
-    return gagner_etat(scene, oracle, who, "extenue", rule=MAJEURE, tenace="lavage")
+    return recevoir_etat(scene, oracle, who, Etat("extenue", tenace="lavage"), MAJEURE)
 
 
 def feu_de_l_ame(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
@@ -139,7 +139,7 @@ def poupee_de_chiffon(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scen
     points = main.d(10, "Points de Blessure")
     source = Source("Poupée de chiffon", pa=False, rule=MAJEURE)
     scene, _ = degats(scene, oracle, who, (("1d10", points, MAJEURE),), source)
-    return a_terre(scene, oracle, who)
+    return renverser(scene, oracle, who)
 
 
 def place_pour(scene: Scene, who: str, case: tuple[int, int]) -> tuple[int, int]:
@@ -149,7 +149,7 @@ def place_pour(scene: Scene, who: str, case: tuple[int, int]) -> tuple[int, int]
     return next(iter(places_libres(scene, case, (who,))), case)
 
 
-def a_terre(scene: Scene, oracle: Oracle, who: str) -> Scene:
+def renverser(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """À Terre, unless he already lies there or is past it."""
     if scene[who].vie != "actif" or scene[who].niveau("a_terre"):
         return scene
@@ -169,12 +169,12 @@ def membre_gele(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
 def regurgitation(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
     rounds = oracle.of(who).d(10, "Rounds")
     oracle.tell(Event("regurgitation", who, "", MAJEURE, (), (("rounds", rounds),)))
-    return gagner_etat(scene, oracle, who, "sonne", rule=MAJEURE, fin=scene.clock + rounds * ROUND, tenace="duree")
+    return recevoir_etat(scene, oracle, who, Etat("sonne", fin=scene.clock + rounds * ROUND, tenace="duree"), MAJEURE)
 
 
 def terrible_affaiblissement(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
     scene = corrompre(scene, oracle, who, MAJEURE)
-    scene = a_terre(scene, oracle, who)
+    scene = renverser(scene, oracle, who)
     return gagner_etat(scene, oracle, who, "extenue", rule=MAJEURE)
 
 
@@ -313,7 +313,7 @@ class Trahir(Action, frozen=True, tag="trahir"):
         if absent is not None:
             return absent
         p, q = scene[self.actor], scene[self.cible]
-        if porte(p, TRAITRE) is None:
+        if TRAITRE not in p.bears:
             return Closed(MAJEURE, "Les Dieux Sombres n'attendent rien de {}", (Someone(p.id),))
         if self.actor == self.cible or not p.side or p.side != q.side:
             return Closed(MAJEURE, "{} n'est pas un allié à trahir", (Someone(q.id),))
@@ -337,7 +337,7 @@ class Parjurer(Action, frozen=True, tag="parjurer"):
         if absent is not None:
             return absent
         p, q = scene[self.actor], scene[self.cible]
-        if porte(p, PARJURE) is None:
+        if PARJURE not in p.bears:
             return Closed(MAJEURE, "Les Dieux Sombres n'attendent rien de {}", (Someone(p.id),))
         if self.actor == self.cible or not q.destin_perdu:
             return Closed(MAJEURE, "{} n'a perdu aucun Point de Destin", (Someone(q.id),))
@@ -400,7 +400,7 @@ ACTIONS = (Trahir, Parjurer)
 
 def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """For those the dark gods have whispered to."""
-    if porte(p, TRAITRE) is not None:
+    if TRAITRE in p.bears:
         yield from (Trahir(p.id, q.id) for q in scene.people.values() if q.id != p.id and q.side == p.side)
-    if porte(p, PARJURE) is not None:
+    if PARJURE in p.bears:
         yield from (Parjurer(p.id, q.id) for q in scene.people.values() if q.id != p.id and q.destin_perdu)

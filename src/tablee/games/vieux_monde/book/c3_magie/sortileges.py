@@ -12,7 +12,7 @@ from ...model.scene import Scene, SortActif
 from ...model.sorts import NOS_SORTS, SORTS, EffetSort, Sort
 from ..c1_tests.tests import tester
 from .emprise import Emprise
-from .emprises import AGIT, frapper, meurtrir
+from .emprises import AGIT, frapper_du_projectile, meurtrir
 from .magie import Lancement, demarrer, identifiant, touches
 
 Resistances = dict[tuple[str, str, str], bool]  # who, with what, at what Difficulté -> whether he resisted
@@ -21,7 +21,7 @@ Resistances = dict[tuple[str, str, str], bool]  # who, with what, at what Diffic
 
 
 @rule("VM-3.12", "VM-3.13", "VM-3.29", "VM-6.15")
-def appliquer(scene: Scene, oracle: Oracle, lancement: Lancement) -> Scene:
+def appliquer_le_sort(scene: Scene, oracle: Oracle, lancement: Lancement) -> Scene:
     """A spell that has been cast does what it says to everybody it touches.
 
     Incantation Critique and Prendre le dessus follow from the wounds it leaves, in incantation.py.
@@ -35,7 +35,7 @@ def appliquer(scene: Scene, oracle: Oracle, lancement: Lancement) -> Scene:
     for qui in cibles(scene, sort, lancement):
         blesse = 0
         if sort.projectile and scene[qui].vie == "actif":
-            scene, blesse = frapper(scene, oracle, sort, lancement, qui)
+            scene, blesse = frapper_du_projectile(scene, oracle, sort, lancement, qui)
         for effet in sort.effets:
             emprise = Emprise(lancement, sort, effet, lancement.mage if effet.mage else qui, lie, fin)
             scene, resiste = epargne(scene, oracle, emprise, qui, blesse, resistances)

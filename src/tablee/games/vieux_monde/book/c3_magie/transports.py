@@ -87,7 +87,7 @@ def directions(premiere: str) -> tuple[Option, ...]:
 
 
 @lru_cache(16)
-def cases(points: int) -> tuple[Option, ...]:
+def distances(points: int) -> tuple[Option, ...]:
     """How far, the farthest first."""
     return tuple(Option(n, f"{n} cases" if n > 1 else "1 case") for n in range(points, 0, -1))
 
@@ -109,5 +109,5 @@ def transporter(scene: Scene, oracle: Oracle, e: Emprise) -> Scene:
     ou = str(oracle.ask(Question(e.mage, "vm.direction", NOS_SORTS, options, montre)).id)
     if ou == "sur_place":
         return scene
-    n = int(oracle.ask(Question(e.mage, "vm.cases", NOS_SORTS, cases(e.effet.points), montre)).id)
+    n = int(oracle.ask(Question(e.mage, "vm.cases", NOS_SORTS, distances(e.effet.points), montre)).id)
     return desengager(emporter(scene, oracle, e, droit(p, DIRECTIONS[ou][1], n)), e.qui)

@@ -42,7 +42,7 @@ REGLES = {"mineure": "VM-3.30", "majeure": "VM-3.31"}
 
 
 @chance(table=True)
-def lire(oracle: Oracle, tableau: str, plafond: int) -> int:
+def rangee_du_de(oracle: Oracle, tableau: str, plafond: int) -> int:
     """The row that a d100 falls on; -1 above the ceiling."""
     de = oracle.d(100, "incantation imparfaite")
     return next(i for i, x in enumerate(TABLEAUX[tableau]) if x.min <= de <= x.max) if de <= plafond else -1
@@ -50,11 +50,11 @@ def lire(oracle: Oracle, tableau: str, plafond: int) -> int:
 
 @rule("VM-3.30", "VM-3.31")
 @chance(table=True)
-def tirer(oracle: Oracle, tableau: str, plafond: int) -> int:
+def rangee_imparfaite(oracle: Oracle, tableau: str, plafond: int) -> int:
     """The row of a table, by a d100; faces above the ceiling are rolled again."""
-    ligne = lire(oracle, tableau, plafond)
+    ligne = rangee_du_de(oracle, tableau, plafond)
     while ligne < 0:
-        ligne = lire(oracle, tableau, plafond)
+        ligne = rangee_du_de(oracle, tableau, plafond)
     return ligne
 
 
@@ -62,7 +62,7 @@ def subir_la_ligne(
     scene: Scene, oracle: Oracle, who: str, sort: str, tableau: str, suites: dict[str, Suite], plafond: int = 100
 ) -> Scene:
     """Draw a row, tell it, and let it happen."""
-    ligne = TABLEAUX[tableau][tirer(oracle.of(who), tableau, plafond)]
+    ligne = TABLEAUX[tableau][rangee_imparfaite(oracle.of(who), tableau, plafond)]
     oracle.tell(Event("imparfaite", who, "", REGLES[tableau], (), (("nom", ligne.nom), ("tableau", tableau))))
     return suites[ligne.id](scene, oracle, who, sort)
 

@@ -16,6 +16,7 @@ from tablee.kernel.tally import Terms
 from ...model.catalogue import PACKAGE, ZONES, Famille, Modif
 from ...model.people import GELE, JOUR, Blessure, Effet, Personnage
 from ...model.scene import Scene
+from ..c1_tests.tests import dire
 from ..c2_combat.au_sol import lacher, tenue_dans
 from ..c2_combat.combat import perdre_les_avantages
 from .degats import sous_zero
@@ -56,7 +57,7 @@ AMPUTATION = FICHIER.amputation
 
 @rule("VM-5.6")
 @chance(table=True)
-def tirer(oracle: Oracle, atout: int, attenuee: bool) -> int:
+def rangee_critique(oracle: Oracle, atout: int, attenuee: bool) -> int:
     """The row of a table: a d100, less 20 if the wound is attenuated, less what Talents take off, at least 01."""
     de = oracle.d(100, "critique")
     terms: Terms = (("Jet", de, "VM-5.5"),)
@@ -67,8 +68,7 @@ def tirer(oracle: Oracle, atout: int, attenuee: bool) -> int:
     jet = de - (20 if attenuee else 0) - atout
     if jet < 1:
         terms, jet = (*terms, ("Pas moins de 01", 1 - jet, "VM-5.6")), 1
-    if not oracle.deaf:
-        oracle.tell(Event("jet_critique", "", "", "VM-5.6" if attenuee else "VM-5.5", terms, (("jet", jet),)))
+    dire(oracle, "jet_critique", "", "", "VM-5.6" if attenuee else "VM-5.5", terms, (("jet", jet),))
     return (jet - 1) // PAR_LIGNE
 
 
@@ -84,7 +84,7 @@ def blessure_critique(
     if p.vie != "actif":
         return scene
     table = CRITIQUES[ZONES[zone].famille]
-    ligne = table[tirer(oracle.of(par or who), critique_adouci(p) if p.fiche.talents else 0, attenuee)]
+    ligne = table[rangee_critique(oracle.of(par or who), critique_adouci(p) if p.fiche.talents else 0, attenuee)]
     return blesser(scene, oracle, who, zone, ligne, par)
 
 
@@ -94,7 +94,7 @@ def blesser(scene: Scene, oracle: Oracle, who: str, zone: str, ligne: LigneCriti
     p = scene[who]
     blessure = plaie(scene, p, zone, ligne)
     facts = (("nom", ligne.nom), ("zone", ZONES[zone].nom), ("dit", ligne.dit))
-    oracle.tell(Event("critique", who, "", "VM-5.11" if ligne.mort else "VM-5.5", duree(ligne), facts))
+    oracle.tell(Event("critique", who, "", "VM-5.11" if ligne.mort else "VM-5.5", jours_de_guerison(ligne), facts))
     p = replace(p, blessures=(*p.blessures, blessure))
     scene = scene.put(alourdi(p, ligne, "VM-6.7", "critique", blessure.id))
     if ligne.ampute:
@@ -119,7 +119,7 @@ def plaie(scene: Scene, p: Personnage, zone: str, ligne: LigneCritique) -> Bless
     return Blessure(id, ligne.nom, zone, ligne.ampute, ligne.chirurgie, fin, jours=ligne.jours)
 
 
-def duree(ligne: LigneCritique) -> Terms:
+def jours_de_guerison(ligne: LigneCritique) -> Terms:
     """How long it takes to heal, for the log."""
     if ligne.mort:
         return ()

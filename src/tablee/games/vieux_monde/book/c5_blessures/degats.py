@@ -64,14 +64,14 @@ def armure(p: Personnage, zone: str, tir: bool = False, critique: bool = False) 
     """The PA on a zone: what is worn, hide or scales, and whatever else protects."""
     pa: Terms = ()
     if p.equipement.armures:
-        pa = portee(p, zone, tir, critique) if tir or critique else p.equipement.pa[zone]
+        pa = armure_portee(p, zone, tir, critique) if tir or critique else p.equipement.pa[zone]
     if p.fiche.armure:
         pa = (*pa, ("Cuir ou écailles", p.fiche.armure, "VM-5.2"))
     return pa + tally(p.bears, "pa", p.cas)
 
 
 @rule("VM-6.5")
-def portee(p: Personnage, zone: str, tir: bool, critique: bool) -> Terms:
+def armure_portee(p: Personnage, zone: str, tir: bool, critique: bool) -> Terms:
     """What is worn on a zone against a shot, or against a Succès Critique: some armours hold more, some have gaps."""
     famille = ZONES[zone].famille
     terms: Terms = ()

@@ -52,7 +52,7 @@ def appliquer(
     """The états, the Points de Blessure and the Test of a row. Whoever draws it says what its modifiers hang on."""
     scene = infliger(scene, oracle, who, m.etats, regle)
     if m.pb:
-        scene = perdre_des_pb(scene, oracle, who, m.pb, m.nom, regle, zone, par)
+        scene = perdre_des_pb(scene, oracle, who, m.pb, Source(m.nom, zone, par, rule=regle))
     return eprouver(scene, oracle, who, m, regle, zone, par) if m.epreuve is not None else scene
 
 
@@ -63,14 +63,12 @@ def infliger(scene: Scene, oracle: Oracle, who: str, etats: tuple[Inflige, ...],
     return scene
 
 
-def perdre_des_pb(
-    scene: Scene, oracle: Oracle, who: str, n: int, nom: str, regle: str, zone: str = "corps", par: str = ""
-) -> Scene:
+def perdre_des_pb(scene: Scene, oracle: Oracle, who: str, n: int, s: Source) -> Scene:
     """Points de Blessure lost as they are; they inflict no further Blessure critique."""
     if scene[who].vie != "actif":
         return scene
-    oracle.tell(Event("pb_perdus", who, "", regle, ((nom, n, regle),), (("points", n), ("source", nom))))
-    return subir(scene, oracle, who, n, Source(nom, zone, par, retenu=True, rule=regle))[0]
+    oracle.tell(Event("pb_perdus", who, "", s.rule, ((s.nom, n, s.rule),), (("points", n), ("source", s.nom))))
+    return subir(scene, oracle, who, n, replace(s, retenu=True))[0]
 
 
 def eprouver(scene: Scene, oracle: Oracle, who: str, m: Malheur, regle: str, zone: str, par: str) -> Scene:
@@ -83,7 +81,7 @@ def eprouver(scene: Scene, oracle: Oracle, who: str, m: Malheur, regle: str, zon
         return scene
     scene = infliger(scene, oracle, who, e.etats, regle)
     if e.pb:
-        scene = perdre_des_pb(scene, oracle, who, e.pb, m.nom, regle, zone, par)
+        scene = perdre_des_pb(scene, oracle, who, e.pb, Source(m.nom, zone, par, rule=regle))
     return mourir(scene, oracle, who, regle) if e.mort else scene
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
+import msgspec
+
 from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
@@ -56,7 +58,7 @@ class SeDegager(Action, frozen=True, tag="se_degager"):
         annoncer(oracle, mien, "FOR")
         o = opposer(oracle, mien.ligne, Ligne("le lien", force, force))
         scene = regler(scene, oracle, self.actor, o.depenses)
-        scene = conclure(scene, oracle, self.actor, self.actor, "enchevetre", o.gagne, o.dr)
+        scene = achever_le_secours(scene, oracle, Aide(self.actor, self.actor, "enchevetre"), o.gagne, o.dr)
         return action_prise(scene)
 
 
@@ -127,17 +129,25 @@ class Secours(Action, frozen=True):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         competence, difficulte, plus = self.test(scene[self.actor])
         scene, jet = tester(scene, oracle, self.actor, competence, difficulte, plus)
-        scene = conclure(scene, oracle, self.actor, self.cible, self.etat, jet.reussi, jet.dr, self.moyen)
+        aide = Aide(self.actor, self.cible, self.etat, self.moyen)
+        scene = achever_le_secours(scene, oracle, aide, jet.reussi, jet.dr)
         return action_prise(scene)
 
 
-def conclure(
-    scene: Scene, oracle: Oracle, de: str, sur: str, etat: str, reussi: bool, dr: int, moyen: str = ""
-) -> Scene:
+class Aide(msgspec.Struct, frozen=True, gc=False):
+    """Who helps whom out of what, and by which means."""
+
+    de: str
+    sur: str
+    etat: str
+    moyen: str = ""
+
+
+def achever_le_secours(scene: Scene, oracle: Oracle, a: Aide, reussi: bool, dr: int) -> Scene:
     """What the Test came to: 1 level less, and 1 more for each DR."""
-    facts = (("etat", ETATS[etat].nom), ("reussi", reussi), ("issue", ISSUES[reussi]))
-    oracle.tell(Event("secours", de, sur, REGLE, (), facts))
-    return perdre_etat(scene, oracle, sur, etat, 1 + max(0, dr), REGLE, moyen) if reussi else scene
+    facts = (("etat", ETATS[a.etat].nom), ("reussi", reussi), ("issue", ISSUES[reussi]))
+    oracle.tell(Event("secours", a.de, a.sur, REGLE, (), facts))
+    return perdre_etat(scene, oracle, a.sur, a.etat, 1 + max(0, dr), REGLE, a.moyen) if reussi else scene
 
 
 ISSUES = {True: "avec succès", False: "en vain"}

@@ -20,10 +20,11 @@ from ...model.boutons import Bouton
 from ...model.catalogue import TALENTS
 from ...model.people import HEURE, JOUR, Blessure, Personnage, hors_d_etat
 from ...model.scene import Scene, inconnu
-from ..c1_tests.tests import Jet, Ligne, mettre_au_point, tenter, tester
+from ..c1_tests.tests import Demande, Jet, Ligne, mettre_au_point, tenter, tester
 from ..c2_combat.combat import action_prise, hors_d_atteinte, pas_d_action
 from ..c2_rounds.temps import laisser_passer, plus_tard
 from ..c5_blessures.blessures import refermer
+from ..c5_blessures.degats import Source
 from ..c5_blessures.malheurs import perdre_des_pb
 from ..c5_blessures.mort import guerir
 from ..c6_etats import gagner_etat, ineffacable, perdre_etat
@@ -76,7 +77,7 @@ def nuit(scene: Scene, oracle: Oracle, who: str) -> Scene:
 def figures(scene: Scene, who: str) -> tuple[Ligne, int, int]:
     """What the odds of a night need to know of a sleeper: his Test, what a success adds to its DR, what he has lost."""
     p = scene[who]
-    ligne = mettre_au_point(scene, who, "resistance", "accessible").ligne
+    ligne = mettre_au_point(scene, who, Demande("resistance", "accessible")).ligne
     return ligne, p.bonus("END") + total(bonne_nuit(p)), p.pb_perdus if p.vie == "actif" else 0
 
 
@@ -329,7 +330,7 @@ class Operer(Action, frozen=True, tag="operer"):
         if jet.reussi:
             return scene.put(recoudre(scene, oracle, self.actor, q, b))
         oracle.tell(Event("soins_vains", self.actor, self.cible, "VM-5.9"))
-        scene = perdre_des_pb(scene.put(q), oracle, self.cible, 2, "Opération manquée", "VM-5.9")
+        scene = perdre_des_pb(scene.put(q), oracle, self.cible, 2, Source("Opération manquée", rule="VM-5.9"))
         return gagner_etat(scene, oracle, self.cible, "hemorragique", rule="VM-5.9")
 
     def eprouver(self, scene: Scene, oracle: Oracle) -> tuple[Scene, Jet]:

@@ -17,11 +17,11 @@ from tablee.kernel.tally import Term, Terms
 
 from ...model.boutons import Bouton
 from ...model.effects import EFFECTS, Cas
-from ...model.people import Personnage, distance
+from ...model.people import Etat, Personnage, distance
 from ...model.scene import Scene, inconnu
 from ..c1_tests.tests import tester
 from ..c2_combat.combat import action_prise, engages_avec, pas_d_action
-from ..c6_etats import gagner_etat
+from ..c6_etats import recevoir_etat
 
 REGLE = "VM-6.10"
 CHARGE = 3  # Dégâts
@@ -75,9 +75,9 @@ def apres_la_blessure(scene: Scene, oracle: Oracle, de: str, sur: str) -> Scene:
         if trait in p.fiche.traits and f"immunise:{etat}" not in scene[sur].fiche.part.tags:
             scene, jet = tester(scene, oracle, sur, "resistance", difficulte)
             if not jet.reussi:
-                scene = gagner_etat(scene, oracle, sur, etat, rule=REGLE, force=p.carac("FOR"))
+                scene = recevoir_etat(scene, oracle, sur, Etat(etat, force=p.carac("FOR")), REGLE)
     if "etreinte" in p.fiche.traits and not scene[sur].niveau("enchevetre"):
-        scene = gagner_etat(scene, oracle, sur, "enchevetre", rule=REGLE, force=p.carac("FOR"))
+        scene = recevoir_etat(scene, oracle, sur, Etat("enchevetre", force=p.carac("FOR")), REGLE)
     return scene
 
 
@@ -133,7 +133,7 @@ class Entoiler(Action, frozen=True, tag="entoiler"):
         oracle.tell(Event("toile", self.actor, self.cible, REGLE, (), facts))
         if not reussi:
             force = scene[self.actor].carac("FOR")
-            scene = gagner_etat(scene, oracle, self.cible, "enchevetre", rule=REGLE, force=force)
+            scene = recevoir_etat(scene, oracle, self.cible, Etat("enchevetre", force=force), REGLE)
         return action_prise(scene)
 
 

@@ -56,7 +56,7 @@ def faire_face(scene: Scene, oracle: Oracle, who: str) -> Scene:
     if not horreurs or not p.conscient:
         return scene
     terreurs = [q for q in horreurs if effroi(q) == "terreur"]
-    return affronter(scene, oracle, who, tuple(q.id for q in terreurs or horreurs))
+    return affronter_l_effroi(scene, oracle, who, tuple(q.id for q in terreurs or horreurs))
 
 
 def entrer_en_scene(scene: Scene, oracle: Oracle, who: str) -> Scene:
@@ -73,12 +73,12 @@ def effrayer(scene: Scene, oracle: Oracle, who: str) -> Scene:
     for autre in scene.encounter.ordre:
         p = scene[autre]
         if p.side != q.side and p.conscient and who not in p.craintes and not insensible(p, a):
-            scene = affronter(scene, oracle, autre, (who,))
+            scene = affronter_l_effroi(scene, oracle, autre, (who,))
     return scene
 
 
 @rule("VM-2.15", "VM-4.10", "VM-6.11")
-def affronter(scene: Scene, oracle: Oracle, who: str, horreurs: tuple[str, ...]) -> Scene:
+def affronter_l_effroi(scene: Scene, oracle: Oracle, who: str, horreurs: tuple[str, ...]) -> Scene:
     """A Test de Calme, Avantages included, at -20 against Terreur; who fails fears them, and Terreur breaks him."""
     terreur = any(effroi(scene[h]) == "terreur" for h in horreurs)
     plus = (("Terreur", MALUS_DE_TERREUR, REGLE),) if terreur else ()
