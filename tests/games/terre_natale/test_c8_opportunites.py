@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tablee.games.terre_natale import game
 from tablee.games.terre_natale.book.c8_confrontation.chantiers import Maintenir, Oeuvre, Ouvrage, cout, ouvrer
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer
-from tablee.games.terre_natale.book.c8_confrontation.mener import Passer
+from tablee.games.terre_natale.book.c8_confrontation.mener import Passer, Preparer
 from tablee.games.terre_natale.book.c8_confrontation.opportunites import (
     difficulte_d_interruption,
     menace,
@@ -266,6 +266,19 @@ def test_an_action_complexe_takes_both_simple_ones_or_one_in_each_of_two_rounds(
     assert apres.encounter.budgets["alys"].acts == 1 and dit(oracle, "forge")
     assert Lever("alys", acts=3).closed(seule()).rule == "TN-8.64"
     assert Lever("alys").closed(au_round(seule(), acts=0)).rule == "TN-8.83"
+
+
+@pytest.mark.rule("TN-8.62", "TN-R74")
+def test_a_work_that_something_else_ended_is_told_when_the_passe_is_over():
+    s, _ = jouer(seule(), Lever("alys", acts=1))
+    s = au_round(s)
+    s, _ = jouer(s, Preparer("alys", "parer"))
+    assert chantier(s) is None
+    _, oracle = jouer(s, Passer("alys"))
+    assert (dit(oracle, "abandonne").who, dit(oracle, "abandonne")["ouvrage"]) == ("alys", "essai_lever")
+    s, _ = jouer(seule(), Lever("alys", acts=1))
+    _, oracle = jouer(s, Passer("alys"))  # what waits is not given up
+    assert not [e for e in oracle.events if e.what == "abandonne"]
 
 
 @pytest.mark.rule("TN-8.64", "TN-8.86")

@@ -59,6 +59,15 @@ def test_the_degrees_read_at_five_help_what_comes_next_no_more_than_the_rank(des
     assert apres.encounter.budgets["alys"] == Budget(acts=1, genres=("amorce",), usages=("acrobatie/",))
 
 
+@pytest.mark.rule("TN-8.121", "TN-10.104.1")
+@pytest.mark.parametrize(("des", "plus"), [((6, 5, 3), 1), ((6, 6, 6), 2), ((5, 2, 1), 0)])
+def test_by_the_option_they_are_read_at_ten(des, plus):
+    s = replace(table(), options=("soutien_a_dix",))
+    apres, oracle = jouer(s, Amorcer("alys", "acrobatie"), *des)  # 3D6 + 2
+    assert dit(oracle, "amorce")["bonus"] == plus and bonus(apres).get("Amorce", 0) == plus
+    assert odds(Amorcer("alys", "acrobatie"), s).mean() < odds(Amorcer("alys", "acrobatie"), table()).mean()
+
+
 @pytest.mark.rule("TN-8.120")
 def test_it_costs_a_simple_action_or_the_quick_one():
     apres, _ = jouer(table(), Amorcer("alys", "acrobatie", moyen="actr"), 6, 4, 3)

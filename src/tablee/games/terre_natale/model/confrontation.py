@@ -59,6 +59,7 @@ class Attente(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
     feintes: int = 0  # TN-8.156: those tried so far
     chantier: Chantier | None = None  # TN-8.62: goes on over rounds and tours
     maintien: str = ""  # TN-8.359: the action he maintains
+    abandon: str = ""  # TN-R74: the work that something else he did has ended, until it is told
     faveur: int = 0  # TN-8.363: what telling it well has earned him, and against whom
     faveur_sur: WhoOrNobody = ""
     diversion: bool = False  # TN-8.364: it was earned by a test, and serves once

@@ -52,6 +52,7 @@ Figures that traits and castes bring, each read by the chapter that is named:
     renvoi                  points of a blow that may be sent on to another (TN-9.194)
     des:degats              dice of the jet of an attack (TN-9.191)
     attitude                on the first impression one makes (TN-9.179)
+    cloue                   whether one cannot move for what one serves: a siege weapon that stands (TN-9.45)
     retard                  by how much one's armour puts off a movement that is not put off yet (TN-9.106)
     tir_franc               whether nothing hampers a throw at somebody: neither distance nor what hides him (TN-9.196)
     renommee                on the reputation, as a figure of its own (TN-10.97)

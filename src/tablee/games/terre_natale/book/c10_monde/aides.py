@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from tablee.kernel.action import Action
 from tablee.kernel.effects import Modifier
 from tablee.kernel.event import Event
-from tablee.kernel.game import Switch
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
@@ -24,13 +23,12 @@ from ...model.people import Personnage
 from ...model.scene import Scene
 from ..c0_tests import Figures, evaluer, figures, mesurer
 from ..c0_tests.actions import absent, en_defaut, hors_bornes, premier, refuse
-from ..c0_tests.resolution import EVALUATION, PROCHAIN_TEST, comparer
+from ..c0_tests.resolution import PROCHAIN_TEST, comparer
 from ..c4_caracteristiques.repos import en_paix
+from ..c8_confrontation.amorces import lecture_du_soutien
 from ..c8_confrontation.budget import depenser, fermee
 from .recolte import SAVOIRS, inconnue
 
-A_DIX = "soutien_a_dix"
-SWITCHES = (Switch(A_DIX, "TN-10.104.1"),)
 SOUTIEN, SAVOIR = "Soutien", "Savoir"
 BASE = 5  # TN-R11
 NOMS = {id: c.nom for id, c in COMPETENCES.items()}
@@ -44,12 +42,6 @@ def of(p: Personnage, competence: str) -> tuple[str, str, str]:
     """A skill as it is used when nothing more is said."""
     groupe = en_defaut(p, competence)
     return premier(groupe, competence), competence, groupe
-
-
-@rule("TN-10.104", "TN-10.104.1")
-def lecture_du_soutien(options: tuple[str, ...]) -> int:
-    """What a support is read at: 5, by the option 10."""
-    return EVALUATION if A_DIX in options else BASE
 
 
 def porter(scene: Scene, who: str, competence: str, n: int, label: str, regle: str) -> Scene:

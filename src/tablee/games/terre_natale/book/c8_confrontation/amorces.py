@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tablee.kernel.action import Action, Look
 from tablee.kernel.effects import Modifier, tally
 from tablee.kernel.event import Event
+from tablee.kernel.game import Switch
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.tally import Terms
@@ -23,16 +24,24 @@ from ...model.scene import Scene
 from ..c0_tests import evaluer
 from ..c0_tests.actions import Epreuve, Evaluer
 from ..c0_tests.figures import INITIATIVE, nom_de
+from ..c0_tests.resolution import EVALUATION
 from .budget import RAPIDE, confrontation, depenser, fermee, rapide, repetition
 from .cycle import pour_un_cycle
 
 AMORCE = "amorce"
-DIFFICULTE = 5  # TN-8.121, TN-R11
+DIFFICULTE, A_DIX = 5, "soutien_a_dix"  # TN-8.121, TN-R11; TN-10.104.1
+SWITCHES = (Switch(A_DIX, "TN-10.104.1"),)
 SIENS: dict[Forme, tuple[str, ...]] = {
     "combat": CORPS.groupes,
     "joute": ESPRIT.groupes,
     "mixte": CORPS.groupes + ESPRIT.groupes,
 }
+
+
+@rule("TN-8.121", "TN-10.104", "TN-10.104.1")
+def lecture_du_soutien(options: tuple[str, ...]) -> int:
+    """What an amorce is read at, and a support outside confrontations: 5, by the option 10."""
+    return EVALUATION if A_DIX in options else DIFFICULTE
 
 
 @rule("TN-8.121")
@@ -87,7 +96,7 @@ class Amorcer(Action, frozen=True, tag="amorcer"):
             attribut=self.attribut,
             competence=self.competence,
             groupe=groupe,
-            difficulte=DIFFICULTE,
+            difficulte=lecture_du_soutien(scene.options),
         )
 
     @property
@@ -114,7 +123,7 @@ class Amorcer(Action, frozen=True, tag="amorcer"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         f = self.epreuve(scene).figures(scene)
         scene = depenser(scene, self.actor, self.moyen, AMORCE, self.usage)
-        scene, r = evaluer(scene, oracle, f, DIFFICULTE)
+        scene, r = evaluer(scene, oracle, f, lecture_du_soutien(scene.options))
         facts = ("bonus", r.dr), ("decor", self.decor), ("reussi", r.dr > 0)
         oracle.tell(Event("amorce", self.actor, rule="TN-8.121", facts=facts))
         return pour_un_cycle(scene, self.actor, Modifier(AMORCE, r.dr, "Amorce", "TN-8.121")) if r.dr else scene

@@ -242,7 +242,9 @@ def depenser(scene: Scene, who: str, moyen: str, genre: str = "", usage: str = "
     perdue = attente.preparee and attente.preparee != garde
     if (attente.chantier is not None or attente.maintien) and e.passe == who and moyen in ("acts", "actl"):
         suivi = attente.chantier if attente.chantier is not None and attente.chantier.quoi == garde else None
-        e = e.attend(who, chantier=suivi, maintien="")
+        perdu = attente.chantier if suivi is None else None
+        quitte = (perdu.nom or perdu.quoi) if perdu is not None else attente.maintien
+        e = e.attend(who, chantier=suivi, maintien="", abandon=quitte or attente.abandon)
     if moyen == "actg" or perdue:
         e = e.attend(who, actg=attente.actg or moyen == "actg", preparee="" if perdue else attente.preparee)
     return replace(scene, encounter=e)

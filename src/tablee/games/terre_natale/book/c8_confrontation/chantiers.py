@@ -37,6 +37,7 @@ from .budget import RAPIDE, budget, confrontation, depenser, fermee, rapide
 from .conditions import difficulte_d_effet
 from .degats import Degats
 from .opportunites import DETERMINATION, provoquer
+from .tour import fin_de_passe
 
 
 class Oeuvre(Struct, frozen=True, gc=False):
@@ -178,6 +179,17 @@ def perturber(scene: Scene, oracle: Oracle, who: str, par: str, plan: Nom = "cor
         oracle.tell(Event("chantier_perdu", who, par, "TN-8.63", facts=facts))
         scene = sans_chantier(scene, who)
     return scene
+
+
+@fin_de_passe.then("TN-8.62", "TN-8.359", "TN-R74")
+def dire_l_abandon(scene: Scene, oracle: Oracle, who: str) -> Scene:
+    """What something else he did has put an end to is told when his passe is over."""
+    e = scene.encounter
+    quoi = e.attente(who).abandon if e is not None and who else ""
+    if e is None or not quoi:
+        return scene
+    oracle.tell(Event("abandonne", who, rule="TN-R74", facts=(("ouvrage", quoi),)))
+    return replace(scene, encounter=e.attend(who, abandon=""))
 
 
 @rule("TN-8.359")

@@ -14,6 +14,7 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Oracle, chance
 from tablee.kernel.tally import Terms
 
+from ...model.plan import PLANS
 from ...model.points import INTACT
 from ...model.scene import Scene
 from ..c0_tests import Realise
@@ -29,8 +30,10 @@ from .attaque import (
     coup_et_hauts,
     energies_portees,
     niveau_du_coup,
+    objet_anime,
     prendre,
     subir,
+    sur_un_objet,
 )
 from .conditions import avec_le_coup
 from .degats import Degats, Parade
@@ -78,8 +81,20 @@ def bilan(oracle: Oracle, a: Assaut) -> Bilan | None:
     v = confronter(oracle, a)
     if not v.touche:
         return None
+    if objet_anime(a.scene, a.c, v):
+        return de_la_machine(oracle, a, replace(v, critique=False))
     k, d, _ = assene(oracle, a, v)
     return de(k, d)
+
+
+@rule("TN-9.142", "TN-10.123")
+def de_la_machine(oracle: Oracle, a: Assaut, v: Verdict) -> Bilan:
+    """A hit on an automate: the détérioration it leaves, and no lésion."""
+    coup, _ = coup_et_hauts(a.scene, oracle, a, v)
+    k = rencontre(a, v)
+    apres = sur_un_objet(a.scene, oracle, a, k.c, v, coup + energies_portees(oracle, a, v))
+    n = (apres[k.c.sur].deterioration or 0) - (a.scene[k.c.sur].deterioration or 0)
+    return Bilan(k.c.sur, k.zone, n, 0, None)
 
 
 def de(k: Choc, d: Degats) -> Bilan:
@@ -99,6 +114,9 @@ def apres(oracle: Oracle, a: Assaut, b: Bilan) -> Scene:
     """The scene once it has struck, without all that would follow."""
     c = replace(a.c, sur=b.sur) if b.sur != a.c.sur else a.c
     k = next(k for k in a.chocs.values() if k.c.sur == b.sur)
+    q = a.scene[b.sur]
+    if q.deterioration is not None and PLANS[c.plan].genre == "physique":
+        return a.scene.put(replace(q, deterioration=q.deterioration + b.permanents))
     scene = subir(a.scene, oracle, replace(c, point=k.c.point), Degats(b.permanents, b.endurance, (), usure=b.usure))
     return blesser(scene, oracle, replace(c, point=k.c.point), b.zone, b.niveau)
 

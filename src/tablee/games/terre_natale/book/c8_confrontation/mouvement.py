@@ -173,6 +173,8 @@ class SeDeplacer(Action, frozen=True, tag="se_deplacer"):
             return Closed("TN-8.3", "Une escarmouche se passe de cases : on rejoint quelqu'un, ou l'on s'éloigne")
         if self.actor in scene.people and amount(scene[self.actor].bears, "retard", Essai(scene[self.actor], scene)):
             return Closed("TN-9.106", "Son armure le retarde : il se déplacera à un compte plus bas")
+        if self.actor in scene.people and amount(scene[self.actor].bears, "cloue", Essai(scene[self.actor], scene)):
+            return Closed("TN-9.45", "Une arme de siège ne suit pas : il faut la démonter, ou la laisser là")
         if self.gratuite:
             barred = fermee(scene, self.actor, "", 0) or fermee_gratuite(scene, self.actor, d)
         elif d.prix == "complexe":

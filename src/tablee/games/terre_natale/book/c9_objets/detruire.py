@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from typing import Annotated, Any, ClassVar
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
-from tablee.kernel.action import Action
+from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
-from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.oracle import Closed, Oracle, chance
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone, Typed
 from tablee.kernel.tally import Terms, total
@@ -22,14 +22,18 @@ from ...model.people import Personnage
 from ...model.plan import CORPS
 from ...model.scene import Scene
 from ...model.things import MODELES, Objet
-from ..c0_tests import Figures, Resultat, apres_test, evaluer, figures, jet
+from ..c0_tests import Figures, Profil, Resultat, apres_test, evaluer, figures, jet
 from ..c0_tests.actions import absent, hors_bornes, refuse
+from ..c0_tests.des import points
+from ..c0_tests.resolution import apprecier
+from ..c4_caracteristiques.sauvegardes import effet_reduit
 from ..c4_caracteristiques.seuils import defense
-from ..c8_confrontation.armes import arme_de, en_melee
+from ..c8_confrontation.armes import Arme, arme_de, en_melee
+from ..c8_confrontation.attaque import SANS_DES
 from ..c8_confrontation.budget import depenser, fermee
 from ..c8_confrontation.solidite import ARMURE, SEULES, Epreuve, solidite
 from .inventaire import chose, ranges
-from .solidite import Sujet, a_lui, contre_soi, eprouver, meurtrir, oppose, user
+from .solidite import Sujet, a_lui, contre_soi, eprouver, meurtrir, oppose, profil, resultat, user
 
 DEMOLISSAGE, SAVOIR_FAIRE = "demolissage", "savoir_faire"
 INERTE = 10  # TN-9.124
@@ -176,6 +180,34 @@ class Demolir(Detruire, frozen=True, tag="demolir"):
         return user(scene, oracle, sujet, eprouver(oracle, sujet, en_retour(la.objet, r.dr), max(0, n)))
 
 
+class Bris(Struct, frozen=True, eq=False):
+    """All that chance needs to know of a blow at something another holds."""
+
+    f: Figures
+    difficulte: int
+    des: int
+    sec: int  # what is added to the dice
+    tient: Profil  # of the thing
+    oppose: int
+
+
+@rule("TN-9.125", "TN-9.127")
+@chance
+def bris(oracle: Oracle, b: Bris) -> int:
+    """What the thing suffers: the test, its degrees, the jet, and the save."""
+    r = apprecier(b.f, points(oracle, b.f.profil((b.difficulte,))), b.difficulte)
+    if not r.reussi:
+        return 0
+    enjeu = max(0, oracle.of(b.f.qui).total(b.des, 8, "jet") + b.sec)
+    return total(effet_reduit(resultat(points(oracle, b.tient), b.oppose + r.dr), enjeu))
+
+
+@rule("TN-9.38")
+def plat(arme: Arme) -> Terms:
+    """The catégorie of an arm of melee on its jets."""
+    return (("Catégorie", arme.categorie, "TN-9.38"),) if arme.categorie and arme.melee else ()
+
+
 @rule("TN-9.124", "TN-9.132", "TN-9.135", "TN-9.136", "TN-9.137")
 class Briser(Detruire, frozen=True, tag="briser"):
     """A tactique de destruction: with the arm in hand, on something another wears or holds; no résistance counts."""
@@ -187,7 +219,7 @@ class Briser(Detruire, frozen=True, tag="briser"):
     rank: ClassVar[int] = 14
     offers: ClassVar[dict[str, dict[str, str]]] = {"objet": {id: m.nom for id, m in MODELES.items()}}
 
-    looks: ClassVar[dict[str, Any]] = {}  # a blow, a jet and two tests of solidity: too many ways for a button
+    looks: ClassVar[dict[str, Any]] = {"reussi": None, "subi": None}
 
     def closed(self, scene: Scene) -> Closed | None:
         found = absent(scene, self.actor) or absent(scene, self.cible)
@@ -210,16 +242,43 @@ class Briser(Detruire, frozen=True, tag="briser"):
         found = refuse(scene, p, *of, Essai(p, scene, q, *of, objet=arme.objet))
         return found or (fermee(scene, p.id, "tactique") if scene.encounter is not None else None)
 
+    def essai(self, scene: Scene) -> tuple[Place, Arme, Figures]:
+        """What is aimed at, what one strikes with, and the test of it."""
+        p, q = scene[self.actor], scene[self.cible]
+        visee, arme = trouver(q.equipement, self.objet, self.rang), arme_de(p, CORPS, 0, "")
+        assert visee is not None
+        return visee, arme, figures(scene, p, arme.attribut, arme.competence, arme.groupe, contre=q, objet=arme.objet)
+
+    def seen(self, scene: Scene, look: str | Look | None = None) -> Callable[[Any], Hashable]:
+        """Whether the thing suffers, or how much; what becomes of the arm is not in it."""
+        if callable(look):
+            return super().seen(scene, look)
+        made: list[Bris] = []
+
+        def suffered(oracle: Any) -> int:
+            made.extend([self.bris(scene, oracle)] if not made else [])
+            return bris(oracle, made[0])
+
+        return suffered if look == "subi" else lambda oracle: suffered(oracle) > 0
+
+    def bris(self, scene: Scene, oracle: Oracle) -> Bris:
+        p, q = scene[self.actor], scene[self.cible]
+        visee, arme, f = self.essai(scene)
+        sec, _ = jet(
+            scene, oracle, p, arme.attribut, arme.categorie, mesure="destruction", contre=q,
+            ajustements=f.ajustements, plus=plat(arme), lance=SANS_DES, objet=arme.objet,
+        )  # fmt: skip
+        difficulte = total(defense(q, arme.defense, scene, p))
+        return Bris(f, difficulte, 2 + arme.categorie, total(sec), profil(q.id, visee.objet), total(oppose(arme.objet)))
+
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         scene = depenser(scene, self.actor, "acts", "tactique")
         p, q = scene[self.actor], scene[self.cible]
-        visee, arme = trouver(q.equipement, self.objet, self.rang), arme_de(p, CORPS, 0, "")
-        assert visee is not None and arme.objet is not None
-        f = figures(scene, p, arme.attribut, arme.competence, arme.groupe, contre=q, objet=arme.objet)
+        visee, arme, f = self.essai(scene)
         scene, r = porter_le_coup(scene, oracle, f, defense(q, arme.defense, scene, p))
         if not r.reussi:
             return scene
-        plus: Terms = (("Catégorie", arme.categorie, "TN-9.38"),) if arme.categorie and arme.melee else ()
+        plus = plat(arme)
         terms, n = jet(
             scene, oracle, scene[p.id], arme.attribut, arme.categorie, mesure="destruction",
             contre=q, ajustements=f.ajustements, plus=plus, objet=arme.objet,

@@ -28,7 +28,7 @@ from ...model.things import MODELES, Objet
 from ..c0_tests import evaluer, figures, jet, tester
 from ..c0_tests.actions import absent, en_defaut, maladresse_avec, premier, refuse
 from ..c0_tests.activites import en_cours, issue, noter
-from ..c0_tests.des import MALADRESSE
+from ..c0_tests.des import MALADRESSE, jouer, lecture
 from ..c0_tests.figures import Figures, cles
 from ..c0_tests.jeter import cent
 from ..c4_caracteristiques.capacites import capacite_de_charge, charge_de
@@ -39,6 +39,7 @@ from ..c8_confrontation.conditions import affliger
 from ..c8_confrontation.dangers import des, endommager
 from ..c8_confrontation.degats import Degats
 from .munitions import avec_arme, tiree, tireuse
+from .solidite import a_lui, forces, lu, profil, user
 
 BASE = 5  # hundredths (TN-9.82)
 PAR_QUALITE = 2  # TN-9.87
@@ -215,24 +216,20 @@ def mal_employe(scene: Scene, oracle: Oracle, who: str, modele: str) -> Scene:
     return exploser(scene, oracle, who, place.objet) if "dangereux" in travers else scene
 
 
-@rule("TN-9.4")
+@rule("TN-9.4", "TN-9.128")
 def fragiliser(scene: Scene, oracle: Oracle, who: str, modele: str) -> Scene:
     """A complex thing proves its solidité against 15, or loses exactly a level."""
     place = next((x for x in places(scene[who].equipement) if x.objet.modele == modele), None)
     if place is None:
         return scene
     objet = place.objet
-    own: Terms = (("Qualité", objet.qualite, "TN-9.126"), ("Catégorie", objet.categorie, "TN-9.126"))
-    own += (("Solidité", objet.solidite, "TN-9.126"),) if objet.solidite else ()
-    de = oracle.of(who).total(3, 6, "solidite")
-    score = de + total(own)
+    p = profil(who, objet)
+    score, fait = jouer(oracle.of(who), p, lu)
     facts = ("objet", objet.sorte.nom), ("score", score), ("difficulte", DANGER), ("reussi", score > DANGER)
-    oracle.tell(Event("solidite_d_usage", who, "", "TN-9.4", (("Dés", de, "TN-9.126"), *own), facts))
+    oracle.tell(Event("solidite_d_usage", who, "", "TN-9.4", lecture(p, fait.gardes) + forces(objet), facts))
     if score > DANGER:
         return scene
-    p = scene[who]
-    pire = min(objet.degradation + objet.integrite, objet.perte * objet.integrite)
-    return scene.put(replace(p, equipement=changer(p.equipement, place, replace(objet, degradation=pire))))
+    return user(scene, oracle, a_lui(who, place), objet.integrite)
 
 
 @rule("TN-9.5", "TN-9.83", "TN-9.88")

@@ -295,6 +295,8 @@ class Ranger(AuSac, frozen=True, tag="ranger"):
         e, objet = scene[self.actor].equipement, self.un(scene)
         if self.place(scene).lieu not in EN_MAIN:
             return Closed("TN-9.2", "{} n'est pas en main", (objet.sorte.nom,))
+        if objet.sorte.siege:
+            return Closed("TN-9.45", "Une arme de siège ne se range pas : {}", (objet.sorte.nom,))
         if self.ou == "annexes" and not loge(e, objet):
             return Closed("TN-9.146", "Ni sacoche ni fourreau n'a de place pour cela : {}", (objet.sorte.nom,))
         if self.ou == "sac" and e.bagage == "aucun":

@@ -56,6 +56,8 @@ def deteriorer(scene: Scene, oracle: Oracle, a: Assaut, c: Coup, v: Verdict, cou
     if not a.arme.melee:
         subi = a_moitie(subi)
     scene = user_la_machine(scene, oracle, c.sur, subi, terms)
+    if oracle.deaf:  # odds: what becomes of the arm changes nothing of the machine
+        return scene
     return en_retour(scene, oracle, c, objet, a.arme.melee, q, dr)
 
 

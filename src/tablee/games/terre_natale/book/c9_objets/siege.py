@@ -50,6 +50,15 @@ def pas_en_batterie(c: Essai) -> Term | None:
 
 
 @rule("TN-9.45")
+@EFFECTS.on("cloue", of="equipe")
+def a_la_piece(c: Essai) -> Term | None:
+    """Whoever serves a siege weapon that stands does not move with it: it is taken down, or left."""
+    fixes = [x for x in c.p.equipement.armes if x.sorte.siege and not x.sorte.ancree]
+    la = next((x for x in fixes if x.monte or x.categorie >= IMMOBILE), None)
+    return (la.sorte.nom, 1, "TN-9.45") if la is not None else None
+
+
+@rule("TN-9.45")
 def servant(c: Essai) -> bool:
     """Whether somebody of the same side stands beside, able to help."""
     people = c.scene.people.values() if c.scene is not None else ()
