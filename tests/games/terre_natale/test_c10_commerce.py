@@ -20,8 +20,11 @@ from tablee.games.terre_natale.book.c10_monde.commerce import (
     distance,
     heures_de_recherche,
     negocie,
+    offers,
     revelees,
 )
+from tablee.games.terre_natale.book.c10_monde.contrats import PrendreContrat, Travailler
+from tablee.games.terre_natale.book.c10_monde.contrats import offers as offers_de_contrats
 from tablee.games.terre_natale.book.c10_monde.services import (
     PasserLaNuit,
     PayerUnService,
@@ -29,10 +32,12 @@ from tablee.games.terre_natale.book.c10_monde.services import (
     conditions_payees,
     prix_d_un_service,
 )
+from tablee.games.terre_natale.model.contrats import TRAVAUX
 from tablee.games.terre_natale.model.facture import MARCHE
 from tablee.games.terre_natale.model.monde import Affaires, Lieu, Trouvaille
 from tablee.games.terre_natale.model.services import SERVICES
 from tablee.games.terre_natale.model.things import Objet
+from tablee.kernel.content import convert
 from tablee.kernel.tally import total
 
 from .jeu import dit, jouer, rows, scene
@@ -279,3 +284,57 @@ def test_a_paid_night_is_as_good_as_its_bed_and_table(logement, repas, condition
     assert s["alys"].fiche.pecule == 12 - prix and s["alys"].pertes["PV"] == 12 - rendus
     assert "0 pièces" in str(PasserLaNuit("bor", logement, repas).closed(s))
     assert "Pas de service" in str(PasserLaNuit("alys", "chateau").closed(s))
+
+
+# ---------------------------------------------------------------- by their names
+
+
+def etal(*articles):
+    trouvailles = [{"objet": {"modele": modele}, "prix": prix} for modele, prix in articles]
+    return scene(alys={"fiche": {"pecule": 500}, "affaires": {"trouvailles": trouvailles}})
+
+
+@pytest.mark.rule("TN-10.17")
+def test_what_was_found_is_named_with_its_price_and_of_several_the_one_that_is_meant():
+    s = etal(("dague", 40), ("epee_longue", 80), ("dague", 30))
+    offertes = [a for a in offers(s, s["alys"]) if isinstance(a, Acheter)]
+    assert [(a.objet, a.article, a.prix) for a in offertes] == [
+        ("dague", 0, 40),
+        ("epee_longue", 0, 80),
+        ("dague", 1, 30),
+    ]
+    assert {a.key() for a in offertes} == {"acheter.objet"}
+    apres, _ = jouer(s, Acheter("alys", 1, objet="dague", prix=30))
+    assert apres["alys"].fiche.pecule == 470
+    assert [t.prix for t in apres["alys"].affaires.trouvailles] == [40, 80]
+
+
+@pytest.mark.rule("TN-10.17")
+def test_a_price_that_has_changed_is_not_paid_unseen():
+    s = etal(("dague", 40))
+    assert "40" in str(Acheter("alys", objet="dague", prix=35).closed(s))
+    assert Acheter("alys", objet="epee_longue").closed(s).rule == "TN-10.17"
+    gonfle, _ = jouer(s, Gonfler("alys", objet="dague", prix=40, pourcent=50))
+    assert Acheter("alys", objet="dague", prix=40).closed(gonfle).rule == "TN-10.17"
+    assert Acheter("alys", objet="dague", prix=60).closed(gonfle) is None
+
+
+@pytest.mark.rule("TN-10.17")
+def test_an_action_that_was_kept_by_its_number_is_still_understood():
+    old = convert({"do": "acheter", "actor": "alys", "article": 1}, Acheter, "action")
+    s, _ = jouer(etal(("dague", 40), ("epee_longue", 80)), old)
+    assert [t.objet.modele for t in s["alys"].affaires.trouvailles] == ["dague"] and old.key() == "acheter"
+
+
+@pytest.mark.rule("TN-10.90", "TN-10.91")
+def test_contracts_are_named_by_their_trade():
+    ids = list(TRAVAUX)[:2]
+    contrats = [{"id": id, "genre": "court", "categorie": 0, "duree": 2} for id in (ids[0], ids[1], ids[0])]
+    s = scene(alys={"fiche": {}, "affaires": {"offres": contrats}})
+    offertes = [a for a in offers_de_contrats(s, s["alys"]) if isinstance(a, PrendreContrat)]
+    assert [(a.emploi, a.offre) for a in offertes] == [(ids[0], 0), (ids[1], 0), (ids[0], 1)]
+    pris, _ = jouer(s, PrendreContrat("alys", emploi=ids[1]))
+    assert [c.id for c in pris["alys"].affaires.offres] == [ids[0], ids[0]]
+    travail = [a for a in offers_de_contrats(pris, pris["alys"]) if isinstance(a, Travailler)]
+    assert [(a.emploi, a.contrat) for a in travail] == [(ids[1], 0)]
+    assert PrendreContrat("alys", emploi=ids[1]).closed(pris).rule == "TN-10.90"

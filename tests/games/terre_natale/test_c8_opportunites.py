@@ -275,10 +275,10 @@ def test_a_work_that_something_else_ended_is_told_when_the_passe_is_over():
     s, _ = jouer(s, Preparer("alys", "parer"))
     assert chantier(s) is None
     _, oracle = jouer(s, Passer("alys"))
-    assert (dit(oracle, "abandonne").who, dit(oracle, "abandonne")["ouvrage"]) == ("alys", "essai_lever")
+    assert (dit(oracle, "chantier_quitte").who, dit(oracle, "chantier_quitte")["ouvrage"]) == ("alys", "essai_lever")
     s, _ = jouer(seule(), Lever("alys", acts=1))
     _, oracle = jouer(s, Passer("alys"))  # what waits is not given up
-    assert not [e for e in oracle.events if e.what == "abandonne"]
+    assert not [e for e in oracle.events if e.what == "chantier_quitte"]
 
 
 @pytest.mark.rule("TN-8.64", "TN-8.86")

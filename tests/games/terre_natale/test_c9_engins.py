@@ -60,7 +60,8 @@ def test_the_heaviest_needs_two_and_stays_where_it_is():
 
 @pytest.mark.rule("TN-9.45")
 def test_a_light_one_moves_once_it_is_taken_down():
-    monte = duel([("baliste", {"munitions": 1, "monte": True})], x=60)
+    leste = {"base": {"FOR": 20, "AGI": 20, "TAI": 20}, "traits": [{"id": "entrainement_distance"}]}
+    monte = duel([("baliste", {"munitions": 1, "monte": True})], x=60, alys=leste)
     assert SeDeplacer("alys", 0, -1).closed(monte).rule == "TN-9.45"
     demonte, _ = jouer(monte, MettreEnBatterie("alys"))
     neuf = replace(demonte, encounter=replace(demonte.encounter, budgets={w: Budget() for w in demonte.people}))

@@ -173,12 +173,54 @@ class Chercher(Action, frozen=True, tag="chercher"):
         return avec(scene, who, replace(a, trouvailles=(*a.trouvailles, t)))
 
 
-def trouvaille_absente(scene: Scene, who: str, i: int) -> Closed | None:
-    found = en_paix(scene, "TN-10.17", who)
-    if found is not None:
-        return found
-    n = len(scene[who].affaires.trouvailles)
-    return None if 0 <= i < n else Closed("TN-10.17", "{} a trouvé {} articles", (Someone(who), n))
+class Numerote(Action, frozen=True, tag="numerote"):
+    """One of several things of the same name."""
+
+    article: int = 0
+
+
+class SurUnArticle(Numerote, frozen=True, tag="sur_un_article", kw_only=True):
+    """What is done about something one has found: by what it is and the price that was seen on it.
+
+    Of several alike `article` is the how-manieth; where nothing is named, the how-manieth of all one has found.
+    """
+
+    objet: str = ""
+    prix: Annotated[int, Meta(ge=0)] = 0  # 0: whatever it is now
+
+    offers: ClassVar[dict[str, dict[str, str]]] = {"objet": NOMS}
+
+    def key(self) -> str:
+        return f"{super().key()}.objet" if self.objet else super().key()
+
+    def trouvaille(self, scene: Scene) -> Trouvaille:
+        return trouvailles_de(scene[self.actor], self.objet)[self.article]
+
+    def closed(self, scene: Scene) -> Closed | None:
+        found = en_paix(scene, "TN-10.17", self.actor)
+        if found is not None:
+            return found
+        those = trouvailles_de(scene[self.actor], self.objet)
+        if not 0 <= self.article < len(those):
+            nom = NOMS.get(self.objet)
+            if nom is None:
+                return Closed("TN-10.17", "{} a trouvé {} articles", (Someone(self.actor), len(those)))
+            return Closed("TN-10.17", "{} n'a pas trouvé cela : {}", (Someone(self.actor), nom))
+        demande = prix_demande(those[self.article])
+        if self.prix and self.prix != demande:
+            return Closed("TN-10.17", "Le prix n'est plus {} : {}", (self.prix, demande))
+        return None
+
+
+def trouvailles_de(p: Personnage, objet: str) -> list[Trouvaille]:
+    """What somebody has found, of one model or all."""
+    return [t for t in p.affaires.trouvailles if objet in ("", t.objet.modele)]
+
+
+@rule("TN-10.17")
+def prix_demande(t: Trouvaille) -> int:
+    """What is asked for it."""
+    return t.annonce or t.prix
 
 
 def noter(scene: Scene, who: str, avant: Trouvaille, apres: Trouvaille | None) -> Scene:
@@ -188,22 +230,19 @@ def noter(scene: Scene, who: str, avant: Trouvaille, apres: Trouvaille | None) -
 
 
 @rule("TN-10.17")
-class Gonfler(Action, frozen=True, tag="gonfler"):
+class Gonfler(SurUnArticle, frozen=True, tag="gonfler"):
     """A merchant asks more than a thing is worth, of a client who may not see it."""
 
-    article: int = 0
     pourcent: Annotated[int, Meta(ge=1, le=400)] = 50
 
     master = True
     rank = 90
 
     def closed(self, scene: Scene) -> Closed | None:
-        return trouvaille_absente(scene, self.actor, self.article) or hors_bornes(
-            "TN-10.17", "Pourcentage", self.pourcent, 1, 400
-        )
+        return super().closed(scene) or hors_bornes("TN-10.17", "Pourcentage", self.pourcent, 1, 400)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        t = scene[self.actor].affaires.trouvailles[self.article]
+        t = self.trouvaille(scene)
         annonce = t.prix + t.prix * self.pourcent // 100
         facts = ("quoi", t.objet.sorte.nom), ("prix", annonce)
         oracle.tell(Event("annonce", self.actor, "", "TN-10.17", (), facts))
@@ -211,27 +250,26 @@ class Gonfler(Action, frozen=True, tag="gonfler"):
 
 
 @rule("TN-10.17")
-class Jauger(Action, frozen=True, tag="jauger_prix"):
+class Jauger(SurUnArticle, frozen=True, tag="jauger_prix"):
     """Look closely at a price that was announced: a test of Évaluation; who sees through it pays what it is worth."""
 
-    article: int = 0
     difficulte: Annotated[int, Meta(ge=0, le=99)] = 15
 
     rank = 86
     looks: ClassVar = {"reussi": lambda before, after, events: any(e.what == "test" and e["reussi"] for e in events)}
 
     def closed(self, scene: Scene) -> Closed | None:
-        found = trouvaille_absente(scene, self.actor, self.article)
+        found = super().closed(scene)
         if found is not None:
             return found
         p = scene[self.actor]
-        if p.affaires.trouvailles[self.article].vu:
+        if self.trouvaille(scene).vu:
             return Closed("TN-10.17", "Ce prix est déjà jaugé")
         return refuse(scene, p, *EVALUATION, Essai(p, scene, None, *EVALUATION))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         scene, r = tester(scene, oracle, figures(scene, scene[self.actor], *EVALUATION), (self.difficulte,))
-        t = scene[self.actor].affaires.trouvailles[self.article]
+        t = self.trouvaille(scene)
         apres = replace(t, vu=True, annonce=0 if r.reussi else t.annonce)
         if r.reussi:
             facts = ("quoi", t.objet.sorte.nom), ("prix", t.prix), ("triche", bool(t.annonce))
@@ -240,10 +278,9 @@ class Jauger(Action, frozen=True, tag="jauger_prix"):
 
 
 @rule("TN-10.26")
-class Negocier(Action, frozen=True, tag="negocier"):
+class Negocier(SurUnArticle, frozen=True, tag="negocier"):
     """Haggle over something one has found: Négociation against the merchant's; who wins moves the price."""
 
-    article: int = 0
     merite: Annotated[int, Meta(ge=-10, le=20)] = 5  # what a merchant who is not there adds to his dice
     arguments: Annotated[int, Meta(ge=-5, le=5)] = 0
 
@@ -251,17 +288,17 @@ class Negocier(Action, frozen=True, tag="negocier"):
     looks: ClassVar = {"reussi": lambda before, after, events: any(e.what == "negocie" and e["reussi"] for e in events)}
 
     def closed(self, scene: Scene) -> Closed | None:
-        found = trouvaille_absente(scene, self.actor, self.article)
+        found = super().closed(scene)
         if found is not None:
             return found
         p = scene[self.actor]
-        if p.affaires.trouvailles[self.article].negocie:
+        if self.trouvaille(scene).negocie:
             return Closed("TN-10.26", "Ce prix est déjà négocié")
         return refuse(scene, p, *NEGOCIATION, Essai(p, scene, None, *NEGOCIATION))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         who = self.actor
-        t = scene[who].affaires.trouvailles[self.article]
+        t = self.trouvaille(scene)
         scene, ecart = marchander(scene, oracle, who, t.marchand, self.merite, self.arguments)
         terms = prix_negocie(t, ecart, scene.options)
         facts = ("quoi", t.objet.sorte.nom), ("points", total(terms)), ("reussi", ecart > 0)
@@ -300,30 +337,25 @@ def prix_negocie(t: Trouvaille, ecart: int, options: tuple[str, ...]) -> Terms:
 
 
 @rule("TN-10.10", "TN-10.11", "TN-10.17")
-class Acheter(Action, frozen=True, tag="acheter"):
+class Acheter(SurUnArticle, frozen=True, tag="acheter"):
     """Buy something one has found, at the price that stands."""
-
-    article: int = 0
 
     rank = 86
 
-    def prix(self, t: Trouvaille) -> int:
-        return t.annonce or t.prix
-
     def closed(self, scene: Scene) -> Closed | None:
-        found = trouvaille_absente(scene, self.actor, self.article)
+        found = super().closed(scene)
         if found is not None:
             return found
         p = scene[self.actor]
-        cout = self.prix(p.affaires.trouvailles[self.article])
+        cout = prix_demande(self.trouvaille(scene))
         if cout > p.fiche.pecule:
             return Closed("TN-10.17", "{} pièces requises, il y en a {}", (cout, p.fiche.pecule))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         who = self.actor
-        t = scene[who].affaires.trouvailles[self.article]
-        cout = self.prix(t)
+        t = self.trouvaille(scene)
+        cout = prix_demande(t)
         scene = noter(debourser(scene, who, cout, t.marchand), who, t, None)
         p = scene[who]
         facts = ("quoi", t.objet.sorte.nom), ("prix", cout), ("pecule", p.fiche.pecule)
@@ -341,18 +373,13 @@ def debourser(scene: Scene, who: str, n: int, a: str = "") -> Scene:
     return scene
 
 
-class Laisser(Action, frozen=True, tag="laisser_article"):
+class Laisser(SurUnArticle, frozen=True, tag="laisser_article"):
     """Leave something one has found where it is."""
-
-    article: int = 0
 
     rank = 91
 
-    def closed(self, scene: Scene) -> Closed | None:
-        return trouvaille_absente(scene, self.actor, self.article)
-
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        t = scene[self.actor].affaires.trouvailles[self.article]
+        t = self.trouvaille(scene)
         oracle.tell(Event("laisse", self.actor, "", "TN-10.17", (), (("quoi", t.objet.sorte.nom),)))
         return noter(scene, self.actor, t, None)
 
@@ -491,14 +518,17 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     if scene.encounter is not None or scene.rixe is not None:
         return
     yield Chercher(p.id, next(iter(MODELES)))
-    for i, t in enumerate(p.affaires.trouvailles):
-        yield Acheter(p.id, i)
+    vus: dict[str, int] = {}
+    for t in p.affaires.trouvailles:
+        modele, prix = t.objet.modele, prix_demande(t)
+        rang = vus[modele] = vus.get(modele, -1) + 1
+        yield Acheter(p.id, rang, objet=modele, prix=prix)
         if not t.negocie:
-            yield Negocier(p.id, i)
+            yield Negocier(p.id, rang, objet=modele, prix=prix)
         if not t.vu:
-            yield Jauger(p.id, i)
-        yield Gonfler(p.id, i)
-        yield Laisser(p.id, i)
+            yield Jauger(p.id, rang, objet=modele, prix=prix)
+        yield Gonfler(p.id, rang, objet=modele, prix=prix)
+        yield Laisser(p.id, rang, objet=modele, prix=prix)
     for modele in dict.fromkeys([x.modele for x in p.equipement.sac]):
         yield Vendre(p.id, modele)
         yield Identifier(p.id, modele)

@@ -31,6 +31,7 @@ DEMI_JOURNEE = JOUR // 2
 SEMAINE = 7 * JOUR
 PAR_CATEGORIE = 5  # TN-10.84
 RECHERCHE = 10  # TN-10.87
+NOMS = {id: e.nom for id, e in EMPLOIS.items()}
 LOCALITES: dict[Richesse, int] = {"prospere": -5, "ordinaire": 0, "pauvre": 5}  # TN-10.88
 ORIENTATIONS: dict[Milieu, tuple[str, str, str]] = {
     "urbain": ("RUS", "orientation", "survie_urbaine"),
@@ -220,22 +221,28 @@ def faits(c: Contrat) -> tuple[tuple[str, object], ...]:
 class PrendreContrat(Action, frozen=True, tag="prendre_contrat"):
     """Take a contract that was found; below its level one must sell oneself, after a morning's work be lucky."""
 
-    offre: int = 0
+    offre: int = 0  # of several alike the how-manieth; where no trade is named, of all there are
     boniment: Literal["", "mensonge", "charisme"] = ""
     chance: bool = False  # the game master lets Chance decide on a second contract of the day
+    emploi: str = ""
 
     rank = 88
+    offers: ClassVar[dict[str, dict[str, str]]] = {"emploi": NOMS}
+
+    def key(self) -> str:
+        return f"{super().key()}.emploi" if self.emploi else super().key()
 
     def closed(self, scene: Scene) -> Closed | None:
         found = en_paix(scene, "TN-10.90", self.actor)
         if found is not None:
             return found
         p = scene[self.actor]
-        if not 0 <= self.offre < len(p.affaires.offres):
-            return Closed("TN-10.90", "{} a {} offres", (Someone(p.id), len(p.affaires.offres)))
+        those = de_cet_emploi(p.affaires.offres, self.emploi)
+        if not 0 <= self.offre < len(those):
+            return Closed("TN-10.90", "{} a {} offres", (Someone(p.id), len(those)))
         if p.usages.get("travail") == scene.jour and not self.chance:
             return Closed("TN-10.90", "{} a déjà travaillé aujourd'hui : demain, ou par chance", (Someone(p.id),))
-        c = p.affaires.offres[self.offre]
+        c = those[self.offre]
         n = niveau_pour(p, c.id)
         if n < c.categorie and not self.boniment:
             facts = (c.categorie, n)
@@ -244,7 +251,7 @@ class PrendreContrat(Action, frozen=True, tag="prendre_contrat"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         who = self.actor
-        c = scene[who].affaires.offres[self.offre]
+        c = de_cet_emploi(scene[who].affaires.offres, self.emploi)[self.offre]
         if scene[who].usages.get("travail") == scene.jour:
             scene, r = tester(scene, oracle, figures(scene, scene[who], "CHN"), (10,))
             if not r.reussi:
@@ -256,7 +263,7 @@ class PrendreContrat(Action, frozen=True, tag="prendre_contrat"):
                 return self.refuser(scene, oracle, c)
         a = scene[who].affaires
         oracle.tell(Event("contrat_pris", who, "", "TN-10.90", (), faits(c)))
-        offres = tuple([x for i, x in enumerate(a.offres) if i != self.offre])
+        offres = tuple([x for x in a.offres if x is not c])
         return avec(scene, who, replace(a, offres=offres, contrats=(*a.contrats, replace(c, pris=scene.clock))))
 
     def refuser(self, scene: Scene, oracle: Oracle, c: Contrat) -> Scene:
@@ -265,11 +272,16 @@ class PrendreContrat(Action, frozen=True, tag="prendre_contrat"):
         return avec(scene, self.actor, replace(a, offres=tuple([x for x in a.offres if x is not c])))
 
 
-def contrat_absent(scene: Scene, who: str, i: int, mission: bool) -> Closed | None:
+def de_cet_emploi(contrats: tuple[Contrat, ...], emploi: str) -> list[Contrat]:
+    """Those of one trade, or all of them."""
+    return [c for c in contrats if emploi in ("", c.id)]
+
+
+def contrat_absent(scene: Scene, who: str, i: int, mission: bool, emploi: str = "") -> Closed | None:
     found = en_paix(scene, "TN-10.91", who)
     if found is not None:
         return found
-    contrats = scene[who].affaires.contrats
+    contrats = de_cet_emploi(scene[who].affaires.contrats, emploi)
     if not 0 <= i < len(contrats):
         return Closed("TN-10.91", "{} a {} contrats en cours", (Someone(who), len(contrats)))
     if (contrats[i].genre == "mission") != mission:
@@ -307,25 +319,30 @@ def rendre(scene: Scene, oracle: Oracle, who: str, c: Contrat, en_jeu: bool) -> 
 class Travailler(Action, frozen=True, tag="honorer_contrat"):
     """Half a day of a contract: a test of its skill; at the end it is paid, twice if it was done in play."""
 
-    contrat: int = 0
+    contrat: int = 0  # of several alike the how-manieth; where no trade is named, of all there are
     en_jeu: bool = False
+    emploi: str = ""
 
     rank = 87
+    offers: ClassVar[dict[str, dict[str, str]]] = {"emploi": NOMS}
     looks: ClassVar = {"reussi": lambda before, after, events: any(e.what == "test" and e["reussi"] for e in events)}
 
+    def key(self) -> str:
+        return f"{super().key()}.emploi" if self.emploi else super().key()
+
     def closed(self, scene: Scene) -> Closed | None:
-        found = contrat_absent(scene, self.actor, self.contrat, mission=False)
+        found = contrat_absent(scene, self.actor, self.contrat, False, self.emploi)
         if found is not None:
             return found
         p = scene[self.actor]
-        e = EMPLOIS[p.affaires.contrats[self.contrat].id]
+        e = EMPLOIS[de_cet_emploi(p.affaires.contrats, self.emploi)[self.contrat].id]
         of = e.attribut, e.competence, e.groupe
         return refuse(scene, p, *of, Essai(p, scene, None, *of))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         who = self.actor
         scene = laisser_passer(scene, oracle, LONG)
-        c = scene[who].affaires.contrats[self.contrat]
+        c = de_cet_emploi(scene[who].affaires.contrats, self.emploi)[self.contrat]
         e = EMPLOIS[c.id]
         f = figures(scene, scene[who], e.attribut, e.competence, e.groupe)
         scene, r = tester(scene, oracle, f, (difficulte(c.categorie),))
@@ -383,12 +400,17 @@ class MenerMission(Action, frozen=True, tag="mener_mission"):
     contrat: int = 0
     competence: str = ""  # "": the one that is called for
     en_jeu: bool = False
+    emploi: str = ""
 
     rank = 87
+    offers: ClassVar[dict[str, dict[str, str]]] = {"emploi": NOMS}
     looks: ClassVar = Travailler.looks
 
+    def key(self) -> str:
+        return f"{super().key()}.emploi" if self.emploi else super().key()
+
     def attendue(self, scene: Scene) -> str:
-        c = scene[self.actor].affaires.contrats[self.contrat]
+        c = de_cet_emploi(scene[self.actor].affaires.contrats, self.emploi)[self.contrat]
         return EMPLOIS[c.id].etapes[c.faits]
 
     def of(self, scene: Scene) -> tuple[str, str, str]:
@@ -397,7 +419,7 @@ class MenerMission(Action, frozen=True, tag="mener_mission"):
         return premier(groupe, competence), competence, groupe
 
     def closed(self, scene: Scene) -> Closed | None:
-        found = contrat_absent(scene, self.actor, self.contrat, mission=True)
+        found = contrat_absent(scene, self.actor, self.contrat, True, self.emploi)
         if found is not None:
             return found
         p, of = scene[self.actor], self.of(scene)
@@ -407,9 +429,9 @@ class MenerMission(Action, frozen=True, tag="mener_mission"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         who = self.actor
-        duree = scene[who].affaires.contrats[self.contrat].duree
+        duree = de_cet_emploi(scene[who].affaires.contrats, self.emploi)[self.contrat].duree
         scene = laisser_passer(scene, oracle, LONG // duree)
-        c = scene[who].affaires.contrats[self.contrat]
+        c = de_cet_emploi(scene[who].affaires.contrats, self.emploi)[self.contrat]
         net: Terms = (("Moins adaptée", -1, "TN-10.95"),) if self.of(scene)[1] != self.attendue(scene) else ()
         dd = difficulte(c.categorie)
         scene, r = tester(scene, oracle, figures(scene, scene[who], *self.of(scene), net=net), (dd,))
@@ -448,7 +470,16 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     for ampleur in AMPLEURS:
         yield ChercherContrats(p.id, ampleur)
     yield ChercherContrats(p.id, quoi="missions")
-    yield from (PrendreContrat(p.id, i) for i in range(len(a.offres)))
-    for i, c in enumerate(a.contrats):
-        yield MenerMission(p.id, i) if c.genre == "mission" else Travailler(p.id, i)
+    yield from (PrendreContrat(p.id, rang, emploi=c.id) for c, rang in ranges(a.offres))
+    for c, rang in ranges(a.contrats):
+        kind = MenerMission if c.genre == "mission" else Travailler
+        yield kind(p.id, rang, emploi=c.id)
     yield SituerLaScene(p.id)
+
+
+def ranges(contrats: tuple[Contrat, ...]) -> Iterator[tuple[Contrat, int]]:
+    """Each with its rank among those of its trade."""
+    vus: dict[str, int] = {}
+    for c in contrats:
+        vus[c.id] = vus.get(c.id, -1) + 1
+        yield c, vus[c.id]

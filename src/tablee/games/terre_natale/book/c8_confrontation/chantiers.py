@@ -188,7 +188,7 @@ def dire_l_abandon(scene: Scene, oracle: Oracle, who: str) -> Scene:
     quoi = e.attente(who).abandon if e is not None and who else ""
     if e is None or not quoi:
         return scene
-    oracle.tell(Event("abandonne", who, rule="TN-R74", facts=(("ouvrage", quoi),)))
+    oracle.tell(Event("chantier_quitte", who, rule="TN-R74", facts=(("ouvrage", quoi),)))
     return replace(scene, encounter=e.attend(who, abandon=""))
 
 
