@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablee.games.fragments.catalogue import Arme, Puissance
-from tablee.games.fragments.effets import Effet
-from tablee.games.fragments.scene import Combat, Scene, Tour
-from tablee.games.fragments.state import Equipement, Fiche, Unite
+from tablee.games.fragments.model.catalogue import Arme, Puissance
+from tablee.games.fragments.model.langage import Effet
+from tablee.games.fragments.model.people import Equipement, Fiche, Unite
+from tablee.games.fragments.model.scene import Combat, Scene, Tour
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.live import Scripted

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablee.games.fragments.lire import lire_scene
-from tablee.games.fragments.scene import Scene
-from tablee.games.fragments.tours import Combattre
+from tablee.games.fragments.book.c3_combat.tours import Combattre
+from tablee.games.fragments.desk.read import lire_scene
+from tablee.games.fragments.model.scene import Scene
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.live import Scripted

@@ -7,15 +7,15 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tablee.games.fragments.agir import produire
-from tablee.games.fragments.attaque import Attaquer, botte, coup_de, portee, termes_precision, tir
-from tablee.games.fragments.catalogue import AFFLICTIONS, MAUX, TERRAINS, Arme, Puissance
-from tablee.games.fragments.effets import INTERDITS, Effet
-from tablee.games.fragments.jets import termes_du_jet
-from tablee.games.fragments.objets import partage
-from tablee.games.fragments.plateau import cout
-from tablee.games.fragments.scene import Combat, Scene, Tour, Zone
-from tablee.games.fragments.state import (
+from tablee.games.fragments.book.c2_systeme.jets import termes_du_jet
+from tablee.games.fragments.book.c2_systeme.plateau import cout
+from tablee.games.fragments.book.c3_combat.agir import produire
+from tablee.games.fragments.book.c3_combat.tours import debuter, engager, finir_le_tour, termes_initiative
+from tablee.games.fragments.book.c4_attaque.attaque import Attaquer, botte, coup_de, portee, termes_precision, tir
+from tablee.games.fragments.book.c9_emplois.objets import partage
+from tablee.games.fragments.model.catalogue import AFFLICTIONS, MAUX, TERRAINS, Arme, Puissance
+from tablee.games.fragments.model.langage import INTERDITS, Effet
+from tablee.games.fragments.model.people import (
     Assaut,
     Equipement,
     Fiche,
@@ -34,8 +34,8 @@ from tablee.games.fragments.state import (
     vision,
     vole,
 )
-from tablee.games.fragments.tables import COMBAT, DEGATS, ELEMENTS, TYPES_UNITES
-from tablee.games.fragments.tours import debuter, engager, finir_le_tour, termes_initiative
+from tablee.games.fragments.model.scene import Combat, Scene, Tour, Zone
+from tablee.games.fragments.model.tables import COMBAT, DEGATS, ELEMENTS, TYPES_UNITES
 from tablee.kernel.event import Event
 from tablee.kernel.live import Scripted
 from tablee.kernel.oracle import Dice, Question, first

@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablee.games.fragments.catalogue import CHOSES, MONTURES
-from tablee.games.fragments.montures import fiche_de
-from tablee.games.fragments.scene import Combat, Options, Scene, Tour
-from tablee.games.fragments.state import Equipement, Fiche, Unite
+from tablee.games.fragments.book.c6_equipement.montures import fiche_de
+from tablee.games.fragments.model.catalogue import CHOSES, MONTURES
+from tablee.games.fragments.model.people import Equipement, Fiche, Unite
+from tablee.games.fragments.model.scene import Combat, Options, Scene, Tour
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.game import game

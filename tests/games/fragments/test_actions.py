@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.fragments import actions, corps_a_corps, deplacements, detruire, equiper, tours
-from tablee.games.fragments.actions import (
+from tablee.games.fragments.book.c2_systeme.jets import Tester
+from tablee.games.fragments.book.c3_combat import actions, corps_a_corps, deplacements, tours
+from tablee.games.fragments.book.c3_combat.actions import (
     Aider,
     Attendre,
     Delai,
@@ -20,17 +21,18 @@ from tablee.games.fragments.actions import (
     Reprise,
     SeConcentrer,
 )
-from tablee.games.fragments.attaque import Attaquer
-from tablee.games.fragments.calculs import Coup, degats
-from tablee.games.fragments.catalogue import ARMES, BOUCLIERS, OBJETS, Puissance
-from tablee.games.fragments.corps_a_corps import Bousculer, Inverser, Pivot, Repli, bande_de_force
-from tablee.games.fragments.deplacements import SeDeplacer
-from tablee.games.fragments.detruire import Detruire
-from tablee.games.fragments.equiper import Desequiper, Equiper, Remplacer
-from tablee.games.fragments.jets import Tester
-from tablee.games.fragments.scene import Scene, Zone
-from tablee.games.fragments.state import MalActif, Survie, esquive
-from tablee.games.fragments.tours import finir_le_tour, suite
+from tablee.games.fragments.book.c3_combat.corps_a_corps import Bousculer, Inverser, Pivot, Repli, bande_de_force
+from tablee.games.fragments.book.c3_combat.deplacements import SeDeplacer
+from tablee.games.fragments.book.c3_combat.tours import finir_le_tour, suite
+from tablee.games.fragments.book.c4_attaque import detruire
+from tablee.games.fragments.book.c4_attaque.attaque import Attaquer
+from tablee.games.fragments.book.c4_attaque.calculs import Coup, degats
+from tablee.games.fragments.book.c4_attaque.detruire import Detruire
+from tablee.games.fragments.book.c6_equipement import equiper
+from tablee.games.fragments.book.c6_equipement.equiper import Desequiper, Equiper, Remplacer
+from tablee.games.fragments.model.catalogue import ARMES, BOUCLIERS, OBJETS, Puissance
+from tablee.games.fragments.model.people import MalActif, Survie, esquive
+from tablee.games.fragments.model.scene import Scene, Zone
 from tablee.kernel.game import game
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds

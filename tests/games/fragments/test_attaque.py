@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee import odds
-from tablee.games.fragments.attaque import (
+from tablee.games.fragments.book.c4_attaque.attaque import (
     Attaquer,
     Epargner,
     botte,
@@ -27,10 +27,19 @@ from tablee.games.fragments.attaque import (
     termes_precision,
     tir,
 )
-from tablee.games.fragments.catalogue import ARMES, MONTURES, TECHNIQUES, Arme, Bouclier, Mode, Puissance, Technique
-from tablee.games.fragments.effets import Effet
-from tablee.games.fragments.scene import Scene
-from tablee.games.fragments.state import Assaut, MalActif, Survie, Unite, types_de
+from tablee.games.fragments.model.catalogue import (
+    ARMES,
+    MONTURES,
+    TECHNIQUES,
+    Arme,
+    Bouclier,
+    Mode,
+    Puissance,
+    Technique,
+)
+from tablee.games.fragments.model.langage import Effet
+from tablee.games.fragments.model.people import Assaut, MalActif, Survie, Unite, types_de
+from tablee.games.fragments.model.scene import Scene
 from tablee.kernel.oracle import Option, Question, first
 from tablee.kernel.simulated import Sampled, Simulated, estimate
 from tablee.kernel.tally import total

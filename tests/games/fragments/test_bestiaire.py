@@ -8,17 +8,17 @@ import pytest
 from msgspec.structs import replace
 
 from tablee.games.fragments import game
-from tablee.games.fragments.attaque import Attaquer, botte, efficacite_de
-from tablee.games.fragments.catalogue import CHOSES, CLASSES, CREATURES, ORIGINES, PRETS, TECHNIQUES, TOMES
-from tablee.games.fragments.classes import maitrises_de_la_classe, promue
-from tablee.games.fragments.dire import dire
-from tablee.games.fragments.experience import au_niveau, croissance_fixe, seuil
-from tablee.games.fragments.juger import avertissements
-from tablee.games.fragments.lire import lire_scene
-from tablee.games.fragments.scene import Scene
-from tablee.games.fragments.state import Assaut, Fiche, Unite, types_de, vole
-from tablee.games.fragments.tables import AUTRES, COMBAT, ELEMENTS, PALIERS, SOCIALES, STATS, TYPES_UNITES
-from tablee.games.fragments.vie import perdre
+from tablee.games.fragments.book.c3_combat.vie import perdre
+from tablee.games.fragments.book.c4_attaque.attaque import Attaquer, botte, efficacite_de
+from tablee.games.fragments.book.c8_progression.classes import maitrises_de_la_classe, promue
+from tablee.games.fragments.book.c8_progression.experience import au_niveau, croissance_fixe, seuil
+from tablee.games.fragments.desk.judge import avertissements
+from tablee.games.fragments.desk.read import lire_scene
+from tablee.games.fragments.model.catalogue import CHOSES, CLASSES, CREATURES, ORIGINES, PRETS, TECHNIQUES, TOMES
+from tablee.games.fragments.model.dire import dire
+from tablee.games.fragments.model.people import Assaut, Fiche, Unite, types_de, vole
+from tablee.games.fragments.model.scene import Scene
+from tablee.games.fragments.model.tables import AUTRES, COMBAT, ELEMENTS, PALIERS, SOCIALES, STATS, TYPES_UNITES
 from tablee.kernel.content import read
 from tablee.kernel.ledger import LedgerFile
 from tablee.kernel.live import Scripted

@@ -12,10 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablee import odds
-from tablee.games.fragments.attaque import malus_de_fleche, termes_degats
-from tablee.games.fragments.calculs import (
+from tablee.games.fragments.book.c4_attaque.attaque import malus_de_fleche, termes_degats
+from tablee.games.fragments.book.c4_attaque.calculs import (
     Coup,
-    Puissance,
     Tir,
     degats,
     efficacite,
@@ -25,7 +24,8 @@ from tablee.games.fragments.calculs import (
     lire,
     precision_propre,
 )
-from tablee.games.fragments.tables import (
+from tablee.games.fragments.model.catalogue import Puissance
+from tablee.games.fragments.model.tables import (
     DEGATS,
     EFFICACE_CONTRE_TYPE,
     EFFICACE_SUR_ELEMENT,

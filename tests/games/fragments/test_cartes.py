@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablee.games.fragments.cartes import CARTES, SIGNES, VIDE, case_de, place_de
-from tablee.games.fragments.catalogue import TERRAINS
-from tablee.games.fragments.hexes import atteignables, distance, voisines
-from tablee.games.fragments.lire import lire_scene
-from tablee.games.fragments.plateau import voit
-from tablee.games.fragments.scene import Carte
+from tablee.games.fragments.book.c2_systeme.plateau import voit
+from tablee.games.fragments.desk.read import lire_scene
+from tablee.games.fragments.model.cartes import CARTES, SIGNES, VIDE, case_de, place_de
+from tablee.games.fragments.model.catalogue import TERRAINS
+from tablee.games.fragments.model.hexes import atteignables, distance, voisines
+from tablee.games.fragments.model.scene import Carte
 
 PROPRES = {
     "gue": {"gue", "eau_profonde"},

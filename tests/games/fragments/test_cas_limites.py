@@ -5,26 +5,33 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.fragments.actions import Aider, Attendre, Instruire, Repos, SeConcentrer
-from tablee.games.fragments.catalogue import BOUCLIERS, CHOSES, ENCHANTEMENTS, Objet
-from tablee.games.fragments.commerce import Vendre, VendreEnchantement, valeur
-from tablee.games.fragments.corps_a_corps import Inverser
-from tablee.games.fragments.dangers import Chuter
-from tablee.games.fragments.deplacements import ETENDUE, Ruee, SeDeplacer
-from tablee.games.fragments.effets import bonus
-from tablee.games.fragments.equiper import Remplacer
-from tablee.games.fragments.inventaire import Jeter, Recevoir
-from tablee.games.fragments.jets import Tester
-from tablee.games.fragments.juger import juger
-from tablee.games.fragments.montures import Descendre, Effrayer
-from tablee.games.fragments.plateau import a_cote
-from tablee.games.fragments.repos import FinirLaJournee, ReposComplet, ReposCourt, ReposLong, epuiser, regain_court
-from tablee.games.fragments.scene import Carte, Options, Scene
-from tablee.games.fragments.secours import LaisserPasser
-from tablee.games.fragments.state import Actif, Equipement, MalActif, Survie, mouvement
-from tablee.games.fragments.temps import PasserLeTemps
-from tablee.games.fragments.tours import suite
-from tablee.games.fragments.vie import affecter, perdre
+from tablee.games.fragments.book.c2_systeme.jets import Tester
+from tablee.games.fragments.book.c2_systeme.plateau import a_cote
+from tablee.games.fragments.book.c3_combat.actions import Aider, Attendre, Instruire, Repos, SeConcentrer
+from tablee.games.fragments.book.c3_combat.corps_a_corps import Inverser
+from tablee.games.fragments.book.c3_combat.deplacements import ETENDUE, Ruee, SeDeplacer
+from tablee.games.fragments.book.c3_combat.secours import LaisserPasser
+from tablee.games.fragments.book.c3_combat.tours import suite
+from tablee.games.fragments.book.c3_combat.vie import affecter, perdre
+from tablee.games.fragments.book.c5_aventure.dangers import Chuter
+from tablee.games.fragments.book.c5_aventure.repos import (
+    FinirLaJournee,
+    ReposComplet,
+    ReposCourt,
+    ReposLong,
+    epuiser,
+    regain_court,
+)
+from tablee.games.fragments.book.c5_aventure.temps import PasserLeTemps
+from tablee.games.fragments.book.c6_equipement.commerce import Vendre, VendreEnchantement, valeur
+from tablee.games.fragments.book.c6_equipement.equiper import Remplacer
+from tablee.games.fragments.book.c6_equipement.inventaire import Jeter, Recevoir
+from tablee.games.fragments.book.c6_equipement.montures import Descendre, Effrayer
+from tablee.games.fragments.desk.judge import juger
+from tablee.games.fragments.model.catalogue import BOUCLIERS, CHOSES, ENCHANTEMENTS, Objet
+from tablee.games.fragments.model.langage import bonus
+from tablee.games.fragments.model.people import Actif, Equipement, MalActif, Survie, mouvement
+from tablee.games.fragments.model.scene import Carte, Options, Scene
 from tablee.kernel.live import Scripted
 from tablee.kernel.tally import total
 

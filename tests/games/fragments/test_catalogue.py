@@ -7,7 +7,8 @@ from importlib.resources import files
 
 import pytest
 
-from tablee.games.fragments import catalogue, game
+from tablee.games.fragments import game
+from tablee.games.fragments.model import catalogue
 
 TENANT_LIEU = {
     "BES": (catalogue.CREATURES,),

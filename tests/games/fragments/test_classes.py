@@ -10,9 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.fragments.agir import produire
-from tablee.games.fragments.attaque import Attaquer
-from tablee.games.fragments.catalogue import (
+from tablee.games.fragments.book.c3_combat.agir import produire
+from tablee.games.fragments.book.c3_combat.tours import debuter
+from tablee.games.fragments.book.c4_attaque.attaque import Attaquer
+from tablee.games.fragments.book.c7_modeles import LANGUES, fautes_d_augmentation, fautes_d_origine, fautes_de_classe
+from tablee.games.fragments.model.catalogue import (
     AFFLICTIONS,
     CLASSES,
     MAUX,
@@ -27,11 +29,8 @@ from tablee.games.fragments.catalogue import (
     Trait,
     verifier,
 )
-from tablee.games.fragments.effets import PASSIFS, Effet, passif
-from tablee.games.fragments.modeles import LANGUES, fautes_d_augmentation, fautes_d_origine, fautes_de_classe
-from tablee.games.fragments.plateau import vole
-from tablee.games.fragments.scene import Combat, Scene, Tour, Zone
-from tablee.games.fragments.state import (
+from tablee.games.fragments.model.langage import PASSIFS, Effet, passif
+from tablee.games.fragments.model.people import (
     Assaut,
     Equipement,
     Fiche,
@@ -44,9 +43,10 @@ from tablee.games.fragments.state import (
     tient,
     traits_de,
     vision,
+    vole,
 )
-from tablee.games.fragments.tables import AUTRES, COMBAT, ELEMENTS, PALIERS, STATS, TYPES_ARMES
-from tablee.games.fragments.tours import debuter
+from tablee.games.fragments.model.scene import Combat, Scene, Tour, Zone
+from tablee.games.fragments.model.tables import AUTRES, COMBAT, ELEMENTS, PALIERS, STATS, TYPES_ARMES
 from tablee.kernel import content
 from tablee.kernel.ledger import LedgerFile
 from tablee.kernel.live import Scripted

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from reading import read
-from tablee.games.fragments.catalogue import CHOSES, CLASSES, PACKAGE, TECHNIQUES
-from tablee.games.fragments.classes import (
+from tablee.games.fragments.book.c8_progression.classes import (
     PASSAGES,
     ChangerDeClasse,
     PrendreMethodeFixe,
@@ -21,12 +20,13 @@ from tablee.games.fragments.classes import (
     maitrises_de_la_classe,
     types_de_la_classe,
 )
-from tablee.games.fragments.creation import CREATION
-from tablee.games.fragments.experience import AccorderMaitrise, AccorderTechnique, MonterDeNiveau
-from tablee.games.fragments.scene import Combat, Options, Scene
-from tablee.games.fragments.state import Equipement, Fiche, Survie, Unite
-from tablee.games.fragments.tables import PALIERS, STATS, TYPES_ARMES
-from tablee.games.fragments.techniques import EquiperTechniques
+from tablee.games.fragments.book.c8_progression.experience import AccorderMaitrise, AccorderTechnique, MonterDeNiveau
+from tablee.games.fragments.book.c9_emplois.techniques import EquiperTechniques
+from tablee.games.fragments.desk.creation import CREATION
+from tablee.games.fragments.model.catalogue import CHOSES, CLASSES, PACKAGE, TECHNIQUES
+from tablee.games.fragments.model.people import Equipement, Fiche, Survie, Unite
+from tablee.games.fragments.model.scene import Combat, Options, Scene
+from tablee.games.fragments.model.tables import PALIERS, STATS, TYPES_ARMES
 from tablee.kernel import content
 from tablee.kernel.ledger import LedgerFile
 from tablee.kernel.live import Scripted

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.fragments import commerce, inventaire
-from tablee.games.fragments.actions import Attendre
-from tablee.games.fragments.attaque import Attaquer, botte, coup_de
-from tablee.games.fragments.catalogue import BOUCLIERS, CHOSES, ENCHANTEMENTS, TOMES
-from tablee.games.fragments.commerce import (
+from tablee.games.fragments.book.c3_combat.actions import Attendre
+from tablee.games.fragments.book.c3_combat.tours import termes_initiative
+from tablee.games.fragments.book.c4_attaque.attaque import Attaquer, botte, coup_de
+from tablee.games.fragments.book.c6_equipement import commerce, inventaire
+from tablee.games.fragments.book.c6_equipement.commerce import (
     Acheter,
     AcheterEnchantement,
     DonnerEcus,
@@ -23,7 +23,7 @@ from tablee.games.fragments.commerce import (
     VendreEnchantement,
     revente,
 )
-from tablee.games.fragments.inventaire import (
+from tablee.games.fragments.book.c6_equipement.inventaire import (
     Decharger,
     Deposer,
     Donner,
@@ -33,8 +33,8 @@ from tablee.games.fragments.inventaire import (
     Retirer,
     RetirerBouclier,
 )
-from tablee.games.fragments.scene import CONVOI, Options, Scene
-from tablee.games.fragments.state import (
+from tablee.games.fragments.model.catalogue import BOUCLIERS, CHOSES, ENCHANTEMENTS, TOMES
+from tablee.games.fragments.model.people import (
     EMPLACEMENTS,
     Assaut,
     Equipement,
@@ -44,7 +44,7 @@ from tablee.games.fragments.state import (
     surcharge,
     termes_mouvement,
 )
-from tablee.games.fragments.tours import termes_initiative
+from tablee.games.fragments.model.scene import CONVOI, Options, Scene
 from tablee.kernel.live import Scripted
 from tablee.kernel.simulated import Simulated
 from tablee.kernel.tally import total

@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee.cli.guide import Guide
-from tablee.games.fragments.brouillon import (
+from tablee.games.fragments.book.c7_modeles import LANGUES
+from tablee.games.fragments.book.c8_progression.experience import seuil
+from tablee.games.fragments.desk.creation import CREATION
+from tablee.games.fragments.desk.draft import (
     AFFINITE_DU_DE,
     AFFINITES,
     DE_BASE,
@@ -29,16 +32,13 @@ from tablee.games.fragments.brouillon import (
     sociaux_disponibles,
     taux_disponibles,
 )
-from tablee.games.fragments.catalogue import CLASSES, ORIGINES, PACKAGE, TECHNIQUES
-from tablee.games.fragments.creation import CREATION
-from tablee.games.fragments.experience import seuil
-from tablee.games.fragments.hasard import au_hasard
-from tablee.games.fragments.juger import juger
-from tablee.games.fragments.lire import reunir
-from tablee.games.fragments.modeles import LANGUES
-from tablee.games.fragments.scene import Scene
-from tablee.games.fragments.state import Unite
-from tablee.games.fragments.tables import AUTRES, JAMAIS, SOCIALES, STATS, TYPES_ARMES
+from tablee.games.fragments.desk.judge import juger
+from tablee.games.fragments.desk.random import au_hasard
+from tablee.games.fragments.desk.read import reunir
+from tablee.games.fragments.model.catalogue import CLASSES, ORIGINES, PACKAGE, TECHNIQUES
+from tablee.games.fragments.model.people import Unite
+from tablee.games.fragments.model.scene import Scene
+from tablee.games.fragments.model.tables import AUTRES, JAMAIS, SOCIALES, STATS, TYPES_ARMES
 from tablee.kernel import content
 from tablee.kernel.draft import Unfinished, Waiver
 from tablee.kernel.game import game

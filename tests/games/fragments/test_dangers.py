@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee import odds
-from tablee.games.fragments.actions import Attendre
-from tablee.games.fragments.dangers import (
+from tablee.games.fragments.book.c3_combat.actions import Attendre
+from tablee.games.fragments.book.c3_combat.vie import soigner
+from tablee.games.fragments.book.c5_aventure.dangers import (
     ACTIONS,
     Chuter,
     IssueEvidente,
@@ -20,11 +21,10 @@ from tablee.games.fragments.dangers import (
     secondes_de_souffle,
     tours_sans_air,
 )
-from tablee.games.fragments.effets import Effet
-from tablee.games.fragments.scene import Options, Scene
-from tablee.games.fragments.state import Actif, Equipement, MalActif, Survie
-from tablee.games.fragments.temps import PasserLeTemps
-from tablee.games.fragments.vie import soigner
+from tablee.games.fragments.book.c5_aventure.temps import PasserLeTemps
+from tablee.games.fragments.model.langage import Effet
+from tablee.games.fragments.model.people import Actif, Equipement, MalActif, Survie
+from tablee.games.fragments.model.scene import Options, Scene
 from tablee.kernel.live import Scripted
 from tablee.kernel.simulated import Simulated
 from tablee.kernel.tally import total

@@ -9,15 +9,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.fragments.actions import Attendre, SeConcentrer
-from tablee.games.fragments.catalogue import TERRAINS
-from tablee.games.fragments.deplacements import Ruee, SeDeplacer, candidats, cases_de_ruee, rencontre, restants
-from tablee.games.fragments.effets import bonus
-from tablee.games.fragments.hexes import Case, distance, voisines
-from tablee.games.fragments.plateau import arrivee, cases_vues, cout, couts, deplacer, trajets, voit
-from tablee.games.fragments.scene import Carte, Scene, Tour, Zone
-from tablee.games.fragments.state import Actif, MalActif, Survie
-from tablee.games.fragments.tours import Combattre, apres_bonus, apres_rapide
+from tablee.games.fragments.book.c2_systeme.plateau import arrivee, cases_vues, cout, couts, deplacer, trajets, voit
+from tablee.games.fragments.book.c3_combat.actions import Attendre, SeConcentrer
+from tablee.games.fragments.book.c3_combat.deplacements import (
+    Ruee,
+    SeDeplacer,
+    candidats,
+    cases_de_ruee,
+    rencontre,
+    restants,
+)
+from tablee.games.fragments.book.c3_combat.tours import Combattre, apres_bonus, apres_rapide
+from tablee.games.fragments.model.catalogue import TERRAINS
+from tablee.games.fragments.model.hexes import Case, distance, voisines
+from tablee.games.fragments.model.langage import bonus
+from tablee.games.fragments.model.people import Actif, MalActif, Survie
+from tablee.games.fragments.model.scene import Carte, Scene, Tour, Zone
 from tablee.kernel.live import Scripted
 
 from .champ import combat, jouer, qui, refus, scene

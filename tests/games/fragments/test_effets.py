@@ -11,10 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.fragments import catalogue, game, state
-from tablee.games.fragments.agir import blesser, declencher, fin_du_coup, produire
-from tablee.games.fragments.attaque import Attaquer, preparer
-from tablee.games.fragments.catalogue import (
+from tablee.games.fragments import game
+from tablee.games.fragments.book.c3_combat.agir import blesser, declencher, fin_du_coup, produire
+from tablee.games.fragments.book.c3_combat.tours import debuter
+from tablee.games.fragments.book.c4_attaque.attaque import Attaquer, preparer
+from tablee.games.fragments.book.c9_emplois.objets import UtiliserObjet
+from tablee.games.fragments.book.c9_emplois.soutien import UtiliserSoutien
+from tablee.games.fragments.book.c9_emplois.talismans import ActiverEnchantement
+from tablee.games.fragments.book.c9_emplois.techniques import UtiliserTechnique
+from tablee.games.fragments.model import catalogue
+from tablee.games.fragments.model import people as state
+from tablee.games.fragments.model.catalogue import (
     AFFLICTIONS,
     ARMES,
     BOUCLIERS,
@@ -32,12 +39,9 @@ from tablee.games.fragments.catalogue import (
     Technique,
     Trait,
 )
-from tablee.games.fragments.dire import dire, dit, phrases
-from tablee.games.fragments.effets import AUTRE, COUP, PASSIFS, SOI, Effet, bonus, fautes
-from tablee.games.fragments.objets import UtiliserObjet
-from tablee.games.fragments.scene import Scene, Tour, Zone
-from tablee.games.fragments.soutien import UtiliserSoutien
-from tablee.games.fragments.state import (
+from tablee.games.fragments.model.dire import dire, dit, phrases
+from tablee.games.fragments.model.langage import AUTRE, COUP, PASSIFS, SOI, Effet, bonus, fautes
+from tablee.games.fragments.model.people import (
     JT_MAX,
     Assaut,
     Equipement,
@@ -49,10 +53,8 @@ from tablee.games.fragments.state import (
     tient,
     types_de,
 )
-from tablee.games.fragments.tables import DEGATS, TYPES_ARMES, TYPES_UNITES
-from tablee.games.fragments.talismans import ActiverEnchantement
-from tablee.games.fragments.techniques import UtiliserTechnique
-from tablee.games.fragments.tours import debuter
+from tablee.games.fragments.model.scene import Scene, Tour, Zone
+from tablee.games.fragments.model.tables import DEGATS, TYPES_ARMES, TYPES_UNITES
 from tablee.kernel.content import convert
 from tablee.kernel.live import Scripted
 from tablee.kernel.simulated import Simulated

@@ -13,11 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import asdict, replace
 
-from tablee.games.fragments import catalogue
-from tablee.games.fragments.agir import declencher, produire
-from tablee.games.fragments.attaque import botte, porter
-from tablee.games.fragments.calculs import Tir, efficacite, lire
-from tablee.games.fragments.catalogue import (
+from tablee.games.fragments.book.c2_systeme.plateau import cout
+from tablee.games.fragments.book.c3_combat.agir import declencher, produire
+from tablee.games.fragments.book.c3_combat.vie import affecter, guerir, perdre
+from tablee.games.fragments.book.c4_attaque.attaque import botte, porter
+from tablee.games.fragments.book.c4_attaque.calculs import Tir, efficacite, lire
+from tablee.games.fragments.model import catalogue
+from tablee.games.fragments.model.catalogue import (
     AFFLICTIONS,
     ARMES,
     BOUCLIERS,
@@ -34,10 +36,8 @@ from tablee.games.fragments.catalogue import (
     Chose,
     verifier,
 )
-from tablee.games.fragments.effets import AUTRE, COUP, INTERDITS, Effet, fautes, passif
-from tablee.games.fragments.plateau import cout
-from tablee.games.fragments.scene import Carte, Combat, Scene, Tour
-from tablee.games.fragments.state import (
+from tablee.games.fragments.model.langage import AUTRE, COUP, INTERDITS, Effet, fautes, passif
+from tablee.games.fragments.model.people import (
     JT_MAX,
     Assaut,
     Equipement,
@@ -55,8 +55,8 @@ from tablee.games.fragments.state import (
     types_de,
     vision,
 )
-from tablee.games.fragments.tables import BLESSURES, DEGATS, ELEMENTS, TYPES_UNITES
-from tablee.games.fragments.vie import affecter, guerir, perdre
+from tablee.games.fragments.model.scene import Carte, Combat, Scene, Tour
+from tablee.games.fragments.model.tables import BLESSURES, DEGATS, ELEMENTS, TYPES_UNITES
 from tablee.kernel import content
 from tablee.kernel.ledger import LedgerFile
 from tablee.kernel.live import Scripted

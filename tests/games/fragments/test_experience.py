@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from reading import read
-from tablee.games.fragments.catalogue import CLASSES, PACKAGE, TECHNIQUES
-from tablee.games.fragments.creation import CREATION
-from tablee.games.fragments.experience import (
+from tablee.games.fragments.book.c2_systeme.jets import termes_du_jet
+from tablee.games.fragments.book.c8_progression.experience import (
     CROISSANTES,
     RECOMPENSES,
     AccorderMaitrise,
@@ -31,11 +30,12 @@ from tablee.games.fragments.experience import (
     decimal,
     seuil,
 )
-from tablee.games.fragments.jets import termes_du_jet
-from tablee.games.fragments.scene import Combat, Options, Scene
-from tablee.games.fragments.state import Fiche, Unite
-from tablee.games.fragments.tables import SOCIALES, STATS, TYPES_ARMES
-from tablee.games.fragments.techniques import EquiperTechniques
+from tablee.games.fragments.book.c9_emplois.techniques import EquiperTechniques
+from tablee.games.fragments.desk.creation import CREATION
+from tablee.games.fragments.model.catalogue import CLASSES, PACKAGE, TECHNIQUES
+from tablee.games.fragments.model.people import Fiche, Unite
+from tablee.games.fragments.model.scene import Combat, Options, Scene
+from tablee.games.fragments.model.tables import SOCIALES, STATS, TYPES_ARMES
 from tablee.kernel.action import Action
 from tablee.kernel.live import Live, Scripted
 from tablee.kernel.odds import odds

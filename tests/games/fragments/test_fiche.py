@@ -6,15 +6,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.fragments.attaque import botte, precision
-from tablee.games.fragments.brouillon import Brouillon
-from tablee.games.fragments.catalogue import CHOSES, CREATURES, MAUX, MONTURES, PACKAGE, PRETS, TECHNIQUES, TOMES
-from tablee.games.fragments.creation import CREATION
-from tablee.games.fragments.effets import Effet
-from tablee.games.fragments.fiche import fiche_du_brouillon, sheet, termes_pv
-from tablee.games.fragments.lire import lire_scene
-from tablee.games.fragments.scene import Scene
-from tablee.games.fragments.state import (
+from tablee.games.fragments.book.c4_attaque.attaque import botte, precision
+from tablee.games.fragments.desk.creation import CREATION
+from tablee.games.fragments.desk.draft import Brouillon
+from tablee.games.fragments.desk.read import lire_scene
+from tablee.games.fragments.desk.sheet import fiche_du_brouillon, sheet, termes_pv
+from tablee.games.fragments.model.catalogue import CHOSES, CREATURES, MAUX, MONTURES, PACKAGE, PRETS, TECHNIQUES, TOMES
+from tablee.games.fragments.model.langage import Effet
+from tablee.games.fragments.model.people import (
     Actif,
     Assaut,
     Equipement,
@@ -27,7 +26,8 @@ from tablee.games.fragments.state import (
     mouvement,
     surcharge,
 )
-from tablee.games.fragments.tables import AUTRES, COMBAT, NOMS, SOCIALES, STATS
+from tablee.games.fragments.model.scene import Scene
+from tablee.games.fragments.model.tables import AUTRES, COMBAT, NOMS, SOCIALES, STATS
 from tablee.kernel import content
 from tablee.kernel.game import game
 from tablee.kernel.ledger import LedgerFile

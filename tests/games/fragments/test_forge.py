@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee import odds
-from tablee.games.fragments.attaque import bandes
-from tablee.games.fragments.calculs import Tir, lire
-from tablee.games.fragments.catalogue import AFFLICTIONS, ARMES, CHOSES, ETATS, MAUX, TERRAINS, Arme
-from tablee.games.fragments.effets import fautes
-from tablee.games.fragments.forge import (
+from tablee.games.fragments.book.c4_attaque.attaque import bandes
+from tablee.games.fragments.book.c4_attaque.calculs import Tir, lire
+from tablee.games.fragments.book.c5_aventure.repos import ReposCourt, ReposLong
+from tablee.games.fragments.book.c6_equipement.forge import (
     ACTIONS,
     AIGUISAGE,
     ETOILES,
@@ -30,10 +29,11 @@ from tablee.games.fragments.forge import (
     prix_de_forge,
     valeur_de,
 )
-from tablee.games.fragments.repos import ReposCourt, ReposLong
-from tablee.games.fragments.scene import Scene
-from tablee.games.fragments.state import Equipement
-from tablee.games.fragments.tables import PHYSIQUES
+from tablee.games.fragments.model.catalogue import AFFLICTIONS, ARMES, CHOSES, ETATS, MAUX, TERRAINS, Arme
+from tablee.games.fragments.model.langage import fautes
+from tablee.games.fragments.model.people import Equipement
+from tablee.games.fragments.model.scene import Scene
+from tablee.games.fragments.model.tables import PHYSIQUES
 from tablee.kernel.game import game
 from tablee.kernel.sheet import Sheet
 from tablee.kernel.simulated import Simulated

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablee.games.fragments import hexes
-from tablee.games.fragments.catalogue import Motif
-from tablee.games.fragments.plateau import aire, entre
-from tablee.games.fragments.scene import Carte
+from tablee.games.fragments.book.c2_systeme.plateau import aire, entre
+from tablee.games.fragments.model import hexes
+from tablee.games.fragments.model.catalogue import Motif
+from tablee.games.fragments.model.scene import Carte
 
 from .champ import qui, scene
 

@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee import odds
-from tablee.games.fragments.attaque import Attaquer, botte, precision, termes_precision
-from tablee.games.fragments.catalogue import PACKAGE
-from tablee.games.fragments.jets import (
+from tablee.games.fragments.book.c2_systeme.jets import (
     ACTIONS,
     ECHEC,
     ECHEC_CRITIQUE,
@@ -33,10 +31,12 @@ from tablee.games.fragments.jets import (
     perception_passive,
     termes_du_jet,
 )
-from tablee.games.fragments.lire import lire_scene
-from tablee.games.fragments.scene import Options, Scene
-from tablee.games.fragments.state import Assaut, MalActif, Survie
-from tablee.games.fragments.tables import AVANTAGES, COMBAT, DIFFICULTES, NOMS, SOCIALES
+from tablee.games.fragments.book.c4_attaque.attaque import Attaquer, botte, precision, termes_precision
+from tablee.games.fragments.desk.read import lire_scene
+from tablee.games.fragments.model.catalogue import PACKAGE
+from tablee.games.fragments.model.people import Assaut, MalActif, Survie
+from tablee.games.fragments.model.scene import Options, Scene
+from tablee.games.fragments.model.tables import AVANTAGES, COMBAT, DIFFICULTES, NOMS, SOCIALES
 from tablee.kernel import content
 from tablee.kernel.ledger import LedgerFile
 from tablee.kernel.live import Scripted

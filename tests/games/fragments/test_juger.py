@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.fragments.catalogue import CREATURES, PRETS, TECHNIQUES
-from tablee.games.fragments.juger import avertissements, juger
-from tablee.games.fragments.lire import lire_scene
-from tablee.games.fragments.state import Fiche
-from tablee.games.fragments.tables import BLESSURES, STATS
+from tablee.games.fragments.desk.judge import avertissements, juger
+from tablee.games.fragments.desk.read import lire_scene
+from tablee.games.fragments.model.catalogue import CREATURES, PRETS, TECHNIQUES
+from tablee.games.fragments.model.people import Fiche
+from tablee.games.fragments.model.tables import BLESSURES, STATS
 from tablee.kernel.content import ContentError
 
 

@@ -11,17 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablee.games.fragments import game
-from tablee.games.fragments.cartes import CARTES, case_de
-from tablee.games.fragments.catalogue import CHOSES, CREATURES, PRETS
-from tablee.games.fragments.creation import CREATION
-from tablee.games.fragments.hexes import distance
-from tablee.games.fragments.juger import fautes_des_places, juger
-from tablee.games.fragments.legal import legal
-from tablee.games.fragments.lire import D10_MOYEN, composer, lire_scene, reunir
-from tablee.games.fragments.scene import Scene, Tour
-from tablee.games.fragments.state import Unite
-from tablee.games.fragments.tactiques import TACTIQUES
-from tablee.games.fragments.tours import Combattre, hors_du_de, ranger
+from tablee.games.fragments.book.c3_combat.tours import Combattre, hors_du_de, ranger
+from tablee.games.fragments.desk.creation import CREATION
+from tablee.games.fragments.desk.judge import fautes_des_places, juger
+from tablee.games.fragments.desk.legal import legal
+from tablee.games.fragments.desk.read import D10_MOYEN, composer, lire_scene, reunir
+from tablee.games.fragments.desk.tactics import TACTIQUES
+from tablee.games.fragments.model.cartes import CARTES, case_de
+from tablee.games.fragments.model.catalogue import CHOSES, CREATURES, PRETS
+from tablee.games.fragments.model.hexes import distance
+from tablee.games.fragments.model.people import Unite
+from tablee.games.fragments.model.scene import Scene, Tour
 from tablee.kernel.content import ContentError, parse
 from tablee.kernel.scenario import Scenario
 from tablee.kernel.simulated import Sampled

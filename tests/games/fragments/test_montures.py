@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.fragments.actions import Attendre
-from tablee.games.fragments.attaque import Attaquer, botte, termes_precision
-from tablee.games.fragments.catalogue import BOUCLIERS, MONTURES
-from tablee.games.fragments.deplacements import SeDeplacer, restants
-from tablee.games.fragments.hexes import distance
-from tablee.games.fragments.inventaire import Decharger
-from tablee.games.fragments.montures import (
+from tablee.games.fragments.book.c3_combat.actions import Attendre
+from tablee.games.fragments.book.c3_combat.deplacements import SeDeplacer, restants
+from tablee.games.fragments.book.c3_combat.tours import Combattre
+from tablee.games.fragments.book.c3_combat.vie import perdre
+from tablee.games.fragments.book.c4_attaque.attaque import Attaquer, botte, termes_precision
+from tablee.games.fragments.book.c6_equipement.inventaire import Decharger
+from tablee.games.fragments.book.c6_equipement.montures import (
     ACTIONS,
     AcheterBarde,
     AcheterMonture,
@@ -29,8 +29,9 @@ from tablee.games.fragments.montures import (
     barde,
     candidats,
 )
-from tablee.games.fragments.scene import Carte, Scene
-from tablee.games.fragments.state import (
+from tablee.games.fragments.model.catalogue import BOUCLIERS, MONTURES
+from tablee.games.fragments.model.hexes import distance
+from tablee.games.fragments.model.people import (
     Assaut,
     Equipement,
     MalActif,
@@ -42,8 +43,7 @@ from tablee.games.fragments.state import (
     termes_mouvement,
     types_de,
 )
-from tablee.games.fragments.tours import Combattre
-from tablee.games.fragments.vie import perdre
+from tablee.games.fragments.model.scene import Carte, Scene
 from tablee.kernel.live import Scripted
 from tablee.kernel.simulated import Simulated
 from tablee.kernel.tally import total

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee import odds
-from tablee.games.fragments.actions import Attendre
-from tablee.games.fragments.catalogue import OBJETS, Objet
-from tablee.games.fragments.effets import Effet, bonus
-from tablee.games.fragments.inventaire import place_fermee
-from tablee.games.fragments.objets import UtiliserObjet, candidats, partage
-from tablee.games.fragments.scene import Carte, Scene
-from tablee.games.fragments.state import MalActif, Survie, Unite, esquive
+from tablee.games.fragments.book.c3_combat.actions import Attendre
+from tablee.games.fragments.book.c6_equipement.inventaire import place_fermee
+from tablee.games.fragments.book.c9_emplois.objets import UtiliserObjet, candidats, partage
+from tablee.games.fragments.model.catalogue import OBJETS, Objet
+from tablee.games.fragments.model.langage import Effet, bonus
+from tablee.games.fragments.model.people import MalActif, Survie, Unite, esquive
+from tablee.games.fragments.model.scene import Carte, Scene
 from tablee.kernel.simulated import Simulated
 
 from .bretteurs import Joue, arme, combat, qui, refus

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from games.test_refs import states, texts
-from tablee.games.fragments import catalogue
-from tablee.games.fragments.effets import Effet
-from tablee.games.fragments.lire import lire_scene
-from tablee.games.fragments.scene import Combat, Scene, Tour, Zone
-from tablee.games.fragments.state import Actif, Equipement, Fiche, MalActif, Survie, Unite
-from tablee.games.fragments.tables import STATS
+from tablee.games.fragments.desk.read import lire_scene
+from tablee.games.fragments.model import catalogue
+from tablee.games.fragments.model.langage import Effet
+from tablee.games.fragments.model.people import Actif, Equipement, Fiche, MalActif, Survie, Unite
+from tablee.games.fragments.model.scene import Combat, Scene, Tour, Zone
+from tablee.games.fragments.model.tables import STATS
 from tablee.kernel import refs
 from tablee.kernel.game import game
 

@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.fragments.actions import Attendre
-from tablee.games.fragments.agir import sensible
-from tablee.games.fragments.attaque import Attaquer, Epargner, candidats
-from tablee.games.fragments.catalogue import MONTURES, OBJETS, TOMES, Mode, Objet, Puissance
-from tablee.games.fragments.effets import Effet
-from tablee.games.fragments.lire import lire_scene
-from tablee.games.fragments.montures import fiche_de
-from tablee.games.fragments.objets import UtiliserObjet
-from tablee.games.fragments.scene import Carte, Scene
-from tablee.games.fragments.secours import SoignerEnProfondeur, Stabiliser
-from tablee.games.fragments.soutien import LierSorts, UtiliserSoutien
-from tablee.games.fragments.state import Equipement, MalActif, Survie, Unite
-from tablee.games.fragments.techniques import UtiliserTechnique
-from tablee.games.fragments.tours import tour_supplementaire
+from tablee.games.fragments.book.c3_combat.actions import Attendre
+from tablee.games.fragments.book.c3_combat.agir import sensible
+from tablee.games.fragments.book.c3_combat.secours import SoignerEnProfondeur, Stabiliser
+from tablee.games.fragments.book.c3_combat.tours import tour_supplementaire
+from tablee.games.fragments.book.c4_attaque.attaque import Attaquer, Epargner, candidats
+from tablee.games.fragments.book.c6_equipement.montures import fiche_de
+from tablee.games.fragments.book.c9_emplois.objets import UtiliserObjet
+from tablee.games.fragments.book.c9_emplois.soutien import LierSorts, UtiliserSoutien
+from tablee.games.fragments.book.c9_emplois.techniques import UtiliserTechnique
+from tablee.games.fragments.desk.read import lire_scene
+from tablee.games.fragments.model.catalogue import MONTURES, OBJETS, TOMES, Mode, Objet, Puissance
+from tablee.games.fragments.model.langage import Effet
+from tablee.games.fragments.model.people import Equipement, MalActif, Survie, Unite
+from tablee.games.fragments.model.scene import Carte, Scene
 from tablee.kernel.live import Scripted
 
 from .bretteurs import Joue, arme, combat, qui, refus, scene

@@ -8,10 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablee import odds
-from tablee.games.fragments import langues, modeles, repos, temps, train_de_vie
-from tablee.games.fragments.catalogue import ORIGINES, PACKAGE
-from tablee.games.fragments.langues import LANGUES, ApprendreLangue, Parler, ecritures_lues, langues_connues
-from tablee.games.fragments.repos import (
+from tablee.games.fragments.book import c7_modeles as modeles
+from tablee.games.fragments.book.c5_aventure import langues, repos, temps, train_de_vie
+from tablee.games.fragments.book.c5_aventure.langues import (
+    LANGUES,
+    ApprendreLangue,
+    Parler,
+    ecritures_lues,
+    langues_connues,
+)
+from tablee.games.fragments.book.c5_aventure.repos import (
     Epuiser,
     FinirLaJournee,
     ReposComplet,
@@ -21,9 +27,7 @@ from tablee.games.fragments.repos import (
     regain_court,
     regain_long,
 )
-from tablee.games.fragments.scene import Options, Scene
-from tablee.games.fragments.state import Equipement, Fiche, MalActif, Survie, Unite, esquive, mouvement
-from tablee.games.fragments.temps import (
+from tablee.games.fragments.book.c5_aventure.temps import (
     FixerEcheance,
     LeverEcheance,
     PasserLeTemps,
@@ -31,7 +35,10 @@ from tablee.games.fragments.temps import (
     decimetres_par_seconde,
     metres_par_heure,
 )
-from tablee.games.fragments.train_de_vie import TRAINS, Entretenir, MenerTrain, Travailler
+from tablee.games.fragments.book.c5_aventure.train_de_vie import TRAINS, Entretenir, MenerTrain, Travailler
+from tablee.games.fragments.model.catalogue import ORIGINES, PACKAGE
+from tablee.games.fragments.model.people import Equipement, Fiche, MalActif, Survie, Unite, esquive, mouvement
+from tablee.games.fragments.model.scene import Options, Scene
 from tablee.kernel import content
 from tablee.kernel.game import game
 from tablee.kernel.ledger import LedgerFile

@@ -11,10 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee import odds
-from tablee.games.fragments.attaque import Attaquer, bandes, botte, tir
-from tablee.games.fragments.effets import Effet
-from tablee.games.fragments.scene import Scene
-from tablee.games.fragments.secours import (
+from tablee.games.fragments.book.c3_combat.secours import (
     ACTIONS,
     CoupLetal,
     LaisserPasser,
@@ -25,7 +22,10 @@ from tablee.games.fragments.secours import (
     candidats,
     termes_stabilisation,
 )
-from tablee.games.fragments.state import Actif, Assaut, MalActif, Survie, Unite, carac, mouvement
+from tablee.games.fragments.book.c4_attaque.attaque import Attaquer, bandes, botte, tir
+from tablee.games.fragments.model.langage import Effet
+from tablee.games.fragments.model.people import Actif, Assaut, MalActif, Survie, Unite, carac, mouvement
+from tablee.games.fragments.model.scene import Scene
 from tablee.kernel.action import Action
 from tablee.kernel.simulated import Simulated
 from tablee.kernel.tally import total

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee import odds
-from tablee.games.fragments.actions import Attendre
-from tablee.games.fragments.catalogue import OBJETS, TOMES, Arme
-from tablee.games.fragments.effets import Effet
-from tablee.games.fragments.scene import Scene
-from tablee.games.fragments.soutien import LierSorts, UtiliserSoutien, candidats
-from tablee.games.fragments.state import Equipement, MalActif, Survie, Unite
+from tablee.games.fragments.book.c3_combat.actions import Attendre
+from tablee.games.fragments.book.c9_emplois.soutien import LierSorts, UtiliserSoutien, candidats
+from tablee.games.fragments.model.catalogue import OBJETS, TOMES, Arme
+from tablee.games.fragments.model.langage import Effet
+from tablee.games.fragments.model.people import Equipement, MalActif, Survie, Unite
+from tablee.games.fragments.model.scene import Scene
 from tablee.kernel.simulated import Simulated
 
 from .bretteurs import Joue, arme, combat, qui, refus

@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.fragments.actions import Attendre
-from tablee.games.fragments.catalogue import BOUCLIERS, ENCHANTEMENTS
-from tablee.games.fragments.commerce import AcheterEnchantement
-from tablee.games.fragments.dire import dit_enchantement
-from tablee.games.fragments.scene import Scene
-from tablee.games.fragments.state import Unite, bonus_de, vision
-from tablee.games.fragments.talismans import ActiverEnchantement, Lien, candidats
-from tablee.games.fragments.techniques import UtiliserTechnique
+from tablee.games.fragments.book.c3_combat.actions import Attendre
+from tablee.games.fragments.book.c6_equipement.commerce import AcheterEnchantement
+from tablee.games.fragments.book.c9_emplois.talismans import ActiverEnchantement, Lien, candidats
+from tablee.games.fragments.book.c9_emplois.techniques import UtiliserTechnique
+from tablee.games.fragments.model.catalogue import BOUCLIERS, ENCHANTEMENTS
+from tablee.games.fragments.model.dire import dit_enchantement
+from tablee.games.fragments.model.people import Unite, bonus_de, vision
+from tablee.games.fragments.model.scene import Scene
 from tablee.kernel.simulated import Simulated
 
 from .bretteurs import Joue, arme, combat, qui, refus, scene

@@ -11,14 +11,20 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee import odds
-from tablee.games.fragments.actions import Attendre
-from tablee.games.fragments.attaque import Attaquer
-from tablee.games.fragments.catalogue import CLASSES, TECHNIQUES
-from tablee.games.fragments.deplacements import SeDeplacer
-from tablee.games.fragments.dire import dit_technique
-from tablee.games.fragments.scene import Carte, Scene, Tour
-from tablee.games.fragments.state import JT_MAX, Fiche, MalActif, Survie, Unite, bonus_de
-from tablee.games.fragments.techniques import EquiperTechniques, InventerTechnique, UtiliserTechnique, candidats, pt_max
+from tablee.games.fragments.book.c3_combat.actions import Attendre
+from tablee.games.fragments.book.c3_combat.deplacements import SeDeplacer
+from tablee.games.fragments.book.c4_attaque.attaque import Attaquer
+from tablee.games.fragments.book.c9_emplois.techniques import (
+    EquiperTechniques,
+    InventerTechnique,
+    UtiliserTechnique,
+    candidats,
+    pt_max,
+)
+from tablee.games.fragments.model.catalogue import CLASSES, TECHNIQUES
+from tablee.games.fragments.model.dire import dit_technique
+from tablee.games.fragments.model.people import JT_MAX, Fiche, MalActif, Survie, Unite, bonus_de
+from tablee.games.fragments.model.scene import Carte, Scene, Tour
 from tablee.kernel.simulated import Simulated
 
 from .bretteurs import Joue, arme, combat, qui, refus, scene

@@ -10,16 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.fragments.actions import Attendre, Delai, Repos, Reprise
-from tablee.games.fragments.agir import recharger
-from tablee.games.fragments.attaque import Attaquer
-from tablee.games.fragments.effets import Effet, bonus
-from tablee.games.fragments.equiper import Equiper
-from tablee.games.fragments.legal import legal
-from tablee.games.fragments.scene import Combat, Scene, Tour, Zone
-from tablee.games.fragments.state import Actif, MalActif, Survie, carac
-from tablee.games.fragments.techniques import UtiliserTechnique
-from tablee.games.fragments.tours import (
+from tablee.games.fragments.book.c3_combat.actions import Attendre, Delai, Repos, Reprise
+from tablee.games.fragments.book.c3_combat.agir import recharger
+from tablee.games.fragments.book.c3_combat.tours import (
     PATIENCE,
     Cesser,
     Combattre,
@@ -31,7 +24,14 @@ from tablee.games.fragments.tours import (
     suite,
     tour_supplementaire,
 )
-from tablee.games.fragments.vie import affecter, pour_un_temps
+from tablee.games.fragments.book.c3_combat.vie import affecter, pour_un_temps
+from tablee.games.fragments.book.c4_attaque.attaque import Attaquer
+from tablee.games.fragments.book.c6_equipement.equiper import Equiper
+from tablee.games.fragments.book.c9_emplois.techniques import UtiliserTechnique
+from tablee.games.fragments.desk.legal import legal
+from tablee.games.fragments.model.langage import Effet, bonus
+from tablee.games.fragments.model.people import Actif, MalActif, Survie, carac
+from tablee.games.fragments.model.scene import Combat, Scene, Tour, Zone
 from tablee.kernel.action import open_actions
 from tablee.kernel.live import Scripted
 from tablee.kernel.oracle import Question, first

@@ -11,14 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.fragments.attaque import Attaquer
-from tablee.games.fragments.catalogue import AFFLICTIONS, ETATS, OBJETS, Puissance
-from tablee.games.fragments.effets import Effet
-from tablee.games.fragments.scene import Scene
-from tablee.games.fragments.state import MalActif, Survie, Unite, mouvement
-from tablee.games.fragments.tables import BLESSURES, PERTES
-from tablee.games.fragments.tours import Cesser, debuter
-from tablee.games.fragments.vie import (
+from tablee.games.fragments.book.c3_combat.tours import Cesser, debuter
+from tablee.games.fragments.book.c3_combat.vie import (
     affecter,
     agoniser,
     entamer,
@@ -30,6 +24,12 @@ from tablee.games.fragments.vie import (
     soigner,
     tomber,
 )
+from tablee.games.fragments.book.c4_attaque.attaque import Attaquer
+from tablee.games.fragments.model.catalogue import AFFLICTIONS, ETATS, OBJETS, Puissance
+from tablee.games.fragments.model.langage import Effet
+from tablee.games.fragments.model.people import MalActif, Survie, Unite, mouvement
+from tablee.games.fragments.model.scene import Scene
+from tablee.games.fragments.model.tables import BLESSURES, PERTES
 from tablee.kernel.content import read
 from tablee.kernel.ledger import LedgerFile
 from tablee.kernel.live import Scripted

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from tablee.games.fragments import game
-from tablee.games.fragments.hexes import distance
-from tablee.games.fragments.lire import lire_scene
-from tablee.games.fragments.scene import Zone
+from tablee.games.fragments.desk.read import lire_scene
+from tablee.games.fragments.model.hexes import distance
+from tablee.games.fragments.model.scene import Zone
 
 DEUX = {
     "unites": {

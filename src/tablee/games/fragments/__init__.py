@@ -7,18 +7,18 @@ from tablee.kernel.game import Game, Switch, demos_of
 from tablee.kernel.ledger import LedgerFile
 from tablee.kernel.words import words_of
 
-from .catalogue import verifier
-from .creation import CREATION
-from .deplacements import portee, rencontre
-from .dire import dit_du_catalogue
-from .fiche import sheet
-from .legal import CHAPITRES, legal
-from .lire import DISTRIBUTION, lire_scene, reunir
-from .mots import avec_les_noms
-from .ordre import ordre_de_la_manche
-from .scene import Scene
-from .tactiques import TACTIQUES
-from .vues import sol, vue
+from .book.c3_combat.deplacements import portee, rencontre
+from .desk.creation import CREATION
+from .desk.ground import sol, vue
+from .desk.legal import CHAPITRES, legal
+from .desk.names import avec_les_noms
+from .desk.order import ordre_de_la_manche
+from .desk.read import DISTRIBUTION, lire_scene, reunir
+from .desk.sheet import sheet
+from .desk.tactics import TACTIQUES
+from .model.catalogue import verifier
+from .model.dire import dit_du_catalogue
+from .model.scene import Scene
 
 verifier()
 

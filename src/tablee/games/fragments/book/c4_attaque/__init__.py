@@ -1,0 +1,1 @@
+"""Chapter 4: attacks, from precision to what is lost."""

@@ -1,0 +1,1 @@
+"""Chapter 6: what is carried, bought, forged and ridden."""

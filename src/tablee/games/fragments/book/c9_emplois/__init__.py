@@ -1,0 +1,1 @@
+"""Chapter 9, what is used: techniques, support spells, things, enchantments."""

@@ -1,0 +1,105 @@
+"""The talisman: enchantments switched on and off by Lien, and those one has to activate, which then recharge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tablee.kernel.action import Action
+from tablee.kernel.event import Event
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Closed, Oracle
+
+from ...model.catalogue import ENCHANTEMENTS
+from ...model.people import Unite
+from ..c3_combat.agir import produire, recharger
+from ..c3_combat.tours import PAS_DE_COMBAT, apres_bonus, apres_rapide, pas_a_elle
+
+if TYPE_CHECKING:
+    from ...model.scene import Scene
+
+RECHARGE = "enchantement:"  # before the id, so that a technique of the same name is another
+
+
+def _nom(id: str) -> str:
+    return ENCHANTEMENTS[id].nom if id in ENCHANTEMENTS else id
+
+
+@rule("FD-3.27", "FD-6.31", "FD-9.9")
+class Lien(Action, frozen=True, tag="lien"):
+    """Switch an enchantment of the talisman on, or off: a quick action."""
+
+    enchantement: str
+
+    def closed(self, scene: Scene) -> Closed | None:
+        fermee = pas_a_elle(scene, self.actor)
+        if fermee is not None:
+            return fermee
+        e = scene.people[self.actor].equipement
+        if not e.talisman:
+            return Closed("FD-6.31", "Il faut porter un talisman")
+        if all(id != self.enchantement for id, _ in e.enchantements):
+            return Closed("FD-9.9", "Le talisman ne porte pas l'enchantement « {} »", (_nom(self.enchantement),))
+        return None
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        u = scene.people[self.actor]
+        eteints = u.equipement.eteints
+        allume = self.enchantement in eteints
+        restent = tuple(id for id in eteints if id != self.enchantement) if allume else (*eteints, self.enchantement)
+        faits = (("nom", _nom(self.enchantement)), ("allume", allume))
+        oracle.tell(Event("lien", u.id, "", "FD-3.27", (), faits))
+        return apres_rapide(scene.put(replace(u, equipement=replace(u.equipement, eteints=restent))), oracle, u.id)
+
+
+@rule("FD-6.33", "FD-9.9")
+class ActiverEnchantement(Action, frozen=True, tag="activer_enchantement"):
+    """Use an enchantment that has to be activated: a bonus action; then it recharges."""
+
+    enchantement: str
+
+    def closed(self, scene: Scene) -> Closed | None:
+        fermee = pas_a_elle(scene, self.actor)
+        if fermee is not None:
+            return fermee
+        if scene.encounter is None:
+            return PAS_DE_COMBAT
+        u = scene.people[self.actor]
+        if self.enchantement not in dict(u.equipement.actifs):
+            return Closed("FD-9.9", "Aucun enchantement éveillé de ce nom : « {} »", (_nom(self.enchantement),))
+        if not ENCHANTEMENTS[self.enchantement].activable:
+            return Closed("FD-6.33", "« {} » agit sans qu'on l'active", (_nom(self.enchantement),))
+        reste = u.recharge(RECHARGE + self.enchantement)
+        if reste:
+            return Closed("FD-6.33", "« {} » se recharge encore (tours : {})", (_nom(self.enchantement), reste))
+        return None
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        return apres_bonus(self.executer(scene, oracle), oracle, self.actor)
+
+    def executer(self, scene: Scene, oracle: Oracle) -> Scene:
+        u = scene.people[self.actor]
+        niveau = dict(u.equipement.actifs)[self.enchantement]
+        degre, nom = ENCHANTEMENTS[self.enchantement].degres[niveau - 1], _nom(self.enchantement)
+        faits = (("nom", nom), ("niveau", niveau), ("recharge", degre.recharge))
+        oracle.tell(Event("enchantement_active", u.id, "", "FD-6.33", (), faits))
+        scene = scene.put(recharger(scene, u, RECHARGE + self.enchantement, degre.recharge))
+        return produire(scene, oracle, u.id, tuple((nom, e, "FD-9.9") for e in degre.effets))
+
+
+def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
+    """Each enchantment to activate, each to switch."""
+    if u.bete:
+        return
+    e = u.equipement
+    if scene.encounter is not None:
+        for id, _ in e.actifs:
+            if ENCHANTEMENTS[id].activable:
+                yield ActiverEnchantement(u.id, id)
+    if e.talisman:
+        yield from (Lien(u.id, id) for id in dict.fromkeys(id for id, _ in e.enchantements))
+
+
+ACTIONS: tuple[type[Action], ...] = (Lien, ActiverEnchantement)

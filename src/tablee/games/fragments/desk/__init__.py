@@ -1,0 +1,1 @@
+"""Everything around play: making characters, reading scenes, sheets, words, tactics."""

@@ -1,0 +1,766 @@
+"""What a scene of Les Fragments is made of: sheets (what was chosen), units (what has happened), what they carry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from tablee.kernel.kept import cached_property
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Closed
+from tablee.kernel.refs import Who, WhoOnce, WhoOrNobody, WithWho
+from tablee.kernel.scene import Person
+from tablee.kernel.sentence import Someone
+from tablee.kernel.tally import Terms, total
+
+from .catalogue import (
+    AFFLICTIONS,
+    CHOSES,
+    CLASSES,
+    ENCHANTEMENTS,
+    MAINS_NUES,
+    MAUX,
+    MONTURES,
+    ORIGINES,
+    TECHNIQUES,
+    TERRAINS,
+    Arme,
+    Bouclier,
+    Chose,
+    Classe,
+    Objet,
+    Origine,
+    Technique,
+)
+from .hexes import Case, direction, distance, voisines
+from .langage import Effet, passif
+from .tables import AUTRES, JAMAIS, NOMS, SOCIALES, STATS
+
+if TYPE_CHECKING:
+    from .scene import Scene
+
+Vie = Literal["actif", "mort", "parti"]
+Source = tuple[str, Effet, str]  # what it comes from, the effect, the rule
+MILLE = 1000  # growth is kept in thousandths (FD-8.3, FD-8.4)
+JT_MAX = 6
+CHARGES_MAX = 3
+EMPLACEMENTS = 5
+LIES_MAX = 3  # support spells a catalyst holds ready
+
+# ---------------------------------------------------------------- passive effects, sorted once
+
+MEILLEUR_SEUL = ("vision", "vol_de_vie")  # families where only the strongest counts, whatever it comes from (FD-4.23)
+
+
+class Recueil:
+    """Effects of one bearer: sums of those without condition, lists of the others, by what they bear on."""
+
+    __slots__ = ("conditionnels", "declencheurs", "fixes", "sources", "traits")
+
+    def __init__(self, sources: tuple[Source, ...]) -> None:
+        self.sources = sources
+        self.fixes: dict[str, int] = {}
+        self.conditionnels: dict[str, tuple[Source, ...]] = {}
+        self.declencheurs: dict[str, tuple[Source, ...]] = {}
+        self.traits: dict[str, tuple[Source, ...]] = {}  # every passive but plain bonuses, by what it does
+        for s in sources:
+            e = s[1]
+            if e.quand != "toujours":
+                self.declencheurs[e.quand] = (*self.declencheurs.get(e.quand, ()), s)
+            elif e.fait != "bonus":
+                self.traits[e.fait] = (*self.traits.get(e.fait, ()), s)
+            elif e.si or e.famille or e.sur in MEILLEUR_SEUL:
+                self.conditionnels[e.sur] = (*self.conditionnels.get(e.sur, ()), s)
+            else:
+                self.fixes[e.sur] = self.fixes.get(e.sur, 0) + e.n
+
+
+# ---------------------------------------------------------------- the sheet
+
+
+class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What was chosen, and what levels have brought. A creature has no class: its `points` are all its figures."""
+
+    nom: str
+    origine: str = ""
+    classe: str = ""
+    niveau: int = 1
+    xp: int = 0
+    points: dict[str, int] = {}  # allocated at creation (FD-7.18); of a creature: everything
+    plus: dict[str, int] = {}  # increases of the origin (FD-7.9), INIT and PV replacements among them (FD-7.10)
+    con: int = 0  # chosen within the origin's range
+    taux: dict[str, int] = {}  # growth rates allocated (FD-7.20)
+    gains: dict[str, int] = {}  # thousandths gained by levels
+    sociales: dict[str, int] = {}
+    affinite: str = ""
+    maitrises: dict[str, int] = {}  # levels reached by weapon type; a type that is missing was never mastered
+    hors_classe: dict[str, int] = {}  # the levels among them that do not come from the present class (FD-8.12)
+    choisies: tuple[str, ...] = ()  # secondary weapon types of the class
+    apprises: tuple[str, ...] = ()  # techniques unlocked outside of the present class's tree
+    techniques: tuple[str, ...] = ()  # equipped
+    personnelle: str = ""  # FD-3.58
+    inventee: Technique | None = None  # the personal technique, when it is one of its own (FD-3.58)
+    passees: tuple[str, ...] = ()  # classes taken before
+    types: tuple[str, ...] = ()
+    element: str = ""  # elemental type, of monsters (FD-4.6)
+    passifs: tuple[Effet, ...] = ()  # of a creature
+    mineur: bool = False  # dies at 0 PV (FD-3.3)
+    langues: tuple[str, ...] = ()
+    contexte: str = ""
+    mots: tuple[str, ...] = ()  # key words of FD-7.2
+    description: dict[str, str] = {}
+    fixe: bool = False  # figures by the fixed method (FD-7.16)
+
+    @property
+    def de_classe(self) -> Classe | None:
+        return CLASSES.get(self.classe)
+
+    @property
+    def d_origine(self) -> Origine | None:
+        return ORIGINES.get(self.origine)
+
+    @cached_property
+    def base(self) -> dict[str, int]:
+        """Each figure of the sheet, before what is worn or suffered."""
+        return {s: total(self.termes(s)) for s in (*STATS, *AUTRES)}
+
+    @rule("FD-2.11", "FD-7.18", "FD-8.3", "FD-8.9")
+    def termes(self, stat: str) -> Terms:
+        """The sum behind a figure of the sheet: points, origin, levels (their whole part), class."""
+        terms: list[tuple[str, int, str]] = []
+        if stat in self.points:
+            terms.append(("Points", self.points[stat], "FD-7.18" if self.classe else "FD-9.18"))
+        origine, classe = self.d_origine, self.de_classe
+        if stat in self.plus:
+            terms.append((origine.nom if origine else "Origine", self.plus[stat], "FD-7.9"))
+        if stat == "CON" and self.con:
+            terms.append((origine.nom if origine else "Origine", self.con, "FD-7.8"))
+        if stat == "MOV" and origine is not None:
+            terms.append((origine.nom, origine.mov, "FD-7.8"))
+        if classe is not None and stat in classe.bonus:
+            terms.append((classe.nom, classe.bonus[stat], "FD-8.9" if self.passees else "FD-7.11"))
+        if self.gains.get(stat, 0) >= MILLE:
+            terms.append(("Niveaux", self.gains[stat] // MILLE, "FD-8.1"))
+        return tuple(terms)
+
+    @rule("FD-7.20", "FD-8.9")
+    def croissance(self, stat: str) -> int:
+        """The growth rate, in percent: allocated, and the class's."""
+        classe = self.de_classe
+        return self.taux.get(stat, 0) + (classe.croissance.get(stat, 0) if classe is not None else 0)
+
+    @cached_property
+    @rule("FD-3.57", "FD-3.58", "FD-8.5", "FD-8.11")
+    def debloquees(self) -> tuple[str, ...]:
+        """Techniques that may be equipped: of the class up to this level, learned before or granted, personal."""
+        classe = self.de_classe
+        ids = [] if classe is None else [classe.speciale, *(t for t, niveau in classe.arbre if niveau <= self.niveau)]
+        return tuple(dict.fromkeys((*ids, *self.apprises, *((self.personnelle,) if self.personnelle else ()))))
+
+    @cached_property
+    def equipees(self) -> tuple[Technique, ...]:
+        return tuple(t for t in map(self.technique, self.techniques) if t is not None)
+
+    @rule("FD-3.58")
+    def technique(self, id: str) -> Technique | None:
+        """A technique of the catalogue, or the one that is this unit's alone."""
+        return self.inventee if self.inventee is not None and self.inventee.id == id else TECHNIQUES.get(id)
+
+    @cached_property
+    def recueil(self) -> Recueil:
+        sources: list[Source] = [("Nature", e, "FD-9.18") for e in self.passifs]
+        classe, origine = self.de_classe, self.d_origine
+        if classe is not None:
+            sources += [(classe.nom, e, "FD-9.2") for e in classe.effets]
+        if origine is not None:
+            sources += [(t.nom, e, "FD-9.3") for t in origine.traits for e in t.effets]
+        for technique in self.equipees:
+            if technique.activation == "passive":
+                sources += [(technique.nom, e, "FD-9.4") for e in technique.effets]
+        return Recueil(tuple(sources))
+
+    @cached_property
+    def reactions(self) -> dict[str, tuple[Technique, ...]]:
+        """Techniques that act in another's tour, by the moment they wait for (FD-3.43)."""
+        trouvees: dict[str, tuple[Technique, ...]] = {}
+        for technique in self.equipees:
+            if technique.activation == "reaction" and technique.effets:
+                quand = technique.effets[0].quand
+                trouvees[quand] = (*trouvees.get(quand, ()), technique)
+        return trouvees
+
+    @cached_property
+    def types_propres(self) -> tuple[str, ...]:
+        """Unit types that do not depend on the moment (FD-4.7)."""
+        classe, origine = self.de_classe, self.d_origine
+        tous = [*self.types, *(classe.types if classe else ()), *(origine.types if origine else ())]
+        return tuple(dict.fromkeys(tous))
+
+    @rule("FD-6.16", "FD-6.17", "FD-6.18")
+    def maitrise(self, type_: str) -> int:
+        """The mastery level of a weapon type; JAMAIS: it was never mastered. Creatures master what they bear."""
+        return self.maitrises.get(type_, JAMAIS if self.classe else 2)
+
+    def sociale(self, stat: str) -> int:
+        return self.sociales.get(stat, 0)
+
+
+# ---------------------------------------------------------------- what is carried
+
+
+class Equipement(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Active inventory, backpack, talisman, catalyst, purse; what follows from them is worked out once."""
+
+    actif: tuple[Chose, ...] = ()  # 5 places (FD-6.4)
+    sac_a_dos: bool = False
+    sac: tuple[Chose, ...] = ()  # 5 more (FD-6.5)
+    en_main: tuple[str, ...] | None = None  # ids of weapons; None: the first weapon carried; (): none
+    bouclier: str | None = None  # the id of the shield worn; None: the first carried, unless two weapons are held
+    talisman: bool = False
+    enchantements: tuple[tuple[str, int], ...] = ()  # ids and levels, 5 at most (FD-6.32)
+    eteints: tuple[str, ...] = ()  # switched off by Lien
+    sorts: tuple[Arme, ...] = ()  # support spells owned
+    lies: tuple[str, ...] = ()  # those the catalyst holds ready
+    selle: bool = False
+    ecus: int = 0
+
+    @cached_property
+    def armes(self) -> tuple[Arme, ...]:
+        return tuple(c for c in self.actif if isinstance(c, Arme))
+
+    @cached_property
+    def tenues(self) -> tuple[Arme, ...]:
+        """The weapons in hand; bare hands when there is none."""
+        if self.en_main is None:
+            return self.armes[:1] or (MAINS_NUES,)
+        return tuple(a for id in self.en_main for a in self.armes if a.id == id) or (MAINS_NUES,)
+
+    @cached_property
+    @rule("FD-6.21", "FD-6.22")
+    def porte(self) -> Bouclier | None:
+        """The shield worn beside the weapon."""
+        if len(self.tenues) > 1:
+            return None
+        boucliers = [c for c in self.actif if isinstance(c, Bouclier)]
+        if self.bouclier is None:
+            return boucliers[0] if boucliers else None
+        return next((b for b in boucliers if b.id == self.bouclier), None)
+
+    @cached_property
+    @rule("FD-6.10", "FD-6.22")
+    def poids(self) -> int:
+        """What weighs: the weapons in hand and the shield worn."""
+        return sum(a.poids for a in self.tenues) + (self.porte.poids if self.porte is not None else 0)
+
+    def dite(self, id: str) -> str:
+        """What a thing is called that is named by its id: as one of these, or as the catalogue has it."""
+        known = next((c for c in (*self.actif, *self.sac, *self.sorts) if c.id == id), None) or CHOSES.get(id)
+        return known.nom if known is not None else id
+
+    @cached_property
+    def charge(self) -> int:
+        """All that is carried, for falls (FD-5.12)."""
+        return sum(c.poids for c in (*self.actif, *self.sac))
+
+    @cached_property
+    @rule("FD-6.31", "FD-6.32", "FD-6.20")
+    def actifs(self) -> tuple[tuple[str, int], ...]:
+        """Enchantments at work: of one and the same only the strongest, those switched off left out."""
+        tous = list(self.enchantements) if self.talisman else []
+        tous = [(id, n) for id, n in tous if id not in self.eteints]
+        if self.porte is not None and self.porte.enchantement is not None:
+            tous.append(self.porte.enchantement)
+        meilleurs: dict[str, int] = {}
+        for id, n in tous:
+            if id in ENCHANTEMENTS:
+                meilleurs[id] = max(n, meilleurs.get(id, 0))
+        return tuple(meilleurs.items())
+
+    @cached_property
+    def recueil(self) -> Recueil:
+        sources: list[Source] = []
+        for arme in self.tenues:
+            if arme.type != "Soutien":
+                sources += [(arme.nom, e, "FD-9.6" if arme.tome else "FD-9.5") for e in arme.effets]
+        if self.porte is not None:
+            sources += [(self.porte.nom, e, "FD-6.20") for e in self.porte.effets]
+        for id, n in self.actifs:
+            enchantement = ENCHANTEMENTS[id]
+            if not enchantement.activable:
+                sources += [(enchantement.nom, e, "FD-6.31") for e in enchantement.degres[n - 1].effets]
+        return Recueil(tuple(sources))
+
+    def chose(self, id: str) -> Chose | None:
+        return next((c for c in self.actif if c.id == id), None)
+
+    def sort(self, id: str) -> Arme | None:
+        """A support spell that is ready."""
+        return next((s for s in self.sorts if s.id == id and id in self.lies), None)
+
+    def sans(self, id: str) -> Equipement:
+        """One use of a thing less: it goes with the last of them (FD-6.6)."""
+        change = list[Chose]()
+        for c in self.actif:
+            if c.id != id or not isinstance(c, Objet) or not c.usages:
+                change.append(c)
+            elif c.usages > 1:
+                change.append(replace(c, usages=c.usages - 1))
+        return replace(self, actif=tuple(change))
+
+
+# ---------------------------------------------------------------- what has happened
+
+
+class MalActif(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """An affliction or a state one suffers, and how many own tours it still lasts (None: until ended)."""
+
+    id: str
+    tours: int | None = None
+    par: WhoOrNobody = ""
+
+
+class Actif(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """An effect at work on a unit; `effet` is what holds meanwhile, without its own moment and duration."""
+
+    nom: str
+    effet: Effet
+    rule: str
+    tours: int | None = None  # own tours left, the present one included; None: until ended
+    au_debut: bool = False  # ends as the bearer's next tour begins
+    cle: str = ""  # what it belongs to, so that it is not put twice
+
+
+class Survie(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """At 0 PV: the survival bar in hundredths of a point (100 x maximum PV when full), and the wound."""
+
+    reste: int
+    blessure: str
+    tours: int = 0  # own tours since the blow (lethal wounds, FD-3.11)
+    essais: tuple[tuple[Who, int], ...] = ()  # stabilisations tried, by rescuer (FD-3.8)
+    plein: int = 0  # points of the full bar; 0: the maximum PV
+
+
+class Unite(Person, frozen=True, dict=True, omit_defaults=True, forbid_unknown_fields=True):
+    id: WhoOnce
+    fiche: Fiche
+    equipement: Equipement = Equipement()
+    side: str = msgspec.field(name="camp", default="")
+    joueur: bool = False  # a player's character: divine impulse, wins ties
+    x: int = 0
+    y: int = 0
+    face: int = 0
+    perdus: int = 0  # PV lost
+    ep: int = 0
+    jt: int = JT_MAX
+    charges: int = CHARGES_MAX
+    chances: int = 0  # luck rolls still due for charges spent (FD-3.54)
+    affliction: MalActif | None = None
+    etats: tuple[MalActif, ...] = ()
+    effets: tuple[Actif, ...] = ()
+    recharges: tuple[tuple[str, int], ...] = ()  # own tours left before it can be used again, the present one included
+    survie: Survie | None = None
+    vie: Vie = "actif"
+    sequelles: int = 0  # stabilisations not treated yet (FD-3.10)
+    au_moins: int = 0  # the least wound of the next fall, as a rank (FD-3.10)
+    convalescent: bool = False  # stabilised from a lethal wound: its sequels outlast the fight (FD-3.13)
+    epuisement: int = 0
+    aides: tuple[str, ...] = ()  # « aide », « instruction »: +20 to come (FD-3.38)
+    esquive: bool = False  # FD-3.37
+    repos: bool = False  # FD-3.41
+    passe_le_prochain: bool = False  # borne down by weight, one tour out of two (FD-6.10)
+    souffle: int | None = None  # tours of consciousness left without air (FD-5.13)
+    apnee: int = 0  # the second of the clock until which the breath is held
+    dormi: bool = False  # a long rest since the last day was closed (FD-5.5)
+    monture: WhoOrNobody = ""  # the unit it rides
+    cavalier: WhoOrNobody = ""  # of a mount: who rides it
+    passager_de: WhoOrNobody = ""  # rescued: the rider it sits behind (FD-3.25)
+    bete: str = ""  # of a mount: which kind; it has no tour of its own (FD-6.36)
+    owner: WithWho = msgspec.field(name="maitre", default="")  # of a mount: whose it is
+
+    @property
+    def nom(self) -> str:
+        return self.fiche.nom
+
+    name = nom
+
+    @property
+    def case(self) -> Case:
+        return self.x, self.y
+
+    @property
+    def conscient(self) -> bool:
+        return self.survie is None and self.vie == "actif"
+
+    up = conscient
+
+    @property
+    def simple(self) -> bool:
+        """Nothing passing weighs on it."""
+        return not self.effets and not self.etats and self.affliction is None
+
+    @cached_property
+    @rule("FD-2.18", "FD-5.9", "FD-5.24")
+    def pv_max(self) -> int:
+        n = self.fiche.base["PV"] + self.recueil.fixes.get("PV", 0)
+        return max(1, n // 2 if self.epuisement >= 4 else n)
+
+    @cached_property
+    def pv(self) -> int:
+        return 0 if self.survie is not None else max(0, self.pv_max - self.perdus)
+
+    @cached_property
+    def recueil(self) -> Recueil:
+        """Its own effects, those of what it bears, and of what it suffers."""
+        if self.effets or self.etats or self.affliction is not None:
+            return ensemble(self.fiche.recueil, self.equipement.recueil, self.passagers())
+        return ensemble(self.fiche.recueil, self.equipement.recueil, ())
+
+    def passagers(self) -> tuple[Source, ...]:
+        """The effects of afflictions, states and passing bonuses, as passives."""
+        tous: tuple[Source, ...] = ()
+        if self.affliction is not None:
+            tous += recueil_du_mal(self.affliction.id).sources
+        for etat in self.etats:
+            tous += recueil_du_mal(etat.id).sources
+        return tous + tuple((a.nom, a.effet, a.rule) for a in self.effets)
+
+    def a(self, mal: str) -> bool:
+        """Whether it suffers this affliction or is in this state; at 0 PV one is unconscious (FD-3.3)."""
+        if mal == "inconscient" and self.survie is not None:
+            return True
+        return (self.affliction is not None and self.affliction.id == mal) or any(e.id == mal for e in self.etats)
+
+    def recharge(self, cle: str) -> int:
+        return next((n for id, n in self.recharges if id == cle), 0)
+
+    def avec(self, *effets: Actif) -> Unite:
+        """With these effects, each in place of an earlier one of the same key."""
+        cles = {e.cle for e in effets if e.cle}
+        return replace(self, effets=(*(e for e in self.effets if e.cle not in cles or not e.cle), *effets))
+
+
+# ---------------------------------------------------------------- conditions
+
+
+class Assaut(NamedTuple):
+    """The attack under way, for the conditions that look at it."""
+
+    arme: str  # its type
+    degats: str
+    magique: bool
+    portee: int  # at how many cells
+    critique: bool = False
+
+
+def tient(scene: Scene, u: Unite, e: Effet, autre: Unite | None = None, coup: Assaut | None = None) -> bool:
+    """Whether the condition of an effect holds for its bearer, against another, in an attack."""
+    si = e.si
+    if not si:
+        return True
+    test = _DE_SOI.get(si)
+    if test is not None:
+        return test(scene, u)
+    cle, _, valeur = si.partition(":")
+    if cle == "terrain":
+        return scene.terrain(u.case).id == valeur
+    if coup is not None and si in _DU_COUP:
+        return _DU_COUP[si](coup)
+    if coup is not None and cle == "arme":
+        return coup.arme == valeur
+    if coup is not None and cle == "degats":
+        return coup.degats == valeur
+    if autre is None:
+        return False
+    if si in _DE_L_AUTRE:
+        return _DE_L_AUTRE[si](scene, u, autre)
+    if cle == "contre":
+        return valeur in types_de(scene, autre)
+    if cle == "element":
+        return autre.fiche.element == valeur
+    return cle == "etat" and autre.a(valeur)
+
+
+def _adjacents(scene: Scene, u: Unite, allies: bool) -> int:
+    autour = voisines(u.case)
+    return sum(
+        1
+        for v in scene.people.values()
+        if v.id != u.id and v.conscient and not v.bete and (v.side == u.side) == allies and v.case in autour
+    )
+
+
+def _pas(scene: Scene, u: Unite) -> int | None:
+    """Cells moved in one's tour; None in that of another."""
+    if scene.encounter is None:
+        return 0
+    tour = scene.encounter.tours.get(u.id)
+    return tour.pas if tour is not None else None
+
+
+def de_dos(u: Unite, autre: Unite) -> bool:
+    """Whether a unit stands behind another: on none of the three sides it faces."""
+    return u.case != autre.case and (direction(autre.case, u.case) - autre.face) % 6 in (2, 3, 4)
+
+
+_DE_SOI: dict[str, Callable[[Scene, Unite], bool]] = {
+    "moitie": lambda scene, u: 2 * u.pv <= u.pv_max,
+    "plein": lambda scene, u: u.pv >= u.pv_max,
+    "seul": lambda scene, u: _adjacents(scene, u, True) == 0,
+    "entoure": lambda scene, u: _adjacents(scene, u, True) > 0,
+    "encercle": lambda scene, u: _adjacents(scene, u, False) >= 2,
+    "monte": lambda scene, u: bool(u.monture),
+    "a_pied": lambda scene, u: not u.monture,
+    "immobile": lambda scene, u: _pas(scene, u) == 0,
+    "elan": lambda scene, u: (_pas(scene, u) or 0) >= 3,
+    "manche_1": lambda scene, u: scene.encounter is not None and scene.encounter.manche == 1,
+}
+_DE_L_AUTRE: dict[str, Callable[[Scene, Unite, Unite], bool]] = {
+    "cible_moitie": lambda scene, u, v: 2 * v.pv <= v.pv_max,
+    "cible_pleine": lambda scene, u, v: v.pv >= v.pv_max,
+    "cible_affligee": lambda scene, u, v: v.affliction is not None,
+    "dos": lambda scene, u, v: de_dos(u, v),
+    "plus_rapide": lambda scene, u, v: scene.initiative(u.id) > scene.initiative(v.id),
+}
+_DU_COUP: dict[str, Callable[[Assaut], bool]] = {
+    "melee": lambda coup: coup.portee <= 1,
+    "distance": lambda coup: coup.portee > 1,
+    "physique": lambda coup: not coup.magique,
+    "magique": lambda coup: coup.magique,
+    "critique": lambda coup: coup.critique,
+}
+
+# ---------------------------------------------------------------- figures
+
+
+@lru_cache(512)
+def recueil_du_mal(id: str) -> Recueil:
+    """What an affliction or a state does."""
+    mal, regle = MAUX[id], "FD-9.10" if id in AFFLICTIONS else "FD-9.11"
+    return Recueil(tuple((mal.nom, e, regle) for e in mal.effets))
+
+
+@lru_cache(512)
+def recueil_du_sol(id: str) -> Recueil:
+    """What a terrain does to whoever stands on it."""
+    sol = TERRAINS[id]
+    return Recueil(tuple((sol.nom, e, "FD-9.15") for e in sol.effets))
+
+
+@lru_cache(64)
+def recueil_de_monture(id: str) -> Recueil:
+    """What a mount gives to whoever rides it."""
+    sorte = MONTURES.get(id)
+    return Recueil(tuple((sorte.nom, e, "FD-9.14") for e in sorte.effets) if sorte is not None else ())
+
+
+@lru_cache(8192)
+def ensemble(fiche: Recueil, equipement: Recueil, passagers: tuple[Source, ...]) -> Recueil:
+    """Several collections as one. Few come up in a fight, and each many times."""
+    return Recueil(fiche.sources + equipement.sources + passagers)
+
+
+def recueils(scene: Scene, u: Unite) -> tuple[Recueil, ...]:
+    """Every effect at work on a unit: its own, of what it bears, suffers and rides, of where it stands."""
+    tous: tuple[Recueil, ...] = (u.recueil,)
+    if u.monture and u.monture in scene.people:
+        tous += (recueil_de_monture(scene.people[u.monture].bete),)
+    if scene.carte is not None or scene.zones:
+        sol = scene.terrain((u.x, u.y))
+        if sol.effets and not vole(scene, u):
+            tous += (recueil_du_sol(sol.id),)
+    return tous
+
+
+@rule("FD-9.15")
+def vole(scene: Scene, u: Unite) -> bool:
+    """Whether no terrain holds it back, helps or harms it: flying types and mounts, effects."""
+    if "Volante" in types_de(scene, u):
+        return True
+    traits = u.recueil.traits.get("vol", ())
+    if u.monture and u.monture in scene.people:
+        traits += recueil_de_monture(scene.people[u.monture].bete).traits.get("vol", ())
+    return any(tient(scene, u, s[1]) for s in traits) if traits else False
+
+
+def bonus_de(scene: Scene, u: Unite, sur: str, autre: Unite | None = None, coup: Assaut | None = None) -> int:
+    """The sum of `termes_de`, quickly: most figures have no condition and no family."""
+    if scene.carte is None and not scene.zones and not u.monture and sur not in u.recueil.conditionnels:
+        return u.recueil.fixes.get(sur, 0)
+    n = 0
+    for r in recueils(scene, u):
+        if sur in r.conditionnels:
+            return total(termes_de(scene, u, sur, autre, coup))
+        n += r.fixes.get(sur, 0)
+    return n
+
+
+@rule("FD-4.23", "FD-9.1")
+def termes_de(scene: Scene, u: Unite, sur: str, autre: Unite | None = None, coup: Assaut | None = None) -> Terms:
+    """What the effects at work add to a figure; of one family only the strongest."""
+    terms: list[tuple[str, int, str]] = []
+    familles: dict[str, tuple[str, int, str]] = {}
+    for r in recueils(scene, u):
+        if sur not in r.fixes and sur not in r.conditionnels:
+            continue
+        for nom, e, regle in r.sources:
+            if e.fait != "bonus" or e.sur != sur or not passif(e) or (e.si and not tient(scene, u, e, autre, coup)):
+                continue
+            famille = e.famille or (sur if sur in MEILLEUR_SEUL else "")
+            if not famille:
+                terms.append((nom, e.n, regle))
+            elif famille not in familles or abs(familles[famille][1]) < abs(e.n):
+                familles[famille] = (nom, e.n, regle)
+    return (*terms, *familles.values())
+
+
+def traits_de(scene: Scene, u: Unite, fait: str) -> tuple[Source, ...]:
+    """The passives of one kind at work: resistances, immunities, prohibitions…"""
+    trouves: tuple[Source, ...] = ()
+    for r in recueils(scene, u):
+        if fait in r.traits:
+            trouves += r.traits[fait]
+    return trouves
+
+
+def carac(scene: Scene, u: Unite, stat: str, autre: Unite | None = None, coup: Assaut | None = None) -> int:
+    """A combat characteristic as it stands now; never below 0."""
+    return max(0, u.fiche.base[stat] + bonus_de(scene, u, stat, autre, coup))
+
+
+def termes_carac(scene: Scene, u: Unite, stat: str, autre: Unite | None = None, coup: Assaut | None = None) -> Terms:
+    """The same, with its terms."""
+    if stat in SOCIALES:
+        return ((NOMS[stat], u.fiche.sociale(stat), "FD-2.22"),)
+    terms = (*u.fiche.termes(stat), *termes_de(scene, u, stat, autre, coup))
+    return (*terms, ("Au moins 0", -total(terms), "FD-2.21")) if total(terms) < 0 else terms
+
+
+@rule("FD-4.17")
+def termes_esquive(scene: Scene, u: Unite, autre: Unite | None = None, coup: Assaut | None = None) -> Terms:
+    """AGI, the dodge of class and origin, terrain, and all that weighs on it."""
+    terms: Terms = (("Agilité", carac(scene, u, "AGI"), "FD-4.17"), *u.fiche.termes("ESQ"))
+    terms += termes_de(scene, u, "ESQ", autre, coup)
+    if u.bete and u.epuisement:
+        terms += (("Épuisement", -10 * (1 + (u.epuisement >= 3)), "FD-5.24"),)
+    if u.bete and scene.passager(u) is not None:
+        terms += (("Passager", -20, "FD-3.25"),)
+    return terms
+
+
+def esquive(scene: Scene, u: Unite, autre: Unite | None = None, coup: Assaut | None = None) -> int:
+    """The total dodge, quickly."""
+    if u.bete:
+        return total(termes_esquive(scene, u, autre, coup))
+    return carac(scene, u, "AGI") + u.fiche.base["ESQ"] + bonus_de(scene, u, "ESQ", autre, coup)
+
+
+@rule("FD-6.10", "FD-6.40")
+def surcharge(scene: Scene, u: Unite) -> int:
+    """CON less the weight borne, as far as it is negative; of a mount, what it carries (FD-6.40)."""
+    con = u.fiche.base["CON"] + bonus_de(scene, u, "CON") + bonus_de(scene, u, "poids")
+    return min(0, con - (u.equipement.charge if u.bete else u.equipement.poids))
+
+
+@rule("FD-2.20", "FD-3.10", "FD-5.9", "FD-6.10", "FD-6.40")
+def termes_mouvement(scene: Scene, u: Unite) -> Terms:
+    """Cells a tour: the mount's when riding; weight, wounds, exhaustion."""
+    if u.monture and u.monture in scene.people:
+        return termes_mouvement(scene, scene.people[u.monture])
+    terms: Terms = (*u.fiche.termes("MOV"), *termes_de(scene, u, "MOV"))
+    if surcharge(scene, u) <= -4:
+        terms += (("Poids", -1, "FD-6.10"),)
+    if u.sequelles:
+        terms += (("Séquelles", -u.sequelles, "FD-3.10"),)
+    if u.bete and scene.passager(u) is not None:
+        terms += (("Passager", -2, "FD-3.25"),)
+    avant = max(0, total(terms))
+    if avant != total(terms):
+        terms += (("Au moins 0", avant - total(terms), "FD-2.20"),)
+    regle = "FD-5.24" if u.bete else "FD-5.9"
+    if u.epuisement >= 5:
+        terms += (("Épuisement", min(1, avant) - avant, regle),)
+    elif u.epuisement >= 2:
+        terms += (("Épuisement", -(avant // 2), regle),)
+    return terms
+
+
+def mouvement(scene: Scene, u: Unite) -> int:
+    return 0 if immobilise(scene, u) else total(termes_mouvement(scene, u))
+
+
+@rule("FD-6.40")
+def immobilise(scene: Scene, u: Unite) -> Source | None:
+    """What keeps a unit where it is: something it suffers, or that its mount does."""
+    cause = interdit(scene, u, "deplacer")
+    if cause is None and u.monture and u.monture in scene.people:
+        return interdit(scene, scene.people[u.monture], "deplacer")
+    return cause
+
+
+def interdit(scene: Scene, u: Unite, quoi: str) -> Source | None:
+    """What forbids a unit to act, move, attack, cast…; None: nothing."""
+    return next((s for s in traits_de(scene, u, "interdit") if s[1].sur == quoi and tient(scene, u, s[1])), None)
+
+
+@rule("FD-4.7")
+def types_de(scene: Scene, u: Unite) -> tuple[str, ...]:
+    """Unit types: of class, origin and kind; and of the mount one rides."""
+    types = u.fiche.types_propres
+    if u.monture and u.monture in scene.people:
+        types = (*types, scene.type_de_monture(u))
+    traits = u.recueil.traits.get("type")
+    if traits:
+        types += tuple(e.sur for _, e, _ in traits if tient(scene, u, e))
+    return types
+
+
+@rule("FD-3.44", "FD-4.23")
+def vision(scene: Scene, u: Unite) -> int:
+    """Cells seen in the fog."""
+    return max(0, 5 + bonus_de(scene, u, "vision"))
+
+
+def immunise(scene: Scene, u: Unite, mal: str, affliction: bool) -> bool:
+    famille = "afflictions" if affliction else "etats"
+    return any(s[1].sur in (mal, famille) and tient(scene, u, s[1]) for s in traits_de(scene, u, "immunise"))
+
+
+def porter(scene: Scene, u: Unite, equipement: Equipement) -> Scene:
+    """Other things are worn: PV lost never outgrow what the maximum has become."""
+    apres = replace(u, equipement=equipement)
+    return scene.put(replace(apres, perdus=max(0, min(u.perdus, apres.pv_max - 1)), ep=min(u.ep, apres.pv_max)))
+
+
+# ---------------------------------------------------------------- refusals shared by many actions
+
+
+def inconnue(scene: Scene, who: str) -> Closed | None:
+    """Nobody of that name, or no longer there."""
+    u = scene.people.get(who)
+    if u is None:
+        return Closed("FD-2.12", "« {} » n'est pas dans la scène", (Someone(who),))
+    if u.vie != "actif":
+        return Closed("FD-3.6", "{} n'est plus là", (Someone(u.id),))
+    return None
+
+
+def hors_d_etat(scene: Scene, who: str) -> Closed | None:
+    """Not there, or unconscious, or prevented from doing anything."""
+    absent = inconnue(scene, who)
+    if absent is not None:
+        return absent
+    u = scene.people[who]
+    if not u.conscient:
+        return Closed("FD-3.3", "{} est sans connaissance", (Someone(u.id),))
+    if u.bete:
+        return Closed("FD-6.36", "{} n'agit pas de soi-même", (Someone(u.id),))
+    cause = interdit(scene, u, "tour")
+    return Closed(cause[2], "{} : impossible d'agir ({})", (Someone(u.id), cause[0])) if cause is not None else None
+
+
+def loin(a: Unite, b: Unite) -> int:
+    return distance(a.case, b.case)
