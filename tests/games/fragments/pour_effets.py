@@ -7,6 +7,16 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from tablee.games.fragments.book.c2_systeme.figures import (
+    carac,
+    esquive,
+    immunise,
+    interdit,
+    loin,
+    mouvement,
+    surcharge,
+    vision,
+)
 from tablee.games.fragments.book.c2_systeme.jets import termes_du_jet
 from tablee.games.fragments.book.c2_systeme.plateau import cout
 from tablee.games.fragments.book.c3_combat.agir import produire
@@ -23,15 +33,7 @@ from tablee.games.fragments.model.people import (
     Survie,
     Unite,
     bonus_de,
-    carac,
-    esquive,
-    immunise,
-    interdit,
-    loin,
-    mouvement,
-    surcharge,
     types_de,
-    vision,
     vole,
 )
 from tablee.games.fragments.model.scene import Combat, Scene, Tour, Zone

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tablee.games.fragments.book.c2_systeme.figures import esquive
 from tablee.games.fragments.book.c2_systeme.jets import Tester
 from tablee.games.fragments.book.c3_combat import actions, corps_a_corps, deplacements, tours
 from tablee.games.fragments.book.c3_combat.actions import (
@@ -31,7 +32,7 @@ from tablee.games.fragments.book.c4_attaque.detruire import Detruire
 from tablee.games.fragments.book.c6_equipement import equiper
 from tablee.games.fragments.book.c6_equipement.equiper import Desequiper, Equiper, Remplacer
 from tablee.games.fragments.model.catalogue import ARMES, BOUCLIERS, OBJETS, Puissance
-from tablee.games.fragments.model.people import MalActif, Survie, esquive
+from tablee.games.fragments.model.people import MalActif, Survie
 from tablee.games.fragments.model.scene import Scene, Zone
 from tablee.kernel.game import game
 from tablee.kernel.live import Scripted
@@ -323,7 +324,7 @@ def test_hast_and_bow_are_never_one_of_two_and_hands_are_two():
         assert refus(s, Equiper("a", (seule,))) == ""
     assert refus(s, Equiper("a", (EPEE, DAGUE, HACHE))) == refus(s, Equiper("a", ())) == "FD-6.22"
     assert refus(s, Equiper("a", (EPEE, EPEE))) == "FD-6.22"
-    offertes = [a.armes for a in equiper.candidats(s, s["a"]) if isinstance(a, Equiper) and len(a.armes) == 2]
+    offertes = [a.armes for a in equiper.offers(s, s["a"]) if isinstance(a, Equiper) and len(a.armes) == 2]
     assert offertes == [(EPEE, DAGUE), (EPEE, HACHE)]
 
 

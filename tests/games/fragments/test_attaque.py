@@ -20,8 +20,8 @@ from tablee.games.fragments.book.c4_attaque.attaque import (
     Attaquer,
     Epargner,
     botte,
-    candidats,
     coup_de,
+    offers,
     portee,
     precision,
     termes_precision,
@@ -934,7 +934,7 @@ def test_buttons_say_why_and_offer_every_way_to_strike() -> None:
     arc = arme("arc", "Arc", "PER", portee=(1, 4))
     ana = qui("ana", "A", arc, techniques=(D_ATTAQUE[0],))
     scene = combat(ana, qui("bor", "B", x=1), qui("cyr", "B", x=8), qui("dan", "A", y=1))
-    offerts = list(candidats(scene, scene["ana"]))
+    offerts = list(offers(scene, scene["ana"]))
     assert Attaquer("ana", "bor") in offerts
     assert Epargner("ana", "bor") in offerts
     assert Attaquer("ana", "bor", fleches=2) in offerts
@@ -942,9 +942,9 @@ def test_buttons_say_why_and_offer_every_way_to_strike() -> None:
     assert [refus(scene, a) for a in offerts if a == Attaquer("ana", "cyr")] == ["FD-6.9"]
     assert not [a for a in offerts if getattr(a, "cible", "") in ("dan", "ana")]
     brume = replace(scene, brouillard=True)
-    assert not [a for a in candidats(brume, brume["ana"]) if getattr(a, "cible", "") == "cyr"]
+    assert not [a for a in offers(brume, brume["ana"]) if getattr(a, "cible", "") == "cyr"]
     deux = combat(paire(), qui("bor", "B", x=1), qui("cyr", "B", y=1))
-    assert Attaquer("ana", "bor", seconde="cyr") in list(candidats(deux, deux["ana"]))
+    assert Attaquer("ana", "bor", seconde="cyr") in list(offers(deux, deux["ana"]))
 
 
 @pytest.mark.rule("FD-2.10")

@@ -19,12 +19,11 @@ from tablee.games.fragments.model.dire import dire
 from tablee.games.fragments.model.people import Assaut, Fiche, Unite, types_de, vole
 from tablee.games.fragments.model.scene import Scene
 from tablee.games.fragments.model.tables import AUTRES, COMBAT, ELEMENTS, PALIERS, SOCIALES, STATS, TYPES_UNITES
-from tablee.kernel.content import read
-from tablee.kernel.ledger import LedgerFile
+from tablee.kernel.ledger import ledger_of
 from tablee.kernel.live import Scripted
 from tablee.kernel.tally import total
 
-REGLES = read("tablee.games.fragments", "ledger.toml", LedgerFile).ledger().rules
+REGLES = ledger_of("tablee.games.fragments").rules
 
 
 def lue(kind: str, id: str) -> Unite:

@@ -35,11 +35,10 @@ from tablee.games.fragments.model.tables import (
     TYPES_ARMES,
     TYPES_UNITES,
 )
-from tablee.kernel.content import read
-from tablee.kernel.ledger import LedgerFile
+from tablee.kernel.ledger import ledger_of
 from tablee.kernel.tally import total
 
-LEDGER = read("tablee.games.fragments", "ledger.toml", LedgerFile).ledger()
+LEDGER = ledger_of("tablee.games.fragments")
 
 
 def bands(tir: Tir) -> dict[str, tuple[int, int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from tablee.games.fragments.book.c2_systeme.figures import mouvement
 from tablee.games.fragments.book.c2_systeme.jets import Tester
 from tablee.games.fragments.book.c2_systeme.plateau import a_cote
 from tablee.games.fragments.book.c3_combat.actions import Aider, Attendre, Instruire, Repos, SeConcentrer
@@ -30,7 +31,7 @@ from tablee.games.fragments.book.c6_equipement.montures import Descendre, Effray
 from tablee.games.fragments.desk.judge import juger
 from tablee.games.fragments.model.catalogue import BOUCLIERS, CHOSES, ENCHANTEMENTS, Objet
 from tablee.games.fragments.model.langage import bonus
-from tablee.games.fragments.model.people import Actif, Equipement, MalActif, Survie, mouvement
+from tablee.games.fragments.model.people import Actif, Equipement, MalActif, Survie
 from tablee.games.fragments.model.scene import Carte, Options, Scene
 from tablee.kernel.live import Scripted
 from tablee.kernel.tally import total

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tablee.games.fragments.book.c2_systeme.figures import carac, immunise, vision
 from tablee.games.fragments.book.c3_combat.agir import produire
 from tablee.games.fragments.book.c3_combat.tours import debuter
 from tablee.games.fragments.book.c4_attaque.attaque import Attaquer
@@ -37,21 +38,17 @@ from tablee.games.fragments.model.people import (
     MalActif,
     Survie,
     Unite,
-    carac,
-    immunise,
     termes_de,
     tient,
     traits_de,
-    vision,
     vole,
 )
 from tablee.games.fragments.model.scene import Combat, Scene, Tour, Zone
 from tablee.games.fragments.model.tables import AUTRES, COMBAT, ELEMENTS, PALIERS, STATS, TYPES_ARMES
-from tablee.kernel import content
-from tablee.kernel.ledger import LedgerFile
+from tablee.kernel.ledger import ledger_of
 from tablee.kernel.live import Scripted
 
-LEDGER = content.read(PACKAGE, "ledger.toml", LedgerFile).ledger()
+LEDGER = ledger_of(PACKAGE)
 ORDINAIRES = {t.id: t for t in TECHNIQUES.values() if not t.speciale}
 SPECIALES = {t.id: t for t in TECHNIQUES.values() if t.speciale}
 EMPLOYEES = ("bonus", "rapide", "action")

@@ -15,9 +15,9 @@ from tablee.games.fragments.book.c8_progression.classes import (
     a_choisir,
     au_moins,
     avec_les_gains,
-    candidats,
     inaccessible,
     maitrises_de_la_classe,
+    offers,
     types_de_la_classe,
 )
 from tablee.games.fragments.book.c8_progression.experience import AccorderMaitrise, AccorderTechnique, MonterDeNiveau
@@ -27,12 +27,11 @@ from tablee.games.fragments.model.catalogue import CHOSES, CLASSES, PACKAGE, TEC
 from tablee.games.fragments.model.people import Equipement, Fiche, Survie, Unite
 from tablee.games.fragments.model.scene import Combat, Options, Scene
 from tablee.games.fragments.model.tables import PALIERS, STATS, TYPES_ARMES
-from tablee.kernel import content
-from tablee.kernel.ledger import LedgerFile
+from tablee.kernel.ledger import ledger_of
 from tablee.kernel.live import Scripted
 from tablee.kernel.words import words_of
 
-LEDGER = content.read(PACKAGE, "ledger.toml", LedgerFile).ledger()
+LEDGER = ledger_of(PACKAGE)
 MAGISTER = CHOSES["magister"]
 MIXTE = Options()
 FICHE = Fiche(
@@ -348,7 +347,7 @@ def test_where_the_table_plays_by_the_fixed_method():
     assert promu["a"].fiche.points == CLASSES["lame_franche"].fixe
     autre, _ = faire(scene, Reclasser("a", "mage", ("FEU",)))
     assert autre["a"].fiche.taux == CLASSES["mage"].fixe_croissance
-    assert PrendreMethodeFixe("a") in [*candidats(fixe, fixe["a"])]
+    assert PrendreMethodeFixe("a") in [*offers(fixe, fixe["a"])]
 
 
 # ---------------------------------------------------------------- whatever is asked
@@ -384,7 +383,7 @@ def test_any_career_holds(seed, data):
                 st.builds(
                     Reclasser, st.just(u.id), st.sampled_from([*CLASSES]), st.tuples(st.sampled_from(TYPES_ARMES))
                 ),
-                st.sampled_from([*candidats(scene, scene[u.id])]),
+                st.sampled_from([*offers(scene, scene[u.id])]),
                 st.just(MonterDeNiveau(u.id, accord=True)),
             )
         )

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tablee.games.fragments.book.c2_systeme.figures import carac, mouvement, surcharge, termes_mouvement
 from tablee.games.fragments.book.c3_combat.actions import Attendre
 from tablee.games.fragments.book.c3_combat.tours import termes_initiative
 from tablee.games.fragments.book.c4_attaque.attaque import Attaquer, botte, coup_de
@@ -34,16 +35,7 @@ from tablee.games.fragments.book.c6_equipement.inventaire import (
     RetirerBouclier,
 )
 from tablee.games.fragments.model.catalogue import BOUCLIERS, CHOSES, ENCHANTEMENTS, TOMES
-from tablee.games.fragments.model.people import (
-    EMPLACEMENTS,
-    Assaut,
-    Equipement,
-    Unite,
-    carac,
-    mouvement,
-    surcharge,
-    termes_mouvement,
-)
+from tablee.games.fragments.model.people import EMPLACEMENTS, Assaut, Equipement, Unite
 from tablee.games.fragments.model.scene import CONVOI, Options, Scene
 from tablee.kernel.live import Scripted
 from tablee.kernel.simulated import Simulated
@@ -394,7 +386,7 @@ def test_whatever_changes_hands_the_places_hold(actes: list[Acheter], combat: bo
 def test_buttons() -> None:
     scene = halte(unite("bob"), cheval(equipement=sac("tente")), equipement=sac("corde", "rondache"), options=AVEC)
     scene = replace(scene, convoi=choses("outils"))
-    boutons = [b for m in (commerce, inventaire) for b in m.candidats(scene, scene["ana"])]
+    boutons = [b for m in (commerce, inventaire) for b in m.offers(scene, scene["ana"])]
     for attendu in (
         Acheter("ana", "ration"),
         Vendre("ana", "corde"),

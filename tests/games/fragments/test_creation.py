@@ -39,15 +39,14 @@ from tablee.games.fragments.model.catalogue import CLASSES, ORIGINES, PACKAGE, T
 from tablee.games.fragments.model.people import Unite
 from tablee.games.fragments.model.scene import Scene
 from tablee.games.fragments.model.tables import AUTRES, JAMAIS, SOCIALES, STATS, TYPES_ARMES
-from tablee.kernel import content
 from tablee.kernel.draft import Unfinished, Waiver
 from tablee.kernel.game import game
-from tablee.kernel.ledger import LedgerFile
+from tablee.kernel.ledger import ledger_of
 from tablee.kernel.tally import total
 from tablee.kernel.words import words_of
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios" / "fragments"
-LEDGER = content.read(PACKAGE, "ledger.toml", LedgerFile).ledger()
+LEDGER = ledger_of(PACKAGE)
 
 # The character the book makes step by step: Myrmidon, Elfe Lumineux, 24 points and 75 of growth by the dice.
 LIVRE = Brouillon(

@@ -17,7 +17,7 @@ from tablee.games.fragments.book.c5_aventure.dangers import (
     IssueEvidente,
     Respirer,
     Suffoquer,
-    candidats,
+    offers,
     secondes_de_souffle,
     tours_sans_air,
 )
@@ -221,8 +221,8 @@ def test_dangers_leave_a_scene_that_holds(actes: list[Chuter], combat: bool, per
 
 def test_buttons() -> None:
     scene = halte(unite("cyr", "B", 1), options=LOGIQUE)
-    boutons = list(candidats(scene, scene["ana"]))
+    boutons = list(offers(scene, scene["ana"]))
     assert {type(b) for b in boutons} == {Chuter, Suffoquer, IssueEvidente}
     sans_air = scene.put(replace(scene["ana"], souffle=1))
-    assert Respirer("ana") in list(candidats(sans_air, sans_air["ana"]))
+    assert Respirer("ana") in list(offers(sans_air, sans_air["ana"]))
     assert {Chuter, Suffoquer, Respirer, IssueEvidente} == set(ACTIONS)

@@ -14,8 +14,8 @@ from tablee.games.fragments.book.c3_combat.actions import Attendre, SeConcentrer
 from tablee.games.fragments.book.c3_combat.deplacements import (
     Ruee,
     SeDeplacer,
-    candidats,
     cases_de_ruee,
+    offers,
     rencontre,
     restants,
 )
@@ -34,7 +34,7 @@ VOL = {"fait": "vol"}
 
 def atteintes(s: Scene, who: str = "a") -> set[Case]:
     """The cells the buttons offer."""
-    return {(a.x, a.y) for a in candidats(s, s[who]) if isinstance(a, SeDeplacer)}
+    return {(a.x, a.y) for a in offers(s, s[who]) if isinstance(a, SeDeplacer)}
 
 
 # ---------------------------------------------------------------- how far
@@ -364,7 +364,7 @@ def test_every_offered_move_can_be_made_and_ends_on_a_free_cell(s, data):
         return
     s = s.put(replace(s["u0"], fiche=replace(s["u0"].fiche, points={**s["u0"].fiche.points, "INIT": 90})))
     s = Combattre("u0").resolve(s, Scripted([1] * len(s.people)))
-    offertes = list(candidats(s, s["u0"]))
+    offertes = list(offers(s, s["u0"]))
     assert {(a.x, a.y) for a in offertes} == set(a_la_main(s, 5)) - {s["u0"].case}
     if not offertes:
         return

@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee.games.fragments import game
-from tablee.games.fragments.book.c3_combat.agir import blesser, declencher, fin_du_coup, produire
+from tablee.games.fragments.book.c2_systeme.figures import carac
+from tablee.games.fragments.book.c3_combat.agir import declencher, fin_du_coup, produire
 from tablee.games.fragments.book.c3_combat.tours import debuter
 from tablee.games.fragments.book.c4_attaque.attaque import Attaquer, preparer
+from tablee.games.fragments.book.c4_attaque.sensible import blesser
 from tablee.games.fragments.book.c9_emplois.objets import UtiliserObjet
 from tablee.games.fragments.book.c9_emplois.soutien import UtiliserSoutien
 from tablee.games.fragments.book.c9_emplois.talismans import ActiverEnchantement
@@ -49,7 +51,6 @@ from tablee.games.fragments.model.people import (
     MalActif,
     Survie,
     bonus_de,
-    carac,
     tient,
     types_de,
 )

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import asdict, replace
 
+from tablee.games.fragments.book.c2_systeme.figures import carac, esquive, immunise, interdit, mouvement, vision
 from tablee.games.fragments.book.c2_systeme.plateau import cout
 from tablee.games.fragments.book.c3_combat.agir import declencher, produire
 from tablee.games.fragments.book.c3_combat.vie import affecter, guerir, perdre
@@ -46,23 +47,16 @@ from tablee.games.fragments.model.people import (
     Survie,
     Unite,
     bonus_de,
-    carac,
-    esquive,
-    immunise,
-    interdit,
-    mouvement,
     traits_de,
     types_de,
-    vision,
 )
 from tablee.games.fragments.model.scene import Carte, Combat, Scene, Tour
 from tablee.games.fragments.model.tables import BLESSURES, DEGATS, ELEMENTS, TYPES_UNITES
-from tablee.kernel import content
-from tablee.kernel.ledger import LedgerFile
+from tablee.kernel.ledger import ledger_of
 from tablee.kernel.live import Scripted
 from tablee.kernel.simulated import Simulated
 
-LEDGER = content.read(PACKAGE, "ledger.toml", LedgerFile).ledger()
+LEDGER = ledger_of(PACKAGE)
 TYPES = ("Épée", "Hast", "Angle", "Arc", "Dague", "Art")
 GRIMOIRES = [t for t in TOMES.values() if t.tome]
 SOUTIEN = [t for t in TOMES.values() if t.type == "Soutien"]

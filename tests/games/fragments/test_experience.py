@@ -22,12 +22,12 @@ from tablee.games.fragments.book.c8_progression.experience import (
     GagnerExperience,
     MonterDeNiveau,
     RecompenseSociale,
-    candidats,
     croissance_aleatoire,
     croissance_de,
     croissance_fixe,
     croissance_mixte,
     decimal,
+    offers,
     seuil,
 )
 from tablee.games.fragments.book.c9_emplois.techniques import EquiperTechniques
@@ -430,10 +430,10 @@ def test_any_parameter_is_judged_and_what_is_open_resolves(actions, seed):
 
 def test_buttons_between_fights():
     scene = seul(xp=100)
-    offerts = [*candidats(scene, scene["a"])]
+    offerts = [*offers(scene, scene["a"])]
     assert {type(a) for a in offerts} == {
         MonterDeNiveau, GagnerExperience, RecompenseSociale, AccorderMaitrise, AccorderTechnique, ChoisirPersonnelle,
     }  # fmt: skip
     assert all(a.closed(scene) is None for a in offerts)
-    assert [*candidats(replace(scene, encounter=Combat()), scene["a"])] == []
-    assert [*candidats(scene, Unite("e", Fiche("Loup")))] == []
+    assert [*offers(replace(scene, encounter=Combat()), scene["a"])] == []
+    assert [*offers(scene, Unite("e", Fiche("Loup")))] == []

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tablee.games.fragments.book.c2_systeme.figures import carac, esquive, mouvement, surcharge
 from tablee.games.fragments.book.c4_attaque.attaque import botte, precision
 from tablee.games.fragments.desk.creation import CREATION
 from tablee.games.fragments.desk.draft import Brouillon
@@ -13,31 +14,18 @@ from tablee.games.fragments.desk.read import lire_scene
 from tablee.games.fragments.desk.sheet import fiche_du_brouillon, sheet, termes_pv
 from tablee.games.fragments.model.catalogue import CHOSES, CREATURES, MAUX, MONTURES, PACKAGE, PRETS, TECHNIQUES, TOMES
 from tablee.games.fragments.model.langage import Effet
-from tablee.games.fragments.model.people import (
-    Actif,
-    Assaut,
-    Equipement,
-    Fiche,
-    MalActif,
-    Survie,
-    Unite,
-    carac,
-    esquive,
-    mouvement,
-    surcharge,
-)
+from tablee.games.fragments.model.people import Actif, Assaut, Equipement, Fiche, MalActif, Survie, Unite
 from tablee.games.fragments.model.scene import Scene
 from tablee.games.fragments.model.tables import AUTRES, COMBAT, NOMS, SOCIALES, STATS
-from tablee.kernel import content
 from tablee.kernel.game import game
-from tablee.kernel.ledger import LedgerFile
+from tablee.kernel.ledger import ledger_of
 from tablee.kernel.sheet import Mark, Pool, Stat, Text
 from tablee.kernel.tally import total
 from tablee.kernel.voice import Voice
 
 from .test_creation import LIVRE
 
-LEDGER = content.read(PACKAGE, "ledger.toml", LedgerFile).ledger()
+LEDGER = ledger_of(PACKAGE)
 
 
 def feuille(u: Unite, **autre):

@@ -24,8 +24,8 @@ from tablee.games.fragments.book.c6_equipement.forge import (
     Forger,
     Renommer,
     Saupoudrer,
-    candidats,
     etoilee,
+    offers,
     prix_de_forge,
     valeur_de,
 )
@@ -266,7 +266,7 @@ def test_whatever_is_forged_stays_within_bounds(actes: list[Forger], graine: int
 
 def test_buttons() -> None:
     scene = atelier(EPEE, "poussiere_d_etoile", "pierre_a_aiguiser")
-    boutons = list(candidats(scene, scene["ana"]))
+    boutons = list(offers(scene, scene["ana"]))
     assert {type(b) for b in boutons} == set(ACTIONS) - {Renommer}
     assert all(b.closed(scene) is None for b in boutons)
 

@@ -11,41 +11,39 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee import odds
+from tablee.games.fragments.book.c2_systeme import impulsion
+from tablee.games.fragments.book.c2_systeme.impulsion import DonnerCharge, NouvelleSeance, jet_de_chance
 from tablee.games.fragments.book.c2_systeme.jets import (
-    ACTIONS,
     ECHEC,
     ECHEC_CRITIQUE,
     REUSSITE,
     REUSSITE_CRITIQUE,
-    DonnerCharge,
     LireLesDes,
-    NouvelleSeance,
-    Oser,
     Tester,
-    candidats,
     contreparties,
     d100,
     discretion_passive,
-    jet_de_chance,
     lire_jet,
+    offers,
     perception_passive,
     termes_du_jet,
 )
 from tablee.games.fragments.book.c4_attaque.attaque import Attaquer, botte, precision, termes_precision
+from tablee.games.fragments.book.c5_aventure.audace import Oser
 from tablee.games.fragments.desk.read import lire_scene
 from tablee.games.fragments.model.catalogue import PACKAGE
 from tablee.games.fragments.model.people import Assaut, MalActif, Survie
 from tablee.games.fragments.model.scene import Options, Scene
 from tablee.games.fragments.model.tables import AVANTAGES, COMBAT, DIFFICULTES, NOMS, SOCIALES
 from tablee.kernel import content
-from tablee.kernel.ledger import LedgerFile
+from tablee.kernel.ledger import ledger_of
 from tablee.kernel.live import Scripted
 from tablee.kernel.simulated import Simulated
 from tablee.kernel.tally import total
 
 from .route import dit, halte, jouer, melee, refus, sac, unite
 
-LEDGER = content.read(PACKAGE, "ledger.toml", LedgerFile).ledger()
+LEDGER = ledger_of(PACKAGE)
 
 # ---------------------------------------------------------------- the d100
 
@@ -355,10 +353,8 @@ def test_what_the_game_master_does_never_raises(actor: str, a: str, b: str, n: i
 
 def test_buttons() -> None:
     scene = halte()
-    boutons = list(candidats(scene, scene["ana"]))
-    assert {b.stat for b in boutons if isinstance(b, Tester)} == {*SOCIALES, *COMBAT}
-    assert any(isinstance(b, NouvelleSeance) for b in boutons)
-    assert {type(b) for b in boutons} <= set(ACTIONS)
+    assert [b.stat for b in offers(scene, scene["ana"])] == [*SOCIALES, *COMBAT]
+    assert list(impulsion.offers(scene, scene["ana"])) == [NouvelleSeance("ana"), DonnerCharge("ana")]
 
 
 @pytest.mark.rule("FD-3.52", "FD-2.9")

@@ -6,12 +6,10 @@ import re
 
 import pytest
 
-from tablee.kernel.content import read
-from tablee.kernel.ledger import Example, LedgerFile, Rule
+from tablee.kernel.ledger import Example, Rule, ledger_of
 
-FILE = read("tablee.games.fragments", "ledger.toml", LedgerFile)
-LEDGER = FILE.ledger()
-RULES = [pytest.param(r, id=r.id) for r in FILE.rule]
+LEDGER = ledger_of("tablee.games.fragments")
+RULES = [pytest.param(r, id=r.id) for r in LEDGER.rules.values()]
 ENGLISH = re.compile(
     r"\b(the|of|and|or|to|with|from|by|any|is|are|unit|mount|level|roll|weapon|cells?|damage|dodge|its|not|only|none|death)\b"
 )
@@ -24,7 +22,7 @@ def cells(r: Rule) -> list[str]:
 
 def test_ids_follow_one_another_in_each_chapter() -> None:
     last: dict[str, int] = {}
-    for r in FILE.rule:
+    for r in LEDGER.rules.values():
         chapter, number = r.id.removeprefix("FD-").split(".")
         assert int(number) == last.get(chapter, 0) + 1, r.id
         last[chapter] = int(number)
@@ -61,11 +59,11 @@ def test_players_read_rulings_not_doubts(r: Rule) -> None:
 
 
 def test_our_chapter_has_no_lines_of_the_book() -> None:
-    ours = {r.id for r in FILE.rule if not r.lines}
+    ours = {r.id for r in LEDGER.rules.values() if not r.lines}
     assert ours == {id for id in LEDGER.rules if id.startswith("FD-9.")}
     assert {LEDGER.rules[id].kind for id in ours} == {"mechanic", "catalog"}
 
 
-@pytest.mark.parametrize("e", FILE.example, ids=lambda e: e.id)
+@pytest.mark.parametrize("e", LEDGER.examples.values(), ids=lambda e: e.id)
 def test_an_example_names_rules_there_are(e: Example) -> None:
     assert e.rules and set(e.rules) <= set(LEDGER.rules)

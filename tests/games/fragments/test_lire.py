@@ -14,7 +14,6 @@ from tablee.games.fragments import game
 from tablee.games.fragments.book.c3_combat.tours import Combattre, hors_du_de, ranger
 from tablee.games.fragments.desk.creation import CREATION
 from tablee.games.fragments.desk.judge import fautes_des_places, juger
-from tablee.games.fragments.desk.legal import legal
 from tablee.games.fragments.desk.read import D10_MOYEN, composer, lire_scene, reunir
 from tablee.games.fragments.desk.tactics import TACTIQUES
 from tablee.games.fragments.model.cartes import CARTES, case_de
@@ -139,7 +138,7 @@ def test_a_fight_without_more_goes_by_initiative(combat: dict[str, Any]) -> None
     assert s.encounter.initiatives == {"aki": 9 + D10_MOYEN, "bao": D10_MOYEN}
     assert s.encounter.comptes == {"aki": 9, "bao": 0}
     assert (s.encounter.file, s.turn(), s.encounter.joues) == (("aki", "bao"), ("aki",), ("aki",))
-    assert next(a for a, refus in legal(s, "aki") if refus is None)
+    assert next(a for a, refus in game.legal(s, "aki") if refus is None)
 
 
 @pytest.mark.rule("FD-3.47")
@@ -266,7 +265,7 @@ def test_what_anybody_may_do_at_random_leads_to_scenes_that_hold(data: st.DataOb
         scene = Combattre(next(iter(scene.people))).resolve(scene, oracle)
     for _ in range(10):
         who = scene.turn()[0] if scene.encounter is not None else data.draw(st.sampled_from(sorted(scene.people)))
-        ouvertes = [a for a, refus in legal(scene, who) if refus is None]
+        ouvertes = [a for a, refus in game.legal(scene, who) if refus is None]
         if not ouvertes:
             return
         scene = data.draw(st.sampled_from(ouvertes)).resolve(scene, oracle)
@@ -374,7 +373,7 @@ def test_what_is_almost_a_scene_gives_a_scene_that_can_be_played_or_one_sentence
     assert juger(s, "scene") is s and apres_json(s) == s
     assert list(fautes_des_places(s)) == []
     for who in s.people:
-        for action, refus in legal(s, who):
+        for action, refus in game.legal(s, who):
             if refus is None:
                 action.resolve(s, Sampled(1, TACTIQUE.answer))
                 break

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tablee.games.fragments.book.c2_systeme.figures import carac, esquive, mouvement, surcharge, termes_mouvement
 from tablee.games.fragments.book.c3_combat.actions import Attendre
 from tablee.games.fragments.book.c3_combat.deplacements import SeDeplacer, restants
 from tablee.games.fragments.book.c3_combat.tours import Combattre
@@ -27,22 +28,11 @@ from tablee.games.fragments.book.c6_equipement.montures import (
     VendreBarde,
     VendreMonture,
     barde,
-    candidats,
+    offers,
 )
 from tablee.games.fragments.model.catalogue import BOUCLIERS, MONTURES
 from tablee.games.fragments.model.hexes import distance
-from tablee.games.fragments.model.people import (
-    Assaut,
-    Equipement,
-    MalActif,
-    Survie,
-    carac,
-    esquive,
-    mouvement,
-    surcharge,
-    termes_mouvement,
-    types_de,
-)
+from tablee.games.fragments.model.people import Assaut, Equipement, MalActif, Survie, types_de
 from tablee.games.fragments.model.scene import Carte, Scene
 from tablee.kernel.live import Scripted
 from tablee.kernel.simulated import Simulated
@@ -435,12 +425,12 @@ def test_riders_and_mounts_always_agree(actes: list[Monter], combat: bool, gisan
 
 def test_buttons() -> None:
     scene = a_pied()
-    assert Monter("ana", "cheval") in list(candidats(scene, scene["ana"]))
-    assert Effrayer("ana", "cheval") in list(candidats(scene, scene["ana"]))
+    assert Monter("ana", "cheval") in list(offers(scene, scene["ana"]))
+    assert Effrayer("ana", "cheval") in list(offers(scene, scene["ana"]))
     monte = en_selle()
-    boutons = list(candidats(monte, monte["ana"]))
+    boutons = list(offers(monte, monte["ana"]))
     assert Sauver("ana", "bob") in boutons
     assert sum(isinstance(b, Descendre) for b in boutons) == 5  # all around but where Bob stands
     paix = replace(scene, encounter=None)
-    assert {b.sorte for b in candidats(paix, paix["ana"]) if isinstance(b, AcheterMonture)} == {"cheval", "taureau"}
+    assert {b.sorte for b in offers(paix, paix["ana"]) if isinstance(b, AcheterMonture)} == {"cheval", "taureau"}
     assert {type(b) for b in boutons} <= set(ACTIONS)

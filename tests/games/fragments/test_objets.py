@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee import odds
+from tablee.games.fragments.book.c2_systeme.figures import esquive
 from tablee.games.fragments.book.c3_combat.actions import Attendre
 from tablee.games.fragments.book.c6_equipement.inventaire import place_fermee
-from tablee.games.fragments.book.c9_emplois.objets import UtiliserObjet, candidats, partage
+from tablee.games.fragments.book.c9_emplois.objets import UtiliserObjet, offers, partage
 from tablee.games.fragments.model.catalogue import OBJETS, Objet
 from tablee.games.fragments.model.langage import Effet, bonus
-from tablee.games.fragments.model.people import MalActif, Survie, Unite, esquive
+from tablee.games.fragments.model.people import MalActif, Survie, Unite
 from tablee.games.fragments.model.scene import Carte, Scene
 from tablee.kernel.simulated import Simulated
 
@@ -195,15 +196,15 @@ def test_the_odds_of_a_potion() -> None:
 def test_two_of_a_kind_have_one_button() -> None:
     autre, entamee = replace(GORGEE, id="gorgee_2", vaut="gorgee"), replace(GORGEE, id="gorgee_3", usages=2)
     scene = trio(GORGEE, autre, entamee)
-    sur_soi = [a.objet for a in candidats(scene, scene["ana"]) if isinstance(a, UtiliserObjet) and not a.cible]
+    sur_soi = [a.objet for a in offers(scene, scene["ana"]) if isinstance(a, UtiliserObjet) and not a.cible]
     assert sur_soi == ["gorgee", "gorgee_3"]
 
 
 def test_buttons() -> None:
     scene = trio(GORGEE, OBJETS["ration"])
-    assert list(candidats(scene, scene["ana"])) == [donner(), donner("gorgee", "cyr")]
+    assert list(offers(scene, scene["ana"])) == [donner(), donner("gorgee", "cyr")]
     large = partageuse(2)
-    assert donner("gorgee", "dan") in list(candidats(large, large["ana"]))
+    assert donner("gorgee", "dan") in list(offers(large, large["ana"]))
 
 
 @pytest.mark.rule("FD-6.6")

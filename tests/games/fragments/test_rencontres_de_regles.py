@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from tablee.games.fragments.book.c3_combat.actions import Attendre
-from tablee.games.fragments.book.c3_combat.agir import sensible
 from tablee.games.fragments.book.c3_combat.secours import SoignerEnProfondeur, Stabiliser
 from tablee.games.fragments.book.c3_combat.tours import tour_supplementaire
-from tablee.games.fragments.book.c4_attaque.attaque import Attaquer, Epargner, candidats
+from tablee.games.fragments.book.c4_attaque.attaque import Attaquer, Epargner, offers
+from tablee.games.fragments.book.c4_attaque.sensible import sensible
 from tablee.games.fragments.book.c6_equipement.montures import fiche_de
 from tablee.games.fragments.book.c9_emplois.objets import UtiliserObjet
 from tablee.games.fragments.book.c9_emplois.soutien import LierSorts, UtiliserSoutien
@@ -193,7 +193,7 @@ def test_a_technique_that_reaches_further_is_offered_where_the_weapon_does_not_r
     tome = arme("tome", "FEU", "FEU", portee=(1, 2), tome=True)
     for x, offert in ((2, True), (4, True), (5, False)):
         base = combat(qui("ana", "A", tome, techniques=("sort_tresse", "coup_appuye")), qui("bob", "B", x=x))
-        offertes = [a for a in candidats(base, base["ana"]) if isinstance(a, Attaquer) and a.techniques]
+        offertes = [a for a in offers(base, base["ana"]) if isinstance(a, Attaquer) and a.techniques]
         assert (Attaquer("ana", "bob", techniques=("sort_tresse",)) in offertes) == offert
         assert (Attaquer("ana", "bob", techniques=("coup_appuye",)) in offertes) == (x == 2)
         assert all(a.closed(base) is None for a in offertes)
@@ -203,7 +203,7 @@ def test_a_technique_that_reaches_further_is_offered_where_the_weapon_does_not_r
 def test_the_other_use_of_a_weapon_may_spare_or_take_a_technique() -> None:
     lame = arme(a_distance=Mode((2, 3), "VEN", Puissance(0, 0, 4)))
     base = combat(qui("ana", "A", lame, techniques=("coup_appuye",)), qui("bob", "B", x=3))
-    offertes = [a for a in candidats(base, base["ana"]) if a.closed(base) is None]
+    offertes = [a for a in offers(base, base["ana"]) if a.closed(base) is None]
     assert Epargner("ana", "bob", "distance") in offertes
     assert Attaquer("ana", "bob", "distance", techniques=("coup_appuye",)) in offertes
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tablee import odds
 from tablee.games.fragments.book import c7_modeles as modeles
+from tablee.games.fragments.book.c2_systeme.figures import esquive, mouvement
 from tablee.games.fragments.book.c5_aventure import langues, repos, temps, train_de_vie
 from tablee.games.fragments.book.c5_aventure.langues import (
     LANGUES,
@@ -37,11 +38,10 @@ from tablee.games.fragments.book.c5_aventure.temps import (
 )
 from tablee.games.fragments.book.c5_aventure.train_de_vie import TRAINS, Entretenir, MenerTrain, Travailler
 from tablee.games.fragments.model.catalogue import ORIGINES, PACKAGE
-from tablee.games.fragments.model.people import Equipement, Fiche, MalActif, Survie, Unite, esquive, mouvement
+from tablee.games.fragments.model.people import Equipement, Fiche, MalActif, Survie, Unite
 from tablee.games.fragments.model.scene import Options, Scene
-from tablee.kernel import content
 from tablee.kernel.game import game
-from tablee.kernel.ledger import LedgerFile
+from tablee.kernel.ledger import ledger_of
 from tablee.kernel.live import Scripted
 from tablee.kernel.oracle import GM
 from tablee.kernel.sheet import Mark
@@ -49,7 +49,7 @@ from tablee.kernel.simulated import Simulated
 
 from .route import cheval, choses, dit, halte, jouer, melee, refus, sac, unite
 
-LEDGER = content.read(PACKAGE, "ledger.toml", LedgerFile).ledger()
+LEDGER = ledger_of(PACKAGE)
 
 # ---------------------------------------------------------------- rests
 
@@ -447,12 +447,12 @@ def test_whatever_is_asked_for_the_scene_holds(
 
 def test_buttons() -> None:
     scene = halte(unite("bob"), cheval())
-    boutons = [b for module in (repos, temps, train_de_vie, langues) for b in module.candidats(scene, scene["ana"])]
+    boutons = [b for module in (repos, temps, train_de_vie, langues) for b in module.offers(scene, scene["ana"])]
     assert ReposLong("ana", ("bob", "cheval")) in boutons
     assert {b.train for b in boutons if isinstance(b, MenerTrain)} == set(TRAINS)
     assert Entretenir("ana", "cheval") in boutons
     parlant, _ = jouer(scene, ApprendreLangue("ana", "Orc"))
-    assert list(langues.candidats(parlant, parlant["ana"])) == [Parler("ana", "Orc")]
+    assert list(langues.offers(parlant, parlant["ana"])) == [Parler("ana", "Orc")]
     fermes = {refus(scene, b) for b in boutons if b.closed(scene) is not None}
     assert fermes == {"FD-6.2"}  # an aristocratic life
-    assert not any(list(module.candidats(melee(scene, "ana"), scene["ana"])) for module in (repos, temps, train_de_vie))
+    assert not any(list(module.offers(melee(scene, "ana"), scene["ana"])) for module in (repos, temps, train_de_vie))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee import odds
+from tablee.games.fragments.book.c2_systeme.figures import carac, mouvement
 from tablee.games.fragments.book.c3_combat.secours import (
     ACTIONS,
     CoupLetal,
@@ -19,12 +20,12 @@ from tablee.games.fragments.book.c3_combat.secours import (
     RangerLesBandes,
     SoignerEnProfondeur,
     Stabiliser,
-    candidats,
+    offers,
     termes_stabilisation,
 )
 from tablee.games.fragments.book.c4_attaque.attaque import Attaquer, bandes, botte, tir
 from tablee.games.fragments.model.langage import Effet
-from tablee.games.fragments.model.people import Actif, Assaut, MalActif, Survie, Unite, carac, mouvement
+from tablee.games.fragments.model.people import Actif, Assaut, MalActif, Survie, Unite
 from tablee.games.fragments.model.scene import Scene
 from tablee.kernel.action import Action
 from tablee.kernel.simulated import Simulated
@@ -267,7 +268,7 @@ def test_the_order_is_fixed_during_a_fight_and_names_every_band_once() -> None:
     assert refus(dehors, RangerLesBandes("ana", "lame", etats=("ralenti",))) == "FD-4.14"
     assert refus(dehors, RangerLesBandes("ana", "lame")) == "FD-4.13"
     assert refus(dehors, RangerLesBandes("ana", "épieu", ("brulure",))) == "FD-4.13"
-    assert action in list(candidats(dehors, dehors["ana"]))
+    assert action in list(offers(dehors, dehors["ana"]))
 
 
 # ---------------------------------------------------------------- refusals, buttons
@@ -304,7 +305,7 @@ def test_closed_never_raises_and_what_is_open_resolves(action: Action, en_combat
 def test_every_rescue_has_its_button() -> None:
     s = replace(secours(), encounter=None)
     s = s.put(replace(s["cyr"], sequelles=1))
-    offerts = list(candidats(s, s["ana"]))
+    offerts = list(offers(s, s["ana"]))
     assert {Stabiliser("ana", "bor"), SoignerEnProfondeur("ana", "cyr"), LaisserPasser("ana")} <= set(offerts)
-    assert {CoupLetal("bor"), MourirOuNon("bor")} <= set(candidats(s, s["bor"]))
-    assert MourirOuNon("cyr") in set(candidats(s, s["cyr"]))
+    assert {CoupLetal("bor"), MourirOuNon("bor")} <= set(offers(s, s["bor"]))
+    assert MourirOuNon("cyr") in set(offers(s, s["cyr"]))

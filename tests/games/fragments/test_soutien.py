@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tablee import odds
 from tablee.games.fragments.book.c3_combat.actions import Attendre
-from tablee.games.fragments.book.c9_emplois.soutien import LierSorts, UtiliserSoutien, candidats
+from tablee.games.fragments.book.c9_emplois.soutien import LierSorts, UtiliserSoutien, offers
 from tablee.games.fragments.model.catalogue import OBJETS, TOMES, Arme
 from tablee.games.fragments.model.langage import Effet
 from tablee.games.fragments.model.people import Equipement, MalActif, Survie, Unite
@@ -230,7 +230,7 @@ def test_the_odds_are_the_precision() -> None:
 
 def test_buttons() -> None:
     base = trio(BAUME, SORT, *QUATRE[:1], lies=("baume", "lacet"))
-    boutons = list(candidats(base, base["ana"]))
+    boutons = list(offers(base, base["ana"]))
     assert {b for b in boutons if isinstance(b, UtiliserSoutien)} == {
         lancer("baume", "ana"),
         lancer("baume"),

@@ -9,13 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tablee.games.fragments.book.c2_systeme.figures import vision
 from tablee.games.fragments.book.c3_combat.actions import Attendre
 from tablee.games.fragments.book.c6_equipement.commerce import AcheterEnchantement
-from tablee.games.fragments.book.c9_emplois.talismans import ActiverEnchantement, Lien, candidats
+from tablee.games.fragments.book.c9_emplois.talismans import ActiverEnchantement, Lien, offers
 from tablee.games.fragments.book.c9_emplois.techniques import UtiliserTechnique
 from tablee.games.fragments.model.catalogue import BOUCLIERS, ENCHANTEMENTS
 from tablee.games.fragments.model.dire import dit_enchantement
-from tablee.games.fragments.model.people import Unite, bonus_de, vision
+from tablee.games.fragments.model.people import Unite, bonus_de
 from tablee.games.fragments.model.scene import Scene
 from tablee.kernel.simulated import Simulated
 
@@ -180,7 +181,7 @@ def test_a_technique_and_an_enchantment_recharge_apart(monkeypatch: pytest.Monke
 
 def test_buttons() -> None:
     base = duel(("plume", 1), ("plume", 2), ("bulle", 1))
-    assert list(candidats(base, base["ana"])) == [
+    assert list(offers(base, base["ana"])) == [
         ActiverEnchantement("ana", "bulle"),
         Lien("ana", "plume"),
         Lien("ana", "bulle"),

@@ -18,7 +18,7 @@ from tablee.games.fragments.book.c9_emplois.techniques import (
     EquiperTechniques,
     InventerTechnique,
     UtiliserTechnique,
-    candidats,
+    offers,
     pt_max,
 )
 from tablee.games.fragments.model.catalogue import CLASSES, TECHNIQUES
@@ -335,16 +335,16 @@ def test_the_odds_of_a_technique() -> None:
 @pytest.mark.rule("FD-3.56")
 def test_buttons() -> None:
     scene = trio("garde_haute", "nargue", "pas_glisse", "coup_appuye", "bras_noueux")
-    boutons = list(candidats(scene, scene["ana"]))
+    boutons = list(offers(scene, scene["ana"]))
     assert employer("garde_haute") in boutons
     assert employer("nargue", "bob") in boutons
     assert employer("pas_glisse", "", (0, 1)) in boutons
     assert all(b.technique not in ("coup_appuye", "bras_noueux") for b in boutons if isinstance(b, UtiliserTechnique))
     assert all(b.closed(scene) is None for b in boutons if b != employer("pas_glisse", "", (0, 0)))
     calme = eleve()
-    assert equiper("pied_leger") in list(candidats(calme, calme["ana"]))
-    assert all(b.closed(calme) is None for b in candidats(calme, calme["ana"]))
-    assert any(isinstance(b, InventerTechnique) for b in candidats(calme, calme["ana"]))
+    assert equiper("pied_leger") in list(offers(calme, calme["ana"]))
+    assert all(b.closed(calme) is None for b in offers(calme, calme["ana"]))
+    assert any(isinstance(b, InventerTechnique) for b in offers(calme, calme["ana"]))
 
 
 @pytest.mark.rule("FD-9.4")

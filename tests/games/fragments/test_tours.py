@@ -10,6 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tablee.games.fragments import game
+from tablee.games.fragments.book.c2_systeme.figures import carac
 from tablee.games.fragments.book.c3_combat.actions import Attendre, Delai, Repos, Reprise
 from tablee.games.fragments.book.c3_combat.agir import recharger
 from tablee.games.fragments.book.c3_combat.tours import (
@@ -28,9 +30,8 @@ from tablee.games.fragments.book.c3_combat.vie import affecter, pour_un_temps
 from tablee.games.fragments.book.c4_attaque.attaque import Attaquer
 from tablee.games.fragments.book.c6_equipement.equiper import Equiper
 from tablee.games.fragments.book.c9_emplois.techniques import UtiliserTechnique
-from tablee.games.fragments.desk.legal import legal
 from tablee.games.fragments.model.langage import Effet, bonus
-from tablee.games.fragments.model.people import Actif, MalActif, Survie, carac
+from tablee.games.fragments.model.people import Actif, MalActif, Survie
 from tablee.games.fragments.model.scene import Combat, Scene, Tour, Zone
 from tablee.kernel.action import open_actions
 from tablee.kernel.live import Scripted
@@ -502,7 +503,7 @@ def test_any_sequence_of_open_actions_keeps_the_fight_coherent_and_gives_everybo
         if s.encounter is None:
             break
         who = tire.choice(s.turn())
-        ouvertes = [a for a in open_actions(legal(s, who)) if not isinstance(a, Cesser)]
+        ouvertes = [a for a in open_actions(game.legal(s, who)) if not isinstance(a, Cesser)]
         assert ouvertes, who
         s = tire.choice(ouvertes).resolve(s, oracle)
         coherent(s)

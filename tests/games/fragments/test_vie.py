@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tablee.games.fragments.book.c2_systeme.figures import mouvement
 from tablee.games.fragments.book.c3_combat.tours import Cesser, debuter
 from tablee.games.fragments.book.c3_combat.vie import (
     affecter,
@@ -27,18 +28,17 @@ from tablee.games.fragments.book.c3_combat.vie import (
 from tablee.games.fragments.book.c4_attaque.attaque import Attaquer
 from tablee.games.fragments.model.catalogue import AFFLICTIONS, ETATS, OBJETS, Puissance
 from tablee.games.fragments.model.langage import Effet
-from tablee.games.fragments.model.people import MalActif, Survie, Unite, mouvement
+from tablee.games.fragments.model.people import MalActif, Survie, Unite
 from tablee.games.fragments.model.scene import Scene
 from tablee.games.fragments.model.tables import BLESSURES, PERTES
-from tablee.kernel.content import read
-from tablee.kernel.ledger import LedgerFile
+from tablee.kernel.ledger import ledger_of
 from tablee.kernel.live import Scripted
 from tablee.kernel.oracle import GM, Option, Question, first
 from tablee.kernel.simulated import Simulated
 
 from .bretteurs import Joue, arme, combat, duel, qui, scene
 
-LEDGER = read("tablee.games.fragments", "ledger.toml", LedgerFile).ledger()
+LEDGER = ledger_of("tablee.games.fragments")
 
 
 def seul(**reste: Any) -> Scene:

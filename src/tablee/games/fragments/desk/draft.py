@@ -16,7 +16,6 @@ from tablee.kernel.oracle import ALL, GM, Closed
 from tablee.kernel.tally import Terms, total
 
 from ..book.c3_combat.vie import PIERRE
-from ..book.c6_equipement.inventaire import avec_chose
 from ..book.c7_modeles import LANGUES, MOTIFS, NIVEAU_MAX, POINTS, POINTS_MAX, REMPLACEMENTS, TAUX, TAUX_MAX, TAUX_MIN
 from ..book.c8_progression.classes import au_moins, maitrises_de_la_classe, nom_du_type, secondaires_refusees
 from ..book.c8_progression.experience import personnelle_refusee, seuil
@@ -38,6 +37,7 @@ from ..model.catalogue import (
 )
 from ..model.people import EMPLACEMENTS, LIES_MAX, Equipement, Fiche, Unite
 from ..model.tables import COMBAT, JAMAIS, NOMS, PALIERS, SOCIALES, STATS, TYPES_ARMES
+from ..model.things import avec_chose
 
 POINTS_TIRES, TAUX_TIRES, D10 = 20, 70, 10
 SOCIAUX, SOCIAUX_TIRES, SOCIAL_MAX, D20 = 30, 20, 10, 20

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tablee.kernel.ground import Ground, Plot
 from tablee.kernel.ledger import rule
 
 from ..book.c2_systeme.plateau import cases_vues
 from ..model.catalogue import TERRAINS
 from ..model.hexes import Case
-
-if TYPE_CHECKING:
-    from ..model.scene import Scene
+from ..model.scene import Scene
 
 SIGNES = {t.id: t.signe for t in TERRAINS.values()}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -12,40 +11,23 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.sheet import Line, Mark, Pool, Section, Sheet, Stat, Text, lines
 from tablee.kernel.tally import Terms, total, without_zeros
 
+from ..book.c2_systeme.figures import carac, surcharge, termes_carac, termes_esquive, termes_mouvement, vision
 from ..book.c2_systeme.jets import contreparties, discretion_passive, perception_passive
 from ..book.c3_combat.tours import termes_initiative
 from ..book.c4_attaque.attaque import Botte, botte, portee, termes_precision
 from ..book.c5_aventure.langues import langues_connues
 from ..book.c5_aventure.temps import vitesse
-from ..book.c6_equipement.inventaire import sorte_de
 from ..book.c7_modeles import NIVEAU_MAX
 from ..book.c8_progression.classes import PASSAGES, nom_du_type
 from ..book.c8_progression.experience import CROISSANTES, decimal, seuil
 from ..model.catalogue import CLASSES, ENCHANTEMENTS, MAUX, MONTURES, OBJETS, ORIGINES, TECHNIQUES, Arme, Chose, Objet
 from ..model.dire import dire, dit_chose, dit_enchantement, dit_mal, dit_monture, dit_technique, dit_trait, dits
 from ..model.langage import passif
-from ..model.people import (
-    CHARGES_MAX,
-    EMPLACEMENTS,
-    JT_MAX,
-    MILLE,
-    Assaut,
-    Unite,
-    carac,
-    surcharge,
-    termes_carac,
-    termes_de,
-    termes_esquive,
-    termes_mouvement,
-    types_de,
-    vision,
-)
+from ..model.people import CHARGES_MAX, EMPLACEMENTS, JT_MAX, MILLE, Assaut, Unite, termes_de, types_de
 from ..model.scene import Scene
 from ..model.tables import COMBAT, DEGATS, JAMAIS, NOMS, PALIERS, SOCIALES, TYPES_ARMES
-from .draft import LIBRE, PORTRAIT
-
-if TYPE_CHECKING:
-    from .draft import Brouillon
+from ..model.things import sorte_de
+from .draft import LIBRE, PORTRAIT, Brouillon
 
 VIES = {"mort": ("Mort", "FD-3.6"), "parti": ("Parti", "FD-2.12")}
 

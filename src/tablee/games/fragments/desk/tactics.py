@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from tablee.kernel.action import Action
 from tablee.kernel.game import Tactic
 from tablee.kernel.oracle import Option, Question, first
 
+from ..book.c2_systeme.figures import interdit
 from ..book.c2_systeme.plateau import couts, trajets
 from ..book.c3_combat.actions import Attendre
 from ..book.c3_combat.deplacements import SeDeplacer, restants
@@ -19,10 +19,8 @@ from ..book.c9_emplois.objets import UtiliserObjet
 from ..book.c9_emplois.soutien import UtiliserSoutien
 from ..model.catalogue import Arme, Objet
 from ..model.hexes import Case, atteignables, disque, distance
-from ..model.people import Unite, interdit
-
-if TYPE_CHECKING:
-    from ..model.scene import Scene
+from ..model.people import Unite
+from ..model.scene import Scene
 
 LOIN = 60  # cells of movement looked ahead when nobody is within reach
 

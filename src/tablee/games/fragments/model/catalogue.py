@@ -346,3 +346,6 @@ def tous_les_effets() -> Iterable[tuple[str, tuple[Effet, ...], bool]]:
     for origine in ORIGINES.values():
         for trait in origine.traits:
             yield origine.id, trait.effets, False
+
+
+verifier()

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
+from tablee.kernel.content import convert
 from tablee.kernel.ledger import rule
 from tablee.kernel.words import words_of
 
@@ -33,6 +35,7 @@ from .catalogue import (
     Technique,
     Terrain,
     Trait,
+    tous_les_effets,
 )
 from .langage import A_DECOUVERT, SUBIS, Effet, bonus
 from .tables import DEGATS, NOMS
@@ -456,16 +459,12 @@ def _toutes() -> Iterator[Dit]:
 
 
 def _passifs_de_creatures() -> Iterator[tuple[Effet, ...]]:
-    from tablee.kernel.content import convert
-
     for id, donnees in CREATURES.items():
         yield convert(donnees.get("fiche", {}).get("passifs", ()), tuple[Effet, ...], id)
 
 
 def phrases() -> dict[str, str]:
     """French to English, for every sentence of every catalogue, and for what is left of an effect while it lasts."""
-    from msgspec.structs import replace
-
     trouvees = {fr: en for fr, en in (*_toutes(), dit(bonus("ESQ", A_DECOUVERT))) if fr}
     for effets in _effets_qui_durent():
         for e in effets:
@@ -477,8 +476,6 @@ def phrases() -> dict[str, str]:
 
 
 def _effets_qui_durent() -> Iterator[tuple[Effet, ...]]:
-    from .catalogue import tous_les_effets
-
     for _, effets, _ in tous_les_effets():
         yield tuple(e for e in effets if e.tours)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -14,10 +13,9 @@ from tablee.kernel.oracle import Oracle
 
 from ...model.catalogue import TERRAINS, Motif, Terrain
 from ...model.hexes import Case, atteignables, bande, cone, direction, disque, distance, ligne, pas, voisines
-from ...model.people import Unite, tient, traits_de, vision, vole
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
+from ...model.people import Unite, tient, traits_de, vole
+from ...model.scene import Scene
+from .figures import vision
 
 Vues = frozenset[Case] | None  # the cells one sees; None: all of them
 Prix = Callable[[Case], int | None]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -15,9 +14,10 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 
 from ...model.langage import bonus
-from ...model.people import Actif, Unite, inconnue, loin
-from ...model.scene import Tour
+from ...model.people import Actif, Unite
+from ...model.scene import Scene, Tour
 from ...model.tables import AVANTAGES
+from ..c2_systeme.figures import inconnue, loin
 from .tours import (
     PAS_DE_COMBAT,
     apres_bonus,
@@ -32,9 +32,6 @@ from .tours import (
     tour_de,
 )
 from .vie import affecter, peut_esquiver, pour_un_temps
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 ATTENTE = 5
 REPOS = 3  # of initiative
@@ -253,7 +250,7 @@ class Improviser(Action, frozen=True, tag="improviser"):
 # ---------------------------------------------------------------- buttons
 
 
-def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
+def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     """What one can always think of; a delay to just after each of those who come later."""
     if scene.encounter is None or u.bete:
         return
@@ -276,6 +273,7 @@ def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
     yield Improviser(u.id)
 
 
+PLACE = 8
 ACTIONS: tuple[type[Action], ...] = (
     SeConcentrer,
     Reprise,

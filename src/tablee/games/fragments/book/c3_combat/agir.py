@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -16,28 +15,12 @@ from ...model.catalogue import TERRAINS, Technique
 from ...model.dire import dire
 from ...model.hexes import Case, direction, disque, distance
 from ...model.langage import PASSIFS, SUBIS, Effet, de_l_autre, du_coup
-from ...model.people import (
-    JT_MAX,
-    Actif,
-    Assaut,
-    Source,
-    Unite,
-    bonus_de,
-    hors_d_etat,
-    interdit,
-    recueils,
-    termes_de,
-    tient,
-    traits_de,
-    types_de,
-)
-from ...model.tables import DEGATS
+from ...model.people import JT_MAX, Actif, Assaut, Source, Unite, recueils, termes_de, tient
+from ...model.scene import Scene, Zone
+from ..c2_systeme.figures import hors_d_etat, interdit
+from ..c2_systeme.impulsion import regagner
 from ..c2_systeme.plateau import deplacer, franchit, pousser
-from ..c4_attaque.calculs import efficacite
-from .vie import affecter, gagner_ep, guerir, perdre, pour_un_temps, relever, soigner
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
+from .vie import affecter, gagner_ep, guerir, pour_un_temps, relever, soigner
 
 COUP = "coup:"  # what holds for one blow only
 
@@ -120,13 +103,26 @@ def combien(oracle: Oracle, e: Effet) -> int:
 
 # ---------------------------------------------------------------- what each does
 
+Acte = Callable[[Scene, Oracle, str, str, Source], Scene]  # who brings it about, on whom, and the effect
+ACTES: dict[str, Acte] = {}  # by what an effect does; later chapters say what those of theirs do
+
+
+def acte(*faits: str) -> Callable[[Acte], Acte]:
+    """What effects of these kinds do."""
+
+    def keep(accompli: Acte) -> Acte:
+        ACTES.update(dict.fromkeys(faits, accompli))
+        return accompli
+
+    return keep
+
 
 def accomplir(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -> Scene:
     """One effect on one unit."""
     if scene.people[id].vie != "actif":
         return scene
     fait = source[1].fait
-    return (maintenir if fait in PASSIFS else _ACTES[fait])(scene, oracle, who, id, source)
+    return (maintenir if fait in PASSIFS else ACTES[fait])(scene, oracle, who, id, source)
 
 
 def maintenir(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -> Scene:
@@ -142,6 +138,7 @@ def maintenir(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -
     return pour_un_temps(scene, id, Actif(nom, tenu, regle, e.tours, cle=cle))
 
 
+@acte("soin")
 @rule("FD-3.9")
 def rendre(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -> Scene:
     """PV given back, with what the giver adds to every healing."""
@@ -151,68 +148,36 @@ def rendre(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -> S
     return soigner(scene, oracle, id, max(0, total(terms)), regle, terms)
 
 
-def blesser(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -> Scene:
-    """Raw damage of an effect, doubled or halved where its type is one the unit is weak to or resists."""
-    nom, e, regle = source
-    u = scene.people[id]
-    n = max(1, u.pv_max * e.n // 100) if e.sur == "pct" else combien(oracle.of(who), e)
-    terms: Terms = ((nom, n, regle),)
-    if e.sur in DEGATS:
-        change = sensible(scene, u, e.sur, n) - n
-        terms += (
-            ((("Efficace", change, "FD-4.2") if change > 0 else ("Peu efficace", change, "FD-4.3")),) if change else ()
-        )
-    brute = min(total(terms), bonus_de(scene, u, "defense_brute"))
-    if brute > 0:
-        terms += (("Défense brute", -brute, "FD-4.22"),)
-    n = total(terms)
-    oracle.tell(Event("degats_effet", id, "", regle, terms, (("nom", nom), ("points", n))))
-    return perdre(scene, oracle, id, n, regle, who)
-
-
-@rule("FD-4.4", "FD-4.5", "FD-4.6", "FD-4.8")
-def sensible(scene: Scene, u: Unite, type_: str, n: int) -> int:
-    """Damage outside of an attack: doubled, halved, or as it is when both or neither."""
-    vulnerable, resiste = (
-        tuple(s[1].sur for s in traits_de(scene, u, fait) if tient(scene, u, s[1]))
-        for fait in ("vulnerable", "resiste")
-    )
-    effet = efficacite(types_de(scene, u), u.fiche.element, type_, "", (), vulnerable, resiste)
-    return n if not effet else 2 * n if effet > 0 else n // 2
-
-
+@acte("ep")
 def envelopper(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -> Scene:
     return gagner_ep(scene, oracle, id, combien(oracle.of(who), source[1]), source[2], source[0])
 
 
+@acte("jt")
 def donner_jt(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -> Scene:
     return changer_jt(scene, oracle, id, source[1].n, source[2])
 
 
-def presser(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -> Scene:
-    from .tours import changer_initiative
-
-    return changer_initiative(scene, oracle, id, source[1].n, source[2])
-
-
+@acte("inflige")
 def infliger(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -> Scene:
     return affecter(scene, oracle, id, source[1].sur, source[1].tours, who)
 
 
+@acte("guerit")
 @rule("FD-4.12")
 def soulager(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -> Scene:
     """The remedy for an affliction or a state."""
     return guerir(scene, oracle, id, source[1].sur, source[2])
 
 
+@acte("charge")
 def rendre_des_charges(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -> Scene:
-    from ..c2_systeme.jets import regagner
-
     for _ in range(source[1].n):
         scene = regagner(scene, oracle, id, source[2])
     return scene
 
 
+@acte("reanime")
 @rule("FD-3.12")
 def ranimer(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -> Scene:
     """Out of survival with a share of the PV; from a lethal wound only by what says so, never without air."""
@@ -225,20 +190,7 @@ def ranimer(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -> 
     return relever(scene, oracle, id, max(1, u.pv_max * e.n // 100), source[2])
 
 
-@rule("FD-4.23", "FD-9.20")
-def rejouer(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -> Scene:
-    """One more tour: given to another (dance), or to oneself, which no other Rafraîchissement may follow this tour."""
-    from .tours import noter, tour_de, tour_supplementaire
-
-    if id != who:
-        return tour_supplementaire(scene, oracle, id, who, source[2])
-    tour = tour_de(scene, who)
-    if tour.rafraichi:
-        oracle.tell(Event("deja_rafraichi", who, "", "FD-4.23", (), (("nom", source[0]),)))
-        return scene
-    return noter(tour_supplementaire(scene, oracle, id, who, source[2]), who, replace(tour, rafraichi=True))
-
-
+@acte("pousse", "attire", "echange")
 def bouger(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -> Scene:
     """Pushed away, drawn near, or places changed."""
     _, e, regle = source
@@ -263,23 +215,6 @@ def sauter(scene: Scene, oracle: Oracle, u: Unite, case: Case | None, regle: str
     return deplacer(scene, u, case)
 
 
-_ACTES: dict[str, Callable[[Scene, Oracle, str, str, Source], Scene]] = {
-    "soin": rendre,
-    "degats": blesser,
-    "ep": envelopper,
-    "jt": donner_jt,
-    "initiative": presser,
-    "inflige": infliger,
-    "guerit": soulager,
-    "charge": rendre_des_charges,
-    "reanime": ranimer,
-    "tour": rejouer,
-    "pousse": bouger,
-    "attire": bouger,
-    "echange": bouger,
-}
-
-
 @rule("FD-3.56")
 def changer_jt(scene: Scene, oracle: Oracle, id: str, n: int, regle: str, terms: Terms = ()) -> Scene:
     """JT gained or lost, from 0 to 6; `terms`: what n is made of."""
@@ -296,8 +231,6 @@ def changer_jt(scene: Scene, oracle: Oracle, id: str, n: int, regle: str, terms:
 @rule("FD-9.15")
 def couvrir(scene: Scene, oracle: Oracle, u: Unite, source: Source, cases: frozenset[Case]) -> Scene:
     """Cells become another terrain for a while."""
-    from ...model.scene import Zone
-
     _, e, regle = source
     tours = e.tours + (u.id in scene.turn()) if e.tours else None
     visees = tuple(sorted(c for c in cases if scene.sur_la_carte(c) and scene.terrain(c).cout is not None))

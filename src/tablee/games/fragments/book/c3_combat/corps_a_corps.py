@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,13 +16,13 @@ from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from ...model.hexes import Case, direction, pas, voisines
-from ...model.people import Unite, bonus_de, carac, immobilise, inconnue, loin
-from ..c2_systeme.jets import aides_employees, avantages, charges_fermees, impulser, offerts
+from ...model.people import Unite, bonus_de
+from ...model.scene import Scene
+from ..c2_systeme.figures import carac, immobilise, inconnue, loin
+from ..c2_systeme.impulsion import charges_fermees, impulser
+from ..c2_systeme.jets import aides_employees, avantages, offerts
 from ..c2_systeme.plateau import arrivee, cases_vues, deplacer, franchit, libre, pousser
 from .tours import apres_rapide, pas_a_elle
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 # ---------------------------------------------------------------- the roll they share
 
@@ -267,7 +267,7 @@ def _deplacee(before: Scene, after: Scene, events: list[Event]) -> bool:
 _MUS = ("pousse", "inverse", "pivote", "entraine")
 
 
-def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
+def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     """Whoever stands beside."""
     if scene.encounter is None or u.bete:
         return
@@ -278,4 +278,5 @@ def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
                 yield prise(u.id, v.id)
 
 
+PLACE = 7
 ACTIONS: tuple[type[Action], ...] = (Bousculer, Inverser, Pivot, Repli)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -18,12 +18,11 @@ from tablee.kernel.tally import Terms
 
 from ...model.hexes import Case, direction
 from ...model.langage import passif
-from ...model.people import Unite, immobilise, mouvement, tient
+from ...model.people import Unite, tient
+from ...model.scene import Scene
+from ..c2_systeme.figures import immobilise, mouvement
 from ..c2_systeme.plateau import cases_vues, chemin, deplacer, franchit, libre, trajets
 from .tours import apres_rapide, noter, pas_a_elle, suite, tour_de
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 RUEE = 3
 PROMENADE = 200  # cells, on a map where nobody is fighting
@@ -203,7 +202,7 @@ def ailleurs(scene: Scene, u: Unite, points: int) -> dict[Case, int]:
     return {case: prix for case, prix in trajets(scene, u, points).items() if case != u.case}
 
 
-def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
+def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     """The cells one can reach; Ruée where it may follow."""
     if scene.encounter is None or u.id not in scene.encounter.tours or u.passager_de:
         return
@@ -230,4 +229,5 @@ def rencontre(scene: Scene, connue: Scene, action: Action) -> Met | None:
     return Met(arret, Closed("FD-9.21", "{} barre le chemin sans qu'on le voie", (Someone(m.barre.id),)))
 
 
+PLACE = 5
 ACTIONS: tuple[type[Action], ...] = (SeDeplacer, Ruee)

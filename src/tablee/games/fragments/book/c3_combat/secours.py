@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -18,23 +18,15 @@ from tablee.kernel.tally import Terms, total
 
 from ...model.catalogue import Arme, Chances
 from ...model.langage import bonus
-from ...model.people import Actif, Unite, carac, hors_d_etat, inconnue, loin
+from ...model.people import Actif, Unite
+from ...model.scene import Scene
 from ...model.tables import AUTRES, AVANTAGES, MANCHE, NOMS, STATS
-from ..c2_systeme.jets import (
-    ECHEC_CRITIQUE,
-    REUSSITE,
-    REUSSITE_CRITIQUE,
-    aides_employees,
-    avantages,
-    charges_fermees,
-    eprouver,
-    regagner,
-)
-from .tours import finir_le_tour, pas_a_elle, vivre_un_tour
+from ..c2_systeme.figures import carac, hors_d_etat, inconnue, loin
+from ..c2_systeme.impulsion import charges_fermees, regagner
+from ..c2_systeme.jets import ECHEC_CRITIQUE, REUSSITE, REUSSITE_CRITIQUE, aides_employees, avantages, eprouver
+from .horloge import un_tour
+from .tours import finir_le_tour, pas_a_elle
 from .vie import blesser_autrement, mourir, relever, sans_sequelles
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 CONTRE_LA_MORT = -40
 HANDICAP = 10  # the most that a lasting handicap takes off a figure
@@ -234,15 +226,6 @@ class MourirOuNon(Action, frozen=True, tag="mourir_ou_non"):
 # ---------------------------------------------------------------- time outside of a fight
 
 
-@rule("FD-3.1", "FD-2.13", "FD-3.4", "FD-3.7")
-def un_tour(scene: Scene, oracle: Oracle) -> Scene:
-    """Ten seconds without a fight: wounds, lack of air, afflictions and all that lasts, for everybody."""
-    for id in tuple(scene.people):
-        if scene.people[id].vie == "actif":
-            scene = vivre_un_tour(scene, oracle, id)
-    return replace(scene, clock=scene.clock + MANCHE)
-
-
 @rule("FD-3.1", "FD-3.4")
 class LaisserPasser(Action, frozen=True, tag="laisser_passer"):
     """The game master lets some tours pass, outside of a fight."""
@@ -325,7 +308,7 @@ def _ranger(chances: Chances, ordre: tuple[str, ...]) -> Chances:
 # ---------------------------------------------------------------- buttons
 
 
-def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
+def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     """The fallen within reach, the sequels to treat, and what the game master may say of the one looked at."""
     for v in scene.people.values():
         if v.survie is not None and v.vie == "actif" and v.id != u.id:
@@ -354,6 +337,7 @@ def _ordres(u: Unite) -> Iterator[Action]:
                     yield RangerLesBandes(u.id, arme.id, etats=ordre)
 
 
+PLACE = 10
 ACTIONS: tuple[type[Action], ...] = (
     Stabiliser,
     SoignerEnProfondeur,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -15,27 +14,13 @@ from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from ...model.catalogue import MAUX
-from ...model.people import (
-    JT_MAX,
-    Actif,
-    MalActif,
-    Unite,
-    bonus_de,
-    carac,
-    hors_d_etat,
-    inconnue,
-    interdit,
-    surcharge,
-    termes_de,
-)
-from ...model.scene import Combat, Tour, Zone
+from ...model.people import JT_MAX, Actif, MalActif, Source, Unite, bonus_de, termes_de
+from ...model.scene import Combat, Scene, Tour, Zone
 from ...model.tables import MANCHE
-from ..c2_systeme.jets import impulser, jet_de_chance
-from .agir import changer_jt, declencher
+from ..c2_systeme.figures import carac, hors_d_etat, inconnue, interdit, surcharge
+from ..c2_systeme.impulsion import impulser, jet_de_chance
+from .agir import acte, changer_jt, declencher
 from .vie import agoniser, refermer, tomber
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 PAS_DE_COMBAT = Closed("FD-2.12", "Aucun combat n'est engagé")
 TROP_LOURD = -5  # of initiative, when the weight is more than CON
@@ -600,8 +585,27 @@ class Cesser(Action, frozen=True, tag="cesser"):
         return clore(scene, oracle)
 
 
-def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
+def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     yield Combattre(u.id) if scene.encounter is None else Cesser(u.id)
 
 
+PLACE = 24
 ACTIONS: tuple[type[Action], ...] = (Combattre, Cesser)
+
+
+@acte("initiative")
+def presser(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -> Scene:
+    return changer_initiative(scene, oracle, id, source[1].n, source[2])
+
+
+@acte("tour")
+@rule("FD-4.23", "FD-9.20")
+def rejouer(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -> Scene:
+    """One more tour: given to another (dance), or to oneself, which no other Rafraîchissement may follow this tour."""
+    if id != who:
+        return tour_supplementaire(scene, oracle, id, who, source[2])
+    tour = tour_de(scene, who)
+    if tour.rafraichi:
+        oracle.tell(Event("deja_rafraichi", who, "", "FD-4.23", (), (("nom", source[0]),)))
+        return scene
+    return noter(tour_supplementaire(scene, oracle, id, who, source[2]), who, replace(tour, rafraichi=True))

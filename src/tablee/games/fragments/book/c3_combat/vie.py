@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
+from tablee.kernel.moments import Moment
 from tablee.kernel.oracle import GM, Option, Oracle, Question
 from tablee.kernel.tally import Terms
 
 from ...model.catalogue import AFFLICTIONS, MAUX
-from ...model.people import Actif, MalActif, Survie, Unite, immunise, interdit, mouvement
+from ...model.people import Actif, MalActif, Survie, Unite
+from ...model.scene import Scene
 from ...model.tables import BLESSURES, PERTES
+from ..c2_systeme.figures import immunise, interdit, mouvement
 from ..c2_systeme.plateau import ecarter_de_la
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 PIERRE = "pierre_de_resurrection"
 LETALE = len(BLESSURES) - 1
+
+monture_blessee: Moment[[str, str]] = Moment("monture_blessee")  # which nobody rides: the mount, and who hurt it
 
 # ---------------------------------------------------------------- losing points
 
@@ -47,15 +47,8 @@ def perdre(
         return aggraver(scene, oracle, cible, n) if par else scene
     if n < u.pv:
         scene = scene.put(replace(u, perdus=u.perdus + n))
-        return effrayee(scene, oracle, cible, par) if u.bete and not u.cavalier else scene
+        return monture_blessee(scene, oracle, cible, par) if u.bete and not u.cavalier else scene
     return tomber(scene, oracle, cible, n, par, critique)
-
-
-def effrayee(scene: Scene, oracle: Oracle, bete: str, par: str) -> Scene:
-    """A mount hurt in a fight while nobody rides it panics (FD-9.23)."""
-    from ..c6_equipement.montures import paniquer
-
-    return paniquer(scene, oracle, bete, par) if scene.encounter is not None else scene
 
 
 @rule("FD-3.18")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -18,27 +18,12 @@ from tablee.kernel.tally import Terms, total
 
 from ...model.catalogue import AFFLICTIONS, MAUX, Arme, Puissance, Technique
 from ...model.hexes import direction
-from ...model.people import (
-    Actif,
-    Assaut,
-    Unite,
-    bonus_de,
-    carac,
-    esquive,
-    immunise,
-    inconnue,
-    interdit,
-    loin,
-    recueils,
-    surcharge,
-    termes_de,
-    termes_esquive,
-    tient,
-    traits_de,
-    types_de,
-)
+from ...model.people import Actif, Assaut, Unite, bonus_de, recueils, termes_de, tient, traits_de, types_de
+from ...model.scene import Scene
 from ...model.tables import DEGATS, ELEMENTS, JAMAIS
-from ..c2_systeme.jets import aides_employees, avantages, charges_fermees, impulser, offerts, regagner
+from ..c2_systeme.figures import carac, esquive, immunise, inconnue, interdit, loin, surcharge, termes_esquive
+from ..c2_systeme.impulsion import charges_fermees, impulser, regagner
+from ..c2_systeme.jets import aides_employees, avantages, offerts
 from ..c2_systeme.plateau import voit
 from ..c3_combat.agir import changer_jt, declencher, fin_du_coup, payer
 from ..c3_combat.tours import finir_le_tour, pas_a_elle
@@ -59,9 +44,6 @@ from .calculs import (
     lire,
     precision_propre,
 )
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 FLECHES_MAX = 5
 SANS_SELLE = -40
@@ -680,7 +662,7 @@ def coups_de_loin(scene: Scene, u: Unite, v: Unite) -> Iterator[Action]:
                 yield coup
 
 
-def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
+def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     """Every adversary in sight, in reach or not: the reason is on the button; then all the ways to strike at one."""
     if u.bete or not u.side:
         return
@@ -709,4 +691,5 @@ def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
             yield from (Attaquer(u.id, id, seconde=autre) for autre in portee_de_main if autre != id)
 
 
+PLACE = 1
 ACTIONS: tuple[type[Action], ...] = (Attaquer, Epargner)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -16,17 +16,17 @@ from tablee.kernel.tally import total
 
 from ...model.catalogue import Arme
 from ...model.hexes import Case, direction, disque, distance
-from ...model.people import Assaut, Unite, bonus_de, carac, interdit, surcharge
+from ...model.people import Assaut, Unite, bonus_de
+from ...model.scene import Scene, Zone
 from ...model.tables import DEGATS, JAMAIS
-from ..c2_systeme.jets import aides_employees, charges_fermees, regagner
+from ..c2_systeme.figures import carac, interdit, surcharge
+from ..c2_systeme.impulsion import charges_fermees, regagner
+from ..c2_systeme.jets import aides_employees
 from ..c2_systeme.plateau import voit
 from ..c3_combat.agir import changer_jt
 from ..c3_combat.tours import finir_le_tour, pas_a_elle
 from .attaque import TROP_LOURD, Botte, botte, lancer_degats, portee, termes_degats, termes_precision, tirer
 from .calculs import CRITIQUE, ECHEC, MANQUE, Coup, Tir, degats
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 OFFERTES = 6  # cells around, beyond which no button shows what could be destroyed
 
@@ -87,8 +87,6 @@ def endommager(scene: Scene, oracle: Oracle, who: str, case: Case, n: int) -> Sc
 
 def effondrer(scene: Scene, case: Case) -> Scene:
     """What a passing zone had put there is gone with it; else the ground itself has changed."""
-    from ...model.scene import Zone
-
     for i in range(len(scene.zones) - 1, -1, -1):
         zone = scene.zones[i]
         if case in zone.cases:
@@ -183,7 +181,7 @@ class Detruire(Action, frozen=True, tag="detruire"):
         return lambda oracle: voir(scene, self.executer(scene, oracle), oracle.events)
 
 
-def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
+def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     """What can be destroyed within reach."""
     if scene.encounter is None or u.id not in scene.encounter.tours or (scene.carte is None and not scene.zones):
         return
@@ -196,4 +194,5 @@ def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
                 yield Detruire(u.id, *case, mode)
 
 
+PLACE = 12
 ACTIONS: tuple[type[Action], ...] = (Detruire,)

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
+from tablee.kernel.game import Switch
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle, chance
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
-from ...model.people import Unite, bonus_de, inconnue, interdit, loin, tient, traits_de
+from ...model.people import Unite, bonus_de, tient, traits_de
+from ...model.scene import Scene
+from ..c2_systeme.figures import inconnue, interdit, loin
 from ..c3_combat.tours import finir_le_tour, pas_a_elle, suite
 from ..c3_combat.vie import affecter, demonter, mourir, perdre, pierre
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 PAR_PAS = 4  # metres
 PAS_MAX = 20
@@ -188,7 +187,7 @@ class IssueEvidente(Action, frozen=True, tag="issue_evidente"):
         return finir_le_tour(scene, oracle, self.actor)
 
 
-def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
+def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     if u.souffle is not None:
         yield Respirer(u.id)
     elif u.joueur and scene.encounter is None:
@@ -200,4 +199,6 @@ def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
                 yield IssueEvidente(u.id, v.id)
 
 
+PLACE = 15
 ACTIONS: tuple[type[Action], ...] = (Chuter, Suffoquer, Respirer, IssueEvidente)
+SWITCHES = (Switch("situations_logiques", "FD-5.3"),)

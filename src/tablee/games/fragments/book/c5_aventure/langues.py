@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -13,10 +13,9 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone
 
-from ...model.people import Fiche, Unite, hors_d_etat, inconnue
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
+from ...model.people import Fiche, Unite
+from ...model.scene import Scene
+from ..c2_systeme.figures import hors_d_etat, inconnue
 
 LANGUES = {
     "Commun": ("standard", "Commun"),
@@ -101,9 +100,10 @@ class ApprendreLangue(Action, frozen=True, tag="apprendre_langue"):
         return scene.put(replace(u, fiche=replace(u.fiche, langues=(*u.fiche.langues, self.langue))))
 
 
-def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
+def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     if scene.encounter is None and u.joueur:
         yield from (Parler(u.id, langue) for langue in langues_connues(u.fiche) if langue in LANGUES)
 
 
+PLACE = 20
 ACTIONS: tuple[type[Action], ...] = (Parler, ApprendreLangue)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -15,15 +14,16 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 
 from ...model.catalogue import Objet
-from ...model.people import Unite, inconnue
-from ..c2_systeme.jets import impulser
+from ...model.people import Unite
+from ...model.scene import Scene
+from ...model.things import de_sorte, sorte_de, user
+from ..c2_systeme.figures import inconnue
+from ..c2_systeme.impulsion import impulser
+from ..c3_combat.horloge import JOUR, avancer_l_horloge
+from ..c3_combat.tours import suite
 from ..c3_combat.vie import mourir, sans_sequelles, soigner
-from ..c6_equipement.forge import de_sorte, emousser
-from ..c6_equipement.inventaire import sorte_de, user
-from .temps import JOUR, avancer_l_horloge, compagnons, groupe_ferme
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
+from ..c6_equipement.forge import emousser
+from .temps import compagnons, groupe_ferme
 
 DEMI_HEURE, HUIT_HEURES, GARDE = 1800, 8 * 3600, 4
 EPUISEMENT_MAX = 6
@@ -195,8 +195,6 @@ class Epuiser(Action, frozen=True, tag="epuiser"):
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        from ..c3_combat.tours import suite
-
         las = self.cible or self.actor
         if self.cause.strip():
             oracle.tell(Event("cause", las, "", "FD-5.9", (), (("cause", self.cause.strip()),)))
@@ -261,7 +259,7 @@ def demander_epuisement(oracle: Oracle, u: Unite, regle: str, manques: tuple[str
     return int(oracle.ask(question).id)
 
 
-def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
+def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     if scene.encounter is not None or not u.joueur:
         return
     avec = tuple(id for id in compagnons(scene, u) if scene.people[id].souffle is None)
@@ -272,4 +270,5 @@ def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
     yield Epuiser(u.id)
 
 
+PLACE = 14
 ACTIONS: tuple[type[Action], ...] = (ReposCourt, ReposLong, ReposComplet, Epuiser, FinirLaJournee)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -14,55 +13,17 @@ from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 
-from ...model.people import Unite, hors_d_etat, inconnue, mouvement
-from ...model.tables import MANCHE
-from ..c3_combat.secours import un_tour
+from ...model.people import Unite
+from ...model.scene import Scene
+from ..c2_systeme.figures import hors_d_etat, inconnue, mouvement
+from ..c3_combat.horloge import JOUR, UNITES, avancer_l_horloge
 
-if TYPE_CHECKING:
-    from ...model.scene import Scene
-
-UNITES = {"secondes": 1, "minutes": 60, "heures": 3600, "jours": 86400}
-JOUR = UNITES["jours"]
 DUREE_MAX = 10000 * JOUR
-MANCHES_SUIVIES = 1000  # after so many manches nothing that passes is left
 TITRE_MAX = 100
 KM_MAX = 20000
 SANS_COMBAT = Closed("FD-5.4", "Pendant un combat, le temps va par tours")
 
 # ---------------------------------------------------------------- the clock
-
-
-@rule("FD-5.4")
-def avancer_l_horloge(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
-    """So many seconds later: wounds bleed, breath and effects run out manche by manche, deadlines fall due."""
-    fin = scene.clock + secondes
-    for _ in range(min(secondes // MANCHE, MANCHES_SUIVIES)):
-        if not any(map(en_suspens, scene.people.values())):
-            break
-        scene = un_tour(scene, oracle)
-    return sonner(replace(scene, clock=fin), oracle)
-
-
-def en_suspens(u: Unite) -> bool:
-    """Whether ten seconds change anything for a unit."""
-    if u.vie != "actif":
-        return False
-    if u.survie is not None:
-        return u.survie.blessure != "Bénigne"
-    maux = (*u.etats, u.affliction) if u.affliction is not None else u.etats
-    passe = any(m.tours is not None for m in maux) or any(a.tours is not None or a.au_debut for a in u.effets)
-    return u.souffle is not None or bool(u.recharges) or passe
-
-
-@rule("FD-5.4")
-def sonner(scene: Scene, oracle: Oracle) -> Scene:
-    """The deadlines that are past are told, once."""
-    if not any(quand <= scene.clock for _, quand in scene.echeances):
-        return scene
-    for titre, quand in scene.echeances:
-        if quand <= scene.clock:
-            oracle.tell(Event("echeance", "", "", "FD-5.4", (), (("titre", titre),)))
-    return replace(scene, echeances=tuple(e for e in scene.echeances if e[1] > scene.clock))
 
 
 def duree_fermee(duree: int, unite: str) -> Closed | None:
@@ -216,7 +177,7 @@ class Voyager(Action, frozen=True, tag="voyager"):
         return avancer_l_horloge(scene, oracle, jours * JOUR + reste)
 
 
-def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
+def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     if scene.encounter is None and u.joueur:
         yield PasserLeTemps(u.id, 1, "heures")
         yield PasserLeTemps(u.id, 1, "jours")
@@ -224,4 +185,5 @@ def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
         yield from (LeverEcheance(u.id, titre) for titre, _ in scene.echeances)
 
 
+PLACE = 21
 ACTIONS: tuple[type[Action], ...] = (PasserLeTemps, FixerEcheance, LeverEcheance, Voyager)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -14,13 +13,12 @@ from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 
-from ...model.people import Unite, inconnue
+from ...model.people import Unite
+from ...model.scene import Scene
+from ..c2_systeme.figures import inconnue
 from ..c6_equipement.commerce import payer, prix_ferme
 from ..c6_equipement.inventaire import au_calme
 from .repos import demander_epuisement, epuiser
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 TRAINS = {
     "miserable": ("Misérable", 0),
@@ -128,7 +126,7 @@ class Entretenir(Action, frozen=True, tag="entretenir"):
         return epuiser(scene, oracle, bete.id, n) if n else scene
 
 
-def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
+def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     if scene.encounter is not None or not u.joueur:
         return
     yield from (MenerTrain(u.id, train) for train in TRAINS)
@@ -137,4 +135,5 @@ def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
             yield Entretenir(u.id, bete.id)
 
 
+PLACE = 19
 ACTIONS: tuple[type[Action], ...] = (MenerTrain, Travailler, Entretenir)

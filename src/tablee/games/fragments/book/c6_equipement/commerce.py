@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -15,11 +14,11 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 
 from ...model.catalogue import CHOSES, ENCHANTEMENTS, Chose, Objet
-from ...model.people import Equipement, Unite, inconnue
-from .inventaire import A_PART, Lieu, acquerir, acquisition_fermee, au_calme, lieu_libre, sans_chose, sorte_de, trouver
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
+from ...model.people import Equipement, Unite
+from ...model.scene import Scene
+from ...model.things import sans_chose, sorte_de, trouver
+from ..c2_systeme.figures import inconnue
+from .inventaire import A_PART, Lieu, acquerir, acquisition_fermee, au_calme, lieu_libre
 
 ENCHANTEMENTS_MAX = 5
 BOURSE_MAX = 10**9
@@ -270,7 +269,7 @@ class Toucher(Action, frozen=True, tag="toucher_ecus"):
         return scene
 
 
-def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
+def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     """Common purchases, and what one could sell; all the rest of the catalogue is asked for by name."""
     if scene.encounter is not None or u.bete or not u.joueur:
         return
@@ -284,6 +283,7 @@ def _vide(c: Chose) -> bool:
     return isinstance(c, Objet) and revente(valeur(c)) == 0
 
 
+PLACE = 17
 ACTIONS: tuple[type[Action], ...] = (
     Acheter,
     Vendre,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -14,13 +14,12 @@ from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone
 
 from ...model.catalogue import MAINS_NUES, Arme
-from ...model.people import EMPLACEMENTS, Equipement, Unite, porter
+from ...model.people import EMPLACEMENTS, Equipement, Unite
+from ...model.scene import Scene
+from ...model.things import distincte
+from ..c2_systeme.figures import changer_d_equipement
 from ..c3_combat.tours import apres_bonus, finir_le_tour, pas_a_elle, revoir_initiative
 from ..c4_attaque.attaque import PAS_A_DEUX
-from .inventaire import distincte
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 DEUX_MAINS = 2
 
@@ -60,7 +59,7 @@ class Equiper(Action, frozen=True, tag="equiper"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         u = scene.people[self.actor]
         porte = u.equipement.porte
-        scene = porter(scene, u, replace(u.equipement, en_main=self.armes))
+        scene = changer_d_equipement(scene, u, replace(u.equipement, en_main=self.armes))
         noms = " + ".join(a.nom for a in scene.people[u.id].equipement.tenues)
         oracle.tell(Event("equipe", u.id, "", "FD-3.21", (), (("armes", noms),)))
         if porte is not None and scene.people[u.id].equipement.porte is None:
@@ -87,7 +86,7 @@ class Desequiper(Action, frozen=True, tag="desequiper"):
         u = scene.people[self.actor]
         restent = tuple(a.id for a in u.equipement.tenues if a.id != self.arme)
         oracle.tell(Event("desequipe", u.id, "", "FD-3.21", (), (("arme", scene.name(self.arme)),)))
-        return apres_bonus(porter(scene, u, replace(u.equipement, en_main=restent)), oracle, u.id)
+        return apres_bonus(changer_d_equipement(scene, u, replace(u.equipement, en_main=restent)), oracle, u.id)
 
 
 Lieu = Literal["actif", "sac"]
@@ -129,7 +128,7 @@ class Remplacer(Action, frozen=True, tag="remplacer"):
         if self.contre:
             oracle.tell(Event("echange_contre", u.id, "", "FD-3.39", (), (("chose", scene.name(self.contre)),)))
             e = passer(e, self.contre, "sac" if self.vers == "actif" else "actif")
-        scene = porter(scene, u, e)
+        scene = changer_d_equipement(scene, u, e)
         return finir_le_tour(revoir_initiative(scene, oracle, u.id), oracle, u.id)
 
 
@@ -152,7 +151,7 @@ def _en_main(e: Equipement) -> tuple[str, ...]:
     return tuple(a.id for a in e.tenues if a.id != MAINS_NUES.id)
 
 
-def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
+def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     """Each weapon at hand, alone or beside the one held; what is held to put away; what may change places."""
     if u.bete:
         return
@@ -177,4 +176,5 @@ def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
             yield Remplacer(u.id, chose.id, "sac")
 
 
+PLACE = 9
 ACTIONS: tuple[type[Action], ...] = (Equiper, Desequiper, Remplacer)

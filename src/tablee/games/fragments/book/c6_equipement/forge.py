@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -18,13 +18,12 @@ from tablee.kernel.sentence import Someone
 from ...model.catalogue import MAUX, PACKAGE, Arme, Chances, Puissance
 from ...model.langage import Effet
 from ...model.people import Equipement, Unite
+from ...model.scene import Scene
 from ...model.tables import PHYSIQUES
-from ..c5_aventure.temps import avancer_l_horloge
+from ...model.things import changer, de_sorte, trouver, user
+from ..c3_combat.horloge import avancer_l_horloge
 from .commerce import payer, prix_ferme
-from .inventaire import au_calme, changer, sorte_de, trouver, user
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
+from .inventaire import au_calme
 
 POUSSIERE = "poussiere_d_etoile"
 NOM_MAX = 40
@@ -251,11 +250,6 @@ class Saupoudrer(Action, frozen=True, tag="saupoudrer"):
         return scene.put(replace(u, equipement=changer(reste, etoilee(arme, etoile))))
 
 
-def de_sorte(e: Equipement, sorte: str) -> str:
-    """The id of a thing of this kind that one carries, or nothing."""
-    return next((c.id for c in (*e.actif, *e.sac) if sorte_de(c) == sorte), "")
-
-
 # ---------------------------------------------------------------- edges
 
 
@@ -306,7 +300,7 @@ def emousser(u: Unite) -> Unite:
     return replace(u, equipement=e) if armes else u
 
 
-def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
+def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     """What the purse and the inventory allow for each weapon carried."""
     if scene.encounter is not None or u.bete or not u.joueur:
         return
@@ -319,4 +313,5 @@ def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
             yield from (Aiguiser(u.id, arme.id, etat) for etat in AIGUISAGE.etats[arme.degats])
 
 
+PLACE = 18
 ACTIONS: tuple[type[Action], ...] = (Forger, Renommer, Saupoudrer, Aiguiser)

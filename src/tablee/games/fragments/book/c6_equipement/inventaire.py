@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
+from tablee.kernel.game import Switch
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 
 from ...model.catalogue import CHOSES, Arme, Bouclier, Chose
-from ...model.people import EMPLACEMENTS, Equipement, Unite, hors_d_etat, inconnue, porter
-from ...model.scene import CONVOI
+from ...model.people import EMPLACEMENTS, Equipement, Unite
+from ...model.scene import CONVOI, Scene
+from ...model.things import avec_chose, distincte, sans_chose, sorte_de, trouver
+from ..c2_systeme.figures import changer_d_equipement, hors_d_etat, inconnue
 from ..c3_combat.tours import apres_bonus, pas_a_elle
 from ..c3_combat.vie import PIERRE
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 Lieu = Literal["actif", "sac"]
 EN_COMBAT = "On ne fait pas cela au milieu d'un combat"
@@ -35,11 +35,6 @@ def au_calme(scene: Scene, who: str, regle: str) -> Closed | None:
     if absent is not None:
         return absent
     return Closed(regle, EN_COMBAT) if scene.encounter is not None else None
-
-
-def sorte_de(chose: Chose) -> str:
-    """Its id in the catalogue."""
-    return chose.vaut or chose.id
 
 
 @rule("FD-6.4", "FD-6.5", "FD-3.18")
@@ -65,63 +60,10 @@ def lieu_libre(u: Unite) -> Lieu:
     return "sac" if e.sac_a_dos and len(e.actif) >= EMPLACEMENTS else "actif"
 
 
-def distincte(chose: Chose, autres: tuple[Chose, ...]) -> Chose:
-    """The thing under an id that none of the others bears."""
-    prises = {c.id for c in autres}
-    sorte = sorte_de(chose)
-    if chose.id not in prises:
-        return chose
-    n = next(n for n in range(1, len(prises) + 2) if _numero(sorte, n) not in prises)
-    return replace(chose, id=_numero(sorte, n), vaut="" if n == 1 else sorte)
-
-
-def _numero(sorte: str, n: int) -> str:
-    return sorte if n == 1 else f"{sorte}_{n}"
-
-
-def avec_chose(e: Equipement, chose: Chose, lieu: str = "actif") -> Equipement:
-    """What one carries, and this."""
-    neuve = distincte(chose, (*e.actif, *e.sac, *e.sorts))
-    return replace(e, sac=(*e.sac, neuve)) if lieu == "sac" else replace(e, actif=(*e.actif, neuve))
-
-
-def sans_chose(e: Equipement, id: str) -> Equipement:
-    """What one carries without this, whatever was in hand or worn."""
-    if e.chose(id) is None:
-        return replace(e, sac=tuple(c for c in e.sac if c.id != id))
-    return replace(
-        e,
-        actif=tuple(c for c in e.actif if c.id != id),
-        en_main=tuple(a for a in e.en_main if a != id) if e.en_main is not None else None,
-        bouclier=None if e.bouclier == id else e.bouclier,
-    )
-
-
-def trouver(e: Equipement, id: str) -> Chose | None:
-    """A thing carried, in the active inventory or in the backpack."""
-    return next((c for c in (*e.actif, *e.sac) if c.id == id), None)
-
-
-def changer(e: Equipement, chose: Chose) -> Equipement:
-    """This thing in place of the one that bears its id."""
-    if e.chose(chose.id) is None:
-        return replace(e, sac=tuple(chose if c.id == chose.id else c for c in e.sac))
-    return replace(e, actif=tuple(chose if c.id == chose.id else c for c in e.actif))
-
-
 def pas_portee(scene: Scene, u: Unite, id: str) -> Closed | None:
     if trouver(u.equipement, id) is None:
         return Closed("FD-6.4", "{} n'a pas « {} »", (Someone(u.id), u.equipement.dite(id)))
     return None
-
-
-def user(e: Equipement, id: str) -> Equipement:
-    """One use of a thing less, wherever it is carried; it goes with the last."""
-    chose = trouver(e, id)
-    usages = getattr(chose, "usages", 0)
-    if chose is None or not usages:
-        return e
-    return sans_chose(e, id) if usages == 1 else changer(e, replace(chose, usages=usages - 1))
 
 
 # ---------------------------------------------------------------- finding, giving, throwing away
@@ -294,7 +236,7 @@ class PorterBouclier(Action, frozen=True, tag="porter_bouclier"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         u = scene.people[self.actor]
         oracle.tell(Event("bouclier_porte", u.id, "", "FD-6.21", (), (("bouclier", scene.name(self.bouclier)),)))
-        return apres_bonus(porter(scene, u, replace(u.equipement, bouclier=self.bouclier)), oracle, u.id)
+        return apres_bonus(changer_d_equipement(scene, u, replace(u.equipement, bouclier=self.bouclier)), oracle, u.id)
 
 
 @rule("FD-6.21")
@@ -316,7 +258,7 @@ class RetirerBouclier(Action, frozen=True, tag="retirer_bouclier"):
         u = scene.people[self.actor]
         porte = u.equipement.porte
         oracle.tell(Event("bouclier_retire", u.id, "", "FD-6.21", (), (("bouclier", porte.nom if porte else ""),)))
-        return apres_bonus(porter(scene, u, replace(u.equipement, bouclier="")), oracle, u.id)
+        return apres_bonus(changer_d_equipement(scene, u, replace(u.equipement, bouclier="")), oracle, u.id)
 
 
 # ---------------------------------------------------------------- the convoy
@@ -378,7 +320,7 @@ class Retirer(Action, frozen=True, tag="retirer_du_convoi"):
         return scene.put(replace(u, equipement=avec_chose(u.equipement, chose, self.lieu)))
 
 
-def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
+def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     """The shield on or off; where nobody fights, gifts and the convoy."""
     if u.bete:
         return
@@ -403,6 +345,7 @@ def _barde(c: Chose) -> bool:
     return isinstance(c, Bouclier) and c.barde
 
 
+PLACE = 16
 ACTIONS: tuple[type[Action], ...] = (
     Recevoir,
     Donner,
@@ -413,3 +356,4 @@ ACTIONS: tuple[type[Action], ...] = (
     Deposer,
     Retirer,
 )
+SWITCHES = (Switch("convoi", "FD-6.8"),)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -16,15 +15,16 @@ from tablee.kernel.sentence import Someone
 
 from ...model.catalogue import BOUCLIERS, MONTURES, Bouclier, Monture
 from ...model.hexes import Case, distance, voisines
-from ...model.people import Fiche, Unite, inconnue, interdit, loin, mouvement
+from ...model.people import Fiche, Unite
+from ...model.scene import Scene
+from ...model.things import avec_chose, sans_chose
+from ..c2_systeme.figures import inconnue, interdit, loin, mouvement
 from ..c2_systeme.plateau import a_cote, chemin, deplacer, libre, trajets
 from ..c3_combat.deplacements import marche, restants
 from ..c3_combat.tours import apres_bonus, noter, pas_a_elle, suite, tour_de
+from ..c3_combat.vie import monture_blessee
 from .commerce import payer, prix_dit, prix_ferme, prix_mal_dit, revente
-from .inventaire import au_calme, avec_chose, place_fermee, sans_chose
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
+from .inventaire import au_calme, place_fermee
 
 NOM_MAX = 40
 POIDS_DE_BARDE, PRIX_DE_BARDE = 2, 4
@@ -219,6 +219,12 @@ def paniquer(scene: Scene, oracle: Oracle, monture: str, devant: str = "") -> Sc
     but = m.faites[-1] if m.faites else bete.case
     oracle.tell(Event("panique", monture, devant, "FD-9.23", (), (("cases", distance(bete.case, but)),)))
     return deplacer(scene, bete, but)
+
+
+@monture_blessee.then("FD-9.23")
+def effrayee(scene: Scene, oracle: Oracle, bete: str, par: str) -> Scene:
+    """A mount hurt in a fight while nobody rides it panics."""
+    return paniquer(scene, oracle, bete, par) if scene.encounter is not None else scene
 
 
 def dangers(scene: Scene, bete: Unite, devant: str) -> tuple[Case, ...]:
@@ -448,7 +454,7 @@ class VendreBarde(Action, frozen=True, tag="vendre_barde"):
         return scene
 
 
-def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
+def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     """Mounts within reach, cells to get off to, allies to take up; where nobody fights, the market."""
     if u.bete:
         return
@@ -469,6 +475,7 @@ def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
         yield from (AcheterMonture(u.id, m.id) for m in MONTURES.values() if m.rarete == "commune")
 
 
+PLACE = 6
 ACTIONS: tuple[type[Action], ...] = (
     Monter,
     Descendre,

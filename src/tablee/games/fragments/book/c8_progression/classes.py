@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
+from tablee.kernel.game import Switch
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
 from tablee.kernel.sentence import Someone
 
 from ...model.catalogue import CLASSES, Chose, Classe
-from ...model.people import Fiche, Unite, inconnue
+from ...model.people import Fiche, Unite
+from ...model.scene import Scene
 from ...model.tables import ELEMENTS, JAMAIS
-from ..c6_equipement.inventaire import sans_chose, sorte_de, trouver
+from ...model.things import sans_chose, sorte_de, trouver
+from ..c2_systeme.figures import inconnue, revetir
 from ..c7_modeles import EN_DESSOUS
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 MAGISTER = "magister"
 SECONDAIRE = "secondaire"
@@ -152,15 +152,6 @@ def reclassee(f: Fiche, classe: Classe, choisies: tuple[str, ...]) -> Fiche:
 def fixee(f: Fiche, classe: Classe) -> Fiche:
     """The sheet by the fixed method: points and growth from the table of the class, nothing from elsewhere."""
     return replace(f, points=dict(classe.fixe), taux=dict(classe.fixe_croissance), plus={}, fixe=True)
-
-
-def revetir(u: Unite, fiche: Fiche) -> Unite:
-    """A unit with another sheet: whoever stood still stands, with no more of anything than there can be."""
-    apres = replace(u, fiche=fiche)
-    au_plus = apres.pv_max
-    if u.survie is not None:
-        return replace(apres, perdus=au_plus, survie=replace(u.survie, plein=u.survie.plein or u.pv_max))
-    return replace(apres, perdus=min(u.perdus, au_plus - 1), ep=min(u.ep, au_plus))
 
 
 def dire_les_changements(oracle: Oracle, who: str, avant: Fiche, apres: Fiche) -> None:
@@ -336,7 +327,7 @@ class PrendreMethodeFixe(Action, frozen=True, tag="prendre_methode_fixe"):
         return scene.put(revetir(u, fixee(u.fiche, classe)))
 
 
-def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
+def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     """The classes the present one leads to, and those beside it."""
     present = u.fiche.de_classe
     if scene.encounter is not None or present is None:
@@ -351,4 +342,6 @@ def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
         yield PrendreMethodeFixe(u.id)
 
 
+PLACE = 23
 ACTIONS: tuple[type[Action], ...] = (ChangerDeClasse, Reclasser, PrendreMethodeFixe)
+SWITCHES = (Switch("methode_fixe", "FD-7.16"),)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -11,20 +11,19 @@ from msgspec.structs import replace
 from tablee.kernel import content
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
+from tablee.kernel.game import Switch
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import GM, Closed, Option, Oracle, Question, chance
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from ...model.catalogue import PACKAGE, TECHNIQUES, Technique
-from ...model.people import MILLE, Fiche, Unite, inconnue
-from ...model.scene import Options
+from ...model.people import MILLE, Fiche, Unite
+from ...model.scene import Options, Scene
 from ...model.tables import NOMS, SOCIALES, STATS, TYPES_ARMES
+from ..c2_systeme.figures import inconnue
 from ..c7_modeles import MAITRISE_MAX, NIVEAU_MAX
 from .classes import au_moins, avec_les_gains, dire_les_changements, en_paix, nom_du_type, types_de_la_classe
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 CROISSANTES = (*STATS, "CON")  # what may have a growth rate; INIT, ESQ and MOV never do (FD-8.1)
 XP_MAX = 10_000  # given freely at once
@@ -372,7 +371,7 @@ def personnelle_refusee(technique: str) -> Closed | None:
     return None
 
 
-def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
+def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     """Between fights, for whoever has a class: a level, then what the MJ may award."""
     if scene.encounter is not None or u.fiche.de_classe is None:
         return
@@ -385,6 +384,7 @@ def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
         yield ChoisirPersonnelle(u.id)
 
 
+PLACE = 22
 ACTIONS: tuple[type[Action], ...] = (
     GagnerExperience,
     MonterDeNiveau,
@@ -392,4 +392,8 @@ ACTIONS: tuple[type[Action], ...] = (
     AccorderMaitrise,
     AccorderTechnique,
     ChoisirPersonnelle,
+)
+SWITCHES = (
+    Switch("croissance_aleatoire", "FD-8.2", excludes=("croissance_fixe",)),
+    Switch("croissance_fixe", "FD-8.3", excludes=("croissance_aleatoire",)),
 )

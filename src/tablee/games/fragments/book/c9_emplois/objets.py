@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -17,16 +17,15 @@ from tablee.kernel.sentence import Someone
 from ...model.catalogue import CHOSES, Objet
 from ...model.hexes import direction
 from ...model.langage import A_DECOUVERT, bonus
-from ...model.people import Actif, Source, Unite, inconnue, interdit, loin, tient, traits_de
+from ...model.people import Actif, Source, Unite, tient, traits_de
+from ...model.scene import Scene
+from ...model.things import sorte_de
+from ..c2_systeme.figures import inconnue, interdit, loin
 from ..c2_systeme.plateau import voit
 from ..c3_combat.agir import produire
 from ..c3_combat.tours import apres_rapide, pas_a_elle
 from ..c3_combat.vie import PIERRE
-from ..c6_equipement.inventaire import sorte_de
 from .techniques import REGARDS, cle, vain, vues
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 
 @rule("FD-4.23")
@@ -123,7 +122,7 @@ def tendre(scene: Scene, oracle: Oracle, who: str, cible: str) -> Scene:
     return scene.put(u.avec(malus))
 
 
-def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
+def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     """Each thing with an effect, the same only once, on oneself and on each ally within reach of a hand."""
     if u.bete:
         return
@@ -141,4 +140,5 @@ def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
         yield from (UtiliserObjet(u.id, c.id, id) for id in proches if id != u.id)
 
 
+PLACE = 4
 ACTIONS: tuple[type[Action], ...] = (UtiliserObjet,)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -17,19 +17,19 @@ from tablee.kernel.tally import Terms, total
 
 from ...model.catalogue import Arme
 from ...model.hexes import Case, direction, disque, distance
-from ...model.people import LIES_MAX, Assaut, Unite, interdit
+from ...model.people import LIES_MAX, Assaut, Unite
+from ...model.scene import Scene
 from ...model.tables import JAMAIS
-from ..c2_systeme.jets import aides_employees, charges_fermees, regagner
+from ...model.things import sorte_de
+from ..c2_systeme.figures import interdit
+from ..c2_systeme.impulsion import charges_fermees, regagner
+from ..c2_systeme.jets import aides_employees
 from ..c3_combat.agir import produire
 from ..c3_combat.tours import apres_rapide, pas_a_elle
 from ..c3_combat.vie import peut_esquiver
 from ..c4_attaque.attaque import Botte, botte, portee, termes_precision, tirer
 from ..c4_attaque.calculs import ECHEC, MANQUE, Tir
-from ..c6_equipement.inventaire import sorte_de
 from .techniques import REGARDS, cases_utiles, cibles_utiles, viser_ferme
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 CATALYSEUR = "catalyseur"
 
@@ -172,7 +172,7 @@ class LierSorts(Action, frozen=True, tag="lier_sorts"):
         return apres_rapide(scene.put(replace(u, equipement=replace(u.equipement, lies=self.sorts))), oracle, u.id)
 
 
-def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
+def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     """Each spell that is ready on each target worth it; each spell to bind or to let go."""
     if u.bete:
         return
@@ -195,4 +195,5 @@ def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
             yield from (LierSorts(u.id, (*(s for s in e.lies if s != lie), sort.id)) for lie in e.lies)
 
 
+PLACE = 3
 ACTIONS: tuple[type[Action], ...] = (UtiliserSoutien, LierSorts)

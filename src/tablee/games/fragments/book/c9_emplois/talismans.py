@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -14,11 +13,9 @@ from tablee.kernel.oracle import Closed, Oracle
 
 from ...model.catalogue import ENCHANTEMENTS
 from ...model.people import Unite
+from ...model.scene import Scene
 from ..c3_combat.agir import produire, recharger
 from ..c3_combat.tours import PAS_DE_COMBAT, apres_bonus, apres_rapide, pas_a_elle
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 RECHARGE = "enchantement:"  # before the id, so that a technique of the same name is another
 
@@ -89,7 +86,7 @@ class ActiverEnchantement(Action, frozen=True, tag="activer_enchantement"):
         return produire(scene, oracle, u.id, tuple((nom, e, "FD-9.9") for e in degre.effets))
 
 
-def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
+def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     """Each enchantment to activate, each to switch."""
     if u.bete:
         return
@@ -102,4 +99,5 @@ def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
         yield from (Lien(u.id, id) for id in dict.fromkeys(id for id, _ in e.enchantements))
 
 
+PLACE = 11
 ACTIONS: tuple[type[Action], ...] = (Lien, ActiverEnchantement)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -17,16 +17,14 @@ from tablee.kernel.sentence import Someone
 from ...model.catalogue import EMPLOYEES, TECHNIQUES, Cible, Technique, fautes_de_technique
 from ...model.hexes import Case, direction, disque, distance, voisines
 from ...model.langage import Effet
-from ...model.people import JT_MAX, Fiche, Unite, inconnue
+from ...model.people import JT_MAX, Fiche, Unite
+from ...model.scene import Scene
 from ...model.tables import PALIERS
+from ..c2_systeme.figures import inconnue, revetir
 from ..c2_systeme.plateau import aire, cout, libre, voit
 from ..c3_combat.agir import payer, produire
 from ..c3_combat.tours import PAS_DE_COMBAT, apres_bonus, apres_rapide, finir_le_tour, pas_a_elle, tour_de
 from ..c4_attaque.attaque import technique_fermee
-from ..c8_progression.classes import revetir
-
-if TYPE_CHECKING:
-    from ...model.scene import Scene
 
 AU_SOL = ("soin", "reanime", "ep")  # what does something to the fallen (FD-3.9, FD-3.14)
 
@@ -351,7 +349,7 @@ def _au_moins(t: Technique) -> int:
     return 1 if t.cible == "allie" else 0
 
 
-def candidats(scene: Scene, u: Unite) -> Iterator[Action]:
+def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     """In a fight each technique on each target worth it; outside of one, what may be equipped or laid aside."""
     if u.bete:
         return
@@ -398,4 +396,5 @@ def cases_utiles(scene: Scene, u: Unite, portee: int, effets: tuple[Effet, ...])
         yield from (c for c in occupees if distance(u.case, c) <= portee)
 
 
+PLACE = 2
 ACTIONS: tuple[type[Action], ...] = (UtiliserTechnique, EquiperTechniques, InventerTechnique)

@@ -1,0 +1,149 @@
+"""Chapter 2, figures: characteristics as they stand now, dodge, movement, sight; what forbids what, shared refusals."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Closed
+from tablee.kernel.sentence import Someone
+from tablee.kernel.tally import Terms, total
+
+from ...model.hexes import distance
+from ...model.people import Assaut, Equipement, Fiche, Source, Unite, bonus_de, termes_de, tient, traits_de
+from ...model.scene import Scene
+from ...model.tables import NOMS, SOCIALES
+
+
+def carac(scene: Scene, u: Unite, stat: str, autre: Unite | None = None, coup: Assaut | None = None) -> int:
+    """A combat characteristic as it stands now; never below 0."""
+    return max(0, u.fiche.base[stat] + bonus_de(scene, u, stat, autre, coup))
+
+
+def termes_carac(scene: Scene, u: Unite, stat: str, autre: Unite | None = None, coup: Assaut | None = None) -> Terms:
+    """The same, with its terms."""
+    if stat in SOCIALES:
+        return ((NOMS[stat], u.fiche.sociale(stat), "FD-2.22"),)
+    terms = (*u.fiche.termes(stat), *termes_de(scene, u, stat, autre, coup))
+    return (*terms, ("Au moins 0", -total(terms), "FD-2.21")) if total(terms) < 0 else terms
+
+
+@rule("FD-4.17")
+def termes_esquive(scene: Scene, u: Unite, autre: Unite | None = None, coup: Assaut | None = None) -> Terms:
+    """AGI, the dodge of class and origin, terrain, and all that weighs on it."""
+    terms: Terms = (("Agilité", carac(scene, u, "AGI"), "FD-4.17"), *u.fiche.termes("ESQ"))
+    terms += termes_de(scene, u, "ESQ", autre, coup)
+    if u.bete and u.epuisement:
+        terms += (("Épuisement", -10 * (1 + (u.epuisement >= 3)), "FD-5.24"),)
+    if u.bete and scene.passager(u) is not None:
+        terms += (("Passager", -20, "FD-3.25"),)
+    return terms
+
+
+def esquive(scene: Scene, u: Unite, autre: Unite | None = None, coup: Assaut | None = None) -> int:
+    """The total dodge, quickly."""
+    if u.bete:
+        return total(termes_esquive(scene, u, autre, coup))
+    return carac(scene, u, "AGI") + u.fiche.base["ESQ"] + bonus_de(scene, u, "ESQ", autre, coup)
+
+
+@rule("FD-6.10", "FD-6.40")
+def surcharge(scene: Scene, u: Unite) -> int:
+    """CON less the weight borne, as far as it is negative; of a mount, what it carries (FD-6.40)."""
+    con = u.fiche.base["CON"] + bonus_de(scene, u, "CON") + bonus_de(scene, u, "poids")
+    return min(0, con - (u.equipement.charge if u.bete else u.equipement.poids))
+
+
+@rule("FD-2.20", "FD-3.10", "FD-5.9", "FD-6.10", "FD-6.40")
+def termes_mouvement(scene: Scene, u: Unite) -> Terms:
+    """Cells a tour: the mount's when riding; weight, wounds, exhaustion."""
+    if u.monture and u.monture in scene.people:
+        return termes_mouvement(scene, scene.people[u.monture])
+    terms: Terms = (*u.fiche.termes("MOV"), *termes_de(scene, u, "MOV"))
+    if surcharge(scene, u) <= -4:
+        terms += (("Poids", -1, "FD-6.10"),)
+    if u.sequelles:
+        terms += (("Séquelles", -u.sequelles, "FD-3.10"),)
+    if u.bete and scene.passager(u) is not None:
+        terms += (("Passager", -2, "FD-3.25"),)
+    avant = max(0, total(terms))
+    if avant != total(terms):
+        terms += (("Au moins 0", avant - total(terms), "FD-2.20"),)
+    regle = "FD-5.24" if u.bete else "FD-5.9"
+    if u.epuisement >= 5:
+        terms += (("Épuisement", min(1, avant) - avant, regle),)
+    elif u.epuisement >= 2:
+        terms += (("Épuisement", -(avant // 2), regle),)
+    return terms
+
+
+def mouvement(scene: Scene, u: Unite) -> int:
+    return 0 if immobilise(scene, u) else total(termes_mouvement(scene, u))
+
+
+@rule("FD-6.40")
+def immobilise(scene: Scene, u: Unite) -> Source | None:
+    """What keeps a unit where it is: something it suffers, or that its mount does."""
+    cause = interdit(scene, u, "deplacer")
+    if cause is None and u.monture and u.monture in scene.people:
+        return interdit(scene, scene.people[u.monture], "deplacer")
+    return cause
+
+
+def interdit(scene: Scene, u: Unite, quoi: str) -> Source | None:
+    """What forbids a unit to act, move, attack, cast…; None: nothing."""
+    return next((s for s in traits_de(scene, u, "interdit") if s[1].sur == quoi and tient(scene, u, s[1])), None)
+
+
+@rule("FD-3.44", "FD-4.23")
+def vision(scene: Scene, u: Unite) -> int:
+    """Cells seen in the fog."""
+    return max(0, 5 + bonus_de(scene, u, "vision"))
+
+
+def immunise(scene: Scene, u: Unite, mal: str, affliction: bool) -> bool:
+    famille = "afflictions" if affliction else "etats"
+    return any(s[1].sur in (mal, famille) and tient(scene, u, s[1]) for s in traits_de(scene, u, "immunise"))
+
+
+def changer_d_equipement(scene: Scene, u: Unite, equipement: Equipement) -> Scene:
+    """Other things are worn: PV lost never outgrow what the maximum has become."""
+    apres = replace(u, equipement=equipement)
+    return scene.put(replace(apres, perdus=max(0, min(u.perdus, apres.pv_max - 1)), ep=min(u.ep, apres.pv_max)))
+
+
+def inconnue(scene: Scene, who: str) -> Closed | None:
+    """Nobody of that name, or no longer there."""
+    u = scene.people.get(who)
+    if u is None:
+        return Closed("FD-2.12", "« {} » n'est pas dans la scène", (Someone(who),))
+    if u.vie != "actif":
+        return Closed("FD-3.6", "{} n'est plus là", (Someone(u.id),))
+    return None
+
+
+def hors_d_etat(scene: Scene, who: str) -> Closed | None:
+    """Not there, or unconscious, or prevented from doing anything."""
+    absent = inconnue(scene, who)
+    if absent is not None:
+        return absent
+    u = scene.people[who]
+    if not u.conscient:
+        return Closed("FD-3.3", "{} est sans connaissance", (Someone(u.id),))
+    if u.bete:
+        return Closed("FD-6.36", "{} n'agit pas de soi-même", (Someone(u.id),))
+    cause = interdit(scene, u, "tour")
+    return Closed(cause[2], "{} : impossible d'agir ({})", (Someone(u.id), cause[0])) if cause is not None else None
+
+
+def loin(a: Unite, b: Unite) -> int:
+    return distance(a.case, b.case)
+
+
+def revetir(u: Unite, fiche: Fiche) -> Unite:
+    """A unit with another sheet: whoever stood still stands, with no more of anything than there can be."""
+    apres = replace(u, fiche=fiche)
+    au_plus = apres.pv_max
+    if u.survie is not None:
+        return replace(apres, perdus=au_plus, survie=replace(u.survie, plein=u.survie.plein or u.pv_max))
+    return replace(apres, perdus=min(u.perdus, au_plus - 1), ep=min(u.ep, au_plus))
