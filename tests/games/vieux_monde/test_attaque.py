@@ -387,7 +387,7 @@ def test_the_odds_of_a_blow_are_those_of_all_its_dice(a, b):
         a_la_main(s, a, b, (a, b), lambda gagne, dr, zone: max(0, dr + 7 - 3 - pa[zone]) if gagne else 0),
     )
     proches(
-        exact(odds(COUP, s, "dr")),
+        exact(odds(COUP, s, "ecart")),
         a_la_main(s, a, b, (a, b), lambda gagne, dr, zone: dr if gagne else -dr),
     )
 

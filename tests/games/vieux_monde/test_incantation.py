@@ -16,6 +16,7 @@ from tablee.games.vieux_monde.model.sorts import SORTS
 from tablee.kernel.effects import tally
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
+from tablee.kernel.oracle import first
 from tablee.kernel.tally import total
 
 from .mages import autre, demandes, dit, dits, incanter, inscrire, jouer, mage, refus, scene
@@ -127,9 +128,9 @@ def test_a_succes_critique_offers_three_effects_before_any_counter_spell():
     ici = scene(brun=autre(fiche=CONTRE))
     _, oracle = jouer(ici, TRAIT, 22, 45, reponses=("blessure", "laisser"))
     assert demandes(oracle)[:2] == [("alys", "vm.incantation_critique"), ("brun", "vm.contre_sort")]
-    assert [o.id for o in oracle.asked[0].options] == ["blessure", "force", "puissance"]
+    assert [o.id for o in oracle.asked[0].options] == ["blessure", "force", "puissance", "aucun"]
     _, oracle = jouer(ici, incanter("t_halo", "brun"), 22, reponses=("force", "rien"))
-    assert [o.id for o in oracle.asked[0].options] == ["force", "puissance"]  # it hurts nobody
+    assert [o.id for o in oracle.asked[0].options] == ["force", "puissance", "aucun"]  # it hurts nobody
     assert not a_dit(oracle, "imparfaite")
 
 
@@ -154,16 +155,30 @@ def test_incantation_critique_still_asks_for_the_ni():
 
 @pytest.mark.rule("VM-3.6")
 def test_puissance_totale_casts_whatever_the_dr():
-    apres, oracle = jouer(scene(), TRAIT, 55)  # DR 1: only this effect is left
-    assert not oracle.asked
+    apres, oracle = jouer(scene(), TRAIT, 55, reponses=("puissance",))  # DR 1: only this effect is left
+    assert [o.id for o in oracle.asked[0].options] == ["puissance", "aucun"]
     assert apres["brun"].pb_perdus == 1 + 4 + 4 - 3
     ici = scene(brun=autre(fiche=CONTRE))
-    _, oracle = jouer(ici, TRAIT, 55, 61, reponses=("contrer",))
+    _, oracle = jouer(ici, TRAIT, 55, 61, reponses=("puissance", "contrer"))
     assert a_dit(oracle, "sort_lance")
     apres, oracle = jouer(ici, TRAIT, 33, 51, reponses=("puissance", "contrer"))  # DR 3 - 1 = 2, below the NI
     assert apres["brun"].pb_perdus == 2 + 4 + 4 - 3
-    _, oracle = jouer(ici, TRAIT, 55, 20, reponses=("contrer",))
+    _, oracle = jouer(ici, TRAIT, 55, 20, reponses=("puissance", "contrer"))
     assert a_dit(oracle, "sort_contre")
+
+
+@pytest.mark.rule("VM-3.6")
+def test_the_caster_may_want_no_effect_at_all():
+    apres, oracle = jouer(scene(), TRAIT, 55, reponses=("aucun",))  # DR 1, below the NI: nothing happens
+    assert a_dit(oracle, "sort_trop_faible") and not a_dit(oracle, "incantation_critique")
+    assert not apres["brun"].pb_perdus
+
+    def jamais(question):
+        return question.options[-1] if question.key == "vm.incantation_critique" else first(question)
+
+    toujours = odds(TRAIT, scene(), policy=first).p(True)
+    sans = odds(TRAIT, scene(), policy=jamais).p(True)
+    assert toujours - sans == pytest.approx(0.02), "44 and 55 fall short of the NI"
 
 
 @pytest.mark.rule("VM-3.6")

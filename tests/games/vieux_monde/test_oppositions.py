@@ -121,7 +121,7 @@ def test_the_looks_of_the_action_are_the_same_odds(a, b, mod):
         return {v: sum(p for k, p in tout.items() if fn(k) == v) for v in map(fn, tout)}
 
     proches(exact(odds(action, ici)), somme(lambda k: k[0]))
-    proches(exact(odds(action, ici, "dr")), somme(lambda k: k[1] if k[0] else -k[1]))
+    proches(exact(odds(action, ici, "ecart")), somme(lambda k: k[1] if k[0] else -k[1]))
     noms = {1: "Succès Critique", 0: "rien", -1: "Échec Critique"}
     proches(exact(odds(action, ici, "critiques")), somme(lambda k: f"{noms[k[2]]} / {noms[k[3]]}"))
 

@@ -245,7 +245,7 @@ GENS = {"alys": {"FOR": 45, "destin": 2}, "bor": {"FOR": 38, "taille": "Grande"}
     ("action", "look"),
     [
         (Tester("alys", "FOR"), "rang"),
-        (Opposer("alys", "FOR", cible="cyd"), "dr"),
+        (Opposer("alys", "FOR", cible="cyd"), "ecart"),
         (Opposer("alys", "FOR", cible="bor"), "critiques"),
         (Etendre("alys", "FOR", tache="t", vise=3), "total"),
     ],

@@ -22,7 +22,6 @@ from .c6_etats import ineffacable, perdre_etat
 
 SUBIR = Option("subir", "subir")
 EVITER = Option("destin", "dépenser un Point de Destin", (("Destin", 1),))
-UNE_CHANCE = Depenses(chance=1)
 
 # ---------------------------------------------------------------- Destin
 
@@ -84,6 +83,11 @@ class Devancer(Action, frozen=True, tag="devancer"):
 
     rank = Bouton.DESTIN
 
+    chaos: bool = False  # VM-3.31: with a point of chaos, though there are others
+
+    def key(self) -> str:
+        return "devancer.chaos" if self.chaos else "devancer"
+
     def closed(self, scene: Scene) -> Closed | None:
         if scene.encounter is None:
             return Closed("VM-4.6", "Aucun combat n'est en cours")
@@ -97,10 +101,12 @@ class Devancer(Action, frozen=True, tag="devancer"):
             return Closed("VM-4.6", "C'est déjà le tour de {}", (lui,))
         if file[1] == self.actor and tour_entame(scene.encounter):
             return Closed("VM-4.6", "{} joue déjà juste après", (lui,))
+        if self.chaos and not scene[self.actor].chance_chaotique:
+            return Closed("VM-3.31", "{} n'a aucun Point de Chance du Chaos", (lui,))
         return sans_chance(scene[self.actor])
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        scene = regler(scene, oracle, self.actor, UNE_CHANCE)
+        scene = regler(scene, oracle, self.actor, Depenses(1, chaos=int(self.chaos)))
         combat = en_cours(scene)
         present, autres = combat.file[0], tuple([w for w in combat.file if w != self.actor])
         devance = (*[w for w in combat.devance if w != self.actor], self.actor)
@@ -360,6 +366,8 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """What his points let him do now; outside fights also what the MJ may grant."""
     if scene.encounter is not None and p.chance > 0 and p.id in scene.encounter.file[1:]:
         yield Devancer(p.id)
+        if 0 < p.chance_chaotique < p.chance:
+            yield Devancer(p.id, chaos=True)
     if p.determination > 0:
         for e in p.etats:
             yield SeRessaisir(p.id, "etat", e.id)

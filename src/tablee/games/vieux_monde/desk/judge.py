@@ -139,6 +139,7 @@ def fautes_de_la_fiche(f: Fiche, ici: str) -> Faults:
         yield from chacun(f"{ici}.{cle}", valeurs, connus)
     yield from among(f"{ici}.forme", f.forme, FORMES)
     yield from between(f"{ici}.mouvement", f.mouvement, 0, 50)
+    yield from between(f"{ici}.course", f.course, 0, 100)
     yield from between(f"{ici}.pb_fixes", f.pb_fixes, 1, POINTS_MAX)
     yield from between(f"{ici}.armure", f.armure, 0, 20)
     yield from between(f"{ici}.important", f.important, 0, 2)

@@ -20,7 +20,7 @@ from .judge import juger
 
 def lire_scene(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
     """Plain data to a scene that holds, or ContentError saying what does not."""
-    return juger(allonger(en_ordre(composer(data))), "scene")
+    return juger(allonger(en_ordre(composer({**data, "options": options}))), "scene")
 
 
 def composer(data: dict[str, Any]) -> Scene:

@@ -171,6 +171,7 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
     taille: Taille = "Moyenne"
     forme: str = "humanoide"  # VM-2.33: its Tableau de Localisation
     mouvement: int = 4
+    course: int | None = None  # VM-2.9: a Mouvement de Course of his own; None: twice the Mouvement
     pb_fixes: int | None = None  # Points de Blessure set by the MJ or the catalogue, before Taille
     armure: int = 0  # PA of hide or scales, on every zone
     destin: int = 0

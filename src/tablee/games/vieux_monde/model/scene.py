@@ -75,6 +75,7 @@ class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=
     sorts: tuple[SortActif, ...] = ()
     jetons: int = 0  # VM-2.62: major Jetons spent
     au_sol: tuple[AuSol, ...] = ()
+    options: tuple[str, ...] = ()  # the campaign's choices among rules that tables read differently
 
     def turn(self) -> tuple[str, ...]:
         return self.encounter.file[:1] if self.encounter is not None else ()

@@ -30,7 +30,9 @@ from ..c1_tests.tests import (
     annoncer,
     carac_de,
     de_la_difficulte,
+    des_circonstances,
     en_secret,
+    hors_bornes,
     nom_de,
     passer,
     pesent,
@@ -72,8 +74,7 @@ class Essai(Action, frozen=True):
 
     def plus(self) -> Terms:
         """What circumstances and support add to the value."""
-        circonstances = (("Circonstances", self.mod, "VM-1.9"),) if self.mod else ()
-        return (*circonstances, *terms_du_soutien(self.soutiens))
+        return des_circonstances(self.mod) + terms_du_soutien(self.soutiens)
 
 
 def refus(scene: Scene, e: Essai, competence: str) -> Closed | None:
@@ -96,9 +97,7 @@ def cote_refuse(scene: Scene, who: str, competence: str, difficulte: str, mod: i
         return Closed("VM-1.2", "{} ne connaît pas : {}", (Someone(who), nom_de(competence)))
     if difficulte not in DIFFICULTES:
         return Closed("VM-1.9", "« {} » n'est pas une Difficulté", (difficulte,))
-    if not -100 <= mod <= 100:
-        return Closed("VM-1.9", "Les circonstances vont de -100 à +100, pas {}", (mod,))
-    return None
+    return hors_bornes(mod)
 
 
 def pas_appele(scene: Scene, who: str, impose: bool) -> Closed | None:
@@ -223,7 +222,7 @@ class Opposer(Essai, frozen=True, tag="opposer"):
     soutiens_contre: tuple[Who, ...] = ()
     impose: bool = False  # called for by the MJ: it takes no Action
 
-    looks = {"gagne": fact("gagne", "oppose"), "dr": ecart_vu, "critiques": critiques_opposes}
+    looks = {"gagne": fact("gagne", "oppose"), "ecart": ecart_vu, "critiques": critiques_opposes}
 
     @property
     def cote_adverse(self) -> Essai:

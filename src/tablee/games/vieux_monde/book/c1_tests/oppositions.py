@@ -104,13 +104,17 @@ def manche(oracle: Oracle, a: Ligne, b: Ligne, categories: int) -> Oppose:
 
 
 def entamer(ligne: Ligne, d: Depenses) -> Ligne:
-    """What is left to spend once this is spent, the points of chaos last."""
-    reste = ligne.chance - d.chance
-    return replace(ligne, chance=reste, chaos=min(ligne.chaos, reste), resilience=ligne.resilience - d.resilience)
+    """What is left to spend once this is spent."""
+    return replace(
+        ligne,
+        chance=ligne.chance - d.chance,
+        chaos=ligne.chaos - d.chaos,
+        resilience=ligne.resilience - d.resilience,
+    )
 
 
 def ajouter(a: Depenses, b: Depenses) -> Depenses:
-    return Depenses(a.chance + b.chance, a.resilience + b.resilience)
+    return Depenses(a.chance + b.chance, a.resilience + b.resilience, a.chaos + b.chaos)
 
 
 def conclure(a: Jet, b: Jet, issue: int, de_a: Depenses = RIEN, de_b: Depenses = RIEN) -> Oppose:

@@ -12,7 +12,7 @@ from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.moments import Moment
-from tablee.kernel.oracle import ALL, GM, Amount, Option, Oracle, Question, chance
+from tablee.kernel.oracle import ALL, GM, Amount, Closed, Option, Oracle, Question, chance
 from tablee.kernel.tally import Term, Terms
 
 from ...model.catalogue import COMPETENCES, LOCALISATION
@@ -29,6 +29,20 @@ def de_la_difficulte(difficulte: str) -> Terms:
     """The MJ's Difficulté, as a term; Intermédiaire weighs nothing."""
     degre = DIFFICULTES[difficulte]
     return ((degre.nom, degre.mod, "VM-1.9"),) if degre.mod else ()
+
+
+@rule("VM-1.9")
+def des_circonstances(mod: int) -> Terms:
+    """What the MJ adds for circumstances, or takes off."""
+    return (("Circonstances", mod, "VM-1.9"),) if mod else ()
+
+
+@rule("VM-1.9")
+def hors_bornes(mod: int) -> Closed | None:
+    """Circumstances have bounds."""
+    if -100 <= mod <= 100:
+        return None
+    return Closed("VM-1.9", "Les circonstances vont de -100 à +100, pas {}", (mod,))
 
 
 @lru_cache(4096)
@@ -178,6 +192,7 @@ GARDER = Option("garder", "garder ce résultat")
 RELANCER = Option("relancer", "relancer le Test", (("Chance", 1),))
 PLUS_UN = Option("dr", "+1 DR", (("Chance", 1),))
 CHAOS = (("Chance du Chaos", 1),)  # VM-3.31: each of these costs Corruption too
+DU_CHAOS = "_chaos"  # behind what is paid with such a point though there are others
 CHOISIR = Option("resilience", "choisir le résultat du dé", (("Résilience", 1),))
 FACES = Amount(1, 100, "{}")
 
@@ -187,6 +202,7 @@ class Depenses(msgspec.Struct, frozen=True, gc=False):
 
     chance: int = 0
     resilience: int = 0
+    chaos: int = 0  # of `chance`, the points of chaos (VM-3.31)
 
 
 RIEN = Depenses()
@@ -202,25 +218,39 @@ class Essaye(msgspec.Struct, frozen=True, gc=False):
     achete: int = 0  # DR bought with Chance
 
 
-@lru_cache(16)
-def possibilites(relance: bool, dr: bool, chaos: bool, resilience: bool) -> tuple[Option, ...]:
-    """What may still be done about a roll; the order is that of the buttons, the first changes nothing."""
-    par_la_chance = ((RELANCER,) if relance else ()) + ((PLUS_UN,) if dr else ())
-    if chaos:
-        par_la_chance = tuple(replace(o, cost=CHAOS) for o in par_la_chance)
-    return (GARDER, *par_la_chance, *((CHOISIR,) if resilience else ()))
+@lru_cache(32)
+def possibilites(relance: bool, dr: bool, propres: bool, chaos: bool, resilience: bool) -> tuple[Option, ...]:
+    """What may still be done about a roll; the order is that of the buttons, the first changes nothing.
+
+    Whoever has Chance of both kinds says which he spends.
+    """
+    usages = ((RELANCER,) if relance else ()) + ((PLUS_UN,) if dr else ())
+    du_chaos = tuple(replace(o, id=f"{o.id}{DU_CHAOS}" if propres else o.id, cost=CHAOS) for o in usages)
+    return (GARDER, *(usages if propres else ()), *(du_chaos if chaos else ()), *((CHOISIR,) if resilience else ()))
 
 
-@rule("VM-4.5", "VM-4.8")
+def reste_de_chance(ligne: Ligne, d: Depenses) -> tuple[int, int]:
+    """The points of Chance that are left: one's own, and those of chaos."""
+    return ligne.chance - ligne.chaos - (d.chance - d.chaos), ligne.chaos - d.chaos
+
+
+@rule("VM-4.5", "VM-4.8", "VM-3.31")
 def ouvertes(ligne: Ligne, e: Essaye) -> tuple[Option, ...]:
     """A failed Test may be rolled again, once; any Test raised by 1 DR, or its face chosen; as far as points go."""
-    reste = ligne.chance - e.depenses.chance
+    propres, chaos = reste_de_chance(ligne, e.depenses)
     return possibilites(
-        reste > 0 and not e.jet.reussi and not e.relance and not e.force,
-        reste > 0 and not ligne.simple,
-        reste <= ligne.chaos,
+        not e.jet.reussi and not e.relance and not e.force,
+        not ligne.simple,
+        propres > 0,
+        chaos > 0,
         ligne.resilience > e.depenses.resilience and not e.force,
     )
+
+
+def une_de_plus(ligne: Ligne, d: Depenses, du_chaos: bool) -> Depenses:
+    """One more Point de Chance is spent, of the kind that was said, or of the kind that is left."""
+    chaos = du_chaos or reste_de_chance(ligne, d)[0] <= 0
+    return replace(d, chance=d.chance + 1, chaos=d.chaos + chaos)
 
 
 def retoucher(oracle: Oracle, ligne: Ligne, e: Essaye, contre: str = "") -> Essaye:
@@ -231,11 +261,11 @@ def retoucher(oracle: Oracle, ligne: Ligne, e: Essaye, contre: str = "") -> Essa
     dr = signe(e.jet.dr, e.jet.reussi)
     montre = (("dr", dr), ("reussi", e.jet.reussi), ("contre", contre), ("valeur", ligne.valeur))
     cle = "vm.apres_jet_oppose" if contre else "vm.apres_jet"
-    choix = oracle.ask(Question(ligne.qui, cle, "VM-4.5", options, montre, 30)).id
-    if choix == "relancer":
-        return relancer(oracle, ligne, e)
-    if choix == "dr":
-        return plus_un_dr(oracle, ligne, e)
+    choix = str(oracle.ask(Question(ligne.qui, cle, "VM-4.5", options, montre, 30)).id)
+    usage = choix.removesuffix(DU_CHAOS)
+    if usage in ("relancer", "dr"):
+        depenses = une_de_plus(ligne, e.depenses, choix != usage)
+        return (relancer if usage == "relancer" else plus_un_dr)(oracle, ligne, e, depenses)
     if choix == "resilience":
         face = int(oracle.ask(Question(ligne.qui, "vm.face", "VM-4.8", FACES, montre)).id)
         return choisir_la_face(oracle, ligne, e, face)
@@ -243,19 +273,17 @@ def retoucher(oracle: Oracle, ligne: Ligne, e: Essaye, contre: str = "") -> Essa
 
 
 @rule("VM-4.5")
-def relancer(oracle: Oracle, ligne: Ligne, e: Essaye) -> Essaye:
+def relancer(oracle: Oracle, ligne: Ligne, e: Essaye, depenses: Depenses) -> Essaye:
     """A Point de Chance: the Test is rolled again, and the new roll stands."""
     dire(oracle, "relance", ligne.qui, "", "VM-4.5")
-    depenses = replace(e.depenses, chance=e.depenses.chance + 1)
     return Essaye(jeter(oracle, avec_achat(ligne, e)), depenses, True, e.force, e.achete)
 
 
 @rule("VM-4.5")
-def plus_un_dr(oracle: Oracle, ligne: Ligne, e: Essaye) -> Essaye:
+def plus_un_dr(oracle: Oracle, ligne: Ligne, e: Essaye, depenses: Depenses) -> Essaye:
     """A Point de Chance: +1 DR. What failed has still failed."""
     jet = replace(e.jet, dr=e.jet.dr + 1)
     dire(oracle, "plus_un_dr", ligne.qui, "", "VM-4.5", (), (("dr", signe(jet.dr, jet.reussi)),))
-    depenses = replace(e.depenses, chance=e.depenses.chance + 1)
     return replace(e, jet=jet, depenses=depenses, achete=e.achete + 1)
 
 
@@ -292,17 +320,17 @@ def tenter(oracle: Oracle, ligne: Ligne) -> Essaye:
 chance_du_chaos: Moment[[str, int]] = Moment("chance_du_chaos")  # so many points of it were spent
 
 
-@rule("VM-4.5", "VM-4.9")
+@rule("VM-4.5", "VM-4.9", "VM-3.31")
 def payer(p: Personnage, d: Depenses) -> Personnage:
-    """Take what was spent. Chance of chaos goes last; Résilience takes Détermination along, not below 0."""
+    """Take what was spent, Chance of each kind; Résilience takes Détermination along, not below 0."""
     if d is RIEN or not (d.chance or d.resilience):
         return p
     if d.chance:
-        ordinaire = min(d.chance, p.chance - p.chance_chaotique)
+        propres = min(d.chance - d.chaos, p.chance - p.chance_chaotique)
         p = replace(
             p,
-            chance_perdue=p.chance_perdue + ordinaire,
-            chance_chaotique=max(0, p.chance_chaotique - (d.chance - ordinaire)),
+            chance_perdue=p.chance_perdue + propres,
+            chance_chaotique=max(0, p.chance_chaotique - (d.chance - propres)),
         )
     if d.resilience:
         reste = max(0, p.determination - d.resilience)

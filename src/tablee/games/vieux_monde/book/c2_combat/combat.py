@@ -161,15 +161,18 @@ def surnombre(scene: Scene, who: str, cible: str) -> int:
     combat, p = scene.encounter, scene.people[who]
     if combat is None or not p.side or (len(combat.engagements) < 2 and not p.fiche.traits):
         return 1
-    return contre_un(melee(scene, combat, who, cible), p.side)
+    return contre_un(scene, melee(scene, combat, who, cible), p.side)
 
 
-def contre_un(tous: Iterable[Personnage], camp: str) -> int:
-    """How many times a camp outnumbers the others among these, rounded down."""
+@rule("VM-2.37", "VM-2.42")
+def contre_un(scene: Scene, tous: Iterable[Personnage], camp: str) -> int:
+    """How many times a camp outnumbers the others among these, rounded down; a nervous mount in the saddle is none."""
     if not camp:
         return 1
     miens = siens = 0
     for p in tous:
+        if "nerveux" in p.fiche.traits and cavalier(scene, p.id) is not None:
+            continue
         if p.side == camp:
             miens += effectif(p) if p.fiche.traits else 1
         else:
@@ -300,8 +303,10 @@ def combattant(scene: Scene, p: Personnage) -> bool:
 
 @rule("VM-2.2")
 def combat_fini(scene: Scene) -> bool:
-    """Whether fewer than two camps are left: the others flee, are beaten or have surrendered."""
-    camp, ici = None, scene.poursuite is None
+    """Whether fewer than two camps are left, or nobody who has a tour: the others flee, are beaten or surrender."""
+    combat, camp, ici = scene.encounter, None, scene.poursuite is None
+    if combat is not None and not any(scene.people[who].conscient for who in combat.ordre):
+        return True
     for p in scene.people.values():
         if p.side != camp and p.side and p.conscient and ((ici and not p.fiche.traits) or combattant(scene, p)):
             if camp is not None:

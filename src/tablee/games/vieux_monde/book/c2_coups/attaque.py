@@ -29,6 +29,8 @@ from ..c1_tests.tests import (
     Prepare,
     annoncer,
     cles,
+    des_circonstances,
+    hors_bornes,
     pesent,
     preparer,
     regler,
@@ -394,7 +396,7 @@ def critiques_vus(coup: Coup, scene: Scene, i: Issue) -> str:
     return f"{CRITIQUES[i.critique]} / {CRITIQUES[i.contre]}"
 
 
-LOOKS: dict[str, Any] = {"touche": touche_vue, "degats": degats_vus, "dr": dr_vu, "critiques": critiques_vus}
+LOOKS: dict[str, Any] = {"touche": touche_vue, "degats": degats_vus, "ecart": dr_vu, "critiques": critiques_vus}
 
 
 # ---------------------------------------------------------------- the action
@@ -407,6 +409,7 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
     cible: Who
     arme: str = ""
     retenir: bool = False  # VM-5.8
+    mod: int = 0  # circumstances, from the MJ: the numbers of the book hold in general
 
     looks: ClassVar[dict[str, Any]] = LOOKS
 
@@ -420,10 +423,12 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
         return "attaquer.arme" if self.arme else "attaquer"
 
     def closed(self, scene: Scene) -> Closed | None:
-        return pas_d_action(scene, self.actor) or hors_de_portee(scene, self.actor, self.cible, self.arme)
+        ferme = pas_d_action(scene, self.actor) or hors_de_portee(scene, self.actor, self.cible, self.arme)
+        return ferme or hors_bornes(self.mod)
 
     def coup(self, scene: Scene) -> Coup:
-        return Coup(self.actor, self.cible, arme_de_melee(scene.people[self.actor], self.arme), self.retenir)
+        arme = arme_de_melee(scene.people[self.actor], self.arme)
+        return Coup(self.actor, self.cible, arme, self.retenir, plus=des_circonstances(self.mod))
 
     def elan(self, scene: Scene, oracle: Oracle) -> Scene:
         """What he does before the blow: nothing, unless he charges."""

@@ -18,7 +18,7 @@ from ...model.boutons import Bouton
 from ...model.people import Personnage, distance, hors_d_etat
 from ...model.scene import Scene, inconnu
 from ...model.tables import DIFFICULTES, Difficulte
-from ..c1_tests.tests import nom_de, tester
+from ..c1_tests.tests import hors_bornes, nom_de, tester
 from ..c2_combat.combat import (
     PAS_DE_COMBAT,
     action_prise,
@@ -26,6 +26,7 @@ from ..c2_combat.combat import (
     engages_avec,
     gagner,
     marche_restante,
+    marcheur,
     mouvement,
     pas_d_action,
     pas_son_tour,
@@ -140,7 +141,8 @@ class Charger(Attaquer, frozen=True, tag="charger"):
         p = scene[self.actor]
         if engages := tuple(Someone(q) for who in equipage(scene, p) for q in engages_avec(scene, who)):
             return Closed("VM-2.8", "{} est déjà Engagé avec {} : on ne Charge plus", (Someone(p.id), engages))
-        return pas_d_attaque(p) or pas_debout(p) or inconnu(scene, self.cible) or self.hors_d_atteinte(scene)
+        ferme = pas_d_attaque(p) or pas_debout(p) or inconnu(scene, self.cible) or self.hors_d_atteinte(scene)
+        return ferme or hors_bornes(self.mod)
 
     def hors_d_atteinte(self, scene: Scene) -> Closed | None:
         """The target: an adversary that what is left of the Mouvement reaches."""
@@ -217,11 +219,19 @@ class Courir(Action, frozen=True, tag="courir"):
 
 @rule("VM-2.9", "VM-6.3")
 def foulees(scene: Scene, p: Personnage, dr: int, reussi: bool) -> Terms:
-    """The squares a run adds: the Mouvement de Course (twice the Mouvement, of ours) and half the DR, or half of it."""
-    course = 2 * max(0, total(mouvement(scene, p)))
+    """The squares a run adds: the Mouvement de Course and half the DR, or half of it."""
+    course = mouvement_de_course(scene, p)
     if reussi:
         return (("Mouvement de Course", course, "VM-2.9"), ("Moitié du DR", dr // 2, "VM-2.9"))
     return (("Moitié du Mouvement de Course", course // 2, "VM-2.9"),)
+
+
+@rule("VM-2.9", "VM-6.3")
+def mouvement_de_course(scene: Scene, p: Personnage) -> int:
+    """Twice the Mouvement (of ours), unless whoever runs has one of his own; what weighs on his legs weighs twice."""
+    q, pas = marcheur(scene, p), total(mouvement(scene, p))
+    propre = 2 * pas if q.fiche.course is None else q.fiche.course + 2 * (pas - q.fiche.mouvement)
+    return max(0, propre)
 
 
 @rule("VM-6.6", "VM-5.3")

@@ -21,7 +21,7 @@ from ...model.combats import Combat
 from ...model.people import ROUND, Effet, Personnage, distance, hors_d_etat
 from ...model.scene import Scene, inconnu
 from ..c1_tests.oppositions import opposer
-from ..c1_tests.tests import annoncer, pesent, preparer, regler
+from ..c1_tests.tests import annoncer, hors_bornes, pesent, preparer, regler
 from ..c2_combat.armes import arme_de_melee
 from ..c2_combat.combat import (
     AVANTAGE_MAX,
@@ -133,7 +133,7 @@ class CoupSurCoup(Attaquer, frozen=True, tag="coup_sur_coup"):
         if not en_cours(scene).action:
             return Closed("VM-2.16", "Coup sur coup vient après l'Action du tour")
         portee = pas_engage(scene, self.actor, self.cible)
-        return portee or hors_de_portee(scene, self.actor, self.cible, self.arme)
+        return portee or hors_de_portee(scene, self.actor, self.cible, self.arme) or hors_bornes(self.mod)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         annoncer_la_prouesse(oracle, scene, self.actor, "coup_sur_coup", 2, self.cible)

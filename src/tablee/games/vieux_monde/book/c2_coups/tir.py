@@ -20,7 +20,7 @@ from ...model.catalogue import Arme
 from ...model.effects import EFFECTS, Cas
 from ...model.people import Personnage, distance
 from ...model.scene import AuSol, Scene
-from ..c1_tests.tests import Prepare, annoncer, pesent, preparer
+from ..c1_tests.tests import Prepare, annoncer, des_circonstances, hors_bornes, pesent, preparer
 from ..c2_combat.armes import (
     a_recharger,
     apport,
@@ -195,6 +195,7 @@ class Tirer(Action, frozen=True, tag="tirer"):
     cible: Who
     arme: str = ""
     retenir: bool = False  # VM-5.8
+    mod: int = 0  # circumstances, from the MJ: the numbers of the book hold in general
 
     looks: ClassVar[dict[str, Any]] = LOOKS
 
@@ -206,13 +207,14 @@ class Tirer(Action, frozen=True, tag="tirer"):
         return "tirer.arme" if self.arme else "tirer"
 
     def closed(self, scene: Scene) -> Closed | None:
-        return pas_d_action(scene, self.actor) or pas_de_tir(scene, self.actor, self.cible, self.arme)
+        ferme = pas_d_action(scene, self.actor) or pas_de_tir(scene, self.actor, self.cible, self.arme)
+        return ferme or hors_bornes(self.mod)
 
     def coup(self, scene: Scene) -> Coup:
         arme = arme_de_tir(scene[self.actor], self.arme)
         if arme is None:
             raise ValueError(f"{self.actor} has nothing to shoot with")
-        return Coup(self.actor, self.cible, arme, self.retenir, tir=True)
+        return Coup(self.actor, self.cible, arme, self.retenir, plus=des_circonstances(self.mod), tir=True)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         return action_prise(decocher(scene, oracle, self.coup(scene)))

@@ -310,7 +310,7 @@ def sous_le_nombre(scene: Scene, oracle: Oracle) -> Scene:
 def camps_en_nombre(scene: Scene, who: str) -> dict[str, list[str]]:
     """For everybody in his melee, the camps that are at least two for one in it."""
     tous = melee(scene, en_cours(scene), who, who)
-    camps = [camp for camp in {p.side for p in tous} if contre_un(tous, camp) > 1]
+    camps = [camp for camp in {p.side for p in tous} if contre_un(scene, tous, camp) > 1]
     return {p.id: camps for p in tous}
 
 

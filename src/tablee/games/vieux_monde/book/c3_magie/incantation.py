@@ -30,6 +30,8 @@ from ..c1_tests.tests import (
     Ligne,
     annoncer,
     de_la_difficulte,
+    des_circonstances,
+    hors_bornes,
     pesent,
     preparer,
     regler,
@@ -74,13 +76,14 @@ EFFETS_CRITIQUES = {
     "blessure": Option("blessure", "Incantation Critique : une Blessure critique en plus"),
     "force": Option("force", "Force inéluctable : le Sort ne peut être dissipé"),
     "puissance": Option("puissance", "Puissance totale : le Sort part quel que soit le NI"),
+    "aucun": Option("aucun", "n'en vouloir aucun"),
 }
 
 
 @lru_cache(8)
 def effets_critiques(suffit: bool, blesse: bool) -> tuple[Option, ...]:
-    """What a Succès Critique offers; two of the three ask for a DR that reaches the NI."""
-    offerts = (*(("blessure",) if suffit and blesse else ()), *(("force",) if suffit else ()), "puissance")
+    """What a Succès Critique offers, none of it included; two of the three ask for a DR that reaches the NI."""
+    offerts = (*(("blessure",) if suffit and blesse else ()), *(("force",) if suffit else ()), "puissance", "aucun")
     return tuple(EFFETS_CRITIQUES[x] for x in offerts)
 
 
@@ -95,11 +98,10 @@ def choisir_l_effet(oracle: Oracle, who: str, sort: Sort, jet: Jet, ni: int) -> 
     if jet.critique <= 0 or not jet.reussi:
         return ""
     options = effets_critiques(jet.dr >= ni, blesse(sort))
-    if len(options) == 1:
-        choix = options[0]
-    else:
-        shown = (("sort", sort.nom), ("dr", jet.dr), ("ni", ni))
-        choix = oracle.ask(Question(who, "vm.incantation_critique", "VM-3.6", options, shown, 30))
+    shown = (("sort", sort.nom), ("dr", jet.dr), ("ni", ni))
+    choix = oracle.ask(Question(who, "vm.incantation_critique", "VM-3.6", options, shown, 30))
+    if choix.id == "aucun":
+        return ""
     oracle.tell(Event("incantation_critique", who, "", "VM-3.6", (), (("effet", choix.label),)))
     return str(choix.id)
 
@@ -339,7 +341,7 @@ class Incanter(Action, frozen=True, tag="incanter"):
         return tuple(v for v in self.looks if projectile or v != "degats")
 
     def plus(self) -> Terms:
-        return (("Circonstances", self.mod, "VM-1.9"),) if self.mod else ()
+        return des_circonstances(self.mod)
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = pas_d_action(scene, self.actor)
@@ -364,8 +366,6 @@ class Incanter(Action, frozen=True, tag="incanter"):
         sort = SORTS[self.sort]
         if self.difficulte not in DIFFICULTES:
             return Closed("VM-1.9", "« {} » n'est pas une Difficulté", (self.difficulte,))
-        if not -100 <= self.mod <= 100:
-            return Closed("VM-1.9", "Les circonstances vont de -100 à +100, pas {}", (self.mod,))
         if self.loin and not isinstance(sort.portee, int):
             return Closed("VM-3.27", "La Portée de {} ne s'étend pas", (sort.nom,))
         if not 0 <= self.loin <= LOIN:
@@ -374,7 +374,7 @@ class Incanter(Action, frozen=True, tag="incanter"):
             return Closed("VM-3.27", "Sans Test d'incantation, pas de Surincantation")
         if sort.vue and not self.vue and set(self.cibles) - {self.actor}:
             return Closed("VM-3.17", "La cible de {} doit être en ligne de vue", (sort.nom,))
-        return None
+        return hors_bornes(self.mod)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         scene, issue = tenter_l_incantation(scene, oracle, self)

@@ -12,6 +12,7 @@ from . import mort
 
 SECTIONS = (mort,)
 
+SWITCHES = mort.SWITCHES
 ACTIONS = tuple([action for section in SECTIONS for action in section.ACTIONS])
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
+from tablee.kernel.game import Switch
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
@@ -20,6 +21,9 @@ from ...model.scene import Scene, inconnu
 from ..c2_combat.combat import action_prise, desengager, pas_d_action
 from ..c4_destin import echapper_a_la_mort
 from ..c6_etats import a_terre, gagner_etat, pas_d_attaque, perdre_etat
+
+ROUNDS_PLEINS = "rounds_pleins"  # the Round in which somebody falls to 0 PB is not one of those he can stand
+SWITCHES = (Switch(ROUNDS_PLEINS, "VM-5.4"),)
 
 # ---------------------------------------------------------------- down
 
@@ -63,11 +67,12 @@ def a_l_agonie(scene: Scene, oracle: Oracle) -> Scene:
 
 @rule("VM-5.4", "VM-5.9")
 def agoniser(scene: Scene, oracle: Oracle, p: Personnage) -> Scene:
-    """One more Round at 0 PB: after BE of them Inconscient; from the next on, more wounds than BE are death."""
+    """One more Round at 0 PB, the one in which he fell included: after BE of them Inconscient; then, with more open
+    wounds than BE, death. By the switch only whole Rounds count."""
     rounds = (p.a_zero or 0) + 1
     scene = scene.put(replace(p, a_zero=rounds))
     if not p.niveau("inconscient"):
-        if rounds >= p.bonus("END") + rounds_debout(p):
+        if rounds >= p.bonus("END") + rounds_debout(p) + (ROUNDS_PLEINS in scene.options):
             scene = gagner_etat(scene, oracle, p.id, "inconscient", rule="VM-5.4")
     elif not p.protege and plaies_ouvertes(p) > p.bonus("END"):
         scene = mourir(scene, oracle, p.id, "VM-5.9")

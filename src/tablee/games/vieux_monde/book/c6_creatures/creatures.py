@@ -127,7 +127,7 @@ class Entoiler(Action, frozen=True, tag="entoiler"):
         q = scene[self.cible]
         reussi = False
         if q.conscient:
-            scene, jet = tester(scene, oracle, self.cible, "esquive", genres=("defense",))
+            scene, jet = tester(scene, oracle, self.cible, "esquive", genres=("defense", "combat"))
             reussi = jet.reussi
         facts = (("prise", not reussi), ("issue", ISSUES[reussi]))
         oracle.tell(Event("toile", self.actor, self.cible, REGLE, (), facts))
