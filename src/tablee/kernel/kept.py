@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, TypeVarTuple
 
 S = TypeVar("S")
@@ -31,26 +30,8 @@ else:
             return found
 
 
-def kept(make: Callable[[Any], T]) -> Callable[[Any], T]:
-    """The same for a rule about one thing, written where it belongs: what it makes of a thing lies with the thing.
-
-    The thing is frozen and has a `__dict__`; the rule is given nothing else.
-    """
-    name = f"{make.__module__}.{make.__qualname__}"
-
-    @wraps(make)
-    def of(thing: Any) -> T:
-        try:
-            found: T = thing.__dict__[name]
-        except KeyError:
-            found = thing.__dict__[name] = make(thing)
-        return found
-
-    return of
-
-
 def once(of: S, work: Callable[[S, *Given], T], *given: *Given) -> T:
-    """The same where a function is given more than the thing: values of which there are few."""
+    """What a function makes of a frozen thing with a `__dict__`, and of few values besides: it lies with the thing."""
     kept: dict[Any, Any] = of.__dict__
     key = work, *given
     if key not in kept:

@@ -285,8 +285,8 @@ def test_the_survival_table_is_the_ledger_s():
 
 @pytest.mark.rule("FLU-4.50", "FLU-3.30")
 def test_the_dying_may_draw_on_what_they_have_and_on_nothing_else():
-    scene, oracle = survit(2, (4, 9, 9, *TIENT), reponses=("CON2", "garder"))
-    question = oracle.asked[0]
+    scene, oracle = survit(2, (4, 9, 9, *TIENT), reponses={"flu.apres_jet": ("CON2", "garder")})
+    question = next(q for q in oracle.asked if q.key == "flu.apres_jet")
     assert question.open() == ("garder", "CON1", "CON2")  # no RES left; CON down to 1
     assert dits(oracle, "jet_survie")[0]["total"] == 9 + 2 == total(dits(oracle, "jet_survie")[0].terms)
     assert dits(oracle, "jet_survie")[0].terms[-1] == ("Investi après le jet", 2, "FLU-3.30")

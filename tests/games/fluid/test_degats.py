@@ -296,17 +296,32 @@ def test_twice_the_score_in_one_go_lowers_it_by_one(effet, bor, points, reste):
         ("abimer_bouclier", {"bouclier": ECU}, 3),
         ("abimer_armure", {"armure": MAILLES}, 5),  # 3 left
         ("depouiller", {"armure": MAILLES}, 5),
-        ("abimer_arme", {"armes": [{**DAGUE, "score": 0}]}, 9),  # nothing to lower
     ],
 )
 def test_less_than_twice_the_score_cannot_lower_it_and_does_not_add_up(effet, bor, points):
     scene = duel(bor=bor)
     for _ in range(2):
-        apres, oracle = porte(scene, points, effet)
-        assert not oracle.asked
+        apres, oracle = porte(scene, points, effet)  # whoever says nothing keeps them as damage
+        reste = scene["bor"].res - apres["bor"].res
+        (question,) = oracle.asked
+        assert [o.id for o in question.options] == [*range(reste + 1)]
+        assert {o.label for o in question.options} == {"tout reste en dégâts", "sans effet sur l'objet, points perdus"}
         assert (apres["bor"].armes, apres["bor"].armure) == (scene["bor"].armes, scene["bor"].armure)
         assert apres["bor"].res < scene["bor"].res
         scene = change(apres, "bor", res_perdue=0)
+
+
+@pytest.mark.rule("FLU-4.40")
+def test_points_sent_at_a_thing_they_cannot_spoil_are_lost():
+    scene, oracle = porte(duel(bor={"armes": [EPEE]}), 3, "abimer_arme", reponses=(2,))
+    assert dits(oracle, "intact") and scene["bor"].armes[0].score == 2
+    assert scene["bor"].res == 9  # 1 of the 3 stayed damage
+
+
+@pytest.mark.rule("FLU-4.40")
+def test_a_thing_without_score_has_nothing_to_lose():
+    scene, oracle = porte(duel(bor={"armes": [{**DAGUE, "score": 0}]}), 9, "abimer_arme")
+    assert not oracle.asked and scene["bor"].res == 1
 
 
 @pytest.mark.rule("FLU-4.40")

@@ -254,7 +254,7 @@ def test_what_brings_nothing(action, why):
 @pytest.mark.rule("FLU-6.4")
 def test_complications_come_when_xp_are_granted_as_many_as_one_likes():
     traque, endette = SeCompliquer("a", "Traqué", accord=True), SeCompliquer("a", "Endetté", 2, accord=True)
-    pas_encore = "Une complication se prend quand les XP viennent d'être attribués (FLU-6.4)"
+    pas_encore = "Une complication se prend à la fin d'un scénario, juste après l'attribution des XP (FLU-6.4)"
     assert refus(traque, table()) == refus(traque, table(scenario=2)) == pas_encore
     scene = faire(table(), Recompenser("a", (("a", 1),)), traque, endette)
     assert scene["a"].xp == 1 + 2 + 4

@@ -204,9 +204,9 @@ SAIGNE = {"hemorragie": 4, "res_perdue": 10, "traits": [{"nom": "Plaie", "valeur
 
 def test_what_was_spent_to_survive_cannot_be_engaged_any_more():
     gens, sort = seul(**SAIGNE), souffle(complexite=1, depenses=(("CON", 3),))
-    apres, oracle = jouer(gens, sort, 4, 8, 8, 8, 8, reponses=["CON1"])
+    apres, oracle = jouer(gens, sort, 4, 8, 8, 8, 8, reponses={"flu.apres_jet": "CON1"})
     assert (apres["alys"].etat, apres["alys"].pertes) == ("inconscient", {"CON": 2})
-    apres, oracle = jouer(gens, sort, 9, 9, 9, 9, 9, reponses=["CON1"])
+    apres, oracle = jouer(gens, sort, 9, 9, 9, 9, 9, reponses={"flu.apres_jet": "CON1"})
     assert (apres["alys"].etat, apres["alys"].pertes) == ("actif", {"CON": 2})
     assert [e.what for e in oracle.events if e.what in ("sort_perdu", "test", "sort")] == ["sort_perdu"]
 

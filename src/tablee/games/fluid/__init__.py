@@ -10,6 +10,7 @@ from .book import CHAPTERS, SWITCHES
 from .book.c4_combat.deplacements import portee
 from .desk.creation import CREATION
 from .desk.order import order
+from .desk.orders import ORDERS
 from .desk.read import CAST, gather, read_scene
 from .desk.sheet import sheet
 from .desk.tactics import TACTICS
@@ -28,6 +29,7 @@ game = Game(
     sheet=sheet,
     creation=CREATION,
     tactics=TACTICS,
+    orders=ORDERS,
     demos=demos_of("tablee.games.fluid"),
     people=lambda scene: tuple(scene.people),
     order=order,

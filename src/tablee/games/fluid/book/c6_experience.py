@@ -208,7 +208,9 @@ class SeCompliquer(Action, frozen=True, tag="se_compliquer"):
             return absent
         p = scene[self.actor]
         if scene.bilan != scene.clock:
-            return Closed("FLU-6.4", "Une complication se prend quand les XP viennent d'être attribués")
+            return Closed(
+                "FLU-6.4", "Une complication se prend à la fin d'un scénario, juste après l'attribution des XP"
+            )
         mal_dit = (
             mal_nomme(self.nom)
             or hors_limites(self.nom, self.valeur, 1, PAR_TRAIT, "FLU-6.4")

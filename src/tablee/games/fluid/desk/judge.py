@@ -9,9 +9,8 @@ from tablee.kernel.faults import Faults, among, between, named, present, refuse,
 from tablee.kernel.sentence import Id, Said, Typed, chain
 
 from ..book.c2_traits import LONGUEUR
-from ..book.c4_combat.degats import SANS_FIN
 from ..book.c5_magie.magie import DERNIER_CRAN, MAGIE
-from ..model.people import NOMS, Condition, Objet, Personnage, Sort, Trait
+from ..model.people import NOMS, SANS_FIN, Condition, Objet, Personnage, Sort, Trait
 from ..model.scene import Scene
 from ..model.tables import BOTTES, DIFFICULTES
 

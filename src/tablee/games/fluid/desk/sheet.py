@@ -12,7 +12,6 @@ from tablee.kernel.tally import Term, Terms, total
 from ..book.c2_traits import FAMILLES, signe
 from ..book.c3_tests.avantages import degre_du_sbire
 from ..book.c4_combat import melee
-from ..book.c4_combat.degats import SANS_FIN
 from ..model.people import CARACS, MAINS_NUES, NOMS, Carac, Personnage, Trait, attribut
 from ..model.scene import Scene
 from ..model.tables import BOTTES, DIFFICULTES
@@ -127,7 +126,7 @@ def etats(scene: Scene, p: Personnage) -> Iterator[Line]:
         if t.origine in ORIGINES:
             yield Mark(t.nom, signe(t), JUSQU_A_GUERISON, ORIGINES[t.origine])
     for c in p.conditions:
-        fin = JUSQU_A_GUERISON if c.rounds > SANS_FIN // 2 else f"{c.rounds} rounds" if c.rounds > 1 else "1 round"
+        fin = JUSQU_A_GUERISON if c.durable else f"{c.rounds} rounds" if c.rounds > 1 else "1 round"
         yield Mark(c.nom, -c.desavantages or None, fin, c.rule)
         if c.mouvement:
             yield Mark("Déplacement réduit", -c.mouvement, c.nom, c.rule)

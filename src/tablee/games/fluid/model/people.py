@@ -115,6 +115,9 @@ class SortActif(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     fin: int  # on the scene's clock
 
 
+SANS_FIN = 10**6  # rounds: until it is healed
+
+
 class Condition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What hampers someone for some rounds (FLU-4.9, FLU-4.39)."""
 
@@ -123,6 +126,22 @@ class Condition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     desavantages: int = 0
     mouvement: int = 0
     rule: str = "FLU-4.9"
+
+    @property
+    def durable(self) -> bool:
+        """Until it is healed; in older campaigns it has worn off a little."""
+        return self.rounds > SANS_FIN // 2
+
+    def apres(self, rounds: int) -> Condition | None:
+        """What is left of it after so many rounds; what lasts until it is healed does not wear off."""
+        if self.durable:
+            return self
+        return replace(self, rounds=self.rounds - rounds) if self.rounds > rounds else None
+
+    @property
+    def infirmite(self) -> int:
+        """What a lasting one still takes from his movement; it is healed as a wound is (FLU-4.23)."""
+        return self.mouvement if self.durable else 0
 
 
 class Aide(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

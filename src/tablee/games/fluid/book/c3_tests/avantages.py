@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablee.kernel.kept import kept
+from tablee.kernel.kept import once
 from tablee.kernel.ledger import rule
 from tablee.kernel.tally import Terms
 
@@ -124,7 +124,7 @@ def avantages(scene: Scene, p: Personnage, e: Essai) -> list[tuple[str, int, str
     terms = traits_multiples(p, e) if e.traits or e.eloignes or p.aides else []
     if e.contre or p.traits:
         terms += traits_negatifs(p, e)
-    terms += parametres(e)
+    terms += once(e, parametres)
     for a in p.aides:
         if a.points:
             terms.append(("Points donnés", a.points, "FLU-4.19"))
@@ -144,7 +144,6 @@ def avantages(scene: Scene, p: Personnage, e: Essai) -> list[tuple[str, int, str
     return terms + propres if propres else terms
 
 
-@kept
 @rule("FLU-3.23", "FLU-3.24", "FLU-3.28", "FLU-3.29", "FLU-3.38", "FLU-3.41")
 def parametres(e: Essai) -> Terms:
     """What was said of the test itself: circumstances, equipment, difficulty, time, retries, what is spent."""

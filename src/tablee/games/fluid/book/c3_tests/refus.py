@@ -15,13 +15,7 @@ from .avantages import cout_des_traits, nom_du_trait, valeur_du_trait
 def refus(scene: Scene, e: Essai) -> Closed | None:
     """What every test must satisfy, whatever it is for."""
     p = scene[e.actor]
-    return (
-        sans_carac(p, e)
-        or trait_inconnu(p, e)
-        or hors_bornes(e)
-        or pas_assez("RES", e.res + cout_des_traits(p, e), p.a_depenser, "FLU-3.29")
-        or caracs_epuisees(p, e)
-    )
+    return sans_carac(p, e) or trait_inconnu(p, e) or hors_bornes(e) or res_epuisee(p, e) or caracs_epuisees(p, e)
 
 
 def sans_carac(p: Personnage, e: Essai) -> Closed | None:
@@ -74,6 +68,11 @@ def hors_bornes(e: Essai) -> Closed | None:
     if min(e.points, e.laisses, e.res) < 0 or any(n < 1 for _, n in e.depenses):
         return Closed("FLU-3.29", "Les points dépensés ou répartis ne peuvent pas être négatifs")
     return None
+
+
+def res_epuisee(p: Personnage, e: Essai) -> Closed | None:
+    """What is spent beforehand, and the Traits beyond the first, are paid out of the RES there is."""
+    return pas_assez("RES", e.res + cout_des_traits(p, e), p.a_depenser, "FLU-3.29")
 
 
 def caracs_epuisees(p: Personnage, e: Essai) -> Closed | None:

@@ -43,6 +43,7 @@ class Ligne(msgspec.Struct, frozen=True, gc=False):
     peut_payer: bool = True
     secret: bool = False
     contre: str = ""  # the only one it is compared with, if it is one of several rolls (FLU-4.20)
+    points: int = 0  # how many of `fixe` are Avantages or Désavantages chosen as points when it was rolled (FLU-3.34)
 
 
 class Prepare(msgspec.Struct, frozen=True, gc=False):

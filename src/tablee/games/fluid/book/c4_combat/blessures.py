@@ -196,12 +196,14 @@ DIT = {
 @chance
 def test_de_survie(oracle: Oracle, con: Ligne, vol: Ligne, regle: Regle) -> Survie:
     """A test of CON; some ranks ask for a test of VOL under the same Désavantages."""
+    con = en_points(oracle, con)
     fait = tenter(oracle, con, regle, False, False)
     issue = ISSUES[rang(fait.total)]
     oracle.tell(dit_du_test("jet_survie", con, fait))
     depenses = fait.apres.depenses
     if issue in ("hémorragie", "volonté"):
-        second = tenter(oracle, entamer(vol, depenses), regle, False, False)
+        vol = en_points(oracle, entamer(vol, depenses))
+        second = tenter(oracle, vol, regle, False, False)
         oracle.tell(dit_du_test("jet_volonte", vol, second))
         depenses += second.apres.depenses
         tient = reussi(second.total)
@@ -212,8 +214,20 @@ def test_de_survie(oracle: Oracle, con: Ligne, vol: Ligne, regle: Regle) -> Surv
     return Survie(issue, depenses)
 
 
+@rule("FLU-3.34", "FLU-4.50")
+def en_points(oracle: Oracle, ligne: Ligne) -> Ligne:
+    """The Désavantages of the wound are dice, unless who rolls takes some of them as points; a sbire is not asked."""
+    if ligne.des >= 0 or not ligne.peut_payer:
+        return ligne
+    montre = (("desavantages", -ligne.des),)
+    points = int(oracle.ask(Question(ligne.qui, "flu.en_points", "FLU-3.34", Amount(0, -ligne.des), montre)).id)
+    return replace(ligne, fixe=ligne.fixe - points, des=ligne.des + points, points=-points) if points else ligne
+
+
 def dit_du_test(what: str, ligne: Ligne, fait: Issue) -> Event:
-    terms: Terms = (("Caractéristique", ligne.fixe, "FLU-4.50"), ("Dé", fait.de, "FLU-3.13"))
+    terms: Terms = (("Caractéristique", ligne.fixe - ligne.points, "FLU-4.50"), ("Dé", fait.de, "FLU-3.13"))
+    if ligne.points:
+        terms = (*terms, ("Désavantages en points", ligne.points, "FLU-3.34"))
     if fait.apres.bonus:
         terms = (*terms, ("Investi après le jet", fait.apres.bonus, "FLU-3.30"))
     facts = (("total", fait.total), ("rang", RANGS[rang(fait.total)].nom), ("des", ligne.des))

@@ -20,7 +20,6 @@ from ..c3_tests.avantages import cout_des_traits
 from ..c3_tests.refus import refus
 from . import melee
 from .blessures import saigner
-from .degats import SANS_FIN
 from .gardes import PAS_DE_COMBAT, empeche, pas_son_tour, refus_de_cible, refus_de_manoeuvre
 from .guerison import nouveaux_jours
 from .melee import complete
@@ -400,9 +399,7 @@ def ecouler(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
     saignent = []
     for p in scene.people.values():
         if p.conditions or p.cedes:
-            restent = tuple(
-                c if c.rounds >= SANS_FIN else replace(c, rounds=c.rounds - 1) for c in p.conditions if c.rounds > 1
-            )
+            restent = tuple([reste for c in p.conditions if (reste := c.apres(1)) is not None])
             changes.append(replace(p, conditions=restent, cedes=()))
         if p.hemorragie and p.etat != "mort":
             saignent.append(p.id)

@@ -12,7 +12,7 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Option, Oracle, Question
 from tablee.kernel.tally import Terms, total
 
-from ...model.people import Condition, Objet, Personnage
+from ...model.people import SANS_FIN, Condition, Objet, Personnage
 from ...model.scene import Scene
 from ...model.tables import BOTTES
 from .blessures import Lieu, blesser, localiser
@@ -60,7 +60,7 @@ def frapper(scene: Scene, oracle: Oracle, coup: Coup) -> Scene:
     terms, points = degats(scene, coup)
     oracle.tell(Event("touche", coup.de, coup.sur, "FLU-4.34", terms, (("points", points),)))
     lieu = None
-    if points and coup.effet and possible(scene.people[coup.sur], coup.effet, points):
+    if points and coup.effet and possible(scene.people[coup.sur], coup.effet):
         scene, points, lieu = convertir(scene, oracle, coup, points)
     return blesser(scene, oracle, coup.sur, points, coup.viser, coup.decalage, coup.de, lieu) if points else scene
 
@@ -69,23 +69,47 @@ def frapper(scene: Scene, oracle: Oracle, coup: Coup) -> Scene:
 
 
 @lru_cache(256)
-def conversions(points: int) -> tuple[Option, ...]:
-    """How many points go into the manoeuvre: all of them, unless one says otherwise."""
-    return tuple(Option(n) for n in range(points, -1, -1))
+def conversions(points: int, il_en_faut: int = 0) -> tuple[Option, ...]:
+    """How many points go into the manoeuvre: all of them, unless one says otherwise. If a thing takes more than there
+    are to be spoilt, none, unless one insists: what is sent at it is lost."""
+    if not il_en_faut:
+        return tuple(Option(n) for n in range(points, -1, -1))
+    voues = range(points, -1, -1) if il_en_faut <= points else range(points + 1)
+    return tuple(Option(n, ce_qu_il_en_advient(n, il_en_faut)) for n in voues)
+
+
+def ce_qu_il_en_advient(points: int, il_en_faut: int) -> str:
+    """What becomes of points sent at a thing that takes so many."""
+    return ABIME if points >= il_en_faut else PERDUS if points else EPARGNE
+
+
+ABIME, PERDUS, EPARGNE = (
+    "l'objet perd 1 point de score",
+    "sans effet sur l'objet, points perdus",
+    "tout reste en dégâts",
+)
 
 
 @rule("FLU-4.38", "FLU-4.40")
-def possible(c: Personnage, effet: str, points: int) -> bool:
-    """Whether these points can do that to him; if not nothing is asked and the damage stands."""
+def possible(c: Personnage, effet: str) -> bool:
+    """Whether that can be done to him; if not nothing is asked and the damage stands."""
     if c.etat in ("mort", "hors_jeu"):
         return False
     if effet not in CHOSES:
         return effet != "renverser" or not c.a_terre
     objet = chose(c, effet)
-    return objet is not None and (effet in ("desarmer", "arracher_bouclier") or 0 < 2 * objet.score <= points)
+    return objet is not None and (effet in ("desarmer", "arracher_bouclier") or objet.score > 0)
 
 
-CHOSES = ("desarmer", "arracher_bouclier", "depouiller", "abimer_arme", "abimer_armure", "abimer_bouclier")
+@rule("FLU-4.40")
+def il_en_faut(c: Personnage, effet: str) -> int:
+    """How many points in one go spoil the thing this is aimed at: twice its score. 0: nothing is to be spoilt."""
+    objet = chose(c, effet) if effet in A_ABIMER else None
+    return 2 * objet.score if objet is not None else 0
+
+
+A_ABIMER = ("depouiller", "abimer_arme", "abimer_armure", "abimer_bouclier")
+CHOSES = ("desarmer", "arracher_bouclier", *A_ABIMER)
 
 
 def chose(c: Personnage, effet: str) -> Objet | None:
@@ -108,7 +132,8 @@ def convertir(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> tuple[Sc
             oracle.tell(Event("effet_manque", coup.de, coup.sur, "FLU-4.46", (), (("zone", lieu[1]),)))
             return scene, points, lieu
     montre = (("points", points), ("effet", DIT[coup.effet]))
-    choix = oracle.ask(Question(coup.de, "flu.conversion", "FLU-4.39", conversions(points), montre))
+    au_choix = conversions(points, il_en_faut(scene.people[coup.sur], coup.effet))
+    choix = oracle.ask(Question(coup.de, "flu.conversion", "FLU-4.39", au_choix, montre))
     voue = int(choix.id)
     if not voue:
         return scene, points, lieu
@@ -213,7 +238,7 @@ def abimer(scene: Scene, oracle: Oracle, coup: Coup, points: int) -> Scene:
     objet = chose(c, coup.effet)
     if objet is None:
         return scene
-    cede = points >= 2 * objet.score
+    cede = points >= il_en_faut(c, coup.effet)
     _dire(oracle, coup, "abime" if cede else "intact", points, objet=objet.nom)
     return scene.put(amoindrir(c, objet)) if cede else scene
 
@@ -271,8 +296,15 @@ def porter_la_botte(scene: Scene, oracle: Oracle, coup: Coup) -> Scene:
         trait.valeur if botte.mouvement else 0,
         "FLU-4.23",
     )
-    scene = scene.put(replace(c, conditions=(*c.conditions, etat)))
+    scene = scene.put(replace(c, conditions=aggraver(c.conditions, etat)))
     return desarmer(scene, oracle, replace(coup, effet="desarmer"), 1) if botte.desarme else scene
 
 
-SANS_FIN = 10**6  # rounds: until it is healed
+@rule("FLU-4.23")
+def aggraver(conditions: tuple[Condition, ...], etat: Condition) -> tuple[Condition, ...]:
+    """One state more; what lasts until it is healed adds to what there is of it."""
+    deja = next((c for c in conditions if etat.infirmite and c.infirmite and c.nom == etat.nom), None)
+    if deja is None:
+        return (*conditions, etat)
+    pire = replace(deja, mouvement=deja.mouvement + etat.mouvement)
+    return tuple(pire if c is deja else c for c in conditions)

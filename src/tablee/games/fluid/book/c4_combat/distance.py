@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
-from tablee.kernel.oracle import Closed, Option, Oracle, Question
+from tablee.kernel.oracle import Amount, Closed, Option, Oracle, Question
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
-from ...model.combat import Annonce, Effet
+from ...model.combat import DEFENSES, Annonce, Effet
 from ...model.people import Objet, Personnage, hors_d_etat
 from ...model.scene import Scene, inconnu
 from ...model.tables import marge, portee
@@ -24,7 +24,7 @@ from ..c3_tests.avantages import avantages, caracteristique, traits_multiples
 from ..c3_tests.des import explosions
 from ..c3_tests.oppositions import annonce, confrontation
 from ..c3_tests.refus import refus
-from ..c3_tests.tests import Epreuve, Prepare, depenser, entamer, payer_avant, preparer, public, reussi, tenter
+from ..c3_tests.tests import Prepare, depenser, entamer, payer_avant, preparer, public, reussi, tenter
 from . import melee
 from .combat import a_agi
 from .degats import frapper
@@ -84,12 +84,6 @@ class Tirer(Geste, frozen=True, tag="tirer"):
 
     def faire(self, scene: Scene, oracle: Oracle) -> Scene:
         return tirer(scene, oracle, complete(scene[self.actor], self))
-
-
-class Defendre(Epreuve, frozen=True, tag="defendre"):
-    """The test of one who dodges or parries a shot."""
-
-    combat = True
 
 
 def arme_de_tir(p: Personnage, t: Tirer) -> Objet | None:
@@ -239,14 +233,36 @@ def preparer_le_tir(scene: Scene, t: Tirer, cible: str) -> Prepare:
 ESQUIVER, PARER = Option("esquiver", "esquiver"), Option("parer", "parer")
 RIEN = Option("rien", "ne rien faire")
 AUTRE_TRAIT = Option("trait", "esquiver avec un autre Trait")
+RENFORCEES = {
+    "esquiver_renforce": Option("esquiver_renforce", "n'être que défense ce round, et esquiver"),
+    "parer_renforce": Option("parer_renforce", "n'être que défense ce round, et parer"),
+}
 RIEN_POUR_PARER = Closed("FLU-4.31", "Rien en main pour parer")
+ROUND_JOUE = Closed("FLU-4.27", "Ce round est déjà joué : il n'y a plus d'action à donner à la défense")
 
 
-@lru_cache(4)
-def parades(peut_parer: bool, autres: bool) -> tuple[Option, ...]:
-    """Dodge, parry with what one holds, stay where one is."""
-    parer = PARER if peut_parer else replace(PARER, closed=RIEN_POUR_PARER)
-    return (ESQUIVER, parer, RIEN, AUTRE_TRAIT) if autres else (ESQUIVER, parer, RIEN)
+@lru_cache(16)
+def parades(peut_parer: bool, autres: bool, renforcer: bool | None) -> tuple[Option, ...]:
+    """Dodge, parry with what one holds, stay where one is; give the round to it, where the table plays that (None: it
+    does not)."""
+    sans_outil = None if peut_parer else RIEN_POUR_PARER
+    options = (ESQUIVER, replace(PARER, closed=sans_outil), RIEN, *((AUTRE_TRAIT,) if autres else ()))
+    if renforcer is None:
+        return options
+    joue = None if renforcer else ROUND_JOUE
+    esquive, parade = RENFORCEES.values()
+    return (*options, replace(esquive, closed=joue), replace(parade, closed=sans_outil or joue))
+
+
+@rule("FLU-4.27", "FLU-4.31")
+def round_a_donner(scene: Scene, who: str) -> bool | None:
+    """Whether he still has this round to give to his defence; None: this table does not play it."""
+    if not scene.options.permet("defense_renforcee"):
+        return None
+    combat = scene.encounter
+    if combat is None or who in combat.file:
+        return True
+    return engage(combat, who) and who not in combat.annonces  # his group has not come to blows yet
 
 
 @lru_cache(256)
@@ -255,7 +271,7 @@ def traits_au_choix(noms: tuple[str, ...]) -> tuple[Option, ...]:
 
 
 @rule("FLU-4.31", "FLU-4.12")
-def se_defendre(scene: Scene, oracle: Oracle, t: Tirer, cible: str) -> Defendre | None:
+def se_defendre(scene: Scene, oracle: Oracle, t: Tirer, cible: str) -> Annonce | None:
     """One who sees it coming dodges or parries; None: he is without defence."""
     c = scene[cible]
     if melee.incapable(c) or cible in t.surpris:
@@ -263,16 +279,43 @@ def se_defendre(scene: Scene, oracle: Oracle, t: Tirer, cible: str) -> Defendre 
     outil = next((o for o in (c.bouclier, *c.tenues()) if o is not None and o.genre != "tir"), None)
     autres = tuple(t.nom for t in (*c.fiche.traits, *c.traits) if not t.negatif and t.nom not in c.cedes)
     montre = (("tireur", t.actor), ("metres", eloignement(scene, t, cible)))
-    question = Question(cible, "flu.defense_tir", "FLU-4.31", parades(outil is not None, bool(autres)), montre)
-    choix = oracle.ask(question).id
+    options = parades(outil is not None, bool(autres), round_a_donner(scene, cible))
+    choix = oracle.ask(Question(cible, "flu.defense_tir", "FLU-4.31", options, montre)).id
     if choix == "rien":
         return None
     if choix == "trait":
         trait = oracle.ask(Question(cible, "flu.trait_esquive", "FLU-4.31", traits_au_choix(autres), montre)).id
-        return Defendre(cible, ("AGI",), (str(trait),))
-    if choix == "parer" and outil is not None:
-        return Defendre(cible, (outil.carac,), trait_usuel(c, outil.trait))
-    return Defendre(cible, ("AGI",), trait_usuel(c, "Esquive"))
+        return Annonce(cible, ("AGI",), (str(trait),))
+    if choix in ("parer", "parer_renforce") and outil is not None:
+        parade = Annonce(cible, (outil.carac,), trait_usuel(c, outil.trait), arme=outil.id)
+        return replace(parade, manoeuvre="parade") if choix == "parer_renforce" else parade
+    esquive = Annonce(cible, ("AGI",), trait_usuel(c, "Esquive"))
+    return replace(esquive, manoeuvre="esquive") if choix == "esquiver_renforce" else esquive
+
+
+@rule("FLU-3.11", "FLU-3.34", "FLU-4.31")
+def preparer_la_parade(scene: Scene, oracle: Oracle, parade: Annonce) -> tuple[Annonce, Prepare]:
+    """His roll: what a reinforced defence adds, and as many of his Avantages (Désavantages) as points as he likes."""
+    c = scene[parade.actor]
+    fixe = (*caracteristique(c, parade.caracs), *melee.ajustement(c, parade))
+    plus = avantages(scene, c, parade)
+    net = total(plus)
+    if net:
+        montre = (("plus", max(0, net)), ("moins", max(0, -net)))
+        points = oracle.ask(Question(c.id, "flu.points_ou_des", "FLU-3.11", Amount(0, abs(net)), montre)).id
+        parade = replace(parade, points=int(points))
+    return parade, preparer(scene, c, parade, fixe, plus)
+
+
+@rule("FLU-4.27")
+def donner_son_round(scene: Scene, parade: Annonce) -> Scene:
+    """Who gave the round to his defence does nothing else in it; hand to hand he has announced."""
+    combat = scene.encounter
+    if combat is None or parade.manoeuvre not in DEFENSES:
+        return scene
+    if engage(combat, parade.actor):
+        return replace(scene, encounter=replace(combat, annonces={**combat.annonces, parade.actor: parade}))
+    return replace(scene, encounter=replace(combat, file=tuple([q for q in combat.file if q != parade.actor])))
 
 
 # ---------------------------------------------------------------- the shot
@@ -327,15 +370,13 @@ def sans_defense(scene: Scene, oracle: Oracle, t: Tirer, cible: str, prepare: Pr
 
 
 @rule("FLU-4.31")
-def en_opposition(
-    scene: Scene, oracle: Oracle, t: Tirer, defense: Defendre, prepare: Prepare
-) -> tuple[Scene, Resultat]:
+def en_opposition(scene: Scene, oracle: Oracle, t: Tirer, defense: Annonce, prepare: Prepare) -> tuple[Scene, Resultat]:
     """Against one who dodges or parries: the difference of the totals, and nothing comes back at the shooter."""
     c = scene[defense.actor]
-    sien = preparer(scene, c, defense, caracteristique(c, defense.caracs), avantages(scene, c, defense))
+    defense, sien = preparer_la_parade(scene, oracle, defense)
     oracle.tell(annonce(c.id, sien, t.actor, "défense contre un tir"))
     tir, parade = confrontation(oracle, (prepare.ligne, sien.ligne), DUEL, explosions(scene.options), False)
-    scene = scene.put(depenser(payer_avant(c, defense), parade.depenses))
+    scene = donner_son_round(scene.put(depenser(payer_avant(c, defense), parade.depenses)), defense)
     return scene, Resultat(tir.ecart - parade.ecart, tir.depenses)
 
 

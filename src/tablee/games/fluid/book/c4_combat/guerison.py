@@ -14,7 +14,7 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Option, Oracle, Question
 from tablee.kernel.tally import Terms, total
 
-from ...model.people import NOMS, Personnage, Trait
+from ...model.people import NOMS, Condition, Personnage, Trait
 from ...model.scene import Scene
 
 Parts = tuple[tuple[str, int], ...]  # so much of each ailment
@@ -57,7 +57,13 @@ def maux(p: Personnage) -> Parts:
     """What heals by itself: wounds, shocks and strains, the worst first, then points spent of caractéristiques."""
     traits = [t for t in p.traits if t.origine in ("blessure", "psychique", "effort") and t.guerissable]
     traits.sort(key=lambda t: -t.valeur)
-    return (*((t.nom, t.guerissable) for t in traits), *((c, n) for c, n in p.pertes.items() if n > 0))
+    return (*((t.nom, t.guerissable) for t in traits), *infirmites(p), *((c, n) for c, n in p.pertes.items() if n > 0))
+
+
+@rule("FLU-4.23", "FLU-4.58", "FLU-4.60")
+def infirmites(p: Personnage) -> Parts:
+    """What lames him until it is healed: it goes point by point, as a wound does."""
+    return tuple((c.nom, c.infirmite) for c in p.conditions if c.infirmite)
 
 
 @rule("FLU-4.58")
@@ -75,7 +81,17 @@ def rendre(p: Personnage, parts: Parts) -> Personnage:
     rendus = dict(parts)
     pertes = {c: n - rendus.get(c, 0) for c, n in p.pertes.items() if n > rendus.get(c, 0)}
     traits = [moindre(t, rendus.get(t.nom, 0)) for t in p.traits]
-    return replace(p, pertes=pertes, traits=tuple(t for t in traits if t.valeur > 0))
+    conditions = [plus_leger(c, rendus.get(c.nom, 0)) if c.infirmite else c for c in p.conditions]
+    return replace(
+        p,
+        pertes=pertes,
+        traits=tuple(t for t in traits if t.valeur > 0),
+        conditions=tuple(c for c in conditions if c.mouvement or c.desavantages),
+    )
+
+
+def plus_leger(c: Condition, points: int) -> Condition:
+    return replace(c, mouvement=c.mouvement - points) if points else c
 
 
 def moindre(t: Trait, points: int) -> Trait:

@@ -25,7 +25,7 @@ from ..c3_tests.tests import fact, faire_un_test, rang_vu, reussi, reussite_vue
 from .combat import ecouler, reprendre_son_souffle
 from .gardes import empeche, pas_son_tour
 from .gestes import Geste
-from .guerison import PERDUS, dire_les_points, nouveaux_jours, rendre, repartir
+from .guerison import PERDUS, Parts, dire_les_points, infirmites, nouveaux_jours, rendre, repartir
 from .places import distance, engage
 
 COURTES = {1: 4, 2: 5}  # FLU-4.59: RES of a break and the step of the Table de temps it takes (15 minutes, 1 hour)
@@ -65,7 +65,7 @@ def user_les_genes(scene: Scene, rounds: int) -> Scene:
     changes = []
     for p in scene.people.values():
         if rounds and (p.conditions or p.cedes):
-            restent = tuple(replace(c, rounds=c.rounds - rounds) for c in p.conditions if c.rounds > rounds)
+            restent = tuple([reste for c in p.conditions if (reste := c.apres(rounds)) is not None])
             changes.append(replace(p, conditions=restent, cedes=()))
     return scene.put(*changes) if changes else scene
 
@@ -294,6 +294,12 @@ def hors_medecine(m: Medecine) -> Closed | None:
 
 
 @rule("FLU-4.60")
+def a_soigner(patient: Personnage) -> Parts:
+    """What care can do something about: his wounds, and what lames him."""
+    return (*((t.nom, t.guerissable) for t in patient.blessures() if t.guerissable), *infirmites(patient))
+
+
+@rule("FLU-4.60")
 def points_de_soin(total: int) -> int:
     """Points of wounds healed, by the rank of the test."""
     return RANGS[rang(total)].soin
@@ -310,7 +316,7 @@ class Soigner(Medecine, frozen=True, tag="soigner"):
     }
 
     def inutile(self, patient: Personnage) -> Closed | None:
-        if not any(t.guerissable for t in patient.blessures()):
+        if not a_soigner(patient):
             return Closed("FLU-4.60", "{} n'a aucune blessure", (Someone(patient.id),))
         if patient.soigne:
             return Closed("FLU-4.61", "{} a déjà eu ses soins aujourd'hui", (Someone(patient.id),))
@@ -323,8 +329,7 @@ class Soigner(Medecine, frozen=True, tag="soigner"):
         if not points:
             oracle.tell(Event("soin_rate", self.actor, self.patient, "FLU-4.60"))
             return scene.put(patient)
-        plaies = tuple((t.nom, t.guerissable) for t in patient.blessures() if t.guerissable)
-        parts = repartir(oracle, self.actor, plaies, points, "FLU-4.60")
+        parts = repartir(oracle, self.actor, a_soigner(patient), points, "FLU-4.60")
         dire_les_points(oracle, "soin", self.actor, self.patient, parts, "FLU-4.60")
         return scene.put(rendre(patient, parts))
 
@@ -377,7 +382,7 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     if scene.encounter is not None:
         return
     for q in scene.people.values():
-        if any(t.guerissable for t in q.blessures()) and q.etat not in PERDUS:
+        if a_soigner(q) and q.etat not in PERDUS:
             yield Soigner(p.id, patient=q.id)
     if p.hemorragie:
         yield Survivre(p.id)

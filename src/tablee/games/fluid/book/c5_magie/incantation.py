@@ -19,7 +19,7 @@ from ...model.combat import Annonce
 from ...model.people import Carac, EffetDeSort, Personnage, Sort, hors_d_etat
 from ...model.scene import Scene, inconnu
 from ...model.tables import RANGS, duree, rang
-from ..c3_tests.refus import caracs_epuisees, refus
+from ..c3_tests.refus import caracs_epuisees, refus, res_epuisee
 from ..c3_tests.tests import Epreuve, fact, rang_vu, reussite_vue
 from ..c4_combat.combat import fin_de_tour
 from ..c4_combat.gardes import empeche, pas_son_tour
@@ -208,7 +208,7 @@ def prendre_le_temps(scene: Scene, oracle: Oracle, who: str, sort: Sort, crans: 
 
 def a_bout(p: Personnage, e: Incantation) -> bool:
     """Whether he fell while he prepared the spell, or spent to survive what he meant to engage."""
-    return empeche(p) is not None or caracs_epuisees(p, e) is not None
+    return empeche(p) is not None or res_epuisee(avec_le_vole(p), e) is not None or caracs_epuisees(p, e) is not None
 
 
 def perdre_le_sort(oracle: Oracle, who: str, sort: Sort) -> None:
