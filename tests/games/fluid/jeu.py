@@ -5,7 +5,9 @@ from fractions import Fraction
 from importlib.resources import files
 
 from tablee.games.fluid.desk.read import read_scene
-from tablee.kernel.live import Scripted
+from tablee.testing import exact, play, told
+
+__all__ = ["dit", "exact", "jouer", "rows", "scene"]
 
 CHAPTERS = sorted(files("tablee.games.fluid").joinpath("content/ledger").iterdir(), key=lambda file: file.name)
 LEDGER = {r["id"]: r for file in CHAPTERS for r in tomllib.loads(file.read_text("utf-8")).get("rule", ())}
@@ -22,21 +24,13 @@ def scene(*options, **qui):
 
 
 def jouer(scene, action, *dice, reponses=()):
-    """Resolve an action that must be open, with these faces and answers and no others: the scene after, the oracle."""
-    assert action.closed(scene) is None, str(action.closed(scene))
-    oracle = Scripted(dice, reponses)
-    apres = action.resolve(scene, oracle)
-    assert oracle.left_over() is None
-    return apres, oracle
+    """`tablee.testing.play`, with answers by their French name."""
+    return play(scene, action, *dice, answers=reponses)
 
 
 def dit(oracle, what="test"):
     """The last event of a kind."""
-    return next(e for e in reversed(oracle.events) if e.what == what)
-
-
-def exact(distribution):
-    return {value: distribution.p(value, exact=True) for value in distribution.ways}
+    return told(oracle, what)
 
 
 def proches(trouve, attendu, tolerance=Fraction(1, 10**9)):

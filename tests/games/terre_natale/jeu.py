@@ -3,7 +3,9 @@
 from tablee.games.terre_natale.model.scene import Scene
 from tablee.kernel.content import convert
 from tablee.kernel.ledger import ledger_of
-from tablee.kernel.live import Scripted
+from tablee.testing import exact, play, told
+
+__all__ = ["dit", "exact", "jouer", "rows", "scene"]
 
 LEDGER = ledger_of("tablee.games.terre_natale").rules
 
@@ -23,19 +25,10 @@ def scene(*options, **qui):
 
 
 def jouer(scene, action, *dice, reponses=()):
-    """Resolve an action that must be open, with these faces and answers and no others: the scene after, the oracle."""
-    assert action.closed(scene) is None, str(action.closed(scene))
-    oracle = Scripted(dice, reponses)
-    apres = action.resolve(scene, oracle)
-    assert oracle.left_over() is None
-    return apres, oracle
+    """`tablee.testing.play`, with answers by their French name."""
+    return play(scene, action, *dice, answers=reponses)
 
 
 def dit(oracle, what="test"):
     """The last event of a kind."""
-    return next(e for e in reversed(oracle.events) if e.what == what)
-
-
-def exact(distribution):
-    """The odds as exact fractions."""
-    return {value: distribution.p(value, exact=True) for value in distribution.ways}
+    return told(oracle, what)
