@@ -15,16 +15,25 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import total
 
+from ..model.effects import MARTIALES
 from ..model.jets import Liste, UsageVide
 from ..model.people import Effet, Personnage, hors_d_etat
 from ..model.scene import Scene, inconnu, tel
 from ..model.tables import IMPOSSIBLE, NOMS
 from .c5_tests.essai import test_refuse
-from .c5_tests.figures import MARTIALES, base
+from .c5_tests.figures import base
 from .c5_tests.tests import tester
 from .c7_fatigue.fatigue import fatiguer
-from .c10_attaque.combattants import a_l_aveugle
-from .c10_modes import a_relever, bloquees, bras_valides, competence_en_usage, immobilise, marge_du_blocage, prendre
+from .c10_modes import (
+    a_l_aveugle,
+    a_relever,
+    bloquees,
+    bras_valides,
+    competence_en_usage,
+    immobilise,
+    marge_du_blocage,
+    prendre,
+)
 from .c10_tours.declarer import PAS_DE_COMBAT, Declaration, pas_a_lui
 from .c10_tours.places import engages_avec
 
@@ -141,8 +150,8 @@ class AutreAction(Declaration, frozen=True, tag="autre_action"):
         p = tel(scene, self.actor)
         competence, usage = en_se_battant(scene, p, self.competence)
         plus: Liste = [("Circonstances", self.mod, "YY-5.1")] if self.mod else []
-        if self.vue and p.effets:
-            plus += a_l_aveugle(p)
+        if self.vue and (gene := a_l_aveugle(p)) is not None:
+            plus.append(gene)
         nd = self.nd if self.nd == IMPOSSIBLE else self.nd + marge_du_blocage(scene, p.id)
         scene, _ = tester(scene, oracle, p.id, competence, nd, tuple(plus), self.vide, self.risquer, usage, self.secret)
         return fatiguer(scene, oracle, self.actor, self.cout)

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action, Look
+from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
@@ -15,7 +16,8 @@ from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from ..model.combat import Blocage, Clef, Combat
-from ..model.jets import Jet, Liste, Prepare, UsageVide
+from ..model.effects import Contexte, cles
+from ..model.jets import Jet, Prepare, UsageVide
 from ..model.people import Apnee, Personnage, non_acquise
 from ..model.scene import Scene, en_cours, inconnu, tel
 from .c5_tests.essai import sans_vide
@@ -28,7 +30,7 @@ from .c7_fatigue.souffle import perdre_son_souffle
 from .c10_attaque.attaquer import Attaquer, Defendre
 from .c10_attaque.combattants import sans_moyens
 from .c10_attaque.jets import jet_contre, jeter_une_fois, relance
-from .c10_modes import AU_SOL, clef_sur, defense_passive, immobilise
+from .c10_modes import clef_sur, defense_passive, immobilise
 from .c10_tours.declarer import Declaration, pas_a_lui
 from .c10_tours.places import a_portee
 from .c10_tours.tour import fin_de_tour
@@ -62,9 +64,7 @@ class Echapper(Declaration, frozen=True, tag="echapper"):
         return Closed("YY-11.11", "plus rien ne le tient") if clef_sur(scene, self.actor) is None else None
 
     def score(self, scene: Scene, p: Personnage) -> tuple[Prepare, str]:
-        plus: Liste = penalites(p, "lutte")
-        if p.a_terre:
-            plus.append(("À terre", AU_SOL, "YY-11.21"))
+        plus = tally(p.bears, cles("lutte", "echapper"), Contexte(p, scene))
         return preparer(p, "lutte", plus, self.vide), "lutte"
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tablee.kernel.effects import tally
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
 from tablee.kernel.sentence import Someone
-from tablee.kernel.tally import Terms
+from tablee.kernel.tally import Term, Terms
 
 from ..model.catalogue import MAINS_NUES, Arme
 from ..model.combat import Clef
-from ..model.people import Personnage, effets_sur, inutilisable
+from ..model.effects import EFFECTS, Contexte, cles
+from ..model.people import Personnage, inutilisable
 from ..model.scene import Scene
-from .c5_tests.figures import base, la_plus_faible, penalites
+from .c5_tests.figures import base, la_plus_faible
 from .c10_tours.places import engages_avec
 
 RAPPROCHE = frozenset(
@@ -189,12 +191,26 @@ def defense_passive(scene: Scene, p: Personnage, contre: str = "") -> Terms:
     martiale, usage = competence_en_usage(scene, p)
     if not martiale:
         return base(p, "reflexes")
-    terms: Terms = (*base(p, competence_testee(p, martiale), usage), *penalites(p, martiale))
-    if p.effets:
-        terms = (*terms, *effets_sur(p, "defense"))
-    if p.a_terre:
-        terms = (*terms, ("À terre", AU_SOL, "YY-11.21"))
-    declaree = scene.encounter.declarations.get(p.id) if scene.encounter is not None else None
-    if declaree is not None and "attaque_suicide" in getattr(declaree, "manoeuvres", ()):
-        terms = (*terms, ("Attaque suicide", -p.rang("volonte"), "YY-11.6"))
-    return terms
+    poids = tally(p.bears, cles(martiale, "defense", "passive"), Contexte(p, scene))
+    return *base(p, competence_testee(p, martiale), usage), *poids
+
+
+@rule("YY-11.21")
+@EFFECTS.on("combat", "passive", "echapper", of="a_terre")
+def au_sol(c: Contexte) -> Term | None:
+    """On the ground: 4 less."""
+    return "À terre", AU_SOL, "YY-11.21"
+
+
+@rule("YY-10.33", "YY-15.12")
+def a_l_aveugle(p: Personnage) -> Term | None:
+    """Fighting blind: the penalty, at most 6, less the rank of Vigilance; never a bonus."""
+    gene = min(6, -p.amount("vue")) - p.competence("vigilance")
+    return ("À l'aveugle", -gene, "YY-10.33") if gene > 0 else None
+
+
+@rule("YY-10.33")
+@EFFECTS.on("combat", of="voit_mal")
+def gene_de_l_aveugle(c: Contexte) -> Term | None:
+    """What hampers the eyes hampers a fighter."""
+    return a_l_aveugle(c.p)

@@ -21,7 +21,7 @@ from ..model.runes import Sort, nom_du_sort
 from ..model.scene import Scene, inconnu
 from ..model.things import objet_de
 from .c5_tests.essai import hors_bornes, sans_vide
-from .c5_tests.figures import payer_le_vide, penalites, preparer, recuperer_le_vide
+from .c5_tests.figures import circonstances, payer_le_vide, penalites, preparer, recuperer_le_vide
 from .c5_tests.jets import jeter, relancer
 from .c5_tests.tests import annoncer, noter, tester
 from .c7_fatigue.fatigue import fatiguer
@@ -143,9 +143,7 @@ class VoilerLeQi(Declaration, frozen=True, tag="voiler_le_qi"):
         if self.lever:
             oracle.tell(Event("qi_devoile", p.id, "", "YY-14.4", (), (), p.id))
             return scene.put(replace(p, voile=None))
-        plus = penalites(p, "controle_du_qi")
-        if self.mod:
-            plus.append(("Circonstances", self.mod, "YY-5.1"))
+        plus = (*penalites(p, "controle_du_qi"), *circonstances(self.mod))
         prepare = preparer(p, "controle_du_qi", plus, self.vide, secret=True)
         annoncer(oracle, prepare, "controle_du_qi")
         jet = jeter(oracle, prepare.ligne)

@@ -7,39 +7,52 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action
+from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone
-from tablee.kernel.tally import Terms, total
+from tablee.kernel.tally import Term, Terms, total
 
+from ..model.effects import EFFECTS, Contexte
 from ..model.jets import UsageVide
-from ..model.people import Personnage, detruit, effets_sur, inutilisable
+from ..model.people import Personnage, detruit, inutilisable
 from ..model.scene import Scene, inconnu
 from .c5_tests.essai import sans_vide
 from .c5_tests.tests import tester
 from .c7_fatigue.fatigue import mort_ou_parti, perdre_de_la_fatigue
 
 
-@rule("YY-10.34", "YY-10.40", "YY-10.41")
+@rule("YY-10.34")
 def protection(p: Personnage, membre: str) -> Terms:
-    """What armour on that limb, hide, shield and spells take off the damage."""
-    terms: list[tuple[str, int, str]] = []
-    rang = p.equipement.rangs.get(membre, 0) if p.equipement.armures else 0
-    if rang:
-        terms.append(("Armure", -rang, "YY-10.40"))
-    if p.fiche.protection:
-        terms.append(("Cuir ou écailles", -p.fiche.protection, "YY-10.40"))
-    bouclier = p.equipement.bouclier
-    if bouclier is not None and bouclier_leve(p):
-        terms.append((bouclier.nom, -bouclier.rang, "YY-10.41"))
-    if p.insufflations:
-        terms += qi_des_protections(p, membre)
-    if p.effets:
-        terms += [(nom, -n, regle) for nom, n, regle in effets_sur(p, "protection")]
-        if total(terms) > 0:  # a spell takes away the protection there is, no more
-            terms.append(("Pas moins de 0", -total(terms), "YY-14.12"))
-    return tuple(terms)
+    """What armour on that limb, hide, shield and spells take off the damage; never less than nothing."""
+    terms = tuple([(nom, -n, regle) for nom, n, regle in tally(p.bears, "protection", Contexte(p, membre=membre))])
+    trop = total(terms)  # a spell takes away the protection there is, no more
+    return (*terms, ("Pas moins de 0", -trop, "YY-14.12")) if trop > 0 else terms
+
+
+@rule("YY-10.40")
+@EFFECTS.on("protection", of="protege")
+def armure_du_membre(c: Contexte) -> Term | None:
+    """The armour worn on that limb."""
+    rang = c.p.equipement.rangs.get(c.membre, 0)
+    return ("Armure", rang, "YY-10.40") if rang else None
+
+
+@rule("YY-10.40")
+@EFFECTS.on("protection")
+def cuir_ou_ecailles(c: Contexte) -> Term | None:
+    """Hide or scales, on every limb."""
+    cuir = c.p.fiche.protection
+    return ("Cuir ou écailles", cuir, "YY-10.40") if cuir else None
+
+
+@rule("YY-10.41")
+@EFFECTS.on("protection", of="protege")
+def bouclier_au_bras(c: Contexte) -> Term | None:
+    """The shield, on every limb."""
+    bouclier = c.p.equipement.bouclier
+    return (bouclier.nom, bouclier.rang, "YY-10.41") if bouclier is not None and bouclier_leve(c.p) else None
 
 
 @rule("YY-6.3")
@@ -55,13 +68,15 @@ def bouclier_leve(p: Personnage) -> bool:
 
 
 @rule("YY-14.10", "YY-20.8")
-def qi_des_protections(p: Personnage, membre: str) -> Terms:
+@EFFECTS.on("protection", of="insuffle")
+def qi_des_protections(c: Contexte) -> Term | None:
     """Qì breathed into a piece of armour or a shield adds to what it keeps off."""
-    e = p.equipement
-    pieces = {a.id for a in e.armures if a.membre == membre}
-    if e.bouclier is not None and bouclier_leve(p):
+    e = c.p.equipement
+    pieces = {a.id for a in e.armures if a.membre == c.membre}
+    if e.bouclier is not None and bouclier_leve(c.p):
         pieces.add(e.bouclier.id)
-    return tuple(("Qì de la protection", -i.points, "YY-14.10") for i in p.insufflations if i.arme in pieces)
+    points = sum(i.points for i in c.p.insufflations if i.arme in pieces)
+    return ("Qì de la protection", points, "YY-14.10") if points else None
 
 
 @rule("YY-10.34")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tablee.kernel.effects import tally
 from tablee.kernel.ledger import rule
 from tablee.kernel.sheet import Line, Mark, Pool, Section, Sheet, Stat, Text, lines
 from tablee.kernel.tally import Terms, total
@@ -18,7 +19,8 @@ from ..book.c10_modes import RAPPROCHE, defense_passive, mains_nues
 from ..book.c10_tours.initiative import arme_en_main, initiative
 from ..book.c12_equipement import limite, masse
 from ..model.catalogue import COMPETENCES, Arme, nom_de
-from ..model.people import Fiche, Personnage, detruit, effets_sur, inutilisable, rang_de
+from ..model.effects import Contexte
+from ..model.people import Fiche, Personnage, detruit, inutilisable, rang_de
 from ..model.runes import POUVOIRS, RUNES
 from ..model.scene import Scene
 from ..model.tables import ATTRIBUTS, CASES_DE_FATIGUE, CHARGES, NOMS, TRAITS, VIDE
@@ -104,7 +106,7 @@ def traits(p: Personnage) -> Iterator[Line]:
     for trait, deux in TRAITS.items():
         yield Stat(NOMS[trait], rang_de(p.f, trait))
         for a in deux:
-            terms = (*rang_de(p.fiche, a), *effets_sur(p, a))
+            terms = (*rang_de(p.fiche, a), *tally(p.bears, f"rang:{a}", Contexte(p)))
             borne = p.rang(a) - total(terms)
             yield Stat(NOMS[a], (*terms, ("Dans les limites", borne, "YY-2.2")) if borne else terms)
     yield Stat(NOMS[VIDE], rang_de(p.f, VIDE))
@@ -167,7 +169,7 @@ def blessure(p: Personnage, id: str) -> Mark:
 def charge(p: Personnage) -> Iterator[Line]:
     """What is carried, in grams, against each level of load, and the penalty of the one reached."""
     terms = masse(p.equipement)
-    poids = total(effets_sur(p, "poids"))
+    poids = p.amount("poids")
     yield Stat("Masse portée (g)", (*terms, ("Effets", 1000 * poids, "YY-14.12")) if poids else terms)
     for niveau in CHARGES:
         yield Stat(f"{niveau.nom} jusqu'à (g)", limite(niveau, p.f.resistance))

@@ -7,21 +7,20 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from tablee.kernel.effects import Bears, Keys, amount
 from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
 from tablee.kernel.refs import Who, WhoOnce, WhoOrNobody
 from tablee.kernel.scene import Person
 from tablee.kernel.sentence import Someone
-from tablee.kernel.tally import Terms, total
+from tablee.kernel.tally import Terms
 
 from .catalogue import COMPETENCES, CORPS, Arme, Armure, Bouclier, Materiel, Membre, nom_de, racines
+from .effects import Contexte, together
 from .tables import ATTRIBUTS, CASES_DE_FATIGUE, CHARGES, NOMS, TAILLES, TRAITS, VIDE, Taille
 
 Vie = Literal["actif", "mort", "parti"]
-
-
-SANS_FATIGUE = CHARGES[0].kg
 
 
 class Effet(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -240,20 +239,38 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
 
     name = nom
 
-    @property
+    @cached_property
     def f(self) -> Fiche:
         """The sheet as spells leave it (YY-14.12)."""
         if not self.effets:
             return self.fiche
-        hausses = {a: n for a in ATTRIBUTS if (n := sum(e.mod for e in self.effets if e.sur == a))}
+        hausses = {a: n for a in ATTRIBUTS if (n := self.amount(f"rang:{a}"))}
         if not hausses:
             return self.fiche
         propres = {a: getattr(self.fiche, a) for a in hausses}
         return replace(self.fiche, **{a: max(1, min(max(9, propres[a]), propres[a] + n)) for a, n in hausses.items()})
 
+    @cached_property
+    def bears(self) -> Bears[Contexte]:
+        """All that bears on him: passing effects, and the states he is in."""
+        e = self.equipement
+        return together(
+            self.effets,
+            "blesse" if self.blessures else "",
+            "las" if self.fatigue else "",
+            "protege" if e.armures or e.bouclier is not None else "",
+            "a_terre" if self.a_terre else "",
+            "elan" if self.elan else "",
+            "insuffle" if self.insufflations else "",
+        )
+
+    def amount(self, keys: Keys) -> int:
+        """What bears on a figure of his own, whatever he is doing."""
+        return amount(self.bears, keys, Contexte(self))
+
     def rang(self, nom: str) -> int:
         """The rank of a trait or attribute."""
-        return self.f.rangs[nom] if self.effets else self.fiche.rangs[nom]
+        return self.f.rangs[nom]
 
     def competence(self, id: str) -> int:
         return self.fiche.competences.get(id, 0)
@@ -264,12 +281,12 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
         reste = self.rang(VIDE) - self.vide_perdu
         return reste if reste > 0 else 0
 
-    @property
+    @cached_property
     def blessure(self) -> int:
         """The penalty of the worst wound (YY-6.5), as a positive number."""
         return pire_blessure(self) if self.blessures else 0
 
-    @property
+    @cached_property
     def lassitude(self) -> int:
         """The penalty of fatigue (YY-7.1), as a positive number."""
         if not self.fatigue:
@@ -277,22 +294,16 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
         case = -(-self.fatigue // (2 * max(1, self.f.endurance)))
         return min(case, CASES_DE_FATIGUE) - 1
 
-    @property
+    @cached_property
     def encombrement(self) -> int:
         """The penalty of the load (YY-3.4), as a positive number."""
-        masse = self.equipement.masse
-        if not self.effets:
-            r = self.fiche.force
-            if masse <= SANS_FATIGUE * r:
-                return 0
-        else:
-            masse, r = masse + total_sur(self, "poids"), self.f.resistance
+        masse, r = self.equipement.masse + self.amount("poids"), self.f.resistance
         for c in CHARGES:
             if masse <= c.kg * r:
                 return c.penalite
         return CHARGES[-1].penalite
 
-    @property
+    @cached_property
     def conscient(self) -> bool:
         """Alive, here, and neither out of breath nor out of action."""
         if self.vie != "actif" or self.coma:
@@ -301,7 +312,9 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
             return False
         return not self.blessures or not hors_de_combat(self)
 
-    up = conscient
+    @property
+    def up(self) -> bool:
+        return self.conscient
 
 
 @rule("YY-6.2", "YY-6.5")
@@ -336,15 +349,6 @@ def hors_de_combat(p: Personnage) -> bool:
         if m.vital and perdus > (m.cases - 1) * v:
             return True
     return False
-
-
-def effets_sur(p: Personnage, *sur: str) -> Terms:
-    """What passing effects add to one of these things."""
-    return tuple([(e.nom, e.mod, e.rule) for e in p.effets if e.sur in sur])
-
-
-def total_sur(p: Personnage, *sur: str) -> int:
-    return total(effets_sur(p, *sur)) if p.effets else 0
 
 
 def hors_d_etat(p: Personnage) -> Closed | None:

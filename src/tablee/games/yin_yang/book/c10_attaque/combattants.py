@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from tablee.kernel.effects import tally
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who, WithWho
 from tablee.kernel.sentence import Someone
-from tablee.kernel.tally import total
+from tablee.kernel.tally import Term, Terms, total
 
 from ...model.catalogue import Arme
-from ...model.jets import Liste, Prepare, UsageVide
-from ...model.people import Personnage, effets_sur, non_acquise
+from ...model.effects import EFFECTS, Contexte, cles
+from ...model.jets import Prepare, UsageVide
+from ...model.people import Personnage, non_acquise
 from ...model.scene import Scene, en_cours, tel
 from ..c5_tests.essai import hors_bornes
-from ..c5_tests.figures import penalites, preparer
+from ..c5_tests.figures import preparer
 from ..c10_modes import (
-    AU_SOL,
     adversaire_de_lutte,
     arme_nommee,
     bloquees,
@@ -33,7 +34,6 @@ from ..c10_modes import (
 )
 from ..c10_tours.declarer import Declaration
 from ..c10_tours.initiative import initiative
-from ..c11_manoeuvres.effets import au_jet
 
 DEUX_ARMES = 7
 
@@ -48,6 +48,8 @@ class Combattant(Declaration, frozen=True):
     seconde: str = ""  # a second weapon in the other hand (YY-10.26)
     vide: UsageVide = ""
     mod: int = 0
+
+    figure: ClassVar[str] = "defense"  # what its roll is, beside one of a fighter
 
     def arme_de(self, p: Personnage) -> Arme:
         return arme_nommee(p, self.arme)
@@ -94,6 +96,7 @@ class Attaque(Combattant, frozen=True):
 
     tire: ClassVar[bool] = False
     hostile: ClassVar[bool] = True
+    figure: ClassVar[str] = "attaque"
 
 
 class Garde(Combattant, frozen=True):
@@ -160,42 +163,56 @@ def sans_moyens(scene: Scene, p: Personnage, a: Combattant) -> Closed | None:
 # ---------------------------------------------------------------- the roll of a fighter
 
 
-@rule("YY-10.13", "YY-10.23", "YY-10.26", "YY-10.27", "YY-10.33", "YY-11.8", "YY-11.21", "YY-13.4")
-def poids_du_combat(scene: Scene, p: Personnage, a: Combattant, competence: str) -> Liste:
+def poids_du_combat(scene: Scene, p: Personnage, a: Combattant, competence: str) -> Terms:
     """What weighs on the roll of a fighter beyond his ranks."""
-    terms = penalites(p, competence)
-    if a.mod:
-        terms.append(("Circonstances", a.mod, "YY-5.1"))
-    if p.elan:
-        terms.append(("Défenses réussies", p.elan, "YY-10.13"))
-    if a.seconde:
-        gene = DEUX_ARMES - p.competence("combat_a_deux_armes")
-        if gene > 0:
-            terms.append(("Deux armes", -gene, "YY-10.26"))
-    if p.effets:
-        terms += (*a_l_aveugle(p), *effets_sur(p, "attaque" if isinstance(a, Attaque) else "defense"))
-    if p.insufflations:
-        arme = a.arme_de(p).id
-        terms += [("Qì de l'arme", i.points, "YY-14.10") for i in p.insufflations if i.arme == arme]
-    if p.a_terre:
-        terms.append(("À terre", AU_SOL, "YY-11.21"))
-    if scene.encounter is not None and scene.encounter.blocages:
-        gene = marge_du_blocage(scene, p.id)
-        terms += [("Arme bloquée", -gene, "YY-11.8")] if gene else []
-    if isinstance(a, Attaque):
-        n = assaillants(scene, a.cible)
-        if n > 1:
-            terms.append(("À plusieurs", n - 1, "YY-10.23"))
-        if a.manoeuvres:
-            terms += au_jet(p, a)
-    return terms
+    return tally(p.bears, cles(competence, "combat", a.figure), Contexte(p, scene, a))
 
 
-@rule("YY-10.33", "YY-15.12")
-def a_l_aveugle(p: Personnage) -> Liste:
-    """Fighting blind: the penalty, at most 6, less the rank of Vigilance; never a bonus."""
-    gene = min(6, -sum(n for _, n, _ in effets_sur(p, "vue"))) - p.competence("vigilance")
-    return [("À l'aveugle", -gene, "YY-10.33")] if gene > 0 else []
+@rule("YY-5.1")
+@EFFECTS.on("combat", "tir")
+def circonstances_du_combat(c: Contexte) -> Term | None:
+    """What the MJ adds or takes away."""
+    return ("Circonstances", c.acte.mod, "YY-5.1") if c.acte.mod else None
+
+
+@rule("YY-10.13")
+@EFFECTS.on("combat", "tir", of="elan")
+def defenses_reussies_avant(c: Contexte) -> Term | None:
+    """The bonus of the defences that held, for one attack or defence."""
+    return "Défenses réussies", c.p.elan, "YY-10.13"
+
+
+@rule("YY-10.26", "YY-10.27", "YY-13.4")
+@EFFECTS.on("combat")
+def gene_des_deux_armes(c: Contexte) -> Term | None:
+    """Two weapons at once: 7, less the rank of the skill for it."""
+    gene = DEUX_ARMES - c.p.competence("combat_a_deux_armes") if c.acte.seconde else 0
+    return ("Deux armes", -gene, "YY-10.26") if gene > 0 else None
+
+
+@rule("YY-14.10")
+@EFFECTS.on("combat", of="insuffle")
+def qi_de_l_arme(c: Contexte) -> Term | None:
+    """Qì breathed into the weapon."""
+    arme = c.acte.arme_de(c.p).id
+    points = sum(i.points for i in c.p.insufflations if i.arme == arme)
+    return ("Qì de l'arme", points, "YY-14.10") if points else None
+
+
+@rule("YY-11.8")
+@EFFECTS.on("combat", "tir")
+def gene_de_l_arme_bloquee(c: Contexte) -> Term | None:
+    """A weapon locked with another makes all else harder by the margin."""
+    gene = 0 if c.scene is None else marge_du_blocage(c.scene, c.p.id)
+    return ("Arme bloquée", -gene, "YY-11.8") if gene else None
+
+
+@rule("YY-10.23")
+@EFFECTS.on("combat")
+def a_plusieurs(c: Contexte) -> Term | None:
+    """+1 for each other who attacks the same one."""
+    n = assaillants(c.scene, c.acte.cible) if c.scene is not None and isinstance(c.acte, Attaque) else 0
+    return ("À plusieurs", n - 1, "YY-10.23") if n > 1 else None
 
 
 @rule("YY-10.23", "YY-10.26")

@@ -9,25 +9,28 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action, Look
+from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import WithWho
 from tablee.kernel.sentence import Someone
-from tablee.kernel.tally import Terms, total
+from tablee.kernel.tally import Term, Terms, total
 
 from ...model.catalogue import MAINS_NUES, Arme
-from ...model.jets import Jet, Ligne, Liste, Prepare, UsageVide
+from ...model.effects import EFFECTS, Contexte, cles
+from ...model.jets import Jet, Ligne, Prepare, UsageVide
 from ...model.manoeuvres import MANOEUVRES
-from ...model.people import Personnage, effets_sur, non_acquise, total_sur
+from ...model.people import Personnage, non_acquise
 from ...model.scene import Scene, inconnu, tel
 from ..c5_tests.essai import hors_bornes, sans_vide
-from ..c5_tests.figures import penalites, preparer, recuperer_le_vide
+from ..c5_tests.figures import preparer, recuperer_le_vide
 from ..c5_tests.jets import jeter, relancer, sans_jet
 from ..c5_tests.tests import annoncer, contre_le_nd, noter
 from ..c7_fatigue.fatigue import fatiguer
 from ..c10_modes import (
     DISTANCE,
+    a_l_aveugle,
     a_relever,
     adversaire_de_lutte,
     bloquees,
@@ -36,7 +39,6 @@ from ..c10_modes import (
     defense_passive,
     immobilise,
     main_au_bouclier,
-    marge_du_blocage,
     prendre,
 )
 from ..c10_tours.declarer import Declaration, pas_a_lui
@@ -51,7 +53,7 @@ from ..c11_manoeuvres.demandes import (
 )
 from ..c11_manoeuvres.effets import appliquer, montrer
 from .attaquer import Attaquer, Defendre
-from .combattants import a_l_aveugle, sans_moyens
+from .combattants import sans_moyens
 from .duels import Duel, marge_de, plafonner, qui_passe, qui_relance
 from .jets import EN_OPPOSITION, SANS_JET, jeter_une_fois, relance
 
@@ -214,31 +216,43 @@ def tir_refuse(scene: Scene, p: Personnage, a: Tirer) -> Closed | None:
     return None
 
 
-@rule("YY-10.28", "YY-10.29", "YY-10.33", "YY-11.25")
-def poids_du_tir(scene: Scene, p: Personnage, a: Tirer, arme: Arme) -> Liste:
-    """Range, cover, blindness; a Tir lointain forgets them, unless nothing at all can be seen."""
-    terms = penalites(p, arme.groupe)
-    if a.mod:
-        terms.append(("Circonstances", a.mod, "YY-5.1"))
-    if p.elan:
-        terms.append(("Défenses réussies", p.elan, "YY-10.13"))
-    lointain = "tir_lointain" in a.manoeuvres
-    if not lointain:
-        loin = penalite_de_distance(metres(p, scene[a.cible]), arme.portee)
-        if loin:
-            terms.append(("Distance", -loin, "YY-10.28"))
-        if a.camouflage:
-            terms.append(("Camouflage", -a.camouflage, "YY-10.29"))
-    if p.effets:
-        terms += effets_sur(p, "attaque")
-        if not lointain or total_sur(p, "vue") <= NOIR:
-            terms += a_l_aveugle(p)
-    if p.insufflations:
-        terms += [("Qì de l'arme", i.points, "YY-20.8") for i in p.insufflations if i.arme == arme.id]
-    gene = marge_du_blocage(scene, p.id)
-    if gene:
-        terms.append(("Arme bloquée", -gene, "YY-11.8"))
-    return terms
+def poids_du_tir(scene: Scene, p: Personnage, a: Tirer, arme: Arme) -> Terms:
+    """What weighs on a shot beyond one's ranks."""
+    return tally(p.bears, cles(arme.groupe, "tir", "attaque"), Contexte(p, scene, a, arme))
+
+
+@rule("YY-10.28", "YY-11.25")
+@EFFECTS.on("tir")
+def gene_de_la_distance(c: Contexte) -> Term | None:
+    """Range; a Tir lointain forgets it."""
+    if c.scene is None or c.arme is None or "tir_lointain" in c.acte.manoeuvres:
+        return None
+    loin = penalite_de_distance(metres(c.p, c.scene[c.acte.cible]), c.arme.portee)
+    return ("Distance", -loin, "YY-10.28") if loin else None
+
+
+@rule("YY-10.29", "YY-11.25")
+@EFFECTS.on("tir")
+def gene_du_camouflage(c: Contexte) -> Term | None:
+    """Cover; a Tir lointain forgets it."""
+    cache = 0 if "tir_lointain" in c.acte.manoeuvres else c.acte.camouflage
+    return ("Camouflage", -cache, "YY-10.29") if cache else None
+
+
+@rule("YY-10.33", "YY-11.25")
+@EFFECTS.on("tir", of="voit_mal")
+def tirer_a_l_aveugle(c: Contexte) -> Term | None:
+    """What hampers the eyes; a Tir lointain forgets it, unless nothing at all can be seen."""
+    lointain = "tir_lointain" in c.acte.manoeuvres
+    return None if lointain and c.p.amount("vue") > NOIR else a_l_aveugle(c.p)
+
+
+@rule("YY-20.8")
+@EFFECTS.on("tir", of="insuffle")
+def qi_de_l_arme_de_tir(c: Contexte) -> Term | None:
+    """Qì breathed into the weapon that shoots or is thrown."""
+    points = sum(i.points for i in c.p.insufflations if c.arme is not None and i.arme == c.arme.id)
+    return ("Qì de l'arme", points, "YY-20.8") if points else None
 
 
 # ---------------------------------------------------------------- what a shot meets

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+from tablee.kernel.effects import tally
 from tablee.kernel.ledger import rule
-from tablee.kernel.tally import Terms, total
+from tablee.kernel.tally import Term, Terms, total
 
 from ...model.catalogue import MAINS_NUES, Arme
 from ...model.combat import Combat
-from ...model.people import Personnage, effets_sur
+from ...model.effects import EFFECTS, Contexte
+from ...model.people import Personnage
 from ...model.scene import Scene, en_cours
 
 # ---------------------------------------------------------------- initiative
 
 
-@rule("YY-10.2", "YY-10.3")
+@rule("YY-10.2")
 def initiative(p: Personnage, arme: Arme | None) -> Terms:
     """Air/Réflexes, less the speed of the weapon as far as the skill does not make up for it."""
-    terms: Terms = (("Air/Réflexes", p.rang("reflexes"), "YY-10.2"),)
-    if arme is not None and arme.vitesse:
-        lenteur = arme.vitesse - p.competence(arme.groupe)
-        if lenteur > 0:
-            terms = (*terms, (arme.nom, -lenteur, "YY-10.3"))
-    return (*terms, *effets_sur(p, "initiative")) if p.effets else terms
+    return ("Air/Réflexes", p.rang("reflexes"), "YY-10.2"), *tally(p.bears, "initiative", Contexte(p, arme=arme))
+
+
+@rule("YY-10.3")
+@EFFECTS.on("initiative")
+def lenteur_de_l_arme(c: Contexte) -> Term | None:
+    """The speed of the weapon, as far as the skill does not make up for it."""
+    arme = c.arme
+    if arme is None or not arme.vitesse:
+        return None
+    lenteur = arme.vitesse - c.p.competence(arme.groupe)
+    return (arme.nom, -lenteur, "YY-10.3") if lenteur > 0 else None
 
 
 def arme_en_main(p: Personnage) -> Arme:

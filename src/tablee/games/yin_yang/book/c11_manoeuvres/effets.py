@@ -11,12 +11,13 @@ from msgspec.structs import replace
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Amount, Option, Oracle, Question
-from tablee.kernel.tally import Terms, total
+from tablee.kernel.tally import Term, Terms, total
 
 from ...model.catalogue import Arme
 from ...model.combat import Blocage, Clef
+from ...model.effects import EFFECTS, Contexte
 from ...model.manoeuvres import MANOEUVRES
-from ...model.people import Effet, Personnage
+from ...model.people import Effet
 from ...model.scene import Scene, en_cours
 from ..c6_blessures import infliger
 from ..c10_modes import bloquees
@@ -52,11 +53,17 @@ SANS_DEGATS = frozenset(
 # ---------------------------------------------------------------- what they add to the roll
 
 
-def au_jet(p: Personnage, a: Assaut) -> list[tuple[str, int, str]]:
-    """What manoeuvres add to the score before the roll."""
-    if "attaque_suicide" in a.manoeuvres:
-        return [("Attaque suicide", p.rang("volonte"), "YY-11.6")]
-    return []
+@rule("YY-11.6")
+@EFFECTS.on("combat", "passive")
+def attaque_suicide(c: Contexte) -> Term | None:
+    """Volonté on the blow, and as much off what is opposed to those one does not face."""
+    acte = c.acte
+    if acte is None and c.scene is not None and c.scene.encounter is not None:
+        acte = c.scene.encounter.declarations.get(c.p.id)
+    if "attaque_suicide" not in getattr(acte, "manoeuvres", ()):
+        return None
+    volonte = c.p.rang("volonte")
+    return "Attaque suicide", -volonte if c.acte is None else volonte, "YY-11.6"
 
 
 @rule("YY-11.20")

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from tablee.kernel.action import Action
 from tablee.kernel.tally import total
 
+from ...model.effects import MARTIALES
 from ...model.people import Personnage
 from ...model.scene import Scene
 from ...model.tables import TRAITS, VIDE
-from ..c5_tests.figures import MARTIALES
 from .epreuves import Eprouver
 from .essais import Continuer, Opposer, Tester
 from .jauger import Jauger

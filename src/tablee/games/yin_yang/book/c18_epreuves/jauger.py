@@ -9,11 +9,12 @@ from tablee.kernel.odds import odds
 from tablee.kernel.oracle import GM, Closed, Oracle
 
 from ...model.catalogue import nom_de
+from ...model.effects import MARTIALES
 from ...model.scene import Scene, inconnu
 from ...model.tables import NIVEAUX
 from ..c5_tests.des import lancer, valeur
 from ..c5_tests.essai import intestable
-from ..c5_tests.figures import MARTIALES, penalites, preparer
+from ..c5_tests.figures import penalites, preparer
 from ..c5_tests.jets import sans_jet
 
 # ---------------------------------------------------------------- advice for the MJ

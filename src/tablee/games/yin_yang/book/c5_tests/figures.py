@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
+from tablee.kernel.effects import tally
 from tablee.kernel.ledger import rule
-from tablee.kernel.tally import Terms, total
+from tablee.kernel.tally import Term, Terms, total
 
-from ...model.catalogue import COMPETENCES
-from ...model.jets import Ligne, Liste, Prepare, UsageVide
-from ...model.people import Personnage, effets_sur, rang_de
+from ...model.effects import EFFECTS, Contexte, cles
+from ...model.jets import Ligne, Prepare, UsageVide
+from ...model.people import Personnage, rang_de
 from ...model.tables import NOMS
 
 BONUS_DE_VIDE = 4
@@ -17,46 +20,57 @@ BONUS_DE_VIDE = 4
 
 # ---------------------------------------------------------------- what weighs on a test
 
-AUTRES_PHYSIQUES = ("course", "crochetage", "discretion", "escalade", "escamotage", "evasion", "equitation", "natation")
+
+@rule("YY-5.14", "YY-5.16")
+def penalites(p: Personnage, competence: str) -> Terms:
+    """All that weighs on any test of this, by himself."""
+    return tally(p.bears, cles(competence), Contexte(p))
 
 
-PHYSIQUES = frozenset([*AUTRES_PHYSIQUES, *(c.id for c in COMPETENCES.values() if c.famille == "martiale")])
+@rule("YY-9.1")
+@EFFECTS.on("tests")
+def gene_de_la_charge(c: Contexte) -> Term | None:
+    """The load, on every test."""
+    charge = c.p.encombrement
+    return ("Encombrement", -charge, "YY-9.1") if charge else None
 
 
-MARTIALES = frozenset(c.id for c in COMPETENCES.values() if c.famille == "martiale")
+@rule("YY-6.5")
+@EFFECTS.on("tests", of="blesse")
+def gene_de_la_blessure(c: Contexte) -> Term | None:
+    """The worst wound, on every test."""
+    blessure = c.p.blessure
+    return ("Pire blessure", -blessure, "YY-6.5") if blessure else None
 
 
-@rule("YY-5.14", "YY-5.16", "YY-6.5", "YY-7.1", "YY-9.1")
-def penalites(p: Personnage, competence: str) -> Liste:
-    """Load and worst wound on every test; fatigue on skills; armour on physical ones, the shield on martial ones."""
-    terms: Liste = []
-    charge = p.encombrement
-    if charge:
-        terms.append(("Encombrement", -charge, "YY-9.1"))
-    if p.blessures and (blessure := p.blessure):
-        terms.append(("Pire blessure", -blessure, "YY-6.5"))
-    if competence not in NOMS:
-        if p.fatigue and (lassitude := p.lassitude):
-            terms.append(("Fatigue", -lassitude, "YY-7.1"))
-        if competence in PHYSIQUES and (p.equipement.armures or p.equipement.bouclier is not None):
-            terms += penalites_de_protection(p, competence)
-    if p.effets:
-        terms += [t for t in effets_sur(p, "tests", competence) if t[1]]
-    return terms
+@rule("YY-7.1")
+@EFFECTS.on("competences", of="las")
+def gene_de_la_fatigue(c: Contexte) -> Term | None:
+    """Fatigue, on skills."""
+    lassitude = c.p.lassitude
+    return ("Fatigue", -lassitude, "YY-7.1") if lassitude else None
 
 
-@rule("YY-10.32", "YY-10.40", "YY-13.1", "YY-13.3")
-def penalites_de_protection(p: Personnage, competence: str) -> Liste:
-    """Armour and shield hamper by their rank, less the rank of the skill that goes with them; never a bonus."""
-    terms: Liste = []
-    gene = p.equipement.rang_max - p.competence("armures")
-    if gene > 0:
-        terms.append(("Armure", -gene, "YY-10.40"))
-    if competence in MARTIALES and p.equipement.bouclier is not None and not p.equipement.au_dos:
-        gene = p.equipement.bouclier.rang - p.competence("boucliers")
-        if gene > 0:
-            terms.append(("Bouclier", -gene, "YY-10.32"))
-    return terms
+@rule("YY-10.40", "YY-13.1")
+@EFFECTS.on("physiques", of="protege")
+def gene_de_l_armure(c: Contexte) -> Term | None:
+    """Armour hampers physical skills by its rank, less that of the skill of armours; never a bonus."""
+    gene = c.p.equipement.rang_max - c.p.competence("armures")
+    return ("Armure", -gene, "YY-10.40") if gene > 0 else None
+
+
+@rule("YY-10.32", "YY-13.3")
+@EFFECTS.on("martiales", of="protege")
+def gene_du_bouclier(c: Contexte) -> Term | None:
+    """A shield on the arm hampers martial skills by its rank, less that of the skill of shields; never a bonus."""
+    if not c.p.equipement.main_prise:
+        return None
+    gene = rang_du_bouclier(c.p) - c.p.competence("boucliers")
+    return ("Bouclier", -gene, "YY-10.32") if gene > 0 else None
+
+
+def rang_du_bouclier(p: Personnage) -> int:
+    return 0 if p.equipement.bouclier is None else p.equipement.bouclier.rang
 
 
 def base(p: Personnage, competence: str, usage: str = "") -> Terms:
@@ -74,7 +88,7 @@ def la_plus_faible(p: Personnage, competences: tuple[str, ...], usage: str = "")
 
 @rule("YY-5.17", "YY-5.19")
 def preparer(
-    p: Personnage, competence: str, plus: Liste, vide: UsageVide = "", usage: str = "", secret: bool = False
+    p: Personnage, competence: str, plus: Sequence[Term], vide: UsageVide = "", usage: str = "", secret: bool = False
 ) -> Prepare:
     """The score of a test before the roll."""
     terms = (*base(p, competence, usage), *plus)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone
-from tablee.kernel.tally import Terms, total
+from tablee.kernel.tally import Term, Terms, total
 
+from ...model.effects import EFFECTS, Contexte
 from ...model.people import Personnage
 from ...model.scene import Scene
 from ..c10_tours.tour import tourne_court
@@ -20,7 +22,7 @@ PAS_DE_REPOS = -1  # in `repos`: the turn was spent on something, if only on get
 # ---------------------------------------------------------------- what it costs
 
 
-@rule("YY-7.4", "YY-7.5", "YY-9.1", "YY-10.8")
+@rule("YY-7.4")
 def cout_de_l_action(p: Personnage, propre: int, detail: Terms = (), au_moins: int = 1) -> Terms:
     """The fatigue of an action: its own cost, at least 1 in a fight, and what load and wounds add."""
     if detail:
@@ -28,12 +30,23 @@ def cout_de_l_action(p: Personnage, propre: int, detail: Terms = (), au_moins: i
         terms = (*detail, ("Au moins 1", manque, "YY-7.4")) if manque > 0 else detail
     else:
         terms = (("Coût de l'action", max(au_moins, propre), "YY-7.4"),)
-    charge = p.encombrement
-    if charge:
-        terms = (*terms, ("Encombrement", charge, "YY-7.5"))
-    if p.blessures and (blessure := p.blessure):
-        terms = (*terms, ("Pire blessure", blessure, "YY-7.5"))
-    return terms
+    return *terms, *tally(p.bears, "cout", Contexte(p))
+
+
+@rule("YY-7.5", "YY-9.1")
+@EFFECTS.on("cout")
+def surcout_de_la_charge(c: Contexte) -> Term | None:
+    """What the load adds to every action."""
+    charge = c.p.encombrement
+    return ("Encombrement", charge, "YY-7.5") if charge else None
+
+
+@rule("YY-7.5", "YY-10.8")
+@EFFECTS.on("cout", of="blesse")
+def surcout_de_la_blessure(c: Contexte) -> Term | None:
+    """What the worst wound adds to every action."""
+    blessure = c.p.blessure
+    return ("Pire blessure", blessure, "YY-7.5") if blessure else None
 
 
 def fatiguer(
