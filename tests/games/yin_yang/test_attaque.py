@@ -488,7 +488,7 @@ def test_armour_hampers_physical_skills_by_its_heaviest_piece_less_the_skill(ran
     ):
         assert sum(n for _, n, _ in penalites(s["a"], physique)) == -gene
     for autre in ("observation", "vigilance", "reflexes"):
-        assert penalites(s["a"], autre) == []
+        assert penalites(s["a"], autre) == ()
 
 
 # ---------------------------------------------------------------- damage

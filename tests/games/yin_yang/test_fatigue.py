@@ -392,7 +392,7 @@ def test_volume_may_hamper_when_the_mj_says_so():
     ici, _ = jouer(ici, Encombrer("jok", 1))
     assert total(penalites(ici["jok"], "force")) == -1
     ici, _ = jouer(ici, Encombrer("jok", 0))
-    assert penalites(ici["jok"], "force") == []
+    assert penalites(ici["jok"], "force") == ()
     assert refus(ici, Encombrer("jok", 0)) == refus(ici, Encombrer("jok", 5)) == "YY-9.3"
 
 

@@ -163,7 +163,7 @@ def lier(objet="bague", nombre=2, toujours=True, pouvoir="protection"):
         "lin",
         pouvoir=pouvoir,
         nombre=nombre,
-        cibles=("lin",),
+        cibles=("lin",) if toujours else (),
         methode="permanent",
         objet=objet,
         toujours=toujours,

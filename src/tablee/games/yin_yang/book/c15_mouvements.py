@@ -20,16 +20,17 @@ from tablee.kernel.tally import Terms, total
 
 from ..model.catalogue import nom_de
 from ..model.jets import UsageVide
-from ..model.people import Personnage, inutilisable, non_acquise
+from ..model.people import Apnee, Personnage, inutilisable, non_acquise
 from ..model.scene import Scene, inconnu
 from ..model.tables import IMPOSSIBLE, NOMS, TOUR
 from .c5_tests.essai import hors_bornes, sans_vide
 from .c5_tests.figures import circonstances
 from .c5_tests.jets import Resultat
 from .c5_tests.tests import tester
-from .c6_blessures import amortir, chuter
+from .c6_blessures import amortir, chuter, membres_refuses
 from .c7_fatigue.fatigue import fatiguer
 from .c7_fatigue.repos import Attendre
+from .c7_fatigue.souffle import perdre_son_souffle
 from .c10_modes import a_relever, immobilise, marge_du_blocage
 from .c10_tours.declarer import Declaration, occupe, pas_a_lui
 from .c10_tours.places import CONTACT, distance, engages_avec
@@ -81,6 +82,7 @@ class Trajet(msgspec.Struct, frozen=True):
     hauteur: int = 0  # metres above the ground, for a climber
     degats: int = 0  # of a fall from the saddle, set by the MJ
     mod: int = 0
+    membres: tuple[str, ...] = ("torse",)  # what a fall comes down on
 
     def refus(self, p: Personnage) -> Closed | None:
         """Why nobody, or not this one, moves like that."""
@@ -94,7 +96,12 @@ class Trajet(msgspec.Struct, frozen=True):
             return Closed("YY-16.5", "Des dégâts de 0 à {}, pas {}", (DEGATS_MAX, self.degats))
         if self.moyen in ("course", "escalade") and jambe_perdue(p):
             return Closed("YY-6.3", "{} n'a plus l'usage d'une jambe", (Someone(p.id),))
-        return non_acquise(p, self.moyen) or sans_vide(p, 1 if self.vide else 0) or hors_bornes(self.mod)
+        return (
+            non_acquise(p, self.moyen)
+            or sans_vide(p, 1 if self.vide else 0)
+            or hors_bornes(self.mod)
+            or membres_refuses(p, self.membres)
+        )
 
 
 @rule("YY-6.3")
@@ -152,7 +159,18 @@ def parcourir(
     demi = total(terms)
     facts = (("metres", en_metres(demi)), ("moyen", nom_de(m.competence)), ("demi", demi))
     oracle.tell(Event("parcours", who, "", m.regle, terms, facts))
+    if m.competence == "natation" and p.apnee is not None:
+        return nager_en_apnee(scene, oracle, who, p.apnee), demi
     return payer_le_chemin(scene, oracle, who, fatigue_du_chemin(p, m, demi, r.reussi), m.fatigue), demi
+
+
+@rule("YY-7.9", "YY-16.13")
+def nager_en_apnee(scene: Scene, oracle: Oracle, who: str, apnee: Apnee) -> Scene:
+    """Who swims on held breath pays in breath, as in any intense activity, not by the slice; in a fight at its end."""
+    intense = replace(apnee, intense=True)
+    if scene.encounter is None:
+        return perdre_son_souffle(scene, oracle, who, intense)
+    return payer_le_chemin(scene.put(replace(scene[who], apnee=intense)), oracle, who, (), "YY-7.4")
 
 
 def payer_le_chemin(scene: Scene, oracle: Oracle, who: str, propre: Terms, regle: str) -> Scene:
@@ -170,7 +188,7 @@ def catastrophe(scene: Scene, oracle: Oracle, who: str, m: Moyen, t: Trajet) -> 
     if m.competence == "equitation":
         scene = scene.put(replace(scene[who], monture=""))
         if t.degats:
-            scene = amortir(scene, oracle, who, (("Chute de cheval", t.degats, "YY-16.5"),))
+            scene = amortir(scene, oracle, who, (("Chute de cheval", t.degats, "YY-16.5"),), t.membres)
     return scene.put(replace(scene[who], occupe=m.suite))
 
 
@@ -180,7 +198,7 @@ def devisser(scene: Scene, oracle: Oracle, who: str, m: Moyen, t: Trajet) -> Sce
     scene = payer_le_chemin(scene, oracle, who, (("Tranches parcourues", 0, m.fatigue),), m.fatigue)
     scene, r = tester(scene, oracle, who, "reflexes", max(0, t.nd - 4))
     if not r.reussi:
-        return chuter(scene, oracle, who, t.hauteur)
+        return chuter(scene, oracle, who, t.hauteur, t.membres)
     return scene.put(replace(scene[who], occupe=m.suite))
 
 
@@ -221,6 +239,7 @@ class SeDeplacer(Declaration, frozen=True, tag="se_deplacer"):
     mod: int = 0
     vers: WithWho = ""
     loin_de: WithWho = ""
+    membres: tuple[str, ...] = ("torse",)  # what a fall comes down on
 
     looks = {"reussite": reussite_vue, "metres": metres_vus}
 
@@ -241,7 +260,7 @@ class SeDeplacer(Declaration, frozen=True, tag="se_deplacer"):
         return p.x + FUITE * dx, p.y + FUITE * dy, None
 
     def trajet(self) -> Trajet:
-        return Trajet(self.moyen, self.nd, self.vide, self.risquer, self.hauteur, self.degats, self.mod)
+        return Trajet(self.moyen, self.nd, self.vide, self.risquer, self.hauteur, self.degats, self.mod, self.membres)
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = pas_a_lui(scene, self.actor)

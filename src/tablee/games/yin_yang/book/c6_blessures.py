@@ -170,9 +170,20 @@ def amortir(
     return scene
 
 
-def chuter(scene: Scene, oracle: Oracle, who: str, metres: int) -> Scene:
-    """A fall of so many metres, on the torso."""
-    return amortir(scene, oracle, who, choc(metres)) if metres > 0 else scene
+def chuter(scene: Scene, oracle: Oracle, who: str, metres: int, membres: tuple[str, ...]) -> Scene:
+    """A fall of so many metres, on these limbs."""
+    return amortir(scene, oracle, who, choc(metres), membres) if metres > 0 else scene
+
+
+@rule("YY-6.6")
+def membres_refuses(p: Personnage, membres: tuple[str, ...]) -> Closed | None:
+    """One comes down on limbs one has, each named once."""
+    if not membres or len(set(membres)) < len(membres):
+        return Closed("YY-6.6", "Il faut dire sur quels membres, chacun une fois")
+    for m in membres:
+        if m not in p.fiche.membres:
+            return Closed("YY-6.1", "{} n'a pas de membre « {} »", (Someone(p.id), m))
+    return None
 
 
 @rule("YY-6.6", "YY-6.7", "YY-6.8")
@@ -195,11 +206,9 @@ class Chuter(Action, frozen=True, tag="chuter"):
         p = scene[self.actor]
         if not 1 <= self.metres <= 1000:
             return Closed("YY-6.6", "Une chute de 1 à 1000 m, pas {}", (self.metres,))
-        if not self.membres or len(set(self.membres)) < len(self.membres):
-            return Closed("YY-6.6", "Il faut dire sur quels membres, chacun une fois")
-        for m in self.membres:
-            if m not in p.fiche.membres:
-                return Closed("YY-6.1", "{} n'a pas de membre « {} »", (Someone(p.id), m))
+        membres = membres_refuses(p, self.membres)
+        if membres is not None:
+            return membres
         if not 1 <= self.fois <= 10 or not -1000 <= self.mod <= 1000:
             return Closed("YY-6.8", "Les dégâts d'une chute se multiplient par 1 à 10, et changent de 1000 au plus")
         return mort_ou_parti(p) or sans_vide(p, 1 if self.vide else 0, scene)

@@ -15,10 +15,13 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
+from ..model.catalogue import Materiel
+from ..model.jets import UsageVide
 from ..model.people import Personnage
 from ..model.runes import POUVOIRS, PUISSANCE_PAR_RUNE, RUNES, Methode, Pouvoir, Sort, combinaison, nom_des_runes
 from ..model.scene import Scene, inconnu
 from ..model.things import JADE, objet_de, objets_de
+from .c5_tests.essai import sans_vide
 from .c5_tests.jets import Resultat
 from .c8_sortileges.brute import Repandre
 from .c8_sortileges.figures import puissance, touches, volume
@@ -36,7 +39,7 @@ from .c8_sortileges.pouvoirs import INSTANTANES, PAR_RANG, agir, partage_par_def
 from .c8_sortileges.sortileges import BriserObjet, LacherSort, finir, maintenus, noter_le_sort, sort_nouveau
 from .c8_sortileges.visee import RUNES_AU_PLUS, cibles_refusees, consommer, lieu_refuse, manquantes
 from .c12_equipement import mettre_a_part, pris
-from .c14_enchantement import enchanter, refus_d_enchantement
+from .c14_enchantement import enchanter, nuisible, refus_d_enchantement
 
 # ---------------------------------------------------------------- what is spent
 
@@ -106,6 +109,7 @@ class Lancer(Magie, frozen=True, tag="lancer"):
     reserve: int = 0  # runes that feed it, beyond those of its power
     objet: str = ""
     toujours: bool = True  # a permanent spell: always active, or activated
+    permanence: UsageVide = ""  # YY-5.17: a point de vide on the test of Rune de Permanence
 
     looks: ClassVar[dict[str, Look]] = {
         "lance": lambda b, a, ev: any(e.what == "sort_lance" for e in ev),
@@ -151,7 +155,12 @@ class Lancer(Magie, frozen=True, tag="lancer"):
             or lieu_refuse(p, self.x, self.y, pouvoir.effet == "espace")
             or effet_refuse(scene, self, pouvoir)
             or methode_refusee(scene, p, self, pouvoir)
+            or sans_vide(p, self.vide_promis, scene)
         )
+
+    @property
+    def vide_promis(self) -> int:
+        return (1 if self.vide else 0) + (1 if self.permanence else 0)
 
     def aboutir(self, scene: Scene, oracle: Oracle, r: Resultat) -> Scene:
         manquent = self.voulues(scene)
@@ -179,7 +188,10 @@ def pouvoir_hors_de_portee(p: Personnage, a: Lancer, pouvoir: Pouvoir) -> Closed
 @rule("YY-14.12", "YY-14.18")
 def effet_refuse(scene: Scene, a: Lancer, pouvoir: Pouvoir) -> Closed | None:
     """What the power itself demands: creatures, a limb they have, attributes of its trait, a direction it knows."""
-    if pouvoir.sur == "creature" and not a.cibles:
+    pour_plus_tard = a.methode == "permanent" and not a.toujours
+    if pour_plus_tard and a.cibles:
+        return Closed("YY-14.16", "Un enchantement à activer n'a pas de cible avant d'être activé")
+    if pouvoir.sur == "creature" and not a.cibles and not pour_plus_tard:
         return Closed("YY-14.12", "Ce pouvoir demande une cible")
     if not pouvoir.membre and a.membre != "torse":
         return Closed("YY-14.12", "Ce pouvoir ne vise pas de membre")
@@ -209,14 +221,18 @@ def methode_refusee(scene: Scene, p: Personnage, a: Lancer, pouvoir: Pouvoir) ->
     if a.methode not in ("maintenu", "reserve", "permanent"):
         return Closed("YY-8.2", "Méthode inconnue : « {} »", (a.methode,))
     if a.methode == "maintenu":
-        seul = not a.reserve and not a.objet
+        seul = not a.reserve and not a.objet and not a.permanence
         return None if seul else Closed("YY-8.2", "Le magicien alimente lui-même un sortilège maintenu")
     if pouvoir.effet in INSTANTANES:
         return Closed("YY-14.18", "Ce pouvoir agit une fois : rien ne le retient dans un objet")
     if a.methode == "permanent":
         if a.reserve:
             return Closed("YY-8.5", "Un sortilège permanent n'a pas de réserve")
+        if a.toujours and not a.cibles and nuisible(a.pouvoir, a.reduire):
+            return Closed("YY-14.16", "Toujours actif, ce pouvoir frapperait son porteur : il faut nommer ses cibles")
         return refus_d_enchantement(scene, p, a.objet)
+    if a.permanence:
+        return Closed("YY-14.14", "Seul un sortilège permanent demande le test de Permanence")
     if not 1 <= a.reserve <= RUNES_AU_PLUS:
         return Closed("YY-8.3", "La réserve va de 1 à {} runes, une par tour", (RUNES_AU_PLUS,))
     if objet_de_transfert(scene, p, a.objet) is None:
@@ -226,9 +242,10 @@ def methode_refusee(scene: Scene, p: Personnage, a: Lancer, pouvoir: Pouvoir) ->
 
 @rule("YY-8.4")
 def objet_de_transfert(scene: Scene, p: Personnage, id: str) -> str | None:
-    """The object named, or the first at hand that can hold a spell: made for it, or infused; and not holding one."""
+    """The thing named, small, made for it or infused; else the first made for it or infused; and not holding one."""
     for objet in objets_de(p):
         fait_pour = objet.id == JADE or objet.id.startswith(f"{JADE}_") or objet.infusion > 0
+        fait_pour = fait_pour or (objet.id == id and isinstance(objet, Materiel))
         if (not id or objet.id == id) and fait_pour and not pris(scene, objet.id):
             return objet.id
     return None
@@ -249,13 +266,13 @@ def lancer_le_sort(scene: Scene, oracle: Oracle, a: Lancer) -> Scene:
     )
     oracle.tell(Event("sort_lance", a.actor, a.cibles[0] if a.cibles else "", "YY-8.13", terms, facts))
     if a.methode == "permanent":
-        return enchanter(scene, oracle, a.actor, a.objet, sort, a.toujours)
+        return enchanter(scene, oracle, sort, a.objet, a.toujours, a.permanence)
     if POUVOIRS[a.pouvoir].effet in INSTANTANES:
         return agir(scene, oracle, sort, premier=True)
     if a.methode == "reserve":
         objet = objet_de_transfert(scene, p, a.objet) or ""
         scene, objet = mettre_a_part(scene, a.actor, objet)
-        sort = replace(sort, objet=objet)
+        sort = replace(sort, objet=objet, reserve=sort.reserve - 1)  # the first turn is fed at once
     scene = agir(noter_le_sort(scene, sort), oracle, sort, premier=True)
     contracte = POUVOIRS[a.pouvoir].effet == "espace" and a.reduire and sort.id in scene.sorts and sort.lieux
     return finir(scene, oracle, sort.id, "le passage est franchi", "YY-14.17") if contracte else scene
@@ -355,6 +372,7 @@ def durables(scene: Scene, p: Personnage, sort: Lancer) -> Iterator[Lancer]:
         for o in objets_de(p):
             if o.infusion and not pris(scene, o.id):
                 yield replace(sort, methode="permanent", objet=o.id)
+                yield replace(sort, methode="permanent", objet=o.id, toujours=False, cibles=())
 
 
 def melanges(p: Personnage, sort: Lancer) -> Iterator[Lancer]:

@@ -150,7 +150,7 @@ class Sort(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 class Enchantement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a Rune de Permanence keeps in an object (YY-14.14): a spell, or points de vide."""
+    """What a Rune de Permanence keeps in an object (YY-14.14): a spell, points de vide, or both."""
 
     objet: str
     par: WhoOrNobody = ""
@@ -163,8 +163,8 @@ class Enchantement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 
     @property
     def runes(self) -> int:
-        """What it loses each time: the runes of its spell, or its points de vide."""
-        return self.sort.runes if self.sort is not None else self.vide
+        """What it loses each time: the runes of its spell and its points de vide."""
+        return (self.sort.runes if self.sort is not None else 0) + self.vide
 
 
 class Zone(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

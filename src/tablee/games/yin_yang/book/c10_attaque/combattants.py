@@ -93,6 +93,7 @@ class Attaque(Combattant, frozen=True):
     sable: bool = False  # Aveugler: with sand, not with the sun
     obstacle: int | None = None  # Repousser: metres to the next obstacle
     risquer: bool = False  # YY-5.22: roll although the score alone would do
+    obstacles: tuple[tuple[Who, int], ...] = ()  # Repousser with Vide: metres to those behind the others
 
     tire: ClassVar[bool] = False
     hostile: ClassVar[bool] = True

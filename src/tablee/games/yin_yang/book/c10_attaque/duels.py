@@ -11,15 +11,16 @@ from tablee.kernel.oracle import Oracle
 from tablee.kernel.tally import Terms, total
 
 from ...model.combat import Declared
-from ...model.jets import Jet
+from ...model.jets import EXPLOIT, Jet
 from ...model.people import Personnage
 from ...model.scene import Scene, en_cours, tel
 from ..c5_tests.opposes import l_emporte
 from ..c7_fatigue.fatigue import fatiguer
 from ..c10_modes import adversaire_de_lutte, assommante_d_elle_meme, defense_passive, mains_nues
 from ..c10_tours.places import metres
+from ..c11_manoeuvres.assaut import Assaut
 from ..c11_manoeuvres.demandes import augmentations, demande_un_jet, fatigue_propre
-from ..c11_manoeuvres.effets import appliquer
+from ..c11_manoeuvres.effets import appliquer, autour, reculer, repousse_autour
 from .combattants import Attaque, Garde, sans_moyens
 from .jets import jet_contre, jeter_une_fois, relance
 
@@ -27,17 +28,17 @@ from .jets import jet_contre, jeter_une_fois, relance
 
 
 @rule("YY-10.22", "YY-10.24", "YY-11.18")
-def fait_face(scene: Scene, q: Personnage, a: Attaque) -> Declared | None:
+def fait_face(scene: Scene, q: Personnage, par: str) -> Declared | None:
     """What the target answers this attacker with: his attack on him, his defence, an Esquive, magic; else nothing."""
-    if not q.conscient or a.actor in q.surpris_par:
+    if not q.conscient or par in q.surpris_par:
         return None
     reponse = en_cours(scene).declarations.get(q.id)
     if isinstance(reponse, Attaque):
-        if reponse.cible == a.actor:
+        if reponse.cible == par:
             return None if reponse.empechee(scene) is not None else reponse
         if "esquive" not in reponse.manoeuvres:
             return None
-    elif not (isinstance(reponse, Garde) and a.actor in reponse.contre):
+    elif not (isinstance(reponse, Garde) and par in reponse.contre):
         return reponse if reponse is not None and reponse.magique else None
     return None if sans_moyens(scene, q, reponse) is not None else reponse
 
@@ -49,7 +50,7 @@ def porter(scene: Scene, oracle: Oracle, a: Attaque) -> Scene:
         if a.metres:
             scene = foncer(scene, a)
         q = tel(scene, a.cible)
-        reponse = fait_face(scene, q, a)
+        reponse = fait_face(scene, q, a.actor)
         scene = frapper(scene, oracle, a, q) if reponse is None else face_a_face(scene, oracle, a, reponse)
     return fatiguer(scene, oracle, a.actor, fatigue_propre(a))
 
@@ -116,7 +117,8 @@ def duel(scene: Scene, a: Attaque, reponse: Declared) -> Duel:
 def qui_passe(oracle: Oracle, d: Duel, mien: Jet, sien: Jet) -> tuple[bool, bool]:
     """Who succeeds: the higher; with augmentations each side that reaches what it must, so perhaps neither."""
     if d.miennes or d.siennes:
-        passe, passe_aussi = atteint(mien, sien, d.elan + d.miennes), atteint(sien, mien, d.siennes)
+        passe = atteint(mien, sien, d.elan + d.miennes) and not double_plus_bas(mien, sien)
+        passe_aussi = atteint(sien, mien, d.siennes) and not double_plus_bas(sien, mien)
     else:
         gagne = l_emporte(oracle, mien, replace(sien, total=sien.total + d.elan) if d.elan else sien)
         passe, passe_aussi = gagne > 0, gagne < 0
@@ -135,6 +137,12 @@ def atteint(mien: Jet, sien: Jet, augmentations: int) -> bool:
     return sien.desastre or mien.total >= sien.total + augmentations
 
 
+@rule("YY-5.13", "YY-11.1")
+def double_plus_bas(mien: Jet, sien: Jet) -> bool:
+    """Of two exploits the lower double fails, whatever totals and augmentations come to."""
+    return EXPLOIT < mien.jet < sien.jet
+
+
 @rule("YY-5.18")
 def qui_relance(d: Duel, mien: Jet, sien: Jet, passe: bool, passe_aussi: bool) -> Jet | None:
     """Whose reroll is used now: the one who fails and announced it, the lower total first."""
@@ -151,6 +159,11 @@ def face_a_face(scene: Scene, oracle: Oracle, a: Attaque, reponse: Declared) -> 
     d = duel(scene, a, reponse)
     passe, passe_aussi = qui_passe(oracle, d, mien, sien)
     while mien.peut_relancer or sien.peut_relancer:
+        if mien.desastre and sien.desastre and mien.peut_relancer and sien.peut_relancer:
+            scene, mien = relance(scene, oracle, mien)  # both have failed: both throw again
+            scene, sien = relance(scene, oracle, sien)
+            passe, passe_aussi = qui_passe(oracle, d, mien, sien)
+            continue
         perdant = qui_relance(d, mien, sien, passe, passe_aussi)
         if perdant is None:
             break
@@ -164,7 +177,7 @@ def face_a_face(scene: Scene, oracle: Oracle, a: Attaque, reponse: Declared) -> 
         scene = toucher(scene, oracle, a, marge_du_duel(mien, sien, d.nd_mien, d.miennes, d.elan))
     if passe_aussi and isinstance(reponse, Attaque):
         return toucher(scene, oracle, reponse, marge_du_duel(sien, mien, d.nd_sien, d.siennes), riposte=True)
-    return scene if passe else repousse_l_attaque(scene, oracle, a, d)
+    return scene if passe else repousse_l_attaque(scene, oracle, a, d, sien)
 
 
 def marge_du_duel(mien: Jet, sien: Jet, nd: int | None, aug: int, elan: int = 0) -> Terms:
@@ -174,10 +187,14 @@ def marge_du_duel(mien: Jet, sien: Jet, nd: int | None, aug: int, elan: int = 0)
     return marge_de(mien.total, "Défense passive", nd, "YY-11.6", aug)
 
 
-def repousse_l_attaque(scene: Scene, oracle: Oracle, a: Attaque, d: Duel) -> Scene:
-    """Nobody got through: either the defence held, or both attacks came to nothing."""
+@rule("YY-5.5", "YY-5.10")
+def repousse_l_attaque(scene: Scene, oracle: Oracle, a: Attaque, d: Duel, sien: Jet) -> Scene:
+    """Nobody got through: the defence held, both attacks came to nothing, or two désastres helped nobody."""
     if d.riposte:
         oracle.tell(Event("assaut_nul", a.actor, a.cible, "YY-11.1"))
+        return scene
+    if sien.desastre:
+        oracle.tell(Event("double_desastre", a.actor, a.cible, "YY-5.5"))
         return scene
     oracle.tell(Event("pare", a.cible, a.actor, "YY-10.22"))
     combat = en_cours(scene)
@@ -233,3 +250,29 @@ def toucher(scene: Scene, oracle: Oracle, a: Attaque, terms: Terms, riposte: boo
     scene = replace(scene, encounter=replace(combat, touches=(*combat.touches, (a.actor, a.cible))))
     assommant = lutte or assommante_d_elle_meme(a.arme_de(p))
     return appliquer(scene, oracle, a, n, lambda n, _: degats_du_coup(p, a, n, lutte), assommant)
+
+
+# ---------------------------------------------------------------- all of them at once
+
+
+@repousse_autour.then("YY-10.24", "YY-11.22")
+def repousser_chacun(scene: Scene, oracle: Oracle, a: Assaut) -> Scene:
+    """The others in reach: each opposes what he opposes to this one, and gives way by his own margin, if he does."""
+    mien, aug, loin = en_cours(scene).jets[a.actor], augmentations(scene, a), dict(a.obstacles)
+    for who in autour(scene, a):
+        q = tel(scene, who)
+        reponse = fait_face(scene, q, a.actor)
+        if reponse is None:
+            passive = defense_passive(scene, q, a.actor)
+            oracle.tell(Event("defense_passive", who, a.actor, "YY-10.21", passive, (("score", total(passive)),)))
+            marge = mien.total - total(passive) - aug
+            passe = marge >= 0
+        else:
+            scene, sien = jeter_une_fois(scene, oracle, reponse)
+            marge = max(0, mien.total - sien.total - aug)
+            passe = atteint(mien, sien, aug) and not double_plus_bas(mien, sien)
+        if passe:
+            scene = reculer(scene, oracle, a, who, marge, loin.get(who))
+        else:
+            oracle.tell(Event("tient_bon", who, a.actor, "YY-11.22"))
+    return scene

@@ -103,6 +103,7 @@ class Tirer(Declaration, frozen=True, tag="tirer"):
     ameliorer: ClassVar[bool] = False
     sable: ClassVar[bool] = False
     obstacle: ClassVar[int | None] = None
+    obstacles: ClassVar[tuple[tuple[str, int], ...]] = ()
 
     def key(self) -> str:
         return f"tirer.{self.manoeuvres[0]}" if self.manoeuvres else "tirer"
@@ -328,6 +329,10 @@ def tir_oppose(scene: Scene, oracle: Oracle, a: Tirer, reponse: Attaquer | Defen
     scene, sien = jeter_une_fois(scene, oracle, reponse)
     d = Duel(False, augmentations(scene, a))
     passe, _ = qui_passe(oracle, d, jet, sien)
+    if jet.desastre and sien.desastre and jet.peut_relancer and sien.peut_relancer:
+        scene, jet = rejeter_le_tir(scene, oracle, ligne, jet)  # both have failed: both throw again
+        scene, sien = relance(scene, oracle, sien)
+        passe, _ = qui_passe(oracle, d, jet, sien)
     while (perdant := qui_relance(d, jet, sien, passe, False)) is not None:
         if perdant is jet:
             scene, jet = rejeter_le_tir(scene, oracle, ligne, jet)
@@ -337,6 +342,9 @@ def tir_oppose(scene: Scene, oracle: Oracle, a: Tirer, reponse: Attaquer | Defen
     if passe:
         terms = marge_de(jet.total, "Total adverse", sien.total, "YY-10.22", d.miennes)
         return atteindre(scene, oracle, a, terms, "YY-10.38")
+    if sien.desastre:
+        oracle.tell(Event("double_desastre", a.actor, a.cible, "YY-5.5"))
+        return scene
     oracle.tell(Event("pare", a.cible, a.actor, "YY-10.22"))
     if scene.encounter is None:
         return scene
@@ -353,7 +361,8 @@ def dans_la_melee(scene: Scene, oracle: Oracle, a: Tirer, melee: tuple[str, ...]
     if jet.peut_relancer and (jet.desastre or jet.total < meilleur + aug):
         scene, jet = rejeter_le_tir(scene, oracle, ligne, jet)
     oracle.tell(Event("tir_en_melee", a.actor, a.cible, "YY-10.31", (), (("nd", meilleur),)))
-    oracle.tell(Event("scores_de_melee", rule="YY-10.31", facts=(("scores", tuple(scores.items())),)))
+    for who, score in scores.items():
+        oracle.tell(Event("score_de_melee", who, "", "YY-10.31", (), (("score", score),)))
     touche = qui_est_touche(a.cible, scores, jet, meilleur + aug)
     if not touche:
         oracle.tell(Event("tir_manque", a.actor, a.cible, "YY-10.31", (), (("nd", meilleur + aug),)))

@@ -166,6 +166,8 @@ def tenue(combat: Combat, p: Personnage) -> bool:
     contre = getattr(combat.declarations.get(p.id), "contre", ())
     if not contre or not p.conscient or all(sur != p.id for _, sur in combat.parades):
         return False
+    if p.id in combat.jets and combat.jets[p.id].desastre:
+        return False
     attaquants = [a.actor for a in combat.declarations.values() if a.hostile and getattr(a, "cible", "") == p.id]
     return all(a in contre for a in attaquants) and all(sur != p.id for _, sur in combat.touches)
 

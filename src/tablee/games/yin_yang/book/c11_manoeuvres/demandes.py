@@ -140,11 +140,14 @@ def hors_de_propos(scene: Scene, a: Assaut) -> Closed | None:
     au_choix = "assommer" in a.manoeuvres and augmentations_pour_assommer(a.arme_en_jeu(scene)) is None and a.n > 0
     if a.n and not au_choix and not {"coup_puissant", "harcelement", "tir_indirect"} & set(a.manoeuvres):
         return Closed("YY-11.4", "Aucune de ces manœuvres ne demande de nombre")
+    if a.obstacles and (not a.ameliorer or len({who for who, _ in a.obstacles}) < len(a.obstacles)):
+        return Closed("YY-11.22", "Les obstacles des autres ne comptent qu'avec un point de vide, chacun une fois")
     if a.ameliorer and "repousser" not in a.manoeuvres:
         return Closed("YY-11.3", "Seule la manœuvre Repousser s'améliore d'un point de vide")
     if a.sable and "aveugler" not in a.manoeuvres:
         return Closed("YY-11.7", "Le sable ne sert qu'à aveugler")
-    if a.obstacle is not None and ("repousser" not in a.manoeuvres or not 0 <= a.obstacle <= OBSTACLE_AU_PLUS):
+    loin = (*(() if a.obstacle is None else (a.obstacle,)), *(n for _, n in a.obstacles))
+    if loin and ("repousser" not in a.manoeuvres or not all(0 <= n <= OBSTACLE_AU_PLUS for n in loin)):
         return Closed("YY-11.22", "Un obstacle ne compte que pour Repousser, de 0 à {} m", (OBSTACLE_AU_PLUS,))
     return None
 

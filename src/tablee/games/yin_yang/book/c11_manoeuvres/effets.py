@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
+from tablee.kernel.moments import Moment
 from tablee.kernel.oracle import Amount, Option, Oracle, Question
 from tablee.kernel.tally import Term, Terms, total
 
@@ -84,6 +85,8 @@ def montrer(oracle: Oracle, a: Assaut) -> None:
 
 
 # ---------------------------------------------------------------- what they do
+
+repousse_autour: Moment[[Assaut]] = Moment("repousse_autour")  # a point de vide went into pushing all of them back
 
 Bruts = Callable[[int, int | None], Terms]  # the damage of a blow by its margin and, from afar, the Force put into it
 
@@ -262,16 +265,22 @@ def jusqu_a(marge: int) -> tuple[Option, ...]:
 
 @rule("YY-11.22")
 def repousser(scene: Scene, oracle: Oracle, a: Assaut, marge: int) -> Scene:
-    """Pushed back by the margin in metres; an obstacle hurts for each metre missing; with Vide all in reach."""
-    for who in (a.cible, *(autour(scene, a) if a.ameliorer else ())):
-        metres = marge if a.obstacle is None else min(marge, a.obstacle)
-        scene = eloigner(scene, a.actor, who, metres)
-        oracle.tell(Event("repousse", a.actor, who, "YY-11.22", (), (("metres", metres),)))
-        if metres < marge:
-            terms: Terms = (("Mètres manquants", marge - metres, "YY-11.22"),)
-            oracle.tell(Event("obstacle", who, "", "YY-11.22", terms, (("points", marge - metres),)))
-            scene = infliger(scene, oracle, a.actor, who, terms, "torse")
-    return scene
+    """Pushed back by the margin in metres; with Vide all opponents in reach are tried, each by himself."""
+    scene = reculer(scene, oracle, a, a.cible, marge, a.obstacle)
+    return repousse_autour(scene, oracle, a) if a.ameliorer else scene
+
+
+@rule("YY-11.22")
+def reculer(scene: Scene, oracle: Oracle, a: Assaut, who: str, marge: int, obstacle: int | None) -> Scene:
+    """So many metres away, or up to what stands in the way, which hurts for each metre missing."""
+    metres = marge if obstacle is None else min(marge, obstacle)
+    scene = eloigner(scene, a.actor, who, metres)
+    oracle.tell(Event("repousse", a.actor, who, "YY-11.22", (), (("metres", metres),)))
+    if metres == marge:
+        return scene
+    terms: Terms = (("Mètres manquants", marge - metres, "YY-11.22"),)
+    oracle.tell(Event("obstacle", who, "", "YY-11.22", terms, (("points", marge - metres),)))
+    return infliger(scene, oracle, a.actor, who, terms, "torse")
 
 
 @rule("YY-11.22")

@@ -121,10 +121,10 @@ class Mediter(Action, frozen=True, tag="mediter"):
         scene, r = tester(scene, oracle, self.actor, "meditation", ND_DE_MEDITATION, plus, self.vide, self.risquer)
         if r.desastre:
             scene = perdre_le_fil(scene, oracle, self.actor)
-        points = points_de_meditation(r.marge, self.interrompu) if r.reussi else 0
-        points = min(points, scene[self.actor].vide_perdu)
+        voulus = min(r.marge if r.reussi else 0, scene[self.actor].vide_perdu)
+        points = min(voulus, points_de_meditation(voulus, self.interrompu))
         scene = retrouver_le_vide(scene, oracle, self.actor, points, "YY-16.9")
-        temps = duree_de_meditation(points)
+        temps = duree_de_meditation(voulus)
         if self.interrompu is not None:
             temps = min(temps, self.interrompu * MINUTE)
         return laisser_passer(scene, oracle, temps)

@@ -50,6 +50,9 @@ def departager(oracle: Oracle, a: Jet, b: Jet, la: Ligne, lb: Ligne, nd: int = 0
         devant = l_emporte(oracle, a, b)
         gagne = sous_le_nd(devant, a, b, nd)
         a_relance, b_relance = a.peut_relancer and gagne <= 0, b.peut_relancer and gagne >= 0
+        if a_relance and b_relance and a.desastre and b.desastre:
+            a, b = relancer(oracle, la, a), relancer(oracle, lb, b)  # both have failed: both throw again
+            continue
         if a_relance and not (b_relance and devant > 0):
             a = relancer(oracle, la, a)
         elif b_relance:

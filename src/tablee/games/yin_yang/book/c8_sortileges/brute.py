@@ -19,7 +19,7 @@ from ...model.scene import Scene, inconnu
 from ...model.tables import TOUR
 from ..c5_tests.jets import Resultat
 from ..c10_tours.places import distance
-from .figures import portee_des_runes, puissance, volume
+from .figures import places_du_sort, portee_des_runes, puissance, volume
 from .magie import Magie, Voulues, refus_de_magie, rune_inconnue
 from .pouvoirs import agir
 from .sortileges import noter_le_sort, sort_nouveau
@@ -101,9 +101,12 @@ def dissipation_refusee(scene: Scene, p: Personnage, a: Repandre) -> Closed | No
 def repandre(scene: Scene, oracle: Oracle, a: Repandre) -> Scene:
     """1 rank of resistance for each rune spread, or one rune off the spell they cover; nothing is seen of it."""
     scene = scene.put(consommer(scene[a.actor], {a.rune: a.nombre}))
-    places = [(scene[c].x, scene[c].y) for c in a.cibles]
+    vise = scene.sorts.get(a.sort)
+    places = tuple((scene[c].x, scene[c].y) for c in a.cibles)
     if a.x is not None and a.y is not None:
-        places = [(a.x, a.y)]
+        places = ((a.x, a.y),)
+    elif vise is not None:
+        places = places_du_sort(scene, vise)
     brute = Sort(
         id=sort_nouveau(scene),
         par=a.actor,
@@ -112,8 +115,8 @@ def repandre(scene: Scene, oracle: Oracle, a: Repandre) -> Scene:
         runes=a.nombre,
         aire=puissance(a.nombre),
         methode="maintenu" if a.nourrir else "bref",
-        cibles=a.cibles,
-        lieux=tuple(places),
+        cibles=a.cibles if vise is None else vise.cibles,
+        lieux=places,
         depuis=scene.clock,
         fin=None if a.nourrir else scene.clock + 2 * TOUR,  # to the end of the turn that follows
         contre=a.sort,
@@ -123,7 +126,9 @@ def repandre(scene: Scene, oracle: Oracle, a: Repandre) -> Scene:
     facts = (("rune", RUNES[a.rune].nom), ("n", a.nombre), ("volume", volume(brute.aire)), ("sur", sur))
     oracle.tell(Event("magie_brute", a.actor, "", "YY-8.7", terms, facts))
     scene = noter_le_sort(scene, brute)
-    return ajuster(scene, oracle, a.sort)
+    for id in tuple(scene.sorts):
+        scene = ajuster(scene, oracle, id)
+    return scene
 
 
 def ajuster(scene: Scene, oracle: Oracle, id: str) -> Scene:

@@ -68,9 +68,13 @@ def poids_total(p: Personnage) -> int:
 # ---------------------------------------------------------------- whom a spell reaches
 
 
+@rule("YY-8.2", "YY-8.14")
 def touches(scene: Scene, sort: Sort) -> tuple[str, ...]:
-    """The creatures in its area now. Maintained it follows those named, within range and volume; else it stays put."""
-    if sort.pouvoir and POUVOIRS[sort.pouvoir].sur == "lieu" and sort.methode == "reserve":
+    """The creatures in its area now. Maintained it follows those named, within range and volume; else it stays put.
+
+    Cast on a place with nobody named, it reaches whoever stands there, by any method.
+    """
+    if sort.pouvoir and POUVOIRS[sort.pouvoir].sur == "lieu" and (sort.methode == "reserve" or not sort.cibles):
         return tuple(p.id for p in scene.people.values() if p.vie == "actif" and dedans(p, sort))
     la = [p for p in (scene.people.get(c) for c in sort.cibles) if p is not None and p.vie == "actif"]
     if sort.methode != "maintenu" or sort.par not in scene.people:
@@ -90,26 +94,49 @@ def dedans(p: Personnage, sort: Sort) -> bool:
 # ---------------------------------------------------------------- difference of potential
 
 
+def places_du_sort(scene: Scene, sort: Sort) -> tuple[tuple[int, int], ...]:
+    """Where a spell is now: with those it follows, else on its places."""
+    suivis = tuple((scene[c].x, scene[c].y) for c in sort.cibles if c in scene.people)
+    return suivis if suivis and (sort.methode == "maintenu" or not sort.lieux) else sort.lieux
+
+
+@rule("YY-8.8")
+def recouvre(scene: Scene, brute: Sort, sort: Sort) -> bool:
+    """Whether raw magic weighs on a spell as a whole: spread over it, or over its place with room for all its area."""
+    if brute.contre == sort.id:
+        return True
+    if brute.pouvoir or brute.aire < sort.aire:
+        return False
+    places = places_du_sort(scene, sort)
+    return bool(places) and all(any(hypot(x - a, y - b) <= 1 for a, b in brute.lieux) for x, y in places)
+
+
 @rule("YY-8.6", "YY-8.7")
-def resistance_a_la_rune(scene: Scene, p: Personnage, rune: str) -> int:
-    """The rank of a creature's resistance to a rune, with that of the zones and of the raw magic it stands in."""
+def resistance_a_la_rune(scene: Scene, p: Personnage, rune: str, sort: Sort | None = None) -> int:
+    """The rank of a creature's resistance to a rune, with that of the zones and of the raw magic it stands in.
+
+    Raw magic that weighs on the whole of this spell is counted there, not twice.
+    """
     rang = p.fiche.resistances.get(rune, 0)
     for z in scene.zones.values():
         if rune in z.resistances and hypot(p.x - z.x, p.y - z.y) <= z.rayon:
             rang += z.resistances[rune]
     for s in scene.sorts.values():
-        if not s.pouvoir and not s.contre and s.elements == (rune,) and (p.id in s.cibles or dedans(p, s)):
+        if s.pouvoir or s.elements != (rune,) or not (p.id in s.cibles or dedans(p, s)):
+            continue
+        if sort is None or not recouvre(scene, s, sort):
             rang += s.runes
     return rang
 
 
 @rule("YY-8.6")
-def difference_de_potentiel(scene: Scene, p: Personnage, elements: tuple[str, ...]) -> int:
+def difference_de_potentiel(scene: Scene, p: Personnage, elements: tuple[str, ...], sort: Sort | None = None) -> int:
     """Runes added by resistance to the opposed runes, taken off by resistance to the same ones."""
     ecart = 0
     for e in elements:
         oppose = RUNES[e].oppose
-        ecart += (resistance_a_la_rune(scene, p, oppose) if oppose else 0) - resistance_a_la_rune(scene, p, e)
+        ecart += resistance_a_la_rune(scene, p, oppose, sort) if oppose else 0
+        ecart -= resistance_a_la_rune(scene, p, e, sort)
     return ecart
 
 
@@ -118,7 +145,7 @@ def runes_restantes(scene: Scene, sort: Sort) -> Terms:
     """The runes of a spell, less the raw ones of its kinds spread over it, more those opposed to it."""
     terms: Terms = (("Runes du sortilège", sort.runes, "YY-8.13"),)
     for s in scene.sorts.values():
-        if s.contre == sort.id and not s.pouvoir:
+        if not s.pouvoir and recouvre(scene, s, sort):
             n = s.runes if RUNES[s.elements[0]].oppose in sort.elements else 0
             n -= s.runes if s.elements[0] in sort.elements else 0
             terms = (*terms, ("Magie brute", n, "YY-8.8")) if n else terms
@@ -130,5 +157,5 @@ def force_sur(scene: Scene, sort: Sort, p: Personnage | None) -> int:
     """The force left for one creature: what its runes give beyond the area, at least 1; without runes, nothing."""
     runes = total(runes_restantes(scene, sort))
     if p is not None:
-        runes += difference_de_potentiel(scene, p, sort.elements)
+        runes += difference_de_potentiel(scene, p, sort.elements, sort)
     return max(1, puissance(runes) - sort.aire) if runes > 0 else 0

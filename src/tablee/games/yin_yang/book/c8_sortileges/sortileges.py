@@ -133,14 +133,19 @@ def continuer(scene: Scene, oracle: Oracle, sort: Sort, tours: int) -> Scene:
 
 @rule("YY-8.3")
 def puiser(scene: Scene, oracle: Oracle, sort: Sort, tours: int) -> Scene:
-    """One rune of reserve each turn; the spell ends when there is none left, or no object to hold it."""
-    for _ in range(tours):
+    """One rune of reserve each turn, the first at its casting; it ends when there is none left, or nothing to hold it.
+
+    It acts once a turn: at its casting, then at the end of each turn that follows.
+    """
+    premier = scene.clock - tours * TOUR <= sort.depuis  # it was cast in the first of these turns
+    for n in range(tours):
         if porteur(scene, sort.objet) is None:
             return finir(scene, oracle, sort.id, "l'objet de transfert est détruit", "YY-8.3")
+        if sort.reserve > 0 and (n or not premier):
+            sort = replace(sort, reserve=sort.reserve - 1)
+            scene = agir(noter_le_sort(scene, sort), oracle, sort)
         if sort.reserve <= 0:
             return finir(scene, oracle, sort.id, "la réserve est épuisée", "YY-8.3")
-        sort = replace(sort, reserve=sort.reserve - 1)
-        scene = agir(noter_le_sort(scene, sort), oracle, sort)
     return scene
 
 
@@ -151,11 +156,17 @@ def durer(scene: Scene, oracle: Oracle, sort: Sort, tours: int) -> Scene:
         p = porteur(scene, sort.objet)
         if p is None:
             return finir(scene, oracle, sort.id, "l'objet de transfert est détruit", "YY-14.15")
-        if sort.fin is None and sort.cibles != (p.id,):
+        if sort.fin is None and len(sort.cibles) == 1 and sort.cibles != (p.id,) and suit_le_porteur(scene, sort):
             sort = replace(sort, cibles=(p.id,))
             scene = noter_le_sort(scene, sort)
         scene = agir(scene, oracle, sort)
     return scene
+
+
+def suit_le_porteur(scene: Scene, sort: Sort) -> bool:
+    """Whether it was made for whoever carries its object: nobody else was named then."""
+    fait = scene.enchantements.get(sort.objet)
+    return fait is None or fait.sort is None or fait.sort.cibles in ((), (fait.par,))
 
 
 # ---------------------------------------------------------------- ending a spell on purpose
