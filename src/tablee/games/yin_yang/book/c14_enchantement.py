@@ -140,11 +140,12 @@ def refus_d_enchantement(scene: Scene, p: Personnage, id: str) -> Closed | None:
 @rule("YY-14.14")
 def graver(scene: Scene, oracle: Oracle, e: Enchantement, usage: UsageVide) -> tuple[Scene, bool]:
     """A test of Rune de Permanence against 12: its margin must reach the runes and the points de vide bound."""
-    scene, r = tester(scene, oracle, e.par, "rune_de_permanence", ND_DE_PERMANENCE, (), usage, risquer=True)
-    tient = r.reussi and r.marge >= e.runes
-    terms: Terms = (("Marge de réussite", max(0, r.marge), "YY-14.14"), ("Runes et vide", -e.runes, "YY-14.14"))
-    oracle.tell(Event("permanence", e.par, "", "YY-14.14", terms, (("runes", e.runes), ("reussi", tient))))
-    return scene, tient
+    nd = ND_DE_PERMANENCE + e.runes  # a margin too small is a failure: a reroll announced is used then
+    scene, r = tester(scene, oracle, e.par, "rune_de_permanence", nd, (), usage, risquer=True)
+    marge = max(0, r.marge + e.runes)
+    terms: Terms = (("Marge de réussite", marge, "YY-14.14"), ("Runes et vide", -e.runes, "YY-14.14"))
+    oracle.tell(Event("permanence", e.par, "", "YY-14.14", terms, (("runes", e.runes), ("reussi", r.reussi))))
+    return scene, r.reussi
 
 
 @rule("YY-14.14")
