@@ -110,8 +110,9 @@ def test_the_4_of_getting_up_wait_for_the_turn_that_goes_into_it():
     s = combat(a=qui("x", reflexes=6, arts_martiaux=5), b=qui("z", x=1, **POINGS), c=qui("x", x=2, **POINGS))
     jete = Attaquer("a", cible="b", manoeuvres=("projeter",))
     # 9, 1 for being two and 7 against 7, with 4 augmentations; b, thrown, opposes his 7 whole to c, who has 8
-    j = jouer(s, Attendre("b"), Attaquer("c", cible="b"), jete, des=(y(7),), reponses=(0,))
+    j = jouer(s, Attendre("b"), Attaquer("c", cible="b"), jete, des=(y(7), y(1)), reponses=(0,))
     assert [e["score"] for e in j.tous("defense_passive", "b")] == [7, 7]
+    assert j.un("attend").who == "b"  # he lies there: getting up is for the next turn
     debout = j.scene.put(*[replace(p, fatigue=0) for p in j.scene.people.values()])
     k = jouer(debout, Attendre("b"), Attaquer("c", cible="b"), Attendre("a"))
     assert k.un("defense_passive", "b")["score"] == 3 and terme(k.un("defense_passive", "b"), "À terre") == -4

@@ -157,7 +157,8 @@ class Attendre(Declaration, frozen=True, tag="attendre"):
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
         p = scene[self.actor]
-        if p.occupe or p.a_terre:
+        jete = scene.encounter is not None and p.id in scene.encounter.projetes  # in this very turn: he lies there
+        if p.occupe or (p.a_terre and not jete):
             scene = se_reprendre(scene, oracle, p)
         else:
             oracle.tell(Event("attend", p.id, "", "YY-7.6"))
