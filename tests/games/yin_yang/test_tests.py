@@ -492,7 +492,7 @@ def test_a_secret_test_is_seen_by_the_mj_alone():
 def test_an_nd_nobody_knows_spares_nobody_the_roll():
     ici = scene(jok={"agilite": 6, "intelligence": 6, "crochetage": 5})
     oracle = Scripted(de(3))
-    _, r = regles.tester(ici, oracle, "jok", "crochetage", 4, nd_secret=True)
+    _, r = regles.tester(ici, oracle, "jok", regles.Tente("crochetage", 4, nd_secret=True))
     assert (r.total, r.marge, r.lance) == (14, 10, True)
     joueur = Viewer(frozenset(["jok"]))
     vus = [e for e in oracle.events if seen_by(joueur, e)]

@@ -22,7 +22,7 @@ from ..model.scene import Scene, inconnu, tel
 from ..model.tables import IMPOSSIBLE, NOMS
 from .c5_tests.essai import test_refuse
 from .c5_tests.figures import base
-from .c5_tests.tests import tester
+from .c5_tests.tests import Tente, tester
 from .c7_fatigue.fatigue import fatiguer
 from .c10_modes import (
     a_l_aveugle,
@@ -153,7 +153,9 @@ class AutreAction(Declaration, frozen=True, tag="autre_action"):
         if self.vue and (gene := a_l_aveugle(p)) is not None:
             plus.append(gene)
         nd = self.nd if self.nd == IMPOSSIBLE else self.nd + marge_du_blocage(scene, p.id)
-        scene, _ = tester(scene, oracle, p.id, competence, nd, tuple(plus), self.vide, self.risquer, usage, self.secret)
+        scene, _ = tester(
+            scene, oracle, p.id, Tente(competence, nd, tuple(plus), self.vide, self.risquer, usage, self.secret)
+        )
         return fatiguer(scene, oracle, self.actor, self.cout)
 
 

@@ -22,7 +22,7 @@ from ..model.scene import Scene, inconnu
 from ..model.tables import JOUR, TOUR
 from ..model.things import Objet, changer, objet_de, objets_de
 from .c5_tests.essai import hors_bornes, sans_vide
-from .c5_tests.tests import tester
+from .c5_tests.tests import Tente, tester
 from .c7_fatigue.fatigue import fatiguer
 from .c8_sortileges.figures import portee_des_runes, volume, volume_necessaire
 from .c8_sortileges.pouvoirs import agir
@@ -105,7 +105,7 @@ class Infuser(Action, frozen=True, tag="infuser"):
             return scene
         scene = scene.put(replace(p, vide_perdu=p.vide_perdu + self.points))
         plus: Terms = (("Circonstances", self.mod, "YY-5.1"),) if self.mod else ()
-        scene, r = tester(scene, oracle, p.id, self.craft(objet, p), ND_D_INFUSION, plus, "", self.risquer)
+        scene, r = tester(scene, oracle, p.id, Tente(self.craft(objet, p), ND_D_INFUSION, plus, "", self.risquer))
         rang = convertis(self.points, r.reussi, r.marge)
         if rang:
             scene, id = mettre_a_part(scene, p.id, self.objet)
@@ -141,7 +141,7 @@ def refus_d_enchantement(scene: Scene, p: Personnage, id: str) -> Closed | None:
 def graver(scene: Scene, oracle: Oracle, e: Enchantement, usage: UsageVide) -> tuple[Scene, bool]:
     """A test of Rune de Permanence against 12: its margin must reach the runes and the points de vide bound."""
     nd = ND_DE_PERMANENCE + e.runes  # a margin too small is a failure: a reroll announced is used then
-    scene, r = tester(scene, oracle, e.par, "rune_de_permanence", nd, (), usage, risquer=True)
+    scene, r = tester(scene, oracle, e.par, Tente("rune_de_permanence", nd, (), usage, risquer=True))
     marge = max(0, r.marge + e.runes)
     terms: Terms = (("Marge de réussite", marge, "YY-14.14"), ("Runes et vide", -e.runes, "YY-14.14"))
     oracle.tell(Event("permanence", e.par, "", "YY-14.14", terms, (("runes", e.runes), ("reussi", r.reussi))))
@@ -347,7 +347,7 @@ class Activer(Declaration, frozen=True, tag="activer"):
             scene = fatiguer(scene, oracle, self.actor, 1)
         reussi = True
         if self.nd:
-            scene, r = tester(scene, oracle, self.actor, "controle_du_qi", self.nd, (), "", self.risquer)
+            scene, r = tester(scene, oracle, self.actor, Tente("controle_du_qi", self.nd, (), "", self.risquer))
             reussi = r.reussi
         e = scene.enchantements.get(self.objet)
         if not reussi or e is None or not scene[self.actor].conscient:

@@ -23,7 +23,7 @@ from ..model.things import objet_de
 from .c5_tests.essai import hors_bornes, sans_vide
 from .c5_tests.figures import circonstances, payer_le_vide, penalites, preparer, recuperer_le_vide
 from .c5_tests.jets import jeter, relancer
-from .c5_tests.tests import annoncer, noter, tester
+from .c5_tests.tests import Tente, annoncer, noter, tester
 from .c7_fatigue.fatigue import fatiguer
 from .c10_modes import immobilise
 from .c10_tours.declarer import Declaration, pas_a_lui
@@ -84,7 +84,7 @@ def sentir(scene: Scene, oracle: Oracle, who: str, q: Personnage, mod: int) -> t
     """A plain Qì is felt; a veiled one only by a test against the veil, of which only the MJ knows."""
     if q.voile is not None:
         plus: Terms = (("Circonstances", mod, "YY-5.1"),) if mod else ()
-        scene, r = tester(scene, oracle, who, "sens_du_qi", q.voile, plus, secret=True)
+        scene, r = tester(scene, oracle, who, Tente("sens_du_qi", q.voile, plus, secret=True))
         if not r.reussi:
             return scene, False
     oracle.tell(Event("incantation_sentie" if q.runes else "qi_senti", who, q.id, "YY-14.3", (), (), who))

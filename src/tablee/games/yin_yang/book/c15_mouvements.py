@@ -26,7 +26,7 @@ from ..model.tables import IMPOSSIBLE, NOMS, TOUR
 from .c5_tests.essai import hors_bornes, sans_vide
 from .c5_tests.figures import circonstances
 from .c5_tests.jets import Resultat
-from .c5_tests.tests import tester
+from .c5_tests.tests import Tente, tester
 from .c6_blessures import amortir, chuter, membres_refuses
 from .c7_fatigue.fatigue import fatiguer
 from .c7_fatigue.repos import Attendre
@@ -149,7 +149,7 @@ def parcourir(
     `au_plus`: the half metres after which one is there."""
     m, au_contact = MOYENS[t.moyen], engage and t.moyen != "escalade"
     nd = (ND_AU_CONTACT if au_contact else t.nd) + marge_du_blocage(scene, who)
-    scene, r = tester(scene, oracle, who, m.competence, nd, circonstances(t.mod), t.vide, t.risquer)
+    scene, r = tester(scene, oracle, who, Tente(m.competence, nd, circonstances(t.mod), t.vide, t.risquer))
     if r.desastre:
         return catastrophe(scene, oracle, who, m, t), 0
     p = scene[who]
@@ -196,7 +196,7 @@ def catastrophe(scene: Scene, oracle: Oracle, who: str, m: Moyen, t: Trajet) -> 
 def devisser(scene: Scene, oracle: Oracle, who: str, m: Moyen, t: Trajet) -> Scene:
     """A climber who slips: a test of Air/Réflexes at the ND of the climb less 4 holds him, else he falls."""
     scene = payer_le_chemin(scene, oracle, who, (("Tranches parcourues", 0, m.fatigue),), m.fatigue)
-    scene, r = tester(scene, oracle, who, "reflexes", max(0, t.nd - 4))
+    scene, r = tester(scene, oracle, who, Tente("reflexes", max(0, t.nd - 4)))
     if not r.reussi:
         return chuter(scene, oracle, who, t.hauteur, t.membres)
     return scene.put(replace(scene[who], occupe=m.suite))

@@ -19,7 +19,7 @@ from ..model.jets import UsageVide
 from ..model.people import Personnage, detruit, inutilisable
 from ..model.scene import Scene, inconnu
 from .c5_tests.essai import sans_vide
-from .c5_tests.tests import tester
+from .c5_tests.tests import Tente, tester
 from .c7_fatigue.fatigue import mort_ou_parti, perdre_de_la_fatigue
 
 
@@ -88,11 +88,10 @@ def infliger(
     bruts: Terms,
     membre: str,
     assommant: bool = False,
-    nu: bool = False,
 ) -> Scene:
-    """Damage reaches a limb through its protection, not below 0; stunning damage goes to fatigue. `nu`: unprotected."""
+    """Damage reaches a limb through its protection, not below 0; stunning damage goes to fatigue."""
     p = scene.people[sur]
-    terms = bruts if nu else (*bruts, *protection(p, membre))
+    terms = (*bruts, *protection(p, membre))
     points = total(terms)
     if points < 0:
         terms, points = (*terms, ("Pas moins de 0", -points, "YY-10.34")), 0
@@ -157,7 +156,7 @@ def amortir(
     if total(bruts) <= 0:
         oracle.tell(Event("chute", who, "", "YY-6.6", bruts, (("points", 0),)))
         return scene
-    scene, r = tester(scene, oracle, who, "constitution", ND_DE_CHUTE, (), vide, risquer)
+    scene, r = tester(scene, oracle, who, Tente("constitution", ND_DE_CHUTE, (), vide, risquer))
     terms = bruts
     if r.reussi and r.marge:
         terms = (*terms, ("Marge de réussite", -min(r.marge, total(bruts)), "YY-6.7"))

@@ -16,7 +16,7 @@ from ...model.scene import Scene, inconnu
 from ...model.tables import JOUR
 from ..c5_tests.essai import hors_bornes, sans_vide
 from ..c5_tests.figures import circonstances
-from ..c5_tests.tests import tester
+from ..c5_tests.tests import Tente, tester
 from ..c7_fatigue.fatigue import mort_ou_parti
 from ..c7_fatigue.repos import laisser_passer
 from .guerir import guerir, guerissables, membres_inconnus, partager, points_vus
@@ -60,7 +60,7 @@ class PremiersSoins(Action, frozen=True, tag="premiers_soins"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         nd = ND_DE_PREMIERS_SOINS + scene[self.cible].blessure
         plus = circonstances(self.mod)
-        scene, r = tester(scene, oracle, self.actor, "medecine", nd, plus, self.vide, self.risquer)
+        scene, r = tester(scene, oracle, self.actor, Tente("medecine", nd, plus, self.vide, self.risquer))
         q = scene[self.cible]
         if r.reussi and r.marge:
             rendus = partager(q, r.marge, q.recentes, self.membres)

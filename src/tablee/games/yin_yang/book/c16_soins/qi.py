@@ -17,7 +17,7 @@ from ...model.tables import TOUR
 from ...model.things import changer, objet_de
 from ..c5_tests.essai import hors_bornes, sans_vide
 from ..c5_tests.figures import circonstances
-from ..c5_tests.tests import tester
+from ..c5_tests.tests import Tente, tester
 from ..c7_fatigue.fatigue import fatiguer, mort_ou_parti, rendre
 from ..c10_gestes import en_se_battant
 from ..c10_modes import a_relever, immobilise
@@ -74,7 +74,7 @@ class Qi(Declaration, frozen=True):
         competence, usage = en_se_battant(scene, p, "controle_du_qi")
         scene = scene.put(replace(p, vide_perdu=p.vide_perdu + self.points))
         nd, plus = max(bas, self.nd), circonstances(self.mod)
-        scene, r = tester(scene, oracle, self.actor, competence, nd, plus, self.vide, self.risquer, usage)
+        scene, r = tester(scene, oracle, self.actor, Tente(competence, nd, plus, self.vide, self.risquer, usage))
         n = convertis(self.points, r.reussi, r.marge)
         oracle.tell(Event("qi", self.actor, "", "YY-14.11", (), (("points", n), ("annonces", self.points))))
         return scene, n

@@ -17,7 +17,7 @@ from ...model.scene import Scene, inconnu
 from ...model.tables import HEURE, MINUTE
 from ..c5_tests.essai import hors_bornes, sans_vide
 from ..c5_tests.figures import circonstances
-from ..c5_tests.tests import tester
+from ..c5_tests.tests import Tente, tester
 from ..c7_fatigue.fatigue import dans_le_coma, mort_ou_parti
 from ..c7_fatigue.repos import laisser_passer, reposer
 from .guerir import points_vus
@@ -118,7 +118,9 @@ class Mediter(Action, frozen=True, tag="mediter"):
             oracle.tell(Event("derange", self.actor, "", "YY-16.10", (), (("minutes", self.interrompu),)))
             return laisser_passer(scene, oracle, self.interrompu * MINUTE)
         plus = circonstances(self.mod)
-        scene, r = tester(scene, oracle, self.actor, "meditation", ND_DE_MEDITATION, plus, self.vide, self.risquer)
+        scene, r = tester(
+            scene, oracle, self.actor, Tente("meditation", ND_DE_MEDITATION, plus, self.vide, self.risquer)
+        )
         if r.desastre:
             scene = perdre_le_fil(scene, oracle, self.actor)
         voulus = min(r.marge if r.reussi else 0, scene[self.actor].vide_perdu)

@@ -13,7 +13,7 @@ from ...model.scene import Scene
 from ...model.tables import IMPOSSIBLE
 from ..c5_tests.essai import Essai
 from ..c5_tests.figures import circonstances
-from ..c5_tests.tests import tester
+from ..c5_tests.tests import Tente, tester
 from .essais import fait, marge_vue, nd_hors_bornes
 
 
@@ -56,7 +56,10 @@ class Eprouver(Essai, frozen=True, tag="eprouver"):
             e = Epreuve(self.epreuve, self.competence, self.nd, self.nd_test or self.nd)
         plus = circonstances(self.mod)
         scene, r = tester(
-            scene, oracle, self.actor, self.competence, e.nd_test, plus, self.vide, self.risquer, secret=self.secret
+            scene,
+            oracle,
+            self.actor,
+            Tente(self.competence, e.nd_test, plus, self.vide, self.risquer, secret=self.secret),
         )
         gagne, perdu = (r.marge, 0) if r.reussi else (0, -r.marge)
         e = replace(e, reussites=e.reussites + gagne, echecs=e.echecs + perdu)

@@ -19,7 +19,7 @@ from ..c5_tests.essai import Essai, hors_bornes, intestable, sans_vide, test_ref
 from ..c5_tests.figures import circonstances, la_plus_faible, penalites, preparer
 from ..c5_tests.jets import eprouver
 from ..c5_tests.opposes import Cote, confronter
-from ..c5_tests.tests import tester
+from ..c5_tests.tests import Tente, tester
 from ..c7_fatigue.repos import laisser_passer
 from .oppositions import oppose_par, sans_opposition
 
@@ -72,7 +72,7 @@ class Tester(Essai, frozen=True, tag="tester"):
         competence = la_plus_faible(scene[self.actor], (self.competence, *self.avec))
         plus = circonstances(self.mod)
         scene, _ = tester(
-            scene, oracle, self.actor, competence, self.nd, plus, self.vide, self.risquer, secret=self.secret
+            scene, oracle, self.actor, Tente(competence, self.nd, plus, self.vide, self.risquer, secret=self.secret)
         )
         return scene
 
@@ -120,7 +120,7 @@ class Continuer(Essai, frozen=True, tag="continuer"):
         while essais < self.essais and not reussi:
             essais += 1
             scene, r = tester(
-                scene, oracle, self.actor, self.competence, self.nd, plus, "", self.risquer, secret=self.secret
+                scene, oracle, self.actor, Tente(self.competence, self.nd, plus, "", self.risquer, secret=self.secret)
             )
             reussi = r.reussi
         temps = essais * self.duree

@@ -14,7 +14,7 @@ from ...model.people import hors_d_etat
 from ...model.scene import Scene, inconnu
 from ..c5_tests.essai import Essai
 from ..c5_tests.figures import circonstances
-from ..c5_tests.tests import tester
+from ..c5_tests.tests import Tente, tester
 from ..c6_blessures import infliger
 from .essais import fait, nd_hors_bornes
 
@@ -98,13 +98,7 @@ class Desamorcer(Essai, frozen=True, tag="desamorcer"):
             scene,
             oracle,
             self.actor,
-            self.competence,
-            etape.nd,
-            plus,
-            self.vide,
-            self.risquer,
-            secret=self.secret,
-            nd_secret=etape.secret,
+            Tente(self.competence, etape.nd, plus, self.vide, self.risquer, secret=self.secret, nd_secret=etape.secret),
         )
         facts = (("piege", p.id), ("etape", self.etape), ("total", r.total))
         oracle.tell(Event("etape_de_piege", self.actor, "", "YY-18.2", (), facts, GM if self.secret else ALL))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event
@@ -35,31 +36,32 @@ def contre_le_nd(nd: int, secret: bool) -> str:
     return "contre un ND secret" if secret else "impossible" if nd >= IMPOSSIBLE else f"contre ND {nd}"
 
 
-def tester(
-    scene: Scene,
-    oracle: Oracle,
-    who: str,
-    competence: str,
-    nd: int,
-    plus: Terms = (),
-    vide: UsageVide = "",
-    risquer: bool = False,
-    usage: str = "",
-    secret: bool = False,
-    nd_secret: bool = False,
-) -> tuple[Scene, Resultat]:
-    """One test against an ND from announcement to result. Every test nobody opposes goes through here.
+class Tente(msgspec.Struct, frozen=True, gc=False):
+    """A test somebody makes against an ND: of what, against how much, with what besides.
 
     `secret`: the MJ rolls it unseen. `nd_secret`: the player rolls, and only the MJ knows what it had to reach; an ND
     that is not known beforehand spares nobody the roll (YY-5.22).
     """
+
+    competence: str
+    nd: int
+    plus: Terms = ()
+    vide: UsageVide = ""
+    risquer: bool = False
+    usage: str = ""
+    secret: bool = False
+    nd_secret: bool = False
+
+
+def tester(scene: Scene, oracle: Oracle, who: str, t: Tente) -> tuple[Scene, Resultat]:
+    """One test against an ND from announcement to result. Every test nobody opposes goes through here."""
     p = scene[who]
-    prepare = preparer(p, competence, [*penalites(p, competence), *plus], vide, usage, secret)
-    annoncer(oracle, prepare, competence, contre=contre_le_nd(nd, nd_secret))
-    r = eprouver(oracle, prepare.ligne, nd, risquer or nd_secret)
-    p = noter(recuperer_le_vide(payer_le_vide(p, vide), r.exploits), competence)
+    prepare = preparer(p, t.competence, [*penalites(p, t.competence), *t.plus], t.vide, t.usage, t.secret)
+    annoncer(oracle, prepare, t.competence, contre=contre_le_nd(t.nd, t.nd_secret))
+    r = eprouver(oracle, prepare.ligne, t.nd, t.risquer or t.nd_secret)
+    p = noter(recuperer_le_vide(payer_le_vide(p, t.vide), r.exploits), t.competence)
     facts = (("marge", abs(r.marge)), ("issue", issue(r)), ("reussi", r.reussi))
-    oracle.tell(Event("test", who, "", "YY-5.2", comptes(r, nd), facts, GM if secret or nd_secret else ALL))
+    oracle.tell(Event("test", who, "", "YY-5.2", comptes(r, t.nd), facts, GM if t.secret or t.nd_secret else ALL))
     return (scene.put(p) if p is not scene[who] else scene), r
 
 

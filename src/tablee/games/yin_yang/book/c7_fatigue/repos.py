@@ -17,7 +17,7 @@ from tablee.kernel.tally import Terms, total
 from ...model.people import Personnage
 from ...model.scene import Scene, en_cours, inconnu
 from ...model.tables import HEURE, MINUTE, TOUR
-from ..c5_tests.tests import tester
+from ..c5_tests.tests import Tente, tester
 from ..c10_tours.declarer import Declaration, pas_a_lui
 from ..c10_tours.temps import ecouler
 from ..c10_tours.tour import fin_de_tour
@@ -58,7 +58,7 @@ def reprendre_son_souffle(scene: Scene, oracle: Oracle, who: str) -> Scene:
     nd = ND_DE_REPOS + p.lassitude + p.blessure
     suite = min(p.repos - 1, p.rang("constitution"))
     plus: Terms = (("Tours de repos", suite, "YY-7.7"),) if suite > 0 else ()
-    scene, r = tester(scene, oracle, who, "constitution", nd, plus)
+    scene, r = tester(scene, oracle, who, Tente("constitution", nd, plus))
     return rendre(scene, oracle, who, 1, "YY-7.6") if r.reussi else scene
 
 

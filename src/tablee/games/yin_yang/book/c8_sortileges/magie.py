@@ -21,7 +21,7 @@ from ...model.tables import TOUR
 from ..c5_tests.essai import hors_bornes, sans_vide
 from ..c5_tests.figures import la_plus_faible, penalites, preparer
 from ..c5_tests.jets import Resultat
-from ..c5_tests.tests import issue, tester
+from ..c5_tests.tests import Tente, issue, tester
 from ..c7_fatigue.fatigue import cout_de_l_action, perdre_de_la_fatigue
 from ..c10_attaque.attaquer import Attaquer
 from ..c10_attaque.jets import jeter_une_fois, relance
@@ -244,7 +244,7 @@ def eprouver_la_magie(scene: Scene, oracle: Oracle, a: Magie) -> tuple[Scene, Re
         terms = nd_de_la_magie(scene, a)
         competence = la_plus_faible(p, competences_du_tour(scene, p, a), "melee")
         plus = gene_du_tour(scene, a)
-        scene, r = tester(scene, oracle, a.actor, competence, total(terms), plus, a.vide, a.risquer, "melee")
+        scene, r = tester(scene, oracle, a.actor, Tente(competence, total(terms), plus, a.vide, a.risquer, "melee"))
     facts = (("issue", issue(r)), ("marge", abs(r.marge)), ("nd", total(terms)), ("reussi", r.reussi))
     oracle.tell(Event("magie", a.actor, "", "YY-8.17", terms, facts))
     p = scene[a.actor]
