@@ -220,3 +220,15 @@ def test_the_scores_of_a_melee_are_told_one_by_one():
     s = combat(a=qui("x", x=20, arcs=5, armes=("arc_court",)), b=qui("z", **POINGS), c=qui("x", x=1, **POINGS))
     j = jouer(s, Tirer("a", "b"), Attaquer("b", cible="c"), Attendre("c"), des=(y(3), y(9), y(1)))
     assert {e.who: (e["score"], e.terms) for e in j.tous("score_de_melee")} == {"b": (10, ()), "c": (7, ())}
+
+
+@pytest.mark.rule("YY-5.17", "YY-5.19", "YY-7.6")
+def test_a_point_de_vide_may_help_to_get_ones_breath_back():
+    s = combat(a=qui("x", fatigue=3), b=qui("z", x=30, fatigue=0))
+    j = jouer(s, Attendre("a", vide="bonus"), Attendre("b"), des=(y(1),))  # 4, 4 and 1 against 8
+    assert (j.scene["a"].fatigue, j.scene["a"].vide_perdu) == (2, 1)
+    j = jouer(s, Attendre("a", vide="relance"), Attendre("b"), des=(y(1), y(4)))
+    assert (j.scene["a"].fatigue, j.scene["a"].vide_perdu) == (2, 1)
+    assert refus(s.put(replace(s["a"], vide_perdu=8)), Attendre("a", vide="bonus")) == "YY-5.17"
+    assert refus(s.put(replace(s["a"], fatigue=0)), Attendre("a", vide="bonus")) == "YY-5.17"
+    assert refus(scene(a=qui(fatigue=3)), Attendre("a", vide="bonus")) == "YY-5.17"

@@ -9,7 +9,7 @@ from tablee.games.yin_yang.book.c8_lancement import offers as boutons
 from tablee.games.yin_yang.book.c8_sortileges.brute import Repandre
 from tablee.games.yin_yang.book.c8_sortileges.figures import force_sur, runes_restantes
 from tablee.games.yin_yang.book.c8_sortileges.magie import Accumuler, Maintenir
-from tablee.games.yin_yang.book.c14_enchantement import Activer, Perenniser, offers
+from tablee.games.yin_yang.book.c14_enchantement import Activer, Infuser, Perenniser, offers
 from tablee.games.yin_yang.book.c16_soins.qi import QiInsuffler
 from tablee.kernel.tally import total
 
@@ -160,3 +160,14 @@ def test_a_power_for_later_has_no_target_yet():
     assert any(not a.toujours and not a.cibles for a in boutons(avec, avec["lin"]) if isinstance(a, Lancer))
     membre, _ = faire(orfevre(), replace(lier(toujours=False, pouvoir="regenerer"), membre="aile_droite"), *de(5))
     assert refus(membre, Activer("lin", "bague")) == "YY-14.12"
+
+
+@pytest.mark.rule("YY-5.17", "YY-5.19", "YY-14.7", "YY-14.10")
+def test_a_point_de_vide_may_help_to_infuse_and_to_activate():
+    s, _ = faire(forgeron(), Infuser("lin", "epee_longue", points=2, vide="bonus"), *de(3))  # 11, 4 and 3 against 16
+    assert s["lin"].equipement.armes[0].infusion == 2 and s["lin"].vide_perdu == 3
+    assert refus(forgeron(), Infuser("lin", "epee_longue", points=8, vide="bonus")) == "YY-5.17"
+    s, _ = faire(orfevre(), lier(toujours=False), *de(5))
+    assert refus(s, Activer("lin", "bague", vide="bonus")) == "YY-5.17"
+    s, _ = faire(s, Activer("lin", "bague", nd=16, vide="bonus"), *de(1))  # 11, 4 and 1
+    assert s.sorts and s["lin"].vide_perdu == 1

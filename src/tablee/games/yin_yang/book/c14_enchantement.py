@@ -70,6 +70,7 @@ class Infuser(Action, frozen=True, tag="infuser"):
     points: int = 1
     risquer: bool = False
     mod: int = 0
+    vide: UsageVide = ""  # one more point de vide, to improve the chances (YY-5.17)
 
     looks = {
         "reussite": lambda b, a, ev: any(e.what == "infuse" for e in ev),
@@ -96,7 +97,8 @@ class Infuser(Action, frozen=True, tag="infuser"):
             return Closed("YY-16.2", "Cet artisanat ne fabrique pas un tel objet")
         if self.points < 1:
             return Closed("YY-14.11", "Il faut annoncer au moins un point de vide")
-        return non_acquise(p, self.craft(objet, p)) or sans_vide(p, self.points) or hors_bornes(self.mod)
+        points = self.points + (1 if self.vide else 0)
+        return non_acquise(p, self.craft(objet, p)) or sans_vide(p, points) or hors_bornes(self.mod)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         p = scene[self.actor]
@@ -105,7 +107,9 @@ class Infuser(Action, frozen=True, tag="infuser"):
             return scene
         scene = scene.put(replace(p, vide_perdu=p.vide_perdu + self.points))
         plus: Terms = (("Circonstances", self.mod, "YY-5.1"),) if self.mod else ()
-        scene, r = tester(scene, oracle, p.id, Tente(self.craft(objet, p), ND_D_INFUSION, plus, "", self.risquer))
+        scene, r = tester(
+            scene, oracle, p.id, Tente(self.craft(objet, p), ND_D_INFUSION, plus, self.vide, self.risquer)
+        )
         rang = convertis(self.points, r.reussi, r.marge)
         if rang:
             scene, id = mettre_a_part(scene, p.id, self.objet)
@@ -308,6 +312,7 @@ class Activer(Declaration, frozen=True, tag="activer"):
     cibles: tuple[Who, ...] = ()
     nd: int = 0  # set by the MJ; 0: no test
     risquer: bool = False
+    vide: UsageVide = ""
 
     looks = {"reussite": lambda b, a, ev: any(e.what == "objet_active" for e in ev)}
 
@@ -325,7 +330,11 @@ class Activer(Declaration, frozen=True, tag="activer"):
             return Closed("YY-14.16", "Cet enchantement est déjà à l'œuvre")
         if not 0 <= self.nd <= 60:
             return Closed("YY-14.7", "Un ND de 0 à 60, pas {}", (self.nd,))
-        return non_acquise(p, "controle_du_qi") or self.cibles_refusees(scene, p, e)
+        if self.vide and not self.nd:
+            return Closed("YY-5.17", "Sans ND, activer un objet ne demande pas de test")
+        return (
+            non_acquise(p, "controle_du_qi") or sans_vide(p, 1 if self.vide else 0) or self.cibles_refusees(scene, p, e)
+        )
 
     def cibles_refusees(self, scene: Scene, p: Personnage, e: Enchantement) -> Closed | None:
         if e.sort is None:
@@ -347,7 +356,7 @@ class Activer(Declaration, frozen=True, tag="activer"):
             scene = fatiguer(scene, oracle, self.actor, 1)
         reussi = True
         if self.nd:
-            scene, r = tester(scene, oracle, self.actor, Tente("controle_du_qi", self.nd, (), "", self.risquer))
+            scene, r = tester(scene, oracle, self.actor, Tente("controle_du_qi", self.nd, (), self.vide, self.risquer))
             reussi = r.reussi
         e = scene.enchantements.get(self.objet)
         if not reussi or e is None or not scene[self.actor].conscient:

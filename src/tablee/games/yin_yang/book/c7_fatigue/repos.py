@@ -14,9 +14,11 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
+from ...model.jets import UsageVide
 from ...model.people import Personnage
 from ...model.scene import Scene, en_cours, inconnu
 from ...model.tables import HEURE, MINUTE, TOUR
+from ..c5_tests.essai import sans_vide
 from ..c5_tests.tests import Tente, tester
 from ..c10_tours.declarer import Declaration, pas_a_lui
 from ..c10_tours.temps import ecouler
@@ -43,7 +45,7 @@ def souffler_en_combat(scene: Scene, oracle: Oracle) -> Scene:
         if inactif:
             scene = scene.put(replace(scene[who], repos=p.repos + 1))
             if p.fatigue:
-                scene = reprendre_son_souffle(scene, oracle, who)
+                scene = reprendre_son_souffle(scene, oracle, who, a.vide if isinstance(a, Attendre) else "")
         elif p.repos and (a is not None or not combat.hors_du_temps):
             scene = scene.put(replace(scene[who], repos=0))
         if p.apnee is not None or p.souffle:
@@ -52,13 +54,13 @@ def souffler_en_combat(scene: Scene, oracle: Oracle) -> Scene:
 
 
 @rule("YY-7.6", "YY-7.7")
-def reprendre_son_souffle(scene: Scene, oracle: Oracle, who: str) -> Scene:
+def reprendre_son_souffle(scene: Scene, oracle: Oracle, who: str, vide: UsageVide = "") -> Scene:
     """A test of Terre/Constitution against 8 and the penalties of fatigue and wounds, +1 for each further idle turn."""
     p = scene[who]
     nd = ND_DE_REPOS + p.lassitude + p.blessure
     suite = min(p.repos - 1, p.rang("constitution"))
     plus: Terms = (("Tours de repos", suite, "YY-7.7"),) if suite > 0 else ()
-    scene, r = tester(scene, oracle, who, Tente("constitution", nd, plus))
+    scene, r = tester(scene, oracle, who, Tente("constitution", nd, plus, vide))
     return rendre(scene, oracle, who, 1, "YY-7.6") if r.reussi else scene
 
 
@@ -143,6 +145,8 @@ class SortirDuComa(Action, frozen=True, tag="sortir_du_coma"):
 class Attendre(Declaration, frozen=True, tag="attendre"):
     """Do nothing this turn; whoever has to get up or to calm down does so."""
 
+    vide: UsageVide = ""  # YY-5.17: on the test to get one's breath back, in a fight
+
     releve: ClassVar[bool] = True
 
     @property
@@ -153,7 +157,16 @@ class Attendre(Declaration, frozen=True, tag="attendre"):
         p = scene.people.get(self.actor)
         if p is not None and p.occupe:
             scene = scene.put(replace(p, occupe=""))
-        return pas_a_lui(scene, self.actor)
+        return pas_a_lui(scene, self.actor) or self.vide_refuse(scene)
+
+    def vide_refuse(self, scene: Scene) -> Closed | None:
+        """Vide is for a test: in a fight, for one who is tired and does not spend the turn on something else."""
+        if not self.vide:
+            return None
+        p = scene[self.actor]
+        if scene.encounter is None or not p.fatigue or p.a_terre:
+            return Closed("YY-5.17", "{} n'a pas de test à faire en attendant", (Someone(p.id),))
+        return sans_vide(p, 1)
 
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
         p = scene[self.actor]
