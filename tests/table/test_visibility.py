@@ -437,3 +437,14 @@ def test_a_character_made_again_in_hiding_is_hidden_and_what_was_hidden_stays_so
     assert (sat.table(sat.ada).people, sat.texts(done, sat.ada)) == ((), [])
     sat.do(sat.gm, c.Hide("cora", presence=False))
     assert [person.name for person in sat.table(sat.ada).people] == ["Une ombre"]
+
+
+def test_an_action_says_what_it_is_found_under_and_whether_it_is_only_an_example(store: Store) -> None:
+    sat = Sat(store, "terre_natale")
+    sat.do(sat.gm, c.StartEncounter(ready="demo"))
+    for lang, topic in (("fr", "Acheter, vendre, travailler"), ("en", "Buy, sell, work")):
+        eyes = Eyes(sat.eyes(sat.gm).game, sat.state, replace(sat.gm, lang=lang))
+        kinds = {each.action["do"]: each for each in eyes.legal("alienor")}
+        looked, test = kinds["chercher"], kinds["tester"]
+        assert (looked.topic, looked.choose, looked.looks) == (topic, True, ()) and looked.text.endswith("…")
+        assert (test.topic, test.choose) == ("", False) and test.looks

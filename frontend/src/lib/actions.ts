@@ -6,6 +6,8 @@ export interface Group {
   do: string;
   /** The words its actions begin with, if there are several. */
   title: string;
+  /** What it is found under, with others. */
+  topic: string;
   open: Item[];
   closed: Item[];
 }
@@ -64,7 +66,7 @@ export function groups(actions: readonly Action[], words = ''): Group[] {
     const items = all.map((action, i): Item => ({ action, key: keys[i] ?? '', text: shortened(action.text, title) }));
     const open = items.filter(({ action }) => !action.closed);
     const closed = items.filter(({ action }) => action.closed);
-    return { do: kind, title: title.replace(/ [:·]$/, ''), open, closed };
+    return { do: kind, title: title.replace(/ [:·]$/, ''), topic: all[0]?.topic ?? '', open, closed };
   });
 }
 

@@ -1700,6 +1700,8 @@ export interface components {
             action: {
                 [key: string]: unknown;
             };
+            /** @default false */
+            choose: boolean;
             /** @default  */
             closed: string;
             /** @default [] */
@@ -1707,6 +1709,8 @@ export interface components {
             /** @default  */
             rule: string;
             text: string;
+            /** @default  */
+            topic: string;
         };
         /** SeenAnswers */
         SeenAnswers: {

@@ -27,6 +27,7 @@ class Action(
     looks: ClassVar[dict[str, Look]] = {}  # by name; the first is the yes or no on the button
     master: ClassVar[bool] = False  # the game master's to take, whoever it is about
     rank: ClassVar[int] = 0  # where its button stands among those of all chapters: lower first
+    choose: ClassVar[bool] = False  # what is offered is one example of many: its parameters are chosen first
     offers: ClassVar[dict[str, dict[str, str]]] = {}  # what a text among the parameters may be: ids and French names
 
     def closed(self, scene: Any) -> Closed | None:

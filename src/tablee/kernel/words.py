@@ -43,6 +43,12 @@ class Telling(Phrase, frozen=True):
     sum: bool = True  # false: terms that older logs have with it are no sum, and are not shown
 
 
+class Topic(Phrase, frozen=True):
+    """What several kinds of action are about, where a list of them all would be too long to read."""
+
+    of: tuple[str, ...] = ()  # their tags
+
+
 class Place(Slot, frozen=True, gc=False):
     """A slot of an event or a question, and what the fact in it is."""
 
@@ -59,6 +65,7 @@ class Words(msgspec.Struct, frozen=True, dict=True):
     event: dict[str, Telling] = {}
     question: dict[str, Phrase] = {}
     action: dict[str, Phrase] = {}
+    topic: dict[str, Topic] = {}  # kinds of action that are found together; those of no topic come first
     field: dict[str, Phrase] = {}  # the parameters of actions
     look: dict[str, Phrase] = {}
     switch: dict[str, Phrase] = {}
@@ -72,6 +79,11 @@ class Words(msgspec.Struct, frozen=True, dict=True):
     def __or__(self, other: Words) -> Words:
         """Both sets of phrases; a game may keep its words chapter by chapter."""
         return Words(*({**getattr(self, f), **getattr(other, f)} for f in self.__struct_fields__))
+
+    @cached_property
+    def topics(self) -> dict[str, Topic]:
+        """By the tag of an action, what it is about."""
+        return {do: topic for topic in self.topic.values() for do in topic.of}
 
     def tr(self, text: str, lang: str) -> str:
         """A French label or sentence pattern in this language, a numbered, counted or branching name and names in a

@@ -191,6 +191,8 @@ class SeenAction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     closed: str = ""
     rule: str = ""
     looks: tuple[str, ...] = ()
+    topic: str = ""  # what it is found under, with others of the kind
+    choose: bool = False  # only an example of its kind: its parameters are chosen before it is done
 
 
 class SeenWay(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -583,10 +583,13 @@ class Eyes:
         return SeenWay(self.data(way.action), self.voice.anywhere(way.action), cells, way.action.views())
 
     def _worded(self, action: Action, closed: Closed | None) -> SeenAction:
-        data, text = self.data(action), self.voice.action(action)
+        data, choose = self.data(action), action.choose
+        text = f"{self.voice.short(action.key())}…" if choose else self.voice.action(action)
+        about = self.game.words.topics.get(tag(action))
+        topic = about.say(self.member.lang) if about is not None else ""
         if closed is None:
-            return SeenAction(data, text, looks=action.views())
-        return SeenAction(data, text, self.voice.closed(closed), closed.rule)
+            return SeenAction(data, text, looks=() if choose else action.views(), topic=topic, choose=choose)
+        return SeenAction(data, text, self.voice.closed(closed), closed.rule, topic=topic, choose=choose)
 
     def action(self, data: dict[str, Any]) -> Action:
         """An action a member sent, with real ids; Refused if it is none of the game's."""

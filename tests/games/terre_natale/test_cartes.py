@@ -107,7 +107,7 @@ def test_whoever_is_driven_back_stops_at_the_water():
     assert pousse(s, "odo", "alienor", 3) == (9, 5)
 
 
-@pytest.mark.rule("TN-U8")
+@pytest.mark.rule("TN-8.3")
 def test_in_an_escarmouche_one_joins_somebody_where_one_can_stand():
     s = Engager("alienor", format="escarmouche").resolve(pont(odo=(12, 3), alienor=(7, 3)), Simulated(1))
     x, y = Rejoindre("alienor", "odo").place(s)

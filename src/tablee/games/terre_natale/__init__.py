@@ -37,6 +37,7 @@ game = Game(
     orders=ORDERS,
     tells=tells,
     demos=demos_of("tablee.games.terre_natale"),
+    complete=True,
     people=lambda scene: tuple(scene.people),
     order=order,
     track=track,

@@ -92,7 +92,7 @@ class Scene(kernel.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
         return self.encounter.tour if self.encounter is not None else 0
 
     def settled(self) -> str | None:
-        return self.verdict if self.encounter is None else None
+        return self.verdict if self.encounter is None and self.rixe is None else None
 
     def calm(self) -> Self:
         """Without a confrontation or a rixe; a chronicle waits to be taken up again."""

@@ -54,7 +54,7 @@ PETIT, GRAND = 10, 20  # TN-9.93, TN-9.113
 LOT = 20  # munitions are sold and carried by so many (TN-U12)
 
 
-@rule("TN-9.43", "TN-9.80")
+@rule("TN-8.40", "TN-9.43", "TN-9.80")
 class Modele(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A kind of thing."""
 

@@ -132,6 +132,7 @@ class Chercher(Action, frozen=True, tag="chercher"):
     marchand: WhoOrNobody = ""
 
     rank = 86
+    choose: ClassVar[bool] = True
     offers: ClassVar[dict[str, dict[str, str]]] = {"objet": NOMS}
     looks: ClassVar = {"reussi": lambda before, after, events: any(e.what == "trouve" for e in events)}
 

@@ -108,6 +108,7 @@ class SituerLaScene(Action, frozen=True, tag="situer_la_scene"):
     milieu: Milieu = "urbain"
 
     master = True
+    choose: ClassVar[bool] = True
     rank = 95
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -203,6 +204,7 @@ class ChercherContrats(Action, frozen=True, tag="chercher_contrats"):
         return avec(scene, who, replace(a, offres=(*a.offres, *offres), recherche=recherche))
 
 
+@rule("TN-10.86")
 def faits(c: Contrat) -> tuple[tuple[str, object], ...]:
     """What is told of a contract."""
     return (

@@ -140,6 +140,7 @@ class FaireVenir(Appeler, frozen=True, tag="faire_venir"):
     avec_caste: bool = True
 
     rank: ClassVar[int] = 96
+    choose: ClassVar[bool] = True
     offers: ClassVar[dict[str, dict[str, str]]] = {
         "profil": NOMS_DE_PROFILS,
         "role": NOMS_DE_ROLES,
@@ -169,6 +170,7 @@ class Convoquer(Appeler, frozen=True, tag="convoquer"):
     adversaire: str = "loup"
 
     rank: ClassVar[int] = 96
+    choose: ClassVar[bool] = True
     offers: ClassVar[dict[str, dict[str, str]]] = {"adversaire": {id: c.nom for id, c in ADVERSAIRES.items()}}
 
     def commande(self) -> Commande:
@@ -247,6 +249,7 @@ class AccorderBonus(Action, frozen=True, tag="accorder_bonus"):
     malus: bool = False
 
     master: ClassVar[bool] = True
+    choose: ClassVar[bool] = True
     rank: ClassVar[int] = 95
     offers: ClassVar[dict[str, dict[str, str]]] = {
         "sur_quoi": {id: nom for id, (nom, _, _) in SUR.items()},

@@ -50,6 +50,7 @@ class EtablirPlan(Action, frozen=True, tag="etablir_plan"):
     bonus: int = 0  # help of others (TN-10.105)
 
     rank = 87
+    choose: ClassVar[bool] = True
     looks: ClassVar = {"degre": lambda before, after, events: next(e["n"] for e in events if e.what == "plan")}
 
     def closed(self, scene: Scene) -> Closed | None:

@@ -97,11 +97,12 @@ def solder(scene: Scene, oracle: Oracle, who: str) -> Scene:
 
 
 def clore(scene: Scene, oracle: Oracle) -> Scene:
-    """Gone, once everybody who can has settled."""
+    """Gone, once everybody who can has settled: to the side that is left in it, to neither if both are."""
     if la_rixe(scene).a_jouer(camps(scene)):
         return scene
     oracle.tell(Event("rixe_close", "", "", "TN-10.64"))
-    return replace(scene, rixe=None)
+    restent = [camp for camp in la_rixe(scene).ordre if en_jeu(scene, camp)]
+    return replace(scene, rixe=None, verdict=restent[0] if len(restent) == 1 else "")
 
 
 def pas_en_conclusion(scene: Scene) -> Closed | None:

@@ -31,6 +31,7 @@ class DresserCarte(Action, frozen=True, tag="dresser_carte"):
     carte: str = AUCUNE
 
     master: ClassVar[bool] = True
+    choose: ClassVar[bool] = True
     rank: ClassVar[int] = 97
     offers: ClassVar[dict[str, dict[str, str]]] = {"carte": NOMS}
 

@@ -33,7 +33,7 @@ Echelle = Literal["contact", "proximite", "loin"]
 AUTOUR = 12  # squares one looks for a place in
 
 
-@rule("TN-U8", "TN-8.3")
+@rule("TN-8.3")
 def echelle(scene: Scene, p: Personnage, q: Personnage) -> Echelle:
     """At contact beside somebody, near if one comes to him by one movement, else far."""
     if ecart(p, q) <= 1:
@@ -70,7 +70,7 @@ def libre(scene: Scene, p: Personnage, case: Cell) -> bool:
     return scene.praticable(case) and case not in prises(scene, p.id)
 
 
-@rule("TN-U8", "TN-8.3", "TN-8.68")
+@rule("TN-8.3", "TN-8.68")
 class Rejoindre(Action, frozen=True, tag="rejoindre"):
     """Come to contact with somebody: an action simple if he is near, complexe if he is far."""
 
@@ -102,7 +102,7 @@ class Rejoindre(Action, frozen=True, tag="rejoindre"):
         return deplacer(scene, oracle, self.actor, case, "rejoint", self.simples(scene), self.cible)
 
 
-@rule("TN-U8", "TN-8.3", "TN-8.68")
+@rule("TN-8.3", "TN-8.68")
 class SEloigner(Action, frozen=True, tag="s_eloigner"):
     """Leave the contact of every adversary; in an escarmouche nobody takes it as an opportunity."""
 

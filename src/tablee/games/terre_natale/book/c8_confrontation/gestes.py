@@ -191,7 +191,7 @@ class OrienterBouclier(Action, frozen=True, tag="orienter_bouclier"):
         return replace(scene, encounter=confrontation(scene).attend(p.id, face=(q.x - p.x, q.y - p.y)))
 
 
-@rule("TN-8.353", "TN-U1")
+@rule("TN-8.353")
 class MonterSesDefenses(Action, frozen=True, tag="monter_ses_defenses"):
     """Guard oneself: the degrees of a defence, read at 5, are on every passive defence until the next passe."""
 

@@ -50,6 +50,7 @@ class Engager(Action, frozen=True, tag="engager"):
     exclus: tuple[Who, ...] = ()
 
     master: ClassVar[bool] = True
+    choose: ClassVar[bool] = True
 
     def closed(self, scene: Scene) -> Closed | None:
         nommes = (*self.surpris, *self.passifs, *self.exclus)
@@ -193,3 +194,4 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
             yield from (Preparer(p.id, quoi) for quoi in NOMS)
             yield SeSurpasser(p.id)
         yield Passer(p.id)
+        yield Rompre(p.id)

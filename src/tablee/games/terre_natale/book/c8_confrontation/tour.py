@@ -139,7 +139,7 @@ def prendre_initiative(scene: Scene, oracle: Oracle) -> Scene:
     return replace(scene, encounter=replace(confrontation(scene), initiatives=scores, voies=voies))
 
 
-@rule("TN-U8", "TN-8.3", "TN-8.433")
+@rule("TN-8.3", "TN-8.433")
 def initiative_des_camps(scene: Scene, oracle: Oracle, roulent: list[str]) -> Scene:
     """In an escarmouche one test for a side, of whoever is best at it: all of the side act on it, together."""
     e = confrontation(scene)

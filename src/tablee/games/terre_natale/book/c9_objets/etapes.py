@@ -95,6 +95,7 @@ class Concevoir(Formule, frozen=True, tag="concevoir"):
     """Begins a pattern: it says all of a thing, and nothing of it changes afterwards."""
 
     rank: ClassVar[int] = 78
+    choose: ClassVar[bool] = True
 
     def ouvrage(self) -> Ouvrage:
         o = self.objet()
@@ -115,6 +116,7 @@ class Creer(Formule, frozen=True, tag="creer"):
     nombre: Annotated[int, Meta(ge=0, le=1000)] = 0  # 0: as many as one can make at once
 
     rank: ClassVar[int] = 77
+    choose: ClassVar[bool] = True
 
     def ouvrage(self, scene: Scene) -> Ouvrage:
         o = self.objet()
