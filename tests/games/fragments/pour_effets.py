@@ -7,41 +7,25 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tablee.games.fragments.book.c2_systeme.figures import (
-    carac,
-    esquive,
-    immunise,
-    interdit,
-    loin,
-    mouvement,
-    surcharge,
-    vision,
-)
+from tablee.games.fragments.book.c2_systeme.figures import carac, immunise, interdit, loin, mouvement, surcharge, vision
 from tablee.games.fragments.book.c2_systeme.jets import termes_du_jet
 from tablee.games.fragments.book.c2_systeme.plateau import cout
 from tablee.games.fragments.book.c3_combat.agir import produire
-from tablee.games.fragments.book.c3_combat.tours import debuter, engager, finir_le_tour, termes_initiative
-from tablee.games.fragments.book.c4_attaque.attaque import Attaquer, botte, coup_de, portee, termes_precision, tir
+from tablee.games.fragments.book.c3_combat.tours import debuter, engager, finir_le_tour
+from tablee.games.fragments.book.c4_attaque.attaque import Attaquer, botte, coup_de, portee, termes_precision
 from tablee.games.fragments.book.c9_emplois.objets import partage
 from tablee.games.fragments.model.catalogue import AFFLICTIONS, MAUX, TERRAINS, Arme, Puissance
+from tablee.games.fragments.model.effects import Assaut, bonus_de, types_de, vole
 from tablee.games.fragments.model.langage import INTERDITS, Effet
-from tablee.games.fragments.model.people import (
-    Assaut,
-    Equipement,
-    Fiche,
-    MalActif,
-    Survie,
-    Unite,
-    bonus_de,
-    types_de,
-    vole,
-)
+from tablee.games.fragments.model.people import Equipement, Fiche, MalActif, Survie, Unite
 from tablee.games.fragments.model.scene import Combat, Scene, Tour, Zone
 from tablee.games.fragments.model.tables import COMBAT, DEGATS, ELEMENTS, TYPES_UNITES
 from tablee.kernel.event import Event
 from tablee.kernel.live import Scripted
 from tablee.kernel.oracle import Dice, Question, first
 from tablee.kernel.tally import total
+
+from .chiffres import esquive, termes_initiative, tir
 
 POINTS = {"PV": 60, "FOR": 9, "MAG": 9, "DEF": 6, "RES": 6, "HAB": 8, "AGI": 8, "CHA": 8}
 POINTS |= {"CON": 9, "INIT": 5, "ESQ": 5, "MOV": 6}

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.fragments.book.c2_systeme.figures import esquive
 from tablee.games.fragments.book.c2_systeme.jets import Tester
 from tablee.games.fragments.book.c3_combat import actions, corps_a_corps, deplacements, tours
 from tablee.games.fragments.book.c3_combat.actions import (
@@ -40,6 +39,7 @@ from tablee.kernel.odds import odds
 from tablee.kernel.oracle import GM
 
 from .champ import combat, jouer, qui, refus, scene
+from .chiffres import esquive
 
 PAR_TYPE = {
     type_: next(a for a in ARMES.values() if a.type == type_) for type_ in ("Épée", "Hast", "Angle", "Arc", "Dague")

@@ -23,9 +23,7 @@ from tablee.games.fragments.book.c4_attaque.attaque import (
     coup_de,
     offers,
     portee,
-    precision,
     termes_precision,
-    tir,
 )
 from tablee.games.fragments.model.catalogue import (
     ARMES,
@@ -37,14 +35,16 @@ from tablee.games.fragments.model.catalogue import (
     Puissance,
     Technique,
 )
+from tablee.games.fragments.model.effects import Assaut, types_de
 from tablee.games.fragments.model.langage import Effet
-from tablee.games.fragments.model.people import Assaut, MalActif, Survie, Unite, types_de
+from tablee.games.fragments.model.people import MalActif, Survie, Unite
 from tablee.games.fragments.model.scene import Scene
 from tablee.kernel.oracle import Option, Question, first
 from tablee.kernel.simulated import Sampled, Simulated, estimate
 from tablee.kernel.tally import total
 
 from .bretteurs import Joue, arme, bonus, combat, duel, qui, refus
+from .chiffres import precision, tir
 
 ASSAUT = Assaut("Épée", "TRA", False, 1)
 

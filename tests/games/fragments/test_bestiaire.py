@@ -16,7 +16,8 @@ from tablee.games.fragments.desk.judge import avertissements
 from tablee.games.fragments.desk.read import lire_scene
 from tablee.games.fragments.model.catalogue import CHOSES, CLASSES, CREATURES, ORIGINES, PRETS, TECHNIQUES, TOMES
 from tablee.games.fragments.model.dire import dire
-from tablee.games.fragments.model.people import Assaut, Fiche, Unite, types_de, vole
+from tablee.games.fragments.model.effects import Assaut, types_de, vole
+from tablee.games.fragments.model.people import Fiche, Unite
 from tablee.games.fragments.model.scene import Scene
 from tablee.games.fragments.model.tables import AUTRES, COMBAT, ELEMENTS, PALIERS, SOCIALES, STATS, TYPES_UNITES
 from tablee.kernel.ledger import ledger_of

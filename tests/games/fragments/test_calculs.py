@@ -165,7 +165,7 @@ def test_elements_against_elements() -> None:
     vraies = {(abr[r["attaque"]], abr[r["efficace_sur"]]) for r in LEDGER.rules["FD-4.6"].rows}
     assert len(vraies) == 9 == sum(map(len, EFFICACE_SUR_ELEMENT.values()))
     for a, b in product(ELEMENTS, ELEMENTS):
-        assert efficacite((), b, a, a, (), (), ()) == int((a, b) in vraies)
+        assert efficacite((), b, a, a, (), False, False) == int((a, b) in vraies)
 
 
 @pytest.mark.rule("FD-4.8", "FD-4.7")
@@ -179,16 +179,15 @@ def test_attacks_against_unit_types() -> None:
     assert len(vraies) == 8 == len(EFFICACE_CONTRE_TYPE)
     for degats_, arme, type_ in product(DEGATS, TYPES_ARMES, TYPES_UNITES):
         attendu = (degats_, type_) in vraies or (arme, type_) in vraies
-        assert efficacite((type_,), "", degats_, arme, (), (), ()) == int(attendu)
+        assert efficacite((type_,), "", degats_, arme, (), False, False) == int(attendu)
 
 
 @pytest.mark.rule("FD-4.4", "FD-4.5")
 def test_effectiveness_counts_once_and_cancels() -> None:
-    assert efficacite(("Blindée", "Montée"), "", "PER", "Épée", ("Blindée", "Montée"), (), ()) == 1
-    assert efficacite(("Volante",), "", "PER", "Arc", (), (), ("PER",)) == 0
-    assert efficacite((), "", "PER", "Arc", (), (), ("PER",)) == -1
-    assert efficacite((), "", "PER", "Arc", (), (), ("PER", "Arc")) == -1
-    assert efficacite((), "", "PER", "Arc", (), ("Arc",), ()) == 1
+    assert efficacite(("Blindée", "Montée"), "", "PER", "Épée", ("Blindée", "Montée"), False, False) == 1
+    assert efficacite(("Volante",), "", "PER", "Arc", (), False, True) == 0
+    assert efficacite((), "", "PER", "Arc", (), False, True) == -1
+    assert efficacite((), "", "PER", "Arc", (), True, False) == 1
 
 
 # ---------------------------------------------------------------- damage

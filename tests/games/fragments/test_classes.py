@@ -30,19 +30,9 @@ from tablee.games.fragments.model.catalogue import (
     Trait,
     verifier,
 )
+from tablee.games.fragments.model.effects import Assaut, sur_quoi, termes_de, tient, vole
 from tablee.games.fragments.model.langage import PASSIFS, Effet, passif
-from tablee.games.fragments.model.people import (
-    Assaut,
-    Equipement,
-    Fiche,
-    MalActif,
-    Survie,
-    Unite,
-    termes_de,
-    tient,
-    traits_de,
-    vole,
-)
+from tablee.games.fragments.model.people import Equipement, Fiche, MalActif, Survie, Unite
 from tablee.games.fragments.model.scene import Combat, Scene, Tour, Zone
 from tablee.games.fragments.model.tables import AUTRES, COMBAT, ELEMENTS, PALIERS, STATS, TYPES_ARMES
 from tablee.kernel.ledger import ledger_of
@@ -644,7 +634,7 @@ def test_everything_passive_holds_when_it_should(nom: str, e: Effet) -> None:
             ajoute = [n for qui, n, _ in termes_de(scene, u, e.sur, autre, coup) if qui == "Nature"]
             assert ajoute == ([e.n] if vraie else [])
         elif vraie:
-            assert e in [s[1] for s in traits_de(scene, u, e.fait)]
+            assert "Nature" in [qui for qui, _, _ in termes_de(scene, u, sur_quoi(e), autre, coup)]
 
 
 def porteur(**fiche: Any) -> tuple[Scene, Unite]:

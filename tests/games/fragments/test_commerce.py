@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from tablee.games.fragments.book.c2_systeme.figures import carac, mouvement, surcharge, termes_mouvement
 from tablee.games.fragments.book.c3_combat.actions import Attendre
-from tablee.games.fragments.book.c3_combat.tours import termes_initiative
 from tablee.games.fragments.book.c4_attaque.attaque import Attaquer, botte, coup_de
 from tablee.games.fragments.book.c6_equipement import commerce, inventaire
 from tablee.games.fragments.book.c6_equipement.commerce import (
@@ -35,12 +34,14 @@ from tablee.games.fragments.book.c6_equipement.inventaire import (
     RetirerBouclier,
 )
 from tablee.games.fragments.model.catalogue import BOUCLIERS, CHOSES, ENCHANTEMENTS, TOMES
-from tablee.games.fragments.model.people import EMPLACEMENTS, Assaut, Equipement, Unite
+from tablee.games.fragments.model.effects import Assaut
+from tablee.games.fragments.model.people import EMPLACEMENTS, Equipement, Unite
 from tablee.games.fragments.model.scene import CONVOI, Options, Scene
 from tablee.kernel.live import Scripted
 from tablee.kernel.simulated import Simulated
 from tablee.kernel.tally import total
 
+from .chiffres import termes_initiative
 from .route import cheval, choses, dit, halte, jouer, melee, refus, sac, unite
 
 CINQ = ("corde", "tente", "lanterne", "outils", "grappin")

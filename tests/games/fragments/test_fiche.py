@@ -6,15 +6,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.fragments.book.c2_systeme.figures import carac, esquive, mouvement, surcharge
-from tablee.games.fragments.book.c4_attaque.attaque import botte, precision
+from tablee.games.fragments.book.c2_systeme.figures import carac, mouvement, surcharge
+from tablee.games.fragments.book.c4_attaque.attaque import botte
 from tablee.games.fragments.desk.creation import CREATION
 from tablee.games.fragments.desk.draft import Brouillon
 from tablee.games.fragments.desk.read import lire_scene
 from tablee.games.fragments.desk.sheet import fiche_du_brouillon, sheet, termes_pv
 from tablee.games.fragments.model.catalogue import CHOSES, CREATURES, MAUX, MONTURES, PACKAGE, PRETS, TECHNIQUES, TOMES
+from tablee.games.fragments.model.effects import Assaut
 from tablee.games.fragments.model.langage import Effet
-from tablee.games.fragments.model.people import Actif, Assaut, Equipement, Fiche, MalActif, Survie, Unite
+from tablee.games.fragments.model.people import Actif, Equipement, Fiche, MalActif, Survie, Unite
 from tablee.games.fragments.model.scene import Scene
 from tablee.games.fragments.model.tables import AUTRES, COMBAT, NOMS, SOCIALES, STATS
 from tablee.kernel.game import game
@@ -23,6 +24,7 @@ from tablee.kernel.sheet import Mark, Pool, Stat, Text
 from tablee.kernel.tally import total
 from tablee.kernel.voice import Voice
 
+from .chiffres import esquive, precision
 from .test_creation import LIVRE
 
 LEDGER = ledger_of(PACKAGE)
@@ -309,7 +311,7 @@ def concorde(scene: Scene, who: str) -> None:
     combat = {x.label: x.value for x in section(f, "Caractéristiques de combat")}
     assert combat == {NOMS[s]: carac(scene, u, s) for s in COMBAT}
     assert f.line("Esquive").value == esquive(scene, u)
-    if u.fiche.recueil.traits.get("interdit") is None and u.simple:
+    if "interdit" not in u.fiche.part.tags and u.simple:
         assert f.line("Mouvement").value == mouvement(scene, u)
     assert msgspec.json.decode(msgspec.json.encode(f), type=type(f)) == f
 

@@ -28,11 +28,12 @@ from tablee.games.fragments.book.c2_systeme.jets import (
     perception_passive,
     termes_du_jet,
 )
-from tablee.games.fragments.book.c4_attaque.attaque import Attaquer, botte, precision, termes_precision
+from tablee.games.fragments.book.c4_attaque.attaque import Attaquer, botte, termes_precision
 from tablee.games.fragments.book.c5_aventure.audace import Oser
 from tablee.games.fragments.desk.read import lire_scene
 from tablee.games.fragments.model.catalogue import PACKAGE
-from tablee.games.fragments.model.people import Assaut, MalActif, Survie
+from tablee.games.fragments.model.effects import Assaut
+from tablee.games.fragments.model.people import MalActif, Survie
 from tablee.games.fragments.model.scene import Options, Scene
 from tablee.games.fragments.model.tables import AVANTAGES, COMBAT, DIFFICULTES, NOMS, SOCIALES
 from tablee.kernel import content
@@ -41,6 +42,7 @@ from tablee.kernel.live import Scripted
 from tablee.kernel.simulated import Simulated
 from tablee.kernel.tally import total
 
+from .chiffres import precision
 from .route import dit, halte, jouer, melee, refus, sac, unite
 
 LEDGER = ledger_of(PACKAGE)

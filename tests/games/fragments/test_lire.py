@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablee.games.fragments import game
-from tablee.games.fragments.book.c3_combat.tours import Combattre, hors_du_de, ranger
+from tablee.games.fragments.book.c2_systeme.figures import chiffre
+from tablee.games.fragments.book.c3_combat.tours import Combattre, ranger
 from tablee.games.fragments.desk.creation import CREATION
 from tablee.games.fragments.desk.judge import fautes_des_places, juger
 from tablee.games.fragments.desk.read import D10_MOYEN, composer, lire_scene, reunir
@@ -380,7 +381,7 @@ def test_what_is_almost_a_scene_gives_a_scene_that_can_be_played_or_one_sentence
     if s.encounter is not None:
         assert s.encounter.tours and set(s.turn()) <= set(s.encounter.file)
         assert s.encounter.initiatives == {
-            id: max(1, D10_MOYEN + hors_du_de(s, s[id])) for id in s.encounter.initiatives
+            id: max(1, D10_MOYEN + chiffre(s, s[id], "INIT")) for id in s.encounter.initiatives
         }
         attendus = [id for id in s.encounter.initiatives if s[id].conscient]
         assert s.encounter.file == ranger(s, attendus, s.encounter.initiatives)

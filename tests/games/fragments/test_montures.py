@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.fragments.book.c2_systeme.figures import carac, esquive, mouvement, surcharge, termes_mouvement
+from tablee.games.fragments.book.c2_systeme.figures import carac, mouvement, surcharge, termes_mouvement
 from tablee.games.fragments.book.c3_combat.actions import Attendre
 from tablee.games.fragments.book.c3_combat.deplacements import SeDeplacer, restants
 from tablee.games.fragments.book.c3_combat.tours import Combattre
@@ -31,13 +31,15 @@ from tablee.games.fragments.book.c6_equipement.montures import (
     offers,
 )
 from tablee.games.fragments.model.catalogue import BOUCLIERS, MONTURES
+from tablee.games.fragments.model.effects import Assaut, types_de
 from tablee.games.fragments.model.hexes import distance
-from tablee.games.fragments.model.people import Assaut, Equipement, MalActif, Survie, types_de
+from tablee.games.fragments.model.people import Equipement, MalActif, Survie
 from tablee.games.fragments.model.scene import Carte, Scene
 from tablee.kernel.live import Scripted
 from tablee.kernel.simulated import Simulated
 from tablee.kernel.tally import total
 
+from .chiffres import esquive
 from .route import cheval, dit, halte, jouer, melee, refus, sac, unite
 
 

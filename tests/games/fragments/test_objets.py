@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee import odds
-from tablee.games.fragments.book.c2_systeme.figures import esquive
 from tablee.games.fragments.book.c3_combat.actions import Attendre
 from tablee.games.fragments.book.c6_equipement.inventaire import place_fermee
 from tablee.games.fragments.book.c9_emplois.objets import UtiliserObjet, offers, partage
@@ -21,6 +20,7 @@ from tablee.games.fragments.model.scene import Carte, Scene
 from tablee.kernel.simulated import Simulated
 
 from .bretteurs import Joue, arme, combat, qui, refus
+from .chiffres import esquive
 
 GORGEE = Objet("gorgee", "Gorgée", effets=(Effet("soin", n=6, qui="cible"),))
 

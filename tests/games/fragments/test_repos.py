@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tablee import odds
 from tablee.games.fragments.book import c7_modeles as modeles
-from tablee.games.fragments.book.c2_systeme.figures import esquive, mouvement
+from tablee.games.fragments.book.c2_systeme.figures import mouvement
 from tablee.games.fragments.book.c5_aventure import langues, repos, temps, train_de_vie
 from tablee.games.fragments.book.c5_aventure.langues import (
     LANGUES,
@@ -47,6 +47,7 @@ from tablee.kernel.oracle import GM
 from tablee.kernel.sheet import Mark
 from tablee.kernel.simulated import Simulated
 
+from .chiffres import esquive
 from .route import cheval, choses, dit, halte, jouer, melee, refus, sac, unite
 
 LEDGER = ledger_of(PACKAGE)

@@ -23,15 +23,17 @@ from tablee.games.fragments.book.c3_combat.secours import (
     offers,
     termes_stabilisation,
 )
-from tablee.games.fragments.book.c4_attaque.attaque import Attaquer, bandes, botte, tir
+from tablee.games.fragments.book.c4_attaque.attaque import Attaquer, bandes, botte
+from tablee.games.fragments.model.effects import Assaut
 from tablee.games.fragments.model.langage import Effet
-from tablee.games.fragments.model.people import Actif, Assaut, MalActif, Survie, Unite
+from tablee.games.fragments.model.people import Actif, MalActif, Survie, Unite
 from tablee.games.fragments.model.scene import Scene
 from tablee.kernel.action import Action
 from tablee.kernel.simulated import Simulated
 from tablee.kernel.tally import total
 
 from .bretteurs import Joue, arme, bonus, combat, qui, refus, scene
+from .chiffres import tir
 
 
 def tombee(id: str = "bor", blessure: str = "Conséquente", **reste: Any) -> Unite:

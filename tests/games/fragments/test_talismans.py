@@ -16,7 +16,8 @@ from tablee.games.fragments.book.c9_emplois.talismans import ActiverEnchantement
 from tablee.games.fragments.book.c9_emplois.techniques import UtiliserTechnique
 from tablee.games.fragments.model.catalogue import BOUCLIERS, ENCHANTEMENTS
 from tablee.games.fragments.model.dire import dit_enchantement
-from tablee.games.fragments.model.people import Unite, bonus_de
+from tablee.games.fragments.model.effects import bonus_de
+from tablee.games.fragments.model.people import Unite
 from tablee.games.fragments.model.scene import Scene
 from tablee.kernel.simulated import Simulated
 

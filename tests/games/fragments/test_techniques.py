@@ -23,7 +23,8 @@ from tablee.games.fragments.book.c9_emplois.techniques import (
 )
 from tablee.games.fragments.model.catalogue import CLASSES, TECHNIQUES
 from tablee.games.fragments.model.dire import dit_technique
-from tablee.games.fragments.model.people import JT_MAX, Fiche, MalActif, Survie, Unite, bonus_de
+from tablee.games.fragments.model.effects import bonus_de
+from tablee.games.fragments.model.people import JT_MAX, Fiche, MalActif, Survie, Unite
 from tablee.games.fragments.model.scene import Carte, Scene, Tour
 from tablee.kernel.simulated import Simulated
 

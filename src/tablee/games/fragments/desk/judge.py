@@ -8,13 +8,13 @@ from tablee.kernel.faults import Faults, among, between, named, once, refuse, th
 from tablee.kernel.ledger import rule
 from tablee.kernel.sentence import Id, Said, Typed
 
-from ..book.c2_systeme.jets import AIDES_CONNUES
 from ..book.c5_aventure.repos import EPUISEMENT_MAX
 from ..book.c7_modeles import MAITRISE_MAX, NIVEAU_MAX, POINTS, TAUX, TAUX_MAX, fautes_d_augmentation
 from ..book.c7_modeles import POINTS_MAX as PAR_CARAC
 from ..model.catalogue import AFFLICTIONS, CLASSES, ETATS, MONTURES, ORIGINES, TECHNIQUES, TERRAINS, fautes_de_technique
+from ..model.effects import vole
 from ..model.hexes import Case
-from ..model.people import CHARGES_MAX, JT_MAX, Fiche, Unite, vole
+from ..model.people import AIDES_CONNUES, CHARGES_MAX, JT_MAX, Fiche, Unite
 from ..model.scene import CONVOI, Carte, Combat, Scene
 from ..model.tables import AUTRES, BLESSURES, ELEMENTS, PALIERS, SOCIALES, STATS, TYPES_ARMES, TYPES_UNITES
 from .judge_things import POINTS_MAX, fautes_de_l_effet, fautes_de_l_equipement, fautes_de_la_chose

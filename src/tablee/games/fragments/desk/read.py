@@ -15,7 +15,8 @@ from tablee.kernel.faults import refuse
 from tablee.kernel.ledger import rule
 from tablee.kernel.sentence import Id, Said
 
-from ..book.c3_combat.tours import combattants, egaux, fini, hors_du_de, ranger
+from ..book.c2_systeme.figures import chiffre
+from ..book.c3_combat.tours import combattants, egaux, fini, ranger
 from ..model.cartes import CARTES, case_de
 from ..model.catalogue import CHOSES, CREATURES, MONTURES, PRETS, TOMES
 from ..model.hexes import Case, disque, distance
@@ -95,7 +96,7 @@ def en_ordre(scene: Scene) -> Scene:
         return scene
     if fini(scene):
         raise ContentError("scene.combat", Said("il faut deux camps debout"))
-    comptes = {id: hors_du_de(scene, scene.people[id]) for id in combattants(scene)}
+    comptes = {id: chiffre(scene, scene.people[id], "INIT") for id in combattants(scene)}
     initiatives = {id: max(1, D10_MOYEN + n) for id, n in comptes.items()} | combat.initiatives
     combat = replace(combat, initiatives=initiatives, comptes=comptes | combat.comptes)
     if not combat.tours:

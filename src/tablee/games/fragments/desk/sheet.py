@@ -11,9 +11,8 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.sheet import Line, Mark, Pool, Section, Sheet, Stat, Text, lines
 from tablee.kernel.tally import Terms, total, without_zeros
 
-from ..book.c2_systeme.figures import carac, surcharge, termes_carac, termes_esquive, termes_mouvement, vision
+from ..book.c2_systeme.figures import carac, surcharge, termes_carac, termes_du_chiffre, termes_mouvement, vision
 from ..book.c2_systeme.jets import contreparties, discretion_passive, perception_passive
-from ..book.c3_combat.tours import termes_initiative
 from ..book.c4_attaque.attaque import Botte, botte, portee, termes_precision
 from ..book.c5_aventure.langues import langues_connues
 from ..book.c5_aventure.temps import vitesse
@@ -22,8 +21,8 @@ from ..book.c8_progression.classes import PASSAGES, nom_du_type
 from ..book.c8_progression.experience import CROISSANTES, decimal, seuil
 from ..model.catalogue import CLASSES, ENCHANTEMENTS, MAUX, MONTURES, OBJETS, ORIGINES, TECHNIQUES, Arme, Chose, Objet
 from ..model.dire import dire, dit_chose, dit_enchantement, dit_mal, dit_monture, dit_technique, dit_trait, dits
-from ..model.langage import passif
-from ..model.people import CHARGES_MAX, EMPLACEMENTS, JT_MAX, MILLE, Assaut, Unite, termes_de, types_de
+from ..model.effects import Assaut, termes_de, types_de
+from ..model.people import CHARGES_MAX, EMPLACEMENTS, JT_MAX, MILLE, Unite
 from ..model.scene import Scene
 from ..model.tables import COMBAT, DEGATS, JAMAIS, NOMS, PALIERS, SOCIALES, TYPES_ARMES
 from ..model.things import sorte_de
@@ -117,12 +116,7 @@ def reserves(scene: Scene, u: Unite) -> Iterator[Line]:
 @rule("FD-2.18", "FD-5.9")
 def termes_pv(u: Unite) -> Terms:
     """The maximum PV: the sheet, what lasts, what passes; half of it when exhausted, never less than 1."""
-    durables = (*u.fiche.recueil.sources, *u.equipement.recueil.sources)
-    plus = [s for s in durables if not s[1].si and not s[1].famille] + [*u.passagers()]
-    terms: Terms = (
-        *u.fiche.termes("PV"),
-        *((nom, e.n, regle) for nom, e, regle in plus if e.fait == "bonus" and e.sur == "PV" and passif(e)),
-    )
+    terms: Terms = (*u.fiche.termes("PV"), *u.bears.figure("PV").terms)
     if u.epuisement >= 4:
         terms += (("Épuisement", total(terms) // 2 - total(terms), "FD-5.24" if u.bete else "FD-5.9"),)
     return (*terms, ("Au moins 1", 1 - total(terms), "FD-2.18")) if total(terms) < 1 else terms
@@ -151,8 +145,8 @@ def corps(scene: Scene, u: Unite) -> Iterator[Line]:
     yield Mark("Poids porté", u.equipement.charge if u.bete else u.equipement.poids, "", "FD-6.10")
     if surcharge(scene, u):
         yield Mark("Surcharge", surcharge(scene, u), "", "FD-6.10")
-    yield Stat(NOMS["INIT"], without_zeros(termes_initiative(scene, u)))
-    yield Stat(NOMS["ESQ"], without_zeros(termes_esquive(scene, u)))
+    yield Stat(NOMS["INIT"], without_zeros(termes_du_chiffre(scene, u, "INIT")))
+    yield Stat(NOMS["ESQ"], without_zeros(termes_du_chiffre(scene, u, "ESQ")))
     yield Stat(NOMS["MOV"], without_zeros(termes_mouvement(scene, u)))
     yield Mark("Vitesse", None, vitesse(scene, u), "FD-5.11")
     if not u.bete:

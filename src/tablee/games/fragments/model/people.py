@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from msgspec.structs import replace
 
+from tablee.kernel.effects import Modifier
 from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 from tablee.kernel.refs import Who, WhoOnce, WhoOrNobody, WithWho
@@ -16,16 +16,12 @@ from tablee.kernel.scene import Person
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import (
-    AFFLICTIONS,
     CHOSES,
     CLASSES,
     ENCHANTEMENTS,
     MAINS_NUES,
-    MAUX,
-    MONTURES,
     ORIGINES,
     TECHNIQUES,
-    TERRAINS,
     Arme,
     Bouclier,
     Chose,
@@ -34,47 +30,40 @@ from .catalogue import (
     Origine,
     Technique,
 )
-from .hexes import Case, direction, voisines
-from .langage import Effet, passif
-from .tables import AUTRES, JAMAIS, STATS
+from .effects import Recueil, Source, ensemble, recueil_du_mal
+from .hexes import Case
+from .langage import Effet
+from .tables import AUTRES, AVANTAGES, JAMAIS, STATS
 
 if TYPE_CHECKING:
-    from .scene import Scene
+    pass
 
 Vie = Literal["actif", "mort", "parti"]
-Source = tuple[str, Effet, str]  # what it comes from, the effect, the rule
 MILLE = 1000  # growth is kept in thousandths (FD-8.3, FD-8.4)
 JT_MAX = 6
 CHARGES_MAX = 3
 EMPLACEMENTS = 5
 LIES_MAX = 3  # support spells a catalyst holds ready
 
-# ---------------------------------------------------------------- passive effects, sorted once
+# ---------------------------------------------------------------- help and bargains still to come
 
-MEILLEUR_SEUL = ("vision", "vol_de_vie")  # families where only the strongest counts, whatever it comes from (FD-4.23)
+AIDE = 20
+SUBI, OFFERT = "subi", "offert"  # bargains: a disadvantage to come; an advantage of the next roll against one
+AIDES_CONNUES = ("aide", "instruction", *(f"{signe}:{n}" for signe in (SUBI, OFFERT) for n in AVANTAGES if n > 0))
 
 
-class Recueil:
-    """Effects of one bearer: sums of those without condition, lists of the others, by what they bear on."""
-
-    __slots__ = ("conditionnels", "declencheurs", "fixes", "sources", "traits")
-
-    def __init__(self, sources: tuple[Source, ...]) -> None:
-        self.sources = sources
-        self.fixes: dict[str, int] = {}
-        self.conditionnels: dict[str, tuple[Source, ...]] = {}
-        self.declencheurs: dict[str, tuple[Source, ...]] = {}
-        self.traits: dict[str, tuple[Source, ...]] = {}  # every passive but plain bonuses, by what it does
-        for s in sources:
-            e = s[1]
-            if e.quand != "toujours":
-                self.declencheurs[e.quand] = (*self.declencheurs.get(e.quand, ()), s)
-            elif e.fait != "bonus":
-                self.traits[e.fait] = (*self.traits.get(e.fait, ()), s)
-            elif e.si or e.famille or e.sur in MEILLEUR_SEUL:
-                self.conditionnels[e.sur] = (*self.conditionnels.get(e.sur, ()), s)
-            else:
-                self.fixes[e.sur] = self.fixes.get(e.sur, 0) + e.n
+@lru_cache(64)
+@rule("FD-3.38", "FD-3.52")
+def promis(aide: str) -> tuple[Modifier, ...]:
+    """What a help or a bargain bears on: an instruction on attacks, an advantage offered on a roll against oneself."""
+    sorte, _, n = aide.partition(":")
+    if sorte == OFFERT:
+        return (Modifier("offert", int(n), "Contrepartie", "FD-3.52"),)
+    if sorte == SUBI:
+        return tuple(Modifier(sur, -int(n), "Contrepartie", "FD-3.52") for sur in ("precision", "jets"))
+    if sorte == "instruction":
+        return (Modifier("precision", AIDE, "Instruction", "FD-3.38"),)
+    return tuple(Modifier(sur, AIDE, "Aide", "FD-3.38") for sur in ("precision", "jets"))
 
 
 # ---------------------------------------------------------------- the sheet
@@ -169,7 +158,7 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
         return self.inventee if self.inventee is not None and self.inventee.id == id else TECHNIQUES.get(id)
 
     @cached_property
-    def recueil(self) -> Recueil:
+    def part(self) -> Recueil:
         sources: list[Source] = [("Nature", e, "FD-9.18") for e in self.passifs]
         classe, origine = self.de_classe, self.d_origine
         if classe is not None:
@@ -279,7 +268,7 @@ class Equipement(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, for
         return tuple(meilleurs.items())
 
     @cached_property
-    def recueil(self) -> Recueil:
+    def part(self) -> Recueil:
         sources: list[Source] = []
         for arme in self.tenues:
             if arme.type != "Soutien":
@@ -403,7 +392,7 @@ class Unite(Person, frozen=True, dict=True, omit_defaults=True, forbid_unknown_f
     @cached_property
     @rule("FD-2.18", "FD-5.9", "FD-5.24")
     def pv_max(self) -> int:
-        n = self.fiche.base["PV"] + self.recueil.fixes.get("PV", 0)
+        n = self.fiche.base["PV"] + self.bears.somme("PV")
         return max(1, n // 2 if self.epuisement >= 4 else n)
 
     @cached_property
@@ -411,11 +400,26 @@ class Unite(Person, frozen=True, dict=True, omit_defaults=True, forbid_unknown_f
         return 0 if self.survie is not None else max(0, self.pv_max - self.perdus)
 
     @cached_property
-    def recueil(self) -> Recueil:
-        """Its own effects, those of what it bears, and of what it suffers."""
-        if self.effets or self.etats or self.affliction is not None:
-            return ensemble(self.fiche.recueil, self.equipement.recueil, self.passagers())
-        return ensemble(self.fiche.recueil, self.equipement.recueil, ())
+    def bears(self) -> Recueil:
+        """All that bears on it by itself: what it is, has, suffers and was promised."""
+        propres = self.propres()
+        if propres or self.aides or not self.simple:
+            plus = tuple([m for aide in self.aides for m in promis(aide)])
+            return ensemble(self.fiche.part, self.equipement.part, self.passagers(), plus, propres)
+        return ensemble(self.fiche.part, self.equipement.part)
+
+    def propres(self) -> tuple[str, ...]:
+        """What some rules of the book are about."""
+        if not (self.bete or self.monture or self.epuisement or self.sequelles or self.repos):
+            return ()
+        dits = {
+            "bete": self.bete,
+            "en_selle": self.monture,
+            "epuise": self.epuisement,
+            "sequelles": self.sequelles,
+            "repos": self.repos,
+        }
+        return tuple([nom for nom, vrai in dits.items() if vrai])
 
     def passagers(self) -> tuple[Source, ...]:
         """The effects of afflictions, states and passing bonuses, as passives."""
@@ -439,201 +443,3 @@ class Unite(Person, frozen=True, dict=True, omit_defaults=True, forbid_unknown_f
         """With these effects, each in place of an earlier one of the same key."""
         cles = {e.cle for e in effets if e.cle}
         return replace(self, effets=(*(e for e in self.effets if e.cle not in cles or not e.cle), *effets))
-
-
-# ---------------------------------------------------------------- conditions
-
-
-class Assaut(NamedTuple):
-    """The attack under way, for the conditions that look at it."""
-
-    arme: str  # its type
-    degats: str
-    magique: bool
-    portee: int  # at how many cells
-    critique: bool = False
-
-
-def tient(scene: Scene, u: Unite, e: Effet, autre: Unite | None = None, coup: Assaut | None = None) -> bool:
-    """Whether the condition of an effect holds for its bearer, against another, in an attack."""
-    si = e.si
-    if not si:
-        return True
-    test = _DE_SOI.get(si)
-    if test is not None:
-        return test(scene, u)
-    cle, _, valeur = si.partition(":")
-    if cle == "terrain":
-        return scene.terrain(u.case).id == valeur
-    if coup is not None and si in _DU_COUP:
-        return _DU_COUP[si](coup)
-    if coup is not None and cle == "arme":
-        return coup.arme == valeur
-    if coup is not None and cle == "degats":
-        return coup.degats == valeur
-    if autre is None:
-        return False
-    if si in _DE_L_AUTRE:
-        return _DE_L_AUTRE[si](scene, u, autre)
-    if cle == "contre":
-        return valeur in types_de(scene, autre)
-    if cle == "element":
-        return autre.fiche.element == valeur
-    return cle == "etat" and autre.a(valeur)
-
-
-def _adjacents(scene: Scene, u: Unite, allies: bool) -> int:
-    autour = voisines(u.case)
-    return sum(
-        1
-        for v in scene.people.values()
-        if v.id != u.id and v.conscient and not v.bete and (v.side == u.side) == allies and v.case in autour
-    )
-
-
-def _pas(scene: Scene, u: Unite) -> int | None:
-    """Cells moved in one's tour; None in that of another."""
-    if scene.encounter is None:
-        return 0
-    tour = scene.encounter.tours.get(u.id)
-    return tour.pas if tour is not None else None
-
-
-def de_dos(u: Unite, autre: Unite) -> bool:
-    """Whether a unit stands behind another: on none of the three sides it faces."""
-    return u.case != autre.case and (direction(autre.case, u.case) - autre.face) % 6 in (2, 3, 4)
-
-
-_DE_SOI: dict[str, Callable[[Scene, Unite], bool]] = {
-    "moitie": lambda scene, u: 2 * u.pv <= u.pv_max,
-    "plein": lambda scene, u: u.pv >= u.pv_max,
-    "seul": lambda scene, u: _adjacents(scene, u, True) == 0,
-    "entoure": lambda scene, u: _adjacents(scene, u, True) > 0,
-    "encercle": lambda scene, u: _adjacents(scene, u, False) >= 2,
-    "monte": lambda scene, u: bool(u.monture),
-    "a_pied": lambda scene, u: not u.monture,
-    "immobile": lambda scene, u: _pas(scene, u) == 0,
-    "elan": lambda scene, u: (_pas(scene, u) or 0) >= 3,
-    "manche_1": lambda scene, u: scene.encounter is not None and scene.encounter.manche == 1,
-}
-_DE_L_AUTRE: dict[str, Callable[[Scene, Unite, Unite], bool]] = {
-    "cible_moitie": lambda scene, u, v: 2 * v.pv <= v.pv_max,
-    "cible_pleine": lambda scene, u, v: v.pv >= v.pv_max,
-    "cible_affligee": lambda scene, u, v: v.affliction is not None,
-    "dos": lambda scene, u, v: de_dos(u, v),
-    "plus_rapide": lambda scene, u, v: scene.initiative(u.id) > scene.initiative(v.id),
-}
-_DU_COUP: dict[str, Callable[[Assaut], bool]] = {
-    "melee": lambda coup: coup.portee <= 1,
-    "distance": lambda coup: coup.portee > 1,
-    "physique": lambda coup: not coup.magique,
-    "magique": lambda coup: coup.magique,
-    "critique": lambda coup: coup.critique,
-}
-
-# ---------------------------------------------------------------- figures
-
-
-@lru_cache(512)
-def recueil_du_mal(id: str) -> Recueil:
-    """What an affliction or a state does."""
-    mal, regle = MAUX[id], "FD-9.10" if id in AFFLICTIONS else "FD-9.11"
-    return Recueil(tuple((mal.nom, e, regle) for e in mal.effets))
-
-
-@lru_cache(512)
-def recueil_du_sol(id: str) -> Recueil:
-    """What a terrain does to whoever stands on it."""
-    sol = TERRAINS[id]
-    return Recueil(tuple((sol.nom, e, "FD-9.15") for e in sol.effets))
-
-
-@lru_cache(64)
-def recueil_de_monture(id: str) -> Recueil:
-    """What a mount gives to whoever rides it."""
-    sorte = MONTURES.get(id)
-    return Recueil(tuple((sorte.nom, e, "FD-9.14") for e in sorte.effets) if sorte is not None else ())
-
-
-@lru_cache(8192)
-def ensemble(fiche: Recueil, equipement: Recueil, passagers: tuple[Source, ...]) -> Recueil:
-    """Several collections as one. Few come up in a fight, and each many times."""
-    return Recueil(fiche.sources + equipement.sources + passagers)
-
-
-def recueils(scene: Scene, u: Unite) -> tuple[Recueil, ...]:
-    """Every effect at work on a unit: its own, of what it bears, suffers and rides, of where it stands."""
-    tous: tuple[Recueil, ...] = (u.recueil,)
-    if u.monture and u.monture in scene.people:
-        tous += (recueil_de_monture(scene.people[u.monture].bete),)
-    if scene.carte is not None or scene.zones:
-        sol = scene.terrain((u.x, u.y))
-        if sol.effets and not vole(scene, u):
-            tous += (recueil_du_sol(sol.id),)
-    return tous
-
-
-@rule("FD-9.15")
-def vole(scene: Scene, u: Unite) -> bool:
-    """Whether no terrain holds it back, helps or harms it: flying types and mounts, effects."""
-    if "Volante" in types_de(scene, u):
-        return True
-    traits = u.recueil.traits.get("vol", ())
-    if u.monture and u.monture in scene.people:
-        traits += recueil_de_monture(scene.people[u.monture].bete).traits.get("vol", ())
-    return any(tient(scene, u, s[1]) for s in traits) if traits else False
-
-
-def bonus_de(scene: Scene, u: Unite, sur: str, autre: Unite | None = None, coup: Assaut | None = None) -> int:
-    """The sum of `termes_de`, quickly: most figures have no condition and no family."""
-    if scene.carte is None and not scene.zones and not u.monture and sur not in u.recueil.conditionnels:
-        return u.recueil.fixes.get(sur, 0)
-    n = 0
-    for r in recueils(scene, u):
-        if sur in r.conditionnels:
-            return total(termes_de(scene, u, sur, autre, coup))
-        n += r.fixes.get(sur, 0)
-    return n
-
-
-@rule("FD-4.23", "FD-9.1")
-def termes_de(scene: Scene, u: Unite, sur: str, autre: Unite | None = None, coup: Assaut | None = None) -> Terms:
-    """What the effects at work add to a figure; of one family only the strongest."""
-    terms: list[tuple[str, int, str]] = []
-    familles: dict[str, tuple[str, int, str]] = {}
-    for r in recueils(scene, u):
-        if sur not in r.fixes and sur not in r.conditionnels:
-            continue
-        for nom, e, regle in r.sources:
-            if e.fait != "bonus" or e.sur != sur or not passif(e) or (e.si and not tient(scene, u, e, autre, coup)):
-                continue
-            famille = e.famille or (sur if sur in MEILLEUR_SEUL else "")
-            if not famille:
-                terms.append((nom, e.n, regle))
-            elif famille not in familles or abs(familles[famille][1]) < abs(e.n):
-                familles[famille] = (nom, e.n, regle)
-    return (*terms, *familles.values())
-
-
-def traits_de(scene: Scene, u: Unite, fait: str) -> tuple[Source, ...]:
-    """The passives of one kind at work: resistances, immunities, prohibitions…"""
-    trouves: tuple[Source, ...] = ()
-    for r in recueils(scene, u):
-        if fait in r.traits:
-            trouves += r.traits[fait]
-    return trouves
-
-
-@rule("FD-4.7")
-def types_de(scene: Scene, u: Unite) -> tuple[str, ...]:
-    """Unit types: of class, origin and kind; and of the mount one rides."""
-    types = u.fiche.types_propres
-    if u.monture and u.monture in scene.people:
-        types = (*types, scene.type_de_monture(u))
-    traits = u.recueil.traits.get("type")
-    if traits:
-        types += tuple(e.sur for _, e, _ in traits if tient(scene, u, e))
-    return types
-
-
-# ---------------------------------------------------------------- refusals shared by many actions

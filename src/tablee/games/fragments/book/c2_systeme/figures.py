@@ -4,54 +4,97 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tablee.kernel.effects import amount, tally
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
 from tablee.kernel.sentence import Someone
-from tablee.kernel.tally import Terms, total
+from tablee.kernel.tally import Term, Terms, total
 
+from ...model.effects import EFFECTS, Assaut, Essai, bears, bonus_de, termes_de
 from ...model.hexes import distance
-from ...model.people import Assaut, Equipement, Fiche, Source, Unite, bonus_de, termes_de, tient, traits_de
+from ...model.people import Equipement, Fiche, Unite
 from ...model.scene import Scene
 from ...model.tables import NOMS, SOCIALES
+
+SUR_AGI = {"ESQ": "FD-4.17", "INIT": "FD-3.46"}  # figures that begin with AGI
+
+
+@rule("FD-4.17", "FD-3.46")
+def chiffre(scene: Scene, u: Unite, stat: str, autre: Unite | None = None, coup: Assaut | None = None) -> int:
+    """A figure of the sheet and all that bears on it now."""
+    n = u.fiche.base[stat] + bonus_de(scene, u, stat, autre, coup)
+    return n + carac(scene, u, "AGI") if stat in SUR_AGI else n
+
+
+@rule("FD-4.17", "FD-3.46")
+def termes_du_chiffre(
+    scene: Scene, u: Unite, stat: str, autre: Unite | None = None, coup: Assaut | None = None
+) -> Terms:
+    """The same as terms."""
+    agilite: Terms = (("Agilité", carac(scene, u, "AGI"), SUR_AGI[stat]),) if stat in SUR_AGI else ()
+    return (*agilite, *u.fiche.termes(stat), *termes_de(scene, u, stat, autre, coup))
 
 
 def carac(scene: Scene, u: Unite, stat: str, autre: Unite | None = None, coup: Assaut | None = None) -> int:
     """A combat characteristic as it stands now; never below 0."""
-    return max(0, u.fiche.base[stat] + bonus_de(scene, u, stat, autre, coup))
+    return max(0, chiffre(scene, u, stat, autre, coup))
 
 
 def termes_carac(scene: Scene, u: Unite, stat: str, autre: Unite | None = None, coup: Assaut | None = None) -> Terms:
     """The same, with its terms."""
     if stat in SOCIALES:
         return ((NOMS[stat], u.fiche.sociale(stat), "FD-2.22"),)
-    terms = (*u.fiche.termes(stat), *termes_de(scene, u, stat, autre, coup))
+    terms = termes_du_chiffre(scene, u, stat, autre, coup)
     return (*terms, ("Au moins 0", -total(terms), "FD-2.21")) if total(terms) < 0 else terms
 
 
-@rule("FD-4.17")
-def termes_esquive(scene: Scene, u: Unite, autre: Unite | None = None, coup: Assaut | None = None) -> Terms:
-    """AGI, the dodge of class and origin, terrain, and all that weighs on it."""
-    terms: Terms = (("Agilité", carac(scene, u, "AGI"), "FD-4.17"), *u.fiche.termes("ESQ"))
-    terms += termes_de(scene, u, "ESQ", autre, coup)
-    if u.bete and u.epuisement:
-        terms += (("Épuisement", -10 * (1 + (u.epuisement >= 3)), "FD-5.24"),)
-    if u.bete and scene.passager(u) is not None:
-        terms += (("Passager", -20, "FD-3.25"),)
-    return terms
+# ---------------------------------------------------------------- dodge
 
 
-def esquive(scene: Scene, u: Unite, autre: Unite | None = None, coup: Assaut | None = None) -> int:
-    """The total dodge, quickly."""
-    if u.bete:
-        return total(termes_esquive(scene, u, autre, coup))
-    return carac(scene, u, "AGI") + u.fiche.base["ESQ"] + bonus_de(scene, u, "ESQ", autre, coup)
+@rule("FD-5.24")
+@EFFECTS.on("ESQ", of="bete")
+def monture_lasse(c: Essai) -> Term | None:
+    """A tired mount dodges badly."""
+    n = c.u.epuisement
+    return ("Épuisement", -20 if n >= 3 else -10, "FD-5.24") if n else None
+
+
+@rule("FD-3.25")
+@EFFECTS.on("ESQ", of="bete")
+def esquive_a_deux(c: Essai) -> Term | None:
+    """So does one that carries a passenger."""
+    return ("Passager", -20, "FD-3.25") if c.scene.passager(c.u) is not None else None
+
+
+# ---------------------------------------------------------------- movement
 
 
 @rule("FD-6.10", "FD-6.40")
 def surcharge(scene: Scene, u: Unite) -> int:
     """CON less the weight borne, as far as it is negative; of a mount, what it carries (FD-6.40)."""
-    con = u.fiche.base["CON"] + bonus_de(scene, u, "CON") + bonus_de(scene, u, "poids")
+    con = chiffre(scene, u, "CON") + bonus_de(scene, u, "poids")
     return min(0, con - (u.equipement.charge if u.bete else u.equipement.poids))
+
+
+@rule("FD-6.10")
+@EFFECTS.on("MOV")
+def pas_lourd(c: Essai) -> Term | None:
+    """Far too heavy: a cell less."""
+    return ("Poids", -1, "FD-6.10") if surcharge(c.scene, c.u) <= -4 else None
+
+
+@rule("FD-3.10")
+@EFFECTS.on("MOV", of="sequelles")
+def pas_boiteux(c: Essai) -> Term:
+    """A cell less for each stabilisation that was not treated."""
+    return "Séquelles", -c.u.sequelles, "FD-3.10"
+
+
+@rule("FD-3.25")
+@EFFECTS.on("MOV", of="bete")
+def pas_a_deux(c: Essai) -> Term | None:
+    """A passenger slows the mount down."""
+    return ("Passager", -2, "FD-3.25") if c.scene.passager(c.u) is not None else None
 
 
 @rule("FD-2.20", "FD-3.10", "FD-5.9", "FD-6.10", "FD-6.40")
@@ -59,13 +102,7 @@ def termes_mouvement(scene: Scene, u: Unite) -> Terms:
     """Cells a tour: the mount's when riding; weight, wounds, exhaustion."""
     if u.monture and u.monture in scene.people:
         return termes_mouvement(scene, scene.people[u.monture])
-    terms: Terms = (*u.fiche.termes("MOV"), *termes_de(scene, u, "MOV"))
-    if surcharge(scene, u) <= -4:
-        terms += (("Poids", -1, "FD-6.10"),)
-    if u.sequelles:
-        terms += (("Séquelles", -u.sequelles, "FD-3.10"),)
-    if u.bete and scene.passager(u) is not None:
-        terms += (("Passager", -2, "FD-3.25"),)
+    terms = termes_du_chiffre(scene, u, "MOV")
     avant = max(0, total(terms))
     if avant != total(terms):
         terms += (("Au moins 0", avant - total(terms), "FD-2.20"),)
@@ -82,7 +119,7 @@ def mouvement(scene: Scene, u: Unite) -> int:
 
 
 @rule("FD-6.40")
-def immobilise(scene: Scene, u: Unite) -> Source | None:
+def immobilise(scene: Scene, u: Unite) -> Term | None:
     """What keeps a unit where it is: something it suffers, or that its mount does."""
     cause = interdit(scene, u, "deplacer")
     if cause is None and u.monture and u.monture in scene.people:
@@ -90,9 +127,12 @@ def immobilise(scene: Scene, u: Unite) -> Source | None:
     return cause
 
 
-def interdit(scene: Scene, u: Unite, quoi: str) -> Source | None:
+def interdit(scene: Scene, u: Unite, quoi: str) -> Term | None:
     """What forbids a unit to act, move, attack, cast…; None: nothing."""
-    return next((s for s in traits_de(scene, u, "interdit") if s[1].sur == quoi and tient(scene, u, s[1])), None)
+    b = bears(scene, u)
+    if "interdit" not in b.tags:
+        return None
+    return next(iter(tally(b, f"interdit:{quoi}", Essai(scene, u))), None)
 
 
 @rule("FD-3.44", "FD-4.23")
@@ -102,8 +142,22 @@ def vision(scene: Scene, u: Unite) -> int:
 
 
 def immunise(scene: Scene, u: Unite, mal: str, affliction: bool) -> bool:
-    famille = "afflictions" if affliction else "etats"
-    return any(s[1].sur in (mal, famille) and tient(scene, u, s[1]) for s in traits_de(scene, u, "immunise"))
+    """Whether an affliction or a state does not fall on a unit."""
+    b = bears(scene, u)
+    famille = "immunise:afflictions" if affliction else "immunise:etats"
+    return "immunise" in b.tags and amount(b, (f"immunise:{mal}", famille), Essai(scene, u)) > 0
+
+
+def sensibilites(
+    scene: Scene, u: Unite, types: tuple[str, ...], autre: Unite | None = None, coup: Assaut | None = None
+) -> tuple[bool, bool]:
+    """Whether a unit is vulnerable to one of these damage or weapon types, and whether it resists one."""
+    b = bears(scene, u)
+    if b.tags.isdisjoint(("vulnerable", "resiste")):
+        return False, False
+    c = Essai(scene, u, autre, coup)
+    fort, faible = (amount(b, tuple([f"{fait}:{t}" for t in types]), c) > 0 for fait in ("vulnerable", "resiste"))
+    return fort, faible
 
 
 def changer_d_equipement(scene: Scene, u: Unite, equipement: Equipement) -> Scene:

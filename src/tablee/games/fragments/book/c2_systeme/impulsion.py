@@ -13,13 +13,12 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question, chance
 from tablee.kernel.sentence import Someone
 
-from ...model.people import CHARGES_MAX, Unite
+from ...model.people import CHARGES_MAX, OFFERT, SUBI, Unite
 from ...model.scene import Scene
 from ...model.tables import AVANTAGES
 from .figures import carac, inconnue, termes_carac
 
 T = TypeVar("T")
-SUBI, OFFERT = "subi:", "offert:"  # bargains: a disadvantage to come; an advantage of the next roll against one
 
 
 @rule("FD-3.49", "FD-3.50", "FD-3.51", "FD-3.53")
@@ -138,7 +137,7 @@ class DonnerCharge(Action, frozen=True, tag="donner_charge"):
         u = scene.people[self.actor]
         signe = SUBI if self.contre == "desavantage" else OFFERT
         oracle.tell(Event(f"charge_contre_{self.contre}", u.id, "", "FD-3.52", (), (("points", self.points),)))
-        return scene.put(replace(u, aides=(*u.aides, f"{signe}{self.points}")))
+        return scene.put(replace(u, aides=(*u.aides, f"{signe}:{self.points}")))
 
 
 @rule("FD-3.53")

@@ -7,21 +7,22 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action
+from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import ALL, GM, Closed, Oracle, chance
 from tablee.kernel.refs import Who
-from tablee.kernel.tally import Terms, total
+from tablee.kernel.tally import Term, Terms, total
 
-from ...model.people import Unite, termes_de
+from ...model.effects import EFFECTS, Essai, bears, termes_de
+from ...model.people import Unite, promis
 from ...model.scene import Scene
 from ...model.tables import AVANTAGES, COMBAT, DIFFICULTES, NOMS, SOCIALES
 from .figures import hors_d_etat, inconnue, termes_carac
-from .impulsion import OFFERT, SUBI, charges_fermees, impulser, regagner
+from .impulsion import charges_fermees, impulser, regagner
 
 REUSSITE_CRITIQUE, REUSSITE, ECHEC, ECHEC_CRITIQUE = "réussite critique", "réussite", "échec", "échec critique"
 QUALITES = (REUSSITE_CRITIQUE, REUSSITE, ECHEC, ECHEC_CRITIQUE)  # the best first
-AIDE = 20
 
 
 @rule("FD-2.2")
@@ -45,67 +46,57 @@ def jet_de_caracteristique(oracle: Oracle, difficulte: int) -> str:
     return lire_jet(difficulte, oracle.d(100, "jet"))
 
 
-# ---------------------------------------------------------------- divine impulse
-
-
 # ---------------------------------------------------------------- advantages
 
 
-@rule("FD-3.38", "FD-5.9", "FD-2.9", "FD-3.52")
-def avantages(scene: Scene, u: Unite, attaque: bool, sociale: bool = False) -> Terms:
-    """What weighs on every roll of a unit: help to come, a bargain's price, exhaustion, effects."""
-    terms: Terms = tuple(_aide(a) for a in u.aides if _sert(a, attaque))
-    if u.epuisement >= 3 and not u.bete:
-        terms += (("Épuisement", -30, "FD-5.9"),)
-    elif u.epuisement and sociale:
-        terms += (("Épuisement", -10, "FD-5.9"),)
-    if attaque:
-        return terms
-    terms += termes_de(scene, u, "jets")
-    return terms + termes_de(scene, u, "sociales") if sociale else terms
+@rule("FD-5.9")
+@EFFECTS.on("precision", "jets", of="epuise")
+def tres_las(c: Essai) -> Term | None:
+    """From the third level of exhaustion every roll suffers."""
+    return ("Épuisement", -30, "FD-5.9") if c.u.epuisement >= 3 and not c.u.bete else None
 
 
-_AIDES = {"aide": "Aide", "instruction": "Instruction"}
-AIDES_CONNUES = (*_AIDES, *(f"{signe}{n}" for signe in (SUBI, OFFERT) for n in AVANTAGES if n > 0))
+@rule("FD-5.9")
+@EFFECTS.on("sociales", of="epuise")
+def las(c: Essai) -> Term | None:
+    """Before that, social ones only."""
+    return ("Épuisement", -10, "FD-5.9") if c.u.epuisement < 3 else None
 
 
-def _sert(aide: str, attaque: bool) -> bool:
-    """Whether it bears on this roll: an instruction on an attack only, an advantage offered on nothing of one's own."""
-    return aide == "aide" or aide.startswith(SUBI) or (attaque and aide == "instruction")
-
-
-def _aide(aide: str) -> tuple[str, int, str]:
-    if aide.startswith(SUBI):
-        return "Contrepartie", -int(aide.removeprefix(SUBI)), "FD-3.52"
-    return _AIDES[aide], AIDE, "FD-3.38"
+@rule("FD-3.38", "FD-2.9", "FD-3.52")
+def avantages(scene: Scene, u: Unite, stat: str = "") -> Terms:
+    """What weighs on a characteristic roll of a unit: help to come, a bargain's price, exhaustion, effects."""
+    return tally(bears(scene, u), ("jets", "sociales") if stat in SOCIALES else "jets", Essai(scene, u))
 
 
 @rule("FD-3.52")
-def offerts(u: Unite, cible: Unite | None) -> Terms:
+def offerts(scene: Scene, u: Unite, cible: Unite | None) -> Terms:
     """The advantages a player has granted to the game master's next roll against his character."""
-    if cible is None or not cible.aides or u.joueur:
-        return ()
-    dus = (int(a.removeprefix(OFFERT)) for a in cible.aides if a.startswith(OFFERT))
-    return tuple(("Contrepartie", n, "FD-3.52") for n in dus)
+    return termes_de(scene, cible, "offert") if cible is not None and cible.aides and not u.joueur else ()
 
 
 @rule("FD-3.52")
 def contreparties(u: Unite) -> tuple[tuple[str, int], ...]:
     """Bargains still to be paid, for the sheet: a disadvantage to come, an advantage granted against oneself."""
-    subies = (("Désavantage à venir", int(a.removeprefix(SUBI))) for a in u.aides if a.startswith(SUBI))
-    offertes = (("Avantage offert au MJ", int(a.removeprefix(OFFERT))) for a in u.aides if a.startswith(OFFERT))
-    return (*subies, *offertes)
+    dues = [promis(aide)[0] for aide in u.aides]
+    subies = (("Désavantage à venir", -m.n) for m in dues if m.n < 0)
+    return (*subies, *(("Avantage offert au MJ", m.n) for m in dues if m.on == "offert"))
 
 
-def aides_employees(scene: Scene, who: str, cible: str, attaque: bool) -> Scene:
-    """The help and the bargains that a roll uses up."""
+def aides_employees(scene: Scene, who: str, cible: str, sur: str) -> Scene:
+    """The help and the bargains that a roll uses up: « jets », or « precision »."""
     u = scene.people[who]
     if u.aides:
-        scene = scene.put(replace(u, aides=tuple(a for a in u.aides if not _sert(a, attaque))))
+        scene = scene.put(replace(u, aides=sans_aide(u, sur)))
     v = scene.people.get(cible)
     if v is not None and v.aides and not u.joueur:
-        scene = scene.put(replace(v, aides=tuple(a for a in v.aides if not a.startswith(OFFERT))))
+        scene = scene.put(replace(v, aides=sans_aide(v, "offert")))
     return scene
+
+
+def sans_aide(u: Unite, sur: str) -> tuple[str, ...]:
+    """The help and the bargains that do not bear on this."""
+    return tuple(aide for aide in u.aides if all(m.on != sur for m in promis(aide)))
 
 
 # ---------------------------------------------------------------- the roll as an action
@@ -135,7 +126,7 @@ def termes_du_jet(
     elif adverse is not None and stat == "INS":
         terms += (("Discrétion passive", -total(discretion_passive(scene, adverse)), "FD-2.24"),)
     terms += tuple(("Avantage" if n > 0 else "Désavantage", n, "FD-2.9") for n in accordes)
-    return terms + avantages(scene, u, attaque=False, sociale=stat in SOCIALES) + offerts(u, adverse)
+    return terms + avantages(scene, u, stat) + offerts(scene, u, adverse)
 
 
 @rule("FD-2.1", "FD-2.4", "FD-5.16", "FD-5.17")
@@ -182,7 +173,7 @@ class Tester(Action, frozen=True, tag="tester"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         u = scene.people[self.actor]
         terms = termes_du_jet(scene, u, self.stat, DIFFICULTES[self.difficulte][1], self.avantages, self.contre)
-        scene = aides_employees(scene, u.id, self.contre, attaque=False)
+        scene = aides_employees(scene, u.id, self.contre, "jets")
         audience = GM if self.secret else ALL
         scene, qualite = eprouver(scene, oracle, self.actor, total(terms), self.charges, audience)
         reussi = qualite in (REUSSITE, REUSSITE_CRITIQUE)

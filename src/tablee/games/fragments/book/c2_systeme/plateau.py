@@ -7,13 +7,15 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from tablee.kernel.effects import amount
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Oracle
 
 from ...model.catalogue import TERRAINS, Motif, Terrain
+from ...model.effects import Essai, bears, vole
 from ...model.hexes import Case, atteignables, bande, cone, direction, disque, distance, ligne, pas, voisines
-from ...model.people import Unite, tient, traits_de, vole
+from ...model.people import Unite
 from ...model.scene import Scene
 from .figures import vision
 
@@ -33,8 +35,11 @@ def entree(sol: Terrain, aerien: bool, aises: frozenset[str]) -> int | None:
 
 def aises(scene: Scene, u: Unite) -> frozenset[str]:
     """The terrains a unit crosses as if they were open ground."""
-    traits = traits_de(scene, u, "marche")
-    return frozenset(e.sur for _, e, _ in traits if tient(scene, u, e)) if traits else frozenset()
+    b = bears(scene, u)
+    if "marche" not in b.tags:
+        return frozenset()
+    c = Essai(scene, u)
+    return frozenset([sol for sol in TERRAINS if amount(b, f"marche:{sol}", c)])
 
 
 def franchit(scene: Scene, u: Unite, case: Case) -> int | None:

@@ -13,9 +13,10 @@ from tablee.kernel.tally import Terms, total
 
 from ...model.catalogue import TERRAINS, Technique
 from ...model.dire import dire
+from ...model.effects import Assaut, Source, bears, termes_de, tient
 from ...model.hexes import Case, direction, disque, distance
 from ...model.langage import PASSIFS, SUBIS, Effet, de_l_autre, du_coup
-from ...model.people import JT_MAX, Actif, Assaut, Source, Unite, recueils, termes_de, tient
+from ...model.people import JT_MAX, Actif, Unite
 from ...model.scene import Scene, Zone
 from ..c2_systeme.figures import hors_d_etat, interdit
 from ..c2_systeme.impulsion import regagner
@@ -132,9 +133,8 @@ def maintenir(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -
     cle = f"{nom}:{e.fait}:{e.sur}:{e.si}"
     if not e.tours:
         return pour_un_temps(scene, id, Actif(nom, tenu, regle, None, cle=COUP + cle))
-    if not oracle.deaf:
-        faits = (("nom", nom), ("effet", dire(tenu)), ("tours", e.tours))
-        oracle.tell(Event("effet", id, who if who != id else "", regle, (), faits))
+    faits = (("nom", nom), ("effet", dire(tenu)), ("tours", e.tours))
+    oracle.tell(Event("effet", id, who if who != id else "", regle, (), faits))
     return pour_un_temps(scene, id, Actif(nom, tenu, regle, e.tours, cle=cle))
 
 
@@ -256,10 +256,7 @@ def declencher(
 ) -> Scene:
     """All that waits for this moment of a unit happens, but for inflicting what is left out; reactions are offered."""
     u = scene.people[who]
-    sources: tuple[Source, ...] = ()
-    for recueil in recueils(scene, u):
-        if quand in recueil.declencheurs:
-            sources += recueil.declencheurs[quand]
+    sources = bears(scene, u).declencheurs.get(quand, ())
     if sauf:
         sources = tuple(s for s in sources if s[1].fait != "inflige" or s[1].sur not in sauf)
     if sources:

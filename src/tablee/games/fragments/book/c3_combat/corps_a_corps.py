@@ -16,9 +16,9 @@ from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from ...model.hexes import Case, direction, pas, voisines
-from ...model.people import Unite, bonus_de
+from ...model.people import Unite
 from ...model.scene import Scene
-from ..c2_systeme.figures import carac, immobilise, inconnue, loin
+from ..c2_systeme.figures import carac, chiffre, immobilise, inconnue, loin
 from ..c2_systeme.impulsion import charges_fermees, impulser
 from ..c2_systeme.jets import aides_employees, avantages, offerts
 from ..c2_systeme.plateau import arrivee, cases_vues, deplacer, franchit, libre, pousser
@@ -45,7 +45,7 @@ def forcer(scene: Scene, oracle: Oracle, who: str, cible: str, assez: int, charg
     """Roll; `assez`: the band beyond which nothing more is to be gained."""
     u, v = scene.people[who], scene.people[cible]
     force = carac(scene, u, "FOR")
-    poids: Terms = avantages(scene, u, attaque=False) + offerts(u, v)
+    poids: Terms = avantages(scene, u) + offerts(scene, u, v)
     main, avantage = oracle.of(who), total(poids)
     scene, cases = impulser(
         scene,
@@ -60,7 +60,7 @@ def forcer(scene: Scene, oracle: Oracle, who: str, cible: str, assez: int, charg
     issue = ("cases", cases) if assez > 1 else ("reussi", cases > 0)
     quoi = "epreuve_de_force" if assez > 1 else "prise"
     oracle.tell(Event(quoi, who, cible, "FD-3.30", terms, (("seuil", total(terms)), issue)))
-    return aides_employees(scene, who, cible, attaque=False), cases
+    return aides_employees(scene, who, cible, "jets"), cases
 
 
 @rule("FD-3.27", "FD-3.30")
@@ -74,16 +74,12 @@ def prise_fermee(scene: Scene, who: str, cible: str) -> Closed | None:
         return Closed("FD-3.25", "{} est en croupe : viser le cavalier ou la monture", (Someone(v.id),))
     if loin(u, v) != 1:
         return Closed("FD-3.30", "{} n'est pas sur une case adjacente", (Someone(v.id),))
-    force, con = carac(scene, u, "FOR"), constitution(scene, v)
+    force, con = carac(scene, u, "FOR"), chiffre(scene, v, "CON")
     if force <= con:
         return Closed(
             "FD-3.30", "Il faut plus de Force ({}) que {} n'a de Constitution ({})", (force, Someone(v.id), con)
         )
     return None
-
-
-def constitution(scene: Scene, u: Unite) -> int:
-    return u.fiche.base["CON"] + bonus_de(scene, u, "CON")
 
 
 def cloue(scene: Scene, u: Unite) -> Closed | None:

@@ -16,9 +16,10 @@ from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
+from ...model.effects import tient
 from ...model.hexes import Case, direction
 from ...model.langage import passif
-from ...model.people import Unite, tient
+from ...model.people import Unite
 from ...model.scene import Scene
 from ..c2_systeme.figures import immobilise, mouvement
 from ..c2_systeme.plateau import cases_vues, chemin, deplacer, franchit, libre, trajets

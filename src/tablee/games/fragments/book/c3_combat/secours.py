@@ -47,7 +47,7 @@ def termes_stabilisation(scene: Scene, u: Unite, cible: Unite, accordes: tuple[i
     terms += tuple(("Avantage" if n > 0 else "Désavantage", n, "FD-2.9") for n in accordes)
     if cible.survie is not None and cible.survie.blessure == "Létale":
         terms += (("Blessure létale", CONTRE_LA_MORT, "FD-3.13"),)
-    return terms + avantages(scene, u, attaque=False)
+    return terms + avantages(scene, u)
 
 
 def essais(cible: Unite, sauveteur: str) -> int:
@@ -101,7 +101,7 @@ class Stabiliser(Action, frozen=True, tag="stabiliser"):
         """The roll, and what comes of it for the fallen."""
         u, v = scene.people[self.actor], scene.people[self.cible]
         terms = termes_stabilisation(scene, u, v, self.avantages)
-        scene = aides_employees(scene.put(essayer(v, u.id)), u.id, "", attaque=False)
+        scene = aides_employees(scene.put(essayer(v, u.id)), u.id, "", "jets")
         scene, qualite = eprouver(scene, oracle, u.id, total(terms), self.charges)
         faits = (("qualite", qualite), ("difficulte", total(terms)))
         oracle.tell(Event("stabilisation", u.id, v.id, "FD-3.8", terms, faits))

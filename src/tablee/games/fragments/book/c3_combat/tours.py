@@ -11,13 +11,14 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question, chance
 from tablee.kernel.sentence import Someone
-from tablee.kernel.tally import Terms, total
+from tablee.kernel.tally import Term, Terms, total
 
 from ...model.catalogue import MAUX
-from ...model.people import JT_MAX, Actif, MalActif, Source, Unite, bonus_de, termes_de
+from ...model.effects import EFFECTS, Essai, Source, bonus_de, termes_de
+from ...model.people import JT_MAX, Actif, MalActif, Unite
 from ...model.scene import Combat, Scene, Tour, Zone
 from ...model.tables import MANCHE
-from ..c2_systeme.figures import carac, hors_d_etat, inconnue, interdit, surcharge
+from ..c2_systeme.figures import chiffre, hors_d_etat, inconnue, interdit, surcharge, termes_du_chiffre
 from ..c2_systeme.impulsion import impulser, jet_de_chance
 from .agir import acte, changer_jt, declencher
 from .vie import agoniser, refermer, tomber
@@ -45,25 +46,18 @@ def d10(oracle: Oracle) -> int:
     return oracle.d(10, "initiative")
 
 
-@rule("FD-3.46", "FD-6.10")
-def termes_initiative(scene: Scene, u: Unite) -> Terms:
-    """AGI and every bonus or malus of initiative; the d10 comes on top."""
-    terms: Terms = (("Agilité", carac(scene, u, "AGI"), "FD-3.46"), *u.fiche.termes("INIT"))
-    terms += termes_de(scene, u, "INIT")
-    return (*terms, ("Poids", TROP_LOURD, "FD-6.10")) if surcharge(scene, u) <= -1 else terms
-
-
-def hors_du_de(scene: Scene, u: Unite) -> int:
-    """The sum of them, quickly."""
-    n = carac(scene, u, "AGI") + u.fiche.base["INIT"] + bonus_de(scene, u, "INIT")
-    return n + TROP_LOURD if surcharge(scene, u) <= -1 else n
+@rule("FD-6.10")
+@EFFECTS.on("INIT")
+def trop_lourd(c: Essai) -> Term | None:
+    """Too much weight slows one down."""
+    return ("Poids", TROP_LOURD, "FD-6.10") if surcharge(c.scene, c.u) <= -1 else None
 
 
 @rule("FD-3.45", "FD-3.46", "FD-3.48")
 def jet_d_initiative(scene: Scene, oracle: Oracle, who: str) -> tuple[Scene, int]:
     """The d10 of a unit and its effective initiative, at least 1."""
     scene, de = impulser(scene, oracle, who, lambda: d10(oracle.of(who)), max, lambda d: d == 10)
-    terms: Terms = (("d10", de, "FD-3.45"), *termes_initiative(scene, scene.people[who]))
+    terms: Terms = (("d10", de, "FD-3.45"), *termes_du_chiffre(scene, scene.people[who], "INIT"))
     terms += au_moins_1(terms)
     oracle.tell(Event("initiative", who, "", "FD-3.46", terms, (("valeur", total(terms)),)))
     return scene, total(terms)
@@ -113,7 +107,7 @@ def revoir_initiative(scene: Scene, oracle: Oracle, who: str) -> Scene:
     combat = scene.encounter
     if combat is None or who not in combat.comptes:
         return scene
-    n = hors_du_de(scene, scene.people[who])
+    n = chiffre(scene, scene.people[who], "INIT")
     ecart = n - combat.comptes[who]
     if not ecart:
         return scene
@@ -163,7 +157,7 @@ def engager(scene: Scene, oracle: Oracle) -> Scene:
     initiatives: dict[str, int] = {}
     for id in qui:
         scene, initiatives[id] = jet_d_initiative(scene, oracle, id)
-    comptes = {id: hors_du_de(scene, scene.people[id]) for id in qui}
+    comptes = {id: chiffre(scene, scene.people[id], "INIT") for id in qui}
     oracle.tell(Event("manche", "", "", "FD-2.12", (), (("manche", 1),)))
     combat = Combat(1, initiatives, ranger(scene, qui, initiatives), comptes=comptes)
     scene = replace(scene, encounter=combat)
@@ -246,26 +240,32 @@ def debuter(scene: Scene, oracle: Oracle, who: str) -> Scene:
         return empecher(scene, oracle, who)
     gain = 0
     if who in combat.joues:
-        gain = PAR_TOUR + (REPOS if u.repos else 0) + bonus_de(scene, u, "jt")
+        gain = bonus_de(scene, u, "jt")
     else:
         scene = replace(scene, encounter=replace(combat, joues=(*combat.joues, who)))
     if u.esquive or u.repos or u.effets:
         effets = tuple(a for a in u.effets if not a.au_debut) if u.effets else ()
         scene = scene.put(replace(u, esquive=False, repos=False, effets=effets))
     if gain:
-        terms = () if oracle.deaf else termes_jt(scene, u)
-        scene = changer_jt(scene, oracle, who, gain, "FD-3.56", terms)
+        scene = changer_jt(scene, oracle, who, gain, "FD-3.56", termes_de(scene, u, "jt"))
     if u.souffle is not None:
         scene = etouffer(scene, oracle, who)
     scene = empecher(declencher(scene, oracle, who, "debut"), oracle, who)
     return ployer(scene, oracle, who) if who in en_cours(scene).tours else scene
 
 
-@rule("FD-3.41", "FD-3.56")
-def termes_jt(scene: Scene, u: Unite) -> Terms:
-    """The JT that a tour brings: 2, those of the action Repos, those of effects."""
-    repos: Terms = (("Repos", REPOS, "FD-3.41"),) if u.repos else ()
-    return (("Début du tour", PAR_TOUR, "FD-3.56"), *repos, *termes_de(scene, u, "jt"))
+@rule("FD-3.56")
+@EFFECTS.on("jt")
+def jt_du_tour(c: Essai) -> Term:
+    """Each tour brings JT."""
+    return "Début du tour", PAR_TOUR, "FD-3.56"
+
+
+@rule("FD-3.41")
+@EFFECTS.on("jt", of="repos")
+def jt_du_repos(c: Essai) -> Term:
+    """More of them after the action Repos."""
+    return "Repos", REPOS, "FD-3.41"
 
 
 def empecher(scene: Scene, oracle: Oracle, who: str) -> Scene:

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import prod
 from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action, Look, tag
+from tablee.kernel.effects import amount
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
-from tablee.kernel.tally import Terms, total
+from tablee.kernel.tally import Term, Terms, total
 
 from ...model.catalogue import AFFLICTIONS, MAUX, Arme, Puissance, Technique
+from ...model.effects import EFFECTS, Assaut, Essai, bears, bonus_de, termes_de, tient, types_de
 from ...model.hexes import direction
-from ...model.people import Actif, Assaut, Unite, bonus_de, recueils, termes_de, tient, traits_de, types_de
+from ...model.people import Actif, Unite
 from ...model.scene import Scene
 from ...model.tables import DEGATS, ELEMENTS, JAMAIS
-from ..c2_systeme.figures import carac, esquive, immunise, inconnue, interdit, loin, surcharge, termes_esquive
+from ..c2_systeme.figures import carac, immunise, inconnue, interdit, loin, sensibilites, surcharge, termes_du_chiffre
 from ..c2_systeme.impulsion import charges_fermees, impulser, regagner
-from ..c2_systeme.jets import aides_employees, avantages, offerts
+from ..c2_systeme.jets import aides_employees, offerts
 from ..c2_systeme.plateau import voit
 from ..c3_combat.agir import changer_jt, declencher, fin_du_coup, payer
 from ..c3_combat.tours import finir_le_tour, pas_a_elle
@@ -100,30 +103,22 @@ def termes_precision(scene: Scene, u: Unite, cible: Unite | None, b: Botte, assa
     else:
         hab = precision_propre(arme.pre, carac(scene, u, "HAB", cible, assaut), maitrise) - arme.pre
         terms = ((arme.nom, arme.pre, "FD-4.16"), ("Habileté", hab, "FD-6.16"))
-    terms += termes_de(scene, u, "precision", cible, assaut) + avantages(scene, u, attaque=True)
-    terms += offerts(u, cible)
-    if u.monture and not u.equipement.selle:
-        terms += (("Sans selle", SANS_SELLE, "FD-6.38"),)
+    terms += termes_de(scene, u, "precision", cible, assaut) + offerts(scene, u, cible)
     if malus:
         terms += (("Flèche de plus", malus, "FD-6.24"),)
     if cible is not None and cible.conscient:
-        terms += tuple((nom, -n, regle) for nom, n, regle in termes_esquive(scene, cible, u, assaut))
+        terms += tuple((nom, -n, regle) for nom, n, regle in termes_du_chiffre(scene, cible, "ESQ", u, assaut))
     n = total(terms)
     if n > 100:
         return (*terms, ("Au plus 100", 100 - n, "FD-2.2"))
     return (*terms, ("Au moins 0", -n, "FD-2.2")) if n < 0 else terms
 
 
-def precision(scene: Scene, u: Unite, cible: Unite, b: Botte, assaut: Assaut, malus: int = 0) -> int:
-    """The same figure, quickly."""
-    if u.aides or cible.aides or u.epuisement or u.monture:
-        return total(termes_precision(scene, u, cible, b, assaut, malus))
-    maitrise = u.fiche.maitrise(b.arme.type)
-    hab = carac(scene, u, "HAB", cible, assaut) if maitrise > 0 else 0
-    n = precision_propre(b.arme.pre, hab, maitrise) + bonus_de(scene, u, "precision", cible, assaut) + malus
-    if cible.conscient:
-        n -= esquive(scene, cible, u, assaut)
-    return max(0, min(100, n))
+@rule("FD-6.38")
+@EFFECTS.on("precision", of="en_selle")
+def sans_selle(c: Essai) -> Term | None:
+    """Riding without a saddle one hardly aims."""
+    return None if c.u.equipement.selle else ("Sans selle", SANS_SELLE, "FD-6.38")
 
 
 @rule("FD-4.13", "FD-4.14")
@@ -133,11 +128,11 @@ def bandes(arme: Arme) -> Bandes:
 
 
 @rule("FD-2.7", "FD-3.37", "FD-4.9", "FD-4.15", "FD-6.18")
-def tir(scene: Scene, u: Unite, cible: Unite, b: Botte, assaut: Assaut, malus: int = 0) -> Tir:
+def tir(scene: Scene, u: Unite, cible: Unite, b: Botte, assaut: Assaut, precision: int) -> Tir:
     """All the attack roll needs to know."""
     critique = b.arme.crit + bonus_de(scene, u, "critique", cible, assaut)
     return Tir(
-        precision(scene, u, cible, b, assaut, malus),
+        precision,
         max(0, min(100, critique)),
         bandes(b.arme),
         u.fiche.maitrise(b.arme.type) == JAMAIS,
@@ -151,31 +146,20 @@ def tir(scene: Scene, u: Unite, cible: Unite, b: Botte, assaut: Assaut, malus: i
 @rule("FD-4.2", "FD-4.3", "FD-4.4", "FD-4.5", "FD-4.6", "FD-4.8")
 def efficacite_de(scene: Scene, u: Unite, cible: Unite, b: Botte, assaut: Assaut) -> int:
     """1: effective, -1: hardly, 0: neither or both."""
-    return efficacite(
-        types_de(scene, cible),
-        cible.fiche.element,
-        b.degats,
-        b.arme.type,
-        b.arme.efficace + _sur(scene, u, "efficace", cible, assaut),
-        _sur(scene, cible, "vulnerable", u, assaut),
-        _sur(scene, cible, "resiste", u, assaut),
-    )
-
-
-def _sur(scene: Scene, u: Unite, fait: str, autre: Unite, assaut: Assaut) -> tuple[str, ...]:
-    """What the traits of one kind that hold now bear on."""
-    traits = traits_de(scene, u, fait)
-    return tuple(e.sur for _, e, _ in traits if not e.si or tient(scene, u, e, autre, assaut)) if traits else ()
+    types, porte = types_de(scene, cible), bears(scene, u)
+    propres = b.arme.efficace
+    if "efficace" in porte.tags:
+        c = Essai(scene, u, cible, assaut)
+        propres += tuple([t for t in types if amount(porte, f"efficace:{t}", c)])
+    sensible = sensibilites(scene, cible, (b.degats, b.arme.type), u, assaut)
+    return efficacite(types, cible.fiche.element, b.degats, b.arme.type, propres, *sensible)
 
 
 @rule("FD-4.1", "FD-4.18", "FD-4.19", "FD-4.21", "FD-4.22", "FD-6.15")
 def coup_de(scene: Scene, u: Unite, cible: Unite, b: Botte, assaut: Assaut, moitie: bool) -> Coup:
     """The figures of a blow that hits."""
     force, defense = ("MAG", "RES") if b.magique else ("FOR", "DEF")
-    mult = 1
-    for _, e, _ in traits_de(scene, u, "mult"):
-        if tient(scene, u, e, cible, assaut):
-            mult *= e.n
+    mult = prod([n for _, n, _ in termes_de(scene, u, "mult", cible, assaut)])
     pui = b.pui
     plus = bonus_de(scene, u, "degats", cible, assaut)
     return Coup(
@@ -250,20 +234,19 @@ def porter(
     assaut = Assaut(b.arme.type, b.degats, b.degats in ELEMENTS, loin(scene.people[who], scene.people[cible]))
     scene = declencher(scene, oracle, cible, "vise", who, assaut)
     u, v = scene.people[who], scene.people[cible]
-    vise = tir(scene, u, v, b, assaut, malus)
+    terms = termes_precision(scene, u, v, b, assaut, malus)
+    vise = tir(scene, u, v, b, assaut, total(terms))
     scene, issue = tirer(scene, oracle, who, vise, charges[0])
-    if not oracle.deaf:
-        terms = termes_precision(scene, u, v, b, assaut, malus)
-        faits = (
-            ("arme", b.arme.nom),
-            ("issue", issue),
-            ("nom_issue", nom_de(issue)),
-            ("precision", vise.precision),
-            ("reussi", issue not in (MANQUE, ECHEC)),
-        )
-        oracle.tell(Event("attaque", who, cible, "FD-4.16", terms, faits))
+    faits = (
+        ("arme", b.arme.nom),
+        ("issue", issue),
+        ("nom_issue", nom_de(issue)),
+        ("precision", vise.precision),
+        ("reussi", issue not in (MANQUE, ECHEC)),
+    )
+    oracle.tell(Event("attaque", who, cible, "FD-4.16", terms, faits))
     if u.aides or v.aides:
-        scene = aides_employees(scene, who, cible, attaque=True)
+        scene = aides_employees(scene, who, cible, "precision")
     if issue in (MANQUE, ECHEC):
         scene = manquer(scene, oracle, who, cible, issue, assaut)
     else:
@@ -346,7 +329,8 @@ def affliction_portee(scene: Scene, who: str, cible: str, mal: str, assaut: Assa
     u, v = scene.people[who], scene.people[cible]
     portees = [mal] if mal in AFFLICTIONS else []
     moments = ("touche", "critique") if assaut.critique else ("touche",)
-    for _, e, _ in (s for r in recueils(scene, u) for quand in moments for s in r.declencheurs.get(quand, ())):
+    attendent = bears(scene, u).declencheurs
+    for _, e, _ in (s for quand in moments for s in attendent.get(quand, ())):
         if e.fait == "inflige" and e.qui == "cible" and e.sur in AFFLICTIONS and tient(scene, u, e, v, assaut):
             portees.append(e.sur)
     return next((m for m in portees if not immunise(scene, v, m, True)), "")

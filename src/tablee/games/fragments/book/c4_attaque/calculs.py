@@ -72,8 +72,8 @@ def efficacite(
     degats: str,
     arme: str,
     propres: tuple[str, ...],
-    vulnerable: tuple[str, ...],
-    resiste: tuple[str, ...],
+    vulnerable: bool,
+    resiste: bool,
 ) -> int:
     """1: effective, -1: ineffective, 0: neither or both. `propres`: unit types this weapon is effective against."""
     fort = (
@@ -81,11 +81,9 @@ def efficacite(
         or EFFICACE_CONTRE_TYPE.get(arme) in types
         or element in EFFICACE_SUR_ELEMENT.get(degats, ())
         or any(t in types for t in propres)
-        or degats in vulnerable
-        or arme in vulnerable
+        or vulnerable
     )
-    faible = degats in resiste or arme in resiste
-    return int(fort) - int(faible)
+    return int(fort) - int(resiste)
 
 
 # ---------------------------------------------------------------- damage

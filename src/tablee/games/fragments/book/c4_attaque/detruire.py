@@ -15,8 +15,9 @@ from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import total
 
 from ...model.catalogue import Arme
+from ...model.effects import Assaut, bonus_de
 from ...model.hexes import Case, direction, disque, distance
-from ...model.people import Assaut, Unite, bonus_de
+from ...model.people import Unite
 from ...model.scene import Scene, Zone
 from ...model.tables import DEGATS, JAMAIS
 from ..c2_systeme.figures import carac, interdit, surcharge
@@ -62,7 +63,7 @@ def entailler(scene: Scene, oracle: Oracle, who: str, case: Case, b: Botte, moit
     nom = scene.terrain(case).nom
     faits = (("arme", b.arme.nom), ("issue", issue), ("terrain", nom), ("precision", vise.precision))
     oracle.tell(Event("frappe_le_decor", who, "", "FD-3.34", terms, faits))
-    scene = aides_employees(scene, who, "", attaque=True)
+    scene = aides_employees(scene, who, "", "precision")
     if issue in (MANQUE, ECHEC):
         return regagner(scene, oracle, who) if issue == ECHEC else scene
     coup = coup_sur(scene, u, case, b, assaut._replace(critique=issue == CRITIQUE), moitie)

@@ -7,9 +7,11 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Oracle
 from tablee.kernel.tally import Terms, total
 
-from ...model.people import Source, Unite, bonus_de, tient, traits_de, types_de
+from ...model.effects import Source, bonus_de, types_de
+from ...model.people import Unite
 from ...model.scene import Scene
 from ...model.tables import DEGATS
+from ..c2_systeme.figures import sensibilites
 from ..c3_combat.agir import acte, combien
 from ..c3_combat.vie import perdre
 from .calculs import efficacite
@@ -38,9 +40,5 @@ def blesser(scene: Scene, oracle: Oracle, who: str, id: str, source: Source) -> 
 @rule("FD-4.4", "FD-4.5", "FD-4.6", "FD-4.8")
 def sensible(scene: Scene, u: Unite, type_: str, n: int) -> int:
     """Damage outside of an attack: doubled, halved, or as it is when both or neither."""
-    vulnerable, resiste = (
-        tuple(s[1].sur for s in traits_de(scene, u, fait) if tient(scene, u, s[1]))
-        for fait in ("vulnerable", "resiste")
-    )
-    effet = efficacite(types_de(scene, u), u.fiche.element, type_, "", (), vulnerable, resiste)
+    effet = efficacite(types_de(scene, u), u.fiche.element, type_, "", (), *sensibilites(scene, u, (type_,)))
     return n if not effet else 2 * n if effet > 0 else n // 2

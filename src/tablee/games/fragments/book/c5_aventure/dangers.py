@@ -15,9 +15,10 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
-from ...model.people import Unite, bonus_de, tient, traits_de
+from ...model.effects import bonus_de
+from ...model.people import Unite
 from ...model.scene import Scene
-from ..c2_systeme.figures import inconnue, interdit, loin
+from ..c2_systeme.figures import carac, inconnue, interdit, loin, sensibilites
 from ..c3_combat.tours import finir_le_tour, pas_a_elle, suite
 from ..c3_combat.vie import affecter, demonter, mourir, perdre, pierre
 
@@ -34,17 +35,13 @@ def jet_de_chute(oracle: Oracle, n: int) -> int:
     return oracle.total(n, 4, "chute")
 
 
-def con_de(scene: Scene, u: Unite) -> int:
-    return max(0, u.fiche.base["CON"] + bonus_de(scene, u, "CON"))
-
-
 @rule("FD-5.12")
 def termes_chute(scene: Scene, u: Unite, n: int, des: int) -> Terms:
     """The dice and n x (CON + weight) / 20, doubled or halved by IMP, rounded down once; raw defence last."""
-    vingtiemes = 20 * des + n * (con_de(scene, u) + u.equipement.charge)
+    vingtiemes = 20 * des + n * (carac(scene, u, "CON") + u.equipement.charge)
     terms: Terms = (("Chute", des, "FD-5.12"), ("Carrure et charge", vingtiemes // 20 - des, "FD-5.12"))
     points = vingtiemes // 20
-    fort, faible = (_sensible(scene, u, fait) for fait in ("vulnerable", "resiste"))
+    fort, faible = sensibilites(scene, u, ("IMP",))
     if fort and not faible:
         terms += (("Vulnérable", vingtiemes // 10 - points, "FD-4.4"),)
         points = vingtiemes // 10
@@ -53,10 +50,6 @@ def termes_chute(scene: Scene, u: Unite, n: int, des: int) -> Terms:
         points = vingtiemes // 40
     brute = min(points, max(0, bonus_de(scene, u, "defense_brute")))
     return (*terms, ("Défense brute", -brute, "FD-4.22")) if brute else terms
-
-
-def _sensible(scene: Scene, u: Unite, fait: str) -> bool:
-    return any(s[1].sur == "IMP" and tient(scene, u, s[1]) for s in traits_de(scene, u, fait))
 
 
 @rule("FD-5.12")
@@ -101,13 +94,13 @@ class Chuter(Action, frozen=True, tag="chuter"):
 @rule("FD-5.13")
 def secondes_de_souffle(scene: Scene, u: Unite) -> int:
     """How long one holds one's breath: CON / 4 minutes."""
-    return con_de(scene, u) * SOUFFLE
+    return carac(scene, u, "CON") * SOUFFLE
 
 
 @rule("FD-5.13")
 def tours_sans_air(scene: Scene, u: Unite) -> int:
     """How long one stays conscious without it: CON / 4 tours, at least 1."""
-    return max(1, con_de(scene, u) // 4)
+    return max(1, carac(scene, u, "CON") // 4)
 
 
 @rule("FD-5.13")

@@ -13,11 +13,13 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
+from tablee.kernel.tally import Term
 
 from ...model.catalogue import CHOSES, Objet
+from ...model.effects import termes_de
 from ...model.hexes import direction
 from ...model.langage import A_DECOUVERT, bonus
-from ...model.people import Actif, Source, Unite, tient, traits_de
+from ...model.people import Actif, Unite
 from ...model.scene import Scene
 from ...model.things import sorte_de
 from ..c2_systeme.figures import inconnue, interdit, loin
@@ -29,10 +31,10 @@ from .techniques import REGARDS, cle, vain, vues
 
 
 @rule("FD-4.23")
-def partage(scene: Scene, u: Unite, n: int) -> Source | None:
+def partage(scene: Scene, u: Unite, n: int) -> Term | None:
     """What lets one share things at so many cells: a technique where it reaches, else the furthest enchantment."""
-    sources = [s for s in traits_de(scene, u, "partage") if s[1].n >= n and tient(scene, u, s[1])]
-    return max(sources, key=lambda s: (s[2] == "FD-9.4", s[1].n), default=None)
+    assez = [s for s in termes_de(scene, u, "partage") if s[1] >= n]
+    return max(assez, key=lambda s: (s[2] == "FD-9.4", s[1]), default=None)
 
 
 @rule("FD-3.27", "FD-3.28", "FD-6.6", "FD-6.7", "FD-3.9")
@@ -132,8 +134,7 @@ def offers(scene: Scene, u: Unite) -> Iterator[Action]:
             choses.setdefault(replace(c, id=sorte_de(c), vaut=""), c)
     if not choses:
         return
-    sources = traits_de(scene, u, "partage")
-    bras = max((s[1].n for s in sources), default=1) if sources else 1
+    bras = max((n for _, n, _ in termes_de(scene, u, "partage")), default=1)
     proches = [v.id for v in scene.people.values() if v.vie == "actif" and v.side == u.side and loin(u, v) <= bras]
     for c in choses.values():
         yield UtiliserObjet(u.id, c.id)

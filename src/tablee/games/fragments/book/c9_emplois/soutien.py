@@ -16,8 +16,9 @@ from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from ...model.catalogue import Arme
+from ...model.effects import Assaut
 from ...model.hexes import Case, direction, disque, distance
-from ...model.people import LIES_MAX, Assaut, Unite
+from ...model.people import LIES_MAX, Unite
 from ...model.scene import Scene
 from ...model.tables import JAMAIS
 from ...model.things import sorte_de
@@ -110,7 +111,7 @@ class UtiliserSoutien(Action, frozen=True, tag="utiliser_soutien"):
         faits = (("sort", sort.nom), ("reussi", reussi), ("precision", total(terms)))
         oracle.tell(Event("soutien", u.id, self.cible, "FD-6.14", terms, faits))
         if u.aides:
-            scene = aides_employees(scene, u.id, self.cible, attaque=True)
+            scene = aides_employees(scene, u.id, self.cible, "precision")
         if not reussi:
             return scene
         case = but if sort.cible == "case" else None
