@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from tablee.kernel.effects import tally
 from tablee.kernel.ledger import rule
 from tablee.kernel.sheet import Line, Mark, Pool, Section, Sheet, Stat, Text
@@ -190,8 +192,10 @@ def lignes_d_allure(scene: Scene, p: Personnage) -> Iterator[Line]:
 
 @rule("VM-6.1")
 def valeur(p: Personnage, competence: str) -> Terms:
-    """The value of a Compétence as an ordinary Test of it begins: the sheet, and all that weighs on it."""
-    return (*p.fiche.somme(competence), *pesent(p.cas, competence))
+    """The value of a Compétence as an ordinary Test of it begins: the sheet, and all that weighs on it for a while;
+    Avantages, which come and go with every blow, put aside."""
+    pose = replace(p, avantages=0) if p.avantages else p
+    return (*p.fiche.somme(competence), *pesent(pose.cas, competence))
 
 
 def apprises(p: Personnage) -> Iterator[Line]:
