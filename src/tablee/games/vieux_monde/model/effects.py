@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tablee.kernel.effects import Bears, Effects, Modifier, Part
+from tablee.kernel.effects import Bears, Effects, Figure, Modifier, Part
 from tablee.kernel.ledger import rule
 
 from .catalogue import ETATS, Arme
@@ -105,5 +105,21 @@ def reunis(
     fiche: Part, equipement: Part, etats: tuple[Etat, ...], effets: tuple[Effet, ...], stoique: bool
 ) -> Bears[Cas]:
     """All that bears on somebody, made once for the same parts."""
-    modifiers = fiche.modifiers + equipement.modifiers + des_etats(etats) + des_effets(effets, stoique)
-    return Bears(EFFECTS, modifiers, (*fiche.tags, *[e.sur for e in effets]))
+    return porte_par(fiche, equipement, des_etats(etats) + des_effets(effets, stoique), tuple([e.sur for e in effets]))
+
+
+@lru_cache(8192)
+def porte_par(fiche: Part, equipement: Part, plus: tuple[Modifier, ...], marques: tuple[str, ...]) -> Bears[Cas]:
+    """The same of another wound or spell that weighs as much, whenever each ends."""
+    return Bears(EFFECTS, fiche.modifiers + equipement.modifiers + plus, fiche.tags + marques)
+
+
+def constante(bears: Bears[Cas], key: str) -> Figure[Cas]:
+    """What bears on a figure that depends on nothing but the person: no rule of the book may be about it."""
+    try:
+        figure = bears.known[key]
+    except KeyError:
+        figure = bears.figure(key)
+    if figure.rules:
+        raise TypeError(f"rules bear on {key}: they must be given what they look at")
+    return figure

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel.effects import Bears, Modifier, Part, amount
+from tablee.kernel.effects import Bears, Modifier, Part
 from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
@@ -29,7 +29,7 @@ from .catalogue import (
     Armure,
     competence,
 )
-from .effects import Cas, reunis
+from .effects import Cas, constante, reunis
 from .tables import CARACS, NOMS, TAILLES, Taille
 
 ROUND = 6  # seconds; the book gives a Round no length
@@ -368,14 +368,14 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
         """All that bears on him; what is not in these parts goes through the rules and is never kept."""
         return reunis(self.fiche.part, self.equipement.part, self.etats, self.effets, self.stoique)
 
-    @cached_property
+    @property
     def cas(self) -> Cas:
         """He, looked at for himself."""
         return Cas(self)
 
     def carac(self, nom: str) -> int:
         """A caractéristique as it stands now: the sheet, Talents, and whatever weighs on it."""
-        valeur = self.fiche.caracs[nom] + amount(self.bears, nom, self.cas)
+        valeur = self.fiche.caracs[nom] + constante(self.bears, nom).n
         return valeur if valeur > 0 else 0
 
     def bonus(self, nom: str) -> int:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
+from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import ALL, GM, Oracle, chance
 
 from ...model.tables import signe
-from .tests import RIEN, Depenses, Essaye, Jet, Ligne, dire, jeter, retoucher
+from .tests import RIEN, Depenses, Essaye, Jet, Ligne, jeter, retoucher
 
 
 class Oppose(msgspec.Struct, frozen=True, gc=False):
@@ -75,7 +76,7 @@ def opposer_en_force(oracle: Oracle, a: Ligne, b: Ligne, categories: int) -> Opp
     gagne = categories > 0
     grand, petit = (a.qui, b.qui) if gagne else (b.qui, a.qui)
     audience = GM if a.secret or b.secret else ALL
-    dire(oracle, "d_office", grand, petit, "VM-2.52", (), (("categories", abs(categories)),), audience)
+    oracle.tell(Event("d_office", grand, petit, "VM-2.52", (), (("categories", abs(categories)),), audience))
     return Oppose(gagne, 0, reussi=gagne)
 
 
@@ -89,7 +90,7 @@ def disputer(oracle: Oracle, a: Ligne, b: Ligne, categories: int) -> Oppose:
             depenses, leurs = ajouter(depenses, o.depenses), ajouter(leurs, o.leurs)
         if not o.egal:
             return o if depenses is RIEN and leurs is RIEN else replace(o, depenses=depenses, leurs=leurs)
-        dire(oracle, "egalite", a.qui, b.qui, "VM-1.12", (), (), GM if a.secret or b.secret else ALL)
+        oracle.tell(Event("egalite", a.qui, b.qui, "VM-1.12", (), (), GM if a.secret or b.secret else ALL))
 
 
 @chance
@@ -174,5 +175,5 @@ def au_dessus(oracle: Oracle, ligne: Ligne, e: Essaye, autre: Essaye) -> Essaye:
         return e
     jet = replace(e.jet, dr=autre.jet.dr + 1)
     terms = (("DR adverse", autre.jet.dr, "VM-1.10"), ("Résilience", 1, "VM-4.8"))
-    dire(oracle, "dr_force", ligne.qui, "", "VM-4.8", terms, (("dr", signe(jet.dr, jet.reussi)),))
+    oracle.tell(Event("dr_force", ligne.qui, "", "VM-4.8", terms, (("dr", signe(jet.dr, jet.reussi)),)))
     return replace(e, jet=jet)

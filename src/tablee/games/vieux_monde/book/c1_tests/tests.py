@@ -167,20 +167,15 @@ def lecture(valeur: int, taille: int, malus: int, achete: int, zeros: bool, form
     return jet, tuple(terms), facts
 
 
-def dire(oracle: Oracle, *event: Any) -> None:
-    """Tell what a die has shown; where only odds are wanted nobody listens, and it is not even put together."""
-    if not oracle.deaf:
-        oracle.tell(Event(*event))
-
-
 @rule("VM-1.2")
 @chance
 def jeter(oracle: Oracle, ligne: Ligne) -> Jet:
-    """One d100, read and told at once so that its face stands beside it."""
+    """One d100, read and told at once so that its face stands beside it; not where only odds are wanted."""
     audience = GM if ligne.secret else ALL
     de = oracle.of(ligne.qui, audience).d(100, ligne.plus)
     jet, terms, facts = lire_le_de(ligne, de)
-    dire(oracle, "jet", ligne.qui, "", "VM-1.5", terms, facts, audience)
+    if not oracle.deaf:
+        oracle.tell(Event("jet", ligne.qui, "", "VM-1.5", terms, facts, audience))
     return jet
 
 
@@ -275,7 +270,7 @@ def retoucher(oracle: Oracle, ligne: Ligne, e: Essaye, contre: str = "") -> Essa
 @rule("VM-4.5")
 def relancer(oracle: Oracle, ligne: Ligne, e: Essaye, depenses: Depenses) -> Essaye:
     """A Point de Chance: the Test is rolled again, and the new roll stands."""
-    dire(oracle, "relance", ligne.qui, "", "VM-4.5")
+    oracle.tell(Event("relance", ligne.qui, "", "VM-4.5"))
     return Essaye(jeter(oracle, avec_achat(ligne, e)), depenses, True, e.force, e.achete)
 
 
@@ -283,7 +278,7 @@ def relancer(oracle: Oracle, ligne: Ligne, e: Essaye, depenses: Depenses) -> Ess
 def plus_un_dr(oracle: Oracle, ligne: Ligne, e: Essaye, depenses: Depenses) -> Essaye:
     """A Point de Chance: +1 DR. What failed has still failed."""
     jet = replace(e.jet, dr=e.jet.dr + 1)
-    dire(oracle, "plus_un_dr", ligne.qui, "", "VM-4.5", (), (("dr", signe(jet.dr, jet.reussi)),))
+    oracle.tell(Event("plus_un_dr", ligne.qui, "", "VM-4.5", (), (("dr", signe(jet.dr, jet.reussi)),)))
     return replace(e, jet=jet, depenses=depenses, achete=e.achete + 1)
 
 
@@ -292,7 +287,7 @@ def choisir_la_face(oracle: Oracle, ligne: Ligne, e: Essaye, face: int) -> Essay
     """A Point de Résilience: the die shows what one likes, a double too."""
     ligne = avec_achat(ligne, e)
     jet, terms, facts = lire_le_de(ligne, face)
-    dire(oracle, "face_choisie", ligne.qui, "", "VM-4.8", terms, facts)
+    oracle.tell(Event("face_choisie", ligne.qui, "", "VM-4.8", terms, facts))
     depenses = replace(e.depenses, resilience=e.depenses.resilience + 1)
     return replace(e, jet=jet, depenses=depenses, force=True)
 
@@ -369,7 +364,10 @@ def preparer(p: Personnage, competence: str, plus: Terms, forme: str = "", taill
     for _, n, _ in plus:
         valeur += n
     zeros = "zeros" in p.bears.tags
-    ligne = Ligne(p.id, valeur, base, p.chance, p.resilience, forme, taille, dr, zeros, chaos=p.chance_chaotique)
+    if fiche.destin or fiche.resilience or fiche.talents or p.chance_chaotique:
+        ligne = Ligne(p.id, valeur, base, p.chance, p.resilience, forme, taille, dr, zeros, chaos=p.chance_chaotique)
+    else:
+        ligne = Ligne(p.id, valeur, base, 0, 0, forme, taille, dr, zeros)
     return Prepare(ligne, fiche.somme(competence) + plus)
 
 

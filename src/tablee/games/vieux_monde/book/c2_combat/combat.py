@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.moments import Moment
@@ -16,6 +15,7 @@ from tablee.kernel.tally import Terms, total
 
 from ...model.catalogue import ETATS
 from ...model.combats import Combat, Engagement
+from ...model.effects import constante
 from ...model.people import Personnage, distance, hors_d_etat, sans_etat
 from ...model.scene import Scene, inconnu
 
@@ -304,15 +304,19 @@ def combattant(scene: Scene, p: Personnage) -> bool:
 @rule("VM-2.2")
 def combat_fini(scene: Scene) -> bool:
     """Whether fewer than two camps are left, or nobody who has a tour: the others flee, are beaten or surrender."""
-    combat, camp, ici = scene.encounter, None, scene.poursuite is None
-    if combat is not None and not any(scene.people[who].conscient for who in combat.ordre):
-        return True
+    camp, ici = None, scene.poursuite is None
     for p in scene.people.values():
         if p.side != camp and p.side and p.conscient and ((ici and not p.fiche.traits) or combattant(scene, p)):
             if camp is not None:
-                return False
+                return sans_tour(scene)
             camp = p.side
     return True
+
+
+def sans_tour(scene: Scene) -> bool:
+    """Whether nobody is up who has a place in the order of the fight under way."""
+    combat = scene.encounter
+    return combat is not None and True not in [scene.people[who].conscient for who in combat.ordre]
 
 
 @rule("VM-2.2")
@@ -359,7 +363,7 @@ def mouvement(scene: Scene, p: Personnage) -> Terms:
     """The Mouvement in squares: his own, or his mount's when he rides."""
     q = marcheur(scene, p)
     mouvement = ("Mouvement", q.fiche.mouvement, "VM-2.39" if p.monture else "VM-2.6")
-    return (mouvement, *tally(q.bears, "mouvement", q.cas))
+    return (mouvement, *constante(q.bears, "mouvement").terms)
 
 
 def marche_restante(scene: Scene, p: Personnage) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, ClassVar
 
@@ -20,7 +21,7 @@ from tablee.kernel.tally import Term, Terms, total
 
 from ...model.boutons import Bouton
 from ...model.catalogue import COMPETENCES, ETATS, MAINS_NUES, Arme
-from ...model.effects import EFFECTS, Cas
+from ...model.effects import EFFECTS, Cas, constante
 from ...model.people import Personnage, distance
 from ...model.scene import Scene, inconnu
 from ..c1_tests.oppositions import opposer
@@ -58,7 +59,7 @@ COUP = ("attaque", "combat", "toucher", "contre")
 def pour_toucher(scene: Scene, p: Personnage, q: Personnage, coup: Coup) -> Terms:
     """What weighs on a Test to hit hand to hand."""
     arme = coup.arme
-    terms = pesent(Cas(p, scene, q, arme, coup.charge), arme.competence, COUP) + tally(q.bears, "cible", q.cas)
+    terms = pesent(Cas(p, scene, q, arme, coup.charge), arme.competence, COUP) + constante(q.bears, "cible").terms
     if arme.traits:
         terms += apport(arme.traits, "toucher", "VM-6.4")
     return terms + coup.plus
@@ -105,7 +106,7 @@ class Defense(msgspec.Struct, frozen=True, gc=False):
     id: str
     option: Option  # as it is offered
     competence: str
-    valeur: int  # what it is worth, as far as the ways differ
+    valeur: int  # what it is worth now, a DR as much as 10
     plus: Terms = ()  # what the two weapons add to it
     dr: int = 0  # VM-2.51
 
@@ -114,11 +115,17 @@ ESQUIVER = Option("esquive", "Esquive")
 ESQUIVE, PARADE = ("defense", "combat"), ("defense", "parade", "combat")
 
 
+@lru_cache(1024)
+def parade_avec(id: str, nom: str) -> Option:
+    """A weapon as a way of defending oneself, to be chosen."""
+    return Option(id, nom)
+
+
 def par_esquive(q: Personnage, contre: Arme) -> Defense:
     """Out of the way: easier from a slow weapon, harder in the saddle and in some armour."""
     plus = apport(contre.traits, "etre_esquive", "VM-6.4") if contre.traits else ()
-    valeur = (q.fiche.valeurs["esquive"] or 0) + amount(q.bears, cles("esquive", ESQUIVE), q.cas) + total(plus)
-    return Defense("esquive", ESQUIVER, "esquive", valeur, plus)
+    valeur = (q.fiche.valeurs["esquive"] or 0) + amount(q.bears, cles("esquive", ESQUIVE), q.cas)
+    return Defense("esquive", ESQUIVER, "esquive", valeur + total(plus) if plus else valeur, plus)
 
 
 @rule("VM-2.24", "VM-2.51")
@@ -128,11 +135,12 @@ def par_l_arme(q: Personnage, arme: Arme, contre: Arme, categories: int) -> Defe
     if arme.traits or contre.traits:
         plus = apport(arme.traits, "parer", "VM-6.4")
         if "rapide" not in arme.traits:
-            plus = (*plus, *apport(contre.traits, "etre_pare", "VM-6.4"))
+            plus += apport(contre.traits, "etre_pare", "VM-6.4")
     dr = malus_de_parade(categories) if categories > 0 and COMPETENCES[arme.competence].carac == "CC" else 0
-    poids = amount(q.bears, cles(arme.competence, PARADE), q.cas)
-    valeur = (q.fiche.valeurs[arme.competence] or 0) + poids + total(plus) + 10 * dr
-    return Defense(arme.id, Option(arme.id, arme.nom), arme.competence, valeur, plus, dr)
+    valeur = (q.fiche.valeurs[arme.competence] or 0) + amount(q.bears, cles(arme.competence, PARADE), q.cas) + 10 * dr
+    if plus:
+        valeur += total(plus)
+    return Defense(arme.id, parade_avec(arme.id, arme.nom), arme.competence, valeur, plus, dr)
 
 
 par_valeur = attrgetter("valeur")
@@ -170,7 +178,7 @@ def pour_se_defendre(q: Personnage, competence: str, esquive: bool) -> Terms:
 def preparer_la_defense(q: Personnage, d: Defense) -> Prepare:
     """The Test of whoever defends himself in this way."""
     terms = pour_se_defendre(q, d.competence, d.id == "esquive")
-    return preparer(q, d.competence, terms + d.plus, dr=d.dr)
+    return preparer(q, d.competence, terms + d.plus if d.plus else terms, dr=d.dr)
 
 
 def sans_defense(q: Personnage) -> bool:

@@ -20,7 +20,6 @@ from ...model.boutons import Bouton
 from ...model.catalogue import LOCALISATION, PACKAGE, Arme
 from ...model.people import ROUND, Effet, Personnage, distance
 from ...model.scene import Scene
-from ..c1_tests.tests import dire
 from ..c2_combat.au_sol import abimer, briser, lacher, naturelle
 from ..c2_combat.combat import action_prise, debut_de_tour, en_cours, gagner, pas_d_action, perdre_les_avantages
 from ..c5_blessures.degats import Source, degats
@@ -69,7 +68,7 @@ PAR_LIGNE = 5
 def rangee_de_maladresse(oracle: Oracle) -> int:
     """The row of the table."""
     de = oracle.d(100, "maladresse")
-    dire(oracle, "jet_maladresse", "", "", REGLE, (("Jet", de, REGLE),), (("jet", de),))
+    oracle.tell(Event("jet_maladresse", "", "", REGLE, (("Jet", de, REGLE),), (("jet", de),)))
     return (de - 1) // PAR_LIGNE
 
 

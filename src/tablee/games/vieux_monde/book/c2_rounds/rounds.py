@@ -9,7 +9,6 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action
-from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.moments import Moment
@@ -19,6 +18,7 @@ from tablee.kernel.tally import Terms, total
 
 from ...model.boutons import Bouton
 from ...model.combats import Combat, Engagement
+from ...model.effects import constante
 from ...model.people import ROUND, Blessure, Effet, Etat, Personnage, hors_d_etat
 from ...model.scene import Scene, inconnu
 from ..c1_tests.oppositions import opposer
@@ -59,7 +59,7 @@ def initiative(scene: Scene, oracle: Oracle, who: str) -> tuple[Scene, int]:
     terms: Terms = (
         ("DR × 10", 10 * dr_d_initiative(p, jet.dr), "VM-2.3"),
         ("Bonus d'Initiative", p.bonus("INI"), "VM-2.3"),
-        *tally(p.bears, "initiative", p.cas),
+        *constante(p.bears, "initiative").terms,
     )
     valeur = total(terms)
     oracle.tell(Event("initiative", who, "", "VM-2.3", terms, (("valeur", valeur),)))

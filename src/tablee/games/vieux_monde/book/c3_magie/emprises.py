@@ -7,14 +7,13 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Oracle
 from tablee.kernel.tally import Terms
 
 from ...model.catalogue import COMPETENCES, FORMES, TRAITS_CREATURES, ZONES
-from ...model.effects import SUR
+from ...model.effects import SUR, constante
 from ...model.people import Effet, Etat, Personnage
 from ...model.scene import Scene
 from ...model.sorts import NOS_SORTS, EffetSort, Sort, nom_du_sort, puissance
@@ -119,7 +118,7 @@ def bruts_du_projectile(scene: Scene, sort: Sort, lancement: Lancement) -> Terms
         (sort.nom, sort.degats, "VM-3.13"),
         ("Bonus de Force Mentale", p.bonus("FM"), "VM-3.13"),
         *puissance(sort, lancement.puissance),
-        *tally(p.bears, "degats_magie", p.cas),
+        *constante(p.bears, "degats_magie").terms,
     )
 
 

@@ -16,7 +16,6 @@ from tablee.kernel.tally import Terms
 from ...model.catalogue import PACKAGE, ZONES, Famille, Modif
 from ...model.people import GELE, JOUR, Blessure, Effet, Personnage
 from ...model.scene import Scene
-from ..c1_tests.tests import dire
 from ..c2_combat.au_sol import lacher, tenue_dans
 from ..c2_combat.combat import perdre_les_avantages
 from .degats import sous_zero
@@ -68,7 +67,7 @@ def rangee_critique(oracle: Oracle, atout: int, attenuee: bool) -> int:
     jet = de - (20 if attenuee else 0) - atout
     if jet < 1:
         terms, jet = (*terms, ("Pas moins de 01", 1 - jet, "VM-5.6")), 1
-    dire(oracle, "jet_critique", "", "", "VM-5.6" if attenuee else "VM-5.5", terms, (("jet", jet),))
+    oracle.tell(Event("jet_critique", "", "", "VM-5.6" if attenuee else "VM-5.5", terms, (("jet", jet),)))
     return (jet - 1) // PAR_LIGNE
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.moments import Moment
@@ -13,6 +12,7 @@ from tablee.kernel.oracle import Oracle
 from tablee.kernel.tally import Terms, total
 
 from ...model.catalogue import ZONES
+from ...model.effects import constante
 from ...model.people import Personnage
 from ...model.scene import Scene
 from ..c2_combat.combat import gagner, perdre_les_avantages
@@ -67,7 +67,7 @@ def armure(p: Personnage, zone: str, tir: bool = False, critique: bool = False) 
         pa = armure_portee(p, zone, tir, critique) if tir or critique else p.equipement.pa[zone]
     if p.fiche.armure:
         pa = (*pa, ("Cuir ou écailles", p.fiche.armure, "VM-5.2"))
-    return pa + tally(p.bears, "pa", p.cas)
+    return pa + constante(p.bears, "pa").terms
 
 
 @rule("VM-6.5")
@@ -84,7 +84,7 @@ def armure_portee(p: Personnage, zone: str, tir: bool, critique: bool) -> Terms:
 def subis(p: Personnage, bruts: Terms, s: Source) -> Terms:
     """Points de Blessure as a sum: Dégâts, less what holds them back, not below 0."""
     terms = (*bruts, *reduction(p, s))
-    if s.arme:
+    if s.arme and p.bears.tags:
         terms = (*terms, *attenuation(p, total(terms), "magique" in s.traits))
     points = total(terms)
     return terms if points >= 0 else (*terms, ("Pas moins de 0", -points, "VM-2.27"))

@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action, Look
-from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle, chance
@@ -18,6 +17,7 @@ from tablee.kernel.tally import Terms, total
 
 from ...model.boutons import Bouton
 from ...model.catalogue import TALENTS
+from ...model.effects import constante
 from ...model.people import HEURE, JOUR, Blessure, Personnage, hors_d_etat
 from ...model.scene import Scene, inconnu
 from ..c1_tests.tests import Demande, Jet, Ligne, mettre_au_point, tenter, tester
@@ -242,7 +242,7 @@ class Soigner(Action, frozen=True, tag="soigner"):
 def rendus(p: Personnage, dr: int) -> Terms:
     """What care gives back: the DR, the healer's BI, and what Talents add."""
     bonus = ("Bonus d'Intelligence", p.bonus("INT"), "VM-5.13")
-    return (("DR", dr, "VM-5.13"), bonus, *tally(p.bears, "soins", p.cas))
+    return (("DR", dr, "VM-5.13"), bonus, *constante(p.bears, "soins").terms)
 
 
 # ---------------------------------------------------------------- critical wounds

@@ -19,6 +19,7 @@ from ..c6_etats import gagner_etat
 REGLE = "VM-6.11"
 CRAINTE = -10  # on blows and shots at what one fears
 MALUS_DE_TERREUR = -20
+PERTURBANTE = "trait:perturbante"
 TROUBLE, PRES = -10, 2  # Perturbante: on Tests, and within so many squares
 
 TREMBLER = Option("trembler", "trembler")
@@ -128,16 +129,18 @@ def se_reprendre(scene: Scene, oracle: Oracle, who: str) -> Scene:
 @EFFECTS.on("contre")
 def crainte(c: Cas) -> Term | None:
     """What one fears is harder to strike at."""
-    if c.contre is None or c.p.brave or c.contre.id not in c.p.craintes:
-        return None
-    return "Crainte", CRAINTE, REGLE
+    craint = c.p.craintes and c.contre is not None and c.contre.id in c.p.craintes and not c.p.brave
+    return ("Crainte", CRAINTE, REGLE) if craint else None
 
 
 @rule("VM-6.11")
 @EFFECTS.on("contre")
 def de_pres(c: Cas) -> Term | None:
     """So is what unsettles."""
-    return ("Perturbante", TROUBLE, REGLE) if c.contre is not None and trouble(c.p, c.contre) else None
+    q = c.contre
+    return (
+        ("Perturbante", TROUBLE, REGLE) if q is not None and PERTURBANTE in q.bears.tags and trouble(c.p, q) else None
+    )
 
 
 @rule("VM-6.10")
@@ -147,7 +150,7 @@ def malaise(c: Cas) -> Term | None:
     if c.scene is None:
         return None
     for q in c.scene.people.values():
-        if "trait:perturbante" in q.bears.tags and q.id != c.p.id and trouble(c.p, q):
+        if PERTURBANTE in q.bears.tags and q.id != c.p.id and trouble(c.p, q):
             return "Perturbante", TROUBLE, "VM-6.10"
     return None
 
