@@ -10,6 +10,9 @@ from tablee.games.terre_natale.book.c8_confrontation.dangers import Chuter
 from tablee.games.terre_natale.book.c8_confrontation.defense import defenseur
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer, Doubler
 from tablee.games.terre_natale.book.c8_confrontation.opportunites import peut_frapper
+from tablee.games.terre_natale.book.c8_confrontation.repertoire import UserDeTactique
+from tablee.games.terre_natale.book.c8_confrontation.soins import PremiersSoins
+from tablee.games.terre_natale.book.c8_confrontation.tactiques import ripostes
 from tablee.games.terre_natale.book.c8_confrontation.zones import AgirEnZone, DeclencherPiege
 from tablee.games.terre_natale.model.conditions import Condition
 from tablee.games.terre_natale.model.confrontation import Attente, Budget, Suite
@@ -339,3 +342,38 @@ def test_an_amorce_serves_a_zone_action_once():
     s = s.put(replace(s["alys"], effets=(Modifier("amorce", 2, "Amorce", "TN-8.121", of="cycle:2:1"),)))
     s, oracle = balayer(s, 4, 2, 1, 6, *[2] * 6, *RATE, tn_defense="rien")
     assert dit(oracle, "zone")["score"] == 7 + 7 + 2 and s["alys"].effets == ()
+
+
+# ---------------------------------------------------------------- what is too much for somebody
+
+
+@pytest.mark.rule("TN-1.7", "TN-8.90", "TN-8.437")
+def test_what_hampers_an_attribute_below_0_leaves_no_test_with_it():
+    """DEX 5 with a long sword: -1. AGI 3 in leather: -1; at 4 it is 0, and tests remain. CON 10: 4."""
+    lourd = {"armes": [{"modele": "epee_longue"}], "armure": {"modele": "cuir"}}
+    s = melee(bor={"fiche": {**BOR, "base": {"DEX": 5, "AGI": 3}}, "equipement": lourd}, passe="bor")
+    effets = {g.effet for g in defenseur(s, "bor", CORPS, s["alys"], "libre").gardes}
+    assert not effets & {"parer", "esquiver", "feinter"} and "bloquer" in effets
+    assert Attaquer("bor", "alys").closed(s).rule == "TN-1.7"
+    juste = melee(bor={"fiche": {**BOR, "base": {"DEX": 6, "AGI": 4}}, "equipement": lourd}, passe="bor")
+    effets = {g.effet for g in defenseur(juste, "bor", CORPS, juste["alys"], "libre").gardes}
+    assert {"parer", "esquiver", "feinter"} <= effets and Attaquer("bor", "alys").closed(juste) is None
+
+
+@pytest.mark.rule("TN-1.7", "TN-8.113", "TN-8.435")
+def test_no_tactic_and_no_answer_either_with_an_attribute_below_0():
+    tactique = {"competences": {**BOR["competences"], "domination": 2}, "groupes": {"tactique": 2, "defense": 2}}
+    lame = {"armes": [{"modele": "epee_longue"}]}
+    for force, fermee in ((5, True), (6, False)):
+        bor = {"fiche": {**tactique, "base": {"FOR": force, "AGI": force}}, "equipement": lame}
+        s = melee(bor=bor, passe="bor")
+        assert (UserDeTactique("bor", "renverser", "alys").closed(s) is not None) is fermee
+        assert any(x.id == "renverser" for x in ripostes(s, s["bor"], s["alys"], "corps")) is not fermee
+
+
+@pytest.mark.rule("TN-8.306", "TN-8.308")
+def test_care_in_a_fight_is_given_by_hand():
+    s = melee(alys={"fiche": {**ALYS, "competences": {"medecine": 2}}})
+    s = s.put(replace(s["bor"], lesions=(Lesion(1),)))
+    assert PremiersSoins("alys", "bor").closed(s) is None
+    assert PremiersSoins("alys", "bor").closed(s.put(replace(s["bor"], x=4))).rule == "TN-4.64"

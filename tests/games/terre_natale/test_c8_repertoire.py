@@ -46,7 +46,14 @@ FAIBLE = {"base": {"CON": 14, "VOL": 14}, "destinee": 0}
 def aux_prises(forme="combat", arme="epee_longue", **who):
     """Alys, who can do everything, in her passe; Bor, who can do nothing, beside her; Cid, her ally, at her side."""
     people = {
-        "alys": {"fiche": FORT, "camp": "rouge", "equipement": {"armes": [{"modele": arme}], "argument": 1}},
+        "alys": {
+            "fiche": FORT,
+            "camp": "rouge",
+            "equipement": {
+                "armes": [{"modele": arme, "munitions": 1} if arme == "arc_long" else {"modele": arme}],
+                "argument": 1,
+            },
+        },
         "bor": {"fiche": FAIBLE, "camp": "bleu", "x": 1, "equipement": {"armes": [{"modele": "dague"}]}},
         "cid": {"fiche": FAIBLE, "camp": "rouge", "y": 1, "equipement": {"armes": [{"modele": "dague"}]}},
     }

@@ -215,7 +215,7 @@ def test_an_obstacle_hides_whoever_is_behind_it_on_the_line_and_nobody_else():
     assert couvert(s, s["alys"], s["cid"]) == () == couvert(s, s["bor"], s["cid"])
     worse = replace(s, obstacles=(*s.obstacles, Obstacle(6, 0, "Mur", 5), Obstacle(8, 0, "Sous ses pieds", 5)))
     assert couvert(worse, s["alys"], s["bor"]) == (("Mur", -5, "TN-8.368"),)  # the one that hides most, not both
-    assert PoserObstacle("alys", 4, 0, 0) in offers(s, s["alys"])
+    assert PoserObstacle("alys", 4, 0, 0) in offers(s, replace(s["alys"], x=3))
     assert jouer(s, PoserObstacle("alys", 4, 0, 0))[0].obstacles == ()
     assert PoserObstacle("alys", 9, 9, 0).closed(s).rule == "TN-8.368"
     assert PoserObstacle("alys", 1, 1, 3, " ").closed(s).rule == "TN-8.368"

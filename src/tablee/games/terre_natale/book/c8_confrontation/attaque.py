@@ -34,6 +34,7 @@ from ..c0_tests import Figures, Profil, Realise, jet, payer
 from ..c0_tests import figures as figures_de_test
 from ..c0_tests.actions import refuse
 from ..c0_tests.des import jouer
+from ..c0_tests.figures import valeur_de
 from ..c0_tests.jets import lancer, lancer_a_part
 from ..c0_tests.resolution import (
     CRITIQUE,
@@ -45,7 +46,7 @@ from ..c0_tests.resolution import (
     mesure_de,
     remarquer,
 )
-from ..c1_attributs import ajustee
+from ..c1_attributs import ajustee, trop_bas
 from ..c2_competences.limites import Gene, limitees
 from ..c4_caracteristiques.lesions import leser
 from ..c4_caracteristiques.ressources import perdre
@@ -302,11 +303,20 @@ def sans_gene(scene: Scene, c: Coup, arme: Arme) -> bool:
 def interdite(
     scene: Scene, de: str, sur: str, plan: Plan, main: int = 0, attribut: str = "", lancee: bool = False
 ) -> Closed | None:
-    """Why somebody as he is cannot attack another as he is, by what he would do it with."""
+    """Why somebody as he is cannot attack another as he is, by what he would do it with; or it is too much for him."""
     p, q = scene[de], scene[sur]
     arme = arme_de(p, plan, main, attribut, not en_melee(p, q, main), scene.options, lancee)
     of = arme.attribut, arme.competence, arme.groupe
-    return refuse(scene, p, *of, Essai(p, scene, q, *of, objet=arme.objet))
+    essai = Essai(p, scene, q, *of, objet=arme.objet)
+    return refuse(scene, p, *of, essai) or depasse(essai, arme, main)
+
+
+@rule("TN-1.7", "TN-8.90")
+def depasse(essai: Essai, arme: Arme, main: int = 0) -> Closed | None:
+    """Why nothing can be tried with an arm: it leaves less than 0 of the attribute."""
+    p = essai.p
+    tient = gene(p, main, arme.attribut, arme.groupe, arme.improvisee).ajustements if arme.objet is not None else ()
+    return trop_bas(p, arme.attribut, total(valeur_de(essai, arme.ajustements + tient)[1]))
 
 
 def capricieuse(arme: Arme) -> bool:

@@ -38,6 +38,7 @@ from .attaque import (
     confronter,
     contrer,
     coup_porte,
+    depasse,
     esquive,
     frapper,
     raconter_les_defenses,
@@ -238,7 +239,8 @@ class Plaider(Action, frozen=True, tag="plaider"):
         p = scene[self.actor]
         arme = arme_de(p, ESPRIT, 0, self.attribut, options=scene.options)
         of = arme.attribut, arme.competence, arme.groupe
-        return refuse(scene, p, *of, Essai(p, scene, None, *of))
+        essai = Essai(p, scene, None, *of)
+        return refuse(scene, p, *of, essai) or depasse(essai, arme)
 
     def hors_de_prix(self, scene: Scene) -> Closed | None:
         """Why it cannot be paid."""

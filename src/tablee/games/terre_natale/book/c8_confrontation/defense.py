@@ -118,7 +118,7 @@ def possible(scene: Scene, q: Personnage, d: Defense, contre: Personnage, condit
     return d.effet != "se_premunir" or conditions
 
 
-@rule("TN-8.69", "TN-8.78", "TN-8.111", "TN-8.156")
+@rule("TN-1.7", "TN-8.69", "TN-8.78", "TN-8.111", "TN-8.156")
 def a_tout_prix(
     scene: Scene,
     q: Personnage,
@@ -145,7 +145,8 @@ def a_tout_prix(
                     if fait is not None and pareil
                     else avec_un_objet(scene, q, d, attribut, contre, o, moyen, emphase)
                 )
-                yield fait
+                if total(fait.f.valeur) >= 0:  # TN-1.7
+                    yield fait
 
 
 @rule("TN-8.60", "TN-8.69", "TN-8.340", "TN-8.350")

@@ -28,8 +28,8 @@ from ...model.plan import CORPS, ESPRIT
 from ...model.scene import Scene
 from ..c0_tests.actions import absent, hors_bornes, refuse
 from ..c4_caracteristiques.ressources import est_mort
-from .armes import a_portee, arme_de, ecart, en_melee
-from .attaque import Coup, Verdict, confronter, echange, touche
+from .armes import a_portee, ecart, en_melee
+from .attaque import Coup, Verdict, confronter, echange, interdite, touche
 from .budget import confrontation, fermee, peut_doubler, sans_double
 from .degats import Degats
 from .effets import Acte, pire, produire
@@ -43,7 +43,6 @@ from .tactiques import (
     attribut_de,
     connue,
     contrees,
-    depasse,
     enchainer,
     evaluation,
     figures,
@@ -52,12 +51,14 @@ from .tactiques import (
     jet_de_tactique,
     manque,
     oeuvre,
+    passe_outre,
     payer,
     prise_sur,
     rapide,
     se_degager,
     seconde,
     soutenir,
+    trop_lourde,
     type_de,
     user,
 )
@@ -151,7 +152,7 @@ def incapable(scene: Scene, p: Personnage, ligne: Ligne, attribut: str = "") -> 
     if not ligne.attributs:
         return None
     of = attribut_de(p, ligne, attribut), ligne.competence, ligne.groupe
-    return refuse(scene, p, *of, Essai(p, scene, None, *of))
+    return refuse(scene, p, *of, Essai(p, scene, None, *of)) or trop_lourde(scene, p, ligne, attribut)
 
 
 @rule("TN-8.122")
@@ -306,7 +307,7 @@ class SeDegager(Jouer, frozen=True, tag="se_degager"):
             a = figures(scene, Prise(self.actor, tient, self.quoi, self.attribut))
             return lambda oracle: aboutit(confronter(oracle, a), ligne)
         f = figures_de_soutien(scene, self.actor, ligne, self.attribut)
-        return lambda oracle: depasse(oracle, f, difficulte)
+        return lambda oracle: passe_outre(oracle, f, difficulte)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         scene, net = payer(scene, oracle, self.actor, self.ligne, self.cible)
@@ -341,11 +342,7 @@ class PorterUnCoup(Frapper, frozen=True, tag="porter_un_coup"):
         if barred := hors_d_atteinte(scene, self.actor, self.cible, ligne.plan):
             return barred
         q = scene[self.cible]
-        if barred := manque(scene, p, q, ligne):
-            return barred
-        arme = arme_de(p, ligne.plan, 0, "", not en_melee(p, q))
-        of = arme.attribut, arme.competence, arme.groupe
-        return refuse(scene, p, *of, Essai(p, scene, q, *of))
+        return manque(scene, p, q, ligne) or interdite(scene, self.actor, self.cible, ligne.plan)
 
     def genre(self, scene: Scene) -> str:
         """Of the kind an attack with the main hand is (TN-8.340)."""

@@ -41,10 +41,12 @@ from ..c4_caracteristiques.soins import (
     ni_present_ni_vif,
     soigne_par,
 )
+from .armes import ecart
 from .budget import depenser, fermee
 from .chantiers import Oeuvre, cout, ouvrage_ferme, ouvrer
 from .conditions import NOMS, inconnue, premieres, reduire, sans
 
+A_BOUT_DE_BRAS = 2  # squares
 SOIN, ENDURER = "soin", "endurer"  # the kinds of test against a condition (TN-8.182)
 LESION: dict[str, Nature] = {"physique": "blessure", "mental": "traumatisme", "mixte": "blessure"}
 DUREE_DU_SOIN: dict[Duree, int] = {"ephemere": 0, "temporaire": MEDICAUX, "permanente": CLINIQUES}
@@ -63,11 +65,20 @@ def premiers_soins(patient: str) -> Oeuvre:
     return Oeuvre("premiers_soins", "premiers soins", genre=SOIN, sur=patient)
 
 
+@rule("TN-8.306")
+def loin_du_patient(scene: Scene, who: str, patient: str) -> Closed | None:
+    """Care is given by hand: in an affrontement, to somebody within a step and an arm's length."""
+    e = scene.encounter
+    if e is None or e.format == "escarmouche" or ecart(scene[who], scene[patient]) <= A_BOUT_DE_BRAS:
+        return None
+    return Closed("TN-4.64", "{} est hors de portée", (Someone(patient),))
+
+
 def payable(scene: Scene, who: str, patient: str) -> Closed | None:
     """What bars first aid in a confrontation."""
     if scene.encounter is None or who not in scene.people:
         return None
-    return ouvrage_ferme(scene, who, premiers_soins(patient))
+    return loin_du_patient(scene, who, patient) or ouvrage_ferme(scene, who, premiers_soins(patient))
 
 
 def payer(scene: Scene, oracle: Oracle, who: str, patient: str) -> tuple[Scene, Terms | None]:

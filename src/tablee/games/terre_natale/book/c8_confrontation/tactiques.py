@@ -42,6 +42,7 @@ from .attaque import (
     calibre,
     confronter,
     defendue,
+    depasse,
     dresser,
     eprouver,
     esquive,
@@ -487,7 +488,7 @@ def se_degager(scene: Scene, oracle: Oracle, de: str, ligne: Ligne, attribut: st
 
 
 @chance
-def depasse(oracle: Oracle, f: Figures, difficulte: int) -> bool:
+def passe_outre(oracle: Oracle, f: Figures, difficulte: int) -> bool:
     """Whether a test exceeds a difficulty: for whoever wants its odds."""
     return points(oracle, f.profil((difficulte,))) > difficulte
 
@@ -544,7 +545,16 @@ def manque(scene: Scene, p: Personnage, q: Personnage, ligne: Ligne) -> Closed |
         tient, dit = EXIGENCES[nom]
         if not tient(scene, p, q):
             return Closed(ligne.regle, "{}", (dit,))
-    return None
+    return trop_lourde(scene, p, ligne)
+
+
+@rule("TN-1.7", "TN-8.90")
+def trop_lourde(scene: Scene, p: Personnage, ligne: Ligne, attribut: str = "") -> Closed | None:
+    """Why what it is done with is too much for him: it leaves less than 0 of the attribute."""
+    if not ligne.attributs or not ligne.competence:
+        return None
+    arme = outil(p, ligne, attribut_de(p, ligne, attribut), scene.options)
+    return depasse(Essai(p, scene, None, arme.attribut, arme.competence, arme.groupe, objet=arme.objet), arme)
 
 
 for _ligne in LIGNES.values():
