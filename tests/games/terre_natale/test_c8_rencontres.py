@@ -3,16 +3,19 @@
 import pytest
 from msgspec.structs import replace
 
+from tablee.games.terre_natale.book.c4_caracteristiques.sauvegardes import figures_de
 from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, assaut, choc, confronter, figures
 from tablee.games.terre_natale.book.c8_confrontation.budget import peut_doubler, repetition, vitesse
 from tablee.games.terre_natale.book.c8_confrontation.conditions import PorterCondition
 from tablee.games.terre_natale.book.c8_confrontation.dangers import Chuter
 from tablee.games.terre_natale.book.c8_confrontation.defense import defenseur
-from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer, Doubler
+from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer, Doubler, offers
+from tablee.games.terre_natale.book.c8_confrontation.mouvement import SeDeplacer
 from tablee.games.terre_natale.book.c8_confrontation.opportunites import peut_frapper
 from tablee.games.terre_natale.book.c8_confrontation.repertoire import UserDeTactique
 from tablee.games.terre_natale.book.c8_confrontation.soins import PremiersSoins
 from tablee.games.terre_natale.book.c8_confrontation.tactiques import ripostes
+from tablee.games.terre_natale.book.c8_confrontation.tour import figures_d_initiative
 from tablee.games.terre_natale.book.c8_confrontation.zones import AgirEnZone, DeclencherPiege
 from tablee.games.terre_natale.model.conditions import Condition
 from tablee.games.terre_natale.model.confrontation import Attente, Budget, Suite
@@ -377,3 +380,61 @@ def test_care_in_a_fight_is_given_by_hand():
     s = s.put(replace(s["bor"], lesions=(Lesion(1),)))
     assert PremiersSoins("alys", "bor").closed(s) is None
     assert PremiersSoins("alys", "bor").closed(s.put(replace(s["bor"], x=4))).rule == "TN-4.64"
+
+
+# ---------------------------------------------------------------- the action gratuite of a stance
+
+
+@pytest.mark.rule("TN-8.66", "TN-8.88")
+def test_an_action_gratuite_is_one_more_attack_or_tactic_of_the_tour_whatever_its_kind():
+    posture = {"traits": [{"id": "specialisation_posture", "sujet": "attaque"}]}
+    s = melee(alys={"fiche": {**ALYS, **posture}})
+    s, _ = porter(s, *TOUCHE, *PEU)
+    assert Attaquer("alys", "bor").closed(s).rule == "TN-8.88"
+    libre = Attaquer("alys", "bor", gratuite=True)
+    assert libre in offers(s, s["alys"])
+    s, oracle = porter(s, *TOUCHE, action=libre)  # 5 less for using the sword again
+    assert dit(oracle, "attaque")["score"] == 15 and s.encounter.budgets["alys"].acts == 1
+    assert s.encounter.attente("alys").actg and libre.closed(s).rule == "TN-8.66"
+    assert Attaquer("alys", "bor", gratuite=True).closed(melee()).rule == "TN-8.66"
+    assert UserDeTactique("alys", "renverser", "bor", gratuite=True).closed(melee()).rule == "TN-8.66"
+
+
+@pytest.mark.rule("TN-8.66", "TN-8.112")
+def test_so_is_a_tactic_of_a_tactical_stance():
+    fiche = {**ALYS, "traits": [{"id": "specialisation_posture", "sujet": "tactique"}]}
+    s = melee(alys={"fiche": {**fiche, "competences": {"domination": 2}}})
+    action = UserDeTactique("alys", "renverser", "bor", gratuite=True)
+    s, _ = porter(s, 3, 2, 1, action=action)
+    assert s.encounter.budgets["alys"] == Budget(usages=("domination/d",)) and s.encounter.attente("alys").actg
+
+
+# ---------------------------------------------------------------- on the ground
+
+
+@pytest.mark.rule("TN-8.377", "TN-8.16", "TN-4.78")
+def test_who_is_on_the_ground_has_one_desavantage_at_each_test_and_none_at_saves():
+    s = melee()
+    p = replace(s["bor"], conditions=(Condition("mise_au_sol", 10),))
+    s = s.put(p)
+    assert total(figures_d_initiative(s, p, "physique").avantages) == -1
+    assert total(figures(s, Coup("bor", "alys")).f.avantages) == -1
+    assert total(figures_de(s, p, "robustesse").avantages) == 0
+
+
+@pytest.mark.rule("TN-8.274", "TN-8.280", "TN-8.377")
+def test_who_is_thrown_down_in_his_stride_stays_where_he_fell():
+    """Bor has prepared, but his zone (1) is half of hers (2): 14 + 6 against 18. She keeps her head, not her feet."""
+    fiche = {"base": {"FOR": 16}, "competences": {"domination": 4}}
+    s = melee(bor={"fiche": fiche}, prepare="opportunite")
+    s, oracle = jouer(
+        s,
+        SeDeplacer("alys", 0, 2),
+        *(6, 6, 6, 5, 3),
+        *(1, 1, 1),
+        *(3, 2, 1),
+        *(6, 5, 4),
+        reponses={"tn.opportunite": "renverser/prepare"},
+    )
+    assert dit(oracle, "interruption")["desavantages"] == 1
+    assert (s["alys"].x, s["alys"].y) == (0, 0) and dit(oracle, "arrete").who == "alys"

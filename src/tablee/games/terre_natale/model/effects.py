@@ -18,7 +18,7 @@ the same ends: nothing (every test), `:physique`, `:mental`, `:attribut:FOR`, `:
 
     ajustement...           on the value of the attribute, before its modifier is read (TN-0.8)
     bonus...                on the score (TN-0.16)
-    net...                  avantages, counted; désavantages are negative (TN-0.7)
+    net...                  avantages, counted; désavantages are negative (TN-0.7); net:actif of every test but saves
     penalite...             on the score, negative; its family is its origin: of one origin the worst counts (TN-0.43)
     formation:FOR           sources of formation to an attribute (TN-0.33)
     science:FOR, science:parade     sources of science of a subject (TN-0.34)

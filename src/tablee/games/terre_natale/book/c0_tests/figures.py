@@ -134,6 +134,7 @@ def cles(
     ends += ["sauvegarde", f"sauvegarde:{sauvegarde}"] if sauvegarde else []
     ends += ["initiative"] if competence == INITIATIVE else []
     ends += ["confrontation"] if aux_prises else []
+    ends += ["actif"] if colonne == "net" else []
     return (colonne, *(f"{colonne}:{end}" for end in ends if end))
 
 

@@ -67,6 +67,16 @@ def gratuite(scene: Scene, who: str, genre: str) -> bool:
     return f"gratuite:{genre}" in scene[who].bears and not confrontation(scene).attente(who).actg
 
 
+@rule("TN-8.66", "TN-8.88")
+def sans_gratuite(scene: Scene, who: str, genre: str) -> Closed | None:
+    """What bars an action of one's passe that is paid with the action gratuite of the tour, whatever was done of it."""
+    if barred := fermee(scene, who, "", 0) or impuissant(scene[who], genre):
+        return barred
+    if gratuite(scene, who, nom_de_genre(genre)):
+        return None
+    return Closed("TN-8.66", "Pas d'action gratuite de ce genre : {}", (nom_de_genre(genre),))
+
+
 @rule("TN-8.78", "TN-8.79", "TN-8.84", "TN-8.85", "TN-8.276")
 def moyens(scene: Scene, who: str, genre: str, nom: str, *, rapide_seule: bool = False) -> tuple[str, ...]:
     """With what an interruption can be paid now, before or after one's passe; what waits for it is all it takes.

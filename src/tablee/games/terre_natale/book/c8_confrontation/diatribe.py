@@ -77,6 +77,8 @@ class Diatribe(Tirade, frozen=True, tag="diatribe"):
         return Oeuvre(DIATRIBE, NOM, COMPLEXE, "attaque", self.plan, self.cible)
 
     def hors_de_prix(self, scene: Scene) -> Closed | None:
+        if self.gratuite:
+            return Closed("TN-8.384", "Une diatribe est une action complexe : aucune action gratuite ne la paie")
         return ouvrage_ferme(scene, self.actor, self.oeuvre(), self.acts)
 
     def coup(self, scene: Scene) -> Coup:

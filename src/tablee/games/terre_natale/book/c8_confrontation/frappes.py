@@ -22,7 +22,7 @@ from ...model.scene import Scene
 from ..c4_caracteristiques.ressources import est_mort
 from .armes import METHODES, STYLES, a_portee, arme_de, en_melee
 from .attaque import Coup, doubler, echange, figures, interdite, sans_gene, second
-from .budget import confrontation, depenser, fermee, genre_d_attaque, peut_doubler, sans_double
+from .budget import confrontation, depenser, fermee, genre_d_attaque, gratuite, peut_doubler, sans_double, sans_gratuite
 from .cotes import LOOKS, vue
 from .localisation import inlocalisable, sans_plaie
 from .mains import MAINS, a_contre_main, a_deux_mains, genre_de_main, sans_action_libre
@@ -86,6 +86,7 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
     lancer: bool = False  # an arm of melee (TN-8.374), or one made for it at whoever is near
     non_letal: bool = False  # with the flat of the blade (TN-8.209)
     au_couvert: bool = False  # his Visée serves against the cover, not for the zone (TN-8.258)
+    gratuite: bool = False  # with the action gratuite of the tour (TN-8.66)
 
     rank: ClassVar[int] = 10
     plan: ClassVar[Nom] = "corps"
@@ -98,6 +99,8 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
     def key(self) -> str:
         if self.lancer:
             return f"{super().key()}.lancer"
+        if self.gratuite:
+            return f"{super().key()}.gratuite"
         said = ("zone",) if self.zone else ("organe", "point") if self.plan == "corps" else ()
         named = [name for name in said if getattr(self, name)]
         return ".".join((super().key(), *(named or (["main"] if self.main else []))))
@@ -131,7 +134,11 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
 
     def hors_de_prix(self, scene: Scene) -> Closed | None:
         """Why it cannot be paid."""
-        return sans_point(scene, self.actor, self.organe) or fermee(scene, self.actor, self.genre(scene))
+        if barred := sans_point(scene, self.actor, self.organe):
+            return barred
+        if self.gratuite:
+            return sans_gratuite(scene, self.actor, self.genre(scene))
+        return fermee(scene, self.actor, self.genre(scene))
 
     @rule("TN-8.69", "TN-8.287", "TN-8.338", "TN-8.374")
     def mal_en_main(self, scene: Scene) -> Closed | None:
@@ -146,7 +153,7 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
             return Closed("TN-8.374", "Seule une arme de mêlée ou de jet tenue en main se lance")
         if self.zone and a_contre_main(p, self.main):
             return Closed("TN-8.69", "Une attaque de la mauvaise main ne se localise pas")
-        return sans_action_libre(scene, self.actor, self.main, "acts")
+        return sans_action_libre(scene, self.actor, self.main, "actg" if self.gratuite else "acts")
 
     def incapable(self, scene: Scene) -> Closed | None:
         """Why somebody in his state cannot."""
@@ -174,7 +181,8 @@ class Attaquer(Frapper, frozen=True, tag="attaquer"):
         )
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        return self.porter(depenser(scene, self.actor, "acts", self.genre(scene)), oracle, self.coup(scene))
+        moyen = "actg" if self.gratuite else "acts"
+        return self.porter(depenser(scene, self.actor, moyen, self.genre(scene)), oracle, self.coup(scene))
 
     def porter(self, scene: Scene, oracle: Oracle, c: Coup) -> Scene:
         """Once it is paid, the blow itself; aim that was taken is used up."""
@@ -280,6 +288,8 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
             yield from jets(p, q)
         if e.forme != "combat":
             yield Tirade(p.id, q.id)
+        if gratuite(scene, p.id, "attaque"):
+            yield (Tirade if e.forme == "joute" else Attaquer)(p.id, q.id, gratuite=True)
         yield Viser(p.id, q.id)
         if e.attente(p.id).vise == q.id and not (q.fiche.points and e.forme != "joute"):
             plan = ESPRIT if e.forme == "joute" else CORPS

@@ -267,7 +267,7 @@ def bouger(scene: Scene, who: str) -> Scene:
     return replace(scene, encounter=replace(e, budgets={**e.budgets, who: b}))
 
 
-@rule("TN-8.274", "TN-8.280", "TN-8.281", "TN-8.362")
+@rule("TN-8.274", "TN-8.280", "TN-8.281", "TN-8.362", "TN-8.377")
 def aller(scene: Scene, oracle: Oracle, a: SeDeplacer) -> Scene:
     """Along the way: opportunities of whoever one passes, the test it takes, and where one comes to."""
     d, p = DEPLACEMENTS[a.facon], scene[a.actor]
@@ -278,7 +278,8 @@ def aller(scene: Scene, oracle: Oracle, a: SeDeplacer) -> Scene:
             scene = finir(scene, oracle, p.id, i, "TN-8.362")
     if not d.sur:
         scene, found = provoquer(scene, oracle, p.id, GENRE, chemin=chemin)
-        if found.perdue:
+        tombe = found.case is not None and not distance(scene, scene[p.id], a.facon)
+        if found.perdue or tombe:
             return arreter(scene, oracle, p.id, found.case)
         net = found.net
     if d.test and (not d.elan or len(chemin) - 1 > distance(scene, p, a.facon)):
@@ -309,7 +310,7 @@ def libre_d_aller(avant: Personnage, apres: Personnage) -> bool:
 
 @rule("TN-8.280")
 def arreter(scene: Scene, oracle: Oracle, who: str, case: Cell | None) -> Scene:
-    """Stopped where he was struck: at melee distance of whoever did it."""
+    """Stopped where he was struck, or thrown down: at melee distance of whoever did it."""
     if case is not None:
         scene = scene.put(replace(scene[who], x=case[0], y=case[1]))
     p = scene[who]

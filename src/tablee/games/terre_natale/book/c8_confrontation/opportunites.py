@@ -54,7 +54,7 @@ class Derangement(Struct, frozen=True):
 
     net: Terms = ()
     perdue: bool = False
-    case: Cell | None = None  # where a mover was stopped (TN-8.280)
+    case: Cell | None = None  # where a mover was stopped (TN-8.280), or lost his allure (TN-8.377)
 
 
 class Saisie(Struct, frozen=True):
@@ -145,7 +145,7 @@ def provoque(scene: Scene, quoi: str, plan: Plan) -> bool:
 # ---------------------------------------------------------------- what comes of them
 
 
-@rule("TN-8.274", "TN-8.276", "TN-8.277", "TN-8.279", "TN-8.280", "TN-8.283", "TN-8.285", "TN-R75")
+@rule("TN-8.274", "TN-8.276", "TN-8.277", "TN-8.279", "TN-8.280", "TN-8.283", "TN-8.285", "TN-8.377", "TN-R75")
 def provoquer(
     scene: Scene,
     oracle: Oracle,
@@ -168,13 +168,16 @@ def provoquer(
     questions = [question(scene, id, who, quoi, p, prix) for id, (_, prix) in those.items()]
     ici = scene[who]
     subis: list[tuple[int, Cell]] = []
+    tombe: Cell | None = None
     for id, option in offrir(scene, oracle, questions):
         if not scene[who].up or not scene[id].up:
-            break  # what cannot happen any more is not paid (TN-R71)
+            continue  # what cannot happen any more is not paid (TN-R71)
         x, y = those[id][0]
         scene = scene.put(replace(scene[who], x=x, y=y))
+        debout = "au_sol" not in scene[who].bears
         scene, n = saisir(scene, oracle, id, who, quoi, p, str(option.id))
         subis.append((n, (x, y)))
+        tombe = tombe or ((x, y) if debout and "au_sol" in scene[who].bears else None)
     if not scene[who].up:
         return scene, Derangement(perdue=True)
     scene = scene.put(replace(scene[who], x=ici.x, y=ici.y)) if subis else scene
@@ -182,7 +185,7 @@ def provoquer(
     if arrets:
         return scene, Derangement(perdue=True, case=min(arrets, key=(chemin or arrets).index))
     pire = max([n for n, _ in subis], default=0)
-    return scene, Derangement((("Action interrompue", -pire, "TN-8.279"),) if pire else ())
+    return scene, Derangement((("Action interrompue", -pire, "TN-8.279"),) if pire else (), case=tombe)
 
 
 DOUBLE = 2  # désavantages; one more: the action is lost

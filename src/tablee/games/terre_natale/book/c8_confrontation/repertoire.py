@@ -30,7 +30,7 @@ from ..c0_tests.actions import absent, hors_bornes, refuse
 from ..c4_caracteristiques.ressources import est_mort
 from .armes import a_portee, ecart, en_melee
 from .attaque import Coup, Verdict, confronter, echange, interdite, touche
-from .budget import confrontation, fermee, peut_doubler, sans_double
+from .budget import confrontation, fermee, peut_doubler, sans_double, sans_gratuite
 from .degats import Degats
 from .effets import Acte, pire, produire
 from .frappes import Attaquer, Frapper, Tirade, hors_d_atteinte
@@ -113,13 +113,17 @@ class Jouer(Action, frozen=True, tag="jouer"):
         if barred := inconnue(self.quoi, self.rows) or absent(scene, self.actor) or absent(scene, self.sur):
             return barred
         p, ligne = scene[self.actor], self.ligne
-        if barred := impayable(scene, self.actor, ligne, self.cible):
+        if barred := self.hors_de_prix(scene):
             return barred
         if self.attribut and self.attribut not in ligne.attributs:
             return Closed(ligne.regle, "{} se tente par : {}", (ligne.nom, ligne.attributs))
         return (
             self.vaine(scene) or manque(scene, p, scene[self.sur], ligne) or incapable(scene, p, ligne, self.attribut)
         )
+
+    def hors_de_prix(self, scene: Scene) -> Closed | None:
+        """Why it cannot be paid."""
+        return impayable(scene, self.actor, self.ligne, self.cible)
 
     def vaine(self, scene: Scene) -> Closed | None:
         """Why it cannot be done to him."""
@@ -240,11 +244,23 @@ def loin_d_elle(scene: Scene, de: str, sur: str, ligne: Ligne) -> Closed | None:
 class UserDeTactique(_Tactique, frozen=True, tag="tactique"):
     """Push, throw down, disarm, hold, make doubt: against a passive defence, with an impact instead of damage."""
 
+    gratuite: bool = False  # with the action gratuite of the tour (TN-8.66)
+
     rank: ClassVar[int] = 20
     offers: ClassVar[dict[str, dict[str, str]]] = {"quoi": noms(lignes("tactique"))}
 
+    def key(self) -> str:
+        return f"{super().key()}.gratuite" if self.gratuite else super().key()
+
+    def hors_de_prix(self, scene: Scene) -> Closed | None:
+        if not self.gratuite:
+            return super().hors_de_prix(scene)
+        if self.ligne.type != "ACTS":
+            return Closed("TN-8.66", "{} : une action gratuite vaut une action simple, pas plus", (self.ligne.nom,))
+        return sans_gratuite(scene, self.actor, self.ligne.genre)
+
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        scene, net = payer(scene, oracle, self.actor, self.ligne, self.cible)
+        scene, net = payer(scene, oracle, self.actor, self.ligne, self.cible, moyen="actg" if self.gratuite else "acts")
         if net is None:
             return scene
         scene = user(scene, oracle, replace(self.prise(scene), net=net))

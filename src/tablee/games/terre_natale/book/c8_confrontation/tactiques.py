@@ -101,17 +101,17 @@ def impayable(scene: Scene, who: str, ligne: Ligne, sur: str, genre: str = "") -
 
 @rule("TN-8.62", "TN-8.65", "TN-8.274", "TN-8.283")
 def payer(
-    scene: Scene, oracle: Oracle, who: str, ligne: Ligne, sur: str, genre: str = ""
+    scene: Scene, oracle: Oracle, who: str, ligne: Ligne, sur: str, genre: str = "", *, moyen: str = "acts"
 ) -> tuple[Scene, Terms | None]:
     """Pay for an action of one's passe: the désavantages that opportunities leave on it; None: it does not happen yet.
 
-    An action complexe is a work, that may take more than a passe.
+    An action complexe is a work, that may take more than a passe. `moyen`: acts, or the action gratuite of the tour.
     """
     o = oeuvre(ligne, sur, genre)
     if o is not None:
         return ouvrer(scene, oracle, who, o)
     libre = type_de(scene[who], ligne) == "ACTL"
-    scene = depenser(scene, who, "actl" if libre else "acts", "" if libre else genre or ligne.genre)
+    scene = depenser(scene, who, "actl" if libre else moyen, "" if libre else genre or ligne.genre)
     if not ligne.opportunite:
         return scene, ()
     scene, d = provoquer(scene, oracle, who, "complexe", ligne.plan_nom)
