@@ -10,6 +10,7 @@ from tablee.games.terre_natale import game
 from tablee.games.terre_natale.book.c8_confrontation import offers
 from tablee.games.terre_natale.book.c8_confrontation.budget import confrontation
 from tablee.games.terre_natale.book.c8_confrontation.mener import NOMS, Engager, Passer, Rompre
+from tablee.games.terre_natale.book.c8_confrontation.zones import GUET
 from tablee.games.terre_natale.model.scene import Scene
 from tablee.kernel.oracle import Amount
 from tablee.kernel.simulated import Simulated
@@ -95,7 +96,7 @@ def sain(s):
     assert set(e.attentes) <= set(s.people)
     for a in e.attentes.values():
         assert a.chantier is None or 0 < a.chantier.paye < a.chantier.prix
-        assert not a.preparee or a.preparee.rpartition(":")[2] in NOMS
+        assert not a.preparee or a.preparee.rpartition(":")[2] in (*NOMS, GUET)
     for p in s.people.values():
         for ressource in ("PK", "PC"):
             assert p.reste(ressource) >= 0, (p.id, ressource)
