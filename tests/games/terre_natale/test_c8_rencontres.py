@@ -10,23 +10,26 @@ from tablee.games.terre_natale.book.c8_confrontation.conditions import PorterCon
 from tablee.games.terre_natale.book.c8_confrontation.dangers import Chuter
 from tablee.games.terre_natale.book.c8_confrontation.defense import defenseur
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer, Doubler, offers
+from tablee.games.terre_natale.book.c8_confrontation.mener import Engager
 from tablee.games.terre_natale.book.c8_confrontation.mouvement import SeDeplacer
 from tablee.games.terre_natale.book.c8_confrontation.opportunites import peut_frapper
 from tablee.games.terre_natale.book.c8_confrontation.repertoire import UserDeTactique
 from tablee.games.terre_natale.book.c8_confrontation.soins import PremiersSoins
 from tablee.games.terre_natale.book.c8_confrontation.tactiques import ripostes
 from tablee.games.terre_natale.book.c8_confrontation.tour import figures_d_initiative
-from tablee.games.terre_natale.book.c8_confrontation.zones import AgirEnZone, DeclencherPiege
+from tablee.games.terre_natale.book.c8_confrontation.zones import LIGNES_DE_ZONE, AgirEnZone, DeclencherPiege
 from tablee.games.terre_natale.model.conditions import Condition
 from tablee.games.terre_natale.model.confrontation import Attente, Budget, Suite
+from tablee.games.terre_natale.model.joute import Parole
 from tablee.games.terre_natale.model.people import Lesion
-from tablee.games.terre_natale.model.plan import CORPS
+from tablee.games.terre_natale.model.plan import CORPS, ESPRIT
 from tablee.kernel.effects import Modifier
 from tablee.kernel.live import Scripted
 from tablee.kernel.tally import total
 
 from .jeu import dit, jouer
 from .test_c8_attaque import ALYS, BOR, JET, PEU, TOUCHE, avec, melee, perdus, porter, se_defend
+from .test_c8_joute import joute
 
 # Alys: +6 with a long sword (catégorie 3), jets of 5D8 + 3 + 2. Bor: 10 in all, so 15 everywhere, 20 of each resource.
 CRITIQUE = (6, 6, 6)  # 24, and 6: 30
@@ -438,3 +441,28 @@ def test_who_is_thrown_down_in_his_stride_stays_where_he_fell():
     )
     assert dit(oracle, "interruption")["desavantages"] == 1
     assert (s["alys"].x, s["alys"].y) == (0, 0) and dit(oracle, "arrete").who == "alys"
+
+
+# ---------------------------------------------------------------- words that do not arrive, a round that nobody plays
+
+
+@pytest.mark.rule("TN-8.389", "TN-8.114", "TN-8.116")
+def test_nothing_of_the_mind_is_done_to_who_does_not_hear():
+    s = joute(clervie={"fiche": {"competences": {"manipulation": 2, "persuasion": 2}}})
+    dite = UserDeTactique("clervie", "couper_la_parole", "thibaud")
+    assert dite.closed(s) is None
+    sourd = replace(s, encounter=replace(s.encounter, paroles={"thibaud": Parole(sourd=True)}))
+    assert dite.closed(sourd).rule == "TN-8.389"
+    mentales = [id for id, x in LIGNES_DE_ZONE.items() if x.plan is ESPRIT and x.contre == "defense"]
+    for id in mentales:
+        assert "thibaud" not in AgirEnZone("clervie", id, 5, 0).cibles(sourd)
+
+
+@pytest.mark.rule("TN-8.19", "TN-8.21")
+def test_a_confrontation_in_which_nobody_is_above_0_goes_on_to_the_next_tour():
+    """AGI 4 is -3, with a long sword (-6) below 0: 0 for both, twice; bare-handed they roll 3."""
+    lent = {"fiche": {"base": {"AGI": 4}}}
+    s = replace(melee(alys=lent, bor={**lent, "equipement": {}}), encounter=None)
+    oracle = Scripted((1, 1, 1, 3, 2, 4), {})
+    s = Engager("alys").resolve(s, oracle)
+    assert s.encounter.tour == 2 and s.turn() == ("bor",) and oracle.left_over() is None

@@ -15,7 +15,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle, Question, chance
 from tablee.kernel.refs import Who
-from tablee.kernel.sentence import Said
+from tablee.kernel.sentence import Said, Someone
 from tablee.kernel.tally import Terms, total
 
 from ...model.actions import LIGNES, TYPE, Ligne
@@ -545,7 +545,15 @@ def manque(scene: Scene, p: Personnage, q: Personnage, ligne: Ligne) -> Closed |
         tient, dit = EXIGENCES[nom]
         if not tient(scene, p, q):
             return Closed(ligne.regle, "{}", (dit,))
+    if ligne.plan is ESPRIT and sourd(scene, q.id):
+        return Closed("TN-8.389", "{} : {}", (Someone(q.id), "on ne peut être ni entendu ni compris"))
     return trop_lourde(scene, p, ligne)
+
+
+@rule("TN-8.389")
+def sourd(scene: Scene, who: str) -> bool:
+    """Whether no word reaches somebody: nothing of the mind is done to him."""
+    return scene.encounter is not None and scene.encounter.parole(who).sourd
 
 
 @rule("TN-1.7", "TN-8.90")

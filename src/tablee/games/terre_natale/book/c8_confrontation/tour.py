@@ -281,7 +281,8 @@ def passer(scene: Scene, oracle: Oracle) -> Scene:
 
     An escarmouche does not count down: each of its tours is one round (TN-U8).
     """
-    scene = fin_de_passe(scene, oracle, confrontation(scene).passe)
+    if who := confrontation(scene).passe:  # nobody's, if none of those who opened it is above 0
+        scene = fin_de_passe(scene, oracle, who)
     if cesse(scene):
         return fermer(scene, oracle)
     scene = appeler(scene, oracle)

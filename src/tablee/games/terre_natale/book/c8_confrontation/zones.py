@@ -78,6 +78,7 @@ from .tactiques import (
     manque,
     outil,
     rapide,
+    sourd,
 )
 from .tactiques import figures as figures_de_tactique
 from .tactiques import payer as payer_l_action
@@ -132,6 +133,8 @@ def dans_la_zone(scene: Scene, de: str, ligne: Ligne, x: int, y: int) -> list[st
     p = scene[de]
     r = rayon(p, ligne)
     la = [q for q in scene.people.values() if max(abs(q.x - x), abs(q.y - y)) <= r and not est_mort(scene, q)]
+    if ligne.plan is ESPRIT:
+        la = [q for q in la if not sourd(scene, q.id)]
     if ligne.contre == "evaluation":
         return [q.id for q in la if q.side == p.side and q.id != de]
     return [q.id for q in la if q.id != de or ligne.metres]
