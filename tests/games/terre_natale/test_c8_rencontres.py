@@ -4,11 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from tablee.games.terre_natale.book.c4_caracteristiques.sauvegardes import figures_de
+from tablee.games.terre_natale.book.c8_confrontation.armes import a_portee
 from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, assaut, choc, confronter, figures
 from tablee.games.terre_natale.book.c8_confrontation.budget import peut_doubler, repetition, vitesse
 from tablee.games.terre_natale.book.c8_confrontation.conditions import PorterCondition
 from tablee.games.terre_natale.book.c8_confrontation.dangers import Chuter
-from tablee.games.terre_natale.book.c8_confrontation.defense import defenseur
+from tablee.games.terre_natale.book.c8_confrontation.defense import defenseur, opposer, protecteurs
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer, Doubler, offers
 from tablee.games.terre_natale.book.c8_confrontation.mener import Engager
 from tablee.games.terre_natale.book.c8_confrontation.mouvement import SeDeplacer
@@ -23,6 +24,7 @@ from tablee.games.terre_natale.model.confrontation import Attente, Budget, Suite
 from tablee.games.terre_natale.model.joute import Parole
 from tablee.games.terre_natale.model.people import Lesion
 from tablee.games.terre_natale.model.plan import CORPS, ESPRIT
+from tablee.kernel.content import convert
 from tablee.kernel.effects import Modifier
 from tablee.kernel.live import Scripted
 from tablee.kernel.tally import total
@@ -466,3 +468,29 @@ def test_a_confrontation_in_which_nobody_is_above_0_goes_on_to_the_next_tour():
     oracle = Scripted((1, 1, 1, 3, 2, 4), {})
     s = Engager("alys").resolve(s, oracle)
     assert s.encounter.tour == 2 and s.turn() == ("bor",) and oracle.left_over() is None
+
+
+# ---------------------------------------------------------------- thrown déviation, far protectors
+
+
+@pytest.mark.rule("TN-8.269", "TN-8.267")
+def test_a_thrown_deviation_takes_its_modifier_off_the_dice():
+    """DEX 4 with a dagger: 2, so -4; three dice and 1 of catégorie: 1 + 2 + 6 - 3 = 6. Fixed it would be nothing."""
+    faible = {"fiche": {**BOR, "base": {"DEX": 4}, "competences": {"parade": 9}}}
+    s = melee("jets_de_defense", bor=faible, prepare="parer")
+    (garde,) = [g for g in defenseur(s, "bor", CORPS, s["alys"], "libre").gardes if g.effet == "parer"]
+    assert (garde.des, garde.deviation) == (3, -3)
+    parade = opposer(Scripted((6, 5, 3, 1, 2, 6)), garde, 10, 0, 10, True)
+    assert parade.reussie and parade.deviation == 6
+    fixe = melee(bor=faible, prepare="parer")
+    (garde,) = [g for g in defenseur(fixe, "bor", CORPS, fixe["alys"], "libre").gardes if g.effet == "parer"]
+    assert (garde.des, garde.deviation) == (0, 0)
+
+
+@pytest.mark.rule("TN-8.157")
+def test_nobody_takes_a_blow_for_another_from_afar():
+    s = melee(autres=(("cid", "bleu"),))
+    arc = convert({"armes": [{"modele": "arc_court", "munitions": 1}]}, type(s["cid"].equipement), "arc")
+    assert [d.qui for d in protecteurs(s, "bor", CORPS, s["alys"])] == ["cid"]
+    s = s.put(replace(s["cid"], x=9, equipement=arc))
+    assert a_portee(s["cid"], s["bor"], CORPS) is not None and protecteurs(s, "bor", CORPS, s["alys"]) == ()

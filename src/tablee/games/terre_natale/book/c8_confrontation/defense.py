@@ -19,7 +19,7 @@ from tablee.kernel.tally import Terms, total
 
 from ...model.effects import Essai
 from ...model.people import Personnage
-from ...model.plan import PLANS, Defense, Effet, Plan
+from ...model.plan import ESPRIT, PLANS, Defense, Effet, Plan
 from ...model.scene import Scene
 from ...model.sums import modificateur
 from ..c0_tests import Figures, Profil, Realise, figures
@@ -28,7 +28,7 @@ from ..c0_tests.resolution import degre, limite_d_echec
 from ..c2_competences.limites import Gene, limitees
 from ..c4_caracteristiques.degats import limite, prix
 from .amorces import amorce
-from .armes import Objets, a_portee, objets_de_defense
+from .armes import Objets, a_portee, en_melee, objets_de_defense
 from .budget import (
     PRIX,
     RAPIDE,
@@ -201,7 +201,7 @@ def garde(
         f.profil(),
         f.niveau,
         d.difficulte,
-        max(0, own),
+        own if des else max(0, own),
         des,
         resistance,
         usage,
@@ -249,7 +249,8 @@ def protecteurs(scene: Scene, who: str, plan: Plan, contre: Personnage) -> tuple
             or impuissant(p, "defense")
         ):
             continue
-        if e is not None and p.id in e.budgets and a_portee(p, q, plan) is not None:
+        la = a_portee(p, q, plan) is not None if plan is ESPRIT else en_melee(p, q)
+        if e is not None and p.id in e.budgets and la:
             ways = tuple(a_tout_prix(scene, p, plan, d, contre, None))
             found += [Defenseur(p.id, ways, True)] if ways else []
     return tuple(sorted(found, key=lambda d: compte(scene, d.qui)))
@@ -358,7 +359,7 @@ def opposer(oracle: Oracle, g: Garde, attaque: int, maitrise: int, marge: int, t
     deviation = 0
     if g.effet in DEVIENT:
         jet = oracle.of(g.f.qui).total(g.des, 8, "deviation") if g.des and reussie else 0
-        deviation = g.deviation + jet if reussie else 2 * dr
+        deviation = max(0, g.deviation + jet) if reussie else 2 * dr
     critique, desastre = s >= contre + 10, s <= contre - g.limite
     return Parade(g.effet, g.moyen, reussie, dr, deviation, critique, desastre, attaque - s < marge, fait)
 
