@@ -12,6 +12,9 @@ from tablee.games.vieux_monde.book.c2_coups.deplacements import Charger, Courir,
 from tablee.games.vieux_monde.book.c2_coups.fuite import Fuir
 from tablee.games.vieux_monde.book.c2_coups.tir import Tirer
 from tablee.games.vieux_monde.book.c2_rounds.rounds import Patienter
+from tablee.games.vieux_monde.book.c3_magie.dissipation import Dissiper
+from tablee.games.vieux_monde.book.c3_magie.grimoire import Copier, Memoriser
+from tablee.games.vieux_monde.book.c3_magie.incantation import Incanter
 from tablee.games.vieux_monde.book.c4_destin import Devancer
 from tablee.games.vieux_monde.book.c5_blessures.mort import ROUNDS_PLEINS
 from tablee.games.vieux_monde.book.c6_creatures.creatures import Entoiler
@@ -24,7 +27,7 @@ from tablee.kernel.odds import odds
 from tablee.kernel.tally import total
 
 from .champ import ARC, LAME, change, combat, dits, homme, lieu, termes
-from .essais import jouer
+from .essais import jouer, recopie
 
 # ---------------------------------------------------------------- a fight ends
 
@@ -224,3 +227,70 @@ def test_a_mount_that_fights_counts_in_the_numbers_a_nervous_one_under_its_rider
     assert surnombre(face_a(["nerveux"]), "bor", "ana") == 1
     seule = change(face_a(["nerveux"]), "bor", monture="")
     assert surnombre(seule, "bor", "ana") == 2, "on its own it counts like anybody"
+
+
+# ---------------------------------------------------------------- spells written in a scene
+
+ECLAT = {
+    "id": "eclat",
+    "nom": "Éclat de la Tour",
+    "genre": "arcane",
+    "ni": 1,
+    "dit": "Un éclat.",
+    "portee": 20,
+    "cible": 1,
+    "projectile": True,
+    "degats": 5,
+}
+VOILE = {
+    "id": "voile",
+    "nom": "Voile de la Tour",
+    "genre": "arcane",
+    "ni": 1,
+    "dit": "Un voile.",
+    "unite": "rounds",
+    "duree": 3,
+    "effets": [{"fait": "modif", "modifs": [{"sur": "defense", "mod": 10}]}],
+}
+
+
+def mage(**plus):
+    fiche = {"INT": 40, "FM": 40, "competences": {"langue_magick": 20}, "talents": {"magie_des_arcanes": 1}}
+    return homme("rouge", domaines=["flamme"], **{**fiche, **plus})
+
+
+@pytest.mark.rule("VM-3.1", "VM-3.13")
+def test_a_spell_may_be_written_out_in_a_scene_like_a_weapon():
+    scene = lieu(ana=mage(sorts=[ECLAT, VOILE, "trait_d_arcane"]), bor=homme("bleu", x=3))
+    assert scene["ana"].fiche.sorts == ("eclat", "voile", "trait_d_arcane")
+    assert recopie(scene) == scene
+    assert Incanter("ana", "eclat", ("bor",)) in [a for a, why in game.legal(scene, "ana") if why is None]
+    apres, _ = jouer(scene, Incanter("ana", "eclat", ("bor",)), 41)  # DR 2: 2 + 5 + BFM 4 - BE 3
+    assert apres["bor"].pb_perdus == 8
+    chances = odds(Incanter("ana", "eclat", ("bor",)), scene, "lance")
+    assert chances.p(True) == pytest.approx(0.59), "60, at least 1 DR"
+    apres, _ = jouer(scene, Incanter("ana", "voile"), 41)
+    assert apres.name("ana:voile").startswith("Voile de la Tour") and game.sheet(apres, "ana").line("Voile de la Tour")
+    apres, oracle = jouer(apres, Dissiper("ana", "ana:voile"), 41)
+    assert not apres.sorts and dits(oracle, "sort_dissipe")[0]["sort"] == "Voile de la Tour"
+
+
+@pytest.mark.rule("VM-3.2", "VM-3.1")
+def test_a_written_spell_is_copied_with_all_that_it_is():
+    scene = lieu(ana=mage(grimoire=[ECLAT]), cyd=mage(xp=500))
+    assert Copier("cyd", "eclat").closed(scene).rule == "VM-3.1", "nobody has heard of it"
+    apres, _ = jouer(scene, Copier("cyd", "eclat", "ana"))
+    assert apres["cyd"].fiche.livre["eclat"].nom == "Éclat de la Tour"
+    apres, _ = jouer(apres, Memoriser("cyd", "eclat"), 20)
+    assert apres["cyd"].fiche.sorts == ("eclat",)
+
+
+@pytest.mark.parametrize(
+    "faux",
+    [{"id": "trait_d_arcane"}, {"ni": 101}, {"genre": "domaine", "domaine": "nulle"}, {"degats": -1}],
+)
+def test_a_written_spell_that_does_not_hold_is_refused(faux):
+    with pytest.raises(ContentError):
+        lieu(ana=mage(sorts=[{**ECLAT, **faux}]))
+    with pytest.raises(ContentError):
+        lieu(ana=mage(sorts=[{**VOILE, "effets": [{"fait": "etat", "etat": "ivre"}]}]))

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from tablee.games.vieux_monde import game
 from tablee.games.vieux_monde.book.c2_combat.places import BORD
 from tablee.games.vieux_monde.book.c2_rounds.rounds import Combattre, Terminer, ecouler
+from tablee.games.vieux_monde.book.c3_magie.chiffres import duree, nombre_de_cibles, portee, rubriques, zone
 from tablee.games.vieux_monde.book.c3_magie.emprises import AGIT, zone_touchee
 from tablee.games.vieux_monde.book.c3_magie.fins import finir
 from tablee.games.vieux_monde.book.c3_magie.incantation import Incanter
@@ -27,17 +28,7 @@ from tablee.games.vieux_monde.model.combats import Combat, Engagement
 from tablee.games.vieux_monde.model.effects import SUR
 from tablee.games.vieux_monde.model.people import JOUR, Effet, Etat
 from tablee.games.vieux_monde.model.scene import Scene, SortActif
-from tablee.games.vieux_monde.model.sorts import (
-    DOMAINES,
-    SORTS,
-    EffetSort,
-    Sort,
-    duree,
-    nombre_de_cibles,
-    portee,
-    rubriques,
-    zone,
-)
+from tablee.games.vieux_monde.model.sorts import DOMAINES, SORTS, EffetSort, Sort
 from tablee.games.vieux_monde.model.tables import NOMS
 from tablee.kernel.effects import tally
 from tablee.kernel.live import Scripted

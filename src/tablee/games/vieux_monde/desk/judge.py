@@ -13,6 +13,7 @@ from ..book.c3_magie.magie import DRAPEAUX
 from ..book.c6_corruption import MUTATIONS
 from ..model.catalogue import (
     COMPETENCES,
+    CREATURES,
     ETATS,
     FORMES,
     TALENTS,
@@ -27,7 +28,7 @@ from ..model.combats import Combat
 from ..model.effects import SUR
 from ..model.people import Etat, Fiche, Personnage
 from ..model.scene import HORS_D_ATTEINTE, Etendu, Poursuite, Scene
-from ..model.sorts import DOMAINES, SORTS
+from ..model.sorts import DOMAINES, SORTS, Sort
 from ..model.tables import CARACS, NOMS
 
 CARAC_MAX = 100
@@ -54,8 +55,8 @@ def fautes(scene: Scene) -> Faults:
     if scene.poursuite is not None:
         yield from fautes_de_la_poursuite(scene, scene.poursuite)
     for i, s in enumerate(scene.sorts):
-        yield from among(f"sorts[{i}].sort", s.sort, SORTS)
         yield from there(f"sorts[{i}].mage", s.mage, scene.people)
+        yield from among(f"sorts[{i}].sort", s.sort, scene[s.mage].fiche.livre if s.mage in scene.people else SORTS)
         yield from present(f"sorts[{i}].cibles", s.cibles, scene.people)
         yield from between(f"sorts[{i}].ni", s.ni, 0, POINTS_MAX)
     for id, e in scene.etendus.items():
@@ -113,7 +114,7 @@ def fautes_du_personnage(scene: Scene, p: Personnage, ici: str) -> Faults:
             yield f"{ici}.monture", Said("une monture porte un seul cavalier, et qui chevauche n'est pas monté")
     yield from chacun(f"{ici}.mutations", p.mutations, MUTATIONS)
     if p.focalisation is not None:
-        yield from among(f"{ici}.focalisation.sort", p.focalisation.sort, SORTS)
+        yield from among(f"{ici}.focalisation.sort", p.focalisation.sort, p.fiche.livre)
         yield from between(f"{ici}.focalisation.dr", p.focalisation.dr, 0, POINTS_MAX)
     yield from present(f"{ici}.craintes", p.craintes, scene.people)
     yield from fautes_de_l_equipement(p, f"{ici}.equipement")
@@ -132,11 +133,13 @@ def fautes_de_la_fiche(f: Fiche, ici: str) -> Faults:
             yield from between(f"{ici}.talents.{id}", fois, 1, TALENTS[id].max)
     for cle, valeurs, connus in (
         ("traits", f.traits, TRAITS_CREATURES),
-        ("sorts", f.sorts, SORTS),
-        ("grimoire", f.grimoire, SORTS),
+        ("sorts", f.sorts, f.livre),
+        ("grimoire", f.grimoire, f.livre),
         ("domaines", f.domaines, DOMAINES),
     ):
         yield from chacun(f"{ici}.{cle}", valeurs, connus)
+    for i, s in enumerate(f.sorts_ecrits):
+        yield from fautes_du_sort(s, f"{ici}.sorts_ecrits[{i}]")
     yield from among(f"{ici}.forme", f.forme, FORMES)
     yield from between(f"{ici}.mouvement", f.mouvement, 0, 50)
     yield from between(f"{ici}.course", f.course, 0, 100)
@@ -147,6 +150,30 @@ def fautes_de_la_fiche(f: Fiche, ici: str) -> Faults:
         yield from between(f"{ici}.{cle}", getattr(f, cle), 0, 20)
     yield from between(f"{ici}.xp", f.xp, 0, LONGTEMPS)
     yield from between(f"{ici}.xp_depenses", f.xp_depenses, 0, max(0, f.xp))
+
+
+def fautes_du_sort(s: Sort, ici: str) -> Faults:
+    """A spell written out: not one of the catalogue, its figures within bounds, all that it names known."""
+    yield from named(f"{ici}.nom", s.nom)
+    if s.id in SORTS:
+        yield f"{ici}.id", Said("« {} » est déjà un Sort du catalogue", (Typed(s.id),))
+    yield from between(f"{ici}.ni", s.ni, 0, 100)
+    for cle in ("degats", "duree", "puissance", "zde"):
+        yield from between(f"{ici}.{cle}", getattr(s, cle), 0, LOIN)
+    if s.genre == "domaine":
+        yield from among(f"{ici}.domaine", s.domaine, DOMAINES)
+    for i, e in enumerate(s.effets):
+        cle = f"{ici}.effets[{i}]"
+        if e.etat or e.fait in ("etat", "retire"):
+            yield from among(f"{cle}.etat", e.etat, ETATS)
+        if e.trait or e.fait == "trait":
+            yield from among(f"{cle}.trait", e.trait, TRAITS_CREATURES)
+        if e.fait == "invoque":
+            yield from among(f"{cle}.creature", e.creature, CREATURES)
+        if e.resiste:
+            yield from among(f"{cle}.resiste", e.resiste, [*NOMS, *COMPETENCES])
+        for m in e.modifs:
+            yield from fautes_de_portee(f"{cle}.modifs", m.sur)
 
 
 def chacun(cle: str, valeurs: Iterable[str], connus: Iterable[str]) -> Faults:

@@ -16,6 +16,8 @@ from ..book.c2_combat.armes import apport
 from ..book.c2_combat.combat import AVANTAGE_MAX, engages_avec, mouvement
 from ..book.c2_coups.deplacements import foulees
 from ..book.c2_coups.jetons import jetons_majeurs, jetons_mineurs, total_des_mineurs
+from ..book.c3_magie.chiffres import rubriques
+from ..book.c3_magie.magie import nom_actif
 from ..book.c5_blessures.degats import armure
 from ..book.c6_corruption import MUTATIONS, seuil
 from ..model.carrieres import CARRIERES, ESPECES, GROUPES, OBJETS, POTIONS, ouvert, rang_de
@@ -33,7 +35,7 @@ from ..model.catalogue import (
 from ..model.effects import SUR
 from ..model.people import Fiche, Personnage, caracteristique, points_de_blessure
 from ..model.scene import Scene
-from ..model.sorts import DOMAINES, SORTS, rubriques
+from ..model.sorts import DOMAINES
 from ..model.tables import CARACS, NOMS, Carac
 from .draft import Brouillon
 
@@ -318,15 +320,22 @@ def sorts(scene: Scene, p: Personnage) -> Iterator[Line]:
     """Memorised, only copied, each with its rubrics; being gathered, at work."""
     copies = [s for s in p.fiche.grimoire if s not in p.fiche.sorts]
     for s in (*p.fiche.sorts, *copies):
-        if s in SORTS:
-            yield Mark(SORTS[s].nom, SORTS[s].ni, "dans le grimoire seulement" if s in copies else "mémorisé", "VM-3.2")
-            yield from (Text(nom, texte) for nom, texte in rubriques(SORTS[s])[1:])  # the NI is the figure beside it
-    if p.focalisation is not None and p.focalisation.sort in SORTS:
-        sort = SORTS[p.focalisation.sort]
+        if s in p.fiche.livre:
+            yield Mark(
+                p.fiche.livre[s].nom,
+                p.fiche.livre[s].ni,
+                "dans le grimoire seulement" if s in copies else "mémorisé",
+                "VM-3.2",
+            )
+            yield from (
+                Text(nom, texte) for nom, texte in rubriques(p.fiche.livre[s])[1:]
+            )  # the NI is the figure beside it
+    if p.focalisation is not None and p.focalisation.sort in p.fiche.livre:
+        sort = p.fiche.livre[p.focalisation.sort]
         yield Pool("Magie amassée", p.focalisation.dr, ((sort.nom, sort.ni, "VM-3.19"),), at="focalisation.dr")
     for actif in scene.sorts:
-        if actif.sort in SORTS and (p.id in actif.cibles or p.id == actif.mage):
-            yield Mark(SORTS[actif.sort].nom, actif.ni, jusqu_a(scene, actif.fin) or "actif", "VM-3.12")
+        if actif.sort in scene[actif.mage].fiche.livre and (p.id in actif.cibles or p.id == actif.mage):
+            yield Mark(nom_actif(scene, actif), actif.ni, jusqu_a(scene, actif.fin) or "actif", "VM-3.12")
 
 
 # ---------------------------------------------------------------- what is still to learn

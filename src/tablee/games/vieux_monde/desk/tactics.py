@@ -18,7 +18,6 @@ from ..book.c3_magie.incantation import Incanter
 from ..book.c6_etats import pas_d_attaque
 from ..model.people import Personnage, distance
 from ..model.scene import Scene
-from ..model.sorts import SORTS
 
 
 @lru_cache(4096)
@@ -71,7 +70,7 @@ def de_loin(scene: Scene, p: Personnage) -> Action | None:
     """A magic missile, else a shot at the weakest, else loading again."""
     cibles = sorted(adverses(scene, p), key=lambda q: q.pb)
     for sort in p.fiche.sorts:
-        if SORTS[sort].projectile:
+        if p.fiche.livre[sort].projectile:
             for q in cibles:
                 lance = Incanter(p.id, sort, (q.id,))
                 if lance.closed(scene) is None:

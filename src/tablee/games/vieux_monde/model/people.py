@@ -30,6 +30,7 @@ from .catalogue import (
     competence,
 )
 from .effects import Cas, constante, reunis
+from .sorts import SORTS, Sort
 from .tables import CARACS, NOMS, TAILLES, Taille
 
 ROUND = 6  # seconds; the book gives a Round no length
@@ -181,6 +182,7 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
     important: int = 0  # VM-2.17, Victoire: the Avantages his defeat is worth
     sorts: tuple[str, ...] = ()  # VM-3.2: memorised
     grimoire: tuple[str, ...] = ()  # VM-3.2: copied, which is not enough
+    sorts_ecrits: tuple[Sort, ...] = ()  # VM-3.1: spells of his own that no catalogue has, written out like a weapon
     domaines: tuple[str, ...] = ()  # VM-3.1: known through Magie des Arcanes (Domaine)
     espece: str = ""
     carriere: str = ""
@@ -196,6 +198,11 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
         """What the Talents bring, each as often as it was taken."""
         pris = [(TALENTS[id], fois) for id, fois in self.talents.items()]
         return tuple(Modifier(m.sur, m.mod * fois, t.nom, t.rule) for t, fois in pris for m in t.modifs)
+
+    @cached_property
+    def livre(self) -> dict[str, Sort]:
+        """Every spell he may have to do with: those of the catalogue, and those written on his sheet."""
+        return SORTS if not self.sorts_ecrits else SORTS | {s.id: s for s in self.sorts_ecrits}
 
     @cached_property
     def part(self) -> Part:

@@ -13,7 +13,6 @@ from tablee.kernel.sentence import Said, Someone
 from .catalogue import Arme
 from .combats import Combat
 from .people import Personnage
-from .sorts import SORTS
 
 
 class SortActif(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -90,7 +89,7 @@ class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=
     def thing(self, id: str) -> str | Said:
         for actif in self.sorts:
             if actif.id == id:
-                sort = SORTS.get(actif.sort)
+                sort = self.people[actif.mage].fiche.livre.get(actif.sort)
                 return Said("{} ({})", (sort.nom if sort is not None else actif.sort, Someone(actif.mage)))
         for p in self.people.values():
             noms = {a.id: a.nom for a in p.equipement.armes} | {b.id: b.nom for b in p.blessures}

@@ -18,7 +18,6 @@ from tablee.kernel.tally import Terms, total
 from ...model.boutons import Bouton
 from ...model.people import Personnage
 from ...model.scene import Scene, SortActif, inconnu
-from ...model.sorts import nom_du_sort
 from ...model.tables import DIFFICULTES, Difficulte
 from ..c1_epreuves.soutiens import annoncer_les_soutiens, soutien_refuse, terms_du_soutien
 from ..c1_tests.tests import Jet, tester
@@ -26,7 +25,7 @@ from ..c2_combat.combat import pas_d_action
 from .contresorts import a_deja_dissipe, du_meme_domaine, noter_les_dissipations
 from .fins import cesser
 from .focalisation import un_round_passe
-from .magie import LANGUE, sans_voix
+from .magie import LANGUE, nom_actif, sans_voix
 
 
 def actif(scene: Scene, id: str) -> SortActif | None:
@@ -76,9 +75,9 @@ def progresser(scene: Scene, oracle: Oracle, who: str, s: SortActif, jet: Jet) -
     terms = progression(s.dissipation.get(who, 0), jet)
     dr = total(terms)
     if dr < 0:
-        oracle.tell(Event("dissipation_perdue", who, "", "VM-1.14", terms, (("sort", nom_du_sort(s.sort)),)))
+        oracle.tell(Event("dissipation_perdue", who, "", "VM-1.14", terms, (("sort", nom_actif(scene, s)),)))
     else:
-        facts = (("sort", nom_du_sort(s.sort)), ("dr", dr), ("ni", s.ni))
+        facts = (("sort", nom_actif(scene, s)), ("dr", dr), ("ni", s.ni))
         oracle.tell(Event("dissipation", who, "", "VM-3.10", terms, facts))
         if dr >= s.ni:
             return cesser(scene, oracle, s, "dissipe")
@@ -121,7 +120,7 @@ class Dissiper(Action, frozen=True, tag="dissiper"):
         if s is None:
             return Closed("VM-3.10", "Aucun Sort « {} » n'agit ici", (self.actif,))
         if s.force:
-            return Closed("VM-3.6", "{} a été lancé par Force inéluctable : rien ne le dissipe", (nom_du_sort(s.sort),))
+            return Closed("VM-3.6", "{} a été lancé par Force inéluctable : rien ne le dissipe", (nom_actif(scene, s),))
         if self.difficulte not in DIFFICULTES:
             return Closed("VM-1.9", "« {} » n'est pas une Difficulté", (self.difficulte,))
         mod = DIFFICULTES[self.difficulte].mod

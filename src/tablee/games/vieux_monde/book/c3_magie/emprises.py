@@ -16,7 +16,7 @@ from ...model.catalogue import COMPETENCES, FORMES, TRAITS_CREATURES, ZONES
 from ...model.effects import SUR, constante
 from ...model.people import Effet, Etat, Personnage
 from ...model.scene import Scene
-from ...model.sorts import NOS_SORTS, EffetSort, Sort, nom_du_sort, puissance
+from ...model.sorts import NOS_SORTS, EffetSort, Sort
 from ...model.tables import NOMS
 from ..c2_combat.combat import gagner, perdre_les_avantages
 from ..c5_blessures.degats import Source, degats
@@ -24,10 +24,11 @@ from ..c5_blessures.mort import guerir
 from ..c6_corruption import gagner_corruption
 from ..c6_creatures.psychologie import effrayer
 from ..c6_etats import perdre_etat, recevoir_etat
+from .chiffres import puissance
 from .emprise import Emprise
 from .fins import cesser
 from .invocations import invoquer
-from .magie import ETAT, RECIT, Lancement
+from .magie import ETAT, RECIT, Lancement, nom_actif
 from .transports import repousser, transporter
 
 
@@ -184,7 +185,7 @@ def dissiper(scene: Scene, oracle: Oracle, e: Emprise) -> Scene:
             scene = cesser(scene, oracle, entame, "dissipe")
         else:
             terms: Terms = (("NI", actif.ni, "VM-3.10"), (e.sort.nom, -e.effet.points, NOS_SORTS))
-            facts = (("sort", nom_du_sort(actif.sort)), ("ni", entame.ni))
+            facts = (("sort", nom_actif(scene, actif)), ("ni", entame.ni))
             oracle.tell(Event("sort_entame", e.mage, e.qui, "VM-3.10", terms, facts))
     return scene
 

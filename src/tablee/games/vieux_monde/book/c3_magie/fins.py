@@ -13,17 +13,16 @@ from tablee.kernel.oracle import Oracle
 from ...model.catalogue import ETATS
 from ...model.people import Personnage
 from ...model.scene import Scene, SortActif
-from ...model.sorts import SORTS
 from ..c2_rounds.rounds import temps_passe
 from ..c6_etats import perdre_etat
 from .invocations import renvoyer
-from .magie import ETAT, INVOQUE
+from .magie import ETAT, INVOQUE, nom_actif
 
 
 @rule("VM-3.12")
 def cesser(scene: Scene, oracle: Oracle, actif: SortActif, pourquoi: Literal["duree", "dissipe"]) -> Scene:
     """A spell is over, and all that hangs on it with it."""
-    facts = (("sort", SORTS[actif.sort].nom if actif.sort in SORTS else actif.sort),)
+    facts = (("sort", nom_actif(scene, actif)),)
     if pourquoi == "duree":
         oracle.tell(Event("sort_fini", actif.mage, "", "VM-3.12", (), facts))
     else:

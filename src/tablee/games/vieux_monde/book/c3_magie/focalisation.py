@@ -17,7 +17,6 @@ from tablee.kernel.tally import Terms, total
 from ...model.boutons import Bouton
 from ...model.people import Focalisation, Personnage
 from ...model.scene import Scene
-from ...model.sorts import SORTS
 from ...model.tables import DIFFICULTES, Difficulte
 from ..c1_tests.tests import Jet, tester
 from ..c2_combat.combat import action_prise, pas_d_action
@@ -45,7 +44,7 @@ def amassee(p: Personnage, sort: str) -> Focalisation | None:
 @rule("VM-3.19", "VM-3.22")
 def niveau(p: Personnage, sort: str) -> Terms:
     """The NI to reach: that of the spell less what was gathered for it, 0 once enough was."""
-    ni, f = SORTS[sort].ni, amassee(p, sort)
+    ni, f = p.fiche.livre[sort].ni, amassee(p, sort)
     terms: Terms = (("Niveau d'Incantation", ni, "VM-3.4"),)
     return (*terms, ("Focalisation", -min(ni, f.dr), "VM-3.22")) if f is not None and f.dr and ni else terms
 
@@ -54,9 +53,9 @@ def niveau(p: Personnage, sort: str) -> Terms:
 def pas_encore_prete(scene: Scene, p: Personnage, sort: str) -> Closed | None:
     """Magic gathered to the full is there for the next Round, not for this one."""
     f = amassee(p, sort)
-    if f is None or f.round < instant(scene) or not (f.critique or f.dr >= SORTS[sort].ni):
+    if f is None or f.round < instant(scene) or not (f.critique or f.dr >= p.fiche.livre[sort].ni):
         return None
-    return Closed("VM-3.19", "La magie amassée pour {} servira au Round suivant", (SORTS[sort].nom,))
+    return Closed("VM-3.19", "La magie amassée pour {} servira au Round suivant", (p.fiche.livre[sort].nom,))
 
 
 @rule("VM-3.24")
@@ -81,7 +80,9 @@ def perdre_un_dr(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
         return scene
     reste = f.dr - 1
     oracle.tell(
-        Event("focalisation_entamee", who, "", "VM-3.21", (), (("sort", SORTS[sort].nom), ("dr", max(0, reste))))
+        Event(
+            "focalisation_entamee", who, "", "VM-3.21", (), (("sort", p.fiche.livre[sort].nom), ("dr", max(0, reste)))
+        )
     )
     return scene.put(replace(p, focalisation=replace(f, dr=reste) if reste > 0 else None))
 
@@ -99,7 +100,8 @@ def gain(avant: int, jet: Jet) -> Terms:
 @rule("VM-3.18", "VM-3.24", "VM-3.25", "VM-1.14")
 def amasser(scene: Scene, oracle: Oracle, who: str, sort: str, jet: Jet) -> Scene:
     """One more Test of Focalisation; below 0 all is lost and one begins again. Another spell's magic is let go."""
-    p, s = scene[who], SORTS[sort]
+    p = scene[who]
+    s = p.fiche.livre[sort]
     avant = amassee(p, sort) or Focalisation(sort)
     terms = gain(avant.dr, jet)
     dr = total(terms)
@@ -170,7 +172,7 @@ class Focaliser(Action, frozen=True, tag="focaliser"):
         if callable(look):
             return super().seen(scene, look)
         voir, f = self.looks[look or "prete"], amassee(scene[self.actor], self.sort)
-        avant, ni = (0 if f is None else f.dr), SORTS[self.sort].ni
+        avant, ni = (0 if f is None else f.dr), scene[self.actor].fiche.livre[self.sort].ni
         return lambda oracle: voir(avant, ni, self.eprouver(scene, oracle)[1])
 
 
@@ -181,7 +183,7 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """The memorised spells worth gathering magic for."""
     if p.fiche.sorts and p.fiche.valeurs[FOCALISATION] is not None:
         for sort in p.fiche.sorts:
-            if sort in SORTS and SORTS[sort].ni:
+            if sort in p.fiche.livre and p.fiche.livre[sort].ni:
                 yield Focaliser(p.id, sort)
 
 

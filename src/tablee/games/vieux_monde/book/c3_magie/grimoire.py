@@ -18,32 +18,32 @@ from tablee.kernel.tally import total
 from ...model.boutons import Bouton
 from ...model.people import HEURE, Effet, Personnage, hors_d_etat
 from ...model.scene import Scene, inconnu
-from ...model.sorts import SORTS
 from ..c1_epreuves.epreuves import Essai, fact, pas_appele, refus
 from ..c1_tests.tests import Demande, Jet, passer, tester
 from ..c2_combat.combat import action_prise
 from ..c2_rounds.temps import laisser_passer
 from ..c6_etats import noter
 from ..c6_experience import prix_du_sort, trop_cher
-from .magie import LANGUE, MUET, SANS_VUE, SECONDE_VUE, hors_de_sa_magie
+from .magie import LANGUE, MUET, SANS_VUE, SECONDE_VUE, hors_de_sa_magie, nom_actif
 
 # ---------------------------------------------------------------- learning a spell (the cost is ours)
 
 ETUDE = 8 * HEURE  # a day's study for each try
 
 
-def au_calme(scene: Scene, who: str, sort: str) -> Closed | None:
+def au_calme(scene: Scene, who: str, sort: str, de: str = "") -> Closed | None:
     """Study takes quiet, and a spell that exists and is open to his magic."""
     absent = inconnu(scene, who) or hors_d_etat(scene[who])
     if absent is not None:
         return absent
     if scene.encounter is not None:
         return Closed("VM-3.2", "Pas d'étude en plein combat")
-    if sort not in SORTS:
+    livre = scene[de or who].fiche.livre
+    if sort not in livre:
         return Closed("VM-3.1", "Aucun Sort ne s'appelle « {} »", (sort,))
     if scene[who].fiche.valeurs[LANGUE] is None:
         return Closed("VM-3.2", "{} ne connaît pas la Langue (Magick)", (Someone(who),))
-    return hors_de_sa_magie(scene[who], SORTS[sort])
+    return hors_de_sa_magie(scene[who], livre[sort])
 
 
 @rule("VM-3.2", "VM-6.16")
@@ -56,25 +56,26 @@ class Copier(Action, frozen=True, tag="copier"):
     de: Who = ""  # whose grimoire; empty: a book the MJ put there
 
     def closed(self, scene: Scene) -> Closed | None:
-        pourquoi = au_calme(scene, self.actor, self.sort)
+        pourquoi = (inconnu(scene, self.de) if self.de else None) or au_calme(scene, self.actor, self.sort, self.de)
         if pourquoi is not None:
             return pourquoi
-        fiche, nom = scene[self.actor].fiche, SORTS[self.sort].nom
+        fiche, nom = scene[self.actor].fiche, scene[self.de or self.actor].fiche.livre[self.sort].nom
         if self.sort in fiche.grimoire:
             return Closed("VM-3.2", "{} est déjà dans ce grimoire", (nom,))
         if not self.de:
             return None
-        if self.de not in scene.people:
-            return inconnu(scene, self.de)
         if self.sort not in scene[self.de].fiche.grimoire:
             return Closed("VM-3.2", "{} n'est pas dans le grimoire de {}", (nom, Someone(self.de)))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        p, sort = scene[self.actor], SORTS[self.sort]
+        p = scene[self.actor]
+        sort = scene[self.de or self.actor].fiche.livre[self.sort]
         heures = max(1, sort.ni)
         oracle.tell(Event("sort_copie", self.actor, "", "VM-3.2", (), (("sort", sort.nom), ("heures", heures))))
-        scene = scene.put(replace(p, fiche=replace(p.fiche, grimoire=(*p.fiche.grimoire, sort.id))))
+        ecrits = p.fiche.sorts_ecrits if sort.id in p.fiche.livre else (*p.fiche.sorts_ecrits, sort)
+        fiche = replace(p.fiche, grimoire=(*p.fiche.grimoire, sort.id), sorts_ecrits=ecrits)
+        scene = scene.put(replace(p, fiche=fiche))
         return laisser_passer(scene, oracle, heures * HEURE)
 
 
@@ -97,7 +98,8 @@ class Memoriser(Action, frozen=True, tag="memoriser"):
         pourquoi = au_calme(scene, self.actor, self.sort)
         if pourquoi is not None:
             return pourquoi
-        fiche, sort = scene[self.actor].fiche, SORTS[self.sort]
+        fiche = scene[self.actor].fiche
+        sort = fiche.livre[self.sort]
         if sort.id in fiche.sorts:
             return Closed("VM-3.2", "{} est déjà mémorisé", (sort.nom,))
         if sort.id not in fiche.grimoire:
@@ -105,7 +107,7 @@ class Memoriser(Action, frozen=True, tag="memoriser"):
         return trop_cher(scene[self.actor], prix_du_sort(sort))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        sort = SORTS[self.sort]
+        sort = scene[self.actor].fiche.livre[self.sort]
         scene, jet = self.eprouver(scene, oracle)
         p = scene[self.actor]
         prix = prix_du_sort(sort)
@@ -172,7 +174,7 @@ class PercevoirLesVents(Essai, frozen=True, tag="percevoir_les_vents"):
     def _voir(self, scene: Scene, oracle: Oracle) -> None:
         """The spells at work, and the magic others are gathering."""
         for s in scene.sorts:
-            nom = SORTS[s.sort].nom if s.sort in SORTS else s.sort
+            nom = nom_actif(scene, s)
             oracle.tell(Event("sort_percu", self.actor, s.mage, "VM-3.3", (), (("sort", nom),), self.audience))
         for q in scene.people.values():
             if q.id != self.actor and q.focalisation is not None:

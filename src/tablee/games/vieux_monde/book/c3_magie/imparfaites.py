@@ -9,7 +9,7 @@ from tablee.kernel.oracle import Oracle
 from ...model.catalogue import COMPETENCES
 from ...model.people import HEURE, ROUND, Effet, Etat
 from ...model.scene import Scene
-from ...model.sorts import DOMAINES, SORTS
+from ...model.sorts import DOMAINES
 from ..c2_combat.combat import engages_avec
 from ..c6_etats import gagner_etat, noter, recevoir_etat
 from .magie import LUEUR
@@ -59,7 +59,9 @@ def malediction_de_la_sobriete(scene: Scene, oracle: Oracle, who: str, sort: str
 
 def double_probleme(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
     km = oracle.of(who).d(10, "kilomètres")
-    oracle.tell(Event("double_probleme", who, "", MINEURE, (), (("km", km), ("sort", SORTS[sort].nom))))
+    oracle.tell(
+        Event("double_probleme", who, "", MINEURE, (), (("km", km), ("sort", scene[who].fiche.livre[sort].nom)))
+    )
     return scene
 
 
@@ -74,7 +76,7 @@ def cerumen(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
 def lueur_occulte(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
     """A glow in the colour of the spell's Domaine."""
     rounds = oracle.of(who).d(10, "Rounds")
-    domaine = DOMAINES.get(SORTS[sort].domaine)
+    domaine = DOMAINES.get(scene[who].fiche.livre[sort].domaine)
     couleur = domaine.couleur if domaine is not None else "sans nom"
     oracle.tell(Event("lueur_occulte", who, "", MINEURE, (), (("rounds", rounds), ("couleur", couleur))))
     return noter(scene, who, Effet("Lueur occulte", LUEUR, 0, MINEURE, "imparfaite", scene.clock + rounds * ROUND))

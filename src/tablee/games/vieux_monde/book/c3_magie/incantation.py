@@ -151,7 +151,8 @@ def zone_sans_test(oracle: Oracle, forme: str) -> str:
 @rule("VM-3.4", "VM-3.8", "VM-3.19", "VM-3.22", "VM-3.24")
 def tenter_l_incantation(scene: Scene, oracle: Oracle, a: Incanter) -> tuple[Scene, Issue]:
     """The Tests of an incantation, from the caster's own roll to the last counter-spell."""
-    p, sort = scene[a.actor], SORTS[a.sort]
+    p = scene[a.actor]
+    sort = p.fiche.livre[a.sort]
     cibles = touches(scene, a.actor, sort, a.cibles, a.x, a.y)
     forme = forme_visee(scene[cibles[0]]) if sort.projectile and cibles else ""
     terms = niveau(p, a.sort)
@@ -171,7 +172,7 @@ def contester(
     scene: Scene, oracle: Oracle, a: Incanter, ligne: Ligne, cibles: tuple[str, ...], ni: int
 ) -> tuple[Scene, Issue]:
     """The roll, the choice of a Succès Critique, then the counter-spells; a perfect tie is rolled again."""
-    sort, depenses = SORTS[a.sort], RIEN
+    sort, depenses = scene[a.actor].fiche.livre[a.sort], RIEN
     contres: tuple[Contre, ...] | None = None
     while True:
         e = tenter(oracle, ligne)
@@ -216,7 +217,7 @@ def contester(
 @rule("VM-3.4", "VM-3.5", "VM-3.8", "VM-3.21", "VM-3.23")
 def echouer(scene: Scene, oracle: Oracle, a: Incanter, issue: Issue) -> Scene:
     """Nothing happens: gathered magic loses 1 DR, and an Échec Critique makes the winds run wild."""
-    nom = SORTS[a.sort].nom
+    nom = scene[a.actor].fiche.livre[a.sort].nom
     if issue.par:
         oracle.tell(Event("sort_contre", issue.par, a.actor, "VM-3.8", (), (("sort", nom),)))
     elif not issue.reussi:
@@ -236,7 +237,7 @@ def echouer(scene: Scene, oracle: Oracle, a: Incanter, issue: Issue) -> Scene:
 @rule("VM-3.4", "VM-3.12", "VM-3.26")
 def lancer(scene: Scene, oracle: Oracle, a: Incanter, issue: Issue) -> Scene:
     """The spell is cast: gathered magic is used up, Surincantation chosen, and its effects happen."""
-    sort = SORTS[a.sort]
+    sort = scene[a.actor].fiche.livre[a.sort]
     scene = scene.put(consommer(scene[a.actor], a.sort))
     x, y = lieu(scene, a.actor, sort, a.cibles, a.x, a.y)
     lancement = Lancement(
@@ -300,7 +301,7 @@ def dr_d_incantation_vu(a: Incanter, scene: Scene, i: Issue) -> int:
 
 def degats_du_sort_vus(a: Incanter, scene: Scene, i: Issue) -> int:
     """Points de Blessure a Projectile magique inflicts on its first target, Critiques put aside."""
-    sort = SORTS[a.sort]
+    sort = scene[a.actor].fiche.livre[a.sort]
     cibles = touches(scene, a.actor, sort, a.cibles, a.x, a.y)
     if not i.lance or not sort.projectile or not cibles:
         return 0
@@ -337,7 +338,7 @@ class Incanter(Action, frozen=True, tag="incanter"):
 
     def views(self) -> tuple[str, ...]:
         """Dégâts are worth a look for Projectiles magiques only."""
-        projectile = self.sort in SORTS and SORTS[self.sort].projectile
+        projectile = self.sort not in SORTS or SORTS[self.sort].projectile
         return tuple(v for v in self.looks if projectile or v != "degats")
 
     def plus(self) -> Terms:
@@ -357,13 +358,13 @@ class Incanter(Action, frozen=True, tag="incanter"):
             or deja_actif(scene, self.actor, self.sort)
             or pas_encore_prete(scene, p, self.sort)
             or self._mal_dit(scene)
-            or cibles_refusees(scene, self.actor, SORTS[self.sort], self.cibles, self.loin)
-            or lieu_refuse(scene, self.actor, SORTS[self.sort], self.x, self.y, self.loin)
+            or cibles_refusees(scene, self.actor, p.fiche.livre[self.sort], self.cibles, self.loin)
+            or lieu_refuse(scene, self.actor, p.fiche.livre[self.sort], self.x, self.y, self.loin)
         )
 
     def _mal_dit(self, scene: Scene) -> Closed | None:
         """Parameters out of their bounds."""
-        sort = SORTS[self.sort]
+        sort = scene[self.actor].fiche.livre[self.sort]
         if self.difficulte not in DIFFICULTES:
             return Closed("VM-1.9", "« {} » n'est pas une Difficulté", (self.difficulte,))
         if self.loin and not isinstance(sort.portee, int):
@@ -402,7 +403,7 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     if p.fiche.valeurs[LANGUE] is None:
         return
     for id in p.fiche.sorts:
-        sort = SORTS.get(id)
+        sort = p.fiche.livre.get(id)
         if sort is None:
             continue
         if sort.portee == "vous" or sort.cible in ("vous", "special"):

@@ -12,8 +12,9 @@ from tablee.kernel.tally import total
 from ...model.cast import une_creature
 from ...model.people import Personnage
 from ...model.scene import Scene
-from ...model.sorts import NOS_SORTS, puissance
+from ...model.sorts import NOS_SORTS
 from ..c2_combat.combat import desengager
+from .chiffres import puissance
 from .emprise import Emprise
 from .magie import INVOQUE
 

@@ -12,7 +12,8 @@ from tablee.kernel.tally import total
 
 from ...model.people import CASE, ROUND, Effet, Personnage, distance
 from ...model.scene import Scene, SortActif, inconnu
-from ...model.sorts import DOMAINES, SECONDES, SORTS, Sort, duree, portee, zone
+from ...model.sorts import DOMAINES, Sort
+from .chiffres import SECONDES, duree, portee, zone
 
 LANGUE = "langue_magick"
 MINEURE, ARCANES, CHAOS, SECONDE_VUE = "magie_mineure", "magie_des_arcanes", "magie_du_chaos", "seconde_vue"  # Talents
@@ -98,7 +99,7 @@ def nom_du_domaine(id: str) -> str:
 @rule("VM-3.2", "VM-3.31")
 def inaccessible(p: Personnage, sort: str) -> Closed | None:
     """A spell that exists, open to his magic, memorised; and the Talents of magic at hand."""
-    s = SORTS.get(sort)
+    s = p.fiche.livre.get(sort)
     if s is None:
         return Closed("VM-3.1", "Aucun Sort ne s'appelle « {} »", (sort,))
     if sort not in p.fiche.sorts:
@@ -123,7 +124,9 @@ def sans_voix(p: Personnage) -> Closed | None:
 def deja_actif(scene: Scene, mage: str, sort: str) -> Closed | None:
     """A spell must end, or be dispelled, before the same caster casts it again."""
     if scene.sorts and any(s.mage == mage and s.sort == sort for s in scene.sorts):
-        return Closed("VM-3.15", "{} agit encore : il doit prendre fin ou être dissipé", (SORTS[sort].nom,))
+        return Closed(
+            "VM-3.15", "{} agit encore : il doit prendre fin ou être dissipé", (scene[mage].fiche.livre[sort].nom,)
+        )
     return None
 
 
@@ -255,7 +258,8 @@ def touches(
 @rule("VM-3.12", "VM-3.15")
 def demarrer(scene: Scene, lancement: Lancement, force: bool) -> Scene:
     """A spell that lasts is at work from now on; one that does not leaves nothing to dispel."""
-    sort, mage = SORTS[lancement.sort], scene[lancement.mage]
+    mage = scene[lancement.mage]
+    sort = mage.fiche.livre[lancement.sort]
     dure = secondes(sort, mage, lancement.duree)
     if not dure:
         return scene
@@ -275,3 +279,9 @@ def demarrer(scene: Scene, lancement: Lancement, force: bool) -> Scene:
 
 
 ETAT = "etat:"  # before the id of an état: so many of its levels go when the spell does
+
+
+def nom_actif(scene: Scene, actif: SortActif) -> str:
+    """What players read for a spell at work, also for one that no book has any more."""
+    sort = scene[actif.mage].fiche.livre.get(actif.sort)
+    return sort.nom if sort is not None else actif.sort

@@ -18,7 +18,7 @@ from ...model.cast import une_creature
 from ...model.catalogue import CREATURES, FORMES, ZONES
 from ...model.people import CASE, HEURE, MINUTE, ROUND, Effet, Etat, Personnage, hors_d_etat
 from ...model.scene import Scene, inconnu
-from ...model.sorts import DOMAINES, SORTS
+from ...model.sorts import DOMAINES, Sort
 from ..c2_combat.combat import desengager, en_cours, engager, mouvement
 from ..c2_combat.places import occupants, places_libres
 from ..c2_rounds.rounds import Rejoindre, effet_fini
@@ -96,12 +96,21 @@ def contre_reaction(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
 def regard_maudit(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
     """Aveuglé for hours, whatever is done about it."""
     heures = oracle.of(who).d(10, "heures")
-    oracle.tell(Event("regard_maudit", who, "", MAJEURE, (), (("heures", heures), ("couleur", couleur(sort)))))
+    oracle.tell(
+        Event(
+            "regard_maudit",
+            who,
+            "",
+            MAJEURE,
+            (),
+            (("heures", heures), ("couleur", couleur(scene[who].fiche.livre[sort]))),
+        )
+    )
     return recevoir_etat(scene, oracle, who, Etat("aveugle", fin=scene.clock + heures * HEURE, tenace="duree"), MAJEURE)
 
 
-def couleur(sort: str) -> str:
-    domaine = DOMAINES.get(SORTS[sort].domaine)
+def couleur(sort: Sort) -> str:
+    domaine = DOMAINES.get(sort.domaine)
     return domaine.couleur if domaine is not None else "sans nom"
 
 

@@ -9,11 +9,11 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Oracle
 
 from ...model.scene import Scene, SortActif
-from ...model.sorts import NOS_SORTS, SORTS, EffetSort, Sort
+from ...model.sorts import NOS_SORTS, EffetSort, Sort
 from ..c1_tests.tests import tester
 from .emprise import Emprise
 from .emprises import AGIT, frapper_du_projectile, meurtrir
-from .magie import Lancement, demarrer, identifiant, touches
+from .magie import Lancement, demarrer, identifiant, nom_actif, touches
 
 Resistances = dict[tuple[str, str, str], bool]  # who, with what, at what Difficulté -> whether he resisted
 
@@ -26,7 +26,7 @@ def appliquer_le_sort(scene: Scene, oracle: Oracle, lancement: Lancement) -> Sce
 
     Incantation Critique and Prendre le dessus follow from the wounds it leaves, in incantation.py.
     """
-    sort, id = SORTS[lancement.sort], identifiant(lancement.mage, lancement.sort)
+    sort, id = scene[lancement.mage].fiche.livre[lancement.sort], identifiant(lancement.mage, lancement.sort)
     if sort.dure and not any(s.id == id for s in scene.sorts):
         scene = demarrer(scene, lancement, False)
     actif = next((s for s in scene.sorts if s.id == id), None) if sort.dure else None
@@ -96,7 +96,7 @@ def tenir(scene: Scene, oracle: Oracle, actif: SortActif) -> Scene:
     tenus = tuple([p.id for p in scene.people.values() if p.effets and any(e.lie == actif.id for e in p.effets)])
     if tenus:
         return replace(scene, sorts=tuple([replace(s, cibles=tenus) if s.id == actif.id else s for s in scene.sorts]))
-    oracle.tell(Event("sort_sans_prise", actif.mage, "", "VM-3.12", (), (("sort", SORTS[actif.sort].nom),)))
+    oracle.tell(Event("sort_sans_prise", actif.mage, "", "VM-3.12", (), (("sort", nom_actif(scene, actif)),)))
     return replace(scene, sorts=tuple([s for s in scene.sorts if s.id != actif.id]))
 
 

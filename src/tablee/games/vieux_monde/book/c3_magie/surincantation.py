@@ -12,7 +12,7 @@ from tablee.kernel.oracle import Option, Oracle, Question
 from tablee.kernel.sentence import Said, Someone
 
 from ...model.scene import Scene
-from ...model.sorts import SORTS, Sort
+from ...model.sorts import Sort
 from .magie import Lancement, cible_refusee, touches
 
 RIEN_DE_PLUS = Option("rien", "rien de plus")
@@ -55,7 +55,7 @@ def offerts(quoi: tuple[str, ...]) -> tuple[Option, ...]:
 @rule("VM-3.20", "VM-3.26", "VM-3.28")
 def surincanter(scene: Scene, oracle: Oracle, lancement: Lancement, n: int) -> Lancement:
     """The caster spends his additions one by one, on the same thing as often as he likes."""
-    sort = SORTS[lancement.sort]
+    sort = scene[lancement.mage].fiche.livre[lancement.sort]
     quoi = extensible(sort)
     cibles = 0
     if not quoi:
@@ -87,7 +87,7 @@ def a_viser(gens: tuple[str, ...]) -> tuple[Option, ...]:
 @rule("VM-3.26", "VM-3.27")
 def viser_encore(scene: Scene, oracle: Oracle, lancement: Lancement, n: int) -> Lancement:
     """Further targets, chosen among those the spell may reach."""
-    sort = SORTS[lancement.sort]
+    sort = scene[lancement.mage].fiche.livre[lancement.sort]
     for reste in range(n, 0, -1):
         autres = [q for q in scene.people.values() if q.id not in lancement.cibles]
         gens = tuple([q.id for q in autres if not cible_refusee(scene, lancement.mage, sort, q.id, lancement.portee)])
