@@ -11,7 +11,7 @@ from tablee.games.terre_natale.book.c8_confrontation.conditions import PorterCon
 from tablee.games.terre_natale.book.c8_confrontation.dangers import Chuter
 from tablee.games.terre_natale.book.c8_confrontation.defense import defenseur, opposer, protecteurs
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer, Doubler, offers
-from tablee.games.terre_natale.book.c8_confrontation.mener import Engager
+from tablee.games.terre_natale.book.c8_confrontation.mener import Engager, Preparer, SeSurpasser
 from tablee.games.terre_natale.book.c8_confrontation.mouvement import SeDeplacer
 from tablee.games.terre_natale.book.c8_confrontation.opportunites import peut_frapper
 from tablee.games.terre_natale.book.c8_confrontation.repertoire import UserDeTactique
@@ -494,3 +494,32 @@ def test_nobody_takes_a_blow_for_another_from_afar():
     assert [d.qui for d in protecteurs(s, "bor", CORPS, s["alys"])] == ["cid"]
     s = s.put(replace(s["cid"], x=9, equipement=arc))
     assert a_portee(s["cid"], s["bor"], CORPS) is not None and protecteurs(s, "bor", CORPS, s["alys"]) == ()
+
+
+# ---------------------------------------------------------------- what was prepared, where one lies
+
+
+@pytest.mark.rule("TN-8.79", "TN-8.88", "TN-8.340")
+def test_with_two_arms_one_parade_is_prepared_beside_the_one_of_the_other_hand():
+    deux = {"equipement": ECU, "fiche": {**ALYS, "base": {"DEX": 20, "FOR": 15}}}
+    faite = {"alys": Budget(1, genres=("defense:d",)), "bor": Budget()}
+    s, _ = jouer(melee(alys=deux, budgets=faite), Preparer("alys", "parer"))
+    assert s.encounter.budgets["alys"].genres == ("defense:d", "defense:g")
+    assert Preparer("alys", "esquiver").closed(melee(alys=deux, budgets=faite)).rule == "TN-8.88"
+    une = {"alys": Budget(1, genres=("defense",)), "bor": Budget()}
+    assert Preparer("alys", "parer").closed(melee(budgets=une)).rule == "TN-8.88"
+
+
+@pytest.mark.rule("TN-8.61", "TN-8.80")
+def test_going_beyond_oneself_is_no_action_and_leaves_what_waits():
+    s, _ = jouer(melee(attentes={"alys": Attente(preparee="parer")}), SeSurpasser("alys"))
+    assert s.encounter.attente("alys").preparee == "parer" and s.encounter.budgets["alys"].acts == 3
+
+
+@pytest.mark.rule("TN-8.117", "TN-8.365")
+def test_a_trap_meets_the_defence_of_who_lies_on_the_ground():
+    """12 against 15 touches nobody; against 11 it touches Bor: 16 of 4D8, all of it."""
+    s = melee()
+    s = s.put(replace(s["alys"], x=50), replace(s["bor"], conditions=(Condition("mise_au_sol", 10),)))
+    apres, oracle = jouer(s, DeclencherPiege("bor", 2), 4, 4, 4, 4, 3, 2, 1)
+    assert dit(oracle, "part_de_zone")["touche"] and perdus(apres)[0] == 16

@@ -18,10 +18,12 @@ from ...model.confrontation import Format, Forme, Statut
 from ...model.people import Personnage
 from ...model.scene import Scene
 from ...model.traits import CATALOGUE
-from .budget import RAPIDE, budget, confrontation, depenser, fermee, rapide
+from .budget import RAPIDE, budget, confrontation, deja, depenser, fermee, rapide
+from .mains import MAINS, genre_de_main
 from .tour import fermer, ouvrir, passer, surprendre
 
 NOMS = CATALOGUE.interruption  # TN-8.81: what can be prepared
+A_LA_MAIN = ("parer", "bloquer", "proteger", "contre_attaque", "riposte", "opportunite")  # made with an arm
 GENRES = {"contre_attaque": "attaque", "opportunite": "attaque", "riposte": "tactique", "assister": "aide"}
 
 
@@ -113,7 +115,7 @@ class SeSurpasser(Action, frozen=True, tag="se_surpasser"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         oracle.tell(Event("se_surpasse", self.actor, rule="TN-8.61"))
-        return depenser(scene, self.actor, "surpasser")
+        return depenser(scene, self.actor, "surpasser", garde=confrontation(scene).attente(self.actor).preparee)
 
 
 @rule("TN-8.79", "TN-8.80", "TN-8.81", "TN-8.88")
@@ -128,10 +130,19 @@ class Preparer(Action, frozen=True, tag="preparer"):
     def closed(self, scene: Scene) -> Closed | None:
         if self.quoi not in NOMS:
             return Closed("TN-8.81", "On ne prépare pas « {} » ; on prépare : {}", (self.quoi, tuple(NOMS.values())))
-        return fermee(scene, self.actor, genre(self.quoi))
+        return fermee(scene, self.actor, self.genre(scene))
+
+    @rule("TN-8.88", "TN-8.340")
+    def genre(self, scene: Scene) -> str:
+        """Its kind; of what an arm does, that of the first hand which has not done it, where each holds one."""
+        sorte, b = genre(self.quoi), budget(scene, self.actor)
+        if b is None or self.quoi not in A_LA_MAIN:
+            return sorte
+        mains = [genre_de_main(scene[self.actor], sorte, main) for main in range(MAINS)]
+        return next((x for x in mains if not deja(b, x)), sorte)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        scene = depenser(scene, self.actor, "acts", genre(self.quoi))
+        scene = depenser(scene, self.actor, "acts", self.genre(scene))
         facts = (("quoi", NOMS[self.quoi]),)
         oracle.tell(Event("prepare", self.actor, rule="TN-8.79", facts=facts, audience=self.actor))
         e = confrontation(scene).attend(self.actor, preparee=self.quoi)

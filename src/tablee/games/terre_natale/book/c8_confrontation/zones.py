@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action, Look
+from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
 from tablee.kernel.ground import Cell
 from tablee.kernel.ledger import rule
@@ -622,7 +623,8 @@ class DeclencherPiege(Action, frozen=True, tag="declencher_piege"):
         if est_mort(scene, scene[who]):
             return scene
         attribut = ENERGIES[self.energie] if self.energie is not None else self.attribut
-        touche = score > total(defense(scene[who], attribut, scene))
+        q = scene[who]
+        touche = score > total(defense(q, attribut, scene) + tally(q.bears, "situation", Essai(q, scene)))
         difficulte = PIEGE + 2 * self.qualite
         scene, sauvee = sauvegarde_de_zone(scene, oracle, who, CORPS, difficulte)
         n = part(total(jet), touche, sauvee)
