@@ -97,7 +97,7 @@ def test_les_mains():
     """Two hands: a two-handed arm wants both."""
     s = alys(armes=[o("epee_longue")], sac=[o("marteau_de_guerre"), o("torche"), o("bouclier")])
     assert mains_libres(s["alys"]) == 1
-    assert "2 main(s)" in str(Prendre("alys", "marteau_de_guerre").closed(s))
+    assert "il en faut 2" in str(Prendre("alys", "marteau_de_guerre").closed(s))
     s, _ = jouer(s, Prendre("alys", "torche"))
     assert "0" in str(Prendre("alys", "bouclier").closed(s))
 

@@ -198,7 +198,7 @@ def fermee(
         return barred
     acts = b.acts + b.supp
     if acts + b.actl < simples + libres or acts < simples:
-        return Closed("TN-8.83", "{} action(s) simple(s) requise(s), il en reste {}", (simples, acts))
+        return Closed("TN-8.83", "Actions simples : il en faut {}, il en reste {}", (simples, acts))
     return None
 
 

@@ -78,7 +78,7 @@ def ouvrage_ferme(scene: Scene, who: str, o: Oeuvre, acts: int = 0, moyen: str =
         found = en_chantier(scene, who, o)
         reste = found.prix - found.paye if found is not None else cout(scene[who], o)
         if not 0 <= acts <= reste:
-            return Closed("TN-8.64", "De {} à {} action(s) simple(s) à la fois, pas {}", (1, reste, acts))
+            return Closed("TN-8.64", "Actions simples à la fois : de {} à {}, pas {}", (1, reste, acts))
         return fermee(scene, who, o.genre if found is None else "", max(1, acts))
     return fermee(scene, who, o.genre)
 

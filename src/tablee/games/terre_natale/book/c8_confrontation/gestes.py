@@ -260,9 +260,7 @@ class SaisirDuDecor(Action, frozen=True, tag="saisir_du_decor"):
         requises = MODELES[self.objet].mains
         libres = mains_libres(scene[self.actor])
         return (
-            None
-            if libres >= requises
-            else Closed("TN-8.336", "{} main(s) libre(s) requise(s), pas {}", (requises, libres))
+            None if libres >= requises else Closed("TN-8.336", "Mains libres : {} requises, pas {}", (requises, libres))
         )
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -309,7 +307,7 @@ class Deconcerter(Action, frozen=True, tag="deconcerter"):
             return found
         p = scene[self.actor]
         if self.categorie and not mains_libres(p):
-            return Closed("TN-8.336", "{} main(s) libre(s) requise(s), pas {}", (1, 0))
+            return Closed("TN-8.336", "Mains libres : {} requises, pas {}", (1, 0))
         if amorce(p) or confrontation(scene).attente(p.id).diversion:
             return Closed("TN-8.121", "Une amorce attend déjà")
         return None

@@ -197,9 +197,9 @@ class SeDeplacer(Action, frozen=True, tag="se_deplacer"):
         if case in prises(scene, p.id):
             return Closed("TN-8.362", "La case est prise")
         if steps("square", (p.x, p.y), case) > loin:
-            return Closed("TN-8.362", "Trop loin : {} case(s) au plus", (loin,))
+            return Closed("TN-8.362", "Trop loin : {} m au plus", (loin,))
         if chemins(scene, p).pas.get(case, loin + 1) > loin:
-            return Closed("TN-8.362", "Aucun chemin de {} case(s) au plus", (loin,))
+            return Closed("TN-8.362", "Aucun chemin de {} m au plus", (loin,))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

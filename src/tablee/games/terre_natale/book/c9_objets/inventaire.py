@@ -59,7 +59,7 @@ def sans_mains(p: Personnage, objet: Objet) -> Closed | None:
     veut = objet.sorte.mains if objet.sorte.nature == "arme" else 1
     if mains_libres(p) >= veut or place_en_main(p, objet):
         return None
-    return Closed("TN-9.119", "Il faut {} main(s) libre(s), il y en a {}", (veut, max(0, mains_libres(p))))
+    return Closed("TN-9.119", "Mains libres : il en faut {}, il y en a {}", (veut, max(0, mains_libres(p))))
 
 
 @rule("TN-9.74")
