@@ -1,29 +1,22 @@
 """What the tests of creation, experience and the sheet share: the game as the terminal sees it, and short scenes."""
 
-from importlib.resources import files
-
 from reading import read
 from tablee.games.yin_yang import game
 from tablee.games.yin_yang.book import c4_experience, c12_equipement
 from tablee.games.yin_yang.book.c18_epreuves.essais import Tester
 from tablee.games.yin_yang.desk.creation import CREATION
-from tablee.games.yin_yang.desk.names import with_names
 from tablee.games.yin_yang.desk.read import gather, read_scene
 from tablee.games.yin_yang.desk.sheet import sheet
 from tablee.games.yin_yang.model.scene import Scene
-from tablee.kernel import content
 from tablee.kernel.game import Game
 from tablee.kernel.live import Scripted
-from tablee.kernel.words import Words
-
-_WORDS = files("tablee.games.yin_yang").joinpath("content/words/creation.toml").read_text("utf-8")
 
 JEU = Game(
     id="yin_yang",
     title="Yin-Yang",
     credit="",
     ledger=game.ledger,
-    words=with_names(content.parse(_WORDS, Words, "creation.toml")),
+    words=game.words,
     switches=(),
     scene=Scene,
     read_scene=read_scene,

@@ -6,13 +6,14 @@ from fractions import Fraction
 
 import msgspec
 
+from tablee.games.yin_yang import game
 from tablee.games.yin_yang.book.c7_fatigue.repos import Attendre
 from tablee.games.yin_yang.book.c10_combat import Combattre
 from tablee.games.yin_yang.desk.read import read_scene
 from tablee.games.yin_yang.model.scene import Scene
 from tablee.kernel import content
 from tablee.kernel.live import Awaiting, Live, Replay, Scripted, answers
-from tablee.kernel.words import LANGUAGES, Words
+from tablee.kernel.words import LANGUAGES
 from telling import asked, told
 
 LEDGER = {
@@ -20,9 +21,7 @@ LEDGER = {
     for text in content.texts("tablee.games.yin_yang", "content/ledger").values()
     for r in tomllib.loads(text).get("rule", ())
 }
-WORDS = Words()
-for _nom in ("creation", "tests", "corps"):
-    WORDS |= content.read("tablee.games.yin_yang", f"content/words/{_nom}.toml", Words)
+WORDS = game.words
 
 ZEROS = (10, 10)  # a désastre
 

@@ -227,7 +227,7 @@ def test_every_button_can_be_judged():
 MOTS = Words()
 for fichier in sorted(files("tablee.games.yin_yang").joinpath("content/words").iterdir(), key=lambda f: f.name):
     MOTS = MOTS | content.parse(fichier.read_text("utf-8"), Words, fichier.name)
-MIENS = content.read("tablee.games.yin_yang", "content/words/magie.toml", Words)
+MIENS = MOTS
 MODULES = (
     "model/runes",
     "book/c8_sortileges/figures",
