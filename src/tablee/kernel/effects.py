@@ -17,8 +17,7 @@ it is made of: somebody changed is somebody else, and has none yet.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import wraps
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -26,8 +25,6 @@ from .content import ContentError
 from .sentence import Said, Typed
 from .tally import Term, Terms, total
 
-P = ParamSpec("P")
-T = TypeVar("T")
 C = TypeVar("C")  # what the rules of a game look at: who, against whom, with what, in which scene
 Keys = str | tuple[str, ...]  # one figure, or all that one test is a test of
 Gives = Callable[[C], Term | None]
@@ -76,10 +73,12 @@ class Figure(Generic[C]):
 
     def tally(self, c: C) -> Terms:
         """All that weighs on it now, as terms."""
-        if not self.rules:
-            return self.terms
-        more = [term for rule in self.rules if (term := rule(c)) is not None]
-        return (*self.terms, *more) if more else self.terms
+        terms = self.terms
+        for rule in self.rules:
+            term = rule(c)
+            if term is not None:
+                terms = (*terms, term)
+        return terms
 
     def amount(self, c: C) -> int:
         """The sum of the same terms, by the same rules."""
@@ -94,13 +93,12 @@ class Figure(Generic[C]):
 class Bears(Generic[C]):
     """All that bears on somebody. Made once for the same parts, and never changed but for its memo."""
 
-    __slots__ = ("effects", "kept", "known", "modifiers", "tags")
+    __slots__ = ("__dict__", "effects", "known", "modifiers", "tags")  # the first: for what is kept with it
 
     def __init__(self, effects: Effects[C], modifiers: tuple[Modifier, ...] = (), tags: Collection[str] = ()) -> None:
         effects.check(modifiers)
         self.effects, self.modifiers, self.tags = effects, modifiers, frozenset(tags)
         self.known: dict[Keys, Figure[C]] = {}
-        self.kept: dict[Any, Any] = {}  # see `once`
 
     def __contains__(self, tag: str) -> bool:
         return tag in self.tags
@@ -234,18 +232,3 @@ def amount(bears: Bears[C], keys: Keys, c: C) -> int:
     except KeyError:
         figure = bears.figure(keys)
     return figure.amount(c)
-
-
-def once(fn: Callable[Concatenate[Bears[C], P], T]) -> Callable[Concatenate[Bears[C], P], T]:
-    """A function of what bears on somebody and of a few words: worked out once for them, and kept with it."""
-
-    @wraps(fn)
-    def asked(bears: Bears[C], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        key = (fn, args, *kwargs.items()) if kwargs else (fn, args)
-        try:
-            return cast(T, bears.kept[key])
-        except KeyError:
-            found = bears.kept[key] = fn(bears, *args, **kwargs)
-            return found
-
-    return asked

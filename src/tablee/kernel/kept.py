@@ -34,7 +34,18 @@ def once(of: S, work: Callable[[S, *Given], T], *given: *Given) -> T:
     """What a function makes of a frozen thing with a `__dict__`, and of few values besides: it lies with the thing."""
     kept: dict[Any, Any] = of.__dict__
     key = work, *given
-    if key not in kept:
-        kept[key] = work(of, *given)
-    found: T = kept[key]
+    try:
+        found: T = kept[key]
+    except KeyError:
+        found = kept[key] = work(of, *given)
     return found
+
+
+def kept_for(make: Callable[[S, *Given], T]) -> Callable[[S, *Given], T]:
+    """A rule about one thing and values of which there are few, or such a method: kept with the thing for each."""
+
+    @wraps(make)
+    def of(thing: S, *given: *Given) -> T:
+        return once(thing, make, *given)
+
+    return of

@@ -13,7 +13,7 @@ from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 from tablee.kernel.refs import Who, WhoOnce, WithWho
 from tablee.kernel.scene import Person
-from tablee.kernel.tally import total
+from tablee.kernel.tally import Terms, total
 
 from .adversite import apport_d_adversite
 from .castes import TOUS_TRAITS, apports, dons, marques
@@ -137,9 +137,14 @@ class Fiche(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unknown_f
         return Bears(EFFECTS, self.part.modifiers, self.part.tags)
 
     @cached_property
+    def attributs(self) -> dict[str, Terms]:
+        """The fixed value of every attribute, as the sum it is (TN-1.5)."""
+        return {code: fixe(self, code) for code in (*ATTRIBUTS, *self.supplementaires)}
+
+    @cached_property
     def valeurs(self) -> dict[str, int]:
-        """The fixed value of every attribute (TN-1.5)."""
-        return {code: total(fixe(self, code)) for code in (*ATTRIBUTS, *self.supplementaires)}
+        """The fixed value of every attribute."""
+        return {code: total(terms) for code, terms in self.attributs.items()}
 
     @cached_property
     def maxima(self) -> dict[str, int]:
@@ -200,7 +205,8 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
 
     def disponible(self, ressource: str) -> int:
         """What can be spent of a resource: what is left, and what is temporary; of endurance moral too."""
-        reste = self.reste(ressource) if ressource in self.fiche.maxima else 0
+        maxima = self.fiche.maxima
+        reste = maxima[ressource] - self.pertes.get(ressource, 0) if ressource in maxima else 0
         if not self.temporaires:
             return reste
         tampon = self.temporaires.get(MORAL, 0) if ressource == "PE" else 0
@@ -227,9 +233,6 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
     def niveau_de_fatigue(self) -> int:
         """A level for every résilience of fatigue, five at most."""
         return min(INCAPACITANTE, self.fatigue // self.fiche.resilience)
-
-    def incapacitantes(self, nature: Nature) -> list[Lesion]:
-        return [x for x in self.lesions if x.nature == nature and x.niveau >= INCAPACITANTE]
 
     @property
     @rule("TN-8.235")
@@ -278,7 +281,10 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
         """The states that resources, lésions and fatigue put somebody in."""
         pv, ps, pe, maxima = self.reste("PV"), self.reste("PS"), self.disponible("PE"), self.fiche.maxima
         choc = bool(self.conditions) and self.en_choc
-        corps, esprit = self.incapacitantes("blessure"), self.incapacitantes("traumatisme")
+        graves = [x for x in self.lesions if x.niveau >= INCAPACITANTE]
+        corps = [x for x in graves if x.nature == "blessure"]
+        esprit = [x for x in graves if x.nature == "traumatisme"]
+        natures = {x.nature for x in self.lesions}
         deux = 1 + self.fiche.de_plus
         perdu = len(corps) > deux or len(esprit) > deux or any(x.zone == TETE for x in corps)
         a_sec = pe <= 0 and INFATIGABLE not in self.fiche.bears
@@ -290,8 +296,8 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
             ("epuise", INFATIGABLE not in self.fiche.bears and (a_sec or choc or SANS_SOMMEIL in self.epreuves)),
             ("agonie", a_sec and (pv <= 0 or ps <= 0)),
             ("etat_de_choc", choc),
-            ("blesse", any(x.nature == "blessure" for x in self.lesions)),
-            ("traumatise", any(x.nature == "traumatisme" for x in self.lesions)),
+            ("blesse", "blessure" in natures),
+            ("traumatise", "traumatisme" in natures),
             ("fatigue", self.fatigue > 0),
             ("malade", any(m.declaree for m in self.maladies)),
             ("vaincu", bool(self.fiche.points) and pv <= 0),

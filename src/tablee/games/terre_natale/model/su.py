@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
     from .people import Personnage
@@ -25,12 +25,13 @@ def su(fn: Callable[Concatenate[Personnage, P], T]) -> Callable[Concatenate[Pers
     def asked(p: Personnage, /, *args: P.args, **kwargs: P.kwargs) -> T:
         known = p.equipement.su
         key = (fn, p.bears, args, *kwargs.items()) if kwargs else (fn, p.bears, args)
+        found: T
         try:
-            return cast(T, known[key])
+            found = known[key]
         except KeyError:
             if len(known) >= MOST:
                 known.clear()
             found = known[key] = fn(p, *args, **kwargs)
-            return found
+        return found
 
     return asked

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from tablee.kernel.content import read
 from tablee.kernel.effects import Part
-from tablee.kernel.kept import cached_property
+from tablee.kernel.kept import cached_property, kept_for
 from tablee.kernel.ledger import rule
 from tablee.kernel.refs import WhoOrNobody
 from tablee.kernel.tally import Terms, total
@@ -386,6 +386,7 @@ class Equipement(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unkn
         return tuple([x for x in self.portes if x.sorte.nature == "sous_piece"])
 
     @rule("TN-8.296", "TN-9.108")
+    @kept_for
     def piece(self, zone: str) -> Objet | None:
         """The piece that lies on a zone, of several the strongest; a blow that is not located meets the torso's."""
         la = [x for x in self.pieces if (zone or TORSE) in x.couvre]
@@ -410,12 +411,8 @@ class Equipement(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unkn
         toutes = (*self.armes, *self.naturelles)
         return toutes[main] if main < len(toutes) else None
 
-    @cached_property
-    def cuirasse(self) -> tuple[Objet | None, int]:
-        """What a blow that is not located meets."""
-        return self.cuirasse_sur("")
-
     @rule("TN-8.45", "TN-8.46", "TN-8.296")
+    @kept_for
     def cuirasse_sur(self, zone: str) -> tuple[Objet | None, int]:
         """The armour that serves there, worn or grown: the stronger one, and the catégorie the other adds to it."""
         portee, peau = self.piece(zone), self.peau

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablee.kernel.effects import Bears, Figure, Modifier, amount, once
+from tablee.kernel.effects import Bears, Figure, Modifier, amount
+from tablee.kernel.kept import kept_for
 from tablee.kernel.ledger import rule
 from tablee.kernel.tally import Terms, total
 
@@ -157,7 +158,7 @@ class Colonnes(NamedTuple):
     privilege: Figure[Essai]
 
 
-@once
+@kept_for
 def colonnes(
     bears: Bears[Essai], attribut: str, competence: str, groupe: str, sauvegarde: str, aux_prises: bool
 ) -> Colonnes:
@@ -337,9 +338,10 @@ def le_plus_bas(p: Personnage, lots: tuple[tuple[str, str], ...]) -> tuple[str, 
 @rule("TN-0.55", "TN-8.361")
 def limite_de_prouesse(p: Personnage, competence: str, groupe: str) -> int:
     """The level of the group and the modifier of Ruse, as far as there is chi; skills alone have prouesses."""
-    if not competence:
+    chi = p.disponible("PC")
+    if not competence or chi <= 0:
         return 0
     limite = (
         p.fiche.groupes.get(groupe, 0) + modificateur(p.fiche.valeurs["RUS"]) + amount(p.bears, "prouesse", Essai(p))
     )
-    return max(0, min(limite, p.disponible("PC")))
+    return max(0, min(limite, chi))

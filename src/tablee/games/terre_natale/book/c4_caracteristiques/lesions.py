@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.effects import amount
 from tablee.kernel.event import Event
 from tablee.kernel.game import Switch
+from tablee.kernel.kept import kept_for
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.tally import Term, Terms, total
@@ -55,6 +56,7 @@ def place(p: Personnage, nature: Nature, niveau: int = 0) -> int | None:
     return next((n for n in libres if remplies(p, nature, n) < cases(p, nature, n)), None)
 
 
+@kept_for
 def pires(p: Personnage, nature: Nature) -> tuple[int, int]:
     """The level of the worst lésion that is not of one zone alone, and how many are as bad."""
     niveaux = [x.niveau for x in p.lesions if x.nature == nature and not x.zone]

@@ -41,6 +41,7 @@ def portee_de_melee(p: Personnage, arme: Objet | None) -> Terms:
 
 
 @rule("TN-4.63", "TN-4.64")
+@su
 def cases_de_melee(p: Personnage, arme: Objet | None) -> int:
     """How many squares may lie between two who fight: one for every four units."""
     return max(0, int(total(portee_de_melee(p, arme)) * METRES["melee"]))

@@ -101,6 +101,8 @@ def devenir(scene: Scene, oracle: Oracle, apres: Personnage) -> Scene:
     """Somebody as he is now; the states he has come into or out of are told."""
     avant = scene[apres.id].etats
     scene = scene.put(apres)
+    if avant == apres.etats:
+        return scene
     for etat, (nom, regle) in ETATS.items():
         if (etat in avant) != (etat in apres.etats):
             if etat == "resigne" and est_mort(scene, apres):

@@ -10,6 +10,7 @@ from tablee.kernel.tally import Terms, total
 from ...model.effects import Essai
 from ...model.people import INFATIGABLE, Nature, Personnage
 from ...model.scene import Scene
+from ...model.su import su
 from ...model.sums import CORPS, ESPRIT, fixe, modif
 from ...model.things import Objet
 from ..c1_attributs import defense_passive
@@ -62,6 +63,7 @@ def au_minimum(p: Personnage, attribut: str, n: int, legere: bool, basse: bool, 
 
 
 @rule("TN-4.76", "TN-8.50", "TN-8.101", "TN-8.101.1")
+@su
 def valeur_de_defense(p: Personnage, attribut: str, legere: bool = False, options: tuple[str, ...] = ()) -> Terms:
     """The value that defends: the fixed one, and for the corps the quality and the usage penalty of the armour worn;
     for the esprit the quality of what is worn to be seen.

@@ -81,6 +81,7 @@ def hors_de_son_emploi(objet: Objet, competence: str) -> bool:
 
 
 @rule("TN-9.95", "TN-9.107", "TN-9.109", "TN-9.117")
+@su
 def ajustement_d_armure(p: Personnage, options: tuple[str, ...] = ()) -> Terms:
     """What all the armour on somebody does to what it hampers: the quality of the main piece, less the penalty of the
     heaviest piece or sub-piece; by the option that of the torso's."""

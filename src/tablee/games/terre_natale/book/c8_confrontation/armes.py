@@ -80,6 +80,13 @@ def arme_de(
     """
     if plan is ESPRIT:
         return argument(p, attribut or methode(p), options)
+    return arme_tenue(p, main, attribut, a_distance, lancee)
+
+
+@rule("TN-8.90", "TN-8.96", "TN-8.97", "TN-8.360", "TN-9.47", "TN-9.48")
+@su
+def arme_tenue(p: Personnage, main: int, attribut: str, a_distance: bool, lancee: bool) -> Arme:
+    """The same of a blow: the weapon in that hand, else bare hands."""
     objet = p.equipement.arme(main)
     if objet is None or (objet.sorte.naturelle and attribut):
         return poings(p, attribut)

@@ -31,7 +31,8 @@ def menace(scene: Scene, p: Personnage, joute: bool = False) -> Terms:
         discours = argument_de(p, scene.options), raisonnement_de(p)
         own: Terms = (("Argument", discours[0], "TN-8.413"), ("Raisonnement", discours[1], "TN-8.413"))
     else:
-        armure = e.cuirasse[0].categorie if e.cuirasse[0] is not None else 0
+        cuirasse = e.cuirasse_sur("")[0]
+        armure = cuirasse.categorie if cuirasse is not None else 0
         arme = max([x.categorie for x in (*e.armes, *e.naturelles)], default=0)
         own = ("Arme la plus lourde", arme, "TN-8.413"), ("Armure", armure, "TN-8.413")
     return own + tally(p.bears, "menace", Essai(p, scene))
