@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tablee.kernel.effects import Bears, Figure, Modifier, amount
-from tablee.kernel.kept import kept_for
+from tablee.kernel.kept import cached_property, kept_for
 from tablee.kernel.ledger import rule
 from tablee.kernel.tally import Terms, total
 
@@ -28,7 +28,7 @@ from .des import EXPLOIT, MALADRESSE, Profil, Realise
 INITIATIVE = "initiative"
 
 
-class Figures(Struct, frozen=True):
+class Figures(Struct, frozen=True, dict=True):
     """A test ready to be made: who, of what, and every sum behind it."""
 
     qui: str
@@ -91,6 +91,12 @@ class Figures(Struct, frozen=True):
     def profil(self, difficultes: tuple[int, ...] = ()) -> Profil:
         """What chance needs to know of it; of difficulties that are known, the hardest, if anybody will be asked."""
         asked = self.karma > 0 or self.chi > 0 or self.relances > 0
+        return replace(self.seul, difficulte=max(difficultes)) if asked and difficultes else self.seul
+
+    @cached_property
+    def seul(self) -> Profil:
+        """The same where no difficulty is known."""
+        asked = self.karma > 0 or self.chi > 0 or self.relances > 0
         return Profil(
             qui=self.qui,
             fixe=total(self.modificateurs),
@@ -105,7 +111,6 @@ class Figures(Struct, frozen=True):
             seuil_bas=self.seuils[0],
             seuil_haut=self.seuils[1],
             relances=self.relances,
-            difficulte=max(difficultes) if asked and difficultes else None,
             effort=self.effort,
             endurance=self.endurance if self.effort else 0,
             privilege=self.privilege,

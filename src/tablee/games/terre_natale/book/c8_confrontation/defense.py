@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tablee.kernel.distribution import Rows
 from tablee.kernel.effects import amount, tally
 from tablee.kernel.game import Switch
 from tablee.kernel.ledger import rule
@@ -378,8 +379,11 @@ def blessure(oracle: Oracle, m: Menace) -> int:
 
 @chance
 def issue(oracle: Oracle, p: Profil, rang: int, contre: int) -> tuple[bool, int]:
-    """Whether a defence succeeds, else its degrees."""
-    s = jouer(oracle, p, score)
+    return fin_de_garde(jouer(oracle, p, score), rang, contre)
+
+
+def fin_de_garde(s: int, rang: int, contre: int) -> tuple[bool, int]:
+    """Whether a defence of this score succeeds, else its degrees."""
     return s > contre, 0 if s > contre else degre(s - CONSOLATION, rang)
 
 
@@ -424,12 +428,20 @@ def esperance(g: Garde, attaque: int, maitrise: int, m: Menace) -> float:
 @lru_cache(maxsize=65536)
 def moyenne(effet: Effet, p: Profil, rang: int, deviation: int, contre: int, m: Menace) -> float:
     """The mean of `epargne`, put together from how the test may end and what each end spares."""
-    scores, out_of = odds(jouer, p, score).rows
-    n = 0.0
-    for s, ways in scores:
-        dr = 0 if s > contre else degre(s - CONSOLATION, rang)
-        n += ways * epargne_moyenne(effet, s > contre, dr, deviation, m)
+    fins, out_of = issues(p, rang, contre)
+    n = sum([ways * epargne_moyenne(effet, reussie, dr, deviation, m) for (reussie, dr), ways in fins])
     return n / out_of
+
+
+@lru_cache(maxsize=16384)
+def issues(p: Profil, rang: int, contre: int) -> Rows:
+    """How a defence may end, and how often: few ends of many scores."""
+    scores, out_of = odds(jouer, p, score).rows
+    found: dict[tuple[bool, int], int] = {}
+    for s, ways in scores:
+        fin = fin_de_garde(s, rang, contre)
+        found[fin] = found.get(fin, 0) + ways
+    return tuple(found.items()), out_of
 
 
 def la_meilleure(d: Defenseur, attaque: int, maitrise: int, m: Menace) -> Garde | None:
