@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import count
 from statistics import median
 from typing import Any
 
@@ -38,9 +39,10 @@ class Contest:
     kind: Any
     exchanges: Callable[[Contest], float]
     roll: str = "jet"  # the event that tells of a roll
+    seeds: Iterator[int] = field(default_factory=lambda: count(7))  # no round fights what another has fought
 
     def oracle(self, events: list[Event]) -> Any:
-        return self.kind(7, next(iter(self.game.tactics.values())).answer, events)
+        return self.kind(next(self.seeds), next(iter(self.game.tactics.values())).answer, events)
 
     def fight(self, oracle: Any) -> None:
         act, scene = next(iter(self.game.tactics.values())).act, self.start

@@ -98,6 +98,8 @@ def moyens(scene: Scene, who: str, genre: str, nom: str, *, rapide_seule: bool =
 @rule("TN-8.88", "TN-8.340")
 def deja(b: Budget, genre: str) -> bool:
     """Whether an action of this kind was paid with an ACTS; « attaque:g »: with that hand, or without any."""
+    if not b.genres:
+        return False
     sorte = nom_de_genre(genre)
     if sorte != genre:
         return genre in b.genres or sorte in b.genres

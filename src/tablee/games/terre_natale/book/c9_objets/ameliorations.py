@@ -12,7 +12,7 @@ PRESTIGE = "prestige"
 
 
 def _de_l_objet(c: Essai, id: str, nom: str) -> Term | None:
-    n = c.objet.amelioration(id) if c.objet is not None else 0
+    n = c.objet.amelioration(id) if c.objet is not None and c.objet.ameliorations else 0
     return (nom, n, "TN-9.179") if n else None
 
 
