@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, TypeVarTuple
 
 S = TypeVar("S")
@@ -42,7 +43,7 @@ def once(of: S, work: Callable[[S, *Given], T], *given: *Given) -> T:
 
 
 def kept_for(make: Callable[[S, *Given], T]) -> Callable[[S, *Given], T]:
-    """A rule about one thing and values of which there are few, or such a method: kept with the thing for each."""
+    """The same for a rule, or a method, that is always asked so."""
 
     @wraps(make)
     def of(thing: S, *given: *Given) -> T:
