@@ -12,7 +12,7 @@ from tablee.kernel.tally import Terms
 
 from ..model.attributs import CATALOGUE
 from ..model.people import Fiche, Personnage
-from ..model.sums import PRINCIPAUX, modificateur
+from ..model.sums import PRINCIPAUX, fixe, modificateur
 
 SWITCHES = (Switch("attributs_supplementaires", "TN-1.19"),)
 
@@ -32,7 +32,7 @@ def qualificatif(valeur: int) -> str:
 @rule("TN-1.6")
 def ajustee(p: Personnage, attribut: str, ajustements: Terms = ()) -> Terms:
     """The value a test is made with: the fixed one, and whatever adjusts it for this test."""
-    return p.fiche.attributs[attribut] + ajustements
+    return fixe(p.fiche, attribut) + ajustements
 
 
 @rule("TN-1.7")

@@ -13,7 +13,7 @@ from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 from tablee.kernel.refs import Who, WhoOnce, WithWho
 from tablee.kernel.scene import Person
-from tablee.kernel.tally import Terms, total
+from tablee.kernel.tally import total
 
 from .adversite import apport_d_adversite
 from .castes import TOUS_TRAITS, apports, dons, marques
@@ -137,14 +137,9 @@ class Fiche(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unknown_f
         return Bears(EFFECTS, self.part.modifiers, self.part.tags)
 
     @cached_property
-    def attributs(self) -> dict[str, Terms]:
-        """The fixed value of every attribute, as the sum it is (TN-1.5)."""
-        return {code: fixe(self, code) for code in (*ATTRIBUTS, *self.supplementaires)}
-
-    @cached_property
     def valeurs(self) -> dict[str, int]:
-        """The fixed value of every attribute."""
-        return {code: total(terms) for code, terms in self.attributs.items()}
+        """The fixed value of every attribute (TN-1.5)."""
+        return {code: total(fixe(self, code)) for code in (*ATTRIBUTS, *self.supplementaires)}
 
     @cached_property
     def maxima(self) -> dict[str, int]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tablee.kernel.kept import kept_for
 from tablee.kernel.ledger import rule
 from tablee.kernel.tally import Term, Terms, total
 
@@ -45,6 +46,7 @@ def base(f: Fiche, code: str) -> int:
 
 
 @rule("TN-1.5")
+@kept_for
 def fixe(f: Fiche, code: str) -> Terms:
     """The value from which all characteristics are computed: the base and the ajustements that last."""
     return (code, base(f, code), "TN-1.18" if code == "EQU" else "TN-1.3"), *f.bears.figure(code).terms
