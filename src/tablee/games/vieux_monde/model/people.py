@@ -37,6 +37,14 @@ ROUND = 6  # seconds; the book gives a Round no length
 MINUTE, HEURE, JOUR = 60, 3600, 86400
 CASE = 2  # metres; positions and Mouvement are counted in squares, ranges of spells in metres
 GELE = "ampute:"  # before the zone of a limb that serves for nothing, in what its effects hang on
+A_TATONS = -20  # Touche-à-tout: what an advanced Compétence nobody taught him is worth less
+DE_LA_MAGIE = ("langue_magick", "focalisation", "savoir_magie")  # that nobody finds out alone
+EPHEMERES = frozenset({"mort_vivant", "demoniaque"})  # at 0 PB they fall to dust, or are cast out
+IMMUNITES = {
+    "mort_vivant": ("hemorragique", "extenue", "sonne", "inconscient"),
+    "insensible": ("hemorragique", "sonne"),
+    "sans_esprit": ("brise",),
+}
 
 Vie = Literal["actif", "mort", "parti"]
 Origine = Literal["sort", "critique", "mutation", "jeton", "imparfaite", "autre"]
@@ -46,7 +54,7 @@ class Effet(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_un
     """Something that weighs on what one does, for a while or for good, and where it comes from."""
 
     nom: str
-    sur: str  # what it weighs on: a caractéristique, a Compétence, or a kind of Test (see SUR in tests.py)
+    sur: str  # what it weighs on: a caractéristique, a Compétence, or a kind of Test (see SUR in effects.py)
     mod: int
     rule: str = "VM-1.9"
     origine: Origine = "autre"
@@ -272,6 +280,12 @@ def valeur_de_base(fiche: Fiche, nom: str) -> Terms:
     return (*caracteristique(fiche, c.carac), *entrainement)
 
 
+@rule("VM-6.1", "VM-6.13")
+def a_tatons(talents: dict[str, int], competence: str) -> bool:
+    """Touche-à-tout: whether an advanced Compétence that was not learned is open all the same."""
+    return "touche_a_tout" in talents and competence not in DE_LA_MAGIE
+
+
 @rule("VM-2.53", "VM-6.2")
 def points_de_blessure(fiche: Fiche) -> Terms:
     """BF + 2 x BE + BFM at Taille Moyenne (of ours), less for the small; doubled for each category above Moyenne."""
@@ -433,6 +447,25 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
         return next((a for a in self.equipement.armes if a.id == id), None)
 
 
+def mains_de(p: Personnage) -> int:
+    """Two, less those that were cut off, or are as good as cut off for a while (VM-3.31)."""
+    perdus = {b.zone for b in p.blessures if b.ampute}
+    perdus |= {e.lie.removeprefix(GELE) for e in p.effets if e.lie.startswith(GELE)}
+    return max(0, 2 - len([z for z in perdus if ZONES[z].famille == "bras"]))
+
+
+def perdu(p: Personnage) -> bool:
+    """Whether he has more mutations than his BFM."""
+    return bool(p.mutations) and len(p.mutations) > p.bonus("FM")
+
+
+@rule("VM-6.3")
+def distance(a: Personnage, b: Personnage) -> int:
+    """Squares between two places; diagonals count one."""
+    dx, dy = abs(a.x - b.x), abs(a.y - b.y)
+    return dx if dx > dy else dy
+
+
 # ---------------------------------------------------------------- guards used everywhere
 
 
@@ -458,42 +491,3 @@ def avec_etat(p: Personnage, etat: Etat) -> Personnage:
 
 def sans_etat(p: Personnage, id: str) -> Personnage:
     return replace(p, etats=tuple([e for e in p.etats if e.id != id]))
-
-
-A_TATONS = -20  # Touche-à-tout: what an advanced Compétence nobody taught him is worth less
-
-
-DE_LA_MAGIE = ("langue_magick", "focalisation", "savoir_magie")  # that nobody finds out alone
-
-
-@rule("VM-6.1", "VM-6.13")
-def a_tatons(talents: dict[str, int], competence: str) -> bool:
-    """Touche-à-tout: whether an advanced Compétence that was not learned is open all the same."""
-    return "touche_a_tout" in talents and competence not in DE_LA_MAGIE
-
-
-def mains_de(p: Personnage) -> int:
-    """Two, less those that were cut off, or are as good as cut off for a while (VM-3.31)."""
-    perdus = {b.zone for b in p.blessures if b.ampute}
-    perdus |= {e.lie.removeprefix(GELE) for e in p.effets if e.lie.startswith(GELE)}
-    return max(0, 2 - len([z for z in perdus if ZONES[z].famille == "bras"]))
-
-
-def perdu(p: Personnage) -> bool:
-    """Whether he has more mutations than his BFM."""
-    return bool(p.mutations) and len(p.mutations) > p.bonus("FM")
-
-
-EPHEMERES = frozenset({"mort_vivant", "demoniaque"})  # at 0 PB they fall to dust, or are cast out
-IMMUNITES = {
-    "mort_vivant": ("hemorragique", "extenue", "sonne", "inconscient"),
-    "insensible": ("hemorragique", "sonne"),
-    "sans_esprit": ("brise",),
-}
-
-
-@rule("VM-6.3")
-def distance(a: Personnage, b: Personnage) -> int:
-    """Squares between two places; diagonals count one."""
-    dx, dy = abs(a.x - b.x), abs(a.y - b.y)
-    return dx if dx > dy else dy

@@ -189,6 +189,12 @@ def effectif(p: Personnage) -> int:
     return NUEE if "nuee" in p.fiche.traits else 1
 
 
+@rule("VM-2.35")
+def compte_pour(p: Personnage) -> int:
+    """Dos au mur: for how many he counts when others outnumber him."""
+    return 2 if p.talent("dos_au_mur") else 1
+
+
 # ---------------------------------------------------------------- Avantages
 
 
@@ -209,6 +215,12 @@ def comble(p: Personnage) -> Closed | None:
     if p.avantages < AVANTAGE_MAX:
         return None
     return Closed("VM-2.14", "{} a déjà {} Avantages, le maximum", (Someone(p.id), AVANTAGE_MAX))
+
+
+@rule("VM-2.18")
+def avantages_gardes(p: Personnage) -> int:
+    """Tête froide: how many Avantages a wound leaves him."""
+    return 1 if p.talent("tete_froide") else 0
 
 
 @rule("VM-2.18")
@@ -379,15 +391,3 @@ def marche_restante(scene: Scene, p: Personnage) -> int:
 def hors_d_atteinte(scene: Scene, p: Personnage, q: Personnage, cases: int = 1) -> bool:
     """Whether somebody is too far off to be helped; outside fights one simply walks up to him."""
     return scene.encounter is not None and distance(p, q) > cases
-
-
-@rule("VM-2.18")
-def avantages_gardes(p: Personnage) -> int:
-    """Tête froide: how many Avantages a wound leaves him."""
-    return 1 if p.talent("tete_froide") else 0
-
-
-@rule("VM-2.35")
-def compte_pour(p: Personnage) -> int:
-    """Dos au mur: for how many he counts when others outnumber him."""
-    return 2 if p.talent("dos_au_mur") else 1

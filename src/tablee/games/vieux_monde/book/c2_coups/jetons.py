@@ -50,6 +50,12 @@ def total_des_mineurs(p: Personnage) -> Terms:
     return (("Maximum de Chance", max(0, p.chance_max), "VM-2.63"), *jetons_de_plus(p))
 
 
+@rule("VM-2.63")
+def jetons_de_plus(p: Personnage) -> Terms:
+    """Sacoche pleine: one minor Jeton more."""
+    return ((TALENTS["sacoche_pleine"].nom, 1, "VM-2.63"),) if p.talent("sacoche_pleine") else ()
+
+
 def jetons_mineurs(p: Personnage) -> int:
     """What is left to him in this fight."""
     return max(0, total(total_des_mineurs(p)) - p.jetons)
@@ -362,9 +368,3 @@ def armes_en_main(p: Personnage) -> Iterator[Degainer]:
 
 
 ACTIONS = (JetonMajeur, JetonMineur, RenouvelerJetons, Degainer, Geste)
-
-
-@rule("VM-2.63")
-def jetons_de_plus(p: Personnage) -> Terms:
-    """Sacoche pleine: one minor Jeton more."""
-    return ((TALENTS["sacoche_pleine"].nom, 1, "VM-2.63"),) if p.talent("sacoche_pleine") else ()

@@ -107,6 +107,18 @@ def agilite(scene: Scene, oracle: Oracle, a: str, b: str) -> tuple[Scene, bool]:
     return scene, o.gagne
 
 
+@rule("VM-2.5")
+def dr_d_initiative(p: Personnage, dr: int) -> int:
+    """Réveil de soldat: the DR of a Test d'Initiative does not count below 0."""
+    return 0 if dr < 0 and p.talent("reveil_de_soldat") else dr
+
+
+@rule("VM-2.5")
+def devance(p: Personnage, q: Personnage) -> int:
+    """Premier debout: of two equal values of initiative, 1 if the first goes first by it, -1 the second, 0 neither."""
+    return (p.talent("premier_debout") > 0) - (q.talent("premier_debout") > 0)
+
+
 # ---------------------------------------------------------------- a fight begins
 
 
@@ -401,15 +413,3 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
 
 
 ACTIONS = (Combattre, Rejoindre, Terminer, Cesser, Patienter)
-
-
-@rule("VM-2.5")
-def dr_d_initiative(p: Personnage, dr: int) -> int:
-    """Réveil de soldat: the DR of a Test d'Initiative does not count below 0."""
-    return 0 if dr < 0 and p.talent("reveil_de_soldat") else dr
-
-
-@rule("VM-2.5")
-def devance(p: Personnage, q: Personnage) -> int:
-    """Premier debout: of two equal values of initiative, 1 if the first goes first by it, -1 the second, 0 neither."""
-    return (p.talent("premier_debout") > 0) - (q.talent("premier_debout") > 0)

@@ -10,17 +10,9 @@ from ...model.sorts import Sort
 from ...model.tables import Carac
 
 CONTACT = 2  # metres: the next square
-
-
 SECONDES = {"instantane": 0, "rounds": 6, "minutes": 60, "heures": 3600}
-
-
 MOTS = {"vous": "Vous", "contact": "Contact", "special": "Spécial"}
-
-
 UNITES = {"instantane": "Instantané", "rounds": "Rounds", "minutes": "minutes", "heures": "heures"}
-
-
 BONUS = {
     "FOR": "Bonus de Force",
     "END": "Bonus d'Endurance",

@@ -87,6 +87,12 @@ def perdre_un_dr(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene:
     return scene.put(replace(p, focalisation=replace(f, dr=reste) if reste > 0 else None))
 
 
+@rule("VM-3.21")
+def garde_sa_magie(p: Personnage) -> bool:
+    """Puits profond: a failed incantation takes nothing from what was gathered."""
+    return p.talent("puits_profond") > 0
+
+
 # ---------------------------------------------------------------- gathering
 
 
@@ -185,9 +191,3 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
         for sort in p.fiche.sorts:
             if sort in p.fiche.livre and p.fiche.livre[sort].ni:
                 yield Focaliser(p.id, sort)
-
-
-@rule("VM-3.21")
-def garde_sa_magie(p: Personnage) -> bool:
-    """Puits profond: a failed incantation takes nothing from what was gathered."""
-    return p.talent("puits_profond") > 0

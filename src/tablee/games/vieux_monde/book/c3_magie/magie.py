@@ -27,6 +27,7 @@ LUEUR, MARCHE = "lueur", "marche_de_la_mort"  # VM-3.30, VM-3.31: told, and left
 LEVITATION, ESSAIM = "levitation", "essaim"  # VM-3.31: what happens when they end is in majeures.py
 TRAITRE, PARJURE = "coeur_de_traitre", "coeur_de_traitre_destin"  # VM-3.31: what the dark gods wait for
 INVOQUE = "invoque"  # borne by a creature that leaves when the spell ends
+ETAT = "etat:"  # before the id of an état: so many of its levels go when the spell does
 RECIT = "recit"  # borne by whoever a spell weighs on in a way that no figure measures
 DRAPEAUX = (MUET, SANS_MAGIE, SANS_VUE, CACHE, LUEUR, MARCHE, LEVITATION, ESSAIM, TRAITRE, PARJURE, INVOQUE, RECIT)
 
@@ -276,9 +277,6 @@ def demarrer(scene: Scene, lancement: Lancement, force: bool) -> Scene:
         rayon=rayon(sort, mage, lancement.aire) if sort.cible == "zde" else 0,
     )
     return replace(scene, sorts=(*[s for s in scene.sorts if s.id != actif.id], actif))
-
-
-ETAT = "etat:"  # before the id of an état: so many of its levels go when the spell does
 
 
 def nom_actif(scene: Scene, actif: SortActif) -> str:

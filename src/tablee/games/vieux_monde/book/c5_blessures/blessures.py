@@ -71,6 +71,12 @@ def rangee_critique(oracle: Oracle, atout: int, attenuee: bool) -> int:
     return (jet - 1) // PAR_LIGNE
 
 
+@rule("VM-5.6")
+def critique_adouci(p: Personnage) -> int:
+    """Os épais: what is taken off a roll on the Tableau des Critiques that hits him."""
+    return 10 * p.talent("os_epais")
+
+
 # ---------------------------------------------------------------- what it does
 
 
@@ -170,9 +176,3 @@ def cicatriser(scene: Scene, oracle: Oracle, who: str) -> Scene:
             oracle.tell(Event("blessure_guerie", who, "", "VM-6.7", (), (("nom", b.nom),)))
             scene = scene.put(refermer(scene[who], b.id))
     return scene
-
-
-@rule("VM-5.6")
-def critique_adouci(p: Personnage) -> int:
-    """Os épais: what is taken off a roll on the Tableau des Critiques that hits him."""
-    return 10 * p.talent("os_epais")

@@ -79,6 +79,18 @@ def agoniser(scene: Scene, oracle: Oracle, p: Personnage) -> Scene:
     return scene
 
 
+@rule("VM-5.4")
+def rounds_debout(p: Personnage) -> int:
+    """Refuse de tomber: Rounds at 0 PB beyond BE before he is Inconscient."""
+    return 2 * p.talent("refuse_de_tomber")
+
+
+@rule("VM-5.9")
+def plaies_ouvertes(p: Personnage) -> int:
+    """How many Blessures critiques count against his life: those nobody has dressed yet."""
+    return len([b for b in p.blessures if not b.soignee])
+
+
 # ---------------------------------------------------------------- up again
 
 
@@ -140,15 +152,3 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
 
 
 ACTIONS = (Achever,)
-
-
-@rule("VM-5.4")
-def rounds_debout(p: Personnage) -> int:
-    """Refuse de tomber: Rounds at 0 PB beyond BE before he is Inconscient."""
-    return 2 * p.talent("refuse_de_tomber")
-
-
-@rule("VM-5.9")
-def plaies_ouvertes(p: Personnage) -> int:
-    """How many Blessures critiques count against his life: those nobody has dressed yet."""
-    return len([b for b in p.blessures if not b.soignee])

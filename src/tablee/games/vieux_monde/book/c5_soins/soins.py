@@ -74,6 +74,13 @@ def nuit(scene: Scene, oracle: Oracle, who: str) -> Scene:
     return guerir(scene, oracle, who, terms, "VM-5.12")[0]
 
 
+@rule("VM-5.12")
+def bonne_nuit(p: Personnage) -> Terms:
+    """Sommeil lourd: what a night gives back besides."""
+    n = p.talent("sommeil_lourd")
+    return ((TALENTS["sommeil_lourd"].nom, 2 * n, "VM-5.12"),) if n else ()
+
+
 def figures(scene: Scene, who: str) -> tuple[Ligne, int, int]:
     """What the odds of a night need to know of a sleeper: his Test, what a success adds to its DR, what he has lost."""
     p = scene[who]
@@ -380,10 +387,3 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
 
 
 ACTIONS: tuple[type[Action], ...] = (Dormir, Attendre, Soigner, Traiter, Operer)
-
-
-@rule("VM-5.12")
-def bonne_nuit(p: Personnage) -> Terms:
-    """Sommeil lourd: what a night gives back besides."""
-    n = p.talent("sommeil_lourd")
-    return ((TALENTS["sommeil_lourd"].nom, 2 * n, "VM-5.12"),) if n else ()
