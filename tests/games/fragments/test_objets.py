@@ -56,7 +56,7 @@ def test_on_oneself_a_quick_action_that_uses_it_up() -> None:
 @pytest.mark.rule("FD-6.6")
 @pytest.mark.parametrize(("usages", "restent"), [(4, 3), (2, 1), (1, None), (0, 0)])
 def test_uses_left(usages: int, restent: int | None) -> None:
-    apres = Joue(trio(replace(GORGEE, usages=usages)), donner())["ana"].equipement.chose("gorgee")
+    apres = Joue(trio(replace(GORGEE, usages=usages), perdus=5), donner())["ana"].equipement.chose("gorgee")
     assert (apres.usages if isinstance(apres, Objet) else None) == restent
 
 
@@ -102,7 +102,8 @@ def test_out_of_a_fight_nobody_has_to_dodge() -> None:
         (trio(OBJETS["pierre_de_resurrection"]), donner("pierre_de_resurrection"), "FD-3.18"),
         (trio(GORGEE, passifs=(Effet("interdit", "objets"),)), donner(), "FD-9.18"),
         (trio(GORGEE), UtiliserObjet("cyr", "gorgee"), "FD-2.12"),
-        (replace(trio(GORGEE), carte=Carte(("." * 9,))), donner(), None),
+        (replace(trio(GORGEE, perdus=5), carte=Carte(("." * 9,))), donner(), None),
+        (trio(GORGEE), donner(), "FD-2.18"),  # unhurt
     ],
 )
 def test_when_a_thing_cannot_be_used(scene: Scene, action: UtiliserObjet, regle: str | None) -> None:

@@ -107,11 +107,9 @@ def test_what_only_raises_is_not_wasted_on_the_standing() -> None:
 
 
 @pytest.mark.rule("FD-3.12")
-def test_raising_from_a_lethal_wound_in_vain_is_told() -> None:
+def test_nothing_raises_from_a_lethal_wound_that_does_not_say_so() -> None:
     base = combat(qui("ana", "A", RELEVER), tombe("cyr", "A", "Létale", x=-1), qui("bob", "B", x=5))
-    joue = Joue(base, UtiliserObjet("ana", "sel", "cyr"))
-    assert not joue["cyr"].conscient
-    assert joue.le("soin_vain").rule == "FD-3.12"
+    assert refus(base, UtiliserObjet("ana", "sel", "cyr")) == "FD-3.12"
 
 
 @pytest.mark.rule("FD-3.13")

@@ -119,7 +119,7 @@ def test_a_healing_spell_stabilises_at_one_pv() -> None:
     joue = Joue(base, lancer("baume"), 10)
     assert (joue["cyr"].survie, joue["cyr"].pv) == (None, 1)
     letal = base.put(replace(base["cyr"], survie=Survie(1200, "Létale")))
-    assert Joue(letal, lancer("baume"), 10)["cyr"].survie == Survie(1200, "Létale")
+    assert refus(letal, lancer("baume")) == "FD-3.12"
 
 
 @pytest.mark.rule("FD-4.12")
@@ -162,7 +162,8 @@ def test_a_spell_laid_on_cells() -> None:
         (trio(), lancer("baume"), "FD-9.6"),
         (trio(BAUME, affliction=MalActif("silence", 2)), lancer("baume"), "FD-9.10"),
         (trio(BAUME), lancer("baume", "bob"), "FD-9.4"),
-        (trio(BAUME), lancer("baume", "ana"), None),  # its reach begins at 0
+        (trio(BAUME, perdus=3), lancer("baume", "ana"), None),  # its reach begins at 0
+        (trio(BAUME), lancer("baume", "ana"), "FD-2.18"),  # unhurt
         (trio(SOUTIEN["soin"]), lancer("soin", "ana"), "FD-9.4"),
         (trio(SORT), lancer("lacet", "cyr"), "FD-9.4"),
         (trio(BAUME), lancer("baume", "zoe"), "FD-2.12"),
@@ -229,7 +230,7 @@ def test_the_odds_are_the_precision() -> None:
 
 
 def test_buttons() -> None:
-    base = trio(BAUME, SORT, *QUATRE[:1], lies=("baume", "lacet"))
+    base = trio(BAUME, SORT, *QUATRE[:1], lies=("baume", "lacet"), perdus=3)
     boutons = list(offers(base, base["ana"]))
     assert {b for b in boutons if isinstance(b, UtiliserSoutien)} == {
         lancer("baume", "ana"),

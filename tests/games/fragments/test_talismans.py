@@ -184,7 +184,8 @@ def test_buttons() -> None:
     base = duel(("plume", 1), ("plume", 2), ("bulle", 1))
     assert list(offers(base, base["ana"])) == [
         ActiverEnchantement("ana", "bulle"),
-        Lien("ana", "plume"),
+        Lien("ana", "plume", 2),
+        Lien("ana", "plume", 1),
         Lien("ana", "bulle"),
     ]
 
@@ -217,3 +218,20 @@ def test_whatever_is_switched_or_activated_is_refused_or_done(
             apres = action.resolve(base, Simulated(graine))
             assert 0 <= apres["ana"].pv <= apres["ana"].pv_max
             assert len(dict(apres["ana"].equipement.actifs)) <= 5
+
+
+@pytest.mark.rule("FD-3.27", "FD-6.32")
+def test_lien_switches_one_version_and_the_next_strongest_counts() -> None:
+    base = duel(("plume", 1), ("plume", 2))
+    un, deux = (next(e.n for e in ENCHANTEMENTS["plume"].degres[n].effets if e.sur == "ESQ") for n in (0, 1))
+    assert bonus_de(base, base["ana"], "ESQ") == deux
+    sans = Joue(base, Lien("ana", "plume")).scene  # the strongest, when nothing is said
+    assert sans["ana"].equipement.eteints == ("plume:2",)
+    assert bonus_de(sans, sans["ana"], "ESQ") == un
+    muet = replace(base["ana"].equipement, eteints=("plume",))  # as files said it: all of them
+    rien = base.put(replace(base["ana"], equipement=muet))
+    assert bonus_de(rien, rien["ana"], "ESQ") == 0
+    un_seul = Joue(rien, Lien("ana", "plume", 1)).scene
+    assert un_seul["ana"].equipement.eteints == ("plume:2",)
+    assert bonus_de(un_seul, un_seul["ana"], "ESQ") == un
+    assert refus(base, Lien("ana", "plume", 3)) == "FD-6.32"

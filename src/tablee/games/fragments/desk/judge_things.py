@@ -157,8 +157,8 @@ def fautes_du_talisman(e: Equipement, ici: str) -> Faults:
     yield from between(f"{ici}.enchantements", len(e.enchantements), 0, ENCHANTEMENTS_MAX)
     for enchantement in e.enchantements:
         yield from fautes_d_un_enchantement(enchantement, f"{ici}.enchantements")
-    for id in e.eteints:
-        yield from among(f"{ici}.eteints", id, ENCHANTEMENTS)
+    for eteint in e.eteints:
+        yield from among(f"{ici}.eteints", eteint.partition(":")[0], ENCHANTEMENTS)
 
 
 def fautes_d_un_enchantement(enchantement: tuple[str, int], ici: str) -> Faults:

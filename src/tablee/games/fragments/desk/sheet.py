@@ -383,7 +383,7 @@ def magie(u: Unite) -> Iterator[Line]:
     for id, n in e.enchantements:
         if id in ENCHANTEMENTS:
             yield Mark(ENCHANTEMENTS[id].nom, n, dit_enchantement(ENCHANTEMENTS[id], n)[0], "FD-6.31")
-            if id in e.eteints:
+            if e.eteint(id, n):
                 yield Mark("Éteint", None, ENCHANTEMENTS[id].nom, "FD-6.31")
     for s in sorted(e.sorts, key=lambda s: s.id not in e.lies):
         yield Mark(s.nom, None, dit_chose(s)[0], "FD-6.14")

@@ -10,7 +10,7 @@ from tablee.kernel.game import Tactic
 from tablee.kernel.oracle import Option, Question, first
 
 from ..book.c2_systeme.figures import interdit
-from ..book.c2_systeme.plateau import couts, trajets
+from ..book.c2_systeme.plateau import couts, en_vue, trajets
 from ..book.c3_combat.actions import Attendre
 from ..book.c3_combat.deplacements import SeDeplacer, restants
 from ..book.c3_combat.tours import tour_de
@@ -115,7 +115,7 @@ def approche(scene: Scene, u: Unite, adverses: list[Unite]) -> Action | None:
             for case in disque(v.case, plus_loin):
                 if case in cases and case != u.case and (n := distance(case, v.case)) >= pres:
                     valeur = (-n, v.pv + cases[case], case)
-                    if mieux is None or valeur < mieux:
+                    if (mieux is None or valeur < mieux) and en_vue(scene, case, v.case):
                         mieux = valeur
     if mieux is not None:
         return SeDeplacer(u.id, *mieux[2])

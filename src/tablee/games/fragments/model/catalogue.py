@@ -18,6 +18,7 @@ from .tables import DEGATS, ELEMENTS, TYPES_ARMES
 PACKAGE = "tablee.games.fragments"
 
 Chances = tuple[tuple[str, int], ...]  # ids and percents, in the wielder's order
+Calcul = Literal["", "physique", "magique"]  # FOR against DEF, or MAG against RES; unsaid: by the damage (FD-6.15)
 Cible = Literal["soi", "allie", "ennemi", "unite", "case"]
 
 
@@ -33,6 +34,12 @@ class Puissance(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbi
         return f"{des}{self.fixe:+d}" if des and self.fixe else des or str(self.fixe)
 
 
+@rule("FD-6.15", "FD-4.19")
+def en_magie(degats: str, calcul: Calcul) -> bool:
+    """Whether a blow is one of MAG against RES: as the weapon says, else when its damage is elemental."""
+    return calcul == "magique" if calcul else degats in ELEMENTS
+
+
 @rule("FD-6.15")
 class Mode(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """Another way to use a magic weapon, with its own reach and damage."""
@@ -40,6 +47,7 @@ class Mode(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unk
     portee: tuple[int, int]
     degats: str
     pui: Puissance
+    calcul: Calcul = ""
 
 
 @rule("FD-6.9", "FD-6.12", "FD-6.13", "FD-6.26", "FD-9.5", "FD-9.6")
@@ -68,11 +76,12 @@ class Arme(msgspec.Struct, frozen=True, tag="arme", tag_field="chose", omit_defa
     etoile: str = ""  # the bonus of stardust it got (FD-6.30)
     aiguisee: str = ""  # the state its edge may inflict until the next long rest (FD-9.22)
     vaut: str = ""  # the id in the catalogue, when it bears another here
+    calcul: Calcul = ""
 
     @property
     def magique(self) -> bool:
         """Whether it strikes with MAG against RES (FD-4.19)."""
-        return self.degats in ELEMENTS
+        return en_magie(self.degats, self.calcul)
 
 
 @rule("FD-6.20", "FD-9.7")

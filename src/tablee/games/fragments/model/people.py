@@ -209,7 +209,7 @@ class Equipement(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, for
     bouclier: str | None = None  # the id of the shield worn; None: the first carried, unless two weapons are held
     talisman: bool = False
     enchantements: tuple[tuple[str, int], ...] = ()  # ids and levels, 5 at most (FD-6.32)
-    eteints: tuple[str, ...] = ()  # switched off by Lien
+    eteints: tuple[str, ...] = ()  # switched off by Lien: « id:degré », or the id alone for all its versions
     sorts: tuple[Arme, ...] = ()  # support spells owned
     lies: tuple[str, ...] = ()  # those the catalyst holds ready
     selle: bool = False
@@ -256,9 +256,9 @@ class Equipement(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, for
     @cached_property
     @rule("FD-6.31", "FD-6.32", "FD-6.20")
     def actifs(self) -> tuple[tuple[str, int], ...]:
-        """Enchantments at work: of one and the same only the strongest, those switched off left out."""
+        """Enchantments at work: of one and the same the strongest of those that are not switched off."""
         tous = list(self.enchantements) if self.talisman else []
-        tous = [(id, n) for id, n in tous if id not in self.eteints]
+        tous = [(id, n) for id, n in tous if not self.eteint(id, n)]
         if self.porte is not None and self.porte.enchantement is not None:
             tous.append(self.porte.enchantement)
         meilleurs: dict[str, int] = {}
@@ -280,6 +280,15 @@ class Equipement(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, for
             if not enchantement.activable:
                 sources += [(enchantement.nom, e, "FD-6.31") for e in enchantement.degres[n - 1].effets]
         return Recueil(tuple(sources))
+
+    @rule("FD-3.27")
+    def eteint(self, id: str, degre: int) -> bool:
+        """Whether this version of an enchantment is switched off."""
+        return id in self.eteints or f"{id}:{degre}" in self.eteints
+
+    def degres(self, id: str) -> tuple[int, ...]:
+        """The versions of an enchantment that the talisman bears, the strongest first."""
+        return tuple(sorted({n for porte, n in self.enchantements if porte == id}, reverse=True))
 
     def chose(self, id: str) -> Chose | None:
         return next((c for c in self.actif if c.id == id), None)

@@ -154,9 +154,11 @@ class Tester(Action, frozen=True, tag="tester"):
         if absent is not None:
             return absent
         if self.stat not in (*COMBAT, *SOCIALES, "CON"):
-            return Closed("FD-2.4", "Caractéristique inconnue : « {} »", (self.stat,))
+            connues = tuple(NOMS[s] for s in (*COMBAT, *SOCIALES, "CON"))
+            return Closed("FD-2.4", "Caractéristique inconnue : « {} » ; caractéristiques : {}", (self.stat, connues))
         if self.difficulte not in DIFFICULTES:
-            return Closed("FD-2.8", "Difficulté inconnue : « {} »", (self.difficulte,))
+            connues = tuple(nom for nom, _ in DIFFICULTES.values())
+            return Closed("FD-2.8", "Difficulté inconnue : « {} » ; difficultés : {}", (self.difficulte, connues))
         for n in self.avantages:
             if n not in AVANTAGES:
                 return Closed("FD-2.9", "Un avantage va de -50 à +50, par dizaines, pas {}", (n,))

@@ -16,7 +16,7 @@ from ...model.catalogue import TERRAINS, Motif, Terrain
 from ...model.effects import Essai, bears, vole
 from ...model.hexes import Case, atteignables, bande, cone, direction, disque, distance, ligne, pas, voisines
 from ...model.people import Unite
-from ...model.scene import Scene
+from ...model.scene import Scene, Zone
 from .figures import vision
 
 Vues = frozenset[Case] | None  # the cells one sees; None: all of them
@@ -175,9 +175,14 @@ def voit(scene: Scene, u: Unite, case: Case) -> bool:
     """Within sight: not behind what hides, and in the fog not further than one's sight."""
     if scene.brouillard and distance(u.case, case) > vision(scene, u):
         return False
+    return en_vue(scene, u.case, case)
+
+
+def en_vue(scene: Scene, de: Case, vers: Case) -> bool:
+    """Whether nothing hides one cell from another."""
     if scene.carte is None and not scene.zones:
         return True
-    return not any(scene.terrain(c).cache for c in entre(u.case, case))
+    return not any(scene.terrain(c).cache for c in entre(de, vers))
 
 
 @rule("FD-3.44")
@@ -261,3 +266,16 @@ def pousser(scene: Scene, oracle: Oracle, cible: str, sens: int, n: int, regle: 
     case, faits = arrivee(scene, u, sens, n)
     oracle.tell(Event("pousse", "", cible, regle, (), (("cases", faits),)))
     return deplacer(scene, u, case) if faits else scene
+
+
+# ---------------------------------------------------------------- zones
+
+
+@rule("FD-9.15")
+def lever(scene: Scene, restent: tuple[Zone, ...]) -> Scene:
+    """Zones end: their cells are again what they were, and so whole."""
+    if len(restent) == len(scene.zones):
+        return replace(scene, zones=restent)
+    gardees = {case for zone in restent for case in zone.cases}
+    levees = {case for zone in scene.zones for case in zone.cases} - gardees
+    return replace(scene, zones=restent, degats=tuple(d for d in scene.degats if d[0] not in levees))

@@ -74,12 +74,18 @@ def prise_fermee(scene: Scene, who: str, cible: str) -> Closed | None:
         return Closed("FD-3.25", "{} est en croupe : viser le cavalier ou la monture", (Someone(v.id),))
     if loin(u, v) != 1:
         return Closed("FD-3.30", "{} n'est pas sur une case adjacente", (Someone(v.id),))
-    force, con = carac(scene, u, "FOR"), chiffre(scene, v, "CON")
+    force, con = carac(scene, u, "FOR"), constitution(scene, v)
     if force <= con:
         return Closed(
             "FD-3.30", "Il faut plus de Force ({}) que {} n'a de Constitution ({})", (force, Someone(v.id), con)
         )
     return None
+
+
+@rule("FD-3.30", "FD-6.35")
+def constitution(scene: Scene, u: Unite) -> int:
+    """What one's strength has to overcome: the CON of a unit, or of what carries it."""
+    return chiffre(scene, scene.people.get(u.monture, u), "CON")
 
 
 def cloue(scene: Scene, u: Unite) -> Closed | None:

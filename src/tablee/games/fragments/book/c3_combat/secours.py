@@ -153,7 +153,10 @@ class SoignerEnProfondeur(Action, frozen=True, tag="soigner_en_profondeur"):
         if not v.convalescent:
             return Closed("FD-3.13", "Seule une blessure létale laisse un handicap")
         if self.handicap not in (*STATS, *AUTRES):
-            return Closed("FD-3.13", "Caractéristique inconnue : « {} »", (self.handicap,))
+            connues = tuple(NOMS[s] for s in (*STATS, *AUTRES))
+            return Closed(
+                "FD-3.13", "Caractéristique inconnue : « {} » ; caractéristiques : {}", (self.handicap, connues)
+            )
         if not 1 <= self.points <= HANDICAP:
             return Closed("FD-3.13", "Un handicap ôte de 1 à {} points, pas {}", (HANDICAP, self.points))
         return None

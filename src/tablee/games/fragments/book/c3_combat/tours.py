@@ -16,10 +16,11 @@ from tablee.kernel.tally import Term, Terms, total
 from ...model.catalogue import MAUX
 from ...model.effects import EFFECTS, Essai, Source, bonus_de, termes_de
 from ...model.people import JT_MAX, Actif, MalActif, Unite
-from ...model.scene import Combat, Scene, Tour, Zone
+from ...model.scene import Combat, Scene, Tour
 from ...model.tables import MANCHE
 from ..c2_systeme.figures import chiffre, hors_d_etat, inconnue, interdit, surcharge, termes_du_chiffre
 from ..c2_systeme.impulsion import impulser, jet_de_chance
+from ..c2_systeme.plateau import lever
 from .agir import acte, changer_jt, declencher
 from .vie import agoniser, refermer, tomber
 
@@ -406,16 +407,6 @@ def ecouler(scene: Scene, oracle: Oracle, who: str) -> Scene:
         zones = tuple(replace(z, tours=z.tours - 1) if z.par == who and z.tours is not None else z for z in scene.zones)
         scene = lever(scene, tuple(z for z in zones if z.tours is None or z.tours > 0))
     return scene
-
-
-@rule("FD-9.15")
-def lever(scene: Scene, restent: tuple[Zone, ...]) -> Scene:
-    """Zones end: their cells are again what they were, and so whole."""
-    if len(restent) == len(scene.zones):
-        return replace(scene, zones=restent)
-    gardees = {case for zone in restent for case in zone.cases}
-    levees = {case for zone in scene.zones for case in zone.cases} - gardees
-    return replace(scene, zones=restent, degats=tuple(d for d in scene.degats if d[0] not in levees))
 
 
 def passer_un_tour(oracle: Oracle, u: Unite) -> Unite:

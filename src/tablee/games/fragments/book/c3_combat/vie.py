@@ -15,7 +15,7 @@ from ...model.people import Actif, MalActif, Survie, Unite
 from ...model.scene import Scene
 from ...model.tables import BLESSURES, PERTES
 from ..c2_systeme.figures import immunise, interdit, mouvement
-from ..c2_systeme.plateau import ecarter_de_la
+from ..c2_systeme.plateau import ecarter_de_la, lever
 
 PIERRE = "pierre_de_resurrection"
 LETALE = len(BLESSURES) - 1
@@ -164,10 +164,13 @@ def entamer(scene: Scene, oracle: Oracle, cible: str, centiemes: int, regle: str
     return mourir(scene, oracle, cible) if reste == 0 else scene
 
 
-@rule("FD-3.6")
+@rule("FD-3.6", "FD-9.15")
 def mourir(scene: Scene, oracle: Oracle, cible: str) -> Scene:
+    """Death; zones that last so many tours of the dead end with him."""
     oracle.tell(Event("meurt", cible, "", "FD-3.6"))
     u = scene.people[cible]
+    if any(z.par == cible and z.tours is not None for z in scene.zones):
+        scene = lever(scene, tuple(z for z in scene.zones if z.par != cible or z.tours is None))
     return demonter(
         scene.put(replace(u, vie="mort", survie=None, perdus=u.pv_max, esquive=False, passager_de="")), cible
     )

@@ -18,7 +18,7 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Term, Terms, total
 
-from ...model.catalogue import AFFLICTIONS, MAUX, Arme, Puissance, Technique
+from ...model.catalogue import AFFLICTIONS, MAUX, Arme, Puissance, Technique, en_magie
 from ...model.effects import EFFECTS, Assaut, Essai, bears, bonus_de, termes_de, tient, types_de
 from ...model.hexes import direction
 from ...model.people import Actif, Unite
@@ -62,19 +62,16 @@ class Botte(msgspec.Struct, frozen=True, gc=False):
     portee: tuple[int, int]
     degats: str
     pui: Puissance
-
-    @property
-    def magique(self) -> bool:
-        return self.degats in ELEMENTS
+    magique: bool  # MAG against RES
 
 
 @rule("FD-6.15")
 def botte(arme: Arme, mode: str = "") -> Botte:
-    """A weapon, or the other way to use a magic one."""
+    """A weapon, or the other way to use a magic one; each says whether it strikes with FOR or with MAG."""
     m = arme.a_distance
     if mode == "distance" and m is not None:
-        return Botte(arme, m.portee, m.degats, m.pui)
-    return Botte(arme, arme.portee, arme.degats, arme.pui)
+        return Botte(arme, m.portee, m.degats, m.pui, en_magie(m.degats, m.calcul))
+    return Botte(arme, arme.portee, arme.degats, arme.pui, arme.magique)
 
 
 @rule("FD-6.9")
@@ -231,7 +228,7 @@ def porter(
     epargne: bool = False,
 ) -> Scene:
     """One attack roll and all that comes of it; `charges` of divine impulse, for this roll and for the damage."""
-    assaut = Assaut(b.arme.type, b.degats, b.degats in ELEMENTS, loin(scene.people[who], scene.people[cible]))
+    assaut = Assaut(b.arme.type, b.degats, b.magique, loin(scene.people[who], scene.people[cible]))
     scene = declencher(scene, oracle, cible, "vise", who, assaut)
     u, v = scene.people[who], scene.people[cible]
     terms = termes_precision(scene, u, v, b, assaut, malus)
@@ -492,7 +489,7 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
     def jetons(self, scene: Scene, u: Unite) -> Terms:
         """The JT it costs beside techniques: elemental arrows, a weapon too heavy by far."""
         terms: Terms = ()
-        if self.fleches > 1 and botte(u.equipement.tenues[0], self.mode).magique:
+        if self.fleches > 1 and botte(u.equipement.tenues[0], self.mode).degats in ELEMENTS:
             terms += (("Flèches élémentaires", self.fleches - 1, "FD-6.25"),)
         if surcharge(scene, u) <= TROP_LOURD:
             terms += (("Poids", 1, "FD-6.10"),)

@@ -168,7 +168,8 @@ class AcheterEnchantement(Action, frozen=True, tag="acheter_enchantement"):
             return ferme
         u, sorte = scene.people[self.actor], ENCHANTEMENTS.get(self.enchantement)
         if sorte is None:
-            return Closed("FD-6.31", "Enchantement inconnu : « {} »", (self.enchantement,))
+            connus = tuple(x.nom for x in ENCHANTEMENTS.values())
+            return Closed("FD-6.31", "Enchantement inconnu : « {} » ; enchantements : {}", (self.enchantement, connus))
         if not 1 <= self.degre <= len(sorte.degres):
             return Closed("FD-6.31", "{} va du degré 1 au degré {}, pas {}", (sorte.nom, len(sorte.degres), self.degre))
         if not u.equipement.talisman:
@@ -214,7 +215,8 @@ class VendreEnchantement(Action, frozen=True, tag="vendre_enchantement"):
         portes.remove((self.enchantement, self.degre))
         prix = prix_dit(self.prix, revente(sorte.degres[self.degre - 1].prix))
         reste = any(id == self.enchantement for id, _ in portes)
-        eteints = u.equipement.eteints if reste else tuple(x for x in u.equipement.eteints if x != self.enchantement)
+        partis = {f"{self.enchantement}:{self.degre}"} | ({self.enchantement} if not reste else set())
+        eteints = tuple(x for x in u.equipement.eteints if x not in partis)
         scene = scene.put(replace(u, equipement=replace(u.equipement, enchantements=tuple(portes), eteints=eteints)))
         scene = payer(scene, u.id, -prix)
         faits = (("chose", f"{sorte.nom} {self.degre}"), ("prix", prix), ("reste", scene.people[u.id].equipement.ecus))

@@ -291,7 +291,8 @@ def sorte_fermee(scene: Scene, who: str, sorte: str, nom: str) -> Closed | None:
     if ferme is not None:
         return ferme
     if sorte not in MONTURES:
-        return Closed("FD-6.39", "Monture inconnue : « {} »", (sorte,))
+        connues = tuple(m.nom for m in MONTURES.values())
+        return Closed("FD-6.39", "Monture inconnue : « {} » ; montures : {}", (sorte, connues))
     if len(nom) > NOM_MAX or (nom and not nom.isprintable()):
         return Closed("FD-6.39", "Un nom a {} signes au plus", (NOM_MAX,))
     return None
@@ -411,7 +412,8 @@ class AcheterBarde(Action, frozen=True, tag="acheter_barde"):
         if ferme is not None:
             return ferme
         if self.bouclier not in BOUCLIERS:
-            return Closed("FD-6.37", "Bouclier inconnu : « {} »", (self.bouclier,))
+            connus = tuple(b.nom for b in BOUCLIERS.values())
+            return Closed("FD-6.37", "Bouclier inconnu : « {} » ; boucliers : {}", (self.bouclier, connus))
         bete, neuve = scene.people[self.monture], barde(BOUCLIERS[self.bouclier])
         if barde_de(bete) is not None:
             return Closed("FD-6.37", "{} a déjà une barde", (Someone(bete.id),))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from tablee.kernel.action import Action
+from tablee.kernel.action import Action, tag
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
@@ -14,6 +14,7 @@ from tablee.kernel.oracle import Closed, Oracle
 from ...model.catalogue import ENCHANTEMENTS
 from ...model.people import Unite
 from ...model.scene import Scene
+from ..c2_systeme.figures import changer_d_equipement
 from ..c3_combat.agir import produire, recharger
 from ..c3_combat.tours import PAS_DE_COMBAT, apres_bonus, apres_rapide, pas_a_elle
 
@@ -24,11 +25,15 @@ def _nom(id: str) -> str:
     return ENCHANTEMENTS[id].nom if id in ENCHANTEMENTS else id
 
 
-@rule("FD-3.27", "FD-6.31", "FD-9.9")
+@rule("FD-3.27", "FD-6.31", "FD-6.32", "FD-9.9")
 class Lien(Action, frozen=True, tag="lien"):
-    """Switch an enchantment of the talisman on, or off: a quick action."""
+    """Switch one enchantment of the talisman on, or off: a quick action. Of several versions of one, the one named."""
 
     enchantement: str
+    degre: int = 0  # 0: the strongest
+
+    def key(self) -> str:
+        return f"{tag(self)}.degre" if self.degre else tag(self)
 
     def closed(self, scene: Scene) -> Closed | None:
         fermee = pas_a_elle(scene, self.actor)
@@ -37,18 +42,27 @@ class Lien(Action, frozen=True, tag="lien"):
         e = scene.people[self.actor].equipement
         if not e.talisman:
             return Closed("FD-6.31", "Il faut porter un talisman")
-        if all(id != self.enchantement for id, _ in e.enchantements):
-            return Closed("FD-9.9", "Le talisman ne porte pas l'enchantement « {} »", (_nom(self.enchantement),))
+        degres = e.degres(self.enchantement)
+        if not degres:
+            portes = tuple(_nom(id) for id in dict.fromkeys(id for id, _ in e.enchantements)) or "aucun"
+            rien = _nom(self.enchantement), portes
+            return Closed("FD-9.9", "Le talisman ne porte pas l'enchantement « {} » ; il porte : {}", rien)
+        if self.degre and self.degre not in degres:
+            autre = _nom(self.enchantement), degres, self.degre
+            return Closed("FD-6.32", "Le talisman porte « {} » au degré {}, pas {}", autre)
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         u = scene.people[self.actor]
-        eteints = u.equipement.eteints
-        allume = self.enchantement in eteints
-        restent = tuple(id for id in eteints if id != self.enchantement) if allume else (*eteints, self.enchantement)
-        faits = (("nom", _nom(self.enchantement)), ("allume", allume))
+        e, id = u.equipement, self.enchantement
+        degre = self.degre or e.degres(id)[0]
+        allume = e.eteint(id, degre)
+        eteints = {f"{id}:{n}" for n in e.degres(id) if e.eteint(id, n)} ^ {f"{id}:{degre}"}
+        autres = tuple(x for x in e.eteints if x.partition(":")[0] != id)
+        faits = (("nom", f"{_nom(id)} {degre}" if len(e.degres(id)) > 1 else _nom(id)), ("allume", allume))
         oracle.tell(Event("lien", u.id, "", "FD-3.27", (), faits))
-        return apres_rapide(scene.put(replace(u, equipement=replace(u.equipement, eteints=restent))), oracle, u.id)
+        e = replace(e, eteints=(*autres, *sorted(eteints)))
+        return apres_rapide(changer_d_equipement(scene, u, e), oracle, u.id)
 
 
 @rule("FD-6.33", "FD-9.9")
@@ -96,7 +110,9 @@ def offers(scene: Scene, u: Unite) -> Iterator[Action]:
             if ENCHANTEMENTS[id].activable:
                 yield ActiverEnchantement(u.id, id)
     if e.talisman:
-        yield from (Lien(u.id, id) for id in dict.fromkeys(id for id, _ in e.enchantements))
+        for id in dict.fromkeys(id for id, _ in e.enchantements):
+            degres = e.degres(id)
+            yield from (Lien(u.id, id, n if len(degres) > 1 else 0) for n in degres)
 
 
 PLACE = 11

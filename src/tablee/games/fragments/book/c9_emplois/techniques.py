@@ -205,16 +205,25 @@ def unite_fermee(scene: Scene, u: Unite, v: Unite, portee: tuple[int, int], effe
     return None if voit(scene, u, v.case) else Closed("FD-3.44", "{} ne voit pas sa cible", (Someone(u.id),))
 
 
-@rule("FD-3.9", "FD-3.14")
+@rule("FD-3.9", "FD-3.12", "FD-3.14", "FD-5.13")
 def vain(v: Unite, effets: tuple[Effet, ...]) -> Closed | None:
-    """Why effects would do nothing to a unit: it has fallen, or they raise and it has not."""
+    """Why effects would do nothing to a unit: it has fallen or not, is unhurt, or beyond such care."""
     if any(e.qui != "cible" for e in effets):
         return None
     if v.survie is None:
         a_relever = all(e.fait == "reanime" for e in effets)
-        return Closed("FD-3.8", "{} n'a pas besoin d'être stabilisé", (Someone(v.id),)) if a_relever else None
+        if a_relever:
+            return Closed("FD-3.8", "{} n'a pas besoin d'être stabilisé", (Someone(v.id),))
+        indemne = not v.perdus and all(e.fait == "soin" for e in effets)
+        return Closed("FD-2.18", "{} a tous ses PV : il n'y a rien à soigner", (Someone(v.id),)) if indemne else None
     if not any(e.fait in AU_SOL for e in effets):
         return Closed("FD-3.7", "{} est sans connaissance : cela ne lui ferait rien", (Someone(v.id),))
+    if any(e.fait == "ep" for e in effets):
+        return None
+    if v.souffle is not None:
+        return Closed("FD-5.13", "{} manque d'air : rien à faire avant", (Someone(v.id),))
+    if v.survie.blessure == "Létale" and not any(e.fait == "reanime" and e.sur == "létale" for e in effets):
+        return Closed("FD-3.12", "La blessure de {} est létale : ce soin n'y peut rien", (Someone(v.id),))
     return None
 
 
