@@ -24,6 +24,7 @@ PLACE = 7
 def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     """What goes on with what was begun; in a confrontation nobody learns."""
     if scene.encounter is None:
+        yield from gains.offers(scene, p)
         yield from apprentissage.offers(scene, p)
         yield from augmenter.offers(scene, p)
         yield from traits.offers(scene, p)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
@@ -23,6 +24,7 @@ from ..c4_caracteristiques.repos import en_paix, laisser_passer
 from .sujets import (
     ATTRIBUT,
     AUGMENTABLES,
+    COMPETENCE,
     SUJETS,
     TRAIT,
     atteint,
@@ -296,6 +298,13 @@ def somme(terms: Terms, plus: Terms) -> Terms:
     return tuple(found.values())
 
 
+class Apprendre(SEntrainer, frozen=True, tag="apprendre"):
+    """The same with something one has not begun yet: which, is chosen."""
+
+    rank: ClassVar[int] = 80
+    choose: ClassVar[bool] = True
+
+
 @rule("TN-7.5")
 class PasserDesJours(Action, frozen=True, tag="passer_des_jours"):
     """Days go by, for everybody."""
@@ -312,7 +321,7 @@ class PasserDesJours(Action, frozen=True, tag="passer_des_jours"):
         return laisser_passer(scene, oracle, self.jours * JOUR)
 
 
-ACTIONS = (SEntrainer, PrendreUnMaitre, PasserDesJours)
+ACTIONS = (SEntrainer, Apprendre, PrendreUnMaitre, PasserDesJours)
 
 
 def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
@@ -323,3 +332,5 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     for sujet in commences(p.fiche):
         if not any(x.sujet == sujet for x in enseignes) and acquis(p.fiche, sujet) < total(requis(p.fiche, sujet)):
             yield SEntrainer(p.id, sujet)
+    siennes = (Apprendre(p.id, f"{COMPETENCE}:{id}") for id in p.fiche.competences)
+    yield from islice((x for x in siennes if x.closed(scene) is None), 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
@@ -15,7 +16,7 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Typed
 from tablee.kernel.tally import Terms
 
-from ...model.people import Fiche
+from ...model.people import Fiche, Personnage
 from ...model.scene import Scene
 from ..c4_caracteristiques.repos import en_paix
 from ..c6_castes import promouvoir
@@ -24,6 +25,7 @@ from .sujets import COMPETENCE, GROUPE, NIVEAUX, inconnu, nom, partage
 Scenario = Literal["", "petit", "moyen", "gros"]
 SCENARIOS: dict[Scenario, int] = {"": 0, "petit": 5, "moyen": 10, "gros": 15}  # TN-7.2
 Points = Annotated[int, Meta(ge=0, le=1000)]
+MEMBRES = 20  # rewarded at once
 
 
 @rule("TN-7.2", "TN-7.3")
@@ -45,13 +47,14 @@ def domaine_inconnu(f: Fiche, domaine: str, options: tuple[str, ...]) -> Closed 
 class Recompenser(Action, frozen=True, tag="recompenser"):
     """PX for a scenario, and PI in the fields that somebody showed an interest in. PA and PP are never given so."""
 
-    cibles: Annotated[tuple[Who, ...], Meta(min_length=1, max_length=20)]
+    cibles: Annotated[tuple[Who, ...], Meta(min_length=1, max_length=MEMBRES)]
     scenario: Scenario = "moyen"
     px: Points = 0  # 0: by the scenario
     domaines: Annotated[tuple[str, ...], Meta(max_length=20)] = ()  # « groupe:chasse », « competence:arc »
     pi: Points = 0  # in each of them
     master: ClassVar[bool] = True
     rank: ClassVar[int] = 95
+    choose: ClassVar[bool] = True
     offers: ClassVar[dict[str, dict[str, str]]] = {"domaines": NIVEAUX}
 
     @property
@@ -88,3 +91,8 @@ class Recompenser(Action, frozen=True, tag="recompenser"):
 
 
 ACTIONS = (Recompenser,)
+
+
+def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
+    """All of a side, when its adventure is over."""
+    yield Recompenser(p.id, tuple([q.id for q in scene.people.values() if q.side == p.side])[:MEMBRES])
