@@ -43,13 +43,19 @@ def reste(s, modele):
 
 @pytest.mark.rule("TN-9.153", "TN-9.11")
 def test_le_catalogue():
-    """Ours, at least twenty, of catégorie 2 to 4; each has a use, a price and somebody who makes it."""
+    """Ours, at least twenty, of catégorie 2 to 4; each has a use, a price and somebody who makes it.
+
+    What is for the road is of catégorie 1, and anybody's.
+    """
     assert len(EMPLOIS) >= 20
     assert {e.genre for e in EMPLOIS.values()} == {
         "soin", "potion", "stimulant", "remede", "poison", "huile", "bombe", "piege"
     }  # fmt: skip
     for id in EMPLOIS:
         m = MODELES[id]
+        if m.genre == "vivres":
+            assert (m.nature, m.categorie, EMPLOIS[id].genre) == ("consommable", 1, "stimulant")
+            continue
         assert (m.nature, m.origin) == ("consommable", "tablee") and 2 <= m.categorie <= 4 and m.metier
         assert total(prix_d_achat(Objet(id))) == 5 * (1 + m.categorie)
         assert total(prix_d_achat(Objet(id, qualite=2))) == 15 * (1 + m.categorie)
@@ -128,11 +134,11 @@ def test_potions(id):
 @pytest.mark.rule("TN-9.153")
 @pytest.mark.parametrize("id", DURENT)
 def test_ce_qui_dure(id):
-    """So much for each level, for an hour; not twice."""
+    """So much for each level, for as long as it lasts, an hour for most; not twice."""
     s = alys(id, qualite=1)
     s2, _ = jouer(s, Utiliser("alys", id))
     found = {m.on: (m.n, m.until) for m in s2["alys"].effets}
-    assert found == {x.on: (2 * x.n, s.clock + 3600) for x in EMPLOIS[id].effets}
+    assert found == {x.on: (2 * x.n, s.clock + EMPLOIS[id].duree) for x in EMPLOIS[id].effets}
     assert "déjà les effets" in str(Utiliser("alys", id).closed(s2))
     assert reste(s2, id) == 2
 

@@ -15,7 +15,6 @@ from tablee.games.terre_natale.book.c9_objets.inventaire import (
     Ranger,
     RemettreLeSac,
     Retirer,
-    agissants,
     mains_libres,
 )
 from tablee.games.terre_natale.model.confrontation import Budget, Confrontation
@@ -163,7 +162,7 @@ def test_ce_qui_agit():
     e = alys(portes=[o("medaillon", qualite=1), o("medaillon"), o("anneau", degradation=20), o("anneau")])[
         "alys"
     ].equipement
-    assert [(x.modele, x.qualite) for x in agissants(e)] == [("medaillon", 1), ("anneau", 0)]
+    assert [(x.modele, x.qualite) for x in e.agissants] == [("medaillon", 1), ("anneau", 0)]
 
 
 @pytest.mark.rule("TN-9.144", "TN-9.146")

@@ -309,7 +309,7 @@ def test_liaison():
     assert (dit(o, "arme_situee").target, dit(o, "arme_situee")["metres"]) == ("bren", 7)
     s = duel(armes=[epee(qualite=5, promotion=promu("liaison", 5))])
     s2, _ = assaut(s, Scripted((5, 4, 3, 1, 1, 1, 1, 1), {"tn.partage": "absorber"}), Coup("alys", "bren"))
-    assert [m.of for m in s2["alys"].effets] == ["liaison:bren:jet"]
+    assert [m.of for m in s2["alys"].effets] == ["liaison:bren:jet", "piste:bren"]
     p = s2["alys"]
     jet = figures(s2, p, "PER", "armes_de_jet", "arme_de_jet", contre=s2["bren"], objet=p.equipement.armes[0])
     assert ("Liaison", 1, "TN-9.196") in jet.avantages

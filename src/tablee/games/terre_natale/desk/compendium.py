@@ -27,6 +27,8 @@ def tells(key: str, value: Any, lang: str) -> tuple[str, ...] | None:
         return ()  # of a power: what it does is said with it
     if key == "tags" and isinstance(value, list):
         return ()
+    if key == "sert":
+        return ()  # what a thing brings is said with it
     if key == "sujets":
         return tuple([en(said) if lu else said for said in value.values()])
     if key == "effets":

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from tablee.kernel.content import read
 from tablee.kernel.ledger import rule
@@ -153,6 +153,30 @@ class Echelles(Struct, frozen=True, forbid_unknown_fields=True):
     cultures: dict[str, int]
 
 
+@rule("TN-9.23.1", "TN-10.117", "TN-U15")
+class Substance(Struct, frozen=True, forbid_unknown_fields=True):
+    """A matter of the extension: so many bonus mineurs on one figure of what is made of it, and malus on another."""
+
+    nom: str
+    rang: Annotated[int, Meta(ge=1, le=6)]
+    sur: tuple[str, ...]  # natures
+    bonus: Colonne
+    malus: Colonne
+    dit: str
+
+    def ecart(self, colonne: Colonne) -> int:
+        """What it does to one figure; of what weighs or hampers less is better."""
+        sens = -1 if colonne in MOINDRES else 1
+        return sens * self.rang * ((colonne == self.bonus) - (colonne == self.malus))
+
+
+MOINDRES: tuple[Colonne, ...] = ("charge", "penalite")
+
+
+class _Substances(Struct, frozen=True, forbid_unknown_fields=True):
+    substance: dict[str, Substance]
+
+
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     categories: tuple[Rang, ...]
     qualites: tuple[Facture, ...]
@@ -170,6 +194,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 
 _TABLES = read("tablee.games.terre_natale", "content/objets.toml", _File)
 
+SUBSTANCES = read("tablee.games.terre_natale", "content/substances.toml", _Substances).substance
 CATEGORIES = _TABLES.categories
 QUALITES = {x.qualite: x for x in _TABLES.qualites}
 ARMES = _TABLES.armes

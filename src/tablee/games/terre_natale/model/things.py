@@ -5,19 +5,34 @@ A model says what a thing is and its catégorie; an object of it has its qualit�
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from tablee.kernel.content import read
-from tablee.kernel.effects import Part
+from tablee.kernel.effects import Modifier, Part
 from tablee.kernel.kept import cached_property, kept_for
 from tablee.kernel.ledger import rule
 from tablee.kernel.refs import WhoOrNobody
 from tablee.kernel.tally import Terms, total
 
-from .facture import AXES, BOUTS, CRANS, FAMILLES, FORMES, REGLES, REGLES_DES_FORMES, Axe, Colonne, Famille, Forme
+from .facture import (
+    AXES,
+    BOUTS,
+    CRANS,
+    FAMILLES,
+    FORMES,
+    REGLES,
+    REGLES_DES_FORMES,
+    SUBSTANCES,
+    Axe,
+    Colonne,
+    Famille,
+    Forme,
+)
 
 Nature = Literal[
     "arme",
@@ -40,6 +55,7 @@ Frappe = Literal["", "tranchant", "contondant", "perforant", "flexible", "defens
 Sorte = Literal["", "bouclier", "main_gauche", "fronde", "arc", "arbalete", "poing", "epaule"]
 Mecanisme = Literal["", "mecanique", "feu", "dangereuse"]  # classes of weapons (TN-9.81 to TN-9.85)
 Propriete = Literal["mecanique", "complexe", "dangereux"]  # of any object (TN-9.3 to TN-9.5)
+Pointe = Literal["", "perforante", "enflammee", "explosive", "emoussee"]  # TN-U12
 Style = Literal["combat", "apparat", "mixte"]  # TN-8.402
 Categorie = Annotated[int, Meta(ge=0, le=8)]
 Discours = Annotated[int, Meta(ge=0, le=5)]  # TN-8.57
@@ -51,7 +67,17 @@ Bagage = Literal["dos", "sol", "aucun"]
 VITALE, TORSE = "Vitale", "Torse"
 PORTABLE = 5  # the highest catégorie of what is held or worn (TN-9.46)
 PETIT, GRAND = 10, 20  # TN-9.93, TN-9.113
+NOMBRES = {"sac": 1, "pendentif": 1, "ceinture": 1, "anneau": 2, "bracelet": 2}  # TN-9.145, TN-9.148, TN-9.149
+REPOS = "recuperation"  # the figures of a rest
 LOT = 20  # munitions are sold and carried by so many (TN-U12)
+
+
+class Apport(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a thing brings to a figure of whoever has it on him (TN-9.144)."""
+
+    on: str
+    n: int
+    when: str = ""
 
 
 @rule("TN-8.40", "TN-9.43", "TN-9.80")
@@ -83,6 +109,9 @@ class Modele(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     rechargement: int = 0  # ACTS
     deux_pour_charger: bool = False  # both hands reload what one hand shoots
     ancree: bool = False  # planted before each shot: an ACTR more (TN-9.76, TN-9.79)
+    # of a munition
+    vaut: str = ""  # of a special one: the plain one it is shot instead of (TN-U12)
+    pointe: Pointe = ""
     # of armour
     couvre: tuple[str, ...] = (TORSE, VITALE)  # the zones of the body under it; of a cape none
     travaille: bool = False  # a worked model
@@ -96,6 +125,7 @@ class Modele(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     places: int = 0  # of a container: how many things it holds
     range: tuple[Nature, ...] = ()  # and of which natures
     metier: str = ""  # of tools, matter and matériel: the skill they are for; of anything else: that makes it
+    sert: tuple[Apport, ...] = ()  # what it brings while it is worn or held; what serves a rest, from the bag too
     durabilite: int = 0  # days that it keeps; 0: for ever (TN-9.121)
     origin: str = ""  # « tablee »: ours, made by the book's rules of construction
 
@@ -174,12 +204,15 @@ class Objet(Struct, frozen=True, dict=True, cache_hash=True, omit_defaults=True,
     style: Literal["", "combat", "apparat", "mixte"] = ""  # where it is not that of its model
     munitions: Annotated[int, Meta(ge=0)] = 0  # of an arm that is shot: in its magasin, or in the hand that shoots it
     prises: Annotated[int, Meta(ge=0)] = 0  # taken in hand to reload it (TN-9.67)
+    projectile: str = ""  # the special munition that these are (TN-U12); none: plain ones
+    finesse: Annotated[int, Meta(ge=-5, le=6)] = 0  # its quality
     enraye: bool = False  # TN-9.86
     monte: bool = False  # of a light siege weapon: set up (TN-9.45)
     cale: bool = False  # of what is planted: ready for the next shot
     degradation: Annotated[int, Meta(ge=0)] = 0  # all it has suffered (TN-9.133)
     ameliorations: tuple[str, ...] = ()  # a level each, the same up to three times (TN-9.178.1)
     promotion: Promotion | None = None
+    substance: str = ""  # a matter of the extension it is made of (TN-U15); none: a neutral one
     depuis: int | None = None  # the day it was made, of what does not keep for ever (TN-9.121)
 
     @cached_property
@@ -217,13 +250,20 @@ class Objet(Struct, frozen=True, dict=True, cache_hash=True, omit_defaults=True,
 
     @rule("TN-9.54", "TN-9.57", "TN-9.60", "TN-9.103", "TN-9.104", "TN-9.105", "TN-9.113")
     def ecarts(self, colonne: Colonne) -> Terms:
-        """What its taille, gabarit and équilibre change of one figure, each by its own table; nature has none."""
+        """What its taille, gabarit and équilibre change of one figure, each by its own table; nature has none.
+
+        And what it is made of, by the extension (TN-U15).
+        """
         nature = self.sorte.nature
-        if not (self.taille or self.gabarit or self.equilibre) or nature not in CRANS or self.sorte.naturelle:
+        ordinaire = not (self.taille or self.gabarit or self.equilibre or self.substance)
+        if ordinaire or nature not in CRANS or self.sorte.naturelle:
             return ()
         at: dict[Axe, int] = {"taille": self.taille, "gabarit": self.gabarit, "equilibre": self.equilibre}
         crans = [(axe, CRANS[nature][axe][at[axe]]) for axe in AXES if at[axe]]
         found = [(c.terme, int(getattr(c, colonne)), REGLES[nature][axe]) for axe, c in crans]
+        if self.substance:
+            matter = SUBSTANCES[self.substance]
+            found.append((matter.nom, matter.ecart(colonne), "TN-9.23.1"))
         return tuple([term for term in found if term[1]])
 
     def ecart(self, colonne: Colonne) -> int:
@@ -279,6 +319,12 @@ class Objet(Struct, frozen=True, dict=True, cache_hash=True, omit_defaults=True,
         return max(0, 5 + 3 * self.qualite) if self.sorte.recoit else self.sorte.places
 
     # ---------------------------------------------------------------- how it wears
+
+    @property
+    @rule("TN-9.80.1", "TN-U12")
+    def pointe(self) -> Pointe:
+        """What is special about the munitions it holds."""
+        return MODELES[self.projectile].pointe if self.projectile and self.munitions else ""
 
     @property
     @rule("TN-9.196")
@@ -426,16 +472,47 @@ class Equipement(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unkn
         return {}
 
     @cached_property
+    @rule("TN-9.144", "TN-9.145", "TN-9.147", "TN-9.148", "TN-9.149")
+    def agissants(self) -> tuple[Objet, ...]:
+        """What is worn and acts: of each place no more than there is room for, those first that were put on first."""
+        found: list[Objet] = []
+        for x in self.portes:
+            place = x.sorte.emplacement
+            deja = sum([y.sorte.emplacement == place for y in found])
+            if x.utilisable and (place not in NOMBRES or deja < NOMBRES[place]):
+                found.append(x)
+        return tuple(found)
+
+    @rule("TN-9.144")
+    def apports(self) -> Iterator[Modifier]:
+        """What things bring by themselves: worn or held; from the bag what serves a rest, once of each model."""
+        actifs = [x for x in (*self.agissants, *self.tenus) if x.utilisable]
+        vus: set[str] = set()
+        for x in (*actifs, *self.annexes, *self.sac):
+            if x.modele in vus or not x.sorte.sert or not x.utilisable:
+                continue
+            porte = any(x is y for y in actifs)
+            siens = [a for a in x.sorte.sert if porte or a.on.startswith(REPOS)]
+            vus |= {x.modele} if siens else set()
+            yield from (Modifier(a.on, a.n, x.sorte.nom, "TN-9.144", when=a.when) for a in siens)
+
+    @cached_property
     def part(self) -> Part:
-        """Whoever has anything at all has the tag `equipe`: nobody else is asked what hampers him; `promu` of what is
-        promoted."""
+        """What things bring by themselves. Whoever has anything at all has the tag `equipe`: nobody else is asked what
+        hampers him; `promu` of what is promoted."""
         if self == RIEN:
             return DEMUNI
         armures = [x for x in (self.armure, self.peau) if x is not None]
         autres = *self.portes, *self.tenus, *self.annexes, *self.sac
         tout = *self.armes, *armures, *autres, *self.naturelles
-        return PROMU if any(x.promotion is not None for x in tout) else EQUIPE
+        promu = any(x.promotion is not None for x in tout)
+        return _part(apports, promu) if (apports := tuple(self.apports())) else PROMU if promu else EQUIPE
 
 
 RIEN = Equipement()
 DEMUNI, EQUIPE, PROMU = Part(), Part((), ("equipe",)), Part((), ("equipe", "promu"))  # known by identity: one of each
+
+
+@lru_cache(maxsize=512)
+def _part(apports: tuple[Modifier, ...], promu: bool) -> Part:
+    return Part(apports, ("equipe", "promu") if promu else ("equipe",))

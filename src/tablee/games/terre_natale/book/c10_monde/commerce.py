@@ -18,6 +18,7 @@ from tablee.kernel.tally import Terms, total
 
 from ...model.competences import CONNAISSANCES
 from ...model.effects import Essai
+from ...model.facture import SUBSTANCES
 from ...model.monde import Affaires, Taille, Trouvaille
 from ...model.people import Personnage
 from ...model.scene import Scene
@@ -35,7 +36,7 @@ from ..c9_objets.disponibilite import (
     surcout,
 )
 from ..c9_objets.disponibilite import Lieu as LieuDeMarche
-from ..c9_objets.prix import NORMALE, decote, prix_d_achat, prix_de_vente
+from ..c9_objets.prix import NORMALE, SUBSTANCES_RARES, decote, prix_d_achat, prix_de_vente, substance_refusee
 from .contrats import avec, payer
 from .recolte import SAVOIRS, inconnue
 from .reputation import reputation
@@ -85,14 +86,24 @@ def rachat_au_plus(scene: Scene) -> int | None:
 @rule("TN-10.21")
 def proprietes(objet: Objet) -> int:
     """How many properties there are to be known of a thing, besides what it is for."""
-    return 1 + max(0, objet.qualite) + len(objet.ameliorations) + (objet.promotion.rang if objet.promotion else 0)
+    return 1 + max(0, objet.qualite) + len(objet.ameliorations) + rang_de_promotion(objet) + rang_de_matiere(objet)
+
+
+def rang_de_promotion(objet: Objet) -> int:
+    return objet.promotion.rang if objet.promotion else 0
+
+
+@rule("TN-10.21", "TN-9.23.1")
+def rang_de_matiere(objet: Objet) -> int:
+    """The rank of what it is made of; a neutral matter has none."""
+    return SUBSTANCES[objet.substance].rang if objet.substance else 0
 
 
 @rule("TN-10.21")
 def revelees(objet: Objet, dr: int) -> int:
     """How many of them a degree reveals: what it is for, then each level up to that one."""
-    rang = objet.promotion.rang if objet.promotion else 0
-    return 1 + min(dr, max(0, objet.qualite)) + min(dr, len(objet.ameliorations)) + min(dr, rang)
+    rangs = rang_de_promotion(objet), rang_de_matiere(objet)
+    return 1 + min(dr, max(0, objet.qualite)) + min(dr, len(objet.ameliorations)) + sum([min(dr, n) for n in rangs])
 
 
 @rule("TN-10.23")
@@ -130,15 +141,19 @@ class Chercher(Action, frozen=True, tag="chercher"):
     nations: Annotated[int, Meta(ge=0, le=9)] = 0
     continents: Annotated[int, Meta(ge=0, le=9)] = 0
     marchand: WhoOrNobody = ""
+    substance: str = ""  # a matter of the extension (TN-U15)
 
     rank = 86
     choose: ClassVar[bool] = True
-    offers: ClassVar[dict[str, dict[str, str]]] = {"objet": NOMS}
+    offers: ClassVar[dict[str, dict[str, str]]] = {
+        "objet": NOMS,
+        "substance": {id: x.nom for id, x in SUBSTANCES.items()},
+    }
     looks: ClassVar = {"reussi": lambda before, after, events: any(e.what == "trouve" for e in events)}
 
     @property
     def article(self) -> Objet:
-        return Objet(self.objet, self.qualite)
+        return Objet(self.objet, self.qualite, substance=self.substance)
 
     def marche(self, scene: Scene) -> Marche:
         origine = distance(self.regions, self.nations, self.continents)
@@ -151,6 +166,10 @@ class Chercher(Action, frozen=True, tag="chercher"):
             return found
         if self.marchand == self.actor:
             return Closed("TN-10.10", "On n'achète pas à soi-même")
+        if self.substance and SUBSTANCES_RARES not in scene.options:
+            return Closed("TN-9.23.1", "Pas de matières rares dans cette campagne")
+        if self.substance and (found := substance_refusee(self.article)):
+            return found
         p = scene[self.actor]
         return hors_commerce(self.article) or refuse(scene, p, *NEGOCIATION, Essai(p, scene, None, *NEGOCIATION))
 

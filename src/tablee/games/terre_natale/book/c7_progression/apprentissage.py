@@ -17,6 +17,7 @@ from tablee.kernel.refs import Who, WhoOrNobody
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
+from ...model.inventaire import places
 from ...model.people import Apprentissage, Fiche, Lecon, Personnage
 from ...model.scene import JOUR, Scene
 from ..c0_tests import Resultat, evaluer, figures
@@ -42,6 +43,7 @@ GAINS: dict[Activite, int] = {"une_action": 0, "courte": 1, "longue": 2}  # TN-7
 PAR_JOUR = 2  # TN-7.7
 ENSEIGNEMENT, ENTREGENT = "enseignement", "entregent"
 DE_SUITE = 400  # days
+MANUEL = "manuel"
 
 # ---------------------------------------------------------------- what has been learned
 
@@ -230,7 +232,13 @@ class SEntrainer(Action, frozen=True, tag="s_entrainer"):
         p = scene[self.actor]
         visee = niveau(p.fiche, self.sujet) + 1
         du_maitre = bool(self.maitre) and qualifie(p, scene[self.maitre], self.sujet, visee)
-        return du_maitre or (self.manuel and manuel_suffit(self.sujet, visee, self.qualite))
+        return du_maitre or (self.manuel and manuel_suffit(self.sujet, visee, self.lu(p)))
+
+    @rule("TN-7.14")
+    def lu(self, p: Personnage) -> int:
+        """The quality of the manual: the one that was said, or of what he has the best; a thick one is worth more."""
+        siens = [x.objet for x in places(p.equipement) if x.objet.sorte.genre == MANUEL and x.objet.utilisable]
+        return max([self.qualite, *[x.qualite + x.categorie - 1 for x in siens]])
 
     def closed(self, scene: Scene) -> Closed | None:
         found = en_paix(scene, "TN-7.5", self.actor, *((self.maitre,) if self.maitre else ()))

@@ -587,7 +587,9 @@ def ecarts_du_jet(arme: Arme, c: Coup) -> Terms:
 
 @rule("TN-8.209", "TN-9.49", "TN-9.51")
 def sans_mort(arme: Arme, c: Coup) -> bool:
-    """Whether a blow is not to kill: it was struck so, or there is no metal in what it is struck with."""
+    """Whether a blow is not to kill: it was struck so, or nothing in what it is struck or shot with would."""
+    if arme.objet is not None and arme.objet.sorte.usage == "tir" and arme.objet.pointe == "emoussee":
+        return True
     matiere = arme.objet.matiere if arme.objet is not None else None
     return c.non_letal or (matiere is not None and not matiere.letale)
 

@@ -6,7 +6,6 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.tally import Term
 
 from ...model.effects import EFFECTS, Essai
-from .inventaire import agissants
 
 PRESTIGE = "prestige"
 
@@ -42,6 +41,6 @@ def efficacite(c: Essai) -> Term | None:
 def prestige(c: Essai) -> Term | None:
     """What is worn or held to be seen tells on a first impression."""
     e = c.p.equipement
-    vus = (*e.armes, *((e.armure,) if e.armure is not None else ()), *agissants(e))
+    vus = (*e.armes, *((e.armure,) if e.armure is not None else ()), *e.agissants)
     n = sum([x.amelioration(PRESTIGE) for x in vus if x.utilisable])
     return ("Prestige", n, "TN-9.179") if n else None

@@ -19,7 +19,7 @@ from ...model.inventaire import Place, avec, en_main, places, sans_un, trouver
 from ...model.ouvrages import Chose, nom_libre
 from ...model.people import Personnage
 from ...model.scene import Scene
-from ...model.things import MODELES, Equipement, Objet
+from ...model.things import MODELES, NOMBRES, Equipement, Objet
 from ..c0_tests.actions import absent
 from ..c8_confrontation.armes import ecart
 from ..c8_confrontation.budget import depenser, fermee
@@ -32,7 +32,6 @@ APPROVISIONNER = "approvisionner"
 Moyen = Literal["acts", "actr", "actl"]
 MOYENS = {"acts": "actions simples", "actr": "action rapide", "actl": "action libre"}
 SUR_SOI = ("armure", "portes")
-NOMBRES = {"sac": 1, "pendentif": 1, "ceinture": 1, "anneau": 2, "bracelet": 2}  # TN-9.145, TN-9.148, TN-9.149
 PORTABLES = ("armure", "accessoire", "colifichet", "contenant", "sous_piece")
 NOMS_DES_PLACES = {
     "sac": "sac",
@@ -84,18 +83,6 @@ def loge(e: Equipement, objet: Objet) -> bool:
     places_ = sum([x.sorte.places for x in capables])
     occupees = sum([x.nombre for x in e.annexes if any(x.sorte.nature in c.sorte.range for c in capables)])
     return occupees < places_
-
-
-@rule("TN-9.144", "TN-9.145", "TN-9.147", "TN-9.148", "TN-9.149")
-def agissants(e: Equipement) -> tuple[Objet, ...]:
-    """What is worn and acts: of each place no more than there is room for, those first that were put on first."""
-    found: list[Objet] = []
-    for x in e.portes:
-        place = x.sorte.emplacement
-        deja = sum([y.sorte.emplacement == place for y in found])
-        if x.utilisable and (place not in NOMBRES or deja < NOMBRES[place]):
-            found.append(x)
-    return tuple(found)
 
 
 @rule("TN-9.145", "TN-9.148", "TN-9.149")

@@ -53,7 +53,7 @@ def deteriorer(scene: Scene, oracle: Oracle, a: Assaut, c: Coup, v: Verdict, cou
     difficulte = oppose(objet) + ((("Degré de réussite", dr, "TN-9.125"),) if dr else ())
     profil = Profil(q.id, fixe=total(own), valeur=10)
     subi = sauver(oracle, profil, own, "Machine", difficulte, max(0, total(terms)), "TN-9.142")
-    if not a.arme.melee:
+    if not a.arme.melee and (objet is None or objet.pointe != "explosive"):
         subi = a_moitie(subi)
     scene = user_la_machine(scene, oracle, c.sur, subi, terms)
     if oracle.deaf:  # odds: what becomes of the arm changes nothing of the machine

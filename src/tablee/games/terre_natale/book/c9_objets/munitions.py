@@ -94,13 +94,54 @@ def depenser_une_munition(scene: Scene, oracle: Oracle, c: Coup, v: Verdict) -> 
     return avec_arme(scene, c.de, c.main, replace(objet, munitions=objet.munitions - 1))
 
 
+# ---------------------------------------------------------------- special ones
+
+
+@rule("TN-9.80.1", "TN-U12")
+def mineurs(objet: Objet) -> int:
+    """A bonus mineur for each level of their quality, one at least."""
+    return max(1, objet.finesse)
+
+
+@rule("TN-9.80.1", "TN-U12")
+@EFFECTS.on("perforation", of="equipe")
+def pointe_perforante(c: Essai) -> Term | None:
+    """A hard narrow point goes through more."""
+    if c.objet is None or c.objet.pointe != "perforante":
+        return None
+    return MODELES[c.objet.projectile].nom, mineurs(c.objet), "TN-9.80.1"
+
+
+@rule("TN-9.80.1", "TN-U12")
+@EFFECTS.on("puissance", of="equipe")
+def pointe_ardente(c: Essai) -> Term | None:
+    """Fire hurts more whoever lives, a blast whatever does not."""
+    if c.objet is None or c.contre is None or c.objet.pointe not in ("enflammee", "explosive"):
+        return None
+    anime = c.contre.deterioration is not None
+    if anime != (c.objet.pointe == "explosive"):
+        return None
+    return MODELES[c.objet.projectile].nom, mineurs(c.objet), "TN-9.80.1"
+
+
 # ---------------------------------------------------------------- where munitions are
+
+
+def simple(munition: str) -> str:
+    """The plain munition that one is shot instead of, or that it is."""
+    return MODELES[munition].vaut or munition
+
+
+@rule("TN-9.80.1", "TN-U12")
+def sortes(munition: str) -> tuple[str, ...]:
+    """All that is shot as this is: plain first."""
+    return (munition, *[id for id, m in MODELES.items() if m.vaut == munition])
 
 
 @rule("TN-9.68", "TN-9.71")
 def reserves(e: Equipement, munition: str) -> tuple[int, int]:
     """How many are at hand, in a container made for them that is worn, and how many elsewhere; stones lie about."""
-    sous_la_main = [x for x in e.portes if munition in x.sorte.recoit and x.utilisable]
+    sous_la_main = [x for x in e.portes if simple(munition) in x.sorte.recoit and x.utilisable]
     if MODELES[munition].genre == "rien":
         return (SANS_COMPTER, 0) if sous_la_main else (0, SANS_COMPTER)
     presentes = sum([x.nombre for x in e.annexes if x.modele == munition])
@@ -181,9 +222,32 @@ class AvecUneArme(Action, frozen=True, tag="avec_une_arme"):
 
 @rule("TN-9.67", "TN-9.68", "TN-9.70", "TN-9.71", "TN-9.73")
 class Approvisionner(AvecUneArme, frozen=True, tag="approvisionner"):
-    """Takes munitions in hand: what the arm lacks. Simple from a container made for them, else complexe."""
+    """Takes munitions in hand: what the arm lacks. Simple from a container made for them, else complexe.
+
+    Of several sorts the one that is named, or what the arm holds already, or plain ones, or whatever there is.
+    """
+
+    munition: str = ""
 
     rank: ClassVar[int] = 12
+    offers: ClassVar[dict[str, dict[str, str]]] = {
+        **AvecUneArme.offers,
+        "munition": {id: m.nom for id, m in MODELES.items() if m.vaut},
+    }
+
+    def key(self) -> str:
+        return f"{super().key()}.munition" if self.munition and self.moyen == "acts" else super().key()
+
+    @rule("TN-9.80.1", "TN-U12")
+    def laquelle(self, scene: Scene) -> str:
+        """Which sort of munition one reaches for."""
+        objet, e = self.arme(scene), scene[self.actor].equipement
+        if self.munition:
+            return self.munition
+        if objet.munitions + objet.prises:
+            return objet.projectile or objet.sorte.munition
+        la = [id for id in sortes(objet.sorte.munition) if any(reserves(e, id))]
+        return la[0] if la else objet.sorte.munition
 
     def manque(self, scene: Scene) -> int:
         """How many one reaches for."""
@@ -191,7 +255,7 @@ class Approvisionner(AvecUneArme, frozen=True, tag="approvisionner"):
         return capacite(p, objet) - objet.munitions - objet.prises
 
     def oeuvre(self, scene: Scene) -> Oeuvre:
-        rapide = reserves(scene[self.actor].equipement, self.arme(scene).sorte.munition)[0] > 0
+        rapide = reserves(scene[self.actor].equipement, self.laquelle(scene))[0] > 0
         prix = 1 if rapide else COMPLEXE
         return Oeuvre(
             APPROVISIONNER, "approvisionner", prix, "approvisionnement", provoque="" if rapide else "complexe"
@@ -205,19 +269,26 @@ class Approvisionner(AvecUneArme, frozen=True, tag="approvisionner"):
             return found
         if self.manque(scene) <= 0:
             return Closed("TN-9.67", "Il n'y manque aucune munition")
-        munition = self.arme(scene).sorte.munition
+        objet, munition = self.arme(scene), self.laquelle(scene)
+        if munition not in sortes(objet.sorte.munition):
+            return Closed("TN-9.80.1", "{} ne tire pas cela : {}", (objet.sorte.nom, Typed(munition)))
+        if objet.munitions + objet.prises and munition != (objet.projectile or objet.sorte.munition):
+            return Closed("TN-9.80.1", "Il en reste d'une autre sorte : il faut d'abord les tirer")
         if not any(reserves(scene[self.actor].equipement, munition)):
             return Closed("TN-9.67", "Plus de munitions : {}", (MODELES[munition].nom,))
         return self.prix(scene)
 
     def achever(self, scene: Scene, oracle: Oracle) -> Scene:
         p, objet = scene[self.actor], self.arme(scene)
-        sorte = objet.sorte
-        rapides, autres = reserves(p.equipement, sorte.munition)
+        sorte, munition = objet.sorte, self.laquelle(scene)
+        rapides, autres = reserves(p.equipement, munition)
         n = min(self.manque(scene), rapides or autres)
-        facts = ("arme", sorte.nom), ("munition", MODELES[sorte.munition].nom), ("nombre", n)
+        facts = ("arme", sorte.nom), ("munition", MODELES[munition].nom), ("nombre", n)
         oracle.tell(Event("approvisionne", p.id, "", "TN-9.68", (), facts))
-        scene = scene.put(replace(p, equipement=sans_munitions(p.equipement, sorte.munition, n)))
+        lots = [x.objet.qualite for x in places(p.equipement) if x.objet.modele == munition]
+        scene = scene.put(replace(p, equipement=sans_munitions(p.equipement, munition, n)))
+        speciale = munition != sorte.munition
+        objet = replace(objet, projectile=munition if speciale else "", finesse=lots[0] if speciale and lots else 0)
         plus = {"prises": objet.prises + n} if sorte.magasin else {"munitions": objet.munitions + n}
         return avec_arme(scene, self.actor, self.main, replace(objet, **plus))
 
@@ -276,8 +347,8 @@ class Garnir(Action, frozen=True, tag="garnir"):
 
     def place_libre(self, e: Equipement) -> int:
         """Room in what is worn for them, less what is there already."""
-        capables = [x for x in e.portes if self.munition in x.sorte.recoit and x.utilisable]
-        tenues = {m for x in capables for m in x.sorte.recoit}
+        capables = [x for x in e.portes if simple(self.munition) in x.sorte.recoit and x.utilisable]
+        tenues = {m for x in capables for plain in x.sorte.recoit for m in sortes(plain)}
         return sum([x.contenance for x in capables]) - sum([x.nombre for x in e.annexes if x.modele in tenues])
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -326,6 +397,9 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
             action = kind(p.id, main, moyen)
             if moyen != "actl" or action.habitue(scene):
                 yield action
+        if kind is Approvisionner and not objet.munitions:
+            la = [id for id in sortes(objet.sorte.munition)[1:] if any(reserves(p.equipement, id))]
+            yield from (Approvisionner(p.id, main, munition=id) for id in la)
     if not aux_prises:
         known = Garnir.offers["munition"]
         yield from (Garnir(p.id, x.modele) for x in p.equipement.sac if x.modele in known)

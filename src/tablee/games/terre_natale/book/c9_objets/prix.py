@@ -20,12 +20,18 @@ from ...model.facture import (
     REFERENCES,
     REGLES_DES_FORMES,
     SOUS_PIECES,
+    SUBSTANCES,
 )
 from ...model.things import PORTABLE, Objet
 
 REVENTE = "revente_a_un_cinquieme"
 BOUTS_REALISTES = "bouts_realistes"
-SWITCHES = (Switch(REVENTE, "TN-9.25.1"), Switch(BOUTS_REALISTES, "TN-9.112"))
+SUBSTANCES_RARES = "matieres_rares"
+SWITCHES = (
+    Switch(REVENTE, "TN-9.25.1"),
+    Switch(BOUTS_REALISTES, "TN-9.112"),
+    Switch(SUBSTANCES_RARES, "TN-9.23.1"),
+)
 NORMALE = 3  # the level of rarity that changes nothing (TN-10.13)
 ORIGINE = 5  # hundredths of the price for each point of origin (TN-10.27)
 AMELIORATION = 5  # a level of amélioration (TN-U16)
@@ -53,11 +59,25 @@ def infaisable(objet: Objet) -> Closed | None:
     if matiere is not None and not matiere.de <= c <= matiere.a:
         limites = (matiere.terme, matiere.de, matiere.a, c)
         return Closed("TN-9.100", "Une armure {} est de catégorie {} à {}, pas {}", limites)
+    if objet.substance and (found := substance_refusee(objet)):
+        return found
     if len(objet.ameliorations) > capacite_d_amelioration(objet):
         return Closed("TN-9.20", "{} niveaux d'amélioration au plus : sa qualité", (capacite_d_amelioration(objet),))
     if sorte.ordre != "équipement" and QUALITES[objet.qualite].facteur(True) is None and objet.qualite > 0:
         return Closed("TN-9.18", "Pas de consommable de qualité {}", (objet.qualite,))
     return None
+
+
+@rule("TN-9.23.1", "TN-U15")
+def substance_refusee(objet: Objet) -> Closed | None:
+    """Why a thing cannot be made of that matter."""
+    pour = [x.nom for x in SUBSTANCES.values() if objet.sorte.nature in x.sur]
+    matter = SUBSTANCES.get(objet.substance)
+    if matter is not None and objet.sorte.nature in matter.sur and not objet.sorte.naturelle:
+        return None
+    return Closed(
+        "TN-9.23.1", "Cela ne se fait pas de cette matière ; matières possibles : {}", (tuple(pour) or ("aucune",),)
+    )
 
 
 @rule("TN-9.20")
@@ -137,6 +157,9 @@ def prix_de_l_objet(objet: Objet, options: tuple[str, ...] = ()) -> Terms:
         whole = sum([n for _, n, _ in own])
         regle = "TN-9.112" if BOUTS_REALISTES in options else "TN-9.111"
         own += (("Pièces absentes", int(whole * part) - whole, regle),)
+    if objet.substance:
+        rang = SUBSTANCES[objet.substance].rang
+        own += ((SUBSTANCES[objet.substance].nom, AMELIORATION * rang, "TN-9.23.1"),)
     if objet.ameliorations:
         own += (("Améliorations", AMELIORATION * len(objet.ameliorations), "TN-9.23"),)
     return own + (

@@ -21,7 +21,7 @@ from ...model.people import Personnage
 from ...model.scene import Scene
 from ...model.things import Objet, Promotion
 from .etapes import Remettre, metier_de
-from .inventaire import agissants, ranges
+from .inventaire import ranges
 from .ouvrages import ouvrage_fini
 
 PROMOTIONS = "promotions"
@@ -90,7 +90,7 @@ def actives(p: Personnage, options: tuple[str, ...]) -> tuple[Objet, ...]:
         return ()
     e = p.equipement
     grands = (*e.armes, *((e.armure,) if e.armure is not None else ()), *e.tenus)
-    petits = [x for x in agissants(e) if x.promotion is not None][:1]
+    petits = [x for x in e.agissants if x.promotion is not None][:1]
     return tuple([x for x in (*grands, *petits) if x.promotion is not None and x.utilisable])
 
 
