@@ -7,12 +7,13 @@ from tablee.games.terre_natale.book.c4_caracteristiques.portees import allure
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer
 from tablee.games.terre_natale.book.c8_confrontation.mener import Passer
 from tablee.games.terre_natale.book.c8_confrontation.mouvement import SeDeplacer
-from tablee.games.terre_natale.book.c8_confrontation.offres import compte
+from tablee.games.terre_natale.book.c8_confrontation.offres import compte, offrir, tour_d_interrompre
 from tablee.games.terre_natale.book.c8_confrontation.tour import commencer_round
 from tablee.games.terre_natale.book.c9_objets.hate import Retarder, offers
 from tablee.games.terre_natale.desk.tactics import combattre
 from tablee.games.terre_natale.model.confrontation import Budget, Confrontation
 from tablee.kernel.live import Scripted
+from tablee.kernel.oracle import Option, Question
 from tablee.kernel.tally import total
 
 from .jeu import dit, jouer, scene
@@ -117,3 +118,14 @@ def test_it_lightens_or_adds_to_what_armour_takes_off_the_allure():
     pieces = scene(a={"fiche": {}, "equipement": {"portes": [{"modele": "heaume", "equilibre": -2}]}})["a"]
     droites = scene(a={"fiche": {}, "equipement": {"portes": [{"modele": "heaume"}]}})["a"]
     assert total(allure(droites)) == total(allure(pieces))  # 2 less by its penalty, 2 more by its haste
+
+
+@pytest.mark.rule("TN-9.61", "TN-9.106")
+def test_no_haste_bears_on_interruptions():
+    """A quick sword puts Alys (12 and 4) before Bor (13) on the count; interrupting she still comes after him."""
+    s = duel(arme=2)
+    assert compte(s, "alys") < compte(s, "bor") and tour_d_interrompre(s, "bor") < tour_d_interrompre(s, "alys")
+    agir = Option("rien", "Ne rien faire"), Option("agir/acts", "Agir")
+    questions = [Question(who, "tn.opportunite", "TN-8.274", agir, group="g") for who in ("alys", "bor")]
+    pris = offrir(s, Scripted((), {"tn.opportunite": ["agir/acts", "agir/acts"]}), questions)
+    assert [who for who, _ in pris] == ["bor", "alys"]

@@ -108,6 +108,15 @@ def test_from_a_quiver_it_takes_an_action_simple_and_from_a_bag_two():
     assert reserves(loose["alys"].equipement, "fleche") == (0, 4)  # no quiver is worn: they are not at hand
 
 
+@pytest.mark.rule("TN-9.68", "TN-9.120")
+def test_who_searches_his_bag_for_arrows_has_it_off_and_then_reaches_into_it_at_once():
+    s, _ = jouer(duel(**tient("arc_court"), sac=[{"modele": "fleche", "nombre": 2}]), Approvisionner("alys"))
+    assert s["alys"].equipement.bagage == "sol"
+    au_sol = duel(**tient("arc_court"), sac=[{"modele": "fleche", "nombre": 2}], bagage="sol")
+    s, _ = jouer(au_sol, Approvisionner("alys"))
+    assert (arme(s).munitions, budget(s).acts) == (1, 1)
+
+
 @pytest.mark.rule("TN-9.68", "TN-9.69")
 def test_who_is_used_to_it_pays_an_action_libre():
     s = duel(traits=[("habitue", "approvisionner")], **tient("arc_court"), **CARQUOIS)

@@ -46,7 +46,7 @@ from .budget import (
 )
 from .degats import Cible, Parade, mineure
 from .mains import bras_arme
-from .offres import compte
+from .offres import tour_d_interrompre
 from .solidite import RIEN as RIEN_EN_MAIN
 
 Reponse = Literal["libre", "doublee", "aucune"]
@@ -254,7 +254,7 @@ def protecteurs(scene: Scene, who: str, plan: Plan, contre: Personnage) -> tuple
         if e is not None and p.id in e.budgets and la:
             ways = tuple(a_tout_prix(scene, p, plan, d, contre, None))
             found += [Defenseur(p.id, ways, True)] if ways else []
-    return tuple(sorted(found, key=lambda d: compte(scene, d.qui)))
+    return tuple(sorted(found, key=lambda d: tour_d_interrompre(scene, d.qui)))
 
 
 @rule("TN-8.4", "TN-8.165", "TN-8.165.1")

@@ -23,6 +23,14 @@ def compte(scene: Scene, who: str) -> tuple[int, int, int]:
     return -initiative - rapidite, -p.fiche.valeurs["CHN"], _venue(scene, who)
 
 
+@rule("TN-8.23", "TN-8.24", "TN-9.61")
+def tour_d_interrompre(scene: Scene, who: str) -> tuple[int, int, int]:
+    """The same for interruptions, which rapidité does not touch: by the initiative alone."""
+    e = scene.encounter
+    initiative = e.initiatives.get(who, 0) if e is not None else 0
+    return -initiative, -scene[who].fiche.valeurs["CHN"], _venue(scene, who)
+
+
 def _venue(scene: Scene, who: str) -> int:
     """After how many others somebody stands in the scene, whatever he is called."""
     return next(n for n, other in enumerate(scene.people) if other == who)
@@ -40,7 +48,7 @@ def offrir(scene: Scene, oracle: Oracle, questions: Iterable[Question]) -> list[
 
     An offer that was taken is not paid yet: what cannot happen any more when its time comes costs nothing.
     """
-    asked = tuple(sorted(questions, key=lambda question: compte(scene, question.who)))
+    asked = tuple(sorted(questions, key=lambda question: tour_d_interrompre(scene, question.who)))
     if not asked:
         return []
     answers = zip(asked, oracle.ask_all(asked), strict=True)

@@ -66,7 +66,7 @@ from .effets import Acte, produire
 from .frappes import hors_d_atteinte
 from .mains import bras_arme, detendre, jeter, lever_a_deux_mains, sans_action_libre
 from .mouvement import en_chemin, libre_d_aller
-from .offres import compte
+from .offres import tour_d_interrompre
 from .repertoire import a_propos, inconnue, noms, payable
 from .tactiques import (
     Prise,
@@ -530,7 +530,7 @@ def case_du_guet(scene: Scene, a: Declencher, guet: Guet, chemin: tuple[Cell, ..
 def au_passage(scene: Scene, oracle: Oracle, who: str, chemin: tuple[Cell, ...]) -> Scene:
     """Whoever waits for such a movement does what he waited to do, by the count; who falls or is held stops there."""
     guets = [(w, g) for w, g in scene.guets.items() if g.quand and w != who and g.de in ("", who)]
-    for w, guet in sorted(guets, key=lambda pair: compte(scene, pair[0])):
+    for w, guet in sorted(guets, key=lambda pair: tour_d_interrompre(scene, pair[0])):
         a, p = Declencher(w, who), scene[who]
         if en_attente(scene, w) != guet or (not guet.de and scene[w].side == p.side):
             continue

@@ -220,7 +220,7 @@ class AvecUneArme(Action, frozen=True, tag="avec_une_arme"):
         raise TypeError(f"{type(self).__name__} does not say what it comes to")
 
 
-@rule("TN-9.67", "TN-9.68", "TN-9.70", "TN-9.71", "TN-9.73")
+@rule("TN-9.67", "TN-9.68", "TN-9.70", "TN-9.71", "TN-9.73", "TN-9.120")
 class Approvisionner(AvecUneArme, frozen=True, tag="approvisionner"):
     """Takes munitions in hand: what the arm lacks. Simple from a container made for them, else complexe.
 
@@ -255,11 +255,19 @@ class Approvisionner(AvecUneArme, frozen=True, tag="approvisionner"):
         return capacite(p, objet) - objet.munitions - objet.prises
 
     def oeuvre(self, scene: Scene) -> Oeuvre:
-        rapide = reserves(scene[self.actor].equipement, self.laquelle(scene))[0] > 0
+        e = scene[self.actor].equipement
+        rapide = reserves(e, self.laquelle(scene))[0] > 0 or (self.du_sac(scene) and e.bagage == "sol")
         prix = 1 if rapide else COMPLEXE
         return Oeuvre(
             APPROVISIONNER, "approvisionner", prix, "approvisionnement", provoque="" if rapide else "complexe"
         )
+
+    @rule("TN-9.120")
+    def du_sac(self, scene: Scene) -> bool:
+        """Whether what one reaches for is nowhere but in the bag."""
+        e, munition = scene[self.actor].equipement, self.laquelle(scene)
+        ailleurs = any(x.modele == munition for x in e.annexes)
+        return not ailleurs and any(x.modele == munition for x in e.sac)
 
     def habitue(self, scene: Scene) -> bool:
         return f"habitue:{APPROVISIONNER}" in scene[self.actor].bears
@@ -286,7 +294,9 @@ class Approvisionner(AvecUneArme, frozen=True, tag="approvisionner"):
         facts = ("arme", sorte.nom), ("munition", MODELES[munition].nom), ("nombre", n)
         oracle.tell(Event("approvisionne", p.id, "", "TN-9.68", (), facts))
         lots = [x.objet.qualite for x in places(p.equipement) if x.objet.modele == munition]
-        scene = scene.put(replace(p, equipement=sans_munitions(p.equipement, munition, n)))
+        fouille = scene.encounter is not None and self.du_sac(scene) and p.equipement.bagage == "dos"
+        e = replace(p.equipement, bagage="sol") if fouille else p.equipement  # who searches his bag has it off
+        scene = scene.put(replace(p, equipement=sans_munitions(e, munition, n)))
         speciale = munition != sorte.munition
         objet = replace(objet, projectile=munition if speciale else "", finesse=lots[0] if speciale and lots else 0)
         plus = {"prises": objet.prises + n} if sorte.magasin else {"munitions": objet.munitions + n}
