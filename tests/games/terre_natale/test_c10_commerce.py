@@ -338,3 +338,21 @@ def test_contracts_are_named_by_their_trade():
     travail = [a for a in offers_de_contrats(pris, pris["alys"]) if isinstance(a, Travailler)]
     assert [(a.emploi, a.contrat) for a in travail] == [(ids[1], 0)]
     assert PrendreContrat("alys", emploi=ids[1]).closed(pris).rule == "TN-10.90"
+
+
+@pytest.mark.rule("TN-9.80", "TN-10.17", "TN-10.18")
+def test_munitions_are_bought_and_sold_by_the_lot():
+    """Twenty arrows at 2; ten times as many cost no more than their lots."""
+    assert Chercher("alys", "fleche").article.nombre == 20 and Chercher("alys", "dague").article.nombre == 1
+    s = scene(alys={"fiche": {}, "equipement": {"sac": [{"modele": "fleche", "qualite": 3, "nombre": 25}]}})
+    apres, _ = jouer(s, Vendre("alys", "fleche"))
+    assert apres["alys"].equipement.sac[0].nombre == 5
+    assert Vendre("alys", "fleche").closed(apres).rule == "TN-10.18"
+
+
+@pytest.mark.rule("TN-10.20")
+def test_raw_matter_sells_for_half_of_its_worth():
+    s = scene(alys={"fiche": {}})
+    for modele, part in (("matiere_metal", 2), ("epee_longue", 4)):
+        objet = Objet(modele, 3)
+        assert total(Vendre("alys", modele).terms(s, objet)) == total(prix_d_achat(objet)) // part

@@ -225,7 +225,7 @@ FAIT = {
 }
 
 
-@pytest.mark.rule("TN-9.1", "TN-9.43", "TN-9.80", "TN-9.144", "TN-9.147", "TN-9.152", "TN-U10", "TN-U12", "TN-U13")
+@pytest.mark.rule("TN-9.1", "TN-9.43", "TN-9.80", "TN-9.144", "TN-9.147", "TN-9.152")
 @pytest.mark.parametrize("id", list(MODELES))
 def test_every_entry_acts(id):
     m = MODELES[id]

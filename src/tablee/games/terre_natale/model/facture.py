@@ -153,7 +153,7 @@ class Echelles(Struct, frozen=True, forbid_unknown_fields=True):
     cultures: dict[str, int]
 
 
-@rule("TN-9.23.1", "TN-10.117", "TN-U15")
+@rule("TN-9.23.1", "TN-10.117")
 class Substance(Struct, frozen=True, forbid_unknown_fields=True):
     """A matter of the extension: so many bonus mineurs on one figure of what is made of it, and malus on another."""
 

@@ -321,7 +321,7 @@ class Objet(Struct, frozen=True, dict=True, cache_hash=True, omit_defaults=True,
     # ---------------------------------------------------------------- how it wears
 
     @property
-    @rule("TN-9.80.1", "TN-U12")
+    @rule("TN-9.80.1")
     def pointe(self) -> Pointe:
         """What is special about the munitions it holds."""
         return MODELES[self.projectile].pointe if self.projectile and self.munitions else ""

@@ -22,7 +22,7 @@ from ...model.facture import SUBSTANCES
 from ...model.monde import Affaires, Taille, Trouvaille
 from ...model.people import Personnage
 from ...model.scene import Scene
-from ...model.things import MODELES, Objet
+from ...model.things import LOT, MODELES, Objet
 from ..c0_tests import evaluer, figures, opposer, tester
 from ..c0_tests.actions import hors_bornes, refuse
 from ..c4_caracteristiques.repos import en_paix, laisser_passer
@@ -125,6 +125,12 @@ def objet_inconnu(modele: str) -> Closed | None:
 NOMS = {id: m.nom for id, m in MODELES.items()}
 
 
+@rule("TN-9.80")
+def a_la_fois(modele: str) -> int:
+    """How many are bought and sold at one price: munitions by the lot."""
+    return LOT if modele in MODELES and MODELES[modele].nature == "munition" else 1
+
+
 @rule("TN-10.10", "TN-10.16", "TN-10.13", "TN-10.27")
 class Chercher(Action, frozen=True, tag="chercher"):
     """Look for a thing in the shops: a test of Négociation against its disponibilité, hours of walking about.
@@ -153,7 +159,7 @@ class Chercher(Action, frozen=True, tag="chercher"):
 
     @property
     def article(self) -> Objet:
-        return Objet(self.objet, self.qualite, substance=self.substance)
+        return Objet(self.objet, self.qualite, nombre=a_la_fois(self.objet), substance=self.substance)
 
     def marche(self, scene: Scene) -> Marche:
         origine = distance(self.regions, self.nations, self.continents)
@@ -407,7 +413,7 @@ class Laisser(SurUnArticle, frozen=True, tag="laisser_article"):
 # ---------------------------------------------------------------- selling
 
 
-@rule("TN-10.18", "TN-10.19", "TN-10.26")
+@rule("TN-10.18", "TN-10.19", "TN-10.20", "TN-10.26")
 class Vendre(Action, frozen=True, tag="vendre"):
     """Sell one thing out of one's bag, for a quarter of what it costs, haggled over if one likes.
 
@@ -425,11 +431,13 @@ class Vendre(Action, frozen=True, tag="vendre"):
     offers: ClassVar[dict[str, dict[str, str]]] = {"objet": NOMS}
 
     def chose(self, p: Personnage) -> Objet | None:
-        return next((x for x in p.equipement.sac if x.modele == self.objet), None)
+        la = [x for x in p.equipement.sac if x.modele == self.objet and x.nombre >= a_la_fois(self.objet)]
+        return la[0] if la else None
 
     def terms(self, scene: Scene, objet: Objet) -> Terms:
         achat = total(prix_d_achat(objet, self.rarete, options=scene.options))
-        return prix_de_vente(achat, options=scene.options) + decote(achat, objet, self.metier, scene.options)
+        brut = objet.sorte.nature == "matiere"  # TN-10.20
+        return prix_de_vente(achat, brut=brut, options=scene.options) + decote(achat, objet, self.metier, scene.options)
 
     def closed(self, scene: Scene) -> Closed | None:
         found = en_paix(scene, "TN-10.18", self.actor)
@@ -461,7 +469,8 @@ class Vendre(Action, frozen=True, tag="vendre"):
         p = scene[who]
         sac = list(p.equipement.sac)
         i = sac.index(objet)
-        sac[i : i + 1] = [replace(objet, nombre=objet.nombre - 1)] if objet.nombre > 1 else []
+        reste = objet.nombre - a_la_fois(self.objet)
+        sac[i : i + 1] = [replace(objet, nombre=reste)] if reste else []
         scene = scene.put(replace(p, equipement=replace(p.equipement, sac=tuple(sac))))
         return payer(scene, oracle, who, terms, "TN-10.18", objet.sorte.nom)
 

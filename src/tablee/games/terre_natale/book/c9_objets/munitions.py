@@ -97,13 +97,13 @@ def depenser_une_munition(scene: Scene, oracle: Oracle, c: Coup, v: Verdict) -> 
 # ---------------------------------------------------------------- special ones
 
 
-@rule("TN-9.80.1", "TN-U12")
+@rule("TN-9.80.1")
 def mineurs(objet: Objet) -> int:
     """A bonus mineur for each level of their quality, one at least."""
     return max(1, objet.finesse)
 
 
-@rule("TN-9.80.1", "TN-U12")
+@rule("TN-9.80.1")
 @EFFECTS.on("perforation", of="equipe")
 def pointe_perforante(c: Essai) -> Term | None:
     """A hard narrow point goes through more."""
@@ -112,7 +112,7 @@ def pointe_perforante(c: Essai) -> Term | None:
     return MODELES[c.objet.projectile].nom, mineurs(c.objet), "TN-9.80.1"
 
 
-@rule("TN-9.80.1", "TN-U12")
+@rule("TN-9.80.1")
 @EFFECTS.on("puissance", of="equipe")
 def pointe_ardente(c: Essai) -> Term | None:
     """Fire hurts more whoever lives, a blast whatever does not."""
@@ -132,7 +132,7 @@ def simple(munition: str) -> str:
     return MODELES[munition].vaut or munition
 
 
-@rule("TN-9.80.1", "TN-U12")
+@rule("TN-9.80.1")
 def sortes(munition: str) -> tuple[str, ...]:
     """All that is shot as this is: plain first."""
     return (munition, *[id for id, m in MODELES.items() if m.vaut == munition])
@@ -238,7 +238,7 @@ class Approvisionner(AvecUneArme, frozen=True, tag="approvisionner"):
     def key(self) -> str:
         return f"{super().key()}.munition" if self.munition and self.moyen == "acts" else super().key()
 
-    @rule("TN-9.80.1", "TN-U12")
+    @rule("TN-9.80.1")
     def laquelle(self, scene: Scene) -> str:
         """Which sort of munition one reaches for."""
         objet, e = self.arme(scene), scene[self.actor].equipement

@@ -68,7 +68,7 @@ def infaisable(objet: Objet) -> Closed | None:
     return None
 
 
-@rule("TN-9.23.1", "TN-U15")
+@rule("TN-9.23.1")
 def substance_refusee(objet: Objet) -> Closed | None:
     """Why a thing cannot be made of that matter."""
     pour = [x.nom for x in SUBSTANCES.values() if objet.sorte.nature in x.sur]
