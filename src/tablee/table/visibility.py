@@ -26,7 +26,7 @@ from tablee.kernel.content import ContentError
 from tablee.kernel.draft import Draft, Field, Step
 from tablee.kernel.event import Event, Rolled
 from tablee.kernel.game import Game, Turn
-from tablee.kernel.ground import Way
+from tablee.kernel.ground import Cell, Ground, Way
 from tablee.kernel.kept import cached_property
 from tablee.kernel.live import Diverged
 from tablee.kernel.oracle import ALL, GM, Amount, Closed, Option, Question
@@ -267,8 +267,12 @@ class Eyes:
         if ground is None:
             return None
         seen = None if self.member.gm else sight(self.game, self.state)
-        plots = tuple(SeenPlot(p.x, p.y, p.kind, seen is not None and (p.x, p.y) not in seen) for p in ground.plots)
-        kinds = {p.kind: self.voice.tr(p.kind) for p in ground.plots}
+        key = "drawn", self.member.gm, self.outlook
+        return self.readings.again(key, (ground, seen), lambda: self._drawn(ground, seen))
+
+    def _drawn(self, ground: Ground, seen: frozenset[Cell] | None) -> SeenGround:
+        plots = tuple([SeenPlot(p.x, p.y, p.kind, seen is not None and (p.x, p.y) not in seen) for p in ground.plots])
+        kinds = {kind: self.voice.tr(kind) for kind in dict.fromkeys(p.kind for p in ground.plots)}
         signs = {kind: sign for kind, sign in ground.signs.items() if kind in kinds}
         return SeenGround(ground.grid, plots, kinds, signs)
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel.sheet import Sheet
 from tablee.table.log import Logged, Now
 from tablee.table.readings import Readings
 from tablee.table.refusal import Refused
@@ -102,18 +101,29 @@ class Telling:
             return NOTHING, known
         sheets = {who: self._sheet(eyes, who) for who in eyes.readable()}
         told = known.sheets if known is not None else frozenset()
-        changed = {who: sheet for who, (sheet, hashed) in sheets.items() if (who, hashed) not in told}
-        table, actions = eyes.table(), {who: eyes.legal(who) for who in first_shown(eyes)}
-        others = [eyes.legal(who) for who in sorted(eyes.mine - actions.keys()) if who in eyes.people]
-        last = hash(encode((table, actions, others)))
-        after = Known(stands, eyes.member, frozenset((who, hashed) for who, (_, hashed) in sheets.items()), last)
-        same = not eyes.member.gm and known is not None and known.table == last and not changed  # whatever others did
-        return NOTHING if same else Standing(table, actions, changed), after
+        changed = {who: ready(sheet) for who, sheet in sheets.items() if (who, hash(sheet)) not in told}
+        table, menus = encode(eyes.table()), {who: self._menu(eyes, who) for who in first_shown(eyes)}
+        others = [self._menu(eyes, who) for who in sorted(eyes.mine - menus.keys()) if who in eyes.people]
+        last = hash((table, *menus.items(), *others))
+        after = Known(stands, eyes.member, frozenset((who, hash(sheet)) for who, sheet in sheets.items()), last)
+        if not eyes.member.gm and known is not None and known.table == last and not changed:
+            return NOTHING, after  # whatever others did
+        return Standing(ready(table), {who: ready(menu) for who, menu in menus.items()}, changed), after
 
-    def _sheet(self, eyes: Eyes, who: str) -> tuple[Sheet, int]:
-        """A sheet and its hash, once for all who read the same in it."""
+    def _sheet(self, eyes: Eyes, who: str) -> bytes:
+        """A sheet as it is sent, once for all who read the same in it."""
         sheet = eyes.sheet(who)
-        return sheet, self.readings.again(("hash", eyes.outlook, who), sheet, lambda: hash(encode(sheet)))
+        return self.readings.again(("sent", eyes.outlook, who), sheet, lambda: encode(sheet))
+
+    def _menu(self, eyes: Eyes, who: str) -> bytes:
+        """What somebody may do as it is sent, once for all who are offered the same."""
+        menu = eyes.legal(who)
+        return self.readings.again(("menu sent", eyes.outlook, eyes.member.gm, who), menu, lambda: encode(menu))
+
+
+def ready(data: bytes) -> Any:
+    """What is encoded already, as a part of a message."""
+    return msgspec.Raw(data)
 
 
 def first_shown(eyes: Eyes) -> tuple[str, ...]:

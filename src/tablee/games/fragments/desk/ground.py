@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tablee.kernel.ground import Ground, Plot
+from tablee.kernel.kept import kept
 from tablee.kernel.ledger import rule
 
 from ..book.c2_systeme.plateau import cases_vues
 from ..model.catalogue import TERRAINS
 from ..model.hexes import Case
-from ..model.scene import Scene
+from ..model.scene import Carte, Scene
 
 SIGNES = {t.id: t.signe for t in TERRAINS.values()}
 
@@ -18,8 +19,15 @@ def sol(scene: Scene) -> Ground:
     """Hexagons; every cell of the map with its terrain, zones laid down over it included."""
     if scene.carte is None:
         return Ground("hex")
-    plots = tuple(Plot(x, y, scene.terrain((x, y)).id) for x, y in scene.carte.cases)
-    return Ground("hex", plots, SIGNES)
+    if not scene.zones:
+        return nu(scene.carte)
+    return Ground("hex", tuple(Plot(x, y, scene.terrain((x, y)).id) for x, y in scene.carte.cases), SIGNES)
+
+
+@kept
+def nu(carte: Carte) -> Ground:
+    """A map with nothing laid over it."""
+    return Ground("hex", tuple(Plot(x, y, terrain.id) for (x, y), terrain in carte.cases.items()), SIGNES)
 
 
 @rule("FD-3.44")

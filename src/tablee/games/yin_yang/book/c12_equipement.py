@@ -95,7 +95,7 @@ def limite(niveau: Charge, resistance: int) -> Terms:
 @rule("YY-3.4")
 def trop_lourd(resistance: int, e: Equipement) -> Closed | None:
     """Whether nobody of that Résistance could lift all this."""
-    porte, au_plus = total(masse(e)), total(limite(CHARGES[-1], resistance))
+    porte, au_plus = sum(map(grammes, portes(e))), total(limite(CHARGES[-1], resistance))
     if porte <= au_plus:
         return None
     return Closed("YY-3.4", "Trop lourd : {} g, au plus {} g avec Résistance {}", (porte, au_plus, resistance))

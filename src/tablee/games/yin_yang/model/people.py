@@ -70,6 +70,13 @@ class Equipement(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, for
             return self.armes[:1]
         return tuple(a for a in self.armes if a.id in self.en_main)
 
+    @cached_property
+    def noms(self) -> dict[str, str]:
+        """What everything is called, by its id."""
+        bouclier = () if self.bouclier is None else (self.bouclier,)
+        tout = (*self.armes, *self.armures, *bouclier, *self.materiel)
+        return {o.id: o.nom for o in reversed(tout)}
+
     @property
     def main_prise(self) -> bool:
         """Whether a shield takes one of the hands."""

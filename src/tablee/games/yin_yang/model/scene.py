@@ -15,7 +15,6 @@ from .combat import Combat
 from .epreuves import Epreuve, Piege, Poursuite
 from .people import Personnage
 from .runes import Enchantement, Sort, Zone, nom_du_sort
-from .things import objets_de
 
 
 class Options(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -50,7 +49,7 @@ class Scene(kernel.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
     def thing(self, id: str) -> str:
         if id in self.sorts:
             return nom_du_sort(self.sorts[id])
-        return next((o.nom for p in self.people.values() for o in objets_de(p) if o.id == id), id)
+        return next((p.equipement.noms[id] for p in self.people.values() if id in p.equipement.noms), id)
 
 
 # ---------------------------------------------------------------- guards used everywhere

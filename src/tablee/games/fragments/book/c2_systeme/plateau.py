@@ -117,6 +117,12 @@ def trajets(scene: Scene, u: Unite, points: int) -> dict[Case, int]:
     return {c: n for c, n in trouvees.items() if c not in prises}
 
 
+def menent(scene: Scene, u: Unite, points: int, case: Case) -> bool:
+    """Whether so many points lead to a cell, and nobody one sees stands there."""
+    trouvees, _, vues = explorer(scene, u, points)
+    return case in trouvees and case not in occupees(scene, u, vues)
+
+
 def occupees(scene: Scene, u: Unite, vues: Vues = None) -> set[Case]:
     """The cells where somebody else stands, as far as one sees."""
     prises = {

@@ -22,7 +22,7 @@ from ...model.langage import passif
 from ...model.people import Unite
 from ...model.scene import Scene
 from ..c2_systeme.figures import immobilise, mouvement
-from ..c2_systeme.plateau import cases_vues, chemin, deplacer, franchit, libre, trajets
+from ..c2_systeme.plateau import cases_vues, chemin, deplacer, franchit, libre, menent, trajets
 from .tours import apres_rapide, noter, pas_a_elle, suite, tour_de
 
 RUEE = 3
@@ -132,7 +132,7 @@ class SeDeplacer(Action, frozen=True, tag="se_deplacer"):
                 return Closed("FD-2.3", "Sans carte, on reste à {} cases du milieu", (ETENDUE,))
             return None
         points = de_marche(scene, u)
-        if (self.x, self.y) not in trajets(scene, u, points):
+        if not menent(scene, u, points, (self.x, self.y)):
             return Closed("FD-2.20", "Cette case est hors d'atteinte avec {} cases de mouvement", (points,))
         return None
 
@@ -173,7 +173,7 @@ class Ruee(Action, frozen=True, tag="ruee"):
             return fermee
         u = scene.people[self.actor]
         points = cases_de_ruee(scene, u)
-        if (self.x, self.y) == u.case or (self.x, self.y) not in trajets(scene, u, points):
+        if (self.x, self.y) == u.case or not menent(scene, u, points, (self.x, self.y)):
             return Closed("FD-3.29", "Cette case est hors d'atteinte avec {} cases de Ruée", (points,))
         return None
 
