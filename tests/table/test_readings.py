@@ -130,3 +130,28 @@ def test_what_was_kept_says_what_would_be_worked_out_anew(game: str) -> None:
 def all_of(eyes: Eyes) -> bytes:
     menus = [eyes.legal(eyes.alias(who)) for who in eyes.people if eyes.sees(who)]
     return msgspec.json.encode((eyes.table(), eyes.sheets(), menus))
+
+
+def test_whoever_has_not_changed_stays_the_same_however_the_scene_was_put_together(pit: Sat) -> None:
+    before = pit.eyes(pit.gm).whole.play.scene
+    pit.do(pit.gm, c.SetPool("alys", "vie", 7))
+    after = pit.eyes(pit.gm).whole.play.scene
+    assert after["krax"] is before["krax"] and after["alys"] is not before["alys"]
+
+
+def test_those_a_player_knows_of_are_the_same_as_those_there_are(pit: Sat) -> None:
+    pit.do(pit.gm, c.Hide("krax", presence=True))
+    eyes = pit.eyes(pit.luc)
+    assert eyes.scene is not eyes.whole.play.scene
+    assert eyes.scene["alys"] is eyes.whole.play.scene["alys"]
+
+
+def test_those_of_a_ready_scene_are_the_same_at_every_table_until_something_happens_to_them() -> None:
+    store = Store("sqlite://")
+    one, other = Sat(store, "fluid"), Sat(store, "fluid")
+    for sat in (one, other):
+        sat.do(sat.gm, c.StartEncounter(ready=next(iter(games()["fluid"].demos))))
+    here, there = (sat.eyes(sat.gm).whole.play.scene for sat in (one, other))
+    assert here == there and all(p is there[who] for who, p in here.people.items())
+    turn(one, random.Random(3))
+    assert other.eyes(other.gm).whole.play.scene is there == here

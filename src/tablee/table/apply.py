@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tablee.kernel.sentence import Typed
 
 from . import commands as c
-from . import encounters, people, playing, rights, talk
+from . import encounters, people, playing, rights, scenes, talk
 from .hidden import reveals
 from .moment import After, Moment
 from .refusal import Refused
@@ -78,7 +78,7 @@ def apply(m: Moment, command: c.Command) -> After:
         raise Refused("paused")
     if not command.anytime and known.play.open is not None:
         raise Refused("open", who=Typed(m.eyes.awaited_names()))
-    after = _pausing(m, _handled(m, known, command))
+    after = _with_same(m, _pausing(m, _handled(m, known, command)))
     shown = after.reveals or (after.state.play is not m.play and reveals(m.game, m.state, after.state))
     return dataclasses.replace(after, state=named(m, after.state), reveals=shown)
 
@@ -92,6 +92,15 @@ def _handled(m: Moment, known: Moment, command: c.Command) -> After:
         return handler(m, command)
     except Refused as refused:
         return playing.hindered(m, refused)
+
+
+def _with_same(m: Moment, after: After) -> After:
+    """Whoever has not changed is the same, whatever way the scene went through."""
+    play = after.state.play
+    scene = scenes.with_same(play.scene, m.scene)
+    if scene is play.scene:
+        return after
+    return dataclasses.replace(after, state=replace(after.state, play=replace(play, scene=scene)))
 
 
 def _pausing(m: Moment, after: After) -> After:

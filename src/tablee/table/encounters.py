@@ -45,8 +45,9 @@ def start(m: Moment, command: StartEncounter) -> After:
     taken = {side: called(m, other or m.scene, side) for side in command.sides}
     sides = {who: taken[side] for side, there in command.sides.items() for who in there}
     scene, away, waiting = scenes.meeting(m.game, m.scene, m.play.options, m.play.away, sides, other)
-    if guests:
+    if other is not None:
         scene = scenes.beside(m.game, scene, m.play.options, [who for who in sides if who not in guests])
+        scene = scenes.with_same(scene, m.scene, other)
     else:
         hidden = [who for who, veil in m.play.veils.items() if veil.presence]
         scene = scenes.apart(m.game, scene, m.play.options, hidden)

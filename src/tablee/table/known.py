@@ -91,7 +91,7 @@ def _scene(game: Game, play: Play, hidden: frozenset[str]) -> tuple[Scene, froze
     if gone != hidden:
         return _scene(game, play, gone)
     with suppress(Refused):
-        return scenes.judged(game, scenes.plain(scene), play.options), gone
+        return scenes.with_same(scenes.judged(game, scenes.plain(scene), play.options), play.scene), gone
     return scene, gone
 
 

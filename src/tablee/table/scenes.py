@@ -10,18 +10,20 @@ import random
 import re
 import typing
 from collections import Counter
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from itertools import count
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from tablee.kernel import content, refs
 from tablee.kernel.content import ContentError
 from tablee.kernel.game import Game
 from tablee.kernel.ground import Cell, square, steps
+from tablee.kernel.odds import remember
 from tablee.kernel.oracle import ALL, GM
 from tablee.kernel.scenario import Scenario
 from tablee.kernel.scene import Person, Scene
@@ -34,6 +36,8 @@ PLACE = ("x", "y")
 NEAR = 3  # cells from his side at which a newcomer is still with it
 APART = 8  # cells between two sides that meet on open ground
 FIT_ID = re.compile(r"[\w-]{1,60}")
+READY: dict[Hashable, tuple[str, tuple[Scene, str]]] = {}  # ready scenes, each with the text it was read from
+MOST = 50  # of them
 LETTERS = "bcdfghjkmnpqrstvwxz23456789"  # of ids that are drawn: they spell no word
 
 
@@ -50,6 +54,14 @@ def judged(game: Game, data: dict[str, Any], options: tuple[str, ...]) -> Scene:
         raise Refused("fault", why=error.said) from None
     except msgspec.ValidationError as error:
         raise Refused("fault", why=content.fault(str(error))) from None
+
+
+def with_same(scene: Scene, *before: Scene) -> Scene:
+    """The scene with those who are in it as they were in one of these: the very same, with all that was worked out of
+    them. Whoever was given as plain data is somebody new, of whom nothing is known yet."""
+    known = {who: p for each in before for who, p in each.people.items()}
+    same = {who: known[who] for who, p in scene.people.items() if who in known and p is not known[who] == p}
+    return replace(scene, people={**scene.people, **same}) if same else scene
 
 
 def gathered(game: Game, characters: list[dict[str, Any]]) -> Scene:
@@ -278,8 +290,13 @@ def ready(game: Game, name: str, options: tuple[str, ...]) -> tuple[Scene, str]:
     """A ready scene of the game under the campaign's switches, and its title."""
     if name not in game.demos:
         raise Refused("no_ready", name=Typed(name), known=tuple(map(Typed, game.demos)))
-    scenario = content.parse(game.demos[name], Scenario, name)
-    return judged(game, scenario.scene, options), scenario.title or name
+    key = game.id, name, options
+    there, found = READY.get(key, ("", None))
+    if there is not game.demos[name] or found is None:
+        scenario = content.parse(game.demos[name], Scenario, name)
+        found = judged(game, scenario.scene, options), scenario.title or name
+        remember(READY, key, (game.demos[name], found), MOST)
+    return found
 
 
 def arriving(people: Mapping[str, People]) -> dict[str, People]:

@@ -18,7 +18,7 @@ from .connections import Taking
 from .settings import Settings
 from .spread import Receiving, Spread
 
-SWITCH = 0.0005  # seconds: a thread back from the disk, which others wait for, is not kept waiting for its turn
+SWITCH = 0.002  # seconds: a thread back from the disk soon has its turn; a shorter one is spent on taking turns
 RUBBISH = 20_000, 10, 50  # what is told is trees without circles: rubbish is looked for less often, or all wait for it
 ARENA_MAX, ARENAS = -8, 2  # of malloc.h; two: one for what is told, one for what is written
 BACKLOG = 2048  # connections that wait to be taken
