@@ -267,15 +267,19 @@ class Player:
     """Gives commands at a table: one in so many is an action of the game, which is looked for first."""
 
     def __init__(self, client: httpx.AsyncClient | Wire, at: Table, acts: int, rng: random.Random) -> None:
-        self.client, self.at, self.acts, self.rng, self.n = client, at, acts, rng, 0
+        self.client, self.at, self.acts, self.rng = client, at, acts, rng
+        self.n = rng.randrange(min(acts, 100))  # not every table acts at the same moment
         self.once = f"{rng.getrandbits(32):x}"
 
     async def at_pace(self, pace: float, until: float) -> None:
-        """A command every so often, or as soon as the last one was answered."""
-        await asyncio.sleep(self.rng.random() * pace)
-        while (began := time.perf_counter()) < until:
+        """A command every so often, or as soon as the last one was answered. What is held up once changes nothing of
+        when the next is due: tables that were held up together would else stay together, and come all at once."""
+        due = time.perf_counter() + self.rng.random() * pace
+        while due < until:
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
             await self.give()
-            await asyncio.sleep(max(0.0, began + pace - time.perf_counter()))
+            now = time.perf_counter()
+            due = due + pace * (1 + (now - due) // pace) if pace else now
 
     async def give(self) -> int:
         """One command: what was answered."""
