@@ -238,3 +238,16 @@ def test_the_log_says_what_changed_of_a_member(sat: Sat) -> None:
     assert last() == "Luc s'appelle maintenant Lucas."
     sat.store.members.change(sat.id, sat.gm.id, sat.luc.id, role="spectator")
     assert last() == "Lucas change de rôle à la table."
+
+
+def test_whoever_is_gone_before_his_device_is_signed_in_is_refused(sat: Sat) -> None:
+    """Sent away, or the campaign deleted, between joining and sitting down."""
+    members, token = sat.store.members, sat.store.members.new_device()
+    members.remove(sat.id, sat.gm.id, sat.luc.id)
+    sat.store.remove_campaign(other := sat.store.campaign_of(gm := sat.store.create("arena", "B", "Zoé").id), gm)
+    assert other != sat.id
+    for gone in (sat.luc.id, gm):
+        with pytest.raises(Refused) as refused:
+            members.seat(token, gone)
+        assert refused.value.key == "not_member"
+    assert not members.seated(token)

@@ -266,9 +266,12 @@ class Members:
         return token
 
     def seat(self, token: str, member: str) -> None:
-        """This device is signed in as this member."""
+        """This device is signed in as this member; Refused if he has gone by now, or the whole campaign."""
         with self.store.database.writing() as connection:
             device = _device(connection, token)
+            here = select(members.c.id).where(members.c.id == member, members.c.removed.is_(None))
+            if connection.execute(here).one_or_none() is None:
+                raise Refused("not_member")
             same = and_(seats.c.device == device, seats.c.member == member)
             if connection.execute(select(seats).where(same)).one_or_none() is None:
                 connection.execute(insert(seats).values(device=device, member=member))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablee.kernel.ground import Ground, Plot
-from tablee.kernel.kept import kept
+from tablee.kernel.kept import once
 from tablee.kernel.ledger import rule
 
 from ..book.c2_systeme.plateau import cases_vues
@@ -20,11 +20,10 @@ def sol(scene: Scene) -> Ground:
     if scene.carte is None:
         return Ground("hex")
     if not scene.zones:
-        return nu(scene.carte)
+        return once(scene.carte, nu)
     return Ground("hex", tuple(Plot(x, y, scene.terrain((x, y)).id) for x, y in scene.carte.cases), SIGNES)
 
 
-@kept
 def nu(carte: Carte) -> Ground:
     """A map with nothing laid over it."""
     return Ground("hex", tuple(Plot(x, y, terrain.id) for (x, y), terrain in carte.cases.items()), SIGNES)

@@ -16,6 +16,7 @@ from tablee.kernel.tally import Terms, total
 
 from ...model.attributs import nature
 from ...model.competences import GROUPES, Lot, lots
+from ...model.effects import Essai
 from ...model.people import Personnage
 from ...model.plan import CORPS, ESPRIT
 from ...model.plan import Genre as Nature
@@ -23,6 +24,7 @@ from ...model.rixe import Choix, Notion, Rixe, Vide
 from ...model.scene import Scene
 from ...model.things import Objet
 from ..c0_tests import Figures, figures, mesurer
+from ..c0_tests.figures import modificateurs_de
 from ..c8_confrontation.armes import ATTAQUE, arme_de
 
 USURE, MARQUE, RETRAIT, USABLE = 5, 5, 5, 5  # TN-10.61, TN-10.62, TN-10.55, TN-10.63
@@ -139,11 +141,18 @@ def moyens_par_defaut(p: Personnage, notion: Choix) -> list[Moyen]:
 def choisi(scene: Scene, p: Personnage, notion: Choix, competence: str) -> Moyen:
     """The skill that was named, in the group that goes with the notion or that he knows best; else his best default."""
     if not competence:
-        return max(moyens_par_defaut(p, notion), key=lambda m: total(figures_de(scene, p, m).modificateurs))
+        return max(moyens_par_defaut(p, notion), key=lambda m: apport(scene, p, m))
     if notion == "strategie" and competence == INITIATIVE:
         return choisi(scene, p, notion, "")
     possibles = [moyen_de(p, x) for x in lots(competence) if not x.limitante]
-    return max(possibles, key=lambda m: (m.groupe in DEFAUTS[notion], total(figures_de(scene, p, m).modificateurs)))
+    return max(possibles, key=lambda m: (m.groupe in DEFAUTS[notion], apport(scene, p, m)))
+
+
+def apport(scene: Scene, p: Personnage, m: Moyen) -> int:
+    """What is added to the dice of a test made so."""
+    la = scene.encounter.circonstances if scene.encounter is not None else ()
+    c = Essai(p, scene, None, m.attribut, m.competence, m.groupe, circonstances=la, objet=m.objet)
+    return total(modificateurs_de(c))
 
 
 @rule("TN-10.42")
