@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tablee.kernel.live import Diverged, Entry, recalled
 from tablee.kernel.oracle import Dice, Question, Throw
@@ -102,3 +103,19 @@ def test_dice_are_known_from_the_past_while_all_before_them_is_the_same(
 def test_the_transcript_of_another_action_diverges() -> None:
     with pytest.raises(Diverged):
         run(ALYS_BOR, Run(Attaquer("bor", "alys"), asked().transcript), random.Random(1))
+
+
+def test_a_question_that_was_not_asked_yet_when_it_was_played_gets_its_first_answer() -> None:
+    before = run(ALYS_BOR, Run(Attaquer("alys", "bor")), random.Random(1))
+    assert before.questions  # stances are asked for
+    chosen = answered(answered(before, 0, "prudence"), 1, "prudence")
+    done = run(ALYS_BOR, chosen, random.Random(1))
+    older = tuple(entry for entry in done.transcript if "toy.garde" not in entry.asked)
+    again = run(ALYS_BOR, replace(done, transcript=older, scene=None), random.Random(2))
+    assert (again.scene, again.wanted, again.events) == (done.scene, done.wanted, done.events)
+
+
+def test_an_answer_that_nothing_asks_for_any_more_diverges() -> None:
+    stray = Entry("toy.rien alys ['oui']", ("oui",), "alys")
+    with pytest.raises(Diverged):
+        run(ALYS_BOR, Run(Souffler("alys"), (stray,)), random.Random(1))

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from .action import Action
 from .event import Event, Rolled
-from .live import Awaiting, Entry, Given, Live, Ordered, answers, in_a_row, typed, unordered
+from .live import Awaiting, Diverged, Entry, Given, Live, Ordered, answers, in_a_row, typed, unordered
 from .oracle import Question, Throw
 
 
@@ -62,6 +62,8 @@ def run(
     after = None
     try:
         after = so_far.action.resolve(scene, live)
+        if live.unread:
+            raise Diverged(f"never asked for now: {live.unread[0].asked!r}")
     except Awaiting as stop:
         wanted, given = stop.wanted, stop.given
     return replace(
