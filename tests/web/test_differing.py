@@ -155,7 +155,7 @@ def noted(sat: Campaign, who: str, rng: random.Random) -> c.Command:
 
 def one_more(sat: Campaign, who: str, rng: random.Random) -> c.Command:
     key = rng.choice([key for key, there in sat.game.cast.items() if there])
-    return c.Bring(key, rng.choice(list(sat.game.cast[key])), rng.randint(1, 2), hidden=True)
+    return c.Bring(key, rng.choice(list(sat.game.cast[key])), count=rng.randint(1, 2), hidden=True)
 
 
 def gone(sat: Campaign, who: str, rng: random.Random) -> c.Command:
