@@ -88,7 +88,7 @@ def test_of_a_worn_and_a_natural_armour_the_weaker_adds_its_catégorie_to_the_st
 @pytest.mark.rule("TN-8.46")
 def test_of_equals_the_worn_one_is_the_armour():
     e = bete(peau={"modele": "peau_dure"}, armure={"modele": "cuir"}).equipement
-    assert e.cuirasse[0] is e.armure
+    assert e.cuirasse_sur("")[0] is e.armure
 
 
 @pytest.mark.rule("TN-8.45", "TN-8.413")
