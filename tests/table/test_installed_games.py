@@ -167,7 +167,7 @@ def test_anybody_of_the_catalogues_is_called_into_a_fight(store: Store, game: st
     who, _ = two_of_luc(sat)
     first, *others = played.cast[key]
     name = played.cast[key][first]["fiche"]["nom"]
-    sat.do(sat.gm, c.Bring(key, first, 2))
+    sat.do(sat.gm, c.Bring(key, first, count=2))
     named = {person.name: person.id for person in sat.table(sat.gm).people}
     sat.do(sat.gm, c.StartEncounter(sides={"nous": (who,), "eux": (named[f"{name} 1"], named[f"{name} 2"])}))
     scene = sat.state.play.scene
@@ -186,19 +186,21 @@ def test_anybody_of_the_catalogues_is_called_into_a_fight(store: Store, game: st
 def test_whoever_is_called_in_secret_is_seen_by_nobody_and_taken_back_at_once(store: Store, game: str) -> None:
     sat, (key, there) = Sat(store, game), next(iter(games()[game].cast.items()))
     id, before = next(iter(there)), sat.table(sat.gm).people
-    done = sat.do(sat.gm, c.Bring(key, id, 3, hidden=True))
+    done = sat.do(sat.gm, c.Bring(key, id, count=3, hidden=True))
     assert len(sat.table(sat.gm).people) == len(before) + 3 and sat.table(sat.luc).people == before
     assert sat.texts(done, sat.luc) == []
     sat.do(sat.gm, c.Undo())
     assert sat.table(sat.gm).people == before
     assert sat.no(sat.luc, c.Bring(key, id)).key == "right"
     assert sat.no(sat.gm, c.Bring(key, "dahu")).say(plain("fr")).startswith("« dahu » n'est pas à appeler")
-    assert sat.no(sat.gm, c.Bring(key, id, side="eux")).key == "no_encounter"
+    sat.do(sat.gm, c.Bring(key, id, side="eux"))  # on a side before anything begins
+    assert [person.side for person in sat.table(sat.gm).people if person not in before] == ["eux"]
+    sat.do(sat.gm, c.Undo())
     assert sat.table(sat.gm).people == before
 
     who, _ = two_of_luc(sat)
     sat.do(sat.gm, c.StartEncounter(sides={"nous": (who,)}))
-    done = sat.do(sat.gm, c.Bring(key, id, 2, side="eux", hidden=True))
+    done = sat.do(sat.gm, c.Bring(key, id, count=2, side="eux", hidden=True))
     assert len(sat.state.play.scene.sides()["eux"]) == 2
     assert sat.texts(done, sat.luc) == [] and {person.side for person in sat.table(sat.luc).people} == {"nous", ""}
 
@@ -207,10 +209,10 @@ def test_whoever_is_called_in_secret_is_seen_by_nobody_and_taken_back_at_once(st
 def test_neither_names_nor_ids_count_those_called_in_secret(store: Store, game: str) -> None:
     sat, other, (key, there) = Sat(store, game), Sat(store, game), next(iter(games()[game].cast.items()))
     id = next(iter(there))
-    sat.do(sat.gm, c.Bring(key, id, 3, hidden=True))
+    sat.do(sat.gm, c.Bring(key, id, count=3, hidden=True))
     for each in (sat, other):
         each.do(each.gm, c.Bring(key, id))
-        each.do(each.gm, c.Bring(key, id, 2))
+        each.do(each.gm, c.Bring(key, id, count=2))
     known, wanted = ([person.name for person in each.table(each.luc).people] for each in (sat, other))
     assert known == wanted and len(set(known)) == 3
     first = next(iter(sat.table(sat.luc).people)).id

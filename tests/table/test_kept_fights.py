@@ -111,9 +111,22 @@ def test_what_is_closed_is_closed_for_the_same_reason(game: str, lang: Any) -> N
         action = games()[game].action(msgspec.json.decode(line.action))
         return fixtures.reason_of(games()[game], scene(game, line.scene), action, lang)
 
-    then = [(line, getattr(line, f"closed_{lang}")) for line in of(game, Offer)]
+    then = [(line, getattr(line, f"closed_{lang}")) for line in of(game, Offer) if not now_closed(game, line)]
     assert sum(bool(reason) for _, reason in then) > 150
     assert otherwise(then, now) == []
+
+
+MENDED = {"fragments": ("FD-2.18", "FD-3.30")}  # healing that would do nothing, riders pushed with their mount
+
+
+def now_closed(game: str, line: Offer) -> bool:
+    """Whether a mended rule is what closes it."""
+    action = games()[game].action(msgspec.json.decode(line.action))
+    closed = action.closed(scene(game, line.scene))
+    return closed is not None and closed.rule in MENDED.get(game, ())
+
+
+MOVED = {"fragments": {"nouvelle_seance", "donner_charge"}}  # the game master's, now below what players do
 
 
 @each_game
@@ -122,4 +135,9 @@ def test_the_same_is_offered_in_the_same_order(game: str) -> None:
         legal = games()[game].legal(scene(game, line.scene), line.who)
         return [msgspec.json.encode(action) for action, _ in legal]
 
-    assert otherwise([(line, list(map(bytes, line.actions))) for line in of(game, Menu)], now) == []
+    def stayed(menu: list[bytes]) -> list[bytes]:
+        return [action for action in menu if msgspec.json.decode(action)["do"] not in MOVED.get(game, ())]
+
+    then = [(line, list(map(bytes, line.actions))) for line in of(game, Menu)]
+    assert otherwise([(line, stayed(was)) for line, was in then], lambda line: stayed(now(line))) == []
+    assert otherwise([(line, sorted(was)) for line, was in then], lambda line: sorted(now(line))) == []

@@ -125,6 +125,8 @@ def sans_sbire(p: Personnage) -> Closed | None:
 class PlacerTrait(Action, frozen=True, tag="placer_trait"):
     """With the option, points of creation go into a Trait when play reveals it; a negative one gives points back."""
 
+    rank = 1  # after what is done at once
+
     nom: str
     niveaux: int = 1
     negatif: bool = False
@@ -191,6 +193,8 @@ def rien_a_placer(p: Personnage) -> Closed | None:
 class DonnerTrait(Action, frozen=True, tag="donner_trait"):
     """The MJ grants or inflicts a Trait for a time; without a duration it lasts until he lifts it."""
 
+    rank = 1  # after what is done at once
+
     master = True
 
     nom: str
@@ -232,6 +236,8 @@ class DonnerTrait(Action, frozen=True, tag="donner_trait"):
 @rule("FLU-2.15")
 class LeverTrait(Action, frozen=True, tag="lever_trait"):
     """The MJ ends a temporary Trait: it is healed, or past."""
+
+    rank = 1  # after what is done at once
 
     master = True
 

@@ -57,6 +57,8 @@ def pas_assez_d_xp(p: Personnage, prix: Terms) -> Closed | None:
 class Recompenser(Action, frozen=True, tag="recompenser"):
     """A scenario ends: the MJ grants 1 to 3 XP to each, and the next one begins."""
 
+    rank = 1  # after what is done at once
+
     master = True
 
     gains: tuple[tuple[Who, int], ...]
@@ -94,6 +96,8 @@ def gain_refuse(p: Personnage, xp: int) -> Closed | None:
 @rule("FLU-6.2", "FLU-5.17")
 class Progresser(Action, frozen=True, tag="progresser"):
     """One more point in a Trait, or in a spell of the book, for as many XP as the value aimed at."""
+
+    rank = 1  # after what is done at once
 
     trait: str
     famille: str = ""
@@ -163,6 +167,8 @@ def ecrire(grimoire: tuple[Sort, ...], sort: Sort, niveau: int) -> tuple[Sort, .
 class Developper(Action, frozen=True, tag="developper"):
     """One more point in a caractéristique, for twice the value aimed at; the attributes follow."""
 
+    rank = 1  # after what is done at once
+
     carac: Carac
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -196,6 +202,8 @@ def prix_de_la_carac(valeur: int) -> Terms:
 @rule("FLU-6.4")
 class SeCompliquer(Action, frozen=True, tag="se_compliquer"):
     """A negative Trait born of the adventure, taken when a scenario ends: 2 XP for each of its points."""
+
+    rank = 1  # after what is done at once
 
     nom: str
     valeur: int = 1
@@ -234,6 +242,8 @@ class SeCompliquer(Action, frozen=True, tag="se_compliquer"):
 @rule("FLU-6.5")
 class SeDefaire(Action, frozen=True, tag="se_defaire"):
     """Points taken off a negative Trait, each for its score before; at 0 the Trait is gone."""
+
+    rank = 1  # after what is done at once
 
     trait: str
     niveaux: int = 1

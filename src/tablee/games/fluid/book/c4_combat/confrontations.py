@@ -46,6 +46,8 @@ def sous(e: E, caracs: tuple[Carac, ...]) -> E:
 class Poursuivre(Action, frozen=True, tag="poursuivre"):
     """A chase begins: the gap, and the gap at which the quarry is away, both in metres."""
 
+    rank = 1  # after what is done at once
+
     fuyard: Who
     ecart: int
     but: int
@@ -76,6 +78,8 @@ FINS = {"echappe": "en fuite", "rattrape": "rattrapé"}
 @rule("FLU-4.68", "FLU-4.69")
 class Courir(Epreuve, frozen=True, tag="courir"):
     """One opposed test of a chase: its margin widens the gap or closes it."""
+
+    rank = 1  # after what is done at once
 
     reponse: Tester | None = None  # the other's test; the same caractéristiques if it is not said
 
@@ -155,6 +159,8 @@ SOURCES = {
 class Commander(Epreuve, frozen=True, tag="commander"):
     """The test of one who commands an army, with what its army has over the other."""
 
+    rank = 1  # after what is done at once
+
     nombre: int = 0
     technique: int = 0
     moral: int = 0
@@ -177,6 +183,8 @@ def trop_d_avantages(e: Commander) -> Closed | None:
 @rule("FLU-4.62")
 class Ranger(Action, frozen=True, tag="ranger"):
     """A battle begins: two armies, each under its general, and the scale of their losses."""
+
+    rank = 1  # after what is done at once
 
     ennemi: Who
     effectif: int
@@ -335,6 +343,8 @@ class Repondre(Epreuve, frozen=True, tag="repondre"):
 class Jouter(Epreuve, frozen=True, tag="jouter"):
     """One exchange of a verbal joust: the difference of the totals comes off the loser's AUR."""
 
+    rank = 1  # after what is done at once
+
     cible: Who = ""
     reponse: Repondre | None = None  # the other's test; the same caractéristiques if it is not said
 
@@ -393,6 +403,8 @@ def perdre_de_l_aura(scene: Scene, oracle: Oracle, gagnant: str, perdant: str, p
 @rule("FLU-4.62", "FLU-4.69")
 class Abandonner(Action, frozen=True, tag="abandonner"):
     """Give up a chase, or leave the field of a battle."""
+
+    rank = 1  # after what is done at once
 
     quoi: Literal["poursuite", "bataille"] = "poursuite"
 

@@ -126,6 +126,8 @@ def loin_du_patient(scene: Scene, p: Personnage, patient: Personnage) -> Closed 
 class Dormir(Action, frozen=True, tag="dormir"):
     """A night's rest, until the next dawn, for oneself and those who sleep too; the others keep watch."""
 
+    rank = 1  # after what is done at once
+
     avec: tuple[Who, ...] = ()
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -149,6 +151,8 @@ class Dormir(Action, frozen=True, tag="dormir"):
 @rule("FLU-4.59")
 class Souffler(Action, frozen=True, tag="souffler"):
     """A short break: 1 RES in a quarter of an hour or 2 in an hour, CON points of RES a day at most."""
+
+    rank = 1  # after what is done at once
 
     gain: int = 1
     avec: tuple[Who, ...] = ()
@@ -197,6 +201,8 @@ def rien_a_reprendre(p: Personnage) -> Closed | None:
 class PasserTemps(Action, frozen=True, tag="passer_temps"):
     """Time goes by: so many times a step of the Table de temps. Whole days have nights to sleep in."""
 
+    rank = 1  # after what is done at once
+
     cran: int
     fois: int = 1
 
@@ -228,6 +234,8 @@ def _issue(before: Scene, after: Scene, events: list[Event]) -> str:
 class Survivre(Action, frozen=True, tag="survivre"):
     """Bleeding outside a fight: a round goes by, and its survival test is made."""
 
+    rank = 1  # after what is done at once
+
     looks = {"survit": lambda b, a, ev: _issue(b, a, ev) != "mort", "issue": _issue}
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -253,6 +261,8 @@ S = TypeVar("S", bound="Medecine")
 
 class Medecine(Geste, frozen=True):
     """A test of medicine on somebody."""
+
+    rank = 1  # after what is done at once
 
     patient: Who = ""
 
