@@ -75,9 +75,10 @@ def test_an_opponent_is_made_in_a_few_taps(phone: bool, site: str, http: httpx.C
 def test_choices_follow_each_other_and_what_cannot_be_says_why(site: str, http: httpx.Client, somebody: People) -> None:
     gm, _ = table(http, "terre_natale", "Luc")
     dialog = caller(somebody(site, gm.token, **LARGE), gm.campaign)
-    expect(dialog.get_by_text("Guerrier", exact=True)).to_be_visible()
+    fighter = dialog.locator("label").filter(has_text=re.compile(r"^\s*Guerrier\s*$"))
+    expect(fighter).to_be_visible()
     dialog.get_by_text("Animal", exact=True).click()
-    expect(dialog.get_by_text("Guerrier", exact=True)).to_have_count(0)
+    expect(fighter).to_have_count(0)
     expect(dialog.get_by_label("Fauve", exact=True)).to_be_checked()
     expect(dialog.locator("details summary").filter(has_text=re.compile("pouvoirs", re.I))).to_have_count(0)
     dialog.get_by_text("Monstre primitif", exact=True).click()

@@ -128,23 +128,23 @@ def test_a_few_cells_are_listed_one_by_one() -> None:
 
 
 def test_a_cell_is_said_with_the_number_or_asked_for(play: Play) -> None:
-    menu = "5  Aller en …"
-    said = play("fragments/brume", "1", "1", "1", "5 8 10")
+    menu = "1  Aller en …"
+    said = play("fragments/brume", "1", "1", "1", "1 8 10")
     assert menu in said
     assert "Fantin va en 8, 10 (mouvement dépensé : 2)" in said
-    asked = play("fragments/brume", "1", "1", "1", "5", "8,10")
+    asked = play("fragments/brume", "1", "1", "1", "1", "8,10")
     assert "case : colonne et ligne (c : revenir) > 8,10" in asked
     assert "Fantin va en 8, 10" in asked
-    assert "Fantin goes to 8, 10" in play("fragments/brume", "1", "1", "1", "5 (8, 10)", lang="en")
+    assert "Fantin goes to 8, 10" in play("fragments/brume", "1", "1", "1", "1 (8, 10)", lang="en")
 
 
 def test_what_is_no_cell_or_out_of_reach_is_told(play: Play) -> None:
-    said = play("fragments/brume", "1", "1", "1", "5 99 99", "5 ici", "5", "c", "5", "là-bas", "1 2 3")
+    said = play("fragments/brume", "1", "1", "1", "1 99 99", "1 ici", "1", "c", "1", "là-bas", "2 2 3")
     assert "Cette case est hors d'atteinte avec 6 cases de mouvement (FD-2.20)" in said
     assert "« ici » n'est pas une case" in said
     assert "aucune case n'a été dite" in said
     assert "« là-bas » n'est pas une case" in said
-    assert "« 1 2 3 »" in said
+    assert "« 2 2 3 »" in said
     assert "Fantin va" not in said
 
 
@@ -171,4 +171,4 @@ def test_a_ground_without_signs_is_drawn_all_the_same() -> None:
 def test_what_is_looked_for_but_closed_says_why(play: Play) -> None:
     said = play("fragments/brume", "1", "1", "1", "f recevoir IMPULSION", "f aller")
     assert "Fermées" in said and "a déjà 3 charges" in " ".join(said.split())
-    assert "5  Aller en …" in said.rpartition("> f aller")[2]
+    assert "1  Aller en …" in said.rpartition("> f aller")[2]
