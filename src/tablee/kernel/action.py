@@ -42,6 +42,10 @@ class Action(
         """Which phrase of the game's words names it on a button; its tag, unless one action has several names."""
         return tag(self)
 
+    def stands(self) -> int:
+        """Where this one's button stands; its rank, unless one action stands in several places."""
+        return self.rank
+
     def views(self) -> tuple[str, ...]:
         """The names of its looks, the one whose chance stands on the button first."""
         return tuple(self.looks)

@@ -43,7 +43,7 @@ def legal(chapters: Sequence[Chapter], scene: Any, actor: str) -> Legal:
     if person is None:
         return
     offered = [c.offers(scene, person) for c in sorted(chapters, key=lambda c: c.place) if c.offers is not None]
-    for action in sorted((action for some in offered for action in some), key=lambda action: action.rank):
+    for action in sorted((action for some in offered for action in some), key=lambda action: action.stands()):
         yield action, action.closed(scene)
 
 

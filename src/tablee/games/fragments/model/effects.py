@@ -145,17 +145,25 @@ def sur_le_terrain(c: Essai, sol: str) -> bool:
     return c.scene.terrain(c.u.case).id == sol
 
 
-def _nommer() -> None:
-    """The conditions of the language; one that looks at somebody or at an attack never holds without."""
-    for nom, de_soi in _DE_SOI.items():
-        EFFECTS.when(nom)(lambda c, _, holds=de_soi: holds(c))  # type: ignore[misc]
-    for nom, de_l_autre in _DE_L_AUTRE.items():
-        EFFECTS.when(nom)(lambda c, v, holds=de_l_autre: c.autre is not None and holds(c, c.autre, v))  # type: ignore[misc]
-    for nom, du_coup in _DU_COUP.items():
-        EFFECTS.when(nom)(lambda c, v, holds=du_coup: c.coup is not None and holds(c.coup, v))  # type: ignore[misc]
+def _de_soi(holds: Callable[[Essai], bool]) -> Callable[[Essai, str], bool]:
+    return lambda c, _: holds(c)
 
 
-_nommer()
+def _de_l_autre(holds: Callable[[Essai, Unite, str], bool]) -> Callable[[Essai, str], bool]:
+    return lambda c, v: c.autre is not None and holds(c, c.autre, v)
+
+
+def _du_coup(holds: Callable[[Assaut, str], bool]) -> Callable[[Essai, str], bool]:
+    return lambda c, v: c.coup is not None and holds(c.coup, v)
+
+
+# the conditions of the language; one that looks at somebody or at an attack never holds without
+for _nom, _holds in (
+    *((nom, _de_soi(holds)) for nom, holds in _DE_SOI.items()),
+    *((nom, _de_l_autre(holds)) for nom, holds in _DE_L_AUTRE.items()),
+    *((nom, _du_coup(holds)) for nom, holds in _DU_COUP.items()),
+):
+    EFFECTS.when(_nom)(_holds)
 
 
 def tient(scene: Scene, u: Unite, e: Effet, autre: Unite | None = None, coup: Assaut | None = None) -> bool:

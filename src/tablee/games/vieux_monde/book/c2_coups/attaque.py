@@ -421,9 +421,10 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
 
     looks: ClassVar[dict[str, Any]] = LOOKS
 
-    @property
-    def rank(self) -> int:  # type: ignore[override]
-        return Bouton.A_PART if self.retenir else Bouton.COUPS
+    rank = Bouton.COUPS
+
+    def stands(self) -> int:
+        return Bouton.A_PART if self.retenir else self.rank
 
     def key(self) -> str:
         if type(self) is not Attaquer:  # a Charge or a Prouesse has its own words

@@ -199,9 +199,10 @@ class Tirer(Action, frozen=True, tag="tirer"):
 
     looks: ClassVar[dict[str, Any]] = LOOKS
 
-    @property
-    def rank(self) -> int:  # type: ignore[override]
-        return Bouton.A_PART if self.retenir else Bouton.TIRS
+    rank = Bouton.TIRS
+
+    def stands(self) -> int:
+        return Bouton.A_PART if self.retenir else self.rank
 
     def key(self) -> str:
         return "tirer.arme" if self.arme else "tirer"
