@@ -59,5 +59,5 @@ def refusal(action: Action, scene: object) -> Closed:
 
 
 def exact(distribution: Distribution) -> dict[Hashable, Fraction]:
-    """The odds as exact fractions."""
-    return {value: Fraction(distribution.p(value, exact=True)) for value in distribution.ways}
+    """The odds as fractions, as far as they were followed."""
+    return distribution.shares()

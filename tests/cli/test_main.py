@@ -152,9 +152,9 @@ def test_percentages_keep_the_ends_for_what_is_certain(share: float, digits: int
             "x: unreadable ([Errno 13] Permission denied: 'x')",
         ),
         (
-            ScriptError(Said("face impossible : {} pour {} (de 1 à {})", (7, Dice(1, 6).said, 6))),
-            "face impossible : 7 pour 1d6 (de 1 à 6)",
-            "impossible face: 7 for 1d6 (1 to 6)",
+            ScriptError(Said("{} : {} n'est pas une face (de 1 à {})", (Dice(1, 6).said, 7, 6))),
+            "1d6 : 7 n'est pas une face (de 1 à 6)",
+            "1d6: 7 is not a face (1 to 6)",
         ),
         (
             NotAnAnswer(Question("q", "k", "R", (Option("a"), Option("b"))), "x"),

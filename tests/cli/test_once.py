@@ -61,8 +61,17 @@ def test_english_figures(run: Run) -> None:
 
 
 def test_exact_fractions(run: Run) -> None:
-    found = odds(toys.Attaquer("alys", "bor"), toys.ALYS_BOR, "touche").p(True, exact=True)
-    assert str(found) in run("odds", "toy", *ATTACK, "--look", "touche", "--exact").out
+    """Of open dice some branches are cut: then it is what the chance is at least, and so written."""
+    low, high = odds(toys.Attaquer("alys", "bor"), toys.ALYS_BOR, "touche").bounds(True)
+    assert low < high
+    assert f"≥ {low}" in run("odds", "toy", *ATTACK, "--look", "touche", "--exact").out
+
+
+def test_odds_open_the_sum_that_is_rolled_with(run: Run) -> None:
+    said = run("odds", "toy", *ATTACK).words
+    assert "somme 3 Force (TOY-1.1) = 3" in said, "without what the dice add to it"
+    sums = json.loads(run("odds", "toy", *ATTACK, "--json").out)["sums"]
+    assert sums == {"": [["Force", 3, "TOY-1.1"], ["Fougue", 0, "TOY-2.2"]]}
 
 
 def test_odds_as_json(run: Run) -> None:
@@ -257,7 +266,7 @@ def test_dice_are_named_in_the_language(run: Run, game: Game, install: Install) 
     said = run("do", "toy", *ATTACK, "--dice", "6,5,17,30,4", "--lang", "en").words
     assert "2d6 attack 6 5 · 1d20 attack 17" in said
     run("do", "toy", *ATTACK, "--dice", "6,5", "--lang", "en").refused("not enough dice: 1d20 attack asked for")
-    run("do", "toy", *ATTACK, "--dice", "7,5", "--lang", "en").refused("impossible face: 7 for 2d6 attack (1 to 6)")
+    run("do", "toy", *ATTACK, "--dice", "7,5", "--lang", "en").refused("2d6 attack: 7 is not a face (1 to 6)")
     typed = run("play", "toy", "--lang", "en", stdin="d\n1\n1\n1\n7 1 1\n").words
     assert "Alys, roll 2d6 attack + 1d20 attack" in typed
 
@@ -306,7 +315,7 @@ def test_a_story_as_json(run: Run) -> None:
 
 def test_dice_that_do_not_fit(run: Run) -> None:
     run("do", "toy", *ATTACK, "--dice", "6,5").refused("plus assez de dés : 1d20 attaque à lancer, il ne reste rien.")
-    run("do", "toy", *ATTACK, "--dice", "7,5,3").refused("face impossible : 7")
+    run("do", "toy", *ATTACK, "--dice", "7,5,3").refused("7 n'est pas une face (de 1 à 6)")
     run("do", "toy", *ATTACK, "--dice", "six").refused("--dice", "« six »")
     run("do", "toy", *ATTACK, "--dice", "1", "--seed", "1").refused("--dice et --seed ne vont pas ensemble")
     run("do", "toy", *ATTACK, "--dice", "1,1,1", "--answers", "danser").refused(

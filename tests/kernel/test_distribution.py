@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablee.kernel.distribution import Distribution
+from tablee.kernel.dice import chain
+from tablee.kernel.distribution import Cut, Distribution
 from tablee.kernel.odds import odds
 
 D6 = Distribution(dict.fromkeys(range(1, 7), 1), 6)
@@ -18,12 +19,30 @@ LOADED = Distribution({1: 1, 2: 2, 5: 5}, 10)  # two in ten were lost
 
 def test_probabilities():
     assert LOADED.p(2) == 0.2
-    assert LOADED.p(2, exact=True) == Fraction(1, 5)
     assert LOADED.p(3) == 0
-    assert LOADED.p(lambda v: v != 2, exact=True) == Fraction(3, 5)
     assert (LOADED.at_least(2), LOADED.at_most(2)) == (0.7, 0.3)
     assert LOADED.lost == 0.2
     assert (D6.lost, len(D6)) == (0, 6)
+
+
+def test_an_exact_probability_is_the_truth_or_says_what_was_cut():
+    assert D6.p(2, exact=True) == Fraction(1, 6)
+    assert D6.p(lambda v: v != 2, exact=True) == Fraction(5, 6)
+    assert D6.bounds(2) == (Fraction(1, 6), Fraction(1, 6))
+    with pytest.raises(Cut, match=r"lost = 0\.2.*de 1/5 à 2/5") as cut:
+        LOADED.p(2, exact=True)
+    assert (cut.value.low, cut.value.high) == LOADED.bounds(2) == (Fraction(1, 5), Fraction(2, 5))
+    assert LOADED.bounds(lambda v: v != 2) == (Fraction(3, 5), Fraction(4, 5))
+
+
+def test_odds_of_open_dice_are_cut_and_those_of_closed_ones_are_exact():
+    """An open d2 shows 2 at least once in one of two throws, for ever: what is beyond the tail is nobody's guess."""
+    open_die = odds(chain, 2, tail=1000)
+    with pytest.raises(Cut):
+        open_die.p(3, exact=True)
+    low, high = open_die.bounds(3)
+    assert low <= Fraction(1, 4) <= high and float(high - low) == open_die.lost > 0
+    assert odds(lambda oracle: oracle.d(10) + oracle.d(10)).p(20, exact=True) == Fraction(1, 100)
 
 
 def test_figures_of_a_die():
@@ -89,7 +108,7 @@ def test_plain_data_round_trips_to_the_same_floats():
     plain = found.to_json()
     assert json.loads(json.dumps(plain)) == plain
     back = {o["value"]: (o["p"], Fraction(o["exact"])) for o in json.loads(json.dumps(plain))["outcomes"]}
-    assert back == {v: (found.p(v), found.p(v, exact=True)) for v in found.ways}
+    assert back == {v: (found.p(v), found.shares()[v]) for v in found.ways}
     assert LOADED.to_json()["lost"] == 0.2
 
 

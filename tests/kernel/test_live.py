@@ -277,14 +277,28 @@ def test_a_hand_is_a_view_and_leaves_the_oracle_as_it_was():
     [
         (Scripted([3]), "plus assez de dés : 2d6 attaque à lancer, il reste seulement 3"),
         (Scripted(), "plus assez de dés : 2d6 attaque à lancer, il ne reste rien"),
-        (Scripted([3, 7]), "face impossible : 7 pour 2d6 attaque (de 1 à 6)"),
-        (Scripted([0, 3]), "face impossible : 0 pour 2d6 attaque (de 1 à 6)"),
+        (Scripted([3, 7]), "2d6 attaque : 7 n'est pas une face (de 1 à 6)"),
+        (Scripted([0, 3]), "2d6 attaque : 0 n'est pas une face (de 1 à 6)"),
     ],
 )
 def test_a_script_whose_dice_do_not_fit_says_so(oracle, sentence):
     with pytest.raises(ScriptError) as wrong:
         oracle.pool(2, 6, "attaque")
     assert str(wrong.value) == sentence
+
+
+@pytest.mark.parametrize(("sides", "face"), [(10, 10), (100, 100)])
+def test_a_ten_may_be_written_0_and_a_hundred_00_as_they_are_marked_on_real_dice(sides, face):
+    assert Scripted([0]).d(sides) == face
+    assert typed(Throw("alys", (Dice(2, sides),)), [[0, 7]]).got == ((face, 7),)
+
+
+@pytest.mark.parametrize("sides", [4, 6, 8, 12, 20])
+def test_no_other_die_has_a_0(sides):
+    with pytest.raises(ScriptError, match="0 n'est pas une face"):
+        Scripted([0]).d(sides)
+    with pytest.raises(ScriptError, match="0 n'est pas une face"):
+        typed(Throw("alys", (Dice(1, sides),)), [[0]])
 
 
 def test_a_script_whose_answer_does_not_fit_says_so():

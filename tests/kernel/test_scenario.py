@@ -106,7 +106,7 @@ def test_answers_by_question():
             f"[[step]]\n{ATTACK}dice = [6, 2, 15, 10]",
             ["plus assez de dés : 1d6 blessure à lancer, il ne reste rien"],
         ),
-        (f"[[step]]\n{ATTACK}dice = [6, 7, 15]", ["face impossible : 7 pour 2d6 attaque (de 1 à 6)"]),
+        (f"[[step]]\n{ATTACK}dice = [6, 7, 15]", ["2d6 attaque : 7 n'est pas une face (de 1 à 6)"]),
         (f"[[step]]\n{ATTACK}dice = [6, 2, 15, 10, 4, 1, 2]", ["dés en trop, jamais lancés : 1, 2"]),
         (f'[[step]]\n{ATTACK}dice = [1, 1, 1, 10]\nanswers = ["fougue", "prudence", "esquiver"]',
             ["réponses en trop, jamais demandées : esquiver"]),

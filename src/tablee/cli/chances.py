@@ -16,12 +16,15 @@ from tablee.kernel.game import Game, Tactic
 from tablee.kernel.odds import TAIL, TooMany, odds
 from tablee.kernel.oracle import Policy, first
 from tablee.kernel.simulated import Simulated
+from tablee.kernel.tally import Terms
+from tablee.kernel.voice import Voice
 
 from .errors import refuse
 from .texts import say
 
 DRAWS = 20_000  # in place of an exact figure
 LEAST = 100  # however slow they are
+ALIKE = 8  # draws in which a term must be the same to be none of the dice
 
 
 @dataclass(frozen=True)
@@ -106,6 +109,27 @@ def simulated(
         ways[see(oracle)] += 1
         drawn += 1
     return Chances(look, Distribution(dict(ways), drawn), drawn)
+
+
+def rolled_with(action: Action, scene: Any, policy: Policy, voice: Voice) -> dict[str, Terms]:
+    """The sums behind the actor's own roll, without what the dice put into them.
+
+    They are what is the same in his first sums of several draws.
+    """
+    oracle = Heard(0, policy)
+    drawn = [_first_sums(action, scene, oracle, voice) for _ in range(ALIKE)]
+    same = {
+        sum: tuple([term for term in terms if all(term in other.get(sum, ()) for other in drawn)])
+        for sum, terms in drawn[0].items()
+    }
+    return {sum: terms for sum, terms in same.items() if terms}
+
+
+def _first_sums(action: Action, scene: Any, oracle: Heard, voice: Voice) -> dict[str, Terms]:
+    oracle.events.clear()
+    action.resolve(scene, oracle)
+    found = (dict(voice.sums(event)) for event in oracle.events if event.who == action.actor)
+    return next((sums for sums in found if sums), {})
 
 
 def tactic(game: Game, name: str | None) -> tuple[str, Tactic]:

@@ -14,10 +14,11 @@ from tablee.kernel.game import Game
 from tablee.kernel.live import Live, NotAnAnswer, Scripted, ScriptError
 from tablee.kernel.oracle import Dice, Policy, first
 from tablee.kernel.sentence import Said, Typed
+from tablee.kernel.tally import Terms
 from tablee.kernel.voice import Voice
 
 from . import params, render
-from .chances import Chances, chances, tactic
+from .chances import Chances, chances, rolled_with, tactic
 from .errors import Refused, refuse
 from .files import Stage, demo, read_stage
 from .terminal import complain, out, patience, write_json
@@ -52,11 +53,13 @@ def odds(stage: Stage, action: Action, look: str | None, named: str | None, json
     with patience(say("odds.working")):
         yes = chances(action, stage.scene, looks[0], policy)
         found = [yes if name == looks[0] else chances(action, stage.scene, name, policy) for name in wanted]
+    voice = voice_of(stage.game, stage.scene)
+    sums = rolled_with(action, stage.scene, policy, voice)
     if json:
-        write_json(odds_json(stage.game, action, yes, found, named))
+        write_json({**odds_json(stage.game, action, yes, found, named), "sums": sums})
     else:
-        voice = voice_of(stage.game, stage.scene)
         show_odds(voice, action, yes, exact)
+        show_sums(voice, sums)
         for each in found:
             show_look(voice, each, look is not None, say("odds.whole"), exact)
         show_answers(voice, [yes, *found], named)
@@ -66,8 +69,17 @@ def show_odds(voice: Voice, action: Action, yes: Chances, exact: bool) -> None:
     out.print(Text.assemble((voice.called(action.actor), "name"), " · ", voice.action(action)))
     if yes.yes is not None:
         line = Text.assemble(say("odds.chance"), f" ({voice.look(yes.look)})", say("colon"))
-        fraction = str(yes.distribution.p(True, exact=True))
+        fraction = render.share(yes.distribution, True)
         out.print(line.append_text(Text(fraction, "title") if exact else render.chance_text(yes, 2)), soft_wrap=exact)
+
+
+def show_sums(voice: Voice, sums: dict[str, Terms]) -> None:
+    """What is rolled with, opened as `tablee do` opens it; the dice come on top."""
+    table = render.grid(None, None)
+    for fact, terms in sums.items():
+        table.add_row(Text(render.sum_name(fact, voice), "soft"), render.terms_line(terms))
+    if sums:
+        out.print(render.indent(table))
 
 
 def show_look(voice: Voice, found: Chances, whole: bool, how: str, exact: bool = False) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -11,6 +12,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from tablee.kernel.distribution import Distribution
 from tablee.kernel.event import Event, Rolled
 from tablee.kernel.oracle import ALL, GM
 from tablee.kernel.sheet import Boxes, Line, Mark, Pool, Row, Section, Sheet, Stat
@@ -151,11 +153,17 @@ def chance_text(found: Chances, digits: int = 1) -> Text:
 
 
 def fractions(found: Chances, voice: Voice) -> Text:
-    """Every value with its exact share."""
+    """Every value with its exact share, or what it is at least."""
     d = found.distribution
-    rows = [(voice.plainly(value), d.p(value, exact=True)) for value in d.values()]
+    rows = [(voice.plainly(value), share(d, value)) for value in d.values()]
     margin = max(len(label) for label, _ in rows)
     return Text("\n".join(f"{label:>{margin}}  {p}" for label, p in rows))
+
+
+def share(d: Distribution, value: Any) -> str:
+    """A probability as a fraction; the least it can be, and so written, where branches were cut."""
+    low, high = d.bounds(value)
+    return str(low) if low == high else f"≥ {low}"
 
 
 def chart(found: Chances, voice: Voice, whole: bool) -> Text:

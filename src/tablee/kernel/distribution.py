@@ -17,6 +17,16 @@ def heaviest_first(ways: dict[Any, int], out_of: int) -> Rows:
     return tuple(sorted(ways.items(), key=lambda row: -row[1])), out_of
 
 
+class Cut(ValueError):
+    """An exact figure of odds of which unlikely branches were cut: it lies between two, and which they are."""
+
+    def __init__(self, low: Fraction, high: Fraction) -> None:
+        super().__init__(
+            f"des branches ont été coupées (lost = {float(high - low):.1g}) : de {low} à {high}, voir bounds()"
+        )
+        self.low, self.high = low, high
+
+
 class Distribution:
     """How something may end. Every probability is a lower bound; the truth is at most `lost` higher."""
 
@@ -39,10 +49,14 @@ class Distribution:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Distribution):
             return NotImplemented
-        return {v: self.p(v, exact=True) for v in self.ways} == {v: other.p(v, exact=True) for v in other.ways}
+        return self.shares() == other.shares()
 
     def __hash__(self) -> int:
-        return hash(frozenset((v, self.p(v, exact=True)) for v in self.ways))
+        return hash(frozenset(self.shares().items()))
+
+    def shares(self) -> dict[Any, Fraction]:
+        """Every value with its share of all there was; what was cut is nobody's."""
+        return {value: Fraction(w, self.out_of) for value, w in self.ways.items()}
 
     def __repr__(self) -> str:
         return f"Distribution({{{', '.join(f'{v!r}: {p:.4g}' for v, p in self.items())}}})"
@@ -54,12 +68,26 @@ class Distribution:
     @overload
     def p(self, wanted: Any, *, exact: Literal[False] = False) -> float: ...
     def p(self, wanted: Any, *, exact: bool = False) -> Fraction | float:
-        """The probability of a value, or of all the values for which `wanted` is true."""
+        """The probability of a value, or of all the values for which `wanted` is true.
+
+        `exact`: as a fraction that is the truth; Cut if branches were cut, since then nobody knows it.
+        """
+        if exact:
+            low, high = self.bounds(wanted)
+            if low != high:
+                raise Cut(low, high)
+            return low
+        return self._ways(wanted) / self.out_of
+
+    def bounds(self, wanted: Any) -> tuple[Fraction, Fraction]:
+        """The least and the most that the probability can be; the same twice where nothing was cut."""
+        ways, cut = self._ways(wanted), self.out_of - sum(self.ways.values())
+        return Fraction(ways, self.out_of), Fraction(ways + cut, self.out_of)
+
+    def _ways(self, wanted: Any) -> int:
         if callable(wanted):
-            ways = sum(w for value, w in self.ways.items() if wanted(value))
-        else:
-            ways = self.ways.get(wanted, 0)
-        return Fraction(ways, self.out_of) if exact else ways / self.out_of
+            return sum(w for value, w in self.ways.items() if wanted(value))
+        return self.ways.get(wanted, 0)
 
     def at_least(self, bound: Any) -> float:
         return self.p(lambda value: value >= bound)
@@ -117,7 +145,7 @@ class Distribution:
     # ---------------------------------------------------------------- to look at
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data: values with probabilities as floats and as exact fractions."""
+        """Plain data: values with probabilities as floats and as fractions, exact where nothing is `lost`."""
         return {
             "outcomes": [
                 {"value": v, "p": w / self.out_of, "exact": str(Fraction(w, self.out_of))}

@@ -66,7 +66,6 @@ ENGLISH: dict[str, str] = {
     "{} ; questions posées : {}": "{}; questions asked: {}",
     "plus assez de dés : {} à lancer, il reste seulement {}": "not enough dice: {} asked for, only {} left",
     "plus assez de dés : {} à lancer, il ne reste rien": "not enough dice: {} asked for, nothing is left",
-    "face impossible : {} pour {} (de 1 à {})": "impossible face: {} for {} (1 to {})",
     "{} : {} n'est pas une face (de 1 à {})": "{}: {} is not a face (1 to {})",
     "{} : 1 face attendue": "{}: 1 face expected",
     "{} : {} faces attendues": "{}: {} faces expected",

@@ -348,11 +348,8 @@ class Scripted(Live):
             left = "plus assez de dés : {} à lancer, il reste seulement {}"
             none = "plus assez de dés : {} à lancer, il ne reste rien"
             raise ScriptError(Said(left if self.faces else none, (dice.said, _row(self.faces))))
-        faces, self.faces = tuple(self.faces[: dice.n]), self.faces[dice.n :]
-        for face in faces:
-            if not 1 <= face <= dice.sides:
-                raise ScriptError(Said("face impossible : {} pour {} (de 1 à {})", (face, dice.said, dice.sides)))
-        return faces
+        marked, self.faces = self.faces[: dice.n], self.faces[dice.n :]
+        return read_off(dice, marked)
 
     def _answer(self, questions: tuple[Question, ...]) -> tuple[tuple[str | int, ...], str]:
         self.asked += questions
@@ -430,9 +427,14 @@ def typed(throw: Throw, faces: Sequence[Sequence[int]]) -> Entry:
         n = sum(d.n for d in throw.dice)
         one, several = Said("{} : 1 face attendue", (throw.said,)), Said("{} : {} faces attendues", (throw.said, n))
         raise ScriptError(one if n == 1 else several)
-    for dice, some in zip(throw.dice, faces, strict=True):
-        wrong = [f for f in some if not 1 <= f <= dice.sides]
-        if wrong:
-            facts = dice.said, wrong[0], dice.sides
-            raise ScriptError(Said("{} : {} n'est pas une face (de 1 à {})", facts))
-    return Entry(f"{throw} {throw.who}".rstrip(), tuple(tuple(f) for f in faces), "hand")
+    shown = [read_off(dice, some) for dice, some in zip(throw.dice, faces, strict=True)]
+    return Entry(f"{throw} {throw.who}".rstrip(), tuple(shown), "hand")
+
+
+def read_off(dice: Dice, marked: Sequence[int]) -> tuple[int, ...]:
+    """What is marked on real dice as the faces they show; ScriptError if there is no such face."""
+    faces = [(mark, dice.face(mark)) for mark in marked]
+    for mark, face in faces:
+        if face is None:
+            raise ScriptError(Said("{} : {} n'est pas une face (de 1 à {})", (dice.said, mark, dice.sides)))
+    return tuple([face for _, face in faces if face is not None])

@@ -124,6 +124,12 @@ class Dice(msgspec.Struct, frozen=True):
         kind = Typed(f"{self.n}d{self.sides}")
         return Said("{} {}", (kind, self.why)) if self.why else Said("{}", (kind,))
 
+    def face(self, marked: int) -> int | None:
+        """What a real die shows: its ten is marked 0 on ten sides, and its hundred 00 on a hundred; None: no face."""
+        if marked == 0 and self.sides in (10, 100):
+            return self.sides
+        return marked if 1 <= marked <= self.sides else None
+
     def kept(self, faces: tuple[int, ...]) -> tuple[int, ...]:
         """These faces, in descending order, without those that are not kept."""
         keep = self.keep

@@ -117,7 +117,7 @@ def test_odds_add_up_to_one(s, action):
     if action.closed(s) is None:
         for look in action.views():
             found = odds(action, s, look)
-            assert sum(found.p(value, exact=True) for value in found.ways) == 1
+            assert sum(found.shares().values()) == 1
 
 
 @settings(max_examples=8, deadline=None)

@@ -78,7 +78,7 @@ def proches(trouve, attendu, tolerance=Fraction(1, 10**9)):
 
 
 def exact(distribution):
-    return {value: distribution.p(value, exact=True) for value in distribution.ways}
+    return distribution.shares()
 
 
 # ---------------------------------------------------------------- the book's reading, written once more

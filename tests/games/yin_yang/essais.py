@@ -124,7 +124,7 @@ PAIRES = [lu(a, b) for a in range(10) for b in range(10)]
 
 
 def exact(distribution):
-    return {value: distribution.p(value, exact=True) for value in distribution.ways}
+    return distribution.shares()
 
 
 def compter(valeurs):
