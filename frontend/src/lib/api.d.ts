@@ -96,6 +96,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaigns/{campaign}/aim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * WorkOutAim
+         * @description What an action covers on the map: the cells it reaches, those it strikes, and who is likely to fall.
+         */
+        post: operations["work_out_aim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaigns/{campaign}/characters/{who}": {
         parameters: {
             query?: never;
@@ -438,6 +458,26 @@ export interface paths {
          */
         put: operations["set_passphrase"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaign}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * WorkOutPlan
+         * @description What a character could do after a first step. A step that dice or others decide is refused.
+         */
+        post: operations["work_out_plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -935,6 +975,9 @@ export interface components {
             };
             /** @constant */
             do: "act";
+            first?: {
+                [key: string]: unknown;
+            } | null;
             /** @default 0 */
             test: number;
         };
@@ -944,6 +987,15 @@ export interface components {
             fields: components["schemas"]["FormField"][];
             looks: components["schemas"]["FormChoice"][];
             text: string;
+        };
+        /** Aimed */
+        Aimed: {
+            action: {
+                [key: string]: unknown;
+            };
+            first?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** Amount */
         Amount: {
@@ -1407,6 +1459,9 @@ export interface components {
         };
         /** ManyOdds */
         ManyOdds: {
+            first?: {
+                [key: string]: unknown;
+            } | null;
             of: (components["schemas"]["Odds"] | unknown)[];
         };
         /** Mark */
@@ -1525,6 +1580,7 @@ export interface components {
         Person: {
             /** @default false */
             away: boolean;
+            facing?: number | null;
             id: string;
             /** @default false */
             mine: boolean;
@@ -1539,6 +1595,8 @@ export interface components {
             sheet: boolean;
             /** @default  */
             side: string;
+            /** @default 1 */
+            size: number;
             /** @default false */
             standing: boolean;
             /** @default false */
@@ -1546,6 +1604,13 @@ export interface components {
             veil?: components["schemas"]["Veil"] | null;
             x?: number | null;
             y?: number | null;
+        };
+        /** Planned */
+        Planned: {
+            first: {
+                [key: string]: unknown;
+            };
+            who: string;
         };
         /** PlayOn */
         PlayOn: {
@@ -1712,6 +1777,21 @@ export interface components {
             /** @default  */
             topic: string;
         };
+        /** SeenAim */
+        SeenAim: {
+            /** @default [] */
+            area: [
+                number,
+                number
+            ][];
+            /** @default [] */
+            hits: components["schemas"]["SeenHit"][];
+            /** @default [] */
+            range: [
+                number,
+                number
+            ][];
+        };
         /** SeenAnswers */
         SeenAnswers: {
             answers: components["schemas"]["AnswerOdds"][];
@@ -1863,6 +1943,11 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** SeenHit */
+        SeenHit: {
+            falls?: number | null;
+            who: string;
+        };
         /** SeenNo */
         SeenNo: {
             key: string;
@@ -1984,6 +2069,8 @@ export interface components {
             people: components["schemas"]["Person"][];
             tests: components["schemas"]["SeenTest"][];
             title: string;
+            /** @default [] */
+            zones: components["schemas"]["SeenZone"][];
         };
         /** SeenTest */
         SeenTest: {
@@ -2042,6 +2129,14 @@ export interface components {
             wish: {
                 [key: string]: unknown;
             };
+        };
+        /** SeenZone */
+        SeenZone: {
+            cells: [
+                number,
+                number
+            ][];
+            name: string;
         };
         /** Sent */
         Sent: {
@@ -2863,6 +2958,104 @@ export interface operations {
                     "application/json": {
                         [key: string]: string;
                     };
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too much to do, or the database does not answer; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    work_out_aim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Aimed"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenAim"];
                 };
             };
             /** @description The request is not understood; the sentence names the field. */
@@ -4692,6 +4885,104 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too much to do, or the database does not answer; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    work_out_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Planned"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenAction"][];
+                };
             };
             /** @description The request is not understood; the sentence names the field. */
             400: {

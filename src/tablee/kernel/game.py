@@ -19,7 +19,19 @@ from . import chapter
 from .action import Action, Legal, tag
 from .content import ContentError, convert, texts
 from .draft import Creation
-from .ground import Cell, Ground, Way, all_seen, no_ground, no_way
+from .ground import (
+    Cell,
+    Figure,
+    Ground,
+    Way,
+    Zone,
+    all_seen,
+    no_area,
+    no_ground,
+    no_way,
+    no_zones,
+    plain_figure,
+)
 from .ledger import Ledger
 from .making import Maker
 from .meeting import Met, unforeseen
@@ -117,6 +129,9 @@ class Game:
     ground: Callable[[Any], Ground | None] = no_ground  # the map of a scene, where the rules have one
     sight: Callable[[Any, frozenset[str]], frozenset[Cell] | None] = all_seen  # what these people see of it
     reach: Callable[[Any, str], Iterable[Way]] = no_way  # where somebody may go now, and at what cost
+    area: Callable[[Any, Action], Iterable[Cell]] = no_area  # the cells an action strikes, where it strikes cells
+    zones: Callable[[Any], Iterable[Zone]] = no_zones  # what lasts on the map beside its ground
+    figure: Callable[[Any, str], Figure] = plain_figure  # how somebody stands on it
     orders: tuple[Order, ...] = ()  # how what is asked is answered for whoever has said nothing else
     meets: Callable[[Any, Any, Action], Met | None] = unforeseen  # what an action meets in this scene, not in the known
     tells: Callable[[str, Any, str], tuple[str, ...] | None] = untold  # a fact of its catalogues, as sentences

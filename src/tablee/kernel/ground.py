@@ -36,6 +36,20 @@ class Way(NamedTuple):
     cells: Mapping[Cell, int]
 
 
+class Figure(NamedTuple):
+    """How somebody stands on a map: how many cells across, and which way he looks."""
+
+    size: int = 1  # a cell and those around it, within half of this
+    facing: int | None = None  # degrees from the east, clockwise; None: the rules do not ask
+
+
+class Zone(NamedTuple):
+    """Cells where something lasts that is not the ground itself; its name is a text of the game's words."""
+
+    name: Any
+    cells: frozenset[Cell]
+
+
 def place_of(grid: str, cell: Cell) -> Cell:
     """The column and the row of a cell, as one counts them on a map: of hexagons, odd rows lie half a cell right."""
     x, y = cell
@@ -88,6 +102,21 @@ def no_ground(scene: Any) -> Ground | None:
 def all_seen(scene: Any, people: frozenset[str]) -> frozenset[Cell] | None:
     """The cells these people see between them; None: everything."""
     return None
+
+
+def plain_figure(scene: Any, who: str) -> Figure:
+    """Most people fill a cell and look everywhere."""
+    return Figure()
+
+
+def no_area(scene: Any, action: Action) -> Iterable[Cell]:
+    """Most actions strike nobody but whom they name."""
+    return ()
+
+
+def no_zones(scene: Any) -> Iterable[Zone]:
+    """Most scenes have none beside their ground."""
+    return ()
 
 
 def no_way(scene: Any, who: str) -> Iterable[Way]:

@@ -65,7 +65,7 @@ def chances(eyes: Eyes, data: dict[str, Any], look: str = "", at: Hashable = Non
     found = KNOWN.get(key) if at is not None else None
     if found is None:
         scene = known_scene(eyes, action)
-        found = _shown(look or views[0], *_worked_out(action.seen(scene, look or views[0])))
+        found = _shown(look or views[0], *worked_out(action.seen(scene, look or views[0])))
         remember(KNOWN, key, found)
     return found
 
@@ -129,7 +129,7 @@ def _after_each(eyes: Eyes, pending: Pending, index: int, look: str, around: int
     found, end = dict[str, list[Worked]](), monotonic() + LOOKING
     for name in [look] if look in looks else looks if not look else ():
         with suppress(Diverged):  # a look at the action as it might have been
-            found[name] = [_worked_out(looks[name], path, len(ids)) for path in paths]
+            found[name] = [worked_out(looks[name], path, len(ids)) for path in paths]
             if _differ(found[name]) or monotonic() > end:
                 break
     if not found:
@@ -231,7 +231,7 @@ def involved(
 # ---------------------------------------------------------------- working out
 
 
-def _worked_out(run: Any, path: Sequence[Entry] = (), among: int = 1) -> Worked:
+def worked_out(run: Any, path: Sequence[Entry] = (), among: int = 1) -> Worked:
     """The odds after what has been thrown and answered already, exact if that is quick."""
     try:
         timed = _in_time(run, EXACT / among)

@@ -80,10 +80,11 @@ class Line(Aside, frozen=True):
 
 
 class Act(Command, frozen=True):
-    """Take one of the game's actions."""
+    """Take one of the game's actions; with a first step, both or neither."""
 
     action: dict[str, Any]
     test: Number = 0  # the test asked for that this answers
+    first: dict[str, Any] | None = None  # a move made before, one that leaves nothing to chance
 
 
 class Answer(Command, frozen=True):

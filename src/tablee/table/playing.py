@@ -6,6 +6,7 @@ The kernel runs an action (`run.py`); here it is kept with the campaign while it
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ from tablee.kernel.action import Action, tag
 from tablee.kernel.content import ContentError
 from tablee.kernel.event import Event
 from tablee.kernel.live import Diverged, ScriptError
-from tablee.kernel.meeting import met
+from tablee.kernel.meeting import Met, met
 from tablee.kernel.oracle import ALL, GM
 from tablee.kernel.orders import Orders
 from tablee.kernel.run import Run, answered, run, thrown
@@ -24,6 +25,7 @@ from . import commands, scenes
 from .commands import Act, Answer, AskTest, DropTest, TypeDice
 from .hidden import members_only, told, unseen
 from .moment import After, Moment
+from .plans import certain, foreseen
 from .refusal import Refused, closed_now
 from .state import AskedTest, Encounter, Member, Pause, Pending, Play, Told
 from .visibility import Eyes
@@ -32,6 +34,32 @@ TESTS = 20  # asked for at once
 
 
 def act(m: Moment, command: Act) -> After:
+    """An action, after its first step where it has one."""
+    return alone(m, command) if command.first is None else planned(m, command, command.first)
+
+
+def planned(m: Moment, command: Act, first: dict[str, Any]) -> After:
+    """A step and what is done from where it leads: refused as one where, as far as the member knows, the second is not
+    open there. Where only what he does not know is in the way, the step is made as if it had been asked for alone."""
+    there = foreseen(m.eyes, first)
+    closed = there.action(command.action).closed(there.scene)
+    if closed is not None:
+        raise Refused("plan_changed", rule=closed.rule, why=closed.said)
+    step = m.eyes.action(first)
+    moved = step.closed(m.scene) is None and certain(m.scene, step)
+    if not moved or (m.eyes.concealed and met(m.game, m.scene, m.eyes.scene, step) != Met(step)):
+        return alone(m, Act(first))
+    after_step = dataclasses.replace(m, state=replace(m.state, play=replace(m.play, scene=moved.scene)))
+    try:
+        after = alone(after_step, replace(command, first=None))
+    except Refused:  # what the step has brought to light
+        return alone(m, Act(first))
+    plain = msgspec.to_builtins(step, str_keys=True)
+    done = replace(after.command, first=plain) if isinstance(after.command, Act) else after.command
+    return dataclasses.replace(after, told=(*told(m.game, m.state, moved.events), *after.told), command=done)
+
+
+def alone(m: Moment, command: Act) -> After:
     """An action that is open as far as the member knows; in the scene as it is it may meet what he does not know of."""
     meant = action = m.eyes.action(command.action)
     if command.test:

@@ -92,7 +92,8 @@ def owns(state: State, member: Member, command: c.Command) -> bool:
     """Whether a command is about what is this member's own. Undo and redo are judged on the log."""
     match command:
         case c.Act():
-            return plays(state, member, str(command.action.get("actor", "")))
+            actors = {str(each.get("actor", "")) for each in (command.action, command.first) if each is not None}
+            return all(plays(state, member, who) for who in actors)
         case c.Say():
             return not command.as_who or plays(state, member, command.as_who)
         case c.Answer():

@@ -9,6 +9,7 @@ import msgspec
 from tablee.kernel.draft import Budget, Step
 from tablee.kernel.event import Rolled
 from tablee.kernel.game import Turn
+from tablee.kernel.ground import Cell
 from tablee.kernel.oracle import Amount, Throw
 from tablee.kernel.orders import Order
 from tablee.kernel.sentence import Pieces, text
@@ -70,6 +71,8 @@ class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     x: int | None = None
     y: int | None = None
     veil: Veil | None = None  # for the game master
+    size: int = 1  # cells across, on a map
+    facing: int | None = None  # degrees from the east, clockwise
 
 
 class SeenOption(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -150,6 +153,13 @@ class SeenGround(msgspec.Struct, frozen=True, gc=False):
     signs: dict[str, str] = {}  # the letter that stands for a kind
 
 
+class SeenZone(msgspec.Struct, frozen=True, gc=False):
+    """What lasts on some cells beside the ground itself."""
+
+    name: str
+    cells: tuple[Cell, ...]
+
+
 class SeenEncounter(msgspec.Struct, frozen=True, gc=False):
     since: int
     title: str
@@ -181,6 +191,7 @@ class SeenTable(msgspec.Struct, frozen=True, gc=False):
     drafts: tuple[DraftLine, ...]
     ground: SeenGround | None = None
     pause: Pause = ""  # of the game master; players are not told of one to come
+    zones: tuple[SeenZone, ...] = ()
 
 
 class SeenAction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -202,6 +213,21 @@ class SeenWay(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     text: str  # {x} and {y} stand for the column and the row
     cells: tuple[tuple[int, int, int], ...] = ()  # x, y, cost
     looks: tuple[str, ...] = ()
+
+
+class SeenHit(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Somebody an action strikes, and the chance that he falls by it; none: it may not be known."""
+
+    who: str
+    falls: float | None = None
+
+
+class SeenAim(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What an action covers on the map, from where its actor stands or from where a first step leads him."""
+
+    range: tuple[Cell, ...] = ()  # the cells it reaches
+    area: tuple[Cell, ...] = ()  # those it strikes
+    hits: tuple[SeenHit, ...] = ()
 
 
 class SeenNotes(msgspec.Struct, frozen=True, gc=False):

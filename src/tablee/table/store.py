@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from importlib.metadata import version
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -25,7 +25,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.ledger import plain
 from tablee.kernel.sentence import Typed
 
-from . import models, rights
+from . import models, plans, rights
 from .apply import apply
 from .chances import answer_chances, chances, many_chances
 from .commands import Command, PlayOn, Redo, Undo
@@ -40,7 +40,7 @@ from .models import members as members_table
 from .moment import After, Moment
 from .people import TITLE
 from .refusal import Refused
-from .seen import SeenAnswers, SeenChance, SeenEntry, SeenOdds, SeenRules
+from .seen import SeenAction, SeenAim, SeenAnswers, SeenChance, SeenEntry, SeenOdds, SeenRules
 from .state import ANYBODY, Desk, Lang, Member, PlayOf, State, StateOf, Told, dump, empty_scene, onlooker
 from .visibility import Eyes
 from .writer import Writer
@@ -264,10 +264,27 @@ class Store:
         return self._chances(campaign, member, lambda eyes, at: chances(eyes, action, look, at))
 
     def many_odds(
-        self, campaign: str, member: str, asked: Sequence[tuple[dict[str, object], str]]
+        self,
+        campaign: str,
+        member: str,
+        asked: Sequence[tuple[dict[str, object], str]],
+        first: dict[str, Any] | None = None,
     ) -> tuple[SeenChance, ...]:
-        """The odds of several actions, each through one look."""
-        return self._chances(campaign, member, lambda eyes, at: tuple(many_chances(eyes, asked, at)))
+        """The odds of several actions, each through one look, after a first step if there is one."""
+
+        def worked_out(eyes: Eyes, at: tuple[str, int]) -> tuple[SeenChance, ...]:
+            then = at if first is None else (*at, msgspec.json.encode(first))
+            return tuple(many_chances(plans.foreseen(eyes, first), asked, then))
+
+        return self._chances(campaign, member, worked_out)
+
+    def aim(self, campaign: str, member: str, action: dict[str, Any], first: dict[str, Any] | None = None) -> SeenAim:
+        """What an action covers on the map, after a first step if there is one."""
+        return self._chances(campaign, member, lambda eyes, at: plans.aim(eyes, action, first))
+
+    def plan(self, campaign: str, member: str, who: str, first: dict[str, Any]) -> tuple[SeenAction, ...]:
+        """What somebody could do after a first step."""
+        return self._chances(campaign, member, lambda eyes, at: plans.actions_after(eyes, who, first))
 
     def answer_odds(
         self, campaign: str, member: str, question: int, look: str = "", around: int | None = None

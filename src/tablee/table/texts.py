@@ -162,6 +162,14 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Ces chances diraient ce que vous ne devez pas savoir.",
         "These odds would tell what you may not know.",
     ),
+    "no.plan_chance": (
+        "Ce premier pas dépend des dés ou d’une réponse : jouez-le d’abord.",
+        "That first step depends on dice or on an answer: play it first.",
+    ),
+    "no.plan_changed": (
+        "Ce pas change la suite : rien n’est fait. {why}",
+        "That step changes what follows: nothing is done. {why}",
+    ),
     "no.no_odds": ("Cette action n'a pas de chances à montrer.", "This action has no odds to show."),
     # ---------------------------------------------------------------- refusals: members
     "no.invitation_used": (

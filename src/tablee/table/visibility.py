@@ -64,6 +64,7 @@ from .seen import (
     SeenTest,
     SeenValue,
     SeenWay,
+    SeenZone,
 )
 from .state import UNKNOWN, Aside, AskedTest, Member, Pending, Sketch, State, Told
 from .texts import EVENTS, say
@@ -246,6 +247,7 @@ class Eyes:
             tuple(self.draft_line(sketch) for sketch in self.desk.sketches.values() if self.may_draft(sketch)),
             self.ground(),
             play.pause if self.member.gm or self.paused else "",
+            self.zones(),
         )
 
     @property
@@ -275,6 +277,25 @@ class Eyes:
         kinds = {kind: self.voice.tr(kind) for kind in dict.fromkeys(p.kind for p in ground.plots)}
         signs = {kind: sign for kind, sign in ground.signs.items() if kind in kinds}
         return SeenGround(ground.grid, plots, kinds, signs)
+
+    def zones(self) -> tuple[SeenZone, ...]:
+        """What lasts on the map, as far as this member knows; of what lies in the dark he sees nothing."""
+        return self.readings.once(("zones", self.member.gm, self.outlook), self._zones)
+
+    def _zones(self) -> tuple[SeenZone, ...]:
+        zones = [(zone.name, sorted(filter(self._lit, zone.cells))) for zone in self.game.zones(self.scene)]
+        return tuple(SeenZone(self.voice.tr(name), tuple(cells)) for name, cells in zones if cells)
+
+    def _lit(self, cell: Cell) -> bool:
+        """Whether this member sees what is on a cell."""
+        board = self.play.board
+        if self.member.gm:
+            return True
+        return (self._sight is None or cell in self._sight) and not (board is not None and board.dark(cell))
+
+    @cached_property
+    def _sight(self) -> frozenset[Cell] | None:
+        return sight(self.game, self.state)
 
     def encounter(self) -> SeenEncounter:
         return self.readings.once(("encounter", self.outlook, self.member.gm, self.mine), self._encounter)
@@ -324,6 +345,7 @@ class Eyes:
 
     def _person(self, who: str) -> Person:
         where = stands(self.game, self.state, who) if who in self.here else None
+        size, facing = self.game.figure(self.scene, who) if where is not None else (1, None)
         return Person(
             self.alias(who),
             self.voice.called(who),
@@ -339,6 +361,8 @@ class Eyes:
             where[0] if where is not None else None,
             where[1] if where is not None else None,
             self.play.veils.get(who, OPEN) if self.member.gm else None,
+            size,
+            facing,
         )
 
     @cached_property

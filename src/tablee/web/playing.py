@@ -22,6 +22,7 @@ from tablee.table.members import Unseated
 from tablee.table.refusal import Refused
 from tablee.table.seen import (
     SeenAction,
+    SeenAim,
     SeenAnswers,
     SeenChance,
     SeenDraft,
@@ -76,9 +77,24 @@ class Odds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ManyOdds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The odds of all that is in sight, asked for at once."""
+    """The odds of all that is in sight, asked for at once; after a first step, if there is one."""
 
     of: Annotated[tuple[Odds, ...], Meta(max_length=40)]
+    first: dict[str, Any] | None = None
+
+
+class Planned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody, and the step he would make first."""
+
+    who: Annotated[str, Meta(max_length=80)]
+    first: dict[str, Any]
+
+
+class Aimed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An action as it would be sent, and the step that would be made first."""
+
+    action: dict[str, Any]
+    first: dict[str, Any] | None = None
 
 
 class AnswersOdds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -145,7 +161,21 @@ async def work_out_many(seat: Seated, data: JSONBody[ManyOdds], server: Here) ->
     """How each of several actions may end; what comes back with neither odds nor refusal is to be asked for again."""
     asked = [(each.action, each.look) for each in data.of]
     async with server.odds:
-        return await sync_to_thread(server.store.many_odds, *seat.at, asked)
+        return await sync_to_thread(server.store.many_odds, *seat.at, asked, data.first)
+
+
+@ask("/campaigns/{campaign:str}/plan")
+async def work_out_plan(seat: Seated, data: JSONBody[Planned], server: Here) -> tuple[SeenAction, ...]:
+    """What a character could do after a first step. A step that dice or others decide is refused."""
+    async with server.odds:
+        return await sync_to_thread(server.store.plan, *seat.at, data.who, data.first)
+
+
+@ask("/campaigns/{campaign:str}/aim")
+async def work_out_aim(seat: Seated, data: JSONBody[Aimed], server: Here) -> SeenAim:
+    """What an action covers on the map: the cells it reaches, those it strikes, and who is likely to fall."""
+    async with server.odds:
+        return await sync_to_thread(server.store.aim, *seat.at, data.action, data.first)
 
 
 @ask("/campaigns/{campaign:str}/odds/answers")
@@ -336,6 +366,8 @@ ROUTES = [
     give_command,
     work_out_odds,
     work_out_many,
+    work_out_plan,
+    work_out_aim,
     work_out_answers,
     see_table,
     see_sheets,

@@ -9,7 +9,7 @@ from tablee.kernel.words import words_of
 from .book import CHAPTERS, SWITCHES
 from .book.c3_combat.deplacements import portee, rencontre
 from .desk.creation import CREATION
-from .desk.ground import sol, vue
+from .desk.ground import aire_touchee, allure, sol, vue, zones_posees
 from .desk.names import avec_les_noms
 from .desk.order import ordre_de_la_manche
 from .desk.read import DISTRIBUTION, lire_scene, reunir
@@ -39,6 +39,9 @@ game = Game(
     ground=sol,
     sight=vue,
     reach=portee,
+    area=aire_touchee,
+    zones=zones_posees,
+    figure=allure,
     meets=rencontre,
     tells=dit_du_catalogue,
     complete=True,

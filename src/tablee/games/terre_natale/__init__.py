@@ -8,6 +8,7 @@ from tablee.kernel.words import words_of
 
 from .book import CHAPTERS, SWITCHES
 from .book.c8_confrontation.mouvement import portee, sol
+from .book.c8_confrontation.zones import aire_touchee
 from .desk.compendium import tells
 from .desk.creation import CREATION
 from .desk.making import MAKER
@@ -46,4 +47,5 @@ game = Game(
     maker=MAKER,
     ground=sol,
     reach=portee,
+    area=aire_touchee,
 )

@@ -9,6 +9,7 @@ from tablee.kernel.words import words_of
 from .book import CHAPTERS, SWITCHES
 from .book.c2_coups.deplacements import cases_a_portee
 from .desk.creation import CREATION
+from .desk.ground import sorts_en_place, stature, zone_d_effet
 from .desk.names import avec_les_noms
 from .desk.order import ordre_du_round
 from .desk.read import lire_scene, reunir
@@ -36,5 +37,8 @@ game = Game(
     gather=reunir,
     cast=DISTRIBUTION,
     reach=cases_a_portee,
+    area=zone_d_effet,
+    zones=sorts_en_place,
+    figure=stature,
     complete=True,
 )

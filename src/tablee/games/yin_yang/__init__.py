@@ -9,6 +9,7 @@ from tablee.kernel.words import words_of
 from .book import CHAPTERS, SWITCHES
 from .book.c15_mouvements import portee
 from .desk.creation import CREATION
+from .desk.ground import stature, zones
 from .desk.names import with_names
 from .desk.order import order
 from .desk.read import CAST, gather, read_scene
@@ -35,5 +36,7 @@ game = Game(
     gather=gather,
     cast=CAST,
     reach=portee,
+    zones=zones,
+    figure=stature,
     complete=True,
 )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from tablee.kernel.ground import Ground, Plot
+from tablee.kernel.action import Action
+from tablee.kernel.ground import Figure, Ground, Plot, Zone
 from tablee.kernel.kept import once
 from tablee.kernel.ledger import rule
 
-from ..book.c2_systeme.plateau import cases_vues
+from ..book.c2_systeme.plateau import aire, cases_vues
+from ..book.c9_emplois.techniques import UtiliserTechnique
 from ..model.catalogue import TERRAINS
 from ..model.hexes import Case
 from ..model.scene import Carte, Scene
@@ -40,3 +42,30 @@ def vue(scene: Scene, qui: frozenset[str]) -> frozenset[Case] | None:
         if u is not None and u.conscient:
             vues |= cases_vues(scene, u) or frozenset()
     return frozenset(vues)
+
+
+@rule("FD-9.16")
+def aire_touchee(scene: Scene, action: Action) -> frozenset[Case]:
+    """The cells a technique covers, as it is aimed."""
+    if not isinstance(action, UtiliserTechnique):
+        return frozenset()
+    u = scene.people[action.actor]
+    motif = action.de(u).motif
+    if motif is None:
+        return frozenset()
+    but = u.case if not action.cible else scene.people[action.cible].case
+    if action.x is not None and action.y is not None:
+        but = action.x, action.y
+    return frozenset(case for case in aire(u, motif, but) if scene.sur_la_carte(case))
+
+
+@rule("FD-9.15")
+def zones_posees(scene: Scene) -> tuple[Zone, ...]:
+    """What was laid over the ground for a while, or for good."""
+    return tuple(Zone(TERRAINS[zone.terrain].nom, frozenset(zone.cases)) for zone in scene.zones)
+
+
+@rule("FD-2.10")
+def allure(scene: Scene, who: str) -> Figure:
+    """Which of the six directions a unit faces; it stands on one cell, its mount under it."""
+    return Figure(facing=60 * (scene.people[who].face % 6))

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tablee.kernel.action import Action, Look
 from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
-from tablee.kernel.ground import Cell
+from tablee.kernel.ground import Cell, square
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle, chance
 from tablee.kernel.refs import Who, WhoOrNobody
@@ -395,6 +395,16 @@ class AgirEnZone(Action, frozen=True, tag="agir_en_zone"):
         if ligne.contre == "evaluation":
             return repandre(scene, oracle, self.actor, ligne, cibles, net)
         return deferler(scene, oracle, assauts(scene, self.actor, ligne, cibles, net), ligne)
+
+
+@rule("TN-8.116", "TN-8.202")
+def aire_touchee(scene: Scene, action: Action) -> frozenset[Cell]:
+    """The squares a zone action covers, as it is aimed."""
+    if not isinstance(action, AgirEnZone):
+        return frozenset()
+    p = scene[action.actor]
+    milieu = action.centre(p)
+    return frozenset({milieu, *square(milieu, rayon(p, action.ligne))})
 
 
 # ---------------------------------------------------------------- waiting for a condition
