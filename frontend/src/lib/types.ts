@@ -28,7 +28,9 @@ export type Track = { lanes: Lane[]; now: number; tokens?: Record<string, Token[
 export type Encounter = Omit<S['SeenEncounter'], 'order' | 'track'> & { order: Turn[]; track?: Track | null };
 export type Board = S['SeenBoard'];
 export type Ground = S['SeenGround'];
-export type Seen = Omit<S['SeenTable'], 'people' | 'open' | 'tests' | 'encounter'> & {
+export type Zone = S['SeenZone'];
+export type Seen = Omit<S['SeenTable'], 'people' | 'open' | 'tests' | 'encounter' | 'zones'> & {
+  zones?: Zone[];
   encounter: Encounter | null;
   people: Person[];
   open: Open | null;
@@ -40,6 +42,8 @@ export type Way = Some<Omit<S['SeenWay'], 'action' | 'cells'>, 'text'> & {
   action: Deed;
   cells: [x: number, y: number, cost: number][];
 };
+export type Hit = Some<S['SeenHit'], 'who'>;
+export type Aim = { range?: [number, number][]; area?: [number, number][]; hits?: Hit[] };
 export type Odds = S['SeenOdds'];
 export type Outcome = S['Outcome'];
 export type Chances = S['SeenChance'];
