@@ -9,7 +9,7 @@ import msgspec
 from tablee.kernel.action import Action, open_actions
 from tablee.kernel.game import Game, Tactic, games
 from tablee.kernel.opening import openings
-from tablee.lab.fights import left
+from tablee.lab.fight import left
 from tablee.table import commands as c
 from tablee.table.state import Member, State
 from tablee.table.store import Store

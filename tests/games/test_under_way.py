@@ -16,7 +16,7 @@ from tablee.kernel.game import Game, games
 from tablee.kernel.odds import TooMany, odds, odds_after
 from tablee.kernel.oracle import Question
 from tablee.kernel.scenario import demo
-from tablee.lab.fights import left
+from tablee.lab.fight import left
 from under_way import acting, answered, fight, moments, played, stopped, throws, ways
 
 FIGHTS = [

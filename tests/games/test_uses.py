@@ -17,7 +17,7 @@ from tablee.kernel.oracle import Option, Question
 from tablee.kernel.scenario import Scenario
 from tablee.kernel.simulated import Simulated
 from tablee.kernel.uses import used_by, uses
-from tablee.lab.fights import left
+from tablee.lab.fight import left
 
 GAMES = [pytest.param(game, id=game.id) for game in games().values()]
 WHOLE = [pytest.param(game, id=game.id) for game in games().values() if game.complete]

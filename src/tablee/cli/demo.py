@@ -15,7 +15,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.game import Game, NoGame, Tactic
 from tablee.kernel.opening import openings
 from tablee.kernel.sentence import plain
-from tablee.lab.fights import left
+from tablee.lab.fight import left
 from tablee.table import commands as c
 from tablee.table import scenes
 from tablee.table.refusal import Refused

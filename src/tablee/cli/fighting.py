@@ -15,8 +15,8 @@ from tablee.kernel.opening import openings
 from tablee.kernel.scene import Scene
 from tablee.kernel.simulated import Simulated
 from tablee.kernel.voice import Voice
-from tablee.lab.fights import LIMIT, ROUNDS, Report, fights, left
-from tablee.lab.fights import Progress as Tick
+from tablee.lab.fight import LIMIT, ROUNDS, Report, fights, left
+from tablee.lab.fight import Progress as Tick
 
 from . import chances, render
 from .errors import refuse

@@ -13,7 +13,7 @@ from tablee.kernel.ledger import plain
 from tablee.kernel.oracle import Amount, Question
 from tablee.kernel.sheet import Mark, Pool, Sheet
 from tablee.kernel.voice import Voice
-from tablee.lab.fights import left
+from tablee.lab.fight import left
 
 from . import maps, render
 from .errors import Refused, refuse

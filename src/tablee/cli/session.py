@@ -22,7 +22,7 @@ from tablee.kernel.orders import Orders
 from tablee.kernel.run import Run, answered, run, thrown
 from tablee.kernel.scene import Scene
 from tablee.kernel.snapshot import Snapshots
-from tablee.lab.fights import left
+from tablee.lab.fight import left
 
 from .errors import ClosedNow
 

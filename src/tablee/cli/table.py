@@ -16,7 +16,7 @@ from tablee.kernel.ledger import plain
 from tablee.kernel.live import Live, ScriptError
 from tablee.kernel.oracle import ALL, Question, Throw
 from tablee.kernel.voice import Voice
-from tablee.lab.fights import LIMIT, left
+from tablee.lab.fight import LIMIT, left
 
 from . import maps, once, params, render, screen
 from .errors import ClosedNow, Refused, refuse

@@ -20,7 +20,7 @@ from tablee.games.terre_natale.model.scene import Scene
 from tablee.kernel.odds import odds
 from tablee.kernel.oracle import Amount
 from tablee.kernel.simulated import Simulated
-from tablee.lab.fights import fights
+from tablee.lab.fight import fights
 
 from .test_c8_joute import NU, ORATRICE, PEAGER, joute
 

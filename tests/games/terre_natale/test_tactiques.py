@@ -10,7 +10,7 @@ from tablee.games.terre_natale.book.c8_confrontation.mener import Engager
 from tablee.games.terre_natale.desk.tactics import TACTICS
 from tablee.kernel.oracle import Option, Question
 from tablee.kernel.simulated import Simulated
-from tablee.lab.fights import fights
+from tablee.lab.fight import fights
 
 SCENES = sorted(game.demos)
 COMBATS = {"taverne": 1, "gue": 1}  # the longest

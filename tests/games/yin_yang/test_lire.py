@@ -22,7 +22,7 @@ from tablee.kernel.content import ContentError, parse
 from tablee.kernel.scenario import Scenario
 from tablee.kernel.simulated import Sampled
 from tablee.kernel.tally import total
-from tablee.lab.fights import fights
+from tablee.lab.fight import fights
 
 DOSSIER = files("tablee.games.yin_yang").joinpath("content/scenes")
 SCENES = {p.name.removesuffix(".toml"): p.read_text("utf-8") for p in DOSSIER.iterdir() if p.name.endswith(".toml")}

@@ -7,7 +7,7 @@ from msgspec.structs import replace as changed
 
 from tablee.kernel.action import Action, open_actions
 from tablee.kernel.game import Game, Tactic
-from tablee.lab.fights import DRAW, ROUNDS, UNFINISHED, Report, Result, fight, fights, left
+from tablee.lab.fight import DRAW, ROUNDS, UNFINISHED, Report, Result, fight, fights, left
 from toy import ALYS_BOR, Duel, Duelliste, toy
 
 TACTIC = toy.tactics["esquive"]
