@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel import content, refs
+from tablee.kernel import content, paths, refs
 from tablee.kernel.content import ContentError
 from tablee.kernel.game import Game
 from tablee.kernel.ground import Cell, square, steps
@@ -231,7 +231,10 @@ def edited(game: Game, scene: Scene, options: tuple[str, ...], values: Mapping[s
 
 def with_value(data: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
     """Plain data with this value at a dotted path; a part of which all is as by default need not be written yet."""
-    changed: dict[str, Any] = _put(data, path.split("."), value, path)
+    try:
+        changed: dict[str, Any] = paths.put(data, path, value)
+    except paths.NoPath:
+        raise Refused("path", path=At(path)) from None
     return changed
 
 
@@ -246,20 +249,6 @@ def strings(data: Any) -> Iterator[str]:
         for key, value in data.items():
             yield key
             yield from strings(value)
-
-
-def _put(data: Any, keys: list[str], value: Any, path: str) -> Any:
-    if not keys:
-        return value
-    key, rest = keys[0], keys[1:]
-    if isinstance(data, dict) and (key in data or not rest):
-        return {**data, key: _put(data.get(key), rest, value, path)}
-    if isinstance(data, list | tuple) and key.isdecimal() and int(key) < len(data):
-        at = int(key)
-        return [*data[:at], _put(data[at], rest, value, path), *data[at + 1 :]]
-    if isinstance(data, dict):  # a part of which all is as by default is not written
-        return {**data, key: _put({}, rest, value, path)}
-    raise Refused("path", path=At(path))
 
 
 def at(scene: Scene, path: str) -> refs.Place:
