@@ -101,7 +101,7 @@ def test_the_figures_of_a_report() -> None:
 
 def test_an_empty_report_says_so() -> None:
     assert Report().to_json()["rounds"] is None
-    assert Report().pace == 0.0
+    assert Report().width() == 1.0
 
 
 def test_the_game_is_not_changed_by_being_fought() -> None:

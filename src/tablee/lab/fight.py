@@ -1,123 +1,49 @@
-"""Simulated fights: both sides played by a tactic, by the same rules as at the table.
+"""One simulated fight: every side played by a tactic, by the same rules as at the table.
 
 Fight number i of a seed is always the same fight, whoever fights it: ranges fought apart merge into the same report.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from time import perf_counter
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from tablee.kernel.distribution import Distribution
+from tablee.kernel.action import Action
 from tablee.kernel.game import Game, Tactic
+from tablee.kernel.oracle import Closed
 from tablee.kernel.scene import Scene
+from tablee.kernel.sheet import Pool
 from tablee.kernel.simulated import Sampled
 
-from .interval import wilson
+from .pairing import Paired
+from .report import DRAW, UNFINISHED, Report, Result
 
 LIMIT = 5_000  # actions; a fight that takes longer is given up and counted as such,
 ROUNDS = 300  # and one that goes on for so many rounds, whatever is done in them
-DRAW, UNFINISHED = "", None
 
 Progress = Callable[[int], None]  # told how many fights have just been fought
+Pools = dict[str, dict[str, int]]  # somebody's pools by label, what is left in each
 
 
-@dataclass(frozen=True)
-class Result:
-    """How one fight ended."""
+class NotOpen(Exception):
+    """A tactic that does what is closed."""
 
-    winner: str | None  # a side; DRAW when nobody stands, UNFINISHED when it was given up
-    rounds: int
-    actions: int
-    fallen: dict[str, int]  # by side
+    def __init__(self, action: Action, closed: Closed) -> None:
+        super().__init__(f"{action!r}: {closed}")
+        self.action, self.closed = action, closed
 
 
-@dataclass
-class Report:
-    """Many fights, counted. Two reports on different fights of the same scene can be added."""
+def within(tactic: Tactic) -> Tactic:
+    """The same tactic, each of its actions asked whether it is open: NotOpen if one is not."""
 
-    n: int = 0
-    wins: Counter[str] = field(default_factory=Counter)
-    draws: int = 0
-    unfinished: int = 0
-    rounds: Counter[int] = field(default_factory=Counter)
-    fallen: dict[str, Counter[int]] = field(default_factory=dict)  # side -> how many fell -> how often
-    actions: int = 0
-    seconds: float = field(default=0.0, compare=False)
+    def act(scene: Any, who: str) -> Action:
+        action = tactic.act(scene, who)
+        closed = action.closed(scene)
+        if closed is not None:
+            raise NotOpen(action, closed)
+        return action
 
-    def count(self, result: Result) -> None:
-        self.n += 1
-        self.rounds[result.rounds] += 1
-        self.actions += result.actions
-        for side, fell in result.fallen.items():
-            self.fallen.setdefault(side, Counter())[fell] += 1
-        if result.winner is UNFINISHED:
-            self.unfinished += 1
-        elif result.winner == DRAW:
-            self.draws += 1
-        else:
-            self.wins[result.winner] += 1
-
-    def __add__(self, other: Report) -> Report:
-        sides = [*self.fallen, *(side for side in other.fallen if side not in self.fallen)]
-        return Report(
-            self.n + other.n,
-            self.wins + other.wins,
-            self.draws + other.draws,
-            self.unfinished + other.unfinished,
-            self.rounds + other.rounds,
-            {side: self.fallen.get(side, Counter()) + other.fallen.get(side, Counter()) for side in sides},
-            self.actions + other.actions,
-            self.seconds + other.seconds,
-        )
-
-    @property
-    def sides(self) -> tuple[str, ...]:
-        return tuple(self.fallen)
-
-    def rate(self, side: str) -> float:
-        """The share of the fights this side has won."""
-        return self.wins[side] / self.n if self.n else 0.0
-
-    def interval(self, side: str) -> tuple[float, float]:
-        """Where the true win rate lies, 95 times in 100."""
-        return wilson(self.wins[side], self.n)
-
-    def lengths(self) -> Distribution:
-        """How many rounds the fights took."""
-        return Distribution(dict(self.rounds), self.n)
-
-    def losses(self, side: str) -> Distribution:
-        """How many of this side fell."""
-        return Distribution(dict(self.fallen[side]), self.n)
-
-    @property
-    def pace(self) -> float:
-        """Actions a second."""
-        return self.actions / self.seconds if self.seconds else 0.0
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data, without the time it took: the same seed gives the same text."""
-        rounds = self.lengths() if self.n else None
-        return {
-            "n": self.n,
-            "sides": {
-                side: {
-                    "wins": self.wins[side],
-                    "rate": self.rate(side),
-                    "interval": list(self.interval(side)),
-                    "fallen": self.losses(side).mean(),
-                }
-                for side in self.sides
-            },
-            "draws": self.draws,
-            "unfinished": self.unfinished,
-            "rounds": {"mean": rounds.mean(), "quantiles": list(rounds.quantiles())} if rounds else None,
-            "actions": self.actions,
-        }
+    return Tactic(act, tactic.answer)
 
 
 def left(scene: Scene) -> list[str]:
@@ -126,32 +52,37 @@ def left(scene: Scene) -> list[str]:
     return [side for side, who in scene.sides().items() if not standing.isdisjoint(who)]
 
 
-def fight(game: Game, scene: Any, tactic: Tactic, seed: int | str, limit: int = LIMIT) -> Result:
-    """One fight to its end: turn after turn, what the tactic chooses is done."""
-    oracle = Sampled(seed, tactic.answer)
-    act, start, actions, rounds = tactic.act, scene, 0, scene.round()
-    last = rounds + ROUNDS
-    while len(left(scene)) > 1 and actions < limit and rounds < last:
+def turns(scene: Any, tactic: Tactic, oracle: Sampled, limit: int = LIMIT) -> Iterator[tuple[Action, Any]]:
+    """A fight turn after turn: what is done, and the scene after it, until one side is left."""
+    last = scene.round() + ROUNDS
+    for _ in range(limit):
         turn = scene.turn()
-        if not turn:
-            break
-        scene = act(scene, turn[0]).resolve(scene, oracle)
+        if not turn or len(left(scene)) < 2 or scene.round() >= last:
+            return
+        if isinstance(oracle, Paired):
+            oracle.begin(scene.round(), turn[0])
+        action = tactic.act(scene, turn[0])
+        scene = action.resolve(scene, oracle)
+        yield action, scene
+
+
+def fight(
+    game: Game,
+    scene: Any,
+    tactic: Tactic,
+    seed: int | str,
+    limit: int = LIMIT,
+    cost: bool = False,
+    dice: type[Sampled] = Sampled,
+) -> Result:
+    """One fight to its end; `cost`: with what it took from the pools of everybody's sheet, which takes time."""
+    end, actions, rounds = scene, 0, scene.round()
+    for _, end in turns(scene, tactic, dice(seed, tactic.answer), limit):
         actions += 1
-        rounds = scene.round() or rounds  # a game may end its encounter with the last blow
-    return Result(_winner(scene), rounds, actions, _fallen(start, scene))
-
-
-def _winner(scene: Scene) -> str | None:
-    settled, sides = scene.settled(), left(scene)
-    if settled is not None:
-        return settled
-    return UNFINISHED if len(sides) > 1 else sides[0] if sides else DRAW
-
-
-def _fallen(before: Scene, after: Scene) -> dict[str, int]:
-    """How many of each side stood before and do not stand after."""
-    stood, standing = frozenset(before.standing()), frozenset(after.standing())
-    return {side: sum(w in stood and w not in standing for w in who) for side, who in after.sides().items()}
+        rounds = end.round() or rounds  # a game may end its encounter with the last blow
+    down = tuple(fell(scene, end))
+    spent = _spent(end, pools(game, scene), pools(game, end)) if cost else {}
+    return Result(_winner(end), rounds, actions, _by_side(end, down), down, spent)
 
 
 def fights(
@@ -163,12 +94,56 @@ def fights(
     progress: Progress | None = None,
     start: int = 0,
     limit: int = LIMIT,
+    cost: bool = False,
 ) -> Report:
-    """The fights number start to start + n - 1 of this seed."""
-    report, began = Report(), perf_counter()
+    """The fights number start to start + n - 1 of this seed; in the very first the tactic is held to what is open."""
+    report = Report()
     for i in range(start, start + n):
-        report.count(fight(game, scene, tactic, f"{seed}:{i}", limit))
+        report.count(fight(game, scene, tactic if i else within(tactic), f"{seed}:{i}", limit, cost))
         if progress is not None:
             progress(1)
-    report.seconds = perf_counter() - began
     return report
+
+
+# ---------------------------------------------------------------- how it ended
+
+
+def _winner(scene: Scene) -> str | None:
+    settled, sides = scene.settled(), left(scene)
+    if settled is not None:
+        return settled
+    return UNFINISHED if len(sides) > 1 else sides[0] if sides else DRAW
+
+
+def fell(before: Scene, after: Scene) -> Iterator[str]:
+    """Who stood before and does not stand after."""
+    standing = frozenset(after.standing())
+    return (who for who in before.standing() if who not in standing)
+
+
+def _by_side(scene: Scene, down: tuple[str, ...]) -> dict[str, int]:
+    return {side: sum(who in down for who in people) for side, people in scene.sides().items()}
+
+
+def pools(game: Game, scene: Scene) -> Pools:
+    """What everybody has left in the pools of his sheet."""
+    return {who: dict(_pools(game, scene, who)) for people in scene.sides().values() for who in people}
+
+
+def _pools(game: Game, scene: Scene, who: str) -> Iterator[tuple[str, int]]:
+    if who in scene.people:
+        lines = (line for section in game.sheet(scene, who).sections for line in section.lines)
+        yield from ((line.label, line.now) for line in lines if isinstance(line, Pool))
+
+
+def _spent(scene: Scene, before: Pools, after: Pools) -> dict[str, dict[str, int]]:
+    """By side, what is gone from each pool; whoever came or went in between counts for nothing."""
+    spent: dict[str, dict[str, int]] = {}
+    for side, people in scene.sides().items():
+        lost: dict[str, int] = {}
+        for who in people:
+            had, has = before.get(who, {}), after.get(who, {})
+            for pool in had.keys() & has.keys():
+                lost[pool] = lost.get(pool, 0) + had[pool] - has[pool]
+        spent[side] = {pool: lost[pool] for pool in sorted(lost)}
+    return spent
