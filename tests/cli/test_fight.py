@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import msgspec
+import platformdirs
 import pytest
 from rich.console import Console
 
@@ -16,6 +17,7 @@ from tablee.kernel.action import Action, Legal
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
+from tablee.lab.workers import Cluster
 
 from .conftest import DEMO, Run
 
@@ -74,6 +76,44 @@ def test_on_a_real_terminal_there_is_a_bar(run: Run, monkeypatch: pytest.MonkeyP
 def test_one_fight_is_one(run: Run) -> None:
     assert "1 combat · graine" in run("fight", "toy", "--n", 1).words
     assert "1 fight · seed" in run("fight", "toy", "--n", 1, "--lang", "en").words
+
+
+# ---------------------------------------------------------------- processes, widths, and going on
+
+
+def test_until_the_interval_is_narrow(run: Run) -> None:
+    data = json.loads(run("fight", "toy", "--until", 0.2, "--seed", 1, "--json").out)
+    assert all(side["interval"][1] - side["interval"][0] <= 0.2 for side in data["sides"].values())
+    assert data["n"] < 500
+    run("fight", "toy", "--until", 2).refused("--until : une largeur entre 0 et 1 est attendue, pas 2")
+
+
+def test_ctrl_c_keeps_what_was_fought(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(platformdirs, "user_cache_path", lambda name: tmp_path / name)
+    args = "fight", "toy", "--n", 100, "--seed", 3
+    whole = run(*args, "--json").out
+    run(*args, "--resume").refused("rien n’a été interrompu")
+    fought = fighting.fight_many
+
+    def broken_off(job: object, n: int, workers: object, until: float, done: object, told: object) -> object:
+        report = fought(job, min(n, 50), workers, until, done, told)
+        if n > 50:
+            raise KeyboardInterrupt
+        return report
+
+    monkeypatch.setattr(fighting, "fight_many", broken_off)
+    stopped = run(*args)
+    assert stopped.status == 130
+    assert "50 combats livrés et gardés" in stopped.err
+    monkeypatch.setattr(fighting, "fight_many", fought)
+    run("fight", "toy", "--n", 100, "--seed", 4, "--resume").refused("la graine 3, pas 4")
+    assert run("fight", "toy", "--n", 100, "--resume", "--json").out == whole
+    run(*args, "--resume").refused("rien n’a été interrompu")  # it was finished
+
+
+def test_a_cluster_that_does_not_answer(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Cluster.__init__, "__defaults__", (None, 0.3))
+    run("fight", "toy", "--cluster", "tcp://127.0.0.1:9").refused("la grappe ne répond pas", "--cluster local")
 
 
 # ---------------------------------------------------------------- scenes where nothing is under way

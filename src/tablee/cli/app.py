@@ -23,6 +23,10 @@ SceneFile = Annotated[str | None, typer.Option("--scene", metavar="FILE", help="
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="help.opt.seed")]
 TacticName = Annotated[str | None, typer.Option("--tactic", metavar="NAME", help="help.opt.tactic")]
 Json = Annotated[bool, typer.Option("--json", help="help.opt.json")]
+Fights = Annotated[int | None, typer.Option("--n", metavar="N", help="help.opt.n")]
+Jobs = Annotated[int, typer.Option("--jobs", metavar="J", min=0, max=256, help="help.opt.jobs")]
+ClusterAddress = Annotated[str, typer.Option("--cluster", metavar="ADDRESS", help="help.opt.cluster")]
+SideName = Annotated[str | None, typer.Option("--side", metavar="SIDE", help="help.opt.side")]
 
 Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="help.opt.host")]
 Port = Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="help.opt.port")]
@@ -138,15 +142,62 @@ def run(
 @app.command("fight", help="help.fight")
 def fight(
     file: Annotated[str, typer.Argument(metavar="FILE", help="help.arg.scene", show_default=False)],
-    n: Annotated[int, typer.Option("--n", metavar="N", help="help.opt.n")] = 1000,
+    n: Fights = None,
     seed: Seed = None,
     tactic: TacticName = None,
+    jobs: Jobs = 0,
+    cluster: ClusterAddress = "",
+    until: Annotated[float, typer.Option("--until", metavar="WIDTH", help="help.opt.until")] = 0.0,
+    cost: Annotated[bool, typer.Option("--cost", help="help.opt.cost")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="help.opt.resume")] = False,
     json: Json = False,
-) -> None:
+) -> int:
     from . import fighting
     from .files import read_stage
 
-    fighting.fight(read_stage(file), n, seed, tactic, json)
+    wish = fighting.Wish(n, seed, tactic, until, cost, resume)
+    return fighting.fight(read_stage(file), wish, fighting.Hands(jobs, cluster), json)
+
+
+@app.command("compare", help="help.compare")
+def compare(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="help.arg.scene", show_default=False)],
+    other: Annotated[str | None, typer.Argument(metavar="OTHER", help="help.arg.scene", show_default=False)] = None,
+    changes: Annotated[list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="help.opt.set")] = None,
+    side: SideName = None,
+    n: Fights = None,
+    seed: Seed = None,
+    tactic: TacticName = None,
+    jobs: Jobs = 0,
+    cluster: ClusterAddress = "",
+    json: Json = False,
+) -> None:
+    from . import comparing, fighting
+    from .files import read_stage
+
+    first = read_stage(file)
+    second = first if other is None else read_stage(other)
+    wish, hands = fighting.Wish(n, seed, tactic), fighting.Hands(jobs, cluster)
+    comparing.compare(first, second, changes or (), wish, hands, side, json)
+
+
+@app.command("sweep", help="help.sweep")
+def sweep(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="help.arg.scene", show_default=False)],
+    over: Annotated[list[str] | None, typer.Option("--over", metavar="PATH=1..10", help="help.opt.over")] = None,
+    side: SideName = None,
+    n: Fights = None,
+    seed: Seed = None,
+    tactic: TacticName = None,
+    jobs: Jobs = 0,
+    cluster: ClusterAddress = "",
+    json: Json = False,
+) -> None:
+    from . import comparing, fighting
+    from .files import read_stage
+
+    wish, hands = fighting.Wish(n, seed, tactic), fighting.Hands(jobs, cluster)
+    comparing.sweep(read_stage(file), over or (), wish, hands, side, json)
 
 
 @app.command("play", help="help.play")

@@ -3,73 +3,183 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from hashlib import sha256
+from math import ceil
+from pathlib import Path
+from time import perf_counter
 
+import msgspec
+import platformdirs
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from tablee.kernel.action import tag
-from tablee.kernel.opening import openings
 from tablee.kernel.scene import Scene
-from tablee.kernel.simulated import Simulated
 from tablee.kernel.voice import Voice
-from tablee.lab.fight import LIMIT, ROUNDS, Report, fights, left
-from tablee.lab.fight import Progress as Tick
+from tablee.lab.fight import LIMIT, ROUNDS, NotOpen
+from tablee.lab.job import BLOCK, Job, Unfit, job
+from tablee.lab.many import MOST, Done, NeverEnds, fight_many
+from tablee.lab.report import Report
+from tablee.lab.workers import Cluster, Here, NoCluster, Workers, WorkersDied, cores, crew
 
-from . import chances, render
-from .errors import refuse
+from . import chances, files, render
+from .errors import Refused, refuse
 from .files import Stage
-from .opening import opening
-from .terminal import err, out, write_json
+from .terminal import complain, err, out, write_json
 from .texts import number, percent, say, some
 from .wording import voice_of
 
+USUAL = 1000  # fights
+QUICK = 2.0  # seconds: for less than that no other process is called
+INTERRUPTED = 130
+UNFIT = {"sides": "fight.sides", "begin": "fight.begin", "which": "fight.which"}  # why a scene cannot be fought
 
-def fight(stage: Stage, n: int, seed: int | None, named: str | None, json: bool) -> None:
-    if n < 1:
-        raise refuse("error.least", what="--n", least=1)
-    name, tactic = chances.tactic(stage.game, named)
-    sides = left(stage.scene)
-    if len(sides) < 2:
-        raise refuse("fight.sides", sides=", ".join(sides) or say("nobody"))
-    seed = random.SystemRandom().randrange(10**9) if seed is None else seed
-    scene = begun(stage, seed)
-    with progress(n) as tick:
-        report = fights(stage.game, scene, n, seed, tactic, tick)
+
+class Hands(msgspec.Struct, frozen=True):
+    """Who is to do the work: processes (0: one for each core) or a cluster."""
+
+    jobs: int = 0
+    cluster: str = ""
+
+    def crew(self) -> Workers:
+        return crew(self.jobs or cores(), self.cluster)
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """How many fights, by which tactic, and until when."""
+
+    n: int | None = None
+    seed: int | None = None
+    tactic: str | None = None
+    until: float = 0.0
+    cost: bool = False
+    resume: bool = False
+
+
+class Kept(msgspec.Struct):
+    """Fights that were broken off, to go on with."""
+
+    seed: int
+    blocks: Done = {}
+
+
+def fight(stage: Stage, wish: Wish, hands: Hands, json: bool) -> int:
+    n = asked(wish, MOST if wish.until else USUAL)
+    if wish.until and not 0 < wish.until < 1:
+        raise refuse("fight.until", until=wish.until)
+    name, _ = chances.tactic(stage.game, wish.tactic)
+    place = kept_at(stage, name, wish.cost)
+    kept = taken_up(place, wish) if wish.resume else Kept(chosen(wish.seed))
+    began = perf_counter()
+    with judged(), progress(n, wish.until) as told:
+        try:
+            work = job(stage.game, stage.scene, name, kept.seed, wish.cost)
+            report = fought(work, n, wish.until, hands, kept.blocks, told)
+        except KeyboardInterrupt:
+            return broken_off(place, kept)
+    place.unlink(missing_ok=True)
     if json:
-        write_json({"game": stage.game.id, "seed": seed, "tactic": name, **report.to_json()})
-        return
+        write_json({"game": stage.game.id, "seed": kept.seed, "tactic": name, **report.to_json()})
+        return 0
     voice = voice_of(stage.game, stage.scene)
     out.print(Text(stage.title, "title"))
-    out.print(Text(some("fight.done", n, seed=seed, tactic=voice.tr(name)), "soft"))
+    out.print(Text(some("fight.done", report.n, seed=kept.seed, tactic=voice.tr(name)), "soft"))
     out.print()
-    show(report, voice)
+    show(report, voice, stage.scene, perf_counter() - began)
+    return 0
 
 
-def begun(stage: Stage, seed: int) -> Scene:
-    """The scene with its encounter under way."""
-    if stage.scene.turn():
-        return stage.scene
-    first = opening(stage.game, stage.scene)
-    if first is None:
-        ways = ", ".join(tag(action) for action in openings(stage.game, stage.scene))
-        raise refuse("fight.which", actions=ways) if ways else refuse("fight.no_turn")
-    after: Scene = first.resolve(stage.scene, Simulated(f"{seed}:"))
-    return after
+def asked(wish: Wish, usual: int) -> int:
+    """How many fights."""
+    if wish.n is not None and wish.n < 1:
+        raise refuse("error.least", what="--n", least=1)
+    return wish.n or usual
+
+
+def chosen(seed: int | None) -> int:
+    return random.SystemRandom().randrange(10**9) if seed is None else seed
+
+
+def fought(job: Job, n: int, until: float, hands: Hands, done: Done, told: Callable[[Report], None]) -> Report:
+    """All of them. What is soon done is done by this process alone."""
+    began, first = perf_counter(), min(n, BLOCK)
+    report = fight_many(job, first, Here(), until, done, told)
+    ahead = (perf_counter() - began) * (expected(report, n, until) / first - 1)
+    with hands.crew() if hands.cluster or ahead > QUICK else Here() as workers:
+        return fight_many(job, n, workers, until, done, told)
+
+
+def expected(report: Report, n: int, until: float) -> int:
+    """How many fights it will take: an interval half as wide takes four times as many."""
+    return min(n, max(report.n, ceil(report.n * (report.width() / until) ** 2))) if until else n
 
 
 @contextmanager
-def progress(n: int) -> Iterator[Tick]:
-    """A bar on the error stream, gone when it is done."""
+def judged() -> Iterator[None]:
+    """Refused with a sentence where a scene cannot be fought, or nobody is there to do it."""
+    try:
+        yield
+    except Unfit as unfit:
+        listed = ", ".join(unfit.facts) or say("nobody")
+        raise refuse(UNFIT[unfit.why], sides=listed, actions=listed) from None
+    except NeverEnds:
+        raise refuse("fight.never_ends", limit=number(LIMIT), rounds=ROUNDS) from None
+    except NotOpen as wrong:
+        raise Refused(say("fight.not_open", action=repr(wrong.action), why=str(wrong.closed)), status=70) from None
+    except NoCluster as error:
+        missing = str(error) == "distributed"
+        raise refuse("fight.no_dask" if missing else "fight.no_cluster", why=error, local=Cluster.LOCAL) from None
+    except WorkersDied:
+        raise Refused(say("fight.workers"), status=70) from None
+
+
+# ---------------------------------------------------------------- broken off, and taken up again
+
+
+def kept_at(stage: Stage, tactic: str, cost: bool) -> Path:
+    """Where fights of this scene by this tactic are kept when they are broken off."""
+    what = stage.game.id, stage.game.version, stage.scene, tactic, cost
+    name = sha256(msgspec.json.encode(what)).hexdigest()[:16]
+    return platformdirs.user_cache_path("tablee") / "fights" / f"{name}.json"
+
+
+def taken_up(place: Path, wish: Wish) -> Kept:
+    if not place.is_file():
+        raise refuse("fight.nothing_kept")
+    kept = msgspec.json.decode(place.read_bytes(), type=Kept)
+    if wish.seed not in (None, kept.seed):
+        raise refuse("fight.other_seed", kept=kept.seed, seed=wish.seed)
+    return kept
+
+
+def broken_off(place: Path, kept: Kept) -> int:
+    n = sum(report.n for report in kept.blocks.values())
+    if n:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        files.write(place, msgspec.json.encode(kept))
+        complain(some("fight.kept", n))
+    return INTERRUPTED
+
+
+# ---------------------------------------------------------------- what is shown
+
+
+@contextmanager
+def progress(n: int, until: float = 0.0) -> Iterator[Callable[[Report], None]]:
+    """A bar on the error stream with the time left, gone when it is done."""
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
         task = bar.add_task(say("fight.progress"), total=n)
-        yield lambda done: bar.advance(task, done)
+
+        def told(report: Report) -> None:
+            bar.update(task, completed=report.n, total=expected(report, n, until))
+
+        yield told
 
 
-def show(report: Report, voice: Voice) -> None:
+def show(report: Report, voice: Voice, scene: Scene, seconds: float) -> None:
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="soft", show_edge=False)
     for header in ("fight.side", "fight.wins", "fight.rate", "fight.interval", "fight.fallen"):
         table.add_column(say(header), justify="left" if header == "fight.side" else "right")
@@ -86,16 +196,32 @@ def show(report: Report, voice: Voice) -> None:
     rounds = report.lengths()
     low, _, median, _, high = rounds.quantiles()
     out.print(say("fight.rounds", mean=number(rounds.mean(), 1), low=low, high=high, median=median))
-    out.print(Text(say("fight.pace", pace=number(report.pace)), "soft"))
+    most = [f"{scene.name(who)} {percent(share)}" for who, share in report.falls()[:3]]
+    if most:
+        out.print(f"{say('fight.most')}{say('colon')}{', '.join(most)}")
+    for side in report.sides:
+        for pool, points in report.cost(side).items():
+            out.print(say("fight.cost", side=voice.tr(side), pool=voice.tr(pool), points=number(points, 1)))
+    out.print(Text(say("fight.pace", pace=number(report.actions / max(seconds, 1e-9))), "soft"))
 
 
 def row(report: Report, side: str, voice: Voice, place: int) -> tuple[Text, ...]:
     low, high = report.interval(side)
     return (
         Text(voice.tr(side), f"side.{place % 4}"),
-        Text(number(report.wins[side])),
+        Text(number(report.wins.get(side, 0))),
         Text(percent(report.rate(side)), "title"),
         Text(f"{percent(low)} – {percent(high)}", "soft"),
         Text(number(report.losses(side).mean(), 2)),
         render.chance_bar(report.rate(side), 16),
     )
+
+
+def side_of(scene: Scene, named: str | None) -> str:
+    """The side that is looked at: the one that is named, or the first."""
+    sides = scene.sides()
+    if named is None:
+        return next(iter(sides), "")
+    if named not in sides:
+        raise refuse("fight.side_unknown", side=named, known=", ".join(sides))
+    return named

@@ -92,6 +92,37 @@ TEXTS: dict[str, tuple[str, str]] = {
     "help.opt.dice": ("Les dés, dans l'ordre : 3,10,7.", "The dice, in order: 3,10,7."),
     "help.opt.answers": ("Les réponses, dans l'ordre : a,b.", "The answers, in order: a,b."),
     "help.opt.n": ("Le nombre de combats.", "How many fights."),
+    "help.opt.jobs": (
+        "Le nombre de processus ; par défaut un par cœur.",
+        "How many processes; one for each core by default.",
+    ),
+    "help.opt.cluster": (
+        "L’adresse d’une grappe Dask ; « local » en ouvre une ici.",
+        'The address of a Dask cluster; "local" starts one here.',
+    ),
+    "help.opt.until": (
+        "Livrer des combats jusqu’à ce que l’intervalle soit aussi étroit : 0.01.",
+        "Go on until the interval is this narrow: 0.01.",
+    ),
+    "help.opt.cost": ("Compter aussi ce que le combat coûte.", "Count what the fight costs, too."),
+    "help.opt.resume": ("Reprendre les combats interrompus.", "Go on with fights that were broken off."),
+    "help.opt.set": ("Un changement : people.alix.fiche.FOR=+1.", "A change: people.alix.fiche.FOR=+1."),
+    "help.opt.over": (
+        "Une valeur à faire varier : CHEMIN=1..10 ou CHEMIN=a,b.",
+        "A value to vary: PATH=1..10 or PATH=a,b.",
+    ),
+    "help.opt.side": (
+        "Le camp que l’on regarde ; par défaut le premier.",
+        "The side to look at; the first by default.",
+    ),
+    "help.compare": (
+        "Deux scènes avec la même chance : ce que vaut leur différence.",
+        "Two scenes with the same luck: what their difference is worth.",
+    ),
+    "help.sweep": (
+        "Faire varier une ou deux valeurs d’une scène : une courbe ou une carte.",
+        "Vary one or two values of a scene: a curve or a heat map.",
+    ),
     "help.opt.host": (
         "L'adresse d'écoute ; une autre que 127.0.0.1 ouvre le serveur à qui peut l'atteindre.",
         "The address to listen at; another than 127.0.0.1 opens the server to whoever can reach it.",
@@ -389,11 +420,84 @@ TEXTS: dict[str, tuple[str, str]] = {
         "rounds: {mean} on average, {low} to {high} in 90% of the fights, median {median}",
     ),
     "fight.pace": ("{pace} actions par seconde", "{pace} actions a second"),
+    "fight.most": ("tombent le plus", "fall most"),
+    "fight.cost": ("{side} : {points} {pool} par combat", "{side}: {points} {pool} a fight"),
+    "fight.until": (
+        "--until : une largeur entre 0 et 1 est attendue, pas {until}.",
+        "--until: a width between 0 and 1 is expected, not {until}.",
+    ),
+    "fight.kept": (
+        "{n} combat livré et gardé ; « --resume » continue.|{n} combats livrés et gardés ; « --resume » continue.",
+        '{n} fight fought and kept; "--resume" goes on.|{n} fights fought and kept; "--resume" goes on.',
+    ),
+    "fight.nothing_kept": (
+        "rien n’a été interrompu pour cette scène et cette tactique.",
+        "nothing was broken off for this scene and this tactic.",
+    ),
+    "fight.other_seed": (
+        "les combats gardés sont ceux de la graine {kept}, pas {seed}.",
+        "the fights that were kept are those of seed {kept}, not {seed}.",
+    ),
+    "fight.never_ends": (
+        "aucun des premiers combats ne finit : tous dépassent {limit} actions ou {rounds} rounds.",
+        "none of the first fights comes to an end: all take more than {limit} actions or {rounds} rounds.",
+    ),
+    "fight.not_open": (
+        "la tactique fait ce qui est fermé : {action} ({why}).",
+        "the tactic does what is closed: {action} ({why}).",
+    ),
+    "fight.no_dask": (
+        "une grappe demande Dask : pip install 'tablee[lab]'.",
+        "a cluster takes Dask: pip install 'tablee[lab]'.",
+    ),
+    "fight.no_cluster": (
+        "la grappe ne répond pas : {why} (« --cluster {local} » en ouvre une ici).",
+        'the cluster does not answer: {why} ("--cluster {local}" starts one here).',
+    ),
+    "fight.workers": (
+        "les processus meurent dès qu’ils commencent ; « --jobs 1 » s’en passe.",
+        'the processes die as soon as they begin; "--jobs 1" does without.',
+    ),
+    "fight.side_unknown": ("« {side} » n’est pas un camp ; camps : {known}.", '"{side}" is no side; sides: {known}.'),
+    "compare.same": (
+        "il faut deux scènes, ou un changement : --set CHEMIN=VALEUR.",
+        "it takes two scenes, or a change: --set PATH=VALUE.",
+    ),
+    "compare.scene": ("scène", "scene"),
+    "compare.done": (
+        "{n} paire de combats · graine {seed} · tactique {tactic} · {side}"
+        "|{n} paires de combats · graine {seed} · tactique {tactic} · {side}",
+        "{n} pair of fights · seed {seed} · tactic {tactic} · {side}"
+        "|{n} pairs of fights · seed {seed} · tactic {tactic} · {side}",
+    ),
+    "compare.difference": (
+        "différence : {by} (de {low} à {high}, 95 fois sur 100)",
+        "difference: {by} ({low} to {high}, 95 times in 100)",
+    ),
+    "compare.sure": ("Elle est réelle.", "It is real."),
+    "compare.unsure": (
+        "Trop peu de combats pour dire laquelle vaut mieux.",
+        "Too few fights to say which is better.",
+    ),
+    "compare.spared": (
+        "La même chance pour les deux a épargné {n} combats : il en aurait fallu {times} fois plus.",
+        "The same luck for both has spared {n} fights: it would have taken {times} times as many.",
+    ),
+    "sweep.axes": (
+        "il faut une ou deux valeurs à faire varier : --over.",
+        "it takes one or two values to vary: --over.",
+    ),
+    "sweep.done": (
+        "{n} combat par point · graine {seed} · tactique {tactic} · {side}"
+        "|{n} combats par point · graine {seed} · tactique {tactic} · {side}",
+        "{n} fight a point · seed {seed} · tactic {tactic} · {side}"
+        "|{n} fights a point · seed {seed} · tactic {tactic} · {side}",
+    ),
     "fight.sides": (
         "un combat demande au moins deux camps debout ; ici : {sides}.",
         "a fight needs at least two sides standing; here: {sides}.",
     ),
-    "fight.no_turn": (
+    "fight.begin": (
         "rien n'est engagé dans cette scène : personne n'a la main, et aucune action ouverte n'engage de combat.",
         "nothing is under way in this scene: nobody has the turn, and no open action begins a fight.",
     ),
