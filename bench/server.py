@@ -24,7 +24,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AsyncExitStack, ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
@@ -41,7 +41,6 @@ from .tables import (
     Player,
     Table,
     Version,
-    Wire,
     all_told,
     busy,
     cookies,
@@ -49,10 +48,12 @@ from .tables import (
     http,
     lengthen,
     memory,
+    own_delay,
     processor,
     quick_store,
     seated,
     set_table,
+    undisturbed,
     watching,
 )
 
@@ -68,6 +69,10 @@ BEAT = 20.0
 # ---------------------------------------------------------------- what is measured
 
 
+def p99(values: list[float]) -> float:
+    return quantiles(values, n=100)[98]
+
+
 @dataclass
 class Trial:
     """A version of the server on its own tables, and what was measured of it."""
@@ -78,6 +83,7 @@ class Trial:
     tables: list[Table]
     options: tuple[str, ...] = ()
     late: list[float] = field(default_factory=list)
+    own: list[float] = field(default_factory=list)  # how late the bench itself was
     commands: int = 0
     seconds: float = 0.0
     used: float = 0.0  # of the processor
@@ -97,9 +103,8 @@ class Trial:
 
     @property
     def figures(self) -> tuple[float, ...]:
-        cut = quantiles(self.late, n=100)
         each = 1e3 * self.used / self.commands
-        return self.commands / self.seconds, median(self.late), cut[98], max(self.late), each
+        return self.commands / self.seconds, median(self.late), p99(self.late), max(self.late), each
 
 
 @dataclass(frozen=True)
@@ -132,13 +137,17 @@ class Plan:
 
 
 async def load(trial: Trial, url: str, pid: int, acts: int, pace: float, seconds: float) -> None:
-    async with seated(url, trial.tables) as clients:
-        used, began = processor(pid), time.perf_counter()
-        rng = random.Random(began)
-        played = [Player(*each, acts, random.Random(rng.random())) for each in zip(clients, trial.tables, strict=True)]
-        await asyncio.gather(*(each.at_pace(pace, began + seconds) for each in played))
-        seconds = time.perf_counter() - began
-        await all_told(trial.tables)
+    async with seated(url, trial.tables) as wires:
+        with undisturbed():
+            used, began = processor(pid), time.perf_counter()
+            seeds = random.Random(began)
+            each = zip(wires, trial.tables, strict=True)
+            played = [Player(wire, at, acts, random.Random(seeds.random())) for wire, at in each]
+            ticking = asyncio.create_task(own_delay(trial.own))
+            await asyncio.gather(*(one.at_pace(pace, began + seconds) for one in played))
+            seconds = time.perf_counter() - began
+            await all_told(trial.tables)
+            ticking.cancel()
         trial.count(seconds, processor(pid) - used)
 
 
@@ -161,6 +170,8 @@ def show(plan: Plan, what: str, trials: list[Trial]) -> None:
         ratios = (f"{one / other:.2f}" for one, other in zip(trials[0].figures, trial.figures, strict=True))
         made.add_row(f"{trials[0].version.name} / {trial.version.name}", *ratios, "")
     console.print(made)
+    for trial in trials:
+        console.print(f"{trial.version.name}: the bench itself late by {p99(trial.own):.1f} ms at p99")
     console.print(f"load of the machine: {busy()}")
 
 
@@ -170,8 +181,7 @@ def show(plan: Plan, what: str, trials: list[Trial]) -> None:
 async def flood(trial: Trial, url: str, pid: int, rate: float, seconds: float) -> None:
     """So many commands a second, whether they are answered or not."""
     worst, before, took, refused = memory(pid), memory(pid), list[float](), list[float]()
-    async with seated(url, trial.tables):
-        wires = [Wire(url, at) for at in trial.tables]
+    async with seated(url, trial.tables) as wires:
         players = [Player(each, each.at, 10**9, random.Random(n)) for n, each in enumerate(wires)]
         under_way = set[asyncio.Task[Any]]()
 
@@ -200,16 +210,13 @@ async def flood(trial: Trial, url: str, pid: int, rate: float, seconds: float) -
         recovered = time.perf_counter()
         await all_told(trial.tables)
         trial.count(ended - began, 0.0)
-        for wire in wires:
-            wire.close()
     made = table(f"overload: {rate:.0f} a second for {seconds:.0f} s", "", trial.version.name)
     made.add_row("sent in", f"{ended - began:.1f} s")
     for status, count in sorted(trial.answers.items()):
         made.add_row(f"answered {status}", str(count))
     for what, each in (("of what was done", took), ("of what was refused", refused)):
         if len(each) > 1:
-            cut = quantiles(each, n=100)
-            made.add_row(f"{what}, p50 / p99 until answered", f"{median(each):.0f} / {cut[98]:.0f} ms")
+            made.add_row(f"{what}, p50 / p99 until answered", f"{median(each):.0f} / {p99(each):.0f} ms")
     made.add_row("all answered after", f"{answered - ended:.1f} s")
     made.add_row("as quick as ever after", f"{recovered - ended:.1f} s")
     made.add_row("memory before, worst, after", f"{before:.0f}, {worst:.0f}, {memory(pid):.0f} MB")
@@ -353,12 +360,13 @@ async def soaking(trial: Trial, url: str, pid: int, minutes: float, pace: float)
             console.print(f"{levels[-1][0]:5.1f} min {levels[-1][1]:7.1f} MB  {busy()}")
             await asyncio.sleep(min(60.0, 6 * minutes))
 
-    async with seated(url, trial.tables) as clients:
+    async with seated(url, trial.tables) as wires, AsyncExitStack() as stack:
         rng = random.Random(1)
-        players = [Player(*each, 2, random.Random(rng.random())) for each in zip(clients, trial.tables, strict=True)]
-        guests = [
-            Guest(url, *each, random.Random(rng.random())) for each in zip(trial.tables[::5], clients[::5], strict=True)
-        ]
+        players = [Player(*each, 2, random.Random(rng.random())) for each in zip(wires, trial.tables, strict=True)]
+        guests = list[Guest]()
+        for at in trial.tables[::5]:
+            client = await stack.enter_async_context(http(url, at))
+            guests.append(Guest(url, at, client, random.Random(rng.random())))
         await asyncio.gather(
             look(),
             *(each.at_pace(2 * pace, until) for each in players),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import random
@@ -31,6 +32,7 @@ HERE = Path(__file__).parent.parent
 API = "/api/v1/campaigns"
 GAME = "fluid"
 SETTLE = 20.0  # seconds for the last messages to come in
+TICK = 0.01
 SERVE = "from tablee.cli import main; main()"
 SET = "import sys; from bench.tables import set_down; set_down(*sys.argv[1:])"
 
@@ -46,7 +48,7 @@ class Table:
     ready: str = ""
     told: dict[int, list[float]] = field(default_factory=dict)
     sent: dict[int, float] = field(default_factory=dict)
-    now: tuple[int, dict[str, Any]] = 0, {}  # how it stands after an entry, as the game master was told
+    now: tuple[int, bytes] = 0, b"{}"  # how it stands after an entry, as the game master was told
     answers: Counter[str] = field(default_factory=Counter)
     ids: int = 0
 
@@ -210,17 +212,22 @@ def cookies(token: str) -> dict[str, str]:
 
 
 class Wire:
-    """HTTP on bare connections, a new one where all are busy: whoever floods a server must not be the slower one."""
+    """HTTP on bare connections, a new one where all are busy: whoever measures a server must not be the slower one."""
 
     def __init__(self, url: str, at: Table) -> None:
         self.url, self.at = httpx.URL(url), at
         self.free: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
 
     async def post(self, path: str, json: Any, headers: dict[str, str]) -> httpx.Response:
-        body, told = msgspec.json.encode(json), "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-        head = (
-            f"POST {path} HTTP/1.1\r\nHost: {self.url.host}\r\nX-Tablee: 1\r\n{told}Content-Length: {len(body)}\r\n\r\n"
-        )
+        body = msgspec.json.encode(json)
+        return await self._ask("POST", path, {**headers, "Content-Length": str(len(body))}, body)
+
+    async def get(self, path: str, headers: dict[str, str]) -> httpx.Response:
+        return await self._ask("GET", path, headers)
+
+    async def _ask(self, method: str, path: str, headers: dict[str, str], body: bytes = b"") -> httpx.Response:
+        told = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        head = f"{method} {path} HTTP/1.1\r\nHost: {self.url.host}\r\nX-Tablee: 1\r\n{told}\r\n"
         self.free = [each for each in self.free if not each[0].at_eof()]
         own = self.free.pop() if self.free else await self._open()
         reader, writer = own
@@ -247,26 +254,38 @@ async def watching(url: str, at: Table, token: str, after: int) -> AsyncIterator
         yield socket
 
 
+UNSAID = msgspec.Raw()
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """What is looked at in a message. To take all of it apart is the work of three hundred other computers."""
+
+    type: str
+    seq: int
+    now: msgspec.Raw = UNSAID
+
+
 async def watch(socket: Any, at: Table, gm: bool, seq: int) -> None:
     """Note when each entry comes, and for the game master how the table stands; the next must be the next."""
+    heard = msgspec.json.Decoder(Heard)
     async for data in socket:
         now = time.perf_counter()
-        message = msgspec.json.decode(data)
-        if message["type"] != "entry":
+        message = heard.decode(data)
+        if message.type != "entry":
             continue
-        if message["seq"] != seq + 1:
-            raise SystemExit(f"out of order: {message['seq']} after {seq}")
+        if message.seq != seq + 1:
+            raise SystemExit(f"out of order: {message.seq} after {seq}")
         seq += 1
         at.told.setdefault(seq, []).append(now)
         at.last = max(at.last, seq)
-        if gm and "now" in message:
-            at.now = seq, message["now"] if "table" in message["now"] else at.now[1]
+        if gm and (stands := bytes(message.now)):
+            at.now = seq, at.now[1] if stands == b"{}" else stands
 
 
 class Player:
     """Gives commands at a table: one in so many is an action of the game, which is looked for first."""
 
-    def __init__(self, client: httpx.AsyncClient | Wire, at: Table, acts: int, rng: random.Random) -> None:
+    def __init__(self, client: Wire, at: Table, acts: int, rng: random.Random) -> None:
         self.client, self.at, self.acts, self.rng = client, at, acts, rng
         self.n = rng.randrange(min(acts, 100))  # not every table acts at the same moment
         self.once = f"{rng.getrandbits(32):x}"
@@ -301,7 +320,7 @@ class Player:
         """What the game master does next: answers what is asked, or takes an open action of whoever has the turn
         or, where nobody has, of whoever he has before him."""
         at, (seq, now) = self.at, self.at.now
-        told = now if seq >= max(at.sent, default=0) else {}  # what he was not told yet he asks for, as a page does
+        told = msgspec.json.decode(now) if seq >= max(at.sent, default=0) else {}  # else he asks for it, as a page does
         seen = told.get("table") or (await self._get("table"))["table"]
         if seen["open"] is not None:
             one = next(one for one in seen["open"]["awaited"] if not one.get("answered"))
@@ -318,29 +337,52 @@ class Player:
 
     async def _get(self, what: str, gone: Any = None) -> Any:
         """What the game master asks for; `gone` for somebody who has just been taken back."""
-        assert isinstance(self.client, httpx.AsyncClient)
         answer = await self.client.get(f"{API}/{self.at.campaign}/{what}", headers=cookies(self.at.tokens[0]))
-        return gone if answer.status_code == 404 and gone is not None else answer.raise_for_status().json()
+        if answer.status_code != 200 and (answer.status_code != 404 or gone is None):
+            raise SystemExit(f"{answer.status_code}: {answer.text}")
+        return answer.json() if answer.status_code == 200 else gone
 
 
 @asynccontextmanager
-async def seated(url: str, tables: list[Table]) -> AsyncIterator[list[httpx.AsyncClient]]:
-    """Everybody at his WebSocket, and a client for the commands of each table."""
+async def seated(url: str, tables: list[Table]) -> AsyncIterator[list[Wire]]:
+    """Everybody at his WebSocket, and a wire for the commands of each table."""
+    wires, watchers = [Wire(url, at) for at in tables], list[asyncio.Task[None]]()
     async with AsyncExitStack() as stack:
-        watchers, clients = list[asyncio.Task[None]](), list[httpx.AsyncClient]()
-        for at in tables:
-            clients.append(await stack.enter_async_context(http(url, at)))
+        for at, wire in zip(tables, wires, strict=True):
+            stack.callback(wire.close)
             last = at.last
             for token in at.tokens:
                 socket = await stack.enter_async_context(watching(url, at, token, last))
+                await socket.recv()  # hello: he sits
                 watchers.append(asyncio.create_task(watch(socket, at, token == at.tokens[0], last)))
         try:
-            yield clients
+            yield wires
         finally:
             for watcher in watchers:
                 if watcher.done():
                     watcher.result()
                 watcher.cancel()
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Without looking for rubbish, which holds the bench up for a tenth of a second: that would be put down to the
+    server."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+async def own_delay(noted: list[float]) -> None:
+    """How late the bench itself is, at every tick, in milliseconds; ticks that were missed are late as well."""
+    due = time.perf_counter()
+    while True:
+        due += TICK
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        noted.append(1e3 * (time.perf_counter() - due))
 
 
 async def all_told(tables: list[Table]) -> None:
