@@ -91,6 +91,13 @@ SEATED = (
     .join(devices, devices.c.id == seats.c.device)
     .where(devices.c.digest == bindparam("secret"), members.c.removed.is_(None))
 )
+SITTING = (
+    select(devices.c.digest)
+    .join(seats, seats.c.device == devices.c.id)
+    .join(members, members.c.id == seats.c.member)
+    .where(members.c.campaign == bindparam("at"), members.c.removed.is_(None))
+    .where(devices.c.digest.in_(bindparam("secrets", expanding=True)))
+)
 SITS = (
     select(seats.c.member)
     .join(devices, devices.c.id == seats.c.device)
@@ -101,6 +108,13 @@ SITS = (
 def members_of(connection: Connection, campaign: str, left_too: bool = False) -> dict[str, Member]:
     rows = connection.execute(EVER if left_too else THERE, {"at": campaign})
     return {row.id: Member(row.id, row.name, row.role, row.lang) for row in rows}
+
+
+def unseated(connection: Connection, campaign: str, tokens: Collection[str]) -> set[str]:
+    """Which of these devices do not sit at a campaign, or no longer."""
+    digests = {digest(token): token for token in tokens}
+    sitting = connection.execute(SITTING, {"at": campaign, "secrets": list(digests)}).scalars()
+    return {digests[secret] for secret in digests.keys() - set(sitting)}
 
 
 class Unseated(Refused):

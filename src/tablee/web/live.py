@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import secrets
 from collections.abc import AsyncIterator, Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -18,6 +19,7 @@ import msgspec
 
 from tablee.kernel.sentence import plain
 from tablee.table.log import Logged, Now
+from tablee.table.members import unseated
 from tablee.table.readings import Readings
 from tablee.table.refusal import Refused
 from tablee.table.store import PAGE, Store
@@ -36,6 +38,7 @@ QUEUED = 500_000  # characters put out for a client who has not taken them, afte
 RECENT = 16  # entries of a table remembered for those who listen
 TELLERS = 2  # threads: more would only take the processor from the writer and the links
 CLOSED = 4000  # and the status of the refusal: the code with which a link is closed
+LOOKS = 100  # in a beat: how often it is looked which tables it is time for
 SILENT = 3  # beats after which a process that says nothing is taken for dead
 
 P = ParamSpec("P")
@@ -114,8 +117,9 @@ class Recent:
 class Room:
     """A table that at least one client of this process has open."""
 
-    def __init__(self, campaign: str) -> None:
+    def __init__(self, campaign: str, due: float) -> None:
         self.campaign = campaign
+        self.due = due  # when its next beat is
         self.clients: set[Client] = set()
         self.last = 0  # as far as was told
         self.known = 0  # as far as the log is known to go
@@ -232,7 +236,9 @@ class Hub:
             client = Client(seat, view_as, last, known)
         else:
             client = Client(seat, view_as, after, None)
-        room = self.rooms.setdefault(seat.campaign, Room(seat.campaign))
+        if seat.campaign not in self.rooms:  # beats of all tables at once would hold up what happens
+            self.rooms[seat.campaign] = Room(seat.campaign, monotonic() + self.beat * random.random())
+        room = self.rooms[seat.campaign]
         room.known = max(room.known, last)
         before = room.members()
         room.clients.add(client)
@@ -272,16 +278,21 @@ class Hub:
 
     async def _keep_alive(self) -> None:
         while True:
-            await asyncio.sleep(self.beat)
-            for room in list(self.rooms.values()):
-                silent = [p for p, (_, at) in room.present.items() if monotonic() - at > SILENT * self.beat]
-                for process in silent:
-                    del room.present[process]
-                self._show_presence(room)
-                for client in room.clients:
-                    client.put(Beat(client.seq))
-                self._stir(room, check=True)
-                self._announce(room)
+            await asyncio.sleep(self.beat / LOOKS)
+            now = monotonic()
+            for room in [room for room in self.rooms.values() if room.due <= now]:
+                room.due = now + self.beat
+                self._beat(room)
+
+    def _beat(self, room: Room) -> None:
+        silent = [p for p, (_, at) in room.present.items() if monotonic() - at > SILENT * self.beat]
+        for process in silent:
+            del room.present[process]
+        self._show_presence(room)
+        for client in room.clients:
+            client.put(Beat(client.seq))
+        self._stir(room, check=True)
+        self._announce(room)
 
     # ------------------------------------------------------------ what is new, for each
 
@@ -339,8 +350,8 @@ class Hub:
         return recent.now.last, {watch: telling.due(watch) for watch in watches}, set()
 
     def _read(self, room: Room, watches: Collection[Watch], tokens: Collection[str]) -> News:
-        out = {token for token in tokens if room.campaign not in self.store.members.seated(token)}
         with self.store.reading(room.campaign) as here:
+            out = unseated(here.connection, room.campaign, tokens) if tokens else set()
             telling = Telling(here.now, lambda after: here.page(after, None, PAGE), room.readings)
             room.readings = telling.readings
             return here.now.last, {watch: telling.due(watch) for watch in watches}, out
