@@ -19,7 +19,7 @@ from .settings import Settings
 from .spread import Receiving, Spread
 
 SWITCH = 0.002  # seconds: a thread back from the disk soon has its turn; a shorter one is spent on taking turns
-RUBBISH = 20_000, 10, 50  # what is told is trees without circles: rubbish is looked for less often, or all wait for it
+RUBBISH = 4_000, 4, 400  # little at a time, while all wait; all of it, which takes 0.1 s, every ten minutes or so
 ARENA_MAX, ARENAS = -8, 2  # of malloc.h; two: one for what is told, one for what is written
 BACKLOG = 2048  # connections that wait to be taken
 MESSAGE = 65_536  # bytes of what a client may say through a WebSocket
