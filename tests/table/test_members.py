@@ -10,7 +10,7 @@ from tablee.kernel.sentence import plain
 from tablee.table import commands as c
 from tablee.table import models
 from tablee.table.alike import looks
-from tablee.table.members import HASHER, NOBODY
+from tablee.table.members import HASHER, NOBODY, unseated
 from tablee.table.refusal import Refused
 from tablee.table.store import Store
 
@@ -165,10 +165,18 @@ def test_a_device_sits_at_several_tables_until_it_signs_out(store: Store) -> Non
     store.members.seat(token, two.gm.id)
     assert store.members.seated(token) == {one.id: one.luc, two.id: two.gm}
     assert store.members.seated("another") == {}
+    assert no_longer(one, token) == no_longer(two, token) == {"another"}
     one.store.members.remove(one.id, one.gm.id, one.luc.id)
     assert store.members.seated(token) == {two.id: two.gm}
+    assert (no_longer(one, token), no_longer(two, token)) == ({token, "another"}, {"another"})
     store.members.sign_out(token)
     assert store.members.seated(token) == {}
+    assert no_longer(two, token) == {token, "another"}
+
+
+def no_longer(sat: Sat, token: str) -> set[str]:
+    with sat.store.reading(sat.id) as log:
+        return unseated(log.connection, sat.id, {token, "another"})
 
 
 def test_whoever_is_not_there_is_looked_for_as_long_as_whoever_is() -> None:

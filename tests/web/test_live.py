@@ -7,6 +7,7 @@ import json
 import threading
 from contextlib import ExitStack
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import httpx
@@ -19,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from table.conftest import Sat
 from tablee.table.commands import Say
 from tablee.table.store import PAGE, Store
-from tablee.web.live import QUEUED, Hub
+from tablee.web.live import QUEUED, Client, Hub
 from tablee.web.seats import Seat
 from tablee.web.threads import in_thread
 
@@ -201,6 +202,32 @@ def test_a_link_that_is_alive_beats(http: TestClient[Litestar]) -> None:
     with http.websocket_connect(f"{API}{gm.path('~/live')}", headers=headers) as socket:
         kinds = [json.loads(socket.receive_text()) for _ in range(6)]
     assert [one["seq"] for one in kinds if one["type"] == "beat"][:2] == [1, 1]
+
+
+@pytest.mark.usefixtures("arena_installed")
+def test_tables_do_not_all_beat_at_the_same_moment(tmp_path: Path) -> None:
+    """Who may still listen is looked up at every beat: what happens meanwhile would wait for all tables."""
+    store, beat, beats = Store(f"sqlite:///{tmp_path}/tablee.db"), 0.5, list[float]()
+    masters = [store.create("arena", "La fosse", f"Marie {n}") for n in range(20)]
+
+    async def beaten(client: Client) -> None:
+        while '"type":"beat"' not in (await client.next() or ""):
+            pass
+        beats.append(monotonic())
+
+    async def sitting() -> None:
+        hub = Hub(store, None, beat)
+        async with hub.running():
+            seats = []
+            for gm in masters:
+                seats.append(Seat(store.campaign_of(gm.id), gm, token := store.members.new_device()))
+                store.members.seat(token, gm.id)
+            clients = [await hub.enter(seat, None, "") for seat in seats]
+            await asyncio.gather(*map(beaten, clients))
+            assert max(beats) - min(beats) > beat / 5
+            assert not any(client.left for client in clients)
+
+    asyncio.run(asyncio.wait_for(sitting(), 60))
 
 
 @pytest.mark.usefixtures("arena_installed")
