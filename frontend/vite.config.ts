@@ -35,7 +35,7 @@ function compressed(): Plugin {
 const TOGETHER = [
   /node_modules\/(svelte|esm-env|clsx)\//,
   /src\/lib\//,
-  /src\/ui\/(Button|Dialog|DiceRow|Field|Glance|Lazy|OddsBadge|PopHost|RuleLink|Tally|Toasts|VirtualList|\w+\.svelte\.ts)/,
+  /src\/ui\/(Button|Dialog|DiceRow|Emblem|Field|Glance|Lazy|OddsBadge|PopHost|RuleLink|Tally|Toasts|VirtualList|\w+\.svelte\.ts)/,
   /src\/table\/(?!More|OptionsForm|Throw|Begin|Caller|Track)/,
 ];
 const together = (id: string) => TOGETHER.some((each) => each.test(id));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 const PAGE = join(import.meta.dirname, '../../src/tablee/web/page');
-const MOST = 60_000; // bytes
+const MOST = 65_000; // bytes
 const ENTRIES = ['index.html', 'src/table/Around.svelte', 'src/table/TablePage.svelte'];
 
 const manifest = JSON.parse(readFileSync(join(PAGE, 'manifest.json'), 'utf8'));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { initials } from '../src/lib/emblem';
 import type { Action, Person } from '../src/lib/types';
 import {
   boxOf,
@@ -17,7 +18,7 @@ import {
 } from '../src/map/grid';
 import { BLOCK, inSight, land, strips } from '../src/map/land';
 import { motifs } from '../src/map/motifs';
-import { initials, named, sidesOn, tokens } from '../src/map/tokens';
+import { named, sidesOn, tokens } from '../src/map/tokens';
 import { covered, everyCell, holds, sizeFor } from '../src/map/tools';
 import { anywhere, cheapest, costs, reach, targets, waysTo, zone } from '../src/map/ways';
 

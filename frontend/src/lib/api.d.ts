@@ -1215,6 +1215,24 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /**
+         * Emblem
+         * @default {}
+         */
+        Emblem: {
+            /**
+             * @default
+             * @enum {string}
+             */
+            figure: "" | "anchor" | "axe" | "beast" | "book" | "bow" | "claw" | "coin" | "cross" | "crown" | "dagger" | "dragon" | "drop" | "eye" | "fist" | "flame" | "flask" | "gear" | "grain" | "gun" | "hammer" | "horn" | "horse" | "key" | "leaf" | "lightning" | "mask" | "moon" | "note" | "pack" | "scales" | "shield" | "skull" | "snake" | "spear" | "speech" | "spider" | "spiral" | "staff" | "star" | "stone" | "swarm" | "sword" | "tower" | "wing";
+            /** @default false */
+            foe: boolean;
+            /**
+             * @default
+             * @enum {string}
+             */
+            state: "" | "down" | "dead";
+        };
         /** EndEncounter */
         EndEncounter: {
             /** @constant */
@@ -1580,8 +1598,13 @@ export interface components {
         Person: {
             /** @default false */
             away: boolean;
+            emblem?: components["schemas"]["Emblem"];
             facing?: number | null;
             id: string;
+            /** @default  */
+            known: string;
+            /** @default [] */
+            marks: string[];
             /** @default false */
             mine: boolean;
             name: string;

@@ -1,4 +1,4 @@
-/** What the page adds to a game: a colour, a picture of ours, a paragraph. A game without any looks plain and works. */
+/** What the page adds to a game: its identity, a picture of ours, a paragraph. A game without any looks plain and works. */
 
 import { SvelteMap } from 'svelte/reactivity';
 import { prefs } from './prefs.svelte';
@@ -6,12 +6,47 @@ import { api } from './server';
 import type { Game } from './types';
 import type { Pair } from './words';
 
-export interface Theme {
+/** What makes one table look unlike another. */
+export interface Identity {
+  /** The outlines of emblems, ours and theirs, within 52 of the origin. */
+  outlines: readonly [ours: string, theirs: string];
+  /** How the field of an emblem may be divided. */
+  fields: readonly string[];
+}
+
+export interface Theme extends Identity {
   /** By day and by night; both read well on the page's own paper. */
   accent: readonly [day: string, night: string];
   /** An SVG drawn in `currentColor`. */
   picture: string;
   about: Pair;
+  /** A mask of 56 by 10 that stands beside headings, as the inside of an SVG. */
+  ornament: string;
+  /** A mask over the head of a table and over moments: its tile as the inside of an SVG. */
+  texture: readonly [width: number, height: number, inside: string];
+  /** How round what is framed is. */
+  corner: string;
+  /** A detail of type: those of `app.css` under « worn » that are otherwise here. */
+  type?: Readonly<Record<`--${string}`, string>>;
+}
+
+const PLAIN: Identity = {
+  outlines: ['M46 0A46 46 0 1 1-46 0A46 46 0 1 1 46 0Z', 'M0-48L48 0L0 48L-48 0Z'],
+  fields: ['M0-60H60V60H0Z', 'M-60 0H60V60H-60Z', 'M-60-60L60 60V-60Z', 'M-60 60L0-8L60 60Z'],
+};
+
+let drawings = $state<Partial<Record<string, string>>>();
+
+/** The drawing of a figure; none until it is there, or where there is none. */
+export function figure(name = ''): string {
+  if (name && !drawings) {
+    drawings = {}; // asked once
+    import('../ui/figures').then(
+      ({ default: all }) => (drawings = all),
+      () => (drawings = undefined),
+    );
+  }
+  return drawings?.[name] ?? '';
 }
 
 const PAUSE = 3000; // milliseconds until what could not be read is asked for again
@@ -39,17 +74,35 @@ export function themed(game: string): boolean {
   return `../games/${game}.ts` in FILES;
 }
 
-/** Put a game's colour on the whole page; none: the page's own. */
+let now = $state('');
+
+/** The identity of the game that is worn. */
+export const identity = (): Identity => (now && theme(now)) || PLAIN;
+
+const drawn = (width: number, height: number, inside: string): string =>
+  `url("data:image/svg+xml,${encodeURIComponent(`<svg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}' viewBox='0 0 ${width} ${height}'>${inside}</svg>`)}")`;
+
+const variables = (worn: Theme): Record<string, string> => ({
+  '--accent-day': worn.accent[0],
+  '--accent-night': worn.accent[1],
+  '--ornament': drawn(56, 10, worn.ornament),
+  '--texture': drawn(...worn.texture),
+  '--corner': worn.corner,
+  ...worn.type,
+});
+let put: string[] = [];
+
+/** Put a game's look on the whole page; none: the page's own. */
 export function wear(game: string): void {
-  const accent = game ? theme(game)?.accent : undefined;
-  const style = document.documentElement.style;
-  for (const [name, value] of [
-    ['--accent-day', accent?.[0]],
-    ['--accent-night', accent?.[1]],
-  ] as const) {
-    if (value) style.setProperty(name, value);
-    else style.removeProperty(name);
-  }
+  const worn = game ? theme(game) : undefined;
+  now = game;
+  const { style, dataset } = document.documentElement;
+  for (const name of put) style.removeProperty(name);
+  const all = worn ? variables(worn) : {};
+  for (const [name, value] of Object.entries(all)) style.setProperty(name, value);
+  put = Object.keys(all);
+  if (game) dataset.game = game;
+  else delete dataset.game;
 }
 
 /** Something to read of a game, asked once for each language; undefined until it is there. */

@@ -1,4 +1,5 @@
 /** Those who stand on a map, as tokens to draw: pure functions, tested. */
+import { initials } from '../lib/emblem';
 import type { Person } from '../lib/types';
 import { type Cell, centre, type Grid, keyOf } from './grid';
 
@@ -12,15 +13,6 @@ export interface Token {
   initials: string;
   /** Which of the sides: its shape. */
   side: number;
-}
-
-/** « Archer des fossés 2 » as « A2 », « Mei Lan » as « ML ». */
-export function initials(name: string): string {
-  const words = name.split(/[\s'’-]+/).filter((word) => /^[\p{Lu}\d]/u.test(word));
-  const first = words[0] ?? name;
-  const last = words.length > 1 ? (words.at(-1) ?? '') : '';
-  if (last) return `${first[0] ?? ''}${/^\d+$/.test(last) ? last.slice(0, 2) : (last[0] ?? '')}`;
-  return first.slice(0, 2);
 }
 
 /** The cell somebody stands on; null: he has no place. */

@@ -33,6 +33,7 @@ from .ground import (
     plain_figure,
 )
 from .ledger import Ledger
+from .look import Look, by_standing
 from .making import Maker
 from .meeting import Met, unforeseen
 from .oracle import Policy, first
@@ -121,6 +122,7 @@ class Game:
     demos: Mapping[str, str] = field(default_factory=dict)  # ready scenes as TOML; the first is the demonstration
     complete: bool = False  # a complete game has a test for every rule of its ledger
     people: Callable[[Any], tuple[str, ...]] = seated  # everyone in a scene, in the order they are shown
+    look: Callable[[Any, str], Look] = by_standing  # what one sees of somebody
     order: Callable[[Any], tuple[Turn, ...]] = in_turn  # those who have a turn in this round: first who has had it
     track: Callable[[Any], Track | None] = no_track  # the same on a scale, where figures are counted down
     gather: Callable[[list[dict[str, Any]]], Scene] | None = None  # characters as plain data, nothing under way

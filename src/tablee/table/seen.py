@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -10,6 +10,7 @@ from tablee.kernel.draft import Budget, Step
 from tablee.kernel.event import Rolled
 from tablee.kernel.game import Turn
 from tablee.kernel.ground import Cell
+from tablee.kernel.look import Figure
 from tablee.kernel.oracle import Amount, Throw
 from tablee.kernel.orders import Order
 from tablee.kernel.sentence import Pieces, text
@@ -56,6 +57,14 @@ class SeenEntry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     redoes: tuple[int, ...] = ()  # or does again
 
 
+class Emblem(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What is drawn for somebody who has no picture; field and hue come from his id."""
+
+    figure: Figure = ""
+    foe: bool = False  # not of the side of the players' characters
+    state: Literal["", "down", "dead"] = ""
+
+
 class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     id: str
     name: str
@@ -73,6 +82,9 @@ class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     veil: Veil | None = None  # for the game master
     size: int = 1  # cells across, on a map
     facing: int | None = None  # degrees from the east, clockwise
+    emblem: Emblem = Emblem()
+    known: str = ""  # how he is, in a word, for those who may not read his figures
+    marks: tuple[str, ...] = ()  # conditions that show
 
 
 class SeenOption(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -5,6 +5,12 @@ from __future__ import annotations
 from tablee.kernel.words import LANGUAGES, Telling, Words
 
 TEXTS: dict[str, tuple[str, str]] = {
+    # ---------------------------------------------------------------- how somebody is, in a word
+    "health.unhurt": ("indemne", "unhurt"),
+    "health.hurt": ("blessé", "hurt"),
+    "health.badly": ("gravement blessé", "badly hurt"),
+    "health.down": ("hors de combat", "out of action"),
+    "health.dead": ("mort", "dead"),
     # ---------------------------------------------------------------- refusals: commands and rights
     "no.command.too_large": (
         "Commande trop grande : {most} octets au plus.",

@@ -29,6 +29,7 @@ from tablee.kernel.game import Game, Turn
 from tablee.kernel.ground import Cell, Ground, Way
 from tablee.kernel.kept import cached_property
 from tablee.kernel.live import Diverged
+from tablee.kernel.look import Look
 from tablee.kernel.oracle import ALL, GM, Amount, Closed, Option, Question
 from tablee.kernel.refs import NOBODY
 from tablee.kernel.run import Run, run
@@ -45,6 +46,7 @@ from .refusal import Refused
 from .seen import (
     Awaited,
     DraftLine,
+    Emblem,
     Person,
     SeenAction,
     SeenAside,
@@ -363,7 +365,34 @@ class Eyes:
             self.play.veils.get(who, OPEN) if self.member.gm else None,
             size,
             facing,
+            *self._face(who),
         )
+
+    def _face(self, who: str) -> tuple[Emblem, str, tuple[str, ...]]:
+        """His emblem, how he is in a word, what shows on him. Of one whose rolls or sheet are a secret nobody else
+        learns more than whether he stands; whoever has no name shows no figure."""
+        look, reads = self._look(who), self.may_read(who)
+        told = reads or not self.play.veils.get(who, OPEN).secret
+        health = look.health if told else "" if who in self._standing or who in self.play.away else "down"
+        figure = "" if who in self.nameless else look.calling or look.seen if reads else look.seen
+        emblem = Emblem(figure, self._sides.get(who, "") in self._foes, health if health in ("down", "dead") else "")
+        marks = tuple(f"{self.voice.tr(label)} {n}" if n else self.voice.tr(label) for label, n in look.marks)
+        known = say(f"health.{health}", self.member.lang) if health and not reads else ""
+        return emblem, known, marks if told else ()
+
+    def _look(self, who: str) -> Look:
+        away = self.play.away.get(who)
+        if away is None:
+            return self.readings.once(("look", self.concealed, who), lambda: self.game.look(self.scene, who))
+        alone = ("look", who), away
+        return self.readings.again(*alone, lambda: self.game.look(scenes.gathered(self.game, [away]), who))
+
+    @cached_property
+    def _foes(self) -> frozenset[str]:
+        """The sides that are not those of the players' characters; where none is there, not the first."""
+        sides = self.scene.sides()
+        ours = {side for side, there in sides.items() if not self.desk.owners.keys().isdisjoint(there)}
+        return frozenset(sides) - (ours or {*list(sides)[:1]})
 
     @cached_property
     def _sides(self) -> dict[str, str]:

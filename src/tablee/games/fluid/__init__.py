@@ -9,6 +9,7 @@ from tablee.kernel.words import words_of
 from .book import CHAPTERS, SWITCHES
 from .book.c4_combat.deplacements import portee
 from .desk.creation import CREATION
+from .desk.look import look
 from .desk.order import order
 from .desk.orders import ORDERS
 from .desk.read import CAST, gather, read_scene
@@ -28,6 +29,7 @@ game = Game(
     chapters=CHAPTERS,
     sheet=sheet,
     creation=CREATION,
+    look=look,
     tactics=TACTICS,
     orders=ORDERS,
     demos=demos_of("tablee.games.fluid"),

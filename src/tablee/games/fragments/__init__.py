@@ -10,6 +10,7 @@ from .book import CHAPTERS, SWITCHES
 from .book.c3_combat.deplacements import portee, rencontre
 from .desk.creation import CREATION
 from .desk.ground import aire_touchee, allure, sol, vue, zones_posees
+from .desk.look import look
 from .desk.names import avec_les_noms
 from .desk.order import ordre_de_la_manche
 from .desk.read import DISTRIBUTION, lire_scene, reunir
@@ -30,6 +31,7 @@ game = Game(
     chapters=CHAPTERS,
     sheet=sheet,
     creation=CREATION,
+    look=look,
     tactics=TACTIQUES,
     demos=demos_of("tablee.games.fragments"),
     people=lambda scene: tuple(scene.people),

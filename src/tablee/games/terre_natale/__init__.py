@@ -11,6 +11,7 @@ from .book.c8_confrontation.mouvement import portee, sol
 from .book.c8_confrontation.zones import aire_touchee
 from .desk.compendium import tells
 from .desk.creation import CREATION
+from .desk.look import look
 from .desk.making import MAKER
 from .desk.names import with_names
 from .desk.order import order
@@ -34,6 +35,7 @@ game = Game(
     chapters=CHAPTERS,
     sheet=sheet,
     creation=CREATION,
+    look=look,
     tactics=TACTICS,
     orders=ORDERS,
     tells=tells,

@@ -10,6 +10,7 @@ from .book import CHAPTERS, SWITCHES
 from .book.c2_coups.deplacements import cases_a_portee
 from .desk.creation import CREATION
 from .desk.ground import sorts_en_place, stature, zone_d_effet
+from .desk.look import look
 from .desk.names import avec_les_noms
 from .desk.order import ordre_du_round
 from .desk.read import lire_scene, reunir
@@ -30,6 +31,7 @@ game = Game(
     chapters=CHAPTERS,
     sheet=sheet,
     creation=CREATION,
+    look=look,
     tactics=TACTIQUES,
     demos=demos_of("tablee.games.vieux_monde"),
     people=lambda scene: tuple(scene.people),

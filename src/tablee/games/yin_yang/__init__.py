@@ -10,6 +10,7 @@ from .book import CHAPTERS, SWITCHES
 from .book.c15_mouvements import portee
 from .desk.creation import CREATION
 from .desk.ground import stature, zones
+from .desk.look import look
 from .desk.names import with_names
 from .desk.order import order
 from .desk.read import CAST, gather, read_scene
@@ -29,6 +30,7 @@ game = Game(
     chapters=CHAPTERS,
     sheet=sheet,
     creation=CREATION,
+    look=look,
     tactics=TACTICS,
     demos=demos_of("tablee.games.yin_yang"),
     people=lambda scene: tuple(scene.people),
