@@ -7,6 +7,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from tablee.kernel.scenario import demo
+from tablee.table.seen import SeenAction
+from tablee.table.visibility import Eyes
+from tablee.web.threads import load
+
 WRITE = """
 import sys
 import msgspec
@@ -61,3 +68,22 @@ def test_many_threads_decode_at_once_for_the_first_time(tmp_path: Path) -> None:
     python(WRITE, states)
     for how in ("loaded", "unloaded"):
         python(READ, how, states)
+
+
+def test_games_are_looked_at_before_anybody_asks_whatever_is_wrong_with_one(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    looked = list[str]()
+
+    class Looking(Eyes):
+        def legal(self, who: str) -> tuple[SeenAction, ...]:
+            if self.game.id == "fluid":
+                raise ZeroDivisionError
+            looked.append(who)
+            return super().legal(who)
+
+    monkeypatch.setattr("tablee.web.threads.Eyes", Looking)
+    load(["fluid", "nowhere", "vieux_monde"])
+    assert set(looked) == set(demo("vieux_monde").people)
+    assert [record.levelname for record in caplog.records] == ["ERROR", "ERROR"]
+    assert "fluid" in caplog.messages[0] and "nowhere" in caplog.messages[1]
