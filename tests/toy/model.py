@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.effects import Bears, Effects, Modifier, Part, lasting
 from tablee.kernel.refs import Who, WhoOnce
-from tablee.kernel.scene import Person, Scene
+from tablee.kernel.scene import Person, Scene, share
 
 
 class Coup(msgspec.Struct, frozen=True, gc=False):
@@ -56,6 +56,10 @@ class Duelliste(Person, frozen=True, dict=True):
     @property
     def up(self) -> bool:
         return self.vie > 0
+
+    @property
+    def vigour(self) -> float:
+        return share(self.vie, 10)
 
     @cached_property
     def bears(self) -> Bears[Coup]:

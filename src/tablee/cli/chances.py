@@ -9,6 +9,7 @@ from math import ceil, inf
 from time import monotonic
 from typing import Any
 
+from tablee.kernel import foresight
 from tablee.kernel.action import Action
 from tablee.kernel.distribution import Distribution
 from tablee.kernel.event import Event
@@ -137,6 +138,7 @@ def tactic(game: Game, name: str | None) -> tuple[str, Tactic]:
     if not game.tactics:
         raise refuse("error.no_tactic", game=game.title)
     name = next(iter(game.tactics)) if name is None else name
-    if name not in game.tactics:
-        raise refuse("error.tactic", game=game.title, tactic=name, known=", ".join(game.tactics))
-    return name, game.tactics[name]
+    known = dict.fromkeys((*game.tactics, foresight.NAME))
+    if name not in known:
+        raise refuse("error.tactic", game=game.title, tactic=name, known=", ".join(known))
+    return name, game.tactic(name)

@@ -15,7 +15,7 @@ from typing import Any, Union
 
 import msgspec
 
-from . import chapter
+from . import chapter, foresight
 from .action import Action, Legal, tag
 from .content import ContentError, convert, texts
 from .draft import Creation
@@ -137,6 +137,7 @@ class Game:
     orders: tuple[Order, ...] = ()  # how what is asked is answered for whoever has said nothing else
     meets: Callable[[Any, Any, Action], Met | None] = unforeseen  # what an action meets in this scene, not in the known
     tells: Callable[[str, Any, str], tuple[str, ...] | None] = untold  # a fact of its catalogues, as sentences
+    value: Callable[[Any, str], float] = foresight.value  # what a scene is worth to a side: more for who has more left
 
     def __post_init__(self) -> None:
         if not self.chapters:
@@ -155,6 +156,13 @@ class Game:
         parts = zip(*(kind.__module__.split(".") for kind in (self.scene, *self.actions)), strict=False)
         found = ".".join(same[0] for same in takewhile(lambda names: len(set(names)) == 1, parts))
         return found if hasattr(sys.modules.get(found), "__path__") else found.rpartition(".")[0]
+
+    def tactic(self, name: str = "") -> Tactic:
+        """One of its tactics by name, the first when none is named, or that one looking ahead; KeyError if none."""
+        plain = next(iter(self.tactics.values()), None)
+        if name == foresight.NAME and name not in self.tactics and plain is not None:
+            return Tactic(foresight.foreseeing(self, plain), plain.answer)
+        return self.tactics[name or next(iter(self.tactics))]
 
     @property
     def action_type(self) -> Any:

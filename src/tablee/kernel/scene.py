@@ -50,6 +50,16 @@ class Person(msgspec.Struct, frozen=True):
         """Able to fight on."""
         return True
 
+    @property
+    def vigour(self) -> float:
+        """How much of him is left to fight with: 1 when nothing is lost, 0 when he is out of it."""
+        return 1.0 if self.up else 0.0
+
+
+def share(now: float, most: float) -> float:
+    """How much of something is left, from 0 to 1."""
+    return min(1.0, max(0.0, now / most)) if most > 0 else 0.0
+
 
 class Scene(msgspec.Struct, frozen=True):
     """All that was chosen or has happened; all that is derived is computed.

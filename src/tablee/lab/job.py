@@ -73,4 +73,4 @@ def fought(job: Job, start: int, n: int) -> Report:
 @lru_cache(8)
 def opened(job: Job) -> tuple[Game, Any, Tactic]:
     played = game(job.game)
-    return played, msgspec.json.decode(job.scene, type=played.scene), played.tactics[job.tactic]
+    return played, msgspec.json.decode(job.scene, type=played.scene), played.tactic(job.tactic)

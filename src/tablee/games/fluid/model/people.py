@@ -15,7 +15,7 @@ from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
 from tablee.kernel.refs import Who, WhoOnce, WithWho
-from tablee.kernel.scene import Person
+from tablee.kernel.scene import Person, share
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
@@ -278,6 +278,10 @@ class Personnage(Person, frozen=True, gc=False, omit_defaults=True, forbid_unkno
     @property
     def up(self) -> bool:
         return self.etat == "actif"
+
+    @property
+    def vigour(self) -> float:
+        return share(self.res, self.fiche.RES) if self.up else 0.0
 
     @property
     def res(self) -> int:

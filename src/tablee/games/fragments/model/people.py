@@ -12,7 +12,7 @@ from tablee.kernel.effects import Modifier
 from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 from tablee.kernel.refs import Who, WhoOnce, WhoOrNobody, WithWho
-from tablee.kernel.scene import Person
+from tablee.kernel.scene import Person, share
 from tablee.kernel.tally import Terms, total
 
 from .catalogue import (
@@ -392,6 +392,10 @@ class Unite(Person, frozen=True, dict=True, omit_defaults=True, forbid_unknown_f
         return self.survie is None and self.vie == "actif"
 
     up = conscient
+
+    @property
+    def vigour(self) -> float:
+        return share(self.pv, self.pv_max) if self.up else 0.0
 
     @property
     def simple(self) -> bool:

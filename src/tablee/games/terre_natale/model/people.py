@@ -12,7 +12,7 @@ from tablee.kernel.effects import Bears, Modifier, Part
 from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 from tablee.kernel.refs import Who, WhoOnce, WithWho
-from tablee.kernel.scene import Person
+from tablee.kernel.scene import Person, share
 from tablee.kernel.tally import total
 
 from .adversite import apport_d_adversite
@@ -331,6 +331,15 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
     def up(self) -> bool:
         """Able to fight on: neither dead, resigned nor KO, nor out of action by a lésion or by fatigue."""
         return HORS_DE_COMBAT.isdisjoint(self.etats)
+
+    @property
+    def vigour(self) -> float:
+        """What is left before he is out of it: of a resource down to its depth, of lésions up to the last level."""
+        if not self.up:
+            return 0.0
+        maxima, pire = self.fiche.maxima, max([x.niveau for x in self.lesions], default=0)
+        reserves = [share(self.reste(r) + maxima[r], 2 * maxima[r]) for r in ("PV", "PS", "PE")]
+        return min(*reserves, share(INCAPACITANTE - pire, INCAPACITANTE))
 
     @cached_property
     def bears(self) -> Bears[Essai]:

@@ -13,7 +13,7 @@ from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
 from tablee.kernel.refs import Who, WhoOnce, WhoOrNobody
-from tablee.kernel.scene import Person
+from tablee.kernel.scene import Person, share
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
@@ -434,6 +434,10 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
         return self.vie == "actif"
 
     up = conscient
+
+    @property
+    def vigour(self) -> float:
+        return share(self.pb, self.fiche.PB) if self.up else 0.0
 
     @property
     def peut_agir(self) -> bool:

@@ -12,7 +12,7 @@ from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
 from tablee.kernel.refs import Who, WhoOnce, WhoOrNobody
-from tablee.kernel.scene import Person
+from tablee.kernel.scene import Person, share
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms
 
@@ -322,6 +322,17 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
     @property
     def up(self) -> bool:
         return self.conscient
+
+    @property
+    def vigour(self) -> float:
+        """What is left before a vital limb, or his breath, fails him."""
+        if not self.up:
+            return 0.0
+        v, membres = self.f.vitalite, self.fiche.membres
+        vitaux = [(perdus, (membres[m].cases - 1) * v) for m, perdus in self.blessures.items() if membres[m].vital]
+        pires = [share(plus - perdus, plus) for perdus, plus in vitaux]
+        souffle = 8 * max(1, self.f.endurance)
+        return min([share(souffle - self.fatigue, souffle), *pires])
 
 
 @rule("YY-6.2", "YY-6.5")
