@@ -90,6 +90,25 @@ class Figure(Generic[C]):
         return n
 
 
+class Sums(Generic[C]):
+    """Several figures, of which the sums are wanted together: only those that have rules are asked."""
+
+    __slots__ = ("asked", "n")
+
+    def __init__(self, *figures: Figure[C]) -> None:
+        self.n = tuple([figure.n for figure in figures])
+        self.asked = tuple([(place, figure) for place, figure in enumerate(figures) if figure.rules])
+
+    def amounts(self, c: C) -> tuple[int, ...]:
+        """The sum of each, in their order."""
+        if not self.asked:
+            return self.n
+        found = list(self.n)
+        for place, figure in self.asked:
+            found[place] = figure.amount(c)
+        return tuple(found)
+
+
 class Bears(Generic[C]):
     """All that bears on somebody. Made once for the same parts, and never changed but for its memo."""
 

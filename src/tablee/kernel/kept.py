@@ -47,6 +47,11 @@ def kept_for(make: Callable[[S, *Given], T]) -> Callable[[S, *Given], T]:
 
     @wraps(make)
     def of(thing: S, *given: *Given) -> T:
-        return once(thing, make, *given)
+        key = make, *given
+        try:
+            found: T = thing.__dict__[key]
+        except KeyError:
+            found = thing.__dict__[key] = make(thing, *given)
+        return found
 
     return of

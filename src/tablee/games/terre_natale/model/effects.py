@@ -91,9 +91,10 @@ Tags are `trait:ID` for each trait somebody has, `trait:ID:SUJET` with what it i
 `promotion_d_objets` (TN-9.182), and the states `epuise`, `hors_etat_physique`, `hors_etat_mental`, `blesse`,
 `traumatise`, `fatigue`, `mort`, `resigne`, `ko`, `incapacite_physique`, `incapacite_mental`, `agonie`, `etat_de_choc`,
 `vaincu` (a creature of several `points_vitaux` that has lost the main one); `equipe` for whoever has any equipment,
-`promu` if a thing of it is promoted (TN-9.181). Of conditions: `condition:ID` for each somebody has, `garde_ouverte`
-(passive defences as if épuisé), `sans_defenses` (neither attack, defence nor tactic), `sans_action` (nothing at all),
-`au_sol` (no allure), `sans_recuperation:PV` (a rest gives nothing back of it).
+`promu` if a thing of it is promoted (TN-9.181), `ameliore` if one was improved (TN-9.178.1), `naturelle` if one grew.
+Of conditions: `condition:ID` for each somebody has, `garde_ouverte` (passive defences as if épuisé), `sans_defenses`
+(neither attack, defence nor tactic), `sans_action` (nothing at all), `au_sol` (no allure), `sans_recuperation:PV` (a
+rest gives nothing back of it).
 """
 
 from __future__ import annotations

@@ -281,28 +281,30 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
         esprit = [x for x in graves if x.nature == "traumatisme"]
         natures = {x.nature for x in self.lesions}
         deux = 1 + self.fiche.de_plus
-        perdu = len(corps) > deux or len(esprit) > deux or any(x.zone == TETE for x in corps)
-        a_sec = pe <= 0 and INFATIGABLE not in self.fiche.bears
+        perdu = len(corps) > deux or len(esprit) > deux or TETE in [x.zone for x in corps]
+        infatigable = INFATIGABLE in self.fiche.bears
+        a_sec = pe <= 0 and not infatigable
         a_bout = self.niveau_de_fatigue >= INCAPACITANTE
-        ruine = self.en_panne and (self.deterioration or 0) >= self.ruine
-        found = [
+        panne = self.en_panne
+        ruine = panne and (self.deterioration or 0) >= self.ruine
+        found = (
             ("hors_etat_physique", pv <= 0),
             ("hors_etat_mental", ps <= 0),
-            ("epuise", INFATIGABLE not in self.fiche.bears and (a_sec or choc or SANS_SOMMEIL in self.epreuves)),
+            ("epuise", not infatigable and (a_sec or choc or SANS_SOMMEIL in self.epreuves)),
             ("agonie", a_sec and (pv <= 0 or ps <= 0)),
             ("etat_de_choc", choc),
             ("blesse", "blessure" in natures),
             ("traumatise", "traumatisme" in natures),
             ("fatigue", self.fatigue > 0),
-            ("malade", any(m.declaree for m in self.maladies)),
+            ("malade", True in [m.declaree for m in self.maladies]),
             ("vaincu", bool(self.fiche.points) and pv <= 0),
-            ("hors_service", self.en_panne),
+            ("hors_service", panne),
             ("mort", ruine or pv <= -maxima["PV"] or perdu or (bool(self.maladies) and self.emporte)),
             ("resigne", ps <= -maxima["PS"]),
             ("ko", a_sec and pe <= -maxima["PE"]),
-            ("incapacite_physique", a_bout or any(not x.zone for x in corps)),
-            ("incapacite_mental", a_bout or any(not x.zone for x in esprit)),
-        ]
+            ("incapacite_physique", a_bout or "" in [x.zone for x in corps]),
+            ("incapacite_mental", a_bout or "" in [x.zone for x in esprit]),
+        )
         return tuple([etat for etat, holds in found if holds])
 
     @rule("TN-8.425")

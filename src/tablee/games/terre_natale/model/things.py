@@ -249,6 +249,7 @@ class Objet(Struct, frozen=True, dict=True, cache_hash=True, omit_defaults=True,
         return (*self.bouts, VITALE) if TORSE in self.bouts and VITALE not in self.bouts else self.bouts
 
     @rule("TN-9.54", "TN-9.57", "TN-9.60", "TN-9.103", "TN-9.104", "TN-9.105", "TN-9.113")
+    @kept_for
     def ecarts(self, colonne: Colonne) -> Terms:
         """What its taille, gabarit and équilibre change of one figure, each by its own table; nature has none.
 
@@ -266,6 +267,7 @@ class Objet(Struct, frozen=True, dict=True, cache_hash=True, omit_defaults=True,
             found.append((matter.nom, matter.ecart(colonne), "TN-9.23.1"))
         return tuple([term for term in found if term[1]])
 
+    @kept_for
     def ecart(self, colonne: Colonne) -> int:
         return total(self.ecarts(colonne))
 
@@ -454,8 +456,13 @@ class Equipement(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unkn
     @rule("TN-8.45")
     def arme(self, main: int) -> Objet | None:
         """What one strikes with: what is in that hand; beyond all hands, what nature gave; None: a bare hand."""
-        toutes = (*self.armes, *self.naturelles)
+        toutes = self.toutes_armes
         return toutes[main] if main < len(toutes) else None
+
+    @cached_property
+    def toutes_armes(self) -> tuple[Objet, ...]:
+        """Those in hand, then those one is born with."""
+        return (*self.armes, *self.naturelles)
 
     @rule("TN-8.45", "TN-8.46", "TN-8.296")
     @kept_for
@@ -499,20 +506,23 @@ class Equipement(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unkn
     @cached_property
     def part(self) -> Part:
         """What things bring by themselves. Whoever has anything at all has the tag `equipe`: nobody else is asked what
-        hampers him; `promu` of what is promoted."""
+        hampers him; `promu` of what is promoted, `ameliore` of what was improved, `naturelle` of claws and hides."""
         if self == RIEN:
             return DEMUNI
         armures = [x for x in (self.armure, self.peau) if x is not None]
         autres = *self.portes, *self.tenus, *self.annexes, *self.sac
         tout = *self.armes, *armures, *autres, *self.naturelles
-        promu = any(x.promotion is not None for x in tout)
-        return _part(apports, promu) if (apports := tuple(self.apports())) else PROMU if promu else EQUIPE
+        marks = (
+            ("promu", any(x.promotion is not None for x in tout)),
+            ("ameliore", any(x.ameliorations for x in tout)),
+            ("naturelle", any(x.sorte.naturelle for x in tout)),
+        )
+        return _part(tuple(self.apports()), ("equipe", *[mark for mark, holds in marks if holds]))
 
 
-RIEN = Equipement()
-DEMUNI, EQUIPE, PROMU = Part(), Part((), ("equipe",)), Part((), ("equipe", "promu"))  # known by identity: one of each
+RIEN, DEMUNI = Equipement(), Part()
 
 
-@lru_cache(maxsize=512)
-def _part(apports: tuple[Modifier, ...], promu: bool) -> Part:
-    return Part(apports, ("equipe", "promu") if promu else ("equipe",))
+@lru_cache(maxsize=512)  # known by identity: one for all who have the like
+def _part(apports: tuple[Modifier, ...], tags: tuple[str, ...]) -> Part:
+    return Part(apports, tags)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablee.kernel.effects import Bears, Figure, Modifier, amount
+from tablee.kernel.effects import Bears, Figure, Modifier, Sums, amount
 from tablee.kernel.kept import cached_property, kept_for
 from tablee.kernel.ledger import rule
 from tablee.kernel.tally import Terms, total
@@ -18,7 +18,7 @@ from ...model.caracteristiques import SAUVEGARDES
 from ...model.competences import competence as une_competence
 from ...model.competences import groupe as un_groupe
 from ...model.effects import EFFECTS, Essai
-from ...model.people import Personnage
+from ...model.people import Fiche, Personnage
 from ...model.scene import Scene
 from ...model.sums import modificateur
 from ...model.things import Objet
@@ -154,13 +154,7 @@ class Colonnes(NamedTuple):
     net: Figure[Essai]
     plancher: Figure[Essai]
     plafond: Figure[Essai]
-    criticite: Figure[Essai]
-    adresse: Figure[Essai]
-    relance: Figure[Essai]
-    formation: Figure[Essai]
-    science: Figure[Essai]
-    effort: Figure[Essai]
-    privilege: Figure[Essai]
+    sommes: Sums[Essai]  # formation, science, criticité, adresse, relances, effort, privilège
 
 
 @kept_for
@@ -178,13 +172,15 @@ def colonnes(
         net=bears.figure(of("net")),
         plancher=bears.figure(of("plancher")),
         plafond=bears.figure(of("plafond")),
-        criticite=bears.figure(of("criticite")),
-        adresse=bears.figure(of("adresse")),
-        relance=bears.figure(of("relance")),
-        formation=bears.figure(f"formation:{attribut}"),
-        science=bears.figure((f"science:{attribut}", f"science:{competence}")),
-        effort=bears.figure("effort"),
-        privilege=bears.figure("privilege"),
+        sommes=Sums(
+            bears.figure(f"formation:{attribut}"),
+            bears.figure((f"science:{attribut}", f"science:{competence}")),
+            bears.figure(of("criticite")),
+            bears.figure(of("adresse")),
+            bears.figure(of("relance")),
+            bears.figure("effort"),
+            bears.figure("privilege"),
+        ),
     )
 
 
@@ -227,18 +223,21 @@ def _sans_constantes(tags: frozenset[str]) -> Bears[Essai]:
 
 
 @rule("TN-0.8", "TN-0.55")
-def valeur_de(c: Essai, ajustements: Terms = (), prouesse: int = 0) -> tuple[Terms, Terms]:
-    """What adjusts the attribute of a test, and the value it is made with."""
-    ajustements = colonnes_de(c).ajustement.tally(c) + ajustements
+def valeur_de(
+    c: Essai, ajustements: Terms = (), prouesse: int = 0, k: Colonnes | None = None
+) -> tuple[Terms, Terms]:
+    """What adjusts the attribute of a test, and the value it is made with; `k`: its columns, where they are known."""
+    ajustements = (k or colonnes_de(c)).ajustement.tally(c) + ajustements
     return ajustements, ajustee(c.p, c.attribut, ajustements + _terme("Prouesse", prouesse, "TN-0.55"))
 
 
 @rule("TN-0.4", "TN-0.15", "TN-0.16")
-def modificateurs_de(c: Essai, valeur: Terms | None = None, bonus: Terms = ()) -> Terms:
+def modificateurs_de(c: Essai, valeur: Terms | None = None, bonus: Terms = (), k: Colonnes | None = None) -> Terms:
     """What is added to the dice: the modifier of the value, skill and group, bonuses and penalties."""
-    valeur = valeur_de(c)[1] if valeur is None else valeur
-    k, own = colonnes_de(c), (c.attribut, modificateur(total(valeur)), "TN-1.8")
-    niveaux = modificateur_de_competence(c.p, c.competence, c.groupe)
+    k = k or colonnes_de(c)
+    valeur = valeur_de(c, k=k)[1] if valeur is None else valeur
+    own = c.attribut, modificateur(total(valeur)), "TN-1.8"
+    niveaux = modificateur_de_competence(c.p.fiche, c.competence, c.groupe)
     return (own, *niveaux, *k.bonus.tally(c), *bonus, *penalites(k, c))
 
 
@@ -269,8 +268,9 @@ def figures(
         circonstances += scene.encounter.circonstances
     c = Essai(p, scene, contre, attribut, competence, groupe, sauvegarde, circonstances, objet)
     k, f, chi = colonnes_de(c), p.fiche, p.disponible("PC")
-    ajustements, valeur = valeur_de(c, ajustements, prouesse)
-    modificateurs = modificateurs_de(c, valeur, bonus)
+    ajustements, valeur = valeur_de(c, ajustements, prouesse, k)
+    modificateurs = modificateurs_de(c, valeur, bonus, k)
+    formation, science, criticite, adresse, relances, effort, privilege = k.sommes.amounts(c)
     bas, haut = seuils
     for _, n, _ in k.plancher.tally(c):
         bas = max(bas, n)
@@ -292,15 +292,15 @@ def figures(
         prouesse=prouesse,
         porte_bonheur=f.porte_bonheur,
         chance=modificateur(f.valeurs["CHN"]),
-        maladresse=MALADRESSE - (k.formation.amount(c) > 0),
-        exploit=EXPLOIT - max(0, min(2, k.science.amount(c))),
+        maladresse=MALADRESSE - (formation > 0),
+        exploit=EXPLOIT - max(0, min(2, science)),
         seuils=(bas, haut),
-        criticite=k.criticite.amount(c),
-        adresse=k.adresse.amount(c),
-        relances=k.relance.amount(c),
-        effort=k.effort.amount(c),
+        criticite=criticite,
+        adresse=adresse,
+        relances=relances,
+        effort=effort,
         endurance=p.disponible("PE"),
-        privilege=max(0, min(k.privilege.amount(c), chi - prouesse)),
+        privilege=max(0, min(privilege, chi - prouesse)),
         reserve=chi - prouesse,
         aux_prises=scene.encounter is not None,
         objet=objet,
@@ -312,13 +312,14 @@ def _terme(label: str, n: int, regle: str) -> Terms:
 
 
 @rule("TN-0.15")
-def modificateur_de_competence(p: Personnage, competence: str, groupe: str) -> Terms:
+@kept_for
+def modificateur_de_competence(f: Fiche, competence: str, groupe: str) -> Terms:
     """The level of the skill, and that of the one group it is used in."""
     if not competence:
         return ()
     niveaux = (
-        (nom_de(competence), p.fiche.competences.get(competence, 0)),
-        (nom_de_groupe(groupe), p.fiche.groupes.get(groupe, 0)),
+        (nom_de(competence), f.competences.get(competence, 0)),
+        (nom_de_groupe(groupe), f.groupes.get(groupe, 0)),
     )
     return tuple([(nom, n, "TN-0.15") for nom, n in niveaux if n])
 
@@ -337,7 +338,7 @@ def nom_de_groupe(id: str) -> str:
 @rule("TN-0.13")
 def le_plus_bas(p: Personnage, lots: tuple[tuple[str, str], ...]) -> tuple[str, str]:
     """Of several lots (skill, group) the one whose modifier is the lowest: a combined test uses that one."""
-    return min(lots, key=lambda lot: total(modificateur_de_competence(p, *lot)))
+    return min(lots, key=lambda lot: total(modificateur_de_competence(p.fiche, *lot)))
 
 
 @rule("TN-0.55", "TN-8.361")

@@ -93,7 +93,7 @@ def convient(lot: Lot, categorie: int) -> bool:
 @rule("TN-2.1", "TN-2.4", "TN-2.9")
 def bonus(p: Personnage, lot: Lot) -> Terms:
     """The modifier of a lot: the one level the skill has everywhere, and that of this group."""
-    return modificateur_de_competence(p, lot.id, lot.groupe)
+    return modificateur_de_competence(p.fiche, lot.id, lot.groupe)
 
 
 @rule("TN-2.5")

@@ -33,6 +33,12 @@ def prix(k: int, absorption: int, limite: int) -> int:
     return max(0, 2 * k - absorption, k - limite)
 
 
+@rule("TN-4.18", "TN-8.130", "TN-8.131", "TN-8.132")
+def enleves(au_plus: int, absorption: int, limite: int, endurance: int) -> int:
+    """The most points, up to so many, whose `prix` so much endurance pays."""
+    return max(0, min(au_plus, (endurance + absorption) // 2, endurance + limite))
+
+
 @rule("TN-4.18", "TN-8.132", "TN-8.141")
 def limite(d: int, defendue: bool) -> int:
     """How many points absorption alone may remove: half of the damage, unless the attack was defended."""
@@ -52,11 +58,9 @@ def encaisses(
         souffle = 0
     au_plus = degats if averti else min(degats, absorption)
 
-    def au_prix(most: int, endurance: int) -> int:
-        sans = limite(degats, defendue)
-        return max([k for k in range(most + 1) if prix(k, absorption, sans) <= endurance])
-
-    return au_prix(au_plus, 0), au_prix(min(au_plus, absorption), souffle), au_prix(au_plus, souffle)
+    sans = limite(degats, defendue)
+    usuel = enleves(min(au_plus, absorption), absorption, sans, souffle)
+    return enleves(au_plus, absorption, sans, 0), usuel, enleves(au_plus, absorption, sans, souffle)
 
 
 @rule("TN-4.13", "TN-4.18", "TN-4.19", "TN-4.33")

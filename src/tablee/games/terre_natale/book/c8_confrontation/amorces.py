@@ -11,6 +11,7 @@ from tablee.kernel.action import Action, Look
 from tablee.kernel.effects import Modifier, tally
 from tablee.kernel.event import Event
 from tablee.kernel.game import Switch
+from tablee.kernel.kept import kept_for
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.tally import Terms
@@ -45,6 +46,7 @@ def lecture_du_soutien(options: tuple[str, ...]) -> int:
 
 
 @rule("TN-8.121")
+@kept_for
 def amorce(p: Personnage) -> Terms:
     """What somebody's next attack, tactic or defence gains."""
     return tally(p.bears, AMORCE, Essai(p))

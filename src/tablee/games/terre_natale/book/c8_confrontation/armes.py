@@ -181,7 +181,9 @@ def de_discours(p: Personnage, categorie: int) -> Terms:
 
 def ecart(p: Personnage, q: Personnage) -> int:
     """Squares from one to the other."""
-    return max(abs(p.x - q.x), abs(p.y - q.y))
+    x, y = p.x - q.x, p.y - q.y
+    x, y = x if x >= 0 else -x, y if y >= 0 else -y
+    return x if x >= y else y
 
 
 def en_melee(p: Personnage, q: Personnage, main: int = 0) -> bool:

@@ -745,7 +745,7 @@ def frapper(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Scene:
     return porter(scene, oracle, a, v, coup, coup + energies_portees(oracle, a, v), hauts)
 
 
-class Choc(Struct, frozen=True, eq=False):
+class Choc(Struct, frozen=True, gc=False, eq=False):
     """What a hit meets, whatever its dice come to: worked out once."""
 
     c: Coup  # on whoever takes it, and where

@@ -24,6 +24,7 @@ REPETITION = 5  # TN-8.60
 COMPLEXE = 2  # ACTS (TN-8.62)
 DEPLACEMENT = "deplacement"
 ADVERSES = ("attaque", "defense", "tactique")
+ENTRAVES = ("sans_action", "agonie", "sans_defenses")  # states in which one cannot do everything
 SANS_DOUBLES, SANS_VITESSE, SANS_RAPIDITE = "sans_actions_doublees", "sans_vitesse", "sans_rapidite"
 SWITCHES = tuple([Switch(id, "TN-8.4") for id in (SANS_DOUBLES, SANS_VITESSE, SANS_RAPIDITE)])
 RIEN = Option("rien", "Ne rien faire")
@@ -175,6 +176,8 @@ def vitesse(scene: Scene, who: str, cote: Literal["active", "passive"] = "active
 @rule("TN-8.217", "TN-8.220", "TN-8.330")
 def impuissant(p: Personnage, genre: str) -> Closed | None:
     """What bars every action, or those of an adversary: no freedom left, agony, a condition without defences."""
+    if p.bears.tags.isdisjoint(ENTRAVES):
+        return None
     if "sans_action" in p.bears:
         return Closed("TN-8.220", "{} ne peut plus agir", (Someone(p.id),))
     if nom_de_genre(genre) in ADVERSES and ("agonie" in p.bears or "sans_defenses" in p.bears):

@@ -27,7 +27,7 @@ from ..c0_tests import Figures, Profil, Realise, figures
 from ..c0_tests.des import jouer, score
 from ..c0_tests.resolution import degre, limite_d_echec
 from ..c2_competences.limites import Gene, limitees
-from ..c4_caracteristiques.degats import limite, prix
+from ..c4_caracteristiques.degats import enleves, limite
 from .amorces import amorce
 from .armes import Objets, a_portee, en_melee, objets_de_defense
 from .budget import (
@@ -62,7 +62,7 @@ SANS_PREPARATION = ("acts", "actr", "actg")  # prices that change nothing of the
 DEVIENT: tuple[Effet, ...] = ("parer", "bloquer", "proteger")
 
 
-class Garde(Struct, frozen=True, eq=False):
+class Garde(Struct, frozen=True, gc=False, eq=False):
     """One way of defending oneself: what it does, what it costs, its test. Hashed as the object it is."""
 
     effet: Effet
@@ -88,7 +88,7 @@ class Garde(Struct, frozen=True, eq=False):
         return f"{self.effet}/{self.emphase}_{self.moyen}" if self.emphase else f"{self.effet}/{self.moyen}"
 
 
-class Defenseur(Struct, frozen=True, eq=False):
+class Defenseur(Struct, frozen=True, gc=False, eq=False):
     qui: str
     gardes: tuple[Garde, ...] = ()
     protege: bool = False  # takes it for another
@@ -286,8 +286,18 @@ def _choix(ways: tuple[tuple[str, str, str], ...]) -> tuple[Option, ...]:
 
 @lru_cache(maxsize=4096)
 def sans_mise(p: Profil) -> Profil:
-    """A test on which nothing is spent: what the buttons count with."""
-    return replace(p, karma=0, chi=0, relances=0, effort=0, privilege=0)
+    """A test on which nothing is spent: what the buttons count with. Whose it is and what he has left is not in it."""
+    dice = p.net, p.porte_bonheur, p.chance, p.maladresse, p.exploit, p.seuil_bas, p.seuil_haut
+    return _des(p.fixe, *dice)
+
+
+@lru_cache(maxsize=4096)
+def _des(
+    fixe: int, net: int, porte_bonheur: int, chance: int, maladresse: int, exploit: int, bas: int, haut: int
+) -> Profil:
+    return Profil(
+        "", fixe, 0, net, 0, 0, porte_bonheur, chance, maladresse, exploit, seuil_bas=bas, seuil_haut=haut
+    )
 
 
 def au_mieux(p: Profil) -> int:
@@ -436,12 +446,18 @@ def moyenne(effet: Effet, p: Profil, rang: int, deviation: int, contre: int, m: 
 @lru_cache(maxsize=16384)
 def issues(p: Profil, rang: int, contre: int) -> Rows:
     """How a defence may end, and how often: few ends of many scores."""
-    scores, out_of = odds(jouer, p, score).rows
+    points, out_of = _points(replace(p, fixe=0))
     found: dict[tuple[bool, int], int] = {}
-    for s, ways in scores:
-        fin = fin_de_garde(s, rang, contre)
+    for n, ways in points:
+        fin = fin_de_garde(n + p.fixe, rang, contre)
         found[fin] = found.get(fin, 0) + ways
     return tuple(found.items()), out_of
+
+
+@lru_cache(maxsize=1024)
+def _points(p: Profil) -> Rows:
+    """What the dice of a test come to with nothing added to them: the same for many tests."""
+    return odds(jouer, p, score).rows
 
 
 def la_meilleure(d: Defenseur, attaque: int, maitrise: int, m: Menace) -> Garde | None:
@@ -465,5 +481,4 @@ def retire(effet: Effet, reussie: bool, dr: int, deviation: int) -> int:
 @lru_cache(maxsize=65536)
 def _reste(d: int, absorption: int, endurance: int, defendue: bool) -> int:
     """What absorption first leaves (the default of TN-8.128)."""
-    sans = limite(d, defendue)
-    return d - max([k for k in range(min(d, absorption) + 1) if prix(k, absorption, sans) <= max(0, endurance)])
+    return d - enleves(min(d, absorption), absorption, limite(d, defendue), max(0, endurance))

@@ -16,7 +16,7 @@ from tablee.kernel.tally import Terms, total
 from ...model.actions import Anormal as Anormal
 from ...model.plan import Effet
 from ..c0_tests import Realise
-from ..c4_caracteristiques.degats import limite, prix
+from ..c4_caracteristiques.degats import enleves, limite, prix
 
 
 class Parade(Struct, frozen=True, gc=False):
@@ -58,21 +58,19 @@ class Cible(Struct, frozen=True, gc=False):
 # ---------------------------------------------------------------- the price of points removed
 
 
-def enlevables(d: int, absorption: int, sans: int, endurance: int, conscient: bool) -> list[int]:
-    """The numbers of points that can be removed; whoever is not aware of the attack pays with absorption too."""
-    libre = max(0, endurance)
-    return [k for k in range(d + 1) if prix(k, absorption, sans) <= libre and (conscient or k <= absorption)]
-
-
 @rule("TN-8.128")
 @lru_cache(maxsize=8192)
 def partages(d: int, absorption: int, sans: int, endurance: int, conscient: bool) -> tuple[Option, ...]:
-    """Absorption first, which is the usual way; as much as one can; or only what is free. The same ids always."""
-    ks = enlevables(d, absorption, sans, endurance, conscient)
-    usuel = max([k for k in ks if k <= absorption], default=0)
-    gratuit = max([k for k in ks if prix(k, absorption, sans) == 0])
+    """Absorption first, which is the usual way; as much as one can; or only what is free. The same ids always.
+
+    Whoever is not aware of the attack pays with absorption too.
+    """
+    libre = max(0, endurance)
+    usuel = enleves(min(d, absorption), absorption, sans, libre)
+    tout = enleves(d, absorption, sans, libre) if conscient else usuel
+    gratuit = min(tout, enleves(d, absorption, sans, 0))
     ways: dict[int, str] = {}
-    for k, id in ((usuel, "absorber"), (max(ks), "effort"), (gratuit, "menager")):
+    for k, id in ((usuel, "absorber"), (tout, "effort"), (gratuit, "menager")):
         ways.setdefault(k, id)
     return tuple([_partage(id, k, d, absorption, sans) for k, id in ways.items()])
 
@@ -195,7 +193,7 @@ MINEURES = ("devier", "eviter", "encaisser")
 def repartition(d: int, a: int, defendue: bool, endurance: int) -> tuple[int, int]:
     """How a blow falls apart by itself, absorption used in full: permanent and temporary points."""
     sans = limite(d, defendue)
-    k = max(enlevables(d, a, sans, endurance, False))
+    k = enleves(min(d, a), a, sans, max(0, endurance))
     return d - k, prix(k, a, sans)
 
 

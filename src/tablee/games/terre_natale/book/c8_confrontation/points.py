@@ -55,7 +55,7 @@ def main_du_point(p: Personnage, point: str) -> int:
 
 def frappe(q: Personnage, plan: Plan, point: str) -> str:
     """The point that takes a blow: the one meant, or the body once that one is lost."""
-    return point if plan is CORPS and any(x.nom == point for x in q.actifs) else ""
+    return point if point and plan is CORPS and any(x.nom == point for x in q.actifs) else ""
 
 
 @rule("TN-8.425")

@@ -16,28 +16,28 @@ def _de_l_objet(c: Essai, id: str, nom: str) -> Term | None:
 
 
 @rule("TN-9.179")
-@EFFECTS.on("adresse", of="equipe")
+@EFFECTS.on("adresse", of="ameliore")
 def fiabilite(c: Essai) -> Term | None:
     """A critical failure takes a point more."""
     return _de_l_objet(c, "fiabilite", "Fiabilité")
 
 
 @rule("TN-9.179")
-@EFFECTS.on("criticite", of="equipe")
+@EFFECTS.on("criticite", of="ameliore")
 def perfection(c: Essai) -> Term | None:
     """A critical success takes a point less."""
     return _de_l_objet(c, "perfection", "Perfection")
 
 
 @rule("TN-9.179")
-@EFFECTS.on("jet", of="equipe")
+@EFFECTS.on("jet", of="ameliore")
 def efficacite(c: Essai) -> Term | None:
     """A point more on every jet made with it."""
     return _de_l_objet(c, "efficacite", "Efficacité")
 
 
 @rule("TN-9.144", "TN-9.147", "TN-9.179")
-@EFFECTS.on("attitude", of="equipe")
+@EFFECTS.on("attitude", of="ameliore")
 def prestige(c: Essai) -> Term | None:
     """What is worn or held to be seen tells on a first impression."""
     e = c.p.equipement

@@ -16,7 +16,7 @@ MINIMUM = 8  # TN-9.55
 
 
 @rule("TN-9.42", "TN-9.42.1")
-@EFFECTS.on("net:physique", of="equipe")
+@EFFECTS.on("net:physique", of="naturelle")
 def arme_naturelle_trop_massive(c: Essai) -> Term | None:
     """Claws and fangs beyond the poigne of whoever has them hamper what he does; the whole body bears them, as two
     hands would."""
