@@ -31,7 +31,9 @@ Gives = Callable[[C], Term | None]
 Holds = Callable[[C, str], bool]  # what stands behind the colon of a condition is given to it
 
 
-class Modifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class Modifier(
+    msgspec.Struct, frozen=True, gc=False, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True
+):
     """So much on such a figure: why, under which condition, for how long."""
 
     on: str
@@ -112,11 +114,20 @@ class Sums(Generic[C]):
 class Bears(Generic[C]):
     """All that bears on somebody. Made once for the same parts, and never changed but for its memo."""
 
-    __slots__ = ("__dict__", "effects", "known", "modifiers", "tags")  # the first: for what is kept with it
+    __slots__ = ("__dict__", "below", "effects", "known", "modifiers", "plus", "tags")  # the first: for what is kept
 
-    def __init__(self, effects: Effects[C], modifiers: tuple[Modifier, ...] = (), tags: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        effects: Effects[C],
+        modifiers: tuple[Modifier, ...] = (),
+        tags: Collection[str] = (),
+        below: Bears[C] | None = None,
+    ) -> None:
+        """`below`: what these come on top of; a figure that none of them is about is the one from there."""
         effects.check(modifiers)
-        self.effects, self.modifiers, self.tags = effects, modifiers, frozenset(tags)
+        self.effects, self.below, self.plus = effects, below, (modifiers, tags)
+        self.modifiers = modifiers if below is None else below.modifiers + modifiers
+        self.tags = frozenset(tags) if below is None else below.tags.union(tags)
         self.known: dict[Keys, Figure[C]] = {}
 
     def __contains__(self, tag: str) -> bool:
@@ -127,7 +138,12 @@ class Bears(Generic[C]):
         try:
             return self.known[keys]
         except KeyError:
-            found = self.known[keys] = self.effects.figure(self, (keys,) if isinstance(keys, str) else keys)
+            each = (keys,) if isinstance(keys, str) else keys
+            if self.below is not None and not self.effects.touched(each, *self.plus):
+                found = self.below.figure(keys)
+            else:
+                found = self.effects.figure(self, each)
+            self.known[keys] = found
             return found
 
 
@@ -197,6 +213,13 @@ class Effects(Generic[C]):
                 plain += [term for sign in (1, -1) if (term := best(members, sign)) is not None]
         asked += [rule for of, rule in self._bearing_on(keys) if not of or of in bears.tags]
         return Figure(tuple(plain), tuple(dict.fromkeys(asked)))
+
+    def touched(self, keys: tuple[str, ...], modifiers: tuple[Modifier, ...], tags: Collection[str]) -> bool:
+        """Whether one of these modifiers, or a rule that is asked for one of these tags, bears on the keys."""
+        for m in modifiers:
+            if m.on in keys:
+                return True
+        return any(of in tags for of, _ in self._bearing_on(keys) if of) if tags else False
 
     def _bearing_on(self, keys: tuple[str, ...]) -> list[tuple[str, Gives[C]]]:
         """The rules of the book that bear on any of these, each once however many of them it is about."""

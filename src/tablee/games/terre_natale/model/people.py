@@ -358,5 +358,10 @@ def together(
     fiche: Part, equipement: Part, conditions: Part, effets: tuple[Modifier, ...], etats: tuple[str, ...]
 ) -> Bears[Essai]:
     """All that bears on somebody: what was chosen, what he has and suffers, what lasts for a while, his states."""
-    tags = (*fiche.tags, *equipement.tags, *conditions.tags, *etats)
-    return Bears(EFFECTS, fiche.modifiers + equipement.modifiers + conditions.modifiers + effets, tags)
+    return Bears(EFFECTS, conditions.modifiers + effets, (*conditions.tags, *etats), toujours(fiche, equipement))
+
+
+@lru_cache(maxsize=512)
+def toujours(fiche: Part, equipement: Part) -> Bears[Essai]:
+    """What bears on somebody who suffers nothing: what was chosen, and what he has."""
+    return Bears(EFFECTS, fiche.modifiers + equipement.modifiers, (*fiche.tags, *equipement.tags))

@@ -39,7 +39,7 @@ def gagner_etat(
 def recevoir_etat(scene: Scene, oracle: Oracle, who: str, donne: Etat, rule: str = "VM-6.6") -> Scene:
     """He gains an état as it is given: its bond, how it goes. Nothing happens to the dead, nor against nature."""
     p, id = scene.people[who], donne.id
-    if donne.niveaux < 1 or p.vie != "actif" or IMMUNISE + id in p.bears:
+    if donne.niveaux < 1 or p.vie != "actif" or IMMUNISE + id in p.marques:
         return scene
     avant, genre = p.etat(id), ETATS[id]
     nouveau = donne if genre.cumul else replace(donne, niveaux=1)

@@ -36,7 +36,7 @@ from .catalogue import ETATS, Arme
 from .tables import CARACS
 
 if TYPE_CHECKING:
-    from .people import Effet, Etat, Personnage
+    from .people import Effet, Personnage
     from .scene import Scene
 
 SUR = {
@@ -76,14 +76,14 @@ EFFECTS: Effects[Cas] = Effects()
 
 
 @lru_cache(4096)
-def des_etats(etats: tuple[Etat, ...]) -> tuple[Modifier, ...]:
-    """Each level weighs as much; on a caractéristique it weighs on its Tests alone."""
+def des_etats(etats: tuple[tuple[str, int], ...]) -> tuple[Modifier, ...]:
+    """Of états and their levels: each level weighs as much; on a caractéristique it weighs on its Tests alone."""
     found: list[Modifier] = []
-    for e in etats:
-        genre = ETATS[e.id]
+    for id, niveaux in etats:
+        genre = ETATS[id]
         for m in genre.modifs:
             on, regle = f"test:{m.sur}" if m.sur in CARACS else m.sur, "VM-6.6" if m.sur == "mouvement" else "VM-2.1"
-            found.append(Modifier(on, m.mod * e.niveaux, genre.nom, regle))
+            found.append(Modifier(on, m.mod * niveaux, genre.nom, regle))
         if genre.cible:
             found.append(Modifier("cible", genre.cible, genre.nom, "VM-2.24"))
     return tuple(found)
@@ -102,16 +102,29 @@ def des_effets(effets: tuple[Effet, ...], stoique: bool) -> tuple[Modifier, ...]
 
 @lru_cache(8192)
 def reunis(
-    fiche: Part, equipement: Part, etats: tuple[Etat, ...], effets: tuple[Effet, ...], stoique: bool
+    fiche: Part, equipement: Part, etats: tuple[tuple[str, int], ...], effets: tuple[Effet, ...], stoique: bool
 ) -> Bears[Cas]:
-    """All that bears on somebody, made once for the same parts."""
-    return porte_par(fiche, equipement, des_etats(etats) + des_effets(effets, stoique), tuple([e.sur for e in effets]))
+    """All that bears on somebody, made once for the same parts: états by what they are and their levels."""
+    plus = des_etats(etats) + des_effets(effets, stoique)
+    return porte_par(toujours(fiche, equipement), plus, tuple([e.sur for e in effets]))
+
+
+@lru_cache(1024)
+def toujours(fiche: Part, equipement: Part) -> Bears[Cas]:
+    """What bears on somebody who has no état and on whom nothing weighs for a while."""
+    return Bears(EFFECTS, fiche.modifiers + equipement.modifiers, fiche.tags)
 
 
 @lru_cache(8192)
-def porte_par(fiche: Part, equipement: Part, plus: tuple[Modifier, ...], marques: tuple[str, ...]) -> Bears[Cas]:
+def porte_par(toujours: Bears[Cas], plus: tuple[Modifier, ...], marques: tuple[str, ...]) -> Bears[Cas]:
     """The same of another wound or spell that weighs as much, whenever each ends."""
-    return Bears(EFFECTS, fiche.modifiers + equipement.modifiers + plus, fiche.tags + marques)
+    return Bears(EFFECTS, plus, marques, toujours)
+
+
+@lru_cache(4096)
+def marques(fiche: Part, effets: tuple[Effet, ...]) -> frozenset[str]:
+    """The tags of somebody, which no état changes."""
+    return frozenset(fiche.tags).union([e.sur for e in effets])
 
 
 def constante(bears: Bears[Cas], key: str) -> Figure[Cas]:

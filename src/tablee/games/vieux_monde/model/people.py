@@ -29,7 +29,7 @@ from .catalogue import (
     Armure,
     competence,
 )
-from .effects import Cas, constante, reunis
+from .effects import Cas, constante, marques, reunis
 from .sorts import SORTS, Sort
 from .tables import CARACS, NOMS, TAILLES, Taille
 
@@ -50,7 +50,9 @@ Vie = Literal["actif", "mort", "parti"]
 Origine = Literal["sort", "critique", "mutation", "jeton", "imparfaite", "autre"]
 
 
-class Effet(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class Effet(
+    msgspec.Struct, frozen=True, gc=False, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True
+):
     """Something that weighs on what one does, for a while or for good, and where it comes from."""
 
     nom: str
@@ -62,7 +64,9 @@ class Effet(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_un
     lie: str = ""  # the spell, wound or mutation it hangs on
 
 
-class Etat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class Etat(
+    msgspec.Struct, frozen=True, gc=False, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True
+):
     """One of the états, with its levels."""
 
     id: str
@@ -387,7 +391,13 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
     @cached_property
     def bears(self) -> Bears[Cas]:
         """All that bears on him; what is not in these parts goes through the rules and is never kept."""
-        return reunis(self.fiche.part, self.equipement.part, self.etats, self.effets, self.stoique)
+        etats = tuple([(e.id, e.niveaux) for e in self.etats])
+        return reunis(self.fiche.part, self.equipement.part, etats, self.effets, self.stoique)
+
+    @cached_property
+    def marques(self) -> frozenset[str]:
+        """The tags of `bears`, for whoever asks for nothing else."""
+        return marques(self.fiche.part, self.effets)
 
     @property
     def cas(self) -> Cas:
@@ -418,7 +428,7 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
 
     def a_trait(self, id: str) -> bool:
         """Whether he has this Trait de créature, by nature or for a while."""
-        return f"trait:{id}" in self.bears.tags
+        return f"trait:{id}" in self.marques
 
     def talent(self, id: str) -> int:
         """How often he took this Talent."""

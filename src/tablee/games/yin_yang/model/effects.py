@@ -82,4 +82,8 @@ def modifier(e: Effet) -> Modifier:
 def together(effets: tuple[Effet, ...], *tags: str) -> Bears[Contexte]:
     """The same for the same effects and states."""
     modifiers = tuple([modifier(e) for e in effets if e.mod])
-    return Bears(EFFECTS, modifiers, (*tags, "voit_mal") if any(m.on == "vue" for m in modifiers) else tags)
+    marks = (*tags, "voit_mal") if any(m.on == "vue" for m in modifiers) else tags
+    return Bears(EFFECTS, modifiers, marks, PERSONNE)
+
+
+PERSONNE = Bears(EFFECTS)  # on whom nothing weighs: what nothing of his own touches is the same for everybody

@@ -327,8 +327,10 @@ def combat_fini(scene: Scene) -> bool:
 
 def sans_tour(scene: Scene) -> bool:
     """Whether nobody is up who has a place in the order of the fight under way."""
-    combat = scene.encounter
-    return combat is not None and True not in [scene.people[who].conscient for who in combat.ordre]
+    for who in scene.encounter.ordre if scene.encounter is not None else ():
+        if scene.people[who].conscient:
+            return False
+    return scene.encounter is not None
 
 
 @rule("VM-2.2")

@@ -84,7 +84,7 @@ def armure_portee(p: Personnage, zone: str, tir: bool, critique: bool) -> Terms:
 def subis(p: Personnage, bruts: Terms, s: Source) -> Terms:
     """Points de Blessure as a sum: Dégâts, less what holds them back, not below 0."""
     terms = (*bruts, *reduction(p, s))
-    if s.arme and p.bears.tags:
+    if s.arme and p.marques:
         terms = (*terms, *attenuation(p, total(terms), "magique" in s.traits))
     points = total(terms)
     return terms if points >= 0 else (*terms, ("Pas moins de 0", -points, "VM-2.27"))

@@ -33,7 +33,7 @@ def tomber(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """At 0 PB one is À Terre, and stays so until healed; the undead and demons are no more."""
     p = scene[who]
     scene = scene.put(replace(p, a_zero=0))
-    if "ephemere" in p.bears:
+    if "ephemere" in p.marques:
         return mourir(scene, oracle, who, "VM-5.3")
     return scene if p.niveau("a_terre") else gagner_etat(scene, oracle, who, "a_terre", rule="VM-5.3")
 

@@ -138,9 +138,7 @@ def crainte(c: Cas) -> Term | None:
 def de_pres(c: Cas) -> Term | None:
     """So is what unsettles."""
     q = c.contre
-    return (
-        ("Perturbante", TROUBLE, REGLE) if q is not None and PERTURBANTE in q.bears.tags and trouble(c.p, q) else None
-    )
+    return ("Perturbante", TROUBLE, REGLE) if q is not None and PERTURBANTE in q.marques and trouble(c.p, q) else None
 
 
 @rule("VM-6.10")
@@ -150,7 +148,7 @@ def malaise(c: Cas) -> Term | None:
     if c.scene is None:
         return None
     for q in c.scene.people.values():
-        if PERTURBANTE in q.bears.tags and q.id != c.p.id and trouble(c.p, q):
+        if PERTURBANTE in q.marques and q.id != c.p.id and trouble(c.p, q):
             return "Perturbante", TROUBLE, "VM-6.10"
     return None
 
