@@ -17,6 +17,7 @@ it is made of: somebody changed is somebody else, and has none yet.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 import msgspec
@@ -63,6 +64,12 @@ class Part:
 
     def __init__(self, modifiers: tuple[Modifier, ...] = (), tags: tuple[str, ...] = ()) -> None:
         self.modifiers, self.tags = modifiers, tags
+
+
+@lru_cache(maxsize=1024)
+def part(modifiers: tuple[Modifier, ...], tags: tuple[str, ...] = ()) -> Part:
+    """The same part for all that bring the same: another sword of the kind is nothing new to whoever takes it."""
+    return Part(modifiers, tags)
 
 
 class Figure(Generic[C]):

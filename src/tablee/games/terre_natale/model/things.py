@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from tablee.kernel.content import read
-from tablee.kernel.effects import Modifier, Part
+from tablee.kernel.effects import Modifier, Part, part
 from tablee.kernel.kept import cached_property, kept_for
 from tablee.kernel.ledger import rule
 from tablee.kernel.refs import WhoOrNobody
@@ -517,12 +516,7 @@ class Equipement(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unkn
             ("ameliore", any(x.ameliorations for x in tout)),
             ("naturelle", any(x.sorte.naturelle for x in tout)),
         )
-        return _part(tuple(self.apports()), ("equipe", *[mark for mark, holds in marks if holds]))
+        return part(tuple(self.apports()), ("equipe", *[mark for mark, holds in marks if holds]))
 
 
 RIEN, DEMUNI = Equipement(), Part()
-
-
-@lru_cache(maxsize=512)  # known by identity: one for all who have the like
-def _part(apports: tuple[Modifier, ...], tags: tuple[str, ...]) -> Part:
-    return Part(apports, tags)

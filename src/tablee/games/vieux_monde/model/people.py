@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel.effects import Bears, Modifier, Part
+from tablee.kernel.effects import Bears, Modifier, Part, part
 from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
@@ -139,7 +139,7 @@ class Equipement(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, for
         """What armour worn and weapons in hand weigh on Compétences and on the Mouvement."""
         portes = [(a.nom, TRAITS_ARMURES[t].modifs, "VM-6.5") for a in self.armures for t in a.traits]
         portes += [(a.nom, TRAITS_ARMES[t].modifs, "VM-6.4") for a in self.tenues for t in a.traits]
-        return Part(
+        return part(
             tuple(
                 Modifier(m.sur, m.mod, nom, regle)
                 for nom, modifs, regle in portes
@@ -222,7 +222,7 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
         nature = [f"trait:{t}" for t in self.traits]
         nature += [f"immunise:{etat}" for t in self.traits for etat in IMMUNITES.get(t, ())]
         nature += ["ephemere"] if not EPHEMERES.isdisjoint(self.traits) else []
-        return Part(tuple(m for m in self.apports if m.on not in CARACS), tuple(nature))
+        return part(tuple(m for m in self.apports if m.on not in CARACS), tuple(nature))
 
     @cached_property
     def caracs(self) -> dict[str, int]:

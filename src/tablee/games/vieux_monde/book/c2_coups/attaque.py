@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action, Look, tag
-from tablee.kernel.effects import amount, tally
+from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
@@ -29,7 +29,6 @@ from ..c1_tests.tests import (
     RIEN,
     Prepare,
     annoncer,
-    cles,
     des_circonstances,
     hors_bornes,
     pesent,
@@ -107,7 +106,7 @@ class Defense(msgspec.Struct, frozen=True, gc=False):
     option: Option  # as it is offered
     competence: str
     valeur: int  # what it is worth now, a DR as much as 10
-    plus: Terms = ()  # what the two weapons add to it
+    terms: Terms = ()  # what weighs on it, the two weapons included
     dr: int = 0  # VM-2.51
 
 
@@ -121,26 +120,30 @@ def parade_avec(id: str, nom: str) -> Option:
     return Option(id, nom)
 
 
+def pour_se_defendre(q: Personnage, competence: str, esquive: bool) -> Terms:
+    """What weighs on a defence."""
+    return pesent(q.cas, competence, ESQUIVE if esquive else PARADE)
+
+
 def par_esquive(q: Personnage, contre: Arme) -> Defense:
     """Out of the way: easier from a slow weapon, harder in the saddle and in some armour."""
-    plus = apport(contre.traits, "etre_esquive", "VM-6.4") if contre.traits else ()
-    valeur = (q.fiche.valeurs["esquive"] or 0) + amount(q.bears, cles("esquive", ESQUIVE), q.cas)
-    return Defense("esquive", ESQUIVER, "esquive", valeur + total(plus) if plus else valeur, plus)
+    terms = pour_se_defendre(q, "esquive", True)
+    if contre.traits:
+        terms += apport(contre.traits, "etre_esquive", "VM-6.4")
+    return Defense("esquive", ESQUIVER, "esquive", (q.fiche.valeurs["esquive"] or 0) + total(terms), terms)
 
 
 @rule("VM-2.24", "VM-2.51")
 def par_l_arme(q: Personnage, arme: Arme, contre: Arme, categories: int) -> Defense:
     """With a weapon or a shield; against somebody larger at -2 DR for each category."""
-    plus: Terms = ()
+    terms = pour_se_defendre(q, arme.competence, False)
     if arme.traits or contre.traits:
-        plus = apport(arme.traits, "parer", "VM-6.4")
+        terms += apport(arme.traits, "parer", "VM-6.4")
         if "rapide" not in arme.traits:
-            plus += apport(contre.traits, "etre_pare", "VM-6.4")
+            terms += apport(contre.traits, "etre_pare", "VM-6.4")
     dr = malus_de_parade(categories) if categories > 0 and COMPETENCES[arme.competence].carac == "CC" else 0
-    valeur = (q.fiche.valeurs[arme.competence] or 0) + amount(q.bears, cles(arme.competence, PARADE), q.cas) + 10 * dr
-    if plus:
-        valeur += total(plus)
-    return Defense(arme.id, parade_avec(arme.id, arme.nom), arme.competence, valeur, plus, dr)
+    valeur = (q.fiche.valeurs[arme.competence] or 0) + total(terms) + 10 * dr
+    return Defense(arme.id, parade_avec(arme.id, arme.nom), arme.competence, valeur, terms, dr)
 
 
 par_valeur = attrgetter("valeur")
@@ -170,15 +173,9 @@ def choisir_la_defense(oracle: Oracle, p: Personnage, q: Personnage, coup: Coup)
     raise ValueError(f"no such defence: {choix.id}")
 
 
-def pour_se_defendre(q: Personnage, competence: str, esquive: bool) -> Terms:
-    """What weighs on a defence."""
-    return pesent(q.cas, competence, ESQUIVE if esquive else PARADE)
-
-
 def preparer_la_defense(q: Personnage, d: Defense) -> Prepare:
     """The Test of whoever defends himself in this way."""
-    terms = pour_se_defendre(q, d.competence, d.id == "esquive")
-    return preparer(q, d.competence, terms + d.plus if d.plus else terms, dr=d.dr)
+    return preparer(q, d.competence, d.terms, dr=d.dr)
 
 
 def sans_defense(q: Personnage) -> bool:
