@@ -18,6 +18,8 @@ console = Console()
 def interleaved(jobs: dict[str, Job], rounds: int, before: dict[str, Job] | None = None) -> dict[str, list[float]]:
     """Seconds of processor time each job took in each round; `before` prepares a job outside the measure."""
     times: dict[str, list[float]] = {name: [] for name in jobs}
+    gc.collect()
+    gc.freeze()  # as the server does: games that are loaded stay for good, and are not looked through for rubbish
     with Progress(TextColumn("{task.description}"), console=console, transient=True) as progress:
         task = progress.add_task("")
         for turn in range(rounds + 1):  # the first is thrown away

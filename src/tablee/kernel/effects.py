@@ -121,7 +121,7 @@ class Sums(Generic[C]):
 class Bears(Generic[C]):
     """All that bears on somebody. Made once for the same parts, and never changed but for its memo."""
 
-    __slots__ = ("__dict__", "below", "effects", "known", "modifiers", "plus", "tags")  # the first: for what is kept
+    __slots__ = ("__dict__", "added", "below", "effects", "known", "modifiers", "tags")  # the first: for what is kept
 
     def __init__(
         self,
@@ -132,9 +132,9 @@ class Bears(Generic[C]):
     ) -> None:
         """`below`: what these come on top of; a figure that none of them is about is the one from there."""
         effects.check(modifiers)
-        self.effects, self.below, self.plus = effects, below, (modifiers, tags)
-        self.modifiers = modifiers if below is None else below.modifiers + modifiers
-        self.tags = frozenset(tags) if below is None else below.tags.union(tags)
+        self.effects, self.below, self.added = effects, below, (modifiers, tags)
+        self.modifiers: tuple[Modifier, ...] = modifiers if below is None else below.modifiers + modifiers
+        self.tags: frozenset[str] = frozenset(tags) if below is None else below.tags.union(tags)
         self.known: dict[Keys, Figure[C]] = {}
 
     def __contains__(self, tag: str) -> bool:
@@ -146,7 +146,7 @@ class Bears(Generic[C]):
             return self.known[keys]
         except KeyError:
             each = (keys,) if isinstance(keys, str) else keys
-            if self.below is not None and not self.effects.touched(each, *self.plus):
+            if self.below is not None and not self.effects.touched(each, *self.added):
                 found = self.below.figure(keys)
             else:
                 found = self.effects.figure(self, each)

@@ -47,11 +47,6 @@ def kept_for(make: Callable[[S, *Given], T]) -> Callable[[S, *Given], T]:
 
     @wraps(make)
     def of(thing: S, *given: *Given) -> T:
-        key = make, *given
-        try:
-            found: T = thing.__dict__[key]
-        except KeyError:
-            found = thing.__dict__[key] = make(thing, *given)
-        return found
+        return once(thing, make, *given)
 
     return of
