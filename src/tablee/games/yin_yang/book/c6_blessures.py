@@ -48,7 +48,7 @@ def cuir_ou_ecailles(c: Contexte) -> Term | None:
 
 
 @rule("YY-10.41")
-@EFFECTS.on("protection", of="protege")
+@EFFECTS.on("protection", of="au_bras")
 def bouclier_au_bras(c: Contexte) -> Term | None:
     """The shield, on every limb."""
     bouclier = c.p.equipement.bouclier

@@ -21,7 +21,8 @@ Figures of a test; `cles` puts together those that one test is a test of:
     passive                 what is opposed without a roll (YY-10.21)
     echapper                the roll to break a hold (YY-11.10)
 
-Tags are states: `blesse`, `las`, `protege` (armour or a shield), `voit_mal`, `a_terre`, `elan`, `insuffle`.
+Tags are states: `blesse`, `las`, `protege` (armour or a shield), `au_bras` (a shield not on the back), `voit_mal`,
+`a_terre`, `elan`, `insuffle`.
 """
 
 from __future__ import annotations

@@ -266,6 +266,7 @@ class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unkn
             "blesse" if self.blessures else "",
             "las" if self.fatigue else "",
             "protege" if e.armures or e.bouclier is not None else "",
+            "au_bras" if e.main_prise else "",
             "a_terre" if self.a_terre else "",
             "elan" if self.elan else "",
             "insuffle" if self.insufflations else "",

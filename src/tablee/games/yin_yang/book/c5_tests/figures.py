@@ -60,11 +60,9 @@ def gene_de_l_armure(c: Contexte) -> Term | None:
 
 
 @rule("YY-10.32", "YY-13.3")
-@EFFECTS.on("martiales", of="protege")
+@EFFECTS.on("martiales", of="au_bras")
 def gene_du_bouclier(c: Contexte) -> Term | None:
     """A shield on the arm hampers martial skills by its rank, less that of the skill of shields; never a bonus."""
-    if not c.p.equipement.main_prise:
-        return None
     gene = rang_du_bouclier(c.p) - c.p.competence("boucliers")
     return ("Bouclier", -gene, "YY-10.32") if gene > 0 else None
 
