@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee.kernel.content import ContentError
-from tablee.kernel.effects import Bears, Effects, Modifier, amount, lasting, tally
+from tablee.kernel.effects import Bears, Effects, Modifier, Sums, amount, lasting, part, tally
 from tablee.kernel.live import Scripted
 from tablee.kernel.tally import Term, Terms, total
 from toy import ALYS_BOR, Crier, Duelliste, toy
@@ -87,6 +87,27 @@ def test_the_terms_are_those_read_plainly_and_add_up_to_the_amount(modifiers, ta
         terms = tally(bears, keys, c)
         assert sorted(terms) == sorted(plainly(modifiers, tags, keys, c))
         assert amount(bears, keys, c) == total(terms)
+
+
+@given(MODIFIERS, OWN_TAGS, MODIFIERS, OWN_TAGS, st.lists(st.tuples(KEYS, HERE), min_size=1, max_size=6))
+def test_what_comes_on_top_of_something_gives_the_terms_of_both(always, his, for_a_while, more, asked):
+    below, at_once = Bears(RULES, always, his), Bears(RULES, always + for_a_while, his | more)
+    on_top = Bears(RULES, for_a_while, more, below)
+    assert (on_top.modifiers, on_top.tags) == (at_once.modifiers, at_once.tags)
+    for keys, c in (*asked, *asked):
+        assert tally(on_top, keys, c) == tally(at_once, keys, c)
+        assert tally(below, keys, c) == tally(Bears(RULES, always, his), keys, c)
+
+
+@given(MODIFIERS, OWN_TAGS, st.lists(KEYS, max_size=6), HERE)
+def test_sums_asked_together_are_those_asked_one_by_one(modifiers, tags, asked, c):
+    bears = Bears(RULES, modifiers, tags)
+    assert Sums(*[bears.figure(keys) for keys in asked]).amounts(c) == tuple([amount(bears, keys, c) for keys in asked])
+
+
+@given(MODIFIERS, MODIFIERS)
+def test_parts_are_the_same_if_they_bring_the_same(one, other):
+    assert (part(one) is part(other)) == (one == other)
 
 
 @given(MODIFIERS, KEYS, HERE)

@@ -32,9 +32,7 @@ Gives = Callable[[C], Term | None]
 Holds = Callable[[C, str], bool]  # what stands behind the colon of a condition is given to it
 
 
-class Modifier(
-    msgspec.Struct, frozen=True, gc=False, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True
-):
+class Modifier(msgspec.Struct, frozen=True, gc=False, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True):
     """So much on such a figure: why, under which condition, for how long."""
 
     on: str

@@ -50,9 +50,7 @@ Vie = Literal["actif", "mort", "parti"]
 Origine = Literal["sort", "critique", "mutation", "jeton", "imparfaite", "autre"]
 
 
-class Effet(
-    msgspec.Struct, frozen=True, gc=False, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True
-):
+class Effet(msgspec.Struct, frozen=True, gc=False, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True):
     """Something that weighs on what one does, for a while or for good, and where it comes from."""
 
     nom: str
@@ -64,9 +62,7 @@ class Effet(
     lie: str = ""  # the spell, wound or mutation it hangs on
 
 
-class Etat(
-    msgspec.Struct, frozen=True, gc=False, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True
-):
+class Etat(msgspec.Struct, frozen=True, gc=False, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True):
     """One of the états, with its levels."""
 
     id: str

@@ -223,9 +223,7 @@ def _sans_constantes(tags: frozenset[str]) -> Bears[Essai]:
 
 
 @rule("TN-0.8", "TN-0.55")
-def valeur_de(
-    c: Essai, ajustements: Terms = (), prouesse: int = 0, k: Colonnes | None = None
-) -> tuple[Terms, Terms]:
+def valeur_de(c: Essai, ajustements: Terms = (), prouesse: int = 0, k: Colonnes | None = None) -> tuple[Terms, Terms]:
     """What adjusts the attribute of a test, and the value it is made with; `k`: its columns, where they are known."""
     ajustements = (k or colonnes_de(c)).ajustement.tally(c) + ajustements
     return ajustements, ajustee(c.p, c.attribut, ajustements + _terme("Prouesse", prouesse, "TN-0.55"))

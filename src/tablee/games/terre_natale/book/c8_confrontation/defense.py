@@ -295,9 +295,7 @@ def sans_mise(p: Profil) -> Profil:
 def _des(
     fixe: int, net: int, porte_bonheur: int, chance: int, maladresse: int, exploit: int, bas: int, haut: int
 ) -> Profil:
-    return Profil(
-        "", fixe, 0, net, 0, 0, porte_bonheur, chance, maladresse, exploit, seuil_bas=bas, seuil_haut=haut
-    )
+    return Profil("", fixe, 0, net, 0, 0, porte_bonheur, chance, maladresse, exploit, seuil_bas=bas, seuil_haut=haut)
 
 
 def au_mieux(p: Profil) -> int:
