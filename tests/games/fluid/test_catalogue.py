@@ -5,12 +5,12 @@ from importlib.resources import files
 import pytest
 
 from tablee.games.fluid import game
-from tablee.games.fluid.book.c3_tests.avantages import degre_du_sbire
 from tablee.games.fluid.book.c4_combat.combat import Annoncer, ordre
 from tablee.games.fluid.book.c4_combat.tour import Combattre
 from tablee.games.fluid.desk.creation import CREATION, Brouillon, Caracs, Choisi
 from tablee.games.fluid.desk.read import read_scene
 from tablee.games.fluid.model.catalogue import ARMES, PRETS, SBIRES, Sbire, equipement, sbire
+from tablee.games.fluid.model.effects import degre_du_sbire
 from tablee.games.fluid.model.people import CARACS, MAINS_NUES, NOMS
 from tablee.games.fluid.model.tables import BOTTES, DIFFICULTES
 from tablee.kernel import content

@@ -10,8 +10,8 @@ from tablee.kernel.sheet import Line, Mark, Pool, Section, Sheet, Stat
 from tablee.kernel.tally import Term, Terms, total
 
 from ..book.c2_traits import FAMILLES, signe
-from ..book.c3_tests.avantages import degre_du_sbire
 from ..book.c4_combat import melee
+from ..model.effects import degre_du_sbire
 from ..model.people import CARACS, MAINS_NUES, NOMS, Carac, Personnage, Trait, attribut
 from ..model.scene import Scene
 from ..model.tables import BOTTES, DIFFICULTES

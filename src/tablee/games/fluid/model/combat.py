@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -58,9 +58,9 @@ class Annonce(Essai, frozen=True, tag="annoncer"):
         return self.cibles or ((self.cible,) if self.cible else ())
 
     @cached_property
-    def souvenir(self) -> dict[int, Any]:
-        """What its last roll started from, by number of allies: see `melee.sommes`."""
-        return {}
+    def cles_d_echange(self) -> tuple[str, ...]:
+        """All that its roll hand to hand is a test of."""
+        return (*self.cles, "echange")
 
 
 class Combat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import ClassVar
 
 from tablee.kernel.action import Action
 from tablee.kernel.kept import cached_property
+from tablee.kernel.tally import Terms
 
-from .people import Carac
+from .people import MENTALES, PHYSIQUES, Carac
 from .tables import DIFFICULTES
 
-if TYPE_CHECKING:
-    from .scene import Scene
 
-
-class Essai(Action, frozen=True, dict=True):
+class Essai(Action, frozen=True, dict=True, cache_hash=True):
     """The parameters of any test: what is tested, what helps, what hinders, what is spent beforehand."""
 
     caracs: tuple[Carac, ...] = ()  # several: their mean (FLU-3.5)
@@ -35,6 +33,7 @@ class Essai(Action, frozen=True, dict=True):
     secret: bool = False  # rolled by the game master, seen by him alone
 
     combat = False
+    aussi: ClassVar[tuple[str, ...]] = ()  # the figures of this kind of test, see `effects`
     esprit = False  # done with the mind alone: no equipment hampers it (FLU-4.41)
     offers = {"difficulte": {d: degre.nom for d, degre in DIFFICULTES.items()}}
 
@@ -43,6 +42,18 @@ class Essai(Action, frozen=True, dict=True):
         """Whether it costs nothing beforehand, help put aside: one Trait at most, nothing spent."""
         return not (self.res or self.depenses or self.traits[1:] or self.eloignes)
 
-    def propres(self, scene: Scene) -> list[tuple[str, int, str]]:
-        """What weighs on this kind of test alone."""
-        return []
+    def propres(self) -> Terms:
+        """What is said of this kind of test alone."""
+        return ()
+
+    @cached_property
+    def cles(self) -> tuple[str, ...]:
+        """All that it is a test of."""
+        corps = self.combat or any(c in PHYSIQUES for c in self.caracs)
+        return (
+            "tests",
+            *(("physiques",) if corps else ()),
+            *(("mentales",) if any(c in MENTALES for c in self.caracs) else ()),
+            *(() if self.combat or self.esprit else ("gestes",)),
+            *self.aussi,
+        )

@@ -6,7 +6,8 @@ collector (`gc=False`), which could find no cycle there.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from functools import lru_cache
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -18,6 +19,8 @@ from tablee.kernel.refs import Who, WhoOnce, WithWho
 from tablee.kernel.scene import Person, share
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
+
+from .effects import Recueil, recueillir
 
 Carac = Literal["FOR", "CON", "AGI", "PER", "INT", "VOL", "CHA", "CONN", "MAG"]
 
@@ -44,7 +47,7 @@ Origine = Literal["choisi", "blessure", "psychique", "effort", "temporaire", "av
 
 
 @rule("FLU-2.8")
-class Trait(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class Trait(msgspec.Struct, frozen=True, gc=False, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True):
     """A name and a value. Wounds, shocks and passing states are Traits too, told apart by their origin."""
 
     nom: str
@@ -64,7 +67,7 @@ class Trait(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_un
         return self.valeur - 1 if self.definitif else self.valeur
 
 
-class Objet(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Objet(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True):
     """A weapon, an armour or a shield: one score for all that its rules ask of it."""
 
     id: str
@@ -87,7 +90,7 @@ class AuSol(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 MAINS_NUES = Objet("mains_nues", "Mains nues", 0, trait="Combat à mains nues")
 
 
-class Sort(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Sort(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True):
     """A spell as it was thought out: what it does, how far, how wide."""
 
     id: str
@@ -103,7 +106,7 @@ class Sort(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     dit: str = ""
 
 
-class SortActif(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class SortActif(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True):
     """A spell at work."""
 
     id: str
@@ -118,7 +121,7 @@ class SortActif(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
 SANS_FIN = 10**6  # rounds: until it is healed
 
 
-class Condition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Condition(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True):
     """What hampers someone for some rounds (FLU-4.9, FLU-4.39)."""
 
     nom: str
@@ -144,7 +147,7 @@ class Condition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
         return self.mouvement if self.durable else 0
 
 
-class Aide(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Aide(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True):
     """Help waiting for the next test of the one who is helped (FLU-4.19)."""
 
     de: WithWho
@@ -162,7 +165,7 @@ def reserve(carac: str, valeur: int) -> Reserves:
     return ((carac, valeur - 1),) if valeur >= 3 else ()
 
 
-class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_unknown_fields=True):
+class Fiche(msgspec.Struct, frozen=True, dict=True, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True):
     """What was chosen; it changes with experience only. Derived values are computed once and kept apart."""
 
     nom: str
@@ -202,16 +205,6 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
         return {c: ((NOMS[c], getattr(self, c) or 0, "FLU-3.1"),) for c in NOMS}
 
     @cached_property
-    def reserves(self) -> dict[str, Reserves]:
-        """What each caractéristique could give after a roll, before anything is spent of it."""
-        return {c: reserve(c, getattr(self, c) or 0) for c in NOMS}
-
-    @cached_property
-    def vivacite(self) -> dict[str, tuple[tuple[Any, ...], tuple[int, int]]]:
-        """What its bearers were last ranked by, and what that was made from: see `combat.vivacite`."""
-        return {}
-
-    @cached_property
     def par_nom(self) -> dict[str, Trait]:
         return {t.nom: t for t in self.traits}
 
@@ -233,7 +226,7 @@ def attribut(fiche: Fiche, nom: str) -> Terms:
     return (NOMS[a], getattr(fiche, a), regle), (NOMS[b], getattr(fiche, b), regle)
 
 
-class Personnage(Person, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class Personnage(Person, frozen=True, dict=True, omit_defaults=True, forbid_unknown_fields=True):
     """What happens to somebody. Pools are kept as what was lost of them."""
 
     id: WhoOnce
@@ -278,6 +271,13 @@ class Personnage(Person, frozen=True, gc=False, omit_defaults=True, forbid_unkno
     @property
     def up(self) -> bool:
         return self.etat == "actif"
+
+    @cached_property
+    def bears(self) -> Recueil:
+        """All that bears on him; what is not in these parts goes through the rules and is never kept."""
+        arme = self.armes, self.en_main, self.armure, self.bouclier
+        sur_lui = tuple(self.pertes.items()), self.traits, self.conditions, self.aides, self.grimoire
+        return reunis(self.fiche, arme, sur_lui)
 
     @property
     def vigour(self) -> float:
@@ -333,6 +333,32 @@ class Personnage(Person, frozen=True, gc=False, omit_defaults=True, forbid_unkno
 
     def blessures(self) -> tuple[Trait, ...]:
         return tuple(t for t in self.traits if t.origine == "blessure")
+
+
+Arme = tuple[tuple[Objet, ...], tuple[str, ...] | None, Objet | None, Objet | None]
+SurLui = tuple[Reserves, tuple[Trait, ...], tuple[Condition, ...], tuple[Aide, ...], tuple[Sort, ...]]
+
+
+@lru_cache(4096)
+def reunis(fiche: Fiche, arme: Arme, sur_lui: SurLui) -> Recueil:
+    """All that bears on somebody, made once for the same parts."""
+    armes, en_main, armure, bouclier = arme
+    pertes, traits, conditions, aides, grimoire = sur_lui
+    return recueillir(
+        Personnage(
+            "",
+            fiche,
+            pertes=dict(pertes),
+            traits=traits,
+            armes=armes,
+            armure=armure,
+            bouclier=bouclier,
+            en_main=en_main,
+            conditions=conditions,
+            aides=aides,
+            grimoire=grimoire,
+        )
+    )
 
 
 def parmi(objets: tuple[Objet, ...], ids: tuple[str, ...]) -> tuple[Objet, ...]:

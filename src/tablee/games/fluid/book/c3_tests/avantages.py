@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from tablee.kernel.kept import once
+from tablee.kernel.effects import Keys, tally
+from tablee.kernel.kept import kept_for
 from tablee.kernel.ledger import rule
-from tablee.kernel.tally import Terms
+from tablee.kernel.tally import Terms, without_zeros
 
+from ...model.effects import Cas, bears
 from ...model.essais import Essai
-from ...model.people import MENTALES, NOMS, PHYSIQUES, Aide, Carac, Personnage
+from ...model.people import NOMS, Aide, Carac, Personnage
 from ...model.scene import Scene
 from ...model.tables import DIFFICULTES
 
@@ -23,16 +25,14 @@ def caracteristique(p: Personnage, caracs: tuple[Carac, ...]) -> Terms:
 
 
 @rule("FLU-3.20", "FLU-3.21", "FLU-3.22", "FLU-4.7", "FLU-4.19", "FLU-5.17")
-def traits_multiples(p: Personnage, e: Essai) -> list[tuple[str, int, str]]:
+def traits_multiples(p: Personnage, e: Essai, prets: tuple[Aide, ...]) -> Terms:
     """The Traits used, in order of importance: each counts one less than the one before it would, never below 0."""
-    if len(e.traits) == 1 and not e.eloignes and not p.aides:
-        return [(e.traits[0], valeur_du_trait(p, e.traits[0]), "FLU-3.20")]
     valeurs = [(nom, valeur_du_trait(p, nom)) for nom in e.traits]
-    if e.eloignes:
-        valeurs += e.eloignes
-    if p.aides:
-        valeurs += [(f"{a.trait} (aide)", a.valeur) for a in traits_pretes(p, e)]
-    return [(nom, max(0, valeur - k), "FLU-3.20" if k == 0 else "FLU-3.21") for k, (nom, valeur) in enumerate(valeurs)]
+    valeurs += e.eloignes
+    valeurs += [(f"{a.trait} (aide)", a.valeur) for a in prets]
+    return tuple(
+        [(nom, max(0, valeur - k), "FLU-3.20" if k == 0 else "FLU-3.21") for k, (nom, valeur) in enumerate(valeurs)]
+    )
 
 
 def valeur_du_trait(p: Personnage, nom: str) -> int:
@@ -55,36 +55,24 @@ def nom_du_trait(p: Personnage, nom: str) -> str:
 @rule("FLU-3.21")
 def cout_des_traits(p: Personnage, e: Essai) -> int:
     """1 RES for each Trait beyond the first, whatever it brings."""
-    n = len(e.traits)
-    if e.eloignes:
-        n += len(e.eloignes)
-    if p.aides:
-        n += len(traits_pretes(p, e))
+    n = len(e.traits) + len(e.eloignes) + len(traits_pretes(p, e))
     return n - 1 if n > 1 else 0
 
 
 @rule("FLU-4.19")
 def traits_pretes(p: Personnage, e: Essai) -> tuple[Aide, ...]:
     """The Traits lent to him, as many as his RES can pay for: help never stands in the way of a test."""
+    if not p.aides:
+        return ()
     siens = len(e.traits) + len(e.eloignes)
     payables = max(0, p.a_depenser - e.res - max(0, siens - 1)) + (0 if siens else 1)
     return tuple(a for a in p.aides if a.trait)[:payables]
 
 
-@rule("FLU-2.11", "FLU-3.37", "FLU-4.44", "FLU-4.57")
-def traits_negatifs(p: Personnage, e: Essai) -> list[tuple[str, int, str]]:
-    """Traits named against him; wounds on bodily tests and shocks on mental ones, unless put aside."""
-    terms = []
-    for nom in e.contre:
-        terms.append((nom, -valeur_du_trait(p, nom), "FLU-3.37"))
-    for t in p.traits:
-        if t.nom in e.contre or t.nom in e.hors:
-            continue
-        if t.origine == "blessure" and (e.combat or any(c in PHYSIQUES for c in e.caracs)):
-            terms.append((t.nom, -t.valeur, "FLU-4.44"))
-        elif t.origine == "psychique" and any(c in MENTALES for c in e.caracs):
-            terms.append((t.nom, -t.valeur, "FLU-4.57"))
-    return terms
+@rule("FLU-2.11", "FLU-3.37")
+def traits_contraires(p: Personnage, e: Essai) -> Terms:
+    """Traits named against him."""
+    return tuple([(nom, -valeur_du_trait(p, nom), "FLU-3.37") for nom in e.contre])
 
 
 @rule("FLU-3.26", "FLU-3.39")
@@ -99,71 +87,39 @@ def recommencer(essai: int) -> int:
     return 1 - essai
 
 
-@rule("FLU-4.41")
-def handicap(p: Personnage) -> int:
-    """Outside fights the heaviest thing worn or held hampers every gesture; not what the mind alone does."""
-    scores = [a.score for a in p.tenues()]
-    scores += [o.score for o in (p.armure, p.bouclier) if o is not None]
-    return -max(scores, default=0)
-
-
-@rule("FLU-4.65")
-def degre_du_sbire(p: Personnage) -> int:
-    """What is hard for the heroes helps the sbire, what is easy hinders it."""
-    return -DIFFICULTES[p.fiche.sbire].avantages if p.fiche.sbire else 0
-
-
-@rule(
-    "FLU-2.15",
-    "FLU-3.10",
-    "FLU-3.35",
-    "FLU-4.9",
-)
-def avantages(scene: Scene, p: Personnage, e: Essai) -> list[tuple[str, int, str]]:
+@rule("FLU-2.15", "FLU-3.10", "FLU-3.35", "FLU-4.9", "FLU-4.41")
+def avantages(scene: Scene, p: Personnage, e: Essai) -> Terms:
     """All that helps and hinders a test, from every source; one Avantage cancels one Désavantage."""
-    terms = traits_multiples(p, e) if e.traits or e.eloignes or p.aides else []
-    if e.contre or p.traits:
-        terms += traits_negatifs(p, e)
-    terms += once(e, parametres)
-    for a in p.aides:
-        if a.points:
-            terms.append(("Points donnés", a.points, "FLU-4.19"))
-    for c in p.conditions:
-        if c.desavantages:
-            terms.append((c.nom, -c.desavantages, c.rule))
-    if p.fiche.sbire:
-        terms.append(("Degré du sbire", degre_du_sbire(p), "FLU-4.65"))
-    for s in scene.sorts:
-        if p.id in s.cibles and s.sort.effet in ("avantages", "desavantages"):
-            terms.append((s.sort.nom, s.intensite if s.sort.effet == "avantages" else -s.intensite, "FLU-5.10"))
-    if not (e.combat or e.esprit):
-        lourd = handicap(p)
-        if lourd:
-            terms.append(("Handicap de l'équipement", lourd, "FLU-4.41"))
-    propres = e.propres(scene)
-    return terms + propres if propres else terms
+    pese = ce_qui_pese(Cas(p, scene, e, scene.encounter), e.cles)
+    return ce_qu_il_apporte(p, e, traits_pretes(p, e)) + pese
 
 
+def ce_qui_pese(c: Cas, keys: Keys) -> Terms:
+    """What bears on somebody and on what he does now, whatever he brings to it himself."""
+    return tally(bears(c.scene, c.p), keys, c)
+
+
+def ce_qu_il_apporte(p: Personnage, e: Essai, prets: tuple[Aide, ...]) -> Terms:
+    """What he names and spends for it: his Traits, those lent to him, those against him, all that was said of it."""
+    return traits_multiples(p, e, prets) + traits_contraires(p, e) + parametres(e)
+
+
+@kept_for
 @rule("FLU-3.23", "FLU-3.24", "FLU-3.28", "FLU-3.29", "FLU-3.38", "FLU-3.41")
 def parametres(e: Essai) -> Terms:
     """What was said of the test itself: circumstances, equipment, difficulty, time, retries, what is spent."""
-    terms: list[tuple[str, int, str]] = []
-    if e.circonstances:
-        terms.append(("Circonstances", e.circonstances, "FLU-3.23" if e.circonstances > 0 else "FLU-3.38"))
-    if e.equipement:
-        terms.append(("Équipement", e.equipement, "FLU-3.24"))
-    if e.difficulte:
-        degre = DIFFICULTES[e.difficulte]
-        terms.append((degre.nom, degre.avantages, "FLU-3.28" if degre.avantages > 0 else "FLU-3.41"))
-    crans = temps_pris(e)
-    if crans:
-        terms.append(("Temps", crans, "FLU-3.26" if crans > 0 else "FLU-3.39"))
-    if e.essai > 1:
-        terms.append(("Nouvel essai", recommencer(e.essai), "FLU-3.40"))
-    if e.res:
-        terms.append(("RES dépensée", e.res, "FLU-3.29"))
-    terms += [(f"{NOMS[nom]} dépensée", n, "FLU-3.29") for nom, n in e.depenses]
-    return tuple(terms)
+    crans, degre = temps_pris(e), DIFFICULTES.get(e.difficulte)
+    facile = degre is not None and degre.avantages > 0
+    dits = (
+        ("Circonstances", e.circonstances, "FLU-3.23" if e.circonstances > 0 else "FLU-3.38"),
+        ("Équipement", e.equipement, "FLU-3.24"),
+        ("Temps", crans, "FLU-3.26" if crans > 0 else "FLU-3.39"),
+        ("Nouvel essai", recommencer(e.essai), "FLU-3.40"),
+        ("RES dépensée", e.res, "FLU-3.29"),
+        *((f"{NOMS[nom]} dépensée", n, "FLU-3.29") for nom, n in e.depenses),
+    )
+    difficulte = () if degre is None else ((degre.nom, degre.avantages, "FLU-3.28" if facile else "FLU-3.41"),)
+    return (*without_zeros(dits), *difficulte, *e.propres())
 
 
 @rule("FLU-3.11", "FLU-3.34", "FLU-3.35")

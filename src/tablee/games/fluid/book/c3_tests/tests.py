@@ -19,7 +19,7 @@ from ...model.people import CARACS, Options, Personnage, Reserves, Trait, hors_d
 from ...model.scene import Scene, inconnu
 from ...model.tables import PREMIERE_REUSSITE, RANGS, SEUIL, duree, rang
 from .avantages import avantages, caracteristique, cout_des_traits, partager
-from .des import PLEIN, Regle, au_plus, explosions, lancer
+from .des import Regle, au_plus, explosions, lancer
 from .refus import refus
 
 # ---------------------------------------------------------------- what is rolled
@@ -55,42 +55,36 @@ class Prepare(msgspec.Struct, frozen=True, gc=False):
     net: int
 
 
-def preparer(
-    scene: Scene, p: Personnage, e: Essai, fixe: Terms, plus: list[tuple[str, int, str]], payer: bool = True
-) -> Prepare:
-    """Put a test together: `fixe` is what is added flatly, `plus` the Avantages and Désavantages."""
-    net = des = total(plus)
-    if e.points or e.laisses:
-        des, points = partager(net, e.points, e.laisses)
-        if points:
-            fixe = (*fixe, ("Avantages en points", points, "FLU-3.11" if points > 0 else "FLU-3.34"))
-    if not -PLEIN <= des <= PLEIN:
-        des = au_plus(des)
-    if payer and not e.secret:  # nobody invests in a roll he does not see
-        ligne = Ligne(p.id, total(fixe), des, a_investir(p, e), reserves(p, e))
+def preparer(e: Essai, fixe: Terms, plus: Terms, res: int, reste: Reserves) -> Prepare:
+    """Put a test together: `fixe` is what is added flatly, `plus` the Avantages and Désavantages; `res` and `reste` may
+    be invested after the roll."""
+    net = total(plus)
+    des, points = partager(net, e.points, e.laisses)
+    if points:
+        fixe = (*fixe, ("Avantages en points", points, "FLU-3.11" if points > 0 else "FLU-3.34"))
+    des = au_plus(des)
+    if e.secret:  # nobody invests in a roll he does not see
+        ligne = Ligne(e.actor, total(fixe), des, 0, (), False, True)
     else:
-        ligne = Ligne(p.id, total(fixe), des, 0, (), False, e.secret)
-    return Prepare(ligne, fixe, tuple(plus), net)
+        ligne = Ligne(e.actor, total(fixe), des, res, reste)
+    return Prepare(ligne, fixe, plus, net)
 
 
-def mettre_en_place(scene: Scene, e: Essai) -> Prepare:
-    """A test as it stands, nothing added to what its parameters say."""
+def mettre_en_place(scene: Scene, e: Essai, plus: Terms = ()) -> Prepare:
+    """A test as it stands, nothing added to what its parameters say but for `plus`."""
     p = scene[e.actor]
-    return preparer(scene, p, e, caracteristique(p, e.caracs), avantages(scene, p, e))
+    avec = avantages(scene, p, e) + plus
+    return preparer(e, caracteristique(p, e.caracs), avec, a_investir(p, e), reserves(p, e))
 
 
 def a_investir(p: Personnage, e: Essai) -> int:
     """The RES he may still spend once what he announced is paid."""
-    if e.gratuit and not p.aides:
-        return p.a_depenser
     res = p.a_depenser - e.res - cout_des_traits(p, e)
     return res if res > 0 else 0
 
 
 def reserves(p: Personnage, e: Essai) -> Reserves:
     """What could still be drawn from the caractéristiques of the test."""
-    if len(e.caracs) == 1 and not e.depenses and not p.pertes:
-        return p.fiche.reserves[e.caracs[0]]
     restes: Reserves = ()
     for c in e.caracs:
         restes += reserve(c, p.carac(c) - sum([n for nom, n in e.depenses if nom == c]))
@@ -243,8 +237,7 @@ def faire_un_test(
     scene: Scene, oracle: Oracle, e: Essai, what: str = "test", sauver: bool = True, plus: Terms = ()
 ) -> tuple[Scene, Issue]:
     """One test from announcement to result: paid, rolled, told. Every plain test of the game goes through here."""
-    p = scene[e.actor]
-    prepare = preparer(scene, p, e, caracteristique(p, e.caracs), [*avantages(scene, p, e), *plus])
+    p, prepare = scene[e.actor], mettre_en_place(scene, e, plus)
     issue = tenter(oracle, prepare.ligne, explosions(scene.options), scene.options.resultats_binaires, sauver)
     raconter(scene, oracle, e, prepare, issue, what)
     p = depenser(payer_avant(p, e), issue.apres.depenses)

@@ -12,10 +12,10 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Amount, Closed, Option, Oracle, Question, chance
 from tablee.kernel.tally import Terms
 
+from ...model.effects import degre_du_sbire
 from ...model.people import HEURE, JOUR, Personnage, Trait, reserve
 from ...model.scene import Scene
 from ...model.tables import RANGS, TABLES, rang
-from ..c3_tests.avantages import degre_du_sbire
 from ..c3_tests.des import Regle, au_plus, explosions
 from ..c3_tests.tests import Epreuve, Issue, Ligne, depenser, entamer, fact, faire_un_test, nom_libre, reussi, tenter
 

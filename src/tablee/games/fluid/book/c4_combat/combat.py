@@ -128,12 +128,8 @@ def ranger(gens: list[Personnage]) -> tuple[str, ...]:
 
 
 def vivacite(p: Personnage) -> tuple[int, int]:
-    """What he is ranked by: the least goes first. His sheet remembers the last, with what it was made from."""
-    selon = p.armes, p.en_main, p.armure, p.bouclier, p.pertes
-    connue = p.fiche.vivacite.get(p.id)
-    if connue is None or connue[0] != selon:
-        connue = p.fiche.vivacite[p.id] = selon, (-melee.ini(p), -p.carac("AGI"))
-    return connue[1]
+    """What he is ranked by: the least goes first."""
+    return -melee.ini(p), -p.carac("AGI")
 
 
 def fin_de_tour(scene: Scene, oracle: Oracle, who: str) -> Scene:

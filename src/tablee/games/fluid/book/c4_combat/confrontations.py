@@ -169,8 +169,8 @@ class Commander(Epreuve, frozen=True, tag="commander"):
 
     combat = True
 
-    def propres(self, scene: Scene) -> list[tuple[str, int, str]]:
-        return [(nom, getattr(self, s), "FLU-4.63") for s, nom in SOURCES.items() if getattr(self, s)]
+    def propres(self) -> Terms:
+        return tuple((nom, getattr(self, s), "FLU-4.63") for s, nom in SOURCES.items() if getattr(self, s))
 
 
 @rule("FLU-4.63")

@@ -12,6 +12,7 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Option, Oracle, Question
 from tablee.kernel.tally import Terms, total
 
+from ...model.effects import bears
 from ...model.people import SANS_FIN, Condition, Objet, Personnage
 from ...model.scene import Scene
 from ...model.tables import BOTTES
@@ -37,11 +38,7 @@ class Coup(msgspec.Struct, frozen=True, gc=False):
 @rule("FLU-4.34", "FLU-4.36", "FLU-5.10")
 def protection(scene: Scene, p: Personnage) -> Terms:
     """What is taken off the damage: armour, and spells of protection."""
-    terms: Terms = () if p.armure is None else ((p.armure.nom, -p.armure.score, "FLU-4.34"),)
-    for s in scene.sorts:
-        if s.sort.effet == "armure" and p.id in s.cibles:
-            terms = (*terms, (s.sort.nom, -s.intensite, "FLU-5.10"))
-    return terms
+    return bears(scene, p).figure("protection").terms
 
 
 @rule("FLU-4.33", "FLU-4.34", "FLU-4.35")

@@ -14,9 +14,10 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
-from tablee.kernel.tally import Terms
+from tablee.kernel.tally import Term
 
 from ...model.combat import Annonce, Combat
+from ...model.effects import EFFECTS, Cas
 from ...model.people import Personnage
 from ...model.scene import Scene, en_cours, inconnu
 from ..c3_tests.refus import refus
@@ -128,6 +129,7 @@ class Rompre(Epreuve, frozen=True, tag="rompre"):
     ou: tuple[int, int] | None = None  # where he goes with what is left of his movement
 
     combat = True
+    aussi = "action", "rupture"
     looks = {"rompt": lambda b, a, ev: any(e.what == "rupture" for e in ev)}
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -154,7 +156,7 @@ class Rompre(Epreuve, frozen=True, tag="rompre"):
         combat, libre = en_cours(scene), plus_rapide(scene, en_cours(scene), self.actor)
         if not libre:
             e = replace(self, caracs=("AGI",))
-            scene, issue = faire_un_test(scene, oracle, e, plus=malus_de_rupture(combat, self.actor))
+            scene, issue = faire_un_test(scene, oracle, e)
             libre = reussi(issue.total)
             elan = {q: n for q, n in combat.elan.items() if q != self.actor or n > 0}
             combat = replace(combat, elan=elan)
@@ -182,15 +184,13 @@ def plus_rapide(scene: Scene, combat: Combat, who: str) -> bool:
     return all(melee.ini(scene[who]) > melee.ini(scene[c]) for c in aux_prises(combat, who))
 
 
-@rule("FLU-4.5", "FLU-4.24")
-def malus_de_rupture(combat: Combat, who: str) -> Terms:
-    """What weighs on the test of one who breaks off: an extra action, or the double move before it."""
-    terms: Terms = ()
-    if combat.phase == "relances":
-        terms = (("Action supplémentaire", -combat.actions.get(who, 0), "FLU-4.24"),)
-    if combat.elan.get(who, 0) < 0:
-        terms = (*terms, ("Double déplacement", combat.elan[who], "FLU-4.5"))
-    return terms
+@EFFECTS.on("rupture")
+@rule("FLU-4.24")
+def rupture_apres_l_echange(c: Cas) -> Term | None:
+    """Breaking off once the exchange is over is one more action."""
+    if c.combat is None or c.combat.phase != "relances":
+        return None
+    return ("Action supplémentaire", -c.combat.actions.get(c.p.id, 0), "FLU-4.24")
 
 
 ACTIONS = (Deplacer, Charger, Rompre)

@@ -14,17 +14,37 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Amount, Closed, Option, Oracle, Question
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
-from tablee.kernel.tally import Terms, total
+from tablee.kernel.tally import Term, Terms, total
 
 from ...model.combat import DEFENSES, Annonce, Effet
+from ...model.effects import EFFECTS, Cas
 from ...model.people import Objet, Personnage, hors_d_etat
 from ...model.scene import Scene, inconnu
 from ...model.tables import marge, portee
-from ..c3_tests.avantages import avantages, caracteristique, traits_multiples
+from ..c3_tests.avantages import (
+    avantages,
+    caracteristique,
+    ce_qu_il_apporte,
+    ce_qui_pese,
+    parametres,
+    traits_contraires,
+    traits_pretes,
+)
 from ..c3_tests.des import explosions
 from ..c3_tests.oppositions import annonce, confrontation
 from ..c3_tests.refus import refus
-from ..c3_tests.tests import Prepare, depenser, entamer, payer_avant, preparer, public, reussi, tenter
+from ..c3_tests.tests import (
+    Prepare,
+    a_investir,
+    depenser,
+    entamer,
+    payer_avant,
+    preparer,
+    public,
+    reserves,
+    reussi,
+    tenter,
+)
 from . import melee
 from .combat import a_agi
 from .degats import frapper
@@ -32,7 +52,6 @@ from .gardes import empeche, pas_son_tour, refus_de_parts, refus_de_visee
 from .gestes import Geste
 from .places import distance, engage
 
-Liste = list[tuple[str, int, str]]
 DUEL = ((1,), (0,))
 GENES = {"vent": "Vent", "pluie": "Pluie", "nuit": "Nuit", "cible_mobile": "Cible en mouvement"}
 
@@ -57,6 +76,7 @@ class Tirer(Geste, frozen=True, tag="tirer"):
     effet: Effet = ""  # FLU-4.38: what the damage may be turned into
 
     combat = True
+    aussi = "action", "tir"
     looks = {
         "touche": lambda b, a, ev: any(e.what == "touche" for e in ev),
         "degats": lambda b, a, ev: sum(e["points"] for e in ev if e.what == "touche"),
@@ -77,6 +97,11 @@ class Tirer(Geste, frozen=True, tag="tirer"):
             or refus_de_reglage(scene, p, self)
             or refus(scene, complete(p, self))
         )
+
+    @rule("FLU-4.30")
+    def propres(self) -> Terms:
+        """Wind, rain, night and a target on the move, each as much as the MJ says."""
+        return tuple((nom, -getattr(self, gene), "FLU-4.30") for gene, nom in GENES.items() if getattr(self, gene))
 
     def vises(self) -> tuple[str, ...]:
         """Those who are shot at."""
@@ -189,43 +214,27 @@ def eloignement(scene: Scene, t: Tirer, cible: str) -> int:
     return distance(scene[t.actor], scene[cible]) if t.metres is None else t.metres
 
 
+@EFFECTS.on("tir")
 @rule("FLU-4.29")
-def desavantages_de_portee(metres: int) -> Liste:
+def trop_loin(c: Cas) -> Term | None:
     """The further, the harder: 1 Désavantage for each band beyond point-blank."""
-    bande = portee(metres)
-    return [(f"Portée : {bande.nom}", -bande.tir, "FLU-4.29")] if bande is not None and bande.tir else []
-
-
-@rule("FLU-4.30")
-def genes(t: Tirer) -> Liste:
-    """Wind, rain, night and a target on the move, each as much as the MJ says."""
-    return [(nom, -getattr(t, gene), "FLU-4.30") for gene, nom in GENES.items() if getattr(t, gene)]
-
-
-def avantages_du_tir(scene: Scene, p: Personnage, t: Tirer, cible: str) -> Liste:
-    """What weighs on a shot at this target, beyond what weighs on any test."""
-    terms = [*avantages(scene, p, t), *desavantages_de_portee(eloignement(scene, t, cible)), *genes(t)]
-    place = melee.position(scene, comme_annonce(t, cible))
-    if place:
-        terms.append(("Position", place, "FLU-4.8"))
-    if t.viser or t.decalage:
-        terms.append(("Viser", melee.visee(comme_annonce(t), scene.options.viser_localisation), "FLU-4.17"))
-    elan = scene.encounter.elan.get(p.id, 0) if scene.encounter is not None else 0
-    if elan > 0:
-        terms.append(("Élan", elan, "FLU-4.16"))
-    return terms
+    if not isinstance(c.e, Tirer) or c.coup is None:
+        return None
+    bande = portee(eloignement(c.scene, c.e, c.coup.cible))
+    return (f"Portée : {bande.nom}", -bande.tir, "FLU-4.29") if bande is not None and bande.tir else None
 
 
 @rule("FLU-4.32")
 def preparer_le_tir(scene: Scene, t: Tirer, cible: str) -> Prepare:
     """The roll against one target: all one has, or in a burst the part meant for it, Traits counting as points."""
     p = scene[t.actor]
-    plus = avantages_du_tir(scene, p, t, cible)
+    plus = ce_qui_pese(Cas(p, scene, t, scene.encounter, comme_annonce(t, cible)), t.cles)
+    res, reste = a_investir(p, t), reserves(p, t)
     if not t.cibles:
-        return preparer(scene, p, t, caracteristique(p, t.caracs), plus)
+        return preparer(t, caracteristique(p, t.caracs), ce_qu_il_apporte(p, t, traits_pretes(p, t)) + plus, res, reste)
     part = dict(zip(t.cibles, t.parts, strict=True))[cible]
     fixe: Terms = (("Part du tir", part, "FLU-4.32"),)
-    return preparer(scene, p, t, fixe, plus[len(traits_multiples(p, t)) :])
+    return preparer(t, fixe, traits_contraires(p, t) + parametres(t) + plus, res, reste)
 
 
 # ---------------------------------------------------------------- meeting a shot
@@ -304,7 +313,7 @@ def preparer_la_parade(scene: Scene, oracle: Oracle, parade: Annonce) -> tuple[A
         montre = (("plus", max(0, net)), ("moins", max(0, -net)))
         points = oracle.ask(Question(c.id, "flu.points_ou_des", "FLU-3.11", Amount(0, abs(net)), montre)).id
         parade = replace(parade, points=int(points))
-    return parade, preparer(scene, c, parade, fixe, plus)
+    return parade, preparer(parade, fixe, plus, a_investir(c, parade), reserves(c, parade))
 
 
 @rule("FLU-4.27")

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from tablee.kernel.action import Look
-from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Oracle
 
 from ...model.scene import Scene
 from ..c3_tests.tests import Epreuve
 from .combat import fin_de_tour
-
-
-@rule("FLU-4.5")
-def double_deplacement(scene: Scene, who: str) -> list[tuple[str, int, str]]:
-    """In a fight, a double move weighs on the action that follows it."""
-    elan = scene.encounter.elan.get(who, 0) if scene.encounter is not None else 0
-    return [("Double déplacement", elan, "FLU-4.5")] if elan < 0 else []
 
 
 def sans_elan(scene: Scene, who: str) -> Scene:
@@ -33,8 +25,7 @@ def sans_elan(scene: Scene, who: str) -> Scene:
 class Geste(Epreuve, frozen=True):
     """A test that uses up the turn. Its odds look at the thing itself, not at what the others do next."""
 
-    def propres(self, scene: Scene) -> list[tuple[str, int, str]]:
-        return double_deplacement(scene, self.actor)
+    aussi: ClassVar[tuple[str, ...]] = ("action",)
 
     def faire(self, scene: Scene, oracle: Oracle) -> Scene:
         """The scene after the thing itself."""

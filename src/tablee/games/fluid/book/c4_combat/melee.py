@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -11,19 +10,26 @@ from msgspec.structs import replace
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Amount, Oracle, Question
-from tablee.kernel.tally import Terms, total
+from tablee.kernel.tally import Term, Terms, total
 
 from ...model.combat import PASSIVES, Annonce, Combat
-from ...model.people import MAINS_NUES, Objet, Personnage
+from ...model.effects import EFFECTS, Cas, Recueil
+from ...model.people import MAINS_NUES, Aide, Objet, Personnage
 from ...model.scene import Scene
 from ...model.tables import TABLES
-from ..c3_tests.avantages import avantages, caracteristique, traits_multiples
+from ..c3_tests.avantages import (
+    caracteristique,
+    ce_qu_il_apporte,
+    ce_qui_pese,
+    parametres,
+    traits_contraires,
+    traits_multiples,
+    traits_pretes,
+)
 from ..c3_tests.des import explosions
 from ..c3_tests.oppositions import Score, annonce, confrontation
-from ..c3_tests.tests import Ligne, Prepare, a_investir, depenser, payer_avant, preparer, reussi, tenter
+from ..c3_tests.tests import Ligne, Prepare, a_investir, depenser, payer_avant, preparer, reserves, reussi, tenter
 from .degats import Coup, frapper
-
-Liste = list[tuple[str, int, str]]
 
 # ---------------------------------------------------------------- equipment
 
@@ -60,57 +66,95 @@ def complete(p: Personnage, a: Annonce) -> Annonce:
 @rule("FLU-4.2", "FLU-4.37")
 def initiative(p: Personnage) -> Terms:
     """INI less the scores of weapons, armour and shield."""
-    terms: Liste = [("INI", p.fiche.INI, "FLU-2.7")]
-    terms += [(o.nom, -o.score, "FLU-4.2") for o in (*p.tenues(), p.armure, p.bouclier) if o is not None]
-    return tuple(terms)
+    return (("INI", p.fiche.INI, "FLU-2.7"), *p.bears.figure("initiative").terms)
 
 
 @rule("FLU-4.2")
 def ini(p: Personnage) -> int:
     """The modified INI, which is also the movement allowance: never below 0."""
-    reste = p.fiche.INI
-    for o in p.tenues():
-        reste -= o.score
-    if p.armure is not None:
-        reste -= p.armure.score
-    if p.bouclier is not None:
-        reste -= p.bouclier.score
+    reste = p.fiche.INI + p.bears.somme("initiative")
     return reste if reste > 0 else 0
-
-
-def poids(p: Personnage) -> int:
-    """Weapon, armour and shield together (FLU-4.42)."""
-    return p.fiche.INI - total(initiative(p))
 
 
 # ---------------------------------------------------------------- Avantages of a fight
 
 
+@EFFECTS.on("echange", "tir")
 @rule("FLU-4.8")
-def position(scene: Scene, a: Annonce) -> int:
+def position(c: Cas) -> Term | None:
     """Each favourable position gives 1 Avantage; an adversary on the ground is one."""
-    return a.position + (1 if a.cible and scene[a.cible].a_terre else 0)
+    a = c.coup
+    if a is None:
+        return None
+    n = a.position + (1 if a.cible and c.scene.people[a.cible].a_terre else 0)
+    return ("Position", n, "FLU-4.8") if n else None
 
 
+@EFFECTS.on("echange")
+@rule("FLU-4.11")
+def nombre(c: Cas) -> Term | None:
+    """Each ally who goes for the same adversary gives 1 Avantage."""
+    return ("Avantage du nombre", c.allies, "FLU-4.11") if c.allies else None
+
+
+@EFFECTS.on("echange")
+@rule("FLU-4.14")
+def deux_armes(c: Cas) -> Term | None:
+    """Fighting with two weapons: 1 Désavantage for each."""
+    a = c.coup
+    if a is None or a.manoeuvre == "esquive":
+        return None
+    deux = a.manoeuvre == "deux_armes" or ("deux_armes" in c.p.bears.tags and not a.arme)
+    return ("Deux armes", -2, "FLU-4.14") if deux else None
+
+
+@EFFECTS.on("echange", "tir")
 @rule("FLU-4.17", "FLU-4.46")
-def visee(a: Annonce, localisation: bool) -> int:
+def visee(c: Cas) -> Term | None:
     """Aiming: 1 Désavantage for a general zone, 2 for a precise one; as many as one likes with the localisation die."""
-    if localisation:
-        return -a.decalage
-    return -TABLES.zone[a.viser].desavantages if a.viser else 0
+    a = c.coup
+    if a is None or not (a.viser or a.decalage):
+        return None
+    if c.scene.options.viser_localisation:
+        return ("Viser", -a.decalage, "FLU-4.17")
+    return ("Viser", -TABLES.zone[a.viser].desavantages if a.viser else 0, "FLU-4.17")
 
 
-@rule("FLU-4.24", "FLU-4.25", "FLU-4.26")
-def repetition(combat: Combat, a: Annonce, p: Personnage) -> Liste:
-    """An extra action costs its initiator; doing the same again costs whoever does it."""
-    terms: Liste = []
-    initiateur = combat.initiateur == a.actor
-    if initiateur:
-        terms.append(("Action supplémentaire", -combat.actions.get(a.actor, 0), "FLU-4.24"))
-    derniere = combat.derniers.get(a.actor)
-    if derniere is not None and meme_action(derniere, signature(p, a)):
-        terms.append(("Action répétée", -1, "FLU-4.25" if initiateur else "FLU-4.26"))
-    return terms
+@EFFECTS.on("echange", "tir")
+@rule("FLU-4.16")
+def elan(c: Cas) -> Term | None:
+    """A charge helps the next action of the fight."""
+    n = c.combat.elan.get(c.p.id, 0) if c.combat is not None else 0
+    return ("Élan", n, "FLU-4.16") if n > 0 else None
+
+
+@EFFECTS.on("echange", "action")
+@rule("FLU-4.5")
+def double_deplacement(c: Cas) -> Term | None:
+    """In a fight, a double move weighs on the action that follows it."""
+    n = c.combat.elan.get(c.p.id, 0) if c.combat is not None else 0
+    return ("Double déplacement", n, "FLU-4.5") if n < 0 else None
+
+
+@EFFECTS.on("echange")
+@rule("FLU-4.24")
+def action_supplementaire(c: Cas) -> Term | None:
+    """An extra action costs its initiator as many Désavantages as he has acted already."""
+    combat, who = c.combat, c.p.id
+    if combat is None or combat.initiateur != who:
+        return None
+    return ("Action supplémentaire", -combat.actions.get(who, 0), "FLU-4.24")
+
+
+@EFFECTS.on("echange")
+@rule("FLU-4.25", "FLU-4.26")
+def action_repetee(c: Cas) -> Term | None:
+    """Doing the same again costs whoever does it."""
+    combat, a = c.combat, c.coup
+    derniere = combat.derniers.get(c.p.id) if combat is not None else None
+    if combat is None or a is None or derniere is None or not meme_action(derniere, signature(c.p, a)):
+        return None
+    return ("Action répétée", -1, "FLU-4.25" if combat.initiateur == c.p.id else "FLU-4.26")
 
 
 def signature(p: Personnage, a: Annonce) -> tuple[str, ...]:
@@ -126,51 +170,25 @@ def meme_action(avant: tuple[str, ...], apres: tuple[str, ...]) -> bool:
     return any(x in avant for x in apres)
 
 
+@EFFECTS.on("echange")
 @rule("FLU-4.42")
-def difference_equipement(p: Personnage, autre: Personnage) -> int:
+def plus_leger(c: Cas) -> Term | None:
     """With the option, the much lighter of two opponents has 1 Avantage."""
-    return 1 if poids(autre) - poids(p) >= 2 else 0
+    if c.coup is None or c.combat is None or not c.scene.options.difference_equipement:
+        return None
+    autre = c.coup.cible or next((q for q, x in c.combat.annonces.items() if x.cible == c.p.id), "")
+    leger = autre and poids(c.scene[autre]) - poids(c.p) >= 2
+    return ("Plus léger", 1, "FLU-4.42") if leger else None
 
 
-@rule("FLU-4.14")
-def deux_armes(a: Annonce, p: Personnage) -> int:
-    """Fighting with two weapons: 1 Désavantage for each."""
-    if a.manoeuvre == "esquive":
-        return 0
-    return -2 if a.manoeuvre == "deux_armes" or (len(p.tenues()) > 1 and not a.arme) else 0
-
-
-def avantages_de_combat(scene: Scene, combat: Combat, p: Personnage, a: Annonce, allies: int = 0) -> Liste:
-    """What weighs on a fighter's roll, beyond what weighs on any test."""
-    terms = avantages(scene, p, a)
-    if a.position or (a.cible and scene.people[a.cible].a_terre):
-        terms.append(("Position", position(scene, a), "FLU-4.8"))
-    if allies:
-        terms.append(("Avantage du nombre", allies, "FLU-4.11"))
-    if a.manoeuvre == "deux_armes" or (p.en_main is not None and len(p.en_main) > 1):
-        mains = deux_armes(a, p)
-        if mains:
-            terms.append(("Deux armes", mains, "FLU-4.14"))
-    if a.viser or a.decalage:
-        terms.append(("Viser", visee(a, scene.options.viser_localisation), "FLU-4.17"))
-    if combat.elan:
-        elan = combat.elan.get(p.id, 0)
-        if elan:
-            terms.append(("Élan" if elan > 0 else "Double déplacement", elan, "FLU-4.16" if elan > 0 else "FLU-4.5"))
-    if combat.derniers:
-        terms += repetition(combat, a, p)
-    if scene.options.difference_equipement:
-        autre = a.cible or next((q for q, x in combat.annonces.items() if x.cible == p.id), "")
-        if autre and difference_equipement(p, scene[autre]):
-            terms.append(("Plus léger", 1, "FLU-4.42"))
-    return terms
+def poids(p: Personnage) -> int:
+    """Weapon, armour and shield together (FLU-4.42)."""
+    return -p.bears.somme("initiative")
 
 
 @rule("FLU-4.21", "FLU-4.22", "FLU-4.27")
 def ajustement(p: Personnage, a: Annonce) -> Terms:
     """What a manoeuvre adds to the score of its roll or takes from it."""
-    if a.manoeuvre == "attaque":
-        return ()
     if a.manoeuvre == "furieuse":
         return (("Attaque furieuse", -a.n, "FLU-4.21"),)
     if a.manoeuvre == "feinte":
@@ -185,7 +203,7 @@ def ajustement(p: Personnage, a: Annonce) -> Terms:
 @rule("FLU-4.20", "FLU-4.32")
 def parts(p: Personnage, a: Annonce) -> int:
     """What a simultaneous attack splits between its targets: the caractéristique and the Traits, as points."""
-    return total(caracteristique(p, a.caracs)) + total(traits_multiples(p, a))
+    return total(caracteristique(p, a.caracs)) + total(traits_multiples(p, a, traits_pretes(p, a)))
 
 
 # ---------------------------------------------------------------- the exchange
@@ -279,13 +297,14 @@ def preparer_a_la_ronde(scene: Scene, oracle: Oracle, combat: Combat, a: Annonce
     lignes: list[Ligne] = []
     p, part = scene[a.actor], dict(zip(a.cibles, a.parts, strict=True))
     camp = [x for q, x in combat.annonces.items() if q != p.id and scene[q].side == p.side]
-    traits = len(traits_multiples(p, a))  # they count as points here
+    dits = traits_contraires(p, a) + parametres(a)  # his own Traits count as points here
     for q, x in combat.annonces.items():
         if scene[q].side != p.side and (q in part or p.id in x.vises):
             allies = len([y for y in camp if q in y.vises]) if q in part else 0
-            plus = avantages_de_combat(scene, combat, p, replace(a, cible=q) if q in part else a, allies)
+            coup = replace(a, cible=q) if q in part else a
+            plus = dits + ce_qui_pese(Cas(p, scene, a, combat, coup, allies), a.cles_d_echange)
             fixe = (("Part de l'attaque", part.get(q, 0), "FLU-4.20"),)
-            prepare = preparer(scene, p, a, fixe, plus[traits:])
+            prepare = preparer(a, fixe, plus, a_investir(p, a), reserves(p, a))
             oracle.tell(annonce(p.id, prepare, q, a.manoeuvre))
             lignes.append(replace(prepare.ligne, contre=q))
     return lignes
@@ -294,40 +313,20 @@ def preparer_a_la_ronde(scene: Scene, oracle: Oracle, combat: Combat, a: Annonce
 def preparer_le_jet(scene: Scene, oracle: Oracle, combat: Combat, a: Annonce, allies: int = 0) -> Prepare:
     """The single roll of one fighter, and the sums it starts from told."""
     p = scene.people[a.actor]
-    connues = sommes(scene, combat, p, a, allies)
-    oracle.tell(connues.annonce)
-    prepare = connues.prepare
-    if not prepare.ligne.peut_payer or prepare.ligne.res == (res := a_investir(p, a)):
-        return prepare
-    return replace(prepare, ligne=replace(prepare.ligne, res=res))
+    pese = ce_qui_pese(Cas(p, scene, a, combat, a, allies), a.cles_d_echange)
+    prepare, dite = mise_en_jeu(a, p.bears, traits_pretes(p, a), pese, a_investir(p, a))
+    oracle.tell(dite)
+    return prepare
 
 
-class Sommes(msgspec.Struct, frozen=True, gc=False):
-    """A roll put together, the event that tells it, and all that they were made from."""
-
-    lui: tuple[Any, ...]  # what is his
-    autour: tuple[Any, ...]  # and what is around him
-    prepare: Prepare
-    annonce: Event
-
-
-def sommes(scene: Scene, combat: Combat, p: Personnage, a: Annonce, allies: int) -> Sommes:
-    """What a fighter's roll starts from, whatever RES he has left. For each number of allies an announcement remembers
-    its last sums: they are made again when anything they are made from has changed."""
-    options, aides = scene.options, p.aides and (p.aides, p.res_perdue)  # help counts as far as it can be paid for
-    lui = p.traits, p.conditions, p.pertes, p.fiche, p.grimoire, p.armes, p.en_main, p.bouclier, aides
-    a_terre = a.cible and scene.people[a.cible].a_terre
-    repetes = combat.derniers and (combat.derniers, combat.actions, combat.initiateur)
-    autour = options, a_terre, combat.elan, repetes, scene.sorts
-    connues: Sommes | None = a.souvenir.get(allies)
-    if connues is not None and connues.lui == lui and connues.autour == autour and not options.difference_equipement:
-        return connues
-    fixe = caracteristique(p, a.caracs)
-    if a.manoeuvre != "attaque":
-        fixe = (*fixe, *ajustement(p, a))
-    prepare = preparer(scene, p, a, fixe, avantages_de_combat(scene, combat, p, a, allies))
-    connues = a.souvenir[allies] = Sommes(lui, autour, prepare, annonce(p.id, prepare, a.cible, a.manoeuvre))
-    return connues
+@lru_cache(8192)
+def mise_en_jeu(a: Annonce, bears: Recueil, prets: tuple[Aide, ...], pese: Terms, res: int) -> tuple[Prepare, Event]:
+    """A roll put together from an announcement, what its maker is, what weighs on it and the RES he may invest; and the
+    event that tells it. Few come up in a fight, and each many times."""
+    p = bears.de
+    fixe = caracteristique(p, a.caracs) + ajustement(p, a)
+    prepare = preparer(a, fixe, ce_qu_il_apporte(p, a, prets) + pese, res, reserves(p, a))
+    return prepare, annonce(a.actor, prepare, a.cible, a.manoeuvre)
 
 
 def jets_opposes(lignes: list[Ligne], annonces: dict[str, Annonce], vis: Vis) -> tuple[tuple[int, ...], ...]:

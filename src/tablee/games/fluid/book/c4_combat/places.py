@@ -27,9 +27,7 @@ def adverses(scene: Scene, p: Personnage) -> list[Personnage]:
 @rule("FLU-4.4")
 def allure(p: Personnage) -> int:
     """How many squares a movement covers: INI, less what lames him."""
-    pas = melee.ini(p)
-    for c in p.conditions:
-        pas -= c.mouvement
+    pas = melee.ini(p) + p.bears.somme("mouvement")
     return pas if pas > 0 else 0
 
 

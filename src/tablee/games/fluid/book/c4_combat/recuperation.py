@@ -16,7 +16,9 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
+from tablee.kernel.tally import Term
 
+from ...model.effects import EFFECTS, Cas
 from ...model.people import JOUR, ROUND, Personnage, hors_d_etat
 from ...model.scene import Scene, inconnu
 from ...model.tables import RANGS, TABLES, duree, rang
@@ -348,6 +350,7 @@ class Soigner(Medecine, frozen=True, tag="soigner"):
 class Secourir(Medecine, frozen=True, tag="secourir"):
     """Stop a bleeding, or bring somebody round; it is not counted as the day's care."""
 
+    aussi = "action", "secours"
     looks = {"reussite": reussite_vue, "rang": rang_vu}
 
     def inutile(self, patient: Personnage) -> Closed | None:
@@ -356,10 +359,6 @@ class Secourir(Medecine, frozen=True, tag="secourir"):
         if patient.etat == "coma":
             return Closed("FLU-4.52", "{} est dans le coma : la médecine ne l'abrège pas", (Someone(patient.id),))
         return Closed("FLU-4.54", "{} ne saigne pas et n'a pas perdu connaissance", (Someone(patient.id),))
-
-    def propres(self, scene: Scene) -> list[tuple[str, int, str]]:
-        n = gravite(scene[self.patient])
-        return super().propres(scene) + ([("Gravité de la blessure", -n, "FLU-4.54")] if n else [])
 
     def faire(self, scene: Scene, oracle: Oracle) -> Scene:
         scene, issue = faire_un_test(scene, oracle, en_medecin(scene[self.actor], self))
@@ -374,10 +373,15 @@ class Secourir(Medecine, frozen=True, tag="secourir"):
         return scene.put(replace(p, etat="actif", reveil=None, survie=0))
 
 
+@EFFECTS.on("secours")
 @rule("FLU-4.54")
-def gravite(p: Personnage) -> int:
-    """The Désavantages of the wound; while it bleeds, those of the last survival test."""
-    return p.hemorragie - 1 if p.hemorragie else p.survie
+def gravite(c: Cas) -> Term | None:
+    """The Désavantages of the wound weigh on first aid; while it bleeds, those of the last survival test."""
+    if not isinstance(c.e, Secourir):
+        return None
+    p = c.scene[c.e.patient]
+    n = p.hemorragie - 1 if p.hemorragie else p.survie
+    return ("Gravité de la blessure", -n, "FLU-4.54") if n else None
 
 
 AU_BOUTON = (4, 5, 7, 9)  # a quarter of an hour, an hour, a day, a week; any other step can be said

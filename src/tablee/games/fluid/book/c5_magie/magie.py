@@ -19,7 +19,6 @@ from ...model.scene import Scene
 from ...model.tables import PREMIERE_REUSSITE, RANGS, TABLES, rang
 from ..c3_tests.avantages import nom_du_trait
 from ..c3_tests.tests import Epreuve, depenser, faire_un_test, public, reussi
-from ..c4_combat.gestes import double_deplacement
 
 # ---------------------------------------------------------------- tables and sample spells
 
@@ -84,6 +83,8 @@ class Incantation(Epreuve, frozen=True):
     resistances: tuple[Resister, ...] = ()  # what targets bring to their tests; else a plain test
     sans_armure: bool = False  # FLU-5.11: the MJ's word
 
+    aussi = ("action",)
+
 
 # ---------------------------------------------------------------- what a spell demands
 
@@ -139,8 +140,7 @@ def tester_le_sort(scene: Scene, oracle: Oracle, e: Incantation, sort: Sort, cra
     """An ordinary test under the Désavantages of the spell; Traits and help count as in any test."""
     avant = scene[e.actor]
     e = complet(avant, e, sort)
-    plus = (*poids_du_sort(sort, crans), *double_deplacement(scene, e.actor))
-    scene, issue = faire_un_test(scene.put(avec_le_vole(avant)), oracle, e, plus=plus)
+    scene, issue = faire_un_test(scene.put(avec_le_vole(avant)), oracle, e, plus=poids_du_sort(sort, crans))
     p = regler(oracle, scene[e.actor], e, sort, rang_du_sort(issue.total, scene.options))
     p = ranger_le_vole(avant, p)
     if reussi(issue.total) and sort.id not in p.reussis:

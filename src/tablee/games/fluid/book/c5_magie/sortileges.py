@@ -15,10 +15,9 @@ from tablee.kernel.tally import Terms, total, without_zeros
 from ...model.people import PHYSIQUES, Carac, Personnage, Sort, SortActif
 from ...model.scene import Scene
 from ...model.tables import duree
-from ..c3_tests.avantages import avantages, caracteristique
 from ..c3_tests.des import Regle, explosions
 from ..c3_tests.oppositions import annonce, jeter
-from ..c3_tests.tests import Ligne, Prepare, apres_le_jet, depenser, payer_avant, preparer, public, reussi
+from ..c3_tests.tests import Ligne, Prepare, apres_le_jet, depenser, mettre_en_place, payer_avant, public, reussi
 from ..c4_combat.blessures import blesser
 from ..c4_combat.degats import Coup, frapper, protection
 from ..c4_combat.melee import incapable
@@ -203,8 +202,8 @@ def essuyer(scene: Scene, oracle: Oracle, e: Incantation, sort: Sort, obtenu: in
 
 
 def preparer_la_resistance(scene: Scene, e: Incantation, sort: Sort, cible: str) -> tuple[Resister, Prepare]:
-    p, r = scene[cible], resistance_de(scene, cible, e.resistances, sort.resiste)
-    return r, preparer(scene, p, r, caracteristique(p, r.caracs), avantages(scene, p, r))
+    r = resistance_de(scene, cible, e.resistances, sort.resiste)
+    return r, mettre_en_place(scene, r)
 
 
 def resistance_de(scene: Scene, cible: str, donnees: tuple[Resister, ...], carac: Carac) -> Resister:
