@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernel.test_simulated import chi_square
-from tablee.games.fluid.book.c3_tests.avantages import cout_des_traits, valeur_du_trait
+from tablee.games.fluid.book.c3_tests.avantages import cout_des_traits, traits_pretes, valeur_du_trait
 from tablee.games.fluid.book.c3_tests.des import explosions, lancer
 from tablee.games.fluid.book.c3_tests.oppositions import Collectif, Opposer, Rivaliser
 from tablee.games.fluid.book.c3_tests.tests import Tester
@@ -241,7 +241,7 @@ def test_whatever_is_open_resolves_and_pools_stay_in_bounds(sorte, graine):
         p, q = ici[e.actor], apres[e.actor]
         bonus = sum(x[1] for ev in live.events if ev.who == e.actor for x in ev.terms if x[2] == "FLU-3.30")
         perdu = q.res_perdue - p.res_perdue + sum(q.pertes.values()) - sum(p.pertes.values())
-        assert perdu == e.res + cout_des_traits(p, e) + sum(n for _, n in e.depenses) + 2 * bonus
+        assert perdu == e.res + cout_des_traits(e, traits_pretes(p, e)) + sum(n for _, n in e.depenses) + 2 * bonus
         assert q.aides == ()
     assert recopie(apres) == apres
 

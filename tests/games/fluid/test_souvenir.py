@@ -1,4 +1,4 @@
-"""What announcements and sheets remember: never anything that has changed since."""
+"""What was worked out of an announcement or of somebody is never that of one who has changed since."""
 
 import pytest
 from msgspec.structs import fields, replace

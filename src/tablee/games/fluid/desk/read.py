@@ -11,7 +11,7 @@ from tablee.kernel.content import ContentError, convert
 from tablee.kernel.faults import unknown
 from tablee.kernel.sentence import Said, Typed
 
-from ..book.c4_combat.combat import ordre, vivacite
+from ..book.c4_combat.combat import ordre
 from ..model.catalogue import ARMES, PRETS, SBIRES, equipement
 from ..model.people import Personnage
 from ..model.scene import Scene
@@ -36,8 +36,8 @@ def en_ordre(scene: Scene) -> Scene:
     venus = [p.id for p in scene.people.values() if p.etat == "actif" and p.side and p.id not in combat.ordre]
     rangs = combat.ordre
     for who in ordre(scene, venus):  # the others keep the order in which the round began
-        rapide = vivacite(scene[who])
-        n = next((n for n, q in enumerate(rangs) if vivacite(scene[q]) > rapide), len(rangs))
+        rapide = scene[who].bears.vivacite
+        n = next((n for n, q in enumerate(rangs) if scene[q].bears.vivacite > rapide), len(rangs))
         rangs = (*rangs[:n], who, *rangs[n:])
     file = combat.file
     if combat.phase == "approche" and (venus or not file):

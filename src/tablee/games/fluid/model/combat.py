@@ -60,7 +60,13 @@ class Annonce(Essai, frozen=True, tag="annoncer"):
     @cached_property
     def cles_d_echange(self) -> tuple[str, ...]:
         """All that its roll hand to hand is a test of."""
-        return (*self.cles, "echange")
+        vise = ("viser",) if self.viser or self.decalage else ()
+        return (*self.cles, "echange", *vise, *(("deux_armes",) if self.manoeuvre == "deux_armes" else ()))
+
+    @cached_property
+    def cles_d_un_autre_echange(self) -> tuple[str, ...]:
+        """The same when somebody has acted already."""
+        return (*self.cles_d_echange, "encore")
 
 
 class Combat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):

@@ -13,6 +13,8 @@ Avantages (Désavantages if negative) of a test; `Essai.cles` puts together thos
     gestes                  done with the body outside fights: equipment hampers (FLU-4.41)
     action                  what takes the turn in a fight and is no blow; rupture: breaking off; secours: first aid
     echange                 the roll of a fighter hand to hand; tir: that of a shot
+    viser, deux_armes       such a roll that is aimed, or made with both weapons
+    encore                  such a roll when somebody has acted already in this round
 
 Tags: `deux_armes` for those who hold two, and the name of each condition.
 
@@ -28,6 +30,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tablee.kernel.effects import Bears, Effects, Modifier
+from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 
 from .tables import DIFFICULTES
@@ -53,12 +56,6 @@ class Cas(msgspec.Struct, frozen=True, gc=False):
 EFFECTS: Effects[Cas] = Effects()
 
 
-@EFFECTS.when("compte")
-def compte(c: Cas, nom: str) -> bool:
-    """Whether a wound or shock was not put aside for this test, nor named against him already."""
-    return nom not in c.e.hors and nom not in c.e.contre
-
-
 # ---------------------------------------------------------------- what each part of somebody brings
 
 
@@ -70,39 +67,40 @@ def degre_du_sbire(p: Personnage) -> int:
 
 @rule("FLU-4.44", "FLU-4.57")
 def des_maux(traits: tuple[Trait, ...]) -> tuple[Modifier, ...]:
-    """Wounds weigh on bodily tests and shocks on mental ones, unless put aside."""
-    sur = {"blessure": ("physiques", "FLU-4.44"), "psychique": ("mentales", "FLU-4.57")}
-    maux = [(t, *sur[t.origine]) for t in traits if t.origine in sur]
-    return tuple(Modifier(on, -t.valeur, t.nom, regle, when=f"compte:{t.nom}") for t, on, regle in maux)
+    """Wounds weigh on bodily tests and shocks on mental ones."""
+    return tuple(
+        [Modifier(MAUX[t.origine][0], -t.valeur, t.nom, MAUX[t.origine][1]) for t in traits if t.origine in MAUX]
+    )
+
+
+MAUX = {"blessure": ("physiques", "FLU-4.44"), "psychique": ("mentales", "FLU-4.57")}
 
 
 @rule("FLU-4.9", "FLU-4.23", "FLU-4.39")
 def des_conditions(conditions: tuple[Condition, ...]) -> tuple[Modifier, ...]:
     """What hampers him for some rounds, in his tests and in his movement."""
-    return tuple(
-        Modifier(on, -n, c.nom, c.rule)
-        for c in conditions
-        for on, n in (("tests", c.desavantages), ("mouvement", c.mouvement))
-        if n
-    )
+    sur = [(c, on, n) for c in conditions for on, n in (("tests", c.desavantages), ("mouvement", c.mouvement))]
+    return tuple([Modifier(on, -n, c.nom, c.rule) for c, on, n in sur if n])
 
 
 @rule("FLU-4.19")
 def des_aides(aides: tuple[Aide, ...]) -> tuple[Modifier, ...]:
     """The points others have given to his next test."""
-    return tuple(Modifier("tests", a.points, "Points donnés", "FLU-4.19") for a in aides if a.points)
+    return tuple([Modifier("tests", a.points, "Points donnés", "FLU-4.19") for a in aides if a.points])
 
 
 @rule("FLU-4.2", "FLU-4.34", "FLU-4.36", "FLU-4.37", "FLU-4.41")
-def de_l_equipement(tenues: tuple[Objet, ...], armure: Objet | None, bouclier: Objet | None) -> tuple[Modifier, ...]:
+@lru_cache(4096)
+def de_l_equipement(tenues: tuple[Objet, ...], armure: Objet | None, bouclier: Objet | None) -> Bears[Cas]:
     """All that is worn or held slows; armour protects; outside fights the heaviest thing alone hampers."""
     portes = [o for o in (*tenues, armure, bouclier) if o is not None]
     lourd, regle = "Handicap de l'équipement", "FLU-4.41"
-    return (
+    modifiers = (
         *(Modifier("initiative", -o.score, o.nom, "FLU-4.2") for o in portes),
         *(Modifier("gestes", -o.score, lourd, regle, "handicap") for o in portes),
         *((Modifier("protection", -armure.score, armure.nom, "FLU-4.34"),) if armure is not None else ()),
     )
+    return Bears(EFFECTS, modifiers, ("deux_armes",) if len(tenues) > 1 else ())
 
 
 @rule("FLU-5.10")
@@ -119,38 +117,42 @@ def des_sorts(sorts: tuple[SortActif, ...], who: str) -> tuple[Modifier, ...]:
 class Recueil(Bears[Cas]):
     """All that bears on somebody, and what it is made of: him without the pools that are spent and lost."""
 
-    __slots__ = ("de",)
+    __slots__ = ("de", "harnais")
 
-    def __init__(self, de: Personnage, modifiers: tuple[Modifier, ...], tags: tuple[str, ...]) -> None:
-        super().__init__(EFFECTS, modifiers, tags)
-        self.de = de
+    def __init__(self, de: Personnage, sorts: tuple[Modifier, ...] = ()) -> None:
+        self.de, self.harnais = de, de_l_equipement(de.tenues(), de.armure, de.bouclier)
+        degre = (Modifier("tests", degre_du_sbire(de), "Degré du sbire", "FLU-4.65"),) if de.fiche.sbire else ()
+        siens = des_maux(de.traits) + des_aides(de.aides) + des_conditions(de.conditions) + degre + sorts
+        tags = (*self.harnais.tags, *[c.nom for c in de.conditions])
+        super().__init__(EFFECTS, siens + self.harnais.modifiers, tags)
 
-    def somme(self, key: str) -> int:
-        """What bears on a figure whatever happens; no rule may be about it."""
-        figure = self.known.get(key) or self.figure(key)
-        if figure.rules:
-            raise TypeError(f"rules bear on {key}: they must be given what they look at")
-        return figure.n
+    @cached_property
+    @rule("FLU-4.2")
+    def ini(self) -> int:
+        """The modified INI, which is also the movement allowance: never below 0."""
+        return max(0, self.de.fiche.INI + somme(self.harnais, "initiative"))
+
+    @cached_property
+    def vivacite(self) -> tuple[int, int]:
+        """What he is ranked by, by INI and then by AGI: the least goes first."""
+        return -self.ini, -self.de.carac("AGI")
 
 
-def recueillir(de: Personnage) -> Recueil:
-    """What the parts of somebody bring, in the order it is read."""
-    tenues = de.tenues()
-    modifiers = (
-        *des_maux(de.traits),
-        *des_aides(de.aides),
-        *des_conditions(de.conditions),
-        *((Modifier("tests", degre_du_sbire(de), "Degré du sbire", "FLU-4.65"),) if de.fiche.sbire else ()),
-        *de_l_equipement(tenues, de.armure, de.bouclier),
-    )
-    deux = ("deux_armes",) if len(tenues) > 1 else ()
-    return Recueil(de, modifiers, (*deux, *(c.nom for c in de.conditions)))
+def somme(bears: Bears[Cas], key: str) -> int:
+    """What bears on a figure whatever happens; no rule may be about it."""
+    try:
+        figure = bears.known[key]
+    except KeyError:
+        figure = bears.figure(key)
+    if figure.rules:
+        raise TypeError(f"rules bear on {key}: they must be given what they look at")
+    return figure.n
 
 
 @lru_cache(1024)
 def sous_les_sorts(sien: Recueil, sorts: tuple[SortActif, ...], who: str) -> Recueil:
     """What bears on somebody, and the spells at work on him."""
-    return Recueil(sien.de, sien.modifiers + des_sorts(sorts, who), tuple(sien.tags))
+    return Recueil(sien.de, des_sorts(sorts, who))
 
 
 def bears(scene: Scene, p: Personnage) -> Recueil:

@@ -20,7 +20,7 @@ from tablee.kernel.scene import Person, share
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
-from .effects import Recueil, recueillir
+from .effects import Recueil
 
 Carac = Literal["FOR", "CON", "AGI", "PER", "INT", "VOL", "CHA", "CONN", "MAG"]
 
@@ -344,7 +344,7 @@ def reunis(fiche: Fiche, arme: Arme, sur_lui: SurLui) -> Recueil:
     """All that bears on somebody, made once for the same parts."""
     armes, en_main, armure, bouclier = arme
     pertes, traits, conditions, aides, grimoire = sur_lui
-    return recueillir(
+    return Recueil(
         Personnage(
             "",
             fiche,

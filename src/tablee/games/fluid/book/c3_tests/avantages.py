@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from tablee.kernel.effects import Keys, tally
 from tablee.kernel.kept import kept_for
 from tablee.kernel.ledger import rule
@@ -53,9 +55,9 @@ def nom_du_trait(p: Personnage, nom: str) -> str:
 
 
 @rule("FLU-3.21")
-def cout_des_traits(p: Personnage, e: Essai) -> int:
+def cout_des_traits(e: Essai, prets: tuple[Aide, ...]) -> int:
     """1 RES for each Trait beyond the first, whatever it brings."""
-    n = len(e.traits) + len(e.eloignes) + len(traits_pretes(p, e))
+    n = len(e.traits) + len(e.eloignes) + len(prets)
     return n - 1 if n > 1 else 0
 
 
@@ -90,13 +92,15 @@ def recommencer(essai: int) -> int:
 @rule("FLU-2.15", "FLU-3.10", "FLU-3.35", "FLU-4.9", "FLU-4.41")
 def avantages(scene: Scene, p: Personnage, e: Essai) -> Terms:
     """All that helps and hinders a test, from every source; one Avantage cancels one Désavantage."""
-    pese = ce_qui_pese(Cas(p, scene, e, scene.encounter), e.cles)
-    return ce_qu_il_apporte(p, e, traits_pretes(p, e)) + pese
+    return ce_qu_il_apporte(p, e, traits_pretes(p, e)) + ce_qui_pese(Cas(p, scene, e, scene.encounter), e.cles)
 
 
 def ce_qui_pese(c: Cas, keys: Keys) -> Terms:
     """What bears on somebody and on what he does now, whatever he brings to it himself."""
-    return tally(bears(c.scene, c.p), keys, c)
+    p, e = c.p, c.e
+    if e.hors or e.contre:  # neither what is put aside for this test nor what was named against him already
+        p = replace(p, traits=tuple([t for t in p.traits if t.nom not in e.hors and t.nom not in e.contre]))
+    return tally(bears(c.scene, p), keys, c)
 
 
 def ce_qu_il_apporte(p: Personnage, e: Essai, prets: tuple[Aide, ...]) -> Terms:

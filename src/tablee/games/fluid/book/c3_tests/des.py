@@ -81,9 +81,3 @@ def lancer(oracle: Oracle, des: int, regle: Regle) -> int:
     if lu == BAS:
         return -1 - chaine(oracle, 1)
     return int(lu)
-
-
-@chance(table=True)
-def difference(oracle: Oracle, des: int, autres: int, regle: Regle) -> int:
-    """How one roll stands to another: what the odds of a duel come down to when nobody can invest."""
-    return lancer(oracle, des, regle) - lancer(oracle, autres, regle)

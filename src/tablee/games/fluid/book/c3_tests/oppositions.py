@@ -13,7 +13,7 @@ from tablee.kernel.oracle import ALL, GM, Closed, Oracle, chance
 
 from ...model.scene import Scene, inconnu
 from ...model.tables import SEUIL
-from .des import Regle, difference, explosions, lancer
+from .des import Regle, explosions, lancer
 from .tests import (
     RIEN,
     Epreuve,
@@ -49,10 +49,6 @@ def confrontation(
     oracle: Oracle, lignes: tuple[Ligne, ...], adverses: Adverses, regle: Regle, absolu: bool
 ) -> tuple[Score, ...]:
     """Everybody rolls, then everybody may invest, in order; only how they stand to each other is given back."""
-    if oracle.deaf and len(lignes) == 2 and not absolu and sans_ressource(lignes):
-        a, b = lignes
-        ecart = a.fixe - b.fixe + difference(oracle, a.des, b.des, regle)
-        return (Score(ecart), Score(0)) if ecart > 0 else (Score(0), Score(-ecart))
     totaux, cache = [], False
     for x in lignes:
         totaux.append(jeter(oracle, x, regle))
@@ -75,11 +71,6 @@ def confrontation(
     for i, obtenu in enumerate(totaux):
         scores.append(Score(obtenu - bas, depenses[i]) if i in depenses else Score(obtenu - bas))
     return tuple(scores)
-
-
-def sans_ressource(lignes: tuple[Ligne, ...]) -> bool:
-    """Whether nobody has anything to invest after the roll."""
-    return not any(x.res >= 2 or x.reserves for x in lignes)
 
 
 def entamer_les_autres(lignes: tuple[Ligne, ...], i: int, depenses: tuple[tuple[str, int], ...]) -> tuple[Ligne, ...]:
@@ -105,10 +96,9 @@ def jeter(oracle: Oracle, x: Ligne, regle: Regle) -> int:
     audience = GM if x.secret else ALL
     de = lancer(oracle.of(x.qui, audience), x.des, regle)
     obtenu = x.fixe + de
-    if oracle.deaf:
-        return obtenu
-    terms = (("Caractéristique et points", x.fixe, "FLU-3.1"), ("Dé", de, "FLU-3.13"))
-    oracle.tell(Event("jet", x.qui, "", "FLU-3.42", terms, (("total", obtenu),), audience))
+    if not oracle.deaf:
+        terms = (("Caractéristique et points", x.fixe, "FLU-3.1"), ("Dé", de, "FLU-3.13"))
+        oracle.tell(Event("jet", x.qui, "", "FLU-3.42", terms, (("total", obtenu),), audience))
     return obtenu
 
 

@@ -9,7 +9,7 @@ from ...model.essais import Essai
 from ...model.people import NOMS, Personnage, pas_assez
 from ...model.scene import Scene
 from ...model.tables import DIFFICULTES
-from .avantages import cout_des_traits, nom_du_trait, valeur_du_trait
+from .avantages import cout_des_traits, nom_du_trait, traits_pretes, valeur_du_trait
 
 
 def refus(scene: Scene, e: Essai) -> Closed | None:
@@ -72,7 +72,7 @@ def hors_bornes(e: Essai) -> Closed | None:
 
 def res_epuisee(p: Personnage, e: Essai) -> Closed | None:
     """What is spent beforehand, and the Traits beyond the first, are paid out of the RES there is."""
-    return pas_assez("RES", e.res + cout_des_traits(p, e), p.a_depenser, "FLU-3.29")
+    return pas_assez("RES", e.res + cout_des_traits(e, traits_pretes(p, e)), p.a_depenser, "FLU-3.29")
 
 
 def caracs_epuisees(p: Personnage, e: Essai) -> Closed | None:

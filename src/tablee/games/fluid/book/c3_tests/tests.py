@@ -15,10 +15,10 @@ from tablee.kernel.oracle import ALL, GM, Closed, Option, Oracle, Question, chan
 from tablee.kernel.tally import Terms, total
 
 from ...model.essais import Essai
-from ...model.people import CARACS, Options, Personnage, Reserves, Trait, hors_d_etat, reserve
+from ...model.people import CARACS, Aide, Options, Personnage, Reserves, Trait, hors_d_etat, reserve
 from ...model.scene import Scene, inconnu
 from ...model.tables import PREMIERE_REUSSITE, RANGS, SEUIL, duree, rang
-from .avantages import avantages, caracteristique, cout_des_traits, partager
+from .avantages import avantages, caracteristique, cout_des_traits, partager, traits_pretes
 from .des import Regle, au_plus, explosions, lancer
 from .refus import refus
 
@@ -73,13 +73,13 @@ def preparer(e: Essai, fixe: Terms, plus: Terms, res: int, reste: Reserves) -> P
 def mettre_en_place(scene: Scene, e: Essai, plus: Terms = ()) -> Prepare:
     """A test as it stands, nothing added to what its parameters say but for `plus`."""
     p = scene[e.actor]
-    avec = avantages(scene, p, e) + plus
-    return preparer(e, caracteristique(p, e.caracs), avec, a_investir(p, e), reserves(p, e))
+    res, reste = a_investir(p, e, traits_pretes(p, e)), reserves(p, e)
+    return preparer(e, caracteristique(p, e.caracs), avantages(scene, p, e) + plus, res, reste)
 
 
-def a_investir(p: Personnage, e: Essai) -> int:
+def a_investir(p: Personnage, e: Essai, prets: tuple[Aide, ...]) -> int:
     """The RES he may still spend once what he announced is paid."""
-    res = p.a_depenser - e.res - cout_des_traits(p, e)
+    res = p.a_depenser - e.res - cout_des_traits(e, prets)
     return res if res > 0 else 0
 
 
@@ -95,7 +95,7 @@ def payer_avant(p: Personnage, e: Essai) -> Personnage:
     """FLU-3.29, FLU-3.21: what was announced is spent, and the help received is used up."""
     if e.gratuit and not p.aides:
         return p
-    cout = e.res + cout_des_traits(p, e)
+    cout = e.res + cout_des_traits(e, traits_pretes(p, e))
     if cout or p.aides:
         p = replace(p, res_perdue=p.res_perdue + cout, aides=())
     return depenser(p, e.depenses) if e.depenses else p

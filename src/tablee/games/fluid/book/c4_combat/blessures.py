@@ -192,6 +192,9 @@ DIT = {
 }
 
 
+SAIGNENT, COMATEUX = ("hémorragie", "hémorragie et coma"), ("coma", "hémorragie et coma")
+
+
 @rule("FLU-4.50")
 @chance
 def test_de_survie(oracle: Oracle, con: Ligne, vol: Ligne, regle: Regle) -> Survie:
@@ -265,12 +268,11 @@ def consequence(p: Personnage, issue: str, n: int, horloge: int) -> Personnage:
     if issue == "mort":
         return replace(p, etat="mort", hemorragie=0, reveil=None)
     duree = n if n > 1 else 1
-    if issue.startswith("hémorragie"):
+    if issue in SAIGNENT:
         p = replace(p, hemorragie=max(p.hemorragie, n) + 1)
-        return endormir(p, "coma", n, horloge + duree * JOUR) if issue.endswith("coma") else p
-    if p.hemorragie:
+    elif p.hemorragie:
         p = replace(p, hemorragie=0)
-    if issue == "coma":
+    if issue in COMATEUX:
         return endormir(p, "coma", n, horloge + duree * JOUR)
     if issue == "inconscient":
         return endormir(p, "inconscient", n, horloge + duree * HEURE)

@@ -16,7 +16,7 @@ from tablee.kernel.oracle import Closed, Oracle
 from ...model.combat import DEFENSES, PASSIVES, Annonce, Combat, Contacts
 from ...model.people import JOUR, ROUND, Personnage
 from ...model.scene import Scene, en_cours, inconnu
-from ..c3_tests.avantages import cout_des_traits
+from ..c3_tests.avantages import cout_des_traits, traits_pretes
 from ..c3_tests.refus import refus
 from . import melee
 from .blessures import saigner
@@ -124,12 +124,7 @@ def ordre(scene: Scene, qui: Any) -> tuple[str, ...]:
 
 def ranger(gens: list[Personnage]) -> tuple[str, ...]:
     """The ids of these people in the order they act."""
-    return tuple([p.id for p in sorted(gens, key=vivacite)])
-
-
-def vivacite(p: Personnage) -> tuple[int, int]:
-    """What he is ranked by: the least goes first."""
-    return -melee.ini(p), -p.carac("AGI")
+    return tuple([p.id for p in sorted(gens, key=lambda p: p.bears.vivacite)])
 
 
 def fin_de_tour(scene: Scene, oracle: Oracle, who: str) -> Scene:
@@ -258,13 +253,13 @@ def sans_objet(combat: Combat, a: Annonce, mele: tuple[str, ...]) -> bool:
 @rule("FLU-3.29")
 def selon_ses_moyens(p: Personnage, a: Annonce) -> Annonce:
     """One who was hurt after he announced spends what he has left, and no more."""
-    if a.gratuit or a.res + cout_des_traits(p, a) <= p.a_depenser:
+    if a.gratuit or a.res + cout_des_traits(a, traits_pretes(p, a)) <= p.a_depenser:
         return a
     reste = p.a_depenser
     traits = a.traits[: reste + 1]
     eloignes = a.eloignes[: max(0, reste + 1 - len(traits))]
     a = replace(a, traits=traits, eloignes=eloignes, res=0)
-    return replace(a, res=max(0, reste - cout_des_traits(p, a)))
+    return replace(a, res=max(0, reste - cout_des_traits(a, traits_pretes(p, a))))
 
 
 def apres_l_echange(

@@ -229,9 +229,10 @@ def preparer_le_tir(scene: Scene, t: Tirer, cible: str) -> Prepare:
     """The roll against one target: all one has, or in a burst the part meant for it, Traits counting as points."""
     p = scene[t.actor]
     plus = ce_qui_pese(Cas(p, scene, t, scene.encounter, comme_annonce(t, cible)), t.cles)
-    res, reste = a_investir(p, t), reserves(p, t)
+    prets = traits_pretes(p, t)
+    res, reste = a_investir(p, t, prets), reserves(p, t)
     if not t.cibles:
-        return preparer(t, caracteristique(p, t.caracs), ce_qu_il_apporte(p, t, traits_pretes(p, t)) + plus, res, reste)
+        return preparer(t, caracteristique(p, t.caracs), ce_qu_il_apporte(p, t, prets) + plus, res, reste)
     part = dict(zip(t.cibles, t.parts, strict=True))[cible]
     fixe: Terms = (("Part du tir", part, "FLU-4.32"),)
     return preparer(t, fixe, traits_contraires(p, t) + parametres(t) + plus, res, reste)
@@ -313,7 +314,7 @@ def preparer_la_parade(scene: Scene, oracle: Oracle, parade: Annonce) -> tuple[A
         montre = (("plus", max(0, net)), ("moins", max(0, -net)))
         points = oracle.ask(Question(c.id, "flu.points_ou_des", "FLU-3.11", Amount(0, abs(net)), montre)).id
         parade = replace(parade, points=int(points))
-    return parade, preparer(parade, fixe, plus, a_investir(c, parade), reserves(c, parade))
+    return parade, preparer(parade, fixe, plus, a_investir(c, parade, traits_pretes(c, parade)), reserves(c, parade))
 
 
 @rule("FLU-4.27")

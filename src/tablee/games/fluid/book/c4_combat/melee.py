@@ -13,7 +13,7 @@ from tablee.kernel.oracle import Amount, Oracle, Question
 from tablee.kernel.tally import Term, Terms, total
 
 from ...model.combat import PASSIVES, Annonce, Combat
-from ...model.effects import EFFECTS, Cas, Recueil
+from ...model.effects import EFFECTS, Cas, Recueil, somme
 from ...model.people import MAINS_NUES, Aide, Objet, Personnage
 from ...model.scene import Scene
 from ...model.tables import TABLES
@@ -66,14 +66,12 @@ def complete(p: Personnage, a: Annonce) -> Annonce:
 @rule("FLU-4.2", "FLU-4.37")
 def initiative(p: Personnage) -> Terms:
     """INI less the scores of weapons, armour and shield."""
-    return (("INI", p.fiche.INI, "FLU-2.7"), *p.bears.figure("initiative").terms)
+    return (("INI", p.fiche.INI, "FLU-2.7"), *p.bears.harnais.figure("initiative").terms)
 
 
-@rule("FLU-4.2")
 def ini(p: Personnage) -> int:
-    """The modified INI, which is also the movement allowance: never below 0."""
-    reste = p.fiche.INI + p.bears.somme("initiative")
-    return reste if reste > 0 else 0
+    """The same, never below 0."""
+    return p.bears.ini
 
 
 # ---------------------------------------------------------------- Avantages of a fight
@@ -97,18 +95,17 @@ def nombre(c: Cas) -> Term | None:
     return ("Avantage du nombre", c.allies, "FLU-4.11") if c.allies else None
 
 
-@EFFECTS.on("echange")
+@EFFECTS.on("deux_armes")
+@EFFECTS.on("echange", of="deux_armes")
 @rule("FLU-4.14")
 def deux_armes(c: Cas) -> Term | None:
-    """Fighting with two weapons: 1 Désavantage for each."""
+    """Fighting with two weapons: 1 Désavantage for each; who dodges, or names one of them, uses the one alone."""
     a = c.coup
-    if a is None or a.manoeuvre == "esquive":
-        return None
-    deux = a.manoeuvre == "deux_armes" or ("deux_armes" in c.p.bears.tags and not a.arme)
-    return ("Deux armes", -2, "FLU-4.14") if deux else None
+    une_seule = a is None or a.manoeuvre == "esquive" or (a.arme and a.manoeuvre != "deux_armes")
+    return None if une_seule else ("Deux armes", -2, "FLU-4.14")
 
 
-@EFFECTS.on("echange", "tir")
+@EFFECTS.on("viser", "tir")
 @rule("FLU-4.17", "FLU-4.46")
 def visee(c: Cas) -> Term | None:
     """Aiming: 1 Désavantage for a general zone, 2 for a precise one; as many as one likes with the localisation die."""
@@ -120,23 +117,17 @@ def visee(c: Cas) -> Term | None:
     return ("Viser", -TABLES.zone[a.viser].desavantages if a.viser else 0, "FLU-4.17")
 
 
-@EFFECTS.on("echange", "tir")
-@rule("FLU-4.16")
-def elan(c: Cas) -> Term | None:
-    """A charge helps the next action of the fight."""
-    n = c.combat.elan.get(c.p.id, 0) if c.combat is not None else 0
-    return ("Élan", n, "FLU-4.16") if n > 0 else None
-
-
 @EFFECTS.on("echange", "action")
-@rule("FLU-4.5")
-def double_deplacement(c: Cas) -> Term | None:
-    """In a fight, a double move weighs on the action that follows it."""
+@rule("FLU-4.5", "FLU-4.16")
+def elan(c: Cas) -> Term | None:
+    """In a fight a charge helps the blow or shot that follows it, a double move weighs on any action."""
     n = c.combat.elan.get(c.p.id, 0) if c.combat is not None else 0
-    return ("Double déplacement", n, "FLU-4.5") if n < 0 else None
+    if n < 0:
+        return ("Double déplacement", n, "FLU-4.5")
+    return ("Élan", n, "FLU-4.16") if n and c.coup is not None else None
 
 
-@EFFECTS.on("echange")
+@EFFECTS.on("encore")
 @rule("FLU-4.24")
 def action_supplementaire(c: Cas) -> Term | None:
     """An extra action costs its initiator as many Désavantages as he has acted already."""
@@ -146,7 +137,7 @@ def action_supplementaire(c: Cas) -> Term | None:
     return ("Action supplémentaire", -combat.actions.get(who, 0), "FLU-4.24")
 
 
-@EFFECTS.on("echange")
+@EFFECTS.on("encore")
 @rule("FLU-4.25", "FLU-4.26")
 def action_repetee(c: Cas) -> Term | None:
     """Doing the same again costs whoever does it."""
@@ -183,7 +174,7 @@ def plus_leger(c: Cas) -> Term | None:
 
 def poids(p: Personnage) -> int:
     """Weapon, armour and shield together (FLU-4.42)."""
-    return -p.bears.somme("initiative")
+    return -somme(p.bears.harnais, "initiative")
 
 
 @rule("FLU-4.21", "FLU-4.22", "FLU-4.27")
@@ -297,24 +288,31 @@ def preparer_a_la_ronde(scene: Scene, oracle: Oracle, combat: Combat, a: Annonce
     lignes: list[Ligne] = []
     p, part = scene[a.actor], dict(zip(a.cibles, a.parts, strict=True))
     camp = [x for q, x in combat.annonces.items() if q != p.id and scene[q].side == p.side]
+    prets = traits_pretes(p, a)
     dits = traits_contraires(p, a) + parametres(a)  # his own Traits count as points here
     for q, x in combat.annonces.items():
         if scene[q].side != p.side and (q in part or p.id in x.vises):
             allies = len([y for y in camp if q in y.vises]) if q in part else 0
             coup = replace(a, cible=q) if q in part else a
-            plus = dits + ce_qui_pese(Cas(p, scene, a, combat, coup, allies), a.cles_d_echange)
+            plus = dits + ce_qui_pese(Cas(p, scene, a, combat, coup, allies), cles(combat, a))
             fixe = (("Part de l'attaque", part.get(q, 0), "FLU-4.20"),)
-            prepare = preparer(a, fixe, plus, a_investir(p, a), reserves(p, a))
+            prepare = preparer(a, fixe, plus, a_investir(p, a, prets), reserves(p, a))
             oracle.tell(annonce(p.id, prepare, q, a.manoeuvre))
             lignes.append(replace(prepare.ligne, contre=q))
     return lignes
 
 
+def cles(combat: Combat, a: Annonce) -> tuple[str, ...]:
+    """All that its roll is a test of in this fight."""
+    return a.cles_d_un_autre_echange if combat.derniers else a.cles_d_echange
+
+
 def preparer_le_jet(scene: Scene, oracle: Oracle, combat: Combat, a: Annonce, allies: int = 0) -> Prepare:
     """The single roll of one fighter, and the sums it starts from told."""
     p = scene.people[a.actor]
-    pese = ce_qui_pese(Cas(p, scene, a, combat, a, allies), a.cles_d_echange)
-    prepare, dite = mise_en_jeu(a, p.bears, traits_pretes(p, a), pese, a_investir(p, a))
+    pese = ce_qui_pese(Cas(p, scene, a, combat, a, allies), cles(combat, a))
+    prets = traits_pretes(p, a)
+    prepare, dite = mise_en_jeu(a, p.bears, prets, pese, a_investir(p, a, prets))
     oracle.tell(dite)
     return prepare
 

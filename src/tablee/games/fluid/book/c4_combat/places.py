@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tablee.kernel.ledger import rule
 
 from ...model.combat import Annonce, Combat, Contacts
+from ...model.effects import somme
 from ...model.people import Personnage
 from ...model.scene import Scene
 from . import melee
@@ -27,7 +28,7 @@ def adverses(scene: Scene, p: Personnage) -> list[Personnage]:
 @rule("FLU-4.4")
 def allure(p: Personnage) -> int:
     """How many squares a movement covers: INI, less what lames him."""
-    pas = melee.ini(p) + p.bears.somme("mouvement")
+    pas = melee.ini(p) + somme(p.bears, "mouvement")
     return pas if pas > 0 else 0
 
 

@@ -182,7 +182,7 @@ def mains(objets: tuple[Objet, ...]) -> int:
 
 
 def main_engourdie(p: Personnage) -> bool:
-    return any(c.nom == BOTTES["engourdir"].condition for c in p.conditions)
+    return BOTTES["engourdir"].condition in p.bears
 
 
 def avec(p: Personnage, objet: Objet) -> Personnage:
