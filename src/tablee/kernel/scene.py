@@ -33,6 +33,8 @@ class Person(msgspec.Struct, frozen=True):
     A game declares `id` and `side`; `x` and `y` where it has places; `owner` where it has beasts.
     """
 
+    name_at: ClassVar[str] = ""  # where his name is kept, in files; empty: in fiche.nom, nom or name, if he has one
+
     if TYPE_CHECKING:
 
         @property

@@ -118,7 +118,7 @@ def bring(m: Moment, command: Bring) -> After:
     who_comes = making.one(m.game, m.member.lang, command.key, command.id, command.wish)
     named = command.name.strip() or making.called(m.game, m.member.lang, who_comes)
     for name in _names(m, named, command.count, command.hidden):
-        come = added(m, making.so_called(who_comes, name), hidden=command.hidden)
+        come = added(m, making.so_called(m.game, who_comes, name), hidden=command.hidden)
         (who,) = come.state.desk.names.keys() - m.desk.names.keys()
         m, told = dataclasses.replace(m, state=come.state), (*told, *come.told)
         if command.side:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
 
+from tablee.kernel import paths
+from tablee.kernel.catalogue import readable
 from tablee.kernel.content import ContentError
 from tablee.kernel.game import Game
 from tablee.kernel.making import Maker
+from tablee.kernel.scene import Person
 from tablee.kernel.sentence import Typed
 from tablee.kernel.sheet import Sheet
 
@@ -21,6 +25,7 @@ from .texts import say
 from .visibility import Eyes
 
 Plain = dict[str, Any]
+NAMES = ("fiche.nom", "nom", "name")  # where games keep what somebody is called, unless they say it is elsewhere
 
 
 class SeenWish(msgspec.Struct, frozen=True, gc=False):
@@ -54,17 +59,41 @@ def one(game: Game, lang: Lang, key: str, id: str, wish: Mapping[str, Any] | Non
     if id not in there:
         known = tuple(map(Typed, there)) or Typed(say("nothing", lang))
         raise Refused("no_cast", kind=Typed(key), id=Typed(id), there=known)
-    return {key: id, "id": id, "fiche": {"nom": there[id]["fiche"]["nom"]}}
+    return so_called(game, {key: id, "id": id}, _text_at(there[id], name_at(game)) or readable(id).capitalize())
 
 
 def called(game: Game, lang: Lang, one: Plain) -> str:
-    """What somebody is called in his sheet, in the language of who calls him."""
-    return game.words.tr(str(one["fiche"]["nom"]), lang)
+    """What somebody is called in his file, in the language of who calls him; else what his id reads as."""
+    return game.words.tr(_text_at(one, name_at(game)) or readable(str(one.get("id", ""))).capitalize(), lang)
 
 
-def so_called(one: Plain, name: str) -> Plain:
-    """The same under another name."""
-    return {**one, "fiche": {**one["fiche"], "nom": name}}
+def so_called(game: Game, one: Plain, name: str) -> Plain:
+    """The same under another name, where the game keeps names in files."""
+    at = name_at(game)
+    return paths.put(one, at, name) if at else one
+
+
+def name_at(game: Game) -> str:
+    """Where the people of a game keep their name, in files; empty: nowhere that one may write to."""
+    return _name_at(scenes.person_type(game.scene))
+
+
+@cache
+def _name_at(person: type[Person]) -> str:
+    return person.name_at or next((at for at in NAMES if _has(person, at.split("."))), "")
+
+
+def _has(kind: Any, keys: list[str]) -> bool:
+    """Whether what is of this type keeps something there, in files."""
+    fields = msgspec.structs.fields(kind) if isinstance(kind, type) and issubclass(kind, msgspec.Struct) else ()
+    below = next((field.type for field in fields if field.encode_name == keys[0]), None)
+    return below is not None and (len(keys) == 1 or _has(below, keys[1:]))
+
+
+def _text_at(data: Any, path: str) -> str:
+    for key in path.split("."):
+        data = data.get(key) if isinstance(data, dict) else None
+    return data if isinstance(data, str) else ""
 
 
 def preview(eyes: Eyes, key: str, id: str, wish: Mapping[str, Any] | None, chosen: str, name: str) -> SeenWish:
@@ -88,7 +117,6 @@ def sheet(eyes: Eyes, one: Plain, name: str) -> Sheet:
     who = str(one["id"])
     while who in eyes.desk.names:  # somebody else is called so by now
         who += "_"
-    alone = scenes.gathered(
-        eyes.game, [{**so_called(one, name.strip() or called(eyes.game, eyes.member.lang, one)), "id": who}]
-    )
+    named = name.strip() or called(eyes.game, eyes.member.lang, one)
+    alone = scenes.gathered(eyes.game, [{**so_called(eyes.game, one, named), "id": who}])
     return eyes.voice.sheet(eyes.game.sheet(alone, who))

@@ -15,6 +15,7 @@ from tablee.kernel.ledger import Rule, plain
 from tablee.kernel.sentence import Typed
 from tablee.kernel.uses import used_by
 from tablee.table.games import game_of
+from tablee.table.making import called
 from tablee.table.state import Lang
 
 from .handlers import Asking, GameId, Here, Who, Words, look
@@ -160,7 +161,7 @@ def game_info(about: About, lang: Lang) -> GameInfo:
 
 def cast(game: Game, lang: Lang) -> tuple[Castable, ...]:
     return tuple(
-        Castable(key, id, catalogue.kind_of(game, key, lang), game.words.tr(one["fiche"]["nom"], lang))
+        Castable(key, id, catalogue.kind_of(game, key, lang), called(game, lang, {**one, "id": id}))
         for key, there in game.cast.items()
         for id, one in there.items()
     )
