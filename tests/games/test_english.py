@@ -20,6 +20,7 @@ from tablee.kernel.scenario import Scenario
 from tablee.kernel.sheet import Sheet
 from tablee.kernel.simulated import Simulated
 from tablee.kernel.voice import Voice
+from tablee.kernel.widgets import Cards, Ladder, Rolls
 
 GAMES = [pytest.param(game, id=game.id) for game in games().values()]
 ACTIONS = 12
@@ -40,7 +41,24 @@ radiance radiant rage rare ration reptile rounds rune rupture sabotage saboteur 
 style substance subterfuge surprise talent talents talisman targe technique techniques terrain therian tome trait
 traits trident troll troubadour type types verdict vigilance violet zone
 """
-SAME = {*ALIKE.split(), "qì", "sous", "écus", "brindille-la-morte", "h", "min", "s", "m", "km", "kg", "d", "x"}
+SAME = {
+    *ALIKE.split(),
+    "qì",
+    "sous",
+    "écus",
+    "brindille-la-morte",
+    "h",
+    "min",
+    "s",
+    "m",
+    "km",
+    "kg",
+    "d",
+    "x",
+    "trivial",
+    "champion",
+    "xviii",
+}
 KEPT = ("Brindille-la-Morte", "écus", "Aliénor", "Borin le Large")  # with accents or articles, and rightly so
 
 WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
@@ -130,11 +148,26 @@ def test_ready_scenes_have_an_english_title_and_note(game: Game) -> None:
 # ---------------------------------------------------------------- sheets and creation
 
 
+def around(sheet: Sheet) -> Iterator[str]:
+    """What a sheet says besides its lines; a motto is in somebody's own words."""
+    yield from sheet.phrase.split(" · ")
+    yield sheet.badge
+    for section in sheet.sections:
+        match section.plan:
+            case Ladder(rungs=rungs):
+                yield from (text for rung in rungs for text in (rung.label, rung.note))
+            case Cards(cards=cards):
+                yield from (card.kind for card in cards)
+            case Rolls(choices=choices):
+                yield from (text for _, label in choices for text in label.split(" · ")[:1])
+
+
 def lines(game: Game, sheet: Sheet, names: dict[str, str]) -> Iterator[tuple[str, str]]:
     """All that a sheet says, in both languages."""
     french, english = (
         Voice(game, lang, {who: (who, name) for who, name in names.items()}).sheet(sheet) for lang in ("fr", "en")
     )
+    yield from zip(*(list(around(told)) for told in (french, english)), strict=True)
     for f, e in zip(french.sections, english.sections, strict=True):
         yield f.title, e.title
         for line, told in zip(f.lines, e.lines, strict=True):

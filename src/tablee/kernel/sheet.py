@@ -10,23 +10,32 @@ import msgspec
 from .kept import once
 from .refs import Who
 from .tally import Terms, total
+from .widgets import Plan, Widget
 
 S = TypeVar("S")
 Given = TypeVarTuple("Given")
 
 
-class Stat(msgspec.Struct, frozen=True, gc=False, tag="stat"):
+class Growth(msgspec.Struct, frozen=True, gc=False):
+    """How a figure grows: its rate in hundredths, and what is won of the next point, in hundredths."""
+
+    rate: int
+    part: int = 0
+
+
+class Stat(msgspec.Struct, frozen=True, gc=False, tag="stat", omit_defaults=True):
     """A number and the sum behind it."""
 
     label: str
     terms: Terms
+    growth: Growth | None = None
 
     @property
     def value(self) -> int:
         return total(self.terms)
 
 
-class Pool(msgspec.Struct, frozen=True, gc=False, tag="pool"):
+class Pool(msgspec.Struct, frozen=True, gc=False, tag="pool", omit_defaults=True):
     """A number that is spent and comes back; the terms explain its maximum."""
 
     label: str
@@ -65,7 +74,7 @@ class Boxes(msgspec.Struct, frozen=True, gc=False, tag="boxes"):
         return total(self.terms)
 
 
-class Mark(msgspec.Struct, frozen=True, gc=False, tag="mark"):
+class Mark(msgspec.Struct, frozen=True, gc=False, tag="mark", omit_defaults=True):
     """A trait, a wound, a condition: a name, perhaps a value, and until when; or somebody it ties one to."""
 
     label: str
@@ -73,6 +82,8 @@ class Mark(msgspec.Struct, frozen=True, gc=False, tag="mark"):
     note: str = ""
     rule: str = ""
     who: Who = ""
+    grave: bool = False  # of what has befallen somebody: it hurts
+    until: str = ""  # when it ends, where the note says something else
 
 
 class Text(msgspec.Struct, frozen=True, gc=False, tag="text"):
@@ -83,11 +94,20 @@ class Text(msgspec.Struct, frozen=True, gc=False, tag="text"):
 Line = Stat | Pool | Row | Boxes | Mark | Text
 
 
-class Section(msgspec.Struct, frozen=True, gc=False):
+Kind = Literal[
+    "",
+    "vitals",  # what is spent and comes back, and stands at the head of the sheet
+    "states",  # what has befallen somebody: conditions, wounds, effects
+    "reference",  # looked up now and then, not in the heat of play: a page may keep it folded
+]
+
+
+class Section(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     title: str
     lines: tuple[Line, ...]
-    kind: Literal["", "states", "reference"] = ""  # states: what has befallen somebody: conditions, wounds, effects;
-    # reference: looked up now and then, not in the heat of play: a page may keep it folded
+    kind: Kind = ""
+    widget: Widget = ""  # how it is drawn, by whoever knows the widget
+    plan: Plan | None = None  # and where its lines stand then
 
 
 def lines(of: S, write: Callable[[S, *Given], Iterable[Line]], *given: *Given) -> tuple[Line, ...]:
@@ -99,10 +119,13 @@ def _written(of: S, write: Callable[[S, *Given], Iterable[Line]], *given: *Given
     return tuple(write(of, *given))
 
 
-class Sheet(msgspec.Struct, frozen=True, gc=False):
+class Sheet(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     who: str
     name: str
     sections: tuple[Section, ...]
+    phrase: str = ""  # who that is, in a few words
+    badge: str = ""  # how far he has come: a rank, a level
+    motto: str = ""  # in his own words
 
     def line(self, label: str) -> Line:
         """The line with this label."""

@@ -26,6 +26,7 @@ from .sentence import YES_NO, Name, Piece, Pieces, Said, Slot, Speaker, Sum, as_
 from .sentence import Thrown as Fallen
 from .sheet import Boxes, Line, Mark, Pool, Row, Section, Sheet, Stat, Text
 from .tally import Term, Terms, total
+from .widgets import Cards, Ladder, Plan, Rolls
 from .words import KERNEL, UNTOLD, WEIGHTS, Place, Weight, Words
 
 ROUND = "Round"  # a game may call it otherwise
@@ -404,10 +405,23 @@ class Voice(Speaker):
         """A sheet to read."""
         known = self.names.get(sheet.who)
         who, name = known if known is not None else (sheet.who, sheet.name)
-        return Sheet(who, name, tuple(map(self._section, sheet.sections)))
+        said = (self.tr(text) for text in (sheet.phrase, sheet.badge, sheet.motto))
+        return Sheet(who, name, tuple(map(self._section, sheet.sections)), *said)
 
     def _section(self, section: Section) -> Section:
-        return replace(section, title=self.tr(section.title), lines=tuple(map(self.line, section.lines)))
+        lines = tuple(map(self.line, section.lines))
+        return replace(section, title=self.tr(section.title), lines=lines, plan=self._plan(section.plan))
+
+    def _plan(self, plan: Plan | None) -> Plan | None:
+        match plan:
+            case Ladder():
+                rungs = [replace(r, label=self.tr(r.label), note=self.tr(r.note)) for r in plan.rungs]
+                return replace(plan, rungs=tuple(rungs))
+            case Cards():
+                return Cards(tuple([replace(card, kind=self.tr(card.kind)) for card in plan.cards]))
+            case Rolls():
+                return replace(plan, choices=tuple([(id, self.tr(label)) for id, label in plan.choices]))
+        return plan
 
     def line(self, line: Line) -> Line:
         label = self.tr(line.label)
@@ -420,7 +434,8 @@ class Voice(Speaker):
             case Boxes():
                 return replace(line, label=label, terms=self.terms(line.terms), note=self.tr(line.note))
             case Mark():
-                return replace(line, label=label, note=self.note(line), who=line.who and self.name(line.who).who)
+                who = line.who and self.name(line.who).who
+                return replace(line, label=label, note=self.note(line), who=who, until=self.tr(line.until))
             case Text():
                 return replace(line, label=label, text=self.tr(line.text))
 

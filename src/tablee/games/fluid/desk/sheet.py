@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tablee.kernel.ledger import rule
 from tablee.kernel.sheet import Line, Mark, Pool, Section, Sheet, Stat
 from tablee.kernel.tally import Term, Terms, total
+from tablee.kernel.widgets import Card, Cards, Rolls
 
 from ..book.c2_traits import FAMILLES, signe
 from ..book.c4_combat import melee
@@ -33,15 +34,38 @@ def sheet(scene: Scene, who: str) -> Sheet:
     """Everything there is to know of somebody; sections without a line are left out."""
     p = scene[who]
     sections = (
-        Section("Caractéristiques", tuple(caracteristiques(p))),
-        Section("Attributs", tuple(attributs(p))),
-        Section("Traits", tuple(traits(scene, p))),
+        Section("Attributs", tuple(attributs(p)), "vitals"),
         Section("Blessures et états", tuple(etats(scene, p)), "states"),
-        Section("Équipement", tuple(equipement(p))),
-        Section("Magie", tuple(magie(scene, p))),
-        Section("Expérience", tuple(experience(p))),
+        section_des_traits(scene, p),
+        Section("Caractéristiques", tuple(caracteristiques(p)), widget="rolls", plan=JETS),
+        Section("Équipement", tuple(equipement(p)), widget="bag"),
+        Section("Magie", tuple(magie(scene, p)), widget="bag"),
+        Section("Expérience", tuple(experience(p)), widget="bag"),
     )
-    return Sheet(who, p.nom, tuple(s for s in sections if s.lines))
+    badge = "" if p.fiche.sbire else f"{p.xp} XP"
+    return Sheet(who, p.nom, tuple(s for s in sections if s.lines), phrase(p), badge)
+
+
+SANS = ("", "sans difficulté")
+JETS = Rolls("tester", "difficulte", (SANS, *((id, degre.nom) for id, degre in DIFFICULTES.items())), "")
+
+
+def phrase(p: Personnage) -> str:
+    """What he is first of all: his strongest Traits, or what is noted of him."""
+    siens = sorted((t for t in p.fiche.traits if not t.negatif), key=lambda t: -t.valeur)
+    return p.fiche.note or " · ".join(t.nom for t in siens[:2])
+
+
+def section_des_traits(scene: Scene, p: Personnage) -> Section:
+    """A card for each Trait: its family, as many signs as it is worth; those that weigh on him are marked."""
+    ecrites = tuple(traits(scene, p))
+    montres = [t for t in (*p.fiche.traits, *p.traits) if t.origine not in ORIGINES]
+    premier = len(ecrites) - len(montres)  # a sbire's degree stands before them
+    cartes = [
+        Card(i, kind=FAMILLES.get(t.famille, t.famille), pips=t.valeur, tone="against" if t.negatif else "")
+        for i, t in enumerate(montres, premier)
+    ]
+    return Section("Traits", ecrites, widget="cards", plan=Cards(tuple(cartes)))
 
 
 def fiche_du_brouillon(draft: Brouillon) -> Sheet:
@@ -119,12 +143,12 @@ def etats(scene: Scene, p: Personnage) -> Iterator[Line]:
     """Wounds, shocks, what hampers him, and whether he is still standing."""
     if p.etat != "actif":
         nom, regle = ETATS[p.etat]
-        yield Mark(nom, None, "" if p.reveil is None else encore(p.reveil - scene.clock), regle)
+        yield Mark(nom, None, "" if p.reveil is None else encore(p.reveil - scene.clock), regle, grave=True)
     if p.hemorragie:
-        yield Mark("Hémorragie", -p.hemorragie, "au prochain test de survie", "FLU-4.51")
+        yield Mark("Hémorragie", -p.hemorragie, "au prochain test de survie", "FLU-4.51", grave=True)
     for t in p.traits:
         if t.origine in ORIGINES:
-            yield Mark(t.nom, signe(t), JUSQU_A_GUERISON, ORIGINES[t.origine])
+            yield Mark(t.nom, signe(t), JUSQU_A_GUERISON, ORIGINES[t.origine], grave=True)
     for c in p.conditions:
         fin = JUSQU_A_GUERISON if c.durable else f"{c.rounds} rounds" if c.rounds > 1 else "1 round"
         yield Mark(c.nom, -c.desavantages or None, fin, c.rule)

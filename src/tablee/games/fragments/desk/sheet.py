@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
+from tablee.kernel.kept import once
 from tablee.kernel.ledger import rule
-from tablee.kernel.sheet import Line, Mark, Pool, Section, Sheet, Stat, Text, lines
+from tablee.kernel.sheet import Growth, Line, Mark, Pool, Section, Sheet, Stat, Text, lines
 from tablee.kernel.tally import Terms, total, without_zeros
+from tablee.kernel.widgets import Card, Cards, Ladder, Node, Rolls, Rung, Stage, Tree, grouped
 
 from ..book.c2_systeme.figures import carac, surcharge, termes_carac, termes_du_chiffre, termes_mouvement, vision
 from ..book.c2_systeme.jets import contreparties, discretion_passive, perception_passive
@@ -24,7 +26,7 @@ from ..model.dire import dire, dit_chose, dit_enchantement, dit_mal, dit_monture
 from ..model.effects import Assaut, termes_de, types_de
 from ..model.people import CHARGES_MAX, EMPLACEMENTS, JT_MAX, MILLE, Unite
 from ..model.scene import Scene
-from ..model.tables import COMBAT, DEGATS, JAMAIS, NOMS, PALIERS, SOCIALES, TYPES_ARMES
+from ..model.tables import COMBAT, DEGATS, DIFFICULTES, JAMAIS, NOMS, PALIERS, SOCIALES, TYPES_ARMES
 from ..model.things import sorte_de
 from .draft import LIBRE, PORTRAIT, Brouillon
 
@@ -35,25 +37,76 @@ def sheet(scene: Scene, who: str) -> Sheet:
     """Everything there is to know of somebody; sections without a line are left out."""
     u = scene[who]
     sections = (
-        Section("Identité", lines(u, identite)),
-        Section("Réserves", tuple(reserves(scene, u))),
+        Section("Réserves", tuple(reserves(scene, u)), "vitals"),
         Section("États", tuple(etats(scene, u)), "states"),
-        Section("Caractéristiques de combat", tuple(combat(scene, u))),
-        Section("Corps et mouvement", tuple(corps(scene, u))),
-        Section("Précision", tuple(precisions(scene, u))),
-        Section("Dégâts", tuple(degats(scene, u))),
-        Section("Caractéristiques sociales", tuple(sociales(scene, u))),
-        Section("Maîtrises d'armes", lines(u, maitrises)),
-        Section("Techniques équipées", lines(u, techniques)),
-        Section("Techniques débloquées", lines(u, debloquees)),
-        Section("Traits", tuple(traits(scene, u))),
-        Section("Équipement", lines(u, equipement)),
-        Section("Talisman et sorts", lines(u, magie)),
-        Section("Monture", tuple(monture(scene, u))),
-        Section("Taux de croissance", lines(u, croissance)),
-        Section("Changement de classe", lines(u, changement)),
+        section_des_coups(scene, u),
+        Section("Précision", tuple(precisions(scene, u)), widget="figures"),
+        Section("Caractéristiques de combat", tuple(combat(scene, u)), widget="figures"),
+        Section("Corps et mouvement", tuple(corps(scene, u)), widget="figures"),
+        Section("Caractéristiques sociales", tuple(sociales(scene, u)), widget="rolls", plan=JETS),
+        Section("Techniques équipées", lines(u, techniques), widget="cards", plan=once(u, en_cartes, techniques)),
+        Section("Techniques débloquées", lines(u, debloquees), widget="ladder", plan=once(u, a_venir)),
+        Section("Traits", tuple(traits(scene, u)), widget="bag"),
+        Section("Maîtrises d'armes", lines(u, maitrises), widget="bag"),
+        Section("Changement de classe", lines(u, changement), widget="tree", plan=once(u, voies)),
+        Section("Équipement", lines(u, equipement), widget="bag"),
+        Section("Talisman et sorts", lines(u, magie), widget="bag"),
+        Section("Monture", tuple(monture(scene, u)), widget="bag"),
+        Section("Taux de croissance", lines(u, croissance), "reference"),
+        Section("Identité", lines(u, identite), widget="text"),
     )
-    return Sheet(who, u.nom, tuple(s for s in sections if s.lines))
+    badge = f"Niveau {u.fiche.niveau}" if u.fiche.classe else ""
+    return Sheet(who, u.nom, tuple(s for s in sections if s.lines), phrase(u), badge, ", ".join(u.fiche.mots))
+
+
+JETS = Rolls("tester", "difficulte", tuple((id, f"{nom} · {n}") for id, (nom, n) in DIFFICULTES.items()), "normale")
+
+
+def phrase(u: Unite) -> str:
+    """Class and origin; of a creature its types."""
+    f = u.fiche
+    noms = [of.nom for of in (f.de_classe, f.d_origine) if of is not None]
+    return " · ".join(noms or f.types)
+
+
+def section_des_coups(scene: Scene, u: Unite) -> Section:
+    """A card for each way a weapon in hand is used."""
+    ecrites = tuple(degats(scene, u))
+    debuts = [i for i, ligne in enumerate(ecrites) if isinstance(ligne, Stat)]
+    cartes = [Card(at, suite, tone="held") for at, suite in grouped(ecrites, debuts)]
+    return Section("Dégâts", ecrites, widget="cards", plan=Cards(tuple(cartes)))
+
+
+def en_cartes(u: Unite, ecrire: Callable[[Unite], Iterator[Line]]) -> Cards:
+    """A card for each technique; how long it recharges stands below."""
+    ecrites = lines(u, ecrire)
+    debuts = [i for i, ligne in enumerate(ecrites) if ligne.label not in ("Recharge", "Technique personnelle")]
+    return Cards(tuple(Card(*carte) for carte in grouped(ecrites, debuts)))
+
+
+def a_venir(u: Unite) -> Ladder | None:
+    """The techniques of the class, by the level that unlocks each; those one could equip are below."""
+    f, classe = u.fiche, u.fiche.de_classe
+    if classe is None:
+        return None
+    prochain = min([niveau for id, niveau in classe.arbre if id not in f.debloquees], default=0)
+
+    def barreau(id: str, niveau: int) -> Rung:
+        state: Stage = "done" if id in f.debloquees else "next" if niveau == prochain else "far"
+        return Rung(TECHNIQUES[id].nom, f"Niveau {niveau}", state)
+
+    return Ladder(tuple(barreau(*technique) for technique in classe.arbre))
+
+
+def voies(u: Unite) -> Tree:
+    """The classes the present one leads to: open once the level is reached."""
+    ecrites = lines(u, changement)
+    debuts = [i for i, ligne in enumerate(ecrites) if ligne.label != "Niveaux conseillés"]
+    noeuds = []
+    for at, suite in grouped(ecrites, debuts):
+        voulu = getattr(ecrites[at], "value", None) or 0
+        noeuds += [Node(at, 0, "open" if u.fiche.niveau >= voulu else "shut"), *(Node(i, 1, "shut") for i in suite)]
+    return Tree(tuple(noeuds))
 
 
 def fiche_du_brouillon(draft: Brouillon) -> Sheet:
@@ -135,7 +188,13 @@ def sans_rien(terms: Terms, regle: str) -> Terms:
 def combat(scene: Scene, u: Unite) -> Iterator[Line]:
     """The seven characteristics as they stand now."""
     for stat in COMBAT:
-        yield Stat(NOMS[stat], sans_rien(termes_carac(scene, u, stat), "FD-2.21"))
+        yield Stat(NOMS[stat], sans_rien(termes_carac(scene, u, stat), "FD-2.21"), pousse(u, stat))
+
+
+def pousse(u: Unite, stat: str) -> Growth | None:
+    """How a characteristic grows with the levels of a class."""
+    taux = u.fiche.croissance(stat) if u.fiche.de_classe is not None else 0
+    return Growth(taux, u.fiche.gains.get(stat, 0) % MILLE * 100 // MILLE) if taux else None
 
 
 @rule("FD-2.19", "FD-2.20", "FD-3.46", "FD-4.17", "FD-6.10", "FD-3.44")
@@ -297,12 +356,12 @@ def etats(scene: Scene, u: Unite) -> Iterator[Line]:
     """Alive or not, wound, affliction, states, passing effects, exhaustion."""
     if u.vie != "actif":
         nom, regle = VIES[u.vie]
-        yield Mark(nom, None, "", regle)
+        yield Mark(nom, None, "", regle, grave=u.vie == "mort")
     if u.survie is not None:
-        yield Mark("Sans connaissance", None, u.survie.blessure, "FD-3.3")
+        yield Mark("Sans connaissance", None, u.survie.blessure, "FD-3.3", grave=True)
     for mal in (*((u.affliction,) if u.affliction is not None else ()), *u.etats):
         regle = "FD-4.11" if mal is u.affliction else "FD-4.14"
-        yield Mark(MAUX[mal.id].nom, mal.tours, dit_mal(MAUX[mal.id])[0], regle)
+        yield Mark(MAUX[mal.id].nom, mal.tours, dit_mal(MAUX[mal.id])[0], regle, grave=mal is u.affliction)
     for a in u.effets:
         yield Mark(a.nom, a.tours, dire(a.effet), a.rule)
     for n, nom, regle in (

@@ -8,8 +8,10 @@ from tablee.kernel.kept import once
 from tablee.kernel.ledger import rule
 from tablee.kernel.sheet import Boxes, Line, Mark, Pool, Row, Section, Sheet, Stat, Text, lines
 from tablee.kernel.tally import Terms, total
+from tablee.kernel.widgets import Card, Cards, Ladder, Rolls, Rung, stage
 
 from ..book.c0_tests.actions import en_defaut, premier
+from ..book.c0_tests.echelles import DIFFICULTES
 from ..book.c0_tests.figures import modificateurs_de, valeur_de
 from ..book.c1_attributs import corpulence, qualificatif
 from ..book.c2_competences import titre_de_groupe
@@ -82,33 +84,72 @@ def sheet(scene: Scene, who: str) -> Sheet:
     """Everything there is to know of somebody; sections without a line are left out."""
     p = scene[who]
     sections = (
-        Section("Ressources", lines(p, resources)),
+        Section("Ressources", lines(p, resources), "vitals"),
         Section("États", tuple(states(scene, p)), "states"),
         Section("Points vitaux", lines(p, vital_points)),
-        Section("Attributs du corps", tuple(attributes(scene, p, CORPS))),
-        Section("Attributs de l'esprit", tuple(attributes(scene, p, ESPRIT))),
-        Section("Attributs secondaires", lines(p, secondary)),
-        Section("Rixe", tuple(brawl(scene, p))),
         Section("Lésions", lines(p, lesions)),
-        Section("Sauvegardes", tuple(saves(scene, p))),
-        Section("Compétences", tuple(skills(scene, p))),
-        Section("Aptitudes", lines(p, gifts)),
-        Section("Langues", lines(p, languages)),
-        Section("Caste", lines(p.fiche, caste)),
-        Section("Traits", lines(p.fiche, traits)),
-        Section("Capacités", lines(p, capacities, scene.options)),
+        Section("Attributs du corps", tuple(attributes(scene, p, CORPS)), widget="table"),
+        Section("Attributs de l'esprit", tuple(attributes(scene, p, ESPRIT)), widget="table"),
+        Section("Compétences", tuple(skills(scene, p)), widget="rolls", plan=TESTS),
+        Section("Sauvegardes", tuple(saves(scene, p)), widget="figures"),
+        Section("Attributs secondaires", lines(p, secondary), widget="table"),
+        Section("Rixe", tuple(brawl(scene, p))),
+        Section("Caste", lines(p.fiche, caste), widget="ladder", plan=once(p.fiche, ranks)),
+        Section("Traits", lines(p.fiche, traits), widget="cards", plan=once(p.fiche, trait_cards)),
+        Section("Aptitudes", lines(p, gifts), widget="bag"),
+        Section("Langues", lines(p, languages), widget="table"),
+        Section("Capacités", lines(p, capacities, scene.options), widget="figures"),
         Section("Discours", lines(p, discourse, scene.options)),
         Section("Portées et zones", lines(p, reaches, scene.options), "reference"),
         Section("Entraînements", lines(p, trainings), "reference"),
         Section("Récupérations", lines(p, recoveries, scene.options), "reference"),
         Section("Objets", lines(p, things, scene.options), "reference"),
-        Section("Équipement", lines(p, equipment)),
+        Section("Équipement", lines(p, equipment), widget="bag"),
         Section("Affaires", tuple(dealings(scene, p))),
         Section("Expérience", lines(p.fiche, experience), "reference"),
         Section("Apprentissages", lines(p, learning), "reference"),
         Section("Personnage", lines(p.fiche, person), "reference"),
     )
-    return Sheet(who, p.name, tuple(s for s in sections if s.lines))
+    own = p.fiche.caste
+    badge = f"Rang {own.rang}" if own is not None else ""
+    return Sheet(who, p.name, tuple(s for s in sections if s.lines), phrase(p.fiche), badge)
+
+
+LEVELS = {
+    "tres_faible": "Très faible",
+    "faible": "Faible",
+    "normale": "Normale",
+    "elevee": "Élevée",
+    "tres_elevee": "Très élevée",
+    "extremement_elevee": "Extrêmement élevée",
+    "quasiment_impossible": "Quasiment impossible",
+}
+TESTS = Rolls("tester", "difficulte", tuple((n, f"{LEVELS[id]} · {n}") for id, n in DIFFICULTES.items()), 15)
+
+
+def phrase(f: Fiche) -> str:
+    """His caste, his title in it, and the attributes it rests on; of an opponent what he is."""
+    if f.caste is not None:
+        names = CASTES[f.caste.id].nom, RANGS[f.caste.rang - 1].titre, nom(f.caste.principal), nom(f.caste.secondaire)
+        return " · ".join(names)
+    of = (PROFILS[f.profil].nom,) if f.profil in PROFILS else ()
+    return " · ".join((*of, SORTES[f.sorte].nom) if f.sorte else of)
+
+
+def ranks(f: Fiche) -> Ladder | None:
+    """The twenty ranks of the caste; what the next one wants and brings."""
+    if f.caste is None:
+        return None
+    now, written = f.caste.rang, lines(f, caste)
+    return Ladder(
+        tuple(Rung(row.romain, state=stage(row.rang, now)) for row in RANGS),
+        tuple(i for i, line in enumerate(written) if isinstance(line, Pool)),
+        tuple(i for i, line in enumerate(written) if isinstance(line, Mark) and line.label == "Apportera"),
+    )
+
+
+def trait_cards(f: Fiche) -> Cards:
+    return Cards(tuple(Card(i, tone="passive") for i in range(len(lines(f, traits)))))
 
 
 def sheet_of_draft(d: Brouillon) -> Sheet:
@@ -326,12 +367,12 @@ def states(scene: Scene, p: Personnage) -> Iterator[Line]:
     """What he is in, his worst lésions, his conditions with their charges, and what lasts for a while."""
     for state, (label, law) in STATES.items():
         if state in p.etats:
-            yield Mark(label, None, "", law)
+            yield Mark(label, None, "", law, grave=state in ("agonie", "etat_de_choc", "mort", "ko"))
     for nature in NATURES:
         worst = max([x.niveau for x in p.lesions if x.nature == nature], default=None)
         if worst is not None:
             note = "état instable" if instable(p, nature) else "état stabilisé"
-            yield Mark(LESIONS[nature][worst + 1], -worst, note, "TN-4.35")
+            yield Mark(LESIONS[nature][worst + 1], -worst, note, "TN-4.35", grave=True)
     if p.niveau_de_fatigue:
         yield Mark("Niveau de fatigue", -p.niveau_de_fatigue, "à tous les tests", "TN-4.49")
     for condition in p.conditions:

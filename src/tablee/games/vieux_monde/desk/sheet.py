@@ -10,6 +10,7 @@ from tablee.kernel.effects import tally
 from tablee.kernel.ledger import rule
 from tablee.kernel.sheet import Line, Mark, Pool, Section, Sheet, Stat, Text
 from tablee.kernel.tally import Terms, total
+from tablee.kernel.widgets import PARTS, Body, Card, Cards, Ladder, Rolls, Rung, Zone, grouped, stage
 
 from ..book.c1_tests.tests import nom_de, pesent
 from ..book.c2_combat.armes import apport
@@ -20,7 +21,8 @@ from ..book.c3_magie.chiffres import rubriques
 from ..book.c3_magie.magie import nom_actif
 from ..book.c5_blessures.degats import armure
 from ..book.c6_corruption import MUTATIONS, seuil
-from ..model.carrieres import CARRIERES, ESPECES, GROUPES, OBJETS, POTIONS, ouvert, rang_de
+from ..book.c6_experience import POUR_MONTER, competences_mures, prix_du_rang
+from ..model.carrieres import CARRIERES, ESPECES, GROUPES, OBJETS, POTIONS, RANGS, ouvert, rang_de
 from ..model.catalogue import (
     COMPETENCES,
     ETATS,
@@ -36,9 +38,10 @@ from ..model.effects import SUR
 from ..model.people import Fiche, Personnage, caracteristique, points_de_blessure
 from ..model.scene import Scene
 from ..model.sorts import DOMAINES
-from ..model.tables import CARACS, NOMS, Carac
+from ..model.tables import CARACS, DIFFICULTES, NOMS, Carac
 from .draft import Brouillon
 
+GRAVES = frozenset({"brise", "empoisonne", "enflamme", "hemorragique", "inconscient", "sonne"})  # États that hurt
 BONUS = {
     "CC": "Bonus de Capacité de Combat",
     "TIR": "Bonus de Tir",
@@ -57,25 +60,85 @@ def sheet(scene: Scene, who: str) -> Sheet:
     """Everything there is to know of somebody; sections without a line are left out."""
     p = scene[who]
     sections = (
-        Section("Identité", tuple(identite(p))),
-        Section("Caractéristiques", tuple(caracteristiques(p))),
-        Section("Bonus", tuple(bonus(p))),
-        Section("Réserves", tuple(reserves(p))),
-        Section("Jetons", tuple(jetons(scene, p))),
-        Section("Mouvement", tuple(lignes_d_allure(scene, p))),
-        Section("Compétences apprises", tuple(apprises(p))),
-        Section("Compétences de base", tuple(de_base(p))),
-        Section("Talents", tuple(lignes_de_talents(p))),
+        Section("Réserves", tuple(reserves(p)), "vitals"),
         Section("États", tuple(etats(scene, p)), "states"),
         Section("Blessures critiques", tuple(blessures(scene, p)), "states"),
         Section("Effets", tuple(effets(scene, p)), "states"),
-        Section("Armes", tuple(armes(p))),
-        Section("Armures", tuple(protections(p))),
-        Section("Équipement", tuple(lignes_d_equipement(p))),
-        Section("Sorts", tuple(sorts(scene, p))),
-        Section("Carrière", tuple(carriere(p))),
+        Section("Armures", tuple(protections(p)), widget="body", plan=corps(p)),
+        Section("Compétences apprises", tuple(apprises(p)), widget="rolls", plan=JETS),
+        Section("Caractéristiques", tuple(caracteristiques(p)), widget="figures"),
+        section_des_armes(p),
+        Section("Jetons", tuple(jetons(scene, p))),
+        Section("Mouvement", tuple(lignes_d_allure(scene, p)), widget="figures"),
+        section_des_sorts(scene, p),
+        section_des_talents(p),
+        Section("Compétences de base", tuple(de_base(p)), "reference", "rolls", JETS),
+        Section("Bonus", tuple(bonus(p)), "reference", "figures"),
+        section_de_la_carriere(p),
+        Section("Équipement", tuple(lignes_d_equipement(p)), widget="bag"),
+        Section("Identité", tuple(identite(p)), widget="text"),
     )
-    return Sheet(who, p.nom, tuple(s for s in sections if s.lines))
+    rang = f"Rang {p.fiche.rang}" if rang_de(p.fiche.carriere, p.fiche.rang) else ""
+    return Sheet(who, p.nom, tuple(s for s in sections if s.lines), phrase(p.fiche), rang, p.fiche.motivation)
+
+
+JETS = Rolls(
+    "tester", "difficulte", tuple((id, f"{d.nom} · {d.mod:+}") for id, d in DIFFICULTES.items()), "intermediaire"
+)
+
+
+def phrase(f: Fiche) -> str:
+    """His trade and his species."""
+    rang = rang_de(f.carriere, f.rang)
+    metier = (CARRIERES[f.carriere].nom, rang.nom) if rang else ()
+    espece = (ESPECES[f.espece].nom,) if f.espece in ESPECES else ()
+    return " · ".join(dict.fromkeys((*metier, *espece)))
+
+
+def corps(p: Personnage) -> Body:
+    """Where one strikes: each zone with the reversed rolls that strike it; those with a wound are marked."""
+    touchees = {b.zone for b in p.blessures}
+    return Body(
+        tuple(
+            Zone(i, PARTS.get(ligne.zone, ""), f"{ligne.min:02}–{ligne.max % 100:02}", ligne.zone in touchees)
+            for i, ligne in enumerate(FORMES[p.fiche.forme])
+        )
+    )
+
+
+def section_des_armes(p: Personnage) -> Section:
+    """A card for each weapon, those in hand marked."""
+    ecrites = tuple(armes(p))
+    tenues = {arme.nom for arme in p.equipement.tenues}
+    cartes = [
+        Card(i, kind=COMPETENCES[arme.competence].nom, tone="held" if arme.nom in tenues else "")
+        for i, arme in enumerate((*p.equipement.armes, MAINS_NUES))
+    ]
+    return Section("Armes", ecrites, widget="cards", plan=Cards(tuple(cartes)))
+
+
+def section_des_sorts(scene: Scene, p: Personnage) -> Section:
+    """A card for each spell, its rubrics below it."""
+    ecrites = tuple(sorts(scene, p))
+    debuts = [i for i, ligne in enumerate(ecrites) if not isinstance(ligne, Text)]
+    return Section("Sorts", ecrites, widget="cards", plan=Cards(tuple(Card(*c) for c in grouped(ecrites, debuts))))
+
+
+def section_des_talents(p: Personnage) -> Section:
+    ecrites = tuple(lignes_de_talents(p))
+    cartes = tuple(Card(i, tone="passive") for i in range(len(ecrites)))
+    return Section("Talents", ecrites, widget="cards", plan=Cards(cartes))
+
+
+def section_de_la_carriere(p: Personnage) -> Section:
+    """The ranks of his career, what the next one wants, and what is open to him in this one."""
+    f, ecrites = p.fiche, tuple(carriere(p))
+    if f.carriere not in CARRIERES:
+        return Section("Carrière", ecrites)
+    rungs = [Rung(rang.nom, rang.statut, stage(n, f.rang)) for n, rang in enumerate(CARRIERES[f.carriere].rang, 1)]
+    veut = tuple(i for i, ligne in enumerate(ecrites) if isinstance(ligne, Pool))
+    ouvre = tuple(i for i, ligne in enumerate(ecrites) if isinstance(ligne, Mark))
+    return Section("Carrière", ecrites, widget="ladder", plan=Ladder(tuple(rungs), veut, ouvre))
 
 
 def fiche_du_brouillon(draft: Brouillon) -> Sheet:
@@ -244,12 +307,14 @@ def jusqu_a(scene: Scene, fin: int | None) -> str:
 def etats(scene: Scene, p: Personnage) -> Iterator[Line]:
     """États with their levels, and whether he is still among the living."""
     if p.vie != "actif":
-        yield Mark("Mort" if p.vie == "mort" else "Parti", None, "", "VM-5.9" if p.vie == "mort" else "VM-2.54")
+        mort = p.vie == "mort"
+        yield Mark("Mort" if mort else "Parti", None, "", "VM-5.9" if mort else "VM-2.54", grave=mort)
     for q in engages_avec(scene, p.id) if p.conscient else ():
         yield Mark("Engagé", rule="VM-2.10", who=q)
     for e in p.etats:
         niveaux = e.niveaux if ETATS[e.id].cumul else None
-        yield Mark(ETATS[e.id].nom, niveaux, jusqu_a(scene, e.fin) or ETATS[e.id].dit, "VM-6.6")
+        reste = jusqu_a(scene, e.fin)
+        yield Mark(ETATS[e.id].nom, niveaux, reste or ETATS[e.id].dit, "VM-6.6", grave=e.id in GRAVES)
     if p.protege:
         yield Mark("Sous la garde du Destin", None, "", "VM-4.2")
     for q in p.craintes:
@@ -261,7 +326,7 @@ def blessures(scene: Scene, p: Personnage) -> Iterator[Line]:
     """Each wound, where it is, and how it heals."""
     for b in p.blessures:
         suite = "soignée" if b.soignee else "à opérer" if b.chirurgie else jusqu_a(scene, b.fin)
-        yield Mark(b.nom, None, suite or ZONES[b.zone].nom, "VM-5.1")
+        yield Mark(b.nom, None, suite or ZONES[b.zone].nom, "VM-5.1", grave=not b.soignee)
 
 
 def effets(scene: Scene, p: Personnage) -> Iterator[Line]:
@@ -294,10 +359,8 @@ def armes(p: Personnage) -> Iterator[Line]:
 @rule("VM-5.2", "VM-2.33")
 def protections(p: Personnage) -> Iterator[Line]:
     """The PA on each zone of his body."""
-    for zone in dict.fromkeys(ligne.zone for ligne in FORMES[p.fiche.forme]):
-        pa = armure(p, zone)
-        if pa:
-            yield Stat(ZONES[zone].nom, pa)
+    for ligne in FORMES[p.fiche.forme]:
+        yield Stat(ZONES[ligne.zone].nom, armure(p, ligne.zone))
 
 
 def lignes_d_equipement(p: Personnage) -> Iterator[Line]:
@@ -341,6 +404,20 @@ def sorts(scene: Scene, p: Personnage) -> Iterator[Line]:
 # ---------------------------------------------------------------- what is still to learn
 
 
+@rule("VM-6.13", "VM-6.14")
+def prochain_rang(f: Fiche) -> Iterator[Line]:
+    """What the next rank asks for: Compétences well learned, a Talent of this rank, and its price."""
+    actuel = rang_de(f.carriere, f.rang)
+    if actuel is None or f.rang >= RANGS:
+        return
+    mures = (("Compétences de la carrière", POUR_MONTER, "VM-6.14"),)
+    yield Pool("Compétences mûres", min(POUR_MONTER, competences_mures(f)), mures)
+    talents = sum(t in f.talents for t in actuel.talents)
+    yield Pool("Talent du rang", min(1, talents), (("Au moins un", 1, "VM-6.13"),))
+    prix = prix_du_rang(f.rang + 1)
+    yield Pool("Prix du rang", max(0, min(total(prix), f.xp - f.xp_depenses)), prix)
+
+
 def carriere(p: Personnage) -> Iterator[Line]:
     """XP, and what the career opens that he has not taken yet."""
     f = p.fiche
@@ -349,6 +426,7 @@ def carriere(p: Personnage) -> Iterator[Line]:
     yield Stat(
         "Expérience", (("XP gagnés", f.xp, "VM-6.14"), ("XP dépensés", -f.xp_depenses, "VM-6.14")) if f.xp else ()
     )
+    yield from prochain_rang(f)
     acces = ouvert(f.carriere, f.rang)
     for carac in acces.caracs:
         yield Mark(NOMS[carac], None, "au prix de la carrière", "VM-6.14")

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablee.kernel.effects import tally
+from tablee.kernel.kept import once
 from tablee.kernel.ledger import rule
+from tablee.kernel.look import Figure
 from tablee.kernel.sheet import Line, Mark, Pool, Section, Sheet, Stat, Text, lines
 from tablee.kernel.tally import Terms, total
+from tablee.kernel.widgets import PARTS, Body, Card, Cards, Node, Rolls, Spoke, Tree, Wheel, Zone, branches, grouped
 
 from ..book.c4_experience.prix import langues_possibles, prix_du_rang_suivant
 from ..book.c5_tests.figures import penalites
@@ -23,7 +26,7 @@ from ..model.effects import Contexte
 from ..model.people import Fiche, Personnage, detruit, inutilisable, rang_de
 from ..model.runes import POUVOIRS, RUNES
 from ..model.scene import Scene
-from ..model.tables import ATTRIBUTS, CASES_DE_FATIGUE, CHARGES, NOMS, TRAITS, VIDE
+from ..model.tables import ATTRIBUTS, CASES_DE_FATIGUE, CHARGES, NIVEAUX, NOMS, TRAITS, VIDE
 from ..model.things import objets_de
 from .draft import QUESTIONS, Brouillon
 from .tree import dessiner
@@ -46,26 +49,67 @@ def sheet(scene: Scene, who: str) -> Sheet:
     """Everything there is to know of somebody; sections without a line are left out."""
     p = scene[who]
     sections = (
-        Section("Identité", lines(p, identite)),
-        Section("Réserves", lines(p, reserves)),
-        Section("Traits et attributs", lines(p, traits)),
-        Section("Caractéristiques dérivées", lines(p, derivees)),
-        Section("Membres", lines(p, membres)),
+        Section("Réserves", lines(p, reserves), "vitals"),
         Section("État", tuple(etat(scene, p)), "states"),
-        Section("Combat", tuple(combat(scene, p))),
-        Section("Charge", lines(p, charge), "reference"),
-        Section("Compétences", lines(p, competences)),
-        Section("Armes", lines(p, armes)),
-        Section("Protection", lines(p, protections)),
         Section("Effets", tuple(effets(scene, p)), "states"),
-        Section("Magie", tuple(magie(scene, p))),
-        Section("Langues", lines(p, langues)),
-        Section("Équipement", lines(p, equipement)),
-        Section("Expérience", lines(p, experience)),
+        Section("Traits et attributs", lines(p, traits), widget="wheel", plan=ROUE),
+        Section("Membres", lines(p, membres), widget="body", plan=once(p, corps)),
+        Section("Compétences", lines(p, competences), widget="rolls", plan=JETS),
+        Section("Combat", tuple(combat(scene, p)), widget="figures"),
+        Section("Caractéristiques dérivées", lines(p, derivees), widget="figures"),
+        Section("Armes", lines(p, armes), widget="cards", plan=once(p, cartes)),
+        Section("Protection", lines(p, protections), widget="figures"),
+        Section("Magie", tuple(magie(scene, p)), widget="bag"),
+        Section("Équipement", lines(p, equipement), widget="bag"),
+        Section("Arbre des compétences", lines(p.fiche, arbre), "reference", "tree", once(p.fiche, ramure)),
         Section("Prix du rang suivant (PP)", lines(p, prix), "reference"),
-        Section("Arbre des compétences", lines(p.fiche, arbre), "reference"),
+        Section("Expérience", lines(p, experience), widget="bag"),
+        Section("Charge", lines(p, charge), "reference"),
+        Section("Langues", lines(p, langues), widget="bag"),
+        Section("Identité", lines(p, identite), widget="text"),
     )
-    return Sheet(who, p.nom, tuple(s for s in sections if s.lines))
+    badge = f"{p.fiche.pp} PP" if p.fiche.joueur else ""
+    return Sheet(who, p.nom, tuple(s for s in sections if s.lines), phrase(p), badge)
+
+
+JETS = Rolls("tester", "nd", tuple((d.nd, f"{d.nom} · {d.nd}") for d in NIVEAUX), 12)
+SIGNES: dict[str, Figure] = {"air": "wing", "terre": "stone", "eau": "drop", "feu": "flame"}
+ROUE = Wheel(
+    3 * len(TRAITS), tuple(Spoke(3 * i, (3 * i + 1, 3 * i + 2), SIGNES[trait]) for i, trait in enumerate(TRAITS))
+)
+
+
+def phrase(p: Personnage) -> str:
+    """What he is best at; of a creature, what is noted of it."""
+    rangs = p.fiche.competences
+    meilleures = sorted(rangs, key=lambda c: -rangs[c])[:2] if p.fiche.joueur else ()
+    return " · ".join(nom_de(c) for c in meilleures) or p.fiche.note
+
+
+def corps(p: Personnage) -> Body:
+    """The limbs where they are on a body."""
+    return Body(tuple(Zone(i, PARTS.get(m, ""), hurt=p.blessures.get(m, 0) > 0) for i, m in enumerate(p.fiche.membres)))
+
+
+def cartes(p: Personnage) -> Cards:
+    """A card for each weapon; those in hand first to be seen."""
+    ecrites = lines(p, armes)
+    tenues = {arme.nom for arme in p.equipement.tenues}
+    debuts = [i for i, ligne in enumerate(ecrites) if isinstance(ligne, Stat)]
+    cartes = grouped(ecrites, debuts)
+    return Cards(tuple(Card(at, suite, tone="held" if ecrites[at].label in tenues else "") for at, suite in cartes))
+
+
+def ramure(f: Fiche) -> Tree:
+    """The skill graph: what one has, what is for sale, and what hangs from what one has not."""
+    ecrites = lines(f, arbre)
+    noeuds, libres = [], [True]  # by depth, whether what hangs there can be acquired
+    for i, ligne in enumerate(ecrites):
+        rang, profond = getattr(ligne, "value", None), branches(ligne.label)
+        ouvert = libres[min(profond, len(libres) - 1)]
+        noeuds.append(Node(i, profond, "had" if rang else "open" if ouvert else "shut"))
+        libres = [*libres[: profond + 1], bool(rang)]
+    return Tree(tuple(noeuds))
 
 
 def fiche_du_brouillon(draft: Brouillon) -> Sheet:
@@ -135,11 +179,12 @@ def membres(p: Personnage) -> Iterator[Line]:
 def etat(scene: Scene, p: Personnage) -> Iterator[Line]:
     """Whether he can act, what wounds and fatigue cost, what holds him."""
     if p.vie != "actif":
-        yield Mark("Mort" if p.vie == "mort" else "Parti", None, "", "YY-6.4" if p.vie == "mort" else "YY-10.14")
+        mort = p.vie == "mort"
+        yield Mark("Mort" if mort else "Parti", None, "", "YY-6.4" if mort else "YY-10.14", grave=mort)
     elif p.coma:
-        yield Mark("Dans le coma", None, "", "YY-7.3")
+        yield Mark("Dans le coma", None, "", "YY-7.3", grave=True)
     elif not p.conscient:
-        yield Mark("Sans connaissance", None, "", "YY-7.2")
+        yield Mark("Sans connaissance", None, "", "YY-7.2", grave=True)
     for id, perdus in p.blessures.items():
         if perdus > 0:
             yield blessure(p, id)
@@ -161,8 +206,9 @@ def blessure(p: Personnage, id: str) -> Mark:
     m = p.fiche.membres[id]
     case = min(m.cases, -(-p.blessures[id] // p.f.vitalite))
     if detruit(p, id):
-        return Mark(m.nom, 1 - case, "détruit", "YY-6.4")
-    return Mark(m.nom, 1 - case, "inutilisable" if inutilisable(p, id) else f"Case {case}", "YY-6.3")
+        return Mark(m.nom, 1 - case, "détruit", "YY-6.4", grave=True)
+    suite = "inutilisable" if inutilisable(p, id) else f"Case {case}"
+    return Mark(m.nom, 1 - case, suite, "YY-6.3", grave=True)
 
 
 @rule("YY-3.4", "YY-9.1", "YY-9.2")
