@@ -1068,6 +1068,12 @@ export interface components {
             /** @constant */
             type: "beat";
         };
+        /** Body */
+        Body: {
+            /** @constant */
+            type: "body";
+            zones: components["schemas"]["Zone"][];
+        };
         /** Boxes */
         Boxes: {
             label: string;
@@ -1126,6 +1132,27 @@ export interface components {
             last: number;
             rules_version: string;
             title: string;
+        };
+        /** Card */
+        Card: {
+            at: number;
+            /** @default  */
+            kind: string;
+            /** @default [] */
+            more: number[];
+            /** @default 0 */
+            pips: number;
+            /**
+             * @default
+             * @enum {string}
+             */
+            tone: "" | "passive" | "against" | "held";
+        };
+        /** Cards */
+        Cards: {
+            cards: components["schemas"]["Card"][];
+            /** @constant */
+            type: "cards";
         };
         /** Castable */
         Castable: {
@@ -1354,6 +1381,12 @@ export interface components {
             /** @constant */
             type: "gone";
         };
+        /** Growth */
+        Growth: {
+            /** @default 0 */
+            part: number;
+            rate: number;
+        };
         /** Health */
         Health: {
             version: string;
@@ -1429,6 +1462,16 @@ export interface components {
             name: string;
             secret: string;
         };
+        /** Ladder */
+        Ladder: {
+            /** @default [] */
+            gives: number[];
+            rungs: components["schemas"]["Rung"][];
+            /** @constant */
+            type: "ladder";
+            /** @default [] */
+            wants: number[];
+        };
         /** Lane */
         Lane: {
             name: string;
@@ -1484,6 +1527,8 @@ export interface components {
         };
         /** Mark */
         Mark: {
+            /** @default false */
+            grave: boolean;
             label: string;
             /** @default  */
             note: string;
@@ -1491,6 +1536,8 @@ export interface components {
             rule: string;
             /** @constant */
             type: "mark";
+            /** @default  */
+            until: string;
             value?: number | null;
             /** @default  */
             who: string;
@@ -1562,6 +1609,17 @@ export interface components {
             seq: number;
             /** @constant */
             type: "entry";
+        };
+        /** Node */
+        Node: {
+            at: number;
+            /** @default 0 */
+            depth: number;
+            /**
+             * @default had
+             * @enum {string}
+             */
+            state: "had" | "open" | "shut";
         };
         /** Odds */
         Odds: {
@@ -1735,6 +1793,18 @@ export interface components {
             who: string;
             why: string;
         };
+        /** Rolls */
+        Rolls: {
+            by: string;
+            choices: [
+                string | number,
+                string
+            ][];
+            do: string;
+            /** @constant */
+            type: "rolls";
+            usual: string | number;
+        };
         /** Row */
         Row: {
             cells: components["schemas"]["Stat"][];
@@ -1765,6 +1835,17 @@ export interface components {
             text: string;
             title: string;
         };
+        /** Rung */
+        Rung: {
+            label: string;
+            /** @default  */
+            note: string;
+            /**
+             * @default far
+             * @enum {string}
+             */
+            state: "done" | "here" | "next" | "far";
+        };
         /** Say */
         Say: {
             /** @default  */
@@ -1779,9 +1860,15 @@ export interface components {
              * @default
              * @enum {string}
              */
-            kind: "" | "states" | "reference";
+            kind: "" | "vitals" | "states" | "reference";
             lines: (components["schemas"]["Stat"] | components["schemas"]["Pool"] | components["schemas"]["Row"] | components["schemas"]["Boxes"] | components["schemas"]["Mark"] | components["schemas"]["Text"])[];
+            plan?: components["schemas"]["Wheel"] | components["schemas"]["Body"] | components["schemas"]["Tree"] | components["schemas"]["Ladder"] | components["schemas"]["Cards"] | components["schemas"]["Rolls"] | null;
             title: string;
+            /**
+             * @default
+             * @enum {string}
+             */
+            widget: "" | "figures" | "rolls" | "wheel" | "body" | "tree" | "ladder" | "cards" | "table" | "bag" | "text";
         };
         /** SeenAction */
         SeenAction: {
@@ -2178,7 +2265,13 @@ export interface components {
         };
         /** Sheet */
         Sheet: {
+            /** @default  */
+            badge: string;
+            /** @default  */
+            motto: string;
             name: string;
+            /** @default  */
+            phrase: string;
             sections: components["schemas"]["Section"][];
             who: string;
         };
@@ -2190,6 +2283,17 @@ export interface components {
         Sitting: {
             campaign: components["schemas"]["Campaign"];
             member: components["schemas"]["Member"];
+        };
+        /** Spoke */
+        Spoke: {
+            at: number;
+            /**
+             * @default
+             * @enum {string}
+             */
+            figure: "" | "anchor" | "axe" | "beast" | "book" | "bow" | "claw" | "coin" | "cross" | "crown" | "dagger" | "dragon" | "drop" | "eye" | "fist" | "flame" | "flask" | "gear" | "grain" | "gun" | "hammer" | "horn" | "horse" | "key" | "leaf" | "lightning" | "mask" | "moon" | "note" | "pack" | "scales" | "shield" | "skull" | "snake" | "spear" | "speech" | "spider" | "spiral" | "staff" | "star" | "stone" | "swarm" | "sword" | "tower" | "wing";
+            /** @default [] */
+            parts: number[];
         };
         /** Spot */
         Spot: {
@@ -2238,6 +2342,7 @@ export interface components {
         };
         /** Stat */
         Stat: {
+            growth?: components["schemas"]["Growth"] | null;
             label: string;
             terms: [
                 string,
@@ -2303,6 +2408,12 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** Tree */
+        Tree: {
+            nodes: components["schemas"]["Node"][];
+            /** @constant */
+            type: "tree";
+        };
         /** Turn */
         Turn: {
             /** @default false */
@@ -2344,6 +2455,13 @@ export interface components {
             note: string;
             rule: string;
         };
+        /** Wheel */
+        Wheel: {
+            hub: number;
+            spokes: components["schemas"]["Spoke"][];
+            /** @constant */
+            type: "wheel";
+        };
         /** When */
         When: {
             figure: string;
@@ -2379,6 +2497,19 @@ export interface components {
             secret: boolean;
             text: string;
             who: string;
+        };
+        /** Zone */
+        Zone: {
+            at: number;
+            /** @default false */
+            hurt: boolean;
+            /**
+             * @default
+             * @enum {string}
+             */
+            part: "" | "head" | "torso" | "left_arm" | "right_arm" | "left_leg" | "right_leg";
+            /** @default  */
+            range: string;
         };
     };
     responses: never;

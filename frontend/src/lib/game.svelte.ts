@@ -35,18 +35,23 @@ const PLAIN: Identity = {
   fields: ['M0-60H60V60H0Z', 'M-60 0H60V60H-60Z', 'M-60-60L60 60V-60Z', 'M-60 60L0-8L60 60Z'],
 };
 
-let drawings = $state<Partial<Record<string, string>>>();
+let drawings = $state.raw<Partial<Record<string, string>>>({});
+let begun = false;
 
 /** The drawing of a figure; none until it is there, or where there is none. */
 export function figure(name = ''): string {
-  if (name && !drawings) {
-    drawings = {}; // asked once
+  if (name && !begun) {
+    begun = true;
     import('../ui/figures').then(
-      ({ default: all }) => (drawings = all),
-      () => (drawings = undefined),
+      (all) => {
+        drawings = all.default;
+      },
+      () => {
+        begun = false; // initials do
+      },
     );
   }
-  return drawings?.[name] ?? '';
+  return drawings[name] ?? '';
 }
 
 const PAUSE = 3000; // milliseconds until what could not be read is asked for again
@@ -75,6 +80,9 @@ export function themed(game: string): boolean {
 }
 
 let now = $state('');
+
+/** The game that is worn. */
+export const worn = (): string => now;
 
 /** The identity of the game that is worn. */
 export const identity = (): Identity => (now && theme(now)) || PLAIN;

@@ -49,9 +49,19 @@ export type Odds = S['SeenOdds'];
 export type Outcome = S['Outcome'];
 export type Chances = S['SeenChance'];
 export type Answers = S['SeenAnswers'];
-export type Sheet = S['Sheet'];
-export type Section = S['Section'];
-export type Line = Section['lines'][number];
+/** A line leaves out what is at its default. */
+type Lean<T> = T extends { type: 'pool' }
+  ? Some<T, ('type' | 'label' | 'now' | 'terms') & keyof T>
+  : T extends { type: 'mark' }
+    ? Some<T, ('type' | 'label') & keyof T>
+    : T;
+export type Line = Lean<S['Section']['lines'][number]>;
+export type LineOf<K extends Line['type']> = Extract<Line, { type: K }>;
+/** Where the lines of a section stand, for whoever knows its widget. */
+export type Plan = NonNullable<S['Section']['plan']>;
+export type PlanOf<K extends Plan['type']> = Extract<Plan, { type: K }>;
+export type Section = Some<Omit<S['Section'], 'lines'>, 'title'> & { lines: Line[] };
+export type Sheet = Some<Omit<S['Sheet'], 'sections'>, 'who' | 'name'> & { sections: Section[] };
 export type Notes = S['SeenNotes'];
 export type Draft = S['SeenDraft'];
 export type Member = S['Member'];
