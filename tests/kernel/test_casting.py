@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tablee.kernel.casting import built_on, known, numbered, over, people_of, thing
-from tablee.kernel.content import ContentError
+from tablee.kernel.casting import built_on, gathering, known, numbered, over, people_of, thing
+from tablee.kernel.content import ContentError, convert
+from toy import Duel
 
 READY = {"loup": {"camp": "bois", "fiche": {"nom": "Loup", "points": {"PV": 9, "FOR": 4}}}}
 
@@ -62,3 +63,19 @@ def test_over_keeps_the_figures_that_are_not_named() -> None:
         "a": {"x": 1, "y": 3},
         "b": {"z": 1},
     }
+
+
+def read(data: dict[str, object], options: tuple[str, ...]) -> Duel:
+    return convert({**data, "ordre": None, "options": options}, Duel, "scene")
+
+
+def test_characters_gathered_are_a_scene_of_them_alone() -> None:
+    gather = gathering(lambda people: Duel(people, None), read, "qui")
+    alys, bor = ({"id": who, "nom": who.capitalize(), "camp": who[0]} for who in ("alys", "bor"))
+    assert [p.name for p in gather([alys, bor]).people.values()] == ["Alys", "Bor"]
+    assert gather([]).people == {}
+    with pytest.raises(ContentError, match=r"^personnage\.id : « alys » est nommé 2 fois, une seule est permise$"):
+        gather([alys, alys])
+    for nameless in ({"nom": "Cid"}, {"id": 3, "nom": "Cid"}):
+        with pytest.raises(ContentError, match=r"^personnage\.id : attendu un texte$"):
+            gather([nameless])

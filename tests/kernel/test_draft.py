@@ -1,5 +1,6 @@
 """Characters in the making: reviewed at any moment, finished when they hold."""
 
+import random
 from dataclasses import replace
 
 import msgspec
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablee.kernel.content import ContentError
-from tablee.kernel.draft import Problem, Start, Unfinished, Waiver
+from tablee.kernel.draft import Problem, Start, Unfinished, Waiver, id_of, misnamed, spread
 from tablee.kernel.oracle import Closed
 from toy import Brouillon, Duelliste, toy
 
@@ -144,3 +145,38 @@ def test_a_draft_is_read_under_the_options_there_are_now():
     assert CREATION.read({"nom": "Alys", "options": ["jadis"]}, ("mort_subite",)).options == ("mort_subite",)
     with pytest.raises(ContentError, match=r"brouillon : .*clé inconnue « magie »"):
         CREATION.read({"magie": 3})
+
+
+# ---------------------------------------------------------------- what every game asks
+
+
+@pytest.mark.parametrize(
+    ("name", "id"),
+    [
+        ("Aliénor la Cendre", "alienor_la_cendre"),
+        ("Hedda l'Œil-d'Or", "hedda_l_oeil_d_or"),
+        ("Cœur-de-Lin", "coeur_de_lin"),
+        ("MJ", "mj_"),
+        ("All", "all_"),
+        ("!?", "personnage"),
+        (" ", "personnage"),
+    ],
+)
+def test_a_name_becomes_an_id_that_means_nobody_else(name, id):
+    assert id_of(name) == id
+
+
+def test_somebody_has_a_name_that_is_not_too_long():
+    assert [str(why) for why in misnamed("  ", 5, "TOY-1.3")] == ["Il manque un nom (TOY-1.3)"]
+    assert [str(why) for why in misnamed("Aliénor", 5, "TOY-1.3")] == ["Un nom a 5 caractères au plus, pas 7 (TOY-1.3)"]
+    assert not [*misnamed(" Alys ", 5, "TOY-1.3")]
+
+
+@given(st.integers(0, 10**6), st.integers(0, 12), st.dictionaries(st.text(max_size=3), st.integers(0, 4), min_size=3))
+def test_points_spread_at_random_are_all_spent_and_none_too_many_in_one_place(seed, points, given):
+    points += sum(given.values())
+    wanted = {name: 1 + n % 3 for n, name in enumerate(given)}
+    placed = spread(random.Random(seed), points, dict.fromkeys(given, 20), wanted, given)
+    assert sum(placed.values()) == points
+    assert all(given[name] <= n <= 20 for name, n in placed.items())
+    assert placed == spread(random.Random(seed), points, dict.fromkeys(given, 20), wanted, given)

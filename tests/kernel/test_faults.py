@@ -5,8 +5,22 @@ from __future__ import annotations
 import pytest
 
 from tablee.kernel.content import ContentError
-from tablee.kernel.faults import LONGEST, Faults, among, between, named, once, present, refuse, there
+from tablee.kernel.faults import (
+    LONGEST,
+    Faults,
+    among,
+    between,
+    each,
+    held,
+    named,
+    once,
+    present,
+    refuse,
+    there,
+    under_own_ids,
+)
 from tablee.kernel.sentence import Id, Said, Typed
+from toy import ALYS_BOR
 
 
 def told(faults: Faults) -> list[tuple[str, str]]:
@@ -52,3 +66,19 @@ def test_people_are_named_by_the_ids_a_reader_knows_and_things_as_they_are_writt
     assert things.facts == (Typed("arc"), (Typed("epee"),))
     assert people.facts == (Id("cid"), (Id("ana"),))
     assert told(once("armes", ["arc", "arc"], ["arc"])) == told(present("armes", ["arc", "arc"], ["arc"]))
+
+
+def test_each_of_several_is_known_however_often_it_is_named() -> None:
+    assert told(each("runes", ["feu", "eau", "feu"], ["feu"])) == [("runes", "« eau » inconnu ; connus : feu")]
+
+
+def test_everybody_stands_under_his_own_id() -> None:
+    assert not list(under_own_ids("qui", ALYS_BOR.people))
+    wrong = {"cid": ALYS_BOR["alys"]}
+    assert told(under_own_ids("qui", wrong)) == [("qui.cid.id", "le même nom que la clé, pas « alys »")]
+
+
+def test_a_scene_that_holds_is_the_scene_itself() -> None:
+    assert held(ALYS_BOR, iter(()), "scene") is ALYS_BOR
+    with pytest.raises(ContentError, match=r"^scene\.tour : de 1 à 2, pas 3$"):
+        held(ALYS_BOR, between("tour", 3, 1, 2), "scene")

@@ -171,8 +171,8 @@ def test_the_folder_of_a_package_is_found_without_importing_it(tmp_path, monkeyp
         assert Installed("go", dict, module_name).folder is None
 
 
-def test_everyone_with_a_side_or_a_turn_is_in_the_scene_once():
-    assert toy.people(ALYS_BOR) == ("bor", "alys")  # by side: bleu, rouge
+def test_everybody_is_in_the_scene_in_the_order_of_its_file():
+    assert toy.people(ALYS_BOR) == ("alys", "bor")
 
 
 def test_a_tactic_acts_and_answers():

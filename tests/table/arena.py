@@ -306,6 +306,5 @@ arena = Game(
     ),
     tactics={"passe": Tactic(lambda scene, who: Passer(who))},
     demos={"fosse": DEMO},
-    people=lambda scene: tuple(scene.people),
     gather=gather,
 )

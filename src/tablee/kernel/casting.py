@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from .content import ContentError
-from .faults import unknown
+from .faults import once, refuse, unknown
 from .oracle import ALL, GM
-from .sentence import Said, Typed
+from .scene import Scene
+from .sentence import Id, Said, Typed
 
 Plain = dict[str, Any]
+S = TypeVar("S", bound=Scene)
 
 
 def people_of(data: Plain, key: str, nobody: Said) -> tuple[Plain, Plain]:
@@ -59,6 +61,22 @@ def cast(given: Plain, catalogues: Mapping[str, Mapping[str, Plain]], build: Cal
     if not isinstance(who, str):
         raise ContentError("personnage.id", Said("attendu un texte"))
     return build(who, given)
+
+
+def gathering(
+    scene: Callable[[dict[str, Any]], S], read: Callable[[Plain, tuple[str, ...]], S], key: str = "personnages"
+) -> Callable[[list[Plain]], S]:
+    """How characters come together, read from their files or called from a catalogue: as a scene of them alone."""
+
+    def gather(people: list[Plain]) -> S:
+        ids = [p.get("id") for p in people]
+        for id in ids:
+            if not isinstance(id, str):
+                raise ContentError("personnage.id", Said("attendu un texte"))
+        refuse(once("id", map(str, ids), map(str, ids), Id), "personnage")
+        return read({key: {str(p["id"]): p for p in people}}, ()) if people else scene({})
+
+    return gather
 
 
 def over(under: Plain, given: Plain) -> Plain:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import random
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import msgspec
 
 from .content import convert
-from .oracle import Closed
+from .ledger import plain
+from .oracle import ALL, GM, Closed
 from .sentence import Typed
 from .sheet import Sheet
 
@@ -92,6 +95,8 @@ class Unfinished(Exception):
         super().__init__(" ; ".join(str(p.why) for p in problems))
         self.problems = problems
 
+
+Closures = Iterator[Closed]
 
 TRIES = 200  # for a draft at random that holds under the options of a campaign
 IDLE = "Rien à remplir ici."  # the help of a field that is idle
@@ -182,3 +187,31 @@ def _waived(problem: Problem, waivers: tuple[Waiver, ...]) -> Problem:
     """The problem with the note that excuses it, the last one written if there are several."""
     notes = [w.note for w in waivers if w.excuses(problem)]
     return msgspec.structs.replace(problem, waived=notes[-1]) if notes else problem
+
+
+# ---------------------------------------------------------------- what every game asks of a draft
+
+
+def id_of(name: str) -> str:
+    """A name as an id: « Aliénor la Cendre » gives alienor_la_cendre; not one that means somebody else at the table."""
+    id = "_".join(re.findall("[a-z0-9]+", plain(name))) or "personnage"
+    return f"{id}_" if id in (ALL, GM) else id
+
+
+def misnamed(name: str, longest: int, rule: str) -> Closures:
+    """Why somebody cannot be called so: there is no name, or it is too long."""
+    if not name.strip():
+        yield Closed(rule, "Il manque un nom")
+    elif len(name.strip()) > longest:
+        yield Closed(rule, "Un nom a {} caractères au plus, pas {}", (longest, len(name.strip())))
+
+
+def spread(
+    rnd: random.Random, points: int, most: Mapping[str, int], wanted: Mapping[str, int], given: Mapping[str, int]
+) -> dict[str, int]:
+    """So many points in all, one after the other: some names draw more of them than others, none gets too many."""
+    placed = dict(given)
+    for _ in range(points - sum(given.values())):
+        open_ones = [name for name in placed if placed[name] < most[name]]
+        placed[rnd.choices(open_ones, [wanted[name] for name in open_ones])[0]] += 1
+    return placed

@@ -37,6 +37,7 @@ ENGLISH: dict[str, str] = {
     "« {} » inconnu ; connus : {}": 'unknown "{}"; known: {}',
     "attendu une table, et une table pour « fiche »": 'expected a table, and a table for "fiche"',
     "attendu un texte": "expected a text",
+    "le même nom que la clé, pas « {} »": 'the same name as the key, not "{}"',
     "de {} à {}, pas {}": "{} to {}, not {}",
     "il faut un nom": "a name is needed",
     "{} caractères au plus, pas {}": "{} characters at most, not {}",
@@ -59,6 +60,12 @@ ENGLISH: dict[str, str] = {
     "{} : {}, attendu {}": "{}: {}, expected {}",
     "questions : {}, attendu {}": "questions: {}, expected {}",
     "événement attendu, absent : {} ; entendus : {}": "event expected, absent: {}; heard: {}",
+    # ---------------------------------------------------------------- what every game says
+    "Personne ne s'appelle « {} » dans cette scène": 'Nobody is called "{}" in this scene',
+    "Il manque un nom": "A name is missing",
+    "Un nom a {} caractères au plus, pas {}": "A name has at most {} characters, not {}",
+    "continuer le combat": "fight on",
+    "en rester là": "leave it at that",
     # ---------------------------------------------------------------- dice and answers
     "dés en trop, jamais lancés : {}": "dice left over, never rolled: {}",
     "réponses en trop, jamais demandées : {}": "answers left over, never asked for: {}",

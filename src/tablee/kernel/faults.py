@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from .content import ContentError
+from .scene import Person, Scene
 from .sentence import Id, One, Said, Typed
 
 Faults = Iterator[tuple[str, Said]]  # the key, and what is wrong with it
+
+S = TypeVar("S", bound=Scene)
 
 LONGEST = 80  # characters of a name
 
@@ -17,6 +21,12 @@ def refuse(faults: Faults, name: str) -> None:
     """ContentError for the first fault, if there is one."""
     for key, fault in faults:
         raise ContentError(f"{name}.{key}", fault)
+
+
+def held(scene: S, faults: Faults, name: str) -> S:
+    """The scene itself if it holds, else one sentence: which key, and what it may be."""
+    refuse(faults, name)
+    return scene
 
 
 def between(key: str, value: int | None, low: int, high: int) -> Faults:
@@ -47,6 +57,19 @@ def once(key: str, values: Iterable[str], known: Iterable[str], kind: Callable[[
         yield from among(key, one, known, kind)
         if times > 1:
             yield key, Said("« {} » est nommé {} fois, une seule est permise", (kind(one), times))
+
+
+def each(key: str, values: Iterable[str], known: Iterable[str]) -> Faults:
+    """Each of these is known, whatever their number."""
+    for one in values:
+        yield from among(key, one, known)
+
+
+def under_own_ids(key: str, people: Mapping[str, Person]) -> Faults:
+    """Everybody stands under his own id."""
+    for who, p in people.items():
+        if p.id != who:
+            yield f"{key}.{who}.id", Said("le même nom que la clé, pas « {} »", (Id(p.id),))
 
 
 def there(key: str, who: str, people: Iterable[str]) -> Faults:

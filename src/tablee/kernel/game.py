@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
@@ -70,10 +70,15 @@ class Turn(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     acted: bool = False  # he has had his turn in this round
 
 
-def turns(had: Iterable[str], coming: Iterable[str], value: Callable[[str], int | None]) -> tuple[Turn, ...]:
-    """Those who have had their turn, then those whose turn is still to come, each once."""
-    waiting = dict.fromkeys(coming)
-    done = [who for who in dict.fromkeys(had) if who not in waiting]
+def turns(
+    had: Iterable[str],
+    coming: Iterable[str],
+    value: Callable[[str], int | None],
+    there: Container[str] | None = None,
+) -> tuple[Turn, ...]:
+    """Those who have had their turn, then those whose turn is still to come, each once; only those who are `there`."""
+    waiting = dict.fromkeys([who for who in coming if there is None or who in there])
+    done = [who for who in dict.fromkeys(had) if who not in waiting and (there is None or who in there)]
     return (*(Turn(who, value(who), True) for who in done), *(Turn(who, value(who)) for who in waiting))
 
 
@@ -92,9 +97,9 @@ def unset(scene: Any, actor: str) -> Legal:
     return iter(())
 
 
-def seated(scene: Any) -> tuple[str, ...]:
-    """Everyone who has a side or a turn."""
-    return tuple(dict.fromkeys([*(who for side in scene.sides().values() for who in side), *scene.turn()]))
+def everybody(scene: Any) -> tuple[str, ...]:
+    """All who are there, as they came."""
+    return tuple(scene.people)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,7 +126,7 @@ class Game:
     tactics: Mapping[str, Tactic]  # the first is the one used when none is named
     demos: Mapping[str, str] = field(default_factory=dict)  # ready scenes as TOML; the first is the demonstration
     complete: bool = False  # a complete game has a test for every rule of its ledger
-    people: Callable[[Any], tuple[str, ...]] = seated  # everyone in a scene, in the order they are shown
+    people: Callable[[Any], tuple[str, ...]] = everybody  # everyone in a scene, in the order they are shown
     look: Callable[[Any, str], Look] = by_standing  # what one sees of somebody
     order: Callable[[Any], tuple[Turn, ...]] = in_turn  # those who have a turn in this round: first who has had it
     track: Callable[[Any], Track | None] = no_track  # the same on a scale, where figures are counted down

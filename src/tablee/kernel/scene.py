@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from .oracle import Closed
 from .refs import Ref, WhoOnce, untyped
-from .sentence import Said, Speaker
+from .sentence import Said, Someone, Speaker
 
 P = TypeVar("P", covariant=True)
 
@@ -94,12 +95,22 @@ class Scene(msgspec.Struct, frozen=True):
         return replace(self, people=people)
 
     def turn(self) -> tuple[str, ...]:
-        """Who may act now, the first to be asked first; empty when nothing is under way."""
-        return ()
+        """Who may act now, the first to be asked first; empty when nothing is under way.
+
+        It is the first of the encounter's `file`, unless a game says otherwise.
+        """
+        return self.encounter.file[:1] if self.encounter is not None else ()
 
     def round(self) -> int:
         """Which round of the encounter this is; 0 when there is none."""
-        return 0
+        return self.encounter.round if self.encounter is not None else 0
+
+    def absent(self, rule: str, *who: str) -> Closed | None:
+        """Nobody acts, or is acted upon, who is not there."""
+        for each in who:
+            if each not in self.people:
+                return Closed(rule, "Personne ne s'appelle « {} » dans cette scène", (Someone(each),))
+        return None
 
     def settled(self) -> str | None:
         """The side an encounter has gone to with both still standing, "" for neither; None: who stands decides."""

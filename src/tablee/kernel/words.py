@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
+from types import MappingProxyType
 from typing import Annotated, Literal, get_args
 
 import msgspec
@@ -104,6 +105,11 @@ class Words(msgspec.Struct, frozen=True, dict=True):
             return f"{self.en[name]} {number}"
         number, _, name = text.partition(" ")
         return f"{number} {self.en[name]}" if number.isdecimal() and name in self.en else text
+
+    def naming(self, names: Mapping[str, str], more: Mapping[str, str] = MappingProxyType({})) -> Words:
+        """These words, each id by its French name and by that name in English, and more English; what is said wins."""
+        english = {id: self.en.get(name, name) for id, name in names.items()} | dict(more)
+        return Words(fr=dict(names), en=english) | self
 
     def parameter(self, do: str, name: str) -> Phrase | None:
         """What a parameter of an action is called: « do.name » where a name means something else there."""

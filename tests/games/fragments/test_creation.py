@@ -27,7 +27,6 @@ from tablee.games.fragments.desk.draft import (
     Sociales,
     TroisDes,
     augmentations_fausses,
-    identifiant,
     points_disponibles,
     sociaux_disponibles,
     taux_disponibles,
@@ -509,11 +508,6 @@ def test_what_needs_no_answer_says_so():
     fixe = inutiles(change(methode="fixe"))
     assert {"points", "taux", "tirer_points", "tirer_taux", "augmentations"} <= fixe and "con" not in fixe
     assert "affinite" in inutiles(change(tirer_affinite=True, affinite=""))
-
-
-def test_names_become_ids_nobody_else_has():
-    assert identifiant("Brune du Gué") == "brune_du_gue" and identifiant("Cœur-de-Lin") == "coeur_de_lin"
-    assert identifiant("MJ") == "mj_" and identifiant("!?") == "personnage"
 
 
 # ---------------------------------------------------------------- techniques

@@ -10,7 +10,7 @@ from tablee.cli.create import new
 from tablee.cli.guide import Guide
 from tablee.games.vieux_monde import game
 from tablee.games.vieux_monde.desk.creation import CREATION
-from tablee.games.vieux_monde.desk.draft import Brouillon, Etoile, Points, id_du_nom
+from tablee.games.vieux_monde.desk.draft import Brouillon, Etoile, Points
 from tablee.games.vieux_monde.desk.judge import juger
 from tablee.games.vieux_monde.desk.read import reunir
 from tablee.games.vieux_monde.model.carrieres import CARRIERES, ESPECES, GROUPES, HASARD, OBJETS, ouvert, rang_de
@@ -148,11 +148,6 @@ def test_a_character_goes_to_json_and_back_and_into_a_scene_that_holds():
         scene = reunir([msgspec.to_builtins(p)])
         assert scene[p.id] == p
         assert juger(scene, "scene") is scene
-
-
-def test_an_id_never_means_the_table_or_the_game_master():
-    assert id_du_nom("Hedda l'Œil-d'Or") == "hedda_l_oeil_d_or"
-    assert id_du_nom("MJ") != "mj" and id_du_nom("All") != "all" and id_du_nom(" ") == "personnage"
 
 
 # ---------------------------------------------------------------- what does not hold

@@ -25,7 +25,6 @@ JEU = Game(
     sheet=sheet,
     creation=CREATION,
     tactics={},
-    people=lambda scene: tuple(scene.people),
     gather=gather,
 )
 

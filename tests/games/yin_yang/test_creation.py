@@ -17,7 +17,6 @@ from tablee.games.yin_yang.desk.draft import (
     Brouillon,
     Rangs,
     attributs,
-    identifiant,
     plafond,
     pp_disponibles,
     prix_total,
@@ -289,11 +288,6 @@ def test_a_deliberate_exception_is_written_down():
     with pytest.raises(Unfinished):
         CREATION.finish(fort)
     assert CREATION.finish(replace(fort, waivers=(Waiver("YY-2.7", "né sous une comète"),))).fiche.reflexes == 7
-
-
-def test_an_id_never_means_the_table_or_the_game_master():
-    assert identifiant("Aki l'Œil-de-Chat") == "aki_l_oeil_de_chat"
-    assert identifiant("MJ") != "mj" and identifiant("All") != "all" and identifiant(" ") == "personnage"
 
 
 # ---------------------------------------------------------------- the steps

@@ -33,7 +33,6 @@ game = Game(
     tactics=TACTICS,
     orders=ORDERS,
     demos=demos_of("tablee.games.fluid"),
-    people=lambda scene: tuple(scene.people),
     order=order,
     gather=gather,
     cast=CAST,

@@ -34,7 +34,6 @@ game = Game(
     look=look,
     tactics=TACTIQUES,
     demos=demos_of("tablee.games.fragments"),
-    people=lambda scene: tuple(scene.people),
     order=ordre_de_la_manche,
     gather=reunir,
     cast=DISTRIBUTION,

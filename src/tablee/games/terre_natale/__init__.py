@@ -41,7 +41,6 @@ game = Game(
     tells=tells,
     demos=demos_of("tablee.games.terre_natale"),
     complete=True,
-    people=lambda scene: tuple(scene.people),
     order=order,
     track=track,
     gather=gather,

@@ -34,7 +34,6 @@ game = Game(
     look=look,
     tactics=TACTIQUES,
     demos=demos_of("tablee.games.vieux_monde"),
-    people=lambda scene: tuple(scene.people),
     order=ordre_du_round,
     gather=reunir,
     cast=DISTRIBUTION,

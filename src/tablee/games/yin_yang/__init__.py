@@ -33,7 +33,6 @@ game = Game(
     look=look,
     tactics=TACTICS,
     demos=demos_of("tablee.games.yin_yang"),
-    people=lambda scene: tuple(scene.people),
     order=order,
     gather=gather,
     cast=CAST,

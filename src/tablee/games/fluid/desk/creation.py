@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
 
 import msgspec
 
-from tablee.kernel.draft import Budget, Column, Creation, Draft, Field, Problem, Step
+from tablee.kernel.draft import Budget, Column, Creation, Draft, Field, Problem, Step, id_of, misnamed, spread
 from tablee.kernel.ledger import plain, rule
 from tablee.kernel.oracle import Closed
 
@@ -78,18 +77,13 @@ class Brouillon(Draft, frozen=True, kw_only=True):
         traits = (*(t.trait(False) for t in self.traits), *(t.trait(True) for t in self.negatifs))
         armes = [o for o in (self.porte(id, "melee", "tir") for id in self.armes) if o is not None]
         return Personnage(
-            identifiant(self.nom),
+            id_of(self.nom),
             Fiche(self.nom.strip(), **valeurs, traits=traits),
             armes=tuple(armes),
             armure=self.porte(self.armure, "armure"),
             bouclier=self.porte(self.bouclier, "bouclier"),
             traits_libres=max(0, points_de_traits(self) - traits_payes(self)) if self.en_jeu else 0,
         )
-
-
-def identifiant(nom: str) -> str:
-    """A name as an id: « Aliénor la Cendre » gives alienor_la_cendre."""
-    return "_".join(re.findall("[a-z0-9]+", plain(nom))) or "personnage"
 
 
 # ---------------------------------------------------------------- what may be spent
@@ -126,18 +120,11 @@ def budgets(d: Brouillon) -> tuple[Budget, ...]:
 def problems(d: Brouillon) -> list[Problem]:
     """Everything that does not hold, in the order of the steps."""
     return [
-        *(Problem("nom", why) for why in nom_faux(d)),
+        *(Problem("nom", why) for why in misnamed(d.nom, LONGUEUR, "FLU-2.1")),
         *(Problem("caracs", why) for why in caracs_fausses(d)),
         *(Problem("traits", why) for why in traits_faux(d)),
         *(Problem("equipement", why) for why in equipement_faux(d)),
     ]
-
-
-def nom_faux(d: Brouillon) -> Iterator[Closed]:
-    if not d.nom.strip():
-        yield Closed("FLU-2.1", "Il manque un nom")
-    elif len(d.nom.strip()) > LONGUEUR:
-        yield Closed("FLU-2.1", "Un nom a {} caractères au plus, pas {}", (LONGUEUR, len(d.nom.strip())))
 
 
 @rule("FLU-2.2", "FLU-2.3")
@@ -231,13 +218,9 @@ A_PORTER = tuple(o for o in ARMES.values() if o.genre in ("melee", "tir") and o.
 
 def caracs_au_hasard(rnd: random.Random, magie: bool) -> Caracs:
     """One point at a time, some caractéristiques drawing more of them than others."""
-    noms = [*CARACS, "MAG"] if magie else [*CARACS]
+    noms: list[str] = [*CARACS, "MAG"] if magie else [*CARACS]
     envies = {c: rnd.choice((1, 2, 3)) for c in noms}
-    valeurs = dict.fromkeys(noms, BAS)
-    while sum(valeurs.values()) < POINTS:
-        ouvertes = [c for c in noms if valeurs[c] < HAUT]
-        valeurs[rnd.choices(ouvertes, [envies[c] for c in ouvertes])[0]] += 1
-    return Caracs(**valeurs)
+    return Caracs(**spread(rnd, POINTS, dict.fromkeys(noms, HAUT), envies, dict.fromkeys(noms, BAS)))
 
 
 def armes_au_hasard(rnd: random.Random) -> tuple[tuple[str, ...], str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from tablee.kernel.faults import Faults, among, between, named, present, refuse, there
+from tablee.kernel.faults import Faults, among, between, held, named, present, there
 from tablee.kernel.sentence import Id, Said, Typed, chain
 
 from ..book.c2_traits import LONGUEUR
@@ -26,9 +26,7 @@ FOULE = 10**9
 
 
 def juger(scene: Scene, name: str) -> Scene:
-    """The scene itself if it holds, else one sentence: which key, and what it may be."""
-    refuse(fautes(scene), name)
-    return scene
+    return held(scene, fautes(scene), name)
 
 
 def fautes(scene: Scene) -> Faults:

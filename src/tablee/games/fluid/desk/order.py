@@ -17,5 +17,4 @@ def order(scene: Scene) -> tuple[Turn, ...]:
     plus_tard = en_melee(combat.contacts) if combat.phase == "approche" else sum(combat.groupes[1:], ())
     apres = [who for who in combat.ordre if who in plus_tard and who not in combat.annonces]
     la = {who for who in combat.ordre if scene[who].etat == "actif"} | set(combat.file[:1])
-    joues, file = (tuple(who for who in qui if who in la) for qui in (combat.ordre, (*combat.file, *apres)))
-    return turns(joues, file, lambda who: melee.ini(scene[who]))
+    return turns(combat.ordre, (*combat.file, *apres), lambda who: melee.ini(scene[who]), la)

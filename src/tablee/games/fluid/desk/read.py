@@ -6,14 +6,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablee.kernel.casting import built_on, cast, people_of
+from tablee.kernel.casting import built_on, gathering, people_of
 from tablee.kernel.content import ContentError, convert
 from tablee.kernel.faults import unknown
 from tablee.kernel.sentence import Said, Typed
 
 from ..book.c4_combat.combat import ordre
 from ..model.catalogue import ARMES, PRETS, SBIRES, equipement
-from ..model.people import Personnage
 from ..model.scene import Scene
 from .judge import juger
 
@@ -25,7 +24,13 @@ def read_scene(data: dict[str, Any], options: tuple[str, ...]) -> Scene:
     personnages, data = people_of(data, "personnages", Said("il faut au moins un personnage"))
     lus = {who: _personnage(who, p) for who, p in personnages.items()}
     scene = convert({**data, "personnages": lus, "options": dict.fromkeys(options, True)}, Scene, "scene")
-    return en_ordre(juger(scene, "scene"))
+    return en_ordre(juger(a_jour(scene), "scene"))
+
+
+def a_jour(scene: Scene) -> Scene:
+    """It is no earlier scenario than the one in which somebody got a Trait (FLU-6.1)."""
+    traits = [t for p in scene.people.values() for t in (*p.fiche.traits, *p.traits)]
+    return replace(scene, scenario=max([scene.scenario, *(t.scenario for t in traits)]))
 
 
 def en_ordre(scene: Scene) -> Scene:
@@ -46,11 +51,7 @@ def en_ordre(scene: Scene) -> Scene:
     return replace(scene, encounter=replace(combat, ordre=rangs, file=file))
 
 
-def gather(personnages: list[dict[str, Any]]) -> Scene:
-    """Characters read from their files or called from the catalogue, together in one scene."""
-    lus = [convert(cast(p, CAST, _personnage), Personnage, "personnage") for p in personnages]
-    scenario = max([t.scenario for p in lus for t in (*p.fiche.traits, *p.traits)], default=0)
-    return juger(Scene({p.id: p for p in lus}, scenario=max(1, scenario)), "scene")
+gather = gathering(Scene, read_scene)
 
 
 def _personnage(who: str, donne: Any) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from tablee.kernel import scene
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
 from tablee.kernel.refs import Who
-from tablee.kernel.sentence import Someone
 
 from .combat import Combat
 from .people import Armee, AuSol, Objet, Options, Personnage, Poursuite, SortActif, Trait
@@ -26,12 +25,6 @@ class Scene(scene.Scene, frozen=True, gc=False, omit_defaults=True, forbid_unkno
     au_sol: tuple[AuSol, ...] = ()
     scenario: int = 1  # FLU-6.1: which scenario of the campaign this is
     bilan: int | None = None  # FLU-6.4: when XP were last granted, on the clock
-
-    def turn(self) -> tuple[str, ...]:
-        return self.encounter.file[:1] if self.encounter is not None else ()
-
-    def round(self) -> int:
-        return self.encounter.round if self.encounter is not None else 0
 
     def calm(self) -> Scene:
         """A chase and a mass fight end; spells last by the clock, and what fell to the ground is nobody's loss."""
@@ -73,10 +66,7 @@ def durables(traits: tuple[Trait, ...], horloge: int) -> tuple[Trait, ...]:
 
 def inconnu(scene: Scene, *qui: str) -> Closed | None:
     """Nobody acts, or is acted upon, who is not there."""
-    for who in qui:
-        if who not in scene.people:
-            return Closed("FLU-3.1", "Personne ne s'appelle « {} » dans cette scène", (Someone(who),))
-    return None
+    return scene.absent("FLU-3.1", *qui)
 
 
 def en_cours(scene: Scene) -> Combat:

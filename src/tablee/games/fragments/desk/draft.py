@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
@@ -10,9 +9,9 @@ import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel import content
-from tablee.kernel.draft import Budget, Draft, Problem
-from tablee.kernel.ledger import plain, rule
-from tablee.kernel.oracle import ALL, GM, Closed
+from tablee.kernel.draft import Budget, Draft, Problem, id_of, misnamed
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Closed
 from tablee.kernel.tally import Terms, total
 
 from ..book.c3_combat.vie import PIERRE
@@ -193,13 +192,7 @@ class Brouillon(Draft, frozen=True, kw_only=True):
 
     def personnage(self) -> Unite:
         """The character these choices make, holding or not."""
-        return Unite(identifiant(self.nom), fiche(self), equipement(self), joueur=True)
-
-
-def identifiant(nom: str) -> str:
-    """A name as an id: « Brune du Gué » gives brune_du_gue; not one that means somebody else at the table."""
-    id = "_".join(re.findall("[a-z0-9]+", plain(nom))) or "personnage"
-    return f"{id}_" if id in (ALL, GM) else id
+        return Unite(id_of(self.nom), fiche(self), equipement(self), joueur=True)
 
 
 # ---------------------------------------------------------------- what the choices come to
@@ -601,10 +594,7 @@ def equipement_faux(d: Brouillon) -> Iterator[Closed]:
 @rule("FD-7.2")
 def description_fausse(d: Brouillon) -> Iterator[Closed]:
     """A name, the portrait, a few key words; gender identity and orientation are free."""
-    if not d.nom.strip():
-        yield Closed("FD-7.2", "Il manque un nom")
-    elif len(d.nom.strip()) > LONGUEUR:
-        yield Closed("FD-7.2", "Un nom a {} caractères au plus, pas {}", (LONGUEUR, len(d.nom.strip())))
+    yield from misnamed(d.nom, LONGUEUR, "FD-7.2")
     dits = portrait(d)
     for champ, nom in (PORTRAIT | LIBRE).items():
         if champ in PORTRAIT and champ not in dits:

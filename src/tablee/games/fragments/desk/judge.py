@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablee.kernel.faults import Faults, among, between, named, once, refuse, there
+from tablee.kernel.faults import Faults, among, between, held, named, once, there, under_own_ids
 from tablee.kernel.ledger import rule
 from tablee.kernel.sentence import Id, Said, Typed
 
@@ -31,18 +31,15 @@ TOURS_MAX = 999  # left of something that lasts
 
 
 def juger(scene: Scene, name: str) -> Scene:
-    """The scene itself if it holds, else one sentence: which key, and what it may be."""
-    refuse(fautes_de_la_scene(scene), name)
-    return scene
+    return held(scene, fautes_de_la_scene(scene), name)
 
 
 def fautes_de_la_scene(scene: Scene) -> Faults:
     if scene.carte is not None:
         yield from fautes_de_la_carte(scene.carte)
     yield from between("horloge", scene.clock, 0, LONGTEMPS)
+    yield from under_own_ids("unites", scene.people)
     for who, u in scene.people.items():
-        if u.id != who:
-            yield f"unites.{who}.id", Said("le même nom que la clé, pas « {} »", (Id(u.id),))
         yield from fautes_de_l_unite(u, f"unites.{who}")
         yield from fautes_des_liens(scene, u, f"unites.{who}")
     yield from fautes_du_sol(scene)

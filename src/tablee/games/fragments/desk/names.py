@@ -16,4 +16,4 @@ def avec_les_noms(words: Words) -> Words:
     tables = (CARTES, TERRAINS, MAUX, MONTURES, ORIGINES, CLASSES, ENCHANTEMENTS, TECHNIQUES, CHOSES)
     noms = {id: x.nom for table in tables for id, x in table.items()} | {MAINS_NUES.id: MAINS_NUES.nom}
     noms |= DEGATS | NOMS
-    return Words(fr=noms, en={id: words.en.get(nom, nom) for id, nom in noms.items()} | phrases()) | words
+    return words.naming(noms, phrases())

@@ -13,5 +13,4 @@ def ordre_de_la_manche(scene: Scene) -> tuple[Turn, ...]:
     if combat is None:
         return ()
     la = {*scene.standing(), *combat.tours}
-    joues, file = (tuple(who for who in qui if who in la) for qui in (combat.passes, combat.file))
-    return turns(joues, file, combat.initiatives.get)
+    return turns(combat.passes, combat.file, combat.initiatives.get, la)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from tablee.kernel.draft import spread
 from tablee.kernel.tally import total
 
 from ..book.c7_modeles import LANGUES, MOTIFS, POINTS_MAX, TAUX_MAX, TAUX_MIN
@@ -91,21 +92,10 @@ def statistiques_au_hasard(rnd: random.Random, d: Brouillon) -> Brouillon:
     envies = {s: FORCES.get(s, 1) if s not in ("FOR", "MAG") or classe.fixe.get(s, 0) > 2 else 1 for s in STATS}
     plus = augmentations(d)
     hauts = {s: POINTS_MAX - plus.get(s, 0) for s in STATS}
-    points = repartir(rnd, total(points_disponibles(d)), hauts, envies, dict.fromkeys(STATS, 0))
+    points = spread(rnd, total(points_disponibles(d)), hauts, envies, dict.fromkeys(STATS, 0))
     bas = {s: 0 if classe.croissance.get(s, 0) >= TAUX_MIN else TAUX_MIN for s in STATS}
-    taux = repartir(rnd, total(taux_disponibles(d)), dict.fromkeys(STATS, TAUX_MAX), envies, bas)
+    taux = spread(rnd, total(taux_disponibles(d)), dict.fromkeys(STATS, TAUX_MAX), envies, bas)
     return replace(d, points=Repartition(**points), taux=Repartition(**taux))
-
-
-def repartir(
-    rnd: random.Random, combien: int, hauts: dict[str, int], envies: dict[str, int], depart: dict[str, int]
-) -> dict[str, int]:
-    """Points one after the other, by what is wanted, none above its bound."""
-    places = dict(depart)
-    for _ in range(combien - sum(depart.values())):
-        ouverts = [s for s in places if places[s] < hauts[s]]
-        places[rnd.choices(ouverts, [envies[s] for s in ouverts])[0]] += 1
-    return places
 
 
 def sociales_au_hasard(rnd: random.Random, d: Brouillon) -> Brouillon:
@@ -114,7 +104,7 @@ def sociales_au_hasard(rnd: random.Random, d: Brouillon) -> Brouillon:
         d = replace(d, tirer_sociales=True, des_sociaux=TroisDes(*(rnd.randint(1, D20) for _ in range(3))))
     envies = {s: rnd.choice((1, 2, 4)) for s in SOCIALES}
     hauts, zeros = dict.fromkeys(SOCIALES, SOCIAL_MAX), dict.fromkeys(SOCIALES, 0)
-    d = replace(d, sociales=Sociales(**repartir(rnd, total(sociaux_disponibles(d)), hauts, envies, zeros)))
+    d = replace(d, sociales=Sociales(**spread(rnd, total(sociaux_disponibles(d)), hauts, envies, zeros)))
     if rnd.random() < 0.5:
         return replace(d, tirer_affinite=True, de_affinite=rnd.randint(1, len(AFFINITES)))
     return replace(d, affinite=rnd.choice([*AFFINITES]))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.casting import built_on, cast, known, numbered, over, people_of, thing
 from tablee.kernel.content import ContentError, convert
-from tablee.kernel.faults import refuse
+from tablee.kernel.faults import once, refuse
 from tablee.kernel.ledger import rule
 from tablee.kernel.sentence import Id, Said
 
@@ -138,10 +138,8 @@ def premiers(scene: Scene, combat: Combat) -> Combat:
 def reunir(unites: list[dict[str, Any]]) -> Scene:
     """Characters read from their files or called from the catalogue, together, each on a cell of its own."""
     lues = [convert(cast(u, DISTRIBUTION, _unite), Unite, "personnage") for u in unites]
-    ids = Counter(u.id for u in lues)
-    for id, n in ids.items():
-        if n > 1:
-            raise ContentError("personnages", Said("« {} » est nommé {} fois, une seule est permise", (Id(id), n)))
+    ids = [u.id for u in lues]
+    refuse(once("id", ids, ids, Id), "personnage")
     scene = juger(atteler(Scene({u.id: u for u in lues})), "scene")
     prises, a_placer = set[Case](), list[str]()
     for u in scene.people.values():

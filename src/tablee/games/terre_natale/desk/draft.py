@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
@@ -10,10 +9,10 @@ import msgspec
 from msgspec import field
 from msgspec.structs import replace
 
-from tablee.kernel.draft import Budget, Draft, Problem
+from tablee.kernel.draft import Budget, Draft, Problem, id_of, misnamed
 from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import plain, rule
-from tablee.kernel.oracle import ALL, GM, Closed
+from tablee.kernel.oracle import Closed
 
 from ..book.c3_traits import sujets
 from ..book.c5_creation import ETAPES
@@ -156,13 +155,7 @@ class Brouillon(Draft, frozen=True, kw_only=True, dict=True):
         )
 
     def personnage(self) -> Personnage:
-        return Personnage(identified(self.nom), self.fiche)
-
-
-def identified(name: str) -> str:
-    """A name as an id: « Aliénor des Sources » gives alienor_des_sources; not one that means somebody else."""
-    id = "_".join(re.findall("[a-z0-9]+", plain(name))) or "personnage"
-    return f"{id}_" if id in (ALL, GM) else id
+        return Personnage(id_of(self.nom), self.fiche)
 
 
 def subject(given: Precise) -> str:
@@ -391,9 +384,6 @@ def of_competences(d: Brouillon) -> Closures:
 
 
 def of_nom(d: Brouillon) -> Closures:
-    if not d.nom.strip():
-        yield Closed("TN-5.1", "Il manque un nom")
-    elif len(d.nom) > LONGEST:
-        yield Closed("TN-5.1", "{} caractères au plus, pas {}", (LONGEST, len(d.nom)))
+    yield from misnamed(d.nom, LONGEST, "TN-5.1")
     if d.maternelle.strip() and competence(f"{LANGUES}:{d.maternelle.strip()}") is None:
         yield Closed("TN-2.65", "« {} » n'est pas un nom de langue", (d.maternelle,))

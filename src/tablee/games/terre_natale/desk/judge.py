@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from tablee.kernel.faults import Faults, among, between, named, present, refuse
+from tablee.kernel.faults import Faults, among, between, held, named, present
 from tablee.kernel.sentence import Said
 
 from ..book.c0_tests.actions import PLUS_DURE
@@ -37,9 +37,7 @@ MOST = 10**6
 
 
 def judged(scene: Scene, name: str) -> Scene:
-    """The scene itself if it holds, else one sentence: which key, and what it may be."""
-    refuse(faults(scene), name)
-    return scene
+    return held(scene, faults(scene), name)
 
 
 def faults(scene: Scene) -> Faults:

@@ -93,4 +93,4 @@ def with_names(words: Words) -> Words:
     rows = [apart(skill) for skill in COMPETENCES.values()]
     alike = {" · ".join(row): " · ".join(words.en.get(name, name) for name in row) for row in rows}
     english = both | alike | dict(told_traits())
-    return Words(fr=named, en=english) | words
+    return words.naming(named, english)

@@ -7,13 +7,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel.casting import built_on, cast, known, numbered, people_of
+from tablee.kernel.casting import built_on, gathering, known, numbered, people_of
 from tablee.kernel.content import convert
 from tablee.kernel.sentence import Said
 
 from ..model.cartes import CARTES
 from ..model.confrontation import Budget
-from ..model.people import Personnage
 from ..model.scene import Scene
 from .judge import judged
 from .starts import CAST
@@ -43,10 +42,7 @@ def still_to_begin(scene: Scene) -> Scene:
     return replace(scene, encounter=replace(e, initiatives=initiatives, budgets={e.passe: Budget(), **e.budgets}))
 
 
-def gather(people: list[dict[str, Any]]) -> Scene:
-    """Characters read from their files or called from the catalogue, together in one scene."""
-    read = [convert(cast(p, CAST, person), Personnage, "personnage") for p in people]
-    return judged(Scene({p.id: p for p in read}), "scene")
+gather = gathering(Scene, read_scene)
 
 
 def person(who: str, given: Any) -> dict[str, Any]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
 
-from tablee.kernel.draft import Budget, Draft, Problem
-from tablee.kernel.ledger import plain, rule
-from tablee.kernel.oracle import ALL, GM, Closed
+from tablee.kernel.draft import Budget, Draft, Problem, id_of, misnamed
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Closed
 
 from ..book.c3_magie.magie import ARCANES, CHAOS, LANGUE, MINEURE, hors_de_sa_magie
 from ..model.carrieres import CARRIERES, ESPECES, OBJETS, Carriere, Espece, Rang
@@ -78,13 +77,7 @@ class Brouillon(Draft, frozen=True, kw_only=True):
 
     def personnage(self) -> Personnage:
         """The character these choices make, holding or not."""
-        return Personnage(id_du_nom(self.nom), fiche(self), equipement=equipement(self))
-
-
-def id_du_nom(nom: str) -> str:
-    """A name as an id: « Hedda Brisefer » gives hedda_brisefer; not one that means somebody else at the table."""
-    id = "_".join(re.findall("[a-z0-9]+", plain(nom))) or "personnage"
-    return f"{id}_" if id in (ALL, GM) else id
+        return Personnage(id_of(self.nom), fiche(self), equipement=equipement(self))
 
 
 # ---------------------------------------------------------------- what the choices come to
@@ -218,7 +211,7 @@ def problems(d: Brouillon) -> list[Problem]:
         *(Problem("magie", why) for why in magie_fausse(d)),
         *(Problem("destin", why) for why in destin_faux(d)),
         *(Problem("equipement", why) for why in equipement_faux(d)),
-        *(Problem("nom", why) for why in nom_faux(d)),
+        *(Problem("nom", why) for why in misnamed(d.nom, LONGUEUR, "VM-6.12")),
     ]
 
 
@@ -348,13 +341,6 @@ def equipement_faux(d: Brouillon) -> Iterator[Closed]:
             yield Closed("VM-6.12", "« {} » est déjà dans les affaires", (nom_de_la_chose(id),))
     if achats(d) > bourse(d):
         yield Closed("VM-6.12", "{} couronnes dépensées, {} disponibles", (achats(d), bourse(d)))
-
-
-def nom_faux(d: Brouillon) -> Iterator[Closed]:
-    if not d.nom.strip():
-        yield Closed("VM-6.12", "Il manque un nom")
-    elif len(d.nom.strip()) > LONGUEUR:
-        yield Closed("VM-6.12", "Un nom a {} caractères au plus, pas {}", (LONGUEUR, len(d.nom.strip())))
 
 
 def nom_du_talent(id: str) -> str:

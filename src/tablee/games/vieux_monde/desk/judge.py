@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from tablee.kernel.faults import Faults, among, between, named, once, present, refuse, there
+from tablee.kernel.faults import Faults, among, between, each, held, named, once, present, there
 from tablee.kernel.sentence import Id, Said, Typed
 
 from ..book.c2_combat.armes import RECHARGE
@@ -40,9 +38,7 @@ NIVEAUX_MAX = 50
 
 
 def juger(scene: Scene, name: str) -> Scene:
-    """The scene itself if it holds, else one sentence: which key, and what it may be."""
-    refuse(fautes(scene), name)
-    return scene
+    return held(scene, fautes(scene), name)
 
 
 def fautes(scene: Scene) -> Faults:
@@ -112,7 +108,7 @@ def fautes_du_personnage(scene: Scene, p: Personnage, ici: str) -> Faults:
         yield from there(f"{ici}.monture", p.monture, [q for q in scene.people if q != p.id])
         if any((q.monture == p.monture and q.id != p.id) or q.monture == p.id for q in scene.people.values()):
             yield f"{ici}.monture", Said("une monture porte un seul cavalier, et qui chevauche n'est pas monté")
-    yield from chacun(f"{ici}.mutations", p.mutations, MUTATIONS)
+    yield from each(f"{ici}.mutations", p.mutations, MUTATIONS)
     if p.focalisation is not None:
         yield from among(f"{ici}.focalisation.sort", p.focalisation.sort, p.fiche.livre)
         yield from between(f"{ici}.focalisation.dr", p.focalisation.dr, 0, POINTS_MAX)
@@ -137,7 +133,7 @@ def fautes_de_la_fiche(f: Fiche, ici: str) -> Faults:
         ("grimoire", f.grimoire, f.livre),
         ("domaines", f.domaines, DOMAINES),
     ):
-        yield from chacun(f"{ici}.{cle}", valeurs, connus)
+        yield from each(f"{ici}.{cle}", valeurs, connus)
     for i, s in enumerate(f.sorts_ecrits):
         yield from fautes_du_sort(s, f"{ici}.sorts_ecrits[{i}]")
     yield from among(f"{ici}.forme", f.forme, FORMES)
@@ -176,12 +172,6 @@ def fautes_du_sort(s: Sort, ici: str) -> Faults:
             yield from fautes_de_portee(f"{cle}.modifs", m.sur)
 
 
-def chacun(cle: str, valeurs: Iterable[str], connus: Iterable[str]) -> Faults:
-    """Each of these is known, whatever their number."""
-    for v in valeurs:
-        yield from among(cle, v, connus)
-
-
 def fautes_de_l_etat(e: Etat, ici: str) -> Faults:
     yield from among(f"{ici}.id", e.id, ETATS)
     yield from between(f"{ici}.niveaux", e.niveaux, 1, NIVEAUX_MAX)
@@ -218,7 +208,7 @@ def fautes_de_l_arme(a: Arme, ici: str) -> Faults:
     yield from between(f"{ici}.portee", a.portee, 0, LOIN)
     yield from between(f"{ici}.allonge", a.allonge, 1, 10)
     yield from between(f"{ici}.mains", a.mains, 0, 2)
-    yield from chacun(f"{ici}.traits", a.traits, TRAITS_ARMES)
+    yield from each(f"{ici}.traits", a.traits, TRAITS_ARMES)
 
 
 def fautes_de_l_armure(a: Armure, ici: str) -> Faults:
@@ -227,7 +217,7 @@ def fautes_de_l_armure(a: Armure, ici: str) -> Faults:
     familles = {z.famille for z in ZONES.values()}
     for zone in a.zones:
         yield from among(f"{ici}.zones", zone, [*familles, *ZONES])
-    yield from chacun(f"{ici}.traits", a.traits, TRAITS_ARMURES)
+    yield from each(f"{ici}.traits", a.traits, TRAITS_ARMURES)
 
 
 # ---------------------------------------------------------------- the fight

@@ -14,4 +14,4 @@ def avec_les_noms(words: Words) -> Words:
     noms: dict[str, str] = {}
     for catalogue in (ARMURES, ARMES, OBJETS, SORTS, DOMAINES, ESPECES, CARRIERES, ETATS, TALENTS, COMPETENCES):
         noms.update({id: chose.nom for id, chose in catalogue.items()})
-    return Words(fr=noms, en={id: words.en.get(nom, nom) for id, nom in noms.items()}) | words
+    return words.naming(noms)

@@ -13,5 +13,4 @@ def ordre_du_round(scene: Scene) -> tuple[Turn, ...]:
     if combat is None:
         return ()
     la = {who for who in combat.ordre if scene[who].conscient} | set(combat.file[:1])
-    joues, file = (tuple(who for who in qui if who in la) for qui in (combat.ordre, combat.file))
-    return turns(joues, file, combat.initiatives.get)
+    return turns(combat.ordre, combat.file, combat.initiatives.get, la)

@@ -6,6 +6,8 @@ import random
 
 from msgspec.structs import replace
 
+from tablee.kernel.draft import spread
+
 from ..book.c3_magie.magie import ARCANES, LANGUE, hors_de_sa_magie
 from ..model.carrieres import CARRIERES, ESPECES, HASARD, OBJETS, Espece, Rang
 from ..model.catalogue import ARMURES, COMPETENCES, TALENTS
@@ -54,11 +56,7 @@ def au_hasard(seed: int) -> Brouillon:
 def repartir(rnd: random.Random, noms: list[str], points: int, plafond: int) -> dict[str, int]:
     """One point at a time, some names drawing more of them than others."""
     envies = {n: rnd.choice((1, 2, 4)) for n in noms}
-    places = dict.fromkeys(noms, 0)
-    for _ in range(points):
-        ouverts = [n for n in noms if places[n] < plafond]
-        places[rnd.choices(ouverts, [envies[n] for n in ouverts])[0]] += 1
-    return places
+    return spread(rnd, points, dict.fromkeys(noms, plafond), envies, dict.fromkeys(noms, 0))
 
 
 def formation_au_hasard(rnd: random.Random, rang: Rang) -> dict[str, int]:

@@ -6,14 +6,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablee.kernel.casting import cast, numbered, people_of
+from tablee.kernel.casting import gathering, numbered, people_of
 from tablee.kernel.content import convert
 from tablee.kernel.sentence import Said
 
 from ..book.c2_combat.combat import combattant
-from ..model.cast import DISTRIBUTION, dresser
+from ..model.cast import dresser
 from ..model.combats import Combat
-from ..model.people import Etat, Personnage, avec_etat
+from ..model.people import Etat, avec_etat
 from ..model.scene import Scene
 from .judge import juger
 
@@ -63,7 +63,4 @@ def allonger(scene: Scene) -> Scene:
     return scene
 
 
-def reunir(personnages: list[dict[str, Any]]) -> Scene:
-    """Characters read from their files or called from the catalogue, together in one scene."""
-    lus = [convert(cast(p, DISTRIBUTION, dresser), Personnage, "personnage") for p in personnages]
-    return juger(Scene({p.id: p for p in lus}), "scene")
+reunir = gathering(Scene, lire_scene)

@@ -76,12 +76,6 @@ class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=
     au_sol: tuple[AuSol, ...] = ()
     options: tuple[str, ...] = ()  # the campaign's choices among rules that tables read differently
 
-    def turn(self) -> tuple[str, ...]:
-        return self.encounter.file[:1] if self.encounter is not None else ()
-
-    def round(self) -> int:
-        return self.encounter.round if self.encounter is not None else 0
-
     def calm(self) -> Scene:
         """A chase ends; extended Tests, spells, Jetons and what fell to the ground are carried over."""
         return replace(self, encounter=None, poursuite=None)
@@ -100,7 +94,4 @@ class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=
 
 def inconnu(scene: Scene, *qui: str) -> Closed | None:
     """Nobody acts, or is acted upon, who is not there."""
-    for who in qui:
-        if who not in scene.people:
-            return Closed("VM-1.2", "Personne ne s'appelle « {} » dans cette scène", (Someone(who),))
-    return None
+    return scene.absent("VM-1.2", *qui)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Literal
 
@@ -10,9 +9,9 @@ import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel import content
-from tablee.kernel.draft import Budget, Draft, Problem
-from tablee.kernel.ledger import plain, rule
-from tablee.kernel.oracle import ALL, GM, Closed
+from tablee.kernel.draft import Budget, Draft, Problem, id_of, misnamed
+from tablee.kernel.ledger import rule
+from tablee.kernel.oracle import Closed
 from tablee.kernel.tally import Terms, total
 
 from ..book.c4_experience.prix import langues_possibles, rang_dans, rang_refuse
@@ -147,13 +146,7 @@ class Brouillon(Draft, frozen=True, kw_only=True):
 
     def personnage(self) -> Personnage:
         """The character these choices make, holding or not."""
-        return Personnage(identifiant(self.nom), fiche(self), equipement=equipement(self))
-
-
-def identifiant(nom: str) -> str:
-    """A name as an id: « Aki des Bambous » gives aki_des_bambous; not one that means somebody else at the table."""
-    id = "_".join(re.findall("[a-z0-9]+", plain(nom))) or "personnage"
-    return f"{id}_" if id in (ALL, GM) else id
+        return Personnage(id_of(self.nom), fiche(self), equipement=equipement(self))
 
 
 # ---------------------------------------------------------------- what the choices come to
@@ -287,7 +280,7 @@ def problems(d: Brouillon) -> list[Problem]:
         *(Problem("competences", why) for why in competences_fausses(d)),
         *(Problem("langues", why) for why in langues_fausses(d)),
         *(Problem("equipement", why) for why in equipement_faux(d)),
-        *(Problem("nom", why) for why in nom_faux(d)),
+        *(Problem("nom", why) for why in misnamed(d.nom, LONGUEUR, "YY-1.1")),
     ]
 
 
@@ -388,10 +381,3 @@ def equipement_faux(d: Brouillon) -> Iterator[Closed]:
     lourd = trop_lourd(fiche(d).resistance, equipement(d))
     if lourd is not None:
         yield lourd
-
-
-def nom_faux(d: Brouillon) -> Iterator[Closed]:
-    if not d.nom.strip():
-        yield Closed("YY-1.1", "Il manque un nom")
-    elif len(d.nom.strip()) > LONGUEUR:
-        yield Closed("YY-1.1", "Un nom a {} caractères au plus, pas {}", (LONGUEUR, len(d.nom.strip())))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from tablee.kernel.faults import Faults, among, between, named, once, present, refuse, there
-from tablee.kernel.sentence import Id, Said, Typed
+from tablee.kernel.faults import Faults, among, between, each, held, named, once, present, there, under_own_ids
+from tablee.kernel.sentence import Said, Typed
 
 from ..book.c10_modes import DISTANCE, RAPPROCHE
 from ..model.catalogue import COMPETENCES, CORPS, Arme, Armure, Bouclier, Materiel
@@ -47,15 +45,12 @@ PLANS = ("", "temps")
 
 
 def judge(scene: Scene, name: str) -> Scene:
-    """The scene itself if it holds, else one sentence: which key, and what it may be."""
-    refuse(fautes(scene), name)
-    return scene
+    return held(scene, fautes(scene), name)
 
 
 def fautes(scene: Scene) -> Faults:
+    yield from under_own_ids("personnages", scene.people)
     for who, p in scene.people.items():
-        if p.id != who:
-            yield f"personnages.{who}.id", Said("le même nom que la clé, pas « {} »", (Id(p.id),))
         yield from fautes_du_personnage(scene, p, f"personnages.{who}")
     yield from between("horloge", scene.clock, 0, LONGTEMPS)
     yield from fautes_des_epreuves(scene)
@@ -86,7 +81,7 @@ def fautes_du_personnage(scene: Scene, p: Personnage, ici: str) -> Faults:
         yield from between(f"{ici}.insufflations.{qi.arme}.points", qi.points, 1, VIDE_MAX)
     yield from present(f"{ici}.surpris_par", p.surpris_par, scene.people)
     yield from once(f"{ici}.gene", p.gene, GENES)
-    yield from chacun(f"{ici}.runes", p.runes, RUNES)
+    yield from each(f"{ici}.runes", p.runes, RUNES)
     yield from among(f"{ici}.plan", p.plan, PLANS)
     if p.monture:
         yield from there(f"{ici}.monture", p.monture, [q for q in scene.people if q != p.id])
@@ -123,8 +118,8 @@ def fautes_de_la_fiche(f: Fiche, ici: str) -> Faults:
     for id, rang in f.competences.items():
         yield from among(f"{ici}.competences", id, COMPETENCES)
         yield from between(f"{ici}.competences.{id}", rang, 0, COMPETENCE_MAX)
-    yield from chacun(f"{ici}.utilisees", f.utilisees, COMPETENCES)
-    yield from chacun(f"{ici}.ameliorees", f.ameliorees, COMPETENCES)
+    yield from each(f"{ici}.utilisees", f.utilisees, COMPETENCES)
+    yield from each(f"{ici}.ameliorees", f.ameliorees, COMPETENCES)
     yield from fautes_des_resistances(f.resistances, f"{ici}.resistances")
     for langue in f.langues:
         yield from named(f"{ici}.langues", langue)
@@ -146,12 +141,6 @@ def fautes_de_l_effet(e: Effet, ici: str) -> Faults:
     yield from between(f"{ici}.mod", e.mod, -POINTS_MAX, POINTS_MAX)
     yield from between(f"{ici}.fin", e.fin, 0, LONGTEMPS)
     yield from between(f"{ici}.tours", e.tours, 1, POINTS_MAX)
-
-
-def chacun(cle: str, valeurs: Iterable[str], connus: Iterable[str]) -> Faults:
-    """Each of these is known, whatever their number."""
-    for v in valeurs:
-        yield from among(cle, v, connus)
 
 
 # ---------------------------------------------------------------- equipment

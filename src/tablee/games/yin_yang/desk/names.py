@@ -14,4 +14,4 @@ def with_names(words: Words) -> Words:
     """These words, and for each id of the catalogue its French name and that name in English; what is said wins."""
     noms = {m.id: m.nom for corps in reversed(CORPS.values()) for m in corps}
     noms |= {id: x.nom for id, x in (*OBJETS.items(), *BATAILLES.items(), *COMPETENCES.items())} | NOMS
-    return Words(fr=noms, en={id: words.en.get(nom, nom) for id, nom in noms.items()}) | words
+    return words.naming(noms)

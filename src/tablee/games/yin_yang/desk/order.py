@@ -14,5 +14,4 @@ def order(scene: Scene) -> tuple[Turn, ...]:
     if combat is None:
         return ()
     rangs = rangs_de_declaration(scene)
-    faits, file = (tuple(who for who in qui if who in rangs) for qui in (combat.declarations, combat.file[1:]))
-    return turns(faits, (*combat.file[:1], *file), rangs.get)
+    return turns(combat.declarations, combat.file, rangs.get, {*rangs, *combat.file[:1]})

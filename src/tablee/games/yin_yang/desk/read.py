@@ -6,13 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablee.kernel.casting import built_on, cast, people_of, thing
+from tablee.kernel.casting import built_on, gathering, people_of, thing
 from tablee.kernel.content import ContentError, convert
 from tablee.kernel.sentence import Said
 
 from ..book.c10_tours.initiative import ordre_de_declaration, rangs_de_declaration
 from ..model.catalogue import ARMES, ARMURES, BOUCLIERS, CREATURES, MATERIEL, PRETS
-from ..model.people import Personnage
 from ..model.scene import Scene
 from .judge import judge
 
@@ -62,10 +61,7 @@ def en_ordre(scene: Scene) -> Scene:
     return replace(scene, encounter=replace(combat, file=tuple(file)))
 
 
-def gather(personnages: list[dict[str, Any]]) -> Scene:
-    """Characters read from their files or called from the catalogue, together in one scene."""
-    lus = [convert(cast(p, CAST, _personnage), Personnage, "personnage") for p in personnages]
-    return judge(plaies_a_jour(Scene({p.id: p for p in lus})), "scene")
+gather = gathering(Scene, read_scene)
 
 
 def _personnage(who: str, donne: Any) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from tablee.kernel import scene as kernel
 from tablee.kernel.oracle import Closed
 from tablee.kernel.refs import Who
-from tablee.kernel.sentence import Someone
 
 from .batailles import Bataille
 from .combat import Combat
@@ -36,9 +35,6 @@ class Scene(kernel.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
     enchantements: dict[str, Enchantement] = {}  # by the object that carries them
     options: Options = Options()
 
-    def turn(self) -> tuple[str, ...]:
-        return self.encounter.file[:1] if self.encounter is not None else ()
-
     def round(self) -> int:
         return self.encounter.tour if self.encounter is not None else 0
 
@@ -57,10 +53,7 @@ class Scene(kernel.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields
 
 def inconnu(scene: Scene, *qui: str) -> Closed | None:
     """Nobody acts, or is acted upon, who is not there."""
-    for who in qui:
-        if who not in scene.people:
-            return Closed("YY-5.1", "Personne ne s'appelle « {} » dans cette scène", (Someone(who),))
-    return None
+    return scene.absent("YY-5.1", *qui)
 
 
 def en_cours(scene: Scene) -> Combat:

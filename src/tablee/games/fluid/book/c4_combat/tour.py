@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
-from tablee.kernel.oracle import Closed, Option, Oracle, Question
+from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
+from tablee.kernel.truce import refusing
 
 from ...model.combat import Combat
 from ...model.people import Aide, AuSol, Carac, Objet, Personnage, hors_d_etat
@@ -57,21 +58,12 @@ class Cesser(Action, frozen=True, tag="cesser"):
         return inconnu(scene, self.actor) or pas_son_tour(scene, self.actor)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        mien, porte_parole = scene[self.actor].side, dict[str, str]()
-        for who in en_cours(scene).ordre:
-            p = scene[who]
-            if p.etat == "actif" and p.side != mien:
-                porte_parole.setdefault(p.side, who)  # the quickest speaks for his camp
-        montre = (("adversaire", self.actor),)
-        questions = tuple(Question(q, "flu.cesser", "FLU-4.28", PAIX, montre) for q in porte_parole.values())
-        refus = [q.who for q, choix in zip(questions, oracle.ask_all(questions), strict=True) if choix.id != "oui"]
-        if not refus:
+        debout = [who for who in en_cours(scene).ordre if scene[who].etat == "actif"]
+        contre = refusing(scene, oracle, self.actor, debout, "flu.cesser", "FLU-4.28")
+        if not contre:
             return clore(scene, oracle)
-        oracle.tell(Event("refus_de_cesser", refus[0], self.actor, "FLU-4.28"))
+        oracle.tell(Event("refus_de_cesser", contre, self.actor, "FLU-4.28"))
         return scene
-
-
-PAIX = Option("non", "continuer le combat"), Option("oui", "en rester là")
 
 
 class Attendre(Action, frozen=True, tag="attendre"):

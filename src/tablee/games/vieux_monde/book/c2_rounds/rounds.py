@@ -12,9 +12,10 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.moments import Moment
-from tablee.kernel.oracle import Closed, Option, Oracle, Question
+from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
+from tablee.kernel.truce import refusing
 
 from ...model.boutons import Bouton
 from ...model.combats import Combat, Engagement
@@ -230,9 +231,6 @@ class Terminer(Action, frozen=True, tag="terminer"):
         return fin_de_tour(scene, oracle)
 
 
-PAIX = Option("non", "continuer le combat"), Option("oui", "en rester là")
-
-
 @rule("VM-2.2")
 class Cesser(Action, frozen=True, tag="cesser"):
     """Surrender, or propose to leave it at that: the fight ends if every other camp agrees."""
@@ -246,18 +244,11 @@ class Cesser(Action, frozen=True, tag="cesser"):
         return absent or hors_d_etat(scene[self.actor]) or pas_son_tour(scene, self.actor)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        mien, porte_parole = scene[self.actor].side, dict[str, str]()
-        for who in en_cours(scene).ordre:
-            p = scene[who]
-            if p.side != mien and combattant(scene, p):
-                porte_parole.setdefault(p.side, who)  # the quickest speaks for his camp
-        montre = (("adversaire", self.actor),)
-        questions = tuple(Question(q, "vm.cesser", "VM-2.2", PAIX, montre) for q in porte_parole.values())
-        reponses = oracle.ask_all(questions) if questions else ()
-        refus = [q.who for q, choix in zip(questions, reponses, strict=True) if choix.id != "oui"]
+        debout = [who for who in en_cours(scene).ordre if combattant(scene, scene[who])]
+        refus = refusing(scene, oracle, self.actor, debout, "vm.cesser", "VM-2.2")
         if not refus:
             return clore(scene, oracle)
-        oracle.tell(Event("refus_de_cesser", refus[0], self.actor, "VM-2.2"))
+        oracle.tell(Event("refus_de_cesser", refus, self.actor, "VM-2.2"))
         return scene
 
 
