@@ -63,7 +63,7 @@ def test_what_cannot_be_fought(run: Run, tmp_path: Path) -> None:
     run("fight", "toy", "--n", "mille").refused("--n : un entier est attendu.")
     run("fight", "toy", "--tactic", "ruse").refused("tactiques : esquive, brute")
     run("fight", "toy/grotte").refused("« grotte »", "démonstrations : duel")
-    run("fight", "nulle-part").refused("nulle-part : ce fichier n'existe pas.")
+    run("fight", "nulle-part").refused("« nulle-part » n'est ni un fichier ni une scène prête ; scènes : duel")
 
 
 def test_on_a_real_terminal_there_is_a_bar(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,7 +156,7 @@ def test_the_one_way_to_begin_is_taken(run: Run, game: Game, idle: Path, install
     played = run("play", idle, "--seed", 1, stdin="u\n")
     assert played.words.startswith("Pour commencer : engager")
     assert "À jouer : Alys" in played.words
-    assert "Rien n'est engagé ; Bor peut agir 1 engager" in played.words  # undone
+    assert "Rien n'est engagé ; Alys peut agir 1 engager" in played.words  # undone
     assert run("play", idle, "--lang", "en").words.startswith("To begin with: engager")
 
 
@@ -171,14 +171,14 @@ def test_what_beginning_asks_is_asked_of_the_players(run: Run, game: Game, idle:
     assert "1 Prudence 2 Fougue" in run("play", idle, "--seed", 1).words.split("Duel ·")[0]
     assert "À jouer : Alys" in run("play", idle, "--seed", 1, stdin="1\n").words
     left = run("play", idle, "--seed", 1, stdin="c\n").words
-    assert "Rien n'est engagé ; Bor peut agir" in left and left.endswith("À bientôt.")
+    assert "Rien n'est engagé ; Alys peut agir" in left and left.endswith("À bientôt.")
 
 
 def test_several_ways_to_begin_are_named(run: Run, game: Game, idle: Path, install: Install) -> None:
     install(opened_by(game, Engager, Surprendre))
     run("fight", idle).refused("il faut d'abord une de ces actions : engager, surprendre.")
     run("fight", idle, "--lang", "en").refused("one of these actions must come first: engager, surprendre.")
-    assert "Rien n'est engagé ; Bor peut agir" in run("play", idle).words
+    assert "Rien n'est engagé ; Alys peut agir" in run("play", idle).words
 
 
 def test_without_two_sides_nothing_begins(run: Run, game: Game, idle: Path, install: Install) -> None:

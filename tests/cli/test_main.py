@@ -63,7 +63,7 @@ def test_a_language_that_is_not_spoken(run: Run) -> None:
 
 
 def test_bad_command_lines(run: Run) -> None:
-    run("dance").refused("commande inconnue « dance ».")
+    run("dance").refused("commande inconnue « dance ». Commandes : ")
     run("rules").refused("il manque l'argument GAME.")
     run("games", "--quiet").refused("option inconnue --quiet.")
     run("games", "more").refused("argument en trop : more.")

@@ -151,7 +151,8 @@ def test_bad_words_are_named(run: Run, command: str) -> None:
 
 @pytest.mark.parametrize("command", ["odds", "do"])
 def test_a_closed_action_gives_its_reason_and_rule(run: Run, command: str) -> None:
-    run(command, "toy", "attaquer", "target=zog").refused("zog n'est pas là (TOY-2.1)")
+    run(command, "toy", "attaquer", "target=zog").refused("il y a : alys, bor.")
+    run(command, "toy", "attaquer", "target=alys").refused("(TOY-2.1)")
     run(command, "toy", "attaquer", "actor=bor", "target=alys").refused("C'est le tour d'Alys (TOY-2.1)")
     ran = run(command, "toy", "attaquer", "actor=bor", "target=alys", "--lang", "en")
     ran.refused("It is Alys's turn (TOY-2.1)")

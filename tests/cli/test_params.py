@@ -82,7 +82,7 @@ def test_spelling_and_reading_agree() -> None:
 
 def test_who_acts_when_nobody_has_the_turn() -> None:
     free = msgspec.structs.replace(toys.ALYS_BOR, encounter=())
-    assert params.actor(toys.toy, toys.Souffler, free) == "bor"  # he will be told why not
+    assert params.actor(toys.toy, toys.Souffler, free) == "alys"  # he will be told why not
     with pytest.raises(Refused, match="il n'y a personne dans cette scène"):
         params.actor(toys.toy, toys.Souffler, toys.Duel({}, ()))
     assert params.actor(toys.toy, toys.Souffler, toys.ALYS_BOR) == "alys"

@@ -153,7 +153,7 @@ def test_the_whole_distribution(play) -> None:
 def test_sheets(play) -> None:
     ran = play("s", "s bo", "s zog")
     assert "Force 3 3 Force (TOY-1.1) = 3" in ran.words
-    assert "« zog » n'est pas ici ; ici : Bor, Alys." in ran.err
+    assert "« zog » n'est pas ici ; ici : Alys, Bor." in ran.err
 
 
 def test_the_last_result_opened(play) -> None:
@@ -284,7 +284,7 @@ def test_looking_around_at_a_question(play) -> None:
     assert "N la réponse N, ou les faces des dés" in ran.words
     assert "Force 3 3 Force (TOY-1.1) = 3" in ran.words
     assert ran.err.splitlines() == [
-        "« zog » n'est pas ici ; ici : Bor, Alys.",
+        "« zog » n'est pas ici ; ici : Alys, Bor.",
         "« x y » : pas compris ; « ? » montre l'aide.",
         "une action est en cours : encore « q » pour quitter, « c » pour revenir au menu.",
     ]

@@ -49,7 +49,7 @@ EPEE = '[arme.epee]\nnom = "Épée"\nforce = 3\n'
         ),
         ("[coffre.fond]\npoids = 2", "coffre.fond : clé inconnue « poids » ; clés : nom, force, portee, genre, prix"),
         ("paire = [3, {poids = 2}]", "paire[1] : clé inconnue « poids » ; clés : nom, force, portee, genre, prix"),
-        (f"{EPEE}genre = 'ronde'", "arme.epee.genre : valeur inconnue « ronde »"),
+        (f"{EPEE}genre = 'ronde'", "arme.epee.genre : valeur inconnue « ronde » ; valeurs : courte, longue"),
         (f"{EPEE}portee = [1]", "arme.epee.portee : une liste de 2 est attendue, celle-ci en a 1"),
         ("lots = [{}, { a = { b = 1, c = [] } }]", "lots[1].a.c : attendu un entier, trouvé une liste"),
         ("arme = 3", "arme : attendu une table, trouvé un entier"),

@@ -85,11 +85,20 @@ def unloaded(fault: NoGame) -> int:
     return BUG
 
 
+def commands_of(error: Exception) -> str:
+    """The commands there are, where one is named that is not."""
+    context = getattr(error, "ctx", None)
+    listing = getattr(getattr(context, "command", None), "list_commands", None)
+    if "No such command" not in str(error) or listing is None:
+        return ""
+    return " " + say("error.commands", known=", ".join(listing(context)))
+
+
 def other(error: Exception) -> int:
     """What the option parser says about a command line; anything else is a fault of ours."""
     message = getattr(error, "format_message", None)
     if message is not None:
-        complain(from_parser(message(), lang()))
+        complain(from_parser(message(), lang()) + commands_of(error))
         return 2
     if os.environ.get("TABLEE_DEBUG"):
         raise error

@@ -94,6 +94,9 @@ def read_stage(ref: str, game: Game | None = None) -> Stage:
         having = [about.id for about in listing().games if any(scene.id == ref for scene in about.ready)]
         if having and not path.is_dir():
             return demo(kernel_game.game(having[0]), ref)
+        if not path.exists():
+            ready = [scene.id for about in listing().games for scene in about.ready]
+            raise refuse("error.scene", scene=ref, known=", ".join(dict.fromkeys(ready)))
     data = read_data(path)
     if isinstance(data, dict) and "character" in data:
         return alone(character_file(data, ref), ref, game)

@@ -10,9 +10,11 @@ import msgspec
 from rich.text import Text
 
 from tablee.kernel.action import Action, tag
+from tablee.kernel.allowed import why_not
 from tablee.kernel.game import Game
 from tablee.kernel.live import Live, NotAnAnswer, Scripted, ScriptError
 from tablee.kernel.oracle import Dice, Policy, first
+from tablee.kernel.refs import named
 from tablee.kernel.sentence import Said, Typed
 from tablee.kernel.tally import Terms
 from tablee.kernel.voice import Voice
@@ -31,8 +33,11 @@ def prepare(game: Game, scene: str | None, action: str, pairs: Iterable[str]) ->
     kind, given = params.kind_of(game, action), params.split(pairs)
     stage = read_stage(scene, game) if scene is not None else demo(game)
     built = params.build(game, kind, given, stage.scene)
-    closed = built.closed(stage.scene)
+    closed = why_not(game, stage.scene, built)
     if closed is not None:
+        for who in named(built):
+            if who not in stage.scene.people:
+                raise refuse("error.person", who=who, known=", ".join(game.people(stage.scene)))
         voice = voice_of(game, stage.scene)
         raise refuse("error.closed", action=voice.action(built), why=voice.closed(closed))
     return stage, built

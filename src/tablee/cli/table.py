@@ -9,6 +9,7 @@ from rich.text import Text
 
 from tablee.kernel import dice as notation
 from tablee.kernel.action import Action, tag
+from tablee.kernel.allowed import why_not
 from tablee.kernel.event import Rolled
 from tablee.kernel.game import Tactic
 from tablee.kernel.ground import cell_at
@@ -280,7 +281,7 @@ class Table:
             if words in ("", "c"):
                 return
         changed = params.edit(action, params.split(words.split()))
-        closed = changed.closed(self.session.scene)
+        closed = why_not(self.session.game, self.session.scene, changed)
         if closed is not None:
             raise ClosedNow(closed)
         self.menu.replace(int(rest.split()[0]), changed)

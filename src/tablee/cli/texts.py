@@ -241,6 +241,15 @@ TEXTS: dict[str, tuple[str, str]] = {
         "personne ne peut faire « {action} » : il n'y a personne dans cette scène.",
         'nobody can do "{action}": there is nobody in this scene.',
     ),
+    "error.person": (
+        "Personne ne s'appelle « {who} » dans cette scène ; il y a : {known}.",
+        'Nobody is called "{who}" in this scene; there are: {known}.',
+    ),
+    "error.scene": (
+        "« {scene} » n'est ni un fichier ni une scène prête ; scènes : {known}.",
+        '"{scene}" is neither a file nor a ready scene; scenes: {known}.',
+    ),
+    "error.commands": ("Commandes : {known}.", "Commands: {known}."),
     "error.closed": ("{action} : {why}", "{action}: {why}"),
     "error.tactic": (
         "{game} n'a pas de tactique « {tactic} » ; tactiques : {known}.",

@@ -114,15 +114,26 @@ def _said(message: str) -> Said:
 
 
 def _allowed(said: Said, error: str, type: Any) -> Said:
-    """For a key nobody knows: with the keys that stand there."""
+    """For a key or a value nobody knows: with those that may stand there."""
     message, _, where = error.partition(" - at ")
-    if "unknown field" not in message:
+    unknown_value = re.match("Invalid (enum )?value", message) is not None
+    if not unknown_value and "unknown field" not in message:
         return said
     here = msgspec.inspect.type_info(type)
     for field, index in PATH.findall(where):
         here = _below(here, field, index)
+    if unknown_value:
+        values = tuple(Typed(str(value)) for value in _values(here) if value != "")
+        return Said("{} ; valeurs : {}", (said, values)) if values else said
     keys = tuple(Typed(f.encode_name) for f in _one(here).fields)
     return Said("{} ; clés : {}", (said, keys)) if keys else said
+
+
+def _values(info: Any) -> list[Any]:
+    """The few values a type has."""
+    kinds = getattr(info, "types", (info,))
+    literal = [value for kind in kinds if isinstance(kind, msgspec.inspect.LiteralType) for value in kind.values]
+    return literal + [m.value for kind in kinds if isinstance(kind, msgspec.inspect.EnumType) for m in kind.cls]
 
 
 def _one(info: Any) -> Any:

@@ -20,6 +20,7 @@ ENGLISH: dict[str, str] = {
     "clé inconnue « {} »": 'unknown key "{}"',
     "{} ; clés : {}": "{}; keys: {}",
     "valeur inconnue « {} »": 'unknown value "{}"',
+    "{} ; valeurs : {}": "{}; values: {}",
     "une liste de {} est attendue, celle-ci en a {}": "a list of {} is expected, this one has {}",
     "un entier": "a whole number",
     "un nombre": "a number",
@@ -62,6 +63,8 @@ ENGLISH: dict[str, str] = {
     "événement attendu, absent : {} ; entendus : {}": "event expected, absent: {}; heard: {}",
     # ---------------------------------------------------------------- what every game says
     "Personne ne s'appelle « {} » dans cette scène": 'Nobody is called "{}" in this scene',
+    "on peut dire : {}": "one may say: {}",
+    "il y en a {}, les plus proches : {}": "there are {}, the nearest: {}",
     "Il manque un nom": "A name is missing",
     "Un nom a {} caractères au plus, pas {}": "A name has at most {} characters, not {}",
     "continuer le combat": "fight on",

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import SequenceMatcher
 from typing import TypeVar
 
 from .content import ContentError
+from .ledger import plain
+from .oracle import Closed
 from .scene import Person, Scene
 from .sentence import Id, One, Said, Typed
 
@@ -80,3 +83,28 @@ def there(key: str, who: str, people: Iterable[str]) -> Faults:
 def present(key: str, who: Iterable[str], people: Iterable[str]) -> Faults:
     """Everybody named is there, and named once."""
     return once(key, who, people, Id)
+
+
+# ---------------------------------------------------------------- words that nobody knows
+
+FEW = 24  # words, no more, are all listed
+NEAREST = 8
+
+
+def knowing(closed: Closed, word: str, known: Iterable[str]) -> Closed:
+    """A refusal of a word, with those that are known: ids, ids and names, or a catalogue."""
+    return Closed(closed.rule, "{} ; {}", (Said(closed.text, closed.facts), listed(word, known)))
+
+
+def listed(word: str, known: Iterable[str]) -> Said:
+    """All words there are, or how many and those nearest to one that is wrong."""
+    things = known if isinstance(known, Mapping) else dict.fromkeys(known, "")
+    names = {id: str(getattr(x, "nom", x)) for id, x in things.items()}
+    if len(names) <= FEW:
+        return Said("on peut dire : {}", (tuple(map(Typed, names)) or "rien",))
+    near = sorted(names, key=lambda id: -max(_alike(word, id), _alike(word, names[id])))
+    return Said("il y en a {}, les plus proches : {}", (len(names), tuple(map(Typed, near[:NEAREST]))))
+
+
+def _alike(a: str, b: str) -> float:
+    return SequenceMatcher(None, plain(a), plain(b)).ratio()

@@ -9,6 +9,7 @@ import msgspec
 
 from . import content
 from .action import Action
+from .allowed import why_not
 from .event import Event
 from .game import Game, game
 from .live import Scripted, ScriptError
@@ -123,7 +124,7 @@ def play_step(game: Game, scene: Scene, step: Step, name: Said) -> Played:
         action = game.action(step.do, name)
     except content.ContentError as error:
         return Played(None, [], scene, [error.said], broken=True)
-    closed = action.closed(scene)
+    closed = why_not(game, scene, action)
     if (closed.rule if closed is not None else None) != step.expect.closed:
         expected = Typed(step.expect.closed) if step.expect.closed else "aucun"
         said = Said("refus : {}, attendu {}", (closed.said if closed is not None else "aucun", expected))

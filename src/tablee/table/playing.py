@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action, tag
+from tablee.kernel.allowed import why_not
 from tablee.kernel.content import ContentError
 from tablee.kernel.event import Event
 from tablee.kernel.live import Diverged, ScriptError
@@ -66,7 +67,7 @@ def alone(m: Moment, command: Act) -> After:
         action = fits(m, command.test, meant)
     elif action.master and not m.member.gm:
         raise Refused("master_only", action=Typed(m.eyes.voice.action(action)))
-    closed = action.closed(m.eyes.scene)
+    closed = why_not(m.game, m.eyes.scene, action)
     if closed is not None and action == meant:  # else he is asked for more than he may know
         raise closed_now(closed)
     taken, why = met(m.game, m.scene, m.eyes.scene, action) if m.eyes.concealed else (action, None)

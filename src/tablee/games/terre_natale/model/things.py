@@ -418,9 +418,17 @@ class Equipement(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unkn
 
     def objet(self, modele: str) -> Objet | None:
         """Something of this model that he has: in hand first, then on him, then in his bag."""
+        return next((objet for objet in self.tout if objet.modele == modele), None)
+
+    @property
+    def tout(self) -> tuple[Objet, ...]:
         portes = (*self.armes, *(() if self.armure is None else (self.armure,)), *self.portes)
-        portes += (*self.tenus, *self.annexes, *self.sac)
-        return next((objet for objet in portes if objet.modele == modele), None)
+        return (*portes, *self.tenus, *self.annexes, *self.sac)
+
+    @property
+    def modeles(self) -> tuple[str, ...]:
+        """What he has, each model once."""
+        return tuple(dict.fromkeys([objet.modele for objet in self.tout]))
 
     @cached_property
     def pieces(self) -> tuple[Objet, ...]:

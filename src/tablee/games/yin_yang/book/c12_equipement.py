@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
+from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone
@@ -221,7 +222,11 @@ class Vendre(Action, frozen=True, tag="vendre"):
             return absent
         p = scene[self.actor]
         if objet_de(p, self.quoi) is None:
-            return Closed("YY-12.2", "{} ne porte pas « {} »", (Someone(p.id), self.quoi))
+            return knowing(
+                Closed("YY-12.2", "{} ne porte pas « {} »", (Someone(p.id), self.quoi)),
+                self.quoi,
+                [o.id for o in objets_de(p)],
+            )
         if self.quoi in p.a_terre_armes:
             return Closed("YY-11.16", "Cette arme est à terre : il faut la ramasser")
         if self.quoi in magiques(scene):

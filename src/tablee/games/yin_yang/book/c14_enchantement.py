@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
+from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
@@ -90,7 +91,11 @@ class Infuser(Action, frozen=True, tag="infuser"):
         p = scene[self.actor]
         objet = objet_de(p, self.objet)
         if objet is None:
-            return Closed("YY-14.10", "{} ne porte pas « {} »", (Someone(p.id), self.objet))
+            return knowing(
+                Closed("YY-14.10", "{} ne porte pas « {} »", (Someone(p.id), self.objet)),
+                self.objet,
+                [o.id for o in objets_de(p)],
+            )
         if objet.infusion or pris(scene, objet.id):
             return Closed("YY-14.10", "Un objet ne s'infuse qu'une fois, quand on le fabrique")
         if self.craft(objet, p) not in artisanats(objet):
@@ -133,7 +138,9 @@ def refus_d_enchantement(scene: Scene, p: Personnage, id: str) -> Closed | None:
     """Only an object infused when it was made, and free of magic, can receive the Rune de Permanence."""
     objet = objet_de(p, id)
     if objet is None:
-        return Closed("YY-8.5", "{} ne porte pas « {} »", (Someone(p.id), id))
+        return knowing(
+            Closed("YY-8.5", "{} ne porte pas « {} »", (Someone(p.id), id)), id, [o.id for o in objets_de(p)]
+        )
     if not objet.infusion:
         return Closed("YY-8.5", "{} n'a pas été infusé à sa fabrication", (objet.nom,))
     if pris(scene, id):

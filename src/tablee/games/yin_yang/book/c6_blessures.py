@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tablee.kernel.action import Action
 from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
+from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone
@@ -181,7 +182,7 @@ def membres_refuses(p: Personnage, membres: tuple[str, ...]) -> Closed | None:
         return Closed("YY-6.6", "Il faut dire sur quels membres, chacun une fois")
     for m in membres:
         if m not in p.fiche.membres:
-            return Closed("YY-6.1", "{} n'a pas de membre « {} »", (Someone(p.id), m))
+            return knowing(Closed("YY-6.1", "{} n'a pas de membre « {} »", (Someone(p.id), m)), m, p.fiche.membres)
     return None
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
+from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
@@ -197,7 +198,11 @@ def effet_refuse(scene: Scene, a: Lancer, pouvoir: Pouvoir) -> Closed | None:
         return Closed("YY-14.12", "Ce pouvoir ne vise pas de membre")
     for c in a.cibles if pouvoir.membre else ():
         if a.membre not in scene[c].fiche.membres:
-            return Closed("YY-14.12", "{} n'a pas de membre « {} »", (Someone(c), a.membre))
+            return knowing(
+                Closed("YY-14.12", "{} n'a pas de membre « {} »", (Someone(c), a.membre)),
+                a.membre,
+                scene[c].fiche.membres,
+            )
     if a.reduire and not pouvoir.deux_sens:
         return Closed("YY-14.12", "Ce pouvoir n'agit que dans un sens")
     if pouvoir.effet == "temps" and any(scene[c].temps for c in a.cibles):

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel.effects import Bears, Keys, amount
+from tablee.kernel.faults import knowing
 from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
@@ -386,7 +387,8 @@ def hors_d_etat(p: Personnage) -> Closed | None:
 def non_acquise(p: Personnage, competence: str) -> Closed | None:
     """A skill must be acquired before it is used (YY-4.2)."""
     if competence not in NOMS and competence not in COMPETENCES:
-        return Closed("YY-4.2", "« {} » n'est ni un trait, ni un attribut, ni une compétence", (competence,))
+        inconnue = Closed("YY-4.2", "« {} » n'est ni un trait, ni un attribut, ni une compétence", (competence,))
+        return knowing(inconnue, competence, {**NOMS, **COMPETENCES})
     if competence in COMPETENCES and not p.competence(competence):
         return Closed("YY-4.2", "{} n'a pas acquis {}", (Someone(p.id), nom_de(competence)))
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablee.kernel.faults import knowing
 from tablee.kernel.oracle import Closed
 from tablee.kernel.sentence import Someone
 
@@ -35,7 +36,11 @@ def trait_inconnu(p: Personnage, e: Essai) -> Closed | None:
         noms = tuple([nom_du_trait(p, nom) for nom in noms])
     for nom in noms:
         if p.trait(nom) is None and p.sort_ecrit(nom) is None:
-            return Closed("FLU-3.20", "{} n'a pas le Trait « {} »", (Someone(p.id), nom))
+            return knowing(
+                Closed("FLU-3.20", "{} n'a pas le Trait « {} »", (Someone(p.id), nom)),
+                nom,
+                [t.nom for t in (*p.fiche.traits, *p.traits)],
+            )
         if nom in p.cedes:
             return Closed("FLU-4.18", "« {} » est prêté à un allié ce tour-ci", (nom,))
     if len(set(noms)) < len(noms):

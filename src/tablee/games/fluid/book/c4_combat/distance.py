@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
+from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Amount, Closed, Option, Oracle, Question
 from tablee.kernel.refs import Who
@@ -173,7 +174,11 @@ def sans_arme_de_tir(p: Personnage, t: Tirer) -> Closed | None:
     if objet is not None and objet.genre == "tir":
         return Closed("FLU-4.35", "{} n'est pas en main : il faut dégainer", (objet.nom,))
     if t.arme:
-        return Closed("FLU-4.29", "« {} » n'est pas une arme de tir de {}", (t.arme, Someone(p.id)))
+        return knowing(
+            Closed("FLU-4.29", "« {} » n'est pas une arme de tir de {}", (t.arme, Someone(p.id))),
+            t.arme,
+            [o.id for o in p.armes if o.genre == "tir"],
+        )
     return Closed("FLU-4.29", "{} n'a pas d'arme de tir en main", (Someone(p.id),))
 
 

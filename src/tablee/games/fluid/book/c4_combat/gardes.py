@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
-from tablee.kernel.sentence import Someone
+from tablee.kernel.sentence import Someone, Typed
 
 from ...model.combat import DEFENSES, Annonce, Combat
 from ...model.people import Personnage, hors_d_etat
@@ -106,7 +107,13 @@ def refus_d_arme(p: Personnage, id: str) -> Closed | None:
     """One fights with what is in hand: a weapon, the shield, or bare hands."""
     objet = p.objet(id)
     if objet is None:
-        return None if id == "mains_nues" else Closed("FLU-4.35", "{} n'a pas d'arme « {} »", (Someone(p.id), id))
+        return (
+            None
+            if id == "mains_nues"
+            else knowing(
+                Closed("FLU-4.35", "{} n'a pas d'arme « {} »", (Someone(p.id), id)), id, [o.id for o in p.armes]
+            )
+        )
     if objet.genre == "tir":
         return Closed("FLU-4.29", "{} est une arme de tir", (objet.nom,))
     if objet.genre != "bouclier" and objet not in p.tenues():
@@ -118,7 +125,7 @@ def refus_de_visee(scene: Scene, a: Annonce) -> Closed | None:
     """Aiming, and what needs it."""
     options = scene.options
     if a.viser and a.viser not in TABLES.zone:
-        return Closed("FLU-4.17", "Zone inconnue « {} » ; zones : {}", (a.viser, ", ".join(TABLES.zone)))
+        return Closed("FLU-4.17", "Zone inconnue « {} » ; zones : {}", (a.viser, tuple(map(Typed, TABLES.zone))))
     if a.viser and (options.viser_localisation or not options.permet("viser")):
         return Closed("FLU-4.46" if options.viser_localisation else "FLU-4.13", "On ne vise pas ainsi à cette table")
     if a.decalage and not options.viser_localisation:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tablee.kernel.action import Action, Look, tag
 from tablee.kernel.effects import amount
 from tablee.kernel.event import Event
+from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
@@ -582,9 +583,9 @@ def techniques_fermees(scene: Scene, u: Unite, ids: tuple[str, ...]) -> Closed |
 def technique_fermee(scene: Scene, u: Unite, id: str, activations: tuple[str, ...]) -> Closed | None:
     technique = u.fiche.technique(id)
     if technique is None or id not in u.fiche.techniques:
-        return Closed(
-            "FD-3.55", "{} n'a pas équipé la technique « {} »", (Someone(u.id), technique.nom if technique else id)
-        )
+        sans = "{} n'a pas équipé la technique « {} »"
+        closed = Closed("FD-3.55", sans, (Someone(u.id), technique.nom if technique else id))
+        return knowing(closed, id, u.fiche.techniques)
     if technique.activation not in activations:
         return Closed("FD-3.56", "« {} » ne s'emploie pas ainsi", (technique.nom,))
     cause = interdit(scene, u, "techniques")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
+from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone
@@ -57,7 +58,7 @@ class Parler(Action, frozen=True, tag="parler"):
         if absent is not None:
             return absent
         if self.langue not in LANGUES:
-            return Closed("FD-5.19", "La langue « {} » n'existe pas", (self.langue,))
+            return knowing(Closed("FD-5.19", "La langue « {} » n'existe pas", (self.langue,)), self.langue, LANGUES)
         u = scene.people[self.actor]
         if self.langue not in langues_connues(u.fiche):
             return Closed("FD-5.19", "{} ne connaît pas cette langue : {}", (Someone(u.id), self.langue))
@@ -88,7 +89,7 @@ class ApprendreLangue(Action, frozen=True, tag="apprendre_langue"):
         if absent is not None:
             return absent
         if self.langue not in LANGUES:
-            return Closed("FD-5.19", "La langue « {} » n'existe pas", (self.langue,))
+            return knowing(Closed("FD-5.19", "La langue « {} » n'existe pas", (self.langue,)), self.langue, LANGUES)
         u = scene.people[self.actor]
         if self.langue in langues_connues(u.fiche):
             return Closed("FD-5.19", "{} connaît déjà cette langue : {}", (Someone(u.id), self.langue))

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
+from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
@@ -28,7 +29,11 @@ SANS_COMBAT = Closed("FD-5.4", "Pendant un combat, le temps va par tours")
 
 def duree_fermee(duree: int, unite: str) -> Closed | None:
     if unite not in UNITES:
-        return Closed("FD-5.4", "Une durée se compte en secondes, minutes, heures ou jours, pas en « {} »", (unite,))
+        return knowing(
+            Closed("FD-5.4", "Une durée se compte en secondes, minutes, heures ou jours, pas en « {} »", (unite,)),
+            unite,
+            UNITES,
+        )
     if not 1 <= duree <= DUREE_MAX // UNITES[unite]:
         return Closed("FD-5.4", "Une durée va de 1 à {} {}, pas {}", (DUREE_MAX // UNITES[unite], unite, duree))
     return None

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
+from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
@@ -81,7 +82,11 @@ class Acheter(Action, frozen=True, tag="acheter"):
         if ferme is not None:
             return ferme
         if self.chose not in CHOSES:
-            return Closed("FD-6.2", "Le catalogue n'a pas « {} »", (self.chose,))
+            return knowing(
+                Closed("FD-6.2", "Le catalogue n'a pas « {} »", (self.chose,)),
+                self.chose,
+                CHOSES,
+            )
         u, chose = scene.people[self.actor], CHOSES[self.chose]
         return prix_ferme(u, chose.prix) or acquisition_fermee(u, chose, self.lieu)
 

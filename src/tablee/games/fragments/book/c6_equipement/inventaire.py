@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
+from tablee.kernel.faults import knowing
 from tablee.kernel.game import Switch
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
@@ -114,7 +115,11 @@ class Recevoir(Action, frozen=True, tag="recevoir"):
         if absent is not None:
             return absent
         if self.chose not in CHOSES:
-            return Closed("FD-6.2", "Le catalogue n'a pas « {} »", (self.chose,))
+            return knowing(
+                Closed("FD-6.2", "Le catalogue n'a pas « {} »", (self.chose,)),
+                self.chose,
+                CHOSES,
+            )
         return acquisition_fermee(scene.people[self.actor], CHOSES[self.chose], self.lieu)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

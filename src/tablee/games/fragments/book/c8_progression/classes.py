@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
+from tablee.kernel.faults import knowing
 from tablee.kernel.game import Switch
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
@@ -86,7 +87,11 @@ def secondaires_refusees(classe: Classe, choisies: tuple[str, ...], incompletes:
     """Secondary types are chosen among those of the class, each once, as many as it says."""
     for t in choisies:
         if t not in a_choisir(classe):
-            return Closed("FD-7.13", "{} n'est pas une maîtrise secondaire de {}", (nom_du_type(t), classe.nom))
+            return knowing(
+                Closed("FD-7.13", "{} n'est pas une maîtrise secondaire de {}", (nom_du_type(t), classe.nom)),
+                t,
+                a_choisir(classe),
+            )
     if len(set(choisies)) < len(choisies):
         return Closed("FD-7.13", "Une maîtrise secondaire ne se choisit qu'une fois")
     if len(choisies) > classe.choix or (len(choisies) < classe.choix and not incompletes):
@@ -221,7 +226,11 @@ class ChangerDeClasse(Action, frozen=True, tag="changer_de_classe"):
         u = scene.people[self.actor]
         classe = CLASSES.get(self.classe)
         if classe is None:
-            return Closed("FD-9.2", "« {} » n'est pas une classe", (self.classe,))
+            return knowing(
+                Closed("FD-9.2", "« {} » n'est pas une classe", (self.classe,)),
+                self.classe,
+                CLASSES,
+            )
         ferme = inaccessible(u, classe) or secondaires_refusees(classe, self.secondaires, True)
         if ferme is not None:
             return ferme
@@ -290,7 +299,11 @@ class Reclasser(Action, frozen=True, tag="reclasser"):
         f = scene.people[self.actor].fiche
         classe = CLASSES.get(self.classe)
         if classe is None:
-            return Closed("FD-9.2", "« {} » n'est pas une classe", (self.classe,))
+            return knowing(
+                Closed("FD-9.2", "« {} » n'est pas une classe", (self.classe,)),
+                self.classe,
+                CLASSES,
+            )
         if classe.id == f.classe:
             return Closed("FD-8.12", "{} a déjà cette classe", (Someone(self.actor),))
         if classe.palier != CLASSES[f.classe].palier:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tablee.kernel import content
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
+from tablee.kernel.faults import knowing
 from tablee.kernel.game import Switch
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import GM, Closed, Option, Oracle, Question, chance
@@ -235,7 +236,11 @@ class RecompenseSociale(Action, frozen=True, tag="recompense_sociale"):
         if absent is not None:
             return absent
         if self.stat and self.stat not in SOCIALES:
-            return Closed("FD-5.18", "« {} » n'est pas une caractéristique sociale", (NOMS.get(self.stat, self.stat),))
+            return knowing(
+                Closed("FD-5.18", "« {} » n'est pas une caractéristique sociale", (NOMS.get(self.stat, self.stat),)),
+                self.stat,
+                SOCIALES,
+            )
         if not 1 <= self.n <= SOCIAL_MAX:
             return Closed("FD-5.18", "De 1 à {} points, pas {}", (SOCIAL_MAX, self.n))
         return Closed("FD-5.18", "{} caractères au plus", (ACTE_MAX,)) if len(self.acte) > ACTE_MAX else None
@@ -288,7 +293,7 @@ class AccorderMaitrise(Action, frozen=True, tag="accorder_maitrise"):
 def maitrise_refusee(f: Fiche, arme: str) -> Closed | None:
     """Types of the class rise with levels; no mastery goes beyond 5."""
     if arme not in TYPES_ARMES:
-        return Closed("FD-6.19", "« {} » n'est pas un type d'arme", (arme,))
+        return knowing(Closed("FD-6.19", "« {} » n'est pas un type d'arme", (arme,)), arme, TYPES_ARMES)
     if arme in types_de_la_classe(f.de_classe, f.choisies):
         return Closed("FD-6.19", "{} est une arme de sa classe : elle monte avec les niveaux", (nom_du_type(arme),))
     if f.maitrise(arme) >= MAITRISE_MAX:
@@ -321,7 +326,11 @@ class AccorderTechnique(Action, frozen=True, tag="accorder_technique"):
             return absent
         f = scene.people[self.actor].fiche
         if self.technique and self.technique not in TECHNIQUES:
-            return Closed("FD-9.4", "« {} » n'est pas une technique", (self.technique,))
+            return knowing(
+                Closed("FD-9.4", "« {} » n'est pas une technique", (self.technique,)),
+                self.technique,
+                TECHNIQUES,
+            )
         if self.technique in f.debloquees:
             return Closed("FD-3.57", "{} connaît déjà {}", (Someone(self.actor), TECHNIQUES[self.technique].nom))
         if len(f.debloquees) >= len(TECHNIQUES):
@@ -365,7 +374,11 @@ class ChoisirPersonnelle(Action, frozen=True, tag="choisir_personnelle"):
 def personnelle_refusee(technique: str) -> Closed | None:
     """It is an ordinary technique."""
     if technique not in TECHNIQUES:
-        return Closed("FD-9.4", "« {} » n'est pas une technique", (technique,))
+        return knowing(
+            Closed("FD-9.4", "« {} » n'est pas une technique", (technique,)),
+            technique,
+            TECHNIQUES,
+        )
     if TECHNIQUES[technique].speciale:
         return Closed("FD-3.58", "{} est la technique spéciale d'une classe", (TECHNIQUES[technique].nom,))
     return None

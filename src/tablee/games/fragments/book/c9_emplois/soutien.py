@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.action import Action, Look, tag
 from tablee.kernel.event import Event
+from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
@@ -156,12 +157,12 @@ class LierSorts(Action, frozen=True, tag="lier_sorts"):
         if fermee is not None:
             return fermee
         e = scene.people[self.actor].equipement
-        possedes = {s.id for s in e.sorts}
+        possedes = {s.id: s.nom for s in e.sorts}
         if len(set(self.sorts)) != len(self.sorts):
             return Closed("FD-9.6", "Un sort ne se lie qu'une fois")
         for id in self.sorts:
             if id not in possedes:
-                return Closed("FD-9.6", "Sort de soutien non possédé : « {} »", (id,))
+                return knowing(Closed("FD-9.6", "Sort de soutien non possédé : « {} »", (id,)), id, possedes)
         if len(self.sorts) > LIES_MAX:
             return Closed("FD-9.6", "Un catalyseur tient {} sorts au plus, pas {}", (LIES_MAX, len(self.sorts)))
         return Closed("FD-9.6", "Ces sorts sont déjà liés") if set(self.sorts) == set(e.lies) else None

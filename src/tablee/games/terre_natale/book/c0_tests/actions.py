@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from tablee.kernel.action import Action, Look, tag
 from tablee.kernel.effects import tally
+from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.moments import Moment
 from tablee.kernel.oracle import ALL, GM, Closed, Oracle
@@ -60,7 +61,8 @@ def inconnu(attribut: str, competence: str, groupe: str) -> Closed | None:
     if competence and not lots(competence):
         return Closed("TN-0.4", "Compétence inconnue : {}", (Typed(competence),))
     if competence and lot(groupe, competence) is None:
-        return Closed("TN-0.4", "{} n'est pas du groupe {}", (competence, Typed(groupe)))
+        pas_la = Closed("TN-0.4", "{} n'est pas du groupe {}", (competence, Typed(groupe)))
+        return knowing(pas_la, groupe, [x.groupe for x in lots(competence)])
     if not attribut:
         return Closed("TN-0.3", "Il faut un attribut")
     return None
@@ -191,7 +193,11 @@ def mal_tourner(scene: Scene, oracle: Oracle, f: Figures, r: Resultat, objet: st
 def sans_objet(p: Personnage, objet: str) -> Closed | None:
     if not objet or p.equipement.objet(objet) is not None:
         return None
-    return Closed("TN-0.9", "{} n'a pas « {} »", (Someone(p.id), Typed(objet)))
+    return knowing(
+        Closed("TN-0.9", "{} n'a pas « {} »", (Someone(p.id), Typed(objet))),
+        objet,
+        p.equipement.modeles,
+    )
 
 
 class Epreuve(Essayer, frozen=True, tag="epreuve"):
@@ -321,6 +327,12 @@ class Opposer(Epreuve, frozen=True, tag="opposer"):
     leurs_desavantages: int = 0
     difficulte: int = 0  # 0: none but the other's score
 
+    offers: ClassVar[dict[str, dict[str, str]]] = {
+        **Epreuve.offers,
+        "leur_attribut": Epreuve.offers["attribut"],
+        "leur_competence": Epreuve.offers["competence"],
+        "leur_groupe": Epreuve.offers["groupe"],
+    }
     looks: ClassVar[dict[str, Any]] = {
         "reussi": Tester.looks["reussi"],
         "marge": Tester.looks["marge"],

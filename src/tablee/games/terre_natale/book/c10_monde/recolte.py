@@ -15,7 +15,7 @@ from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone, Typed
 from tablee.kernel.tally import Terms, total
 
-from ...model.competences import CONNAISSANCES, GROUPES, lots
+from ...model.competences import COMPETENCES, CONNAISSANCES, GROUPES, lots
 from ...model.effects import Essai
 from ...model.monde import Gisement
 from ...model.people import Personnage
@@ -28,6 +28,7 @@ from .contrats import COURT, avec, difficulte, payer, remuneration
 
 RATIO = 5  # TN-10.92
 PASSES = 2  # harvests of a place, extractions of a source
+NOMS = {id: x.nom for id, x in COMPETENCES.items()}
 SAVOIRS = {x.id: x.nom for x in GROUPES[CONNAISSANCES].competences}
 Genre = Literal["lieu", "creature", "machine"]
 
@@ -62,7 +63,7 @@ class Prospecter(Action, frozen=True, tag="prospecter"):
     prix: Annotated[int, Meta(ge=0, le=10**6)] = 0
 
     rank = 89
-    offers: ClassVar[dict[str, dict[str, str]]] = {"savoir": SAVOIRS}
+    offers: ClassVar[dict[str, dict[str, str]]] = {"savoir": SAVOIRS, "competence": NOMS}
     looks: ClassVar = {"reussi": lambda before, after, events: any(e.what == "gisement" for e in events)}
 
     def closed(self, scene: Scene) -> Closed | None:

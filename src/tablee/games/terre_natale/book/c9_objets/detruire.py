@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
+from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle, chance
 from tablee.kernel.refs import Who
@@ -145,7 +146,11 @@ class Demolir(Detruire, frozen=True, tag="demolir"):
             return found or Closed("TN-9.124", "Il n'y a pas là de « {} »", (Typed(self.chose),))
         p = scene[self.actor]
         if self.avec not in ("", "mains") and trouver(p.equipement, self.avec) is None:
-            return Closed("TN-9.2", "{} n'a pas « {} »", (Someone(p.id), Typed(self.avec)))
+            return knowing(
+                Closed("TN-9.2", "{} n'a pas « {} »", (Someone(p.id), Typed(self.avec))),
+                self.avec,
+                p.equipement.modeles,
+            )
         if la.objet.etat == "detruit":
             return Closed("TN-9.134", "{} est détruit", (la.objet.sorte.nom,))
         if max(abs(p.x - la.x), abs(p.y - la.y)) > 1:
@@ -325,7 +330,9 @@ class EprouverSolidite(Action, frozen=True, tag="eprouver_solidite"):
             return found
         sujet = self.sujet(scene)
         if sujet is None:
-            return Closed("TN-9.2", "{} n'a pas « {} »", (Someone(self.actor), Typed(self.chose or self.objet)))
+            nom = self.chose or self.objet
+            la = [x.nom for x in scene.choses] if self.chose else scene[self.actor].equipement.modeles
+            return knowing(Closed("TN-9.2", "{} n'a pas « {} »", (Someone(self.actor), Typed(nom))), nom, la)
         if sujet.objet.etat == "detruit":
             return Closed("TN-9.134", "{} est détruit", (sujet.objet.sorte.nom,))
         return hors_bornes("TN-9.123", "Difficulté", self.difficulte, 0, 99) or hors_bornes(

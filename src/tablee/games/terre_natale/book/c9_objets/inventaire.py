@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
+from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
@@ -117,7 +118,11 @@ class SurUnObjet(Action, frozen=True, tag="sur_un_objet"):
     def closed(self, scene: Scene) -> Closed | None:
         found = absent(scene, self.actor)
         if found is None and trouver(scene[self.actor].equipement, self.objet, self.rang) is None:
-            return Closed("TN-9.2", "{} n'a pas « {} »", (Someone(self.actor), Typed(self.objet)))
+            return knowing(
+                Closed("TN-9.2", "{} n'a pas « {} »", (Someone(self.actor), Typed(self.objet))),
+                self.objet,
+                scene[self.actor].equipement.modeles,
+            )
         return found
 
     def sans(self, scene: Scene) -> Scene:

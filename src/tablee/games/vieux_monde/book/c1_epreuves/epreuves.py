@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
+from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import ALL, GM, Closed, Oracle
 from tablee.kernel.refs import Who
@@ -92,7 +93,11 @@ def cote_refuse(scene: Scene, who: str, competence: str, difficulte: str, mod: i
     if not competence:
         return Closed("VM-1.2", "Il faut dire quelle Caractéristique ou quelle Compétence")
     if competence not in NOMS and competence not in COMPETENCES:
-        return Closed("VM-1.2", "« {} » n'est ni une Caractéristique ni une Compétence", (competence,))
+        return knowing(
+            Closed("VM-1.2", "« {} » n'est ni une Caractéristique ni une Compétence", (competence,)),
+            competence,
+            {**COMPETENCES, **NOMS},
+        )
     if scene[who].fiche.valeurs[competence] is None:
         return Closed("VM-1.2", "{} ne connaît pas : {}", (Someone(who), nom_de(competence)))
     if difficulte not in DIFFICULTES:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
 from tablee.kernel.sentence import Someone
@@ -47,7 +48,9 @@ def pas_portee(p: Personnage, id: str) -> Closed | None:
     """One fights with what one carries."""
     if not id or id == MAINS_NUES.id or p.arme(id) is not None:
         return None
-    return Closed("VM-2.24", "{} ne porte pas « {} »", (Someone(p.id), id))
+    return knowing(
+        Closed("VM-2.24", "{} ne porte pas « {} »", (Someone(p.id), id)), id, [a.id for a in p.equipement.armes]
+    )
 
 
 def pas_appris(p: Personnage, arme: Arme, competence: str) -> Closed | None:

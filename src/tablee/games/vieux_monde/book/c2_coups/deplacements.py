@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
+from tablee.kernel.faults import knowing
 from tablee.kernel.ground import Way, square
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
@@ -109,7 +110,7 @@ def refus_d_obstacle(scene: Scene, p: Personnage, obstacle: str, difficulte: str
     if not obstacle:
         return None
     if obstacle not in OBSTACLES:
-        return Closed("VM-2.7", "On ne franchit rien avec « {} »", (obstacle,))
+        return knowing(Closed("VM-2.7", "On ne franchit rien avec « {} »", (obstacle,)), obstacle, OBSTACLES)
     if difficulte not in DIFFICULTES:
         return Closed("VM-1.9", "« {} » n'est pas une Difficulté", (difficulte,))
     if vole(scene, p):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
+from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
@@ -162,7 +163,7 @@ class Evaluer(Action, frozen=True, tag="evaluer"):
 def inapte(p: Personnage, competence: str) -> Closed | None:
     """A Compétence of the catalogue, and one he knows."""
     if competence not in COMPETENCES:
-        return Closed("VM-1.2", "« {} » n'est pas une Compétence", (competence,))
+        return knowing(Closed("VM-1.2", "« {} » n'est pas une Compétence", (competence,)), competence, COMPETENCES)
     if p.fiche.valeurs[competence] is None:
         return Closed("VM-1.2", "{} ne connaît pas {}", (Someone(p.id), nom_de(competence)))
     return None

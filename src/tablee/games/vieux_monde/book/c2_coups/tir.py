@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
+from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
 from tablee.kernel.refs import Who
@@ -275,7 +276,11 @@ class Recharger(Action, frozen=True, tag="recharger"):
         p = scene[self.actor]
         arme = p.arme(self.arme)
         if arme is None:
-            return Closed("VM-2.24", "{} ne porte pas « {} »", (Someone(p.id), self.arme))
+            return knowing(
+                Closed("VM-2.24", "{} ne porte pas « {} »", (Someone(p.id), self.arme)),
+                self.arme,
+                [a.id for a in p.equipement.armes],
+            )
         return None if a_recharger(p, arme) else Closed("VM-6.4", "{} est prête à tirer", (arme.nom,))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:

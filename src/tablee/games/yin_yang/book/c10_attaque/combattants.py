@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from tablee.kernel.effects import tally
+from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who, WithWho
@@ -117,7 +118,11 @@ def refus_d_arme(scene: Scene, p: Personnage, a: Combattant) -> Closed | None:
         return non_acquise(p, "lutte") or hors_bornes(a.mod)
     for id in (a.arme, a.seconde):
         if id and id != "mains_nues" and all(x.id != id for x in p.equipement.armes):
-            return Closed("YY-10.18", "{} ne porte pas « {} »", (Someone(p.id), id))
+            return knowing(
+                Closed("YY-10.18", "{} ne porte pas « {} »", (Someone(p.id), id)),
+                id,
+                [x.id for x in p.equipement.armes],
+            )
     armes = a.armes_de(p)
     for arme in armes:
         refus = arme_inutile(scene, p, arme)

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event
+from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone
@@ -47,7 +48,7 @@ def membres_inconnus(p: Personnage, membres: tuple[str, ...]) -> Closed | None:
     """Only limbs that are there can be tended, each named once."""
     for m in membres:
         if m not in p.fiche.membres:
-            return Closed("YY-6.1", "{} n'a pas de membre « {} »", (Someone(p.id), m))
+            return knowing(Closed("YY-6.1", "{} n'a pas de membre « {} »", (Someone(p.id), m)), m, p.fiche.membres)
     if len(set(membres)) < len(membres):
         return Closed("YY-6.1", "Chaque membre une seule fois")
     return None

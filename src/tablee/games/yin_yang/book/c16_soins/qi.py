@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event
+from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import WithWho
@@ -14,7 +15,7 @@ from ...model.jets import UsageVide
 from ...model.people import Insufflation, non_acquise
 from ...model.scene import Scene, inconnu
 from ...model.tables import TOUR
-from ...model.things import changer, objet_de
+from ...model.things import changer, objet_de, objets_de
 from ..c5_tests.essai import hors_bornes, sans_vide
 from ..c5_tests.figures import circonstances
 from ..c5_tests.tests import Tente, tester
@@ -168,7 +169,11 @@ class QiInsuffler(Qi, frozen=True, tag="qi_insuffler"):
     def empechee(self, scene: Scene) -> Closed | None:
         p = scene[self.actor]
         if objet_de(p, self.objet) is None or self.objet in p.a_terre_armes:
-            return Closed("YY-14.10", "{} ne porte pas « {} »", (Someone(p.id), self.objet))
+            return knowing(
+                Closed("YY-14.10", "{} ne porte pas « {} »", (Someone(p.id), self.objet)),
+                self.objet,
+                [o.id for o in objets_de(p)],
+            )
         if any(i.arme == self.objet for i in p.insufflations):
             return Closed("YY-14.10", "Cet objet porte déjà du Qì")
         return None

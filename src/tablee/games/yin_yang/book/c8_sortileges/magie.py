@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.action import Look
 from tablee.kernel.event import Event
+from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone
@@ -87,13 +88,17 @@ def sans_les_competences(p: Personnage, competences: tuple[str, ...]) -> Closed 
 def rune_inconnue(rune: str) -> Closed | None:
     if rune in RUNES:
         return None
-    return Closed("YY-8.1", "« {} » n'est pas une rune", (rune,))
+    return knowing(Closed("YY-8.1", "« {} » n'est pas une rune", (rune,)), rune, RUNES)
 
 
 def pouvoir_inconnu(pouvoir: str) -> Closed | None:
     if pouvoir in POUVOIRS:
         return None
-    return Closed("YY-14.12", "« {} » n'est pas un pouvoir des runes", (pouvoir,))
+    return knowing(
+        Closed("YY-14.12", "« {} » n'est pas un pouvoir des runes", (pouvoir,)),
+        pouvoir,
+        POUVOIRS,
+    )
 
 
 # ---------------------------------------------------------------- the turn of a magician
