@@ -19,6 +19,7 @@ from tablee.games.fluid.desk.tactics import TACTICS
 from tablee.games.fluid.model.people import Options
 from tablee.games.fluid.model.scene import Scene
 from tablee.games.fluid.model.tables import TABLES
+from tablee.kernel.english import ENGLISH
 from tablee.kernel.live import Awaiting, Live, Replay, answers
 from tablee.kernel.odds import odds
 from tablee.kernel.simulated import Simulated
@@ -145,7 +146,11 @@ def se_dit(live, scene):
         facts = dict(e.facts)
         for label, _, rule in (*e.terms, *facts.get("avantages", ())):
             propre = label.removesuffix(" (aide)")
-            assert label in MOTS.en or propre in siens or propre.startswith(("Blessure", "Perte", "Contrecoup"))
+            assert (
+                (label in MOTS.en or label in ENGLISH)
+                or propre in siens
+                or propre.startswith(("Blessure", "Perte", "Contrecoup"))
+            )
             assert rule in LEDGER
 
 
@@ -154,7 +159,7 @@ def se_demande(question):
     assert question.key in MOTS.question and question.rule in LEDGER
     assert all(asked(MOTS, question, {}, lang) for lang in LANGUAGES)
     for o in question.options if isinstance(question.options, tuple) else ():
-        assert o.label in MOTS.en or not any(c.isalpha() for c in o.label) or o.id == o.label
+        assert (o.label in MOTS.en or o.label in ENGLISH) or not any(c.isalpha() for c in o.label) or o.id == o.label
 
 
 def coups_justes(live, scene):
@@ -213,7 +218,7 @@ def personne_d_autre(scene):
         for action, closed in game.legal(scene, who):
             if closed is not None:
                 assert closed.rule in LEDGER
-                assert str(closed) and closed.text in MOTS.en
+                assert str(closed) and (closed.text in MOTS.en or closed.text in ENGLISH)
             else:
                 apres = isinstance(action, Deplacer) and who not in scene.encounter.file  # FLU-4.4
                 assert who == scene.turn()[0] or apres or not isinstance(action, TOURS)
@@ -342,7 +347,7 @@ PHASES = list(phases())
 def test_no_parameters_make_closed_raise_and_what_is_open_resolves(scene, action, seed):
     closed = action.closed(scene)
     if closed is not None:
-        assert closed.rule in LEDGER and closed.text in MOTS.en
+        assert closed.rule in LEDGER and (closed.text in MOTS.en or closed.text in ENGLISH)
         assert "{" not in str(closed)
     else:
         apres, _ = resoudre(scene, action, random.Random(seed))

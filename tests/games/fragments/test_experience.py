@@ -37,6 +37,7 @@ from tablee.games.fragments.model.people import Fiche, Unite
 from tablee.games.fragments.model.scene import Combat, Options, Scene
 from tablee.games.fragments.model.tables import SOCIALES, STATS, TYPES_ARMES
 from tablee.kernel.action import Action
+from tablee.kernel.english import ENGLISH
 from tablee.kernel.live import Live, Scripted
 from tablee.kernel.odds import odds
 from tablee.kernel.oracle import GM
@@ -335,7 +336,7 @@ def test_a_deed_is_worth_social_points_and_levels_are_not():
     assert oracle.asked[0].who == GM and oracle.asked[0].open() == SOCIALES
     monte, _ = faire(depart, MonterDeNiveau("a", accord=True))
     assert monte["a"].fiche.sociales == {"PRA": 10}
-    assert refus(depart, RecompenseSociale("a", "FOR")) == "« Force » n'est pas une caractéristique sociale (FD-5.18)"
+    assert refus(depart, RecompenseSociale("a", "FOR")).startswith("« Force » n'est pas une caractéristique sociale ;")
     assert refus(depart, RecompenseSociale("a", "PRA", 0)) == "De 1 à 10 points, pas 0 (FD-5.18)"
     assert refus(depart, RecompenseSociale("a", "PRA", 1, "x" * 201)) == "200 caractères au plus (FD-5.18)"
 
@@ -349,7 +350,9 @@ def test_a_type_outside_the_class_starts_at_zero_and_rises_one_by_one():
     assert refus(scene, AccorderMaitrise("a", "Arc")) == "Arc : la maîtrise ne dépasse pas 5 (FD-6.16)"
     for type_ in ("Épée", "Hast"):
         assert refus(seul(), AccorderMaitrise("a", type_)).endswith("(FD-6.19)")
-    assert refus(seul(), AccorderMaitrise("a", "FEUX")) == "« FEUX » n'est pas un type d'arme (FD-6.19)"
+    assert refus(seul(), AccorderMaitrise("a", "FEUX")).startswith(
+        "« FEUX » n'est pas un type d'arme ; on peut dire : Épée"
+    )
     oracle = Scripted(answers=["FEU"])
     assert AccorderMaitrise("a").resolve(seul(), oracle)["a"].fiche.maitrises["FEU"] == 0
     assert set(oracle.asked[0].open()) == set(TYPES_ARMES) - {"Épée", "Hast"}
@@ -367,7 +370,7 @@ def test_the_mj_may_open_a_technique():
     assert EquiperTechniques("a", ("gardien",)).closed(scene) is None
     assert EquiperTechniques("a", ("gardien",)).closed(seul()) is not None
     assert refus(scene, AccorderTechnique("a", "gardien")) == "Aubelin connaît déjà Gardien (FD-3.57)"
-    assert refus(scene, AccorderTechnique("a", "vol_plané")) == "« vol_plané » n'est pas une technique (FD-9.4)"
+    assert refus(scene, AccorderTechnique("a", "vol_plané")).startswith("« vol_plané » n'est pas une technique ;")
     assert refus(seul(apprises=tuple(TECHNIQUES)), AccorderTechnique("a")).endswith("(FD-3.57)")
     oracle = Scripted(answers=["nargue"])
     assert "nargue" in AccorderTechnique("a").resolve(seul(), oracle)["a"].fiche.debloquees
@@ -416,7 +419,7 @@ ACTIONS = st.one_of(
 @given(st.lists(ACTIONS, max_size=8), st.integers(0, 99))
 def test_any_parameter_is_judged_and_what_is_open_resolves(actions, seed):
     scene = seul(niveau=57, xp=30000).put(Unite("e", Fiche("Loup", points={"PV": 9})))
-    en = words_of(PACKAGE).en
+    en = words_of(PACKAGE).en | ENGLISH
     for action in actions:
         ferme = action.closed(scene)
         if ferme is not None:

@@ -358,7 +358,9 @@ def test_two_like_weapons_can_be_told_apart_and_sold_one_by_one():
     assert (dits[0]["prix"], s["aki"].equipement.sous) == (6, 100 - 36 + 6)
     s, _ = faire(s, Vendre("aki", "dague", prix=20), Acheter("aki", "dague"))
     assert [a.id for a in s["aki"].equipement.armes] == ["dague_3", "dague"]
-    assert refus(s, Vendre("aki", "dague_2")) == "Aki ne porte pas « dague_2 » (YY-12.2)"
+    assert (
+        refus(s, Vendre("aki", "dague_2")) == "Aki ne porte pas « dague_2 » ; on peut dire : dague_3, dague (YY-12.2)"
+    )
 
 
 @pytest.mark.rule("YY-12.2")
