@@ -130,9 +130,10 @@ class Bears(Generic[C]):
     ) -> None:
         """`below`: what these come on top of; a figure that none of them is about is the one from there."""
         effects.check(modifiers)
-        self.effects, self.below, self.added = effects, below, (modifiers, tags)
+        self.effects, self.below = effects, below
+        self.added = frozenset([m.on for m in modifiers]), frozenset(tags)  # to what is below: figures, and tags
         self.modifiers: tuple[Modifier, ...] = modifiers if below is None else below.modifiers + modifiers
-        self.tags: frozenset[str] = frozenset(tags) if below is None else below.tags.union(tags)
+        self.tags: frozenset[str] = self.added[1] if below is None else below.tags | self.added[1]
         self.known: dict[Keys, Figure[C]] = {}
 
     def __contains__(self, tag: str) -> bool:
@@ -144,10 +145,9 @@ class Bears(Generic[C]):
             return self.known[keys]
         except KeyError:
             each = (keys,) if isinstance(keys, str) else keys
-            if self.below is not None and not self.effects.touched(each, *self.added):
-                found = self.below.figure(keys)
-            else:
-                found = self.effects.figure(self, each)
+            on, tags = self.added
+            same = self.below is not None and on.isdisjoint(each) and tags.isdisjoint(self.effects.tags_on(each))
+            found = self.below.figure(keys) if self.below is not None and same else self.effects.figure(self, each)
             self.known[keys] = found
             return found
 
@@ -158,7 +158,7 @@ class Effects(Generic[C]):
     def __init__(self) -> None:
         self.rules: list[tuple[tuple[str, ...], str, Gives[C]]] = []  # what each bears on, whose it is, and the rule
         self.conditions: dict[str, Holds[C]] = {}
-        self._asked: dict[tuple[str, ...], list[tuple[str, Gives[C]]]] = {}
+        self._asked: dict[tuple[str, ...], tuple[list[tuple[str, Gives[C]]], frozenset[str]]] = {}
 
     def on(self, *keys: str, of: str = "") -> Callable[[Gives[C]], Gives[C]]:
         """A rule that bears on these figures; with `of`, only for those who have the tag."""
@@ -216,21 +216,20 @@ class Effects(Generic[C]):
                 asked += [self._of_family(members, 1), self._of_family(members, -1)]
             else:
                 plain += [term for sign in (1, -1) if (term := best(members, sign)) is not None]
-        asked += [rule for of, rule in self._bearing_on(keys) if not of or of in bears.tags]
+        asked += [rule for of, rule in self._bearing_on(keys)[0] if not of or of in bears.tags]
         return Figure(tuple(plain), tuple(dict.fromkeys(asked)))
 
-    def touched(self, keys: tuple[str, ...], modifiers: tuple[Modifier, ...], tags: Collection[str]) -> bool:
-        """Whether one of these modifiers, or a rule that is asked for one of these tags, bears on the keys."""
-        for m in modifiers:
-            if m.on in keys:
-                return True
-        return any(of in tags for of, _ in self._bearing_on(keys) if of) if tags else False
+    def tags_on(self, keys: tuple[str, ...]) -> frozenset[str]:
+        """The tags for which a rule is asked about any of these."""
+        return self._bearing_on(keys)[1]
 
-    def _bearing_on(self, keys: tuple[str, ...]) -> list[tuple[str, Gives[C]]]:
-        """The rules of the book that bear on any of these, each once however many of them it is about."""
-        if keys not in self._asked:
-            self._asked[keys] = [(of, rule) for on, of, rule in self.rules if not set(keys).isdisjoint(on)]
-        return self._asked[keys]
+    def _bearing_on(self, keys: tuple[str, ...]) -> tuple[list[tuple[str, Gives[C]]], frozenset[str]]:
+        """The rules of the book that bear on any of these, each once however many of them it is about; their tags."""
+        found = self._asked.get(keys)
+        if found is None:
+            rules = [(of, rule) for on, of, rule in self.rules if not set(keys).isdisjoint(on)]
+            found = self._asked[keys] = rules, frozenset([of for of, _ in rules if of])
+        return found
 
     def _holds(self, m: Modifier) -> Callable[[C], bool]:
         name, _, value = m.when.partition(":")

@@ -78,7 +78,7 @@ class Equipement(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, for
         tout = (*self.armes, *self.armures, *bouclier, *self.materiel)
         return {o.id: o.nom for o in reversed(tout)}
 
-    @property
+    @cached_property
     def main_prise(self) -> bool:
         """Whether a shield takes one of the hands."""
         return self.bouclier is not None and not self.au_dos
