@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 import installing
 from tablee.kernel.game import Game
 
-pytest_plugins = ["pytester", "rules_plugin"]
+pytest_plugins = ["pytester", "tablee.rules_plugin"]
 
 # A slow machine is no defect: nothing is timed. `--hypothesis-profile=long` looks further, elsewhere each time.
 settings.register_profile(

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-import rules_plugin
 from installing import Install
+from tablee import rules_plugin
 from tablee.kernel.ledger import Ledger, Rule
 from toy import toy
 
@@ -32,7 +32,7 @@ def rules(pytester: pytest.Pytester, install: Install):
         game = replace(toy, ledger=LEDGER, complete=complete)
         install(game)
         pytester.makeini("[pytest]\naddopts = --strict-markers -ra\nmarkers = rule(*ids): rules")
-        pytester.makeconftest("pytest_plugins = ['rules_plugin']")
+        pytester.makeconftest("pytest_plugins = ['tablee.rules_plugin']")
         pytester.makepyfile(f"import pytest\n{text}")
         return pytester.runpytest_inprocess("--rules", "--collect-only", "-q", "-p", "no:cacheprovider")
 
