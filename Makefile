@@ -59,8 +59,8 @@ chromium:  # tests drive the page in it; it is installed where that can be done
 	|| { [ "$$(id -u)" = 0 ] && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } \
 	|| echo 'Chromium is not installed'
 
-rules: $(WHEN)  ## which rules of the books are covered by a test
-	@$(BIN)/python -m pytest --rules --collect-only -q -p no:cacheprovider
+rules: $(WHEN)  ## which rules of the books are covered by a test; of one alone: GAME=fluid
+	@$(BIN)/python -m pytest $(if $(GAME),--rules=$(GAME),--rules) -p no:cacheprovider
 
 bench: $(WHEN)  ## ratios measured in one run
 	@$(BIN)/python -m bench
