@@ -83,4 +83,12 @@ ENGLISH: dict[str, str] = {
     "{} réponses attendues, {} données": "{} answers expected, {} given",
     "réponse refusée à {} : « {} » ; réponses ouvertes : {}": 'answer refused to {}: "{}"; open answers: {}',
     "de {} à {}": "{} to {}",
+    # ---------------------------------------------------------------- the lab
+    "« {} » : on attend CHEMIN=VALEUR": '"{}": PATH=VALUE is expected',
+    "« {} » : on attend CHEMIN=1..10 ou CHEMIN=a,b,c": '"{}": PATH=1..10 or PATH=a,b,c is expected',
+    "« {} » : deux entiers sont attendus": '"{}": two whole numbers are expected',
+    "« {} » : de 1 à {} valeurs": '"{}": 1 to {} values',
+    "un nombre est attendu, pas « {} »": 'a number is expected, not "{}"',
+    "« {} » n'existe pas ; il y a : {}": 'there is no "{}"; there is: {}',
+    "« {} » n'est ni un fichier, ni une scène prête": '"{}" is neither a file nor a ready scene',
 }
