@@ -200,6 +200,18 @@ def sweep(
     comparing.sweep(read_stage(file), over or (), wish, hands, side, json)
 
 
+@app.command("coverage", help="help.coverage")
+def coverage_command(
+    game_id: GameId,
+    n: Annotated[int, typer.Option("--n", metavar="N", help="help.opt.walks")] = 60,
+    seed: Seed = None,
+    json: Json = False,
+) -> None:
+    from . import covering
+
+    covering.cover(game(game_id), n, seed, json)
+
+
 @app.command("play", help="help.play")
 def play_command(
     file: Annotated[str | None, typer.Argument(metavar="FILE", help="help.arg.scene", show_default=False)] = None,

@@ -115,6 +115,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Le camp que l’on regarde ; par défaut le premier.",
         "The side to look at; the first by default.",
     ),
+    "help.coverage": (
+        "Ce qui sert d’un livre : règles, actions et catalogues, au fil de scènes simulées.",
+        "What of a book is used: rules, actions and catalogues, over simulated scenes.",
+    ),
+    "help.opt.walks": ("Le nombre de scènes parcourues.", "How many scenes are walked through."),
     "help.compare": (
         "Deux scènes avec la même chance : ce que vaut leur différence.",
         "Two scenes with the same luck: what their difference is worth.",
@@ -502,6 +507,14 @@ TEXTS: dict[str, tuple[str, str]] = {
         "{n} fight a point · seed {seed} · tactic {tactic} · {side}"
         "|{n} fights a point · seed {seed} · tactic {tactic} · {side}",
     ),
+    "coverage.done": (
+        "{n} scène parcourue · graine {seed}|{n} scènes parcourues · graine {seed}",
+        "{n} scene walked through · seed {seed}|{n} scenes walked through · seed {seed}",
+    ),
+    "coverage.rules": ("Règles : {used} sur {total}", "Rules: {used} of {total}"),
+    "coverage.actions": ("Actions : {used} sur {total}", "Actions: {used} of {total}"),
+    "coverage.things": ("Catalogues : {used} entrées sur {total}", "Catalogues: {used} of {total} entries"),
+    "coverage.never": ("jamais", "never"),
     "fight.sides": (
         "un combat demande au moins deux camps debout ; ici : {sides}.",
         "a fight needs at least two sides standing; here: {sides}.",
