@@ -200,6 +200,21 @@ def sweep(
     comparing.sweep(read_stage(file), over or (), wish, hands, side, json)
 
 
+@app.command("tournament", help="help.tournament")
+def tournament_command(
+    game_id: GameId,
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="help.arg.kind", show_default=False)],
+    n: Fights = None,
+    seed: Seed = None,
+    jobs: Jobs = 0,
+    cluster: ClusterAddress = "",
+    json: Json = False,
+) -> None:
+    from . import fighting, ranking
+
+    ranking.rank(game(game_id), kind, fighting.Wish(n, seed), fighting.Hands(jobs, cluster), json)
+
+
 @app.command("coverage", help="help.coverage")
 def coverage_command(
     game_id: GameId,

@@ -115,6 +115,14 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Le camp que l’on regarde ; par défaut le premier.",
         "The side to look at; the first by default.",
     ),
+    "help.tournament": (
+        "Tout ce qui est d’un genre contre tout le reste : armes, créatures…",
+        "Everything of a kind against everything: weapons, creatures…",
+    ),
+    "help.arg.kind": (
+        "Le genre : armes, ou ceux que l’on appelle dans une scène (pret, creature…).",
+        "The kind: armes, or those who are called into a scene (pret, creature…).",
+    ),
     "help.coverage": (
         "Ce qui sert d’un livre : règles, actions et catalogues, au fil de scènes simulées.",
         "What of a book is used: rules, actions and catalogues, over simulated scenes.",
@@ -507,6 +515,12 @@ TEXTS: dict[str, tuple[str, str]] = {
         "{n} fight a point · seed {seed} · tactic {tactic} · {side}"
         "|{n} fights a point · seed {seed} · tactic {tactic} · {side}",
     ),
+    "tournament.done": (
+        "{n} combat par rencontre · graine {seed}|{n} combats par rencontre · graine {seed}",
+        "{n} fight a pairing · seed {seed}|{n} fights a pairing · seed {seed}",
+    ),
+    "tournament.entry": ("entrée", "entry"),
+    "tournament.dominated": ("dominée par", "dominated by"),
     "coverage.done": (
         "{n} scène parcourue · graine {seed}|{n} scènes parcourues · graine {seed}",
         "{n} scene walked through · seed {seed}|{n} scenes walked through · seed {seed}",

@@ -90,5 +90,6 @@ ENGLISH: dict[str, str] = {
     "« {} » : de 1 à {} valeurs": '"{}": 1 to {} values',
     "un nombre est attendu, pas « {} »": 'a number is expected, not "{}"',
     "« {} » n'existe pas ; il y a : {}": 'there is no "{}"; there is: {}',
+    "genre inconnu « {} » ; il y a : {}": 'unknown kind "{}"; there is: {}',
     "« {} » n'est ni un fichier, ni une scène prête": '"{}" is neither a file nor a ready scene',
 }

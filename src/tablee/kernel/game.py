@@ -18,6 +18,7 @@ import msgspec
 from . import chapter, foresight
 from .action import Action, Legal, tag
 from .content import ContentError, convert, texts
+from .contest import Contest
 from .draft import Creation
 from .ground import (
     Cell,
@@ -142,6 +143,7 @@ class Game:
     orders: tuple[Order, ...] = ()  # how what is asked is answered for whoever has said nothing else
     meets: Callable[[Any, Any, Action], Met | None] = unforeseen  # what an action meets in this scene, not in the known
     tells: Callable[[str, Any, str], tuple[str, ...] | None] = untold  # a fact of its catalogues, as sentences
+    contests: Mapping[str, Contest] = field(default_factory=dict)  # what of its catalogues can be fought out, by kind
     value: Callable[[Any, str], float] = foresight.value  # what a scene is worth to a side: more for who has more left
 
     def __post_init__(self) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar
 
 import msgspec
@@ -148,6 +149,18 @@ class Scene(msgspec.Struct, frozen=True):
     def thing(self, id: str) -> str | Said:
         """What a player reads for the id of a thing; an id it does not know comes back as it is."""
         return id
+
+
+def in_files(struct: type[msgspec.Struct], field: str) -> str:
+    """The name a field has in files."""
+    return struct.__struct_encode_fields__[struct.__struct_fields__.index(field)]
+
+
+@cache
+def person_type(scene: type[Scene]) -> type[Person]:
+    """What the people of a scene are, as its types say."""
+    there: type[Person] = typing.get_args(typing.get_type_hints(scene)["people"])[1]
+    return there
 
 
 def faults_of(scene: type[Scene]) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from tablee.kernel import content, paths, refs
+from tablee.kernel import scene as scene_names
 from tablee.kernel.content import ContentError
 from tablee.kernel.game import Game
 from tablee.kernel.scene import Scene
@@ -71,7 +72,7 @@ def in_files(scene: Scene, path: str) -> str:
     """The path as files of this game name it."""
     head, dot, rest = path.partition(".")
     if head in CONTRACT:
-        head = scene.__struct_encode_fields__[scene.__struct_fields__.index(head)]
+        head = scene_names.in_files(type(scene), head)
     return f"{head}{dot}{rest}"
 
 

@@ -13,7 +13,7 @@ from tablee.kernel.catalogue import readable
 from tablee.kernel.content import ContentError
 from tablee.kernel.game import Game
 from tablee.kernel.making import Maker
-from tablee.kernel.scene import Person
+from tablee.kernel.scene import Person, person_type
 from tablee.kernel.sentence import Typed
 from tablee.kernel.sheet import Sheet
 
@@ -75,7 +75,7 @@ def so_called(game: Game, one: Plain, name: str) -> Plain:
 
 def name_at(game: Game) -> str:
     """Where the people of a game keep their name, in files; empty: nowhere that one may write to."""
-    return _name_at(scenes.person_type(game.scene))
+    return _name_at(person_type(game.scene))
 
 
 @cache

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import random
 import re
-import typing
 from collections import Counter
 from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import cache
 from itertools import count
 from typing import Any
 
@@ -26,7 +24,7 @@ from tablee.kernel.ground import Cell, square, steps
 from tablee.kernel.odds import remember
 from tablee.kernel.oracle import ALL, GM
 from tablee.kernel.scenario import Scenario
-from tablee.kernel.scene import Person, Scene
+from tablee.kernel.scene import Person, Scene, in_files, person_type
 from tablee.kernel.sentence import At, Id, Someone, Typed
 
 from .refusal import Refused
@@ -74,18 +72,6 @@ def gathered(game: Game, characters: list[dict[str, Any]]) -> Scene:
         raise Refused("fault", why=error.said) from None
     except msgspec.ValidationError as error:
         raise Refused("fault", why=content.fault(str(error))) from None
-
-
-def in_files(struct: type[msgspec.Struct], field: str) -> str:
-    """The name a field has in files."""
-    return struct.__struct_encode_fields__[struct.__struct_fields__.index(field)]
-
-
-@cache
-def person_type(scene: type[Scene]) -> type[Person]:
-    """What the people of a scene are, as its types say."""
-    there: type[Person] = typing.get_args(typing.get_type_hints(scene)["people"])[1]
-    return there
 
 
 def people_path(scene: Scene) -> str:

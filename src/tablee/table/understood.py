@@ -23,6 +23,7 @@ from tablee.kernel import refs
 from tablee.kernel.content import ContentError
 from tablee.kernel.game import Game
 from tablee.kernel.run import Run, run
+from tablee.kernel.scene import person_type
 from tablee.kernel.sentence import At, Foreign, Said, Typed
 from tablee.kernel.sieve import WRONG, Part, fields_of, fields_sieved, sieved, why_not
 
@@ -111,7 +112,7 @@ def _typed(game: Game, data: bytes, parts: list[Part]) -> State:
 def _people(game: Game) -> Any:
     """Those who are away are people of a scene."""
     table: Any = dict
-    return table[str, scenes.person_type(game.scene)]
+    return table[str, person_type(game.scene)]
 
 
 def _tables(data: Any, names: Path, path: Path, parts: list[Part]) -> dict[str, Any]:

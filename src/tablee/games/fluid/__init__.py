@@ -8,6 +8,7 @@ from tablee.kernel.words import words_of
 
 from .book import CHAPTERS, SWITCHES
 from .book.c4_combat.deplacements import portee
+from .desk.contests import CONTESTS
 from .desk.creation import CREATION
 from .desk.look import look
 from .desk.order import order
@@ -37,5 +38,6 @@ game = Game(
     gather=gather,
     cast=CAST,
     reach=portee,
+    contests=CONTESTS,
     complete=True,
 )

@@ -8,6 +8,7 @@ from tablee.kernel.words import words_of
 
 from .book import CHAPTERS, SWITCHES
 from .book.c3_combat.deplacements import portee, rencontre
+from .desk.contests import CONTESTS
 from .desk.creation import CREATION
 from .desk.ground import aire_touchee, allure, sol, vue, zones_posees
 from .desk.look import look
@@ -45,5 +46,6 @@ game = Game(
     figure=allure,
     meets=rencontre,
     tells=dit_du_catalogue,
+    contests=CONTESTS,
     complete=True,
 )

@@ -8,6 +8,7 @@ from tablee.kernel.words import words_of
 
 from .book import CHAPTERS, SWITCHES
 from .book.c2_coups.deplacements import cases_a_portee
+from .desk.contests import CONTESTS
 from .desk.creation import CREATION
 from .desk.ground import sorts_en_place, stature, zone_d_effet
 from .desk.look import look
@@ -41,5 +42,6 @@ game = Game(
     area=zone_d_effet,
     zones=sorts_en_place,
     figure=stature,
+    contests=CONTESTS,
     complete=True,
 )

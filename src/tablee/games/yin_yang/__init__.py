@@ -8,6 +8,7 @@ from tablee.kernel.words import words_of
 
 from .book import CHAPTERS, SWITCHES
 from .book.c15_mouvements import portee
+from .desk.contests import CONTESTS
 from .desk.creation import CREATION
 from .desk.ground import stature, zones
 from .desk.look import look
@@ -39,5 +40,6 @@ game = Game(
     reach=portee,
     zones=zones,
     figure=stature,
+    contests=CONTESTS,
     complete=True,
 )
