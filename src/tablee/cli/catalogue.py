@@ -9,11 +9,14 @@ from rich.text import Text
 from tablee.kernel.about import About, listing
 from tablee.kernel.game import Game
 from tablee.kernel.ledger import Rule, plain
+from tablee.kernel.written import written
 
 from .errors import complain_of
 from .render import grid
 from .terminal import out
 from .texts import lang, say, some
+
+PLACES = 5  # lines of the code that are named for a rule
 
 
 def games() -> None:
@@ -92,7 +95,7 @@ def _cell(value: object) -> Text:
 
 
 def notes(game: Game, rule: Rule) -> list[str]:
-    """Whether it is optional, the switch that turns it on, and what to read besides."""
+    """Whether it is optional, the switch that turns it on, what to read besides, and where it is written."""
     found = []
     if rule.default is not None:
         found.append(say("rules.option", state=say("rules.on" if rule.default else "rules.off")))
@@ -103,6 +106,10 @@ def notes(game: Game, rule: Rule) -> list[str]:
     see = (rule.see,) if isinstance(rule.see, str) else rule.see
     if see:
         found.append(say("rules.see", ids=", ".join(see)))
+    places = written(game.package, rule.id)
+    if places:
+        more = say("rules.elsewhere", n=len(places) - PLACES) if len(places) > PLACES else ""
+        found.append(say("rules.written", places=", ".join(places[:PLACES])) + more)
     return found
 
 

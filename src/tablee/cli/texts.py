@@ -202,6 +202,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "rules.count": ("{n} règle|{n} règles", "{n} rule|{n} rules"),
     "rules.ambiguity": ("Ce que le livre laisse ouvert, et notre lecture", "What the book leaves open, and our ruling"),
     "rules.see": ("voir {ids}", "see {ids}"),
+    "rules.written": ("écrit dans {places}", "written in {places}"),
+    "rules.elsewhere": (" et {n} autres lignes", " and {n} more lines"),
     "rules.option": ("règle optionnelle, {state}", "optional rule, {state}"),
     "rules.switch": ("option « {id} » d'une scène : {what}", 'option "{id}" of a scene: {what}'),
     "rules.on": ("active par défaut", "on by default"),

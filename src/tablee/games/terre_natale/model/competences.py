@@ -154,6 +154,7 @@ def _id(nom: str) -> str:
 
 CATALOGUE = read("tablee.games.terre_natale", "content/competences.toml", Catalogue)
 GROUPES: dict[str, Groupe] = {g.id: _lu(g) for g in CATALOGUE.groupe}
+# By the detailed entries; where the overview of the book (TN-2.73) differs from them they govern (TN-2.72).
 COMPETENCES: dict[str, Competence] = {}
 for _g in GROUPES.values():
     for _lot in _g.competences:
