@@ -18,9 +18,11 @@ import {
 } from '../src/map/grid';
 import { BLOCK, inSight, land, strips } from '../src/map/land';
 import { motifs } from '../src/map/motifs';
+import { pathTo, windTo } from '../src/map/path';
 import { named, sidesOn, tokens } from '../src/map/tokens';
 import { covered, everyCell, holds, sizeFor } from '../src/map/tools';
-import { anywhere, cheapest, costs, reach, targets, waysTo, zone } from '../src/map/ways';
+import { anywhere, cheapest, costs, onlyOn, reach, selfish, targets, waysTo } from '../src/map/ways';
+import { towardName } from '../src/map/words';
 
 const action = (deed: Record<string, unknown>, closed = ''): Action => ({
   action: deed,
@@ -188,8 +190,26 @@ describe('the land', () => {
   it('names those whose name nobody covers', () => {
     const at = (id: string, x: number, y: number): Person => ({ id, name: id, x, y });
     const people = [at('above', 0, 0), at('below', 0, 1), at('far', 5, 0), at('pair', 8, 8), at('twin', 8, 8)];
-    const found = named(tokens(people, 'square')).map((token) => token.person.id);
-    expect(found).toEqual(['below', 'far']);
+    const found = named(tokens(people, 'square'), 46).map((token) => token.person.id);
+    expect(found.toSorted()).toEqual(['below', 'far']);
+  });
+
+  it('lets no name lie over another', () => {
+    const names = ['Archer des fossés 1', 'Archer des fossés 2', 'Archer des fossés 3'];
+    const people = names.map((name, x): Person => ({ id: name, name, x, y: 0 }));
+    expect(named(tokens(people, 'square'), 46)).toHaveLength(2);
+    expect(named(tokens(people, 'square'), 120)).toHaveLength(3);
+  });
+
+  it('draws large ones over more than a cell', () => {
+    const [one, large] = tokens(
+      [
+        { id: 'a', name: 'A', x: 0, y: 0 },
+        { id: 'b', name: 'B', x: 3, y: 0, size: 2 },
+      ],
+      'square',
+    );
+    expect((large?.size ?? 0) - (one?.size ?? 0)).toBeCloseTo(0.5);
   });
 });
 
@@ -214,7 +234,7 @@ describe('what one may do on a map', () => {
   });
 
   it('is reached by the ways of the rules, each cell at its cost', () => {
-    const way = { action: { do: 'aller', actor: 'alys', x: 0, y: 0 }, text: 'Aller en {x}, {y}' };
+    const way = { action: { do: 'aller', actor: 'alys', x: 0, y: 0 }, text: 'Aller à {where}' };
     const walk = {
       ...way,
       cells: [
@@ -228,14 +248,11 @@ describe('what one may do on a map', () => {
     expect(cheapest([unknown, costs(walk), costs({ ...run, cells: [[2, 2, 9]] })], '2,2')).toBe(1);
     expect(cheapest([unknown], '2,2')).toBeNull();
     expect(waysTo([walk, run], 'hex', [1, 2])).toEqual([
-      { action: { do: 'aller', actor: 'alys', x: 1, y: 2 }, text: 'Aller en 2, 2', looks: [] },
+      { action: { do: 'aller', actor: 'alys', x: 1, y: 2 }, text: 'Aller à case 2, 2', looks: [] },
     ]);
+    expect(waysTo([walk], 'hex', [1, 2], [1, 0]).map((each) => each.text)).toEqual(['Aller à 2 cases au sud-est']);
     expect(waysTo([walk, run], 'hex', [2, 2])).toHaveLength(2);
     expect(waysTo([walk, run], 'hex', [3, 2])).toEqual([]);
-    expect(zone('hex', costs(walk)).figures.map(({ key, cost }) => [key, cost])).toEqual([
-      ['1,2', 3],
-      ['2,2', 1],
-    ]);
     expect(
       reach(actions, new Set(['aller']))
         .get('1,0')
@@ -249,6 +266,14 @@ describe('what one may do on a map', () => {
       { do: 'aller', actor: 'alys', x: 9, y: -9 },
       { do: 'courir', actor: 'alys', x: 9, y: -9 },
     ]);
+  });
+
+  it('tells what is aimed at a cell from what leads there, and both from what one does by oneself', () => {
+    expect(reach(actions).has('4,4')).toBe(false);
+    expect(onlyOn(actions, [4, 4]).map((each) => each.action.do)).toEqual(['lancer']);
+    expect(onlyOn(actions, [1, 0])).toEqual([]);
+    const rest = action({ do: 'souffler', actor: 'alys' });
+    expect(selfish([...actions, rest], people)).toEqual([rest]);
   });
 
   it('names its targets, in fields and in lists, the actor not among them', () => {
@@ -288,5 +313,51 @@ describe('a view of the map', () => {
     const box = { left: 0, top: 0, right: 20, bottom: 4 };
     expect(held({ x: 0, y: 9, scale: 10 }, box, 100, 100)).toEqual({ x: 5, y: 2, scale: 10 });
     expect(held({ x: 8, y: 2, scale: 10 }, box, 100, 20)).toEqual({ x: 8, y: 2, scale: 10 });
+  });
+});
+
+describe('a way over the map', () => {
+  const price = (cells: [number, number, number][]) => new Map(cells.map(([x, y, cost]) => [`${x},${y}`, cost]));
+
+  it('is told by how far and which way it goes', () => {
+    expect(windTo('square', [0, 0], [0, -3])).toBe('n');
+    expect(windTo('square', [0, 0], [2, 2])).toBe('se');
+    expect(windTo('hex', [0, 0], [1, -1])).toBe('ne');
+    expect(windTo('hex', [0, 0], [-1, 2])).toBe('s');
+    expect(towardName('hex', [0, 0], [1, -1])).toBe('1 case au nord-est');
+    expect(towardName('square', [1, 1], [-1, 1])).toBe('2 cases à l’ouest');
+  });
+
+  it('passes the cheapest cells, around what is dear', () => {
+    const costs = price([
+      [1, 0, 4],
+      [0, 1, 1],
+      [1, 1, 2],
+      [2, 1, 3],
+      [2, 0, 4],
+    ]);
+    expect(pathTo('square', costs, [0, 0], [2, 0])).toEqual([
+      [0, 0],
+      [1, 1],
+      [2, 0],
+    ]);
+    expect(
+      pathTo(
+        'hex',
+        price([
+          [1, 0, 1],
+          [2, 0, 2],
+        ]),
+        [0, 0],
+        [2, 0],
+      ),
+    ).toHaveLength(3);
+  });
+
+  it('is a straight line where nobody knows what lies between', () => {
+    expect(pathTo('square', price([[5, 0, 5]]), [0, 0], [5, 0])).toEqual([
+      [0, 0],
+      [5, 0],
+    ]);
   });
 });

@@ -199,7 +199,23 @@ describe('a hand on the paper', () => {
     hand.pressed(event('pointerdown', from, who));
     hand.strokes(event('pointermove', to));
     hand.released(event(end, to));
+    hand.clicked(); // the click that follows
   }
+
+  it('waits for the click of a tap, and slides the paper under a finger that moves on a token', () => {
+    hand.pressed(event('pointerdown', [2, 2], 'alys'));
+    hand.released(event('pointerup', [2, 2]));
+    expect(done).toEqual([]);
+    hand.clicked();
+    expect(done).toEqual([['token', 'alys']]);
+    const before = paper.view.x;
+    hand.pressed({ ...event('pointerdown', [2, 2], 'alys'), pointerType: 'touch' } as PointerEvent);
+    hand.strokes(event('pointermove', [5, 2]));
+    hand.released(event('pointerup', [5, 2]));
+    hand.clicked();
+    expect(done).toHaveLength(1);
+    expect(paper.view.x).toBeLessThan(before);
+  });
 
   it('taps, and drags a token', () => {
     stroke([2, 2], [2, 2], 'alys');

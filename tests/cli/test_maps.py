@@ -128,7 +128,7 @@ def test_a_few_cells_are_listed_one_by_one() -> None:
 
 
 def test_a_cell_is_said_with_the_number_or_asked_for(play: Play) -> None:
-    menu = "1  Aller en …"
+    menu = "1  Aller à …"
     said = play("fragments/brume", "1", "1", "1", "1 8 10")
     assert menu in said
     assert "Fantin va en 8, 10 (mouvement dépensé : 2)" in said

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from tablee.table import commands as c
 from tablee.table.refusal import Refused
 from tablee.table.seen import SeenWay
 from tablee.table.state import Member
 from tablee.table.store import Store
+from tablee.table.visibility import Eyes
 
 from .conftest import Sat
 
@@ -44,7 +46,7 @@ def reach(sat: Sat, member: Member) -> dict[Cell, int]:
 def test_reach_is_told_to_those_who_play_him(fight: Sat) -> None:
     who = acting(fight)
     (way,) = fight.eyes(fight.luc).reach(who)
-    assert way.action["actor"] == who and way.text == "Aller en {x}, {y}"
+    assert way.action["actor"] == who and way.text == "Aller à {where}"
     (rules,) = fight.eyes(fight.gm).game.reach(fight.state.play.scene, who)
     assert reach(fight, fight.luc) == reach(fight, fight.gm) == rules.cells
     with pytest.raises(Refused) as refused:
@@ -90,9 +92,44 @@ def test_places_are_told_by_column_and_row_where_the_map_has_hexagons(fight: Sat
     x, y = next(cell for cell in reach(fight, fight.luc) if cell[1] > 1)
     done = fight.do(fight.gm, c.Put(who, x, y))
     assert f"{x + y // 2}, {y}" in fight.texts(done, fight.luc)[0]
-    moves = [a.text for a in fight.eyes(fight.luc).legal(who) if a.action.get("do") == "se_deplacer"]
-    way = next(way for way in fight.eyes(fight.luc).reach(who) if way.action["do"] == "se_deplacer")
-    told = {way.text.replace("{x}", str(x + (y - y % 2) // 2)).replace("{y}", str(y)) for x, y, _ in way.cells}
-    assert set(moves) == told
     duel.do(duel.gm, c.LayMap("hex", 9, 9))
     assert "va en 5, 2" in duel.texts(duel.do(duel.gm, c.Put("alys", 4, 2)), duel.luc)[0]
+
+
+def test_a_move_is_told_by_how_far_it_goes_and_which_way(fight: Sat) -> None:
+    who = acting(fight)
+    x, y = next((p.x, p.y) for p in fight.table(fight.luc).people if p.id == who)
+    assert x is not None and y is not None
+    fight.do(fight.gm, c.Put(who, x, y))
+    for lang, wanted in (("fr", "Aller à {}"), ("en", "Go {}")):
+        eyes = Eyes(fight.eyes(fight.gm).game, fight.state, replace(fight.luc, lang=lang))
+        texts = {(a.action["x"], a.action["y"]): a.text for a in eyes.legal(who) if a.action["do"] == "se_deplacer"}
+        assert texts.keys() == reach(fight, fight.luc).keys()
+        compass = COMPASS[lang]
+        found = 0
+        for (dx, dy), said in compass.items():
+            if (x + dx, y + dy) in texts:
+                assert texts[x + dx, y + dy] == wanted.format(said)
+                found += 1
+        assert found >= 3
+
+
+COMPASS: dict[str, dict[Cell, str]] = {
+    "fr": {
+        (1, 0): "1 case à l’est",
+        (-1, 0): "1 case à l’ouest",
+        (1, -1): "1 case au nord-est",
+        (0, 1): "1 case au sud-est",
+        (2, -1): "2 cases au nord-est",
+        (-1, 2): "2 cases au sud",
+        (1, -2): "2 cases au nord",
+    },
+    "en": {
+        (1, 0): "1 cell east",
+        (-1, 0): "1 cell west",
+        (1, -1): "1 cell north-east",
+        (0, 1): "1 cell south-east",
+        (-1, 2): "2 cells south",
+        (1, -2): "2 cells north",
+    },
+}

@@ -3,6 +3,7 @@ import { prefs } from './prefs.svelte';
 import type {
   Action,
   ActionForm,
+  Aim,
   Answers,
   Article,
   At,
@@ -135,6 +136,10 @@ export const api = {
   reach: (campaign: string, who: string, as = '') => get<Way[]>(at(campaign, `/reach/${id(who)}`), { view_as: as }),
   manyOdds: (campaign: string, of: { action: Deed; look: string }[]) =>
     ask<Chances[]>('POST', at(campaign, '/odds/many'), { of }),
+  plan: (campaign: string, who: string, first: Deed) => ask<Action[]>('POST', at(campaign, '/plan'), { who, first }),
+  plannedOdds: (campaign: string, of: { action: Deed; look: string }[], first: Deed) =>
+    ask<Chances[]>('POST', at(campaign, '/odds/many'), { of, first }),
+  aim: (campaign: string, action: Deed, first?: Deed) => ask<Aim>('POST', at(campaign, '/aim'), { action, first }),
   answers: (campaign: string, question: number, look = '', around?: number) =>
     ask<Answers>('POST', at(campaign, '/odds/answers'), { question, look, around }),
   draft: (campaign: string, draft: string) => get<Draft>(at(campaign, `/drafts/${id(draft)}`)),

@@ -37,6 +37,7 @@ interface Pinch extends Point {
 }
 
 const DRAG = 7; // pixels before a press is a stroke
+const REST = 500; // milliseconds after which a finger rests
 const ASIDE: Record<string, readonly [x: number, y: number]> = {
   ArrowLeft: [1, 0],
   ArrowRight: [-1, 0],
@@ -48,8 +49,10 @@ export class Hand {
   /** Who is dragged, and over which cell. */
   drag = $state.raw<{ who: string; cell: Cell } | null>(null);
   #down = new Map<number, Point>();
-  #began: { at: Point; view: View; who: string } | null = null;
+  #began: { at: Point; view: View; who: string; finger: boolean } | null = null;
   #moved = false;
+  #tapped: { who: string; cell: Cell } | null = null;
+  #resting: ReturnType<typeof setTimeout> | undefined;
   #pinch: Pinch = { x: 0, y: 0, apart: 1 };
 
   constructor(
@@ -64,6 +67,7 @@ export class Hand {
   #letGo(): void {
     this.drag = null;
     this.#began = null;
+    clearTimeout(this.#resting);
   }
 
   pressed(event: PointerEvent): void {
@@ -79,9 +83,19 @@ export class Hand {
       return;
     }
     const who = (event.target as Element).closest<SVGElement>('[data-who]')?.dataset.who ?? '';
-    this.#began = { at, view: this.paper.view, who };
+    const finger = event.pointerType === 'touch';
+    this.#began = { at, view: this.paper.view, who, finger };
     this.#moved = false;
+    this.#tapped = null;
     if (painting) touch.paint(this.paper.cell(at));
+    else if (finger) this.#resting = setTimeout(() => this.#rested(at), REST);
+  }
+
+  /** A finger that rests says what is there, and does nothing else. */
+  #rested(at: Point): void {
+    if (this.#moved || !this.#began) return;
+    this.#moved = true;
+    this.under().touch?.hover(this.paper.cell(at));
   }
 
   #pinched(): Pinch {
@@ -110,9 +124,10 @@ export class Hand {
     const [dx, dy] = [at.x - began.at.x, at.y - began.at.y];
     if (!this.#moved && Math.hypot(dx, dy) < DRAG) return;
     this.#moved = true;
+    clearTimeout(this.#resting);
     const person = this.#person(began.who);
     if (painting) touch.paint(cell);
-    else if (person && touch.movable(person)) {
+    else if (person && !began.finger && touch.movable(person)) {
       if (!this.drag) touch.pick(person);
       this.drag = { who: person.id, cell };
       touch.hover(cell);
@@ -130,10 +145,18 @@ export class Hand {
       const token = tokens.find(({ person }) => person.id === drag.who);
       if (token && keyOf(...token.cell) !== keyOf(...drag.cell)) touch?.drop(token.person, drag.cell);
     } else if (given && began && !this.#moved) {
-      const person = this.#person(began.who);
-      if (person) touch?.token(person);
-      else if (!began.who) touch?.cell(this.paper.cell(this.paper.place(event)));
+      this.#tapped = { who: began.who, cell: this.paper.cell(this.paper.place(event)) };
     }
+  }
+
+  /** A tap counts when it is over: whatever opens on it must not be what the click of the same finger falls on. */
+  clicked(): void {
+    const [tapped, { touch }] = [this.#tapped, this.under()];
+    this.#tapped = null;
+    if (!tapped) return;
+    const person = this.#person(tapped.who);
+    if (person) touch?.token(person);
+    else if (!tapped.who) touch?.cell(tapped.cell);
   }
 
   left(): void {
@@ -175,7 +198,7 @@ export class Hand {
   entered(event: KeyboardEvent, { person }: Token): void {
     const { aim, touch } = this.under();
     if (event.key !== 'Enter' && event.key !== ' ') return;
-    if (event.key === 'Enter' && aim) return; // goes where the keys have led
+    if (event.key === 'Enter' && aim) return; // what is planned goes on
     event.preventDefault();
     event.stopPropagation();
     touch?.token(person);

@@ -31,32 +31,25 @@ export class Moving {
   readonly turn = $derived.by(() => Boolean(this.table.seen?.encounter?.turn.length));
   readonly #who = $derived.by(() => (this.tool === 'rules' ? this.choosing.selected?.id : undefined));
   readonly #ways = $derived.by(() => (this.#who ? this.table.reach(this.#who).ways : []));
-  readonly #actions = $derived.by(() => (this.#who ? this.table.actions(this.#who) : []));
+  readonly actions = $derived.by(() => (this.#who ? this.table.actions(this.#who) : []));
   /** Whether it has been read what he may do. */
-  readonly known = $derived.by(() => this.#ways !== null && this.#actions !== null);
+  readonly known = $derived.by(() => this.#ways !== null && this.actions !== null);
   readonly ways = $derived.by(() => this.#ways ?? []);
   readonly prices = $derived.by(() => this.ways.map(costs));
   /** The cells of each way that lie on the map; last those the rules offer without saying what they cost. */
   readonly reach = $derived.by<Costs[]>(() => {
     if (!this.turn) return [];
-    const others = reach(this.#actions ?? [], kindsOf(this.ways));
+    const others = reach(this.actions ?? [], kindsOf(this.ways));
     return [...this.prices, new Map([...others.keys()].map((key) => [key, null]))]
       .map((found) => this.#onMap(found))
       .filter(({ size }) => size);
   });
   readonly reached = $derived.by(() => new Set(this.reach.flatMap((found) => [...found.keys()])));
-  readonly targets = $derived.by(() => targets(this.#actions ?? [], this.choosing.placed));
+  readonly targets = $derived.by(() => targets(this.actions ?? [], this.choosing.placed));
 
   #onMap(found: Costs): Costs {
     const { cells } = this.choosing.map;
     return cells.size ? new Map([...found].filter(([key]) => cells.has(key))) : found;
-  }
-
-  /** Somebody is tapped: something is done to him, or he is chosen. */
-  touch(person: Person): void {
-    const on = person.id === this.choosing.selected?.id ? undefined : this.targets.get(person.id);
-    if (on) this.choice = { title: t('actOn', { name: person.name }), actions: on };
-    else if (this.choosing.may(person)) this.choosing.choose(person.id);
   }
 
   async move(person: Person, to: Cell): Promise<void> {
@@ -67,7 +60,7 @@ export class Moving {
     if (this.tool === 'put' || !this.choosing.standing(person)) return this.#put(person, to);
     const [ways, actions] = await this.#openTo(person.id);
     if (!ways || !actions || asked !== this.#asked) return;
-    const leading = waysTo(ways, map.grid, to);
+    const leading = waysTo(ways, map.grid, to, this.choosing.standing(person) ?? undefined);
     if (this.turn) await this.#go(ways, actions, leading, to);
     else if (leading[0]) await this.act(leading[0]);
     else await this.#put(person, to);

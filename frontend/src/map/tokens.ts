@@ -51,7 +51,7 @@ export function tokens(people: readonly Person[], grid: Grid): Token[] {
         cell,
         x: cx + away * Math.cos(turn),
         y: cy + away * Math.sin(turn),
-        size: n === 1 ? 0.38 : n === 2 ? 0.29 : 0.23,
+        size: (n === 1 ? 0.38 : n === 2 ? 0.29 : 0.23) + ((person.size ?? 1) - 1) / 2,
         initials: initials(person.name),
         side: Math.max(0, sides.indexOf(person.side ?? '')),
       };
@@ -60,11 +60,35 @@ export function tokens(people: readonly Person[], grid: Grid): Token[] {
   return found.sort((a, b) => Number(a.person.turn ?? false) - Number(b.person.turn ?? false));
 }
 
-/** Whose name can be read: nobody stands right below. */
-export function named(there: readonly Token[]): Token[] {
-  const covers = (below: Token, { x, y }: Token) =>
-    below.y > y + 0.1 && below.y < y + 1.2 && Math.abs(below.x - x) < 1.2;
-  return there.filter((token) => token.size > 0.3 && !there.some((other) => covers(other, token)));
+const LETTER = 6.2; // pixels a letter of a name takes
+const HIGH = 15; // pixels a name and what lies around it take
+
+export const shortName = (name: string): string => (name.length > 14 ? `${name.slice(0, 13)}…` : name);
+
+/** Whose name can be read at this scale: no name lies over another, nor over somebody. Whoever is to act comes first. */
+export function named(there: readonly Token[], scale: number): Token[] {
+  const taken: [left: number, top: number, right: number, bottom: number][] = there.map(({ x, y, size }) => [
+    (x - size) * scale,
+    (y - size) * scale,
+    (x + size) * scale,
+    (y + size) * scale,
+  ]);
+  const found: Token[] = [];
+  for (const token of there.toReversed()) {
+    const half = (shortName(token.person.name).length * LETTER) / 2;
+    const [x, top] = [token.x * scale, (token.y + token.size) * scale + 6];
+    const box = [x - half, top, x + half, top + HIGH] as [number, number, number, number];
+    if (token.size <= 0.3 || taken.some((other) => over(box, other))) continue;
+    taken.push(box);
+    found.push(token);
+  }
+  return found;
+}
+
+function over(a: readonly number[], b: readonly number[]): boolean {
+  const [al = 0, at = 0, ar = 0, ab = 0] = a;
+  const [bl = 0, bt = 0, br = 0, bb = 0] = b;
+  return al < br && bl < ar && at < bb && bt < ab;
 }
 
 /** The shapes of the sides: a disc, a square, a diamond, a hexagon, around the origin with a radius of 1. */

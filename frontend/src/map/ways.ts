@@ -1,12 +1,32 @@
 /** What one may do on a map: where one may go, at what cost, and whom one may act upon. Pure functions, tested. */
 import type { Action, Person, Way } from '../lib/types';
-import { ACROSS, type Cell, centre, contour, type Grid, keyOf, outline, placeOf } from './grid';
+import { ACROSS, type Cell, contour, type Grid, keyOf, outline } from './grid';
+import { cellName, towardName } from './words';
 
 const isCell = (action: Action) => typeof action.action.x === 'number' && typeof action.action.y === 'number';
 
-/** The kinds of action that go somewhere: nobody is named in them, and they have no more to say than where. */
+/** What an action says beside who does it, and where. */
+function rest({ action: { do: _, actor: _a, x: _x, y: _y, ...more } }: Action): unknown[] {
+  return Object.values(more);
+}
+
+/** The kinds of action that go somewhere: they name nobody and nothing, and have no more to say than where. */
 function goes(action: Action): boolean {
-  return isCell(action) && Object.values(action.action).every((value) => typeof value !== 'object');
+  return isCell(action) && rest(action).every((value) => typeof value !== 'object' && typeof value !== 'string');
+}
+
+/** Actions that are aimed at this cell and do not lead there. */
+export function onlyOn(actions: readonly Action[], cell: Cell): Action[] {
+  return actions.filter(
+    (each) => isCell(each) && !goes(each) && each.action.x === cell[0] && each.action.y === cell[1],
+  );
+}
+
+/** Actions that name nobody else, and no place. */
+export function selfish(actions: readonly Action[], people: readonly Person[]): Action[] {
+  const on = targets(actions, people);
+  const named = new Set([...on.values()].flat());
+  return actions.filter((each) => !named.has(each) && !isCell(each));
 }
 
 /** What each cell costs to go to; null: nobody knows. */
@@ -20,25 +40,18 @@ export function cheapest(ways: readonly Costs[], key: string): number | null {
   return known.length ? Math.min(...known) : null;
 }
 
-/** The cells of a way together: their ground, the line around them, and what each costs. */
+/** The cells of a way together: their ground, and the line around them. */
 export interface Zone {
   fill: string;
   edge: string;
-  figures: { key: string; x: number; y: number; cost: number }[];
 }
 
 /** `taken`: where somebody stands; among cells one can reach those are no hole. */
 export function zone(grid: Grid, found: Costs, taken: readonly Cell[] = []): Zone {
   const cells = [...found.keys()].map(cellOf);
   const amid = taken.filter((cell) => !found.has(keyOf(...cell)) && near(grid, cell, found) >= 3);
-  const figures = cells.flatMap((cell) => {
-    const [x, y] = centre(grid, cell);
-    const key = keyOf(...cell);
-    const cost = found.get(key);
-    return typeof cost === 'number' ? [{ key, x, y, cost }] : [];
-  });
   const all = [...cells, ...amid];
-  return { fill: all.map((cell) => outline(grid, cell)).join(''), edge: contour(grid, all), figures };
+  return { fill: all.map((cell) => outline(grid, cell)).join(''), edge: contour(grid, all) };
 }
 
 /** How many neighbours of a cell are among these. */
@@ -52,13 +65,13 @@ function cellOf(key: string): Cell {
 }
 
 /** The moves that lead to a cell, each the game's own action. */
-export function waysTo(ways: readonly Way[], grid: Grid, cell: Cell): Action[] {
-  const [column, row] = placeOf(grid, cell);
+export function waysTo(ways: readonly Way[], grid: Grid, cell: Cell, from?: Cell): Action[] {
+  const toward = from ? towardName(grid, from, cell) : cellName(grid, cell);
   return ways
     .filter((way) => way.cells.some(([x, y]) => x === cell[0] && y === cell[1]))
     .map((way) => ({
       action: { ...way.action, x: cell[0], y: cell[1] },
-      text: way.text.replace('{x}', String(column)).replace('{y}', String(row)),
+      text: way.text.replace('{where}', toward),
       looks: way.looks ?? [],
     }));
 }

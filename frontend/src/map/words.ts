@@ -1,5 +1,6 @@
 import { phrases } from '../lib/words';
-import { type Cell, type Grid, placeOf } from './grid';
+import { type Cell, distance, type Grid, placeOf } from './grid';
+import { windTo } from './path';
 
 export const t = phrases({
   map: ['Carte', 'Map'],
@@ -10,12 +11,12 @@ export const t = phrases({
   legend: ['Légende', 'Legend'],
   keys: ['Touches', 'Keys'],
   keysHelp: [
-    'Ces touches ou les flèches mènent la visée ; Entrée y va, ou y peint ; Échap renonce ; Tab prend le pion suivant ; + et − rapprochent et éloignent ; Maj et une flèche font glisser la carte.',
-    'These keys or the arrows lead the aim; Enter goes there, or paints there; Escape gives up; Tab takes the next token; + and − zoom; Shift and an arrow slide the map.',
+    'Ces touches ou les flèches mènent la visée ; Entrée y trace le pas, ou y peint, Entrée encore joue ; Échap revient d’un pas ; Tab prend le pion suivant ; + et − rapprochent et éloignent ; Maj et une flèche font glisser la carte.',
+    'These keys or the arrows lead the aim; Enter plans the step, or paints, Enter again plays; Escape takes one step back; Tab takes the next token; + and − zoom; Shift and an arrow slide the map.',
   ],
   handHelp: [
-    'Glissez un pion, ou touchez-le puis touchez une case. Touchez une cible pour agir sur elle.',
-    'Drag a token, or tap it and then tap a cell. Tap a target to act on it.',
+    'Touchez une case : le chemin se dessine ; touchez-la encore pour y aller. Touchez un pion pour le voir et agir sur lui. Glissez la carte ; à la souris, un pion se glisse aussi. Un appui long dit ce qu’il y a là.',
+    'Tap a cell: the path is drawn; tap it again to go. Tap a token to see it and act on it. Drag the map; with a mouse, tokens are dragged too. A long press says what is there.',
   ],
   open: ['Terrain ouvert, sans bords.', 'Open ground, without an edge.'],
   noPlaces: ["Personne n'a de place sur la carte.", 'Nobody has a place on the map.'],
@@ -35,6 +36,35 @@ export const t = phrases({
   noReach: ['Aucun déplacement ouvert maintenant.', 'No move is open now.'],
   unseen: ['hors de vue', 'out of sight'],
   turn: ['à son tour', 'to act'],
+  n: ['au nord', 'north'],
+  ne: ['au nord-est', 'north-east'],
+  e: ['à l’est', 'east'],
+  se: ['au sud-est', 'south-east'],
+  s: ['au sud', 'south'],
+  sw: ['au sud-ouest', 'south-west'],
+  w: ['à l’ouest', 'west'],
+  nw: ['au nord-ouest', 'north-west'],
+  toward: ['{n} {n|case|cases} {wind}', '{n} {n|cell|cells} {wind}'],
+  goTo: ['Aller à une case', 'Go to a cell'],
+  cellsWithin: ['{n} à portée…', '{n} within reach…'],
+  play: ['Jouer', 'Play'],
+  giveUp: ['Renoncer', 'Give up'],
+  escape: ['Échap', 'Esc'],
+  enter: ['Entrée', 'Enter'],
+  plan: ['Ce qui est prévu', 'What is planned'],
+  costOf: ['{steps}, coût {n}', '{steps}, cost {n}'],
+  struck: ['{n} {n|visé|visés}', '{n} struck'],
+  falls: ['tombe {p}', 'falls {p}'],
+  noAlly: ['Aucun allié dans la zone', 'No ally in the area'],
+  allies: ['Dans la zone aussi : {names}', 'In the area too: {names}'],
+  reachLine: ['atteignable', 'within reach'],
+  rangeLine: ['portée, depuis l’arrivée', 'range, from where one arrives'],
+  areaLine: ['zone touchée', 'area struck'],
+  nothingOn: ['Rien à lui faire d’ici.', 'Nothing to do to them from here.'],
+  nothingSelf: ['Rien à faire d’ici.', 'Nothing to do from here.'],
+  moreDeeds: ['{n} de plus', '{n} more'],
+  readSheet: ['Fiche', 'Sheet'],
+  around: ['Légende et outils', 'Legend and tools'],
   down: ['hors de combat', 'out of action'],
   hidden: ['caché aux joueurs', 'hidden from players'],
   mine: ['à vous', 'yours'],
@@ -68,6 +98,11 @@ export const t = phrases({
   backTable: ['Retour à la table', 'Back to the table'],
   whoMoves: ['Pion', 'Token'],
 });
+
+/** How far a cell is, and which way: « 2 cases au nord-est ». */
+export function towardName(grid: Grid, from: Cell, to: Cell): string {
+  return t('toward', { n: distance(grid, from, to), wind: t(windTo(grid, from, to)) });
+}
 
 /** A cell by its column and row. */
 export function cellName(grid: Grid, cell: Cell): string {

@@ -25,4 +25,4 @@ def names(voice: Voice) -> dict[str, str]:
 
 def anywhere(voice: Voice, action: Action) -> str:
     """An action for any cell: « Go to … »."""
-    return re.sub(r"\(?\{x\}, \{y\}\)?", "…", voice.anywhere(action))
+    return re.sub(r"\(?\{where\}\)?", "…", voice.anywhere(action))

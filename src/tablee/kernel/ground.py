@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from math import atan2, pi, sqrt
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -10,6 +11,7 @@ import msgspec
 from .action import Action
 
 Cell = tuple[int, int]
+HEX_ROW = sqrt(3) / 2  # from one row of hexagons to the next, in cells
 
 
 class Plot(msgspec.Struct, frozen=True, gc=False):
@@ -65,6 +67,16 @@ def steps(grid: str, here: Cell, there: Cell) -> int:
     """How many cells away, diagonals counting one on squares."""
     x, y = there[0] - here[0], there[1] - here[1]
     return max(abs(x), abs(y), abs(x + y)) if grid == "hex" else max(abs(x), abs(y))
+
+
+WINDS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")  # clockwise from the north
+
+
+def wind(grid: str, here: Cell, there: Cell) -> str:
+    """Which of the eight winds leads best from one cell to another."""
+    x, y = there[0] - here[0], there[1] - here[1]
+    east, south = (x + y / 2, y * HEX_ROW) if grid == "hex" else (x, y)
+    return WINDS[round(atan2(east, -south) / (pi / 4)) % 8]
 
 
 def square(middle: Cell, far: int) -> Iterator[Cell]:

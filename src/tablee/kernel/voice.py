@@ -17,11 +17,38 @@ from msgspec.structs import replace
 from .action import Action, tag
 from .event import Event
 from .game import Game
-from .ground import Ground, place_of
+from .ground import Ground, place_of, stands, steps, wind
 from .kept import cached_property
 from .oracle import Closed, Dice, Question, Throw
 from .refs import rewritten
 from .scene import Scene
+CELL: dict[str, str] = {"fr": "la case {}, {}", "en": "to cell {}, {}"}
+FAR: dict[str, tuple[str, str, str]] = {
+    "fr": ("0 case, sur place", "{} case {}", "{} cases {}"),
+    "en": ("on the spot", "{} cell {}", "{} cells {}"),
+}
+TOWARD: dict[str, dict[str, str]] = {
+    "fr": {
+        "n": "au nord",
+        "ne": "au nord-est",
+        "e": "à l’est",
+        "se": "au sud-est",
+        "s": "au sud",
+        "sw": "au sud-ouest",
+        "w": "à l’ouest",
+        "nw": "au nord-ouest",
+    },
+    "en": {
+        "n": "north",
+        "ne": "north-east",
+        "e": "east",
+        "se": "south-east",
+        "s": "south",
+        "sw": "south-west",
+        "w": "west",
+        "nw": "north-west",
+    },
+}
 from .sentence import YES_NO, Name, Piece, Pieces, Said, Slot, Speaker, Sum, as_it_stands, joined, parsed, slots, text
 from .sentence import Thrown as Fallen
 from .sheet import Boxes, Line, Mark, Pool, Row, Section, Sheet, Stat, Text
@@ -249,6 +276,17 @@ class Voice(Speaker):
             return facts
         return dict(zip("xy", place_of(self.grid, (x, y)), strict=True))
 
+    def _where_to(self, who: str, cell: Facts) -> str:
+        """How far a cell is from somebody, and which way; by its column and row for one who has no place."""
+        x, y = cell["x"], cell["y"]
+        if not isinstance(x, int) or not isinstance(y, int):
+            return ""
+        here = stands(self.scene, who) if self.scene is not None else None
+        if here is None:
+            return CELL[self.lang].format(*place_of(self.grid, (x, y)))
+        far = steps(self.grid, here, (x, y))
+        return FAR[self.lang][min(far, 2)].format(far, TOWARD[self.lang][wind(self.grid, here, (x, y))])
+
     def _kept(self, path: str, who: str) -> str:
         """Where a value is kept, below whom it is about."""
         below = f".{path}".rpartition(f".{who}.")[2] if who else path
@@ -264,6 +302,8 @@ class Voice(Speaker):
         if instead:
             return " · ".join(filter(None, self.doing(action, **instead)))
         key = action.key()
+        if "{where}" in self.kind(key):  # told from where he stands now
+            return " · ".join(filter(None, self.doing(action)))
         of = action if names_actor(self.kind(key)) else replace(action, actor="")
         return self._again((key, encode(of)), lambda: " · ".join(filter(None, self.doing(action))))
 
@@ -271,14 +311,15 @@ class Voice(Speaker):
         """The same, the two apart."""
         key, action = action.key(), rewritten(action, _Id)
         phrase, facts = self.kind(key), chosen(action)
-        shown: dict[str, Any] = {**self._on_the_map({"x": getattr(action, "x", ""), "y": getattr(action, "y", "")})}
+        cell = {"x": getattr(action, "x", ""), "y": getattr(action, "y", "")}
+        shown: dict[str, Any] = {**self._on_the_map(cell), "where": self._where_to(action.actor, cell)}
         out: list[Piece] = []
         told = {"actor"}
         for part in parsed(phrase, self.french):
             if isinstance(part, str):
                 out.append(part)
                 continue
-            told.add(part.fact)
+            told |= {"x", "y"} if part.fact == "where" else {part.fact}
             value = instead.get(part.fact) or shown.get(part.fact, getattr(action, part.fact, ""))
             self.elide(out, part, [self.plainly(value) or "…"])
         if key != tag(action):
@@ -287,8 +328,8 @@ class Voice(Speaker):
         return text(out), " · ".join(filter(None, rest))
 
     def anywhere(self, action: Action) -> str:
-        """The same with its place left open, as {x} and {y}."""
-        return self.action(action, x="{x}", y="{y}")
+        """The same with its place left open, as {where}."""
+        return self.action(action, where="{where}")
 
     def kind(self, kind: str) -> str:
         """What a kind of action is called."""
