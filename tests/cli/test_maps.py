@@ -117,7 +117,7 @@ def test_the_same_action_on_many_cells_is_one_line() -> None:
     cells = [entry for entry in menu.actions if isinstance(entry, Cells)]
     assert [len(each.actions) > 50 for each in cells] == [True]
     assert len(menu.actions) < 30
-    assert anywhere(voice_of(fragments, session.scene), cells[0].actions[0]) == "Aller en …"
+    assert anywhere(voice_of(fragments, session.scene), cells[0].actions[0]) == "Aller à …"
 
 
 def test_a_few_cells_are_listed_one_by_one() -> None:
@@ -171,4 +171,4 @@ def test_a_ground_without_signs_is_drawn_all_the_same() -> None:
 def test_what_is_looked_for_but_closed_says_why(play: Play) -> None:
     said = play("fragments/brume", "1", "1", "1", "f recevoir IMPULSION", "f aller")
     assert "Fermées" in said and "a déjà 3 charges" in " ".join(said.split())
-    assert "1  Aller en …" in said.rpartition("> f aller")[2]
+    assert "1  Aller à …" in said.rpartition("> f aller")[2]
