@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -77,11 +77,38 @@ def middle(what: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def cheap_cell(page: Page) -> tuple[float, float]:
+def point(page: Page, grid: str, cell: tuple[int, int]) -> tuple[float, float]:
+    """Where in the window the middle of a cell lies."""
+    across, down = (cell[0] + cell[1] / 2, cell[1] * 3**0.5 / 2) if grid == "hex" else cell
+    x, y = page.evaluate(
+        """([x, y]) => {
+            const drawn = document.querySelector('.map svg > g');
+            const at = new DOMPoint(x, y).matrixTransform(drawn.getScreenCTM());
+            return [at.x, at.y];
+        }""",
+        [across, down],
+    )
+    return float(x), float(y)
+
+
+def ways(device: Device, who: str) -> dict[tuple[int, int], int]:
+    """What each cell costs that somebody may go to."""
+    return {(x, y): cost for way in device.get(f"~/reach/{who}") for x, y, cost in way.get("cells", [])}
+
+
+def in_sight(page: Page, grid: str, cells: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Those of these cells on which a finger falls on the map itself."""
+    bare = """([x, y]) => {
+        const hit = document.elementFromPoint(x, y);
+        return Boolean(hit?.closest('.map svg')) && !hit.closest('[data-who]');
+    }"""
+    return [cell for cell in cells if page.evaluate(bare, list(point(page, grid, cell)))]
+
+
+def cheap_cell(page: Page, grid: str, device: Device, who: str) -> tuple[float, float]:
     """A point on a cell that costs 1, well inside the map."""
-    figures = page.locator("text.figure").filter(has_text=re.compile("^1$"))
-    expect(figures.first).to_be_visible()
-    return middle(figures.last)
+    costs = ways(device, who)
+    return point(page, grid, in_sight(page, grid, [cell for cell, cost in costs.items() if cost == 1])[-1])
 
 
 def stands_there(page: Page, who: str, grid: str, cell: tuple[int, int]) -> None:
@@ -117,7 +144,7 @@ def test_a_token_is_moved_by_hand_by_taps_and_by_keys_and_the_other_sees_it(
     start = where(gm, who)
     page.mouse.move(*middle(body(page, who)))
     page.mouse.down()
-    page.mouse.move(*cheap_cell(page), steps=4)
+    page.mouse.move(*cheap_cell(page, grid, gm, who), steps=4)
     expect(page.locator(".apart text").last).to_have_text(re.compile("^1 case.* · coût 1$"))
     expect(status).to_contain_text(re.compile("1 case · coût 1$"))
     large.screenshot(f"map_{grid}_drag")
@@ -126,10 +153,13 @@ def test_a_token_is_moved_by_hand_by_taps_and_by_keys_and_the_other_sees_it(
     for each in (page, small, watching):
         stands_there(each, who, grid, by_hand)
 
-    body(small, who).tap()
+    expect(small.locator("path.edge").first).to_be_visible()
     expect(small.locator(".status")).to_contain_text("à portée")
     phone.screenshot(f"map_{grid}_phone")
-    small.touchscreen.tap(*cheap_cell(small))
+    there = cheap_cell(small, grid, gm, who)
+    small.touchscreen.tap(*there)
+    expect(small.locator("path.path")).to_have_count(1)
+    small.touchscreen.tap(*there)
     by_taps = moved(gm, who, by_hand, small)
     for each in (page, watching):
         stands_there(each, who, grid, by_taps)
@@ -148,6 +178,8 @@ def test_a_token_is_moved_by_hand_by_taps_and_by_keys_and_the_other_sees_it(
         if "coût" in status.inner_text():
             break
         page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+    expect(page.locator("path.path")).to_have_count(1)
     page.keyboard.press("Enter")
     by_keys = moved(gm, who, by_taps, page)
     stands_there(watching, who, grid, by_keys)
@@ -189,7 +221,7 @@ def test_reach_is_waited_for_and_that_of_a_place_one_has_left_is_not_shown(
     person.page.route(re.compile("/reach/"), lambda route: waiting.append(route))
     with person.page.expect_response(re.compile("/actions/")):
         page = on_the_map(person, gm.campaign)
-    status, figures = page.locator(".status"), page.locator("text.figure")
+    status, reached = page.locator(".status"), page.get_by_role("combobox", name="Aller à une case")
 
     def answer() -> None:
         while not waiting:
@@ -200,15 +232,15 @@ def test_reach_is_waited_for_and_that_of_a_place_one_has_left_is_not_shown(
     expect(status).to_have_text(name)  # not that there is no move
     answer()
     expect(status).to_contain_text("à portée")
-    expect(figures.first).to_be_visible()
+    expect(reached.first).to_be_visible()
 
     x, y = where(gm, who)
     gm.do("put", who=who, x=x, y=y + 1)
     stands_there(page, who, "square", (x, y + 1))
-    expect(figures).to_have_count(0)
+    expect(reached).to_have_count(0)
     expect(status).to_have_text(name)
     answer()
-    expect(figures.first).to_be_visible()
+    expect(reached.first).to_be_visible()
 
 
 def test_a_board_is_laid_on_the_ground_there_is_by_then(site: str, http: httpx.Client, somebody: People) -> None:
@@ -342,7 +374,7 @@ def test_a_map_with_many_tokens_has_no_accessibility_fault(
     for role, sitting in (("gm", gm), ("player", luc)):
         person = somebody(site, sitting.token, color_scheme=colours, **options)
         page = on_the_map(person, gm.campaign)
-        expect(page.locator("text.figure").first).to_be_visible()
+        expect(page.locator("path.reach").first).to_be_visible()
         person.screenshot(f"map_{role}_{device}_{colours}")
         assert faults(page) == []
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

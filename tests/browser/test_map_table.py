@@ -1,4 +1,4 @@
-"""The map in the middle of the table: how it is laid out on every device, what is planned on it, by touch and by keys."""
+"""The map in the middle of the table: its layout on every device, and what is planned on it, by touch and by keys."""
 
 from __future__ import annotations
 
@@ -13,7 +13,20 @@ from playwright.sync_api import Page, expect
 from web.devices import Device
 
 from .people import LARGE, Somebody, seen, until
-from .test_map import body, faults, fight_on_hexagons, fight_on_squares, middle, moved, token, where
+from .test_map import (
+    body,
+    faults,
+    fight_on_hexagons,
+    fight_on_squares,
+    in_sight,
+    middle,
+    moved,
+    point,
+    stands_there,
+    token,
+    ways,
+    where,
+)
 
 People = Callable[..., Somebody]
 Cell = tuple[int, int]
@@ -21,36 +34,6 @@ Cell = tuple[int, int]
 SMALL = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SIZES = [(360, 740), (390, 844), (768, 1024), (1024, 768), (1440, 900)]
 THEMES = ("light", "dark")
-
-
-def point(page: Page, grid: str, cell: Cell) -> tuple[float, float]:
-    """Where in the window the middle of a cell lies."""
-    across, down = (cell[0] + cell[1] / 2, cell[1] * 3**0.5 / 2) if grid == "hex" else cell
-    return tuple(
-        page.evaluate(
-            """([x, y]) => {
-                const drawn = document.querySelector('.map svg > g');
-                const at = new DOMPoint(x, y).matrixTransform(drawn.getScreenCTM());
-                return [at.x, at.y];
-            }""",
-            [across, down],
-        )
-    )
-
-
-def ways(device: Device, who: str) -> dict[Cell, int]:
-    """What each cell costs that somebody may go to."""
-    return {(x, y): cost for way in device.get(f"~/reach/{who}") for x, y, cost in way.get("cells", [])}
-
-
-def in_sight(page: Page, grid: str, cells: list[Cell]) -> list[Cell]:
-    """Those of these cells on which a finger falls on the map itself."""
-
-    def clear(cell: Cell) -> bool:
-        hit = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.map svg') && !document.elementFromPoint(x, y).closest('[data-who]'))"
-        return bool(page.evaluate(hit, list(point(page, grid, cell))))
-
-    return [cell for cell in cells if clear(cell)]
 
 
 def opened(person: Somebody, campaign: str) -> Page:
@@ -76,9 +59,7 @@ def test_a_step_and_a_deed_are_planned_by_touch_and_played_by_one_button(
 
     # A tap on a token opens its card, and the click of the same finger does not close it.
     page.touchscreen.tap(*middle(body(page, who)))
-    card = page.get_by_role("region", name=re.compile("^" + re.escape(name_of(gm, who)))).locator(".deeds").or_(
-        page.locator(".deeds")
-    )
+    card = page.get_by_role("region", name=name_of(gm, who), exact=True)
     expect(card).to_be_visible()
     page.wait_for_timeout(400)
     expect(card).to_be_visible()
@@ -87,9 +68,10 @@ def test_a_step_and_a_deed_are_planned_by_touch_and_played_by_one_button(
     card.get_by_role("button", name="Renoncer").tap()
 
     # Somebody else's card says how far he is.
-    other = next(p["id"] for p in seen(gm)["people"] if p["id"] != who and p.get("x") is not None)
+    other = next(p["id"] for p in seen(luc)["people"] if not p.get("mine") and p.get("x") is not None)
     page.get_by_role("button", name="Tout voir").tap()
     page.touchscreen.tap(*middle(body(page, other)))
+    card = page.get_by_role("region", name=name_of(gm, other), exact=True)
     expect(card).to_contain_text(re.compile(r"\d+ cases? (au|à l’)"))
     card.get_by_role("button", name="Renoncer").tap()
 
@@ -113,10 +95,10 @@ def name_of(device: Device, who: str) -> str:
     return str(next(p["name"] for p in seen(device)["people"] if p["id"] == who))
 
 
-def beside(device: Device, grid: str, cells: dict[Cell, int], who: str, foe: str) -> tuple[Cell, dict[str, Any]]:
+def beside(device: Device, cells: dict[Cell, int], who: str, foe: str) -> tuple[Cell, dict[str, Any]]:
     """A step, and something to do to the other from there that is not open now."""
     way = device.get(f"~/reach/{who}")[0]
-    for cell, cost in sorted(cells.items(), key=lambda each: -each[1]):
+    for cell in sorted(cells, key=lambda each: -cells[each]):
         first = {**way["action"], "x": cell[0], "y": cell[1]}
         after = device.ask("POST", "~/plan", {"who": who, "first": first}).json()
         found = [a for a in after if a["action"].get("cible") == foe and a.get("looks")]
@@ -133,9 +115,10 @@ def test_a_move_and_a_blow_are_played_as_one_with_the_odds_from_there(
     foe = next(p["id"] for p in people if p["side"] != next(q["side"] for q in people if q["id"] == who))
     x, y = where(gm, who)
     gm.do("put", who=foe, x=x + 3, y=y)
-    step, blow = beside(luc, "square", ways(luc, who), who, foe)
     large = somebody(site, luc.token, **LARGE)
     page = opened(large, gm.campaign)
+    clear = in_sight(page, "square", list(costs := ways(luc, who)))
+    step, blow = beside(luc, {cell: costs[cell] for cell in clear}, who, foe)
     page.mouse.click(*point(page, "square", step))
     page.mouse.click(*middle(body(page, foe)))
     card = page.locator(".deeds")
@@ -148,7 +131,7 @@ def test_a_move_and_a_blow_are_played_as_one_with_the_odds_from_there(
     for theme in THEMES:
         page.emulate_media(color_scheme=theme)
         large.screenshot(f"map_square_planned_1440_{theme}")
-    page.get_by_role("button", name="Jouer", exact=False).last.click()
+    page.get_by_role("region", name="Ce qui est prévu").get_by_role("button", name=re.compile("^Jouer")).click()
     until(lambda: where(gm, who) == step, "the step was not made")
     until(lambda: any(e["kind"] == "act" for e in gm.get("~/log")[-1:]), "nothing was done")
     last = gm.get("~/log")[-1]
@@ -177,6 +160,7 @@ def test_keys_plan_play_and_take_back_one_step_at_a_time(site: str, http: httpx.
     expect(plan).to_be_visible()
     page.keyboard.press("Enter")
     assert moved(gm, who, start, page) == cell
+    stands_there(page, who, "hex", cell)
 
     # The list of cells, for who does not see the map.
     listed = page.get_by_role("combobox", name="Aller à une case")
@@ -186,7 +170,7 @@ def test_keys_plan_play_and_take_back_one_step_at_a_time(site: str, http: httpx.
     assert value is not None
     listed.select_option(value)
     expect(plan).to_be_visible()
-    page.get_by_role("button", name=re.compile("^Renoncer")).last.click()
+    plan.get_by_role("button", name=re.compile("^Renoncer")).click()
     expect(plan).to_have_count(0)
 
 
@@ -215,19 +199,19 @@ def test_columns_are_widened_by_pointer_and_by_keys_and_stay_so(
 def test_a_sheet_of_actions_is_drawn_up_to_three_heights(site: str, http: httpx.Client, somebody: People) -> None:
     gm, luc, _, _ = fight_on_hexagons(http)
     page = opened(somebody(site, luc.token, **SMALL), gm.campaign)
-    handle = page.locator(".drawn .handle")
+    handle = page.locator(".pulled .handle")
     heights = []
     for level in ("bar", "half", "full"):
-        expect(page.locator(".drawn")).to_have_class(re.compile(level))
-        box = page.locator(".drawn").bounding_box()
+        expect(page.locator(".pulled")).to_have_class(re.compile(level))
+        box = page.locator(".pulled").bounding_box()
         assert box is not None
         heights.append(box["height"])
         handle.tap()
     assert heights[0] < 100 < heights[1] < heights[2]
-    expect(page.locator(".drawn")).to_have_class(re.compile("bar"))
+    expect(page.locator(".pulled")).to_have_class(re.compile("bar"))
     handle.focus()
     page.keyboard.press("ArrowUp")
-    expect(page.locator(".drawn").get_by_role("searchbox").or_(page.locator(".drawn input")).first).to_be_visible()
+    expect(page.locator(".pulled").get_by_role("searchbox").or_(page.locator(".pulled input")).first).to_be_visible()
 
 
 @pytest.mark.parametrize(("fight", "grid"), [(fight_on_hexagons, "hex"), (fight_on_squares, "square")])
@@ -238,8 +222,8 @@ def test_the_map_is_the_middle_of_the_table_on_every_device(
     http: httpx.Client,
     somebody: People,
 ) -> None:
-    """At every size, by day and by night, in both languages: nothing runs over, nothing is hidden, axe finds no fault."""
-    gm, luc, _, who = fight(http)
+    """At every size, by day and by night, in both languages: nothing runs over, and axe finds no fault."""
+    gm, luc, _, _ = fight(http)
     large = somebody(site, luc.token, **LARGE)
     page = opened(large, gm.campaign)
     for lang in ("fr", "en"):
@@ -251,7 +235,7 @@ def test_the_map_is_the_middle_of_the_table_on_every_device(
             page.set_viewport_size({"width": width, "height": height})
             if width < 736:
                 page.locator("nav button").nth(3).click()
-            expect(page.locator(".map")).to_be_visible()
+            expect(page.locator("g.token").first).to_be_visible()
             box = page.locator(".map").bounding_box()
             assert box is not None and box["width"] > 0.4 * width and box["height"] > 0.4 * height, (width, box)
             assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), width

@@ -35,6 +35,13 @@ export class Planning {
   readonly begun = $derived.by(() => Boolean(this.step || this.deed));
   /** What is open to the chosen one from where the step leads; null: not known yet. */
   readonly offered = $derived.by(() => (this.step ? this.#after : this.moving.actions));
+  /** How far what is meant reaches, where it is done from included. */
+  readonly range = $derived.by<readonly Cell[]>(() => {
+    const { selected } = this.choosing;
+    const from = this.step?.cell ?? (selected ? this.choosing.standing(selected) : null);
+    const found = this.aim?.range ?? [];
+    return found.length && from ? [...found, from] : found;
+  });
   readonly person = $derived.by(() => this.table.person(this.looked));
 
   /** What the chosen one may do to somebody, or by himself if it is he. */
@@ -51,7 +58,7 @@ export class Planning {
   cell(to: Cell): boolean {
     const { selected, map } = this.choosing;
     const from = selected && this.choosing.standing(selected);
-    if (!selected || !from) return false;
+    if (!selected || !from || !this.choosing.holds(to)) return false;
     if (this.step && keyOf(...this.step.cell) === keyOf(...to)) {
       void this.play();
       return true;
@@ -101,10 +108,15 @@ export class Planning {
     return true;
   }
 
-  clear(): void {
+  /** Nothing is meant any more; whoever is looked at still is. */
+  drop(): void {
     this.deed = this.aim = this.step = this.#after = null;
-    this.looked = '';
     this.#asked += 1;
+  }
+
+  clear(): void {
+    this.drop();
+    this.looked = '';
   }
 
   async play(): Promise<void> {

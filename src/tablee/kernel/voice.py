@@ -22,6 +22,7 @@ from .kept import cached_property
 from .oracle import Closed, Dice, Question, Throw
 from .refs import rewritten
 from .scene import Scene
+
 CELL: dict[str, str] = {"fr": "la case {}, {}", "en": "to cell {}, {}"}
 FAR: dict[str, tuple[str, str, str]] = {
     "fr": ("0 case, sur place", "{} case {}", "{} cases {}"),
