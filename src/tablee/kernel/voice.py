@@ -23,6 +23,13 @@ from .oracle import Closed, Dice, Question, Throw
 from .refs import rewritten
 from .scene import Scene
 
+from .sentence import YES_NO, Name, Piece, Pieces, Said, Slot, Speaker, Sum, as_it_stands, joined, parsed, slots, text
+from .sentence import Thrown as Fallen
+from .sheet import Boxes, Line, Mark, Pool, Row, Section, Sheet, Stat, Text
+from .tally import Term, Terms, total
+from .widgets import Cards, Ladder, Plan, Rolls
+from .words import KERNEL, UNTOLD, WEIGHTS, Place, Weight, Words
+
 CELL: dict[str, str] = {"fr": "la case {}, {}", "en": "to cell {}, {}"}
 FAR: dict[str, tuple[str, str, str]] = {
     "fr": ("0 case, sur place", "{} case {}", "{} cases {}"),
@@ -50,13 +57,6 @@ TOWARD: dict[str, dict[str, str]] = {
         "nw": "north-west",
     },
 }
-from .sentence import YES_NO, Name, Piece, Pieces, Said, Slot, Speaker, Sum, as_it_stands, joined, parsed, slots, text
-from .sentence import Thrown as Fallen
-from .sheet import Boxes, Line, Mark, Pool, Row, Section, Sheet, Stat, Text
-from .tally import Term, Terms, total
-from .widgets import Cards, Ladder, Plan, Rolls
-from .words import KERNEL, UNTOLD, WEIGHTS, Place, Weight, Words
-
 ROUND = "Round"  # a game may call it otherwise
 NOTHING = {"fr": "rien", "en": "nothing"}
 NOBODY = {"fr": "personne", "en": "nobody"}
