@@ -22,7 +22,6 @@ from .kept import cached_property
 from .oracle import Closed, Dice, Question, Throw
 from .refs import rewritten
 from .scene import Scene
-
 from .sentence import YES_NO, Name, Piece, Pieces, Said, Slot, Speaker, Sum, as_it_stands, joined, parsed, slots, text
 from .sentence import Thrown as Fallen
 from .sheet import Boxes, Line, Mark, Pool, Row, Section, Sheet, Stat, Text
