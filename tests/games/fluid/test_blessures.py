@@ -3,7 +3,7 @@
 import pytest
 
 from tablee.games.fluid.book.c3_tests.tests import Tester
-from tablee.games.fluid.book.c4_combat.blessures import ISSUES, SubirChoc, blesser, saigner, survivre
+from tablee.games.fluid.book.c4_combat.blessures import ISSUES, Impact, SubirChoc, blesser, saigner, survivre
 from tablee.games.fluid.book.c4_combat.combat import ecouler
 from tablee.games.fluid.book.c4_combat.tour import Attendre
 from tablee.games.fluid.model.people import HEURE, JOUR, Trait
@@ -23,7 +23,7 @@ def plaies(p):
 def blesse(scene, points, des=(), reponses=(), **autres):
     """Bor takes so many points."""
     oracle = Scripted(des, reponses)
-    apres = blesser(scene, oracle, "bor", points, **autres)
+    apres = blesser(scene, oracle, "bor", points, Impact(**autres))
     assert oracle.left_over() is None
     return apres, oracle
 

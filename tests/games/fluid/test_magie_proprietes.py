@@ -31,7 +31,7 @@ from tablee.games.fluid.book.c5_magie.magie import (
     part_payee,
     rang_du_sort,
 )
-from tablee.games.fluid.book.c5_magie.sortileges import refermer, repartitions
+from tablee.games.fluid.book.c5_magie.sortileges import partages_de_la_marge, refermer
 from tablee.games.fluid.model.people import CARACS, NOMS, Options, Sort, SortActif
 from tablee.games.fluid.model.tables import RANGS, TABLES
 from tablee.kernel import content
@@ -213,7 +213,7 @@ def test_no_rank_takes_more_than_was_engaged(obtenu, engage, binaire):
 @pytest.mark.rule("FLU-5.10")
 def test_every_point_of_the_margin_goes_somewhere(marge, premiere):
     premiere = min(marge, premiere)
-    options = repartitions(marge, premiere)
+    options = partages_de_la_marge(marge, premiere)
     assert options[0].id == premiere
     assert sorted(o.id for o in options) == list(range(min(marge, 12) + 1))
     assert all(sum(n for _, n in o.cost) == marge and min(n for _, n in o.cost) >= 0 for o in options)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tablee.games.fragments.book.c2_systeme.figures import carac, immunise, interdit, loin, mouvement, surcharge, vision
 from tablee.games.fragments.book.c2_systeme.jets import termes_du_jet
 from tablee.games.fragments.book.c2_systeme.plateau import cout
-from tablee.games.fragments.book.c3_combat.agir import produire
+from tablee.games.fragments.book.c3_combat.agir import Vise, produire
 from tablee.games.fragments.book.c3_combat.tours import debuter, engager, finir_le_tour
 from tablee.games.fragments.book.c4_attaque.attaque import Attaquer, botte, coup_de, portee, termes_precision
 from tablee.games.fragments.book.c9_emplois.objets import partage
@@ -206,4 +206,4 @@ def moment(scene: Scene, quand: str, techniques: tuple[str, ...] = ()) -> Scene:
 
 
 def soigner(scene: Scene) -> Scene:
-    return produire(scene, Des(), "ana", (("Soin", Effet("soin", n=5, qui="cible"), "FD-9.1"),), "cyr")
+    return produire(scene, Des(), "ana", (("Soin", Effet("soin", n=5, qui="cible"), "FD-9.1"),), Vise("cyr"))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee.games.fragments.book.c2_systeme.figures import carac, immunise, vision
-from tablee.games.fragments.book.c3_combat.agir import produire
+from tablee.games.fragments.book.c3_combat.agir import Vise, produire
 from tablee.games.fragments.book.c3_combat.tours import debuter
 from tablee.games.fragments.book.c4_attaque.attaque import Attaquer
 from tablee.games.fragments.book.c7_modeles import LANGUES, fautes_d_augmentation, fautes_d_origine, fautes_de_classe
@@ -558,7 +558,7 @@ def test_everything_a_technique_does_changes_the_scene(t: Technique, e: Effet) -
     cible = "ami" if t.cible == "allie" else "ennemi"
     case = (6, 6) if t.cible == "case" else None
     cases = frozenset(u.case for u in scene.people.values()) if t.motif is not None else None
-    apres = produire(scene, oracle, "soi", ((t.nom, replace(e, si=""), "FD-9.4"),), cible, case, cases)
+    apres = produire(scene, oracle, "soi", ((t.nom, replace(e, si=""), "FD-9.4"),), Vise(cible, case, cases))
     assert apres != scene
     assert oracle.events or e.fait in PASSIFS
     if e.fait in ("tour", "initiative"):

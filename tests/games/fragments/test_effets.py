@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from tablee.games.fragments import game
 from tablee.games.fragments.book.c2_systeme.figures import carac
-from tablee.games.fragments.book.c3_combat.agir import declencher, fin_du_coup, produire
+from tablee.games.fragments.book.c3_combat.agir import Vise, declencher, fin_du_coup, produire
 from tablee.games.fragments.book.c3_combat.tours import debuter
 from tablee.games.fragments.book.c4_attaque.attaque import Attaquer, preparer
 from tablee.games.fragments.book.c4_attaque.sensible import blesser
@@ -489,8 +489,8 @@ def test_a_reaction_waits_for_one_moment(monkeypatch: pytest.MonkeyPatch) -> Non
 # ---------------------------------------------------------------- effects at work
 
 
-def faire(scene: Scene, e: Effet, cible: str = "", **kw: Any) -> Scene:
-    return produire(scene, Des(), "ana", (("Essai", e, "FD-9.1"),), cible, **kw)
+def faire(scene: Scene, e: Effet, cible: str = "", coup: Any = None, **kw: Any) -> Scene:
+    return produire(scene, Des(), "ana", (("Essai", e, "FD-9.1"),), Vise(cible, **kw), coup)
 
 
 @pytest.mark.rule("FD-9.1", "FD-2.13")
@@ -506,7 +506,7 @@ def test_the_same_effect_of_the_same_source_replaces_itself() -> None:
     e = Effet("bonus", "DEF", 3, qui="cible", tours=2)
     scene = faire(faire(BASE, e, "cyr"), replace(e, n=2), "cyr")
     assert [a.effet.n for a in scene["cyr"].effets] == [2]
-    autre = produire(scene, Des(), "ana", (("Autre", e, "FD-9.1"),), "cyr")
+    autre = produire(scene, Des(), "ana", (("Autre", e, "FD-9.1"),), Vise("cyr"))
     assert carac(autre, autre["cyr"], "DEF") == 6 + 2 + 3
 
 
@@ -834,9 +834,8 @@ def test_an_effect_without_fault_keeps_everybody_within_bounds(e: Effet, cible: 
         Simulated(graine),
         "ana",
         (("Essai", e, "FD-9.1"),),
-        cible,
-        (2, 2) if e.fait == "saut" else None,
-        coup=coup,
+        Vise(cible, (2, 2) if e.fait == "saut" else None),
+        coup,
     )
     for u in apres.people.values():
         assert 0 <= u.pv <= u.pv_max

@@ -15,10 +15,10 @@ from msgspec.structs import asdict, replace
 
 from tablee.games.fragments.book.c2_systeme.figures import carac, immunise, interdit, mouvement, vision
 from tablee.games.fragments.book.c2_systeme.plateau import cout
-from tablee.games.fragments.book.c3_combat.agir import declencher, produire
+from tablee.games.fragments.book.c3_combat.agir import Vise, declencher, produire
 from tablee.games.fragments.book.c3_combat.vie import affecter, guerir, perdre
-from tablee.games.fragments.book.c4_attaque.attaque import botte, porter
-from tablee.games.fragments.book.c4_attaque.calculs import Tir, efficacite, lire
+from tablee.games.fragments.book.c4_attaque.attaque import Passe, botte, porter
+from tablee.games.fragments.book.c4_attaque.calculs import Tir, efficacite, issue_du_jet
 from tablee.games.fragments.model import catalogue
 from tablee.games.fragments.model.catalogue import (
     AFFLICTIONS,
@@ -296,7 +296,7 @@ def test_boule_de_feu_burns_six_times_in_a_hundred() -> None:
     boule = TOMES["boule_de_feu"]
     assert (boule.nom, boule.afflictions) == ("Boule de Feu", (("brulure", 6),))
     tir = Tir(boule.pre, boule.crit, boule.afflictions)
-    assert sum(lire(tir, de) == "brulure" for de in range(1, 101)) == 6
+    assert sum(issue_du_jet(tir, de) == "brulure" for de in range(1, 101)) == 6
 
 
 @pytest.mark.rule("FD-9.6", "FD-4.23")
@@ -322,7 +322,7 @@ def sort(scene: Scene, id: str, cible: str, *des: int) -> Scene:
     """A spell that works, cast by Ana."""
     sources = tuple((TOMES[id].nom, e, "FD-9.6") for e in TOMES[id].effets)
     case = scene[cible].case if TOMES[id].cible == "case" else None
-    return produire(scene, Scripted(dice=des), "ana", sources, cible, case)
+    return produire(scene, Scripted(dice=des), "ana", sources, Vise(cible, case))
 
 
 @pytest.mark.rule("FD-9.6")
@@ -454,7 +454,7 @@ def test_each_affliction_has_a_remedy_of_its_own(mal: str) -> None:
     for o in (*remedes, tout):
         scene = affecter(trois(), Simulated(0), "bob", mal)
         sources = tuple((o.nom, e, "FD-9.8") for e in o.effets)
-        assert not produire(scene, Simulated(0), "ana", sources, "bob")["bob"].a(mal)
+        assert not produire(scene, Simulated(0), "ana", sources, Vise("bob"))["bob"].a(mal)
 
 
 @pytest.mark.rule("FD-9.8", "FD-3.18")
@@ -600,7 +600,7 @@ def test_what_an_affliction_takes(mal: str, sur: str, n: int) -> None:
 def test_a_light_does_not_open_the_eyes_of_the_blind() -> None:
     scene = afflige("aveuglement")
     assert vision(scene, scene["bob"]) == 2
-    eclaire = produire(scene, Simulated(0), "ana", (("Flambeau", OBJETS["flambeau"].effets[0], "FD-9.8"),), "bob")
+    eclaire = produire(scene, Simulated(0), "ana", (("Flambeau", OBJETS["flambeau"].effets[0], "FD-9.8"),), Vise("bob"))
     assert vision(eclaire, eclaire["bob"]) == 4
 
 
@@ -771,7 +771,7 @@ def test_every_effect_changes_something(id: str, e: Effet) -> None:
     avant = pret_pour(e)
     case = (2, 0) if e.fait == "saut" else None
     cible = "cyr" if e.qui == "ennemis" else "bob"
-    apres = produire(avant, Simulated(1), "ana", ((id, replace(e, si=""), "FD-9.1"),), cible, case)
+    apres = produire(avant, Simulated(1), "ana", ((id, replace(e, si=""), "FD-9.1"),), Vise(cible, case))
     assert apres != avant
 
 
@@ -785,7 +785,7 @@ def test_each_band_of_a_weapon_inflicts_what_it_says(arme: Arme) -> None:
     for id, n in (*arme.afflictions, *arme.etats):
         for de, inflige in ((face, False), (face + 1, True), (face + n, True), (face + n + 1, False)):
             des = [de, *[1] * arme.pui.n]
-            scene = porter(depart, Scripted(dice=des), "ana", "cyr", botte(arme))
+            scene = porter(depart, Scripted(dice=des), Passe("ana", "cyr", botte(arme)))
             assert scene["cyr"].a(id) == inflige
             assert scene["cyr"].perdus > 0
         face += n
@@ -812,7 +812,7 @@ def test_nothing_used_leaves_the_bounds(
     scene = trois(perdus=perdus, jt=jt, ep=0 if mal else ep, affliction=affliction)
     oracle = Simulated(graine)
     for chose in choses:
-        scene = produire(scene, oracle, "ana", tuple((chose.nom, e, "FD-9.8") for e in chose.effets), "bob")
+        scene = produire(scene, oracle, "ana", tuple((chose.nom, e, "FD-9.8") for e in chose.effets), Vise("bob"))
         bob = scene["bob"]
         assert 0 <= bob.pv <= bob.pv_max
         assert 0 <= bob.ep <= bob.pv_max
@@ -827,7 +827,7 @@ def test_nothing_used_leaves_the_bounds(
 def test_the_bands_of_any_weapon_fill_the_die(arme: Arme, precision: int) -> None:
     """A miss above the precision, each band as wide as it says unless the miss cuts it."""
     tir = Tir(precision, arme.crit, (*arme.afflictions, *arme.etats))
-    lus = Counter(lire(tir, de) for de in range(1, 101))
+    lus = Counter(issue_du_jet(tir, de) for de in range(1, 101))
     assert lus["manque"] == 100 - max(0, min(100, precision))
     assert lus["critique"] == max(0, min(arme.crit, precision))
     borne = arme.crit

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from tablee import odds
 from tablee.games.fragments.book.c4_attaque.attaque import bandes
-from tablee.games.fragments.book.c4_attaque.calculs import Tir, lire
+from tablee.games.fragments.book.c4_attaque.calculs import Tir, issue_du_jet
 from tablee.games.fragments.book.c5_aventure.repos import ReposCourt, ReposLong
 from tablee.games.fragments.book.c6_equipement.forge import (
     ACTIONS,
@@ -207,9 +207,9 @@ def test_an_edge_is_a_band_after_the_afflictions() -> None:
     scene = atelier("fauchon_des_halles", "pierre_a_aiguiser")  # 4% of bleeding of its own
     apres, _ = jouer(scene, Aiguiser("ana", "fauchon_des_halles", "expose"))
     tir = Tir(80, 10, bandes(arme(apres, "fauchon_des_halles")))
-    lus = Counter(lire(tir, de) for de in range(1, 101))
+    lus = Counter(issue_du_jet(tir, de) for de in range(1, 101))
     assert (lus["critique"], lus["saignement"], lus["expose"]) == (10, 4, 10)
-    assert [lire(tir, de) for de in (14, 15, 24, 25)] == ["saignement", "expose", "expose", "touche"]
+    assert [issue_du_jet(tir, de) for de in (14, 15, 24, 25)] == ["saignement", "expose", "expose", "touche"]
     assert apres.clock == 600
 
 

@@ -7,7 +7,7 @@ from tablee.kernel.ledger import ledger_of
 from tablee.kernel.words import words_of
 
 from .book import CHAPTERS, SWITCHES
-from .book.c4_combat.deplacements import portee
+from .book.c4_combat.deplacements import cases_a_portee
 from .desk.contests import CONTESTS
 from .desk.creation import CREATION
 from .desk.look import look
@@ -37,7 +37,7 @@ game = Game(
     order=order,
     gather=gather,
     cast=CAST,
-    reach=portee,
+    reach=cases_a_portee,
     contests=CONTESTS,
     complete=True,
 )

@@ -7,7 +7,7 @@ from tablee.kernel.ledger import ledger_of
 from tablee.kernel.words import words_of
 
 from .book import CHAPTERS, SWITCHES
-from .book.c3_combat.deplacements import portee, rencontre
+from .book.c3_combat.deplacements import cases_a_portee, rencontre
 from .desk.contests import CONTESTS
 from .desk.creation import CREATION
 from .desk.ground import aire_touchee, allure, sol, vue, zones_posees
@@ -40,7 +40,7 @@ game = Game(
     cast=DISTRIBUTION,
     ground=sol,
     sight=vue,
-    reach=portee,
+    reach=cases_a_portee,
     area=aire_touchee,
     zones=zones_posees,
     figure=allure,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -19,21 +20,27 @@ from ...model.tables import RANGS, TABLES, rang
 from ..c3_tests.des import Regle, au_plus, explosions
 from ..c3_tests.tests import Epreuve, Issue, Ligne, depenser, entamer, fact, faire_un_test, nom_libre, reussi, tenter
 
+Lieu = tuple[str, str]  # zone, and where it is in words
+Plaie = tuple[str, str, int]  # and the value of the wound
+
+
+class Impact(NamedTuple):
+    """Who strikes, at which part of the body, how far from the one the die names; `lieu`: where, if it was rolled."""
+
+    par: str = ""
+    viser: str = ""
+    decalage: int = 0
+    lieu: Lieu | None = None
+
+
+NULLE_PART = Impact()
+
 # ---------------------------------------------------------------- RES, then wounds
 
 
 @rule("FLU-4.43", "FLU-4.44", "FLU-4.66")
-def blesser(
-    scene: Scene,
-    oracle: Oracle,
-    who: str,
-    points: int,
-    viser: str = "",
-    decalage: int = 0,
-    par: str = "",
-    lieu: Lieu | None = None,
-) -> Scene:
-    """Damage comes off RES; what goes beyond becomes a wound. `lieu`: where, if the die was already rolled."""
+def blesser(scene: Scene, oracle: Oracle, who: str, points: int, impact: Impact = NULLE_PART) -> Scene:
+    """Damage comes off RES; what goes beyond becomes a wound."""
     p = scene.people[who]
     if p.etat in ("mort", "hors_jeu"):
         return scene
@@ -42,16 +49,13 @@ def blesser(
     res = p.fiche.RES - p.res_perdue
     if points <= res:
         return scene.put(replace(p, res_perdue=p.res_perdue + points))
-    plaies = ou_cela_touche(scene, oracle, par or who, viser, decalage, points - res if res > 0 else points, lieu)
+    par = impact.par or who
+    plaies = ou_cela_touche(scene, oracle, par, impact, points - res if res > 0 else points)
     if scene.options.degats_simplifies:
         return blesser_simplement(scene, oracle, p, points, plaies)
     p = replace(p, res_perdue=p.fiche.RES, traits=p.traits + marquer(oracle, p, plaies))
     n = desavantages_de_survie(p, plaies)
     return survivre(scene, oracle, p, n) if n > 0 else scene.put(p)
-
-
-Lieu = tuple[str, str]  # zone, and where it is in words
-Plaie = tuple[str, str, int]  # and the value of the wound
 
 
 @rule("FLU-4.44", "FLU-4.49")
@@ -114,16 +118,14 @@ def mourir(scene: Scene, oracle: Oracle, p: Personnage, n: int, regle: str) -> S
 
 
 @rule("FLU-4.17", "FLU-4.45")
-def ou_cela_touche(
-    scene: Scene, oracle: Oracle, par: str, viser: str, decalage: int, points: int, lieu: Lieu | None = None
-) -> list[Plaie]:
+def ou_cela_touche(scene: Scene, oracle: Oracle, par: str, impact: Impact, points: int) -> list[Plaie]:
     """The part aimed at, the part the die names, or simply a wound."""
-    zone = TABLES.zone.get(viser)
-    if zone is not None and viser not in CHOSES_VISEES:
-        return [(viser, zone.nom, points)]
+    zone = TABLES.zone.get(impact.viser)
+    if zone is not None and impact.viser not in CHOSES_VISEES:
+        return [(impact.viser, zone.nom, points)]
     if not (scene.options.localisation or scene.options.viser_localisation):
         return [("", "", points)]
-    lieu = lieu or localiser(oracle, par, decalage)
+    lieu = impact.lieu or localiser(oracle, par, impact.decalage)
     return [(*lieu, points)] if lieu[0] != "deux" else en_deux_endroits(oracle, par, points)
 
 

@@ -296,13 +296,13 @@ def apres_l_echange(
             initiateur="",
             actions=actions,
             derniers=derniers,
-            file=encore(combat, debout),
+            file=peuvent_insister(combat, debout),
         ),
     )
 
 
 @rule("FLU-4.24")
-def encore(combat: Combat, contacts: Contacts) -> tuple[str, ...]:
+def peuvent_insister(combat: Combat, contacts: Contacts) -> tuple[str, ...]:
     """Those of the group who may insist, in INI order: the ones still hand to hand."""
     mele = en_melee(contacts)
     return tuple([q for q in combat.ordre if q in mele and q in combat.groupes[0]])
@@ -327,7 +327,7 @@ def sans_riposte(scene: Scene, oracle: Oracle, combat: Combat, a: Annonce) -> Sc
     if not relance:
         return fin_de_tour(scene, oracle, a.actor)
     apres = en_cours(scene)
-    return suite(replace(scene, encounter=replace(apres, file=encore(combat, apres.contacts))), oracle)
+    return suite(replace(scene, encounter=replace(apres, file=peuvent_insister(combat, apres.contacts))), oracle)
 
 
 def a_agi(scene: Scene, a: Annonce, combat: Combat) -> Scene:

@@ -29,7 +29,7 @@ def un_combat(scene: Scene) -> Closed | None:
     return Closed("FLU-4.1", "Un combat est engagé") if scene.encounter is not None else None
 
 
-def aux_prises(scene: Scene, *qui: str) -> Closed | None:
+def en_plein_combat(scene: Scene, *qui: str) -> Closed | None:
     """Whoever has a camp is in the fight under way."""
     return un_combat(scene) if any(scene[q].side for q in qui) else None
 
@@ -254,7 +254,7 @@ class Bataille(Commander, frozen=True, tag="bataille"):
         mien, sien = self.essais(adverse)
         return (
             inconnu(scene, adverse)
-            or aux_prises(scene, self.actor, adverse)
+            or en_plein_combat(scene, self.actor, adverse)
             or trop_d_avantages(mien)
             or trop_d_avantages(sien)
             or plusieurs(scene, (calme(scene, mien), calme(scene, sien)))

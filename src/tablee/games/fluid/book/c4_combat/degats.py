@@ -16,7 +16,7 @@ from ...model.effects import bears
 from ...model.people import SANS_FIN, Condition, Objet, Personnage
 from ...model.scene import Scene
 from ...model.tables import BOTTES
-from .blessures import Lieu, blesser, localiser
+from .blessures import Impact, Lieu, blesser, localiser
 from .places import engage
 
 TETE = ("tete", "oeil")
@@ -59,7 +59,9 @@ def frapper(scene: Scene, oracle: Oracle, coup: Coup) -> Scene:
     lieu = None
     if points and coup.effet and possible(scene.people[coup.sur], coup.effet):
         scene, points, lieu = convertir(scene, oracle, coup, points)
-    return blesser(scene, oracle, coup.sur, points, coup.viser, coup.decalage, coup.de, lieu) if points else scene
+    if not points:
+        return scene
+    return blesser(scene, oracle, coup.sur, points, Impact(coup.de, coup.viser, coup.decalage, lieu))
 
 
 # ---------------------------------------------------------------- turning damage into something else

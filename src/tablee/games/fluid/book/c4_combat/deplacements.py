@@ -64,7 +64,7 @@ class Deplacer(Action, frozen=True, tag="deplacer"):
         return replace(scene, encounter=replace(combat, marche=marche, elan=elan))
 
 
-def portee(scene: Scene, who: str) -> Iterator[Way]:
+def cases_a_portee(scene: Scene, who: str) -> Iterator[Way]:
     """The squares a movement leads to, and those only a double one does, each with the steps to it."""
     p = scene.people.get(who)
     if p is None or scene.encounter is None:

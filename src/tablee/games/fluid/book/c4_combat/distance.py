@@ -96,7 +96,7 @@ class Tirer(Geste, frozen=True, tag="tirer"):
             or sans_arme_de_tir(p, self)
             or refus_de_cibles(scene, p, self)
             or refus_de_reglage(scene, p, self)
-            or refus(scene, complete(p, self))
+            or refus(scene, completer_le_tir(p, self))
         )
 
     @rule("FLU-4.30")
@@ -109,7 +109,7 @@ class Tirer(Geste, frozen=True, tag="tirer"):
         return self.cibles or ((self.cible,) if self.cible else ())
 
     def faire(self, scene: Scene, oracle: Oracle) -> Scene:
-        return tirer(scene, oracle, complete(scene[self.actor], self))
+        return tirer(scene, oracle, completer_le_tir(scene[self.actor], self))
 
 
 def arme_de_tir(p: Personnage, t: Tirer) -> Objet | None:
@@ -117,7 +117,7 @@ def arme_de_tir(p: Personnage, t: Tirer) -> Objet | None:
     return next((a for a in p.tenues() if a.genre == "tir" and t.arme in ("", a.id)), None)
 
 
-def complete(p: Personnage, t: Tirer) -> Tirer:
+def completer_le_tir(p: Personnage, t: Tirer) -> Tirer:
     """What a shot leaves unsaid: the weapon in hand, its usual caractéristique and Trait."""
     objet = arme_de_tir(p, t)
     if objet is None:
@@ -206,7 +206,7 @@ def refus_de_reglage(scene: Scene, p: Personnage, t: Tirer) -> Closed | None:
         return Closed("FLU-4.29", "Une distance n'est pas négative")
     if not all(0 <= getattr(t, gene) <= 10 for gene in GENES):
         return Closed("FLU-4.30", "Vent, pluie, nuit et mouvement donnent chacun de 0 à 10 Désavantages")
-    annonce = comme_annonce(complete(p, t))
+    annonce = comme_annonce(completer_le_tir(p, t))
     parts = refus_de_parts(p, annonce)
     return refus_de_visee(scene, annonce) or (replace(parts, rule="FLU-4.32") if parts is not None else None)
 

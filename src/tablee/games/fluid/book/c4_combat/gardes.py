@@ -14,7 +14,7 @@ from ...model.people import Personnage, hors_d_etat
 from ...model.scene import Scene
 from ...model.tables import BOTTES, TABLES
 from . import melee
-from .places import au_contact, distance, marche_restante, vers
+from .places import au_contact, case_devant, distance, marche_restante
 
 SWITCHES = {
     "furieuse": "attaque_furieuse",
@@ -189,7 +189,7 @@ def hors_de_portee(combat: Combat, p: Personnage, cibles: list[Personnage]) -> C
     pas, marche = distance(p, cibles[0]), marche_restante(combat, p)
     if pas - 1 > marche:
         return Closed("FLU-4.4", "Trop loin : {} m, {} m de marche", (pas, marche))
-    x, y = vers(p, cibles[0])
+    x, y = case_devant(p, cibles[0])
     for cible in cibles[1:]:
         if distance(replace(p, x=x, y=y), cible) > 1:
             return Closed("FLU-4.20", "{} est trop loin des autres cibles", (Someone(cible.id),))

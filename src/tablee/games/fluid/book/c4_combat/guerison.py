@@ -81,7 +81,7 @@ def rendre(p: Personnage, parts: Parts) -> Personnage:
     rendus = dict(parts)
     pertes = {c: n - rendus.get(c, 0) for c, n in p.pertes.items() if n > rendus.get(c, 0)}
     traits = [moindre(t, rendus.get(t.nom, 0)) for t in p.traits]
-    conditions = [plus_leger(c, rendus.get(c.nom, 0)) if c.infirmite else c for c in p.conditions]
+    conditions = [moins_genante(c, rendus.get(c.nom, 0)) if c.infirmite else c for c in p.conditions]
     return replace(
         p,
         pertes=pertes,
@@ -90,7 +90,7 @@ def rendre(p: Personnage, parts: Parts) -> Personnage:
     )
 
 
-def plus_leger(c: Condition, points: int) -> Condition:
+def moins_genante(c: Condition, points: int) -> Condition:
     return replace(c, mouvement=c.mouvement - points) if points else c
 
 

@@ -103,7 +103,7 @@ def tenir(scene: Scene, contacts: Contacts, groupe: tuple[str, ...] | None = Non
     return contacts if len(restent) == len(contacts) else tuple(restent)
 
 
-def vers(p: Personnage, cible: Personnage) -> tuple[int, int]:
+def case_devant(p: Personnage, cible: Personnage) -> tuple[int, int]:
     """The square beside the target on the way to it."""
     d = distance(p, cible)
     if d <= 1:
@@ -119,7 +119,7 @@ def approcher(scene: Scene, combat: Combat, a: Annonce) -> tuple[Scene, Combat]:
     for c in a.vises:
         cible = persos[c]
         if distance(p, cible) > 1:
-            x, y = vers(p, cible)
+            x, y = case_devant(p, cible)
             pas = distance(p, replace(p, x=x, y=y))
             marche = {**marche, p.id: marche.get(p.id, 0) + pas}
             p = replace(p, x=x, y=y)

@@ -21,7 +21,7 @@ from ..c2_traits import connu, ecrit
 from ..c3_tests.oppositions import confronter
 from ..c3_tests.refus import refus
 from ..c3_tests.tests import Epreuve, Tester, depenser, fact, public
-from ..c4_combat.blessures import blesser
+from ..c4_combat.blessures import Impact, blesser
 from ..c4_combat.gardes import empeche
 from ..c4_combat.gestes import Geste
 from ..c4_combat.places import distance
@@ -59,11 +59,11 @@ class Memoriser(Formule, frozen=True, tag="memoriser"):
         p = scene[self.actor]
         if len(p.memoire) >= p.fiche.INT:
             return Closed("FLU-5.13", "Pas plus de {} sorts en mémoire : autant que d'Intelligence", (p.fiche.INT,))
-        return temps_refuse(scene, p, nomme(p, self), self.temps)
+        return temps_refuse(scene, p, sort_voulu(p, self), self.temps)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         p = scene[self.actor]
-        sort = nomme(p, self)
+        sort = sort_voulu(p, self)
         crans = crans_pris(p, sort, self.temps)
         scene = prendre_le_temps(scene, oracle, p.id, sort, duree_de_preparation(p, sort, self.temps))
         p = scene[p.id]
@@ -76,7 +76,7 @@ class Memoriser(Formule, frozen=True, tag="memoriser"):
         return finir(scene.put(p), oracle, p.id)
 
 
-def nomme(p: Personnage, f: Formule) -> Sort:
+def sort_voulu(p: Personnage, f: Formule) -> Sort:
     """The spell of a formula that was found open."""
     sort = sort_nomme(p, f)
     if sort is None:
@@ -122,7 +122,7 @@ class Inscrire(Formule, frozen=True, tag="inscrire"):
         if refuse is not None:
             return refuse
         p = scene[self.actor]
-        sort = nomme(p, self)
+        sort = sort_voulu(p, self)
         if scene.encounter is not None:
             return Closed("FLU-5.16", "On n'écrit pas un sort en plein combat")
         if connu(p, sort.nom) is not None or ecrit(p, sort.nom) is not None or p.sort_ecrit(sort.id) is not None:
@@ -133,7 +133,7 @@ class Inscrire(Formule, frozen=True, tag="inscrire"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         p = scene[self.actor]
-        sort = replace(nomme(p, self), niveau=0)
+        sort = replace(sort_voulu(p, self), niveau=0)
         oracle.tell(Event("inscrit", p.id, "", "FLU-5.16", (), (("sort", sort.nom), ("niveau", sort.niveau))))
         return scene.put(replace(p, grimoire=(*p.grimoire, sort)))
 
@@ -235,7 +235,7 @@ class Vampiriser(Geste, frozen=True, tag="vampiriser"):
         if not points:
             return scene
         p = scene[self.actor]
-        return blesser(scene.put(replace(p, vole=p.vole + points)), oracle, self.cible, points, par=p.id)
+        return blesser(scene.put(replace(p, vole=p.vole + points)), oracle, self.cible, points, Impact(p.id))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         return finir(self.faire(scene, oracle), oracle, self.actor)

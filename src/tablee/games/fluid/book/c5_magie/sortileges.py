@@ -56,7 +56,7 @@ def dechirer(scene: Scene, oracle: Oracle, e: Incantation, sort: Sort) -> Scene:
 
 
 @lru_cache(512)
-def repartitions(marge: int, premiere: int) -> tuple[Option, ...]:
+def partages_de_la_marge(marge: int, premiere: int) -> tuple[Option, ...]:
     """How the margin may be split, the usual way first; no duration goes beyond the Table de temps."""
     crans = [premiere, *(d for d in range(min(marge, DERNIER_CRAN) + 1) if d != premiere)]
     return tuple(Option(d, nom_de_duree(d), (("en durée", d), ("en intensité", marge - d))) for d in crans)
@@ -67,14 +67,14 @@ def nom_de_duree(d: int) -> str:
 
 
 @rule("FLU-5.10")
-def repartir(oracle: Oracle, e: Incantation, sort: Sort, marge: int) -> int:
+def partager_la_marge(oracle: Oracle, e: Incantation, sort: Sort, marge: int) -> int:
     """How much of the margin goes to the duration; the rest is intensity."""
     if sort.effet in INSTANTANES:
         return 0
     most = min(marge, DERNIER_CRAN)
     if e.duree is not None:
         return min(e.duree, most)
-    options = repartitions(marge, most if sort.effet == "autre" else (most + 1) // 2)
+    options = partages_de_la_marge(marge, most if sort.effet == "autre" else (most + 1) // 2)
     montre = (("sort", sort.nom), ("marge", marge))
     choix = oracle.ask(Question(e.actor, "flu.duree_du_sort", "FLU-5.10", options, montre))
     return choix.cost[0][1]
@@ -84,7 +84,7 @@ def repartir(oracle: Oracle, e: Incantation, sort: Sort, marge: int) -> int:
 def agir(scene: Scene, oracle: Oracle, e: Incantation, sort: Sort, obtenu: int) -> Scene:
     """The margin is split, those who resist are put aside, and the spell takes hold of the others."""
     marge = obtenu - 10
-    d = repartir(oracle, e, sort, marge)
+    d = partager_la_marge(oracle, e, sort, marge)
     if sort.effet != "degats" or not sort.offensif:  # there the difference of totals is the intensity
         terms = (("Marge de réussite", marge, "FLU-5.10"), ("Durée", -d, "FLU-5.10"))
         facts = (("sort", sort.nom), ("intensite", marge - d), ("duree", nom_de_duree(d)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -62,18 +63,28 @@ def concernes(
     return tuple(trouves)
 
 
+class Vise(NamedTuple):
+    """Whom or which cell an effect was aimed at; `cases`: all it covers, where that is not a disc."""
+
+    cible: str = ""
+    case: Case | None = None
+    cases: frozenset[Case] | None = None
+
+
+PERSONNE = Vise()
+
+
 @rule("FD-9.1")
 def produire(
     scene: Scene,
     oracle: Oracle,
     who: str,
     sources: tuple[Source, ...],
-    cible: str = "",
-    case: Case | None = None,
-    cases: frozenset[Case] | None = None,
+    vise: Vise = PERSONNE,
     coup: Assaut | None = None,
 ) -> Scene:
     """These effects happen, one after the other, on those each of them concerns."""
+    cible, case, cases = vise
     for source in sources:
         u, e = scene.people[who], source[1]
         if e.si and not a_juger_plus_tard(e, who, cible, coup):
@@ -260,7 +271,7 @@ def declencher(
     if sauf:
         sources = tuple(s for s in sources if s[1].fait != "inflige" or s[1].sur not in sauf)
     if sources:
-        scene = produire(scene, oracle, who, sources, autre, coup=coup)
+        scene = produire(scene, oracle, who, sources, Vise(autre), coup)
     reactions = u.fiche.reactions.get(quand)
     return reagir(scene, oracle, who, reactions, autre, coup) if reactions else scene
 
@@ -286,9 +297,9 @@ def reagir(
         montre = (("technique", technique.nom), ("contre", autre))
         if oracle.ask(Question(who, "fd.reaction", "FD-3.43", options, montre)).id != "oui":
             continue
-        scene = payer(scene, oracle, who, technique)
+        scene = payer_la_technique(scene, oracle, who, technique)
         scene = produire(
-            scene, oracle, who, tuple((technique.nom, e, "FD-9.4") for e in technique.effets), autre, coup=coup
+            scene, oracle, who, tuple((technique.nom, e, "FD-9.4") for e in technique.effets), Vise(autre), coup
         )
     return scene
 
@@ -307,7 +318,7 @@ def _servirait(scene: Scene, u: Unite, e: Effet, autre: str, coup: Assaut | None
 
 
 @rule("FD-3.56", "FD-6.33")
-def payer(scene: Scene, oracle: Oracle, who: str, technique: Technique, cible: str = "") -> Scene:
+def payer_la_technique(scene: Scene, oracle: Oracle, who: str, technique: Technique, cible: str = "") -> Scene:
     """The JT of a technique are paid, and it has to recharge."""
     u = scene.people[who]
     oracle.tell(Event("technique", who, cible, "FD-3.56", (), (("nom", technique.nom), ("jetons", technique.jt))))

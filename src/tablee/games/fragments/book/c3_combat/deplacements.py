@@ -186,7 +186,7 @@ class Ruee(Action, frozen=True, tag="ruee"):
         return apres_rapide(scene, oracle, u.id, en_course=m.barre is None)
 
 
-def portee(scene: Scene, who: str) -> Iterator[Way]:
+def cases_a_portee(scene: Scene, who: str) -> Iterator[Way]:
     """Where a move leads now, and a Ruée, each cell with what the way there costs."""
     u = scene.people.get(who)
     if u is None:

@@ -72,8 +72,8 @@ class Stabiliser(Action, frozen=True, tag="stabiliser"):
     charges: int = 0  # of divine impulse, spent beforehand
 
     looks = {
-        "reussite": lambda before, after, events: _qualite(events) in (REUSSITE, REUSSITE_CRITIQUE),
-        "qualite": lambda before, after, events: _qualite(events),
+        "reussite": lambda before, after, events: _qualite_du_secours(events) in (REUSSITE, REUSSITE_CRITIQUE),
+        "qualite": lambda before, after, events: _qualite_du_secours(events),
     }
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -116,7 +116,7 @@ class Stabiliser(Action, frozen=True, tag="stabiliser"):
         return lambda oracle: voir(scene, self.tenter(scene, oracle), oracle.events)
 
 
-def _qualite(events: list[Event]) -> str:
+def _qualite_du_secours(events: list[Event]) -> str:
     return str(next(e["qualite"] for e in reversed(events) if e.what == "stabilisation"))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import prod
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -29,7 +29,7 @@ from ..c2_systeme.figures import carac, immunise, inconnue, interdit, loin, sens
 from ..c2_systeme.impulsion import charges_fermees, impulser, regagner
 from ..c2_systeme.jets import aides_employees, offerts
 from ..c2_systeme.plateau import voit
-from ..c3_combat.agir import changer_jt, declencher, fin_du_coup, payer
+from ..c3_combat.agir import changer_jt, declencher, fin_du_coup, payer_la_technique
 from ..c3_combat.tours import finir_le_tour, pas_a_elle
 from ..c3_combat.vie import affecter, perdre, peut_esquiver, soigner
 from .calculs import (
@@ -42,10 +42,10 @@ from .calculs import (
     Tir,
     degats,
     efficacite,
+    issue_du_jet,
     jet_d_attaque,
     jet_de_degats,
     jet_le_plus_haut,
-    lire,
     precision_propre,
 )
 
@@ -216,25 +216,28 @@ def termes_degats(coup: Coup, jet: int, au_dernier: bool, magique: bool) -> Term
 # ---------------------------------------------------------------- one blow
 
 
+class Passe(NamedTuple):
+    """One attack on somebody: with what, how hampered, at half damage or not, and how far it may go."""
+
+    who: str
+    cible: str
+    b: Botte
+    malus: int = 0
+    moitie: bool = False
+    charges: tuple[int, int] = (0, 0)  # of divine impulse, for the roll and for the damage
+    epargne: bool = False
+
+
 @rule("FD-3.2", "FD-4.9", "FD-4.10", "FD-4.24")
-def porter(
-    scene: Scene,
-    oracle: Oracle,
-    who: str,
-    cible: str,
-    b: Botte,
-    malus: int = 0,
-    moitie: bool = False,
-    charges: tuple[int, int] = (0, 0),
-    epargne: bool = False,
-) -> Scene:
-    """One attack roll and all that comes of it; `charges` of divine impulse, for this roll and for the damage."""
+def porter(scene: Scene, oracle: Oracle, passe: Passe) -> Scene:
+    """One attack roll and all that comes of it."""
+    who, cible, b = passe.who, passe.cible, passe.b
     assaut = Assaut(b.arme.type, b.degats, b.magique, loin(scene.people[who], scene.people[cible]))
     scene = declencher(scene, oracle, cible, "vise", who, assaut)
     u, v = scene.people[who], scene.people[cible]
-    terms = termes_precision(scene, u, v, b, assaut, malus)
+    terms = termes_precision(scene, u, v, b, assaut, passe.malus)
     vise = tir(scene, u, v, b, assaut, total(terms))
-    scene, issue = tirer(scene, oracle, who, vise, charges[0])
+    scene, issue = tirer(scene, oracle, who, vise, passe.charges[0])
     faits = (
         ("arme", b.arme.nom),
         ("issue", issue),
@@ -248,7 +251,7 @@ def porter(
     if issue in (MANQUE, ECHEC):
         scene = manquer(scene, oracle, who, cible, issue, assaut)
     else:
-        scene = toucher(scene, oracle, who, cible, b, issue, assaut, moitie, charges[1], epargne)
+        scene = toucher(scene, oracle, passe, issue, assaut)
     return fin_du_coup(scene, who, cible)
 
 
@@ -259,7 +262,7 @@ def tirer(scene: Scene, oracle: Oracle, who: str, vise: Tir, charges: int) -> tu
     if not u.joueur or not u.charges:
         return scene, jet_d_attaque(main, vise)
     rangs = (CRITIQUE, *(id for id, _ in vise.bandes), TOUCHE, MANQUE, ECHEC)  # by the d100 that gives them
-    au_mieux = lire(vise, 1)
+    au_mieux = issue_du_jet(vise, 1)
     return impulser(
         scene,
         oracle,
@@ -286,19 +289,9 @@ def manquer(scene: Scene, oracle: Oracle, who: str, cible: str, issue: str, assa
 
 
 @rule("FD-3.15", "FD-3.52", "FD-4.9")
-def toucher(
-    scene: Scene,
-    oracle: Oracle,
-    who: str,
-    cible: str,
-    b: Botte,
-    issue: str,
-    assaut: Assaut,
-    moitie: bool,
-    charges: int,
-    epargne: bool,
-) -> Scene:
+def toucher(scene: Scene, oracle: Oracle, passe: Passe, issue: str, assaut: Assaut) -> Scene:
     """A hit: an envelope burst by an affliction, or damage; then what waits for it."""
+    who, cible = passe.who, passe.cible
     v = scene.people[cible]
     critique = issue == CRITIQUE
     if critique:
@@ -308,7 +301,7 @@ def toucher(
     if affliction:
         scene = affecter(scene, oracle, cible, affliction, par=who)
     else:
-        scene = frapper(scene, oracle, who, cible, b, assaut, moitie, charges, epargne)
+        scene = faire_mal(scene, oracle, passe, assaut)
         if mal:
             scene = affecter(scene, oracle, cible, mal, par=who)
     if critique:
@@ -335,24 +328,15 @@ def affliction_portee(scene: Scene, who: str, cible: str, mal: str, assaut: Assa
 
 
 @rule("FD-3.36", "FD-4.23", "FD-4.24")
-def frapper(
-    scene: Scene,
-    oracle: Oracle,
-    who: str,
-    cible: str,
-    b: Botte,
-    assaut: Assaut,
-    moitie: bool,
-    charges: int,
-    epargne: bool,
-) -> Scene:
+def faire_mal(scene: Scene, oracle: Oracle, passe: Passe, assaut: Assaut) -> Scene:
     """The damage of a hit: rolled, taken, given back to whoever steals life; whoever lost PV may answer."""
+    who, cible, b = passe.who, passe.cible, passe.b
     u, v = scene.people[who], scene.people[cible]
-    coup = coup_de(scene, u, v, b, assaut, moitie)
+    coup = coup_de(scene, u, v, b, assaut, passe.moitie)
     au_dernier = v.pv == 1
-    scene, jet = lancer_degats(scene, oracle, who, coup, au_dernier, charges)
+    scene, jet = lancer_degats(scene, oracle, who, coup, au_dernier, passe.charges[1])
     perdus = degats(coup, jet, au_dernier)
-    if epargne:
+    if passe.epargne:
         perdus = min(perdus, v.ep + v.pv - 1)
     if not oracle.deaf:
         terms = termes_degats(coup, jet, au_dernier, assaut.magique)
@@ -505,14 +489,14 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
         for _, n, regle in self.jetons(scene, u):
             scene = changer_jt(scene, oracle, self.actor, -n, regle)
         for t in techniques_de(u, self.techniques):
-            scene = payer(scene, oracle, self.actor, t)
+            scene = payer_la_technique(scene, oracle, self.actor, t)
         u, v = scene.people[self.actor], scene.people[self.cible]
         face = direction(u.case, v.case) if u.case != v.case else u.face  # facing whom one strikes at (FD-2.10)
         scene = preparer(scene.put(replace(u, face=face)) if face != u.face else scene, self)
         premiere = botte(u.equipement.tenues[0], self.mode)
         charges = self.charges, self.charges_degats
         debout = scene.standing() if self.fleches > 1 or len(u.equipement.tenues) > 1 else ()
-        scene = porter(scene, oracle, self.actor, self.cible, premiere, 0, False, charges, self.epargne)
+        scene = porter(scene, oracle, Passe(self.actor, self.cible, premiere, charges=charges, epargne=self.epargne))
         for rang in range(2, self.fleches + 1):
             scene = self.encore(scene, oracle, debout, self.cible, premiere, malus_de_fleche(rang))
         if len(u.equipement.tenues) > 1:
@@ -525,7 +509,7 @@ class Attaquer(Action, frozen=True, tag="attaquer"):
         u, v = scene.people[self.actor], scene.people[cible]
         if not u.conscient or (cible in debout and not v.conscient) or hors_de_portee(scene, u, cible, b) is not None:
             return scene
-        return porter(scene, oracle, self.actor, cible, b, malus, True, (0, 0), self.epargne)
+        return porter(scene, oracle, Passe(self.actor, cible, b, malus, moitie=True, epargne=self.epargne))
 
     def seen(self, scene: Scene, look: str | Look | None = None) -> Any:
         """The attacks alone: what the order of the fight brings next is not theirs."""

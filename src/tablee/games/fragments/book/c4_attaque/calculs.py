@@ -30,7 +30,7 @@ class Tir(msgspec.Struct, frozen=True, gc=False):
 
 
 @rule("FD-4.9", "FD-4.10", "FD-4.13", "FD-4.14", "FD-6.18")
-def lire(tir: Tir, de: int) -> str:
+def issue_du_jet(tir: Tir, de: int) -> str:
     """A face of the d100: critical, then afflictions and states one after the other, then a plain hit; above the
     precision it misses whatever else it would have been."""
     if tir.inconnue and de >= 96:
@@ -52,7 +52,7 @@ def lire(tir: Tir, de: int) -> str:
 def jet_d_attaque(oracle: Oracle, tir: Tir) -> str:
     """The attack roll as read; against somebody who dodges two dice, the higher kept."""
     de = max(oracle.pool(2, 100, "attaque")) if tir.esquive else oracle.d(100, "attaque")
-    return lire(tir, de)
+    return issue_du_jet(tir, de)
 
 
 @rule("FD-2.11", "FD-4.16", "FD-6.16", "FD-6.17", "FD-6.18")

@@ -110,7 +110,7 @@ class Descendre(Action, frozen=True, tag="descendre"):
         u = scene.people[self.actor]
         if not u.monture and not u.passager_de:
             return Closed("FD-3.24", "{} n'est pas en selle", (Someone(u.id),))
-        return case_fermee(scene, u, (self.x, self.y)) or selle_fermee(scene, u)
+        return case_prise(scene, u, (self.x, self.y)) or selle_fermee(scene, u)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         u = scene.people[self.actor]
@@ -120,7 +120,7 @@ class Descendre(Action, frozen=True, tag="descendre"):
         return suite(garder_le_reste(scene, a_terre, u.id), oracle)
 
 
-def case_fermee(scene: Scene, u: Unite, case: Case) -> Closed | None:
+def case_prise(scene: Scene, u: Unite, case: Case) -> Closed | None:
     """Not beside one, not on the map, or taken."""
     if case not in voisines(u.case):
         return Closed("FD-3.24", "On descend sur une case voisine")
@@ -192,7 +192,7 @@ class Deposer(Action, frozen=True, tag="deposer"):
             return Closed("FD-3.25", "Personne n'est en croupe")
         if passager.conscient:
             return Closed("FD-3.25", "{} descend de soi-même", (Someone(passager.id),))
-        return case_fermee(scene, u, (self.x, self.y))
+        return case_prise(scene, u, (self.x, self.y))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         u = scene.people[self.actor]
@@ -464,13 +464,13 @@ def offers(scene: Scene, u: Unite) -> Iterator[Action]:
         seules = (v for v in scene.people.values() if v.bete and not v.cavalier and v.side == u.side and v.conscient)
         yield from (Effrayer(u.id, v.id) for v in seules)
     if u.monture or u.passager_de:
-        yield from (Descendre(u.id, *c) for c in voisines(u.case) if case_fermee(scene, u, c) is None)
+        yield from (Descendre(u.id, *c) for c in voisines(u.case) if case_prise(scene, u, c) is None)
     proches = [v for v in scene.people.values() if v.id != u.id and v.vie == "actif" and loin(u, v) <= 1]
     if u.monture:
         yield from (Sauver(u.id, v.id) for v in proches if v.side == u.side and not v.bete and not v.passager_de)
         passager = scene.passager(scene.people[u.monture])
         if passager is not None and not passager.conscient:
-            yield from (Deposer(u.id, *c) for c in voisines(u.case) if case_fermee(scene, u, c) is None)
+            yield from (Deposer(u.id, *c) for c in voisines(u.case) if case_prise(scene, u, c) is None)
     else:
         yield from (Monter(u.id, v.id) for v in proches if v.bete and v.side in ("", u.side) and not v.cavalier)
     if scene.encounter is None and u.joueur:

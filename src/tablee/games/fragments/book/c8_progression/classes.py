@@ -95,11 +95,11 @@ def secondaires_refusees(classe: Classe, choisies: tuple[str, ...], incompletes:
     if len(set(choisies)) < len(choisies):
         return Closed("FD-7.13", "Une maîtrise secondaire ne se choisit qu'une fois")
     if len(choisies) > classe.choix or (len(choisies) < classe.choix and not incompletes):
-        return Closed("FD-7.13", "{} : {} maîtrises secondaires à choisir, pas {}", _combien(classe, choisies))
+        return Closed("FD-7.13", "{} : {} maîtrises secondaires à choisir, pas {}", _a_choisir(classe, choisies))
     return None
 
 
-def _combien(classe: Classe, choisies: tuple[str, ...]) -> tuple[str, int, int]:
+def _a_choisir(classe: Classe, choisies: tuple[str, ...]) -> tuple[str, int, int]:
     return classe.nom, classe.choix, len(choisies)
 
 

@@ -24,7 +24,7 @@ from ...model.scene import Scene
 from ...model.things import sorte_de
 from ..c2_systeme.figures import inconnue, interdit, loin
 from ..c2_systeme.plateau import voit
-from ..c3_combat.agir import produire
+from ..c3_combat.agir import Vise, produire
 from ..c3_combat.tours import apres_rapide, pas_a_elle
 from ..c3_combat.vie import PIERRE
 from .techniques import REGARDS, cle, vain, vues
@@ -95,7 +95,7 @@ class UtiliserObjet(Action, frozen=True, tag="utiliser_objet"):
         oracle.tell(Event("objet", self.actor, cible if cible != self.actor else "", "FD-6.6", (), faits))
         if cible != self.actor:
             scene = tendre(scene, oracle, self.actor, cible)
-        return produire(scene, oracle, self.actor, tuple((chose.nom, e, "FD-9.8") for e in chose.effets), cible)
+        return produire(scene, oracle, self.actor, tuple((chose.nom, e, "FD-9.8") for e in chose.effets), Vise(cible))
 
     def views(self) -> tuple[str, ...]:
         chose = CHOSES.get(self.objet) or CHOSES.get(self.objet.rpartition("_")[0])  # the second of a kind is « _2 »

@@ -26,12 +26,12 @@ from ...model.things import sorte_de
 from ..c2_systeme.figures import interdit
 from ..c2_systeme.impulsion import charges_fermees, regagner
 from ..c2_systeme.jets import aides_employees
-from ..c3_combat.agir import produire
+from ..c3_combat.agir import Vise, produire
 from ..c3_combat.tours import apres_rapide, pas_a_elle
 from ..c3_combat.vie import peut_esquiver
 from ..c4_attaque.attaque import Botte, botte, portee, termes_precision, tirer
 from ..c4_attaque.calculs import ECHEC, MANQUE, Tir
-from .techniques import REGARDS, cases_utiles, cibles_utiles, viser_ferme
+from .techniques import REGARDS, Mire, cases_utiles, cibles_utiles, viser_ferme
 
 CATALYSEUR = "catalyseur"
 
@@ -88,10 +88,9 @@ class UtiliserSoutien(Action, frozen=True, tag="utiliser_soutien"):
         cause = interdit(scene, u, "magie")
         if cause is not None:
             return Closed(cause[2], "{} : aucune magie possible ({})", (Someone(u.id), cause[0]))
-        loin = portee_du_sort(scene, u, sort)
-        return viser_ferme(scene, u, sort.cible, loin, sort.effets, self.cible, self.x, self.y) or charges_fermees(
-            scene, self.actor, self.charges
-        )
+        mire = Mire(sort.cible, portee_du_sort(scene, u, sort), sort.effets)
+        ferme = viser_ferme(scene, u, mire, self.cible, self.x, self.y)
+        return ferme or charges_fermees(scene, self.actor, self.charges)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         return apres_rapide(self.executer(scene, oracle), oracle, self.actor)
@@ -118,7 +117,7 @@ class UtiliserSoutien(Action, frozen=True, tag="utiliser_soutien"):
         case = but if sort.cible == "case" else None
         cases = frozenset(disque(but, sort.rayon)) if sort.rayon else None
         return produire(
-            scene, oracle, u.id, tuple((sort.nom, e, "FD-9.6") for e in sort.effets), self.cible, case, cases
+            scene, oracle, u.id, tuple((sort.nom, e, "FD-9.6") for e in sort.effets), Vise(self.cible, case, cases)
         )
 
     def but(self, scene: Scene, u: Unite) -> Case:

@@ -21,7 +21,7 @@ from ..c3_combat.tours import PAS_DE_COMBAT, apres_bonus, apres_rapide, pas_a_el
 RECHARGE = "enchantement:"  # before the id, so that a technique of the same name is another
 
 
-def _nom(id: str) -> str:
+def _appele(id: str) -> str:
     return ENCHANTEMENTS[id].nom if id in ENCHANTEMENTS else id
 
 
@@ -44,11 +44,11 @@ class Lien(Action, frozen=True, tag="lien"):
             return Closed("FD-6.31", "Il faut porter un talisman")
         degres = e.degres(self.enchantement)
         if not degres:
-            portes = tuple(_nom(id) for id in dict.fromkeys(id for id, _ in e.enchantements)) or "aucun"
-            rien = _nom(self.enchantement), portes
+            portes = tuple(_appele(id) for id in dict.fromkeys(id for id, _ in e.enchantements)) or "aucun"
+            rien = _appele(self.enchantement), portes
             return Closed("FD-9.9", "Le talisman ne porte pas l'enchantement « {} » ; il porte : {}", rien)
         if self.degre and self.degre not in degres:
-            autre = _nom(self.enchantement), degres, self.degre
+            autre = _appele(self.enchantement), degres, self.degre
             return Closed("FD-6.32", "Le talisman porte « {} » au degré {}, pas {}", autre)
         return None
 
@@ -59,7 +59,10 @@ class Lien(Action, frozen=True, tag="lien"):
         allume = e.eteint(id, degre)
         eteints = {f"{id}:{n}" for n in e.degres(id) if e.eteint(id, n)} ^ {f"{id}:{degre}"}
         autres = tuple(x for x in e.eteints if x.partition(":")[0] != id)
-        faits = (("nom", f"{_nom(id)} {degre}" if len(e.degres(id)) > 1 else _nom(id)), ("allume", allume))
+        faits = (
+            ("nom", f"{_appele(id)} {degre}" if len(e.degres(id)) > 1 else _appele(id)),
+            ("allume", allume),
+        )
         oracle.tell(Event("lien", u.id, "", "FD-3.27", (), faits))
         e = replace(e, eteints=(*autres, *sorted(eteints)))
         return apres_rapide(changer_d_equipement(scene, u, e), oracle, u.id)
@@ -79,12 +82,12 @@ class ActiverEnchantement(Action, frozen=True, tag="activer_enchantement"):
             return PAS_DE_COMBAT
         u = scene.people[self.actor]
         if self.enchantement not in dict(u.equipement.actifs):
-            return Closed("FD-9.9", "Aucun enchantement éveillé de ce nom : « {} »", (_nom(self.enchantement),))
+            return Closed("FD-9.9", "Aucun enchantement éveillé de ce nom : « {} »", (_appele(self.enchantement),))
         if not ENCHANTEMENTS[self.enchantement].activable:
-            return Closed("FD-6.33", "« {} » agit sans qu'on l'active", (_nom(self.enchantement),))
+            return Closed("FD-6.33", "« {} » agit sans qu'on l'active", (_appele(self.enchantement),))
         reste = u.recharge(RECHARGE + self.enchantement)
         if reste:
-            return Closed("FD-6.33", "« {} » se recharge encore (tours : {})", (_nom(self.enchantement), reste))
+            return Closed("FD-6.33", "« {} » se recharge encore (tours : {})", (_appele(self.enchantement), reste))
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
@@ -93,7 +96,7 @@ class ActiverEnchantement(Action, frozen=True, tag="activer_enchantement"):
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
         u = scene.people[self.actor]
         niveau = dict(u.equipement.actifs)[self.enchantement]
-        degre, nom = ENCHANTEMENTS[self.enchantement].degres[niveau - 1], _nom(self.enchantement)
+        degre, nom = ENCHANTEMENTS[self.enchantement].degres[niveau - 1], _appele(self.enchantement)
         faits = (("nom", nom), ("niveau", niveau), ("recharge", degre.recharge))
         oracle.tell(Event("enchantement_active", u.id, "", "FD-6.33", (), faits))
         scene = scene.put(recharger(scene, u, RECHARGE + self.enchantement, degre.recharge))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ from ...model.scene import Scene
 from ...model.tables import PALIERS
 from ..c2_systeme.figures import inconnue, revetir
 from ..c2_systeme.plateau import aire, cout, libre, voit
-from ..c3_combat.agir import payer, produire
+from ..c3_combat.agir import Vise, payer_la_technique, produire
 from ..c3_combat.tours import PAS_DE_COMBAT, apres_bonus, apres_rapide, finir_le_tour, pas_a_elle, tour_de
 from ..c4_attaque.attaque import technique_fermee
 
@@ -156,17 +156,17 @@ class InventerTechnique(Action, frozen=True, tag="inventer_technique"):
 # ---------------------------------------------------------------- aiming
 
 
-def viser_ferme(
-    scene: Scene,
-    u: Unite,
-    genre: Cible,
-    portee: tuple[int, int],
-    effets: tuple[Effet, ...],
-    cible: str,
-    x: int | None,
-    y: int | None,
-) -> Closed | None:
+class Mire(NamedTuple):
+    """What a technique or a spell is aimed at, from how near to how far, and to what effect."""
+
+    genre: Cible
+    portee: tuple[int, int]
+    effets: tuple[Effet, ...]
+
+
+def viser_ferme(scene: Scene, u: Unite, mire: Mire, cible: str, x: int | None, y: int | None) -> Closed | None:
     """Why a technique or a spell cannot be aimed so: the wrong kind of target, too far, unseen, nothing to gain."""
+    genre, portee, effets = mire
     if genre == "case":
         if cible or x is None or y is None:
             return Closed("FD-9.16", "Il faut viser une case")
@@ -306,7 +306,7 @@ class UtiliserTechnique(Action, frozen=True, tag="utiliser_technique"):
         if fermee is not None:
             return fermee
         t = self.de(u)
-        return viser_ferme(scene, u, t.cible, (_au_moins(t), t.portee), t.effets, self.cible, self.x, self.y)
+        return viser_ferme(scene, u, Mire(t.cible, (_au_moins(t), t.portee), t.effets), self.cible, self.x, self.y)
 
     def de(self, u: Unite) -> Technique:
         """The technique as this unit knows it; judged to be there."""
@@ -329,7 +329,7 @@ class UtiliserTechnique(Action, frozen=True, tag="utiliser_technique"):
     def executer(self, scene: Scene, oracle: Oracle) -> Scene:
         """The technique itself, without what follows in the order of the fight."""
         t = self.de(scene.people[self.actor])
-        scene = payer(scene, oracle, self.actor, t, self.cible)
+        scene = payer_la_technique(scene, oracle, self.actor, t, self.cible)
         u = scene.people[self.actor]
         case = (self.x, self.y) if self.x is not None and self.y is not None else None
         but = case or (scene.people[self.cible].case if self.cible else u.case)
@@ -338,7 +338,7 @@ class UtiliserTechnique(Action, frozen=True, tag="utiliser_technique"):
             scene = scene.put(u)
         cases = aire(u, t.motif, but) if t.motif is not None else None
         sources = tuple((t.nom, e, "FD-9.4") for e in t.effets)
-        return produire(scene, oracle, self.actor, sources, self.cible, case, cases)
+        return produire(scene, oracle, self.actor, sources, Vise(self.cible, case, cases))
 
     def views(self) -> tuple[str, ...]:
         t = TECHNIQUES.get(self.technique)
