@@ -18,10 +18,10 @@ from tablee.games.fragments.book.c4_attaque.calculs import (
     Tir,
     degats,
     efficacite,
+    issue_du_jet,
     jet_d_attaque,
     jet_de_degats,
     jet_le_plus_haut,
-    lire,
     precision_propre,
 )
 from tablee.games.fragments.model.catalogue import Puissance
@@ -45,7 +45,7 @@ def bands(tir: Tir) -> dict[str, tuple[int, int]]:
     """From which face to which each reading goes."""
     found: dict[str, list[int]] = {}
     for de in range(1, 101):
-        found.setdefault(lire(tir, de), []).append(de)
+        found.setdefault(issue_du_jet(tir, de), []).append(de)
     assert all(faces == list(range(faces[0], faces[-1] + 1)) for faces in found.values())
     return {name: (faces[0], faces[-1]) for name, faces in found.items()}
 
