@@ -249,7 +249,9 @@ LEDGER = "\n".join(
 )
 
 WORDS = """
-event.touche = { fr = "{who} touche {target} : {attaque} contre {defense}", en = "{who} hits {target}: {attaque}" }
+event.touche.fr = "{who} touche {target} : {attaque} contre {defense}"
+event.touche.en = "{who} hits {target}: {attaque}"
+event.touche.figure = "-attaque"
 event.manque = { fr = "{who} manque {target}", en = "{who} misses {target}" }
 event.guet = { fr = "{who} guette : {face}", en = "{who} watches: {face}" }
 event.ordre = { fr = "Ordre : {rangs}", en = "Order: {rangs}" }

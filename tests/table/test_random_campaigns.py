@@ -127,7 +127,7 @@ class Random:
         gens = tuple(self.now.play.scene.people)
         done: list[c.Command] = [
             c.Give(self.someone(), rng.choice([m.id for m in sat.everybody] + [""])),
-            c.Rule(f"gens.{self.someone()}.vie", rng.randrange(1, 60), self.word("pourquoi")),
+            c.Rule(f"gens.{self.someone()}.vie", rng.choice((1, 1, rng.randrange(1, 60))), self.word("pourquoi")),
             c.RealDice(self.someone(), rng.random() < 0.3),
             c.GiveOrders(self.someone(), self.some_orders()),
             c.SetPool(self.someone(), "vie", rng.randrange(1, 20), self.word("pourquoi")),

@@ -1161,6 +1161,12 @@ export interface components {
             kind: string;
             name: string;
         };
+        /** Change */
+        Change: {
+            amount: number;
+            /** @default  */
+            unit: string;
+        };
         /** CharacterFile */
         CharacterFile: {
             character: {
@@ -1380,12 +1386,6 @@ export interface components {
             text: string;
             /** @constant */
             type: "gone";
-        };
-        /** Growth */
-        Growth: {
-            /** @default 0 */
-            part: number;
-            rate: number;
         };
         /** Health */
         Health: {
@@ -1965,6 +1965,8 @@ export interface components {
         /** SeenEntry */
         SeenEntry: {
             /** @default 0 */
+            act: number;
+            /** @default 0 */
             at: number;
             encounter?: number | null;
             /** @default [] */
@@ -1975,18 +1977,27 @@ export interface components {
             member: string;
             /** @default [] */
             redoes: number[];
+            /** @default 0 */
+            round: number;
             seq: number;
+            /** @default [] */
+            strokes: components["schemas"]["SeenStroke"][];
             /** @default  */
             title: string;
             /** @default [] */
             undoes: number[];
             undone?: number | null;
+            /** @default  */
+            when: string;
         };
         /** SeenEvent */
         SeenEvent: {
             achieved?: boolean | null;
             /** @default [] */
             dice: components["schemas"]["Rolled"][];
+            figure?: components["schemas"]["Change"] | null;
+            /** @default [] */
+            growth: components["schemas"]["voice_Growth"][];
             /** @default false */
             headline: boolean;
             pieces: (string | [
@@ -2161,6 +2172,36 @@ export interface components {
             played: string;
             present: string;
             unread: components["schemas"]["SeenAside"][];
+        };
+        /** SeenStroke */
+        SeenStroke: {
+            /**
+             * @default none
+             * @enum {string}
+             */
+            concerns: "none" | "ally" | "me";
+            /** @default [] */
+            fell: [
+                "n",
+                string,
+                string
+            ][];
+            figure?: components["schemas"]["Change"] | null;
+            head: number;
+            /** @default [] */
+            lines: number[];
+            /**
+             * @default
+             * @enum {string}
+             */
+            moment: "" | "death" | "feat" | "level" | "rank" | "end";
+            /** @default [] */
+            outcome: number[];
+            /**
+             * @default minor
+             * @enum {string}
+             */
+            weight: "fatal" | "critical" | "major" | "wound" | "miss" | "minor";
         };
         /** SeenTable */
         SeenTable: {
@@ -2342,7 +2383,7 @@ export interface components {
         };
         /** Stat */
         Stat: {
-            growth?: components["schemas"]["Growth"] | null;
+            growth?: components["schemas"]["sheet_Growth"] | null;
             label: string;
             terms: [
                 string,
@@ -2510,6 +2551,22 @@ export interface components {
             part: "" | "head" | "torso" | "left_arm" | "right_arm" | "left_leg" | "right_leg";
             /** @default  */
             range: string;
+        };
+        /** Growth */
+        sheet_Growth: {
+            /** @default 0 */
+            part: number;
+            rate: number;
+        };
+        /** Growth */
+        voice_Growth: {
+            after: number;
+            before: number;
+            name: string;
+            /** @default 0 */
+            part_before: number;
+            /** @default 0 */
+            part_gained: number;
         };
     };
     responses: never;

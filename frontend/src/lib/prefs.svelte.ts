@@ -10,8 +10,14 @@ export interface Prefs {
   vibrate: boolean;
   /** A plain click opens the options, and Shift does it at once. */
   optionsFirst: boolean;
-  /** Dice that roll over the screen. They never delay a result. */
+  /** Dice that settle in their card. They never delay a result. */
   rollingDice: boolean;
+  /** The dice and sums of every card stand open. */
+  sums: boolean;
+  /** The rules of what is told stand beside it. */
+  ruleIds: boolean;
+  /** What is worth a pause is shown as such, once. */
+  moments: boolean;
   /** Sections of sheets that were folded or opened by hand, by their titles. */
   folded: Record<string, boolean>;
 }
@@ -24,6 +30,9 @@ const DEFAULTS: Prefs = {
   vibrate: true,
   optionsFirst: false,
   rollingDice: true,
+  sums: false,
+  ruleIds: false,
+  moments: true,
   folded: {},
 };
 

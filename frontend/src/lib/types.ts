@@ -7,10 +7,22 @@ type Some<T, K extends keyof T> = Partial<T> & Pick<T, K>;
 export type Term = [label: string, amount: number, rule: string];
 export type Rolled = Some<S['Rolled'], 'sides' | 'faces'>;
 export type Piece = S['SeenEvent']['pieces'][number];
-export type SeenEvent = Some<Omit<S['SeenEvent'], 'dice'>, 'what' | 'pieces'> & { dice?: Rolled[] };
-export type Entry = Some<Omit<S['SeenEntry'], 'events'>, 'seq'> & { events?: SeenEvent[] };
 export type Emblem = Partial<S['Emblem']>;
 export type Person = Some<Omit<S['Person'], 'emblem'>, 'id' | 'name'> & { emblem?: Emblem };
+export type Figure = Some<S['Change'], 'amount'>;
+export type Growth = Some<S['Growth'], 'name' | 'before' | 'after'>;
+export type SeenEvent = Some<Omit<S['SeenEvent'], 'dice' | 'figure' | 'growth'>, 'what' | 'pieces'> & {
+  dice?: Rolled[];
+  figure?: Figure | null;
+  growth?: Growth[];
+};
+export type Name = [tag: 'n', who: string, text: string];
+export type Stroke = Some<Omit<S['SeenStroke'], 'figure' | 'fell'>, 'head'> & { figure?: Figure | null; fell?: Name[] };
+export type Weight = S['SeenStroke']['weight'];
+export type Entry = Some<Omit<S['SeenEntry'], 'events' | 'strokes'>, 'seq'> & {
+  events?: SeenEvent[];
+  strokes?: Stroke[];
+};
 export type Option = S['SeenOption'];
 export type Amount = S['Amount'];
 export type Question = S['SeenQuestion'];

@@ -25,9 +25,10 @@ from .scene import Scene
 from .sentence import YES_NO, Name, Piece, Pieces, Said, Slot, Speaker, Sum, as_it_stands, joined, parsed, slots, text
 from .sentence import Thrown as Fallen
 from .sheet import Boxes, Line, Mark, Pool, Row, Section, Sheet, Stat, Text
+from .strokes import Change, Rank
 from .tally import Term, Terms, total
 from .widgets import Cards, Ladder, Plan, Rolls
-from .words import KERNEL, UNTOLD, WEIGHTS, Place, Weight, Words
+from .words import KERNEL, UNTOLD, WEIGHTS, Moment, Place, Weight, Words
 
 CELL: dict[str, str] = {"fr": "la case {}, {}", "en": "to cell {}, {}"}
 FAR: dict[str, tuple[str, str, str]] = {
@@ -72,14 +73,14 @@ class Told(NamedTuple):
     sums: tuple[Terms, ...] = ()
 
 
-class Rank(NamedTuple):
-    """How an event stands among those told with it: the greatest is the headline."""
+class Growth(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A figure that has grown; where it grows by parts, how much of the next point there was and has come."""
 
-    stands: bool  # it may be one; else only if there is no other
-    weight: int
-    rather: bool  # than others that weigh the same
-    target: bool
-    place: int
+    name: str
+    before: int
+    after: int
+    part_before: float = 0.0
+    part_gained: float = 0.0
 
 
 class Button(NamedTuple):
@@ -160,7 +161,7 @@ class Voice(Speaker):
         opened: list[str] = []
         facts = dict(event.facts)
         facts["who"], facts["target"] = event.who, event.target
-        pieces = self._say(words.parts(event.what, self.lang), facts, event.terms, opened)
+        pieces = self._say(words.parts(event.what, self.lang, words.case(event)), facts, event.terms, opened)
         return Told(pieces, tuple([terms for fact, terms in self.sums(event) if fact not in opened]))
 
     def said_by(self, what: str) -> Words:
@@ -169,6 +170,29 @@ class Voice(Speaker):
     def weight(self, event: Event) -> Weight:
         """How much an event weighs among all that is told."""
         return self.said_by(event.what).weight(event)
+
+    def moment(self, event: Event) -> Moment:
+        """Whether an event is worth a pause, and of which kind."""
+        return self.said_by(event.what).moment(event)
+
+    def figure(self, event: Event) -> Change | None:
+        """What an event says somebody has lost or won; nothing if it was nothing."""
+        told = self.said_by(event.what).event.get(event.what, UNTOLD)
+        if not told.figure:
+            return None
+        amount = dict(event.facts).get(told.figure[1:])
+        if not isinstance(amount, int) or not amount:
+            return None
+        unit = told.unit if self.french else self.tr(told.unit)  # in short: « PV », not what it stands for
+        if unit.startswith("{"):
+            unit = self._label(dict(event.facts).get(unit[1:-1], ""))
+        return Change(-amount if told.figure[0] == "-" else amount, unit)
+
+    def growth(self, event: Event) -> tuple[Growth, ...]:
+        """What has grown, as its facts have it."""
+        words = self.said_by(event.what)
+        rows = [row for fact, value in event.facts if words.kind_of(event.what, fact) == "growth" for row in value]
+        return tuple([Growth(self.tr(name), *figures) for name, *figures in rows])
 
     def rank(self, event: Event, place: int) -> Rank:
         """How an event that is told at this place stands among the others."""

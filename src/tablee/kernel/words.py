@@ -20,7 +20,9 @@ LANGUAGES = ("fr", "en")
 TREE = "│├└─ "  # what a drawn tree puts before a name
 ROWS = (" · ", ", ")  # what stands between names in a row
 
-Kind = Annotated[str, Meta(pattern=r"^(who|side|sum(:\w+)?|terms|label|number|yes|cell|typed|dice|place|value)$")]
+Kind = Annotated[
+    str, Meta(pattern=r"^(who|side|sum(:\w+)?|terms|label|number|yes|cell|typed|dice|place|value|growth)$")
+]
 
 
 class Phrase(msgspec.Struct, frozen=True):
@@ -33,6 +35,9 @@ class Phrase(msgspec.Struct, frozen=True):
 
 Weight = Literal["fatal", "critical", "major", "wound", "miss", "minor"]
 WEIGHTS: tuple[Weight, ...] = get_args(Weight)  # the heaviest first
+HEAVY = WEIGHTS[:4]  # what leaves a mark: the lightest of them is a wound
+Moment = Literal["", "death", "feat", "level", "rank", "end"]  # what is worth a pause, once
+MOMENTS: dict[Weight, Moment] = {"fatal": "death", "critical": "feat"}  # unless a game says otherwise
 
 
 class Telling(Phrase, frozen=True):
@@ -42,6 +47,10 @@ class Telling(Phrase, frozen=True):
     weights: dict[str, Weight] = {}  # by a fact that there is, or by « fact=value »: the heaviest counts
     headline: bool | None = None  # rather this one of several that weigh the same; or only if there is no other
     sum: bool = True  # false: terms that older logs have with it are no sum, and are not shown
+    figure: Annotated[str, Meta(pattern=r"^[+-]\w+$")] = ""  # « -points »: the fact that says how much was lost, or won
+    unit: str = ""  # of what, in French; « {ressource} »: as this fact says
+    moment: Moment | None = None  # none: by its weight
+    when: dict[str, Phrase] = {}  # said so if a fact is there, or is this one; « self »: one does it to oneself
 
 
 class Topic(Phrase, frozen=True):
@@ -140,19 +149,32 @@ class Words(msgspec.Struct, frozen=True, dict=True):
             found += [weight for when, weight in told.weights.items() if _holds(when, facts)]
         return min(found, key=WEIGHTS.index)
 
-    def parts(self, key: str, lang: str) -> Parts:
+    def moment(self, event: Event) -> Moment:
+        """Whether an event is worth a pause, and of which kind."""
+        told = self.event.get(event.what, UNTOLD)
+        return MOMENTS.get(self.weight(event), "") if told.moment is None else told.moment
+
+    def case(self, event: Event) -> str:
+        """Which of the phrases of an event is said, by what has made it so; none: the plain one."""
+        told = self.event.get(event.what, UNTOLD)
+        if not told.when:
+            return ""
+        facts = {**dict(event.facts), "self": event.target in ("", event.who)}
+        return next((when for when in told.when if _holds(when, facts)), "")
+
+    def parts(self, key: str, lang: str, case: str = "") -> Parts:
         """The phrase of an event or a question, taken apart once; without one it is its key."""
-        found = self._parts.get((key, lang))
+        found = self._parts.get((key, lang, case))
         if found is None:
-            found = self._parts[key, lang] = tuple(self._taken_apart(key, lang))
+            found = self._parts[key, lang, case] = tuple(self._taken_apart(key, lang, case))
         return found
 
     @cached_property
-    def _parts(self) -> dict[tuple[str, str], Parts]:
+    def _parts(self) -> dict[tuple[str, str, str], Parts]:
         return {}
 
-    def _taken_apart(self, key: str, lang: str) -> Iterator[str | Place]:
-        phrase = self.event.get(key) or self.question.get(key)
+    def _taken_apart(self, key: str, lang: str, case: str) -> Iterator[str | Place]:
+        phrase: Phrase | None = self.event[key].when[case] if case else self.event.get(key) or self.question.get(key)
         for part in parsed(phrase.say(lang), lang == "fr") if phrase is not None else (key,):
             if isinstance(part, str):
                 yield part
@@ -176,7 +198,7 @@ KERNEL = Words(  # what is told in any game
 def _holds(when: str, facts: Mapping[str, object]) -> bool:
     """« points »: there are some; « issue=mort »: it is this one."""
     fact, among, value = when.partition("=")
-    return facts.get(fact) == value if among else bool(facts.get(fact))
+    return str(facts.get(fact)) == value if among else bool(facts.get(fact))
 
 
 @cache

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from tablee.kernel.sentence import Typed
 
 from . import commands as c
-from . import encounters, people, playing, rights, scenes, talk
-from .hidden import reveals
+from . import encounters, people, playing, retold, rights, scenes, talk
+from .hidden import reveals, told
 from .moment import After, Moment
 from .refusal import Refused
 from .state import State, dump
@@ -78,7 +78,7 @@ def apply(m: Moment, command: c.Command) -> After:
         raise Refused("paused")
     if not command.anytime and known.play.open is not None:
         raise Refused("open", who=Typed(m.eyes.awaited_names()))
-    after = _with_same(m, _pausing(m, _handled(m, known, command)))
+    after = _counted(m, command, _with_same(m, _pausing(m, _handled(m, known, command))))
     shown = after.reveals or (after.state.play is not m.play and reveals(m.game, m.state, after.state))
     return dataclasses.replace(after, state=named(m, after.state), reveals=shown)
 
@@ -101,6 +101,14 @@ def _with_same(m: Moment, after: After) -> After:
     if scene is play.scene:
         return after
     return dataclasses.replace(after, state=replace(after.state, play=replace(play, scene=scene)))
+
+
+def _counted(m: Moment, command: c.Command, after: After) -> After:
+    """With the round it happened in and who fell, where something is told of it."""
+    stood = None if command.aside or not after.told else retold.stood(m.scene, after.state.play.scene)
+    if stood is None:
+        return after
+    return dataclasses.replace(after, told=(*after.told, *told(m.game, m.state, (stood,))))
 
 
 def _pausing(m: Moment, after: After) -> After:

@@ -126,12 +126,12 @@ class Logged:
     def seen_by(self, eyes: Eyes) -> SeenEntry:
         """The entry as a member may see it; worked out once for all who read the same in it."""
         if not self.for_all:
-            return eyes.entry(self.entry, self.told)
+            return eyes.concerned(eyes.entry(self.entry, self.told))
         state, seen = self._read.get(eyes.outlook, (None, self.entry))
         if state is not eyes.whole:
             seen = eyes.entry(self.entry, self.told)
             self._read[eyes.outlook] = eyes.whole, seen
-        return seen
+        return eyes.concerned(seen)
 
 
 def for_all(told: Told) -> bool:
@@ -139,11 +139,11 @@ def for_all(told: Told) -> bool:
 
 
 def logged(row: Row[Any]) -> Logged:
-    header = SeenEntry(row.seq, row.kind, row.member, row.time, row.undone, row.encounter)
+    header = SeenEntry(row.seq, row.kind, row.member, row.time, row.undone, row.encounter, act=row.act or 0)
     return Logged(header, msgspec.json.decode(row.told, type=tuple[Told, ...]))
 
 
-SHOWN = tuple(entries.c[name] for name in ("seq", "kind", "member", "time", "undone", "encounter", "told"))
+SHOWN = tuple(entries.c[name] for name in ("seq", "kind", "member", "time", "undone", "encounter", "act", "told"))
 
 # put together once: every command asks these
 FREE = select(campaigns).where(campaigns.c.id == bindparam("this"))
@@ -283,7 +283,7 @@ class Log:
         self.connection.execute(MOVED, {"this": self.campaign, **moved})
         aside = now.aside if after.state is now.state else after.aside
         self.now = Now(self.campaign, self.game, seq, at, stored["stands"], after.state, keyframe, now.people, aside)
-        header = SeenEntry(seq, tag(command), member.id, time, None, values["encounter"])
+        header = SeenEntry(seq, tag(command), member.id, time, None, values["encounter"], act=after.act or 0)
         self.written.append(Logged(header, after.told))
         return self.written[-1]
 

@@ -13,11 +13,13 @@ from tablee.kernel.ground import Cell
 from tablee.kernel.look import Figure
 from tablee.kernel.oracle import Amount, Throw
 from tablee.kernel.orders import Order
-from tablee.kernel.sentence import Pieces, text
+from tablee.kernel.sentence import Name, Pieces, text
 from tablee.kernel.sheet import Sheet
+from tablee.kernel.strokes import Change
 from tablee.kernel.tally import Terms
 from tablee.kernel.track import Track
-from tablee.kernel.words import Weight
+from tablee.kernel.voice import Growth
+from tablee.kernel.words import Moment, Weight
 
 from .state import Grid, Pause, Veil
 
@@ -36,10 +38,28 @@ class SeenEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     weight: Weight = "minor"
     headline: bool = False  # of what this member sees of the entry, the one to read first
     secret: bool = False  # not everybody may read it
+    figure: Change | None = None  # what somebody lost or won by it
+    growth: tuple[Growth, ...] = ()  # what has grown by it
 
     @property
     def text(self) -> str:
         return text(self.pieces)
+
+
+Concerns = Literal["none", "ally", "me"]
+
+
+class SeenStroke(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Something that was done, of all an entry tells: a card of its own. Its events by their place in the entry."""
+
+    head: int  # the one to read first
+    outcome: tuple[int, ...] = ()  # what came of it: to be read with it
+    lines: tuple[int, ...] = ()  # the rest, which explains it
+    weight: Weight = "minor"
+    figure: Change | None = None  # what whom it happened to lost or won by it
+    fell: tuple[Name, ...] = ()  # who stood before it and does not any more
+    concerns: Concerns = "none"  # one of this member's own, or one of their side
+    moment: Moment = ""  # worth a pause, once
 
 
 class SeenEntry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -55,6 +75,10 @@ class SeenEntry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     title: str = ""  # of the encounter it begins
     undoes: tuple[int, ...] = ()  # the entries it takes back
     redoes: tuple[int, ...] = ()  # or does again
+    strokes: tuple[SeenStroke, ...] = ()  # what was done, each with the events that tell of it
+    round: int = 0  # of the encounter it belongs to
+    when: str = ""  # the round, as the game calls it
+    act: int = 0  # the entry that began the action it belongs to
 
 
 class Emblem(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

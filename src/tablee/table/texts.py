@@ -269,6 +269,7 @@ EVENTS = Words(
         "table.encounter": Telling("Rencontre : {title}", "Encounter: {title}"),
         "table.encounter_untitled": Telling("Une rencontre commence.", "An encounter begins."),
         "table.encounter_end": Telling("La rencontre est finie.", "The encounter is over.", "major"),
+        "table.stood": Telling("Hors de combat : {fell}", "Out of action: {fell}", headline=False),  # never by itself
         "table.joined_side": Telling("{who} entre dans la rencontre : {side}.", "{who} joins the encounter: {side}."),
         "table.left_side": Telling("{who} quitte la rencontre.", "{who} leaves the encounter."),
         "table.pause_now": Telling("Pause : les joueurs attendent.", "A pause: players wait."),
@@ -345,6 +346,8 @@ EVENTS = Words(
         "version": "typed",  # of the rules
         "parts": "number",
         "gone": "who",
+        "fell": "who",
+        "round": "number",
         "side": "side",
         "on": "label",
         "pool": "label",

@@ -38,7 +38,7 @@ from tablee.kernel.sheet import Sheet
 from tablee.kernel.track import Lane, Token, Track
 from tablee.kernel.voice import Voice
 
-from . import scenes
+from . import retold, scenes
 from .hidden import OPEN, secretive, sight, stands
 from .known import known
 from .readings import Readings
@@ -202,6 +202,8 @@ class Eyes:
             self.voice.weight(event),
             headline,
             event.audience != ALL,
+            self.voice.figure(event),
+            self.voice.growth(event),
         )
 
     def dice(self, dice: Iterable[Rolled]) -> tuple[Rolled, ...]:
@@ -214,14 +216,20 @@ class Eyes:
     def entry(self, entry: SeenEntry, told: Iterable[Told]) -> SeenEntry:
         """An entry of the log with what this member may see of it."""
         told = tuple(told)
-        events = [event for event in map(self._of, told) if event is not None]
+        heard = [event for event in map(self._of, told) if event is not None]
+        events = [event for event in heard if event.what != retold.STOOD]
         silent = not told and (self.member.gm or entry.member == self.member.id)  # done without a word
         if not events:
             return entry if silent else SeenEntry(entry.seq)
         ranks = [self.voice.rank(event, place) for place, event in enumerate(events)]
         first = ranks.index(max(ranks))
         seen = tuple([self._seen(event, place == first) for place, event in enumerate(events)])
-        return replace(entry, events=seen, **self._besides(events))
+        done = retold.done(self, heard, events, ranks)
+        return replace(entry, events=seen, **done, **self._besides(events))
+
+    def concerned(self, seen: SeenEntry) -> SeenEntry:
+        """The same with what concerns this member marked: one of his own, or one of their side."""
+        return retold.concerned(self, seen) if self.mine and seen.strokes else seen
 
     def _besides(self, events: Iterable[Event]) -> dict[str, Any]:
         """What an entry says of the log itself: the encounter it begins, the entries it takes back or does again."""
@@ -352,7 +360,7 @@ class Eyes:
             self.alias(who),
             self.voice.called(who),
             who in self.play.away,
-            self.voice.tr(self._sides.get(who, "")),
+            self.voice.tr(self.sides.get(who, "")),
             self.desk.owners.get(who, ""),
             who in self.mine,
             who in self._standing,
@@ -375,7 +383,7 @@ class Eyes:
         told = reads or not self.play.veils.get(who, OPEN).secret
         health = look.health if told else "" if who in self._standing or who in self.play.away else "down"
         figure = "" if who in self.nameless else look.calling or look.seen if reads else look.seen
-        emblem = Emblem(figure, self._sides.get(who, "") in self._foes, health if health in ("down", "dead") else "")
+        emblem = Emblem(figure, self.sides.get(who, "") in self._foes, health if health in ("down", "dead") else "")
         marks = tuple(f"{self.voice.tr(label)} {n}" if n else self.voice.tr(label) for label, n in look.marks)
         known = say(f"health.{health}", self.member.lang) if health and not reads else ""
         return emblem, known, marks if told else ()
@@ -395,7 +403,7 @@ class Eyes:
         return frozenset(sides) - (ours or {*list(sides)[:1]})
 
     @cached_property
-    def _sides(self) -> dict[str, str]:
+    def sides(self) -> dict[str, str]:
         return {who: side for side, there in reversed(self.scene.sides().items()) for who in there}
 
     @cached_property

@@ -109,7 +109,9 @@ def croitre(oracle: Oracle, who: str, f: Fiche, croissance: Croissance) -> dict[
         avant = gains.get(stat, 0)
         gains[stat] = avant + total(terms)
         entiers = gains[stat] // MILLE - avant // MILLE
-        faits = (("quoi", NOMS[stat]), ("gain", decimal(total(terms))), ("points", entiers))
+        base = f.base[stat]
+        croit = ((NOMS[stat], base, base + entiers, avant % MILLE / MILLE, total(terms) / MILLE),)
+        faits = (("quoi", NOMS[stat]), ("gain", decimal(total(terms))), ("points", entiers), ("croit", croit))
         oracle.tell(Event("croissance", who, "", "FD-8.1", terms, (*faits, ("reste", decimal(gains[stat] % MILLE)))))
     return gains
 
