@@ -18,18 +18,22 @@ PATIENCE = 20_000  # milliseconds; other tests run beside these
 SCREENSHOTS = Path(__file__).with_name("screenshots")
 LARGE = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-
+# What a device prefers that has said nothing yet: all that explains a card is there, and nothing lies over it.
+OPEN = """
+if (!localStorage['tablee.prefs']) localStorage['tablee.prefs'] = '{"sums":true,"ruleIds":true,"moments":false}'
+"""
 
 T = TypeVar("T")
 
 
 class Somebody:
-    def __init__(self, context: BrowserContext, site: str, token: str = "") -> None:
+    def __init__(self, context: BrowserContext, site: str, token: str = "", open_cards: bool = True) -> None:
         self.context, self.site = context, site
         self.errors: list[str] = []
         if token:
             context.add_cookies([{"name": COOKIE, "value": token, "url": site}])
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(OPEN if open_cards else "")
         self.page: Page = context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._said)

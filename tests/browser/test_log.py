@@ -1,50 +1,46 @@
-"""The log: dice that roll over it and are gone, and as much of it as one reads."""
+"""The log: dice that settle in it, cards that open, and as much of it as one reads."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from typing import Any
 
 import httpx
-from playwright.sync_api import Route, expect
+import pytest
+from playwright.sync_api import Locator, Route, expect
 
-from .people import LARGE, Somebody, table
+from .people import LARGE, PHONE, Somebody, table
+from .worlds import Worlds
 
 LIVELY = {"reduced_motion": "no-preference"}
-COUNTED = """(dice) => {
-  window.rolls = 0
-  const look = () => { if (getComputedStyle(dice).visibility === 'visible') window.rolls += 1 }
-  new MutationObserver(look).observe(dice, { attributeFilter: ['class'] })
-}"""
+SETTLING = "(face) => getComputedStyle(face).animationName.includes('settle')"
 
 
-def test_dice_roll_over_the_log_and_are_gone(http: httpx.Client, site: str, somebody: Callable[..., Somebody]) -> None:
+def test_dice_settle_in_their_card_and_cover_nothing(
+    http: httpx.Client, site: str, somebody: Callable[..., Somebody]
+) -> None:
     _, player = table(http, "fluid", "Alix")
     alix = somebody(site, player.token, **LARGE, **LIVELY)
     page = alix.sit(player.campaign)
-    dice = page.locator("canvas")
-    expect(dice).to_be_attached()
-    expect(dice).to_be_hidden()
-    dice.evaluate(COUNTED)  # they may be gone before one has looked
     alix.say("/r 3d6")
-    expect(alix.card("3d6").locator(".face")).to_have_count(3)
-    page.wait_for_function("() => rolls > 0")
-    assert dice.get_attribute("aria-hidden") == "true"
-    expect(dice).to_be_hidden()  # by itself
-    rolls = page.evaluate("rolls")
-    alix.say("/r 25d6")
-    expect(alix.card("25d6").locator(".face")).to_have_count(25)
-    page.wait_for_timeout(300)
-    expect(dice).to_be_hidden()  # too many to throw
-    assert page.evaluate("rolls") == rolls
+    faces = alix.card("3d6").locator(".face")
+    expect(faces).to_have_count(3)
+    assert faces.first.evaluate(SETTLING)
+    height = alix.card("3d6").bounding_box()["height"]
+    page.wait_for_function("() => !document.querySelector('.fresh')")  # by itself
+    assert not faces.first.evaluate(SETTLING)
+    assert alix.card("3d6").bounding_box()["height"] == height
+    expect(page.locator("canvas")).to_have_count(0)
 
 
-def test_no_dice_roll_where_one_wants_calm(http: httpx.Client, site: str, somebody: Callable[..., Somebody]) -> None:
+def test_no_dice_move_where_one_wants_calm(http: httpx.Client, site: str, somebody: Callable[..., Somebody]) -> None:
     _, player = table(http, "fluid", "Alix")
     calm = somebody(site, player.token)
-    page = calm.sit(player.campaign)
+    calm.sit(player.campaign)
     calm.say("/r 3d6")
     expect(calm.card("3d6").locator(".face")).to_have_count(3)
-    expect(page.locator("canvas")).to_have_count(0)
+    assert not calm.card("3d6").locator(".face").first.evaluate(SETTLING)
 
 
 def test_each_sum_of_a_sentence_opens_its_own_terms(
@@ -103,3 +99,40 @@ def test_reading_far_back_and_to_the_end_again(
     gm.do("say", text="Du nouveau.")
     page.get_by_role("button", name="Nouveau dans le journal").click()
     expect(marie.card("Du nouveau.")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [LARGE, PHONE], ids=["large", "phone"])
+def test_a_fight_reads_as_what_came_of_it_and_a_card_opens_by_one_tap(
+    worlds: Worlds, somebody: Callable[..., Somebody], size: dict[str, Any]
+) -> None:
+    here = worlds.vieux_monde
+    alix = somebody(worlds.site, here.tokens["Alix"], open_cards=False, **size)
+    page = alix.sit(here.campaign)
+    log = page.get_by_role("log")
+    expect(log.get_by_role("button", name=re.compile("^Round 1"))).to_be_attached()
+    wound = log.locator(".card[data-weight=wound]").last
+    expect(wound.locator(".figure b")).to_have_text(re.compile(r"^−\d+$"))
+    expect(wound.locator(".headline")).to_contain_text("touche")
+    expect(wound.locator(".dice-strip .face").first).to_be_visible()
+    expect(wound.locator(".ledger")).to_have_count(0)
+    press(wound.locator(".head"), size)
+    expect(wound.locator(".ledger .line").first).to_be_visible()
+    expect(wound.locator("a.rule")).to_have_count(0)
+    press(wound.get_by_role("button", name="Règles"), size)
+    expect(wound.locator("a.rule").first).to_be_visible()
+    press(wound.locator(".head"), size)
+    expect(wound.locator(".ledger")).to_have_count(0)
+    expect(log.locator(".card.mine .you").last).to_have_text("vous")
+    heading = log.get_by_role("button", name=re.compile("^Round 1"))
+    cards = log.locator(".card").count()
+    press(heading, size)
+    expect(heading).to_have_attribute("aria-expanded", "false")
+    assert log.locator(".card").count() < cards
+
+
+def press(what: Locator, size: dict[str, Any]) -> None:
+    """With a finger where there is no mouse."""
+    if size.get("has_touch"):
+        what.tap()
+    else:
+        what.click()

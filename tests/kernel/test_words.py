@@ -4,7 +4,7 @@ import pytest
 
 from tablee.kernel.event import Event
 from tablee.kernel.oracle import Closed, Option, Question
-from tablee.kernel.words import Phrase, Words
+from tablee.kernel.words import Telling, Words
 from telling import asked, told
 from toy import riposte, toy
 
@@ -43,7 +43,9 @@ def test_a_reason_is_translated_before_its_facts_are_put_in():
 
 
 def test_words_may_be_kept_chapter_by_chapter():
-    more = Words(event={"touche": Phrase("touché", "hit"), "neuf": Phrase("neuf", "new")}, en={"Encaisser": "Bear it"})
+    more = Words(
+        event={"touche": Telling("touché", "hit"), "neuf": Telling("neuf", "new")}, en={"Encaisser": "Bear it"}
+    )
     both = WORDS | more
     assert told(both, Event("touche"), NAMES, "fr") == "touché"
     assert told(both, Event("neuf"), NAMES, "en") == "new"

@@ -30,7 +30,7 @@ def test_an_action_waits_for_the_one_it_asks_and_goes_on_with_the_same_dice(duel
     done = duel.do(duel.ada, c.Answer("non"))
     assert duel.state.play.open is None
     assert duel.state.play.scene.turn() == ("bran",)
-    (told,) = done.logged.told
+    told, _ = done.logged.told
     assert told.event["attaque"] == rolled[0][0]
     assert duel.texts(done, duel.eve) == [f"Alys touche Bran : {rolled[0][0]} contre 0"]
 
@@ -99,7 +99,7 @@ def test_real_dice_are_typed_in_and_the_card_says_so(duel: Sat) -> None:
     assert duel.no(duel.luc, c.TypeDice((5, 6))).key == "dice"
     duel.do(duel.luc, c.TypeDice((123_456,)))
     assert duel.no(duel.ada, c.TypeDice((5,))).key == "not_dice"
-    (told,) = duel.do(duel.ada, c.Answer("non")).logged.told
+    told, _ = duel.do(duel.ada, c.Answer("non")).logged.told
     assert [(die.faces, die.by) for die in told.event.dice if die.why == "attaque"] == [((123_456,), "hand")]
 
 
