@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tablee.kernel.event import Event
 from tablee.kernel.strokes import Change, Stroke, strokes
-from tablee.kernel.voice import Growth, Voice
+from tablee.kernel.voice import Grown, Voice
 from tablee.kernel.words import WEIGHTS, Phrase, Telling, Words
 from toy import toy
 
@@ -127,4 +127,4 @@ def test_a_phrase_may_depend_on_a_fact_and_on_whether_one_does_it_to_oneself() -
 def test_growth_is_told_in_the_readers_language() -> None:
     words = Words(event={"croit": Telling("", "")}, kind={"de": "growth"}, en={"Force": "Strength"})
     grown = does("croit", "a", de=(("Force", 3, 4, 0.75, 0.5),))
-    assert voice(words, "en").growth(grown) == (Growth("Strength", 3, 4, 0.75, 0.5),)
+    assert voice(words, "en").growth(grown) == (Grown("Strength", 3, 4, 0.75, 0.5),)

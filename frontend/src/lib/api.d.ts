@@ -1387,6 +1387,22 @@ export interface components {
             /** @constant */
             type: "gone";
         };
+        /** Grown */
+        Grown: {
+            after: number;
+            before: number;
+            name: string;
+            /** @default 0 */
+            part_before: number;
+            /** @default 0 */
+            part_gained: number;
+        };
+        /** Growth */
+        Growth: {
+            /** @default 0 */
+            part: number;
+            rate: number;
+        };
         /** Health */
         Health: {
             version: string;
@@ -1997,7 +2013,7 @@ export interface components {
             dice: components["schemas"]["Rolled"][];
             figure?: components["schemas"]["Change"] | null;
             /** @default [] */
-            growth: components["schemas"]["voice_Growth"][];
+            growth: components["schemas"]["Grown"][];
             /** @default false */
             headline: boolean;
             pieces: (string | [
@@ -2383,7 +2399,7 @@ export interface components {
         };
         /** Stat */
         Stat: {
-            growth?: components["schemas"]["sheet_Growth"] | null;
+            growth?: components["schemas"]["Growth"] | null;
             label: string;
             terms: [
                 string,
@@ -2551,22 +2567,6 @@ export interface components {
             part: "" | "head" | "torso" | "left_arm" | "right_arm" | "left_leg" | "right_leg";
             /** @default  */
             range: string;
-        };
-        /** Growth */
-        sheet_Growth: {
-            /** @default 0 */
-            part: number;
-            rate: number;
-        };
-        /** Growth */
-        voice_Growth: {
-            after: number;
-            before: number;
-            name: string;
-            /** @default 0 */
-            part_before: number;
-            /** @default 0 */
-            part_gained: number;
         };
     };
     responses: never;

@@ -10,7 +10,7 @@ export type Piece = S['SeenEvent']['pieces'][number];
 export type Emblem = Partial<S['Emblem']>;
 export type Person = Some<Omit<S['Person'], 'emblem'>, 'id' | 'name'> & { emblem?: Emblem };
 export type Figure = Some<S['Change'], 'amount'>;
-export type Growth = Some<S['Growth'], 'name' | 'before' | 'after'>;
+export type Growth = Some<S['Grown'], 'name' | 'before' | 'after'>;
 export type SeenEvent = Some<Omit<S['SeenEvent'], 'dice' | 'figure' | 'growth'>, 'what' | 'pieces'> & {
   dice?: Rolled[];
   figure?: Figure | null;

@@ -73,7 +73,7 @@ class Told(NamedTuple):
     sums: tuple[Terms, ...] = ()
 
 
-class Growth(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Grown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A figure that has grown; where it grows by parts, how much of the next point there was and has come."""
 
     name: str
@@ -188,11 +188,11 @@ class Voice(Speaker):
             unit = self._label(dict(event.facts).get(unit[1:-1], ""))
         return Change(-amount if told.figure[0] == "-" else amount, unit)
 
-    def growth(self, event: Event) -> tuple[Growth, ...]:
+    def growth(self, event: Event) -> tuple[Grown, ...]:
         """What has grown, as its facts have it."""
         words = self.said_by(event.what)
         rows = [row for fact, value in event.facts if words.kind_of(event.what, fact) == "growth" for row in value]
-        return tuple([Growth(self.tr(name), *figures) for name, *figures in rows])
+        return tuple([Grown(self.tr(name), *figures) for name, *figures in rows])
 
     def rank(self, event: Event, place: int) -> Rank:
         """How an event that is told at this place stands among the others."""

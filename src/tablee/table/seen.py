@@ -18,7 +18,7 @@ from tablee.kernel.sheet import Sheet
 from tablee.kernel.strokes import Change
 from tablee.kernel.tally import Terms
 from tablee.kernel.track import Track
-from tablee.kernel.voice import Growth
+from tablee.kernel.voice import Grown
 from tablee.kernel.words import Moment, Weight
 
 from .state import Grid, Pause, Veil
@@ -39,7 +39,7 @@ class SeenEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     headline: bool = False  # of what this member sees of the entry, the one to read first
     secret: bool = False  # not everybody may read it
     figure: Change | None = None  # what somebody lost or won by it
-    growth: tuple[Growth, ...] = ()  # what has grown by it
+    growth: tuple[Grown, ...] = ()  # what has grown by it
 
     @property
     def text(self) -> str:
