@@ -7,11 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from tablee.kernel.action import tag
 from tablee.kernel.content import parse
 from tablee.kernel.draft import Field
 from tablee.kernel.game import Game, games
 from tablee.kernel.scenario import Scenario
 from tablee.kernel.sheet import Boxes, Mark, Pool, Row, Section, Stat
+from tablee.kernel.widgets import Body, Cards, Ladder, Plan, Rolls, Tree, Wheel
 from tablee.table import scenes
 from under_way import moments
 
@@ -99,3 +101,47 @@ def test_no_two_pools_of_a_sheet_are_kept_in_one_place(game: Game) -> None:
         lines = [line for section in game.sheet(scene, who).sections for line in section.lines]
         kept = [line.at for line in lines if getattr(line, "at", "")]
         assert kept and len(set(kept)) == len(kept)
+
+
+def places(plan: Plan) -> list[int]:
+    """The lines a plan speaks of, each as often as it does."""
+    match plan:
+        case Wheel(hub=hub, spokes=spokes):
+            return [hub, *(at for spoke in spokes for at in (spoke.at, *spoke.parts))]
+        case Body(zones=zones):
+            return [zone.at for zone in zones]
+        case Tree(nodes=nodes):
+            return [node.at for node in nodes]
+        case Ladder(wants=wants, gives=gives):
+            return [*wants, *gives]
+        case Cards(cards=cards):
+            return [at for card in cards for at in (card.at, *card.more)]
+    return []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_plan_speaks_of_lines_that_are_there_and_of_none_twice(game: Game) -> None:
+    drafts = [game.creation.preview(game.creation.random(seed)) for seed in range(6)]
+    for text in game.demos.values():
+        scenario = parse(text, Scenario, "demo")
+        scene = game.read_scene(scenario.scene, scenario.options)
+        drafts += [game.sheet(scene, who) for who in game.people(scene)]
+    for sheet in filter(None, drafts):
+        assert any(section.kind == "vitals" for section in sheet.sections), sheet.name
+        for section in sheet.sections:
+            at = places(section.plan) if section.plan is not None else []
+            assert len(set(at)) == len(at), section.title
+            assert all(0 <= place < len(section.lines) for place in at), section.title
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_difficulty_of_a_list_is_one_the_action_takes(game: Game) -> None:
+    """Whatever is chosen at the head of a list can be tried."""
+    scene = ready(game).calm()
+    who = game.people(scene)[0]
+    for section in game.sheet(scene, who).sections:
+        if isinstance(plan := section.plan, Rolls):
+            offered = next(msgspec.to_builtins(a) for a, _ in game.legal(scene, who) if tag(a) == plan.do)
+            assert plan.usual in [value for value, _ in plan.choices]
+            for value, _ in plan.choices:
+                assert game.action({**offered, plan.by: value}).closed(scene) is None, value

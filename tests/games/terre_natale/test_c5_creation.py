@@ -380,7 +380,8 @@ def test_the_sheet_shows_three_values_boxes_and_what_comes_next() -> None:
     assert isinstance(force, Row)
     assert [cell.label for cell in force.cells] == ["base", "fixe", "ajustée", "mod.", "défense"]
     boxes = {line.label: line for section in sheet.sections for line in section.lines if isinstance(line, Boxes)}
-    assert len(boxes) == 12 and sheet.line("Blessure grave") == Mark("Blessure grave", -3, "état instable", "TN-4.35")
+    worst = Mark("Blessure grave", -3, "état instable", "TN-4.35", grave=True)
+    assert len(boxes) == 12 and sheet.line("Blessure grave") == worst
     light, grave = boxes["Blessure légère"], boxes["Blessure grave"]
     assert [(line.ticked, line.most) for line in (light, grave)] == [(2, 2), (1, 2)]
     wanted = sheet.line("Aptitudes voulues")

@@ -91,9 +91,11 @@ def test_derived_characteristics_and_what_they_hold():
     assert all(amount == 6 for _, amount, _ in torse.terms)
     assert (f.line("Fatigue").now, f.line("Fatigue").most) == (50, 50)  # five boxes of 2 x Endurance
     etat = section(f, "État")
-    assert Mark("Torse", -2, "Case 3", "YY-6.3") in etat and Mark("Tête", -2, "inutilisable", "YY-6.3") in etat
-    assert etat[0] == Mark("Sans connaissance", None, "", "YY-7.2")
-    assert Mark("Bras gauche", -3, "détruit", "YY-6.4") in section(feuille(blessures={"bras_gauche": 25}), "État")
+    assert Mark("Torse", -2, "Case 3", "YY-6.3", grave=True) in etat
+    assert Mark("Tête", -2, "inutilisable", "YY-6.3", grave=True) in etat
+    assert etat[0] == Mark("Sans connaissance", None, "", "YY-7.2", grave=True)
+    perdu = Mark("Bras gauche", -3, "détruit", "YY-6.4", grave=True)
+    assert perdu in section(feuille(blessures={"bras_gauche": 25}), "État")
 
 
 @pytest.mark.rule("YY-3.4")
