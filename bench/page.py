@@ -24,7 +24,8 @@ import msgspec
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, sync_playwright
 from sqlalchemy import insert, select, update
 
-from tablee.table.commands import Give, Line, StartEncounter
+from tablee.table.commands import Bring, Give, LayMap, Line, Put, StartEncounter
+from tablee.table.games import game_of
 from tablee.table.models import campaigns, entries
 from tablee.table.store import Store
 from tablee.web import built
@@ -41,7 +42,7 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 ARGUMENTS += ["--no-first-run", "--disable-sync", "--disable-quic", "--enable-precise-memory-info"]
 LARGE: ViewportSize = {"width": 1440, "height": 900}
-USABLE = "main ~ aside .act:not(:disabled), .side .act:not(:disabled)"  # an action that can be taken
+USABLE = "aside .act:not(:disabled), .side .act:not(:disabled)"  # an action that can be taken
 TYPED = [
     "Bon.",
     "/r 2d6+3",
@@ -108,6 +109,33 @@ DRAWN = """
   const look = () => (window.drawn.length ? done(window.drawn[0]) : setTimeout(look, 10));
   look();
   setTimeout(() => never(new Error('no card was drawn')), 10_000);
+})
+"""
+
+
+# Frames while the map is slid by a pointer that moves a little with each of them, or while nothing moves.
+FRAMES = """
+(moves) => new Promise((done) => {
+  const svg = document.querySelector('.map svg');
+  const box = svg.getBoundingClientRect();
+  const send = (type, x) => svg.dispatchEvent(new PointerEvent(type, {
+    pointerId: 1, clientX: x, clientY: box.top + 5, bubbles: true, pointerType: 'mouse', button: 0,
+  }));
+  svg.setPointerCapture = () => {};
+  const found = [];
+  let [n, last] = [0, performance.now()];
+  if (moves) send('pointerdown', box.left + box.width / 2);
+  const frame = (now) => {
+    found.push(now - last);
+    last = now;
+    if (moves) send('pointermove', box.left + box.width / 2 + 160 * Math.sin(n / 12));
+    if (n++ < 180) requestAnimationFrame(frame);
+    else {
+      if (moves) send('pointerup', box.left + box.width / 2);
+      done(found.slice(2));
+    }
+  };
+  requestAnimationFrame(frame);
 })
 """
 
@@ -192,7 +220,7 @@ def first_load(page: str) -> None:
             found.add(chunk["file"])
             wanted += chunk.get("imports", [])
     size = sum(len(gzip.compress((Path(page) / name).read_bytes(), 9)) for name in found)
-    console.print(f"script on first load of a table: {size / 1000:.1f} kB compressed (aim: under 60)")
+    console.print(f"script on first load of a table: {size / 1000:.1f} kB compressed (aim: under 65)")
 
 
 def usable(browser: Browser, url: str, at: Sitting, rounds: int) -> None:
@@ -315,12 +343,46 @@ def deep(page: Page, session: Any) -> None:
     console.print(f"memory before: {before:.1f} MB")
 
 
+def crowded(store: Store) -> Sitting:
+    """A board of 2,000 cells with 60 people on it."""
+    gm = store.create("vieux_monde", "Mêlée", "Meneuse")
+    campaign = store.campaign_of(gm.id)
+    store.command(campaign, gm.id, StartEncounter(ready="demo"))
+    store.command(campaign, gm.id, LayMap("square", 50, 40))
+    key, cast = next(iter(game_of("vieux_monde").cast.items()))
+    for _ in range(3):
+        store.command(campaign, gm.id, Bring(key=key, id=next(iter(cast)), count=20, side="Foule"))
+    people = [person.id for person in store.eyes(campaign, gm.id)[1].table().people][:60]
+    for n, who in enumerate(people):
+        store.command(campaign, gm.id, Put(who, 3 + 4 * (n % 12), 4 + 7 * (n // 12)))
+    token = store.members.new_device()
+    store.members.seat(token, gm.id)
+    return Sitting(campaign, [token], store.campaign(campaign).last)
+
+
+def pans(browser: Browser, url: str, at: Sitting) -> None:
+    """The map is slid to and fro: the time between frames that are drawn, beside that of a page that does nothing."""
+    page = sit(browser, url, at.tokens[0])
+    page.goto(f"{url}/c/{at.campaign}")
+    page.locator("g.token").first.wait_for()
+    page.get_by_role("button", name="Tout voir").click()
+    page.locator("g.token").nth(59).wait_for(state="attached")
+    page.wait_for_timeout(1500)
+    made = table(
+        "a map of 2,000 cells with 60 tokens, milliseconds from frame to frame", "", "median", "95 %", "longest"
+    )
+    for what, moves in (("at rest", False), ("sliding", True)):
+        frames = sorted(page.evaluate(FRAMES, moves))
+        made.add_row(what, *(f"{each:.1f}" for each in (median(frames), quantiles(frames, n=20)[-1], frames[-1])))
+    console.print(made)
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--entries", type=int, default=50_000, help="of the long log")
     options.add_argument("--rounds", type=int, default=30, help="rolls; half as many of the other measures")
     options.add_argument("--page", default=built.folder(), help="a built page; by default the one of the package")
-    options.add_argument("--only", default="", help="load, usable, rolls or long")
+    options.add_argument("--only", default="", help="load, usable, rolls, long or map")
     given = options.parse_args()
     chromium = next((path for path in map(shutil.which, CHROMIUM) if path), None)
     if chromium is None or not given.page:
@@ -328,6 +390,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         with quick_store(Path(folder) / "tablee.db") as store:
             tables = {f"{length:,} entries": sitting(store, length) for length in (200, given.entries)}
+            crowd = crowded(store)
         with serving(Path(folder), given.page) as url, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
             if given.only in ("", "load"):
@@ -338,6 +401,8 @@ def main() -> None:
                 rolls(browser, url, tables, given.rounds)
             if given.only in ("", "long"):
                 long_and_short(browser, url, tables, given.rounds // 2)
+            if given.only in ("", "map"):
+                pans(browser, url, crowd)
             browser.close()
 
 

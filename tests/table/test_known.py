@@ -4,6 +4,8 @@ somebody hidden from him give him the same bytes, before and after he acts. In e
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -13,10 +15,12 @@ from msgspec.structs import replace
 from differing import Case, cases, others, same_besides, waits
 from tablee.games.fluid.book.c4_combat.combat import Annoncer
 from tablee.kernel.action import Action
+from tablee.kernel.aiming import struck
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game, games
 from tablee.kernel.sentence import plain
 from tablee.table import commands as c
+from tablee.table import plans
 from tablee.table.apply import apply
 from tablee.table.chances import many_chances
 from tablee.table.hidden import told
@@ -45,17 +49,36 @@ def campaign(scene: Any, mine: str, hidden: tuple[str, ...], pause: Pause = "") 
     return StateOf(play, Desk("", "sel", owners={mine: LUC.id}, secret_notes=notes, names=names))
 
 
-def sent(game: Game, state: State, member: Member, mine: str) -> dict[str, bytes]:
+def sent(game: Game, state: State, member: Member, mine: str) -> dict[object, bytes]:
     """All that a member can be sent of a campaign as it stands."""
     eyes = Eyes(game, state, member)
-    parts: dict[str, object] = {"table": eyes.table(), "sheets": eyes.sheets()}
+    parts: dict[object, object] = {"table": eyes.table(), "sheets": eyes.sheets()}
     if member is LUC and mine in eyes.here:
         legal = eyes.legal(mine)
         kinds = sorted({offered.action["do"] for offered in legal})
         parts |= {"legal": legal, "reach": eyes.reach(mine), "character": eyes.character(mine)}
         parts |= {"notes": eyes.notes(mine), "words": [eyes.wording(mine, kind) for kind in kinds]}
+        for step in [{**way.action, "x": x, "y": y} for way in eyes.reach(mine) for x, y, _ in way.cells[:1]]:
+            parts["plan", step["do"]] = told_of(partial(plans.actions_after, eyes, mine, step))
+        aimed = [o.action for o in legal if not o.closed and o.looks][:2]
+        parts["aims"] = [told_of(partial(covers, eyes, data)) for data in aimed]
         parts["odds"] = many_chances(eyes, [(o.action, "") for o in legal if not o.closed and o.looks][:1])
     return {part: msgspec.json.encode(each) for part, each in parts.items()}
+
+
+def told_of(look: Callable[[], object]) -> object:
+    """What is answered to a member who looks, or why he is refused."""
+    try:
+        return look()
+    except Refused as refused:
+        return refused.key
+
+
+def covers(eyes: Eyes, data: dict[str, Any]) -> object:
+    """What an action of his reaches and strikes; the chances of those it strikes are odds like any other."""
+    action = plans.opened(eyes, data)
+    area, hits = struck(eyes.game, eyes.scene, action)
+    return sorted(area), [eyes.alias(who) for who in hits]
 
 
 def tried(game: Game, state: State, action: Action, seed: str) -> tuple[After | None, bytes]:
