@@ -12,7 +12,7 @@ import {
   sidesGiven,
   typed,
 } from '../src/master/plans';
-import { moved } from '../src/replay/steps';
+import { moved, shownOf } from '../src/replay/steps';
 
 describe('an encounter', () => {
   it('has those on a side who were given one', () => {
@@ -74,6 +74,17 @@ describe('a test', () => {
 });
 
 describe('a replay', () => {
+  it('passes over what changes nothing, but not over how it began', () => {
+    const events = [{ what: 'x', pieces: ['x'] }];
+    const log = [
+      { seq: 1, kind: 'start_encounter' },
+      { seq: 2, kind: 'answer' },
+      { seq: 3, kind: 'act', events },
+      { seq: 4, kind: 'say', events },
+    ];
+    expect(shownOf(log).map((each) => each.seq)).toEqual([1, 3]);
+  });
+
   it('goes on and back by the keys, and stays inside', () => {
     expect([moved('ArrowRight', 0, 3), moved('ArrowRight', 2, 3), moved('ArrowLeft', 0, 3)]).toEqual([1, 2, 0]);
     expect([moved('Home', 2, 3), moved('End', 0, 3), moved('PageDown', 0, 3), moved('x', 0, 3)]).toEqual([

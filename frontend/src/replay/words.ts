@@ -16,6 +16,7 @@ export const t = phrases({
   usual: ['normal', 'normal'],
   fast: ['vite', 'fast'],
   step: ['Pas {n} sur {of}', 'Step {n} of {of}'],
+  skipped: ['{n} pas sans effet {n|passé|passés}', '{n} {n|step|steps} without effect skipped'],
   turnOf: ['À {names}', "{names}'s turn"],
   help: ['Flèches gauche et droite, Début, Fin ; Espace déroule.', 'Left and right arrows, Home, End; Space plays.'],
   nothing: ["Cette rencontre n'a aucun pas à montrer.", 'This encounter has no step to show.'],
