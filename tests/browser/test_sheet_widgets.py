@@ -82,11 +82,12 @@ def test_one_difficulty_sets_every_chance_of_a_list_and_a_name_rolls(
     expect(odds.first).not_to_have_text(before)
     rolls.get_by_label("chances contre").select_option(label="Faible · 10")
     rolls.get_by_role("button", name="Lancer : Parade").click()
+    expect(page.get_by_text("Privilège de caste pour Parade").first).to_be_attached()
     while (waiting := seen(luc)["open"]) is not None:  # luck may be called upon
         asked = next(one["question"] for one in waiting["awaited"] if one.get("mine"))
         luc.do("answer", answer=next(o["id"] for o in reversed(asked["options"]) if not o.get("closed")))
     last = page.get_by_role("contentinfo", name="Dernier jet")
     expect(last).to_contain_text("Parade")
     expect(last).to_contain_text("contre 10")
-    expect(page.locator(".odds.stale")).to_have_count(0)
+    expect(page.locator(".stale")).to_have_count(0)
     assert not faults(page)
