@@ -165,7 +165,7 @@ def others(tmp_path: Path) -> Path:
 BROKEN = "le jeu « broken » ne se charge pas : ZeroDivisionError: by zero."
 DOUBLE = "le jeu « yin_yang » est installé 2 fois : double (table.arena:arena), tablee (tablee.games.yin_yang:game)."
 EXITS = "le jeu « exits » ne se charge pas : SystemExit: 3."
-NONE = "le jeu « none » ne se charge pas : TypeError: int '' is not a Game with the id 'none'."
+NONE = "le jeu « none » ne se charge pas : TypeError: its entry point is a int, not a Game; write module:game."
 SYNTAX = "le jeu « syntax » ne se charge pas : SyntaxError: invalid syntax (tablee_syntax.py, line 1)."
 THERE = sorted([*installed(), "arena", "broken", "exits", "none", "syntax"])
 FAULTS = [BROKEN, EXITS, NONE, SYNTAX, DOUBLE]

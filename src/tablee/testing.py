@@ -30,7 +30,7 @@ def play(scene: S, action: Action, *dice: int, answers: Answers = ()) -> tuple[S
     if closed is not None:
         raise AssertionError(f"closed: {closed}")
     oracle = Scripted(dice, answers)
-    after: S = action.resolve(scene, oracle)
+    after: S = action.after(scene, oracle)
     left = oracle.left_over()
     if left is not None:
         raise AssertionError(str(left))

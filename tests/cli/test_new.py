@@ -39,7 +39,7 @@ def test_at_random_the_same_seed_is_the_same_character(run: Run, tmp_path: Path)
     assert a.read_bytes() == b.read_bytes()
     data = json.loads(a.read_text())
     assert data["game"] == "toy"
-    assert data["rules_version"]
+    assert data["rules_version"] == "1"  # the toy game's own
     assert data["character"]["nom"] == "Duelliste 3"
 
 
@@ -324,7 +324,7 @@ def test_every_number_opened(run: Run, alys: Path) -> None:
 
 def test_another_version_is_mentioned(run: Run, alys: Path) -> None:
     alys.write_text(json.dumps({**json.loads(alys.read_text()), "rules_version": "0.0.1"}))
-    assert "fait avec tablee 0.0.1" in run("sheet", alys).words
+    assert "fait avec les règles 0.0.1, lu avec 1" in run("sheet", alys).words
 
 
 def test_files_that_are_no_characters(run: Run, alys: Path, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Actions as plain data, and `closed` as the one truth about what is open."""
 
-from typing import Any
+import random
+from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
@@ -8,10 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.kernel.action import Action, open_actions, tag
+from tablee.kernel.action import Action, literals, open_actions, tag
+from tablee.kernel.odds import odds
+from tablee.kernel.oracle import Closed
 from tablee.kernel.refs import Who, WhoOnce
+from tablee.kernel.run import Run, run
 from tablee.kernel.scene import Person, Scene, faults_of
 from tablee.kernel.simulated import Simulated
+from tablee.testing import play
 from toy import ALYS_BOR, Attaquer, Duelliste, Souffler, legal, toy
 
 SOMEBODY = st.sampled_from(["alys", "bor", "cid", ""]) | st.text(max_size=5)
@@ -143,3 +148,39 @@ def test_what_a_scene_lacks_of_the_contract_is_told():
 
 def test_the_fallen_do_not_stand():
     assert (FALLEN.standing(), FALLEN.sides()) == (("alys",), {"bleu": ("bor",), "rouge": ("alys",)})
+
+
+class Rien(Attaquer, frozen=True, tag="rien"):
+    looks = {"liste": lambda before, after, events: [before, after]}
+
+    def resolve(self, scene: Any, oracle: Any) -> Any:
+        return None
+
+
+class Liste(Souffler, frozen=True, tag="liste"):
+    looks = {"liste": lambda before, after, events: [1]}
+
+
+def test_an_action_that_gives_no_scene_is_named_wherever_it_is_done():
+    for done in (
+        lambda: run(ALYS_BOR, Run(Rien("alys", "bor")), random.Random(1)),
+        lambda: play(ALYS_BOR, Rien("alys", "bor")),
+        lambda: odds(Rien("alys", "bor"), ALYS_BOR),
+    ):
+        with pytest.raises(TypeError, match=r"test_action\.Rien\.resolve gives nothing: it must return the scene"):
+            done()
+
+
+def test_a_look_that_cannot_be_counted_is_named_with_what_is_wanted():
+    with pytest.raises(TypeError, match=r"test_action\.Liste, look 'liste': a list cannot be counted: .*a figure"):
+        odds(Liste("alys"), ALYS_BOR)
+
+
+def test_values_of_a_list_stand_in_the_order_they_are_written():
+    assert literals(Literal["haut", "bas", "droit"]) == ("haut", "bas", "droit")
+    assert literals(Annotated[Literal["b", "a"], "noted"]) == ("b", "a") and literals(str) == ()
+
+
+def test_a_reason_without_a_rule_has_no_parentheses():
+    assert str(Closed("", "Il dort")) == str(Closed("", "Il dort").said) == "Il dort"
+    assert str(Closed("TOY-2.1", "Il dort").said) == "Il dort (TOY-2.1)"

@@ -10,6 +10,8 @@ import pytest
 from tablee.kernel import game as module
 from tablee.kernel.content import ContentError
 from tablee.kernel.game import Installed, NoGame, game
+from tablee.kernel.scenario import Scenario
+from tablee.kernel.words import Telling, Words
 from toy import ALYS_BOR, Attaquer, toy
 
 
@@ -112,8 +114,14 @@ def test_many_threads_that_ask_at_once_load_it_once():
     [
         ("tablee_go:game", "le jeu « go » ne se charge pas : ModuleNotFoundError: No module named 'tablee_go'"),
         ("toy:go", "le jeu « go » ne se charge pas : AttributeError: module 'toy' has no attribute 'go'"),
-        ("toy:toy", "le jeu « go » ne se charge pas : TypeError: Game 'toy' is not a Game with the id 'go'"),
-        ("toy:ALYS_BOR", "le jeu « go » ne se charge pas : TypeError: Duel '' is not a Game with the id 'go'"),
+        (
+            "toy:toy",
+            "le jeu « go » ne se charge pas : TypeError: the id of its Game is 'toy', not its own",
+        ),
+        (
+            "toy:ALYS_BOR",
+            "le jeu « go » ne se charge pas : TypeError: its entry point is a Duel, not a Game; write module:game",
+        ),
         ("a:game b:game", "le jeu « go » est installé 2 fois : ? (a:game), ? (b:game)"),
     ],
 )
@@ -178,3 +186,25 @@ def test_everybody_is_in_the_scene_in_the_order_of_its_file():
 def test_a_tactic_acts_and_answers():
     tactic = toy.tactics["esquive"]
     assert tactic.act(ALYS_BOR, "alys") == Attaquer("alys", "bor")
+
+
+@pytest.mark.parametrize(
+    ("part", "text", "wrong"),
+    [
+        ("action", "Attaquer {cible}", "words action.attaquer, fr: « {cible} » is no parameter .* actor, target"),
+        ("action", "Attaquer {target", "words action.attaquer, fr: a brace that is not of a {placeholder}"),
+        ("event", "Touché {depth}}", "words event.attaquer, fr: a brace that is not of a {placeholder}"),
+    ],
+)
+def test_a_phrase_that_cannot_be_said_is_named_when_its_game_is_loaded(part, text, wrong):
+    words = toy.words | Words(**{part: {"attaquer": Telling(text, "")}})
+    with pytest.raises(NoGame, match=f"le jeu « toy » ne se charge pas : TypeError: {wrong}"):
+        Installed("toy", lambda: replace(toy, words=words)).load()
+
+
+def test_switches_that_a_game_loses_are_named(install):
+    install(replace(toy, read_scene=lambda data, on: toy.read_scene(data, ())))
+    scene = {"ordre": [], "qui": {"alys": {"nom": "Alys", "camp": "rouge"}}}
+    assert Scenario("toy", scene=scene).start()
+    with pytest.raises(TypeError, match=r"toy: Game.read_scene must keep switches .* \['premier_sang'\]"):
+        Scenario("toy", options=("premier_sang",), scene=scene).start()

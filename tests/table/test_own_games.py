@@ -5,19 +5,23 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
 
 from installing import Install
-from tablee.kernel.game import games
+from tablee.kernel.action import Action
+from tablee.kernel.game import NoGame, game, games
 from tablee.kernel.refs import Who, WhoOnce
 from tablee.kernel.scene import Person, Scene
+from tablee.kernel.words import Words
 from tablee.table import commands as c
 from tablee.table import making
+from tablee.table.state import empty_scene
 from tablee.table.store import Store
 from tablee.web.compendium import cast
+from tablee.web.forms import form
 
 from .arena import arena, gather
 from .conftest import Sat
@@ -114,3 +118,24 @@ def test_a_game_may_say_where_names_are_kept(install: Install, store: Store) -> 
     sat = Sat(store)
     sat.do(sat.gm, c.Bring("ombre", "guetteur_pale", name="Nuit"))
     assert [p.name for p in sat.table(sat.gm).people] == ["Nuit"]
+
+
+def test_a_game_that_cannot_be_without_anybody_is_named(install: Install) -> None:
+    install(replace(arena, gather=lambda people: gather([people[0]])))
+    with pytest.raises(NoGame, match=r"le jeu « arena » .* Game.gather\(\[\]\) must give a scene with nobody in it"):
+        empty_scene(game("arena"))
+
+
+class Choisir(Action, frozen=True, tag="choisir"):
+    offers = {"voix": {"basse": "Voix basse"}}
+
+    voix: Literal["haute", "basse", "aigue"] = "haute"
+
+
+def test_a_few_values_are_offered_as_they_are_written_and_by_their_names() -> None:
+    words = arena.words | Words(en={"Voix basse": "Low voice"}, fr={"aigue": "aiguë"})
+    played = replace(arena, words=words, actions=(*arena.actions, Choisir))
+    for lang, names in (("fr", ["haute", "Voix basse", "aiguë"]), ("en", ["haute", "Low voice", "aigue"])):
+        (field,) = form(played, Choisir, lang).fields
+        assert [choice.id for choice in field.choices] == ["haute", "basse", "aigue"]
+        assert ([choice.text for choice in field.choices], field.kind) == (names, "choice")

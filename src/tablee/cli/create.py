@@ -19,7 +19,7 @@ from tablee.table.character import CharacterFile
 
 from . import render
 from .errors import Refused, refuse
-from .files import gathered, pretty, read_character, read_data, tablee_version, write
+from .files import gathered, pretty, read_character, read_data, write
 from .guide import Guide
 from .terminal import Read, complain, out, read
 from .texts import lang, say
@@ -51,7 +51,7 @@ def new(
     else:
         chosen = guided(game, read, options)
     made = msgspec.to_builtins(finish(game, chosen), str_keys=True)
-    file = CharacterFile(game.id, tablee_version(), made, chosen.waivers)
+    file = CharacterFile(game.id, game.version, made, chosen.waivers)
     if to is not None:
         keep(file, to)
         return
@@ -117,8 +117,8 @@ def show_sheet(path: Path, explain: bool) -> None:
     out.print(drawn(game, sheet_of(game, file.character, str(path)), explain))
     for waiver in file.waivers:
         out.print(Text(say("sheet.waiver", rule=waiver.rule, note=waiver.note), "soft"))
-    if file.rules_version != tablee_version():
-        out.print(Text(say("sheet.made_with", then=file.rules_version, now=tablee_version()), "soft"))
+    if file.rules_version != game.version:
+        out.print(Text(say("sheet.made_with", then=file.rules_version, now=game.version), "soft"))
 
 
 def sheet_of(game: Game, character: dict[str, Any], name: str = "") -> Sheet:

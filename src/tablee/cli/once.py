@@ -164,7 +164,7 @@ def do(stage: Stage, action: Action, dice: str | None, answers: str | None, seed
     oracle = Rolling(seed, said) if dice is None else Scripted(faces(dice), said)
     voice = voice_of(stage.game, stage.scene)
     try:
-        after = action.resolve(stage.scene, oracle)
+        after = action.after(stage.scene, oracle)
     except ScriptError as error:
         raise Refused(does_not_fit(error, voice)) from None
     if json:

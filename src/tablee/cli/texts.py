@@ -604,7 +604,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "new.not_number": ("« {value} » n'est pas un nombre entier.", '"{value}" is not a whole number.'),
     "new.how_many": ("{n} nombres au plus, {found} donnés.", "at most {n} numbers, {found} given."),
     "new.bad_value": ("{label} : {why}", "{label}: {why}"),
-    "sheet.made_with": ("fait avec tablee {then}, lu avec {now}", "made with tablee {then}, read with {now}"),
+    "sheet.made_with": ("fait avec les règles {then}, lu avec {now}", "made with rules {then}, read with {now}"),
     "sheet.waiver": ("exception à {rule} : {note}", "exception to {rule}: {note}"),
     # ---------------------------------------------------------------- play
     "play.turn": ("À jouer : {name}", "To act: {name}"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal, get_args, get_origin
 
 import msgspec
 
@@ -57,12 +57,24 @@ class Action(
                 raise TypeError(f"{tag(self)} has no looks: say what to look at")
             look = self.views()[0]
         see = self.looks[look] if isinstance(look, str) else look
-        return lambda oracle: see(scene, self.resolve(scene, oracle), oracle.events)
+        return lambda oracle: see(scene, self.after(scene, oracle), oracle.events)
+
+    def after(self, scene: Any, oracle: Oracle) -> Any:
+        """The scene after it; TypeError that names the action if it gives none."""
+        found = self.resolve(scene, oracle)
+        if found is None:
+            raise TypeError(f"{written(self)}.resolve gives nothing: it must return the scene after the action")
+        return found
 
     def part(self, scene: Any, who: str) -> tuple[Action, Any]:
         """What somebody has in it: the action of his own that is decided together with this one, and the scene to see
         it in. It is this one, unless the rules decide several at once."""
         return self, scene
+
+
+def written(action: Action) -> str:
+    """Where an action is written, for whoever has to mend it."""
+    return f"{type(action).__module__}.{type(action).__qualname__}"
 
 
 Legal = Iterator[tuple[Action, Closed | None]]
@@ -71,6 +83,13 @@ Legal = Iterator[tuple[Action, Closed | None]]
 def open_actions(legal: Legal) -> list[Action]:
     """The ones that may be taken now."""
     return [action for action, closed in legal if closed is None]
+
+
+def literals(type: Any) -> tuple[Any, ...]:
+    """The few values a parameter may have, in the order they are written; none: its type has no such list."""
+    if get_origin(type) is Annotated:
+        return literals(get_args(type)[0])
+    return get_args(type) if get_origin(type) is Literal else ()
 
 
 def tag(action: Action | type[Action]) -> str:

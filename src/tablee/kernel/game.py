@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
@@ -40,10 +40,10 @@ from .meeting import Met, unforeseen
 from .oracle import Policy, first
 from .orders import Order
 from .scene import Scene
-from .sentence import At, Foreign, Said, Typed
+from .sentence import SLOT, At, Foreign, Said, Typed, slots
 from .sheet import Sheet
 from .track import Track, no_track
-from .words import Words
+from .words import LANGUAGES, Words
 
 
 class Switch(msgspec.Struct, frozen=True):
@@ -186,6 +186,11 @@ class Game:
         here = Said("{} {}", (At(name) if isinstance(name, str) else name, Typed(tag(kind))))
         return convert({k: v for k, v in data.items() if k != "do"}, kind, here)
 
+    def switched_on(self, scene: Scene) -> tuple[str, ...]:
+        """The switches that are on in a scene: those `read_scene` has put into its `options`."""
+        on = getattr(scene, "options", ())
+        return on if isinstance(on, tuple) else tuple(s.id for s in self.switches if getattr(on, s.id))
+
     def check_switches(self, on: tuple[str, ...], name: str = "options") -> None:
         """ContentError if a switch does not exist or excludes another that is on."""
         known = {s.id: s for s in self.switches}
@@ -197,6 +202,22 @@ class Game:
                 if other in on:
                     both = Typed(id), Typed(other), Typed(known[id].rule)
                     raise ContentError(name, Said("« {} » et « {} » s'excluent ({})", both))
+
+
+def misworded(game: Game) -> Iterator[str]:
+    """Phrases that cannot be said as they are written, each as a sentence for whoever writes them."""
+    kinds = {tag(kind): kind for kind in game.actions}
+    for part in ("event", "question", "action"):
+        for key, phrase in getattr(game.words, part).items():
+            for lang in LANGUAGES:
+                here, text = f"words {part}.{key}, {lang}", phrase.say(lang)
+                if set(SLOT.sub("", text)) & {"{", "}"}:
+                    yield f"{here}: a brace that is not of a {{placeholder}} in « {text} »"
+                kind = kinds.get(key.partition(".")[0]) if part == "action" else None
+                if kind is not None:
+                    there = [*kind.__struct_fields__, *(["where"] if hasattr(kind, "x") else [])]  # told by x and y
+                    for slot in sorted(slot for slot in slots(text) if slot not in there and not hasattr(kind, slot)):
+                        yield f"{here}: « {{{slot}}} » is no parameter of the action; it has: {', '.join(there)}"
 
 
 # ---------------------------------------------------------------- which there are
@@ -243,9 +264,12 @@ class Installed:
         raise NoGame("", self._why) from self._cause
 
     def _made_ready(self, found: Any) -> Game:
-        if not isinstance(found, Game) or found.id != self.id:
-            what = f"{type(found).__name__} {getattr(found, 'id', '')!r}"
-            raise TypeError(f"{what} is not a Game with the id {self.id!r}")
+        if not isinstance(found, Game):
+            raise TypeError(f"its entry point is a {type(found).__name__}, not a Game; write module:game")
+        if found.id != self.id:
+            raise TypeError(f"the id of its Game is {found.id!r}, not its own")
+        for wrong in misworded(found):
+            raise TypeError(wrong)
         for ready in READY:
             ready(found)
         return found

@@ -12,6 +12,7 @@ from itertools import combinations_with_replacement
 from math import comb, factorial, lcm, perm, prod
 from typing import Any
 
+from . import action
 from .distribution import Distribution, Rows, heaviest_first
 from .event import Event
 from .live import Entry, Replay, Resumed
@@ -155,6 +156,13 @@ class Exhaustive:
         return value
 
 
+class Uncountable(TypeError):
+    """What somebody wants to know of an outcome is no value that two outcomes can share."""
+
+
+COUNTED = "a look or a chance function gives a figure, a text, yes or no, None, or a tuple or frozen struct of these"
+
+
 def _walk(
     run: Callable[[Any], Hashable],
     policy: Policy,
@@ -177,7 +185,10 @@ def _walk(
             same = found.get(out_of[-1])
             if same is None:
                 same = found[out_of[-1]] = {}
-            same[value] = same.get(value, 0) + ways[-1]
+            try:
+                same[value] = same.get(value, 0) + ways[-1]
+            except TypeError:
+                raise Uncountable(f"a {type(value).__name__} cannot be counted: {COUNTED}") from None
         while rows:  # the next branch: deepest first
             k, branches = at[-1] + 1, rows[-1]
             if k < len(branches):
@@ -228,7 +239,10 @@ def odds(what: Any, *args: Any, policy: Policy = first, tail: int = TAIL, limit:
     key = what, id(scene), look, policy, tail
     known = RECENT.get(key)
     if known is None:
-        found = _walk(what.seen(scene, look), policy, tail, limit, {})
+        try:
+            found = _walk(what.seen(scene, look), policy, tail, limit, {})
+        except Uncountable as error:
+            raise Uncountable(f"{action.written(what)}, look {look or what.views()[0]!r}: {error}") from None
         known = scene, found
         remember(RECENT, key, known, 500)
     return known[1]

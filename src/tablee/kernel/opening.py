@@ -15,7 +15,7 @@ def openings(game: Game, scene: Scene) -> list[Action]:
     for who in (*scene.standing(), *game.people(scene)):
         found: dict[str, Action] = {}
         for action in open_actions(game.legal(scene, who)):
-            if tag(action) not in found and action.resolve(scene, Simulated(0)).turn():
+            if tag(action) not in found and action.after(scene, Simulated(0)).turn():
                 found[tag(action)] = action
         if found:
             return list(found.values())

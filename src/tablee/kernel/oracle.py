@@ -33,8 +33,9 @@ class Closed(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def said(self) -> Said:
-        """As a part of another sentence, the rule behind it."""
-        return Said("{} ({})", (Said(self.text, self.facts), Typed(self.rule)))
+        """As a part of another sentence, the rule behind it if there is one."""
+        why = Said(self.text, self.facts)
+        return Said("{} ({})", (why, Typed(self.rule))) if self.rule else why
 
 
 class Option(msgspec.Struct, frozen=True, gc=False):

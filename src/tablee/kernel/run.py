@@ -61,7 +61,7 @@ def run(
     given: tuple[Given | None, ...] = ()
     after = None
     try:
-        after = so_far.action.resolve(scene, live)
+        after = so_far.action.after(scene, live)
         if live.unread:
             raise Diverged(f"never asked for now: {live.unread[0].asked!r}")
     except Awaiting as stop:

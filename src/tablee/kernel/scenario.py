@@ -50,7 +50,13 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The scene before the first step."""
         played = game(self.game)
         played.check_switches(self.options, name)
-        return played.read_scene(self.scene, self.options)
+        scene = played.read_scene(self.scene, self.options)
+        lost = [id for id in self.options if id not in played.switched_on(scene)]
+        if lost:
+            raise TypeError(
+                f"{played.id}: Game.read_scene must keep switches as `options` of the scene, not lose {lost}"
+            )
+        return scene
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -131,7 +137,7 @@ def play_step(game: Game, scene: Scene, step: Step, name: Said) -> Played:
         return Played(action, [], scene, [said])
     oracle = Scripted(step.dice, step.answers)
     try:
-        after = scene if closed is not None else action.resolve(scene, oracle)
+        after = scene if closed is not None else action.after(scene, oracle)
     except ScriptError as error:
         return Played(action, oracle.events, scene, [error.said], broken=True)
     over = oracle.left_over()

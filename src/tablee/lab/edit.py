@@ -29,7 +29,7 @@ def with_value(game: Game, scene: Scene, path: str, value: Any) -> Scene:
     where, data = in_files(scene, path), msgspec.to_builtins(scene)
     standing_at(scene, path)
     try:
-        return game.read_scene(paths.put(data, where, value), switches(game, scene))
+        return game.read_scene(paths.put(data, where, value), game.switched_on(scene))
     except msgspec.ValidationError as error:
         raise ContentError(path, content.fault(str(error))) from None
 
@@ -74,12 +74,6 @@ def in_files(scene: Scene, path: str) -> str:
     if head in CONTRACT:
         head = scene_names.in_files(type(scene), head)
     return f"{head}{dot}{rest}"
-
-
-def switches(game: Game, scene: Any) -> tuple[str, ...]:
-    """The switches that are on in a scene."""
-    on = scene.options
-    return on if isinstance(on, tuple) else tuple(s.id for s in game.switches if getattr(on, s.id))
 
 
 def _at(scene: Scene, keys: list[str]) -> Any:

@@ -62,7 +62,7 @@ def turns(scene: Any, tactic: Tactic, oracle: Sampled, limit: int = LIMIT) -> It
         if isinstance(oracle, Paired):
             oracle.begin(scene.round(), turn[0])
         action = tactic.act(scene, turn[0])
-        scene = action.resolve(scene, oracle)
+        scene = action.after(scene, oracle)
         yield action, scene
 
 

@@ -33,7 +33,7 @@ class CharacterFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A finished character."""
 
     game: str
-    rules_version: str
+    rules_version: str  # of the game, as it was when this was written
     character: dict[str, Any]
     waivers: tuple[Waiver, ...] = ()
     version: int = VERSION  # of this format

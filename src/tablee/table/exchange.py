@@ -440,7 +440,7 @@ def export_character(store: Store, campaign: str, by: str, who: str) -> bytes:
         kept = eyes.character(who)
     except Refused as refused:
         raise eyes.refusal(refused) from None
-    file = CharacterFile(eyes.game.id, store.version, kept)
+    file = CharacterFile(eyes.game.id, eyes.game.version, kept)
     return msgspec.json.format(msgspec.json.encode(file), indent=2) + b"\n"
 
 

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event, Rolled
-from tablee.kernel.game import Game
+from tablee.kernel.game import Game, NoGame
 from tablee.kernel.ground import Cell, place_of
 from tablee.kernel.live import Entry
 from tablee.kernel.oracle import Question, Throw
@@ -202,7 +202,13 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def empty_scene(game: Game) -> Scene | None:
     """A scene of this game with nobody in it; None if the game cannot gather characters."""
-    return game.gather([]) if game.gather is not None else None
+    if game.gather is None:
+        return None
+    try:
+        return game.gather([])
+    except Exception as error:
+        wanted = TypeError(f"Game.gather([]) must give a scene with nobody in it, not {error!r}")
+        raise NoGame.because(game.id, wanted) from error
 
 
 def dump(state: State) -> bytes:

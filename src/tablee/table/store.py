@@ -119,12 +119,12 @@ class Store:
 
     def _created(self, connection: Connection, played: Game, state: State, name: str, lang: Lang) -> Member:
         id, data, now = secrets.token_hex(8), dump(state), self.time()
-        row = {"game": played.id, "title": state.desk.title, "rules_version": self.version, "created": now}
+        row = {"game": played.id, "title": state.desk.title, "rules_version": played.version, "created": now}
         connection.execute(insert(campaigns).values(id=id, **row, last=1, at=1, keyframe=1))
         member = self.members.added(connection, id, name, "gm", lang)
         begun = (Told(Event("table.created")),)
         first = {"kind": "create", "command": b"{}", "transcript": b"[]", "told": msgspec.json.encode(begun)}
-        stored = {"reveals": False, "stands": 1, "state": data, "keyframe": 1, "rules_version": self.version}
+        stored = {"reveals": False, "stands": 1, "state": data, "keyframe": 1, "rules_version": played.version}
         connection.execute(insert(entries).values(campaign=id, seq=1, member=member.id, time=now, **first, **stored))
         return member
 
@@ -180,7 +180,7 @@ class Store:
                 after = self._done(log, who, command)
                 if log.now.held and after.state is not log.now.state and not isinstance(command, FREE):
                     raise Refused("held")
-                kept = log.append(who, after.command or command, after, client, self.time(), self.version)
+                kept = log.append(who, after.command or command, after, client, self.time(), log.game.version)
             except Refused as refused:
                 raise Eyes(log.game, log.now.state, who).refusal(refused) from None
             return Accepted(kept.entry.seq, kept, Eyes(log.game, log.now.state, who))
@@ -200,7 +200,7 @@ class Store:
     def note(self, log: Log, member: Member, command: Command, *events: Event) -> None:
         """Somebody sits down, leaves or is changed: told in the log, as all that happens."""
         after = After(log.now.state, tuple(map(Told, events)))
-        log.append(member, command, after, "", self.time(), self.version)
+        log.append(member, command, after, "", self.time(), log.game.version)
         log.reseat()
 
     # ------------------------------------------------------------ looking

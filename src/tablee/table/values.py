@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from msgspec import inspect
 
+from tablee.kernel.action import literals
 from tablee.kernel.sheet import Pool, Sheet
 from tablee.kernel.voice import Voice
 
@@ -36,7 +36,7 @@ def below(path: str, thing: Any, choices: tuple[str, ...] = ()) -> Iterator[tupl
     dot = f"{path}." if path else ""
     if isinstance(thing, msgspec.Struct):
         for field in msgspec.structs.fields(thing):
-            choices = words_of(inspect.type_info(field.type))
+            choices = words_of(field.type)
             yield from below(f"{dot}{field.encode_name}", getattr(thing, field.name), choices)
     elif isinstance(thing, dict):
         for key, each in thing.items():
@@ -47,8 +47,7 @@ def below(path: str, thing: Any, choices: tuple[str, ...] = ()) -> Iterator[tupl
             yield from below(f"{dot}{n}", each)
 
 
-def words_of(type: inspect.Type) -> tuple[str, ...]:
+def words_of(type: Any) -> tuple[str, ...]:
     """The words a field may hold, where the game has a list of them."""
-    if isinstance(type, inspect.LiteralType) and all(isinstance(value, str) for value in type.values):
-        return tuple(map(str, type.values))
-    return ()
+    values = literals(type)
+    return values if all(isinstance(value, str) for value in values) else ()

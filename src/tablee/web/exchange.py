@@ -42,7 +42,7 @@ def export_character(seat: Seated, server: Here, who: Who) -> CharacterFile:
     """A character as a file, for those who play him; the command `import_character` takes the same fields."""
 
     _, eyes = server.store.eyes(*seat.at)
-    return CharacterFile(eyes.game.id, server.store.version, seen(eyes, lambda eyes: eyes.character(who)))
+    return CharacterFile(eyes.game.id, eyes.game.version, seen(eyes, lambda eyes: eyes.character(who)))
 
 
 @dataclass

@@ -11,7 +11,7 @@ import msgspec
 from litestar import Response
 from msgspec import inspect
 
-from tablee.kernel.action import Action, tag
+from tablee.kernel.action import Action, literals, tag
 from tablee.kernel.game import Game
 from tablee.kernel.voice import defaults
 from tablee.kernel.words import Phrase
@@ -81,7 +81,7 @@ def fields(
     game: Game, do: str, kind: Any, offers: Mapping[str, Mapping[str, str]], lang: Lang
 ) -> tuple[FormField, ...]:
     """The parameters of an action, or the fields of a wish."""
-    types = {each.name: inspect.type_info(each.type) for each in msgspec.structs.fields(kind)}
+    types = {each.name: each.type for each in msgspec.structs.fields(kind)}
     return tuple(
         field(game, do, name, types[name], value, offers.get(name, {}), lang)
         for name, value in defaults(kind)
@@ -112,15 +112,12 @@ def title(game: Game, kind: type[Action], lang: Lang) -> str:
     return re.sub(r"( ?: *…)+$", "", told)
 
 
-def field(
-    game: Game, do: str, name: str, type: inspect.Type, default: Any, offers: Mapping[str, str], lang: Lang
-) -> FormField:
+def field(game: Game, do: str, name: str, type: Any, default: Any, offers: Mapping[str, str], lang: Lang) -> FormField:
     phrase = game.words.parameter(do, name)
     text = phrase.say(lang) if phrase is not None else game.words.tr(name, lang)
-    found = kind_of(type)
-    choices = tuple(FormChoice(each, game.words.tr(said, lang)) for each, said in offers.items())
-    if isinstance(type, inspect.LiteralType):
-        choices = tuple(FormChoice(str(value), game.words.tr(str(value), lang)) for value in type.values)
+    found = kind_of(inspect.type_info(type))
+    there = {str(each): offers.get(str(each), str(each)) for each in literals(type)} or offers
+    choices = tuple(FormChoice(each, game.words.tr(said, lang)) for each, said in there.items())
     plain = None if default is msgspec.NODEFAULT else msgspec.to_builtins(default, str_keys=True)
     return FormField(name, text.replace("_", " "), found, plain, choices)
 
