@@ -1,16 +1,21 @@
 """What a game gives, and how it is found."""
 
+import re
 import threading
 import time
-from dataclasses import replace
+from dataclasses import fields, replace
 from importlib.metadata import EntryPoint
 
 import pytest
 
 from tablee.kernel import game as module
+from tablee.kernel.action import Action
 from tablee.kernel.content import ContentError
+from tablee.kernel.draft import Creation, Field
 from tablee.kernel.game import Installed, NoGame, game
 from tablee.kernel.scenario import Scenario
+from tablee.kernel.scene import Person, Scene
+from tablee.kernel.sheet import Pool
 from tablee.kernel.words import Telling, Words
 from toy import ALYS_BOR, Attaquer, toy
 
@@ -208,3 +213,23 @@ def test_switches_that_a_game_loses_are_named(install):
     assert Scenario("toy", scene=scene).start()
     with pytest.raises(TypeError, match=r"toy: Game.read_scene must keep switches .* \['premier_sang'\]"):
         Scenario("toy", options=("premier_sang",), scene=scene).start()
+
+
+MEMBERS = [
+    (module.Game, [each.name for each in fields(module.Game)]),
+    (Creation, [each.name for each in fields(Creation)]),
+    (Field, Field.__struct_fields__),
+    (Pool, Pool.__struct_fields__[1:]),
+    (Person, ["id", "side", "owner", "name", "up", "vigour", "name_at"]),
+    (
+        Scene,
+        ["people", "encounter", "clock", "options", "turn", "round", "thing", "settled", "calm", "sides", "standing"],
+    ),
+    (Action, ["closed", "resolve", "looks", "master", "rank", "choose", "offers"]),
+]
+
+
+@pytest.mark.parametrize(("kind", "members"), MEMBERS, ids=lambda each: getattr(each, "__name__", ""))
+def test_help_tells_of_every_member_a_game_gives(kind, members):
+    told = set(re.findall(r"`(\w+)", kind.__doc__))
+    assert [name for name in members if name not in told] == []

@@ -19,7 +19,15 @@ class Action(
 ):
     """Something one can do: plain data with a tag, the reasons it may be closed, and its resolution.
 
-    `closed` judges every parameter and never raises; `resolve` does not check again.
+    `closed(scene)` is asked for every button and again before it is done: it judges every parameter, whatever
+    somebody has typed there, and never raises. `resolve(scene, oracle)` is called on a scene in which it is open and
+    does not check again; it must return the scene after it, and may be run many times: all chance and all choice come
+    from the oracle.
+
+    A game may set, for a kind of action: `looks`, functions of (before, after, events) that give something hashable,
+    by names of the game's words (`look`), the first for the button; `master`; `rank`; `choose`; and `offers`, by
+    parameter, what a text may be or what the values of a `Literal` are called. Its phrase is `action.TAG` of the
+    words, each `{placeholder}` a parameter; parameters have their names under `field`.
     """
 
     actor: Who

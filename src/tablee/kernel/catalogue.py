@@ -72,7 +72,11 @@ def _all_of(article: Article) -> str:
 
 
 def things(game: Game) -> tuple[Thing, ...]:
-    """All that has a name in the content of a game."""
+    """All that has a name in the content of a game: each table with a `nom` in the TOML files of its folder `content`.
+
+    The key at the top is its catalogue and the one that holds it its id: `[arme.dague]`. Files in folders below, and
+    `prets.toml`, are no catalogues.
+    """
     folder = files(game.package).joinpath("content")
     if not folder.is_dir():
         return ()

@@ -29,7 +29,10 @@ class ContentError(Exception):
 
 
 def read(package: str, name: str, type: type[T]) -> T:
-    """A file of a package, as one struct."""
+    """A file of a package, as one struct: `name` is a path below the package's own folder, « content/armes.toml ».
+
+    The package is named by a module path (`__package__`, or its name), wherever it is installed.
+    """
     return parse(files(package).joinpath(name).read_text("utf-8"), type, name)
 
 

@@ -112,7 +112,14 @@ class Column(msgspec.Struct, frozen=True):
 
 
 class Field(msgspec.Struct, frozen=True):
-    """One thing to fill in, described so that any page or terminal can ask for it."""
+    """One thing to fill in, described so that any page or terminal can ask for it.
+
+    `name` is the draft's field, whose type follows from `kind`: a text for `text` and `choice`, a yes or no for
+    `yes_no`, a whole number for `points` without `keys` and a table of them by key with `keys`, a list of ids for
+    `choices`, a list of names, of pairs or of structs of the `columns`, or a table, for `entries`. `label` and `help`
+    are French; `low` and `high` (0: none) bound each figure. `notes` and `groups` tell of the keys, by their ids;
+    `idle`: nobody is asked for it now.
+    """
 
     name: str  # the draft's field
     kind: Literal["text", "yes_no", "points", "entries", "choice", "choices"]
@@ -141,7 +148,19 @@ def as_written(draft: Any, field: Field) -> Field:
 
 @dataclass(frozen=True)
 class Creation:
-    """How a game makes characters."""
+    """How a game makes characters. All of it is called with any half-finished draft of the type `draft`, and none
+    raises.
+
+    - `draft`: what is chosen, a struct of which each field has a default; one called `nom` names who is being made.
+    - `steps`: what is asked for, in order: `Field.name` is a field of the draft.
+    - `problems(draft)`: all that does not hold yet, each with the id of its step; an empty list: it can be finished.
+    - `budgets(draft)`: what is spent of what there is. `preview(draft)`: the sheet as far as it is, or None.
+    - `build(draft)`: the character, a struct that `Game.gather` reads back from plain data, with an `id`; only called
+      when no problem is open.
+    - `random(seed)`: a draft without problems, the same for the same seed.
+    - `asked(draft, field)`: the field with only what is open after what was chosen so far.
+    - `starts`: drafts to begin with, by id.
+    """
 
     draft: type[Draft]
     steps: tuple[Step, ...]

@@ -47,7 +47,10 @@ from .words import LANGUAGES, Words
 
 
 class Switch(msgspec.Struct, frozen=True):
-    """An optional or variant rule of the book, or a choice of the table, as a named switch of the campaign."""
+    """An optional or variant rule of the book, or a choice of the table, as a named switch of the campaign.
+
+    Those that are on come to `Game.read_scene`, which keeps them in the `options` of the scene.
+    """
 
     id: str
     rule: str
@@ -107,7 +110,42 @@ def everybody(scene: Any) -> tuple[str, ...]:
 class Game:
     """One game: its book, its rules as actions, its characters, its tactics. All the rest reads only this.
 
-    A game of chapters has its actions and `legal` from them.
+    What it is called and made of:
+
+    - `id`: the name of its entry point; `title`, `credit`: as players read them.
+    - `version`: of its rules; another one whenever a sheet, an action or a file comes out otherwise than before.
+    - `ledger`: every rule of the book; `complete`: each of them has a test (`pytest --rules=ID`).
+    - `words`: all that players read. `switches`: its optional rules.
+    - `chapters`: modules of the book, in the order they depend on each other. A game of chapters has `actions`, every
+      kind of action there is, and `legal` from them; another one gives both itself.
+    - `demos`: ready scenes as TOML, the first is the demonstration. `tactics`: ways of playing, the first is used when
+      none is named. `orders`: how what is asked is answered for whoever has said nothing else.
+
+    Called to read what is written, with plain data, as JSON or TOML gives it; ContentError where it does not hold:
+
+    - `scene`: the type of its scenes; JSON of it is read back without asking the game.
+    - `read_scene(data, switches)`: a scene written by hand, and the ids of the switches that are on. It must keep
+      them in a field `options` of the scene (as a tuple, or a struct with a yes or no for each): what it does not
+      keep is off.
+    - `gather(characters)`: characters alone in a scene, nothing under way, each as `creation.build` made him, or as
+      `{KEY: ID, "id": ..., and his name}` if he was called from `cast`. `gather([])` must give a scene with nobody in
+      it: every campaign begins so. None: the game is not for the live table.
+    - `cast`: who can be called into a scene, as plain data by key and by id; his name stands where `Person` says.
+    - `maker`: how people are made on the spot; None: they are not.
+    - `creation`: how characters are made.
+
+    Called with a scene that it must not change, often, by many threads at once; none of them may raise:
+
+    - `legal(scene, who)`: what is worth a button for him, each with why it is closed or None.
+    - `sheet(scene, who)`: all his figures. `look(scene, who)`: what anybody sees of him.
+    - `people(scene)`: the ids of everyone, as they are shown. `order(scene)`: who has a turn in this round, those who
+      had it first. `track(scene)`: the same on a scale, or None.
+    - `ground(scene)`: its map or None; `sight(scene, ids)`: the cells these people see, None: all; `reach(scene, who)`:
+      where he may go now; `area(scene, action)`: the cells it strikes; `zones(scene)`: what lasts on it; `figure(scene,
+      who)`: how he stands on it.
+    - `meets(scene, known, action)`: what becomes of an action that was open as far as its player knew; None: as usual.
+    - `tells(key, value, lang)`: a fact of a catalogue as sentences; None: as it is written.
+    - `value(scene, side)`: what a scene is worth to a side, for whoever looks ahead.
     """
 
     id: str

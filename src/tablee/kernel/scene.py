@@ -32,7 +32,8 @@ class Peopled(Protocol[P]):
 class Person(msgspec.Struct, frozen=True):
     """Somebody in a scene.
 
-    A game declares `id` and `side`; `x` and `y` where it has places; `owner` where it has beasts.
+    A game declares `id` and `side`; `x` and `y` where it has places; `owner` where it has beasts. It says `name`, `up`
+    and `vigour` by what else he keeps. Whoever is called from a catalogue is given a name where `name_at` says.
     """
 
     name_at: ClassVar[str] = ""  # where his name is kept, in files; empty: in fiche.nom, nom or name, if he has one
@@ -68,8 +69,11 @@ def share(now: float, most: float) -> float:
 class Scene(msgspec.Struct, frozen=True):
     """All that was chosen or has happened; all that is derived is computed.
 
-    A game declares `people` by id, `encounter` (None: nobody has the turn) and `clock` in seconds, and whatever else it
-    keeps.
+    A game declares `people` by id, `encounter` (None: nobody has the turn) and `clock` in seconds, `options` where it
+    has switches, and whatever else it keeps. It says `turn()` and `round()` where its encounter has no `file` and
+    `round`, and `thing(id)` for every id that is not somebody's and that its actions and events speak of: a weapon, a
+    spell, a place. `settled()`, `calm()`, `sides()` and `standing()` are to be said where the rules differ from what
+    stands here. All of them are asked of any scene at any time, also of one with nobody in it, and none may raise.
     """
 
     here: ClassVar[
@@ -147,7 +151,11 @@ class Scene(msgspec.Struct, frozen=True):
         return Speaker(names={id: (id, self.name(id)) for id in self.people}).text(thing)
 
     def thing(self, id: str) -> str | Said:
-        """What a player reads for the id of a thing; an id it does not know comes back as it is."""
+        """What a player reads for the id of a thing; an id it does not know comes back as it is.
+
+        A game gives the French name of whatever its actions, facts and answers name by an id; English comes from its
+        words.
+        """
         return id
 
 
