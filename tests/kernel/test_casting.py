@@ -76,6 +76,9 @@ def test_characters_gathered_are_a_scene_of_them_alone() -> None:
     assert gather([]).people == {}
     with pytest.raises(ContentError, match=r"^personnage\.id : « alys » est nommé 2 fois, une seule est permise$"):
         gather([alys, alys])
-    for nameless in ({"nom": "Cid"}, {"id": 3, "nom": "Cid"}):
-        with pytest.raises(ContentError, match=r"^personnage\.id : attendu un texte$"):
+    for nameless, why in (
+        ({"nom": "Cid"}, "personnage : il manque la clé « id »"),
+        ({"id": 3, "nom": "Cid"}, r"personnage\.id : attendu un texte"),
+    ):
+        with pytest.raises(ContentError, match=f"^{why}$"):
             gather([nameless])

@@ -71,6 +71,8 @@ def gathering(
     def gather(people: list[Plain]) -> S:
         ids = [p.get("id") for p in people]
         for id in ids:
+            if id is None:
+                raise ContentError("personnage", Said("il manque la clé « {} »", (Typed("id"),)))
             if not isinstance(id, str):
                 raise ContentError("personnage.id", Said("attendu un texte"))
         refuse(once("id", map(str, ids), map(str, ids), Id), "personnage")
