@@ -139,3 +139,24 @@ def press(what: Locator, size: dict[str, Any]) -> None:
         what.tap()
     else:
         what.click()
+
+
+def test_a_level_is_shown_once_and_closed_by_space_unless_it_is_not_wanted(
+    http: httpx.Client, site: str, somebody: Callable[..., Somebody]
+) -> None:
+    (gm,) = table(http, "fragments", ready="demo")
+    gm.do("end_encounter", keep=True)
+    who = gm.get("~/table")["table"]["people"][0]["id"]
+    marie = somebody(site, gm.token, open_cards=False, **LARGE)
+    page = marie.sit(gm.campaign)
+    calm = somebody(site, gm.token, **LARGE)
+    calm.sit(gm.campaign)
+    gm.do("act", action={"do": "monter_de_niveau", "actor": who, "accord": True})
+    moment = page.get_by_role("status", name="Un progrès")
+    expect(moment).to_contain_text("niveau")
+    expect(moment.locator("dt").first).to_be_visible()
+    page.keyboard.press("Space")
+    expect(moment).to_have_count(0)
+    expect(marie.card(re.compile("passe au niveau"))).to_be_visible()
+    expect(calm.card(re.compile("passe au niveau"))).to_be_visible()
+    expect(calm.page.get_by_role("status", name="Un progrès")).to_have_count(0)
