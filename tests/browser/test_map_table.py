@@ -76,6 +76,7 @@ def test_a_step_and_a_deed_are_planned_by_touch_and_played_by_one_button(
     card.get_by_role("button", name="Renoncer").tap()
 
     # A tap on a cell draws the path; nothing is sent.
+    expect(page.locator(".status")).to_contain_text("à portée")
     costs = ways(luc, who)
     near = in_sight(page, grid, [cell for cell, cost in costs.items() if cost == 2])
     page.touchscreen.tap(*point(page, grid, near[0]))

@@ -7,6 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from tablee.games.fragments.book.c9_emplois.techniques import UtiliserTechnique
+from tablee.games.fragments.model.catalogue import TECHNIQUES
+from tablee.kernel.aiming import struck
 from tablee.kernel.ground import steps
 from tablee.table import commands as c
 from tablee.table import plans
@@ -147,3 +150,14 @@ def test_two_tables_that_differ_in_somebody_hidden_plan_alike(fight: Sat) -> Non
     assert foe.encode() not in b"".join(before)
     fight.do(fight.luc, c.Act(first))
     assert here(fight, who) != hidden_at  # the step has met somebody, and ends before him
+
+
+def test_the_cells_a_technique_covers_are_those_of_its_pattern(fight: Sat) -> None:
+    scene, who = fight.state.play.scene, acting(fight)
+    technique = next(t for t in TECHNIQUES.values() if t.motif is not None and t.motif.forme == "rayon")
+    x, y = here(fight, other(fight))
+    aimed = UtiliserTechnique(who, technique.id, "", x, y)
+    area, hits = struck(fight.eyes(fight.gm).game, scene, aimed)
+    assert technique.motif is not None and (x, y) in area
+    assert max(steps("hex", (x, y), cell) for cell in area) <= technique.motif.longueur
+    assert other(fight) in hits and set(hits) == {p.id for p in scene.people.values() if p.case in area}
