@@ -102,7 +102,8 @@ def in_sight(page: Page, grid: str, cells: Iterable[tuple[int, int]]) -> list[tu
         const hit = document.elementFromPoint(x, y);
         return Boolean(hit?.closest('.map svg')) && !hit.closest('[data-who]');
     }"""
-    return [cell for cell in cells if page.evaluate(bare, list(point(page, grid, cell)))]
+    on_board = [cell for cell in cells if grid == "hex" or min(cell) >= 0]
+    return [cell for cell in on_board if page.evaluate(bare, list(point(page, grid, cell)))]
 
 
 def cheap_cell(page: Page, grid: str, device: Device, who: str) -> tuple[float, float]:
