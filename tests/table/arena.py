@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import re
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -189,9 +189,41 @@ class Designer(Action, frozen=True, tag="designer"):
         return scene
 
 
+@rule("AR-5")
+class Camper(Action, frozen=True, tag="camper"):
+    """An hour of everybody's time: whoever is there mends by one."""
+
+    asks: ClassVar[bool] = True
+    weighty: ClassVar[bool] = True
+
+    def closed(self, scene: Arene) -> Closed | None:
+        fighting = Closed("AR-2", "On se bat") if scene.encounter is not None else None
+        return absent(scene, self.actor) or fighting
+
+    def resolve(self, scene: Arene, oracle: Oracle) -> Arene:
+        oracle.tell(Event("camp", self.actor, "", "AR-5"))
+        rested = {who: replace(p, vie=min(20, p.vie + 1)) for who, p in scene.people.items()}
+        return replace(scene, people=rested, clock=scene.clock + 3600)
+
+
+@rule("AR-8")
+class Grandir(Action, frozen=True, tag="grandir"):
+    """One more of life, if the game master agrees."""
+
+    accord: bool = False
+
+    agreement: ClassVar[str] = "accord"
+
+    def closed(self, scene: Arene) -> Closed | None:
+        return absent(scene, self.actor) or (None if self.accord else Closed("AR-8", "Il faut l'accord du MJ"))
+
+    def resolve(self, scene: Arene, oracle: Oracle) -> Arene:
+        return scene.change(self.actor, vie=scene[self.actor].vie + 1)
+
+
 def legal(scene: Arene, actor: str) -> Legal:
     fights = [Frapper(actor, other) for other in scene.people if other != actor]
-    for action in (*fights, Guetter(actor), Passer(actor), Commencer(actor)):
+    for action in (*fights, Guetter(actor), Passer(actor), Commencer(actor), Camper(actor), Grandir(actor)):
         yield action, action.closed(scene)
 
 
@@ -259,6 +291,9 @@ event.serment = { fr = "{who} et {target} : {mien}, {sien}", en = "{who} and {ta
 kind = { rangs = "who", temoins = "who", contre = "who", attaque = "number", defense = "number", face = "number" }
 action.frapper = { fr = "Frapper {target}", en = "Strike {target}" }
 action.guetter = { fr = "Guetter", en = "Watch" }
+event.camp = { fr = "{who} fait camper tout le monde", en = "{who} has everybody camp" }
+action.camper = { fr = "Camper", en = "Camp" }
+action.grandir = { fr = "Grandir", en = "Grow" }
 action.passer = { fr = "Passer", en = "Pass" }
 action.commencer = { fr = "Commencer", en = "Begin" }
 action.designer = { fr = "Désigner", en = "Point at somebody" }
@@ -293,7 +328,7 @@ arena = Game(
     switches=(Switch("nuit", "AR-1"), Switch("jour", "AR-1", excludes=("nuit",))),
     scene=Arene,
     read_scene=read_scene,
-    actions=(Commencer, Frapper, Guetter, Passer, Jurer, Designer),
+    actions=(Commencer, Frapper, Guetter, Passer, Jurer, Designer, Camper, Grandir),
     legal=legal,
     sheet=lambda scene, who: fiche(scene.people[who]),
     creation=Creation(

@@ -148,6 +148,8 @@ def test_what_one_may_do_comes_with_words_reasons_and_odds(duel: Sat) -> None:
         ("Guetter", ""),
         ("Passer", ""),
         ("Commencer", "On se bat déjà (AR-2)"),
+        ("Camper", "On se bat (AR-2)"),
+        ("Grandir", "Il faut l'accord du MJ (AR-8)"),
     ]
     odds = duel.store.odds(duel.id, duel.luc.id, legal[0].action)
     assert odds.look == "touche"

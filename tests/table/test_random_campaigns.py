@@ -140,6 +140,8 @@ class Random:
             c.LeaveEncounter(self.someone()),
             c.RemoveCharacter(self.someone()),
             c.AskTest((self.someone(),), {"do": "guetter", "secret": False}),
+            c.Grant(rng.choice([each.id for each in self.now.play.requests] or [1])),
+            c.DropRequest(rng.choice([each.id for each in self.now.play.requests] or [1])),
             c.SwitchOptions(rng.choice((("nuit",), ()))),
             c.ImportCharacter("arena", {"id": self.word("imp"), "nom": self.name()}, hidden=rng.random() < 0.3),
         ]
@@ -167,6 +169,8 @@ class Random:
             {"do": "guetter", "actor": actor, "secret": rng.random() < 0.5},
             {"do": "jurer", "actor": actor, "target": target},
             {"do": "passer", "actor": actor},
+            {"do": "camper", "actor": actor},
+            {"do": "grandir", "actor": actor, "accord": True},
             {"do": "designer", "actor": actor},
             {"do": "commencer", "actor": actor},
         ]

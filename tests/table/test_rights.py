@@ -26,6 +26,8 @@ def page() -> str:
         "# Rights",
         "",
         "Made from `table/rights.py` by `tests/table/test_rights.py`, which tries every command in every role.",
+        "What is everybody's (time that passes, rests of the party), or wants the game master's agreement, a player's",
+        "`act` only asks for; the game master's `grant` does it.",
         "*own*: for one's own characters and drafts, or for what one has done oneself.",
         "",
         "| command | game master | player | spectator |",
@@ -52,6 +54,7 @@ def commands(sat: Sat, own: bool) -> dict[type[c.Command], c.Command]:
     who = "alys" if own else "bran"
     drafts = {sketch.by: id for id, sketch in sat.state.desk.sketches.items()}
     draft = drafts[sat.luc.id if own else sat.ada.id]
+    request = next((each.id for each in sat.state.play.requests), 1)
     made: list[c.Command] = [
         c.Say("Holà", who),
         c.Whisper((sat.gm.id,), "psst"),
@@ -62,6 +65,8 @@ def commands(sat: Sat, own: bool) -> dict[type[c.Command], c.Command]:
         c.TypeDice((4,)),
         c.AskTest((who,), {"do": "guetter"}),
         c.DropTest(1),
+        c.Grant(1),
+        c.DropRequest(request),
         c.StartEncounter(sides={"a": (who,)}),
         c.JoinEncounter(who, "bleu"),
         c.LeaveEncounter(who),
@@ -116,6 +121,8 @@ def test_every_command_in_every_role(duel: Sat, kind: type[c.Command], own: bool
         who = "alys" if own else "bran"
         duel.do(duel.gm, c.RealDice(who, True))
         duel.do(author, c.Act({"do": "guetter", "actor": who, "secret": False}))
+    elif kind is c.DropRequest:
+        duel.do(author, c.Act({"do": "grandir", "actor": "alys" if own else "bran", "accord": True}))
     elif kind in (c.Undo, c.Redo):
         duel.do(author, c.Act({"do": "guetter", "actor": "alys" if own else "bran"}))
         if kind is c.Redo:

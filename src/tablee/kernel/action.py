@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
+from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, get_args, get_origin
 
 import msgspec
 
 from .event import Event
 from .oracle import Closed, Oracle
-from .refs import Who
+from .refs import Who, one_named
 
 Look = Callable[[Any, Any, list[Event]], Hashable]  # (before, after, events): what one wants to know of an outcome
 
@@ -34,6 +35,9 @@ class Action(
 
     looks: ClassVar[dict[str, Look]] = {}  # by name; the first is the yes or no on the button
     master: ClassVar[bool] = False  # the game master's to take, whoever it is about
+    asks: ClassVar[bool] = False  # it is everybody's: sent by a player, the game master grants it or not
+    agreement: ClassVar[str] = ""  # the parameter by which the game master agrees: with it, it is asked for as well
+    weighty: ClassVar[bool] = False  # hard to take back, or for long: one is asked once whether one means it
     rank: ClassVar[int] = 0  # where its button stands among those of all chapters: lower first
     choose: ClassVar[bool] = False  # what is offered is one example of many: its parameters are chosen first
     offers: ClassVar[dict[str, dict[str, str]]] = {}  # what a text among the parameters may be: ids and French names
@@ -53,6 +57,19 @@ class Action(
     def stands(self) -> int:
         """Where this one's button stands; its rank, unless one action stands in several places."""
         return self.rank
+
+    def intent(self) -> str:
+        """What one wants by it, where that is not the same for all of its kind; else the game's words tell."""
+        return ""
+
+    def asked_for(self) -> bool:
+        """Whether a player asks the game master for it rather than doing it."""
+        return self.asks or bool(self.agreement and getattr(self, self.agreement))
+
+    def whom(self) -> str:
+        """Whom it is done to: the first of its parameters that is somebody; nobody where there is none."""
+        name = aim(type(self))
+        return str(getattr(self, name)) if name else ""
 
     def views(self) -> tuple[str, ...]:
         """The names of its looks, the one whose chance stands on the button first."""
@@ -98,6 +115,12 @@ def literals(type: Any) -> tuple[Any, ...]:
     if get_origin(type) is Annotated:
         return literals(get_args(type)[0])
     return get_args(type) if get_origin(type) is Literal else ()
+
+
+@cache
+def aim(kind: type[Action]) -> str:
+    """The parameter that is somebody, the actor aside: the first of them; none if there is none."""
+    return next((name for name in one_named(kind) if name != "actor"), "")
 
 
 def tag(action: Action | type[Action]) -> str:

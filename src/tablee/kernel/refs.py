@@ -114,6 +114,11 @@ def named(thing: Any, kind: str = "who", tp: Any = None) -> frozenset[str]:
     return frozenset(found)
 
 
+def one_named(tp: type[msgspec.Struct], kind: str = "who") -> Iterator[str]:
+    """The fields of a struct that hold one id of this kind, in their order."""
+    return (field.name for field in msgspec.structs.fields(tp) if _ref(field.type, kind) is not None)
+
+
 class Place(NamedTuple):
     """What stands at a path of a struct: the value, its type, and the ids among the keys that led there."""
 

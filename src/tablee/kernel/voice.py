@@ -7,6 +7,7 @@ voice.event(event)              # the same as one text
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from typing import Any, NamedTuple
@@ -14,7 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from .action import Action, tag
+from .action import Action, aim, tag
 from .event import Event
 from .game import Game
 from .ground import Ground, place_of, stands, steps, wind
@@ -61,6 +62,11 @@ ROUND = "Round"  # a game may call it otherwise
 NOTHING = {"fr": "rien", "en": "nothing"}
 NOBODY = {"fr": "personne", "en": "nobody"}
 MOST = 500  # texts of buttons and reasons that are remembered of one reader
+HIM = "\N{OBJECT REPLACEMENT CHARACTER}"  # where whom an action is done to would stand
+AIMED = re.compile(  # with the word that only leads to him
+    r"(?:(?<=\s)(?:à|au|aux|sur|contre|de|du|des|avec|pour|par|après|on|at|to|against|of|with|for|from|after|over)\s+)?"
+    + HIM
+)
 Facts = Mapping[str, Any]
 
 encode = msgspec.json.Encoder().encode
@@ -275,6 +281,8 @@ class Voice(Speaker):
                 out += [place.full, *fallen(str(value))]
             case "place":
                 self.elide(out, place, [self._kept(str(value), facts["who"])])
+            case "deed":
+                out += [place.full, self.short(str(value))]
             case "value":
                 self.elide(out, place, [self.anything(value)])
             case _:
@@ -348,12 +356,29 @@ class Voice(Speaker):
             self.elide(out, part, [self.plainly(value) or "…"])
         if key != tag(action):
             told |= {name for name, value in facts.items() if f"{tag(action)}.{value}" == key}
-        rest = [self.parameter(name, value, tag(action)) for name, value in facts.items() if name not in told]
+        rest = [
+            self.parameter(name, value, tag(action))
+            for name, value in facts.items()
+            if name not in told | instead.keys()
+        ]
         return text(out), " · ".join(filter(None, rest))
 
     def anywhere(self, action: Action) -> str:
         """The same with its place left open, as {where}."""
         return self.action(action, where="{where}")
+
+    def way(self, action: Action) -> str:
+        """The same but for whom it is done to: one of several ways to treat him; empty if it is done to nobody."""
+        aimed = aim(type(action))
+        if not aimed:
+            return ""
+        of = replace(action, actor="", **{aimed: ""})
+        return self._again((f"{action.key()} ({aimed})", encode(of)), lambda: self._unaimed(action, aimed))
+
+    def _unaimed(self, action: Action, aimed: str) -> str:
+        said = AIMED.sub("", self.action(action, **{aimed: HIM}))
+        said = " ".join(said.replace("()", "").replace(": (", "(").split()).strip(" :,·")
+        return said if self.french else said.replace(" :", ":")
 
     def kind(self, kind: str) -> str:
         """What a kind of action is called."""

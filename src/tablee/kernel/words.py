@@ -21,7 +21,7 @@ TREE = "│├└─ "  # what a drawn tree puts before a name
 ROWS = (" · ", ", ")  # what stands between names in a row
 
 Kind = Annotated[
-    str, Meta(pattern=r"^(who|side|sum(:\w+)?|terms|label|number|yes|cell|typed|dice|place|value|growth)$")
+    str, Meta(pattern=r"^(who|side|sum(:\w+)?|terms|label|number|yes|cell|typed|dice|place|value|growth|deed)$")
 ]
 
 
@@ -59,6 +59,26 @@ class Topic(Phrase, frozen=True):
     of: tuple[str, ...] = ()  # their tags
 
 
+class Intent(msgspec.Struct, frozen=True):
+    """What one wants by several kinds of action: a group of buttons. What a game leaves out of one that any game has is
+    as the kernel has it."""
+
+    fr: str = ""
+    en: str = ""
+    icon: str = ""
+    order: int = 0  # lower first
+    gist: Phrase | None = None  # what is found there
+    of: tuple[str, ...] = ()  # their tags, or the keys of their phrases
+
+    def over(self, other: Intent) -> Intent:
+        """This one, what it leaves out taken from another."""
+        given = {name: getattr(self, name) or getattr(other, name) for name in self.__struct_fields__}
+        return Intent(**given)
+
+    def say(self, lang: str) -> str:
+        return self.en if lang == "en" else self.fr
+
+
 class Place(Slot, frozen=True, gc=False):
     """A slot of an event or a question, and what the fact in it is."""
 
@@ -76,6 +96,7 @@ class Words(msgspec.Struct, frozen=True, dict=True):
     question: dict[str, Phrase] = {}
     action: dict[str, Phrase] = {}
     topic: dict[str, Topic] = {}  # kinds of action that are found together; those of no topic come first
+    intent: dict[str, Intent] = {}  # what one wants by actions: those any game has, and the game's own
     field: dict[str, Phrase] = {}  # the parameters of actions
     look: dict[str, Phrase] = {}
     switch: dict[str, Phrase] = {}
@@ -94,6 +115,17 @@ class Words(msgspec.Struct, frozen=True, dict=True):
     def topics(self) -> dict[str, Topic]:
         """By the tag of an action, what it is about."""
         return {do: topic for topic in self.topic.values() for do in topic.of}
+
+    @cached_property
+    def intents(self) -> dict[str, Intent]:
+        """Every intent this game has, in their order."""
+        every = {**INTENTS, **{id: own.over(INTENTS.get(id, OTHERWISE)) for id, own in self.intent.items()}}
+        return dict(sorted(every.items(), key=lambda item: item[1].order))
+
+    @cached_property
+    def wanted(self) -> dict[str, str]:
+        """By the tag of an action or the key of its phrase, the intent it serves."""
+        return {do: id for id, intent in self.intents.items() for do in intent.of}
 
     def tr(self, text: str, lang: str) -> str:
         """A French label or sentence pattern in this language, a numbered, counted or branching name and names in a
@@ -188,6 +220,29 @@ class Words(msgspec.Struct, frozen=True, dict=True):
         return Speaker(lang, tr=partial(self.tr, lang=lang))
 
 
+def _intent(fr: str, en: str, order: int, *gist: str) -> Intent:
+    """One whose icon is called as it is itself."""
+    return Intent(fr, en, "", order, Phrase(*gist))
+
+
+OTHER, MASTER = "other", "master"  # what no game has said anything of, and what is the game master's
+OTHERWISE = Intent(order=98)
+INTENTS = {  # that any game has
+    "fight": _intent("Combattre", "Fight", 10, "Frapper, tirer, charger", "Strike, shoot, charge"),
+    "cast": _intent("Magie", "Magic", 20, "Sorts et pouvoirs", "Spells and powers"),
+    "defend": _intent("Se défendre", "Defend", 30, "Se garder, aider, attendre", "Guard, help, wait"),
+    "move": _intent("Se déplacer", "Move", 40, "Sur la carte, ou par cette liste", "On the map, or by this list"),
+    "care": _intent("Soigner", "Care", 50, "Secourir, panser, ranimer", "Rescue, dress, revive"),
+    "use": _intent("Préparer, ranger", "Use, put away", 60, "Armes et objets", "Weapons and things"),
+    "turn": _intent("Mener son tour", "Run one’s turn", 65, "Finir, passer, préparer", "End, pass, prepare"),
+    "try": _intent("Tenter", "Attempt", 70, "Tests et épreuves", "Tests and trials"),
+    "speak": _intent("Parler", "Speak", 72, "Convaincre, demander", "Persuade, ask"),
+    "travel": _intent("Voyager, se reposer", "Travel, rest", 74, "Le temps qui passe", "Time that passes"),
+    "trade": _intent("Acheter, fabriquer", "Buy, make", 76, "Commerce et ouvrages", "Trade and craft"),
+    "grow": _intent("Progresser", "Grow", 80, "Apprendre, monter en rang", "Learn, rise in rank"),
+    MASTER: _intent("Au maître du jeu", "The game master’s", 90, "Ce qu’il décide", "What he decides"),
+    OTHER: _intent("Autre", "Other", 99, "Tout le reste", "All the rest"),
+}
 UNTOLD = Telling("", "")
 KERNEL = Words(  # what is told in any game
     event={"ordre": Telling("{who} : {reponse}, comme convenu.", "{who}: {reponse}, as agreed.", headline=False)},

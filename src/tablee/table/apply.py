@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tablee.kernel.sentence import Typed
 
 from . import commands as c
-from . import encounters, people, playing, retold, rights, scenes, talk
+from . import encounters, people, playing, requests, retold, rights, scenes, talk
 from .hidden import reveals, told
 from .moment import After, Moment
 from .refusal import Refused
@@ -33,6 +33,8 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.TypeDice: playing.type_dice,
     c.AskTest: playing.ask_test,
     c.DropTest: playing.drop_test,
+    c.Grant: requests.grant,
+    c.DropRequest: requests.drop,
     c.StartEncounter: encounters.start,
     c.JoinEncounter: encounters.join,
     c.LeaveEncounter: encounters.leave,

@@ -80,7 +80,8 @@ class Line(Aside, frozen=True):
 
 
 class Act(Command, frozen=True):
-    """Take one of the game's actions; with a first step, both or neither."""
+    """Take one of the game's actions; with a first step, both or neither. What is the game master's to grant, a player
+    asks for."""
 
     action: dict[str, Any]
     test: Number = 0  # the test asked for that this answers
@@ -114,6 +115,18 @@ class AskTest(Command, frozen=True):
 
 class DropTest(Command, frozen=True):
     test: Number
+
+
+class Grant(Command, frozen=True):
+    """What a player has asked for is done, as his own."""
+
+    request: Number
+
+
+class DropRequest(Command, frozen=True):
+    """The game master refuses what a player has asked for, or the player asks for it no more."""
+
+    request: Number
 
 
 class StartEncounter(Command, frozen=True):
@@ -337,6 +350,8 @@ AnyCommand = (
     | TypeDice
     | AskTest
     | DropTest
+    | Grant
+    | DropRequest
     | StartEncounter
     | JoinEncounter
     | LeaveEncounter

@@ -28,10 +28,11 @@ from .hidden import members_only, told, unseen
 from .moment import After, Moment
 from .plans import certain, foreseen
 from .refusal import Refused, closed_now
-from .state import AskedTest, Encounter, Member, Pause, Pending, Play, Told
+from .state import AskedTest, Encounter, Member, Pause, Pending, Play, Request, Told
 from .visibility import Eyes
 
 TESTS = 20  # asked for at once
+REQUESTS = 20  # of all players, that wait
 
 
 def act(m: Moment, command: Act) -> After:
@@ -47,6 +48,8 @@ def planned(m: Moment, command: Act, first: dict[str, Any]) -> After:
     if closed is not None:
         raise Refused("plan_changed", rule=closed.rule, why=closed.said)
     step = m.eyes.action(first)
+    if (step.master or step.asked_for()) and not m.member.gm:
+        raise Refused("master_only", action=Typed(m.eyes.voice.action(step)))
     moved = step.closed(m.scene) is None and certain(m.scene, step)
     if not moved or (m.eyes.concealed and met(m.game, m.scene, m.eyes.scene, step) != Met(step)):
         return alone(m, Act(first))
@@ -70,12 +73,30 @@ def alone(m: Moment, command: Act) -> After:
     closed = why_not(m.game, m.eyes.scene, action)
     if closed is not None and action == meant:  # else he is asked for more than he may know
         raise closed_now(closed)
-    taken, why = met(m.game, m.scene, m.eyes.scene, action) if m.eyes.concealed else (action, None)
-    after = begin(m, taken, command.test) if taken is not None else m.after()
+    if action.asked_for() and not command.test and not m.member.gm:
+        return requested(m, action)
+    return taken(m, action, command.test)
+
+
+def taken(m: Moment, action: Action, test: int = 0) -> After:
+    """An action that is open as far as the member knows, done in the scene as it is."""
+    found, why = met(m.game, m.scene, m.eyes.scene, action) if m.eyes.concealed else (action, None)
+    after = begin(m, found, test) if found is not None else m.after()
     if why is not None:
         after = dataclasses.replace(after, told=(*after.told, *stopped(m, closed_now(why), action.actor)))
-    plain = msgspec.to_builtins(taken or action, str_keys=True)
-    return dataclasses.replace(after, command=Act(plain, command.test))
+    plain = msgspec.to_builtins(found or action, str_keys=True)
+    return dataclasses.replace(after, command=Act(plain, test))
+
+
+def requested(m: Moment, action: Action) -> After:
+    """It is asked for: the game master grants it or not (`requests.py`)."""
+    plain = msgspec.to_builtins(action, str_keys=True)
+    if any(each.action == plain for each in m.play.requests):
+        raise Refused("requested")
+    if len(m.play.requests) >= REQUESTS:
+        raise Refused("too_many", what="demandes", most=REQUESTS)
+    request = Request(m.seq, m.member.id, plain, action.key())
+    return m.after(request.event("table.requested"), play=replace(m.play, requests=(*m.play.requests, request)))
 
 
 def hindered(m: Moment, why: Refused) -> After:

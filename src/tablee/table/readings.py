@@ -13,7 +13,8 @@ from .state import PlayOf, State
 
 T = TypeVar("T")
 
-HAPPENS = tuple(name for name in PlayOf.__struct_fields__ if name not in ("open", "tests"))  # these two only wait
+WAITING = "open", "tests", "requests"  # what only waits
+HAPPENS = tuple(name for name in PlayOf.__struct_fields__ if name not in WAITING)
 
 
 class Readings:

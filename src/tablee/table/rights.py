@@ -24,6 +24,8 @@ COMMANDS: dict[type[c.Command], tuple[Level, Level, Level]] = {  # game master, 
     c.TypeDice: ("yes", "own", "no"),
     c.AskTest: ("yes", "no", "no"),
     c.DropTest: ("yes", "no", "no"),
+    c.Grant: ("yes", "no", "no"),
+    c.DropRequest: ("yes", "own", "no"),
     c.StartEncounter: ("yes", "no", "no"),
     c.JoinEncounter: ("yes", "own", "no"),
     c.LeaveEncounter: ("yes", "own", "no"),
@@ -103,6 +105,8 @@ def owns(state: State, member: Member, command: c.Command) -> bool:
         case c.TypeDice():
             throw = state.play.open.throw if state.play.open is not None else None
             return throw is None or plays(state, member, throw.who)
+        case c.DropRequest():
+            return all(each.by == member.id for each in state.play.requests if each.id == command.request)
         case c.EditDraft() | c.DropDraft() | c.FinishDraft():
             sketch = state.desk.sketches.get(command.draft)
             return sketch is not None and sketch.by == member.id

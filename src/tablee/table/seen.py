@@ -19,7 +19,7 @@ from tablee.kernel.strokes import Change
 from tablee.kernel.tally import Terms
 from tablee.kernel.track import Track
 from tablee.kernel.voice import Grown
-from tablee.kernel.words import Moment, Weight
+from tablee.kernel.words import OTHER, Moment, Weight
 
 from .state import Grid, Pause, Veil
 
@@ -166,6 +166,16 @@ class SeenTest(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     text: str = ""  # what is to be done, as it stands on a button
 
 
+class SeenRequest(msgspec.Struct, frozen=True, gc=False):
+    """What a player asks the game master for; for the two of them."""
+
+    id: int
+    by: str  # the member
+    who: str
+    text: str
+    action: dict[str, Any]
+
+
 class SeenBoard(msgspec.Struct, frozen=True, gc=False):
     grid: Grid
     width: int
@@ -228,6 +238,7 @@ class SeenTable(msgspec.Struct, frozen=True, gc=False):
     ground: SeenGround | None = None
     pause: Pause = ""  # of the game master; players are not told of one to come
     zones: tuple[SeenZone, ...] = ()
+    requests: tuple[SeenRequest, ...] = ()  # one's own; the game master's are all
 
 
 class SeenAction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -240,6 +251,18 @@ class SeenAction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     looks: tuple[str, ...] = ()
     topic: str = ""  # what it is found under, with others of the kind
     choose: bool = False  # only an example of its kind: its parameters are chosen before it is done
+    intent: str = OTHER  # what one wants by it: the group its button stands in
+    target: str = ""  # whom it is done to
+    way: str = ""  # its text but for him
+    asks: bool = False  # a player asks the game master for it
+    weighty: bool = False  # he is asked once whether he means it
+
+
+class SeenBest(msgspec.Struct, frozen=True, gc=False):
+    """One of the actions somebody is offered that he might well take, and why."""
+
+    action: dict[str, Any]
+    because: str
 
 
 class SeenWay(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

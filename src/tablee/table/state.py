@@ -106,6 +106,20 @@ class AskedTest(msgspec.Struct, frozen=True, omit_defaults=True):
         return all(who in self.done for who in self.who)
 
 
+class Request(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a player would do that is the game master's to grant, since it is everybody's or wants his agreement."""
+
+    id: int  # the entry that asked for it
+    by: str  # the member
+    action: dict[str, Any]
+    deed: str = ""  # the key of the phrase that names it
+
+    def event(self, what: str) -> Event:
+        """What becomes of it, for who asked and the game master."""
+        who = str(self.action.get("actor", ""))
+        return Event(what, who, facts=(("deed", self.deed),), audience=who)
+
+
 class Place(msgspec.Struct, frozen=True):
     x: int
     y: int
@@ -157,6 +171,7 @@ class PlayOf(msgspec.Struct, Generic[S], frozen=True, omit_defaults=True):
     aside: tuple[Aside, ...] = ()  # what the game master has set aside to play on
     rules: str = "1"  # the version of the game it is played under
     pause: Pause = ""
+    requests: tuple[Request, ...] = ()
 
     @property
     def paused(self) -> bool:

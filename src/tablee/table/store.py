@@ -27,6 +27,7 @@ from tablee.kernel.sentence import Typed
 
 from . import models, plans, rights
 from .apply import apply
+from .best import best
 from .chances import answer_chances, chances, many_chances
 from .commands import Command, PlayOn, Redo, Undo
 from .database import BeforeUpgrade, Database
@@ -40,7 +41,7 @@ from .models import members as members_table
 from .moment import After, Moment
 from .people import TITLE
 from .refusal import Refused
-from .seen import SeenAction, SeenAim, SeenAnswers, SeenChance, SeenEntry, SeenOdds, SeenRules
+from .seen import SeenAction, SeenAim, SeenAnswers, SeenBest, SeenChance, SeenEntry, SeenOdds, SeenRules
 from .state import ANYBODY, Desk, Lang, Member, PlayOf, State, StateOf, Told, dump, empty_scene, onlooker
 from .visibility import Eyes
 from .writer import Writer
@@ -291,6 +292,10 @@ class Store:
     ) -> SeenAnswers:
         """How the action under way may end after each answer to a question one may answer."""
         return self._chances(campaign, member, lambda eyes, at: answer_chances(eyes, question, look, around, at))
+
+    def best(self, campaign: str, member: str, who: str) -> tuple[SeenBest, ...]:
+        """What somebody might well do now, with reasons, as far as this member may know."""
+        return self._chances(campaign, member, lambda eyes, at: best(eyes, who, at))
 
     def _chances(self, campaign: str, member: str, work_out: Callable[[Eyes, tuple[str, int]], T]) -> T:
         last, eyes = self.eyes(campaign, member)

@@ -99,6 +99,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         'Unknown command "{word}"; commands: /r, /lancer, /gmr, /mj, /me, /w, /chuchoter.',
     ),
     "no.whisper_whom": ("Chuchoter à qui, et quoi ? « /w nom texte ».", 'Whisper what to whom? "/w name text".'),
+    "no.requested": (
+        "C’est déjà demandé au maître du jeu.",
+        "The game master has been asked for this already.",
+    ),
+    "no.no_request": ("Cette demande n’attend plus.", "This request no longer waits."),
     "no.no_test": ("Ce test n'est pas demandé.", "This test is not asked for."),
     "no.test_not_asked": ("Ce test n'est pas demandé à {who}.", "{who} is not asked for this test."),
     "no.test_done": ("{who} a déjà fait ce test.", "{who} has already made this test."),
@@ -106,6 +111,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Ce n'est pas le test demandé : {field} doit rester {value}.",
         "This is not the test asked for: {field} must stay {value}.",
     ),
+    # ---------------------------------------------------------------- reasons of what might well be done
+    "best.usual": ("Ce que ferait une tactique simple", "What a plain tactic would do"),
+    "best.fallen": ("{name} est hors de combat", "{name} is down"),
+    "best.chance": ("La meilleure chance : {n} % ({look})", "The best chance: {n} % ({look})"),
+    "best.most": ("Le plus à gagner : {n} en moyenne ({look})", "The most to be had: {n} on average ({look})"),
     # ---------------------------------------------------------------- refusals: encounters, map, rulings
     "no.encounter_on": ("Une rencontre est déjà en cours.", "An encounter is already under way."),
     "no.no_encounter": ("Aucune rencontre n'est en cours.", "No encounter is under way."),
@@ -266,6 +276,14 @@ EVENTS = Words(
         ),
         "table.test_asked": Telling("Un test est demandé. {note}", "A test is asked for. {note}"),
         "table.test_dropped": Telling("Le test n'est plus demandé.", "The test is no longer asked for."),
+        "table.requested": Telling("{who} demande au maître du jeu : {deed}.", "{who} asks the game master: {deed}."),
+        "table.granted": Telling(
+            "Le maître du jeu l’accorde à {who} : {deed}.", "The game master grants {who}: {deed}.", headline=False
+        ),
+        "table.request_refused": Telling(
+            "Le maître du jeu ne l’accorde pas à {who} : {deed}.", "The game master does not grant {who}: {deed}."
+        ),
+        "table.request_dropped": Telling("{who} ne le demande plus : {deed}.", "{who} no longer asks for it: {deed}."),
         "table.encounter": Telling("Rencontre : {title}", "Encounter: {title}"),
         "table.encounter_untitled": Telling("Une rencontre commence.", "An encounter begins."),
         "table.encounter_end": Telling("La rencontre est finie.", "The encounter is over.", "major"),
@@ -329,6 +347,7 @@ EVENTS = Words(
         "table.member_gone": Telling("{name} quitte la table.", "{name} leaves the table."),
     },
     kind={
+        "deed": "deed",
         "name": "typed",  # of a member
         "old": "typed",
         "to": "typed",

@@ -37,6 +37,7 @@ from tablee.kernel.sentence import Said, Someone, Typed, as_it_stands
 from tablee.kernel.sheet import Sheet
 from tablee.kernel.track import Lane, Token, Track
 from tablee.kernel.voice import Voice
+from tablee.kernel.words import MASTER, OTHER
 
 from . import retold, scenes
 from .hidden import OPEN, secretive, sight, stands
@@ -62,13 +63,14 @@ from .seen import (
     SeenPlot,
     SeenProblem,
     SeenQuestion,
+    SeenRequest,
     SeenTable,
     SeenTest,
     SeenValue,
     SeenWay,
     SeenZone,
 )
-from .state import UNKNOWN, Aside, AskedTest, Member, Pending, Sketch, State, Told
+from .state import UNKNOWN, Aside, AskedTest, Member, Pending, Request, Sketch, State, Told
 from .texts import EVENTS, say
 from .values import values
 
@@ -258,6 +260,7 @@ class Eyes:
             self.ground(),
             play.pause if self.member.gm or self.paused else "",
             self.zones(),
+            tuple(self.request(each) for each in play.requests if self.member.gm or each.by == self.member.id),
         )
 
     @property
@@ -415,6 +418,10 @@ class Eyes:
         action, text = self._known_action({**test.action, "actor": test.who[0]})
         wanted = {key: action.get(key, value) for key, value in test.action.items()}
         return SeenTest(test.id, wanted, tuple(map(self.alias, test.who)), test.note, done, text)
+
+    def request(self, request: Request) -> SeenRequest:
+        action, text = self._known_action(request.action)
+        return SeenRequest(request.id, request.by, action.get("actor", ""), text, action)
 
     def _known_action(self, data: dict[str, Any]) -> tuple[dict[str, Any], str]:
         """An action of the table as plain data, and as it stands on a button."""
@@ -648,13 +655,30 @@ class Eyes:
         return SeenWay(self.data(way.action), self.voice.anywhere(way.action), cells, way.action.views())
 
     def _worded(self, action: Action, closed: Closed | None) -> SeenAction:
-        data, choose = self.data(action), action.choose
-        text = f"{self.voice.short(action.key())}…" if choose else self.voice.action(action)
+        text = f"{self.voice.short(action.key())}…" if action.choose else self.voice.action(action)
         about = self.game.words.topics.get(tag(action))
-        topic = about.say(self.member.lang) if about is not None else ""
-        if closed is None:
-            return SeenAction(data, text, looks=() if choose else action.views(), topic=topic, choose=choose)
-        return SeenAction(data, text, self.voice.closed(closed), closed.rule, topic=topic, choose=choose)
+        whom = self.alias(action.whom())
+        return SeenAction(
+            self.data(action),
+            text,
+            self.voice.closed(closed) if closed is not None else "",
+            closed.rule if closed is not None else "",
+            () if action.choose or closed is not None else action.views(),
+            about.say(self.member.lang) if about is not None else "",
+            action.choose,
+            self._intent(action),
+            whom,
+            self.voice.way(action) if whom and not action.choose else "",
+            not self.member.gm and action.asked_for(),
+            action.weighty,
+        )
+
+    def _intent(self, action: Action) -> str:
+        """What one wants by an action: as it says itself, or the game of its kind; what is the game master's is his."""
+        if action.master:
+            return MASTER
+        wanted = self.game.words.wanted
+        return action.intent() or wanted.get(action.key()) or wanted.get(tag(action), OTHER)
 
     def action(self, data: dict[str, Any]) -> Action:
         """An action a member sent, with real ids; Refused if it is none of the game's."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from string import Formatter
 from typing import Any, Literal
 
@@ -47,6 +47,15 @@ class ActionForm(msgspec.Struct, frozen=True):
     looks: tuple[FormChoice, ...]
 
 
+class IntentForm(msgspec.Struct, frozen=True):
+    """What one wants by some actions: the group their buttons stand in."""
+
+    id: str
+    name: str
+    icon: str  # an id the page may have a picture for
+    gist: str
+
+
 class MakerForm(msgspec.Struct, frozen=True):
     """What a game master says of somebody who is made on the spot."""
 
@@ -62,6 +71,13 @@ def action_forms(request: Asking, server: Here, game: GameId) -> Response[tuple[
     )
 
 
+@look("/games/{game:str}/intents")
+def intent_forms(request: Asking, server: Here, game: GameId) -> Response[tuple[IntentForm, ...]]:
+    """The groups the actions of a game stand in, in their order."""
+    played = game_of(game)
+    return server.ready.answer(request, lambda lang: tuple(intents(played, lang)), "intents", game)
+
+
 @look("/games/{game:str}/maker")
 def maker_form(request: Asking, server: Here, game: GameId) -> Response[MakerForm]:
     """What somebody made on the spot may be, the weightiest choice first; no fields: this game makes nobody so."""
@@ -69,7 +85,12 @@ def maker_form(request: Asking, server: Here, game: GameId) -> Response[MakerFor
     return server.ready.answer(request, lambda lang: made_of(played, lang), "maker", game)
 
 
-ROUTES = [action_forms, maker_form]
+ROUTES = [action_forms, intent_forms, maker_form]
+
+
+def intents(game: Game, lang: Lang) -> Iterator[IntentForm]:
+    for id, intent in game.words.intents.items():
+        yield IntentForm(id, intent.say(lang), intent.icon or id, intent.gist.say(lang) if intent.gist else "")
 
 
 def made_of(game: Game, lang: Lang) -> MakerForm:

@@ -24,6 +24,7 @@ from tablee.table.seen import (
     SeenAction,
     SeenAim,
     SeenAnswers,
+    SeenBest,
     SeenChance,
     SeenDraft,
     SeenEntry,
@@ -225,6 +226,13 @@ def see_actions(seat: Seated, server: Here, who: Who, view_as: ViewAs = "") -> t
     return seen(server.store.eyes(*seat.at, view_as)[1], lambda eyes: eyes.legal(who))
 
 
+@ask("/campaigns/{campaign:str}/best/{who:str}")
+async def suggest(seat: Seated, server: Here, who: Who) -> tuple[SeenBest, ...]:
+    """What a character might well do now, with reasons: at most three of what is open to him on his turn."""
+    async with server.odds:
+        return await sync_to_thread(server.store.best, *seat.at, who)
+
+
 @look("/campaigns/{campaign:str}/actions/{who:str}/{kind:str}/words")
 def see_wording(seat: Seated, server: Here, who: Who, kind: Who) -> dict[str, str]:
     """What the ids in the actions of one kind are called, for a form to fill in."""
@@ -369,6 +377,7 @@ ROUTES = [
     work_out_plan,
     work_out_aim,
     work_out_answers,
+    suggest,
     see_table,
     see_sheets,
     see_sheet,

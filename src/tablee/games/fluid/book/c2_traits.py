@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -125,6 +126,8 @@ def sans_sbire(p: Personnage) -> Closed | None:
 class PlacerTrait(Action, frozen=True, tag="placer_trait"):
     """With the option, points of creation go into a Trait when play reveals it; a negative one gives points back."""
 
+    agreement: ClassVar[str] = "accord"
+    weighty: ClassVar[bool] = True
     rank = 1  # after what is done at once
 
     nom: str

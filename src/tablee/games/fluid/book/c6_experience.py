@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -97,6 +98,8 @@ def gain_refuse(p: Personnage, xp: int) -> Closed | None:
 class Progresser(Action, frozen=True, tag="progresser"):
     """One more point in a Trait, or in a spell of the book, for as many XP as the value aimed at."""
 
+    agreement: ClassVar[str] = "accord"
+    weighty: ClassVar[bool] = True
     rank = 1  # after what is done at once
 
     trait: str
@@ -167,6 +170,7 @@ def ecrire(grimoire: tuple[Sort, ...], sort: Sort, niveau: int) -> tuple[Sort, .
 class Developper(Action, frozen=True, tag="developper"):
     """One more point in a caractéristique, for twice the value aimed at; the attributes follow."""
 
+    weighty: ClassVar[bool] = True
     rank = 1  # after what is done at once
 
     carac: Carac
@@ -203,6 +207,8 @@ def prix_de_la_carac(valeur: int) -> Terms:
 class SeCompliquer(Action, frozen=True, tag="se_compliquer"):
     """A negative Trait born of the adventure, taken when a scenario ends: 2 XP for each of its points."""
 
+    agreement: ClassVar[str] = "accord"
+    weighty: ClassVar[bool] = True
     rank = 1  # after what is done at once
 
     nom: str
@@ -243,6 +249,7 @@ class SeCompliquer(Action, frozen=True, tag="se_compliquer"):
 class SeDefaire(Action, frozen=True, tag="se_defaire"):
     """Points taken off a negative Trait, each for its score before; at 0 the Trait is gone."""
 
+    weighty: ClassVar[bool] = True
     rank = 1  # after what is done at once
 
     trait: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -274,6 +275,7 @@ def rentrer_dans_la_file(scene: Scene, avant: Personnage) -> Scene:
 class RetrouverDetermination(Action, frozen=True, tag="retrouver_determination"):
     """He has acted in line with his Motivation, and the MJ agrees: Détermination comes back, up to the Résilience."""
 
+    asks: ClassVar[bool] = True
     rank = Bouton.DESTIN
 
     points: int = 1

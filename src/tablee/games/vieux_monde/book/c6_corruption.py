@@ -193,6 +193,7 @@ def purifie(before: Any, after: Any, events: list[Event]) -> bool:
 class Expier(Action, frozen=True, tag="expier"):
     """A day of fasting and prayer: a Test de Calme Complexe (-10) sheds 1 Point de Corruption, and 1 for each DR."""
 
+    asks: ClassVar[bool] = True
     rank = Bouton.CORRUPTION
 
     looks: ClassVar[dict[str, Look]] = {"purifie": purifie}

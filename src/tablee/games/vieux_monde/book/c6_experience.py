@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -169,6 +170,7 @@ class Recompenser(Action, frozen=True, tag="recompenser"):
 class Developper(Action, frozen=True, tag="developper"):
     """One more point in a caractéristique."""
 
+    weighty: ClassVar[bool] = True
     rank = Bouton.EXPERIENCE
 
     carac: Carac
@@ -194,6 +196,7 @@ class Developper(Action, frozen=True, tag="developper"):
 class SEntrainer(Action, frozen=True, tag="s_entrainer"):
     """One more point in a Compétence; an advanced one is begun only in a career that opens it."""
 
+    weighty: ClassVar[bool] = True
     rank = Bouton.EXPERIENCE
 
     competence: str
@@ -224,6 +227,7 @@ class SEntrainer(Action, frozen=True, tag="s_entrainer"):
 class ApprendreTalent(Action, frozen=True, tag="apprendre_talent"):
     """A Talent that the career opens; Magie des Arcanes with a Domaine he does not know yet."""
 
+    weighty: ClassVar[bool] = True
     rank = Bouton.EXPERIENCE
 
     talent: str
@@ -292,6 +296,7 @@ def pas_mur(p: Personnage) -> Closed | None:
 class MonterEnRang(Action, frozen=True, tag="monter_en_rang"):
     """The next rank of his career: more is open to him, and it pays better."""
 
+    weighty: ClassVar[bool] = True
     rank = Bouton.EXPERIENCE
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -312,6 +317,7 @@ class MonterEnRang(Action, frozen=True, tag="monter_en_rang"):
 class ChangerDeCarriere(Action, frozen=True, tag="changer_de_carriere"):
     """Another trade, from its first rank; what was learned stays learned."""
 
+    weighty: ClassVar[bool] = True
     rank = Bouton.EXPERIENCE
 
     carriere: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
 
@@ -215,6 +215,8 @@ class Vendre(Action, frozen=True, tag="vendre"):
 
     quoi: str
     prix: int | None = None
+
+    weighty: ClassVar[bool] = True
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = au_marche(scene, self.actor) or prix_hors_bornes(self.prix)

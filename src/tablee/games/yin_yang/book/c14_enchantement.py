@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -73,6 +74,7 @@ class Infuser(Action, frozen=True, tag="infuser"):
     mod: int = 0
     vide: UsageVide = ""  # one more point de vide, to improve the chances (YY-5.17)
 
+    asks: ClassVar[bool] = True
     looks = {
         "reussite": lambda b, a, ev: any(e.what == "infuse" for e in ev),
         "points": lambda b, a, ev: next((e["rang"] for e in ev if e.what == "infuse"), 0),
@@ -242,6 +244,7 @@ class Perenniser(Action, frozen=True, tag="perenniser"):
     toujours: bool = True
     vide: UsageVide = ""  # YY-5.17
 
+    asks: ClassVar[bool] = True
     looks = {"reussite": lambda b, a, ev: any(e.what == "enchante" for e in ev)}
 
     def closed(self, scene: Scene) -> Closed | None:

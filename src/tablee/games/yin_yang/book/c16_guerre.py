@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -36,6 +37,8 @@ class LivrerBataille(Action, frozen=True, tag="livrer_bataille"):
 
     cible: Who
     engagements: int = 3
+
+    weighty: ClassVar[bool] = True
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnu(scene, self.actor, self.cible)

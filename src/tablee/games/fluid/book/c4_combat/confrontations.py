@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, TypeVar
+from typing import ClassVar, Literal, TypeVar
 
 from msgspec.structs import replace
 
@@ -404,6 +404,7 @@ def perdre_de_l_aura(scene: Scene, oracle: Oracle, gagnant: str, perdant: str, p
 class Abandonner(Action, frozen=True, tag="abandonner"):
     """Give up a chase, or leave the field of a battle."""
 
+    weighty: ClassVar[bool] = True
     rank = 1  # after what is done at once
 
     quoi: Literal["poursuite", "bataille"] = "poursuite"

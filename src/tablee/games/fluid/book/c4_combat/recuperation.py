@@ -6,7 +6,7 @@ A night's rest ends with the next dawn.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
 
@@ -128,6 +128,7 @@ def loin_du_patient(scene: Scene, p: Personnage, patient: Personnage) -> Closed 
 class Dormir(Action, frozen=True, tag="dormir"):
     """A night's rest, until the next dawn, for oneself and those who sleep too; the others keep watch."""
 
+    asks: ClassVar[bool] = True
     rank = 1  # after what is done at once
 
     avec: tuple[Who, ...] = ()
@@ -154,6 +155,7 @@ class Dormir(Action, frozen=True, tag="dormir"):
 class Souffler(Action, frozen=True, tag="souffler"):
     """A short break: 1 RES in a quarter of an hour or 2 in an hour, CON points of RES a day at most."""
 
+    asks: ClassVar[bool] = True
     rank = 1  # after what is done at once
 
     gain: int = 1
@@ -203,6 +205,7 @@ def rien_a_reprendre(p: Personnage) -> Closed | None:
 class PasserTemps(Action, frozen=True, tag="passer_temps"):
     """Time goes by: so many times a step of the Table de temps. Whole days have nights to sleep in."""
 
+    asks: ClassVar[bool] = True
     rank = 1  # after what is done at once
 
     cran: int

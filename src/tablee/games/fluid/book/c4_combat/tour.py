@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -49,6 +50,8 @@ class Combattre(Action, frozen=True, tag="combattre"):
 @rule("FLU-4.28")
 class Cesser(Action, frozen=True, tag="cesser"):
     """Propose to leave it at that: once nobody is hand to hand, the fight ends if every other camp agrees."""
+
+    weighty: ClassVar[bool] = True
 
     def closed(self, scene: Scene) -> Closed | None:
         if scene.encounter is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -51,6 +52,8 @@ class Memoriser(Formule, frozen=True, tag="memoriser"):
     """Prepare a spell in advance and keep it in mind; the time is spent now, the dice are rolled at its release."""
 
     temps: int = 0
+
+    asks: ClassVar[bool] = True
 
     def closed(self, scene: Scene) -> Closed | None:
         refuse = mage_empeche(scene, self.actor) or formule_refusee(scene[self.actor], self)

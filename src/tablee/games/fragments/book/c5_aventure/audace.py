@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -30,6 +30,8 @@ class Oser(Action, frozen=True, tag="oser"):
     prix: str
     sacrifice: Literal["", "objet", "vie"] = ""  # what the engine takes; nothing: the table sees to it
     objet: str = ""
+
+    weighty: ClassVar[bool] = True
 
     def closed(self, scene: Scene) -> Closed | None:
         if not scene.options.regle_du_cool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -157,6 +158,8 @@ class IssueEvidente(Action, frozen=True, tag="issue_evidente"):
     """Kill somebody helpless without any roll, where the table plays so and nothing protects the victim."""
 
     cible: Who
+
+    asks: ClassVar[bool] = True
 
     def closed(self, scene: Scene) -> Closed | None:
         if not scene.options.situations_logiques:

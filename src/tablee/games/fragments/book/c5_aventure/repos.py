@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -68,6 +69,7 @@ class ReposCourt(Action, frozen=True, tag="repos_court"):
 
     avec: tuple[Who, ...] = ()
 
+    asks: ClassVar[bool] = True
     looks = {"pv": lambda before, after, events: sum(e["points"] for e in events if e.what == "soigne")}
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -106,6 +108,8 @@ class ReposLong(Action, frozen=True, tag="repos_long"):
     heures: int = 8
     gardes: tuple[Who, ...] = ()
 
+    asks: ClassVar[bool] = True
+
     def closed(self, scene: Scene) -> Closed | None:
         ferme = repos_ferme(scene, self.actor, self.avec)
         if ferme is not None:
@@ -135,6 +139,8 @@ class ReposComplet(Action, frozen=True, tag="repos_complet"):
 
     jours: int
     avec: tuple[Who, ...] = ()
+
+    asks: ClassVar[bool] = True
 
     def closed(self, scene: Scene) -> Closed | None:
         if not JOURS[0] <= self.jours <= JOURS[1]:
@@ -225,6 +231,8 @@ class FinirLaJournee(Action, frozen=True, tag="finir_la_journee"):
 
     avec: tuple[Who, ...] = ()
     eau: bool = True  # there was water to fill the flasks
+
+    asks: ClassVar[bool] = True
 
     def closed(self, scene: Scene) -> Closed | None:
         return groupe_ferme(scene, self.actor, self.avec)

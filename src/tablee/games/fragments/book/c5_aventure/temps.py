@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -45,6 +46,8 @@ class PasserLeTemps(Action, frozen=True, tag="passer_le_temps"):
 
     duree: int
     unite: str = "heures"
+
+    asks: ClassVar[bool] = True
 
     def closed(self, scene: Scene) -> Closed | None:
         if scene.encounter is not None:
@@ -150,6 +153,8 @@ class Voyager(Action, frozen=True, tag="voyager"):
     km: int
     avec: tuple[Who, ...] = ()
     heures: int = 8  # of walking a day
+
+    asks: ClassVar[bool] = True
 
     def closed(self, scene: Scene) -> Closed | None:
         ferme = groupe_ferme(scene, self.actor, self.avec)

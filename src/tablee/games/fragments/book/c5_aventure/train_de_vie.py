@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -52,6 +53,8 @@ class MenerTrain(Action, frozen=True, tag="mener_train"):
     train: str
     jours: int = 1
 
+    asks: ClassVar[bool] = True
+
     def closed(self, scene: Scene) -> Closed | None:
         ferme = au_calme(scene, self.actor, "FD-5.22") or jours_fermes(self.jours)
         if ferme is not None:
@@ -80,6 +83,8 @@ class Travailler(Action, frozen=True, tag="travailler"):
     metier: str
     jours: int = 1
 
+    asks: ClassVar[bool] = True
+
     def closed(self, scene: Scene) -> Closed | None:
         ferme = au_calme(scene, self.actor, "FD-5.25") or jours_fermes(self.jours)
         if ferme is not None:
@@ -102,6 +107,8 @@ class Entretenir(Action, frozen=True, tag="entretenir"):
     monture: Who
     jours: int = 1
     par_jour: int = ENTRETIEN
+
+    asks: ClassVar[bool] = True
 
     def closed(self, scene: Scene) -> Closed | None:
         ferme = au_calme(scene, self.actor, "FD-5.23") or inconnue(scene, self.monture) or jours_fermes(self.jours)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -106,6 +107,8 @@ class Vendre(Action, frozen=True, tag="vendre"):
     chose: str
     prix: int | None = None
 
+    weighty: ClassVar[bool] = True
+
     def closed(self, scene: Scene) -> Closed | None:
         ferme = au_calme(scene, self.actor, "FD-6.3") or prix_mal_dit(self.prix)
         if ferme is not None:
@@ -204,6 +207,8 @@ class VendreEnchantement(Action, frozen=True, tag="vendre_enchantement"):
     degre: int = 1
     prix: int | None = None
 
+    weighty: ClassVar[bool] = True
+
     def closed(self, scene: Scene) -> Closed | None:
         ferme = au_calme(scene, self.actor, "FD-6.3") or prix_mal_dit(self.prix)
         if ferme is not None:
@@ -238,6 +243,8 @@ class DonnerEcus(Action, frozen=True, tag="donner_ecus"):
 
     cible: Who
     ecus: int
+
+    weighty: ClassVar[bool] = True
 
     def closed(self, scene: Scene) -> Closed | None:
         ferme = au_calme(scene, self.actor, "FD-6.2") or inconnue(scene, self.cible)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -126,6 +126,8 @@ class Forger(Action, frozen=True, tag="forger"):
     stat: str
     degres: int = 1
 
+    weighty: ClassVar[bool] = True
+
     def closed(self, scene: Scene) -> Closed | None:
         ferme = au_calme(scene, self.actor, "FD-6.27")
         if ferme is not None:
@@ -225,6 +227,7 @@ class Saupoudrer(Action, frozen=True, tag="saupoudrer"):
 
     arme: str
 
+    weighty: ClassVar[bool] = True
     looks = {"etoile": lambda before, after, events: next(e["etoile"] for e in events if e.what == "etoile")}
 
     def closed(self, scene: Scene) -> Closed | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -144,6 +144,8 @@ class Donner(Action, frozen=True, tag="donner"):
     chose: str
     lieu: Lieu = "actif"
 
+    weighty: ClassVar[bool] = True
+
     def closed(self, scene: Scene) -> Closed | None:
         ferme = au_calme(scene, self.actor, "FD-6.4") or inconnue(scene, self.cible)
         if ferme is not None:
@@ -204,6 +206,8 @@ class Jeter(Action, frozen=True, tag="jeter"):
     """Leave a thing behind."""
 
     chose: str
+
+    weighty: ClassVar[bool] = True
 
     def closed(self, scene: Scene) -> Closed | None:
         return au_calme(scene, self.actor, "FD-6.4") or pas_portee(scene, scene.people[self.actor], self.chose)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -360,6 +361,8 @@ class VendreMonture(Action, frozen=True, tag="vendre_monture"):
     monture: Who
     prix: int | None = None
 
+    weighty: ClassVar[bool] = True
+
     def closed(self, scene: Scene) -> Closed | None:
         ferme = pas_sa_monture(scene, self.actor, self.monture) or prix_mal_dit(self.prix)
         if ferme is not None:
@@ -435,6 +438,8 @@ class VendreBarde(Action, frozen=True, tag="vendre_barde"):
 
     monture: Who
     prix: int | None = None
+
+    weighty: ClassVar[bool] = True
 
     def closed(self, scene: Scene) -> Closed | None:
         ferme = pas_sa_monture(scene, self.actor, self.monture) or prix_mal_dit(self.prix)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
@@ -219,6 +219,8 @@ class ChangerDeClasse(Action, frozen=True, tag="changer_de_classe"):
     secondaires: tuple[str, ...] = ()  # those not named are asked for
     a_la_place: str = ""  # the thing or deed the campaign has in place of the Magister
 
+    weighty: ClassVar[bool] = True
+
     def closed(self, scene: Scene) -> Closed | None:
         ferme = en_paix(scene, self.actor)
         if ferme is not None:
@@ -292,6 +294,8 @@ class Reclasser(Action, frozen=True, tag="reclasser"):
     classe: str
     secondaires: tuple[str, ...] = ()
 
+    weighty: ClassVar[bool] = True
+
     def closed(self, scene: Scene) -> Closed | None:
         ferme = en_paix(scene, self.actor)
         if ferme is not None:
@@ -323,6 +327,8 @@ class Reclasser(Action, frozen=True, tag="reclasser"):
 @rule("FD-7.16")
 class PrendreMethodeFixe(Action, frozen=True, tag="prendre_methode_fixe"):
     """Where the table plays by the fixed method: somebody's figures become those of the class."""
+
+    weighty: ClassVar[bool] = True
 
     def closed(self, scene: Scene) -> Closed | None:
         ferme = en_paix(scene, self.actor)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -180,6 +180,8 @@ class MonterDeNiveau(Action, frozen=True, tag="monter_de_niveau"):
 
     accord: bool = False  # the MJ gives the level, whatever the experience
 
+    agreement: ClassVar[str] = "accord"
+    weighty: ClassVar[bool] = True
     looks = {
         "gagne": lambda before, after, events: entiers_gagnes(events) > 0,
         "points_gagnes": lambda before, after, events: entiers_gagnes(events),
@@ -355,6 +357,8 @@ class ChoisirPersonnelle(Action, frozen=True, tag="choisir_personnelle"):
     """The one personal technique: any ordinary one, whatever its level and class; chosen once."""
 
     technique: str = ""  # asked for when it is not named
+
+    weighty: ClassVar[bool] = True
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnue(scene, self.actor)

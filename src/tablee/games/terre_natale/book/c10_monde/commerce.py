@@ -149,6 +149,7 @@ class Chercher(Action, frozen=True, tag="chercher"):
     marchand: WhoOrNobody = ""
     substance: str = ""  # a matter of the extension (TN-U15)
 
+    asks: ClassVar[bool] = True
     rank = 86
     choose: ClassVar[bool] = True
     offers: ClassVar[dict[str, dict[str, str]]] = {
@@ -427,6 +428,7 @@ class Vendre(Action, frozen=True, tag="vendre"):
     acheteur: bool = False
     metier: bool = False
 
+    weighty: ClassVar[bool] = True
     rank = 87
     offers: ClassVar[dict[str, dict[str, str]]] = {"objet": NOMS}
 

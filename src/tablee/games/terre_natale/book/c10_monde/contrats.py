@@ -174,6 +174,7 @@ class ChercherContrats(Action, frozen=True, tag="chercher_contrats"):
     ampleur: Ampleur = "rapide"
     quoi: Literal["travaux", "missions"] = "travaux"
 
+    asks: ClassVar[bool] = True
     rank = 88
     looks: ClassVar = {"reussi": lambda before, after, events: any(e.what == "contrats" and e["n"] for e in events)}
 
@@ -325,6 +326,7 @@ class Travailler(Action, frozen=True, tag="honorer_contrat"):
     en_jeu: bool = False
     emploi: str = ""
 
+    asks: ClassVar[bool] = True
     rank = 87
     offers: ClassVar[dict[str, dict[str, str]]] = {"emploi": NOMS}
     looks: ClassVar = {"reussi": lambda before, after, events: any(e.what == "test" and e["reussi"] for e in events)}
@@ -404,6 +406,7 @@ class MenerMission(Action, frozen=True, tag="mener_mission"):
     en_jeu: bool = False
     emploi: str = ""
 
+    asks: ClassVar[bool] = True
     rank = 87
     offers: ClassVar[dict[str, dict[str, str]]] = {"emploi": NOMS}
     looks: ClassVar = Travailler.looks

@@ -212,6 +212,7 @@ class VoyagerAPied(Action, frozen=True, tag="voyager_a_pied"):
     km: Annotated[int, Meta(ge=1, le=60)] = 20
     compagnons: tuple[Who, ...] = ()
 
+    asks: ClassVar[bool] = True
     rank = 89
 
     def closed(self, scene: Scene) -> Closed | None:

@@ -6,7 +6,7 @@ Répit and repos themselves are those of chapter 4.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -95,6 +95,7 @@ class BraverLeSommeil(Action, frozen=True, tag="braver_le_sommeil"):
     heures: Annotated[int, Meta(ge=1, le=4)] = 4
     compagnons: tuple[Who, ...] = ()
 
+    asks: ClassVar[bool] = True
     rank = 82
     looks = {"reussi": lambda before, after, events: any(e.what == "veille" and e["reussi"] for e in events)}
 
@@ -164,6 +165,7 @@ class NuitCourte(Action, frozen=True, tag="nuit_courte"):
     nourriture: Grade = "partielle"
     compagnons: tuple[Who, ...] = ()
 
+    asks: ClassVar[bool] = True
     rank = 82
 
     def closed(self, scene: Scene) -> Closed | None:

@@ -62,6 +62,7 @@ class Prospecter(Action, frozen=True, tag="prospecter"):
     valeur: Annotated[int, Meta(ge=0, le=20)] = 0
     prix: Annotated[int, Meta(ge=0, le=10**6)] = 0
 
+    asks: ClassVar[bool] = True
     rank = 89
     offers: ClassVar[dict[str, dict[str, str]]] = {"savoir": SAVOIRS, "competence": NOMS}
     looks: ClassVar = {"reussi": lambda before, after, events: any(e.what == "gisement" for e in events)}
@@ -152,6 +153,7 @@ class VendreMatieres(Action, frozen=True, tag="vendre_matieres"):
 
     n: Annotated[int, Meta(ge=1, le=10**6)] = 1
 
+    weighty: ClassVar[bool] = True
     rank = 90
 
     def closed(self, scene: Scene) -> Closed | None:

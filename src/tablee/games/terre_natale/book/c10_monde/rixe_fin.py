@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -115,6 +116,7 @@ def pas_en_conclusion(scene: Scene) -> Closed | None:
 class Conclure(Action, frozen=True, tag="conclure"):
     """Settle what a rixe has cost oneself."""
 
+    weighty: ClassVar[bool] = True
     rank = 1
 
     def closed(self, scene: Scene) -> Closed | None:

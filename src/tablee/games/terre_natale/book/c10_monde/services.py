@@ -89,6 +89,7 @@ class PrendreService(Action, frozen=True, tag="prendre_service"):
     service: str
     nombre: Annotated[int, Meta(ge=1, le=100)] = 1
 
+    asks: ClassVar[bool] = True
     rank = 89
     offers: ClassVar[dict[str, dict[str, str]]] = {"service": {id: s.nom for id, s in SERVICES.items()}}
 
@@ -134,6 +135,7 @@ class PasserLaNuit(Action, frozen=True, tag="passer_la_nuit"):
     repas: str = "repas"
     compagnons: tuple[Who, ...] = ()
 
+    asks: ClassVar[bool] = True
     rank = 81
     offers: ClassVar[dict[str, dict[str, str]]] = {
         "logement": {id: s.nom for id, s in LOGEMENTS.items()},

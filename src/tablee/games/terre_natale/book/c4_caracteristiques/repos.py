@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -205,6 +205,7 @@ class Souffler(Action, frozen=True, tag="souffler"):
 
     compagnons: tuple[Who, ...] = ()
 
+    asks: ClassVar[bool] = True
     rank = 80
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -227,6 +228,7 @@ class SeReposer(Action, frozen=True, tag="se_reposer"):
     sommeil: Grade = "partielle"
     compagnons: tuple[Who, ...] = ()
 
+    asks: ClassVar[bool] = True
     rank = 81
 
     def closed(self, scene: Scene) -> Closed | None:

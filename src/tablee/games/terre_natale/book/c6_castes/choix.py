@@ -250,6 +250,7 @@ class Choisir(Action, frozen=True, tag="choisir"):
     valeur: str = ""
     sujet: str = ""  # of an avantage that is about something
 
+    weighty: ClassVar[bool] = True
     rank: ClassVar[int] = 80
     offers: ClassVar[dict[str, dict[str, str]]] = {
         "choix": NOMS,

@@ -211,6 +211,7 @@ class Endosser(Action, frozen=True, tag="endosser"):
     majeure: str = ""
     creation: bool = False  # as at creation: no higher than the vécu allows (TN-6.11)
 
+    weighty: ClassVar[bool] = True
     rank: ClassVar[int] = 80
     offers: ClassVar[dict[str, dict[str, str]]] = {
         "caste": {id: c.nom for id, c in CASTES.items() if not c.ferme},

@@ -218,6 +218,7 @@ class SEntrainer(Action, frozen=True, tag="s_entrainer"):
     maitre: WhoOrNobody = ""
     manuel: bool = False
     qualite: Annotated[int, Meta(ge=-5, le=6)] = 0  # of the manual
+    asks: ClassVar[bool] = True
     offers: ClassVar[dict[str, dict[str, str]]] = {"sujet": SUJETS}
 
     @property
@@ -309,6 +310,7 @@ def somme(terms: Terms, plus: Terms) -> Terms:
 class Apprendre(SEntrainer, frozen=True, tag="apprendre"):
     """The same with something one has not begun yet: which, is chosen."""
 
+    asks: ClassVar[bool] = True
     rank: ClassVar[int] = 80
     choose: ClassVar[bool] = True
 

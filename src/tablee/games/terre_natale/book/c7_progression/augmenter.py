@@ -107,6 +107,7 @@ class Augmenter(Action, frozen=True, tag="augmenter"):
     sujet: str
     paiement: Paiement = "pa"  # of an attribute
     pi: Annotated[int, Meta(ge=0, le=999)] = 999  # inspiration, as far as there is any and it may pay
+    weighty: ClassVar[bool] = True
     accord: ClassVar[bool] = False
     offers: ClassVar[dict[str, dict[str, str]]] = {"sujet": AUGMENTABLES}
 

@@ -67,6 +67,7 @@ class AcquerirUnTrait(Action, frozen=True, tag="acquerir_un_trait"):
 
     trait: str
     sujet: str = ""
+    weighty: ClassVar[bool] = True
     offers: ClassVar[dict[str, dict[str, str]]] = {"trait": NOMS}
     exception: ClassVar[bool] = False
 

@@ -131,6 +131,7 @@ class Demolir(Detruire, frozen=True, tag="demolir"):
 
     chose: str = ""
 
+    weighty: ClassVar[bool] = True
     rank: ClassVar[int] = 47
 
     def instrument(self, scene: Scene) -> Place | None:

@@ -224,6 +224,7 @@ class ApprendrePatron(DUnPatron, frozen=True, tag="apprendre_patron"):
 class OublierPatron(DUnPatron, frozen=True, tag="oublier_patron"):
     """Makes room in one's memory; what is written down stays."""
 
+    weighty: ClassVar[bool] = True
     rank: ClassVar[int] = 96
 
     def closed(self, scene: Scene) -> Closed | None:

@@ -349,6 +349,7 @@ class PoserLeSac(DuSac, frozen=True, tag="poser_le_sac"):
 class LaisserLeSac(Action, frozen=True, tag="laisser_le_sac"):
     """Leaves one's bag behind with all there is in it: it lies there for whoever wants it."""
 
+    weighty: ClassVar[bool] = True
     rank: ClassVar[int] = 95
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -544,6 +545,7 @@ class Donner(SurUnObjet, frozen=True, tag="donner"):
 
     a: Who = ""
 
+    weighty: ClassVar[bool] = True
     rank: ClassVar[int] = 46
 
     def closed(self, scene: Scene) -> Closed | None:

@@ -246,6 +246,7 @@ class Travailler(Action, frozen=True, tag="travailler"):
     outil: str = ""
     jours: Annotated[int, Meta(ge=1, le=DE_SUITE)] = 1
 
+    asks: ClassVar[bool] = True
     rank: ClassVar[int] = 75
     looks: ClassVar[dict[str, Any]] = {
         "reussi": lambda before, after, events: all(e["reussi"] for e in events if e.what == "test")
@@ -389,6 +390,7 @@ class AbandonnerOuvrage(Action, frozen=True, tag="abandonner_ouvrage"):
 
     ouvrage: str
 
+    weighty: ClassVar[bool] = True
     rank: ClassVar[int] = 96
 
     def closed(self, scene: Scene) -> Closed | None:

@@ -152,6 +152,8 @@ class DeLaMuse(Remettre, frozen=True, tag="de_la_muse"):
 class Promouvoir(DeLaMuse, frozen=True, tag="promouvoir"):
     """Begins the next promotion of a thing: its particularité, one alone, gains a rank."""
 
+    weighty: ClassVar[bool] = True
+
     def voulue(self, objet: Objet) -> str:
         return self.particularite or (objet.promotion.id if objet.promotion is not None else "")
 
@@ -183,6 +185,8 @@ class Promouvoir(DeLaMuse, frozen=True, tag="promouvoir"):
 @rule("TN-9.187")
 class ChangerParticularite(DeLaMuse, frozen=True, tag="changer_particularite"):
     """Begins to turn the particularité of a thing into another, of the same rank."""
+
+    weighty: ClassVar[bool] = True
 
     def voulue(self, objet: Objet) -> str:
         return self.particularite

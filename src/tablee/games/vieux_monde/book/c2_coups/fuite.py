@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -152,6 +152,7 @@ def meilleur_bras(scene: Scene, adversaires: tuple[str, ...]) -> tuple[str, str,
 class Fuir(Action, frozen=True, tag="fuir"):
     """Turn and run: every adversary Engagé strikes first; then away from them, or out of the fight altogether."""
 
+    weighty: ClassVar[bool] = True
     rank = Bouton.FUITE
 
     x: int = 0

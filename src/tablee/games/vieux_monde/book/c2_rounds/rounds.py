@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cmp_to_key
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
 
@@ -235,6 +235,7 @@ class Terminer(Action, frozen=True, tag="terminer"):
 class Cesser(Action, frozen=True, tag="cesser"):
     """Surrender, or propose to leave it at that: the fight ends if every other camp agrees."""
 
+    weighty: ClassVar[bool] = True
     rank = Bouton.ROUND
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -367,6 +368,7 @@ def effets_finis(scene: Scene, oracle: Oracle, p: Personnage, horloge: int) -> S
 class Patienter(Action, frozen=True, tag="patienter"):
     """Outside fights: some Rounds go by, with all they bring to the bleeding and the dying."""
 
+    asks: ClassVar[bool] = True
     rank = Bouton.ROUND
 
     rounds: int = 1

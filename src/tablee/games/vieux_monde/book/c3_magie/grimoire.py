@@ -50,6 +50,7 @@ def au_calme(scene: Scene, who: str, sort: str, de: str = "") -> Closed | None:
 class Copier(Action, frozen=True, tag="copier"):
     """Copy a spell into one's grimoire, an hour for each NI; it is not known for all that."""
 
+    asks: ClassVar[bool] = True
     rank = Bouton.GRIMOIRE
 
     sort: str
@@ -88,6 +89,7 @@ def appris_vu(jet: Jet) -> bool:
 class Memoriser(Action, frozen=True, tag="memoriser"):
     """Learn a spell of one's grimoire by heart: a day, a Test of Langue (Magick), and experience if it succeeds."""
 
+    asks: ClassVar[bool] = True
     rank = Bouton.GRIMOIRE
 
     sort: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -313,6 +314,7 @@ def coeur_de_traitre(scene: Scene, oracle: Oracle, who: str, sort: str) -> Scene
 class Trahir(Action, frozen=True, tag="trahir"):
     """With a traitor's heart: an ally was attacked or betrayed without restraint, and all Chance comes back."""
 
+    weighty: ClassVar[bool] = True
     rank = Bouton.PACTES
 
     cible: Who
@@ -337,6 +339,7 @@ class Trahir(Action, frozen=True, tag="trahir"):
 class Parjurer(Action, frozen=True, tag="parjurer"):
     """With a traitor's heart: through his fault another has lost a Point de Destin, and he gains one."""
 
+    weighty: ClassVar[bool] = True
     rank = Bouton.PACTES
 
     cible: Who

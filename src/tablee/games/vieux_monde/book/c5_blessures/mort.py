@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -116,6 +117,7 @@ def guerir(scene: Scene, oracle: Oracle, who: str, terms: Terms, regle: str, par
 class Achever(Action, frozen=True, tag="achever"):
     """Kill somebody who lies Inconscient; it takes the Action, and no dice."""
 
+    weighty: ClassVar[bool] = True
     rank = Bouton.ACHEVER
 
     cible: Who

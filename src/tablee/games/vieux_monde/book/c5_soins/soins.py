@@ -115,6 +115,7 @@ def peut_dormir(scene: Scene, who: str) -> Closed | None:
 class Dormir(Action, frozen=True, tag="dormir"):
     """A night of eight hours, for oneself and for those named; the unconscious may be among them."""
 
+    asks: ClassVar[bool] = True
     rank = Bouton.SOINS
 
     compagnons: tuple[Who, ...] = ()
@@ -162,6 +163,7 @@ class Dormir(Action, frozen=True, tag="dormir"):
 class Attendre(Action, frozen=True, tag="attendre"):
     """Time goes by for everybody: days, each with its night, and hours. Wounds close when theirs has come."""
 
+    asks: ClassVar[bool] = True
     rank = Bouton.SOINS
 
     jours: int = 0
@@ -303,6 +305,7 @@ class Traiter(Action, frozen=True, tag="traiter"):
 class Operer(Action, frozen=True, tag="operer"):
     """Surgery: an hour, and a Test de Guérison Difficile (-20), once a day for each wound that needs it."""
 
+    asks: ClassVar[bool] = True
     rank = Bouton.SOINS
 
     cible: Who

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action
@@ -75,6 +77,8 @@ class Soigner(Action, frozen=True, tag="soigner"):
     cible: Who
     jours: int = 1
     membres: tuple[str, ...] = ()  # tended first, in this order
+
+    asks: ClassVar[bool] = True
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnu(scene, self.actor, self.cible)

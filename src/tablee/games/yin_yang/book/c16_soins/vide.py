@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action
@@ -33,6 +35,8 @@ class Dormir(Action, frozen=True, tag="dormir"):
     """A good night's sleep for everybody named: 1 point de vide, and no fatigue left."""
 
     avec: tuple[Who, ...] = ()
+
+    asks: ClassVar[bool] = True
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnu(scene, self.actor, *self.avec)

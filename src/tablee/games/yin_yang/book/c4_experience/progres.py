@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -134,6 +135,9 @@ class AmeliorerAttribut(Action, frozen=True, tag="ameliorer_attribut"):
     attribut: str
     accord_mj: bool = False
 
+    agreement: ClassVar[str] = "accord_mj"
+    weighty: ClassVar[bool] = True
+
     def closed(self, scene: Scene) -> Closed | None:
         absent = en_paix(scene, self.actor)
         if absent is not None:
@@ -174,6 +178,8 @@ class Acquerir(Action, frozen=True, tag="acquerir"):
     """A skill one did not have: rank 1."""
 
     competence: str
+
+    weighty: ClassVar[bool] = True
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = en_paix(scene, self.actor) or inconnue(self.competence)
@@ -217,6 +223,9 @@ class Ameliorer(Action, frozen=True, tag="ameliorer"):
     competence: str
     accord_mj: bool = False
 
+    agreement: ClassVar[str] = "accord_mj"
+    weighty: ClassVar[bool] = True
+
     def closed(self, scene: Scene) -> Closed | None:
         absent = en_paix(scene, self.actor) or inconnue(self.competence)
         if absent is not None:
@@ -247,6 +256,8 @@ class SEntrainer(Action, frozen=True, tag="s_entrainer"):
     frais: int = 0  # sous, as the MJ sets them
     aussi: tuple[tuple[Who, str], ...] = ()
     accord_mj: bool = False  # a second rank since the adventure
+
+    asks: ClassVar[bool] = True
 
     def eleves(self) -> tuple[tuple[str, str], ...]:
         return (self.actor, self.competence), *self.aussi
@@ -322,6 +333,8 @@ class ApprendreLangue(Action, frozen=True, tag="apprendre_langue"):
 
     langue: str
     maitre: Who = ""
+
+    weighty: ClassVar[bool] = True
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = en_paix(scene, self.actor)

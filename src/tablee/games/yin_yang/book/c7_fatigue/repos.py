@@ -81,6 +81,8 @@ class SeReposer(Action, frozen=True, tag="se_reposer"):
     minutes: int = 10
     avec: tuple[Who, ...] = ()
 
+    asks: ClassVar[bool] = True
+
     def closed(self, scene: Scene) -> Closed | None:
         absent = inconnu(scene, self.actor, *self.avec)
         if absent is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from tablee.kernel.action import Action
@@ -200,6 +202,8 @@ class BriserObjet(Declaration, frozen=True, tag="briser_objet"):
     """Destroy the objet de transfert of a spell on reserve: one's own, or that of somebody who cannot prevent it."""
 
     sort: str = ""
+
+    weighty: ClassVar[bool] = True
 
     def closed(self, scene: Scene) -> Closed | None:
         absent = pas_a_lui(scene, self.actor)

@@ -1,0 +1,91 @@
+"""What one wants by the actions of every game, and which of them the game master grants."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tablee.kernel.action import tag
+from tablee.kernel.game import Game, games
+from tablee.kernel.oracle import first
+from tablee.kernel.simulated import Simulated
+from tablee.kernel.words import INTENTS
+from tablee.table import scenes
+from tablee.table.state import Desk, Member, PlayOf, State
+from tablee.table.visibility import Eyes
+
+A_WATCH = 6 * 3600  # seconds of everybody’s time that nobody spends for the others
+LONG = {"incanter"}  # a spell takes as long as it takes: whoever casts it decides
+
+EVERY = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.id)
+
+
+def scenes_of(game: Game):
+    """Every ready scene, as it begins and with nothing under way."""
+    for name in game.demos:
+        scene = scenes.ready(game, name, ())[0]
+        yield scene
+        yield scene.calm()
+
+
+@EVERY
+def test_every_action_of_a_game_has_an_intent_of_its_own(game: Game) -> None:
+    wanted = game.words.wanted
+    assert [tag(kind) for kind in game.actions if not kind.master and tag(kind) not in wanted] == []
+
+
+@EVERY
+def test_intents_name_actions_there_are_once_each(game: Game) -> None:
+    listed = [do for intent in game.words.intents.values() for do in intent.of]
+    assert len(listed) == len(set(listed))
+    assert set(listed) <= {tag(kind) for kind in game.actions} | set(game.words.action)
+    for id, intent in game.words.intents.items():
+        assert intent.fr and intent.en and intent.order, id
+    orders = [intent.order for intent in game.words.intents.values()]
+    assert orders == sorted(orders) and set(INTENTS) <= set(game.words.intents)
+
+
+@EVERY
+def test_what_is_offered_stands_under_its_intent_with_its_target(game: Game) -> None:
+    seen = 0
+    for scene in scenes_of(game):
+        state = State(PlayOf(scene), Desk("t", "salt"))
+        for lang in ("fr", "en"):
+            eyes = Eyes(game, state, Member("m", "M", "gm", lang))
+            for who in game.people(scene)[:3]:
+                for offered in eyes.legal(who):
+                    assert offered.intent in game.words.intents and offered.intent != "other", offered
+                    if offered.target:
+                        assert offered.target in scene.people
+                        name = eyes.voice.called(offered.target)
+                        assert offered.choose or (offered.way and name not in offered.way), offered
+                        assert "  " not in offered.way and "\N{OBJECT REPLACEMENT CHARACTER}" not in offered.way
+                        seen += 1
+    assert seen
+
+
+@EVERY
+def test_a_player_spends_no_long_time_of_the_others_unasked(game: Game) -> None:
+    """Whatever takes so long is asked for: everything that is open in a quiet scene is tried."""
+    tried, long = 0, set[str]()
+    for scene in scenes_of(game):
+        for who in game.people(scene)[:4]:
+            for action, closed in game.legal(scene, who):
+                if closed is None and not action.master and not action.asked_for() and scene.encounter is None:
+                    oracle = Simulated(random.Random(1).randrange(10**6), first, events=[])
+                    if tag(action) not in LONG and action.resolve(scene, oracle).clock - scene.clock >= A_WATCH:
+                        long.add(tag(action))
+                    tried += 1
+    assert tried and not long
+
+
+@EVERY
+def test_an_agreement_is_a_parameter_that_is_off_until_it_is_given(game: Game) -> None:
+    for kind in game.actions:
+        if kind.agreement:
+            field = next(f for f in kind.__struct_fields__ if f == kind.agreement)
+            defaults = dict(
+                zip(kind.__struct_fields__[-len(kind.__struct_defaults__) :], kind.__struct_defaults__, strict=True)
+            )
+            assert defaults[field] is False and not kind.asks, tag(kind)
