@@ -23,17 +23,23 @@ OPEN = """
 if (!localStorage['tablee.prefs']) localStorage['tablee.prefs'] = '{"sums":true,"ruleIds":true,"moments":false}'
 """
 
+TOURED = "localStorage.setItem('tablee.tour', JSON.stringify(['gm', 'player', 'spectator']))"  # it is no first visit
+
 T = TypeVar("T")
 
 
 class Somebody:
-    def __init__(self, context: BrowserContext, site: str, token: str = "", open_cards: bool = True) -> None:
+    def __init__(
+        self, context: BrowserContext, site: str, token: str = "", open_cards: bool = True, toured: bool = True
+    ) -> None:
         self.context, self.site = context, site
         self.errors: list[str] = []
         if token:
             context.add_cookies([{"name": COOKIE, "value": token, "url": site}])
         context.set_default_timeout(PATIENCE)
         context.add_init_script(OPEN if open_cards else "")
+        if toured:
+            context.add_init_script(TOURED)
         self.page: Page = context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._said)

@@ -39,8 +39,8 @@ const JOINING = new Set([
   'at',
 ]);
 
-/** The words that all these texts begin with. */
-export function beginning(texts: readonly string[]): string {
+/** The words that all these texts begin with; no name, and no part of one, is among them. */
+export function beginning(texts: readonly string[], names: readonly string[] = []): string {
   const split = texts.map((text) => text.split(' '));
   const first = split[0] ?? [];
   let n = 0;
@@ -48,12 +48,16 @@ export function beginning(texts: readonly string[]): string {
   const named = (word = '') => /^\p{Lu}/u.test(word);
   while (n > 1 && named(first[n - 1]) && split.some((words) => named(words[n]))) n--; // a name stays whole
   while (n > 1 && /^[\d.,+−-]+$/.test(first[n - 1] ?? '')) n--; // an amount stays with what is counted
+  const ends = (words: string[]) => words.slice(n).join(' ');
+  while (n > 1 && split.some((words) => /^\d+$/.test(ends(words)))) n--; // « Loup gris 2 » is a name
+  const begins = names.map((name, i) => (name ? (texts[i] ?? '').indexOf(name) : -1)).filter((at) => at > 0);
+  while (n > 1 && begins.some((at) => first.slice(0, n).join(' ').length > at)) n--;
   while (n > 1 && /^[:·(,]$/.test(first[n - 1] ?? '')) n--;
   return first.slice(0, n).join(' ');
 }
 
 /** Grouped by kind in the game's own order; what is left of a text starts behind the group's title. */
-export function groups(actions: readonly Action[], words = ''): Group[] {
+export function groups(actions: readonly Action[], words = '', name = (_: string) => ''): Group[] {
   const byKind = new Map<string, Action[]>();
   for (const action of actions) {
     if (words && !holds(`${action.text} ${action.closed ?? ''}`, words)) continue;
@@ -61,7 +65,13 @@ export function groups(actions: readonly Action[], words = ''): Group[] {
     byKind.set(kind, [...(byKind.get(kind) ?? []), action]);
   }
   return [...byKind].map(([kind, all]) => {
-    const title = all.length > 1 ? beginning(all.map((each) => each.text)) : '';
+    const title =
+      all.length > 1
+        ? beginning(
+            all.map((each) => each.text),
+            all.map(({ target }) => (target ? name(target) : '')),
+          )
+        : '';
     const keys = keysOf(all);
     const items = all.map((action, i): Item => ({ action, key: keys[i] ?? '', text: shortened(action.text, title) }));
     const open = items.filter(({ action }) => !action.closed);

@@ -31,3 +31,24 @@ export function nudge(): void {
     // a machine without sound
   }
 }
+
+/** The same to who looks at something else, if he allows it. */
+export function notify(title: string, body: string): void {
+  if (!prefs.notify || typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
+  if (document.visibilityState === 'visible') return;
+  try {
+    const shown = new Notification(title, { body, tag: 'tablee' });
+    shown.onclick = () => {
+      window.focus();
+      shown.close();
+    };
+  } catch {
+    // some phones only let a service worker do it
+  }
+}
+
+/** Ask the device whether it may: only a touch may do so. */
+export async function mayNotify(): Promise<boolean> {
+  if (typeof Notification === 'undefined') return false;
+  return (await Notification.requestPermission()) === 'granted';
+}

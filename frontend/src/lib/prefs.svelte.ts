@@ -8,6 +8,8 @@ export interface Prefs {
   theme: Theme;
   sound: boolean;
   vibrate: boolean;
+  /** A notification of the device, where it allows them. */
+  notify: boolean;
   /** A plain click opens the options, and Shift does it at once. */
   optionsFirst: boolean;
   /** Dice that settle in their card. They never delay a result. */
@@ -28,6 +30,7 @@ const DEFAULTS: Prefs = {
   theme: 'auto',
   sound: true,
   vibrate: true,
+  notify: false,
   optionsFirst: false,
   rollingDice: true,
   sums: false,

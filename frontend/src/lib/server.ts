@@ -7,6 +7,7 @@ import type {
   Answers,
   Article,
   At,
+  Best,
   Castable,
   Chances,
   Command,
@@ -16,6 +17,7 @@ import type {
   Entry,
   Found,
   Game,
+  Intent,
   Invitation,
   Invited,
   Lang,
@@ -98,6 +100,7 @@ export const api = {
   maker: (game: string) => get<MakerForm>(`/games/${id(game)}/maker`),
   starts: (game: string) => get<Start[]>(`/games/${id(game)}/starts`),
   forms: (game: string) => get<ActionForm[]>(`/games/${id(game)}/actions`),
+  intents: (game: string) => get<Intent[]>(`/games/${id(game)}/intents`),
   rules: (game: string, words: string, signal?: AbortSignal) =>
     get<Rule[]>(`/games/${id(game)}/rules`, { words }, signal),
 
@@ -140,6 +143,7 @@ export const api = {
   plannedOdds: (campaign: string, of: { action: Deed; look: string }[], first: Deed) =>
     ask<Chances[]>('POST', at(campaign, '/odds/many'), { of, first }),
   aim: (campaign: string, action: Deed, first?: Deed) => ask<Aim>('POST', at(campaign, '/aim'), { action, first }),
+  best: (campaign: string, who: string) => ask<Best[]>('POST', at(campaign, `/best/${id(who)}`)),
   answers: (campaign: string, question: number, look = '', around?: number) =>
     ask<Answers>('POST', at(campaign, '/odds/answers'), { question, look, around }),
   draft: (campaign: string, draft: string) => get<Draft>(at(campaign, `/drafts/${id(draft)}`)),

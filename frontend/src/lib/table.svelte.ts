@@ -10,6 +10,7 @@ import type {
   Action,
   Answers,
   At,
+  Best,
   Campaign,
   Chances,
   Command,
@@ -100,6 +101,7 @@ export class Table {
   #actions = new SvelteMap<string, Kept<Action[]>>();
   #reach = new SvelteMap<string, Kept<Way[]>>();
   #chances = new SvelteMap<string, Kept<Odds>>();
+  #best = new SvelteMap<string, Kept<Best[]>>();
   #answers = new SvelteMap<string, Kept<Answers>>();
   #asked = new Set<string>();
   #sheetsWanted = new Batch<string>(Number.POSITIVE_INFINITY, (wanted) => this.#askSheets(wanted));
@@ -203,6 +205,16 @@ export class Table {
     const now = kept?.version === this.version ? kept : null; // the next question has answers of its own
     if (!now) this.#ask(this.#answers, `answers.${key}`, key, () => api.answers(this.id, question, look, around));
     return { odds: now?.value ?? null, why: now?.error?.message ?? '' };
+  }
+
+  /** What somebody might well do now; none until it is worked out, and for who may not act. */
+  best(who: string): Best[] {
+    const kept = this.#best.get(who);
+    if (who && kept?.version !== this.version) {
+      this.#ask(this.#best, `best.${who}`, who, () => api.best(this.id, who));
+      return [];
+    }
+    return kept?.value ?? [];
   }
 
   /** Do something. Refused with the server's sentence; kept and sent again while the server cannot be reached. */

@@ -33,6 +33,9 @@ export type Open = Some<Omit<S['SeenOpen'], 'awaited' | 'dice'>, 'act' | 'actor'
   dice?: Rolled[];
 };
 export type AskedTest = Some<S['SeenTest'], 'id' | 'action' | 'who'>;
+export type Request = S['SeenRequest'];
+export type Intent = S['IntentForm'];
+export type Best = Omit<S['SeenBest'], 'action'> & { action: Deed };
 export type Turn = Some<S['Turn'], 'who'>;
 export type Spot = Some<S['Spot'], 'who' | 'at'>;
 export type Lane = Some<Omit<S['Lane'], 'spots'>, 'name' | 'number'> & { spots: Spot[] };
@@ -42,8 +45,9 @@ export type Encounter = Omit<S['SeenEncounter'], 'order' | 'track'> & { order: T
 export type Board = S['SeenBoard'];
 export type Ground = S['SeenGround'];
 export type Zone = S['SeenZone'];
-export type Seen = Omit<S['SeenTable'], 'people' | 'open' | 'tests' | 'encounter' | 'zones'> & {
+export type Seen = Omit<S['SeenTable'], 'people' | 'open' | 'tests' | 'encounter' | 'zones' | 'requests'> & {
   zones?: Zone[];
+  requests?: Request[];
   encounter: Encounter | null;
   people: Person[];
   open: Open | null;

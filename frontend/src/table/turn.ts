@@ -1,6 +1,6 @@
 /** Whose turn it is, and who is awaited. */
 import type { Table } from '../lib/table.svelte';
-import type { Awaited } from '../lib/types';
+import type { AskedTest, Awaited } from '../lib/types';
 import { t } from './words';
 
 /** What this member himself must answer. The game master answers for those whom nobody plays. */
@@ -11,6 +11,18 @@ export function awaitedOfMine(table: Table): Awaited[] {
 /** What the game master may answer in the place of a player. */
 export function awaitedOfOthers(table: Table): Awaited[] {
   return (table.seen?.open?.awaited ?? []).filter((each) => each.mine && !each.answered && playedByOther(table, each));
+}
+
+/** The tests the game master has asked of one's own characters, and that are still to be made. */
+export function testsOfMine(table: Table): { test: AskedTest; who: string }[] {
+  return testsOf(table).filter(({ who }) => table.person(who)?.mine);
+}
+
+/** The same of everybody one may act for. */
+export function testsOf(table: Table): { test: AskedTest; who: string }[] {
+  return (table.seen?.tests ?? []).flatMap((test) =>
+    test.who.filter((who) => !test.done?.[who] && (table.person(who)?.mine || table.gm)).map((who) => ({ test, who })),
+  );
 }
 
 function playedByOther(table: Table, awaited: Awaited): boolean {

@@ -19,6 +19,7 @@ from .texts import say
 from .visibility import Eyes
 
 MOST = 3
+LEAST = 0.25  # a smaller chance is none to advise
 ASKED = 24  # actions whose odds are compared
 WORTH = {"fight", "cast"}  # what is done to others: more of it is better
 
@@ -32,7 +33,8 @@ def best(eyes: Eyes, who: str, at: Hashable = None) -> tuple[SeenBest, ...]:
     if eyes.known(who) not in eyes.turn or eyes.play.open is not None:
         return ()
     found: dict[int, Why] = {}
-    for action, because in (*usual(eyes, who, offered), *fallen(eyes, offered), *likeliest(eyes, offered, at)):
+    against = [each for each in offered if each.target and eyes.side(each.target) != eyes.side(who)]
+    for action, because in (*usual(eyes, who, offered), *fallen(eyes, offered), *likeliest(eyes, against, at)):
         found.setdefault(id(action), (action, because))
     return tuple(SeenBest(action.action, because) for action, because in islice(found.values(), MOST))
 
@@ -57,13 +59,13 @@ def fallen(eyes: Eyes, offered: Iterable[SeenAction]) -> Iterator[Why]:
 
 def likeliest(eyes: Eyes, offered: Iterable[SeenAction], at: Hashable) -> Iterator[Why]:
     """The best chance, and the most that may be had, among what differs."""
-    few = [each for each in offered if each.looks and each.target and each.intent in WORTH][:ASKED]
+    few = [each for each in offered if each.looks and each.intent in WORTH][:ASKED]
     for n, key, value in ((0, "best.chance", chance), (1, "best.most", mean)):
         asked = [each for each in few if len(each.looks) > n]
         odds = [each.odds for each in many_chances(eyes, [(each.action, each.looks[n]) for each in asked], at)]
         worth = [(value(odds), each) for odds, each in zip(odds, asked, strict=True) if odds is not None]
-        if len({n for n, _ in worth}) > 1:
-            most, action = max(worth, key=lambda pair: pair[0])
+        most, action = max(worth, key=lambda pair: pair[0], default=(0.0, None))
+        if action is not None and len({n for n, _ in worth}) > 1 and (value is mean or most >= LEAST):
             said = f"{eyes.voice.number(most * 100)}" if value is chance else eyes.voice.number(most, 1)
             yield action, say(key, eyes.member.lang).format(n=said, look=eyes.voice.look(action.looks[n]))
 

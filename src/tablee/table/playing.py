@@ -48,7 +48,7 @@ def planned(m: Moment, command: Act, first: dict[str, Any]) -> After:
     if closed is not None:
         raise Refused("plan_changed", rule=closed.rule, why=closed.said)
     step = m.eyes.action(first)
-    if (step.master or step.asked_for()) and not m.member.gm:
+    if step.asked_for() and not m.member.gm:
         raise Refused("master_only", action=Typed(m.eyes.voice.action(step)))
     moved = step.closed(m.scene) is None and certain(m.scene, step)
     if not moved or (m.eyes.concealed and met(m.game, m.scene, m.eyes.scene, step) != Met(step)):

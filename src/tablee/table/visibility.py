@@ -409,6 +409,10 @@ class Eyes:
     def sides(self) -> dict[str, str]:
         return {who: side for side, there in reversed(self.scene.sides().items()) for who in there}
 
+    def side(self, who: str) -> str:
+        """The side of somebody, by the id this member knows."""
+        return self._sides.get(self.real(who), "")
+
     @cached_property
     def _standing(self) -> frozenset[str]:
         return frozenset(self.scene.standing())
