@@ -23,7 +23,9 @@ OPEN = """
 if (!localStorage['tablee.prefs']) localStorage['tablee.prefs'] = '{"sums":true,"ruleIds":true,"moments":false}'
 """
 
-TOURED = "localStorage.setItem('tablee.tour', JSON.stringify(['gm', 'player', 'spectator']))"  # it is no first visit
+TOURED = """try {  // it is no first visit; a blank page keeps nothing
+  localStorage.setItem('tablee.tour', JSON.stringify(['gm', 'player', 'spectator']))
+} catch {}"""
 
 T = TypeVar("T")
 

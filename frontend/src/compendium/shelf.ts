@@ -58,17 +58,33 @@ export function stepped(key: string, at: number, count: number): number | null {
   return key === 'Escape' ? -1 : null;
 }
 
-/** What holds all the words; what has them in its title comes first. */
+/** What holds all the words: in its title first, and there whole words, then beginnings of words, then what is inside. */
 export function matching<T>(kept: readonly Kept<T>[], words: string): T[] {
   const wanted = plain(words).split(/\s+/).filter(Boolean);
   if (!wanted.length) return kept.map((each) => each.thing);
-  const titled: T[] = [];
-  const rest: T[] = [];
-  for (const each of kept) {
-    if (wanted.every((word) => each.title.includes(word))) titled.push(each.thing);
-    else if (wanted.every((word) => each.text.includes(word))) rest.push(each.thing);
+  const found = kept.flatMap((each) => {
+    const at = placed(each.title, wanted);
+    const rank = at < INSIDE + 1 ? at : INSIDE + 1 + placed(each.text, wanted);
+    return rank > 2 * INSIDE + 1 ? [] : [{ thing: each.thing, rank }];
+  });
+  return found.sort((a, b) => a.rank - b.rank).map(({ thing }) => thing);
+}
+
+const INSIDE = 2;
+
+/** How well all these words are found: as words (0), as beginnings (1), inside of words (2), or not (3). */
+function placed(text: string, wanted: readonly string[]): number {
+  return Math.max(...wanted.map((word) => place(text, word)));
+}
+
+function place(text: string, word: string): number {
+  let best = INSIDE + 1;
+  for (let at = text.indexOf(word); at >= 0 && best; at = text.indexOf(word, at + 1)) {
+    const begins = !/[\p{L}\d]/u.test(text[at - 1] ?? ' ');
+    const ends = !/[\p{L}\d]/u.test(text[at + word.length] ?? ' ');
+    best = Math.min(best, begins ? (ends ? 0 : 1) : INSIDE);
   }
-  return [...titled, ...rest];
+  return best;
 }
 
 const ID = /\b[A-Z]{2,4}-\d+(?:\.\d+)*[a-z]?\b/g;
