@@ -36,7 +36,7 @@ const TOGETHER = [
   /node_modules\/(svelte|esm-env|clsx)\//,
   /src\/lib\//,
   /src\/ui\/(Button|Dialog|DiceRow|Emblem|Field|Glance|Lazy|OddsBadge|PopHost|RuleLink|Tally|Toasts|VirtualList|\w+\.svelte\.ts)/,
-  /src\/table\/(?!More|OptionsForm|Orders|Question|Requests|Best|Throw|Begin|Caller|Track|Help|Tour)/,
+  /src\/table\/(?!More|OptionsForm|Orders|Question|Requests|Best|Throw|Begin|Caller|Track|Help|Tour|guide)/,
 ];
 const together = (id: string) => TOGETHER.some((each) => each.test(id));
 
