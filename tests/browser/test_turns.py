@@ -87,7 +87,7 @@ def test_the_order_of_the_fight_and_a_nudge_when_it_is_ones_turn(
     expect(order.locator("[aria-current]")).to_contain_text(names[other])
     expect(order.locator("li").first).to_contain_text("a joué")
     expect(page.get_by_role("banner")).to_contain_text("À vous")
-    expect(page).to_have_title(re.compile("^●"))
+    expect(page).to_have_title(re.compile(r"^\(1\) "))
     page.wait_for_function("() => felt.length === 1 && heard === 2")  # our policy lets a bare text be read once only
     page.evaluate("localStorage.setItem('tablee.prefs', JSON.stringify({ sound: false, vibrate: false }))")
     page.reload()

@@ -207,12 +207,12 @@ export class Table {
     return { odds: now?.value ?? null, why: now?.error?.message ?? '' };
   }
 
-  /** What somebody might well do now; none until it is worked out, and for who may not act. */
-  best(who: string): Best[] {
+  /** What somebody might well do now; null until it is worked out. */
+  best(who: string): Best[] | null {
     const kept = this.#best.get(who);
     if (who && kept?.version !== this.version) {
       this.#ask(this.#best, `best.${who}`, who, () => api.best(this.id, who));
-      return [];
+      return null;
     }
     return kept?.value ?? [];
   }

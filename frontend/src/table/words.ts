@@ -119,6 +119,7 @@ export const t = phrases({
   costs: ['coûte {what}', 'costs {what}'],
   advised: ['conseillé', 'advised'],
   advice: ['Conseillé maintenant', 'Advised now'],
+  noAdvice: ['Rien ne vaut mieux qu’autre chose.', 'Nothing is better than anything else.'],
   targets: ['À qui ?', 'To whom?'],
   toAsk: ['se demande au maître du jeu', 'is asked of the game master'],
   sure: ['Vraiment ?', 'Really?'],

@@ -14,7 +14,7 @@ from . import blessures, combat, confrontations, deplacements, distance, recuper
 SECTIONS = (tour, combat, deplacements, distance, blessures, recuperation, confrontations)
 ACTIONS = tuple(kind for section in SECTIONS for kind in section.ACTIONS)
 SWITCHES = (
-    Switch("manoeuvres", "FLU-4.13", default=True),
+    Switch("manoeuvres", "FLU-4.13"),
     Switch("deux_armes", "FLU-4.14"),
     Switch("charge", "FLU-4.16"),
     Switch("viser", "FLU-4.17"),
