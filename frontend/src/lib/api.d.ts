@@ -116,6 +116,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaigns/{campaign}/best/{who}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suggest
+         * @description What a character might well do now, with reasons: at most three of what is open to him on his turn.
+         */
+        post: operations["suggest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaigns/{campaign}/characters/{who}": {
         parameters: {
             query?: never;
@@ -764,6 +784,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/intents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * IntentForms
+         * @description The groups the actions of a game stand in, in their order.
+         */
+        get: operations["intent_forms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game}/maker": {
         parameters: {
             query?: never;
@@ -1233,6 +1273,12 @@ export interface components {
             do: "drop_draft";
             draft: string;
         };
+        /** DropRequest */
+        DropRequest: {
+            /** @constant */
+            do: "drop_request";
+            request: number;
+        };
         /** DropTest */
         DropTest: {
             /** @constant */
@@ -1387,6 +1433,12 @@ export interface components {
             /** @constant */
             type: "gone";
         };
+        /** Grant */
+        Grant: {
+            /** @constant */
+            do: "grant";
+            request: number;
+        };
         /** Grown */
         Grown: {
             after: number;
@@ -1442,6 +1494,13 @@ export interface components {
             waivers: {
                 [key: string]: unknown;
             }[];
+        };
+        /** IntentForm */
+        IntentForm: {
+            gist: string;
+            icon: string;
+            id: string;
+            name: string;
         };
         /** Invitation */
         Invitation: {
@@ -1892,16 +1951,26 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @default false */
+            asks: boolean;
+            /** @default false */
             choose: boolean;
             /** @default  */
             closed: string;
+            /** @default other */
+            intent: string;
             /** @default [] */
             looks: string[];
             /** @default  */
             rule: string;
+            /** @default  */
+            target: string;
             text: string;
             /** @default  */
             topic: string;
+            /** @default  */
+            way: string;
+            /** @default false */
+            weighty: boolean;
         };
         /** SeenAim */
         SeenAim: {
@@ -1930,6 +1999,13 @@ export interface components {
             path: string;
             value: string;
             why: string;
+        };
+        /** SeenBest */
+        SeenBest: {
+            action: {
+                [key: string]: unknown;
+            };
+            because: string;
         };
         /** SeenBoard */
         SeenBoard: {
@@ -2181,6 +2257,16 @@ export interface components {
             rule: string;
             seconds?: number | null;
         };
+        /** SeenRequest */
+        SeenRequest: {
+            action: {
+                [key: string]: unknown;
+            };
+            by: string;
+            id: number;
+            text: string;
+            who: string;
+        };
         /** SeenRules */
         SeenRules: {
             aside: components["schemas"]["SeenAside"][];
@@ -2234,6 +2320,8 @@ export interface components {
              */
             pause: "" | "turn" | "on";
             people: components["schemas"]["Person"][];
+            /** @default [] */
+            requests: components["schemas"]["SeenRequest"][];
             tests: components["schemas"]["SeenTest"][];
             title: string;
             /** @default [] */
@@ -2307,7 +2395,7 @@ export interface components {
         };
         /** Sent */
         Sent: {
-            command: components["schemas"]["Say"] | components["schemas"]["Whisper"] | components["schemas"]["Roll"] | components["schemas"]["Line"] | components["schemas"]["Act"] | components["schemas"]["Answer"] | components["schemas"]["TypeDice"] | components["schemas"]["AskTest"] | components["schemas"]["DropTest"] | components["schemas"]["StartEncounter"] | components["schemas"]["JoinEncounter"] | components["schemas"]["LeaveEncounter"] | components["schemas"]["EndEncounter"] | components["schemas"]["Pause"] | components["schemas"]["Rule"] | components["schemas"]["SetPool"] | components["schemas"]["Hide"] | components["schemas"]["SwitchOptions"] | components["schemas"]["LayMap"] | components["schemas"]["ClearMap"] | components["schemas"]["Put"] | components["schemas"]["Fog"] | components["schemas"]["NewDraft"] | components["schemas"]["EditDraft"] | components["schemas"]["DropDraft"] | components["schemas"]["FinishDraft"] | components["schemas"]["ImportCharacter"] | components["schemas"]["Bring"] | components["schemas"]["RemoveCharacter"] | components["schemas"]["Give"] | components["schemas"]["RealDice"] | components["schemas"]["GiveOrders"] | components["schemas"]["WriteNote"] | components["schemas"]["Rename"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["PlayOn"];
+            command: components["schemas"]["Say"] | components["schemas"]["Whisper"] | components["schemas"]["Roll"] | components["schemas"]["Line"] | components["schemas"]["Act"] | components["schemas"]["Answer"] | components["schemas"]["TypeDice"] | components["schemas"]["AskTest"] | components["schemas"]["DropTest"] | components["schemas"]["Grant"] | components["schemas"]["DropRequest"] | components["schemas"]["StartEncounter"] | components["schemas"]["JoinEncounter"] | components["schemas"]["LeaveEncounter"] | components["schemas"]["EndEncounter"] | components["schemas"]["Pause"] | components["schemas"]["Rule"] | components["schemas"]["SetPool"] | components["schemas"]["Hide"] | components["schemas"]["SwitchOptions"] | components["schemas"]["LayMap"] | components["schemas"]["ClearMap"] | components["schemas"]["Put"] | components["schemas"]["Fog"] | components["schemas"]["NewDraft"] | components["schemas"]["EditDraft"] | components["schemas"]["DropDraft"] | components["schemas"]["FinishDraft"] | components["schemas"]["ImportCharacter"] | components["schemas"]["Bring"] | components["schemas"]["RemoveCharacter"] | components["schemas"]["Give"] | components["schemas"]["RealDice"] | components["schemas"]["GiveOrders"] | components["schemas"]["WriteNote"] | components["schemas"]["Rename"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["PlayOn"];
             id: string;
         };
         /** SetPool */
@@ -3267,6 +3355,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SeenAim"];
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too much to do, or the database does not answer; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    suggest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: string;
+                who: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenBest"][];
                 };
             };
             /** @description The request is not understood; the sentence names the field. */
@@ -6543,6 +6726,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Article"][];
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too much to do, or the database does not answer; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    intent_forms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntentForm"][];
                 };
             };
             /** @description The request is not understood; the sentence names the field. */
