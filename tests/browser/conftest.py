@@ -108,9 +108,7 @@ def somebody(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator
     """Makes people, each with a browser of their own; none of their pages may have met an error."""
     made: list[Somebody] = []
 
-    def make(
-        site: str, token: str = "", open_cards: bool = True, toured: bool = True, **options: Any
-    ) -> Somebody:
+    def make(site: str, token: str = "", open_cards: bool = True, toured: bool = True, **options: Any) -> Somebody:
         context = browser.new_context(**{**browser_context_args, **options})
         made.append(Somebody(context, site, token, open_cards, toured))
         return made[-1]

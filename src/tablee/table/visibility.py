@@ -411,7 +411,7 @@ class Eyes:
 
     def side(self, who: str) -> str:
         """The side of somebody, by the id this member knows."""
-        return self._sides.get(self.real(who), "")
+        return self.sides.get(self.real(who), "")
 
     @cached_property
     def _standing(self) -> frozenset[str]:
