@@ -20,6 +20,7 @@ NOTICE = (ROOT / "NOTICE").read_text("utf-8")
 NPM: dict[str, Any] = json.loads((ROOT / "frontend" / "package-lock.json").read_text("utf-8"))["packages"]
 
 PERMISSIVE = {
+    "0BSD",
     "Apache-2.0",
     "Artistic-1.0-Perl",
     "BSD-2-Clause",
@@ -28,8 +29,10 @@ PERMISSIVE = {
     "ISC",
     "MIT",
     "MIT-0",
+    "MIT-CMU",
     "PSF-2.0",
     "Python-2.0",
+    "Zlib",
 }
 WEAK_COPYLEFT = {"LGPL-3.0-only", "MPL-2.0", "OFL-1.1"}  # asks something of its own files alone
 ALLOWED = PERMISSIVE | WEAK_COPYLEFT
@@ -43,7 +46,14 @@ IN_WORDS = {  # how packages of before SPDX say it, in their licence field or th
     "MIT License": "MIT",
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
 }
-ELSEWHERE = {  # what the metadata do not say, and where it is said
+ELSEWHERE = {  # what the metadata do not say: in the file of their licence, if nothing else is said here
+    "contourpy": "BSD-3-Clause",
+    "cycler": "BSD-3-Clause",
+    "jinja2": "BSD-3-Clause",
+    "kiwisolver": "BSD-3-Clause",
+    "matplotlib": "PSF-2.0",  # its own words, those of Python with another name
+    "partd": "BSD-3-Clause",
+    "zict": "BSD-3-Clause",
     "text-unidecode": "Artistic-1.0-Perl OR GPL-1.0-or-later",  # its README leaves the choice, its classifiers do not
 }
 

@@ -80,8 +80,10 @@ def test_every_version_has_its_hashes_and_no_index_is_named(name: str) -> None:
 
 
 def test_who_works_on_it_has_what_players_have() -> None:
+    """The same files of the same versions; what players need on some machines alone, others may need everywhere."""
     everything = lock("dev")
-    assert {name: everything.get(name) for name in lock("play")} == lock("play")
+    files = {name: pin[:2] for name, pin in lock("play").items()}
+    assert {name: everything[name][:2] for name in files if name in everything} == files
 
 
 def test_what_is_installed_is_what_was_locked() -> None:
