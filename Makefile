@@ -8,7 +8,7 @@ INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check
 LOCK := UV_CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--fork-strategy fewest --generate-hashes $(OPTIONS)
 
-.PHONY: play page test browser crash rules bench bench-server bench-page openapi about check lock upgrade-deps postgres chromium
+.PHONY: play page test browser crash rules bench bench-lab bench-server bench-page openapi about check lock upgrade-deps postgres chromium
 .DEFAULT_GOAL := play
 
 $(VENV): $(wildcard requirements/*.txt)  # made anew when versions move: nothing is left of the old ones
@@ -64,6 +64,9 @@ rules: $(WHEN)  ## which rules of the books are covered by a test; of one alone:
 
 bench: $(WHEN)  ## ratios measured in one run
 	@$(BIN)/python -m bench
+
+bench-lab: $(WHEN)  ## the lab over processes and Dask, beside one process
+	@$(BIN)/python -m bench.lab $(OPTIONS)
 
 bench-server: $(WHEN)  ## many tables on one server, and a long log beside a short one; e.g. OPTIONS='--seconds 15'
 	@$(BIN)/python -m bench.server $(OPTIONS)

@@ -60,7 +60,7 @@ def test_a_worker_that_is_killed_loses_nothing(duel: Job, alone: Report) -> None
 
     def kill() -> None:
         while not killed:
-            for process in list((workers._crew._processes or {}).values()) if workers._crew else []:
+            for process in workers.processes():
                 time.sleep(0.2)
                 os.kill(process.pid or 0, signal.SIGKILL)
                 killed.append(process.pid)
@@ -72,7 +72,7 @@ def test_a_worker_that_is_killed_loses_nothing(duel: Job, alone: Report) -> None
         killer.start()
         report = fight_many(duel, N, workers)
         killer.join()
-        processes = list((workers._crew._processes or {}).values()) if workers._crew else []
+        processes = workers.processes()
     assert killed
     assert written(report) == written(alone)
     assert not any(process.is_alive() for process in processes)

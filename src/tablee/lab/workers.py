@@ -14,6 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
 from itertools import islice
 from multiprocessing import connection, get_context, parent_process
+from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 if TYPE_CHECKING:
@@ -95,6 +96,14 @@ class Processes:
             for future in under_way:
                 future.cancel()
 
+    def processes(self) -> list[BaseProcess]:
+        """Those that are there now."""
+        return self._of(self._crew) if self._crew is not None else []
+
+    @staticmethod
+    def _of(crew: ProcessPoolExecutor) -> list[BaseProcess]:
+        return list((crew._processes or {}).values())
+
     def _called(self) -> ProcessPoolExecutor:
         if self._crew is None:
             self._crew = ProcessPoolExecutor(self.jobs, get_context("spawn"), initializer=_begin)
@@ -105,7 +114,7 @@ class Processes:
         crew, self._crew = self._crew, None
         if crew is None:
             return
-        processes = list((crew._processes or {}).values())
+        processes = self._of(crew)
         crew.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.terminate()
