@@ -192,10 +192,16 @@ def run(rounds: int) -> None:
         "store": lambda: store(states),
         "restore": lambda: [stored.get(n) for n in range(len(stored))],
     }
+    struck = {c.name: an_attack(c) for c in fought if c.exchanges is attacks}
+    jobs |= {f"attack: {name}": job for name, job in struck.items()}
     times = interleaved(jobs, rounds)
     console.print(fights_table(fought, times))
     small = table("Single operations", "", "a second")
     small.add_row("plain tests resolved", spread([TESTS / t for t in times["plain"]], 0))
+    for name in struck:
+        small.add_row(
+            f"one attack resolved and told, {name}", spread([ATTACKS / t for t in times[f"attack: {name}"]], 0)
+        )
     small.add_row("states stored", spread([len(states) / t for t in times["store"]], 0))
     small.add_row("states restored", spread([len(states) / t for t in times["restore"]], 0))
     small.add_row("bytes a state", f"{sum(map(len, stored.stored)) / len(states):,.0f}")
@@ -235,6 +241,30 @@ def store(states: list[Any]) -> None:
     snapshots = Snapshots(fluid.game.scene)
     for scene in states:
         snapshots.add(scene)
+
+
+ATTACKS = 500
+
+
+def an_attack(contest: Contest) -> Job:
+    """The first attack of a fight, resolved again and again with other dice: defended, its sums and events told."""
+    tactic, scene = contest.game.tactic(), contest.start
+    events: list[Event] = []
+    oracle = contest.oracle(events)
+    while True:
+        events.clear()
+        action = tactic.act(scene, scene.turn()[0])
+        after = action.resolve(scene, oracle)
+        if any(event.what == "attaque" for event in events):
+            break
+        scene = after
+
+    def again() -> None:
+        for _ in range(ATTACKS):
+            events.clear()
+            action.resolve(scene, oracle)
+
+    return again
 
 
 def story(contest: Contest) -> list[Any]:
