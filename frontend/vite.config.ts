@@ -34,9 +34,9 @@ function compressed(): Plugin {
 /** What the table needs at once stands in one file: many small ones compress worse, and each costs a request. */
 const TOGETHER = [
   /node_modules\/(svelte|esm-env|clsx)\//,
-  /src\/lib\//,
+  /src\/lib\/(?!faces)/,
   /src\/ui\/(Button|Dialog|DiceRow|Emblem|Field|Glance|Lazy|OddsBadge|PopHost|RuleLink|Tally|Toasts|VirtualList|\w+\.svelte\.ts)/,
-  /src\/table\/(?!More|OptionsForm|Orders|Question|Requests|Best|Throw|Begin|Caller|Track|Help|Tour|guide)/,
+  /src\/table\/(?!More|OptionsForm|Orders|Question|Requests|Strip|Best|Throw|ActionSheet|Begin|Caller|Composer|EntryMenu|Dock|Grown|Moment|Track|Help|Latest|Tour|guide|later)/,
 ];
 const together = (id: string) => TOGETHER.some((each) => each.test(id));
 

@@ -19,9 +19,9 @@ SCREENSHOTS = Path(__file__).with_name("screenshots")
 LARGE = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 # What a device prefers that has said nothing yet: all that explains a card is there, and nothing lies over it.
-OPEN = """
-if (!localStorage['tablee.prefs']) localStorage['tablee.prefs'] = '{"sums":true,"ruleIds":true,"moments":false}'
-"""
+OPEN = """try {  // a blank page keeps nothing
+  localStorage['tablee.prefs'] ??= '{"sums":true,"ruleIds":true,"moments":false}'
+} catch {}"""
 
 TOURED = """try {  // it is no first visit; a blank page keeps nothing
   localStorage.setItem('tablee.tour', JSON.stringify(['gm', 'player', 'spectator']))
