@@ -92,6 +92,13 @@ def test_a_step_and_a_deed_are_planned_by_touch_and_played_by_one_button(
     expect(plan).to_have_count(0)
 
 
+def fills(page: Page) -> bool:
+    """The map has its large share of the window; it is drawn anew where the layout changes."""
+    size, box = page.viewport_size, page.locator(".map").bounding_box()
+    assert size is not None
+    return box is not None and box["width"] > 0.4 * size["width"] and box["height"] > 0.4 * size["height"]
+
+
 def name_of(device: Device, who: str) -> str:
     return str(next(p["name"] for p in seen(device)["people"] if p["id"] == who))
 
@@ -237,8 +244,7 @@ def test_the_map_is_the_middle_of_the_table_on_every_device(
             if width < 736:
                 page.locator("nav button").nth(3).click()
             expect(page.locator("g.token").first).to_be_visible()
-            box = page.locator(".map").bounding_box()
-            assert box is not None and box["width"] > 0.4 * width and box["height"] > 0.4 * height, (width, box)
+            until(lambda: fills(page), f"the map is too small at {width}")
             assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), width
             for theme in THEMES if lang == "fr" else ():
                 page.emulate_media(color_scheme=theme)
