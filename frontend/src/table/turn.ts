@@ -15,13 +15,17 @@ export function awaitedOfOthers(table: Table): Awaited[] {
 
 /** The tests the game master has asked of one's own characters, and that are still to be made. */
 export function testsOfMine(table: Table): { test: AskedTest; who: string }[] {
-  return testsOf(table).filter(({ who }) => table.person(who)?.mine);
+  return tests(table).filter(({ who }) => table.person(who)?.mine);
 }
 
-/** The same of everybody one may act for. */
-export function testsOf(table: Table): { test: AskedTest; who: string }[] {
+/** The same of others: the game master may make them in their place. */
+export function testsOfOthers(table: Table): { test: AskedTest; who: string }[] {
+  return table.gm ? tests(table).filter(({ who }) => !table.person(who)?.mine) : [];
+}
+
+function tests(table: Table): { test: AskedTest; who: string }[] {
   return (table.seen?.tests ?? []).flatMap((test) =>
-    test.who.filter((who) => !test.done?.[who] && (table.person(who)?.mine || table.gm)).map((who) => ({ test, who })),
+    test.who.filter((who) => !test.done?.[who]).map((who) => ({ test, who })),
   );
 }
 
