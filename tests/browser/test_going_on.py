@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, TimeoutError, expect
 from tablee.kernel.game import games
 
 from .people import LARGE, PHONE, Somebody
-from .test_demo import Seat, last, tables
+from .test_demo import Seat, tables
 
 __all__ = ["tables"]
 ASKED = 40  # questions that may follow from one action, and looks at the table meanwhile
@@ -24,11 +24,18 @@ class Group:
     def __init__(self, gm: Somebody, player: Somebody) -> None:
         self.gm, self.player = gm, player
 
+    def told(self) -> str:
+        """What was done last, as the game master reads it: a request is not done yet."""
+        cards = self.gm.page.get_by_role("log").get_by_role("article")
+        return cards.filter(has_not_text="demande au maître du jeu").last.inner_text()
+
     def answer(self) -> None:
-        """Whoever is asked takes the first answer; the game master answers for the others."""
+        """Whoever is asked takes the first answer; the game master grants requests and answers for the others."""
         for _ in range(ASKED):
+            questions = (p.page.locator(".question li button:enabled") for p in (self.player, self.gm))
             instead = self.gm.page.locator(".ask").get_by_role("button", name="Répondre à sa place")
-            for wanted in (*(p.page.locator(".question li button:enabled") for p in (self.player, self.gm)), instead):
+            granted = self.gm.page.locator(".requests").get_by_role("button", name="Accorder")
+            for wanted in (*questions, instead, granted):
                 if wanted.count():
                     with suppress(TimeoutError):  # the table may have changed meanwhile
                         wanted.first.click(timeout=1000)
@@ -40,7 +47,7 @@ class Group:
 
     def does(self, person: Somebody, action: str, before: Callable[[Locator], None] | None = None) -> str:
         """An action found by its words; `before`: what is chosen in its options first. What came of it."""
-        page, was = person.page, last(self.gm)
+        page, was = person.page, self.told()
         page.locator(".actions input[type=search]").fill(action)
         row = page.locator(".actions button.act:enabled").filter(has_text=action).first
         expect(row).to_be_visible()
@@ -52,13 +59,13 @@ class Group:
             expect(dialog).to_have_count(0)
         for _ in range(ASKED):
             self.answer()
-            if last(self.gm) != was:
+            if self.told() != was:
                 break
             page.wait_for_timeout(150)
         self.answer()
-        assert last(self.gm) != was, action
+        assert self.told() != was, action
         page.locator(".actions input[type=search]").fill("")
-        return last(self.gm)
+        return self.told()
 
 
 def joute(dialog: Locator) -> None:

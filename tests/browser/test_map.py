@@ -275,8 +275,8 @@ def test_fog_laid_by_the_game_master_hides_a_token_from_the_page_of_a_player(
     page = marie.sit(gm.campaign)
     page.get_by_role("banner").get_by_role("button", name="Plus").click()
     page.get_by_role("link", name="Poser une carte").click()
-    page.get_by_label("Largeur").fill("20")
-    page.get_by_label("Hauteur").fill("12")
+    page.get_by_label("Largeur", exact=True).fill("20")
+    page.get_by_label("Hauteur", exact=True).fill("12")
     page.get_by_role("button", name="Poser", exact=True).click()
     expect(token(page, hidden)).to_be_visible()
 

@@ -28,12 +28,18 @@ def names(device: Device) -> list[str]:
     return [person["name"] for person in seen(device)["people"]]
 
 
+def sit_with_the_party(person: Somebody, campaign: str) -> Page:
+    """At the table, where those who are present are seen."""
+    page = person.sit(campaign)
+    parts = page.get_by_role("navigation").or_(page.get_by_role("group")).and_(page.get_by_label("Parties de la table"))
+    if parts.count():  # a phone shows one part, and a map leaves room for one beside it
+        parts.get_by_role("button", name=re.compile("^(Fiche|Présents)$")).click()
+    return page
+
+
 def caller(person: Somebody, campaign: str) -> Locator:
     """The dialog, opened from the table."""
-    page = person.sit(campaign)
-    sheet = page.get_by_role("navigation", name="Parties de la table").get_by_role("button", name="Fiche")
-    if sheet.count():  # a phone shows one part
-        sheet.click()
+    page = sit_with_the_party(person, campaign)
     page.get_by_role("button", name="Faire venir quelqu'un").click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("heading", name="Faire venir quelqu'un")).to_be_visible()
@@ -49,9 +55,7 @@ def shows(dialog: Locator, what: str | re.Pattern[str]) -> None:
 def test_an_opponent_is_made_in_a_few_taps(phone: bool, site: str, http: httpx.Client, somebody: People) -> None:
     gm, _ = table(http, "terre_natale", "Luc", ready="gue")
     marie = somebody(site, gm.token, **(PHONE if phone else LARGE))
-    page = marie.sit(gm.campaign)
-    if phone:
-        marie.tab("Fiche")
+    page = sit_with_the_party(marie, gm.campaign)
     page.evaluate(COUNT)
     page.get_by_role("button", name="Faire venir quelqu'un").click()
     dialog = page.get_by_role("dialog")
