@@ -67,6 +67,8 @@ def fits(kind: str, fact: str, facts: dict[str, Any], terms: Terms, heard: Heard
             return fact in ("x", "y") and all(is_figure(facts.get(each)) for each in "xy")
         case "typed":
             return isinstance(value, str)
+        case "growth":
+            return all(isinstance(label, str) and all(map(is_figure, figures)) for label, *figures in value)
         case "label":
             return all(isinstance(each, str) or is_figure(each) for each in row(value))
     return False

@@ -26,7 +26,7 @@ WHOLE = [pytest.param(game, id=game.id) for game in games().values() if game.com
 def places(game: Game, event: Event, lang: str) -> set[str]:
     """The sums a phrase has a place for and the event has terms for, by the fact they are in; its own without one."""
     facts, found = dict(event.facts), set[str]()
-    for part in game.words.parts(event.what, lang):
+    for part in game.words.parts(event.what, lang, game.words.case(event)):
         if isinstance(part, Place) and part.kind == "terms" and facts.get(part.fact):
             found.add(part.fact)
         elif isinstance(part, Place) and part.kind == "sum" and (facts.get(part.of) if part.of else event.terms):

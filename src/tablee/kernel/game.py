@@ -145,6 +145,7 @@ class Game:
       who)`: how he stands on it.
     - `meets(scene, known, action)`: what becomes of an action that was open as far as its player knew; None: as usual.
     - `tells(key, value, lang)`: a fact of a catalogue as sentences; None: as it is written.
+    - `contests`: what of its catalogues the lab may fight out, by kind: each entry in the hands of the same fighter.
     - `value(scene, side)`: what a scene is worth to a side, for whoever looks ahead.
     """
 

@@ -63,8 +63,10 @@ class _Walk:
                     self.methods.setdefault(name, []).append(method)
         self.bearing: dict[str, list[Any]] = {}  # on the figure of this key, or behind a condition of this name
         self.columns: dict[str, list[Any]] = {}  # on any figure whose key begins so
+        self.bearers: set[int] = set()  # rules that bear on a figure: they ask which action it is, and do none
         for effects in {thing for thing in self.things() if isinstance(thing, Effects)}:
             for keys, _, rule in effects.rules:
+                self.bearers.add(id(rule))
                 for key in {*keys, *(key.partition(":")[0] for key in keys)}:  # « net » too: its ends are put together
                     self.bearing.setdefault(key, []).append(rule)
                     if ":" in key:  # keys are put together from a column and what a test is a test of
@@ -102,6 +104,8 @@ class _Walk:
             found = list(self.within(thing))
             names = frozenset(each for each in found if isinstance(each, str) and each in self.rules)
             leads = tuple(lead for each in found for lead in (self.behind(each) if isinstance(each, str) else (each,)))
+            if id(self.unwrapped(thing)) in self.bearers:
+                leads = tuple(lead for lead in leads if not (isinstance(lead, type) and issubclass(lead, Action)))
             self.known[id(thing)] = (thing, names, leads)  # the thing is kept, so that its id stays its own
         return self.known[id(thing)][1:]
 

@@ -11,6 +11,7 @@ from tablee.games.fragments.model.catalogue import CHOSES, MONTURES
 from tablee.games.fragments.model.people import Equipement, Fiche, Unite
 from tablee.games.fragments.model.scene import Combat, Options, Scene, Tour
 from tablee.kernel.action import Action
+from tablee.kernel.english import ENGLISH
 from tablee.kernel.event import Event
 from tablee.kernel.game import game
 from tablee.kernel.live import Scripted
@@ -75,7 +76,7 @@ def refus(scene: Scene, action: Action) -> str:
     """The rule that refuses an action."""
     closed = action.closed(scene)
     assert closed is not None
-    assert closed.text in MOTS.en, closed.text
+    assert closed.text in {**ENGLISH, **MOTS.en}, closed.text
     assert closed.rule in LIVRE.rules
     return closed.rule
 

@@ -243,11 +243,11 @@ def test_a_base_class_at_first():
 
 @pytest.mark.rule("FD-7.17", "FD-7.13", "FD-6.16")
 def test_secondary_masteries_are_chosen_among_those_of_the_class():
-    assert ("classe", "Myrmidon : 1 maîtrises secondaires à choisir, pas 0 (FD-7.13)") in refus(change(secondaires=()))
+    trop_peu = "classe", "Myrmidon : maîtrises secondaires à choisir : 1, pas 0 (FD-7.13)"
+    assert trop_peu in refus(change(secondaires=()))
     assert regles(change(secondaires=("Hast", "Arc"))) == ["FD-7.13"]
-    assert ("classe", "Épée n'est pas une maîtrise secondaire de Myrmidon (FD-7.13)") in refus(
-        change(secondaires=("Épée",))
-    )
+    refusee = "Épée n'est pas une maîtrise secondaire de Myrmidon ; on peut dire : Hast, Angle, Arc, Dague, Art"
+    assert any(step == "classe" and said.startswith(refusee) for step, said in refus(change(secondaires=("Épée",))))
     assert regles(change(classe="garde", secondaires=("Dague",), armes=(), techniques=())) == ["FD-7.13"]
     mage = CREATION.finish(change(classe="mage", secondaires=("FOU",), armes=(), techniques=()))
     assert mage.fiche.maitrises == {"FOU": 2} and mage.fiche.maitrise("Épée") == JAMAIS

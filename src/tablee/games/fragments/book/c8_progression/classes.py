@@ -95,7 +95,7 @@ def secondaires_refusees(classe: Classe, choisies: tuple[str, ...], incompletes:
     if len(set(choisies)) < len(choisies):
         return Closed("FD-7.13", "Une maîtrise secondaire ne se choisit qu'une fois")
     if len(choisies) > classe.choix or (len(choisies) < classe.choix and not incompletes):
-        return Closed("FD-7.13", "{} : {} maîtrises secondaires à choisir, pas {}", _a_choisir(classe, choisies))
+        return Closed("FD-7.13", "{} : maîtrises secondaires à choisir : {}, pas {}", _a_choisir(classe, choisies))
     return None
 
 

@@ -16,21 +16,21 @@ def _de_l_objet(c: Essai, id: str, nom: str) -> Term | None:
 
 
 @rule("TN-9.179")
-@EFFECTS.on("adresse", of="ameliore")
+@EFFECTS.on("adresse")
 def fiabilite(c: Essai) -> Term | None:
     """A critical failure takes a point more."""
     return _de_l_objet(c, "fiabilite", "Fiabilité")
 
 
 @rule("TN-9.179")
-@EFFECTS.on("criticite", of="ameliore")
+@EFFECTS.on("criticite")
 def perfection(c: Essai) -> Term | None:
     """A critical success takes a point less."""
     return _de_l_objet(c, "perfection", "Perfection")
 
 
 @rule("TN-9.179")
-@EFFECTS.on("jet", of="ameliore")
+@EFFECTS.on("jet")
 def efficacite(c: Essai) -> Term | None:
     """A point more on every jet made with it."""
     return _de_l_objet(c, "efficacite", "Efficacité")
