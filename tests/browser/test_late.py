@@ -282,17 +282,19 @@ def test_an_action_is_not_another_one_when_the_finger_is_lifted(
     master = somebody(site, gm.token, **LARGE)
     news = News(master.page)
     page = master.sit(gm.campaign)
-    lists = page.locator(".actions section ul").filter(has=page.locator("li:nth-child(2) button.act:enabled"))
-    row = lists.first.locator("button.act").first
-    expect(row).to_be_enabled()
+    expect(page.locator(".advice button.act").first).to_be_enabled()  # what comes later moves nothing any more
+    ways = page.locator(".intent .ways").first.locator("button.act:enabled")
+    expect(ways.nth(1)).to_be_visible()  # it comes where the first one was
+    row = ways.first
     row.scroll_into_view_if_needed()
     words = row.inner_text()
+    way = words.splitlines()[0]  # then to whom, which is read aloud alone
     row.hover()
     page.mouse.down()
 
     def without(now: dict[str, Any]) -> None:
         for who, offers in now.get("actions", {}).items():
-            now["actions"][who] = [each for each in offers if not each["text"].endswith(words)]
+            now["actions"][who] = [each for each in offers if each.get("way") != way]
 
     news.change = without
     gm.do("rename", title="Un autre titre")

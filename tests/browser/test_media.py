@@ -38,6 +38,8 @@ def test_a_sheet_is_printed(game: str, worlds: Worlds, somebody: Callable[..., S
     expect(page.get_by_role("heading", level=1, name=name)).to_be_visible()
     controls = page.locator(CONTROLS).filter(visible=True).and_(page.locator(":not(.tally, .roll, .fold)"))
     assert controls.all_inner_texts() == []
+    for folded in page.locator("main details").all():  # on paper nothing is left to be opened
+        expect(folded.locator("dt, li").first).to_be_visible()
     assert wide(page) == []
     assert page.evaluate("() => getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
     marie.screenshot(f"print_{game}")
@@ -71,6 +73,10 @@ def test_enlarged_twice_everything_is_within_reach(
     marie.screenshot(f"zoom_{name}")
     assert wide(page) == []
     if name == "table":
+        expect(page.get_by_role("application")).to_be_in_viewport()  # one plays on the map, where there is one
+        marie.tab("Journal")
+        expect(page.get_by_role("log").get_by_role("article").last).to_be_visible()
+        assert wide(page) == []
         for needed in (page.locator("#say"), page.get_by_role("log").get_by_role("article").last):
             expect(needed).to_be_in_viewport()
         actions(page)
