@@ -58,7 +58,7 @@ class Telling:
         self.now, self.last, self.page = now, now.last, page
         self.readings = Readings(now.state, before)
         self._pages: dict[int, list[Logged]] = {}
-        self._messages: dict[tuple[int, bool, tuple[str, ...]], str] = {}
+        self._messages: dict[tuple[int, bool, tuple[str, ...], frozenset[str]], str] = {}
 
     def due(self, watch: Watch) -> Due | Refused:
         people = self.now.people
@@ -83,7 +83,7 @@ class Telling:
         """The message of an entry, once for all who are told the same."""
         if not logged.for_all or (now is not None and now is not NOTHING):
             return encode(News(logged.entry.seq, logged.seen_by(eyes), now)).decode()
-        key = logged.entry.seq, now is None, eyes.outlook
+        key = logged.entry.seq, now is None, eyes.outlook, eyes.mine  # what concerns one's own is marked
         if key not in self._messages:
             self._messages[key] = encode(News(logged.entry.seq, logged.seen_by(eyes), now)).decode()
         return self._messages[key]
