@@ -118,16 +118,32 @@ def shared(table: Table) -> frozenset[str]:
     return frozenset(table.game.words.tr(name, lang) for name in found for lang in LANGUAGES)
 
 
+# what a line or a section of a sheet says by not saying it: 0.1.0 wrote it out
+UNSAID = {"kind": "", "note": "", "at": "", "value": None, "rule": "", "lost": False, "low": 0}
+
+
+def by_title(sections: list[dict[str, Any]]) -> dict[str, Any]:
+    """The sections of a sheet, whose order is another now: what one looks at in play comes first."""
+    found = {section["title"]: section for section in sections}
+    assert len(found) == len(sections)
+    return found
+
+
 def missing(then: Any, now: Any, shared: frozenset[str], path: str = "") -> list[str]:
-    """Where what was is no more; what has come to it is no fault.
+    """Where what was is no more; what has come to it is no fault, nor is a kind given to a section that had none.
 
     0.1.0 told on the sheets of others of somebody who is not there, as « ??? »; nothing does now.
     """
+    if path.endswith(".sections"):
+        then, now = by_title(then), by_title(now)
+    if path.endswith(".lines"):
+        labels = {line["label"] for line in then}
+        now = [line for line in now if line["label"] in labels]
     if isinstance(then, list):
         then = [each for each in then if not (isinstance(each, dict) and each.get("note") == UNKNOWN)]
     if isinstance(then, dict) and isinstance(now, dict):
-        gone = [f"{path}.{key}: gone" for key in then if key not in now]
-        both = then.keys() & now.keys()
+        gone = [f"{path}.{key}: gone" for key in then if key not in now and (key, then[key]) not in UNSAID.items()]
+        both = [key for key in then if key in now and (key, then[key]) != ("kind", "")]
         return gone + [fault for key in both for fault in missing(then[key], now[key], shared, f"{path}.{key}")]
     if isinstance(then, list) and isinstance(now, list) and len(then) == len(now):
         return [fault for i, each in enumerate(then) for fault in missing(each, now[i], shared, f"{path}.{i}")]

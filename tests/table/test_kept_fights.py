@@ -49,6 +49,8 @@ def otherwise(then: list[tuple[Line, Any]], now: Callable[[Any], Any]) -> list[s
 
 
 def same(was: Any, now: Any) -> bool:
+    if isinstance(was, list) and isinstance(now, list):
+        return len(was) == len(now) and all(map(same, was, now))
     return fixtures.as_said(was, now) if isinstance(was, str) and isinstance(now, str) else bool(was == now)
 
 
