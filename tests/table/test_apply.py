@@ -11,6 +11,7 @@ from tablee.table import commands as c
 from tablee.table.apply import apply
 from tablee.table.moment import After, Moment
 from tablee.table.refusal import Refused
+from tablee.table.retold import STOOD
 from tablee.table.state import Desk, Encounter, Member, PlayOf, State, StateOf, dump
 
 from .arena import Arene, Combat, Lutteur, arena
@@ -47,7 +48,7 @@ def test_only_new_events_are_told_when_an_action_goes_on() -> None:
     one = do(opened.state, LUC, c.Answer("paix", 0))
     assert one.told == ()
     both = do(one.state, GM, c.Answer("paix", 1))
-    assert [told.event.what for told in both.told] == ["serment"]
+    assert [told.event.what for told in both.told] == ["serment", STOOD]
 
 
 def test_the_past_of_an_action_that_was_taken_back_is_its_dice_and_not_its_answers() -> None:
