@@ -265,7 +265,10 @@ class Eyes:
 
     @property
     def paused(self) -> bool:
-        """Whether the game master makes a pause, as far as this member knows; he himself may always go on."""
+        """Whether the game master makes a pause, as far as this member knows; he himself may always go on.
+
+        What waits for somebody hidden is a pause for those he is hidden from: readings ask, though nothing happened.
+        """
         return self.play.paused and not self.member.gm
 
     @property
@@ -311,7 +314,8 @@ class Eyes:
         return sight(self.game, self.state)
 
     def encounter(self) -> SeenEncounter:
-        return self.readings.once(("encounter", self.outlook, self.member.gm, self.mine), self._encounter)
+        key = "encounter", self.outlook, self.member.gm, self.paused, self.mine
+        return self.readings.once(key, self._encounter)
 
     def _encounter(self) -> SeenEncounter:
         known = self.play.encounter
@@ -353,7 +357,7 @@ class Eyes:
         return replace(place, who=self.alias(place.who), value=None if secret else place.value)
 
     def person(self, who: str) -> Person:
-        key = "person", self.outlook, self.member.gm, who in self.mine, who
+        key = "person", self.outlook, self.member.gm, self.paused, who in self.mine, who
         return self.readings.once(key, lambda: self._person(who))
 
     def _person(self, who: str) -> Person:
@@ -619,7 +623,7 @@ class Eyes:
     def legal(self, who: str) -> tuple[SeenAction, ...]:
         """What somebody may do now, for those who play him."""
         offered = self._offered(who := self._played(who))
-        key = "menu", self.outlook, self.member.gm, who
+        key = "menu", self.outlook, self.member.gm, self.paused, who
         return self.readings.once(key, lambda: tuple([self._worded(action, closed) for action, closed in offered]))
 
     def _played(self, who: str) -> str:

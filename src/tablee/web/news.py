@@ -118,7 +118,8 @@ class Telling:
     def _menu(self, eyes: Eyes, who: str) -> bytes:
         """What somebody may do as it is sent, once for all who are offered the same."""
         menu = eyes.legal(who)
-        return self.readings.again(("menu sent", eyes.outlook, eyes.member.gm, who), menu, lambda: encode(menu))
+        key = "menu sent", eyes.outlook, eyes.member.gm, eyes.paused, who
+        return self.readings.again(key, menu, lambda: encode(menu))
 
 
 def ready(data: bytes) -> Any:
