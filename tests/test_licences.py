@@ -159,8 +159,7 @@ def test_the_notice_names_the_typefaces_in_the_page() -> None:
 
 
 def test_the_notice_names_whose_code_is_in_the_page() -> None:
-    if not built.folder():
-        pytest.skip("the page is not built: make page")
+    assert built.folder(), "the page is not built: make page"
     text = (built.FOLDER / "licences.txt").read_text("utf-8")
     inside = re.findall(r"^## (\S+) - (\S+) \((.+)\)$", text, re.MULTILINE)
     assert "svelte" in [name for name, *_ in inside]
