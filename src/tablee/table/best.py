@@ -33,7 +33,8 @@ def best(eyes: Eyes, who: str, at: Hashable = None) -> tuple[SeenBest, ...]:
     if eyes.known(who) not in eyes.turn or eyes.play.open is not None:
         return ()
     found: dict[int, Why] = {}
-    against = [each for each in offered if each.target and eyes.side(each.target) != eyes.side(who)]
+    up = {eyes.alias(each) for each in eyes.scene.standing()}  # nobody is advised to strike who is down
+    against = [each for each in offered if each.target in up and eyes.side(each.target) != eyes.side(who)]
     for action, because in (*usual(eyes, who, offered), *fallen(eyes, offered), *likeliest(eyes, against, at)):
         found.setdefault(id(action), (action, because))
     return tuple(SeenBest(action.action, because) for action, because in islice(found.values(), MOST))
