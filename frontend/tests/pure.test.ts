@@ -10,6 +10,7 @@ import type { Sheet } from '../src/lib/types';
 import { offsetsOf, windowOf } from '../src/lib/window';
 import { filled } from '../src/lib/words';
 import { pauseWords } from '../src/table/turn';
+import { away, drawn, reachable } from '../src/ui/share';
 
 describe('figures', () => {
   it('never says 0 % or 100 % of what is only nearly so', () => {
@@ -174,5 +175,20 @@ describe('a pause', () => {
     expect(words('on', false)).toBe('Le maître du jeu prépare la suite');
     expect(words('on', true)).toBe('Pause : les joueurs attendent');
     expect(words('turn', true)).toBe('Pause au prochain tour');
+  });
+});
+
+describe('an invitation', () => {
+  it('begins where other devices reach the server', () => {
+    expect(away('http://127.0.0.1:8765', ['http://192.168.1.20:8765'])).toBe('http://192.168.1.20:8765');
+    expect(away('http://localhost:8765', [])).toBe('http://localhost:8765');
+    expect(away('https://table.example', ['http://192.168.1.20:8765'])).toBe('https://table.example');
+    expect(reachable('http://[::1]:8765/#rejoindre=a')).toBe(false);
+    expect(reachable('http://192.168.1.20:8765/#rejoindre=a')).toBe(true);
+  });
+  it('is drawn anew for each link', async () => {
+    const [one, other] = await Promise.all([drawn('http://a/#rejoindre=b'), drawn('http://a/#rejoindre=c')]);
+    expect(one).toMatch(/^data:image\/svg\+xml,/);
+    expect(one).not.toBe(other);
   });
 });

@@ -48,3 +48,31 @@ def test_a_game_master_keeps_a_link_and_may_forget_the_device(site: str, http: h
     expect(marie.card("Marie s'assoit à la table sur un autre appareil")).to_be_visible()
     page.get_by_role("banner").get_by_role("button", name="Plus").click()
     expect(page.get_by_role("link", name="Maître du jeu")).to_be_visible()
+
+
+def test_a_newcomer_types_a_code_and_the_picture_leads_to_the_same_table(
+    site: str, http: httpx.Client, somebody: People
+) -> None:
+    (gm,) = table(http, "vieux_monde", ready="duel")
+    page = somebody(site, gm.token, **LARGE).open(f"/c/{gm.campaign}/mj")
+    page.get_by_role("tab", name="Membres").click()
+    page.get_by_role("button", name="Faire un lien").click()
+    picture = page.get_by_role("img", name="Le lien d’invitation, à photographier")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("each => each.naturalWidth") > 0
+    expect(page.get_by_text("tablee serve --lan")).to_be_visible()  # the link begins with 127.0.0.1
+    page.get_by_role("button", name="Un code à dicter").click()
+    code = page.get_by_label("Code d’invitation").inner_text()
+    phone = somebody(site, **PHONE)
+    there = phone.open("/")
+    there.get_by_role("button", name="J’ai une invitation").click()
+    there.get_by_label("Collez le lien").fill("ABC")
+    there.get_by_role("button", name="Rejoindre").click()
+    expect(there.get_by_text("code de huit signes")).to_be_visible()
+    there.get_by_label("Collez le lien").fill(code.lower().replace("-", " "))
+    there.get_by_role("button", name="Rejoindre").click()
+    there.get_by_label("Votre nom").fill("Ada")
+    there.get_by_role("button", name="Rejoindre").click()
+    there.wait_for_url(f"**/c/{gm.campaign}")
+    phone.is_live()
+    assert [member["name"] for member in gm.get("~/members")] == ["Marie", "Ada"]

@@ -49,6 +49,49 @@ def test_invitations_end_by_revocation_by_time_and_by_use(sat: Sat) -> None:
         assert refused.value.key == key
 
 
+def test_a_code_stands_for_the_secret_for_a_day_and_is_read_however_it_is_typed(
+    sat: Sat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    members = sat.store.members
+    id, _ = members.invite(sat.id, sat.gm.id, uses=2)
+    first, code = members.code(sat.id, sat.gm.id, id), members.code(sat.id, sat.gm.id, id)
+    assert len(code.code) == 9 and first.code != code.code
+    for typed in (code.code, code.code.lower(), f" {code.code.replace('-', ' ')} ", code.code.replace("-", "")):
+        assert members.invited(typed).campaign == sat.id
+    assert members.join(code.code.lower(), "Zoé").role == "player"
+    with sat.store.database.reading() as connection:
+        kept = [str(value) for row in connection.execute(select(models.invitations)) for value in row]
+    assert not any(code.code.replace("-", "") in value or code.code in value for value in kept)
+    now = sat.store.time()
+    monkeypatch.setattr(sat.store, "time", lambda: now + 24 * 3600 + 60)
+    for no in (first.code, code.code):
+        with pytest.raises(Refused) as refused:
+            members.join(no, "Trop tard")
+        assert refused.value.key == "invitation"
+
+
+def test_a_code_is_no_better_than_its_invitation(sat: Sat) -> None:
+    members = sat.store.members
+    until = sat.store.time() + 60
+    soon, _ = members.invite(sat.id, sat.gm.id, expires=until)
+    assert members.code(sat.id, sat.gm.id, soon).until == until
+    gone, _ = members.invite(sat.id, sat.gm.id)
+    code = members.code(sat.id, sat.gm.id, gone).code
+    members.revoke(sat.id, sat.gm.id, gone)
+    back, _ = members.invite(sat.id, sat.luc.id, member=sat.luc.id)
+    assert members.join(members.code(sat.id, sat.luc.id, back).code) == sat.luc
+    for by, which in ((sat.gm, gone), (sat.gm, back), (sat.gm, "0" * 16)):
+        with pytest.raises(Refused) as refused:
+            members.code(sat.id, by.id, which)
+        assert refused.value.key == "invitation"
+    with pytest.raises(Refused) as refused:
+        members.invited(code)
+    assert refused.value.key == "invitation"
+    with pytest.raises(Refused) as refused:
+        members.code(sat.id, sat.luc.id, soon)
+    assert refused.value.key == "right"
+
+
 def test_a_link_that_names_a_member_brings_him_back_with_all_that_is_his(sat: Sat) -> None:
     members, before = sat.store.members, len(sat.store.members.of(sat.id))
     for by in (sat.gm, sat.luc):

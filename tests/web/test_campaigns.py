@@ -64,6 +64,16 @@ def test_the_secret_stands_behind_the_hash_and_nowhere_else(gm: Device) -> None:
     assert link["secret"] not in gm.ask("GET", "~/invitations").text
 
 
+def test_a_code_is_joined_by_like_a_link(gm: Device, luc: Device, http: httpx.Client) -> None:
+    link = gm.ask("POST", "~/invitations", {"role": "spectator"}).json()
+    code = gm.ask("POST", f"~/invitations/{link['id']}/code").json()["code"]
+    assert code not in gm.ask("GET", "~/invitations").text
+    assert Device(http).ask("POST", "/invitation", {"secret": code}).json()["role"] == "spectator"
+    assert Device(http).ask("POST", "/join", {"secret": code.lower(), "name": "Ada"}).status_code == 201
+    no(luc.ask("POST", f"~/invitations/{link['id']}/code"), 403, "right")
+    no(gm.ask("POST", "~/invitations/abc/code"), 404, "invitation")
+
+
 def test_a_revoked_or_used_up_invitation_lets_nobody_in(gm: Device, http: httpx.Client) -> None:
     link = gm.ask("POST", "~/invitations", {}).json()
     assert gm.ask("DELETE", f"~/invitations/{link['id']}").status_code == 204

@@ -11,8 +11,10 @@ import httpx
 import pytest
 
 from tablee.cli import main
+from tablee.cli.serve import in_the_house, local
 from tablee.web import serving
 from tablee.web.campaigns import link_path
+from tablee.web.settings import Settings
 
 from .devices import Device, heard, tablee_serve
 
@@ -60,6 +62,43 @@ def test_opening_the_server_to_others_is_explained(
     monkeypatch.setattr("tablee.web.serving.run", lambda settings, listening, workers: listening.close())
     assert main(["serve", "--host", host, "--port", "0", "--data", str(tmp_path)]) == 0
     assert ("quiconque atteint cette adresse" in " ".join(capsys.readouterr().out.split())) is said
+
+
+@pytest.mark.parametrize("words", [("serve",), ("demo", "--no-browser")])
+@pytest.mark.parametrize("house", ["192.168.1.20", ""])
+def test_the_house_is_let_in_when_it_is_said_and_told_the_address(
+    house: str,
+    words: tuple[str, ...],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kept: list[Settings] = []
+    hosts: list[str] = []
+
+    def run(settings: Settings, listening: socket.socket, workers: int) -> None:
+        kept.append(settings)
+        hosts.append(listening.getsockname()[0])
+        listening.close()
+
+    monkeypatch.setattr("tablee.web.serving.run", run)
+    monkeypatch.setattr("tablee.cli.serve.in_the_house", lambda host: house)
+    monkeypatch.setattr("tablee.cli.demo.set_up", lambda store, game: None)
+    assert main([*words, "--lan", "--port", "0", "--data", str(tmp_path)]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert hosts == ["0.0.0.0"] and "quiconque atteint cette adresse" in said and "0.0.0.0" not in said
+    assert [base.rpartition(":")[0] for base in kept[0].bases] == ([f"http://{house}"] if house else [])
+    assert f"http://{house or '127.0.0.1'}:" in said
+
+
+def test_the_house_and_another_address_at_once_are_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--lan", "--host", "10.0.0.1"]) == 2
+    assert "--lan" in capsys.readouterr().err
+
+
+def test_the_address_in_the_house_is_one_that_others_can_call() -> None:
+    for host in ("0.0.0.0", "::"):
+        assert not local(in_the_house(host) or "192.168.1.20")
 
 
 def test_the_bot_joins_by_a_link_and_plays(far: httpx.Client, url: str) -> None:

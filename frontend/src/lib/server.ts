@@ -10,6 +10,7 @@ import type {
   Best,
   Castable,
   Chances,
+  Code,
   Command,
   Deed,
   Done,
@@ -125,6 +126,8 @@ export const api = {
   invitations: (campaign: string) => get<Invitation[]>(at(campaign, '/invitations')),
   invite: (campaign: string, what: { role?: Role; hours?: number; uses?: number; member?: string }) =>
     ask<Link>('POST', at(campaign, '/invitations'), what),
+  code: (campaign: string, invitation: string) =>
+    ask<Code>('POST', at(campaign, `/invitations/${id(invitation)}/code`)),
   revoke: (campaign: string, invitation: string) => ask<void>('DELETE', at(campaign, `/invitations/${id(invitation)}`)),
 
   table: (campaign: string, as = '') => get<At>(at(campaign, '/table'), { view_as: as }),

@@ -100,6 +100,7 @@ export type SeenWish = S['SeenWish'];
 export type Found = S['Found'];
 export type Invited = S['Invited'];
 export type Invitation = S['Invitation'];
+export type Code = S['Code'];
 export type Link = S['Link'];
 export type Refusal = S['Refusal'];
 export type Done = { seq: number; entry: Entry; repeated: boolean };

@@ -29,6 +29,7 @@ ClusterAddress = Annotated[str, typer.Option("--cluster", metavar="ADDRESS", hel
 SideName = Annotated[str | None, typer.Option("--side", metavar="SIDE", help="help.opt.side")]
 
 Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="help.opt.host")]
+Lan = Annotated[bool, typer.Option("--lan", help="help.opt.lan")]
 Port = Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="help.opt.port")]
 Data = Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="help.opt.data")]
 Database = Annotated[str | None, typer.Option("--database", metavar="URL", help="help.opt.database")]
@@ -246,8 +247,9 @@ def serve_command(
     database: Database = None,
     workers: Annotated[int, typer.Option("--workers", metavar="N", min=1, max=64, help="help.opt.workers")] = 1,
     proxy: Annotated[list[str] | None, typer.Option("--proxy", metavar="ADDRESS", help="help.opt.proxy")] = None,
+    lan: Lan = False,
 ) -> None:
-    serve.serve(host, port, data, database, workers, proxy or [])
+    serve.serve(serve.opened_to(host, lan), port, data, database, workers, proxy or [])
 
 
 @app.command("demo", help="help.demo")
@@ -258,10 +260,11 @@ def demo_command(
     ] = None,
     data: Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="help.opt.data.demo")] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="help.opt.browser")] = True,
+    lan: Lan = False,
 ) -> None:
     from . import demo
 
-    demo.demo(host, port, data, browser)
+    demo.demo(serve.opened_to(host, lan), port, data, browser)
 
 
 @app.command("backup", help="help.backup")

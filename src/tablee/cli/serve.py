@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Sequence
 from pathlib import Path
-from socket import socket
+from socket import AF_INET, AF_INET6, SOCK_DGRAM, socket
 
 from tablee.kernel.about import listing
 
@@ -16,6 +16,15 @@ from .terminal import out
 from .texts import say
 
 HOST, PORT = "127.0.0.1", 8765
+EVERYWHERE = ("0.0.0.0", "::")  # listen at every address of this machine
+ELSEWHERE = ("192.0.2.1", 9)  # an address that is nobody's: the way to it begins like the way to everybody
+
+
+def opened_to(host: str, lan: bool) -> str:
+    """Where to listen: for the house if that is said, else where the host says; both at once are refused."""
+    if lan and host != HOST:
+        raise refuse("error.lan", host=host)
+    return EVERYWHERE[0] if lan else host
 
 
 def serve(host: str, port: int, data: Path | None, database: str | None, workers: int, proxies: Sequence[str]) -> None:
@@ -51,8 +60,28 @@ def listen(host: str, port: int, or_any: bool = False) -> tuple[socket, str]:
         if or_any:
             return listen(host, 0)
         raise refuse("error.listen", host=host, port=port, why=reason(error)) from None
-    shown = f"[{host}]" if ":" in host else host
-    return listening, f"http://{shown}:{listening.getsockname()[1]}"
+    return listening, f"http://{written(shown(host))}:{listening.getsockname()[1]}"
+
+
+def shown(host: str) -> str:
+    """The address to tell people, which is never "every address": this machine's in its network, if it has one."""
+    return in_the_house(host) or HOST if host in EVERYWHERE else host
+
+
+def in_the_house(host: str) -> str:
+    """The address others in the network call this machine by; nothing is sent to find out. Empty: it is in none."""
+    family, there = (AF_INET6, "2001:db8::1") if ":" in host else (AF_INET, ELSEWHERE[0])
+    with socket(family, SOCK_DGRAM) as way:
+        try:
+            way.connect((there, ELSEWHERE[1]))
+        except OSError:
+            return ""
+        found: str = way.getsockname()[0]
+        return "" if local(found) else found
+
+
+def written(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
 
 
 def run(url: str, listening: socket, address: str, host: str, workers: int = 1, proxies: Sequence[str] = ()) -> None:
@@ -64,7 +93,9 @@ def run(url: str, listening: socket, address: str, host: str, workers: int = 1, 
     if not local(host):
         out.print(say("serve.open"), soft_wrap=True)
     out.file.flush()
-    serving.run(Settings(database=url, page=built.folder(), proxies=tuple(proxies)), listening, workers)
+    bases = () if local(host) or proxies or local(shown(host)) else (address,)
+    settings = Settings(database=url, page=built.folder(), bases=bases, proxies=tuple(proxies))
+    serving.run(settings, listening, workers)
 
 
 def local(host: str) -> bool:

@@ -140,6 +140,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "L'adresse d'écoute ; une autre que 127.0.0.1 ouvre le serveur à qui peut l'atteindre.",
         "The address to listen at; another than 127.0.0.1 opens the server to whoever can reach it.",
     ),
+    "help.opt.lan": (
+        "Ouvre le serveur aux appareils de la maison, et donne l'adresse à leur dire.",
+        "Open the server to the devices of the house, and say the address to give them.",
+    ),
     "help.opt.port": ("Le port ; 0 : un port libre.", "The port; 0: any that is free."),
     "help.opt.port.demo": (
         "Le port ; sans lui, 8765 ou un port libre.",
@@ -305,6 +309,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     "error.proxy": (
         "« {address} » n'est pas l'adresse d'un serveur mandataire : donnez 127.0.0.1, ou un réseau comme 10.0.0.0/8.",
         '"{address}" is not the address of a proxy: give 127.0.0.1, or a network such as 10.0.0.0/8.',
+    ),
+    "error.lan": (
+        "--lan écoute déjà sur toutes les adresses de cette machine : ôtez --host {host}, ou ôtez --lan.",
+        "--lan listens at all addresses of this machine already: leave out --host {host}, or --lan.",
     ),
     "error.workers": (
         "plusieurs processus demandent PostgreSQL (--database postgresql://…) ; un fichier n'en sert qu'un.",

@@ -1,6 +1,7 @@
 """Members: invitations carrying a secret, devices that stay signed in, optional passphrases.
 
-Secrets and tokens are 32 random bytes, of which only the SHA-256 is stored; a passphrase is stored by argon2.
+Secrets and tokens are 32 random bytes, of which only the SHA-256 is stored; a passphrase is stored by argon2. A code
+that stands for a secret can be said aloud and typed: it is short, so it is good for a day and no longer.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, insert, or_, select, update
 
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import plain
@@ -39,6 +40,9 @@ NAME = 60  # characters
 PASSPHRASE = (8, 200)
 ONCE = "once:"  # before the hash of a passphrase that was given to somebody, and is good for coming back once
 HASHER = PasswordHasher()
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is read or heard as another
+CODE = 8  # of them: forty bits, and whoever tries some is slowed down
+CODE_LASTS = 24 * 3600  # seconds
 
 
 def of_nobody() -> str:
@@ -68,6 +72,13 @@ class Invitation(msgspec.Struct, frozen=True):
     member: str | None = None  # who comes back by it; none: somebody new
 
 
+class Code(msgspec.Struct, frozen=True):
+    """What may be typed in place of an invitation's secret; told only once."""
+
+    code: str
+    until: float
+
+
 class Invited(msgspec.Struct, frozen=True):
     """What the bearer of an invitation may know before joining."""
 
@@ -80,6 +91,18 @@ class Invited(msgspec.Struct, frozen=True):
 
 def digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def new_code() -> str:
+    """Eight letters and digits, in two halves that can be kept in mind."""
+    drawn = "".join(secrets.choice(LETTERS) for _ in range(CODE))
+    return f"{drawn[: CODE // 2]}-{drawn[CODE // 2 :]}"
+
+
+def typed_code(text: str) -> str:
+    """A code as it is stored, however it was typed; empty: it is none."""
+    bare = "".join(text.upper().replace("-", " ").split())
+    return bare if len(bare) == CODE and set(bare) <= set(LETTERS) else ""
 
 
 # put together once: every command and every look asks these
@@ -183,6 +206,23 @@ class Members:
             rows = connection.execute(query).all()
         return tuple(Invitation(r.id, r.role, r.made, r.expires, r.uses, r.revoked, r.member) for r in rows)
 
+    def code(self, campaign: str, by: str, invitation: str) -> Code:
+        """A new code for an invitation that is still good, in place of the one it had."""
+        code, until = new_code(), self.store.time() + CODE_LASTS
+        with self.store.database.writing() as connection:
+            mover = member_of(connection, campaign, by)
+            which = and_(invitations.c.campaign == campaign, invitations.c.id == invitation, self._live())
+            row = connection.execute(select(invitations).where(which)).one_or_none()
+            if row is None or row.member is None:
+                rights.may(mover, "invite")
+            else:
+                rights.may(mover, "invite_again", own=by == row.member)
+            if row is None or row.uses == 0:
+                raise Refused("invitation")
+            values = {"code": digest(typed_code(code)), "code_until": until}
+            connection.execute(update(invitations).where(invitations.c.id == row.id).values(values))
+        return Code(code, min(until, row.expires or until))
+
     def revoke(self, campaign: str, by: str, invitation: str) -> None:
         with self.store.database.writing() as connection:
             rights.may(member_of(connection, campaign, by), "revoke")
@@ -218,17 +258,20 @@ class Members:
         return self.store.writer.write(self.invited(secret).campaign, joined)
 
     def _valid(self, connection: Connection, secret: str, sitting: Collection[str] = ()) -> Any:
-        live = and_(
-            invitations.c.digest == digest(secret),
-            invitations.c.revoked.is_(None),
-            or_(invitations.c.expires.is_(None), invitations.c.expires > self.store.time()),
-        )
-        row = connection.execute(select(invitations).where(live)).one_or_none()
+        named = invitations.c.digest == digest(secret)
+        if code := typed_code(secret):
+            named = and_(invitations.c.code == digest(code), invitations.c.code_until > self.store.time())
+        row = connection.execute(select(invitations).where(named, self._live())).one_or_none()
         if row is None:
             raise Refused("invitation")
         if row.uses == 0 and row.campaign not in sitting:
             raise Refused("invitation_used")
         return row
+
+    def _live(self) -> ColumnElement[bool]:
+        """Of an invitation: that it was not revoked, and its time is not over."""
+        lasts = or_(invitations.c.expires.is_(None), invitations.c.expires > self.store.time())
+        return and_(invitations.c.revoked.is_(None), lasts)
 
     # ------------------------------------------------------------ who sits at the table
 

@@ -63,6 +63,8 @@ invitations = Table(
     Column("uses", Integer),  # how many may still join by it; none: any number
     Column("revoked", Float),
     Column("member", ForeignKey("members.id", ondelete="CASCADE")),  # who comes back by it; none: somebody new
+    Column("code", String(64), index=True),  # SHA-256 of the code that may be typed in place of the secret
+    Column("code_until", Float),
 )
 
 devices = Table(

@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from tablee.table import rights
 from tablee.table.commands import Rename
-from tablee.table.members import Invitation, Invited
+from tablee.table.members import Code, Invitation, Invited
 from tablee.table.seen import SeenRules
 from tablee.table.state import Lang, Member, Role
 from tablee.table.store import Campaign
@@ -69,6 +69,7 @@ class Link(msgspec.Struct, frozen=True):
     id: str
     secret: str
     path: str
+    bases: tuple[str, ...] = ()  # where other devices of the house reach this server; empty: it does not know
 
 
 class MemberChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -249,7 +250,13 @@ async def invite(seat: Seated, data: JSONBody[NewInvitation], server: Here) -> L
     expires = server.store.time() + data.hours * 3600 if data.hours is not None else None
     made = server.store.members.invite
     id, secret = await sync_to_thread(made, *seat.at, data.role, expires, data.uses, data.member)
-    return Link(id, secret, link_path(secret))
+    return Link(id, secret, link_path(secret), server.settings.bases)
+
+
+@do("/campaigns/{campaign:str}/invitations/{invitation:str}/code")
+async def make_code(seat: Seated, invitation: Id, server: Here) -> Code:
+    """A code to say aloud: for a day it stands for the invitation's secret, wherever that is asked for."""
+    return await sync_to_thread(server.store.members.code, *seat.at, invitation)
 
 
 @remove("/campaigns/{campaign:str}/invitations/{invitation:str}")
@@ -275,5 +282,6 @@ ROUTES = [
     set_passphrase,
     list_invitations,
     invite,
+    make_code,
     revoke,
 ]

@@ -34,6 +34,7 @@ class Settings(msgspec.Struct, frozen=True):
     connections: int = 400  # of one address
     sockets: int = 20  # open WebSockets of one device
     commands: int = 200  # that wait to be written: half a second's work; whoever comes then is told to come back
+    bases: tuple[str, ...] = ()  # addresses (http://192.168.1.20:8765) by which other devices of the house reach it
     proxies: tuple[str, ...] = ()  # addresses or networks of those who may say where a request comes from
     rates: Rates = Rates()
 
