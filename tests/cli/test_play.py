@@ -177,6 +177,16 @@ def test_acting_out_of_turn(play) -> None:
     assert "souffler C'est le tour d'Alys (TOY-2.1)" in ran.words
 
 
+def test_the_game_master_decides_by_a_word(play) -> None:
+    ran = play("g", "e 1 points=2", "1", "g", "u")
+    assert "Le maître du jeu décide pour Alys" in ran.words
+    assert "1 Faire perdre : Souffle points 1" in ran.words
+    assert "3 Donner une condition : Boiteux" in ran.words
+    assert "Alys : Souffle −2, reste 1" in ran.words and not ran.err
+    assert "1 Take: Souffle points 1" in play("g", lang="en").words
+    assert play("g", "e 1 points=9").err == "Souffle : de 1 à 3 points, pas 9.\n"
+
+
 def test_what_is_not_understood(play) -> None:
     ran = play("foo", "0", "3", "", "12x", "a b c d", "A b", "? b")
     assert ran.status == 0

@@ -117,6 +117,31 @@ def test_a_ruling_may_name_whom_it_is_about(duel: Sat) -> None:
     assert duel.no(duel.gm, c.Rule("vie", 3, "la chute", who="personne")).key == "path"
 
 
+# ---------------------------------------------------------------- the game master's tools
+
+
+def test_the_tools_are_offered_to_the_game_master_alone_and_taken_back_like_any_action(duel: Sat) -> None:
+    offered = [each for each in duel.eyes(duel.gm).legal("alys") if each.action["do"].startswith("mj_")]
+    assert {each.intent for each in offered} == {"master"} and "Faire perdre : Vie · points 1" in [
+        each.text for each in offered
+    ]
+    assert not [each for each in duel.eyes(duel.luc).legal("alys") if each.action["do"].startswith("mj_")]
+    fall = {"do": "mj_perdre", "actor": "alys", "reserve": "Vie", "points": 3, "raison": "la chute"}
+    assert duel.no(duel.luc, c.Act(fall)).key == "master_only"
+    assert duel.no(duel.gm, c.Act({**fall, "points": 11})).say(plain("fr")) == "Vie : de 1 à 10 points, pas 11"
+    done = duel.do(duel.gm, c.Act(fall))
+    assert duel.state.play.scene.people["alys"].vie == 7
+    assert duel.texts(done, duel.luc) == ["Alys : Vie −3, reste 7 (la chute)"]
+    duel.do(duel.gm, c.Undo())
+    assert duel.state.play.scene.people["alys"].vie == 10
+
+
+def test_what_a_tool_changes_is_told_to_those_who_may_read_the_sheet(duel: Sat) -> None:
+    duel.do(duel.gm, c.Hide("bran", sheet=True))
+    done = duel.do(duel.gm, c.Act({"do": "mj_perdre", "actor": "bran", "reserve": "Vie", "points": 3}))
+    assert (duel.texts(done, duel.luc), duel.texts(done, duel.ada)) == ([], ["Bran : Vie −3, reste 7"])
+
+
 # ---------------------------------------------------------------- the installed games
 
 

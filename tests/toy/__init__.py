@@ -8,6 +8,7 @@ from __future__ import annotations
 from tablee.kernel.content import parse
 from tablee.kernel.game import Game, Switch, Tactic
 from tablee.kernel.ledger import LedgerFile
+from tablee.kernel.tools import kept_in
 from tablee.kernel.words import Words
 
 from .book import CHAPTERS
@@ -64,7 +65,12 @@ event.touche = { fr = "{who} touche {target} : {depth}", en = "{who} hits {targe
 event.gardes = { fr = "Gardes : {gardes}", en = "Stances: {gardes}" }
 kind = { depth = "number", score = "number", gardes = "label", avantages = "terms" }
 question."toy.riposte" = { fr = "{who}, {score} contre vous ?", en = "{who}, {score} against you?" }
-en = { "Esquiver" = "Dodge", "souffle" = "breath", "fougue" = "dash", "C'est le tour de {}" = "It is {}'s turn" }
+[en]
+Esquiver = "Dodge"
+souffle = "breath"
+fougue = "dash"
+Boiteux = "Lame"
+"C'est le tour de {}" = "It is {}'s turn"
 """
 
 
@@ -81,6 +87,7 @@ toy = Game(
     sheet=lambda scene, who: fiche(who, scene[who]),
     creation=CREATION,
     tactics={"esquive": Tactic(first_open, dodge)},
+    conditions=kept_in("traits", {"boiteux": "Boiteux", "borgne": "Borgne"}),
     complete=True,
 )
 

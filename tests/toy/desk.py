@@ -44,7 +44,8 @@ def build(draft: Brouillon) -> Duelliste:
 
 
 def fiche(who: str, d: Duelliste) -> Sheet:
-    lines = Stat("Force", (("Force", d.force, "TOY-1.1"),)), Pool("Souffle", d.souffle, (("Base", 6, "TOY-1.1"),))
+    souffle = Pool("Souffle", d.souffle, (("Base", 6, "TOY-1.1"),), at="souffle")
+    lines = Stat("Force", (("Force", d.force, "TOY-1.1"),)), souffle
     return Sheet(who, d.nom, (Section("Valeurs", lines), Section("État", (Mark("Vie", d.vie),))))
 
 

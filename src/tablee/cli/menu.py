@@ -81,6 +81,10 @@ class Menu:
         if self.scene is not session.scene:
             self.scene, self.known = session.scene, {}
 
+    def lay(self, actions: list[Action]) -> None:
+        """These in place of what the rules offer, until the table is drawn again."""
+        self.page, self.actions = 0, [*actions]
+
     def get(self, number: int) -> Action | Cells | None:
         return self.actions[number - 1] if 1 <= number <= len(self.actions) else None
 

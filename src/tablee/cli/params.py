@@ -35,9 +35,9 @@ def split(pairs: Iterable[str]) -> dict[str, str]:
 
 def kind_of(game: Game, name: str) -> type[Action]:
     """The action with this name."""
-    known = {tag(kind): kind for kind in game.actions}
+    known = {tag(kind): kind for kind in game.kinds}
     if name not in known:
-        raise refuse("error.action", game=game.title, action=name, known=", ".join(sorted(known)))
+        raise refuse("error.action", game=game.title, action=name, known=", ".join(sorted(map(tag, game.actions))))
     return known[name]
 
 

@@ -22,6 +22,7 @@ from tablee.kernel.orders import Orders
 from tablee.kernel.run import Run, answered, run, thrown
 from tablee.kernel.scene import Scene
 from tablee.kernel.snapshot import Snapshots
+from tablee.kernel.tools import offered
 from tablee.lab.fight import left
 
 from .errors import ClosedNow
@@ -70,6 +71,10 @@ class Session:
 
     def legal(self) -> list[tuple[Action, Closed | None]]:
         return list(self.game.legal(self.scene, self.actor)) if self.actor is not None else []
+
+    def tools(self) -> list[Action]:
+        """What a game master does to whoever is looked at, by his word."""
+        return list(offered(self.game, self.scene, self.actor)) if self.actor is not None else []
 
     def open(self) -> list[Action]:
         return open_actions(iter(self.legal()))

@@ -27,7 +27,7 @@ from .terminal import Read, complain, err, out, patience
 from .texts import counting, lang, say, some
 from .wording import names, voice_of
 
-ALONE = ("a", "A", "x", "m", "+", "?")  # commands that take no other word
+ALONE = ("a", "A", "x", "m", "g", "+", "?")  # commands that take no other word
 CELL = re.compile(r"\(?(-?[0-9]{1,4})(?: *[,;] *| +)(-?[0-9]{1,4})\)?(?!\S)")
 MANY = 30  # actions found that are shown at once
 TALL = 45  # lines of a terminal where the map is always in view
@@ -55,6 +55,7 @@ class Table:
             "A": self.to_the_end,
             "j": self.act_as,
             "m": self.map,
+            "g": self.master,
             "f": self.find,
             "+": self.more,
             "?": self.help,
@@ -285,6 +286,13 @@ class Table:
         if closed is not None:
             raise ClosedNow(closed)
         self.menu.replace(int(rest.split()[0]), changed)
+        self.menu.show(self.session, self.voice)
+
+    def master(self, rest: str) -> None:
+        """What the game master does to somebody by his word: chosen and changed like any action."""
+        self.menu.lay(self.session.tools())
+        if self.session.actor is not None:
+            out.print(Text(say("play.master", name=self.voice.called(self.session.actor)), "title"))
         self.menu.show(self.session, self.voice)
 
     def odds(self, rest: str) -> None:

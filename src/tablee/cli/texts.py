@@ -661,6 +661,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "+            les actions suivantes\n"
         "f MOTS       les actions où ces mots se lisent (f repos)\n"
         "j QUI        faire agir quelqu'un d'autre\n"
+        "g            ce que décide le maître du jeu : réserves, conditions\n"
         "s QUI        sa fiche, chaque nombre ouvert\n"
         "x            le dernier résultat, terme par terme\n"
         "u, r         annuler, rétablir (u 3 : trois fois)\n"
@@ -678,6 +679,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "+            the next actions\n"
         "f WORDS      the actions that hold these words (f rest)\n"
         "j WHO        let somebody else act\n"
+        "g            what the game master decides: pools, conditions\n"
         "s WHO        a sheet, every number opened\n"
         "x            the last result, term by term\n"
         "u, r         undo, redo (u 3: three times)\n"
@@ -688,6 +690,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "c            at a question: back to the menu, the dice of this action stay\n"
         "q            quit",
     ),
+    "play.master": ("Le maître du jeu décide pour {name}", "The game master decides for {name}"),
     "play.question_help": (
         "N            la réponse N, ou les faces des dés\n"
         "s QUI        sa fiche, chaque nombre ouvert\n"

@@ -42,6 +42,7 @@ from .orders import Order
 from .scene import Scene
 from .sentence import SLOT, At, Foreign, Said, Typed, slots
 from .sheet import Sheet
+from .tools import Conditions, Tools, tools_of
 from .track import Track, no_track
 from .words import LANGUAGES, Words
 
@@ -147,6 +148,8 @@ class Game:
     - `tells(key, value, lang)`: a fact of a catalogue as sentences; None: as it is written.
     - `contests`: what of its catalogues the lab may fight out, by kind: each entry in the hands of the same fighter.
     - `value(scene, side)`: what a scene is worth to a side, for whoever looks ahead.
+    - `conditions`: what a game master gives and lifts by a word; None: there is no such thing. With the pools of its
+      sheets that say where they are kept they make his `tools`, which are actions of the kernel in every game.
     """
 
     id: str
@@ -184,8 +187,11 @@ class Game:
     tells: Callable[[str, Any, str], tuple[str, ...] | None] = untold  # a fact of its catalogues, as sentences
     contests: Mapping[str, Contest] = field(default_factory=dict)  # what of its catalogues can be fought out, by kind
     value: Callable[[Any, str], float] = foresight.value  # what a scene is worth to a side: more for who has more left
+    conditions: Conditions | None = None  # what the game master gives and lifts by a word
+    tools: Tools = field(init=False, repr=False, compare=False)  # his actions in any game: see `tools.py`
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "tools", tools_of(self))
         if not self.chapters:
             if self.legal is unset:
                 raise TypeError(f"{self.id}: a game has chapters, or actions and what is legal")
@@ -211,16 +217,21 @@ class Game:
         return self.tactics[name or next(iter(self.tactics))]
 
     @property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """Every kind of action there is: its own, then the game master's tools."""
+        return (*self.actions, *self.tools.kinds)
+
+    @property
     def action_type(self) -> Any:
         """The tagged union of all the game's actions."""
-        return Union[self.actions]  # noqa: UP007 - built from a tuple
+        return Union[self.kinds]  # noqa: UP007 - built from a tuple
 
     def action(self, data: Mapping[str, Any], name: str | Said = "action") -> Action:
         """Plain data to an action, or ContentError naming the key that is wrong."""
-        known = {tag(a): a for a in self.actions}
+        known = {tag(a): a for a in self.kinds}
         kind = known.get(str(data.get("do", "")))
         if kind is None:
-            wrong, there = Typed(str(data.get("do", ""))), tuple(map(Typed, sorted(known)))
+            wrong, there = Typed(str(data.get("do", ""))), tuple(map(Typed, sorted(map(tag, self.actions))))
             raise ContentError(name, Said("action inconnue « {} » ; actions : {}", (wrong, there)))
         here = Said("{} {}", (At(name) if isinstance(name, str) else name, Typed(tag(kind))))
         return convert({k: v for k, v in data.items() if k != "do"}, kind, here)

@@ -19,6 +19,7 @@ T = TypeVar("T")
 
 ALL = "all"  # everybody at the table
 GM = "mj"  # the game master alone
+READERS = "fiche:"  # those who may read the sheet of whom it is about
 
 
 class Closed(msgspec.Struct, frozen=True, gc=False):

@@ -382,7 +382,7 @@ class Voice(Speaker):
 
     def kind(self, kind: str) -> str:
         """What a kind of action is called."""
-        phrase = self.words.action.get(kind)
+        phrase = self.words.deed(kind)
         return phrase.say(self.lang) if phrase is not None else kind
 
     def short(self, kind: str) -> str:
@@ -445,6 +445,8 @@ class Voice(Speaker):
         self._named.add(id)
         if id not in self._things:
             known = self.scene.thing(id) if self.scene is not None else id
+            if known == id and self.game.conditions is not None:
+                known = self.game.conditions.names.get(id, id)
             self._things[id] = self.tr(known) if isinstance(known, str) else self.text(known)
         return self._things[id]
 

@@ -154,7 +154,12 @@ class Words(msgspec.Struct, frozen=True, dict=True):
 
     def parameter(self, do: str, name: str) -> Phrase | None:
         """What a parameter of an action is called: « do.name » where a name means something else there."""
-        return self.field.get(f"{do}.{name}") or self.field.get(name)
+        mine = self.field.get(f"{do}.{name}") or KERNEL.field.get(f"{do}.{name}")
+        return mine or self.field.get(name)
+
+    def deed(self, key: str) -> Phrase | None:
+        """The phrase of a kind of action, of the game or of any."""
+        return self.action.get(key) or KERNEL.action.get(key)
 
     def place(self, path: str, lang: str, names: Mapping[str, str]) -> str:
         """Where something is kept: « fiche.points.PV » as « Points › Points de Vie », ids of people as their names."""
@@ -244,9 +249,51 @@ INTENTS = {  # that any game has
     OTHER: _intent("Autre", "Other", 99, "Tout le reste", "All the rest"),
 }
 UNTOLD = Telling("", "")
-KERNEL = Words(  # what is told in any game
-    event={"ordre": Telling("{who} : {reponse}, comme convenu.", "{who}: {reponse}, as agreed.", headline=False)},
-    kind={"question": "typed"},
+KERNEL = Words(  # what is told and done in any game
+    event={
+        "ordre": Telling("{who} : {reponse}, comme convenu.", "{who}: {reponse}, as agreed.", headline=False),
+        "mj.perdu": Telling(
+            "{who} : {reserve} −{points}, reste {reste}{pourquoi}",
+            "{who}: {reserve} −{points}, {reste} left{pourquoi}",
+            figure="-points",
+            unit="{reserve}",
+        ),
+        "mj.rendu": Telling(
+            "{who} : {reserve} +{points}, donc {reste}{pourquoi}",
+            "{who}: {reserve} +{points}, {reste} now{pourquoi}",
+            figure="+points",
+            unit="{reserve}",
+        ),
+        "mj.affecte": Telling("{who} : {condition}{degre}{pourquoi}", "{who}: {condition}{degre}{pourquoi}"),
+        "mj.leve": Telling("{who} : fin de « {condition} »{pourquoi}", "{who}: {condition} is over{pourquoi}"),
+    },
+    action={
+        "mj_perdre": Phrase("Faire perdre : {reserve}", "Take: {reserve}"),
+        "mj_rendre": Phrase("Faire gagner : {reserve}", "Give: {reserve}"),
+        "mj_affecter": Phrase("Donner une condition : {condition}", "Give a condition: {condition}"),
+        "mj_lever": Phrase("Lever une condition : {condition}", "Lift a condition: {condition}"),
+    },
+    field={
+        f"{do}.{name}": phrase
+        for do in ("mj_perdre", "mj_rendre", "mj_affecter", "mj_lever")
+        for name, phrase in (
+            ("actor", Phrase("qui", "who")),
+            ("reserve", Phrase("réserve", "pool")),
+            ("points", Phrase("points", "points")),
+            ("condition", Phrase("condition", "condition")),
+            ("niveau", Phrase("niveau", "level")),
+            ("raison", Phrase("raison", "reason")),
+        )
+    },
+    kind={
+        "question": "typed",
+        "reserve": "label",
+        "points": "number",
+        "reste": "sum",
+        "condition": "label",
+        "degre": "typed",
+        "pourquoi": "typed",
+    },
 )
 
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tablee.kernel.event import Event, Rolled
 from tablee.kernel.game import Game
 from tablee.kernel.ground import Cell
-from tablee.kernel.oracle import ALL, GM
+from tablee.kernel.oracle import ALL, GM, READERS
 
 from . import scenes
 from .state import State, Told, Veil
@@ -84,7 +84,19 @@ def secretive(game: Game, state: State) -> frozenset[str]:
 def told(game: Game, state: State, events: Iterable[Event]) -> tuple[Told, ...]:
     """Events as they go into the log: what is secret at this moment stays so, whatever is revealed later."""
     hidden, secret = unseen(game, state), secretive(game, state)
-    return tuple(_told(game, event, hidden, hidden if event.what in EVENTS.event else secret) for event in events)
+    heard = (_for_readers(state, event) if event.audience == READERS else event for event in events)
+    return tuple(_told(game, event, hidden, hidden if event.what in EVENTS.event else secret) for event in heard)
+
+
+def readers(state: State, about: str) -> str:
+    """Who is told of a figure of somebody: all who may read it on his sheet."""
+    veil = state.play.veils.get(about, OPEN)
+    shown = veil.sheet is False or about in state.desk.owners
+    return ALL if not about or (shown and not veil.name and not veil.secret) else about
+
+
+def _for_readers(state: State, event: Event) -> Event:
+    return replace(event, audience=readers(state, event.who))
 
 
 def _told(game: Game, event: Event, hidden: frozenset[str], secret: frozenset[str]) -> Told:

@@ -31,7 +31,7 @@ from .commands import (
     SwitchOptions,
     WriteNote,
 )
-from .hidden import OPEN, secretive, unseen
+from .hidden import OPEN, readers, secretive, unseen
 from .moment import After, Moment
 from .refusal import Refused
 from .rights import plays
@@ -256,16 +256,9 @@ def rule(m: Moment, command: Rule) -> After:
     about = next(iter(before.through), "")
     everybody = path == scenes.people_path(m.scene)
     others = secretive(m.game, m.state) & (before.named() | after.named()) - {about}
-    audience = GM if everybody or others else _readers(m, about)
+    audience = GM if everybody or others else readers(m.state, about)
     event = Event("table.ruling_on" if about else "table.ruling", about, facts=facts, audience=audience)
     return m.after(event, play=replace(m.play, scene=scene))
-
-
-def _readers(m: Moment, about: str) -> str:
-    """Who is told of a figure of somebody: all who may read it on his sheet."""
-    veil = m.play.veils.get(about, OPEN)
-    shown = veil.sheet is False or about in m.desk.owners
-    return ALL if not about or (shown and not veil.name and not veil.secret) else about
 
 
 def set_pool(m: Moment, command: SetPool) -> After:
@@ -286,7 +279,7 @@ def set_pool(m: Moment, command: SetPool) -> After:
         raise (bounds if too_much else refused) from None
     facts = ("name", m.member.name), ("pool", pool.label), ("before", pool.now), ("after", command.value)
     what, why = ("table.pool_why", (("why", command.why),)) if command.why.strip() else ("table.pool", ())
-    return m.after(Event(what, command.who, facts=(*facts, *why), audience=_readers(m, command.who)), play=play)
+    return m.after(Event(what, command.who, facts=(*facts, *why), audience=readers(m.state, command.who)), play=play)
 
 
 def _with_value(m: Moment, who: str, at: str, value: int) -> Play:

@@ -35,6 +35,7 @@ from tablee.kernel.refs import NOBODY
 from tablee.kernel.run import Run, run
 from tablee.kernel.sentence import Said, Someone, Typed, as_it_stands
 from tablee.kernel.sheet import Sheet
+from tablee.kernel.tools import offered
 from tablee.kernel.track import Lane, Token, Track
 from tablee.kernel.voice import Voice
 from tablee.kernel.words import MASTER, OTHER
@@ -640,6 +641,8 @@ class Eyes:
         for action, closed in legal:
             if self.member.gm or not action.master:
                 yield action, closed
+        if self.member.gm:
+            yield from ((tool, None) for tool in offered(self.game, self.scene, who))
 
     def wording(self, who: str, kind: str) -> dict[str, str]:
         """What the things in these actions of somebody are called, where it is not by their ids; people have names."""

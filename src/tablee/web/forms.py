@@ -67,7 +67,7 @@ def action_forms(request: Asking, server: Here, game: GameId) -> Response[tuple[
     """Every kind of action of a game, with its parameters and looks."""
     played = game_of(game)
     return server.ready.answer(
-        request, lambda lang: tuple(form(played, kind, lang) for kind in played.actions), "actions", game
+        request, lambda lang: tuple(form(played, kind, lang) for kind in played.kinds), "actions", game
     )
 
 
@@ -123,7 +123,7 @@ def title(game: Game, kind: type[Action], lang: Lang) -> str:
     """What the action is called, whoever and whatever it is about."""
     do, words = tag(kind), game.words
     phrases = (phrase for key, phrase in words.action.items() if key == do or key.startswith(f"{do}."))
-    said = next(phrases, Phrase(do, do)).say(lang)
+    said = (next(phrases, None) or words.deed(do) or Phrase(do, do)).say(lang)
     parts = [(text, name) for text, name, _, _ in Formatter().parse(said)]
     first = words.field.get(parts[0][1] or "") if not parts[0][0] else None  # it begins with what it is about
     told = "".join(text + ("…" if name is not None else "") for text, name in parts)

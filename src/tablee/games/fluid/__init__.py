@@ -8,6 +8,7 @@ from tablee.kernel.words import words_of
 
 from .book import CHAPTERS, SWITCHES
 from .book.c4_combat.deplacements import cases_a_portee
+from .desk.conditions import CONDITIONS
 from .desk.contests import CONTESTS
 from .desk.creation import CREATION
 from .desk.look import look
@@ -39,5 +40,6 @@ game = Game(
     cast=CAST,
     reach=cases_a_portee,
     contests=CONTESTS,
+    conditions=CONDITIONS,
     complete=True,
 )

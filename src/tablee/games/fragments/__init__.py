@@ -8,6 +8,7 @@ from tablee.kernel.words import words_of
 
 from .book import CHAPTERS, SWITCHES
 from .book.c3_combat.deplacements import cases_a_portee, rencontre
+from .desk.conditions import CONDITIONS
 from .desk.contests import CONTESTS
 from .desk.creation import CREATION
 from .desk.ground import aire_touchee, allure, sol, vue, zones_posees
@@ -47,5 +48,6 @@ game = Game(
     meets=rencontre,
     tells=dit_du_catalogue,
     contests=CONTESTS,
+    conditions=CONDITIONS,
     complete=True,
 )

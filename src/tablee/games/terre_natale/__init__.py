@@ -10,6 +10,7 @@ from .book import CHAPTERS, SWITCHES
 from .book.c8_confrontation.mouvement import portee, sol
 from .book.c8_confrontation.zones import aire_touchee
 from .desk.compendium import tells
+from .desk.conditions import CONDITIONS
 from .desk.contests import CONTESTS
 from .desk.creation import CREATION
 from .desk.look import look
@@ -42,6 +43,7 @@ game = Game(
     tells=tells,
     demos=demos_of("tablee.games.terre_natale"),
     contests=CONTESTS,
+    conditions=CONDITIONS,
     complete=True,
     order=order,
     track=track,

@@ -8,6 +8,7 @@ from tablee.kernel.words import words_of
 
 from .book import CHAPTERS, SWITCHES
 from .book.c2_coups.deplacements import cases_a_portee
+from .desk.conditions import CONDITIONS
 from .desk.contests import CONTESTS
 from .desk.creation import CREATION
 from .desk.ground import sorts_en_place, stature, zone_d_effet
@@ -43,5 +44,6 @@ game = Game(
     zones=sorts_en_place,
     figure=stature,
     contests=CONTESTS,
+    conditions=CONDITIONS,
     complete=True,
 )

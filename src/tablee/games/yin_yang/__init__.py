@@ -8,6 +8,7 @@ from tablee.kernel.words import words_of
 
 from .book import CHAPTERS, SWITCHES
 from .book.c15_mouvements import portee
+from .desk.conditions import CONDITIONS
 from .desk.contests import CONTESTS
 from .desk.creation import CREATION
 from .desk.ground import stature, zones
@@ -41,5 +42,6 @@ game = Game(
     zones=zones,
     figure=stature,
     contests=CONTESTS,
+    conditions=CONDITIONS,
     complete=True,
 )
