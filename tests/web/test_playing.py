@@ -195,3 +195,23 @@ def test_the_game_master_sees_as_another_member_would(pit: tuple[Device, Device]
     assert b"Kraxifer" in gm.ask("GET", "~/table").content
     no(luc.ask("GET", f"~/table?view_as={gm.member}"), 403, "right")
     no(gm.ask("GET", "~/table?view_as=personne"), 403, "not_member")
+
+
+def test_paper_holds_what_one_may_read_and_no_more(http: httpx.Client) -> None:
+    gm = Device(http).create("fluid")
+    luc = Device(http).join(gm.invite(), "Luc")
+    gm.do("start_encounter", ready="demo")
+    people = [person["id"] for person in gm.get("~/table")["table"]["people"]]
+    gm.do("give", who=people[0], member=luc.member)
+    for path in ("~/paper/party", "~/paper/opponents", f"~/sheets/{people[1]}/paper"):
+        made = gm.ask("GET", path)
+        assert made.status_code == 200 and made.content.startswith(b"%PDF")
+        assert made.headers["content-type"] == "application/pdf"
+    own = luc.ask("GET", f"~/sheets/{people[0]}/paper")
+    assert own.content.startswith(b"%PDF") and 'filename="Ali-nor.pdf"' in own.headers["content-disposition"]
+    hidden = next(who for who in people[1:] if luc.ask("GET", f"~/sheets/{who}").status_code == 403)
+    no(luc.ask("GET", f"~/sheets/{hidden}/paper"), 403, "secret_sheet")
+    no(luc.ask("GET", "~/paper/opponents"), 404, "paper_nobody")
+    rules = luc.ask("GET", "/games/fluid/paper/rules?words=combat")
+    assert rules.content.startswith(b"%PDF")
+    no(luc.ask("GET", "/games/fluid/paper/rules?words=zzzz"), 404, "paper_rules")

@@ -97,6 +97,22 @@ def sheet(
     create.show_sheet(file, explain)
 
 
+@app.command("print", help="help.print")
+def print_command(
+    what: Annotated[str, typer.Argument(metavar="FILE", help="help.arg.print", show_default=False)],
+    words: Annotated[list[str] | None, typer.Argument(metavar="WORDS", help="help.arg.print.words")] = None,
+    blocks: Annotated[bool | None, typer.Option("--blocks/--sheets", help="help.opt.blocks")] = None,
+    of_rules: Annotated[bool, typer.Option("--rules", help="help.opt.rules")] = False,
+    to: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="help.opt.out")] = None,
+) -> None:
+    from . import printing
+
+    if of_rules:
+        printing.print_rules(game(what), " ".join(words or []), to)
+    else:
+        printing.printed(what, "auto" if blocks is None else "blocks" if blocks else "sheets", to)
+
+
 @app.command("odds", help="help.odds")
 def odds(
     game_id: GameId,

@@ -28,6 +28,24 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "help.fight": ("Livrer le même combat un grand nombre de fois.", "Fight the same fight a great many times."),
     "help.play": ("Jouer à table, dans le terminal.", "Play at the table, in the terminal."),
+    "help.print": (
+        "Une fiche, les blocs de toute une scène, ou des règles en cartes : un PDF.",
+        "A sheet, blocks of a whole scene, or rules as cards: a PDF.",
+    ),
+    "help.arg.print": (
+        "Un fichier de personnage ou de scène, une scène prête (jeu/scène) ; avec --rules, un jeu.",
+        "A file of a character or a scene, a ready scene (game/scene); with --rules, a game.",
+    ),
+    "help.arg.print.words": (
+        "Avec --rules : les mots que portent ces règles.",
+        "With --rules: words these rules hold.",
+    ),
+    "help.opt.blocks": (
+        "Un bloc par personne, ou une fiche entière (sans rien dire : des blocs dès qu'il y a plusieurs personnes).",
+        "A block for each, or whole sheets (left out: blocks as soon as there are several).",
+    ),
+    "help.opt.rules": ("Imprimer les règles d'un jeu.", "Print the rules of a game."),
+    "print.done": ("Écrit : {path}", "Written: {path}"),
     "help.serve": ("Tenir la table en ligne : le serveur.", "Keep the live table: the server."),
     "help.demo": (
         "Un serveur de démonstration : une campagne de chaque jeu, en pleine partie.",

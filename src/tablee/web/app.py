@@ -26,7 +26,7 @@ from tablee.table.backup import Backups
 from tablee.table.refusal import Refused
 from tablee.table.store import Store
 
-from . import built, campaigns, compendium, exchange, forms, making, playing
+from . import built, campaigns, compendium, exchange, forms, making, paper, playing
 from .handlers import Here, look
 from .limits import Gate, Limits, Places, Watched
 from .live import Hub
@@ -109,6 +109,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             *campaigns.ROUTES,
             *playing.ROUTES,
             *making.ROUTES,
+            *paper.ROUTES,
             *exchange.ROUTES,
         ],
         dependencies={"seat": Provide(provide_seat, sync_to_thread=True)},

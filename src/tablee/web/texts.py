@@ -52,6 +52,11 @@ TEXTS: dict[str, tuple[str, str]] = {
     "too_large": ("Trop grand : {most} octets au plus.", "Too large: {most} bytes at most."),
     "no_page": ("Rien ne se trouve à cette adresse.", "There is nothing at this address."),
     "no_rule": ("Aucune règle « {id} » dans ce jeu.", 'No rule "{id}" in this game.'),
+    "paper_nobody": ("Il n'y a personne à imprimer.", "There is nobody to print."),
+    "paper_rules": (
+        "{n} règles portent ces mots : on en imprime de 1 à {most} à la fois.",
+        "{n} rules hold these words: 1 to {most} are printed at once.",
+    ),
     "no_entry": ("Le journal n'a pas d'entrée {entry}.", "The log has no entry {entry}."),
     "method": ("Cette adresse ne connaît pas cette méthode.", "This address does not know this method."),
     "http": ("La demande est refusée ({number}).", "The request is refused ({number})."),
