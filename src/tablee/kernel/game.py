@@ -42,6 +42,7 @@ from .orders import Order
 from .scene import Scene
 from .sentence import SLOT, At, Foreign, Said, Typed, slots
 from .sheet import Sheet
+from .study import Study
 from .tools import Conditions, Tools, tools_of
 from .track import Track, no_track
 from .words import LANGUAGES, Words
@@ -147,6 +148,7 @@ class Game:
     - `meets(scene, known, action)`: what becomes of an action that was open as far as its player knew; None: as usual.
     - `tells(key, value, lang)`: a fact of a catalogue as sentences; None: as it is written.
     - `contests`: what of its catalogues the lab may fight out, by kind: each entry in the hands of the same fighter.
+    - `study`: what of its book the lab looks at for its author.
     - `value(scene, side)`: what a scene is worth to a side, for whoever looks ahead.
     - `conditions`: what a game master gives and lifts by a word; None: there is no such thing. With the pools of its
       sheets that say where they are kept they make his `tools`, which are actions of the kernel in every game.
@@ -186,6 +188,7 @@ class Game:
     meets: Callable[[Any, Any, Action], Met | None] = unforeseen  # what an action meets in this scene, not in the known
     tells: Callable[[str, Any, str], tuple[str, ...] | None] = untold  # a fact of its catalogues, as sentences
     contests: Mapping[str, Contest] = field(default_factory=dict)  # what of its catalogues can be fought out, by kind
+    study: Study = field(default_factory=Study)  # what of its book its author may want to know
     value: Callable[[Any, str], float] = foresight.value  # what a scene is worth to a side: more for who has more left
     conditions: Conditions | None = None  # what the game master gives and lifts by a word
     tools: Tools = field(init=False, repr=False, compare=False)  # his actions in any game: see `tools.py`

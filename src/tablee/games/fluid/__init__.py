@@ -16,6 +16,7 @@ from .desk.order import order
 from .desk.orders import ORDERS
 from .desk.read import CAST, gather, read_scene
 from .desk.sheet import sheet
+from .desk.study import STUDY
 from .desk.tactics import TACTICS
 from .model.scene import Scene
 
@@ -41,5 +42,6 @@ game = Game(
     reach=cases_a_portee,
     contests=CONTESTS,
     conditions=CONDITIONS,
+    study=STUDY,
     complete=True,
 )

@@ -17,6 +17,7 @@ from .desk.names import avec_les_noms
 from .desk.order import ordre_de_la_manche
 from .desk.read import DISTRIBUTION, lire_scene, reunir
 from .desk.sheet import sheet
+from .desk.study import STUDY
 from .desk.tactics import TACTIQUES
 from .model.dire import dit_du_catalogue
 from .model.scene import Scene
@@ -49,5 +50,6 @@ game = Game(
     tells=dit_du_catalogue,
     contests=CONTESTS,
     conditions=CONDITIONS,
+    study=STUDY,
     complete=True,
 )

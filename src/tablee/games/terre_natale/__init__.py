@@ -21,6 +21,7 @@ from .desk.orders import ORDERS
 from .desk.read import gather, read_scene
 from .desk.sheet import sheet
 from .desk.starts import CAST
+from .desk.study import STUDY
 from .desk.tactics import TACTICS
 from .desk.track import track
 from .model.scene import Scene
@@ -44,6 +45,7 @@ game = Game(
     demos=demos_of("tablee.games.terre_natale"),
     contests=CONTESTS,
     conditions=CONDITIONS,
+    study=STUDY,
     complete=True,
     order=order,
     track=track,

@@ -17,6 +17,7 @@ from .desk.names import avec_les_noms
 from .desk.order import ordre_du_round
 from .desk.read import lire_scene, reunir
 from .desk.sheet import sheet
+from .desk.study import STUDY
 from .desk.tactics import TACTIQUES
 from .model.cast import DISTRIBUTION
 from .model.scene import Scene
@@ -45,5 +46,6 @@ game = Game(
     figure=stature,
     contests=CONTESTS,
     conditions=CONDITIONS,
+    study=STUDY,
     complete=True,
 )

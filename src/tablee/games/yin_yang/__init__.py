@@ -17,6 +17,7 @@ from .desk.names import with_names
 from .desk.order import order
 from .desk.read import CAST, gather, read_scene
 from .desk.sheet import sheet
+from .desk.study import STUDY
 from .desk.tactics import TACTICS
 from .model.scene import Scene
 
@@ -43,5 +44,6 @@ game = Game(
     figure=stature,
     contests=CONTESTS,
     conditions=CONDITIONS,
+    study=STUDY,
     complete=True,
 )
