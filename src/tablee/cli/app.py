@@ -13,6 +13,7 @@ import typer
 from tablee.kernel.game import game
 
 from . import serve
+from .options import Seed, TacticName, Wish, fights, taking, work
 
 app = typer.Typer(add_completion=False, help="help.app", rich_markup_mode="rich")
 
@@ -20,12 +21,8 @@ GameId = Annotated[str, typer.Argument(metavar="GAME", help="help.arg.game", sho
 Pairs = Annotated[list[str] | None, typer.Argument(metavar="KEY=VALUE", help="help.arg.pairs", show_default=False)]
 ActionName = Annotated[str, typer.Argument(metavar="ACTION", help="help.arg.action", show_default=False)]
 SceneFile = Annotated[str | None, typer.Option("--scene", metavar="FILE", help="help.opt.scene")]
-Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="help.opt.seed")]
-TacticName = Annotated[str | None, typer.Option("--tactic", metavar="NAME", help="help.opt.tactic")]
+SceneName = Annotated[str, typer.Argument(metavar="FILE", help="help.arg.scene", show_default=False)]
 Json = Annotated[bool, typer.Option("--json", help="help.opt.json")]
-Fights = Annotated[int | None, typer.Option("--n", metavar="N", help="help.opt.n")]
-Jobs = Annotated[int, typer.Option("--jobs", metavar="J", min=0, max=256, help="help.opt.jobs")]
-ClusterAddress = Annotated[str, typer.Option("--cluster", metavar="ADDRESS", help="help.opt.cluster")]
 SideName = Annotated[str | None, typer.Option("--side", metavar="SIDE", help="help.opt.side")]
 
 Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="help.opt.host")]
@@ -157,13 +154,10 @@ def run(
 
 
 @app.command("fight", help="help.fight")
+@taking(fights)
 def fight(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="help.arg.scene", show_default=False)],
-    n: Fights = None,
-    seed: Seed = None,
-    tactic: TacticName = None,
-    jobs: Jobs = 0,
-    cluster: ClusterAddress = "",
+    file: SceneName,
+    wish: Wish,
     until: Annotated[float, typer.Option("--until", metavar="WIDTH", help="help.opt.until")] = 0.0,
     cost: Annotated[bool, typer.Option("--cost", help="help.opt.cost")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="help.opt.resume")] = False,
@@ -172,64 +166,66 @@ def fight(
     from . import fighting
     from .files import read_stage
 
-    wish = fighting.Wish(n, seed, tactic, until, cost, resume)
-    return fighting.fight(read_stage(file), wish, fighting.Hands(jobs, cluster), json)
+    return fighting.fight(read_stage(file), wish, fighting.Bounds(until, cost, resume), json)
 
 
 @app.command("compare", help="help.compare")
+@taking(fights)
 def compare(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="help.arg.scene", show_default=False)],
+    file: SceneName,
+    wish: Wish,
     other: Annotated[str | None, typer.Argument(metavar="OTHER", help="help.arg.scene", show_default=False)] = None,
     changes: Annotated[list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="help.opt.set")] = None,
     side: SideName = None,
-    n: Fights = None,
-    seed: Seed = None,
-    tactic: TacticName = None,
-    jobs: Jobs = 0,
-    cluster: ClusterAddress = "",
     json: Json = False,
 ) -> None:
-    from . import comparing, fighting
+    from . import comparing
     from .files import read_stage
 
     first = read_stage(file)
     second = first if other is None else read_stage(other)
-    wish, hands = fighting.Wish(n, seed, tactic), fighting.Hands(jobs, cluster)
-    comparing.compare(first, second, changes or (), wish, hands, side, json)
+    comparing.compare(first, second, changes or (), wish, side, json)
 
 
 @app.command("sweep", help="help.sweep")
+@taking(fights)
 def sweep(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="help.arg.scene", show_default=False)],
+    file: SceneName,
+    wish: Wish,
     over: Annotated[list[str] | None, typer.Option("--over", metavar="PATH=1..10", help="help.opt.over")] = None,
     side: SideName = None,
-    n: Fights = None,
-    seed: Seed = None,
-    tactic: TacticName = None,
-    jobs: Jobs = 0,
-    cluster: ClusterAddress = "",
     json: Json = False,
 ) -> None:
-    from . import comparing, fighting
+    from . import comparing
     from .files import read_stage
 
-    wish, hands = fighting.Wish(n, seed, tactic), fighting.Hands(jobs, cluster)
-    comparing.sweep(read_stage(file), over or (), wish, hands, side, json)
+    comparing.sweep(read_stage(file), over or (), wish, side, json)
 
 
 @app.command("tournament", help="help.tournament")
+@taking(work)
 def tournament_command(
     game_id: GameId,
     kind: Annotated[str, typer.Argument(metavar="KIND", help="help.arg.kind", show_default=False)],
-    n: Fights = None,
-    seed: Seed = None,
-    jobs: Jobs = 0,
-    cluster: ClusterAddress = "",
+    wish: Wish,
     json: Json = False,
 ) -> None:
-    from . import fighting, ranking
+    from . import ranking
 
-    ranking.rank(game(game_id), kind, fighting.Wish(n, seed), fighting.Hands(jobs, cluster), json)
+    ranking.rank(game(game_id), kind, wish, json)
+
+
+@app.command("report", help="help.report")
+@taking(work)
+def report_command(
+    game_id: GameId,
+    wish: Wish,
+    folder: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="help.opt.folder", show_default=False)],
+    known: Annotated[Path | None, typer.Option("--from", metavar="FILE", help="help.opt.known")] = None,
+) -> None:
+    from . import reporting
+
+    reporting.report(game(game_id), folder, wish, known)
 
 
 @app.command("coverage", help="help.coverage")

@@ -16,8 +16,9 @@ from tablee.lab.sweep import Sweep, axis, sweep_scene
 
 from . import chances, render
 from .errors import judged_by, refuse
-from .fighting import USUAL, Hands, Wish, asked, chosen, judged, side_of
+from .fighting import USUAL, asked, chosen, hands, judged, side_of
 from .files import Stage
+from .options import Wish
 from .terminal import err, out, write_json
 from .texts import number, percent, say, some
 from .wording import voice_of
@@ -25,9 +26,7 @@ from .wording import voice_of
 POINT = 200  # fights of each point
 
 
-def compare(
-    first: Stage, second: Stage, changes: Sequence[str], wish: Wish, hands: Hands, side: str | None, json: bool
-) -> None:
+def compare(first: Stage, second: Stage, changes: Sequence[str], wish: Wish, side: str | None, json: bool) -> None:
     if first.game.id != second.game.id:
         raise refuse("error.other_game", name=second.title, found=second.game.id, wanted=first.game.id)
     if second is first and not changes:
@@ -38,7 +37,7 @@ def compare(
     with judged_by(first.game):
         for each in changes:
             changed = edited(second.game, changed, each)
-    with judged(), hands.crew() as workers, bar(n) as told:
+    with judged(), hands(wish) as workers, bar(n) as told:
         a = job(first.game, first.scene, tactic, seed)
         b = job(first.game, changed, tactic, seed)
         found = compare_jobs(a, b, looked_at, n, workers, lambda pairs: told(pairs.n))
@@ -76,12 +75,12 @@ def points(share: float) -> str:
     return ("+" if share >= 0 else "−") + percent(abs(share))
 
 
-def sweep(stage: Stage, over: Sequence[str], wish: Wish, hands: Hands, side: str | None, json: bool) -> None:
+def sweep(stage: Stage, over: Sequence[str], wish: Wish, side: str | None, json: bool) -> None:
     if not 1 <= len(over) <= 2:
         raise refuse("sweep.axes")
     n, seed, (tactic, _) = asked(wish, POINT), chosen(wish.seed), chances.tactic(stage.game, wish.tactic)
     looked_at = side_of(stage.scene, side)
-    with judged_by(stage.game), judged(), hands.crew() as workers:
+    with judged_by(stage.game), judged(), hands(wish) as workers:
         axes = [axis(each) for each in over]
         total = n
         for each in axes:

@@ -27,6 +27,7 @@ from tablee.lab.workers import Cluster, Here, NoCluster, Workers, WorkersDied, c
 from . import chances, files, render
 from .errors import Refused, refuse
 from .files import Stage
+from .options import Wish
 from .terminal import complain, err, out, write_json
 from .texts import number, percent, say, some
 from .wording import voice_of
@@ -37,22 +38,9 @@ INTERRUPTED = 130
 UNFIT = {"sides": "fight.sides", "begin": "fight.begin", "which": "fight.which"}  # why a scene cannot be fought
 
 
-class Hands(msgspec.Struct, frozen=True):
-    """Who is to do the work: processes (0: one for each core) or a cluster."""
+class Bounds(msgspec.Struct, frozen=True):
+    """Until when fights are fought, whether their cost is counted, and whether those broken off are gone on with."""
 
-    jobs: int = 0
-    cluster: str = ""
-
-    def crew(self) -> Workers:
-        return crew(self.jobs or cores(), self.cluster)
-
-
-class Wish(msgspec.Struct, frozen=True):
-    """How many fights, by which tactic, and until when."""
-
-    n: int | None = None
-    seed: int | None = None
-    tactic: str | None = None
     until: float = 0.0
     cost: bool = False
     resume: bool = False
@@ -65,18 +53,19 @@ class Kept(msgspec.Struct):
     blocks: Done = {}
 
 
-def fight(stage: Stage, wish: Wish, hands: Hands, json: bool) -> int:
-    n = asked(wish, MOST if wish.until else USUAL)
-    if wish.until and not 0 < wish.until < 1:
-        raise refuse("fight.until", until=wish.until)
+def fight(stage: Stage, wish: Wish, bounds: Bounds, json: bool) -> int:
+    until = bounds.until
+    n = asked(wish, MOST if until else USUAL)
+    if until and not 0 < until < 1:
+        raise refuse("fight.until", until=until)
     name, _ = chances.tactic(stage.game, wish.tactic)
-    place = kept_at(stage, name, wish.cost)
-    kept = taken_up(place, wish) if wish.resume else Kept(chosen(wish.seed))
+    place = kept_at(stage, name, bounds.cost)
+    kept = taken_up(place, wish) if bounds.resume else Kept(chosen(wish.seed))
     began = perf_counter()
-    with judged(), progress(n, wish.until) as told:
+    with judged(), progress(n, until) as told:
         try:
-            work = job(stage.game, stage.scene, name, kept.seed, wish.cost)
-            report = fought(work, n, wish.until, hands, kept.blocks, told)
+            work = job(stage.game, stage.scene, name, kept.seed, bounds.cost)
+            report = fought(work, n, until, wish, kept.blocks, told)
         except KeyboardInterrupt:
             return broken_off(place, kept)
     place.unlink(missing_ok=True)
@@ -98,16 +87,21 @@ def asked(wish: Wish, usual: int) -> int:
     return wish.n or usual
 
 
+def hands(wish: Wish) -> Workers:
+    """Who does the work: a cluster, so many processes, or one for each core."""
+    return crew(wish.jobs or cores(), wish.cluster)
+
+
 def chosen(seed: int | None) -> int:
     return random.SystemRandom().randrange(10**9) if seed is None else seed
 
 
-def fought(job: Job, n: int, until: float, hands: Hands, done: Done, told: Callable[[Report], None]) -> Report:
+def fought(job: Job, n: int, until: float, wish: Wish, done: Done, told: Callable[[Report], None]) -> Report:
     """All of them. What is soon done is done by this process alone."""
     began, first = perf_counter(), min(n, BLOCK)
     report = fight_many(job, first, Here(), until, done, told)
     ahead = (perf_counter() - began) * (expected(report, n, until) / first - 1)
-    with hands.crew() if hands.cluster or ahead > QUICK else Here() as workers:
+    with hands(wish) if wish.cluster or ahead > QUICK else Here() as workers:
         return fight_many(job, n, workers, until, done, told)
 
 

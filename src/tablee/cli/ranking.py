@@ -11,18 +11,19 @@ from tablee.lab.tournament import Tournament, contest, tournament
 from . import render
 from .comparing import bar
 from .errors import judged_by
-from .fighting import Hands, Wish, asked, chosen, judged
+from .fighting import asked, chosen, hands, judged
+from .options import Wish
 from .terminal import out, write_json
 from .texts import percent, say, some
 
 PAIRING = 20  # fights of each pairing
 
 
-def rank(game: Game, kind: str, wish: Wish, hands: Hands, json: bool) -> None:
+def rank(game: Game, kind: str, wish: Wish, json: bool) -> None:
     n, seed = asked(wish, PAIRING), chosen(wish.seed)
     with judged_by(game):
         entries = len(contest(game, kind).entries)
-    with judged(), hands.crew() as workers, bar(n * entries * (entries - 1) // 2) as told:
+    with judged(), hands(wish) as workers, bar(n * entries * (entries - 1) // 2) as told:
         done = 0
 
         def more(fights: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tablee.kernel import figures
 from tablee.kernel.words import LANGUAGES
 
 TEXTS: dict[str, tuple[str, str]] = {
@@ -144,6 +145,18 @@ TEXTS: dict[str, tuple[str, str]] = {
     "help.coverage": (
         "Ce qui sert d’un livre : règles, actions et catalogues, au fil de scènes simulées.",
         "What of a book is used: rules, actions and catalogues, over simulated scenes.",
+    ),
+    "help.report": (
+        "Un rapport à l’auteur d’un livre : chances, tournois, ce que vaut un point, ce qui ne sert jamais.",
+        "A report to the author of a book: odds, tournaments, what a point is worth, what is never used.",
+    ),
+    "help.opt.folder": (
+        "Le dossier où écrire le rapport : une page (HTML), un résumé (Markdown), ses chiffres (JSON).",
+        "The folder to write the report to: a page (HTML), a summary (Markdown), its figures (JSON).",
+    ),
+    "help.opt.known": (
+        "Les chiffres (JSON) d’un rapport déjà fait, à récrire sans rien refaire.",
+        "The figures (JSON) of an earlier report, to be written again without any fight.",
     ),
     "help.opt.walks": ("Le nombre de scènes parcourues.", "How many scenes are walked through."),
     "help.compare": (
@@ -549,6 +562,16 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "tournament.entry": ("entrée", "entry"),
     "tournament.dominated": ("dominée par", "dominated by"),
+    "report.done": ("Le rapport est écrit : {path}", "The report is written: {path}"),
+    "report.no_plots": (
+        "Les figures d’un rapport demandent matplotlib : pip install 'tablee[lab]'",
+        "The pictures of a report take matplotlib: pip install 'tablee[lab]'",
+    ),
+    "report.no_folder": ("{path} n’est pas un dossier.", "{path} is not a folder."),
+    "report.unread": (
+        "{path} n’a pas les chiffres d’un rapport : on attend le JSON que « tablee report » écrit.",
+        '{path} does not hold the figures of a report: the JSON that "tablee report" writes is expected.',
+    ),
     "coverage.done": (
         "{n} scène parcourue · graine {seed}|{n} scènes parcourues · graine {seed}",
         "{n} scene walked through · seed {seed}|{n} scenes walked through · seed {seed}",
@@ -839,16 +862,9 @@ def counting(word: str) -> int | None:
 
 def number(value: float, digits: int = 0) -> str:
     """A figure as this language writes it."""
-    text = f"{value:,.{digits}f}"
-    return text if lang() == "en" else text.replace(",", "\u202f").replace(".", ",")
+    return figures.number(value, lang(), digits)
 
 
 def percent(share: float, digits: int = 1) -> str:
     """A share in per cent; the ends are kept for what is certain."""
-    least = 10.0**-digits
-    shown, mark = share * 100, ""
-    if 0 < shown < least / 2:
-        shown, mark = least, "<"
-    elif 100 - least / 2 < shown < 100:
-        shown, mark = 100 - least, ">"
-    return f"{mark}{number(shown, digits)}{'%' if lang() == 'en' else ' %'}"
+    return figures.percent(share, lang(), digits)
