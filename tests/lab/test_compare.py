@@ -118,3 +118,14 @@ def test_two_axes_are_a_map() -> None:
 def test_an_axis_that_is_none(over: str) -> None:
     with pytest.raises(ContentError):
         axis(over)
+
+
+def test_results_are_pictures_in_a_notebook() -> None:
+    point = compare("fluid/duel", change="people.alienor.fiche.AGI=+1", n=10, seed=1)
+    low, high = point.interval
+    assert f"{point.difference:+.1%} ({low:+.1%} – {high:+.1%})" in point._repr_svg_()
+    line = sweep("fluid/duel", "people.alienor.fiche.AGI=4..5", n=5)._repr_html_()
+    assert line.startswith("<svg") and line.count("<rect") == 2
+    over = "people.alienor.fiche.AGI=4,6", "people.sombreval.fiche.AGI=4..6"
+    table = sweep("fluid/duel", *over, n=5)._repr_html_()
+    assert table.startswith("<table") and table.count("<td") == 6

@@ -14,6 +14,7 @@ from .interval import Z95
 from .job import Job, opened
 from .many import blocks
 from .pairing import Paired
+from .picture import shares
 from .report import Report, frame
 from .workers import Here, Task, Workers
 
@@ -89,7 +90,11 @@ class Comparison(msgspec.Struct, frozen=True):
         return frame([{"scene": name, "n": report.n, "rate": report.rate(self.side)} for name, report in rows])
 
     def _repr_svg_(self) -> str:
-        return (self.a + self.b)._repr_svg_()
+        """The shares of both, and the difference, for a notebook."""
+        low, high = self.interval
+        both = (("a", self.a), ("b", self.b))
+        rows = [(f"{self.side}, {name}", each.rate(self.side), each.interval(self.side)) for name, each in both]
+        return shares(rows, f"b − a = {self.difference:+.1%} ({low:+.1%} – {high:+.1%})")
 
 
 Part = tuple[Pairs, Report, Report]

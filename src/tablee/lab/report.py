@@ -12,6 +12,7 @@ import msgspec
 from tablee.kernel.distribution import Distribution
 
 from .interval import wilson
+from .picture import shares
 
 DRAW, UNFINISHED = "", None
 K = TypeVar("K", bound=Hashable)
@@ -133,7 +134,7 @@ class Report(msgspec.Struct, omit_defaults=True):
 
     def _repr_svg_(self) -> str:
         """The shares of the wins, for a notebook."""
-        return Distribution({side: self.wins.get(side, 0) for side in self.sides}, self.n or 1).svg(least=0)
+        return shares((side, self.rate(side), self.interval(side)) for side in self.sides)
 
 
 def frame(rows: list[dict[str, Any]], apart: tuple[str, ...] = ()) -> Any:

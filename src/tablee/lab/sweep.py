@@ -16,6 +16,7 @@ from tablee.kernel.sentence import Said, Typed
 from .edit import plain_value, with_value
 from .job import job
 from .many import fight_many
+from .picture import heat, shares
 from .report import Report, frame
 from .workers import Workers
 
@@ -51,6 +52,16 @@ class Sweep(msgspec.Struct, frozen=True):
     def to_frame(self) -> Any:
         """A row a point, as a table of polars or pandas."""
         return frame(list(self.rows()))
+
+    def _repr_html_(self) -> str:
+        """A curve or a heat map, for a notebook."""
+        if len(self.axes) != 2:
+            points = ((", ".join(map(str, at)), report) for at, report in self.points())
+            return shares((name, report.rate(self.side), report.interval(self.side)) for name, report in points)
+        down, across = self.axes
+        rates, width = [report.rate(self.side) for report in self.reports], len(across.values)
+        lines = ((str(value), rates[at * width : (at + 1) * width]) for at, value in enumerate(down.values))
+        return heat(f"{down.path} ↓ {across.path} →", [str(value) for value in across.values], lines)
 
 
 def axis(over: str) -> Axis:

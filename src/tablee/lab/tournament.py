@@ -21,6 +21,7 @@ from tablee.kernel.sentence import Said, Typed
 from .fight import fights
 from .interval import wilson
 from .job import begun
+from .picture import shares
 from .report import Report, frame
 from .workers import Here, Task, Workers
 
@@ -73,6 +74,10 @@ class Tournament(msgspec.Struct, frozen=True):
     def to_frame(self) -> Any:
         """A row an entry, as a table of polars or pandas."""
         return frame(self.rows(), ("dominated_by",))
+
+    def _repr_svg_(self) -> str:
+        """The ranking, for a notebook."""
+        return shares((each.name, each.rate, each.interval) for each in self.standings)
 
 
 def kinds(game: Game) -> dict[str, Contest]:
