@@ -1,4 +1,4 @@
-"""A notebook run cell by cell, as Jupyter would: what each cell shows. `python -m notebooks FILE`, from here, keeps it there.
+"""A notebook run cell by cell, as Jupyter would. `python -m notebooks FILE`, from here, keeps what each cell shows.
 
 What is shown of the lab's results is their picture, of anything else its text: so a kept notebook stays small, and the
 same from run to run.
