@@ -64,8 +64,9 @@ rules: $(WHEN)  ## which rules of the books are covered by a test; of one alone:
 
 bench: $(WHEN)  ## ratios measured in one run
 	@$(BIN)/python -m bench
+	@$(BIN)/python -m bench.lab
 
-bench-lab: $(WHEN)  ## the lab over processes and Dask, beside one process
+bench-lab: $(WHEN)  ## the lab over processes and Dask beside one process, and what pairing spares; OPTIONS='FIGHTS PAIRS'
 	@$(BIN)/python -m bench.lab $(OPTIONS)
 
 bench-server: $(WHEN)  ## many tables on one server, and a long log beside a short one; e.g. OPTIONS='--seconds 15'

@@ -179,6 +179,10 @@ class Cluster:
             for future in more(1):
                 under_way.add(future)
 
+    def pids(self) -> list[int]:
+        """The processes of its workers, where they are of this machine."""
+        return list(self._client.run(os.getpid).values())
+
     @contextmanager
     def _connected(self) -> Iterator[Client]:
         try:
