@@ -9,13 +9,14 @@ import msgspec
 import platformdirs
 import pytest
 from rich.console import Console
+from rich.progress import Task, TaskID
 
 import toy as toys
 from installing import Install
-from tablee.cli import fighting, terminal
+from tablee.cli import bar, fighting, terminal
 from tablee.kernel.action import Action, Legal
 from tablee.kernel.event import Event
-from tablee.kernel.game import Game
+from tablee.kernel.game import Game, Tactic
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
 from tablee.lab.workers import Cluster
 
@@ -68,9 +69,22 @@ def test_what_cannot_be_fought(run: Run, tmp_path: Path) -> None:
 
 def test_on_a_real_terminal_there_is_a_bar(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = io.StringIO()
-    monkeypatch.setattr(fighting, "err", Console(file=drawn, force_terminal=True, theme=terminal.THEME, width=80))
+    monkeypatch.setattr(bar, "err", Console(file=drawn, force_terminal=True, theme=terminal.THEME, width=80))
     assert run("fight", "toy", "--n", 20, "--seed", 1).status == 0
     assert "20/20" in drawn.getvalue()
+
+
+def test_the_time_left_is_told_at_the_pace_of_today() -> None:
+    """However often the end moves, and whatever was kept of a fight that was broken off."""
+    task = Task(TaskID(0), "", 600, 100, lambda: 10.0, fields={"kept": 100})
+    task.start_time = 0.0
+    assert str(bar.Left().render(task)) == "-:--:--"
+    task.completed = 200
+    assert str(bar.Left().render(task)) == "0:00:40"
+    task.total = 300
+    assert str(bar.Left().render(task)) == "0:00:10"
+    task.total = 150
+    assert str(bar.Left().render(task)) == "0:00:00"
 
 
 def test_one_fight_is_one(run: Run) -> None:
@@ -114,6 +128,20 @@ def test_ctrl_c_keeps_what_was_fought(run: Run, monkeypatch: pytest.MonkeyPatch,
 def test_a_cluster_that_does_not_answer(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Cluster.__init__, "__defaults__", (None, 0.3))
     run("fight", "toy", "--cluster", "tcp://127.0.0.1:9").refused("la grappe ne répond pas", "--cluster local")
+
+
+def breathe(scene: toys.Duel, who: str) -> Action:
+    return toys.Souffler(who)
+
+
+def test_a_scene_that_never_ends_is_given_up_after_the_first_fights(run: Run, game: Game, install: Install) -> None:
+    install(replace(game, tactics={"esquive": Tactic(breathe)}))
+    for args in (
+        ("fight", "toy"),
+        ("compare", "toy", "--set", "people.alys.vie=+1"),
+        ("sweep", "toy", "--over", "people.alys.vie=3..4"),
+    ):
+        run(*args, "--n", 1000, "--jobs", 1).refused("aucun des premiers combats ne finit")
 
 
 # ---------------------------------------------------------------- scenes where nothing is under way

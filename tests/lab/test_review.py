@@ -23,7 +23,6 @@ from tablee.lab.review.tongue import Tongue
 from tablee.lab.tournament import Standing, duel
 from tablee.lab.workers import Processes
 
-KEPT = Path(__file__).parents[2] / "docs" / "lab"
 GAMES = sorted(installed())
 N = 4
 
@@ -237,16 +236,3 @@ def test_without_the_library_of_plots(monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert main(["report", "fluid", "--out", str(tmp_path / "there")]) == 2
     assert "tablee[lab]" in capsys.readouterr().err
     assert not (tmp_path / "there").exists()
-
-
-# ---------------------------------------------------------------- those that are kept
-
-
-@pytest.mark.parametrize("id", GAMES)
-def test_the_kept_summary_is_what_is_written_of_its_figures_today(id: str) -> None:
-    """`tablee report ID --out docs/lab --from docs/lab/ID.json` writes it again."""
-    found = msgspec.json.decode((KEPT / f"{id}.json").read_bytes(), type=Survey)
-    assert found.game == id
-    assert (KEPT / f"{id}.md").read_text("utf-8") == notes(found, game(id))
-    assert found.tests == tuple(curves(game(id)))
-    assert found.printed == tuple(odds_printed(game(id)))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -15,11 +13,12 @@ from tablee.lab.job import job
 from tablee.lab.sweep import Sweep, axis, sweep_scene
 
 from . import chances, render
+from .bar import bar
 from .errors import judged_by, refuse
 from .fighting import USUAL, asked, chosen, hands, judged, side_of
 from .files import Stage
 from .options import Wish
-from .terminal import err, out, write_json
+from .terminal import out, write_json
 from .texts import number, percent, say, some
 from .wording import voice_of
 
@@ -37,10 +36,10 @@ def compare(first: Stage, second: Stage, changes: Sequence[str], wish: Wish, sid
     with judged_by(first.game):
         for each in changes:
             changed = edited(second.game, changed, each)
-    with judged(), hands(wish) as workers, bar(n) as told:
+    with judged(), hands(wish) as workers, bar(n) as shown:
         a = job(first.game, first.scene, tactic, seed)
         b = job(first.game, changed, tactic, seed)
-        found = compare_jobs(a, b, looked_at, n, workers, lambda pairs: told(pairs.n))
+        found = compare_jobs(a, b, looked_at, n, workers, lambda pairs: shown.now(pairs.n))
     if json:
         write_json({"game": first.game.id, "seed": seed, "tactic": tactic, **found.to_json()})
         return
@@ -85,15 +84,8 @@ def sweep(stage: Stage, over: Sequence[str], wish: Wish, side: str | None, json:
         total = n
         for each in axes:
             total *= len(each.values)
-        with bar(total) as told:
-            fought = 0
-
-            def tell(more: int) -> None:
-                nonlocal fought
-                fought += more
-                told(fought)
-
-            found = sweep_scene(stage.game, stage.scene, axes, looked_at, n, seed, tactic, workers, tell)
+        with bar(total) as shown:
+            found = sweep_scene(stage.game, stage.scene, axes, looked_at, n, seed, tactic, workers, shown.more)
     if json:
         write_json({"game": stage.game.id, "seed": seed, "tactic": tactic, **found.to_json()})
         return
@@ -133,12 +125,3 @@ def heat(found: Sweep) -> Table:
 
 def shade(rate: float) -> str:
     return "good" if rate >= 2 / 3 else "middling" if rate >= 1 / 3 else "bad"
-
-
-@contextmanager
-def bar(total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on the error stream with the time left, gone when it is done: told how many are done by now."""
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as shown:
-        task = shown.add_task(say("fight.progress"), total=total)
-        yield lambda done: shown.update(task, completed=done)

@@ -8,7 +8,7 @@ from tablee.kernel.catalogue import things
 from tablee.kernel.game import Game
 from tablee.lab.coverage import Coverage, coverage
 
-from .comparing import bar
+from .bar import bar
 from .errors import refuse
 from .fighting import chosen
 from .terminal import out, write_json
@@ -21,9 +21,8 @@ def cover(game: Game, walks: int, seed: int | None, json: bool) -> None:
     if not game.demos:
         raise refuse("error.no_demo", game=game.title)
     seed = chosen(seed)
-    with bar(walks) as told:
-        done = iter(range(1, walks + 1))
-        found = coverage(game, walks, seed, lambda _: told(next(done)))
+    with bar(walks) as walked:
+        found = coverage(game, walks, seed, walked.more)
     if json:
         write_json({"game": game.id, "seed": seed, **found.to_json()})
         return

@@ -12,7 +12,6 @@ from time import perf_counter
 
 import msgspec
 import platformdirs
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -25,10 +24,11 @@ from tablee.lab.report import Report
 from tablee.lab.workers import Cluster, Here, NoCluster, Workers, WorkersDied, cores, crew
 
 from . import chances, files, render
+from .bar import bar
 from .errors import Refused, refuse
 from .files import Stage
 from .options import Wish
-from .terminal import complain, err, out, write_json
+from .terminal import complain, out, write_json
 from .texts import number, percent, say, some
 from .wording import voice_of
 
@@ -62,7 +62,12 @@ def fight(stage: Stage, wish: Wish, bounds: Bounds, json: bool) -> int:
     place = kept_at(stage, name, bounds.cost)
     kept = taken_up(place, wish) if bounds.resume else Kept(chosen(wish.seed))
     began = perf_counter()
-    with judged(), progress(n, until) as told:
+    done = sum(report.n for report in kept.blocks.values())
+    with judged(), bar(n, done) as shown:
+
+        def told(report: Report) -> None:
+            shown.now(report.n, expected(report, n, until))
+
         try:
             work = job(stage.game, stage.scene, name, kept.seed, bounds.cost)
             report = fought(work, n, until, wish, kept.blocks, told)
@@ -158,19 +163,6 @@ def broken_off(place: Path, kept: Kept) -> int:
 
 
 # ---------------------------------------------------------------- what is shown
-
-
-@contextmanager
-def progress(n: int, until: float = 0.0) -> Iterator[Callable[[Report], None]]:
-    """A bar on the error stream with the time left, gone when it is done."""
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
-        task = bar.add_task(say("fight.progress"), total=n)
-
-        def told(report: Report) -> None:
-            bar.update(task, completed=report.n, total=expected(report, n, until))
-
-        yield told
 
 
 def show(report: Report, voice: Voice, scene: Scene, seconds: float) -> None:

@@ -9,7 +9,7 @@ from tablee.kernel.game import Game
 from tablee.lab.tournament import Tournament, contest, tournament
 
 from . import render
-from .comparing import bar
+from .bar import bar
 from .errors import judged_by
 from .fighting import asked, chosen, hands, judged
 from .options import Wish
@@ -23,15 +23,8 @@ def rank(game: Game, kind: str, wish: Wish, json: bool) -> None:
     n, seed = asked(wish, PAIRING), chosen(wish.seed)
     with judged_by(game):
         entries = len(contest(game, kind).entries)
-    with judged(), hands(wish) as workers, bar(n * entries * (entries - 1) // 2) as told:
-        done = 0
-
-        def more(fights: int) -> None:
-            nonlocal done
-            done += fights
-            told(done)
-
-        found = tournament(game, kind, n, seed, workers, more)
+    with judged(), hands(wish) as workers, bar(n * entries * (entries - 1) // 2) as fought:
+        found = tournament(game, kind, n, seed, workers, fought.more)
     if json:
         write_json({"game": game.id, "seed": seed, **found.to_json()})
         return

@@ -13,7 +13,7 @@ from tablee.lab.review.plots import can_draw
 from tablee.lab.review.survey import how_many
 
 from . import files
-from .comparing import bar
+from .bar import bar
 from .errors import judged_by, refuse
 from .fighting import asked, chosen, hands, judged
 from .options import Wish
@@ -42,15 +42,8 @@ def report(game: Game, folder: Path, wish: Wish, known: Path | None) -> None:
 
 
 def surveyed(game: Game, n: int, seed: int, wish: Wish) -> Survey:
-    with judged_by(game), judged(), hands(wish) as workers, bar(how_many(game, n)) as told:
-        done = 0
-
-        def more(fights: int) -> None:
-            nonlocal done
-            done += fights
-            told(done)
-
-        return survey(game, n, seed, workers, more)
+    with judged_by(game), judged(), hands(wish) as workers, bar(how_many(game, n)) as fought:
+        return survey(game, n, seed, workers, fought.more)
 
 
 def read(game: Game, known: Path) -> Survey:

@@ -12,7 +12,7 @@ import msgspec
 from .fight import fight
 from .interval import Z95
 from .job import Job, opened
-from .many import blocks
+from .many import NeverEnds, blocks
 from .pairing import Paired
 from .picture import shares
 from .report import Report, frame
@@ -108,10 +108,12 @@ def compare_jobs(
     workers: Workers | None = None,
     told: Callable[[Pairs], None] | None = None,
 ) -> Comparison:
-    """n fights of each, number i of both with the same luck."""
+    """n fights of each, number i of both with the same luck; NeverEnds if not one of the first comes to an end."""
     pairs, ours, theirs = Pairs(), Report(), Report()
     with closing((workers or Here()).do(_tasks(a, b, side, n))) as results:
-        for _, (some, first, second) in results:
+        for start, (some, first, second) in results:
+            if start == 0 and first.unfinished == first.n and second.unfinished == second.n:
+                raise NeverEnds
             pairs, ours, theirs = pairs + some, ours + first, theirs + second
             if told is not None:
                 told(pairs)
