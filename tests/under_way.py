@@ -8,7 +8,6 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from tablee.cli.opening import opening
 from tablee.kernel import scenario
 from tablee.kernel.action import Action, open_actions
 from tablee.kernel.game import games
@@ -16,6 +15,7 @@ from tablee.kernel.live import Awaiting, Entry, Live, Replay, answers, typed
 from tablee.kernel.oracle import Dice, Policy, Question, Throw, first
 from tablee.kernel.run import grouped
 from tablee.kernel.simulated import Simulated
+from tablee.lab.opening import opening
 
 ACTIONS = 200  # of a fight
 

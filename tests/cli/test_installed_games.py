@@ -12,10 +12,10 @@ import pytest
 
 from tablee.cli import main, texts
 from tablee.cli.files import demo
-from tablee.cli.opening import opening
 from tablee.cli.session import Session
 from tablee.cli.wording import voice_of
 from tablee.kernel.game import Game, games
+from tablee.lab.opening import opening
 
 GAMES = [game for game in games().values() if game.complete]
 DEMOS = [pytest.param(game, name, id=f"{game.id}/{name}") for game in GAMES for name in game.demos]

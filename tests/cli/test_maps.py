@@ -14,11 +14,11 @@ from rich.console import Console
 from tablee.cli import main, maps, table, texts
 from tablee.cli.files import demo
 from tablee.cli.menu import Cells, Menu, grouped
-from tablee.cli.opening import opening
 from tablee.cli.session import Session
 from tablee.cli.wording import anywhere, voice_of
 from tablee.kernel.game import Game, games
 from tablee.kernel.ground import Ground, Plot
+from tablee.lab.opening import opening
 
 Play = Callable[..., str]
 fragments = games()["fragments"]

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from tablee.cli.opening import opening
 from tablee.kernel.action import open_actions
 from tablee.kernel.catalogue import articles
 from tablee.kernel.content import parse, texts
@@ -21,6 +20,7 @@ from tablee.kernel.sheet import Sheet
 from tablee.kernel.simulated import Simulated
 from tablee.kernel.voice import Voice
 from tablee.kernel.widgets import Cards, Ladder, Rolls
+from tablee.lab.opening import opening
 
 GAMES = [pytest.param(game, id=game.id) for game in games().values()]
 ACTIONS = 12

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
-
 from heard import Heard, all_heard
+
 from tablee.kernel.content import texts
 from tablee.kernel.game import Game, games
 from tablee.kernel.sentence import slots

@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 import pytest
+from heard import Random, fought, resolved
 from msgspec.structs import replace
 
-from heard import Random, fought, resolved
 from tablee.kernel.action import Action, open_actions
 from tablee.kernel.game import Game, games
 from tablee.table.seen import SeenEntry

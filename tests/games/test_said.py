@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from string import Formatter
 
 import pytest
-
 from patterns import SOURCES, Pattern, assigned, patterns
+
 from tablee.kernel.content import PATTERNS
 from tablee.kernel.english import ENGLISH
 from tablee.kernel.game import Game, games

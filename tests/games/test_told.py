@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-
 from heard import Heard, all_heard
+
 from tablee.cli import render
 from tablee.cli.wording import voice_of
 from tablee.kernel.event import Event

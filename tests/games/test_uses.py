@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from tablee.cli.opening import opening
 from tablee.kernel import content
 from tablee.kernel.action import tag
 from tablee.kernel.event import Event
@@ -18,6 +17,7 @@ from tablee.kernel.scenario import Scenario
 from tablee.kernel.simulated import Simulated
 from tablee.kernel.uses import used_by, uses
 from tablee.lab.fight import left
+from tablee.lab.opening import opening
 
 GAMES = [pytest.param(game, id=game.id) for game in games().values()]
 WHOLE = [pytest.param(game, id=game.id) for game in games().values() if game.complete]

@@ -9,12 +9,12 @@ from rich.text import Text
 from tablee.kernel.about import listing
 from tablee.kernel.game import game
 from tablee.kernel.oracle import first
+from tablee.lab.opening import opening
 
 from . import chances
 from .errors import refuse
 from .files import Stage, demo, read_stage
 from .menu import Menu
-from .opening import opening
 from .session import Session
 from .table import Table
 from .terminal import out, read

@@ -6,7 +6,8 @@ from tablee.kernel.action import Action
 from tablee.kernel.game import Game
 from tablee.kernel.opening import openings
 from tablee.kernel.scene import Scene
-from tablee.lab.fight import left
+
+from .fight import left
 
 
 def opening(game: Game, scene: Scene) -> Action | None:
