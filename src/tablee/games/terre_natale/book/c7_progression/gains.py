@@ -66,6 +66,8 @@ class Recompenser(Action, frozen=True, tag="recompenser"):
         return dict.fromkeys(self.domaines, self.pi) if self.pi else {}
 
     def closed(self, scene: Scene) -> Closed | None:
+        if not self.cibles:
+            return Closed("TN-7.2", "Dites qui est récompensé")
         found = en_paix(scene, "TN-7.2", *self.cibles)
         if found is not None:
             return found
