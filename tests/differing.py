@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from heard import fought
+from heard import fight
 from tablee.kernel import refs
 from tablee.kernel.game import Game
 from tablee.table import scenes
@@ -42,7 +42,7 @@ def cases(game: Game, seed: int = 1) -> Iterator[Case]:
     """Moments of every ready scene, each with somebody who is played and somebody, or a whole side, who is hidden."""
     for name in game.demos:
         rng = random.Random(f"{game.id}/{name}/{seed}")
-        heard = list(fought(game, name, seed, 40))
+        heard = list(fight(game, name, seed, 40))
         moments = max(2, MOMENTS // len(game.demos))
         for scene in [each.after for each in heard[:: max(1, len(heard) // moments)]]:
             there = list(game.people(scene))

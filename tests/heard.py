@@ -1,83 +1,20 @@
-"""Random fights of installed games, and what is told and asked in them."""
+"""Random fights of installed games and their scenario files, looked at by all checks and tests of a process once."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
 
-from tablee.cli.opening import opening
-from tablee.kernel.action import Action, open_actions
+from tablee.check import Subject
+from tablee.check.heard import Heard, fought, resolved
 from tablee.kernel.content import ContentError
-from tablee.kernel.event import Event
 from tablee.kernel.game import Game, games
-from tablee.kernel.live import Live, Scripted
-from tablee.kernel.oracle import Amount, Question
+from tablee.kernel.live import Scripted
 from tablee.kernel.scenario import demo, read
 
 SEEDS = 4  # fights of each ready scene
 SCENARIOS = Path(__file__).parent / "scenarios"
-
-
-class Heard(NamedTuple):
-    """One action: the scene before and after it, what was told, what was asked."""
-
-    before: Any
-    after: Any
-    events: tuple[Event, ...]
-    asked: tuple[Question, ...]
-    people: frozenset[str]
-
-
-class Random(Live):
-    """Dice from a seed, and any open answer."""
-
-    def __init__(self, rng: random.Random) -> None:
-        super().__init__(rng=rng)
-        self.asked: list[Question] = []
-
-    def _answer(self, questions: tuple[Question, ...]) -> tuple[tuple[str | int, ...], str]:
-        self.asked += questions
-        return tuple(map(self._any, questions)), "anybody"
-
-    def _any(self, question: Question) -> str | int:
-        options = question.options
-        if isinstance(options, Amount):
-            return self.rng.randint(options.low, options.high)
-        return self.rng.choice(question.open())
-
-
-def resolved(action: Action, scene: Any, oracle: Random | Scripted) -> Heard:
-    after = action.resolve(scene, oracle)
-    people = frozenset((*scene.people, *after.people))
-    return Heard(scene, after, tuple(oracle.events), tuple(oracle.asked), people)
-
-
-def fought(game: Game, name: str, seed: int, actions: int = 60) -> Iterator[Heard]:
-    """A ready scene, fought half by the game's tactic, half at random; then what one may do when it is over."""
-    rng, scene = random.Random(f"{game.id}/{name}/{seed}"), demo(game.id, name)
-    tactic = next(iter(game.tactics.values()))
-    first = opening(game, scene)
-    if first is not None:
-        heard = resolved(first, scene, Random(rng))
-        yield heard
-        scene = heard.after
-    for _ in range(actions):
-        turn = scene.turn() or game.people(scene)[:1]
-        if not turn:
-            return
-        found = open_actions(game.legal(scene, rng.choice(turn)))
-        if scene.turn() and (rng.random() < 0.5 or not found):
-            action = tactic.act(scene, scene.turn()[0])
-        elif found:
-            action = rng.choice(found)
-        else:
-            return
-        heard = resolved(action, scene, Random(rng))
-        yield heard
-        scene = heard.after
 
 
 def scripted(game: Game) -> Iterator[Heard]:
@@ -87,7 +24,7 @@ def scripted(game: Game) -> Iterator[Heard]:
             scenario = read(path)
         except ContentError:  # another test says what is wrong with it
             continue
-        scene: Any = scenario.start()
+        scene = scenario.start()
         for step in scenario.step:
             action = game.action(step.do)
             if action.closed(scene) is not None:
@@ -98,8 +35,16 @@ def scripted(game: Game) -> Iterator[Heard]:
 
 
 @cache
+def subject(id: str) -> Subject:
+    """A game under examination."""
+    return Subject(games()[id], SEEDS, scripted(games()[id]))
+
+
 def all_heard(id: str) -> tuple[Heard, ...]:
     """Fights of all ready scenes of a game, and its scenario files."""
-    game = games()[id]
-    fights = [heard for name in game.demos for seed in range(SEEDS) for heard in fought(game, name, seed)]
-    return (*fights, *scripted(game))
+    return subject(id).heard
+
+
+def fight(game: Game, name: str, seed: int, actions: int = 60) -> Iterator[Heard]:
+    """One fight of a ready scene."""
+    return fought(game, name, demo(game.id, name), seed, actions)

@@ -10,7 +10,6 @@ from tablee.kernel.action import tag
 from tablee.kernel.game import Game, games
 from tablee.kernel.oracle import first
 from tablee.kernel.simulated import Simulated
-from tablee.kernel.words import INTENTS
 from tablee.table import scenes
 from tablee.table.state import Desk, Member, PlayOf, State
 from tablee.table.visibility import Eyes
@@ -27,23 +26,6 @@ def scenes_of(game: Game):
         scene = scenes.ready(game, name, ())[0]
         yield scene
         yield scene.calm()
-
-
-@EVERY
-def test_every_action_of_a_game_has_an_intent_of_its_own(game: Game) -> None:
-    wanted = game.words.wanted
-    assert [tag(kind) for kind in game.actions if not kind.master and tag(kind) not in wanted] == []
-
-
-@EVERY
-def test_intents_name_actions_there_are_once_each(game: Game) -> None:
-    listed = [do for intent in game.words.intents.values() for do in intent.of]
-    assert len(listed) == len(set(listed))
-    assert set(listed) <= {tag(kind) for kind in game.actions} | set(game.words.action)
-    for id, intent in game.words.intents.items():
-        assert intent.fr and intent.en and intent.order, id
-    orders = [intent.order for intent in game.words.intents.values()]
-    assert orders == sorted(orders) and set(INTENTS) <= set(game.words.intents)
 
 
 @EVERY
@@ -78,14 +60,3 @@ def test_a_player_spends_no_long_time_of_the_others_unasked(game: Game) -> None:
                         long.add(tag(action))
                     tried += 1
     assert tried and not long
-
-
-@EVERY
-def test_an_agreement_is_a_parameter_that_is_off_until_it_is_given(game: Game) -> None:
-    for kind in game.actions:
-        if kind.agreement:
-            field = next(f for f in kind.__struct_fields__ if f == kind.agreement)
-            defaults = dict(
-                zip(kind.__struct_fields__[-len(kind.__struct_defaults__) :], kind.__struct_defaults__, strict=True)
-            )
-            assert defaults[field] is False and not kind.asks, tag(kind)

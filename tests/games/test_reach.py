@@ -78,13 +78,3 @@ def square_of(way: Way) -> Iterator[Cell]:
     for cell in way.cells:
         yield cell
         yield from square(cell, 1)
-
-
-@pytest.mark.parametrize("game", [pytest.param(g, id=g.id) for g in games().values()])
-def test_who_may_not_move_has_no_way(game: Game) -> None:
-    name = next(iter(game.demos))
-    for scene in moments(game, name):
-        assert list(game.reach(scene, "nobody")) == []
-        for who in game.people(scene):
-            for way in game.reach(scene, who):
-                assert way.action.actor == who and stands(scene, who) not in way.cells

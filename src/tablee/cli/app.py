@@ -240,6 +240,29 @@ def coverage_command(
     covering.cover(game(game_id), n, seed, json)
 
 
+@app.command("check", help="help.check")
+def check_command(
+    game_id: GameId,
+    n: Annotated[int | None, typer.Option("--n", metavar="N", help="help.opt.rounds")] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="help.opt.quick")] = False,
+    seconds: Annotated[float | None, typer.Option("--seconds", metavar="S", help="help.opt.seconds")] = None,
+    json: Json = False,
+) -> int:
+    from . import checking
+
+    return checking.check(game(game_id), n, quick, seconds, json)
+
+
+@app.command("new-game", help="help.new_game")
+def new_game_command(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="help.arg.name", show_default=False)],
+    folder: Annotated[Path, typer.Option("--in", metavar="FOLDER", help="help.opt.folder")] = Path(),
+) -> None:
+    from . import beginning
+
+    beginning.new_game(name, folder)
+
+
 @app.command("play", help="help.play")
 def play_command(
     file: Annotated[str | None, typer.Argument(metavar="FILE", help="help.arg.scene", show_default=False)] = None,

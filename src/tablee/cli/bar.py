@@ -42,8 +42,8 @@ class Bar:
 
 
 @contextmanager
-def bar(total: int, kept: int = 0) -> Iterator[Bar]:
+def bar(total: int, kept: int = 0, label: str = "") -> Iterator[Bar]:
     """`kept`: of these some were done before, and took no time today."""
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Left()
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as shown:
-        yield Bar(shown, shown.add_task(say("fight.progress"), total=total, kept=kept), total)
+        yield Bar(shown, shown.add_task(label or say("fight.progress"), total=total, kept=kept), total)

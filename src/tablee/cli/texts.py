@@ -159,6 +159,25 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The figures (JSON) of an earlier report, to be written again without any fight.",
     ),
     "help.opt.walks": ("Le nombre de scènes parcourues.", "How many scenes are walked through."),
+    "help.check": (
+        "Vérifier qu’un jeu tient son contrat : ce qui ne va pas, où, et comment y remédier.",
+        "Check that a game keeps its contract: what is wrong, where, and how to mend it.",
+    ),
+    "help.opt.rounds": (
+        "Le nombre de combats de chaque scène prête (4).",
+        "How many fights of each ready scene (4).",
+    ),
+    "help.opt.quick": ("Un combat de chaque scène prête.", "One fight of each ready scene."),
+    "help.opt.seconds": (
+        "Le temps laissé à chaque vérification, en secondes (120).",
+        "The time each check is given, in seconds (120).",
+    ),
+    "help.new_game": (
+        "Commencer un jeu à soi : un paquet qui se charge, se joue et se vérifie.",
+        "Begin a game of your own: a package that loads, plays and is checked.",
+    ),
+    "help.arg.name": ("Le nom du jeu : lettres minuscules et « _ ».", 'The name of the game: small letters and "_".'),
+    "help.opt.folder": ("Le dossier où l’écrire.", "The folder to write it in."),
     "help.compare": (
         "Deux scènes avec la même chance : ce que vaut leur différence.",
         "Two scenes with the same luck: what their difference is worth.",
@@ -579,6 +598,15 @@ TEXTS: dict[str, tuple[str, str]] = {
     "coverage.rules": ("Règles : {used} sur {total}", "Rules: {used} of {total}"),
     "coverage.actions": ("Actions : {used} sur {total}", "Actions: {used} of {total}"),
     "coverage.things": ("Catalogues : {used} entrées sur {total}", "Catalogues: {used} of {total} entries"),
+    "check.progress": ("Vérifications", "Checks"),
+    "check.wrong": ("{n} chose à reprendre.|{n} choses à reprendre.", "{n} thing to mend.|{n} things to mend."),
+    "check.more": ("et {n} autre|et {n} autres", "and {n} more|and {n} more"),
+    "check.holds": ("Tout tient : {n} vérifications.", "All of it holds: {n} checks."),
+    "new_game.made": ("Le jeu « {name} » est écrit dans {folder}", 'The game "{name}" is written in {folder}'),
+    "new_game.install": ("l’installer", "install it"),
+    "new_game.check": ("le vérifier", "check it"),
+    "new_game.play": ("y jouer", "play it"),
+    "new_game.test": ("lancer ses tests", "run its tests"),
     "coverage.never": ("jamais", "never"),
     "fight.sides": (
         "un combat demande au moins deux camps debout ; ici : {sides}.",

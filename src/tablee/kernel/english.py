@@ -46,6 +46,17 @@ ENGLISH: dict[str, str] = {
     # ---------------------------------------------------------------- games, actions, scenarios
     "le jeu « {} » ne se charge pas : {}": 'the game "{}" cannot be loaded: {}',
     "le jeu « {} » est installé {} fois : {}": 'the game "{}" is installed {} times: {}',
+    "un nom de jeu est fait de lettres minuscules sans accent, de chiffres et de « _ » : {} signes au plus": (
+        'the name of a game is made of small letters without accents, figures and "_": {} signs at most'
+    ),
+    "« {} » : {}": '"{}": {}',
+    "« {} » est un mot de Python ou de Tablée : choisissez un autre nom": (
+        '"{}" is a word of Python or of Tablée: choose another name'
+    ),
+    "un jeu « {} » est déjà installé : choisissez un autre nom": (
+        'a game "{}" is installed already: choose another name'
+    ),
+    "il y a déjà quelque chose ici : rien n’est écrasé": "there is something here already: nothing is overwritten",
     "jeu inconnu « {} » ; jeux : {}": 'unknown game "{}"; games: {}',
     "action inconnue « {} » ; actions : {}": 'unknown action "{}"; actions: {}',
     "option inconnue « {} » ; options : {}": 'unknown option "{}"; options: {}',

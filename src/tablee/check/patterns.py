@@ -7,9 +7,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import tablee
-
-SOURCES = Path(tablee.__file__).parent
 WHERE = {"Closed": 1, "Said": 0, "chain": 0}  # which argument is the pattern; its facts come next
 Names = dict[str, list[ast.expr]]  # what each may stand for
 
@@ -23,9 +20,9 @@ class Pattern(NamedTuple):
     function: ast.AST
 
 
-def patterns(*folders: str) -> Iterator[Pattern]:
-    """Of these folders of the package. What cannot be read, such as the text of another reason, has no texts."""
-    for path in sorted(path for folder in folders for path in (SOURCES / folder).rglob("*.py")):
+def patterns(root: Path, paths: Iterable[Path]) -> Iterator[Pattern]:
+    """Of these files, told from a folder. What cannot be read, such as the text of another reason, has no texts."""
+    for path in sorted(paths):
         tree = ast.parse(path.read_text("utf-8"))
         module = assigned(tree)
         for function, call in _calls(tree, tree):
@@ -34,7 +31,7 @@ def patterns(*folders: str) -> Iterator[Pattern]:
             names = {**module, **here}
             text, facts = call.args[WHERE[name]], call.args[WHERE[name] + 1 : WHERE[name] + 2]
             if name != "chain" or isinstance(text, ast.Constant):
-                where = f"{path.relative_to(SOURCES)}:{call.lineno}"
+                where = f"{path.relative_to(root).as_posix()}:{call.lineno}"
                 yield Pattern(where, tuple(_texts(text, names)), tuple(_parts(facts, dict(here))), function)
 
 
