@@ -256,7 +256,7 @@ def check_command(
 @app.command("new-game", help="help.new_game")
 def new_game_command(
     name: Annotated[str, typer.Argument(metavar="NAME", help="help.arg.name", show_default=False)],
-    folder: Annotated[Path, typer.Option("--in", metavar="FOLDER", help="help.opt.folder")] = Path(),
+    folder: Annotated[Path, typer.Option("--in", metavar="FOLDER", help="help.opt.game_folder")] = Path(),
 ) -> None:
     from . import beginning
 

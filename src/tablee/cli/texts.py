@@ -177,7 +177,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Begin a game of your own: a package that loads, plays and is checked.",
     ),
     "help.arg.name": ("Le nom du jeu : lettres minuscules et « _ ».", 'The name of the game: small letters and "_".'),
-    "help.opt.folder": ("Le dossier où l’écrire.", "The folder to write it in."),
+    "help.opt.game_folder": ("Le dossier où l’écrire.", "The folder to write it in."),
     "help.compare": (
         "Deux scènes avec la même chance : ce que vaut leur différence.",
         "Two scenes with the same luck: what their difference is worth.",

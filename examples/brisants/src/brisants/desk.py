@@ -14,7 +14,7 @@ from tablee.kernel.faults import Faults, among, between, each, held, present
 from tablee.kernel.game import Tactic, Turn, turns
 from tablee.kernel.look import Look, of_pool
 from tablee.kernel.oracle import Option, Question, first
-from tablee.kernel.sentence import Said
+from tablee.kernel.sentence import Said, Typed
 
 from .book import CHAPTERS
 from .book.chants import Chanter
@@ -35,9 +35,8 @@ def read_scene(data: dict[str, Any], on: tuple[str, ...]) -> Scene:
 
 def person(who: str, given: Any) -> dict[str, Any]:
     if not isinstance(given, dict):
-        raise ContentError(
-            f"scene.personnages.{who}", Said("attendu {}, trouvé {}", ("une table", type(given).__name__))
-        )
+        fault = Said("attendu {}, trouvé {}", ("une table", Typed(str(given))))
+        raise ContentError(f"scene.personnages.{who}", fault)
     own = dict(given)
     called = own.pop("creature", None)
     base = {} if called is None else known(called, CAST["creature"], f"scene.personnages.{who}.creature")
