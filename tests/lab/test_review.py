@@ -67,7 +67,7 @@ def test_whatever_may_be_raised_can_be(id: str) -> None:
     played = game(id)
     growth = played.study.growth
     assert growth is not None
-    scene = duel(played, growth.contest, growth.entry, growth.entry, 1)
+    scene = duel(played, growth.contest, growth.entry, growth.entry)
     for path in growth.paths:
         assert edited(played, scene, raised(growth, "a", path)) != scene
 

@@ -7,6 +7,8 @@ import pytest
 from tablee.cli import main
 from tablee.kernel.content import ContentError
 from tablee.kernel.game import game, installed
+from tablee.lab import fights
+from tablee.lab.job import opening
 from tablee.lab.tournament import contest, dominated_by, duel, kinds, pairing, tournament
 
 
@@ -18,8 +20,8 @@ def test_every_entry_of_every_kind_can_be_fought_with(id: str) -> None:
         assert each.entries
         first = next(iter(each.entries))
         for entry in each.entries:
-            scene = duel(played, kind, entry, first, 1)
-            assert scene.turn()
+            scene = duel(played, kind, entry, first)
+            assert scene.turn() or opening(played, scene) is not None
             assert list(scene.sides()) == ["A", "B"]
 
 
@@ -65,3 +67,24 @@ def test_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(capsys.readouterr().out)["kind"] == "pret"
     assert main(["tournament", "fluid", "sorts"]) == 2
     assert "armes" in capsys.readouterr().err
+
+
+def test_the_interval_of_a_ranking_is_honest() -> None:
+    """Each pairing has luck of its own: with the same in all of them one lucky fight would count against everybody."""
+    fluid, seeds = game("fluid"), range(30)
+    found = [{each.id: each for each in tournament(fluid, "pret", n=4, seed=seed).standings} for seed in seeds]
+    true = {id: sum(each[id].rate for each in found) / len(found) for id in found[0]}
+    held = [
+        low <= true[id] <= high for each in found for id, (low, high) in ((id, s.interval) for id, s in each.items())
+    ]
+    assert sum(held) / len(held) >= 0.92
+
+
+def test_each_fight_begins_anew() -> None:
+    """Who has the initiative is luck of each fight: rates of several seeds scatter no more than their fights do."""
+    played = game("fragments")
+    scene = duel(played, "armes", "epee_courte", "epee_courte")
+    rates = [fights((played, scene), 40, seed=seed).rate("A") for seed in range(20)]
+    mean = sum(rates) / len(rates)
+    scatter = sum((rate - mean) ** 2 for rate in rates) / len(rates)
+    assert scatter < 2 * mean * (1 - mean) / 40

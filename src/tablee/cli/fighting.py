@@ -35,6 +35,7 @@ from .wording import voice_of
 USUAL = 1000  # fights
 QUICK = 2.0  # seconds: for less than that no other process is called
 INTERRUPTED = 130
+LAB = 2  # another one whenever fights of the same seed come out otherwise: what was kept is then no part of them
 UNFIT = {"sides": "fight.sides", "begin": "fight.begin", "which": "fight.which"}  # why a scene cannot be fought
 
 
@@ -139,7 +140,7 @@ def judged() -> Iterator[None]:
 
 def kept_at(stage: Stage, tactic: str, cost: bool) -> Path:
     """Where fights of this scene by this tactic are kept when they are broken off."""
-    what = stage.game.id, stage.game.version, stage.scene, tactic, cost
+    what = LAB, stage.game.id, stage.game.version, stage.scene, tactic, cost
     name = sha256(msgspec.json.encode(what)).hexdigest()[:16]
     return platformdirs.user_cache_path("tablee") / "fights" / f"{name}.json"
 

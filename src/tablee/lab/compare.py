@@ -134,7 +134,7 @@ def fought_twice(a: Job, b: Job, side: str, start: int, n: int) -> Part:
 
 
 def _won(job: Job, i: int, report: Report) -> str | None:
-    game, scene, tactic = opened(job)
-    result = fight(game, scene, tactic, f"{job.seed}:{i}", job.limit, dice=Paired)
+    game, scene, tactic, opening = opened(job)
+    result = fight(game, scene, tactic, f"{job.seed}:{i}", job.limit, dice=Paired, opening=opening)
     report.count(result)
     return result.winner

@@ -74,10 +74,17 @@ def fight(
     limit: int = LIMIT,
     cost: bool = False,
     dice: type[Sampled] = Sampled,
+    opening: Action | None = None,
 ) -> Result:
-    """One fight to its end; `cost`: with what it took from the pools of everybody's sheet, which takes time."""
+    """One fight to its end, begun by `opening` where it is not under way: who has the initiative is luck of its own.
+
+    `cost`: with what it took from the pools of everybody's sheet, which takes time.
+    """
+    oracle = dice(seed, tactic.answer)
+    if opening is not None:
+        scene = opening.after(scene, oracle)
     end, actions, rounds = scene, 0, scene.round()
-    for _, end in turns(scene, tactic, dice(seed, tactic.answer), limit):
+    for _, end in turns(scene, tactic, oracle, limit):
         actions += 1
         rounds = end.round() or rounds  # a game may end its encounter with the last blow
     down = tuple(fell(scene, end))
@@ -89,17 +96,19 @@ def fights(
     game: Game,
     scene: Any,
     n: int,
-    seed: int,
+    seed: int | str,
     tactic: Tactic,
     progress: Progress | None = None,
     start: int = 0,
     limit: int = LIMIT,
     cost: bool = False,
+    opening: Action | None = None,
 ) -> Report:
     """The fights number start to start + n - 1 of this seed; in the very first the tactic is held to what is open."""
     report = Report()
     for i in range(start, start + n):
-        report.count(fight(game, scene, tactic if i else within(tactic), f"{seed}:{i}", limit, cost))
+        held = tactic if i else within(tactic)
+        report.count(fight(game, scene, held, f"{seed}:{i}", limit, cost, opening=opening))
         if progress is not None:
             progress(1)
     return report

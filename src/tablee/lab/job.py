@@ -8,11 +8,10 @@ from typing import Any
 
 import msgspec
 
-from tablee.kernel.action import tag
+from tablee.kernel.action import Action, tag
 from tablee.kernel.game import Game, Tactic, game
 from tablee.kernel.opening import openings
 from tablee.kernel.scene import Scene
-from tablee.kernel.simulated import Simulated
 
 from .fight import LIMIT, fights, left
 from .report import Report
@@ -32,7 +31,7 @@ class Job(msgspec.Struct, frozen=True):
     """Fights of one scene, by one tactic and one seed."""
 
     game: str
-    scene: bytes  # as JSON, its encounter under way
+    scene: bytes  # as JSON; what is not under way is begun by each fight anew
     tactic: str
     seed: int
     limit: int = LIMIT
@@ -47,30 +46,32 @@ class Job(msgspec.Struct, frozen=True):
 
 def job(game: Game, scene: Scene, tactic: str, seed: int, cost: bool = False, limit: int = LIMIT) -> Job:
     """These fights, or Unfit."""
-    return Job(game.id, msgspec.json.encode(begun(game, scene, seed)), tactic, seed, limit, cost)
+    opening(game, scene)
+    return Job(game.id, msgspec.json.encode(scene), tactic, seed, limit, cost)
 
 
-def begun(game: Game, scene: Scene, seed: int) -> Scene:
-    """The scene with its encounter under way: begun by the one way there is."""
+def opening(game: Game, scene: Scene) -> Action | None:
+    """The one way to begin, None if the encounter is under way; or Unfit."""
     sides = left(scene)
     if len(sides) < 2:
         raise Unfit("sides", *sides)
     if scene.turn():
-        return scene
+        return None
     ways = openings(game, scene)
     if len(ways) != 1:
         raise Unfit("which", *map(tag, ways)) if ways else Unfit("begin")
-    after: Scene = ways[0].resolve(scene, Simulated(f"{seed}:"))
-    return after
+    return ways[0]
 
 
 def fought(job: Job, start: int, n: int) -> Report:
     """Some of the fights of a job: what a worker does."""
-    played, scene, tactic = opened(job)
-    return fights(played, scene, n, job.seed, tactic, start=start, limit=job.limit, cost=job.cost)
+    played, scene, tactic, way = opened(job)
+    return fights(played, scene, n, job.seed, tactic, start=start, limit=job.limit, cost=job.cost, opening=way)
 
 
 @lru_cache(8)
-def opened(job: Job) -> tuple[Game, Any, Tactic]:
+def opened(job: Job) -> tuple[Game, Any, Tactic, Action | None]:
+    """The game, the scene, the tactic, and how each fight begins."""
     played = game(job.game)
-    return played, msgspec.json.decode(job.scene, type=played.scene), played.tactic(job.tactic)
+    scene = msgspec.json.decode(job.scene, type=played.scene)
+    return played, scene, played.tactic(job.tactic), opening(played, scene)

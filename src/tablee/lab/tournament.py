@@ -20,7 +20,7 @@ from tablee.kernel.sentence import Said, Typed
 
 from .fight import fights
 from .interval import wilson
-from .job import begun
+from .job import opening
 from .picture import shares
 from .report import Report, frame
 from .workers import Here, Task, Workers
@@ -137,22 +137,29 @@ def _tasks(id: str, kind: str, entries: tuple[str, ...], n: int, seed: int) -> I
 
 
 def pairing(id: str, kind: str, a: str, b: str, n: int, seed: int) -> float:
-    """The points of the first against the second: what a worker does."""
-    played = game(id)
-    tactic, half = played.tactic(), n - n // 2
-    there = fights(played, duel(played, kind, a, b, seed), half, seed, tactic, limit=LIMIT)
-    back = fights(played, duel(played, kind, b, a, seed), n - half, seed, tactic, start=half, limit=LIMIT)
+    """The points of the first against the second: what a worker does.
+
+    The luck is of this pairing alone: with the same in all of them, one lucky fight would count against everybody.
+    """
+    played, luck, half = game(id), f"{seed}:{a}:{b}", n - n // 2
     first, second = SIDES
+    there = _fought(played, duel(played, kind, a, b), 0, half, luck)
+    back = _fought(played, duel(played, kind, b, a), half, n - half, luck)
     return _points(there, first) + _points(back, second)
+
+
+def _fought(played: Game, scene: Scene, start: int, n: int, luck: str) -> Report:
+    way = opening(played, scene)
+    return fights(played, scene, n, luck, played.tactic(), start=start, limit=LIMIT, opening=way)
 
 
 def _points(report: Report, side: str) -> float:
     return report.wins.get(side, 0) + (report.draws + report.unfinished) / 2
 
 
-def duel(game: Game, kind: str, a: str, b: str, seed: int) -> Scene:
-    """The two of them, each on a side of its own, the first named first, the encounter under way."""
+def duel(game: Game, kind: str, a: str, b: str) -> Scene:
+    """The two of them, each on a side of its own, the first named first, nothing begun yet."""
     fighter = contest(game, kind).fighter
     side, people = in_files(person_type(game.scene), "side"), in_files(game.scene, "people")
     both = {name.lower(): {**fighter(id), side: name} for name, id in zip(SIDES, (a, b), strict=True)}
-    return begun(game, game.read_scene({people: both}, ()), seed)
+    return game.read_scene({people: both}, ())

@@ -172,7 +172,7 @@ def raises(played: Game, n: int, seed: int, workers: Workers, told: Told) -> Ite
     growth = played.study.growth
     if growth is None:
         return
-    plain = duel(played, growth.contest, growth.entry, growth.entry, seed)
+    plain = duel(played, growth.contest, growth.entry, growth.entry)
     first = next(iter(plain.sides()))
     a = job(played, plain, next(iter(played.tactics)), seed)
     for path in growth.paths:
