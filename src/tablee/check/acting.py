@@ -74,7 +74,7 @@ def _offer(subject: Subject, scene: Any, who: str, action: Action, closed: Any) 
         try:
             after = resolved(action, scene, Random(seeded(name))).after
         except ANYBODYS as error:
-            yield subject.raised(error, f"{name}.resolve")
+            yield subject.raised(error, f"{name}.resolve", kind)
             return
         if not isinstance(after, game.scene):
             yield fault("no_scene", here, do=name, type=type(after).__name__)

@@ -80,6 +80,5 @@ def ledger(subject: Subject) -> Iterator[Fault]:
 )
 def about(subject: Subject) -> Iterator[Fault]:
     path = subject.sources.root / FILE
-    told = written(subject.game)
-    if subject.game.package and path.is_file() and path.read_bytes() != told:
+    if subject.game.package and path.is_file() and path.read_bytes() != written(subject.game):
         yield fault("stale_about", path.relative_to(subject.sources.base).as_posix(), game=subject.game.id)

@@ -78,7 +78,7 @@ def _kept(subject: Subject, scene: Any, who: str, sheet: Sheet) -> Iterator[Faul
         if kept != pool.kept(pool.now) and kept is not None:
             facts = {"label": pool.label, "at": pool.at, "kept": kept, "now": pool.now}
             yield fault("pool_at", subject.sources.said(pool.at) or here, **facts)
-        elif kept is None and pool.kept(pool.now):
+        elif kept is None and (pool.kept(pool.now) or pool.at.split(".")[0] not in data):
             yield fault("pool_nowhere", subject.sources.said(pool.at) or here, label=pool.label, at=pool.at)
 
 

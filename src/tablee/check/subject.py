@@ -34,9 +34,9 @@ class Subject:
 
     # ---------------------------------------------------------------- faults
 
-    def raised(self, error: BaseException, doing: str) -> Fault:
-        """Something that must not happen, at the line of the game where it did."""
-        where = self.sources.error(error)
+    def raised(self, error: BaseException, doing: str, of: Any = None) -> Fault:
+        """Something that must not happen, at the line of the game where it did, or of what was asked."""
+        where = self.sources.error(error) or self.sources.thing(of)
         if isinstance(error, TooLong):
             return fault("endless", where, doing=doing)
         return fault("raised", where, doing=doing, error=" ".join(f"{type(error).__name__}: {error}".split()))

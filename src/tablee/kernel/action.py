@@ -18,7 +18,7 @@ Look = Callable[[Any, Any, list[Event]], Hashable]  # (before, after, events): w
 class Action(
     msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True, repr_omit_defaults=True
 ):
-    """Something one can do: plain data with a tag, the reasons it may be closed, and its resolution.
+    """Something one can do: plain data with a tag, the reasons it may be closed, and its resolution. `actor` does it.
 
     `closed(scene)` is asked for every button and again before it is done: it judges every parameter, whatever
     somebody has typed there, and never raises. `resolve(scene, oracle)` is called on a scene in which it is open and
@@ -26,21 +26,27 @@ class Action(
     from the oracle.
 
     A game may set, for a kind of action: `looks`, functions of (before, after, events) that give something hashable,
-    by names of the game's words (`look`), the first for the button; `master`; `rank`; `choose`; and `offers`, by
-    parameter, what a text may be or what the values of a `Literal` are called. Its phrase is `action.TAG` of the
-    words, each `{placeholder}` a parameter; parameters have their names under `field`.
+    by names of the game's words (`look`), the first for the button; and `offers`, by parameter, what a text may be or
+    what the values of a `Literal` are called, ids and French names. Its phrase is `action.TAG` of the words, each
+    `{placeholder}` a parameter; parameters have their names under `field`.
+
+    - `master`: the game master's to take, whoever it is about. `asks`: it is everybody's: sent by a player, the game
+      master grants it or not. `agreement`: the parameter by which he agrees, a yes or no that is off: with it, it is
+      asked for as well. `weighty`: hard to take back, or for long: one is asked once whether one means it.
+    - `rank`: where its button stands among those of all chapters, lower first. `choose`: what is offered is one example
+      of many: its parameters are chosen first.
     """
 
     actor: Who
 
-    looks: ClassVar[dict[str, Look]] = {}  # by name; the first is the yes or no on the button
-    master: ClassVar[bool] = False  # the game master's to take, whoever it is about
-    asks: ClassVar[bool] = False  # it is everybody's: sent by a player, the game master grants it or not
-    agreement: ClassVar[str] = ""  # the parameter by which the game master agrees: with it, it is asked for as well
-    weighty: ClassVar[bool] = False  # hard to take back, or for long: one is asked once whether one means it
-    rank: ClassVar[int] = 0  # where its button stands among those of all chapters: lower first
-    choose: ClassVar[bool] = False  # what is offered is one example of many: its parameters are chosen first
-    offers: ClassVar[dict[str, dict[str, str]]] = {}  # what a text among the parameters may be: ids and French names
+    looks: ClassVar[dict[str, Look]] = {}
+    master: ClassVar[bool] = False
+    asks: ClassVar[bool] = False
+    agreement: ClassVar[str] = ""
+    weighty: ClassVar[bool] = False
+    rank: ClassVar[int] = 0
+    choose: ClassVar[bool] = False
+    offers: ClassVar[dict[str, dict[str, str]]] = {}
 
     def closed(self, scene: Any) -> Closed | None:
         """Why this is not open now, or None."""

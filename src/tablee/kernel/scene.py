@@ -74,11 +74,10 @@ class Scene(msgspec.Struct, frozen=True):
     `round`, and `thing(id)` for every id that is not somebody's and that its actions and events speak of: a weapon, a
     spell, a place. `settled()`, `calm()`, `sides()` and `standing()` are to be said where the rules differ from what
     stands here. All of them are asked of any scene at any time, also of one with nobody in it, and none may raise.
+    `here` names the fields that say where one is: a ready scene is elsewhere, even if it says not.
     """
 
-    here: ClassVar[
-        tuple[str, ...]
-    ] = ()  # fields that say where one is: a ready scene is elsewhere, even if it says not
+    here: ClassVar[tuple[str, ...]] = ()
 
     if TYPE_CHECKING:
 

@@ -36,7 +36,7 @@ class Stat(msgspec.Struct, frozen=True, gc=False, tag="stat", omit_defaults=True
 
 
 class Pool(msgspec.Struct, frozen=True, gc=False, tag="pool", omit_defaults=True):
-    """A number that is spent and comes back: `now` is left of `most`, which the `terms` explain.
+    """A number that is spent and comes back: `now` is left of `most`, which the `terms` explain; `label` is French.
 
     A game master sets it by hand where `at` says where the character keeps it, in files: a dotted path below him.
     What is kept there is what is left, or, if `lost`, what is gone of it; never less than `low` is left.
