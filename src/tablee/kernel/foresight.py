@@ -8,11 +8,12 @@ each, by the game's own plain tactic on all sides, until whoever acts has the tu
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import chain, islice, zip_longest
-from math import sqrt
+from itertools import chain, islice, takewhile, zip_longest
+from math import inf, sqrt
 from statistics import mean, stdev
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from .action import Action, Legal, open_actions, tag
@@ -50,20 +51,36 @@ def value(scene: Scene, side: str) -> float:
     return won + sum(worth(p) if p.side == side else -worth(p) for p in scene.people.values() if p.side)
 
 
-def foreseeing(game: Game, plain: Tactic) -> Callable[[Any, str], Action]:
-    """What to do on one's turn, by looking ahead: what the plain tactic would do, unless something else is better."""
+def foreseeing(game: Game, plain: Tactic, seconds: float = inf) -> Callable[[Any, str], Action]:
+    """What to do on one's turn, by looking ahead: what the plain tactic would do, unless something else is better.
+
+    `seconds`: how long it may take, where somebody waits: half for weighing actions, half for playing them on. What was
+    not come to is left out.
+    """
 
     def act(scene: Any, who: str) -> Action:
+        began = monotonic()
         usual, side = plain.act(scene, who), scene[who].side
-        others = [a for a in choices(game.legal(scene, who), CHOICES) if a != usual and not gives_up(plain, scene, a)]
-        scored = [(at_once(game, plain, scene, action, side), -n) for n, action in enumerate(others)]
+        others = [a for a in choices(game.legal(scene, who), CHOICES) if a != usual]
+        scored = []
+        for n, action in enumerate(in_time(others, began + seconds / 2)):
+            if not gives_up(plain, scene, action):
+                scored.append((at_once(game, plain, scene, action, side), -n))
         kept = [others[-n] for _, n in heapq.nlargest(KEPT, scored)]
         known = played_on(game, plain, scene, usual, who) if kept else []
-        gains = [(surely(played_on(game, plain, scene, action, who), known), -n) for n, action in enumerate(kept)]
-        best, n = max(gains, default=(0.0, 0))
-        return kept[-n] if best > 0 else usual
+        gains = [
+            (surely(played_on(game, plain, scene, action, who), known), -n)
+            for n, action in enumerate(in_time(kept, began + seconds))
+        ]
+        better = (kept[-n] for gain, n in sorted(gains, reverse=True) if gain > 0)
+        return next((action for action in better if not turns_back(game, plain, scene, action)), usual)
 
     return act
+
+
+def in_time(actions: list[Action], end: float) -> Iterator[Action]:
+    """Those one comes to before it is too late."""
+    return takewhile(lambda _: monotonic() < end, actions)
 
 
 def choices(legal: Legal, most: int) -> list[Action]:
@@ -80,6 +97,15 @@ def gives_up(plain: Tactic, scene: Any, action: Action) -> bool:
     """Whether it breaks the encounter off with several sides standing and nothing settled."""
     after = action.resolve(scene, Sampled(0, plain.answer))
     return not after.turn() and after.settled() is None and len({p.side for p in after.people.values() if p.up}) > 1
+
+
+def turns_back(game: Game, plain: Tactic, scene: Any, action: Action) -> bool:
+    """Whether it costs nothing and can be taken back for nothing: whoever weighs such things does them for ever."""
+    after = action.resolve(scene, Sampled(0, plain.answer))
+    if after.turn() != scene.turn():
+        return False
+    back = (each for each in open_actions(game.legal(after, action.actor)) if tag(each) == tag(action))
+    return any(each.resolve(after, Sampled(0, plain.answer)) == scene for each in back)
 
 
 def at_once(game: Game, plain: Tactic, scene: Any, action: Action, side: str) -> float:

@@ -13,6 +13,7 @@ from .desk.compendium import tells
 from .desk.conditions import CONDITIONS
 from .desk.contests import CONTESTS
 from .desk.creation import CREATION
+from .desk.enjeu import enjeu
 from .desk.look import look
 from .desk.making import MAKER
 from .desk.names import with_names
@@ -40,6 +41,7 @@ game = Game(
     creation=CREATION,
     look=look,
     tactics=TACTICS,
+    value=enjeu,
     orders=ORDERS,
     tells=tells,
     demos=demos_of("tablee.games.terre_natale"),
