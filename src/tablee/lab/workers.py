@@ -60,15 +60,15 @@ class Here:
 class Processes:
     """Processes of this machine. They come when there is work and are gone when they are left."""
 
-    def __init__(self, jobs: int) -> None:
-        self.jobs = jobs
+    def __init__(self, jobs: int, begin: Callable[[], None] | None = None) -> None:
+        self.jobs, self._begin = jobs, begin or begin_work
         self._crew: ProcessPoolExecutor | None = None
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *why: object) -> None:
-        self._dismiss()
+        self.dismiss()
 
     def do(self, tasks: Iterable[Task[K, R]]) -> Generator[tuple[K, R]]:
         waiting, again, deaths = iter(tasks), list[Task[K, R]](), 0
@@ -78,7 +78,7 @@ class Processes:
                 try:
                     for task in _some(again, waiting, 2 * self.jobs - len(under_way)):
                         again.append(task)  # until it has been taken on
-                        under_way[self._called().submit(task[1], *task[2])] = again.pop()
+                        under_way[self.called().submit(task[1], *task[2])] = again.pop()
                     if not under_way:
                         return
                     for done in wait(under_way, return_when=FIRST_COMPLETED).done:
@@ -89,7 +89,7 @@ class Processes:
                     deaths += 1
                     again += under_way.values()
                     under_way.clear()
-                    self._dismiss()
+                    self.dismiss()
                     if deaths >= PATIENCE:
                         raise WorkersDied from None
         finally:
@@ -104,12 +104,13 @@ class Processes:
     def _of(crew: ProcessPoolExecutor) -> list[BaseProcess]:
         return list((crew._processes or {}).values())
 
-    def _called(self) -> ProcessPoolExecutor:
+    def called(self) -> ProcessPoolExecutor:
+        """Those who do the work, who are there from now on; `begin`: what each of them does first."""
         if self._crew is None:
-            self._crew = ProcessPoolExecutor(self.jobs, get_context("spawn"), initializer=_begin)
+            self._crew = ProcessPoolExecutor(self.jobs, get_context("spawn"), initializer=self._begin)
         return self._crew
 
-    def _dismiss(self) -> None:
+    def dismiss(self) -> None:
         """Everybody goes at once: what is under way is not wanted any more."""
         crew, self._crew = self._crew, None
         if crew is None:
@@ -131,7 +132,7 @@ def _some(again: list[Task[K, R]], waiting: Iterator[Task[K, R]], n: int) -> Ite
         yield task
 
 
-def _begin() -> None:
+def begin_work() -> None:
     """A worker leaves Ctrl-C to whoever has called it, and goes when that one is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     caller = parent_process()
