@@ -129,6 +129,7 @@ class Random:
             c.Give(self.someone(), rng.choice([m.id for m in sat.everybody] + [""])),
             c.Rule(f"gens.{self.someone()}.vie", rng.choice((1, 1, rng.randrange(1, 60))), self.word("pourquoi")),
             c.RealDice(self.someone(), rng.random() < 0.3),
+            c.LetPlay(self.someone(), rng.random() < 0.8),
             c.GiveOrders(self.someone(), self.some_orders()),
             c.SetPool(self.someone(), "vie", rng.randrange(1, 20), self.word("pourquoi")),
             c.WriteNote(self.someone(), self.word("billet"), rng.random() < 0.5),
@@ -231,6 +232,8 @@ class Random:
             case c.WriteNote():
                 who, secret = command.who, command.secret
                 self.secrets.append((command.text.encode(), lambda m: m.gm or (not secret and self.owner(who) == m.id)))
+            case c.LetPlay():
+                self.secrets += [(b'"machine":true', lambda m: m.gm), (b"let_play", lambda m: m.gm)]
             case c.SetPool() | c.Rule():
                 about = command.who if isinstance(command, c.SetPool) else command.path.split(".")[1]
                 if not self.read_by_all(before, about):

@@ -57,6 +57,7 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.RemoveCharacter: people.remove_character,
     c.Give: people.give,
     c.RealDice: people.real_dice,
+    c.LetPlay: people.let_play,
     c.GiveOrders: people.give_orders,
     c.WriteNote: people.write_note,
     c.Rename: people.rename,

@@ -297,6 +297,13 @@ class RealDice(Aside, frozen=True):
     on: bool
 
 
+class LetPlay(Aside, frozen=True):
+    """Whether the machine plays this character, one that no player has: its turns, and what it is asked."""
+
+    who: Id
+    on: bool
+
+
 class GiveOrders(Aside, frozen=True):
     """How some of what this character is asked is answered from now on; it takes the place of all that was ordered."""
 
@@ -374,6 +381,7 @@ AnyCommand = (
     | RemoveCharacter
     | Give
     | RealDice
+    | LetPlay
     | GiveOrders
     | WriteNote
     | Rename

@@ -45,7 +45,7 @@ def known(game: Game, state: State, member: Member) -> Known:
     key = id(state), hidden
     there, found = KNOWN.get(key, (None, None))
     if there is not state or found is None:
-        found = _known(game, state, hidden)
+        found = unaware(game, state, hidden)
         remember(KNOWN, key, (state, found), MOST)
     return found
 
@@ -59,7 +59,8 @@ def _own(state: State, member: Member) -> frozenset[str]:
     return found
 
 
-def _known(game: Game, state: State, hidden: frozenset[str]) -> Known:
+def unaware(game: Game, state: State, hidden: frozenset[str]) -> Known:
+    """The campaign as it is for whoever knows nothing of these people."""
     play = state.play
     scene, hidden = _scene(game, play, hidden)
     away = {who: _away(game, there, hidden) for who, there in play.away.items() if who not in hidden}

@@ -22,6 +22,7 @@ from .commands import (
     GiveOrders,
     Hide,
     ImportCharacter,
+    LetPlay,
     NewDraft,
     RealDice,
     RemoveCharacter,
@@ -199,6 +200,16 @@ def real_dice(m: Moment, command: RealDice) -> After:
     by_hand = (*others, command.who) if command.on else others
     said = Event("table.real_dice" if command.on else "table.no_real_dice", command.who)
     return m.after(said, desk=replace(m.desk, by_hand=by_hand))
+
+
+def let_play(m: Moment, command: LetPlay) -> After:
+    """For the game master alone: players are not to know what they play against."""
+    m.present(command.who)
+    if command.on and m.desk.owners.get(command.who):
+        raise Refused("machine_owned", who=Someone(command.who))
+    others = tuple(who for who in m.desk.machine if who != command.who)
+    said = Event("table.machine" if command.on else "table.no_machine", command.who, audience=GM)
+    return m.after(said, desk=replace(m.desk, machine=(*others, command.who) if command.on else others))
 
 
 def give_orders(m: Moment, command: GiveOrders) -> After:

@@ -48,6 +48,7 @@ COMMANDS: dict[type[c.Command], tuple[Level, Level, Level]] = {  # game master, 
     c.RemoveCharacter: ("yes", "own", "no"),
     c.Give: ("yes", "no", "no"),
     c.RealDice: ("yes", "own", "no"),
+    c.LetPlay: ("yes", "no", "no"),
     c.GiveOrders: ("yes", "own", "no"),
     c.WriteNote: ("yes", "own", "no"),
     c.Rename: ("yes", "no", "no"),
@@ -68,6 +69,7 @@ DEEDS: dict[str, tuple[Level, Level, Level]] = {  # what is done beside the log
     "remove_member": ("yes", "own", "own"),
     "view_as": ("yes", "no", "no"),
     "preview": ("yes", "no", "no"),  # who could be called
+    "judge": ("yes", "no", "no"),  # how hard an encounter would be
     "export_campaign": ("yes", "no", "no"),
     "rules": ("yes", "no", "no"),  # what the present rules do not understand
     "delete_campaign": ("yes", "no", "no"),

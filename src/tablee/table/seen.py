@@ -109,6 +109,7 @@ class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     emblem: Emblem = Emblem()
     known: str = ""  # how he is, in a word, for those who may not read his figures
     marks: tuple[str, ...] = ()  # conditions that show
+    machine: bool = False  # played by the machine, for the game master
 
 
 class SeenOption(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -192,6 +192,7 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True):
     salt: str  # makes the ids that stand for hidden characters impossible to guess
     owners: dict[str, str] = {}  # character -> member
     by_hand: tuple[str, ...] = ()  # characters whose players roll real dice
+    machine: tuple[str, ...] = ()  # characters that the machine plays, unless somebody has them
     orders: dict[str, tuple[Order, ...]] = {}  # how some of what a character is asked is answered
     sketches: dict[str, Sketch] = {}
     notes: dict[str, str] = {}  # on characters, for those who play them and the game master

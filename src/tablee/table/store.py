@@ -35,6 +35,7 @@ from .figures import changes, figures, figures_of
 from .games import game_of
 from .hidden import looking_back
 from .log import SHOWN, Log, Logged, Memory, logged, row_of
+from .machine import Move, due
 from .members import Members, member_of
 from .models import campaigns, entries
 from .models import members as members_table
@@ -187,6 +188,17 @@ class Store:
             return Accepted(kept.entry.seq, kept, Eyes(log.game, log.now.state, who))
 
         return commanded
+
+    def play_machine(self, campaign: str, move: Move, command: Command) -> Future[Accepted | None]:
+        """What the machine does for the game master, if all is still as when it was asked; None: it is not."""
+
+        def moved(log: Log) -> Accepted | None:
+            master = next((each for each in log.now.people.values() if each.gm), None)
+            if master is None or due(log) != move:
+                return None
+            return self._commanded(master.id, command, f"machine-{move.stands}-{move.question}")(log)
+
+        return self.writer.give(campaign, moved)
 
     def _done(self, log: Log, who: Member, command: Command) -> After:
         if isinstance(command, Undo | Redo | PlayOn):  # which move along the log

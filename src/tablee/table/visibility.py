@@ -382,6 +382,7 @@ class Eyes:
             size,
             facing,
             *self._face(who),
+            self.member.gm and who in self.desk.machine and not self.desk.owners.get(who),
         )
 
     def _face(self, who: str) -> tuple[Emblem, str, tuple[str, ...]]:
