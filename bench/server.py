@@ -8,6 +8,7 @@ measured in one run, by turns, so that a slow moment slows both: look at the rat
     idle       two thousand WebSockets that nobody says anything on, and one table that plays
     soak       joins, leaves, undo, reconnections and imports for minutes: memory, and what the server complains of
     long       a table whose log is long beside one whose is short
+    beside     `mix` by turns while nothing else is done, and while encounters are judged for a game master
     processes  `ceiling` on PostgreSQL with one, two and four processes
 
 Figures are from sending a command to the last client's being told of it. No figure is asserted; that all is told, in
@@ -31,6 +32,7 @@ from statistics import median, quantiles
 from typing import Any
 
 import httpx
+import msgspec
 import psycopg
 import websockets
 
@@ -57,7 +59,7 @@ from .tables import (
     watching,
 )
 
-KINDS = ("mix", "actions", "ceiling", "overload", "idle", "soak", "long", "processes")
+KINDS = ("mix", "actions", "ceiling", "overload", "idle", "soak", "long", "beside", "processes")
 USUAL = ("mix", "actions", "ceiling", "long")
 ACTS = {"actions": 2}  # one command in so many is an action of the game
 MIX = 4
@@ -445,6 +447,59 @@ async def join(client: httpx.AsyncClient, url: str, at: Table, n: int) -> None:
         await socket.recv()
 
 
+# ---------------------------------------------------------------- encounters judged meanwhile
+
+
+def beside(plan: Plan) -> None:
+    """The same tables on the same server, by turns: quiet, and while one more game master has a fight judged."""
+    for version in plan.versions:
+        both = plan.trial(version, "beside", plan.tables + 1, plan.clients)
+        asking = both.tables.pop()
+        judged, quiet = (
+            Trial(Version(n, version.folder, version.data), "", both.log, both.tables) for n in ("judged", "quiet")
+        )
+        fought = Counter[str]()
+        with both.serving() as (url, pid):
+            for _ in range(plan.rounds):
+                for trial in (quiet, judged):
+                    asyncio.run(judged_meanwhile(plan, trial, url, pid, asking if trial is judged else None, fought))
+        show(plan, "beside", [judged, quiet])
+        console.print(f"{fought['fights']} fights in {fought['judgements']} judgements meanwhile")
+
+
+async def judged_meanwhile(
+    plan: Plan, trial: Trial, url: str, pid: int, asking: Table | None, fought: Counter[str]
+) -> None:
+    judging = asyncio.create_task(judge(url, asking, fought)) if asking is not None else None
+    if judging is not None:
+        while not fought["fights"]:  # the process has loaded the game
+            await asyncio.sleep(0.1)
+    await load(trial, url, pid, MIX, plan.pace, plan.seconds / plan.rounds)
+    if judging is not None:
+        judging.cancel()
+        with suppress(asyncio.CancelledError):
+            await judging
+
+
+async def judge(url: str, at: Table, fought: Counter[str]) -> None:
+    """One judgement after the other, read as they come."""
+    seeds = random.Random(0)
+    async with http(url, at) as client:
+        while True:
+            body = {"fights": 1000, "seed": seeds.getrandbits(31)}
+            asked = client.stream("POST", f"{API}/{at.campaign}/judge", json=body, headers=cookies(at.tokens[0]))
+            async with asked as answer:
+                if answer.status_code == 429:
+                    await asyncio.sleep(1)
+                    continue
+                before = 0
+                async for line in answer.aiter_lines():
+                    now = sum(each["fights"] for each in msgspec.json.decode(line)["fights"])
+                    fought["fights"] += now - before
+                    before = now
+            fought["judgements"] += 1
+
+
 # ---------------------------------------------------------------- several processes
 
 
@@ -516,7 +571,8 @@ def main() -> None:
             if what in ("mix", "actions", "ceiling"):
                 by_turns(plan, plan.trials(what), what, 0.0 if what == "ceiling" else plan.pace)
             else:
-                {"overload": overload, "idle": idle, "soak": soak, "long": long, "processes": processes}[what](plan)
+                others = {"overload": overload, "idle": idle, "soak": soak, "long": long}
+                {**others, "beside": beside, "processes": processes}[what](plan)
 
 
 if __name__ == "__main__":

@@ -283,8 +283,9 @@ def serve_command(
     workers: Annotated[int, typer.Option("--workers", metavar="N", min=1, max=64, help="help.opt.workers")] = 1,
     proxy: Annotated[list[str] | None, typer.Option("--proxy", metavar="ADDRESS", help="help.opt.proxy")] = None,
     lan: Lan = False,
+    judges: Annotated[int, typer.Option("--judges", metavar="N", min=0, max=64, help="help.opt.judges")] = serve.JUDGES,
 ) -> None:
-    serve.serve(serve.opened_to(host, lan), port, data, database, workers, proxy or [])
+    serve.serve(serve.opened_to(host, lan), port, data, database, workers, proxy or [], judges)
 
 
 @app.command("demo", help="help.demo")

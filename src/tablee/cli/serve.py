@@ -16,6 +16,7 @@ from .terminal import out
 from .texts import say
 
 HOST, PORT = "127.0.0.1", 8765
+JUDGES = 1  # processes that fight encounters for game masters
 EVERYWHERE = ("0.0.0.0", "::")  # listen at every address of this machine
 ELSEWHERE = ("192.0.2.1", 9)  # an address that is nobody's: the way to it begins like the way to everybody
 
@@ -27,7 +28,15 @@ def opened_to(host: str, lan: bool) -> str:
     return EVERYWHERE[0] if lan else host
 
 
-def serve(host: str, port: int, data: Path | None, database: str | None, workers: int, proxies: Sequence[str]) -> None:
+def serve(
+    host: str,
+    port: int,
+    data: Path | None,
+    database: str | None,
+    workers: int,
+    proxies: Sequence[str],
+    judges: int = JUDGES,
+) -> None:
     """Listen, say where, and go on until interrupted."""
     url = database_url(data, database)
     for proxy in proxies:
@@ -39,7 +48,7 @@ def serve(host: str, port: int, data: Path | None, database: str | None, workers
     for fault in listing().faults:
         complain_of(fault)  # now, not at somebody's first click; the other games are played
     listening, address = listen(host, port)
-    run(url, listening, address, host, workers, proxies)
+    run(url, listening, address, host, workers, proxies, judges)
 
 
 def known(proxy: str) -> bool:
@@ -84,7 +93,15 @@ def written(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def run(url: str, listening: socket, address: str, host: str, workers: int = 1, proxies: Sequence[str] = ()) -> None:
+def run(
+    url: str,
+    listening: socket,
+    address: str,
+    host: str,
+    workers: int = 1,
+    proxies: Sequence[str] = (),
+    judges: int = JUDGES,
+) -> None:
     """Say where the table is, and to whom it is open; serve until interrupted."""
     from tablee.web import built, serving
     from tablee.web.settings import Settings
@@ -94,7 +111,7 @@ def run(url: str, listening: socket, address: str, host: str, workers: int = 1, 
         out.print(say("serve.open"), soft_wrap=True)
     out.file.flush()
     bases = () if local(host) or proxies or local(shown(host)) else (address,)
-    settings = Settings(database=url, page=built.folder(), bases=bases, proxies=tuple(proxies))
+    settings = Settings(database=url, page=built.folder(), bases=bases, proxies=tuple(proxies), judges=judges)
     serving.run(settings, listening, workers)
 
 

@@ -220,6 +220,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Le nombre de processus (PostgreSQL seulement).",
         "How many processes (PostgreSQL only).",
     ),
+    "help.opt.judges": (
+        "Le nombre de processus qui jugent les rencontres et jouent les créatures ; 0 : aucun.",
+        "How many processes judge encounters and play creatures; 0: none.",
+    ),
     "help.opt.help": ("Montrer cette aide.", "Show this help."),
     "help.panel.commands": ("Commandes", "Commands"),
     "help.panel.options": ("Options", "Options"),

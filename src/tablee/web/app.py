@@ -26,8 +26,9 @@ from tablee.table.backup import Backups
 from tablee.table.refusal import Refused
 from tablee.table.store import Store
 
-from . import built, campaigns, compendium, exchange, forms, making, paper, playing
+from . import built, campaigns, compendium, exchange, forms, judge, making, paper, playing
 from .handlers import Here, look
+from .judges import Judges
 from .limits import Gate, Limits, Places, Watched
 from .live import Hub
 from .ready import Ready
@@ -48,6 +49,7 @@ HOUR = 3600.0
 AT_THE_END = 10.0  # seconds for what is kept of campaigns when a server stops
 THREADS = 32  # most of them wait: for the disk, or for whoever writes before them
 ODDS_AT_ONCE = 2  # others are answered meanwhile
+AT_ONE = 2  # table: encounters that are judged at once
 FILES_AT_ONCE = 4  # campaigns that are sent to be brought in
 
 
@@ -87,7 +89,8 @@ def create_app(settings: Settings | None = None) -> Litestar:
         commands, files = Watched(settings.commands, seconds=2), Gate(FILES_AT_ONCE, seconds=30)
         odds, one_file = asyncio.Semaphore(ODDS_AT_ONCE), asyncio.Lock()
         windows, callers = Places(settings.sockets, "sockets"), Places(settings.connections, "crowd")
-        places = windows, callers, commands, odds, files, one_file
+        judges, judging = Judges(settings.judges), Places(AT_ONE, "judging")
+        places = windows, callers, commands, odds, files, one_file, judges, judging
         app.state.server = Server(settings, store, hub, Limits(), Ready(), *places)
         played = {campaign.game for campaign in await sync_to_thread(store.campaigns)}
         tasks = save_daily(backups), sync_to_thread(load, played), commands.watching(), keep_figures(store)
@@ -96,6 +99,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             yield
         for task in beside:
             task.cancel()
+        await sync_to_thread(judges.close)
         await take_figures(store, AT_THE_END)
         store.close()
 
@@ -110,6 +114,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             *playing.ROUTES,
             *making.ROUTES,
             *paper.ROUTES,
+            *judge.ROUTES,
             *exchange.ROUTES,
         ],
         dependencies={"seat": Provide(provide_seat, sync_to_thread=True)},

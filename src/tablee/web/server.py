@@ -16,6 +16,7 @@ from tablee.table.refusal import Refused
 from tablee.table.state import Member
 from tablee.table.store import Store
 
+from .judges import Judges
 from .limits import Gate, Limits, Places
 from .live import Hub
 from .ready import Ready
@@ -38,6 +39,8 @@ class Server:
     odds: asyncio.Semaphore  # how many are worked out at once: others are answered meanwhile
     files: Gate  # campaigns that are brought in
     one_file: asyncio.Lock  # of which one is read at a time
+    judges: Judges  # processes beside the table
+    judging: Places  # encounters that are judged at once, by table
 
     def trying(self, connection: Connection) -> None:
         """Somebody tries a secret, or makes a campaign."""

@@ -11,6 +11,7 @@ from typing import Any
 
 import uvicorn
 from litestar import Litestar
+from msgspec.structs import replace
 from uvicorn.config import STARTUP_FAILURE
 
 from .app import create_app
@@ -82,6 +83,8 @@ def how(settings: Settings) -> dict[str, Any]:
 
 def run(settings: Settings, listening: socket.socket, workers: int = 1) -> None:
     """Serve until told to stop."""
+    if settings.judges:  # of the whole server, shared out among its processes
+        settings = replace(settings, judges=max(1, settings.judges // workers))
     settings.to_environment()
     if not hasattr(socket, "send_fds"):  # where connections cannot be handed over, any process takes any
         uvicorn.run(APP, fd=listening.fileno(), workers=workers, **how(settings))

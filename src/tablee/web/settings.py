@@ -23,6 +23,7 @@ class Rates(msgspec.Struct, frozen=True):
     trying: Rate = Rate(60, 0.5)  # invitations and passphrases tried, by address; campaigns made
     secret: Rate = Rate(20, 0.1)  # passphrases tried at one table, from wherever
     file: Rate = Rate(5, 1 / 60)  # campaigns brought in from a file, by device and by address
+    judging: Rate = Rate(12, 0.2)  # encounters judged at one table, and their fights looked at
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -36,6 +37,7 @@ class Settings(msgspec.Struct, frozen=True):
     commands: int = 200  # that wait to be written: half a second's work; whoever comes then is told to come back
     bases: tuple[str, ...] = ()  # addresses (http://192.168.1.20:8765) by which other devices of the house reach it
     proxies: tuple[str, ...] = ()  # addresses or networks of those who may say where a request comes from
+    judges: int = 1  # processes that fight encounters for game masters and play their creatures; 0: none
     rates: Rates = Rates()
 
     @classmethod

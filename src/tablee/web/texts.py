@@ -68,6 +68,38 @@ TEXTS: dict[str, tuple[str, str]] = {
         "La base de données ne répond pas. Renvoyée sous le même id, une commande n'est faite qu'une fois.",
         "The database does not answer. Sent again under the same id, a command is done only once.",
     ),
+    "judging": (
+        "On juge déjà {most} rencontres à cette table : laissez-en finir une.",
+        "{most} encounters are judged at this table already: let one of them end.",
+    ),
+    "judge_nothing": (
+        "Il n’y a rien à juger : choisissez une scène, ou donnez un camp à ceux qui se battent.",
+        "There is nothing to judge: choose a scene, or give those who fight a side.",
+    ),
+    "judge_nobody": (
+        "Personne n’est en état de se battre dans cette rencontre.",
+        "Nobody in this encounter is fit to fight.",
+    ),
+    "judge_sides": (
+        "Il faut deux camps debout, dont celui des personnages ; il y a : {there}.",
+        "Two sides must stand, that of the characters among them; there is: {there}.",
+    ),
+    "judge_begin": (
+        "Aucune action de ce jeu n’engage le combat dans cette scène : commencez la rencontre, puis redemandez.",
+        "No action of this game begins a fight in this scene: begin the encounter, then ask again.",
+    ),
+    "judge_endless": (
+        "Ces combats ne finissent pas : aucun des {fights} premiers n’est allé à son terme.",
+        "These fights do not end: not one of the first {fights} came to an end.",
+    ),
+    "judge_off": (
+        "Ce serveur ne juge pas de rencontres en ce moment (réglage « judges »).",
+        'This server judges no encounters at the moment (setting "judges").',
+    ),
+    "judge_bout": ("Cette variante n’a pas été essayée.", "This variation was not tried."),
+    "judge_with": ("Avec {name}", "With {name}"),
+    "judge_without": ("Sans {name}", "Without {name}"),
+    "judge_number": ("{name} : {now} au lieu de {before}", "{name}: {now} instead of {before}"),
     "removed": ("Vous n'êtes plus de cette table.", "You are no longer at this table."),
     "not_built": (
         "Le serveur de Tablée tourne, mais la page n'est pas construite. L'API est sous {api}.",
