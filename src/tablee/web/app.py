@@ -31,6 +31,7 @@ from .handlers import Here, look
 from .judges import Judges
 from .limits import Gate, Limits, Places, Watched
 from .live import Hub
+from .machine import Machines
 from .ready import Ready
 from .refusals import Asked, language, on_bug, on_database, on_http, on_refused
 from .rows import Rows
@@ -95,7 +96,9 @@ def create_app(settings: Settings | None = None) -> Litestar:
         played = {campaign.game for campaign in await sync_to_thread(store.campaigns)}
         tasks = save_daily(backups), sync_to_thread(load, played), commands.watching(), keep_figures(store)
         beside = [asyncio.create_task(task) for task in tasks]
-        async with hub.running():
+        machines = Machines(store, judges)
+        hub.stirred = machines.stir
+        async with hub.running(), machines.running():
             yield
         for task in beside:
             task.cancel()

@@ -153,6 +153,7 @@ class Hub:
         self.store, self.notices, self.beat = store, notices, beat
         self.process = secrets.token_hex(4)
         self.rooms: dict[str, Room] = {}
+        self.stirred: Callable[[str], None] = lambda campaign: None  # told which table was written at, or opened
         self._tellers = ThreadPoolExecutor(TELLERS, "telling")
 
     @asynccontextmanager
@@ -181,6 +182,7 @@ class Hub:
                 if room is not None:
                     room.hear(each)
                     self._stir(room)
+                self.stirred(each.now.campaign)
                 self._notify(Notice(each.now.campaign, self.process, each.now.last))
 
     def check(self, campaign: str) -> None:
@@ -249,6 +251,7 @@ class Hub:
             self._show_presence(room)
             self._announce(room)
         self._stir(room)
+        self.stirred(seat.campaign)
         return client
 
     def _known(self, seat: Seat, view_as: str) -> tuple[int, Known]:
