@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FormField, PlayedRules, Value } from '../src/lib/types';
+import type { Fights, FormField, PlayedRules, Value } from '../src/lib/types';
+import { levelOf, linesOf, lookAt, progress } from '../src/master/judging';
 import {
   awaits,
   changed,
@@ -114,5 +115,32 @@ describe('the rules of a campaign', () => {
       ['actionsGone', ['parer']],
       ['optionsNew', ['feinte']],
     ]);
+  });
+});
+
+describe('how hard it is', () => {
+  it('is said in a word', () => {
+    expect([0, 0.34, 0.35, 0.6, 0.89, 0.9, 1].map(levelOf)).toEqual([
+      'lost',
+      'lost',
+      'even',
+      'rough',
+      'rough',
+      'walk',
+      'walk',
+    ]);
+  });
+  it('comes line by line, however it is cut', () => {
+    expect(linesOf('{"a":1}\n{"b"')).toEqual([['{"a":1}'], '{"b"']);
+    expect(linesOf('{"b":2}\n')).toEqual([['{"b":2}'], '']);
+  });
+  it('tells how far it has come', () => {
+    const of = (fights: number, all: number) => ({ fights, of: all }) as Fights;
+    expect(progress([of(400, 400), of(25, 100)])).toEqual({ done: 425, of: 500 });
+  });
+  it('has an address for each of its fights', () => {
+    const which = { asked: { ready: 'demo' }, seq: 3, bout: 0, fight: 7 };
+    const [, hash = ''] = lookAt('c1', which).split('#');
+    expect(JSON.parse(decodeURIComponent(hash))).toEqual(which);
   });
 });

@@ -61,7 +61,14 @@ export class Refused extends Error {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export async function ask<T>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+/** `read`: how an answer is taken that is not one piece of JSON. */
+export async function ask<T>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+  read?: (answer: Response) => Promise<T>,
+): Promise<T> {
   const headers: Record<string, string> = { 'Accept-Language': prefs.lang };
   if (method !== 'GET') headers['X-Tablee'] = '1';
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -74,6 +81,7 @@ export async function ask<T>(method: Method, path: string, body?: unknown, signa
     throw new Refused(0, 'offline', t('offline'));
   }
   if (answer.status === 204) return undefined as T;
+  if (read && answer.ok) return read(answer);
   const said: unknown = await answer.json().catch(() => null);
   if (answer.ok && said !== null) return said as T;
   const no = said as Partial<Refusal> | null;

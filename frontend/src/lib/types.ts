@@ -119,3 +119,12 @@ export type Message =
 type Loose<T> = T extends { do: infer D } ? { do: D } & Partial<Omit<T, 'do'>> : never;
 /** A command: its tag, and whatever of it is not left at its default. */
 export type Command = Loose<S['Sent']['command']>;
+
+export type Judging = Partial<S['Judging']>;
+export type Judgement = S['Judgement'];
+export type Fights = S['Fights'];
+export type Replaying = Omit<S['Replaying'], 'asked'> & { asked: Judging };
+export interface Shown {
+  label: string;
+  steps: { entry: Entry; table: Seen; sheets: Record<string, Sheet> }[];
+}

@@ -13,6 +13,7 @@ export const t = phrases({
   options: ['Options', 'Options'],
   rules: ['Règles', 'Rules'],
   campaign: ['Campagne', 'Campaign'],
+  machine: ['La machine joue', 'The machine plays'],
   // encounter
   underWay: ['En cours : {title}', 'Under way: {title}'],
   untitled: ['sans titre', 'untitled'],

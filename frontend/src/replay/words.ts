@@ -3,6 +3,11 @@ import { phrases } from '../lib/words';
 export const t = phrases({
   replay: ['Rejouer', 'Replay'],
   encounter: ['Rencontre', 'Encounter'],
+  tried: ['Combat simulé', 'Simulated fight'],
+  neverWas: [
+    'Joué par la machine des deux côtés : rien de tout cela n’a eu lieu à la table.',
+    'Played by the machine on both sides: nothing of this has happened at the table.',
+  ],
   others: ['Autres rencontres', 'Other encounters'],
   since: ['entrée {n}, {steps} {steps|pas|pas}', 'entry {n}, {steps} {steps|step|steps}'],
   first: ['Au début', 'To the start'],

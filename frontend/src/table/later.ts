@@ -26,6 +26,7 @@ export const later = phrases({
   call: ["Faire venir quelqu'un", 'Call somebody in'],
   variant: ['Forme', 'Form'],
   favourite: ['Garder parmi les favoris', 'Keep among favourites'],
+  machine: ['La machine joue {name}', 'The machine plays {name}'],
   notify: ['Notification quand vient mon tour', 'Notification when my turn comes'],
   foldDock: ['Replier (Échap)', 'Fold (Escape)'],
   noHurry: ['rien ne presse', 'no hurry'],
