@@ -14,7 +14,7 @@ from tablee.kernel.scenario import demo
 from tablee.kernel.scene import share
 from tablee.kernel.simulated import Sampled
 from tablee.lab.fight import turns, within
-from tablee.lab.job import begun
+from tablee.lab.job import opening
 from toy import ALYS_BOR, toy
 
 
@@ -25,6 +25,12 @@ def scenes(id: str) -> Iterator[tuple[Game, Any]]:
         scene = demo(id, name)
         if len(scene.sides()) > 1:
             yield played, scene
+
+
+def begun(played: Game, scene: Any) -> Any:
+    """With its encounter under way."""
+    way = opening(played, scene)
+    return scene if way is None else way.after(scene, Sampled(1))
 
 
 def breathe(scene: Any, who: str) -> Action:
@@ -54,7 +60,7 @@ def test_everybody_has_a_vigour_and_the_fallen_none(id: str) -> None:
         plain = played.tactic()
         before = {p.id: p.vigour for p in start.people.values()}
         assert all(0 < v <= 1 for who, v in before.items() if start[who].up)
-        for _, scene in turns(begun(played, start, 1), plain, Sampled(3, plain.answer), 400):
+        for _, scene in turns(begun(played, start), plain, Sampled(3, plain.answer), 400):
             for p in scene.people.values():
                 assert 0 <= p.vigour <= 1
                 assert p.up or p.vigour == 0
@@ -68,7 +74,7 @@ def test_looking_ahead_stays_within_what_is_open_and_does_not_break_off(id: str)
     played, start = next(scenes(id))
     ahead = within(played.tactic(foresight.NAME))
     done = 0
-    for _, scene in turns(begun(played, start, 1), ahead, Sampled(3, ahead.answer), 6):
+    for _, scene in turns(begun(played, start), ahead, Sampled(3, ahead.answer), 6):
         done += 1
         assert scene.turn() or scene.settled() is not None or len({p.side for p in scene.people.values() if p.up}) < 2
     assert done == 6

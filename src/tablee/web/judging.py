@@ -26,7 +26,7 @@ from tablee.kernel.opening import openings
 from tablee.kernel.scene import Scene
 from tablee.kernel.sentence import Typed
 from tablee.kernel.sheet import Sheet
-from tablee.kernel.simulated import Sampled, Simulated
+from tablee.kernel.simulated import Sampled
 from tablee.lab.fight import fight, left, pools, turns
 from tablee.lab.report import Report, Result
 from tablee.table import retold, scenes
@@ -248,9 +248,8 @@ def fought(bout: Bout, start: int, most: int, seconds: float) -> Tried:
     played, scene, opening, tactic = _opened(bout)
     end, tried = monotonic() + seconds, Tried()
     for number in range(start, start + most):
-        begun = _begun(bout, scene, opening, tactic, number)
-        result = fight(played, begun, tactic, f"{bout.seed}:{number}", ACTIONS, cost=True)
-        tried.count(number, bout, begun.sides(), result)
+        result = fight(played, scene, tactic, f"{bout.seed}:{number}", ACTIONS, cost=True, opening=opening)
+        tried.count(number, bout, scene.sides(), result)
         if monotonic() > end:
             break
     return tried
@@ -262,11 +261,6 @@ def _opened(bout: Bout) -> tuple[Game, Any, Action | None, Tactic]:
     scene = msgspec.json.decode(bout.scene, type=played.scene)
     opening = played.action(msgspec.json.decode(bout.opening)) if bout.opening else None
     return played, scene, opening, played.tactic()
-
-
-def _begun(bout: Bout, scene: Any, opening: Action | None, tactic: Tactic, number: int) -> Any:
-    """With its encounter under way: who acts first is left to chance in each fight anew."""
-    return scene if opening is None else opening.after(scene, Simulated(f"{bout.seed}:{number}:", tactic.answer))
 
 
 # ---------------------------------------------------------------- one of them, looked at
@@ -313,11 +307,12 @@ def _told(
 ) -> Iterator[tuple[tuple[Event, ...], Any]]:
     """What is told at each step, and the scene after it; first how it begins."""
     heard = list[Event]()
+    oracle = Sampled(f"{bout.seed}:{number}", tactic.answer, heard)
     if opening is not None:
-        scene = opening.after(scene, Simulated(f"{bout.seed}:{number}:", tactic.answer, heard))
+        scene = opening.after(scene, oracle)
     yield tuple(heard), scene
     heard.clear()
-    for _, after in turns(scene, tactic, Sampled(f"{bout.seed}:{number}", tactic.answer, heard), ACTIONS):
+    for _, after in turns(scene, tactic, oracle, ACTIONS):
         yield tuple(heard), after
         heard.clear()
 
