@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -29,6 +29,7 @@ from tablee.kernel.sentence import At, Id, Someone, Typed
 
 from .refusal import Refused
 
+R = TypeVar("R", bound=msgspec.Struct)
 People = dict[str, Any]  # somebody as plain data
 PLACE = ("x", "y")
 NEAR = 3  # cells from his side at which a newcomer is still with it
@@ -135,14 +136,15 @@ def free_id(who: str, taken: Container[str], rng: random.Random, untold: bool = 
     return next(id for id in drawn if id not in taken)
 
 
-def renamed(scene: Scene, ids: Mapping[str, str]) -> Scene:
-    """The scene with other ids for these people, and for what is called by theirs."""
+def renamed(there: R, ids: Mapping[str, str]) -> R:
+    """A scene, or somebody of it, with other ids for these people, and for what is called by theirs."""
 
     def made_of(id: str) -> str:
         who, *rest = id.split(":", 1)
         return ":".join((ids.get(who, who), *rest))
 
-    return refs.rewritten(refs.rewritten(scene, lambda who: ids.get(who, who)), made_of, "of")
+    found: R = refs.rewritten(refs.rewritten(there, lambda who: ids.get(who, who)), made_of, "of")
+    return found
 
 
 def swap(game: Game, scene: Scene, options: tuple[str, ...], who: str, character: People) -> Scene:

@@ -18,7 +18,6 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from tablee.kernel import refs
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game, Tactic, game
@@ -187,23 +186,13 @@ def _another_number(eyes: Eyes, name: str, kind: list[str], seed: int) -> Iterat
         yield _labelled(eyes, key, name=name, now=n - 1, before=n), fewer
     with suppress(Refused):
         new = scenes.free_id(freshest, scene.people, random.Random(seed), untold=True)
-        one = scenes.plain(_same(scene[freshest], freshest, new))
+        one = scenes.plain(scenes.renamed(scene[freshest], {freshest: new}))
         more = _joined(eyes, new, one, scene[freshest].side)
         yield _labelled(eyes, "judge_number", name=name, now=n + 1, before=n), more
     if n > 1:
         with suppress(Refused):
             none, _ = scenes.without(eyes.game, scene, options, kind)
             yield _labelled(eyes, "judge_without", name=name), none
-
-
-def _same(person: Any, old: str, new: str) -> Any:
-    """Another one like him: whatever is called by his id is called by the new one."""
-
-    def made_of(id: str) -> str:
-        who, *rest = id.split(":", 1)
-        return ":".join((new if who == old else who, *rest))
-
-    return refs.rewritten(refs.rewritten(person, lambda who: new if who == old else who), made_of, "of")
 
 
 def _joined(eyes: Eyes, who: str, person: dict[str, Any], side: str) -> Scene:
