@@ -340,6 +340,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaigns/{campaign}/judge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * JudgeEncounter
+         * @description How hard an encounter would be from where the campaign stands, for the game master: fought many times.
+         */
+        post: operations["judge_encounter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaign}/judge/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * ReplayJudged
+         * @description One of the fights of a judgement, from its beginning to its end: the same as was counted.
+         */
+        post: operations["replay_judged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaigns/{campaign}/log": {
         parameters: {
             query?: never;
@@ -1430,6 +1470,13 @@ export interface components {
             label: string;
             texts: string[];
         };
+        /** Falls */
+        Falls: {
+            name: string;
+            p: number;
+            party: boolean;
+            who: string;
+        };
         /** Field */
         Field: {
             /** @default [] */
@@ -1457,6 +1504,27 @@ export interface components {
             notes?: {
                 [key: string]: string;
             };
+        };
+        /** Fights */
+        Fights: {
+            chance: number;
+            closest: number | null;
+            cost: components["schemas"]["Spent"][];
+            defeat: number | null;
+            draws: number;
+            fallen: number;
+            falls: components["schemas"]["Falls"][];
+            fights: number;
+            high: number;
+            label: string;
+            longest: number;
+            low: number;
+            of: number;
+            party: number;
+            rounds: number;
+            shortest: number;
+            spread: number[];
+            unfinished: number;
         };
         /** FinishDraft */
         FinishDraft: {
@@ -1642,6 +1710,28 @@ export interface components {
             name: string;
             secret: string;
         };
+        /** Judgement */
+        Judgement: {
+            /** @default false */
+            done: boolean;
+            fights: components["schemas"]["Fights"][];
+            /** @default false */
+            moved: boolean;
+            no?: components["schemas"]["SeenNo"] | null;
+            seq: number;
+        };
+        /** Judging */
+        Judging: {
+            /** @default 400 */
+            fights: number;
+            /** @default  */
+            ready: string;
+            /** @default 0 */
+            seed: number;
+            sides?: {
+                [key: string]: string[];
+            };
+        };
         /** Ladder */
         Ladder: {
             /** @default [] */
@@ -1680,6 +1770,13 @@ export interface components {
         LeaveEncounter: {
             /** @constant */
             do: "leave_encounter";
+            who: string;
+        };
+        /** LetPlay */
+        LetPlay: {
+            /** @constant */
+            do: "let_play";
+            on: boolean;
             who: string;
         };
         /** Line */
@@ -1843,6 +1940,8 @@ export interface components {
             id: string;
             /** @default  */
             known: string;
+            /** @default false */
+            machine: boolean;
             /** @default [] */
             marks: string[];
             /** @default false */
@@ -1950,6 +2049,15 @@ export interface components {
             /** @constant */
             do: "rename";
             title: string;
+        };
+        /** Replaying */
+        Replaying: {
+            asked: components["schemas"]["Judging"];
+            /** @default 0 */
+            bout: number;
+            /** @default 0 */
+            fight: number;
+            seq: number;
         };
         /** Roll */
         Roll: {
@@ -2502,7 +2610,7 @@ export interface components {
         };
         /** Sent */
         Sent: {
-            command: components["schemas"]["Say"] | components["schemas"]["Whisper"] | components["schemas"]["Roll"] | components["schemas"]["Line"] | components["schemas"]["Act"] | components["schemas"]["Answer"] | components["schemas"]["TypeDice"] | components["schemas"]["AskTest"] | components["schemas"]["DropTest"] | components["schemas"]["Grant"] | components["schemas"]["DropRequest"] | components["schemas"]["StartEncounter"] | components["schemas"]["JoinEncounter"] | components["schemas"]["LeaveEncounter"] | components["schemas"]["EndEncounter"] | components["schemas"]["Pause"] | components["schemas"]["Rule"] | components["schemas"]["SetPool"] | components["schemas"]["Hide"] | components["schemas"]["SwitchOptions"] | components["schemas"]["LayMap"] | components["schemas"]["ClearMap"] | components["schemas"]["Put"] | components["schemas"]["Fog"] | components["schemas"]["NewDraft"] | components["schemas"]["EditDraft"] | components["schemas"]["DropDraft"] | components["schemas"]["FinishDraft"] | components["schemas"]["ImportCharacter"] | components["schemas"]["Bring"] | components["schemas"]["RemoveCharacter"] | components["schemas"]["Give"] | components["schemas"]["RealDice"] | components["schemas"]["GiveOrders"] | components["schemas"]["WriteNote"] | components["schemas"]["Rename"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["PlayOn"];
+            command: components["schemas"]["Say"] | components["schemas"]["Whisper"] | components["schemas"]["Roll"] | components["schemas"]["Line"] | components["schemas"]["Act"] | components["schemas"]["Answer"] | components["schemas"]["TypeDice"] | components["schemas"]["AskTest"] | components["schemas"]["DropTest"] | components["schemas"]["Grant"] | components["schemas"]["DropRequest"] | components["schemas"]["StartEncounter"] | components["schemas"]["JoinEncounter"] | components["schemas"]["LeaveEncounter"] | components["schemas"]["EndEncounter"] | components["schemas"]["Pause"] | components["schemas"]["Rule"] | components["schemas"]["SetPool"] | components["schemas"]["Hide"] | components["schemas"]["SwitchOptions"] | components["schemas"]["LayMap"] | components["schemas"]["ClearMap"] | components["schemas"]["Put"] | components["schemas"]["Fog"] | components["schemas"]["NewDraft"] | components["schemas"]["EditDraft"] | components["schemas"]["DropDraft"] | components["schemas"]["FinishDraft"] | components["schemas"]["ImportCharacter"] | components["schemas"]["Bring"] | components["schemas"]["RemoveCharacter"] | components["schemas"]["Give"] | components["schemas"]["RealDice"] | components["schemas"]["LetPlay"] | components["schemas"]["GiveOrders"] | components["schemas"]["WriteNote"] | components["schemas"]["Rename"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["PlayOn"];
             id: string;
         };
         /** SetPool */
@@ -2531,10 +2639,21 @@ export interface components {
         Showing: {
             secret: string;
         };
+        /** Shown */
+        Shown: {
+            label: string;
+            steps: components["schemas"]["TriedStep"][];
+        };
         /** Sitting */
         Sitting: {
             campaign: components["schemas"]["Campaign"];
             member: components["schemas"]["Member"];
+        };
+        /** Spent */
+        Spent: {
+            had: number;
+            mean: number;
+            pool: string;
         };
         /** Spoke */
         Spoke: {
@@ -2665,6 +2784,14 @@ export interface components {
             nodes: components["schemas"]["Node"][];
             /** @constant */
             type: "tree";
+        };
+        /** TriedStep */
+        TriedStep: {
+            entry: components["schemas"]["SeenEntry"];
+            sheets: {
+                [key: string]: components["schemas"]["Sheet"];
+            };
+            table: components["schemas"]["SeenTable"];
         };
         /** Turn */
         Turn: {
@@ -4607,6 +4734,202 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Code"];
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too much to do, or the database does not answer; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    judge_encounter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Judging"];
+            };
+        };
+        responses: {
+            /** @description A line whenever more is known, each with all of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["Judgement"];
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too much to do, or the database does not answer; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    replay_judged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Replaying"];
+            };
+        };
+        responses: {
+            /** @description Every step with the table after it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown"];
                 };
             };
             /** @description The request is not understood; the sentence names the field. */
