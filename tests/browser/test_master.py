@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import httpx
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import FilePayload, Page, Route, expect
 
 from web.devices import Device
 
@@ -414,3 +414,26 @@ def test_a_ready_scene_begins_with_the_players_characters_in_it(
     expect(page.get_by_role("banner")).to_contain_text(re.compile("Manche 1|On attend"))
     people = {person["name"]: person for person in gm.get("~/table")["table"]["people"]}
     assert people[name]["side"] == "Compagnons" and not people[name].get("away")
+
+
+def test_a_character_who_is_there_already_is_replaced_kept_twice_or_left(
+    site: str, http: httpx.Client, somebody: People
+) -> None:
+    (gm,) = table(http, "vieux_monde", ready="duel")
+    person = gm.get("~/table")["table"]["people"][0]
+    file = gm.ask("GET", f"~/characters/{person['id']}").content
+    page = somebody(site, gm.token, **LARGE).open(f"/c/{gm.campaign}/mj")
+    page.get_by_role("tab", name="Personnages").click()
+
+    def people() -> int:
+        return len([each for each in gm.get("~/table")["table"]["people"] if each["name"] == person["name"]])
+
+    for button, many in (("Abandonner", 1), ("Remplacer", 1), ("Garder les deux", 2)):
+        chosen: FilePayload = {"name": "a.json", "mimeType": "application/json", "buffer": file}
+        page.get_by_label("Importer un personnage").set_input_files(chosen)
+        dialog = page.get_by_role("dialog")
+        expect(dialog.get_by_text(f"{person['name']} est déjà là")).to_be_visible()
+        dialog.get_by_role("button", name=button).click()
+        expect(dialog).to_have_count(0)
+        page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
+        assert people() == many

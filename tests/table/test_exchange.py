@@ -18,6 +18,7 @@ import zstandard
 from argon2 import PasswordHasher
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from sqlalchemy import select, update
 
 from tablee.kernel.game import games
@@ -337,9 +338,33 @@ def test_a_character_goes_out_and_comes_back(duel: Sat) -> None:
     duel.do(duel.gm, c.EndEncounter())
     command, aside = exchange.import_character(data)
     assert aside == ()
-    duel.do(duel.luc, command)
+    with pytest.raises(Refused) as refused:
+        duel.do(duel.luc, command)
+    assert refused.value.key == "character_there" and "Alys" in duel.eyes(duel.luc).refusal(refused.value).say(
+        plain("fr")
+    )
+    duel.do(duel.luc, replace(command, same="both"))
     (again,) = duel.state.play.scene.people.keys() - {"alys", "bran"}
     assert duel.eyes(duel.luc).character(again) == {**file.character, "id": again}
+
+
+def test_who_comes_back_may_stand_in_for_himself(duel: Sat) -> None:
+    command, _ = exchange.import_character(exchange.export_character(duel.store, duel.id, duel.luc.id, "alys"))
+    hurt = replace(command, character={**command.character, "vie": 1}, same="replace")
+    duel.do(duel.luc, hurt)  # in the encounter too, where he stands
+    assert duel.state.play.scene.people["alys"].vie == 1
+    duel.do(duel.gm, c.EndEncounter())
+    duel.do(duel.gm, replace(command, same="replace"))
+    assert duel.eyes(duel.luc).character("alys") == command.character
+    duel.do(duel.gm, c.Undo())
+    assert duel.state.play.scene.people["alys"].vie == 1
+
+
+def test_nobody_is_told_that_somebody_he_does_not_play_has_this_name(duel: Sat) -> None:
+    command, _ = exchange.import_character(exchange.export_character(duel.store, duel.id, duel.luc.id, "alys"))
+    duel.do(duel.ada, command)  # a second Alys, of Ada's
+    mine = [who for who, member in duel.state.desk.owners.items() if member == duel.ada.id]
+    assert len({*mine} - {"alys"}) >= 1
 
 
 def test_one_bad_field_of_a_character_is_set_aside_with_a_sentence(sat: Sat) -> None:
@@ -381,7 +406,7 @@ def test_a_field_nobody_knows_costs_no_character_of_an_installed_game(store: Sto
     bad = {**whole, "character": {**whole["character"], "sortilege_de_la_v9": {"rang": 3}}}
     command, aside = exchange.import_character(msgspec.json.encode(bad))
     assert [one.path for one in aside] in (["sortilege_de_la_v9"], [])
-    sat.do(sat.luc, command)
+    sat.do(sat.luc, replace(command, same="both"))
     again = sat.state.desk.names
     assert len(again) == 2
 

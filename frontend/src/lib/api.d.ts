@@ -1663,6 +1663,11 @@ export interface components {
             hidden: boolean;
             /** @default  */
             rules_version: string;
+            /**
+             * @default ask
+             * @enum {string}
+             */
+            same: "ask" | "replace" | "both";
             /** @default [] */
             waivers: {
                 [key: string]: unknown;

@@ -97,6 +97,8 @@ export const t = phrases({
   openSheet: ['Fiche', 'Sheet'],
   file: ['Fichier', 'File'],
   importOne: ['Importer un personnage', 'Import a character'],
+  keepBoth: ['Garder les deux', 'Keep both'],
+  replaceOne: ['Remplacer', 'Replace'],
   badFile: ["Ce fichier n'est pas un personnage.", 'This file is no character.'],
   create: ['Créer un personnage', 'Create a character'],
   away: ['hors de la rencontre', 'away from the encounter'],

@@ -263,6 +263,7 @@ class ImportCharacter(Command, frozen=True):
     rules_version: Annotated[str, Meta(max_length=40)] = ""
     waivers: tuple[dict[str, Any], ...] = ()
     hidden: bool = False  # as with a draft
+    same: Literal["ask", "replace", "both"] = "ask"  # where one of this name is there already, of those one plays
 
 
 class Bring(Command, frozen=True):

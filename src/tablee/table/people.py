@@ -84,18 +84,24 @@ def finish_draft(m: Moment, command: FinishDraft) -> After:
         why = chain("{} {}", (problem.why.said for problem in error.problems))
         raise Refused("unfinished", rule=error.problems[0].why.rule, why=why) from None
     character = msgspec.to_builtins(made, str_keys=True)
-    who, away = sketch.made, m.play.away
-    if who not in away and who not in m.game.people(m.scene):
+    who = sketch.made
+    if who not in m.play.away and who not in m.game.people(m.scene):
         return added(m, character, sketch.by, sketch, hidden=command.hidden)
     if not m.member.gm and not plays(m.state, m.member, who):  # he was given to somebody else meanwhile
         raise Refused("not_yours")
     if not command.again:
         raise Refused("draft_done", who=Someone(who))
+    return in_place_of(m, who, character, command.hidden)
+
+
+def in_place_of(m: Moment, who: str, character: dict[str, Any], hidden: bool) -> After:
+    """Somebody as he is made anew, where he stands."""
+    away = m.play.away
     if who in away:
         play = replace(m.play, away={**away, who: scenes.remade(m.game, who, character, m.play.options)})
     else:
         play = replace(m.play, scene=scenes.swap(m.game, m.scene, m.play.options, who, character))
-    return m.after(Event("table.character_again", who), play=_hidden(m, play, who) if command.hidden else play)
+    return m.after(Event("table.character_again", who), play=_hidden(m, play, who) if hidden else play)
 
 
 def _sketch(m: Moment, id: str) -> Sketch:
@@ -122,7 +128,20 @@ def _with(desk: Desk, sketch: Sketch) -> Desk:
 def import_character(m: Moment, command: ImportCharacter) -> After:
     if command.game != m.game.id:
         raise Refused("other_game", found=Typed(command.game), wanted=Typed(m.game.id))
+    twin = "" if command.same == "both" else namesake(m, command.character)
+    if twin and command.same == "replace":
+        return in_place_of(m, twin, command.character, command.hidden)
+    if twin:
+        raise Refused("character_there", who=Someone(twin))
     return added(m, command.character, "" if m.member.gm else m.member.id, hidden=command.hidden)
+
+
+def namesake(m: Moment, character: dict[str, Any]) -> str:
+    """Who of those this member plays has this character's name; of others he is told nothing. Empty: nobody."""
+    id, there = scenes.newcomer(m.game, character, m.play.options, lambda id: id)
+    name = scenes.gathered(m.game, [there]).name(id)
+    mine = (who for who in (*m.game.people(m.scene), *m.play.away) if m.member.gm or plays(m.state, m.member, who))
+    return next((who for who in mine if m.desk.names.get(who) == name), "")
 
 
 def added(

@@ -157,6 +157,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Ce brouillon a déjà donné {who} ; confirmez pour le remplacer.",
         "This draft has already made {who}; confirm to replace it.",
     ),
+    "no.character_there": (
+        "{who} est déjà là : remplacez, gardez les deux, ou renoncez.",
+        "{who} is there already: replace, keep both, or stop.",
+    ),
     "no.other_game": ("C'est un personnage de {found}, pas de {wanted}.", "A character of {found}, not of {wanted}."),
     "no.id": ("« {who} » ne convient pas comme identifiant.", '"{who}" is not fit to be an id.'),
     "no.not_one": ("Il faut un personnage, et un seul.", "One character is needed, and only one."),
