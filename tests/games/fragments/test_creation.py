@@ -23,7 +23,6 @@ from tablee.games.fragments.desk.draft import (
     PORTRAIT,
     Augmentations,
     Brouillon,
-    Repartition,
     Sociales,
     TroisDes,
     augmentations_fausses,
@@ -32,6 +31,7 @@ from tablee.games.fragments.desk.draft import (
     taux_disponibles,
 )
 from tablee.games.fragments.desk.judge import juger
+from tablee.games.fragments.desk.own_class import Repartition
 from tablee.games.fragments.desk.random import au_hasard
 from tablee.games.fragments.desk.read import reunir
 from tablee.games.fragments.model.catalogue import CLASSES, ORIGINES, PACKAGE, TECHNIQUES

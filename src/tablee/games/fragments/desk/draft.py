@@ -9,14 +9,20 @@ import msgspec
 from msgspec.structs import replace
 
 from tablee.kernel import content
-from tablee.kernel.draft import Budget, Draft, Problem, id_of, misnamed
+from tablee.kernel.draft import Budget, Problem, id_of, misnamed
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
 from tablee.kernel.tally import Terms, total
 
 from ..book.c3_combat.vie import PIERRE
 from ..book.c7_modeles import LANGUES, MOTIFS, NIVEAU_MAX, POINTS, POINTS_MAX, REMPLACEMENTS, TAUX, TAUX_MAX, TAUX_MIN
-from ..book.c8_progression.classes import au_moins, maitrises_de_la_classe, nom_du_type, secondaires_refusees
+from ..book.c8_progression.classes import (
+    au_moins,
+    maitrises_de_la_classe,
+    nom_du_type,
+    sans_tableau,
+    secondaires_refusees,
+)
 from ..book.c8_progression.experience import personnelle_refusee, seuil
 from ..book.c9_emplois.soutien import CATALYSEUR
 from ..model.catalogue import (
@@ -37,12 +43,22 @@ from ..model.catalogue import (
 from ..model.people import EMPLACEMENTS, LIES_MAX, Equipement, Fiche, Unite
 from ..model.tables import COMBAT, JAMAIS, NOMS, PALIERS, SOCIALES, STATS, TYPES_ARMES
 from ..model.things import avec_chose
+from .own_class import (
+    LONGUEUR,
+    SIENNE,
+    ClasseEcrite,
+    Repartition,
+    places,
+    sienne_fausse,
+    techniques_connues,
+    tenue,
+)
 
 POINTS_TIRES, TAUX_TIRES, D10 = 20, 70, 10
 SOCIAUX, SOCIAUX_TIRES, SOCIAL_MAX, D20 = 30, 20, 10, 20
 BOURSE, BOURSE_MAX = 1000, 1_000_000
 MOTS_MIN, MOTS_MAX = 2, 8
-LONGUEUR, LONGUEUR_TEXTE = 40, 200
+LONGUEUR_TEXTE = 200
 FIXE, PERSONNALISEE = "fixe", "personnalisee"
 METHODES = {PERSONNALISEE: "Personnalisée", FIXE: "Fixe"}
 PORTRAIT = {"age": "Âge", "taille": "Taille", "poids": "Poids", "yeux": "Yeux", "peau": "Peau", "cheveux": "Cheveux"}
@@ -104,19 +120,6 @@ class Augmentations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     PV: int = 0
 
 
-class Repartition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Points or growth rates, as they were allocated."""
-
-    PV: int = 0
-    FOR: int = 0
-    MAG: int = 0
-    DEF: int = 0
-    RES: int = 0
-    HAB: int = 0
-    AGI: int = 0
-    CHA: int = 0
-
-
 class Sociales(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     THE: int = 0
     PRA: int = 0
@@ -135,7 +138,7 @@ class TroisDes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     troisieme: int = 0
 
 
-class Brouillon(Draft, frozen=True, kw_only=True):
+class Brouillon(ClasseEcrite, frozen=True, kw_only=True):
     """What has been chosen so far. Whether to roll is settled before the dice are, which are then written down."""
 
     nom: str = ""
@@ -184,7 +187,7 @@ class Brouillon(Draft, frozen=True, kw_only=True):
         return ORIGINES.get(self.origine)
 
     def de_classe(self) -> Classe | None:
-        return CLASSES.get(self.classe)
+        return tenue(self) if self.classe == SIENNE else CLASSES.get(self.classe)
 
     @property
     def fixe(self) -> bool:
@@ -196,11 +199,6 @@ class Brouillon(Draft, frozen=True, kw_only=True):
 
 
 # ---------------------------------------------------------------- what the choices come to
-
-
-def places(points: msgspec.Struct) -> dict[str, int]:
-    """Points by what they were placed in, zeros left out."""
-    return {s: n for s in points.__struct_fields__ if (n := getattr(points, s))}
 
 
 @rule("FD-7.9", "FD-7.16")
@@ -271,10 +269,11 @@ def mots_cles(d: Brouillon) -> tuple[str, ...]:
 @rule("FD-7.1", "FD-2.18")
 def fiche(d: Brouillon) -> Fiche:
     """The sheet these choices make: level 1, with the experience of the level the MJ lets it begin at."""
+    classe, sienne = d.de_classe(), tenue(d)
     f = Fiche(
         d.nom.strip(),
         origine=d.origine if d.d_origine() is not None else "",
-        classe=d.classe if d.de_classe() is not None else "",
+        classe=classe.id if classe is not None else "",
         xp=seuil(max(1, min(NIVEAU_MAX, d.niveau))),
         points=points(d),
         plus=augmentations(d),
@@ -291,6 +290,7 @@ def fiche(d: Brouillon) -> Fiche:
         mots=mots_cles(d),
         description=portrait(d),
         fixe=d.fixe,
+        siennes=(sienne,) if sienne is not None else (),
     )
     return replace(f, techniques=tuple(t for t in dict.fromkeys(d.techniques) if t in f.debloquees))
 
@@ -373,7 +373,8 @@ def _des(d: Brouillon) -> tuple[int, int, int]:
 
 @rule("FD-3.55")
 def pt_depenses(d: Brouillon) -> int:
-    return sum(TECHNIQUES[t].pt for t in dict.fromkeys(d.techniques) if t in TECHNIQUES)
+    connues = techniques_connues(d)
+    return sum(connues[t].pt for t in dict.fromkeys(d.techniques) if t in connues)
 
 
 def pt_disponibles(d: Brouillon) -> int:
@@ -401,6 +402,7 @@ def problems(d: Brouillon) -> list[Problem]:
     """Everything that does not hold, in the order of the steps."""
     return [
         *(Problem("origine", why) for why in origine_fausse(d)),
+        *(Problem("classe_a_soi", why) for why in sienne_fausse(d)),
         *(Problem("classe", why) for why in classe_fausse(d)),
         *(Problem("caracteristiques", why) for why in points_faux(d)),
         *(Problem("croissance", why) for why in taux_faux(d)),
@@ -456,6 +458,8 @@ def classe_fausse(d: Brouillon) -> Iterator[Closed]:
             yield Closed("FD-7.11", "{} n'est pas une classe de base", (classe.nom,))
         refus = secondaires_refusees(classe, d.secondaires, False)
         if refus is not None:
+            yield refus
+        if d.fixe and (refus := sans_tableau(classe)) is not None:
             yield refus
     if d.methode not in METHODES:
         yield Closed("FD-7.15", "« {} » n'est pas une méthode", (d.methode,))
@@ -554,12 +558,12 @@ def techniques_fausses(d: Brouillon) -> Iterator[Closed]:
         refus = personnelle_refusee(d.personnelle)
         if refus is not None:
             yield refus
-    ouvertes = fiche(d).debloquees
+    f = fiche(d)
     for t in dict.fromkeys(d.techniques):
-        if t not in TECHNIQUES:
+        if t not in f.connues:
             yield Closed("FD-9.4", "« {} » n'est pas une technique", (t,))
-        elif t not in ouvertes:
-            yield Closed("FD-3.57", "{} n'est pas encore débloquée", (TECHNIQUES[t].nom,))
+        elif t not in f.debloquees:
+            yield Closed("FD-3.57", "{} n'est pas encore débloquée", (f.connues[t].nom,))
     if pt_depenses(d) > pt_disponibles(d):
         yield Closed("FD-3.55", "{} PT équipés, {} au plus", (pt_depenses(d), pt_disponibles(d)))
 

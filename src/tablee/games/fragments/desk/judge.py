@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablee.kernel.faults import Faults, among, between, held, named, once, there, under_own_ids
+from tablee.kernel.faults import Faults, among, between, each, held, named, once, there, under_own_ids
 from tablee.kernel.ledger import rule
 from tablee.kernel.sentence import Id, Said, Typed
 
 from ..book.c5_aventure.repos import EPUISEMENT_MAX
-from ..book.c7_modeles import MAITRISE_MAX, NIVEAU_MAX, POINTS, TAUX, TAUX_MAX, fautes_d_augmentation
+from ..book.c7_modeles import MAITRISE_MAX, NIVEAU_MAX, POINTS, TAUX, TAUX_MAX, fautes_d_augmentation, fautes_de_classe
 from ..book.c7_modeles import POINTS_MAX as PAR_CARAC
-from ..model.catalogue import AFFLICTIONS, CLASSES, ETATS, MONTURES, ORIGINES, TECHNIQUES, TERRAINS, fautes_de_technique
+from ..book.c8_progression.classes import SECONDAIRE
+from ..model.catalogue import AFFLICTIONS, CLASSES, ETATS, MONTURES, ORIGINES, TERRAINS, Classe, fautes_de_technique
 from ..model.effects import vole
 from ..model.hexes import Case
 from ..model.people import AIDES_CONNUES, CHARGES_MAX, JT_MAX, Fiche, Unite
@@ -226,19 +227,51 @@ def fautes_des_liens(scene: Scene, u: Unite, ici: str) -> Faults:
 
 def fautes_de_la_fiche(f: Fiche, ici: str) -> Faults:
     yield from named(f"{ici}.nom", f.nom)
-    for cle, connus in (("origine", ORIGINES), ("classe", CLASSES), ("element", ELEMENTS)):
+    for cle, connus in (("origine", ORIGINES), ("classe", f.classes), ("element", ELEMENTS)):
         if getattr(f, cle):
             yield from among(f"{ici}.{cle}", getattr(f, cle), connus)
     yield from between(f"{ici}.niveau", f.niveau, 1, NIVEAU_MAX)
     yield from between(f"{ici}.xp", f.xp, 0, XP_MAX)
     yield from between(f"{ici}.con", f.con, *BORNES["CON"])
     yield from once(f"{ici}.types", f.types, TYPES_UNITES)
-    yield from once(f"{ici}.passees", f.passees, CLASSES)
+    yield from once(f"{ici}.passees", f.passees, f.classes)
     yield from once(f"{ici}.choisies", f.choisies, TYPES_ARMES)
+    for i, classe in enumerate(f.siennes):
+        yield from fautes_d_une_classe(f, classe, f"{ici}.siennes[{i}]")
     for i, e in enumerate(f.passifs):
         yield from fautes_de_l_effet(e, f"{ici}.passifs[{i}]", actif=False)
     yield from fautes_des_figures(f, ici)
     yield from fautes_des_techniques(f, ici)
+
+
+@rule("FD-7.13")
+def fautes_d_une_classe(f: Fiche, c: Classe, ici: str) -> Faults:
+    """A class of one's own names things there are, within bounds; its budgets are judged as it is written."""
+    yield from named(f"{ici}.nom", c.nom)
+    if c.id in CLASSES or [autre.id for autre in f.siennes].count(c.id) > 1:
+        yield f"{ici}.id", Said("« {} » est déjà une classe", (Typed(c.id),))
+    tables = (
+        ("bonus", (*STATS, *AUTRES)),
+        ("croissance", (*STATS, "CON")),
+        ("fixe", STATS),
+        ("fixe_croissance", STATS),
+    )
+    for table, connus in tables:
+        for stat, n in getattr(c, table).items():
+            yield from among(f"{ici}.{table}", stat, connus)
+            yield from between(f"{ici}.{table}.{stat}", n, -POINTS_MAX, POINTS_MAX)
+    maitrises = [*c.primaires.items(), *c.minimum.items(), *((t, c.secondaire) for t in c.secondaires)]
+    for type_, n in (*maitrises, *((t, n) for _, t, n in c.gains if t != SECONDAIRE)):
+        yield from among(f"{ici}.maitrises", type_, TYPES_ARMES)
+        yield from between(f"{ici}.maitrises.{type_}", n, 0, MAITRISE_MAX)
+    for niveau in (*(niveau for niveau, _, _ in c.gains), *(niveau for _, niveau in c.arbre)):
+        yield from between(f"{ici}.niveaux", niveau, 1, NIVEAU_MAX)
+    yield from each(f"{ici}.arbre", (t for t in (c.speciale, *dict(c.arbre)) if t), f.connues)
+    yield from each(f"{ici}.depuis", (*c.depuis, *c.vers), f.classes)
+    yield from once(f"{ici}.types", c.types, TYPES_UNITES)
+    for i, e in enumerate(c.effets):
+        yield from fautes_de_l_effet(e, f"{ici}.effets[{i}]", actif=False)
+    yield from ((f"{ici}.techniques", faute) for t in c.techniques for faute in fautes_de_technique(t))
 
 
 @rule("FD-6.16", "FD-7.20", "FD-9.18")
@@ -264,18 +297,17 @@ def fautes_des_figures(f: Fiche, ici: str) -> Faults:
 @rule("FD-3.55", "FD-3.57", "FD-3.58")
 def fautes_des_techniques(f: Fiche, ici: str) -> Faults:
     """Known ones; with a class, within its PT and unlocked: in the tree at this level, learned, or personal."""
-    connues = TECHNIQUES if f.inventee is None else {**TECHNIQUES, f.inventee.id: f.inventee}
-    yield from once(f"{ici}.techniques", f.techniques, connues)
-    yield from once(f"{ici}.apprises", f.apprises, TECHNIQUES)
+    yield from once(f"{ici}.techniques", f.techniques, f.connues)
+    yield from once(f"{ici}.apprises", f.apprises, f.connues)
     if f.personnelle:
-        yield from among(f"{ici}.personnelle", f.personnelle, connues)
+        yield from among(f"{ici}.personnelle", f.personnelle, f.connues)
     if f.inventee is not None:
         yield from ((f"{ici}.inventee", faute) for faute in fautes_de_technique(f.inventee))
     classe = f.de_classe
     if classe is None:
         return
     for id in f.techniques:
-        if id in connues and id not in f.debloquees:
+        if id in f.connues and id not in f.debloquees:
             dit = "« {} » n'est pas débloquée au niveau {} de {} ; débloquées : {}"
             facts = Typed(id), f.niveau, classe.nom, tuple(map(Typed, f.debloquees))
             yield f"{ici}.techniques", Said(dit, facts)
@@ -303,6 +335,8 @@ def avertissements(f: Fiche) -> Iterator[tuple[str, str]]:
         yield "FD-7.20", f"{sum(f.taux.values())} points de croissance, {TAUX} d'ordinaire (70 + 1d10 au dé)"
     if f.origine:
         yield from fautes_d_augmentation(f.plus)
+    for classe in f.siennes:
+        yield from ((faute.rule, str(faute)) for faute in fautes_de_classe(classe, f.classes, f.connues))
 
 
 # ---------------------------------------------------------------- a fight

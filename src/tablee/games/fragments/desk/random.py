@@ -25,7 +25,6 @@ from .draft import (
     SOCIAL_MAX,
     Augmentations,
     Brouillon,
-    Repartition,
     Sociales,
     TroisDes,
     a_porter,
@@ -41,6 +40,7 @@ from .draft import (
     sociaux_disponibles,
     taux_disponibles,
 )
+from .own_class import Repartition
 
 FORCES = {"FOR": 4, "MAG": 4, "HAB": 3, "DEF": 2, "PV": 2}  # what most characters want; the rest counts once
 

@@ -21,7 +21,7 @@ from ..book.c5_aventure.temps import vitesse
 from ..book.c7_modeles import NIVEAU_MAX
 from ..book.c8_progression.classes import PASSAGES, nom_du_type
 from ..book.c8_progression.experience import CROISSANTES, decimal, seuil
-from ..model.catalogue import CLASSES, ENCHANTEMENTS, MAUX, MONTURES, OBJETS, ORIGINES, TECHNIQUES, Arme, Chose, Objet
+from ..model.catalogue import ENCHANTEMENTS, MAUX, MONTURES, OBJETS, ORIGINES, Arme, Chose, Objet
 from ..model.dire import dire, dit_chose, dit_enchantement, dit_mal, dit_monture, dit_technique, dit_trait, dits
 from ..model.effects import Assaut, termes_de, types_de
 from ..model.people import CHARGES_MAX, EMPLACEMENTS, JT_MAX, MILLE, Unite
@@ -93,7 +93,7 @@ def a_venir(u: Unite) -> Ladder | None:
 
     def barreau(id: str, niveau: int) -> Rung:
         state: Stage = "done" if id in f.debloquees else "next" if niveau == prochain else "far"
-        return Rung(TECHNIQUES[id].nom, f"Niveau {niveau}", state)
+        return Rung(f.connues[id].nom, f"Niveau {niveau}", state)
 
     return Ladder(tuple(barreau(*technique) for technique in classe.arbre))
 
@@ -131,7 +131,7 @@ def identite(u: Unite) -> Iterator[Line]:
         if f.niveau < NIVEAU_MAX:
             yield Mark("Prochain niveau", seuil(f.niveau + 1), "expérience requise", "FD-9.17")
     for classe in f.passees:
-        yield Mark("Classe passée", None, CLASSES[classe].nom if classe in CLASSES else classe, "FD-8.11")
+        yield Mark("Classe passée", None, f.classes[classe].nom if classe in f.classes else classe, "FD-8.11")
     for label, texte, regle in (("Affinité", f.affinite, "FD-5.20"), ("Contexte", f.contexte, "FD-7.3")):
         if texte:
             yield Mark(label, None, texte, regle)
@@ -301,7 +301,7 @@ def debloquees(u: Unite) -> Iterator[Line]:
     if f.de_classe is not None:
         for id, niveau in f.de_classe.arbre:
             if id not in f.debloquees:
-                yield Mark(TECHNIQUES[id].nom, niveau, "niveau requis", "FD-3.57")
+                yield Mark(f.connues[id].nom, niveau, "niveau requis", "FD-3.57")
 
 
 @rule("FD-9.2", "FD-9.3", "FD-4.7")
@@ -338,8 +338,9 @@ def croissance(u: Unite) -> Iterator[Line]:
 @rule("FD-7.13", "FD-8.7")
 def changement(u: Unite) -> Iterator[Line]:
     """The classes the present one leads to, the level they take and the levels advised."""
-    for classe in CLASSES.values():
-        if u.fiche.classe and u.fiche.classe in classe.depuis:
+    present = u.fiche.de_classe
+    for classe in u.fiche.classes.values():
+        if present is not None and present.mene_a(classe):
             passage = PASSAGES[classe.palier]
             if passage.minimum:
                 yield Mark(classe.nom, passage.minimum, "niveau requis", "FD-8.7")

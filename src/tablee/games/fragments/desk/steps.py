@@ -11,8 +11,9 @@ from tablee.kernel.ledger import rule
 
 from ..book.c7_modeles import LANGUES, NIVEAU_MAX, POINTS_MAX, TAUX_MAX
 from ..book.c8_progression.classes import a_choisir, nom_du_type
-from ..model.catalogue import ARMES, BOUCLIERS, CHOSES, OBJETS, ORIGINES, TECHNIQUES, TOMES, Arme, Chose
-from ..model.tables import COMBAT, NOMS, SOCIALES, STATS, TYPES_ARMES
+from ..model.catalogue import ARMES, BOUCLIERS, CHOSES, OBJETS, ORIGINES, TOMES, Arme, Chose
+from ..model.tables import COMBAT, NOMS, SOCIALES
+from . import own_class
 from .draft import (
     AFFINITES,
     BOURSE_MAX,
@@ -28,26 +29,18 @@ from .draft import (
     fiche,
     maitrises,
 )
+from .own_class import ORDINAIRES, SIENNE, STATISTIQUES, STEP, TYPES, Cles, technique_au_prix
 
-Cles = tuple[tuple[str, str], ...]
 PRIX = "Le nombre est le prix en écus."
 PT = "Le nombre est le coût en PT."
 DE_LA_CLASSE = ("suggerees", "tirer_points", "de_points", "points", "tirer_taux", "de_taux", "taux")
 AVANT = "Se décide avant de lancer."
 CONTEXTES = f"{', '.join(MATIERE.contextes)}… ou un autre."
-TYPES: Cles = tuple((t, nom_du_type(t)) for t in TYPES_ARMES)
-STATISTIQUES: Cles = tuple((s, NOMS[s]) for s in STATS)
 
 
 def au_prix(rayon: Mapping[str, Chose]) -> Cles:
     return tuple((c.id, f"{c.nom} {c.prix}") for c in rayon.values() if c.prix)
 
-
-def techniques(ids: tuple[str, ...]) -> Cles:
-    return tuple((t, f"{TECHNIQUES[t].nom} {TECHNIQUES[t].pt}") for t in ids if t in TECHNIQUES)
-
-
-ORDINAIRES = techniques(tuple(t.id for t in TECHNIQUES.values() if not t.speciale))
 
 STEPS = (
     Step(
@@ -69,6 +62,7 @@ STEPS = (
         ),
         ("FD-7.7", "FD-7.8", "FD-7.9", "FD-7.10"),
     ),
+    STEP,
     Step(
         "classe",
         "Classe",
@@ -216,7 +210,10 @@ def demande(d: Brouillon, field: Field) -> Field:
     if field.name == "langues" and origine is not None:
         return replace(field, keys=tuple((x, x) for x in LANGUES if x not in origine.langues))
     if field.name == "techniques":
-        return replace(field, keys=techniques(fiche(d).debloquees))
+        f = fiche(d)
+        return replace(field, keys=tuple(technique_au_prix(f.connues[t]) for t in f.debloquees if t in f.connues))
+    if field.name == "classe" and d.sienne == "base":
+        return replace(field, keys=((SIENNE, d.sienne_nom.strip() or "La classe à soi"), *field.keys))
     if field.name in ("armes", "tomes"):
         return replace(field, keys=tuple((id, nom) for id, nom in field.keys if _maitrisee(d, id)))
     return field
@@ -229,7 +226,7 @@ def sans_objet(d: Brouillon, champ: str) -> bool:
     jets |= {"de_affinite": d.tirer_affinite, "affinite": not d.tirer_affinite}
     if champ == "augmentations":
         return d.suggerees or d.fixe
-    return (d.fixe and champ in DE_LA_CLASSE) or not jets.get(champ, True)
+    return (d.fixe and champ in DE_LA_CLASSE) or not jets.get(champ, True) or own_class.sans_objet(d, champ)
 
 
 def _maitrisee(d: Brouillon, id: str) -> bool:

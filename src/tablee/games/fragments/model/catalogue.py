@@ -200,6 +200,7 @@ class Technique(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 Palier = Literal["base", "avancée", "suprême"]
+EN_DESSOUS = {"base": "", "avancée": "base", "suprême": "avancée"}
 
 
 @rule("FD-7.13", "FD-7.22", "FD-9.2")
@@ -222,6 +223,12 @@ class Classe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     minimum: dict[str, int] = {}  # masteries marked Min (FD-8.10)
     types: tuple[str, ...] = ()  # Blindée…
     effets: tuple[Effet, ...] = ()  # such as a better sight in the fog
+    vers: tuple[str, ...] = ()  # of a class of one's own: those it leads to, which do not know it
+    techniques: tuple[Technique, ...] = ()  # its own, in no catalogue
+
+    def mene_a(self, autre: Classe) -> bool:
+        """Whether the tree goes from this one to another (FD-7.13)."""
+        return self.palier == EN_DESSOUS[autre.palier] and (self.id in autre.depuis or autre.id in self.vers)
 
 
 class Trait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

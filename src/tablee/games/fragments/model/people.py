@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
@@ -92,6 +93,7 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
     personnelle: str = ""  # FD-3.58
     inventee: Technique | None = None  # the personal technique, when it is one of its own (FD-3.58)
     passees: tuple[str, ...] = ()  # classes taken before
+    siennes: tuple[Classe, ...] = ()  # class sheets of one's own, taken or for later (FD-7.13)
     types: tuple[str, ...] = ()
     element: str = ""  # elemental type, of monsters (FD-4.6)
     passifs: tuple[Effet, ...] = ()  # of a creature
@@ -102,9 +104,23 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
     description: dict[str, str] = {}
     fixe: bool = False  # figures by the fixed method (FD-7.16)
 
+    @cached_property
+    @rule("FD-7.13")
+    def classes(self) -> Mapping[str, Classe]:
+        """Every class there is for this character: those of the catalogue and those of one's own."""
+        return {**CLASSES, **{c.id: c for c in self.siennes}} if self.siennes else CLASSES
+
+    @cached_property
+    def connues(self) -> Mapping[str, Technique]:
+        """Every technique there is for this character: of the catalogue, personal, of classes of one's own."""
+        siennes = [t for c in self.siennes for t in c.techniques]
+        if self.inventee is not None:
+            siennes.append(self.inventee)
+        return {**TECHNIQUES, **{t.id: t for t in siennes}} if siennes else TECHNIQUES
+
     @property
     def de_classe(self) -> Classe | None:
-        return CLASSES.get(self.classe)
+        return self.classes.get(self.classe)
 
     @property
     def d_origine(self) -> Origine | None:
@@ -146,7 +162,7 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
         """Techniques that may be equipped: of the class up to this level, learned before or granted, personal."""
         classe = self.de_classe
         ids = [] if classe is None else [classe.speciale, *(t for t, niveau in classe.arbre if niveau <= self.niveau)]
-        return tuple(dict.fromkeys((*ids, *self.apprises, *((self.personnelle,) if self.personnelle else ()))))
+        return tuple(id for id in dict.fromkeys((*ids, *self.apprises, self.personnelle)) if id)
 
     @cached_property
     def equipees(self) -> tuple[Technique, ...]:
@@ -154,8 +170,8 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
 
     @rule("FD-3.58")
     def technique(self, id: str) -> Technique | None:
-        """A technique of the catalogue, or the one that is this unit's alone."""
-        return self.inventee if self.inventee is not None and self.inventee.id == id else TECHNIQUES.get(id)
+        """A technique of the catalogue, or one that is this unit's alone."""
+        return self.connues.get(id)
 
     @cached_property
     def part(self) -> Recueil:

@@ -111,8 +111,11 @@ class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=
         choses = (
             c for u in self.people.values() for c in (*u.equipement.actif, *u.equipement.sac, *u.equipement.sorts)
         )
-        inventees = (u.fiche.inventee for u in self.people.values() if u.fiche.inventee is not None)
-        return next((c.nom for c in (*choses, *inventees) if c.id == id), id)
+        fiches = [u.fiche for u in self.people.values()]
+        inventees = (f.inventee for f in fiches if f.inventee is not None)
+        classes = [c for f in fiches for c in f.siennes]
+        siennes = (t for c in classes for t in c.techniques)
+        return next((c.nom for c in (*choses, *inventees, *classes, *siennes) if c.id == id), id)
 
     def terrain(self, case: Case) -> Terrain:
         """What a cell is made of now: the last zone laid on it, else the map; open ground without one."""

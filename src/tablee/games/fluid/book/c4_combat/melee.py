@@ -30,6 +30,7 @@ from ..c3_tests.des import explosions
 from ..c3_tests.oppositions import Score, annonce, confrontation
 from ..c3_tests.tests import Ligne, Prepare, a_investir, depenser, payer_avant, preparer, reserves, reussi, tenter
 from .degats import Coup, frapper
+from .places import incapable
 
 # ---------------------------------------------------------------- equipment
 
@@ -67,11 +68,6 @@ def complete(p: Personnage, a: Annonce) -> Annonce:
 def initiative(p: Personnage) -> Terms:
     """INI less the scores of weapons, armour and shield."""
     return (("INI", p.fiche.INI, "FLU-2.7"), *p.bears.harnais.figure("initiative").terms)
-
-
-def ini(p: Personnage) -> int:
-    """The same, never below 0."""
-    return p.bears.ini
 
 
 # ---------------------------------------------------------------- Avantages of a fight
@@ -243,11 +239,6 @@ def coups_de(scene: Scene, oracle: Oracle, combat: Combat, a: Annonce) -> tuple[
     if a.cible and incapable(scene[a.cible]):
         return coups_sans_defense(scene, oracle, combat, a)
     return coups_portes(scene, oracle, combat)
-
-
-def incapable(p: Personnage) -> bool:
-    """FLU-4.12: tied up or out of his senses."""
-    return p.sans_defense or p.etat != "actif"
 
 
 @rule("FLU-4.6")

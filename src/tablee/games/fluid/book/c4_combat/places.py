@@ -12,7 +12,18 @@ from ...model.combat import Annonce, Combat, Contacts
 from ...model.effects import somme
 from ...model.people import Personnage
 from ...model.scene import Scene
-from . import melee
+
+
+@rule("FLU-4.3")
+def ini(p: Personnage) -> int:
+    """INI less the scores of weapons, armour and shield, never below 0."""
+    return p.bears.ini
+
+
+@rule("FLU-4.12")
+def incapable(p: Personnage) -> bool:
+    """Whether he cannot defend himself: tied up, or out of his senses."""
+    return p.sans_defense or p.etat != "actif"
 
 
 def distance(a: Personnage, b: Personnage) -> int:
@@ -28,7 +39,7 @@ def adverses(scene: Scene, p: Personnage) -> list[Personnage]:
 @rule("FLU-4.4")
 def allure(p: Personnage) -> int:
     """How many squares a movement covers: INI, less what lames him."""
-    pas = melee.ini(p) + somme(p.bears, "mouvement")
+    pas = ini(p) + somme(p.bears, "mouvement")
     return pas if pas > 0 else 0
 
 
@@ -124,6 +135,6 @@ def approcher(scene: Scene, combat: Combat, a: Annonce) -> tuple[Scene, Combat]:
             marche = {**marche, p.id: marche.get(p.id, 0) + pas}
             p = replace(p, x=x, y=y)
             scene = scene.put(p)
-        if not melee.incapable(cible) and not au_contact(combat, p.id, c):
+        if not incapable(cible) and not au_contact(combat, p.id, c):
             contacts = (*contacts, (p.id, c))
     return scene, replace(combat, contacts=contacts, marche=marche)

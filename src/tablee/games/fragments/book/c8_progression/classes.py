@@ -15,13 +15,12 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Option, Oracle, Question
 from tablee.kernel.sentence import Someone
 
-from ...model.catalogue import CLASSES, Chose, Classe
+from ...model.catalogue import EN_DESSOUS, Chose, Classe
 from ...model.people import Fiche, Unite
 from ...model.scene import Scene
 from ...model.tables import ELEMENTS, JAMAIS
 from ...model.things import sans_chose, sorte_de, trouver
 from ..c2_systeme.figures import inconnue, revetir
-from ..c7_modeles import EN_DESSOUS
 
 MAGISTER = "magister"
 SECONDAIRE = "secondaire"
@@ -159,6 +158,12 @@ def fixee(f: Fiche, classe: Classe) -> Fiche:
     return replace(f, points=dict(classe.fixe), taux=dict(classe.fixe_croissance), plus={}, fixe=True)
 
 
+@rule("FD-7.13", "FD-7.16")
+def sans_tableau(classe: Classe) -> Closed | None:
+    """A class of one's own need not have the table of the fixed method; then nobody follows it there."""
+    return None if classe.fixe else Closed("FD-7.16", "{} n'a pas de tableau pour la méthode fixe", (classe.nom,))
+
+
 def dire_les_changements(oracle: Oracle, who: str, avant: Fiche, apres: Fiche) -> None:
     """Masteries won and lost, techniques opened and lost."""
     for t in dict.fromkeys((*avant.maitrises, *apres.maitrises)):
@@ -199,6 +204,11 @@ def sans_le_magister(scene: Scene, u: Unite, magister: Chose) -> Scene:
 # ---------------------------------------------------------------- actions
 
 
+def pas_une_classe(f: Fiche, id: str) -> Closed:
+    """An unknown word, and the classes there are for this character."""
+    return knowing(Closed("FD-9.2", "« {} » n'est pas une classe", (id,)), id, f.classes)
+
+
 def en_paix(scene: Scene, who: str) -> Closed | None:
     """Between fights, somebody who has a class."""
     absent = inconnue(scene, who)
@@ -226,15 +236,13 @@ class ChangerDeClasse(Action, frozen=True, tag="changer_de_classe"):
         if ferme is not None:
             return ferme
         u = scene.people[self.actor]
-        classe = CLASSES.get(self.classe)
+        classe = u.fiche.classes.get(self.classe)
         if classe is None:
-            return knowing(
-                Closed("FD-9.2", "« {} » n'est pas une classe", (self.classe,)),
-                self.classe,
-                CLASSES,
-            )
+            return pas_une_classe(u.fiche, self.classe)
         ferme = inaccessible(u, classe) or secondaires_refusees(classe, self.secondaires, True)
         if ferme is not None:
+            return ferme
+        if u.fiche.fixe and (ferme := sans_tableau(classe)) is not None:
             return ferme
         if len(self.a_la_place) > TEXTE_MAX:
             return Closed("FD-8.6", "{} caractères au plus", (TEXTE_MAX,))
@@ -243,11 +251,12 @@ class ChangerDeClasse(Action, frozen=True, tag="changer_de_classe"):
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u, classe = scene.people[self.actor], CLASSES[self.classe]
+        u = scene.people[self.actor]
+        classe, avant = u.fiche.classes[self.classe], u.fiche.classes[u.fiche.classe]
         choisies = choisir_les_secondaires(oracle, u, classe, self.secondaires)
         magister = None if self.a_la_place.strip() else magister_de(scene, u)
         contre = magister.nom if magister is not None else self.a_la_place.strip()
-        faits = (("de", CLASSES[u.fiche.classe].nom), ("vers", classe.nom), ("contre", contre))
+        faits = (("de", avant.nom), ("vers", classe.nom), ("contre", contre))
         oracle.tell(Event("classe", u.id, "", "FD-8.9", (), faits))
         conseiller(oracle, u, classe)
         apres = promue(u.fiche, classe, choisies)
@@ -261,7 +270,7 @@ class ChangerDeClasse(Action, frozen=True, tag="changer_de_classe"):
 def inaccessible(u: Unite, classe: Classe) -> Closed | None:
     """One tier at a time, along the tree, from the level it takes."""
     f = u.fiche
-    present = CLASSES[f.classe]
+    present = f.classes[f.classe]
     if classe.palier == present.palier:
         return Closed("FD-8.12", "{} est du même palier que {} : c'est un reclassement", (classe.nom, present.nom))
     dessous = EN_DESSOUS[classe.palier]
@@ -269,7 +278,7 @@ def inaccessible(u: Unite, classe: Classe) -> Closed | None:
         return Closed("FD-7.11", "On ne revient pas à un palier inférieur")
     if present.palier != dessous:
         return Closed("FD-8.8", "Un palier à la fois : d'abord une classe avancée, avec un premier Magister")
-    if present.id not in classe.depuis:
+    if not present.mene_a(classe):
         return Closed("FD-7.13", "{} ne mène pas à {}", (present.nom, classe.nom))
     minimum = PASSAGES[classe.palier].minimum
     if f.niveau < minimum:
@@ -301,23 +310,20 @@ class Reclasser(Action, frozen=True, tag="reclasser"):
         if ferme is not None:
             return ferme
         f = scene.people[self.actor].fiche
-        classe = CLASSES.get(self.classe)
+        classe, present = f.classes.get(self.classe), f.classes[f.classe]
         if classe is None:
-            return knowing(
-                Closed("FD-9.2", "« {} » n'est pas une classe", (self.classe,)),
-                self.classe,
-                CLASSES,
-            )
-        if classe.id == f.classe:
+            return pas_une_classe(f, self.classe)
+        if classe.id == present.id:
             return Closed("FD-8.12", "{} a déjà cette classe", (Someone(self.actor),))
-        if classe.palier != CLASSES[f.classe].palier:
-            return Closed("FD-8.12", "{} n'est pas du même palier que {}", (classe.nom, CLASSES[f.classe].nom))
-        return secondaires_refusees(classe, self.secondaires, True)
+        if classe.palier != present.palier:
+            return Closed("FD-8.12", "{} n'est pas du même palier que {}", (classe.nom, present.nom))
+        return secondaires_refusees(classe, self.secondaires, True) or (sans_tableau(classe) if f.fixe else None)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        u, classe = scene.people[self.actor], CLASSES[self.classe]
+        u = scene.people[self.actor]
+        classe, avant = u.fiche.classes[self.classe], u.fiche.classes[u.fiche.classe]
         choisies = choisir_les_secondaires(oracle, u, classe, self.secondaires)
-        faits = (("de", CLASSES[u.fiche.classe].nom), ("vers", classe.nom))
+        faits = (("de", avant.nom), ("vers", classe.nom))
         oracle.tell(Event("reclasse", u.id, "", "FD-8.12", (), faits))
         apres = reclassee(u.fiche, classe, choisies)
         dire_les_changements(oracle, u.id, u.fiche, apres)
@@ -337,11 +343,13 @@ class PrendreMethodeFixe(Action, frozen=True, tag="prendre_methode_fixe"):
         if not scene.options.methode_fixe:
             return Closed("FD-7.16", "Cette campagne ne joue pas avec la méthode fixe")
         f = scene.people[self.actor].fiche
-        return Closed("FD-7.16", "{} suit déjà la méthode fixe", (Someone(self.actor),)) if f.fixe else None
+        if f.fixe:
+            return Closed("FD-7.16", "{} suit déjà la méthode fixe", (Someone(self.actor),))
+        return sans_tableau(f.classes[f.classe])
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         u = scene.people[self.actor]
-        classe = CLASSES[u.fiche.classe]
+        classe = u.fiche.classes[u.fiche.classe]
         oracle.tell(Event("methode_fixe", u.id, "", "FD-7.16", (), (("classe", classe.nom),)))
         return scene.put(revetir(u, fixee(u.fiche, classe)))
 
@@ -351,10 +359,10 @@ def offers(scene: Scene, u: Unite) -> Iterator[Action]:
     present = u.fiche.de_classe
     if scene.encounter is not None or present is None:
         return
-    for classe in CLASSES.values():
-        if present.id in classe.depuis:
+    for classe in u.fiche.classes.values():
+        if present.mene_a(classe):
             yield ChangerDeClasse(u.id, classe.id)
-    for classe in CLASSES.values():
+    for classe in u.fiche.classes.values():
         if classe.palier == present.palier and classe.id != present.id:
             yield Reclasser(u.id, classe.id)
     if scene.options.methode_fixe:

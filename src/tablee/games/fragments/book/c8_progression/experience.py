@@ -329,15 +329,15 @@ class AccorderTechnique(Action, frozen=True, tag="accorder_technique"):
         if absent is not None:
             return absent
         f = scene.people[self.actor].fiche
-        if self.technique and self.technique not in TECHNIQUES:
+        if self.technique and self.technique not in f.connues:
             return knowing(
                 Closed("FD-9.4", "« {} » n'est pas une technique", (self.technique,)),
                 self.technique,
-                TECHNIQUES,
+                f.connues,
             )
         if self.technique in f.debloquees:
-            return Closed("FD-3.57", "{} connaît déjà {}", (Someone(self.actor), TECHNIQUES[self.technique].nom))
-        if len(f.debloquees) >= len(TECHNIQUES):
+            return Closed("FD-3.57", "{} connaît déjà {}", (Someone(self.actor), f.connues[self.technique].nom))
+        if len(f.debloquees) >= len(f.connues):
             return Closed("FD-3.57", "{} connaît toutes les techniques", (Someone(self.actor),))
         return None
 
@@ -345,7 +345,7 @@ class AccorderTechnique(Action, frozen=True, tag="accorder_technique"):
         u = scene.people[self.actor]
         id = self.technique
         if not id:
-            ouvertes = tuple(t for t in TECHNIQUES.values() if t.id not in u.fiche.debloquees)
+            ouvertes = tuple(t for t in u.fiche.connues.values() if t.id not in u.fiche.debloquees)
             id = demander_une_technique(oracle, GM, u, "fd.technique_accordee", "FD-3.57", ouvertes)
         apres = replace(u.fiche, apprises=(*u.fiche.apprises, id))
         dire_les_changements(oracle, u.id, u.fiche, apres)
