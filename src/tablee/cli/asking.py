@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -25,14 +25,22 @@ QUIT, BACK = object(), object()
 NONE = "-"
 
 
+def unasked(field: Field, draft: Draft) -> bool:
+    """Whether nothing is to be filled in here, and nothing was."""
+    return field.idle and getattr(draft, field.name) == getattr(type(draft)(), field.name)
+
+
+def show_unasked(fields: Sequence[Field], voice: Voice) -> None:
+    """The fields nobody is asked for, in one line."""
+    if fields:
+        labels = ", ".join(voice.tr(field.label) for field in fields)
+        out.print(render.indent(Text(f"{labels}{say('colon')}{voice.tr(IDLE)}", "soft")))
+
+
 def ask_field(field: Field, draft: Draft, voice: Voice, read: Read) -> Any:
     """The value for this field, asked until it fits; or QUIT, or BACK. Enter keeps what there is."""
     if field.kind in ("choice", "choices") and len(field.keys) <= _settled(field, draft):
         out.print(render.indent(Text(say("new.no_choice", label=voice.tr(field.label)), "soft")))
-        return getattr(draft, field.name)
-    if field.idle and getattr(draft, field.name) == getattr(type(draft)(), field.name):
-        idle = f"{voice.tr(field.label)}{say('colon')}{voice.tr(IDLE)}"
-        out.print(render.indent(Text(idle, "soft")))
         return getattr(draft, field.name)
     show_field(field, draft, voice)
     while True:

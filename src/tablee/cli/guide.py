@@ -12,7 +12,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.voice import Voice
 
 from . import render
-from .asking import BACK, QUIT, ask_field, described, key_of, offered
+from .asking import BACK, QUIT, ask_field, described, key_of, offered, show_unasked, unasked
 from .errors import Refused
 from .files import pretty, write
 from .terminal import Read, complain, out
@@ -71,11 +71,19 @@ class Guide:
         title = Text(f"{say('new.step', n=at + 1, of=len(self.creation.steps))}  ", "soft")
         title.append(self.voice.tr(step.title), "title")
         out.print(title.append(f"  {' '.join(step.rules)}", "rule"))
+        idle: list[Field] = []
         for field in step.fields:
-            heard = ask_field(self.creation.asked(self.draft, field), self.draft, self.voice, self.read)
+            asked = self.creation.asked(self.draft, field)
+            if unasked(asked, self.draft):
+                idle.append(asked)
+                continue
+            show_unasked(idle, self.voice)
+            idle.clear()
+            heard = ask_field(asked, self.draft, self.voice, self.read)
             if heard is QUIT or heard is BACK:
                 return heard
             self.draft = msgspec.structs.replace(self.draft, **{field.name: heard})
+        show_unasked(idle, self.voice)
         self.show_budgets()
         self.show_problems(self.of_step(step))
         return None

@@ -23,8 +23,8 @@ from tablee.games.fragments.desk.creation import CREATION
 from tablee.games.fragments.desk.draft import Brouillon
 from tablee.games.fragments.desk.judge import avertissements
 from tablee.games.fragments.desk.own_class import (
+    FIELDS,
     SIENNE,
-    STEP,
     Bonus,
     Croissance,
     Gain,
@@ -128,26 +128,26 @@ def test_a_class_that_keeps_to_the_model_is_taken() -> None:
 
 
 REFUS: list[tuple[dict[str, Any], str, str, str]] = [
-    ({"sienne": "haute"}, "classe_a_soi", "FD-7.11", "« haute » n'est pas un palier"),
-    ({"sienne_nom": " "}, "classe_a_soi", "FD-7.13", "Il manque un nom"),
-    ({"sienne_bonus": replace(ECRITE["sienne_bonus"], FOR=3)}, "classe_a_soi", "FD-7.14", "26 points de caractér"),
-    ({"sienne_bonus": replace(ECRITE["sienne_bonus"], PV=14, FOR=4)}, "classe_a_soi", "FD-7.14", "14 points en PV, 15"),
+    ({"sienne": "haute"}, "classe", "FD-7.11", "« haute » n'est pas un palier"),
+    ({"sienne_nom": " "}, "classe", "FD-7.13", "Il manque un nom"),
+    ({"sienne_bonus": replace(ECRITE["sienne_bonus"], FOR=3)}, "classe", "FD-7.14", "26 points de caractér"),
+    ({"sienne_bonus": replace(ECRITE["sienne_bonus"], PV=14, FOR=4)}, "classe", "FD-7.14", "14 points en PV, 15"),
     ({"sienne_croissance": Croissance(PV=30, HAB=20)}, "", "", ""),
-    ({"sienne_croissance": Croissance(PV=31, HAB=19)}, "classe_a_soi", "FD-7.14", "19 points de croissance en Habi"),
-    ({"sienne_croissance": Croissance(PV=20, HAB=20)}, "classe_a_soi", "FD-7.14", "40 points de croissance, 50"),
-    ({"sienne_primaires": (Maitrise("Fronde", 2),)}, "classe_a_soi", "FD-7.13", "« Fronde »"),
-    ({"sienne_primaires": (Maitrise("Épée", 6),)}, "classe_a_soi", "FD-6.16", "de 0 à 5, pas 6"),
-    ({"sienne_primaires": (Maitrise("Épée", 2),) * 2}, "classe_a_soi", "FD-7.13", "Épée est deux fois"),
-    ({"sienne_choix": 3}, "classe_a_soi", "FD-7.13", "3 maîtrises secondaires à choisir parmi 2"),
-    ({"sienne_gains": (Gain("Épée", 2, 2),)}, "classe_a_soi", "FD-6.16", "de 2 à 2"),
-    ({"sienne_minimum": (Maitrise("Épée", 2),)}, "classe_a_soi", "FD-8.10", "Min"),
-    ({"sienne_depuis": ("garde",)}, "classe_a_soi", "FD-7.11", "ne vient d'aucune autre"),
-    ({"sienne_vers": ("garde",)}, "classe_a_soi", "FD-7.11", "Garde n'est pas une classe avancée"),
-    ({"sienne_speciale": "botte_apprise"}, "classe_a_soi", "FD-7.13", "Pas de loup est une technique ordinaire"),
-    ({"sienne_speciale_pt": 26}, "classe_a_soi", "FD-7.13", "Pas de loup : de 1 à 25 PT"),
-    ({"sienne_arbre": (Ouverture("rien", 1),)}, "classe_a_soi", "FD-7.13", "« rien » n'existe pas"),
-    ({"sienne_arbre": (Ouverture("botte_apprise", 61),)}, "classe_a_soi", "FD-3.57", "de 1 à 60, pas 61"),
-    ({"sienne_fixe": Repartition(PV=5)}, "classe_a_soi", "FD-7.18", "5 points, 25 à répartir"),
+    ({"sienne_croissance": Croissance(PV=31, HAB=19)}, "classe", "FD-7.14", "19 points de croissance en Habi"),
+    ({"sienne_croissance": Croissance(PV=20, HAB=20)}, "classe", "FD-7.14", "40 points de croissance, 50"),
+    ({"sienne_primaires": (Maitrise("Fronde", 2),)}, "classe", "FD-7.13", "« Fronde »"),
+    ({"sienne_primaires": (Maitrise("Épée", 6),)}, "classe", "FD-6.16", "de 0 à 5, pas 6"),
+    ({"sienne_primaires": (Maitrise("Épée", 2),) * 2}, "classe", "FD-7.13", "Épée est deux fois"),
+    ({"sienne_choix": 3}, "classe", "FD-7.13", "3 maîtrises secondaires à choisir parmi 2"),
+    ({"sienne_gains": (Gain("Épée", 2, 2),)}, "classe", "FD-6.16", "de 2 à 2"),
+    ({"sienne_minimum": (Maitrise("Épée", 2),)}, "classe", "FD-8.10", "Min"),
+    ({"sienne_depuis": ("garde",)}, "classe", "FD-7.11", "ne vient d'aucune autre"),
+    ({"sienne_vers": ("garde",)}, "classe", "FD-7.11", "Garde n'est pas une classe avancée"),
+    ({"sienne_speciale": "botte_apprise"}, "classe", "FD-7.13", "Pas de loup est une technique ordinaire"),
+    ({"sienne_speciale_pt": 26}, "classe", "FD-7.13", "Pas de loup : de 1 à 25 PT"),
+    ({"sienne_arbre": (Ouverture("rien", 1),)}, "classe", "FD-7.13", "« rien » n'existe pas"),
+    ({"sienne_arbre": (Ouverture("botte_apprise", 61),)}, "classe", "FD-3.57", "de 1 à 60, pas 61"),
+    ({"sienne_fixe": Repartition(PV=5)}, "classe", "FD-7.18", "5 points, 25 à répartir"),
     ({"methode": "fixe"}, "classe", "FD-7.16", "Danselame n'a pas de tableau"),
     ({"sienne": ""}, "classe", "FD-7.12", "n'est pas une classe"),
     ({"secondaires": ("Hast",)}, "classe", "FD-7.13", "n'est pas une maîtrise secondaire de Danselame"),
@@ -184,8 +184,8 @@ def test_the_game_master_may_excuse_one_fault_and_the_character_can_still_be_rea
 @pytest.mark.rule("FD-7.13")
 def test_fields_are_asked_for_only_where_a_class_is_written() -> None:
     rien, base, haute = replace(JUSTE, sienne=""), JUSTE, replace(JUSTE, sienne="suprême")
-    vides = {d.sienne: {f.name for f in STEP.fields if CREATION.asked(d, f).idle} for d in (rien, base, haute)}
-    assert vides[""] == {f.name for f in STEP.fields} - {"sienne"}
+    vides = {d.sienne: {f.name for f in FIELDS if CREATION.asked(d, f).idle} for d in (rien, base, haute)}
+    assert vides[""] == {f.name for f in FIELDS} - {"sienne"}
     assert vides["base"] == {"sienne_depuis", "sienne_minimum"}
     assert vides["suprême"] == {"sienne_vers"}
     champ = next(f for s in CREATION.steps if s.id == "classe" for f in s.fields if f.name == "classe")

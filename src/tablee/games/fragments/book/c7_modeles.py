@@ -265,7 +265,7 @@ def _methode_fixe(c: Classe) -> Iterator[Closed]:
 def _effets(c: Classe) -> Iterator[Closed]:
     """What the class itself gives, passive effects, and its own techniques: nothing the engine would not understand."""
     for faute in (*_mal_dits(c.effets), *(f for t in c.techniques for f in fautes_de_technique(t))):
-        yield Closed("FD-9.1", faute.text, faute.facts)
+        yield Closed("FD-9.1", "Un effet ne se comprend pas : {}", (faute,))
 
 
 def _mal_dits(effets: tuple[Effet, ...]) -> Iterator[Said]:

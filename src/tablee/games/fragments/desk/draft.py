@@ -402,7 +402,7 @@ def problems(d: Brouillon) -> list[Problem]:
     """Everything that does not hold, in the order of the steps."""
     return [
         *(Problem("origine", why) for why in origine_fausse(d)),
-        *(Problem("classe_a_soi", why) for why in sienne_fausse(d)),
+        *(Problem("classe", why) for why in sienne_fausse(d)),
         *(Problem("classe", why) for why in classe_fausse(d)),
         *(Problem("caracteristiques", why) for why in points_faux(d)),
         *(Problem("croissance", why) for why in taux_faux(d)),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import msgspec
 from msgspec.structs import replace
 
-from tablee.kernel.draft import Column, Draft, Field, Step, id_of, misnamed
+from tablee.kernel.draft import Column, Draft, Field, id_of, misnamed
 from tablee.kernel.faults import knowing
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
@@ -88,7 +88,7 @@ class ClasseEcrite(Draft, frozen=True, kw_only=True):
     sienne_primaires: tuple[Maitrise, ...] = ()
     sienne_secondaires: tuple[str, ...] = ()
     sienne_choix: int = 0
-    sienne_secondaire: int = 1
+    sienne_secondaire: int = 0
     sienne_gains: tuple[Gain, ...] = ()
     sienne_minimum: tuple[Maitrise, ...] = ()
     sienne_speciale: str = ""
@@ -227,96 +227,91 @@ def technique_au_prix(t: Technique) -> tuple[str, str]:
 
 ORDINAIRES: Cles = tuple(technique_au_prix(t) for t in TECHNIQUES.values() if not t.speciale)
 
-STEP = Step(
-    "classe_a_soi",
-    "Classe à soi",
-    (
-        Field(
-            "sienne",
-            "choice",
-            "Écrire une classe à soi",
-            "Avec le MJ ; une classe de base peut être prise aussitôt, les autres plus tard.",
-            (("", "Non"), *((id, f"Classe {'de base' if id == 'base' else id}") for id in PALIERS)),
-        ),
-        Field("sienne_nom", "text", "Nom de la classe"),
-        Field("sienne_depuis", "choices", "Classes qui y mènent", "", DU_CATALOGUE),
-        Field("sienne_vers", "choices", "Classes où elle mène", "", DU_CATALOGUE),
-        Field(
-            "sienne_bonus",
-            "points",
-            "Bonus de caractéristiques",
-            "25 points, 32 ou 40 selon le palier, dont 15 en PV au moins ; CON, INIT, ESQ et MOV sont hors compte.",
-            tuple((s, NOMS[s]) for s in (*STATS, *AUTRES)),
-            BONUS_MIN,
-            BONUS_MAX,
-        ),
-        Field(
-            "sienne_croissance",
-            "points",
-            "Croissance donnée par la classe",
-            "50 points, 60 ou 70 selon le palier, dont 20 en PV et 20 en HAB au moins ; celle de CON est hors compte.",
-            (*STATISTIQUES, ("CON", NOMS["CON"])),
-            0,
-            CROISSANCE_MAX,
-        ),
-        Field("sienne_primaires", "entries", "Armes primaires", "De 0 à 5.", columns=MAITRISES),
-        Field("sienne_secondaires", "choices", "Armes secondaires", "Celles parmi lesquelles on choisit.", TYPES),
-        Field("sienne_choix", "points", "Combien d'armes secondaires à choisir", "", (), 0, CHOIX_MAX),
-        Field("sienne_secondaire", "points", "Maîtrise des armes secondaires", "", (), 0, MAITRISE_MAX),
-        Field(
-            "sienne_gains",
-            "entries",
-            "Gains de maîtrise",
-            "Dans l'ordre des niveaux.",
-            columns=(
-                Column("type", "Type d'arme", "choice", (*TYPES, (SECONDAIRE, "Chaque arme secondaire"))),
-                Column("niveau", "Niveau", "number"),
-                Column("maitrise", "Maîtrise", "number"),
-            ),
-        ),
-        Field("sienne_minimum", "entries", "Maîtrises au moins (Min)", "De 0 à 5.", columns=MAITRISES),
-        Field(
-            "sienne_speciale",
-            "choice",
-            "Technique spéciale",
-            "Le nombre est le coût en PT.",
-            (("", "Aucune encore"), *map(technique_au_prix, SPECIALES)),
-        ),
-        Field("sienne_speciale_nom", "text", "Son nom dans cette classe", "Facultatif : avec ses coûts à elle."),
-        Field("sienne_speciale_pt", "points", "Son coût en PT", "", (), 0, PALIERS["suprême"].pt),
-        Field("sienne_speciale_jt", "points", "Son coût en JT", "", (), 0, JT_MAX),
-        Field(
-            "sienne_arbre",
-            "entries",
-            "Arbre des techniques",
-            "Chaque technique et le niveau qui l'ouvre.",
-            columns=(Column("technique", "Technique", "choice", ORDINAIRES), Column("niveau", "Niveau", "number")),
-        ),
-        Field("sienne_blindee", "yes_no", "Unité blindée"),
-        Field(
-            "sienne_fixe",
-            "points",
-            "Méthode fixe : points",
-            "Facultatif : 25 points, 5 au plus dans chacune.",
-            STATISTIQUES,
-            0,
-            POINTS_MAX,
-        ),
-        Field(
-            "sienne_fixe_croissance",
-            "points",
-            "Méthode fixe : croissance",
-            "Facultatif : 75 points, 30 au plus dans chacune.",
-            STATISTIQUES,
-            0,
-            TAUX_MAX,
+FIELDS = (
+    Field(
+        "sienne",
+        "choice",
+        "Écrire une classe à soi",
+        "Avec le MJ ; une classe de base peut être prise aussitôt, les autres plus tard.",
+        (("", "Non"), *((id, f"Classe {'de base' if id == 'base' else id}") for id in PALIERS)),
+    ),
+    Field("sienne_nom", "text", "Nom de la classe"),
+    Field("sienne_depuis", "choices", "Classes qui y mènent", "", DU_CATALOGUE),
+    Field("sienne_vers", "choices", "Classes où elle mène", "", DU_CATALOGUE),
+    Field(
+        "sienne_bonus",
+        "points",
+        "Bonus de caractéristiques",
+        "25 points, 32 ou 40 selon le palier, dont 15 en PV au moins ; CON, INIT, ESQ et MOV sont hors compte.",
+        tuple((s, NOMS[s]) for s in (*STATS, *AUTRES)),
+        BONUS_MIN,
+        BONUS_MAX,
+    ),
+    Field(
+        "sienne_croissance",
+        "points",
+        "Croissance donnée par la classe",
+        "50 points, 60 ou 70 selon le palier, dont 20 en PV et 20 en HAB au moins ; celle de CON est hors compte.",
+        (*STATISTIQUES, ("CON", NOMS["CON"])),
+        0,
+        CROISSANCE_MAX,
+    ),
+    Field("sienne_primaires", "entries", "Armes primaires", "De 0 à 5.", columns=MAITRISES),
+    Field("sienne_secondaires", "choices", "Armes secondaires", "Celles parmi lesquelles on choisit.", TYPES),
+    Field("sienne_choix", "points", "Combien d'armes secondaires à choisir", "", (), 0, CHOIX_MAX),
+    Field("sienne_secondaire", "points", "Maîtrise des armes secondaires", "", (), 0, MAITRISE_MAX),
+    Field(
+        "sienne_gains",
+        "entries",
+        "Gains de maîtrise",
+        "Dans l'ordre des niveaux.",
+        columns=(
+            Column("type", "Type d'arme", "choice", (*TYPES, (SECONDAIRE, "Chaque arme secondaire"))),
+            Column("niveau", "Niveau", "number"),
+            Column("maitrise", "Maîtrise", "number"),
         ),
     ),
-    ("FD-7.11", "FD-7.13", "FD-7.14"),
+    Field("sienne_minimum", "entries", "Maîtrises au moins (Min)", "De 0 à 5.", columns=MAITRISES),
+    Field(
+        "sienne_speciale",
+        "choice",
+        "Technique spéciale",
+        "Le nombre est le coût en PT.",
+        (("", "Aucune encore"), *map(technique_au_prix, SPECIALES)),
+    ),
+    Field("sienne_speciale_nom", "text", "Son nom dans cette classe", "Facultatif : avec ses coûts à elle."),
+    Field("sienne_speciale_pt", "points", "Son coût en PT", "", (), 0, PALIERS["suprême"].pt),
+    Field("sienne_speciale_jt", "points", "Son coût en JT", "", (), 0, JT_MAX),
+    Field(
+        "sienne_arbre",
+        "entries",
+        "Arbre des techniques",
+        "Chaque technique et le niveau qui l'ouvre.",
+        columns=(Column("technique", "Technique", "choice", ORDINAIRES), Column("niveau", "Niveau", "number")),
+    ),
+    Field("sienne_blindee", "yes_no", "Unité blindée"),
+    Field(
+        "sienne_fixe",
+        "points",
+        "Méthode fixe : points",
+        "Facultatif : 25 points, 5 au plus dans chacune.",
+        STATISTIQUES,
+        0,
+        POINTS_MAX,
+    ),
+    Field(
+        "sienne_fixe_croissance",
+        "points",
+        "Méthode fixe : croissance",
+        "Facultatif : 75 points, 30 au plus dans chacune.",
+        STATISTIQUES,
+        0,
+        TAUX_MAX,
+    ),
 )
 
 
-def sans_objet(d: ClasseEcrite, champ: str) -> bool:
+def rien_a_ecrire(d: ClasseEcrite, champ: str) -> bool:
     """Whether nothing is to be filled in here: no class is written, or its tier does not know this part."""
     if not champ.startswith(PREFIXE):
         return False

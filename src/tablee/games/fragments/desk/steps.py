@@ -29,7 +29,7 @@ from .draft import (
     fiche,
     maitrises,
 )
-from .own_class import ORDINAIRES, SIENNE, STATISTIQUES, STEP, TYPES, Cles, technique_au_prix
+from .own_class import ORDINAIRES, SIENNE, STATISTIQUES, TYPES, Cles, technique_au_prix
 
 PRIX = "Le nombre est le prix en écus."
 PT = "Le nombre est le coût en PT."
@@ -62,11 +62,11 @@ STEPS = (
         ),
         ("FD-7.7", "FD-7.8", "FD-7.9", "FD-7.10"),
     ),
-    STEP,
     Step(
         "classe",
         "Classe",
         (
+            *own_class.FIELDS,
             Field("classe", "choice", "Classe", "", tuple((c.id, c.nom) for c in DE_BASE.values())),
             Field("secondaires", "choices", "Maîtrises secondaires", "", TYPES),
             Field(
@@ -78,7 +78,7 @@ STEPS = (
             ),
             Field("niveau", "points", "Niveau", "1, sauf si le MJ en décide autrement.", (), 1, NIVEAU_MAX),
         ),
-        ("FD-7.11", "FD-7.12", "FD-7.15", "FD-7.16", "FD-7.17"),
+        ("FD-7.11", "FD-7.12", "FD-7.13", "FD-7.14", "FD-7.15", "FD-7.16", "FD-7.17"),
     ),
     Step(
         "caracteristiques",
@@ -226,7 +226,7 @@ def sans_objet(d: Brouillon, champ: str) -> bool:
     jets |= {"de_affinite": d.tirer_affinite, "affinite": not d.tirer_affinite}
     if champ == "augmentations":
         return d.suggerees or d.fixe
-    return (d.fixe and champ in DE_LA_CLASSE) or not jets.get(champ, True) or own_class.sans_objet(d, champ)
+    return (d.fixe and champ in DE_LA_CLASSE) or not jets.get(champ, True) or own_class.rien_a_ecrire(d, champ)
 
 
 def _maitrisee(d: Brouillon, id: str) -> bool:
