@@ -12,7 +12,7 @@ from tablee.kernel.oracle import Option, Question
 from tablee.kernel.sentence import Name, Piece, Pieces, Said, Someone, Sum, Thrown, text
 from tablee.kernel.sheet import Mark, Section, Sheet
 from tablee.kernel.tally import Terms
-from tablee.kernel.voice import Told, Voice
+from tablee.kernel.voice import Bounds, Told, Voice
 from tablee.kernel.words import Phrase, Telling, Weight, Words
 from toy import ALYS_BOR, Attaquer, Duel, toy
 
@@ -66,9 +66,9 @@ def test_people_stand_in_a_row(qui: Any, row: tuple[Piece, ...]) -> None:
 
 def test_those_who_are_not_there_are_left_out_of_rows_and_have_another_name_elsewhere() -> None:
     there, event = frozenset({"bor"}), Event("dit", "bor", facts=(("qui", ("alys", "bor")),))
-    assert text(told("{who} : {qui}", event, concealed=there).pieces) == "??? : Alys"
+    assert text(told("{who} : {qui}", event, bounds=Bounds(there)).pieces) == "??? : Alys"
     event = Event("dit", facts=(("qui", ["bor"]),))
-    assert text(told("Debout : {qui}.", event, "en", concealed=there).pieces) == "Debout : nobody."
+    assert text(told("Debout : {qui}.", event, "en", bounds=Bounds(there)).pieces) == "Debout : nobody."
 
 
 def test_a_sum_opens_into_the_events_own_terms() -> None:
@@ -139,7 +139,7 @@ def test_figures_and_answers() -> None:
 def test_a_place_is_told_by_its_column_and_row() -> None:
     event = Event("dit", facts=(("x", 1), ("y", 3)))
     assert text(told("{x}, {y}", event).pieces) == "1, 3"
-    assert text(told("{x}, {y}", event, board="hex").pieces) == "2, 3"
+    assert text(told("{x}, {y}", event, bounds=Bounds(board="hex")).pieces) == "2, 3"
 
 
 @pytest.mark.parametrize(

@@ -96,6 +96,14 @@ class Button(NamedTuple):
     things: tuple[tuple[str, str], ...]
 
 
+class Bounds(NamedTuple):
+    """How much a reader may know, and the grid he is told places on."""
+
+    concealed: frozenset[str] = frozenset()
+    place: Callable[[str], str] = as_it_stands  # as much of where a fault is as he may know
+    board: str = "square"  # where the rules have no grid
+
+
 class _Id(str):
     """An id that is somebody's, by its type: nothing else of the same spelling is."""
 
@@ -110,18 +118,16 @@ class Voice(Speaker):
         names: Mapping[str, tuple[str, str]] | None = None,  # real id -> the id and the name this reader knows
         scene: Scene | None = None,
         *,
-        board: str = "square",  # the grid places are told on where the rules have none
         own: Words | None = None,  # what is said besides the game
-        concealed: frozenset[str] = frozenset(),
-        place: Callable[[str], str] = as_it_stands,  # as much of where a fault is as this reader may know
+        bounds: Bounds | None = None,
         before: Voice | None = None,  # that of the same reader in an earlier scene
     ) -> None:
-        tr = partial(game.words.tr, lang=lang)
+        tr, bounds = partial(game.words.tr, lang=lang), bounds or Bounds()
         if names is None:
             names = {who: (who, scene.name(who)) for who in scene.people} if scene is not None else {}
         known = {who: (id, tr(name)) for who, (id, name) in names.items()}
-        super().__init__(lang, known, tr, concealed, place)
-        self.game, self.words, self.own, self.scene, self.board = game, game.words, own or Words(), scene, board
+        super().__init__(lang, known, tr, bounds.concealed, bounds.place)
+        self.game, self.words, self.own, self.scene, self.board = game, game.words, own or Words(), scene, bounds.board
         self._things: dict[str, str] = {}  # of this scene: a menu names the same ones again and again
         self._named: set[str] = set()  # of them, those that what is being said names
         self._said: dict[tuple[str, bytes], Button] = {}

@@ -37,7 +37,7 @@ from tablee.kernel.sentence import Said, Someone, Typed, as_it_stands
 from tablee.kernel.sheet import Sheet
 from tablee.kernel.tools import offered
 from tablee.kernel.track import Lane, Token, Track
-from tablee.kernel.voice import Voice
+from tablee.kernel.voice import Bounds, Voice
 from tablee.kernel.words import MASTER, OTHER
 
 from . import retold, scenes
@@ -132,10 +132,8 @@ class Eyes:
             self.member.lang,
             names,
             self.scene,
-            board=grid,
             own=EVENTS,
-            concealed=self.concealed,
-            place=self._where if self.nameless else as_it_stands,
+            bounds=Bounds(self.concealed, self._where if self.nameless else as_it_stands, grid),
             before=self.readings.before(("voice", self.outlook)),
         )
 
