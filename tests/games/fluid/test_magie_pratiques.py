@@ -5,12 +5,14 @@ from msgspec.structs import replace
 
 from tablee.games.fluid.book.c4_combat.combat import Annoncer
 from tablee.games.fluid.book.c4_combat.deplacements import Deplacer
+from tablee.games.fluid.book.c4_combat.recuperation import PasserTemps
 from tablee.games.fluid.book.c4_combat.tour import Aider, Attendre
 from tablee.games.fluid.book.c5_magie.grimoire import Inscrire, Liberer, Memoriser, Prolonger, Vampiriser, offers
 from tablee.games.fluid.book.c5_magie.incantation import Incanter
 from tablee.games.fluid.book.c5_magie.magie import SORTS, Resister
 from tablee.games.fluid.model.people import Sort, SortActif
 from tablee.games.fluid.model.tables import duree
+from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
 from tablee.kernel.oracle import ALL, GM
 
@@ -76,6 +78,33 @@ def test_nobody_prolongs_the_spell_of_another_nor_one_that_is_over():
     assert Prolonger("bor", "x_1", res=1).closed(gens).rule == "FLU-5.12"
     assert Prolonger("alys", "x_1", res=1).closed(gens) is None
     assert Prolonger("alys", "x_1", res=1).closed(gens.avancer(1000)).rule == "FLU-5.12"
+
+
+@pytest.mark.rule("FLU-5.12")
+@pytest.mark.parametrize(
+    ("reponses", "fin", "res", "posees"),
+    [
+        ((), None, 10, 1),  # nobody goes on with it
+        ((1,), None, 9, 2),  # 15 minutes more: over again before the hour is
+        ((1, 1), None, 8, 3),
+        ((2,), 1000 + 3600, 8, 1),  # an hour more, and it outlasts the hour that goes by
+    ],
+)
+def test_as_time_goes_by_the_mage_is_asked_when_his_spell_ends(reponses, fin, res, posees):
+    heure = PasserTemps("alys", 5)  # an hour
+    oracle = Scripted((), {"alys:flu.prolonger": reponses})
+    apres = heure.resolve(a_l_oeuvre(), oracle)
+    assert [s.fin for s in apres.sorts] == ([fin] if fin else [])
+    assert apres["alys"].res == res
+    assert [q.key for q in oracle.asked] == ["flu.prolonger"] * posees
+
+
+@pytest.mark.rule("FLU-5.12")
+def test_nobody_is_asked_who_cannot_go_on_or_whose_spell_lasts():
+    for ici in (a_l_oeuvre(fin=10_000), a_l_oeuvre(res_perdue=10), a_l_oeuvre(etat="coma")):
+        oracle = Scripted()
+        PasserTemps("alys", 5).resolve(ici, oracle)
+        assert oracle.asked == []
 
 
 # ---------------------------------------------------------------- memory

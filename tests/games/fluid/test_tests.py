@@ -7,7 +7,7 @@ from tablee.games.fluid.book.c3_tests.tests import Tester, nom_du_rang, reussi, 
 from tablee.games.fluid.model.people import CARACS, NOMS, Options
 from tablee.games.fluid.model.tables import DIFFICULTES, RANGS, SEUIL, TABLES, difficulte, duree, marge, rang
 from tablee.kernel.event import Viewer, seen_by
-from tablee.kernel.live import Awaiting, Live
+from tablee.kernel.live import Awaiting, Live, Scripted
 from tablee.kernel.odds import odds
 from tablee.kernel.oracle import GM
 from tablee.kernel.tally import total
@@ -402,6 +402,22 @@ def test_no_delay_is_told_without_the_option_or_without_a_time():
     for options, normal in (((), 5), (("delai_variable",), 0)):
         _, _, oracle = essai(9, options=options, temps_normal=normal)
         assert [e.what for e in oracle.events] == ["test"]
+
+
+@pytest.mark.rule("FLU-3.27")
+@pytest.mark.parametrize(("reponse", "dit_a_tous"), [("non", []), ("oui", ["plus_tard"])])
+def test_the_game_master_may_let_a_failure_come_about_later(reponse, dit_a_tous):
+    ici = scene("delai_variable", jok={"fiche": {"AGI": 4}})
+    action = Tester("jok", caracs=("AGI",), temps_normal=5)
+    oracle = Scripted((5,), {f"{GM}:flu.plus_tard": reponse})
+    action.resolve(ici, oracle)
+    assert [e.what for e in oracle.events] == ["test", "delai", *dit_a_tous]
+    assert dit(oracle, "test")["reussi"] is False
+    if dit_a_tous:
+        assert dit(oracle, "plus_tard")["duree"] == duree(7).duree  # two steps above an hour
+    reussite = Scripted((9,))
+    action.resolve(ici, reussite)
+    assert [q.key for q in reussite.asked if q.who == GM] == []
 
 
 @pytest.mark.rule("FLU-3.28", "FLU-3.41")

@@ -329,6 +329,7 @@ def test_a_hundred_things_and_no_more() -> None:
     assert CONVOI == 100
     scene = replace(halte(equipement=sac("corde"), options=AVEC), convoi=plein)
     assert refus(scene, Deposer("ana", "corde")) == "FD-6.8"
+    assert Deposer("ana", "corde").closed(replace(scene, places_du_convoi=101)) is None  # as the MJ would have it
     reste = replace(scene, convoi=plein[1:])
     apres, _ = jouer(reste, Deposer("ana", "corde"))
     assert len(apres.convoi) == len({c.id for c in apres.convoi}) == 100

@@ -194,6 +194,7 @@ REFUS_DE_SCENE: list[Refus] = [
     ("", {"degats": [[[0, 0], -1]]}, "scene.degats[0] : de 0"),
     ("", {"horloge": -1}, "scene.horloge : de 0"),
     ("FD-6.8", {"convoi": ["corde"] * 101}, "scene.convoi : de 0 à 100, pas 101"),
+    ("FD-6.8", {"convoi": ["corde"] * 4, "places_du_convoi": 3}, "scene.convoi : de 0 à 3, pas 4"),
     ("FD-6.8", {"convoi": ["fusée"]}, "scene.convoi : « fusée » inconnu"),
     ("", {"combat": {"manche": 0}}, "scene.combat.manche : de 1"),
     ("", {"combat": {"file": ["cora"]}}, "scene.combat.file : « cora » inconnu ; connus : aki, bao"),

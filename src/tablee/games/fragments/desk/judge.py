@@ -16,7 +16,7 @@ from ..model.catalogue import AFFLICTIONS, CLASSES, ETATS, MONTURES, ORIGINES, T
 from ..model.effects import vole
 from ..model.hexes import Case
 from ..model.people import AIDES_CONNUES, CHARGES_MAX, JT_MAX, Fiche, Unite
-from ..model.scene import CONVOI, Carte, Combat, Scene
+from ..model.scene import Carte, Combat, Scene
 from ..model.tables import AUTRES, BLESSURES, ELEMENTS, PALIERS, SOCIALES, STATS, TYPES_ARMES, TYPES_UNITES
 from .judge_things import POINTS_MAX, fautes_de_l_effet, fautes_de_l_equipement, fautes_de_la_chose
 
@@ -44,7 +44,8 @@ def fautes_de_la_scene(scene: Scene) -> Faults:
         yield from fautes_de_l_unite(u, f"unites.{who}")
         yield from fautes_des_liens(scene, u, f"unites.{who}")
     yield from fautes_du_sol(scene)
-    yield from between("convoi", len(scene.convoi), 0, CONVOI)
+    yield from between("places_du_convoi", scene.places_du_convoi, 0, POINTS_MAX)
+    yield from between("convoi", len(scene.convoi), 0, scene.places_du_convoi)
     for i, (nom, fin) in enumerate(scene.echeances):
         yield from named(f"echeances[{i}]", nom)
         yield from between(f"echeances[{i}]", fin, 0, LONGTEMPS)

@@ -86,6 +86,7 @@ class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=
     zones: tuple[Zone, ...] = ()
     degats: tuple[tuple[Case, int], ...] = ()  # what destructible cells have suffered
     convoi: tuple[Chose, ...] = ()
+    places_du_convoi: int = CONVOI  # how many things it holds, if the MJ would have another number (FD-6.8)
     echeances: tuple[tuple[str, int], ...] = ()  # what the game master waits for, and at which second (FD-5.4)
     options: Options = Options()
 

@@ -267,6 +267,17 @@ def raconter(scene: Scene, oracle: Oracle, e: Essai, prepare: Prepare, issue: Is
         crans = temps_necessaire(e, issue.total)
         facts = (("cran", total(crans)), ("duree", duree(total(crans)).duree))
         oracle.tell(Event("delai", e.actor, "", "FLU-3.27", crans, facts, public(e)))
+        if what == "test" and not reussi(issue.total):
+            aboutir_plus_tard(oracle, e, duree(total(crans)).duree)
+
+
+@rule("FLU-3.27")
+def aboutir_plus_tard(oracle: Oracle, e: Essai, retard: str) -> None:
+    """A failure that the MJ may let come about all the same, only so much later."""
+    options = (Option("non", "C'est un échec"), Option("oui", "Réussi, mais avec ce retard"))
+    question = Question(GM, "flu.plus_tard", "FLU-3.27", options, (("acteur", e.actor), ("duree", retard)))
+    if oracle.ask(question).id == "oui":
+        oracle.tell(Event("plus_tard", e.actor, "", "FLU-3.27", (), (("duree", retard),), public(e)))
 
 
 def public(*essais: Essai) -> str:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
+from tablee.kernel.moments import Moment
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
@@ -37,6 +38,9 @@ ALITES = ("coma", "inconscient")
 # ---------------------------------------------------------------- time
 
 
+a_leur_terme: Moment[[int]] = Moment("a_leur_terme")  # what would end before that second may still be kept up
+
+
 @rule("FLU-2.15", "FLU-4.51", "FLU-4.52", "FLU-4.58")
 def laisser_passer(scene: Scene, oracle: Oracle, secondes: int, reposes: tuple[str, ...] = ()) -> Scene:
     """Time goes by, round by round while somebody bleeds; each dawn that comes gives its day back.
@@ -49,6 +53,7 @@ def laisser_passer(scene: Scene, oracle: Oracle, secondes: int, reposes: tuple[s
         dire_ce_qui_cesse(oracle, avant, scene)
     aube = scene.clock - scene.clock % JOUR + JOUR
     alites = tuple(p.id for p in scene.people.values() if p.etat == "coma" and (p.reveil or aube) >= aube)
+    scene = a_leur_terme(scene, oracle, fin)
     avant, reste = scene, fin - scene.clock
     scene = user_les_genes(scene, reste // ROUND).avancer(reste)
     dire_ce_qui_cesse(oracle, avant, scene)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
-from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.oracle import Amount, Closed, Oracle, Question
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total, without_zeros
@@ -26,6 +26,7 @@ from ..c4_combat.blessures import Impact, blesser
 from ..c4_combat.gardes import empeche
 from ..c4_combat.gestes import Geste
 from ..c4_combat.places import distance
+from ..c4_combat.recuperation import a_leur_terme
 from .incantation import (
     Formule,
     Incanter,
@@ -187,6 +188,25 @@ class Prolonger(Action, frozen=True, tag="prolonger"):
         oracle.tell(Event("prolonge", p.id, "", "FLU-5.12", terms, (("sort", actif.sort.nom), ("duree", ajout.duree))))
         sorts = tuple(replace(s, fin=s.fin + ajout.secondes) if s is actif else s for s in scene.sorts)
         return replace(scene.put(p), sorts=sorts)
+
+
+@a_leur_terme.then("FLU-5.12")
+def poursuivre_ou_non(scene: Scene, oracle: Oracle, fin: int) -> Scene:
+    """A spell that would end as time goes by: its mage says how much RES he spends to go on, each time it ends."""
+    attendus = [s.id for s in scene.sorts if s.fin <= fin]
+    while attendus:
+        actif = next(s for s in scene.sorts if s.id == attendus[0])
+        mage = scene.people.get(actif.mage)
+        points = 0
+        if mage is not None and hors_d_etat(mage) is None and mage.res > 0 and actif.fin <= fin:
+            montre = (("sort", actif.sort.nom), ("duree", duree(actif.rang).duree))
+            question = Question(mage.id, "flu.prolonger", "FLU-5.12", Amount(0, mage.res), montre)
+            points = int(oracle.ask(question).id)
+        if points:
+            scene = Prolonger(actif.mage, actif.id, res=points).resolve(scene, oracle)
+        else:
+            attendus.pop(0)
+    return scene
 
 
 # ---------------------------------------------------------------- stealing

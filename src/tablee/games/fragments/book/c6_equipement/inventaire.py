@@ -18,7 +18,7 @@ from tablee.kernel.sentence import Someone
 
 from ...model.catalogue import CHOSES, Arme, Bouclier, Chose
 from ...model.people import EMPLACEMENTS, Equipement, Unite
-from ...model.scene import CONVOI, Scene
+from ...model.scene import Scene
 from ...model.things import avec_chose, distincte, sans_chose, sorte_de, trouver
 from ..c2_systeme.figures import changer_d_equipement, hors_d_etat, inconnue
 from ..c3_combat.tours import apres_bonus, pas_a_elle
@@ -291,8 +291,8 @@ class Deposer(Action, frozen=True, tag="deposer_au_convoi"):
         ferme = convoi_ferme(scene, self.actor)
         if ferme is not None:
             return ferme
-        if len(scene.convoi) >= CONVOI:
-            return Closed("FD-6.8", "Le convoi est plein : {} objets", (CONVOI,))
+        if len(scene.convoi) >= scene.places_du_convoi:
+            return Closed("FD-6.8", "Le convoi est plein : {} objets", (scene.places_du_convoi,))
         return pas_portee(scene, scene.people[self.actor], self.chose)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
