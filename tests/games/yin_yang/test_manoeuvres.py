@@ -10,7 +10,7 @@ from tablee.games.yin_yang.book.c10_attaque.tir import Tirer
 from tablee.games.yin_yang.book.c10_gestes import AutreAction, Nettoyer, Obscurcir, Ramasser
 from tablee.games.yin_yang.book.c10_modes import bloquees, defense_passive
 from tablee.games.yin_yang.book.c10_tours.initiative import initiatives
-from tablee.games.yin_yang.book.c11_manoeuvres.demandes import A_DISTANCE
+from tablee.games.yin_yang.book.c11_manoeuvres.demandes import A_DISTANCE, augmentations
 from tablee.games.yin_yang.book.c11_manoeuvres.effets import lacher
 from tablee.games.yin_yang.model.manoeuvres import MANOEUVRES
 from tablee.kernel.live import Scripted
@@ -92,6 +92,30 @@ def test_a_manoeuvre_is_refused_below_its_rank(id):
         a = qui("x", **{competence: n}, **(LAME if competence == "epees" else {}))
         s = combat(a=a, b=qui("z", x=1, **LAME))
         assert refus(s, contre(id, **plus)) == ("" if n >= rang else "YY-11.2"), n
+
+
+@pytest.mark.rule("YY-11.2")
+@pytest.mark.parametrize("id", [id for id, (_, aug, *_) in LISTE.items() if aug == 0 and id != "tir_lointain"])
+def test_a_rank_without_augmentations_asks_for_the_rank_and_takes_none(id):
+    rang, competence, plus = RANGS[id]
+    s = combat(a=qui("x", **{competence: rang}, **LAME), b=qui("z", x=1, **LAME))
+    annonce = contre(id, **plus)
+    assert refus(s, annonce) == "" and rang > 0
+    assert augmentations(s, annonce) == 0
+    if rang > 1:
+        moindre = combat(a=qui("x", **{competence: rang - 1}, **LAME), b=qui("z", x=1, **LAME))
+        assert refus(moindre, annonce) == "YY-11.2"
+
+
+@pytest.mark.rule("YY-11.2", "YY-11.3")
+@pytest.mark.parametrize(
+    ("paire", "rang", "aug"), [(("coup_maitrise", "projeter"), 5, 4), (("coup_retenu", "aveugler"), 4, 4)]
+)
+def test_of_two_manoeuvres_each_is_judged_by_itself(paire, rang, aug):
+    for n in (rang - 1, rang):
+        s = combat(a=qui("x", epees=n, **LAME), b=qui("z", x=1, **LAME))
+        assert refus(s, contre(*paire)) == ("" if n >= rang else "YY-11.2"), n
+        assert augmentations(s, contre(*paire)) == aug
 
 
 @pytest.mark.rule("YY-11.2")
