@@ -271,6 +271,8 @@ def bears(scene: Scene, u: Unite) -> Recueil:
 @rule("FD-9.15")
 def vole(scene: Scene, u: Unite) -> bool:
     """Whether no terrain holds it back, helps or harms it: flying types and mounts, effects."""
+    if u.terrestre:
+        return False
     if "Volante" in types_de(scene, u):
         return True
     b = en_selle(scene, u)

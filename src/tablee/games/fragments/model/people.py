@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -36,14 +36,12 @@ from .hexes import Case
 from .langage import Effet
 from .tables import AUTRES, AVANTAGES, JAMAIS, STATS
 
-if TYPE_CHECKING:
-    pass
-
 Vie = Literal["actif", "mort", "parti"]
 MILLE = 1000  # growth is kept in thousandths (FD-8.3, FD-8.4)
 JT_MAX = 6
 CHARGES_MAX = 3
 EMPLACEMENTS = 5
+AILES = frozenset(("type", "vol"))  # tags of effects by which a unit may fly
 LIES_MAX = 3  # support spells a catalyst holds ready
 
 # ---------------------------------------------------------------- help and bargains still to come
@@ -436,6 +434,11 @@ class Unite(Person, frozen=True, dict=True, omit_defaults=True, forbid_unknown_f
             plus = tuple([m for aide in self.aides for m in promis(aide)])
             return ensemble(self.fiche.part, self.equipement.part, self.passagers(), plus, propres)
         return ensemble(self.fiche.part, self.equipement.part)
+
+    @cached_property
+    def terrestre(self) -> bool:
+        """Nothing it is, rides or bears could ever make it fly (FD-9.15)."""
+        return not self.monture and "Volante" not in self.fiche.types_propres and self.bears.tags.isdisjoint(AILES)
 
     def propres(self) -> tuple[str, ...]:
         """What some rules of the book are about."""
