@@ -7,7 +7,8 @@ import pytest
 from tablee.games.fluid import game
 from tablee.games.fluid.book.c4_combat.combat import Annoncer, ordre
 from tablee.games.fluid.book.c4_combat.tour import Combattre
-from tablee.games.fluid.desk.creation import CREATION, Brouillon, Caracs, Choisi
+from tablee.games.fluid.desk.creation import CREATION
+from tablee.games.fluid.desk.draft import Brouillon, Caracs, Choisi
 from tablee.games.fluid.desk.read import read_scene
 from tablee.games.fluid.model.catalogue import ARMES, PRETS, SBIRES, Sbire, equipement, sbire
 from tablee.games.fluid.model.effects import degre_du_sbire

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kernel.test_simulated import chi_square
 from tablee.games.fluid import game
-from tablee.games.fluid.book.c4_combat import melee
+from tablee.games.fluid.book.c4_combat import melee, places
 from tablee.games.fluid.book.c4_combat.combat import Annoncer
 from tablee.games.fluid.book.c4_combat.deplacements import Charger, Deplacer, Rompre
 from tablee.games.fluid.book.c4_combat.places import aux_prises, engage
@@ -205,7 +205,7 @@ def tient_debout(scene):
     assert fight.phase != "approche" or not engage(fight, who)
     for a, b in fight.contacts:
         assert scene[a].side != scene[b].side
-        assert not melee.incapable(scene[a]) and not melee.incapable(scene[b])
+        assert not places.incapable(scene[a]) and not places.incapable(scene[b])
     assert all(n >= 0 for n in fight.marche.values())
 
 

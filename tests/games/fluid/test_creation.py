@@ -14,9 +14,10 @@ from tablee.games.fluid.book import c2_traits as traits
 from tablee.games.fluid.book import c6_experience as experience
 from tablee.games.fluid.book.c2_traits import FAMILLES, DonnerTrait, LeverTrait, PlacerTrait, mal_nomme, redondant
 from tablee.games.fluid.book.c3_tests.tests import Tester
-from tablee.games.fluid.desk import creation
+from tablee.games.fluid.desk import creation, draft, random, steps
 from tablee.games.fluid.desk import sheet as fiche
-from tablee.games.fluid.desk.creation import CREATION, Brouillon, Caracs, Choisi
+from tablee.games.fluid.desk.creation import CREATION
+from tablee.games.fluid.desk.draft import Brouillon, Caracs, Choisi
 from tablee.games.fluid.desk.read import read_scene
 from tablee.games.fluid.model import catalogue
 from tablee.games.fluid.model.people import CARACS, NOMS, Fiche, Personnage, Trait, attribut
@@ -515,7 +516,7 @@ PACKAGE = "tablee.games.fluid"
 MOTS = content.read(PACKAGE, "content/words/creation.toml", Words) | content.read(
     PACKAGE, "content/words/experience.toml", Words
 )
-MODULES = (catalogue, creation, experience, fiche, traits)
+MODULES = (catalogue, creation, draft, random, steps, experience, fiche, traits)
 
 
 def said(kind, place):

@@ -6,9 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.fluid.book.c4_combat import melee
+from tablee.games.fluid.book.c4_combat import places
 from tablee.games.fluid.book.c4_combat.degats import SANS_FIN
-from tablee.games.fluid.desk.creation import CREATION, Brouillon, Caracs, Choisi
+from tablee.games.fluid.desk.creation import CREATION
+from tablee.games.fluid.desk.draft import Brouillon, Caracs, Choisi
 from tablee.games.fluid.desk.read import read_scene
 from tablee.games.fluid.desk.sheet import encore, fiche_du_brouillon, sheet
 from tablee.games.fluid.model.catalogue import PRETS, SBIRES
@@ -194,7 +195,7 @@ def test_every_line_names_a_rule_and_no_section_is_empty():
                 regles = [ligne.rule] if isinstance(ligne, Mark) else [regle for _, _, regle in ligne.terms]
                 assert regles
                 assert all(regle.startswith("FLU-") for regle in regles)
-        assert feuille.line("INI").value == melee.ini(TOUS[who])
+        assert feuille.line("INI").value == places.ini(TOUS[who])
         assert msgspec.json.decode(msgspec.json.encode(feuille), type=Sheet) == feuille
 
 

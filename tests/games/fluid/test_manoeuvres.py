@@ -3,7 +3,7 @@
 import pytest
 
 from tablee.games.fluid.book.c3_tests.tests import Tester
-from tablee.games.fluid.book.c4_combat import melee
+from tablee.games.fluid.book.c4_combat import melee, places
 from tablee.games.fluid.book.c4_combat.combat import Annoncer
 from tablee.games.fluid.book.c4_combat.deplacements import Charger, Deplacer, Rompre
 from tablee.games.fluid.book.c4_combat.tour import Aider, Attendre, Degainer, Ramasser
@@ -903,7 +903,7 @@ def test_equal_initiative_needs_the_test_and_equipment_counts():
     _, oracle = jouer(scene, Rompre("bor"), 9, reponses=("garder",))
     assert dits(oracle, "test")
     scene, _ = jouer(duel("rompre", ana={"FOR": 6, "armes": [EPEE]}), frappe("bor", "ana"))
-    assert melee.ini(scene["ana"]) == 9
+    assert places.ini(scene["ana"]) == 9
     _, oracle = jouer(scene, Rompre("ana"), 9, reponses=("garder",))
     assert dits(oracle, "test")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from reading import read
-from tablee.games.fluid.book.c4_combat import melee
+from tablee.games.fluid.book.c4_combat import melee, places
 from tablee.games.fluid.book.c4_combat.combat import Annoncer, ordre
 from tablee.games.fluid.book.c4_combat.deplacements import Charger, Deplacer, Rompre
 from tablee.games.fluid.book.c4_combat.distance import Tirer
@@ -159,13 +159,13 @@ def test_one_who_is_tied_up_does_nothing_but_wait(action):
 )
 def test_initiative_is_ini_less_weapon_armour_and_shield(porte, ini):
     p = duel(ana=porte)["ana"]
-    assert melee.ini(p) == total(melee.initiative(p)) == ini
+    assert places.ini(p) == total(melee.initiative(p)) == ini
 
 
 @pytest.mark.rule("FLU-4.2")
 def test_initiative_never_goes_below_zero():
     p = duel(ana={"FOR": 1, "AGI": 1, "armes": [EPEE], "armure": PLATES})["ana"]
-    assert melee.ini(p) == allure(p) == 0
+    assert places.ini(p) == allure(p) == 0
 
 
 @pytest.mark.rule("FLU-4.2")
@@ -450,7 +450,7 @@ def test_what_is_left_of_the_movement_can_be_walked_after_the_action() -> None:
     scene = Deplacer("archer", 2, 0).resolve(scene, Scripted())
     scene = Tirer("archer", cible="brute").resolve(scene, Scripted([5] * 40))
     assert scene.turn()[0] != "archer"
-    reste = melee.ini(scene["archer"]) - 2
+    reste = places.ini(scene["archer"]) - 2
     closed = Deplacer("archer", 2 + reste + 1, 0).closed(scene)
     assert closed is not None and closed.rule == "FLU-4.4"
     assert Deplacer("archer", 2 + reste, 0).closed(scene) is None

@@ -37,14 +37,14 @@ XP_BAS, XP_HAUT = 1, 3  # FLU-6.1
 # ---------------------------------------------------------------- guards
 
 
-def en_plein_combat(scene: Scene, regle: str) -> Closed | None:
+def avant_la_paix(scene: Scene, regle: str) -> Closed | None:
     """Experience is counted in peace."""
     return Closed(regle, "Pas en plein combat") if scene.encounter is not None else None
 
 
 def sans_experience(scene: Scene, qui: str, regle: str) -> Closed | None:
     """Who has no experience to gain or to spend, or no time for it."""
-    return inconnu(scene, qui) or sans_sbire(scene[qui]) or en_plein_combat(scene, regle)
+    return inconnu(scene, qui) or sans_sbire(scene[qui]) or avant_la_paix(scene, regle)
 
 
 def pas_assez_d_xp(p: Personnage, prix: Terms) -> Closed | None:
@@ -66,7 +66,7 @@ class Recompenser(Action, frozen=True, tag="recompenser"):
 
     def closed(self, scene: Scene) -> Closed | None:
         qui = [who for who, _ in self.gains]
-        absent = inconnu(scene, self.actor, *qui) or en_plein_combat(scene, "FLU-6.1")
+        absent = inconnu(scene, self.actor, *qui) or avant_la_paix(scene, "FLU-6.1")
         if absent is not None:
             return absent
         if not qui:

@@ -11,7 +11,7 @@ from tablee.kernel.contest import Contest
 from ..model.catalogue import ARMES
 
 
-def avec(arme: str) -> dict[str, Any]:
+def duelliste(arme: str) -> dict[str, Any]:
     """Somebody who knows his weapon, in leather."""
     objet = ARMES[arme]
     fiche = {"AGI": 5, "FOR": 5, "CON": 5, "PER": 5, "VOL": 5, "traits": [{"nom": objet.trait, "valeur": 3}]}
@@ -19,4 +19,4 @@ def avec(arme: str) -> dict[str, Any]:
 
 
 MELEE = {objet.id: objet.nom for objet in ARMES.values() if objet.genre == "melee"}
-CONTESTS = {"armes": Contest(MELEE, avec)}
+CONTESTS = {"armes": Contest(MELEE, duelliste)}

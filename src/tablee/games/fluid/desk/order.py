@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from tablee.kernel.game import Turn, turns
 
-from ..book.c4_combat import melee
-from ..book.c4_combat.places import en_melee
+from ..book.c4_combat.places import en_melee, ini
 from ..model.scene import Scene
 
 
@@ -17,4 +16,4 @@ def order(scene: Scene) -> tuple[Turn, ...]:
     plus_tard = en_melee(combat.contacts) if combat.phase == "approche" else sum(combat.groupes[1:], ())
     apres = [who for who in combat.ordre if who in plus_tard and who not in combat.annonces]
     la = {who for who in combat.ordre if scene[who].etat == "actif"} | set(combat.file[:1])
-    return turns(combat.ordre, (*combat.file, *apres), lambda who: melee.ini(scene[who]), la)
+    return turns(combat.ordre, (*combat.file, *apres), lambda who: ini(scene[who]), la)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from tablee.kernel.ledger import rule
 from tablee.kernel.sheet import Line, Mark, Pool, Section, Sheet, Stat
@@ -16,9 +15,7 @@ from ..model.effects import degre_du_sbire
 from ..model.people import CARACS, MAINS_NUES, NOMS, Carac, Personnage, Trait, attribut
 from ..model.scene import Scene
 from ..model.tables import BOTTES, DIFFICULTES
-
-if TYPE_CHECKING:
-    from .creation import Brouillon
+from .draft import Brouillon
 
 JUSQU_A_GUERISON = "jusqu'à guérison"
 ORIGINES = {"blessure": "FLU-4.44", "psychique": "FLU-4.57", "effort": "FLU-3.31"}
@@ -38,7 +35,7 @@ def sheet(scene: Scene, who: str) -> Sheet:
         Section("Blessures et états", tuple(etats(scene, p)), "states"),
         section_des_traits(scene, p),
         Section("Caractéristiques", tuple(caracteristiques(p)), widget="rolls", plan=JETS),
-        Section("Équipement", tuple(equipement(p)), widget="bag"),
+        Section("Équipement", tuple(lignes_d_equipement(p)), widget="bag"),
         Section("Magie", tuple(magie(scene, p)), widget="bag"),
         Section("Expérience", tuple(experience(p)), widget="bag"),
     )
@@ -97,10 +94,10 @@ def attributs(p: Personnage) -> Iterator[Line]:
     yield Pool("RES", p.res, attribut(p.fiche, "RES"), at="res_perdue", lost=True)
     yield Pool("AUR", p.aur, attribut(p.fiche, "AUR"), at="aur_perdue", lost=True)
     yield Pool("SAN", p.san, attribut(p.fiche, "SAN"), at="san_perdue", lost=True)
-    yield Stat("INI", initiative(p))
+    yield Stat("INI", termes_d_initiative(p))
 
 
-def initiative(p: Personnage) -> Terms:
+def termes_d_initiative(p: Personnage) -> Terms:
     """The modified INI as one reads it: never below 0."""
     terms = melee.initiative(p)
     manque = -total(terms)
@@ -166,7 +163,7 @@ def etats(scene: Scene, p: Personnage) -> Iterator[Line]:
 
 
 @rule("FLU-4.35", "FLU-4.36", "FLU-4.37")
-def equipement(p: Personnage) -> Iterator[Line]:
+def lignes_d_equipement(p: Personnage) -> Iterator[Line]:
     """Each thing with its score; bare hands when nothing is held."""
     tenues = p.tenues()
     if not tenues:

@@ -11,9 +11,9 @@ from ..model.catalogue import ARMES
 POINTS = {"PV": 24, "FOR": 6, "MAG": 6, "DEF": 4, "RES": 4, "HAB": 5, "AGI": 3, "CON": 8, "MOV": 5}
 
 
-def avec(arme: str) -> dict[str, Any]:
+def duelliste(arme: str) -> dict[str, Any]:
     """Somebody as strong in arms as in magic."""
     return {"fiche": {"points": POINTS}, "equipement": {"actif": [arme]}}
 
 
-CONTESTS = {"armes": Contest({arme.id: arme.nom for arme in ARMES.values() if not arme.tome}, avec)}
+CONTESTS = {"armes": Contest({arme.id: arme.nom for arme in ARMES.values() if not arme.tome}, duelliste)}

@@ -43,13 +43,13 @@ def sheet(scene: Scene, who: str) -> Sheet:
         Section("Précision", tuple(precisions(scene, u)), widget="figures"),
         Section("Caractéristiques de combat", tuple(combat(scene, u)), widget="figures"),
         Section("Corps et mouvement", tuple(corps(scene, u)), widget="figures"),
-        Section("Caractéristiques sociales", tuple(sociales(scene, u)), widget="rolls", plan=JETS),
+        Section("Caractéristiques sociales", tuple(lignes_sociales(scene, u)), widget="rolls", plan=JETS),
         Section("Techniques équipées", lines(u, techniques), widget="cards", plan=once(u, en_cartes, techniques)),
         Section("Techniques débloquées", lines(u, debloquees), widget="ladder", plan=once(u, a_venir)),
         Section("Traits", tuple(traits(scene, u)), widget="bag"),
-        Section("Maîtrises d'armes", lines(u, maitrises), widget="bag"),
+        Section("Maîtrises d'armes", lines(u, lignes_de_maitrise), widget="bag"),
         Section("Changement de classe", lines(u, changement), widget="tree", plan=once(u, voies)),
-        Section("Équipement", lines(u, equipement), widget="bag"),
+        Section("Équipement", lines(u, lignes_d_equipement), widget="bag"),
         Section("Talisman et sorts", lines(u, magie), widget="bag"),
         Section("Monture", tuple(monture(scene, u)), widget="bag"),
         Section("Taux de croissance", lines(u, croissance), "reference"),
@@ -71,7 +71,7 @@ def phrase(u: Unite) -> str:
 
 def section_des_coups(scene: Scene, u: Unite) -> Section:
     """A card for each way a weapon in hand is used."""
-    ecrites = tuple(degats(scene, u))
+    ecrites = tuple(lignes_de_degats(scene, u))
     debuts = [i for i, ligne in enumerate(ecrites) if isinstance(ligne, Stat)]
     cartes = [Card(at, suite, tone="held") for at, suite in grouped(ecrites, debuts)]
     return Section("Dégâts", ecrites, widget="cards", plan=Cards(tuple(cartes)))
@@ -225,7 +225,7 @@ def precisions(scene: Scene, u: Unite) -> Iterator[Line]:
 
 
 @rule("FD-4.18", "FD-4.19", "FD-6.9", "FD-6.11", "FD-6.15")
-def degats(scene: Scene, u: Unite) -> Iterator[Line]:
+def lignes_de_degats(scene: Scene, u: Unite) -> Iterator[Line]:
     """FOR or MAG and the fixed part of the Puissance; the dice, the type, the reach, the critical range."""
     for b, assaut in bottes(scene, u):
         stat = "MAG" if b.magique else "FOR"
@@ -257,7 +257,7 @@ def bottes(scene: Scene, u: Unite) -> Iterator[tuple[Botte, Assaut]]:
 
 
 @rule("FD-2.22", "FD-2.23")
-def sociales(scene: Scene, u: Unite) -> Iterator[Line]:
+def lignes_sociales(scene: Scene, u: Unite) -> Iterator[Line]:
     """The seven social characteristics, then what one notices and how one hides without trying."""
     if not u.bete:
         for stat in SOCIALES:
@@ -271,7 +271,7 @@ def sociales(scene: Scene, u: Unite) -> Iterator[Line]:
 
 
 @rule("FD-6.16", "FD-6.17")
-def maitrises(u: Unite) -> Iterator[Line]:
+def lignes_de_maitrise(u: Unite) -> Iterator[Line]:
     """Each weapon type mastered, its level and what it multiplies HAB by."""
     for type_ in TYPES_ARMES:
         if type_ in u.fiche.maitrises:
@@ -387,7 +387,7 @@ def etats(scene: Scene, u: Unite) -> Iterator[Line]:
 
 
 @rule("FD-6.2", "FD-6.4", "FD-6.5", "FD-6.21")
-def equipement(u: Unite) -> Iterator[Line]:
+def lignes_d_equipement(u: Unite) -> Iterator[Line]:
     """What is in hand, worn and carried; the purse."""
     e = u.equipement
     for arme in e.tenues if not u.bete else ():

@@ -58,7 +58,7 @@ def frapper(scene: Scene, actor: str) -> Action:
 # ---------------------------------------------------------------- striking
 
 
-def bottes(u: Unite) -> list[tuple[str, Botte]]:
+def bottes_tenues(u: Unite) -> list[tuple[str, Botte]]:
     """The ways to strike with what is in hand."""
     arme = u.equipement.tenues[0]
     if arme.type == "Soutien":
@@ -69,7 +69,7 @@ def bottes(u: Unite) -> list[tuple[str, Botte]]:
 
 def coup_en_place(scene: Scene, u: Unite, adverses: Iterable[Unite]) -> Action | None:
     """The adversary within reach with the fewest PV, struck with the dearest technique one can pay."""
-    for mode, b in bottes(u):
+    for mode, b in bottes_tenues(u):
         pres, plus_loin = portee(scene, u, b)
         choisi: Unite | None = None
         for v in adverses:
@@ -107,7 +107,7 @@ def approche(scene: Scene, u: Unite, adverses: list[Unite]) -> Action | None:
         return None
     cases = trajets(scene, u, points)
     mieux: tuple[int, int, Case] | None = None
-    for _, b in bottes(u):
+    for _, b in bottes_tenues(u):
         pres, plus_loin = portee(scene, u, b)
         for v in adverses:
             if distance(u.case, v.case) > points + plus_loin:

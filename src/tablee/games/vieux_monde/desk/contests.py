@@ -9,11 +9,11 @@ from tablee.kernel.contest import Contest
 from ..model.catalogue import ARMES
 
 
-def avec(arme: str) -> dict[str, Any]:
+def duelliste(arme: str) -> dict[str, Any]:
     """Somebody who knows his weapon, in leather."""
     fiche = {"CC": 40, "FOR": 35, "END": 35, "AGI": 35, "competences": {ARMES[arme].competence: 10, "esquive": 5}}
     return {"fiche": fiche, "equipement": {"armes": [arme], "armures": ["jaque_de_cuir"]}}
 
 
 MELEE = {arme.id: arme.nom for arme in ARMES.values() if arme.genre == "melee"}
-CONTESTS = {"armes": Contest(MELEE, avec)}
+CONTESTS = {"armes": Contest(MELEE, duelliste)}

@@ -23,14 +23,14 @@ def zone_d_effet(scene: Scene, action: Action) -> frozenset[Cell]:
     sort = mage.fiche.livre.get(action.sort)
     if sort is None or sort.cible != "zde":
         return frozenset()
-    return autour(lieu(scene, action.actor, sort, action.cibles, action.x, action.y), rayon(sort, mage))
+    return cases_autour(lieu(scene, action.actor, sort, action.cibles, action.x, action.y), rayon(sort, mage))
 
 
 @rule("VM-3.12", "VM-3.29")
 def sorts_en_place(scene: Scene) -> tuple[Zone, ...]:
     """The spells at work on a place, by their names."""
     poses = [actif for actif in scene.sorts if actif.rayon and actif.mage in scene.people]
-    return tuple(Zone(nom_du_sort(scene, a.mage, a.sort), autour((a.x, a.y), a.rayon)) for a in poses)
+    return tuple(Zone(nom_du_sort(scene, a.mage, a.sort), cases_autour((a.x, a.y), a.rayon)) for a in poses)
 
 
 def nom_du_sort(scene: Scene, mage: str, sort: str) -> str:
@@ -44,5 +44,5 @@ def stature(scene: Scene, who: str) -> Figure:
     return Figure(1 + max(0, scene[who].fiche.rang_taille - PLUS_LARGE))
 
 
-def autour(milieu: Cell, loin: int) -> frozenset[Cell]:
+def cases_autour(milieu: Cell, loin: int) -> frozenset[Cell]:
     return frozenset({milieu, *square(milieu, loin)})

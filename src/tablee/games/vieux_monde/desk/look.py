@@ -15,10 +15,10 @@ def look(scene: Scene, who: str) -> Look:
     """His career, or the form of the creature and what it holds; wounds, and États, which all of them show."""
     p = scene[who]
     etats = tuple((ETATS[e.id].nom, e.niveaux if ETATS[e.id].cumul else 0) for e in p.etats)
-    return Look(FIGURES["carriere"].get(p.fiche.carriere, ""), vu(p), sante(p), etats)
+    return Look(FIGURES["carriere"].get(p.fiche.carriere, ""), silhouette(p), sante(p), etats)
 
 
-def vu(p: Personnage) -> Figure:
+def silhouette(p: Personnage) -> Figure:
     tenues = (FIGURES["arme"].get(arme.competence, "") for arme in p.equipement.tenues)
     return FIGURES["forme"].get(p.fiche.forme, "") or next(tenues, "")
 

@@ -54,18 +54,18 @@ def sheet(scene: Scene, who: str) -> Sheet:
         Section("Effets", tuple(effets(scene, p)), "states"),
         Section("Traits et attributs", lines(p, traits), widget="wheel", plan=ROUE),
         Section("Membres", lines(p, membres), widget="body", plan=once(p, corps)),
-        Section("Compétences", lines(p, competences), widget="rolls", plan=JETS),
+        Section("Compétences", lines(p, lignes_de_competences), widget="rolls", plan=JETS),
         Section("Combat", tuple(combat(scene, p)), widget="figures"),
         Section("Caractéristiques dérivées", lines(p, derivees), widget="figures"),
         Section("Armes", lines(p, armes), widget="cards", plan=once(p, cartes)),
         Section("Protection", lines(p, protections), widget="figures"),
         Section("Magie", tuple(magie(scene, p)), widget="bag"),
-        Section("Équipement", lines(p, equipement), widget="bag"),
+        Section("Équipement", lines(p, lignes_d_equipement), widget="bag"),
         Section("Arbre des compétences", lines(p.fiche, arbre), "reference", "tree", once(p.fiche, ramure)),
         Section("Prix du rang suivant (PP)", lines(p, prix), "reference"),
         Section("Expérience", lines(p, experience), widget="bag"),
         Section("Charge", lines(p, charge), "reference"),
-        Section("Langues", lines(p, langues), widget="bag"),
+        Section("Langues", lines(p, lignes_de_langues), widget="bag"),
         Section("Identité", lines(p, identite), widget="text"),
     )
     badge = f"{p.fiche.pp} PP" if p.fiche.joueur else ""
@@ -234,7 +234,7 @@ def combat(scene: Scene, p: Personnage) -> Iterator[Line]:
 
 
 @rule("YY-5.15", "YY-5.16")
-def competences(p: Personnage) -> Iterator[Line]:
+def lignes_de_competences(p: Personnage) -> Iterator[Line]:
     """The rang combiné of each skill acquired, and what weighs on a test of it now."""
     for c in COMPETENCES:
         if p.competence(c):
@@ -321,7 +321,7 @@ def magie(scene: Scene, p: Personnage) -> Iterator[Line]:
 
 
 @rule("YY-16.6")
-def langues(p: Personnage) -> Iterator[Line]:
+def lignes_de_langues(p: Personnage) -> Iterator[Line]:
     """Those he speaks, out of those he may learn."""
     if p.fiche.joueur:
         yield Pool("Langues parlées", len(p.fiche.langues), langues_possibles(p.fiche))
@@ -329,7 +329,7 @@ def langues(p: Personnage) -> Iterator[Line]:
         yield Mark(x, None, "", "YY-16.6")
 
 
-def equipement(p: Personnage) -> Iterator[Line]:
+def lignes_d_equipement(p: Personnage) -> Iterator[Line]:
     """What is in hand, worn and carried, and the purse."""
     e = p.equipement
     for arme in e.tenues:

@@ -22,10 +22,20 @@ from ...model.people import Personnage
 from ...model.scene import Scene, en_cours, inconnu
 from ..c3_tests.refus import refus
 from ..c3_tests.tests import Epreuve, faire_un_test, reussi
-from . import melee
 from .combat import fin_de_tour
 from .gardes import PAS_DE_COMBAT, PAS_JOUEE, empeche, pas_son_tour, refus_de_cible
-from .places import adverses, allure, approcher, aux_prises, distance, engage, marche_double, marche_restante
+from .places import (
+    adverses,
+    allure,
+    approcher,
+    aux_prises,
+    distance,
+    engage,
+    incapable,
+    ini,
+    marche_double,
+    marche_restante,
+)
 
 
 @rule("FLU-4.4", "FLU-4.5")
@@ -110,10 +120,10 @@ class Charger(Action, frozen=True, tag="charger"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         oracle.tell(Event("charge", self.actor, self.cible, "FLU-4.16"))
         scene, combat = approcher(scene, en_cours(scene), Annonce(self.actor, cible=self.cible))
-        marche = {**combat.marche, self.actor: melee.ini(scene[self.actor])}
+        marche = {**combat.marche, self.actor: ini(scene[self.actor])}
         elan = {**combat.elan, self.actor: combat.elan.get(self.actor, 0) + 1}
         scene = replace(scene, encounter=replace(combat, elan=elan, marche=marche))
-        if melee.incapable(scene[self.cible]):  # nobody to announce with: he strikes now
+        if incapable(scene[self.cible]):  # nobody to announce with: he strikes now
             return scene
         return fin_de_tour(scene, oracle, self.actor)
 
@@ -181,7 +191,7 @@ class Rompre(Epreuve, frozen=True, tag="rompre"):
 @rule("FLU-4.28")
 def plus_rapide(scene: Scene, combat: Combat, who: str) -> bool:
     """Whether nobody in contact is as quick."""
-    return all(melee.ini(scene[who]) > melee.ini(scene[c]) for c in aux_prises(combat, who))
+    return all(ini(scene[who]) > ini(scene[c]) for c in aux_prises(combat, who))
 
 
 @EFFECTS.on("rupture")

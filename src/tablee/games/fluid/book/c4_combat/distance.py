@@ -51,7 +51,7 @@ from .combat import a_agi
 from .degats import frapper
 from .gardes import empeche, pas_son_tour, refus_de_parts, refus_de_visee
 from .gestes import Geste
-from .places import distance, engage
+from .places import distance, engage, incapable
 
 DUEL = ((1,), (0,))
 GENES = {"vent": "Vent", "pluie": "Pluie", "nuit": "Nuit", "cible_mobile": "Cible en mouvement"}
@@ -289,7 +289,7 @@ def traits_au_choix(noms: tuple[str, ...]) -> tuple[Option, ...]:
 def se_defendre(scene: Scene, oracle: Oracle, t: Tirer, cible: str) -> Annonce | None:
     """One who sees it coming dodges or parries; None: he is without defence."""
     c = scene[cible]
-    if melee.incapable(c) or cible in t.surpris:
+    if incapable(c) or cible in t.surpris:
         return None
     outil = next((o for o in (c.bouclier, *c.tenues()) if o is not None and o.genre != "tir"), None)
     autres = tuple(t.nom for t in (*c.fiche.traits, *c.traits) if not t.negatif and t.nom not in c.cedes)

@@ -14,7 +14,7 @@ from ...model.people import Personnage, hors_d_etat
 from ...model.scene import Scene
 from ...model.tables import BOTTES, TABLES
 from . import melee
-from .places import au_contact, case_devant, distance, marche_restante
+from .places import au_contact, case_devant, distance, incapable, marche_restante
 
 SWITCHES = {
     "furieuse": "attaque_furieuse",
@@ -171,14 +171,14 @@ def refus_de_cible(scene: Scene, combat: Combat, p: Personnage, a: Annonce) -> C
             return Closed("FLU-4.6", "{} est dans votre camp", (Someone(cible.id),))
         if cible.etat in ("mort", "hors_jeu"):
             return hors_d_etat(cible)
-        if melee.incapable(cible) and (a.manoeuvre == "simultanee" or a.manoeuvre in DEFENSES):
+        if incapable(cible) and (a.manoeuvre == "simultanee" or a.manoeuvre in DEFENSES):
             return Closed("FLU-4.12", "{} est sans défense : un coup simple suffit", (Someone(cible.id),))
     if combat.phase == "approche":
         return hors_de_portee(combat, p, [scene[c] for c in vises])
     if combat.initiateur and vises and combat.initiateur not in vises:
         return Closed("FLU-4.24", "Il faut répondre à {}", (Someone(combat.initiateur),))
     for c in vises:
-        if not (distance(p, scene[c]) <= 1 if melee.incapable(scene[c]) else au_contact(combat, p.id, c)):
+        if not (distance(p, scene[c]) <= 1 if incapable(scene[c]) else au_contact(combat, p.id, c)):
             return Closed("FLU-4.6", "{} n'est pas au contact", (Someone(c),))
     return None
 

@@ -14,7 +14,6 @@ from ...model.people import Personnage
 from ...model.scene import Scene
 
 
-@rule("FLU-4.3")
 def ini(p: Personnage) -> int:
     """INI less the scores of weapons, armour and shield, never below 0."""
     return p.bears.ini

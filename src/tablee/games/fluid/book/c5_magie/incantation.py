@@ -24,8 +24,8 @@ from ..c3_tests.tests import Epreuve, fact, rang_vu, reussite_vue
 from ..c4_combat.combat import fin_de_tour
 from ..c4_combat.gardes import empeche, pas_son_tour
 from ..c4_combat.gestes import sans_elan
-from ..c4_combat.melee import complete, incapable
-from ..c4_combat.places import distance
+from ..c4_combat.melee import complete
+from ..c4_combat.places import distance, incapable
 from ..c4_combat.recuperation import passer_le_temps
 from .magie import (
     DERNIER_CRAN,

@@ -20,7 +20,7 @@ from ..c3_tests.oppositions import annonce, jeter
 from ..c3_tests.tests import Ligne, Prepare, apres_le_jet, depenser, mettre_en_place, payer_avant, public, reussi
 from ..c4_combat.blessures import blesser
 from ..c4_combat.degats import Coup, frapper, protection
-from ..c4_combat.melee import incapable
+from ..c4_combat.places import incapable
 from .magie import DERNIER_CRAN, Incantation, Resister, desavantages, rang_du_sort
 
 INSTANTANES = ("degats", "soin")  # they act at once: the whole margin is their intensity
