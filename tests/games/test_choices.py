@@ -14,8 +14,14 @@ from tablee.kernel.game import Game, games
 
 PAGE = Path(__file__).parents[2] / "docs" / "choices.md"
 SOURCES = Path(__file__).parents[2] / "src" / "tablee" / "games"
-GAMES = {"Fluid": "fluid", "Les Fragments": "fragments", "Vieux Monde": "vieux_monde", "Yin-Yang": "yin_yang"}
-LEAST = 40  # rows of a game
+GAMES = {
+    "Fluid": "fluid",
+    "Les Fragments": "fragments",
+    "Vieux Monde": "vieux_monde",
+    "Yin-Yang": "yin_yang",
+    "Terre Natale": "terre_natale",
+}
+LEAST = 20  # rows of a game
 
 
 class Row(NamedTuple):
