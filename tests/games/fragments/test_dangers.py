@@ -25,6 +25,8 @@ from tablee.games.fragments.book.c5_aventure.temps import PasserLeTemps
 from tablee.games.fragments.model.langage import Effet
 from tablee.games.fragments.model.people import Actif, Equipement, MalActif, Survie
 from tablee.games.fragments.model.scene import Options, Scene
+from tablee.kernel.content import ContentError
+from tablee.kernel.game import game
 from tablee.kernel.live import Scripted
 from tablee.kernel.simulated import Simulated
 from tablee.kernel.tally import total
@@ -70,6 +72,18 @@ def test_one_ends_on_the_ground() -> None:
 @pytest.mark.parametrize("metres", [3, 0, -8, 10**7])
 def test_less_than_four_metres_is_no_fall(metres: int) -> None:
     assert refus(halte(), Chuter("ana", metres)) == "FD-5.12"
+
+
+@pytest.mark.rule("FD-5.12")
+def test_a_part_of_a_metre_never_counts() -> None:
+    with pytest.raises(ContentError, match="metres : attendu un entier"):
+        game("fragments").action({"do": "chuter", "actor": "ana", "metres": 7.9})
+    ici = halte(points=SOLIDE)
+    vues = {n: odds(Chuter("ana", n), ici, "degats") for n in (4, 7, 8)}
+    chances = {n: [vue.p(points) for points in range(12)] for n, vue in vues.items()}
+    assert chances[7] == chances[4] != chances[8]  # under eight metres: one step of four
+    assert [points for points, p in enumerate(chances[7]) if p] == [1, 2, 3, 4]
+    assert [points for points, p in enumerate(chances[8]) if p] == [*range(3, 10)]
 
 
 @pytest.mark.rule("FD-5.12", "FD-4.22")
