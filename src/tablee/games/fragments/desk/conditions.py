@@ -14,7 +14,7 @@ from ..model.people import MalActif, Unite
 from ..model.scene import Scene
 
 
-def subis(u: Unite) -> Mapping[str, int]:
+def maux_subis(u: Unite) -> Mapping[str, int]:
     maux = (*((u.affliction,) if u.affliction is not None else ()), *u.etats)
     return {mal.id: 1 for mal in maux}
 
@@ -29,11 +29,11 @@ def donner(scene: Scene, who: str, id: str, niveau: int) -> Scene:
     return scene.put(desarmer_l_esquive(scene.put(u), u))
 
 
-def lever(scene: Scene, who: str, id: str) -> Scene:
+def lever_le_mal(scene: Scene, who: str, id: str) -> Scene:
     u = scene[who]
     if u.affliction is not None and u.affliction.id == id:
         u = replace(u, affliction=None)
     return scene.put(replace(u, etats=tuple(e for e in u.etats if e.id != id)))
 
 
-CONDITIONS = Conditions(names={id: mal.nom for id, mal in MAUX.items()}, held=subis, put=donner, lift=lever)
+CONDITIONS = Conditions(names={id: mal.nom for id, mal in MAUX.items()}, held=maux_subis, put=donner, lift=lever_le_mal)

@@ -10,7 +10,7 @@ from ..model.scene import Scene
 from .judge import NIVEAUX_MAX
 
 
-def donner(scene: Scene, who: str, id: str, niveau: int) -> Scene:
+def donner_l_etat(scene: Scene, who: str, id: str, niveau: int) -> Scene:
     """The état at this level, for as long as its kind lasts."""
     duree = ETATS[id].duree
     return scene.put(avec_etat(scene[who], Etat(id, niveau, scene.clock + duree if duree else None)))
@@ -19,7 +19,7 @@ def donner(scene: Scene, who: str, id: str, niveau: int) -> Scene:
 CONDITIONS = Conditions(
     names={id: genre.nom for id, genre in ETATS.items()},
     held=lambda p: {e.id: e.niveaux for e in p.etats},
-    put=donner,
+    put=donner_l_etat,
     lift=lambda scene, who, id: scene.put(sans_etat(scene[who], id)),
     levels={id: NIVEAUX_MAX for id, genre in ETATS.items() if genre.cumul},
 )

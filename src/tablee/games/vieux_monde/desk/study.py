@@ -27,7 +27,7 @@ def jet(valeur: int, dr: int) -> float:
     return odds(jeter, ligne(valeur)).p(assez)
 
 
-def l_emporter(adverse: int, valeur: int) -> float:
+def chance_de_l_emporter(adverse: int, valeur: int) -> float:
     return odds(opposer, ligne(valeur), ligne(adverse)).p(lambda o: o.gagne)
 
 
@@ -50,9 +50,9 @@ STUDY = Study(
             "Valeur",
             VALEURS,
             {
-                "contre 30": partial(l_emporter, 30),
-                "contre 45": partial(l_emporter, 45),
-                "contre 60": partial(l_emporter, 60),
+                "contre 30": partial(chance_de_l_emporter, 30),
+                "contre 45": partial(chance_de_l_emporter, 45),
+                "contre 60": partial(chance_de_l_emporter, 60),
             },
         ),
     ),
