@@ -79,8 +79,9 @@ def rankings(found: Survey, tongue: Tongue) -> Iterator[Finding]:
         kind, best, worst = tongue.kind(ranking.kind), ranking.standings[0], ranking.standings[-1]
         names = [tongue.tr(each.name) for each in ranking.standings if each.dominated_by]
         ends = {"best": tongue.tr(best.name), "worst": tongue.tr(worst.name)}
-        shares = {"high": tongue.percent(best.rate, 0), "low": tongue.percent(worst.rate, 0)}
-        yield Finding(tongue.say("found.ranking", kind=kind, **ends, **shares), True)
+        shares = {"high": tongue.percent(best.rate), "low": tongue.percent(worst.rate)}
+        sure = {"high_interval": tongue.between(best.interval), "low_interval": tongue.between(worst.interval)}
+        yield Finding(tongue.say("found.ranking", kind=kind, **ends, **shares, **sure), True)
         if names:
             yield Finding(tongue.some("found.dominated", len(names), kind=kind, names=tongue.listed(names)), False)
         else:

@@ -106,6 +106,7 @@ def printed(odds: Sequence[Odd], tongue: Tongue) -> str:
         axes.set_yticks(rows, [tongue.tr(odd.what) for odd in odds])
         axes.invert_yaxis()
         axes.set_xlabel("%" if odds[0].chance else tongue.say("axis.figure"))
+        axes.xaxis.set_major_formatter(lambda value, _: tongue.number(value, 0 if value == int(value) else 1))
         axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5))
     return drawn.svg
 

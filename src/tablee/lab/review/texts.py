@@ -123,8 +123,8 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The printed figure is exact.|All {n} printed figures are exact.",
     ),
     "found.ranking": (
-        "{kind} : en duel, {best} obtient {high} des points, {worst} {low}.",
-        "{kind}: in a duel {best} gets {high} of the points, {worst} {low}.",
+        "{kind} : en duel, {best} obtient {high} des points ({high_interval}), {worst} {low} ({low_interval}).",
+        "{kind}: in a duel {best} gets {high} of the points ({high_interval}), {worst} {low} ({low_interval}).",
     ),
     "found.dominated": (
         "{kind} : {n} entrée est dominée, c’est-à-dire battue à coup sûr par une autre qui fait au moins aussi bien "
