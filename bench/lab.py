@@ -90,6 +90,8 @@ def speed(n: int) -> None:
         [d / p for (d, _), (p, _) in zip(times["Dask, two workers"], times["two processes"], strict=True)]
     )
     console.print(f"{load}; Dask takes {overhead:.2f} times the time of two plain processes")
+    one, two_of = (median([spent for _, spent in times[name]]) for name in ("one process", "two processes"))
+    console.print(f"by what processors spend, two idle cores would give two processes {2 * one / two_of:.2f} times one")
 
 
 def pairing(n: int) -> None:
