@@ -23,6 +23,7 @@ from tablee.lab.review.tongue import Tongue
 from tablee.lab.tournament import Standing, duel
 from tablee.lab.workers import Processes
 
+KEPT = Path(__file__).parents[2] / "docs" / "lab"
 GAMES = sorted(installed())
 N = 4
 
@@ -124,7 +125,7 @@ def test_what_is_found() -> None:
     assert "1 ready scene of 1 is almost decided beforehand" in mend
     assert "8 examples of the book do not follow its rules" in mend
     assert "+1 in AGI is worth +25.0" in seen
-    assert "+1 in INT changes nothing that can be seen" in seen
+    assert "over 9 pairs of fights, +1 in INT shows no difference that is sure" in seen
     assert "No printed probability was found" in seen
 
 
@@ -236,3 +237,16 @@ def test_without_the_library_of_plots(monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert main(["report", "fluid", "--out", str(tmp_path / "there")]) == 2
     assert "tablee[lab]" in capsys.readouterr().err
     assert not (tmp_path / "there").exists()
+
+
+# ---------------------------------------------------------------- those that are kept
+
+
+@pytest.mark.parametrize("id", sorted(file.stem for file in KEPT.glob("*.md")))
+def test_the_kept_summary_is_what_is_written_of_its_figures_today(id: str) -> None:
+    """`tablee report ID --out docs/lab --from docs/lab/ID.json` writes it again."""
+    found = msgspec.json.decode((KEPT / f"{id}.json").read_bytes(), type=Survey)
+    assert found.game == id
+    assert (KEPT / f"{id}.md").read_text("utf-8") == notes(found, game(id))
+    assert found.tests == tuple(curves(game(id)))
+    assert found.printed == tuple(odds_printed(game(id)))

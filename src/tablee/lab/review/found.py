@@ -100,7 +100,7 @@ def raises(found: Survey, tongue: Tongue) -> Iterator[Finding]:
         yield Finding(worth, True)
     if unseen:
         names = tongue.listed([tongue.path(each.path) for each in unseen], len(unseen))
-        yield Finding(tongue.say("found.worthless", by=growth.by, names=names), True)
+        yield Finding(tongue.say("found.worthless", by=growth.by, names=names, n=tongue.number(found.n)), True)
     for each in found.raises:
         if each.pairs.interval()[1] < 0:
             points, interval = tongue.points(each.pairs.difference), tongue.points_between(each.pairs.interval())

@@ -40,12 +40,14 @@ TEXTS: dict[str, tuple[str, str]] = {
         "souvent. Une "
         "victoire compte un point, un combat sans vainqueur un demi. L’intervalle contient la vraie part 95 fois "
         "sur 100. "
-        "Seul le duel est jugé : ni le prix, ni la portée, ni ce que l’entrée permet hors du combat.",
+        "Qui est premier ou dernier d’un long classement le doit un peu à la chance : où deux intervalles se "
+        "recouvrent, l’ordre n’est pas sûr. Seul le duel est jugé : ni le prix, ni la portée, ni ce que l’entrée "
+        "permet hors du combat.",
         "Each entry against all others, in the hands of the same fighter, each beginning as often. A win counts one "
         "point, "
-        "a fight without a winner a half. The interval holds the true share 95 times in 100. Only the duel is "
-        "judged: "
-        "neither price nor reach, nor what an entry is good for outside a fight.",
+        "a fight without a winner a half. The interval holds the true share 95 times in 100. Whoever "
+        "is first or last of a long ranking owes it a little to luck: where two intervals overlap the order is not "
+        "sure. Only the duel is judged: neither price nor reach, nor what an entry is good for outside a fight.",
     ),
     "raises.what": (
         "Un combattant contre lui-même ({entry}), puis le même avec +{by} : ce que cela change à ses chances de "
@@ -142,15 +144,14 @@ TEXTS: dict[str, tuple[str, str]] = {
         "{kind}: no entry is surely dominated by another.",
     ),
     "found.worth": (
-        "À égalité, +{by} en {name} vaut {points} points de pourcentage de victoires ({interval}) : c’est ce qui "
-        "compte le plus "
-        "en duel.",
-        "All else equal, +{by} in {name} is worth {points} percentage points of wins ({interval}): it counts most "
-        "in a duel.",
+        "À égalité, +{by} en {name} vaut {points} points de pourcentage de victoires ({interval}) : c’est la plus "
+        "forte différence mesurée en duel.",
+        "All else equal, +{by} in {name} is worth {points} percentage points of wins ({interval}): the largest "
+        "difference measured in a duel.",
     ),
     "found.worthless": (
-        "En duel, +{by} en {names} ne change rien que l’on voie.",
-        "In a duel +{by} in {names} changes nothing that can be seen.",
+        "En duel, sur {n} paires de combats, +{by} en {names} ne montre pas de différence sûre.",
+        "In a duel, over {n} pairs of fights, +{by} in {names} shows no difference that is sure.",
     ),
     "found.harmful": (
         "En duel, +{by} en {name} fait perdre : {points} points de pourcentage ({interval}).",
