@@ -17,7 +17,8 @@ it is made of: somebody changed is somebody else, and has none yet.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Set as AbstractSet
+from functools import lru_cache, partial
 from typing import Generic, TypeVar
 
 import msgspec
@@ -73,10 +74,25 @@ def part(modifiers: tuple[Modifier, ...], tags: tuple[str, ...] = ()) -> Part:
 class Figure(Generic[C]):
     """What bears on certain keys: the constants with their sum, and the rules still to be asked."""
 
-    __slots__ = ("n", "rules", "terms")
+    __slots__ = ("n", "own", "rules", "terms")
 
-    def __init__(self, terms: Terms, rules: tuple[Gives[C], ...]) -> None:
-        self.terms, self.rules, self.n = terms, rules, total(terms)
+    def __init__(self, terms: Terms, rules: tuple[Gives[C], ...], own: AbstractSet[Gives[C]] = frozenset()) -> None:
+        self.terms, self.rules, self.own, self.n = terms, rules, own, total(terms)
+
+    def settled(self, c: C) -> Figure[C]:
+        """The same with its `own` rules answered, in their places: for whoever keeps it with all that they look at."""
+        if self.own.isdisjoint(self.rules):
+            return self
+        terms, rules = self.terms, list[Gives[C]]()
+        for rule in self.rules:
+            if rule not in self.own:
+                rules.append(rule)
+            elif (term := rule(c)) is not None:
+                if rules:
+                    rules.append(partial(_given, term))
+                else:
+                    terms = (*terms, term)
+        return Figure(terms, tuple(rules))
 
     def tally(self, c: C) -> Terms:
         """All that weighs on it now, as terms."""
@@ -97,12 +113,18 @@ class Figure(Generic[C]):
         return n
 
 
+def _given(term: Term, c: object) -> Term:
+    """A rule that was answered already."""
+    return term
+
+
 class Sums(Generic[C]):
     """Several figures, of which the sums are wanted together: only those that have rules are asked."""
 
-    __slots__ = ("asked", "n")
+    __slots__ = ("asked", "figures", "n")
 
     def __init__(self, *figures: Figure[C]) -> None:
+        self.figures = figures
         self.n = tuple([figure.n for figure in figures])
         self.asked = tuple([(place, figure) for place, figure in enumerate(figures) if figure.rules])
 
@@ -114,6 +136,10 @@ class Sums(Generic[C]):
         for place, figure in self.asked:
             found[place] = figure.amount(c)
         return tuple(found)
+
+    def settled(self, c: C) -> Sums[C]:
+        """The same of each."""
+        return Sums(*[figure.settled(c) for figure in self.figures])
 
 
 class Bears(Generic[C]):
@@ -157,14 +183,21 @@ class Effects(Generic[C]):
 
     def __init__(self) -> None:
         self.rules: list[tuple[tuple[str, ...], str, Gives[C]]] = []  # what each bears on, whose it is, and the rule
+        self.own: set[Gives[C]] = set()
         self.conditions: dict[str, Holds[C]] = {}
         self._asked: dict[tuple[str, ...], tuple[list[tuple[str, Gives[C]]], frozenset[str]]] = {}
 
-    def on(self, *keys: str, of: str = "") -> Callable[[Gives[C]], Gives[C]]:
-        """A rule that bears on these figures; with `of`, only for those who have the tag."""
+    def on(self, *keys: str, of: str = "", own: bool = False) -> Callable[[Gives[C]], Gives[C]]:
+        """A rule that bears on these figures; with `of`, only for those who have the tag.
+
+        `own`: it looks at nothing that changes while somebody, what he has and what he tries stay the same, neither at
+        where he is nor at whom he acts against. A game that says what that is may keep its answer (`Figure.settled`).
+        """
 
         def keep(rule: Gives[C]) -> Gives[C]:
             self.rules.append((keys, of, rule))
+            if own:
+                self.own.add(rule)
             self._asked.clear()
             return rule
 
@@ -217,7 +250,7 @@ class Effects(Generic[C]):
             else:
                 plain += [term for sign in (1, -1) if (term := best(members, sign)) is not None]
         asked += [rule for of, rule in self._bearing_on(keys)[0] if not of or of in bears.tags]
-        return Figure(tuple(plain), tuple(dict.fromkeys(asked)))
+        return Figure(tuple(plain), tuple(dict.fromkeys(asked)), self.own)
 
     def tags_on(self, keys: tuple[str, ...]) -> frozenset[str]:
         """The tags for which a rule is asked about any of these."""

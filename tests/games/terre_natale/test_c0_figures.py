@@ -2,8 +2,9 @@
 
 import pytest
 
-from tablee.games.terre_natale.book.c0_tests import figures, le_plus_bas
+from tablee.games.terre_natale.book.c0_tests import figures, figures_d_essai, le_plus_bas
 from tablee.games.terre_natale.book.c0_tests.figures import limite_de_prouesse
+from tablee.games.terre_natale.model.effects import Essai
 from tablee.kernel.tally import total
 
 from .jeu import rows, scene
@@ -15,9 +16,8 @@ def de(effets=(), net=(), ajustements=(), bonus=(), sauvegarde="", competence="e
     """The figures of Alys climbing, with these effects on her."""
     s = scene(alys={"fiche": {**ALYS, **fiche}, "effets": list(effets)})
     groupe = "athletisme" if competence else ""
-    return figures(
-        s, s["alys"], "FOR", competence, groupe, sauvegarde=sauvegarde, ajustements=ajustements, bonus=bonus, net=net
-    )
+    essai = Essai(s["alys"], s, None, "FOR", competence, groupe, sauvegarde)
+    return figures_d_essai(essai, ajustements=ajustements, bonus=bonus, net=net)
 
 
 def effet(on, n, label="Effet", family=""):
@@ -78,7 +78,7 @@ def test_what_a_test_is_a_test_of():
     f = figures(s, s["alys"], "AGI", "initiative", "sagacite")
     assert {"net", "net:physique", "net:mental", "net:initiative", "net:attribut:AGI"} <= set(f.cles("net"))
     assert "net:mental" not in de().cles("net") and "net:sauvegarde" not in de().cles("net")
-    sauve = figures(s, s["alys"], "CHN", sauvegarde="fortune")
+    sauve = figures_d_essai(Essai(s["alys"], s, None, "CHN", sauvegarde="fortune"))
     assert sauve.cles("bonus") == (
         "bonus",
         "bonus:attribut:CHN",

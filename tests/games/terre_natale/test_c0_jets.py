@@ -2,8 +2,9 @@
 
 import pytest
 
-from tablee.games.terre_natale.book.c0_tests import jet, jets
+from tablee.games.terre_natale.book.c0_tests import Jet, jet, jets
 from tablee.games.terre_natale.book.c0_tests.jeter import Cent, Jeter
+from tablee.games.terre_natale.model.effects import Essai
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total
@@ -20,7 +21,7 @@ ALYS = {
 def lance(*dice, options=(), effets=(), reponses=(), attribut="FOR", categorie=0, **how):
     s = scene(*options, alys={"fiche": ALYS, "effets": list(effets)})
     oracle = Scripted(dice, reponses)
-    terms, n = jet(s, oracle, s["alys"], attribut, categorie, **how)
+    terms, n = jet(oracle, Jet(Essai(s["alys"], s, None, attribut), **how), categorie)
     assert oracle.left_over() is None and total(terms) == n
     return n
 
@@ -49,7 +50,7 @@ def test_nothing_of_a_test_bears_on_a_jet():
 def test_one_throw_for_all_that_has_as_many_dice():
     s = scene(alys={"fiche": ALYS, "effets": [{"on": "jet:soin", "n": 1}]})
     oracle = Scripted([5, 4, 1, 2, 3])
-    lus = jets(s, oracle, s["alys"], "FOR", {"degats": 0, "soin": 0, "charges": 1})
+    lus = jets(oracle, Jet(Essai(s["alys"], s, None, "FOR")), {"degats": 0, "soin": 0, "charges": 1})
     assert oracle.left_over() is None
     assert {mesure: n for mesure, (_, n) in lus.items()} == {"degats": 11, "soin": 12, "charges": 8}
 

@@ -3,10 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.terre_natale.book.c0_tests import evaluer, figures, mesurer
+from tablee.games.terre_natale.book.c0_tests import evaluer, figures, figures_d_essai, mesurer
 from tablee.games.terre_natale.book.c0_tests import tester as eprouver
 from tablee.games.terre_natale.book.c0_tests.actions import Tester
 from tablee.games.terre_natale.book.c0_tests.resolution import PROCHAIN_TEST, comparer, degre, nuance
+from tablee.games.terre_natale.model.effects import Essai
 from tablee.games.terre_natale.model.people import Lesion
 from tablee.games.terre_natale.model.scene import Confrontation
 from tablee.kernel.effects import Modifier
@@ -204,7 +205,7 @@ def test_a_score_that_is_compared_with_nothing():
 def test_where_no_test_can_be_made_it_is_missed_without_dice():
     s, _ = de()
     oracle = Scripted([])
-    f = figures(s, s["alys"], "FOR", ajustements=(("Maladie", -15, ""),))
+    f = figures_d_essai(Essai(s["alys"], s, None, "FOR"), ajustements=(("Maladie", -15, ""),))
     _, r = eprouver(s, oracle, f, (15,))
     assert (r.reussi, r.critique, r.faces) == (False, False, ())
     assert dit(oracle, "test_impossible")["valeur"] == -1

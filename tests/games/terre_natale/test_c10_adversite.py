@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tablee.games.terre_natale import game
-from tablee.games.terre_natale.book.c0_tests import figures
+from tablee.games.terre_natale.book.c0_tests import figures, figures_d_essai
 from tablee.games.terre_natale.book.c4_caracteristiques.lesions import cases
 from tablee.games.terre_natale.book.c4_caracteristiques.repos import FinirLaScene
 from tablee.games.terre_natale.book.c4_caracteristiques.seuils import defense
@@ -409,7 +409,9 @@ def chiffres(p, s):
     """Everything that a power may bear on, in one row."""
     ennemi, blesse = s["alys"], replace(p, lesions=(Lesion(0),))
     essais = [
-        figures(s, p, code, circonstances=(x,)) for code in ("FOR", "PER", "AGI") for x in ("nuit", "feu", "froid")
+        figures_d_essai(Essai(p, s, None, code, circonstances=(x,)))
+        for code in ("FOR", "PER", "AGI")
+        for x in ("nuit", "feu", "froid")
     ]
     arme = figures(s, blesse, "FOR", "bagarre", "corps_a_corps")
     seul = figures(face_a(p), p, "FOR")

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tablee.games.terre_natale import game
-from tablee.games.terre_natale.book.c0_tests import Resultat, figures
+from tablee.games.terre_natale.book.c0_tests import Resultat, figures, figures_d_essai
 from tablee.games.terre_natale.book.c4_caracteristiques.fatigue import fatiguer
 from tablee.games.terre_natale.book.c4_caracteristiques.repos import SeReposer, Souffler, recuperation
 from tablee.games.terre_natale.book.c4_caracteristiques.seuils import defense, seuil
@@ -20,6 +20,7 @@ from tablee.games.terre_natale.book.c10_monde.maladies import (
     gravite_contractee,
     remission,
 )
+from tablee.games.terre_natale.model.effects import Essai
 from tablee.games.terre_natale.model.maladies import FORMES, GRAVITES_DE_MALADIE, MAUX, PARTICULARITES, Mal, Maladie
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
@@ -284,7 +285,7 @@ def test_every_disease_does_something(id):
     p, q, chiffres = sain["alys"], pris["alys"], []
     for x in (p, q):
         f = figures(sain, x, "FOR", "course", "athletisme")
-        g = figures(sain, x, "VOL", sauvegarde="sang_froid")
+        g = figures_d_essai(Essai(x, sain, None, "VOL", sauvegarde="sang_froid"))
         stress = fatiguer(sain.put(x), Scripted(), "alys", (("Essai", 1, "TN-4.47"),))["alys"].fatigue
         rend = total(recuperation(x, "PV")), total(seuil(x, "blessure"))
         chiffres.append((total(f.modificateurs), total(g.modificateurs), stress, *rend))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tablee.games.terre_natale.book.c0_tests import figures
+from tablee.games.terre_natale.book.c0_tests import figures, figures_d_essai
 from tablee.games.terre_natale.book.c0_tests.actions import Tester
 from tablee.games.terre_natale.book.c1_attributs import (
     ajustee,
@@ -15,6 +15,7 @@ from tablee.games.terre_natale.book.c1_attributs import (
 from tablee.games.terre_natale.book.c4_caracteristiques.seuils import defense
 from tablee.games.terre_natale.model.attributs import CATALOGUE, jumeau, nature
 from tablee.games.terre_natale.model.competences import COMPETENCES
+from tablee.games.terre_natale.model.effects import Essai
 from tablee.games.terre_natale.model.sums import ATTRIBUTS, CORPS, ESPRIT, PRINCIPAUX, SECONDAIRES, modificateur
 from tablee.kernel.content import ContentError
 from tablee.kernel.game import game
@@ -72,7 +73,7 @@ def test_base_fixed_and_adjusted_value():
 def test_below_zero_there_is_no_test_at_zero_there_is():
     s = scene(alys={"base": {"FOR": 5}})
     assert Tester("alys", attribut="FOR", ajustement=-5).closed(s) is None
-    assert figures(s, s["alys"], "FOR", ajustements=(("", -5, ""),)).modificateurs[0][1] == -5
+    assert figures_d_essai(Essai(s["alys"], s, None, "FOR"), ajustements=(("", -5, ""),)).modificateurs[0][1] == -5
     closed = Tester("alys", attribut="FOR", ajustement=-6).closed(s)
     assert closed is not None and closed.rule == "TN-1.7"
 

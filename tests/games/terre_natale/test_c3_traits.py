@@ -45,10 +45,8 @@ def essais(p, scene, contre):
     tests += [(s.attribut, "", "", s.id) for s in SAUVEGARDES.values()] + [("INT", "langues:nain", "langues", "")]
     found = {}
     for attribut, competence, groupe, sauvegarde in tests:
-        f = c0_tests.figures(
-            scene, p, attribut, competence, groupe, sauvegarde=sauvegarde, contre=contre,
-            circonstances=tuple(CATALOGUE.circonstance),
-        )  # fmt: skip
+        circonstances = tuple(CATALOGUE.circonstance)
+        f = c0_tests.figures_d_essai(Essai(p, scene, contre, attribut, competence, groupe, sauvegarde, circonstances))
         found["test", attribut, competence, groupe, sauvegarde] = f
     return found
 
@@ -63,7 +61,7 @@ def portrait(fiche):
         scene = Scene({q.id: q for q in people}, Confrontation(tuple(q.id for q in people)))
         found[name] = essais(p, scene, grand)
         found[name, "jets"] = [
-            c0_tests.jets(scene, Scripted([5, 4]), p, code, dict.fromkeys(MESURES, 0), contre=grand)
+            c0_tests.jets(Scripted([5, 4]), c0_tests.Jet(Essai(p, scene, grand, code)), dict.fromkeys(MESURES, 0))
             for code in PRINCIPAUX
         ]
     for f in (capacites.poigne, capacites.capacite_de_charge, capacites.capacite_d_encombrement, capacites.panache,

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.terre_natale.book.c0_tests import figures, jet
+from tablee.games.terre_natale.book.c0_tests import Jet, figures, figures_d_essai, jet
 from tablee.games.terre_natale.book.c0_tests import tester as eprouver
 from tablee.games.terre_natale.book.c0_tests.actions import Tester
 from tablee.games.terre_natale.book.c2_competences import limite, limite_de_groupe
@@ -40,6 +40,7 @@ from tablee.games.terre_natale.book.c6_castes import (
 )
 from tablee.games.terre_natale.desk.judge import faults_of_caste
 from tablee.games.terre_natale.model.castes import CASTES, NATURES, RANGS, maitrise, ressources
+from tablee.games.terre_natale.model.effects import Essai
 from tablee.games.terre_natale.model.people import Caste, Fiche, Personnage, Trait
 from tablee.games.terre_natale.model.scene import Confrontation
 from tablee.games.terre_natale.model.sums import PRINCIPAUX
@@ -308,7 +309,7 @@ def test_saves_are_adjusted_by_majeure_mineure_and_hors_caste():
     f = fiche(5)
     assert [brings(f, f"ajustement:sauvegarde:{s}") for s in ("robustesse", "reflexes", "intuition")] == [4, 2, 1]
     s = seul(f)
-    robustesse = figures(s, s["aude"], "CON", sauvegarde="robustesse")
+    robustesse = figures_d_essai(Essai(s["aude"], s, None, "CON", sauvegarde="robustesse"))
     assert total(robustesse.valeur) == 14 + 4  # on the attribute: the modifier is read again
     assert robustesse.modificateurs[0][1] == 4
     rodeur = fiche(5, "rodeur", "PER", "SAG")  # one majeure, two mineures
@@ -366,10 +367,10 @@ def test_formation_and_science_of_both_attributes_in_turn():
 def test_low_dice_of_a_jet_count_three():
     for rang, expected in ((9, 1 + 8), (10, 3 + 8)):
         s = seul(fiche(rang))
-        terms, _ = jet(s, Scripted([8, 1]), s["aude"], "FOR")
+        terms, _ = jet(Scripted([8, 1]), Jet(Essai(s["aude"], s, None, "FOR")))
         assert terms[0][1] == expected
     s = seul(fiche(10))
-    assert jet(s, Scripted([8, 1]), s["aude"], "DEX")[0][0][1] == 9
+    assert jet(Scripted([8, 1]), Jet(Essai(s["aude"], s, None, "DEX")))[0][0][1] == 9
 
 
 @pytest.mark.rule("TN-6.40")

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablee.games.terre_natale.book.c0_tests import figures
+from tablee.games.terre_natale.book.c0_tests import figures, figures_d_essai
 from tablee.games.terre_natale.book.c8_confrontation.budget import (
     depenser,
     fermee,
@@ -26,6 +26,7 @@ from tablee.games.terre_natale.book.c8_confrontation.mener import (
 from tablee.games.terre_natale.book.c8_confrontation.offres import choix, compte, offrir
 from tablee.games.terre_natale.book.c8_confrontation.tour import attribut_d_initiative, impliquer
 from tablee.games.terre_natale.model.confrontation import Attente, Budget, Confrontation
+from tablee.games.terre_natale.model.effects import Essai
 from tablee.kernel.action import open_actions
 from tablee.kernel.chapter import legal
 from tablee.kernel.game import game
@@ -101,7 +102,7 @@ def test_what_was_relied_on_leaves_the_other_plane_at_a_disadvantage(voie, corps
     s, _ = engagee(5, 4, 2, 5, 4, 2, reponses=(voie, voie))
     assert figures(s, s["alys"], "FOR").net == corps
     assert figures(s, s["alys"], "CHA").net == esprit
-    assert figures(s, s["alys"], "VOL", sauvegarde="determination").net == 0
+    assert figures_d_essai(Essai(s["alys"], s, None, "VOL", sauvegarde="determination")).net == 0
 
 
 @pytest.mark.rule("TN-8.17")
@@ -179,7 +180,7 @@ def test_a_third_round_is_played_above_twenty_and_at_a_disadvantage():
     s, _ = jusqu_a(s)
     assert (s.encounter.manche, s.turn()) == (3, ("alys",))
     assert figures(s, s["alys"], "FOR").net == -1
-    assert figures(s, s["alys"], "CON", sauvegarde="robustesse").net == 0
+    assert figures_d_essai(Essai(s["alys"], s, None, "CON", sauvegarde="robustesse")).net == 0
 
 
 @pytest.mark.rule("TN-8.11", "TN-8.12", "TN-8.27")

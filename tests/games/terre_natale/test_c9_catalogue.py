@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.terre_natale.book.c0_tests import figures
+from tablee.games.terre_natale.book.c0_tests import figures_d_essai
 from tablee.games.terre_natale.book.c4_caracteristiques.capacites import charge_totale
 from tablee.games.terre_natale.book.c4_caracteristiques.portees import allure
 from tablee.games.terre_natale.book.c4_caracteristiques.usage import ajustement_d_armure
@@ -102,7 +102,7 @@ def outil(id, m):
     s = scene(alys={"fiche": {}}).put(p)
 
     def valeur(competence, objet):
-        return total(figures(s, p, "INT", competence, "", objet=objet).valeur)
+        return total(figures_d_essai(Essai(p, s, None, "INT", competence, objet=objet)).valeur)
 
     autre = "jeu" if "jeu" not in m.pour else "danse"
     return all(valeur(c, bon) != valeur(c, None) for c in m.pour) and valeur(autre, bon) == valeur(autre, None)

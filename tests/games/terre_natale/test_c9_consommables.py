@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.terre_natale.book.c0_tests import figures
+from tablee.games.terre_natale.book.c0_tests import figures_d_essai
 from tablee.games.terre_natale.book.c8_confrontation.mener import Passer
 from tablee.games.terre_natale.book.c9_objets.consommables import (
     Administrer,
@@ -22,6 +22,7 @@ from tablee.games.terre_natale.book.c9_objets.prix import prix_d_achat
 from tablee.games.terre_natale.model.conditions import Condition
 from tablee.games.terre_natale.model.confrontation import Budget, Confrontation
 from tablee.games.terre_natale.model.consommables import EMPLOIS
+from tablee.games.terre_natale.model.effects import Essai
 from tablee.games.terre_natale.model.scene import JOUR
 from tablee.games.terre_natale.model.things import MODELES, Objet
 from tablee.kernel.tally import total
@@ -148,8 +149,8 @@ def test_une_huile_sert_l_arme_qui_la_porte():
     s, _ = jouer(alys("huile_de_maitre"), Utiliser("alys", "huile_de_maitre"))
     p = s["alys"]
     of = "DEX", "arme_a_garde", "combat"
-    assert figures(s, p, *of, objet=p.equipement.armes[0]).criticite == 1
-    assert figures(s, p, *of, objet=Objet("dague")).criticite == 0
+    assert figures_d_essai(Essai(p, s, None, *of, objet=p.equipement.armes[0])).criticite == 1
+    assert figures_d_essai(Essai(p, s, None, *of, objet=Objet("dague"))).criticite == 0
 
 
 @pytest.mark.rule("TN-9.153")

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.terre_natale.book.c0_tests import figures, jet
+from tablee.games.terre_natale.book.c0_tests import Jet, figures_d_essai, jet
 from tablee.games.terre_natale.book.c4_caracteristiques.capacites import charge_de
 from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, assaut
 from tablee.games.terre_natale.book.c9_objets.ameliorations import prestige
@@ -48,10 +48,14 @@ def test_chacune_agit():
     assert total(charge_de(p, avec("charge", "charge"))) == total(charge_de(p, EPEE)) - 2
     assert avec("solidite").integrite == EPEE.integrite + 1
     of = "DEX", "arme_a_garde", "combat"
-    assert figures(s, p, *of, objet=avec("fiabilite", "fiabilite")).adresse == 2
-    assert figures(s, p, *of, objet=avec("perfection")).criticite == 1
-    assert figures(s, p, *of, objet=EPEE).criticite == figures(s, p, *of, objet=EPEE).adresse == 0
-    assert jet(s, Scripted((4, 4)), p, "DEX", objet=avec("efficacite", "efficacite"))[1] == 8 + 3 + 2
+    assert figures_d_essai(Essai(p, s, None, *of, objet=avec("fiabilite", "fiabilite"))).adresse == 2
+    assert figures_d_essai(Essai(p, s, None, *of, objet=avec("perfection"))).criticite == 1
+    assert (
+        figures_d_essai(Essai(p, s, None, *of, objet=EPEE)).criticite
+        == figures_d_essai(Essai(p, s, None, *of, objet=EPEE)).adresse
+        == 0
+    )
+    assert jet(Scripted((4, 4)), Jet(Essai(p, s, None, "DEX", objet=avec("efficacite", "efficacite"))))[1] == 8 + 3 + 2
     assert (avec("apparat").apparat, avec("prestige").apparat, EPEE.apparat) == (True, True, False)
     assert prestige(Essai(alys(avec("prestige", "prestige"))["alys"])) == ("Prestige", 2, "TN-9.179")
 

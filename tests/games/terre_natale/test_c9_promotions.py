@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.terre_natale.book.c0_tests import figures
+from tablee.games.terre_natale.book.c0_tests import figures_d_essai
 from tablee.games.terre_natale.book.c4_caracteristiques.repos import fin_de_scene
 from tablee.games.terre_natale.book.c7_progression.apprentissage import PasserDesJours
 from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, annoncee, assaut, calibre
@@ -40,6 +40,7 @@ from tablee.games.terre_natale.book.c9_objets.promotions import ChangerParticula
 from tablee.games.terre_natale.book.c10_monde.commerce import Vendre
 from tablee.games.terre_natale.model.artisanat import PARTICULARITES, RANGS
 from tablee.games.terre_natale.model.confrontation import Budget, Confrontation
+from tablee.games.terre_natale.model.effects import Essai
 from tablee.games.terre_natale.model.ouvrages import Atelier, Ouvrage
 from tablee.games.terre_natale.model.scene import Scene
 from tablee.games.terre_natale.model.things import Objet, Promotion
@@ -292,7 +293,7 @@ def test_ire():
     o = Scripted((3, 2, 1), garder)
     s3 = debut_de_tour(duel(armes=[fort]), o)
     assert dit(o, "sauvegarde")["difficulte"] == 20 and s3["bren"].conditions[0].avancee
-    f = figures(s3, s3["alys"], "DEX", "parade", "defense", contre=s3["bren"])
+    f = figures_d_essai(Essai(s3["alys"], s3, s3["bren"], "DEX", "parade", "defense"))
     assert ("Ire", 1, "TN-9.195") in f.avantages
     s4 = artisan("promotions", sac=[{**ecu, "promotion": promu("ire", 1)}])
     assert Promouvoir("alys", "bouclier", choix=("cible", "cible")).closed(s4).rule == "TN-9.195"
@@ -311,9 +312,9 @@ def test_liaison():
     s2, _ = assaut(s, Scripted((5, 4, 3, 1, 1, 1, 1, 1), {"tn.partage": "absorber"}), Coup("alys", "bren"))
     assert [m.of for m in s2["alys"].effets] == ["liaison:bren:jet", "piste:bren"]
     p = s2["alys"]
-    jet = figures(s2, p, "PER", "armes_de_jet", "arme_de_jet", contre=s2["bren"], objet=p.equipement.armes[0])
+    jet = figures_d_essai(Essai(p, s2, s2["bren"], "PER", "armes_de_jet", "arme_de_jet", objet=p.equipement.armes[0]))
     assert ("Liaison", 1, "TN-9.196") in jet.avantages
-    melee = figures(s2, p, "DEX", "arme_a_garde", "combat", contre=s2["bren"], objet=p.equipement.armes[0])
+    melee = figures_d_essai(Essai(p, s2, s2["bren"], "DEX", "arme_a_garde", "combat", objet=p.equipement.armes[0]))
     assert melee.net == 0
 
 

@@ -193,7 +193,7 @@ def attributes(scene: Scene, p: Personnage, codes: tuple[str, ...]) -> Iterator[
     """Base, fixed and adjusted value of each, what it adds to a test, and the defence it makes."""
     for code in codes:
         own, fixed, defence = once(p, by_himself, code)
-        _, adjusted = valeur_de(Essai(p, scene, attribut=code))
+        adjusted = valeur_de(Essai(p, scene, attribut=code))
         modifier = Stat("mod.", ((nom(code), modificateur(total(adjusted)), "TN-1.8"),))
         yield Row(nom(code), (own, fixed, Stat("ajustée", adjusted), modifier, defence))
 

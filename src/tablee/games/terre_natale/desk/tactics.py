@@ -243,10 +243,7 @@ def guard(question: Question, least: float) -> Option:
     assert not isinstance(question.options, Amount)
     ways = question.options[1:]
     known = {t.name.removeprefix("epargne:"): t.figures for t in question.tries or () if t.chance is epargne}
-    spares = {
-        o.id: (moyenne(*known[str(o.id)]) if o.id in known else 0) - DEUX * (dict(o.cost).get("ACTS") == 2)
-        for o in ways
-    }
+    spares = {o.id: (moyenne(*known[str(o.id)]) if o.id in known else 0) - DEUX * (("ACTS", 2) in o.cost) for o in ways}
     best = max(ways, key=lambda o: spares[o.id])
     return best if spares[best.id] >= least else question.options[0]
 

@@ -94,7 +94,7 @@ Tags are `trait:ID` for each trait somebody has, `trait:ID:SUJET` with what it i
 `promu` if a thing of it is promoted (TN-9.181), `ameliore` if one was improved (TN-9.178.1), `naturelle` if one grew.
 Of conditions: `condition:ID` for each somebody has, `garde_ouverte` (passive defences as if épuisé), `sans_defenses`
 (neither attack, defence nor tactic), `sans_action` (nothing at all), `au_sol` (no allure), `sans_recuperation:PV` (a
-rest gives nothing back of it).
+rest gives nothing back of it). Of what lasts for a while: `effet:FIGURE` for each figure that something of it is about.
 """
 
 from __future__ import annotations

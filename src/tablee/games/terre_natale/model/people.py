@@ -358,7 +358,8 @@ def together(
     fiche: Part, equipement: Part, conditions: Part, effets: tuple[Modifier, ...], etats: tuple[str, ...]
 ) -> Bears[Essai]:
     """All that bears on somebody: what was chosen, what he has and suffers, what lasts for a while, his states."""
-    return Bears(EFFECTS, conditions.modifiers + effets, (*conditions.tags, *etats), toujours(fiche, equipement))
+    tags = (*conditions.tags, *etats, *(f"effet:{m.on}" for m in effets))
+    return Bears(EFFECTS, conditions.modifiers + effets, tags, toujours(fiche, equipement))
 
 
 @lru_cache(maxsize=512)

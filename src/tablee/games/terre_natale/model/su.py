@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 T = TypeVar("T")
-MOST = 512  # figures of one equipment; beyond, it begins anew
+MOST = 2048  # figures of one equipment, whoever has it; beyond, it begins anew
 
 
 def su(fn: Callable[Concatenate[Personnage, P], T]) -> Callable[Concatenate[Personnage, P], T]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
@@ -482,8 +483,8 @@ class Equipement(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unkn
 
     @cached_property
     def su(self) -> dict[Any, Any]:
-        """Figures of whoever has it that were worked out already."""
-        return {}
+        """Figures of whoever has such things that were worked out already."""
+        return _su_de(self)
 
     @cached_property
     @rule("TN-9.144", "TN-9.145", "TN-9.147", "TN-9.148", "TN-9.149")
@@ -528,3 +529,9 @@ class Equipement(Struct, frozen=True, dict=True, omit_defaults=True, forbid_unkn
 
 
 RIEN, DEMUNI = Equipement(), Part()
+
+
+@lru_cache(maxsize=256)
+def _su_de(equipement: Equipement) -> dict[Any, Any]:
+    """One for all who have the same: a sword that has worn as often is no other sword."""
+    return {}

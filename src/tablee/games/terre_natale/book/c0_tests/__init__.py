@@ -16,7 +16,9 @@ from .des import realiser as realiser
 from .echelles import difficulte_de_sauvegarde as difficulte_de_sauvegarde
 from .figures import Figures as Figures
 from .figures import figures as figures
+from .figures import figures_d_essai as figures_d_essai
 from .figures import le_plus_bas as le_plus_bas
+from .jets import Jet as Jet
 from .jets import jet as jet
 from .jets import jets as jets
 from .resolution import Resultat as Resultat

@@ -26,7 +26,7 @@ from ...model.traits import CATALOGUE as DES_TRAITS
 from ..c1_attributs import sans_test, trop_bas
 from .des import points
 from .echelles import Echelle, difficulte_de
-from .figures import INITIATIVE, Figures, cles, figures, le_plus_bas, limite_de_prouesse, valeur_de
+from .figures import INITIATIVE, Figures, cles, figures_d_essai, le_plus_bas, limite_de_prouesse, valeur_de
 from .resolution import EVALUATION, Resultat, apprecier, comparer, confronter, evaluer, opposer, tester
 
 PLUS_DURE = 99
@@ -126,23 +126,20 @@ class Essayer(Action, frozen=True, tag="essayer"):
     @rule("TN-0.6", "TN-0.7", "TN-0.8", "TN-0.16")
     def figures(self, scene: Scene) -> Figures:
         """Every sum of it; whoever does not see the dice calls on nothing (TN-0.47)."""
-        found = figures(
-            scene,
-            scene[self.actor],
-            *self.lot(scene),
+        p = scene[self.actor]
+        found = figures_d_essai(
+            Essai(p, scene, None, *self.lot(scene), "", self.circonstances, p.equipement.objet(self.objet)),
             ajustements=terme("Ajustement", self.ajustement, "TN-0.8"),
             bonus=terme("Bonus" if self.bonus > 0 else "Malus", self.bonus, "TN-0.16"),
             net=terme("Avantages", self.avantages, "TN-0.6") + terme("Désavantages", -self.desavantages, "TN-0.7"),
             prouesse=self.prouesse,
-            circonstances=self.circonstances,
-            objet=scene[self.actor].equipement.objet(self.objet),
             seuils=(self.seuil_bas, self.seuil_haut),
         )
         return found.sans_mise() if self.secret else found
 
     def valeur(self, scene: Scene, c: Essai) -> Terms:
         """The value it is made with: that of the figures, without the rest of them."""
-        return valeur_de(c, terme("Ajustement", self.ajustement, "TN-0.8"), self.prouesse)[1]
+        return valeur_de(c, terme("Ajustement", self.ajustement, "TN-0.8"), self.prouesse)
 
     def closed(self, scene: Scene) -> Closed | None:
         missing = absent(scene, self.actor)

@@ -14,13 +14,14 @@ from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone, Typed
 from tablee.kernel.tally import Terms, total
 
+from ...model.effects import Essai
 from ...model.people import Personnage
 from ...model.scene import Activite, Scene
 from .actions import Epreuve, Essayer, Tester, absent, hors_bornes, mal_tourner
 from .des import points
 from .echelles import Complexite, Echelle, objectif_de
 from .figures import Figures
-from .jets import jet
+from .jets import Jet, jet
 from .resolution import Resultat, tester
 
 RECUL = 10
@@ -151,8 +152,8 @@ def avance(scene: Scene, oracle: Oracle, f: Figures, a: Activite, r: Resultat) -
     """The activity after a test: a jet more, or 10 less."""
     terms: Terms = (("Échec", -RECUL, "TN-0.41"),)
     if r.reussi:
-        p, like = scene[f.qui], f.ajustements
-        terms, _ = jet(scene, oracle, p, f.attribut, a.categorie, ajustements=like, critique=r.critique)
+        essai = Essai(scene[f.qui], scene, None, f.attribut)
+        terms, _ = jet(oracle, Jet(essai, f.ajustements, critique=r.critique), a.categorie)
     return terms, replace(a, progression=a.progression + total(terms))
 
 

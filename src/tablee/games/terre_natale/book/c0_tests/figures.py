@@ -20,12 +20,16 @@ from ...model.competences import groupe as un_groupe
 from ...model.effects import EFFECTS, Essai
 from ...model.people import Fiche, Personnage
 from ...model.scene import Scene
+from ...model.su import su
 from ...model.sums import modificateur
 from ...model.things import Objet
 from ..c1_attributs import ajustee
 from .des import EXPLOIT, MALADRESSE, Profil, Realise
 
 INITIATIVE = "initiative"
+
+
+Quoi = tuple[str, str, str, str]  # what a test is of: attribute, skill, group, save
 
 
 class Figures(Struct, frozen=True, dict=True):
@@ -94,6 +98,12 @@ class Figures(Struct, frozen=True, dict=True):
         return replace(self.seul, difficulte=max(difficultes)) if asked and difficultes else self.seul
 
     @cached_property
+    def nu(self) -> Profil:
+        """The same with nothing spent on it, nor whose it is and what he has left: what the buttons count with."""
+        dice = self.porte_bonheur, self.chance, self.maladresse, self.exploit, self.seuils
+        return profil_nu(total(self.modificateurs), self.net, *dice)
+
+    @cached_property
     def seul(self) -> Profil:
         """The same where no difficulty is known."""
         asked = self.karma > 0 or self.chi > 0 or self.relances > 0
@@ -118,6 +128,15 @@ class Figures(Struct, frozen=True, dict=True):
             quoi=self.quoi if self.privilege else "",
             aux_prises=self.aux_prises and (asked or self.privilege > 0),
         )
+
+
+@lru_cache(maxsize=4096)
+def profil_nu(
+    fixe: int, net: int, porte_bonheur: int, chance: int, maladresse: int, exploit: int, seuils: tuple[int, int]
+) -> Profil:
+    """The same for everybody whose dice count alike."""
+    bas, haut = seuils
+    return Profil("", fixe, 0, net, 0, 0, porte_bonheur, chance, maladresse, exploit, seuil_bas=bas, seuil_haut=haut)
 
 
 # ---------------------------------------------------------------- what bears on it
@@ -145,9 +164,10 @@ def cles(
 
 
 class Colonnes(NamedTuple):
-    """All that bears on one kind of test of somebody, by columns."""
+    """All that bears on one kind of test of somebody, by columns; what depends on nothing else is worked out."""
 
     ajustement: Figure[Essai]
+    niveaux: Terms  # of the skill, and of its group
     bonus: Figure[Essai]
     penalite: Figure[Essai]  # the rules of the book alone
     origines: tuple[Modifier, ...]  # penalties that are data: they are added up by origin
@@ -156,16 +176,31 @@ class Colonnes(NamedTuple):
     plafond: Figure[Essai]
     sommes: Sums[Essai]  # formation, science, criticité, adresse, relances, effort, privilège
 
+    def seules(self, c: Essai) -> Colonnes:
+        """With the rules answered that look at somebody and what he has alone."""
+        return Colonnes(
+            self.ajustement.settled(c),
+            self.niveaux,
+            self.bonus.settled(c),
+            self.penalite.settled(c),
+            self.origines,
+            self.net.settled(c),
+            self.plancher.settled(c),
+            self.plafond.settled(c),
+            self.sommes.settled(c),
+        )
+
 
 @kept_for
-def colonnes(
-    bears: Bears[Essai], attribut: str, competence: str, groupe: str, sauvegarde: str, aux_prises: bool
-) -> Colonnes:
+def colonnes(bears: Bears[Essai], quoi: Quoi, aux_prises: bool, niveaux: Terms) -> Colonnes:
+    attribut, competence, _, _ = quoi
+
     def of(colonne: str) -> tuple[str, ...]:
-        return cles(colonne, attribut, competence, groupe, sauvegarde, aux_prises)
+        return cles(colonne, *quoi, aux_prises)
 
     return Colonnes(
         ajustement=bears.figure(of("ajustement")),
+        niveaux=niveaux,
         bonus=bears.figure(of("bonus")),
         penalite=_sans_constantes(bears.tags).figure(of("penalite")),
         origines=tuple([m for m in bears.modifiers if m.on in of("penalite") and m.n]),
@@ -184,15 +219,35 @@ def colonnes(
     )
 
 
+@lru_cache(maxsize=64)
+def sans_scene(options: tuple[str, ...]) -> Scene:
+    """A scene of which nothing is known but the switches."""
+    return Scene({}, options=options)
+
+
+@su
+def colonnes_seules(
+    p: Personnage, quoi: Quoi, objet: Objet | None, options: tuple[str, ...], aux_prises: bool
+) -> Colonnes:
+    """The columns of a test of somebody, with all that is known of it wherever he is."""
+    niveaux = modificateur_de_competence(p.fiche, quoi[1], quoi[2])
+    c = Essai(p, sans_scene(options), None, *quoi, objet=objet)
+    return colonnes(p.bears, quoi, aux_prises, niveaux).seules(c)
+
+
 def colonnes_de(c: Essai) -> Colonnes:
     """The columns of this test."""
-    aux_prises = c.scene is not None and c.scene.encounter is not None
-    return colonnes(c.p.bears, c.attribut, c.competence, c.groupe, c.sauvegarde, aux_prises)
+    quoi, scene = (c.attribut, c.competence, c.groupe, c.sauvegarde), c.scene
+    if scene is None:
+        return colonnes_seules(c.p, quoi, c.objet, (), False)
+    return colonnes_seules(c.p, quoi, c.objet, scene.options, scene.encounter is not None)
 
 
 @rule("TN-0.43")
 def penalites(k: Colonnes, c: Essai) -> Terms:
     """Of each origin the worst alone, and one more for each that is as bad; what several origins cost adds up."""
+    if not k.origines:
+        return k.penalite.tally(c)
     origines: dict[str, list[Modifier]] = {}
     for m in k.origines:
         if tient(m, c):
@@ -223,85 +278,135 @@ def _sans_constantes(tags: frozenset[str]) -> Bears[Essai]:
 
 
 @rule("TN-0.8", "TN-0.55")
-def valeur_de(c: Essai, ajustements: Terms = (), prouesse: int = 0, k: Colonnes | None = None) -> tuple[Terms, Terms]:
-    """What adjusts the attribute of a test, and the value it is made with; `k`: its columns, where they are known."""
-    ajustements = (k or colonnes_de(c)).ajustement.tally(c) + ajustements
-    return ajustements, ajustee(c.p, c.attribut, ajustements + _terme("Prouesse", prouesse, "TN-0.55"))
+def valeur_de(c: Essai, ajustements: Terms = (), prouesse: int = 0) -> Terms:
+    """The value a test is made with."""
+    adjust = colonnes_de(c).ajustement.tally(c) + ajustements
+    return ajustee(c.p, c.attribut, adjust + _terme("Prouesse", prouesse, "TN-0.55"))
 
 
 @rule("TN-0.4", "TN-0.15", "TN-0.16")
-def modificateurs_de(c: Essai, valeur: Terms | None = None, bonus: Terms = (), k: Colonnes | None = None) -> Terms:
+def au_score(c: Essai, valeur: Terms, niveaux: Terms, bonus: Terms, penalites: Terms) -> Terms:
     """What is added to the dice: the modifier of the value, skill and group, bonuses and penalties."""
-    k = k or colonnes_de(c)
-    valeur = valeur_de(c, k=k)[1] if valeur is None else valeur
-    own = c.attribut, modificateur(total(valeur)), "TN-1.8"
-    niveaux = modificateur_de_competence(c.p.fiche, c.competence, c.groupe)
-    return (own, *niveaux, *k.bonus.tally(c), *bonus, *penalites(k, c))
+    return (c.attribut, modificateur(total(valeur)), "TN-1.8"), *niveaux, *bonus, *penalites
 
 
-@rule("TN-0.3", "TN-0.5", "TN-0.33", "TN-0.34")
+def modificateurs_de(c: Essai) -> Terms:
+    """The same where nothing else is said of a test."""
+    k = colonnes_de(c)
+    return au_score(c, valeur_de(c), k.niveaux, k.bonus.tally(c), penalites(k, c))
+
+
 def figures(
     scene: Scene,
     p: Personnage,
     attribut: str,
     competence: str = "",
     groupe: str = "",
+    bonus: Terms = (),
+    net: Terms = (),
+) -> Figures:
+    """All sums of a test of an attribute alone, or of a skill in a group, with no more to be said of it."""
+    return figures_d_essai(Essai(p, scene, None, attribut, competence, groupe), bonus=bonus, net=net)
+
+
+def figures_d_essai(
+    c: Essai,
     *,
-    sauvegarde: str = "",
-    contre: Personnage | None = None,
     ajustements: Terms = (),
     bonus: Terms = (),
     net: Terms = (),
     prouesse: int = 0,
-    circonstances: tuple[str, ...] = (),
-    objet: Objet | None = None,
     seuils: tuple[int, int] = (1, 6),
 ) -> Figures:
-    """All sums of a test: of an attribute alone, of a skill in a group, or a save.
+    """The same of a save, or where more is to be said of it: whom it is against, what it is done with.
 
     `ajustements` bear on the value of the attribute, `bonus` on the score, `net` are avantages (désavantages negative);
-    `objet` is what it is done with, `seuils` the least and the most a die counts.
+    `seuils` are the least and the most a die counts.
     """
-    if scene.encounter is not None and scene.encounter.circonstances:
-        circonstances += scene.encounter.circonstances
-    c = Essai(p, scene, contre, attribut, competence, groupe, sauvegarde, circonstances, objet)
-    k, f, chi = colonnes_de(c), p.fiche, p.disponible("PC")
-    ajustements, valeur = valeur_de(c, ajustements, prouesse, k)
-    modificateurs = modificateurs_de(c, valeur, bonus, k)
-    formation, science, criticite, adresse, relances, effort, privilege = k.sommes.amounts(c)
+    return releve(c, prouesse, seuils).figures(ajustements, bonus, net)
+
+
+class Releve(Struct, frozen=True, gc=False, eq=False):
+    """All that bears on a test of somebody as things are; what is said of this one test comes on top of it."""
+
+    c: Essai
+    ajustements: Terms
+    bonus: Terms
+    penalites: Terms
+    net: Terms
+    sommes: tuple[int, ...]
+    seuils: tuple[int, int]
+    niveaux: Terms
+    karma: int
+    chi: int
+    endurance: int
+    limite: int  # of a prouesse
+    prouesse: int
+
+    @rule("TN-0.3", "TN-0.5", "TN-0.33", "TN-0.34")
+    def figures(self, ajustements: Terms = (), bonus: Terms = (), net: Terms = ()) -> Figures:
+        """All sums of it."""
+        c, p = self.c, self.c.p
+        f, ajustements = p.fiche, self.ajustements + ajustements
+        valeur = ajustee(p, c.attribut, ajustements + _terme("Prouesse", self.prouesse, "TN-0.55"))
+        formation, science, criticite, adresse, relances, effort, privilege = self.sommes
+        reserve = self.chi - self.prouesse
+        return Figures(
+            qui=p.id,
+            attribut=c.attribut,
+            competence=c.competence,
+            groupe=c.groupe,
+            sauvegarde=c.sauvegarde,
+            valeur=valeur,
+            ajustements=ajustements,
+            modificateurs=au_score(c, valeur, self.niveaux, self.bonus + bonus, self.penalites),
+            avantages=self.net + net,
+            niveau=f.competences.get(c.competence, 0),
+            karma=self.karma,
+            chi=self.limite - self.prouesse,
+            prouesse=self.prouesse,
+            porte_bonheur=f.porte_bonheur,
+            chance=modificateur(f.valeurs["CHN"]),
+            maladresse=MALADRESSE - (formation > 0),
+            exploit=EXPLOIT - max(0, min(2, science)),
+            seuils=self.seuils,
+            criticite=criticite,
+            adresse=adresse,
+            relances=relances,
+            effort=effort,
+            endurance=self.endurance,
+            privilege=max(0, min(privilege, reserve)) if privilege else 0,
+            reserve=reserve,
+            aux_prises=c.scene is not None and c.scene.encounter is not None,
+            objet=c.objet,
+        )
+
+
+def releve(c: Essai, prouesse: int = 0, seuils: tuple[int, int] = (1, 6), colonnes: Colonnes | None = None) -> Releve:
+    """What bears on it, each rule asked once; `colonnes`: its own, where they are known."""
+    p, e = c.p, c.scene.encounter if c.scene is not None else None
+    if e is not None and e.circonstances:
+        c = replace(c, circonstances=c.circonstances + e.circonstances)
+    k = colonnes or colonnes_de(c)
     bas, haut = seuils
     for _, n, _ in k.plancher.tally(c):
         bas = max(bas, n)
     for _, n, _ in k.plafond.tally(c):
         haut = min(haut, n)
-    return Figures(
-        qui=p.id,
-        attribut=attribut,
-        competence=competence,
-        groupe=groupe,
-        sauvegarde=sauvegarde,
-        valeur=valeur,
-        ajustements=ajustements,
-        modificateurs=modificateurs,
-        avantages=k.net.tally(c) + net,
-        niveau=f.competences.get(competence, 0),
-        karma=p.disponible("PK"),
-        chi=limite_de_prouesse(p, competence, groupe) - prouesse,
-        prouesse=prouesse,
-        porte_bonheur=f.porte_bonheur,
-        chance=modificateur(f.valeurs["CHN"]),
-        maladresse=MALADRESSE - (formation > 0),
-        exploit=EXPLOIT - max(0, min(2, science)),
-        seuils=(bas, haut),
-        criticite=criticite,
-        adresse=adresse,
-        relances=relances,
-        effort=effort,
-        endurance=p.disponible("PE"),
-        privilege=max(0, min(privilege, chi - prouesse)),
-        reserve=chi - prouesse,
-        aux_prises=scene.encounter is not None,
-        objet=objet,
+    return Releve(
+        c,
+        k.ajustement.tally(c),
+        k.bonus.tally(c),
+        penalites(k, c),
+        k.net.tally(c),
+        k.sommes.amounts(c),
+        (bas, haut),
+        k.niveaux,
+        p.disponible("PK"),
+        p.disponible("PC"),
+        p.disponible("PE"),
+        limite_de_prouesse(p, c.competence, c.groupe),
+        prouesse,
     )
 
 

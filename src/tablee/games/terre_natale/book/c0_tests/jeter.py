@@ -10,9 +10,10 @@ from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Dice, Oracle
 from tablee.kernel.sentence import Typed
 
+from ...model.effects import Essai
 from ...model.scene import Scene
 from .actions import Epreuve, absent, hors_bornes, terme
-from .jets import jets
+from .jets import Jet, jets
 
 
 def vu(fait: str, what: str) -> Look:
@@ -45,15 +46,9 @@ class Jeter(Action, frozen=True, tag="jeter"):
         )
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        lus = jets(
-            scene,
-            oracle,
-            scene[self.actor],
-            self.attribut,
-            dict.fromkeys(self.mesures or ("",), self.categorie),
-            ajustements=terme("Ajustement", self.ajustement, "TN-0.8"),
-            critique=self.critique,
-        )
+        essai = Essai(scene[self.actor], scene, None, self.attribut)
+        j = Jet(essai, terme("Ajustement", self.ajustement, "TN-0.8"), critique=self.critique)
+        lus = jets(oracle, j, dict.fromkeys(self.mesures or ("",), self.categorie))
         for mesure, (terms, n) in lus.items():
             facts = ("attribut", self.attribut), ("mesure", mesure or "jet"), ("total", n)
             oracle.tell(Event("jet", self.actor, "", "TN-0.49", terms, facts))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import Struct
+
 from tablee.kernel.effects import tally
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Option, Oracle, Question, chance
@@ -11,10 +13,7 @@ from tablee.kernel.tally import Term, Terms, total
 
 from ...model.attributs import nature
 from ...model.effects import Essai
-from ...model.people import Personnage
-from ...model.scene import Scene
 from ...model.sums import modificateur
-from ...model.things import Objet
 from ..c1_attributs import ajustee
 
 FACES = 8
@@ -23,95 +22,64 @@ LANCER_OU_FIXER = Option("lancer", "Lancer les dés"), Option("fixer", "Compter 
 DU_CRITIQUE = {"physique": "DEX", "mental": "INT"}
 
 
-def jet(
-    scene: Scene,
-    oracle: Oracle,
-    p: Personnage,
-    attribut: str,
-    categorie: int = 0,
-    *,
-    mesure: str = "",
-    contre: Personnage | None = None,
-    ajustements: Terms = (),
-    plus: Terms = (),
-    critique: bool = False,
-    genre: str = "",
-    lance: Term | None = None,
-    objet: Objet | None = None,
-) -> tuple[Terms, int]:
+class Jet(Struct, frozen=True, gc=False, eq=False):
+    """What a jet is, but for its dice: whose and of what, and what the test that caused it hands on to it."""
+
+    c: Essai  # who, of which attribute, against whom, with what
+    ajustements: Terms = ()  # those of the test
+    plus: Terms = ()  # what else is added
+    critique: bool = False
+    genre: str = ""  # whether the action is physical or mental, where the attribute does not say it
+
+    @rule("TN-0.50", "TN-0.53")
+    def autour(self, mesure: str = "") -> Terms:
+        """All that is added to its dice, measuring this."""
+        c = self.c
+        own: Terms = ((c.attribut, modificateur(total(ajustee(c.p, c.attribut, self.ajustements))), "TN-0.50"),)
+        if self.critique:
+            du_critique = DU_CRITIQUE[self.genre or nature(c.attribut) or "physique"]
+            own += ((du_critique, modificateur(c.p.fiche.valeurs[du_critique]), "TN-0.53"),)
+        return own + tally(c.p.bears, ("jet", f"jet:{c.attribut}", f"jet:{mesure}"), c) + self.plus
+
+
+def jet(oracle: Oracle, j: Jet, categorie: int = 0, mesure: str = "") -> tuple[Terms, int]:
     """The jet of one thing alone: see `jets`."""
-    return jets(
-        scene,
-        oracle,
-        p,
-        attribut,
-        {mesure: categorie},
-        contre=contre,
-        ajustements=ajustements,
-        plus=plus,
-        critique=critique,
-        genre=genre,
-        lance=lance,
-        objet=objet,
-    )[mesure]
+    return jets(oracle, j, {mesure: categorie})[mesure]
 
 
 @rule("TN-0.49", "TN-0.50", "TN-0.51", "TN-0.52", "TN-0.53")
-def jets(
-    scene: Scene,
-    oracle: Oracle,
-    p: Personnage,
-    attribut: str,
-    mesures: Mapping[str, int],
-    *,
-    contre: Personnage | None = None,
-    ajustements: Terms = (),
-    plus: Terms = (),
-    critique: bool = False,
-    genre: str = "",
-    lance: Term | None = None,
-    objet: Objet | None = None,
-) -> dict[str, tuple[Terms, int]]:
+def jets(oracle: Oracle, j: Jet, mesures: Mapping[str, int]) -> dict[str, tuple[Terms, int]]:
     """2D8 and one more for each category, with the modifier of the attribute; a critical one is not thrown.
 
     `mesures`: all it measures (« degats », « soin »), with the category of each: as many dice, the same throw.
-    `contre`: whom it is thrown against. `ajustements`: those of the test that caused it. `plus`: what else is added.
-    `genre`: whether the action is physical or mental, where the attribute does not say it. `lance`: its dice, if they
-    were thrown before. `objet`: what it is done with.
     """
-    c = Essai(p, scene, contre, attribut, objet=objet)
-    own: Terms = ((attribut, modificateur(total(ajustee(p, attribut, ajustements))), "TN-0.50"),)
-    if critique:
-        du_critique = DU_CRITIQUE[genre or nature(attribut) or "physique"]
-        own += ((du_critique, modificateur(p.fiche.valeurs[du_critique]), "TN-0.53"),)
-    lances = {n: lance or lancer(scene, oracle, c, n, critique) for n in dict.fromkeys(2 + k for k in mesures.values())}
+    lances = {n: lancer(oracle, j.c, n, j.critique) for n in dict.fromkeys(2 + k for k in mesures.values())}
     found = {}
     for mesure, categorie in mesures.items():
-        bonus = tally(p.bears, ("jet", f"jet:{attribut}", f"jet:{mesure}"), c)
-        terms = (lances[2 + categorie], *own, *bonus, *plus)
+        terms = (lances[2 + categorie], *j.autour(mesure))
         found[mesure] = terms, total(terms)
     return found
 
 
-def lancer(scene: Scene, oracle: Oracle, c: Essai, n: int, critique: bool) -> Term:
+def lancer(oracle: Oracle, c: Essai, n: int, critique: bool) -> Term:
     """The dice of a jet: at their maximum, fixed, or thrown."""
     if critique:
         return f"{n} D8 au maximum", FACES * n, "TN-0.53"
     plancher = tally(c.p.bears, ("plancher:jet", f"plancher:jet:{c.attribut}"), c)
     bas = max([1, *(least for _, least, _ in plancher)])
-    if fixes(oracle, scene, c.p.id):
+    if fixes(oracle, c):
         return f"{n} D8 à 4", max(FIXE, bas) * n, "TN-0.54.1"
     return f"{n}D8", des(oracle.of(c.p.id), n, bas), "TN-0.49"
 
 
 @rule("TN-9.51")
-def lancer_a_part(scene: Scene, oracle: Oracle, c: Essai, n: int, critique: bool) -> tuple[Term, int]:
+def lancer_a_part(oracle: Oracle, c: Essai, n: int, critique: bool) -> tuple[Term, int]:
     """The dice of a jet, and what the two highest of them come to."""
     plancher = tally(c.p.bears, ("plancher:jet", f"plancher:jet:{c.attribut}"), c)
     bas = max([1, *(least for _, least, _ in plancher)])
     if critique:
-        return lancer(scene, oracle, c, n, critique), 2 * FACES
-    if fixes(oracle, scene, c.p.id):
+        return lancer(oracle, c, n, critique), 2 * FACES
+    if fixes(oracle, c):
         return (f"{n} D8 à 4", max(FIXE, bas) * n, "TN-0.54.1"), 2 * max(FIXE, bas)
     somme, hauts = des_et_hauts(oracle.of(c.p.id), n, bas)
     return (f"{n}D8", somme, "TN-0.49"), hauts
@@ -133,8 +101,9 @@ def des(oracle: Oracle, n: int, bas: int) -> int:
 
 
 @rule("TN-0.54.1", "TN-0.54.2")
-def fixes(oracle: Oracle, scene: Scene, who: str) -> bool:
+def fixes(oracle: Oracle, c: Essai) -> bool:
     """Whether the dice of a jet count 4 each: always, or as each player chooses before the throw."""
-    if "jets_au_choix" in scene.options:
-        return oracle.ask(Question(who, "tn.jet_fixe", "TN-0.54.2", LANCER_OU_FIXER)).id == "fixer"
-    return "jets_fixes" in scene.options
+    options = c.scene.options if c.scene is not None else ()
+    if "jets_au_choix" in options:
+        return oracle.ask(Question(c.p.id, "tn.jet_fixe", "TN-0.54.2", LANCER_OU_FIXER)).id == "fixer"
+    return "jets_fixes" in options

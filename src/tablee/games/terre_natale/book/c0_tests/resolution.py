@@ -146,7 +146,7 @@ def evaluer(
         return impossible(scene, oracle, f, (difficulte,), audience)
     scene, realise = mesurer(scene, oracle, f, (difficulte,), audience)
     resultat = avec_les_des(apprecier(f, realise.score, difficulte, plafond), realise)
-    raconter(scene, oracle, realise, resultat, audience=audience, what="evaluation", rule="TN-0.40")
+    raconter(scene, oracle, realise, resultat, audience=audience, comme=("evaluation", "TN-0.40"))
     return apres_test(scene, oracle, f, resultat), resultat
 
 
@@ -275,14 +275,14 @@ def raconter(
     *,
     cible: str = "",
     audience: str = ALL,
-    what: str = "test",
-    rule: str = "TN-0.59",
+    comme: tuple[str, str] = ("test", "TN-0.59"),
 ) -> None:
-    """What happened, for the log."""
+    """What happened, for the log; `comme`: the event that tells of it, and its rule."""
     if oracle.deaf:
         return
     facts = *details(m), ("difficulte", r.difficulte), *outcome(r, scene)
-    oracle.tell(Event(what, m.f.qui, cible, rule, m.terms, facts, audience))
+    what, regle = comme
+    oracle.tell(Event(what, m.f.qui, cible, regle, m.terms, facts, audience))
     remarquer(oracle, m, audience)
 
 

@@ -84,7 +84,7 @@ class ForcerUnContenant(Action, frozen=True, tag="forcer_un_contenant"):
         f = figures(scene, scene[self.actor], *DEMOLISSAGE)
         scene, m = mesurer(scene, oracle, f, (self.difficulte,))
         r = apprecier(m.f, m.score, self.difficulte)
-        raconter(scene, oracle, m, r, what="evaluation", rule="TN-10.100")
+        raconter(scene, oracle, m, r, comme=("evaluation", "TN-10.100"))
         epargne = r.reussi and r.marge >= CRITIQUE
         facts = ("contenant", self.contenant), ("epargne", epargne), ("reussi", r.reussi)
         oracle.tell(Event("contenant", self.actor, "", "TN-10.100", (), facts))

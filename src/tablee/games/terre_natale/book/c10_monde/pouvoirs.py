@@ -20,7 +20,7 @@ from ...model.adversite import POUVOIRS, valeur_de_bonus
 from ...model.effects import EFFECTS, Essai
 from ...model.people import Personnage
 from ...model.scene import Scene
-from ..c0_tests import jet
+from ..c0_tests import Jet, jet
 from ..c0_tests.actions import absent, refuse
 from ..c4_caracteristiques.lesions import instant
 from ..c4_caracteristiques.ressources import est_mort, regagner
@@ -107,7 +107,7 @@ class Exhaler(Action, frozen=True, tag="exhaler"):
         energie = souffle_de(p)
         scene = depenser(scene, p.id, "acts", genre_de_pouvoir(p))
         scene = scene.put(replace(scene[p.id], usages={**p.usages, SOUFFLE: instant(scene)}))
-        terms, n = jet(scene, oracle, p, "CON", CATEGORIE, mesure="degats", genre="physique")
+        terms, n = jet(oracle, Jet(Essai(p, scene, None, "CON"), genre="physique"), CATEGORIE, "degats")
         oracle.tell(Event("exhale", p.id, rule="TN-10.125", terms=terms, facts=(("energie", energie), ("degats", n))))
         difficulte = total(difficulte_d_effet(p))
         for who in self.cibles:

@@ -23,7 +23,7 @@ from ...model.plan import Genre as Nature
 from ...model.rixe import Choix, Notion, Rixe, Vide
 from ...model.scene import Scene
 from ...model.things import Objet
-from ..c0_tests import Figures, figures, mesurer
+from ..c0_tests import Figures, figures_d_essai, mesurer
 from ..c0_tests.figures import modificateurs_de
 from ..c8_confrontation.armes import ATTAQUE, arme_de
 
@@ -158,7 +158,8 @@ def apport(scene: Scene, p: Personnage, m: Moyen) -> int:
 @rule("TN-10.42")
 def figures_de(scene: Scene, p: Personnage, m: Moyen, net: Terms = (), bonus: Terms = ()) -> Figures:
     """The test of a notion: weapons and tools count, karma and prouesses are open; endurance buys nothing here."""
-    return figures(scene, p, m.attribut, m.competence, m.groupe, objet=m.objet, net=net, bonus=bonus)
+    essai = Essai(p, scene, None, m.attribut, m.competence, m.groupe, objet=m.objet)
+    return figures_d_essai(essai, net=net, bonus=bonus)
 
 
 @rule("TN-10.42", "TN-10.44")

@@ -16,11 +16,12 @@ from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Someone, Typed
 from tablee.kernel.tally import Terms, total
 
+from ...model.effects import Essai
 from ...model.monde import Tache
 from ...model.people import Personnage
 from ...model.scene import Scene
 from ...model.things import MODELES
-from ..c0_tests import Figures, Resultat, figures, jet, tester
+from ..c0_tests import Figures, Jet, Resultat, figures_d_essai, jet, tester
 from ..c0_tests.actions import Tester, hors_bornes, sans_objet
 from ..c4_caracteristiques.repos import en_paix, laisser_passer
 
@@ -153,7 +154,8 @@ class Oeuvrer(Action, frozen=True, tag="oeuvrer"):
 
     def figures(self, scene: Scene, t: Tache) -> Figures:
         p = scene[self.actor]
-        return figures(scene, p, t.attribut, t.competence, t.groupe, objet=p.equipement.objet(t.outil))
+        outil = p.equipement.objet(t.outil)
+        return figures_d_essai(Essai(p, scene, None, t.attribut, t.competence, t.groupe, objet=outil))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         scene = laisser_passer(scene, oracle, self.tache(scene).duree)
@@ -166,8 +168,8 @@ class Oeuvrer(Action, frozen=True, tag="oeuvrer"):
             if r.reussi:
                 outil = scene[self.actor].equipement.objet(t.outil)
                 c = outil.categorie if outil is not None else 0
-                like = f.ajustements
-                terms, _ = jet(scene, oracle, scene[self.actor], t.attribut, c, ajustements=like, critique=r.critique)
+                essai = Essai(scene[self.actor], scene, None, t.attribut)
+                terms, _ = jet(oracle, Jet(essai, f.ajustements, critique=r.critique), c)
         suite = apres(t, r, total(terms))
         facts = ("nom", t.nom), ("progression", suite.progression), ("objectif", t.objectif), ("echecs", suite.echecs)
         oracle.tell(Event("oeuvre", self.actor, "", "TN-10.108", terms, facts))

@@ -169,7 +169,7 @@ def manque_de_prestance(p: Personnage, options: tuple[str, ...] = ()) -> Term | 
 
 
 @rule("TN-4.57", "TN-8.42")
-@EFFECTS.on("net:physique", of="equipe")
+@EFFECTS.on("net:physique", of="equipe", own=True)
 def surcharge(c: Essai) -> Term | None:
     """More equipment on than one can bear: a désavantage on physical tests."""
     return ("Surcharge", -1, "TN-4.57") if surcharge_de(c.p) else None
@@ -181,7 +181,7 @@ def surcharge_de(p: Personnage) -> bool:
 
 
 @rule("TN-4.59", "TN-4.60")
-@EFFECTS.on("net:physique", of="equipe")
+@EFFECTS.on("net:physique", of="equipe", own=True)
 def encombre(c: Essai) -> Term | None:
     """More in the bags than one can carry: a désavantage on physical tests, two beyond twice as much."""
     if c.scene is not None and SUR_TOUS in c.scene.options:
@@ -191,7 +191,7 @@ def encombre(c: Essai) -> Term | None:
 
 
 @rule("TN-4.59.1")
-@EFFECTS.on("net", of="equipe")
+@EFFECTS.on("net", of="equipe", own=True)
 def encombre_en_tout(c: Essai) -> Term | None:
     """By the option: on every test, and what is equipped counts too."""
     if c.scene is None or SUR_TOUS not in c.scene.options:

@@ -22,7 +22,7 @@ from ...model.scene import Scene
 from ..c0_tests.actions import CIRCONSTANCES, absent, circonstance_inconnue, hors_bornes, terme
 from ..c0_tests.des import gain
 from ..c0_tests.echelles import difficulte_de_sauvegarde
-from ..c0_tests.figures import Figures, figures
+from ..c0_tests.figures import Figures, figures_d_essai
 from ..c0_tests.resolution import (
     Mesure,
     Resultat,
@@ -69,7 +69,7 @@ def figures_de(
 ) -> Figures:
     """A save is a test of its attribute, adjusted by what bears on this save: the caste, first of all."""
     attribut = SAUVEGARDES[sauvegarde].attribut
-    return figures(scene, p, attribut, sauvegarde=sauvegarde, net=net, circonstances=circonstances)
+    return figures_d_essai(Essai(p, scene, None, attribut, "", "", sauvegarde, circonstances), net=net)
 
 
 @rule("TN-4.82", "TN-4.6", "TN-4.11")
@@ -107,7 +107,7 @@ def sauvegarder(scene: Scene, oracle: Oracle, f: Figures, difficulte: int) -> tu
     scene, m = mesurer(scene, oracle, f, (difficulte,))
     scene, m = payer(scene, oracle, f, m, difficulte)
     resultat = avec_les_des(comparer(f, m.score, (difficulte,), scene.options), m)
-    raconter(scene, oracle, m, resultat, what="sauvegarde", rule="TN-4.78")
+    raconter(scene, oracle, m, resultat, comme=("sauvegarde", "TN-4.78"))
     return apres_test(scene, oracle, f, resultat), resultat
 
 

@@ -21,7 +21,7 @@ from ...model.caracteristiques import GRAVITES
 from ...model.effects import Essai
 from ...model.people import Nature, Personnage
 from ...model.scene import Scene
-from ..c0_tests import Figures, apres_test, evaluer, figures, jet, mesurer, tester
+from ..c0_tests import Figures, Jet, apres_test, evaluer, figures_d_essai, jet, mesurer, tester
 from ..c0_tests.actions import absent, hors_bornes, refuse
 from ..c0_tests.echelles import difficulte_de_sauvegarde
 from ..c0_tests.resolution import avec_les_des, comparer, raconter
@@ -83,7 +83,7 @@ def figures_de_soin(
     outils = p.equipement.objet(TROUSSE)
     net += () if outils is not None else (("Sans matériel", -1, "TN-8.307"),)
     net += (("Sur soi-même", -1, "TN-8.321"),) if praticien == patient else ()
-    return figures(scene, p, "INT", competence, GROUPE, bonus=bonus, net=net, objet=outils)
+    return figures_d_essai(Essai(p, scene, None, "INT", competence, GROUPE, objet=outils), bonus=bonus, net=net)
 
 
 @rule("TN-4.42", "TN-8.310", "TN-8.315", "TN-8.316", "TN-8.319")
@@ -97,7 +97,8 @@ def malus_de_soin(p: Personnage, nature: Nature) -> Terms:
 def jet_de_soin(scene: Scene, oracle: Oracle, f: Figures, dr: int) -> Terms:
     """2D8, the modifier of the attribute that cared as it was adjusted, and the degree of success; never below 0."""
     degre: Terms = (("Degré de réussite", dr, "TN-4.42"),) if dr else ()
-    terms, n = jet(scene, oracle, scene[f.qui], f.attribut, mesure="soin", ajustements=f.ajustements, plus=degre)
+    j = Jet(Essai(scene[f.qui], scene, None, f.attribut), f.ajustements, degre)
+    terms, n = jet(oracle, j, mesure="soin")
     return (*terms, ("Minimum 0", -n, "TN-8.311")) if n < 0 else terms
 
 

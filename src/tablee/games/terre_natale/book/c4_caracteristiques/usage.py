@@ -61,7 +61,7 @@ def ajustement_de(p: Personnage, objet: Objet) -> Terms:
 
 
 @rule("TN-0.9", "TN-0.10")
-@EFFECTS.on("ajustement", of="equipe")
+@EFFECTS.on("ajustement", of="equipe", own=True)
 def de_l_objet(c: Essai) -> Term | None:
     """What a test is done with adjusts its attribute, and with it the jet of the same action."""
     if c.objet is None or hors_de_son_emploi(c.objet, c.competence):
@@ -69,7 +69,7 @@ def de_l_objet(c: Essai) -> Term | None:
     options = c.scene.options if c.scene is not None else ()
     if c.objet.sorte.naturelle and SANS_GENE in options:
         return None
-    portee = c.objet is c.p.equipement.armure
+    portee = c.objet == c.p.equipement.armure
     terms = ajustement_d_armure(c.p, options) if portee else ajustement_de(c.p, c.objet)
     return c.objet.sorte.nom, total(terms), "TN-0.9"
 

@@ -30,8 +30,7 @@ from ...model.people import Personnage
 from ...model.plan import PLANS, Nom, Plan
 from ...model.scene import Scene
 from ...model.sums import modificateur
-from ..c0_tests import Figures, Profil, Realise, jet, payer
-from ..c0_tests import figures as figures_de_test
+from ..c0_tests import Figures, Jet, Profil, Realise, figures_d_essai, payer
 from ..c0_tests.actions import refuse
 from ..c0_tests.des import jouer
 from ..c0_tests.figures import valeur_de
@@ -61,6 +60,7 @@ from .defense import (
     PLAFOND_RESTREINT,
     TOUTE_VITESSE,
     Defenseur,
+    Face,
     Garde,
     Menace,
     Reponse,
@@ -177,7 +177,8 @@ class Assaut(Struct, frozen=True, dict=True, eq=False):
     @cached_property
     def encore(self) -> tuple[Defenseur, bool]:
         c = self.c
-        d, passe = seconde_defense(self.scene, c.sur, PLANS[c.plan], self.scene[c.de], self.porte)
+        face = self.those[0].face or Face(self.scene, self.scene[c.sur], PLANS[c.plan], self.scene[c.de])
+        d, passe = seconde_defense(face, self.porte)
         return self.utile(d), passe
 
     @cached_property
@@ -253,18 +254,11 @@ def dresser(scene: Scene, c: Coup, arme: Arme, net: Terms, plus: Terms = ()) -> 
     cache: Terms = ()
     if plan.genre == "physique" and not franc:
         cache = couvert(scene, p, q, viser=c.au_couvert or not c.zone)
-    f = figures_de_test(
-        scene,
-        p,
-        arme.attribut,
-        arme.competence,
-        arme.groupe,
-        contre=q,
+    f = figures_d_essai(
+        essai,
         ajustements=arme.ajustements + tient.ajustements,
         bonus=bonus + cache + tient.bonus,
         net=net + tient.net + tally(p.bears, f"net:attaque:{plan.genre}", essai),
-        circonstances=c.circonstances,
-        objet=arme.objet,
     )
     if tient.groupe:
         f = limitees(f, p, Gene(groupe=tient.groupe))
@@ -316,7 +310,7 @@ def depasse(essai: Essai, arme: Arme, main: int = 0) -> Closed | None:
     """Why nothing can be tried with an arm: it leaves less than 0 of the attribute."""
     p = essai.p
     tient = gene(p, main, arme.attribut, arme.groupe, arme.improvisee).ajustements if arme.objet is not None else ()
-    return trop_bas(p, arme.attribut, total(valeur_de(essai, arme.ajustements + tient)[1]))
+    return trop_bas(p, arme.attribut, total(valeur_de(essai, arme.ajustements + tient)))
 
 
 def capricieuse(arme: Arme) -> bool:
@@ -487,7 +481,7 @@ def eprouver(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Scene:
     for g, x in zip(v.gardes, v.parades, strict=True):
         if x.critique and g.avec >= 0 and objet is not None and a.arme.melee:
             contre = tenu(scene[g.f.qui], g.avec)
-            scene = solidite(scene, oracle, Epreuve(c.de, c.main, "defense_critique", contre, g.impact))
+            scene = solidite(scene, oracle, Epreuve(c.de, c.main, "defense_critique", contre, g.impact(scene)))
         if (x.desastre and g.avec != RIEN) or g.improvisee:
             cas: Cas = "echec_critique" if x.desastre else "improvise"
             e = Epreuve(g.f.qui, g.avec, cas)
@@ -642,13 +636,13 @@ def coup_et_hauts(
     Meant not to kill it has a die more, and its two highest (given besides) do nothing that lasts. `autour`: its dice
     and what is added to them, where they are known.
     """
-    n, plus = autour or autour_du_jet(scene, oracle, a, v.critique)
+    n, plus = autour or autour_du_jet(scene, a, v.critique)
     p, c = scene[a.c.de], a.c
     essai, hauts = Essai(p, scene, scene[c.sur], a.arme.attribut), 0
     if sans_mort(a.arme, c):
-        lance, hauts = lancer_a_part(scene, oracle, essai, n + 1, v.critique)
+        lance, hauts = lancer_a_part(oracle, essai, n + 1, v.critique)
     else:
-        lance = lancer(scene, oracle, essai, n, v.critique)
+        lance = lancer(oracle, essai, n, v.critique)
     terms = (lance, *plus)
     if v.critique:
         terms += tempere(scene, oracle, c.de, c.de if v.retournee else v.sur or c.sur, n)
@@ -656,9 +650,6 @@ def coup_et_hauts(
         brut = total(terms)
         terms, hauts = (*terms, ("Lieu seul touché", brut // 2 - brut, "TN-8.289")), hauts // 2
     return terms, hauts
-
-
-SANS_DES = "", 0, ""
 
 
 @rule("TN-8.137")
@@ -683,28 +674,14 @@ def charges_du_coup(scene: Scene, a: Assaut, coup: Terms, critique: bool) -> int
     return n
 
 
-def autour_du_jet(scene: Scene, oracle: Oracle, a: Assaut, critique: bool) -> tuple[int, Terms]:
+def autour_du_jet(scene: Scene, a: Assaut, critique: bool) -> tuple[int, Terms]:
     """How many dice the jet of an attack has, and all that is added to them."""
     c, p = a.c, scene[a.c.de]
     n, plus = calibre(scene, a.arme, c)
     if critique:
         plus += tally(p.bears, ("puissance:critique", "degats:critique"), Essai(p, scene, scene[c.sur]))
-    terms, _ = jet(
-        scene,
-        oracle,
-        p,
-        a.arme.attribut,
-        n,
-        mesure="degats",
-        contre=scene[c.sur],
-        ajustements=a.f.ajustements,
-        plus=plus,
-        critique=critique,
-        genre=PLANS[c.plan].genre,
-        lance=SANS_DES,
-        objet=a.arme.objet,
-    )
-    return 2 + n, terms[1:]
+    essai = Essai(p, scene, scene[c.sur], a.arme.attribut, objet=a.arme.objet)
+    return 2 + n, Jet(essai, a.f.ajustements, plus, critique, PLANS[c.plan].genre).autour("degats")
 
 
 @rule("TN-8.209", "TN-9.51")

@@ -23,7 +23,7 @@ from ...model.people import Personnage
 from ...model.plan import PLANS
 from ...model.scene import Scene
 from ...model.sums import modificateur
-from ..c0_tests import jet
+from ..c0_tests import Jet, jet
 from ..c0_tests.actions import absent, hors_bornes
 from ..c4_caracteristiques.repos import Grade, au_repos, fin_de_scene, recuperation, repose
 from ..c4_caracteristiques.ressources import devenir, est_mort, perdre
@@ -438,7 +438,7 @@ class InfligerCondition(Action, frozen=True, tag="infliger_condition"):
         """2D8 and one for each catégorie of the source, with the Ruse of whoever uses it."""
         auteur = scene[self.par or self.actor]
         if self.par:
-            terms, n = jet(scene, oracle, auteur, "RUS", self.categorie, mesure="charges")
+            terms, n = jet(oracle, Jet(Essai(auteur, scene, None, "RUS")), self.categorie, "charges")
         else:
             n = oracle.total(2 + self.categorie, 8, "jet")
             terms = ((f"{2 + self.categorie}D8", n, "TN-8.219"),)

@@ -104,7 +104,7 @@ def de(k: Choc, d: Degats) -> Bilan:
 def assene(oracle: Oracle, a: Assaut, v: Verdict) -> tuple[Choc, Degats, Terms]:
     """A hit with its dice: what it met, what it did, its jet."""
     if v.critique not in a.autours:
-        a.autours[v.critique] = autour_du_jet(a.scene, oracle, a, v.critique)
+        a.autours[v.critique] = autour_du_jet(a.scene, a, v.critique)
     coup, hauts = coup_et_hauts(a.scene, oracle, a, v, a.autours[v.critique])
     k = rencontre(a, v)
     return k, prendre(oracle, k, coup + energies_portees(oracle, a, v) if v.energies else coup, hauts), coup

@@ -76,26 +76,26 @@ def au_bout_de_tout(scene: Scene, oracle: Oracle) -> Scene:
 
 
 @rule("TN-8.29")
-@EFFECTS.on("bonus")
+@EFFECTS.on("bonus", of="effet:cycle")
 def d_un_cycle(c: Essai) -> Term | None:
     """What the game master gave on every test."""
     return _terme(c, CYCLE)
 
 
 @rule("TN-8.29")
-@EFFECTS.on("bonus:physique")
+@EFFECTS.on("bonus:physique", of="effet:cycle:physique")
 def d_un_cycle_au_corps(c: Essai) -> Term | None:
     return _terme(c, f"{CYCLE}:physique")
 
 
 @rule("TN-8.29")
-@EFFECTS.on("bonus:mental")
+@EFFECTS.on("bonus:mental", of="effet:cycle:mental")
 def d_un_cycle_a_l_esprit(c: Essai) -> Term | None:
     return _terme(c, f"{CYCLE}:mental")
 
 
 def _terme(c: Essai, cle: str) -> Term | None:
-    terms = tally(c.p.bears, cle, c) if c.p.effets else ()
+    terms = tally(c.p.bears, cle, c)
     return (terms[0][0] if len(terms) == 1 else NOM, total(terms), "TN-8.29") if terms else None
 
 

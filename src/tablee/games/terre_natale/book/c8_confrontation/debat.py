@@ -23,7 +23,7 @@ from ...model.people import Personnage
 from ...model.plan import ESPRIT
 from ...model.scene import Scene
 from ...model.sums import modificateur
-from ..c0_tests import figures as figures_de_test
+from ..c0_tests import figures_d_essai
 from ..c0_tests.actions import absent, refuse
 from ..c0_tests.resolution import CRITIQUE, details, limite_d_echec, mesure_de, remarquer
 from ..c1_attributs import ajustee
@@ -114,16 +114,11 @@ def plaider(scene: Scene, c: Coup) -> Plaidoirie:
     """Every sum of a plea: a tirade like any other, against the difficulty of the cause."""
     p, arme = scene[c.de], arme_de(scene[c.de], ESPRIT, 0, c.attribut, options=scene.options)
     essai = Essai(p, scene, None, arme.attribut, arme.competence, arme.groupe, "", c.circonstances)
-    f = figures_de_test(
-        scene,
-        p,
-        arme.attribut,
-        arme.competence,
-        arme.groupe,
+    f = figures_d_essai(
+        essai,
         ajustements=arme.ajustements,
         bonus=c.bonus + amorce(p) + (() if c.restreinte else repetition(scene, c.de, usage(arme, c))),
         net=c.net + tally(p.bears, f"net:attaque:{ESPRIT.genre}", essai),
-        circonstances=c.circonstances,
     )
     difficultes = difficulte(scene, c.de)
     d = total(difficultes)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tablee.kernel.distribution import Rows
 from tablee.kernel.effects import amount, tally
 from tablee.kernel.game import Switch
+from tablee.kernel.kept import kept_for
 from tablee.kernel.ledger import rule
 from tablee.kernel.odds import odds
 from tablee.kernel.odds import total as jet_de
@@ -20,11 +21,13 @@ from tablee.kernel.tally import Terms, total
 
 from ...model.effects import Essai
 from ...model.people import Personnage
-from ...model.plan import ESPRIT, PLANS, Defense, Effet, Plan
+from ...model.plan import ESPRIT, PLANS, Defense, Effet, Nom, Plan
 from ...model.scene import Scene
+from ...model.su import su
 from ...model.sums import modificateur
-from ..c0_tests import Figures, Profil, Realise, figures
+from ..c0_tests import Figures, Profil, Realise
 from ..c0_tests.des import jouer, score
+from ..c0_tests.figures import Colonnes, Releve, colonnes_seules, releve
 from ..c0_tests.resolution import degre, limite_d_echec
 from ..c2_competences.limites import Gene, limitees
 from ..c4_caracteristiques.degats import enleves, limite
@@ -47,7 +50,6 @@ from .budget import (
 from .degats import Cible, Parade, mineure
 from .mains import bras_arme
 from .offres import tour_d_interrompre
-from .solidite import RIEN as RIEN_EN_MAIN
 
 Reponse = Literal["libre", "doublee", "aucune"]
 PLAFOND_RESTREINT = 2  # TN-8.69
@@ -62,128 +64,184 @@ SANS_PREPARATION = ("acts", "actr", "actg")  # prices that change nothing of the
 DEVIENT: tuple[Effet, ...] = ("parer", "bloquer", "proteger")
 
 
+class Posture(Struct, frozen=True, gc=False, eq=False):
+    """One defence of somebody with one thing, however it is paid: known by what he is and has alone."""
+
+    d: Defense
+    attribut: str
+    o: Objets
+    colonnes: Colonnes
+    usage: str  # a shield never tires (TN-8.350)
+    genre: str  # of its plane, as a key
+
+
+class Face(Struct, frozen=True, dict=True, eq=False):
+    """Somebody before an attack, and what he could do about it."""
+
+    scene: Scene
+    q: Personnage
+    plan: Plan
+    contre: Personnage
+
+    @kept_for
+    def releve(self, x: Posture, emphase: str) -> tuple[Releve, Terms]:
+        """All that bears on one way to defend himself now, whatever he pays for it; and on defences of this plane."""
+        dites = (emphase,) if emphase else ()
+        of = x.attribut, x.d.competence, x.d.groupe
+        essai = Essai(self.q, self.scene, self.contre, *of, "", dites, x.o.objet)
+        return releve(essai, colonnes=x.colonnes), tally(self.q.bears, x.genre, essai)
+
+
 class Garde(Struct, frozen=True, gc=False, eq=False):
     """One way of defending oneself: what it does, what it costs, its test. Hashed as the object it is."""
 
-    effet: Effet
-    nom: str
+    x: Posture
     moyen: str
     f: Figures
-    profil: Profil
-    rang: int
-    plus: int = 0  # above the score of the attack (TN-8.156)
+    categorie: int
     deviation: int = 0  # if it succeeds (TN-8.267)
     des: int = 0  # by the option its déviation is thrown: so many D8, and `deviation` is added
-    resistance: int = 0  # of a shield that blocks, even in vain (TN-8.154)
-    usage: str = ""
-    avec: int = RIEN_EN_MAIN  # what it is made with, as in `Epreuve` (TN-8.354)
-    impact: int = 0  # the jet of a critical one
     limite: int = 10  # below the attack by so much it is an échec critique
-    genre: str = "defense"  # of each hand its own (TN-8.340)
-    improvisee: bool = False  # made with what was not made for it (TN-8.374)
     emphase: str = ""  # how else it is made: « diatribe » (TN-8.384)
 
     @property
     def id(self) -> str:
         return f"{self.effet}/{self.emphase}_{self.moyen}" if self.emphase else f"{self.effet}/{self.moyen}"
 
+    @property
+    def effet(self) -> Effet:
+        return self.x.d.effet
+
+    @property
+    def nom(self) -> str:
+        return f"{self.emphase.capitalize()} · {self.x.d.nom}" if self.emphase else self.x.d.nom
+
+    @property
+    def rang(self) -> int:
+        return self.f.niveau
+
+    @property
+    def plus(self) -> int:
+        """Above the score of the attack (TN-8.156)."""
+        return self.x.d.difficulte
+
+    @property
+    @rule("TN-8.154")
+    def resistance(self) -> int:
+        """Of a shield that blocks, even in vain."""
+        return self.categorie if self.effet == "bloquer" and self.x.o.des("bloquer") else 0
+
+    @property
+    def usage(self) -> str:
+        return self.x.usage
+
+    @property
+    def avec(self) -> int:
+        """What it is made with, as in `Epreuve` (TN-8.354)."""
+        return self.x.o.avec
+
+    @property
+    def genre(self) -> str:
+        """Of each hand its own (TN-8.340)."""
+        return self.x.o.genre
+
+    @property
+    def improvisee(self) -> bool:
+        """Made with what was not made for it (TN-8.374)."""
+        return self.x.o.improvisee
+
+    @rule("TN-0.53", "TN-8.354")
+    def impact(self, scene: Scene) -> int:
+        """The jet of a critical one, all dice at their highest: what it stakes of the weapon it met."""
+        dextre = modificateur(scene[self.f.qui].fiche.valeurs["DEX"])
+        c = self.categorie
+        return 8 * (2 + c + self.x.o.des(self.effet)) + c + modificateur(total(self.f.valeur)) + dextre
+
 
 class Defenseur(Struct, frozen=True, gc=False, eq=False):
     qui: str
     gardes: tuple[Garde, ...] = ()
     protege: bool = False  # takes it for another
+    face: Face | None = None  # None: nothing is open to him
 
 
 # ---------------------------------------------------------------- the ways there are
 
 
 @rule("TN-8.105", "TN-8.106", "TN-8.108", "TN-8.109", "TN-8.110", "TN-8.437")
-def gardes(
-    scene: Scene, q: Personnage, plan: Plan, contre: Personnage, *, double: bool = False, conditions: bool = False
-) -> Iterator[Garde]:
+def gardes(face: Face, *, double: bool = False, conditions: bool = False) -> Iterator[Garde]:
     """Each defence of this plane at each price; doubled: for the ACTR, restricted, with no désavantage."""
+    plan = face.plan
     for d in plan.defenses.values():
-        if d.effet == "proteger" or not possible(scene, q, d, contre, conditions):
+        if d.effet == "proteger" or not possible(face, d, conditions):
             continue
-        yield from a_tout_prix(scene, q, plan, d, contre, ("double",) if double else None)
+        yield from a_tout_prix(face, d, ("double",) if double else None)
         if plan.emphase and d.objet and not double:
-            prices = moyens_complexes(scene, q.id, "defense", f"{plan.emphase}:{d.effet}", plan.emphase)
-            yield from a_tout_prix(scene, q, plan, d, contre, prices, plan.emphase)
+            prices = moyens_complexes(face.scene, face.q.id, "defense", f"{plan.emphase}:{d.effet}", plan.emphase)
+            yield from a_tout_prix(face, d, prices, plan.emphase)
 
 
 @rule("TN-8.158", "TN-8.163")
-def possible(scene: Scene, q: Personnage, d: Defense, contre: Personnage, conditions: bool) -> bool:
+def possible(face: Face, d: Defense, conditions: bool) -> bool:
     """Se couvrir takes a cover that is there, Se prémunir something to guard against."""
     if d.effet == "se_couvrir":
-        return amount(q.bears, "couvert", Essai(q, scene, contre)) > 0
+        return amount(face.q.bears, "couvert", Essai(face.q, face.scene, face.contre)) > 0
     return d.effet != "se_premunir" or conditions
 
 
+@rule("TN-8.60", "TN-8.350")
+@su
+def postures(q: Personnage, plan: Nom, effet: Effet, attribut: str, options: tuple[str, ...]) -> tuple[Posture, ...]:
+    """One defence with each thing it may be made with, what turns most aside first; none if what it takes is not there.
+
+    `attribut`: the one it is made by; none named: of several the best.
+    """
+    d = PLANS[plan].defenses[effet]
+    attribut = attribut or max(d.attributs, key=lambda code: q.fiche.valeurs[code])
+    quoi, genre = (attribut, d.competence, d.groupe, ""), f"net:defense:{PLANS[plan].genre}"
+    found = []
+    for o in objets_de_defense(q, PLANS[plan], d.objet, attribut, d.groupe):
+        colonnes = colonnes_seules(q, quoi, o.objet, options, True)
+        found.append(Posture(d, attribut, o, colonnes, "" if o.bouclier else f"{d.competence}/{o.limbe}", genre))
+    return tuple(found)
+
+
 @rule("TN-1.7", "TN-8.69", "TN-8.78", "TN-8.111", "TN-8.156")
-def a_tout_prix(
-    scene: Scene,
-    q: Personnage,
-    plan: Plan,
-    d: Defense,
-    contre: Personnage,
-    prices: tuple[str, ...] | None,
-    emphase: str = "",
-) -> Iterator[Garde]:
+def a_tout_prix(face: Face, d: Defense, prices: tuple[str, ...] | None, emphase: str = "") -> Iterator[Garde]:
     """One defence at each price it can be paid with; none if what it takes is not at hand.
 
     `emphase`: how else than usual it is made.
     """
-    attribut = max(d.attributs, key=lambda code: q.fiche.valeurs[code])
     faits: set[str] = set()
-    for o in objets_de_defense(q, plan, d.objet, attribut, d.groupe):
+    scene, q = face.scene, face.q
+    for x in postures(q, d.plan, d.effet, "", scene.options):
         fait: Garde | None = None
-        for moyen in moyens(scene, q.id, o.genre, d.effet) if prices is None else prices:
+        for moyen in moyens(scene, q.id, x.o.genre, d.effet) if prices is None else prices:
             if moyen not in faits:
                 faits.add(moyen)
                 pareil = fait is not None and moyen in SANS_PREPARATION and fait.moyen in SANS_PREPARATION
-                fait = (
-                    replace(fait, moyen=moyen)
-                    if fait is not None and pareil
-                    else avec_un_objet(scene, q, d, attribut, contre, o, moyen, emphase)
-                )
+                fait = replace(fait, moyen=moyen) if fait is not None and pareil else garde(face, x, moyen, emphase)
                 if total(fait.f.valeur) >= 0:  # TN-1.7
                     yield fait
 
 
-@rule("TN-8.60", "TN-8.69", "TN-8.340", "TN-8.350")
-def avec_un_objet(
-    scene: Scene, q: Personnage, d: Defense, attribut: str, contre: Personnage, o: Objets, moyen: str, emphase: str = ""
-) -> Garde:
-    """One defence made with one thing, at one price: what hand it is in counts, and how often that was used."""
+@rule("TN-8.60", "TN-8.69", "TN-8.340", "TN-8.350", "TN-8.267", "TN-8.269", "TN-9.57", "TN-8.382")
+def garde(face: Face, x: Posture, moyen: str, emphase: str = "") -> Garde:
+    """One defence made with one thing, at one price: its test, and what it turns aside.
+
+    What hand it is in counts, and how often that was used. The déviation is fixed, or by the option a jet; with
+    emphasis a catégorie more.
+    """
+    scene, q, d, o = face.scene, face.q, x.d, x.o
     restreinte = o.restreinte or moyen == "double"
-    usage = "" if o.bouclier else f"{d.competence}/{o.limbe}"
-    deja = amorce(q) + (() if restreinte else repetition(scene, q.id, usage))
+    deja = amorce(q) + (() if restreinte else repetition(scene, q.id, x.usage))
     feintes = confrontation(scene).attente(q.id).feintes if d.effet == "feinter" else 0
     encore: Terms = (("Feintes répétées", -feintes, "TN-8.156"),) if feintes else ()
-    of = attribut, d.competence, d.groupe
-    dites = (emphase,) if emphase else ()
-    essai = Essai(q, scene, contre, *of, circonstances=dites, objet=o.objet)
-    encore += tally(q.bears, f"net:defense:{PLANS[d.plan].genre}", essai)
-    f = figures(
-        scene,
-        q,
-        *of,
-        contre=contre,
-        ajustements=o.ajustements + o.gene.ajustements,
-        bonus=deja + o.gene.bonus,
-        net=preparation(scene, q.id, moyen, d.effet) + encore + o.gene.net,
-        objet=o.objet,
-    )
+    releve, du_plan = face.releve(x, emphase)
+    net = preparation(scene, q.id, moyen, d.effet) + encore + du_plan + o.gene.net
+    f = releve.figures(o.ajustements + o.gene.ajustements, deja + o.gene.bonus, net)
     if o.gene.groupe:
         f = limitees(f, q, Gene(groupe=o.gene.groupe))
-    return garde(scene, d, moyen, f, o, restreinte, usage, emphase)
-
-
-@rule("TN-8.154", "TN-8.267", "TN-8.269", "TN-9.57", "TN-8.382")
-def garde(
-    scene: Scene, d: Defense, moyen: str, f: Figures, o: Objets, restreinte: bool, usage: str, emphase: str = ""
-) -> Garde:
-    """Its test, and what it turns aside: fixed, or by the option a jet; with emphasis a catégorie more."""
     c = min(o.categorie, PLAFOND_RESTREINT) if restreinte else o.categorie
     own, des = 0, 0
     if d.effet in DEVIENT:
@@ -193,33 +251,7 @@ def garde(
         else:
             own += 3 * c + PAR_DE * o.des(d.effet)
         own += (c if emphase else 0) + (o.objet.ecart("jet_defense") if o.objet is not None else 0)
-    resistance = c if d.effet == "bloquer" and o.des("bloquer") else 0
-    return Garde(
-        d.effet,
-        f"{emphase.capitalize()} · {d.nom}" if emphase else d.nom,
-        moyen,
-        f,
-        f.profil(),
-        f.niveau,
-        d.difficulte,
-        own if des else max(0, own),
-        des,
-        resistance,
-        usage,
-        o.avec,
-        impact_critique(scene, d.effet, f, c, o) if o.avec >= 0 else 0,
-        limite_d_echec(f, scene.options),
-        genre=o.genre,
-        improvisee=o.improvisee,
-        emphase=emphase,
-    )
-
-
-@rule("TN-0.53", "TN-8.354")
-def impact_critique(scene: Scene, effet: Effet, f: Figures, c: int, o: Objets) -> int:
-    """The jet of a critical defence, all dice at their highest: what it stakes of the weapon it met."""
-    dextre = modificateur(scene[f.qui].fiche.valeurs["DEX"])
-    return 8 * (2 + c + o.des(effet)) + c + modificateur(total(f.valeur)) + dextre
+    return Garde(x, moyen, f, c, own if des else max(0, own), des, limite_d_echec(f, scene.options), emphase)
 
 
 @rule("TN-8.34", "TN-8.75", "TN-8.107", "TN-8.277")
@@ -232,8 +264,8 @@ def defenseur(
         return Defenseur(who)
     if reponse == "doublee" and not peut_doubler(scene, who):
         return Defenseur(who)
-    ways = gardes(scene, q, plan, contre, double=reponse == "doublee", conditions=conditions)
-    return Defenseur(who, tuple(ways))
+    face = Face(scene, q, plan, contre)
+    return Defenseur(who, tuple(gardes(face, double=reponse == "doublee", conditions=conditions)), face=face)
 
 
 @rule("TN-8.157")
@@ -252,21 +284,19 @@ def protecteurs(scene: Scene, who: str, plan: Plan, contre: Personnage) -> tuple
             continue
         la = a_portee(p, q, plan) is not None if plan is ESPRIT else en_melee(p, q)
         if e is not None and p.id in e.budgets and la:
-            ways = tuple(a_tout_prix(scene, p, plan, d, contre, None))
+            ways = tuple(a_tout_prix(Face(scene, p, plan, contre), d, None))
             found += [Defenseur(p.id, ways, True)] if ways else []
     return tuple(sorted(found, key=lambda d: tour_d_interrompre(scene, d.qui)))
 
 
 @rule("TN-8.4", "TN-8.165", "TN-8.165.1")
-def seconde_defense(
-    scene: Scene, who: str, plan: Plan, contre: Personnage, conditions: bool = False
-) -> tuple[Defenseur, bool]:
+def seconde_defense(face: Face, conditions: bool = False) -> tuple[Defenseur, bool]:
     """What could be heaped on a first defence, and whether it would pass: known to chance, never shown (TN-8.72)."""
+    scene, who = face.scene, face.q.id
     if not peut_doubler(scene, who):
         return Defenseur(who), False
-    ways = tuple(gardes(scene, scene[who], plan, contre, double=True, conditions=conditions))
-    passe = SANS_VITESSE in scene.options or vitesse(scene, who) - RAPIDE > vitesse(scene, contre.id, "passive")
-    return Defenseur(who, ways), passe
+    passe = SANS_VITESSE in scene.options or vitesse(scene, who) - RAPIDE > vitesse(scene, face.contre.id, "passive")
+    return Defenseur(who, tuple(gardes(face, double=True, conditions=conditions))), passe
 
 
 @rule("TN-8.165")
@@ -284,28 +314,14 @@ def _choix(ways: tuple[tuple[str, str, str], ...]) -> tuple[Option, ...]:
     return (RIEN, *[Option(id, nom, PRIX[moyen]) for id, nom, moyen in ways])
 
 
-@lru_cache(maxsize=4096)
-def sans_mise(p: Profil) -> Profil:
-    """A test on which nothing is spent: what the buttons count with. Whose it is and what he has left is not in it."""
-    dice = p.net, p.porte_bonheur, p.chance, p.maladresse, p.exploit, p.seuil_bas, p.seuil_haut
-    return _des(p.fixe, *dice)
-
-
-@lru_cache(maxsize=4096)
-def _des(
-    fixe: int, net: int, porte_bonheur: int, chance: int, maladresse: int, exploit: int, bas: int, haut: int
-) -> Profil:
-    return Profil("", fixe, 0, net, 0, 0, porte_bonheur, chance, maladresse, exploit, seuil_bas=bas, seuil_haut=haut)
-
-
-def au_mieux(p: Profil) -> int:
+def au_mieux(f: Figures) -> int:
     """The best that could come of it."""
-    return p.fixe + MEILLEURS_DES + 2 * max(0, p.chance) + p.chi + p.effort + p.privilege
+    return total(f.modificateurs) + MEILLEURS_DES + 2 * max(0, f.chance) + f.chi + f.effort + f.privilege
 
 
 def utiles(ways: tuple[Garde, ...], score: int) -> tuple[Garde, ...]:
     """Only what could matter: it can still succeed, or its consolation is worth something."""
-    return tuple([g for g in ways if g.rang or au_mieux(g.profil) > score + g.plus])
+    return tuple([g for g in ways if g.f.niveau or au_mieux(g.f) > score + g.plus])
 
 
 class Menace(Struct, frozen=True, gc=False, cache_hash=True):
@@ -323,7 +339,7 @@ def question(key: str, d: Defenseur, ways: tuple[Garde, ...], score: int, m: Men
     """Shown: the score. Tries: the chance of each answer, the points it spares, and how badly one would be hurt."""
     tries, choix = [Try("blesse", blessure, (m,))], []
     for g in ways:
-        id, p = g.id, sans_mise(g.profil)
+        id, p = g.id, g.f.nu
         tries.append(Try(f"chance:{id}", reussit, (p, score + g.plus)))
         tries.append(Try(f"epargne:{id}", epargne, (g.effet, p, g.rang, g.deviation, score, m)))
         choix.append((id, g.nom, g.moyen))
@@ -361,7 +377,7 @@ def bref(p: Profil, fait: Realise) -> tuple[int, Realise]:
 @chance
 def opposer(oracle: Oracle, g: Garde, attaque: int, maitrise: int, marge: int, tout: bool) -> Parade:
     """Above the score of the attack it succeeds; else its degrees are a consolation, but for a Feinte."""
-    s, fait = jouer(oracle.of(g.f.qui), g.profil, entier if tout else bref)
+    s, fait = jouer(oracle.of(g.f.qui), g.f.profil(), entier if tout else bref)
     contre = attaque + maitrise + g.plus
     reussie = s > contre
     dr = 0 if reussie or g.effet == "feinter" else degre(s - CONSOLATION, g.rang)
@@ -430,7 +446,7 @@ def epargne_moyenne(effet: Effet, reussie: bool, dr: int, deviation: int, m: Men
 def esperance(g: Garde, attaque: int, maitrise: int, m: Menace) -> float:
     """What a defence spares on average against a blow of this score, nothing spent on it."""
     contre = attaque + maitrise + g.plus
-    return moyenne(g.effet, sans_mise(g.profil), g.rang, g.deviation + 9 * g.des // 2, contre, m)
+    return moyenne(g.effet, g.f.nu, g.rang, g.deviation + 9 * g.des // 2, contre, m)
 
 
 @lru_cache(maxsize=65536)

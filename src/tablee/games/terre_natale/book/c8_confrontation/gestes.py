@@ -21,12 +21,11 @@ from ...model.people import Personnage
 from ...model.plan import CORPS
 from ...model.scene import Scene
 from ...model.things import MODELES, Objet
-from ..c0_tests import Figures, evaluer, figures
+from ..c0_tests import Figures, evaluer, figures_d_essai
 from ..c0_tests.actions import Tester, absent, hors_bornes, inconnu
 from .amorces import AMORCE, amorce
-from .armes import objets_de_defense
 from .budget import confrontation, depenser, fermee, impuissant
-from .defense import avec_un_objet
+from .defense import Face, garde, postures
 from .mains import MAINS, a_deux_mains, mains_libres
 from .situations import placee
 from .tour import debut_de_passe
@@ -202,10 +201,9 @@ class MonterSesDefenses(Action, frozen=True, tag="monter_ses_defenses"):
     def figures(self, scene: Scene) -> Figures | None:
         """The test of that defence with the best there is in hand; a shield adds 2; None: there is nothing."""
         p, d = scene[self.actor], CORPS.defenses[self.defense]
-        attribut = d.attributs[0]
-        for o in objets_de_defense(p, CORPS, d.objet, attribut, d.groupe):
-            f = avec_un_objet(scene, p, d, attribut, p, o, "prepare").f
-            plus: Terms = (("Bouclier", ECU, "TN-8.353"),) if o.bouclier else ()
+        for x in postures(p, CORPS.nom, d.effet, d.attributs[0], scene.options):
+            f = garde(Face(scene, p, CORPS, p), x, "prepare").f
+            plus: Terms = (("Bouclier", ECU, "TN-8.353"),) if x.o.bouclier else ()
             return replace(f, modificateurs=f.modificateurs + plus)
         return None
 
@@ -294,7 +292,7 @@ class Deconcerter(Action, frozen=True, tag="deconcerter"):
         """Its test, hampered by what is thrown, whatever one's training."""
         gene: Terms = (("Catégorie x 2", -2 * self.categorie, "TN-8.371"),) if self.categorie else ()
         of = self.attribut, self.competence, self.groupe
-        return figures(scene, scene[self.actor], *of, contre=scene[self.cible], ajustements=gene)
+        return figures_d_essai(Essai(scene[self.actor], scene, scene[self.cible], *of), ajustements=gene)
 
     def closed(self, scene: Scene) -> Closed | None:
         if found := fermee(scene, self.actor, AMORCE) or absent(scene, self.cible):

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.effects import tally
 from tablee.kernel.event import Event
+from tablee.kernel.kept import kept_for
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.sentence import Typed
@@ -93,12 +94,18 @@ def aggraver(scene: Scene, oracle: Oracle, who: str, nature: Nature, zone: str, 
     return devenir(scene, oracle, replace(p, lesions=tuple(autres)))
 
 
+@kept_for
+def zones_de(plan: Plan, attribut: str) -> tuple[str, ...]:
+    """Where the body or the mind does what an attribute is for."""
+    return tuple([z.nom for z in plan.zones.values() if z.attribut == attribut])
+
+
 @rule("TN-8.291")
 def penalite_localisee(c: Essai, plan: Plan) -> Term | None:
     """A lésion of one zone weighs on what is done with its attribute, where it is worse than the general ones."""
     if plan is CORPS and "insensible" in c.p.bears:
         return None
-    zones = [z.nom for z in plan.zones.values() if z.attribut == c.attribut]
+    zones = zones_de(plan, c.attribut)
     ici = [x.niveau for x in c.p.lesions if x.nature == plan.lesion and x.zone in zones]
     plus = max(ici, default=0) - pires(c.p, plan.lesion)[0]
     return (f"Lésion : {zones[0]}", -plus, "TN-8.291") if ici and plus > 0 else None

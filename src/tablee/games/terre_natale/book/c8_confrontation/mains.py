@@ -104,7 +104,7 @@ def gene(p: Personnage, main: int, attribut: str, groupe: str, detourne: bool) -
 
 
 @rule("TN-8.41")
-@EFFECTS.on("net:physique", of="equipe")
+@EFFECTS.on("net:physique", of="equipe", own=True)
 def armure_trop_lourde(c: Essai) -> Term | None:
     """Armour beyond one's poigne hampers all that the body does without an arm in hand."""
     armure = c.p.equipement.armure
@@ -114,12 +114,12 @@ def armure_trop_lourde(c: Essai) -> Term | None:
 
 
 @rule("TN-8.335")
-@EFFECTS.on("ajustement", of="equipe")
+@EFFECTS.on("ajustement", of="equipe", own=True)
 def armure_encombrante(c: Essai) -> Term | None:
     """Armour adjusts the attribute of every skill of movement."""
     e = c.p.equipement
     entrave = e.armure or e.entrave()
-    if entrave is None or c.objet is entrave or (c.groupe, c.competence) not in GENES:
+    if entrave is None or c.objet == entrave or (c.groupe, c.competence) not in GENES:
         return None
     options = c.scene.options if c.scene is not None else ()
     return entrave.sorte.nom, total(ajustement_d_armure(c.p, options)), "TN-8.335"

@@ -25,8 +25,7 @@ from ...model.effects import Essai
 from ...model.people import Personnage
 from ...model.plan import CORPS, ESPRIT, PLANS, Nom, Plan
 from ...model.scene import Scene
-from ..c0_tests import Figures, evaluer, jet, tester
-from ..c0_tests import figures as figures_de_test
+from ..c0_tests import Figures, Jet, evaluer, figures_d_essai, jet, tester
 from ..c0_tests.des import points
 from ..c0_tests.resolution import apprecier
 from ..c4_caracteristiques.ressources import est_mort
@@ -217,19 +216,8 @@ def jet_de_tactique(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict, mesure:
     if v.critique:
         plus += tuple([("Puissance critique", k, "TN-8.137") for k in (puissance_critique(scene, c, mesure),) if k])
         plus += tempere(scene, oracle, c.de, c.de if v.retournee else v.sur or c.sur, 2 + n)
-    terms, brut = jet(
-        scene,
-        oracle,
-        p,
-        a.arme.attribut,
-        n,
-        mesure=mesure,
-        contre=scene[c.sur],
-        ajustements=a.f.ajustements,
-        plus=plus,
-        critique=v.critique,
-        genre=PLANS[c.plan].genre,
-    )
+    essai = Essai(p, scene, scene[c.sur], a.arme.attribut)
+    terms, brut = jet(oracle, Jet(essai, a.f.ajustements, plus, v.critique, PLANS[c.plan].genre), n, mesure)
     if v.moitie:
         terms += (("Lieu seul touché", brut // 2 - brut, "TN-8.289"),)
     return terms + defendu(total(terms), v)
@@ -303,7 +291,8 @@ def figures_de_soutien(scene: Scene, de: str, ligne: Ligne, attribut: str = "", 
     p = scene[de]
     arme = outil(p, ligne, attribut_de(p, ligne, attribut), scene.options)
     of = arme.attribut, ligne.competence, ligne.groupe
-    return figures_de_test(scene, p, *of, ajustements=arme.ajustements, net=net, objet=arme.objet)
+    essai = Essai(p, scene, None, *of, objet=arme.objet)
+    return figures_d_essai(essai, ajustements=arme.ajustements, net=net)
 
 
 @rule("TN-8.122", "TN-8.215")
@@ -325,9 +314,8 @@ def jet_de_soutien(scene: Scene, oracle: Oracle, acte: Acte, f: Figures) -> int:
     p, ligne = scene[acte.de], acte.ligne
     arme = outil(p, ligne, f.attribut, scene.options)
     plus: Terms = (("Catégorie", arme.categorie, "TN-8.167"),) if arme.melee and arme.categorie else ()
-    terms, n = jet(
-        scene, oracle, p, f.attribut, arme.categorie, mesure=ligne.mesure, ajustements=f.ajustements, plus=plus
-    )
+    j = Jet(Essai(p, scene, None, f.attribut), f.ajustements, plus)
+    terms, n = jet(oracle, j, arme.categorie, ligne.mesure)
     facts = ("action", ligne.nom), ("impact", n), ("critique", False), ("reussi", n > 0)
     oracle.tell(Event("impact", acte.de, acte.sur, "TN-8.259", terms, facts))
     return max(0, n)

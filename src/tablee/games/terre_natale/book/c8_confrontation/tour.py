@@ -15,7 +15,7 @@ from ...model.confrontation import Budget, Confrontation, Format, Forme, Statut,
 from ...model.effects import EFFECTS, Essai
 from ...model.people import Personnage
 from ...model.scene import Scene
-from ..c0_tests import Figures, figures, mesurer, tester
+from ..c0_tests import Figures, figures, figures_d_essai, mesurer, tester
 from ..c4_caracteristiques.usage import ajustement_d_armure, ajustement_de
 from .budget import confrontation
 from .offres import compte
@@ -80,7 +80,7 @@ def surprendre(
     oracle.tell(Event("surprise", instigateur, rule="TN-8.33", terms=mesure.terms, facts=facts))
     statuts: dict[str, Statut] = {}
     for who in cibles:
-        guet = figures(scene, scene[who], "SAG", "vigilance", "sagacite", contre=scene[instigateur])
+        guet = figures_d_essai(Essai(scene[who], scene, scene[instigateur], "SAG", "vigilance", "sagacite"))
         scene, found = tester(scene, oracle, guet, (mesure.score,), connues=False, cible=instigateur)
         if not found.reussi:
             statuts[who] = "surpris"
@@ -161,7 +161,7 @@ def figures_d_initiative(scene: Scene, p: Personnage, voie: Voie) -> Figures:
     """Every sum of somebody's initiative."""
     plus = tally(p.bears, "initiative", Essai(p, scene))
     of = attribut_d_initiative(p, voie), "initiative", "sagacite"
-    return figures(scene, p, *of, ajustements=de_l_equipement(p, scene.options), bonus=plus)
+    return figures_d_essai(Essai(p, scene, None, *of), ajustements=de_l_equipement(p, scene.options), bonus=plus)
 
 
 @rule("TN-8.15", "TN-8.16", "TN-8.72")

@@ -16,14 +16,14 @@ def _de_l_objet(c: Essai, id: str, nom: str) -> Term | None:
 
 
 @rule("TN-9.179")
-@EFFECTS.on("adresse")
+@EFFECTS.on("adresse", own=True)
 def fiabilite(c: Essai) -> Term | None:
     """A critical failure takes a point more."""
     return _de_l_objet(c, "fiabilite", "Fiabilité")
 
 
 @rule("TN-9.179")
-@EFFECTS.on("criticite")
+@EFFECTS.on("criticite", own=True)
 def perfection(c: Essai) -> Term | None:
     """A critical success takes a point less."""
     return _de_l_objet(c, "perfection", "Perfection")

@@ -23,14 +23,13 @@ from ...model.people import Personnage
 from ...model.plan import CORPS
 from ...model.scene import Scene
 from ...model.things import MODELES, Objet
-from ..c0_tests import Figures, Profil, Resultat, apres_test, evaluer, figures, jet
+from ..c0_tests import Figures, Jet, Profil, Resultat, apres_test, evaluer, figures_d_essai, jet
 from ..c0_tests.actions import absent, hors_bornes, refuse
 from ..c0_tests.des import points
 from ..c0_tests.resolution import apprecier
 from ..c4_caracteristiques.sauvegardes import effet_reduit
 from ..c4_caracteristiques.seuils import defense
 from ..c8_confrontation.armes import Arme, arme_de, en_melee
-from ..c8_confrontation.attaque import SANS_DES
 from ..c8_confrontation.budget import depenser, fermee
 from ..c8_confrontation.solidite import ARMURE, SEULES, Epreuve, solidite
 from .inventaire import chose, ranges
@@ -166,14 +165,12 @@ class Demolir(Detruire, frozen=True, tag="demolir"):
         assert la is not None
         objet = outil.objet if outil is not None else None
         adapte = objet is not None and DEMOLISSAGE in objet.sorte.pour
-        f = figures(scene, scene[self.actor], "FOR", DEMOLISSAGE, SAVOIR_FAIRE, objet=objet)
+        f = figures_d_essai(Essai(scene[self.actor], scene, None, "FOR", DEMOLISSAGE, SAVOIR_FAIRE, objet=objet))
         scene, r = porter_le_coup(scene, oracle, f, (("Objet inerte", INERTE, "TN-9.124"),))
         if not r.reussi:
             return scene
-        terms, n = jet(
-            scene, oracle, scene[self.actor], "FOR", objet.utile if objet is not None else 0,
-            mesure="destruction", ajustements=f.ajustements, objet=objet,
-        )  # fmt: skip
+        j = Jet(Essai(scene[self.actor], scene, None, "FOR", objet=objet), f.ajustements)
+        terms, n = jet(oracle, j, objet.utile if objet is not None else 0, "destruction")
         oracle.tell(Event("destruction", self.actor, "", "TN-9.125", terms, (("chose", la.nom), ("degats", n))))
         scene = atteindre(scene, oracle, de_la_chose(la, self.actor), objet, r.dr, n)
         if objet is None:
@@ -253,7 +250,8 @@ class Briser(Detruire, frozen=True, tag="briser"):
         p, q = scene[self.actor], scene[self.cible]
         visee, arme = trouver(q.equipement, self.objet, self.rang), arme_de(p, CORPS, 0, "")
         assert visee is not None
-        return visee, arme, figures(scene, p, arme.attribut, arme.competence, arme.groupe, contre=q, objet=arme.objet)
+        essai = Essai(p, scene, q, arme.attribut, arme.competence, arme.groupe, objet=arme.objet)
+        return visee, arme, figures_d_essai(essai)
 
     def seen(self, scene: Scene, look: str | Look | None = None) -> Callable[[Any], Hashable]:
         """Whether the thing suffers, or how much; what becomes of the arm is not in it."""
@@ -270,10 +268,8 @@ class Briser(Detruire, frozen=True, tag="briser"):
     def bris(self, scene: Scene, oracle: Oracle) -> Bris:
         p, q = scene[self.actor], scene[self.cible]
         visee, arme, f = self.essai(scene)
-        sec, _ = jet(
-            scene, oracle, p, arme.attribut, arme.categorie, mesure="destruction", contre=q,
-            ajustements=f.ajustements, plus=plat(arme), lance=SANS_DES, objet=arme.objet,
-        )  # fmt: skip
+        essai = Essai(p, scene, q, arme.attribut, objet=arme.objet)
+        sec = Jet(essai, f.ajustements, plat(arme)).autour("destruction")
         difficulte = total(defense(q, arme.defense, scene, p))
         return Bris(f, difficulte, 2 + arme.categorie, total(sec), profil(q.id, visee.objet), total(oppose(arme.objet)))
 
@@ -284,11 +280,8 @@ class Briser(Detruire, frozen=True, tag="briser"):
         scene, r = porter_le_coup(scene, oracle, f, defense(q, arme.defense, scene, p))
         if not r.reussi:
             return scene
-        plus = plat(arme)
-        terms, n = jet(
-            scene, oracle, scene[p.id], arme.attribut, arme.categorie, mesure="destruction",
-            contre=q, ajustements=f.ajustements, plus=plus, objet=arme.objet,
-        )  # fmt: skip
+        essai = Essai(scene[p.id], scene, q, arme.attribut, objet=arme.objet)
+        terms, n = jet(oracle, Jet(essai, f.ajustements, plat(arme)), arme.categorie, "destruction")
         facts = ("chose", visee.objet.sorte.nom), ("degats", n)
         oracle.tell(Event("destruction", p.id, q.id, "TN-9.125", terms, facts))
         scene = atteindre(scene, oracle, a_lui(q.id, visee), arme.objet, r.dr, n)

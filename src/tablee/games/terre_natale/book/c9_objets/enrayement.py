@@ -25,7 +25,7 @@ from ...model.inventaire import changer, places
 from ...model.people import Personnage
 from ...model.scene import Activite, Scene
 from ...model.things import MODELES, Objet
-from ..c0_tests import evaluer, figures, jet, tester
+from ..c0_tests import Jet, evaluer, figures_d_essai, jet, tester
 from ..c0_tests.actions import absent, en_defaut, maladresse_avec, premier, refuse
 from ..c0_tests.activites import en_cours, issue, noter
 from ..c0_tests.des import MALADRESSE, jouer, lecture
@@ -136,9 +136,9 @@ def recul_d_un_coup_perdu(scene: Scene, oracle: Oracle, c: Coup, v: Verdict) -> 
     if objet is None or objet.sorte.classe not in FEU or v.touche:
         return scene
     p = scene[c.de]
-    f = figures(scene, p, "PER", objet.sorte.competence, objet.sorte.groupe, objet=objet)
+    f = figures_d_essai(Essai(p, scene, None, "PER", objet.sorte.competence, objet.sorte.groupe, objet=objet))
     plus = tally(p.bears, "puissance", Essai(p, scene, None, "PER", objet=objet))
-    _, n = jet(scene, oracle, p, "PER", objet.utile, ajustements=f.ajustements, plus=plus)
+    _, n = jet(oracle, Jet(Essai(p, scene, None, "PER"), f.ajustements, plus), objet.utile)
     return reculer(scene, oracle, c.de, objet, n)
 
 
@@ -262,7 +262,7 @@ class Reparer(Action, frozen=True, tag="reparer_enrayement", kw_only=True):
 
     def figures(self, scene: Scene) -> Figures:
         p = scene[self.actor]
-        return figures(scene, p, *self.lot(p), objet=self.outils(p))
+        return figures_d_essai(Essai(p, scene, None, *self.lot(p), objet=self.outils(p)))
 
     def lot(self, p: Personnage) -> tuple[str, str, str]:
         groupe = en_defaut(p, self.competence)
@@ -316,7 +316,8 @@ class Desenrayer(Reparer, frozen=True, tag="desenrayer"):
         scene, r = evaluer(scene, oracle, f, REPARER)
         terms: Terms
         if r.reussi:
-            terms, _ = jet(scene, oracle, scene[self.actor], f.attribut, a.categorie, ajustements=f.ajustements)
+            j = Jet(Essai(scene[self.actor], scene, None, f.attribut), f.ajustements)
+            terms, _ = jet(oracle, j, a.categorie)
         else:
             terms = (("Échec", -(2 * RECUL if outille else RECUL), "TN-10.108" if outille else "TN-0.41"),)
         bas = outille and a.progression + total(terms) < 0

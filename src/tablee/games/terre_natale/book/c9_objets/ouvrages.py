@@ -22,7 +22,7 @@ from ...model.ouvrages import ARTISANAT, METIERS, Atelier, Ouvrage, Patron
 from ...model.people import Personnage
 from ...model.scene import Scene
 from ...model.things import MODELES, Objet
-from ..c0_tests import Figures, Resultat, figures, jet, tester
+from ..c0_tests import Figures, Jet, Resultat, figures, figures_d_essai, jet, tester
 from ..c0_tests.actions import absent, refuse
 from ..c4_caracteristiques.repos import en_paix
 from .artisanat import (
@@ -213,7 +213,7 @@ def etat(o: Ouvrage, atelier: Atelier) -> Etat:
 def figures_du_jour(scene: Scene, o: Ouvrage, outil: Objet) -> Figures:
     """The test of a day: the trade, with its tool; at an advantage by a pattern."""
     net: Terms = (("Patron", 1, "TN-9.172"),) if o.patron else ()
-    return figures(scene, scene[o.qui], attribut(o), o.metier, ARTISANAT, net=net, objet=outil)
+    return figures_d_essai(Essai(scene[o.qui], scene, None, attribut(o), o.metier, ARTISANAT, objet=outil), net=net)
 
 
 @rule("TN-9.163", "TN-9.164", "TN-9.166")
@@ -222,10 +222,8 @@ def avancer(scene: Scene, oracle: Oracle, o: Ouvrage, outil: Objet, f: Figures, 
     terms: Terms = (("Échec", -min(RECUL, o.progression), "TN-9.163"),)
     if r.reussi:
         p = scene[o.qui]
-        like, dur = f.ajustements, r.critique
-        terms, _ = jet(
-            scene, oracle, p, f.attribut, outil.utile, mesure="artisanat", ajustements=like, critique=dur, objet=outil
-        )
+        j = Jet(Essai(p, scene, None, f.attribut, objet=outil), f.ajustements, critique=r.critique)
+        terms, _ = jet(oracle, j, outil.utile, "artisanat")
     progression = max(0, o.progression + total(terms))
     securise = progression >= objectif(o)
     apres = replace(o, progression=progression, echecs=min(1, o.echecs + (not r.reussi)), securise=securise, degre=r.dr)

@@ -26,7 +26,7 @@ from ...model.plan import CORPS, PLANS
 from ...model.scene import Scene
 from ...model.sums import modif, modificateur
 from ...model.things import Objet
-from ..c0_tests import figures, jet, tester
+from ..c0_tests import Jet, figures_d_essai, jet, tester
 from ..c0_tests.actions import absent, hors_bornes
 from ..c4_caracteristiques.lesions import leser
 from ..c4_caracteristiques.repos import fin_de_scene
@@ -208,11 +208,11 @@ class OndeDeChoc(Action, frozen=True, tag="onde_de_choc"):
         rang = rang_actif(p, scene.options, "elementaire")
         main = next(i for i, x in enumerate(p.equipement.armes) if rang_de(x, "elementaire"))
         arme = arme_de(p, CORPS, main, "")
-        f = figures(scene, scene[p.id], "PER", arme.competence, arme.groupe, contre=q)
+        f = figures_d_essai(Essai(scene[p.id], scene, q, "PER", arme.competence, arme.groupe))
         scene, r = tester(scene, oracle, f, (total(defense(q, "PER", scene, p)),), cible=q.id)
         if not r.reussi:
             return scene
-        terms, _ = jet(scene, oracle, scene[p.id], "PER", rang - 2, mesure="onde", critique=r.critique)
+        terms, _ = jet(oracle, Jet(Essai(scene[p.id], scene, None, "PER"), critique=r.critique), rang - 2, "onde")
         scene = endommager(scene, oracle, q.id, terms, "TN-9.191")
         return bruler(scene, oracle, p.id, q.id, rang, False) if rang >= 4 else scene
 
