@@ -105,7 +105,7 @@ def test_the_argument_only_attacks_and_the_raisonnement_only_defends():
         s = joute(clervie={"equipement": {"argument": argument, "raisonnement": raisonnement}})
         s = replace(s, encounter=replace(s.encounter, hostiles=("clervie",)))
         garde = next(g for g in defenseur(s, "clervie", ESPRIT, s["thibaud"], "libre").gardes if g.effet == "parer")
-        return attaque(s).profil.fixe, garde.profil.fixe, garde.deviation
+        return attaque(s).profil.fixe, garde.f.profil().fixe, garde.deviation
 
     assert avec(1, 0) == (4 + 3, 4, 0)
     assert avec(3, 0) == (4 + 1, 4, 0)  # the defence is the same
@@ -222,7 +222,7 @@ def test_an_armour_of_apparat_lends_its_quality_to_what_a_mind_defends_itself_wi
     def avec(style):
         armure = {"modele": "cuir", "qualite": 2, "style": style}
         s = joute(thibaud={"equipement": {**NU, "armure": armure}})
-        return attaque(s).d, defenses(s)["parer"].profil.fixe, attaque(s, "RUS").d
+        return attaque(s).d, defenses(s)["parer"].f.profil().fixe, attaque(s, "RUS").d
 
     assert avec("combat") == (15, 4, 15)
     assert avec("apparat") == (16, 5, 16)

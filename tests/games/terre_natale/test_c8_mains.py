@@ -298,7 +298,8 @@ def test_with_an_arm_in_each_hand_each_may_parry_once_but_a_dodge_is_the_body_s(
     paree = replace(
         s, encounter=replace(s.encounter, budgets={"alys": Budget(), "bor": Budget(1, genres=("defense:g",))})
     )
-    moyens = {(g.effet, g.moyen): g.avec for g in defenseur(paree, "bor", CORPS, s["alys"], "libre").gardes}
+    ways = [g for g in defenseur(paree, "bor", CORPS, s["alys"], "libre").gardes if not g.autre]
+    moyens = {(g.effet, g.moyen): g.avec for g in ways}
     assert (moyens["parer", "acts"], moyens["parer", "actr"]) == (0, 1)
     assert ("esquiver", "acts") not in moyens and ("esquiver", "actr") in moyens
 

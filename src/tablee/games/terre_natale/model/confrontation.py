@@ -56,6 +56,7 @@ class Attente(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
     bras: str = ""
     face: tuple[int, int] = (0, 0)  # TN-8.352: where a shield is turned; nowhere said: to whoever attacks
     actg: bool = False  # TN-8.66: used in this tour
+    gardee: bool = False  # TN-8.74: a defence that was paid by doubling a tactic, for the next attack
     feintes: int = 0  # TN-8.156: those tried so far
     chantier: Chantier | None = None  # TN-8.62: goes on over rounds and tours
     maintien: str = ""  # TN-8.359: the action he maintains

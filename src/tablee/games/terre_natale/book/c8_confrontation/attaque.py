@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from tablee.kernel.effects import amount, tally
 from tablee.kernel.event import Event
 from tablee.kernel.game import Switch
+from tablee.kernel.ground import Cell
 from tablee.kernel.kept import cached_property
 from tablee.kernel.ledger import rule
 from tablee.kernel.moments import Moment
@@ -132,6 +133,7 @@ class Coup(Struct, frozen=True, gc=False, omit_defaults=True):
 
 touche: Moment[[Coup, Verdict, Degats]] = Moment("touche")  # somebody was hit, and so badly
 esquive: Moment[[Coup]] = Moment("esquive")  # this was dodged, or nearly: opportunities come of it (TN-8.155)
+vers_l_abri: Moment[[Coup, Cell]] = Moment("vers_l_abri")  # whoever this was aimed at throws himself there (TN-8.158)
 annoncee: Moment[[Coup]] = Moment("annoncee")  # an attack was declared, and nothing thrown yet
 renvoie: Moment[[str, int]] = Moment("renvoie")  # somebody sends on so much of a blow
 sur_un_objet: Moment[[Assaut, Coup, Verdict, Terms]] = Moment("sur_un_objet")  # an automate was hit: it wears
@@ -201,12 +203,13 @@ class Assaut(Struct, frozen=True, dict=True, eq=False):
         """Whether it carries a condition: a tactic its own, an attack whatever is on the blade."""
         return self.c.conditions or (not self.tactique and bool(self.scene[self.c.de].portees))
 
-    @rule("TN-8.112")
+    @rule("TN-8.74", "TN-8.112")
     def utile(self, d: Defenseur) -> Defenseur:
-        """Without the defences that act on damage alone, where there is none."""
+        """Without the defences that act on damage alone, where there is none, and one that is kept for an attack."""
         if not self.tactique:
             return d
-        return replace(d, gardes=tuple([g for g in d.gardes if g.effet not in SUR_LES_DEGATS]))
+        ways = [g for g in d.gardes if g.effet not in SUR_LES_DEGATS and g.moyen != "gardee"]
+        return replace(d, gardes=tuple(ways))
 
     @cached_property
     def menace(self) -> Menace:
@@ -428,6 +431,8 @@ def se_defendre(
     if choisie is None:
         return [], None, ""
     qui, g = choisie
+    if g.moyen == "gardee" and a.c.reponse == "libre" and not plus_vite(a.scene, a.scene[qui], a.c.de, attaque=False):
+        return [], g, ""
     if a.c.reponse == "doublee" and TOUTE_VITESSE in a.scene.options and not a.encore[1]:
         return [], g, ""
     faites = [(g, opposer(oracle, g, score, a.maitrise, a.marge, tout))]
@@ -467,9 +472,18 @@ def assaut(scene: Scene, oracle: Oracle, c: Coup, a: Assaut | None = None) -> tu
     scene = eprouver(scene, oracle, a, v)
     if a.arme.lancee:
         scene = retombe(jeter(scene, oracle, c.de, c.main, c.sur), oracle, a.c)
+    return tente(s_ecarter(scene, oracle, c, v), oracle, a.c, v), v
+
+
+@rule("TN-8.155", "TN-8.158")
+def s_ecarter(scene: Scene, oracle: Oracle, c: Coup, v: Verdict) -> Scene:
+    """Once it is resolved, what comes of a defence that is a movement: a dodge, or a better cover."""
     if any(x.effet == "esquiver" for x in v.parades) and c.reponse == "libre":
         scene = esquive(scene, oracle, c)
-    return tente(scene, oracle, a.c, v), v
+    for g in v.gardes:
+        if g.vers is not None and scene[c.sur].up:
+            scene = vers_l_abri(scene, oracle, c, g.vers)
+    return scene
 
 
 @rule("TN-8.354", "TN-8.374")
@@ -551,7 +565,7 @@ def regler_les_defenses(scene: Scene, oracle: Oracle, v: Verdict) -> Scene:
         if g.effet == "feinter" and scene.encounter is not None:
             n = scene.encounter.attente(g.f.qui).feintes
             scene = replace(scene, encounter=scene.encounter.attend(g.f.qui, feintes=n + 1))
-    return depenser(scene, v.perdue.f.qui, "double", "defense") if v.perdue is not None else scene
+    return depenser(scene, v.perdue.f.qui, v.perdue.moyen, "defense") if v.perdue is not None else scene
 
 
 def preparee(scene: Scene, who: str) -> str:

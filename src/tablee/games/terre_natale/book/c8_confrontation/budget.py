@@ -27,11 +27,13 @@ ADVERSES = ("attaque", "defense", "tactique")
 ENTRAVES = ("sans_action", "agonie", "sans_defenses")  # states in which one cannot do everything
 SANS_DOUBLES, SANS_VITESSE, SANS_RAPIDITE = "sans_actions_doublees", "sans_vitesse", "sans_rapidite"
 SWITCHES = tuple([Switch(id, "TN-8.4") for id in (SANS_DOUBLES, SANS_VITESSE, SANS_RAPIDITE)])
+SECONDES = ("double", "gardee")  # with what a second action is paid: restricted, and never prepared (TN-8.73)
 RIEN = Option("rien", "Ne rien faire")
 VITESSES = {cote: ("vitesse", f"vitesse:{cote}") for cote in ("active", "passive")}
 PRIX: dict[str, tuple[tuple[str, int], ...]] = {  # what stands on the button of an interruption
     "prepare": (),
     "gratuite": (),
+    "gardee": (),
     "acts": (("ACTS", 1),),
     "complexe": (("ACTS", 2),),
     "actr": (("initiative", RAPIDE),),
@@ -149,7 +151,7 @@ def preparation(scene: Scene, who: str, moyen: str, nom: str) -> Terms:
     reflexe = f"reflexe:{nom}" in scene[who].bears
     if moyen == "prepare":
         return (("Réflexe préparé", 1, "TN-8.82"),) if reflexe else ()
-    return () if reflexe or moyen == "double" else (("Sans préparation", -1, "TN-8.78"),)
+    return () if reflexe or moyen in SECONDES else (("Sans préparation", -1, "TN-8.78"),)
 
 
 @rule("TN-8.60")
@@ -231,7 +233,7 @@ def depenser(scene: Scene, who: str, moyen: str, genre: str = "", usage: str = "
     """Pay for something, count its use, and lose what was prepared, unless this is what it waited for (`garde`).
 
     `moyen`: acts, complexe (two of them), actl (an ACTS once there is no ACTL left), actr, actg, double, surpasser, or
-    prepare, which is free.
+    prepare and gardee, which are free.
     What one does in one's passe ends a work under way too, unless this is a part of it (TN-R74).
     """
     e = scene.encounter
@@ -260,8 +262,9 @@ def depenser(scene: Scene, who: str, moyen: str, genre: str = "", usage: str = "
         perdu = attente.chantier if suivi is None else None
         quitte = (perdu.nom or perdu.quoi) if perdu is not None else attente.maintien
         e = e.attend(who, chantier=suivi, maintien="", abandon=quitte or attente.abandon)
-    if moyen == "actg" or perdue:
-        e = e.attend(who, actg=attente.actg or moyen == "actg", preparee="" if perdue else attente.preparee)
+    if moyen in ("actg", "gardee") or perdue:
+        actg, gardee = attente.actg or moyen == "actg", attente.gardee and moyen != "gardee"
+        e = e.attend(who, actg=actg, gardee=gardee, preparee="" if perdue else attente.preparee)
     return replace(scene, encounter=e)
 
 

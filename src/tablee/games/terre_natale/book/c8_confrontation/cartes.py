@@ -18,7 +18,7 @@ from ...model.cartes import CARTES
 from ...model.people import Personnage
 from ...model.scene import Scene
 from ..c0_tests.actions import absent
-from .mouvement import prises
+from .situations import prises
 
 AUCUNE = "aucune"
 NOMS = {AUCUNE: "Aucune : un sol nu, sans bord", **{id: carte.nom for id, carte in CARTES.items()}}

@@ -39,10 +39,10 @@ from .attaque import (
     contrer,
     coup_porte,
     depasse,
-    esquive,
     frapper,
     raconter_les_defenses,
     regler,
+    s_ecarter,
     usage,
 )
 from .budget import COMPLEXE, confrontation, depenser, fermee, peut_doubler, repetition, sans_double
@@ -156,9 +156,7 @@ def debattre(scene: Scene, oracle: Oracle, c: Coup, a: Plaidoirie | None = None)
         scene = accrediter(scene, oracle, a, v)
     else:
         oracle.tell(Event("plaidoirie_vaine", c.de, "", "TN-8.406"))
-    if v.sur and any(x.effet == "esquiver" for x in v.parades) and c.reponse == "libre":
-        scene = esquive(scene, oracle, replace(c, sur=v.sur))
-    return scene, v
+    return s_ecarter(scene, oracle, replace(c, sur=v.sur), v) if v.sur else scene, v
 
 
 def raconter(oracle: Oracle, a: Plaidoirie, v: Verdict) -> None:

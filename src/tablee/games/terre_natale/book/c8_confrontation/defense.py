@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tablee.kernel.distribution import Rows
 from tablee.kernel.effects import amount, tally
 from tablee.kernel.game import Switch
+from tablee.kernel.ground import Cell
 from tablee.kernel.kept import kept_for
 from tablee.kernel.ledger import rule
 from tablee.kernel.odds import odds
@@ -38,6 +39,7 @@ from .budget import (
     RAPIDE,
     RIEN,
     SANS_VITESSE,
+    SECONDES,
     confrontation,
     impuissant,
     moyens,
@@ -50,6 +52,7 @@ from .budget import (
 from .degats import Cible, Parade, mineure
 from .mains import bras_arme
 from .offres import tour_d_interrompre
+from .situations import abri
 
 Reponse = Literal["libre", "doublee", "aucune"]
 PLAFOND_RESTREINT = 2  # TN-8.69
@@ -103,10 +106,13 @@ class Garde(Struct, frozen=True, gc=False, eq=False):
     des: int = 0  # by the option its déviation is thrown: so many D8, and `deviation` is added
     limite: int = 10  # below the attack by so much it is an échec critique
     emphase: str = ""  # how else it is made: « diatribe » (TN-8.384)
+    autre: bool = False  # not with what turns most aside, but with the other hand
+    vers: Cell | None = None  # where he throws himself behind a better cover (TN-8.158)
 
     @property
     def id(self) -> str:
-        return f"{self.effet}/{self.emphase}_{self.moyen}" if self.emphase else f"{self.effet}/{self.moyen}"
+        comment = self.emphase or (self.x.o.limbe if self.autre else "pas" if self.vers is not None else "")
+        return f"{self.effet}/{comment}_{self.moyen}" if comment else f"{self.effet}/{self.moyen}"
 
     @property
     def effet(self) -> Effet:
@@ -114,7 +120,12 @@ class Garde(Struct, frozen=True, gc=False, eq=False):
 
     @property
     def nom(self) -> str:
-        return f"{self.emphase.capitalize()} · {self.x.d.nom}" if self.emphase else self.x.d.nom
+        nom = f"{self.emphase.capitalize()} · {self.x.d.nom}" if self.emphase else self.x.d.nom
+        if self.autre and self.x.o.objet is not None:
+            nom = f"{nom} · {self.x.o.objet.sorte.nom}"
+        if self.vers is not None:
+            nom = f"{nom} · en se déplaçant"
+        return f"{nom} · défense gardée" if self.moyen == "gardee" else nom
 
     @property
     def rang(self) -> int:
@@ -168,17 +179,24 @@ class Defenseur(Struct, frozen=True, gc=False, eq=False):
 # ---------------------------------------------------------------- the ways there are
 
 
-@rule("TN-8.105", "TN-8.106", "TN-8.108", "TN-8.109", "TN-8.110", "TN-8.437")
-def gardes(face: Face, *, double: bool = False, conditions: bool = False) -> Iterator[Garde]:
-    """Each defence of this plane at each price; doubled: for the ACTR, restricted, with no désavantage."""
-    plan = face.plan
+@rule("TN-8.74", "TN-8.105", "TN-8.106", "TN-8.108", "TN-8.109", "TN-8.110", "TN-8.158", "TN-8.437")
+def gardes(face: Face, prices: tuple[str, ...] | None = None, conditions: bool = False) -> Iterator[Garde]:
+    """Each defence of this plane at each price; behind a cover one may also move to a better one.
+
+    `prices`: those there are, where it is not as one can pay; doubled: for the ACTR, restricted, with no désavantage.
+    """
+    plan, scene, q = face.plan, face.scene, face.q
     for d in plan.defenses.values():
         if d.effet == "proteger" or not possible(face, d, conditions):
             continue
-        yield from a_tout_prix(face, d, ("double",) if double else None)
-        if plan.emphase and d.objet and not double:
-            prices = moyens_complexes(face.scene, face.q.id, "defense", f"{plan.emphase}:{d.effet}", plan.emphase)
-            yield from a_tout_prix(face, d, prices, plan.emphase)
+        yield from a_tout_prix(face, d, prices)
+        if prices is not None:
+            continue
+        if d.effet == "se_couvrir" and (vers := abri(scene, q, face.contre)) is not None:
+            yield from (replace(g, vers=vers) for g in a_tout_prix(face, d, None))
+        if plan.emphase and d.objet:
+            plus = moyens_complexes(scene, q.id, "defense", f"{plan.emphase}:{d.effet}", plan.emphase)
+            yield from a_tout_prix(face, d, plus, plan.emphase)
 
 
 @rule("TN-8.158", "TN-8.163")
@@ -206,23 +224,26 @@ def postures(q: Personnage, plan: Nom, effet: Effet, attribut: str, options: tup
     return tuple(found)
 
 
-@rule("TN-1.7", "TN-8.69", "TN-8.78", "TN-8.111", "TN-8.156")
+@rule("TN-1.7", "TN-8.69", "TN-8.78", "TN-8.111", "TN-8.156", "TN-8.340", "TN-8.437")
 def a_tout_prix(face: Face, d: Defense, prices: tuple[str, ...] | None, emphase: str = "") -> Iterator[Garde]:
     """One defence at each price it can be paid with; none if what it takes is not at hand.
 
-    `emphase`: how else than usual it is made.
+    With an arm in each hand he chooses which he holds up: what turns most aside comes first. `emphase`: how else than
+    usual it is made.
     """
     faits: set[str] = set()
     scene, q = face.scene, face.q
     for x in postures(q, d.plan, d.effet, "", scene.options):
         fait: Garde | None = None
         for moyen in moyens(scene, q.id, x.o.genre, d.effet) if prices is None else prices:
-            if moyen not in faits:
-                faits.add(moyen)
-                pareil = fait is not None and moyen in SANS_PREPARATION and fait.moyen in SANS_PREPARATION
-                fait = replace(fait, moyen=moyen) if fait is not None and pareil else garde(face, x, moyen, emphase)
-                if total(fait.f.valeur) >= 0:  # TN-1.7
-                    yield fait
+            autre = moyen in faits
+            if autre and not (x.o.limbe and q.equipement.armes):
+                continue
+            faits.add(moyen)
+            pareil = fait is not None and moyen in SANS_PREPARATION and fait.moyen in SANS_PREPARATION
+            fait = replace(fait, moyen=moyen) if fait is not None and pareil else garde(face, x, moyen, emphase)
+            if total(fait.f.valeur) >= 0:  # TN-1.7
+                yield replace(fait, autre=True) if autre else fait
 
 
 @rule("TN-8.60", "TN-8.69", "TN-8.340", "TN-8.350", "TN-8.267", "TN-8.269", "TN-9.57", "TN-8.382")
@@ -233,7 +254,7 @@ def garde(face: Face, x: Posture, moyen: str, emphase: str = "") -> Garde:
     emphasis a catégorie more.
     """
     scene, q, d, o = face.scene, face.q, x.d, x.o
-    restreinte = o.restreinte or moyen == "double"
+    restreinte = o.restreinte or moyen in SECONDES
     deja = amorce(q) + (() if restreinte else repetition(scene, q.id, x.usage))
     feintes = confrontation(scene).attente(q.id).feintes if d.effet == "feinter" else 0
     encore: Terms = (("Feintes répétées", -feintes, "TN-8.156"),) if feintes else ()
@@ -254,18 +275,26 @@ def garde(face: Face, x: Posture, moyen: str, emphase: str = "") -> Garde:
     return Garde(x, moyen, f, c, own if des else max(0, own), des, limite_d_echec(f, scene.options), emphase)
 
 
-@rule("TN-8.34", "TN-8.75", "TN-8.107", "TN-8.277")
+@rule("TN-8.34", "TN-8.74", "TN-8.75", "TN-8.107", "TN-8.277")
 def defenseur(
     scene: Scene, who: str, plan: Plan, contre: Personnage, reponse: Reponse, conditions: bool = False
 ) -> Defenseur:
-    """What the one who was hit may do: freely, against an interruption only by doubling what he did, or nothing."""
+    """What the one who was hit may do: freely, against an interruption only by doubling what he did, or nothing.
+
+    A defence that he has kept is one that he has doubled already.
+    """
     q, e = scene[who], scene.encounter
     if reponse == "aucune" or e is None or who not in e.budgets or impuissant(q, "defense") or not q.up:
         return Defenseur(who)
-    if reponse == "doublee" and not peut_doubler(scene, who):
-        return Defenseur(who)
     face = Face(scene, q, plan, contre)
-    return Defenseur(who, tuple(gardes(face, double=reponse == "doublee", conditions=conditions)), face=face)
+    ways = list[Garde]()
+    if reponse == "libre":
+        ways += gardes(face, None, conditions)
+    elif peut_doubler(scene, who):
+        ways += gardes(face, ("double",), conditions)
+    if e.attente(who).gardee:
+        ways += gardes(face, ("gardee",), conditions)
+    return Defenseur(who, tuple(ways), face=face)
 
 
 @rule("TN-8.157")
@@ -296,7 +325,7 @@ def seconde_defense(face: Face, conditions: bool = False) -> tuple[Defenseur, bo
     if not peut_doubler(scene, who):
         return Defenseur(who), False
     passe = SANS_VITESSE in scene.options or vitesse(scene, who) - RAPIDE > vitesse(scene, face.contre.id, "passive")
-    return Defenseur(who, tuple(gardes(face, double=True, conditions=conditions))), passe
+    return Defenseur(who, tuple(gardes(face, ("double",), conditions))), passe
 
 
 @rule("TN-8.165")

@@ -26,8 +26,9 @@ from ...model.scene import Scene
 from ..c4_caracteristiques.portees import deplacement
 from .armes import ecart
 from .budget import depenser, fermee
-from .mouvement import GENRE, bouger, en_chemin, epuise, libre_d_aller, prises
+from .mouvement import GENRE, bouger, en_chemin, epuise, libre_d_aller
 from .opportunites import menace
+from .situations import prises
 
 Echelle = Literal["contact", "proximite", "loin"]
 AUTOUR = 12  # squares one looks for a place in

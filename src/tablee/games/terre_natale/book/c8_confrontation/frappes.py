@@ -16,13 +16,24 @@ from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone, Typed
 from tablee.kernel.tally import Terms
 
+from ...model.actions import LIGNES
 from ...model.people import Personnage
 from ...model.plan import CORPS, ESPRIT, PLANS, Nom, Plan
 from ...model.scene import Scene
 from ..c4_caracteristiques.ressources import est_mort
 from .armes import METHODES, STYLES, a_portee, arme_de, en_melee
-from .attaque import Coup, doubler, echange, figures, interdite, sans_gene, second
-from .budget import confrontation, depenser, fermee, genre_d_attaque, gratuite, peut_doubler, sans_double, sans_gratuite
+from .attaque import Coup, Verdict, doubler, echange, figures, interdite, sans_gene, second, tente
+from .budget import (
+    confrontation,
+    depenser,
+    fermee,
+    genre_d_attaque,
+    gratuite,
+    impuissant,
+    peut_doubler,
+    sans_double,
+    sans_gratuite,
+)
 from .cotes import LOOKS, vue
 from .localisation import inlocalisable, sans_plaie
 from .mains import MAINS, a_contre_main, a_deux_mains, genre_de_main, sans_action_libre
@@ -32,7 +43,8 @@ from .situations import hors_d_atteinte as a_couvert
 from .solidite import tenu
 
 TROIS_METHODES = "trois_methodes"
-SWITCHES = (Switch(TROIS_METHODES, "TN-8.103.1"),)
+DEFENSE_GARDEE = "defense_gardee"
+SWITCHES = (Switch(TROIS_METHODES, "TN-8.103.1"), Switch(DEFENSE_GARDEE, "TN-8.74"))
 NON_LETAL: Terms = (("Non létal", -1, "TN-8.209"),)
 SANS_VISER: Terms = (("Localisée sans viser", -1, "TN-8.289"),)
 
@@ -248,6 +260,40 @@ class Doubler(Frapper, frozen=True, tag="doubler"):
         return doubler(scene, oracle, s, self.cible, self.main)
 
 
+@rule("TN-8.70", "TN-8.74")
+class GarderUneDefense(Action, frozen=True, tag="garder_une_defense"):
+    """Double a tactic with a defence, kept for the next attack one receives: paid now, restricted then."""
+
+    rank: ClassVar[int] = 6
+
+    def closed(self, scene: Scene) -> Closed | None:
+        if DEFENSE_GARDEE not in scene.options:
+            return Closed("TN-8.74", "Dans cette campagne aucune défense ne se garde pour plus tard")
+        if barred := fermee(scene, self.actor, "defense", 0) or impuissant(scene[self.actor], "defense"):
+            return barred
+        e = confrontation(scene)
+        if e.suite is None or e.suite.de != self.actor or e.suite.genre != "tactique":
+            return Closed("TN-8.74", "Une défense se garde juste après une tactique")
+        if not peut_doubler(scene, self.actor):
+            return sans_double()
+        return Closed("TN-8.74", "Une défense est déjà gardée") if e.attente(self.actor).gardee else None
+
+    def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
+        scene = depenser(scene, self.actor, "double", "defense")
+        oracle.tell(Event("defense_gardee", self.actor, rule="TN-8.74"))
+        return replace(scene, encounter=confrontation(scene).attend(self.actor, gardee=True))
+
+
+@tente.then("TN-8.74")
+def defense_employee(scene: Scene, oracle: Oracle, c: Coup, v: Verdict) -> Scene:
+    """It was for this attack: used, or gone."""
+    e = scene.encounter
+    tactique = c.ligne in LIGNES and LIGNES[c.ligne].genre == "tactique"
+    if e is None or not e.attente(c.sur).gardee or tactique:
+        return scene
+    return replace(scene, encounter=e.attend(c.sur, gardee=False))
+
+
 @rule("TN-8.293")
 class Viser(Action, frozen=True, tag="viser"):
     """Take aim at somebody: the next located attack on him is at no disadvantage."""
@@ -270,7 +316,7 @@ class Viser(Action, frozen=True, tag="viser"):
         return replace(scene, encounter=confrontation(scene).attend(self.actor, vise=self.cible))
 
 
-ACTIONS = (Attaquer, Tirade, Doubler, Viser)
+ACTIONS = (Attaquer, Tirade, Doubler, GarderUneDefense, Viser)
 
 
 def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
@@ -278,6 +324,8 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     if scene.turn() != (p.id,):
         return
     e = confrontation(scene)
+    if DEFENSE_GARDEE in scene.options and e.suite is not None and e.suite.genre == "tactique":
+        yield GarderUneDefense(p.id)
     for q in scene.people.values():
         if q.side == p.side or q.id == p.id or not q.up:
             continue

@@ -29,11 +29,12 @@ from ...model.things import Objet
 from ..c0_tests import figures, tester
 from ..c0_tests.actions import PLUS_DURE, en_defaut, hors_bornes, premier, refuse
 from ..c4_caracteristiques.portees import cases_de_melee, deplacement
+from .attaque import Coup, vers_l_abri
 from .budget import budget, confrontation, depenser, fermee, gratuite
 from .chantiers import Oeuvre, en_chantier, ouvrage_ferme, ouvrer
 from .conditions import finir
 from .opportunites import main_de_melee, provoquer
-from .situations import placee, terme
+from .situations import placee, prises, terme
 
 GENRE = "deplacement"
 en_chemin: Moment[[str, tuple[Cell, ...]]] = Moment("en_chemin")  # somebody goes along these squares, from the first
@@ -118,11 +119,6 @@ def _chemins(
             pas[voisine], avant[voisine], detours[voisine] = n, case, (risque + menacee(voisine), biais)
         bord = list(suivant)
     return Chemins(pas, avant)
-
-
-def prises(scene: Scene, who: str) -> set[Cell]:
-    """Squares where somebody stands."""
-    return {(q.x, q.y) for q in scene.people.values() if q.id != who and q.up}
 
 
 # ---------------------------------------------------------------- the action
@@ -298,6 +294,24 @@ def aller(scene: Scene, oracle: Oracle, a: SeDeplacer) -> Scene:
     facts = ("facon", d.nom), ("x", x), ("y", y), ("cases", len(chemin) - 1)
     oracle.tell(Event("deplacement", p.id, rule=d.regle, facts=facts))
     return scene
+
+
+@vers_l_abri.then("TN-8.155", "TN-8.158", "TN-8.274", "TN-R72")
+def se_jeter_a_couvert(scene: Scene, oracle: Oracle, c: Coup, vers: Cell) -> Scene:
+    """Taking cover is a movement if one changes places for it: any other adversary on the way may take it."""
+    chemin = (scene[c.sur].x, scene[c.sur].y), vers
+    if c.reponse == "libre":
+        scene, _ = provoquer(scene, oracle, c.sur, "se_couvrir", c.plan, chemin=chemin, sauf=c.de)
+    avant = scene[c.sur]
+    if not avant.up or "au_sol" in avant.bears:
+        return scene
+    scene = en_chemin(scene, oracle, c.sur, chemin)
+    if not libre_d_aller(avant, scene[c.sur]):
+        return arreter(scene, oracle, c.sur, None)
+    x, y = vers
+    facts = ("facon", "à couvert"), ("x", x), ("y", y), ("cases", 1)
+    oracle.tell(Event("deplacement", c.sur, rule="TN-8.158", facts=facts))
+    return scene.put(replace(scene[c.sur], x=x, y=y))
 
 
 @rule("TN-8.116")

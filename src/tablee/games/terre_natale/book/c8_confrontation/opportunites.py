@@ -45,8 +45,9 @@ QUOI = {  # what gives an opportunity, as players call it
     "recharger": "rechargement",
     "tir": "tir",
     "esquiver": "esquive",
+    "se_couvrir": "mise à couvert",
 }
-SANS_SUITE = ("esquiver",)  # it is done: nothing is left to interrupt
+SANS_SUITE = ("esquiver", "se_couvrir")  # it is done: nothing is left to interrupt
 
 
 class Derangement(Struct, frozen=True):
@@ -158,8 +159,8 @@ def provoquer(
 ) -> tuple[Scene, Derangement]:
     """All who could are asked at once; those who take it act, and the worst that comes of it counts.
 
-    `quoi`: complexe, deplacement, recharger, tir or esquiver. `chemin`: the squares a mover goes through, the first of
-    them where he stands; each strikes him where he first can.
+    `quoi`: complexe, deplacement, recharger, tir, esquiver or se_couvrir. `chemin`: the squares a mover goes through,
+    the first of them where he stands; each strikes him where he first can.
     """
     p = PLANS[plan]
     if not provoque(scene, quoi, p):

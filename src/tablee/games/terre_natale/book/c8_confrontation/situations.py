@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tablee.kernel.action import Action
 from tablee.kernel.effects import Modifier, amount, tally
 from tablee.kernel.event import Event
-from tablee.kernel.ground import steps
+from tablee.kernel.ground import Cell, square, steps
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
 from tablee.kernel.refs import Who
@@ -26,9 +26,9 @@ from ...model.people import Personnage
 from ...model.scene import Scene
 from ...model.situations import COUVERTS, SITUATIONS, TOTAL, Obstacle
 from ..c0_tests.actions import CIRCONSTANCES, absent, circonstance_inconnue, hors_bornes
-from ..c4_caracteristiques.portees import portee_de_melee
+from ..c4_caracteristiques.portees import deplacement, portee_de_melee
 from .armes import ecart, en_melee
-from .budget import confrontation
+from .budget import DEPLACEMENT, confrontation
 from .tour import fin_de_confrontation, fin_de_passe
 
 PLACE = "situation:"  # what a modifier that the game master gave hangs on
@@ -143,6 +143,28 @@ def entre(p: Personnage, q: Personnage) -> set[tuple[int, int]]:
     """The squares on the straight line between two, without their own."""
     n = ecart(p, q)
     return {(p.x + round((q.x - p.x) * i / n), p.y + round((q.y - p.y) * i / n)) for i in range(1, n)}
+
+
+def prises(scene: Scene, who: str) -> set[Cell]:
+    """Squares where somebody stands."""
+    return {(q.x, q.y) for q in scene.people.values() if q.id != who and q.up}
+
+
+@rule("TN-8.158")
+def abri(scene: Scene, q: Personnage, contre: Personnage) -> Cell | None:
+    """The square beside him where somebody would be better covered from the other; None: there is none, or he cannot
+    move."""
+    if not scene.obstacles or "au_sol" in q.bears or total(deplacement(q, scene.options)) <= 0:
+        return None
+    if amount(q.bears, "cloue", Essai(q, scene)) > 0 or any(c.sorte.prive == DEPLACEMENT for c in q.conditions):
+        return None
+    occupees = prises(scene, q.id)
+    couverts = {(q.x, q.y): -total(couvert(scene, contre, q))}
+    for case in square((q.x, q.y), 1):
+        if case not in occupees and scene.praticable(case):
+            couverts[case] = -total(couvert(scene, contre, replace(q, x=case[0], y=case[1])))
+    mieux = max(couverts, key=lambda case: couverts[case])  # of several alike the first: where he stands
+    return mieux if mieux != (q.x, q.y) else None
 
 
 @rule("TN-8.368")

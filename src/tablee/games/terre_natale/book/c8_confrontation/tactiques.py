@@ -44,10 +44,10 @@ from .attaque import (
     depasse,
     dresser,
     eprouver,
-    esquive,
     plus_vite,
     raconter,
     regler,
+    s_ecarter,
     tempere,
     tente,
 )
@@ -257,9 +257,7 @@ def tenter(scene: Scene, oracle: Oracle, t: Prise, a: Assaut | None = None) -> t
     else:
         oracle.tell(Event("manque", t.de, t.sur, "TN-8.112"))
     scene = eprouver(scene, oracle, a, v)
-    if t.reponse == "libre" and any(x.effet == "esquiver" for x in v.parades):
-        scene = esquive(scene, oracle, a.c)
-    return tente(scene, oracle, a.c, v), v
+    return tente(s_ecarter(scene, oracle, a.c, v), oracle, a.c, v), v
 
 
 def affecter(scene: Scene, oracle: Oracle, t: Prise, a: Assaut, v: Verdict) -> Scene:

@@ -45,12 +45,12 @@ from .attaque import (
     cible_de,
     coup_porte,
     dresser,
-    esquive,
     perforation,
     porter,
     raconter_les_defenses,
     regler_les_defenses,
     retombe,
+    s_ecarter,
     se_defendre,
     subir,
     tente,
@@ -245,8 +245,7 @@ def atteindre(scene: Scene, oracle: Oracle, a: Assaut, coups: Coups, jet: Terms,
     if total(share) <= 0:
         return scene
     scene, v = se_garder(scene, oracle, replace(a, scene=scene), coups)
-    if any(x.effet == "esquiver" for x in v.parades):
-        scene = esquive(scene, oracle, c)
+    scene = s_ecarter(scene, oracle, c, v)
     if not v.touche:
         rate = any(not x.reussie for x in v.parades if x.effet in EVITE)
         share = partager(oracle, c, jet, False, sauvee) if rate else ()
