@@ -92,10 +92,17 @@ def moyens(scene: Scene, who: str, genre: str, nom: str, *, rapide_seule: bool =
         return ()
     if confrontation(scene).attente(who).preparee == nom:
         return ("prepare",)
-    if rapide_seule and "opportunite_gratuite" in scene[who].bears:
-        return ("gratuite",)
-    simple = not rapide_seule and b.acts > 0 and not deja(b, genre)
-    return _moyens(simple, rapide(scene, who), not rapide_seule and gratuite(scene, who, nom_de_genre(genre)))
+    if rapide_seule:
+        return (
+            ("gratuite",) if "opportunite_gratuite" in scene[who].bears else _moyens(False, rapide(scene, who), False)
+        )
+    return moyens_sans_preparation(scene, who, b, genre)
+
+
+def moyens_sans_preparation(scene: Scene, who: str, b: Budget, genre: str) -> tuple[str, ...]:
+    """The same of any interruption of a kind that one has not prepared."""
+    simple = b.acts > 0 and not deja(b, genre)
+    return _moyens(simple, rapide(scene, who), gratuite(scene, who, nom_de_genre(genre)))
 
 
 @rule("TN-8.88", "TN-8.340")

@@ -42,8 +42,8 @@ from .budget import (
     SECONDES,
     confrontation,
     impuissant,
-    moyens,
     moyens_complexes,
+    moyens_sans_preparation,
     peut_doubler,
     preparation,
     repetition,
@@ -85,6 +85,16 @@ class Face(Struct, frozen=True, dict=True, eq=False):
     q: Personnage
     plan: Plan
     contre: Personnage
+
+    def prix(self, effet: Effet, genre: str) -> tuple[str, ...]:
+        """With what he can pay for a defence: what he has prepared is all it takes."""
+        prepare = confrontation(self.scene).attente(self.q.id).preparee == effet
+        return ("prepare",) if prepare else self.prix_courant(genre)
+
+    @kept_for
+    def prix_courant(self, genre: str) -> tuple[str, ...]:
+        b = confrontation(self.scene).budgets[self.q.id]
+        return moyens_sans_preparation(self.scene, self.q.id, b, genre)
 
     @kept_for
     def releve(self, x: Posture, emphase: str) -> tuple[Releve, Terms]:
@@ -235,7 +245,7 @@ def a_tout_prix(face: Face, d: Defense, prices: tuple[str, ...] | None, emphase:
     scene, q = face.scene, face.q
     for x in postures(q, d.plan, d.effet, "", scene.options):
         fait: Garde | None = None
-        for moyen in moyens(scene, q.id, x.o.genre, d.effet) if prices is None else prices:
+        for moyen in face.prix(d.effet, x.o.genre) if prices is None else prices:
             autre = moyen in faits
             if autre and not (x.o.limbe and q.equipement.armes):
                 continue
@@ -364,13 +374,13 @@ class Menace(Struct, frozen=True, gc=False, cache_hash=True):
     impact: bool = False  # of a tactic: points of impact, which a defence takes off one by one
 
 
-def question(key: str, d: Defenseur, ways: tuple[Garde, ...], score: int, m: Menace, group: str) -> Question:
+def question(key: str, d: Defenseur, ways: dict[str, Garde], score: int, m: Menace, group: str) -> Question:
     """Shown: the score. Tries: the chance of each answer, the points it spares, and how badly one would be hurt."""
     tries, choix = [Try("blesse", blessure, (m,))], []
-    for g in ways:
-        id, p = g.id, g.f.nu
-        tries.append(Try(f"chance:{id}", reussit, (p, score + g.plus)))
-        tries.append(Try(f"epargne:{id}", epargne, (g.effet, p, g.rang, g.deviation, score, m)))
+    for id, g in ways.items():
+        d_elle, p = g.x.d, g.f.nu
+        tries.append(Try(f"chance:{id}", reussit, (p, score + d_elle.difficulte)))
+        tries.append(Try(f"epargne:{id}", epargne, (d_elle.effet, p, g.f.niveau, g.deviation, score, m)))
         choix.append((id, g.nom, g.moyen))
     options = _choix(tuple(choix))
     return Question(d.qui, key, "TN-8.107", options, (("score", score),), group=group, tries=tuple(tries))
@@ -379,13 +389,13 @@ def question(key: str, d: Defenseur, ways: tuple[Garde, ...], score: int, m: Men
 @rule("TN-8.107", "TN-8.150", "TN-8.157")
 def choisir(oracle: Oracle, key: str, those: tuple[Defenseur, ...], score: int, m: Menace) -> tuple[str, Garde] | None:
     """The one hit, first of `those`, and whoever could take it for him, asked together; a protector goes before."""
-    asked = [(d, ways) for d in those if (ways := utiles(d.gardes, score))]
+    asked = [(d, ways) for d in those if (ways := {g.id: g for g in utiles(d.gardes, score)})]
     if not asked:
         return None
     group = f"coup:{those[0].qui}"
     questions = tuple([question("tn.proteger" if d.protege else key, d, ways, score, m, group) for d, ways in asked])
     got = oracle.ask_all(questions) if len(questions) > 1 else (oracle.ask(questions[0]),)
-    taken = [(d, g) for (d, ways), o in zip(asked, got, strict=True) for g in ways if g.id == o.id]
+    taken = [(d, ways[str(o.id)]) for (d, ways), o in zip(asked, got, strict=True) if o.id != RIEN.id]
     premier = next((t for t in taken if t[0].protege), taken[0] if taken else None)
     return None if premier is None else (premier[0].qui, premier[1])
 

@@ -95,6 +95,12 @@ def aggraver(scene: Scene, oracle: Oracle, who: str, nature: Nature, zone: str, 
 
 
 @kept_for
+def localisees(p: Personnage, nature: Nature) -> tuple[Lesion, ...]:
+    """The lésions that are of one zone alone."""
+    return tuple([x for x in p.lesions if x.nature == nature and x.zone])
+
+
+@kept_for
 def zones_de(plan: Plan, attribut: str) -> tuple[str, ...]:
     """Where the body or the mind does what an attribute is for."""
     return tuple([z.nom for z in plan.zones.values() if z.attribut == attribut])
@@ -103,10 +109,11 @@ def zones_de(plan: Plan, attribut: str) -> tuple[str, ...]:
 @rule("TN-8.291")
 def penalite_localisee(c: Essai, plan: Plan) -> Term | None:
     """A lésion of one zone weighs on what is done with its attribute, where it is worse than the general ones."""
-    if plan is CORPS and "insensible" in c.p.bears:
+    la = localisees(c.p, plan.lesion)
+    if not la or (plan is CORPS and "insensible" in c.p.bears):
         return None
     zones = zones_de(plan, c.attribut)
-    ici = [x.niveau for x in c.p.lesions if x.nature == plan.lesion and x.zone in zones]
+    ici = [x.niveau for x in la if x.zone in zones]
     plus = max(ici, default=0) - pires(c.p, plan.lesion)[0]
     return (f"Lésion : {zones[0]}", -plus, "TN-8.291") if ici and plus > 0 else None
 
