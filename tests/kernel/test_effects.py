@@ -66,6 +66,33 @@ HERE = st.builds(Here, st.frozensets(st.sampled_from(FLAGS)))
 OWN_TAGS = st.sets(st.sampled_from(TAGS))
 
 
+@given(OWN_TAGS, KEYS, st.lists(HERE, min_size=1, max_size=4), st.sets(st.integers(0, 16)))
+def test_own_rules_that_were_answered_give_the_same_terms_in_the_same_places(
+    tags: set[str], keys: str | tuple[str, ...], places: list[Here], own: set[int]
+) -> None:
+    """Those marked look at one flag that stays up; answered once, nothing of any sum changes wherever it is asked."""
+    effects, asked = Effects[Here](), list[int]()
+    for number, (on, of, _) in enumerate(RULES.rules):
+
+        def rule(c: Here, number: int = number) -> Term | None:
+            if number in own:
+                asked.append(number)
+                return (f"règle {number}", number, "T") if number % 2 else None
+            return (f"règle {number}", number, "T") if FLAGS[number % 3] in c.flags else None
+
+        effects.on(*on, of=of, own=number in own)(rule)
+    figure = Bears(effects, (), tags).figure(keys)
+    settled = figure.settled(places[0])
+    once = list(asked)
+    assert set(once) == own & {number for number, each in enumerate(effects.rules) if each[2] in figure.rules}
+    for c in places:
+        asked.clear()
+        assert settled.tally(c) == figure.tally(c) and settled.amount(c) == figure.amount(c)
+        assert Sums(figure, figure).settled(places[0]).amounts(c) == (figure.amount(c),) * 2
+    asked.clear()
+    assert settled.tally(places[0]) == settled.tally(places[0]) and not asked  # they are not asked again
+
+
 def plainly(modifiers: tuple[Modifier, ...], tags: set[str], keys: str | tuple[str, ...], c: Here) -> Terms:
     """The same, read in one go and without a memo."""
     held = [m for m in modifiers if m.on in keys and (not m.when or m.when[-1] in c.flags)]

@@ -5,12 +5,17 @@ from collections import Counter
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from tablee.games.terre_natale import game
+from tablee.games.terre_natale.book.c0_tests.figures import cles, colonnes_seules
+from tablee.games.terre_natale.book.c4_caracteristiques.capacites import SUR_TOUS
+from tablee.games.terre_natale.book.c4_caracteristiques.usage import SANS_GENE, TORSE_SEUL
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Frapper
 from tablee.games.terre_natale.book.c8_confrontation.mener import Engager, Passer, Rompre
 from tablee.games.terre_natale.book.c8_confrontation.repertoire import UserDeTactique
 from tablee.games.terre_natale.book.c8_confrontation.zones import AgirEnZone
+from tablee.games.terre_natale.model.effects import Essai
 from tablee.kernel.simulated import Simulated
 from tablee.table import commands as c
 from tablee.table.store import Store
@@ -110,6 +115,37 @@ def joue(graine, forme, format, pas, vues=None):
 @pytest.mark.parametrize(("forme", "format"), FORMES)
 def test_whatever_anybody_is_offered_can_be_done_in_a_confrontation_of_any_form(forme, format):
     assert joue(1, forme, format, PAS) == PAS
+
+
+ESSAIS = (
+    ("DEX", "parade", "defense"),
+    ("AGI", "evasion", "defense"),
+    ("FOR", "", ""),
+    ("CHA", "persuasion", "communication"),
+)
+
+
+@pytest.mark.rule("TN-0.5")
+@pytest.mark.parametrize("options", [(), (SUR_TOUS, SANS_GENE, TORSE_SEUL)])
+def test_what_is_kept_of_somebody_s_tests_is_what_his_rules_would_say_anew(options):
+    """Rules that are marked as looking at him and what he has alone look at nothing else, whatever goes on."""
+    rng = random.Random("a part")
+    oracle, s = Simulated(5, Repondant(rng), []), None
+    for _ in range(PAS):
+        if s is None or s.encounter is None:
+            s = replace(assemblee(rng), options=options)
+            s = Engager(next(iter(s.people)), forme="mixte").resolve(s, oracle)
+            continue
+        s = une(rng, s).resolve(s, oracle)
+        for p in s.people.values():
+            autre = rng.choice(list(s.people.values()))
+            for of in ESSAIS:
+                objet = rng.choice((None, p.equipement.armure, *p.equipement.armes))
+                c = Essai(p, s, autre, *of, objet=objet)
+                seules = colonnes_seules(p, (*of, ""), objet, s.options, s.encounter is not None)
+                for colonne in ("ajustement", "bonus", "net", "plancher", "plafond"):
+                    anew = p.bears.figure(cles(colonne, *of, "", s.encounter is not None)).tally(c)
+                    assert getattr(seules, colonne).tally(c) == anew, (p.id, of, colonne)
 
 
 class Tablee:
