@@ -12,8 +12,7 @@ from tablee.games.terre_natale.book.c4_caracteristiques.lesions import cases
 from tablee.games.terre_natale.book.c4_caracteristiques.repos import FinirLaScene
 from tablee.games.terre_natale.book.c4_caracteristiques.seuils import defense
 from tablee.games.terre_natale.book.c8_confrontation.armes import absorption, arme_de, resistance
-from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, cible_de
-from tablee.games.terre_natale.book.c8_confrontation.attaque import figures as figures_d_attaque
+from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, cible_de, figures_d_attaque
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer
 from tablee.games.terre_natale.book.c8_confrontation.mener import Engager, Passer
 from tablee.games.terre_natale.book.c8_confrontation.tour import fin_de_tour

@@ -11,7 +11,7 @@ from tablee.games.terre_natale.book.c4_caracteristiques.sauvegardes import (
     PrendreConscience,
     Sauvegarder,
     conscience,
-    figures_de,
+    figures_de_sauvegarde,
 )
 from tablee.games.terre_natale.model.caracteristiques import SAUVEGARDES
 from tablee.games.terre_natale.model.scene import Confrontation
@@ -47,9 +47,9 @@ def test_a_save_is_a_test_of_its_attribute_adjusted_for_this_save():
     fiche = {"base": {"AGI": 12, "CON": 12}, "fixes": fixes, "competences": {"endurance": 3}}
     table = scene(alba={"fiche": fiche, "pertes": {"PK": 20}})
     p = table["alba"]
-    assert total(figures_de(table, p, "reflexes").valeur) == 16
-    assert total(figures_de(table, p, "reflexes").modificateurs) == 3
-    assert total(figures_de(table, p, "robustesse").modificateurs) == 1
+    assert total(figures_de_sauvegarde(table, p, "reflexes").valeur) == 16
+    assert total(figures_de_sauvegarde(table, p, "reflexes").modificateurs) == 3
+    assert total(figures_de_sauvegarde(table, p, "robustesse").modificateurs) == 1
     _, oracle = jouer(table, Sauvegarder("alba", "reflexes", 20), 4, 5, 5, reponses=SANS)
     assert dit(oracle, "sauvegarde")["score"] == 17 and dit(oracle, "sauvegarde")["difficulte"] == 16
     assert dit(oracle, "sauvegarde")["quoi"] == "Réflexes"
@@ -61,10 +61,12 @@ def test_what_hampers_physical_tests_hampers_no_save():
     effets = [{"on": "net:sauvegarde", "n": -1, "label": "Maudit"}, {"on": "net", "n": 2, "label": "Béni"}]
     table = alba(pertes={"PV": 20}, effets=effets, lesions=[{"niveau": 2}])
     p = table["alba"]
-    assert figures(table, p, "CON").net == 1 and figures_de(table, p, "robustesse").net == 1
-    assert [t[0] for t in figures_de(table, p, "robustesse").avantages] == ["Maudit", "Béni"]
+    assert figures(table, p, "CON").net == 1 and figures_de_sauvegarde(table, p, "robustesse").net == 1
+    assert [t[0] for t in figures_de_sauvegarde(table, p, "robustesse").avantages] == ["Maudit", "Béni"]
     assert (
-        total(figures_de(table, p, "robustesse").modificateurs) == total(figures(table, p, "CON").modificateurs) == -2
+        total(figures_de_sauvegarde(table, p, "robustesse").modificateurs)
+        == total(figures(table, p, "CON").modificateurs)
+        == -2
     )
 
 

@@ -14,7 +14,7 @@ from tablee.games.terre_natale.book.c8_confrontation.armes import (
     maniement,
     resistance,
 )
-from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, assaut, figures, perforation
+from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, assaut, figures_d_attaque, perforation
 from tablee.games.terre_natale.book.c8_confrontation.defense import cumulables, defenseur
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer, Doubler, Tirade, Viser
 from tablee.games.terre_natale.book.c8_confrontation.localisation import aggraver, seuil_localise
@@ -119,15 +119,15 @@ def test_of_the_skills_that_fit_a_weapon_the_one_known_best_is_used():
 def test_by_the_option_the_attribute_of_the_attack_defends():
     lance = {"equipement": {"armes": [{"modele": "dague"}]}}
     bor = {"fiche": {"base": {"AGI": 20, "DEX": 10}}, "equipement": {}}
-    assert figures(melee(alys=lance, bor=bor), Coup("alys", "bor")).d == 20
-    assert figures(melee("defense_par_l_attaque", alys=lance, bor=bor), Coup("alys", "bor")).d == 15
+    assert figures_d_attaque(melee(alys=lance, bor=bor), Coup("alys", "bor")).d == 20
+    assert figures_d_attaque(melee("defense_par_l_attaque", alys=lance, bor=bor), Coup("alys", "bor")).d == 15
 
 
 @pytest.mark.rule("TN-8.101", "TN-8.101.1")
 def test_armour_weighs_on_the_passive_defence_by_its_quality_and_its_penalty():
     armure = {"equipement": {"armure": {"modele": "cuir", "qualite": 2}}}  # 10 and 2, less 4: 8
-    assert figures(melee(bor=armure), Coup("alys", "bor")).d == 14
-    assert figures(melee("armure_sans_gene", bor=armure), Coup("alys", "bor")).d == 16
+    assert figures_d_attaque(melee(bor=armure), Coup("alys", "bor")).d == 14
+    assert figures_d_attaque(melee("armure_sans_gene", bor=armure), Coup("alys", "bor")).d == 16
 
 
 @pytest.mark.rule("TN-8.49", "TN-8.261", "TN-8.262", "TN-8.270")
@@ -193,7 +193,7 @@ def test_an_arrow_adds_no_category():
         "equipement": {"armes": [{"modele": "arc_court", "munitions": 1}]},
     }
     s = melee(alys=arc)
-    assert figures(s, Coup("alys", "bor")).f.avantages == (("portée courte", -1, "TN-4.68"),)
+    assert figures_d_attaque(s, Coup("alys", "bor")).f.avantages == (("portée courte", -1, "TN-4.68"),)
     s, _ = porter(s.put(replace(s["bor"], x=8)), 6, 5, 3, 4, 4, 4, 4)  # 20 less 4: +3; perforation 5 finds nothing
     assert perdus(s) == (16 + 3, 0)
 
@@ -201,11 +201,11 @@ def test_an_arrow_adds_no_category():
 @pytest.mark.rule("TN-8.60")
 def test_the_same_skill_again_in_a_round_costs_5_but_not_for_itself():
     s = melee()
-    un = figures(s, Coup("alys", "bor"))
+    un = figures_d_attaque(s, Coup("alys", "bor"))
     s, _ = porter(s, 4, 3, 2)
-    deux = figures(s, Coup("alys", "bor"))
+    deux = figures_d_attaque(s, Coup("alys", "bor"))
     assert un.profil.fixe - deux.profil.fixe == 5
-    assert figures(s, Coup("alys", "bor", restreinte=True)).profil.fixe == un.profil.fixe
+    assert figures_d_attaque(s, Coup("alys", "bor", restreinte=True)).profil.fixe == un.profil.fixe
 
 
 def test_out_of_reach_is_out_of_reach():
@@ -483,9 +483,9 @@ def test_aggravation_bears_on_the_lesion_alone():
 
 @pytest.mark.rule("TN-8.137")
 def test_keywords_of_an_attack_and_of_its_target():
-    assert figures(avec(melee(), "alys", maitrise=3), Coup("alys", "bor")).maitrise == 3
-    assert figures(avec(melee(), "bor", gestion=3), Coup("alys", "bor")).marge == 13
-    assert figures(avec(melee(), "alys", criticite=2), Coup("alys", "bor")).marge == 8
+    assert figures_d_attaque(avec(melee(), "alys", maitrise=3), Coup("alys", "bor")).maitrise == 3
+    assert figures_d_attaque(avec(melee(), "bor", gestion=3), Coup("alys", "bor")).marge == 13
+    assert figures_d_attaque(avec(melee(), "alys", criticite=2), Coup("alys", "bor")).marge == 8
     s = avec(melee(prepare="subir"), "alys", maitrise=9)
     assert not dit(se_defend("subir", 6, 6, 6, *JET, s=s)[1], "defense")["reussi"]  # 28 against 29
 
@@ -511,10 +511,10 @@ def test_endurance_takes_damage_upon_itself():
 def test_zones_have_the_defence_of_their_attribute_and_5():
     bor = {"fiche": {"base": {"PER": 14, "INT": 12}}}
     s = melee(bor=bor)
-    assert figures(s, Coup("alys", "bor", zone="Tête")).visee == 17 + 5
-    assert figures(s, Coup("alys", "bor", zone="Tête", sous=3)).visee == 17 + 5 + 3
-    assert figures(avec(s, "alys", visee=6), Coup("alys", "bor", zone="Tête")).visee == 16
-    assert figures(s, Coup("alys", "bor", "esprit", zone="Logique")).visee == 16 + 5
+    assert figures_d_attaque(s, Coup("alys", "bor", zone="Tête")).visee == 17 + 5
+    assert figures_d_attaque(s, Coup("alys", "bor", zone="Tête", sous=3)).visee == 17 + 5 + 3
+    assert figures_d_attaque(avec(s, "alys", visee=6), Coup("alys", "bor", zone="Tête")).visee == 16
+    assert figures_d_attaque(s, Coup("alys", "bor", "esprit", zone="Logique")).visee == 16 + 5
     for regle, plan in (("TN-8.294", CORPS), ("TN-8.297", ESPRIT)):
         lus = {row["zone"].replace("Amour Propre", "Amour-propre"): row["attribut"] for row in rows(regle)}
         assert {z.nom: z.attribut for z in plan.zones.values()} == lus
@@ -540,9 +540,9 @@ def test_the_two_difficulties_of_a_located_attack(visee, dice, attendu):
 @pytest.mark.rule("TN-8.289", "TN-8.293")
 def test_aim_is_taken_first_or_the_located_attack_is_at_a_disadvantage():
     s, coup = melee(), Attaquer("alys", "bor", "Bras")
-    assert figures(s, coup.coup(s)).f.net == -1
+    assert figures_d_attaque(s, coup.coup(s)).f.net == -1
     s, _ = porter(s, action=Viser("alys", "bor"))
-    assert figures(s, coup.coup(s)).f.net == 0
+    assert figures_d_attaque(s, coup.coup(s)).f.net == 0
     assert Viser("alys", "bor").closed(s).rule in ("TN-8.88", "TN-8.293")
     s, _ = porter(s, 3, 2, 1, action=coup)
     assert s.encounter.attente("alys").vise == ""
@@ -563,7 +563,7 @@ def test_a_located_lesion_weighs_on_its_zone_alone_and_kills_in_the_head():
     p = replace(s["bor"], lesions=(Lesion(1), Lesion(3, zone="Bras")))
 
     def penalite(attribut):
-        f = figures(s.put(replace(p, id="alys", side="rouge")), Coup("alys", "bor", attribut=attribut))
+        f = figures_d_attaque(s.put(replace(p, id="alys", side="rouge")), Coup("alys", "bor", attribut=attribut))
         return sum(n for label, n, _ in f.f.modificateurs if "lessure" in label or "ésion" in label)
 
     s = s.put(replace(s["alys"], equipement=replace(s["alys"].equipement, armes=())))

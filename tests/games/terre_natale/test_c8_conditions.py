@@ -8,7 +8,7 @@ from tablee.games.terre_natale.book.c0_tests import figures
 from tablee.games.terre_natale.book.c0_tests.actions import Tester
 from tablee.games.terre_natale.book.c4_caracteristiques.portees import allure, deplacement
 from tablee.games.terre_natale.book.c4_caracteristiques.repos import FinirLaScene, SeReposer, recuperation
-from tablee.games.terre_natale.book.c4_caracteristiques.sauvegardes import figures_de
+from tablee.games.terre_natale.book.c4_caracteristiques.sauvegardes import figures_de_sauvegarde
 from tablee.games.terre_natale.book.c4_caracteristiques.seuils import defense, seuil
 from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, Verdict, touche
 from tablee.games.terre_natale.book.c8_confrontation.budget import fermee, moyens
@@ -78,7 +78,7 @@ def chiffres(table):
     found |= {f"test {s}": figures(table, p, "CON", s, groupe) for s, groupe in armes}
     found = {name: (f.net, total(f.modificateurs), total(f.valeur)) for name, f in found.items()}
     for quoi in ("robustesse", "determination"):
-        f = figures_de(table, p, quoi)
+        f = figures_de_sauvegarde(table, p, quoi)
         found[quoi] = f.net, total(f.modificateurs)
     found |= {f"defense {a}": total(defense(p, a)) for a in ("FOR", "AGI", "SAG")}
     found |= {f"recuperation {x}": total(recuperation(p, x)) for x in ("PV", "PS", "fatigue")}
@@ -268,7 +268,7 @@ def test_more_shock_than_vitality_or_spirituality_left(nature, pertes, choque):
     assert ("etat_de_choc" in p.etats) is choque
     assert total(defense(p, "AGI")) == (10 if choque else 15)
     assert total(figures(apres, p, "AGI").modificateurs) == (-2 if choque else 0)
-    assert total(figures_de(apres, p, "robustesse").modificateurs) == 0
+    assert total(figures_de_sauvegarde(apres, p, "robustesse").modificateurs) == 0
     assert any(e.what == "etat" and e["etat"] == "en état de choc" for e in oracle.events) is choque
     assert ids(decharger(apres, Scripted(), "alba", "ephemere", "TN-8.226")) == [(f"choc_{nature}", 10)]
 

@@ -10,7 +10,7 @@ from tablee.games.terre_natale.book.c8_confrontation.degats import (
     Parade,
     encaisser,
     fait_une_lesion,
-    niveau_de_lesion,
+    niveau_de_lesion_du_coup,
     partages,
     repartition,
 )
@@ -208,7 +208,7 @@ def test_when_a_blow_leaves_a_lesion(permanents, parades, lesion):
     ],
 )
 def test_the_level_of_a_lesion(permanents, seuil, localisee, gravite, niveau):
-    assert niveau_de_lesion(permanents, seuil, localisee=localisee, gravite=gravite) == niveau
+    assert niveau_de_lesion_du_coup(permanents, seuil, localisee=localisee, gravite=gravite) == niveau
 
 
 @pytest.mark.rule("TN-8.294", "TN-8.297")

@@ -10,7 +10,7 @@ from tablee.games.terre_natale.book.c4_caracteristiques.capacites import (
     raisonnement_de,
 )
 from tablee.games.terre_natale.book.c4_caracteristiques.seuils import defense, seuil
-from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, assaut, figures
+from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, assaut, figures_d_attaque
 from tablee.games.terre_natale.book.c8_confrontation.conditions import difficulte_d_effet
 from tablee.games.terre_natale.book.c8_confrontation.defense import defenseur
 from tablee.games.terre_natale.book.c8_confrontation.dialogue import (
@@ -78,7 +78,7 @@ def parler(s, *dice, **reponses):
 
 def attaque(s, attribut="CHA", **how):
     """The figures of a tirade."""
-    return figures(s, Coup("clervie", "thibaud", "esprit", attribut, **how))
+    return figures_d_attaque(s, Coup("clervie", "thibaud", "esprit", attribut, **how))
 
 
 def defenses(s, who="thibaud"):
@@ -94,7 +94,7 @@ def test_a_discourse_is_to_a_joute_what_equipment_is_to_a_combat():
     assert (combat["offensif"], combat["defensif"]) == ("Arme", "Armure")
     s = joute(clervie={"equipement": {"argument": 3, "raisonnement": 2, "armes": [{"modele": "dague"}]}})
     assert attaque(s).arme.nom == "Argument" == joutes["offensif"].partition(" ")[0]
-    blow = figures(s, Coup("clervie", "thibaud"))
+    blow = figures_d_attaque(s, Coup("clervie", "thibaud"))
     assert blow.arme.nom == MODELES["dague"].nom
     assert PLANS["esprit"].defenses["parer"].objet == "armure" and PLANS["corps"].defenses["parer"].objet == "arme"
 
@@ -129,7 +129,7 @@ def test_an_argument_beyond_ones_panache_is_a_disadvantage():
 def test_a_raisonnement_beyond_ones_panache_is_a_disadvantage_in_defence(raisonnement, net):
     s = joute(thibaud={"equipement": {"argument": 0, "raisonnement": raisonnement}}, hostiles=("thibaud",))
     assert {g.f.net for g in defenses(s).values()} == {net}  # one for not being prepared
-    assert figures(s, Coup("thibaud", "clervie", "esprit", "CHA")).f.net == 0
+    assert figures_d_attaque(s, Coup("thibaud", "clervie", "esprit", "CHA")).f.net == 0
 
 
 @pytest.mark.rule("TN-8.53", "TN-8.54")
@@ -267,7 +267,7 @@ def test_a_language_that_is_not_shared_is_a_disadvantage():
 def test_whom_one_does_not_see_is_harder_to_move():
     s, oracle = jouer(joute(), Isoler("thibaud", cache=True))
     assert attaque(s).f.net == -1 and dit(oracle, "isole")["vue"] == "hors de vue"
-    assert figures(s, Coup("clervie", "thibaud")).f.net == 0  # a blow is another matter
+    assert figures_d_attaque(s, Coup("clervie", "thibaud")).f.net == 0  # a blow is another matter
     assert Tirade("clervie", "thibaud").closed(s) is None
 
 
@@ -308,8 +308,10 @@ def test_what_is_said_bears_on_the_difficulty_and_adds_up(propos, d):
     s, oracle = jouer(joute(), JugerLePropos("clervie", **propos))
     assert attaque(s).d == d and attaque(s, zone="Raison").visee == d + 5
     assert dit(oracle, "propos")["difficulte"] == d - 15
-    assert figures(s, Coup("thibaud", "clervie", "esprit", "CHA")).d == 19  # of his own words nothing was said
-    assert figures(s, Coup("clervie", "thibaud")).d == 15
+    assert (
+        figures_d_attaque(s, Coup("thibaud", "clervie", "esprit", "CHA")).d == 19
+    )  # of his own words nothing was said
+    assert figures_d_attaque(s, Coup("clervie", "thibaud")).d == 15
     s, _ = jouer(s, JugerLePropos("clervie"))
     assert attaque(s).d == 15
 
@@ -500,7 +502,7 @@ def diatribe(s, *dice, **reponses):
 def test_a_diatribe_bears_more_and_wants_something_heavy(argument, tirade, en_diatribe):
     s = joute(clervie={"fiche": ORATEUR, "equipement": {"argument": argument, "raisonnement": 0}})
     assert attaque(s).f.net == tirade
-    assert figures(s, Diatribe("clervie", "thibaud", attribut="CHA").coup(s)).f.net == en_diatribe
+    assert figures_d_attaque(s, Diatribe("clervie", "thibaud", attribut="CHA").coup(s)).f.net == en_diatribe
 
 
 @pytest.mark.rule("TN-8.381", "TN-8.383")
@@ -508,7 +510,7 @@ def test_the_panache_of_a_diatribe_is_rounded_down_and_what_it_just_takes_is_hea
     for cha, argument, net in ((13, 4, -1), (14, 4, 0), (15, 3, 0), (16, 3, -1)):  # 19 of 20; 21; 15 of 15; 15 of 16
         fiche = {**ORATEUR, "base": {"CHA": cha}}
         s = joute(clervie={"fiche": fiche, "equipement": {"argument": argument, "raisonnement": 0}})
-        assert figures(s, Diatribe("clervie", "thibaud", attribut="CHA").coup(s)).f.net == net, cha
+        assert figures_d_attaque(s, Diatribe("clervie", "thibaud", attribut="CHA").coup(s)).f.net == net, cha
 
 
 @pytest.mark.rule("TN-8.382", "TN-8.384")

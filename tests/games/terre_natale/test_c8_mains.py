@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tablee.games.terre_natale.book.c0_tests import figures as figures_de_test
-from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, figures
+from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, figures_d_attaque
 from tablee.games.terre_natale.book.c8_confrontation.defense import defenseur
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer, Doubler, Tirade
 from tablee.games.terre_natale.book.c8_confrontation.gestes import (
@@ -90,11 +90,11 @@ def epreuves(monkeypatch):
 @pytest.mark.rule("TN-8.41")
 def test_whoever_holds_more_than_his_poigne_is_at_a_disadvantage_with_that_arm_alone():
     """A long sword weighs 15, a dagger 5."""
-    assert figures(melee(), Coup("alys", "bor")).f.net == 0
+    assert figures_d_attaque(melee(), Coup("alys", "bor")).f.net == 0
     faible = melee(alys={**forte(14), **tient("epee_longue", "dague")})
-    assert figures(faible, Coup("alys", "bor")).f.avantages == (("Poigne", -1, "TN-8.41"),)
-    assert ("Poigne", -1, "TN-8.41") not in figures(faible, Coup("alys", "bor", main=1)).f.avantages
-    assert figures(faible, Coup("alys", "bor", main=2)).f.net == 0  # bare hands
+    assert figures_d_attaque(faible, Coup("alys", "bor")).f.avantages == (("Poigne", -1, "TN-8.41"),)
+    assert ("Poigne", -1, "TN-8.41") not in figures_d_attaque(faible, Coup("alys", "bor", main=1)).f.avantages
+    assert figures_d_attaque(faible, Coup("alys", "bor", main=2)).f.net == 0  # bare hands
     s = melee(bor={**tient("epee_longue"), "fiche": {**BOR, "base": {"FOR": 14}}})
     assert ("Poigne", -1, "TN-8.41") in garde(s, "parer").f.avantages
     assert ("Poigne", -1, "TN-8.41") not in garde(s, "esquiver").f.avantages
@@ -104,7 +104,7 @@ def test_whoever_holds_more_than_his_poigne_is_at_a_disadvantage_with_that_arm_a
 def test_armour_that_is_too_heavy_hampers_all_that_is_done_without_an_arm_and_burdens_add_up():
     """Mail weighs 20 and a sword 15: FOR 10 bears neither, and FOR and STA and 5 are 25."""
     lourde = melee(alys={**forte(10), **tient("epee_longue", armure={"modele": "mailles"})})
-    assert figures(lourde, Coup("alys", "bor")).f.avantages == (
+    assert figures_d_attaque(lourde, Coup("alys", "bor")).f.avantages == (
         ("Surcharge", -1, "TN-4.57"),
         ("Poigne", -1, "TN-8.41"),
     )
@@ -131,7 +131,9 @@ def test_armour_hampers_skills_of_movement_and_no_others():
 
 @pytest.mark.rule("TN-8.40")
 def test_the_category_of_an_arm_drives_its_jet_its_charge_and_its_penalty():
-    petite, grande = (figures(melee(alys={**forte(20), **tient(m)}), Coup("alys", "bor")) for m in ("couteau", "hache"))
+    petite, grande = (
+        figures_d_attaque(melee(alys={**forte(20), **tient(m)}), Coup("alys", "bor")) for m in ("couteau", "hache")
+    )
     assert (petite.menace.des, grande.menace.des) == (2, 5)
     assert (petite.arme.attribut, grande.arme.attribut) == ("DEX", "FOR")
     assert total(grande.f.valeur) == 20 - 6 and total(petite.f.valeur) == 20
@@ -143,10 +145,10 @@ def test_the_category_of_an_arm_drives_its_jet_its_charge_and_its_penalty():
 @pytest.mark.rule("TN-8.337")
 def test_both_hands_on_an_arm_hold_5_more():
     s = melee(alys=forte(10))
-    assert figures(s, Coup("alys", "bor")).f.net == -1
+    assert figures_d_attaque(s, Coup("alys", "bor")).f.net == -1
     s, oracle = jouer(s, Empoigner("alys"))
     assert dit(oracle, "empoigne").who == "alys" and s.encounter.budgets["alys"].actl == 0
-    assert figures(s, Coup("alys", "bor")).f.net == 0
+    assert figures_d_attaque(s, Coup("alys", "bor")).f.net == 0
     s, _ = jouer(s, Empoigner("alys"))  # an ACTS, once there is no ACTL left
     assert (s["alys"].equipement.deux_mains, s.encounter.budgets["alys"].acts) == (False, 1)
     for armes in (("epee_longue", "dague"), ("lance",), ("arc_court",), ("targe",), ()):
@@ -220,17 +222,17 @@ def test_an_armed_arm_adds_its_category_and_2_to_the_next_jet_of_its_kind():
     marteau = {**forte(20, competences={"arme_a_manche": 2}), **tient("marteau_de_guerre")}
     s, oracle = jouer(melee(alys=marteau), ArmerSonBras("alys", "attaque"))
     assert (dit(oracle, "bras_arme")["bonus"], s.encounter.budgets["alys"].acts) == (6, 1)
-    avant = figures(melee(alys=marteau), Coup("alys", "bor")).menace
-    assert figures(s, Coup("alys", "bor")).menace.plus == avant.plus + 6
+    avant = figures_d_attaque(melee(alys=marteau), Coup("alys", "bor")).menace
+    assert figures_d_attaque(s, Coup("alys", "bor")).menace.plus == avant.plus + 6
     s, oracle = jouer(s, Attaquer("alys", "bor"), 6, 5, 3, 1, 1, 1, 1, 1, 1)
     assert ("Bras armé", 6, "TN-8.339") in dit(oracle, "blesse").terms
-    assert figures(s, Coup("alys", "bor")).menace.plus == avant.plus  # used up
+    assert figures_d_attaque(s, Coup("alys", "bor")).menace.plus == avant.plus  # used up
     s, _ = jouer(
         melee(alys=marteau, attentes={"alys": Attente(arme=6, bras="attaque")}), Attaquer("alys", "bor"), 1, 2, 3
     )
     assert s.encounter.attente("alys").arme == 0  # by a miss too
     s = melee(alys=marteau, attentes={"alys": Attente(arme=6, bras="defense")})
-    assert figures(s, Coup("alys", "bor")).menace.plus == avant.plus
+    assert figures_d_attaque(s, Coup("alys", "bor")).menace.plus == avant.plus
 
 
 @pytest.mark.rule("TN-8.339")
@@ -308,17 +310,17 @@ def test_with_an_arm_in_each_hand_each_may_parry_once_but_a_dodge_is_the_body_s(
 def test_the_wrong_hand_doubles_the_penalty_and_the_disadvantage_and_restricts():
     """A sword in the off hand: 6 twice off DEX 20 (training first), group 2 without Ambidextrie, two désavantages."""
     s = melee(alys={**forte(15), **tient("dague", "epee_longue")})
-    a = figures(s, Coup("alys", "bor", main=1))
+    a = figures_d_attaque(s, Coup("alys", "bor", main=1))
     assert total(a.f.valeur) == 20 - 12 and a.f.net == -2
     assert total(a.f.modificateurs) == -1 + 4 - 2
     assert a.c.restreinte and (a.menace.des, a.menace.plus) == (2 + 2, 2 - 1)  # a catégorie of 3 counts 2
     expert = forte(
         15, traits=[{"id": "entrainement_melee"}, {"id": "ambidextre"}], groupes={"combat": 2, "ambidextrie": 1}
     )
-    b = figures(melee(alys={**expert, **tient("dague", "epee_longue")}), Coup("alys", "bor", main=1))
+    b = figures_d_attaque(melee(alys={**expert, **tient("dague", "epee_longue")}), Coup("alys", "bor", main=1))
     assert (total(b.f.valeur), b.f.net, total(b.f.modificateurs)) == (20 - 2 * (6 - 2), -1, 1 + 4 - 1)
     assert Attaquer("alys", "bor", zone="Torse", main=1).closed(s).rule == "TN-8.69"
-    assert figures(s, Coup("alys", "bor")).f.net == 0
+    assert figures_d_attaque(s, Coup("alys", "bor")).f.net == 0
 
 
 @pytest.mark.rule("TN-8.340")
@@ -335,17 +337,19 @@ def test_what_is_in_either_hand_may_be_changed():
 @pytest.mark.rule("TN-8.348", "TN-2.29")
 def test_a_shield_in_the_weak_hand_is_in_its_place_and_in_the_main_one_it_is_not():
     s = melee(alys={**forte(15), **tient("epee_longue", "bouclier")})
-    a = figures(s, Coup("alys", "bor", main=1))
+    a = figures_d_attaque(s, Coup("alys", "bor", main=1))
     assert a.f.net == 0 and not a.c.restreinte
-    assert not figures(melee(alys=tient("bouclier")), Coup("alys", "bor")).c.restreinte  # alone, it is held there
-    b = figures(melee(alys={**forte(15), **tient("bouclier", "epee_longue")}), Coup("alys", "bor"))
+    assert not figures_d_attaque(
+        melee(alys=tient("bouclier")), Coup("alys", "bor")
+    ).c.restreinte  # alone, it is held there
+    b = figures_d_attaque(melee(alys={**forte(15), **tient("bouclier", "epee_longue")}), Coup("alys", "bor"))
     assert b.f.net == -2 and b.c.restreinte
 
 
 @pytest.mark.rule("TN-8.349")
 def test_a_shield_strikes_with_two_dice_less_and_turns_6_more_aside():
     s = melee(alys={**forte(15), **tient("epee_longue", "bouclier")}, bor=tient("dague", "bouclier"))
-    assert figures(s, Coup("alys", "bor", main=1)).menace.des == 2 + 2 - 2
+    assert figures_d_attaque(s, Coup("alys", "bor", main=1)).menace.des == 2 + 2 - 2
     assert garde(s, "bloquer").deviation == 3 * 2 + 6 - 2  # CON 10 less 4
     jetee = melee("jets_de_defense", bor=tient("dague", "bouclier"))
     assert (garde(jetee, "bloquer").des, garde(jetee, "bloquer").deviation) == (2 + 2 + 2, 2 - 2)
@@ -356,9 +360,9 @@ def test_a_main_gauche_is_a_shield_with_dice_of_its_own():
     """Of catégorie 1: a die less to strike, one more (3) to parry, two more to strike back, and none to block."""
     c = MODELES["main_gauche"].categorie
     s = melee(alys={**forte(15), **tient("epee_longue", "main_gauche")}, bor=tient("main_gauche"))
-    assert figures(s, Coup("alys", "bor", main=1)).menace.des == 2 + c - 1
-    assert figures(s, Coup("alys", "bor", main=1, contre=True)).menace.des == 2 + c - 1 + 2
-    assert figures(s, Coup("alys", "bor", main=1)).f.net == 0
+    assert figures_d_attaque(s, Coup("alys", "bor", main=1)).menace.des == 2 + c - 1
+    assert figures_d_attaque(s, Coup("alys", "bor", main=1, contre=True)).menace.des == 2 + c - 1 + 2
+    assert figures_d_attaque(s, Coup("alys", "bor", main=1)).f.net == 0
     parade, blocage = garde(s, "parer"), garde(s, "bloquer")
     assert (parade.deviation - blocage.deviation, parade.usage, blocage.resistance) == (3, "", 0)
     assert garde(melee(bor=tient("dague", "bouclier")), "bloquer").resistance == 2
@@ -369,9 +373,9 @@ def test_a_shield_never_suffers_repetition():
     s = melee(alys={**forte(15), **tient("epee_longue", "bouclier")})
     s, _ = jouer(s, Attaquer("alys", "bor", main=1), 1, 2, 3)
     assert s.encounter.budgets["alys"].usages == ()
-    assert not any("Répétition" in term for term in figures(s, Coup("alys", "bor", main=1)).f.modificateurs)
+    assert not any("Répétition" in term for term in figures_d_attaque(s, Coup("alys", "bor", main=1)).f.modificateurs)
     s, _ = jouer(s, Attaquer("alys", "bor"), 1, 2, 3)
-    assert ("Répétition", -5, "TN-8.60") in figures(s, Coup("alys", "bor")).f.modificateurs
+    assert ("Répétition", -5, "TN-8.60") in figures_d_attaque(s, Coup("alys", "bor")).f.modificateurs
 
 
 ARC = tient({"modele": "arc_court", "munitions": 1})
@@ -381,14 +385,14 @@ ARC = tient({"modele": "arc_court", "munitions": 1})
 def test_a_raised_shield_covers_from_shots_whatever_defends():
     ecu = tient("dague", {"modele": "bouclier", "taille": 1})
     s = loin(melee(alys=ARC, bor=ecu))
-    assert ("Bouclier", 3, "TN-8.351") in figures(s, Coup("alys", "bor")).difficultes  # 2, and 1 of its size
-    assert figures(melee(bor=ecu), Coup("alys", "bor")).d == 15  # not from blows
-    assert figures(s, Coup("alys", "bor", zone="Tête")).visee == 15 + 5 + 3
-    assert figures(s, Coup("alys", "bor", "esprit")).d == 15
+    assert ("Bouclier", 3, "TN-8.351") in figures_d_attaque(s, Coup("alys", "bor")).difficultes  # 2, and 1 of its size
+    assert figures_d_attaque(melee(bor=ecu), Coup("alys", "bor")).d == 15  # not from blows
+    assert figures_d_attaque(s, Coup("alys", "bor", zone="Tête")).visee == 15 + 5 + 3
+    assert figures_d_attaque(s, Coup("alys", "bor", "esprit")).d == 15
     endormi = replace(s, encounter=replace(s.encounter, statuts={"bor": "exclu"}))
-    assert figures(endormi, Coup("alys", "bor")).d == 15  # it is not raised
+    assert figures_d_attaque(endormi, Coup("alys", "bor")).d == 15  # it is not raised
     brise = loin(melee(alys=ARC, bor=tient("dague", {"modele": "bouclier", "degradation": 99})))
-    assert figures(brise, Coup("alys", "bor")).d == 15
+    assert figures_d_attaque(brise, Coup("alys", "bor")).d == 15
 
 
 @pytest.mark.rule("TN-8.352")
@@ -406,9 +410,9 @@ def test_a_shield_covers_the_half_it_is_turned_to():
     )
     vers, oracle = jouer(s, OrienterBouclier("bor", "cid"))
     assert vers.encounter.budgets["bor"].actl == 0 and dit(oracle, "bouclier_oriente").target == "cid"
-    assert [figures(vers, Coup(who, "bor")).d for who in ("cid", "dan", "alys")] == [17, 17, 15]
-    assert figures(s, Coup("alys", "bor")).d == 17  # he faces whoever attacks
-    assert figures(jouer(s, Situer("bor", "revers"))[0], Coup("alys", "bor")).d == 13
+    assert [figures_d_attaque(vers, Coup(who, "bor")).d for who in ("cid", "dan", "alys")] == [17, 17, 15]
+    assert figures_d_attaque(s, Coup("alys", "bor")).d == 17  # he faces whoever attacks
+    assert figures_d_attaque(jouer(s, Situer("bor", "revers"))[0], Coup("alys", "bor")).d == 13
     assert OrienterBouclier("bor", "cid").closed(vers).rule == "TN-8.352"
     assert OrienterBouclier("alys", "bor").closed(melee()).rule == "TN-8.352"
     assert OrienterBouclier("bor", "dan") in offers(s, s["bor"])
@@ -421,7 +425,8 @@ def test_raising_one_s_guard_adds_its_degrees_until_the_next_passe_and_a_shield_
     s, oracle = jouer(melee(alys={**fiche, **tient("dague")}), MonterSesDefenses("alys"), 6, 4, 1)
     assert dit(oracle, "defenses_montees")["degre"] == 2 and s.encounter.budgets["alys"].genres == ("defense",)
     assert (
-        figures(s, Coup("bor", "alys")).d == figures(melee(alys={**fiche, **tient("dague")}), Coup("bor", "alys")).d + 2
+        figures_d_attaque(s, Coup("bor", "alys")).d
+        == figures_d_attaque(melee(alys={**fiche, **tient("dague")}), Coup("bor", "alys")).d + 2
     )
     s, _ = jouer(s, Passer("alys"))  # the next round is hers again
     assert s.turn() == ("alys",) and s["alys"].effets == ()
@@ -455,7 +460,7 @@ def test_training_does_not_help_with_what_was_not_made_for_it():
 
     def valeur(*armes, traits=()):
         s = melee(alys={**forte(16, traits=[{"id": t} for t in traits]), **tient(*armes)})
-        return total(figures(s, Coup("alys", "bor")).f.valeur)
+        return total(figures_d_attaque(s, Coup("alys", "bor")).f.valeur)
 
     assert valeur("chaise") == valeur("chaise", traits=["entrainement_melee"]) == 12
     assert valeur("massette", traits=["entrainement_melee"]) == 14
@@ -488,7 +493,7 @@ def test_an_arm_of_melee_may_be_thrown_and_then_lies_there(epreuves):
     fiche = {"fiche": {"base": {"PER": 20, "FOR": 15}, "competences": {"armes_de_jet": 3}, "destinee": 0}}
     s = loin(melee(alys={**fiche, **tient("dague", "epee_courte")}), 3)
     assert Attaquer("alys", "bor").closed(s).rule == "TN-4.64"
-    a = figures(s, Coup("alys", "bor", lancee=True))
+    a = figures_d_attaque(s, Coup("alys", "bor", lancee=True))
     assert (a.arme.attribut, a.arme.melee, total(a.f.valeur)) == ("PER", False, 18)
     s, _ = jouer(s, Attaquer("alys", "bor", lancer=True), 1, 2, 4, 4)
     assert epreuves == [Epreuve("alys", 0, "improvise")]
@@ -504,7 +509,7 @@ def test_an_arm_of_melee_may_be_thrown_and_then_lies_there(epreuves):
 @pytest.mark.rule("TN-8.347")
 def test_a_shot_has_its_bands_and_its_obstacles():
     s = melee(alys={**forte(15), **ARC})
-    assert figures(s, Coup("alys", "bor")).f.avantages == (("portée courte", -1, "TN-4.68"),)
+    assert figures_d_attaque(s, Coup("alys", "bor")).f.avantages == (("portée courte", -1, "TN-4.68"),)
     assert Attaquer("alys", "bor").closed(loin(s, 900)).rule == "TN-4.64"
 
 
@@ -529,7 +534,7 @@ def test_a_blow_that_is_not_to_kill_has_a_disadvantage_a_die_more_and_spares_its
     """Six dice of 4, 3 and 2 are 29: 25 would last, but the two highest, 8, are endurance alone."""
     s = melee()
     coup = Attaquer("alys", "bor", non_letal=True)
-    assert ("Non létal", -1, "TN-8.209") in figures(s, coup.coup(s)).f.avantages
+    assert ("Non létal", -1, "TN-8.209") in figures_d_attaque(s, coup.coup(s)).f.avantages
     s, oracle = jouer(s, coup, 6, 6, 5, 3, 4, 4, 4, 4, 4, 4)
     assert (s["bor"].pertes["PV"], s["bor"].pertes["PE"]) == (29 - 8, 8)
     assert ("Non létal", -8, "TN-9.51") in dit(oracle, "blesse").terms

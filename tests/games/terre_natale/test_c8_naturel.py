@@ -7,7 +7,7 @@ from tablee.games.terre_natale.book.c4_caracteristiques.portees import allure
 from tablee.games.terre_natale.book.c4_caracteristiques.seuils import defense, protection
 from tablee.games.terre_natale.book.c4_caracteristiques.usage import ajustement_de
 from tablee.games.terre_natale.book.c8_confrontation.armes import absorption, arme_de, objets_de_defense, resistance
-from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, figures
+from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, figures_d_attaque
 from tablee.games.terre_natale.book.c8_confrontation.menace import menace
 from tablee.games.terre_natale.book.c8_confrontation.tour import de_l_equipement
 from tablee.games.terre_natale.model.plan import CORPS
@@ -39,7 +39,7 @@ def test_fangs_hamper_like_any_arm_of_their_categorie_unless_the_option_says_oth
     def mord(*options, FOR=20, traits=()):
         fiche = {"base": {"FOR": FOR}, "traits": [{"id": id} for id in traits], "destinee": 0}
         bete = {"fiche": fiche, "equipement": {"naturelles": [MORSURE]}, "camp": "a"}
-        return figures(scene(*options, bete=bete, cible={"fiche": {}, "x": 1}), Coup("bete", "cible")).f
+        return figures_d_attaque(scene(*options, bete=bete, cible={"fiche": {}, "x": 1}), Coup("bete", "cible")).f
 
     assert (total(mord().valeur), mord().net) == (20 - 8, 0)
     assert (total(mord(FOR=15).valeur), mord(FOR=15).net) == (15 - 8, 0)

@@ -8,8 +8,8 @@ from tablee.games.terre_natale.book.c8_confrontation.chantiers import Maintenir,
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer
 from tablee.games.terre_natale.book.c8_confrontation.mener import Passer, Preparer
 from tablee.games.terre_natale.book.c8_confrontation.opportunites import (
+    a_sa_portee,
     difficulte_d_interruption,
-    menace,
     provoquer,
 )
 from tablee.games.terre_natale.book.c8_confrontation.soins import PremiersSoins
@@ -150,7 +150,7 @@ def test_each_plane_has_its_own_triggers():
 def test_in_a_joute_the_reach_of_words_counts():
     s = table(forme="joute", bor=("bleu", 25, 0), cid=("bleu", 26, 0))
     assert qui(provoque(s, plan="esprit")[2]) == ["bor"]
-    assert menace(s["bor"], s["alys"], ESPRIT) and not menace(s["bor"], s["alys"], CORPS)
+    assert a_sa_portee(s["bor"], s["alys"], ESPRIT) and not a_sa_portee(s["bor"], s["alys"], CORPS)
 
 
 # ---------------------------------------------------------------- the save against it

@@ -5,8 +5,7 @@ from msgspec.structs import replace
 
 from tablee.games.terre_natale.book.c0_tests import figures
 from tablee.games.terre_natale.book.c8_confrontation.armes import resistance
-from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, cible_de
-from tablee.games.terre_natale.book.c8_confrontation.attaque import figures as figures_d_attaque
+from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, cible_de, figures_d_attaque
 from tablee.games.terre_natale.book.c8_confrontation.budget import depenser, fermee, moyens
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer, Doubler, Tirade
 from tablee.games.terre_natale.book.c8_confrontation.mener import Passer, Preparer

@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.terre_natale.book.c4_caracteristiques.sauvegardes import figures_de
+from tablee.games.terre_natale.book.c4_caracteristiques.sauvegardes import figures_de_sauvegarde
 from tablee.games.terre_natale.book.c8_confrontation.armes import a_portee
-from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, assaut, choc, confronter, figures
+from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, assaut, choc, confronter, figures_d_attaque
 from tablee.games.terre_natale.book.c8_confrontation.budget import peut_doubler, repetition, vitesse
 from tablee.games.terre_natale.book.c8_confrontation.conditions import PorterCondition
 from tablee.games.terre_natale.book.c8_confrontation.dangers import Chuter
-from tablee.games.terre_natale.book.c8_confrontation.defense import defenseur, opposer, protecteurs
+from tablee.games.terre_natale.book.c8_confrontation.defense import defenseur, protecteurs, tenir_la_garde
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer, Doubler, offers
 from tablee.games.terre_natale.book.c8_confrontation.mener import Engager, Preparer, SeSurpasser
 from tablee.games.terre_natale.book.c8_confrontation.mouvement import SeDeplacer
@@ -193,9 +193,9 @@ def test_a_trap_that_does_not_touch_leaves_no_lesion():
 @pytest.mark.rule("TN-8.204", "TN-8.206", "TN-8.365")
 def test_what_lowers_a_passive_defence_lowers_those_of_energies_too():
     s = avec(melee(), "alys", **{"energie:chaud": 1})
-    assert [x.difficulte for x in figures(s, Coup("alys", "bor")).energies] == [15]
+    assert [x.difficulte for x in figures_d_attaque(s, Coup("alys", "bor")).energies] == [15]
     s = s.put(replace(s["bor"], conditions=(Condition("mise_au_sol", 10),)))
-    a = figures(s, Coup("alys", "bor"))
+    a = figures_d_attaque(s, Coup("alys", "bor"))
     assert (a.d, [x.difficulte for x in a.energies]) == (11, [11])
 
 
@@ -214,20 +214,20 @@ def test_a_failed_dodge_raises_the_defence_against_the_energy_too():
 @pytest.mark.rule("TN-8.258", "TN-8.368")
 def test_visee_serves_against_the_cover_or_for_the_zone():
     s = avec(avec(melee(), "alys", visee=2), "bor", couvert=3)
-    plain = figures(s, Coup("alys", "bor"))
+    plain = figures_d_attaque(s, Coup("alys", "bor"))
     assert (plain.couvert, plain.visee) == (1, None)
-    zone = figures(s, Attaquer("alys", "bor", "Bras").coup(s))
+    zone = figures_d_attaque(s, Attaquer("alys", "bor", "Bras").coup(s))
     assert (zone.couvert, zone.visee) == (3, 18)
-    autre = figures(s, Attaquer("alys", "bor", "Bras", au_couvert=True).coup(s))
+    autre = figures_d_attaque(s, Attaquer("alys", "bor", "Bras", au_couvert=True).coup(s))
     assert (autre.couvert, autre.visee) == (1, 20)
-    assert figures(avec(s, "alys", visee=9), Coup("alys", "bor")).couvert == 0  # never more than there is
+    assert figures_d_attaque(avec(s, "alys", visee=9), Coup("alys", "bor")).couvert == 0  # never more than there is
 
 
 @pytest.mark.rule("TN-8.30", "TN-8.130")
 def test_who_knew_of_no_confrontation_does_not_see_the_first_blow_coming():
     def conscient(statut):
         s = melee(statuts={"bor": statut})
-        a = figures(s, Coup("alys", "bor"))
+        a = figures_d_attaque(s, Coup("alys", "bor"))
         v = confronter(Scripted(TOUCHE), a)
         return choc(s, a, v).cible.conscient
 
@@ -423,8 +423,8 @@ def test_who_is_on_the_ground_has_one_desavantage_at_each_test_and_none_at_saves
     p = replace(s["bor"], conditions=(Condition("mise_au_sol", 10),))
     s = s.put(p)
     assert total(figures_d_initiative(s, p, "physique").avantages) == -1
-    assert total(figures(s, Coup("bor", "alys")).f.avantages) == -1
-    assert total(figures_de(s, p, "robustesse").avantages) == 0
+    assert total(figures_d_attaque(s, Coup("bor", "alys")).f.avantages) == -1
+    assert total(figures_de_sauvegarde(s, p, "robustesse").avantages) == 0
 
 
 @pytest.mark.rule("TN-8.274", "TN-8.280", "TN-8.377")
@@ -480,7 +480,7 @@ def test_a_thrown_deviation_takes_its_modifier_off_the_dice():
     s = melee("jets_de_defense", bor=faible, prepare="parer")
     (garde,) = [g for g in defenseur(s, "bor", CORPS, s["alys"], "libre").gardes if g.effet == "parer"]
     assert (garde.des, garde.deviation) == (3, -3)
-    parade = opposer(Scripted((6, 5, 3, 1, 2, 6)), garde, 10, 0, 10, True)
+    parade = tenir_la_garde(Scripted((6, 5, 3, 1, 2, 6)), garde, 10, 0, 10, True)
     assert parade.reussie and parade.deviation == 6
     fixe = melee(bor=faible, prepare="parer")
     (garde,) = [g for g in defenseur(fixe, "bor", CORPS, fixe["alys"], "libre").gardes if g.effet == "parer"]

@@ -14,7 +14,7 @@ from tablee.games.terre_natale.book.c4_caracteristiques.portees import (
 from tablee.games.terre_natale.book.c4_caracteristiques.repos import recuperation
 from tablee.games.terre_natale.book.c4_caracteristiques.seuils import seuil
 from tablee.games.terre_natale.book.c8_confrontation.armes import absorption, qualite_en_main
-from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, figures, perforation
+from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, figures_d_attaque, perforation
 from tablee.games.terre_natale.book.c8_confrontation.conditions import InfligerCondition, difficulte_d_effet
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer, Tirade
 from tablee.games.terre_natale.book.c8_confrontation.gestes import Deconcerter
@@ -72,7 +72,7 @@ def melee(*options, alys=None, bor=None, autres=None, prepare="", **encounter):
 
 
 def difficulte(s, de="alys", sur="bor"):
-    return figures(s, Coup(de, sur)).d
+    return figures_d_attaque(s, Coup(de, sur)).d
 
 
 def loin(s, x=8):
@@ -96,10 +96,10 @@ def test_every_situation_said_of_somebody_bears_on_his_passive_defence_and_goes(
     n = SITUATIONS[id].n
     assert difficulte(s) == 15 + n and difficulte(s, "bor", "alys") == difficulte(melee(), "bor", "alys")
     assert (dit(oracle, "situation")["modificateur"], Situer("bor", id) in offers(s, s["bor"])) == (n, id == "revers")
-    assert (SITUATIONS[id].nom, n, "TN-8.365") in figures(s, Coup("alys", "bor")).difficultes
+    assert (SITUATIONS[id].nom, n, "TN-8.365") in figures_d_attaque(s, Coup("alys", "bor")).difficultes
     assert difficulte(jouer(s, Situer("bor", id, oter=True))[0]) == 15
     assert difficulte(replace(s, encounter=replace(s.encounter, forme="joute"))) == 15 + n  # a blow is a blow
-    assert figures(s, Coup("alys", "bor", "esprit")).d == 15  # words do not care
+    assert figures_d_attaque(s, Coup("alys", "bor", "esprit")).d == 15  # words do not care
 
 
 @pytest.mark.rule("TN-8.366")
@@ -114,20 +114,20 @@ def test_those_of_a_shot_do_not_bear_on_a_blow():
 @pytest.mark.rule("TN-8.367")
 def test_they_add_up_also_for_whoever_aims():
     s = jouer(jouer(melee(), Situer("bor", "terre"))[0], Situer("bor", "revers"))[0]
-    a = figures(s, Coup("alys", "bor", zone="Torse"))
+    a = figures_d_attaque(s, Coup("alys", "bor", zone="Torse"))
     assert (a.d, a.visee) == (15 - 6, 15 + 5 - 6)
     three = jouer(melee(), Situer("bor", "nombre", fois=3))[0]
     assert difficulte(three) == 15 - 6
     assert difficulte(jouer(three, Situer("bor", "nombre"))[0]) == 13  # said again, not added
     own = jouer(melee(), Situer("bor", "autre", n=-3, nom="Ébloui"))[0]
-    assert ("Ébloui", -3, "TN-8.365") in figures(own, Coup("alys", "bor")).difficultes
+    assert ("Ébloui", -3, "TN-8.365") in figures_d_attaque(own, Coup("alys", "bor")).difficultes
 
 
 @pytest.mark.rule("TN-8.365", "TN-8.376", "TN-8.377")
 def test_whoever_is_on_the_ground_is_4_easier_to_hit_and_not_twice():
     s = melee()
     s = s.put(replace(s["bor"], conditions=(Condition("mise_au_sol", 10),)))
-    assert ("À terre", -4, "TN-8.365") in figures(s, Coup("alys", "bor")).difficultes
+    assert ("À terre", -4, "TN-8.365") in figures_d_attaque(s, Coup("alys", "bor")).difficultes
     assert difficulte(jouer(s, Situer("bor", "terre"))[0]) == difficulte(s)
 
 
@@ -192,10 +192,10 @@ def test_where_one_stood_is_forgotten_with_the_confrontation():
 @pytest.mark.parametrize("n", range(1, 6))
 def test_cover_takes_as_much_off_the_test_as_it_hides(n):
     s = jouer(melee(), Couvrir("bor", n))[0]
-    a = figures(s, Coup("alys", "bor"))
+    a = figures_d_attaque(s, Coup("alys", "bor"))
     assert (total(a.f.modificateurs), a.d, a.couvert) == (6 - n, 15, n)
-    assert figures(s, Coup("alys", "bor", "esprit")).couvert == 0
-    assert figures(jouer(s, Couvrir("bor", 0))[0], Coup("alys", "bor")).couvert == 0
+    assert figures_d_attaque(s, Coup("alys", "bor", "esprit")).couvert == 0
+    assert figures_d_attaque(jouer(s, Couvrir("bor", 0))[0], Coup("alys", "bor")).couvert == 0
 
 
 @pytest.mark.rule("TN-8.368")
@@ -253,20 +253,20 @@ def test_taking_cover_adds_to_it_and_the_obstacle_takes_what_it_stops(dice, touc
 @pytest.mark.rule("TN-8.273")
 def test_whoever_has_less_room_than_his_reach_is_at_a_disadvantage():
     s = jouer(melee(), Resserrer("alys", 2))[0]  # a sword reaches 3 quarters, a dagger 1
-    assert ("À l'étroit", -1, "TN-8.273") in figures(s, Coup("alys", "bor")).f.avantages
-    assert figures(s, Coup("bor", "alys")).f.net == figures(melee(), Coup("bor", "alys")).f.net
-    assert figures(jouer(melee(), Resserrer("alys", 3))[0], Coup("alys", "bor")).f.net == 0
-    assert figures(jouer(s, Resserrer("alys", 0))[0], Coup("alys", "bor")).f.net == 0
+    assert ("À l'étroit", -1, "TN-8.273") in figures_d_attaque(s, Coup("alys", "bor")).f.avantages
+    assert figures_d_attaque(s, Coup("bor", "alys")).f.net == figures_d_attaque(melee(), Coup("bor", "alys")).f.net
+    assert figures_d_attaque(jouer(melee(), Resserrer("alys", 3))[0], Coup("alys", "bor")).f.net == 0
+    assert figures_d_attaque(jouer(s, Resserrer("alys", 0))[0], Coup("alys", "bor")).f.net == 0
     assert Resserrer("alys", 2).closed(s).rule == Resserrer("alys", 99).closed(s).rule == "TN-8.273"
 
 
 @pytest.mark.rule("TN-8.363")
 def test_telling_it_well_is_worth_2_at_most_against_that_one_for_a_passe():
     s = jouer(melee(autres={"cid": {"camp": "bleu", "y": 1}}), Favoriser("alys", "bor", 2))[0]
-    assert ("Interprétation", 2, "TN-8.363") in figures(s, Coup("alys", "bor")).f.modificateurs
-    assert total(figures(s, Coup("alys", "cid")).f.modificateurs) == 6
+    assert ("Interprétation", 2, "TN-8.363") in figures_d_attaque(s, Coup("alys", "bor")).f.modificateurs
+    assert total(figures_d_attaque(s, Coup("alys", "cid")).f.modificateurs) == 6
     apres = jouer(s, Passer("alys"))[0]
-    assert total(figures(apres, Coup("alys", "bor")).f.modificateurs) == 6
+    assert total(figures_d_attaque(apres, Coup("alys", "bor")).f.modificateurs) == 6
     for bad in (Favoriser("alys", "bor", 3), Favoriser("alys", "bor", 0), Favoriser("alys", "alys")):
         assert bad.closed(s).rule == "TN-8.363"
 
@@ -276,10 +276,10 @@ def test_the_place_and_the_moment_count_for_every_test_of_a_confrontation():
     chat = (Modifier("bonus", 2, "Œil de chat", "TN-3.10", when="circonstance:nuit"),)
     s = melee()
     s = s.put(replace(s["alys"], effets=chat))
-    assert total(figures(s, Coup("alys", "bor")).f.modificateurs) == 6
+    assert total(figures_d_attaque(s, Coup("alys", "bor")).f.modificateurs) == 6
     s = jouer(s, Circonstancier("alys", ("nuit", "nuit")))[0]
     assert s.encounter.circonstances == ("nuit",)
-    assert total(figures(s, Coup("alys", "bor")).f.modificateurs) == 8
+    assert total(figures_d_attaque(s, Coup("alys", "bor")).f.modificateurs) == 8
     assert Circonstancier("alys", ("brouillard",)).closed(s).rule == "TN-3.10"
     assert Circonstancier("alys", ("nuit",)).closed(s).rule == "TN-3.10"
 
@@ -391,7 +391,7 @@ def test_the_expertise_counts_the_quality_of_the_arm_and_not_its_category():
 def test_each_attribute_of_the_body_has_its_arms_and_its_defence(code, armes, defense):
     """Rows of the recapitulation: what one attacks with, and what has to be beaten; the rest is in chapter 4."""
     de = {"fiche": {"base": {code: 20, "FOR": 20}}, "equipement": {"armes": [{"modele": armes}]}}
-    a = figures(melee(alys=de, bor={"fiche": {"base": {defense: 14}}, "equipement": {}}), Coup("alys", "bor"))
+    a = figures_d_attaque(melee(alys=de, bor={"fiche": {"base": {defense: 14}}, "equipement": {}}), Coup("alys", "bor"))
     assert (a.arme.attribut, a.d >= 17) == (code, True)
     assert {row["attribut"] for row in rows("TN-8.360")} >= {code}
 
@@ -454,13 +454,13 @@ def test_what_a_test_has_earned_serves_once_against_that_one():
     s = melee(alys={"fiche": {**ALYS, "base": {"DEX": 20, "FOR": 15, "PER": 16}, "competences": {"armes_de_jet": 2}}})
     s, oracle = jouer(s, Deconcerter("alys", "bor", 1), 5, 4, 2)  # 11, 2 and 2: two degrees above 5
     assert dit(oracle, "deconcerte")["bonus"] == 2 and s.encounter.budgets["alys"].acts == 1
-    assert ("Diversion", 2, "TN-8.364") in figures(s, Coup("alys", "bor")).f.modificateurs
+    assert ("Diversion", 2, "TN-8.364") in figures_d_attaque(s, Coup("alys", "bor")).f.modificateurs
     assert (
         Deconcerter("alys", "bor").closed(replace(s, encounter=replace(s.encounter, budgets={"alys": Budget()}))).rule
         == "TN-8.121"
     )
     s, _ = jouer(s, Attaquer("alys", "bor"), 1, 2, 3)
-    assert not any("Diversion" in term for term in figures(s, Coup("alys", "bor")).f.modificateurs)
+    assert not any("Diversion" in term for term in figures_d_attaque(s, Coup("alys", "bor")).f.modificateurs)
     deux = {"equipement": {"armes": [{"modele": "dague"}, {"modele": "dague"}]}}
     assert Deconcerter("alys", "bor").closed(melee(alys=deux)).rule == "TN-8.336"
     assert Deconcerter("alys", "alys").closed(melee()).rule == "TN-8.364"

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tablee.games.terre_natale.book.c8_confrontation.amorces import Amorcer, amorce
-from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, figures
+from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, figures_d_attaque
 from tablee.games.terre_natale.book.c8_confrontation.cycle import EffetDeCycle
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer, Doubler
 from tablee.games.terre_natale.book.c8_confrontation.mener import NOMS, Passer, Preparer
@@ -43,7 +43,7 @@ def table(*, forme="combat", attentes=None, initiatives=(20, 15, 12), cid=AIDE, 
 
 def bonus(s, **of):
     """What stands in the sum of Alys's attack besides her attribute."""
-    return {label: n for label, n, _ in figures(s, Coup("alys", "bor", **of)).f.modificateurs}
+    return {label: n for label, n, _ in figures_d_attaque(s, Coup("alys", "bor", **of)).f.modificateurs}
 
 
 # ---------------------------------------------------------------- amorces

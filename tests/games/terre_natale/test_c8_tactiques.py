@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tablee.games.terre_natale.book.c8_confrontation import attaque
-from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, figures
+from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, figures_d_attaque
 from tablee.games.terre_natale.book.c8_confrontation.budget import peut_doubler
 from tablee.games.terre_natale.book.c8_confrontation.defense import retire
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer, Doubler
@@ -21,8 +21,7 @@ from tablee.games.terre_natale.book.c8_confrontation.repertoire import (
     Soutenir,
     UserDeTactique,
 )
-from tablee.games.terre_natale.book.c8_confrontation.tactiques import Prise
-from tablee.games.terre_natale.book.c8_confrontation.tactiques import figures as figures_de_tactique
+from tablee.games.terre_natale.book.c8_confrontation.tactiques import Prise, figures_de_tactique
 from tablee.games.terre_natale.book.c8_confrontation.zones import (
     AgirEnZone,
     Conditionner,
@@ -264,7 +263,7 @@ def test_defences_that_act_on_damage_alone_are_not_even_offered():
     assert not {"subir", "devier", "eviter", "encaisser", "se_premunir"} & offertes
     conditionnee = figures_de_tactique(melee(), Prise("alys", "bor", "renverser"))
     assert "se_premunir" in {g.effet for g in conditionnee.those[0].gardes}
-    assert {"subir", "devier"} <= {g.effet for g in figures(melee(), Coup("alys", "bor")).those[0].gardes}
+    assert {"subir", "devier"} <= {g.effet for g in figures_d_attaque(melee(), Coup("alys", "bor")).those[0].gardes}
 
 
 @pytest.mark.rule("TN-8.112")
@@ -383,7 +382,7 @@ def test_what_impact_does_besides(quoi):
     assert e.initiatives["bor"] == {"bousculer": 15 - 14 // 5, "attirer": 13}.get(quoi, 15)
     assert e.budgets["bor"].actr == (quoi != "acculer")
     assert e.attente("bor").preparee == ("" if quoi == "faire_obstacle" else "assister")
-    defense = figures(s, Coup("alys", "bor")).d
+    defense = figures_d_attaque(s, Coup("alys", "bor")).d
     assert defense == (13 if quoi == "faire_ployer" else 15)
 
 
@@ -422,7 +421,7 @@ def test_a_guard_holds_until_the_next_passe_and_does_not_add_to_itself():
     encore = replace(s, encounter=replace(s.encounter, budgets={**s.encounter.budgets, "alys": Budget()}))
     assert len(jouer(encore, a, 6, 5, 3)[0]["alys"].effets) == 2
     s2 = replace(s, encounter=replace(s.encounter, passe="bor", restent=("alys",)))
-    assert figures(s2, Coup("bor", "alys")).d == 15 + 2  # a dagger meets AGI
+    assert figures_d_attaque(s2, Coup("bor", "alys")).d == 15 + 2  # a dagger meets AGI
     s3, _ = jouer(s2, Passer("bor"))
     assert s3.encounter.passe == "alys" and s3["alys"].effets == ()
 
@@ -489,7 +488,7 @@ def test_an_attack_that_brings_a_condition_along_counts_its_charges_by_the_same_
 def test_a_reckless_attack_lays_oneself_open_whatever_comes_of_it():
     s, o = jouer(melee(), PorterUnCoup("alys", "bor", "attaque_totale"), 1, 2, 3, 1)
     assert dit(o, "attaque")["net"] == 1
-    assert figures(s, Coup("bor", "alys")).d == 11
+    assert figures_d_attaque(s, Coup("bor", "alys")).d == 11
 
 
 def enflammee(alys=None, **plus):
@@ -519,20 +518,22 @@ def test_an_energy_comes_through_by_its_own_defence_and_adds_to_one_total():
 
 @pytest.mark.rule("TN-8.207")
 def test_an_energy_on_the_same_defence_as_the_blow_needs_five_more():
-    assert figures(enflammee(), Coup("alys", "bor")).energies[0].difficulte == 20  # a dagger meets AGI, as fire does
-    assert figures(enflammee(LAME), Coup("alys", "bor")).energies[0].difficulte == 15
+    assert (
+        figures_d_attaque(enflammee(), Coup("alys", "bor")).energies[0].difficulte == 20
+    )  # a dagger meets AGI, as fire does
+    assert figures_d_attaque(enflammee(LAME), Coup("alys", "bor")).energies[0].difficulte == 15
 
 
 @pytest.mark.rule("TN-8.99")
 def test_an_attack_of_energy_alone_is_physical_and_meets_the_defence_of_that_energy():
     s = enflammee(LAME, bor={"fiche": {**BOR, "base": {"AGI": 18}}})
-    a = figures(s, PorterUnCoup("alys", "bor", "coup_de_brandon").coup(s))
+    a = figures_d_attaque(s, PorterUnCoup("alys", "bor", "coup_de_brandon").coup(s))
     assert a.f.attribut == "DEX" and a.d == 19 and a.c.plan == "corps" and a.energies == ()
     for row in rows("TN-8.205"):
         energie = {"Chaud (feu)": "chaud", "Froid (glace)": "froid", "Électricité (foudre)": "electricite"}[
             row["energie"]
         ]
-        assert figures(s, Coup("alys", "bor", energie=energie)).arme.defense == row["defense_passive"]
+        assert figures_d_attaque(s, Coup("alys", "bor", energie=energie)).arme.defense == row["defense_passive"]
 
 
 def test_an_energy_is_taken_away_again():

@@ -9,8 +9,14 @@ from tablee.games.terre_natale.book.c4_caracteristiques.portees import allure
 from tablee.games.terre_natale.book.c4_caracteristiques.usage import ajustement_d_armure
 from tablee.games.terre_natale.book.c7_progression.apprentissage import SEntrainer
 from tablee.games.terre_natale.book.c8_confrontation.armes import absorption, arme_de, objets_de_defense, resistance
-from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, assaut, calibre, perforation, sans_mort
-from tablee.games.terre_natale.book.c8_confrontation.attaque import figures as figures_d_attaque
+from tablee.games.terre_natale.book.c8_confrontation.attaque import (
+    Coup,
+    assaut,
+    calibre,
+    figures_d_attaque,
+    perforation,
+    sans_mort,
+)
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer
 from tablee.games.terre_natale.book.c9_objets.ameliorations import prestige
 from tablee.games.terre_natale.book.c9_objets.detruire import Demolir

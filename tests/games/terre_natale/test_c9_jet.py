@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tablee.games.terre_natale.book.c4_caracteristiques.capacites import charge_totale
-from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, figures
+from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, figures_d_attaque
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer, Doubler, offers
 from tablee.games.terre_natale.book.c8_confrontation.tour import commencer_tour, fermer
 from tablee.games.terre_natale.book.c9_objets.inventaire import Prendre, Ramasser
@@ -65,7 +65,7 @@ def test_used_in_melee_it_stays_in_hand_and_may_be_thrown_at_whoever_is_near():
     apres, _ = jouer(s, Attaquer("alys", "bor"), 1, 1, 2, 3, 3, 3)
     assert en_main(apres) == [("javelot", 1)] and apres.choses == ()
     assert Attaquer("alys", "bor", lancer=True) in list(offers(s, s["alys"]))
-    jete = figures(s, Coup("alys", "bor", lancee=True))
+    jete = figures_d_attaque(s, Coup("alys", "bor", lancee=True))
     assert (jete.arme.attribut, jete.arme.competence, jete.arme.improvisee) == ("PER", "armes_de_jet", False)
     apres, _ = jouer(s, Attaquer("alys", "bor", lancer=True), 1, 2, 3, 3, reponses={"tn.opportunite": "rien"})
     assert en_main(apres) == [] and apres.choses[0].x == 1
@@ -167,7 +167,7 @@ def test_a_tactic_throws_draws_the_next_picks_up_and_keeps_its_sword():
 @pytest.mark.rule("TN-9.196")
 def test_from_rank_two_it_is_no_makeshift_throw():
     for rang, detourne in ((1, True), (2, False)):
-        a = figures(duel("promotions", **liaison(rang)), Coup("alys", "bor", lancee=True))
+        a = figures_d_attaque(duel("promotions", **liaison(rang)), Coup("alys", "bor", lancee=True))
         assert a.arme.improvisee is detourne and a.arme.lancee
 
 
@@ -215,10 +215,10 @@ def test_whom_it_has_met_in_melee_it_finds_once():
     mur = replace(loin, obstacles=(Obstacle(5, 0, "Mur", 15),))
     mur = replace(mur, encounter=replace(mur.encounter, budgets={who: Budget() for who in s.people}))
     c = Coup("alys", "bor", lancee=True)
-    assert figures(mur, c).f.net == 0 and figures(mur, c).couvert == 0
+    assert figures_d_attaque(mur, c).f.net == 0 and figures_d_attaque(mur, c).couvert == 0
     assert Attaquer("alys", "bor", lancer=True).closed(mur) is None
     jamais = mur.put(replace(mur["alys"], effets=()))
-    assert figures(jamais, c).f.net == -1 and figures(jamais, c).couvert == 15
+    assert figures_d_attaque(jamais, c).f.net == -1 and figures_d_attaque(jamais, c).couvert == 15
     assert Attaquer("alys", "bor", lancer=True).closed(jamais).rule == "TN-8.368"
     jete, _ = jouer(mur, Attaquer("alys", "bor", lancer=True), 1, 2, 4)
     assert jete["alys"].effets == ()  # once
@@ -229,7 +229,7 @@ def test_at_rank_five_the_advantage_is_for_the_next_attack_alone():
     s, _ = jouer(duel("promotions", x=1, **liaison(5)), Attaquer("alys", "bor"), 6, 6, 5, *(1,) * 5)
     assert "liaison:bor:jet" in {m.of for m in s["alys"].effets}
     s = replace(s, encounter=replace(s.encounter, budgets={who: Budget() for who in s.people}))
-    a = figures(s, Coup("alys", "bor", lancee=True))
+    a = figures_d_attaque(s, Coup("alys", "bor", lancee=True))
     assert ("Liaison", 1, "TN-9.196") in a.f.avantages
     s, _ = jouer(s, Attaquer("alys", "bor", lancer=True), 1, 1, 2, 3, reponses={"tn.opportunite": "rien"})
     assert "liaison:bor:jet" not in {m.of for m in s["alys"].effets}  # missed, and spent

@@ -8,8 +8,7 @@ from tablee.games.terre_natale.book.c4_caracteristiques.portees import allure
 from tablee.games.terre_natale.book.c4_caracteristiques.seuils import defense, protection
 from tablee.games.terre_natale.book.c4_caracteristiques.usage import ajustement_d_armure, penalite_d_armure
 from tablee.games.terre_natale.book.c8_confrontation.armes import absorption, arme_de, decouverte, resistance
-from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, calibre, sans_mort
-from tablee.games.terre_natale.book.c8_confrontation.attaque import figures as figures_d_attaque
+from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, calibre, figures_d_attaque, sans_mort
 from tablee.games.terre_natale.book.c8_confrontation.budget import vitesse
 from tablee.games.terre_natale.book.c8_confrontation.defense import defenseur
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer

@@ -8,7 +8,7 @@ from tablee.games.terre_natale.book.c0_tests import figures_d_essai
 from tablee.games.terre_natale.book.c4_caracteristiques.repos import fin_de_scene
 from tablee.games.terre_natale.book.c7_progression.apprentissage import PasserDesJours
 from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, annoncee, assaut, calibre
-from tablee.games.terre_natale.book.c8_confrontation.attaque import figures as assaut_de
+from tablee.games.terre_natale.book.c8_confrontation.attaque import figures_d_attaque as assaut_de
 from tablee.games.terre_natale.book.c8_confrontation.energies import energies_de
 from tablee.games.terre_natale.book.c8_confrontation.mains import detournee
 from tablee.games.terre_natale.book.c8_confrontation.tour import debut_de_tour, fin_de_tour

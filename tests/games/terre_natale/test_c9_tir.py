@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tablee.games.terre_natale.book.c0_tests.actions import Tester
-from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, calibre, figures, perforation
+from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, calibre, figures_d_attaque, perforation
 from tablee.games.terre_natale.book.c8_confrontation.frappes import Attaquer
 from tablee.games.terre_natale.book.c9_objets.enrayement import (
     Debloquer,
@@ -234,7 +234,7 @@ def test_perforation_and_damage_of_a_class(modele, perce, plus):
     s = duel(**tient(modele, munitions=1))
     c = Coup("alys", "bor")
     assert total(perforation(s, c)) == 5 + perce
-    assert total(calibre(s, figures(s, c).arme, c)[1]) == plus
+    assert total(calibre(s, figures_d_attaque(s, c).arme, c)[1]) == plus
 
 
 @pytest.mark.rule("TN-8.250")
@@ -243,7 +243,7 @@ def test_by_the_option_mechanical_weapons_have_power(modele, perce, plus):
     s = duel("puissance_mecanique", **tient(modele, munitions=1))
     c = Coup("alys", "bor")
     assert total(perforation(s, c)) == 5 + perce
-    assert total(calibre(s, figures(s, c).arme, c)[1]) == plus
+    assert total(calibre(s, figures_d_attaque(s, c).arme, c)[1]) == plus
 
 
 # ---------------------------------------------------------------- jams

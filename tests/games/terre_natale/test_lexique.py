@@ -6,8 +6,7 @@ from msgspec.structs import replace
 from tablee.games.terre_natale.book.c0_tests import figures
 from tablee.games.terre_natale.book.c0_tests.resolution import comparer
 from tablee.games.terre_natale.book.c4_caracteristiques.seuils import defense
-from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup
-from tablee.games.terre_natale.book.c8_confrontation.attaque import figures as figures_d_attaque
+from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, figures_d_attaque
 from tablee.games.terre_natale.book.c8_confrontation.conditions import affliger, chargee, difficulte_d_effet
 from tablee.games.terre_natale.book.c8_confrontation.opportunites import difficulte_d_interruption
 from tablee.games.terre_natale.model.conditions import Condition

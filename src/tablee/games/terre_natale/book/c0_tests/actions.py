@@ -27,7 +27,7 @@ from ..c1_attributs import sans_test, trop_bas
 from .des import points
 from .echelles import Echelle, difficulte_de
 from .figures import INITIATIVE, Figures, cles, figures_d_essai, le_plus_bas, limite_de_prouesse, valeur_de
-from .resolution import EVALUATION, Resultat, apprecier, comparer, confronter, evaluer, opposer, tester
+from .resolution import EVALUATION, Resultat, apprecier, comparer, evaluer, issue_d_opposition, opposer, tester
 
 PLUS_DURE = 99
 CIRCONSTANCES = DES_TRAITS.circonstance
@@ -371,7 +371,7 @@ class Opposer(Epreuve, frozen=True, tag="opposer"):
             return super().seen(scene, look)
         f, g, voir = self.figures(scene), self.adverse().figures(scene), self.looks[look or "reussi"]
         contre = self.contre(scene)
-        return lambda oracle: voir(confronter(oracle, f, g, contre, scene))
+        return lambda oracle: voir(issue_d_opposition(oracle, f, g, contre, scene))
 
 
 ACTIONS = (Tester, Combiner, Evaluer, Opposer)

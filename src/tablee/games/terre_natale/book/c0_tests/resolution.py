@@ -127,7 +127,7 @@ def tester(
         return impossible(scene, oracle, f, difficultes, audience)
     scene, realise = mesurer(scene, oracle, f, difficultes if connues else (), audience)  # 3 to 9
     resultat = avec_les_des(comparer(f, realise.score, difficultes, scene.options), realise)  # 10
-    raconter(scene, oracle, realise, resultat, cible=cible, audience=audience)
+    raconter_un_test(scene, oracle, realise, resultat, cible=cible, audience=audience)
     return apres_test(scene, oracle, f, resultat), resultat
 
 
@@ -146,7 +146,7 @@ def evaluer(
         return impossible(scene, oracle, f, (difficulte,), audience)
     scene, realise = mesurer(scene, oracle, f, (difficulte,), audience)
     resultat = avec_les_des(apprecier(f, realise.score, difficulte, plafond), realise)
-    raconter(scene, oracle, realise, resultat, audience=audience, comme=("evaluation", "TN-0.40"))
+    raconter_un_test(scene, oracle, realise, resultat, audience=audience, comme=("evaluation", "TN-0.40"))
     return apres_test(scene, oracle, f, resultat), resultat
 
 
@@ -184,7 +184,9 @@ def contrecoup(f: Figures, leurs: Figures, score: int, difficultes: tuple[int, .
     return replace(leurs, avantages=(*leurs.avantages, term))
 
 
-def confronter(oracle: Oracle, f: Figures, leurs: Figures, difficultes: tuple[int, ...], scene: Scene) -> Resultat:
+def issue_d_opposition(
+    oracle: Oracle, f: Figures, leurs: Figures, difficultes: tuple[int, ...], scene: Scene
+) -> Resultat:
     """The verdict of an opposed test, for whoever wants its odds."""
     score = points(oracle, f.profil(difficultes))
     leurs = contrecoup(f, leurs, score, difficultes, scene)
@@ -267,7 +269,7 @@ def avec_les_des(r: Resultat, m: Mesure) -> Resultat:
 # ---------------------------------------------------------------- what is told of it
 
 
-def raconter(
+def raconter_un_test(
     scene: Scene,
     oracle: Oracle,
     m: Mesure,

@@ -21,10 +21,10 @@ from ...model.people import Personnage
 from ...model.scene import Scene
 from ..c0_tests import figures, tester
 from ..c0_tests.actions import absent, hors_bornes, refuse
-from ..c0_tests.resolution import CRITIQUE, EVALUATION, apprecier, mesurer, raconter
+from ..c0_tests.resolution import CRITIQUE, EVALUATION, apprecier, mesurer, raconter_un_test
 from ..c4_caracteristiques.fatigue import fatiguer
 from ..c4_caracteristiques.repos import en_paix, laisser_passer
-from ..c4_caracteristiques.sauvegardes import figures_de, sauvegarder
+from ..c4_caracteristiques.sauvegardes import figures_de_sauvegarde, sauvegarder
 from ..c8_confrontation.conditions import difficulte_d_effet
 
 CHANCE = 10  # TN-10.99
@@ -84,7 +84,7 @@ class ForcerUnContenant(Action, frozen=True, tag="forcer_un_contenant"):
         f = figures(scene, scene[self.actor], *DEMOLISSAGE)
         scene, m = mesurer(scene, oracle, f, (self.difficulte,))
         r = apprecier(m.f, m.score, self.difficulte)
-        raconter(scene, oracle, m, r, comme=("evaluation", "TN-10.100"))
+        raconter_un_test(scene, oracle, m, r, comme=("evaluation", "TN-10.100"))
         epargne = r.reussi and r.marge >= CRITIQUE
         facts = ("contenant", self.contenant), ("epargne", epargne), ("reussi", r.reussi)
         oracle.tell(Event("contenant", self.actor, "", "TN-10.100", (), facts))
@@ -130,7 +130,7 @@ class SoutenirLEffort(Action, frozen=True, tag="soutenir_l_effort"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         who, c = self.actor, cle(self.nature)
         n = total(difficulte_de_l_effort(scene, who, self.nature, self.gene, self.par))
-        scene, r = sauvegarder(scene, oracle, figures_de(scene, scene[who], SAUVEGARDE[self.nature]), n)
+        scene, r = sauvegarder(scene, oracle, figures_de_sauvegarde(scene, scene[who], SAUVEGARDE[self.nature]), n)
         p = scene[who]
         epreuves = {**p.epreuves, f"{c}:fois": p.epreuves.get(f"{c}:fois", 0) + 1, f"{c}:difficulte": n}
         if r.reussi:

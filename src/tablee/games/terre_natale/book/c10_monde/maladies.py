@@ -24,7 +24,7 @@ from ..c0_tests.resolution import EVALUATION
 from ..c1_attributs import defense_passive
 from ..c4_caracteristiques.repos import Grade, au_repos, laisser_passer, repose, temps_passe
 from ..c4_caracteristiques.ressources import devenir, est_mort
-from ..c4_caracteristiques.sauvegardes import figures_de, sauvegarder
+from ..c4_caracteristiques.sauvegardes import figures_de_sauvegarde, sauvegarder
 from ..c4_caracteristiques.seuils import valeur_de_defense
 from ..c4_caracteristiques.soins import (
     MEDICAUX,
@@ -70,7 +70,7 @@ def gravite_contractee(mal: Mal, r: Resultat, intermediaires: int = 0) -> Terms:
 @rule("TN-10.5")
 def figures_contre(scene: Scene, p: Personnage, mal: Mal) -> Figures:
     """The save against a disease: of the body, of the mind; against both the lower of the two."""
-    saves = [figures_de(scene, p, id) for id in FORMES[mal.forme].sauvegardes]
+    saves = [figures_de_sauvegarde(scene, p, id) for id in FORMES[mal.forme].sauvegardes]
     return min(saves, key=lambda f: total(f.modificateurs))
 
 

@@ -24,7 +24,7 @@ from ..c0_tests import Jet, jet
 from ..c0_tests.actions import absent, refuse
 from ..c4_caracteristiques.lesions import instant
 from ..c4_caracteristiques.ressources import est_mort, regagner
-from ..c4_caracteristiques.sauvegardes import effet_reduit, figures_de, sauvegarder
+from ..c4_caracteristiques.sauvegardes import effet_reduit, figures_de_sauvegarde, sauvegarder
 from ..c8_confrontation.armes import ecart
 from ..c8_confrontation.budget import depenser, fermee
 from ..c8_confrontation.conditions import difficulte_d_effet
@@ -111,7 +111,7 @@ class Exhaler(Action, frozen=True, tag="exhaler"):
         oracle.tell(Event("exhale", p.id, rule="TN-10.125", terms=terms, facts=(("energie", energie), ("degats", n))))
         difficulte = total(difficulte_d_effet(p))
         for who in self.cibles:
-            f = figures_de(scene, scene[who], SAUVEGARDE_CONTRE[energie])
+            f = figures_de_sauvegarde(scene, scene[who], SAUVEGARDE_CONTRE[energie])
             scene, r = sauvegarder(scene, oracle, f, difficulte)
             scene = endommager(scene, oracle, who, effet_reduit(r, max(0, n)), "TN-10.125")
         return scene

@@ -156,20 +156,20 @@ def apport(scene: Scene, p: Personnage, m: Moyen) -> int:
 
 
 @rule("TN-10.42")
-def figures_de(scene: Scene, p: Personnage, m: Moyen, net: Terms = (), bonus: Terms = ()) -> Figures:
+def figures_de_notion(scene: Scene, p: Personnage, m: Moyen, net: Terms = (), bonus: Terms = ()) -> Figures:
     """The test of a notion: weapons and tools count, karma and prouesses are open; endurance buys nothing here."""
     essai = Essai(p, scene, None, m.attribut, m.competence, m.groupe, objet=m.objet)
     return figures_d_essai(essai, net=net, bonus=bonus)
 
 
 @rule("TN-10.42", "TN-10.44")
-def eprouver(
+def eprouver_la_notion(
     scene: Scene, oracle: Oracle, who: str, notion: Choix, m: Moyen, avantage: bool, bonus: int
 ) -> tuple[Scene, int]:
     """One test of a notion: its score is noted."""
     net: Terms = (("Usage bien trouvé", 1, "TN-10.44"),) if avantage else ()
     plus: Terms = (("Magie", bonus, "TN-10.69"),) if bonus else ()
-    scene, mesure = mesurer(scene, oracle, figures_de(scene, scene[who], m, net, plus))
+    scene, mesure = mesurer(scene, oracle, figures_de_notion(scene, scene[who], m, net, plus))
     facts = ("notion", NOMS[notion]), ("quoi", mesure.f.quoi), ("score", mesure.score)
     oracle.tell(Event("rixe_test", who, "", "TN-10.42", mesure.terms, facts))
     return scene, mesure.score
@@ -226,7 +226,7 @@ def trop_faible(scene: Scene, who: str, notion: Notion, cible: str = "") -> Clos
 
 
 @rule("TN-10.61")
-def user(scene: Scene, who: str, notion: Notion) -> Scene:
+def user_le_score(scene: Scene, who: str, notion: Notion) -> Scene:
     """What was used is 5 lower from now on."""
     r = la_rixe(scene)
     p = r.protagonistes[who]

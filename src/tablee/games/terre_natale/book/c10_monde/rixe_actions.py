@@ -47,7 +47,7 @@ from .rixe import (
     derriere,
     devant,
     en_jeu,
-    eprouver,
+    eprouver_la_notion,
     groupes,
     inconnue,
     la_rixe,
@@ -56,7 +56,7 @@ from .rixe import (
     score,
     score_employe,
     trop_faible,
-    user,
+    user_le_score,
     va_de_soi,
 )
 
@@ -223,7 +223,7 @@ class SePreparer(Action, frozen=True, tag="se_preparer"):
             m, magique = self.moyen(scene, notion), notion in self.magie
             fit = any((e.qui, e.notion, e.competence) == (who, notion, m.competence) for e in r.encouragements)
             bonus = 2 * self.renforts if magique else 0
-            scene, n = eprouver(scene, oracle, who, notion, m, fit or magique, bonus)
+            scene, n = eprouver_la_notion(scene, oracle, who, notion, m, fit or magique, bonus)
             if notion == "strategie":
                 strategie = n
             else:
@@ -410,7 +410,7 @@ class Resoudre(EnRixe, frozen=True, tag="resoudre"):
         oracle.tell(Event("rixe_resout", self.actor, cible, "TN-10.47", portee, facts))
         r = la_rixe(scene)
         gardes = tuple([g for g in r.gardes if g.qui != cible or g.pour not in ("", self.cible)])
-        scene = user(replace(scene, rixe=replace(r, gardes=gardes)), self.actor, "resolution")
+        scene = user_le_score(replace(scene, rixe=replace(r, gardes=gardes)), self.actor, "resolution")
         if marqueurs:
             scene = marquer(scene, oracle, cible, marqueurs)
         elif not arriere:
@@ -437,7 +437,7 @@ class Contourner(EnRixe, frozen=True, tag="contourner"):
         r, arriere = la_rixe(scene), self.arriere(scene)
         oracle.tell(Event("rixe_contourne", self.actor, self.pour, "TN-10.48"))
         gardes = (*(g for g in r.gardes if g.qui != self.actor), Garde(self.actor, self.pour))
-        scene = user(replace(scene, rixe=replace(r, gardes=gardes)), self.actor, "contournement")
+        scene = user_le_score(replace(scene, rixe=replace(r, gardes=gardes)), self.actor, "contournement")
         return avoir_agi(scene, oracle, self.actor, arriere)
 
 
@@ -454,7 +454,7 @@ class Aider(EnRixe, frozen=True, tag="aider_en_rixe"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         arriere = self.arriere(scene)
         n = total(score_employe(scene, self.actor, "aide"))
-        scene = user(self.effet(scene, oracle, n), self.actor, "aide")
+        scene = user_le_score(self.effet(scene, oracle, n), self.actor, "aide")
         return avoir_agi(scene, oracle, self.actor, arriere)
 
     def effet(self, scene: Scene, oracle: Oracle, n: int) -> Scene:
@@ -632,7 +632,7 @@ class Relancer(EnRixe, frozen=True, tag="relancer_en_rixe"):
         for notion in self.notions:
             s = la_rixe(scene).protagonistes[who].scores[notion]
             m = replace(choisi(scene, scene[who], notion, s.competence), attribut=s.attribut, groupe=s.groupe)
-            scene, n = eprouver(scene, oracle, who, notion, m, s.avantage, s.bonus)
+            scene, n = eprouver_la_notion(scene, oracle, who, notion, m, s.avantage, s.bonus)
             r = la_rixe(scene)
             scores = {**r.protagonistes[who].scores, notion: replace(s, test=max(s.test, n))}
             scene = replace(scene, rixe=r.avec(who, scores=scores))

@@ -18,7 +18,7 @@ from ..c0_tests import Resultat, difficulte_de_sauvegarde
 from ..c0_tests.actions import absent, hors_bornes
 from ..c4_caracteristiques.fatigue import fatiguer
 from ..c4_caracteristiques.ressources import est_mort
-from ..c4_caracteristiques.sauvegardes import effet_reduit, figures_de, sauvegarder
+from ..c4_caracteristiques.sauvegardes import effet_reduit, figures_de_sauvegarde, sauvegarder
 
 DE_STRESS = 8  # TN-10.37: 1D8 unless the game master says otherwise
 NORMALE = 15
@@ -42,7 +42,7 @@ def monter_le_stress(scene: Scene, oracle: Oracle, who: str, difficulte: int, n:
     """One montée de stress: 1D8 of fatigue (or so much), which a save of sang-froid against this lessens."""
     n = n or oracle.of(who).d(DE_STRESS, "stress")
     oracle.tell(Event("montee_de_stress", who, "", regle or "TN-10.37", (), (("n", n), ("difficulte", difficulte))))
-    scene, r = sauvegarder(scene, oracle, figures_de(scene, scene[who], "sang_froid"), difficulte)
+    scene, r = sauvegarder(scene, oracle, figures_de_sauvegarde(scene, scene[who], "sang_froid"), difficulte)
     terms = gain_de_stress(r, n)
     return fatiguer(scene, oracle, who, terms) if total(terms) > 0 else scene
 

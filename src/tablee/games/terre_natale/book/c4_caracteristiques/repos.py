@@ -186,7 +186,7 @@ def en_paix(scene: Scene, regle: str, *who: str) -> Closed | None:
     return Closed(regle, "{} est mort", (Someone(mort),)) if mort is not None else None
 
 
-def passer(scene: Scene, secondes: int) -> Scene:
+def laisser_filer(scene: Scene, secondes: int) -> Scene:
     """Time goes by; what lasted until now is over."""
     clock = scene.clock + secondes
     finis = [p for p in scene.people.values() if lasting(p.effets, clock) is not p.effets]
@@ -196,7 +196,7 @@ def passer(scene: Scene, secondes: int) -> Scene:
 
 def laisser_passer(scene: Scene, oracle: Oracle, secondes: int) -> Scene:
     """Time goes by, and brings what it brings."""
-    return temps_passe(passer(scene, secondes), oracle)
+    return temps_passe(laisser_filer(scene, secondes), oracle)
 
 
 @rule("TN-4.16", "TN-10.28", "TN-10.29")

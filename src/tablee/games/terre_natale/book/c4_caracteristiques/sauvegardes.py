@@ -31,7 +31,7 @@ from ..c0_tests.resolution import (
     comparer,
     impossible,
     mesurer,
-    raconter,
+    raconter_un_test,
 )
 from .ressources import est_mort, nom_de, perdre
 
@@ -64,7 +64,7 @@ def rate_a_cinq(c: Essai) -> Term | None:
 
 
 @rule("TN-4.78")
-def figures_de(
+def figures_de_sauvegarde(
     scene: Scene, p: Personnage, sauvegarde: str, net: Terms = (), circonstances: tuple[str, ...] = ()
 ) -> Figures:
     """A save is a test of its attribute, adjusted by what bears on this save: the caste, first of all."""
@@ -107,7 +107,7 @@ def sauvegarder(scene: Scene, oracle: Oracle, f: Figures, difficulte: int) -> tu
     scene, m = mesurer(scene, oracle, f, (difficulte,))
     scene, m = payer(scene, oracle, f, m, difficulte)
     resultat = avec_les_des(comparer(f, m.score, (difficulte,), scene.options), m)
-    raconter(scene, oracle, m, resultat, comme=("sauvegarde", "TN-4.78"))
+    raconter_un_test(scene, oracle, m, resultat, comme=("sauvegarde", "TN-4.78"))
     return apres_test(scene, oracle, f, resultat), resultat
 
 
@@ -155,7 +155,7 @@ class Sauvegarder(Action, frozen=True, tag="sauvegarder"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         net = terme("Avantages", self.avantages, "TN-0.6") + terme("Désavantages", -self.desavantages, "TN-0.7")
-        f = figures_de(scene, scene[self.actor], self.quoi, net, self.circonstances)
+        f = figures_de_sauvegarde(scene, scene[self.actor], self.quoi, net, self.circonstances)
         scene, resultat = sauvegarder(scene, oracle, f, difficulte_de_sauvegarde(self.difficulte, scene.options))
         if self.effet:
             terms = effet_reduit(resultat, self.effet)
@@ -189,7 +189,7 @@ class PrendreConscience(Action, frozen=True, tag="prendre_conscience"):
         )
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        f = figures_de(scene, scene[self.actor], "intuition")
+        f = figures_de_sauvegarde(scene, scene[self.actor], "intuition")
         scene, m = mesurer(scene, oracle, f)
         scene, m = payer(scene, oracle, f, m, CONSCIENCE[-1][0])
         grades = conscience(m.score)
@@ -224,7 +224,7 @@ class Designer(Action, frozen=True, tag="designer"):
         while len(parmi) > 1:
             scores = {}
             for who in parmi:
-                f = figures_de(scene, scene[who], "fortune")
+                f = figures_de_sauvegarde(scene, scene[who], "fortune")
                 scene, m = mesurer(scene, oracle, f)
                 scores[who] = m.score
                 oracle.tell(Event("fortune", who, "", "TN-4.80", m.terms, (("score", m.score),)))

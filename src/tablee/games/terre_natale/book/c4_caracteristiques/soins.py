@@ -24,12 +24,12 @@ from ...model.scene import Scene
 from ..c0_tests import Figures, Jet, apres_test, evaluer, figures_d_essai, jet, mesurer, tester
 from ..c0_tests.actions import absent, hors_bornes, refuse
 from ..c0_tests.echelles import difficulte_de_sauvegarde
-from ..c0_tests.resolution import avec_les_des, comparer, raconter
+from ..c0_tests.resolution import avec_les_des, comparer, raconter_un_test
 from .fatigue import defatiguer
 from .lesions import NATURES, instable
-from .repos import SOINS, passer
+from .repos import SOINS, laisser_filer
 from .ressources import est_mort
-from .sauvegardes import figures_de, sauvegarder
+from .sauvegardes import figures_de_sauvegarde, sauvegarder
 
 A_DIFFICULTE_FIXE = "soins_a_difficulte_fixe"
 SWITCHES = (Switch(A_DIFFICULTE_FIXE, "TN-4.43.1"),)
@@ -156,7 +156,7 @@ class Stabiliser(Action, frozen=True, tag="stabiliser"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         if self.maniere == "permanente":
-            scene = passer(scene, MEDICAUX)
+            scene = laisser_filer(scene, MEDICAUX)
         return self.stabiliser(scene, oracle)
 
     def stabiliser(self, scene: Scene, oracle: Oracle, net: Terms = ()) -> Scene:
@@ -194,7 +194,7 @@ class Ebranler(Action, frozen=True, tag="ebranler"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         if self.difficulte:
-            f = figures_de(scene, scene[self.actor], EPREUVES[self.nature])
+            f = figures_de_sauvegarde(scene, scene[self.actor], EPREUVES[self.nature])
             scene, resultat = sauvegarder(scene, oracle, f, difficulte_de_sauvegarde(self.difficulte, scene.options))
             if resultat.reussi:
                 return scene
@@ -234,7 +234,7 @@ class Soigner(Action, frozen=True, tag="soigner"):
             return self.delasser(scene, oracle)
         if A_DIFFICULTE_FIXE in scene.options:
             return self.soigner_une(scene, oracle, self.quoi)
-        scene = passer(scene, CLINIQUES)
+        scene = laisser_filer(scene, CLINIQUES)
         f = self.figures(scene, malus_de_soin(scene[self.patient], self.quoi))
         scene, r = evaluer(scene, oracle, f)
         scene = soigne_par(scene, self.actor, self.patient)
@@ -246,7 +246,7 @@ class Soigner(Action, frozen=True, tag="soigner"):
     @rule("TN-4.49", "TN-8.313", "TN-8.318")
     def delasser(self, scene: Scene, oracle: Oracle) -> Scene:
         """Médecine douce: half of the jet de soin off the fatigue."""
-        scene = passer(scene, MEDICAUX)
+        scene = laisser_filer(scene, MEDICAUX)
         f = self.figures(scene)
         scene, r = evaluer(scene, oracle, f)
         scene = soigne_par(scene, self.actor, self.patient)
@@ -259,7 +259,7 @@ class Soigner(Action, frozen=True, tag="soigner"):
     @rule("TN-4.43.1")
     def soigner_une(self, scene: Scene, oracle: Oracle, nature: Nature) -> Scene:
         """By the option: a plain test, and once it is rolled the lésion to be cared for is chosen."""
-        scene = passer(scene, CLINIQUES)
+        scene = laisser_filer(scene, CLINIQUES)
         f, patient = self.figures(scene), scene[self.patient]
         scene, m = mesurer(scene, oracle, f)
         niveaux = sorted({x.niveau for x in patient.lesions if x.nature == nature}, reverse=True)
@@ -271,7 +271,7 @@ class Soigner(Action, frozen=True, tag="soigner"):
             asked = Question(self.actor, "tn.lesion_a_soigner", "TN-4.43.1", tuple(options), shown)
             niveau = int(oracle.ask(asked).id)
         r = avec_les_des(comparer(f, m.score, (exige[niveau],), scene.options), m)
-        raconter(scene, oracle, m, r, cible=self.patient)
+        raconter_un_test(scene, oracle, m, r, cible=self.patient)
         scene = soigne_par(apres_test(scene, oracle, f, r), self.actor, self.patient)
         return self.aider(scene, oracle, nature, f, r.dr, niveau) if r.reussi else scene
 

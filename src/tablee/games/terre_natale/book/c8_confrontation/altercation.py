@@ -25,7 +25,7 @@ from ..c0_tests.actions import Epreuve, Opposer, en_defaut, hors_bornes, refuse
 from ..c0_tests.echelles import difficulte_de_sauvegarde
 from ..c0_tests.resolution import opposer
 from ..c4_caracteristiques.fatigue import fatiguer
-from ..c4_caracteristiques.sauvegardes import effet_reduit, figures_de, sauvegarder
+from ..c4_caracteristiques.sauvegardes import effet_reduit, figures_de_sauvegarde, sauvegarder
 from .armes import METHODES
 
 PERSUASION_OPPOSEE = "persuasion_opposee"
@@ -73,7 +73,7 @@ def ceder(scene: Scene, oracle: Oracle, who: str, score: int, fatigue: int = 0) 
     """The price of defeat: fatigue, as sang-froid leaves it against the score that won; and no more resistance."""
     n = fatigue or oracle.of(who).d(STRESS, "stress")
     difficulte = difficulte_de_sauvegarde(score, scene.options)
-    scene, r = sauvegarder(scene, oracle, figures_de(scene, scene[who], "sang_froid"), difficulte)
+    scene, r = sauvegarder(scene, oracle, figures_de_sauvegarde(scene, scene[who], "sang_froid"), difficulte)
     (_, plein, _), (issue, reste, _) = effet_reduit(r, n)
     terms: Terms = (("Altercation perdue", plein, "TN-8.6"), (issue, reste, "TN-8.6"))
     scene = fatiguer(scene, oracle, who, terms)

@@ -71,11 +71,11 @@ from .defense import (
     defenseur,
     entier,
     la_meilleure,
-    opposer,
     protecteurs,
     seconde_defense,
+    tenir_la_garde,
 )
-from .degats import Anormal, Cible, Degats, Parade, defenses_de, encaisser, fait_une_lesion, niveau_de_lesion
+from .degats import Anormal, Cible, Degats, Parade, defenses_de, encaisser, fait_une_lesion, niveau_de_lesion_du_coup
 from .energies import Flamme, energies_de, flammes
 from .localisation import aggraver, difficulte_de_visee, seuil_localise
 from .mains import a_contre_main, bras_arme, detendre, gene, genre_de_main, jeter, lever_a_deux_mains, sans_action_libre
@@ -225,7 +225,7 @@ class Assaut(Struct, frozen=True, dict=True, eq=False):
 
 
 @rule("TN-8.92", "TN-8.97", "TN-8.97.1", "TN-8.99", "TN-8.102", "TN-8.168", "TN-8.206")
-def figures(scene: Scene, c: Coup) -> Assaut:
+def figures_d_attaque(scene: Scene, c: Coup) -> Assaut:
     """Every sum of an attack: its test, what it must beat, and by how much to be critical."""
     plan, p, q = PLANS[c.plan], scene[c.de], scene[c.sur]
     arme = arme_de(p, plan, c.main, c.attribut, not en_melee(p, q, c.main), scene.options, c.lancee)
@@ -426,7 +426,7 @@ def se_defendre(
         if score not in a.habitudes:
             a.habitudes[score] = la_meilleure(a.those[0], score, a.maitrise, a.menace)
         garde = a.habitudes[score]
-        return ([(garde, opposer(oracle, garde, score, a.maitrise, a.marge, tout))] if garde else []), None, ""
+        return ([(garde, tenir_la_garde(oracle, garde, score, a.maitrise, a.marge, tout))] if garde else []), None, ""
     choisie = choisir(oracle, "tn.defense", a.those, score, a.menace)
     if choisie is None:
         return [], None, ""
@@ -435,7 +435,7 @@ def se_defendre(
         return [], g, ""
     if a.c.reponse == "doublee" and TOUTE_VITESSE in a.scene.options and not a.encore[1]:
         return [], g, ""
-    faites = [(g, opposer(oracle, g, score, a.maitrise, a.marge, tout))]
+    faites = [(g, tenir_la_garde(oracle, g, score, a.maitrise, a.marge, tout))]
     if qui != a.c.sur:
         return faites, None, qui
     vaine = g.effet in EVITE and faites[0][1].reussie  # nothing is left to defend
@@ -448,7 +448,7 @@ def se_defendre(
         return faites, None, ""
     if not passe:
         return faites, seconde[1], ""
-    return [*faites, (seconde[1], opposer(oracle, seconde[1], score, a.maitrise, a.marge, tout))], None, ""
+    return [*faites, (seconde[1], tenir_la_garde(oracle, seconde[1], score, a.maitrise, a.marge, tout))], None, ""
 
 
 # ---------------------------------------------------------------- consequences
@@ -457,9 +457,9 @@ def se_defendre(
 @rule("TN-8.92", "TN-8.94", "TN-8.107")
 def assaut(scene: Scene, oracle: Oracle, c: Coup, a: Assaut | None = None) -> tuple[Scene, Verdict]:
     """One attack, from its test to what waits for a hit."""
-    a = a or figures(scene, c)
+    a = a or figures_d_attaque(scene, c)
     v = confronter(oracle, a)
-    raconter(oracle, a, v)
+    raconter_l_attaque(oracle, a, v)
     scene = impliquer(regler(scene, oracle, a, v), oracle, c.sur)
     if a.arme.objet is not None:
         scene = detendre(lever_a_deux_mains(scene, c.de, c.main), c.de, "attaque", c.main)
@@ -469,7 +469,7 @@ def assaut(scene: Scene, oracle: Oracle, c: Coup, a: Assaut | None = None) -> tu
         oracle.tell(Event("manque", c.de, c.sur, "TN-8.93"))
     else:
         scene = frapper(scene, oracle, a, v)
-    scene = eprouver(scene, oracle, a, v)
+    scene = eprouver_les_armes(scene, oracle, a, v)
     if a.arme.lancee:
         scene = retombe(jeter(scene, oracle, c.de, c.main, c.sur), oracle, a.c)
     return tente(s_ecarter(scene, oracle, c, v), oracle, a.c, v), v
@@ -487,7 +487,7 @@ def s_ecarter(scene: Scene, oracle: Oracle, c: Coup, v: Verdict) -> Scene:
 
 
 @rule("TN-8.354", "TN-8.374")
-def eprouver(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Scene:
+def eprouver_les_armes(scene: Scene, oracle: Oracle, a: Assaut, v: Verdict) -> Scene:
     """What critical defences and failures ask of the things they were made with."""
     c, objet = a.c, tenu(scene[a.c.de], a.c.main) if a.arme.objet is not None else None
     if objet is not None and (v.desastre or a.arme.improvisee):
@@ -513,7 +513,7 @@ def eprouver_la_cible(scene: Scene, oracle: Oracle, a: Assaut, c: Coup, v: Verdi
     return solidite(scene, oracle, e) if e.objet(scene[c.sur]) is not None else scene
 
 
-def raconter(oracle: Oracle, a: Assaut, v: Verdict, what: str = "attaque", regle: str = "TN-8.93") -> None:
+def raconter_l_attaque(oracle: Oracle, a: Assaut, v: Verdict, what: str = "attaque", regle: str = "TN-8.93") -> None:
     """What is told of the tests, once they are all made."""
     if oracle.deaf or not v.fait.gardes:
         return
@@ -805,7 +805,7 @@ def niveau_du_coup(k: Choc, d: Degats) -> int | None:
     """The level of the lésion it makes; None: it makes none."""
     if not fait_une_lesion(d.permanents, k.parades, k.c.sorte):
         return None
-    return niveau_de_lesion(d.permanents, k.seuil, localisee=bool(k.zone), gravite=k.gravite)
+    return niveau_de_lesion_du_coup(d.permanents, k.seuil, localisee=bool(k.zone), gravite=k.gravite)
 
 
 @rule("TN-8.137", "TN-8.166", "TN-8.170", "TN-8.208", "TN-8.252", "TN-8.253")

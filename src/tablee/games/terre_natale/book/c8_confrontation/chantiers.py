@@ -29,7 +29,7 @@ from ...model.confrontation import Chantier
 from ...model.people import Personnage
 from ...model.plan import ESPRIT, PLANS, Nom
 from ...model.scene import Scene
-from ..c4_caracteristiques.sauvegardes import figures_de, sauvegarder
+from ..c4_caracteristiques.sauvegardes import figures_de_sauvegarde, sauvegarder
 from .armes import en_melee, qualite_en_main
 from .attaque import Coup, Verdict, touche
 from .budget import COMPLEXE as COMPLEXE
@@ -169,7 +169,7 @@ def perturber(scene: Scene, oracle: Oracle, who: str, par: str, plan: Nom = "cor
     if attente.chantier is None and not de_pres:
         return scene
     difficulte = total(difficulte_d_effet(p, plan, qualite_en_main(p, PLANS[plan], main)))
-    scene, r = sauvegarder(scene, oracle, figures_de(scene, q, DETERMINATION), difficulte)
+    scene, r = sauvegarder(scene, oracle, figures_de_sauvegarde(scene, q, DETERMINATION), difficulte)
     if r.reussi:
         return scene
     if attente.maintien and de_pres:

@@ -27,7 +27,7 @@ from ..c0_tests import Jet, jet
 from ..c0_tests.actions import absent, hors_bornes
 from ..c4_caracteristiques.repos import Grade, au_repos, fin_de_scene, recuperation, repose
 from ..c4_caracteristiques.ressources import devenir, est_mort, perdre
-from ..c4_caracteristiques.sauvegardes import effet_reduit, figures_de, sauvegarder
+from ..c4_caracteristiques.sauvegardes import effet_reduit, figures_de_sauvegarde, sauvegarder
 from ..c4_caracteristiques.seuils import defense
 from .armes import qualite_en_main
 from .attaque import Coup, Verdict, touche
@@ -129,7 +129,7 @@ def affliger(scene: Scene, oracle: Oracle, who: str, c: Condition, *, prolonge: 
     terms: Terms = (("Charges", c.charges, "TN-8.219"),) if c.charges else ()
     if sorte.epreuve and not (sorte.positive and acceptee(oracle, who, c)):
         difficulte = c.difficulte + c.des_variantes("difficulte")
-        scene, r = sauvegarder(scene, oracle, figures_de(scene, scene[who], sorte.epreuve), difficulte)
+        scene, r = sauvegarder(scene, oracle, figures_de_sauvegarde(scene, scene[who], sorte.epreuve), difficulte)
         terms = effet_reduit(r, c.charges) if c.charges else ()
         if not total(terms) if c.charges else r.reussi:
             oracle.tell(Event("condition_evitee", who, c.par, "TN-8.212", terms, (("condition", sorte.nom),)))
@@ -283,7 +283,7 @@ def contraindre(scene: Scene, oracle: Oracle, who: str) -> Scene:
         genre, b = c.sorte.prive or c.sorte.force, budget(scene, who)
         if not genre or b is None or not b.acts:
             continue
-        f = figures_de(scene, scene[who], "determination")
+        f = figures_de_sauvegarde(scene, scene[who], "determination")
         scene, r = sauvegarder(scene, oracle, f, c.difficulte)
         scene = depenser(scene, who, "acts", "" if r.reussi else genre)
         facts = ("condition", c.sorte.nom), ("genre", genre), ("forcee", bool(c.sorte.force)), ("reussi", r.reussi)
@@ -301,7 +301,7 @@ def se_liberer(scene: Scene, oracle: Oracle, who: str) -> Scene:
     """One more save each tour against whatever takes a part of one's freedom: it ends at once."""
     for i, c in reversed(list(enumerate(scene[who].conditions))):
         if c.sorte.liberte == "en_partie" and c.sorte.epreuve:
-            f = figures_de(scene, scene[who], c.sorte.epreuve)
+            f = figures_de_sauvegarde(scene, scene[who], c.sorte.epreuve)
             scene, r = sauvegarder(scene, oracle, f, c.difficulte + c.des_variantes("difficulte"))
             scene = finir(scene, oracle, who, i, "TN-8.217") if r.reussi else scene
     return scene

@@ -27,7 +27,7 @@ from ..c4_caracteristiques.lesions import leser
 from ..c4_caracteristiques.ressources import est_mort, perdre
 from ..c4_caracteristiques.seuils import defense, seuil
 from .armes import absorption, resistance
-from .degats import Cible, encaisser, niveau_de_lesion
+from .degats import Cible, encaisser, niveau_de_lesion_du_coup
 from .energies import energies_qui_touchent
 
 SANS_PROTECTION = 99  # of précision: nothing is left of what armour adds to the threshold
@@ -61,7 +61,7 @@ def endommager(
         scene = perdre(scene, oracle, who, "PV", (("Dégâts", d.permanents, regle),), regle)
     if est_mort(scene, scene[who]) or not (d.permanents > 0 if touche is None else touche):
         return scene
-    niveau = niveau_de_lesion(d.permanents, total(seuil(p, "blessure", SANS_PROTECTION)))
+    niveau = niveau_de_lesion_du_coup(d.permanents, total(seuil(p, "blessure", SANS_PROTECTION)))
     return leser(scene, oracle, who, "blessure", niveau)
 
 

@@ -52,7 +52,7 @@ from .diatribe import NOM
 from .discours import DIATRIBE
 from .frappes import TROIS_METHODES
 from .offres import compte
-from .tour import fermer, ouvrir, passer
+from .tour import fermer, ouvrir, passer_la_main
 
 DIFFICULTE = 15  # TN-8.406
 PLAIDOIRIE = "plaidoirie"
@@ -148,7 +148,7 @@ def debattre(scene: Scene, oracle: Oracle, c: Coup, a: Plaidoirie | None = None)
     """One plea: its test, who answers for the cause, what its credit becomes; and what the answer opens."""
     a = a or plaider(scene, c)
     v = confronter(oracle, a)
-    raconter(oracle, a, v)
+    raconter_la_plaidoirie(oracle, a, v)
     scene = regler(scene, oracle, a, v)
     if v.retournee:
         return frapper(scene, oracle, a, v), v
@@ -159,7 +159,7 @@ def debattre(scene: Scene, oracle: Oracle, c: Coup, a: Plaidoirie | None = None)
     return s_ecarter(scene, oracle, replace(c, sur=v.sur), v) if v.sur else scene, v
 
 
-def raconter(oracle: Oracle, a: Plaidoirie, v: Verdict) -> None:
+def raconter_la_plaidoirie(oracle: Oracle, a: Plaidoirie, v: Verdict) -> None:
     """What is told of the tests."""
     if oracle.deaf or not v.fait.gardes:
         return
@@ -368,7 +368,7 @@ class Debattre(Action, frozen=True, tag="debattre"):
         if scene.encounter is None:
             scene = ouvrir(scene, oracle, "joute", "affrontement", {})
         scene = replace(scene, encounter=replace(confrontation(scene), cause=cause))
-        return scene if confrontation(scene).passe else passer(scene, oracle)
+        return scene if confrontation(scene).passe else passer_la_main(scene, oracle)
 
 
 ACTIONS = (Plaider, PlaiderEnDiatribe, PlaiderEncore, Debattre)

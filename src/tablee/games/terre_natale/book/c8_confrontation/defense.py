@@ -414,7 +414,7 @@ def bref(p: Profil, fait: Realise) -> tuple[int, Realise]:
 
 @rule("TN-8.106", "TN-8.152", "TN-8.156")
 @chance
-def opposer(oracle: Oracle, g: Garde, attaque: int, maitrise: int, marge: int, tout: bool) -> Parade:
+def tenir_la_garde(oracle: Oracle, g: Garde, attaque: int, maitrise: int, marge: int, tout: bool) -> Parade:
     """Above the score of the attack it succeeds; else its degrees are a consolation, but for a Feinte."""
     s, fait = jouer(oracle.of(g.f.qui), g.f.profil(), entier if tout else bref)
     contre = attaque + maitrise + g.plus

@@ -239,6 +239,6 @@ def fait_une_lesion(permanents: int, parades: tuple[Parade, ...], sorte: Anormal
 
 
 @rule("TN-8.143", "TN-8.248", "TN-8.256", "TN-8.291")
-def niveau_de_lesion(permanents: int, seuil: int, *, localisee: bool = False, gravite: int = 0) -> int:
+def niveau_de_lesion_du_coup(permanents: int, seuil: int, *, localisee: bool = False, gravite: int = 0) -> int:
     """The level: a located blow counts twice, adjustments of gravity once; five at most."""
     return min(5, max(0, permanents * (2 if localisee else 1) + gravite) // max(1, seuil))

@@ -27,7 +27,7 @@ from ..c4_caracteristiques.portees import deplacement
 from .armes import ecart
 from .budget import depenser, fermee
 from .mouvement import GENRE, bouger, en_chemin, epuise, libre_d_aller
-from .opportunites import menace
+from .opportunites import a_sa_portee
 from .situations import prises
 
 Echelle = Literal["contact", "proximite", "loin"]
@@ -133,7 +133,7 @@ class SEloigner(Action, frozen=True, tag="s_eloigner"):
 def aux_prises(scene: Scene, p: Personnage) -> bool:
     """Whether an adversary is beside somebody, or has him in reach."""
     foes = [q for q in scene.people.values() if q.up and q.side and q.side != p.side]
-    return any(ecart(p, q) <= 1 or menace(q, p, CORPS) for q in foes)
+    return any(ecart(p, q) <= 1 or a_sa_portee(q, p, CORPS) for q in foes)
 
 
 ACTIONS = (Rejoindre, SEloigner)

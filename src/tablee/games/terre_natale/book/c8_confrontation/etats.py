@@ -13,7 +13,7 @@ from ...model.people import Personnage
 from ...model.scene import Scene
 from ..c0_tests.actions import absent, hors_bornes
 from ..c4_caracteristiques.lesions import empirer
-from ..c4_caracteristiques.repos import passer
+from ..c4_caracteristiques.repos import laisser_filer
 from ..c4_caracteristiques.ressources import ETATS, est_mort
 from .conditions import decharger, rompre, se_liberer
 from .dangers import ecouler
@@ -60,7 +60,7 @@ class LaisserCourir(Action, frozen=True, tag="laisser_courir"):
             for who in scene.people:
                 if not est_mort(scene, scene[who]):
                     scene = ecouler(rompre(scene, oracle, who), oracle, who)
-            scene = se_remettre(passer(scene, TOUR), oracle)
+            scene = se_remettre(laisser_filer(scene, TOUR), oracle)
         return scene
 
 

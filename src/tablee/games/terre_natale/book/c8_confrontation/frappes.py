@@ -22,7 +22,7 @@ from ...model.plan import CORPS, ESPRIT, PLANS, Nom, Plan
 from ...model.scene import Scene
 from ..c4_caracteristiques.ressources import est_mort
 from .armes import METHODES, STYLES, a_portee, arme_de, en_melee
-from .attaque import Coup, Verdict, doubler, echange, figures, interdite, sans_gene, second, tente
+from .attaque import Coup, Verdict, doubler, echange, figures_d_attaque, interdite, sans_gene, second, tente
 from .budget import (
     confrontation,
     depenser,
@@ -39,7 +39,7 @@ from .localisation import inlocalisable, sans_plaie
 from .mains import MAINS, a_contre_main, a_deux_mains, genre_de_main, sans_action_libre
 from .opportunites import en_tirant
 from .points import inatteignable, main_du_point, sans_point
-from .situations import hors_d_atteinte as a_couvert
+from .situations import entierement_couvert as a_couvert
 from .solidite import tenu
 
 TROIS_METHODES = "trois_methodes"
@@ -81,7 +81,7 @@ class Frapper(Action, frozen=True, tag="frapper"):
         """How it may end if nobody answers or, defended, if its target does; neither aide nor contre are in it."""
         if callable(look):
             return super().seen(scene, look)
-        return vue(figures(scene, self.coup(scene)), look or "touche")
+        return vue(figures_d_attaque(scene, self.coup(scene)), look or "touche")
 
 
 @rule("TN-8.90", "TN-8.92", "TN-8.96", "TN-8.147", "TN-8.287", "TN-8.288", "TN-8.289")
@@ -333,7 +333,7 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
             yield Doubler(p.id, q.id)
         if e.forme != "joute":
             yield from coups(p, q)
-            yield from jets(p, q)
+            yield from lancers(p, q)
         if e.forme != "combat":
             yield Tirade(p.id, q.id)
         if gratuite(scene, p.id, "attaque"):
@@ -357,7 +357,7 @@ def coups(p: Personnage, q: Personnage) -> Iterator[Attaquer]:
 
 
 @rule("TN-8.374", "TN-9.196")
-def jets(p: Personnage, q: Personnage) -> Iterator[Attaquer]:
+def lancers(p: Personnage, q: Personnage) -> Iterator[Attaquer]:
     """To throw what one would not by itself: an arm of melee beyond its reach, one made for it at whoever is near."""
     for main, objet in enumerate(p.equipement.armes[:MAINS]):
         if not p.fiche.points and objet.sorte.usage == ("lancer" if en_melee(p, q, main) else "melee"):

@@ -20,7 +20,7 @@ from ...model.scene import Scene
 from ...model.traits import CATALOGUE
 from .budget import RAPIDE, budget, confrontation, deja, depenser, fermee, rapide
 from .mains import MAINS, genre_de_main
-from .tour import fermer, ouvrir, passer, surprendre
+from .tour import fermer, ouvrir, passer_la_main, surprendre
 
 NOMS = CATALOGUE.interruption  # TN-8.81: what can be prepared
 A_LA_MAIN = ("parer", "bloquer", "proteger", "contre_attaque", "riposte", "opportunite")  # made with an arm
@@ -81,7 +81,7 @@ class Engager(Action, frozen=True, tag="engager"):
             statuts |= pris
         format: Format = "escarmouche" if self.format == "escarmouche" else "affrontement"
         scene = ouvrir(scene, oracle, self.forme, format, statuts)
-        return scene if confrontation(scene).passe else passer(scene, oracle)
+        return scene if confrontation(scene).passe else passer_la_main(scene, oracle)
 
 
 @rule("TN-8.59", "TN-8.84")
@@ -95,7 +95,7 @@ class Passer(Action, frozen=True, tag="passer"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         oracle.tell(Event("passe", self.actor, rule="TN-8.84"))
-        return passer(scene, oracle)
+        return passer_la_main(scene, oracle)
 
 
 @rule("TN-8.61")
@@ -174,7 +174,7 @@ class ChangerDeStatut(Action, frozen=True, tag="changer_de_statut"):
         oracle.tell(Event("statut", self.actor, rule="TN-8.30", facts=(("statut", self.statut),)))
         e = replace(e, statuts={**e.statuts, self.actor: statut}, budgets=budgets, restent=restent)
         scene = replace(scene, encounter=e)
-        return passer(scene, oracle) if e.passe == self.actor else scene
+        return passer_la_main(scene, oracle) if e.passe == self.actor else scene
 
 
 @rule("TN-8.11")

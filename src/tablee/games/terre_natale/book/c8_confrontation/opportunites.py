@@ -30,7 +30,7 @@ from ...model.plan import ESPRIT, PLANS, Nom, Plan
 from ...model.scene import Scene
 from ...model.sums import modificateur
 from ..c4_caracteristiques.portees import comparaison, zone_active, zone_passive
-from ..c4_caracteristiques.sauvegardes import figures_de, sauvegarder
+from ..c4_caracteristiques.sauvegardes import figures_de_sauvegarde, sauvegarder
 from .armes import a_portee, en_melee, qualite_en_main
 from .attaque import Coup, assaut, esquive, interdite
 from .budget import depenser, moyens, preparation
@@ -92,7 +92,7 @@ def peut_frapper(scene: Scene, p: Personnage, q: Personnage, plan: Plan) -> bool
 
 @rule("TN-8.276", "TN-8.277")
 @saisie("opportunite", "Frapper", peut_frapper)
-def frapper(scene: Scene, oracle: Oracle, de: str, sur: str, plan: Nom, net: Terms) -> tuple[Scene, bool]:
+def frapper_sans_reponse(scene: Scene, oracle: Oracle, de: str, sur: str, plan: Nom, net: Terms) -> tuple[Scene, bool]:
     """A blow, or a tirade, that nothing answers."""
     main = 0 if PLANS[plan] is ESPRIT else main_de_melee(scene[de])
     scene, v = assaut(scene, oracle, Coup(de, sur, plan, main=main, net=net, reponse="aucune", opportunite=True))
@@ -109,14 +109,14 @@ def main_de_melee(p: Personnage) -> int:
 
 
 @rule("TN-8.274", "TN-8.283")
-def menace(p: Personnage, q: Personnage, plan: Plan) -> bool:
+def a_sa_portee(p: Personnage, q: Personnage, plan: Plan) -> bool:
     """Whether somebody has the other within his portée de mêlée, or of words."""
     return a_portee(p, q, plan) is not None if plan is ESPRIT else en_melee(p, q, main_de_melee(p))
 
 
 def premiere_case(p: Personnage, q: Personnage, plan: Plan, chemin: tuple[Cell, ...]) -> Cell | None:
     """The first square of a way on which somebody may be struck by the other."""
-    return next((case for case in chemin if menace(p, replace(q, x=case[0], y=case[1]), plan)), None)
+    return next((case for case in chemin if a_sa_portee(p, replace(q, x=case[0], y=case[1]), plan)), None)
 
 
 @rule("TN-8.274", "TN-8.276", "TN-8.283", "TN-R72")
@@ -234,7 +234,7 @@ def difficulte_d_interruption(p: Personnage, plan: Plan) -> Terms:
 def resister(scene: Scene, oracle: Oracle, who: str, par: str, plan: Plan) -> tuple[Scene, int]:
     """A détermination save: none, one or two désavantages; at a critical failure the action is lost."""
     difficulte = total(difficulte_d_interruption(scene[par], plan))
-    scene, r = sauvegarder(scene, oracle, figures_de(scene, scene[who], DETERMINATION), difficulte)
+    scene, r = sauvegarder(scene, oracle, figures_de_sauvegarde(scene, scene[who], DETERMINATION), difficulte)
     n = {"réussite critique": 0, "réussite": 1, "échec": DOUBLE, "échec critique": DOUBLE + 1}[r.issue]
     what = "action_perdue" if n > DOUBLE else "interruption"
     facts = () if n > DOUBLE else (("desavantages", n),)

@@ -45,8 +45,9 @@ from .tactiques import (
     contrees,
     enchainer,
     evaluation,
-    figures,
+    faisable_sur_le_moment,
     figures_de_soutien,
+    figures_de_tactique,
     impayable,
     jet_de_tactique,
     manque,
@@ -54,13 +55,12 @@ from .tactiques import (
     passe_outre,
     payer,
     prise_sur,
-    rapide,
     se_degager,
     seconde,
     soutenir,
     trop_lourde,
     type_de,
-    user,
+    user_de_tactique,
 )
 
 A_LA_VOIX = 10  # metres within which an ally hears and is reached by a word
@@ -206,7 +206,7 @@ class _Tactique(Jouer, frozen=True, tag="_tactique"):
         """Whether it affects its target, or its impact if it does: neither aide nor what follows."""
         if callable(look):
             return super().seen(scene, look)
-        a, ligne = figures(scene, self.prise(scene)), self.ligne
+        a, ligne = figures_de_tactique(scene, self.prise(scene)), self.ligne
         if look in (None, "touche"):
             return lambda oracle: aboutit(confronter(oracle, a), ligne)
 
@@ -263,7 +263,7 @@ class UserDeTactique(_Tactique, frozen=True, tag="tactique"):
         scene, net = payer(scene, oracle, self.actor, self.ligne, self.cible, moyen="actg" if self.gratuite else "acts")
         if net is None:
             return scene
-        scene = user(scene, oracle, replace(self.prise(scene), net=net))
+        scene = user_de_tactique(scene, oracle, replace(self.prise(scene), net=net))
         if self.ligne.zone and confrontation(scene).attente(self.actor).vise:
             scene = replace(scene, encounter=confrontation(scene).attend(self.actor, vise=""))
         return scene
@@ -274,7 +274,7 @@ class DoublerTactique(_Tactique, frozen=True, tag="doubler_tactique"):
     """A tactic right after an attack or a tactic: for initiative, restricted, and only if one is the faster."""
 
     rank: ClassVar[int] = 6
-    rows: ClassVar[dict[str, Ligne]] = {id: x for id, x in LIGNES.items() if rapide(x)}
+    rows: ClassVar[dict[str, Ligne]] = {id: x for id, x in LIGNES.items() if faisable_sur_le_moment(x)}
     offers: ClassVar[dict[str, dict[str, str]]] = {"quoi": noms(rows)}
 
     def closed(self, scene: Scene) -> Closed | None:
@@ -320,7 +320,7 @@ class SeDegager(Jouer, frozen=True, tag="se_degager"):
         ligne = self.ligne
         difficulte, tient = prise_sur(scene, self.actor, ligne)
         if tient:
-            a = figures(scene, Prise(self.actor, tient, self.quoi, self.attribut))
+            a = figures_de_tactique(scene, Prise(self.actor, tient, self.quoi, self.attribut))
             return lambda oracle: aboutit(confronter(oracle, a), ligne)
         f = figures_de_soutien(scene, self.actor, ligne, self.attribut)
         return lambda oracle: passe_outre(oracle, f, difficulte)

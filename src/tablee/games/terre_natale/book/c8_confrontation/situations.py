@@ -168,7 +168,7 @@ def abri(scene: Scene, q: Personnage, contre: Personnage) -> Cell | None:
 
 
 @rule("TN-8.368")
-def hors_d_atteinte(scene: Scene, p: Personnage, q: Personnage) -> Closed | None:
+def entierement_couvert(scene: Scene, p: Personnage, q: Personnage) -> Closed | None:
     """Nobody is hit who is hidden altogether."""
     if -total(couvert(scene, p, q)) < TOTAL:
         return None

@@ -26,7 +26,7 @@ from ..c0_tests import Figures, evaluer, figures
 from ..c0_tests.actions import absent, en_defaut, hors_bornes, refuse
 from ..c4_caracteristiques.fatigue import PAR_POINT, fatiguer
 from ..c4_caracteristiques.lesions import NATURES, instable
-from ..c4_caracteristiques.repos import passer
+from ..c4_caracteristiques.repos import laisser_filer
 from ..c4_caracteristiques.ressources import CHOIX, est_mort, nom_de, pas_de_points, regagner
 from ..c4_caracteristiques.soins import (
     CLINIQUES,
@@ -176,7 +176,7 @@ class TraiterCondition(Action, frozen=True, tag="traiter_condition"):
         if c.duree == "ephemere":
             scene, net = payer(scene, oracle, self.actor, self.patient)
         else:
-            scene = passer(scene, DUREE_DU_SOIN[c.duree])
+            scene = laisser_filer(scene, DUREE_DU_SOIN[c.duree])
         if net is None:
             return scene
         malus = malus_de_soin(p, LESION[c.sorte.nature])
@@ -272,7 +272,7 @@ class SoignerRessource(Action, frozen=True, tag="soigner_ressource"):
         return deja_soigne(scene, self.actor, self.patient)
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        scene = passer(scene, MEDICAUX)
+        scene = laisser_filer(scene, MEDICAUX)
         malus = malus_de_soin(scene[self.patient], "blessure" if self.ressource == "PV" else "traumatisme")
         f = figures_de_soin(scene, self.actor, self.patient, "medecine", malus)
         scene, r = evaluer(scene, oracle, f)

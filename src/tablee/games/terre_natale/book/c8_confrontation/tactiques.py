@@ -43,9 +43,9 @@ from .attaque import (
     defendue,
     depasse,
     dresser,
-    eprouver,
+    eprouver_les_armes,
     plus_vite,
-    raconter,
+    raconter_l_attaque,
     regler,
     s_ecarter,
     tempere,
@@ -166,7 +166,7 @@ def outil(p: Personnage, ligne: Ligne, attribut: str, options: tuple[str, ...] =
 
 
 @rule("TN-8.112", "TN-8.113", "TN-8.114", "TN-8.230", "TN-8.289", "TN-8.339")
-def figures(scene: Scene, t: Prise) -> Assaut:
+def figures_de_tactique(scene: Scene, t: Prise) -> Assaut:
     """Every sum of a tactic: the passive defence of its attribute, more to make a condition last."""
     ligne, p, q = t.ligne, scene[t.de], scene[t.sur]
     arme = outil(p, ligne, attribut_de(p, ligne, t.attribut), scene.options)
@@ -246,9 +246,9 @@ def defendu(impact: int, v: Verdict) -> Terms:
 @rule("TN-8.63", "TN-8.112", "TN-8.113", "TN-8.114")
 def tenter(scene: Scene, oracle: Oracle, t: Prise, a: Assaut | None = None) -> tuple[Scene, Verdict]:
     """One tactic, from its test to what comes of it."""
-    a = a or figures(scene, t)
+    a = a or figures_de_tactique(scene, t)
     v = confronter(oracle, a)
-    raconter(oracle, a, v, "tactique", t.ligne.regle)
+    raconter_l_attaque(oracle, a, v, "tactique", t.ligne.regle)
     scene = impliquer(regler(scene, oracle, a, v), oracle, t.sur)
     if a.arme.objet is not None:
         scene = detendre(scene, t.de, "tactique", 0)
@@ -256,7 +256,7 @@ def tenter(scene: Scene, oracle: Oracle, t: Prise, a: Assaut | None = None) -> t
         scene = affecter(scene, oracle, t, a, v)
     else:
         oracle.tell(Event("manque", t.de, t.sur, "TN-8.112"))
-    scene = eprouver(scene, oracle, a, v)
+    scene = eprouver_les_armes(scene, oracle, a, v)
     return tente(s_ecarter(scene, oracle, a.c, v), oracle, a.c, v), v
 
 
@@ -323,7 +323,7 @@ def jet_de_soutien(scene: Scene, oracle: Oracle, acte: Acte, f: Figures) -> int:
 
 
 @rule("TN-8.77", "TN-8.112", "TN-8.115")
-def user(scene: Scene, oracle: Oracle, t: Prise) -> Scene:
+def user_de_tactique(scene: Scene, oracle: Oracle, t: Prise) -> Scene:
     """A tactic of one's passe, with all that may happen around it; it may then be doubled."""
     scene, aide = aider(scene, oracle, t.de, t.ligne.plan)
     scene, v = tenter(scene, oracle, replace(t, bonus=aide))
@@ -400,11 +400,11 @@ def ripostes(scene: Scene, p: Personnage, contre: Personnage, plan: Nom) -> list
     return [
         x
         for x in LIGNES.values()
-        if x.groupe == groupe and rapide(x) and connue(p, x) and not manque(scene, p, contre, x)
+        if x.groupe == groupe and faisable_sur_le_moment(x) and connue(p, x) and not manque(scene, p, contre, x)
     ]
 
 
-def rapide(ligne: Ligne) -> bool:
+def faisable_sur_le_moment(ligne: Ligne) -> bool:
     """Whether it can be done in the moment: a simple tactic against one adversary, that may be restricted."""
     return (
         ligne.genre == "tactique"
@@ -464,7 +464,7 @@ def se_degager(scene: Scene, oracle: Oracle, de: str, ligne: Ligne, attribut: st
     """Against whoever holds one a tactic like any other; against what nobody holds, the difficulty it has."""
     difficulte, tient = prise_sur(scene, de, ligne)
     if tient:
-        return user(scene, oracle, Prise(de, tient, ligne.id, attribut))
+        return user_de_tactique(scene, oracle, Prise(de, tient, ligne.id, attribut))
     f = figures_de_soutien(scene, de, ligne, attribut)
     scene, r = tester(scene, oracle, f, (difficulte,))
     if not r.reussi:
@@ -552,5 +552,5 @@ def trop_lourde(scene: Scene, p: Personnage, ligne: Ligne, attribut: str = "") -
 
 
 for _ligne in LIGNES.values():
-    if rapide(_ligne) and not _ligne.origin:
+    if faisable_sur_le_moment(_ligne) and not _ligne.origin:
         _saisir(_ligne)

@@ -276,7 +276,7 @@ def appeler(scene: Scene, oracle: Oracle) -> Scene:
 
 
 @rule("TN-8.20", "TN-8.21")
-def passer(scene: Scene, oracle: Oracle) -> Scene:
+def passer_la_main(scene: Scene, oracle: Oracle) -> Scene:
     """The passe is over: the next one, or the next round, or the next tour, until somebody has the word again.
 
     An escarmouche does not count down: each of its tours is one round (TN-U8).

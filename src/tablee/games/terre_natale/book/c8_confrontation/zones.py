@@ -33,7 +33,7 @@ from ..c0_tests.des import jouer
 from ..c0_tests.resolution import mesure_de
 from ..c4_caracteristiques.repos import fin_de_scene
 from ..c4_caracteristiques.ressources import est_mort
-from ..c4_caracteristiques.sauvegardes import figures_de, sauvegarder
+from ..c4_caracteristiques.sauvegardes import figures_de_sauvegarde, sauvegarder
 from ..c4_caracteristiques.seuils import defense
 from .amorces import sans_amorce
 from .armes import Arme, arme_de
@@ -45,6 +45,7 @@ from .attaque import (
     cible_de,
     coup_porte,
     dresser,
+    figures_d_attaque,
     perforation,
     porter,
     raconter_les_defenses,
@@ -56,7 +57,6 @@ from .attaque import (
     tente,
     usage,
 )
-from .attaque import figures as figures_d_attaque
 from .budget import confrontation, depenser, fermee, impuissant
 from .conditions import affliger, difficulte_d_effet
 from .dangers import endommager, vivant
@@ -72,16 +72,16 @@ from .tactiques import (
     Prise,
     attribut_de,
     defendu,
+    faisable_sur_le_moment,
     figures_de_soutien,
+    figures_de_tactique,
     impayable,
     jet_de_soutien,
     jet_de_tactique,
     manque,
     outil,
-    rapide,
     sourd,
 )
-from .tactiques import figures as figures_de_tactique
 from .tactiques import payer as payer_l_action
 from .tour import fin_de_confrontation, impliquer, ouverture
 
@@ -90,7 +90,9 @@ PIEGE = 10  # TN-U36: the score of a trap, with twice its quality and its catég
 PARTS = {(True, False): 2, (True, True): 1, (False, False): 1, (False, True): 0}  # halves of the jet (TN-8.117)
 QUANDS: tuple[Literal["entre", "bouge", "part"], ...] = ("entre", "bouge", "part")
 QUAND = {"entre": "entre à portée", "bouge": "se déplace", "part": "quitte la portée"}
-GUETS = {"attaquer": "Attaquer", "tirade": "Tirade"} | {id: x.nom for id, x in LIGNES.items() if rapide(x)}
+GUETS = {"attaquer": "Attaquer", "tirade": "Tirade"} | {
+    id: x.nom for id, x in LIGNES.items() if faisable_sur_le_moment(x)
+}
 
 
 # ---------------------------------------------------------------- the share of each
@@ -105,7 +107,7 @@ def part(jet: int, touchee: bool, sauvee: bool) -> int:
 @rule("TN-8.117", "TN-8.357", "TN-8.386")
 def sauvegarde_de_zone(scene: Scene, oracle: Oracle, who: str, plan: Plan, difficulte: int) -> tuple[Scene, bool]:
     """Réflexes, or sang-froid, against the expertise of whoever did it: it succeeds or fails, no more."""
-    scene, r = sauvegarder(scene, oracle, figures_de(scene, scene[who], plan.reflexe), difficulte)
+    scene, r = sauvegarder(scene, oracle, figures_de_sauvegarde(scene, scene[who], plan.reflexe), difficulte)
     return scene, r.reussi
 
 

@@ -29,9 +29,9 @@ from ..c0_tests.actions import absent, refuse
 from ..c0_tests.resolution import annoncer
 from ..c4_caracteristiques.fatigue import defatiguer
 from ..c4_caracteristiques.portees import plage, portee
-from ..c4_caracteristiques.repos import passer
+from ..c4_caracteristiques.repos import laisser_filer
 from ..c4_caracteristiques.ressources import est_mort, regagner
-from ..c4_caracteristiques.sauvegardes import figures_de, sauvegarder
+from ..c4_caracteristiques.sauvegardes import figures_de_sauvegarde, sauvegarder
 from ..c4_caracteristiques.seuils import defense
 from ..c4_caracteristiques.soins import (
     MEDICAUX,
@@ -216,7 +216,7 @@ class Utiliser(Consommer, frozen=True, tag="utiliser"):
     @rule("TN-9.11", "TN-8.316")
     def soin(self, scene: Scene, oracle: Oracle, objet: Objet) -> Scene:
         """An act of medicine, with the dice of the kit: half of its jet, the best of the day."""
-        scene = passer(scene, MEDICAUX)
+        scene = laisser_filer(scene, MEDICAUX)
         f = figures_de_soin(scene, self.actor, self.sur, self.emploi.competence)
         scene, r = evaluer(scene, oracle, f)
         scene = soigne_par(scene, self.actor, self.sur)
@@ -336,7 +336,7 @@ def souffler(scene: Scene, oracle: Oracle, de: str, objet: Objet, score: int, th
         if est_mort(scene, scene[who]):
             continue
         touche = score > total(defense(scene[who], "PER", scene))
-        scene, r = sauvegarder(scene, oracle, figures_de(scene, scene[who], "reflexes"), difficulte(objet))
+        scene, r = sauvegarder(scene, oracle, figures_de_sauvegarde(scene, scene[who], "reflexes"), difficulte(objet))
         moities = part(touche, r.reussi)
         n = -(-total(terms) * moities // 2)
         if not n:

@@ -33,7 +33,7 @@ from ..c8_confrontation.armes import Arme, arme_de, en_melee
 from ..c8_confrontation.budget import depenser, fermee
 from ..c8_confrontation.solidite import ARMURE, SEULES, Epreuve, solidite
 from .inventaire import chose, ranges
-from .solidite import Sujet, a_lui, contre_soi, eprouver, meurtrir, oppose, profil, resultat, user
+from .solidite import Sujet, a_lui, contre_soi, eprouver_la_chose, meurtrir, oppose, profil, resultat, user_la_chose
 
 DEMOLISSAGE, SAVOIR_FAIRE = "demolissage", "savoir_faire"
 INERTE = 10  # TN-9.124
@@ -58,7 +58,7 @@ def a_l_epreuve(scene: Scene, oracle: Oracle, e: Epreuve) -> Scene:
     sujet = a_lui(e.qui, place)
     if e.cas in SEULES:
         return contre_soi(scene, oracle, sujet)
-    return user(scene, oracle, sujet, eprouver(oracle, sujet, oppose(e.contre), e.jet))
+    return user_la_chose(scene, oracle, sujet, eprouver_la_chose(oracle, sujet, oppose(e.contre), e.jet))
 
 
 @apres_test.then("TN-9.130")
@@ -96,7 +96,7 @@ def porter_le_coup(scene: Scene, oracle: Oracle, f: Figures, difficulte: Terms) 
 def atteindre(scene: Scene, oracle: Oracle, cible: Sujet, avec: Objet | None, dr: int, enjeu: int) -> Scene:
     """The thing aimed at saves against what strikes it, harder for each degree; what is left of the jet wears it."""
     difficulte = oppose(avec) + ((("Degré de réussite", dr, "TN-9.125"),) if dr else ())
-    return user(scene, oracle, cible, eprouver(oracle, cible, difficulte, max(0, enjeu)))
+    return user_la_chose(scene, oracle, cible, eprouver_la_chose(oracle, cible, difficulte, max(0, enjeu)))
 
 
 @rule("TN-9.125", "TN-9.130", "TN-9.136")
@@ -180,7 +180,9 @@ class Demolir(Detruire, frozen=True, tag="demolir"):
         encore = trouver(scene[self.actor].equipement, objet.modele)
         assert encore is not None
         sujet = a_lui(self.actor, encore)
-        return user(scene, oracle, sujet, eprouver(oracle, sujet, en_retour(la.objet, r.dr), max(0, n)))
+        return user_la_chose(
+            scene, oracle, sujet, eprouver_la_chose(oracle, sujet, en_retour(la.objet, r.dr), max(0, n))
+        )
 
 
 class Bris(Struct, frozen=True, eq=False):
@@ -287,7 +289,9 @@ class Briser(Detruire, frozen=True, tag="briser"):
         scene = atteindre(scene, oracle, a_lui(q.id, visee), arme.objet, r.dr, n)
         sujet = a_lui(p.id, Place("armes", 0, scene[p.id].equipement.armes[0]))
         enjeu = visee.objet.integrite
-        return user(scene, oracle, sujet, eprouver(oracle, sujet, en_retour(visee.objet, r.dr), enjeu))
+        return user_la_chose(
+            scene, oracle, sujet, eprouver_la_chose(oracle, sujet, en_retour(visee.objet, r.dr), enjeu)
+        )
 
 
 # ---------------------------------------------------------------- what the game master calls for
@@ -338,8 +342,8 @@ class EprouverSolidite(Action, frozen=True, tag="eprouver_solidite"):
         assert sujet is not None
         if not self.difficulte:
             return contre_soi(scene, oracle, sujet)
-        subi = eprouver(oracle, sujet, (("Intégrité adverse", self.difficulte, "TN-9.123"),), self.enjeu)
-        return user(scene, oracle, sujet, a_moitie(subi) if self.a_distance else subi)
+        subi = eprouver_la_chose(oracle, sujet, (("Intégrité adverse", self.difficulte, "TN-9.123"),), self.enjeu)
+        return user_la_chose(scene, oracle, sujet, a_moitie(subi) if self.a_distance else subi)
 
 
 @rule("TN-9.137")

@@ -32,14 +32,14 @@ from ..c0_tests.des import MALADRESSE, jouer, lecture
 from ..c0_tests.figures import Figures, cles
 from ..c0_tests.jeter import cent
 from ..c4_caracteristiques.capacites import capacite_de_charge, charge_de
-from ..c4_caracteristiques.sauvegardes import effet_reduit, figures_de, sauvegarder
+from ..c4_caracteristiques.sauvegardes import effet_reduit, figures_de_sauvegarde, sauvegarder
 from ..c8_confrontation.attaque import Coup, Verdict, tente, touche
 from ..c8_confrontation.budget import depenser, fermee
 from ..c8_confrontation.conditions import affliger
 from ..c8_confrontation.dangers import des, endommager
 from ..c8_confrontation.degats import Degats
 from .munitions import avec_arme, tiree, tireuse
-from .solidite import a_lui, forces, lu, profil, user
+from .solidite import a_lui, forces, lu, profil, user_la_chose
 
 BASE = 5  # hundredths (TN-9.82)
 PAR_QUALITE = 2  # TN-9.87
@@ -229,7 +229,7 @@ def fragiliser(scene: Scene, oracle: Oracle, who: str, modele: str) -> Scene:
     oracle.tell(Event("solidite_d_usage", who, "", "TN-9.4", lecture(p, fait.gardes) + forces(objet), facts))
     if score > DANGER:
         return scene
-    return user(scene, oracle, a_lui(who, place), objet.integrite)
+    return user_la_chose(scene, oracle, a_lui(who, place), objet.integrite)
 
 
 @rule("TN-9.5", "TN-9.83", "TN-9.88")
@@ -237,7 +237,7 @@ def exploser(scene: Scene, oracle: Oracle, who: str, objet: Objet) -> Scene:
     """It bursts in the hands of whoever uses it: the dice of its jet alone, less what his Réflexes save."""
     coup = des(oracle, who, (("Catégorie + 2", 2 + objet.categorie, "TN-9.88"),), "TN-9.88")
     oracle.tell(Event("explose", who, "", "TN-9.88", coup, (("objet", objet.sorte.nom), ("degats", total(coup)))))
-    scene, r = sauvegarder(scene, oracle, figures_de(scene, scene[who], REFLEXES), DANGER)
+    scene, r = sauvegarder(scene, oracle, figures_de_sauvegarde(scene, scene[who], REFLEXES), DANGER)
     return endommager(scene, oracle, who, effet_reduit(r, total(coup)), "TN-9.5")
 
 

@@ -26,7 +26,7 @@ from ..c4_caracteristiques.portees import hate_d_armure
 from ..c8_confrontation.budget import SANS_RAPIDITE, budget, confrontation, fermee
 from ..c8_confrontation.mouvement import deplace
 from ..c8_confrontation.offres import compte
-from ..c8_confrontation.tour import appeler, debut_de_round, fin_de_passe, passer
+from ..c8_confrontation.tour import appeler, debut_de_round, fin_de_passe, passer_la_main
 
 ELAN = Option("non", "Agir à son compte"), Option("oui", "Se déplacer d'abord")
 
@@ -98,7 +98,7 @@ def apres_l_elan(scene: Scene, oracle: Oracle, who: str) -> Scene:
     e, b = scene.encounter, budget(scene, who)
     if e is None or e.passe != who or b is None or b.elan != "devance":
         return scene
-    return passer(scene, oracle)
+    return passer_la_main(scene, oracle)
 
 
 @fin_de_passe.then("TN-9.106")

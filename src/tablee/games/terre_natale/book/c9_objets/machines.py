@@ -21,7 +21,7 @@ from ..c4_caracteristiques.ressources import devenir
 from ..c8_confrontation.armes import absorption, resistance
 from ..c8_confrontation.attaque import Assaut, Coup, Verdict, perforation, sur_un_objet
 from .detruire import a_moitie
-from .solidite import a_lui, eprouver, forces, meurtrir, oppose, sauver, user
+from .solidite import a_lui, eprouver_la_chose, forces, meurtrir, oppose, sauver, user_la_chose
 
 
 @rule("TN-9.142", "TN-9.126")
@@ -90,4 +90,4 @@ def en_retour(scene: Scene, oracle: Oracle, c: Coup, objet: Objet | None, melee:
     if objet is None or c.main >= len(armes):
         return meurtrir(scene, oracle, c.de, difficulte, q.rouages)
     sujet = a_lui(c.de, Place("armes", c.main, armes[c.main]))
-    return user(scene, oracle, sujet, eprouver(oracle, sujet, difficulte, q.rouages))
+    return user_la_chose(scene, oracle, sujet, eprouver_la_chose(oracle, sujet, difficulte, q.rouages))

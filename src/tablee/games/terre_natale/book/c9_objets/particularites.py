@@ -31,7 +31,7 @@ from ..c0_tests.actions import absent, hors_bornes
 from ..c4_caracteristiques.lesions import leser
 from ..c4_caracteristiques.repos import fin_de_scene
 from ..c4_caracteristiques.ressources import est_mort, perdre, regagner
-from ..c4_caracteristiques.sauvegardes import effet_reduit, figures_de, sauvegarder
+from ..c4_caracteristiques.sauvegardes import effet_reduit, figures_de_sauvegarde, sauvegarder
 from ..c4_caracteristiques.seuils import defense
 from ..c8_confrontation.armes import arme_de, ecart
 from ..c8_confrontation.attaque import Coup, Verdict, annoncee, renvoie, retombe, tente, touche
@@ -119,7 +119,7 @@ def bruler(scene: Scene, oracle: Oracle, de: str, sur: str, rang: int, charge: b
     difficulte = 10 + 2 * rang + 4 * charge
     des = 2 + (rang >= 5) + charge
     n = oracle.of(de).total(des, 8, "jet")
-    scene, r = sauvegarder(scene, oracle, figures_de(scene, scene[sur], "reflexes"), difficulte)
+    scene, r = sauvegarder(scene, oracle, figures_de_sauvegarde(scene, scene[sur], "reflexes"), difficulte)
     charges = total(effet_reduit(r, n))
     if not charges:
         return scene

@@ -67,7 +67,7 @@ def lu(p: Profil, fait: Realise) -> tuple[int, Realise]:
 
 
 @rule("TN-9.122", "TN-9.126", "TN-9.127")
-def eprouver(oracle: Oracle, sujet: Sujet, difficulte: Terms, enjeu: int) -> int:
+def eprouver_la_chose(oracle: Oracle, sujet: Sujet, difficulte: Terms, enjeu: int) -> int:
     """A thing saves against a difficulty: what it suffers of what is at stake."""
     objet = sujet.objet
     return sauver(oracle, profil(sujet.qui, objet), forces(objet), objet.sorte.nom, difficulte, enjeu, "TN-9.126")
@@ -110,7 +110,9 @@ def oppose(autre: Objet | None) -> Terms:
 @rule("TN-9.129", "TN-9.130")
 def contre_soi(scene: Scene, oracle: Oracle, sujet: Sujet) -> Scene:
     """Nothing opposes it: against its own intégrité, which is also what is at stake."""
-    return user(scene, oracle, sujet, eprouver(oracle, sujet, oppose(sujet.objet), sujet.objet.integrite))
+    return user_la_chose(
+        scene, oracle, sujet, eprouver_la_chose(oracle, sujet, oppose(sujet.objet), sujet.objet.integrite)
+    )
 
 
 # ---------------------------------------------------------------- wear
@@ -123,7 +125,7 @@ def degrader(objet: Objet, n: int) -> Objet:
 
 
 @rule("TN-9.133", "TN-9.134")
-def user(scene: Scene, oracle: Oracle, sujet: Sujet, n: int) -> Scene:
+def user_la_chose(scene: Scene, oracle: Oracle, sujet: Sujet, n: int) -> Scene:
     """A thing suffers so much: of several alike one alone."""
     avant = replace(sujet.objet, nombre=1)
     apres = degrader(avant, n)
