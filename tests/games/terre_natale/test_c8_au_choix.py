@@ -140,6 +140,7 @@ def test_a_tactic_may_be_doubled_with_a_defence_that_is_kept():
     apres, oracle = jouer(s, GarderUneDefense("alys"))
     assert apres.encounter.initiatives["alys"] == 25 and apres.encounter.suite is None
     assert apres.encounter.attente("alys").gardee and dit(oracle, "defense_gardee")
+    assert game.track(apres).waits == {"alys": "défense gardée"}
     assert GarderUneDefense("alys").closed(apres).rule == "TN-8.74"
     found = {g.id: g for g in defenseur(apres, "alys", CORPS, apres["bor"], "libre").gardes}
     gardee = found["parer/gardee"]

@@ -10,7 +10,7 @@ from tablee.kernel.track import Lane, Spot, State, Token, Track
 from ..book.c8_confrontation.budget import RAPIDE, confrontation
 from ..book.c8_confrontation.mener import NOMS
 from ..book.c8_confrontation.offres import compte
-from ..model.confrontation import LIBRES, SIMPLES, Budget, Confrontation
+from ..model.confrontation import LIBRES, SIMPLES, Attente, Budget, Confrontation
 from ..model.scene import Scene
 
 ECART = 10  # from one round to the next (TN-8.20)
@@ -26,8 +26,14 @@ def track(scene: Scene) -> Track | None:
     counts = {who: -compte(scene, who)[0] for who in e.initiatives if scene[who].up and scene[who].side}
     lanes = tuple(filter(None, [lane(e, n, counts) for n in range(1, max(AU_MOINS, last(e, counts)) + 1)]))
     tokens = {who: tuple(left(scene, who, b)) for who, b in e.budgets.items() if who in counts}
-    waits = {who: NOMS.get(a.preparee, a.preparee) for who, a in e.attentes.items() if a.preparee and who in counts}
+    waits = {who: said for who, a in e.attentes.items() if who in counts and (said := waiting(a))}
     return Track(lanes, e.manche, tokens, waits)
+
+
+@rule("TN-8.74", "TN-8.80")
+def waiting(a: Attente) -> str:
+    """What somebody has prepared, and a defence that he has kept."""
+    return " · ".join(filter(None, (NOMS.get(a.preparee, a.preparee), "défense gardée" if a.gardee else "")))
 
 
 @rule("TN-8.21")
