@@ -280,7 +280,7 @@ class GarderUneDefense(Action, frozen=True, tag="garder_une_defense"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         scene = depenser(scene, self.actor, "double", "defense")
-        oracle.tell(Event("defense_gardee", self.actor, rule="TN-8.74"))
+        oracle.tell(Event("defense_gardee", self.actor, rule="TN-8.74", audience=self.actor))
         return replace(scene, encounter=confrontation(scene).attend(self.actor, gardee=True))
 
 
