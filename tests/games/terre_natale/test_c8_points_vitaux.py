@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tablee.games.terre_natale.book.c0_tests import figures
+from tablee.games.terre_natale.book.c0_tests import figures, figures_d_essai
 from tablee.games.terre_natale.book.c8_confrontation.armes import resistance
 from tablee.games.terre_natale.book.c8_confrontation.attaque import Coup, cible_de, figures_d_attaque
 from tablee.games.terre_natale.book.c8_confrontation.budget import depenser, fermee, moyens
@@ -303,8 +303,9 @@ def test_without_its_head_it_finds_nobody():
 
     def perd(*of, contre=None, s=sans, **more):
         """How many désavantages the loss of the head is worth."""
-        vers = {"contre": s[contre]} if contre else {}
-        return figures(avec, avec["dragon"], *of, **vers, **more).net - figures(s, s["dragon"], *of, **vers, **more).net
+        vers = s[contre] if contre else None
+        entiere, perdue = (figures_d_essai(Essai(x["dragon"], x, vers, *of, **more)) for x in (avec, s))
+        return entiere.net - perdue.net
 
     assert perd("AGI", "pugilat", "corps_a_corps", contre="alys") == 1
     assert perd("PER") == 1
