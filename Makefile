@@ -8,7 +8,7 @@ INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check
 LOCK := UV_CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--fork-strategy fewest --generate-hashes $(OPTIONS)
 
-.PHONY: play page test browser crash rules bench bench-lab bench-server bench-page openapi about check lock upgrade-deps postgres chromium
+.PHONY: play page test browser crash rules bench bench-lab bench-server bench-page openapi about reference docs check lock upgrade-deps postgres chromium
 .DEFAULT_GOAL := play
 
 $(VENV): $(wildcard requirements/*.txt)  # made anew when versions move: nothing is left of the old ones
@@ -81,10 +81,19 @@ openapi: $(WHEN)  ## write the schema of the API again
 about: $(WHEN)  ## write again what is told of each game without loading it
 	@$(BIN)/python -m tablee.games
 
+reference: $(WHEN)  ## write the reference of each game again, from its code
+	@mkdir -p docs/reference && $(BIN)/python -m tablee.games docs/reference
+
+docs: $(WHEN)  ## the documents as a site, in build/docs; a link that leads nowhere stops it
+	@$(INSTALL) --require-hashes --requirement requirements/docs.txt
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@echo 'build/docs/index.html'
+
 lock: $(WHEN)  ## write the exact versions again: what fits pyproject.toml stays; e.g. OPTIONS='--upgrade-package rich'
 	@$(LOCK) pyproject.toml --group build --extra dev --output-file requirements/dev.txt
 	@$(LOCK) pyproject.toml --group build --constraint requirements/dev.txt --output-file requirements/play.txt
 	@$(LOCK) --group node --output-file requirements/node.txt
+	@$(LOCK) --group docs --constraint requirements/dev.txt --output-file requirements/docs.txt
 
 upgrade-deps:  ## move all to the newest versions that pyproject.toml and package.json allow, and run the tests
 	@$(MAKE) lock OPTIONS=--upgrade

@@ -1,4 +1,4 @@
-"""`tablee games` and `tablee rules`."""
+"""`tablee games`, `tablee rules` and `tablee actions`."""
 
 from dataclasses import replace
 
@@ -96,3 +96,21 @@ def test_the_tables_of_rules_are_searched_too(run: Run, game: Game, install: Ins
         assert run("rules", "toy", words).words.startswith("TOY-3.1 Armes")
         assert run("rules", "toy", words, "--lang", "en").words.startswith("TOY-3.1 Armes")
     assert "Aucune règle" in run("rules", "toy", "hache").words
+
+
+def test_actions_are_listed_the_game_master_s_last(run: Run) -> None:
+    words = run("actions", "toy").words
+    assert words.startswith("attaquer ") and "mj_perdre Faire perdre maître du jeu" in words
+    assert words.endswith("« tablee actions toy NOM » en montre une entière.")
+
+
+def test_an_action_a_question_or_an_event_is_shown_whole(run: Run) -> None:
+    words = run("actions", "toy", "attaquer").words
+    assert "Paramètres target (target) : quelqu’un, à donner" in words
+    assert "On ne s'attaque pas soi-même (TOY-2.1)" in words
+    assert "Said as {who} hits {target}: {depth}" in run("actions", "toy", "touche", "--lang", "en").words
+    assert "Réponses" in run("actions", "toy", "toy.riposte").words
+
+
+def test_a_name_nobody_knows_is_refused_with_the_nearest(run: Run) -> None:
+    run("actions", "toy", "ataquer").refused("les plus proches : attaquer")

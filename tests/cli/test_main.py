@@ -34,7 +34,7 @@ def test_no_word_at_all_is_the_help(run: Run) -> None:
     assert "help." not in ran.words
 
 
-@pytest.mark.parametrize("command", ["games", "rules", "new", "sheet", "odds", "do", "run", "fight", "play"])
+@pytest.mark.parametrize("command", ["games", "rules", "actions", "new", "sheet", "odds", "do", "run", "fight", "play"])
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_every_command_has_help_in_both_languages(run: Run, command: str, lang: str) -> None:
     ran = run(command, "--help", "--lang", lang)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from tests.toy import ALYS_BOR, toy
 
 from tablee import demo
 from tablee.kernel.action import Action
@@ -15,6 +14,7 @@ from tablee.kernel.tally import total
 from tablee.kernel.tools import offered, pools_of
 from tablee.kernel.voice import Voice
 from tablee.testing import play, refusal
+from toy import ALYS_BOR, toy
 
 GAMES = [pytest.param(game, id=game.id) for game in games().values()]
 

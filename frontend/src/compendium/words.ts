@@ -7,6 +7,7 @@ export const t = phrases({
   all: ['Tout', 'Everything'],
   rules: ['Règles', 'Rules'],
   content: ['Catalogues', 'Catalogues'],
+  reference: ['Actions', 'Actions'],
   kind: ['Catalogue', 'Catalogue'],
   everyKind: ['tous les catalogues', 'every catalogue'],
   keys: ['↑ ↓ dans la liste, Entrée ouvre, / cherche', '↑ ↓ in the list, Enter opens, / searches'],

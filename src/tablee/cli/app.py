@@ -69,6 +69,16 @@ def rules(
     catalogue.rules(game(game_id), " ".join(words or []))
 
 
+@app.command("actions", help="help.actions")
+def actions(
+    game_id: GameId,
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="help.arg.reference")] = None,
+) -> None:
+    from . import catalogue
+
+    catalogue.actions(game(game_id), name)
+
+
 @app.command("new", help="help.new")
 def new(
     game_id: GameId,

@@ -1,4 +1,4 @@
-"""`tablee games` and `tablee rules`."""
+"""`tablee games`, `tablee rules` and `tablee actions`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from tablee.kernel import reference
 from tablee.kernel.about import About, listing
+from tablee.kernel.action import tag
+from tablee.kernel.catalogue import Article
+from tablee.kernel.faults import nearest
 from tablee.kernel.game import Game
 from tablee.kernel.ledger import Rule, plain
 from tablee.kernel.written import written
 
-from .errors import complain_of
+from .errors import complain_of, refuse
 from .render import grid
 from .terminal import out
 from .texts import lang, say, some
@@ -53,6 +57,32 @@ def rules(game: Game, words: str) -> None:
             table.add_row(Text(rule.id, "rule"), Text(rule.title))
         out.print(table)
         out.print(Text(some("rules.count", len(found)), "soft"))
+
+
+def actions(game: Game, name: str | None) -> None:
+    """All that can be done, or one action, question or event whole."""
+    if name is not None:
+        found = reference.article(game, name, lang())
+        if found is None:
+            there = [each.id for each in reference.articles(game, lang())]
+            raise refuse("actions.none", game=game.title, name=name, near=", ".join(nearest(name, there)))
+        show_article(found)
+        return
+    table = grid(None, None, None)
+    for kind in game.kinds:
+        whose = say("actions.master") if kind.master else ""
+        table.add_row(Text(tag(kind), "key"), Text(reference.title(game, kind, lang())), Text(whose, "soft"))
+    out.print(table)
+    out.print(Text(say("actions.more", n=len(game.kinds), game=game.id), "soft"))
+
+
+def show_article(article: Article) -> None:
+    out.print(Text.assemble((article.id, "key"), "  ", (article.name if article.name != article.id else "", "title")))
+    for fact in article.facts:
+        if fact.key != "do":
+            out.print(Padding(Text(fact.label, "key"), (1, 0, 0, 0)))
+            for text in fact.texts:
+                out.print(Padding(Text(text), (0, 0, 0, 2)))
 
 
 def search(game: Game, words: str) -> list[Rule]:

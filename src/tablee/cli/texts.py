@@ -15,6 +15,20 @@ TEXTS: dict[str, tuple[str, str]] = {
         "French role-playing games, one engine: play, understand, know the exact odds.",
     ),
     "help.games": ("Les jeux installés.", "The games that are installed."),
+    "help.actions": (
+        "Ce qu'on peut faire dans un jeu, ou une action avec ses paramètres et ce qui la ferme.",
+        "What can be done in a game, or one action with its parameters and what closes it.",
+    ),
+    "help.arg.reference": ("une action, une question ou un événement", "an action, a question or an event"),
+    "actions.none": (
+        "{game} n'a ni action, ni question, ni événement « {name} » ; les plus proches : {near}.",
+        '{game} has no action, question or event "{name}"; the nearest: {near}.',
+    ),
+    "actions.master": ("maître du jeu", "game master"),
+    "actions.more": (
+        "{n} actions ; « tablee actions {game} NOM » en montre une entière.",
+        '{n} actions; "tablee actions {game} NAME" shows one whole.',
+    ),
     "help.rules": ("Chercher dans les règles d'un jeu.", "Search the rules of a game."),
     "help.new": (
         "Créer un personnage, pas à pas, d'un fichier ou au hasard.",

@@ -102,8 +102,13 @@ def listed(word: str, known: Iterable[str]) -> Said:
     names = {id: str(getattr(x, "nom", x)) for id, x in things.items()}
     if len(names) <= FEW:
         return Said("on peut dire : {}", (tuple(map(Typed, names)) or "rien",))
-    near = sorted(names, key=lambda id: -max(_alike(word, id), _alike(word, names[id])))
-    return Said("il y en a {}, les plus proches : {}", (len(names), tuple(map(Typed, near[:NEAREST]))))
+    return Said("il y en a {}, les plus proches : {}", (len(names), tuple(map(Typed, nearest(word, names)))))
+
+
+def nearest(word: str, known: Iterable[str]) -> list[str]:
+    """The few ids that are most like a word, by themselves or by their names."""
+    names = known if isinstance(known, Mapping) else dict.fromkeys(known, "")
+    return sorted(names, key=lambda id: -max(_alike(word, id), _alike(word, names[id])))[:NEAREST]
 
 
 def _alike(a: str, b: str) -> float:

@@ -39,14 +39,29 @@ def used_by(game: Game) -> Mapping[str, tuple[str, ...]]:
     return {id: tuple(sorted(found, key=found.__getitem__)) for id, found in far.items()}
 
 
+def reached(game: Game, kind: type[Action], method: str, calls: int) -> tuple[str, ...]:
+    """The texts in a method of an action and in the game's code so many calls away from it, the nearest first."""
+    return _reached(game.package, frozenset(game.ledger.rules), kind, method, calls)
+
+
+@cache
+def _reached(package: str, rules: frozenset[str], kind: type[Action], method: str, calls: int) -> tuple[str, ...]:
+    return tuple(_walk(package, rules).texts(kind, method, calls))
+
+
 @cache
 def _uses(package: str, actions: tuple[type[Action], ...], rules: frozenset[str]) -> Mapping[str, Mapping[str, int]]:
+    walk = _walk(package, rules)
+    return {tag(action): walk.named_by(action) for action in actions}
+
+
+@cache
+def _walk(package: str, rules: frozenset[str]) -> _Walk:
     tied: dict[str, set[str]] = {}
     for rule, places in IMPLEMENTED.items():
         for place in places:
             tied.setdefault(place, set()).add(rule)
-    walk = _Walk(package, rules, tied)
-    return {tag(action): walk.named_by(action) for action in actions}
+    return _Walk(package, rules, tied)
 
 
 class _Walk:
@@ -55,12 +70,14 @@ class _Walk:
     def __init__(self, package: str, rules: frozenset[str], tied: Mapping[str, set[str]]) -> None:
         self.package, self.rules, self.tied = package, rules, tied
         self.known: dict[int, tuple[Any, frozenset[str], tuple[Any, ...]]] = {}
+        self.spoken: dict[int, tuple[Any, tuple[str, ...], tuple[str, ...], tuple[Any, ...]]] = {}
         self.methods: dict[str, list[Any]] = {}  # of what actions work on: `scene.x()` does not say which x it is
         for thing in self.classes():
             for name, value in vars(thing).items():
                 method = self.unwrapped(value)
                 if isinstance(method, FunctionType):
                     self.methods.setdefault(name, []).append(method)
+        self.alike = {id(each) for some in self.methods.values() if len(some) > 1 for each in some}
         self.bearing: dict[str, list[Any]] = {}  # on the figure of this key, or behind a condition of this name
         self.columns: dict[str, list[Any]] = {}  # on any figure whose key begins so
         self.bearers: set[int] = set()  # rules that bear on a figure: they ask which action it is, and do none
@@ -93,11 +110,40 @@ class _Walk:
                 if id(thing) not in seen:
                     seen.add(id(thing))
                     names, leads = self.look(thing)
-                    for name in names:
+                    for name in sorted(names):
                         found.setdefault(name, calls)
                     further += leads
             ring, calls = further, calls + 1
         return found
+
+    def texts(self, kind: type[Action], method: str, calls: int) -> Iterator[str]:
+        """Texts in functions alone: what rules and catalogues hold is not said by whoever reads them. A method of which
+        there are several by its name is not followed, unless it is the action's own."""
+        seen, told, ring = set[int](), dict[str, None](), [getattr(kind, method)]
+        named = ((name, self.unwrapped(value)) for each in reversed(kind.__mro__) for name, value in vars(each).items())
+        mine = {name: value for name, value in named if isinstance(value, FunctionType)}
+        for _ in range(calls + 1):
+            further: list[Any] = []
+            for thing in ring:
+                if id(thing) not in seen:
+                    seen.add(id(thing))
+                    texts, names, leads = self.said(thing)
+                    told |= dict.fromkeys(texts)
+                    further += [*leads, *(mine[name] for name in names if name in mine)]
+            ring = further
+        return iter(told)
+
+    def said(self, thing: Any) -> tuple[tuple[str, ...], tuple[str, ...], tuple[Any, ...]]:
+        """The texts in a function, the names it uses, and the functions it leads to."""
+        if id(thing) not in self.spoken:
+            found = list(self.within(thing))
+            names = thing.__code__.co_names if isinstance(thing, FunctionType) else ()
+            leads = [each for each in found if isinstance(each, FunctionType | MethodType | Moment)]
+            leads += [each for each in found if hasattr(each, "__wrapped__")]
+            sure = {id(each): each for each in leads if id(each) not in self.alike}
+            texts = tuple(dict.fromkeys([each for each in found if isinstance(each, str)]))
+            self.spoken[id(thing)] = (thing, texts, names, tuple(sure.values()))
+        return self.spoken[id(thing)][1:]
 
     def look(self, thing: Any) -> tuple[frozenset[str], tuple[Any, ...]]:
         if id(thing) not in self.known:
@@ -149,8 +195,10 @@ class _Walk:
             case dict():
                 yield from thing.keys()
                 yield from thing.values()
-            case tuple() | list() | set() | frozenset():
+            case tuple() | list():
                 yield from thing
+            case set() | frozenset():
+                yield from sorted(thing, key=str)  # in the same order whenever it is read
 
     @staticmethod
     def unwrapped(value: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from litestar import Response
 
-from tablee.kernel import catalogue
+from tablee.kernel import catalogue, reference
 from tablee.kernel.about import About, listing
 from tablee.kernel.catalogue import Article
 from tablee.kernel.game import Game
@@ -126,6 +126,13 @@ def search_catalogue(request: Asking, server: Here, game: GameId, words: Words =
     return server.ready.answer(request, lambda lang: catalogue.articles(played, "", lang), "catalogue", game)
 
 
+@look("/games/{game:str}/reference")
+def read_reference(request: Asking, server: Here, game: GameId) -> Response[tuple[Article, ...]]:
+    """Every action, question and event of a game: parameters, looks, what closes it, answers, facts."""
+    played = game_of(game)
+    return server.ready.answer(request, lambda lang: reference.articles(played, lang), "reference", game)
+
+
 @look("/games/{game:str}/cast")
 def list_cast(request: Asking, server: Here, game: GameId) -> Response[tuple[Castable, ...]]:
     """Who can be called into a campaign of this game: creatures, and characters that are ready."""
@@ -143,7 +150,7 @@ def list_starts(request: Asking, game: GameId) -> tuple[StartInfo, ...]:
     )
 
 
-ROUTES = [list_games, search_rules, read_rule, search_catalogue, list_cast, list_starts]
+ROUTES = [list_games, search_rules, read_rule, search_catalogue, read_reference, list_cast, list_starts]
 
 # ---------------------------------------------------------------- games and rules
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
-from string import Formatter
 from typing import Any, Literal
 
 import msgspec
@@ -13,8 +11,8 @@ from msgspec import inspect
 
 from tablee.kernel.action import Action, literals, tag
 from tablee.kernel.game import Game
+from tablee.kernel.reference import title
 from tablee.kernel.voice import defaults
-from tablee.kernel.words import Phrase
 from tablee.table.games import game_of
 from tablee.table.state import Lang
 
@@ -117,20 +115,6 @@ def form(game: Game, kind: type[Action], lang: Lang) -> ActionForm:
         fields(game, tag(kind), kind, kind.offers, lang),
         tuple(FormChoice(each, named(game, each, lang)) for each in kind.looks),
     )
-
-
-def title(game: Game, kind: type[Action], lang: Lang) -> str:
-    """What the action is called, whoever and whatever it is about."""
-    do, words = tag(kind), game.words
-    phrases = (phrase for key, phrase in words.action.items() if key == do or key.startswith(f"{do}."))
-    said = (next(phrases, None) or words.deed(do) or Phrase(do, do)).say(lang)
-    parts = [(text, name) for text, name, _, _ in Formatter().parse(said)]
-    first = words.field.get(parts[0][1] or "") if not parts[0][0] else None  # it begins with what it is about
-    told = "".join(text + ("…" if name is not None else "") for text, name in parts)
-    if first is not None:
-        label = first.say(lang)
-        told = label[:1].upper() + label[1:] + told.removeprefix("…")
-    return re.sub(r"( ?: *…)+$", "", told)
 
 
 def field(game: Game, do: str, name: str, type: Any, default: Any, offers: Mapping[str, str], lang: Lang) -> FormField:
