@@ -105,7 +105,6 @@ export const api = {
   games: () => get<Game[]>('/games'),
   rule: (game: string, rule: string) => get<Rule>(`/games/${id(game)}/rules/${id(rule)}`),
   catalogue: (game: string) => get<Article[]>(`/games/${id(game)}/catalogue`),
-  reference: (game: string) => get<Article[]>(`/games/${id(game)}/reference`),
   cast: (game: string) => get<Castable[]>(`/games/${id(game)}/cast`),
   maker: (game: string) => get<MakerForm>(`/games/${id(game)}/maker`),
   starts: (game: string) => get<Start[]>(`/games/${id(game)}/starts`),
