@@ -30,6 +30,7 @@ def test_a_fight_is_judged_compared_and_looked_at(site: str, http: httpx.Client,
     expect(panel.get_by_role("list", name="Et si…").get_by_role("listitem").first).to_contain_text("%", timeout=60_000)
     expect(panel).to_contain_text("Ce qu’il en coûte : RES")
     assert not faults(page)
+    marie.screenshot("hard")
     # two encounters side by side
     panel.get_by_role("button", name="Garder pour comparer").click()
     page.get_by_label("Scène", exact=True).select_option("duel")
@@ -40,6 +41,7 @@ def test_a_fight_is_judged_compared_and_looked_at(site: str, http: httpx.Client,
     panel.get_by_role("button", name="Recommencer").click()
     expect(panel.locator(".chance b")).to_have_count(2)
     assert not faults(page)
+    marie.screenshot("hard-two")
     # a fight of it, looked at as any replay
     panel.get_by_role("link", name="Revoir une défaite").click()
     expect(page.get_by_role("heading", name="Combat simulé")).to_be_visible()

@@ -13,7 +13,8 @@ from tablee.kernel.oracle import first
 from tablee.kernel.scenario import demo
 from tablee.kernel.scene import share
 from tablee.kernel.simulated import Sampled
-from tablee.lab.fight import turns, within
+from tablee.lab.fight import fight, turns, within
+from tablee.lab.interval import wilson
 from tablee.lab.job import opening
 from toy import ALYS_BOR, toy
 
@@ -83,3 +84,31 @@ def test_looking_ahead_stays_within_what_is_open_and_does_not_break_off(id: str)
 def test_an_unknown_tactic() -> None:
     with pytest.raises(KeyError):
         toy.tactic("ruse")
+
+
+def test_who_looks_ahead_beats_who_does_not() -> None:
+    """Each duellist in turn, with the same luck: 80 fights, of which a tactic that is no better wins half."""
+    played = game("vieux_monde")
+    start = begun(played, demo("vieux_monde", "duel"))
+    plain, ahead = played.tactic(), played.tactic(foresight.NAME)
+    wins = 0
+    for n in range(40):
+        for side in start.sides():
+
+            def act(scene: Any, who: str, side: str = side) -> Action:
+                return (ahead if scene[who].side == side else plain).act(scene, who)
+
+            wins += fight(played, start, Tactic(act, plain.answer), f"better:{n}").winner == side
+    low, _ = wilson(wins, 80)
+    assert low > 0.5, f"{wins} of 80"
+
+
+def test_what_costs_nothing_and_can_be_taken_back_is_left_alone() -> None:
+    """Weapons are drawn for nothing, and drawn back: whoever weighs that by luck would do nothing else."""
+    played = game("vieux_monde")
+    scene = begun(played, demo("vieux_monde", "tertre"))
+    plain, who = played.tactic(), scene.turn()[0]
+    offered = open_actions(played.legal(scene, who))
+    draws = [action for action in offered if tag(action) == "degainer"]
+    assert draws and all(foresight.turns_back(played, plain, scene, action) for action in draws)
+    assert not foresight.turns_back(played, plain, scene, next(a for a in offered if tag(a) == "terminer"))

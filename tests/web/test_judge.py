@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import time
 from collections.abc import Iterator
@@ -20,6 +21,7 @@ from tablee.kernel.game import installed
 from tablee.lab.report import Report
 from tablee.web import judge
 from tablee.web.app import create_app
+from tablee.web.judging import Tried
 from tablee.web.settings import Rate, Rates, Settings
 
 from .devices import API, NO_LIMITS, SERVE, Device, started
@@ -174,7 +176,7 @@ def test_whoever_asks_too_often_is_told_when_to_come_back(tmp_path: Path) -> Non
 def test_fights_that_never_end_are_given_up(master: Device, monkeypatch: pytest.MonkeyPatch) -> None:
     async def given_up(server: Any, judgement: judge.Judged, n: int) -> None:
         report = Report(5, unfinished=5, rounds={300: 5}, fallen={judgement.what.bouts[n].ours: {0: 5}})
-        judgement.tried[n] += judge.Tried(report)
+        judgement.tried[n] += Tried(report)
 
     monkeypatch.setattr(judge, "fight_on", given_up)
     told = last(master, ready="demo")
@@ -210,9 +212,11 @@ def test_it_ends_when_nobody_looks_or_the_fight_has_moved_on_and_with_the_server
             device.do("end_encounter")
             rest = [json.loads(line) for line in told]
             assert rest[-1]["done"] and rest[-1]["moved"] and not any(line["moved"] for line in rest[:-1])
+        os.kill(judges, signal.SIGKILL)
         with looking(device, url, ready="rois") as told:
             next(told)
-            next(told)
+            assert json.loads(next(told))["fights"][0]["fights"], "another takes the place of one that died"
+            (judges,) = [each for each in below(process.pid) if os.getpriority(os.PRIO_PROCESS, each) == 19]
         still = [used(judges), 0.0]
         for _ in range(40):
             time.sleep(0.5)

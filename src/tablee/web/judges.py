@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import ParamSpec, TypeVar
 
@@ -52,11 +53,19 @@ class Judges:
             crew = self.crew.called()
             try:
                 given = await in_thread(crew.submit, work, *args, **kwargs)  # which may have to start a process first
+            except RuntimeError:  # one has died, or they have just gone
+                await self._without(crew)
+                continue
+            try:
                 return await asyncio.wrap_future(given)
-            except (BrokenProcessPool, RuntimeError):  # one has died, and all who worked with it find out
-                if self.crew.called() is crew:
-                    await in_thread(self.crew.dismiss)
+            except BrokenProcessPool:
+                await self._without(crew)
         raise No("judge_off", 503)
+
+    async def _without(self, crew: ProcessPoolExecutor) -> None:
+        """Others take their place. All who worked with one that died find out: the first sends the rest away."""
+        if self.crew.called() is crew:
+            await in_thread(self.crew.dismiss)
 
     def _rest(self) -> None:
         if not self.under_way:
