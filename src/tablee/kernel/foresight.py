@@ -100,12 +100,14 @@ def gives_up(plain: Tactic, scene: Any, action: Action) -> bool:
 
 
 def turns_back(game: Game, plain: Tactic, scene: Any, action: Action) -> bool:
-    """Whether it costs nothing and can be taken back for nothing: whoever weighs such things does them for ever."""
+    """Whether it costs nothing, can be taken back for nothing, and done again: one could go on with that for ever."""
     after = action.resolve(scene, Sampled(0, plain.answer))
     if after.turn() != scene.turn():
         return False
-    back = (each for each in open_actions(game.legal(after, action.actor)) if tag(each) == tag(action))
-    return any(each.resolve(after, Sampled(0, plain.answer)) == scene for each in back)
+    same = (each for each in open_actions(game.legal(after, action.actor)) if tag(each) == tag(action))
+    back = (each.resolve(after, Sampled(0, plain.answer)) for each in same)
+    again = (each for each in back if each != after and action.closed(each) is None)
+    return any(action.resolve(each, Sampled(0, plain.answer)) == after for each in again)
 
 
 def at_once(game: Game, plain: Tactic, scene: Any, action: Action, side: str) -> float:
