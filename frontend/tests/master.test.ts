@@ -13,7 +13,7 @@ import {
   sidesGiven,
   typed,
 } from '../src/master/plans';
-import { moved, shownOf } from '../src/replay/steps';
+import { lineOf, moved, stepsOf } from '../src/replay/steps';
 
 describe('an encounter', () => {
   it('has those on a side who were given one', () => {
@@ -75,26 +75,54 @@ describe('a test', () => {
 });
 
 describe('a replay', () => {
-  it('passes over what changes nothing, but not over how it began', () => {
-    const events = [{ what: 'x', pieces: ['x'] }];
-    const log = [
-      { seq: 1, kind: 'start_encounter' },
-      { seq: 2, kind: 'answer' },
-      { seq: 3, kind: 'act', events },
-      { seq: 4, kind: 'say', events },
-    ];
-    expect(shownOf(log).map((each) => each.seq)).toEqual([1, 3]);
+  const events = [{ what: 'x', pieces: ['x'], who: 'a', target: 'b' }];
+  const blow = (seq: number, round: number, more: object = {}) => ({
+    seq,
+    kind: 'act',
+    encounter: 1,
+    events,
+    round,
+    when: `Round ${round}`,
+    strokes: [{ head: 0, weight: 'wound' as const, ...more }],
+  });
+  const log = [
+    { seq: 1, kind: 'start_encounter', encounter: 1 },
+    { seq: 2, kind: 'answer', encounter: 1 },
+    blow(3, 1),
+    { seq: 4, kind: 'say', encounter: 1, events: [{ what: 'table.said', pieces: ['x'] }] },
+    blow(5, 1, { weight: 'minor' }),
+    blow(6, 1, { weight: 'minor' }),
+    blow(7, 2, { fell: [['n', 'b', 'B']] }),
+    blow(8, 3, { weight: 'critical' }),
+    blow(9, 4),
+  ];
+  const steps = stepsOf(log, 1);
+
+  it('passes over what changes nothing, joins what is small, and opens every round', () => {
+    expect(steps.map(({ seq, round, mark }) => [seq, round, mark])).toEqual([
+      [1, 0, ''],
+      [3, 1, ''],
+      [6, 1, ''],
+      [7, 2, 'fall'],
+      [8, 3, 'feat'],
+      [9, 4, ''],
+    ]);
+    expect(stepsOf([], 1)).toEqual([]);
   });
 
-  it('goes on and back by the keys, and stays inside', () => {
-    expect([moved('ArrowRight', 0, 3), moved('ArrowRight', 2, 3), moved('ArrowLeft', 0, 3)]).toEqual([1, 2, 0]);
-    expect([moved('Home', 2, 3), moved('End', 0, 3), moved('PageDown', 0, 3), moved('x', 0, 3)]).toEqual([
-      0,
-      2,
-      2,
-      null,
+  it('goes by steps, by rounds and by marks, and stays inside', () => {
+    expect([moved('ArrowRight', 0, steps), moved('ArrowRight', 5, steps), moved('ArrowLeft', 0, steps)]).toEqual([
+      1, 5, 0,
     ]);
-    expect(moved('End', 0, 0)).toBe(0);
+    expect([moved('Home', 2, steps), moved('End', 0, steps), moved('x', 0, steps)]).toEqual([0, 5, null]);
+    expect([moved('ArrowRight', 1, steps, true), moved('ArrowLeft', 2, steps, true)]).toEqual([3, 1]);
+    expect([moved('ArrowRight', 5, steps, true), moved('ArrowLeft', 0, steps, true)]).toEqual([5, 0]);
+    expect([moved('m', 0, steps), moved('M', 3, steps), moved('m', 4, steps)]).toEqual([3, 4, 3]);
+    expect([moved('End', 0, []), moved('m', 0, [])]).toEqual([0, 0]);
+  });
+
+  it('draws what was left of a side as after the last entry that was worked out', () => {
+    expect(lineOf(steps, [1, 6, 8], [1, 0.5, 0.25])).toEqual([1, 1, 0.5, 0.5, 0.25, 0.25]);
   });
 });
 

@@ -236,6 +236,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaigns/{campaign}/encounters/{since}/forces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ForcesOfEncounter
+         * @description What was left of each side after the steps of an encounter.
+         */
+        get: operations["forces_of_encounter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaign}/encounters/{since}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * SumUpEncounter
+         * @description What an encounter has come to: each round in a line, what everybody did, the finest roll.
+         */
+        get: operations["sum_up_encounter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaigns/{campaign}/events": {
         parameters: {
             query?: never;
@@ -2268,6 +2308,35 @@ export interface components {
             options_gone: string[];
             options_new: string[];
         };
+        /** SeenDeeds */
+        SeenDeeds: {
+            /** @default [] */
+            dealt: components["schemas"]["Change"][];
+            emblem?: components["schemas"]["Emblem"];
+            /** @default false */
+            fell: boolean;
+            /** @default [] */
+            felled: [
+                "n",
+                string,
+                string
+            ][];
+            /** @default [] */
+            healed: components["schemas"]["Change"][];
+            /** @default 0 */
+            hits: number;
+            /** @default [] */
+            spent: components["schemas"]["Change"][];
+            /** @default [] */
+            taken: components["schemas"]["Change"][];
+            /** @default 0 */
+            tries: number;
+            who: [
+                "n",
+                string,
+                string
+            ];
+        };
         /** SeenDraft */
         SeenDraft: {
             budgets: components["schemas"]["Budget"][];
@@ -2355,6 +2424,7 @@ export interface components {
                 "r",
                 string
             ])[];
+            rolled?: number | null;
             /** @default  */
             rule: string;
             /** @default false */
@@ -2376,6 +2446,19 @@ export interface components {
             /** @default  */
             who: string;
         };
+        /** SeenFight */
+        SeenFight: {
+            best?: components["schemas"]["SeenEvent"] | null;
+            /** @default [] */
+            deeds: components["schemas"]["SeenDeeds"][];
+            /** @default 0 */
+            minutes: number;
+            /** @default [] */
+            rounds: components["schemas"]["SeenRound"][];
+            since: number;
+            /** @default  */
+            title: string;
+        };
         /** SeenFigure */
         SeenFigure: {
             after: number | null;
@@ -2383,6 +2466,17 @@ export interface components {
             label: string;
             name: string;
             who: string;
+        };
+        /** SeenForce */
+        SeenForce: {
+            foe: boolean;
+            left: number[];
+            side: string;
+        };
+        /** SeenForces */
+        SeenForces: {
+            sides: components["schemas"]["SeenForce"][];
+            steps: number[];
         };
         /** SeenGround */
         SeenGround: {
@@ -2400,6 +2494,15 @@ export interface components {
         SeenHit: {
             falls?: number | null;
             who: string;
+        };
+        /** SeenHurt */
+        SeenHurt: {
+            lost: components["schemas"]["Change"];
+            who: [
+                "n",
+                string,
+                string
+            ];
         };
         /** SeenNo */
         SeenNo: {
@@ -2506,6 +2609,23 @@ export interface components {
             id: number;
             text: string;
             who: string;
+        };
+        /** SeenRound */
+        SeenRound: {
+            /** @default 0 */
+            count: number;
+            /** @default [] */
+            fell: [
+                "n",
+                string,
+                string
+            ][];
+            /** @default [] */
+            hurt: components["schemas"]["SeenHurt"][];
+            /** @default 0 */
+            missed: number;
+            round: number;
+            when: string;
         };
         /** SeenRules */
         SeenRules: {
@@ -4186,6 +4306,202 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SeenEntry"][];
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too much to do, or the database does not answer; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    forces_of_encounter: {
+        parameters: {
+            query?: {
+                /** @description A member: the game master sees what he sees. */
+                view_as?: string;
+            };
+            header?: never;
+            path: {
+                campaign: string;
+                since: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenForces"];
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too much to do, or the database does not answer; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    sum_up_encounter: {
+        parameters: {
+            query?: {
+                /** @description A member: the game master sees what he sees. */
+                view_as?: string;
+            };
+            header?: never;
+            path: {
+                campaign: string;
+                since: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenFight"];
                 };
             };
             /** @description The request is not understood; the sentence names the field. */

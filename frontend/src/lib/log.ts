@@ -1,6 +1,6 @@
 /** The log as rows to show: pure functions, tested. */
 import { textOf } from './sentence';
-import type { Entry, Figure, Name, SeenEvent, Stroke, Term } from './types';
+import type { Entry, SeenEvent, Stroke, Term } from './types';
 
 /** Something that was done: an entry, and which of its strokes. */
 export interface Card {
@@ -17,15 +17,14 @@ export interface Minors {
   kind: 'minor';
   cards: Card[];
 }
+/** A heading that folds what was done in a round; what came of it the server knows. */
 export interface Round {
   key: string;
   kind: 'round';
+  since: number;
+  round: number;
   when: string;
   open: boolean;
-  count: number;
-  fell: Name[];
-  /** What was lost in it, by unit. */
-  lost: Figure[];
 }
 /** An encounter that is over, folded to a line. */
 export interface Fold {
@@ -118,7 +117,7 @@ export function rows(entries: readonly Entry[], current: number | null, turned: 
       const key = `r${since}.${entry.round}`;
       if (round?.key !== key) {
         const open: boolean = entry.round > (newest.get(since) ?? 0) - OPEN !== turned.has(key);
-        round = { key, kind: 'round', when: entry.when ?? '', open, count: 0, fell: [], lost: [] };
+        round = { key, kind: 'round', since, round: entry.round, when: entry.when ?? '', open };
         found.push(round);
       }
     }
@@ -158,7 +157,6 @@ function show(found: Row[], entry: Entry, round: Round | null, led: Led, goesOn:
       led.push(...told({ entry, stroke }).all);
       return;
     }
-    if (round && !entry.undone) counted(round, stroke);
     if (round && !round.open) return;
     const key = i ? `e${entry.seq}.${i}` : `e${entry.seq}`;
     const card: Card = { key, kind: 'card', entry, stroke, led: led.splice(0) };
@@ -171,16 +169,6 @@ function show(found: Row[], entry: Entry, round: Round | null, led: Led, goesOn:
 
 const small = ({ entry, stroke }: Card) =>
   (stroke.weight ?? 'minor') === 'minor' && !entry.undone && !entry.events?.some((event) => event.secret);
-
-function counted(round: Round, stroke: Stroke): void {
-  if ((stroke.weight ?? 'minor') !== 'minor') round.count += 1;
-  for (const name of stroke.fell ?? []) if (!round.fell.some((each) => each[1] === name[1])) round.fell.push(name);
-  const { amount, unit = '' } = stroke.figure ?? { amount: 0 };
-  if (amount >= 0) return;
-  const same = round.lost.find((each) => each.unit === unit);
-  if (same) same.amount += amount;
-  else round.lost.push({ amount, unit });
-}
 
 function folded(since: number, open: boolean): Fold {
   return { key: `f${since}`, kind: 'fold', since, title: '', result: '', count: 0, open };

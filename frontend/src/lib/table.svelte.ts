@@ -16,6 +16,7 @@ import type {
   Command,
   Deed,
   Done,
+  Emblem,
   Entry,
   Member,
   Message,
@@ -97,6 +98,8 @@ export class Table {
   #looking = 0;
   #rolls = 0; // how often the members were asked for
   #closed = false;
+  /** The emblems of those who have left, as far as they were asked for. */
+  readonly gone = new SvelteMap<string, Emblem>();
   #sheets = new SvelteMap<string, Kept<Sheet>>();
   #actions = new SvelteMap<string, Kept<Action[]>>();
   #reach = new SvelteMap<string, Kept<Way[]>>();

@@ -18,6 +18,29 @@ export type SeenEvent = Some<Omit<S['SeenEvent'], 'dice' | 'figure' | 'growth'>,
 };
 export type Name = [tag: 'n', who: string, text: string];
 export type Stroke = Some<Omit<S['SeenStroke'], 'figure' | 'fell'>, 'head'> & { figure?: Figure | null; fell?: Name[] };
+export type Round = Some<Omit<S['SeenRound'], 'fell' | 'hurt'>, 'round' | 'when'> & {
+  fell?: Name[];
+  hurt?: { who: Name; lost: Figure }[];
+};
+export type Deeds = Partial<Pick<S['SeenDeeds'], 'hits' | 'tries' | 'fell'>> & {
+  who: Name;
+  emblem?: Emblem;
+  felled?: Name[];
+  dealt?: Figure[];
+  taken?: Figure[];
+  healed?: Figure[];
+  spent?: Figure[];
+};
+/** What an encounter has come to. */
+export type Fight = {
+  since: number;
+  title?: string;
+  minutes?: number;
+  rounds?: Round[];
+  deeds?: Deeds[];
+  best?: SeenEvent;
+};
+export type Forces = { steps: number[]; sides: { side: string; foe: boolean; left: number[] }[] };
 export type Weight = S['SeenStroke']['weight'];
 export type Entry = Some<Omit<S['SeenEntry'], 'events' | 'strokes'>, 'seq'> & {
   events?: SeenEvent[];

@@ -200,6 +200,12 @@ class Voice(Speaker):
             unit = self._label(dict(event.facts).get(unit[1:-1], ""))
         return Change(-amount if told.figure[0] == "-" else amount, unit)
 
+    def rolled(self, event: Event) -> int | None:
+        """How fine a roll is that an event tells of: the more, the finer; None if it tells of none."""
+        told = self.said_by(event.what).event.get(event.what, UNTOLD)
+        found = figure(dict(event.facts).get(told.rolled[1:])) if told.rolled else None
+        return -found if found is not None and told.rolled[0] == "-" else found
+
     def growth(self, event: Event) -> tuple[Grown, ...]:
         """What has grown, as its facts have it."""
         words = self.said_by(event.what)

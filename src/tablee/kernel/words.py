@@ -49,6 +49,7 @@ class Telling(Phrase, frozen=True):
     sum: bool = True  # false: terms that older logs have with it are no sum, and are not shown
     figure: Annotated[str, Meta(pattern=r"^[+-]\w+$")] = ""  # « -points »: the fact that says how much was lost, or won
     unit: str = ""  # of what, in French; « {ressource} »: as this fact says
+    rolled: Annotated[str, Meta(pattern=r"^[+-]\w+$")] = ""  # « +dr »: the fact by which a roll is the finer, the more
     moment: Moment | None = None  # none: by its weight
     when: dict[str, Phrase] = {}  # said so if a fact is there, or is this one; « self »: one does it to oneself
 

@@ -40,6 +40,7 @@ class SeenEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     secret: bool = False  # not everybody may read it
     figure: Change | None = None  # what somebody lost or won by it
     growth: tuple[Grown, ...] = ()  # what has grown by it
+    rolled: int | None = None  # how fine a roll it tells of: the more, the finer
 
     @property
     def text(self) -> str:
@@ -87,6 +88,65 @@ class Emblem(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     figure: Figure = ""
     foe: bool = False  # not of the side of the players' characters
     state: Literal["", "down", "dead"] = ""
+
+
+class SeenHurt(msgspec.Struct, frozen=True, gc=False):
+    """What somebody lost of something, all told."""
+
+    who: Name
+    lost: Change
+
+
+class SeenRound(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What came of a round."""
+
+    round: int
+    when: str  # as the game calls it
+    count: int = 0  # what was done in it
+    missed: int = 0  # and came to nothing
+    fell: tuple[Name, ...] = ()
+    hurt: tuple[SeenHurt, ...] = ()  # the most first
+
+
+class SeenDeeds(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What somebody did in a fight."""
+
+    who: Name
+    dealt: tuple[Change, ...] = ()  # to others
+    taken: tuple[Change, ...] = ()
+    healed: tuple[Change, ...] = ()
+    hits: int = 0
+    tries: int = 0
+    felled: tuple[Name, ...] = ()
+    fell: bool = False
+    spent: tuple[Change, ...] = ()  # what his sheet has less, or more, than when it began; of those that may be read
+    emblem: Emblem = Emblem()
+
+
+class SeenFight(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A fight, as one member was told of it."""
+
+    since: int
+    title: str = ""
+    minutes: int = 0
+    rounds: tuple[SeenRound, ...] = ()
+    deeds: tuple[SeenDeeds, ...] = ()
+    best: SeenEvent | None = None  # the finest roll that came off
+
+
+class SeenForce(msgspec.Struct, frozen=True, gc=False):
+    """How much of a side was left to fight with after each step: 1 when nothing was lost."""
+
+    side: str
+    foe: bool
+    left: tuple[float, ...]
+
+
+class SeenForces(msgspec.Struct, frozen=True, gc=False):
+    """The steps of an encounter, by the numbers of their entries, and what was left of each side."""
+
+    steps: tuple[int, ...]
+    sides: tuple[SeenForce, ...]
 
 
 class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

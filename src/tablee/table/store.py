@@ -25,7 +25,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.ledger import plain
 from tablee.kernel.sentence import Typed
 
-from . import models, plans, rights
+from . import fights, models, plans, rights
 from .apply import apply
 from .best import best
 from .chances import answer_chances, chances, many_chances
@@ -42,7 +42,18 @@ from .models import members as members_table
 from .moment import After, Moment
 from .people import TITLE
 from .refusal import Refused
-from .seen import SeenAction, SeenAim, SeenAnswers, SeenBest, SeenChance, SeenEntry, SeenOdds, SeenRules
+from .seen import (
+    SeenAction,
+    SeenAim,
+    SeenAnswers,
+    SeenBest,
+    SeenChance,
+    SeenEntry,
+    SeenFight,
+    SeenForces,
+    SeenOdds,
+    SeenRules,
+)
 from .state import ANYBODY, Desk, Lang, Member, PlayOf, State, StateOf, Told, dump, empty_scene, onlooker
 from .visibility import Eyes
 from .writer import Writer
@@ -369,16 +380,37 @@ class Store:
     def steps(self, campaign: str, member: str, since: int) -> tuple[SeenEntry, ...]:
         """The entries of an encounter that were not taken back, in order: `eyes_at` shows the table after each."""
         with self.reading(campaign) as log:
-            eyes = Eyes(log.game, log.now.state, self.looking(log, member, ""))
-            there = and_(entries.c.campaign == campaign, entries.c.encounter == since, entries.c.undone.is_(None))
-            rows = log.connection.execute(select(*SHOWN).where(there).order_by(entries.c.seq))
-            return tuple(logged(row).seen_by(eyes) for row in rows)
+            return self._steps(log, self.looking(log, member, ""), since)
+
+    def _steps(self, log: Log, member: Member, since: int) -> tuple[SeenEntry, ...]:
+        eyes = Eyes(log.game, log.now.state, member)
+        there = and_(entries.c.campaign == log.campaign, entries.c.encounter == since, entries.c.undone.is_(None))
+        rows = log.connection.execute(select(*SHOWN).where(there).order_by(entries.c.seq))
+        return tuple(logged(row).seen_by(eyes) for row in rows)
+
+    def fight(self, campaign: str, member: str, since: int, view_as: str = "") -> SeenFight:
+        """What an encounter has come to so far, as this member was told of it."""
+        with self.reading(campaign) as log:
+            who = self.looking(log, member, view_as)
+            steps = self._steps(log, who, since)
+            if not steps:
+                raise Refused("no_such_encounter", entry=since)
+            return fights.fight(since, steps, self._then(log, since, who), self._then(log, steps[-1].seq, who))
+
+    def forces(self, campaign: str, member: str, since: int, view_as: str = "") -> SeenForces:
+        """What was left of each side after the steps of an encounter, as far as this member may know."""
+        with self.reading(campaign) as log:
+            who = self.looking(log, member, view_as)
+            steps = fights.steps_of(self._steps(log, who, since))
+            return fights.forces(steps, (self._then(log, seq, who) for seq in steps))
 
     def eyes_at(self, campaign: str, member: str, seq: int, view_as: str = "") -> Eyes:
         """The campaign as it stood after an entry; what was hidden then or is hidden now stays hidden."""
         with self.reading(campaign) as log:
-            who = self.looking(log, member, view_as)
-            return Eyes(log.game, looking_back(log.game, log.read(seq).state, log.now.state), who)
+            return self._then(log, seq, self.looking(log, member, view_as))
+
+    def _then(self, log: Log, seq: int, who: Member) -> Eyes:
+        return Eyes(log.game, looking_back(log.game, log.read(seq).state, log.now.state), who)
 
     def state_at(self, campaign: str, seq: int) -> State:
         """The whole state after an entry: for tests, exports and the crash test; never for a member."""

@@ -131,6 +131,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Quelque chose en cours dépend de {who} : finissez-le d'abord.",
         "Something under way depends on {who}: finish it first.",
     ),
+    "no.no_such_encounter": (
+        "Aucune rencontre ne commence à l’entrée {entry}.",
+        "No encounter begins with entry {entry}.",
+    ),
     "no.no_ready": ("Scène inconnue « {name} » ; scènes : {known}.", 'Unknown scene "{name}"; scenes: {known}.'),
     "no.already_here": ("{who} est déjà dans la campagne.", "{who} is already in the campaign."),
     "no.no_start": (
@@ -294,7 +298,7 @@ EVENTS = Words(
         "table.request_dropped": Telling("{who} ne le demande plus : {deed}.", "{who} no longer asks for it: {deed}."),
         "table.encounter": Telling("Rencontre : {title}", "Encounter: {title}"),
         "table.encounter_untitled": Telling("Une rencontre commence.", "An encounter begins."),
-        "table.encounter_end": Telling("La rencontre est finie.", "The encounter is over.", "major"),
+        "table.encounter_end": Telling("La rencontre est finie.", "The encounter is over.", "major", moment="end"),
         "table.stood": Telling("Hors de combat : {fell}", "Out of action: {fell}", headline=False),  # never by itself
         "table.joined_side": Telling("{who} entre dans la rencontre : {side}.", "{who} joins the encounter: {side}."),
         "table.left_side": Telling("{who} quitte la rencontre.", "{who} leaves the encounter."),

@@ -75,6 +75,7 @@ from .state import UNKNOWN, Aside, AskedTest, Member, Pending, Request, Sketch, 
 from .texts import EVENTS, say
 from .values import values
 
+VIGOUR = {"unhurt": 1.0, "hurt": 0.6, "badly": 0.25, "down": 0.0, "dead": 0.0}  # what a word may stand for
 SAID_AS = "table.said_as"  # somebody speaks: whoever was there has heard it
 
 
@@ -205,6 +206,7 @@ class Eyes:
             event.audience != ALL,
             self.voice.figure(event),
             self.voice.growth(event),
+            self.voice.rolled(event),
         )
 
     def dice(self, dice: Iterable[Rolled]) -> tuple[Rolled, ...]:
@@ -394,6 +396,14 @@ class Eyes:
         marks = tuple(f"{self.voice.tr(label)} {n}" if n else self.voice.tr(label) for label, n in look.marks)
         known = say(f"health.{health}", self.member.lang) if health and not reads else ""
         return emblem, known, marks if told else ()
+
+    def vigour(self, who: str) -> float:
+        """How much of somebody is left to fight with, as far as this member may know: by figures, by a word, or only
+        whether he stands."""
+        if self.may_read(who):
+            return float(self.scene.people[who].vigour)
+        known = self._look(who).health if not self.play.veils.get(who, OPEN).secret else ""
+        return VIGOUR[known] if known else float(who in self._standing)
 
     def _look(self, who: str) -> Look:
         away = self.play.away.get(who)

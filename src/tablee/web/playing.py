@@ -28,6 +28,8 @@ from tablee.table.seen import (
     SeenChance,
     SeenDraft,
     SeenEntry,
+    SeenFight,
+    SeenForces,
     SeenNotes,
     SeenOdds,
     SeenTable,
@@ -299,6 +301,18 @@ def replay_encounter(seat: Seated, server: Here, since: Entry) -> tuple[SeenEntr
     return server.store.steps(*seat.at, since)
 
 
+@look("/campaigns/{campaign:str}/encounters/{since:int}/summary")
+def sum_up_encounter(seat: Seated, server: Here, since: Entry, view_as: ViewAs = "") -> SeenFight:
+    """What an encounter has come to: each round in a line, what everybody did, the finest roll."""
+    return server.store.fight(*seat.at, since, view_as)
+
+
+@look("/campaigns/{campaign:str}/encounters/{since:int}/forces")
+def forces_of_encounter(seat: Seated, server: Here, since: Entry, view_as: ViewAs = "") -> SeenForces:
+    """What was left of each side after the steps of an encounter."""
+    return server.store.forces(*seat.at, since, view_as)
+
+
 @look("/campaigns/{campaign:str}/states/{seq:int}")
 def see_past(seat: Seated, server: Here, seq: Entry, view_as: ViewAs = "") -> At:
     """The table as it stood after an entry; what is hidden now stays hidden."""
@@ -392,6 +406,8 @@ ROUTES = [
     search,
     list_encounters,
     replay_encounter,
+    sum_up_encounter,
+    forces_of_encounter,
     see_past,
     see_past_sheet,
     live,

@@ -84,6 +84,7 @@ STATUS = {
     "undo_gm": 403,
     "game": 404,
     "no_campaign": 404,
+    "no_such_encounter": 404,
     "no_one": 404,
     "no_beginning": 404,
     "no_draft": 404,
