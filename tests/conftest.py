@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, settings
 
 import installing
 from tablee.kernel.game import Game
+from tablee.table import chances
 
 pytest_plugins = ["pytester", "tablee.rules_plugin"]
 
@@ -37,3 +38,11 @@ def toy_installed(install: installing.Install) -> Game:
 
     install(toy)
     return toy
+
+
+@pytest.fixture
+def no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Odds are given up after so many branches and drawn so many times, however long that takes: time tells nothing."""
+    monkeypatch.setattr(chances, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(chances, "BRANCHES", chances.FEWEST)
+    monkeypatch.setattr(chances, "MOST", chances.LEAST)

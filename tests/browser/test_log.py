@@ -10,6 +10,9 @@ import httpx
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
+from web.devices import Device
+
+from .looks import faults, visit, wide
 from .people import LARGE, PHONE, Somebody, table
 from .worlds import Worlds
 
@@ -160,3 +163,48 @@ def test_a_level_is_shown_once_and_closed_by_space_unless_it_is_not_wanted(
     expect(marie.card(re.compile("passe au niveau"))).to_be_visible()
     expect(calm.card(re.compile("passe au niveau"))).to_be_visible()
     expect(calm.page.get_by_role("status", name="Un progrès")).to_have_count(0)
+
+
+def test_the_end_of_a_fight_is_a_moment_with_what_everybody_did_and_its_replay_has_the_same_cards(
+    worlds: Worlds, somebody: Callable[..., Somebody]
+) -> None:
+    here = worlds["fragments"]
+    alix = somebody(worlds.site, here.tokens["Alix"], open_cards=False, **LARGE)
+    page = alix.sit(here.campaign)
+    calm = somebody(worlds.site, here.tokens["Noé"], **PHONE)
+    calm.sit(here.campaign)
+    with httpx.Client(base_url=worlds.site, timeout=60) as http:
+        gm = Device(http)
+        gm.token, gm.campaign = here.tokens["Marie"], here.campaign
+        gm.do("end_encounter")
+    end = page.get_by_role("status", name="La fin du combat")
+    table_of_deeds = end.get_by_role("region", name="Qui a fait quoi")
+    expect(table_of_deeds.get_by_role("row").nth(1)).to_contain_text(re.compile(r"\d+ PV"))
+    expect(end).to_contain_text("Le plus beau jet")
+    assert faults(page) == []
+    alix.screenshot("fight_over")
+    page.keyboard.press("Space")
+    expect(end).to_have_count(0)
+    expect(calm.card("La rencontre est finie")).to_be_visible()
+    expect(calm.page.get_by_role("status", name="La fin du combat")).to_have_count(0)  # he does not want them
+    fold = page.get_by_role("log").get_by_role("button", expanded=False).first
+    fold.click()
+    page.get_by_role("log").evaluate("(box) => { box.scrollTop = 0; }")
+    heading = page.get_by_role("log").get_by_role("button", name=re.compile("^Manche 1"))
+    expect(heading).to_contain_text(re.compile(r"−\d+ PV"))  # who was hurt, told by the server
+
+    for somebody_else in (alix, calm):
+        page = visit(somebody_else, here, "replay")
+        steps = page.locator(".steps")
+        expect(steps.locator(".card .figure b").first).to_have_text(re.compile(r"^[−+]\d+$"))
+        expect(page.locator(".count")).to_contain_text("sans effet")
+        page.keyboard.press("m")
+        marked = steps.locator(".card .head[aria-current]")
+        expect(marked).to_have_count(1)
+        expect(page.locator(".now .card")).to_contain_text(marked.locator(".headline").inner_text().split(".")[0])
+        for key in ("Home", "Shift+ArrowRight", "Shift+ArrowRight"):
+            page.keyboard.press(key)
+        expect(page.locator(".now")).to_contain_text("Manche 2")
+        expect(page.locator(".line polyline")).to_have_count(2)
+        assert faults(page) == []
+        assert wide(page) == []

@@ -131,11 +131,11 @@ def test_a_cell_is_said_with_the_number_or_asked_for(play: Play) -> None:
     menu = "1  Aller à …"
     said = play("fragments/brume", "1", "1", "1", "1 8 10")
     assert menu in said
-    assert "Fantin va en 8, 10 (mouvement dépensé : 2)" in said
+    assert "Fantin se déplace (mouvement : 2)" in said
     asked = play("fragments/brume", "1", "1", "1", "1", "8,10")
     assert "case : colonne et ligne (c : revenir) > 8,10" in asked
-    assert "Fantin va en 8, 10" in asked
-    assert "Fantin goes to 8, 10" in play("fragments/brume", "1", "1", "1", "1 (8, 10)", lang="en")
+    assert "Fantin se déplace" in asked
+    assert "Fantin moves (movement: 2)" in play("fragments/brume", "1", "1", "1", "1 (8, 10)", lang="en")
 
 
 def test_what_is_no_cell_or_out_of_reach_is_told(play: Play) -> None:

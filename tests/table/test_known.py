@@ -19,8 +19,8 @@ from tablee.kernel.aiming import struck
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game, games
 from tablee.kernel.sentence import plain
-from tablee.table import chances, plans
 from tablee.table import commands as c
+from tablee.table import plans
 from tablee.table.apply import apply
 from tablee.table.chances import many_chances
 from tablee.table.hidden import told
@@ -98,14 +98,6 @@ def thought_of(game: Game, case: Case, rng: random.Random) -> list[Action]:
     moves = [way.action for way in game.reach(case.scene, case.mine)]
     anywhere = [replace(move, x=rng.randrange(12), y=rng.randrange(12)) for move in moves if hasattr(move, "x")]
     return rng.sample(offered, min(ACTIONS, len(offered))) + anywhere
-
-
-@pytest.fixture
-def no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Odds are given up after so many branches and drawn so many times, however long that takes: time tells nothing."""
-    monkeypatch.setattr(chances, "monotonic", lambda: 0.0)
-    monkeypatch.setattr(chances, "BRANCHES", chances.FEWEST)
-    monkeypatch.setattr(chances, "MOST", chances.LEAST)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -87,13 +87,16 @@ def test_nobody_goes_anywhere_who_is_away_or_without_rules_for_it(fight: Sat, du
     assert duel.eyes(duel.luc).reach("alys") == ()  # the arena has places, and no rule for moving
 
 
-def test_places_are_told_by_column_and_row_where_the_map_has_hexagons(fight: Sat, duel: Sat) -> None:
+def test_whoever_is_set_down_is_told_by_who_is_near_on_hexagons_too(fight: Sat) -> None:
     who = acting(fight)
-    x, y = next(cell for cell in reach(fight, fight.luc) if cell[1] > 1)
-    done = fight.do(fight.gm, c.Put(who, x, y))
-    assert f"{x + y // 2}, {y}" in fight.texts(done, fight.luc)[0]
-    duel.do(duel.gm, c.LayMap("hex", 9, 9))
-    assert "va en 5, 2" in duel.texts(duel.do(duel.gm, c.Put("alys", 4, 2)), duel.luc)[0]
+    other = next(each for each in fight.state.play.scene.people.values() if each.id != who and each.up)
+    here = {(each.x, each.y) for each in fight.state.play.scene.people.values()}
+    beside = next(
+        cell for cell in ((other.x + 1, other.y), (other.x - 1, other.y), (other.x, other.y + 1)) if cell not in here
+    )
+    told = fight.texts(fight.do(fight.gm, c.Put(who, *beside)), fight.gm)[0]
+    assert "au contact d" in told
+    assert other.name in told
 
 
 def test_a_move_is_told_by_how_far_it_goes_and_which_way(fight: Sat) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from tablee.kernel.sentence import Name
 from tablee.table import commands as c
-from tablee.table.retold import STOOD
+from tablee.table.retold import STOOD, WENT
 from tablee.table.seen import SeenEntry
 from tablee.table.state import Member
 
@@ -80,3 +80,20 @@ def test_outside_of_any_encounter_there_is_no_round_and_talk_counts_none(sat: Sa
     said = sat.do(sat.luc, c.Say("Bonsoir."))
     assert entry(sat, sat.gm, said.seq).round == 0
     assert len(said.logged.told) == 1
+
+
+def test_where_somebody_went_is_said_by_who_is_near_and_hidden_ones_are_not(duel: Sat) -> None:
+    def said(member: Member, done: c.Command) -> str:
+        return duel.texts(duel.do(duel.gm, done), member)[0]
+
+    duel.do(duel.gm, c.LayMap("square", 12, 12))
+    duel.do(duel.gm, c.Put("bran", 4, 4))
+    duel.do(duel.gm, c.Put("alys", 0, 4))
+    assert said(duel.luc, c.Put("alys", 3, 4)) == "Alys change de place, au contact de Bran."
+    assert said(duel.luc, c.Put("alys", 1, 4)) == "Alys change de place, à 3 cases de Bran."
+    duel.do(duel.gm, c.Hide("bran", presence=True))
+    near = duel.do(duel.gm, c.Put("alys", 3, 4))
+    assert duel.texts(near, duel.luc) == ["Alys change de place."]
+    duel.do(duel.gm, c.Hide("bran", presence=False))
+    assert duel.texts(near, duel.luc) == ["Alys change de place."], "revealing reveals no past"
+    assert WENT not in [event.what for each in duel.log(duel.gm) for event in each.events]

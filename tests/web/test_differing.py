@@ -178,7 +178,7 @@ def hidden_in(sat: Campaign) -> set[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whatever_is_hidden_a_member_is_sent_the_same_bytes(game: Game, tmp_path: Path) -> None:
+def test_whatever_is_hidden_a_member_is_sent_the_same_bytes(game: Game, tmp_path: Path, no_clock: None) -> None:
     app = create_app(Settings(f"sqlite:///{tmp_path}/tablee.db", rates=NO_LIMITS, beat=600))
     rng, ready = random.Random(game.id), next(iter(game.demos))
     with TestClient(app) as http, ExitStack() as windows:

@@ -124,6 +124,7 @@ export const t = phrases({
   viewedAs: ['Vous voyez ce que voit {name}.', 'You see what {name} sees.'],
   viewBack: ['Revenir à ma vue', 'Back to my view'],
   turnMark: ['à son tour', 'to act'],
+  toYou: ['à vous', 'yours to act'],
   down: ['hors de combat', 'out of action'],
   home: ['Toutes mes tables', 'All my tables'],
 });

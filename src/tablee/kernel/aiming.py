@@ -7,7 +7,6 @@ it be aimed at? So a shortest reach, a wall, and whatever a technique adds count
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 FAR = 40  # cells: further than anybody looks for a reach
-SECONDS = 0.4  # for finding it; what is nearest is found first
+CELLS = 2000  # that are tried to find it, the nearest first: the same for everybody, however busy the machine
 
 
 def reach_of(game: Game, scene: Any, action: Action) -> frozenset[Cell]:
@@ -28,11 +27,13 @@ def reach_of(game: Game, scene: Any, action: Action) -> frozenset[Cell]:
     here, could = stands(scene, action.actor), _aimed(game, scene, action)
     if here is None or could is None:
         return frozenset()
-    found, edge, end = set[Cell](), False, monotonic() + SECONDS
+    found, edge, tried = set[Cell](), False, 0
     for ring in _rings(game, scene, here):
+        if (tried := tried + len(ring)) > CELLS:
+            break
         open_now = [cell for cell in ring if could(cell)]
         edge = edge or len(open_now) < len(ring)
-        if (found and not open_now) or monotonic() > end:
+        if found and not open_now:
             break
         found.update(open_now)
     return frozenset(found) if edge else frozenset()

@@ -8,7 +8,7 @@ voice.event(event)              # the same as one text
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, NamedTuple
 
@@ -31,6 +31,13 @@ from .tally import Term, Terms, total
 from .widgets import Cards, Ladder, Plan, Rolls
 from .words import KERNEL, UNTOLD, WEIGHTS, Moment, Place, Weight, Words
 
+Near = Sequence[tuple[str, int]]
+TOUCHING = 3  # people named who stand beside somebody
+BESIDE: dict[str, tuple[str, str]] = {
+    "fr": (", au contact de ", ", à {} cases de "),
+    "en": (", next to ", ", {} cells from "),
+}
+ELISION = re.compile("de $")
 CELL: dict[str, str] = {"fr": "la case {}, {}", "en": "to cell {}, {}"}
 FAR: dict[str, tuple[str, str, str]] = {
     "fr": ("0 case, sur place", "{} case {}", "{} cases {}"),
@@ -167,12 +174,15 @@ class Voice(Speaker):
 
     # ------------------------------------------------------------ events and questions
 
-    def told(self, event: Event) -> Told:
-        """An event as a sentence in pieces, and behind it the sums that it does not tell."""
+    def told(self, event: Event, near: Near = ()) -> Told:
+        """An event as a sentence in pieces, and behind it the sums that it does not tell.
+
+        `near`: who is how far from where it left whoever it tells of, the nearest first; its phrase says it as {near}.
+        """
         words = self.said_by(event.what)
         opened: list[str] = []
         facts = dict(event.facts)
-        facts["who"], facts["target"] = event.who, event.target
+        facts["who"], facts["target"], facts["near"] = event.who, event.target, near
         pieces = self._say(words.parts(event.what, self.lang, words.case(event)), facts, event.terms, opened)
         return Told(pieces, tuple([terms for fact, terms in self.sums(event) if fact not in opened]))
 
@@ -248,6 +258,8 @@ class Voice(Speaker):
                 self._people(out, part, facts.get(part.fact, ""))
             elif part.kind == "sum":
                 self._sum(out, part, facts, terms, opened)
+            elif part.kind == "near":
+                self._beside(out, facts.get("near", ()))
             else:
                 self._fact(out, part, facts, opened)
         return joined(out)
@@ -263,6 +275,16 @@ class Voice(Speaker):
             if id not in self.concealed:
                 row += [", " if row else "", self._person(id), *(f" {n}" for n in figure)]
         self.elide(out, slot, row[1:] or [NOBODY[self.lang]])
+
+    def _beside(self, out: list[Piece], near: Near) -> None:
+        """« , au contact de Mathé »: next to whom somebody stands, else how far from the nearest, if there is one."""
+        there = [(who, far) for who, far in near if who not in self.concealed]
+        if not there:
+            return
+        touching = [who for who, far in there if far <= 1][:TOUCHING] or [there[0][0]]
+        said = BESIDE[self.lang][0 if there[0][1] <= 1 else 1].format(there[0][1])
+        row = [piece for who in touching for piece in (", ", self._person(who))][1:]
+        self.elide(out, Slot("", "", said, ELISION.sub("d’", said) if self.french else said), row)
 
     def _person(self, who: str) -> Piece:
         known = self.names.get(who)

@@ -217,7 +217,7 @@ class Words(msgspec.Struct, frozen=True, dict=True):
             if isinstance(part, str):
                 yield part
             else:
-                kind = "who" if part.fact in ("who", "target") else self.kind_of(key, part.fact)
+                kind = RESERVED.get(part.fact) or self.kind_of(key, part.fact)
                 what, _, of = kind.partition(":")
                 yield Place(part.fact, part.form, part.full, part.elided, what, of)
 
@@ -250,6 +250,7 @@ INTENTS = {  # that any game has
     OTHER: _intent("Autre", "Other", 99, "Tout le reste", "All the rest"),
 }
 UNTOLD = Telling("", "")
+RESERVED = {"who": "who", "target": "who", "near": "near"}  # slots that mean the same in every phrase of an event
 KERNEL = Words(  # what is told and done in any game
     event={
         "ordre": Telling("{who} : {reponse}, comme convenu.", "{who}: {reponse}, as agreed.", headline=False),

@@ -107,11 +107,13 @@ def _with_same(m: Moment, after: After) -> After:
 
 
 def _counted(m: Moment, command: c.Command, after: After) -> After:
-    """With the round it happened in and who fell, where something is told of it."""
-    stood = None if command.aside or not after.told else retold.stood(m.scene, after.state.play.scene)
-    if stood is None:
+    """With the round it happened in, who fell and who went where, where something is told of it."""
+    if command.aside or not after.told:
         return after
-    return dataclasses.replace(after, told=(*after.told, *told(m.game, m.state, (stood,))))
+    stood = retold.stood(m.scene, after.state.play.scene)
+    went = retold.went(m.game, m.state, after.state) if after.state is not m.state else ()
+    counted = (*told(m.game, m.state, (stood,) if stood is not None else ()), *told(m.game, after.state, went))
+    return dataclasses.replace(after, told=(*after.told, *counted)) if counted else after
 
 
 def _pausing(m: Moment, after: After) -> After:

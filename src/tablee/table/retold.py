@@ -12,18 +12,24 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event
+from tablee.kernel.game import Game
+from tablee.kernel.ground import Cell, steps
 from tablee.kernel.scene import Scene
 from tablee.kernel.sentence import Name
 from tablee.kernel.strokes import Change, Rank, Stroke, strokes
 from tablee.kernel.voice import Voice
 from tablee.kernel.words import WEIGHTS, Weight
 
+from .hidden import stands, unseen
 from .seen import Concerns, SeenEntry, SeenStroke
+from .state import State
 
 if TYPE_CHECKING:
     from .visibility import Eyes
 
-STOOD = "table.stood"
+STOOD, WENT = "table.stood", "table.went"
+BY_THE_WAY = {STOOD, WENT}  # written with what was told, and never told by themselves
+FARTHEST = 12  # cells: whoever is further away says nothing of where somebody is
 NOTHING = Event(STOOD, facts=(("round", 0), ("fell", ())))
 
 
@@ -38,7 +44,35 @@ def stood(before: Scene, after: Scene) -> Event | None:
     return Event(STOOD, facts=(("round", round), ("fell", tuple(fell)))) if round or fell else None
 
 
+def went(game: Game, before: State, after: State) -> tuple[Event, ...]:
+    """Where everybody is who is elsewhere than before: his cell, and how far the others are that are there for all."""
+    there = {who: cell for who in game.people(after.play.scene) if (cell := stands(game, after, who)) is not None}
+    old = {who: stands(game, before, who) for who in game.people(before.play.scene)} if there else {}
+    moved = [who for who, cell in there.items() if old.get(who) not in (None, cell)]
+    if not moved:
+        return ()
+    ground, board = game.ground(after.play.scene), after.play.board
+    grid = ground.grid if ground is not None else board.grid if board is not None else "square"
+    up = frozenset(after.play.scene.standing()) - unseen(game, before)
+    return tuple([_went(grid, who, there, up) for who in moved])
+
+
+def _went(grid: str, who: str, there: dict[str, Cell], up: frozenset[str]) -> Event:
+    far = [(other, steps(grid, there[who], cell)) for other, cell in there.items() if other != who and other in up]
+    near = sorted((each for each in far if each[1] <= FARTHEST), key=lambda each: each[1])
+    x, y = there[who]
+    return Event(WENT, who, facts=(("x", x), ("y", y), ("near", tuple(near))))
+
+
 # ---------------------------------------------------------------- as it is read
+
+
+def beside(heard: Iterable[Event], event: Event) -> Sequence[tuple[str, int]]:
+    """Who is near where an event says somebody went, if he is there still at the end of it all."""
+    facts = dict(event.facts)
+    gone = (each for each in heard if each.what == WENT and each.who == event.who)
+    found = next((each for each in gone if (each["x"], each["y"]) == (facts.get("x"), facts.get("y"))), None)
+    return [(str(who), int(far)) for who, far in found["near"]] if found is not None else ()
 
 
 def done(eyes: Eyes, heard: Iterable[Event], events: Sequence[Event], ranks: Sequence[Rank]) -> dict[str, Any]:

@@ -300,6 +300,9 @@ EVENTS = Words(
         "table.encounter_untitled": Telling("Une rencontre commence.", "An encounter begins."),
         "table.encounter_end": Telling("La rencontre est finie.", "The encounter is over.", "major", moment="end"),
         "table.stood": Telling("Hors de combat : {fell}", "Out of action: {fell}", headline=False),  # never by itself
+        "table.went": Telling(
+            "{who} est ailleurs{near}.", "{who} is elsewhere{near}.", headline=False
+        ),  # never by itself
         "table.joined_side": Telling("{who} entre dans la rencontre : {side}.", "{who} joins the encounter: {side}."),
         "table.left_side": Telling("{who} quitte la rencontre.", "{who} leaves the encounter."),
         "table.pause_now": Telling("Pause : les joueurs attendent.", "A pause: players wait."),
@@ -327,7 +330,7 @@ EVENTS = Words(
         "table.options": Telling("Options de la campagne : {on}", "Options of the campaign: {on}"),
         "table.map": Telling("Une carte est posée.", "A map is laid."),
         "table.map_cleared": Telling("La carte est retirée.", "The map is put away."),
-        "table.put": Telling("{who} va en {x}, {y}.", "{who} goes to {x}, {y}."),
+        "table.put": Telling("{who} change de place{near}.", "{who} moves{near}."),
         "table.fog": Telling("Le brouillard a changé.", "The fog has changed."),
         "table.character": Telling("{who} entre dans la campagne.", "{who} comes into the campaign."),
         "table.character_again": Telling("{who} a été refait.", "{who} was made again."),
@@ -362,6 +365,7 @@ EVENTS = Words(
     },
     kind={
         "deed": "deed",
+        "near": "who",  # for whoever is hidden: a phrase says it as it says any {near}
         "name": "typed",  # of a member
         "old": "typed",
         "to": "typed",

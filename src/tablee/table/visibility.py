@@ -37,7 +37,7 @@ from tablee.kernel.sentence import Said, Someone, Typed, as_it_stands
 from tablee.kernel.sheet import Sheet
 from tablee.kernel.tools import offered
 from tablee.kernel.track import Lane, Token, Track
-from tablee.kernel.voice import Bounds, Voice
+from tablee.kernel.voice import Bounds, Near, Voice
 from tablee.kernel.words import MASTER, OTHER
 
 from . import retold, scenes
@@ -190,8 +190,8 @@ class Eyes:
         """An event in words, whoever it is for."""
         return self._seen(event)
 
-    def _seen(self, event: Event, headline: bool = False) -> SeenEvent:
-        pieces, sums = self.voice.told(event)
+    def _seen(self, event: Event, headline: bool = False, near: Near = ()) -> SeenEvent:
+        pieces, sums = self.voice.told(event, near)
         return SeenEvent(
             event.what,
             pieces,
@@ -220,13 +220,15 @@ class Eyes:
         """An entry of the log with what this member may see of it."""
         told = tuple(told)
         heard = [event for event in map(self._of, told) if event is not None]
-        events = [event for event in heard if event.what != retold.STOOD]
+        events = [event for event in heard if event.what not in retold.BY_THE_WAY]
         silent = not told and (self.member.gm or entry.member == self.member.id)  # done without a word
         if not events:
             return entry if silent else SeenEntry(entry.seq)
         ranks = [self.voice.rank(event, place) for place, event in enumerate(events)]
         first = ranks.index(max(ranks))
-        seen = tuple([self._seen(event, place == first) for place, event in enumerate(events)])
+        seen = tuple(
+            [self._seen(event, place == first, retold.beside(heard, event)) for place, event in enumerate(events)]
+        )
         done = retold.done(self, heard, events, ranks)
         return replace(entry, events=seen, **done, **self._besides(events))
 
