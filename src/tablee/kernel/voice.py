@@ -38,6 +38,7 @@ BESIDE: dict[str, tuple[str, str]] = {
     "en": (", next to ", ", {} cells from "),
 }
 ELISION = re.compile("de $")
+LEFT = re.compile(r"([:(]) ?,")  # the comma behind somebody who is not said
 CELL: dict[str, str] = {"fr": "la case {}, {}", "en": "to cell {}, {}"}
 FAR: dict[str, tuple[str, str, str]] = {
     "fr": ("0 case, sur place", "{} case {}", "{} cases {}"),
@@ -411,7 +412,7 @@ class Voice(Speaker):
 
     def _unaimed(self, action: Action, aimed: str) -> str:
         said = AIMED.sub("", self.action(action, **{aimed: HIM}))
-        said = " ".join(said.replace("()", "").replace(": (", "(").split()).strip(" :,·")
+        said = LEFT.sub(r"\1", " ".join(said.replace("()", "").replace(": (", "(").split())).strip(" :,·")
         return said if self.french else said.replace(" :", ":")
 
     def kind(self, kind: str) -> str:
