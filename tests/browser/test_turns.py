@@ -177,3 +177,34 @@ def long_press(page: Page, button: Any) -> None:
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
     page.wait_for_timeout(700)
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.parametrize("game", ["vieux_monde", "fragments"])
+def test_the_turn_of_somebody_hidden_looks_like_any_pause_and_a_slash_leads_to_the_line_to_speak_on(
+    site: str, http: httpx.Client, somebody: People, game: str
+) -> None:
+    gm, luc = table(http, game, "Luc", ready="demo")
+    played = next(person["id"] for person in seen(gm)["people"] if person.get("owner"))
+    for opening in gm.get(f"~/actions/{played}"):
+        if not seen(gm)["encounter"]["turn"] and not opening.get("closed"):
+            gm.do("act", action=opening["action"])
+    acting = seen(gm)["encounter"]["turn"][0]
+    if acting == played:  # he plays somebody else
+        gm.do("give", who=acting, member="")
+    gm.do("hide", who=acting, presence=True)
+    player = somebody(site, luc.token, **LARGE)
+    player.open(f"/c/{gm.campaign}")
+    player.page.keyboard.press("/")  # before the line is there
+    page = player.sit(gm.campaign)
+    said = page.get_by_role("banner").locator("p").first
+    expect(said).to_contain_text("Le maître du jeu prépare la suite")
+    of_the_hidden = said.inner_text()
+    assert not re.search(r"·\s*$", of_the_hidden)
+    name = next(person["name"] for person in seen(gm)["people"] if person["id"] == acting)
+    expect(page.locator("body")).not_to_contain_text(name)
+    gm.do("hide", who=acting, presence=False)
+    expect(said).not_to_contain_text("prépare la suite")
+    gm.do("pause", when="now")
+    expect(said).to_have_text(of_the_hidden)
+    page.locator("body").press("/")
+    expect(page.locator("#say")).to_be_focused()
