@@ -25,6 +25,7 @@ import type {
   Seen,
   Sheet,
   Standing,
+  Stroke,
   Way,
 } from './types';
 
@@ -98,6 +99,10 @@ export class Table {
   #looking = 0;
   #rolls = 0; // how often the members were asked for
   #closed = false;
+  /** What is worth a pause and was not closed yet: the log may be laid out anew by the very thing it tells. */
+  worth = $state.raw<{ entry: Entry; stroke: Stroke } | null>(null);
+  /** The encounter whose end was shown. */
+  ended: number | null = null;
   /** The emblems of those who have left, as far as they were asked for. */
   readonly gone = new SvelteMap<string, Emblem>();
   #sheets = new SvelteMap<string, Kept<Sheet>>();
