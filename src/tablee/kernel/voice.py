@@ -390,9 +390,7 @@ class Voice(Speaker):
             value = instead.get(part.fact) or shown.get(part.fact, getattr(action, part.fact, ""))
             self.elide(out, part, [self.plainly(value) or "…"])
         if key != tag(action):
-            told |= {
-                name for name, value in facts.items() if key in (f"{tag(action)}.{value}", f"{tag(action)}.{name}")
-            }
+            told |= {name for name, value in facts.items() if f"{tag(action)}.{value}" == key}
         rest = [
             self.parameter(name, value, tag(action))
             for name, value in facts.items()
