@@ -65,6 +65,7 @@ class Broken(NamedTuple):
 
 WORDS, NAMES, LEDGER = "content/words/mots.toml", "content/words/noms.toml", "content/ledger/regles.toml"
 BREAKS = {
+    "a theme that is no colour": Broken("content/theme.toml", "#235a7a", "bleu", "theme", "accent"),
     "a parameter without a name": Broken(
         WORDS, 'cible = { fr = "cible", en = "target" }\n', "", "no_field_words", "cible"
     ),

@@ -23,17 +23,19 @@ from .people import LARGE, PHONE, Somebody
 from .worlds import DICE, Worlds, world
 
 TESTS = Path(__file__).parents[1]
+EXAMPLE = TESTS.parent / "examples" / "brisants" / "src"
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """The arena, installed as any game is: by an entry point, here and for the server."""
+    """The arena and the example, installed as any game is: by an entry point, here and for the server."""
     folder = tmp_path_factory.mktemp("installed")
-    package = folder / "arena-1.0.dist-info"
-    package.mkdir()
-    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: arena\nVersion: 1.0\n", "utf-8")
-    (package / "entry_points.txt").write_text("[tablee.games]\narena = table.arena:arena\n", "utf-8")
-    path = os.pathsep.join(filter(None, (str(folder), str(TESTS), os.environ.get("PYTHONPATH", ""))))
+    for name, point in {"arena": "table.arena:arena", "brisants": "brisants:game"}.items():
+        package = folder / f"{name}-1.0.dist-info"
+        package.mkdir()
+        (package / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", "utf-8")
+        (package / "entry_points.txt").write_text(f"[tablee.games]\n{name} = {point}\n", "utf-8")
+    path = os.pathsep.join(filter(None, (str(folder), str(TESTS), str(EXAMPLE), os.environ.get("PYTHONPATH", ""))))
     with pytest.MonkeyPatch.context() as here:
         here.setenv("PYTHONPATH", path)
         here.setattr(sys, "path", [str(folder), *sys.path])
@@ -83,3 +85,13 @@ def test_it_is_played(arena: Worlds, somebody: Callable[..., Somebody]) -> None:
     card.locator("button.tally").first.click()
     expect(page.locator(".pop")).to_contain_text("Garde")
     assert page.evaluate("() => document.documentElement.style.getPropertyValue('--accent-day')") == ""
+
+
+def test_a_game_that_brings_its_theme_wears_it(arena: Worlds, somebody: Callable[..., Somebody]) -> None:
+    """Its paragraph and its picture where it is chosen, and its colours on the page."""
+    page = somebody(arena.site, arena["fight"].tokens["Marie"], **LARGE).open("/nouvelle#jeu=brisants")
+    told = page.get_by_text("Naufrageurs, douaniers, contrebandiers")
+    expect(told.first).to_be_visible()
+    expect(page.locator(".picture path[d^='M12 46L22 24']").first).to_be_attached()
+    accent = "() => document.documentElement.style.getPropertyValue('--accent-day') === '#235a7a'"
+    page.wait_for_function(accent)

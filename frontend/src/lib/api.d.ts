@@ -1084,6 +1084,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/theme": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ReadTheme
+         * @description What a game brings for the page to wear; null: nothing that can be read. It is not loaded for that.
+         */
+        get: operations["read_theme"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/health": {
         parameters: {
             query?: never;
@@ -2032,6 +2052,11 @@ export interface components {
             x?: number | null;
             y?: number | null;
         };
+        /** Phrase */
+        Phrase: {
+            en: string;
+            fr: string;
+        };
         /** Planned */
         Planned: {
             first: {
@@ -2897,6 +2922,50 @@ export interface components {
             text: string;
             /** @constant */
             type: "text";
+        };
+        /**
+         * Texture
+         * @default {
+         *       "height": 40,
+         *       "path": "M0 20H40",
+         *       "width": 40
+         *     }
+         */
+        Texture: {
+            height: number;
+            path: string;
+            width: number;
+        };
+        /** Theme */
+        Theme: {
+            about: components["schemas"]["Phrase"];
+            accent: [
+                string,
+                string
+            ];
+            /** @default 8 */
+            corner: number;
+            /**
+             * @default [
+             *       "M0-60H60V60H0Z",
+             *       "M-60 0H60V60H-60Z"
+             *     ]
+             */
+            fields: (string | unknown)[];
+            /** @default M0 5H56 */
+            ornament: string;
+            /**
+             * @default [
+             *       "M46 0A46 46 0 1 1-46 0A46 46 0 1 1 46 0Z",
+             *       "M0-48L48 0L0 48L-48 0Z"
+             *     ]
+             */
+            outlines: [
+                string,
+                string
+            ];
+            picture: string[];
+            texture?: components["schemas"]["Texture"];
         };
         /** Throw */
         Throw: {
@@ -8549,6 +8618,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StartInfo"][];
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too much to do, or the database does not answer; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_theme: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Theme"] | null;
                 };
             };
             /** @description The request is not understood; the sentence names the field. */

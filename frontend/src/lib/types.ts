@@ -114,6 +114,7 @@ export type Rule = S['RuleInfo'];
 export type Article = S['Article'];
 export type Castable = S['Castable'];
 export type Start = S['StartInfo'];
+export type GameTheme = S['Theme'];
 export type PlayedRules = S['SeenRules']; // how a campaign stands with the present rules
 export type Value = Some<S['SeenValue'], 'path' | 'label' | 'value' | 'text'>;
 export type ActionForm = S['ActionForm'];

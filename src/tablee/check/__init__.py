@@ -45,6 +45,7 @@ CHECKS: tuple[Check, ...] = (
     book.rules,
     book.ledger,
     book.about,
+    book.theme,
     speaking.labels,
     speaking.phrases,
     speaking.reasons,

@@ -7,8 +7,10 @@ import tomllib
 from collections.abc import Iterator
 
 from tablee.kernel.about import FILE, written
-from tablee.kernel.content import texts
+from tablee.kernel.content import ContentError, texts
 from tablee.kernel.ledger import IMPLEMENTED
+from tablee.kernel.theme import FILE as THEME
+from tablee.kernel.theme import theme_of
 from tablee.kernel.written import written as named_at
 
 from .fault import Fault, check, fault
@@ -73,6 +75,17 @@ def ledger(subject: Subject) -> Iterator[Fault]:
     prefixes = {id.partition("-")[0] for id in game.ledger.rules}
     for id in sorted(id for id in IMPLEMENTED if id.partition("-")[0] in prefixes and id not in game.ledger.rules):
         yield fault("unknown_rule", sources.mentioned(id), rule=id)
+
+
+@check("theme", "Le thème de la page se lit", "The theme of the page can be read")
+def theme(subject: Subject) -> Iterator[Fault]:
+    """Colours and paths that the page can draw, where the game brings some."""
+    root = subject.sources.root
+    try:
+        theme_of(root if subject.game.package else None)
+    except ContentError as error:
+        where = (root / THEME).relative_to(subject.sources.base).as_posix()
+        yield fault("theme", where, why=error)
 
 
 @check(

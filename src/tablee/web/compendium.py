@@ -8,11 +8,14 @@ import msgspec
 from litestar import Response
 
 from tablee.kernel import catalogue, reference
+from tablee.kernel import game as kernel_game
 from tablee.kernel.about import About, listing
 from tablee.kernel.catalogue import Article
+from tablee.kernel.content import ContentError
 from tablee.kernel.game import Game
 from tablee.kernel.ledger import Rule, plain
 from tablee.kernel.sentence import Typed
+from tablee.kernel.theme import Theme, theme_of
 from tablee.kernel.uses import used_by
 from tablee.table.games import game_of
 from tablee.table.making import called
@@ -150,7 +153,26 @@ def list_starts(request: Asking, game: GameId) -> tuple[StartInfo, ...]:
     )
 
 
-ROUTES = [list_games, search_rules, read_rule, search_catalogue, read_reference, list_cast, list_starts]
+@look("/games/{game:str}/theme")
+def read_theme(game: GameId) -> Theme | None:
+    """What a game brings for the page to wear; null: nothing that can be read. It is not loaded for that."""
+    there = kernel_game.installed().get(game)
+    try:
+        return theme_of(there.folder) if there is not None else None
+    except ContentError:  # `tablee check` tells its author; whoever plays sees a plain page
+        return None
+
+
+ROUTES = [
+    list_games,
+    search_rules,
+    read_rule,
+    search_catalogue,
+    read_reference,
+    list_cast,
+    list_starts,
+    read_theme,
+]
 
 # ---------------------------------------------------------------- games and rules
 
