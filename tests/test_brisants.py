@@ -195,7 +195,7 @@ def test_what_is_broken_is_named_with_its_cause(
     how: Broken, installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each under a name of its own: so many are loaded by one process, and none reads what another has left."""
-    name = f"brisants_{[*BREAKS.values()].index(how)}"
+    name = f"brisants_{how.key}"
     monkeypatch.syspath_prepend(broken(installed, tmp_path, how, name))
     found = dict(examine(import_module(name).game, n=1, seconds=0.5 if how.key == "endless" else 60.0))
     told = [f for faults in found.values() for f in faults if f.key == how.key and how.named in f.what("en")]

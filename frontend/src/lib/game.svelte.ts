@@ -59,28 +59,11 @@ const FILES = import.meta.glob<Theme>('../games/*.ts', { import: 'default' });
 const known = $state<Record<string, Theme>>({});
 const asked = new Set<string>();
 
-const lined = (d: string): string => `<path d='${d}' fill='none' stroke='#000' stroke-width='1.5'/>`;
-
-/** The theme a game brings with it, as paths and colours; null if it brings none. */
-const brought = (game: string) => async (): Promise<Theme | null> => {
-  const found = await api.theme(game);
-  return (
-    found && {
-      ...found,
-      picture: `<svg viewBox="0 0 64 64">${found.picture.map((d) => `<path d="${d}"/>`).join('')}</svg>`,
-      about: [found.about.fr, found.about.en],
-      ornament: lined(found.ornament),
-      texture: [found.texture.width, found.texture.height, lined(found.texture.path)],
-      corner: `${found.corner}px`,
-    }
-  );
-};
-
 /** The theme of a game; undefined until it is there, and for a game that has none. */
 export function theme(game: string): Theme | undefined {
   if (game && !asked.has(game)) {
     asked.add(game);
-    (FILES[`../games/${game}.ts`] ?? brought(game))().then(
+    (FILES[`../games/${game}.ts`] ?? (() => import('./brought').then((own) => own.brought(game))))().then(
       (found) => {
         if (found) known[game] = found;
       },

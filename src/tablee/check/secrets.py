@@ -28,7 +28,8 @@ from .heard import Random, resolved
 from .subject import Subject
 
 PLAYER = Member("m", "Luc", "player")
-MOMENTS = 6  # of each fight, an action tried at each
+MOMENTS = 8  # of each fight, an action tried at each
+MOSTLY = 0.75
 HARD = ("Großmann", "İpek", "d’Œ", "A.", "(.*)", "ﬁ", "8", "PB", "1d10", "???", "personne", "Le coup de", "e")
 PLAINLY = "Zzyx"
 
@@ -52,8 +53,10 @@ def _betrayed(subject: Subject, scene: Any, rng: random.Random) -> Iterator[Faul
     found = open_actions(game.legal(scene, turn[0])) if turn else []
     if not found or len(scene.people) < 2:
         return
-    who, mine = rng.sample(sorted(scene.people), 2)
     action, seed = rng.choice(found), str(rng.random())
+    in_it = [who for who in (action.whom(), action.actor) if who in scene.people]  # whom it is done to is told of most
+    who = in_it[0] if rng.random() < MOSTLY else rng.choice(sorted(scene.people))
+    mine = rng.choice([other for other in sorted(scene.people) if other != who])
     kind = type(action)
     usual = sent(game, renamed(game, scene, who, PLAINLY), action, who, mine, seed)
     if PLAINLY.encode() in usual:
