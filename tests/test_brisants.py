@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from tablee.check import CHECKS, examine
+from tablee.kernel.typography import as_typed
 from test_new_game import install, run
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "brisants"
@@ -222,4 +223,4 @@ def test_a_game_that_does_not_load_is_named(installed: Path, tmp_path: Path) -> 
     how = Broken("model.py", "LEAST, MOST, POINTS = 1, 5, 9", "LEAST, MOST, POINTS = 1, 5", "", "")
     copy = broken(installed, tmp_path, how)
     checked = run("tablee.check", "brisants", target=copy, here=tmp_path)
-    assert checked.returncode == 70 and "le jeu « brisants » ne se charge pas" in checked.stderr, checked.stderr
+    assert checked.returncode == 70 and "« brisants » ne se charge pas" in as_typed(checked.stderr), checked.stderr

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from tablee.kernel.game import installed
+from typed import typed
 
 TESTS = Path(__file__).parent
 LOADED = """
@@ -80,7 +81,7 @@ def tablee(*args: str, path: tuple[Path, ...] = ()) -> Ran:
     out, err = python(COMMAND, args, *path)
     *said, last = out.splitlines()
     _, status, loaded = msgspec.json.decode(last)
-    return Ran(status, loaded, "\n".join(said), err)
+    return Ran(status, loaded, "\n".join(said), typed(err))
 
 
 @pytest.mark.parametrize(

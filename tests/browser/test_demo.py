@@ -36,7 +36,7 @@ def tables(chromium: str, page_folder: str, tmp_path_factory: pytest.TempPathFac
         for line in running.stdout:
             if link := LINK.search(line):
                 name = line.strip().split(" ")[0] if seats else "La"
-                seats.append(Seat(name, "dont c'est le tour" in line, link[0]))
+                seats.append(Seat(name, "dont c’est le tour" in line, link[0]))
             if "Ctrl-C" in line:
                 break
         yield [seats[n : n + 3] for n in range(0, len(seats), 3)]
@@ -75,7 +75,7 @@ def test_the_links_lead_to_a_fight_where_one_acts_at_once(
     if not n % 2:
         player.tab("Journal")  # where there is a map, a phone shows that first
     for person in (gm, player):
-        expect(person.card(f"{acting.name} s'assoit à la table sur un autre appareil")).to_be_visible()
+        expect(person.card(f"{acting.name} s’assoit à la table sur un autre appareil")).to_be_visible()
     before = {person: last(person) for person in (gm, player)}
     if not n % 2:
         player.tab("Actions")

@@ -45,7 +45,7 @@ def test_a_game_master_keeps_a_link_and_may_forget_the_device(site: str, http: h
     page.goto(link)
     page.wait_for_url(f"**/c/{gm.campaign}")
     marie.is_live()
-    expect(marie.card("Marie s'assoit à la table sur un autre appareil")).to_be_visible()
+    expect(marie.card("Marie s’assoit à la table sur un autre appareil")).to_be_visible()
     page.get_by_role("banner").get_by_role("button", name="Plus").click()
     expect(page.get_by_role("link", name="Maître du jeu")).to_be_visible()
 

@@ -196,7 +196,7 @@ def test_options_that_were_ticked_stay_ticked_whatever_happens(site: str, http: 
     on = box.is_checked()
     box.set_checked(not on)
     gm.do("rename", title="Un autre titre")
-    expect(page.get_by_text("La campagne s'appelle : Un autre titre")).to_be_attached()
+    expect(page.get_by_text("La campagne s’appelle : Un autre titre")).to_be_attached()
     page.wait_for_timeout(300)  # the table is drawn anew after what happened
     expect(box).to_be_checked(checked=not on)
     expect(page.get_by_role("button", name="Appliquer")).to_be_enabled()

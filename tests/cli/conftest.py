@@ -18,6 +18,7 @@ from tablee.kernel.draft import Budget, Creation, Draft, Field, Problem, Step
 from tablee.kernel.game import Game, Tactic
 from tablee.kernel.oracle import Closed
 from tablee.kernel.sheet import Sheet
+from typed import printed
 
 DEMO = """
 game = "toy"
@@ -143,9 +144,9 @@ Run = Callable[..., Ran]
 def run(game: Game, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     def ran(*args: object, stdin: str = "") -> Ran:
         monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
-        capsys.readouterr()
+        printed(capsys)
         status = main([str(arg) for arg in args])
-        said = capsys.readouterr()
+        said = printed(capsys)
         return Ran(status, said.out, said.err)
 
     return ran

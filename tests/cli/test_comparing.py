@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from tablee.cli import fighting, main
+from typed import printed
 
 Ran = Callable[..., str]
 
@@ -16,7 +17,7 @@ def ran(capsys: pytest.CaptureFixture[str]) -> Ran:
 
     def run(*args: object, refused: bool = False) -> str:
         assert main([str(arg) for arg in args]) == (2 if refused else 0)
-        said = capsys.readouterr()
+        said = printed(capsys)
         assert not (said.out if refused else said.err)
         return said.err if refused else said.out
 

@@ -106,7 +106,7 @@ def test_ctrl_c_keeps_what_was_fought(run: Run, monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(platformdirs, "user_cache_path", lambda name: tmp_path / name)
     args = "fight", "toy", "--n", 100, "--seed", 3
     whole = run(*args, "--json").out
-    run(*args, "--resume").refused("rien n’a été interrompu")
+    run(*args, "--resume").refused("rien n'a été interrompu")
     fought = fighting.fight_many
 
     def broken_off(job: object, n: int, workers: object, until: float, done: object, told: object) -> object:
@@ -122,7 +122,7 @@ def test_ctrl_c_keeps_what_was_fought(run: Run, monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(fighting, "fight_many", fought)
     run("fight", "toy", "--n", 100, "--seed", 4, "--resume").refused("la graine 3, pas 4")
     assert run("fight", "toy", "--n", 100, "--resume", "--json").out == whole
-    run(*args, "--resume").refused("rien n’a été interrompu")  # it was finished
+    run(*args, "--resume").refused("rien n'a été interrompu")  # it was finished
 
 
 def test_a_cluster_that_does_not_answer(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

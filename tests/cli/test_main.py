@@ -19,6 +19,8 @@ from tablee.kernel.content import ContentError, fault
 from tablee.kernel.live import NotAnAnswer, ScriptError
 from tablee.kernel.oracle import Dice, Option, Question
 from tablee.kernel.sentence import Foreign, Said
+from tablee.kernel.typography import typeset
+from typed import typed as as_typed
 
 from .conftest import DEMO, Run
 
@@ -39,7 +41,7 @@ def test_no_word_at_all_is_the_help(run: Run) -> None:
 def test_every_command_has_help_in_both_languages(run: Run, command: str, lang: str) -> None:
     ran = run(command, "--help", "--lang", lang)
     assert ran.status == 0
-    assert texts.say(f"help.{command}").split(".")[0][:40] in ran.words.replace("\n", " ")
+    assert as_typed(texts.say(f"help.{command}").split(".")[0][:40]) in ran.words.replace("\n", " ")
     assert "help.opt" not in ran.words
     assert ("Montrer cette aide" if lang == "fr" else "Show this help") in ran.words
 
@@ -123,7 +125,7 @@ def test_every_text_that_is_said_exists_and_the_others_are_gone() -> None:
 )
 def test_percentages_keep_the_ends_for_what_is_certain(share: float, digits: int, french: str, english: str) -> None:
     texts.speak("fr")
-    assert texts.percent(share, digits) == french
+    assert texts.percent(share, digits) == typeset(french)
     texts.speak("en")
     assert texts.percent(share, digits) == english
 
@@ -166,7 +168,7 @@ def test_percentages_keep_the_ends_for_what_is_certain(share: float, digits: int
 def test_the_kernel_in_both_languages(said: ContentError | ScriptError, french: str, english: str) -> None:
     for lang, sentence in ("fr", french), ("en", english):
         texts.speak(lang)
-        assert sentences.told(said.said) == sentence
+        assert as_typed(sentences.told(said.said)) == sentence
 
 
 TOML = [
@@ -258,7 +260,7 @@ def test_an_output_without_room_is_one_sentence(args: tuple[str, ...]) -> None:
     command = [sys.executable, "-c", STARTUP, str(Path(__file__).parents[1]), *args]
     with Path("/dev/full").open("w") as full:
         ran = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
-    assert (ran.returncode, ran.stderr) == (74, "impossible d'écrire le résultat (plus de place).\n")
+    assert (ran.returncode, as_typed(ran.stderr)) == (74, "impossible d'écrire le résultat (plus de place).\n")
 
 
 @pytest.mark.parametrize("args", [("rules", "toy"), ("--help",), ("do", "toy", "souffler", "--scene", "s", "--json")])

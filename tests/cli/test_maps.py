@@ -19,6 +19,7 @@ from tablee.cli.wording import anywhere, voice_of
 from tablee.kernel.game import Game, games
 from tablee.kernel.ground import Ground, Plot
 from tablee.lab.opening import opening
+from typed import printed
 
 Play = Callable[..., str]
 fragments = games()["fragments"]
@@ -37,7 +38,7 @@ def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
     def played(scene: str, *words: str, lang: str = "fr") -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{word}\n" for word in words)))
         assert main(["--lang", lang, "play", scene, "--seed", "5"]) == 0
-        said = capsys.readouterr()
+        said = printed(capsys)
         return said.out + said.err
 
     return played

@@ -20,7 +20,9 @@ from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 from tablee.kernel.odds import odds
 from tablee.kernel.oracle import Closed
+from tablee.kernel.typography import typeset
 from tablee.kernel.words import Phrase
+from typed import typed as as_typed
 
 from .conftest import DEMO, Run
 
@@ -130,9 +132,9 @@ def test_many_values_share_bars_and_lose_nothing() -> None:
     assert 10 <= len(bars) <= 17
     assert sum(bars.ways.values()) == 101
     names = [name(bar) for bar in bars.values()]
-    assert (names[0], names[-1]) == ("-43 et moins", "49 et plus")
+    assert (names[0], names[-1]) == ("−43 et moins", "49 et plus")
     assert "0 à 6" in names
-    assert "-7 à -1" in names
+    assert "−7 à −1" in names
     assert chances.Chances("x", Distribution(dict.fromkeys(range(10), 1), 10)).condensed() is None
 
 
@@ -255,7 +257,7 @@ def test_facts_that_are_sums_are_opened() -> None:
     event = Event("touche", "alys", "bor", facts=(("depth", 3), ("avantages", boons), ("gardes", ("a", "b", "c"))))
     console.print(render.event_block(event, voice))
     console.print(render.opened_event(event, voice))
-    drawn = " ".join(page.getvalue().split())
+    drawn = " ".join(as_typed(page.getvalue()).split())
     assert "avantages -2 Handicap (TOY-2.4) + 5 Terrain (TOY-2.5) = 3" in drawn
     assert "-2 Handicap TOY-2.4 Blessure +5 Terrain TOY-2.5 Augure 3 avantages" in drawn
     assert "gardes" not in drawn
@@ -277,12 +279,12 @@ def test_what_is_not_said_is_an_ellipsis(game: Game) -> None:
     phrases = {"attaquer": Phrase("Frapper : {target}", "Strike: {target}")}
     named = replace(game, words=msgspec.structs.replace(game.words, action=phrases))
     voice = voice_of(named, toys.ALYS_BOR)
-    assert voice.action(toys.Attaquer("alys", "")) == "Frapper : …"
+    assert voice.action(toys.Attaquer("alys", "")) == typeset("Frapper : …")
     assert voice.short("attaquer") == "Frapper"
-    assert voice.closed(Closed("TOY-2.1", "« {} » n'est pas là", ("",))) == "« … » n'est pas là (TOY-2.1)"
+    assert voice.closed(Closed("TOY-2.1", "« {} » n'est pas là", ("",))) == typeset("« … » n'est pas là (TOY-2.1)")
     assert voice.anything((("alys", 1), ("bor", 2))) == "Alys 1, Bor 2"
-    assert voice.plainly(toys.Attaquer("alys", "bor")) == "Alys (Frapper : Bor)"
-    assert params.expected(inspect.type_info(Literal["", "haute"])) == "l'un de rien, haute"
+    assert voice.plainly(toys.Attaquer("alys", "bor")) == typeset("Alys (Frapper : Bor)")
+    assert params.expected(inspect.type_info(Literal["", "haute"])) == "l’un de rien, haute"
 
 
 def test_the_story_by_given_dice(run: Run) -> None:

@@ -21,6 +21,7 @@ from tablee.cli import main
 from tablee.kernel.game import Installed, games
 from tablee.table import commands as c
 from tablee.table.store import Store
+from typed import printed
 
 Out = pytest.CaptureFixture[str]
 
@@ -56,7 +57,7 @@ def test_a_backup_is_made_and_gone_back_to(data: Path, tmp_path: Path, capsys: O
     assert main(["restore", str(file), "--data", str(data)]) == 0
     assert title(data) == ["Vaubrune"]
     saved = next((data / "backups").glob("*-restore.db"))
-    assert saved.name in capsys.readouterr().out.replace("\n", "")
+    assert saved.name in printed(capsys).out.replace("\n", "")
     assert main(["restore", str(saved), "--data", str(data)]) == 0
     assert title(data) == ["Autre titre"]
 
@@ -82,9 +83,9 @@ def test_a_damaged_database_is_named_at_the_start_with_the_way_back(
     monkeypatch.chdir(data)
     harmed(data)
     (saved,) = (data / "backups").iterdir()
-    capsys.readouterr()
+    printed(capsys)
     assert main([*args, "--data", str(data)]) == 2
-    said = " ".join(capsys.readouterr().err.split())
+    said = " ".join(printed(capsys).err.split())
     assert said.startswith(f"La base {data}/tablee.db est abîmée") and "tablee restore" in said
     assert list((data / "backups").iterdir()) == [saved] and not (data / "f.jsonl.zst").exists()
     assert main(["restore", str(saved), "--data", str(data)]) == 0
@@ -110,7 +111,7 @@ def test_a_backup_for_which_there_is_no_room_says_so_and_leaves_nothing(data: Pa
     args = ["backup", "--data", str(data), *(["--to", str(data / name)] if name else [])]
     ran = subprocess.run([sys.executable, "-c", FULL, *args], capture_output=True, text=True, check=False)
     assert ran.returncode == 2, ran
-    assert "impossible d'écrire" in ran.stderr and str(data) in ran.stderr and "Traceback" not in ran.stderr
+    assert "impossible d’écrire" in ran.stderr and str(data) in ran.stderr and "Traceback" not in ran.stderr
     assert not [each for folder in (data, data / "backups") for each in folder.glob(".*")]
     assert not list(data.glob("backups/*")) and not list(data.glob("f.*"))
 
@@ -154,7 +155,7 @@ def test_what_cannot_be_done_is_a_sentence_and_changes_nothing(
         ["export", "campagne-inconnue"],
     ):
         assert main([*args, *folder]) == 2, args
-        said = capsys.readouterr()
+        said = printed(capsys)
         assert said.err.strip() and "Traceback" not in said.err and not said.out
     assert main(["backup", "--data", str(tmp_path / "vide"), "--lang", lang]) == 2
     assert not (tmp_path / "vide" / "tablee.db").exists()
@@ -164,24 +165,24 @@ def test_what_cannot_be_done_is_a_sentence_and_changes_nothing(
 
 def test_a_database_that_does_not_answer_is_a_sentence(capsys: Out) -> None:
     assert main(["backup", "--database", "postgresql://tablee@127.0.0.1:1/tablee"]) == 2
-    assert "impossible d'ouvrir la base" in " ".join(capsys.readouterr().err.split())
+    assert "impossible d'ouvrir la base" in " ".join(printed(capsys).err.split())
 
 
 def test_a_server_does_not_start_on_a_file_that_is_none(data: Path, capsys: Out) -> None:
     (data / "tablee.db").write_bytes(b"le chat a mange la base" * 1000)
     assert main(["serve", "--data", str(data), "--port", "0"]) == 2
-    said = capsys.readouterr()
+    said = printed(capsys)
     assert "est abîmée" in " ".join(said.err.split()) and not said.out
 
 
 def test_a_campaign_goes_out_and_comes_in(data: Path, tmp_path: Path, capsys: Out) -> None:
     assert main(["export", "--data", str(data)]) == 0
-    campaign = capsys.readouterr().out.split()[0]
+    campaign = printed(capsys).out.split()[0]
     file = tmp_path / "vaubrune.jsonl.zst"
     assert main(["export", campaign, "--to", str(file), "--data", str(data)]) == 0
-    capsys.readouterr()
+    printed(capsys)
     assert main(["import", str(file), "--data", str(data)]) == 0
-    assert re.search(r"Marie : \w{4}-\w{4}-\w{4}", capsys.readouterr().out)
+    assert re.search(r"Marie : \w{4}-\w{4}-\w{4}", printed(capsys).out)
     assert title(data) == ["Vaubrune", "Vaubrune"]
 
 
@@ -189,12 +190,12 @@ def test_a_campaign_that_is_not_understood_comes_in_and_says_what_is_to_be_done(
     data: Path, tmp_path: Path, capsys: Out
 ) -> None:
     assert main(["export", "--data", str(data)]) == 0
-    campaign, file = capsys.readouterr().out.split()[0], tmp_path / "vaubrune.jsonl.zst"
+    campaign, file = printed(capsys).out.split()[0], tmp_path / "vaubrune.jsonl.zst"
     assert main(["export", campaign, "--to", str(file), "--data", str(data)]) == 0
     text = zstandard.ZstdDecompressor().decompressobj().decompress(file.read_bytes())
     file.write_bytes(text.replace(b'"personnages":{}', b'"personnages":{},"dragons":3'))
     assert main(["import", str(file), "--data", str(data)]) == 0
-    said = " ".join(capsys.readouterr().out.split())
+    said = " ".join(printed(capsys).out.split())
     assert "play.scene.dragons : clé inconnue « dragons »." in said
     assert "rien n'y est joué avant que son maître du jeu ait décidé" in said
 
@@ -211,7 +212,7 @@ def unserved(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("unserved")
 def test_the_demonstration_has_every_game_in_full_play(tmp_path: Path, capsys: Out) -> None:
     assert main(["demo", "--data", str(tmp_path), "--port", "0"]) == 0
-    secrets = LINK.findall(capsys.readouterr().out)
+    secrets = LINK.findall(printed(capsys).out)
     assert len(set(secrets)) == 3 * len(games())
     store = Store(f"sqlite:///{tmp_path}/tablee.db")
     assert {campaign.game for campaign in store.campaigns()} == set(games())
@@ -237,14 +238,14 @@ def test_the_demonstration_has_every_game_in_full_play(tmp_path: Path, capsys: O
                 assert any(not action.closed for action in eyes.legal(theirs[player.id].id))
     store.close()
     assert main(["demo", "--data", str(tmp_path), "--port", "0"]) == 0  # the same campaigns, new links
-    again = LINK.findall(capsys.readouterr().out)
+    again = LINK.findall(printed(capsys).out)
     assert len(again) == len(secrets) and not set(again) & set(secrets)
 
 
 @pytest.mark.usefixtures("unserved")
 def test_the_demonstration_speaks_english(tmp_path: Path, capsys: Out) -> None:
     assert main(["--lang", "en", "demo", "--data", str(tmp_path), "--port", "0"]) == 0
-    said = capsys.readouterr().out
+    said = printed(capsys).out
     first, link = said.splitlines()[:2]
     assert first.startswith("Open this link in a browser. You are The GM")
     assert LINK.search(link) and "Noah (" in said and "whose turn it is" in said
@@ -261,7 +262,7 @@ GO = "le jeu « go » ne se charge pas : ModuleNotFoundError: No module named 't
 def test_a_game_that_cannot_be_loaded_is_told_by_the_server(data: Path, install: Install, capsys: Out) -> None:
     install(Installed("go", broken), alone=False)
     assert main(["serve", "--data", str(data), "--port", "0"]) == 0
-    said = capsys.readouterr()
+    said = printed(capsys)
     assert said.err == GO and "http://127.0.0.1:" in said.out
 
 
@@ -272,11 +273,11 @@ def test_the_demonstration_does_without_a_game_that_cannot_be_loaded(
     begin, fluid = ["demo", "--data", str(tmp_path), "--port", "0"], games()["fluid"]
     install(fluid, Installed("go", broken))
     assert main(begin) == 0
-    said = capsys.readouterr()
+    said = printed(capsys)
     assert said.err == GO and len(LINK.findall(said.out)) == 3
     install(Installed("fluid", broken))
     assert main(begin) == 0
-    said = capsys.readouterr()
+    said = printed(capsys)
     assert said.err == "Le jeu « fluid » est installé et ne se charge pas : « tablee rules fluid » dit pourquoi.\n"
     assert not LINK.findall(said.out)
 
@@ -321,7 +322,7 @@ def test_the_browser_is_opened_where_there_is_one(
 
     monkeypatch.setattr("webbrowser.open", open_it)
     assert main(["demo", "--data", str(tmp_path), "--port", "0", *options]) == 0
-    assert tried == ([capsys.readouterr().out.splitlines()[1].strip()] if opened else [])
+    assert tried == ([printed(capsys).out.splitlines()[1].strip()] if opened else [])
 
 
 @pytest.mark.usefixtures("unserved")
@@ -333,5 +334,5 @@ def test_the_demonstration_finds_a_free_port_unless_one_is_named(
         port = taken.getsockname()[1]
         monkeypatch.setattr("tablee.cli.demo.PORT", port)
         assert main(["demo", "--data", str(tmp_path)]) == 0
-        assert f":{port}/" not in capsys.readouterr().out
+        assert f":{port}/" not in printed(capsys).out
         assert main(["demo", "--data", str(tmp_path), "--port", str(port)]) == 2

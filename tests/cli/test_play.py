@@ -15,6 +15,7 @@ from tablee.kernel.action import tag
 from tablee.kernel.game import Game
 from tablee.kernel.oracle import Amount, Closed, Option, Question
 from tablee.kernel.sheet import Mark, Section
+from tablee.kernel.typography import typeset
 
 from .conftest import DEMO, Ran, Run
 
@@ -182,7 +183,7 @@ def test_the_game_master_decides_by_a_word(play) -> None:
     assert "Le maître du jeu décide pour Alys" in ran.words
     assert "1 Faire perdre : Souffle points 1" in ran.words
     assert "3 Donner une condition : Boiteux" in ran.words
-    assert "Alys : Souffle −2, reste 1" in ran.words and not ran.err
+    assert "Alys : Souffle -2, reste 1" in ran.words and not ran.err
     assert "1 Take: Souffle points 1" in play("g", lang="en").words
     assert play("g", "e 1 points=9").err == "Souffle : de 1 à 3 points, pas 9.\n"
 
@@ -323,8 +324,8 @@ def test_one_face_is_one(run: Run) -> None:
     from tablee.cli import texts
 
     texts.speak("fr")
-    assert texts.some("play.not_faces", 1, line="x") == "« x » : 1 face entière attendue."
-    assert texts.some("play.not_faces", 2, line="x") == "« x » : 2 faces entières attendues."
+    assert texts.some("play.not_faces", 1, line="x") == typeset("« x » : 1 face entière attendue.")
+    assert texts.some("play.not_faces", 2, line="x") == typeset("« x » : 2 faces entières attendues.")
     assert texts.some("rules.count", 0) == "0 règle"
     texts.speak("en")
     assert texts.some("rules.count", 0) == "0 rules"

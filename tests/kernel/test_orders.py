@@ -9,6 +9,7 @@ from tablee.kernel.live import Entry, Live, each_by, in_a_row
 from tablee.kernel.oracle import Amount, Closed, Option, Oracle, Question, Try, chance, first
 from tablee.kernel.orders import Order, Orders, Then, When, figure
 from tablee.kernel.run import Run, answered, run
+from tablee.kernel.typography import typeset
 from tablee.kernel.voice import Voice
 from toy import ALYS_BOR, Attaquer, toy
 
@@ -139,7 +140,7 @@ def test_what_was_ordered_is_told_to_its_owner_alone_and_dice_stay_on_the_table(
         ("bor", "bor", "Prudence"),
     ]
     assert not any(event.dice for event in told)
-    assert Voice(toy, "fr", scene=ALYS_BOR).event(told[0]) == "Alys : Fougue, comme convenu."
+    assert Voice(toy, "fr", scene=ALYS_BOR).event(told[0]) == typeset("Alys : Fougue, comme convenu.")
     assert Voice(toy, "en", scene=ALYS_BOR).event(told[0]) == "Alys: Fougue, as agreed."
 
 

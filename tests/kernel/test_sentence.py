@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tablee.kernel.oracle import Closed
 from tablee.kernel.sentence import Name, Pieces, RuleId, Said, Someone, Speaker, Sum, Thrown, Typed, text
+from tablee.kernel.typography import typeset
 
 NAMES = {"alix": ("alix", "Alix"), "brun": ("inconnu_1", "???"), "yves": ("yves", "Yves"), "yan": ("yan", "Yann")}
 ENGLISH = {"Le tour de {}": "{}'s turn", "la nuit": "the night"}
@@ -24,7 +25,7 @@ def english() -> Speaker:
 
 @pytest.mark.parametrize(
     ("who", "said"),
-    [("alix", "Le tour d'Alix"), ("brun", "Le tour de ???"), ("yves", "Le tour d'Yves"), ("yan", "Le tour de Yann")],
+    [("alix", "Le tour d’Alix"), ("brun", "Le tour de ???"), ("yves", "Le tour d’Yves"), ("yan", "Le tour de Yann")],
 )
 def test_a_name_is_the_one_the_reader_knows_and_elides(who: str, said: str) -> None:
     pieces = french().said(Said("Le tour de {}", (Someone(who),)))
@@ -45,7 +46,9 @@ def test_a_reason_has_its_rule_behind_it() -> None:
 
 def test_patterns_stand_in_patterns_and_rows_in_slots() -> None:
     inner = Said("{} et {:+d}", (Someone("alix"), 2))
-    assert french().text(Said("« {} » : {}", (inner, ("la nuit", 3, True)))) == "« Alix et +2 » : la nuit, 3, oui"
+    assert french().text(Said(typeset("« {} » : {}"), (inner, ("la nuit", 3, True)))) == typeset(
+        "« Alix et +2 » : la nuit, 3, oui"
+    )
     assert french().text(Said("Avec {}", ((Someone("alix"), Someone("brun")),))) == "Avec Alix, ???"
 
 
@@ -56,7 +59,7 @@ def test_those_who_are_not_there_are_left_out_of_rows() -> None:
 
 @given(st.text())
 def test_what_was_typed_is_told_back_as_it_is(typed: str) -> None:
-    assert french().text(Said("« {} »", (Typed(typed),))) == f"« {typed} »"
+    assert french().text(Said("« {} »", (Typed(typed),))) == f"«\u00a0{typed}\u00a0»"
 
 
 def test_pieces_and_facts_go_through_json() -> None:

@@ -12,6 +12,7 @@ from tablee.kernel.odds import odds
 from tablee.kernel.oracle import ALL, READERS
 from tablee.kernel.tally import total
 from tablee.kernel.tools import offered, pools_of
+from tablee.kernel.typography import typeset
 from tablee.kernel.voice import Voice
 from tablee.testing import play, refusal
 from toy import ALYS_BOR, toy
@@ -28,7 +29,7 @@ def test_somebody_loses_and_regains_so_much_of_a_pool_and_it_is_told_with_its_su
     assert (after["alys"].souffle, after["bor"].souffle) == (1, 3)
     (event,) = oracle.events
     assert (total(event.terms), event.audience) == (event["reste"], READERS)
-    assert Voice(toy, "fr", scene=after).event(event) == "Alys : Souffle −2, reste 1 (la chute)"
+    assert Voice(toy, "fr", scene=after).event(event) == typeset("Alys : Souffle −2, reste 1 (la chute)")
     assert Voice(toy, "en", scene=after).event(event) == "Alys: Souffle −2, 1 left (la chute)"
     back, _ = play(after, tool("mj_rendre", reserve="Souffle", points=5))
     assert back["alys"].souffle == 6
@@ -38,12 +39,12 @@ def test_a_condition_comes_and_goes() -> None:
     after, oracle = play(ALYS_BOR, tool("mj_affecter", condition="boiteux"))
     assert after["alys"].traits == ("boiteux",)
     assert [Voice(toy, lang, scene=after).event(oracle.events[0]) for lang in ("fr", "en")] == [
-        "Alys : Boiteux",
+        typeset("Alys : Boiteux"),
         "Alys: Lame",
     ]
     gone, oracle = play(after, tool("mj_lever", condition="boiteux", raison="reposée"))
     assert gone == ALYS_BOR
-    assert Voice(toy, "fr", scene=gone).event(oracle.events[0]) == "Alys : fin de « Boiteux » (reposée)"
+    assert Voice(toy, "fr", scene=gone).event(oracle.events[0]) == typeset("Alys : fin de « Boiteux » (reposée)")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from tablee.kernel.oracle import Option, Question
 from tablee.kernel.sentence import Name, Piece, Pieces, Said, Someone, Sum, Thrown, text
 from tablee.kernel.sheet import Mark, Section, Sheet
 from tablee.kernel.tally import Terms
+from tablee.kernel.typography import typeset
 from tablee.kernel.voice import Bounds, Told, Voice
 from tablee.kernel.words import Phrase, Telling, Weight, Words
 from toy import ALYS_BOR, Attaquer, Duel, toy
@@ -45,7 +46,7 @@ def said(phrase: str, lang: str = "fr", **facts: Any) -> Pieces:
 
 def test_somebody_is_a_name_the_reader_may_know() -> None:
     assert said("{who} touche {target}.") == (Name("alys", "Alys"), " touche ", Name("inconnu_1", "???"), ".")
-    assert said("Le coup de {who}")[0] == "Le coup d'"
+    assert said("Le coup de {who}")[0] == "Le coup d’"
     assert said("Le coup de {target}")[0] == "Le coup de "
 
 
@@ -56,7 +57,7 @@ def test_somebody_is_a_name_the_reader_may_know() -> None:
         ("", ()),
         ("personne", ("personne",)),
         (("alys", "bor"), (Name("alys", "Alys"), ", ", Name("inconnu_1", "???"))),
-        ((("alys", 7), ("cyd", -1)), (Name("alys", "Alys"), " 7, ", Name("cyd", "Cyd"), " -1")),
+        ((("alys", 7), ("cyd", -1)), (Name("alys", "Alys"), " 7, ", Name("cyd", "Cyd"), " −1")),
         ([], ("personne",)),
     ],
 )
@@ -66,9 +67,9 @@ def test_people_stand_in_a_row(qui: Any, row: tuple[Piece, ...]) -> None:
 
 def test_those_who_are_not_there_are_left_out_of_rows_and_have_another_name_elsewhere() -> None:
     there, event = frozenset({"bor"}), Event("dit", "bor", facts=(("qui", ("alys", "bor")),))
-    assert text(told("{who} : {qui}", event, bounds=Bounds(there)).pieces) == "??? : Alys"
+    assert text(told("{who} : {qui}", event, bounds=Bounds(there)).pieces) == typeset("??? : Alys")
     event = Event("dit", facts=(("qui", ["bor"]),))
-    assert text(told("Debout : {qui}.", event, "en", bounds=Bounds(there)).pieces) == "Debout : nobody."
+    assert text(told("Debout : {qui}.", event, "en", bounds=Bounds(there)).pieces) == typeset("Debout : nobody.")
 
 
 def test_a_sum_opens_into_the_events_own_terms() -> None:
@@ -123,7 +124,7 @@ def test_facts_may_be_sums_themselves_or_hold_those_of_others() -> None:
 def test_labels_are_said_in_the_readers_language_and_what_was_typed_is_not() -> None:
     assert text(said("{arme}, {texte}", "en", arme="Épée", texte="Épée")) == "Sword, Épée"
     assert text(said("{arme}", "en", arme=("Épée", "Force", 3))) == "Sword, Strength, 3"
-    assert text(said("Le choc de {arme}, de {texte}", arme="Épée", texte="Épée")) == "Le choc d'Épée, de Épée"
+    assert text(said("Le choc de {arme}, de {texte}", arme="Épée", texte="Épée")) == "Le choc d’Épée, de Épée"
 
 
 def test_a_label_that_is_somebodys_id_is_a_label() -> None:
@@ -172,8 +173,8 @@ def test_others_may_speak_besides_the_game() -> None:
 
 def test_an_action_names_people_by_type_and_things_by_the_scene() -> None:
     words = replace(toy, words=Words(action={"attaquer": Phrase("Le coup de {actor} sur {target}", "{target}")}))
-    assert Voice(words, "fr", NAMES, ALYS_BOR).action(Attaquer("alys", "bor")) == "Le coup d'Alys sur ???"
-    assert Voice(words, "fr", NAMES, ALYS_BOR).action(Attaquer("alys", "")) == "Le coup d'Alys sur …"
+    assert Voice(words, "fr", NAMES, ALYS_BOR).action(Attaquer("alys", "bor")) == "Le coup d’Alys sur ???"
+    assert Voice(words, "fr", NAMES, ALYS_BOR).action(Attaquer("alys", "")) == "Le coup d’Alys sur …"
 
 
 def test_a_scene_is_asked_once_what_a_thing_of_it_is_called(monkeypatch: pytest.MonkeyPatch) -> None:

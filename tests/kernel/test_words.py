@@ -4,6 +4,7 @@ import pytest
 
 from tablee.kernel.event import Event
 from tablee.kernel.oracle import Closed, Option, Question
+from tablee.kernel.typography import typeset
 from tablee.kernel.words import Telling, Words
 from telling import asked, told
 from toy import riposte, toy
@@ -12,7 +13,7 @@ WORDS = toy.words
 NAMES = {"alys": "Alys", "bor": "Bor"}
 
 
-@pytest.mark.parametrize(("lang", "said"), [("fr", "Alys touche Bor : 7"), ("en", "Alys hits Bor: 7")])
+@pytest.mark.parametrize(("lang", "said"), [("fr", "Alys touche Bor\u00a0: 7"), ("en", "Alys hits Bor: 7")])
 def test_an_event_reads_as_a_sentence_with_names(lang, said):
     event = Event("touche", "alys", "bor", facts=(("depth", 7), ("score", 18)))
     assert told(WORDS, event, NAMES, lang) == said
@@ -20,12 +21,12 @@ def test_an_event_reads_as_a_sentence_with_names(lang, said):
 
 def test_labels_are_translated_each_and_in_lists():
     event = Event("gardes", facts=(("gardes", ("fougue", "bor", 3)),))
-    assert told(WORDS, event, NAMES, "fr") == "Gardes : fougue, bor, 3"
+    assert told(WORDS, event, NAMES, "fr") == typeset("Gardes : fougue, bor, 3")
     assert told(WORDS, event, NAMES, "en") == "Stances: dash, bor, 3"
 
 
 def test_a_question_reads_as_a_sentence():
-    assert asked(WORDS, riposte("bor", 3, 17), NAMES, "fr") == "Bor, 17 contre vous ?"
+    assert asked(WORDS, riposte("bor", 3, 17), NAMES, "fr") == typeset("Bor, 17 contre vous ?")
     assert asked(WORDS, riposte("bor", 3, 17), NAMES, "en") == "Bor, 17 against you?"
 
 
@@ -38,8 +39,9 @@ def test_an_option_shows_its_price():
 
 def test_a_reason_is_translated_before_its_facts_are_put_in():
     why = Closed("TOY-2.1", "C'est le tour de {}", ("souffle",))
-    assert WORDS.speaker("fr").text(why) == str(why) == "C'est le tour de souffle (TOY-2.1)"
-    assert WORDS.speaker("en").text(why) == "It is breath's turn (TOY-2.1)"
+    assert str(why) == "C'est le tour de souffle (TOY-2.1)"  # for programs: as it is written
+    assert WORDS.speaker("fr").text(why) == "C’est le tour de souffle (TOY-2.1)"
+    assert WORDS.speaker("en").text(why) == "It is breath’s turn (TOY-2.1)"
 
 
 def test_words_may_be_kept_chapter_by_chapter():

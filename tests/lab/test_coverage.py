@@ -11,6 +11,7 @@ from tablee.kernel.action import tag
 from tablee.kernel.game import game
 from tablee.kernel.scenario import demo
 from tablee.lab.coverage import coverage, heard, texts
+from typed import printed
 
 
 def test_what_was_used_is_counted_and_the_rest_is_named() -> None:
@@ -46,9 +47,9 @@ def test_texts_of_plain_data() -> None:
 
 def test_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["coverage", "fluid", "--n", "2", "--seed", "1"]) == 0
-    told = capsys.readouterr().out
+    told = printed(capsys).out
     assert "2 scènes parcourues · graine 1" in told
     assert "jamais : FLU-" in told
     assert main(["coverage", "fluid", "--n", "2", "--seed", "1", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["walks"] == 2
+    assert json.loads(printed(capsys).out)["walks"] == 2
     assert main(["coverage", "fluid", "--n", "0"]) == 2

@@ -6,6 +6,7 @@ import pytest
 
 from tablee.kernel.game import games
 from tablee.kernel.ground import cell_at
+from tablee.kernel.typography import typeset
 from tablee.table import commands as c
 from tablee.table.store import Store
 
@@ -39,7 +40,7 @@ def test_an_encounter_can_be_opened_in_the_same_breath(sat: Sat) -> None:
     sat.character(sat.ada, "Bran")
     sides = {"rouge": ("alys",), "bleu": ("bran",)}
     started = sat.do(sat.gm, c.StartEncounter("Duel", sides=sides, opening={"do": "commencer", "actor": "alys"}))
-    assert sat.texts(started, sat.eve) == ["Rencontre : Duel", "Ordre : Alys, Bran"]
+    assert sat.texts(started, sat.eve) == [typeset("Rencontre : Duel"), typeset("Ordre : Alys, Bran")]
     assert sat.state.play.scene.turn() == ("alys",)
 
 

@@ -23,6 +23,7 @@ from sqlalchemy import select, update
 
 from tablee.kernel.game import games
 from tablee.kernel.sentence import Said, plain
+from tablee.kernel.typography import typeset
 from tablee.table import character, exchange, understood
 from tablee.table import commands as c
 from tablee.table.models import entries
@@ -250,7 +251,7 @@ def test_one_bad_field_of_the_log_is_set_aside_and_all_the_rest_comes_in(played:
     came, result = brought(played.store, file_of(lines))
     if value != {"play": {}}:  # a state of other rules is kept as it is, and refused when it is asked for
         assert [one.path for one in result.aside][:1] == [f"entries.{blow}.{field}"]
-        assert result.aside[0].say(plain("fr")).startswith(f"entries.{blow}.{field} : ")
+        assert result.aside[0].say(plain("fr")).startswith(typeset(f"entries.{blow}.{field} : "))
     assert with_old_ids(dump(came.state), played, came) == dump(played.state)
     assert [e.seq for e in came.log(came.gm)] == list(range(1, played.last + 1))
     came.do(came.luc, c.Answer("non"))

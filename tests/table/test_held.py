@@ -15,6 +15,7 @@ from sqlalchemy import update
 from installing import Install
 from tablee.kernel.game import games
 from tablee.kernel.sentence import plain
+from tablee.kernel.typography import typeset
 from tablee.table import commands as c
 from tablee.table import exchange
 from tablee.table.models import campaigns, entries
@@ -75,7 +76,7 @@ def test_the_game_master_sets_it_aside_plays_on_and_may_take_that_back(held: Sat
     assert held.no(held.luc, c.PlayOn()).key == "right"
     done = held.do(held.gm, c.PlayOn())
     assert held.texts(done, held.luc) == [
-        "On continue sous les règles présentes (version 1), sans ce qu'elles ne comprennent pas (2)."
+        typeset("On continue sous les règles présentes (version 1), sans ce qu'elles ne comprennent pas (2).")
     ]
     rules = held.store.rules(held.id, held.gm.id)
     assert rules.unread == () and rules.aside == unread

@@ -16,6 +16,7 @@ from tablee.kernel.game import Game, games
 from tablee.kernel.ground import steps
 from tablee.kernel.sentence import plain
 from tablee.kernel.simulated import Simulated
+from tablee.kernel.typography import typeset
 from tablee.table import commands as c
 from tablee.table import scenes
 from tablee.table.refusal import Refused
@@ -192,7 +193,7 @@ def test_whoever_is_called_in_secret_is_seen_by_nobody_and_taken_back_at_once(st
     sat.do(sat.gm, c.Undo())
     assert sat.table(sat.gm).people == before
     assert sat.no(sat.luc, c.Bring(key, id)).key == "right"
-    assert sat.no(sat.gm, c.Bring(key, "dahu")).say(plain("fr")).startswith("« dahu » n'est pas à appeler")
+    assert sat.no(sat.gm, c.Bring(key, "dahu")).say(plain("fr")).startswith(typeset("« dahu » n'est pas à appeler"))
     sat.do(sat.gm, c.Bring(key, id, side="eux"))  # on a side before anything begins
     assert [person.side for person in sat.table(sat.gm).people if person not in before] == ["eux"]
     sat.do(sat.gm, c.Undo())

@@ -24,6 +24,7 @@ from tablee.table.backup import Backups
 from tablee.table.refusal import Refused
 from tablee.table.state import UNKNOWN, Play, dump, load
 from tablee.table.store import Store
+from typed import typed_all
 
 from . import fixtures
 from .fixtures import BACKUPS, GAMES, Table
@@ -176,8 +177,8 @@ def test_all_that_is_to_be_tried_is_in_it(table: Table) -> None:
 
 
 def test_every_member_reads_what_he_read(table: Table) -> None:
-    then = msgspec.json.decode(fixtures.plain(fixtures.seen(table.game.id).read_bytes()))
-    now = msgspec.json.decode(as_kept(table, msgspec.json.encode(fixtures.shown_to_all(table))))
+    then = typed_all(msgspec.json.decode(fixtures.plain(fixtures.seen(table.game.id).read_bytes())))
+    now = typed_all(msgspec.json.decode(as_kept(table, msgspec.json.encode(fixtures.shown_to_all(table)))))
     assert missing(then, now, shared(table)) == []
 
 

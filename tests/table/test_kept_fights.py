@@ -12,6 +12,7 @@ import pytest
 from tablee.kernel.event import Event
 from tablee.kernel.game import games
 from tablee.kernel.oracle import Question
+from typed import typed_all
 
 from . import fixtures
 from .fixtures import GAMES, Asked, Line, Menu, Offer, Sentence
@@ -45,7 +46,11 @@ def of(game: str, kind: type[L]) -> list[L]:
 
 def otherwise(then: list[tuple[Line, Any]], now: Callable[[Any], Any]) -> list[str]:
     """What is not as it was, with the number of its scene."""
-    return [f"{line.scene}: {was!r} then, {said!r} now" for line, was in then if not same(was, said := now(line))]
+    return [
+        f"{line.scene}: {was!r} then, {said!r} now"
+        for line, was in then
+        if not same(typed_all(was), said := typed_all(now(line)))
+    ]
 
 
 def same(was: Any, now: Any) -> bool:

@@ -19,6 +19,7 @@ from tablee.kernel.aiming import struck
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game, games
 from tablee.kernel.sentence import plain
+from tablee.kernel.typography import typeset
 from tablee.table import commands as c
 from tablee.table import plans
 from tablee.table.apply import apply
@@ -178,7 +179,7 @@ def test_a_walk_to_where_somebody_hidden_stands_ends_beside_him() -> None:
     after, luc, marie = met_at(game, scene, move, other)
     assert max(abs(after[who].x - 2), abs(after[who].y)) == 1
     assert luc[-1] == f"Quelque chose arrête {scene.name(who)}." and scene.name(other) not in " ".join(luc)
-    assert marie[-1].startswith("Luc n'en sait rien, mais : ")
+    assert marie[-1].startswith(typeset("Luc n'en sait rien, mais : "))
     assert after[other] == scene[other]
 
 
@@ -192,8 +193,8 @@ def test_a_command_that_only_somebody_hidden_stands_in_the_way_of_changes_nothin
     after = apply(Moment(game, state, LUC, PEOPLE, 2, random.Random(1)), c.LeaveEncounter(mine))
     assert after.state is state
     luc, ada, marie = (Eyes(game, state, each).entry(SeenEntry(2), after.told).events for each in (LUC, ADA, MARIE))
-    assert [seen.text for seen in luc] == ["Quelque chose s'y oppose."] and not ada
-    assert marie[-1].text.startswith("Luc n'en sait rien, mais : Quelque chose en cours dépend d")
+    assert [seen.text for seen in luc] == [typeset("Quelque chose s'y oppose.")] and not ada
+    assert marie[-1].text.startswith(typeset("Luc n'en sait rien, mais : Quelque chose en cours dépend d"))
 
 
 def test_a_beast_is_hidden_with_its_master_and_what_it_does_too() -> None:
@@ -239,8 +240,8 @@ def test_an_answer_that_somebody_hidden_shuts_is_not_taken_and_the_game_master_i
     duel.do(duel.gm, c.JoinEncounter(next(iter(duel.state.play.away)), "bleu"))
     duel.do(duel.luc, c.Act({"do": "designer", "actor": "alys"}))
     done = duel.do(duel.luc, c.Answer("seul"))
-    assert duel.texts(done, duel.luc) == ["Quelque chose s'y oppose."]
-    assert duel.texts(done, duel.gm)[-1].startswith("Luc n'en sait rien, mais : ")
+    assert duel.texts(done, duel.luc) == [typeset("Quelque chose s'y oppose.")]
+    assert duel.texts(done, duel.gm)[-1].startswith(typeset("Luc n'en sait rien, mais : "))
     assert duel.state.play.open is not None
     duel.do(duel.luc, c.Answer("tous"))
     assert duel.state.play.open is None

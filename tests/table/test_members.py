@@ -7,6 +7,7 @@ from argon2.exceptions import VerifyMismatchError
 from sqlalchemy import select
 
 from tablee.kernel.sentence import plain
+from tablee.kernel.typography import typeset
 from tablee.table import commands as c
 from tablee.table import models
 from tablee.table.alike import looks
@@ -26,7 +27,7 @@ def test_an_invitation_is_a_secret_of_which_only_the_digest_is_kept(sat: Sat) ->
                 assert not any(secret in str(value) or token in str(value) for value in row)
     assert sat.store.members.invited(secret).title == "La fosse"
     joined = sat.store.members.join(secret, "Zoé")
-    assert sat.log(sat.eve)[-1].events[0].text == "Zoé s'assoit à la table."
+    assert sat.log(sat.eve)[-1].events[0].text == typeset("Zoé s'assoit à la table.")
     assert joined.role == "player"
 
 
@@ -99,7 +100,7 @@ def test_a_link_that_names_a_member_brings_him_back_with_all_that_is_his(sat: Sa
         invited = members.invited(secret)
         assert (invited.member, invited.role) == (sat.luc, "player")
         assert members.join(secret) == sat.luc
-        assert sat.log(sat.eve)[-1].events[0].text == "Luc s'assoit à la table sur un autre appareil."
+        assert sat.log(sat.eve)[-1].events[0].text == typeset("Luc s'assoit à la table sur un autre appareil.")
         with pytest.raises(Refused) as refused:
             members.join(secret)
         assert refused.value.key == "invitation_used"
@@ -174,7 +175,7 @@ def test_nobody_sits_down_by_a_name_that_looks_like_another(sat: Sat, name: str)
             take()
         assert refused.value.key in ("name_alike", "name_taken")
     if refused.value.key == "name_alike":
-        assert refused.value.say(plain("fr")) == "Ce nom se confond avec « MJ », déjà à cette table."
+        assert refused.value.say(plain("fr")) == typeset("Ce nom se confond avec « MJ », déjà à cette table.")
     assert members.change(sat.id, sat.gm.id, sat.gm.id, name=name).name == name  # of one's own it is no other's
 
 
@@ -286,7 +287,7 @@ def test_the_log_says_what_changed_of_a_member(sat: Sat) -> None:
     sat.store.members.change(sat.id, sat.luc.id, sat.luc.id, lang="en")
     assert last() == "Luc change de langue."
     sat.store.members.change(sat.id, sat.luc.id, sat.luc.id, name="Lucas")
-    assert last() == "Luc s'appelle maintenant Lucas."
+    assert last() == typeset("Luc s'appelle maintenant Lucas.")
     sat.store.members.change(sat.id, sat.gm.id, sat.luc.id, role="spectator")
     assert last() == "Lucas change de rôle à la table."
 

@@ -20,6 +20,7 @@ from tablee.table.backup import Backups
 from tablee.table.refusal import Refused
 from tablee.table.state import Member, dump
 from tablee.table.store import Store
+from typed import typed
 
 from .postgres import Postgres
 
@@ -92,7 +93,7 @@ def play_on(store: Store) -> None:
 
 
 def texts(store: Store, member: Member) -> list[str]:
-    return [seen.text for entry in store.log(CAMPAIGN, member.id, after=0, limit=100) for seen in entry.events]
+    return [typed(seen.text) for entry in store.log(CAMPAIGN, member.id, after=0, limit=100) for seen in entry.events]
 
 
 def test_a_file_of_the_first_version_is_opened_with_all_that_is_in_it(older: str) -> None:

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tablee.kernel.sentence import plain
+from tablee.kernel.typography import typeset
 from tablee.table import commands as c
 from tablee.table.seen import SeenEntry
 from tablee.table.store import Store
@@ -45,7 +46,9 @@ def seen(sat: Sat) -> list[bytes]:
 
 def test_in_a_pause_players_wait_and_the_game_master_goes_on(duel: Sat) -> None:
     done = duel.do(duel.gm, c.Pause())
-    assert [seen.text for seen in done.logged.seen_by(duel.eyes(duel.gm)).events] == ["Pause : les joueurs attendent."]
+    assert [seen.text for seen in done.logged.seen_by(duel.eyes(duel.gm)).events] == [
+        typeset("Pause : les joueurs attendent.")
+    ]
     for member in (duel.luc, duel.ada, duel.eve):
         assert done.logged.seen_by(duel.eyes(member)) == SeenEntry(done.seq)
         table = duel.table(member)

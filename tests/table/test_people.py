@@ -8,6 +8,7 @@ import pytest
 
 from tablee.kernel.game import games
 from tablee.kernel.sentence import plain
+from tablee.kernel.typography import typeset
 from tablee.table import commands as c
 
 from .conftest import Sat
@@ -18,9 +19,8 @@ def test_a_draft_is_kept_while_it_is_made_and_each_step_can_be_redone(sat: Sat) 
     sat.do(sat.luc, c.EditDraft(draft, {"vie": 30}))
     seen = sat.eyes(sat.luc).draft(draft)
     assert [(p.step, p.rule) for p in seen.problems] == [("nom", "AR-7"), ("vie", "AR-8")]
-    assert (
-        sat.no(sat.luc, c.FinishDraft(draft)).say(plain("fr"))
-        == "Il manque encore : Il manque un nom (AR-7) Vie 30 : 20 au plus (AR-8)"
+    assert sat.no(sat.luc, c.FinishDraft(draft)).say(plain("fr")) == typeset(
+        "Il manque encore : Il manque un nom (AR-7) Vie 30 : 20 au plus (AR-8)"
     )
     sat.do(sat.luc, c.EditDraft(draft, {"vie": 12}))
     sat.do(sat.luc, c.EditDraft(draft, {"nom": "Alys"}))
@@ -136,7 +136,7 @@ def test_a_character_is_given_to_a_member_and_taken_back(sat: Sat) -> None:
 def test_a_ruling_is_recorded_with_before_and_after(duel: Sat) -> None:
     ruled = duel.do(duel.gm, c.Rule("gens.bran.vie", 3, "la chute"))
     assert duel.state.play.scene.people["bran"].vie == 3
-    assert duel.texts(ruled, duel.eve) == ["Décision du maître du jeu pour Bran : Vie, 10 → 3 (la chute)"]
+    assert duel.texts(ruled, duel.eve) == [typeset("Décision du maître du jeu pour Bran : Vie, 10 → 3 (la chute)")]
     assert duel.state.play.scene.turn() == ("alys",)  # what is under way goes on
     assert duel.no(duel.luc, c.Rule("gens.alys.vie", 99, "je veux")).key == "right"
 
@@ -164,7 +164,7 @@ def test_a_ruling_the_game_cannot_mean_is_refused(duel: Sat, path: str, value: o
 def test_options_are_the_campaigns_and_must_not_exclude_each_other(duel: Sat) -> None:
     duel.do(duel.gm, c.SwitchOptions(("nuit",)))
     assert duel.state.play.scene.options == ("nuit",)
-    assert "s'excluent" in duel.no(duel.gm, c.SwitchOptions(("nuit", "jour"))).say(plain("fr"))
+    assert typeset("s'excluent") in duel.no(duel.gm, c.SwitchOptions(("nuit", "jour"))).say(plain("fr"))
     assert duel.no(duel.gm, c.SwitchOptions(("brume",))).key == "fault"
     duel.do(duel.gm, c.Undo())
     assert duel.state.play.options == ()
@@ -199,5 +199,5 @@ def test_whoever_made_a_character_that_is_now_anothers_does_not_make_him_again(s
 
 def test_whoever_comes_in_during_an_encounter_is_judged_at_once(duel: Sat) -> None:
     monster = {"id": "zed", "nom": "Zed", "vie": 10**6}
-    assert "de -100 à 100" in duel.no(duel.luc, c.ImportCharacter("arena", monster)).say(plain("fr"))
+    assert typeset("de -100 à 100") in duel.no(duel.luc, c.ImportCharacter("arena", monster)).say(plain("fr"))
     duel.do(duel.gm, c.EndEncounter())

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from tablee.kernel.sentence import plain
+from tablee.kernel.typography import typeset
 from tablee.table import commands as c
 from tablee.table.seen import SeenQuestion
 
@@ -32,7 +33,7 @@ def test_an_action_waits_for_the_one_it_asks_and_goes_on_with_the_same_dice(duel
     assert duel.state.play.scene.turn() == ("bran",)
     told, _ = done.logged.told
     assert told.event["attaque"] == rolled[0][0]
-    assert duel.texts(done, duel.eve) == [f"Alys touche Bran : {rolled[0][0]} contre 0"]
+    assert duel.texts(done, duel.eve) == [typeset(f"Alys touche Bran : {rolled[0][0]} contre 0")]
 
 
 def test_only_the_one_who_is_asked_reads_the_question_and_answers(duel: Sat) -> None:
@@ -61,7 +62,7 @@ def test_while_a_question_is_open_nothing_else_moves_but_people_may_talk_and_dra
 def test_a_closed_action_is_refused_with_the_rule_in_the_members_language(duel: Sat) -> None:
     assert duel.no(duel.ada, strike("bran", "alys")).rule == "AR-2"
     duel.store.members.change(duel.id, duel.ada.id, duel.ada.id, lang="en")
-    assert duel.no(duel.ada, strike("bran", "alys")).say(plain("en")) == "It is Alys's turn (AR-2)"
+    assert duel.no(duel.ada, strike("bran", "alys")).say(plain("en")) == typeset("It is Alys's turn (AR-2)")
 
 
 @pytest.mark.parametrize(
@@ -122,7 +123,7 @@ def test_blind_answers_are_known_only_when_all_are_in(duel: Sat) -> None:
     for member in duel.everybody:
         assert b'"guerre"' not in msgspec.json.encode(duel.table(member).open).replace(b'"id":"guerre"', b"")
     done = duel.do(duel.ada, c.Answer("paix", question=1))
-    assert duel.texts(done, duel.eve) == ["Alys et Bran : guerre, paix"]
+    assert duel.texts(done, duel.eve) == [typeset("Alys et Bran : guerre, paix")]
 
 
 def test_players_make_the_test_they_are_asked_for(duel: Sat) -> None:
@@ -149,7 +150,7 @@ def test_what_one_may_do_comes_with_words_reasons_and_odds(duel: Sat) -> None:
         ("Passer", ""),
         ("Commencer", "On se bat déjà (AR-2)"),
         ("Camper", "On se bat (AR-2)"),
-        ("Grandir", "Il faut l'accord du MJ (AR-8)"),
+        ("Grandir", typeset("Il faut l'accord du MJ (AR-8)")),
     ]
     odds = duel.store.odds(duel.id, duel.luc.id, legal[0].action)
     assert odds.look == "touche"

@@ -9,9 +9,11 @@ import pytest
 from tablee.kernel.game import games
 from tablee.kernel.sentence import plain
 from tablee.kernel.sheet import Pool
+from tablee.kernel.typography import typeset
 from tablee.table import commands as c
 from tablee.table import scenes
 from tablee.table.store import Store
+from typed import typed
 
 from .conftest import Sat
 
@@ -23,8 +25,10 @@ def pool(sat: Sat, who: str, at: str) -> Pool | None:
 def test_a_player_marks_his_own_pool_and_all_who_may_read_it_are_told(duel: Sat) -> None:
     done = duel.do(duel.luc, c.SetPool("alys", "vie", 7, "la chute"))
     assert duel.state.play.scene.people["alys"].vie == 7
-    assert duel.texts(done, duel.eve) == ["Luc règle Vie pour Alys : 10 → 7 (la chute)"]
-    assert duel.texts(duel.do(duel.gm, c.SetPool("alys", "vie", 8)), duel.ada) == ["Marie règle Vie pour Alys : 7 → 8"]
+    assert duel.texts(done, duel.eve) == [typeset("Luc règle Vie pour Alys : 10 → 7 (la chute)")]
+    assert duel.texts(duel.do(duel.gm, c.SetPool("alys", "vie", 8)), duel.ada) == [
+        typeset("Marie règle Vie pour Alys : 7 → 8")
+    ]
     assert duel.no(duel.ada, c.SetPool("alys", "vie", 1)).key == "not_yours"
     assert duel.no(duel.eve, c.SetPool("alys", "vie", 1)).key == "right"
     duel.do(duel.gm, c.Undo())
@@ -51,7 +55,7 @@ def test_what_is_kept_may_be_what_is_gone_in_a_table_that_is_not_there_yet(duel:
     ],
 )
 def test_what_a_pool_cannot_hold_is_refused(duel: Sat, at: str, value: int, said: str) -> None:
-    assert duel.no(duel.luc, c.SetPool("alys", at, value)).say(plain("fr")) == said
+    assert typed(duel.no(duel.luc, c.SetPool("alys", at, value)).say(plain("fr"))) == said
 
 
 def test_a_pool_kept_itself_may_be_overfull_where_the_game_allows_it(duel: Sat) -> None:
@@ -63,9 +67,11 @@ def test_a_pool_is_told_like_a_ruling_to_those_who_may_read_the_sheet(duel: Sat)
     duel.do(duel.gm, c.Hide("bran", sheet=True))
     done = duel.do(duel.gm, c.SetPool("bran", "vie", 4))
     assert duel.texts(done, duel.luc) == []
-    assert duel.texts(done, duel.ada) == ["Marie règle Vie pour Bran : 10 → 4"]
+    assert duel.texts(done, duel.ada) == [typeset("Marie règle Vie pour Bran : 10 → 4")]
     duel.do(duel.gm, c.Hide("bran", sheet=False))
-    assert duel.texts(duel.do(duel.gm, c.SetPool("bran", "vie", 5)), duel.luc) == ["Marie règle Vie pour Bran : 4 → 5"]
+    assert duel.texts(duel.do(duel.gm, c.SetPool("bran", "vie", 5)), duel.luc) == [
+        typeset("Marie règle Vie pour Bran : 4 → 5")
+    ]
 
 
 @pytest.mark.parametrize("command", [c.SetPool("bran", "vie", 4), c.Rule("gens.bran.vie", 4, "la chute")])
@@ -80,9 +86,9 @@ def test_why_a_pool_was_set_confirms_no_guess_at_a_hidden_name(duel: Sat) -> Non
     duel.do(duel.gm, c.Hide("bran", name=True))
     duel.store.members.change(duel.id, duel.luc.id, duel.luc.id, name="Bran")
     (text,) = duel.texts(duel.do(duel.luc, c.SetPool("alys", "vie", 7, "un coup de Bran")), duel.luc)
-    assert text == "Bran règle Vie pour Alys : 10 → 7 (un coup de Bran)"
+    assert text == typeset("Bran règle Vie pour Alys : 10 → 7 (un coup de Bran)")
     (text,) = duel.texts(duel.do(duel.luc, c.SetPool("alys", "vie", 8)), duel.luc)
-    assert text == "Bran règle Vie pour Alys : 7 → 8"
+    assert text == typeset("Bran règle Vie pour Alys : 7 → 8")
 
 
 def test_a_ruling_names_those_in_its_path_as_each_may_know_them(duel: Sat) -> None:
@@ -91,7 +97,7 @@ def test_a_ruling_names_those_in_its_path_as_each_may_know_them(duel: Sat) -> No
     one = c.Rule("gens.alys.dettes.grand_krax", 2, "une autre")
     assert "Dettes › Le Kraxifer, 1 → 2" in duel.texts(duel.do(duel.gm, one), duel.luc)[0]
     duel.do(duel.gm, c.Hide("grand_krax", name=True))
-    assert "Dettes › ???, 2 → 2" in duel.texts(duel.do(duel.gm, one), duel.luc)[0]
+    assert typeset("Dettes › ???, 2 → 2") in duel.texts(duel.do(duel.gm, one), duel.luc)[0]
     duel.do(duel.gm, c.Hide("grand_krax", presence=True))
     assert duel.texts(duel.do(duel.gm, one), duel.luc) == []
 
@@ -122,16 +128,16 @@ def test_a_ruling_may_name_whom_it_is_about(duel: Sat) -> None:
 
 def test_the_tools_are_offered_to_the_game_master_alone_and_taken_back_like_any_action(duel: Sat) -> None:
     offered = [each for each in duel.eyes(duel.gm).legal("alys") if each.action["do"].startswith("mj_")]
-    assert {each.intent for each in offered} == {"master"} and "Faire perdre : Vie · points 1" in [
+    assert {each.intent for each in offered} == {"master"} and typeset("Faire perdre : Vie · points 1") in [
         each.text for each in offered
     ]
     assert not [each for each in duel.eyes(duel.luc).legal("alys") if each.action["do"].startswith("mj_")]
     fall = {"do": "mj_perdre", "actor": "alys", "reserve": "Vie", "points": 3, "raison": "la chute"}
     assert duel.no(duel.luc, c.Act(fall)).key == "master_only"
-    assert duel.no(duel.gm, c.Act({**fall, "points": 11})).say(plain("fr")) == "Vie : de 1 à 10 points, pas 11"
+    assert duel.no(duel.gm, c.Act({**fall, "points": 11})).say(plain("fr")) == typeset("Vie : de 1 à 10 points, pas 11")
     done = duel.do(duel.gm, c.Act(fall))
     assert duel.state.play.scene.people["alys"].vie == 7
-    assert duel.texts(done, duel.luc) == ["Alys : Vie −3, reste 7 (la chute)"]
+    assert duel.texts(done, duel.luc) == [typeset("Alys : Vie −3, reste 7 (la chute)")]
     duel.do(duel.gm, c.Undo())
     assert duel.state.play.scene.people["alys"].vie == 10
 
@@ -139,7 +145,7 @@ def test_the_tools_are_offered_to_the_game_master_alone_and_taken_back_like_any_
 def test_what_a_tool_changes_is_told_to_those_who_may_read_the_sheet(duel: Sat) -> None:
     duel.do(duel.gm, c.Hide("bran", sheet=True))
     done = duel.do(duel.gm, c.Act({"do": "mj_perdre", "actor": "bran", "reserve": "Vie", "points": 3}))
-    assert (duel.texts(done, duel.luc), duel.texts(done, duel.ada)) == ([], ["Bran : Vie −3, reste 7"])
+    assert (duel.texts(done, duel.luc), duel.texts(done, duel.ada)) == ([], [typeset("Bran : Vie −3, reste 7")])
 
 
 # ---------------------------------------------------------------- the installed games

@@ -20,6 +20,7 @@ import msgspec
 import psycopg
 import pytest
 
+from tablee.kernel.typography import typeset
 from tablee.table import commands as c
 from tablee.table.backup import Backups
 from tablee.table.refusal import Refused
@@ -96,7 +97,7 @@ def test_two_server_processes_share_the_tables(url: str) -> None:
     for entries in told:
         assert [entry["seq"] for entry in entries] == list(range(1, last + 1))
         said = [entry["entry"]["events"][0] for entry in entries if entry["entry"]["kind"] == "say"]
-        texts = [read(event).partition(" : ")[2] for event in said]
+        texts = [read(event).partition(typeset(" : "))[2] for event in said]
         for who in everybody:
             assert [text for text in texts if text.startswith(who.member)] == [f"{who.member} {n}" for n in range(20)]
     # What came along with an entry depends on how many had happened by then; the entries themselves do not.
@@ -123,7 +124,7 @@ def test_a_process_that_dies_is_replaced_and_its_tables_go_on(url: str) -> None:
     assert process.returncode is not None and not any(Path(f"/proc/{pid}").exists() for pid in left)
     for log in logs:
         said = [read(entry["events"][0]) for entry in log if entry["kind"] == "say"]
-        assert said == ["Marie : 0", "Marie : 1", "Marie : 2"]
+        assert said == [typeset("Marie : 0"), typeset("Marie : 1"), typeset("Marie : 2")]
 
 
 def children(pid: int) -> list[int]:

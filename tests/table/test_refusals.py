@@ -10,9 +10,11 @@ import pytest
 
 import tablee.table
 from tablee.kernel.sentence import plain
+from tablee.kernel.typography import typeset
 from tablee.table import commands as c
 from tablee.table.refusal import Refused
 from tablee.table.texts import EVENTS, TEXTS
+from typed import typed
 
 from .conftest import Sat
 
@@ -63,9 +65,9 @@ def test_both_languages_speak_of_the_same_things(key: str) -> None:
     ],
 )
 def test_a_refusal_is_told_in_the_members_language(duel: Sat, command: c.Command, french: str, english: str) -> None:
-    assert duel.no(duel.gm, command).say(plain("fr")) == french
+    assert typed(duel.no(duel.gm, command).say(plain("fr"))) == french
     duel.store.members.change(duel.id, duel.gm.id, duel.gm.id, lang="en")
-    assert duel.no(duel.gm, command).say(plain("en")) == english
+    assert typed(duel.no(duel.gm, command).say(plain("en"))) == english
 
 
 @pytest.mark.parametrize(
@@ -88,12 +90,14 @@ def test_a_refusal_is_told_in_the_members_language(duel: Sat, command: c.Command
 def test_a_command_badly_written_says_what_is_wrong(data: bytes, french: str, english: str) -> None:
     with pytest.raises(Refused) as refused:
         c.read(data)
-    assert french in refused.value.say(plain("fr"))
+    assert french in typed(refused.value.say(plain("fr")))
     assert english in refused.value.say(plain("en"))
 
 
 def test_a_role_and_a_limit_are_named_in_words(sat: Sat) -> None:
-    assert sat.no(sat.eve, c.Say("Bravo")).say(plain("fr")) == "« say » n'est pas permis à votre rôle (spectateur)."
+    assert sat.no(sat.eve, c.Say("Bravo")).say(plain("fr")) == typeset(
+        "« say » n'est pas permis à votre rôle (spectateur)."
+    )
     for _ in range(20):
         sat.do(sat.luc, c.NewDraft())
-    assert sat.no(sat.luc, c.NewDraft()).say(plain("fr")) == "Trop de brouillons : 20 au plus."
+    assert sat.no(sat.luc, c.NewDraft()).say(plain("fr")) == typeset("Trop de brouillons : 20 au plus.")

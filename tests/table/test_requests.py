@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from tablee.kernel.action import tag
 from tablee.kernel.game import games
+from tablee.kernel.typography import typeset
 from tablee.table import commands as c
 from tablee.table.refusal import Refused
 from tablee.table.state import Member, dump, load
@@ -27,7 +28,7 @@ def test_a_player_asks_and_the_game_master_grants_with_one_command(duel: Sat) ->
     before = quiet(duel).state.play.scene
     asked = duel.do(duel.luc, c.Act(CAMP))
     assert duel.state.play.scene == before  # nothing has happened
-    assert duel.texts(asked, duel.luc) == ["Alys demande au maître du jeu : Camper."]
+    assert duel.texts(asked, duel.luc) == [typeset("Alys demande au maître du jeu : Camper.")]
     assert duel.texts(asked, duel.ada) == []  # between the two of them
     (request,) = duel.table(duel.gm).requests
     assert (request.id, request.by, request.who, request.text) == (asked.seq, duel.luc.id, "alys", "Camper")
@@ -36,7 +37,7 @@ def test_a_player_asks_and_the_game_master_grants_with_one_command(duel: Sat) ->
     granted = duel.do(duel.gm, c.Grant(request.id))
     assert duel.state.play.scene.clock == before.clock + 3600
     assert duel.state.play.requests == ()
-    told = ["Le maître du jeu l’accorde à Alys : Camper.", "Alys fait camper tout le monde"]
+    told = ["Le maître du jeu l’accorde à Alys\u00a0: Camper.", "Alys fait camper tout le monde"]
     assert duel.texts(granted, duel.luc) == told
     assert duel.texts(granted, duel.ada) == told[1:]
 
@@ -67,10 +68,10 @@ def test_it_is_refused_withdrawn_and_asked_for_once(duel: Sat) -> None:
     assert duel.no(duel.ada, c.DropRequest(first)).key == "not_yours"
     assert duel.no(duel.luc, c.Grant(first)).key == "right"
     refused = duel.do(duel.gm, c.DropRequest(first))
-    assert duel.texts(refused, duel.luc) == ["Le maître du jeu ne l’accorde pas à Alys : Grandir."]
+    assert duel.texts(refused, duel.luc) == [typeset("Le maître du jeu ne l’accorde pas à Alys : Grandir.")]
     again = duel.do(duel.luc, c.Act(GROW)).seq
     withdrawn = duel.do(duel.luc, c.DropRequest(again))
-    assert duel.texts(withdrawn, duel.gm) == ["Alys ne le demande plus : Grandir."]
+    assert duel.texts(withdrawn, duel.gm) == [typeset("Alys ne le demande plus : Grandir.")]
     assert duel.no(duel.gm, c.Grant(again)).key == "no_request"
 
 

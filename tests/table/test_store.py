@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import insert, inspect, select, text, update
 
 from tablee.kernel.sentence import plain
+from tablee.kernel.typography import typeset
 from tablee.table import commands as c
 from tablee.table import database, models
 from tablee.table.refusal import Refused
@@ -99,7 +100,7 @@ def test_commands_at_once_are_put_in_order_and_none_is_lost(file: Store, url: st
     assert not failed
     log = sat.log(sat.eve)
     assert [entry.seq for entry in log] == list(range(1, len(log) + 1))
-    said = [entry.events[0].text.partition(" : ")[2] for entry in log if entry.kind == "say"]
+    said = [entry.events[0].text.partition(typeset(" : "))[2] for entry in log if entry.kind == "say"]
     assert sorted(said) == sorted(f"{n}.{i}" for n in range(8) for i in range(12))
     for n in range(8):
         assert [word for word in said if word.startswith(f"{n}.")] == [f"{n}.{i}" for i in range(12)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablee.kernel.sentence import plain
+from tablee.kernel.typography import typeset
 from tablee.table import commands as c
 from tablee.table.state import Member
 
@@ -71,7 +72,7 @@ def test_the_fault_of_a_formula_is_told_in_the_members_language(sat: Sat) -> Non
 
 def test_a_member_lets_his_own_character_speak(duel: Sat) -> None:
     said = duel.do(duel.luc, c.Say("En garde.", "alys"))
-    assert duel.texts(said, duel.ada) == ["Alys : En garde."]
+    assert duel.texts(said, duel.ada) == [typeset("Alys : En garde.")]
     assert duel.no(duel.luc, c.Say("Je me rends.", "bran")).key == "not_yours"
     assert duel.no(duel.eve, c.Say("Bravo")).key == "right"
 

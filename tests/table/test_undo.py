@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablee.kernel.typography import typeset
 from tablee.table import commands as c
 from tablee.table.state import dump
 
@@ -19,7 +20,7 @@ def test_undo_restores_the_play_and_marks_the_entry(duel: Sat) -> None:
     passed = duel.do(duel.luc, c.Act({"do": "passer", "actor": "alys"}))
     undone = duel.do(duel.luc, c.Undo())
     assert duel.state.play == before
-    assert duel.texts(undone, duel.eve) == [f"Annulé : n° {passed.seq} du journal"]
+    assert duel.texts(undone, duel.eve) == [typeset(f"Annulé : n° {passed.seq} du journal")]
     entry = duel.store.log(duel.id, duel.gm.id, after=passed.seq - 1, limit=1)[0]
     assert entry.undone == undone.seq
 

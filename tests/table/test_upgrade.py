@@ -18,6 +18,7 @@ from tablee.kernel.faults import unknown
 from tablee.kernel.game import Game, Switch, games
 from tablee.kernel.sentence import Typed
 from tablee.kernel.sheet import Sheet, Stat
+from tablee.kernel.typography import typeset
 from tablee.table import commands as c
 from tablee.table import exchange, scenes
 from tablee.table.store import Store
@@ -180,7 +181,7 @@ def test_the_command_says_what_changes_and_accepts_it(
     assert main(["upgrade", "--check", *where]) == 0
     said = " ".join(capsys.readouterr().out.split())
     assert said.count("→") == 2 and "1.1" in said
-    assert ("actions disparues" in said and "Rien n'a été changé" in said) or "Nothing was changed" in said
+    assert ("actions disparues" in said and typeset("Rien n'a été changé") in said) or "Nothing was changed" in said
     store = Store(url)
     assert store.campaign(sat.id).last == last
     store.close()

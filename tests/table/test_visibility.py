@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tablee.kernel.sentence import Name, Said, Someone, plain
+from tablee.kernel.typography import typeset
 from tablee.table import commands as c
 from tablee.table.hidden import without
 from tablee.table.refusal import Refused
@@ -202,7 +203,7 @@ def test_search_finds_only_what_one_may_read(pit: Sat) -> None:
 def test_what_people_type_is_theirs_a_guessed_name_is_not_confirmed(pit: Sat) -> None:
     pit.do(pit.gm, c.Hide("krax", name=True))
     said = pit.do(pit.luc, c.Say("C'est Kraxifer !"))
-    assert pit.texts(said, pit.ada) == ["Luc : C'est Kraxifer !"]
+    assert pit.texts(said, pit.ada) == [typeset("Luc : ") + "C'est Kraxifer !"]
 
 
 def test_of_two_who_roll_in_secret_neither_player_learns_the_others_dice(duel: Sat) -> None:
@@ -262,18 +263,18 @@ def test_somebody_hidden_is_in_no_order_and_on_no_list_not_even_later(pit: Sat) 
     pit.do(pit.gm, c.StartEncounter("Suite", sides={"Gens": ("alys",), "Bêtes": ("krax", "oru")}))
     pit.do(pit.gm, c.Hide("krax", presence=True))
     begun = pit.do(pit.luc, c.Act({"do": "commencer", "actor": "alys"}))
-    assert pit.texts(begun, pit.gm) == ["Ordre : Alys, Kraxifer, Orumaque"]
-    assert pit.texts(begun, pit.luc) == ["Ordre : Alys, Orumaque"]
+    assert pit.texts(begun, pit.gm) == [typeset("Ordre : Alys, Kraxifer, Orumaque")]
+    assert pit.texts(begun, pit.luc) == [typeset("Ordre : Alys, Orumaque")]
     pit.do(pit.gm, c.Hide("krax", presence=False))
-    assert pit.texts(begun, pit.luc) == ["Ordre : Alys, Orumaque"]  # what was hidden then stays so
+    assert pit.texts(begun, pit.luc) == [typeset("Ordre : Alys, Orumaque")]  # what was hidden then stays so
 
 
 def test_somebody_hidden_since_is_taken_from_old_orders_too(duel: Sat) -> None:
     begun = next(entry for entry in duel.log(duel.eve) if entry.kind == "act")
-    assert [seen.text for seen in begun.events] == ["Ordre : Alys, Bran"]
+    assert [seen.text for seen in begun.events] == [typeset("Ordre : Alys, Bran")]
     duel.do(duel.gm, c.Hide("bran", presence=True))
     begun = next(entry for entry in duel.log(duel.eve) if entry.kind == "act")
-    assert [seen.text for seen in begun.events] == ["Ordre : Alys"]
+    assert [seen.text for seen in begun.events] == [typeset("Ordre : Alys")]
 
 
 @pytest.mark.parametrize(
@@ -292,7 +293,7 @@ def test_whoever_is_struck_from_a_row_leaves_no_figure(row: object, left: object
 def test_hidden_rolls_hide_no_words(pit: Sat) -> None:
     pit.do(pit.gm, c.Hide("krax", rolls=True))
     said = pit.do(pit.gm, c.Say("Approchez !", as_who="krax"))
-    assert pit.texts(said, pit.luc) == ["Kraxifer : Approchez !"]
+    assert pit.texts(said, pit.luc) == [typeset("Kraxifer : ") + "Approchez !"]
     pit.do(pit.gm, c.Hide("krax", presence=True))
     assert pit.texts(pit.do(pit.gm, c.Say("Psst", as_who="krax")), pit.luc) == []
 
@@ -336,7 +337,7 @@ def test_a_name_like_its_id_is_three_marks_in_a_sentence(duel: Sat) -> None:
     duel.do(duel.luc, c.Act({"do": "passer", "actor": "alys"}))
     duel.do(duel.gm, c.Hide("bran", name=True))
     refused = duel.no(duel.luc, c.Act({"do": "passer", "actor": "alys"}))
-    assert refused.say(plain("fr")) == "C'est à ??? d'agir (AR-2)"
+    assert refused.say(plain("fr")) == "C’est à ??? d’agir (AR-2)"
 
 
 def test_a_hidden_name_is_hidden_in_english_too(store: Store) -> None:

@@ -9,6 +9,7 @@ from tablee.kernel.event import Event, Rolled
 from tablee.kernel.game import games
 from tablee.kernel.oracle import Closed, Dice, Throw
 from tablee.kernel.sentence import slots
+from tablee.kernel.typography import typeset
 from tablee.kernel.voice import Voice
 from tablee.table import commands as c
 from tablee.table.store import Store
@@ -19,7 +20,7 @@ def test_the_reason_an_answer_is_closed_is_told_in_the_members_language() -> Non
     game = games()["fluid"]
     french = next(text for text in game.words.en if text.count("{}") == 1)
     for lang, text in (("fr", french), ("en", game.words.en[french])):
-        assert Voice(game, lang).reason(Closed("FLU-1.1", french, (3,))) == text.format(3)
+        assert Voice(game, lang).reason(Closed("FLU-1.1", french, (3,))) == typeset(text).format(3)
 
 
 NAMES = {"ysee": "Ysée", "alix": "Alix", "yann": "Yann", "hakon": "Hakon", "veiled": "???"}
@@ -32,8 +33,8 @@ def shot(who: str, lang: str = "fr") -> str:
 
 
 def test_a_word_loses_its_vowel_before_a_name_that_begins_with_one() -> None:
-    assert shot("ysee").startswith("Le projectile d'Ysée atteint Hakon")
-    assert shot("alix").startswith("Le projectile d'Alix atteint")
+    assert shot("ysee").startswith(typeset("Le projectile d'Ysée atteint Hakon"))
+    assert shot("alix").startswith(typeset("Le projectile d'Alix atteint"))
     for who, name in (("yann", "Yann"), ("hakon", "Hakon"), ("veiled", "???")):
         assert shot(who).startswith(f"Le projectile de {name} atteint")
     assert shot("alix", "en").startswith("The missile of Alix")
@@ -47,7 +48,7 @@ def test_what_people_typed_keeps_its_vowels() -> None:
 
 def test_a_refusal_loses_its_vowel_too() -> None:
     voice = Voice(games()["fluid"], "fr", {"alix": ("alix", "Alix")}, own=EVENTS)
-    assert voice.closed(Closed("X-1", "C'est le tour de {}", ("Alix",))) == "C'est le tour d'Alix (X-1)"
+    assert voice.closed(Closed("X-1", "C'est le tour de {}", ("Alix",))) == typeset("C'est le tour d'Alix (X-1)")
 
 
 def test_what_sums_are_made_of_is_told_in_the_members_language() -> None:

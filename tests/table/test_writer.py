@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from sqlalchemy import event, insert
 from sqlalchemy.exc import IntegrityError, OperationalError
 
+from tablee.kernel.typography import typeset
 from tablee.table import commands as c
 from tablee.table import writer
 from tablee.table.log import Log
@@ -90,7 +91,12 @@ def test_whoever_waits_is_written_together(file: Store) -> None:
     assert commits == ["commit"]
     assert [one.result().seq for one in given] == [seq for seq in (5, 6, 7, 8) for _ in tables]
     for sat in tables:
-        assert [entry.events[0].text.partition(" : ")[2] for entry in sat.log(sat.eve)[-4:]] == ["0", "1", "2", "3"]
+        assert [entry.events[0].text.partition(typeset(" : "))[2] for entry in sat.log(sat.eve)[-4:]] == [
+            "0",
+            "1",
+            "2",
+            "3",
+        ]
 
 
 @pytest.mark.usefixtures("in_no_hurry")

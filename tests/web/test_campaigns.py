@@ -6,15 +6,16 @@ import httpx
 import pytest
 
 from tablee.web.seats import COOKIE
+from typed import typed
 
 from .devices import Device
 
 
 def no(answer: httpx.Response, status: int, key: str) -> str:
-    """The sentence of a refusal."""
+    """The sentence of a refusal, as one types it."""
     assert (answer.status_code, answer.json()["key"]) == (status, key), answer.text
     assert set(answer.json()) == {"key", "text", "rule"}
-    return str(answer.json()["text"])
+    return typed(answer.json()["text"])
 
 
 def test_whoever_makes_a_campaign_is_its_game_master(gm: Device) -> None:

@@ -18,6 +18,7 @@ import pytest
 from litestar.testing import TestClient
 
 from tablee.kernel.game import installed
+from tablee.kernel.typography import as_typed
 from tablee.lab.report import Report
 from tablee.web import judge
 from tablee.web.app import create_app
@@ -123,7 +124,7 @@ def test_whoever_is_away_is_tried_and_so_is_one_more_and_one_fewer(master: Devic
     assert f"Avec {gone['name']}" in found, "in the language of the member"
     itself = found.pop("")
     assert found[f"Avec {gone['name']}"]["chance"] >= itself["chance"]
-    fewer, more = (next(label for label in found if part in label) for part in ("Sans ", " : 2 au lieu de 1"))
+    fewer, more = (next(label for label in found if part in as_typed(label)) for part in ("Sans ", " : 2 au lieu de 1"))
     assert found[fewer]["chance"] >= itself["chance"] >= found[more]["chance"]
 
 
@@ -134,7 +135,7 @@ def test_what_cannot_be_fought_is_refused_with_a_sentence(master: Device) -> Non
     def refused(key: str, status: int = 409, **asked: Any) -> str:
         return no(master.ask("POST", "~/judge", asked), status, key)
 
-    assert refused("judge_nothing").startswith("Il n’y a rien à juger")
+    assert refused("judge_nothing").startswith("Il n'y a rien à juger")
     assert "Scène inconnue" in refused("no_ready", ready="nulle part")
     refused("no_one", 404, sides={"Nous": ["personne"]})
     refused("wrong", 400, fights=10**6)

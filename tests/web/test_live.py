@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from table.conftest import Sat
+from tablee.kernel.typography import typeset
 from tablee.table.commands import Say
 from tablee.table.store import PAGE, Store
 from tablee.web.live import QUEUED, Client, Hub
@@ -56,7 +57,7 @@ def test_what_was_missed_comes_first_and_then_what_happens(gm: Device, luc: Devi
         done = gm.do("say", text="maintenant")
         told = heard(socket, "entry")
         assert told["seq"] == done["seq"] == 6
-        assert read(told["entry"]["events"][0]) == "Marie : maintenant"
+        assert read(told["entry"]["events"][0]) == typeset("Marie : maintenant")
 
 
 def test_without_a_number_only_what_happens_is_told(gm: Device, luc: Device) -> None:
@@ -87,7 +88,7 @@ def test_coming_back_with_the_last_number_loses_nothing_while_others_play_on(gm:
                     last += 1
                     seen += [read(event) for event in told["entry"]["events"]]
     talking.join()
-    assert seen == [f"Marie : ligne {n}" for n in range(many)]
+    assert seen == [typeset(f"Marie : ligne {n}") for n in range(many)]
 
 
 def test_who_was_away_for_long_gets_everything_by_and_by(http: TestClient[Litestar]) -> None:
@@ -129,7 +130,7 @@ def test_who_is_sent_away_is_cut_off_with_a_word(gm: Device, luc: Device) -> Non
         heard(socket, "hello")
         gm.ask("DELETE", f"~/members/{luc.member}")
         gone = heard(socket, "gone")
-        assert (gone["key"], gone["text"]) == ("removed", "Vous n'êtes plus de cette table.")
+        assert (gone["key"], gone["text"]) == ("removed", typeset("Vous n'êtes plus de cette table."))
         assert closed(socket) == 4403
     with luc.live() as socket:
         assert heard(socket)["key"] == "sign_in"
@@ -147,7 +148,7 @@ def test_a_device_that_signs_out_is_cut_off_and_the_members_other_one_is_not(gm:
         other.ask("POST", "/sign-out")
         assert closed(goes) == 4403
         gm.do("say", text="encore là ?")
-        assert read(heard(stays, "entry")["entry"]["events"][0]) == "Marie : encore là ?"
+        assert read(heard(stays, "entry")["entry"]["events"][0]) == typeset("Marie : ") + "encore là ?"
 
 
 def test_when_the_campaign_is_deleted_everybody_is_told(gm: Device, luc: Device) -> None:

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from typed import typed
+
 from .devices import Device
 from .test_campaigns import no
 
@@ -45,7 +47,7 @@ def test_one_command_from_the_form_makes_them_and_they_can_be_seen_and_played(ta
     names = {person["name"]: person["id"] for person in table.get("~/table")["table"]["people"]}
     assert {"Loup noir 1", "Loup noir 2"} <= names.keys()
     sheet = table.get(f"~/sheets/{names['Loup noir 1']}")
-    assert "Profil d'adversité" in str(sheet) and "Morsure" in str(sheet)
+    assert "Profil d’adversité" in str(sheet) and "Morsure" in str(sheet)
     assert table.get(f"~/actions/{names['Loup noir 2']}")
 
 
@@ -91,10 +93,10 @@ def test_an_opponent_is_seen_before_he_comes_and_choices_follow(alone: Device) -
     assert seen["wish"]["sorte"] == "animal" and seen["wish"]["role"] in seen["left"]["role"]
     assert "guerrier" not in seen["left"]["role"] and seen["left"]["pouvoirs"] == []
     assert {"animal", "humain", "machine"} <= set(seen["left"]["sorte"])
-    assert seen["sheet"]["name"] == "Grand loup" and "Profil d'adversité" in str(seen["sheet"])
+    assert seen["sheet"]["name"] == "Grand loup" and "Profil d’adversité" in str(seen["sheet"])
     monster = preview(alone, wish={"sorte": "primitif", "role": "fauve", "pouvoirs": ["venin"]}, chosen="pouvoirs")
     assert monster["sheet"] is None and monster["rule"] == "TN-10.125"
-    assert monster["why"].startswith("Pouvoirs et faiblesses ne se valent pas : il manque 2 de faiblesses")
+    assert typed(monster["why"]).startswith("Pouvoirs et faiblesses ne se valent pas : il manque 2 de faiblesses")
 
 
 def test_whoever_is_wished_comes_under_a_name_and_a_number(alone: Device) -> None:

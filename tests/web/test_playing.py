@@ -7,6 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
+from tablee.kernel.typography import typeset
+
 from .devices import Device, read
 from .test_campaigns import no
 
@@ -107,7 +109,7 @@ def test_what_one_may_do_comes_with_reasons_and_odds(pit: tuple[Device, Device])
     gm, luc = pit
     actions = luc.get("~/actions/alys")
     closed = next(one for one in actions if one["text"] == "Frapper Kraxifer")
-    assert closed["closed"] == "C'est à Kraxifer d'agir (AR-2)"
+    assert closed["closed"] == typeset("C'est à Kraxifer d'agir (AR-2)")
     gm.do("act", action={"do": "passer", "actor": "krax"})
     gm.do("act", action={"do": "passer", "actor": "oru"})
     blow = next(one for one in gm.get("~/actions/krax") if one["text"] == "Frapper Alys")
@@ -150,7 +152,7 @@ def test_one_search_goes_over_the_log_the_rules_and_the_catalogues(http: httpx.C
     marie = Device(http).create("fluid")
     marie.do("say", text="L'ÉPÉE de Vaubrune")
     found = marie.get("~/search", words="epee")
-    assert [read(entry["events"][0]) for entry in found["log"]] == ["Marie : L'ÉPÉE de Vaubrune"]
+    assert [read(entry["events"][0]) for entry in found["log"]] == [typeset("Marie : ") + "L'ÉPÉE de Vaubrune"]
     assert {article["catalogue"] for article in found["catalogue"]} >= {"objet"}
     assert found["rules"]
 

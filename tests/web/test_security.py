@@ -17,6 +17,7 @@ from tablee.web.app import create_app
 from tablee.web.limits import Limits
 from tablee.web.refusals import No, preferred
 from tablee.web.settings import Rate, Rates, Settings
+from typed import typed
 
 from .devices import API, Device
 from .test_campaigns import no
@@ -55,7 +56,7 @@ def test_every_answer_carries_the_policy(http: httpx.Client, path: str) -> None:
 
 
 def test_without_a_built_page_the_server_says_so(http: httpx.Client) -> None:
-    assert "la page n'est pas construite" in http.get("/").text
+    assert "la page n’est pas construite" in http.get("/").text
     assert "not built" in http.get("/", headers={"Accept-Language": "en"}).text
 
 
@@ -228,7 +229,7 @@ def test_an_origin_that_is_none_is_another(gm: Device, origin: str) -> None:
     ],
 )
 def test_a_refusal_is_whole_and_in_one_language(gm: Device, method: str, path: str, body: object, said: str) -> None:
-    assert said in gm.ask(method, path, body).json()["text"]
+    assert said in typed(gm.ask(method, path, body).json()["text"])
 
 
 # ---------------------------------------------------------------- what another process has changed

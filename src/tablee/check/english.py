@@ -12,6 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.oracle import Amount, Option, Question
 from tablee.kernel.sheet import Sheet
 from tablee.kernel.simulated import Simulated
+from tablee.kernel.typography import as_typed
 from tablee.kernel.voice import Voice
 from tablee.kernel.widgets import Cards, Ladder, Rolls
 from tablee.kernel.words import Words
@@ -41,14 +42,14 @@ def alike(text: str) -> bool:
 
 def left_french(pairs: Pairs, names: Iterable[str] = (), meant: Iterable[str] = ()) -> set[str]:
     """Texts (French, English) that were not translated; people, and what is meant to be the same, keep their names."""
-    kept = {*names, *meant}
-    return {fr for fr, en in pairs if fr == en and fr not in kept and not alike(fr)}
+    kept = set(map(as_typed, (*names, *meant)))
+    return {fr for fr, en in pairs if fr == en and as_typed(fr) not in kept and not alike(fr)}
 
 
 def with_french_in_it(said: Iterable[str], names: Iterable[str] = ()) -> set[str]:
     """English sentences with French words in them; people, and what keeps its name, do not count."""
     kept = re.compile("|".join(map(re.escape, sorted({*names} - {""}, key=len, reverse=True))) or "$^", re.IGNORECASE)
-    return {text for text in said if FRENCH.search(kept.sub("…", text))}
+    return {text for text in said if FRENCH.search(kept.sub("…", as_typed(text)))}
 
 
 def kept(words: Words) -> list[str]:

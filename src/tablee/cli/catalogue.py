@@ -13,6 +13,7 @@ from tablee.kernel.catalogue import Article
 from tablee.kernel.faults import nearest
 from tablee.kernel.game import Game
 from tablee.kernel.ledger import Rule, plain
+from tablee.kernel.typography import as_figure, typeset
 from tablee.kernel.written import written
 
 from .errors import complain_of, refuse
@@ -32,7 +33,7 @@ def games() -> None:
         table = _table("games.id", "games.name", "games.credit", "games.rules", "games.state")
         for game in found.games:
             state = Text(say("games.complete"), "good") if game.complete else Text(say("games.partial"), "soft")
-            table.add_row(Text(game.id, "key"), Text(game.title, "title"), game.credit, counted(game), state)
+            table.add_row(Text(game.id, "key"), Text(game.title, "title"), typeset(game.credit), counted(game), state)
         out.print(table)
     for fault in found.faults:
         complain_of(fault)
@@ -54,7 +55,7 @@ def rules(game: Game, words: str) -> None:
     else:
         table = grid(None, None)
         for rule in found:
-            table.add_row(Text(rule.id, "rule"), Text(rule.title))
+            table.add_row(Text(rule.id, "rule"), Text(rule.heading))
         out.print(table)
         out.print(Text(some("rules.count", len(found)), "soft"))
 
@@ -96,32 +97,36 @@ def search(game: Game, words: str) -> list[Rule]:
 
 
 def show(game: Game, rule: Rule) -> None:
-    out.print(Text.assemble((rule.id, "rule"), "  ", (rule.title, "title")))
+    out.print(Text.assemble((rule.id, "rule"), "  ", (rule.heading, "title")))
     out.print()
-    text = rule.says if lang() == "en" or not rule.dit else rule.dit
+    text, unclear = rule.read_in(lang())
     out.print(Text(text))
     if rule.rows:
         out.print(Padding(rows(rule), (1, 0, 0, 0)))
-    if rule.ambiguity and (lang() == "en" or not rule.dit):  # the French text states the ruling itself
+    if unclear:
         out.print(Padding(Text(say("rules.ambiguity"), "key"), (1, 0, 0, 0)))
-        out.print(Text(rule.ambiguity))
+        out.print(Text(unclear))
     for note in notes(game, rule):
         out.print(Text(note, "soft"))
 
 
 def rows(rule: Rule) -> Table:
     """The table of a rule; a key that only some rows have stays empty in the others."""
-    keys = list(dict.fromkeys(key for row in rule.rows for key in row))
+    keys = list(dict.fromkeys(key for row in rule.table for key in row))
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="key", show_edge=False)
     for key in keys:
         table.add_column(Text(key))
-    for row in rule.rows:
+    for row in rule.table:
         table.add_row(*(_cell(row.get(key, "")) for key in keys))
     return table
 
 
 def _cell(value: object) -> Text:
-    return Text(", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value))
+    return Text(", ".join(map(_text, value)) if isinstance(value, (list, tuple)) else _text(value))
+
+
+def _text(value: object) -> str:
+    return as_figure(value) if isinstance(value, int | float) else str(value)
 
 
 def notes(game: Game, rule: Rule) -> list[str]:
@@ -132,7 +137,7 @@ def notes(game: Game, rule: Rule) -> list[str]:
     for switch in game.switches:
         if switch.rule == rule.id:
             phrase = game.words.switch.get(switch.id)
-            found.append(say("rules.switch", id=switch.id, what=phrase.say(lang()) if phrase else rule.title))
+            found.append(say("rules.switch", id=switch.id, what=phrase.say(lang()) if phrase else rule.heading))
     see = (rule.see,) if isinstance(rule.see, str) else rule.see
     if see:
         found.append(say("rules.see", ids=", ".join(see)))

@@ -18,6 +18,7 @@ from tablee.kernel.odds import TAIL, TooMany, odds
 from tablee.kernel.oracle import Policy, first
 from tablee.kernel.simulated import Simulated
 from tablee.kernel.tally import Terms
+from tablee.kernel.typography import as_figure
 from tablee.kernel.voice import Voice
 
 from .errors import refuse
@@ -69,7 +70,7 @@ class Chances:
                 return say("odds.below", n=end)
             if bar == highest:
                 return say("odds.above", n=begin)
-            return str(begin) if begin == end else say("odds.to", low=begin, high=end)
+            return as_figure(begin) if begin == end else say("odds.to", low=begin, high=end)
 
         return d.map(lambda value: min(max(value // width, lowest), highest)), name
 

@@ -18,6 +18,7 @@ from tablee.kernel.oracle import ALL, GM
 from tablee.kernel.sheet import Boxes, Line, Mark, Pool, Row, Section, Sheet, Stat
 from tablee.kernel.sheet import Text as TextLine
 from tablee.kernel.tally import Terms, total, without_zeros
+from tablee.kernel.typography import MINUS, as_figure
 from tablee.kernel.voice import Voice
 
 from .chances import Chances
@@ -65,11 +66,11 @@ def terms_line(terms: Terms) -> Text:
     """« 4 Agilité (FLU-2.1) + 2 Épée (FLU-3.3) = 6 »."""
     line, shown = Text(), without_zeros(terms) or terms[:1]
     for place, (label, amount, rule) in enumerate(shown):
-        sign = "" if place == 0 else " - " if amount < 0 else " + "
-        line.append(f"{sign}{amount if place == 0 else abs(amount)} {label}")
+        sign = "" if place == 0 else f" {MINUS} " if amount < 0 else " + "
+        line.append(f"{sign}{as_figure(amount if place == 0 else abs(amount))} {label}")
         if rule:
             line.append(f" ({rule})", "rule")
-    return line.append(f" = {total(terms)}", "title")
+    return line.append(f" = {as_figure(total(terms))}", "title")
 
 
 def terms_table(terms: Terms, voice: Voice, name: str) -> Table:
@@ -77,9 +78,9 @@ def terms_table(terms: Terms, voice: Voice, name: str) -> Table:
     table, rules = grid(5, None, None, None), voice.game.ledger.rules
     table.columns[0].justify = "right"
     for label, amount, rule in terms:
-        title = rules[rule].title if rule in rules else ""
-        table.add_row(f"{amount:+d}", label, Text(rule, "rule"), Text(title, "soft"))
-    table.add_row(Text(str(total(terms)), "title"), Text(name, "soft"))
+        title = rules[rule].heading if rule in rules else ""
+        table.add_row(as_figure(amount, "+d"), label, Text(rule, "rule"), Text(title, "soft"))
+    table.add_row(Text(as_figure(total(terms)), "title"), Text(name, "soft"))
     return table
 
 
@@ -251,9 +252,9 @@ def line_cells(line: Line, voice: Voice, explain: bool) -> tuple[str | Text, ...
     match line:
         case Stat():
             sum = terms_line(voice.terms(line.terms)) if explain and line.terms else Text()
-            return voice.tr(line.label), Text(str(line.value), "title"), sum
+            return voice.tr(line.label), Text(as_figure(line.value), "title"), sum
         case Pool():
-            figure = Text.assemble((str(line.now), "title"), (f"/{line.most}", "soft"))
+            figure = Text.assemble((as_figure(line.now), "title"), (f"/{line.most}", "soft"))
             bar = terms_line(voice.terms(line.terms)) if explain and line.terms else pool_bar(line.now, line.most)
             return voice.tr(line.label), figure, bar
         case Row():
@@ -262,7 +263,7 @@ def line_cells(line: Line, voice: Voice, explain: bool) -> tuple[str | Text, ...
             boxes = Text.assemble((TICKED * line.ticked, "bad"), (OPEN * (line.most - line.ticked), "edge"))
             return voice.tr(line.label), boxes, boxes_text(line, voice, explain)
         case Mark():
-            value = "" if line.value is None else str(line.value)
+            value = "" if line.value is None else as_figure(line.value)
             note = Text(voice.note(line), "soft")
             if explain and line.rule:
                 note.append(f" ({line.rule})" if note else line.rule, "rule")
@@ -276,7 +277,9 @@ def row_text(row: Row, voice: Voice, explain: bool) -> Text:
     if explain:
         lines = [Text(f"{voice.tr(cell.label)} ", "soft") + terms_line(voice.terms(cell.terms)) for cell in row.cells]
         return Text("\n").join(lines)
-    cells = [Text.assemble((f"{voice.tr(cell.label)} ", "soft"), (str(cell.value), "title")) for cell in row.cells]
+    cells = [
+        Text.assemble((f"{voice.tr(cell.label)} ", "soft"), (as_figure(cell.value), "title")) for cell in row.cells
+    ]
     return Text(" · ", "soft").join(cells)
 
 

@@ -12,6 +12,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.ledger import plain
 from tablee.kernel.oracle import Amount, Question
 from tablee.kernel.sheet import Mark, Pool, Sheet
+from tablee.kernel.typography import as_figure
 from tablee.kernel.voice import Voice
 from tablee.lab.fight import left
 
@@ -73,7 +74,7 @@ def pools(shown: Sheet) -> list[Pool]:
 
 def pool_text(pool: Pool, voice: Voice, width: int = 8) -> Text:
     """« RES ━━━━━━── 8/12 », or without the bar."""
-    now = f" {pool.now:>2}" if width else str(pool.now)
+    now = as_figure(pool.now, ">3" if width else "")
     label, bar = (f"{voice.brief(pool.label)} ", "soft"), render.pool_bar(pool.now, pool.most, width)
     return Text.assemble(label, bar, (now, "title"), (f"/{pool.most}", "soft"))
 

@@ -6,6 +6,7 @@ import codecs
 import io
 import json
 import os
+import re
 import sys
 import threading
 import unicodedata
@@ -13,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 import msgspec
+import rich._wrap
 from rich.console import Console
 from rich.control import Control
 from rich.segment import ControlType
@@ -47,6 +49,9 @@ class Screen(Console):
     def on_broken_pipe(self) -> None:
         raise ClosedPipe
 
+
+# To rich a no-break space is a space like any other, and a line would begin with the colon behind it.
+rich._wrap.re_word = re.compile(r"[ \t\n]*[^ \t\n]+[ \t\n]*")
 
 out = Screen(theme=THEME, highlight=False)
 err = Screen(theme=THEME, highlight=False, stderr=True)

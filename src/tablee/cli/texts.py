@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablee.kernel import figures
+from tablee.kernel.typography import as_figure, typeset
 from tablee.kernel.words import LANGUAGES
 
 TEXTS: dict[str, tuple[str, str]] = {
@@ -869,13 +870,18 @@ def lang() -> str:
 
 def say(key: str, /, **facts: Any) -> str:
     """The text with this key, in the present language."""
-    text = TEXTS[key][LANGUAGES.index(_Language.now)]
-    return text.format(**facts) if facts else text
+    text = typeset(TEXTS[key][LANGUAGES.index(_Language.now)])
+    return text.format(**{name: _read(fact) for name, fact in facts.items()}) if facts else text
+
+
+def _read(fact: Any) -> Any:
+    """A figure below nothing with its true sign; all else as it is."""
+    return as_figure(fact) if isinstance(fact, int | float) and fact < 0 else fact
 
 
 def some(key: str, n: int, /, **facts: Any) -> str:
     """A text that counts: « one|several ». French says one of nothing, English none in the plural."""
-    one, several = TEXTS[key][LANGUAGES.index(_Language.now)].split("|")
+    one, several = typeset(TEXTS[key][LANGUAGES.index(_Language.now)]).split("|")
     single = abs(n) == 1 or (n == 0 and _Language.now == "fr")
     return (one if single else several).format(n=number(n), **facts)
 

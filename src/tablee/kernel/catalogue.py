@@ -12,6 +12,7 @@ import msgspec
 from .game import Game
 from .ledger import plain
 from .sentence import YES_NO
+from .typography import as_figure, typeset
 
 NAMED = "nom"  # the field that holds what players call it
 NOT_CATALOGUES = ("prets.toml",)  # whole characters, which a campaign offers by itself
@@ -117,7 +118,7 @@ class Reader:
 
     def article(self, thing: Thing) -> Article:
         labels = ((key, value, self.label(key, thing.catalogue)) for key, value in thing.facts.items())
-        facts = (Fact(key, label, self.texts(key, value)) for key, value, label in labels if label)
+        facts = (Fact(key, label, tuple(map(typeset, self.texts(key, value)))) for key, value, label in labels if label)
         said = kind_of(self.game, thing.catalogue, self.lang)
         return Article(thing.catalogue, said, thing.id, self.words.tr(thing.name, self.lang), tuple(facts))
 
@@ -151,8 +152,8 @@ class Reader:
         if isinstance(value, list):
             return ", ".join(map(self.text, value)) or NOTHING
         if isinstance(value, float):
-            return f"{value:g}".replace(".", "," if self.lang == "fr" else ".")
-        return self.name(value) if isinstance(value, str) else str(value)
+            return as_figure(value, "g").replace(".", "," if self.lang == "fr" else ".")
+        return self.name(value) if isinstance(value, str) else as_figure(value)
 
     def part(self, key: str, value: Any) -> str:
         """One figure of several: behind its label, or in the label's own pattern, close to what stands before it."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from .typography import SPACE, as_figure
+
 
 def number(value: float, lang: str, digits: int = 0) -> str:
     """With a comma and narrow spaces in French."""
-    text = f"{value:,.{digits}f}"
+    text = as_figure(value, f",.{digits}f")
     return text if lang == "en" else text.replace(",", "\u202f").replace(".", ",")
 
 
@@ -17,4 +19,4 @@ def percent(share: float, lang: str, digits: int = 1) -> str:
         shown, mark = least, "<"
     elif 100 - least / 2 < shown < 100:
         shown, mark = 100 - least, ">"
-    return f"{mark}{number(shown, lang, digits)}{'%' if lang == 'en' else ' %'}"
+    return f"{mark}{number(shown, lang, digits)}{'%' if lang == 'en' else SPACE + '%'}"

@@ -10,6 +10,7 @@ import msgspec
 
 from .content import parse, texts
 from .kept import cached_property
+from .typography import as_typed, typeset
 
 F = TypeVar("F", bound=Callable[..., Any] | type)
 
@@ -48,6 +49,23 @@ class Rule(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def searched_in_english(self) -> str:
         return plain(f"{self.id} {self.title} {self.says}")
+
+    def read_in(self, lang: str) -> tuple[str, str]:
+        """What it says to a reader of this language, and what the book leaves open: the French text states the ruling
+        itself, the English has it apart."""
+        french = lang == "fr" and bool(self.dit)
+        text, unclear = (self.dit, "") if french else (self.says, self.ambiguity)
+        return typeset(text), typeset(unclear)
+
+    @property
+    def heading(self) -> str:
+        """Its title, to read."""
+        return typeset(self.title)
+
+    @property
+    def table(self) -> tuple[dict[str, Any], ...]:
+        """Its rows, to read: numbers stay numbers."""
+        return tuple({key: _cell(value) for key, value in row.items()} for row in self.rows)
 
     @property
     def needs_code(self) -> bool:
@@ -112,7 +130,15 @@ def ledger_of(package: str) -> Ledger:
     return whole.ledger()
 
 
+def _cell(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_cell(each) for each in value]
+    if isinstance(value, dict):
+        return {key: _cell(each) for key, each in value.items()}
+    return typeset(value) if isinstance(value, str) else value
+
+
 def plain(text: str) -> str:
-    """Without accents, ligatures or capitals, for searching."""
-    text = text.casefold().replace("œ", "oe").replace("æ", "ae")
+    """Without accents, ligatures or capitals and as one types it, for searching."""
+    text = as_typed(text.casefold()).replace("œ", "oe").replace("æ", "ae")
     return "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))

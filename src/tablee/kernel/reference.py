@@ -116,7 +116,7 @@ def title(game: Game, kind: type[Action], lang: str) -> str:
     if first is not None:
         label = first.say(lang)
         told = label[:1].upper() + label[1:] + told.removeprefix("…")
-    return re.sub(r"( ?: *…)+$", "", told)
+    return re.sub(r"(\s?: *…)+$", "", told)
 
 
 class _Reference:

@@ -28,6 +28,7 @@ from .english import ENGLISH
 from .refs import NOBODY
 from .system import in_french
 from .tally import Terms
+from .typography import APOSTROPHE, as_figure, typeset
 
 if TYPE_CHECKING:
     from .oracle import Closed, Option
@@ -126,7 +127,7 @@ def chain(pattern: str, facts: Iterable[Fact]) -> Fact:
 
 
 class Slot(msgspec.Struct, frozen=True, gc=False):
-    """The place of a fact, with the word before it that may lose its vowel: « de », « d' »."""
+    """The place of a fact, with the word before it that may lose its vowel: « de », « d »."""
 
     fact: str
     form: str = ""  # "+d": with its sign
@@ -153,7 +154,7 @@ def parsed(phrase: str, french: bool) -> tuple[str | Slot, ...]:
         if elide is None:
             out += [before, Slot(fact, form)]
         else:
-            out += [before[: elide.start()], Slot(fact, form, elide[0], elide[1] + "'")]
+            out += [before[: elide.start()], Slot(fact, form, elide[0], elide[1])]
     out.append(phrase[at:])
     return tuple([part for part in out if part != ""])
 
@@ -170,7 +171,7 @@ YES_NO = {"fr": ("oui", "non"), "en": ("yes", "no")}
 
 def of_the_kernel(text: str, lang: str) -> str:
     """What the kernel itself says, whatever the game."""
-    return ENGLISH.get(text, text) if lang == "en" else text
+    return typeset(ENGLISH.get(text, text) if lang == "en" else text)
 
 
 def as_it_stands(path: str) -> str:
@@ -179,6 +180,8 @@ def as_it_stands(path: str) -> str:
 
 class Speaker:
     """One reader: his language, what he may call everybody, and who is not there for him."""
+
+    apostrophe = APOSTROPHE
 
     def __init__(
         self,
@@ -254,7 +257,7 @@ class Speaker:
         if slot.full:
             first = pieces[0] if pieces else ""
             begins = first if isinstance(first, str) else "" if isinstance(first, RuleId) else first.text
-            out.append(slot.elided if VOWEL.match(begins) else slot.full)
+            out.append(slot.elided + self.apostrophe if VOWEL.match(begins) else slot.full)
         out += pieces
 
     def name(self, who: str) -> Name:
@@ -267,7 +270,22 @@ class Speaker:
             return YES_NO[self.lang][not value]
         if isinstance(value, str):
             return self.tr(value.removeprefix(NOBODY)) if value else "…"
-        return format(value, form) if form else str(value)
+        return self.counted(value, form)
+
+    def counted(self, value: float | None, form: str = "") -> str:
+        return as_figure(value, form)
+
+
+class Bare(Speaker):
+    """No reader but a program, a test, a scenario file: sentences in French as they are written, not set."""
+
+    apostrophe = "'"
+
+    def __init__(self, names: Mapping[str, tuple[str, str]] | None = None) -> None:
+        super().__init__("fr", names, as_it_stands)
+
+    def counted(self, value: float | None, form: str = "") -> str:
+        return format(value, form)
 
 
 @cache
@@ -276,7 +294,7 @@ def plain(lang: str) -> Speaker:
     return Speaker(lang)
 
 
-PLAIN = plain("fr")
+PLAIN = Bare()
 
 
 def joined(pieces: Iterable[Piece]) -> Pieces:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from .typography import MINUS, as_figure
+
 Term = tuple[str, int, str]
 Terms = tuple[Term, ...]
 
@@ -22,9 +24,9 @@ def without_zeros(terms: Terms) -> Terms:
 
 
 def show(terms: Terms) -> str:
-    """The sum as one line: « 4 Agilité + 2 Épée - 1 Blessure = 5 »."""
+    """The sum as one line: « 4 Agilité + 2 Épée − 1 Blessure = 5 »."""
     if not terms:
         return "0"
-    parts = [f"{terms[0][1]} {terms[0][0]}"]
-    parts += [f"{'-' if amount < 0 else '+'} {abs(amount)} {label}" for label, amount, _ in terms[1:]]
-    return f"{' '.join(parts)} = {total(terms)}"
+    parts = [f"{as_figure(terms[0][1])} {terms[0][0]}"]
+    parts += [f"{MINUS if amount < 0 else '+'} {abs(amount)} {label}" for label, amount, _ in terms[1:]]
+    return f"{' '.join(parts)} = {as_figure(total(terms))}"

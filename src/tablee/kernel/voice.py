@@ -28,6 +28,7 @@ from .sentence import Thrown as Fallen
 from .sheet import Boxes, Line, Mark, Pool, Row, Section, Sheet, Stat, Text
 from .strokes import Change, Rank
 from .tally import Term, Terms, total
+from .typography import MINUS, as_figure, typeset
 from .widgets import Cards, Ladder, Plan, Rolls
 from .words import KERNEL, UNTOLD, WEIGHTS, Moment, Place, Weight, Words
 
@@ -206,7 +207,7 @@ class Voice(Speaker):
         amount = dict(event.facts).get(told.figure[1:])
         if not isinstance(amount, int) or not amount:
             return None
-        unit = told.unit if self.french else self.tr(told.unit)  # in short: « PV », not what it stands for
+        unit = typeset(told.unit) if self.french else self.tr(told.unit)  # in short: « PV », not what it stands for
         if unit.startswith("{"):
             unit = self._label(dict(event.facts).get(unit[1:-1], ""))
         return Change(-amount if told.figure[0] == "-" else amount, unit)
@@ -274,7 +275,7 @@ class Voice(Speaker):
         for each in who:
             id, *figure = (each,) if isinstance(each, str) else each
             if id not in self.concealed:
-                row += [", " if row else "", self._person(id), *(f" {n}" for n in figure)]
+                row += [", " if row else "", self._person(id), *(f" {self._figure(n)}" for n in figure)]
         self.elide(out, slot, row[1:] or [NOBODY[self.lang]])
 
     def _beside(self, out: list[Piece], near: Near) -> None:
@@ -285,7 +286,10 @@ class Voice(Speaker):
         touching = [who for who, far in there if far <= 1][:TOUCHING] or [there[0][0]]
         said = BESIDE[self.lang][0 if there[0][1] <= 1 else 1].format(there[0][1])
         row = [piece for who in touching for piece in (", ", self._person(who))][1:]
-        self.elide(out, Slot("", "", said, ELISION.sub("d’", said) if self.french else said), row)
+        if self.french:
+            self.elide(out, Slot("", "", said, ELISION.sub("d", said)), row)
+        else:
+            out += [said, *row]
 
     def _person(self, who: str) -> Piece:
         known = self.names.get(who)
@@ -294,7 +298,7 @@ class Voice(Speaker):
     def _sum(self, out: list[Piece], place: Place, facts: Facts, terms: Terms, opened: list[str]) -> None:
         """A figure that opens into its terms; a plain one where there are none, or none that add up to it."""
         value, behind = facts.get(place.fact, ""), facts.get(place.of, ()) if place.of else terms
-        shown = format(value, place.form) if place.form and not isinstance(value, str) else str(value)
+        shown = typeset(value) if isinstance(value, str) else as_figure(value, place.form)
         out.append(place.full)
         if behind and place.of not in opened and figure(value) == total(behind):
             opened.append(place.of)
@@ -309,9 +313,9 @@ class Voice(Speaker):
                 self.elide(out, place, [self._label(value)])
             case "terms":
                 opened.append(place.fact)
-                out += [place.full, Sum(str(total(value)), self.terms(value)) if value else "0"]
+                out += [place.full, Sum(as_figure(total(value)), self.terms(value)) if value else "0"]
             case "cell":
-                out += [place.full, str(self._on_the_map(facts).get(place.fact, ""))]
+                out += [place.full, self._figure(self._on_the_map(facts).get(place.fact, ""))]
             case "dice":
                 out += [place.full, *fallen(str(value))]
             case "place":
@@ -334,7 +338,7 @@ class Voice(Speaker):
             return YES_NO[self.lang][not value]
         if isinstance(value, tuple | list):
             return ", ".join([self._figure(each, form) for each in value])
-        return format(value, form) if form and not isinstance(value, str) else str(value)
+        return value if isinstance(value, str) else as_figure(value, form)
 
     def _on_the_map(self, facts: Facts) -> Facts:
         """The column and the row of a cell, by its coordinates."""
@@ -350,7 +354,7 @@ class Voice(Speaker):
             return ""
         here = stands(self.scene, who) if self.scene is not None else None
         if here is None:
-            return CELL[self.lang].format(*place_of(self.grid, (x, y)))
+            return CELL[self.lang].format(*map(as_figure, place_of(self.grid, (x, y))))
         far = steps(self.grid, here, (x, y))
         return FAR[self.lang][min(far, 2)].format(far, TOWARD[self.lang][wind(self.grid, here, (x, y))])
 
@@ -413,7 +417,7 @@ class Voice(Speaker):
     def _unaimed(self, action: Action, aimed: str) -> str:
         said = AIMED.sub("", self.action(action, **{aimed: HIM}))
         said = LEFT.sub(r"\1", " ".join(said.replace("()", "").replace(": (", "(").split())).strip(" :,·")
-        return said if self.french else said.replace(" :", ":")
+        return typeset(said if self.french else said.replace(" :", ":"))
 
     def kind(self, kind: str) -> str:
         """What a kind of action is called."""
@@ -423,7 +427,7 @@ class Voice(Speaker):
     def short(self, kind: str) -> str:
         """The same without the places of its parameters."""
         words = "".join([part for part in parsed(self.kind(kind), False) if isinstance(part, str)])
-        return " ".join(words.split()).rstrip(" :,·")
+        return typeset(" ".join(words.split()).rstrip(" :,·"))
 
     def field(self, key: str, do: str = "") -> str:
         phrase = self.words.parameter(do, key)
@@ -458,7 +462,7 @@ class Voice(Speaker):
             return f"{self.called(value.actor)} ({self.action(value)})"
         if isinstance(value, msgspec.Struct):
             return self.plainly({f: getattr(value, f) for f in value.__struct_fields__})
-        return str(value)
+        return as_figure(value) if isinstance(value, int) else str(value)
 
     def anything(self, value: Any) -> str:
         """A value of which nobody says what it is: what is somebody's id is his name."""
@@ -487,7 +491,7 @@ class Voice(Speaker):
 
     def number(self, value: float, digits: int = 0) -> str:
         """A figure as this language writes it."""
-        written = f"{value:,.{digits}f}"
+        written = as_figure(value, f",.{digits}f")
         return written if not self.french else written.replace(",", "\u202f").replace(".", ",")
 
     def brief(self, label: str) -> str:
@@ -531,7 +535,7 @@ class Voice(Speaker):
     def sheet(self, sheet: Sheet) -> Sheet:
         """A sheet to read."""
         known = self.names.get(sheet.who)
-        who, name = known if known is not None else (sheet.who, sheet.name)
+        who, name = known if known is not None else (sheet.who, typeset(sheet.name))
         said = (self.tr(text) for text in (sheet.phrase, sheet.badge, sheet.motto))
         return Sheet(who, name, tuple(map(self._section, sheet.sections)), *said)
 
@@ -577,7 +581,7 @@ class Voice(Speaker):
 def figure(value: Any) -> int | None:
     """What a fact counts; « +4 » and « -0 » do too."""
     if isinstance(value, str):
-        return int(value) if value.lstrip("+-").isdecimal() else None
+        return int(value.replace(MINUS, "-")) if value.lstrip(f"+-{MINUS}").isdecimal() else None
     return value if isinstance(value, int) else None
 
 

@@ -15,6 +15,7 @@ from .english import ENGLISH
 from .event import Event
 from .kept import cached_property
 from .sentence import Slot, Speaker, parsed
+from .typography import typeset
 
 LANGUAGES = ("fr", "en")
 TREE = "│├└─ "  # what a drawn tree puts before a name
@@ -30,7 +31,7 @@ class Phrase(msgspec.Struct, frozen=True):
     en: str
 
     def say(self, lang: str) -> str:
-        return self.en if lang == "en" else self.fr
+        return typeset(self.en if lang == "en" else self.fr)
 
 
 Weight = Literal["fatal", "critical", "major", "wound", "miss", "minor"]
@@ -77,7 +78,7 @@ class Intent(msgspec.Struct, frozen=True):
         return Intent(**given)
 
     def say(self, lang: str) -> str:
-        return self.en if lang == "en" else self.fr
+        return typeset(self.en if lang == "en" else self.fr)
 
 
 class Place(Slot, frozen=True, gc=False):
@@ -129,19 +130,20 @@ class Words(msgspec.Struct, frozen=True, dict=True):
         return {do: id for id, intent in self.intents.items() for do in intent.of}
 
     def tr(self, text: str, lang: str) -> str:
-        """A French label or sentence pattern in this language, a numbered, counted or branching name and names in a
-        row too; else it stays."""
-        if lang != "en":
-            return self.fr.get(text, text)
+        """A French label or sentence pattern as a reader of this language sees it, a numbered, counted or branching
+        name and names in a row too; else it stays."""
+        return typeset(self._english(text) if lang == "en" else self.fr.get(text, text))
+
+    def _english(self, text: str) -> str:
         known = self.en.get(text, ENGLISH.get(text))
         if known is not None:
             return known
         branch = text[: len(text) - len(text.lstrip(TREE))]
         if branch:
-            return branch + self.tr(text[len(branch) :], lang)
+            return branch + self._english(text[len(branch) :])
         for row in ROWS:
             if row in text:
-                return row.join(self.tr(each, lang) for each in text.split(row))
+                return row.join(map(self._english, text.split(row)))
         name, _, number = text.rpartition(" ")
         if number.isdecimal() and name in self.en:
             return f"{self.en[name]} {number}"

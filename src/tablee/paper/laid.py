@@ -98,10 +98,10 @@ def cards(found: Iterable[Rule], title: str, lang: str) -> dict[str, Any]:
 
 
 def card(rule: Rule, lang: str) -> dict[str, Any]:
-    keys = list(dict.fromkeys(key for row in rule.rows for key in row))
-    text = rule.says if lang == "en" or not rule.dit else rule.dit
-    rows = [[cell(row.get(key, "")) for key in keys] for row in rule.rows]
-    return {"id": rule.id, "title": rule.title, "text": text, "keys": keys, "rows": rows}
+    keys = list(dict.fromkeys(key for row in rule.table for key in row))
+    text, _ = rule.read_in(lang)
+    rows = [[cell(row.get(key, "")) for key in keys] for row in rule.table]
+    return {"id": rule.id, "title": rule.heading, "text": text, "keys": keys, "rows": rows}
 
 
 def cell(value: object) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablee.kernel.typography import typeset
 from tablee.kernel.words import LANGUAGES, Telling, Words
 
 TEXTS: dict[str, tuple[str, str]] = {
@@ -399,4 +400,4 @@ EVENTS = Words(
 
 def say(key: str, lang: str) -> str:
     """The text with this key."""
-    return TEXTS[key][LANGUAGES.index(lang)]
+    return typeset(TEXTS[key][LANGUAGES.index(lang)])

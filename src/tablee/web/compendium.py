@@ -16,6 +16,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.ledger import Rule, plain
 from tablee.kernel.sentence import Typed
 from tablee.kernel.theme import Theme, theme_of
+from tablee.kernel.typography import typeset
 from tablee.kernel.uses import used_by
 from tablee.table.games import game_of
 from tablee.table.making import called
@@ -185,7 +186,7 @@ def game_info(about: About, lang: Lang) -> GameInfo:
         Ready(scene.id, scene.title.say(lang), scene.note.say(lang), tuple(side.say(lang) for side in scene.sides))
         for scene in about.ready
     )
-    return GameInfo(about.id, about.title, about.credit, about.complete, about.rules, options, ready)
+    return GameInfo(about.id, about.title, typeset(about.credit), about.complete, about.rules, options, ready)
 
 
 def cast(game: Game, lang: Lang) -> tuple[Castable, ...]:
@@ -207,8 +208,6 @@ def rules(game: Game, words: str, lang: Lang) -> list[Rule]:
 
 
 def rule_info(rule: Rule, actions: tuple[str, ...], lang: Lang) -> RuleInfo:
-    """The French text states the ruling itself where the book is unclear; the English has it apart."""
-    french = lang == "fr" and bool(rule.dit)
     see = (rule.see,) if isinstance(rule.see, str) else rule.see
-    text, unclear = (rule.dit, "") if french else (rule.says, rule.ambiguity)
-    return RuleInfo(rule.id, rule.title, rule.kind, text, unclear, rule.rows, tuple(filter(None, see)), actions)
+    text, unclear = rule.read_in(lang)
+    return RuleInfo(rule.id, rule.heading, rule.kind, text, unclear, rule.table, tuple(filter(None, see)), actions)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tablee.kernel.typography import typeset
 from tablee.kernel.words import LANGUAGES
 
 TEXTS: dict[str, tuple[str, str]] = {
@@ -110,5 +111,5 @@ TEXTS: dict[str, tuple[str, str]] = {
 
 def say(key: str, lang: str, /, **facts: Any) -> str:
     """The text with this key."""
-    text = TEXTS[key][LANGUAGES.index(lang)]
+    text = typeset(TEXTS[key][LANGUAGES.index(lang)])
     return text.format(**facts) if facts else text

@@ -19,6 +19,7 @@ from tablee.kernel.live import Live, Replay, Scripted
 from tablee.kernel.tally import total
 from tablee.kernel.words import Words
 from telling import told
+from typed import typed
 
 EPEE = {"nom": "Épée", "valeur": 2}
 PEUR = {"nom": "Peureux", "valeur": 3, "negatif": True}
@@ -406,7 +407,7 @@ def test_events_as_sentences():
         SeDefaire("a", "Peureux"),
     ):
         scene = action.resolve(scene, oracle)
-    assert [told(mots, e, {"a": "Alys"}, "fr") for e in oracle.events] == [
+    assert [typed(told(mots, e, {"a": "Alys"}, "fr")) for e in oracle.events] == [
         "Alys gagne 2 XP et en a 22.",
         "Le scénario 1 est terminé.",
         "Alys progresse : Épée 3, pour 3 XP. Restent 19 XP.",

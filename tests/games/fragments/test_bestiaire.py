@@ -23,6 +23,7 @@ from tablee.games.fragments.model.tables import AUTRES, COMBAT, ELEMENTS, PALIER
 from tablee.kernel.ledger import ledger_of
 from tablee.kernel.live import Scripted
 from tablee.kernel.tally import total
+from tablee.kernel.typography import typeset
 
 REGLES = ledger_of("tablee.games.fragments").rules
 
@@ -194,9 +195,9 @@ def test_what_a_creature_is_and_bears_is_said_in_both_languages(id: str) -> None
     effets = [*u.fiche.passifs, *(e for arme in u.equipement.armes for e in arme.effets)]
     for e in effets:
         francais, anglais = dire(e), dire(e, "en")
-        assert francais and anglais and game.words.tr(francais, "en") == anglais
+        assert francais and anglais and game.words.tr(francais, "en") == typeset(anglais)
     for technique in u.fiche.equipees:
-        assert game.words.tr(technique.id, "fr") == technique.nom
+        assert game.words.tr(technique.id, "fr") == typeset(technique.nom)
         assert game.words.tr(technique.id, "en") == game.words.tr(technique.nom, "en") != technique.nom
 
 

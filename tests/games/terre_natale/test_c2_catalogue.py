@@ -14,6 +14,7 @@ from tablee.games.terre_natale.model.competences import (
 )
 from tablee.kernel.game import game
 from tablee.kernel.ledger import ledger_of
+from tablee.kernel.typography import typeset
 
 PACKAGE = "tablee.games.terre_natale"
 LEDGER = ledger_of(PACKAGE)
@@ -159,9 +160,9 @@ def test_a_universe_may_add_groups_and_skills():
 def test_every_name_and_sentence_has_its_english():
     words = game("terre_natale").words
     for g in GROUPES.values():
-        assert words.tr(g.id, "fr") == g.nom
+        assert words.tr(g.id, "fr") == typeset(g.nom)
         assert g.id in words.en and g.dit in words.en and words.tr(g.categorie, "en")
         for x in g.competences:
-            assert words.tr(x.id, "fr") == x.nom
+            assert words.tr(x.id, "fr") == typeset(x.nom)
             assert x.id in words.en and x.dit in words.en
             assert all(y.quand in words.en for y in (*x.liens, *x.via, *x.modes)), x

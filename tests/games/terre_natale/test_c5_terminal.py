@@ -14,6 +14,8 @@ from tablee.cli.terminal import out
 from tablee.games.terre_natale.desk.draft import Brouillon, Precise
 from tablee.kernel.draft import Field
 from tablee.kernel.game import game
+from tablee.kernel.typography import typeset
+from typed import typed
 
 JEU = game("terre_natale")
 CREATION = JEU.creation
@@ -66,7 +68,7 @@ class Typist:
         for step in CREATION.steps:
             for field in step.fields:
                 asked = CREATION.asked(draft, field)
-                if prompt.startswith(f"  {asked.label} [") and field.name not in self.asked:
+                if prompt.startswith(f"  {typeset(asked.label)} [") and field.name not in self.asked:
                     self.asked.append(field.name)
                     return told(asked, getattr(self.goal, field.name), getattr(draft, field.name))
         return "f"
@@ -82,7 +84,7 @@ def test_a_character_is_made_from_nothing_in_the_terminal(formule: str) -> None:
         made = typist.guide.run()
     assert made == goal
     assert CREATION.finish(made) == CREATION.finish(goal)
-    said = " ".join(shown.get().split())
+    said = " ".join(typed(shown.get()).split())
     for sentence in (
         "400 PA et 6 PP, attributs principaux jusqu'à 17 : celle que le livre conseille.",
         "Puissance physique brute",

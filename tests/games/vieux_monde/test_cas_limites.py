@@ -39,6 +39,7 @@ from tablee.games.vieux_monde.model.sorts import SORTS, EffetSort
 from tablee.kernel.content import ContentError
 from tablee.kernel.live import Scripted
 from tablee.kernel.odds import odds
+from tablee.kernel.typography import typeset
 from telling import told
 
 from .champ import change, combat, dits, homme, lieu, paires, termes, tour
@@ -329,7 +330,7 @@ def test_every_potion_does_what_it_says():
     for potion in POTIONS:
         assert Boire("ana", potion) in [a for a, why in game.legal(ici, "ana") if why is None]
         ici, oracle = jouer(ici, Boire("ana", potion))
-        assert POTIONS[potion].nom in told(game.words, dits(oracle, "boit")[0], {"ana": "Ana"}, "fr")
+        assert typeset(POTIONS[potion].nom) in told(game.words, dits(oracle, "boit")[0], {"ana": "Ana"}, "fr")
     p = ici["ana"]
     assert (p.pb_perdus, p.etats, p.equipement.objets, ici.encounter.action) == (5, (), (), False)
     assert (p.bonus("FOR"), p.carac("FOR")) == (4, 40)

@@ -21,6 +21,7 @@ from tablee.games.vieux_monde.model.tables import CARACS
 from tablee.kernel.draft import Unfinished, Waiver
 from tablee.kernel.game import game as jeu
 from tablee.kernel.ledger import plain
+from typed import printed
 
 pytestmark = pytest.mark.rule("VM-6.12")
 
@@ -391,7 +392,7 @@ REPONSES += [
 def test_guided_from_the_first_question_to_the_last(capsys):
     lignes = iter(REPONSES)
     assert Guide(game, lambda _: next(lignes, None)).run() == BON
-    affiche = capsys.readouterr().out
+    affiche = printed(capsys).out
     assert "Garde serrée" in affiche and "Main de boucher" not in affiche  # only what the first rank opens
     assert "Sorts mémorisés : rien à choisir." in affiche
     assert next(lignes, None) is None

@@ -31,6 +31,7 @@ from tablee.kernel.live import Awaiting, Live, Replay, answers
 from tablee.kernel.odds import odds
 from tablee.kernel.simulated import Sampled, Simulated
 from tablee.kernel.tally import total
+from tablee.kernel.typography import typeset
 from tablee.kernel.words import LANGUAGES, Words
 from telling import asked, told
 
@@ -263,5 +264,5 @@ def test_every_action_manoeuvre_and_parameter_has_its_words():
         assert {*a.__struct_fields__} <= {*MOTS.field}
         assert {*a.looks} <= {*MOTS.look}
     for id, m in MANOEUVRES.items():
-        assert MOTS.tr(id, "fr") == m.nom
+        assert MOTS.tr(id, "fr") == typeset(m.nom)
         assert MOTS.en[id] == MOTS.en[m.nom]

@@ -28,6 +28,7 @@ from tablee.games.yin_yang.model.people import Personnage
 from tablee.games.yin_yang.model.tables import ATTRIBUTS, COUT_DES_RANGS, TRAITS
 from tablee.kernel.draft import Unfinished, Waiver
 from tablee.kernel.tally import total
+from typed import printed
 
 from .atelier import JEU
 
@@ -427,7 +428,7 @@ def test_guided_from_the_first_question_to_the_last(capsys):
     lignes = iter(REPONSES)
     fait = Guide(JEU, lambda _: next(lignes, None)).run()
     assert fait == BON and next(lignes, None) is None
-    affiche = capsys.readouterr().out
+    affiche = printed(capsys).out
     assert "Rang de Vide à présent : 5" in affiche and "Points de trait" in affiche
 
 

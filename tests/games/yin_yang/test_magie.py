@@ -18,6 +18,7 @@ from tablee.games.yin_yang.model.runes import POUVOIRS
 from tablee.kernel.event import Event
 from tablee.kernel.odds import odds
 from tablee.kernel.tally import total
+from tablee.kernel.typography import typeset
 from tablee.kernel.words import words_of
 from telling import told
 
@@ -355,4 +356,4 @@ def test_what_magic_says_is_to_be_read_by_players():
     un = Event("coup", "a", "b", "", (), (("membre", "Torse"), ("points", 1)))
     assert told(words, un, {"a": "Mei", "b": "Brenn"}, "fr") == "Mei touche Brenn (Torse), qui perd 1 PV."
     perdues = Event("runes_perdues", "a", "", "", (), (("runes", 1),))
-    assert told(words, perdues, {"a": "Mei"}, "fr") == "Les runes de Mei se dispersent : 1."
+    assert told(words, perdues, {"a": "Mei"}, "fr") == typeset("Les runes de Mei se dispersent : 1.")

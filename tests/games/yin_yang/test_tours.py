@@ -20,6 +20,7 @@ from tablee.kernel.odds import odds
 from tablee.kernel.oracle import ALL, GM
 from tablee.kernel.simulated import Sampled
 from tablee.kernel.tally import total
+from tablee.kernel.typography import typeset
 from telling import told
 
 from .arene import DESASTRE, combat, exploit, jouer, qui, refus, scene, score, terme, y
@@ -474,7 +475,7 @@ def test_a_declaration_is_heard_by_those_who_declare_after_it():
     (dite,) = oracle.events
     assert (dite.what, dite.who, dite["sur"]) == ("declaration_sur", who, (autre,))
     mots, noms = game.words, {w: s.name(w) for w in s.people}
-    assert told(mots, dite, noms, "fr") == f"{noms[who]} annonce : attaquer, Coup Puissant ({noms[autre]})."
+    assert told(mots, dite, noms, "fr") == typeset(f"{noms[who]} annonce : attaquer, Coup Puissant ({noms[autre]}).")
     assert told(mots, dite, noms, "en") == f"{noms[who]} declares: attack, Mighty blow ({noms[autre]})."
 
 
