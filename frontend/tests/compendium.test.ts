@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { columns, kinds, matching, parts, shelf, stepped, told } from '../src/compendium/shelf';
+import { plain } from '../src/lib/format';
 import type { Article, Rule } from '../src/lib/types';
 
 const rule = (id: string, title: string, text: string, see: string[] = []): Rule => ({
@@ -36,6 +37,15 @@ describe('the compendium', () => {
     expect(matching(stock.articles, 'puissance 1d6')).toHaveLength(1);
     expect(matching(stock.rules, '  ')).toHaveLength(3);
     expect(matching(stock.rules, 'epee brouillard')).toEqual([]);
+  });
+
+  it('puts a word that is looked for before one that only holds it', () => {
+    const kept = ['personne ne bouge', 'Sonnerie', 'Sonné'].map((title) => ({
+      thing: title,
+      title: plain(title),
+      text: '',
+    }));
+    expect(matching(kept, 'sonne')).toEqual(['Sonné', 'Sonnerie', 'personne ne bouge']);
   });
 
   it('leads from a rule to those it names, and back', () => {

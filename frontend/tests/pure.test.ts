@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { beginning, groups, sameDeed } from '../src/lib/actions';
-import { date, holds, moment, number, percent, plain, precise, signed, tight } from '../src/lib/format';
+import { date, holds, moment, number, percent, plain, precise, signed, typeset } from '../src/lib/format';
 import { conditionsOf, poolsOf } from '../src/lib/glance';
 import { bars, headline, numeric, ranked } from '../src/lib/plot';
 import { prefs } from '../src/lib/prefs.svelte';
@@ -14,7 +14,7 @@ import { away, drawn, reachable } from '../src/ui/share';
 
 describe('figures', () => {
   it('never says 0 % or 100 % of what is only nearly so', () => {
-    expect([0, 0.001, 0.5, 0.9999, 1].map(percent)).toEqual(['0 %', '< 1 %', '50 %', '> 99 %', '100 %']);
+    expect([0, 0.001, 0.5, 0.9999, 1].map(percent)).toEqual(['0 %', '< 1 %', '50 %', '> 99 %', '100 %'].map(typeset));
   });
   it('has a true minus', () => {
     expect([number(-3), signed(3), signed(-3)]).toEqual(['−3', '+3', '−3']);
@@ -35,11 +35,15 @@ describe('figures', () => {
   });
 
   it('keeps French marks on the line of their word', () => {
-    expect(tight('Dit : « oui » ! 5 %, puis rien')).toBe('Dit\u00a0: «\u00a0oui\u00a0»\u00a0! 5\u00a0%, puis rien');
-    expect(tight('So: nothing (at all).')).toBe('So: nothing (at all).');
+    expect(typeset('Dit : « oui » ! 5 %, puis rien')).toBe('Dit\u00a0: «\u00a0oui\u00a0»\u00a0! 5\u00a0%, puis rien');
+    expect(typeset('So: nothing (at all).')).toBe('So: nothing (at all).');
+  });
+  it('has apostrophes', () => {
+    expect(typeset("d'{name}, {name}'s, l'un, the others' turn")).toBe('d’{name}, {name}’s, l’un, the others’ turn');
   });
   it('searches blind to accents and capitals', () => {
     expect(plain('Œil Été')).toBe('oeil ete');
+    expect(holds('Pas de l’éclaireur', "l'eclaireur")).toBe(true);
     expect(holds('Épée à deux mains', 'MAINS epee')).toBe(true);
     expect(holds('Épée', 'hache')).toBe(false);
   });

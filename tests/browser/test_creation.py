@@ -77,8 +77,8 @@ def test_a_deliberate_exception_lets_a_character_be_finished(
     asking = page.locator("main").get_by_role("button", name="Faire une exception")
     for left in range(asking.count(), 0, -1):
         asking.first.click()
-        page.get_by_label("Pourquoi c'est voulu").fill("Sang de géant")
-        page.get_by_role("button", name="Noter l'exception").click()
+        page.get_by_label("Pourquoi c’est voulu").fill("Sang de géant")
+        page.get_by_role("button", name="Noter l’exception").click()
         expect(asking).to_have_count(left - 1)
     expect(page.locator("main")).to_contain_text("Sang de géant")
     finish.click()

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from tablee.kernel.typography import typeset
+
 from .looks import PLACES, more, told, visit
 from .people import LARGE, Somebody
 from .worlds import Worlds
@@ -34,8 +36,8 @@ def phrases() -> tuple[frozenset[str], re.Pattern[str]]:
     french, english = set(), set()
     for path in SOURCES.rglob("words.ts"):
         for pair in PAIR.findall(path.read_text("utf-8")):
-            french.add((pair[0] or pair[1]).replace("\\'", "'"))
-            english.add((pair[2] or pair[3]).replace("\\'", "'"))
+            french.add(typeset((pair[0] or pair[1]).replace("\\'", "'")))
+            english.add(typeset((pair[2] or pair[3]).replace("\\'", "'")))
     assert len(french) > 300
     only = sorted(each for each in french - english if len(re.findall(r"[^\W\d_]", bare(each))) > 3)
     return frozenset(english), re.compile("|".join(pattern(each) for each in only))

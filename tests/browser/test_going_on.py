@@ -73,7 +73,7 @@ def joute(dialog: Locator) -> None:
 
 
 def a_dagger(dialog: Locator) -> None:
-    dialog.get_by_label("Ce qu'on cherche").select_option(label="Dague")
+    dialog.get_by_label("Ce qu’on cherche").select_option(label="Dague")
 
 
 def a_club(dialog: Locator) -> None:

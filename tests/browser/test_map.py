@@ -171,7 +171,7 @@ def test_a_token_is_moved_by_hand_by_taps_and_by_keys_and_the_other_sees_it(
             break
         page.keyboard.press("Tab")
     page.keyboard.press("ArrowRight")
-    expect(status).to_contain_text(re.compile(r"^case .*1 case · (coût \d|hors d'atteinte)"))
+    expect(status).to_contain_text(re.compile(r"^case .*1 case · (coût \d|hors d’atteinte)"))
     page.keyboard.press("Escape")
     expect(page.locator("path.aim")).to_have_count(0)
     for key in ("KeyD", "KeyE", "KeyS", "KeyA", "KeyQ", "KeyW"):
@@ -194,7 +194,7 @@ def test_a_cell_out_of_reach_is_refused_with_the_reason(site: str, http: httpx.C
     token(page, who).focus()
     for _ in range(6):
         page.keyboard.press("ArrowRight")
-    expect(page.locator(".status")).to_contain_text("hors d'atteinte")
+    expect(page.locator(".status")).to_contain_text("hors d’atteinte")
     page.keyboard.press("Enter")
     expect(page.get_by_text(re.compile(r"Trop loin\s: 6 cases, 4 de Mouvement"))).to_be_visible()
     assert where(gm, who) == start

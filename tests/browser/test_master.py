@@ -171,7 +171,7 @@ def test_an_encounter_is_put_together_from_the_bestiary(site: str, http: httpx.C
     expect(page.get_by_label(f"Camp : {hero}")).to_have_value("Les nôtres")
     marie.screenshot("master_bestiary")
     assert faults(page) == []
-    page.get_by_role("checkbox", name="Le combat s'engage aussitôt").uncheck()
+    page.get_by_role("checkbox", name="Le combat s’engage aussitôt").uncheck()
     page.get_by_role("button", name="Commencer").click()
     expect(player.card("Une rencontre commence.")).to_be_visible()
 

@@ -40,9 +40,9 @@ def sit_with_the_party(person: Somebody, campaign: str) -> Page:
 def caller(person: Somebody, campaign: str) -> Locator:
     """The dialog, opened from the table."""
     page = sit_with_the_party(person, campaign)
-    page.get_by_role("button", name="Faire venir quelqu'un").click()
+    page.get_by_role("button", name="Faire venir quelqu’un").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog.get_by_role("heading", name="Faire venir quelqu'un")).to_be_visible()
+    expect(dialog.get_by_role("heading", name="Faire venir quelqu’un")).to_be_visible()
     return dialog
 
 
@@ -57,7 +57,7 @@ def test_an_opponent_is_made_in_a_few_taps(phone: bool, site: str, http: httpx.C
     marie = somebody(site, gm.token, **(PHONE if phone else LARGE))
     page = sit_with_the_party(marie, gm.campaign)
     page.evaluate(COUNT)
-    page.get_by_role("button", name="Faire venir quelqu'un").click()
+    page.get_by_role("button", name="Faire venir quelqu’un").click()
     dialog = page.get_by_role("dialog")
     shows(dialog, "Sbire")
     dialog.get_by_text("Némésis", exact=True).click()

@@ -29,7 +29,7 @@ def test_a_campaign_is_made_and_somebody_joins_by_the_link(site: str, somebody: 
     marie.is_live()
     page.get_by_role("banner").get_by_role("button", name="Plus").click()
     page.get_by_role("button", name="Inviter").click()
-    link = page.get_by_label("Lien d'invitation").input_value()
+    link = page.get_by_label("Lien d’invitation").input_value()
 
     phone = luc.page
     phone.goto(link)

@@ -2,7 +2,7 @@
 import { prefs } from './prefs.svelte';
 
 const MINUS = '−';
-const THIN = ' '; // before %, in French
+const SPACE = '\u00a0'; // no line breaks there; the narrow one is in few fonts
 
 /** A format takes longer to make than a card to draw: each is made once for each language. */
 function kept<K, T>(make: (lang: string, kind: K) => T): (kind: K) => T {
@@ -29,7 +29,7 @@ const percents = kept(
 
 /** 0.6437 as « 64 % »; never 0 % or 100 % for what is only nearly so. */
 export function percent(p: number): string {
-  const space = prefs.lang === 'fr' ? THIN : '';
+  const space = prefs.lang === 'fr' ? SPACE : '';
   if (p <= 0) return `0${space}%`;
   if (p >= 1) return `100${space}%`;
   if (p < 0.005) return `< 1${space}%`;
@@ -68,15 +68,15 @@ export function readable(id: unknown): string {
   return String(id).replaceAll('_', ' ');
 }
 
-/** A line never breaks before « : » or beside the inner edge of a guillemet. */
-export function tight(text: string): string {
-  return text.replace(/ (?=[:;!?»%])|(?<=«) /g, '\u00a0');
+/** A text as it is written, set as the server sets its own: « l’un », no line that begins with a colon. */
+export function typeset(text: string): string {
+  return text.replace(/ (?=[:;!?»%])|(?<=«) /g, SPACE).replace(/(?<=[\p{L}}])'/gu, '’');
 }
 
-/** Blind to accents and capitals, as every search of ours. */
+/** Blind to accents, capitals and how a text is set, as every search of ours. */
 export function plain(text: string): string {
   const bare = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
-  return bare.replaceAll('œ', 'oe').replaceAll('æ', 'ae');
+  return bare.replaceAll('œ', 'oe').replaceAll('æ', 'ae').replaceAll('’', "'");
 }
 
 /** Whether a text holds all these words. */

@@ -1,5 +1,5 @@
 /** Sentences as the server tells them, in pieces: texts, names, sums, dice, rules. Pure functions, tested. */
-import { tight } from './format';
+import { typeset } from './format';
 import type { Piece, Rolled, SeenEvent } from './types';
 
 /** A sentence as one text: for what is searched, copied or read aloud. */
@@ -32,7 +32,7 @@ export interface Laid {
 
 /** A sentence as it is drawn: no line of it breaks where none may, from one piece to the next neither. */
 export function laid(pieces: readonly Piece[]): Laid[] {
-  const whole = tight(textOf(pieces));
+  const whole = typeset(textOf(pieces));
   let at = 0;
   const found = pieces.map((piece): Laid => {
     const from = at;

@@ -1,4 +1,5 @@
 /** What the page says itself, French and English side by side; the server's own sentences come in the right language. */
+import { typeset } from './format';
 import { prefs } from './prefs.svelte';
 
 export type Pair = readonly [fr: string, en: string];
@@ -6,7 +7,7 @@ export type Facts = Record<string, string | number>;
 
 /** A set of phrases as a function: `t('turn', { name })`. Read in a template, it follows the language. */
 export function phrases<K extends string>(pairs: Record<K, Pair>): (key: K, facts?: Facts) => string {
-  return (key, facts) => filled(pairs[key][prefs.lang === 'en' ? 1 : 0], facts);
+  return (key, facts) => filled(typeset(pairs[key][prefs.lang === 'en' ? 1 : 0]), facts);
 }
 
 /** The text with its {names} replaced. « {n|chose|choses} » chooses by number. */

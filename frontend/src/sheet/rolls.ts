@@ -39,7 +39,7 @@ export function rollsOf(actions: readonly Action[], labels: Iterable<string>): M
     if (!there.includes(action)) to.set(key, [...there, action]);
   };
   for (const action of open) {
-    const tail = action.text.split(/\s?: /).slice(1).join(' : ');
+    const tail = action.text.split(/\s?: /).slice(1).join('\u00a0: ');
     if (tail) add(exact, same(tail), action);
     for (const name of named(action)) {
       add(exact, same(name), action);
