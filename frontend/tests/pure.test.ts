@@ -177,7 +177,7 @@ describe('a pause', () => {
     const words = (pause: string, gm: boolean) => pauseWords({ seen: { pause }, gm } as unknown as Table);
     expect(words('', true)).toBe('');
     expect(words('on', false)).toBe('Le maître du jeu prépare la suite');
-    expect(words('on', true)).toBe('Pause : les joueurs attendent');
+    expect(words('on', true)).toBe(typeset('Pause : les joueurs attendent'));
     expect(words('turn', true)).toBe('Pause au prochain tour');
   });
 });
