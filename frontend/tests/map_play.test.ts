@@ -116,7 +116,7 @@ describe('moving', () => {
     const moving = new Moving(table, new Choosing(table));
     await moving.move(ALYS, [99, 0]);
     await moving.move(ALYS, [3, 3]);
-    expect(toasts.slice(-2).map((each) => each.text)).toEqual(["C'est hors de la carte.", 'À terre.']);
+    expect(toasts.slice(-2).map((each) => each.text)).toEqual(['C’est hors de la carte.', 'À terre.']);
     expect(commands).toEqual([]);
   });
 
