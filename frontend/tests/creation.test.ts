@@ -196,7 +196,7 @@ describe('what a choice is', () => {
 
   it('is told by its own article, under whatever price it is offered', () => {
     expect(about(articles, 'axe', 'Axe 22')).toEqual(['Damage\u00a0: 4', 'Cuts wood.']);
-    expect(about(articles, 'axe', 'Axebeak')).toEqual(['Teeth : 40']);
+    expect(about(articles, 'axe', 'Axebeak')).toEqual(['Teeth\u00a0: 40']);
   });
 
   it('is not told where nothing is known', () => {
