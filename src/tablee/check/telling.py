@@ -11,7 +11,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.sentence import Sum, slots
 from tablee.kernel.tally import Terms, total
 from tablee.kernel.voice import Voice, figure
-from tablee.kernel.words import LANGUAGES, Place
+from tablee.kernel.words import LANGUAGES, RESERVED, Place
 
 from .fault import Fault, check, fault
 from .heard import Heard
@@ -27,7 +27,7 @@ def kinds(subject: Subject) -> Iterator[Fault]:
     """Facts, as phrases tell them and as fights bring them, have a kind and are of it."""
     words, wrong = subject.game.words, dict[str, Fault]()
     for key, phrase in (words.event | words.question).items():
-        for fact in (slots(phrase.fr) | slots(phrase.en)) - {"who", "target"}:
+        for fact in (slots(phrase.fr) | slots(phrase.en)) - RESERVED.keys():
             if fact not in words.kind and f"{key}.{fact}" not in words.kind:
                 wrong[f"{key}.{fact}"] = fault("no_kind", _phrase(subject, key), key=key, fact=fact)
         for text in (phrase.fr, phrase.en):

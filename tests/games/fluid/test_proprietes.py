@@ -318,7 +318,7 @@ def tenace(question):
     """Invest when it is enough; else take a Trait of 1 or 2 if it saves."""
     if question.key == "flu.trait_negatif":
         return question.options[1] if question.options[1].cost[0][1] <= 2 else first(question)
-    if question.see("vise") is None:
+    if "vise" not in dict(question.shown) or question.see("vise") is None:
         return first(question)
     manque = question.see("vise") - question.see("total")
     return next((o for o in question.options if o.cost and o.cost[0][1] == 2 * manque), first(question))

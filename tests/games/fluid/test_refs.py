@@ -42,7 +42,7 @@ from tablee.kernel.opening import openings
 from tablee.kernel.scenario import demo
 from tablee.kernel.sentence import Said
 
-from ..test_refs import states, texts
+from ..walked import states, texts
 from .bataille import combat, frappe, homme
 from .jeu import jouer
 from .tenue import jouer_au_hasard
