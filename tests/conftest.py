@@ -1,12 +1,14 @@
 """What all tests share: the rule coverage plugin, the toy game, and how hard Hypothesis tries."""
 
 import os
+from collections.abc import Iterator
 from functools import partial
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 import installing
+from tablee.cli import texts
 from tablee.kernel.game import Game
 from tablee.table import chances
 
@@ -23,6 +25,13 @@ settings.load_profile("short")
 def pytest_xdist_auto_num_workers() -> int:
     """Half as many again as there are processors: tests in a browser wait more than they work."""
     return (os.cpu_count() or 1) * 3 // 2 or 1
+
+
+@pytest.fixture(autouse=True)
+def in_french() -> Iterator[None]:
+    """A command that spoke English leaves the terminal speaking French to the next test."""
+    yield
+    texts.speak("fr")
 
 
 @pytest.fixture

@@ -212,7 +212,7 @@ def test_the_server_plays_the_others(url: str, others: Path) -> None:
     assert sorted(game["id"] for game in listed.body) == sorted(HAD)
     keys = [(each.status, each.body.get("key")) for each in created]
     assert keys == [(201, None), *[(409, "game_fault")] * 2, (404, "game"), *[(409, "game_fault")] * 3]
-    assert created[1].body["text"] == (
+    assert typed(created[1].body["text"]) == (
         "Le jeu « broken » est installé et ne se charge pas : « tablee rules broken » dit pourquoi."
     )
     assert (read.status, read.body["key"]) == (409, "game_fault")

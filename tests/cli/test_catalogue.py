@@ -106,7 +106,7 @@ def test_actions_are_listed_the_game_master_s_last(run: Run) -> None:
 
 def test_an_action_a_question_or_an_event_is_shown_whole(run: Run) -> None:
     words = run("actions", "toy", "attaquer").words
-    assert "Paramètres target (target) : quelqu’un, à donner" in words
+    assert "Paramètres target (target) : quelqu'un, à donner" in words
     assert "On ne s'attaque pas soi-même (TOY-2.1)" in words
     assert "Said as {who} hits {target}: {depth}" in run("actions", "toy", "touche", "--lang", "en").words
     assert "Réponses" in run("actions", "toy", "toy.riposte").words

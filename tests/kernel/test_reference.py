@@ -25,8 +25,8 @@ def facts(game: Game, name: str, lang: str = "fr") -> dict[str, tuple[str, ...]]
 def test_an_action_with_its_parameters_what_closes_it_and_what_it_asks_and_tells() -> None:
     blow = facts(toy, "attaquer")
     assert blow["fields"] == ("target (target) : quelqu’un, à donner",)
-    assert "On ne s'attaque pas soi-même (TOY-2.1)" in blow["closes"]
-    assert "C'est le tour de … (TOY-2.1)" in blow["closes"]
+    assert "On ne s’attaque pas soi-même (TOY-2.1)" in blow["closes"]
+    assert "C’est le tour de … (TOY-2.1)" in blow["closes"]
     assert any(text.startswith("toy.riposte : …, … contre vous ?") for text in blow["asked"])
     assert any(text.startswith("touche : … touche … : …") for text in blow["told"])
     assert "TOY-2.1 Attaque" in blow["rules"]

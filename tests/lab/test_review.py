@@ -220,7 +220,7 @@ def test_in_the_terminal(fluid: Survey, tmp_path: Path, capsys: pytest.CaptureFi
     known.write_text("{}")
     for args, said in [
         (["fluid", "--from", str(known)], "chiffres d’un rapport"),
-        (["yin_yang", "--from", str(folder / "fluid.json")], "pas de « yin_yang »"),
+        (["yin_yang", "--from", str(folder / "fluid.json")], "pas de «\u00a0yin_yang\u00a0»"),
         (["fluid", "--from", str(tmp_path / "none.json")], "n'existe pas"),
         (["fluid", "--n", "0"], "au moins 1"),
     ]:

@@ -250,7 +250,7 @@ def test_a_character_is_exported_by_who_plays_him_and_comes_back_the_same(duel: 
     with pytest.raises(Refused):
         duel.eyes(duel.ada).character("alys")
     duel.do(duel.gm, c.EndEncounter())
-    duel.do(duel.luc, c.ImportCharacter("arena", kept))
+    duel.do(duel.luc, c.ImportCharacter("arena", kept, same="both"))
     (again,) = duel.state.play.scene.people.keys() - {"alys", "bran"}
     assert duel.eyes(duel.luc).character(again) == {**kept, "id": again}
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.test_refs import states, texts
+from games.walked import states, texts
 from tablee.games.fragments.desk.read import lire_scene
 from tablee.games.fragments.model import catalogue
 from tablee.games.fragments.model.langage import Effet

@@ -35,6 +35,7 @@ from tablee.kernel.content import ContentError
 from tablee.kernel.game import game
 from tablee.kernel.tally import total
 from tablee.kernel.voice import Voice
+from typed import typed
 
 from .jeu import dit, jouer, rows, scene
 
@@ -571,8 +572,8 @@ def test_nobody_learns_in_a_confrontation_nor_when_he_is_not_there():
 )
 def test_buttons_name_what_is_learned(action, fr, en):
     s = alys()
-    assert Voice(game("terre_natale"), "fr", scene=s).action(action) == fr
-    assert en is None or Voice(game("terre_natale"), "en", scene=s).action(action) == en
+    assert typed(Voice(game("terre_natale"), "fr", scene=s).action(action)) == fr
+    assert en is None or typed(Voice(game("terre_natale"), "en", scene=s).action(action)) == en
 
 
 @pytest.mark.rule("TN-7.13", "TN-7.14")

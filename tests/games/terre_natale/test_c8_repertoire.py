@@ -28,6 +28,7 @@ from tablee.kernel.effects import Modifier
 from tablee.kernel.odds import odds
 from tablee.kernel.oracle import first
 from tablee.kernel.simulated import Simulated
+from typed import typed
 
 from .jeu import rows, scene
 
@@ -172,7 +173,7 @@ def test_every_kind_of_effect_and_every_demand_is_used_by_some_row():
 def test_names_of_actions_are_said_as_they_are_in_both_languages():
     for id, ligne in LIGNES.items():
         if not ligne.par:
-            assert game.words.tr(id, "fr") == ligne.nom, id
+            assert typed(game.words.tr(id, "fr")) == ligne.nom, id
             assert game.words.tr(id, "en") == game.words.tr(ligne.nom, "en") != ligne.nom, id
 
 

@@ -54,7 +54,7 @@ def article(name, lang="fr"):
 
 
 def test_the_compendium_says_what_traits_and_castes_do():
-    assert article("Yeux de chat")["Par rang"] == ("De nuit ou dans l'obscurité, +2 aux tests de PER et d'AGI",)
+    assert article("Yeux de chat")["Par rang"] == ("De nuit ou dans l’obscurité, +2 aux tests de PER et d’AGI",)
     assert article("Maîtrise des armes")["Demande"] == ("Entraînement aux armes de mêlée 1",)
     assert article("Phobia", "en")["To be chosen"] == ("a circumstance",)
     bretteur = article("Bretteur")
