@@ -81,7 +81,7 @@ class _Walk:
         self.bearing: dict[str, list[Any]] = {}  # on the figure of this key, or behind a condition of this name
         self.columns: dict[str, list[Any]] = {}  # on any figure whose key begins so
         self.bearers: set[int] = set()  # rules that bear on a figure: they ask which action it is, and do none
-        for effects in {thing for thing in self.things() if isinstance(thing, Effects)}:
+        for effects in dict.fromkeys(thing for thing in self.things() if isinstance(thing, Effects)):
             for keys, _, rule in effects.rules:
                 self.bearers.add(id(rule))
                 for key in {*keys, *(key.partition(":")[0] for key in keys)}:  # « net » too: its ends are put together
@@ -92,14 +92,14 @@ class _Walk:
                 self.bearing.setdefault(name, []).append(holds)
 
     def things(self) -> Iterator[Any]:
-        """All that has a name in a module of the package."""
-        for module in modules(self.package):
+        """All that has a name in a module of the package, in the same order whatever was loaded first."""
+        for module in sorted(modules(self.package), key=lambda module: module.__name__):
             yield from list(vars(module).values())
 
     def classes(self) -> Iterator[type]:
         """The classes of the package that are not actions themselves."""
         found = (thing for thing in self.things() if isinstance(thing, type))
-        yield from {thing for thing in found if self.ours(thing.__module__) and not issubclass(thing, Action)}
+        yield from dict.fromkeys(each for each in found if self.ours(each.__module__) and not issubclass(each, Action))
 
     def named_by(self, action: type[Action]) -> Mapping[str, int]:
         """The nearest first: what is a call away is looked at before what is two calls away."""
