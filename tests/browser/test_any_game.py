@@ -35,10 +35,10 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         package.mkdir()
         (package / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", "utf-8")
         (package / "entry_points.txt").write_text(f"[tablee.games]\n{name} = {point}\n", "utf-8")
-    path = os.pathsep.join(filter(None, (str(folder), str(TESTS), str(EXAMPLE), os.environ.get("PYTHONPATH", ""))))
+    paths = [str(folder), str(TESTS), str(EXAMPLE)]
     with pytest.MonkeyPatch.context() as here:
-        here.setenv("PYTHONPATH", path)
-        here.setattr(sys, "path", [str(folder), *sys.path])
+        here.setenv("PYTHONPATH", os.pathsep.join(paths), prepend=os.pathsep)
+        here.setattr(sys, "path", [*paths, *sys.path])
         kernel_game.installed.cache_clear()
         yield
     kernel_game.installed.cache_clear()
