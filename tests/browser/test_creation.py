@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tablee.kernel.game import games
+from tablee.kernel.typography import typeset
 from web.devices import Device
 
 from .people import LARGE, Somebody, table, until
@@ -43,7 +44,7 @@ def test_a_character_is_made_from_nothing(
     expect(page.locator("header .count")).to_contain_text("Tout est en règle")
     page.get_by_role("button", name="Terminer le personnage").click()
     expect(page).to_have_url(f"{site}/c/{gm.campaign}/fiche/{made(gm, draft)}")
-    expect(page.get_by_role("heading", level=1, name=wanted["nom"])).to_be_visible()
+    expect(page.get_by_role("heading", level=1, name=typeset(wanted["nom"]))).to_be_visible()
     marie.screenshot(f"sheet_{game}")
 
 
