@@ -59,6 +59,7 @@ def test_the_compendium_says_what_traits_and_castes_do():
     assert article("Phobia", "en")["To be chosen"] == ("a circumstance",)
     bretteur = article("Bretteur")
     assert bretteur["Traits de caste"][0] == "Garde du bretteur\u00a0: +1 aux tests de Parade."
-    assert bretteur["Action de caste"][0].startswith("Botte\u00a0: +3 à la prochaine action (Combat), une fois par scène")
+    botte = "Botte\u00a0: +3 à la prochaine action (Combat), une fois par scène"
+    assert bretteur["Action de caste"][0].startswith(botte)
     assert bretteur["Privilège"] == ("une fois par tour",)
     assert article("Daredevil", "en")["Caste action"][0].startswith("All or nothing: 1 avantage to the next action")
