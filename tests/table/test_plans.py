@@ -9,8 +9,11 @@ import pytest
 
 from tablee.games.fragments.book.c9_emplois.techniques import UtiliserTechnique
 from tablee.games.fragments.model.catalogue import TECHNIQUES
-from tablee.kernel.aiming import struck
-from tablee.kernel.ground import steps
+from tablee.games.vieux_monde.book.c2_coups.tir import Tirer
+from tablee.kernel.aiming import reach_of, struck
+from tablee.kernel.game import game
+from tablee.kernel.ground import stands, steps
+from tablee.kernel.scenario import demo
 from tablee.table import commands as c
 from tablee.table import plans
 from tablee.table.refusal import Refused
@@ -125,6 +128,13 @@ def test_reach_is_where_whoever_is_aimed_at_could_stand(fight: Sat) -> None:
         place(fight, other(fight), cell)
         menu = fight.eyes(fight.luc).legal(acting(fight))
         assert (blow in [a.action for a in menu if not a.closed]) == (cell in seen.range)
+
+
+def test_the_reach_of_a_bow_is_found_to_its_end() -> None:
+    scene: Any = demo("vieux_monde")
+    bow, here = Tirer("tobias", "corvin", "arc"), stands(scene, "tobias")
+    found = reach_of(game("vieux_monde"), scene, bow)
+    assert here and max(steps("square", here, cell) for cell in found) == bow.coup(scene).arme.portee
 
 
 def test_two_tables_that_differ_in_somebody_hidden_plan_alike(fight: Sat) -> None:

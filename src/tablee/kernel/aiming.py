@@ -18,8 +18,7 @@ from .ground import Cell, square, stands, steps
 if TYPE_CHECKING:
     from .game import Game
 
-FAR = 40  # cells: further than anybody looks for a reach
-CELLS = 2000  # that are tried to find it, the nearest first: the same for everybody, however busy the machine
+FAR = 40  # cells: further than anybody looks for a reach, and the only bound, so that all are told the same
 
 
 def reach_of(game: Game, scene: Any, action: Action) -> frozenset[Cell]:
@@ -27,10 +26,8 @@ def reach_of(game: Game, scene: Any, action: Action) -> frozenset[Cell]:
     here, could = stands(scene, action.actor), _aimed(game, scene, action)
     if here is None or could is None:
         return frozenset()
-    found, edge, tried = set[Cell](), False, 0
+    found, edge = set[Cell](), False
     for ring in _rings(game, scene, here):
-        if (tried := tried + len(ring)) > CELLS:
-            break
         open_now = [cell for cell in ring if could(cell)]
         edge = edge or len(open_now) < len(ring)
         if found and not open_now:
