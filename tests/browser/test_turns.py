@@ -135,8 +135,10 @@ def test_the_whole_distribution_at_a_glance(
     page = (master := somebody(site, gm.token, **size)).sit(gm.campaign)
     if on_phone(size):
         master.tab("Actions")
-    badge = page.locator(".actions .odds").first
+    badge = page.locator(".advice .odds").first
     expect(badge).to_contain_text("%")
+    kept = "(each) => each.offsetHeight - parseFloat(getComputedStyle(each).minHeight)"
+    assert page.locator(".advised").evaluate(kept) < 1  # its place was kept: what is below stayed where it was
     if on_phone(size):
         badge.dispatch_event("contextmenu")
     else:
