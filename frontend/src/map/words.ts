@@ -1,3 +1,4 @@
+import { number } from '../lib/format';
 import { phrases } from '../lib/words';
 import { type Cell, distance, type Grid, placeOf } from './grid';
 import { windTo } from './path';
@@ -107,5 +108,5 @@ export function towardName(grid: Grid, from: Cell, to: Cell): string {
 /** A cell by its column and row. */
 export function cellName(grid: Grid, cell: Cell): string {
   const [x, y] = placeOf(grid, cell);
-  return t('cell', { x, y });
+  return t('cell', { x: number(x), y: number(y) });
 }
