@@ -18,7 +18,7 @@ PLACES = {  # an address, and what stands there once it is shown
     "join": ("/rejoindre", "main form"),
     "nowhere": ("/nulle-part", "main a"),
     "rules": ("/regles/{game}", "main li"),
-    "table": ("/c/{campaign}", "[role=log] article, main.one [role=application]"),  # or the map, alone
+    "table": ("/c/{campaign}", "[role=log] article, .table:not(.wide) [role=application]"),  # or the map, before it
     "drafts": ("/c/{campaign}/creation", "main li"),
     "creation": ("/c/{campaign}/creation/{draft}", "main .fields"),
     "conclusion": ("/c/{campaign}/creation/{draft}#conclusion", "main .done"),

@@ -46,7 +46,7 @@ def test_a_fight_is_judged_compared_and_looked_at(site: str, http: httpx.Client,
     panel.get_by_role("link", name="Revoir une défaite").click()
     expect(page.get_by_role("heading", name="Combat simulé")).to_be_visible()
     expect(page.get_by_label("Pas", exact=True).get_by_role("button").nth(3)).to_be_visible()
-    page.get_by_role("button", name="À la fin").click()
+    page.keyboard.press("End")
     expect(page.get_by_label("Présents à ce moment")).to_contain_text("hors de combat")
     assert not faults(page)
     assert luc.get("~/table")["table"]["encounter"] is None
