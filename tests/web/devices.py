@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from typing import Any
 
 import httpx
 import msgspec
+from msgspec.structs import replace
 from websockets.sync.client import ClientConnection, connect
 
 from tablee.kernel.sentence import Pieces, text
@@ -134,9 +136,13 @@ def heard_until(socket: ClientConnection, seq: int) -> list[dict[str, Any]]:
 
 @contextmanager
 def server(settings: Settings) -> Iterator[str]:
-    """A server with these settings in a process of its own, and its address."""
-    with running([sys.executable, "-c", SERVE, msgspec.json.encode(settings).decode()]) as url:
-        yield url
+    """A server with these settings in a process of its own, and its address; in a file, as every server keeps it: one
+    in memory has one connection for all its threads."""
+    with tempfile.TemporaryDirectory() as folder:
+        if settings.database == "sqlite://":
+            settings = replace(settings, database=f"sqlite:///{folder}/tablee.db")
+        with running([sys.executable, "-c", SERVE, msgspec.json.encode(settings).decode()]) as url:
+            yield url
 
 
 @contextmanager

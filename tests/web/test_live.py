@@ -257,4 +257,4 @@ def test_no_more_is_kept_for_who_takes_nothing_than_he_soon_can_take(tmp_path: P
             numbers = [each["seq"] for each in map(json.loads, filter(None, sent)) if each["type"] == "entry"]
             assert numbers == list(range(first + 1, sat.last + 1))
 
-    asyncio.run(asyncio.wait_for(played(), 60))
+    asyncio.run(asyncio.wait_for(played(), 300))
