@@ -240,7 +240,7 @@ def test_a_transcript_writes_who_was_asked_what_and_the_open_answers():
 
 
 def test_all_that_was_asked_at_once_is_answered_at_once():
-    with pytest.raises(ValueError, match="2 réponses attendues, 1 données"):
+    with pytest.raises(ValueError, match=r"2 réponses attendues, 1 donnée$"):
         answers((RIPOSTE, RIPOSTE), ["oui"])
     assert answers((RIPOSTE, RIPOSTE), ["oui", "non"], "bor").got == ("oui", "non")
 

@@ -20,11 +20,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from .english import ENGLISH
+from .plural import agreed
 from .refs import NOBODY
 from .system import in_french
 from .tally import Terms
@@ -166,6 +167,7 @@ def slots(phrase: str) -> frozenset[str]:
 
 # ---------------------------------------------------------------- one reader
 
+NUMBERS = (int, float)  # a yes or no is none
 YES_NO = {"fr": ("oui", "non"), "en": ("yes", "no")}
 
 
@@ -210,18 +212,25 @@ class Speaker:
         """What is on the button of an answer, with its price."""
         label = option.label
         said = (self.text(label) if isinstance(label, Said) else self.tr(label)) or str(option.id)
-        cost = ", ".join(f"{n} {self.tr(pool)}" for pool, n in option.cost)
+        cost = ", ".join(f"{n}{agreed(f' {self.tr(pool)}', n, self.french)}" for pool, n in option.cost)
         return f"{said} ({cost})" if cost else said
 
     def filled(self, pattern: str, facts: Mapping[str, Fact]) -> Pieces:
         """A pattern in the reader's language with these facts in its slots."""
         out: list[Piece] = []
+        count: Fact = None  # the figure just said, if it is one
         for part in parsed(pattern, self.french):
             if isinstance(part, str):
-                out.append(part)
+                out.append(self.counting(part, count))
+                count = None
             else:
-                self.put(out, part, facts.get(part.fact, ""))
+                count = facts.get(part.fact, "")
+                self.put(out, part, count)
         return joined(out)
+
+    def counting(self, text: str, count: Any) -> str:
+        """What follows a fact: of one thing, if it was a figure that is one."""
+        return agreed(text, count, self.french) if type(count) in NUMBERS else text
 
     def put(self, out: list[Piece], slot: Slot, fact: Fact) -> None:
         """One fact in its slot: somebody, another pattern, what was typed, a row of these, a figure or a label."""

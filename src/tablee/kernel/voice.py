@@ -21,6 +21,7 @@ from .game import Game
 from .ground import Ground, place_of, stands, steps, wind
 from .kept import cached_property
 from .oracle import Closed, Dice, Question, Throw
+from .plural import agreed
 from .refs import rewritten
 from .scene import Scene
 from .sentence import YES_NO, Name, Piece, Pieces, Said, Slot, Speaker, Sum, as_it_stands, joined, parsed, slots, text
@@ -40,6 +41,8 @@ BESIDE: dict[str, tuple[str, str]] = {
 }
 ELISION = re.compile("de $")
 LEFT = re.compile(r"([:(]) ?,")  # the comma behind somebody who is not said
+CODED = re.compile(r"\s*\([^)]*:[^)]*\)$")  # how a figure is to be typed: « (0 : toutes) »
+ALONE = re.compile(r" (?=,)| ?:(?= ·)")  # what stood between him and the rest
 CELL: dict[str, str] = {"fr": "la case {}, {}", "en": "to cell {}, {}"}
 FAR: dict[str, tuple[str, str, str]] = {
     "fr": ("0 case, sur place", "{} case {}", "{} cases {}"),
@@ -68,6 +71,7 @@ TOWARD: dict[str, dict[str, str]] = {
     },
 }
 ROUND = "Round"  # a game may call it otherwise
+COUNTED = ("number", "sum", "terms", "label")  # kinds of facts that may be a figure
 NOTHING = {"fr": "rien", "en": "nothing"}
 NOBODY = {"fr": "personne", "en": "nobody"}
 MOST = 500  # texts of buttons and reasons that are remembered of one reader
@@ -253,10 +257,15 @@ class Voice(Speaker):
     def _say(self, parts: tuple[str | Place, ...], facts: Facts, terms: Terms = (), opened: Any = None) -> Pieces:
         out: list[Piece] = []
         opened = [] if opened is None else opened
+        count: int | None = None  # the figure just said
         for part in parts:
             if isinstance(part, str):
-                out.append(part)
-            elif part.kind == "who":
+                out.append(part if count is None else agreed(part, count, self.french))
+                count = count if part == " " else None  # « {duree} {unite} »
+                continue
+            before = len(out), count
+            count = self._count(facts.get(part.fact)) if part.kind in COUNTED else None
+            if part.kind == "who":
                 self._people(out, part, facts.get(part.fact, ""))
             elif part.kind == "sum":
                 self._sum(out, part, facts, terms, opened)
@@ -264,7 +273,19 @@ class Voice(Speaker):
                 self._beside(out, facts.get("near", ()))
             else:
                 self._fact(out, part, facts, opened)
+                self._agree(out, *before)
         return joined(out)
+
+    def _agree(self, out: list[Piece], since: int, count: int | None) -> None:
+        """What is counted is itself a fact."""
+        if count is not None and len(out) > since and isinstance(label := out[-1], str):
+            out[-1] = agreed(f" {label}", count, self.french)[1:]
+
+    def _count(self, value: Any) -> int | None:
+        """The figure a fact is said as; a yes or no is none."""
+        if isinstance(value, tuple | list):
+            return total(value) if value and isinstance(value[0], tuple | list) else None
+        return figure(value) if not isinstance(value, bool) else None
 
     def _people(self, out: list[Piece], slot: Slot, who: Any) -> None:
         """Somebody; or people in a row, each perhaps with a figure, without those who are not there for this reader."""
@@ -386,15 +407,20 @@ class Voice(Speaker):
         shown: dict[str, Any] = {**self._on_the_map(cell), "where": self._where_to(action.actor, cell)}
         out: list[Piece] = []
         told = {"actor"}
+        value: Any = None
         for part in parsed(phrase, self.french):
             if isinstance(part, str):
-                out.append(part)
+                out.append(self.counting(part, value))
+                value = value if part == " " else None
                 continue
+            before = len(out), value if type(value) is int else None
             told |= {"x", "y"} if part.fact == "where" else {part.fact}
             value = instead.get(part.fact) or shown.get(part.fact, getattr(action, part.fact, ""))
             self.elide(out, part, [self.plainly(value) or "…"])
+            self._agree(out, *before)
         if key != tag(action):
-            told |= {name for name, value in facts.items() if f"{tag(action)}.{value}" == key}
+            said = key.removeprefix(f"{tag(action)}.")
+            told |= {name for name, value in facts.items() if said in (str(value), name)}
         rest = [
             self.parameter(name, value, tag(action))
             for name, value in facts.items()
@@ -416,7 +442,8 @@ class Voice(Speaker):
 
     def _unaimed(self, action: Action, aimed: str) -> str:
         said = AIMED.sub("", self.action(action, **{aimed: HIM}))
-        said = LEFT.sub(r"\1", " ".join(said.replace("()", "").replace(": (", "(").split())).strip(" :,·")
+        said = LEFT.sub(r"\1", " ".join(said.replace("()", "").replace(": (", "(").split()))
+        said = ALONE.sub("", said).strip(" :,·")
         return typeset(said if self.french else said.replace(" :", ":"))
 
     def kind(self, kind: str) -> str:
@@ -440,7 +467,7 @@ class Voice(Speaker):
             return f"→ {self.plainly(value)}"
         if all(isinstance(name, str) for name in (value if isinstance(value, tuple) else (value,))):
             return self.plainly(value)  # what has a name needs no label
-        return f"{self.field(key, do)} {self.plainly(value)}"
+        return f"{CODED.sub('', self.field(key, do))} {self.plainly(value)}"
 
     def plainly(self, value: Any) -> str:
         """Anything a game may hold or answer, as a reader would say it."""

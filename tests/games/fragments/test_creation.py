@@ -261,7 +261,7 @@ def test_secondary_masteries_are_chosen_among_those_of_the_class():
 def test_points_are_twenty_and_a_d10_or_twenty_five_all_spent():
     assert points_disponibles(LIVRE) == (("Base", 20, "FD-7.18"), ("d10", 4, "FD-7.18"))
     assert points_disponibles(change(tirer_points=False)) == (("Sans lancer", 25, "FD-7.18"),)
-    assert refus(change(de_points=5)) == [("caracteristiques", "Il reste 1 points à placer (FD-7.18)")]
+    assert refus(change(de_points=5)) == [("caracteristiques", "Il reste 1 point à placer (FD-7.18)")]
     assert refus(change(de_points=3)) == [("caracteristiques", "24 points placés, 23 disponibles (FD-7.18)")]
     assert budget(LIVRE, "Points de caractéristiques") == (24, 24)
     for s in STATS:  # PV and HAB included

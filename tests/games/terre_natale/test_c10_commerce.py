@@ -282,7 +282,7 @@ def test_a_paid_night_is_as_good_as_its_bed_and_table(logement, repas, condition
     s = scene(alys={"fiche": {"pecule": 12}, "pertes": {"PV": 12}}, bor={"pecule": 0})
     s, _ = jouer(s, PasserLaNuit("alys", logement, repas))
     assert s["alys"].fiche.pecule == 12 - prix and s["alys"].pertes["PV"] == 12 - rendus
-    assert "0 pièces" in str(PasserLaNuit("bor", logement, repas).closed(s))
+    assert "0 pièce," in str(PasserLaNuit("bor", logement, repas).closed(s))
     assert "Pas de service" in str(PasserLaNuit("alys", "chateau").closed(s))
 
 

@@ -103,7 +103,7 @@ def test_help_costs_time_and_gives_its_degrees():
     assert "déjà préparée" in str(PreparerEtape("bor").closed(s))
     s, oracle = jouer(s, TenterEtape("bor"), 6, 5, 3)
     assert dit(oracle)["score"] == 16 and dit(oracle)["reussi"] and s.chronique.bonus == 0
-    assert "façons" in str(PreparerEtape("alys", 2).closed(s)) and "voies" in str(TenterEtape("alys", 1).closed(s))
+    assert "façons" in str(PreparerEtape("alys", 2).closed(s)) and "1 voie " in str(TenterEtape("alys", 1).closed(s))
 
 
 @pytest.mark.rule("TN-10.72")

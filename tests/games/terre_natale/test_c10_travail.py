@@ -150,7 +150,7 @@ def test_an_employer_wants_the_level_of_the_category_or_a_good_patter():
     assert dit(oracle)["difficulte"] == 20 and rate["alys"].affaires == Affaires()
     pris, oracle = jouer(s, PrendreContrat("alys", boniment="mensonge"), 6, 6, 5)
     assert dit(oracle)["quoi"] == "Escroquerie" and len(pris["alys"].affaires.contrats) == 1
-    assert "0 offres" in str(PrendreContrat("alys").closed(pris))
+    assert "0 offre" in str(PrendreContrat("alys").closed(pris))
 
 
 @pytest.mark.rule("TN-10.90")

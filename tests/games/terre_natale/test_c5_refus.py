@@ -139,8 +139,8 @@ COMPETENT: list[Refus] = [
     ({"groupes": {}, "competences": {}}, "competences", "TN-5.37", "400 PX restent, 20 au plus"),
 ]
 PASSE: list[Refus] = [
-    (simple({}, {}), "historique", "TN-5.22", "100 PI à répartir entre les groupes, 0 répartis"),
-    (simple({}, {}), "historique", "TN-5.22", "100 PI à répartir entre les compétences, 0 répartis"),
+    (simple({}, {}), "historique", "TN-5.22", "100 PI à répartir entre les groupes, 0 réparti"),
+    (simple({}, {}), "historique", "TN-5.22", "100 PI à répartir entre les compétences, 0 réparti"),
     (simple({**GROUPES, "art": 10}, COMPETENCES), "historique", "TN-5.22", "entre les groupes, 110 répartis"),
     (simple(GROUPES, {**COMPETENCES, "parade": 5}), "historique", "TN-5.22", "entre les compétences, 95 répartis"),
     (simple({**GROUPES, "combat": 30}, COMPETENCES), "historique", "TN-5.24", "Combat : de 0 à 20 PI, pas 30"),
@@ -197,7 +197,7 @@ TRAITS: list[Refus] = [
     (about(("formation", 1, "DEX"), ("formation", 1, "Dex")), "traits", "TN-3.7", "est pris 2 fois"),
     (about(("formation", 2, "DEX")), "traits", "TN-3.7", "va du rang 1 au rang 1"),
     (taking(entrainement_armures=2), "traits", "TN-3.7", "2 rangs au plus avec ceux de la caste"),
-    (about(("formation", 1, "DEX")), "traits", "TN-3.7", "1 rangs au plus avec ceux de la caste"),
+    (about(("formation", 1, "DEX")), "traits", "TN-3.7", "1 rang au plus avec ceux de la caste"),
     (about(("dahu", 1, "DEX")), "traits", "TN-3.10", "Aucun trait « dahu »"),
 ]
 CASTE: list[Refus] = [

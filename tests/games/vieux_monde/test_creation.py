@@ -182,7 +182,7 @@ def test_a_character_goes_to_json_and_back_and_into_a_scene_that_holds():
         ({"jeunesse": ("nage",)}, ("competences", "2 Compétences de jeunesse différentes à choisir (VM-6.12)")),
         ({"jeunesse": ("nage", "nage")}, ("competences", "2 Compétences de jeunesse différentes à choisir (VM-6.12)")),
         ({"jeunesse": ("nage", "musique")}, ("competences", "« Musique » ne s'apprend pas dans l'enfance (VM-6.12)")),
-        ({"talents": ("bras_rompu",)}, ("talents", "2 Talents de la carrière à choisir, 1 choisis (VM-6.13)")),
+        ({"talents": ("bras_rompu",)}, ("talents", "2 Talents de la carrière à choisir, 1 choisi (VM-6.13)")),
         (
             {"talents": ("bras_rompu", "chanceux")},
             ("talents", "La carrière n'ouvre pas le Talent « Chanceux » à son premier rang (VM-6.13)"),
@@ -191,7 +191,7 @@ def test_a_character_goes_to_json_and_back_and_into_a_scene_that_holds():
         ({"domaine": "flamme"}, ("magie", "Un Domaine demande le Talent Magie des Arcanes (VM-3.1)")),
         (
             {"etoile": Etoile(1, 0)},
-            ("destin", "2 points à répartir entre Destin et Résilience, 1 répartis (VM-4.1)"),
+            ("destin", "2 points à répartir entre Destin et Résilience, 1 réparti (VM-4.1)"),
         ),
         (
             {"etoile": Etoile(3, -1)},
@@ -214,7 +214,7 @@ def test_what_does_not_hold_is_said_with_its_step_and_rule(change, attendu):
 def test_destin_resilience_and_motivation_are_asked_for():
     sans = replace(BON, etoile=Etoile(), motivation="")
     assert [r for _, r in refus(sans)] == [
-        "2 points à répartir entre Destin et Résilience, 0 répartis (VM-4.1)",
+        "2 points à répartir entre Destin et Résilience, 0 réparti (VM-4.1)",
         "Il manque une Motivation (VM-4.13)",
     ]
     assert CREATION.finish(replace(BON, etoile=Etoile(2, 0))).fiche.destin == 2

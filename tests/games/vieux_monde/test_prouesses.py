@@ -91,7 +91,7 @@ def test_each_asks_for_a_fight_the_talent_the_tour_and_its_price(action, talent,
     s = scene(avantages=prix, action=action_prise, etats=etats)
     assert refus(s, action) is None
     assert refus(scene(avantages=prix - 1, action=action_prise, etats=etats), action) == (
-        f"Pas assez d'Avantages : {prix} requis, {prix - 1} disponibles ({regle})"
+        f"Pas assez d'Avantages : {prix} requis, {prix - 1} disponible{'s' if prix > 2 else ''} ({regle})"
     )
     assert refus(scene({}, action=action_prise, etats=etats), action) == f"A n'a pas le Talent {nom} ({regle})"
     assert refus(scene(combat=False, avantages=0, etats=etats), action) == f"{nom} ne sert qu'en combat ({regle})"
