@@ -1,17 +1,19 @@
 """A tactic that looks ahead: every open action is weighed by its exact odds, the best by the answers they will get.
 
 What is good is a value of the scene, higher for the side that has more left to fight with. An action is first worth
-what the scene is worth right after it, over all its outcomes. The few best are then played on, with the same luck for
-each, by the game's own plain tactic on all sides, until whoever acts has the turn again.
+what the scene is worth right after it, over all its outcomes; so is each way of putting it that has no button of its
+own, as with more spent on it. The few best are then played on, with the same luck for each, by the game's own plain
+tactic on all sides, until whoever acts has the turn again.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain, islice, takewhile, zip_longest
 from math import inf, sqrt
+from operator import itemgetter
 from statistics import mean, stdev
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -31,6 +33,7 @@ VICTORY = 10.0  # an encounter that is won is worth more than anybody
 CHOICES = 24  # actions that are weighed, of every kind about as many
 BRANCHES = 30  # one with more outcomes is drawn,
 DRAWS = 6  # so often
+PUT = 2  # so many of the best are put otherwise, beside the usual one
 KEPT = 4  # so many of the best are played on,
 PLAYED = 12  # each so often,
 AHEAD = 24  # for so many actions at most
@@ -61,12 +64,15 @@ def foreseeing(game: Game, plain: Tactic, seconds: float = inf) -> Callable[[Any
     def act(scene: Any, who: str) -> Action:
         began = monotonic()
         usual, side = plain.act(scene, who), scene[who].side
-        others = [a for a in choices(game.legal(scene, who), CHOICES) if a != usual]
-        scored = []
-        for n, action in enumerate(in_time(others, began + seconds / 2)):
-            if not gives_up(plain, scene, action):
-                scored.append((at_once(game, plain, scene, action, side), -n))
-        kept = [others[-n] for _, n in heapq.nlargest(KEPT, scored)]
+
+        def weighed(actions: Iterable[Action], share: float) -> list[tuple[float, Action]]:
+            open = (a for a in in_time(actions, began + share * seconds) if not gives_up(plain, scene, a))
+            return [(at_once(game, plain, scene, action, side), action) for action in open]
+
+        buttons = weighed((a for a in choices(game.legal(scene, who), CHOICES) if a != usual), 1 / 4)
+        put = [usual, *best(buttons, PUT)]
+        others = (a for each in put for a in game.variants(scene, each) if a != usual and a.closed(scene) is None)
+        kept = best(buttons + weighed(islice(others, CHOICES), 1 / 2), KEPT)
         known = played_on(game, plain, scene, usual, who) if kept else []
         gains = [
             (surely(played_on(game, plain, scene, action, who), known), -n)
@@ -78,9 +84,19 @@ def foreseeing(game: Game, plain: Tactic, seconds: float = inf) -> Callable[[Any
     return act
 
 
-def in_time(actions: list[Action], end: float) -> Iterator[Action]:
+def in_time(actions: Iterable[Action], end: float) -> Iterator[Action]:
     """Those one comes to before it is too late."""
     return takewhile(lambda _: monotonic() < end, actions)
+
+
+def best(weighed: list[tuple[float, Action]], n: int) -> list[Action]:
+    """So many of them, those that came first where they weigh the same."""
+    return [action for _, action in heapq.nlargest(n, weighed, key=itemgetter(0))]
+
+
+def as_it_is(scene: Any, action: Action) -> Iterable[Action]:
+    """There is no other way to put it than by its button."""
+    return ()
 
 
 def choices(legal: Legal, most: int) -> list[Action]:
@@ -111,13 +127,16 @@ def turns_back(game: Game, plain: Tactic, scene: Any, action: Action) -> bool:
 
 
 def at_once(game: Game, plain: Tactic, scene: Any, action: Action, side: str) -> float:
-    """What the scene is worth right after it, on average over all its outcomes."""
+    """What the scene is worth right after it, on average over all its outcomes.
+
+    Where the rules only note what will be done, that is what comes of it as its odds are shown.
+    """
     see = partial(_after, game.value, side)
     try:
         return odds(action, scene, see, policy=plain.answer, limit=BRANCHES).mean()
     except TooMany:
-        after = (action.resolve(scene, Sampled(n, plain.answer)) for n in range(DRAWS))
-        return sum(game.value(each, side) for each in after) / DRAWS
+        run: Callable[[Any], Any] = action.seen(scene, see)
+        return float(sum(run(Sampled(n, plain.answer, [])) for n in range(DRAWS)) / DRAWS)
 
 
 def _after(value: Value, side: str, before: Any, after: Any, events: Any) -> float:

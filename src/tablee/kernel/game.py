@@ -149,7 +149,8 @@ class Game:
     - `tells(key, value, lang)`: a fact of a catalogue as sentences; None: as it is written.
     - `contests`: what of its catalogues the lab may fight out, by kind: each entry in the hands of the same fighter.
     - `study`: what of its book the lab looks at for its author.
-    - `value(scene, side)`: what a scene is worth to a side, for whoever looks ahead.
+    - `value(scene, side)`: what a scene is worth to a side, for whoever looks ahead. `variants(scene, action)`: other
+      ways to put an action that have no button, as with more spent on it; those that are closed are left out.
     - `conditions`: what a game master gives and lifts by a word; None: there is no such thing. With the pools of its
       sheets that say where they are kept they make his `tools`, which are actions of the kernel in every game.
     """
@@ -190,6 +191,7 @@ class Game:
     contests: Mapping[str, Contest] = field(default_factory=dict)  # what of its catalogues can be fought out, by kind
     study: Study = field(default_factory=Study)  # what of its book its author may want to know
     value: Callable[[Any, str], float] = foresight.value  # what a scene is worth to a side: more for who has more left
+    variants: Callable[[Any, Any], Iterable[Action]] = foresight.as_it_is  # other ways to put an action
     conditions: Conditions | None = None  # what the game master gives and lifts by a word
     tools: Tools = field(init=False, repr=False, compare=False)  # his actions in any game: see `tools.py`
 

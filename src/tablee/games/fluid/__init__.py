@@ -17,7 +17,7 @@ from .desk.orders import ORDERS
 from .desk.read import CAST, gather, read_scene
 from .desk.sheet import sheet
 from .desk.study import STUDY
-from .desk.tactics import TACTICS
+from .desk.tactics import TACTICS, autrement
 from .model.scene import Scene
 
 game = Game(
@@ -34,6 +34,7 @@ game = Game(
     creation=CREATION,
     look=look,
     tactics=TACTICS,
+    variants=autrement,
     orders=ORDERS,
     demos=demos_of("tablee.games.fluid"),
     order=order,

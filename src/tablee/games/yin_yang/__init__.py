@@ -18,7 +18,7 @@ from .desk.order import order
 from .desk.read import CAST, gather, read_scene
 from .desk.sheet import sheet
 from .desk.study import STUDY
-from .desk.tactics import TACTICS
+from .desk.tactics import TACTICS, autrement
 from .model.scene import Scene
 
 game = Game(
@@ -35,6 +35,7 @@ game = Game(
     creation=CREATION,
     look=look,
     tactics=TACTICS,
+    variants=autrement,
     demos=demos_of("tablee.games.yin_yang"),
     order=order,
     gather=gather,

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from tablee.kernel.action import Action
 from tablee.kernel.game import Tactic
@@ -14,6 +18,7 @@ from ..book.c4_combat.deplacements import Deplacer, vers
 from ..book.c4_combat.distance import offers as tirs_possibles
 from ..book.c4_combat.places import distance, face_a, marche_restante
 from ..book.c4_combat.tour import Attendre
+from ..model.essais import Essai
 from ..model.people import MAINS_NUES, Carac, Personnage
 from ..model.scene import Scene
 
@@ -101,6 +106,17 @@ def investir_si_cela_suffit(question: Question) -> Option:
         if manque < len(options) and options[manque].cost == (("RES", 2 * manque),):
             return options[manque]
     return options[0]
+
+
+EN_POINTS = 0, 2, 4  # Avantages taken as points,
+DEPENSES = 0, 1, 2  # and RES spent beforehand, that are tried
+
+
+def autrement(scene: Scene, action: Action) -> Iterator[Action]:
+    """The same blow or shot with Avantages taken as points, and with RES spent on it (FLU-3.11, FLU-3.29)."""
+    if isinstance(action, Essai) and action.combat:
+        for points, res in product(EN_POINTS, DEPENSES):
+            yield replace(action, points=points, res=res)
 
 
 TACTICS = {

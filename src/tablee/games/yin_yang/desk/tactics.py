@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
+from typing import get_args
+
+from msgspec.structs import replace
 
 from tablee.kernel.action import Action
 from tablee.kernel.game import Tactic
@@ -10,6 +14,7 @@ from tablee.kernel.oracle import first
 
 from ..book.c7_fatigue.repos import Attendre
 from ..book.c10_attaque.attaquer import Attaquer, Defendre, trop_nombreux
+from ..book.c10_attaque.combattants import Combattant
 from ..book.c10_attaque.tir import Tirer, arme_de_tir
 from ..book.c10_gestes import Degainer
 from ..book.c10_lutte import Echapper
@@ -17,6 +22,7 @@ from ..book.c10_modes import adversaire_de_lutte, arme_nommee, competence_de_com
 from ..book.c10_tours.places import a_portee, distance
 from ..book.c15_mouvements import SeDeplacer
 from ..model.catalogue import Arme
+from ..model.jets import UsageVide
 from ..model.people import Personnage
 from ..model.scene import Scene
 
@@ -91,6 +97,18 @@ def se_garder(scene: Scene, p: Personnage) -> Action:
     proches = [q.id for q in scene.people.values() if q.side != p.side and q.conscient and a_portee(p, q)]
     garde = Defendre(p.id, contre=tuple(proches[:3]))
     return garde if proches and garde.closed(scene) is None else attente(p.id)
+
+
+PUISSANT = "coup_puissant"
+
+
+def autrement(scene: Scene, action: Action) -> Iterator[Action]:
+    """The same with a point de vide, for the bonus or for a second roll; a blow with Coup Puissant too (YY-5.17)."""
+    if not isinstance(action, Combattant):
+        return
+    fort = isinstance(action, Attaquer) and not action.manoeuvres
+    for each in (action, replace(action, manoeuvres=(PUISSANT,), n=1)) if fort else (action,):
+        yield from (replace(each, vide=vide) for vide in get_args(UsageVide))
 
 
 TACTICS = {"simple": Tactic(frapper_le_plus_atteint, first)}
