@@ -137,6 +137,8 @@ TEXTS: dict[str, tuple[str, str]] = {
         "No encounter begins with entry {entry}.",
     ),
     "no.no_ready": ("Scène inconnue « {name} » ; scènes : {known}.", 'Unknown scene "{name}"; scenes: {known}.'),
+    "no.no_kept": ("Cette scène n'est pas gardée ici.", "No such scene is kept here."),
+    "no.no_handout": ("Ce document n'est pas là.", "There is no such handout."),
     "no.already_here": ("{who} est déjà dans la campagne.", "{who} is already in the campaign."),
     "no.no_start": (
         "Il faut une scène prête ou des personnages et leurs camps.",
@@ -234,6 +236,18 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Ce fichier vient d'une Tablée plus récente (tables {revision}) : mettez d'abord celle-ci à jour.",
         "This file is of a newer Tablée (tables {revision}): upgrade this one first.",
     ),
+    "no.picture_kind": (
+        "Ce n'est pas une image que l'on puisse lire : un fichier PNG, JPEG ou WebP, entier.",
+        "This is no picture that can be read: a PNG, JPEG or WebP file, a whole one.",
+    ),
+    "no.picture_pixels": (
+        "Cette image est trop grande : {most} millions de pixels au plus.",
+        "This picture is too large: {most} million pixels at most.",
+    ),
+    "no.picture_bytes": (
+        "Ce fichier est trop lourd : {most} Mo au plus pour une image.",
+        "This file is too heavy: {most} MB at most for a picture.",
+    ),
     "no.file_damaged": (
         "Ce fichier est abîmé ou incomplet ; rien n'a été changé.",
         "This file is damaged or incomplete; nothing was changed.",
@@ -269,6 +283,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "what.characters": ("personnages", "characters"),
     "what.drafts": ("brouillons", "drafts"),
     "what.tests": ("tests demandés", "tests asked for"),
+    "what.scenes": ("scènes gardées", "kept scenes"),
     "what.members": ("membres", "members"),
 }
 
@@ -304,6 +319,18 @@ EVENTS = Words(
         "table.went": Telling(
             "{who} est ailleurs{near}.", "{who} is elsewhere{near}.", headline=False
         ),  # never by itself
+        "table.handout": Telling(
+            "Le maître du jeu montre un document : {handout}", "The game master shows a handout: {handout}", "major"
+        ),
+        "table.handout_untitled": Telling(
+            "Le maître du jeu montre un document.", "The game master shows a handout.", "major"
+        ),
+        "table.handout_back": Telling(
+            "Le maître du jeu reprend un document : {handout}", "The game master takes a handout back: {handout}"
+        ),
+        "table.handout_back_untitled": Telling(
+            "Le maître du jeu reprend un document.", "The game master takes a handout back."
+        ),
         "table.joined_side": Telling("{who} entre dans la rencontre : {side}.", "{who} joins the encounter: {side}."),
         "table.left_side": Telling("{who} quitte la rencontre.", "{who} leaves the encounter."),
         "table.pause_now": Telling("Pause : les joueurs attendent.", "A pause: players wait."),
@@ -371,6 +398,7 @@ EVENTS = Words(
         "old": "typed",
         "to": "typed",
         "text": "typed",
+        "handout": "typed",
         "note": "typed",
         "why": "typed",
         "title": "label",  # ready scenes have one in both languages
