@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from table.test_random_campaigns import Random
+from tablee.table.readings import Readings
 from tablee.web.app import create_app
 from tablee.web.settings import Settings
 
@@ -171,3 +173,32 @@ def test_what_happened_is_told_though_it_cannot_be_told_how_the_table_stands(
     (told,) = ear.until(gm.do("say", text="Et maintenant ?")["seq"])
     assert told["now"]["table"]["title"] == "Un"
     ear.as_read_by(gm)
+
+
+def test_who_sits_down_has_the_table_read_before_anybody_waits_for_it(
+    http: TestClient[Litestar], windows: ExitStack, pit: None, gm: Device, luc: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An action that waits for an answer leaves the scene as it was: its entry is told with what was read before."""
+    worked_out: list[Any] = []
+    once = Readings.once
+
+    def noted(readings: Readings, key: Any, work: Callable[[], Any]) -> Any:
+        def working() -> Any:
+            worked_out.append(key)
+            return work()
+
+        return once(readings, key, working)
+
+    def offered() -> int:
+        return sum(key[0] == "legal" and key[-1] == "oru" for key in worked_out)
+
+    monkeypatch.setattr(Readings, "once", noted)
+    ear = listening(windows, http, luc)
+    deadline = monotonic() + 20
+    while not offered() and monotonic() < deadline:
+        sleep(0.01)
+    assert (read_ahead := offered())
+    (struck,) = ear.until(gm.do("act", action={"do": "frapper", "actor": "krax", "target": "oru"})["seq"])
+    assert struck["now"]["actions"].keys() == {"oru"}
+    assert offered() == read_ahead
+    ear.as_read_by(luc)

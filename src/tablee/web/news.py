@@ -68,9 +68,10 @@ class Telling:
         if member is None or looked is None or (watch.view_as and not member.gm):
             return No("removed", 403)
         page = self._page(watch.seq)
-        if not page:
-            return Due((), watch.known)
         eyes = Eyes(self.now.game, self.now.state, replace(looked, lang=member.lang), self.readings)
+        if not page:
+            self._look(eyes)
+            return Due((), watch.known)
         now, known = None, watch.known
         if page[-1].entry.seq == self.last:
             try:
@@ -78,6 +79,16 @@ class Telling:
             except Exception:  # what happened is told all the same; how the table stands, clients then ask
                 log.exception("how %s stands cannot be told", self.now.campaign)
         return Due(tuple(self._message(eyes, each, now if each is page[-1] else None) for each in page), known)
+
+    def _look(self, eyes: Eyes) -> None:
+        """Read what the next entry is told with before anybody waits for it: after it most of this still holds."""
+        try:
+            for who in eyes.readable():
+                self._sheet(eyes, who)
+            for who in (*first_shown(eyes), *(who for who in eyes.mine if who in eyes.people)):
+                self._menu(eyes, who)
+        except Exception:
+            log.exception("how %s stands cannot be read ahead", self.now.campaign)
 
     def _message(self, eyes: Eyes, logged: Logged, now: Standing | None) -> str:
         """The message of an entry, once for all who are told the same."""
