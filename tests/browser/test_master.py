@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -16,8 +18,10 @@ from .people import LARGE, PHONE, Somebody, seen, table
 from .test_table import settled
 
 People = Callable[..., Somebody]
+PICTURES = Path(__file__).parent / "screenshots"
 PARTS = {
     "encounter": "Rencontre",
+    "scenes": "Scènes gardées",
     "people": "Personnages",
     "tests": "Tests",
     "rulings": "Arbitrage",
@@ -104,6 +108,50 @@ def test_foes_wait_unseen_from_the_first_moment(site: str, http: httpx.Client, s
     expect(marie.page.get_by_text("Ulrike Sturm").first).to_be_visible()
     expect(player.card("Rencontre")).to_be_visible()
     expect(player.page.get_by_text("Ulrike Sturm")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [LARGE, PHONE], ids=["large", "phone"])
+def test_a_scene_is_prepared_opened_and_its_handout_shown_by_a_button(
+    site: str, http: httpx.Client, somebody: People, size: dict[str, Any]
+) -> None:
+    gm, luc = table(http, "vieux_monde", "Luc", ready="duel")
+    gm.do("say", text="On commence")
+    marie, player = somebody(site, gm.token, **size), somebody(site, luc.token, **size)
+    player.sit(gm.campaign)
+    page = part(marie, gm.campaign, "scenes")
+    page.get_by_role("button", name="Préparer une scène").click()
+    page.get_by_label("Titre", exact=True).fill("La poterne")
+    page.get_by_label("Notes pour vous").fill("le garde est vendu")
+    page.get_by_role("button", name="Ajouter quelqu’un").click()
+    page.get_by_label("Qui vient").select_option(index=1)
+    page.get_by_label("Combien").fill("2")
+    page.get_by_role("button", name="Ajouter un document").click()
+    page.get_by_label("Titre du document").fill("Billet")
+    page.get_by_label("Texte", exact=True).fill("À minuit, sous la voûte.")
+    page.get_by_role("button", name="Garder la scène").click()
+    expect(page.get_by_text("le garde est vendu")).to_be_visible()
+    assert not faults(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.screenshot(path=PICTURES / f"scenes-{page.viewport_size['width']}.png", full_page=True)
+    assert seen(luc)["handouts"] == []
+    page.get_by_role("button", name="Montrer aux joueurs").click()
+    expect(page.get_by_text("montré", exact=True)).to_be_visible()
+    strip = player.page.get_by_role("button", name="Billet", exact=True)
+    expect(strip).to_be_visible()
+    box = strip.bounding_box()
+    assert box is not None and 44 <= box["height"] <= 60  # a row beside the log, not half of it
+    strip.click()
+    expect(player.page.get_by_text("À minuit, sous la voûte.")).to_be_visible()
+    player.page.screenshot(path=PICTURES / f"handout-{page.viewport_size['width']}.png")
+    page.get_by_role("button", name="Clore celle-ci et ouvrir").click()
+    expect(page).to_have_url(re.compile(rf"/c/{gm.campaign}$"))
+    assert seen(gm)["encounter"]["title"] == "La poterne"
+    assert len([each for each in seen(gm)["people"] if not each.get("away")]) == 3
+    page = part(marie, gm.campaign, "scenes")
+    expect(page.get_by_text("jouée en ce moment")).to_be_visible()
+    page.get_by_role("button", name="Oublier").click()
+    page.get_by_role("dialog").get_by_role("button", name="Oublier").click()
+    expect(page.get_by_text("Aucune scène gardée.")).to_be_visible()
 
 
 def test_a_test_is_asked_for_and_made_and_rolled_for_many_at_once(

@@ -24,7 +24,7 @@ from tablee.kernel.sentence import plain
 from tablee.table import commands as c
 from tablee.table import models
 from tablee.table.refusal import Refused
-from tablee.table.state import Member, Play, State, Veil, dump
+from tablee.table.state import Handout, Kept, Member, Play, State, Veil, dump
 from tablee.table.store import Store
 from tablee.table.visibility import Eyes
 
@@ -43,6 +43,7 @@ class Random:
         self.rng, self.sat = rng, Sat(store)
         self.words = 0
         self.secrets: list[tuple[bytes, Callable[[Member], bool]]] = []
+        self.opened, self.told_of = set[str](), set[str]()  # titles of kept scenes that were opened, of handouts shown
         self.states: dict[int, bytes] = {}
         self.clients: list[tuple[Member, c.Command, str, int]] = []
         sat = self.sat
@@ -82,6 +83,7 @@ class Random:
         if rng.random() < 0.5:
             member = sat.gm
         moves = [self.talk, self.draft, self.hide, self.map, self.settle, *[self.play] * OFTEN, *[self.undo] * 2]
+        moves += [self.prepare]
         return rng.choice(moves)(member)
 
     def talk(self, member: Member) -> tuple[Member, c.Command]:
@@ -147,6 +149,30 @@ class Random:
             c.ImportCharacter("arena", {"id": self.word("imp"), "nom": self.name()}, hidden=rng.random() < 0.3),
         ]
         return member, rng.choice(done)
+
+    def prepare(self, member: Member) -> tuple[Member, c.Command]:
+        """Scenes kept for later, with notes, people and handouts whose words nobody else knows."""
+        rng, there = self.rng, self.now.desk.scenes
+        id = rng.choice([*there, ""])
+        kept = Kept(
+            id,
+            self.word("scene"),
+            self.word("pense"),
+            ready=rng.choice(("fosse", "", "rien")),
+            places={self.someone(): (1, 1)},
+            sides={"g": (self.someone(),)},
+            hidden=rng.random() < 0.5,
+            handouts=(Handout("", self.word("lettre"), self.word("texte")),),
+        )
+        papers = [each.id for scene in there.values() for each in scene.handouts if scene.id == id] or ["h0"]
+        done: list[c.Command] = [
+            c.KeepScene(kept),
+            c.KeepScene(kept),
+            c.OpenScene(id or "s0"),
+            c.ShowHandout(id or "s0", rng.choice(papers), rng.random() < 0.7),
+            c.DropScene(id or "s0"),
+        ]
+        return rng.choice((member, self.sat.gm, self.sat.gm)), rng.choice(done)
 
     def play(self, member: Member) -> tuple[Member, c.Command]:
         """Go on with what is open; else act, most often for whoever has the turn."""
@@ -232,6 +258,18 @@ class Random:
             case c.WriteNote():
                 who, secret = command.who, command.secret
                 self.secrets.append((command.text.encode(), lambda m: m.gm or (not secret and self.owner(who) == m.id)))
+            case c.KeepScene():
+                for paper in command.scene.handouts:
+                    self.secrets.append((paper.text.encode(), lambda m, text=paper.text: m.gm or self.held_out(text)))
+                    title = paper.title.encode()
+                    self.secrets.append((title, lambda m, title=paper.title: m.gm or title in self.told_of))
+                self.secrets.append((command.scene.notes.encode(), lambda m: m.gm))
+                title = command.scene.title
+                self.secrets.append((title.encode(), lambda m: m.gm or title in self.opened))
+            case c.OpenScene():
+                self.opened.add(before.desk.scenes[command.scene].title)
+            case c.ShowHandout():
+                self.told_of |= {each.title for each in self.now.play.handouts}
             case c.LetPlay():
                 self.secrets += [(b'"machine":true', lambda m: m.gm), (b"let_play", lambda m: m.gm)]
             case c.SetPool() | c.Rule():
@@ -262,6 +300,10 @@ class Random:
     def owner(self, who: str) -> str:
         return self.now.desk.owners.get(who, "")
 
+    def held_out(self, text: str) -> bool:
+        """Whether a handout is in the players' hands now."""
+        return text in {each.text for each in self.now.play.handouts}
+
     def public(self, name: str) -> bool:
         """Whether a name typed into a draft has become the name of a character."""
         return name in self.now.desk.names.values()
@@ -291,6 +333,8 @@ class Random:
         for draft in eyes.desk.sketches:
             with suppress(Refused):
                 parts.append(eyes.draft(draft))
+        with suppress(Refused):
+            parts.append(eyes.kept_scenes())
         return msgspec.json.encode(parts)
 
     def shown(self, member: Member) -> bytes:

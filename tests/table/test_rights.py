@@ -13,7 +13,7 @@ from tablee.table import rights
 from tablee.table.exchange import export_campaign
 from tablee.table.making import preview
 from tablee.table.refusal import Refused
-from tablee.table.state import Member
+from tablee.table.state import Kept, Member
 
 from .conftest import Sat
 
@@ -72,6 +72,10 @@ def commands(sat: Sat, own: bool) -> dict[type[c.Command], c.Command]:
         c.LeaveEncounter(who),
         c.EndEncounter(),
         c.Pause(),
+        c.KeepScene(Kept(title="Plus tard")),
+        c.DropScene("s1"),
+        c.OpenScene("s1"),
+        c.ShowHandout("s1", "h1"),
         c.Rule(f"gens.{who}.vie", 4, "parce que"),
         c.SetPool(who, "vie", 4),
         c.Hide(who, name=True),
@@ -151,6 +155,7 @@ def deeds(sat: Sat, by: Member, own: bool) -> dict[str, Callable[[], object]]:
         "remove_member": lambda: seats.remove(sat.id, by.id, about.id),
         "view_as": lambda: sat.store.eyes(sat.id, by.id, view_as=sat.ada.id),
         "preview": lambda: preview(sat.store.eyes(sat.id, by.id)[1], "", "", {}, "", ""),
+        "scenes": lambda: sat.eyes(by).kept_scenes(),
         "judge": lambda: rights.may(by, "judge", own=own),
         "export_campaign": lambda: export_campaign(sat.store, sat.id, io.BytesIO(), by.id),
         "rules": lambda: sat.store.rules(sat.id, by.id),

@@ -704,6 +704,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaigns/{campaign}/scenes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * SeeScenes
+         * @description The scenes kept for later, for the game master.
+         */
+        get: operations["see_scenes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaigns/{campaign}/search": {
         parameters: {
             query?: never;
@@ -1328,6 +1348,23 @@ export interface components {
             /** @constant */
             type: "beat";
         };
+        /** Board */
+        Board: {
+            /** @default [] */
+            fog: string[];
+            /**
+             * @default square
+             * @enum {string}
+             */
+            grid: "hex" | "square";
+            /** @default 20 */
+            height: number;
+            places?: {
+                [key: string]: components["schemas"]["Place"];
+            };
+            /** @default 30 */
+            width: number;
+        };
         /** Body */
         Body: {
             /** @constant */
@@ -1413,6 +1450,26 @@ export interface components {
             cards: components["schemas"]["Card"][];
             /** @constant */
             type: "cards";
+        };
+        /** Cast */
+        Cast: {
+            /** @default [] */
+            at: ([
+                number,
+                number
+            ] | unknown)[];
+            /** @default 1 */
+            count: number;
+            /** @default  */
+            id: string;
+            /** @default  */
+            key: string;
+            /** @default  */
+            name: string;
+            side: string;
+            wish?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** Castable */
         Castable: {
@@ -1503,6 +1560,12 @@ export interface components {
             /** @constant */
             do: "drop_request";
             request: number;
+        };
+        /** DropScene */
+        DropScene: {
+            /** @constant */
+            do: "drop_scene";
+            scene: string;
         };
         /** DropTest */
         DropTest: {
@@ -1708,6 +1771,17 @@ export interface components {
             part: number;
             rate: number;
         };
+        /** Handout */
+        Handout: {
+            /** @default  */
+            id: string;
+            /** @default  */
+            picture: string;
+            /** @default  */
+            text: string;
+            /** @default  */
+            title: string;
+        };
         /** Health */
         Health: {
             version: string;
@@ -1816,6 +1890,51 @@ export interface components {
             sides?: {
                 [key: string]: string[];
             };
+        };
+        /** KeepScene */
+        KeepScene: {
+            /** @constant */
+            do: "keep_scene";
+            /** @default false */
+            now: boolean;
+            scene: components["schemas"]["Kept"];
+        };
+        /** Kept */
+        Kept: {
+            /** @default false */
+            begin: boolean;
+            board?: components["schemas"]["Board"] | null;
+            /** @default [] */
+            cast: (components["schemas"]["Cast"] | unknown)[];
+            ground?: {
+                [key: string]: unknown;
+            };
+            /** @default [] */
+            handouts: (components["schemas"]["Handout"] | unknown)[];
+            /** @default false */
+            hidden: boolean;
+            /** @default  */
+            id: string;
+            /** @default  */
+            notes: string;
+            people?: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            places?: {
+                [key: string]: [
+                    number,
+                    number
+                ];
+            };
+            /** @default  */
+            ready: string;
+            sides?: {
+                [key: string]: string[];
+            };
+            /** @default  */
+            title: string;
         };
         /** Ladder */
         Ladder: {
@@ -1993,6 +2112,12 @@ export interface components {
             /** @default  */
             look: string;
         };
+        /** OpenScene */
+        OpenScene: {
+            /** @constant */
+            do: "open_scene";
+            scene: string;
+        };
         /** Order */
         Order: {
             /** @default  */
@@ -2056,6 +2181,11 @@ export interface components {
         Phrase: {
             en: string;
             fr: string;
+        };
+        /** Place */
+        Place: {
+            x: number;
+            y: number;
         };
         /** Planned */
         Planned: {
@@ -2660,6 +2790,11 @@ export interface components {
             present: string;
             unread: components["schemas"]["SeenAside"][];
         };
+        /** SeenScenes */
+        SeenScenes: {
+            now: string;
+            scenes: components["schemas"]["Kept"][];
+        };
         /** SeenStroke */
         SeenStroke: {
             /**
@@ -2697,6 +2832,8 @@ export interface components {
             encounter: components["schemas"]["SeenEncounter"] | null;
             game: string;
             ground?: components["schemas"]["SeenGround"] | null;
+            /** @default [] */
+            handouts: components["schemas"]["Handout"][];
             open: components["schemas"]["SeenOpen"] | null;
             options: string[];
             /**
@@ -2780,7 +2917,7 @@ export interface components {
         };
         /** Sent */
         Sent: {
-            command: components["schemas"]["Say"] | components["schemas"]["Whisper"] | components["schemas"]["Roll"] | components["schemas"]["Line"] | components["schemas"]["Act"] | components["schemas"]["Answer"] | components["schemas"]["TypeDice"] | components["schemas"]["AskTest"] | components["schemas"]["DropTest"] | components["schemas"]["Grant"] | components["schemas"]["DropRequest"] | components["schemas"]["StartEncounter"] | components["schemas"]["JoinEncounter"] | components["schemas"]["LeaveEncounter"] | components["schemas"]["EndEncounter"] | components["schemas"]["Pause"] | components["schemas"]["Rule"] | components["schemas"]["SetPool"] | components["schemas"]["Hide"] | components["schemas"]["SwitchOptions"] | components["schemas"]["LayMap"] | components["schemas"]["ClearMap"] | components["schemas"]["Put"] | components["schemas"]["Fog"] | components["schemas"]["NewDraft"] | components["schemas"]["EditDraft"] | components["schemas"]["DropDraft"] | components["schemas"]["FinishDraft"] | components["schemas"]["ImportCharacter"] | components["schemas"]["Bring"] | components["schemas"]["RemoveCharacter"] | components["schemas"]["Give"] | components["schemas"]["RealDice"] | components["schemas"]["LetPlay"] | components["schemas"]["GiveOrders"] | components["schemas"]["WriteNote"] | components["schemas"]["Rename"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["PlayOn"];
+            command: components["schemas"]["Say"] | components["schemas"]["Whisper"] | components["schemas"]["Roll"] | components["schemas"]["Line"] | components["schemas"]["Act"] | components["schemas"]["Answer"] | components["schemas"]["TypeDice"] | components["schemas"]["AskTest"] | components["schemas"]["DropTest"] | components["schemas"]["Grant"] | components["schemas"]["DropRequest"] | components["schemas"]["StartEncounter"] | components["schemas"]["JoinEncounter"] | components["schemas"]["LeaveEncounter"] | components["schemas"]["EndEncounter"] | components["schemas"]["Pause"] | components["schemas"]["KeepScene"] | components["schemas"]["DropScene"] | components["schemas"]["OpenScene"] | components["schemas"]["ShowHandout"] | components["schemas"]["Rule"] | components["schemas"]["SetPool"] | components["schemas"]["Hide"] | components["schemas"]["SwitchOptions"] | components["schemas"]["LayMap"] | components["schemas"]["ClearMap"] | components["schemas"]["Put"] | components["schemas"]["Fog"] | components["schemas"]["NewDraft"] | components["schemas"]["EditDraft"] | components["schemas"]["DropDraft"] | components["schemas"]["FinishDraft"] | components["schemas"]["ImportCharacter"] | components["schemas"]["Bring"] | components["schemas"]["RemoveCharacter"] | components["schemas"]["Give"] | components["schemas"]["RealDice"] | components["schemas"]["LetPlay"] | components["schemas"]["GiveOrders"] | components["schemas"]["WriteNote"] | components["schemas"]["Rename"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["PlayOn"];
             id: string;
         };
         /** SetPool */
@@ -2804,6 +2941,15 @@ export interface components {
             phrase: string;
             sections: components["schemas"]["Section"][];
             who: string;
+        };
+        /** ShowHandout */
+        ShowHandout: {
+            /** @constant */
+            do: "show_handout";
+            handout: string;
+            /** @default true */
+            on: boolean;
+            scene: string;
         };
         /** Showing */
         Showing: {
@@ -6795,6 +6941,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SeenRules"];
+                };
+            };
+            /** @description The request is not understood; the sentence names the field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This device sits at no table. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed: by role, by ownership, or from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such thing, or none this member may know of. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It does not fit the table as it stands; the sentence says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too large; the sentence says what the limit is. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too much to do, or the database does not answer; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    see_scenes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenScenes"];
                 };
             };
             /** @description The request is not understood; the sentence names the field. */

@@ -21,6 +21,7 @@ import type {
   Intent,
   Invitation,
   Invited,
+  KeptScenes,
   Lang,
   Link,
   MakerForm,
@@ -123,6 +124,7 @@ export const api = {
   signOut: () => ask<void>('POST', '/sign-out'),
 
   open: (campaign: string) => get<Sitting>(at(campaign)),
+  scenes: (campaign: string) => get<KeptScenes>(at(campaign, '/scenes')),
   playedRules: (campaign: string) => get<PlayedRules>(at(campaign, '/rules')),
   preview: (campaign: string, wished: object) => ask<SeenWish>('POST', at(campaign, '/preview'), wished),
   remove: (campaign: string) => ask<void>('DELETE', at(campaign)),

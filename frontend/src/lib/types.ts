@@ -68,7 +68,11 @@ export type Encounter = Omit<S['SeenEncounter'], 'order' | 'track'> & { order: T
 export type Board = S['SeenBoard'];
 export type Ground = S['SeenGround'];
 export type Zone = S['SeenZone'];
-export type Seen = Omit<S['SeenTable'], 'people' | 'open' | 'tests' | 'encounter' | 'zones' | 'requests'> & {
+export type Seen = Omit<
+  S['SeenTable'],
+  'people' | 'open' | 'tests' | 'encounter' | 'zones' | 'requests' | 'handouts'
+> & {
+  handouts?: Handout[];
   zones?: Zone[];
   requests?: Request[];
   encounter: Encounter | null;
@@ -152,3 +156,11 @@ export interface Shown {
   label: string;
   steps: { entry: Entry; table: Seen; sheets: Record<string, Sheet> }[];
 }
+export type Handout = Partial<S['Handout']>;
+export type Kept = Partial<Omit<S['Kept'], 'cast' | 'handouts'>> & {
+  cast?: Some<S['Cast'], 'side'>[];
+  handouts?: Handout[];
+};
+/** A kept scene as a command takes it: what is left out is as by default. */
+export type KeptSent = S['Kept'];
+export type KeptScenes = { now: string; scenes: Kept[] };

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tablee.kernel.sentence import Typed
 
 from . import commands as c
-from . import encounters, people, playing, requests, retold, rights, scenes, talk
+from . import encounters, keeping, people, playing, requests, retold, rights, scenes, talk
 from .hidden import reveals, told
 from .moment import After, Moment
 from .refusal import Refused
@@ -40,6 +40,10 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.LeaveEncounter: encounters.leave,
     c.EndEncounter: encounters.end,
     c.Pause: playing.pause,
+    c.KeepScene: keeping.keep,
+    c.DropScene: keeping.drop,
+    c.OpenScene: keeping.open_scene,
+    c.ShowHandout: keeping.show,
     c.Rule: people.rule,
     c.SetPool: people.set_pool,
     c.Hide: people.hide,

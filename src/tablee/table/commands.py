@@ -12,7 +12,7 @@ from tablee.kernel.content import fault
 from tablee.kernel.orders import Order
 
 from .refusal import Refused
-from .state import Grid
+from .state import Grid, Kept
 
 LARGEST = 64_000  # bytes of a command
 
@@ -159,6 +159,35 @@ class Pause(Command, frozen=True):
     when: Literal["now", "turn", "over"] = "now"
 
     anytime: ClassVar[bool] = True
+
+
+class KeepScene(Aside, frozen=True):
+    """A scene is kept for later; in place of the one it has the id of, if it has one.
+
+    `now`: with the ground of the scene that is played, who came for it, and everybody's place. Of those who were kept
+    so before, the ones it names stay; what else is said of them is not read.
+    """
+
+    scene: Kept
+    now: bool = False
+
+
+class DropScene(Aside, frozen=True):
+    scene: Id
+
+
+class OpenScene(Command, frozen=True):
+    """An encounter begins as it was prepared."""
+
+    scene: Id
+
+
+class ShowHandout(Command, frozen=True):
+    """Something of a kept scene is put into the players' hands, or taken out of them."""
+
+    scene: Id
+    handout: Id
+    on: bool = True
 
 
 class Rule(Command, frozen=True):
@@ -365,6 +394,10 @@ AnyCommand = (
     | LeaveEncounter
     | EndEncounter
     | Pause
+    | KeepScene
+    | DropScene
+    | OpenScene
+    | ShowHandout
     | Rule
     | SetPool
     | Hide

@@ -42,31 +42,43 @@ def start(m: Moment, command: StartEncounter) -> After:
     if command.ready:
         other, found = scenes.ready(m.game, command.ready, m.play.options)
         title, guests = title or found, tuple(other.people)
-    taken = {side: called(m, other or m.scene, side) for side in command.sides}
-    sides = {who: taken[side] for side, there in command.sides.items() for who in there}
-    scene, away, waiting = scenes.meeting(m.game, m.scene, m.play.options, m.play.away, sides, other)
+    sides = sides_of(m, other or m.scene, command.sides)
+    prepared = scenes.plain(other) if other is not None else None
+    scene, away, waiting = scenes.meeting(m.game, m.scene, m.play.options, m.play.away, sides, prepared)
     if other is not None:
         scene = scenes.beside(m.game, scene, m.play.options, [who for who in sides if who not in guests])
         scene = scenes.with_same(scene, m.scene, other)
     else:
         hidden = [who for who, veil in m.play.veils.items() if veil.presence]
         scene = scenes.apart(m.game, scene, m.play.options, hidden)
-    if len(m.game.people(scene)) + len(away) > PEOPLE:
-        raise Refused("too_many", what="characters", most=PEOPLE)
     encounter = Encounter(m.seq, title, guests, bool(scene.turn()), waiting)
     play = replace(m.play, scene=scene, away=away, encounter=encounter)
-    ids = untold(m, guests) if command.hidden else {}
-    if command.hidden:
+    return begun(m, play, command.hidden, command.begin, command.opening)
+
+
+def begun(m: Moment, play: Play, hidden: bool, begins: bool, opening: dict[str, Any] | None = None) -> After:
+    """The encounter of this play begins; who came for it is hidden if that is wanted, and somebody has the turn."""
+    if len(m.game.people(play.scene)) + len(play.away) > PEOPLE:
+        raise Refused("too_many", what="characters", most=PEOPLE)
+    title, guests = (play.encounter.title, play.encounter.guests) if play.encounter is not None else ("", ())
+    ids = untold(m, guests) if hidden else {}
+    if hidden:
         play = unseen_guests(play, ids)
-    begun = Event("table.encounter", facts=(("title", title),)) if title else Event("table.encounter_untitled")
-    started = m.after(begun, play=play)
+    told = Event("table.encounter", facts=(("title", title),)) if title else Event("table.encounter_untitled")
+    started = m.after(told, play=play)
     there = dataclasses.replace(m, state=started.state)
-    ways = openings(m.game, play.scene)[:1] if command.begin else []
-    first = there.eyes.action(command.opening) if command.opening is not None else next(iter(ways), None)
+    ways = openings(m.game, play.scene)[:1] if begins else []
+    first = there.eyes.action(opening) if opening is not None else next(iter(ways), None)
     if first is None:
         return started
     opened = begin(there, refs.rewritten(first, lambda who: ids.get(who, who)))
     return dataclasses.replace(opened, told=(*started.told, *opened.told))
+
+
+def sides_of(m: Moment, scene: Any, given: Mapping[str, Iterable[str]]) -> dict[str, str]:
+    """By character the side he is on, as the scene calls it."""
+    taken = {side: called(m, scene, side) for side in given}
+    return {who: taken[side] for side, there in given.items() for who in there}
 
 
 def untold(m: Moment, guests: Iterable[str]) -> dict[str, str]:
@@ -79,7 +91,10 @@ def unseen_guests(play: Play, ids: Mapping[str, str]) -> Play:
     """An encounter that begins, those who came for it hidden and under other ids."""
     scene, guests = scenes.renamed(play.scene, ids), tuple(ids.values())
     encounter = replace(play.encounter, guests=guests) if play.encounter is not None else None
-    return replace(play, scene=scene, encounter=encounter, veils=hiding(play.veils, guests))
+    board = play.board
+    if board is not None:
+        board = replace(board, places={ids.get(who, who): at for who, at in board.places.items()})
+    return replace(play, scene=scene, encounter=encounter, board=board, veils=hiding(play.veils, guests))
 
 
 def join(m: Moment, command: JoinEncounter) -> After:
@@ -117,7 +132,7 @@ def bring(m: Moment, command: Bring) -> After:
     told = tuple[Told, ...]()
     who_comes = making.one(m.game, m.member.lang, command.key, command.id, command.wish)
     named = command.name.strip() or making.called(m.game, m.member.lang, who_comes)
-    for name in _names(m, named, command.count, command.hidden):
+    for name in names(m, named, command.count, command.hidden):
         come = added(m, making.so_called(m.game, who_comes, name), hidden=command.hidden)
         (who,) = come.state.desk.names.keys() - m.desk.names.keys()
         m, told = dataclasses.replace(m, state=come.state), (*told, *come.told)
@@ -127,14 +142,14 @@ def bring(m: Moment, command: Bring) -> After:
     return After(m.state, told)
 
 
-def _names(m: Moment, name: str, n: int, hidden: bool) -> list[str]:
-    """Names for several of a kind; with numbers, unless there is only one.
+def names(m: Moment, name: str, n: int, hidden: bool, besides: Iterable[str] = ()) -> list[str]:
+    """Names for several of a kind that nobody has, nor any of those besides; with numbers, unless there is only one.
 
     Nobody's tells of somebody hidden: the numbers of hidden ones are drawn, and none is left out for them.
     """
     others = (*m.game.people(m.scene), *m.play.away)
     unknown = unseen(m.game, m.state) if not hidden else ()
-    taken = {m.desk.names[who] for who in others if who not in unknown}
+    taken = {m.desk.names[who] for who in others if who not in unknown} | set(besides)
     if n == 1 and name not in taken:
         return [name]
     numbers: Iterable[int] = count(1)

@@ -154,7 +154,8 @@ def looking_back(game: Game, then: State, now: State) -> State:
             old.sheet if new.sheet is None else new.sheet or old.sheet is True,
             new.known_as,
         )
-    return replace(now, play=replace(then.play, veils=veils))
+    held = tuple(each for each in then.play.handouts if each in now.play.handouts)
+    return replace(now, play=replace(then.play, veils=veils, handouts=held))
 
 
 def _shadow(event: Event) -> Event:

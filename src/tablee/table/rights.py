@@ -31,6 +31,10 @@ COMMANDS: dict[type[c.Command], tuple[Level, Level, Level]] = {  # game master, 
     c.LeaveEncounter: ("yes", "own", "no"),
     c.EndEncounter: ("yes", "no", "no"),
     c.Pause: ("yes", "no", "no"),
+    c.KeepScene: ("yes", "no", "no"),
+    c.DropScene: ("yes", "no", "no"),
+    c.OpenScene: ("yes", "no", "no"),
+    c.ShowHandout: ("yes", "no", "no"),
     c.Rule: ("yes", "no", "no"),
     c.SetPool: ("yes", "own", "no"),
     c.Hide: ("yes", "no", "no"),
@@ -69,6 +73,7 @@ DEEDS: dict[str, tuple[Level, Level, Level]] = {  # what is done beside the log
     "remove_member": ("yes", "own", "own"),
     "view_as": ("yes", "no", "no"),
     "preview": ("yes", "no", "no"),  # who could be called
+    "scenes": ("yes", "no", "no"),  # those that are kept for later
     "judge": ("yes", "no", "no"),  # how hard an encounter would be
     "export_campaign": ("yes", "no", "no"),
     "rules": ("yes", "no", "no"),  # what the present rules do not understand

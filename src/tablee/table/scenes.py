@@ -337,13 +337,13 @@ def meeting(
     options: tuple[str, ...],
     away: Mapping[str, People],
     sides: Mapping[str, str],
-    other: Scene | None,
+    other: Mapping[str, Any] | None,
 ) -> tuple[Scene, dict[str, People], dict[str, Any]]:
-    """Those who have a side, and a ready scene if there is one, together.
+    """Those who have a side, and a scene that was prepared, as plain data, if there is one, together.
 
     And all the others, as plain data, with what in the scene depends on them: it waits for the end as they do.
     """
-    guests = plain(other)[people_path(scene)] if other is not None else {}
+    guests = other[people_path(scene)] if other is not None else {}
     for who in sides:
         if who not in scene.people and who not in away and who not in guests:
             raise Refused("no_one", who=Id(who))
@@ -364,7 +364,7 @@ def meeting(
     on_sides = {who: {**people[who], side: there} for who, there in sides.items()}
     if other is not None:
         elsewhere = {in_files(type(scene), field) for field in type(scene).here}
-        data = {**{key: value for key, value in data.items() if key not in elsewhere}, **plain(other)}
+        data = {**{key: value for key, value in data.items() if key not in elsewhere}, **other}
     composed = {**data, path: {**people, **on_sides}}
     return judged(game, composed, options), absent, waiting
 

@@ -21,7 +21,7 @@ from tablee.kernel.track import Track
 from tablee.kernel.voice import Grown
 from tablee.kernel.words import OTHER, Moment, Weight
 
-from .state import Grid, Pause, Veil
+from .state import Grid, Handout, Kept, Pause, Veil
 
 
 class SeenEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -300,6 +300,14 @@ class SeenTable(msgspec.Struct, frozen=True, gc=False):
     pause: Pause = ""  # of the game master; players are not told of one to come
     zones: tuple[SeenZone, ...] = ()
     requests: tuple[SeenRequest, ...] = ()  # one's own; the game master's are all
+    handouts: tuple[Handout, ...] = ()  # what was put into everybody's hands
+
+
+class SeenScenes(msgspec.Struct, frozen=True, gc=False):
+    """The scenes a game master keeps for later, and the one that is played."""
+
+    now: str
+    scenes: tuple[Kept, ...]
 
 
 class SeenAction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
+from msgspec import Meta
 from msgspec.structs import replace
 
 from tablee.kernel.event import Event, Rolled
@@ -143,12 +144,58 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
         return bool(self.fog) and self.holds(cell) and self.fog[row][column] == FOG
 
 
+Title = Annotated[str, Meta(max_length=80)]
+Long = Annotated[str, Meta(max_length=8000)]
+Spot = tuple[Annotated[int, Meta(ge=-10_000, le=10_000)], Annotated[int, Meta(ge=-10_000, le=10_000)]]
+Some = Meta(max_length=100)
+
+
+class Handout(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Something to put into the players' hands: a letter, a plan, a face."""
+
+    id: Title = ""  # none: it is new
+    title: Title = ""
+    text: Long = ""
+    picture: Title = ""  # of the campaign
+
+
+class Cast(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Somebody, or several alike, who come with a kept scene: named in a catalogue or made by a wish, on a side."""
+
+    side: Annotated[str, Meta(min_length=1, max_length=80)]
+    key: Title = ""
+    id: Title = ""
+    wish: dict[str, Any] | None = None
+    name: Annotated[str, Meta(max_length=60)] = ""
+    count: Annotated[int, Meta(ge=1, le=20)] = 1
+    at: Annotated[tuple[Spot, ...], Meta(max_length=20)] = ()  # where they stand, one after the other
+
+
+class Kept(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A scene the game master has prepared, to be opened when it is wanted."""
+
+    id: Title = ""  # none: it is new
+    title: Title = ""
+    notes: Long = ""  # for the game master alone
+    ready: Title = ""  # the ready scene of the game it is made from
+    ground: Annotated[dict[Title, Any], Some] = {}  # of the game's own scene, as in its files: the map, the light
+    board: Board | None = None  # the plain map, where the game has none of its own
+    cast: Annotated[tuple[Cast, ...], Some] = ()
+    people: Annotated[dict[Title, dict[str, Any]], Some] = {}  # who stood there when it was kept as it was, whole
+    sides: Annotated[dict[Title, Annotated[tuple[Title, ...], Some]], Some] = {}  # characters of the campaign
+    places: Annotated[dict[Title, Spot], Meta(max_length=200)] = {}  # of those, and of people of the ready scene
+    hidden: bool = False  # who comes with it is not seen before he is revealed
+    begin: bool = False  # somebody has the turn at once
+    handouts: Annotated[tuple[Handout, ...], Meta(max_length=50)] = ()
+
+
 class Encounter(msgspec.Struct, frozen=True, omit_defaults=True):
     since: int  # the entry that began it
     title: str = ""
     guests: tuple[str, ...] = ()  # who came with a ready scene, and leaves with it
     begun: bool = False  # whether somebody has had the turn
     waiting: dict[str, Any] = {}  # what in the scene depends on those who are away, as plain data
+    kept: str = ""  # the kept scene it was opened from
 
 
 class Aside(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -172,6 +219,7 @@ class PlayOf(msgspec.Struct, Generic[S], frozen=True, omit_defaults=True):
     rules: str = "1"  # the version of the game it is played under
     pause: Pause = ""
     requests: tuple[Request, ...] = ()
+    handouts: tuple[Handout, ...] = ()  # what was put into the players' hands
 
     @property
     def paused(self) -> bool:
@@ -198,6 +246,7 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True):
     notes: dict[str, str] = {}  # on characters, for those who play them and the game master
     secret_notes: dict[str, str] = {}  # for the game master alone
     names: dict[str, str] = {}  # of everybody who was ever in the campaign: old entries stay readable
+    scenes: dict[str, Kept] = {}  # prepared by the game master, for him alone
 
 
 class StateOf(msgspec.Struct, Generic[S], frozen=True, dict=True):

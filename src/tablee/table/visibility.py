@@ -45,6 +45,7 @@ from .hidden import OPEN, secretive, sight, stands
 from .known import known
 from .readings import Readings
 from .refusal import Refused
+from .rights import may
 from .seen import (
     Awaited,
     DraftLine,
@@ -65,6 +66,7 @@ from .seen import (
     SeenProblem,
     SeenQuestion,
     SeenRequest,
+    SeenScenes,
     SeenTable,
     SeenTest,
     SeenValue,
@@ -264,7 +266,14 @@ class Eyes:
             play.pause if self.member.gm or self.paused else "",
             self.zones(),
             tuple(self.request(each) for each in play.requests if self.member.gm or each.by == self.member.id),
+            play.handouts,
         )
+
+    def kept_scenes(self) -> SeenScenes:
+        """What is kept for later, for the game master alone."""
+        may(self.member, "scenes")
+        encounter = self.play.encounter
+        return SeenScenes(encounter.kept if encounter is not None else "", tuple(self.desk.scenes.values()))
 
     @property
     def paused(self) -> bool:

@@ -32,6 +32,7 @@ from tablee.table.seen import (
     SeenForces,
     SeenNotes,
     SeenOdds,
+    SeenScenes,
     SeenTable,
     SeenValue,
     SeenWay,
@@ -208,6 +209,12 @@ def see_sheets(seat: Seated, server: Here, view_as: ViewAs = "") -> dict[str, Sh
 def see_sheet(seat: Seated, server: Here, who: Who, view_as: ViewAs = "") -> Sheet:
     """The sheet of a character, every number with its sum."""
     return seen(server.store.eyes(*seat.at, view_as)[1], lambda eyes: eyes.sheet(who))
+
+
+@look("/campaigns/{campaign:str}/scenes")
+def see_scenes(seat: Seated, server: Here) -> SeenScenes:
+    """The scenes kept for later, for the game master."""
+    return seen(server.store.eyes(*seat.at)[1], lambda eyes: eyes.kept_scenes())
 
 
 @look("/campaigns/{campaign:str}/notes/{who:str}")
@@ -396,6 +403,7 @@ ROUTES = [
     see_sheets,
     see_sheet,
     see_notes,
+    see_scenes,
     see_values,
     see_actions,
     see_wording,
