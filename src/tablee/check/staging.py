@@ -205,11 +205,12 @@ def undo(subject: Subject) -> Iterator[Fault]:
             if to_json(heard.before) != before:
                 yield fault("changed_before", sources.thing(kind), do=kind.__name__)
                 continue
+            replay = Replay(tuple(oracle.transcript))
             try:
-                again = heard.action.after(heard.before, Replay(tuple(oracle.transcript)))
+                again = heard.action.after(heard.before, replay)
             except ANYBODYS:
                 again = None
-            if again is None or to_json(again) != to_json(after):
+            if again is None or replay.events != oracle.events or to_json(again) != to_json(after):
                 yield fault("other_chance", sources.thing(kind), do=kind.__name__)
 
 
