@@ -38,6 +38,11 @@ ENGLISH: dict[str, str] = {
     "« {} » inconnu ; connus : {}": 'unknown "{}"; known: {}',
     "attendu une table, et une table pour « fiche »": 'expected a table, and a table for "fiche"',
     "attendu un texte": "expected a text",
+    "« {} » est déjà dans le catalogue du livre": '"{}" is already in the catalogue of the book',
+    "{} au plus, pas {}": "{} at most, not {}",
+    "un nom de clé a de petites lettres sans accent, des chiffres et « _ », 60 au plus": (
+        'the name of a key has small plain letters, digits and "_", 60 at most'
+    ),
     "le même nom que la clé, pas « {} »": 'the same name as the key, not "{}"',
     "de {} à {}, pas {}": "{} to {}, not {}",
     "il faut un nom": "a name is needed",

@@ -26,3 +26,18 @@ def _put(data: Any, keys: list[str], value: Any, path: str) -> Any:
     if isinstance(data, dict):  # a part of which all is as by default is not written
         return {**data, key: _put({}, rest, value, path)}
     raise NoPath(path)
+
+
+def get(data: Any, path: str) -> Any:
+    """What stands at a path of tables; None where nothing does."""
+    for key in path.split("."):
+        data = data.get(key) if isinstance(data, dict) else None
+    return data
+
+
+def cut(data: Any, path: str) -> Any:
+    """Plain data without what stands at a path of tables."""
+    key, _, rest = path.partition(".")
+    if not isinstance(data, dict) or key not in data:
+        return data
+    return {**data, key: cut(data[key], rest)} if rest else {k: v for k, v in data.items() if k != key}

@@ -144,10 +144,15 @@ class Scene(msgspec.Struct, frozen=True):
         known = self.people.get(who)
         if known is not None:
             return str(known.name)
-        thing = self.thing(who)
+        thing = self.called(who)
         if isinstance(thing, str):
             return thing
         return Speaker(names={id: (id, self.name(id)) for id in self.people}).text(thing)
+
+    def called(self, id: str) -> str | Said:
+        """The same for what a table has written itself (`own.py`), where the game does not say it."""
+        known = self.thing(id)
+        return self.own.name(id) or id if known == id and hasattr(self, "own") else known
 
     def thing(self, id: str) -> str | Said:
         """What a player reads for the id of a thing; an id it does not know comes back as it is.

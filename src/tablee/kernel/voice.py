@@ -510,7 +510,7 @@ class Voice(Speaker):
         """What a thing of the scene is called."""
         self._named.add(id)
         if id not in self._things:
-            known = self.scene.thing(id) if self.scene is not None else id
+            known = self.scene.called(id) if self.scene is not None else id
             if known == id and self.game.conditions is not None:
                 known = self.game.conditions.names.get(id, id)
             self._things[id] = self.tr(known) if isinstance(known, str) else self.text(known)

@@ -82,7 +82,7 @@ def test_every_career_has_three_ranks_that_open_new_things(carriere):
         (2, 4, 3),
         (2, 3, 3),
     ]
-    tout = ouvert(carriere.id, 3)
+    tout = ouvert(carriere, 3)
     assert (len(tout.caracs), len(tout.competences), len(tout.talents)) == (7, 13, 10)
     assert set(tout.competences) <= set(COMPETENCES) and set(tout.talents) <= set(TALENTS)
     assert [r.revenu for r in carriere.rang] == sorted(r.revenu for r in carriere.rang)
@@ -104,10 +104,11 @@ def test_careers_cover_every_walk_of_life():
 
 
 def test_a_rank_keeps_what_the_ranks_below_it_opened():
-    un, deux = ouvert("mage", 1), ouvert("mage", 2)
+    mage = CARRIERES["mage"]
+    un, deux = ouvert(mage, 1), ouvert(mage, 2)
     assert set(un.competences) < set(deux.competences) and "calme" in deux.competences and "calme" not in un.competences
-    assert (ouvert("", 1).competences, ouvert("mage", 0).talents) == ((), ())
-    assert (rang_de("mage", 4), rang_de("", 1), rang_de("mage", 1).nom) == (None, None, "Élève")
+    assert (ouvert(None, 1).competences, ouvert(mage, 0).talents) == ((), ())
+    assert (rang_de(mage, 4), rang_de(None, 1), rang_de(mage, 1).nom) == (None, None, "Élève")
 
 
 # ---------------------------------------------------------------- a draft that holds
@@ -260,7 +261,7 @@ def test_a_deliberate_exception_is_written_down():
 
 def test_every_field_of_the_draft_is_asked_for_and_every_problem_belongs_to_a_step():
     champs = {f.name for s in CREATION.steps for f in s.fields}
-    assert champs == {f.name for f in msgspec.structs.fields(Brouillon)} - {"waivers", "options"}
+    assert champs == {f.name for f in msgspec.structs.fields(Brouillon)} - {"waivers", "options", "own"}
     assert {p.step for p in CREATION.review(Brouillon(espece="x", armes=("y",))).problems} <= {
         s.id for s in CREATION.steps
     }

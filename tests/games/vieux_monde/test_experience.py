@@ -223,7 +223,7 @@ def test_a_rank_asks_for_four_competences_and_a_talent_of_the_one_below():
     s = faire(scene(competences=appris), MonterEnRang("hedda"))
     f = s["hedda"].fiche
     assert (f.rang, f.xp_depenses) == (2, 100)
-    assert "boucliers" in ouvert(f.carriere, f.rang).competences
+    assert "boucliers" in f.acces.competences
     assert refus(s, MonterEnRang("hedda")).startswith("Il faut 4 Compétences de la carrière à 16 points")
     assert refus(scene(rang=3), MonterEnRang("hedda")) == "Hedda est au plus haut rang de sa carrière (VM-6.14)"
     assert refus(scene(carriere=""), MonterEnRang("hedda")) == "Hedda n'a pas de carrière (VM-6.14)"
@@ -277,8 +277,9 @@ def test_buttons_offer_what_the_career_opens_and_only_in_peace():
     s = scene(200)
     offerts = list(offers(s, s["hedda"]))
     assert {type(a) for a in offerts} == set(ACTIONS)
-    assert {a.talent for a in offerts if isinstance(a, ApprendreTalent)} == set(ouvert("garde", 1).talents)
-    assert {a.competence for a in offerts if isinstance(a, SEntrainer)} >= set(ouvert("garde", 1).competences)
+    garde = ouvert(CARRIERES["garde"], 1)
+    assert {a.talent for a in offerts if isinstance(a, ApprendreTalent)} == set(garde.talents)
+    assert {a.competence for a in offerts if isinstance(a, SEntrainer)} >= set(garde.competences)
     assert [type(a) for a in offers(scene(0), scene(0)["hedda"])] == [Recompenser]
     combat = replace(s, encounter=Combat(ordre=("hedda",), file=("hedda",)))
     assert list(offers(combat, s["hedda"])) == []

@@ -11,13 +11,14 @@ from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.own import taken
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
 from ..model.boutons import Bouton
-from ..model.carrieres import CARRIERES, RANGS, Carriere, ouvert, rang_de
-from ..model.catalogue import COMPETENCES, TALENTS
+from ..model.carrieres import RANGS, Carriere
+from ..model.catalogue import COMPETENCES
 from ..model.people import Fiche, Personnage
 from ..model.scene import Scene, inconnu
 from ..model.sorts import DOMAINES, Sort
@@ -85,7 +86,7 @@ def prix_de_la_carac(fiche: Fiche, carac: Carac) -> Terms:
     prix: Terms = (("Valeur visée", vise, "VM-6.14"), ("Part innée", -INNE, "VM-6.14"))
     if total(prix) < CARAC_MIN:
         prix = (*prix, ("Au moins 5", CARAC_MIN - total(prix), "VM-6.14"))
-    return hors_carriere(prix, carac in ouvert(fiche.carriere, fiche.rang).caracs)
+    return hors_carriere(prix, carac in fiche.acces.caracs)
 
 
 @rule("VM-6.14")
@@ -95,7 +96,7 @@ def prix_de_la_competence(fiche: Fiche, competence: str) -> Terms:
     prix: Terms = (("Un point de Compétence", COMPETENCE_BASE, "VM-6.14"),)
     if acquis >= COMPETENCE_TRANCHE:
         prix = (*prix, ("Points déjà acquis", acquis // COMPETENCE_TRANCHE, "VM-6.14"))
-    return hors_carriere(prix, competence in ouvert(fiche.carriere, fiche.rang).competences)
+    return hors_carriere(prix, competence in fiche.acces.competences)
 
 
 @rule("VM-6.14")
@@ -122,7 +123,7 @@ def prix_du_rang(rang: int) -> Terms:
 def prix_de_la_carriere(fiche: Fiche, vers: Carriere) -> Terms:
     """80, half as much among trades of one kind."""
     prix: Terms = (("Nouvelle carrière", CARRIERE, "VM-6.14"),)
-    ancienne = CARRIERES.get(fiche.carriere)
+    ancienne = fiche.metier
     meme = ancienne is not None and ancienne.groupe == vers.groupe
     return (*prix, ("Métiers voisins", PARENTE, "VM-6.14")) if meme else prix
 
@@ -209,7 +210,7 @@ class SEntrainer(Action, frozen=True, tag="s_entrainer"):
         if c is None:
             return Closed("VM-6.14", "« {} » n'est pas une Compétence", (self.competence,))
         p = scene[self.actor]
-        connues = (*p.fiche.competences, *ouvert(p.fiche.carriere, p.fiche.rang).competences)
+        connues = (*p.fiche.competences, *p.fiche.acces.competences)
         if c.avancee and c.id not in connues:
             return Closed("VM-6.14", "{} s'apprend dans une carrière qui l'ouvre", (c.nom,))
         if p.fiche.competences.get(c.id, 0) >= AUGMENTATIONS_MAX:
@@ -237,11 +238,11 @@ class ApprendreTalent(Action, frozen=True, tag="apprendre_talent"):
         non = loin_du_combat(scene, self.actor, "VM-6.13")
         if non is not None:
             return non
-        t = TALENTS.get(self.talent)
+        p = scene[self.actor]
+        t = p.fiche.own.talents.get(self.talent)
         if t is None:
             return Closed("VM-6.13", "« {} » n'est pas un Talent", (self.talent,))
-        p = scene[self.actor]
-        if t.id not in ouvert(p.fiche.carriere, p.fiche.rang).talents:
+        if t.id not in p.fiche.acces.talents:
             return Closed("VM-6.13", "La carrière n'ouvre pas le Talent {}", (t.nom,))
         if p.talent(t.id) >= t.max:
             return Closed("VM-6.13", "{} ne se prend pas plus de {} fois", (t.nom, t.max))
@@ -257,7 +258,8 @@ class ApprendreTalent(Action, frozen=True, tag="apprendre_talent"):
         return None
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        p, t = scene[self.actor], TALENTS[self.talent]
+        p = scene[self.actor]
+        t = p.fiche.own.talents[self.talent]
         prix, n = prix_du_talent(p.fiche, t.id), p.talent(t.id) + 1
         fiche = replace(p.fiche, talents={**p.fiche.talents, t.id: n})
         if self.domaine:
@@ -270,7 +272,7 @@ class ApprendreTalent(Action, frozen=True, tag="apprendre_talent"):
 
 def competences_mures(fiche: Fiche) -> int:
     """Compétences of the career with at least 8 points for each rank he holds."""
-    ouvertes = ouvert(fiche.carriere, fiche.rang).competences
+    ouvertes = fiche.acces.competences
     return len([c for c in ouvertes if fiche.competences.get(c, 0) >= AU_MOINS * fiche.rang])
 
 
@@ -278,7 +280,7 @@ def competences_mures(fiche: Fiche) -> int:
 def pas_mur(p: Personnage) -> Closed | None:
     """What a rank asks for before the next: four Compétences well learned, and a Talent of the rank."""
     fiche = p.fiche
-    actuel = rang_de(fiche.carriere, fiche.rang)
+    actuel = fiche.rang_tenu
     if actuel is None:
         return Closed("VM-6.14", "{} n'a pas de carrière", (Someone(p.id),))
     if fiche.rang >= RANGS:
@@ -309,8 +311,9 @@ class MonterEnRang(Action, frozen=True, tag="monter_en_rang"):
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         p = scene[self.actor]
         rang = p.fiche.rang + 1
-        titre = CARRIERES[p.fiche.carriere].rang[rang - 1].nom
-        return scene.put(depenser(oracle, p, replace(p.fiche, rang=rang), prix_du_rang(rang), titre, rang))
+        fiche = replace(p.fiche, rang=rang)
+        titre = fiche.rang_tenu.nom if fiche.rang_tenu is not None else ""
+        return scene.put(depenser(oracle, p, fiche, prix_du_rang(rang), titre, rang))
 
 
 @rule("VM-6.14")
@@ -326,7 +329,7 @@ class ChangerDeCarriere(Action, frozen=True, tag="changer_de_carriere"):
         non = loin_du_combat(scene, self.actor, "VM-6.14")
         if non is not None:
             return non
-        vers, p = CARRIERES.get(self.carriere), scene[self.actor]
+        vers, p = scene.own.carrieres.get(self.carriere), scene[self.actor]
         if vers is None:
             return Closed("VM-6.14", "« {} » n'est pas une carrière", (self.carriere,))
         if vers.id == p.fiche.carriere:
@@ -334,9 +337,10 @@ class ChangerDeCarriere(Action, frozen=True, tag="changer_de_carriere"):
         return trop_cher(p, prix_de_la_carriere(p.fiche, vers))
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
-        p, vers = scene[self.actor], CARRIERES[self.carriere]
+        p, vers = scene[self.actor], scene.own.carrieres[self.carriere]
         quittee = (p.fiche.carriere,) if p.fiche.carriere else ()
-        fiche = replace(p.fiche, carriere=vers.id, rang=1, carrieres=(*p.fiche.carrieres, *quittee))
+        carnet = taken(p.fiche.own, scene.own, vers.id)
+        fiche = replace(p.fiche, carriere=vers.id, rang=1, carrieres=(*p.fiche.carrieres, *quittee), own=carnet)
         return scene.put(depenser(oracle, p, fiche, prix_de_la_carriere(p.fiche, vers), vers.nom, vers.rang[0].nom))
 
 
@@ -358,7 +362,7 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
     yield Recompenser(p.id, tuple((who, 50) for who in compagnons))
     if reste(p.fiche) <= 0:
         return
-    acces = ouvert(p.fiche.carriere, p.fiche.rang)
+    acces = p.fiche.acces
     for c in CARACS:
         yield Developper(p.id, c)
     for competence in dict.fromkeys((*acces.competences, *p.fiche.competences)):
@@ -370,4 +374,4 @@ def offers(scene: Scene, p: Personnage) -> Iterator[Action]:
             yield from (ApprendreTalent(p.id, talent, d) for d in DOMAINES if d not in p.fiche.domaines)
     if p.fiche.carriere:
         yield MonterEnRang(p.id)
-    yield from (ChangerDeCarriere(p.id, c) for c in CARRIERES if c != p.fiche.carriere)
+    yield from (ChangerDeCarriere(p.id, c) for c in scene.own.carrieres if c != p.fiche.carriere)

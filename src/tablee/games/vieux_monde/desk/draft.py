@@ -10,12 +10,15 @@ import msgspec
 from tablee.kernel.draft import Budget, Draft, Problem, id_of, misnamed
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed
+from tablee.kernel.own import taken
 
 from ..book.c3_magie.magie import ARCANES, CHAOS, LANGUE, MINEURE, hors_de_sa_magie
-from ..model.carrieres import CARRIERES, ESPECES, OBJETS, Carriere, Espece, Rang
-from ..model.catalogue import ARMES, ARMURES, COMPETENCES, TALENTS
+from ..model.carrieres import ESPECES, OBJETS, Carriere, Espece, Rang
+from ..model.catalogue import COMPETENCES, Arme
+from ..model.ecrits import RIEN
+from ..model.maison import AUCUNE, Maison
 from ..model.people import Equipement, Fiche, Personnage
-from ..model.sorts import DOMAINES, SORTS
+from ..model.sorts import DOMAINES
 from ..model.tables import CARACS, NOMS
 
 POINTS, PAR_CARAC = 70, 15
@@ -25,7 +28,6 @@ TALENTS_DE_DEPART = 2
 SORTS_DE_DEPART = 2  # for each great magic; minor ones: as many as the Bonus d'Intelligence
 LONGUEUR, LONGUEUR_MOTIVATION = 40, 120
 HUMAIN = ESPECES["humain"]
-A_VENDRE = {a.id: a for a in ARMES.values() if a.prix}
 
 
 class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,12 +70,18 @@ class Brouillon(Draft, frozen=True, kw_only=True):
     armes: tuple[str, ...] = ()  # bought
     armures: tuple[str, ...] = ()
     objets: tuple[str, ...] = ()
+    own: Maison = msgspec.field(name="maison", default=AUCUNE)  # what the table has written, to choose from as well
+
+    @property
+    def a_vendre(self) -> dict[str, Arme]:
+        """The weapons that have a price."""
+        return {id: arme for id, arme in self.own.armes.items() if arme.prix}
 
     def naissance(self) -> Espece:
         return ESPECES.get(self.espece, HUMAIN)
 
     def metier(self) -> Carriere | None:
-        return CARRIERES.get(self.carriere)
+        return self.own.carrieres.get(self.carriere)
 
     def personnage(self) -> Personnage:
         """The character these choices make, holding or not."""
@@ -109,7 +117,7 @@ def competences(d: Brouillon) -> dict[str, int]:
 def talents(d: Brouillon) -> dict[str, int]:
     """Those of the species, its gift, and those of the career, each as often as it was taken."""
     pris = Counter((*d.naissance().talents, *((d.don,) if d.don else ()), *d.talents))
-    return {t: n for t, n in pris.items() if t in TALENTS}
+    return {t: n for t, n in pris.items() if t in d.own.talents}
 
 
 def fiche(d: Brouillon) -> Fiche:
@@ -126,10 +134,11 @@ def fiche(d: Brouillon) -> Fiche:
         resilience=max(0, espece.resilience + d.etoile.resilience),
         motivation=d.motivation.strip(),
         joueur=True,
-        sorts=tuple(s for s in dict.fromkeys(d.sorts) if s in SORTS),
+        sorts=tuple(s for s in dict.fromkeys(d.sorts) if s in d.own.sorts),
         domaines=(d.domaine,) if d.domaine in DOMAINES else (),
         espece=espece.id,
-        carriere=d.carriere if d.carriere in CARRIERES else "",
+        carriere=d.carriere if d.carriere in d.own.carrieres else "",
+        own=taken(RIEN, d.own, d.carriere, *talents(d), *d.sorts),
     )
 
 
@@ -140,8 +149,8 @@ def equipement(d: Brouillon) -> Equipement:
     armures = dict.fromkeys((*(metier.armures if metier else ()), *d.armures))
     objets = dict.fromkeys((*(metier.objets if metier else ()), *d.objets))
     return Equipement(
-        tuple(ARMES[a] for a in armes if a in ARMES),
-        tuple(ARMURES[a] for a in armures if a in ARMURES),
+        tuple(d.own.armes[a] for a in armes if a in d.own.armes),
+        tuple(d.own.armures[a] for a in armures if a in d.own.armures),
         objets=tuple(o for o in objets if o in OBJETS),
         couronnes=max(0, bourse(d) - achats(d)),
     )
@@ -162,8 +171,8 @@ def bourse(d: Brouillon) -> int:
 
 def achats(d: Brouillon) -> int:
     """What the things bought cost."""
-    armes = sum(ARMES[a].prix for a in d.armes if a in ARMES)
-    armures = sum(ARMURES[a].prix for a in d.armures if a in ARMURES)
+    armes = sum(d.own.armes[a].prix for a in d.armes if a in d.own.armes)
+    armures = sum(d.own.armures[a].prix for a in d.armures if a in d.own.armures)
     return armes + armures + sum(OBJETS[o].prix for o in d.objets if o in OBJETS)
 
 
@@ -177,7 +186,7 @@ def sorts_de_depart(d: Brouillon) -> tuple[int, int]:
 
 def par_genre(d: Brouillon) -> tuple[int, int]:
     """How many minor spells and how many others were chosen; minor ones too many take the place of others."""
-    choisis = [SORTS[s].genre for s in d.sorts if s in SORTS]
+    choisis = [d.own.sorts[s].genre for s in d.sorts if s in d.own.sorts]
     mineurs = min(choisis.count("mineur"), sorts_de_depart(d)[0])
     return mineurs, len(choisis) - mineurs
 
@@ -223,7 +232,9 @@ def espece_fausse(d: Brouillon) -> Iterator[Closed]:
     elif not d.don:
         yield Closed("VM-6.13", "Il manque un don de naissance")
     elif d.don not in d.naissance().dons:
-        yield Closed("VM-6.13", "« {} » n'est pas un don de naissance : {}", (nom_du_talent(d.don), d.naissance().nom))
+        yield Closed(
+            "VM-6.13", "« {} » n'est pas un don de naissance : {}", (nom_du_talent(d, d.don), d.naissance().nom)
+        )
 
 
 @rule("VM-6.12")
@@ -243,7 +254,7 @@ def carriere_fausse(d: Brouillon) -> Iterator[Closed]:
     """A career of the catalogue."""
     if not d.carriere:
         yield Closed("VM-6.12", "Il manque une carrière")
-    elif d.carriere not in CARRIERES:
+    elif d.carriere not in d.own.carrieres:
         yield Closed("VM-6.12", "« {} » n'est pas une carrière", (d.carriere,))
 
 
@@ -275,13 +286,16 @@ def talents_faux(d: Brouillon) -> Iterator[Closed]:
     if len(d.talents) != TALENTS_DE_DEPART:
         yield Closed("VM-6.13", "{} Talents de la carrière à choisir, {} choisis", (TALENTS_DE_DEPART, len(d.talents)))
     for t in dict.fromkeys(d.talents):
-        if t not in TALENTS:
+        if t not in d.own.talents:
             yield Closed("VM-6.13", "« {} » n'est pas un Talent", (t,))
         elif rang is not None and t not in rang.talents:
-            yield Closed("VM-6.13", "La carrière n'ouvre pas le Talent « {} » à son premier rang", (nom_du_talent(t),))
+            yield Closed(
+                "VM-6.13", "La carrière n'ouvre pas le Talent « {} » à son premier rang", (nom_du_talent(d, t),)
+            )
     for t, n in talents(d).items():
-        if n > TALENTS[t].max:
-            yield Closed("VM-6.13", "{} ne se prend pas plus de {} fois", (TALENTS[t].nom, TALENTS[t].max))
+        if n > d.own.talents[t].max:
+            plus = (d.own.talents[t].nom, d.own.talents[t].max)
+            yield Closed("VM-6.13", "{} ne se prend pas plus de {} fois", plus)
 
 
 @rule("VM-3.1", "VM-6.16", "VM-3.4")
@@ -298,9 +312,9 @@ def magie_fausse(d: Brouillon) -> Iterator[Closed]:
         yield Closed("VM-6.16", "Un même Sort ne se mémorise qu'une fois")
     p = Personnage("", fiche(d))
     for s in dict.fromkeys(d.sorts):
-        if s not in SORTS:
+        if s not in d.own.sorts:
             yield Closed("VM-3.1", "Aucun Sort ne s'appelle « {} »", (s,))
-        elif (refus := hors_de_sa_magie(p, SORTS[s])) is not None:
+        elif (refus := hors_de_sa_magie(p, d.own.sorts[s])) is not None:
             yield refus
     if par_genre(d)[1] > sorts_de_depart(d)[1]:
         yield Closed("VM-6.16", "{} Sorts mémorisés au plus, pas {}", (sum(sorts_de_depart(d)), sum(par_genre(d))))
@@ -325,10 +339,10 @@ def destin_faux(d: Brouillon) -> Iterator[Closed]:
 def equipement_faux(d: Brouillon) -> Iterator[Closed]:
     """Things of the catalogue, each once, for no more couronnes than there are."""
     for id in d.armes:
-        if id not in A_VENDRE:
+        if id not in d.a_vendre:
             yield Closed("VM-6.4", "« {} » n'est pas une arme à vendre", (id,))
     for id in d.armures:
-        if id not in ARMURES:
+        if id not in d.own.armures:
             yield Closed("VM-6.5", "« {} » n'est pas une armure du catalogue", (id,))
     for id in d.objets:
         if id not in OBJETS:
@@ -338,17 +352,15 @@ def equipement_faux(d: Brouillon) -> Iterator[Closed]:
     tout = Counter((*recus, *d.armes, *d.armures, *d.objets))
     for id, n in tout.items():
         if n > 1:
-            yield Closed("VM-6.12", "« {} » est déjà dans les affaires", (nom_de_la_chose(id),))
+            yield Closed("VM-6.12", "« {} » est déjà dans les affaires", (nom_de_la_chose(d, id),))
     if achats(d) > bourse(d):
         yield Closed("VM-6.12", "{} couronnes dépensées, {} disponibles", (achats(d), bourse(d)))
 
 
-def nom_du_talent(id: str) -> str:
-    return TALENTS[id].nom if id in TALENTS else id
+def nom_du_talent(d: Brouillon, id: str) -> str:
+    return d.own.talents[id].nom if id in d.own.talents else id
 
 
-def nom_de_la_chose(id: str) -> str:
-    for catalogue in (ARMES, ARMURES, OBJETS):
-        if id in catalogue:
-            return str(catalogue[id].nom)
-    return id
+def nom_de_la_chose(d: Brouillon, id: str) -> str:
+    chose = d.own.armes.get(id) or d.own.armures.get(id) or OBJETS.get(id)
+    return chose.nom if chose is not None else id

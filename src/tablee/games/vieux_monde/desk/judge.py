@@ -3,36 +3,31 @@
 from __future__ import annotations
 
 from tablee.kernel.faults import Faults, among, between, each, held, named, once, present, there
+from tablee.kernel.own import faults
 from tablee.kernel.sentence import Id, Said, Typed
 
-from ..book.c2_combat.armes import RECHARGE
 from ..book.c2_combat.combat import AVANTAGE_MAX
-from ..book.c3_magie.magie import DRAPEAUX
 from ..book.c6_corruption import MUTATIONS
-from ..model.catalogue import (
-    COMPETENCES,
-    CREATURES,
-    ETATS,
-    FORMES,
-    TALENTS,
-    TRAITS_ARMES,
-    TRAITS_ARMURES,
-    TRAITS_CREATURES,
-    ZONES,
-    Arme,
-    Armure,
-)
+from ..model.catalogue import COMPETENCES, ETATS, FORMES, TRAITS_CREATURES, ZONES
 from ..model.combats import Combat
-from ..model.effects import SUR
-from ..model.people import Etat, Fiche, Personnage
+from ..model.maison import AUCUNE, Creature
+from ..model.people import Equipement, Etat, Fiche, Personnage
 from ..model.scene import HORS_D_ATTEINTE, Etendu, Poursuite, Scene
-from ..model.sorts import DOMAINES, SORTS, Sort
+from ..model.sorts import DOMAINES, SORTS
 from ..model.tables import CARACS, NOMS
+from .judge_things import (
+    LIVRE,
+    LOIN,
+    fautes_de_l_arme,
+    fautes_de_l_armure,
+    fautes_de_portee,
+    juges_de_la_maison,
+    juges_du_carnet,
+)
 
 CARAC_MAX = 100
 AUGMENTATION_MAX = 100
 POINTS_MAX = 999
-LOIN = 10_000  # squares
 LONGTEMPS = 10**12  # seconds
 NIVEAUX_MAX = 50
 
@@ -42,6 +37,8 @@ def juger(scene: Scene, name: str) -> Scene:
 
 
 def fautes(scene: Scene) -> Faults:
+    if scene.own is not AUCUNE:
+        yield from fautes_de_la_maison(scene)
     for p in scene.people.values():
         yield from fautes_du_personnage(scene, p, f"personnages.{p.id}")
     yield from between("horloge", scene.clock, 0, LONGTEMPS)
@@ -61,6 +58,16 @@ def fautes(scene: Scene) -> Faults:
         yield from fautes_de_l_arme(chose.arme, f"au_sol[{i}].arme")
         for cle in ("x", "y"):
             yield from between(f"au_sol[{i}].{cle}", getattr(chose, cle), -LOIN, LOIN)
+
+
+def fautes_de_la_maison(scene: Scene) -> Faults:
+    """What the table has written, by the same rules as what anybody has."""
+
+    def creature(c: Creature, ici: str) -> Faults:
+        yield from fautes_de_la_fiche(scene, c.fiche, f"{ici}.fiche")
+        yield from fautes_de_l_equipement(c.equipement, f"{ici}.equipement")
+
+    return faults(scene.own, "maison", LIVRE, {**juges_de_la_maison(scene.own), "creature": creature})
 
 
 def fautes_de_la_poursuite(scene: Scene, p: Poursuite) -> Faults:
@@ -87,7 +94,7 @@ def fautes_du_test_etendu(scene: Scene, id: str, e: Etendu) -> Faults:
 
 def fautes_du_personnage(scene: Scene, p: Personnage, ici: str) -> Faults:
     yield from named(ici, p.id)
-    yield from fautes_de_la_fiche(p.fiche, f"{ici}.fiche")
+    yield from fautes_de_la_fiche(scene, p.fiche, f"{ici}.fiche")
     for cle in ("x", "y"):
         yield from between(f"{ici}.{cle}", getattr(p, cle), -LOIN, LOIN)
     yield from between(f"{ici}.pb_perdus", p.pb_perdus, 0, p.fiche.PB)
@@ -113,10 +120,10 @@ def fautes_du_personnage(scene: Scene, p: Personnage, ici: str) -> Faults:
         yield from among(f"{ici}.focalisation.sort", p.focalisation.sort, p.fiche.livre)
         yield from between(f"{ici}.focalisation.dr", p.focalisation.dr, 0, POINTS_MAX)
     yield from present(f"{ici}.craintes", p.craintes, scene.people)
-    yield from fautes_de_l_equipement(p, f"{ici}.equipement")
+    yield from fautes_de_l_equipement(p.equipement, f"{ici}.equipement")
 
 
-def fautes_de_la_fiche(f: Fiche, ici: str) -> Faults:
+def fautes_de_la_fiche(scene: Scene, f: Fiche, ici: str) -> Faults:
     yield from named(f"{ici}.nom", f.nom)
     for c in CARACS:
         yield from between(f"{ici}.{c}", getattr(f, c), 1, CARAC_MAX)
@@ -124,9 +131,9 @@ def fautes_de_la_fiche(f: Fiche, ici: str) -> Faults:
         yield from among(f"{ici}.competences", id, COMPETENCES)
         yield from between(f"{ici}.competences.{id}", plus, 0, AUGMENTATION_MAX)
     for id, fois in f.talents.items():
-        yield from among(f"{ici}.talents", id, TALENTS)
-        if id in TALENTS:
-            yield from between(f"{ici}.talents.{id}", fois, 1, TALENTS[id].max)
+        yield from among(f"{ici}.talents", id, f.own.talents)
+        if id in f.own.talents:
+            yield from between(f"{ici}.talents.{id}", fois, 1, f.own.talents[id].max)
     for cle, valeurs, connus in (
         ("traits", f.traits, TRAITS_CREATURES),
         ("sorts", f.sorts, f.livre),
@@ -134,8 +141,7 @@ def fautes_de_la_fiche(f: Fiche, ici: str) -> Faults:
         ("domaines", f.domaines, DOMAINES),
     ):
         yield from each(f"{ici}.{cle}", valeurs, connus)
-    for i, s in enumerate(f.sorts_ecrits):
-        yield from fautes_du_sort(s, f"{ici}.sorts_ecrits[{i}]")
+    yield from faults(f.own, f"{ici}.maison", LIVRE, juges_du_carnet(f.own, scene.own))
     yield from among(f"{ici}.forme", f.forme, FORMES)
     yield from between(f"{ici}.mouvement", f.mouvement, 0, 50)
     yield from between(f"{ici}.course", f.course, 0, 100)
@@ -148,30 +154,6 @@ def fautes_de_la_fiche(f: Fiche, ici: str) -> Faults:
     yield from between(f"{ici}.xp_depenses", f.xp_depenses, 0, max(0, f.xp))
 
 
-def fautes_du_sort(s: Sort, ici: str) -> Faults:
-    """A spell written out: not one of the catalogue, its figures within bounds, all that it names known."""
-    yield from named(f"{ici}.nom", s.nom)
-    if s.id in SORTS:
-        yield f"{ici}.id", Said("« {} » est déjà un Sort du catalogue", (Typed(s.id),))
-    yield from between(f"{ici}.ni", s.ni, 0, 100)
-    for cle in ("degats", "duree", "puissance", "zde"):
-        yield from between(f"{ici}.{cle}", getattr(s, cle), 0, LOIN)
-    if s.genre == "domaine":
-        yield from among(f"{ici}.domaine", s.domaine, DOMAINES)
-    for i, e in enumerate(s.effets):
-        cle = f"{ici}.effets[{i}]"
-        if e.etat or e.fait in ("etat", "retire"):
-            yield from among(f"{cle}.etat", e.etat, ETATS)
-        if e.trait or e.fait == "trait":
-            yield from among(f"{cle}.trait", e.trait, TRAITS_CREATURES)
-        if e.fait == "invoque":
-            yield from among(f"{cle}.creature", e.creature, CREATURES)
-        if e.resiste:
-            yield from among(f"{cle}.resiste", e.resiste, [*NOMS, *COMPETENCES])
-        for m in e.modifs:
-            yield from fautes_de_portee(f"{cle}.modifs", m.sur)
-
-
 def fautes_de_l_etat(e: Etat, ici: str) -> Faults:
     yield from among(f"{ici}.id", e.id, ETATS)
     yield from between(f"{ici}.niveaux", e.niveaux, 1, NIVEAUX_MAX)
@@ -179,45 +161,17 @@ def fautes_de_l_etat(e: Etat, ici: str) -> Faults:
     yield from between(f"{ici}.force", e.force, 0, POINTS_MAX)
 
 
-def fautes_de_portee(cle: str, sur: str) -> Faults:
-    """What an effect weighs on: a figure of the game, or a flag of the form « genre:nom »."""
-    genre, deux_points, nom = sur.partition(":")
-    if deux_points and genre == "trait":
-        yield from among(cle, nom, TRAITS_CREATURES)
-    elif not deux_points and sur not in (*DRAPEAUX, RECHARGE):
-        yield from among(cle, sur, [*SUR, *NOMS, *COMPETENCES])
-
-
-def fautes_de_l_equipement(p: Personnage, ici: str) -> Faults:
-    for i, a in enumerate(p.equipement.armes):
+def fautes_de_l_equipement(e: Equipement, ici: str) -> Faults:
+    for i, a in enumerate(e.armes):
         yield from fautes_de_l_arme(a, f"{ici}.armes[{i}]")
-    for i, piece in enumerate(p.equipement.armures):
+    for i, piece in enumerate(e.armures):
         yield from fautes_de_l_armure(piece, f"{ici}.armures[{i}]")
-    if p.equipement.en_main is not None:
-        yield from once(f"{ici}.en_main", p.equipement.en_main, [a.id for a in p.equipement.armes])
-        mains = sum(a.mains for a in p.equipement.tenues)
+    if e.en_main is not None:
+        yield from once(f"{ici}.en_main", e.en_main, [a.id for a in e.armes])
+        mains = sum(a.mains for a in e.tenues)
         if mains > 2:
             yield f"{ici}.en_main", Said("deux mains ne suffisent pas, il en faudrait {}", (mains,))
-    yield from between(f"{ici}.couronnes", p.equipement.couronnes, 0, LONGTEMPS)
-
-
-def fautes_de_l_arme(a: Arme, ici: str) -> Faults:
-    yield from named(f"{ici}.nom", a.nom)
-    yield from among(f"{ici}.competence", a.competence, COMPETENCES)
-    yield from between(f"{ici}.degats", a.degats, -20, 50)
-    yield from between(f"{ici}.portee", a.portee, 0, LOIN)
-    yield from between(f"{ici}.allonge", a.allonge, 1, 10)
-    yield from between(f"{ici}.mains", a.mains, 0, 2)
-    yield from each(f"{ici}.traits", a.traits, TRAITS_ARMES)
-
-
-def fautes_de_l_armure(a: Armure, ici: str) -> Faults:
-    yield from named(f"{ici}.nom", a.nom)
-    yield from between(f"{ici}.pa", a.pa, 0, 20)
-    familles = {z.famille for z in ZONES.values()}
-    for zone in a.zones:
-        yield from among(f"{ici}.zones", zone, [*familles, *ZONES])
-    yield from each(f"{ici}.traits", a.traits, TRAITS_ARMURES)
+    yield from between(f"{ici}.couronnes", e.couronnes, 0, LONGTEMPS)
 
 
 # ---------------------------------------------------------------- the fight

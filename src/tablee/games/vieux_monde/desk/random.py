@@ -15,7 +15,6 @@ from ..model.people import Personnage
 from ..model.sorts import DOMAINES, SORTS
 from ..model.tables import CARACS
 from .draft import (
-    A_VENDRE,
     FORMATION,
     JEUNESSE,
     PAR_CARAC,
@@ -98,7 +97,7 @@ def achats_au_hasard(rnd: random.Random, d: Brouillon) -> Brouillon:
     deja = {*metier.armes, *metier.armures, *metier.objets} if metier else set()
     reste = bourse(d)
     etal = [
-        *(("armes", a.id, a.prix) for a in A_VENDRE.values() if a.id not in deja),
+        *(("armes", a.id, a.prix) for a in d.a_vendre.values() if a.id not in deja),
         *(("armures", a.id, a.prix) for a in ARMURES.values() if a.id not in deja),
         *(("objets", o.id, o.prix) for o in OBJETS.values() if o.id not in deja),
     ]

@@ -11,8 +11,9 @@ from tablee.kernel.content import convert
 from tablee.kernel.sentence import Said
 
 from ..book.c2_combat.combat import combattant
-from ..model.cast import dresser
+from ..model.cast import dresser, ecrire
 from ..model.combats import Combat
+from ..model.maison import Maison
 from ..model.people import Etat, avec_etat
 from ..model.scene import Scene
 from .judge import juger
@@ -26,7 +27,11 @@ def lire_scene(data: dict[str, Any], options: tuple[str, ...] = ()) -> Scene:
 def composer(data: dict[str, Any]) -> Scene:
     """Plain data to a scene; `pret`, `creature` and ids of equipment are looked up in the catalogue."""
     personnages, data = people_of(data, "personnages", Said("il faut au moins un personnage"))
-    lus = numbered({who: dresser(who, p) for who, p in personnages.items()}, personnages)
+    maison = ecrire(data.pop("maison", {}))
+    if maison != {}:
+        convert(maison, Maison, "scene.maison")
+        data["maison"] = maison
+    lus = numbered({who: dresser(who, p, maison) for who, p in personnages.items()}, personnages)
     return convert({**data, "personnages": lus}, Scene, "scene")
 
 

@@ -22,7 +22,7 @@ from ..book.c3_magie.magie import nom_actif
 from ..book.c5_blessures.degats import armure
 from ..book.c6_corruption import MUTATIONS, seuil
 from ..book.c6_experience import POUR_MONTER, competences_mures, prix_du_rang
-from ..model.carrieres import CARRIERES, ESPECES, GROUPES, OBJETS, POTIONS, RANGS, ouvert, rang_de
+from ..model.carrieres import ESPECES, GROUPES, OBJETS, POTIONS, RANGS
 from ..model.catalogue import (
     COMPETENCES,
     ETATS,
@@ -78,7 +78,7 @@ def sheet(scene: Scene, who: str) -> Sheet:
         Section("Équipement", tuple(lignes_d_equipement(p)), widget="bag"),
         Section("Identité", tuple(identite(p)), widget="text"),
     )
-    rang = f"Rang {p.fiche.rang}" if rang_de(p.fiche.carriere, p.fiche.rang) else ""
+    rang = f"Rang {p.fiche.rang}" if p.fiche.rang_tenu else ""
     return Sheet(who, p.nom, tuple(s for s in sections if s.lines), phrase(p.fiche), rang, p.fiche.motivation)
 
 
@@ -89,8 +89,7 @@ JETS = Rolls(
 
 def phrase(f: Fiche) -> str:
     """His trade and his species."""
-    rang = rang_de(f.carriere, f.rang)
-    metier = (CARRIERES[f.carriere].nom, rang.nom) if rang else ()
+    metier = (f.metier.nom, f.rang_tenu.nom) if f.metier is not None and f.rang_tenu is not None else ()
     espece = (ESPECES[f.espece].nom,) if f.espece in ESPECES else ()
     return " · ".join(dict.fromkeys((*metier, *espece)))
 
@@ -133,9 +132,9 @@ def section_des_talents(p: Personnage) -> Section:
 def section_de_la_carriere(p: Personnage) -> Section:
     """The ranks of his career, what the next one wants, and what is open to him in this one."""
     f, ecrites = p.fiche, tuple(carriere(p))
-    if f.carriere not in CARRIERES:
+    if f.metier is None:
         return Section("Carrière", ecrites)
-    rungs = [Rung(rang.nom, rang.statut, stage(n, f.rang)) for n, rang in enumerate(CARRIERES[f.carriere].rang, 1)]
+    rungs = [Rung(rang.nom, rang.statut, stage(n, f.rang)) for n, rang in enumerate(f.metier.rang, 1)]
     veut = tuple(i for i, ligne in enumerate(ecrites) if isinstance(ligne, Pool))
     ouvre = tuple(i for i, ligne in enumerate(ecrites) if isinstance(ligne, Mark))
     return Section("Carrière", ecrites, widget="ladder", plan=Ladder(tuple(rungs), veut, ouvre))
@@ -156,11 +155,11 @@ def identite(p: Personnage) -> Iterator[Line]:
     if f.espece in ESPECES:
         yield Text("Espèce", ESPECES[f.espece].nom)
         yield Text("Naissance", ESPECES[f.espece].dit)
-    if f.carriere in CARRIERES:
-        yield Text("Carrière", CARRIERES[f.carriere].nom)
-        yield Text("Métier", CARRIERES[f.carriere].dit)
-        yield Text("Milieu", GROUPES[CARRIERES[f.carriere].groupe])
-    rang = rang_de(f.carriere, f.rang)
+    if f.metier is not None:
+        yield Text("Carrière", f.metier.nom)
+        yield Text("Métier", f.metier.dit)
+        yield Text("Milieu", GROUPES[f.metier.groupe])
+    rang = f.rang_tenu
     if rang is not None:
         yield Mark("Rang", f.rang, rang.nom, "VM-6.12")
         yield Mark("Revenu", rang.revenu, "couronnes par semaine", "VM-6.12")
@@ -282,7 +281,7 @@ def de_base(p: Personnage) -> Iterator[Line]:
 @rule("VM-6.13")
 def lignes_de_talents(p: Personnage) -> Iterator[Line]:
     for id, fois in p.fiche.talents.items():
-        t = TALENTS[id]
+        t = p.fiche.own.talents[id]
         yield Mark(t.nom, fois if fois > 1 else None, t.dit, t.rule)
     for d in p.fiche.domaines:
         yield Mark("Domaine", None, DOMAINES[d].nom if d in DOMAINES else d, "VM-3.1")
@@ -407,7 +406,7 @@ def sorts(scene: Scene, p: Personnage) -> Iterator[Line]:
 @rule("VM-6.13", "VM-6.14")
 def prochain_rang(f: Fiche) -> Iterator[Line]:
     """What the next rank asks for: Compétences well learned, a Talent of this rank, and its price."""
-    actuel = rang_de(f.carriere, f.rang)
+    actuel = f.rang_tenu
     if actuel is None or f.rang >= RANGS:
         return
     mures = (("Compétences de la carrière", POUR_MONTER, "VM-6.14"),)
@@ -427,11 +426,11 @@ def carriere(p: Personnage) -> Iterator[Line]:
         "Expérience", (("XP gagnés", f.xp, "VM-6.14"), ("XP dépensés", -f.xp_depenses, "VM-6.14")) if f.xp else ()
     )
     yield from prochain_rang(f)
-    acces = ouvert(f.carriere, f.rang)
+    acces = f.acces
     for carac in acces.caracs:
         yield Mark(NOMS[carac], None, "au prix de la carrière", "VM-6.14")
     for c in acces.competences:
         yield Mark(COMPETENCES[c].nom, None, "au prix de la carrière", "VM-6.14")
     for t in acces.talents:
-        if f.talents.get(t, 0) < TALENTS[t].max:
-            yield Mark(TALENTS[t].nom, None, "Talent ouvert", "VM-6.14")
+        if f.talents.get(t, 0) < f.own.talents[t].max:
+            yield Mark(f.own.talents[t].nom, None, "Talent ouvert", "VM-6.14")

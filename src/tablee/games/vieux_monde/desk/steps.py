@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from typing import Any
+
 from msgspec.structs import replace
 
 from tablee.kernel.draft import Field, Step
 
 from ..book.c3_magie.magie import ARCANES, hors_de_sa_magie
 from ..model.carrieres import CARRIERES, ESPECES, OBJETS
-from ..model.catalogue import ARMURES, COMPETENCES, TALENTS
+from ..model.catalogue import ARMURES, COMPETENCES, TALENTS, Talent
 from ..model.people import Personnage
 from ..model.sorts import DOMAINES, SORTS
 from ..model.tables import CARACS, NOMS
-from .draft import A_VENDRE, PAR_CARAC, PAR_COMPETENCE, Brouillon, fiche, premier_rang, talents
+from .draft import PAR_CARAC, PAR_COMPETENCE, Brouillon, fiche, premier_rang, talents
 
 Cles = tuple[tuple[str, str], ...]
 PRIX = "Le nombre est le prix en couronnes."
 
 
-def cles_des_talents(ids: tuple[str, ...]) -> Cles:
-    return tuple((t, TALENTS[t].nom) for t in ids)
+def cles_des_talents(ids: Iterable[str], talents: Mapping[str, Talent] = TALENTS) -> Cles:
+    return tuple((t, talents[t].nom) for t in ids)
+
+
+def a_choisir(choses: Iterable[Any]) -> Cles:
+    """Things to choose from."""
+    return tuple((chose.id, chose.nom) for chose in choses)
+
+
+def prix(choses: Iterable[Any]) -> Cles:
+    """Things to buy, each with its price."""
+    return tuple((chose.id, f"{chose.nom} {chose.prix}") for chose in choses)
 
 
 STEPS = (
@@ -27,13 +40,13 @@ STEPS = (
         "espece",
         "Espèce",
         (
-            Field("espece", "choice", "Espèce", "", tuple((e.id, e.nom) for e in ESPECES.values())),
+            Field("espece", "choice", "Espèce", "", a_choisir(ESPECES.values())),
             Field(
                 "don",
                 "choice",
                 "Don de naissance",
                 "Un Talent parmi ceux de l'espèce.",
-                cles_des_talents(tuple(TALENTS)),
+                cles_des_talents(TALENTS),
             ),
         ),
         ("VM-6.12", "VM-6.13"),
@@ -57,7 +70,7 @@ STEPS = (
     Step(
         "carriere",
         "Carrière",
-        (Field("carriere", "choice", "Carrière", "", tuple((c.id, c.nom) for c in CARRIERES.values())),),
+        (Field("carriere", "choice", "Carrière", "", a_choisir(CARRIERES.values())),),
         ("VM-6.12",),
     ),
     Step(
@@ -69,7 +82,7 @@ STEPS = (
                 "points",
                 "Formation",
                 "36 points, 12 au plus par Compétence ; rien : répartis également.",
-                tuple((c.id, c.nom) for c in COMPETENCES.values()),
+                a_choisir(COMPETENCES.values()),
                 0,
                 PAR_COMPETENCE,
             ),
@@ -86,7 +99,7 @@ STEPS = (
     Step(
         "talents",
         "Talents",
-        (Field("talents", "choices", "Talents", "Deux Talents du premier rang.", cles_des_talents(tuple(TALENTS))),),
+        (Field("talents", "choices", "Talents", "Deux Talents du premier rang.", cles_des_talents(TALENTS)),),
         ("VM-6.13",),
     ),
     Step(
@@ -105,7 +118,7 @@ STEPS = (
                 "choices",
                 "Sorts mémorisés",
                 "Pour qui a un Talent de magie.",
-                tuple((s.id, s.nom) for s in SORTS.values()),
+                a_choisir(SORTS.values()),
             ),
         ),
         ("VM-3.1", "VM-6.16"),
@@ -138,18 +151,16 @@ STEPS = (
                 "choices",
                 "Armes achetées",
                 "En plus de celles de la carrière ; le nombre est le prix en couronnes.",
-                tuple((a.id, f"{a.nom} {a.prix}") for a in A_VENDRE.values()),
+                prix(Brouillon().a_vendre.values()),
             ),
             Field(
                 "armures",
                 "choices",
                 "Armures achetées",
                 PRIX,
-                tuple((a.id, f"{a.nom} {a.prix}") for a in ARMURES.values()),
+                prix(ARMURES.values()),
             ),
-            Field(
-                "objets", "choices", "Objets achetés", PRIX, tuple((o.id, f"{o.nom} {o.prix}") for o in OBJETS.values())
-            ),
+            Field("objets", "choices", "Objets achetés", PRIX, prix(OBJETS.values())),
         ),
         ("VM-6.4", "VM-6.5"),
     ),
@@ -165,10 +176,16 @@ def demande(d: Brouillon, field: Field) -> Field:
     if field.name == "formation" and rang is not None:
         return replace(field, keys=tuple((c, COMPETENCES[c].nom) for c in rang.competences))
     if field.name == "talents" and rang is not None:
-        return replace(field, keys=cles_des_talents(rang.talents))
+        return replace(field, keys=cles_des_talents(rang.talents, d.own.talents))
     if field.name == "domaine" and ARCANES not in talents(d):
         return replace(field, keys=field.keys[:1])
     if field.name == "sorts":
         p = Personnage("", fiche(d))
-        return replace(field, keys=tuple((id, nom) for id, nom in field.keys if hors_de_sa_magie(p, SORTS[id]) is None))
+        return replace(field, keys=a_choisir(s for s in d.own.sorts.values() if hors_de_sa_magie(p, s) is None))
+    if field.name == "carriere":
+        return replace(field, keys=a_choisir(d.own.carrieres.values()))
+    if field.name == "armes":
+        return replace(field, keys=prix(d.a_vendre.values()))
+    if field.name == "armures":
+        return replace(field, keys=prix(d.own.armures.values()))
     return field

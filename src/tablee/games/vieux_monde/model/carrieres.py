@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -126,13 +125,11 @@ class Ouvert(msgspec.Struct, frozen=True):
 
 
 @rule("VM-6.12", "VM-6.14")
-@lru_cache(512)
-def ouvert(carriere: str, rang: int) -> Ouvert:
+def ouvert(carriere: Carriere | None, rang: int) -> Ouvert:
     """What is open at this rank of this career; nothing to those who have none."""
-    c = CARRIERES.get(carriere)
-    if c is None:
+    if carriere is None:
         return Ouvert()
-    rangs = c.rang[: max(0, rang)]
+    rangs = carriere.rang[: max(0, rang)]
     return Ouvert(
         tuple(x for x in CARACS if any(x in r.caracs for r in rangs)),
         tuple(dict.fromkeys(x for r in rangs for x in r.competences)),
@@ -140,7 +137,6 @@ def ouvert(carriere: str, rang: int) -> Ouvert:
     )
 
 
-def rang_de(carriere: str, rang: int) -> Rang | None:
+def rang_de(carriere: Carriere | None, rang: int) -> Rang | None:
     """The rank itself, if there is such a one."""
-    c = CARRIERES.get(carriere)
-    return c.rang[rang - 1] if c is not None and 1 <= rang <= len(c.rang) else None
+    return carriere.rang[rang - 1] if carriere is not None and 1 <= rang <= len(carriere.rang) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Literal
 
@@ -17,11 +18,11 @@ from tablee.kernel.scene import Person, share
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import Terms, total
 
+from .carrieres import Carriere, Ouvert, Rang, ouvert, rang_de
 from .catalogue import (
     COMPETENCES,
     ETATS,
     MAINS_NUES,
-    TALENTS,
     TRAITS_ARMES,
     TRAITS_ARMURES,
     ZONES,
@@ -29,8 +30,9 @@ from .catalogue import (
     Armure,
     competence,
 )
+from .ecrits import RIEN, Ecrits
 from .effects import Cas, constante, marques, reunis
-from .sorts import SORTS, Sort
+from .sorts import Sort
 from .tables import CARACS, NOMS, TAILLES, Taille
 
 ROUND = 6  # seconds; the book gives a Round no length
@@ -190,7 +192,6 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
     important: int = 0  # VM-2.17, Victoire: the Avantages his defeat is worth
     sorts: tuple[str, ...] = ()  # VM-3.2: memorised
     grimoire: tuple[str, ...] = ()  # VM-3.2: copied, which is not enough
-    sorts_ecrits: tuple[Sort, ...] = ()  # VM-3.1: spells of his own that no catalogue has, written out like a weapon
     domaines: tuple[str, ...] = ()  # VM-3.1: known through Magie des Arcanes (Domaine)
     espece: str = ""
     carriere: str = ""
@@ -199,18 +200,34 @@ class Fiche(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_u
     xp: int = 0  # earned
     xp_depenses: int = 0
     note: str = ""
+    own: Ecrits = msgspec.field(name="maison", default=RIEN)  # what is his of what the table has written
 
     @cached_property
     @rule("VM-6.13")
     def apports(self) -> tuple[Modifier, ...]:
         """What the Talents bring, each as often as it was taken."""
-        pris = [(TALENTS[id], fois) for id, fois in self.talents.items()]
+        pris = [(self.own.talents[id], fois) for id, fois in self.talents.items()]
         return tuple(Modifier(m.sur, m.mod * fois, t.nom, t.rule) for t, fois in pris for m in t.modifs)
 
-    @cached_property
-    def livre(self) -> dict[str, Sort]:
+    @property
+    def livre(self) -> Mapping[str, Sort]:
         """Every spell he may have to do with: those of the catalogue, and those written on his sheet."""
-        return SORTS if not self.sorts_ecrits else SORTS | {s.id: s for s in self.sorts_ecrits}
+        return self.own.sorts
+
+    @property
+    def metier(self) -> Carriere | None:
+        """His career."""
+        return self.own.carrieres.get(self.carriere)
+
+    @property
+    def rang_tenu(self) -> Rang | None:
+        """The rank he holds in it."""
+        return rang_de(self.metier, self.rang)
+
+    @cached_property
+    def acces(self) -> Ouvert:
+        """What his career has opened to him."""
+        return ouvert(self.metier, self.rang)
 
     @cached_property
     def part(self) -> Part:

@@ -12,6 +12,7 @@ from tablee.kernel.sentence import Said, Someone
 
 from .catalogue import Arme
 from .combats import Combat
+from .maison import AUCUNE, Maison
 from .people import Personnage
 
 
@@ -75,6 +76,7 @@ class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=
     jetons: int = 0  # VM-2.62: major Jetons spent
     au_sol: tuple[AuSol, ...] = ()
     options: tuple[str, ...] = ()  # the campaign's choices among rules that tables read differently
+    own: Maison = msgspec.field(name="maison", default=AUCUNE)  # what the table has written beside the book
 
     def calm(self) -> Scene:
         """A chase ends; extended Tests, spells, Jetons and what fell to the ground are carried over."""
@@ -89,6 +91,8 @@ class Scene(scene.Scene, frozen=True, omit_defaults=True, forbid_unknown_fields=
             noms = {a.id: a.nom for a in p.equipement.armes} | {b.id: b.nom for b in p.blessures}
             if id in noms:
                 return noms[id]
+            if ecrit := p.fiche.own.name(id):
+                return ecrit
         return id
 
 

@@ -11,6 +11,7 @@ from tablee.kernel.action import Action, Look
 from tablee.kernel.event import Event
 from tablee.kernel.ledger import rule
 from tablee.kernel.oracle import Closed, Oracle
+from tablee.kernel.own import taken
 from tablee.kernel.refs import Who
 from tablee.kernel.sentence import Someone
 from tablee.kernel.tally import total
@@ -18,6 +19,7 @@ from tablee.kernel.tally import total
 from ...model.boutons import Bouton
 from ...model.people import HEURE, Effet, Personnage, hors_d_etat
 from ...model.scene import Scene, inconnu
+from ...model.sorts import Sort
 from ..c1_epreuves.epreuves import Essai, fact, pas_appele, refus
 from ..c1_tests.tests import Demande, Jet, passer, tester
 from ..c2_combat.combat import action_prise
@@ -38,12 +40,17 @@ def au_calme(scene: Scene, who: str, sort: str, de: str = "") -> Closed | None:
         return absent
     if scene.encounter is not None:
         return Closed("VM-3.2", "Pas d'étude en plein combat")
-    livre = scene[de or who].fiche.livre
-    if sort not in livre:
+    ecrit = a_copier(scene, sort, de or who)
+    if ecrit is None:
         return Closed("VM-3.1", "Aucun Sort ne s'appelle « {} »", (sort,))
     if scene[who].fiche.valeurs[LANGUE] is None:
         return Closed("VM-3.2", "{} ne connaît pas la Langue (Magick)", (Someone(who),))
-    return hors_de_sa_magie(scene[who], livre[sort])
+    return hors_de_sa_magie(scene[who], ecrit)
+
+
+def a_copier(scene: Scene, sort: str, de: str) -> Sort | None:
+    """A spell as somebody's book has it, or a book that the table has written."""
+    return scene[de].fiche.livre.get(sort) or scene.own.sorts.get(sort)
 
 
 @rule("VM-3.2", "VM-6.16")
@@ -60,7 +67,8 @@ class Copier(Action, frozen=True, tag="copier"):
         pourquoi = (inconnu(scene, self.de) if self.de else None) or au_calme(scene, self.actor, self.sort, self.de)
         if pourquoi is not None:
             return pourquoi
-        fiche, nom = scene[self.actor].fiche, scene[self.de or self.actor].fiche.livre[self.sort].nom
+        fiche, sort = scene[self.actor].fiche, a_copier(scene, self.sort, self.de or self.actor)
+        nom = sort.nom if sort is not None else self.sort
         if self.sort in fiche.grimoire:
             return Closed("VM-3.2", "{} est déjà dans ce grimoire", (nom,))
         if not self.de:
@@ -71,11 +79,12 @@ class Copier(Action, frozen=True, tag="copier"):
 
     def resolve(self, scene: Scene, oracle: Oracle) -> Scene:
         p = scene[self.actor]
-        sort = scene[self.de or self.actor].fiche.livre[self.sort]
+        source = scene[self.de or self.actor].fiche
+        carnet = taken(p.fiche.own, source.own if self.sort in source.livre else scene.own, self.sort)
+        sort = carnet.sorts[self.sort]
         heures = max(1, sort.ni)
         oracle.tell(Event("sort_copie", self.actor, "", "VM-3.2", (), (("sort", sort.nom), ("heures", heures))))
-        ecrits = p.fiche.sorts_ecrits if sort.id in p.fiche.livre else (*p.fiche.sorts_ecrits, sort)
-        fiche = replace(p.fiche, grimoire=(*p.fiche.grimoire, sort.id), sorts_ecrits=ecrits)
+        fiche = replace(p.fiche, grimoire=(*p.fiche.grimoire, sort.id), own=carnet)
         scene = scene.put(replace(p, fiche=fiche))
         return laisser_passer(scene, oracle, heures * HEURE)
 

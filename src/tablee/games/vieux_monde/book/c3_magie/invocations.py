@@ -35,7 +35,7 @@ def creature(scene: Scene, e: Emprise) -> Personnage:
     while (id := f"{mage.id}_{espece}_{n}") in scene.people and scene[id].vie != "parti":
         n += 1
     x, y = place_libre(scene, mage)
-    lu = une_creature(id, espece, mage.side, x, y)
+    lu = une_creature(id, espece, mage.side, x, y, scene.own)
     return replace(lu, fiche=replace(lu.fiche, nom=f"{lu.nom} {n}"), effets=(e.lier(INVOQUE, passe=False),))
 
 
