@@ -172,6 +172,23 @@ def test_whoever_is_not_understood_in_an_installed_game_is_left_out_with_all_tha
     sat.do(sat.gm, c.EndEncounter())
 
 
+def test_what_a_game_writes_otherwise_today_is_kept() -> None:
+    """Spells of one's own stood in a list on the sheet; they stand under « maison » now."""
+    game = games()["vieux_monde"]
+    state = msgspec.json.decode(begun("vieux_monde"))
+    who, person = next(iter(state["play"]["scene"]["personnages"].items()))
+    spell = {"id": "dard_gris", "nom": "Dard gris", "genre": "arcane", "ni": 1, "dit": "Un dard.", "degats": 5}
+    person["fiche"] |= {"grimoire": ["dard_gris"], "sorts_ecrits": [spell]}
+    state["play"]["away"] = {"absent": {**person, "id": "absent"}}
+    read, aside = understood(game, msgspec.json.encode(state))
+    assert aside == ()
+    assert read.play.scene[who].fiche.livre["dard_gris"].degats == 5
+    assert "dard_gris" in read.play.away["absent"]["fiche"]["maison"]["sort"]
+    person["fiche"]["sorts_ecrits"] = 3
+    _, aside = understood(game, msgspec.json.encode(state))
+    assert "dard_gris" in str(aside), "a spell that nobody knows is set aside with a sentence"
+
+
 def parts(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     pairs = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     return [found for key, value in pairs for found in ((*path, key), *parts(value, (*path, key)))]

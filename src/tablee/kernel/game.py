@@ -103,6 +103,11 @@ def unset(scene: Any, actor: str) -> Legal:
     return iter(())
 
 
+def as_it_is(person: Any) -> Any:
+    """Nothing is written otherwise than it was."""
+    return person
+
+
 def everybody(scene: Any) -> tuple[str, ...]:
     """All who are there, as they came."""
     return tuple(scene.people)
@@ -133,6 +138,8 @@ class Game:
       `{KEY: ID, "id": ..., and his name}` if he was called from `cast`. `gather([])` must give a scene with nobody in
       it: every campaign begins so. None: the game is not for the live table.
     - `cast`: who can be called into a scene, as plain data by key and by id; his name stands where `Person` says.
+    - `today(person)`: somebody as an earlier version may have written him, as he is written today; of data that are
+      nobody's it changes nothing.
     - `maker`: how people are made on the spot; None: they are not.
     - `creation`: how characters are made.
 
@@ -178,6 +185,7 @@ class Game:
     track: Callable[[Any], Track | None] = no_track  # the same on a scale, where figures are counted down
     gather: Callable[[list[dict[str, Any]]], Scene] | None = None  # characters as plain data, nothing under way
     cast: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # who can be called into a scene: by key, by id
+    today: Callable[[Any], Any] = as_it_is  # somebody as an earlier version wrote him, as he is written today
     maker: Maker | None = None  # who can be made on the spot, where the game has such people
     ground: Callable[[Any], Ground | None] = no_ground  # the map of a scene, where the rules have one
     sight: Callable[[Any, frozenset[str]], frozenset[Cell] | None] = all_seen  # what these people see of it

@@ -23,7 +23,7 @@ from tablee.kernel import refs
 from tablee.kernel.content import ContentError
 from tablee.kernel.game import Game
 from tablee.kernel.run import Run, run
-from tablee.kernel.scene import person_type
+from tablee.kernel.scene import in_files, person_type
 from tablee.kernel.sentence import At, Foreign, Said, Typed
 from tablee.kernel.sieve import WRONG, Part, fields_of, fields_sieved, sieved, why_not
 
@@ -93,11 +93,13 @@ def _typed(game: Game, data: bytes, parts: list[Part]) -> State:
         whole = {}
     given = _tables(whole, ("play", "desk"), (), parts)
     play = _tables(given["play"], ("scene",), ("play",), parts)
-    scene = sieved(play["scene"], game.scene, ("play", "scene"), parts)
+    scene = sieved(_of_today(game, play["scene"]), game.scene, ("play", "scene"), parts)
     if scene is WRONG:
         scene = scenes.plain(empty_scene(game))
     of: Any = PlayOf
     others = {**fields_of(PlayOf), "scene": Any, "away": _people(game)}
+    if "away" in play:
+        play["away"] = _each(game, play["away"])
     read: Play = msgspec.convert(
         {**fields_sieved(play, others, ("play",), parts), "scene": scene}, of[game.scene], str_keys=True
     )
@@ -107,6 +109,16 @@ def _typed(game: Game, data: bytes, parts: list[Part]) -> State:
     salt = hashlib.sha256(data).hexdigest()[:32]  # the same whenever it is read
     desk = fields_sieved(given["desk"], fields_of(Desk), ("desk",), parts)
     return StateOf(read, msgspec.convert({"title": game.title, "salt": salt, **desk}, Desk, str_keys=True))
+
+
+def _of_today(game: Game, scene: dict[str, Any]) -> dict[str, Any]:
+    """A scene with its people as they are written today."""
+    at = in_files(game.scene, "people")
+    return {**scene, at: _each(game, scene[at])} if at in scene else scene
+
+
+def _each(game: Game, people: Any) -> Any:
+    return {who: game.today(p) for who, p in people.items()} if isinstance(people, dict) else people
 
 
 def _people(game: Game) -> Any:

@@ -19,7 +19,7 @@ from .desk.read import lire_scene, reunir
 from .desk.sheet import sheet
 from .desk.study import STUDY
 from .desk.tactics import TACTIQUES
-from .model.cast import DISTRIBUTION
+from .model.cast import DISTRIBUTION, aujourd_hui
 from .model.scene import Scene
 
 game = Game(
@@ -40,6 +40,7 @@ game = Game(
     order=ordre_du_round,
     gather=reunir,
     cast=DISTRIBUTION,
+    today=aujourd_hui,
     reach=cases_a_portee,
     area=zone_d_effet,
     zones=sorts_en_place,

@@ -50,13 +50,24 @@ def habiller(p: Any, maison: Table, ici: str) -> Any:
 @rule("VM-3.1")
 def sorts_ecrits(fiche: Table) -> Table:
     """Spells written out among those he knows, as weapons are, stand apart on the sheet and are known by their ids."""
-    lue, ecrits = dict(fiche), Table()
+    lue = dict(fiche)
+    ecrits = _par_id(lue.pop("sorts_ecrits", ()))  # where version 1 kept them
     for cle in ("sorts", "grimoire"):
         if isinstance(lue.get(cle), list):
-            ecrits |= {str(x.get("id", "")): x for x in lue[cle] if isinstance(x, dict)}
+            ecrits |= _par_id(lue[cle])
             lue[cle] = [x.get("id", "") if isinstance(x, dict) else x for x in lue[cle]]
     carnet = lue.get("maison", {})
     return {**lue, "maison": own.merged(carnet, {"sort": ecrits})} if ecrits and isinstance(carnet, dict) else lue
+
+
+def _par_id(sorts: Any) -> Table:
+    return {str(x.get("id", "")): x for x in sorts if isinstance(x, dict)} if isinstance(sorts, list | tuple) else {}
+
+
+def aujourd_hui(p: Any) -> Any:
+    """Somebody as an earlier version wrote him, as he is written today."""
+    ancien = isinstance(p, dict) and isinstance(p.get("fiche"), dict) and "sorts_ecrits" in p["fiche"]
+    return {**p, "fiche": sorts_ecrits(p["fiche"])} if ancien else p
 
 
 def equiper(donne: Any, maison: Table, name: str) -> Any:
